@@ -1,0 +1,22 @@
+# seedc_library(NAME SOURCES… DEPENDS…): one static library a folder, with the project's warnings.
+# The folder's headers are included from the root of the repository: "compiler/ir/module.h".
+
+add_library(seedc_options INTERFACE)
+target_compile_options(seedc_options INTERFACE -Wall -Wextra -Wpedantic -Wno-missing-field-initializers
+                       -fno-math-errno -ffp-contract=off)
+target_include_directories(seedc_options INTERFACE ${CMAKE_SOURCE_DIR})
+
+if(SEEDC_SANITIZE)
+  add_compile_options(-fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer)
+  add_link_options(-fsanitize=address,undefined)
+endif()
+if(SEEDC_FUZZ)
+  add_compile_options(-fsanitize=fuzzer-no-link,address,undefined -fno-omit-frame-pointer)
+  add_link_options(-fsanitize=address,undefined)
+endif()
+
+function(seedc_library name)
+  cmake_parse_arguments(ARG "" "" "SOURCES;DEPENDS" ${ARGN})
+  add_library(${name} STATIC ${ARG_SOURCES})
+  target_link_libraries(${name} PUBLIC seedc_options ${ARG_DEPENDS})
+endfunction()

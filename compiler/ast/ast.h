@@ -1,0 +1,108 @@
+// The tree of a program as it was written, with the place of every part. Both notations, shorthand
+// (`.req`) and JSON (`requests.jsonl`, one request, a condition tree), parse into it.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "compiler/source/source.h"
+
+namespace seedc::ast {
+
+/// A JSON value with places; shorthand operands take the same form.
+struct Json {
+  enum class Kind { Null, Bool, Number, String, Word, Array, Object };
+  struct Member;
+
+  Kind kind = Kind::Null;
+  Span span;
+  bool boolean = false;
+  /// Number: its spelling. String: its value, escapes resolved. Word (shorthand only, a bare
+  /// `HasTV` or a dotted path): its spelling.
+  std::string text;
+  std::vector<Json> elements;  ///< Array; the keys of a Word, as strings
+  std::vector<Member>
+      members;  ///< Object, in the order written; a repeated key is reported by the parser
+
+  /// The last member of that key, or null pointer.
+  const Json* find(std::string_view key) const;
+};
+
+struct Json::Member {
+  std::string key;
+  Span key_span;
+  Json value;
+};
+
+/// An operand of a shorthand call: `true: "False"`, or without a key.
+struct Argument {
+  std::string key;  ///< empty if positional
+  Span key_span;
+  Json value;
+};
+
+/// A node of a request's tree.
+struct Expr {
+  enum class Kind {
+    And,       ///< args
+    Or,        ///< args
+    Not,       ///< args (the checker wants exactly one)
+    Name,      ///< name: a condition defined elsewhere
+    Evidence,  ///< evidence: an object with `kind`, from JSON; name: its aspect
+    Call,      ///< name(arguments): an evidence kind as a function (shorthand)
+    Hop,  ///< name is `1HOP`, `2HOP`, `1HOP_STARS`, …; arguments: the friends, and a pattern unless
+          ///< `_STARS`
+  };
+  Kind kind = Kind::Name;
+  Span span;       ///< all of it
+  Span head_span;  ///< the operator, the name, or in JSON the value of `op` or `aspect` (else all
+                   ///< of it)
+  std::string name;
+  std::vector<Expr> args;
+  std::vector<Argument> arguments;
+  Json evidence;
+};
+
+/// A text field of a request with its place.
+struct Field {
+  std::string text;
+  Span span;
+};
+
+struct Request {
+  Span span;                ///< all of the request
+  std::optional<Field> id;  ///< absent in a bare expression; the driver numbers those
+  std::optional<Field> group, scenario, text, shorthand, gold;
+  std::optional<Expr> structure;  ///< absent if it was missing or did not parse (reported)
+};
+
+/// `let name = …`. A value that did not parse (reported) is an AND of nothing whose span holds the
+/// error.
+struct Let {
+  Field name;
+  Expr value;
+};
+
+/// `import "conditions.json"`
+struct Import {
+  Span span;
+  Field path;  ///< as written, relative to the importing file
+};
+
+struct Program {
+  FileId file = 0;
+  std::vector<Import> imports;
+  std::vector<Let> lets;
+  std::vector<Request> requests;
+};
+
+/// A condition library: `{name: evidence}`.
+struct Library {
+  FileId file = 0;
+  std::vector<Let> conditions;
+};
+
+}  // namespace seedc::ast

@@ -1,0 +1,94 @@
+// Prints the AST.
+#include "compiler/ast/print.h"
+
+namespace seedc::ast {
+namespace {
+
+/// A string as the shorthand writes it.
+std::string quoted(const std::string& text) {
+  std::string out = "\"";
+  for (const char c : text) {
+    if (c == '"' || c == '\\') out += '\\';
+    if (c == '\n') {
+      out += "\\n";
+    } else {
+      out += c;
+    }
+  }
+  return out + '"';
+}
+
+std::string text_of(const Json& json) {
+  switch (json.kind) {
+    case Json::Kind::Null: return "null";
+    case Json::Kind::Bool: return json.boolean ? "true" : "false";
+    case Json::Kind::Number:
+    case Json::Kind::Word: return json.text;
+    case Json::Kind::String: return quoted(json.text);
+    case Json::Kind::Array: {
+      std::string out;
+      for (const Json& element : json.elements) out += (out.empty() ? "" : ", ") + text_of(element);
+      return "[" + out + "]";
+    }
+    case Json::Kind::Object: {
+      std::string out;
+      for (const Json::Member& member : json.members) {
+        out += (out.empty() ? "" : ", ") + member.key + ": " + text_of(member.value);
+      }
+      return "{" + out + "}";
+    }
+  }
+  return "";
+}
+
+std::string text_of(const std::vector<Argument>& arguments) {
+  std::string out;
+  for (const Argument& argument : arguments) {
+    out += (out.empty() ? "" : ", ") + (argument.key.empty() ? "" : argument.key + ": ") + text_of(argument.value);
+  }
+  return "(" + out + ")";
+}
+
+void print_expr(std::string& out, const Expr& expr, std::size_t indent) {
+  out += std::string(indent, ' ');
+  switch (expr.kind) {
+    case Expr::Kind::And: out += "and"; break;
+    case Expr::Kind::Or: out += "or"; break;
+    case Expr::Kind::Not: out += "not"; break;
+    case Expr::Kind::Name: out += "name " + expr.name; break;
+    case Expr::Kind::Evidence: out += "evidence " + expr.name + " " + text_of(expr.evidence); break;
+    case Expr::Kind::Call: out += "call " + expr.name + text_of(expr.arguments); break;
+    case Expr::Kind::Hop: out += "hop " + expr.name + text_of(expr.arguments); break;
+  }
+  out += '\n';
+  for (const Expr& arg : expr.args) print_expr(out, arg, indent + 2);
+}
+
+void print_field(std::string& out, const char* name, const std::optional<Field>& field) {
+  if (field) out += std::string("  ") + name + " " + quoted(field->text) + '\n';
+}
+
+void print_request(std::string& out, const Request& request) {
+  out += "request" + (request.id ? " " + request.id->text : std::string()) + '\n';
+  print_field(out, "group", request.group);
+  print_field(out, "scenario", request.scenario);
+  print_field(out, "text", request.text);
+  print_field(out, "shorthand", request.shorthand);
+  print_field(out, "gold", request.gold);
+  if (request.structure) print_expr(out, *request.structure, 2);
+}
+
+}  // namespace
+
+std::string print(const Program& program) {
+  std::string out;
+  for (const Import& import : program.imports) out += "import " + quoted(import.path.text) + '\n';
+  for (const Let& let : program.lets) {
+    out += "let " + let.name.text + '\n';
+    print_expr(out, let.value, 2);
+  }
+  for (const Request& request : program.requests) print_request(out, request);
+  return out;
+}
+
+}  // namespace seedc::ast

@@ -1,0 +1,134 @@
+// Requests, their logic and their names.
+#include "compiler/check/check.h"
+
+#include <algorithm>
+
+#include "compiler/check/evidence_check.h"
+
+namespace seedc {
+namespace {
+
+using Kind = ast::Expr::Kind;
+
+/// The reader's own spelling of a hop or call, as the name of its condition.
+std::string condition_name(const ast::Expr& expr) {
+  if (expr.kind != Kind::Hop) return expr.name;
+  std::string friends;
+  std::string pattern;
+  for (const ast::Argument& argument : expr.arguments) {
+    if (argument.value.kind == ast::Json::Kind::Array) {
+      for (const ast::Json& element : argument.value.elements) friends += (friends.empty() ? "'" : ", '") + element.text + "'";
+    } else if (argument.key.empty() || argument.key == "pattern") {
+      pattern = ", '" + argument.value.text + "'";
+    }
+  }
+  return expr.name + "([" + friends + "]" + pattern + ")";
+}
+
+}  // namespace
+
+Checker::Checker(ir::Module& module, Diagnostics& diagnostics, CheckOptions options)
+    : module_(module), builder_(module), diagnostics_(diagnostics), options_(std::move(options)) {}
+
+void Checker::check(const ast::Program& program, const Scope& scope) {
+  for (const ast::Let& let : program.lets) check_definition(let.value, scope);
+  for (const ast::Request& request : program.requests) check_request(request, scope);
+}
+
+void Checker::check(const ast::Library& library, const Scope& scope) {
+  for (const ast::Let& let : library.conditions) check_definition(let.value, scope);
+}
+
+void Checker::check_request(const ast::Request& request, const Scope& scope) {
+  CheckedRequest checked;
+  checked.id = request.id ? request.id->text : std::to_string(++unnamed_requests_);
+  if (request.group) checked.group = request.group->text;
+  if (request.gold) checked.gold = request.gold->text;
+  const bool is_new = ids_.insert(checked.id).second;
+  if (!is_new) {
+    const Span place = request.id ? request.id->span : request.span;
+    diagnostics_.report(DiagCode::DuplicateRequest, place, checked.id).help = "give each request an id of its own";
+  }
+  const MaybeValue root = request.structure ? check_expr(*request.structure, scope) : std::nullopt;
+  if (root && is_new) {
+    checked.compiled = module_.requests.size();
+    module_.requests.push_back({.id = checked.id, .root = *root, .gold = checked.gold});
+  }
+  requests_.push_back(std::move(checked));
+}
+
+Checker::MaybeValue Checker::check_expr(const ast::Expr& expr, const Scope& scope) {
+  switch (expr.kind) {
+    case Kind::And:
+    case Kind::Or:
+    case Kind::Not: return check_logic(expr, scope);
+    case Kind::Name: return check_name(expr, scope);
+    case Kind::Evidence:
+    case Kind::Call:
+    case Kind::Hop: break;
+  }
+  const MaybeValue value =
+      check_evidence(expr.kind == Kind::Evidence ? expr.evidence : evidence_of(expr, diagnostics_));
+  if (value && expr.kind != Kind::Call) name_condition(condition_name(expr), *value);
+  return value;
+}
+
+Checker::MaybeValue Checker::check_logic(const ast::Expr& expr, const Scope& scope) {
+  std::vector<ir::ValueId> operands;
+  bool complete = true;
+  for (const ast::Expr& arg : expr.args) {
+    const MaybeValue value = check_expr(arg, scope);
+    if (value) operands.push_back(*value);
+    complete = complete && value;
+  }
+  if (expr.kind == Kind::Not && expr.args.size() != 1) {
+    diagnostics_.report(DiagCode::NotTakesOne, expr.head_span, expr.args.size()).help =
+        "to negate several conditions write NOT(OR(a, b))";
+    return std::nullopt;
+  }
+  if (!complete) return std::nullopt;
+  if (expr.kind == Kind::Not) {
+    return builder_.add({.op = ir::Op::Not, .operands = std::move(operands), .attributes = {}, .span = expr.span});
+  }
+  return builder_.logic(expr.kind == Kind::And ? ir::Op::And : ir::Op::Or, std::move(operands), expr.span);
+}
+
+Checker::MaybeValue Checker::check_name(const ast::Expr& expr, const Scope& scope) {
+  const ast::Expr* definition = scope.find(expr.name);
+  if (definition == nullptr) {
+    auto& report = diagnostics_.report(DiagCode::UnknownName, expr.head_span, expr.name);
+    const std::string near = scope.nearest_to(expr.name);
+    if (near.empty()) {
+      report.help = "define it: let " + expr.name + " = item_meta(attributes.…, true: \"True\")";
+    } else {
+      report.help = "did you mean `" + near + "`?";
+      report.fix = FixIt{expr.head_span, near};
+    }
+    return std::nullopt;
+  }
+  const auto checked = definitions_.find(definition);
+  if (checked == definitions_.end()) {
+    diagnostics_.report(DiagCode::UsedBeforeDefined, expr.head_span, expr.name).help = "move its `let` above this one";
+    return std::nullopt;
+  }
+  if (checked->second) name_condition(expr.name, *checked->second);
+  return checked->second;
+}
+
+void Checker::check_definition(const ast::Expr& definition, const Scope& scope) {
+  const MaybeValue value = definition.kind == Kind::Evidence ? check_evidence(definition.evidence)
+                                                             : check_expr(definition, scope);
+  definitions_.emplace(&definition, value);
+}
+
+Checker::MaybeValue Checker::check_evidence(const ast::Json& evidence) {
+  return seedc::check_evidence(evidence, builder_, diagnostics_, options_.engine_refusal);
+}
+
+void Checker::name_condition(std::string name, ir::ValueId value) {
+  const auto is_known = [&](const ir::Condition& c) { return c.root == value && c.name == name; };
+  if (name.empty() || std::any_of(module_.conditions.begin(), module_.conditions.end(), is_known)) return;
+  module_.conditions.push_back({.name = std::move(name), .root = value});
+}
+
+}  // namespace seedc

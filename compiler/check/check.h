@@ -1,0 +1,67 @@
+// From the AST to the IR: every name resolved, every option checked, defaults filled in. All errors of a program are
+// found in one run; a request with an error anywhere in it gives no IR, the others do.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "compiler/ast/ast.h"
+#include "compiler/diag/diagnostics.h"
+#include "compiler/ir/module.h"
+#include "compiler/resolve/resolve.h"
+#include "runtime/contract/plan.h"
+
+namespace seedc {
+
+struct CheckOptions {
+  /// Why no engine can search a pattern, or nothing. The engines live in the runtime, which the compiler does not know;
+  /// the driver passes the runtime's answer.
+  std::function<std::optional<std::string>(const plan::Pattern&)> engine_refusal;
+};
+
+/// A request of the program, in order, with or without IR.
+struct CheckedRequest {
+  std::string id;
+  std::string group;  ///< or empty
+  std::optional<std::string> gold;
+  std::optional<std::size_t> compiled;  ///< index into Module::requests; nothing if it has an error
+};
+
+/// Checks programs into one module. Used for one run: request ids are unique over all its programs.
+class Checker {
+ public:
+  Checker(ir::Module& module, Diagnostics& diagnostics, CheckOptions options);
+
+  /// A program's imported libraries come before it. Definitions are checked whether or not anything uses them, and a
+  /// `let` may use those above it.
+  void check(const ast::Library& library, const Scope& scope);
+  void check(const ast::Program& program, const Scope& scope);
+
+  const std::vector<CheckedRequest>& requests() const { return requests_; }
+
+ private:
+  using MaybeValue = std::optional<ir::ValueId>;
+
+  void check_request(const ast::Request& request, const Scope& scope);
+  MaybeValue check_expr(const ast::Expr& expr, const Scope& scope);
+  MaybeValue check_logic(const ast::Expr& expr, const Scope& scope);
+  MaybeValue check_name(const ast::Expr& expr, const Scope& scope);
+  void check_definition(const ast::Expr& definition, const Scope& scope);
+  MaybeValue check_evidence(const ast::Json& evidence);
+  void name_condition(std::string name, ir::ValueId value);
+
+  ir::Module& module_;
+  ir::Builder builder_;
+  Diagnostics& diagnostics_;
+  CheckOptions options_;
+  std::vector<CheckedRequest> requests_;
+  std::set<std::string, std::less<>> ids_;
+  std::size_t unnamed_requests_ = 0;
+  /// Definitions that were checked. One that is not here is used before its place.
+  std::map<const ast::Expr*, MaybeValue> definitions_;
+};
+
+}  // namespace seedc

@@ -1,0 +1,20 @@
+// An evidence object to one IR instruction, by the rules of semantics.md section 3.
+#pragma once
+
+#include <functional>
+#include <optional>
+
+#include "compiler/ast/ast.h"
+#include "compiler/diag/diagnostics.h"
+#include "compiler/ir/module.h"
+#include "runtime/contract/plan.h"
+
+namespace seedc {
+
+using EngineRefusal = std::function<std::optional<std::string>(const plan::Pattern&)>;
+
+/// Appends the condition and returns its value; nothing if it has an error, which is reported.
+std::optional<ir::ValueId> check_evidence(const ast::Json& evidence, ir::Builder& builder, Diagnostics& diagnostics,
+                                          const EngineRefusal& engine_refusal);
+
+}  // namespace seedc

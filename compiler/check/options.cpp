@@ -1,0 +1,186 @@
+// Typed reading of options.
+#include "compiler/check/options.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+
+namespace seedc {
+namespace {
+
+using Kind = ast::Json::Kind;
+
+Value number_value(const std::string& spelling) {
+  const char* end = spelling.data() + spelling.size();
+  std::int64_t integer = 0;
+  if (const auto result = std::from_chars(spelling.data(), end, integer); result.ec == std::errc{} && result.ptr == end) {
+    return integer;
+  }
+  double real = 0;
+  if (std::from_chars(spelling.data(), end, real).ec == std::errc::result_out_of_range) {
+    // Too small reads as 0, too large as infinity, which every check of a range refuses.
+    real = spelling.find("e-") != std::string::npos || spelling.find("E-") != std::string::npos ? 0.0 : HUGE_VAL;
+  }
+  return real;
+}
+
+/// What was found instead, for messages: scalars as they are written, the rest by kind.
+std::string describe(const ast::Json& json) {
+  constexpr std::size_t kLongest = 40;
+  switch (json.kind) {
+    case Kind::Null: return "null";
+    case Kind::Bool: return json.boolean ? "true" : "false";
+    case Kind::Array: return "a list";
+    case Kind::Object: return "an object";
+    case Kind::Number:
+    case Kind::Word: return "`" + json.text + "`";
+    case Kind::String: return json.text.size() > kLongest ? "a string" : "the string " + to_json(Value(json.text));
+  }
+  return "";
+}
+
+bool is_text(const ast::Json& json) { return json.kind == Kind::String || json.kind == Kind::Word; }
+
+}  // namespace
+
+Value to_value(const ast::Json& json) {
+  switch (json.kind) {
+    case Kind::Null: return {};
+    case Kind::Bool: return json.boolean;
+    case Kind::Number: return number_value(json.text);
+    case Kind::String:
+    case Kind::Word: return json.text;
+    case Kind::Array: {
+      List list;
+      for (const ast::Json& element : json.elements) list.push_back(to_value(element));
+      return list;
+    }
+    case Kind::Object: {
+      Dict dict;
+      for (const ast::Json::Member& member : json.members) insert_or_assign(dict, member.key, to_value(member.value));
+      return dict;
+    }
+  }
+  return {};
+}
+
+const ast::Json* Options::find(std::string_view key) const {
+  const ast::Json* value = object_.find(key);
+  return value == nullptr || value->kind == Kind::Null ? nullptr : value;
+}
+
+const ast::Json* Options::require(std::string_view key, std::string_view help) {
+  const ast::Json* value = find(key);
+  if (value == nullptr) diagnostics_.report(DiagCode::MissingOption, object_.span, owner_, key).help = help;
+  return value;
+}
+
+const ast::Json* Options::object(std::string_view key) {
+  const ast::Json* value = find(key);
+  if (value == nullptr || value->kind == Kind::Object) return value;
+  report_bad(*value, key, "an object");
+  return nullptr;
+}
+
+std::optional<Value> Options::literal(std::string_view key) const {
+  const ast::Json* value = find(key);
+  return value == nullptr ? std::nullopt : std::optional(to_value(*value));
+}
+
+Path Options::path(std::string_view key) {
+  const ast::Json* value = find(key);
+  if (value == nullptr) return {};
+  if (value->kind == Kind::String) return {value->text};
+  const bool is_path = (value->kind == Kind::Array || value->kind == Kind::Word) &&
+                       std::all_of(value->elements.begin(), value->elements.end(), is_text);
+  if (!is_path) {
+    report_bad(*value, key, "a list of keys, or one key");
+    return {};
+  }
+  Path path;
+  for (const ast::Json& element : value->elements) path.push_back(element.text);
+  return path;
+}
+
+std::string Options::text(std::string_view key) {
+  const ast::Json* value = find(key);
+  if (value == nullptr) return {};
+  if (!is_text(*value)) report_bad(*value, key, "a string");
+  return is_text(*value) ? value->text : std::string();
+}
+
+std::vector<std::string> Options::names(std::string_view key) {
+  const ast::Json* value = find(key);
+  if (value == nullptr) return {};
+  if (value->kind != Kind::Array || !std::all_of(value->elements.begin(), value->elements.end(), is_text)) {
+    report_bad(*value, key, "a list of names");
+    return {};
+  }
+  std::vector<std::string> names;
+  for (const ast::Json& element : value->elements) names.push_back(element.text);
+  return names;
+}
+
+std::int64_t Options::integer(std::string_view key, std::int64_t otherwise, std::int64_t least) {
+  const ast::Json* value = find(key);
+  if (value == nullptr) return otherwise;
+  const Value number = value->kind == Kind::Number ? to_value(*value) : Value();
+  const auto* integer = number.as<std::int64_t>();
+  if (integer != nullptr && *integer >= least) return *integer;
+  report_bad(*value, key, least == INT64_MIN ? "an integer" : fmt::format("an integer from {}", least));
+  return otherwise;
+}
+
+std::optional<double> Options::number(std::string_view key) {
+  const ast::Json* value = find(key);
+  if (value == nullptr) return std::nullopt;
+  const auto number = value->kind == Kind::Number ? number_of(to_value(*value)) : std::nullopt;
+  if (number && std::isfinite(*number)) return number;
+  report_bad(*value, key, "a number");
+  return std::nullopt;
+}
+
+double Options::number(std::string_view key, double otherwise) { return number(key).value_or(otherwise); }
+
+int Options::tri(std::string_view key, int otherwise) {
+  const ast::Json* value = find(key);
+  if (value == nullptr) return otherwise;
+  const Value number = value->kind == Kind::Number ? to_value(*value) : Value();
+  const auto* integer = number.as<std::int64_t>();
+  if (integer != nullptr && -1 <= *integer && *integer <= 1) return static_cast<int>(*integer);
+  report_bad(*value, key, "-1, 0 or 1");
+  return otherwise;
+}
+
+std::string Options::choice(std::string_view key, std::span<const std::string_view> words) {
+  const ast::Json* value = find(key);
+  if (value == nullptr) return std::string(words.front());
+  if (is_text(*value) && std::find(words.begin(), words.end(), value->text) != words.end()) return value->text;
+  report_bad(*value, key, fmt::format("one of {}", fmt::join(words, ", ")));
+  return std::string(words.front());
+}
+
+void Options::report_bad(const ast::Json& value, std::string_view key, std::string_view expected) {
+  auto& report = diagnostics_.report(DiagCode::BadValue, value.span, key, expected, describe(value));
+  const bool wants_number = expected.find("integer") != std::string_view::npos ||
+                            expected.find("number") != std::string_view::npos || expected.starts_with('-');
+  if (wants_number && is_text(value) && !value.text.empty() &&
+      value.text.find_first_not_of("-+.0123456789") == std::string::npos) {
+    report.help = "write the number without quotes: " + value.text;
+  }
+}
+
+void Options::report_unknown(std::span<const std::string> known) {
+  for (const ast::Json::Member& member : object_.members) {
+    if (std::find(known.begin(), known.end(), member.key) != known.end()) continue;
+    auto& report = diagnostics_.report(DiagCode::UnknownOption, member.key_span, owner_, member.key);
+    const std::string near = nearest(member.key, known);
+    report.help = near.empty() ? fmt::format("its options are {}", fmt::join(known, ", "))
+                               : "did you mean `" + near + "`?";
+  }
+}
+
+}  // namespace seedc

@@ -1,0 +1,19 @@
+// What there is to compile for one run: the kernels of runtime/contract/kernel.h, as data. Names
+// nothing of LLVM.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "runtime/contract/kernel.h"
+
+namespace seedc {
+
+struct KernelSource {
+  /// How many lookups the one LookupKernel turns into planes.
+  std::uint32_t lookup_count = 0;
+  /// Each becomes one PlaneKernel.
+  std::vector<PlaneProgram> programs;
+};
+
+}  // namespace seedc

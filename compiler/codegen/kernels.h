@@ -1,0 +1,16 @@
+// The two kinds of kernels, each emitted into a module.
+#pragma once
+
+#include "compiler/codegen/emitter.h"
+#include "compiler/codegen/schedule.h"
+
+namespace seedc::codegen {
+
+/// The LookupKernel for `lookup_count` lookups.
+void emit_lookups(Emitter& emitter, std::uint32_t lookup_count);
+
+/// The PlaneKernel of `program`, a loop over blocks that calls one internal function for each part.
+void emit_program(Emitter& emitter, const std::string& name, const PlaneProgram& program,
+                  const Schedule& schedule);
+
+}  // namespace seedc::codegen

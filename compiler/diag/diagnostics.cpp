@@ -1,0 +1,53 @@
+// The table of diagnostics and the list a compilation collects.
+#include "compiler/diag/diagnostics.h"
+
+#include <algorithm>
+#include <array>
+#include <tuple>
+#include <utility>
+
+namespace seedc {
+namespace {
+
+constexpr std::array kTable = {
+#define SEEDC_DIAGNOSTIC(id, code, severity, text) DiagInfo{code, Severity::severity, text},
+#include "compiler/diag/diagnostics.def"
+};
+
+}  // namespace
+
+const DiagInfo& info(DiagCode code) { return kTable[static_cast<std::size_t>(code)]; }
+
+std::span<const DiagInfo> diagnostic_table() { return kTable; }
+
+Diagnostic& Diagnostics::add(DiagCode code, Span span, std::string text) {
+  Severity severity = info(code).severity;
+  if (severity == Severity::Warning) {
+    if (options_.silenced.contains(info(code).code)) return silenced_;
+    if (options_.warnings_are_errors) severity = Severity::Error;
+  }
+  if (severity == Severity::Error) {
+    ++error_count_;
+    error_ends_.emplace(std::pair(span.file, span.begin), span.end);
+  }
+  return list_.emplace_back(Diagnostic{code, severity, span, std::move(text), {}, {}});
+}
+
+std::size_t Diagnostics::errors_within(Span span) const {
+  const auto first = error_ends_.lower_bound({span.file, span.begin});
+  const auto last = error_ends_.upper_bound({span.file, span.end});
+  return static_cast<std::size_t>(
+      std::count_if(first, last, [span](const auto& error) { return error.second <= span.end; }));
+}
+
+std::vector<const Diagnostic*> Diagnostics::sorted() const {
+  std::vector<const Diagnostic*> sorted;
+  sorted.reserve(list_.size());
+  for (const Diagnostic& diagnostic : list_) sorted.push_back(&diagnostic);
+  std::stable_sort(sorted.begin(), sorted.end(), [](const Diagnostic* a, const Diagnostic* b) {
+    return std::tie(a->span.file, a->span.begin) < std::tie(b->span.file, b->span.begin);
+  });
+  return sorted;
+}
+
+}  // namespace seedc

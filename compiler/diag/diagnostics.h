@@ -1,0 +1,100 @@
+// Diagnostics: what is wrong with a program, where, and how to mend it. Stages report into a
+// Diagnostics and go on; nothing is printed here but by `render`.
+//
+//   diagnostics.report(DiagCode::UnknownName, span, name).help = "did you mean `cozy`?";
+//
+// Texts are lower case, without a full stop, with code in backticks; codes, severities and texts
+// stand in one table, diagnostics.def. One mistake gets one message, at the narrowest place.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <cstddef>
+#include <deque>
+#include <map>
+#include <optional>
+#include <set>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "compiler/source/source.h"
+
+namespace seedc {
+
+enum class Severity { Error, Warning };
+
+enum class DiagCode {
+#define SEEDC_DIAGNOSTIC(id, code, severity, text) id,
+#include "compiler/diag/diagnostics.def"
+};
+
+/// One row of the table.
+struct DiagInfo {
+  std::string_view code;  ///< stable, in kebab case; what `-Wno-CODE` names
+  Severity severity;
+  std::string_view text;  ///< a format string
+};
+const DiagInfo& info(DiagCode code);
+/// All rows, in the order of DiagCode.
+std::span<const DiagInfo> diagnostic_table();
+
+/// A replacement of the bytes of `span` that mends what was reported.
+struct FixIt {
+  Span span;
+  std::string replacement;
+};
+
+struct Diagnostic {
+  DiagCode code;
+  Severity severity;
+  Span span;  ///< may be nowhere: then it is shown without a place
+  std::string text;
+  std::string help;  ///< the mend, or empty
+  std::optional<FixIt> fix;
+};
+
+/// What the user asked for with -W.
+struct WarningOptions {
+  bool warnings_are_errors = false;
+  std::set<std::string, std::less<>> silenced;  ///< codes of warnings that are not reported
+};
+
+class Diagnostics {
+ public:
+  explicit Diagnostics(WarningOptions options = {}) : options_(std::move(options)) {}
+
+  /// Adds a diagnostic and returns it, so that help or a fix can be added. The reference stays
+  /// valid.
+  template <class... Args>
+  Diagnostic& report(DiagCode code, Span span, const Args&... args) {
+    return add(code, span, fmt::format(fmt::runtime(info(code).text), args...));
+  }
+
+  bool has_errors() const { return error_count_ > 0; }
+  std::size_t error_count() const { return error_count_; }
+  /// How many errors lie in `span`; the driver asks this to tell which request is wrong.
+  std::size_t errors_within(Span span) const;
+  /// In the order of files and places.
+  std::vector<const Diagnostic*> sorted() const;
+
+ private:
+  Diagnostic& add(DiagCode code, Span span, std::string text);
+
+  WarningOptions options_;
+  std::deque<Diagnostic> list_;
+  Diagnostic silenced_{};  ///< takes what is added to a silenced warning
+  std::size_t error_count_ = 0;
+  std::multimap<std::pair<FileId, std::uint32_t>, std::uint32_t>
+      error_ends_;  ///< by file and begin
+};
+
+/// As text: `FILE:LINE:COL: error: TEXT [code]`, the line with the place underlined, and the help.
+std::string render_text(const Diagnostics& diagnostics, const SourceManager& sources, bool colour);
+
+/// Among `candidates` the nearest to `word` by edit distance, case aside; empty if none is near.
+std::string nearest(std::string_view word, std::span<const std::string> candidates);
+
+}  // namespace seedc

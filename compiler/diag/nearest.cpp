@@ -1,0 +1,56 @@
+// The nearest name to a misspelt one.
+#include <algorithm>
+#include <cstdlib>
+#include <string>
+#include <vector>
+
+#include "compiler/diag/diagnostics.h"
+
+namespace seedc {
+namespace {
+
+/// Nobody misspells a longer word, and the time to compare grows with the square.
+constexpr std::size_t kLongestWord = 100;
+
+char fold(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
+bool same(char a, char b) { return fold(a) == fold(b); }
+
+/// Insertions, deletions, replacements and swaps of neighbours that turn one word into the other,
+/// case aside.
+std::size_t edit_distance(std::string_view a, std::string_view b) {
+  std::vector<std::size_t> before_last(b.size() + 1), last(b.size() + 1), row(b.size() + 1);
+  for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    before_last.swap(last);
+    last.swap(row);
+    row[0] = i;
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      row[j] = std::min({last[j] + 1, row[j - 1] + 1, last[j - 1] + !same(a[i - 1], b[j - 1])});
+      const bool swapped = i > 1 && j > 1 && same(a[i - 1], b[j - 2]) && same(a[i - 2], b[j - 1]);
+      if (swapped) row[j] = std::min(row[j], before_last[j - 2] + 1);
+    }
+  }
+  return row[b.size()];
+}
+
+std::size_t length_difference(std::string_view a, std::string_view b) {
+  return std::max(a.size(), b.size()) - std::min(a.size(), b.size());
+}
+
+}  // namespace
+
+std::string nearest(std::string_view word, std::span<const std::string> candidates) {
+  if (word.size() > kLongestWord) return {};
+  std::size_t bound = std::max<std::size_t>(1, word.size() / 3) + 1;
+  const std::string* best = nullptr;
+  for (const std::string& candidate : candidates) {
+    if (length_difference(word, candidate) >= bound) continue;
+    const std::size_t distance = edit_distance(word, candidate);
+    if (distance >= bound || distance >= word.size()) continue;
+    bound = distance;
+    best = &candidate;
+  }
+  return best ? *best : std::string();
+}
+
+}  // namespace seedc

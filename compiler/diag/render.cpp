@@ -1,0 +1,178 @@
+// Diagnostics as text for people:
+//
+//   requests.req:3:12: error: unknown condition `cosy` [unknown-name]
+//     AND(trendy, cosy)
+//                 ^~~~
+//     help: did you mean `cozy`?
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "compiler/diag/diagnostics.h"
+#include "compiler/source/utf8.h"
+
+namespace seedc {
+namespace {
+
+constexpr std::string_view kIndent = "  ";
+/// Columns of a source line that are shown; with the indent and two ellipses it fits a terminal
+/// of 80.
+constexpr std::size_t kShownColumns = 76;
+/// How much stands before the place when a line is cut.
+constexpr std::size_t kColumnsBefore = 30;
+constexpr std::size_t kTabStop = 4;
+constexpr std::size_t kLongestCodePoint = 4;
+constexpr std::string_view kEllipsis = "…";
+constexpr std::string_view kUnprintable = "\uFFFD";
+
+struct Palette {
+  std::string_view bold, error, warning, mark, reset;
+};
+constexpr Palette kPlain{};
+constexpr Palette kColoured{"\x1b[1m", "\x1b[1;31m", "\x1b[1;35m", "\x1b[1;32m", "\x1b[0m"};
+
+/// What a terminal shows for the code point at `offset`, so that no program can send it control
+/// sequences.
+std::string_view printable(std::string_view text, std::size_t offset, std::size_t& byte_count) {
+  const auto code_point = decode_utf8(text, offset);
+  byte_count = code_point ? code_point->byte_count : 1;
+  const bool is_control = !code_point || code_point->value < 0x20 ||
+                          (code_point->value >= 0x7F && code_point->value < 0xA0);
+  return is_control ? kUnprintable : text.substr(offset, byte_count);
+}
+
+std::string printable(std::string_view text) {
+  std::string shown;
+  for (std::size_t offset = 0, byte_count = 0; offset < text.size(); offset += byte_count) {
+    shown += printable(text, offset, byte_count);
+  }
+  return shown;
+}
+
+/// A stretch of a line, one glyph a column, and the columns of the place in it.
+struct Columns {
+  std::vector<std::string_view> glyphs;
+  std::size_t begin = 0;
+  std::size_t end = 0;
+};
+
+Columns to_columns(std::string_view line, std::size_t begin, std::size_t end) {
+  Columns columns;
+  for (std::size_t offset = 0, byte_count = 0; offset < line.size(); offset += byte_count) {
+    if (offset <= begin) columns.begin = columns.glyphs.size();
+    if (offset < end) columns.end = columns.glyphs.size() + 1;
+    const std::string_view glyph = printable(line, offset, byte_count);
+    const bool is_tab = line[offset] == '\t';
+    const std::size_t width = is_tab ? kTabStop - columns.glyphs.size() % kTabStop : 1;
+    columns.glyphs.insert(columns.glyphs.end(), width, is_tab ? " " : glyph);
+  }
+  if (begin >= line.size()) columns.begin = columns.glyphs.size();
+  columns.end = std::max(columns.end, columns.begin + 1);
+  return columns;
+}
+
+/// Bytes of a line that surely hold all that will be shown of it: looking at more would make every
+/// diagnostic in a very long line slow.
+struct Window {
+  std::size_t begin = 0;
+  std::size_t end = 0;
+};
+
+Window window_around(std::string_view line, std::size_t place) {
+  const std::size_t reach = kShownColumns * kLongestCodePoint;
+  Window window{place > reach ? place - reach : 0, std::min(line.size(), place + reach)};
+  const auto inside_code_point = [line](std::size_t offset) {
+    return offset < line.size() && (static_cast<unsigned char>(line[offset]) & 0xC0) == 0x80;
+  };
+  while (window.begin > 0 && inside_code_point(window.begin)) --window.begin;
+  while (inside_code_point(window.end)) ++window.end;
+  return window;
+}
+
+/// The line's text, cut to what fits, and the marks below it.
+struct Excerpt {
+  std::string text;
+  std::string marks;
+};
+
+Excerpt excerpt(std::string_view line, std::size_t begin, std::size_t end) {
+  const Window window = window_around(line, begin);
+  const Columns columns = to_columns(line.substr(window.begin, window.end - window.begin),
+                                     begin - window.begin, end - window.begin);
+  const std::size_t count = columns.glyphs.size();
+  std::size_t first = 0;
+  if (count > kShownColumns && columns.begin > kColumnsBefore) {
+    first = std::min(columns.begin - kColumnsBefore, count - kShownColumns);
+  }
+  const std::size_t last = std::min(count, first + kShownColumns);
+
+  Excerpt excerpt;
+  if (first > 0 || window.begin > 0) {
+    excerpt.text = kEllipsis;
+    excerpt.marks = " ";
+  }
+  for (std::size_t i = first; i < last; ++i) excerpt.text += columns.glyphs[i];
+  if (last < count || window.end < line.size()) excerpt.text += kEllipsis;
+  excerpt.marks.append(columns.begin - first, ' ').append("^");
+  const std::size_t marked_end = std::min(columns.end, std::max(last, columns.begin + 1));
+  excerpt.marks.append(marked_end - columns.begin - 1, '~');
+  return excerpt;
+}
+
+class Renderer {
+ public:
+  Renderer(const SourceManager& sources, const Palette& palette)
+      : sources_(sources), palette_(palette) {}
+
+  void add(const Diagnostic& diagnostic) {
+    add_headline(diagnostic);
+    if (diagnostic.span.is_known()) add_excerpt(diagnostic.span);
+    if (!diagnostic.help.empty()) add_line(fmt::format("help: {}", printable(diagnostic.help)));
+  }
+
+  std::string take() { return std::move(output_); }
+
+ private:
+  void add_headline(const Diagnostic& diagnostic) {
+    const bool is_error = diagnostic.severity == Severity::Error;
+    output_ += palette_.bold;
+    if (diagnostic.span.is_known()) {
+      const SourceFile& file = sources_.file(diagnostic.span.file);
+      const LineColumn place = file.position(diagnostic.span.begin);
+      output_ += fmt::format("{}:{}:{}: ", printable(file.name()), place.line, place.column);
+    }
+    output_ += fmt::format("{}{}:{} {} [{}]\n", is_error ? palette_.error : palette_.warning,
+                           is_error ? "error" : "warning", palette_.reset,
+                           printable(diagnostic.text), info(diagnostic.code).code);
+  }
+
+  void add_excerpt(Span span) {
+    const SourceFile& file = sources_.file(span.file);
+    const std::string_view line = file.line(file.position(span.begin).line);
+    const auto line_start = static_cast<std::size_t>(line.data() - file.text().data());
+    const std::size_t begin =
+        std::clamp<std::size_t>(span.begin, line_start, line_start + line.size());
+    const std::size_t end = std::clamp<std::size_t>(span.end, begin, line_start + line.size());
+    const Excerpt shown = excerpt(line, begin - line_start, end - line_start);
+    add_line(shown.text);
+    add_line(fmt::format("{}{}{}", palette_.mark, shown.marks, palette_.reset));
+  }
+
+  void add_line(std::string_view text) { output_.append(kIndent).append(text).append("\n"); }
+
+  const SourceManager& sources_;
+  const Palette& palette_;
+  std::string output_;
+};
+
+}  // namespace
+
+std::string render_text(const Diagnostics& diagnostics, const SourceManager& sources, bool colour) {
+  Renderer renderer(sources, colour ? kColoured : kPlain);
+  for (const Diagnostic* diagnostic : diagnostics.sorted()) renderer.add(*diagnostic);
+  return renderer.take();
+}
+
+}  // namespace seedc

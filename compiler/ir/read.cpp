@@ -1,0 +1,285 @@
+// Reads the text form of a module. The grammar, a line an entry:
+//
+//   module   = "module" "{" entry* "}"
+//   entry    = "%" N "=" mnemonic [operand {"," operand}] {name "=" json}
+//            | "condition" string "=" operand
+//            | "request" string "=" operand ["gold" "=" string]
+//
+// Comments begin with `;` or `//` and go to the end of the line. Values are numbered from 0 in order.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <charconv>
+#include <nlohmann/json.hpp>
+
+#include "compiler/ir/text.h"
+
+namespace seedc::ir {
+namespace {
+
+/// Thrown to abandon a line; the reader goes on with the next one.
+struct LineError {
+  std::uint32_t begin;
+  std::string text;
+};
+
+constexpr std::size_t kMaxNesting = 100;
+
+Value value_from(const nlohmann::ordered_json& json) {
+  using Kind = nlohmann::ordered_json::value_t;
+  switch (json.type()) {
+    case Kind::boolean: return json.get<bool>();
+    case Kind::number_integer: return json.get<std::int64_t>();
+    case Kind::number_unsigned: {
+      const auto number = json.get<std::uint64_t>();
+      if (number > static_cast<std::uint64_t>(INT64_MAX)) return static_cast<double>(number);
+      return static_cast<std::int64_t>(number);
+    }
+    case Kind::number_float: return json.get<double>();
+    case Kind::string: return json.get<std::string>();
+    case Kind::array: {
+      List list;
+      for (const auto& element : json) list.push_back(value_from(element));
+      return list;
+    }
+    case Kind::object: {
+      Dict dict;
+      for (const auto& [key, element] : json.items()) insert_or_assign(dict, key, value_from(element));
+      return dict;
+    }
+    case Kind::null:
+    case Kind::binary:
+    case Kind::discarded: return {};
+  }
+  return {};
+}
+
+class Reader {
+ public:
+  Reader(std::string_view text, FileId file, Diagnostics& diagnostics)
+      : text_(text), file_(file), diagnostics_(diagnostics) {}
+
+  Module run() {
+    if (!header()) return {};
+    while (skip_space(), at_ < text_.size() && text_[at_] != '}') read_entry();
+    if (at_ >= text_.size()) {
+      report(at_, "expected `}` at the end of the module");
+      return std::move(module_);
+    }
+    ++at_;
+    skip_space();
+    if (at_ < text_.size()) report(at_, "unexpected text after the module");
+    return std::move(module_);
+  }
+
+ private:
+  bool header() {
+    try {
+      expect_word("module");
+      expect('{');
+      return true;
+    } catch (const LineError& error) {
+      report(error.begin, error.text);
+      return false;
+    }
+  }
+
+  void read_entry() {
+    try {
+      if (text_[at_] == '%') {
+        read_inst();
+      } else if (accept_word("condition")) {
+        Condition condition{.name = string(), .root = 0};
+        expect('=');
+        condition.root = operand();
+        module_.conditions.push_back(std::move(condition));
+      } else if (accept_word("request")) {
+        read_request();
+      } else {
+        throw LineError{at_, "expected `%`, `condition`, `request` or `}`"};
+      }
+      end_of_line();
+    } catch (const LineError& error) {
+      report(error.begin, error.text);
+      at_ = static_cast<std::uint32_t>(std::min(text_.find('\n', at_), text_.size()));
+    }
+  }
+
+  void read_request() {
+    Request request{.id = string(), .root = 0, .gold = {}};
+    expect('=');
+    request.root = operand();
+    if (accept_word("gold")) {
+      expect('=');
+      request.gold = string();
+    }
+    module_.requests.push_back(std::move(request));
+  }
+
+  void read_inst() {
+    const std::uint32_t begin = at_;
+    const ValueId id = operand();
+    if (id != module_.insts.size()) {
+      throw LineError{begin, fmt::format("expected %{}: values are numbered in order", module_.insts.size())};
+    }
+    expect('=');
+    const std::uint32_t op_begin = (skip_blanks(), at_);
+    const std::string_view mnemonic = word();
+    const auto op = find_op(mnemonic);
+    if (!op) throw LineError{op_begin, fmt::format("unknown operation `{}`", mnemonic)};
+    Inst inst{.op = *op, .operands = {}, .attributes = {}, .span = {}};
+    if (skip_blanks(); peek() == '%') {
+      inst.operands.push_back(operand());
+      while (accept(',')) inst.operands.push_back(operand());
+    }
+    inst.attributes.resize(info(*op).attributes.size());
+    while (skip_blanks(), is_word(peek())) read_attribute(inst);
+    inst.span = {file_, begin, at_};
+    module_.insts.push_back(std::move(inst));
+  }
+
+  void read_attribute(Inst& inst) {
+    const std::uint32_t begin = at_;
+    const std::string_view name = word();
+    const auto rows = info(inst.op).attributes;
+    const auto row = std::find_if(rows.begin(), rows.end(), [&](const AttrInfo& r) { return r.name == name; });
+    if (row == rows.end()) {
+      throw LineError{begin, fmt::format("`{}` has no attribute `{}`", info(inst.op).mnemonic, name)};
+    }
+    expect('=');
+    inst.attributes[static_cast<std::size_t>(row - rows.begin())] = json();
+  }
+
+  /// The JSON value that begins here, found by its brackets and quotes.
+  Value json() {
+    skip_blanks();
+    const std::uint32_t begin = at_;
+    std::size_t depth = 0;
+    do {
+      const char c = peek();
+      if (c == '\0' || c == '\n') throw LineError{begin, "expected a JSON value"};
+      if (c == '"') {
+        skip_string();
+        continue;
+      }
+      if (c == '[' || c == '{') ++depth;
+      if (depth > kMaxNesting) throw LineError{at_, fmt::format("nested more than {} deep", kMaxNesting)};
+      if ((c == ']' || c == '}') && depth-- == 0) throw LineError{at_, "expected a JSON value"};
+      ++at_;
+    } while (depth > 0 || (at_ < text_.size() && !ends_value(text_[at_ - 1]) && !is_separator(peek())));
+    auto parsed = nlohmann::ordered_json::parse(text_.substr(begin, at_ - begin), nullptr, /*allow_exceptions=*/false);
+    if (parsed.is_discarded()) throw LineError{begin, "not a JSON value"};
+    return value_from(parsed);
+  }
+
+  void skip_string() {
+    const std::uint32_t begin = at_++;
+    while (peek() != '"') {
+      if (peek() == '\n' || at_ >= text_.size()) throw LineError{begin, "the string has no end"};
+      at_ += peek() == '\\' ? 2 : 1;
+    }
+    ++at_;
+  }
+
+  std::string string() {
+    skip_blanks();
+    const std::uint32_t begin = at_;
+    if (peek() != '"') throw LineError{at_, "expected a string"};
+    const Value value = json();
+    const auto* text = value.as<std::string>();
+    if (text == nullptr) throw LineError{begin, "expected a string"};
+    return *text;
+  }
+
+  ValueId operand() {
+    skip_blanks();
+    const std::uint32_t begin = at_;
+    if (peek() != '%') throw LineError{at_, "expected a value, such as %0"};
+    ++at_;
+    ValueId id = 0;
+    const auto [end, error] = std::from_chars(text_.data() + at_, text_.data() + text_.size(), id);
+    if (error != std::errc{}) throw LineError{begin, "expected a value, such as %0"};
+    at_ = static_cast<std::uint32_t>(end - text_.data());
+    return id;
+  }
+
+  std::string_view word() {
+    skip_blanks();
+    const std::uint32_t begin = at_;
+    while (is_word(peek())) ++at_;
+    if (at_ == begin) throw LineError{at_, "expected a name"};
+    return text_.substr(begin, at_ - begin);
+  }
+
+  bool accept_word(std::string_view expected) {
+    skip_blanks();
+    const std::string_view rest = text_.substr(at_);
+    if (!rest.starts_with(expected)) return false;
+    if (rest.size() > expected.size() && is_word(rest[expected.size()])) return false;
+    at_ += static_cast<std::uint32_t>(expected.size());
+    return true;
+  }
+
+  void expect_word(std::string_view expected) {
+    skip_space();
+    if (!accept_word(expected)) throw LineError{at_, fmt::format("expected `{}`", expected)};
+  }
+
+  bool accept(char c) {
+    skip_blanks();
+    if (peek() != c) return false;
+    ++at_;
+    return true;
+  }
+
+  void expect(char c) {
+    if (!accept(c)) throw LineError{at_, fmt::format("expected `{}`", c)};
+  }
+
+  void end_of_line() {
+    skip_blanks();
+    if (at_ < text_.size() && peek() != '\n' && peek() != '}') throw LineError{at_, "expected the end of the line"};
+  }
+
+  char peek() const { return at_ < text_.size() ? text_[at_] : '\0'; }
+  static bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '.'; }
+  static bool is_separator(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '\0' || c == ';'; }
+  static bool ends_value(char c) { return c == '"' || c == ']' || c == '}'; }
+
+  void skip_blanks() {
+    while (peek() == ' ' || peek() == '\t' || peek() == '\r') ++at_;
+    if (peek() == ';' || text_.substr(at_).starts_with("//")) {
+      at_ = static_cast<std::uint32_t>(std::min(text_.find('\n', at_), text_.size()));
+    }
+  }
+
+  void skip_space() {
+    do {
+      skip_blanks();
+    } while (peek() == '\n' && ++at_ > 0);
+  }
+
+  void report(std::uint32_t begin, const std::string& text) {
+    const auto end = std::min<std::size_t>(begin + 1, text_.size());
+    diagnostics_.report(DiagCode::IrSyntax, {file_, begin, static_cast<std::uint32_t>(end)}, text);
+  }
+
+  std::string_view text_;
+  FileId file_;
+  Diagnostics& diagnostics_;
+  std::uint32_t at_ = 0;
+  Module module_;
+};
+
+}  // namespace
+
+Module read(const SourceManager& sources, FileId file, Diagnostics& diagnostics) {
+  const std::size_t errors_before = diagnostics.error_count();
+  Module module = Reader(sources.file(file).text(), file, diagnostics).run();
+  if (diagnostics.error_count() > errors_before) return module;
+  for (const std::string& text : verify(module)) diagnostics.report(DiagCode::IrInvalid, {file, 0, 0}, text);
+  return module;
+}
+
+}  // namespace seedc::ir

@@ -1,0 +1,75 @@
+// Finds and loads libseedc_jit.so, and hands the calls of native.h to it.
+#include <dlfcn.h>
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <vector>
+
+#include "compiler/jit/backend.h"
+
+namespace seedc {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kLibraryName = "libseedc_jit.so";
+
+std::vector<fs::path> candidates() {
+  std::error_code failed;
+  const fs::path folder = fs::read_symlink("/proc/self/exe", failed).parent_path();
+  std::vector<fs::path> paths;
+  if (!failed) paths = {folder / ".." / "lib" / kLibraryName, folder / kLibraryName};
+  paths.push_back(fs::path(SEEDC_INSTALL_LIBDIR) / kLibraryName);
+  return paths;
+}
+
+tl::unexpected<Error> unavailable(std::string why) {
+  return fail(ErrorKind::Service, "native code is not available: " + std::move(why),
+              "use `--backend interp`, which needs no LLVM");
+}
+
+Result<const NativeBackend*> load(const fs::path& path) {
+  void* library = dlopen(path.c_str(), RTLD_LAZY | RTLD_LOCAL);
+  if (!library) return unavailable(dlerror());
+  void* symbol = dlsym(library, kBackendSymbol);
+  if (!symbol) return unavailable(fmt::format("{} is of another version", path.string()));
+  return static_cast<const NativeBackend*>(symbol);
+}
+
+Result<const NativeBackend*> find_and_load() {
+  for (const fs::path& path : candidates()) {
+    std::error_code ignored;
+    if (fs::exists(path, ignored)) return load(path);
+  }
+  return unavailable(fmt::format("there is no {}", kLibraryName));
+}
+
+/// Loaded once, by the first who asks; a failure is remembered too.
+const Result<const NativeBackend*>& backend() {
+  static const Result<const NativeBackend*> loaded = find_and_load();
+  return loaded;
+}
+
+}  // namespace
+
+NativeCode::NativeCode(std::unique_ptr<LoadedKernels> kernels) : kernels_(std::move(kernels)) {}
+NativeCode::NativeCode(NativeCode&&) noexcept = default;
+NativeCode& NativeCode::operator=(NativeCode&&) noexcept = default;
+NativeCode::~NativeCode() = default;
+
+LookupKernel NativeCode::lookup() const { return kernels_->lookup; }
+std::span<const PlaneKernel> NativeCode::programs() const { return kernels_->programs; }
+
+Result<NativeCode> NativeCode::compile(const KernelSource& source) {
+  if (!backend()) return tl::unexpected(backend().error());
+  Result<std::unique_ptr<LoadedKernels>> kernels = (*backend())->compile(source);
+  if (!kernels) return tl::unexpected(kernels.error());
+  return NativeCode(std::move(*kernels));
+}
+
+Result<std::string> emit_native(const KernelSource& source, NativeStage stage) {
+  if (!backend()) return tl::unexpected(backend().error());
+  return (*backend())->emit(source, stage);
+}
+
+}  // namespace seedc

@@ -1,0 +1,51 @@
+// deduplicate: equal instructions become one (value numbering).
+#include <algorithm>
+#include <string>
+#include <unordered_map>
+
+#include "compiler/opt/passes.h"
+#include "compiler/opt/rewrite.h"
+
+namespace seedc::opt {
+namespace {
+
+/// Two instructions have the same key if and only if their values are equal by their form.
+std::string key_of(const ir::Inst& inst) {
+  std::vector<ir::ValueId> operands = inst.operands;
+  std::sort(operands.begin(), operands.end());
+  std::string key(ir::info(inst.op).mnemonic);
+  for (const ir::ValueId operand : operands) key += '%' + std::to_string(operand);
+  for (const Value& attribute : inst.attributes) key += ' ' + to_json(attribute);
+  return key;
+}
+
+/// Drops operands that are there already, keeping the order.
+void drop_repeated(std::vector<ir::ValueId>& operands) {
+  std::vector<ir::ValueId> sorted = operands;
+  std::sort(sorted.begin(), sorted.end());
+  if (std::adjacent_find(sorted.begin(), sorted.end()) == sorted.end()) return;
+  std::unordered_map<ir::ValueId, bool> seen;
+  std::erase_if(operands, [&](ir::ValueId operand) { return !seen.emplace(operand, true).second; });
+}
+
+}  // namespace
+
+ir::Module deduplicate(const ir::Module& module) {
+  std::unordered_map<std::string, ir::ValueId> known;
+  ir::Module result = rewrite(module, [&](ir::Module& out, ir::Inst inst) {
+    if (inst.op == ir::Op::And || inst.op == ir::Op::Or) {
+      drop_repeated(inst.operands);
+      if (inst.operands.size() == 1) return inst.operands.front();
+    }
+    const auto next = static_cast<ir::ValueId>(out.insts.size());
+    const auto [entry, is_new] = known.emplace(key_of(inst), next);
+    return is_new ? ir::Builder(out).add(std::move(inst)) : entry->second;
+  });
+  std::unordered_map<std::string, bool> named;
+  std::erase_if(result.conditions, [&](const ir::Condition& condition) {
+    return !named.emplace(condition.name + '%' + std::to_string(condition.root), true).second;
+  });
+  return result;
+}
+
+}  // namespace seedc::opt

@@ -1,0 +1,56 @@
+// flatten: nested operators of the same kind become one.
+#include <algorithm>
+
+#include "compiler/opt/passes.h"
+#include "compiler/opt/rewrite.h"
+
+namespace seedc::opt {
+namespace {
+
+/// Shared operators are copied into each use only while small, and no operator grows beyond a bound, so that the module
+/// stays linear in the program however its names are nested.
+constexpr std::size_t kMaxShared = 16;
+constexpr std::size_t kMaxOperands = 1024;
+
+bool may_merge(const ir::Inst& inner, std::uint32_t uses, std::size_t operands_so_far) {
+  if (inner.operands.size() <= kMaxShared) return true;
+  return uses == 1 && operands_so_far + inner.operands.size() <= kMaxOperands;
+}
+
+void append_new(std::vector<ir::ValueId>& operands, std::span<const ir::ValueId> added) {
+  for (const ir::ValueId operand : added) {
+    if (std::find(operands.begin(), operands.end(), operand) == operands.end()) operands.push_back(operand);
+  }
+}
+
+std::vector<std::uint32_t> count_uses(const ir::Module& module) {
+  std::vector<std::uint32_t> uses(module.insts.size(), 0);
+  for (const ir::Inst& inst : module.insts) {
+    for (const ir::ValueId operand : inst.operands) ++uses[operand];
+  }
+  return uses;
+}
+
+}  // namespace
+
+ir::Module flatten(const ir::Module& module) {
+  const ir::Module live = drop_dead(module);  // so that values keep their numbers below
+  const std::vector<std::uint32_t> uses = count_uses(live);
+  return drop_dead(rewrite(live, [&](ir::Module& out, ir::Inst inst) {
+    ir::Builder builder(out);
+    if (inst.op != ir::Op::And && inst.op != ir::Op::Or) return builder.add(std::move(inst));
+    std::vector<ir::ValueId> operands;
+    for (const ir::ValueId operand : inst.operands) {
+      const ir::Inst& inner = out.insts[operand];
+      if (inner.op == inst.op && may_merge(inner, uses[operand], operands.size())) {
+        append_new(operands, inner.operands);
+      } else {
+        operands.push_back(operand);
+      }
+    }
+    inst.operands = std::move(operands);
+    return builder.add(std::move(inst));
+  }));
+}
+
+}  // namespace seedc::opt

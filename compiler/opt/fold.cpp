@@ -1,0 +1,74 @@
+// fold: what is known without data.
+#include <algorithm>
+
+#include "compiler/opt/passes.h"
+#include "compiler/opt/rewrite.h"
+
+namespace seedc::opt {
+namespace {
+
+using ir::Op;
+
+std::optional<std::int64_t> constant_of(const ir::Module& module, ir::ValueId id) {
+  const ir::Inst& inst = module.insts[id];
+  if (inst.op != Op::Const) return std::nullopt;
+  return *inst.attributes[0].as<std::int64_t>();
+}
+
+ir::ValueId fold_not(ir::Module& out, ir::Inst inst) {
+  const ir::ValueId operand = inst.operands[0];
+  if (const auto value = constant_of(out, operand)) return ir::Builder(out).constant(static_cast<int>(-*value), inst.span);
+  if (out.insts[operand].op == Op::Not) return out.insts[operand].operands[0];
+  return ir::Builder(out).add(std::move(inst));
+}
+
+/// For AND +1 changes nothing and -1 decides; for OR the other way round. 0 stays, once: it can still be overruled.
+ir::ValueId fold_logic(ir::Module& out, ir::Inst inst) {
+  const std::int64_t neutral = inst.op == Op::And ? 1 : -1;
+  std::vector<ir::ValueId> operands;
+  bool has_zero = false;
+  for (const ir::ValueId operand : inst.operands) {
+    const auto value = constant_of(out, operand);
+    if (value == -neutral) return operand;
+    if (value == neutral || (value == 0 && has_zero)) continue;
+    has_zero = has_zero || value == 0;
+    operands.push_back(operand);
+  }
+  if (operands.empty()) return ir::Builder(out).constant(static_cast<int>(neutral), inst.span);
+  return ir::Builder(out).logic(inst.op, std::move(operands), inst.span);
+}
+
+bool is_empty(const ir::Inst& inst, std::string_view attribute) { return inst.attribute(attribute) == Value(""); }
+
+ir::ValueId visit(ir::Module& out, ir::Inst inst) {
+  switch (inst.op) {
+    case Op::Not: return fold_not(out, std::move(inst));
+    case Op::And:
+    case Op::Or: return fold_logic(out, std::move(inst));
+    case Op::TextAny:
+      if (is_empty(inst, "pattern")) return ir::Builder(out).constant(0, inst.span);
+      break;
+    case Op::Sentiment:
+      if (is_empty(inst, "topic")) return ir::Builder(out).constant(-1, inst.span);
+      break;
+    case Op::Const:
+    case Op::MetaNotContains:
+    case Op::MetaNotMatch:
+    case Op::MetaContains:
+    case Op::MetaMatch:
+    case Op::HoursContain:
+    case Op::TextCredible:
+    case Op::TextCircle:
+    case Op::ReviewMeta:
+    case Op::GroupRating:
+    case Op::GroupSplit:
+    case Op::CircleRating: break;
+  }
+  return ir::Builder(out).add(std::move(inst));
+}
+
+}  // namespace
+
+ir::Module fold(const ir::Module& module) { return drop_dead(rewrite(module, visit)); }
+
+}  // namespace seedc::opt

@@ -1,0 +1,38 @@
+// The order of the passes.
+#include <array>
+
+#include "compiler/opt/passes.h"
+
+namespace seedc::opt {
+namespace {
+
+constexpr std::array kPasses = {
+    Pass{"fold", fold}, Pass{"flatten", flatten}, Pass{"deduplicate", deduplicate},
+    Pass{"absorb", absorb}, Pass{"order", order},
+};
+
+/// What absorption leaves may join and repeat once more.
+constexpr std::array kPipeline = {
+    Pass{"fold", fold},       Pass{"flatten", flatten}, Pass{"deduplicate", deduplicate}, Pass{"absorb", absorb},
+    Pass{"flatten", flatten}, Pass{"deduplicate", deduplicate}, Pass{"order", order},
+};
+
+}  // namespace
+
+std::span<const Pass> all_passes() { return kPasses; }
+
+std::span<const Pass> pipeline() { return kPipeline; }
+
+const Pass* find_pass(std::string_view name) {
+  for (const Pass& pass : kPasses) {
+    if (pass.name == name) return &pass;
+  }
+  return nullptr;
+}
+
+ir::Module optimise(ir::Module module) {
+  for (const Pass& pass : kPipeline) module = pass.run(module);
+  return module;
+}
+
+}  // namespace seedc::opt

@@ -1,0 +1,50 @@
+// JSON text to `ast::Json`, every value with its place.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string_view>
+
+#include "JsonLexer.h"
+#include "JsonParser.h"
+#include "compiler/ast/ast.h"
+#include "compiler/diag/diagnostics.h"
+#include "compiler/parse/input.h"
+#include "compiler/parse/parse.h"
+#include "compiler/parse/tokens.h"
+
+namespace seedc {
+
+/// Reads the JSON texts of one file, one after the other: ANTLR's lexer and parser are made once
+/// and warm up.
+class JsonReader {
+ public:
+  JsonReader(const SourceFile& source, FileId file, Diagnostics& diagnostics,
+             const ParseLimits& limits);
+
+  /// The one value in a stretch of the file, or nothing (reported). `end_phrase` says what ends
+  /// there: "the line".
+  std::optional<ast::Json> read(Stretch stretch, std::string_view end_phrase);
+
+ private:
+  std::optional<ast::Json> parse(TokenList tokens, std::string_view end_phrase);
+  void report(const antlr4::Token& found, const antlr4::misc::IntervalSet& expected,
+              std::string_view end_phrase, antlr4::TokenStream& tokens);
+
+  const SourceFile& source_;
+  FileId file_;
+  Diagnostics& diagnostics_;
+  const ParseLimits& limits_;
+  std::size_t tokens_left_;
+  ByteStream input_;
+  grammar::JsonLexer lexer_;
+  grammar::JsonParser parser_;
+};
+
+/// "an array": how messages name the type of a value.
+std::string_view type_phrase(const ast::Json& value);
+
+/// Reports every key of an object that is repeated.
+void report_repeated_keys(const ast::Json& object, Diagnostics& diagnostics);
+
+}  // namespace seedc

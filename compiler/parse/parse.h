@@ -1,0 +1,37 @@
+// Source text to AST. ANTLR is named in this folder and nowhere else.
+//
+// All syntax errors of a file are reported; what could be read is returned all the same, a request
+// that could not without its `structure`. In requests.jsonl a broken line costs only itself.
+#pragma once
+
+#include "compiler/ast/ast.h"
+#include "compiler/diag/diagnostics.h"
+#include "compiler/source/source.h"
+
+namespace seedc {
+
+/// Bounds on hostile input; each has a diagnostic that names it.
+struct ParseLimits {
+  std::size_t max_bytes = std::size_t{64} << 20;  ///< of a program file
+  std::size_t max_tokens = 2'000'000;             ///< of a program file
+  std::size_t max_depth = 500;                    ///< of nested parentheses, brackets, braces
+  std::size_t max_arguments = 65'536;             ///< of one AND, OR, list or object
+};
+
+/// A shorthand file (`.req`).
+ast::Program parse_shorthand(const SourceManager& sources, FileId file, Diagnostics& diagnostics,
+                             const ParseLimits& limits = {});
+
+/// A JSON program: one request a line, one request or a condition tree over several lines, or an
+/// array of requests.
+ast::Program parse_json_program(const SourceManager& sources, FileId file, Diagnostics& diagnostics,
+                                const ParseLimits& limits = {});
+
+/// A condition library, `{name: evidence}`.
+ast::Library parse_library(const SourceManager& sources, FileId file, Diagnostics& diagnostics,
+                           const ParseLimits& limits = {});
+
+/// The tokens of a file, `LINE:COLUMN NAME TEXT` a line, for people.
+std::string print_tokens(const SourceManager& sources, FileId file, bool is_json);
+
+}  // namespace seedc

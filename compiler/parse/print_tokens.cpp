@@ -1,0 +1,39 @@
+// The tokens of a program as text, for people.
+#include <fmt/format.h>
+
+#include "JsonLexer.h"
+#include "ShorthandLexer.h"
+#include "compiler/parse/input.h"
+#include "compiler/parse/parse.h"
+
+namespace seedc {
+namespace {
+
+std::string print_all(antlr4::Lexer& lexer, const SourceFile& source) {
+  std::string out;
+  lexer.removeErrorListeners();  // the parser reports what is wrong
+  for (auto token = lexer.nextToken(); token->getType() != antlr4::Token::EOF; token = lexer.nextToken()) {
+    const LineColumn place = source.position(static_cast<std::uint32_t>(token->getStartIndex()));
+    const std::string name = lexer.getVocabulary().getSymbolicName(token->getType());
+    out += fmt::format("{}:{} {} {}\n", place.line, place.column, name, token->getText());
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string print_tokens(const SourceManager& sources, FileId file, bool is_json) {
+  const SourceFile& source = sources.file(file);
+  Diagnostics ignored;
+  const auto stretch = program_stretch(source, file, ignored, ParseLimits{});
+  if (!stretch) return {};
+  ByteStream input(source.text(), *stretch);
+  if (is_json) {
+    grammar::JsonLexer lexer(&input);
+    return print_all(lexer, source);
+  }
+  grammar::ShorthandLexer lexer(&input);
+  return print_all(lexer, source);
+}
+
+}  // namespace seedc

@@ -1,0 +1,153 @@
+// What was seen, what could have stood there, and the mend.
+#include "compiler/parse/shorthand_errors.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ShorthandParser.h"
+#include "compiler/parse/tokens.h"
+
+namespace seedc {
+namespace {
+
+using antlr4::Token;
+using Parser = grammar::ShorthandParser;
+
+std::vector<TokenGroup> shorthand_groups() {
+  const std::vector<std::size_t> words = {Parser::NAME,   Parser::HOP,     Parser::AND,
+                                          Parser::OR,     Parser::NOT,     Parser::LET,
+                                          Parser::IMPORT, Parser::REQUEST, Parser::WHERE};
+  std::vector<std::size_t> keys = words;
+  keys.insert(keys.end(),
+              {Parser::STRING, Parser::TRUE_WORD, Parser::FALSE_WORD, Parser::NULL_WORD});
+  std::vector<std::size_t> values = keys;
+  values.insert(values.end(), {Parser::NUMBER, Parser::LEFT_BRACKET, Parser::LEFT_BRACE});
+  const std::vector<std::size_t> conditions = {Parser::NAME, Parser::STRING, Parser::HOP,
+                                               Parser::AND,  Parser::OR,     Parser::NOT};
+  std::vector<std::size_t> statements = conditions;
+  statements.insert(statements.end(),
+                    {Parser::NUMBER, Parser::LET, Parser::IMPORT, Parser::REQUEST});
+  std::vector<std::size_t> field_values = conditions;
+  field_values.insert(field_values.end(), {Parser::NUMBER, Parser::NULL_WORD});
+  return {{"a value", values},
+          {"a key", keys},
+          {"a request, `let` or `import`", statements},
+          {"a condition or a text", field_values},
+          {"a condition", conditions},
+          {"an id", {Parser::NAME, Parser::NUMBER, Parser::STRING}},
+          {"a field", {Parser::NAME, Parser::WHERE}},
+          {"a name", {Parser::NAME, Parser::STRING}},
+          {"a name", {Parser::NAME}},
+          {"a string", {Parser::STRING}}};
+}
+
+bool is_logical(std::size_t type) {
+  return type == Parser::AND || type == Parser::OR || type == Parser::NOT;
+}
+
+std::string_view help_for_stray(std::string_view spelling) {
+  if (spelling == "“" || spelling == "”" || spelling == "‘" || spelling == "’") {
+    return "strings stand in plain quotes, `\"…\"` or `'…'`";
+  }
+  return spelling == "/" ? "a comment begins with `#`" : "";
+}
+
+/// The operator to write for `a & b`.
+std::string_view call_for(std::string_view infix) {
+  const char first = infix.front();
+  return first == '&' || first == 'a' || first == 'A' ? "AND" : "OR";
+}
+
+}  // namespace
+
+bool is_infix_operator(const TokenView& tokens, std::size_t index) {
+  const std::size_t type = tokens[index]->getType();
+  if (type == Parser::INFIX_OPERATOR) return true;
+  return (type == Parser::AND || type == Parser::OR) &&
+         tokens[index + 1]->getType() != Parser::LEFT_PAREN;
+}
+
+void ShorthandErrors::report(const StoppedParse& stopped, std::size_t begin, std::size_t next) {
+  const std::size_t found = stopped.found->getTokenIndex();
+  switch (stopped.found->getType()) {
+    case Parser::UNTERMINATED_STRING:
+      diagnostics_.report(DiagCode::Syntax, place_of(found), "the string is not closed").help =
+          fmt::format("close it with `{}` in the same line", spelling(found).front());
+      return;
+    case Parser::STRAY:
+      diagnostics_
+          .report(DiagCode::Syntax, place_of(found), "stray character " + quote(spelling(found)))
+          .help = help_for_stray(spelling(found));
+      return;
+    default:
+      if (is_infix_operator(tokens_, found)) return report_infix_operator(found);
+      report_expected(stopped, begin, next);
+  }
+}
+
+void ShorthandErrors::report_infix_operator(std::size_t index) {
+  const auto text = fmt::format("operator {} between conditions", quote(spelling(index)));
+  diagnostics_.report(DiagCode::Syntax, place_of(index), text).help =
+      fmt::format("write `{}(a, b)`", call_for(spelling(index)));
+}
+
+void ShorthandErrors::report_missing_condition(std::size_t index) {
+  const std::string found = quote(spelling(index));
+  diagnostics_.report(DiagCode::Syntax, end_of(index), "expected a condition, found " + found)
+      .help = found + " with a `:` begins another request";
+}
+
+void ShorthandErrors::report_expected(const StoppedParse& stopped, std::size_t begin,
+                                      std::size_t next) {
+  static const Wording kWording{Parser(nullptr).getVocabulary(), shorthand_groups(),
+                                Parser::TRAILING_COMMA};
+  constexpr std::string_view kEnd = "the end of the file";
+  const std::size_t found = stopped.found->getTokenIndex();
+  const bool ends = stopped.found->getType() == Token::EOF;
+  const auto text =
+      fmt::format("expected {}, found {}", describe_expected(stopped.expected, kWording, kEnd),
+                  ends ? std::string(kEnd) : quote(spelling(found)));
+  const Span place = ends || found == next ? end_of(found) : place_of(found);
+  diagnostics_.report(DiagCode::Syntax, place, text).help = help_for(begin, found);
+}
+
+std::string ShorthandErrors::help_for(std::size_t begin, std::size_t found) const {
+  if (found > begin && is_logical(tokens_[found - 1]->getType())) {
+    return fmt::format("write `{}(…)`", spelling(found - 1));
+  }
+  return help_for_open_bracket(begin, found);
+}
+
+/// A statement that runs on into the next line has most likely lost a closing bracket.
+std::string ShorthandErrors::help_for_open_bracket(std::size_t begin, std::size_t found) const {
+  const Punctuation& punctuation = shorthand_punctuation();
+  std::vector<std::size_t> open;
+  for (std::size_t i = begin; i < found; ++i) {
+    if (punctuation.opens(*tokens_[i])) open.push_back(i);
+    if (punctuation.closes(*tokens_[i]) && !open.empty()) open.pop_back();
+  }
+  const bool ends = tokens_[found]->getType() == Token::EOF;
+  if (open.empty() || (!ends && line_of(open.back()) == line_of(found))) return {};
+  return fmt::format("the {} of line {} is not closed", quote(spelling(open.back())),
+                     line_of(open.back()));
+}
+
+std::string_view ShorthandErrors::spelling(std::size_t index) const {
+  const Span span = span_of(file_, *tokens_[index]);
+  return source_.text().substr(span.begin, span.end - span.begin);
+}
+
+std::uint32_t ShorthandErrors::line_of(std::size_t index) const {
+  return source_.position(span_of(file_, *tokens_[index]).begin).line;
+}
+
+Span ShorthandErrors::place_of(std::size_t index) const { return span_of(file_, *tokens_[index]); }
+
+Span ShorthandErrors::end_of(std::size_t index) const {
+  if (index == 0) return place_of(index);
+  const Span before = place_of(index - 1);
+  return {file_, before.end, before.end};
+}
+
+}  // namespace seedc

@@ -1,0 +1,50 @@
+// Messages for syntax errors in shorthand.
+#pragma once
+
+#include <antlr4-runtime.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "compiler/diag/diagnostics.h"
+#include "compiler/parse/statements.h"
+#include "compiler/parse/syntax_error.h"
+#include "compiler/source/source.h"
+
+namespace seedc {
+
+/// Whether a token stands between conditions, as in `a AND b` and `a & b`, where the shorthand has
+/// calls.
+bool is_infix_operator(const TokenView& tokens, std::size_t index);
+
+class ShorthandErrors {
+ public:
+  ShorthandErrors(const SourceFile& source, FileId file, const TokenView& tokens,
+                  Diagnostics& diagnostics)
+      : source_(source), file_(file), tokens_(tokens), diagnostics_(diagnostics) {}
+
+  /// Says why the parser stopped in the statement of tokens [begin, next). A token that begins the
+  /// next statement is not to blame: then the place is the end of this one.
+  void report(const StoppedParse& stopped, std::size_t begin, std::size_t next);
+  void report_infix_operator(std::size_t index);
+  /// For `R01:` that is followed by `R02: …`, whose id was taken for the condition.
+  void report_missing_condition(std::size_t index);
+
+ private:
+  void report_expected(const StoppedParse& stopped, std::size_t begin, std::size_t next);
+  std::string help_for(std::size_t begin, std::size_t found) const;
+  std::string help_for_open_bracket(std::size_t begin, std::size_t found) const;
+  std::string_view spelling(std::size_t index) const;
+  std::uint32_t line_of(std::size_t index) const;
+  Span place_of(std::size_t index) const;
+  Span end_of(std::size_t index) const;
+
+  const SourceFile& source_;
+  FileId file_;
+  const TokenView& tokens_;
+  Diagnostics& diagnostics_;
+};
+
+}  // namespace seedc

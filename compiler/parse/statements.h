@@ -1,0 +1,32 @@
+// Where statements begin in a list of tokens: the shorthand has no mark between them, so this is
+// how the parser finds back after an error.
+#pragma once
+
+#include <antlr4-runtime.h>
+
+#include <cstddef>
+#include <string_view>
+#include <vector>
+
+#include "compiler/parse/tokens.h"
+
+namespace seedc {
+
+const Punctuation& shorthand_punctuation();
+
+using TokenView = std::vector<antlr4::Token*>;
+
+/// Whether tokens can only begin a statement, whatever precedes: `let x =`, `import "…"`, `request
+/// R1 {`, `R1: AND(`.
+bool is_statement_head(const TokenView& tokens, std::size_t index);
+
+/// Whether a token can begin a condition.
+bool begins_condition(const antlr4::Token& token);
+
+/// The first token from `error` on that begins a statement, given that a broken one began at
+/// `begin`: a head as above, or, on a line of its own and indented no more than the broken
+/// statement, an id with its colon, an operator, or outside all brackets any condition.
+std::size_t next_statement(const TokenView& tokens, std::size_t begin, std::size_t error,
+                           std::string_view text);
+
+}  // namespace seedc

@@ -1,0 +1,53 @@
+// Syntax errors in our words. A parse stops at its first error, and what is parsed at a time is
+// small (a statement, a line), so that one mistake gives one message and costs only itself.
+#pragma once
+
+#include <antlr4-runtime.h>
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace seedc {
+
+/// Thrown out of a parser at its first error.
+struct StoppedParse {
+  antlr4::Token* found;
+  antlr4::misc::IntervalSet expected;
+};
+
+/// Makes a parser throw StoppedParse instead of reporting and repairing.
+class StopAtFirstError final : public antlr4::DefaultErrorStrategy {
+ public:
+  [[noreturn]] void reportError(antlr4::Parser* parser,
+                                const antlr4::RecognitionException& error) override;
+  [[noreturn]] antlr4::Token* recoverInline(antlr4::Parser* parser) override;
+  void sync(antlr4::Parser* parser) override;
+};
+
+/// Sets a parser up: the strategy above, SLL prediction, silence.
+void configure_parser(antlr4::Parser& parser);
+
+/// What people call tokens that can stand in the same place: `a value` for a string, a number, ….
+struct TokenGroup {
+  std::string_view phrase;
+  std::vector<std::size_t> tokens;
+};
+
+/// The words of a grammar.
+struct Wording {
+  const antlr4::dfa::Vocabulary& vocabulary;
+  std::vector<TokenGroup> groups;  ///< a group with many tokens stands before its parts
+  std::size_t unnamed;             ///< a token that is never mentioned
+};
+
+/// "`,` or `)`". Tokens of no group are named by their spelling.
+std::string describe_expected(const antlr4::misc::IntervalSet& expected, const Wording& wording,
+                              std::string_view end_phrase);
+
+/// "`]`": a spelling as a message quotes it, shortened if it is long.
+std::string quote(std::string_view spelling);
+
+}  // namespace seedc

@@ -1,0 +1,64 @@
+// Tokens of a program, held to the limits before any parser recurses over them.
+#pragma once
+
+#include <antlr4-runtime.h>
+
+#include <bitset>
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "compiler/diag/diagnostics.h"
+#include "compiler/parse/parse.h"
+#include "compiler/source/source.h"
+
+namespace seedc {
+
+/// The last one is always ANTLR's end of file.
+using TokenList = std::vector<std::unique_ptr<antlr4::Token>>;
+
+Span span_of(FileId file, const antlr4::Token& token);
+
+/// What the tokens of a grammar mean for nesting.
+struct Punctuation {
+  std::bitset<64> openers;
+  std::bitset<64> closers;
+  std::size_t comma;
+
+  bool opens(const antlr4::Token& token) const { return has(openers, token); }
+  bool closes(const antlr4::Token& token) const { return has(closers, token); }
+
+ private:
+  static bool has(const std::bitset<64>& set, const antlr4::Token& token) {
+    return token.getType() < set.size() && set[token.getType()];
+  }
+};
+
+/// Every token up to the end of the lexer's input. Nothing (reported) if there are more than
+/// `tokens_left`, which it lowers.
+std::optional<TokenList> lex(antlr4::Lexer& lexer, FileId file, Diagnostics& diagnostics,
+                             std::size_t& tokens_left, const ParseLimits& limits);
+
+/// Counts how deep brackets nest and how many arguments stand in each: a recursive parser may only
+/// see what passed.
+class NestingCheck {
+ public:
+  NestingCheck(const Punctuation& punctuation, FileId file, Diagnostics& diagnostics,
+               const ParseLimits& limits)
+      : punctuation_(punctuation), file_(file), diagnostics_(diagnostics), limits_(limits) {}
+
+  /// Takes the next token; false (reported) if a limit is passed.
+  bool accept(const antlr4::Token& token);
+  /// Forgets the open brackets, at a place where the parser surely has none.
+  void restart() { commas_.clear(); }
+
+ private:
+  const Punctuation& punctuation_;
+  FileId file_;
+  Diagnostics& diagnostics_;
+  const ParseLimits& limits_;
+  std::vector<std::size_t> commas_;  ///< of each open bracket
+};
+
+}  // namespace seedc

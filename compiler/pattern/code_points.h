@@ -1,0 +1,19 @@
+// Patterns as code points: Python counts in them.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace seedc::regex {
+
+/// A byte that is no part of a character becomes a surrogate, U+DC80 to U+DCFF, as Python's
+/// `surrogateescape` does.
+std::u32string from_utf8(std::string_view text);
+
+/// A surrogate becomes U+FFFD.
+std::string to_utf8(char32_t code);
+std::string to_utf8(std::u32string_view codes);
+
+constexpr bool is_surrogate(char32_t code) { return code >= 0xd800 && code <= 0xdfff; }
+
+}  // namespace seedc::regex

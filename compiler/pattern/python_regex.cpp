@@ -1,0 +1,52 @@
+// From a pattern of Python's to one of PCRE2's: parse, print, and decide what becomes of what
+// cannot be.
+#include "compiler/pattern/python_regex.h"
+
+#include <fmt/format.h>
+
+#include <variant>
+
+#include "compiler/pattern/code_points.h"
+#include "compiler/pattern/parse_python_regex.h"
+#include "compiler/pattern/pcre2_syntax.h"
+
+namespace seedc {
+namespace {
+
+/// PCRE2 compiles patterns into 16-bit offsets and takes none much longer.
+constexpr std::size_t kMaxPatternBytes = 64 * 1024;
+
+template <class... Cases>
+struct Overloaded : Cases... {
+  using Cases::operator()...;
+};
+
+TranslatedPattern printed(const regex::Node& root) {
+  auto result = regex::print_pcre2(root);
+  if (auto* inexpressible = std::get_if<regex::Inexpressible>(&result)) {
+    return {.unsupported = std::move(inexpressible->text)};
+  }
+  return {.pcre2 = std::move(std::get<std::string>(result))};
+}
+
+}  // namespace
+
+TranslatedPattern translate_python_regex(std::string_view pattern) {
+  if (pattern.size() > kMaxPatternBytes) {
+    return {.unsupported = fmt::format("the pattern is longer than {} bytes", kMaxPatternBytes)};
+  }
+  std::u32string codes = regex::from_utf8(pattern);
+  return std::visit(Overloaded{
+                        [](const regex::Node& root) { return printed(root); },
+                        [&](const regex::Refusal& refusal) {
+                          return TranslatedPattern{.pcre2 = regex::literal_pcre2(codes),
+                                                   .refusal = refusal.text};
+                        },
+                        [](const regex::LimitPassed& limit) {
+                          return TranslatedPattern{.unsupported = limit.text};
+                        },
+                    },
+                    regex::parse_python_regex(codes));
+}
+
+}  // namespace seedc

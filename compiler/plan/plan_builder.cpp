@@ -1,0 +1,149 @@
+// The plan of a module.
+#include "compiler/plan/plan_builder.h"
+
+#include <map>
+
+#include "compiler/plan/conditions.h"
+#include "compiler/plan/plane_builder.h"
+
+namespace seedc {
+namespace {
+
+using ir::Op;
+using ir::ValueId;
+using Plane = PlaneBuilder::Plane;
+
+bool is_logic(Op op) { return ir::info(op).cost == ir::Cost::Logic; }
+
+/// A tri-value as its two planes.
+struct TriPlanes {
+  Plane yes;
+  Plane no;
+};
+
+class PlanBuilder {
+ public:
+  PlanBuilder(const ir::Module& module, bool keep_names) : module_(module), keep_names_(keep_names) {}
+
+  plan::Plan run() {
+    collect_roots();
+    collect_conditions();
+    for (std::size_t stage = 0; stage < plan::kStageCount; ++stage) plan_stage(static_cast<plan::Stage>(stage));
+    plan_results();
+    return std::move(plan_);
+  }
+
+ private:
+  void collect_roots() {
+    for (const ir::Request& request : module_.requests) {
+      plan_.requests.push_back({request.id, request.gold});
+      roots_.push_back(request.root);
+    }
+    if (!keep_names_) return;
+    std::map<std::string, int> uses;
+    for (const ir::Condition& condition : module_.conditions) {
+      const int use = ++uses[condition.name];
+      plan_.names.push_back(use == 1 ? condition.name : condition.name + '#' + std::to_string(use));
+      roots_.push_back(condition.root);
+    }
+  }
+
+  /// Numbers the conditions that a root needs.
+  void collect_conditions() {
+    live_.assign(module_.insts.size(), false);
+    for (const ValueId root : roots_) live_[root] = true;
+    for (std::size_t id = module_.insts.size(); id-- > 0;) {
+      if (!live_[id]) continue;
+      for (const ValueId operand : module_.insts[id].operands) live_[operand] = true;
+    }
+    condition_number_.assign(module_.insts.size(), 0);
+    for (std::size_t id = 0; id < module_.insts.size(); ++id) {
+      if (!live_[id] || is_logic(module_.insts[id].op)) continue;
+      condition_number_[id] = static_cast<std::uint32_t>(plan_.conditions.size());
+      plan_.conditions.push_back(condition_of(module_.insts[id]));
+      const auto stage = static_cast<std::size_t>(plan::stage_of(plan_.conditions.back()));
+      plan_.stages[stage].conditions.push_back(condition_number_[id]);
+    }
+  }
+
+  std::uint32_t input_count() const { return static_cast<std::uint32_t>(2 * plan_.conditions.size()); }
+
+  /// The planes of every value when only conditions of stages before `end` are known; the others count as 0, so that a
+  /// value that is not 0 is certain.
+  std::vector<TriPlanes> values(PlaneBuilder& planes, std::size_t end) const {
+    std::vector<TriPlanes> values(module_.insts.size(), {planes.zero(), planes.zero()});
+    for (std::size_t id = 0; id < module_.insts.size(); ++id) {
+      if (live_[id]) values[id] = value(planes, static_cast<ValueId>(id), values, end);
+    }
+    return values;
+  }
+
+  TriPlanes value(PlaneBuilder& planes, ValueId id, const std::vector<TriPlanes>& values, std::size_t end) const {
+    const ir::Inst& inst = module_.insts[id];
+    if (inst.op == Op::Const) {
+      const std::int64_t tri = *inst.attributes[0].as<std::int64_t>();
+      return {tri > 0 ? planes.ones() : planes.zero(), tri < 0 ? planes.ones() : planes.zero()};
+    }
+    if (inst.op == Op::Not) return {values[inst.operands[0]].no, values[inst.operands[0]].yes};
+    if (!is_logic(inst.op)) {
+      const std::uint32_t condition = condition_number_[id];
+      if (static_cast<std::size_t>(plan::stage_of(plan_.conditions[condition])) >= end) return values[id];
+      return {planes.input(2 * condition), planes.input(2 * condition + 1)};
+    }
+    const bool is_and = inst.op == Op::And;
+    TriPlanes result = {is_and ? planes.ones() : planes.zero(), is_and ? planes.zero() : planes.ones()};
+    for (const ValueId operand : inst.operands) {
+      const TriPlanes& v = values[operand];
+      result.yes = is_and ? planes.both(result.yes, v.yes) : planes.either(result.yes, v.yes);
+      result.no = is_and ? planes.either(result.no, v.no) : planes.both(result.no, v.no);
+    }
+    return result;
+  }
+
+  /// Where each of the stage's conditions can still change a root: everywhere at the roots; below an AND that is not yet
+  /// -1, below an OR that is not yet +1.
+  void plan_stage(plan::Stage stage) {
+    plan::StagePlan& stage_plan = plan_.stages[static_cast<std::size_t>(stage)];
+    PlaneBuilder planes(input_count());
+    const std::vector<TriPlanes> known = values(planes, static_cast<std::size_t>(stage));
+    std::vector<Plane> demand(module_.insts.size(), planes.zero());
+    for (const ValueId root : roots_) demand[root] = planes.ones();
+    std::vector<Plane> outputs(plan_.conditions.size(), planes.zero());
+    for (std::size_t id = module_.insts.size(); id-- > 0;) {
+      const ir::Inst& inst = module_.insts[id];
+      if (!live_[id]) continue;
+      if (!is_logic(inst.op)) outputs[condition_number_[id]] = demand[id];
+      Plane below = demand[id];
+      if (inst.op == Op::And) below = planes.without(below, known[id].no);
+      if (inst.op == Op::Or) below = planes.without(below, known[id].yes);
+      for (const ValueId operand : inst.operands) demand[operand] = planes.either(demand[operand], below);
+    }
+    std::vector<Plane> wanted;
+    for (const std::uint32_t condition : stage_plan.conditions) wanted.push_back(outputs[condition]);
+    stage_plan.demand = planes.finish(wanted);
+  }
+
+  void plan_results() {
+    PlaneBuilder planes(input_count());
+    const std::vector<TriPlanes> all = values(planes, plan::kStageCount);
+    std::vector<Plane> outputs;
+    for (const ValueId root : roots_) {
+      outputs.push_back(all[root].yes);
+      outputs.push_back(all[root].no);
+    }
+    plan_.results = planes.finish(outputs);
+  }
+
+  const ir::Module& module_;
+  bool keep_names_;
+  plan::Plan plan_;
+  std::vector<ValueId> roots_;
+  std::vector<bool> live_;
+  std::vector<std::uint32_t> condition_number_;
+};
+
+}  // namespace
+
+plan::Plan make_plan(const ir::Module& module, bool keep_names) { return PlanBuilder(module, keep_names).run(); }
+
+}  // namespace seedc

@@ -1,0 +1,70 @@
+// Plane programs with sharing and constant folding.
+#include "compiler/plan/plane_builder.h"
+
+#include <utility>
+
+namespace seedc {
+
+using Op = PlaneProgram::Op;
+
+PlaneBuilder::PlaneBuilder(std::uint32_t input_count) : input_count_(input_count) {
+  code_.push_back({Op::Zero});
+  code_.push_back({Op::Ones});
+}
+
+PlaneBuilder::Plane PlaneBuilder::add(Op op, std::uint32_t a, std::uint32_t b) {
+  const std::uint64_t key = std::uint64_t{a} << 32 | b;
+  const auto next = static_cast<Plane>(code_.size());
+  const auto [entry, is_new] = known_[static_cast<std::size_t>(op)].emplace(key, next);
+  if (is_new) code_.push_back({op, a, b});
+  return entry->second;
+}
+
+PlaneBuilder::Plane PlaneBuilder::input(std::uint32_t number) { return add(Op::Input, number, 0); }
+
+PlaneBuilder::Plane PlaneBuilder::both(Plane a, Plane b) {
+  if (a == b || b == kOnes) return a;
+  if (a == kOnes) return b;
+  if (a == kZero || b == kZero) return kZero;
+  if (a > b) std::swap(a, b);
+  return add(Op::And, a, b);
+}
+
+PlaneBuilder::Plane PlaneBuilder::either(Plane a, Plane b) {
+  if (a == b || b == kZero) return a;
+  if (a == kZero) return b;
+  if (a == kOnes || b == kOnes) return kOnes;
+  if (a > b) std::swap(a, b);
+  return add(Op::Or, a, b);
+}
+
+PlaneBuilder::Plane PlaneBuilder::without(Plane a, Plane b) {
+  if (b == kZero) return a;
+  if (a == kZero || a == b || b == kOnes) return kZero;
+  return add(Op::AndNot, a, b);
+}
+
+PlaneProgram PlaneBuilder::finish(const std::vector<Plane>& outputs) const {
+  std::vector<bool> live(code_.size(), false);
+  for (const Plane output : outputs) live[output] = true;
+  for (std::size_t i = code_.size(); i-- > 0;) {
+    const bool has_operands = code_[i].op == Op::And || code_[i].op == Op::Or || code_[i].op == Op::AndNot;
+    if (!live[i] || !has_operands) continue;
+    live[code_[i].a] = true;
+    live[code_[i].b] = true;
+  }
+  PlaneProgram program;
+  program.input_count = input_count_;
+  std::vector<std::uint32_t> moved(code_.size(), 0);
+  for (std::size_t i = 0; i < code_.size(); ++i) {
+    if (!live[i]) continue;
+    PlaneProgram::Inst inst = code_[i];
+    if (inst.op != Op::Input) inst = {inst.op, moved[inst.a], moved[inst.b]};
+    moved[i] = static_cast<std::uint32_t>(program.code.size());
+    program.code.push_back(inst);
+  }
+  for (const Plane output : outputs) program.outputs.push_back(moved[output]);
+  return program;
+}
+
+}  // namespace seedc

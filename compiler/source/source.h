@@ -1,0 +1,65 @@
+// Source files and places in them. Every later stage points at source text by Span; only
+// diagnostics turn a span into a line and a column.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace seedc {
+
+using FileId = std::uint32_t;
+
+/// Bytes [begin, end) of a file. The default span is nowhere: `is_known()` is false.
+struct Span {
+  static constexpr FileId kNowhere = ~FileId{0};
+  FileId file = kNowhere;
+  std::uint32_t begin = 0;
+  std::uint32_t end = 0;
+
+  bool is_known() const { return file != kNowhere; }
+  friend bool operator==(const Span&, const Span&) = default;
+};
+
+/// The smallest span that holds both; they are of one file.
+Span join(Span first, Span last);
+
+/// A place as people count it: both from 1, columns in Unicode code points.
+struct LineColumn {
+  std::uint32_t line = 1;
+  std::uint32_t column = 1;
+};
+
+class SourceFile {
+ public:
+  SourceFile(std::string name, std::string text);
+
+  const std::string& name() const { return name_; }
+  std::string_view text() const { return text_; }
+  LineColumn position(std::uint32_t offset) const;
+  /// The text of a line (from 1), without its end.
+  std::string_view line(std::uint32_t number) const;
+
+ private:
+  std::uint32_t code_points_before(std::uint32_t offset) const;
+
+  std::string name_;
+  std::string text_;
+  std::vector<std::uint32_t> line_starts_;
+  std::vector<std::uint32_t> block_code_points_;  ///< before each block of bytes
+};
+
+/// Owns the files of a compilation. References stay valid while it lives.
+class SourceManager {
+ public:
+  FileId add(std::string name, std::string text);
+  const SourceFile& file(FileId id) const { return files_[id]; }
+  std::string_view text(Span span) const;
+
+ private:
+  std::deque<SourceFile> files_;
+};
+
+}  // namespace seedc

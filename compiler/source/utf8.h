@@ -1,0 +1,25 @@
+// UTF-8, one code point at a time: what the parser and the renderer read and write.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace seedc {
+
+struct CodePoint {
+  char32_t value = 0;
+  std::size_t byte_count = 0;
+};
+
+/// The code point that begins at `offset`, which lies within the text; nothing if the bytes there
+/// are not valid UTF-8 (overlong forms, surrogates and values beyond U+10FFFF are not).
+std::optional<CodePoint> decode_utf8(std::string_view text, std::size_t offset);
+
+/// The offset of the first byte that is not valid UTF-8.
+std::optional<std::size_t> find_invalid_utf8(std::string_view text);
+
+void append_utf8(std::string& text, char32_t code_point);
+
+}  // namespace seedc

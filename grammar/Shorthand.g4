@@ -1,0 +1,94 @@
+// The shorthand: requests and conditions as people write them (`.req` files). README.md has examples.
+//
+// Every list is left-factored to one token of lookahead, so that an error knows what could have stood in its place.
+// The lexer takes any text: what no rule wants becomes STRAY or UNTERMINATED_STRING and is reported by the parser.
+grammar Shorthand;
+
+// A comma before a closing bracket; `compiler/parse/tokens.cpp` tells it from the others.
+tokens { TRAILING_COMMA }
+
+program : statement* EOF ;
+
+statement
+    : importStatement
+    | letStatement
+    | requestBlock
+    | shortRequest
+    | expr
+    ;
+
+importStatement : IMPORT STRING ;
+letStatement : LET name=( NAME | STRING ) '=' expr ;
+shortRequest : requestId ':' expr ;
+requestBlock : REQUEST requestId '{' ( field ( ',' | TRAILING_COMMA )? )* '}' ;
+requestId : NAME | NUMBER | STRING ;
+
+field : fieldName=( NAME | WHERE ) ':' fieldValue ;
+fieldValue : NUMBER | NULL_WORD | expr ;
+
+// Conditions.
+expr : operation | hop | condition ;
+operation : op=( AND | OR | NOT ) '(' ( expr ( ',' expr )* TRAILING_COMMA? )? ')' ;
+hop : HOP arguments ;
+condition : NAME arguments? | STRING ;
+
+// Arguments of calls and their values.
+arguments : '(' ( argument ( ',' argument )* TRAILING_COMMA? )? ')' ;
+argument : ( key ':' )? value ;
+key : word | STRING | TRUE_WORD | FALSE_WORD | NULL_WORD ;
+value : STRING | NUMBER | TRUE_WORD | FALSE_WORD | NULL_WORD | list | object | path ;
+list : '[' ( value ( ',' value )* TRAILING_COMMA? )? ']' ;
+object : '{' ( member ( ',' member )* TRAILING_COMMA? )? '}' ;
+member : key ':' value ;
+path : word ( '.' key )* ;
+word : NAME | HOP | AND | OR | NOT | LET | IMPORT | REQUEST | WHERE ;
+
+// Operators are upper case; the parser takes the others too and says so.
+AND : [Aa] [Nn] [Dd] ;
+OR : [Oo] [Rr] ;
+NOT : [Nn] [Oo] [Tt] ;
+HOP : [0-9]+ [Hh] [Oo] [Pp] ( '_' [Ss] [Tt] [Aa] [Rr] [Ss] )? ;
+
+LET : 'let' ;
+IMPORT : 'import' ;
+REQUEST : 'request' ;
+WHERE : 'where' ;
+TRUE_WORD : 'true' | 'True' ;
+FALSE_WORD : 'false' | 'False' ;
+NULL_WORD : 'null' | 'None' ;
+
+NUMBER : '-'? INTEGER ( '.' [0-9]+ )? ( [eE] [+-]? [0-9]+ )? ;
+fragment INTEGER : '0' | [1-9] [0-9]* ;
+
+// Names as published: `post_2020_avg_gte_4.0`, `wifi_'free'`, `cat_arts__&__entertainment`, `cat_american_(traditional)`.
+// A point followed by a letter is not part of a name: it leads from one key of a path to the next.
+NAME : NAME_CHAR+ ( NAME_CHAR | NAME_INFIX | QUOTED_TAIL | BRACKETED_TAIL )* ;
+fragment NAME_CHAR : [A-Za-z0-9_] | BEYOND_ASCII ;
+// All but punctuation and blanks. Exact classes (`\p{L}`) would cost every start of the program 40 million instructions to unpack.
+fragment BEYOND_ASCII : [\u00C0-\u1FFF\u2070-\u2FFF\u3040-\uFEFE\uFF10-\u{10FFFF}] ;
+fragment NAME_INFIX : '.' [0-9] | [/-] NAME_CHAR | '_&_' ;
+fragment QUOTED_TAIL : '_\'' NAME_CHAR+ '\'' ;
+fragment BRACKETED_TAIL : '_(' NAME_CHAR+ ')' ;
+
+STRING : '"' STRING_CHAR* '"' | '\'' RAW_CHAR* '\'' ;
+UNTERMINATED_STRING : '"' STRING_CHAR* '\\'? | '\'' RAW_CHAR* '\\'? ;
+fragment STRING_CHAR : ~["\\\r\n] | '\\' ~[\r\n] ;
+fragment RAW_CHAR : ~['\\\r\n] | '\\' ~[\r\n] ;
+
+// In the order in which messages name them.
+COMMA : ',' ;
+COLON : ':' ;
+LEFT_PAREN : '(' ;
+RIGHT_PAREN : ')' ;
+LEFT_BRACKET : '[' ;
+RIGHT_BRACKET : ']' ;
+LEFT_BRACE : '{' ;
+RIGHT_BRACE : '}' ;
+ASSIGN : '=' ;
+DOT : '.' ;
+
+INFIX_OPERATOR : '&' '&'? | '|' '|'? ;
+
+COMMENT : '#' ~[\r\n]* -> skip ;
+BLANK : [ \t\r\n\f]+ -> skip ;
+STRAY : . ;

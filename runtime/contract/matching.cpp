@@ -1,0 +1,90 @@
+// How conditions compare values and take numbers from them.
+#include <algorithm>
+#include <limits>
+
+#include "runtime/contract/decimal.h"
+#include "runtime/contract/text.h"
+
+namespace seedc {
+namespace {
+
+/// Wide enough to hold every 64-bit integer and every double exactly, so that both compare by
+/// value.
+using Exact = long double;
+static_assert(std::numeric_limits<Exact>::digits >= 64);
+
+std::optional<Exact> number_or_boolean(const Value& value) {
+  if (const auto* boolean = value.as<bool>()) return *boolean ? 1 : 0;
+  if (const auto* integer = value.as<std::int64_t>()) return *integer;
+  if (const auto* real = value.as<double>()) return *real;
+  return std::nullopt;
+}
+
+/// `wanted` is as read.
+bool matches_one(const Value& actual, const Value& wanted) {
+  const auto actual_number = number_or_boolean(actual);
+  const auto wanted_number = number_or_boolean(wanted);
+  if (actual_number && wanted_number) return *actual_number == *wanted_number;
+  const auto* actual_text = actual.as<std::string>();
+  const auto* wanted_text = wanted.as<std::string>();
+  if (actual_text != nullptr && wanted_text != nullptr)
+    return lower(*actual_text) == lower(*wanted_text);
+  return text_of(actual).find(text_of(wanted)) != std::string::npos;
+}
+
+/// Whether an entry of a list counts: not null, "" or `None` in any case.
+bool is_entry(const Value& entry) {
+  const auto* text = entry.as<std::string>();
+  return !entry.is_null() && (text == nullptr || (!text->empty() && !is_none(*text)));
+}
+
+double count_entries(const List& list) {
+  return static_cast<double>(std::count_if(list.begin(), list.end(), is_entry));
+}
+
+/// The years of `2010,2011`.
+double count_years(std::string_view text) {
+  double count = 0;
+  for (std::size_t start = 0; start <= text.size();) {
+    const std::size_t end = std::min(text.find(',', start), text.size());
+    const std::string_view year = trim_blanks(text.substr(start, end - start));
+    if (!year.empty() && !is_none(year)) ++count;
+    start = end + 1;
+  }
+  return count;
+}
+
+}  // namespace
+
+bool matches(const Value& actual, const Value& expected) {
+  if (const auto* list = expected.as<List>()) {
+    return std::any_of(list->begin(), list->end(),
+                       [&](const Value& one) { return matches(actual, one); });
+  }
+  if (expected.is_null()) return false;
+  if (expected.as<bool>() != nullptr)
+    return number_or_boolean(actual) == number_or_boolean(expected);
+  const auto* text = expected.as<std::string>();
+  return matches_one(actual, text != nullptr ? read(*text) : expected);
+}
+
+std::optional<double> numeric(const Value& value) {
+  if (const auto* text = value.as<std::string>()) return parse_decimal(trim_blanks(*text));
+  return number_of(value);
+}
+
+std::optional<double> credibility(const Value& value, bool is_elite) {
+  if (const auto* list = value.as<List>()) return count_entries(*list);
+  if (const auto* boolean = value.as<bool>()) return *boolean ? 1.0 : 0.0;
+  const auto* text = value.as<std::string>();
+  if (text != nullptr && is_elite) return count_years(*text);
+  return numeric(value);
+}
+
+bool not_empty(const Value& value) {
+  if (const auto* list = value.as<List>()) return std::any_of(list->begin(), list->end(), is_entry);
+  if (const auto* text = value.as<std::string>()) return !text->empty();
+  return !value.is_null() && number_or_boolean(value) != Exact{0};
+}
+
+}  // namespace seedc

@@ -1,0 +1,57 @@
+// Files of lines, read in blocks of whole lines, so that memory is bounded and blocks can be parsed
+// in parallel.
+#pragma once
+
+#include <cstdio>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "runtime/contract/result.h"
+
+namespace seedc {
+
+/// Some whole lines of a file, followed by the padding that JSON parsing needs.
+struct LineBlock {
+  std::unique_ptr<char[]> bytes;
+  std::string_view text;  ///< within `bytes`
+};
+
+class LineBlockReader {
+ public:
+  static Result<LineBlockReader> open(const std::string& path);
+
+  /// The next block, or nothing at the end of the file and after an error. A byte order mark at the
+  /// head of the file is left out.
+  std::optional<LineBlock> next() { return read(Extent::SomeLines); }
+  /// All that is left of the file.
+  std::optional<LineBlock> rest() { return read(Extent::WholeFile); }
+  /// What went wrong while reading.
+  const std::optional<Error>& error() const { return error_; }
+
+ private:
+  enum class Extent { SomeLines, WholeFile };
+
+  LineBlockReader(std::string path, std::FILE* file)
+      : path_(std::move(path)), file_(file, &std::fclose) {}
+  std::optional<LineBlock> read(Extent extent);
+  std::string_view without_byte_order_mark(std::string_view text);
+
+  std::string path_;
+  std::unique_ptr<std::FILE, int (*)(std::FILE*)> file_;
+  std::string begun_line_;  ///< what the last block left over
+  bool at_start_ = true;
+  std::optional<Error> error_;
+};
+
+/// Takes the first line off `rest`, without its end.
+std::string_view take_line(std::string_view& rest);
+
+/// Whether a line holds nothing but JSON's white space.
+bool is_blank(std::string_view line);
+
+/// A whole file, with the padding that JSON parsing needs.
+Result<LineBlock> read_whole_file(const std::string& path);
+
+}  // namespace seedc

@@ -1,0 +1,68 @@
+// Parsing of a file's blocks by several threads, the results taken in the file's order.
+#pragma once
+
+#include <oneapi/tbb/enumerable_thread_specific.h>
+#include <oneapi/tbb/info.h>
+#include <oneapi/tbb/parallel_pipeline.h>
+#include <oneapi/tbb/task_arena.h>
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include "runtime/data/json.h"
+#include "runtime/data/line_blocks.h"
+
+namespace seedc {
+
+/// As many threads as were asked for, but no more than the machine has: more would gain nothing.
+inline int arena_threads(unsigned wanted) {
+  const auto available = static_cast<unsigned>(oneapi::tbb::info::default_concurrency());
+  return static_cast<int>(wanted == 0 ? available : std::min(wanted, available));
+}
+
+/// Calls `take(parse(block, parser))` for each block, `take` from one thread at a time and in
+/// order, until it returns false. A file of one block starts no threads.
+template <class Parse, class Take>
+void process_blocks(LineBlockReader& reader, unsigned threads, Parse parse, Take take) {
+  std::optional<LineBlock> first = reader.next();
+  if (!first) return;
+  std::optional<LineBlock> second = reader.next();
+  if (!second) {
+    JsonParser parser;
+    take(parse(*first, parser));
+    return;
+  }
+  using Parsed = decltype(parse(*first, std::declval<JsonParser&>()));
+  namespace tbb = oneapi::tbb;
+  tbb::task_arena arena(arena_threads(threads));
+  tbb::enumerable_thread_specific<JsonParser> parsers;
+  bool goes_on = true;
+
+  const auto read_next = [&](tbb::flow_control& control) -> std::shared_ptr<LineBlock> {
+    std::optional<LineBlock> block = std::exchange(first, std::exchange(second, std::nullopt));
+    if (!block) block = reader.next();
+    if (block && goes_on) return std::make_shared<LineBlock>(*std::move(block));
+    control.stop();
+    return nullptr;
+  };
+  const auto parse_one = [&](const std::shared_ptr<LineBlock>& block) {
+    return std::make_shared<Parsed>(parse(*block, parsers.local()));
+  };
+  const auto take_one = [&](const std::shared_ptr<Parsed>& parsed) {
+    if (goes_on) goes_on = take(std::move(*parsed));
+  };
+  const std::size_t blocks_in_flight = 2 * static_cast<std::size_t>(arena.max_concurrency());
+  using tbb::filter_mode, tbb::make_filter;
+  arena.execute([&] {
+    tbb::parallel_pipeline(
+        blocks_in_flight,
+        make_filter<void, std::shared_ptr<LineBlock>>(filter_mode::serial_in_order, read_next) &
+            make_filter<std::shared_ptr<LineBlock>, std::shared_ptr<Parsed>>(filter_mode::parallel,
+                                                                             parse_one) &
+            make_filter<std::shared_ptr<Parsed>, void>(filter_mode::serial_in_order, take_one));
+  });
+}
+
+}  // namespace seedc

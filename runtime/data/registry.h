@@ -1,0 +1,47 @@
+// Who has been accepted so far: ids of items, reviews and users. Records with known ids, and
+// reviews of unknown items, are turned away and logged.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "runtime/data/arena.h"
+#include "runtime/data/load_log.h"
+#include "runtime/data/text_map.h"
+
+namespace seedc {
+
+class Registry {
+ public:
+  explicit Registry(LoadLog& log) : log_(log) {}
+
+  /// Each says whether the record of this line is accepted.
+  bool add_item(std::string_view id, std::uint64_t line);
+  bool add_review(std::string_view id, std::string_view item_id, std::uint64_t line);
+  bool add_user(std::string_view id, std::uint64_t line);
+
+  std::optional<std::uint32_t> find_item(std::string_view id) const;
+  const std::vector<std::string_view>& item_ids() const { return item_ids_; }
+  /// Of each review its id and its item.
+  const std::vector<std::string_view>& review_ids() const { return review_ids_; }
+  const std::vector<std::uint32_t>& review_items() const { return review_items_; }
+  /// Puts the reviews into this order: order[new place] = old place.
+  void reorder_reviews(std::span<const std::uint32_t> order);
+
+ private:
+  bool refuse_known(bool is_known, std::string_view key, std::string_view id, std::uint64_t line);
+
+  LoadLog& log_;
+  Arena ids_;
+  std::vector<std::string_view> item_ids_;
+  TextMap<std::uint32_t> items_;
+  std::vector<std::string_view> review_ids_;
+  std::vector<std::uint32_t> review_items_;
+  TextSet reviews_;
+  TextSet users_;
+};
+
+}  // namespace seedc

@@ -1,0 +1,232 @@
+// Finding out what a dataset holds, in one pass over its records.
+#include "runtime/data/schema.h"
+
+#include <algorithm>
+#include <array>
+#include <deque>
+#include <set>
+#include <unordered_map>
+
+#include "runtime/contract/text.h"
+#include "runtime/data/files.h"
+#include "runtime/data/json.h"
+#include "runtime/data/line_blocks.h"
+#include "runtime/data/load_log.h"
+#include "runtime/data/records.h"
+#include "runtime/data/registry.h"
+#include "runtime/data/text_map.h"
+
+namespace seedc {
+namespace {
+
+/// By the number of the alternative of Value::data; null is never asked for.
+constexpr std::array<const char*, 7> kTypeNames = {"",       "boolean", "integer", "real",
+                                                   "string", "list",    "object"};
+static_assert(kTypeNames.size() == std::variant_size_v<decltype(Value::data)>);
+
+/// Distinct texts and how often each occurs.
+class TextCounts {
+ public:
+  void add(const std::string& text, std::uint64_t times) {
+    const std::uint64_t hash = TextHash()(text);
+    const auto known = counts_.find(hash);
+    if (known != counts_.end()) {
+      known->second.count += times;
+    } else if (counts_.size() < SchemaPath::kMaxDistinct) {
+      const bool is_short = text.size() <= SchemaPath::kMaxTextBytes;
+      counts_.emplace(hash, Entry{is_short ? std::optional(text) : std::nullopt, times});
+    }
+  }
+
+  std::uint64_t distinct() const { return counts_.size(); }
+
+  std::vector<std::pair<std::string, std::uint64_t>> commonest() const {
+    std::vector<std::pair<std::string, std::uint64_t>> all;
+    for (const auto& [hash, entry] : counts_) {
+      if (entry.text) all.emplace_back(*entry.text, entry.count);
+    }
+    const auto kept = std::min(all.size(), SchemaPath::kCommonest);
+    std::partial_sort(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(kept), all.end(),
+                      [](auto& a, auto& b) {
+                        return a.second != b.second ? a.second > b.second : a.first < b.first;
+                      });
+    all.resize(kept);
+    return all;
+  }
+
+ private:
+  struct Entry {
+    std::optional<std::string> text;  ///< nothing if it is too long to show
+    std::uint64_t count = 0;
+  };
+  std::unordered_map<std::uint64_t, Entry> counts_;  ///< by the text's hash
+};
+
+/// The paths of one kind of record.
+class PathCollector {
+ public:
+  /// Values of `without_values` are not looked at.
+  explicit PathCollector(Path without_values = {})
+      : nodes_(1), without_values_(std::move(without_values)) {}
+
+  /// Adds the members of a record `times` times.
+  void add_record(const Value& record, std::uint64_t times) {
+    add_members(0, *record.as<Dict>(), times);
+  }
+  /// The same, as if `{key: value}` were the record.
+  void add_member(const std::string& key, const Value& value, std::uint64_t times) {
+    if (const auto child = child_for(0, key)) add_value(*child, value, times);
+  }
+
+  std::vector<SchemaPath> take() {
+    std::vector<SchemaPath> paths;
+    for (std::size_t n = 1; n < nodes_.size(); ++n) paths.push_back(finish(nodes_[n]));
+    return paths;
+  }
+
+ private:
+  struct Node {
+    Path path;
+    std::set<std::size_t> types;
+    std::uint64_t present = 0;
+    TextCounts texts;
+    std::unordered_map<std::string, std::size_t> children;
+  };
+
+  static SchemaPath finish(Node& node) {
+    SchemaPath path{
+        std::move(node.path), {}, node.present, node.texts.distinct(), node.texts.commonest()};
+    for (const std::size_t type : node.types) path.types.emplace_back(kTypeNames[type]);
+    std::sort(path.types.begin(), path.types.end());
+    return path;
+  }
+
+  void add_members(std::size_t node, const Dict& members, std::uint64_t times) {
+    for (const auto& [key, value] : members) {
+      if (const auto child = child_for(node, key)) add_value(*child, value, times);
+    }
+  }
+
+  /// The node of a key, or nothing if it would be one too many.
+  std::optional<std::size_t> child_for(std::size_t node, const std::string& key) {
+    const auto known = nodes_[node].children.find(key);
+    if (known != nodes_[node].children.end()) return known->second;
+    if (nodes_.size() > kMaxSchemaPaths) return std::nullopt;
+    const std::size_t child = nodes_.size();
+    nodes_[node].children.emplace(key, child);
+    nodes_.emplace_back().path = nodes_[node].path;
+    nodes_.back().path.push_back(key);
+    return child;
+  }
+
+  void add_value(std::size_t node, const Value& written, std::uint64_t times) {
+    const auto* text = written.as<std::string>();
+    if (text == nullptr) return add_read_value(node, written, times);
+    if (nodes_[node].path != without_values_) return add_read_value(node, read(*text), times);
+    nodes_[node].types.insert(written.data.index());
+    nodes_[node].present += times;
+  }
+
+  void add_read_value(std::size_t node, const Value& value, std::uint64_t times) {
+    if (value.is_null()) return;
+    nodes_[node].types.insert(value.data.index());
+    nodes_[node].present += times;
+    if (const auto* dict = value.as<Dict>()) {
+      add_members(node, *dict, times);
+    } else {
+      nodes_[node].texts.add(text_of(value), times);
+    }
+  }
+
+  std::deque<Node> nodes_;  ///< in order of first appearance; the first is the record itself
+  Path without_values_;
+};
+
+class SchemaReader {
+ public:
+  explicit SchemaReader(SchemaScope scope) : scope_(scope) {}
+
+  Result<Schema> read(const DatasetFiles& files) {
+    Result<void> done;
+    if (!files.bundle.empty()) done = read_file(files.bundle, FileKind::Bundle);
+    if (done) done = read_files(files.items, FileKind::Items);
+    if (done && scope_ == SchemaScope::ItemsAndReviews) {
+      done = read_files(files.reviews, FileKind::Reviews);
+      if (done && !awaited_users_.empty()) done = read_files(files.users, FileKind::Users);
+    }
+    return done.map([&] { return take(); });
+  }
+
+ private:
+  Schema take() {
+    return {registry_.item_ids().size(), registry_.review_ids().size(), items_.take(),
+            reviews_.take()};
+  }
+
+  Result<void> read_files(const std::vector<std::string>& files, FileKind kind) {
+    for (const std::string& file : files) {
+      if (Result<void> done = read_file(file, kind); !done) return done;
+    }
+    return {};
+  }
+
+  Result<void> read_file(const std::string& file, FileKind kind) {
+    auto reader = LineBlockReader::open(file);
+    if (!reader) return tl::unexpected(reader.error());
+    log_.begin_file(file);
+    while (std::optional<LineBlock> block = reader->next()) {
+      for (std::string_view rest = block->text; !rest.empty();) {
+        const std::string_view line = take_line(rest);
+        if (!is_blank(line))
+          visit_records(kind, line, parser_, [&](const Record& record) { add(record); });
+      }
+    }
+    return reader->error() ? Result<void>(tl::unexpected(*reader->error())) : Result<void>();
+  }
+
+  void add(const Record& record) {
+    switch (record.kind) {
+      case Record::Kind::Broken:
+        return;
+      case Record::Kind::Item:
+        if (registry_.add_item(record.id, 0)) items_.add_record(to_value(record.element), 1);
+        return;
+      case Record::Kind::Review:
+        if (scope_ == SchemaScope::ItemsAndReviews) add_review(record);
+        return;
+      case Record::Kind::User:
+        return add_user(record);
+    }
+  }
+
+  void add_review(const Record& record) {
+    if (!registry_.add_review(record.id, record.owner, 0)) return;
+    reviews_.add_record(to_value(record.element), 1);
+    if (record.user_id) ++awaited_users_[std::string(*record.user_id)];
+  }
+
+  /// A user counts once for each review that waits for it.
+  void add_user(const Record& record) {
+    if (!registry_.add_user(record.id, 0)) return;
+    const auto awaited = awaited_users_.find(std::string(record.id));
+    if (awaited != awaited_users_.end())
+      reviews_.add_member("user", to_value(record.element), awaited->second);
+  }
+
+  SchemaScope scope_;
+  JsonParser parser_;
+  LoadLog log_{/*strict=*/false};
+  Registry registry_{log_};
+  PathCollector items_;
+  PathCollector reviews_{{"text"}};
+  std::unordered_map<std::string, std::uint64_t> awaited_users_;  ///< by user_id: how many reviews
+};
+
+}  // namespace
+
+Result<Schema> read_schema(const std::string& path, SchemaScope scope) {
+  return find_files(path).and_then(
+      [&](const DatasetFiles& files) { return SchemaReader(scope).read(files); });
+}
+
+}  // namespace seedc

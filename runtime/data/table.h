@@ -1,0 +1,79 @@
+// Rows of values while a dataset is read: one dictionary-coded column a path.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "runtime/contract/value.h"
+#include "runtime/data/arena.h"
+#include "runtime/data/path_tree.h"
+#include "runtime/data/text_map.h"
+
+namespace seedc {
+
+/// What a column holds.
+struct ColumnSpec {
+  Path path;
+  bool as_written = false;  ///< only strings that stand at the path, and those not read
+};
+
+/// Distinct values and their codes. Code 0 is "missing". A value is found again by its key, which
+/// stands for what the data has, so that equal texts are read once.
+class Dictionary {
+ public:
+  template <class MakeValue>
+  std::uint32_t code_of(std::string_view key, MakeValue make_value) {
+    const auto known = codes_.find(key);
+    return known != codes_.end() ? known->second : add(key, make_value());
+  }
+
+  /// Takes over the values of `other`. The new code of each of its codes.
+  std::vector<std::uint32_t> merge(Dictionary&& other);
+
+  std::vector<Value> take_values() { return std::move(values_); }
+
+ private:
+  std::uint32_t add(std::string_view key, Value value);
+
+  std::vector<Value> values_ = std::vector<Value>(1);
+  std::vector<std::pair<std::string_view, std::uint32_t>>
+      entries_;  ///< keys and codes, in order of first use
+  TextMap<std::uint32_t> codes_;
+  Arena keys_;
+};
+
+class Table {
+ public:
+  explicit Table(const std::vector<ColumnSpec>& specs);
+
+  /// Adds a row, places[c] being that of column c. Its number.
+  std::uint32_t add_row(std::span<const Place> places);
+  /// Appends the given rows of a table with the same columns.
+  void append(Table&& other, std::span<const std::uint32_t> rows);
+  /// Gives each row r the values that row sources[r] of a table with the same columns has.
+  void overlay(Table&& other, std::span<const std::uint32_t> sources);
+  static constexpr std::uint32_t kNoRow = UINT32_MAX;
+  std::uint32_t row_count() const { return row_count_; }
+
+  std::vector<std::uint32_t>& codes(std::size_t column) { return columns_[column].codes; }
+  std::vector<Value> take_values(std::size_t column) {
+    return columns_[column].dictionary.take_values();
+  }
+
+ private:
+  struct Column {
+    Dictionary dictionary;
+    std::vector<std::uint32_t> codes;
+  };
+  std::uint32_t code_of(std::size_t column, const Place& place);
+
+  const std::vector<ColumnSpec>* specs_;
+  std::uint32_t row_count_ = 0;
+  std::vector<Column> columns_;
+  std::string key_;
+};
+
+}  // namespace seedc

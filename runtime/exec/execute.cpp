@@ -1,0 +1,174 @@
+// The stages of a run.
+#include "runtime/exec/execute.h"
+
+#include <tbb/blocked_range.h>
+#include <tbb/enumerable_thread_specific.h>
+#include <tbb/parallel_for.h>
+#include <tbb/task_arena.h>
+
+#include <bit>
+#include <map>
+
+#include "runtime/contract/text.h"
+#include "runtime/exec/item_rules.h"
+#include "runtime/exec/review_rules.h"
+
+namespace seedc {
+namespace {
+
+using plan::Stage;
+
+/// Calls `body(word)` for every word of 64 items, in threads where there are enough of them.
+template <class Body>
+void for_each_word(std::uint64_t words, unsigned threads, const Body& body) {
+  constexpr std::uint64_t kFewWords = 2;
+  if (words <= kFewWords || threads == 1) {
+    for (std::uint64_t word = 0; word < words; ++word) body(word);
+    return;
+  }
+  tbb::task_arena arena(threads == 0 ? tbb::task_arena::automatic : static_cast<int>(threads));
+  arena.execute([&] {
+    tbb::parallel_for(tbb::blocked_range<std::uint64_t>(0, words, 1), [&](const tbb::blocked_range<std::uint64_t>& range) {
+      for (std::uint64_t word = range.begin(); word < range.end(); ++word) body(word);
+    });
+  });
+}
+
+/// One run. Condition c has the planes 2c and 2c + 1.
+class Run {
+ public:
+  Run(const plan::Plan& plan, const Dataset& dataset, const Kernels& kernels, const ExecuteOptions& options)
+      : plan_(plan),
+        dataset_(dataset),
+        kernels_(kernels),
+        threads_(options.threads),
+        values_(2 * plan.conditions.size(), dataset.item_count()) {}
+
+  Result<RunResult> go() {
+    evaluate_items();
+    evaluate_reviews();
+    if (auto done = evaluate_texts(); !done) return tl::unexpected(done.error());
+    Planes results(plan_.results.outputs.size(), dataset_.item_count());
+    kernels_.run(Program::Results, values_.pointers(), results.pointers(), 0, values_.words());
+    return RunResult(std::move(results), texts_);
+  }
+
+ private:
+  std::span<const std::uint32_t> conditions_of(Stage stage) const {
+    return plan_.stages[static_cast<std::size_t>(stage)].conditions;
+  }
+
+  /// Items are cheap: every condition for all of them, one lookup a condition.
+  void evaluate_items() {
+    const auto conditions = conditions_of(Stage::Items);
+    if (conditions.empty()) return;
+    std::map<const Column*, std::vector<std::string>> texts;
+    std::vector<std::vector<std::uint8_t>> verdicts;
+    std::vector<Lookup> lookups;
+    std::vector<std::uint64_t*> planes;
+    verdicts.reserve(conditions.size());
+    for (const std::uint32_t number : conditions) {
+      const plan::Condition& condition = plan_.conditions[number];
+      const Column& column = dataset_.item_column(item_path(condition));
+      verdicts.push_back(decide(condition, column, texts_of(column, texts)));
+      lookups.push_back({column.codes.data(), verdicts.back().data()});
+      planes.push_back(values_.pointers()[2 * number]);
+      planes.push_back(values_.pointers()[2 * number + 1]);
+    }
+    kernels_.lookup(lookups, planes.data(), 0, values_.words());
+  }
+
+  static const std::vector<std::string>& texts_of(const Column& column,
+                                                  std::map<const Column*, std::vector<std::string>>& known) {
+    const auto [entry, is_new] = known.try_emplace(&column);
+    if (is_new) {
+      for (const Value& value : column.values) entry->second.push_back(text_of(value));
+    }
+    return entry->second;
+  }
+
+  /// Which items each condition of the stage is wanted for: plane k is that of the stage's k-th condition.
+  Planes demand(Program program, std::size_t condition_count) const {
+    Planes planes(condition_count, dataset_.item_count());
+    kernels_.run(program, values_.pointers(), planes.pointers(), 0, planes.words());
+    return planes;
+  }
+
+  void evaluate_reviews() {
+    const auto conditions = conditions_of(Stage::Reviews);
+    if (conditions.empty()) return;
+    std::vector<ReviewRule> rules;
+    for (const std::uint32_t number : conditions) rules.push_back(bind_review_rule(plan_.conditions[number], dataset_));
+    const Planes wanted = demand(Program::ReviewDemand, conditions.size());
+    for_each_word(item_words(), threads_, [&](std::uint64_t word) {
+      for (std::size_t k = 0; k < conditions.size(); ++k) {
+        for_each_item(wanted.pointers()[k][word], word, [&](std::uint32_t item) {
+          set_value(conditions[k], item, rules[k](reviews_of(dataset_, item)));
+        });
+      }
+    });
+  }
+
+  Result<bool> evaluate_texts() {
+    const auto conditions = conditions_of(Stage::Texts);
+    if (conditions.empty()) return true;
+    std::vector<const plan::Condition*> bound;
+    for (const std::uint32_t number : conditions) bound.push_back(&plan_.conditions[number]);
+    const auto rules = TextRules::bind(bound, dataset_);
+    if (!rules) return tl::unexpected(rules.error());
+    const Planes wanted = demand(Program::TextDemand, conditions.size());
+    tbb::enumerable_thread_specific<TextRules::Worker> workers([&] { return TextRules::Worker(*rules); });
+    for_each_word(item_words(), threads_, [&](std::uint64_t word) { evaluate_texts_of(word, wanted, workers.local()); });
+    for (const TextRules::Worker& worker : workers) texts_.add(worker.ledger());
+    return true;
+  }
+
+  void evaluate_texts_of(std::uint64_t word, const Planes& wanted, TextRules::Worker& worker) {
+    const auto conditions = conditions_of(Stage::Texts);
+    std::uint64_t any = 0;
+    for (std::size_t k = 0; k < conditions.size(); ++k) any |= wanted.pointers()[k][word];
+    std::vector<std::uint32_t> slots;
+    std::vector<Tri> verdicts;
+    for_each_item(any, word, [&](std::uint32_t item) {
+      slots.clear();
+      for (std::uint32_t k = 0; k < conditions.size(); ++k) {
+        if (wanted.has(k, item)) slots.push_back(k);
+      }
+      worker.decide(reviews_of(dataset_, item), slots, verdicts);
+      for (std::size_t i = 0; i < slots.size(); ++i) set_value(conditions[slots[i]], item, verdicts[i]);
+    });
+  }
+
+  std::uint64_t item_words() const { return (std::uint64_t{dataset_.item_count()} + 63) / 64; }
+
+  /// The items whose bits are set in a word of a plane; padding is passed over.
+  template <class Body>
+  void for_each_item(std::uint64_t bits, std::uint64_t word, const Body& body) const {
+    for (; bits != 0; bits &= bits - 1) {
+      const std::uint64_t item = word * 64 + static_cast<std::uint64_t>(std::countr_zero(bits));
+      if (item < dataset_.item_count()) body(static_cast<std::uint32_t>(item));
+    }
+  }
+
+  /// Words belong to one thread each, so that no two write the same.
+  void set_value(std::uint32_t condition, std::uint32_t item, Tri value) {
+    if (value == Tri::Yes) values_.set(2 * condition, item);
+    if (value == Tri::No) values_.set(2 * condition + 1, item);
+  }
+
+  const plan::Plan& plan_;
+  const Dataset& dataset_;
+  const Kernels& kernels_;
+  unsigned threads_;
+  Planes values_;
+  TextLedger texts_;
+};
+
+}  // namespace
+
+Result<RunResult> execute(const plan::Plan& plan, const Dataset& dataset, const Kernels& kernels,
+                          const ExecuteOptions& options) {
+  return Run(plan, dataset, kernels, options).go();
+}
+
+}  // namespace seedc

@@ -1,0 +1,40 @@
+// Runs a plan on a dataset: conditions on items first, then those on reviews, then texts, each only for the items that the
+// earlier ones leave open; then the results. The same on every backend and any number of threads.
+#pragma once
+
+#include <cstdint>
+
+#include "runtime/contract/plan.h"
+#include "runtime/contract/result.h"
+#include "runtime/data/dataset.h"
+#include "runtime/exec/kernels.h"
+#include "runtime/exec/planes.h"
+#include "runtime/exec/text_rules.h"
+
+namespace seedc {
+
+struct ExecuteOptions {
+  unsigned threads = 0;  ///< 0: as many as the machine has
+};
+
+/// The value of every request, then of every named condition, at every item.
+class RunResult {
+ public:
+  RunResult(Planes planes, TextLedger texts) : planes_(std::move(planes)), texts_(texts) {}
+
+  /// `root`: a request's number, or the number of requests plus a name's.
+  Tri value(std::size_t root, std::uint32_t item) const {
+    if (planes_.has(2 * root, item)) return Tri::Yes;
+    return planes_.has(2 * root + 1, item) ? Tri::No : Tri::Unknown;
+  }
+  const TextLedger& texts() const { return texts_; }
+
+ private:
+  Planes planes_;
+  TextLedger texts_;
+};
+
+Result<RunResult> execute(const plan::Plan& plan, const Dataset& dataset, const Kernels& kernels,
+                          const ExecuteOptions& options = {});
+
+}  // namespace seedc

@@ -1,0 +1,35 @@
+// The backends behind one plan: whoever runs its lookups and plane programs. The interpreter is here; native code is made
+// by the compiler (compiler/jit) and handed to the runtime as Kernels too.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+
+#include "runtime/contract/kernel.h"
+#include "runtime/contract/plan.h"
+
+namespace seedc {
+
+/// The plane programs of a plan.
+enum class Program : std::uint8_t { ReviewDemand, TextDemand, Results };
+constexpr std::size_t kProgramCount = 3;
+
+const PlaneProgram& program_of(const plan::Plan& plan, Program program);
+
+/// Implementations may be called from several threads at once.
+class Kernels {
+ public:
+  virtual ~Kernels() = default;
+  /// See LookupKernel (runtime/contract/kernel.h).
+  virtual void lookup(std::span<const Lookup> lookups, std::uint64_t* const* planes, std::uint64_t first_word,
+                      std::uint64_t word_count) const = 0;
+  /// See PlaneKernel.
+  virtual void run(Program program, const std::uint64_t* const* inputs, std::uint64_t* const* outputs,
+                   std::uint64_t first_word, std::uint64_t word_count) const = 0;
+};
+
+/// Runs the plan's programs instruction by instruction, a block of planes at a time. The plan outlives it.
+std::unique_ptr<Kernels> make_interpreter(const plan::Plan& plan);
+
+}  // namespace seedc

@@ -1,0 +1,23 @@
+// The review paths that conditions read without naming them.
+#pragma once
+
+#include "runtime/contract/value.h"
+
+namespace seedc {
+
+inline const Path& stars_path() {
+  static const Path path = {"stars"};
+  return path;
+}
+
+inline const Path& average_stars_path() {
+  static const Path path = {"user", "average_stars"};
+  return path;
+}
+
+inline const Path& elite_path() {
+  static const Path path = {"user", "elite"};
+  return path;
+}
+
+}  // namespace seedc

@@ -1,0 +1,48 @@
+// Storage for planes (runtime/contract/kernel.h): aligned, padded, one bit an item.
+#pragma once
+
+#include <cstdint>
+#include <cstdlib>
+#include <memory>
+#include <vector>
+
+#include "runtime/contract/kernel.h"
+
+namespace seedc {
+
+/// `plane_count` planes for `item_count` items, all zero.
+class Planes {
+ public:
+  Planes(std::size_t plane_count, std::uint64_t item_count)
+      : item_count_(item_count), words_(padded_words(item_count)), storage_(plane_count * words_ + kPlaneBlockWords, 0) {
+    void* start = storage_.data();
+    std::size_t space = storage_.size() * sizeof(std::uint64_t);
+    auto* aligned = static_cast<std::uint64_t*>(std::align(kAlignment, sizeof(std::uint64_t), start, space));
+    for (std::size_t i = 0; i < plane_count; ++i) pointers_.push_back(aligned + i * words_);
+  }
+  Planes(Planes&&) noexcept = default;
+  Planes& operator=(Planes&&) noexcept = default;
+
+  std::uint64_t item_count() const { return item_count_; }
+  /// Words of a plane, a multiple of kPlaneBlockWords.
+  std::uint64_t words() const { return words_; }
+  std::uint64_t* const* pointers() { return pointers_.data(); }
+  const std::uint64_t* const* pointers() const { return pointers_.data(); }
+
+  bool has(std::size_t plane, std::uint64_t item) const { return (pointers_[plane][item / 64] >> (item % 64) & 1) != 0; }
+  void set(std::size_t plane, std::uint64_t item) { pointers_[plane][item / 64] |= std::uint64_t{1} << (item % 64); }
+
+ private:
+  static constexpr std::size_t kAlignment = 64;
+  static std::uint64_t padded_words(std::uint64_t items) {
+    const std::uint64_t block = 64 * kPlaneBlockWords;
+    return (items + block - 1) / block * kPlaneBlockWords;
+  }
+
+  std::uint64_t item_count_;
+  std::uint64_t words_;
+  std::vector<std::uint64_t> storage_;
+  std::vector<std::uint64_t*> pointers_;
+};
+
+}  // namespace seedc

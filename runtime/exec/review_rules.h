@@ -1,0 +1,52 @@
+// The conditions on reviews but for their texts (semantics.md section 3: review_meta, review_sentiment,
+// review_group_rating, review_group_rating_negative, social_rating), bound to a dataset: what depends on a value is decided
+// once per distinct value, what is left is one loop over an item's reviews.
+#pragma once
+
+#include <functional>
+
+#include "runtime/contract/plan.h"
+#include "runtime/data/dataset.h"
+
+namespace seedc {
+
+/// Reviews [begin, end) of one item.
+struct ReviewRange {
+  std::uint32_t begin;
+  std::uint32_t end;
+  bool is_empty() const { return begin == end; }
+};
+
+inline ReviewRange reviews_of(const Dataset& dataset, std::uint32_t item) {
+  return {dataset.review_begin(item), dataset.review_begin(item + 1)};
+}
+
+/// Decides the condition for an item's reviews. May be called from several threads; valid while the dataset lives.
+using ReviewRule = std::function<Tri(ReviewRange)>;
+
+/// Binds a condition of stage Reviews.
+ReviewRule bind_review_rule(const plan::Condition& condition, const Dataset& dataset);
+
+/// Whether each review is written by a member of the circle, looked up by the code of its reviewer's name.
+class Membership {
+ public:
+  Membership(const plan::Circle& circle, const Dataset& dataset);
+  bool holds(std::uint32_t review) const { return members_[codes_[review]] != 0; }
+
+ private:
+  const std::uint32_t* codes_;
+  std::vector<std::uint8_t> members_;
+};
+
+/// A number for each review, decided once per distinct value; NaN where there is none.
+class ReviewNumbers {
+ public:
+  ReviewNumbers(const Column& column, const std::function<std::optional<double>(const Value&)>& number_of_value);
+  double of(std::uint32_t review) const { return numbers_[codes_[review]]; }
+
+ private:
+  const std::uint32_t* codes_;
+  std::vector<double> numbers_;
+};
+
+}  // namespace seedc

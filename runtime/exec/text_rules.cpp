@@ -1,0 +1,166 @@
+// Text conditions bound to a dataset.
+#include "runtime/exec/text_rules.h"
+
+#include <algorithm>
+#include <bit>
+#include <map>
+#include <stdexcept>
+
+#include "runtime/contract/text.h"
+#include "runtime/exec/paths.h"
+
+namespace seedc {
+namespace {
+
+/// Numbers the distinct patterns of a run.
+class PatternNumbers {
+ public:
+  std::optional<std::uint32_t> number_of(const plan::Pattern& pattern) {
+    if (pattern.source.empty()) return std::nullopt;
+    const auto next = static_cast<std::uint32_t>(patterns_.size());
+    const auto [entry, is_new] = numbers_.emplace(pattern.pcre2, next);
+    if (is_new) patterns_.push_back(pattern);
+    return entry->second;
+  }
+  const std::vector<plan::Pattern>& patterns() const { return patterns_; }
+
+ private:
+  std::vector<plan::Pattern> patterns_;
+  std::map<std::string, std::uint32_t> numbers_;
+};
+
+bool has_bit(const PatternBits& bits, std::uint32_t number) { return (bits[number / 64] >> (number % 64) & 1) != 0; }
+
+}  // namespace
+
+void TextLedger::add(const TextLedger& other) {
+  reviews_searched += other.reviews_searched;
+  bytes_searched += other.bytes_searched;
+  searches_undecided += other.searches_undecided;
+}
+
+TextRules::TextRules(const Dataset& dataset, PatternSet patterns, std::vector<Rule> rules)
+    : dataset_(&dataset), patterns_(std::move(patterns)), rules_(std::move(rules)) {}
+
+Result<TextRules> TextRules::bind(std::span<const plan::Condition* const> conditions, const Dataset& dataset) {
+  PatternNumbers numbers;
+  std::vector<Rule> rules;
+  for (const plan::Condition* condition : conditions) {
+    Rule rule;
+    if (const auto* any = std::get_if<plan::TextAny>(condition)) {
+      rule.pattern = numbers.number_of(any->pattern);
+    } else if (const auto* credible = std::get_if<plan::TextCredible>(condition)) {
+      rule.pattern = numbers.number_of(credible->pattern);
+      rule.min_matches = credible->min_matches;
+      rule.percentile = credible->percentile;
+      rule.without_pattern = Tri::No;
+      const bool is_elite = credible->field == elite_path();
+      rule.credibility.emplace(dataset.review_column(credible->field),
+                               [=](const Value& value) { return credibility(value, is_elite); });
+    } else if (const auto* circle = std::get_if<plan::TextCircle>(condition)) {
+      rule.pattern = numbers.number_of(circle->pattern);
+      rule.min_matches = circle->min_matches;
+      rule.without_reviews = Tri::No;
+      rule.circle.emplace(circle->circle, dataset);
+    } else {
+      throw std::logic_error("not a condition on texts");
+    }
+    rules.push_back(std::move(rule));
+  }
+  auto patterns = PatternSet::compile(numbers.patterns());
+  if (!patterns) return tl::unexpected(patterns.error());
+  return TextRules(dataset, std::move(*patterns), std::move(rules));
+}
+
+TextRules::Worker::Worker(const TextRules& rules) : rules_(rules), scratch_(rules.patterns_.make_scratch()) {
+  const PatternBits none((rules.patterns_.size() + 63) / 64, 0);
+  asked_ = found_ = undecided_ = none;
+}
+
+void TextRules::Worker::decide(ReviewRange reviews, std::span<const std::uint32_t> wanted, std::vector<Tri>& verdicts) {
+  verdicts.assign(wanted.size(), Tri::Unknown);
+  open_.clear();
+  for (std::size_t slot = 0; slot < wanted.size(); ++slot) {
+    if (const auto verdict = open(rules_.rules_[wanted[slot]], reviews, slot)) verdicts[slot] = *verdict;
+  }
+  for (std::uint32_t review = reviews.begin; !open_.empty() && review < reviews.end; ++review) {
+    look_at(review);
+    std::erase_if(open_, [&](const Tally& tally) {
+      if (tally.found < tally.rule->min_matches) return false;
+      verdicts[tally.slot] = Tri::Yes;
+      return true;
+    });
+  }
+  for (const Tally& tally : open_) {
+    verdicts[tally.slot] = tally.found + tally.undecided >= tally.rule->min_matches ? Tri::Unknown : Tri::No;
+  }
+}
+
+/// The verdict if no review has to be looked at; else opens a tally.
+std::optional<Tri> TextRules::Worker::open(const Rule& rule, ReviewRange reviews, std::size_t slot) {
+  if (reviews.is_empty()) return rule.without_reviews;
+  if (!rule.pattern && !rule.circle) return rule.without_pattern;
+  if (rule.min_matches <= 0) return Tri::Yes;
+  double threshold = 0;
+  if (rule.credibility) {
+    const auto credible = credible_threshold(rule, reviews);
+    if (!credible) return Tri::No;
+    threshold = *credible;
+  }
+  open_.push_back({.slot = slot, .rule = &rule, .threshold = threshold});
+  return std::nullopt;
+}
+
+/// From which value on a reviewer is credible; nothing if too few have any.
+std::optional<double> TextRules::Worker::credible_threshold(const Rule& rule, ReviewRange reviews) {
+  credible_values_.clear();
+  for (std::uint32_t review = reviews.begin; review < reviews.end; ++review) {
+    if (rule.credibility->of(review) > 0) credible_values_.push_back(rule.credibility->of(review));
+  }
+  const std::size_t size = credible_values_.size();
+  if (static_cast<std::int64_t>(size) < rule.min_matches) return std::nullopt;
+  const auto index = static_cast<std::size_t>(static_cast<double>(size) * rule.percentile / 100);
+  const auto place = credible_values_.begin() + static_cast<std::ptrdiff_t>(std::min(index, size - 1));
+  std::nth_element(credible_values_.begin(), place, credible_values_.end());
+  return *place;
+}
+
+void TextRules::Worker::look_at(std::uint32_t review) {
+  std::fill(asked_.begin(), asked_.end(), 0);
+  bool asks = false;
+  for (const Tally& tally : open_) {
+    if (!concerns(tally, review) || !tally.rule->pattern) continue;
+    asked_[*tally.rule->pattern / 64] |= std::uint64_t{1} << (*tally.rule->pattern % 64);
+    asks = true;
+  }
+  if (asks) search(review);
+  for (Tally& tally : open_) {
+    if (concerns(tally, review)) count(tally);
+  }
+}
+
+/// Whether the review is by one of those whose word counts.
+bool TextRules::Worker::concerns(const Tally& tally, std::uint32_t review) {
+  if (tally.rule->circle && !tally.rule->circle->holds(review)) return false;
+  return !tally.rule->credibility || tally.rule->credibility->of(review) >= tally.threshold;
+}
+
+void TextRules::Worker::search(std::uint32_t review) {
+  const std::string_view text = rules_.dataset_->text(review);
+  rules_.patterns_.search(text, asked_, scratch_, found_, undecided_);
+  ++ledger_.reviews_searched;
+  ledger_.bytes_searched += text.size();
+  for (std::size_t word = 0; word < asked_.size(); ++word) {
+    ledger_.searches_undecided += static_cast<std::uint64_t>(std::popcount(undecided_[word] & asked_[word]));
+  }
+}
+
+void TextRules::Worker::count(Tally& tally) const {
+  if (!tally.rule->pattern || has_bit(found_, *tally.rule->pattern)) {
+    ++tally.found;
+  } else if (has_bit(undecided_, *tally.rule->pattern)) {
+    ++tally.undecided;
+  }
+}
+
+}  // namespace seedc

@@ -1,0 +1,81 @@
+// The conditions on review texts (semantics.md section 3, review_text in its three forms), bound to a dataset. All patterns
+// of a run are one set, and each review's text is looked at once at the most, for the patterns that can still matter.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "runtime/contract/plan.h"
+#include "runtime/contract/result.h"
+#include "runtime/data/dataset.h"
+#include "runtime/exec/review_rules.h"
+#include "runtime/text/pattern_set.h"
+
+namespace seedc {
+
+/// What became of the searches. Adds up over threads.
+struct TextLedger {
+  std::uint64_t reviews_searched = 0;
+  std::uint64_t bytes_searched = 0;
+  std::uint64_t searches_undecided = 0;  ///< a pattern in a review whose match limit was reached; its value is 0
+  void add(const TextLedger& other);
+};
+
+class TextRules {
+  struct Rule {
+    std::optional<std::uint32_t> pattern;  ///< number in the set; nothing if it is empty
+    std::int64_t min_matches = 1;
+    std::optional<Membership> circle;
+    std::optional<ReviewNumbers> credibility;
+    double percentile = 0;
+    Tri without_reviews = Tri::Unknown;
+    Tri without_pattern = Tri::Unknown;  ///< not for a circle, where an empty pattern matches
+  };
+
+ public:
+  /// Binds conditions of stage Texts; verdicts below have their order.
+  static Result<TextRules> bind(std::span<const plan::Condition* const> conditions, const Dataset& dataset);
+
+  /// What one thread needs to evaluate.
+  class Worker {
+   public:
+    explicit Worker(const TextRules& rules);
+    /// Decides the conditions numbered in `wanted` for one item: verdicts[k] is that of wanted[k].
+    void decide(ReviewRange reviews, std::span<const std::uint32_t> wanted, std::vector<Tri>& verdicts);
+    const TextLedger& ledger() const { return ledger_; }
+
+   private:
+    /// A condition that the reviews looked at so far leave open.
+    struct Tally {
+      std::size_t slot;  ///< in `wanted` and `verdicts`
+      const Rule* rule;
+      double threshold;  ///< of credibility
+      std::int64_t found = 0;
+      std::int64_t undecided = 0;  ///< reviews that might count, had the search come to an end
+    };
+    std::optional<Tri> open(const Rule& rule, ReviewRange reviews, std::size_t slot);
+    std::optional<double> credible_threshold(const Rule& rule, ReviewRange reviews);
+    void look_at(std::uint32_t review);
+    void search(std::uint32_t review);
+    void count(Tally& tally) const;
+    static bool concerns(const Tally& tally, std::uint32_t review);
+
+    const TextRules& rules_;
+    PatternSet::Scratch scratch_;
+    std::vector<Tally> open_;
+    PatternBits asked_, found_, undecided_;
+    std::vector<double> credible_values_;
+    TextLedger ledger_;
+  };
+
+ private:
+  TextRules(const Dataset& dataset, PatternSet patterns, std::vector<Rule> rules);
+
+  const Dataset* dataset_;
+  PatternSet patterns_;
+  std::vector<Rule> rules_;
+};
+
+}  // namespace seedc

@@ -1,0 +1,238 @@
+// Results of requests for people.
+#include "runtime/report/requests.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "runtime/contract/text.h"
+#include "runtime/report/table.h"
+
+namespace seedc {
+namespace {
+
+constexpr std::array kStatuses = {Status::Ok, Status::NoMatch, Status::MultiMatch, Status::GoldNotMatch, Status::Error};
+
+Status status_of(const RequestResult& result, const Dataset& dataset) {
+  if (result.matches.empty()) return Status::NoMatch;
+  const auto gold = result.gold ? dataset.find_item(*result.gold) : std::nullopt;
+  if (!gold || std::find(result.matches.begin(), result.matches.end(), *gold) == result.matches.end()) {
+    return Status::GoldNotMatch;
+  }
+  return result.matches.size() == 1 ? Status::Ok : Status::MultiMatch;
+}
+
+/// The id, with the name where there is one.
+std::string item_text(std::uint32_t item, const Dataset& dataset) {
+  const Column& names = dataset.item_column(name_path());
+  const auto* name = names.values[names.codes[item]].as<std::string>();
+  const std::string id(dataset.item_id(item));
+  return name == nullptr ? id : id + "  " + *name;
+}
+
+char cell(std::int8_t value) { return value > 0 ? '+' : (value < 0 ? '.' : '?'); }
+
+/// Whether the run tells of a status: a request without gold is a question, not a test.
+bool has_status(const RequestResult& result) { return result.gold || !result.compiled; }
+
+std::string matches_table(const RequestResult& result, const Dataset& dataset) {
+  constexpr std::size_t kMostShown = 20;
+  std::string out;
+  for (std::size_t i = 0; i < std::min(result.matches.size(), kMostShown); ++i) {
+    out += "  " + clip(item_text(result.matches[i], dataset), 78) + '\n';
+  }
+  if (result.matches.size() > kMostShown) {
+    out += fmt::format("  and {} more (--format jsonl lists all)\n", result.matches.size() - kMostShown);
+  }
+  return out;
+}
+
+std::string run_table(const std::vector<RequestResult>& results, const Dataset& dataset) {
+  Table table({{"request"}, {"matches", Table::Align::Right}, {"unknown", Table::Align::Right}, {"status"}, {"items"}});
+  for (const RequestResult& result : results) {
+    std::string first = result.matches.empty() ? "" : item_text(result.matches.front(), dataset);
+    if (result.matches.size() > 1) first = fmt::format("{}, …", first);
+    table.add_row({result.id, result.compiled ? std::to_string(result.matches.size()) : "",
+                   result.compiled ? std::to_string(result.unknown) : "",
+                   has_status(result) ? std::string(name_of(result.status)) : "", first});
+  }
+  return table.text();
+}
+
+/// Items count from 0 along the rows; a header marks every tenth.
+std::string matrix_rows(const std::vector<RequestResult>& results, std::size_t first, std::size_t count,
+                        std::size_t id_width, std::size_t status_width) {
+  std::string ruler;
+  for (std::size_t item = first; item < first + count; ++item) {
+    if (item % 10 == 0) {
+      const std::string number = std::to_string(item);
+      ruler.resize(std::max(ruler.size(), item - first), ' ');
+      ruler += number;
+    }
+  }
+  std::string out = fmt::format("{:<{}}  {:<{}}  {}\n", "", id_width, "item", status_width, ruler);
+  for (const RequestResult& result : results) {
+    std::string cells;
+    for (std::size_t item = first; item < std::min(first + count, result.values.size()); ++item) {
+      cells += cell(result.values[item]);
+    }
+    out += fmt::format("{:<{}}  {:<{}}  {}\n", result.id, id_width, name_of(result.status), status_width, cells);
+  }
+  return out;
+}
+
+std::string matrix_table(const std::vector<RequestResult>& results, const Dataset& dataset) {
+  constexpr std::size_t kMostItems = 200;
+  constexpr std::size_t kWidth = 80;
+  if (dataset.item_count() > kMostItems) {
+    return fmt::format("The matrix of {} items by {} requests is too wide to show; --matrix FILE writes it.\n",
+                       dataset.item_count(), results.size());
+  }
+  std::size_t id_width = 0;
+  std::size_t status_width = 4;
+  for (const RequestResult& result : results) {
+    id_width = std::max(id_width, result.id.size());
+    status_width = std::max(status_width, name_of(result.status).size());
+  }
+  const std::size_t used = id_width + status_width + 4;
+  const std::size_t per_block = std::max<std::size_t>(10, (kWidth - std::min(used, kWidth)) / 10 * 10);
+  std::string out;
+  for (std::size_t first = 0; first < dataset.item_count(); first += per_block) {
+    const std::size_t count = std::min<std::size_t>(per_block, dataset.item_count() - first);
+    out += matrix_rows(results, first, count, id_width, status_width) + '\n';
+  }
+  return out + "+ satisfied   . not satisfied   ? unknown\n";
+}
+
+std::string_view colour_of(Status status) { return status == Status::Ok ? "\x1b[32m" : "\x1b[31m"; }
+
+std::string counts_text(const std::vector<RequestResult>& results, bool colour) {
+  std::string out;
+  for (const Status status : kStatuses) {
+    const auto count = std::count_if(results.begin(), results.end(), [&](const auto& r) { return r.status == status; });
+    if (count == 0) continue;
+    const std::string text = fmt::format("{} {}", count, name_of(status));
+    out += (out.empty() ? "" : ", ") + (colour ? fmt::format("{}{}\x1b[0m", colour_of(status), text) : text);
+  }
+  return fmt::format("{} requests: {}\n", results.size(), out);
+}
+
+std::string not_ok_text(const RequestResult& result, const Dataset& dataset) {
+  if (!result.compiled) return fmt::format("{}: error, see the diagnostics\n", result.id);
+  std::string gold = "no gold";
+  if (result.gold) {
+    const auto item = dataset.find_item(*result.gold);
+    gold = item ? fmt::format("gold is {}", item_text(*item, dataset))
+                : fmt::format("gold is {}, which the data does not have", *result.gold);
+  }
+  std::string out = fmt::format("{}: {}, {} matched, {}\n", result.id, name_of(result.status), result.matches.size(), gold);
+  return clip(out.substr(0, out.size() - 1), 80) + '\n' + matches_table(result, dataset);
+}
+
+std::string validation_table(const std::vector<RequestResult>& results, const Dataset& dataset, bool colour) {
+  std::string out = matrix_table(results, dataset) + '\n' + counts_text(results, colour);
+  for (const RequestResult& result : results) {
+    if (result.status != Status::Ok) out += '\n' + not_ok_text(result, dataset);
+  }
+  return out;
+}
+
+std::string result_json(const RequestResult& result, const Dataset& dataset, bool with_status) {
+  std::string out = "{\"id\":";
+  append_json_string(out, result.id);
+  out += ",\"matches\":[";
+  for (std::size_t i = 0; i < result.matches.size(); ++i) {
+    if (i > 0) out += ',';
+    append_json_string(out, dataset.item_id(result.matches[i]));
+  }
+  out += fmt::format("],\"unknown\":{}", result.unknown);
+  if (with_status) out += fmt::format(",\"status\":\"{}\"", name_of(result.status));
+  return out + "}";
+}
+
+/// A CSV field by RFC 4180.
+std::string csv_field(const std::string& text) {
+  if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
+  std::string out = "\"";
+  for (const char c : text) out += c == '"' ? std::string("\"\"") : std::string(1, c);
+  return out + '"';
+}
+
+std::string result_csv(const RequestResult& result, const Dataset& dataset, bool with_status) {
+  std::string matches;
+  for (const std::uint32_t item : result.matches) {
+    matches += (matches.empty() ? "" : " ") + std::string(dataset.item_id(item));
+  }
+  return fmt::format("{},{},{},{}\n", csv_field(result.id), csv_field(matches), result.unknown,
+                     with_status ? name_of(result.status) : "");
+}
+
+/// Jsonl, Json and Csv of either command; `with_status` says of which results the status is told.
+template <class WithStatus>
+std::string machine_format(const std::vector<RequestResult>& results, const Dataset& dataset, Format format,
+                           const WithStatus& with_status) {
+  std::string out;
+  if (format == Format::Csv) out = "id,matches,unknown,status\n";
+  if (format == Format::Json) out = "[\n";
+  for (std::size_t i = 0; i < results.size(); ++i) {
+    const RequestResult& result = results[i];
+    if (format == Format::Csv) {
+      out += result_csv(result, dataset, with_status(result));
+    } else {
+      out += result_json(result, dataset, with_status(result));
+      out += format == Format::Json && i + 1 < results.size() ? ",\n" : "\n";
+    }
+  }
+  if (format == Format::Json) out += "]\n";
+  return out;
+}
+
+}  // namespace
+
+std::string_view name_of(Status status) {
+  switch (status) {
+    case Status::Ok: return "ok";
+    case Status::NoMatch: return "no_match";
+    case Status::MultiMatch: return "multi_match";
+    case Status::GoldNotMatch: return "gold_not_match";
+    case Status::Error: return "error";
+  }
+  return "";
+}
+
+const Path& name_path() {
+  static const Path path = {"name"};
+  return path;
+}
+
+RequestResult result_of(const plan::Request& request, std::size_t root, const RunResult& run, const Dataset& dataset) {
+  RequestResult result{.id = request.id, .gold = request.gold, .compiled = true};
+  result.values.resize(dataset.item_count());
+  for (std::uint32_t item = 0; item < dataset.item_count(); ++item) {
+    const Tri value = run.value(root, item);
+    result.values[item] = static_cast<std::int8_t>(value);
+    if (value == Tri::Yes) result.matches.push_back(item);
+    if (value == Tri::Unknown) ++result.unknown;
+  }
+  result.status = status_of(result, dataset);
+  return result;
+}
+
+std::string format_run(const std::vector<RequestResult>& results, const Dataset& dataset, Format format) {
+  if (format != Format::Table) return machine_format(results, dataset, format, has_status);
+  if (results.size() != 1 || !results.front().compiled) return run_table(results, dataset);
+  const RequestResult& only = results.front();
+  std::string head = fmt::format("{}: {} of {} items match, {} unknown", only.id, only.matches.size(),
+                                 dataset.item_count(), only.unknown);
+  if (has_status(only)) head += fmt::format(", status {}", name_of(only.status));
+  return head + '\n' + matches_table(only, dataset);
+}
+
+std::string format_validation(const std::vector<RequestResult>& results, const Dataset& dataset, Format format,
+                              bool colour) {
+  if (format == Format::Table) return validation_table(results, dataset, colour);
+  return machine_format(results, dataset, format, [](const RequestResult&) { return true; });
+}
+
+}  // namespace seedc

@@ -1,0 +1,56 @@
+// The results of requests, as tables and in the machine formats that are contracts (design.md section 5 of the formats:
+// jsonl, --matrix, --conditions, groundtruth).
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "runtime/contract/plan.h"
+#include "runtime/data/dataset.h"
+#include "runtime/exec/execute.h"
+
+namespace seedc {
+
+/// Semantics.md section 5.
+enum class Status { Ok, NoMatch, MultiMatch, GoldNotMatch, Error };
+std::string_view name_of(Status status);
+
+/// What came of one request, in the order of the programs.
+struct RequestResult {
+  std::string id;
+  std::optional<std::string> gold;
+  bool compiled = false;
+  std::vector<std::uint32_t> matches;  ///< items whose value is +1
+  std::uint64_t unknown = 0;           ///< how many items are 0
+  std::vector<std::int8_t> values;     ///< an item each; empty if the request did not compile
+  Status status = Status::Error;
+};
+
+/// The result of the plan's request number `root`.
+RequestResult result_of(const plan::Request& request, std::size_t root, const RunResult& run, const Dataset& dataset);
+
+enum class Format { Table, Jsonl, Json, Csv };
+
+/// What `run` prints. Item names are shown in tables where the dataset has them (column `name`).
+std::string format_run(const std::vector<RequestResult>& results, const Dataset& dataset, Format format);
+
+/// What `validate` prints: the matrix, the counts by status, and what matched where the status is not ok.
+std::string format_validation(const std::vector<RequestResult>& results, const Dataset& dataset, Format format,
+                              bool colour);
+
+/// One line a request, as Python's json.dumps writes it.
+std::string format_groundtruth(const std::vector<RequestResult>& results, const Dataset& dataset);
+
+/// `{"items":[…],"requests":{"R01":[1,0,-1,…]}}`; requests that did not compile are left out.
+std::string format_matrix(const std::vector<RequestResult>& results, const Dataset& dataset);
+
+/// `{"items":[…],"conditions":{name:[…]}}`
+std::string format_conditions(const plan::Plan& plan, const RunResult& run, const Dataset& dataset);
+
+/// The path of the column that tables show as an item's name.
+const Path& name_path();
+
+}  // namespace seedc

@@ -1,0 +1,83 @@
+// Laying out tables.
+#include "runtime/report/table.h"
+
+#include <unicode/uchar.h>
+#include <unicode/utf8.h>
+
+#include <algorithm>
+
+namespace seedc {
+namespace {
+
+constexpr std::string_view kGap = "  ";
+
+std::size_t width_of(UChar32 c) {
+  const auto category = u_charType(c);
+  if (category == U_NON_SPACING_MARK || category == U_ENCLOSING_MARK || category == U_FORMAT_CHAR) return 0;
+  const auto east_asian = u_getIntPropertyValue(c, UCHAR_EAST_ASIAN_WIDTH);
+  return east_asian == U_EA_WIDE || east_asian == U_EA_FULLWIDTH ? 2 : 1;
+}
+
+UChar32 next_char(std::string_view text, std::size_t& at) {
+  auto index = static_cast<std::int32_t>(at);
+  UChar32 c = 0;
+  U8_NEXT_OR_FFFD(text.data(), index, static_cast<std::int32_t>(text.size()), c);
+  at = static_cast<std::size_t>(index);
+  return c;
+}
+
+std::string padded(const std::string& cell, std::size_t width, Table::Align align) {
+  const std::size_t used = display_width(cell);
+  const std::string blanks(width > used ? width - used : 0, ' ');
+  return align == Table::Align::Right ? blanks + cell : cell + blanks;
+}
+
+}  // namespace
+
+std::size_t display_width(std::string_view text) {
+  std::size_t width = 0;
+  for (std::size_t at = 0; at < text.size();) width += width_of(next_char(text, at));
+  return width;
+}
+
+std::string clip(std::string_view text, std::size_t width) {
+  if (display_width(text) <= width) return std::string(text);
+  std::size_t used = 0;
+  std::size_t at = 0;
+  while (at < text.size()) {
+    std::size_t next = at;
+    used += width_of(next_char(text, next));
+    if (used + 1 > width) break;
+    at = next;
+  }
+  return std::string(text.substr(0, at)) + "…";
+}
+
+std::string Table::text(std::size_t width) const {
+  std::vector<std::size_t> widths;
+  for (std::size_t column = 0; column < columns_.size(); ++column) {
+    std::size_t widest = display_width(columns_[column].title);
+    for (const auto& row : rows_) widest = std::max(widest, display_width(row[column]));
+    widths.push_back(widest);
+  }
+  std::size_t before_last = 0;
+  for (std::size_t column = 0; column + 1 < widths.size(); ++column) before_last += widths[column] + kGap.size();
+  constexpr std::size_t kLeast = 8;
+  widths.back() = std::min(widths.back(), std::max(kLeast, width > before_last ? width - before_last : 0));
+
+  std::string out;
+  const auto add_line = [&](const auto& cell_of) {
+    std::string line;
+    for (std::size_t column = 0; column < columns_.size(); ++column) {
+      if (column > 0) line += kGap;
+      line += padded(clip(cell_of(column), widths[column]), widths[column], columns_[column].align);
+    }
+    line.erase(line.find_last_not_of(' ') + 1);
+    out += line + '\n';
+  };
+  add_line([&](std::size_t column) { return columns_[column].title; });
+  for (const auto& row : rows_) add_line([&](std::size_t column) { return row[column]; });
+  return out;
+}
+
+}  // namespace seedc

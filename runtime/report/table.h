@@ -1,0 +1,39 @@
+// Tables for people: columns as wide as their cells, one blank line around nothing, at most `width` columns in all.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace seedc {
+
+/// How many columns a terminal gives UTF-8 text: combining marks take none, wide East Asian characters and emoji two.
+std::size_t display_width(std::string_view text);
+
+/// The first part of `text` that takes at most `width` columns, with `…` at its end if something was cut off.
+std::string clip(std::string_view text, std::size_t width);
+
+class Table {
+ public:
+  enum class Align { Left, Right };
+  struct Column {
+    std::string title;
+    Align align = Align::Left;
+  };
+
+  explicit Table(std::vector<Column> columns) : columns_(std::move(columns)) {}
+
+  /// As many cells as there are columns.
+  void add_row(std::vector<std::string> cells) { rows_.push_back(std::move(cells)); }
+  bool is_empty() const { return rows_.empty(); }
+
+  /// The last column is cut off where the table would be wider than `width`.
+  std::string text(std::size_t width = 80) const;
+
+ private:
+  std::vector<Column> columns_;
+  std::vector<std::vector<std::string>> rows_;
+};
+
+}  // namespace seedc

@@ -1,0 +1,15 @@
+// Circles: who stands within one or two hops of the anchors (semantics.md section 3, "The circle").
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "runtime/contract/plan.h"
+#include "runtime/data/dataset.h"
+
+namespace seedc {
+
+/// One a distinct reviewer name (a code of Dataset::reviewer_names): 1 if it is in the circle. Code 0, no name, never is.
+std::vector<std::uint8_t> circle_members(const plan::Circle& circle, const Dataset& dataset);
+
+}  // namespace seedc

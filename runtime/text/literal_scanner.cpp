@@ -1,0 +1,76 @@
+// Vectorscan's side of text search.
+#include "runtime/text/literal_scanner.h"
+
+#include <limits>
+#include <new>
+
+namespace seedc {
+namespace {
+
+/// Characters outside ASCII that are letters of ASCII where case does not count, in UTF-8.
+constexpr std::string_view kStrangers[] = {"\xc5\xbf", "\xe2\x84\xaa"};
+constexpr std::uint32_t kStrangerId = std::numeric_limits<std::uint32_t>::max();
+
+/// The arrays that Vectorscan compiles from.
+struct Expressions {
+  std::vector<const char*> texts;
+  std::vector<std::size_t> lengths;
+  std::vector<unsigned> flags;
+  std::vector<unsigned> ids;
+
+  void add(std::string_view text, unsigned id, unsigned extra_flags) {
+    texts.push_back(text.data());
+    lengths.push_back(text.size());
+    flags.push_back(HS_FLAG_SINGLEMATCH | extra_flags);
+    ids.push_back(id);
+  }
+};
+
+struct Findings {
+  std::vector<std::uint64_t>& owners;
+  LiteralScanner::Outcome outcome = LiteralScanner::Outcome::Complete;
+};
+
+int report(unsigned id, unsigned long long, unsigned long long, unsigned, void* context) {
+  auto& findings = *static_cast<Findings*>(context);
+  if (id == kStrangerId) {
+    findings.outcome = LiteralScanner::Outcome::Unsure;
+  } else {
+    findings.owners[id / 64] |= std::uint64_t{1} << (id % 64);
+  }
+  return 0;
+}
+
+}  // namespace
+
+std::optional<LiteralScanner> LiteralScanner::compile(std::span<const Literal> literals) {
+  Expressions expressions;
+  for (const Literal& literal : literals)
+    expressions.add(literal.text, literal.owner, HS_FLAG_CASELESS);
+  for (std::string_view stranger : kStrangers) expressions.add(stranger, kStrangerId, 0);
+  hs_database_t* database = nullptr;
+  hs_compile_error_t* error = nullptr;
+  hs_compile_lit_multi(expressions.texts.data(), expressions.flags.data(), expressions.ids.data(),
+                       expressions.lengths.data(), static_cast<unsigned>(expressions.texts.size()),
+                       HS_MODE_BLOCK, nullptr, &database, &error);
+  if (error) hs_free_compile_error(error);
+  if (!database) return std::nullopt;
+  return LiteralScanner(database);
+}
+
+LiteralScanner::Scratch LiteralScanner::make_scratch() const {
+  hs_scratch_t* scratch = nullptr;
+  if (hs_alloc_scratch(database_.get(), &scratch) != HS_SUCCESS) throw std::bad_alloc();
+  return Scratch(scratch);
+}
+
+LiteralScanner::Outcome LiteralScanner::scan(std::string_view text, hs_scratch_t* scratch,
+                                             std::vector<std::uint64_t>& owners) const {
+  if (text.size() > std::numeric_limits<unsigned>::max()) return Outcome::Unsure;
+  Findings findings{owners};
+  hs_error_t status = hs_scan(database_.get(), text.data(), static_cast<unsigned>(text.size()), 0,
+                              scratch, report, &findings);
+  return status == HS_SUCCESS ? findings.outcome : Outcome::Unsure;
+}
+
+}  // namespace seedc

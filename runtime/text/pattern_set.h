@@ -1,0 +1,66 @@
+// Searching many patterns in many texts. Vectorscan finds what it can in one pass; PCRE2 searches
+// what Vectorscan refuses. Both engines are named in this folder and nowhere else.
+//
+// A PatternSet is immutable and shared by threads; each thread has its own Scratch.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "runtime/contract/plan.h"
+#include "runtime/contract/result.h"
+
+namespace seedc {
+
+/// Bits [0, pattern count), one a pattern, in words of 64.
+using PatternBits = std::vector<std::uint64_t>;
+
+/// Why no engine can search this pattern, or nothing if one can. For the compiler's checks.
+std::optional<std::string> engine_refusal(const plan::Pattern& pattern);
+
+class PatternSet {
+ public:
+  class Scratch;
+
+  /// `patterns` are distinct and were accepted by engine_refusal.
+  static Result<PatternSet> compile(std::span<const plan::Pattern> patterns);
+
+  PatternSet(PatternSet&&) noexcept;
+  PatternSet& operator=(PatternSet&&) noexcept;
+  ~PatternSet();
+
+  std::size_t size() const;
+  Scratch make_scratch() const;
+
+  /// Searches `text` (valid UTF-8) for the patterns in `wanted`. Sets the bit of each that occurs
+  /// in `found`, and in `undecided` the bit of each whose search reached the match limit. Bits of
+  /// patterns that are not wanted may or may not be set. Both outputs are cleared first and have
+  /// the length of `wanted`.
+  void search(std::string_view text, const PatternBits& wanted, Scratch& scratch,
+              PatternBits& found, PatternBits& undecided) const;
+
+ private:
+  struct Impl;
+  explicit PatternSet(std::unique_ptr<Impl> impl);
+  std::unique_ptr<Impl> impl_;
+};
+
+class PatternSet::Scratch {
+ public:
+  Scratch(Scratch&&) noexcept;
+  Scratch& operator=(Scratch&&) noexcept;
+  ~Scratch();
+
+ private:
+  friend class PatternSet;
+  struct Impl;
+  explicit Scratch(std::unique_ptr<Impl> impl);
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace seedc

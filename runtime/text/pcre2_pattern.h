@@ -1,0 +1,63 @@
+// One pattern, searched by PCRE2 within limits.
+#pragma once
+
+#include <pcre2.h>  // with PCRE2_CODE_UNIT_WIDTH, which the build defines
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <string_view>
+#include <tl/expected.hpp>
+
+namespace seedc {
+
+enum class SearchResult : std::uint8_t { NotFound, Found, Undecided };
+
+/// What a thread needs to search any pattern.
+class Pcre2Scratch {
+ public:
+  Pcre2Scratch();
+  /// Callouts of PCRE2 point into it.
+  Pcre2Scratch(const Pcre2Scratch&) = delete;
+  Pcre2Scratch& operator=(const Pcre2Scratch&) = delete;
+
+ private:
+  friend class Pcre2Pattern;
+  struct Free {
+    void operator()(pcre2_match_data* data) const { pcre2_match_data_free(data); }
+    void operator()(pcre2_match_context* context) const { pcre2_match_context_free(context); }
+    void operator()(pcre2_jit_stack* stack) const { pcre2_jit_stack_free(stack); }
+  };
+  std::unique_ptr<pcre2_match_data, Free> match_data_;
+  std::unique_ptr<pcre2_match_context, Free> context_;
+  std::unique_ptr<pcre2_jit_stack, Free> jit_stack_;
+  std::size_t reference_bytes_ =
+      0;  ///< compared for back-references by the search that is going on
+};
+
+/// Compiled to native code at the first search. Threads may share it.
+class Pcre2Pattern {
+ public:
+  /// The error is PCRE2's message, with the place in the pattern.
+  static tl::expected<std::unique_ptr<Pcre2Pattern>, std::string> compile(std::string_view pattern);
+
+  /// Whether the pattern occurs in `text`, valid UTF-8.
+  SearchResult search(std::string_view text, Pcre2Scratch& scratch) const;
+
+ private:
+  struct Free {
+    void operator()(pcre2_code* code) const { pcre2_code_free(code); }
+  };
+  Pcre2Pattern(pcre2_code* code, bool has_choices) : code_(code), has_choices_(has_choices) {}
+
+  std::size_t first_window(std::size_t text_bytes) const;
+
+  std::unique_ptr<pcre2_code, Free> code_;
+  bool has_choices_;  ///< two or more: what one starting place of a match costs is not bounded by
+                      ///< the text's length
+  mutable std::once_flag jit_compiled_;
+};
+
+}  // namespace seedc

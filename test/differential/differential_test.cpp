@@ -1,0 +1,231 @@
+// Random requests over random datasets: every engine gives what the plain reading of semantics.md
+// gives, at every item.
+//
+// Each round is one dataset and 200 requests. SEEDC_DIFF_SEED (1) is the seed of the first round,
+// and SEEDC_DIFF_ROUNDS (50) how many there are; round n has the seed of the first plus n.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <map>
+#include <set>
+
+#include "test/differential/engines.h"
+#include "test/differential/plain/evaluator.h"
+#include "test/differential/random_dataset.h"
+#include "test/differential/random_program.h"
+#include "test/differential/shrink.h"
+
+namespace seedc::differential {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t kConditionsPerRound = 120;
+constexpr std::size_t kStructuresPerRound = 50;
+
+std::uint64_t setting(const char* name, std::uint64_t otherwise) {
+  const char* text = std::getenv(name);
+  return text == nullptr ? otherwise : std::strtoull(text, nullptr, 10);
+}
+
+int number(Tri value) { return static_cast<int>(value); }
+
+/// The requests of a round: structures p, and from each of them what the second oracle asks for.
+struct Program {
+  std::vector<Json> requests;  ///< p, NOT p, AND(p, q), OR(p, q), where q is the next p
+
+  explicit Program(const std::vector<Json>& structures) {
+    for (std::size_t i = 0; i < structures.size(); ++i) {
+      const Json& p = structures[i];
+      const Json& q = structures[(i + 1) % structures.size()];
+      requests.push_back(p);
+      requests.push_back(logic_node("NOT", Json::array({p})));
+      requests.push_back(logic_node("AND", Json::array({p, q})));
+      requests.push_back(logic_node("OR", Json::array({p, q})));
+    }
+  }
+};
+
+/// A temporary folder, gone at the end unless it is to be looked at.
+class Folder {
+ public:
+  Folder() {
+    std::string name = fs::temp_directory_path() / "seedc-differential-XXXXXX";
+    path_ = mkdtemp(name.data());
+  }
+  Folder(const Folder&) = delete;
+  Folder& operator=(const Folder&) = delete;
+  ~Folder() {
+    if (!is_kept_) fs::remove_all(path_);
+  }
+  const fs::path& path() const { return path_; }
+  void keep() { is_kept_ = true; }
+
+ private:
+  fs::path path_;
+  bool is_kept_ = false;
+};
+
+class Round {
+ public:
+  explicit Round(std::uint64_t seed)
+      : seed_(seed),
+        random_(seed),
+        records_(random_records(random_)),
+        evaluator_(plain::world_of(records_)) {
+    write_dataset(records_, folder_.path());
+    for (std::size_t i = 0; i < kConditionsPerRound; ++i)
+      conditions_.push_back(random_condition(random_));
+  }
+
+  void run() {
+    std::vector<Json> structures;
+    for (std::size_t i = 0; i < kStructuresPerRound; ++i) {
+      structures.push_back(random_structure(random_, conditions_));
+    }
+    const Program program(structures);
+    const auto engines = run_engines(folder_.path(), program.requests);
+    if (!engines) {
+      folder_.keep();
+      FAIL() << "seed " << seed_ << ", files in " << folder_.path() << ": " << engines.error().text;
+    }
+    std::vector<EngineValues> all = *engines;
+    all.insert(all.begin(), {"plain", plain_values(program)});
+    compare(program, all);
+    for (const EngineValues& values : all) check_partition(values);
+  }
+
+  /// Which values each kind of evidence took.
+  void collect(std::map<std::string, std::set<int>>& seen) {
+    for (const Json& condition : conditions_) {
+      for (const Tri value : evaluator_.evaluate({{"evidence", condition}})) {
+        seen[condition.at("kind")].insert(number(value));
+      }
+    }
+  }
+
+ private:
+  std::vector<std::vector<Tri>> plain_values(const Program& program) {
+    std::vector<std::vector<Tri>> values;
+    for (const Json& request : program.requests) values.push_back(evaluator_.evaluate(request));
+    return values;
+  }
+
+  /// Reports the first request on which the engines differ; the others often have the same cause.
+  void compare(const Program& program, const std::vector<EngineValues>& all) {
+    for (std::size_t request = 0; request < program.requests.size(); ++request) {
+      for (std::size_t engine = 1; engine < all.size(); ++engine) {
+        if (all[engine].values[request] != all[0].values[request])
+          return report(program, request, all);
+      }
+    }
+  }
+
+  void report(const Program& program, std::size_t request, const std::vector<EngineValues>& all) {
+    folder_.keep();
+    const Json& whole = program.requests[request];
+    std::string text = fmt::format("seed {}, files in {}\nrequest R{}: {}\n", seed_,
+                                   folder_.path().string(), request, whole.dump());
+    text += describe_difference(request, all);
+    if (!disagreement(whole)) {
+      ADD_FAILURE() << text << "alone, the request gives no difference";
+      return;
+    }
+    const Json reduced = shrink(
+        whole, [this](const Json& structure) { return disagreement(structure).has_value(); });
+    ADD_FAILURE() << text << "reduced: " << reduced.dump() << '\n' << *disagreement(reduced);
+  }
+
+  /// How the engines differ on a request alone, or nothing if they agree or it does not compile.
+  std::optional<std::string> disagreement(const Json& structure) {
+    Folder folder;
+    write_dataset(records_, folder.path());
+    const auto engines = run_engines(folder.path(), {structure});
+    if (!engines) return std::nullopt;
+    std::vector<EngineValues> all = *engines;
+    all.insert(all.begin(), {"plain", {evaluator_.evaluate(structure)}});
+    const std::string difference = describe_difference(0, all);
+    return difference.empty() ? std::nullopt : std::optional(difference);
+  }
+
+  /// The values of each engine at the first item where they differ, and the item.
+  std::string describe_difference(std::size_t request, const std::vector<EngineValues>& all) const {
+    for (std::size_t item = 0; item < evaluator_.world().items.size(); ++item) {
+      std::string values;
+      bool differ = false;
+      for (const EngineValues& engine : all) {
+        values += fmt::format("  {}: {}\n", engine.engine, number(engine.values[request][item]));
+        differ = differ || engine.values[request][item] != all[0].values[request][item];
+      }
+      if (differ) return values + describe_item(item);
+    }
+    return "";
+  }
+
+  std::string describe_item(std::size_t number) const {
+    const plain::Item& item = evaluator_.world().items[number];
+    std::string text = fmt::format("item {}: {}\n", number, item.value.dump());
+    for (const Json& review : item.reviews) text += fmt::format("  review: {}\n", review.dump());
+    return text;
+  }
+
+  /// The second oracle: p, NOT p and the items where p is unknown make the whole; AND is the least,
+  /// OR the greatest.
+  void check_partition(const EngineValues& engine) const {
+    const auto& values = engine.values;
+    for (std::size_t p = 0; p < values.size(); p += 4) {
+      const std::size_t q = (p + 4) % values.size();
+      for (std::size_t item = 0; item < values[p].size(); ++item) {
+        const int at_p = number(values[p][item]);
+        const int at_q = number(values[q][item]);
+        const bool holds = number(values[p + 1][item]) == -at_p &&
+                           number(values[p + 2][item]) == std::min(at_p, at_q) &&
+                           number(values[p + 3][item]) == std::max(at_p, at_q);
+        if (holds) continue;
+        ADD_FAILURE() << fmt::format("seed {}, {}: NOT, AND or OR of R{} and R{} at item {}", seed_,
+                                     engine.engine, p, q, item);
+        return;
+      }
+    }
+  }
+
+  std::uint64_t seed_;
+  Random random_;
+  plain::Records records_;
+  plain::Evaluator evaluator_;
+  std::vector<Json> conditions_;
+  Folder folder_;
+};
+
+TEST(Differential, EveryEngineAgreesWithThePlainReading) {
+  constexpr int kMostFailures = 3;
+  const std::uint64_t first = setting("SEEDC_DIFF_SEED", 1);
+  const std::uint64_t rounds = setting("SEEDC_DIFF_ROUNDS", 50);
+  for (std::uint64_t round = 0, failures = 0; round < rounds && failures < kMostFailures; ++round) {
+    Round(first + round).run();
+    failures += HasFailure() ? 1 : 0;
+  }
+}
+
+TEST(Differential, RandomConditionsTakeEveryValueTheyCan) {
+  std::map<std::string, std::set<int>> seen;
+  for (std::uint64_t seed = 1; seed <= 4; ++seed) Round(seed).collect(seen);
+  const std::set<int> all = {-1, 0, 1};
+  const std::set<int> without_unknown = {-1, 1};
+  const std::map<std::string, std::set<int>> expected = {
+      {"item_meta", all},
+      {"item_meta_hours", all},
+      {"review_text", all},
+      {"review_meta", all},
+      {"review_sentiment", without_unknown},
+      {"review_group_rating", without_unknown},
+      {"review_group_rating_negative", without_unknown},
+      {"social_rating", without_unknown},
+  };
+  EXPECT_EQ(seen, expected);
+}
+
+}  // namespace
+}  // namespace seedc::differential

@@ -1,0 +1,86 @@
+// Compiles once, then runs {raw, optimised} x {interp, jit} x {1, 2 threads}.
+#include "test/differential/engines.h"
+
+#include <fmt/format.h>
+
+#include <fstream>
+
+#include "compiler/opt/passes.h"
+#include "compiler/plan/plan_builder.h"
+#include "runtime/data/dataset.h"
+#include "runtime/exec/execute.h"
+#include "runtime/exec/needs.h"
+#include "tools/seedc/backend.h"
+#include "tools/seedc/compile.h"
+
+namespace seedc::differential {
+namespace {
+
+namespace fs = std::filesystem;
+
+using AllValues = std::vector<EngineValues>;
+
+std::string write_program(const fs::path& folder, const std::vector<plain::Json>& structures) {
+  const fs::path file = folder / "requests.jsonl";
+  std::ofstream out(file);
+  for (std::size_t i = 0; i < structures.size(); ++i) {
+    out << plain::Json{{"id", fmt::format("R{}", i)}, {"structure", structures[i]}}.dump() << '\n';
+  }
+  return file.string();
+}
+
+Result<std::unique_ptr<Compilation>> compile(const std::string& file) {
+  auto compilation = compile_files({file}, {});
+  if (compilation && (*compilation)->diagnostics.has_errors()) {
+    const Compilation& wrong = **compilation;
+    return fail(ErrorKind::Usage, render_text(wrong.diagnostics, wrong.sources, /*colour=*/false));
+  }
+  return compilation;
+}
+
+std::vector<std::vector<Tri>> values_of(const RunResult& run, const plan::Plan& plan,
+                                        const Dataset& dataset) {
+  std::vector<std::vector<Tri>> values(plan.requests.size());
+  for (std::size_t request = 0; request < values.size(); ++request) {
+    for (std::uint32_t item = 0; item < dataset.item_count(); ++item) {
+      values[request].push_back(run.value(request, item));
+    }
+  }
+  return values;
+}
+
+Result<void> run_backend(const plan::Plan& plan, const Dataset& dataset, Backend backend,
+                         const std::string& name, AllValues& all) {
+  const auto kernels = make_kernels(plan, backend, dataset.item_count());
+  if (!kernels) return tl::unexpected(kernels.error());
+  for (const unsigned threads : {1U, 2U}) {
+    const auto run = execute(plan, dataset, **kernels, {.threads = threads});
+    if (!run) return tl::unexpected(run.error());
+    all.push_back({fmt::format("{}, threads {}", name, threads), values_of(*run, plan, dataset)});
+  }
+  return {};
+}
+
+Result<void> run_module(const ir::Module& module, const fs::path& folder, const std::string& name,
+                        AllValues& all) {
+  const plan::Plan plan = make_plan(module, /*keep_names=*/false);
+  const auto dataset = load_dataset(folder.string(), needs_of(plan));
+  if (!dataset) return tl::unexpected(dataset.error());
+  return run_backend(plan, *dataset, Backend::Interp, name + " interp", all).and_then([&] {
+    return run_backend(plan, *dataset, Backend::Jit, name + " jit", all);
+  });
+}
+
+}  // namespace
+
+Result<AllValues> run_engines(const fs::path& folder, const std::vector<plain::Json>& structures) {
+  const auto compilation = compile(write_program(folder, structures));
+  if (!compilation) return tl::unexpected(compilation.error());
+  const ir::Module& module = (*compilation)->module;
+  AllValues all;
+  return run_module(module, folder, "raw", all)
+      .and_then([&] { return run_module(opt::optimise(module), folder, "optimised", all); })
+      .map([&] { return std::move(all); });
+}
+
+}  // namespace seedc::differential

@@ -1,0 +1,70 @@
+// Logic (semantics.md section 4), and the rule of each kind of evidence.
+#include "test/differential/plain/evaluator.h"
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "test/differential/plain/rules.h"
+
+namespace seedc::plain {
+namespace {
+
+bool has(const std::vector<Tri>& values, Tri value) {
+  return std::find(values.begin(), values.end(), value) != values.end();
+}
+
+Tri conjunction(const std::vector<Tri>& args) {
+  if (args.empty()) return Tri::Unknown;
+  if (has(args, Tri::No)) return Tri::No;
+  return has(args, Tri::Unknown) ? Tri::Unknown : Tri::Yes;
+}
+
+Tri disjunction(const std::vector<Tri>& args) {
+  if (args.empty()) return Tri::Unknown;
+  if (has(args, Tri::Yes)) return Tri::Yes;
+  return has(args, Tri::Unknown) ? Tri::Unknown : Tri::No;
+}
+
+Tri join(const std::string& op, const std::vector<Tri>& args) {
+  if (op == "AND") return conjunction(args);
+  if (op == "OR") return disjunction(args);
+  return !args.at(0);
+}
+
+}  // namespace
+
+std::vector<Tri> Evaluator::evaluate(const Json& node) {
+  if (node.contains("evidence")) return condition(node.at("evidence"));
+  std::vector<std::vector<Tri>> args;
+  for (const Json& arg : node.at("args")) args.push_back(evaluate(arg));
+  std::vector<Tri> values;
+  for (std::size_t item = 0; item < world_.items.size(); ++item) {
+    std::vector<Tri> at_item;
+    for (const auto& arg : args) at_item.push_back(arg[item]);
+    values.push_back(join(node.at("op").get<std::string>(), at_item));
+  }
+  return values;
+}
+
+const std::vector<Tri>& Evaluator::condition(const Json& evidence) {
+  const auto [known, is_new] = conditions_.try_emplace(evidence.dump());
+  if (is_new) {
+    for (const Item& item : world_.items) known->second.push_back(condition_at(evidence, item));
+  }
+  return known->second;
+}
+
+Tri Evaluator::condition_at(const Json& evidence, const Item& item) const {
+  const auto kind = evidence.at("kind").get<std::string>();
+  if (kind == "item_meta") return item_meta(evidence, item);
+  if (kind == "item_meta_hours") return item_meta_hours(evidence, item);
+  if (kind == "review_text") return review_text(evidence, item, world_);
+  if (kind == "review_meta") return review_meta(evidence, item);
+  if (kind == "review_sentiment") return review_sentiment(evidence, item, world_);
+  if (kind == "review_group_rating") return review_group_rating(evidence, item);
+  if (kind == "review_group_rating_negative") return review_group_rating_negative(evidence, item);
+  if (kind == "social_rating") return social_rating(evidence, item, world_);
+  throw std::invalid_argument("unknown evidence kind " + kind);
+}
+
+}  // namespace seedc::plain

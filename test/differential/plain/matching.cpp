@@ -1,0 +1,37 @@
+// `match`, sentence by sentence.
+#include "test/differential/plain/matching.h"
+
+#include <algorithm>
+#include <optional>
+
+#include "test/differential/plain/reading.h"
+#include "test/differential/plain/text.h"
+
+namespace seedc::plain {
+namespace {
+
+std::optional<double> number_or_boolean(const Json& value) {
+  if (value.is_boolean()) return value.get<bool>() ? 1 : 0;
+  if (value.is_number()) return value.get<double>();
+  return std::nullopt;
+}
+
+}  // namespace
+
+bool matches(const Json& actual, const Json& expected) {
+  if (expected.is_array()) {
+    return std::any_of(expected.begin(), expected.end(), [&](const Json& element) {
+      return !element.is_null() && matches(actual, element);
+    });
+  }
+  const auto value = number_or_boolean(actual);
+  if (expected.is_boolean()) return value && *value == number_or_boolean(expected);
+  const Json wanted = expected.is_string() ? read(expected.get<std::string>()) : expected;
+  if (value && value == number_or_boolean(wanted)) return true;
+  if (actual.is_string() && wanted.is_string()) {
+    return equal_without_case(actual.get<std::string>(), wanted.get<std::string>());
+  }
+  return text(actual).find(text(wanted)) != std::string::npos;
+}
+
+}  // namespace seedc::plain

@@ -1,0 +1,198 @@
+// Items, reviews, users, friends and judgements, each field drawn from its pool or left out.
+#include "test/differential/random_dataset.h"
+
+#include <fstream>
+
+#include "test/differential/vocabulary.h"
+
+namespace seedc::differential {
+namespace {
+
+using plain::Records;
+
+class DatasetMaker {
+ public:
+  explicit DatasetMaker(Random& random) : random_(random), pools_(vocabulary()) {}
+
+  Records make() {
+    const bool is_large = random_.chance(8);
+    const std::size_t item_count = is_large ? random_.between(500, 600) : random_.between(10, 200);
+    const std::size_t most_reviews = is_large ? 3 : random_.pick(std::vector{2, 8, 30});
+    for (std::size_t i = 0; i < item_count; ++i) {
+      records_.items.push_back(item(i));
+      const std::size_t review_count = random_.chance(10) ? 0 : random_.between(0, most_reviews);
+      for (std::size_t r = 0; r < review_count; ++r) records_.reviews.push_back(review(i));
+    }
+    random_.shuffle(records_.reviews);
+    add_rejected_records();
+    if (random_.chance(90)) records_.user_mapping = user_mapping(item_count);
+    if (random_.chance(90)) records_.judgement_cache = judgements();
+    return std::move(records_);
+  }
+
+ private:
+  /// Draws a value from the pool, or leaves the key out.
+  void put(Json& object, const char* key, const Json& pool, unsigned percent = 85) {
+    if (random_.chance(percent)) object[key] = random_.pick(pool);
+  }
+
+  Json item(std::size_t number) {
+    Json item = {{"business_id", "b" + std::to_string(number)}};
+    put(item, "name", pools_.words);
+    put(item, "stars", pools_.numbers);
+    put(item, "is_open", pools_.flags);
+    put(item, "categories", pools_.words);
+    put(item, "review_count", pools_.numbers);
+    if (random_.chance(92)) item["attributes"] = attributes();
+    if (random_.chance(92)) item["hours"] = hours();
+    return item;
+  }
+
+  Json attributes() {
+    if (random_.chance(5)) return random_.pick(pools_.dicts);
+    Json attributes = Json::object();
+    put(attributes, "DriveThru", pools_.flags);
+    put(attributes, "HasTV", pools_.flags);
+    put(attributes, "WiFi", pools_.words);
+    put(attributes, "Alcohol", pools_.words);
+    put(attributes, "Price", pools_.numbers);
+    put(attributes, "Ambience", pools_.dicts);
+    put(attributes, "Parking", pools_.dicts);
+    put(attributes, "", pools_.words, 10);
+    return attributes;
+  }
+
+  Json hours() {
+    if (random_.chance(3)) return nullptr;
+    if (random_.chance(5)) return "{'Monday': '8:0-22:0', 'Friday': \"u'18:0-2:0'\"}";
+    Json hours = Json::object();
+    for (const char* day : {"Monday", "Friday", "Sunday"}) put(hours, day, pools_.hours);
+    return hours;
+  }
+
+  Json review(std::size_t item) {
+    const std::string number = std::to_string(records_.reviews.size());
+    Json review = {{"review_id", "r" + number}, {"business_id", "b" + std::to_string(item)}};
+    if (random_.chance(90)) review["text"] = text();
+    put(review, "stars", pools_.stars);
+    put(review, "useful", pools_.counts);
+    put(review, "funny", pools_.counts);
+    put(review, "date", pools_.dates);
+    if (random_.chance(70)) {
+      review["user"] = user();
+    } else if (random_.chance(80)) {
+      review["user_id"] = "u" + number;
+      if (random_.chance(80)) records_.users.push_back(user_record("u" + number));
+    }
+    return review;
+  }
+
+  Json text() {
+    if (random_.chance(3)) return 5;
+    if (random_.chance(3)) return nullptr;
+    std::string text;
+    for (std::size_t words = random_.between(0, 12); words > 0; --words) {
+      text += random_.pick(pools_.text_words).get<std::string>();
+      if (random_.chance(85)) text += ' ';
+    }
+    return text;
+  }
+
+  Json user() {
+    Json user = Json::object();
+    if (random_.chance(90)) user["name"] = random_.pick(pools_.names);
+    if (random_.chance(3)) user["name"] = 7;
+    put(user, "elite", pools_.elites);
+    put(user, "fans", pools_.counts);
+    put(user, "review_count", pools_.counts);
+    put(user, "average_stars", pools_.averages);
+    return user;
+  }
+
+  Json user_record(const std::string& id) {
+    Json user = {{"user_id", id}};
+    user.update(this->user());
+    return user;
+  }
+
+  /// Later records of an id that is there, and a review of an unknown item: none of them counts.
+  void add_rejected_records() {
+    if (random_.chance(50)) records_.items.push_back(item(0));
+    if (random_.chance(50)) records_.reviews.push_back(review(1'000'000));
+    if (records_.reviews.empty() || random_.chance(50)) return;
+    Json again = review(0);
+    again["review_id"] = records_.reviews.front()["review_id"];
+    records_.reviews.push_back(again);
+  }
+
+  Json user_mapping(std::size_t item_count) {
+    Json mapping = {{"friend_graph", Json::object()}, {"note", 1}};
+    for (const Json& name : pools_.names) {
+      if (random_.chance(70)) mapping["friend_graph"][name.get<std::string>()] = friends();
+    }
+    if (random_.chance(70)) mapping["review_assignments"] = assignments(item_count);
+    return mapping;
+  }
+
+  Json friends() {
+    Json friends = Json::array();
+    for (std::size_t count = random_.below(4); count > 0; --count)
+      friends.push_back(random_.pick(pools_.names));
+    return friends;
+  }
+
+  /// Some lie beyond the items, some beyond an item's reviews.
+  Json assignments(std::size_t item_count) {
+    Json assignments = Json::object();
+    for (std::size_t item = 0; item < item_count + 2; ++item) {
+      if (random_.chance(60)) continue;
+      Json& entries = assignments[std::to_string(item)] = Json::array();
+      for (std::size_t review = 0; review < 32; ++review) {
+        if (random_.chance(85)) continue;
+        entries.push_back(
+            {{"review_idx", review}, {"name", random_.pick(pools_.names)}, {"friends", friends()}});
+      }
+    }
+    return assignments;
+  }
+
+  Json judgements() {
+    Json judgements = Json::object();
+    for (const Json& review : records_.reviews) {
+      for (const Json& topic : pools_.topics) {
+        if (random_.chance(50)) continue;
+        const std::string key =
+            review["review_id"].get<std::string>() + ":" + topic.get<std::string>();
+        judgements[key] = random_.pick(pools_.judgements);
+      }
+    }
+    return judgements;
+  }
+
+  Random& random_;
+  const Vocabulary& pools_;
+  Records records_;
+};
+
+void write_lines(const std::filesystem::path& file, const std::vector<Json>& records) {
+  std::ofstream out(file);
+  for (const Json& record : records) out << record.dump() << '\n';
+}
+
+void write_json(const std::filesystem::path& file, const Json& value) {
+  if (!value.is_null()) std::ofstream(file) << value.dump();
+}
+
+}  // namespace
+
+Records random_records(Random& random) { return DatasetMaker(random).make(); }
+
+void write_dataset(const Records& records, const std::filesystem::path& folder) {
+  write_lines(folder / "restaurants.jsonl", records.items);
+  write_lines(folder / "reviews.jsonl", records.reviews);
+  write_lines(folder / "user.jsonl", records.users);
+  write_json(folder / "user_mapping.json", records.user_mapping);
+  write_json(folder / "judgement_cache.json", records.judgement_cache);
+}
+
+}  // namespace seedc::differential

@@ -1,0 +1,18 @@
+// Random datasets, full of what real ones have now and then: missing and malformed values, hours
+// over midnight, users in a file of their own, friends who do not return it, repeated ids.
+#pragma once
+
+#include <filesystem>
+
+#include "test/differential/plain/world.h"
+#include "test/differential/random.h"
+
+namespace seedc::differential {
+
+/// Most have 10 to 200 items and up to 30 reviews each; some more than 512 items.
+plain::Records random_records(Random& random);
+
+/// Writes the files of a dataset into an existing folder.
+void write_dataset(const plain::Records& records, const std::filesystem::path& folder);
+
+}  // namespace seedc::differential

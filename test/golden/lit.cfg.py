@@ -1,0 +1,26 @@
+# Golden tests: each file holds its command (RUN:) and what must come out (CHECK:).
+import os
+
+import lit.formats
+
+config.name = "golden"
+config.test_format = lit.formats.ShTest(execute_external=False)
+config.suffixes = [".req", ".test", ".ir", ".jsonl"]
+config.excludes = ["Inputs"]
+config.test_source_root = os.path.join(config.seedc_source, "test", "golden")
+
+llvm_bin = os.environ.get("SEEDC_LLVM_BIN", "/usr/lib/llvm-19/bin")
+config.environment["PATH"] = os.pathsep.join([config.seedc_bin, llvm_bin, os.environ["PATH"]])
+config.environment["LC_ALL"] = "C.UTF-8"
+config.environment["NO_COLOR"] = "1"
+
+config.substitutions.append(("%examples", os.path.join(config.seedc_source, "examples")))
+config.substitutions.append(("%data", os.path.join(config.test_source_root, "Inputs", "data")))
+
+# The data for conformance lies beside the project and is not part of it.
+shared = os.environ.get("SEEDC_SHARED_DATA", os.path.join(config.seedc_source, "..", "shared", "data"))
+config.substitutions.append(("%shared", os.path.abspath(shared)))
+if os.path.isdir(os.path.join(shared, "philly_cafes")):
+    config.available_features.add("shared-data")
+elif os.environ.get("CI"):
+    lit_config.fatal("conformance data not found at " + os.path.abspath(shared))

@@ -1,0 +1,41 @@
+"""Adds up the results of all suites: JSON of GoogleTest and of lit. The last line is `N passed, N failed`."""
+import json
+import sys
+
+PASSED = {"PASS", "XFAIL", "FLAKYPASS"}
+SKIPPED = {"UNSUPPORTED", "SKIPPED", "EXCLUDED"}
+
+
+def tally_gtest(report):
+    tests = [test for suite in report["testsuites"] for test in suite["testsuite"]]
+    ran = [test for test in tests if test["status"] == "RUN" and test.get("result") == "COMPLETED"]
+    failed = [test["classname"] + "." + test["name"] for test in ran if test.get("failures")]
+    return len(ran) - len(failed), failed, len(tests) - len(ran)
+
+
+def tally_lit(report):
+    passed = sum(test["code"] in PASSED for test in report["tests"])
+    skipped = sum(test["code"] in SKIPPED for test in report["tests"])
+    failed = [test["name"] for test in report["tests"] if test["code"] not in PASSED | SKIPPED]
+    return passed, failed, skipped
+
+
+def main(files):
+    passed, failed, skipped = 0, [], 0
+    for file in files:
+        try:
+            with open(file, encoding="utf-8") as stream:
+                report = json.load(stream)
+        except (OSError, ValueError):
+            failed.append(f"{file}: the suite did not end")
+            continue
+        counts = tally_lit(report) if "tests" in report and "testsuites" not in report else tally_gtest(report)
+        passed, failed, skipped = passed + counts[0], failed + counts[1], skipped + counts[2]
+    for name in failed:
+        print(f"failed: {name}")
+    print(f"{passed} passed, {len(failed)} failed" + (f", {skipped} skipped" if skipped else ""))
+    return 1 if failed or passed == 0 else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,287 @@
+// The shorthand: its forms, its names, its strings, and what broken text costs.
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "compiler/parse/parse.h"
+
+namespace seedc {
+namespace {
+
+using ast::Expr;
+using ast::Json;
+
+struct Parsed {
+  SourceManager sources;
+  Diagnostics diagnostics;
+  ast::Program program;
+
+  std::vector<std::string> messages() const {
+    std::vector<std::string> texts;
+    for (const Diagnostic* diagnostic : diagnostics.sorted()) texts.push_back(diagnostic->text);
+    return texts;
+  }
+  std::string text(Span span) const { return std::string(sources.text(span)); }
+};
+
+Parsed parse(std::string text, const ParseLimits& limits = {}) {
+  Parsed parsed;
+  const FileId file = parsed.sources.add("test.req", std::move(text));
+  parsed.program = parse_shorthand(parsed.sources, file, parsed.diagnostics, limits);
+  return parsed;
+}
+
+std::string show(const Json& value) {
+  switch (value.kind) {
+    case Json::Kind::Null:
+      return "null";
+    case Json::Kind::Bool:
+      return value.boolean ? "true" : "false";
+    case Json::Kind::Number:
+      return value.text;
+    case Json::Kind::String:
+      return "'" + value.text + "'";
+    default:
+      break;
+  }
+  std::string shown;
+  for (const Json& element : value.elements) shown += " " + show(element);
+  for (const Json::Member& member : value.members)
+    shown += " " + member.key + "=" + show(member.value);
+  return (value.kind == Json::Kind::Word ? "(word" : "(list") + shown + ")";
+}
+
+std::string show(const Expr& expr) {
+  constexpr std::string_view kKinds[] = {"AND", "OR", "NOT", "", "evidence", "call ", "hop "};
+  if (expr.kind == Expr::Kind::Name) return expr.name;
+  std::string shown = "(" + std::string(kKinds[static_cast<int>(expr.kind)]) + expr.name;
+  for (const Expr& arg : expr.args) shown += " " + show(arg);
+  for (const ast::Argument& argument : expr.arguments) {
+    shown += " " + (argument.key.empty() ? "" : argument.key + "=") + show(argument.value);
+  }
+  return shown + ")";
+}
+
+/// The tree of the only request of a text without errors.
+std::string tree(std::string text) {
+  const Parsed parsed = parse(std::move(text));
+  EXPECT_EQ(parsed.messages(), std::vector<std::string>{});
+  if (parsed.program.requests.size() != 1 || !parsed.program.requests[0].structure) return "none";
+  return show(*parsed.program.requests[0].structure);
+}
+
+/// The only message of a text.
+std::string message(std::string text) {
+  const Parsed parsed = parse(std::move(text));
+  EXPECT_EQ(parsed.diagnostics.sorted().size(), 1u);
+  return parsed.messages().empty() ? "" : parsed.messages()[0];
+}
+
+TEST(Shorthand, OneLineIsAProgram) {
+  EXPECT_EQ(tree("AND(drive_thru, OR(cozy, live_music))"), "(AND drive_thru (OR cozy live_music))");
+  EXPECT_EQ(tree("cozy"), "cozy");
+  EXPECT_EQ(tree("NOT(cozy)"), "(NOT cozy)");
+  EXPECT_EQ(tree("AND()"), "(AND)");
+}
+
+TEST(Shorthand, LayoutIsFree) {
+  EXPECT_EQ(tree("AND(\na, # first\n\tOR(\r\nb,c,\n),\n)"), "(AND a (OR b c))");
+}
+
+TEST(Shorthand, NamesAsPublished) {
+  for (const std::string name :
+       {"drive_thru", "DriveThru", "post_2020_avg_gte_4.0", "harsh_avg_gte_2.7", "wifi_'free'",
+        "cat_arts__&__entertainment", "cat_american_(traditional)", "no_OutdoorSeating",
+        "restaurantsattire_casual", "24_hours", "cat_coffee_&_tea", "café_crème", "order"}) {
+    EXPECT_EQ(tree("AND(" + name + ", b)"), "(AND " + name + " b)");
+  }
+  EXPECT_EQ(tree("AND(\"a name of any kind\")"), "(AND a name of any kind)");
+}
+
+TEST(Shorthand, Hops) {
+  EXPECT_EQ(tree("1HOP(['Alice', 'Bob'], 'cozy')"), "(hop 1HOP (list 'Alice' 'Bob') 'cozy')");
+  EXPECT_EQ(tree("2HOP_STARS(['Kevin'])"), "(hop 2HOP_STARS (list 'Kevin'))");
+  EXPECT_EQ(tree("3HOP([], 'x', min_matches: 2)"), "(hop 3HOP (list) 'x' min_matches=2)");
+}
+
+TEST(Shorthand, ValuesOfCalls) {
+  EXPECT_EQ(tree("item_meta(attributes.HasTV, true: \"False\")"),
+            "(call item_meta (word 'attributes' 'HasTV') true='False')");
+  EXPECT_EQ(tree("f(attributes.\"Good For Kids\".x, -1.5e3, True, false, None, null,)"),
+            "(call f (word 'attributes' 'Good For Kids' 'x') -1.5e3 true false null null)");
+  EXPECT_EQ(tree("f({a: 1, \"b c\": [x, 2,],})"), "(call f (list a=1 b c=(list (word 'x') 2)))");
+  EXPECT_EQ(tree("f(and: or.not, where: let)"),
+            "(call f and=(word 'or' 'not') where=(word 'let'))");
+}
+
+TEST(Shorthand, Strings) {
+  EXPECT_EQ(tree(R"(f("a\"\\\n\u00e9\ud83d\ude00"))"), "(call f 'a\"\\\né😀')");
+  EXPECT_EQ(tree(R"(f('\bwork\b', 'it\'s', '\\', '# no comment'))"),
+            R"((call f '\bwork\b' 'it's' '\' '# no comment'))");
+}
+
+TEST(Shorthand, StatementsOfEveryKind) {
+  const Parsed parsed = parse(
+      "import \"conditions.json\"\n"
+      "let tv = item_meta(attributes.HasTV)\n"
+      "let both = AND(tv, NOT(quiet))\n"
+      "R01: AND(tv, both)\n"
+      "OR(a, b)\n"
+      "request R02 {\n"
+      "  group: G01, scenario: \"Busy Parent\"\n"
+      "  text: 'I am'  gold: e-ZyZc24\n"
+      "  where: AND(tv)\n"
+      "}\n");
+  EXPECT_EQ(parsed.messages(), std::vector<std::string>{});
+  ASSERT_EQ(parsed.program.imports.size(), 1u);
+  EXPECT_EQ(parsed.program.imports[0].path.text, "conditions.json");
+  ASSERT_EQ(parsed.program.lets.size(), 2u);
+  EXPECT_EQ(parsed.program.lets[1].name.text, "both");
+  EXPECT_EQ(show(parsed.program.lets[1].value), "(AND tv (NOT quiet))");
+  ASSERT_EQ(parsed.program.requests.size(), 3u);
+  EXPECT_EQ(parsed.program.requests[0].id->text, "R01");
+  EXPECT_FALSE(parsed.program.requests[1].id);
+  const ast::Request& block = parsed.program.requests[2];
+  EXPECT_EQ(block.id->text, "R02");
+  EXPECT_EQ(block.group->text, "G01");
+  EXPECT_EQ(block.scenario->text, "Busy Parent");
+  EXPECT_EQ(block.gold->text, "e-ZyZc24");
+  EXPECT_EQ(show(*block.structure), "(AND tv)");
+}
+
+TEST(Shorthand, SpansAreBytesOfTheFile) {
+  const Parsed parsed = parse("\xEF\xBB\xBF# é\nR1: AND(café, f(x))");
+  const ast::Request& request = parsed.program.requests.at(0);
+  EXPECT_EQ(parsed.text(request.span), "R1: AND(café, f(x))");
+  EXPECT_EQ(parsed.text(request.structure->head_span), "AND");
+  EXPECT_EQ(parsed.text(request.structure->args[0].span), "café");
+  EXPECT_EQ(parsed.text(request.structure->args[1].span), "f(x)");
+  EXPECT_EQ(parsed.text(request.structure->args[1].head_span), "f");
+}
+
+TEST(ShorthandErrors, SayWhatCouldHaveStoodThere) {
+  EXPECT_EQ(message("AND(a, b]"), "expected `,` or `)`, found `]`");
+  EXPECT_EQ(message("AND(a b)"), "expected `,` or `)`, found `b`");
+  EXPECT_EQ(message("AND(a,, b)"), "expected a condition, found `,`");
+  EXPECT_EQ(message("AND(,)"), "expected a condition or `)`, found `,`");
+  EXPECT_EQ(message("AND(a"), "expected `,` or `)`, found the end of the file");
+  EXPECT_EQ(message("let x AND(a)"), "expected `=`, found `AND`");
+  EXPECT_EQ(message("let 5 = a"), "expected a name, found `5`");
+  EXPECT_EQ(message("f(a: )"), "expected a value, found `)`");
+  EXPECT_EQ(message("f([1 2])"), "expected `,` or `]`, found `2`");
+  EXPECT_EQ(message("import conditions"), "expected a string, found `conditions`");
+  EXPECT_EQ(message(")"), "expected a request, `let` or `import`, found `)`");
+  EXPECT_EQ(message("R1:\nR2: a"), "expected a condition, found `R2`");
+}
+
+TEST(ShorthandErrors, TellStringsAndStrayCharacters) {
+  EXPECT_EQ(message("f(\"abc)\n"), "the string is not closed");
+  EXPECT_EQ(message("f('abc\n')"), "the string is not closed");
+  EXPECT_EQ(message("AND(a, %)"), "stray character `%`");
+  EXPECT_EQ(message("f(\"\\d\")"), "unknown escape `\\d` in a string");
+  EXPECT_EQ(message("f(\"\\ud800\")"), "`\\ud800` is half of a surrogate pair");
+}
+
+TEST(ShorthandErrors, OperatorsInLowerCaseAreTakenAndReported) {
+  const Parsed parsed = parse("and(a, Or(b), 1hop(['x'], 'y'))");
+  ASSERT_EQ(parsed.diagnostics.error_count(), 3u);
+  EXPECT_EQ(parsed.diagnostics.sorted()[0]->help, "operators are upper case: `AND`");
+  EXPECT_EQ(parsed.diagnostics.sorted()[0]->fix->replacement, "AND");
+  EXPECT_EQ(show(*parsed.program.requests.at(0).structure),
+            "(AND a (OR b) (hop 1HOP (list 'x') 'y'))");
+}
+
+TEST(ShorthandErrors, InfixOperatorsGetOneMessage) {
+  EXPECT_EQ(message("R1: a AND b"), "operator `AND` between conditions");
+  EXPECT_EQ(message("a and b and c"), "operator `and` between conditions");
+  EXPECT_EQ(message("a & b"), "operator `&` between conditions");
+  EXPECT_EQ(message("AND(a, b || c)"), "operator `||` between conditions");
+  EXPECT_EQ(parse("a | b").diagnostics.sorted()[0]->help, "write `OR(a, b)`");
+}
+
+TEST(ShorthandErrors, ABrokenStatementCostsOnlyItself) {
+  const Parsed parsed = parse(
+      "R1: AND(a, ]\n"
+      "  b\n"
+      "R2: AND(a, b\n"
+      "R3: OR(a, b)\n"
+      "let x = AND(a b)\n"
+      "AND(c d)\n"
+      "e\n"
+      "request R4 { where AND(a) }\n"
+      "request R5 { where: x }\n");
+  EXPECT_EQ(parsed.diagnostics.error_count(), 5u);
+  EXPECT_EQ(parsed.program.lets.size(), 1u) << "its name stays known";
+  std::vector<std::string> requests;
+  for (const ast::Request& request : parsed.program.requests) {
+    requests.push_back((request.id ? request.id->text : "-") + (request.structure ? "" : "!"));
+    EXPECT_NE(request.structure.has_value(), parsed.diagnostics.errors_within(request.span) > 0);
+  }
+  EXPECT_EQ(requests, (std::vector<std::string>{"R1!", "R2!", "R3", "-!", "-", "R4!", "R5"}));
+}
+
+TEST(ShorthandErrors, AnUnclosedBracketIsNamed) {
+  EXPECT_EQ(parse("R1: AND(a, b\nR2: a").diagnostics.sorted()[0]->help,
+            "the `(` of line 1 is not closed");
+}
+
+TEST(ShorthandErrors, TheNextRequestIsNotToBlame) {
+  const Parsed parsed = parse("R1: AND(a, b\nR2: f(a)");
+  EXPECT_EQ(parsed.diagnostics.sorted()[0]->span, (Span{0, 12, 12}));
+  EXPECT_TRUE(parsed.program.requests.at(1).structure);
+}
+
+TEST(ShorthandErrors, FieldsOfRequestBlocks) {
+  EXPECT_EQ(message("request R { grup: G01 where: a }"), "a request has no field `grup`");
+  EXPECT_EQ(message("request R { wher: AND(a) }"), "a request has no field `wher`");
+  EXPECT_EQ(message("request R { group: a group: b where: a }"), "option `group` is given twice");
+  EXPECT_EQ(message("request R { group: G01 }"), "request `R` has no `where`");
+  EXPECT_EQ(message("request R { group: AND(a) where: a }"), "`group` must be a text, not `AND`");
+}
+
+TEST(ShorthandErrors, FilesThatAreNoText) {
+  EXPECT_EQ(message("AND(a, \xFF)"), "the file is not valid UTF-8: byte 0xff");
+  EXPECT_EQ(message(""), "the program has no requests");
+  EXPECT_EQ(message("# only a comment\n"), "the program has no requests");
+}
+
+std::string repeated(std::string_view piece, int times) {
+  std::string text;
+  for (int i = 0; i < times; ++i) text += piece;
+  return text;
+}
+
+TEST(ShorthandLimits, EndHostileInputWithOneErrorAndSoon) {
+  const auto start = std::chrono::steady_clock::now();
+  EXPECT_EQ(message(repeated("AND(", 100'000)), "nested more than 500 deep");
+  EXPECT_EQ(message("f(" + repeated("[", 100'000)), "nested more than 500 deep");
+  EXPECT_EQ(message("f(" + repeated("{a: OR, b: ", 100'000)), "nested more than 500 deep");
+  EXPECT_EQ(message("AND(" + repeated("a,", 300'000) + "a)"), "more than 65536 arguments");
+  EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(10));
+}
+
+TEST(ShorthandLimits, AreHeldToTheLetter) {
+  const ParseLimits limits{.max_bytes = 40, .max_tokens = 12, .max_depth = 2, .max_arguments = 3};
+  EXPECT_FALSE(parse("AND(OR(a, b))", limits).diagnostics.has_errors());
+  EXPECT_EQ(parse("AND(OR(AND(a)))", limits).messages()[0], "nested more than 2 deep");
+  EXPECT_FALSE(parse("AND(a, b, c)", limits).diagnostics.has_errors());
+  EXPECT_EQ(parse("AND(a, b, c, d)", limits).messages()[0], "more than 3 arguments");
+  EXPECT_EQ(parse("a b c d e f g h i j k l m", limits).messages()[0],
+            "more than 12 words and signs in a file");
+  EXPECT_EQ(parse(std::string(41, ' '), limits).messages()[0],
+            "the file has 41 bytes, the limit is 40");
+}
+
+TEST(ShorthandLimits, UnclosedBracketsDoNotAddUp) {
+  std::string text;
+  for (int i = 0; i < 1000; ++i) text += "R" + std::to_string(i) + ": AND(a\n";
+  const Parsed parsed = parse(text);
+  EXPECT_EQ(parsed.program.requests.size(), 1000u);
+  EXPECT_EQ(parsed.diagnostics.error_count(), 1000u);
+}
+
+}  // namespace
+}  // namespace seedc

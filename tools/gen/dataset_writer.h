@@ -1,0 +1,23 @@
+// Writes a whole dataset into a folder.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+
+namespace seedc::gen {
+
+struct DatasetOptions {
+  std::uint32_t items = 100;
+  std::uint32_t reviews = 2500;
+  std::uint64_t seed = 1;
+  std::uint64_t users = 0;  ///< 0: one for every five reviews
+  int review_words = 90;    ///< of a text, on average
+  int review_files = 1;     ///< more than one: review_1.jsonl, review_2.jsonl, …
+  bool bundle = false;      ///< dataset.jsonl in place of restaurants.jsonl and reviews.jsonl
+  std::filesystem::path folder;
+};
+
+/// Throws OutputError. No file of the folder changes before all are written.
+void write_dataset(const DatasetOptions& options);
+
+}  // namespace seedc::gen

@@ -1,0 +1,45 @@
+// Writes JSON piece by piece at the end of a string, placing the commas.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace seedc::gen {
+
+class JsonWriter {
+ public:
+  void begin_object() { open('{'); }
+  void end_object() { close('}'); }
+  void begin_array() { open('['); }
+  void end_array() { close(']'); }
+
+  void key(std::string_view name);
+  /// Control characters other than the line feed are not escaped.
+  void string(std::string_view utf8);
+  void integer(std::int64_t value);
+  /// `units` / 10^`decimals`, with exactly that many decimals: (45, 1) is 4.5.
+  void fixed(std::int64_t units, int decimals);
+  void null();
+
+  /// What comes next, the end of an object too, begins a line.
+  void break_line() { on_new_line_ = true; }
+  /// Ends a whole value and its line; another may follow.
+  void end_line();
+
+  const std::string& text() const { return text_; }
+  /// Forgets what was written so far, keeping open objects open.
+  void flushed() { text_.clear(); }
+
+ private:
+  void open(char bracket);
+  void close(char bracket);
+  void separate();
+  void append_quoted(std::string_view utf8);
+
+  std::string text_;
+  bool needs_comma_ = false;
+  bool on_new_line_ = false;
+};
+
+}  // namespace seedc::gen

@@ -1,0 +1,31 @@
+// The text of a review, composed of the sentences in sentences.def and stories.def.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "tools/gen/item.h"
+#include "tools/gen/random.h"
+
+namespace seedc::gen {
+
+enum class Tone : std::uint8_t { Praise, Mixed, Blame };
+
+/// What a text says of one topic: all its sentences on it have this tone.
+struct Mention {
+  std::string topic;
+  Tone tone = Tone::Mixed;
+};
+
+struct ReviewText {
+  std::string text;
+  std::vector<Mention> mentions;  ///< each topic once
+};
+
+/// A text on `venue` of about `bytes` that goes with 1 to 5 `stars`; very long ones end when there
+/// is no more to say.
+ReviewText make_text(const Venue& venue, int stars, std::size_t bytes, Random& random);
+
+}  // namespace seedc::gen

@@ -1,0 +1,78 @@
+// Native kernels behind the runtime's interface, and the cost model that chooses.
+#include "tools/seedc/backend.h"
+
+#include <algorithm>
+
+#include "compiler/jit/native.h"
+
+namespace seedc {
+namespace {
+
+class NativeKernels final : public Kernels {
+ public:
+  explicit NativeKernels(NativeCode code) : code_(std::move(code)) {}
+
+  void lookup(std::span<const Lookup> lookups, std::uint64_t* const* planes, std::uint64_t first_word,
+              std::uint64_t word_count) const override {
+    code_.lookup()(lookups.data(), planes, first_word, word_count);
+  }
+  void run(Program program, const std::uint64_t* const* inputs, std::uint64_t* const* outputs, std::uint64_t first_word,
+           std::uint64_t word_count) const override {
+    code_.programs()[static_cast<std::size_t>(program)](inputs, outputs, first_word, word_count);
+  }
+
+ private:
+  NativeCode code_;
+};
+
+std::size_t lookup_count(const plan::Plan& plan) {
+  return plan.stages[static_cast<std::size_t>(plan::Stage::Items)].conditions.size();
+}
+
+/// Nanoseconds, measured on one core (test/bench/backends). The interpreter pays for each item, native code first for
+/// loading LLVM and for each instruction it compiles.
+struct Estimate {
+  double interpreted;
+  double native;
+};
+
+Estimate estimate(const plan::Plan& plan, std::uint64_t item_count) {
+  constexpr double kLoadLlvm = 20e6;
+  constexpr double kCompileLookup = 60e3;
+  constexpr double kCompileInst = 8e3;
+  constexpr double kInterpretLookup = 1.0;
+  constexpr double kInterpretInst = 0.02;
+  constexpr double kNativeLookup = 0.5;
+  constexpr double kNativeInst = 0.005;
+  double insts = 0;
+  for (std::size_t i = 0; i < kProgramCount; ++i) {
+    insts += static_cast<double>(program_of(plan, static_cast<Program>(i)).code.size());
+  }
+  const auto lookups = static_cast<double>(lookup_count(plan));
+  const auto items = static_cast<double>(item_count);
+  return {.interpreted = items * (lookups * kInterpretLookup + insts * kInterpretInst),
+          .native = kLoadLlvm + lookups * kCompileLookup + insts * kCompileInst +
+                    items * (lookups * kNativeLookup + insts * kNativeInst)};
+}
+
+}  // namespace
+
+KernelSource kernel_source(const plan::Plan& plan) {
+  KernelSource source;
+  source.lookup_count = static_cast<std::uint32_t>(lookup_count(plan));
+  for (std::size_t i = 0; i < kProgramCount; ++i) source.programs.push_back(program_of(plan, static_cast<Program>(i)));
+  return source;
+}
+
+Result<std::unique_ptr<Kernels>> make_kernels(const plan::Plan& plan, Backend backend, std::uint64_t item_count) {
+  const Estimate cost = estimate(plan, item_count);
+  if (backend == Backend::Interp || (backend == Backend::Auto && cost.interpreted <= cost.native)) {
+    return make_interpreter(plan);
+  }
+  auto code = NativeCode::compile(kernel_source(plan));
+  if (code) return std::make_unique<NativeKernels>(std::move(*code));
+  if (backend == Backend::Auto) return make_interpreter(plan);
+  return tl::unexpected(code.error());
+}
+
+}  // namespace seedc

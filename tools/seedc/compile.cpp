@@ -1,0 +1,113 @@
+// The stages of compilation, in order.
+#include "tools/seedc/compile.h"
+
+#include <fmt/format.h>
+
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <map>
+
+#include "compiler/resolve/resolve.h"
+#include "runtime/text/pattern_set.h"
+
+namespace seedc {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Reads the libraries that programs import; each file once.
+class Importer {
+ public:
+  Importer(Compilation& compilation, const CompileOptions& options) : compilation_(compilation), options_(options) {}
+
+  std::vector<const ast::Library*> libraries_of(const ast::Program& program) {
+    std::vector<const ast::Library*> libraries;
+    const fs::path folder = fs::path(compilation_.sources.file(program.file).name()).parent_path();
+    for (const ast::Import& import : program.imports) {
+      if (const ast::Library* library = load((folder / import.path.text).lexically_normal(), import)) {
+        libraries.push_back(library);
+      }
+    }
+    return libraries;
+  }
+
+ private:
+  const ast::Library* load(const fs::path& path, const ast::Import& import) {
+    if (const auto it = loaded_.find(path.string()); it != loaded_.end()) return it->second.get();
+    auto text = read_source(path.string(), options_.limits.max_bytes);
+    if (!text) {
+      compilation_.diagnostics.report(DiagCode::ImportNotFound, import.path.span, import.path.text, text.error().text).help =
+          "the path is relative to the importing file";
+      return nullptr;
+    }
+    const FileId file = compilation_.sources.add(path.string(), std::move(*text));
+    auto library = std::make_unique<ast::Library>(
+        parse_library(compilation_.sources, file, compilation_.diagnostics, options_.limits));
+    return loaded_.emplace(path.string(), std::move(library)).first->second.get();
+  }
+
+  Compilation& compilation_;
+  const CompileOptions& options_;
+  std::map<std::string, std::unique_ptr<ast::Library>> loaded_;
+};
+
+void parse(Compilation& compilation, const std::string& name, std::string text, const ParseLimits& limits) {
+  const bool is_json = is_json_program(name, text);
+  const FileId file = compilation.sources.add(name == "-" ? "<stdin>" : name, std::move(text));
+  compilation.programs.push_back(
+      is_json ? parse_json_program(compilation.sources, file, compilation.diagnostics, limits)
+              : parse_shorthand(compilation.sources, file, compilation.diagnostics, limits));
+}
+
+}  // namespace
+
+bool is_json_program(const std::string& file, std::string_view text) {
+  const std::string extension = fs::path(file).extension().string();
+  if (extension == ".json" || extension == ".jsonl") return true;
+  if (extension == ".req") return false;
+  if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);
+  const std::size_t first = text.find_first_not_of(" \t\r\n");
+  return first != std::string_view::npos && (text[first] == '{' || text[first] == '[');
+}
+
+Result<std::string> read_source(const std::string& file, std::size_t max_bytes) {
+  std::error_code error;
+  if (file != "-" && fs::is_directory(file, error)) {
+    return fail(ErrorKind::Usage, fmt::format("cannot read `{}`: it is a directory", file), "name a program file");
+  }
+  std::ifstream opened;
+  if (file != "-") opened.open(file, std::ios::binary);
+  std::istream& in = file == "-" ? std::cin : opened;
+  if (!in) return fail(ErrorKind::Usage, fmt::format("cannot read `{}`: {}", file, std::strerror(errno)));
+  std::string text;
+  char buffer[1 << 16];
+  while (text.size() <= max_bytes && (in.read(buffer, sizeof buffer) || in.gcount() > 0)) {
+    text.append(buffer, static_cast<std::size_t>(in.gcount()));
+  }
+  if (in.bad()) return fail(ErrorKind::Usage, fmt::format("cannot read `{}`: {}", file, std::strerror(errno)));
+  return text;
+}
+
+Result<std::unique_ptr<Compilation>> compile_files(const std::vector<std::string>& files, const CompileOptions& options) {
+  auto compilation = std::make_unique<Compilation>(options.warnings);
+  for (const std::string& name : files) {
+    auto text = read_source(name, options.limits.max_bytes);
+    if (!text) return tl::unexpected(text.error());
+    parse(*compilation, name, std::move(*text), options.limits);
+  }
+  Checker checker(compilation->module, compilation->diagnostics, {.engine_refusal = engine_refusal});
+  Importer importer(*compilation, options);
+  for (const ast::Program& program : compilation->programs) {
+    const std::vector<const ast::Library*> libraries = importer.libraries_of(program);
+    const Scope scope(program, libraries, compilation->diagnostics);
+    for (const ast::Library* library : libraries) checker.check(*library, scope);
+    checker.check(program, scope);
+  }
+  compilation->requests = checker.requests();
+  return compilation;
+}
+
+}  // namespace seedc

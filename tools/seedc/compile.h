@@ -1,0 +1,44 @@
+// From program files to an optimised module: the one place that knows the order of the stages.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "compiler/ast/ast.h"
+#include "compiler/check/check.h"
+#include "compiler/diag/diagnostics.h"
+#include "compiler/ir/module.h"
+#include "compiler/parse/parse.h"
+#include "compiler/source/source.h"
+#include "runtime/contract/result.h"
+
+namespace seedc {
+
+struct CompileOptions {
+  WarningOptions warnings;
+  ParseLimits limits;
+};
+
+/// Sources, what was found wrong with them, and what could be compiled all the same.
+struct Compilation {
+  explicit Compilation(WarningOptions warnings) : diagnostics(std::move(warnings)) {}
+
+  SourceManager sources;
+  Diagnostics diagnostics;
+  std::vector<ast::Program> programs;
+  std::vector<CheckedRequest> requests;  ///< all of them, also those with errors
+  ir::Module module;                     ///< as checked, not optimised
+};
+
+/// Reads, parses, resolves and checks the files (`-` is standard input). Fails only if a file cannot be read; what is wrong
+/// inside is in `diagnostics`.
+Result<std::unique_ptr<Compilation>> compile_files(const std::vector<std::string>& files, const CompileOptions& options);
+
+/// Whether the text is a program in JSON rather than in the shorthand.
+bool is_json_program(const std::string& file, std::string_view text);
+
+/// A file's text, or of standard input. At most `max_bytes + 1` are read: one more than a program may have.
+Result<std::string> read_source(const std::string& file, std::size_t max_bytes);
+
+}  // namespace seedc

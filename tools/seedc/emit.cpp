@@ -1,0 +1,76 @@
+// emit and opt: what a program becomes at each stage.
+#include <fmt/format.h>
+
+#include "compiler/ast/print.h"
+#include "compiler/ir/text.h"
+#include "compiler/jit/native.h"
+#include "compiler/opt/passes.h"
+#include "compiler/plan/plan_builder.h"
+#include "compiler/plan/print_plan.h"
+#include "tools/seedc/commands.h"
+#include "tools/seedc/output.h"
+
+namespace seedc {
+namespace {
+
+Result<std::string> emit_native_stage(const ir::Module& module, NativeStage stage) {
+  return emit_native(kernel_source(make_plan(module, /*keep_names=*/false)), stage);
+}
+
+Result<std::string> emit(const Compilation& compilation, EmitStage stage) {
+  switch (stage) {
+    case EmitStage::Tokens: {
+      std::string out;
+      for (const ast::Program& program : compilation.programs) {
+        const SourceFile& source = compilation.sources.file(program.file);
+        out += print_tokens(compilation.sources, program.file, is_json_program(source.name(), source.text()));
+      }
+      return out;
+    }
+    case EmitStage::Ast: {
+      std::string out;
+      for (const ast::Program& program : compilation.programs) out += ast::print(program);
+      return out;
+    }
+    case EmitStage::Ir: return ir::print(compilation.module);
+    case EmitStage::Opt: return ir::print(opt::optimise(compilation.module));
+    case EmitStage::Plan: return print_plan(make_plan(opt::optimise(compilation.module), /*keep_names=*/false));
+    case EmitStage::Llvm: return emit_native_stage(opt::optimise(compilation.module), NativeStage::Llvm);
+    case EmitStage::Asm: return emit_native_stage(opt::optimise(compilation.module), NativeStage::Asm);
+    case EmitStage::Obj: return emit_native_stage(opt::optimise(compilation.module), NativeStage::Obj);
+  }
+  return std::string();
+}
+
+}  // namespace
+
+int emit_command(const EmitOptions& options) {
+  const auto compilation = compile_files(options.programs, options.compile);
+  if (!compilation) return print_error(compilation.error());
+  print_diagnostics((*compilation)->diagnostics, (*compilation)->sources);
+  const auto text = emit(**compilation, options.stage);
+  if (!text) return print_error(text.error());
+  if (auto done = write_file(options.output, *text); !done) return print_error(done.error());
+  return (*compilation)->diagnostics.has_errors() ? kBadProgram : kDone;
+}
+
+int opt_command(const OptOptions& options) {
+  std::vector<const opt::Pass*> passes;
+  for (const opt::Pass& pass : opt::pipeline()) {
+    if (options.passes.empty()) passes.push_back(&pass);
+  }
+  for (const std::string& name : options.passes) passes.push_back(opt::find_pass(name));
+  auto text = read_source(options.module, ParseLimits{}.max_bytes);
+  if (!text) return print_error(text.error());
+  SourceManager sources;
+  Diagnostics diagnostics;
+  const FileId file = sources.add(options.module == "-" ? "<stdin>" : options.module, std::move(*text));
+  ir::Module module = ir::read(sources, file, diagnostics);
+  print_diagnostics(diagnostics, sources);
+  if (diagnostics.has_errors()) return kBadProgram;
+  for (const opt::Pass* pass : passes) module = pass->run(module);
+  if (auto done = write_file(options.output, ir::print(module)); !done) return print_error(done.error());
+  return kDone;
+}
+
+}  // namespace seedc

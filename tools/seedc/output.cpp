@@ -1,0 +1,84 @@
+// Writing.
+#include "tools/seedc/output.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+
+namespace seedc {
+namespace {
+
+void print_stderr(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stderr); }
+
+Result<bool> write_all(int file, std::string_view text, const std::string& name) {
+  while (!text.empty()) {
+    const ssize_t written = ::write(file, text.data(), text.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) return fail(ErrorKind::Data, fmt::format("cannot write {}: {}", name, std::strerror(errno)));
+    text.remove_prefix(static_cast<std::size_t>(written));
+  }
+  return true;
+}
+
+}  // namespace
+
+bool shows_colour(int stream) {
+  const char* no_color = std::getenv("NO_COLOR");
+  const char* term = std::getenv("TERM");
+  const bool is_dumb = term != nullptr && std::string_view(term) == "dumb";
+  return (no_color == nullptr || *no_color == '\0') && !is_dumb && ::isatty(stream) == 1;
+}
+
+Result<bool> write_stdout(std::string_view text) { return write_all(STDOUT_FILENO, text, "the results"); }
+
+Result<bool> write_file(const std::string& path, std::string_view text) {
+  if (path == "-") return write_stdout(text);
+  const std::string beside = fmt::format("{}.{}.tmp", path, ::getpid());
+  const int file = ::open(beside.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+  if (file < 0) return fail(ErrorKind::Data, fmt::format("cannot write `{}`: {}", path, std::strerror(errno)));
+  Result<bool> done = write_all(file, text, "`" + path + "`");
+  if (::close(file) != 0 && done) {
+    done = fail(ErrorKind::Data, fmt::format("cannot write `{}`: {}", path, std::strerror(errno)));
+  }
+  if (done && std::rename(beside.c_str(), path.c_str()) != 0) {
+    done = fail(ErrorKind::Data, fmt::format("cannot write `{}`: {}", path, std::strerror(errno)));
+  }
+  if (!done) ::unlink(beside.c_str());
+  return done;
+}
+
+void print_diagnostics(const Diagnostics& diagnostics, const SourceManager& sources) {
+  print_stderr(render_text(diagnostics, sources, shows_colour(STDERR_FILENO)));
+}
+
+void print_load_report(const LoadReport& report, const Dataset& dataset) {
+  constexpr std::size_t kMostShown = 20;
+  for (std::size_t i = 0; i < std::min(report.skipped.size(), kMostShown); ++i) {
+    const LoadReport::Skipped& skipped = report.skipped[i];
+    const std::string place = skipped.line == 0 ? "" : fmt::format(":{}", skipped.line);
+    print_stderr(fmt::format("{}{}: warning: {}, left out\n", skipped.file, place, skipped.reason));
+  }
+  if (report.skipped_count > kMostShown) {
+    print_stderr(fmt::format("and {} more left out\n", report.skipped_count - kMostShown));
+  }
+  print_stderr(fmt::format("data: {} items, {} reviews\n", dataset.item_count(), dataset.review_count()));
+  for (const LoadReport::FileCount& file : report.files) {
+    if (file.skipped == 0) continue;
+    print_stderr(fmt::format("  {}: {} records = {} used + {} left out\n", file.file, file.records, file.accepted,
+                             file.skipped));
+  }
+}
+
+int print_error(const Error& error) {
+  print_stderr(fmt::format("seedc: error: {}\n", error.text));
+  if (!error.help.empty()) print_stderr(fmt::format("  help: {}\n", error.help));
+  return static_cast<int>(error.kind);
+}
+
+}  // namespace seedc

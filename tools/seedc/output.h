@@ -1,0 +1,31 @@
+// Where results and complaints go: stdout, stderr, and files that are written beside and renamed.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "compiler/diag/diagnostics.h"
+#include "runtime/contract/result.h"
+#include "runtime/data/dataset.h"
+
+namespace seedc {
+
+/// Whether a stream (1 or 2) is a terminal that shows colour: not with NO_COLOR, not with TERM=dumb.
+bool shows_colour(int stream);
+
+/// Writes results to stdout. A full disk or a broken pipe is an error.
+Result<bool> write_stdout(std::string_view text);
+
+/// Writes a file beside and renames it, so that its old content stays until the new is whole. `-` is stdout.
+Result<bool> write_file(const std::string& path, std::string_view text);
+
+/// Diagnostics of programs, to stderr.
+void print_diagnostics(const Diagnostics& diagnostics, const SourceManager& sources);
+
+/// What loading left out, to stderr, and the ledger: records in = used + left out.
+void print_load_report(const LoadReport& report, const Dataset& dataset);
+
+/// `seedc: error: TEXT` and the help; returns the exit status of its kind.
+int print_error(const Error& error);
+
+}  // namespace seedc

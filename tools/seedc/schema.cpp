@@ -1,0 +1,78 @@
+// schema: what a dataset holds.
+#include <fmt/format.h>
+
+#include "runtime/data/schema.h"
+
+#include "runtime/report/table.h"
+#include "tools/seedc/commands.h"
+#include "tools/seedc/output.h"
+
+namespace seedc {
+namespace {
+
+std::string types_text(const SchemaPath& path) {
+  std::string out;
+  for (const std::string& type : path.types) out += (out.empty() ? "" : "|") + type;
+  return out;
+}
+
+std::string commonest_text(const SchemaPath& path) {
+  std::string out;
+  for (const auto& [text, count] : path.commonest) out += fmt::format("{}{} ({})", out.empty() ? "" : ", ", text, count);
+  return out;
+}
+
+std::string distinct_text(const SchemaPath& path) {
+  return path.distinct >= SchemaPath::kMaxDistinct ? fmt::format("{}+", SchemaPath::kMaxDistinct)
+                                                   : std::to_string(path.distinct);
+}
+
+std::string paths_table(const std::string& title, const std::vector<SchemaPath>& paths) {
+  Table table({{title}, {"type"}, {"present", Table::Align::Right}, {"distinct", Table::Align::Right}, {"commonest"}});
+  for (const SchemaPath& path : paths) {
+    table.add_row({to_string(path.path), types_text(path), std::to_string(path.present), distinct_text(path),
+                   commonest_text(path)});
+  }
+  return table.text();
+}
+
+Value paths_json(const std::vector<SchemaPath>& paths) {
+  List rows;
+  for (const SchemaPath& path : paths) {
+    Value keys{List(path.path.begin(), path.path.end())};
+    Value types{List(path.types.begin(), path.types.end())};
+    List commonest;
+    for (const auto& [text, count] : path.commonest) {
+      commonest.push_back(Dict{{"text", text}, {"count", static_cast<std::int64_t>(count)}});
+    }
+    rows.push_back(Dict{{"path", std::move(keys)},
+                        {"types", std::move(types)},
+                        {"present", static_cast<std::int64_t>(path.present)},
+                        {"distinct", static_cast<std::int64_t>(path.distinct)},
+                        {"commonest", std::move(commonest)}});
+  }
+  return rows;
+}
+
+std::string schema_text(const Schema& schema, Format format) {
+  if (format == Format::Json) {
+    return to_json(Dict{{"items", static_cast<std::int64_t>(schema.items)},
+                        {"reviews", static_cast<std::int64_t>(schema.reviews)},
+                        {"item_paths", paths_json(schema.item_paths)},
+                        {"review_paths", paths_json(schema.review_paths)}}) +
+           "\n";
+  }
+  return fmt::format("{} items, {} reviews\n\n{}\n{}", schema.items, schema.reviews,
+                     paths_table("item path", schema.item_paths), paths_table("review path", schema.review_paths));
+}
+
+}  // namespace
+
+int schema_command(const SchemaOptions& options) {
+  const auto schema = read_schema(options.data);
+  if (!schema) return print_error(schema.error());
+  const auto done = write_stdout(schema_text(*schema, options.format));
+  return done ? kDone : print_error(done.error());
+}
+
+}  // namespace seedc
