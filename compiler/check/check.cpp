@@ -49,7 +49,8 @@ void Checker::check_request(const ast::Request& request, const Scope& scope) {
     const Span place = request.id ? request.id->span : request.span;
     diagnostics_.report(DiagCode::DuplicateRequest, place, checked.id).help = "give each request an id of its own";
   }
-  const MaybeValue root = request.structure ? check_expr(*request.structure, scope) : std::nullopt;
+  MaybeValue root = request.structure ? check_expr(*request.structure, scope) : std::nullopt;
+  if (diagnostics_.errors_within(request.span) > 0) root = std::nullopt;  // the parser left out what it could not read
   if (root && is_new) {
     checked.compiled = module_.requests.size();
     module_.requests.push_back({.id = checked.id, .root = *root, .gold = checked.gold});
@@ -116,8 +117,9 @@ Checker::MaybeValue Checker::check_name(const ast::Expr& expr, const Scope& scop
 }
 
 void Checker::check_definition(const ast::Expr& definition, const Scope& scope) {
-  const MaybeValue value = definition.kind == Kind::Evidence ? check_evidence(definition.evidence)
-                                                             : check_expr(definition, scope);
+  MaybeValue value = definition.kind == Kind::Evidence ? check_evidence(definition.evidence)
+                                                       : check_expr(definition, scope);
+  if (diagnostics_.errors_within(definition.span) > 0) value = std::nullopt;
   definitions_.emplace(&definition, value);
 }
 

@@ -313,7 +313,7 @@ std::optional<ir::ValueId> check_evidence(const ast::Json& evidence, ir::Builder
                                           const EngineRefusal& engine_refusal) {
   const std::size_t errors_before = diagnostics.error_count();
   if (evidence.kind != ast::Json::Kind::Object) {
-    diagnostics.report(DiagCode::WrongType, evidence.span, "evidence", "an object", "a value of another type");
+    diagnostics.report(DiagCode::WrongType, evidence.span, "`evidence`", "an object", "a value of another type");
     return std::nullopt;
   }
   const auto kind = kind_of(evidence, diagnostics);

@@ -37,7 +37,14 @@ constexpr const char* kAsciiNoBoundary =
 constexpr const char* kTextNotEmpty = "(?!\\A\\z)";
 /// Matches no character, and is one wide in a look-behind.
 constexpr const char* kNoCharacter = "[^\\x{0}-\\x{10ffff}]";
-constexpr const char* kAnyCharacter = "(?s:.)";
+constexpr const char* kAnyCharacter = "\\p{Any}";
+
+/// Mended for U+180E. It has U+001C to U+001F too, which semantics.md allows: to list all others
+/// would be exact, but takes PCRE2 milliseconds to compile.
+constexpr const char* kNotSpace = "\\S\\x{180e}";
+/// PCRE2 compiles a range by looking up each of its characters where it ignores case. This bounds
+/// the ranges of a pattern together, to some tens of milliseconds.
+constexpr std::uint64_t kMaxRangeCharacters = 4'000'000;
 
 /// Characters that Python takes for the same and PCRE2 does not. `i` and `I` go without `ı` and `İ`
 /// (semantics.md allows it), so that common words stay plain; they are in the family of those two
@@ -68,9 +75,8 @@ void append(Ranges& ranges, const Ranges& more) {
 
 std::string escaped(char32_t code, std::u32string_view specials) {
   if (specials.find(code) != specials.npos) return "\\" + to_utf8(code);
-  if (code != ' ' && !u_isgraph(static_cast<UChar32>(code)))
-    return fmt::format("\\x{{{:x}}}", std::uint32_t{code});
-  return to_utf8(code);
+  bool visible = code == ' ' || u_isgraph(static_cast<UChar32>(code));
+  return visible ? to_utf8(code) : fmt::format("\\x{{{:x}}}", std::uint32_t{code});
 }
 
 std::string in_pattern(char32_t code) { return escaped(code, U"\\^$.|?*+()[]{}"); }
@@ -125,7 +131,7 @@ std::string print_class(ClassLetter letter, Flags flags) {
     case ClassLetter::Space:
       return print_ranges(kSpaces);
     case ClassLetter::NotSpace:
-      return print_ranges(complement(kSpaces));
+      return kNotSpace;
     case ClassLetter::Word:
       return "\\w";
     case ClassLetter::NotWord:
@@ -287,8 +293,16 @@ class Printer {
   void print(const Anchor& anchor, const Node& node) { out_ += print_anchor(anchor, node.flags); }
 
   void print(const CharacterSet& set, const Node& node) {
+    if (caseless(node.flags)) count_ranges(set);
     bool lone = set.ranges.empty() && set.classes.size() == 1 && !set.negated;
     out_ += lone ? print_lone_class(set.classes[0], node.flags) : print_set(set, node.flags);
+  }
+
+  void count_ranges(const CharacterSet& set) {
+    for (CodeRange range : set.ranges) range_characters_ += range.last - range.first + 1;
+    if (range_characters_ <= kMaxRangeCharacters) return;
+    inexpressible_ =
+        fmt::format("the ranges of its sets hold more than {} characters", kMaxRangeCharacters);
   }
 
   void print(const BackReference& reference, const Node& node) {
@@ -356,6 +370,7 @@ class Printer {
 
   std::string out_;
   std::string inexpressible_;
+  std::uint64_t range_characters_ = 0;
   /// Whether PCRE2 ignores case at this point of the output.
   bool caseless_ = true;
 };

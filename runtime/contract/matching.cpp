@@ -20,11 +20,11 @@ std::optional<Exact> number_or_boolean(const Value& value) {
   return std::nullopt;
 }
 
-/// `wanted` is as read.
+/// `wanted` is as read. Unequal numbers are left to their texts: 4 matches 4.5. Two strings are not: free does not match
+/// freedom.
 bool matches_one(const Value& actual, const Value& wanted) {
   const auto actual_number = number_or_boolean(actual);
-  const auto wanted_number = number_or_boolean(wanted);
-  if (actual_number && wanted_number) return *actual_number == *wanted_number;
+  if (actual_number && actual_number == number_or_boolean(wanted)) return true;
   const auto* actual_text = actual.as<std::string>();
   const auto* wanted_text = wanted.as<std::string>();
   if (actual_text != nullptr && wanted_text != nullptr)
@@ -32,7 +32,7 @@ bool matches_one(const Value& actual, const Value& wanted) {
   return text_of(actual).find(text_of(wanted)) != std::string::npos;
 }
 
-/// Whether an entry of a list counts: not null, "" or `None` in any case.
+/// Whether an entry of a list counts for credibility: not null, "" or `None` in any case.
 bool is_entry(const Value& entry) {
   const auto* text = entry.as<std::string>();
   return !entry.is_null() && (text == nullptr || (!text->empty() && !is_none(*text)));
@@ -82,7 +82,11 @@ std::optional<double> credibility(const Value& value, bool is_elite) {
 }
 
 bool not_empty(const Value& value) {
-  if (const auto* list = value.as<List>()) return std::any_of(list->begin(), list->end(), is_entry);
+  if (const auto* list = value.as<List>()) {
+    return std::any_of(list->begin(), list->end(), [](const Value& entry) {
+      return !entry.is_null() && entry != Value("") && entry != Value("None");
+    });
+  }
   if (const auto* text = value.as<std::string>()) return !text->empty();
   return !value.is_null() && number_or_boolean(value) != Exact{0};
 }

@@ -91,7 +91,7 @@ struct ReviewMeta {
   Tri missing = Tri::Unknown;
 };
 
-// review_sentiment: `positive` asks for more praise than blame, else the other way round.
+// review_sentiment: `positive` asks for enough praise and more than blame, otherwise for enough blame.
 struct Sentiment {
   std::string topic;
   bool positive = true;

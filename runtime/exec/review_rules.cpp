@@ -104,7 +104,7 @@ ReviewRule bind(const plan::Sentiment& c, const Dataset& dataset) {
       negative += judgements[review] == Judgement::Negative ? 1 : 0;
     }
     return c.positive ? tri_of(positive >= c.min_count && positive > negative)
-                      : tri_of(negative >= c.min_count && negative > positive);
+                      : tri_of(negative >= c.min_count);
   };
 }
 

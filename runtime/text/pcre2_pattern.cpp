@@ -30,7 +30,7 @@ constexpr std::uint64_t kMaxSteps = 250'000;
 constexpr std::uint64_t kMinSteps = 10;
 constexpr std::uint64_t kCharactersPerPlace = 200'000'000;  ///< steps times the length of the text
 constexpr std::size_t kCharactersPerWindow = 100'000'000;   ///< of the first window
-constexpr std::size_t kWindowGrowth = 4;
+constexpr std::size_t kWindowGrowth = 2;
 constexpr std::int64_t kTimeNs = 75'000'000;
 constexpr std::int64_t kTimeNsPerByte = 10;
 constexpr std::size_t kReferenceBytes = 20'000'000;  ///< that back-references compare
@@ -85,22 +85,25 @@ int compare_with_group(pcre2_callout_block* block, void* compared) {
   return equal && group == group_end ? kGoOn : kBacktrack;
 }
 
-/// Whether a pattern has two or more repeats, options, alternatives and back-references; true where
-/// in doubt.
-bool has_choices(std::string_view pattern) {
+/// Whether a pattern is plain characters and classes, and at most one repeat, option, alternative
+/// or back-reference. False where in doubt.
+bool is_simple(std::string_view pattern) {
   int choices = 0;
   for (std::size_t i = 0; i < pattern.size(); ++i) {
-    bool opens_group = pattern[i] == '?' && i > 0 && pattern[i - 1] == '(';
-    if (pattern[i] == '\\') {
-      bool is_code = pattern.substr(i).starts_with("\\x{");
-      if (pattern.substr(i).starts_with("\\g")) ++choices;
-      i = is_code ? std::min(pattern.find('}', i), pattern.size()) : i + 1;
-    } else if (!opens_group &&
-               std::string_view("*+?{|").find(pattern[i]) != std::string_view::npos) {
+    std::string_view rest = pattern.substr(i);
+    if (rest.starts_with("\\g")) return false;
+    if (rest.starts_with("(?") && !rest.starts_with("(?:")) return false;
+    if (rest.starts_with("(?:")) {
+      i += 2;
+    } else if (rest.starts_with("\\x{")) {
+      i = std::min(pattern.find('}', i), pattern.size());
+    } else if (rest[0] == '\\') {
+      ++i;
+    } else if (std::string_view("*+?{|").find(rest[0]) != std::string_view::npos) {
       ++choices;
     }
   }
-  return choices > 1;
+  return choices <= 1;
 }
 
 /// Says when the time for a search is over. Cheap while wall time suffices; then the thread's own
@@ -154,14 +157,18 @@ tl::expected<std::unique_ptr<Pcre2Pattern>, std::string> Pcre2Pattern::compile(
   static const CompileContext context = make_compile_context();
   int error = 0;
   PCRE2_SIZE offset = 0;
+  bool simple = is_simple(pattern);
+  // PCRE2 10.42 may skip places where a match begins: `(?:a.|)x*x` loses `x` (native code),
+  // `(?=a)a*a` loses `a`.
+  std::uint32_t options = kCompileOptions | (simple ? 0 : PCRE2_NO_START_OPTIMIZE);
   pcre2_code* code = pcre2_compile(reinterpret_cast<PCRE2_SPTR>(pattern.data()), pattern.size(),
-                                   kCompileOptions, &error, &offset, context.get());
+                                   options, &error, &offset, context.get());
   if (!code) return tl::unexpected(message_of(error, offset));
-  return std::unique_ptr<Pcre2Pattern>(new Pcre2Pattern(code, has_choices(pattern)));
+  return std::unique_ptr<Pcre2Pattern>(new Pcre2Pattern(code, simple));
 }
 
 std::size_t Pcre2Pattern::first_window(std::size_t text_bytes) const {
-  if (has_choices_) return 1;
+  if (!is_simple_) return 1;
   return std::max<std::size_t>(1, kCharactersPerWindow / (text_bytes + 1));
 }
 

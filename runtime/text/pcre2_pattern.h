@@ -50,13 +50,13 @@ class Pcre2Pattern {
   struct Free {
     void operator()(pcre2_code* code) const { pcre2_code_free(code); }
   };
-  Pcre2Pattern(pcre2_code* code, bool has_choices) : code_(code), has_choices_(has_choices) {}
+  Pcre2Pattern(pcre2_code* code, bool is_simple) : code_(code), is_simple_(is_simple) {}
 
   std::size_t first_window(std::size_t text_bytes) const;
 
   std::unique_ptr<pcre2_code, Free> code_;
-  bool has_choices_;  ///< two or more: what one starting place of a match costs is not bounded by
-                      ///< the text's length
+  /// What one starting place of a match costs is bounded by the length of the text.
+  bool is_simple_;
   mutable std::once_flag jit_compiled_;
 };
 

@@ -14,6 +14,12 @@ constexpr std::string_view kQuantifiers = "*+?{";
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 bool is_printable(char c) { return c >= 0x20 && c < 0x7f; }
+/// Whether looking for a literal pays: single letters, digits and blanks are in every text.
+bool is_selective(std::string_view literal) {
+  return literal.size() > 1 ||
+         !(is_letter(literal[0]) || is_digit(literal[0]) || literal[0] == ' ');
+}
+
 char to_lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
 std::size_t shortest_of(const RequiredLiterals& required) {
@@ -52,7 +58,7 @@ class Branch {
     ++parts_;
     bool exact = run_.size() <= kMaxLiteralBytes;
     if (!exact) run_.resize(kMaxLiteralBytes);
-    if (run_.size() >= kMinLiteralBytes) offer({{std::move(run_)}, exact});
+    if (is_selective(run_)) offer({{std::move(run_)}, exact});
     run_.clear();
   }
 

@@ -10,14 +10,13 @@ namespace seedc {
 
 struct RequiredLiterals {
   /// Wherever the pattern matches, one of these occurs: printable ASCII, letters in lower case, to
-  /// be compared without regard to case and with `ſ` for s and `K` (U+212A) for k. Each has
-  /// kMinLiteralBytes to kMaxLiteralBytes.
+  /// be compared without regard to case and with `ſ` for s and `K` (U+212A) for k. Each has two
+  /// bytes to kMaxLiteralBytes, or is one of punctuation.
   std::vector<std::string> literals;
   /// Wherever one of them occurs, the pattern matches.
   bool exact = false;
 };
 
-constexpr std::size_t kMinLiteralBytes = 2;
 constexpr std::size_t kMaxLiteralBytes = 100;
 /// Of one pattern.
 constexpr std::size_t kMaxLiterals = 200;

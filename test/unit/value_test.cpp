@@ -116,7 +116,8 @@ TEST(Matches, NumbersByValue) {
   EXPECT_TRUE(matches(4, 4.0));
   EXPECT_TRUE(matches(true, 1));
   EXPECT_TRUE(matches(false, 0.0));
-  EXPECT_FALSE(matches(4.5, 4));
+  EXPECT_FALSE(matches(4.5, 5));
+  EXPECT_TRUE(matches(4.5, 4));  // by text
   EXPECT_FALSE(matches(std::int64_t{9007199254740993}, 9007199254740992.0));
 }
 
@@ -194,6 +195,7 @@ TEST(Credibility, EliteStringIsAListOfYears) {
 TEST(NotEmpty, OfEachKind) {
   EXPECT_TRUE(not_empty(List{"", "2010"}));
   EXPECT_FALSE(not_empty(List{"", "None", Value()}));
+  EXPECT_TRUE(not_empty(List{"NONE"}));
   EXPECT_FALSE(not_empty(List{}));
   EXPECT_TRUE(not_empty("x"));
   EXPECT_FALSE(not_empty(""));
