@@ -162,6 +162,8 @@ std::optional<CharacterSet> merged_into_set(const std::vector<Node>& branches) {
   return merged;
 }
 
+std::string written(Token token) { return (token.escaped ? "\\" : "") + to_utf8(token.code); }
+
 /// Digits known to be of the base; saturates.
 std::uint64_t number_of_digits(std::u32string_view digits, std::uint64_t base) {
   std::uint64_t value = 0;
@@ -417,7 +419,12 @@ class Parser {
     std::optional<Token> last = tokens_.take();
     if (!last) return fail("unterminated character set");
     SetItem high = set_item(*last);
-    add_range(low, high, set);
+    auto* first_code = std::get_if<char32_t>(&low);
+    auto* last_code = std::get_if<char32_t>(&high);
+    if (!first_code || !last_code || *last_code < *first_code) {
+      return fail(fmt::format("bad character range {}-{}", written(token), written(*last)));
+    }
+    set.ranges.push_back({*first_code, *last_code});
   }
 
   SetItem set_item(Token token) {
@@ -435,15 +442,6 @@ class Parser {
     } else {
       set.ranges.push_back({std::get<char32_t>(item), std::get<char32_t>(item)});
     }
-  }
-
-  void add_range(SetItem low, SetItem high, CharacterSet& set) {
-    auto* first = std::get_if<char32_t>(&low);
-    auto* last = std::get_if<char32_t>(&high);
-    if (!first || !last) return fail("bad character range: a class is no end of a range");
-    if (*last < *first)
-      return fail(fmt::format("bad character range {}-{}", to_utf8(*first), to_utf8(*last)));
-    set.ranges.push_back({*first, *last});
   }
 
   // Repeats.
@@ -491,9 +489,9 @@ class Parser {
       items.push_back(parse_capturing(std::nullopt, mode, depth));
       return;
     }
-    std::optional<Token> token = tokens_.take();
-    if (!token) return fail("unexpected end of pattern");
-    if (token->escaped) return fail("unknown extension ?\\" + to_utf8(token->code));
+    std::optional<Token> token = tokens_.peek();
+    if (!token || token->escaped) return fail_extension("?");
+    tokens_.take();
     switch (token->code) {
       case 'P':
         items.push_back(parse_python_extension(mode, depth));
@@ -524,6 +522,13 @@ class Parser {
     }
   }
 
+  /// After the beginning of an extension: its next character makes it none.
+  void fail_extension(std::string_view beginning) {
+    std::optional<Token> token = tokens_.take();
+    fail(token ? fmt::format("unknown extension {}{}", beginning, written(*token))
+               : "unexpected end of pattern");
+  }
+
   void close_group() {
     if (!tokens_.take_if(')')) fail("missing ), unterminated subpattern");
   }
@@ -541,11 +546,16 @@ class Parser {
     return node;
   }
 
+  void define_group_name(const std::u32string& name, std::uint32_t group) {
+    auto [previous, is_new] = group_names_.emplace(name, group);
+    if (is_new) return;
+    fail(fmt::format("redefinition of group name '{}' as group {}; was group {}", to_utf8(name),
+                     group, previous->second));
+  }
+
   Node parse_capturing(std::optional<std::u32string> name, const Mode& mode, int depth) {
     auto group = static_cast<std::uint32_t>(group_widths_.size());
-    if (name && !group_names_.emplace(*name, group).second) {
-      fail(fmt::format("redefinition of group name '{}'", to_utf8(*name)));
-    }
+    if (name) define_group_name(*name, group);
     group_widths_.push_back(std::nullopt);
     Node node = parse_group(GroupKind::Capturing, mode, depth);
     group_widths_[group] = node.width;
@@ -561,7 +571,7 @@ class Parser {
       return parse_capturing(name, mode, depth);
     }
     if (tokens_.take_if('=')) return reference_to(take_group_name(), mode.flags);
-    fail("unknown extension ?P");
+    fail_extension("?P");
     return {};
   }
 
@@ -610,7 +620,7 @@ class Parser {
   Node parse_look_behind(const Mode& mode, int depth) {
     bool negative = tokens_.take_if('!');
     if (!negative && !tokens_.take_if('=')) {
-      fail("unknown extension ?<");
+      fail_extension("?<");
       return {};
     }
     auto outer = groups_before_look_behind_;

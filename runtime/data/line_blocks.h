@@ -2,6 +2,7 @@
 // in parallel.
 #pragma once
 
+#include <cstdint>
 #include <cstdio>
 #include <memory>
 #include <optional>
@@ -31,7 +32,7 @@ class LineBlockReader {
   const std::optional<Error>& error() const { return error_; }
 
  private:
-  enum class Extent { SomeLines, WholeFile };
+  enum class Extent : std::uint8_t { SomeLines, WholeFile };
 
   LineBlockReader(std::string path, std::FILE* file)
       : path_(std::move(path)), file_(file, &std::fclose) {}

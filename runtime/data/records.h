@@ -2,6 +2,7 @@
 // in a bundle an item and its reviews.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <string_view>
@@ -10,10 +11,10 @@
 
 namespace seedc {
 
-enum class FileKind { Items, Reviews, Users, Bundle };
+enum class FileKind : std::uint8_t { Items, Reviews, Users, Bundle };
 
 struct Record {
-  enum class Kind { Item, Review, User, Broken };
+  enum class Kind : std::uint8_t { Item, Review, User, Broken };
   Kind kind = Kind::Broken;
   JsonElement element;
   std::string_view id;

@@ -36,7 +36,7 @@ struct Schema {
 };
 
 /// Names of attributes come from items alone, which are few; reviews take as long as loading them.
-enum class SchemaScope { Items, ItemsAndReviews };
+enum class SchemaScope : std::uint8_t { Items, ItemsAndReviews };
 
 /// Reads it from a folder or a bundle, records that loading would skip left out. Paths beyond
 /// kMaxSchemaPaths of items, or of reviews, are left out too.

@@ -85,8 +85,8 @@ int compare_with_group(pcre2_callout_block* block, void* compared) {
   return equal && group == group_end ? kGoOn : kBacktrack;
 }
 
-/// Whether a pattern is plain characters and classes, and at most one repeat, option, alternative
-/// or back-reference. False where in doubt.
+/// Whether a pattern is made of characters, classes, anchors and plain groups, with one repeat,
+/// option or alternative at the most. False where in doubt.
 bool is_simple(std::string_view pattern) {
   int choices = 0;
   for (std::size_t i = 0; i < pattern.size(); ++i) {

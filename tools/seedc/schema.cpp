@@ -27,10 +27,15 @@ std::string distinct_text(const SchemaPath& path) {
                                                    : std::to_string(path.distinct);
 }
 
+/// The last key, indented by its depth: rows come an object before its keys.
+std::string key_text(const SchemaPath& path) {
+  return std::string(2 * (path.path.size() - 1), ' ') + to_string({path.path.back()});
+}
+
 std::string paths_table(const std::string& title, const std::vector<SchemaPath>& paths) {
   Table table({{title}, {"type"}, {"present", Table::Align::Right}, {"distinct", Table::Align::Right}, {"commonest"}});
   for (const SchemaPath& path : paths) {
-    table.add_row({to_string(path.path), types_text(path), std::to_string(path.present), distinct_text(path),
+    table.add_row({key_text(path), types_text(path), std::to_string(path.present), distinct_text(path),
                    commonest_text(path)});
   }
   return table.text();

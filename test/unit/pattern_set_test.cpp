@@ -1,0 +1,182 @@
+// Pattern sets against PCRE2 alone, their limits, and what literals a pattern requires.
+#include "runtime/text/pattern_set.h"
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <random>
+
+#include "runtime/text/pcre2_pattern.h"
+#include "runtime/text/required_literals.h"
+
+namespace seedc {
+namespace {
+
+PatternSet compile(const std::vector<std::string>& patterns) {
+  std::vector<plan::Pattern> plans;
+  for (const std::string& pattern : patterns) plans.push_back({pattern, pattern});
+  return PatternSet::compile(plans).value();
+}
+
+PatternBits all_of(std::size_t count) {
+  PatternBits bits((count + 63) / 64, 0);
+  for (std::size_t i = 0; i < count; ++i) bits[i / 64] |= std::uint64_t{1} << (i % 64);
+  return bits;
+}
+
+bool has_bit(const PatternBits& bits, std::size_t index) {
+  return bits[index / 64] >> (index % 64) & 1;
+}
+
+SearchResult search(const std::string& pattern, std::string_view text) {
+  PatternSet set = compile({pattern});
+  PatternSet::Scratch scratch = set.make_scratch();
+  PatternBits found, undecided;
+  set.search(text, {1}, scratch, found, undecided);
+  if (undecided[0]) return SearchResult::Undecided;
+  return found[0] ? SearchResult::Found : SearchResult::NotFound;
+}
+
+TEST(PatternSet, FindsManyPatternsTogether) {
+  PatternSet set = compile({"coffee", "\\bwork\\b", "wi-?fi", "\\d+", "caf\u00e9", ""});
+  PatternSet::Scratch scratch = set.make_scratch();
+  PatternBits found, undecided;
+  set.search("COFFEE and wifi, networks, CAF\u00c9", all_of(6), scratch, found, undecided);
+  EXPECT_EQ(found, PatternBits{0b110101});
+  set.search("", all_of(6), scratch, found, undecided);
+  EXPECT_EQ(found, PatternBits{0b100000});
+}
+
+TEST(PatternSet, LettersOutsideAsciiThatAreAsciiLetters) {
+  EXPECT_EQ(search("kiosk", "\u212aIO\u017f\u212a"), SearchResult::Found);
+  EXPECT_EQ(search("kiosk", "a \u212a here, kio\u00df"), SearchResult::NotFound);
+}
+
+TEST(PatternSet, TextsMayHoldAnything) {
+  using namespace std::string_literals;
+  EXPECT_EQ(search("b\\x{0}c", "a\0b\0c"s), SearchResult::Found);
+  EXPECT_EQ(search("coffee", "\0\0coffee"s), SearchResult::Found);
+  EXPECT_EQ(search("needle", std::string(20'000'000, 'x') + "Needle"), SearchResult::Found);
+}
+
+std::string random_text(std::mt19937& random) {
+  static const std::vector<std::string> kPieces = {"a",      "B",      "s",  "k",      "K",
+                                                   "\u017f", "\u212a", "ab", "ask",    "\u00e9",
+                                                   "\u00c9", " ",      "\n", "\u2615", "sk"};
+  std::string text;
+  for (auto length = random() % 24; length > 0; --length)
+    text += kPieces[random() % kPieces.size()];
+  return text;
+}
+
+std::string random_pattern(std::mt19937& random) {
+  static const std::vector<std::string> kPieces = {
+      "a", "b",    "s",    "k",   "ask", "ab", "\u00e9",    "|",       "ba|sk",  "k?",      "s*",
+      ".", "\\w+", "[^a]", "\\b", "^",   "$",  "(?:as|kk)", "(?=ask)", "(?<=a)", "(ab|s)?", " "};
+  std::string pattern;
+  for (auto length = random() % 6 + 1; length > 0; --length)
+    pattern += kPieces[random() % kPieces.size()];
+  return pattern;
+}
+
+/// PCRE2 without native code and without any way to skip ahead.
+bool plain_search(const std::string& pattern, const std::string& text) {
+  std::string slow = "(*NO_JIT)(*NO_START_OPT)(*NO_AUTO_POSSESS)" + pattern;
+  Pcre2Scratch scratch;
+  return (*Pcre2Pattern::compile(slow))->search(text, scratch) == SearchResult::Found;
+}
+
+TEST(PatternSet, AgreesWithPcre2Alone) {
+  std::mt19937 random(1);
+  for (int round = 0; round < 30; ++round) {
+    std::vector<std::string> patterns;
+    for (int i = 0; i < 70; ++i) patterns.push_back(random_pattern(random));
+    PatternSet set = compile(patterns);
+    PatternSet::Scratch scratch = set.make_scratch();
+    PatternBits found, undecided;
+    for (int i = 0; i < 20; ++i) {
+      std::string text = random_text(random);
+      set.search(text, all_of(patterns.size()), scratch, found, undecided);
+      for (std::size_t k = 0; k < patterns.size(); ++k) {
+        EXPECT_EQ(has_bit(found, k), plain_search(patterns[k], text))
+            << patterns[k] << " in " << text;
+      }
+    }
+  }
+}
+
+/// PCRE2 10.42 skips the place of the match in these, if it is let.
+TEST(PatternSet, PlacesAreNotSkipped) {
+  EXPECT_EQ(search("(?:=.|)x*x", "zz=xa"), SearchResult::Found);
+  EXPECT_EQ(search("(?=a)a*a", "=babbb"), SearchResult::Found);
+}
+
+TEST(PatternSet, GivesUpInTime) {
+  std::string text = std::string(100'000, 'a') + "!";
+  for (const char* pattern :
+       {"(a+)+$", "(a|aa)+$", "a*.*[yz]", "(?:a*b|a)*[yz]", "(\\w+)(?C1)\\g{1}[yz]", "(?=a*[yz])a",
+        "(?:a?a?a?a?a?a?a?a?a?a?a?a?a?a?a?[yz])"}) {
+    auto start = std::chrono::steady_clock::now();
+    EXPECT_NE(search(pattern, text), SearchResult::Found) << pattern;
+    EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(5)) << pattern;
+  }
+  EXPECT_EQ(search("(a+)+$", text), SearchResult::Undecided);
+}
+
+TEST(PatternSet, BackReferencesCompareInLowerCase) {
+  EXPECT_EQ(search("(\u03c3)(?C1)\\g{1}", "\u03a3\u03c3"), SearchResult::Found);
+  EXPECT_EQ(search("(\u03c3)(?C1)\\g{1}", "\u03c3\u03c2"), SearchResult::NotFound);
+}
+
+TEST(PatternSet, EngineRefusals) {
+  EXPECT_EQ(engine_refusal({"", "a+"}), std::nullopt);
+  EXPECT_EQ(engine_refusal({"", "a{70000}"}), "number too big in {} quantifier at byte 7");
+  EXPECT_EQ(engine_refusal({"", "((a{1,100}){1,100}){1,100}"}),
+            "regular expression is too large at byte 26");
+}
+
+struct Requirement {
+  std::string_view pattern;
+  std::vector<std::string> literals;  ///< none: nothing is required
+  bool exact = false;
+};
+
+TEST(RequiredLiterals, OfPatterns) {
+  const std::vector<Requirement> kRequirements = {
+      {"Coffee", {"coffee"}, true},
+      {"cozy|nice", {"cozy", "nice"}, true},
+      {"(cozy|(?:very )nice)", {"cozy", "very "}, false},
+      {"(?:cozy|nice)", {"cozy", "nice"}, true},
+      {"\\bwork\\b", {"work"}, false},
+      {"wi-?fi", {"wi"}, false},
+      {"(great|good) (food|service)", {"great", "good"}, false},
+      {"live[\\x{9}- ]+music", {"music"}, false},
+      {"\\$\\d+", {"$"}, false},
+      {"abc?d", {"ab"}, false},
+      {"ab{2}cde", {"cde"}, false},
+      {"(?:cozy)?x+", {}, false},
+      {"(?!cozy)nice", {"nice"}, false},
+      {"(?<=cozy)in", {"in"}, false},
+      {"(?(1)cozy|nice)", {}, false},
+      {"(a)(?C1)\\g{1}bc", {"bc"}, false},
+      {"(?-i:Cozy)", {"cozy"}, false},
+      {"caf\u00e9", {"caf"}, false},
+      {"cozy|a", {}, false},
+      {"cozy|", {}, false},
+      {"[cozy]", {}, false},
+      {"(*F)cozy", {}, false},
+      {"\\Qcozy\\E", {}, false},
+      {"[[:alpha:]]cozy", {}, false},
+      {"cozy)", {}, false},
+      {"", {}, false},
+  };
+  for (const Requirement& expected : kRequirements) {
+    std::optional<RequiredLiterals> required = required_literals(expected.pattern);
+    EXPECT_EQ(required ? required->literals : std::vector<std::string>{}, expected.literals)
+        << expected.pattern;
+    EXPECT_EQ(required && required->exact, expected.exact) << expected.pattern;
+  }
+}
+
+}  // namespace
+}  // namespace seedc
