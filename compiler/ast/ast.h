@@ -102,6 +102,7 @@ struct Program {
 /// A condition library: `{name: evidence}`.
 struct Library {
   FileId file = 0;
+  bool is_whole = true;  ///< false if some of it could not be read (reported)
   std::vector<Let> conditions;
 };
 

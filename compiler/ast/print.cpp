@@ -1,30 +1,29 @@
 // Prints the AST.
 #include "compiler/ast/print.h"
 
+#include "runtime/contract/value.h"
+
 namespace seedc::ast {
 namespace {
 
-/// A string as the shorthand writes it.
+/// A string as both notations can write it.
 std::string quoted(const std::string& text) {
-  std::string out = "\"";
-  for (const char c : text) {
-    if (c == '"' || c == '\\') out += '\\';
-    if (c == '\n') {
-      out += "\\n";
-    } else {
-      out += c;
-    }
-  }
-  return out + '"';
+  std::string out;
+  append_json_string(out, text);
+  return out;
 }
 
 std::string text_of(const Json& json) {
   switch (json.kind) {
-    case Json::Kind::Null: return "null";
-    case Json::Kind::Bool: return json.boolean ? "true" : "false";
+    case Json::Kind::Null:
+      return "null";
+    case Json::Kind::Bool:
+      return json.boolean ? "true" : "false";
     case Json::Kind::Number:
-    case Json::Kind::Word: return json.text;
-    case Json::Kind::String: return quoted(json.text);
+    case Json::Kind::Word:
+      return json.text;
+    case Json::Kind::String:
+      return quoted(json.text);
     case Json::Kind::Array: {
       std::string out;
       for (const Json& element : json.elements) out += (out.empty() ? "" : ", ") + text_of(element);
@@ -44,7 +43,8 @@ std::string text_of(const Json& json) {
 std::string text_of(const std::vector<Argument>& arguments) {
   std::string out;
   for (const Argument& argument : arguments) {
-    out += (out.empty() ? "" : ", ") + (argument.key.empty() ? "" : argument.key + ": ") + text_of(argument.value);
+    out += (out.empty() ? "" : ", ") + (argument.key.empty() ? "" : argument.key + ": ") +
+           text_of(argument.value);
   }
   return "(" + out + ")";
 }
@@ -52,13 +52,27 @@ std::string text_of(const std::vector<Argument>& arguments) {
 void print_expr(std::string& out, const Expr& expr, std::size_t indent) {
   out += std::string(indent, ' ');
   switch (expr.kind) {
-    case Expr::Kind::And: out += "and"; break;
-    case Expr::Kind::Or: out += "or"; break;
-    case Expr::Kind::Not: out += "not"; break;
-    case Expr::Kind::Name: out += "name " + expr.name; break;
-    case Expr::Kind::Evidence: out += "evidence " + expr.name + " " + text_of(expr.evidence); break;
-    case Expr::Kind::Call: out += "call " + expr.name + text_of(expr.arguments); break;
-    case Expr::Kind::Hop: out += "hop " + expr.name + text_of(expr.arguments); break;
+    case Expr::Kind::And:
+      out += "and";
+      break;
+    case Expr::Kind::Or:
+      out += "or";
+      break;
+    case Expr::Kind::Not:
+      out += "not";
+      break;
+    case Expr::Kind::Name:
+      out += "name " + expr.name;
+      break;
+    case Expr::Kind::Evidence:
+      out += "evidence " + expr.name + " " + text_of(expr.evidence);
+      break;
+    case Expr::Kind::Call:
+      out += "call " + expr.name + text_of(expr.arguments);
+      break;
+    case Expr::Kind::Hop:
+      out += "hop " + expr.name + text_of(expr.arguments);
+      break;
   }
   out += '\n';
   for (const Expr& arg : expr.args) print_expr(out, arg, indent + 2);

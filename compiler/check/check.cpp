@@ -17,7 +17,8 @@ std::string condition_name(const ast::Expr& expr) {
   std::string pattern;
   for (const ast::Argument& argument : expr.arguments) {
     if (argument.value.kind == ast::Json::Kind::Array) {
-      for (const ast::Json& element : argument.value.elements) friends += (friends.empty() ? "'" : ", '") + element.text + "'";
+      for (const ast::Json& element : argument.value.elements)
+        friends += (friends.empty() ? "'" : ", '") + element.text + "'";
     } else if (argument.key.empty() || argument.key == "pattern") {
       pattern = ", '" + argument.value.text + "'";
     }
@@ -32,6 +33,9 @@ Checker::Checker(ir::Module& module, Diagnostics& diagnostics, CheckOptions opti
 
 void Checker::check(const ast::Program& program, const Scope& scope) {
   for (const ast::Let& let : program.lets) check_definition(let.value, scope);
+  for (const ast::Request& request : program.requests) {
+    if (request.id) written_ids_.insert(request.id->text);
+  }
   for (const ast::Request& request : program.requests) check_request(request, scope);
 }
 
@@ -41,16 +45,18 @@ void Checker::check(const ast::Library& library, const Scope& scope) {
 
 void Checker::check_request(const ast::Request& request, const Scope& scope) {
   CheckedRequest checked;
-  checked.id = request.id ? request.id->text : std::to_string(++unnamed_requests_);
+  checked.id = request.id ? request.id->text : next_number();
   if (request.group) checked.group = request.group->text;
   if (request.gold) checked.gold = request.gold->text;
   const bool is_new = ids_.insert(checked.id).second;
   if (!is_new) {
     const Span place = request.id ? request.id->span : request.span;
-    diagnostics_.report(DiagCode::DuplicateRequest, place, checked.id).help = "give each request an id of its own";
+    diagnostics_.report(DiagCode::DuplicateRequest, place, checked.id).help =
+        "give each request an id of its own";
   }
   MaybeValue root = request.structure ? check_expr(*request.structure, scope) : std::nullopt;
-  if (diagnostics_.errors_within(request.span) > 0) root = std::nullopt;  // the parser left out what it could not read
+  if (diagnostics_.errors_within(request.span) > 0)
+    root = std::nullopt;  // the parser left out what it could not read
   if (root && is_new) {
     checked.compiled = module_.requests.size();
     module_.requests.push_back({.id = checked.id, .root = *root, .gold = checked.gold});
@@ -58,18 +64,31 @@ void Checker::check_request(const ast::Request& request, const Scope& scope) {
   requests_.push_back(std::move(checked));
 }
 
+/// The id of a request without one: its number among those, written ids passed over.
+std::string Checker::next_number() {
+  std::string number;
+  do {
+    number = std::to_string(++unnamed_requests_);
+  } while (written_ids_.contains(number));
+  return number;
+}
+
 Checker::MaybeValue Checker::check_expr(const ast::Expr& expr, const Scope& scope) {
   switch (expr.kind) {
     case Kind::And:
     case Kind::Or:
-    case Kind::Not: return check_logic(expr, scope);
-    case Kind::Name: return check_name(expr, scope);
+    case Kind::Not:
+      return check_logic(expr, scope);
+    case Kind::Name:
+      return check_name(expr, scope);
     case Kind::Evidence:
     case Kind::Call:
-    case Kind::Hop: break;
+    case Kind::Hop:
+      break;
   }
-  const MaybeValue value =
-      check_evidence(expr.kind == Kind::Evidence ? expr.evidence : evidence_of(expr, diagnostics_));
+  const MaybeValue value = expr.kind == Kind::Evidence
+                               ? check_evidence(expr.evidence)
+                               : check_evidence(evidence_of(expr, diagnostics_));
   if (value && expr.kind != Kind::Call) name_condition(condition_name(expr), *value);
   return value;
 }
@@ -89,14 +108,18 @@ Checker::MaybeValue Checker::check_logic(const ast::Expr& expr, const Scope& sco
   }
   if (!complete) return std::nullopt;
   if (expr.kind == Kind::Not) {
-    return builder_.add({.op = ir::Op::Not, .operands = std::move(operands), .attributes = {}, .span = expr.span});
+    return builder_.add(
+        {.op = ir::Op::Not, .operands = std::move(operands), .attributes = {}, .span = expr.span});
   }
-  return builder_.logic(expr.kind == Kind::And ? ir::Op::And : ir::Op::Or, std::move(operands), expr.span);
+  return builder_.logic(expr.kind == Kind::And ? ir::Op::And : ir::Op::Or, std::move(operands),
+                        expr.span);
 }
 
 Checker::MaybeValue Checker::check_name(const ast::Expr& expr, const Scope& scope) {
   const ast::Expr* definition = scope.find(expr.name);
   if (definition == nullptr) {
+    if (scope.is_incomplete())
+      return std::nullopt;  // it may stand in the library that could not be read
     auto& report = diagnostics_.report(DiagCode::UnknownName, expr.head_span, expr.name);
     const std::string near = scope.nearest_to(expr.name);
     if (near.empty()) {
@@ -109,7 +132,8 @@ Checker::MaybeValue Checker::check_name(const ast::Expr& expr, const Scope& scop
   }
   const auto checked = definitions_.find(definition);
   if (checked == definitions_.end()) {
-    diagnostics_.report(DiagCode::UsedBeforeDefined, expr.head_span, expr.name).help = "move its `let` above this one";
+    diagnostics_.report(DiagCode::UsedBeforeDefined, expr.head_span, expr.name).help =
+        "move its `let` above this one";
     return std::nullopt;
   }
   if (checked->second) name_condition(expr.name, *checked->second);
@@ -117,6 +141,7 @@ Checker::MaybeValue Checker::check_name(const ast::Expr& expr, const Scope& scop
 }
 
 void Checker::check_definition(const ast::Expr& definition, const Scope& scope) {
+  if (definitions_.contains(&definition)) return;  // of a library that another program imports too
   MaybeValue value = definition.kind == Kind::Evidence ? check_evidence(definition.evidence)
                                                        : check_expr(definition, scope);
   if (diagnostics_.errors_within(definition.span) > 0) value = std::nullopt;
@@ -128,8 +153,7 @@ Checker::MaybeValue Checker::check_evidence(const ast::Json& evidence) {
 }
 
 void Checker::name_condition(std::string name, ir::ValueId value) {
-  const auto is_known = [&](const ir::Condition& c) { return c.root == value && c.name == name; };
-  if (name.empty() || std::any_of(module_.conditions.begin(), module_.conditions.end(), is_known)) return;
+  if (name.empty() || !named_.emplace(name, value).second) return;
   module_.conditions.push_back({.name = std::move(name), .root = value});
 }
 

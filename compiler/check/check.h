@@ -1,5 +1,6 @@
-// From the AST to the IR: every name resolved, every option checked, defaults filled in. All errors of a program are
-// found in one run; a request with an error anywhere in it gives no IR, the others do.
+// From the AST to the IR: every name resolved, every option checked, defaults filled in. All errors
+// of a program are found in one run; a request with an error anywhere in it gives no IR, the others
+// do.
 #pragma once
 
 #include <functional>
@@ -17,8 +18,8 @@
 namespace seedc {
 
 struct CheckOptions {
-  /// Why no engine can search a pattern, or nothing. The engines live in the runtime, which the compiler does not know;
-  /// the driver passes the runtime's answer.
+  /// Why no engine can search a pattern, or nothing. The engines live in the runtime, which the
+  /// compiler does not know; the driver passes the runtime's answer.
   std::function<std::optional<std::string>(const plan::Pattern&)> engine_refusal;
 };
 
@@ -35,8 +36,8 @@ class Checker {
  public:
   Checker(ir::Module& module, Diagnostics& diagnostics, CheckOptions options);
 
-  /// A program's imported libraries come before it. Definitions are checked whether or not anything uses them, and a
-  /// `let` may use those above it.
+  /// A program's imported libraries come before it. Definitions are checked whether or not anything
+  /// uses them, and a `let` may use those above it.
   void check(const ast::Library& library, const Scope& scope);
   void check(const ast::Program& program, const Scope& scope);
 
@@ -51,6 +52,7 @@ class Checker {
   MaybeValue check_name(const ast::Expr& expr, const Scope& scope);
   void check_definition(const ast::Expr& definition, const Scope& scope);
   MaybeValue check_evidence(const ast::Json& evidence);
+  std::string next_number();
   void name_condition(std::string name, ir::ValueId value);
 
   ir::Module& module_;
@@ -59,7 +61,9 @@ class Checker {
   CheckOptions options_;
   std::vector<CheckedRequest> requests_;
   std::set<std::string, std::less<>> ids_;
+  std::set<std::string, std::less<>> written_ids_;
   std::size_t unnamed_requests_ = 0;
+  std::set<std::pair<std::string, ir::ValueId>> named_;
   /// Definitions that were checked. One that is not here is used before its place.
   std::map<const ast::Expr*, MaybeValue> definitions_;
 };

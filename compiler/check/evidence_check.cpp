@@ -36,7 +36,8 @@ struct CircleOptions {
 
 class EvidenceChecker {
  public:
-  EvidenceChecker(const ast::Json& evidence, EvidenceKind kind, Diagnostics& diagnostics, const EngineRefusal& refusal)
+  EvidenceChecker(const ast::Json& evidence, EvidenceKind kind, Diagnostics& diagnostics,
+                  const EngineRefusal& refusal)
       : options_(evidence, info(kind).name, diagnostics),
         kind_(kind),
         diagnostics_(diagnostics),
@@ -52,54 +53,75 @@ class EvidenceChecker {
  private:
   Inst lower() {
     switch (kind_) {
-      case EvidenceKind::ItemMeta: return item_meta();
-      case EvidenceKind::ItemMetaHours: return item_meta_hours();
-      case EvidenceKind::ReviewText: return review_text();
-      case EvidenceKind::ReviewMeta: return review_meta();
-      case EvidenceKind::ReviewSentiment: return review_sentiment();
-      case EvidenceKind::ReviewGroupRating: return review_group_rating();
-      case EvidenceKind::ReviewGroupRatingNegative: return review_group_rating_negative();
-      case EvidenceKind::SocialRating: return social_rating();
+      case EvidenceKind::ItemMeta:
+        return item_meta();
+      case EvidenceKind::ItemMetaHours:
+        return item_meta_hours();
+      case EvidenceKind::ReviewText:
+        return review_text();
+      case EvidenceKind::ReviewMeta:
+        return review_meta();
+      case EvidenceKind::ReviewSentiment:
+        return review_sentiment();
+      case EvidenceKind::ReviewGroupRating:
+        return review_group_rating();
+      case EvidenceKind::ReviewGroupRatingNegative:
+        return review_group_rating_negative();
+      case EvidenceKind::SocialRating:
+        return social_rating();
     }
     return constant(0);
   }
 
   void report_unknown_options() {
-    std::vector<std::string> known = {"kind", "aspect", "group", "description"};
-    for (const OptionInfo& option : info(kind_).options) known.emplace_back(option.name);
-    options_.report_unknown(known);
+    std::vector<std::string> known;
+    std::vector<std::string> without_effect = {"kind", "aspect", "group", "description"};
+    for (const OptionInfo& option : info(kind_).options) {
+      (option.values.empty() ? without_effect : known).emplace_back(option.name);
+    }
+    options_.report_unknown(known, without_effect);
   }
 
-  static Inst constant(int tri) { return {.op = Op::Const, .operands = {}, .attributes = {Value(tri)}, .span = {}}; }
+  static Inst constant(int tri) {
+    return {.op = Op::Const, .operands = {}, .attributes = {Value(tri)}, .span = {}};
+  }
   static Inst make(Op op, std::vector<Value> attributes) {
     return {.op = op, .operands = {}, .attributes = std::move(attributes), .span = {}};
   }
 
-  /// The first rule of semantics.md section 3 that applies, but for those that depend on the item's value.
+  /// The first rule of semantics.md section 3 that applies, but for those that depend on the item's
+  /// value.
   Inst item_meta() {
     const Value path = list_value(options_.path("path"));
     const int missing = options_.tri("missing", 0);
-    if (path.as<List>()->empty()) diagnostics_.report(DiagCode::NoPath, options_.span(), info(kind_).name);
+    if (!has_path()) diagnostics_.report(DiagCode::NoPath, options_.span(), info(kind_).name);
     if (const auto value = options_.literal("not_contains")) {
       return make(Op::MetaNotContains, {path, text_of(*value)});
     }
     for (const std::string_view key : {"not_true", "true_not"}) {
-      if (auto value = options_.literal(key)) return make(Op::MetaNotMatch, {path, std::move(*value)});
+      if (auto value = options_.literal(key))
+        return make(Op::MetaNotMatch, {path, std::move(*value)});
     }
-    if (const auto value = options_.literal("contains")) return make(Op::MetaContains, {path, text_of(*value)});
-    return make(Op::MetaMatch, {path, or_null(options_.literal("true")), or_null(options_.literal("false")),
-                                or_null(options_.literal("neutral")), missing});
+    if (const auto value = options_.literal("contains"))
+      return make(Op::MetaContains, {path, text_of(*value)});
+    return make(Op::MetaMatch,
+                {path, or_null(options_.literal("true")), or_null(options_.literal("false")),
+                 or_null(options_.literal("neutral")), missing});
   }
 
   Inst item_meta_hours() {
     const Value path = list_value(options_.path("path"));
     const int missing = options_.tri("missing", 0);
-    if (path.as<List>()->empty()) diagnostics_.report(DiagCode::NoPath, options_.span(), info(kind_).name);
-    const ast::Json* required = options_.require("true", "give the range of time, such as \"12:00-17:00\"");
+    if (!has_path()) diagnostics_.report(DiagCode::NoPath, options_.span(), info(kind_).name);
+    const ast::Json* required =
+        options_.require("true", "give the range of time, such as \"12:00-17:00\"");
     const std::string text = options_.text("true");
     const auto hours = read_hours(text);
-    if (required != nullptr && required->kind == ast::Json::Kind::String && !hours) {
-      diagnostics_.report(DiagCode::BadHours, required->span, text).help = "write it as H:M-H:M, such as 12:00-17:00";
+    const bool is_text = required != nullptr && (required->kind == ast::Json::Kind::String ||
+                                                 required->kind == ast::Json::Kind::Word);
+    if (is_text && !hours) {
+      diagnostics_.report(DiagCode::BadHours, required->span, text).help =
+          "write it as H:M-H:M, such as 12:00-17:00";
     }
     if (!hours) return constant(0);
     return make(Op::HoursContain, {path, hours->start_minute, hours->end_minute, missing});
@@ -113,23 +135,25 @@ class EvidenceChecker {
     const ast::Json* weight_by = options_.object("weight_by");
     const ast::Json* social_filter = options_.object("social_filter");
     if (weight_by != nullptr && social_filter != nullptr) {
-      diagnostics_.report(DiagCode::ConflictingOptions, weight_by->span, "weight_by", "social_filter").help =
-          "write two conditions and join them with AND";
+      diagnostics_
+          .report(DiagCode::ConflictingOptions, weight_by->span, "weight_by", "social_filter")
+          .help = "write two conditions and join them with AND";
     }
     if (weight_by != nullptr) {
-      return make(Op::TextCredible, {pattern, list_value(field_of(*weight_by)), percentile, min_credible});
+      return make(Op::TextCredible,
+                  {pattern, list_value(field_of(*weight_by)), percentile, min_credible});
     }
     if (social_filter != nullptr) {
       const CircleOptions circle = circle_of(*social_filter, /*takes_min_matches=*/true);
-      return make(Op::TextCircle,
-                  {pattern, list_value(circle.friends), circle.hops, circle.min_matches.value_or(min_beside)});
+      return make(Op::TextCircle, {pattern, list_value(circle.friends), circle.hops,
+                                   circle.min_matches.value_or(min_beside)});
     }
     return make(Op::TextAny, {pattern});
   }
 
   Inst review_meta() {
     const Value path = list_value(options_.path("path"));
-    if (path.as<List>()->empty() && (options_.find("path") == nullptr || is_empty_list(*options_.find("path")))) {
+    if (!has_path()) {
       diagnostics_.report(DiagCode::MissingOption, options_.span(), info(kind_).name, "path").help =
           "name what to look at, such as [\"user\", \"fans\"]";
     }
@@ -140,15 +164,17 @@ class EvidenceChecker {
     const std::string aggregate = options_.choice("agg", ir::words_of(AttrType::Aggregate));
     const std::int64_t count = options_.integer("count", 1);
     const int missing = options_.tri("missing", 0);
-    return make(Op::ReviewMeta, {path, test, test == "not_empty" ? Value() : or_null(value), or_null(min_stars), aggregate,
-                                 aggregate == "count" ? Value(count) : Value(), missing});
+    return make(Op::ReviewMeta,
+                {path, test, test == "not_empty" ? Value() : or_null(value), or_null(min_stars),
+                 aggregate, aggregate == "count" ? Value(count) : Value(), missing});
   }
 
   Inst review_sentiment() {
-    if (options_.text("topic").empty() && options_.find("topic") == nullptr) {
-      diagnostics_.report(DiagCode::EmptyOperand, options_.span(), "topic", "-1");
-    }
     const std::string topic = options_.text("topic");
+    if (topic.empty() && is_text_or_absent("topic")) {
+      diagnostics_.report(DiagCode::EmptyOperand, options_.span(), "topic",
+                          "the value is always -1");
+    }
     const std::string sentiment = options_.choice("sentiment", ir::words_of(AttrType::Polarity));
     const std::int64_t min_positive = options_.integer("min_positive", 1);
     const std::int64_t min_negative = options_.integer("min_negative", 1);
@@ -159,14 +185,18 @@ class EvidenceChecker {
       friends = list_value(circle.friends);
       hops = circle.hops;
     }
-    return make(Op::Sentiment, {topic, sentiment, sentiment == "positive" ? min_positive : min_negative, friends, hops});
+    return make(
+        Op::Sentiment,
+        {topic, sentiment, sentiment == "positive" ? min_positive : min_negative, friends, hops});
   }
 
   Inst review_group_rating() {
     Path field;
     std::string where = "gte";
     Value value(0);
-    options_.require("group_filter", "say which reviews: {\"field\": \"date\", \"operator\": \"gte\", \"value\": \"2020\"}");
+    options_.require(
+        "group_filter",
+        "say which reviews: {\"field\": \"date\", \"operator\": \"gte\", \"value\": \"2020\"}");
     if (const ast::Json* object = options_.object("group_filter")) {
       Options filter(*object, "group_filter", diagnostics_);
       filter.report_unknown(kGroupFilterKeys);
@@ -179,9 +209,10 @@ class EvidenceChecker {
     options_.require("metric", "count or avg_stars");
     options_.require("operator", "gte, gt, lte or lt");
     options_.require("threshold");
-    return make(Op::GroupRating,
-                {list_value(field), where, value, options_.choice("metric", ir::words_of(AttrType::Metric)),
-                 options_.choice("operator", ir::words_of(AttrType::Comparison)), options_.number("threshold", 0)});
+    return make(Op::GroupRating, {list_value(field), where, value,
+                                  options_.choice("metric", ir::words_of(AttrType::Metric)),
+                                  options_.choice("operator", ir::words_of(AttrType::Comparison)),
+                                  options_.number("threshold", 0)});
   }
 
   Inst review_group_rating_negative() {
@@ -199,15 +230,21 @@ class EvidenceChecker {
   Inst social_rating() {
     CircleOptions circle;
     options_.require("social_filter", "say whose: {\"friends\": [\"Alice\"], \"hops\": 1}");
-    if (const ast::Json* filter = options_.object("social_filter")) circle = circle_of(*filter, false);
-    return make(Op::CircleRating, {options_.number("min_stars", 4), list_value(circle.friends), circle.hops,
-                                   options_.integer("min_matches", 1)});
+    if (const ast::Json* filter = options_.object("social_filter"))
+      circle = circle_of(*filter, false);
+    return make(Op::CircleRating, {options_.number("min_stars", 4), list_value(circle.friends),
+                                   circle.hops, options_.integer("min_matches", 1)});
   }
 
   CircleOptions circle_of(const ast::Json& filter, bool takes_min_matches) {
     Options options(filter, "social_filter", diagnostics_);
-    options.report_unknown(takes_min_matches ? std::span<const std::string>(kTextCircleKeys) : kCircleKeys);
+    options.report_unknown(takes_min_matches ? std::span<const std::string>(kTextCircleKeys)
+                                             : kCircleKeys);
     CircleOptions circle{.friends = options.names("friends"), .hops = 1, .min_matches = {}};
+    // A circle is a set of anchors: their order and number do not count.
+    std::sort(circle.friends.begin(), circle.friends.end());
+    circle.friends.erase(std::unique(circle.friends.begin(), circle.friends.end()),
+                         circle.friends.end());
     if (const ast::Json* hops = options.find("hops")) circle.hops = hops_of(*hops);
     if (takes_min_matches && options.find("min_matches") != nullptr) {
       circle.min_matches = options.integer("min_matches", 1);
@@ -219,7 +256,8 @@ class EvidenceChecker {
     const Value value = json.kind == ast::Json::Kind::Number ? to_value(json) : Value();
     const auto* hops = value.as<std::int64_t>();
     if (hops != nullptr && (*hops == 1 || *hops == 2)) return *hops;
-    const std::string seen = json.kind == ast::Json::Kind::Number ? json.text : to_json(to_value(json));
+    const std::string seen =
+        json.kind == ast::Json::Kind::Number ? json.text : to_json(to_value(json));
     diagnostics_.report(DiagCode::BadHops, json.span, seen).help =
         "1 asks the anchors and their friends, 2 also the friends of those";
     return 1;
@@ -235,13 +273,16 @@ class EvidenceChecker {
   double percentile_option() {
     const double percentile = options_.number("credibility_percentile", 50);
     if (percentile >= 0 && percentile <= 100) return percentile;
-    options_.report_bad(*options_.find("credibility_percentile"), "credibility_percentile", "a number from 0 to 100");
+    options_.report_bad(*options_.find("credibility_percentile"), "credibility_percentile",
+                        "a number from 0 to 100");
     return 50;
   }
 
   /// What a review's field is compared with: a number, or the text of a date.
   Value comparable(const ast::Json& json, Options& filter) {
-    if (json.kind == ast::Json::Kind::Number || json.kind == ast::Json::Kind::String) return to_value(json);
+    const bool is_comparable =
+        json.kind == ast::Json::Kind::Number || json.kind == ast::Json::Kind::String;
+    if (is_comparable) return filter.literal("value").value_or(0);
     filter.report_bad(json, "value", "a number or a string");
     return Value(0);
   }
@@ -250,8 +291,13 @@ class EvidenceChecker {
     const std::string pattern = options_.text("pattern");
     const ast::Json* place = options_.find("pattern");
     if (pattern.empty()) {
-      if (place == nullptr || place->kind == ast::Json::Kind::String) report_empty_pattern();
+      if (is_text_or_absent("pattern")) report_empty_pattern();
       return pattern;
+    }
+    if (diagnostics_.errors_within(place->span) > 0) return pattern;  // its escapes are wrong
+    if (pattern.find('\b') != std::string::npos) {
+      diagnostics_.report(DiagCode::ControlInPattern, place->span).help =
+          "for a word boundary write `\\\\b` between double quotes, or '\\b' in a .req file";
     }
     const TranslatedPattern translated = translate_python_regex(pattern);
     if (!translated.refusal.empty()) {
@@ -267,14 +313,24 @@ class EvidenceChecker {
   }
 
   void report_empty_pattern() {
+    if (options_.span().is_known() && diagnostics_.errors_within(options_.span()) > 0) return;
     const bool social = options_.find("social_filter") != nullptr;
     const bool weighted = options_.find("weight_by") != nullptr;
     diagnostics_.report(DiagCode::EmptyOperand, options_.span(), "pattern",
-                        social ? "what any review of the circle makes it" : (weighted ? "-1" : "0, unknown"));
+                        social     ? "every review of the circle matches"
+                        : weighted ? "the value is always -1"
+                                   : "the value is always 0, unknown");
   }
 
-  static bool is_empty_list(const ast::Json& json) {
-    return json.kind == ast::Json::Kind::Array && json.elements.empty();
+  bool is_text_or_absent(std::string_view key) const {
+    const ast::Json* value = options_.find(key);
+    return value == nullptr || value->kind == ast::Json::Kind::String;
+  }
+
+  /// Whether there is a path, be it a wrong one.
+  bool has_path() const {
+    const ast::Json* path = options_.find("path");
+    return path != nullptr && !(path->kind == ast::Json::Kind::Array && path->elements.empty());
   }
 
   static inline const std::vector<std::string> kCircleKeys = {"friends", "hops"};
@@ -292,7 +348,8 @@ class EvidenceChecker {
 /// The evidence's kind; nothing if it has none that is known, which is reported.
 std::optional<EvidenceKind> kind_of(const ast::Json& evidence, Diagnostics& diagnostics) {
   Options options(evidence, "evidence", diagnostics);
-  const ast::Json* json = options.require("kind", "name the kind of evidence, such as item_meta or review_text");
+  const ast::Json* json =
+      options.require("kind", "name the kind of evidence, such as item_meta or review_text");
   if (json == nullptr) return std::nullopt;
   if (json->kind != ast::Json::Kind::String) {
     options.report_bad(*json, "kind", "a string");
@@ -301,19 +358,24 @@ std::optional<EvidenceKind> kind_of(const ast::Json& evidence, Diagnostics& diag
   const auto kind = find_evidence_kind(json->text);
   if (kind) return kind;
   auto& report = diagnostics.report(DiagCode::UnknownKind, json->span, json->text);
-  const std::string near = nearest(json->text, evidence_kind_names());
-  report.help = near.empty() ? fmt::format("the kinds are {}", fmt::join(evidence_kind_names(), ", "))
-                             : "did you mean `" + near + "`?";
+  std::vector<std::string> candidates(evidence_kind_names().begin(), evidence_kind_names().end());
+  candidates.insert(candidates.end(), {"1HOP", "2HOP", "1HOP_STARS", "2HOP_STARS"});
+  const std::string near = nearest(json->text, candidates);
+  report.help = near.empty()
+                    ? fmt::format("the kinds are {}", fmt::join(evidence_kind_names(), ", "))
+                    : "did you mean `" + near + "`?";
   return std::nullopt;
 }
 
 }  // namespace
 
-std::optional<ir::ValueId> check_evidence(const ast::Json& evidence, ir::Builder& builder, Diagnostics& diagnostics,
+std::optional<ir::ValueId> check_evidence(const ast::Json& evidence, ir::Builder& builder,
+                                          Diagnostics& diagnostics,
                                           const EngineRefusal& engine_refusal) {
   const std::size_t errors_before = diagnostics.error_count();
   if (evidence.kind != ast::Json::Kind::Object) {
-    diagnostics.report(DiagCode::WrongType, evidence.span, "`evidence`", "an object", "a value of another type");
+    diagnostics.report(DiagCode::WrongType, evidence.span, "`evidence`", "an object",
+                       "a value of another type");
     return std::nullopt;
   }
   const auto kind = kind_of(evidence, diagnostics);

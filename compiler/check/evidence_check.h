@@ -14,7 +14,8 @@ namespace seedc {
 using EngineRefusal = std::function<std::optional<std::string>(const plan::Pattern&)>;
 
 /// Appends the condition and returns its value; nothing if it has an error, which is reported.
-std::optional<ir::ValueId> check_evidence(const ast::Json& evidence, ir::Builder& builder, Diagnostics& diagnostics,
+std::optional<ir::ValueId> check_evidence(const ast::Json& evidence, ir::Builder& builder,
+                                          Diagnostics& diagnostics,
                                           const EngineRefusal& engine_refusal);
 
 }  // namespace seedc

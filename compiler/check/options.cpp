@@ -8,6 +8,8 @@
 #include <charconv>
 #include <cmath>
 
+#include "runtime/contract/decimal.h"
+
 namespace seedc {
 namespace {
 
@@ -16,52 +18,77 @@ using Kind = ast::Json::Kind;
 Value number_value(const std::string& spelling) {
   const char* end = spelling.data() + spelling.size();
   std::int64_t integer = 0;
-  if (const auto result = std::from_chars(spelling.data(), end, integer); result.ec == std::errc{} && result.ptr == end) {
+  if (const auto result = std::from_chars(spelling.data(), end, integer);
+      result.ec == std::errc{} && result.ptr == end) {
     return integer;
   }
-  double real = 0;
-  if (std::from_chars(spelling.data(), end, real).ec == std::errc::result_out_of_range) {
-    // Too small reads as 0, too large as infinity, which every check of a range refuses.
-    real = spelling.find("e-") != std::string::npos || spelling.find("E-") != std::string::npos ? 0.0 : HUGE_VAL;
-  }
-  return real;
+  // What no double holds reads as infinity, which the checks refuse.
+  return parse_decimal(spelling).value_or(spelling.starts_with('-') ? -HUGE_VAL : HUGE_VAL);
+}
+
+bool is_finite(const Value& value) {
+  if (const auto* real = value.as<double>()) return std::isfinite(*real);
+  if (const auto* list = value.as<List>())
+    return std::all_of(list->begin(), list->end(), is_finite);
+  const auto* dict = value.as<Dict>();
+  return dict == nullptr || std::all_of(dict->begin(), dict->end(),
+                                        [](const auto& entry) { return is_finite(entry.second); });
 }
 
 /// What was found instead, for messages: scalars as they are written, the rest by kind.
 std::string describe(const ast::Json& json) {
   constexpr std::size_t kLongest = 40;
   switch (json.kind) {
-    case Kind::Null: return "null";
-    case Kind::Bool: return json.boolean ? "true" : "false";
-    case Kind::Array: return "a list";
-    case Kind::Object: return "an object";
+    case Kind::Null:
+      return "null";
+    case Kind::Bool:
+      return json.boolean ? "true" : "false";
+    case Kind::Array:
+      return "a list";
+    case Kind::Object:
+      return "an object";
     case Kind::Number:
-    case Kind::Word: return "`" + json.text + "`";
-    case Kind::String: return json.text.size() > kLongest ? "a string" : "the string " + to_json(Value(json.text));
+    case Kind::Word:
+      return "`" + json.text + "`";
+    case Kind::String:
+      return json.text.size() > kLongest ? "a string" : "the string " + to_json(Value(json.text));
   }
   return "";
 }
 
 bool is_text(const ast::Json& json) { return json.kind == Kind::String || json.kind == Kind::Word; }
 
+/// What keeps the value from being a list of texts: itself or one of its elements; null pointer if
+/// it is one.
+const ast::Json* first_non_text(const ast::Json& json) {
+  if (json.kind != Kind::Array) return &json;
+  const auto wrong = std::find_if_not(json.elements.begin(), json.elements.end(), is_text);
+  return wrong == json.elements.end() ? nullptr : &*wrong;
+}
+
 }  // namespace
 
 Value to_value(const ast::Json& json) {
   switch (json.kind) {
-    case Kind::Null: return {};
-    case Kind::Bool: return json.boolean;
-    case Kind::Number: return number_value(json.text);
+    case Kind::Null:
+      return {};
+    case Kind::Bool:
+      return json.boolean;
+    case Kind::Number:
+      return number_value(json.text);
     case Kind::String:
-    case Kind::Word: return json.text;
+    case Kind::Word:
+      return json.text;
     case Kind::Array: {
       List list;
       for (const ast::Json& element : json.elements) list.push_back(to_value(element));
       return list;
     }
     case Kind::Object: {
-      Dict dict;
-      for (const ast::Json::Member& member : json.members) insert_or_assign(dict, member.key, to_value(member.value));
-      return dict;
+      Dict members;
+      for (const ast::Json::Member& member : json.members)
+        members.emplace_back(member.key, to_value(member.value));
+      return dict_of(std::move(members));
     }
   }
   return {};
@@ -74,7 +101,8 @@ const ast::Json* Options::find(std::string_view key) const {
 
 const ast::Json* Options::require(std::string_view key, std::string_view help) {
   const ast::Json* value = find(key);
-  if (value == nullptr) diagnostics_.report(DiagCode::MissingOption, object_.span, owner_, key).help = help;
+  if (value == nullptr)
+    diagnostics_.report(DiagCode::MissingOption, object_.span, owner_, key).help = help;
   return value;
 }
 
@@ -85,19 +113,20 @@ const ast::Json* Options::object(std::string_view key) {
   return nullptr;
 }
 
-std::optional<Value> Options::literal(std::string_view key) const {
-  const ast::Json* value = find(key);
-  return value == nullptr ? std::nullopt : std::optional(to_value(*value));
+std::optional<Value> Options::literal(std::string_view key) {
+  const ast::Json* json = find(key);
+  if (json == nullptr) return std::nullopt;
+  Value value = to_value(*json);
+  if (!is_finite(value)) report_bad(*json, key, "of numbers within a double's range");
+  return value;
 }
 
 Path Options::path(std::string_view key) {
   const ast::Json* value = find(key);
   if (value == nullptr) return {};
   if (value->kind == Kind::String) return {value->text};
-  const bool is_path = (value->kind == Kind::Array || value->kind == Kind::Word) &&
-                       std::all_of(value->elements.begin(), value->elements.end(), is_text);
-  if (!is_path) {
-    report_bad(*value, key, "a list of keys, or one key");
+  if (const ast::Json* wrong = value->kind == Kind::Word ? nullptr : first_non_text(*value)) {
+    report_bad(*wrong, key, "a list of keys, or one key");
     return {};
   }
   Path path;
@@ -115,8 +144,8 @@ std::string Options::text(std::string_view key) {
 std::vector<std::string> Options::names(std::string_view key) {
   const ast::Json* value = find(key);
   if (value == nullptr) return {};
-  if (value->kind != Kind::Array || !std::all_of(value->elements.begin(), value->elements.end(), is_text)) {
-    report_bad(*value, key, "a list of names");
+  if (const ast::Json* wrong = first_non_text(*value)) {
+    report_bad(*wrong, key, "a list of names");
     return {};
   }
   std::vector<std::string> names;
@@ -130,7 +159,8 @@ std::int64_t Options::integer(std::string_view key, std::int64_t otherwise, std:
   const Value number = value->kind == Kind::Number ? to_value(*value) : Value();
   const auto* integer = number.as<std::int64_t>();
   if (integer != nullptr && *integer >= least) return *integer;
-  report_bad(*value, key, least == INT64_MIN ? "an integer" : fmt::format("an integer from {}", least));
+  report_bad(*value, key,
+             least == INT64_MIN ? "an integer" : fmt::format("an integer from {}", least));
   return otherwise;
 }
 
@@ -143,7 +173,9 @@ std::optional<double> Options::number(std::string_view key) {
   return std::nullopt;
 }
 
-double Options::number(std::string_view key, double otherwise) { return number(key).value_or(otherwise); }
+double Options::number(std::string_view key, double otherwise) {
+  return number(key).value_or(otherwise);
+}
 
 int Options::tri(std::string_view key, int otherwise) {
   const ast::Json* value = find(key);
@@ -158,25 +190,33 @@ int Options::tri(std::string_view key, int otherwise) {
 std::string Options::choice(std::string_view key, std::span<const std::string_view> words) {
   const ast::Json* value = find(key);
   if (value == nullptr) return std::string(words.front());
-  if (is_text(*value) && std::find(words.begin(), words.end(), value->text) != words.end()) return value->text;
+  if (is_text(*value) && std::find(words.begin(), words.end(), value->text) != words.end())
+    return value->text;
   report_bad(*value, key, fmt::format("one of {}", fmt::join(words, ", ")));
   return std::string(words.front());
 }
 
 void Options::report_bad(const ast::Json& value, std::string_view key, std::string_view expected) {
-  auto& report = diagnostics_.report(DiagCode::BadValue, value.span, key, expected, describe(value));
+  auto& report =
+      diagnostics_.report(DiagCode::BadValue, value.span, key, expected, describe(value));
   const bool wants_number = expected.find("integer") != std::string_view::npos ||
-                            expected.find("number") != std::string_view::npos || expected.starts_with('-');
+                            expected.find("number") != std::string_view::npos ||
+                            expected.starts_with('-');
   if (wants_number && is_text(value) && !value.text.empty() &&
       value.text.find_first_not_of("-+.0123456789") == std::string::npos) {
     report.help = "write the number without quotes: " + value.text;
   }
 }
 
-void Options::report_unknown(std::span<const std::string> known) {
+void Options::report_unknown(std::span<const std::string> known,
+                             std::span<const std::string> without_effect) {
+  const auto holds = [](std::span<const std::string> names, const std::string& name) {
+    return std::find(names.begin(), names.end(), name) != names.end();
+  };
   for (const ast::Json::Member& member : object_.members) {
-    if (std::find(known.begin(), known.end(), member.key) != known.end()) continue;
-    auto& report = diagnostics_.report(DiagCode::UnknownOption, member.key_span, owner_, member.key);
+    if (holds(known, member.key) || holds(without_effect, member.key)) continue;
+    auto& report =
+        diagnostics_.report(DiagCode::UnknownOption, member.key_span, owner_, member.key);
     const std::string near = nearest(member.key, known);
     report.help = near.empty() ? fmt::format("its options are {}", fmt::join(known, ", "))
                                : "did you mean `" + near + "`?";

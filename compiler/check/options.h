@@ -1,5 +1,6 @@
-// The options of one JSON object (an evidence object, a social_filter, …), read by type. Null counts as absent; what is
-// of another type is reported, and the default is returned so that checking goes on.
+// The options of one JSON object (an evidence object, a social_filter, …), read by type. Null
+// counts as absent; what is of another type is reported, and the default is returned so that
+// checking goes on.
 #pragma once
 
 #include <cstdint>
@@ -31,11 +32,12 @@ class Options {
   /// The option must be an object; null pointer if it is absent or is none (reported).
   const ast::Json* object(std::string_view key);
 
-  std::optional<Value> literal(std::string_view key) const;
+  std::optional<Value> literal(std::string_view key);
   Path path(std::string_view key);
   std::string text(std::string_view key);
   std::vector<std::string> names(std::string_view key);
-  std::int64_t integer(std::string_view key, std::int64_t otherwise, std::int64_t least = INT64_MIN);
+  std::int64_t integer(std::string_view key, std::int64_t otherwise,
+                       std::int64_t least = INT64_MIN);
   std::optional<double> number(std::string_view key);
   double number(std::string_view key, double otherwise);
   /// -1, 0 or 1.
@@ -44,7 +46,10 @@ class Options {
   std::string choice(std::string_view key, std::span<const std::string_view> words);
 
   void report_bad(const ast::Json& value, std::string_view key, std::string_view expected);
-  void report_unknown(std::span<const std::string> known);
+  /// Warns of keys that are neither among `known` nor among `without_effect`; the help names the
+  /// former.
+  void report_unknown(std::span<const std::string> known,
+                      std::span<const std::string> without_effect = {});
 
   Span span() const { return object_.span; }
 

@@ -91,7 +91,8 @@ class Diagnostics {
       error_ends_;  ///< by file and begin
 };
 
-/// As text: `FILE:LINE:COL: error: TEXT [code]`, the line with the place underlined, and the help.
+/// As text, the first hundred of them: `FILE:LINE:COL: error: TEXT [code]`, the line with the place
+/// underlined, and the help.
 std::string render_text(const Diagnostics& diagnostics, const SourceManager& sources, bool colour);
 
 /// Among `candidates` the nearest to `word` by edit distance, case aside; empty if none is near.

@@ -22,6 +22,7 @@ constexpr std::string_view kIndent = "  ";
 constexpr std::size_t kShownColumns = 76;
 /// How much stands before the place when a line is cut.
 constexpr std::size_t kColumnsBefore = 30;
+constexpr std::size_t kMostShown = 100;  // diagnostics: what is wrong with more is one thing
 constexpr std::size_t kTabStop = 4;
 constexpr std::size_t kLongestCodePoint = 4;
 constexpr std::string_view kEllipsis = "…";
@@ -171,8 +172,12 @@ class Renderer {
 
 std::string render_text(const Diagnostics& diagnostics, const SourceManager& sources, bool colour) {
   Renderer renderer(sources, colour ? kColoured : kPlain);
-  for (const Diagnostic* diagnostic : diagnostics.sorted()) renderer.add(*diagnostic);
-  return renderer.take();
+  const std::vector<const Diagnostic*> sorted = diagnostics.sorted();
+  const std::size_t shown = std::min(sorted.size(), kMostShown);
+  for (std::size_t i = 0; i < shown; ++i) renderer.add(*sorted[i]);
+  std::string text = renderer.take();
+  if (shown < sorted.size()) text += fmt::format("and {} more\n", sorted.size() - shown);
+  return text;
 }
 
 }  // namespace seedc

@@ -20,7 +20,8 @@ std::vector<Row> gather() {
 #include "compiler/evidence/evidence.def"
   };
 #define SEEDC_EVIDENCE(...)
-#define SEEDC_OPTION(id, name, values) rows[static_cast<std::size_t>(EvidenceKind::id)].options.push_back({name, values});
+#define SEEDC_OPTION(id, name, values) \
+  rows[static_cast<std::size_t>(EvidenceKind::id)].options.push_back({name, values});
 #include "compiler/evidence/evidence.def"
   return rows;
 }

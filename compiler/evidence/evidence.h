@@ -1,4 +1,5 @@
-// The table of evidence kinds: their options, and which of them a shorthand call may give without a name.
+// The table of evidence kinds: their options, and which of them a shorthand call may give without a
+// name.
 #pragma once
 
 #include <cstdint>

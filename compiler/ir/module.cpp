@@ -52,11 +52,16 @@ std::span<const std::string_view> words_of(AttrType type) {
   static constexpr std::array<std::string_view, 2> kMetric = {"count", "avg_stars"};
   static constexpr std::array<std::string_view, 2> kPolarity = {"positive", "negative"};
   switch (type) {
-    case Comparison: return kComparison;
-    case ReviewTest: return kReviewTest;
-    case Aggregate: return kAggregate;
-    case Metric: return kMetric;
-    case Polarity: return kPolarity;
+    case Comparison:
+      return kComparison;
+    case ReviewTest:
+      return kReviewTest;
+    case Aggregate:
+      return kAggregate;
+    case Metric:
+      return kMetric;
+    case Polarity:
+      return kPolarity;
     case Tri:
     case Integer:
     case Number:
@@ -64,7 +69,8 @@ std::span<const std::string_view> words_of(AttrType type) {
     case Literal:
     case AttrType::Path:
     case Names:
-    case Hops: return {};
+    case Hops:
+      return {};
   }
   return {};
 }
@@ -75,10 +81,6 @@ const Value& Inst::attribute(std::string_view name) const {
     if (rows[i].name == name) return attributes[i];
   }
   throw std::logic_error("operation without attribute " + std::string(name));
-}
-
-bool same(const Inst& a, const Inst& b) {
-  return a.op == b.op && a.operands == b.operands && a.attributes == b.attributes;
 }
 
 ValueId Builder::add(Inst inst) {

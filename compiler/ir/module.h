@@ -8,9 +8,10 @@
 //     request "R01" = %2 gold="e-ZyZc24wgkKafM3pguR2w"
 //   }
 //
-// An instruction's value is a tv: +1, 0 or -1 for an item (semantics.md sections 3 and 4). Evaluation has no side
-// effects and no order: every value is defined for every item, so a pass may drop, share and reorder freely as long as
-// the roots (requests and named conditions) keep their values. Operands come before their uses.
+// An instruction's value is a tv: +1, 0 or -1 for an item (semantics.md sections 3 and 4).
+// Evaluation has no side effects and no order: every value is defined for every item, so a pass may
+// drop, share and reorder freely as long as the roots (requests and named conditions) keep their
+// values. Operands come before their uses.
 #pragma once
 
 #include <cstdint>
@@ -83,9 +84,6 @@ struct Inst {
   /// The attribute of that name, which the operation has.
   const Value& attribute(std::string_view name) const;
 };
-
-/// Equal operation, operands and attributes.
-bool same(const Inst& a, const Inst& b);
 
 struct Request {
   std::string id;

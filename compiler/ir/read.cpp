@@ -5,7 +5,8 @@
 //            | "condition" string "=" operand
 //            | "request" string "=" operand ["gold" "=" string]
 //
-// Comments begin with `;` or `//` and go to the end of the line. Values are numbered from 0 in order.
+// Comments begin with `;` or `//` and go to the end of the line. Values are numbered from 0 in
+// order.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -29,15 +30,19 @@ constexpr std::size_t kMaxNesting = 100;
 Value value_from(const nlohmann::ordered_json& json) {
   using Kind = nlohmann::ordered_json::value_t;
   switch (json.type()) {
-    case Kind::boolean: return json.get<bool>();
-    case Kind::number_integer: return json.get<std::int64_t>();
+    case Kind::boolean:
+      return json.get<bool>();
+    case Kind::number_integer:
+      return json.get<std::int64_t>();
     case Kind::number_unsigned: {
       const auto number = json.get<std::uint64_t>();
       if (number > static_cast<std::uint64_t>(INT64_MAX)) return static_cast<double>(number);
       return static_cast<std::int64_t>(number);
     }
-    case Kind::number_float: return json.get<double>();
-    case Kind::string: return json.get<std::string>();
+    case Kind::number_float:
+      return json.get<double>();
+    case Kind::string:
+      return json.get<std::string>();
     case Kind::array: {
       List list;
       for (const auto& element : json) list.push_back(value_from(element));
@@ -45,12 +50,14 @@ Value value_from(const nlohmann::ordered_json& json) {
     }
     case Kind::object: {
       Dict dict;
-      for (const auto& [key, element] : json.items()) insert_or_assign(dict, key, value_from(element));
+      for (const auto& [key, element] : json.items())
+        insert_or_assign(dict, key, value_from(element));
       return dict;
     }
     case Kind::null:
     case Kind::binary:
-    case Kind::discarded: return {};
+    case Kind::discarded:
+      return {};
   }
   return {};
 }
@@ -121,8 +128,11 @@ class Reader {
     const std::uint32_t begin = at_;
     const ValueId id = operand();
     if (id != module_.insts.size()) {
-      throw LineError{begin, fmt::format("expected %{}: values are numbered in order", module_.insts.size())};
+      throw LineError{
+          begin, fmt::format("expected %{}: values are numbered in order", module_.insts.size())};
     }
+    module_.insts.emplace_back();  // holds the number, so that a mistake in this line is the only
+                                   // one reported
     expect('=');
     const std::uint32_t op_begin = (skip_blanks(), at_);
     const std::string_view mnemonic = word();
@@ -136,19 +146,23 @@ class Reader {
     inst.attributes.resize(info(*op).attributes.size());
     while (skip_blanks(), is_word(peek())) read_attribute(inst);
     inst.span = {file_, begin, at_};
-    module_.insts.push_back(std::move(inst));
+    module_.insts.back() = std::move(inst);
   }
 
   void read_attribute(Inst& inst) {
     const std::uint32_t begin = at_;
     const std::string_view name = word();
     const auto rows = info(inst.op).attributes;
-    const auto row = std::find_if(rows.begin(), rows.end(), [&](const AttrInfo& r) { return r.name == name; });
+    const auto row =
+        std::find_if(rows.begin(), rows.end(), [&](const AttrInfo& r) { return r.name == name; });
     if (row == rows.end()) {
-      throw LineError{begin, fmt::format("`{}` has no attribute `{}`", info(inst.op).mnemonic, name)};
+      throw LineError{begin,
+                      fmt::format("`{}` has no attribute `{}`", info(inst.op).mnemonic, name)};
     }
+    Value& attribute = inst.attributes[static_cast<std::size_t>(row - rows.begin())];
+    if (!attribute.is_null()) throw LineError{begin, fmt::format("`{}` is given twice", name)};
     expect('=');
-    inst.attributes[static_cast<std::size_t>(row - rows.begin())] = json();
+    attribute = json();
   }
 
   /// The JSON value that begins here, found by its brackets and quotes.
@@ -164,11 +178,14 @@ class Reader {
         continue;
       }
       if (c == '[' || c == '{') ++depth;
-      if (depth > kMaxNesting) throw LineError{at_, fmt::format("nested more than {} deep", kMaxNesting)};
+      if (depth > kMaxNesting)
+        throw LineError{at_, fmt::format("nested more than {} deep", kMaxNesting)};
       if ((c == ']' || c == '}') && depth-- == 0) throw LineError{at_, "expected a JSON value"};
       ++at_;
-    } while (depth > 0 || (at_ < text_.size() && !ends_value(text_[at_ - 1]) && !is_separator(peek())));
-    auto parsed = nlohmann::ordered_json::parse(text_.substr(begin, at_ - begin), nullptr, /*allow_exceptions=*/false);
+    } while (depth > 0 ||
+             (at_ < text_.size() && !ends_value(text_[at_ - 1]) && !is_separator(peek())));
+    auto parsed = nlohmann::ordered_json::parse(text_.substr(begin, at_ - begin), nullptr,
+                                                /*allow_exceptions=*/false);
     if (parsed.is_discarded()) throw LineError{begin, "not a JSON value"};
     return value_from(parsed);
   }
@@ -239,12 +256,17 @@ class Reader {
 
   void end_of_line() {
     skip_blanks();
-    if (at_ < text_.size() && peek() != '\n' && peek() != '}') throw LineError{at_, "expected the end of the line"};
+    if (at_ < text_.size() && peek() != '\n' && peek() != '}')
+      throw LineError{at_, "expected the end of the line"};
   }
 
   char peek() const { return at_ < text_.size() ? text_[at_] : '\0'; }
-  static bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '.'; }
-  static bool is_separator(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '\0' || c == ';'; }
+  static bool is_word(char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '.';
+  }
+  static bool is_separator(char c) {
+    return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '\0' || c == ';' || c == '}';
+  }
   static bool ends_value(char c) { return c == '"' || c == ']' || c == '}'; }
 
   void skip_blanks() {
@@ -278,7 +300,8 @@ Module read(const SourceManager& sources, FileId file, Diagnostics& diagnostics)
   const std::size_t errors_before = diagnostics.error_count();
   Module module = Reader(sources.file(file).text(), file, diagnostics).run();
   if (diagnostics.error_count() > errors_before) return module;
-  for (const std::string& text : verify(module)) diagnostics.report(DiagCode::IrInvalid, {file, 0, 0}, text);
+  for (const std::string& text : verify(module))
+    diagnostics.report(DiagCode::IrInvalid, {file, 0, 0}, text);
   return module;
 }
 

@@ -1,8 +1,8 @@
 // absorb: operands that another operand implies.
 //
-// AND is the minimum and OR the maximum of -1 < 0 < 1, so both absorption laws hold with unknown values too. Each operand
-// of an AND is seen as the set of what it joins by OR (itself, if it is no OR): one whose set holds another's is the larger,
-// and the minimum does not need it. OR likewise.
+// AND is the minimum and OR the maximum of -1 < 0 < 1, so both absorption laws hold with unknown
+// values too. Each operand of an AND is seen as the set of what it joins by OR (itself, if it is no
+// OR): one whose set holds another's is the larger, and the minimum does not need it. OR likewise.
 #include <algorithm>
 #include <unordered_set>
 
@@ -17,13 +17,17 @@ using Set = std::vector<ir::ValueId>;
 /// Pairs of compound operands are compared only up to this many; simple ones are looked up.
 constexpr std::size_t kMaxCompared = 256;
 
-bool is_subset(const Set& a, const Set& b) { return std::includes(b.begin(), b.end(), a.begin(), a.end()); }
+bool is_subset(const Set& a, const Set& b) {
+  return std::includes(b.begin(), b.end(), a.begin(), a.end());
+}
 
 /// Which of the compound operands another operand makes needless.
-std::vector<bool> absorbed(const std::vector<Set>& compounds, const std::unordered_set<ir::ValueId>& simple) {
+std::vector<bool> absorbed(const std::vector<Set>& compounds,
+                           const std::unordered_set<ir::ValueId>& simple) {
   std::vector<bool> needless(compounds.size(), false);
   for (std::size_t i = 0; i < compounds.size(); ++i) {
-    needless[i] = std::any_of(compounds[i].begin(), compounds[i].end(), [&](auto id) { return simple.contains(id); });
+    needless[i] = std::any_of(compounds[i].begin(), compounds[i].end(),
+                              [&](auto id) { return simple.contains(id); });
   }
   if (compounds.size() > kMaxCompared) return needless;
   for (std::size_t i = 0; i < compounds.size(); ++i) {

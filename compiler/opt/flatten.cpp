@@ -1,26 +1,18 @@
 // flatten: nested operators of the same kind become one.
-#include <algorithm>
-
 #include "compiler/opt/passes.h"
 #include "compiler/opt/rewrite.h"
 
 namespace seedc::opt {
 namespace {
 
-/// Shared operators are copied into each use only while small, and no operator grows beyond a bound, so that the module
-/// stays linear in the program however its names are nested.
+/// Shared operators are copied into each use only while small, and none grows beyond a bound, so
+/// that the module stays linear in the program however its names are nested.
 constexpr std::size_t kMaxShared = 16;
 constexpr std::size_t kMaxOperands = 1024;
 
 bool may_merge(const ir::Inst& inner, std::uint32_t uses, std::size_t operands_so_far) {
-  if (inner.operands.size() <= kMaxShared) return true;
-  return uses == 1 && operands_so_far + inner.operands.size() <= kMaxOperands;
-}
-
-void append_new(std::vector<ir::ValueId>& operands, std::span<const ir::ValueId> added) {
-  for (const ir::ValueId operand : added) {
-    if (std::find(operands.begin(), operands.end(), operand) == operands.end()) operands.push_back(operand);
-  }
+  if (uses > 1 && inner.operands.size() > kMaxShared) return false;
+  return operands_so_far + inner.operands.size() <= kMaxOperands;
 }
 
 std::vector<std::uint32_t> count_uses(const ir::Module& module) {
@@ -28,6 +20,8 @@ std::vector<std::uint32_t> count_uses(const ir::Module& module) {
   for (const ir::Inst& inst : module.insts) {
     for (const ir::ValueId operand : inst.operands) ++uses[operand];
   }
+  for (const ir::Condition& condition : module.conditions) ++uses[condition.root];
+  for (const ir::Request& request : module.requests) ++uses[request.root];
   return uses;
 }
 
@@ -43,7 +37,7 @@ ir::Module flatten(const ir::Module& module) {
     for (const ir::ValueId operand : inst.operands) {
       const ir::Inst& inner = out.insts[operand];
       if (inner.op == inst.op && may_merge(inner, uses[operand], operands.size())) {
-        append_new(operands, inner.operands);
+        operands.insert(operands.end(), inner.operands.begin(), inner.operands.end());
       } else {
         operands.push_back(operand);
       }

@@ -17,12 +17,14 @@ std::optional<std::int64_t> constant_of(const ir::Module& module, ir::ValueId id
 
 ir::ValueId fold_not(ir::Module& out, ir::Inst inst) {
   const ir::ValueId operand = inst.operands[0];
-  if (const auto value = constant_of(out, operand)) return ir::Builder(out).constant(static_cast<int>(-*value), inst.span);
+  if (const auto value = constant_of(out, operand))
+    return ir::Builder(out).constant(static_cast<int>(-*value), inst.span);
   if (out.insts[operand].op == Op::Not) return out.insts[operand].operands[0];
   return ir::Builder(out).add(std::move(inst));
 }
 
-/// For AND +1 changes nothing and -1 decides; for OR the other way round. 0 stays, once: it can still be overruled.
+/// For AND +1 changes nothing and -1 decides; for OR the other way round. 0 stays, once: it can
+/// still be overruled.
 ir::ValueId fold_logic(ir::Module& out, ir::Inst inst) {
   const std::int64_t neutral = inst.op == Op::And ? 1 : -1;
   std::vector<ir::ValueId> operands;
@@ -38,13 +40,17 @@ ir::ValueId fold_logic(ir::Module& out, ir::Inst inst) {
   return ir::Builder(out).logic(inst.op, std::move(operands), inst.span);
 }
 
-bool is_empty(const ir::Inst& inst, std::string_view attribute) { return inst.attribute(attribute) == Value(""); }
+bool is_empty(const ir::Inst& inst, std::string_view attribute) {
+  return inst.attribute(attribute) == Value("");
+}
 
 ir::ValueId visit(ir::Module& out, ir::Inst inst) {
   switch (inst.op) {
-    case Op::Not: return fold_not(out, std::move(inst));
+    case Op::Not:
+      return fold_not(out, std::move(inst));
     case Op::And:
-    case Op::Or: return fold_logic(out, std::move(inst));
+    case Op::Or:
+      return fold_logic(out, std::move(inst));
     case Op::TextAny:
       if (is_empty(inst, "pattern")) return ir::Builder(out).constant(0, inst.span);
       break;
@@ -62,7 +68,8 @@ ir::ValueId visit(ir::Module& out, ir::Inst inst) {
     case Op::ReviewMeta:
     case Op::GroupRating:
     case Op::GroupSplit:
-    case Op::CircleRating: break;
+    case Op::CircleRating:
+      break;
   }
   return ir::Builder(out).add(std::move(inst));
 }

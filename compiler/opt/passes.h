@@ -1,5 +1,5 @@
-// The passes: each a small function from module to module that keeps the value of every root. Any of them can be run
-// alone (`seedc opt --pass=NAME`).
+// The passes: each a small function from module to module that keeps the value of every root. Any
+// of them can be run alone (`seedc opt --pass=NAME`).
 #pragma once
 
 #include <span>
@@ -9,13 +9,14 @@
 
 namespace seedc::opt {
 
-/// Operands that are joined by the same operator move up; an operator of one operand is that operand.
+/// Operands that are joined by the same operator move up.
 ///   %2 = and %0, %1   %4 = and %2, %3      =>   %4 = and %0, %1, %3
 ir::Module flatten(const ir::Module& module);
 
 /// What is known without looking at data.
-///   and(x, const 1) => x    and(x, const -1) => const -1    not(const 1) => const -1    not(not x) => x
-///   text.any pattern="" => const 0          review.sentiment topic="" => const -1
+///   and(x, const 1) => x     and(x, const -1) => const -1     not(const 1) => const -1
+///   not(not x) => x          text.any pattern="" => const 0
+///   review.sentiment topic="" => const -1
 ir::Module fold(const ir::Module& module);
 
 /// Equal instructions become one, also across requests; the operands of AND and OR count as sets.
@@ -26,8 +27,9 @@ ir::Module deduplicate(const ir::Module& module);
 ///   and(a, or(a, b)) => a       or(a, and(a, b)) => a       and(or(a, b), or(a, b, c)) => or(a, b)
 ir::Module absorb(const ir::Module& module);
 
-/// Operands in the order to evaluate them: what items tell first, then reviews, then texts; of equal price, what has
-/// fewer conditions. The order written decides among the rest.
+/// Operands by the price of knowing them, one order for equal programs: what items tell first, then
+/// reviews, then texts; of equal price, what has fewer conditions. The order written decides among
+/// the rest.
 ir::Module order(const ir::Module& module);
 
 struct Pass {

@@ -7,14 +7,15 @@ namespace seedc::opt {
 namespace {
 
 constexpr std::array kPasses = {
-    Pass{"fold", fold}, Pass{"flatten", flatten}, Pass{"deduplicate", deduplicate},
+    Pass{"fold", fold},     Pass{"flatten", flatten}, Pass{"deduplicate", deduplicate},
     Pass{"absorb", absorb}, Pass{"order", order},
 };
 
 /// What absorption leaves may join and repeat once more.
 constexpr std::array kPipeline = {
-    Pass{"fold", fold},       Pass{"flatten", flatten}, Pass{"deduplicate", deduplicate}, Pass{"absorb", absorb},
-    Pass{"flatten", flatten}, Pass{"deduplicate", deduplicate}, Pass{"order", order},
+    Pass{"fold", fold},     Pass{"flatten", flatten}, Pass{"deduplicate", deduplicate},
+    Pass{"absorb", absorb}, Pass{"flatten", flatten}, Pass{"deduplicate", deduplicate},
+    Pass{"order", order},
 };
 
 }  // namespace

@@ -20,7 +20,8 @@ std::vector<bool> live_insts(const ir::Module& module) {
 
 }  // namespace
 
-ir::Module rewrite(const ir::Module& module, const std::function<ir::ValueId(ir::Module&, ir::Inst)>& visit) {
+ir::Module rewrite(const ir::Module& module,
+                   const std::function<ir::ValueId(ir::Module&, ir::Inst)>& visit) {
   const std::vector<bool> live = live_insts(module);
   ir::Module result;
   result.conditions = module.conditions;
@@ -38,7 +39,8 @@ ir::Module rewrite(const ir::Module& module, const std::function<ir::ValueId(ir:
 }
 
 ir::Module drop_dead(const ir::Module& module) {
-  return rewrite(module, [](ir::Module& out, ir::Inst inst) { return ir::Builder(out).add(std::move(inst)); });
+  return rewrite(
+      module, [](ir::Module& out, ir::Inst inst) { return ir::Builder(out).add(std::move(inst)); });
 }
 
 }  // namespace seedc::opt

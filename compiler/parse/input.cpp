@@ -15,7 +15,7 @@ std::optional<Stretch> program_stretch(const SourceFile& source, FileId file,
   constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
   const std::string_view text = source.text();
   if (text.size() > limits.max_bytes) {
-    diagnostics.report(DiagCode::TooLarge, Span{file, 0, 0}, text.size(), limits.max_bytes);
+    diagnostics.report(DiagCode::TooLarge, Span{file, 0, 0}, limits.max_bytes);
     return std::nullopt;
   }
   if (const auto invalid = find_invalid_utf8(text)) {

@@ -227,7 +227,7 @@ std::string_view type_phrase(const Json& value) {
     case Json::Kind::Word:
       return "a word";
     case Json::Kind::Array:
-      return "an array";
+      return "a list";
     case Json::Kind::Object:
       return "an object";
   }

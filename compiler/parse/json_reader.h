@@ -41,7 +41,7 @@ class JsonReader {
   grammar::JsonParser parser_;
 };
 
-/// "an array": how messages name the type of a value.
+/// "a list": how messages name the type of a value.
 std::string_view type_phrase(const ast::Json& value);
 
 /// Reports every key of an object that is repeated.

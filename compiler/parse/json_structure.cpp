@@ -35,7 +35,7 @@ class StructureBuilder {
       report_ambiguity(json, is_operation);
       return std::nullopt;
     }
-    warn_of_unknown_keys(json);
+    warn_of_unknown_keys(json, is_operation ? missing_key(json) : "");
     return is_operation ? operation(json) : evidence(json);
   }
 
@@ -55,7 +55,7 @@ class StructureBuilder {
         {{"AND", Expr::Kind::And}, {"OR", Expr::Kind::Or}, {"NOT", Expr::Kind::Not}}};
     const Json* op = find_given(json, "op");
     if (!op) {
-      diagnostics_.report(DiagCode::MissingKey, opening_of(json), kNode, "op");
+      report_missing(json, "op");
       return std::nullopt;
     }
     if (op->kind != Json::Kind::String) {
@@ -87,12 +87,11 @@ class StructureBuilder {
   std::optional<std::vector<Expr>> arguments(Json& json) {
     Json* args = find_given(json, "args");
     if (!args) {
-      diagnostics_.report(DiagCode::MissingKey, opening_of(json), kNode, "args");
+      report_missing(json, "args");
       return std::nullopt;
     }
     if (args->kind != Json::Kind::Array) {
-      diagnostics_.report(DiagCode::WrongType, args->span, "`args`", "an array",
-                          type_phrase(*args));
+      diagnostics_.report(DiagCode::WrongType, args->span, "`args`", "a list", type_phrase(*args));
       return std::nullopt;
     }
     std::vector<Expr> built;
@@ -128,9 +127,26 @@ class StructureBuilder {
         json.find("kind") ? "evidence stands in a node: `{\"evidence\": {…}}`" : misspelt_key(json);
   }
 
-  void warn_of_unknown_keys(const Json& json) {
+  /// The key that an operation lacks; empty if none.
+  static std::string_view missing_key(Json& json) {
+    if (!find_given(json, "op")) return "op";
+    return find_given(json, "args") ? "" : "args";
+  }
+
+  void report_missing(const Json& json, std::string_view key) {
+    Diagnostic& diagnostic =
+        diagnostics_.report(DiagCode::MissingKey, opening_of(json), kNode, key);
+    const auto found =
+        std::find_if(json.members.begin(), json.members.end(),
+                     [key](const Json::Member& member) { return is_meant_for(member.key, key); });
+    if (found == json.members.end()) return;
+    diagnostic.help = "it has " + quote(found->key) + "; did you mean " + quote(key) + "?";
+  }
+
+  /// The key that was most likely meant for `missing` is spoken of in the error about that one.
+  void warn_of_unknown_keys(const Json& json, std::string_view missing) {
     for (const Json::Member& member : json.members) {
-      if (is_known(member.key)) continue;
+      if (is_known(member.key) || is_meant_for(member.key, missing)) continue;
       diagnostics_.report(DiagCode::UnknownKey, member.key_span, kNode, member.key).help =
           help_for_key(member.key);
     }
@@ -147,6 +163,11 @@ class StructureBuilder {
 
   static bool is_known(std::string_view key) {
     return std::find(kKeys.begin(), kKeys.end(), key) != kKeys.end();
+  }
+
+  /// Whether an unknown key looks most like `wanted`, if that is one.
+  static bool is_meant_for(std::string_view key, std::string_view wanted) {
+    return !wanted.empty() && !is_known(key) && nearest(key, kKeys) == wanted;
   }
 
   static std::string help_for_key(std::string_view key) {

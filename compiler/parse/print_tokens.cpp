@@ -12,7 +12,8 @@ namespace {
 std::string print_all(antlr4::Lexer& lexer, const SourceFile& source) {
   std::string out;
   lexer.removeErrorListeners();  // the parser reports what is wrong
-  for (auto token = lexer.nextToken(); token->getType() != antlr4::Token::EOF; token = lexer.nextToken()) {
+  for (auto token = lexer.nextToken(); token->getType() != antlr4::Token::EOF;
+       token = lexer.nextToken()) {
     const LineColumn place = source.position(static_cast<std::uint32_t>(token->getStartIndex()));
     const std::string name = lexer.getVocabulary().getSymbolicName(token->getType());
     out += fmt::format("{}:{} {} {}\n", place.line, place.column, name, token->getText());

@@ -1,5 +1,7 @@
 // Shorthand files: one statement at a time, so that a broken one costs only itself.
 #include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -60,13 +62,8 @@ class StatementReader {
     try {
       auto* statement = parser_.statement();
       const std::size_t end = stream_.index();
-      if (is_infix_operator(tokens_, end)) {
-        errors_.report_infix_operator(end);
-        return give_up(begin, next_statement(tokens_, begin, end + 1, text_));
-      }
-      if (tokens_[end]->getType() == ShorthandParser::COLON) {
-        errors_.report_missing_condition(end - 1);
-        return give_up(begin, next_statement(tokens_, begin, end - 1, text_));
+      if (const auto error = report_follower(*statement, end)) {
+        return give_up(begin, next_statement(tokens_, begin, *error, text_));
       }
       builder_.add(*statement);
       return end;
@@ -76,6 +73,26 @@ class StatementReader {
       errors_.report(stopped, begin, next);
       return give_up(begin, next);
     }
+  }
+
+  /// Reports the token at `end` if the statement cannot end before it, and returns where to look
+  /// for the next one.
+  std::optional<std::size_t> report_follower(ShorthandParser::StatementContext& statement,
+                                             std::size_t end) {
+    if (is_infix_operator(tokens_, end)) {
+      errors_.report_infix_operator(end);
+      return end + 1;
+    }
+    if (tokens_[end]->getType() == ShorthandParser::COLON) {
+      errors_.report_missing_condition(end - 1);
+      return end - 1;
+    }
+    const bool ends_in_condition = !statement.importStatement() && !statement.requestBlock();
+    if (ends_in_condition && begins_second_condition(tokens_, end, text_)) {
+      errors_.report_second_condition(end);
+      return end + 1;
+    }
+    return std::nullopt;
   }
 
   /// Keeps what the broken statement of tokens [begin, next) defines, and returns where the next
@@ -146,10 +163,10 @@ ast::Program parse_shorthand(const SourceManager& sources, FileId file, Diagnost
   if (!tokens || !check_nesting(*tokens, file, diagnostics, limits)) return program;
   mark_trailing_commas(*tokens);
 
-  const bool is_empty = tokens->size() == 1;
   StatementReader(source, std::move(*tokens), diagnostics, program).read();
-  if (is_empty) {
-    const auto begin = static_cast<std::uint32_t>(stretch->begin);
+  const auto begin = static_cast<std::uint32_t>(stretch->begin);
+  const auto end = static_cast<std::uint32_t>(stretch->end);
+  if (program.requests.empty() && diagnostics.errors_within(Span{file, begin, end}) == 0) {
     diagnostics.report(DiagCode::EmptyProgram, Span{file, begin, begin});
   }
   return program;

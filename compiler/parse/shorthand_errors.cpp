@@ -46,7 +46,27 @@ bool is_logical(std::size_t type) {
   return type == Parser::AND || type == Parser::OR || type == Parser::NOT;
 }
 
-std::string_view help_for_stray(std::string_view spelling) {
+/// Whether a condition was expected, and no value, in which `NOT` would be a word.
+bool wants_condition(const StoppedParse& stopped) {
+  return stopped.expected.contains(static_cast<std::size_t>(Parser::NOT)) &&
+         !stopped.expected.contains(static_cast<std::size_t>(Parser::TRUE_WORD));
+}
+
+bool ends_condition(std::size_t type) {
+  return type == Parser::NAME || type == Parser::STRING || type == Parser::RIGHT_PAREN;
+}
+
+bool begins_with_digit(std::string_view text) {
+  return !text.empty() && text.front() >= '0' && text.front() <= '9';
+}
+
+std::string_view closer_of(std::string_view opener) {
+  return opener == "(" ? ")" : opener == "[" ? "]" : "}";
+}
+
+std::string_view help_for_stray(std::string_view spelling, bool wants_condition) {
+  const bool negates = spelling == "!" || spelling == "-";
+  if (negates && wants_condition) return "write `NOT(…)`";
   if (spelling == "“" || spelling == "”" || spelling == "‘" || spelling == "’") {
     return "strings stand in plain quotes, `\"…\"` or `'…'`";
   }
@@ -62,6 +82,7 @@ std::string_view call_for(std::string_view infix) {
 }  // namespace
 
 bool is_infix_operator(const TokenView& tokens, std::size_t index) {
+  if (index == 0 || !ends_condition(tokens[index - 1]->getType())) return false;
   const std::size_t type = tokens[index]->getType();
   if (type == Parser::INFIX_OPERATOR) return true;
   return (type == Parser::AND || type == Parser::OR) &&
@@ -70,6 +91,7 @@ bool is_infix_operator(const TokenView& tokens, std::size_t index) {
 
 void ShorthandErrors::report(const StoppedParse& stopped, std::size_t begin, std::size_t next) {
   const std::size_t found = stopped.found->getTokenIndex();
+  if (next < found) return report_unfinished(begin, next);
   switch (stopped.found->getType()) {
     case Parser::UNTERMINATED_STRING:
       diagnostics_.report(DiagCode::Syntax, place_of(found), "the string is not closed").help =
@@ -78,7 +100,7 @@ void ShorthandErrors::report(const StoppedParse& stopped, std::size_t begin, std
     case Parser::STRAY:
       diagnostics_
           .report(DiagCode::Syntax, place_of(found), "stray character " + quote(spelling(found)))
-          .help = help_for_stray(spelling(found));
+          .help = help_for_stray(spelling(found), wants_condition(stopped));
       return;
     default:
       if (is_infix_operator(tokens_, found)) return report_infix_operator(found);
@@ -98,6 +120,20 @@ void ShorthandErrors::report_missing_condition(std::size_t index) {
       .help = found + " with a `:` begins another request";
 }
 
+void ShorthandErrors::report_second_condition(std::size_t index) {
+  const auto text = fmt::format("expected the end of the line, found {}", quote(spelling(index)));
+  diagnostics_.report(DiagCode::Syntax, place_of(index), text).help =
+      "write `AND(a, b)` or `OR(a, b)` to join conditions";
+}
+
+void ShorthandErrors::report_unfinished(std::size_t begin, std::size_t next) {
+  const auto open = last_open_bracket(begin, next);
+  const std::string expected = open ? quote(closer_of(spelling(*open))) : "a name";
+  const auto text = fmt::format("expected {}, found {}", expected, quote(spelling(next)));
+  diagnostics_.report(DiagCode::Syntax, end_of(next), text).help =
+      help_for_open_bracket(begin, next);
+}
+
 void ShorthandErrors::report_expected(const StoppedParse& stopped, std::size_t begin,
                                       std::size_t next) {
   static const Wording kWording{Parser(nullptr).getVocabulary(), shorthand_groups(),
@@ -113,6 +149,12 @@ void ShorthandErrors::report_expected(const StoppedParse& stopped, std::size_t b
 }
 
 std::string ShorthandErrors::help_for(std::size_t begin, std::size_t found) const {
+  if (tokens_[found]->getType() == Parser::ASSIGN && is_in_arguments(begin, found)) {
+    return "write `:` between an option and its value";
+  }
+  if (is_time(begin, found)) {
+    return "a time range stands in quotes: `\"12:00-17:00\"`";
+  }
   if (found > begin && is_logical(tokens_[found - 1]->getType())) {
     return fmt::format("write `{}(…)`", spelling(found - 1));
   }
@@ -121,16 +163,32 @@ std::string ShorthandErrors::help_for(std::size_t begin, std::size_t found) cons
 
 /// A statement that runs on into the next line has most likely lost a closing bracket.
 std::string ShorthandErrors::help_for_open_bracket(std::size_t begin, std::size_t found) const {
+  const auto open = last_open_bracket(begin, found);
+  const bool ends = tokens_[found]->getType() == Token::EOF;
+  if (!open || (!ends && line_of(*open) == line_of(found))) return {};
+  return fmt::format("the {} of line {} is not closed", quote(spelling(*open)), line_of(*open));
+}
+
+bool ShorthandErrors::is_time(std::size_t begin, std::size_t index) const {
+  return tokens_[index]->getType() == Parser::COLON && index > begin &&
+         begins_with_digit(spelling(index - 1)) && begins_with_digit(spelling(index + 1));
+}
+
+bool ShorthandErrors::is_in_arguments(std::size_t begin, std::size_t index) const {
+  const auto open = last_open_bracket(begin, index);
+  return open && *open > begin && !is_logical(tokens_[*open - 1]->getType());
+}
+
+std::optional<std::size_t> ShorthandErrors::last_open_bracket(std::size_t begin,
+                                                              std::size_t end) const {
   const Punctuation& punctuation = shorthand_punctuation();
   std::vector<std::size_t> open;
-  for (std::size_t i = begin; i < found; ++i) {
+  for (std::size_t i = begin; i < end; ++i) {
     if (punctuation.opens(*tokens_[i])) open.push_back(i);
     if (punctuation.closes(*tokens_[i]) && !open.empty()) open.pop_back();
   }
-  const bool ends = tokens_[found]->getType() == Token::EOF;
-  if (open.empty() || (!ends && line_of(open.back()) == line_of(found))) return {};
-  return fmt::format("the {} of line {} is not closed", quote(spelling(open.back())),
-                     line_of(open.back()));
+  if (open.empty()) return std::nullopt;
+  return open.back();
 }
 
 std::string_view ShorthandErrors::spelling(std::size_t index) const {

@@ -77,17 +77,17 @@ void ShorthandBuilder::add_block_field(Parser::FieldContext& field, ast::Request
   std::optional<ast::Field>* text = is_where ? nullptr : block_field(request, spelling(name));
   if (!is_where && !text) return report_unknown_field(name);
   if (is_where ? request.structure.has_value() : text->has_value()) {
-    diagnostics_.report(DiagCode::RepeatedOption, span_of(name), spelling(name));
+    diagnostics_.report(DiagCode::RepeatedField, span_of(name), spelling(name));
   }
   Parser::FieldValueContext& value = *field.fieldValue();
   if (is_where && value.expr()) {
     request.structure = expr(*value.expr());
   } else if (is_where) {
-    report_wrong_value(name, "a condition", value);
+    report_wrong_value(name, value, "a condition", quote(spelling(*value.start)));
   } else if (is_text(value)) {
     *text = this->field(*value.start);
   } else if (!value.NULL_WORD()) {
-    report_wrong_value(name, "a text", value);
+    report_wrong_value(name, value, "a text", "a condition");
   }
 }
 
@@ -101,10 +101,9 @@ void ShorthandBuilder::report_unknown_field(const Token& name) {
                    : "did you mean `" + near + "`?";
 }
 
-void ShorthandBuilder::report_wrong_value(const Token& name, std::string_view wanted,
-                                          Parser::FieldValueContext& value) {
-  diagnostics_.report(DiagCode::WrongType, span_of(value), quote(spelling(name)), wanted,
-                      quote(spelling(*value.start)));
+void ShorthandBuilder::report_wrong_value(const Token& name, Parser::FieldValueContext& value,
+                                          std::string_view wanted, std::string_view found) {
+  diagnostics_.report(DiagCode::WrongType, span_of(value), quote(spelling(name)), wanted, found);
 }
 
 Expr ShorthandBuilder::expr(Parser::ExprContext& context) {

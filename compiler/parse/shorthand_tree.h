@@ -28,8 +28,8 @@ class ShorthandBuilder {
   void add_block(Parser::RequestBlockContext& block);
   void add_block_field(Parser::FieldContext& field, ast::Request& request);
   void report_unknown_field(const antlr4::Token& name);
-  void report_wrong_value(const antlr4::Token& name, std::string_view wanted,
-                          Parser::FieldValueContext& value);
+  void report_wrong_value(const antlr4::Token& name, Parser::FieldValueContext& value,
+                          std::string_view wanted, std::string_view found);
 
   ast::Expr expr(Parser::ExprContext& context);
   ast::Expr operation(Parser::OperationContext& context);

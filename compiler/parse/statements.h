@@ -23,9 +23,14 @@ bool is_statement_head(const TokenView& tokens, std::size_t index);
 /// Whether a token can begin a condition.
 bool begins_condition(const antlr4::Token& token);
 
+/// Whether a token begins a condition in the line in which another one ended.
+bool begins_second_condition(const TokenView& tokens, std::size_t index, std::string_view text);
+
 /// The first token from `error` on that begins a statement, given that a broken one began at
 /// `begin`: a head as above, or, on a line of its own and indented no more than the broken
-/// statement, an id with its colon, an operator, or outside all brackets any condition.
+/// statement, a keyword, an id with its colon, an operator, or outside all brackets any condition.
+/// A head or keyword that begins the line of the error counts too: as words they may have passed
+/// for a part of the broken statement.
 std::size_t next_statement(const TokenView& tokens, std::size_t begin, std::size_t error,
                            std::string_view text);
 

@@ -1,7 +1,13 @@
 // Cutting a pattern into tokens, and walking over them.
 #include "compiler/pattern/pattern_tokens.h"
 
+#include <fmt/format.h>
+
+#include "compiler/pattern/code_points.h"
+
 namespace seedc::regex {
+
+std::string written(Token token) { return (token.escaped ? "\\" : "") + to_utf8(token.code); }
 
 PatternTokens::PatternTokens(std::u32string_view pattern) {
   tokens_.reserve(pattern.size());
@@ -54,6 +60,22 @@ std::optional<std::u32string> PatternTokens::take_until(char32_t terminator) {
     taken += token->code;
   }
   return std::nullopt;
+}
+
+std::u32string PatternTokens::take_name(char32_t terminator, std::string_view what) {
+  bool is_missing = at_end() || next_is(terminator);
+  std::optional<std::u32string> name = take_until(terminator);
+  if (is_missing) {
+    fail(fmt::format("missing {}", what));
+  } else if (!name) {
+    fail(fmt::format("missing {}, unterminated name", to_utf8(terminator)));
+  }
+  return name.value_or(U"");
+}
+
+void PatternTokens::fail(std::string text) {
+  if (failure_.empty()) failure_ = std::move(text);
+  skip_to_end();
 }
 
 }  // namespace seedc::regex

@@ -14,7 +14,10 @@ struct Token {
   bool escaped = false;  ///< a backslash stands before it
 };
 
-/// A cursor over the tokens of a pattern.
+/// As it is written.
+std::string written(Token token);
+
+/// A cursor over the tokens of a pattern, and the first failure of whoever reads them.
 class PatternTokens {
  public:
   explicit PatternTokens(std::u32string_view pattern);
@@ -37,14 +40,25 @@ class PatternTokens {
   /// Takes all before `terminator`, and the terminator; nothing if there is none.
   std::optional<std::u32string> take_until(char32_t terminator);
 
+  /// Takes a name up to `terminator`, and the terminator. Fails if it is empty or unterminated;
+  /// `what` says what it names.
+  std::u32string take_name(char32_t terminator, std::string_view what);
+
   std::size_t position() const { return next_; }
   void return_to(std::size_t position) { next_ = position; }
   void skip_to_end() { next_ = tokens_.size(); }
+
+  /// Keeps the first failure, and skips the rest of the pattern, so that every loop over it comes
+  /// to its end.
+  void fail(std::string text);
+  /// Empty if there is none.
+  const std::string& failure() const { return failure_; }
 
  private:
   std::vector<Token> tokens_;
   std::size_t next_ = 0;
   bool ends_in_backslash_ = false;
+  std::string failure_;
 };
 
 }  // namespace seedc::regex

@@ -18,10 +18,14 @@ class Attributes {
   explicit Attributes(const Inst& inst) : inst_(inst) {}
 
   bool has(std::string_view name) const { return !inst_.attribute(name).is_null(); }
-  std::int64_t integer(std::string_view name) const { return *inst_.attribute(name).as<std::int64_t>(); }
+  std::int64_t integer(std::string_view name) const {
+    return *inst_.attribute(name).as<std::int64_t>();
+  }
   double number(std::string_view name) const { return *number_of(inst_.attribute(name)); }
   Tri tri(std::string_view name) const { return static_cast<Tri>(integer(name)); }
-  const std::string& text(std::string_view name) const { return *inst_.attribute(name).as<std::string>(); }
+  const std::string& text(std::string_view name) const {
+    return *inst_.attribute(name).as<std::string>();
+  }
   const Value& literal(std::string_view name) const { return inst_.attribute(name); }
 
   std::optional<Value> maybe_literal(std::string_view name) const {
@@ -30,21 +34,19 @@ class Attributes {
 
   std::vector<std::string> strings(std::string_view name) const {
     std::vector<std::string> out;
-    for (const Value& value : *inst_.attribute(name).as<List>()) out.push_back(*value.as<std::string>());
+    for (const Value& value : *inst_.attribute(name).as<List>())
+      out.push_back(*value.as<std::string>());
     return out;
   }
 
   plan::Pattern pattern() const {
     const std::string& source = text("pattern");
-    return {.source = source, .pcre2 = source.empty() ? std::string() : translate_python_regex(source).pcre2};
+    return {.source = source,
+            .pcre2 = source.empty() ? std::string() : translate_python_regex(source).pcre2};
   }
 
-  /// A circle is a set of anchors: their order and number do not count.
   plan::Circle circle() const {
-    plan::Circle circle{.friends = strings("friends"), .hops = static_cast<int>(integer("hops"))};
-    std::sort(circle.friends.begin(), circle.friends.end());
-    circle.friends.erase(std::unique(circle.friends.begin(), circle.friends.end()), circle.friends.end());
-    return circle;
+    return {.friends = strings("friends"), .hops = static_cast<int>(integer("hops"))};
   }
 
   /// The place of the word among those of its type, which is the order of the plan's enumeration.
@@ -95,27 +97,40 @@ plan::Condition group_rating(const Attributes& a) {
 plan::Condition condition_of(const Inst& inst) {
   const Attributes a(inst);
   switch (inst.op) {
-    case Op::MetaNotContains: return plan::MetaNotContains{a.strings("path"), a.text("text")};
-    case Op::MetaNotMatch: return plan::MetaNotMatch{a.strings("path"), a.literal("value")};
-    case Op::MetaContains: return plan::MetaContains{a.strings("path"), a.text("text")};
+    case Op::MetaNotContains:
+      return plan::MetaNotContains{a.strings("path"), a.text("text")};
+    case Op::MetaNotMatch:
+      return plan::MetaNotMatch{a.strings("path"), a.literal("value")};
+    case Op::MetaContains:
+      return plan::MetaContains{a.strings("path"), a.text("text")};
     case Op::MetaMatch:
       return plan::MetaMatch{a.strings("path"), a.maybe_literal("yes"), a.maybe_literal("no"),
                              a.maybe_literal("neutral"), a.tri("missing")};
     case Op::HoursContain:
-      return plan::HoursContain{a.strings("path"), a.integer("start"), a.integer("end"), a.tri("missing")};
-    case Op::TextAny: return plan::TextAny{a.pattern()};
+      return plan::HoursContain{a.strings("path"), a.integer("start"), a.integer("end"),
+                                a.tri("missing")};
+    case Op::TextAny:
+      return plan::TextAny{a.pattern()};
     case Op::TextCredible:
-      return plan::TextCredible{a.pattern(), a.strings("field"), a.number("percentile"), a.integer("min")};
-    case Op::TextCircle: return plan::TextCircle{a.pattern(), a.circle(), a.integer("min")};
-    case Op::ReviewMeta: return review_meta(a);
-    case Op::Sentiment: return sentiment(a);
-    case Op::GroupRating: return group_rating(a);
-    case Op::GroupSplit: return plan::GroupSplit{a.number("generous_avg_gte"), a.number("harsh_avg_lt")};
-    case Op::CircleRating: return plan::CircleRating{a.circle(), a.number("min_stars"), a.integer("min")};
+      return plan::TextCredible{a.pattern(), a.strings("field"), a.number("percentile"),
+                                a.integer("min")};
+    case Op::TextCircle:
+      return plan::TextCircle{a.pattern(), a.circle(), a.integer("min")};
+    case Op::ReviewMeta:
+      return review_meta(a);
+    case Op::Sentiment:
+      return sentiment(a);
+    case Op::GroupRating:
+      return group_rating(a);
+    case Op::GroupSplit:
+      return plan::GroupSplit{a.number("generous_avg_gte"), a.number("harsh_avg_lt")};
+    case Op::CircleRating:
+      return plan::CircleRating{a.circle(), a.number("min_stars"), a.integer("min")};
     case Op::Const:
     case Op::Not:
     case Op::And:
-    case Op::Or: break;
+    case Op::Or:
+      break;
   }
   throw std::logic_error("no condition: " + std::string(ir::info(inst.op).mnemonic));
 }

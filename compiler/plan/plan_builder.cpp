@@ -23,12 +23,14 @@ struct TriPlanes {
 
 class PlanBuilder {
  public:
-  PlanBuilder(const ir::Module& module, bool keep_names) : module_(module), keep_names_(keep_names) {}
+  PlanBuilder(const ir::Module& module, bool keep_names)
+      : module_(module), keep_names_(keep_names) {}
 
   plan::Plan run() {
     collect_roots();
     collect_conditions();
-    for (std::size_t stage = 0; stage < plan::kStageCount; ++stage) plan_stage(static_cast<plan::Stage>(stage));
+    for (std::size_t stage = 0; stage < plan::kStageCount; ++stage)
+      plan_stage(static_cast<plan::Stage>(stage));
     plan_results();
     return std::move(plan_);
   }
@@ -66,10 +68,12 @@ class PlanBuilder {
     }
   }
 
-  std::uint32_t input_count() const { return static_cast<std::uint32_t>(2 * plan_.conditions.size()); }
+  std::uint32_t input_count() const {
+    return static_cast<std::uint32_t>(2 * plan_.conditions.size());
+  }
 
-  /// The planes of every value when only conditions of stages before `end` are known; the others count as 0, so that a
-  /// value that is not 0 is certain.
+  /// The planes of every value when only conditions of stages before `end` are known; the others
+  /// count as 0, so that a value that is not 0 is certain.
   std::vector<TriPlanes> values(PlaneBuilder& planes, std::size_t end) const {
     std::vector<TriPlanes> values(module_.insts.size(), {planes.zero(), planes.zero()});
     for (std::size_t id = 0; id < module_.insts.size(); ++id) {
@@ -78,7 +82,8 @@ class PlanBuilder {
     return values;
   }
 
-  TriPlanes value(PlaneBuilder& planes, ValueId id, const std::vector<TriPlanes>& values, std::size_t end) const {
+  TriPlanes value(PlaneBuilder& planes, ValueId id, const std::vector<TriPlanes>& values,
+                  std::size_t end) const {
     const ir::Inst& inst = module_.insts[id];
     if (inst.op == Op::Const) {
       const std::int64_t tri = *inst.attributes[0].as<std::int64_t>();
@@ -87,11 +92,13 @@ class PlanBuilder {
     if (inst.op == Op::Not) return {values[inst.operands[0]].no, values[inst.operands[0]].yes};
     if (!is_logic(inst.op)) {
       const std::uint32_t condition = condition_number_[id];
-      if (static_cast<std::size_t>(plan::stage_of(plan_.conditions[condition])) >= end) return values[id];
+      if (static_cast<std::size_t>(plan::stage_of(plan_.conditions[condition])) >= end)
+        return values[id];
       return {planes.input(2 * condition), planes.input(2 * condition + 1)};
     }
     const bool is_and = inst.op == Op::And;
-    TriPlanes result = {is_and ? planes.ones() : planes.zero(), is_and ? planes.zero() : planes.ones()};
+    TriPlanes result = {is_and ? planes.ones() : planes.zero(),
+                        is_and ? planes.zero() : planes.ones()};
     for (const ValueId operand : inst.operands) {
       const TriPlanes& v = values[operand];
       result.yes = is_and ? planes.both(result.yes, v.yes) : planes.either(result.yes, v.yes);
@@ -100,8 +107,8 @@ class PlanBuilder {
     return result;
   }
 
-  /// Where each of the stage's conditions can still change a root: everywhere at the roots; below an AND that is not yet
-  /// -1, below an OR that is not yet +1.
+  /// Where each of the stage's conditions can still change a root: everywhere at the roots; below
+  /// an AND that is not yet -1, below an OR that is not yet +1.
   void plan_stage(plan::Stage stage) {
     plan::StagePlan& stage_plan = plan_.stages[static_cast<std::size_t>(stage)];
     PlaneBuilder planes(input_count());
@@ -116,10 +123,12 @@ class PlanBuilder {
       Plane below = demand[id];
       if (inst.op == Op::And) below = planes.without(below, known[id].no);
       if (inst.op == Op::Or) below = planes.without(below, known[id].yes);
-      for (const ValueId operand : inst.operands) demand[operand] = planes.either(demand[operand], below);
+      for (const ValueId operand : inst.operands)
+        demand[operand] = planes.either(demand[operand], below);
     }
     std::vector<Plane> wanted;
-    for (const std::uint32_t condition : stage_plan.conditions) wanted.push_back(outputs[condition]);
+    for (const std::uint32_t condition : stage_plan.conditions)
+      wanted.push_back(outputs[condition]);
     stage_plan.demand = planes.finish(wanted);
   }
 
@@ -144,6 +153,8 @@ class PlanBuilder {
 
 }  // namespace
 
-plan::Plan make_plan(const ir::Module& module, bool keep_names) { return PlanBuilder(module, keep_names).run(); }
+plan::Plan make_plan(const ir::Module& module, bool keep_names) {
+  return PlanBuilder(module, keep_names).run();
+}
 
 }  // namespace seedc

@@ -48,7 +48,8 @@ PlaneProgram PlaneBuilder::finish(const std::vector<Plane>& outputs) const {
   std::vector<bool> live(code_.size(), false);
   for (const Plane output : outputs) live[output] = true;
   for (std::size_t i = code_.size(); i-- > 0;) {
-    const bool has_operands = code_[i].op == Op::And || code_[i].op == Op::Or || code_[i].op == Op::AndNot;
+    const bool has_operands =
+        code_[i].op == Op::And || code_[i].op == Op::Or || code_[i].op == Op::AndNot;
     if (!live[i] || !has_operands) continue;
     live[code_[i].a] = true;
     live[code_[i].b] = true;

@@ -15,10 +15,14 @@ std::string circle_text(const plan::Circle& circle) {
 
 std::string_view word(plan::Comparison comparison) {
   switch (comparison) {
-    case plan::Comparison::Gte: return ">=";
-    case plan::Comparison::Gt: return ">";
-    case plan::Comparison::Lte: return "<=";
-    case plan::Comparison::Lt: return "<";
+    case plan::Comparison::Gte:
+      return ">=";
+    case plan::Comparison::Gt:
+      return ">";
+    case plan::Comparison::Lte:
+      return "<=";
+    case plan::Comparison::Lt:
+      return "<";
   }
   return "";
 }
@@ -33,25 +37,29 @@ std::string text_of(const plan::MetaContains& c) {
   return fmt::format("{} contains {}", to_string(c.path), to_json(Value(c.text)));
 }
 std::string text_of(const plan::MetaMatch& c) {
-  return fmt::format("{} matches yes {} no {} neutral {} missing {}", to_string(c.path), json(c.yes), json(c.no),
-                     json(c.neutral), static_cast<int>(c.missing));
+  return fmt::format("{} matches yes {} no {} neutral {} missing {}", to_string(c.path),
+                     json(c.yes), json(c.no), json(c.neutral), static_cast<int>(c.missing));
 }
 std::string text_of(const plan::HoursContain& c) {
-  return fmt::format("{} holds minutes {} to {} missing {}", to_string(c.path), c.start_minute, c.end_minute,
-                     static_cast<int>(c.missing));
+  return fmt::format("{} holds minutes {} to {} missing {}", to_string(c.path), c.start_minute,
+                     c.end_minute, static_cast<int>(c.missing));
 }
-std::string text_of(const plan::TextAny& c) { return fmt::format("a text matches /{}/", c.pattern.pcre2); }
+std::string text_of(const plan::TextAny& c) {
+  return fmt::format("a text matches /{}/", c.pattern.pcre2);
+}
 std::string text_of(const plan::TextCredible& c) {
-  return fmt::format("{} texts match /{}/ of reviewers from percentile {} of {}", c.min_matches, c.pattern.pcre2,
-                     c.percentile, to_string(c.field));
+  return fmt::format("{} texts match /{}/ of reviewers from percentile {} of {}", c.min_matches,
+                     c.pattern.pcre2, c.percentile, to_string(c.field));
 }
 std::string text_of(const plan::TextCircle& c) {
-  return fmt::format("{} texts match /{}/ {}", c.min_matches, c.pattern.pcre2, circle_text(c.circle));
+  return fmt::format("{} texts match /{}/ {}", c.min_matches, c.pattern.pcre2,
+                     circle_text(c.circle));
 }
 std::string text_of(const plan::ReviewMeta& c) {
   static constexpr std::string_view kTests[] = {"is not empty", ">=", "<="};
   static constexpr std::string_view kAggregates[] = {"any", "all", "count"};
-  std::string out = fmt::format("{} {}", to_string(c.path), kTests[static_cast<std::size_t>(c.test)]);
+  std::string out =
+      fmt::format("{} {}", to_string(c.path), kTests[static_cast<std::size_t>(c.test)]);
   if (c.test != plan::ReviewTest::NotEmpty) out += fmt::format(" {}", c.value);
   out += fmt::format(" for {}", kAggregates[static_cast<std::size_t>(c.aggregate)]);
   if (c.aggregate == plan::Aggregate::Count) out += fmt::format(" {}", c.count);
@@ -59,35 +67,45 @@ std::string text_of(const plan::ReviewMeta& c) {
   return out + fmt::format(" missing {}", static_cast<int>(c.missing));
 }
 std::string text_of(const plan::Sentiment& c) {
-  return fmt::format("{} or more {} on {}{}", c.min_count, c.positive ? "positive" : "negative", to_json(Value(c.topic)),
-                     c.circle ? " " + circle_text(*c.circle) : "");
+  return fmt::format("{} or more {} on {}{}", c.min_count, c.positive ? "positive" : "negative",
+                     to_json(Value(c.topic)), c.circle ? " " + circle_text(*c.circle) : "");
 }
 std::string text_of(const plan::GroupRating& c) {
-  return fmt::format("{} where {} {} {} is {} {}", c.metric == plan::Metric::Count ? "count" : "mean of stars",
-                     to_string(c.field), word(c.field_test), to_json(c.field_value), word(c.test), c.threshold);
+  return fmt::format(
+      "{} where {} {} {} is {} {}", c.metric == plan::Metric::Count ? "count" : "mean of stars",
+      to_string(c.field), word(c.field_test), to_json(c.field_value), word(c.test), c.threshold);
 }
 std::string text_of(const plan::GroupSplit& c) {
-  return fmt::format("not: generous mean >= {} and harsh mean < {}", c.generous_avg_gte, c.harsh_avg_lt);
+  return fmt::format("not: generous mean >= {} and harsh mean < {}", c.generous_avg_gte,
+                     c.harsh_avg_lt);
 }
 std::string text_of(const plan::CircleRating& c) {
-  return fmt::format("{} reviews with stars >= {} {}", c.min_matches, c.min_stars, circle_text(c.circle));
+  return fmt::format("{} reviews with stars >= {} {}", c.min_matches, c.min_stars,
+                     circle_text(c.circle));
 }
 
 std::string inst_text(const PlaneProgram::Inst& inst) {
   switch (inst.op) {
-    case PlaneProgram::Op::Input: return fmt::format("condition {} {}", inst.a / 2, inst.a % 2 == 0 ? "yes" : "no");
-    case PlaneProgram::Op::Zero: return "none";
-    case PlaneProgram::Op::Ones: return "all";
-    case PlaneProgram::Op::And: return fmt::format("p{} & p{}", inst.a, inst.b);
-    case PlaneProgram::Op::Or: return fmt::format("p{} | p{}", inst.a, inst.b);
-    case PlaneProgram::Op::AndNot: return fmt::format("p{} & ~p{}", inst.a, inst.b);
+    case PlaneProgram::Op::Input:
+      return fmt::format("condition {} {}", inst.a / 2, inst.a % 2 == 0 ? "yes" : "no");
+    case PlaneProgram::Op::Zero:
+      return "none";
+    case PlaneProgram::Op::Ones:
+      return "all";
+    case PlaneProgram::Op::And:
+      return fmt::format("p{} & p{}", inst.a, inst.b);
+    case PlaneProgram::Op::Or:
+      return fmt::format("p{} | p{}", inst.a, inst.b);
+    case PlaneProgram::Op::AndNot:
+      return fmt::format("p{} & ~p{}", inst.a, inst.b);
   }
   return "";
 }
 
 std::string program_text(const PlaneProgram& program) {
   std::string out;
-  for (std::size_t i = 0; i < program.code.size(); ++i) out += fmt::format("  p{} = {}\n", i, inst_text(program.code[i]));
+  for (std::size_t i = 0; i < program.code.size(); ++i)
+    out += fmt::format("  p{} = {}\n", i, inst_text(program.code[i]));
   return out;
 }
 
@@ -102,8 +120,9 @@ std::string print_plan(const plan::Plan& plan) {
     if (part.conditions.empty()) continue;
     out += fmt::format("stage {}\n", kStageNames[stage]);
     for (const std::uint32_t number : part.conditions) {
-      out += fmt::format("  condition {}: {}\n", number,
-                         std::visit([](const auto& c) { return text_of(c); }, plan.conditions[number]));
+      out += fmt::format(
+          "  condition {}: {}\n", number,
+          std::visit([](const auto& c) { return text_of(c); }, plan.conditions[number]));
     }
     if (stage == 0) continue;
     out += fmt::format("demand of {}\n{}", kStageNames[stage], program_text(part.demand));
@@ -113,8 +132,8 @@ std::string print_plan(const plan::Plan& plan) {
   }
   out += "results\n" + program_text(plan.results);
   for (std::size_t request = 0; request < plan.requests.size(); ++request) {
-    out += fmt::format("  request {}: yes p{}, no p{}\n", plan.requests[request].id, plan.results.outputs[2 * request],
-                       plan.results.outputs[2 * request + 1]);
+    out += fmt::format("  request {}: yes p{}, no p{}\n", plan.requests[request].id,
+                       plan.results.outputs[2 * request], plan.results.outputs[2 * request + 1]);
   }
   return out;
 }

@@ -28,12 +28,16 @@ void add_member(ast::Json& object, std::string key, Span key_span, ast::Json val
 }
 
 /// Adds the arguments to `evidence`; those without a name take the names of `positional` in order.
-void add_arguments(ast::Json& evidence, const ast::Expr& call, std::span<const std::string_view> positional,
-                   Diagnostics& diagnostics) {
-  const auto unnamed = static_cast<std::size_t>(
-      std::count_if(call.arguments.begin(), call.arguments.end(), [](const ast::Argument& a) { return a.key.empty(); }));
+void add_arguments(ast::Json& evidence, const ast::Expr& call,
+                   std::span<const std::string_view> positional, Diagnostics& diagnostics) {
+  const auto unnamed =
+      static_cast<std::size_t>(std::count_if(call.arguments.begin(), call.arguments.end(),
+                                             [](const ast::Argument& a) { return a.key.empty(); }));
   if (unnamed > positional.size()) {
-    auto& report = diagnostics.report(DiagCode::TooManyOperands, call.head_span, call.name, positional.size(), unnamed);
+    const std::string most =
+        std::to_string(positional.size()) + (positional.size() == 1 ? " operand" : " operands");
+    auto& report =
+        diagnostics.report(DiagCode::TooManyOperands, call.head_span, call.name, most, unnamed);
     report.help = "name the others: `option: value`";
   }
   std::size_t next = 0;
@@ -58,17 +62,28 @@ ast::Json hops_of(const ast::Expr& hop) {
   return json;
 }
 
+/// Reports an option that the hop itself gives.
+void report_taken(const ast::Expr& hop, std::string_view key, Diagnostics& diagnostics) {
+  for (const ast::Argument& argument : hop.arguments) {
+    if (argument.key == key) diagnostics.report(DiagCode::RepeatedOption, argument.key_span, key);
+  }
+}
+
 /// Moves `friends` and `hops` into a social_filter, where the evidence object has them.
 ast::Json hop_evidence(const ast::Expr& hop, Diagnostics& diagnostics) {
   static constexpr std::string_view kWithPattern[] = {"friends", "pattern"};
   static constexpr std::string_view kStars[] = {"friends"};
   const bool stars = hop.name.ends_with("_STARS");
   ast::Json flat = make_object(hop.span);
-  add_arguments(flat, hop, stars ? std::span<const std::string_view>(kStars) : kWithPattern, diagnostics);
+  for (const std::string_view taken : {"kind", "hops", "social_filter"})
+    report_taken(hop, taken, diagnostics);
+  add_arguments(flat, hop, stars ? std::span<const std::string_view>(kStars) : kWithPattern,
+                diagnostics);
 
   ast::Json filter = make_object(hop.head_span);
   ast::Json evidence = make_object(hop.span);
-  add_member(evidence, "kind", hop.head_span, make_string(stars ? "social_rating" : "review_text", hop.head_span));
+  add_member(evidence, "kind", hop.head_span,
+             make_string(stars ? "social_rating" : "review_text", hop.head_span));
   for (ast::Json::Member& member : flat.members) {
     ast::Json& target = member.key == "friends" ? filter : evidence;
     target.members.push_back(std::move(member));
@@ -93,7 +108,7 @@ ast::Json evidence_of(const ast::Expr& call, Diagnostics& diagnostics) {
   ast::Json evidence = make_object(call.span);
   add_member(evidence, "kind", call.head_span, make_string(call.name, call.head_span));
   const auto kind = find_evidence_kind(call.name);
-  add_arguments(evidence, call, kind ? info(*kind).positional : std::span<const std::string_view>{}, diagnostics);
+  if (kind) add_arguments(evidence, call, info(*kind).positional, diagnostics);
   return evidence;
 }
 

@@ -1,12 +1,18 @@
 // The names of a program.
+#include <set>
+
 #include "compiler/resolve/resolve.h"
 
 namespace seedc {
 
-Scope::Scope(const ast::Program& program, std::span<const ast::Library* const> imports, Diagnostics& diagnostics)
-    : own_(program.lets) {
+Scope::Scope(const ast::Program& program, std::span<const ast::Library* const> imports,
+             Diagnostics& diagnostics)
+    : is_incomplete_(imports.size() < program.imports.size()) {
   for (const ast::Let& let : program.lets) add(let, local_, diagnostics);
+  std::set<const ast::Library*> seen;
   for (const ast::Library* library : imports) {
+    if (!seen.insert(library).second) continue;
+    is_incomplete_ = is_incomplete_ || !library->is_whole;
     for (const ast::Let& let : library->conditions) add(let, imported_, diagnostics);
   }
 }
@@ -14,7 +20,8 @@ Scope::Scope(const ast::Program& program, std::span<const ast::Library* const> i
 void Scope::add(const ast::Let& let, std::map<std::string, const ast::Expr*, std::less<>>& level,
                 Diagnostics& diagnostics) {
   if (!level.emplace(let.name.text, &let.value).second) {
-    diagnostics.report(DiagCode::DuplicateName, let.name.span, let.name.text).help = "rename or remove one of the two";
+    diagnostics.report(DiagCode::DuplicateName, let.name.span, let.name.text).help =
+        "rename or remove one of the two";
   }
 }
 
@@ -25,6 +32,8 @@ const ast::Expr* Scope::find(std::string_view name) const {
 }
 
 std::string Scope::nearest_to(std::string_view name) const {
+  constexpr std::size_t kManyNames = 10'000;  // a program that large is not spelled by hand
+  if (local_.size() + imported_.size() > kManyNames) return {};
   std::vector<std::string> candidates;
   for (const auto& [candidate, value] : local_) candidates.push_back(candidate);
   for (const auto& [candidate, value] : imported_) candidates.push_back(candidate);

@@ -1,8 +1,10 @@
-// The border between compiled code and the runtime: planes, the plane program, and the kernels' prototypes.
+// The border between compiled code and the runtime: planes, the plane program, and the kernels'
+// prototypes.
 //
-// A *plane* is one bit per item: bit i % 64 of word i / 64. A tri-value takes two, `yes` (+1) and `no` (-1); an
-// item with neither is 0. No item has both. Planes are 64-byte aligned and padded with zero bits to a whole number of
-// 512-bit blocks (8 words); kernels may write rubbish into the padding of their outputs, which callers clear.
+// A *plane* is one bit per item: bit i % 64 of word i / 64. A tri-value takes two, `yes` (+1) and
+// `no` (-1); an item with neither is 0. No item has both. Planes are 64-byte aligned and padded
+// with zero bits to a whole number of 512-bit blocks (8 words); kernels may write rubbish into the
+// padding of their outputs, which callers clear.
 #pragma once
 
 #include <cstddef>
@@ -13,8 +15,8 @@ namespace seedc {
 
 constexpr std::size_t kPlaneBlockWords = 8;
 
-/// Straight-line code over planes, one word at a time; both backends run it. Values are numbered in the order of
-/// `code`: instruction k defines value k.
+/// Straight-line code over planes, one word at a time; both backends run it. Values are numbered in
+/// the order of `code`: instruction k defines value k.
 struct PlaneProgram {
   enum class Op : std::uint8_t {
     Input,   ///< input plane number a
@@ -36,20 +38,21 @@ struct PlaneProgram {
   std::uint32_t input_count = 0;
 };
 
-/// Runs a plane program over words [first_word, first_word + word_count), both multiples of kPlaneBlockWords.
-using PlaneKernel = void (*)(const std::uint64_t* const* inputs, std::uint64_t* const* outputs, std::uint64_t first_word,
-                             std::uint64_t word_count);
+/// Runs a plane program over words [first_word, first_word + word_count), both multiples of
+/// kPlaneBlockWords.
+using PlaneKernel = void (*)(const std::uint64_t* const* inputs, std::uint64_t* const* outputs,
+                             std::uint64_t first_word, std::uint64_t word_count);
 
-/// A condition on items, decided once per distinct value: item i has the value number codes[i], and verdicts[codes[i]]
-/// is its tri-value, bit 0 set for +1, bit 1 for -1.
+/// A condition on items, decided once per distinct value: item i has the value number codes[i], and
+/// verdicts[codes[i]] is its tri-value, bit 0 set for +1, bit 1 for -1.
 struct Lookup {
   const std::uint32_t* codes;
   const std::uint8_t* verdicts;
 };
 
-/// Turns lookups into planes for items [first_word * 64, …): lookup k writes the planes 2k (yes) and 2k + 1 (no). `codes` is padded
-/// to whole blocks with code 0.
-using LookupKernel = void (*)(const Lookup* lookups, std::uint64_t* const* planes, std::uint64_t first_word,
-                              std::uint64_t word_count);
+/// Turns lookups into planes for items [first_word * 64, …): lookup k writes the planes 2k (yes)
+/// and 2k + 1 (no). `codes` is padded to whole blocks with code 0.
+using LookupKernel = void (*)(const Lookup* lookups, std::uint64_t* const* planes,
+                              std::uint64_t first_word, std::uint64_t word_count);
 
 }  // namespace seedc

@@ -20,18 +20,6 @@ std::optional<Exact> number_or_boolean(const Value& value) {
   return std::nullopt;
 }
 
-/// `wanted` is as read. Unequal numbers are left to their texts: 4 matches 4.5. Two strings are not: free does not match
-/// freedom.
-bool matches_one(const Value& actual, const Value& wanted) {
-  const auto actual_number = number_or_boolean(actual);
-  if (actual_number && actual_number == number_or_boolean(wanted)) return true;
-  const auto* actual_text = actual.as<std::string>();
-  const auto* wanted_text = wanted.as<std::string>();
-  if (actual_text != nullptr && wanted_text != nullptr)
-    return lower(*actual_text) == lower(*wanted_text);
-  return text_of(actual).find(text_of(wanted)) != std::string::npos;
-}
-
 /// Whether an entry of a list counts for credibility: not null, "" or `None` in any case.
 bool is_entry(const Value& entry) {
   const auto* text = entry.as<std::string>();
@@ -47,7 +35,7 @@ double count_years(std::string_view text) {
   double count = 0;
   for (std::size_t start = 0; start <= text.size();) {
     const std::size_t end = std::min(text.find(',', start), text.size());
-    const std::string_view year = trim_blanks(text.substr(start, end - start));
+    const std::string_view year = text.substr(start, end - start);
     if (!year.empty() && !is_none(year)) ++count;
     start = end + 1;
   }
@@ -56,20 +44,35 @@ double count_years(std::string_view text) {
 
 }  // namespace
 
-bool matches(const Value& actual, const Value& expected) {
+Matcher::Matcher(const Value& expected) { add(expected); }
+
+void Matcher::add(const Value& expected) {
   if (const auto* list = expected.as<List>()) {
-    return std::any_of(list->begin(), list->end(),
-                       [&](const Value& one) { return matches(actual, one); });
+    for (const Value& element : *list) add(element);
+  } else if (!expected.is_null()) {
+    const auto* text = expected.as<std::string>();
+    Value value = text != nullptr ? read(*text) : expected;
+    std::string value_text = text_of(value);
+    wanted_.push_back({std::move(value), std::move(value_text),
+                       /*is_plain_boolean=*/expected.as<bool>() != nullptr});
   }
-  if (expected.is_null()) return false;
-  if (expected.as<bool>() != nullptr)
-    return number_or_boolean(actual) == number_or_boolean(expected);
-  const auto* text = expected.as<std::string>();
-  return matches_one(actual, text != nullptr ? read(*text) : expected);
+}
+
+/// Unequal numbers are left to their texts: 4 matches 4.5. Two strings are not: free does not match
+/// freedom.
+bool Matcher::matches(const Value& actual, const std::string& text) const {
+  const auto number = number_or_boolean(actual);
+  const bool is_string = actual.as<std::string>() != nullptr;
+  return std::any_of(wanted_.begin(), wanted_.end(), [&](const Wanted& wanted) {
+    if (number && number == number_or_boolean(wanted.value)) return true;
+    if (wanted.is_plain_boolean) return false;
+    if (is_string && wanted.value.as<std::string>() != nullptr) return text == wanted.text;
+    return text.find(wanted.text) != std::string::npos;
+  });
 }
 
 std::optional<double> numeric(const Value& value) {
-  if (const auto* text = value.as<std::string>()) return parse_decimal(trim_blanks(*text));
+  if (const auto* text = value.as<std::string>()) return parse_decimal(*text);
   return number_of(value);
 }
 

@@ -1,9 +1,9 @@
-// The plan: what the compiler hands to the runtime. Conditions with all their operands, the logic that
-// joins them as plane programs, and the requests that ask for results. It knows nothing of any dataset; binding one is the
-// runtime's part (runtime/exec).
+// The plan: what the compiler hands to the runtime. Conditions with all their operands, the logic
+// that joins them as plane programs, and the requests that ask for results. It knows nothing of any
+// dataset; binding one is the runtime's part (runtime/exec).
 //
-// Each condition type is one rule of semantics.md section 3, with defaults filled in and options that
-// cannot matter left out, so that equal conditions compare equal.
+// Each condition type is one rule of semantics.md section 3, with defaults filled in and options
+// that cannot matter left out, so that equal conditions compare equal.
 #pragma once
 
 #include <array>
@@ -91,7 +91,8 @@ struct ReviewMeta {
   Tri missing = Tri::Unknown;
 };
 
-// review_sentiment: `positive` asks for enough praise and more than blame, otherwise for enough blame.
+// review_sentiment: `positive` asks for enough praise and more than blame, otherwise for enough
+// blame.
 struct Sentiment {
   std::string topic;
   bool positive = true;
@@ -123,11 +124,12 @@ struct CircleRating {
   std::int64_t min_matches = 1;
 };
 
-using Condition = std::variant<MetaNotContains, MetaNotMatch, MetaContains, MetaMatch, HoursContain, TextAny,
-                               TextCredible, TextCircle, ReviewMeta, Sentiment, GroupRating, GroupSplit, CircleRating>;
+using Condition = std::variant<MetaNotContains, MetaNotMatch, MetaContains, MetaMatch, HoursContain,
+                               TextAny, TextCredible, TextCircle, ReviewMeta, Sentiment,
+                               GroupRating, GroupSplit, CircleRating>;
 
-/// What it takes to evaluate a condition; stages run in this order, and a later one looks only at the items that
-/// the earlier ones left open.
+/// What it takes to evaluate a condition; stages run in this order, and a later one looks only at
+/// the items that the earlier ones left open.
 enum class Stage : std::uint8_t { Items, Reviews, Texts };
 constexpr std::size_t kStageCount = 3;
 Stage stage_of(const Condition& condition);
@@ -137,14 +139,15 @@ struct Request {
   std::optional<std::string> gold;  ///< the business_id that should be the one match
 };
 
-/// What a stage evaluates, and where. The demand program reads the planes of conditions of earlier stages; its output k is
-/// the items at which conditions[k] can still change a result.
+/// What a stage evaluates, and where. The demand program reads the planes of conditions of earlier
+/// stages; its output k is the items at which conditions[k] can still change a result.
 struct StagePlan {
   std::vector<std::uint32_t> conditions;  ///< indices into Plan::conditions
   PlaneProgram demand;
 };
 
-/// Plane 2c is the yes plane of condition c, 2c + 1 its no plane; the programs' inputs are numbered so.
+/// Plane 2c is the yes plane of condition c, 2c + 1 its no plane; the programs' inputs are numbered
+/// so.
 struct Plan {
   std::vector<Condition> conditions;
   std::vector<Request> requests;

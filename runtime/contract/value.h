@@ -1,6 +1,6 @@
-// Values of items, reviews and programs: JSON, with integers and reals kept apart and the keys of an
-// object in their order (semantics.md section 2). The compiler writes them into conditions as operands;
-// the runtime reads them from the data.
+// Values of items, reviews and programs: JSON, with integers and reals kept apart and the keys of
+// an object in their order (semantics.md section 2). The compiler writes them into conditions as
+// operands; the runtime reads them from the data.
 #pragma once
 
 #include <cstdint>
@@ -55,7 +55,8 @@ Dict dict_of(Dict entries);
 /// The number of an integer or a real; nothing for any other kind.
 std::optional<double> number_of(const Value& value);
 
-/// The value as JSON on one line: strings escaped, non-ASCII as it is, reals in their shortest form with a point.
+/// The value as JSON on one line: strings escaped, non-ASCII as it is, reals in their shortest form
+/// with a point.
 std::string to_json(const Value& value);
 /// Writes `text` as a JSON string, with its quotes, at the end of `out`.
 void append_json_string(std::string& out, std::string_view text);

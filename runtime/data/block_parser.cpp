@@ -12,7 +12,10 @@ std::vector<Path> paths_of(const std::vector<ColumnSpec>& columns) {
 
 class BlockParser {
  public:
-  explicit BlockParser(const RecordLayout& layout) : layout_(layout), block_(layout) {}
+  BlockParser(const RecordLayout& layout, std::uint64_t byte_count)
+      : layout_(layout), block_(layout) {
+    block_.byte_count = byte_count;
+  }
 
   void add(const Record& record) {
     ParsedRecord& parsed = block_.records.emplace_back();
@@ -65,7 +68,7 @@ RecordLayout::RecordLayout(std::vector<ColumnSpec> items, std::vector<ColumnSpec
 
 ParsedBlock parse_block(const LineBlock& block, FileKind kind, const RecordLayout& layout,
                         JsonParser& parser) {
-  BlockParser builder(layout);
+  BlockParser builder(layout, block.text.size());
   const auto add = [&](const Record& record) { builder.add(record); };
   for (std::string_view rest = block.text; !rest.empty(); builder.end_line()) {
     const std::string_view line = take_line(rest);

@@ -42,6 +42,7 @@ struct ParsedBlock {
   explicit ParsedBlock(const RecordLayout& layout)
       : items(layout.item_columns), reviews(layout.review_columns), users(layout.review_columns) {}
 
+  std::uint64_t byte_count = 0;
   std::uint64_t line_count = 0;
   std::vector<ParsedRecord> records;  ///< in the order of the lines
   Table items;

@@ -63,6 +63,8 @@ struct LoadReport {
 struct LoadOptions {
   bool strict = false;   ///< the first record that would be skipped is an error
   unsigned threads = 0;  ///< 0: as many as the machine has
+  /// Told how many bytes of items and reviews are read, and of how many, now and then.
+  std::function<void(std::uint64_t done, std::uint64_t total)> progress;
 };
 
 class Dataset {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <numeric>
 #include <set>
 
@@ -31,6 +32,16 @@ RecordLayout layout_for(const DataNeeds& needs) {
   return {distinct_columns(needs.item_paths), std::move(review_columns), needs.texts};
 }
 
+std::uint64_t total_size(const std::vector<std::string>& files) {
+  std::uint64_t size = 0;
+  for (const std::string& file : files) {
+    std::error_code unknown;  // counts as empty; reading it says what is wrong
+    const std::uintmax_t bytes = std::filesystem::file_size(file, unknown);
+    if (!unknown) size += bytes;
+  }
+  return size;
+}
+
 bool is_of_user(const ColumnSpec& column) {
   return !column.path.empty() && column.path.front() == "user";
 }
@@ -39,7 +50,7 @@ class Loader {
  public:
   Loader(const DataNeeds& needs, const LoadOptions& options)
       : needs_(needs),
-        threads_(options.threads),
+        options_(options),
         layout_(layout_for(needs)),
         items_(layout_.item_columns),
         reviews_(layout_.review_columns),
@@ -57,6 +68,7 @@ class Loader {
   Result<void> read_all(const DatasetFiles& files) {
     const std::vector<std::string> bundle =
         files.bundle.empty() ? std::vector<std::string>{} : std::vector{files.bundle};
+    bytes_to_read_ = total_size(bundle) + total_size(files.items) + total_size(files.reviews);
     return read_files(bundle, FileKind::Bundle)
         .and_then([&] { return read_files(files.items, FileKind::Items); })
         .and_then([&] { return read_files(files.reviews, FileKind::Reviews); })
@@ -79,7 +91,7 @@ class Loader {
     storage_->log.begin_file(file);
     lines_before_block_ = 0;
     process_blocks(
-        *reader, threads_,
+        *reader, options_.threads,
         [&](const LineBlock& block, JsonParser& parser) {
           return parse_block(block, kind, layout_, parser);
         },
@@ -104,6 +116,8 @@ class Loader {
     users_.append(std::move(block.users), accepted_users_);
     if (needs_.texts) storage_->text_memory.push_back(std::move(block.texts));
     lines_before_block_ += block.line_count;
+    bytes_read_ += block.byte_count;
+    if (options_.progress) options_.progress(bytes_read_, bytes_to_read_);
     return !storage_->log.error();
   }
 
@@ -238,13 +252,15 @@ class Loader {
   }
 
   const DataNeeds& needs_;
-  unsigned threads_;
+  const LoadOptions& options_;
   RecordLayout layout_;
   Table items_;
   Table reviews_;
   Table users_;
   std::shared_ptr<Dataset::Storage> storage_;
 
+  std::uint64_t bytes_to_read_ = 0;  ///< of items and reviews, which are nearly all
+  std::uint64_t bytes_read_ = 0;
   std::uint64_t lines_before_block_ = 0;
   std::vector<std::uint32_t> accepted_items_, accepted_reviews_,
       accepted_users_;  ///< rows of the block

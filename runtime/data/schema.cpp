@@ -78,9 +78,17 @@ class PathCollector {
     if (const auto child = child_for(0, key)) add_value(*child, value, times);
   }
 
+  /// An object directly before its keys, those of one object in order of first appearance.
   std::vector<SchemaPath> take() {
     std::vector<SchemaPath> paths;
-    for (std::size_t n = 1; n < nodes_.size(); ++n) paths.push_back(finish(nodes_[n]));
+    std::vector<std::size_t> pending = children_last_first(0);
+    while (!pending.empty()) {
+      const std::size_t node = pending.back();
+      pending.pop_back();
+      const std::vector<std::size_t> below = children_last_first(node);
+      pending.insert(pending.end(), below.begin(), below.end());
+      paths.push_back(finish(nodes_[node]));
+    }
     return paths;
   }
 
@@ -92,6 +100,13 @@ class PathCollector {
     TextCounts texts;
     std::unordered_map<std::string, std::size_t> children;
   };
+
+  std::vector<std::size_t> children_last_first(std::size_t node) const {
+    std::vector<std::size_t> children;
+    for (const auto& [key, child] : nodes_[node].children) children.push_back(child);
+    std::sort(children.rbegin(), children.rend());
+    return children;
+  }
 
   static SchemaPath finish(Node& node) {
     SchemaPath path{
@@ -134,7 +149,7 @@ class PathCollector {
     if (const auto* dict = value.as<Dict>()) {
       add_members(node, *dict, times);
     } else {
-      nodes_[node].texts.add(text_of(value), times);
+      nodes_[node].texts.add(python_str(value), times);
     }
   }
 
@@ -144,16 +159,12 @@ class PathCollector {
 
 class SchemaReader {
  public:
-  explicit SchemaReader(SchemaScope scope) : scope_(scope) {}
-
   Result<Schema> read(const DatasetFiles& files) {
     Result<void> done;
     if (!files.bundle.empty()) done = read_file(files.bundle, FileKind::Bundle);
     if (done) done = read_files(files.items, FileKind::Items);
-    if (done && scope_ == SchemaScope::ItemsAndReviews) {
-      done = read_files(files.reviews, FileKind::Reviews);
-      if (done && !awaited_users_.empty()) done = read_files(files.users, FileKind::Users);
-    }
+    if (done) done = read_files(files.reviews, FileKind::Reviews);
+    if (done && !awaited_users_.empty()) done = read_files(files.users, FileKind::Users);
     return done.map([&] { return take(); });
   }
 
@@ -192,7 +203,7 @@ class SchemaReader {
         if (registry_.add_item(record.id, 0)) items_.add_record(to_value(record.element), 1);
         return;
       case Record::Kind::Review:
-        if (scope_ == SchemaScope::ItemsAndReviews) add_review(record);
+        add_review(record);
         return;
       case Record::Kind::User:
         return add_user(record);
@@ -213,7 +224,6 @@ class SchemaReader {
       reviews_.add_member("user", to_value(record.element), awaited->second);
   }
 
-  SchemaScope scope_;
   JsonParser parser_;
   LoadLog log_{/*strict=*/false};
   Registry registry_{log_};
@@ -224,9 +234,9 @@ class SchemaReader {
 
 }  // namespace
 
-Result<Schema> read_schema(const std::string& path, SchemaScope scope) {
+Result<Schema> read_schema(const std::string& path) {
   return find_files(path).and_then(
-      [&](const DatasetFiles& files) { return SchemaReader(scope).read(files); });
+      [&](const DatasetFiles& files) { return SchemaReader().read(files); });
 }
 
 }  // namespace seedc

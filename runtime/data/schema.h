@@ -17,8 +17,8 @@ struct SchemaPath {
   std::vector<std::string>
       types;  ///< of the values as read: boolean, integer, real, string, list, object; sorted
   std::uint64_t present = 0;  ///< rows that have a value there
-  /// Distinct texts of values, counted up to kMaxDistinct. Objects are described by their keys, not
-  /// by texts.
+  /// Distinct values by their texts (Python's str), counted up to kMaxDistinct. Objects are
+  /// described by their keys, not by texts.
   std::uint64_t distinct = 0;
   /// The commonest texts of values and their counts, most common first, equal counts by text; of
   /// texts beyond kMaxTextBytes none.
@@ -31,17 +31,13 @@ struct SchemaPath {
 struct Schema {
   std::uint64_t items = 0;
   std::uint64_t reviews = 0;
-  std::vector<SchemaPath> item_paths;  ///< in order of first appearance, an object before its keys
+  std::vector<SchemaPath> item_paths;    ///< an object directly before its keys
   std::vector<SchemaPath> review_paths;  ///< `text` without values; `user` joined
 };
 
-/// Names of attributes come from items alone, which are few; reviews take as long as loading them.
-enum class SchemaScope : std::uint8_t { Items, ItemsAndReviews };
-
 /// Reads it from a folder or a bundle, records that loading would skip left out. Paths beyond
 /// kMaxSchemaPaths of items, or of reviews, are left out too.
-Result<Schema> read_schema(const std::string& path,
-                           SchemaScope scope = SchemaScope::ItemsAndReviews);
+Result<Schema> read_schema(const std::string& path);
 constexpr std::size_t kMaxSchemaPaths = 10'000;
 
 }  // namespace seedc

@@ -8,6 +8,7 @@
 
 #include <bit>
 #include <map>
+#include <mutex>
 
 #include "runtime/contract/text.h"
 #include "runtime/exec/item_rules.h"
@@ -28,20 +29,23 @@ void for_each_word(std::uint64_t words, unsigned threads, const Body& body) {
   }
   tbb::task_arena arena(threads == 0 ? tbb::task_arena::automatic : static_cast<int>(threads));
   arena.execute([&] {
-    tbb::parallel_for(tbb::blocked_range<std::uint64_t>(0, words, 1), [&](const tbb::blocked_range<std::uint64_t>& range) {
-      for (std::uint64_t word = range.begin(); word < range.end(); ++word) body(word);
-    });
+    tbb::parallel_for(tbb::blocked_range<std::uint64_t>(0, words, 1),
+                      [&](const tbb::blocked_range<std::uint64_t>& range) {
+                        for (std::uint64_t word = range.begin(); word < range.end(); ++word)
+                          body(word);
+                      });
   });
 }
 
 /// One run. Condition c has the planes 2c and 2c + 1.
 class Run {
  public:
-  Run(const plan::Plan& plan, const Dataset& dataset, const Kernels& kernels, const ExecuteOptions& options)
+  Run(const plan::Plan& plan, const Dataset& dataset, const Kernels& kernels,
+      const ExecuteOptions& options)
       : plan_(plan),
         dataset_(dataset),
         kernels_(kernels),
-        threads_(options.threads),
+        options_(options),
         values_(2 * plan.conditions.size(), dataset.item_count()) {}
 
   Result<RunResult> go() {
@@ -78,8 +82,8 @@ class Run {
     kernels_.lookup(lookups, planes.data(), 0, values_.words());
   }
 
-  static const std::vector<std::string>& texts_of(const Column& column,
-                                                  std::map<const Column*, std::vector<std::string>>& known) {
+  static const std::vector<std::string>& texts_of(
+      const Column& column, std::map<const Column*, std::vector<std::string>>& known) {
     const auto [entry, is_new] = known.try_emplace(&column);
     if (is_new) {
       for (const Value& value : column.values) entry->second.push_back(text_of(value));
@@ -87,7 +91,8 @@ class Run {
     return entry->second;
   }
 
-  /// Which items each condition of the stage is wanted for: plane k is that of the stage's k-th condition.
+  /// Which items each condition of the stage is wanted for: plane k is that of the stage's k-th
+  /// condition.
   Planes demand(Program program, std::size_t condition_count) const {
     Planes planes(condition_count, dataset_.item_count());
     kernels_.run(program, values_.pointers(), planes.pointers(), 0, planes.words());
@@ -98,9 +103,10 @@ class Run {
     const auto conditions = conditions_of(Stage::Reviews);
     if (conditions.empty()) return;
     std::vector<ReviewRule> rules;
-    for (const std::uint32_t number : conditions) rules.push_back(bind_review_rule(plan_.conditions[number], dataset_));
+    for (const std::uint32_t number : conditions)
+      rules.push_back(bind_review_rule(plan_.conditions[number], dataset_));
     const Planes wanted = demand(Program::ReviewDemand, conditions.size());
-    for_each_word(item_words(), threads_, [&](std::uint64_t word) {
+    for_each_word(item_words(), options_.threads, [&](std::uint64_t word) {
       for (std::size_t k = 0; k < conditions.size(); ++k) {
         for_each_item(wanted.pointers()[k][word], word, [&](std::uint32_t item) {
           set_value(conditions[k], item, rules[k](reviews_of(dataset_, item)));
@@ -117,8 +123,12 @@ class Run {
     const auto rules = TextRules::bind(bound, dataset_);
     if (!rules) return tl::unexpected(rules.error());
     const Planes wanted = demand(Program::TextDemand, conditions.size());
-    tbb::enumerable_thread_specific<TextRules::Worker> workers([&] { return TextRules::Worker(*rules); });
-    for_each_word(item_words(), threads_, [&](std::uint64_t word) { evaluate_texts_of(word, wanted, workers.local()); });
+    tbb::enumerable_thread_specific<TextRules::Worker> workers(
+        [&] { return TextRules::Worker(*rules); });
+    for_each_word(item_words(), options_.threads, [&](std::uint64_t word) {
+      evaluate_texts_of(word, wanted, workers.local());
+      tell_progress();
+    });
     for (const TextRules::Worker& worker : workers) texts_.add(worker.ledger());
     return true;
   }
@@ -135,8 +145,15 @@ class Run {
         if (wanted.has(k, item)) slots.push_back(k);
       }
       worker.decide(reviews_of(dataset_, item), slots, verdicts);
-      for (std::size_t i = 0; i < slots.size(); ++i) set_value(conditions[slots[i]], item, verdicts[i]);
+      for (std::size_t i = 0; i < slots.size(); ++i)
+        set_value(conditions[slots[i]], item, verdicts[i]);
     });
+  }
+
+  void tell_progress() {
+    if (!options_.progress) return;
+    const std::scoped_lock lock(progress_mutex_);
+    options_.progress(++words_done_, item_words());
   }
 
   std::uint64_t item_words() const { return (std::uint64_t{dataset_.item_count()} + 63) / 64; }
@@ -159,9 +176,11 @@ class Run {
   const plan::Plan& plan_;
   const Dataset& dataset_;
   const Kernels& kernels_;
-  unsigned threads_;
+  const ExecuteOptions& options_;
   Planes values_;
   TextLedger texts_;
+  std::mutex progress_mutex_;
+  std::uint64_t words_done_ = 0;
 };
 
 }  // namespace

@@ -1,8 +1,10 @@
-// Runs a plan on a dataset: conditions on items first, then those on reviews, then texts, each only for the items that the
-// earlier ones leave open; then the results. The same on every backend and any number of threads.
+// Runs a plan on a dataset: conditions on items first, then those on reviews, then texts, each only
+// for the items that the earlier ones leave open; then the results. The same on every backend and
+// any number of threads.
 #pragma once
 
 #include <cstdint>
+#include <functional>
 
 #include "runtime/contract/plan.h"
 #include "runtime/contract/result.h"
@@ -15,6 +17,8 @@ namespace seedc {
 
 struct ExecuteOptions {
   unsigned threads = 0;  ///< 0: as many as the machine has
+  /// Told how many words of 64 items have had their texts searched, and of how many.
+  std::function<void(std::uint64_t done, std::uint64_t total)> progress;
 };
 
 /// The value of every request, then of every named condition, at every item.

@@ -1,5 +1,5 @@
-// The interpreter: each instruction of a plane program over one block of 512 items, then the next; a block of all values
-// stays in the cache.
+// The interpreter: each instruction of a plane program over one block of 512 items, then the next;
+// a block of all values stays in the cache.
 #include <array>
 #include <vector>
 
@@ -17,21 +17,28 @@ Block load(const std::uint64_t* plane, std::uint64_t word) {
   return block;
 }
 
-Block evaluate(const PlaneProgram::Inst& inst, const std::vector<Block>& values, const std::uint64_t* const* inputs,
-               std::uint64_t word) {
+Block evaluate(const PlaneProgram::Inst& inst, const std::vector<Block>& values,
+               const std::uint64_t* const* inputs, std::uint64_t word) {
   Block result{};
   switch (inst.op) {
-    case Op::Input: return load(inputs[inst.a], word);
-    case Op::Zero: break;
-    case Op::Ones: result.fill(~std::uint64_t{0}); break;
+    case Op::Input:
+      return load(inputs[inst.a], word);
+    case Op::Zero:
+      break;
+    case Op::Ones:
+      result.fill(~std::uint64_t{0});
+      break;
     case Op::And:
-      for (std::size_t i = 0; i < kPlaneBlockWords; ++i) result[i] = values[inst.a][i] & values[inst.b][i];
+      for (std::size_t i = 0; i < kPlaneBlockWords; ++i)
+        result[i] = values[inst.a][i] & values[inst.b][i];
       break;
     case Op::Or:
-      for (std::size_t i = 0; i < kPlaneBlockWords; ++i) result[i] = values[inst.a][i] | values[inst.b][i];
+      for (std::size_t i = 0; i < kPlaneBlockWords; ++i)
+        result[i] = values[inst.a][i] | values[inst.b][i];
       break;
     case Op::AndNot:
-      for (std::size_t i = 0; i < kPlaneBlockWords; ++i) result[i] = values[inst.a][i] & ~values[inst.b][i];
+      for (std::size_t i = 0; i < kPlaneBlockWords; ++i)
+        result[i] = values[inst.a][i] & ~values[inst.b][i];
       break;
   }
   return result;
@@ -41,8 +48,8 @@ class Interpreter final : public Kernels {
  public:
   explicit Interpreter(const plan::Plan& plan) : plan_(plan) {}
 
-  void lookup(std::span<const Lookup> lookups, std::uint64_t* const* planes, std::uint64_t first_word,
-              std::uint64_t word_count) const override {
+  void lookup(std::span<const Lookup> lookups, std::uint64_t* const* planes,
+              std::uint64_t first_word, std::uint64_t word_count) const override {
     for (std::size_t k = 0; k < lookups.size(); ++k) {
       for (std::uint64_t word = first_word; word < first_word + word_count; ++word) {
         look_up_word(lookups[k], word, planes[2 * k][word], planes[2 * k + 1][word]);
@@ -50,18 +57,22 @@ class Interpreter final : public Kernels {
     }
   }
 
-  void run(Program program, const std::uint64_t* const* inputs, std::uint64_t* const* outputs, std::uint64_t first_word,
-           std::uint64_t word_count) const override {
+  void run(Program program, const std::uint64_t* const* inputs, std::uint64_t* const* outputs,
+           std::uint64_t first_word, std::uint64_t word_count) const override {
     const PlaneProgram& code = program_of(plan_, program);
     std::vector<Block> values(code.code.size());
-    for (std::uint64_t word = first_word; word < first_word + word_count; word += kPlaneBlockWords) {
-      for (std::size_t i = 0; i < code.code.size(); ++i) values[i] = evaluate(code.code[i], values, inputs, word);
-      for (std::size_t k = 0; k < code.outputs.size(); ++k) store(values[code.outputs[k]], outputs[k], word);
+    for (std::uint64_t word = first_word; word < first_word + word_count;
+         word += kPlaneBlockWords) {
+      for (std::size_t i = 0; i < code.code.size(); ++i)
+        values[i] = evaluate(code.code[i], values, inputs, word);
+      for (std::size_t k = 0; k < code.outputs.size(); ++k)
+        store(values[code.outputs[k]], outputs[k], word);
     }
   }
 
  private:
-  static void look_up_word(const Lookup& lookup, std::uint64_t word, std::uint64_t& yes, std::uint64_t& no) {
+  static void look_up_word(const Lookup& lookup, std::uint64_t word, std::uint64_t& yes,
+                           std::uint64_t& no) {
     yes = 0;
     no = 0;
     const std::uint32_t* codes = lookup.codes + word * 64;
@@ -83,13 +94,18 @@ class Interpreter final : public Kernels {
 
 const PlaneProgram& program_of(const plan::Plan& plan, Program program) {
   switch (program) {
-    case Program::ReviewDemand: return plan.stages[static_cast<std::size_t>(plan::Stage::Reviews)].demand;
-    case Program::TextDemand: return plan.stages[static_cast<std::size_t>(plan::Stage::Texts)].demand;
-    case Program::Results: break;
+    case Program::ReviewDemand:
+      return plan.stages[static_cast<std::size_t>(plan::Stage::Reviews)].demand;
+    case Program::TextDemand:
+      return plan.stages[static_cast<std::size_t>(plan::Stage::Texts)].demand;
+    case Program::Results:
+      break;
   }
   return plan.results;
 }
 
-std::unique_ptr<Kernels> make_interpreter(const plan::Plan& plan) { return std::make_unique<Interpreter>(plan); }
+std::unique_ptr<Kernels> make_interpreter(const plan::Plan& plan) {
+  return std::make_unique<Interpreter>(plan);
+}
 
 }  // namespace seedc

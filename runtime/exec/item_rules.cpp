@@ -17,53 +17,87 @@ struct Seen {
   bool contains(const std::string& part) const { return text.find(part) != std::string::npos; }
 };
 
-Tri decide_one(const plan::MetaNotContains& c, const Seen& seen) {
-  return tri_of(seen.is_missing() || !seen.contains(c.text));
+// rule_of prepares a condition once; the rule then decides each value.
+
+auto rule_of(const plan::MetaNotContains& c) {
+  return [&c](const Seen& seen) { return tri_of(seen.is_missing() || !seen.contains(c.text)); };
 }
 
-Tri decide_one(const plan::MetaNotMatch& c, const Seen& seen) {
-  return tri_of(seen.is_missing() || !matches(seen.value, c.value));
+auto rule_of(const plan::MetaNotMatch& c) {
+  return [unwanted = Matcher(c.value)](const Seen& seen) {
+    return tri_of(seen.is_missing() || !unwanted.matches(seen.value, seen.text));
+  };
 }
 
-Tri decide_one(const plan::MetaContains& c, const Seen& seen) { return tri_of(seen.contains(c.text)); }
+auto rule_of(const plan::MetaContains& c) {
+  return [&c](const Seen& seen) { return tri_of(seen.contains(c.text)); };
+}
 
 bool is_bool_dict(const Value& value) {
   const Dict* dict = value.as<Dict>();
   return dict != nullptr && !dict->empty() &&
-         std::all_of(dict->begin(), dict->end(), [](const auto& entry) { return entry.second.template as<bool>(); });
+         std::all_of(dict->begin(), dict->end(),
+                     [](const auto& entry) { return entry.second.template as<bool>(); });
 }
 
 bool any_true(const Dict& dict) {
-  return std::any_of(dict.begin(), dict.end(), [](const auto& entry) { return entry.second == Value(true); });
+  return std::any_of(dict.begin(), dict.end(),
+                     [](const auto& entry) { return entry.second == Value(true); });
 }
 
-Tri decide_one(const plan::MetaMatch& c, const Seen& seen) {
-  if (seen.is_missing()) return c.missing;
-  if (is_bool_dict(seen.value)) return tri_of(any_true(*seen.value.as<Dict>()));
-  if (!c.yes && !c.no && !c.neutral) {
-    const bool* boolean = seen.value.as<bool>();
-    return boolean == nullptr ? Tri::Unknown : tri_of(*boolean);
+/// Rules 6 to 9: an absent operand matches nothing.
+class MatchRule {
+ public:
+  explicit MatchRule(const plan::MetaMatch& c)
+      : missing_(c.missing),
+        yes_(matcher(c.yes)),
+        no_(matcher(c.no)),
+        has_neutral_(c.neutral.has_value()) {}
+
+  Tri operator()(const Seen& seen) const {
+    if (seen.is_missing()) return missing_;
+    if (is_bool_dict(seen.value)) return tri_of(any_true(*seen.value.as<Dict>()));
+    if (!yes_ && !no_ && !has_neutral_) {
+      const bool* boolean = seen.value.as<bool>();
+      return boolean == nullptr ? Tri::Unknown : tri_of(*boolean);
+    }
+    const auto is = [&](const std::optional<Matcher>& operand) {
+      return operand && operand->matches(seen.value, seen.text);
+    };
+    if (no_ && !yes_ && !has_neutral_) return !tri_of(is(no_));
+    if (yes_ && !no_ && !has_neutral_) return tri_of(is(yes_));
+    if (is(yes_)) return Tri::Yes;
+    return is(no_) ? Tri::No : Tri::Unknown;
   }
-  const auto is = [&](const std::optional<Value>& operand) { return operand && matches(seen.value, *operand); };
-  if (c.no && !c.yes && !c.neutral) return !tri_of(is(c.no));
-  if (c.yes && !c.no && !c.neutral) return tri_of(is(c.yes));
-  if (is(c.yes)) return Tri::Yes;
-  return is(c.no) ? Tri::No : Tri::Unknown;
-}
+
+ private:
+  static std::optional<Matcher> matcher(const std::optional<Value>& operand) {
+    return operand ? std::optional<Matcher>(*operand) : std::nullopt;
+  }
+
+  Tri missing_;
+  std::optional<Matcher> yes_, no_;
+  bool has_neutral_;  ///< what it matches is unknown, as what nothing matches
+};
+
+MatchRule rule_of(const plan::MetaMatch& c) { return MatchRule(c); }
 
 bool is_no_hours(const Value& value) {
   return value.is_null() || value == Value("") || value == Value(Dict{}) || value == Value(List{});
 }
 
-Tri decide_one(const plan::HoursContain& c, const Seen& seen) {
-  if (is_no_hours(seen.value)) return c.missing;
-  const auto* text = seen.value.as<std::string>();
-  const auto hours = text == nullptr ? std::nullopt : read_hours(*text);
-  return tri_of(hours && hours->start_minute <= c.start_minute && c.end_minute <= hours->end_minute);
+auto rule_of(const plan::HoursContain& c) {
+  return [&c](const Seen& seen) {
+    if (is_no_hours(seen.value)) return c.missing;
+    const auto* text = seen.value.as<std::string>();
+    const auto hours = text == nullptr ? std::nullopt : read_hours(*text);
+    return tri_of(hours && hours->start_minute <= c.start_minute &&
+                  c.end_minute <= hours->end_minute);
+  };
 }
 
 template <class T>
-concept ItemCondition = requires(const T& condition, const Seen& seen) { decide_one(condition, seen); };
+concept ItemCondition = requires(const T& condition) { rule_of(condition); };
 
 [[noreturn]] void no_item_condition() { throw std::logic_error("not a condition on items"); }
 
@@ -84,9 +118,11 @@ std::vector<std::uint8_t> decide(const plan::Condition& condition, const Column&
   std::visit(
       [&]<class T>(const T& c) {
         if constexpr (ItemCondition<T>) {
+          const auto rule = rule_of(c);
           for (std::size_t code = 0; code < verdicts.size(); ++code) {
-            const Tri tri = decide_one(c, {column.values[code], texts[code]});
-            verdicts[code] = static_cast<std::uint8_t>((tri == Tri::Yes ? 1 : 0) | (tri == Tri::No ? 2 : 0));
+            const Tri tri = rule({column.values[code], texts[code]});
+            verdicts[code] =
+                static_cast<std::uint8_t>((tri == Tri::Yes ? 1 : 0) | (tri == Tri::No ? 2 : 0));
           }
         } else {
           no_item_condition();

@@ -1,5 +1,6 @@
-// The backends behind one plan: whoever runs its lookups and plane programs. The interpreter is here; native code is made
-// by the compiler (compiler/jit) and handed to the runtime as Kernels too.
+// The backends behind one plan: whoever runs its lookups and plane programs. The interpreter is
+// here; native code is made by the compiler (compiler/jit) and handed to the runtime as Kernels
+// too.
 #pragma once
 
 #include <cstdint>
@@ -22,14 +23,16 @@ class Kernels {
  public:
   virtual ~Kernels() = default;
   /// See LookupKernel (runtime/contract/kernel.h).
-  virtual void lookup(std::span<const Lookup> lookups, std::uint64_t* const* planes, std::uint64_t first_word,
-                      std::uint64_t word_count) const = 0;
+  virtual void lookup(std::span<const Lookup> lookups, std::uint64_t* const* planes,
+                      std::uint64_t first_word, std::uint64_t word_count) const = 0;
   /// See PlaneKernel.
-  virtual void run(Program program, const std::uint64_t* const* inputs, std::uint64_t* const* outputs,
-                   std::uint64_t first_word, std::uint64_t word_count) const = 0;
+  virtual void run(Program program, const std::uint64_t* const* inputs,
+                   std::uint64_t* const* outputs, std::uint64_t first_word,
+                   std::uint64_t word_count) const = 0;
 };
 
-/// Runs the plan's programs instruction by instruction, a block of planes at a time. The plan outlives it.
+/// Runs the plan's programs instruction by instruction, a block of planes at a time. The plan
+/// outlives it.
 std::unique_ptr<Kernels> make_interpreter(const plan::Plan& plan);
 
 }  // namespace seedc

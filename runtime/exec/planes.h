@@ -14,10 +14,13 @@ namespace seedc {
 class Planes {
  public:
   Planes(std::size_t plane_count, std::uint64_t item_count)
-      : item_count_(item_count), words_(padded_words(item_count)), storage_(plane_count * words_ + kPlaneBlockWords, 0) {
+      : item_count_(item_count),
+        words_(padded_words(item_count)),
+        storage_(plane_count * words_ + kPlaneBlockWords, 0) {
     void* start = storage_.data();
     std::size_t space = storage_.size() * sizeof(std::uint64_t);
-    auto* aligned = static_cast<std::uint64_t*>(std::align(kAlignment, sizeof(std::uint64_t), start, space));
+    auto* aligned =
+        static_cast<std::uint64_t*>(std::align(kAlignment, sizeof(std::uint64_t), start, space));
     for (std::size_t i = 0; i < plane_count; ++i) pointers_.push_back(aligned + i * words_);
   }
   Planes(Planes&&) noexcept = default;
@@ -29,8 +32,12 @@ class Planes {
   std::uint64_t* const* pointers() { return pointers_.data(); }
   const std::uint64_t* const* pointers() const { return pointers_.data(); }
 
-  bool has(std::size_t plane, std::uint64_t item) const { return (pointers_[plane][item / 64] >> (item % 64) & 1) != 0; }
-  void set(std::size_t plane, std::uint64_t item) { pointers_[plane][item / 64] |= std::uint64_t{1} << (item % 64); }
+  bool has(std::size_t plane, std::uint64_t item) const {
+    return (pointers_[plane][item / 64] >> (item % 64) & 1) != 0;
+  }
+  void set(std::size_t plane, std::uint64_t item) {
+    pointers_[plane][item / 64] |= std::uint64_t{1} << (item % 64);
+  }
 
  private:
   static constexpr std::size_t kAlignment = 64;

@@ -14,8 +14,8 @@ namespace seedc {
 Membership::Membership(const plan::Circle& circle, const Dataset& dataset)
     : codes_(dataset.reviewer_names().codes.data()), members_(circle_members(circle, dataset)) {}
 
-ReviewNumbers::ReviewNumbers(const Column& column,
-                             const std::function<std::optional<double>(const Value&)>& number_of_value)
+ReviewNumbers::ReviewNumbers(
+    const Column& column, const std::function<std::optional<double>(const Value&)>& number_of_value)
     : codes_(column.codes.data()) {
   numbers_.reserve(column.values.size());
   for (const Value& value : column.values) {
@@ -29,10 +29,14 @@ namespace {
 template <class T>
 bool compares(const T& left, plan::Comparison comparison, const T& right) {
   switch (comparison) {
-    case plan::Comparison::Gte: return left >= right;
-    case plan::Comparison::Gt: return left > right;
-    case plan::Comparison::Lte: return left <= right;
-    case plan::Comparison::Lt: return left < right;
+    case plan::Comparison::Gte:
+      return left >= right;
+    case plan::Comparison::Gt:
+      return left > right;
+    case plan::Comparison::Lte:
+      return left <= right;
+    case plan::Comparison::Lt:
+      return left < right;
   }
   return false;
 }
@@ -40,7 +44,8 @@ bool compares(const T& left, plan::Comparison comparison, const T& right) {
 /// A yes or no for each review, decided once per distinct value.
 class ReviewFlags {
  public:
-  ReviewFlags(const Column& column, const std::function<bool(const Value&)>& holds_for) : codes_(column.codes.data()) {
+  ReviewFlags(const Column& column, const std::function<bool(const Value&)>& holds_for)
+      : codes_(column.codes.data()) {
     flags_.reserve(column.values.size());
     for (const Value& value : column.values) flags_.push_back(holds_for(value) ? 1 : 0);
   }
@@ -51,7 +56,9 @@ class ReviewFlags {
   std::vector<std::uint8_t> flags_;
 };
 
-ReviewNumbers stars_of(const Dataset& dataset) { return {dataset.review_column(stars_path()), numeric}; }
+ReviewNumbers stars_of(const Dataset& dataset) {
+  return {dataset.review_column(stars_path()), numeric};
+}
 
 bool passes(const plan::ReviewMeta& c, const Value& value) {
   if (c.test == plan::ReviewTest::NotEmpty) return not_empty(value);
@@ -62,15 +69,19 @@ bool passes(const plan::ReviewMeta& c, const Value& value) {
 
 Tri aggregate(const plan::ReviewMeta& c, std::int64_t passed, std::int64_t looked_at) {
   switch (c.aggregate) {
-    case plan::Aggregate::Any: return tri_of(passed > 0);
-    case plan::Aggregate::All: return tri_of(looked_at > 0 && passed == looked_at);
-    case plan::Aggregate::Count: return tri_of(passed >= c.count);
+    case plan::Aggregate::Any:
+      return tri_of(passed > 0);
+    case plan::Aggregate::All:
+      return tri_of(looked_at > 0 && passed == looked_at);
+    case plan::Aggregate::Count:
+      return tri_of(passed >= c.count);
   }
   return Tri::Unknown;
 }
 
 ReviewRule bind(const plan::ReviewMeta& c, const Dataset& dataset) {
-  ReviewFlags pass(dataset.review_column(c.path), [&](const Value& value) { return passes(c, value); });
+  ReviewFlags pass(dataset.review_column(c.path),
+                   [&](const Value& value) { return passes(c, value); });
   std::optional<ReviewFlags> keep;
   if (c.min_stars) {
     keep.emplace(dataset.review_column(stars_path()), [&](const Value& value) {
@@ -121,12 +132,14 @@ bool in_group(const plan::GroupRating& c, const Value& value) {
 }
 
 ReviewRule bind(const plan::GroupRating& c, const Dataset& dataset) {
-  ReviewFlags kept(dataset.review_column(c.field), [&](const Value& value) { return in_group(c, value); });
+  ReviewFlags kept(dataset.review_column(c.field),
+                   [&](const Value& value) { return in_group(c, value); });
   if (c.metric == plan::Metric::Count) {
     return [c, kept](ReviewRange reviews) {
       if (reviews.is_empty()) return Tri::No;
       double count = 0;
-      for (std::uint32_t review = reviews.begin; review < reviews.end; ++review) count += kept.holds(review) ? 1 : 0;
+      for (std::uint32_t review = reviews.begin; review < reviews.end; ++review)
+        count += kept.holds(review) ? 1 : 0;
       return tri_of(compares(count, c.test, c.threshold));
     };
   }
@@ -166,25 +179,28 @@ ReviewRule bind(const plan::GroupSplit& c, const Dataset& dataset) {
         harsh_count += 1;
       }
     }
-    const bool split = generous_count > 0 && harsh_count > 0 && generous_sum / generous_count >= c.generous_avg_gte &&
+    const bool split = generous_count > 0 && harsh_count > 0 &&
+                       generous_sum / generous_count >= c.generous_avg_gte &&
                        harsh_sum / harsh_count < c.harsh_avg_lt;
     return !tri_of(split);
   };
 }
 
 ReviewRule bind(const plan::CircleRating& c, const Dataset& dataset) {
-  return [c, circle = Membership(c.circle, dataset), stars = stars_of(dataset)](ReviewRange reviews) {
-    if (reviews.is_empty()) return Tri::No;
-    std::int64_t count = 0;
-    for (std::uint32_t review = reviews.begin; review < reviews.end; ++review) {
-      count += circle.holds(review) && stars.of(review) >= c.min_stars ? 1 : 0;
-    }
-    return tri_of(count >= c.min_matches);
-  };
+  return
+      [c, circle = Membership(c.circle, dataset), stars = stars_of(dataset)](ReviewRange reviews) {
+        if (reviews.is_empty()) return Tri::No;
+        std::int64_t count = 0;
+        for (std::uint32_t review = reviews.begin; review < reviews.end; ++review) {
+          count += circle.holds(review) && stars.of(review) >= c.min_stars ? 1 : 0;
+        }
+        return tri_of(count >= c.min_matches);
+      };
 }
 
 template <class T>
-concept ReviewCondition = requires(const T& condition, const Dataset& dataset) { bind(condition, dataset); };
+concept ReviewCondition =
+    requires(const T& condition, const Dataset& dataset) { bind(condition, dataset); };
 
 }  // namespace
 

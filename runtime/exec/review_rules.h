@@ -1,6 +1,7 @@
-// The conditions on reviews but for their texts (semantics.md section 3: review_meta, review_sentiment,
-// review_group_rating, review_group_rating_negative, social_rating), bound to a dataset: what depends on a value is decided
-// once per distinct value, what is left is one loop over an item's reviews.
+// The conditions on reviews but for their texts (semantics.md section 3: review_meta,
+// review_sentiment, review_group_rating, review_group_rating_negative, social_rating), bound to a
+// dataset: what depends on a value is decided once per distinct value, what is left is one loop
+// over an item's reviews.
 #pragma once
 
 #include <functional>
@@ -21,13 +22,15 @@ inline ReviewRange reviews_of(const Dataset& dataset, std::uint32_t item) {
   return {dataset.review_begin(item), dataset.review_begin(item + 1)};
 }
 
-/// Decides the condition for an item's reviews. May be called from several threads; valid while the dataset lives.
+/// Decides the condition for an item's reviews. May be called from several threads; valid while the
+/// dataset lives.
 using ReviewRule = std::function<Tri(ReviewRange)>;
 
 /// Binds a condition of stage Reviews.
 ReviewRule bind_review_rule(const plan::Condition& condition, const Dataset& dataset);
 
-/// Whether each review is written by a member of the circle, looked up by the code of its reviewer's name.
+/// Whether each review is written by a member of the circle, looked up by the code of its
+/// reviewer's name.
 class Membership {
  public:
   Membership(const plan::Circle& circle, const Dataset& dataset);
@@ -41,7 +44,8 @@ class Membership {
 /// A number for each review, decided once per distinct value; NaN where there is none.
 class ReviewNumbers {
  public:
-  ReviewNumbers(const Column& column, const std::function<std::optional<double>(const Value&)>& number_of_value);
+  ReviewNumbers(const Column& column,
+                const std::function<std::optional<double>(const Value&)>& number_of_value);
   double of(std::uint32_t review) const { return numbers_[codes_[review]]; }
 
  private:

@@ -29,7 +29,9 @@ class PatternNumbers {
   std::map<std::string, std::uint32_t> numbers_;
 };
 
-bool has_bit(const PatternBits& bits, std::uint32_t number) { return (bits[number / 64] >> (number % 64) & 1) != 0; }
+bool has_bit(const PatternBits& bits, std::uint32_t number) {
+  return (bits[number / 64] >> (number % 64) & 1) != 0;
+}
 
 }  // namespace
 
@@ -42,7 +44,8 @@ void TextLedger::add(const TextLedger& other) {
 TextRules::TextRules(const Dataset& dataset, PatternSet patterns, std::vector<Rule> rules)
     : dataset_(&dataset), patterns_(std::move(patterns)), rules_(std::move(rules)) {}
 
-Result<TextRules> TextRules::bind(std::span<const plan::Condition* const> conditions, const Dataset& dataset) {
+Result<TextRules> TextRules::bind(std::span<const plan::Condition* const> conditions,
+                                  const Dataset& dataset) {
   PatternNumbers numbers;
   std::vector<Rule> rules;
   for (const plan::Condition* condition : conditions) {
@@ -72,16 +75,19 @@ Result<TextRules> TextRules::bind(std::span<const plan::Condition* const> condit
   return TextRules(dataset, std::move(*patterns), std::move(rules));
 }
 
-TextRules::Worker::Worker(const TextRules& rules) : rules_(rules), scratch_(rules.patterns_.make_scratch()) {
+TextRules::Worker::Worker(const TextRules& rules)
+    : rules_(rules), scratch_(rules.patterns_.make_scratch()) {
   const PatternBits none((rules.patterns_.size() + 63) / 64, 0);
   asked_ = found_ = undecided_ = none;
 }
 
-void TextRules::Worker::decide(ReviewRange reviews, std::span<const std::uint32_t> wanted, std::vector<Tri>& verdicts) {
+void TextRules::Worker::decide(ReviewRange reviews, std::span<const std::uint32_t> wanted,
+                               std::vector<Tri>& verdicts) {
   verdicts.assign(wanted.size(), Tri::Unknown);
   open_.clear();
   for (std::size_t slot = 0; slot < wanted.size(); ++slot) {
-    if (const auto verdict = open(rules_.rules_[wanted[slot]], reviews, slot)) verdicts[slot] = *verdict;
+    if (const auto verdict = open(rules_.rules_[wanted[slot]], reviews, slot))
+      verdicts[slot] = *verdict;
   }
   for (std::uint32_t review = reviews.begin; !open_.empty() && review < reviews.end; ++review) {
     look_at(review);
@@ -92,12 +98,14 @@ void TextRules::Worker::decide(ReviewRange reviews, std::span<const std::uint32_
     });
   }
   for (const Tally& tally : open_) {
-    verdicts[tally.slot] = tally.found + tally.undecided >= tally.rule->min_matches ? Tri::Unknown : Tri::No;
+    verdicts[tally.slot] =
+        tally.found + tally.undecided >= tally.rule->min_matches ? Tri::Unknown : Tri::No;
   }
 }
 
 /// The verdict if no review has to be looked at; else opens a tally.
-std::optional<Tri> TextRules::Worker::open(const Rule& rule, ReviewRange reviews, std::size_t slot) {
+std::optional<Tri> TextRules::Worker::open(const Rule& rule, ReviewRange reviews,
+                                           std::size_t slot) {
   if (reviews.is_empty()) return rule.without_reviews;
   if (!rule.pattern && !rule.circle) return rule.without_pattern;
   if (rule.min_matches <= 0) return Tri::Yes;
@@ -120,7 +128,8 @@ std::optional<double> TextRules::Worker::credible_threshold(const Rule& rule, Re
   const std::size_t size = credible_values_.size();
   if (static_cast<std::int64_t>(size) < rule.min_matches) return std::nullopt;
   const auto index = static_cast<std::size_t>(static_cast<double>(size) * rule.percentile / 100);
-  const auto place = credible_values_.begin() + static_cast<std::ptrdiff_t>(std::min(index, size - 1));
+  const auto place =
+      credible_values_.begin() + static_cast<std::ptrdiff_t>(std::min(index, size - 1));
   std::nth_element(credible_values_.begin(), place, credible_values_.end());
   return *place;
 }
@@ -151,7 +160,8 @@ void TextRules::Worker::search(std::uint32_t review) {
   ++ledger_.reviews_searched;
   ledger_.bytes_searched += text.size();
   for (std::size_t word = 0; word < asked_.size(); ++word) {
-    ledger_.searches_undecided += static_cast<std::uint64_t>(std::popcount(undecided_[word] & asked_[word]));
+    ledger_.searches_undecided +=
+        static_cast<std::uint64_t>(std::popcount(undecided_[word] & asked_[word]));
   }
 }
 

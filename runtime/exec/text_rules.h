@@ -1,5 +1,6 @@
-// The conditions on review texts (semantics.md section 3, review_text in its three forms), bound to a dataset. All patterns
-// of a run are one set, and each review's text is looked at once at the most, for the patterns that can still matter.
+// The conditions on review texts (semantics.md section 3, review_text in its three forms), bound to
+// a dataset. All patterns of a run are one set, and each review's text is looked at once at the
+// most, for the patterns that can still matter.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +20,8 @@ namespace seedc {
 struct TextLedger {
   std::uint64_t reviews_searched = 0;
   std::uint64_t bytes_searched = 0;
-  std::uint64_t searches_undecided = 0;  ///< a pattern in a review whose match limit was reached; its value is 0
+  std::uint64_t searches_undecided =
+      0;  ///< a pattern in a review whose match limit was reached; its value is 0
   void add(const TextLedger& other);
 };
 
@@ -36,14 +38,16 @@ class TextRules {
 
  public:
   /// Binds conditions of stage Texts; verdicts below have their order.
-  static Result<TextRules> bind(std::span<const plan::Condition* const> conditions, const Dataset& dataset);
+  static Result<TextRules> bind(std::span<const plan::Condition* const> conditions,
+                                const Dataset& dataset);
 
   /// What one thread needs to evaluate.
   class Worker {
    public:
     explicit Worker(const TextRules& rules);
     /// Decides the conditions numbered in `wanted` for one item: verdicts[k] is that of wanted[k].
-    void decide(ReviewRange reviews, std::span<const std::uint32_t> wanted, std::vector<Tri>& verdicts);
+    void decide(ReviewRange reviews, std::span<const std::uint32_t> wanted,
+                std::vector<Tri>& verdicts);
     const TextLedger& ledger() const { return ledger_; }
 
    private:

@@ -12,12 +12,14 @@
 namespace seedc {
 namespace {
 
-constexpr std::array kStatuses = {Status::Ok, Status::NoMatch, Status::MultiMatch, Status::GoldNotMatch, Status::Error};
+constexpr std::array kStatuses = {Status::Ok, Status::NoMatch, Status::MultiMatch,
+                                  Status::GoldNotMatch, Status::Error};
 
 Status status_of(const RequestResult& result, const Dataset& dataset) {
   if (result.matches.empty()) return Status::NoMatch;
   const auto gold = result.gold ? dataset.find_item(*result.gold) : std::nullopt;
-  if (!gold || std::find(result.matches.begin(), result.matches.end(), *gold) == result.matches.end()) {
+  if (!gold ||
+      std::find(result.matches.begin(), result.matches.end(), *gold) == result.matches.end()) {
     return Status::GoldNotMatch;
   }
   return result.matches.size() == 1 ? Status::Ok : Status::MultiMatch;
@@ -27,11 +29,19 @@ Status status_of(const RequestResult& result, const Dataset& dataset) {
 std::string item_text(std::uint32_t item, const Dataset& dataset) {
   const Column& names = dataset.item_column(name_path());
   const auto* name = names.values[names.codes[item]].as<std::string>();
-  const std::string id(dataset.item_id(item));
-  return name == nullptr ? id : id + "  " + *name;
+  const std::string id = printable(dataset.item_id(item));
+  return name == nullptr ? id : id + "  " + printable(*name);
 }
 
+/// An id may be of any length; a table shows so much of it.
+std::string shown_id(const RequestResult& result) { return clip(result.id, 30); }
+
 char cell(std::int8_t value) { return value > 0 ? '+' : (value < 0 ? '.' : '?'); }
+
+std::string padded(const std::string& text, std::size_t width) {
+  const std::size_t used = display_width(text);
+  return text + std::string(width > used ? width - used : 0, ' ');
+}
 
 /// Whether the run tells of a status: a request without gold is a question, not a test.
 bool has_status(const RequestResult& result) { return result.gold || !result.compiled; }
@@ -43,17 +53,22 @@ std::string matches_table(const RequestResult& result, const Dataset& dataset) {
     out += "  " + clip(item_text(result.matches[i], dataset), 78) + '\n';
   }
   if (result.matches.size() > kMostShown) {
-    out += fmt::format("  and {} more (--format jsonl lists all)\n", result.matches.size() - kMostShown);
+    out += fmt::format("  and {} more (--format jsonl lists all)\n",
+                       result.matches.size() - kMostShown);
   }
   return out;
 }
 
 std::string run_table(const std::vector<RequestResult>& results, const Dataset& dataset) {
-  Table table({{"request"}, {"matches", Table::Align::Right}, {"unknown", Table::Align::Right}, {"status"}, {"items"}});
+  Table table({{"request"},
+               {"matches", Table::Align::Right},
+               {"unknown", Table::Align::Right},
+               {"status"},
+               {"items"}});
   for (const RequestResult& result : results) {
     std::string first = result.matches.empty() ? "" : item_text(result.matches.front(), dataset);
     if (result.matches.size() > 1) first = fmt::format("{}, …", first);
-    table.add_row({result.id, result.compiled ? std::to_string(result.matches.size()) : "",
+    table.add_row({shown_id(result), result.compiled ? std::to_string(result.matches.size()) : "",
                    result.compiled ? std::to_string(result.unknown) : "",
                    has_status(result) ? std::string(name_of(result.status)) : "", first});
   }
@@ -61,8 +76,8 @@ std::string run_table(const std::vector<RequestResult>& results, const Dataset& 
 }
 
 /// Items count from 0 along the rows; a header marks every tenth.
-std::string matrix_rows(const std::vector<RequestResult>& results, std::size_t first, std::size_t count,
-                        std::size_t id_width, std::size_t status_width) {
+std::string matrix_rows(const std::vector<RequestResult>& results, std::size_t first,
+                        std::size_t count, std::size_t id_width, std::size_t status_width) {
   std::string ruler;
   for (std::size_t item = first; item < first + count; ++item) {
     if (item % 10 == 0) {
@@ -71,13 +86,17 @@ std::string matrix_rows(const std::vector<RequestResult>& results, std::size_t f
       ruler += number;
     }
   }
-  std::string out = fmt::format("{:<{}}  {:<{}}  {}\n", "", id_width, "item", status_width, ruler);
+  std::string out =
+      padded("", id_width) + "  " + padded("item", status_width) + "  " + ruler + '\n';
   for (const RequestResult& result : results) {
     std::string cells;
     for (std::size_t item = first; item < std::min(first + count, result.values.size()); ++item) {
       cells += cell(result.values[item]);
     }
-    out += fmt::format("{:<{}}  {:<{}}  {}\n", result.id, id_width, name_of(result.status), status_width, cells);
+    std::string row = padded(shown_id(result), id_width) + "  " +
+                      padded(std::string(name_of(result.status)), status_width) + "  " + cells;
+    row.erase(row.find_last_not_of(' ') + 1);
+    out += row + '\n';
   }
   return out;
 }
@@ -86,17 +105,19 @@ std::string matrix_table(const std::vector<RequestResult>& results, const Datase
   constexpr std::size_t kMostItems = 200;
   constexpr std::size_t kWidth = 80;
   if (dataset.item_count() > kMostItems) {
-    return fmt::format("The matrix of {} items by {} requests is too wide to show; --matrix FILE writes it.\n",
-                       dataset.item_count(), results.size());
+    return fmt::format(
+        "The matrix of {} items by {} requests is too wide to show; --matrix FILE writes it.\n",
+        dataset.item_count(), results.size());
   }
   std::size_t id_width = 0;
   std::size_t status_width = 4;
   for (const RequestResult& result : results) {
-    id_width = std::max(id_width, result.id.size());
+    id_width = std::max(id_width, display_width(shown_id(result)));
     status_width = std::max(status_width, name_of(result.status).size());
   }
   const std::size_t used = id_width + status_width + 4;
-  const std::size_t per_block = std::max<std::size_t>(10, (kWidth - std::min(used, kWidth)) / 10 * 10);
+  const std::size_t per_block =
+      std::max<std::size_t>(10, (kWidth - std::min(used, kWidth)) / 10 * 10);
   std::string out;
   for (std::size_t first = 0; first < dataset.item_count(); first += per_block) {
     const std::size_t count = std::min<std::size_t>(per_block, dataset.item_count() - first);
@@ -110,27 +131,32 @@ std::string_view colour_of(Status status) { return status == Status::Ok ? "\x1b[
 std::string counts_text(const std::vector<RequestResult>& results, bool colour) {
   std::string out;
   for (const Status status : kStatuses) {
-    const auto count = std::count_if(results.begin(), results.end(), [&](const auto& r) { return r.status == status; });
+    const auto count = std::count_if(results.begin(), results.end(),
+                                     [&](const auto& r) { return r.status == status; });
     if (count == 0) continue;
     const std::string text = fmt::format("{} {}", count, name_of(status));
-    out += (out.empty() ? "" : ", ") + (colour ? fmt::format("{}{}\x1b[0m", colour_of(status), text) : text);
+    out += (out.empty() ? "" : ", ") +
+           (colour ? fmt::format("{}{}\x1b[0m", colour_of(status), text) : text);
   }
-  return fmt::format("{} requests: {}\n", results.size(), out);
+  return fmt::format("{} request{}: {}\n", results.size(), results.size() == 1 ? "" : "s", out);
 }
 
 std::string not_ok_text(const RequestResult& result, const Dataset& dataset) {
-  if (!result.compiled) return fmt::format("{}: error, see the diagnostics\n", result.id);
+  const std::string id = shown_id(result);
+  if (!result.compiled) return fmt::format("{}: error, see the diagnostics\n", id);
   std::string gold = "no gold";
   if (result.gold) {
     const auto item = dataset.find_item(*result.gold);
     gold = item ? fmt::format("gold is {}", item_text(*item, dataset))
-                : fmt::format("gold is {}, which the data does not have", *result.gold);
+                : fmt::format("gold is {}, which the data does not have", printable(*result.gold));
   }
-  std::string out = fmt::format("{}: {}, {} matched, {}\n", result.id, name_of(result.status), result.matches.size(), gold);
-  return clip(out.substr(0, out.size() - 1), 80) + '\n' + matches_table(result, dataset);
+  const std::string out = fmt::format("{}: {}, {} matched, {}", id, name_of(result.status),
+                                      result.matches.size(), gold);
+  return clip(out, 80) + '\n' + matches_table(result, dataset);
 }
 
-std::string validation_table(const std::vector<RequestResult>& results, const Dataset& dataset, bool colour) {
+std::string validation_table(const std::vector<RequestResult>& results, const Dataset& dataset,
+                             bool colour) {
   std::string out = matrix_table(results, dataset) + '\n' + counts_text(results, colour);
   for (const RequestResult& result : results) {
     if (result.status != Status::Ok) out += '\n' + not_ok_text(result, dataset);
@@ -170,8 +196,8 @@ std::string result_csv(const RequestResult& result, const Dataset& dataset, bool
 
 /// Jsonl, Json and Csv of either command; `with_status` says of which results the status is told.
 template <class WithStatus>
-std::string machine_format(const std::vector<RequestResult>& results, const Dataset& dataset, Format format,
-                           const WithStatus& with_status) {
+std::string machine_format(const std::vector<RequestResult>& results, const Dataset& dataset,
+                           Format format, const WithStatus& with_status) {
   std::string out;
   if (format == Format::Csv) out = "id,matches,unknown,status\n";
   if (format == Format::Json) out = "[\n";
@@ -192,11 +218,16 @@ std::string machine_format(const std::vector<RequestResult>& results, const Data
 
 std::string_view name_of(Status status) {
   switch (status) {
-    case Status::Ok: return "ok";
-    case Status::NoMatch: return "no_match";
-    case Status::MultiMatch: return "multi_match";
-    case Status::GoldNotMatch: return "gold_not_match";
-    case Status::Error: return "error";
+    case Status::Ok:
+      return "ok";
+    case Status::NoMatch:
+      return "no_match";
+    case Status::MultiMatch:
+      return "multi_match";
+    case Status::GoldNotMatch:
+      return "gold_not_match";
+    case Status::Error:
+      return "error";
   }
   return "";
 }
@@ -206,7 +237,8 @@ const Path& name_path() {
   return path;
 }
 
-RequestResult result_of(const plan::Request& request, std::size_t root, const RunResult& run, const Dataset& dataset) {
+RequestResult result_of(const plan::Request& request, std::size_t root, const RunResult& run,
+                        const Dataset& dataset) {
   RequestResult result{.id = request.id, .gold = request.gold, .compiled = true};
   result.values.resize(dataset.item_count());
   for (std::uint32_t item = 0; item < dataset.item_count(); ++item) {
@@ -219,18 +251,19 @@ RequestResult result_of(const plan::Request& request, std::size_t root, const Ru
   return result;
 }
 
-std::string format_run(const std::vector<RequestResult>& results, const Dataset& dataset, Format format) {
+std::string format_run(const std::vector<RequestResult>& results, const Dataset& dataset,
+                       Format format) {
   if (format != Format::Table) return machine_format(results, dataset, format, has_status);
   if (results.size() != 1 || !results.front().compiled) return run_table(results, dataset);
   const RequestResult& only = results.front();
-  std::string head = fmt::format("{}: {} of {} items match, {} unknown", only.id, only.matches.size(),
-                                 dataset.item_count(), only.unknown);
+  std::string head = fmt::format("{}: {} of {} items match, {} unknown", shown_id(only),
+                                 only.matches.size(), dataset.item_count(), only.unknown);
   if (has_status(only)) head += fmt::format(", status {}", name_of(only.status));
   return head + '\n' + matches_table(only, dataset);
 }
 
-std::string format_validation(const std::vector<RequestResult>& results, const Dataset& dataset, Format format,
-                              bool colour) {
+std::string format_validation(const std::vector<RequestResult>& results, const Dataset& dataset,
+                              Format format, bool colour) {
   if (format == Format::Table) return validation_table(results, dataset, colour);
   return machine_format(results, dataset, format, [](const RequestResult&) { return true; });
 }

@@ -1,5 +1,5 @@
-// The results of requests, as tables and in the machine formats that are contracts (design.md section 5 of the formats:
-// jsonl, --matrix, --conditions, groundtruth).
+// The results of requests, as tables and in the machine formats that are contracts: jsonl,
+// matrix, conditions, groundtruth (docs/semantics.md section 5).
 #pragma once
 
 #include <cstdint>
@@ -30,16 +30,19 @@ struct RequestResult {
 };
 
 /// The result of the plan's request number `root`.
-RequestResult result_of(const plan::Request& request, std::size_t root, const RunResult& run, const Dataset& dataset);
+RequestResult result_of(const plan::Request& request, std::size_t root, const RunResult& run,
+                        const Dataset& dataset);
 
 enum class Format { Table, Jsonl, Json, Csv };
 
 /// What `run` prints. Item names are shown in tables where the dataset has them (column `name`).
-std::string format_run(const std::vector<RequestResult>& results, const Dataset& dataset, Format format);
+std::string format_run(const std::vector<RequestResult>& results, const Dataset& dataset,
+                       Format format);
 
-/// What `validate` prints: the matrix, the counts by status, and what matched where the status is not ok.
-std::string format_validation(const std::vector<RequestResult>& results, const Dataset& dataset, Format format,
-                              bool colour);
+/// What `validate` prints: the matrix, the counts by status, and what matched where the status is
+/// not ok.
+std::string format_validation(const std::vector<RequestResult>& results, const Dataset& dataset,
+                              Format format, bool colour);
 
 /// One line a request, as Python's json.dumps writes it.
 std::string format_groundtruth(const std::vector<RequestResult>& results, const Dataset& dataset);

@@ -13,7 +13,8 @@ constexpr std::string_view kGap = "  ";
 
 std::size_t width_of(UChar32 c) {
   const auto category = u_charType(c);
-  if (category == U_NON_SPACING_MARK || category == U_ENCLOSING_MARK || category == U_FORMAT_CHAR) return 0;
+  if (category == U_NON_SPACING_MARK || category == U_ENCLOSING_MARK || category == U_FORMAT_CHAR)
+    return 0;
   const auto east_asian = u_getIntPropertyValue(c, UCHAR_EAST_ASIAN_WIDTH);
   return east_asian == U_EA_WIDE || east_asian == U_EA_FULLWIDTH ? 2 : 1;
 }
@@ -40,8 +41,20 @@ std::size_t display_width(std::string_view text) {
   return width;
 }
 
-std::string clip(std::string_view text, std::size_t width) {
-  if (display_width(text) <= width) return std::string(text);
+std::string printable(std::string_view text) {
+  std::string out;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t begin = at;
+    const UChar32 c = next_char(text, at);
+    const bool is_shown = u_charType(c) != U_CONTROL_CHAR && c != 0xFFFD;
+    out += is_shown ? text.substr(begin, at - begin) : "\uFFFD";
+  }
+  return out;
+}
+
+std::string clip(std::string_view unclean, std::size_t width) {
+  const std::string text = printable(unclean);
+  if (display_width(text) <= width) return text;
   std::size_t used = 0;
   std::size_t at = 0;
   while (at < text.size()) {
@@ -50,7 +63,12 @@ std::string clip(std::string_view text, std::size_t width) {
     if (used + 1 > width) break;
     at = next;
   }
-  return std::string(text.substr(0, at)) + "…";
+  return text.substr(0, at) + "…";
+}
+
+void Table::add_row(std::vector<std::string> cells) {
+  for (std::string& cell : cells) cell = printable(cell);
+  rows_.push_back(std::move(cells));
 }
 
 std::string Table::text(std::size_t width) const {
@@ -61,9 +79,11 @@ std::string Table::text(std::size_t width) const {
     widths.push_back(widest);
   }
   std::size_t before_last = 0;
-  for (std::size_t column = 0; column + 1 < widths.size(); ++column) before_last += widths[column] + kGap.size();
+  for (std::size_t column = 0; column + 1 < widths.size(); ++column)
+    before_last += widths[column] + kGap.size();
   constexpr std::size_t kLeast = 8;
-  widths.back() = std::min(widths.back(), std::max(kLeast, width > before_last ? width - before_last : 0));
+  widths.back() =
+      std::min(widths.back(), std::max(kLeast, width > before_last ? width - before_last : 0));
 
   std::string out;
   const auto add_line = [&](const auto& cell_of) {

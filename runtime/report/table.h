@@ -1,4 +1,5 @@
-// Tables for people: columns as wide as their cells, one blank line around nothing, at most `width` columns in all.
+// Tables for people: columns as wide as their cells, one blank line around nothing, at most `width`
+// columns in all.
 #pragma once
 
 #include <cstddef>
@@ -8,10 +9,16 @@
 
 namespace seedc {
 
-/// How many columns a terminal gives UTF-8 text: combining marks take none, wide East Asian characters and emoji two.
+/// How many columns a terminal gives UTF-8 text: combining marks take none, wide East Asian
+/// characters and emoji two.
 std::size_t display_width(std::string_view text);
 
-/// The first part of `text` that takes at most `width` columns, with `…` at its end if something was cut off.
+/// `text` with what would steer a terminal (control characters) and broken UTF-8 replaced by
+/// U+FFFD.
+std::string printable(std::string_view text);
+
+/// The first part of printable `text` that takes at most `width` columns, with `…` at its end if
+/// something was cut off.
 std::string clip(std::string_view text, std::size_t width);
 
 class Table {
@@ -25,8 +32,7 @@ class Table {
   explicit Table(std::vector<Column> columns) : columns_(std::move(columns)) {}
 
   /// As many cells as there are columns.
-  void add_row(std::vector<std::string> cells) { rows_.push_back(std::move(cells)); }
-  bool is_empty() const { return rows_.empty(); }
+  void add_row(std::vector<std::string> cells);
 
   /// The last column is cut off where the table would be wider than `width`.
   std::string text(std::size_t width = 80) const;

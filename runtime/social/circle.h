@@ -9,7 +9,8 @@
 
 namespace seedc {
 
-/// One a distinct reviewer name (a code of Dataset::reviewer_names): 1 if it is in the circle. Code 0, no name, never is.
+/// One a distinct reviewer name (a code of Dataset::reviewer_names): 1 if it is in the circle. Code
+/// 0, no name, never is.
 std::vector<std::uint8_t> circle_members(const plan::Circle& circle, const Dataset& dataset);
 
 }  // namespace seedc

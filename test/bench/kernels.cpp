@@ -1,11 +1,12 @@
-// The kernels of both backends on made-up plans: lookups and plane programs, in time per item, and the price of compiling.
-// The cost model of tools/seedc/backend.cpp takes its figures from here.
+// The kernels of both backends on made-up plans: lookups and plane programs, in time per item, and
+// the price of compiling. The cost model of tools/seedc/backend.cpp takes its figures from here.
+#include "runtime/exec/kernels.h"
+
 #include <benchmark/benchmark.h>
 
 #include <random>
 
 #include "compiler/jit/native.h"
-#include "runtime/exec/kernels.h"
 #include "runtime/exec/planes.h"
 
 namespace seedc {
@@ -20,13 +21,16 @@ PlaneProgram random_program(std::size_t size) {
   std::mt19937 random(1);
   PlaneProgram program;
   program.input_count = 2 * kLookups;
-  for (std::uint32_t i = 0; i < program.input_count; ++i) program.code.push_back({PlaneProgram::Op::Input, i});
+  for (std::uint32_t i = 0; i < program.input_count; ++i)
+    program.code.push_back({PlaneProgram::Op::Input, i});
   while (program.code.size() < program.input_count + size) {
     const auto values = static_cast<std::uint32_t>(program.code.size());
     const auto op = random() % 2 == 0 ? PlaneProgram::Op::And : PlaneProgram::Op::Or;
-    program.code.push_back({op, static_cast<std::uint32_t>(random() % values), static_cast<std::uint32_t>(random() % values)});
+    program.code.push_back({op, static_cast<std::uint32_t>(random() % values),
+                            static_cast<std::uint32_t>(random() % values)});
   }
-  for (std::uint32_t i = 0; i < 200; ++i) program.outputs.push_back(static_cast<std::uint32_t>(program.code.size()) - 1 - i);
+  for (std::uint32_t i = 0; i < 200; ++i)
+    program.outputs.push_back(static_cast<std::uint32_t>(program.code.size()) - 1 - i);
   return program;
 }
 
@@ -46,7 +50,8 @@ struct Columns {
       verdicts.emplace_back(kDistinct);
       for (auto& verdict : verdicts.back()) verdict = static_cast<std::uint8_t>(random() % 3);
     }
-    for (std::size_t k = 0; k < kLookups; ++k) lookups.push_back({codes[k].data(), verdicts[k].data()});
+    for (std::size_t k = 0; k < kLookups; ++k)
+      lookups.push_back({codes[k].data(), verdicts[k].data()});
   }
   std::vector<std::vector<std::uint32_t>> codes;
   std::vector<std::vector<std::uint8_t>> verdicts;
@@ -82,7 +87,8 @@ void interpreted_program(benchmark::State& state) {
   const auto kernels = make_interpreter(plan);
   const Planes inputs(2 * kLookups, kItems);
   Planes outputs(200, kItems);
-  for (auto _ : state) kernels->run(Program::Results, inputs.pointers(), outputs.pointers(), 0, inputs.words());
+  for (auto _ : state)
+    kernels->run(Program::Results, inputs.pointers(), outputs.pointers(), 0, inputs.words());
   per_item(state, static_cast<double>(plan.results.code.size()));
 }
 BENCHMARK(interpreted_program)->Arg(400)->Arg(3000);
@@ -92,7 +98,8 @@ void native_program(benchmark::State& state) {
   const auto code = NativeCode::compile({.lookup_count = 0, .programs = {program}});
   const Planes inputs(2 * kLookups, kItems);
   Planes outputs(200, kItems);
-  for (auto _ : state) code->programs()[0](inputs.pointers(), outputs.pointers(), 0, inputs.words());
+  for (auto _ : state)
+    code->programs()[0](inputs.pointers(), outputs.pointers(), 0, inputs.words());
   per_item(state, static_cast<double>(program.code.size()));
 }
 BENCHMARK(native_program)->Arg(400)->Arg(3000);

@@ -5,10 +5,12 @@
 // and SEEDC_DIFF_ROUNDS (50) how many there are; round n has the seed of the first plus n.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
-#include <unistd.h>
 
+#include <algorithm>
 #include <cstdlib>
+#include <filesystem>
 #include <map>
+#include <optional>
 #include <set>
 
 #include "test/differential/engines.h"

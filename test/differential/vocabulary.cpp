@@ -51,12 +51,12 @@ constexpr const char* kStars =
 
 constexpr const char* kCounts = R"json([
   0, 1, 2, 3, 5, 10, 50, 100, 1.5, "7", "12", "0", "", "many", "None", null, -3, true, false, "True", [1, 2], [], [null, ""],
-  "[1, 2, 3]", "-4", "1e2", 1e3
+  "[1, 2, 3]", "-4", "1e2", 1e3, " 7", "12 "
 ])json";
 
 constexpr const char* kElites = R"json([
   "2018,2019", "2018", "2017,2018,2019,20,20", "", "None", "none", null, [2018, 2019], [], ["None", ""], ["none", "2019"], [null],
-  "2018,,2020", ",", "None,2019", "[2018, 2019]", "u'2018,2019'", 3, 0, true, false, {"a": 1}, {}
+  "2018,,2020", ",", " ", "2018, ,2019", "2018, None", "None,2019", "[2018, 2019]", "u'2018,2019'", 3, 0, true, false, {"a": 1}, {}
 ])json";
 
 constexpr const char* kDates = R"json([

@@ -10,7 +10,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::size_t text_size = std::min<std::size_t>(data[0], size - 1);
   const auto* bytes = reinterpret_cast<const char*>(data) + 1;
   std::string text(bytes, text_size);
-  std::replace_if(text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) >= 0x80; }, '?');
+  std::replace_if(
+      text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) >= 0x80; }, '?');
   const std::string source(bytes + text_size, size - 1 - text_size);
   const TranslatedPattern translated = translate_python_regex(source);
   if (!translated.unsupported.empty()) return 0;

@@ -13,11 +13,13 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (size == 0) return 0;
   SourceManager sources;
   Diagnostics diagnostics;
-  const FileId file = sources.add("input", std::string(reinterpret_cast<const char*>(data) + 1, size - 1));
+  const FileId file =
+      sources.add("input", std::string(reinterpret_cast<const char*>(data) + 1, size - 1));
   const ast::Program program = data[0] % 2 == 0 ? parse_shorthand(sources, file, diagnostics)
                                                 : parse_json_program(sources, file, diagnostics);
   ir::Module module;
-  Checker checker(module, diagnostics, {.engine_refusal = [](const plan::Pattern&) { return std::nullopt; }});
+  Checker checker(module, diagnostics,
+                  {.engine_refusal = [](const plan::Pattern&) { return std::nullopt; }});
   checker.check(program, Scope(program, {}, diagnostics));
   render_text(diagnostics, sources, /*colour=*/true);
   const ir::Module optimised = opt::optimise(module);

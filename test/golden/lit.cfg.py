@@ -1,5 +1,6 @@
 # Golden tests: each file holds its command (RUN:) and what must come out (CHECK:).
 import os
+import sys
 
 import lit.formats
 
@@ -14,6 +15,7 @@ config.environment["PATH"] = os.pathsep.join([config.seedc_bin, llvm_bin, os.env
 config.environment["LC_ALL"] = "C.UTF-8"
 config.environment["NO_COLOR"] = "1"
 
+config.substitutions.append(("%python", sys.executable))
 config.substitutions.append(("%examples", os.path.join(config.seedc_source, "examples")))
 config.substitutions.append(("%data", os.path.join(config.test_source_root, "Inputs", "data")))
 

@@ -389,21 +389,12 @@ broken
   EXPECT_EQ(schema.item_paths[4].commonest,
             (std::vector<std::pair<std::string, std::uint64_t>>{{"4", 2}, {"4.0", 1}}));
   EXPECT_EQ(schema.item_paths[5].present, 1u);
-  EXPECT_EQ(schema.item_paths[5].commonest[0].first, "free");
+  EXPECT_EQ(schema.item_paths[5].commonest[0].first, "Free");
   const SchemaPath& text = schema.review_paths[2];
   EXPECT_EQ(to_string(text.path), "text");
   EXPECT_EQ(text.present, 1u);
   EXPECT_EQ(text.distinct, 0u);
   EXPECT_EQ(to_string(schema.review_paths.back().path), "user.fans");
-}
-
-TEST(Schema, OfItemsOnly) {
-  DatasetFolder folder;
-  folder.write("items.jsonl", R"({"business_id": "1"})");
-  folder.write("reviews.jsonl", review("1", "1"));
-  const Schema schema = read_schema(folder.path(), SchemaScope::Items).value();
-  EXPECT_EQ(schema.items, 1u);
-  EXPECT_TRUE(schema.review_paths.empty());
 }
 
 TEST(Schema, IsBounded) {

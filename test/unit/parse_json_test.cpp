@@ -136,7 +136,7 @@ TEST(JsonErrors, StringsAreStrict) {
 
 TEST(JsonErrors, FormsThatAreNoRequests) {
   EXPECT_EQ(message("42"), "a request must be an object, not a number @ 42");
-  EXPECT_EQ(message("[[]]"), "a request must be an object, not an array @ []");
+  EXPECT_EQ(message("[[]]"), "a request must be an object, not a list @ []");
   EXPECT_EQ(message("[]"), "the program has no requests @ ");
   EXPECT_EQ(message("\n \n"), "the program has no requests @ ");
   EXPECT_EQ(message(R"({"id": "R1"})"), "request `R1` has no `structure` @ {");
@@ -151,15 +151,16 @@ TEST(JsonErrors, StructureNodes) {
             "`op` must be a string, not a number @ 1");
   EXPECT_EQ(structure_message(R"({"op": "AND"})"), "a node has no `args` @ {");
   EXPECT_EQ(structure_message(R"({"args": []})"), "a node has no `op` @ {");
+  EXPECT_EQ(structure_message(R"({"op": "AND", "arg": []})"), "a node has no `args` @ {");
   EXPECT_EQ(structure_message(R"({"op": "AND", "args": {}})"),
-            "`args` must be an array, not an object @ {}");
+            "`args` must be a list, not an object @ {}");
   EXPECT_EQ(structure_message(R"({"op": "AND", "args": [], "evidence": {}})"),
             "a node has either `op` and `args` or `evidence`; this one has both @ {}");
   EXPECT_EQ(structure_message(R"({"kind": "x"})"),
             "a node has either `op` and `args` or `evidence`; this one has neither @ {");
   EXPECT_EQ(structure_message(R"({"evidence": 3})"),
             "`evidence` must be an object, not a number @ 3");
-  EXPECT_EQ(structure_message("[]"), "a node must be an object, not an array @ []");
+  EXPECT_EQ(structure_message("[]"), "a node must be an object, not a list @ []");
 }
 
 TEST(JsonErrors, LowerCaseOperatorsHaveAFix) {

@@ -175,6 +175,8 @@ TEST(ShorthandErrors, SayWhatCouldHaveStoodThere) {
   EXPECT_EQ(message("import conditions"), "expected a string, found `conditions`");
   EXPECT_EQ(message(")"), "expected a request, `let` or `import`, found `)`");
   EXPECT_EQ(message("R1:\nR2: a"), "expected a condition, found `R2`");
+  EXPECT_EQ(message("let\nR1: AND(a)"), "expected a name, found `R1`");
+  EXPECT_EQ(message(":"), "expected a request, `let` or `import`, found `:`");
 }
 
 TEST(ShorthandErrors, TellStringsAndStrayCharacters) {
@@ -202,6 +204,13 @@ TEST(ShorthandErrors, InfixOperatorsGetOneMessage) {
   EXPECT_EQ(parse("a | b").diagnostics.sorted()[0]->help, "write `OR(a, b)`");
 }
 
+TEST(ShorthandErrors, AConditionBeginsALineIfItFollowsAnother) {
+  EXPECT_EQ(message("AND(a) OR(b)"), "expected the end of the line, found `OR`");
+  EXPECT_EQ(message("R1: a b"), "expected the end of the line, found `b`");
+  EXPECT_EQ(message("let x = a 'b'\ny"), "expected the end of the line, found `'b'`");
+  EXPECT_FALSE(parse("AND(a)\nOR(b) R1: c request R2 { where: d } e").diagnostics.has_errors());
+}
+
 TEST(ShorthandErrors, ABrokenStatementCostsOnlyItself) {
   const Parsed parsed = parse(
       "R1: AND(a, ]\n"
@@ -223,6 +232,22 @@ TEST(ShorthandErrors, ABrokenStatementCostsOnlyItself) {
   EXPECT_EQ(requests, (std::vector<std::string>{"R1!", "R2!", "R3", "-!", "-", "R4!", "R5"}));
 }
 
+TEST(ShorthandErrors, KeywordsBeginAStatementAlsoWhereWordsMayStand) {
+  const Parsed parsed = parse(
+      "R1: f(a,\n"
+      "let x f(a)\n"
+      "R2: f(a,\n"
+      "let y = f(a)\n"
+      "R3: f(a,\n"
+      "R4: AND(x, y)\n");
+  EXPECT_EQ(parsed.messages(),
+            (std::vector<std::string>{"expected `)`, found `let`", "expected `=`, found `f`",
+                                      "expected `)`, found `let`", "expected `)`, found `R4`"}));
+  EXPECT_EQ(parsed.program.lets.size(), 2u);
+  EXPECT_EQ(parsed.program.requests.size(), 4u);
+  EXPECT_TRUE(parsed.program.requests.back().structure);
+}
+
 TEST(ShorthandErrors, AnUnclosedBracketIsNamed) {
   EXPECT_EQ(parse("R1: AND(a, b\nR2: a").diagnostics.sorted()[0]->help,
             "the `(` of line 1 is not closed");
@@ -237,15 +262,17 @@ TEST(ShorthandErrors, TheNextRequestIsNotToBlame) {
 TEST(ShorthandErrors, FieldsOfRequestBlocks) {
   EXPECT_EQ(message("request R { grup: G01 where: a }"), "a request has no field `grup`");
   EXPECT_EQ(message("request R { wher: AND(a) }"), "a request has no field `wher`");
-  EXPECT_EQ(message("request R { group: a group: b where: a }"), "option `group` is given twice");
+  EXPECT_EQ(message("request R { group: a group: b where: a }"), "field `group` is given twice");
   EXPECT_EQ(message("request R { group: G01 }"), "request `R` has no `where`");
-  EXPECT_EQ(message("request R { group: AND(a) where: a }"), "`group` must be a text, not `AND`");
+  EXPECT_EQ(message("request R { group: AND(a) where: a }"),
+            "`group` must be a text, not a condition");
 }
 
 TEST(ShorthandErrors, FilesThatAreNoText) {
   EXPECT_EQ(message("AND(a, \xFF)"), "the file is not valid UTF-8: byte 0xff");
   EXPECT_EQ(message(""), "the program has no requests");
   EXPECT_EQ(message("# only a comment\n"), "the program has no requests");
+  EXPECT_EQ(message("import \"a.json\" let x = f(a)"), "the program has no requests");
 }
 
 std::string repeated(std::string_view piece, int times) {
@@ -271,8 +298,7 @@ TEST(ShorthandLimits, AreHeldToTheLetter) {
   EXPECT_EQ(parse("AND(a, b, c, d)", limits).messages()[0], "more than 3 arguments");
   EXPECT_EQ(parse("a b c d e f g h i j k l m", limits).messages()[0],
             "more than 12 words and signs in a file");
-  EXPECT_EQ(parse(std::string(41, ' '), limits).messages()[0],
-            "the file has 41 bytes, the limit is 40");
+  EXPECT_EQ(parse(std::string(41, ' '), limits).messages()[0], "the file has more than 40 bytes");
 }
 
 TEST(ShorthandLimits, UnclosedBracketsDoNotAddUp) {

@@ -9,6 +9,10 @@
 namespace seedc {
 namespace {
 
+bool matches(const Value& actual, const Value& expected) {
+  return Matcher(expected).matches(actual, text_of(actual));
+}
+
 TEST(Dict, RepeatedKeyKeepsFirstPlaceAndLastValue) {
   EXPECT_EQ(dict_of({{"a", 1}, {"b", 2}, {"a", 3}}), (Dict{{"a", 3}, {"b", 2}}));
 }
@@ -158,15 +162,15 @@ TEST(Matches, SomeElementOfAList) {
 TEST(Numeric, NumbersAndNumericStrings) {
   EXPECT_EQ(numeric(4), 4.0);
   EXPECT_EQ(numeric(4.5), 4.5);
-  for (const char* text : {"4", " 4\n", "+4", "4.", "4.0", ".4e1", "40E-1"})
+  for (const char* text : {"4", "+4", "4.", "4.0", ".4e1", "40E-1"})
     EXPECT_EQ(numeric(text), 4.0) << text;
   EXPECT_EQ(numeric("-.5"), -0.5);
   EXPECT_EQ(numeric("1e-400"), 0.0);
 }
 
 TEST(Numeric, AllElseIsNone) {
-  for (const char* text : {"", " ", "nan", "inf", "-Infinity", "0x10", "1_000", "1e", ".", "e5",
-                           "+-4", "4 4", "1e400"}) {
+  for (const char* text : {"", " ", " 4", "4\n", "nan", "inf", "-Infinity", "0x10", "1_000", "1e",
+                           ".", "e5", "+-4", "4 4", "1e400"}) {
     EXPECT_EQ(numeric(text), std::nullopt) << text;
   }
   EXPECT_EQ(numeric(true), std::nullopt);

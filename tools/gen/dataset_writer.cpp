@@ -12,10 +12,10 @@
 #include "tools/gen/item.h"
 #include "tools/gen/json_writer.h"
 #include "tools/gen/output_file.h"
-#include "tools/gen/progress.h"
 #include "tools/gen/review.h"
 #include "tools/gen/review_counts.h"
 #include "tools/gen/social.h"
+#include "tools/terminal/progress.h"
 
 namespace seedc::gen {
 namespace {
@@ -49,6 +49,7 @@ class DatasetWriter {
   ReviewSettings settings_;
   std::vector<std::uint32_t> counts_;
   Progress progress_;
+  std::uint64_t reviews_made_ = 0;
   std::list<OutputFile> files_;
   JsonWriter judgements_;
   OutputFile* judgement_file_ = nullptr;
@@ -58,7 +59,7 @@ DatasetWriter::DatasetWriter(const DatasetOptions& options)
     : options_(options),
       settings_{options.seed, options.users, options.review_words},
       counts_(review_counts(options.seed, options.items, options.reviews)),
-      progress_(options.reviews) {
+      progress_("writing") {
   if (settings_.users == 0) settings_.users = options.reviews / kReviewsPerUser + 1;
 }
 
@@ -172,7 +173,8 @@ void DatasetWriter::write_bundle_line(std::uint32_t index, JsonWriter& json, Out
 Review DatasetWriter::next_review(const Venue& venue, std::uint32_t item, std::uint32_t ordinal) {
   Review review = make_review(settings_, venue, item, ordinal);
   if (item < kStudiedItems) judge(review);
-  progress_.step();
+  constexpr std::uint64_t kReviewsPerLook = 1024;
+  if (++reviews_made_ % kReviewsPerLook == 0) progress_.show(reviews_made_, options_.reviews);
   return review;
 }
 

@@ -12,12 +12,12 @@ class NativeKernels final : public Kernels {
  public:
   explicit NativeKernels(NativeCode code) : code_(std::move(code)) {}
 
-  void lookup(std::span<const Lookup> lookups, std::uint64_t* const* planes, std::uint64_t first_word,
-              std::uint64_t word_count) const override {
+  void lookup(std::span<const Lookup> lookups, std::uint64_t* const* planes,
+              std::uint64_t first_word, std::uint64_t word_count) const override {
     code_.lookup()(lookups.data(), planes, first_word, word_count);
   }
-  void run(Program program, const std::uint64_t* const* inputs, std::uint64_t* const* outputs, std::uint64_t first_word,
-           std::uint64_t word_count) const override {
+  void run(Program program, const std::uint64_t* const* inputs, std::uint64_t* const* outputs,
+           std::uint64_t first_word, std::uint64_t word_count) const override {
     code_.programs()[static_cast<std::size_t>(program)](inputs, outputs, first_word, word_count);
   }
 
@@ -29,8 +29,8 @@ std::size_t lookup_count(const plan::Plan& plan) {
   return plan.stages[static_cast<std::size_t>(plan::Stage::Items)].conditions.size();
 }
 
-/// Nanoseconds on one core, as test/bench/kernels.cpp measures them. The interpreter pays for each item, native code first
-/// for loading LLVM and for each instruction it compiles.
+/// Nanoseconds on one core, as test/bench/kernels.cpp measures them. The interpreter pays for each
+/// item, native code first for loading LLVM and for each instruction it compiles.
 struct Estimate {
   double interpreted;
   double native;
@@ -60,11 +60,13 @@ Estimate estimate(const plan::Plan& plan, std::uint64_t item_count) {
 KernelSource kernel_source(const plan::Plan& plan) {
   KernelSource source;
   source.lookup_count = static_cast<std::uint32_t>(lookup_count(plan));
-  for (std::size_t i = 0; i < kProgramCount; ++i) source.programs.push_back(program_of(plan, static_cast<Program>(i)));
+  for (std::size_t i = 0; i < kProgramCount; ++i)
+    source.programs.push_back(program_of(plan, static_cast<Program>(i)));
   return source;
 }
 
-Result<std::unique_ptr<Kernels>> make_kernels(const plan::Plan& plan, Backend backend, std::uint64_t item_count) {
+Result<std::unique_ptr<Kernels>> make_kernels(const plan::Plan& plan, Backend backend,
+                                              std::uint64_t item_count) {
   const Estimate cost = estimate(plan, item_count);
   if (backend == Backend::Interp || (backend == Backend::Auto && cost.interpreted <= cost.native)) {
     return make_interpreter(plan);

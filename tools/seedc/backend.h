@@ -12,11 +12,13 @@ namespace seedc {
 
 enum class Backend { Auto, Jit, Interp };
 
-/// The kernels of a plan, as source for native code: its lookups and its programs in the order of `Program`.
+/// The kernels of a plan, as source for native code: its lookups and its programs in the order of
+/// `Program`.
 KernelSource kernel_source(const plan::Plan& plan);
 
-/// Makes the kernels that `backend` asks for; Auto takes what the cost model says ends first for so many items, and the
-/// interpreter where native code cannot be had. The plan outlives the kernels.
-Result<std::unique_ptr<Kernels>> make_kernels(const plan::Plan& plan, Backend backend, std::uint64_t item_count);
+/// Makes the kernels that `backend` asks for; Auto takes what the cost model says ends first for so
+/// many items, and the interpreter where native code cannot be had. The plan outlives the kernels.
+Result<std::unique_ptr<Kernels>> make_kernels(const plan::Plan& plan, Backend backend,
+                                              std::uint64_t item_count);
 
 }  // namespace seedc

@@ -1,5 +1,5 @@
-// The commands. Each takes its options and returns an exit status: 0 done, 1 the answer is "no", 2 bad program or usage,
-// 3 bad or missing data, 4 a service failed, 5 stopped by a limit.
+// The commands. Each takes its options and returns an exit status: 0 done, 1 the answer is "no", 2
+// bad program or usage, 3 bad or missing data, 4 a service failed, 5 stopped by a limit.
 #pragma once
 
 #include <cstdint>

@@ -10,6 +10,8 @@
 #include <iostream>
 #include <map>
 
+#include "compiler/opt/passes.h"
+#include "compiler/plan/plan_builder.h"
 #include "compiler/resolve/resolve.h"
 #include "runtime/text/pattern_set.h"
 
@@ -21,13 +23,15 @@ namespace fs = std::filesystem;
 /// Reads the libraries that programs import; each file once.
 class Importer {
  public:
-  Importer(Compilation& compilation, const CompileOptions& options) : compilation_(compilation), options_(options) {}
+  Importer(Compilation& compilation, const CompileOptions& options)
+      : compilation_(compilation), options_(options) {}
 
   std::vector<const ast::Library*> libraries_of(const ast::Program& program) {
     std::vector<const ast::Library*> libraries;
     const fs::path folder = fs::path(compilation_.sources.file(program.file).name()).parent_path();
     for (const ast::Import& import : program.imports) {
-      if (const ast::Library* library = load((folder / import.path.text).lexically_normal(), import)) {
+      if (const ast::Library* library =
+              load((folder / import.path.text).lexically_normal(), import)) {
         libraries.push_back(library);
       }
     }
@@ -37,15 +41,24 @@ class Importer {
  private:
   const ast::Library* load(const fs::path& path, const ast::Import& import) {
     if (const auto it = loaded_.find(path.string()); it != loaded_.end()) return it->second.get();
-    auto text = read_source(path.string(), options_.limits.max_bytes);
+    std::error_code error;
+    const bool is_file = fs::is_regular_file(path, error);  // a pipe could block for ever
+    auto text = is_file ? read_source(path.string(), options_.limits.max_bytes)
+                        : Result<std::string>(fail(ErrorKind::Usage, {}));
     if (!text) {
-      compilation_.diagnostics.report(DiagCode::ImportNotFound, import.path.span, import.path.text, text.error().text).help =
-          "the path is relative to the importing file";
+      const std::string_view reason = is_file                   ? "no permission"
+                                      : fs::exists(path, error) ? "not a file"
+                                                                : "no such file";
+      compilation_.diagnostics
+          .report(DiagCode::ImportNotFound, import.path.span, import.path.text, reason)
+          .help = "the path is relative to the importing file";
       return nullptr;
     }
     const FileId file = compilation_.sources.add(path.string(), std::move(*text));
+    const std::size_t errors_before = compilation_.diagnostics.error_count();
     auto library = std::make_unique<ast::Library>(
         parse_library(compilation_.sources, file, compilation_.diagnostics, options_.limits));
+    library->is_whole = compilation_.diagnostics.error_count() == errors_before;
     return loaded_.emplace(path.string(), std::move(library)).first->second.get();
   }
 
@@ -54,7 +67,8 @@ class Importer {
   std::map<std::string, std::unique_ptr<ast::Library>> loaded_;
 };
 
-void parse(Compilation& compilation, const std::string& name, std::string text, const ParseLimits& limits) {
+void parse(Compilation& compilation, const std::string& name, std::string text,
+           const ParseLimits& limits) {
   const bool is_json = is_json_program(name, text);
   const FileId file = compilation.sources.add(name == "-" ? "<stdin>" : name, std::move(text));
   compilation.programs.push_back(
@@ -63,6 +77,14 @@ void parse(Compilation& compilation, const std::string& name, std::string text, 
 }
 
 }  // namespace
+
+ir::Module optimised(const Compilation& compilation) { return opt::optimise(compilation.module); }
+
+plan::Plan plan_of(const Compilation& compilation, bool keep_names) {
+  ir::Module module = compilation.module;
+  if (!keep_names) module.conditions.clear();  // so that what only they need is gone
+  return make_plan(opt::optimise(std::move(module)), keep_names);
+}
 
 bool is_json_program(const std::string& file, std::string_view text) {
   const std::string extension = fs::path(file).extension().string();
@@ -76,29 +98,36 @@ bool is_json_program(const std::string& file, std::string_view text) {
 Result<std::string> read_source(const std::string& file, std::size_t max_bytes) {
   std::error_code error;
   if (file != "-" && fs::is_directory(file, error)) {
-    return fail(ErrorKind::Usage, fmt::format("cannot read `{}`: it is a directory", file), "name a program file");
+    return fail(ErrorKind::Usage, fmt::format("cannot read `{}`: it is a directory", file),
+                "name a program file");
   }
   std::ifstream opened;
   if (file != "-") opened.open(file, std::ios::binary);
   std::istream& in = file == "-" ? std::cin : opened;
-  if (!in) return fail(ErrorKind::Usage, fmt::format("cannot read `{}`: {}", file, std::strerror(errno)));
+  if (file == "-" && in.eof())
+    return fail(ErrorKind::Usage, "standard input is read already", "name `-` once");
+  if (!in)
+    return fail(ErrorKind::Usage, fmt::format("cannot read `{}`: {}", file, std::strerror(errno)));
   std::string text;
   char buffer[1 << 16];
   while (text.size() <= max_bytes && (in.read(buffer, sizeof buffer) || in.gcount() > 0)) {
     text.append(buffer, static_cast<std::size_t>(in.gcount()));
   }
-  if (in.bad()) return fail(ErrorKind::Usage, fmt::format("cannot read `{}`: {}", file, std::strerror(errno)));
+  if (in.bad())
+    return fail(ErrorKind::Usage, fmt::format("cannot read `{}`: {}", file, std::strerror(errno)));
   return text;
 }
 
-Result<std::unique_ptr<Compilation>> compile_files(const std::vector<std::string>& files, const CompileOptions& options) {
+Result<std::unique_ptr<Compilation>> compile_files(const std::vector<std::string>& files,
+                                                   const CompileOptions& options) {
   auto compilation = std::make_unique<Compilation>(options.warnings);
   for (const std::string& name : files) {
     auto text = read_source(name, options.limits.max_bytes);
     if (!text) return tl::unexpected(text.error());
     parse(*compilation, name, std::move(*text), options.limits);
   }
-  Checker checker(compilation->module, compilation->diagnostics, {.engine_refusal = engine_refusal});
+  Checker checker(compilation->module, compilation->diagnostics,
+                  {.engine_refusal = engine_refusal});
   Importer importer(*compilation, options);
   for (const ast::Program& program : compilation->programs) {
     const std::vector<const ast::Library*> libraries = importer.libraries_of(program);

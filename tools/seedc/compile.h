@@ -1,4 +1,4 @@
-// From program files to an optimised module: the one place that knows the order of the stages.
+// From program files to a plan: the one place that knows the order of the stages.
 #pragma once
 
 #include <memory>
@@ -31,14 +31,22 @@ struct Compilation {
   ir::Module module;                     ///< as checked, not optimised
 };
 
-/// Reads, parses, resolves and checks the files (`-` is standard input). Fails only if a file cannot be read; what is wrong
-/// inside is in `diagnostics`.
-Result<std::unique_ptr<Compilation>> compile_files(const std::vector<std::string>& files, const CompileOptions& options);
+/// Reads, parses, resolves and checks the files (`-` is standard input). Fails only if a file
+/// cannot be read; what is wrong inside is in `diagnostics`.
+Result<std::unique_ptr<Compilation>> compile_files(const std::vector<std::string>& files,
+                                                   const CompileOptions& options);
+
+/// The optimised module.
+ir::Module optimised(const Compilation& compilation);
+
+/// The plan of the optimised module; `keep_names` as in compiler/plan/plan_builder.h.
+plan::Plan plan_of(const Compilation& compilation, bool keep_names);
 
 /// Whether the text is a program in JSON rather than in the shorthand.
 bool is_json_program(const std::string& file, std::string_view text);
 
-/// A file's text, or of standard input. At most `max_bytes + 1` are read: one more than a program may have.
+/// A file's text, or of standard input. At most `max_bytes + 1` are read: one more than a program
+/// may have.
 Result<std::string> read_source(const std::string& file, std::size_t max_bytes);
 
 }  // namespace seedc

@@ -5,7 +5,6 @@
 #include "compiler/ir/text.h"
 #include "compiler/jit/native.h"
 #include "compiler/opt/passes.h"
-#include "compiler/plan/plan_builder.h"
 #include "compiler/plan/print_plan.h"
 #include "tools/seedc/commands.h"
 #include "tools/seedc/output.h"
@@ -13,8 +12,8 @@
 namespace seedc {
 namespace {
 
-Result<std::string> emit_native_stage(const ir::Module& module, NativeStage stage) {
-  return emit_native(kernel_source(make_plan(module, /*keep_names=*/false)), stage);
+Result<std::string> emit_native_stage(const Compilation& compilation, NativeStage stage) {
+  return emit_native(kernel_source(plan_of(compilation, /*keep_names=*/false)), stage);
 }
 
 Result<std::string> emit(const Compilation& compilation, EmitStage stage) {
@@ -23,7 +22,8 @@ Result<std::string> emit(const Compilation& compilation, EmitStage stage) {
       std::string out;
       for (const ast::Program& program : compilation.programs) {
         const SourceFile& source = compilation.sources.file(program.file);
-        out += print_tokens(compilation.sources, program.file, is_json_program(source.name(), source.text()));
+        out += print_tokens(compilation.sources, program.file,
+                            is_json_program(source.name(), source.text()));
       }
       return out;
     }
@@ -32,12 +32,18 @@ Result<std::string> emit(const Compilation& compilation, EmitStage stage) {
       for (const ast::Program& program : compilation.programs) out += ast::print(program);
       return out;
     }
-    case EmitStage::Ir: return ir::print(compilation.module);
-    case EmitStage::Opt: return ir::print(opt::optimise(compilation.module));
-    case EmitStage::Plan: return print_plan(make_plan(opt::optimise(compilation.module), /*keep_names=*/false));
-    case EmitStage::Llvm: return emit_native_stage(opt::optimise(compilation.module), NativeStage::Llvm);
-    case EmitStage::Asm: return emit_native_stage(opt::optimise(compilation.module), NativeStage::Asm);
-    case EmitStage::Obj: return emit_native_stage(opt::optimise(compilation.module), NativeStage::Obj);
+    case EmitStage::Ir:
+      return ir::print(compilation.module);
+    case EmitStage::Opt:
+      return ir::print(optimised(compilation));
+    case EmitStage::Plan:
+      return print_plan(plan_of(compilation, /*keep_names=*/false));
+    case EmitStage::Llvm:
+      return emit_native_stage(compilation, NativeStage::Llvm);
+    case EmitStage::Asm:
+      return emit_native_stage(compilation, NativeStage::Asm);
+    case EmitStage::Obj:
+      return emit_native_stage(compilation, NativeStage::Obj);
   }
   return std::string();
 }
@@ -64,12 +70,14 @@ int opt_command(const OptOptions& options) {
   if (!text) return print_error(text.error());
   SourceManager sources;
   Diagnostics diagnostics;
-  const FileId file = sources.add(options.module == "-" ? "<stdin>" : options.module, std::move(*text));
+  const FileId file =
+      sources.add(options.module == "-" ? "<stdin>" : options.module, std::move(*text));
   ir::Module module = ir::read(sources, file, diagnostics);
   print_diagnostics(diagnostics, sources);
   if (diagnostics.has_errors()) return kBadProgram;
   for (const opt::Pass* pass : passes) module = pass->run(module);
-  if (auto done = write_file(options.output, ir::print(module)); !done) return print_error(done.error());
+  if (auto done = write_file(options.output, ir::print(module)); !done)
+    return print_error(done.error());
   return kDone;
 }
 

@@ -10,9 +10,16 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <filesystem>
+
+#include "runtime/report/table.h"
 
 namespace seedc {
 namespace {
+
+std::string counted(std::uint64_t count, std::string_view noun) {
+  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
+}
 
 void print_stderr(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stderr); }
 
@@ -20,28 +27,28 @@ Result<bool> write_all(int file, std::string_view text, const std::string& name)
   while (!text.empty()) {
     const ssize_t written = ::write(file, text.data(), text.size());
     if (written < 0 && errno == EINTR) continue;
-    if (written < 0) return fail(ErrorKind::Data, fmt::format("cannot write {}: {}", name, std::strerror(errno)));
+    if (written < 0)
+      return fail(ErrorKind::Data, fmt::format("cannot write {}: {}", name, std::strerror(errno)));
     text.remove_prefix(static_cast<std::size_t>(written));
   }
   return true;
 }
 
-}  // namespace
-
-bool shows_colour(int stream) {
-  const char* no_color = std::getenv("NO_COLOR");
-  const char* term = std::getenv("TERM");
-  const bool is_dumb = term != nullptr && std::string_view(term) == "dumb";
-  return (no_color == nullptr || *no_color == '\0') && !is_dumb && ::isatty(stream) == 1;
+/// Writes to what is there: a device or a pipe stays one.
+Result<bool> write_in_place(const std::string& path, std::string_view text) {
+  const int file = ::open(path.c_str(), O_WRONLY | O_CLOEXEC);
+  if (file < 0)
+    return fail(ErrorKind::Data, fmt::format("cannot write `{}`: {}", path, std::strerror(errno)));
+  Result<bool> done = write_all(file, text, "`" + path + "`");
+  ::close(file);
+  return done;
 }
 
-Result<bool> write_stdout(std::string_view text) { return write_all(STDOUT_FILENO, text, "the results"); }
-
-Result<bool> write_file(const std::string& path, std::string_view text) {
-  if (path == "-") return write_stdout(text);
+Result<bool> replace_file(const std::string& path, std::string_view text) {
   const std::string beside = fmt::format("{}.{}.tmp", path, ::getpid());
   const int file = ::open(beside.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-  if (file < 0) return fail(ErrorKind::Data, fmt::format("cannot write `{}`: {}", path, std::strerror(errno)));
+  if (file < 0)
+    return fail(ErrorKind::Data, fmt::format("cannot write `{}`: {}", path, std::strerror(errno)));
   Result<bool> done = write_all(file, text, "`" + path + "`");
   if (::close(file) != 0 && done) {
     done = fail(ErrorKind::Data, fmt::format("cannot write `{}`: {}", path, std::strerror(errno)));
@@ -53,6 +60,30 @@ Result<bool> write_file(const std::string& path, std::string_view text) {
   return done;
 }
 
+}  // namespace
+
+bool shows_colour(int stream) {
+  const char* no_color = std::getenv("NO_COLOR");
+  const char* term = std::getenv("TERM");
+  const bool is_dumb = term != nullptr && std::string_view(term) == "dumb";
+  return (no_color == nullptr || *no_color == '\0') && !is_dumb && ::isatty(stream) == 1;
+}
+
+Result<bool> write_stdout(std::string_view text) {
+  return write_all(STDOUT_FILENO, text, "the results");
+}
+
+Result<bool> write_file(const std::string& path, std::string_view text) {
+  if (path == "-") return write_stdout(text);
+  std::error_code unknown;
+  const auto target = std::filesystem::weakly_canonical(path, unknown);  // a link stays one
+  const auto status = std::filesystem::status(path, unknown);
+  const bool is_replaceable =
+      !std::filesystem::exists(status) || std::filesystem::is_regular_file(status);
+  return is_replaceable ? replace_file(target.empty() ? path : target.string(), text)
+                        : write_in_place(path, text);
+}
+
 void print_diagnostics(const Diagnostics& diagnostics, const SourceManager& sources) {
   print_stderr(render_text(diagnostics, sources, shows_colour(STDERR_FILENO)));
 }
@@ -62,16 +93,18 @@ void print_load_report(const LoadReport& report, const Dataset& dataset) {
   for (std::size_t i = 0; i < std::min(report.skipped.size(), kMostShown); ++i) {
     const LoadReport::Skipped& skipped = report.skipped[i];
     const std::string place = skipped.line == 0 ? "" : fmt::format(":{}", skipped.line);
-    print_stderr(fmt::format("{}{}: warning: {}, left out\n", skipped.file, place, skipped.reason));
+    print_stderr(fmt::format("{}{}: warning: {}, left out\n", printable(skipped.file), place,
+                             printable(skipped.reason)));
   }
   if (report.skipped_count > kMostShown) {
     print_stderr(fmt::format("and {} more left out\n", report.skipped_count - kMostShown));
   }
-  print_stderr(fmt::format("data: {} items, {} reviews\n", dataset.item_count(), dataset.review_count()));
+  print_stderr(fmt::format("data: {}, {}\n", counted(dataset.item_count(), "item"),
+                           counted(dataset.review_count(), "review")));
   for (const LoadReport::FileCount& file : report.files) {
     if (file.skipped == 0) continue;
-    print_stderr(fmt::format("  {}: {} records = {} used + {} left out\n", file.file, file.records, file.accepted,
-                             file.skipped));
+    print_stderr(fmt::format("  {}: {} = {} used + {} left out\n", printable(file.file),
+                             counted(file.records, "record"), file.accepted, file.skipped));
   }
 }
 

@@ -10,13 +10,15 @@
 
 namespace seedc {
 
-/// Whether a stream (1 or 2) is a terminal that shows colour: not with NO_COLOR, not with TERM=dumb.
+/// Whether a stream (1 or 2) is a terminal that shows colour: not with NO_COLOR, not with
+/// TERM=dumb.
 bool shows_colour(int stream);
 
 /// Writes results to stdout. A full disk or a broken pipe is an error.
 Result<bool> write_stdout(std::string_view text);
 
-/// Writes a file beside and renames it, so that its old content stays until the new is whole. `-` is stdout.
+/// Writes a file beside and renames it, so that its old content stays until the new is whole. `-`
+/// is stdout.
 Result<bool> write_file(const std::string& path, std::string_view text);
 
 /// Diagnostics of programs, to stderr.

@@ -1,7 +1,7 @@
 // schema: what a dataset holds.
-#include <fmt/format.h>
-
 #include "runtime/data/schema.h"
+
+#include <fmt/format.h>
 
 #include "runtime/report/table.h"
 #include "tools/seedc/commands.h"
@@ -18,7 +18,8 @@ std::string types_text(const SchemaPath& path) {
 
 std::string commonest_text(const SchemaPath& path) {
   std::string out;
-  for (const auto& [text, count] : path.commonest) out += fmt::format("{}{} ({})", out.empty() ? "" : ", ", text, count);
+  for (const auto& [text, count] : path.commonest)
+    out += fmt::format("{}{} ({})", out.empty() ? "" : ", ", text, count);
   return out;
 }
 
@@ -33,10 +34,14 @@ std::string key_text(const SchemaPath& path) {
 }
 
 std::string paths_table(const std::string& title, const std::vector<SchemaPath>& paths) {
-  Table table({{title}, {"type"}, {"present", Table::Align::Right}, {"distinct", Table::Align::Right}, {"commonest"}});
+  Table table({{title},
+               {"type"},
+               {"present", Table::Align::Right},
+               {"distinct", Table::Align::Right},
+               {"commonest"}});
   for (const SchemaPath& path : paths) {
-    table.add_row({key_text(path), types_text(path), std::to_string(path.present), distinct_text(path),
-                   commonest_text(path)});
+    table.add_row({key_text(path), types_text(path), std::to_string(path.present),
+                   distinct_text(path), commonest_text(path)});
   }
   return table.text();
 }
@@ -68,7 +73,8 @@ std::string schema_text(const Schema& schema, Format format) {
            "\n";
   }
   return fmt::format("{} items, {} reviews\n\n{}\n{}", schema.items, schema.reviews,
-                     paths_table("item path", schema.item_paths), paths_table("review path", schema.review_paths));
+                     paths_table("item path", schema.item_paths),
+                     paths_table("review path", schema.review_paths));
 }
 
 }  // namespace

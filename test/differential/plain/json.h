@@ -2,6 +2,7 @@
 // order.
 #pragma once
 
+#include <cstdint>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
@@ -17,6 +18,12 @@ inline const Json& member(const Json& object, const std::string& key) {
   if (!object.is_object()) return null;
   const auto found = object.find(key);
   return found == object.end() ? null : *found;
+}
+
+/// Integers beyond 64 bits, one of them the sign, are reals too.
+inline bool is_real(const Json& value) {
+  return value.is_number_float() ||
+         (value.is_number_unsigned() && value.get<std::uint64_t>() > INT64_MAX);
 }
 
 /// The option of a condition; null counts as absent.

@@ -10,10 +10,14 @@
 namespace seedc::plain {
 namespace {
 
-std::optional<double> number_or_boolean(const Json& value) {
+/// Wide enough for every integer and every real, so that 2^63 - 1 and 2^63 are not the same.
+using Exact = long double;
+
+std::optional<Exact> number_or_boolean(const Json& value) {
   if (value.is_boolean()) return value.get<bool>() ? 1 : 0;
-  if (value.is_number()) return value.get<double>();
-  return std::nullopt;
+  if (!value.is_number()) return std::nullopt;
+  return is_real(value) ? Exact{value.get<double>()}
+                        : static_cast<Exact>(value.get<std::int64_t>());
 }
 
 }  // namespace

@@ -11,6 +11,7 @@
 namespace seedc::plain {
 namespace {
 
+/// Nothing is trimmed: ` 4` is no number.
 std::optional<double> number_of_string(const std::string& string) {
   static const std::regex number(R"([+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?)");
   if (!std::regex_match(string, number)) return std::nullopt;

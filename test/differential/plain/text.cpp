@@ -79,12 +79,6 @@ std::string str_of_real(double value) {
   return fmt::format("{:.{}f}", value, decimals);
 }
 
-/// Integers beyond 64 bits, one of them the sign, are reals too.
-bool is_real(const Json& value) {
-  return value.is_number_float() ||
-         (value.is_number_unsigned() && value.get<std::uint64_t>() > INT64_MAX);
-}
-
 std::string str_of_list(const Json& list) {
   std::string out;
   for (const Json& entry : list) out += (out.empty() ? "" : ", ") + inside(entry);

@@ -3,28 +3,27 @@
 
 #include <chrono>
 #include <cstdint>
+#include <string>
 
-namespace seedc::gen {
+namespace seedc {
 
 class Progress {
  public:
-  /// Counts up to `total` reviews. Silent where standard error is no terminal.
-  explicit Progress(std::uint64_t total);
+  /// `what` goes on, such as "reading". Silent where standard error is no terminal.
+  explicit Progress(std::string what);
   /// Clears the line.
   ~Progress();
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
 
-  void step();
+  /// From one thread at a time. Cheap enough to be called some thousand times a second.
+  void show(std::uint64_t done, std::uint64_t total);
 
  private:
-  void show();
-
-  std::uint64_t total_;
-  std::uint64_t done_ = 0;
+  std::string what_;
   bool on_terminal_;
-  bool shown_ = false;
+  bool is_shown_ = false;
   std::chrono::steady_clock::time_point next_show_;
 };
 
-}  // namespace seedc::gen
+}  // namespace seedc

@@ -1,0 +1,25 @@
+"""Whether every code of diagnostics.def has a golden test, `fail_CODE.*` or `warn_CODE.*`, that names it."""
+import pathlib
+import re
+import sys
+
+ROW = re.compile(r'SEEDC_DIAGNOSTIC\(\w+, "([a-z0-9-]+)", (Error|Warning),')
+
+
+def has_golden(code, severity, folder):
+    prefix = "fail_" if severity == "Error" else "warn_"
+    tests = folder.glob(f"{prefix}{code}.*")
+    return any(f"[{code}]" in test.read_text(encoding="utf-8") for test in tests)
+
+
+def main(table, folder):
+    rows = ROW.findall(pathlib.Path(table).read_text(encoding="utf-8"))
+    missing = [code for code, severity in rows if not has_golden(code, severity, pathlib.Path(folder))]
+    for code in missing:
+        print(f"no golden test for {code}")
+    print(f"{len(rows)} codes, {len(missing)} without a test")
+    return 1 if missing or not rows else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))

@@ -1,0 +1,154 @@
+// Random modules over a few conditions, and the values of their instructions by the plain rules of
+// semantics.md section 4, under every assignment of -1, 0 and +1 to the conditions.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "compiler/ir/module.h"
+
+namespace seedc {
+
+using Random = std::mt19937_64;
+
+constexpr std::size_t kLeafCount = 5;
+constexpr std::array<std::size_t, kLeafCount> kPowersOfThree = {1, 3, 9, 27, 81};
+constexpr std::size_t kAssignments = 243;
+
+/// A value under each assignment.
+using Values = std::array<std::int8_t, kAssignments>;
+
+/// The value that assignment number `assignment` gives to a leaf.
+inline int leaf_value(std::size_t leaf, std::size_t assignment) {
+  return static_cast<int>(assignment / kPowersOfThree[leaf] % 3) - 1;
+}
+
+inline Values constant_values(int value) {
+  Values values;
+  values.fill(static_cast<std::int8_t>(value));
+  return values;
+}
+
+inline Values leaf_values(std::size_t leaf) {
+  Values values;
+  for (std::size_t i = 0; i < kAssignments; ++i)
+    values[i] = static_cast<std::int8_t>(leaf_value(leaf, i));
+  return values;
+}
+
+/// Condition number `leaf`, in one of the three stages.
+inline ir::Inst leaf_inst(std::size_t leaf) {
+  const std::string name = std::to_string(leaf);
+  switch (leaf % 3) {
+    case 0:
+      return {.op = ir::Op::MetaMatch,
+              .operands = {},
+              .attributes = {List{name}, true, {}, {}, 0},
+              .span = {}};
+    case 1:
+      return {.op = ir::Op::ReviewMeta,
+              .operands = {},
+              .attributes = {List{name}, "not_empty", {}, {}, "any", {}, 0},
+              .span = {}};
+    default:
+      return {.op = ir::Op::TextAny, .operands = {}, .attributes = {name}, .span = {}};
+  }
+}
+
+/// A condition whose value no data changes: 0 and -1.
+inline ir::Inst empty_text() {
+  return {.op = ir::Op::TextAny, .operands = {}, .attributes = {""}, .span = {}};
+}
+inline ir::Inst empty_topic() {
+  return {.op = ir::Op::Sentiment,
+          .operands = {},
+          .attributes = {"", "positive", 1, {}, {}},
+          .span = {}};
+}
+
+/// The values of a condition that `leaf_inst`, `empty_text` or `empty_topic` made.
+inline Values condition_values(const ir::Inst& inst) {
+  if (inst.op == ir::Op::Sentiment) return constant_values(-1);
+  const Value& name =
+      inst.op == ir::Op::TextAny ? inst.attributes[0] : inst.attributes[0].as<List>()->front();
+  if (name == Value("")) return constant_values(0);
+  return leaf_values(std::stoul(*name.as<std::string>()));
+}
+
+inline Values evaluate_inst(const ir::Inst& inst, const std::vector<Values>& known) {
+  if (inst.op == ir::Op::Const)
+    return constant_values(static_cast<int>(*inst.attributes[0].as<std::int64_t>()));
+  if (inst.operands.empty()) return condition_values(inst);
+  Values result = known[inst.operands[0]];
+  for (std::size_t i = 0; i < kAssignments; ++i) {
+    if (inst.op == ir::Op::Not) result[i] = static_cast<std::int8_t>(-result[i]);
+    for (const ir::ValueId operand : inst.operands) {
+      if (inst.op == ir::Op::And) result[i] = std::min(result[i], known[operand][i]);
+      if (inst.op == ir::Op::Or) result[i] = std::max(result[i], known[operand][i]);
+    }
+  }
+  return result;
+}
+
+/// The values of the requests' roots, then of the named conditions'.
+inline std::vector<Values> root_values(const ir::Module& module) {
+  std::vector<Values> known;
+  for (const ir::Inst& inst : module.insts) known.push_back(evaluate_inst(inst, known));
+  std::vector<Values> roots;
+  for (const ir::Request& request : module.requests) roots.push_back(known[request.root]);
+  for (const ir::Condition& condition : module.conditions) roots.push_back(known[condition.root]);
+  return roots;
+}
+
+/// Makes well-formed modules of all operators, with equal, dead and constant instructions among
+/// them.
+class RandomModules {
+ public:
+  explicit RandomModules(std::uint64_t seed) : random_(seed) {}
+
+  /// `size` instructions with at most `most_operands` operands each.
+  ir::Module next(std::size_t size, std::size_t most_operands) {
+    ir::Module module;
+    for (std::size_t i = 0; i < size; ++i) module.insts.push_back(inst(i, most_operands));
+    for (std::size_t i = 0; i < 1 + below(3); ++i) {
+      module.requests.push_back({.id = "R" + std::to_string(i), .root = recent(size), .gold = {}});
+    }
+    for (std::size_t i = 0; i < below(3); ++i) {
+      module.conditions.push_back({.name = "c" + std::to_string(i), .root = recent(size)});
+    }
+    return module;
+  }
+
+  std::size_t below(std::size_t bound) { return random_() % bound; }
+
+ private:
+  ir::Inst inst(std::size_t index, std::size_t most_operands) {
+    const std::size_t die = below(100);
+    if (index == 0 || die < 30) return leaf_inst(below(kLeafCount));
+    if (die < 36)
+      return {.op = ir::Op::Const,
+              .operands = {},
+              .attributes = {static_cast<int>(below(3)) - 1},
+              .span = {}};
+    if (die < 38) return die == 36 ? empty_text() : empty_topic();
+    ir::Inst inst{.op = ir::Op::Not, .operands = {recent(index)}, .attributes = {}, .span = {}};
+    if (die < 50) return inst;
+    inst.op = die < 75 ? ir::Op::And : ir::Op::Or;
+    const std::size_t more = 1 + below(most_operands - 1);
+    for (std::size_t i = 0; i < more; ++i) inst.operands.push_back(recent(index));
+    return inst;
+  }
+
+  /// An earlier value, more often a late one.
+  ir::ValueId recent(std::size_t count) {
+    return static_cast<ir::ValueId>(std::max(below(count), below(count)));
+  }
+
+  Random random_;
+};
+
+}  // namespace seedc
