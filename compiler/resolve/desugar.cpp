@@ -62,11 +62,9 @@ ast::Json hops_of(const ast::Expr& hop) {
   return json;
 }
 
-/// Reports an option that the hop itself gives.
-void report_taken(const ast::Expr& hop, std::string_view key, Diagnostics& diagnostics) {
-  for (const ast::Argument& argument : hop.arguments) {
-    if (argument.key == key) diagnostics.report(DiagCode::RepeatedOption, argument.key_span, key);
-  }
+/// Options that the hop itself gives.
+bool is_given_by_hop(std::string_view key) {
+  return key == "kind" || key == "hops" || key == "social_filter";
 }
 
 /// Moves `friends` and `hops` into a social_filter, where the evidence object has them.
@@ -75,8 +73,6 @@ ast::Json hop_evidence(const ast::Expr& hop, Diagnostics& diagnostics) {
   static constexpr std::string_view kStars[] = {"friends"};
   const bool stars = hop.name.ends_with("_STARS");
   ast::Json flat = make_object(hop.span);
-  for (const std::string_view taken : {"kind", "hops", "social_filter"})
-    report_taken(hop, taken, diagnostics);
   add_arguments(flat, hop, stars ? std::span<const std::string_view>(kStars) : kWithPattern,
                 diagnostics);
 
@@ -85,6 +81,10 @@ ast::Json hop_evidence(const ast::Expr& hop, Diagnostics& diagnostics) {
   add_member(evidence, "kind", hop.head_span,
              make_string(stars ? "social_rating" : "review_text", hop.head_span));
   for (ast::Json::Member& member : flat.members) {
+    if (is_given_by_hop(member.key)) {
+      diagnostics.report(DiagCode::RepeatedOption, member.key_span, member.key);
+      continue;
+    }
     ast::Json& target = member.key == "friends" ? filter : evidence;
     target.members.push_back(std::move(member));
   }
