@@ -82,6 +82,13 @@ class EvidenceChecker {
     options_.report_unknown(known, without_effect);
   }
 
+  /// Reports a missing option with the values it takes.
+  void require(std::string_view key) {
+    for (const OptionInfo& option : info(kind_).options) {
+      if (option.name == key) options_.require(key, fmt::format("give {}", option.values));
+    }
+  }
+
   static Inst constant(int tri) {
     return {.op = Op::Const, .operands = {}, .attributes = {Value(tri)}, .span = {}};
   }
@@ -158,7 +165,7 @@ class EvidenceChecker {
           "name what to look at, such as [\"user\", \"fans\"]";
     }
     const std::string test = options_.choice("op", ir::words_of(AttrType::ReviewTest));
-    if (test != "not_empty") options_.require("value", "give the number to compare with");
+    if (test != "not_empty") require("value");
     const std::optional<double> value = options_.number("value");
     const std::optional<double> min_stars = options_.number("min_stars");
     const std::string aggregate = options_.choice("agg", ir::words_of(AttrType::Aggregate));
@@ -206,9 +213,9 @@ class EvidenceChecker {
       field = filter.path("field");
       where = filter.choice("operator", ir::words_of(AttrType::Comparison));
     }
-    options_.require("metric", "count or avg_stars");
-    options_.require("operator", "gte, gt, lte or lt");
-    options_.require("threshold");
+    require("metric");
+    require("operator");
+    require("threshold");
     return make(Op::GroupRating, {list_value(field), where, value,
                                   options_.choice("metric", ir::words_of(AttrType::Metric)),
                                   options_.choice("operator", ir::words_of(AttrType::Comparison)),

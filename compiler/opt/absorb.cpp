@@ -14,11 +14,12 @@ namespace {
 
 using Set = std::vector<ir::ValueId>;
 
-/// Pairs of compound operands are compared only up to this many; simple ones are looked up.
-constexpr std::size_t kMaxCompared = 256;
+/// Pairs of compound operands are compared only up to this many elements for one operator, so that
+/// the pass stays fast on any program; simple operands are looked up.
+constexpr std::size_t kMaxCompared = std::size_t{1} << 18;
 
 bool is_subset(const Set& a, const Set& b) {
-  return std::includes(b.begin(), b.end(), a.begin(), a.end());
+  return a.size() <= b.size() && std::includes(b.begin(), b.end(), a.begin(), a.end());
 }
 
 /// Which of the compound operands another operand makes needless.
@@ -29,9 +30,11 @@ std::vector<bool> absorbed(const std::vector<Set>& compounds,
     needless[i] = std::any_of(compounds[i].begin(), compounds[i].end(),
                               [&](auto id) { return simple.contains(id); });
   }
-  if (compounds.size() > kMaxCompared) return needless;
+  std::size_t compared = 0;
   for (std::size_t i = 0; i < compounds.size(); ++i) {
     for (std::size_t j = 0; j < compounds.size() && !needless[i]; ++j) {
+      compared += compounds[j].size() + 1;
+      if (compared > kMaxCompared) return needless;
       if (i == j || needless[j] || !is_subset(compounds[j], compounds[i])) continue;
       needless[i] = compounds[j].size() < compounds[i].size() || j < i;
     }

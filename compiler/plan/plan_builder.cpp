@@ -1,7 +1,8 @@
 // The plan of a module.
 #include "compiler/plan/plan_builder.h"
 
-#include <map>
+#include <cassert>
+#include <set>
 
 #include "compiler/plan/conditions.h"
 #include "compiler/plan/plane_builder.h"
@@ -29,8 +30,8 @@ class PlanBuilder {
   plan::Plan run() {
     collect_roots();
     collect_conditions();
-    for (std::size_t stage = 0; stage < plan::kStageCount; ++stage)
-      plan_stage(static_cast<plan::Stage>(stage));
+    plan_stage(plan::Stage::Reviews);
+    plan_stage(plan::Stage::Texts);
     plan_results();
     return std::move(plan_);
   }
@@ -42,10 +43,13 @@ class PlanBuilder {
       roots_.push_back(request.root);
     }
     if (!keep_names_) return;
-    std::map<std::string, int> uses;
+    std::set<std::string> taken;
     for (const ir::Condition& condition : module_.conditions) {
-      const int use = ++uses[condition.name];
-      plan_.names.push_back(use == 1 ? condition.name : condition.name + '#' + std::to_string(use));
+      std::string name = condition.name;
+      for (int use = 2; !taken.insert(name).second; ++use) {
+        name = condition.name + '#' + std::to_string(use);
+      }
+      plan_.names.push_back(std::move(name));
       roots_.push_back(condition.root);
     }
   }
@@ -64,6 +68,7 @@ class PlanBuilder {
       condition_number_[id] = static_cast<std::uint32_t>(plan_.conditions.size());
       plan_.conditions.push_back(condition_of(module_.insts[id]));
       const auto stage = static_cast<std::size_t>(plan::stage_of(plan_.conditions.back()));
+      assert(stage + 1 == static_cast<std::size_t>(ir::info(module_.insts[id].op).cost));
       plan_.stages[stage].conditions.push_back(condition_number_[id]);
     }
   }

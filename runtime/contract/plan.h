@@ -3,7 +3,7 @@
 // dataset; binding one is the runtime's part (runtime/exec).
 //
 // Each condition type is one rule of semantics.md section 3, with defaults filled in and options
-// that cannot matter left out, so that equal conditions compare equal.
+// that cannot matter left out, so that equal conditions are written equally.
 #pragma once
 
 #include <array>
@@ -140,7 +140,8 @@ struct Request {
 };
 
 /// What a stage evaluates, and where. The demand program reads the planes of conditions of earlier
-/// stages; its output k is the items at which conditions[k] can still change a result.
+/// stages; its output k is the items at which conditions[k] can still change a result. Stage Items
+/// has none: its conditions are decided for all items.
 struct StagePlan {
   std::vector<std::uint32_t> conditions;  ///< indices into Plan::conditions
   PlaneProgram demand;

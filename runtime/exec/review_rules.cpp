@@ -89,7 +89,7 @@ ReviewRule bind(const plan::ReviewMeta& c, const Dataset& dataset) {
       return stars && *stars >= *c.min_stars;
     });
   }
-  return [c, pass, keep](ReviewRange reviews) {
+  return [c, pass = std::move(pass), keep = std::move(keep)](ReviewRange reviews) {
     if (reviews.is_empty()) return c.missing;
     std::int64_t passed = 0;
     std::int64_t looked_at = 0;
@@ -105,7 +105,8 @@ ReviewRule bind(const plan::ReviewMeta& c, const Dataset& dataset) {
 ReviewRule bind(const plan::Sentiment& c, const Dataset& dataset) {
   std::optional<Membership> circle;
   if (c.circle) circle.emplace(*c.circle, dataset);
-  return [c, circle, judgements = dataset.judgements(c.topic)](ReviewRange reviews) {
+  return [c, circle = std::move(circle),
+          judgements = dataset.judgements(c.topic)](ReviewRange reviews) {
     if (reviews.is_empty() || c.topic.empty()) return Tri::No;
     std::int64_t positive = 0;
     std::int64_t negative = 0;
@@ -135,7 +136,7 @@ ReviewRule bind(const plan::GroupRating& c, const Dataset& dataset) {
   ReviewFlags kept(dataset.review_column(c.field),
                    [&](const Value& value) { return in_group(c, value); });
   if (c.metric == plan::Metric::Count) {
-    return [c, kept](ReviewRange reviews) {
+    return [c, kept = std::move(kept)](ReviewRange reviews) {
       if (reviews.is_empty()) return Tri::No;
       double count = 0;
       for (std::uint32_t review = reviews.begin; review < reviews.end; ++review)
@@ -143,7 +144,7 @@ ReviewRule bind(const plan::GroupRating& c, const Dataset& dataset) {
       return tri_of(compares(count, c.test, c.threshold));
     };
   }
-  return [c, kept, stars = stars_of(dataset)](ReviewRange reviews) {
+  return [c, kept = std::move(kept), stars = stars_of(dataset)](ReviewRange reviews) {
     double sum = 0;
     double count = 0;
     for (std::uint32_t review = reviews.begin; review < reviews.end; ++review) {
@@ -162,7 +163,7 @@ constexpr double kHarshBelow = 3.5;
 
 ReviewRule bind(const plan::GroupSplit& c, const Dataset& dataset) {
   ReviewNumbers averages(dataset.review_column(average_stars_path()), numeric);
-  return [c, averages, stars = stars_of(dataset)](ReviewRange reviews) {
+  return [c, averages = std::move(averages), stars = stars_of(dataset)](ReviewRange reviews) {
     double generous_sum = 0;
     double generous_count = 0;
     double harsh_sum = 0;

@@ -1,5 +1,5 @@
-// Tables for people: columns as wide as their cells, one blank line around nothing, at most `width`
-// columns in all.
+// Tables for people: columns as wide as their cells, the last one cut off where the table would be
+// too wide.
 #pragma once
 
 #include <cstddef>
