@@ -39,10 +39,10 @@ struct Estimate {
 Estimate estimate(const plan::Plan& plan, std::uint64_t item_count) {
   constexpr double kLoadLlvm = 20e6;
   constexpr double kCompileLookup = 20e3;
-  constexpr double kCompileInst = 4e3;
-  constexpr double kInterpretLookup = 1.2;
+  constexpr double kCompileInst = 3.5e3;
+  constexpr double kInterpretLookup = 2.0;
   constexpr double kInterpretInst = 0.025;
-  constexpr double kNativeLookup = 0.4;
+  constexpr double kNativeLookup = 0.45;
   constexpr double kNativeInst = 0.0025;
   double insts = 0;
   for (std::size_t i = 0; i < kProgramCount; ++i) {
