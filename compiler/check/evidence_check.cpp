@@ -99,9 +99,8 @@ class EvidenceChecker {
   /// The first rule of semantics.md section 3 that applies, but for those that depend on the item's
   /// value.
   Inst item_meta() {
-    const Value path = list_value(options_.path("path"));
+    const Value path = item_path();
     const int missing = options_.tri("missing", 0);
-    if (!has_path()) diagnostics_.report(DiagCode::NoPath, options_.span(), info(kind_).name);
     if (const auto value = options_.literal("not_contains")) {
       return make(Op::MetaNotContains, {path, text_of(*value)});
     }
@@ -117,9 +116,8 @@ class EvidenceChecker {
   }
 
   Inst item_meta_hours() {
-    const Value path = list_value(options_.path("path"));
+    const Value path = item_path();
     const int missing = options_.tri("missing", 0);
-    if (!has_path()) diagnostics_.report(DiagCode::NoPath, options_.span(), info(kind_).name);
     const ast::Json* required =
         options_.require("true", "give the range of time, such as \"12:00-17:00\"");
     const std::string text = options_.text("true");
@@ -332,6 +330,12 @@ class EvidenceChecker {
   bool is_text_or_absent(std::string_view key) const {
     const ast::Json* value = options_.find(key);
     return value == nullptr || value->kind == ast::Json::Kind::String;
+  }
+
+  /// The path of a condition on items; without one its value is missing everywhere.
+  Value item_path() {
+    if (!has_path()) diagnostics_.report(DiagCode::NoPath, options_.span(), info(kind_).name);
+    return list_value(options_.path("path"));
   }
 
   /// Whether there is a path, be it a wrong one.

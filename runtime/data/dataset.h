@@ -21,7 +21,7 @@
 
 namespace seedc {
 
-/// What a run reads of a dataset.
+/// What a run reads of a dataset. A path that stands here twice is read once.
 struct DataNeeds {
   std::vector<Path> item_paths;
   std::vector<Path>

@@ -38,11 +38,6 @@ std::string shown_id(const RequestResult& result) { return clip(result.id, 30); 
 
 char cell(std::int8_t value) { return value > 0 ? '+' : (value < 0 ? '.' : '?'); }
 
-std::string padded(const std::string& text, std::size_t width) {
-  const std::size_t used = display_width(text);
-  return text + std::string(width > used ? width - used : 0, ' ');
-}
-
 /// Whether the run tells of a status: a request without gold is a question, not a test.
 bool has_status(const RequestResult& result) { return result.gold || !result.compiled; }
 

@@ -27,10 +27,10 @@ UChar32 next_char(std::string_view text, std::size_t& at) {
   return c;
 }
 
-std::string padded(const std::string& cell, std::size_t width, Table::Align align) {
+std::string aligned(const std::string& cell, std::size_t width, Table::Align align) {
+  if (align == Table::Align::Left) return padded(cell, width);
   const std::size_t used = display_width(cell);
-  const std::string blanks(width > used ? width - used : 0, ' ');
-  return align == Table::Align::Right ? blanks + cell : cell + blanks;
+  return std::string(width > used ? width - used : 0, ' ') + cell;
 }
 
 }  // namespace
@@ -66,6 +66,11 @@ std::string clip(std::string_view unclean, std::size_t width) {
   return text.substr(0, at) + "…";
 }
 
+std::string padded(const std::string& text, std::size_t width) {
+  const std::size_t used = display_width(text);
+  return text + std::string(width > used ? width - used : 0, ' ');
+}
+
 void Table::add_row(std::vector<std::string> cells) {
   for (std::string& cell : cells) cell = printable(cell);
   rows_.push_back(std::move(cells));
@@ -90,7 +95,8 @@ std::string Table::text(std::size_t width) const {
     std::string line;
     for (std::size_t column = 0; column < columns_.size(); ++column) {
       if (column > 0) line += kGap;
-      line += padded(clip(cell_of(column), widths[column]), widths[column], columns_[column].align);
+      line +=
+          aligned(clip(cell_of(column), widths[column]), widths[column], columns_[column].align);
     }
     line.erase(line.find_last_not_of(' ') + 1);
     out += line + '\n';

@@ -21,6 +21,9 @@ std::string printable(std::string_view text);
 /// something was cut off.
 std::string clip(std::string_view text, std::size_t width);
 
+/// `text` with blanks behind it up to `width` columns.
+std::string padded(const std::string& text, std::size_t width);
+
 class Table {
  public:
   enum class Align { Left, Right };

@@ -23,12 +23,16 @@ std::string counted(std::uint64_t count, std::string_view noun) {
 
 void print_stderr(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stderr); }
 
+/// What the last system call on `name` ran into.
+tl::unexpected<Error> cannot_write(const std::string& name) {
+  return fail(ErrorKind::Data, fmt::format("cannot write {}: {}", name, std::strerror(errno)));
+}
+
 Result<bool> write_all(int file, std::string_view text, const std::string& name) {
   while (!text.empty()) {
     const ssize_t written = ::write(file, text.data(), text.size());
     if (written < 0 && errno == EINTR) continue;
-    if (written < 0)
-      return fail(ErrorKind::Data, fmt::format("cannot write {}: {}", name, std::strerror(errno)));
+    if (written < 0) return cannot_write(name);
     text.remove_prefix(static_cast<std::size_t>(written));
   }
   return true;
@@ -36,26 +40,22 @@ Result<bool> write_all(int file, std::string_view text, const std::string& name)
 
 /// Writes to what is there: a device or a pipe stays one.
 Result<bool> write_in_place(const std::string& path, std::string_view text) {
+  const std::string name = "`" + path + "`";
   const int file = ::open(path.c_str(), O_WRONLY | O_CLOEXEC);
-  if (file < 0)
-    return fail(ErrorKind::Data, fmt::format("cannot write `{}`: {}", path, std::strerror(errno)));
-  Result<bool> done = write_all(file, text, "`" + path + "`");
+  if (file < 0) return cannot_write(name);
+  Result<bool> done = write_all(file, text, name);
   ::close(file);
   return done;
 }
 
 Result<bool> replace_file(const std::string& path, std::string_view text) {
+  const std::string name = "`" + path + "`";
   const std::string beside = fmt::format("{}.{}.tmp", path, ::getpid());
   const int file = ::open(beside.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-  if (file < 0)
-    return fail(ErrorKind::Data, fmt::format("cannot write `{}`: {}", path, std::strerror(errno)));
-  Result<bool> done = write_all(file, text, "`" + path + "`");
-  if (::close(file) != 0 && done) {
-    done = fail(ErrorKind::Data, fmt::format("cannot write `{}`: {}", path, std::strerror(errno)));
-  }
-  if (done && std::rename(beside.c_str(), path.c_str()) != 0) {
-    done = fail(ErrorKind::Data, fmt::format("cannot write `{}`: {}", path, std::strerror(errno)));
-  }
+  if (file < 0) return cannot_write(name);
+  Result<bool> done = write_all(file, text, name);
+  if (::close(file) != 0 && done) done = cannot_write(name);
+  if (done && std::rename(beside.c_str(), path.c_str()) != 0) done = cannot_write(name);
   if (!done) ::unlink(beside.c_str());
   return done;
 }

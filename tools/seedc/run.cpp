@@ -100,10 +100,7 @@ Result<Finished> compile_and_run(const RunOptions& options, bool keep_names) {
   }
   auto plan = std::make_unique<plan::Plan>(plan_of(**compilation, keep_names));
   DataNeeds needs = needs_of(*plan);
-  if (std::find(needs.item_paths.begin(), needs.item_paths.end(), name_path()) ==
-      needs.item_paths.end()) {
-    needs.item_paths.push_back(name_path());
-  }
+  needs.item_paths.push_back(name_path());
   auto dataset = load(options, needs);
   if (!dataset) return tl::unexpected(dataset.error());
   print_load_report(dataset->report(), *dataset);
