@@ -4,8 +4,9 @@
 // The lexer takes any text: what no rule wants becomes STRAY or UNTERMINATED_STRING and is reported by the parser.
 grammar Shorthand;
 
-// A comma before a closing bracket; `compiler/parse/tokens.cpp` tells it from the others.
-tokens { TRAILING_COMMA }
+// A comma before a closing bracket; `compiler/parse/tokens.cpp` tells it from the others. The words of rankings are names
+// elsewhere; `compiler/parse/ranking_words.cpp` tells them apart.
+tokens { TRAILING_COMMA, RANK, BY, ASC, DESC, RANK_BY }
 
 program : statement* EOF ;
 
@@ -14,17 +15,22 @@ statement
     | letStatement
     | requestBlock
     | shortRequest
-    | expr
+    | bareRequest
     ;
 
 importStatement : IMPORT STRING ;
 letStatement : LET name=( NAME | STRING ) '=' expr ;
-shortRequest : requestId ':' expr ;
+shortRequest : requestId ':' expr ranking? ;
+bareRequest : expr ranking? ;
 requestBlock : REQUEST requestId '{' ( field ( ',' | TRAILING_COMMA )? )* '}' ;
 requestId : NAME | NUMBER | STRING ;
 
-field : fieldName=( NAME | WHERE ) ':' fieldValue ;
+field : fieldName=( NAME | WHERE ) ':' fieldValue | RANK_BY ':' score ;
 fieldValue : NUMBER | NULL_WORD | expr ;
+
+// The order of matches, by an output of a formula.
+ranking : RANK BY score ;
+score : formula=STRING '.' output=word ( ASC | DESC )? ;
 
 // Conditions.
 expr : operation | hop | condition ;

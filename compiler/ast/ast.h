@@ -2,40 +2,15 @@
 // (`.req`) and JSON (`requests.jsonl`, one request, a condition tree), parse into it.
 #pragma once
 
-#include <memory>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
+#include "compiler/ast/formula.h"
+#include "compiler/ast/json.h"
 #include "compiler/source/source.h"
 
 namespace seedc::ast {
-
-/// A JSON value with places; shorthand operands take the same form.
-struct Json {
-  enum class Kind { Null, Bool, Number, String, Word, Array, Object };
-  struct Member;
-
-  Kind kind = Kind::Null;
-  Span span;
-  bool boolean = false;
-  /// Number: its spelling. String: its value, escapes resolved. Word (shorthand only, a bare
-  /// `HasTV` or a dotted path): its spelling.
-  std::string text;
-  std::vector<Json> elements;  ///< Array; the keys of a Word, as strings
-  std::vector<Member>
-      members;  ///< Object, in the order written; a repeated key is reported by the parser
-
-  /// The last member of that key, or null pointer.
-  const Json* find(std::string_view key) const;
-};
-
-struct Json::Member {
-  std::string key;
-  Span key_span;
-  Json value;
-};
 
 /// An operand of a shorthand call: `true: "False"`, or without a key.
 struct Argument {
@@ -72,10 +47,19 @@ struct Field {
   Span span;
 };
 
+/// `rank by "risk.json".FINAL_RISK_SCORE asc`: the order of a request's matches.
+struct Rank {
+  Span span;
+  Field formula;  ///< the file, as written, relative to the request's
+  Field output;
+  bool descending = true;
+};
+
 struct Request {
   Span span;                ///< all of the request
   std::optional<Field> id;  ///< absent in a bare expression; the driver numbers those
   std::optional<Field> group, scenario, text, shorthand, gold;
+  std::optional<Rank> rank;
   std::optional<Expr> structure;  ///< absent if it was missing or did not parse (reported)
 };
 
@@ -97,6 +81,7 @@ struct Program {
   std::vector<Import> imports;
   std::vector<Let> lets;
   std::vector<Request> requests;
+  std::vector<Formula> formulas;
 };
 
 /// A condition library: `{name: evidence}`.

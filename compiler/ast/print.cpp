@@ -1,6 +1,7 @@
 // Prints the AST.
 #include "compiler/ast/print.h"
 
+#include "compiler/ast/print_formula.h"
 #include "runtime/contract/value.h"
 
 namespace seedc::ast {
@@ -11,33 +12,6 @@ std::string quoted(const std::string& text) {
   std::string out;
   append_json_string(out, text);
   return out;
-}
-
-std::string text_of(const Json& json) {
-  switch (json.kind) {
-    case Json::Kind::Null:
-      return "null";
-    case Json::Kind::Bool:
-      return json.boolean ? "true" : "false";
-    case Json::Kind::Number:
-    case Json::Kind::Word:
-      return json.text;
-    case Json::Kind::String:
-      return quoted(json.text);
-    case Json::Kind::Array: {
-      std::string out;
-      for (const Json& element : json.elements) out += (out.empty() ? "" : ", ") + text_of(element);
-      return "[" + out + "]";
-    }
-    case Json::Kind::Object: {
-      std::string out;
-      for (const Json::Member& member : json.members) {
-        out += (out.empty() ? "" : ", ") + member.key + ": " + text_of(member.value);
-      }
-      return "{" + out + "}";
-    }
-  }
-  return "";
 }
 
 std::string text_of(const std::vector<Argument>& arguments) {
@@ -82,6 +56,11 @@ void print_field(std::string& out, const char* name, const std::optional<Field>&
   if (field) out += std::string("  ") + name + " " + quoted(field->text) + '\n';
 }
 
+void print_rank(std::string& out, const Rank& rank) {
+  out += "  rank " + quoted(rank.formula.text) + "." + rank.output.text +
+         (rank.descending ? " desc" : " asc") + '\n';
+}
+
 void print_request(std::string& out, const Request& request) {
   out += "request" + (request.id ? " " + request.id->text : std::string()) + '\n';
   print_field(out, "group", request.group);
@@ -89,6 +68,7 @@ void print_request(std::string& out, const Request& request) {
   print_field(out, "text", request.text);
   print_field(out, "shorthand", request.shorthand);
   print_field(out, "gold", request.gold);
+  if (request.rank) print_rank(out, *request.rank);
   if (request.structure) print_expr(out, *request.structure, 2);
 }
 
@@ -102,6 +82,7 @@ std::string print(const Program& program) {
     print_expr(out, let.value, 2);
   }
   for (const Request& request : program.requests) print_request(out, request);
+  for (const Formula& formula : program.formulas) out += print(formula);
   return out;
 }
 

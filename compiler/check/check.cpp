@@ -1,18 +1,22 @@
 // Requests, their logic and their names.
 #include "compiler/check/check.h"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <algorithm>
 
 #include "compiler/check/evidence_check.h"
+#include "compiler/check/formula_object.h"
 
 namespace seedc {
 namespace {
 
-using Kind = ast::Expr::Kind;
+using ExprKind = ast::Expr::Kind;
 
 /// The reader's own spelling of a hop or call, as the name of its condition.
 std::string condition_name(const ast::Expr& expr) {
-  if (expr.kind != Kind::Hop) return expr.name;
+  if (expr.kind != ExprKind::Hop) return expr.name;
   std::string friends;
   std::string pattern;
   for (const ast::Argument& argument : expr.arguments) {
@@ -31,19 +35,20 @@ std::string condition_name(const ast::Expr& expr) {
 Checker::Checker(ir::Module& module, Diagnostics& diagnostics, CheckOptions options)
     : module_(module), builder_(module), diagnostics_(diagnostics), options_(std::move(options)) {}
 
-void Checker::check(const ast::Program& program, const Scope& scope) {
+void Checker::check(const ast::Program& program, const Scope& scope, const RankFormulas& formulas) {
   for (const ast::Let& let : program.lets) check_definition(let.value, scope);
   for (const ast::Request& request : program.requests) {
     if (request.id) written_ids_.insert(request.id->text);
   }
-  for (const ast::Request& request : program.requests) check_request(request, scope);
+  for (const ast::Request& request : program.requests) check_request(request, scope, formulas);
 }
 
 void Checker::check(const ast::Library& library, const Scope& scope) {
   for (const ast::Let& let : library.conditions) check_definition(let.value, scope);
 }
 
-void Checker::check_request(const ast::Request& request, const Scope& scope) {
+void Checker::check_request(const ast::Request& request, const Scope& scope,
+                            const RankFormulas& formulas) {
   CheckedRequest checked;
   checked.id = request.id ? request.id->text : next_number();
   if (request.group) checked.group = request.group->text;
@@ -57,11 +62,31 @@ void Checker::check_request(const ast::Request& request, const Scope& scope) {
   MaybeValue root = request.structure ? check_expr(*request.structure, scope) : std::nullopt;
   if (diagnostics_.errors_within(request.span) > 0)
     root = std::nullopt;  // the parser left out what it could not read
+  std::optional<ir::Rank> rank;
+  if (request.rank && !(rank = check_rank(*request.rank, formulas))) root = std::nullopt;
   if (root && is_new) {
     checked.compiled = module_.requests.size();
-    module_.requests.push_back({.id = checked.id, .root = *root, .gold = checked.gold});
+    module_.requests.push_back(
+        {.id = checked.id, .root = *root, .gold = checked.gold, .rank = rank});
   }
   requests_.push_back(std::move(checked));
+}
+
+/// Nothing if there is no such output, or no such formula (reported).
+std::optional<ir::Rank> Checker::check_rank(const ast::Rank& rank, const RankFormulas& formulas) {
+  const auto found = formulas.find(rank.formula.text);
+  if (found == formulas.end() || !found->second) return std::nullopt;
+  std::vector<std::string> names;
+  for (const ir::ValueId output : module_.formulas[*found->second].outputs) {
+    const auto& name = *module_.insts[output].attribute("name").as<std::string>();
+    if (name == rank.output.text) return ir::Rank{output, rank.descending};
+    names.push_back(name);
+  }
+  auto& report =
+      diagnostics_.report(DiagCode::UnknownName, rank.output.span, "output", rank.output.text);
+  suggest(diagnostics_, report, rank.output.text, names,
+          fmt::format("the formula's outputs are {}", fmt::join(names, ", ")));
+  return std::nullopt;
 }
 
 /// The id of a request without one: its number among those, written ids passed over.
@@ -75,21 +100,21 @@ std::string Checker::next_number() {
 
 Checker::MaybeValue Checker::check_expr(const ast::Expr& expr, const Scope& scope) {
   switch (expr.kind) {
-    case Kind::And:
-    case Kind::Or:
-    case Kind::Not:
+    case ExprKind::And:
+    case ExprKind::Or:
+    case ExprKind::Not:
       return check_logic(expr, scope);
-    case Kind::Name:
+    case ExprKind::Name:
       return check_name(expr, scope);
-    case Kind::Evidence:
-    case Kind::Call:
-    case Kind::Hop:
+    case ExprKind::Evidence:
+    case ExprKind::Call:
+    case ExprKind::Hop:
       break;
   }
-  const MaybeValue value = expr.kind == Kind::Evidence
+  const MaybeValue value = expr.kind == ExprKind::Evidence
                                ? check_evidence(expr.evidence)
                                : check_evidence(evidence_of(expr, diagnostics_));
-  if (value && expr.kind != Kind::Call) name_condition(condition_name(expr), *value);
+  if (value && expr.kind != ExprKind::Call) name_condition(condition_name(expr), *value);
   return value;
 }
 
@@ -101,17 +126,17 @@ Checker::MaybeValue Checker::check_logic(const ast::Expr& expr, const Scope& sco
     if (value) operands.push_back(*value);
     complete = complete && value;
   }
-  if (expr.kind == Kind::Not && expr.args.size() != 1) {
+  if (expr.kind == ExprKind::Not && expr.args.size() != 1) {
     diagnostics_.report(DiagCode::NotTakesOne, expr.head_span, expr.args.size()).help =
         "to negate several conditions write NOT(OR(a, b))";
     return std::nullopt;
   }
   if (!complete) return std::nullopt;
-  if (expr.kind == Kind::Not) {
+  if (expr.kind == ExprKind::Not) {
     return builder_.add(
         {.op = ir::Op::Not, .operands = std::move(operands), .attributes = {}, .span = expr.span});
   }
-  return builder_.logic(expr.kind == Kind::And ? ir::Op::And : ir::Op::Or, std::move(operands),
+  return builder_.logic(expr.kind == ExprKind::And ? ir::Op::And : ir::Op::Or, std::move(operands),
                         expr.span);
 }
 
@@ -120,7 +145,8 @@ Checker::MaybeValue Checker::check_name(const ast::Expr& expr, const Scope& scop
   if (definition == nullptr) {
     if (scope.is_incomplete())
       return std::nullopt;  // it may stand in the library that could not be read
-    auto& report = diagnostics_.report(DiagCode::UnknownName, expr.head_span, expr.name);
+    auto& report =
+        diagnostics_.report(DiagCode::UnknownName, expr.head_span, "condition", expr.name);
     const std::string near = scope.nearest_to(expr.name);
     if (near.empty()) {
       report.help = "define it: let " + expr.name + " = item_meta(attributes.…, true: \"True\")";
@@ -132,7 +158,7 @@ Checker::MaybeValue Checker::check_name(const ast::Expr& expr, const Scope& scop
   }
   const auto checked = definitions_.find(definition);
   if (checked == definitions_.end()) {
-    diagnostics_.report(DiagCode::UsedBeforeDefined, expr.head_span, expr.name).help =
+    diagnostics_.report(DiagCode::UsedBeforeDefined, expr.head_span, "condition", expr.name).help =
         "move its `let` above this one";
     return std::nullopt;
   }
@@ -142,8 +168,8 @@ Checker::MaybeValue Checker::check_name(const ast::Expr& expr, const Scope& scop
 
 void Checker::check_definition(const ast::Expr& definition, const Scope& scope) {
   if (definitions_.contains(&definition)) return;  // of a library that another program imports too
-  MaybeValue value = definition.kind == Kind::Evidence ? check_evidence(definition.evidence)
-                                                       : check_expr(definition, scope);
+  MaybeValue value = definition.kind == ExprKind::Evidence ? check_evidence(definition.evidence)
+                                                           : check_expr(definition, scope);
   if (diagnostics_.errors_within(definition.span) > 0) value = std::nullopt;
   definitions_.emplace(&definition, value);
 }

@@ -31,6 +31,10 @@ struct CheckedRequest {
   std::optional<std::size_t> compiled;  ///< index into Module::requests; nothing if it has an error
 };
 
+/// The formulas that a program's requests are ranked by: the file as written, and the index into
+/// Module::formulas; nothing if it has errors.
+using RankFormulas = std::map<std::string, std::optional<std::size_t>, std::less<>>;
+
 /// Checks programs into one module. Used for one run: request ids are unique over all its programs.
 class Checker {
  public:
@@ -39,14 +43,15 @@ class Checker {
   /// A program's imported libraries come before it. Definitions are checked whether or not anything
   /// uses them, and a `let` may use those above it.
   void check(const ast::Library& library, const Scope& scope);
-  void check(const ast::Program& program, const Scope& scope);
+  void check(const ast::Program& program, const Scope& scope, const RankFormulas& formulas = {});
 
   const std::vector<CheckedRequest>& requests() const { return requests_; }
 
  private:
   using MaybeValue = std::optional<ir::ValueId>;
 
-  void check_request(const ast::Request& request, const Scope& scope);
+  void check_request(const ast::Request& request, const Scope& scope, const RankFormulas& formulas);
+  std::optional<ir::Rank> check_rank(const ast::Rank& rank, const RankFormulas& formulas);
   MaybeValue check_expr(const ast::Expr& expr, const Scope& scope);
   MaybeValue check_logic(const ast::Expr& expr, const Scope& scope);
   MaybeValue check_name(const ast::Expr& expr, const Scope& scope);

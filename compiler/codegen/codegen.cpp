@@ -11,6 +11,7 @@
 namespace seedc::codegen {
 
 std::string program_name(std::size_t program) { return "program_" + std::to_string(program); }
+std::string score_name(std::size_t score) { return "score_" + std::to_string(score); }
 
 Result<std::unique_ptr<llvm::Module>> generate(const KernelSource& source,
                                                llvm::LLVMContext& context, unsigned vector_words) {
@@ -21,6 +22,10 @@ Result<std::unique_ptr<llvm::Module>> generate(const KernelSource& source,
     const Result<Schedule> parts = schedule(source.programs[program]);
     if (!parts) return tl::unexpected(parts.error());
     emit_program(emitter, program_name(program), source.programs[program], *parts);
+  }
+  for (std::size_t score = 0; score < source.scores.size(); ++score) {
+    const ScoreProgram& program = *source.scores[score];
+    emit_score(emitter, score_name(score), program, schedule(program));
   }
   assert(!llvm::verifyModule(*module, &llvm::errs()));
   return module;

@@ -1,5 +1,5 @@
 // From kernels as data to an LLVM module that holds them as functions of the prototypes in
-// runtime/contract/kernel.h.
+// runtime/contract/kernel.h and score.h.
 //
 // The operations are emitted in the width of the target's registers, so that the module needs no IR
 // passes and does well at the cheapest level of code generation (measured; see README.md).
@@ -22,6 +22,7 @@ namespace seedc::codegen {
 /// The functions' names in the module.
 inline constexpr const char* kLookupName = "lookup";
 std::string program_name(std::size_t program);
+std::string score_name(std::size_t score);
 
 /// `vector_words` is how many 64-bit words a vector register of the target holds: 2, 4 or 8.
 /// Fails (kind Limit) on a program that keeps too many values alive at once; see schedule.h.

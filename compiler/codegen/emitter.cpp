@@ -1,7 +1,14 @@
-// Functions and loops of the kernels.
+// Functions, branches and loops of the kernels.
 #include "compiler/codegen/emitter.h"
 
 namespace seedc::codegen {
+
+llvm::FunctionCallee Emitter::declare_function(llvm::FunctionType* type, llvm::StringRef name) {
+  llvm::FunctionCallee function = module_.getOrInsertFunction(name, type);
+  llvm::cast<llvm::Function>(function.getCallee())->setDoesNotThrow();
+  return function;
+}
+
 llvm::Function* Emitter::create_function(llvm::FunctionType* type, const llvm::Twine& name,
                                          bool is_exported) {
   const auto linkage =
@@ -64,6 +71,21 @@ void Emitter::emit_loop(llvm::Value* begin, llvm::Value* end, std::uint64_t step
   index->addIncoming(next, GetInsertBlock());
   CreateBr(head);
 
+  SetInsertPoint(after);
+}
+
+void Emitter::emit_if(llvm::Value* condition, Body then, Body otherwise) {
+  llvm::Function* function = GetInsertBlock()->getParent();
+  auto* if_true = llvm::BasicBlock::Create(getContext(), "then", function);
+  auto* if_false = llvm::BasicBlock::Create(getContext(), "else", function);
+  auto* after = llvm::BasicBlock::Create(getContext(), "after", function);
+  CreateCondBr(condition, if_true, if_false);
+  SetInsertPoint(if_true);
+  then();
+  CreateBr(after);
+  SetInsertPoint(if_false);
+  otherwise();
+  CreateBr(after);
   SetInsertPoint(after);
 }
 

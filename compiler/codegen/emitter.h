@@ -1,5 +1,5 @@
-// What both kinds of kernels are emitted with: an IR builder that knows strips of planes, functions
-// and loops.
+// What all kernels are emitted with: an IR builder that knows functions, branches, loops, and
+// strips of planes.
 //
 // A *strip* is as many words of a plane as one vector register of the target holds: 2, 4 or 8.
 #pragma once
@@ -28,6 +28,12 @@ class Emitter : public llvm::IRBuilder<> {
     return create_function(Prototype<Signature>::get(getContext()), name, is_exported);
   }
 
+  /// A function of the runtime, which the code is linked with when it is loaded.
+  template <class Signature>
+  llvm::FunctionCallee declare_function(llvm::StringRef name) {
+    return declare_function(Prototype<Signature>::get(getContext()), name);
+  }
+
   /// `array[index]`, an array of pointers.
   llvm::Value* load_pointer(llvm::Value* array, llvm::Value* index);
 
@@ -42,7 +48,12 @@ class Emitter : public llvm::IRBuilder<> {
   void emit_loop(llvm::Value* begin, llvm::Value* end, std::uint64_t step,
                  llvm::function_ref<void(llvm::Value*)> body);
 
+  using Body = llvm::function_ref<void()>;
+  /// if (condition) then(); else otherwise()
+  void emit_if(llvm::Value* condition, Body then, Body otherwise = [] {});
+
  private:
+  llvm::FunctionCallee declare_function(llvm::FunctionType* type, llvm::StringRef name);
   llvm::Function* create_function(llvm::FunctionType* type, const llvm::Twine& name,
                                   bool is_exported);
   llvm::Align strip_align() {

@@ -1,8 +1,9 @@
-// The two kinds of kernels, each emitted into a module.
+// The kinds of kernels, each emitted into a module.
 #pragma once
 
 #include "compiler/codegen/emitter.h"
 #include "compiler/codegen/schedule.h"
+#include "compiler/codegen/score_schedule.h"
 
 namespace seedc::codegen {
 
@@ -12,5 +13,9 @@ void emit_lookups(Emitter& emitter, std::uint32_t lookup_count);
 /// The PlaneKernel of `program`, a loop over blocks that calls one internal function for each part.
 void emit_program(Emitter& emitter, const std::string& name, const PlaneProgram& program,
                   const Schedule& schedule);
+
+/// The ScoreKernel of `program`: a loop over items that calls one internal function for each part.
+void emit_score(Emitter& emitter, const std::string& name, const ScoreProgram& program,
+                const ScoreSchedule& schedule);
 
 }  // namespace seedc::codegen

@@ -14,6 +14,8 @@ llvm::Type* type_of(llvm::LLVMContext& context) {
     return llvm::Type::getVoidTy(context);
   } else if constexpr (std::is_pointer_v<T>) {
     return llvm::PointerType::getUnqual(context);
+  } else if constexpr (std::is_same_v<T, double>) {
+    return llvm::Type::getDoubleTy(context);
   } else {
     static_assert(std::is_integral_v<T>);
     return llvm::Type::getIntNTy(context, sizeof(T) * 8);

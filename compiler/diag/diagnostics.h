@@ -74,6 +74,8 @@ class Diagnostics {
   }
 
   bool has_errors() const { return error_count_ > 0; }
+  /// Whether looking for the mend of one more error is worth the time: nobody reads thousands.
+  bool is_worth_a_suggestion() const { return list_.size() < kMostSuggestions; }
   std::size_t error_count() const { return error_count_; }
   /// How many errors lie in `span`; the driver asks this to tell which request is wrong.
   std::size_t errors_within(Span span) const;
@@ -82,6 +84,8 @@ class Diagnostics {
 
  private:
   Diagnostic& add(DiagCode code, Span span, std::string text);
+
+  static constexpr std::size_t kMostSuggestions = 200;
 
   WarningOptions options_;
   std::deque<Diagnostic> list_;

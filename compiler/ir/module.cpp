@@ -15,7 +15,7 @@ using enum Presence;
 template <Op op>
 struct Attributes;
 
-#define SEEDC_OP(id, mnemonic, operands, cost, ...)            \
+#define SEEDC_OP(id, mnemonic, signature, cost, ...)           \
   template <>                                                  \
   struct Attributes<Op::id> {                                  \
     static std::span<const AttrInfo> list() {                  \
@@ -27,8 +27,8 @@ struct Attributes;
 
 const std::vector<OpInfo>& table() {
   static const std::vector<OpInfo> rows = {
-#define SEEDC_OP(id, mnemonic, operands, cost, ...) \
-  {mnemonic, Operands::operands, Cost::cost, Attributes<Op::id>::list()},
+#define SEEDC_OP(id, mnemonic, signature, cost, ...) \
+  {mnemonic, Signature::signature, Cost::cost, Attributes<Op::id>::list()},
 #include "compiler/ir/ops.def"
   };
   return rows;
@@ -37,6 +37,46 @@ const std::vector<OpInfo>& table() {
 }  // namespace
 
 const OpInfo& info(Op op) { return table()[static_cast<std::size_t>(op)]; }
+
+std::pair<std::size_t, std::size_t> operand_counts(Signature signature) {
+  switch (signature) {
+    case Signature::Condition:
+    case Signature::RowSource:
+    case Signature::ItemValue:
+    case Signature::Scalar:
+    case Signature::Nothing:
+      return {0, 0};
+    case Signature::Negation:
+    case Signature::FieldValue:
+    case Signature::RowValue:
+    case Signature::RowYear:
+    case Signature::Test:
+    case Signature::ToReal:
+    case Signature::Expect:
+    case Signature::NumberFunction:
+    case Signature::RealFunction:
+    case Signature::BoolNegation:
+    case Signature::Lookup:
+    case Signature::Step:
+      return {1, 1};
+    case Signature::Arithmetic:
+    case Signature::RealArithmetic:
+    case Signature::Equality:
+    case Signature::Ordering:
+    case Signature::BoolJunction:
+      return {2, 2};
+    case Signature::Select:
+      return {3, 3};
+    case Signature::Count:
+      return {1, 2};
+    case Signature::Sum:
+    case Signature::Extreme:
+      return {2, 3};
+    case Signature::Junction:
+      return {2, SIZE_MAX};
+  }
+  return {0, 0};
+}
 
 std::optional<Op> find_op(std::string_view mnemonic) {
   for (std::size_t i = 0; i < table().size(); ++i) {
@@ -51,7 +91,27 @@ std::span<const std::string_view> words_of(AttrType type) {
   static constexpr std::array<std::string_view, 3> kAggregate = {"any", "all", "count"};
   static constexpr std::array<std::string_view, 2> kMetric = {"count", "avg_stars"};
   static constexpr std::array<std::string_view, 2> kPolarity = {"positive", "negative"};
+  static constexpr std::array<std::string_view, 2> kWordMatch = {"substring", "word"};
+  static constexpr std::array<std::string_view, 4> kScalarType = {"bool", "i64", "f64", "str"};
+  static constexpr std::array<std::string_view, 3> kFamily = {"number", "string", "boolean"};
+  static constexpr std::array<std::string_view, 2> kCause = {"missing", "no_rule"};
+  static constexpr std::array<std::string_view, 7> kValueTest = {"eq", "ne", "lt", "le",
+                                                                 "gt", "ge", "in"};
+  static constexpr std::array<std::string_view, 3> kLookupMode = {"exact", "substring_first",
+                                                                  "substring_max"};
   switch (type) {
+    case WordMatch:
+      return kWordMatch;
+    case ScalarType:
+      return kScalarType;
+    case Family:
+      return kFamily;
+    case Cause:
+      return kCause;
+    case ValueTest:
+      return kValueTest;
+    case LookupMode:
+      return kLookupMode;
     case Comparison:
       return kComparison;
     case ReviewTest:
@@ -70,6 +130,9 @@ std::span<const std::string_view> words_of(AttrType type) {
     case AttrType::Path:
     case Names:
     case Hops:
+    case Fields:
+    case Scalar:
+    case Table:
       return {};
   }
   return {};

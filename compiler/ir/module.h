@@ -4,14 +4,27 @@
 //     %0 = meta.match path=["attributes","DriveThru"] yes="True" missing=0
 //     %1 = text.any pattern="cozy"
 //     %2 = and %0, %1
+//     %3 = rows keywords=["noise"] match="substring" fields={"level":["low","high"]} : rows
+//     %4 = row.field %3 name="level" : row str?
+//     %5 = holds %4 op="eq" operand="high" : row bool
+//     %6 = count %3, %5 : i64
+//     %7 = step %6 name="N_HIGH" : i64
 //     condition "cozy" = %1
-//     request "R01" = %2 gold="e-ZyZc24wgkKafM3pguR2w"
+//     formula "noise" = %3
+//       output %7
+//     request "R01" = %2 gold="e-ZyZc24wgkKafM3pguR2w" by %7 asc
 //   }
 //
-// An instruction's value is a tv: +1, 0 or -1 for an item (semantics.md sections 3 and 4).
-// Evaluation has no side effects and no order: every value is defined for every item, so a pass may
-// drop, share and reorder freely as long as the roots (requests and named conditions) keep their
-// values. Operands come before their uses.
+// Every instruction has a type (compiler/ir/types.h). Of a condition it is tv: +1, 0 or -1 for an
+// item (semantics.md sections 3 and 4). In formulas (section 6) it is rows, or bool, i64, f64, str,
+// or any where only the data knows; `?` says that it may be null, `row` that there is one a row of
+// the formula, not one an item. Integers are of 64 bits, what leaves them is null; reals are IEEE
+// doubles in the order written, what is not finite is null; a null has a cause, the left operand's
+// first. Select, bool.and and bool.or are null only for what Python would have evaluated.
+//
+// Evaluation has no side effects and no order: every value is defined for every item or row, so a
+// pass may drop, share and reorder instructions as long as the roots (requests, named conditions,
+// outputs of formulas) keep their values. Operands come before their uses.
 #pragma once
 
 #include <cstdint>
@@ -19,6 +32,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "compiler/source/source.h"
@@ -31,7 +45,39 @@ enum class Op : std::uint8_t {
 #include "compiler/ir/ops.def"
 };
 
-enum class Operands : std::uint8_t { None, One, Many };
+/// Operands and result of an operation.
+enum class Signature : std::uint8_t {
+  Condition,       ///< () -> tv
+  Negation,        ///< (tv) -> tv
+  Junction,        ///< (tv, tv, …) -> tv
+  RowSource,       ///< () -> rows
+  FieldValue,      ///< (rows) -> row T?, of the field's type
+  RowValue,        ///< (rows) -> row any?
+  RowYear,         ///< (rows) -> row i64?
+  ItemValue,       ///< () -> any?
+  Scalar,          ///< () -> T, of the attribute
+  Nothing,         ///< () -> T?, of the attribute
+  Test,            ///< (T) -> bool, of a value of a row or of the item
+  ToReal,          ///< (number) -> f64
+  Expect,          ///< (any) -> bool?, str? or any?
+  Arithmetic,      ///< (number, number) -> number
+  RealArithmetic,  ///< (number, number) -> f64
+  NumberFunction,  ///< (number) -> number
+  RealFunction,    ///< (number) -> f64
+  Equality,        ///< (T, T) -> bool, of one kind
+  Ordering,        ///< (T, T) -> bool, of numbers or strings
+  BoolJunction,    ///< (bool, bool) -> bool
+  BoolNegation,    ///< (bool) -> bool
+  Select,          ///< (bool, T, T) -> T
+  Count,           ///< (rows [, row bool]) -> i64
+  Sum,             ///< (rows, row number [, row bool]) -> number
+  Extreme,         ///< (rows, row number [, row bool]) -> number
+  Lookup,          ///< (T) -> U, of the table
+  Step,            ///< (T) -> T
+};
+
+/// How many operands a signature has, at least and at most.
+std::pair<std::size_t, std::size_t> operand_counts(Signature signature);
 
 /// In the order of their price.
 enum class Cost : std::uint8_t { Logic, Items, Reviews, Texts };
@@ -50,6 +96,15 @@ enum class AttrType : std::uint8_t {
   Aggregate,   ///< "any", "all" or "count"
   Metric,      ///< "count" or "avg_stars"
   Polarity,    ///< "positive" or "negative"
+  WordMatch,   ///< "substring" or "word"
+  Fields,      ///< {name: "int" | "float" | "bool" | "string" | list of an enum's values}
+  Scalar,      ///< a number, a string or a boolean
+  ScalarType,  ///< "bool", "i64", "f64" or "str"
+  Family,      ///< "number", "string" or "boolean"
+  Cause,       ///< why a value is null: "missing", "no_rule"
+  ValueTest,   ///< "eq", "ne", "lt", "le", "gt", "ge" or "in"
+  Table,       ///< {key: scalar}, all values of one type
+  LookupMode,  ///< "exact", "substring_first" or "substring_max"
 };
 
 enum class Presence : std::uint8_t { Required, Optional };
@@ -62,7 +117,7 @@ struct AttrInfo {
 
 struct OpInfo {
   std::string_view mnemonic;
-  Operands operands;
+  Signature signature;
   Cost cost;
   std::span<const AttrInfo> attributes;
 };
@@ -85,10 +140,23 @@ struct Inst {
   const Value& attribute(std::string_view name) const;
 };
 
+/// How a request's matches are ranked.
+struct Rank {
+  ValueId value = 0;  ///< an output of a formula
+  bool descending = true;
+};
+
 struct Request {
   std::string id;
   ValueId root = 0;
   std::optional<std::string> gold;
+  std::optional<Rank> rank;
+};
+
+struct Formula {
+  std::string name;
+  ValueId rows = 0;
+  std::vector<ValueId> outputs;  ///< steps
 };
 
 /// A condition by the name the program gives it, for reports.
@@ -100,8 +168,23 @@ struct Condition {
 struct Module {
   std::vector<Inst> insts;
   std::vector<Condition> conditions;
+  std::vector<Formula> formulas;
   std::vector<Request> requests;
 };
+
+/// Calls `visit` with each root, in order, as `ValueId&` or `const ValueId&`.
+template <class AModule, class Visit>
+void for_each_root(AModule& module, Visit visit) {
+  for (auto& condition : module.conditions) visit(condition.root);
+  for (auto& formula : module.formulas) {
+    visit(formula.rows);
+    for (auto& output : formula.outputs) visit(output);
+  }
+  for (auto& request : module.requests) {
+    visit(request.root);
+    if (request.rank) visit(request.rank->value);
+  }
+}
 
 /// Appends instructions. Attributes are given in the order of the table.
 class Builder {

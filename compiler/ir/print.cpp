@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "compiler/ir/text.h"
+#include "compiler/ir/types.h"
 
 namespace seedc::ir {
 namespace {
@@ -12,7 +13,8 @@ std::string quoted(std::string_view text) {
   return out;
 }
 
-void print_inst(std::string& out, ValueId id, const Inst& inst) {
+/// Types are shown but where all instructions are conditions anyway.
+void print_inst(std::string& out, ValueId id, const Inst& inst, const Type& type) {
   const OpInfo& row = info(inst.op);
   out += fmt::format("  %{} = {}", id, row.mnemonic);
   for (std::size_t i = 0; i < inst.operands.size(); ++i) {
@@ -22,20 +24,32 @@ void print_inst(std::string& out, ValueId id, const Inst& inst) {
     if (inst.attributes[i].is_null()) continue;
     out += fmt::format(" {}={}", row.attributes[i].name, to_json(inst.attributes[i]));
   }
+  if (type.kind != TypeKind::Tv) out += " : " + to_string(type);
   out += '\n';
+}
+
+void print_formula(std::string& out, const Formula& formula) {
+  out += fmt::format("  formula {} = %{}\n", quoted(formula.name), formula.rows);
+  for (const ValueId output : formula.outputs) out += fmt::format("    output %{}\n", output);
 }
 
 }  // namespace
 
 std::string print(const Module& module) {
   std::string out = "module {\n";
-  for (ValueId id = 0; id < module.insts.size(); ++id) print_inst(out, id, module.insts[id]);
+  const std::vector<Type> types = types_of(module);
+  for (ValueId id = 0; id < module.insts.size(); ++id)
+    print_inst(out, id, module.insts[id], types[id]);
   for (const Condition& condition : module.conditions) {
     out += fmt::format("  condition {} = %{}\n", quoted(condition.name), condition.root);
   }
+  for (const Formula& formula : module.formulas) print_formula(out, formula);
   for (const Request& request : module.requests) {
     out += fmt::format("  request {} = %{}", quoted(request.id), request.root);
     if (request.gold) out += " gold=" + quoted(*request.gold);
+    if (request.rank)
+      out +=
+          fmt::format(" by %{} {}", request.rank->value, request.rank->descending ? "desc" : "asc");
     out += '\n';
   }
   out += "}\n";

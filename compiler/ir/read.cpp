@@ -2,9 +2,13 @@
 //
 //   module   = "module" "{" entry* "}"
 //   entry    = "%" N "=" mnemonic [operand {"," operand}] {name "=" json}
+//              [":" type]
 //            | "condition" string "=" operand
-//            | "request" string "=" operand ["gold" "=" string]
+//            | "formula" string "=" operand
+//            | "output" operand                       (of the formula above)
+//            | "request" string "=" operand ["gold" "=" string] ["by" operand ("asc" | "desc")]
 //
+// Types are inferred; one that is written must be the same.
 // Comments begin with `;` or `//` and go to the end of the line. Values are numbered from 0 in
 // order.
 #include <fmt/format.h>
@@ -15,6 +19,7 @@
 #include <nlohmann/json.hpp>
 
 #include "compiler/ir/text.h"
+#include "compiler/ir/types.h"
 
 namespace seedc::ir {
 namespace {
@@ -62,10 +67,19 @@ Value value_from(const nlohmann::ordered_json& json) {
   return {};
 }
 
+/// A type as the text has it.
+struct WrittenType {
+  ValueId id;
+  Span span;
+  std::string text;
+};
+
 class Reader {
  public:
   Reader(std::string_view text, FileId file, Diagnostics& diagnostics)
       : text_(text), file_(file), diagnostics_(diagnostics) {}
+
+  const std::vector<WrittenType>& written_types() const { return written_types_; }
 
   Module run() {
     if (!header()) return {};
@@ -101,10 +115,18 @@ class Reader {
         expect('=');
         condition.root = operand();
         module_.conditions.push_back(std::move(condition));
+      } else if (accept_word("formula")) {
+        Formula formula{.name = string(), .rows = 0, .outputs = {}};
+        expect('=');
+        formula.rows = operand();
+        module_.formulas.push_back(std::move(formula));
+      } else if (accept_word("output")) {
+        if (module_.formulas.empty()) throw LineError{at_, "an output stands below its formula"};
+        module_.formulas.back().outputs.push_back(operand());
       } else if (accept_word("request")) {
         read_request();
       } else {
-        throw LineError{at_, "expected `%`, `condition`, `request` or `}`"};
+        throw LineError{at_, "expected `%`, `condition`, `formula`, `output`, `request` or `}`"};
       }
       end_of_line();
     } catch (const LineError& error) {
@@ -114,12 +136,18 @@ class Reader {
   }
 
   void read_request() {
-    Request request{.id = string(), .root = 0, .gold = {}};
+    Request request{.id = string(), .root = 0, .gold = {}, .rank = {}};
     expect('=');
     request.root = operand();
     if (accept_word("gold")) {
       expect('=');
       request.gold = string();
+    }
+    if (accept_word("by")) {
+      const ValueId value = operand();
+      const bool descending = accept_word("desc");
+      if (!descending && !accept_word("asc")) throw LineError{at_, "expected `asc` or `desc`"};
+      request.rank = Rank{value, descending};
     }
     module_.requests.push_back(std::move(request));
   }
@@ -146,7 +174,21 @@ class Reader {
     inst.attributes.resize(info(*op).attributes.size());
     while (skip_blanks(), is_word(peek())) read_attribute(inst);
     inst.span = {file_, begin, at_};
+    if (accept(':')) {
+      written_types_.push_back({id, inst.span, type_text()});
+      if (written_types_.back().text.empty()) throw LineError{at_, "expected a type"};
+    }
     module_.insts.back() = std::move(inst);
+  }
+
+  /// What stands behind the colon, blanks at its end cut off.
+  std::string type_text() {
+    skip_blanks();
+    const std::uint32_t begin = at_;
+    while (is_word(peek()) || peek() == ' ' || peek() == '?') ++at_;
+    std::string_view text = text_.substr(begin, at_ - begin);
+    while (text.ends_with(' ')) text.remove_suffix(1);
+    return std::string(text);
   }
 
   void read_attribute(Inst& inst) {
@@ -292,16 +334,31 @@ class Reader {
   Diagnostics& diagnostics_;
   std::uint32_t at_ = 0;
   Module module_;
+  std::vector<WrittenType> written_types_;
 };
+
+void check_types(const Module& module, const std::vector<WrittenType>& written,
+                 Diagnostics& diagnostics) {
+  const std::vector<Type> types = types_of(module);
+  for (const WrittenType& type : written) {
+    const std::string inferred = to_string(types[type.id]);
+    if (type.text == inferred) continue;
+    diagnostics.report(DiagCode::IrInvalid, type.span,
+                       fmt::format("%{} is {}, not {}", type.id, inferred, type.text));
+  }
+}
 
 }  // namespace
 
 Module read(const SourceManager& sources, FileId file, Diagnostics& diagnostics) {
   const std::size_t errors_before = diagnostics.error_count();
-  Module module = Reader(sources.file(file).text(), file, diagnostics).run();
+  Reader reader(sources.file(file).text(), file, diagnostics);
+  Module module = reader.run();
   if (diagnostics.error_count() > errors_before) return module;
   for (const std::string& text : verify(module))
     diagnostics.report(DiagCode::IrInvalid, {file, 0, 0}, text);
+  if (diagnostics.error_count() == errors_before)
+    check_types(module, reader.written_types(), diagnostics);
   return module;
 }
 

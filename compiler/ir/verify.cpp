@@ -1,10 +1,14 @@
 // Checks that a module is well formed.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <optional>
 
 #include "compiler/ir/text.h"
+#include "compiler/ir/types.h"
 
 namespace seedc::ir {
 namespace {
@@ -26,6 +30,34 @@ bool is_one_of(const Value& value, std::span<const std::string_view> words) {
   return text != nullptr && std::find(words.begin(), words.end(), *text) != words.end();
 }
 
+/// A number is finite.
+bool is_scalar(const Value& value) {
+  const auto number = number_of(value);
+  return number ? std::isfinite(*number)
+                : value.as<bool>() != nullptr || value.as<std::string>() != nullptr;
+}
+
+bool is_fields(const Value& value) {
+  const Dict* fields = value.as<Dict>();
+  return fields != nullptr && std::all_of(fields->begin(), fields->end(), [](const auto& field) {
+           static constexpr std::string_view kTypes[] = {"int", "float", "bool", "string"};
+           return is_one_of(field.second, kTypes) || is_string_list(field.second);
+         });
+}
+
+/// Scalars of one kind; integers and reals may stand together.
+bool is_table(const Value& value) {
+  const Dict* entries = value.as<Dict>();
+  if (entries == nullptr) return false;
+  std::optional<TypeKind> kind;
+  for (const auto& [key, entry] : *entries) {
+    if (!is_scalar(entry)) return false;
+    kind = kind ? join(*kind, kind_of(entry)) : kind_of(entry);
+    if (!kind) return false;
+  }
+  return true;
+}
+
 bool has_type(const Value& value, AttrType type) {
   switch (type) {
     case AttrType::Tri:
@@ -43,17 +75,29 @@ bool has_type(const Value& value, AttrType type) {
     case AttrType::Path:
     case AttrType::Names:
       return is_string_list(value);
+    case AttrType::Scalar:
+      return is_scalar(value);
+    case AttrType::Fields:
+      return is_fields(value);
+    case AttrType::Table:
+      return is_table(value);
     case AttrType::Comparison:
     case AttrType::ReviewTest:
     case AttrType::Aggregate:
     case AttrType::Metric:
     case AttrType::Polarity:
+    case AttrType::WordMatch:
+    case AttrType::ScalarType:
+    case AttrType::Family:
+    case AttrType::Cause:
+    case AttrType::ValueTest:
+    case AttrType::LookupMode:
       return is_one_of(value, words_of(type));
   }
   return false;
 }
 
-std::string_view type_text(AttrType type) {
+std::string type_text(AttrType type) {
   switch (type) {
     case AttrType::Tri:
       return "-1, 0 or 1";
@@ -70,26 +114,26 @@ std::string_view type_text(AttrType type) {
     case AttrType::Path:
     case AttrType::Names:
       return "a list of strings";
+    case AttrType::Scalar:
+      return "a number, a string or a boolean";
+    case AttrType::Fields:
+      return "an object of field types";
+    case AttrType::Table:
+      return "an object of numbers, of strings or of booleans";
     case AttrType::Comparison:
     case AttrType::ReviewTest:
     case AttrType::Aggregate:
     case AttrType::Metric:
     case AttrType::Polarity:
-      return "one of its words";
+    case AttrType::WordMatch:
+    case AttrType::ScalarType:
+    case AttrType::Family:
+    case AttrType::Cause:
+    case AttrType::ValueTest:
+    case AttrType::LookupMode:
+      return fmt::format("one of {}", fmt::join(words_of(type), ", "));
   }
   return "";
-}
-
-bool operand_count_fits(Operands operands, std::size_t count) {
-  switch (operands) {
-    case Operands::None:
-      return count == 0;
-    case Operands::One:
-      return count == 1;
-    case Operands::Many:
-      return count >= 2;
-  }
-  return false;
 }
 
 class Verifier {
@@ -99,15 +143,45 @@ class Verifier {
   std::vector<std::string> run() {
     for (ValueId id = 0; id < module_.insts.size(); ++id) check_inst(id, module_.insts[id]);
     for (const Condition& condition : module_.conditions)
-      check_root("condition", condition.name, condition.root);
-    for (const Request& request : module_.requests) check_root("request", request.id, request.root);
+      check_root("condition", condition.name, condition.root, TypeKind::Tv);
+    for (const Formula& formula : module_.formulas) check_formula(formula);
+    for (const Request& request : module_.requests) {
+      check_root("request", request.id, request.root, TypeKind::Tv);
+      if (request.rank && !is_output(request.rank->value)) {
+        errors_.push_back(fmt::format("request `{}`: %{} is no output of a formula", request.id,
+                                      request.rank->value));
+      }
+    }
     return std::move(errors_);
   }
 
  private:
   void check_inst(ValueId id, const Inst& inst) {
+    types_.emplace_back();
+    const std::size_t errors_before = errors_.size();
+    check_parts(id, inst);
+    if (errors_.size() == errors_before) check_type(id, inst);
+  }
+
+  /// Gives the instruction its type. After an error it has none, and what uses it is not checked.
+  void check_type(ValueId id, const Inst& inst) {
+    std::vector<Type> operands;
+    for (const ValueId operand : inst.operands) {
+      if (!types_[operand]) return;
+      operands.push_back(*types_[operand]);
+    }
+    auto inferred = infer(module_, inst, operands);
+    if (const auto* wrong = std::get_if<std::string>(&inferred)) {
+      errors_.push_back(fmt::format("%{}: `{}` {}", id, info(inst.op).mnemonic, *wrong));
+    } else {
+      types_[id] = std::get<Type>(inferred);
+    }
+  }
+
+  void check_parts(ValueId id, const Inst& inst) {
     const OpInfo& row = info(inst.op);
-    if (!operand_count_fits(row.operands, inst.operands.size())) {
+    const auto [least, most] = operand_counts(row.signature);
+    if (inst.operands.size() < least || inst.operands.size() > most) {
       errors_.push_back(
           fmt::format("%{}: `{}` has {} operands", id, row.mnemonic, inst.operands.size()));
     }
@@ -125,6 +199,29 @@ class Verifier {
     if (inst.op == Op::ReviewMeta) check_review_meta(id, inst);
     if (inst.op == Op::TextCredible) check_credible(id, inst);
     if (inst.op == Op::Sentiment) check_pair(id, inst, "friends", "hops");
+    if (inst.op == Op::Holds) check_operand(id, inst);
+    if (inst.op == Op::Lookup) check_lookup(id, inst);
+  }
+
+  /// A list of scalars for `in`, a scalar for the other tests.
+  void check_operand(ValueId id, const Inst& inst) {
+    const Value& operand = inst.attribute("operand");
+    const bool is_in = inst.attribute("op") == Value("in");
+    const List* list = operand.as<List>();
+    const bool fits = is_in ? list != nullptr && std::all_of(list->begin(), list->end(), is_scalar)
+                            : is_scalar(operand);
+    if (!fits) errors_.push_back(fmt::format("%{}: `operand` does not suit `op`", id));
+  }
+
+  void check_lookup(ValueId id, const Inst& inst) {
+    Dict values = inst.attribute("table").as<Dict>() ? *inst.attribute("table").as<Dict>() : Dict();
+    const bool takes_numbers = inst.attribute("match") == Value("substring_max");
+    if (!inst.attribute("default").is_null()) values.emplace_back("", inst.attribute("default"));
+    if (!is_table(values)) {
+      errors_.push_back(fmt::format("%{}: table and default are of different kinds", id));
+    } else if (takes_numbers && !values.empty() && !number_of(values.front().second)) {
+      errors_.push_back(fmt::format("%{}: `substring_max` takes numbers", id));
+    }
   }
 
   void check_attribute(ValueId id, const AttrInfo& attribute, const Value& value) {
@@ -163,13 +260,34 @@ class Verifier {
     }
   }
 
-  void check_root(std::string_view what, std::string_view name, ValueId root) {
+  void check_root(std::string_view what, std::string_view name, ValueId root, TypeKind kind) {
     if (root >= module_.insts.size()) {
       errors_.push_back(fmt::format("{} `{}`: %{} is not defined", what, name, root));
+    } else if (types_[root] && types_[root]->kind != kind) {
+      errors_.push_back(fmt::format("{} `{}`: %{} is {}, not {}", what, name, root,
+                                    to_string(*types_[root]), to_string(Type{kind})));
     }
   }
 
+  void check_formula(const Formula& formula) {
+    check_root("formula", formula.name, formula.rows, TypeKind::Rows);
+    for (const ValueId output : formula.outputs) {
+      if (output >= module_.insts.size() || module_.insts[output].op != Op::Step) {
+        errors_.push_back(fmt::format("formula `{}`: %{} is no step", formula.name, output));
+      }
+    }
+  }
+
+  bool is_output(ValueId value) const {
+    return std::any_of(module_.formulas.begin(), module_.formulas.end(),
+                       [&](const Formula& formula) {
+                         return std::find(formula.outputs.begin(), formula.outputs.end(), value) !=
+                                formula.outputs.end();
+                       });
+  }
+
   const Module& module_;
+  std::vector<std::optional<Type>> types_;  ///< of the instructions so far
   std::vector<std::string> errors_;
 };
 

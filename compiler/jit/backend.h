@@ -15,6 +15,7 @@ struct LoadedKernels {
 
   LookupKernel lookup = nullptr;
   std::vector<PlaneKernel> programs;
+  std::vector<ScoreKernel> scores;
 };
 
 struct NativeBackend {
@@ -24,6 +25,6 @@ struct NativeBackend {
 
 /// The number is raised with every change of these types, so that a library of another version is
 /// refused.
-inline constexpr const char* kBackendSymbol = "seedc_native_backend_1";
+inline constexpr const char* kBackendSymbol = "seedc_native_backend_2";
 
 }  // namespace seedc

@@ -8,6 +8,7 @@
 #include <cassert>
 
 #include "compiler/codegen/codegen.h"
+#include "compiler/codegen/score_helpers.h"
 #include "compiler/jit/backend.h"
 #include "compiler/jit/object.h"
 
@@ -32,22 +33,44 @@ class Session final : public LoadedKernels {
 
   llvm::Error add(Object object) { return layer_.add(tracker_, std::move(object)); }
 
-  llvm::Error look_up(std::size_t program_count) {
-    std::vector<orc::SymbolStringPtr> names{session_.intern(codegen::kLookupName)};
-    for (std::size_t program = 0; program < program_count; ++program) {
-      names.push_back(session_.intern(codegen::program_name(program)));
+  /// Gives the code the functions of the runtime that it calls.
+  llvm::Error add_helpers() {
+    orc::SymbolMap symbols;
+    for (const codegen::Helper& helper : codegen::helpers()) {
+      symbols[session_.intern(helper.name)] = {
+          orc::ExecutorAddr::fromPtr(helper.address),
+          llvm::JITSymbolFlags::Exported | llvm::JITSymbolFlags::Callable};
     }
-    auto found =
-        session_.lookup(orc::makeJITDylibSearchOrder(&library_), orc::SymbolLookupSet(names));
+    return library_.define(orc::absoluteSymbols(std::move(symbols)));
+  }
+
+  llvm::Error look_up(std::size_t program_count, std::size_t score_count) {
+    auto found = look_up_kernel<LookupKernel>(codegen::kLookupName);
     if (!found) return found.takeError();
-    lookup = found->lookup(names.front()).getAddress().toPtr<LookupKernel>();
-    for (auto name = names.begin() + 1; name != names.end(); ++name) {
-      programs.push_back(found->lookup(*name).getAddress().toPtr<PlaneKernel>());
+    lookup = *found;
+    if (auto error = look_up_all(program_count, codegen::program_name, programs)) return error;
+    return look_up_all(score_count, codegen::score_name, scores);
+  }
+
+ private:
+  template <class Kernel>
+  llvm::Expected<Kernel> look_up_kernel(const std::string& name) {
+    auto found = session_.lookup({&library_}, name);
+    if (!found) return found.takeError();
+    return found->getAddress().template toPtr<Kernel>();
+  }
+
+  template <class Kernel>
+  llvm::Error look_up_all(std::size_t count, std::string (*name_of)(std::size_t),
+                          std::vector<Kernel>& kernels) {
+    for (std::size_t number = 0; number < count; ++number) {
+      auto found = look_up_kernel<Kernel>(name_of(number));
+      if (!found) return found.takeError();
+      kernels.push_back(*found);
     }
     return llvm::Error::success();
   }
 
- private:
   orc::ExecutionSession session_;
   orc::ObjectLinkingLayer layer_;
   orc::JITDylib& library_;
@@ -67,8 +90,9 @@ Result<std::unique_ptr<LoadedKernels>> compile(const KernelSource& source) {
   if (!object) return tl::unexpected(object.error());
   Result<std::unique_ptr<Session>> session = create_session();
   if (!session) return tl::unexpected(session.error());
+  if (llvm::Error error = (*session)->add_helpers()) return fail_as(std::move(error));
   if (llvm::Error error = (*session)->add(std::move(*object))) return fail_as(std::move(error));
-  if (llvm::Error error = (*session)->look_up(source.programs.size()))
+  if (llvm::Error error = (*session)->look_up(source.programs.size(), source.scores.size()))
     return fail_as(std::move(error));
   return std::move(*session);
 }
@@ -76,5 +100,5 @@ Result<std::unique_ptr<LoadedKernels>> compile(const KernelSource& source) {
 }  // namespace
 }  // namespace seedc::jit
 
-extern "C" [[gnu::visibility("default")]] const seedc::NativeBackend seedc_native_backend_1 = {
+extern "C" [[gnu::visibility("default")]] const seedc::NativeBackend seedc_native_backend_2 = {
     seedc::jit::compile, seedc::jit::emit};

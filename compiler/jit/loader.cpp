@@ -59,6 +59,7 @@ NativeCode::~NativeCode() = default;
 
 LookupKernel NativeCode::lookup() const { return kernels_->lookup; }
 std::span<const PlaneKernel> NativeCode::programs() const { return kernels_->programs; }
+std::span<const ScoreKernel> NativeCode::scores() const { return kernels_->scores; }
 
 Result<NativeCode> NativeCode::compile(const KernelSource& source) {
   if (!backend()) return tl::unexpected(backend().error());

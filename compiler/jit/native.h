@@ -36,6 +36,8 @@ class NativeCode {
   LookupKernel lookup() const;
   /// In the order of KernelSource::programs.
   std::span<const PlaneKernel> programs() const;
+  /// In the order of KernelSource::scores.
+  std::span<const ScoreKernel> scores() const;
 
   NativeCode(NativeCode&&) noexcept;
   NativeCode& operator=(NativeCode&&) noexcept;

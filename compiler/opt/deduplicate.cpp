@@ -12,7 +12,8 @@ namespace {
 /// Two instructions have the same key if and only if their values are equal by their form.
 std::string key_of(const ir::Inst& inst) {
   std::vector<ir::ValueId> operands = inst.operands;
-  std::sort(operands.begin(), operands.end());
+  if (ir::info(inst.op).signature == ir::Signature::Junction)
+    std::sort(operands.begin(), operands.end());
   std::string key(ir::info(inst.op).mnemonic);
   for (const ir::ValueId operand : operands) key += '%' + std::to_string(operand);
   for (const Value& attribute : inst.attributes) key += ' ' + to_json(attribute);

@@ -45,32 +45,12 @@ bool is_empty(const ir::Inst& inst, std::string_view attribute) {
 }
 
 ir::ValueId visit(ir::Module& out, ir::Inst inst) {
-  switch (inst.op) {
-    case Op::Not:
-      return fold_not(out, std::move(inst));
-    case Op::And:
-    case Op::Or:
-      return fold_logic(out, std::move(inst));
-    case Op::TextAny:
-      if (is_empty(inst, "pattern")) return ir::Builder(out).constant(0, inst.span);
-      break;
-    case Op::Sentiment:
-      if (is_empty(inst, "topic")) return ir::Builder(out).constant(-1, inst.span);
-      break;
-    case Op::Const:
-    case Op::MetaNotContains:
-    case Op::MetaNotMatch:
-    case Op::MetaContains:
-    case Op::MetaMatch:
-    case Op::HoursContain:
-    case Op::TextCredible:
-    case Op::TextCircle:
-    case Op::ReviewMeta:
-    case Op::GroupRating:
-    case Op::GroupSplit:
-    case Op::CircleRating:
-      break;
-  }
+  if (inst.op == Op::Not) return fold_not(out, std::move(inst));
+  if (inst.op == Op::And || inst.op == Op::Or) return fold_logic(out, std::move(inst));
+  if (inst.op == Op::TextAny && is_empty(inst, "pattern"))
+    return ir::Builder(out).constant(0, inst.span);
+  if (inst.op == Op::Sentiment && is_empty(inst, "topic"))
+    return ir::Builder(out).constant(-1, inst.span);
   return ir::Builder(out).add(std::move(inst));
 }
 

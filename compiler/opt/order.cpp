@@ -27,8 +27,10 @@ Price price_of(const ir::Inst& inst, const std::vector<Price>& known) {
 ir::Module order(const ir::Module& module) {
   std::vector<Price> prices;
   return rewrite(module, [&](ir::Module& out, ir::Inst inst) {
-    std::stable_sort(inst.operands.begin(), inst.operands.end(),
-                     [&](ir::ValueId a, ir::ValueId b) { return prices[a] < prices[b]; });
+    if (ir::info(inst.op).signature == ir::Signature::Junction) {
+      std::stable_sort(inst.operands.begin(), inst.operands.end(),
+                       [&](ir::ValueId a, ir::ValueId b) { return prices[a] < prices[b]; });
+    }
     prices.push_back(price_of(inst, prices));
     return ir::Builder(out).add(std::move(inst));
   });

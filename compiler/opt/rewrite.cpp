@@ -9,8 +9,7 @@ namespace {
 /// Which instructions a root needs. Operands come first, so one walk from the end finds them.
 std::vector<bool> live_insts(const ir::Module& module) {
   std::vector<bool> live(module.insts.size(), false);
-  for (const ir::Request& request : module.requests) live[request.root] = true;
-  for (const ir::Condition& condition : module.conditions) live[condition.root] = true;
+  ir::for_each_root(module, [&](ir::ValueId root) { live[root] = true; });
   for (std::size_t id = module.insts.size(); id-- > 0;) {
     if (!live[id]) continue;
     for (const ir::ValueId operand : module.insts[id].operands) live[operand] = true;
@@ -25,6 +24,7 @@ ir::Module rewrite(const ir::Module& module,
   const std::vector<bool> live = live_insts(module);
   ir::Module result;
   result.conditions = module.conditions;
+  result.formulas = module.formulas;
   result.requests = module.requests;
   std::vector<ir::ValueId> moved(module.insts.size(), 0);
   for (std::size_t id = 0; id < module.insts.size(); ++id) {
@@ -33,8 +33,7 @@ ir::Module rewrite(const ir::Module& module,
     for (ir::ValueId& operand : inst.operands) operand = moved[operand];
     moved[id] = visit(result, std::move(inst));
   }
-  for (ir::Condition& condition : result.conditions) condition.root = moved[condition.root];
-  for (ir::Request& request : result.requests) request.root = moved[request.root];
+  ir::for_each_root(result, [&](ir::ValueId& root) { root = moved[root]; });
   return result;
 }
 

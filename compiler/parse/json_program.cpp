@@ -1,10 +1,13 @@
-// JSON programs: which of their forms a file has, and the requests in it.
+// JSON programs: which of their forms a file has, and the requests and formulas in it.
 #include <algorithm>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 
+#include "compiler/parse/expression.h"
+#include "compiler/parse/formula.h"
+#include "compiler/parse/json_rank.h"
 #include "compiler/parse/json_reader.h"
 #include "compiler/parse/json_structure.h"
 #include "compiler/parse/parse.h"
@@ -86,7 +89,8 @@ class ProgramReader {
                 const ParseLimits& limits)
       : text_(source.text()),
         diagnostics_(diagnostics),
-        reader_(source, file, diagnostics, limits) {
+        reader_(source, file, diagnostics, limits),
+        expressions_(source, diagnostics, limits) {
     program_.file = file;
   }
 
@@ -97,7 +101,7 @@ class ProgramReader {
       read_document(trim(text_, stretch));
     }
     const std::size_t errors = diagnostics_.errors_within(span_of(stretch));
-    if (program_.requests.empty() && errors == 0) {
+    if (program_.requests.empty() && program_.formulas.empty() && errors == 0) {
       diagnostics_.report(DiagCode::EmptyProgram, span_of({stretch.begin, stretch.begin}));
     }
     return std::move(program_);
@@ -108,7 +112,7 @@ class ProgramReader {
     for (Stretch line = take_line(text_, rest); line.begin < line.end;
          line = take_line(text_, rest)) {
       if (auto json = reader_.read(line, "the line")) {
-        add_request(*json);
+        add(*json);
       } else {
         add_broken_request(line);
       }
@@ -121,18 +125,24 @@ class ProgramReader {
     if (!json) {
       if (text_[stretch.begin] == '{') add_broken_request(stretch);
     } else if (json->kind == Json::Kind::Array) {
-      for (Json& element : json->elements) add_request(element);
+      for (Json& element : json->elements) add(element);
     } else {
-      add_request(*json);
+      add(*json);
+    }
+  }
+
+  void add(Json& json) {
+    if (json.kind != Json::Kind::Object) {
+      diagnostics_.report(DiagCode::WrongType, json.span, "a request", "an object",
+                          type_phrase(json));
+    } else if (is_formula(json)) {
+      program_.formulas.push_back(read_formula(std::move(json), expressions_));
+    } else {
+      add_request(json);
     }
   }
 
   void add_request(Json& json) {
-    if (json.kind != Json::Kind::Object) {
-      diagnostics_.report(DiagCode::WrongType, json.span, "a request", "an object",
-                          type_phrase(json));
-      return;
-    }
     const bool is_bare_tree = !json.find("structure") && !json.find("id") &&
                               (json.find("op") || json.find("args") || json.find("evidence"));
     Request request{.span = json.span};
@@ -151,6 +161,7 @@ class ProgramReader {
     request.text = text_field(json, "text", diagnostics_);
     request.shorthand = text_field(json, "shorthand", diagnostics_);
     request.gold = text_field(json, "gold_restaurant", diagnostics_);
+    request.rank = read_rank(json, diagnostics_);
     if (!find_given(json, "id")) report_missing(json, "a request", "id");
     if (Json* structure = find_given(json, "structure")) {
       request.structure = build_structure(*structure, diagnostics_);
@@ -181,6 +192,7 @@ class ProgramReader {
   std::string_view text_;
   Diagnostics& diagnostics_;
   JsonReader reader_;
+  ExpressionReader expressions_;
   ast::Program program_;
 };
 

@@ -214,26 +214,6 @@ void JsonReader::report(const Token& found, const antlr4::misc::IntervalSet& exp
   }
 }
 
-std::string_view type_phrase(const Json& value) {
-  switch (value.kind) {
-    case Json::Kind::Null:
-      return "null";
-    case Json::Kind::Bool:
-      return "a boolean";
-    case Json::Kind::Number:
-      return "a number";
-    case Json::Kind::String:
-      return "a string";
-    case Json::Kind::Word:
-      return "a word";
-    case Json::Kind::Array:
-      return "a list";
-    case Json::Kind::Object:
-      return "an object";
-  }
-  return {};
-}
-
 void report_repeated_keys(const Json& object, Diagnostics& diagnostics) {
   std::vector<std::string_view> keys;
   for (const Json::Member& member : object.members) keys.push_back(member.key);

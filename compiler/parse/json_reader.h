@@ -41,9 +41,6 @@ class JsonReader {
   grammar::JsonParser parser_;
 };
 
-/// "a list": how messages name the type of a value.
-std::string_view type_phrase(const ast::Json& value);
-
 /// Reports every key of an object that is repeated.
 void report_repeated_keys(const ast::Json& object, Diagnostics& diagnostics);
 

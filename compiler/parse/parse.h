@@ -16,14 +16,15 @@ struct ParseLimits {
   std::size_t max_tokens = 2'000'000;             ///< of a program file
   std::size_t max_depth = 500;                    ///< of nested parentheses, brackets, braces
   std::size_t max_arguments = 65'536;             ///< of one AND, OR, list or object
+  std::size_t max_expression_bytes = 65'536;      ///< of one expression of a formula
 };
 
 /// A shorthand file (`.req`).
 ast::Program parse_shorthand(const SourceManager& sources, FileId file, Diagnostics& diagnostics,
                              const ParseLimits& limits = {});
 
-/// A JSON program: one request a line, one request or a condition tree over several lines, or an
-/// array of requests.
+/// A JSON program: requests, condition trees and Formula Seeds, one a line, one over several lines,
+/// or an array of them.
 ast::Program parse_json_program(const SourceManager& sources, FileId file, Diagnostics& diagnostics,
                                 const ParseLimits& limits = {});
 

@@ -9,6 +9,7 @@
 #include "ShorthandParser.h"
 #include "compiler/parse/input.h"
 #include "compiler/parse/parse.h"
+#include "compiler/parse/ranking_words.h"
 #include "compiler/parse/shorthand_errors.h"
 #include "compiler/parse/shorthand_tree.h"
 #include "compiler/parse/statements.h"
@@ -19,19 +20,6 @@ namespace seedc {
 namespace {
 
 using grammar::ShorthandParser;
-
-/// A comma before a closing bracket, with an argument before it, ends a list and asks for no other
-/// argument.
-void mark_trailing_commas(const TokenList& tokens) {
-  const Punctuation& punctuation = shorthand_punctuation();
-  for (std::size_t i = 1; i + 1 < tokens.size(); ++i) {
-    const bool is_comma = tokens[i]->getType() == ShorthandParser::COMMA;
-    if (!is_comma || punctuation.opens(*tokens[i - 1]) || !punctuation.closes(*tokens[i + 1])) {
-      continue;
-    }
-    static_cast<antlr4::CommonToken&>(*tokens[i]).setType(ShorthandParser::TRAILING_COMMA);
-  }
-}
 
 class StatementReader {
  public:
@@ -161,7 +149,8 @@ ast::Program parse_shorthand(const SourceManager& sources, FileId file, Diagnost
   std::size_t tokens_left = limits.max_tokens;
   auto tokens = lex(lexer, file, diagnostics, tokens_left, limits);
   if (!tokens || !check_nesting(*tokens, file, diagnostics, limits)) return program;
-  mark_trailing_commas(*tokens);
+  mark_trailing_commas(*tokens, shorthand_punctuation(), ShorthandParser::TRAILING_COMMA);
+  mark_ranking_words(*tokens, source.text());
 
   StatementReader(source, std::move(*tokens), diagnostics, program).read();
   const auto begin = static_cast<std::uint32_t>(stretch->begin);

@@ -1,6 +1,7 @@
 // What was seen, what could have stood there, and the mend.
 #include "compiler/parse/shorthand_errors.h"
 
+#include <algorithm>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -36,7 +37,7 @@ std::vector<TokenGroup> shorthand_groups() {
           {"a condition or a text", field_values},
           {"a condition", conditions},
           {"an id", {Parser::NAME, Parser::NUMBER, Parser::STRING}},
-          {"a field", {Parser::NAME, Parser::WHERE}},
+          {"a field", {Parser::NAME, Parser::WHERE, Parser::RANK_BY}},
           {"a name", {Parser::NAME, Parser::STRING}},
           {"a name", {Parser::NAME}},
           {"a string", {Parser::STRING}}};
@@ -72,6 +73,8 @@ std::string_view help_for_stray(std::string_view spelling, bool wants_condition)
   }
   return spelling == "/" ? "a comment begins with `#`" : "";
 }
+
+constexpr std::string_view kRankHelp = "matches are ordered by `rank by \"risk.json\".SCORE desc`";
 
 /// The operator to write for `a & b`.
 std::string_view call_for(std::string_view infix) {
@@ -123,7 +126,15 @@ void ShorthandErrors::report_missing_condition(std::size_t index) {
 void ShorthandErrors::report_second_condition(std::size_t index) {
   const auto text = fmt::format("expected the end of the line, found {}", quote(spelling(index)));
   diagnostics_.report(DiagCode::Syntax, place_of(index), text).help =
-      "write `AND(a, b)` or `OR(a, b)` to join conditions";
+      help_for_second_condition(index);
+}
+
+std::string_view ShorthandErrors::help_for_second_condition(std::size_t index) const {
+  constexpr std::size_t kScore = 4;  // `by "risk.json" . SCORE`
+  const bool follows_score = index >= kScore && tokens_[index - kScore]->getType() == Parser::BY;
+  if (follows_score) return "the order is `asc` or `desc`";
+  const bool is_ranking = nearest(spelling(index), std::vector<std::string>{"rank"}) == "rank";
+  return is_ranking ? kRankHelp : "write `AND(a, b)` or `OR(a, b)` to join conditions";
 }
 
 void ShorthandErrors::report_unfinished(std::size_t begin, std::size_t next) {
@@ -152,6 +163,7 @@ std::string ShorthandErrors::help_for(std::size_t begin, std::size_t found) cons
   if (tokens_[found]->getType() == Parser::ASSIGN && is_in_arguments(begin, found)) {
     return "write `:` between an option and its value";
   }
+  if (is_in_ranking(begin, found)) return std::string(kRankHelp);
   if (is_time(begin, found)) {
     return "a time range stands in quotes: `\"12:00-17:00\"`";
   }
@@ -172,6 +184,14 @@ std::string ShorthandErrors::help_for_open_bracket(std::size_t begin, std::size_
 bool ShorthandErrors::is_time(std::size_t begin, std::size_t index) const {
   return tokens_[index]->getType() == Parser::COLON && index > begin &&
          begins_with_digit(spelling(index - 1)) && begins_with_digit(spelling(index + 1));
+}
+
+bool ShorthandErrors::is_in_ranking(std::size_t begin, std::size_t index) const {
+  constexpr std::size_t kLongest = 3;  // `by "risk.json" .`
+  const std::size_t first = std::max(begin, index < kLongest ? 0 : index - kLongest);
+  return std::any_of(tokens_.begin() + static_cast<std::ptrdiff_t>(first),
+                     tokens_.begin() + static_cast<std::ptrdiff_t>(index),
+                     [](const Token* token) { return token->getType() == Parser::BY; });
 }
 
 bool ShorthandErrors::is_in_arguments(std::size_t begin, std::size_t index) const {

@@ -40,10 +40,13 @@ class ShorthandErrors {
   /// For a statement within which the one at `next` seems to begin: in an open bracket, or where a
   /// `let` or `request` wants a name.
   void report_unfinished(std::size_t begin, std::size_t next);
+  std::string_view help_for_second_condition(std::size_t index) const;
   std::string help_for(std::size_t begin, std::size_t found) const;
   std::string help_for_open_bracket(std::size_t begin, std::size_t found) const;
   /// Whether a token is the colon of `12:00`.
   bool is_time(std::size_t begin, std::size_t index) const;
+  /// Whether a token follows `rank by` before the score is whole.
+  bool is_in_ranking(std::size_t begin, std::size_t index) const;
   /// Whether a token stands in the brackets of a call or value, not in those of AND, OR, NOT.
   bool is_in_arguments(std::size_t begin, std::size_t index) const;
   /// The innermost bracket that is opened and not closed in tokens [begin, end).

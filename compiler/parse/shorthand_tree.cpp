@@ -52,12 +52,15 @@ void ShorthandBuilder::add(Parser::StatementContext& statement) {
   } else if (auto* block = statement.requestBlock()) {
     add_block(*block);
   } else if (auto* request = statement.shortRequest()) {
-    program_.requests.push_back({.span = span_of(*request),
-                                 .id = field(*request->requestId()->start),
-                                 .structure = expr(*request->expr())});
+    ast::Request added{.span = span_of(*request), .id = field(*request->requestId()->start)};
+    if (auto* ranking = request->ranking()) added.rank = rank(*ranking, *ranking->score());
+    added.structure = expr(*request->expr());
+    program_.requests.push_back(std::move(added));
   } else {
-    auto& bare = *statement.expr();
-    program_.requests.push_back({.span = span_of(bare), .structure = expr(bare)});
+    auto& bare = *statement.bareRequest();
+    ast::Request added{.span = span_of(bare), .structure = expr(*bare.expr())};
+    if (auto* ranking = bare.ranking()) added.rank = rank(*ranking, *ranking->score());
+    program_.requests.push_back(std::move(added));
   }
 }
 
@@ -72,6 +75,7 @@ void ShorthandBuilder::add_block(Parser::RequestBlockContext& block) {
 }
 
 void ShorthandBuilder::add_block_field(Parser::FieldContext& field, ast::Request& request) {
+  if (field.RANK_BY()) return add_rank_field(field, request);
   const Token& name = *field.start;
   const bool is_where = field.WHERE();
   std::optional<ast::Field>* text = is_where ? nullptr : block_field(request, spelling(name));
@@ -91,14 +95,34 @@ void ShorthandBuilder::add_block_field(Parser::FieldContext& field, ast::Request
   }
 }
 
+void ShorthandBuilder::add_rank_field(Parser::FieldContext& field, ast::Request& request) {
+  const Token& name = *field.start;
+  if (request.rank) diagnostics_.report(DiagCode::RepeatedField, span_of(name), spelling(name));
+  request.rank = rank(field, *field.score());
+}
+
+ast::Rank ShorthandBuilder::rank(const antlr4::ParserRuleContext& context,
+                                 Parser::ScoreContext& score) {
+  return {.span = span_of(context),
+          .formula = field(*score.formula),
+          .output = field(*score.output->start),
+          .descending = !score.ASC()};
+}
+
 void ShorthandBuilder::report_unknown_field(const Token& name) {
-  static const std::vector<std::string> kNames = {"group", "scenario", "text",
-                                                  "gold",  "where",    "shorthand"};
+  if (spelling(name) == "rank_by") {
+    diagnostics_.report(DiagCode::Syntax, span_of(name), "`rank_by` names an output of a formula")
+        .help = "write `rank_by: \"risk.json\".SCORE desc`";
+    return;
+  }
+  static const std::vector<std::string> kNames = {"group", "scenario",  "text",   "gold",
+                                                  "where", "shorthand", "rank_by"};
   const auto text = "a request has no field " + quote(spelling(name));
   const std::string near = nearest(spelling(name), kNames);
   diagnostics_.report(DiagCode::Syntax, span_of(name), text).help =
-      near.empty() ? "the fields are `group`, `scenario`, `text`, `shorthand`, `gold` and `where`"
-                   : "did you mean `" + near + "`?";
+      near.empty()
+          ? "the fields are `group`, `scenario`, `text`, `shorthand`, `gold`, `rank_by` and `where`"
+          : "did you mean `" + near + "`?";
 }
 
 void ShorthandBuilder::report_wrong_value(const Token& name, Parser::FieldValueContext& value,

@@ -27,6 +27,8 @@ class ShorthandBuilder {
 
   void add_block(Parser::RequestBlockContext& block);
   void add_block_field(Parser::FieldContext& field, ast::Request& request);
+  void add_rank_field(Parser::FieldContext& field, ast::Request& request);
+  ast::Rank rank(const antlr4::ParserRuleContext& context, Parser::ScoreContext& score);
   void report_unknown_field(const antlr4::Token& name);
   void report_wrong_value(const antlr4::Token& name, Parser::FieldValueContext& value,
                           std::string_view wanted, std::string_view found);

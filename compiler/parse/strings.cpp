@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <charconv>
 #include <optional>
+#include <utility>
 
 #include "compiler/source/utf8.h"
 
@@ -34,15 +35,20 @@ class Decoder {
 
   std::string decode() {
     while (at_ < body_.size()) {
+      const std::size_t begin = at_;
       if (body_[at_] == '\\') {
         take_escape();
       } else {
         if (is_control(body_[at_])) report_control();
         value_ += body_[at_++];
       }
+      places_.resize(value_.size(), begin);
     }
     return std::move(value_);
   }
+
+  /// Where in the body each byte of the value began.
+  std::vector<std::size_t>& places() { return places_; }
 
  private:
   void take_escape() {
@@ -116,6 +122,7 @@ class Decoder {
   std::string_view escape_help_;
   Diagnostics& diagnostics_;
   std::string value_;
+  std::vector<std::size_t> places_;
   std::size_t at_ = 0;
 };
 
@@ -129,6 +136,16 @@ std::string decode_escaped(std::string_view spelling, Span span, std::string_vie
   if (is_plain) return std::string(body);
   const Span body_span{span.file, span.begin + 1, span.end - 1};
   return Decoder(body, body_span, escape_help, diagnostics).decode();
+}
+
+std::vector<std::size_t> decoded_places(std::string_view spelling) {
+  Diagnostics none;
+  Decoder decoder(without_quotes(spelling), {}, {}, none);
+  decoder.decode();
+  std::vector<std::size_t> places = std::move(decoder.places());
+  places.push_back(spelling.size() - 2);
+  for (std::size_t& place : places) ++place;  // the opening quote
+  return places;
 }
 
 std::string decode_raw(std::string_view spelling) {

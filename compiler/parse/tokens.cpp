@@ -8,6 +8,10 @@ Span span_of(FileId file, const antlr4::Token& token) {
           static_cast<std::uint32_t>(token.getStopIndex() + 1)};
 }
 
+void set_type(antlr4::Token& token, std::size_t type) {
+  static_cast<antlr4::CommonToken&>(token).setType(type);
+}
+
 std::optional<TokenList> lex(antlr4::Lexer& lexer, FileId file, Diagnostics& diagnostics,
                              std::size_t& tokens_left, const ParseLimits& limits) {
   TokenList tokens;
@@ -20,6 +24,17 @@ std::optional<TokenList> lex(antlr4::Lexer& lexer, FileId file, Diagnostics& dia
     }
   } while (tokens.back()->getType() != antlr4::Token::EOF);
   return tokens;
+}
+
+void mark_trailing_commas(const TokenList& tokens, const Punctuation& punctuation,
+                          std::size_t trailing_comma) {
+  for (std::size_t i = 1; i + 1 < tokens.size(); ++i) {
+    const bool is_comma = tokens[i]->getType() == punctuation.comma;
+    if (!is_comma || punctuation.opens(*tokens[i - 1]) || !punctuation.closes(*tokens[i + 1])) {
+      continue;
+    }
+    set_type(*tokens[i], trailing_comma);
+  }
 }
 
 bool NestingCheck::accept(const antlr4::Token& token) {

@@ -20,6 +20,9 @@ using TokenList = std::vector<std::unique_ptr<antlr4::Token>>;
 
 Span span_of(FileId file, const antlr4::Token& token);
 
+/// Makes a token that a lexer made another one.
+void set_type(antlr4::Token& token, std::size_t type);
+
 /// What the tokens of a grammar mean for nesting.
 struct Punctuation {
   std::bitset<64> openers;
@@ -39,6 +42,11 @@ struct Punctuation {
 /// `tokens_left`, which it lowers.
 std::optional<TokenList> lex(antlr4::Lexer& lexer, FileId file, Diagnostics& diagnostics,
                              std::size_t& tokens_left, const ParseLimits& limits);
+
+/// A comma before a closing bracket, with an argument before it, ends a list and asks for no other
+/// argument: it becomes a token of the type `trailing_comma`.
+void mark_trailing_commas(const TokenList& tokens, const Punctuation& punctuation,
+                          std::size_t trailing_comma);
 
 /// Counts how deep brackets nest and how many arguments stand in each: a recursive parser may only
 /// see what passed.

@@ -1,10 +1,12 @@
 // The plan of a module.
 #include "compiler/plan/plan_builder.h"
 
+#include <algorithm>
 #include <cassert>
 #include <set>
 
 #include "compiler/plan/conditions.h"
+#include "compiler/plan/formula_plan.h"
 #include "compiler/plan/plane_builder.h"
 
 namespace seedc {
@@ -33,13 +35,14 @@ class PlanBuilder {
     plan_stage(plan::Stage::Reviews);
     plan_stage(plan::Stage::Texts);
     plan_results();
+    plan_.formulas = plan_formulas(module_);
     return std::move(plan_);
   }
 
  private:
   void collect_roots() {
     for (const ir::Request& request : module_.requests) {
-      plan_.requests.push_back({request.id, request.gold});
+      plan_.requests.push_back({request.id, request.gold, find_rank(request)});
       roots_.push_back(request.root);
     }
     if (!keep_names_) return;
@@ -52,6 +55,17 @@ class PlanBuilder {
       plan_.names.push_back(std::move(name));
       roots_.push_back(condition.root);
     }
+  }
+
+  std::optional<plan::Rank> find_rank(const ir::Request& request) const {
+    for (std::uint32_t i = 0; request.rank && i < module_.formulas.size(); ++i) {
+      const std::vector<ValueId>& outputs = module_.formulas[i].outputs;
+      const auto found = std::ranges::find(outputs, request.rank->value);
+      if (found == outputs.end()) continue;
+      return plan::Rank{i, static_cast<std::uint32_t>(found - outputs.begin()),
+                        request.rank->descending};
+    }
+    return std::nullopt;
   }
 
   /// Numbers the conditions that a root needs.

@@ -130,11 +130,18 @@ std::string print_plan(const plan::Plan& plan) {
       out += fmt::format("  condition {} where p{}\n", part.conditions[k], part.demand.outputs[k]);
     }
   }
-  out += "results\n" + program_text(plan.results);
+  if (!plan.requests.empty()) out += "results\n" + program_text(plan.results);
   for (std::size_t request = 0; request < plan.requests.size(); ++request) {
-    out += fmt::format("  request {}: yes p{}, no p{}\n", plan.requests[request].id,
+    out += fmt::format("  request {}: yes p{}, no p{}", plan.requests[request].id,
                        plan.results.outputs[2 * request], plan.results.outputs[2 * request + 1]);
+    if (const auto& rank = plan.requests[request].rank) {
+      out += fmt::format(
+          ", by {} of formula {} {}", plan.formulas[rank->formula].outputs[rank->output],
+          to_json(plan.formulas[rank->formula].name), rank->descending ? "desc" : "asc");
+    }
+    out += '\n';
   }
+  for (const plan::Formula& formula : plan.formulas) out += print_formula(formula);
   return out;
 }
 

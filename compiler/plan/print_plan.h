@@ -8,5 +8,6 @@
 namespace seedc {
 
 std::string print_plan(const plan::Plan& plan);
+std::string print_formula(const plan::Formula& formula);
 
 }  // namespace seedc

@@ -20,7 +20,7 @@ Scope::Scope(const ast::Program& program, std::span<const ast::Library* const> i
 void Scope::add(const ast::Let& let, std::map<std::string, const ast::Expr*, std::less<>>& level,
                 Diagnostics& diagnostics) {
   if (!level.emplace(let.name.text, &let.value).second) {
-    diagnostics.report(DiagCode::DuplicateName, let.name.span, let.name.text).help =
+    diagnostics.report(DiagCode::DuplicateName, let.name.span, "condition", let.name.text).help =
         "rename or remove one of the two";
   }
 }

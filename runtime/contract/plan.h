@@ -13,6 +13,7 @@
 #include <variant>
 #include <vector>
 
+#include "runtime/contract/formula.h"
 #include "runtime/contract/kernel.h"
 #include "runtime/contract/tri.h"
 #include "runtime/contract/value.h"
@@ -134,9 +135,17 @@ enum class Stage : std::uint8_t { Items, Reviews, Texts };
 constexpr std::size_t kStageCount = 3;
 Stage stage_of(const Condition& condition);
 
+/// The order of a request's matches: an output of a formula of the plan.
+struct Rank {
+  std::uint32_t formula = 0;
+  std::uint32_t output = 0;
+  bool descending = true;
+};
+
 struct Request {
   std::string id;
   std::optional<std::string> gold;  ///< the business_id that should be the one match
+  std::optional<Rank> rank;
 };
 
 /// What a stage evaluates, and where. The demand program reads the planes of conditions of earlier
@@ -157,6 +166,7 @@ struct Plan {
   std::array<StagePlan, kStageCount> stages;
   /// Outputs 2r and 2r + 1 are the planes of request r; those of the names follow in the same way.
   PlaneProgram results;
+  std::vector<Formula> formulas;
 };
 
 }  // namespace seedc::plan

@@ -2,25 +2,18 @@
 #pragma once
 
 #include <oneapi/tbb/enumerable_thread_specific.h>
-#include <oneapi/tbb/info.h>
 #include <oneapi/tbb/parallel_pipeline.h>
 #include <oneapi/tbb/task_arena.h>
 
-#include <algorithm>
 #include <memory>
 #include <optional>
 #include <utility>
 
 #include "runtime/data/json.h"
 #include "runtime/data/line_blocks.h"
+#include "runtime/data/threads.h"
 
 namespace seedc {
-
-/// As many threads as were asked for, but no more than the machine has: more would gain nothing.
-inline int arena_threads(unsigned wanted) {
-  const auto available = static_cast<unsigned>(oneapi::tbb::info::default_concurrency());
-  return static_cast<int>(wanted == 0 ? available : std::min(wanted, available));
-}
 
 /// Calls `take(parse(block, parser))` for each block, `take` from one thread at a time and in
 /// order, until it returns false. A file of one block starts no threads.

@@ -1,41 +1,20 @@
 // The stages of a run.
 #include "runtime/exec/execute.h"
 
-#include <tbb/blocked_range.h>
 #include <tbb/enumerable_thread_specific.h>
-#include <tbb/parallel_for.h>
-#include <tbb/task_arena.h>
 
 #include <bit>
 #include <map>
-#include <mutex>
 
 #include "runtime/contract/text.h"
 #include "runtime/exec/item_rules.h"
+#include "runtime/exec/parallel.h"
 #include "runtime/exec/review_rules.h"
 
 namespace seedc {
 namespace {
 
 using plan::Stage;
-
-/// Calls `body(word)` for every word of 64 items, in threads where there are enough of them.
-template <class Body>
-void for_each_word(std::uint64_t words, unsigned threads, const Body& body) {
-  constexpr std::uint64_t kFewWords = 2;
-  if (words <= kFewWords || threads == 1) {
-    for (std::uint64_t word = 0; word < words; ++word) body(word);
-    return;
-  }
-  tbb::task_arena arena(threads == 0 ? tbb::task_arena::automatic : static_cast<int>(threads));
-  arena.execute([&] {
-    tbb::parallel_for(tbb::blocked_range<std::uint64_t>(0, words, 1),
-                      [&](const tbb::blocked_range<std::uint64_t>& range) {
-                        for (std::uint64_t word = range.begin(); word < range.end(); ++word)
-                          body(word);
-                      });
-  });
-}
 
 /// One run. Condition c has the planes 2c and 2c + 1.
 class Run {
@@ -106,7 +85,7 @@ class Run {
     for (const std::uint32_t number : conditions)
       rules.push_back(bind_review_rule(plan_.conditions[number], dataset_));
     const Planes wanted = demand(Program::ReviewDemand, conditions.size());
-    for_each_word(item_words(), options_.threads, [&](std::uint64_t word) {
+    for_each_portion(item_words(), options_.threads, [&](std::uint64_t word) {
       for (std::size_t k = 0; k < conditions.size(); ++k) {
         for_each_item(wanted.pointers()[k][word], word, [&](std::uint32_t item) {
           set_value(conditions[k], item, rules[k](reviews_of(dataset_, item)));
@@ -125,9 +104,10 @@ class Run {
     const Planes wanted = demand(Program::TextDemand, conditions.size());
     tbb::enumerable_thread_specific<TextRules::Worker> workers(
         [&] { return TextRules::Worker(*rules); });
-    for_each_word(item_words(), options_.threads, [&](std::uint64_t word) {
+    PortionCounter searched(item_words(), options_.progress);
+    for_each_portion(item_words(), options_.threads, [&](std::uint64_t word) {
       evaluate_texts_of(word, wanted, workers.local());
-      tell_progress();
+      searched.end_portion();
     });
     for (const TextRules::Worker& worker : workers) texts_.add(worker.ledger());
     return true;
@@ -148,12 +128,6 @@ class Run {
       for (std::size_t i = 0; i < slots.size(); ++i)
         set_value(conditions[slots[i]], item, verdicts[i]);
     });
-  }
-
-  void tell_progress() {
-    if (!options_.progress) return;
-    const std::scoped_lock lock(progress_mutex_);
-    options_.progress(++words_done_, item_words());
   }
 
   std::uint64_t item_words() const { return (std::uint64_t{dataset_.item_count()} + 63) / 64; }
@@ -179,8 +153,6 @@ class Run {
   const ExecuteOptions& options_;
   Planes values_;
   TextLedger texts_;
-  std::mutex progress_mutex_;
-  std::uint64_t words_done_ = 0;
 };
 
 }  // namespace

@@ -1,4 +1,4 @@
-// The review paths that conditions read without naming them.
+// The review paths that conditions and formulas read without naming them.
 #pragma once
 
 #include "runtime/contract/value.h"
@@ -17,6 +17,11 @@ inline const Path& average_stars_path() {
 
 inline const Path& elite_path() {
   static const Path path = {"user", "elite"};
+  return path;
+}
+
+inline const Path& date_path() {
+  static const Path path = {"date"};
   return path;
 }
 

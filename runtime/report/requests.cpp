@@ -7,7 +7,9 @@
 #include <array>
 
 #include "runtime/contract/text.h"
+#include "runtime/report/cells.h"
 #include "runtime/report/table.h"
+#include "runtime/report/text.h"
 
 namespace seedc {
 namespace {
@@ -41,11 +43,23 @@ char cell(std::int8_t value) { return value > 0 ? '+' : (value < 0 ? '.' : '?');
 /// Whether the run tells of a status: a request without gold is a question, not a test.
 bool has_status(const RequestResult& result) { return result.gold || !result.compiled; }
 
+/// How many items match, those that are not listed included.
+std::size_t match_count(const RequestResult& result) {
+  return result.matches.size() + (result.ranking ? result.ranking->left_out : 0);
+}
+
 std::string matches_table(const RequestResult& result, const Dataset& dataset) {
   constexpr std::size_t kMostShown = 20;
   std::string out;
+  std::size_t score_width = 0;
+  std::vector<std::string> scores;
+  if (result.ranking) scores = shown(result.ranking->scores);
+  for (const std::string& score : scores) score_width = std::max(score_width, display_width(score));
   for (std::size_t i = 0; i < std::min(result.matches.size(), kMostShown); ++i) {
-    out += "  " + clip(item_text(result.matches[i], dataset), 78) + '\n';
+    const std::string score =
+        result.ranking ? std::string(score_width - display_width(scores[i]), ' ') + scores[i] + "  "
+                       : "";
+    out += "  " + clip(score + item_text(result.matches[i], dataset), 78) + '\n';
   }
   if (result.matches.size() > kMostShown) {
     out += fmt::format("  and {} more (--format jsonl lists all)\n",
@@ -55,15 +69,15 @@ std::string matches_table(const RequestResult& result, const Dataset& dataset) {
 }
 
 std::string run_table(const std::vector<RequestResult>& results, const Dataset& dataset) {
-  Table table({{"request"},
-               {"matches", Table::Align::Right},
-               {"unknown", Table::Align::Right},
-               {"status"},
-               {"items"}});
+  TextTable table({{"request"},
+                   {"matches", TextTable::Align::Right},
+                   {"unknown", TextTable::Align::Right},
+                   {"status"},
+                   {"items"}});
   for (const RequestResult& result : results) {
     std::string first = result.matches.empty() ? "" : item_text(result.matches.front(), dataset);
     if (result.matches.size() > 1) first = fmt::format("{}, …", first);
-    table.add_row({shown_id(result), result.compiled ? std::to_string(result.matches.size()) : "",
+    table.add_row({shown_id(result), result.compiled ? std::to_string(match_count(result)) : "",
                    result.compiled ? std::to_string(result.unknown) : "",
                    has_status(result) ? std::string(name_of(result.status)) : "", first});
   }
@@ -133,7 +147,7 @@ std::string counts_text(const std::vector<RequestResult>& results, bool colour) 
     out += (out.empty() ? "" : ", ") +
            (colour ? fmt::format("{}{}\x1b[0m", colour_of(status), text) : text);
   }
-  return fmt::format("{} request{}: {}\n", results.size(), results.size() == 1 ? "" : "s", out);
+  return fmt::format("{}: {}\n", counted(results.size(), "request"), out);
 }
 
 std::string not_ok_text(const RequestResult& result, const Dataset& dataset) {
@@ -159,6 +173,18 @@ std::string validation_table(const std::vector<RequestResult>& results, const Da
   return out;
 }
 
+/// `"ranked_by":NAME,"scores":[…]`, a score each match.
+void append_scores(std::string& out, const RequestResult::Ranking& ranking) {
+  out += ",\"ranked_by\":";
+  append_json_string(out, ranking.output);
+  out += ",\"scores\":[";
+  for (std::size_t i = 0; i < ranking.scores.size(); ++i) {
+    if (i > 0) out += ',';
+    append_json(out, ranking.scores[i]);
+  }
+  out += ']';
+}
+
 std::string result_json(const RequestResult& result, const Dataset& dataset, bool with_status) {
   std::string out = "{\"id\":";
   append_json_string(out, result.id);
@@ -168,16 +194,9 @@ std::string result_json(const RequestResult& result, const Dataset& dataset, boo
     append_json_string(out, dataset.item_id(result.matches[i]));
   }
   out += fmt::format("],\"unknown\":{}", result.unknown);
+  if (result.ranking) append_scores(out, *result.ranking);
   if (with_status) out += fmt::format(",\"status\":\"{}\"", name_of(result.status));
   return out + "}";
-}
-
-/// A CSV field by RFC 4180.
-std::string csv_field(const std::string& text) {
-  if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
-  std::string out = "\"";
-  for (const char c : text) out += c == '"' ? std::string("\"\"") : std::string(1, c);
-  return out + '"';
 }
 
 std::string result_csv(const RequestResult& result, const Dataset& dataset, bool with_status) {
@@ -252,7 +271,8 @@ std::string format_run(const std::vector<RequestResult>& results, const Dataset&
   if (results.size() != 1 || !results.front().compiled) return run_table(results, dataset);
   const RequestResult& only = results.front();
   std::string head = fmt::format("{}: {} of {} items match, {} unknown", shown_id(only),
-                                 only.matches.size(), dataset.item_count(), only.unknown);
+                                 match_count(only), dataset.item_count(), only.unknown);
+  if (only.ranking) head += fmt::format(", by {}", printable(only.ranking->output));
   if (has_status(only)) head += fmt::format(", status {}", name_of(only.status));
   return head + '\n' + matches_table(only, dataset);
 }

@@ -27,11 +27,23 @@ struct RequestResult {
   std::uint64_t unknown = 0;           ///< how many items are 0
   std::vector<std::int8_t> values;     ///< an item each; empty if the request did not compile
   Status status = Status::Error;
+  /// How the matches are ordered, if not as in the dataset.
+  struct Ranking {
+    std::string output;
+    std::vector<Cell> scores;  ///< a match each
+    std::size_t left_out = 0;  ///< matches beyond those that are shown
+  };
+  std::optional<Ranking> ranking;
 };
 
 /// The result of the plan's request number `root`.
 RequestResult result_of(const plan::Request& request, std::size_t root, const RunResult& run,
                         const Dataset& dataset);
+
+/// Orders the matches by an output of a formula (`values`: an item each), nulls last and equal ones
+/// in the dataset's order, and keeps the first `top`.
+void rank_matches(RequestResult& result, const std::string& output, const std::vector<Cell>& values,
+                  bool descending, std::optional<std::size_t> top);
 
 enum class Format { Table, Jsonl, Json, Csv };
 

@@ -27,8 +27,8 @@ UChar32 next_char(std::string_view text, std::size_t& at) {
   return c;
 }
 
-std::string aligned(const std::string& cell, std::size_t width, Table::Align align) {
-  if (align == Table::Align::Left) return padded(cell, width);
+std::string aligned(const std::string& cell, std::size_t width, TextTable::Align align) {
+  if (align == TextTable::Align::Left) return padded(cell, width);
   const std::size_t used = display_width(cell);
   return std::string(width > used ? width - used : 0, ' ') + cell;
 }
@@ -71,12 +71,12 @@ std::string padded(const std::string& text, std::size_t width) {
   return text + std::string(width > used ? width - used : 0, ' ');
 }
 
-void Table::add_row(std::vector<std::string> cells) {
+void TextTable::add_row(std::vector<std::string> cells) {
   for (std::string& cell : cells) cell = printable(cell);
   rows_.push_back(std::move(cells));
 }
 
-std::string Table::text(std::size_t width) const {
+std::string TextTable::text(std::size_t width) const {
   std::vector<std::size_t> widths;
   for (std::size_t column = 0; column < columns_.size(); ++column) {
     std::size_t widest = display_width(columns_[column].title);

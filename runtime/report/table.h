@@ -24,7 +24,7 @@ std::string clip(std::string_view text, std::size_t width);
 /// `text` with blanks behind it up to `width` columns.
 std::string padded(const std::string& text, std::size_t width);
 
-class Table {
+class TextTable {
  public:
   enum class Align { Left, Right };
   struct Column {
@@ -32,7 +32,7 @@ class Table {
     Align align = Align::Left;
   };
 
-  explicit Table(std::vector<Column> columns) : columns_(std::move(columns)) {}
+  explicit TextTable(std::vector<Column> columns) : columns_(std::move(columns)) {}
 
   /// As many cells as there are columns.
   void add_row(std::vector<std::string> cells);

@@ -19,7 +19,7 @@ namespace seedc {
 class LiteralScanner {
  public:
   struct Literal {
-    std::string text;         ///< printable ASCII
+    std::string text;         ///< ASCII, not empty
     std::uint32_t owner = 0;  ///< what is reported where it occurs
   };
 
@@ -35,7 +35,7 @@ class LiteralScanner {
   enum class Outcome : std::uint8_t {
     Complete,  ///< owners that are not reported have no literal in the text
     Unsure,  ///< the text has `ſ` or `K` (U+212A), which are s and k where case does not count, or
-             ///< could not be scanned
+             ///< `İ`, whose lower case begins with an i, or could not be scanned
   };
   /// Sets the bit of each owner of which a literal occurs in the text, ASCII letters compared
   /// without regard to case.

@@ -1,5 +1,6 @@
-// The kernels of both backends on made-up plans: lookups and plane programs, in time per item, and
-// the price of compiling. The cost model of tools/seedc/backend.cpp takes its figures from here.
+// The kernels of both backends on made-up plans: lookups and plane programs, in time per item,
+// score programs, and the price of compiling. The cost model of tools/seedc/backend.cpp takes its
+// figures from here.
 #include "runtime/exec/kernels.h"
 
 #include <benchmark/benchmark.h>
@@ -7,7 +8,9 @@
 #include <random>
 
 #include "compiler/jit/native.h"
+#include "runtime/contract/score_ops.h"
 #include "runtime/exec/planes.h"
+#include "runtime/exec/score_kernels.h"
 
 namespace seedc {
 namespace {
@@ -110,6 +113,166 @@ void compile_native(benchmark::State& state) {
   for (auto _ : state) benchmark::DoNotOptimize(NativeCode::compile(source));
 }
 BENCHMARK(compile_native)->Arg(400)->Arg(3000)->Unit(benchmark::kMillisecond);
+
+/// A formula like the one in the language's document: nine counts, a sum and a maximum over rows,
+/// and arithmetic over their results.
+class ScoreBuilder {
+ public:
+  std::uint32_t load(Kind kind, bool is_nullable) {
+    program.loads.emplace_back();
+    return row(ScoreOp::Load, kind, static_cast<std::uint32_t>(program.loads.size() - 1),
+               kNoOperand, is_nullable);
+  }
+  std::uint32_t both(std::uint32_t a, std::uint32_t b) {
+    return row(ScoreOp::And, Kind::Bool, a, b, false);
+  }
+  std::uint32_t constant(Value value) {
+    program.constants.push_back(std::move(value));
+    program.constant_causes.push_back(NullCause::None);
+    return append({.op = ScoreOp::Constant,
+                   .kind = cell_of(program.constants.back()).kind,
+                   .is_nullable = false,
+                   .a = static_cast<std::uint32_t>(program.constants.size() - 1)});
+  }
+  std::uint32_t row(ScoreOp op, Kind kind, std::uint32_t a, std::uint32_t b = kNoOperand,
+                    bool is_nullable = true) {
+    return append(
+        {.op = op, .kind = kind, .is_nullable = is_nullable, .is_per_row = true, .a = a, .b = b});
+  }
+  std::uint32_t item(ScoreOp op, Kind kind, std::uint32_t a, std::uint32_t b = kNoOperand,
+                     std::uint32_t c = kNoOperand) {
+    return append({.op = op, .kind = kind, .a = a, .b = b, .c = c});
+  }
+  std::uint32_t count(std::uint32_t predicate) {
+    return append({.op = ScoreOp::Count, .kind = Kind::Int, .is_nullable = false, .a = predicate});
+  }
+  std::uint32_t aggregate(ScoreOp op, Kind kind, std::uint32_t predicate, std::uint32_t value) {
+    return append(
+        {.op = op, .kind = kind, .a = predicate, .b = value, .ledger = program.ledger_count++});
+  }
+  std::uint32_t append(const ScoreInst& inst) {
+    program.code.push_back(inst);
+    return static_cast<std::uint32_t>(program.code.size() - 1);
+  }
+
+  ScoreProgram program;
+};
+
+ScoreProgram formula() {
+  ScoreBuilder builder;
+  std::vector<std::uint32_t> tests;
+  for (int i = 0; i < 10; ++i) tests.push_back(builder.load(Kind::Bool, false));
+  const std::uint32_t stars = builder.load(Kind::Real, false);
+  const std::uint32_t useful = builder.load(Kind::Int, false);
+  const std::uint32_t year = builder.load(Kind::Int, true);
+  const std::uint32_t five = builder.constant(5.0);
+  const std::uint32_t one = builder.constant(1);
+  const std::uint32_t is_incident = builder.both(tests[0], tests[1]);
+  const std::uint32_t harm = builder.row(ScoreOp::Sub, Kind::Real, five, stars);
+  const std::uint32_t votes = builder.row(ScoreOp::Add, Kind::Int, useful, one);
+  const std::uint32_t weight = builder.row(ScoreOp::Log, Kind::Real, votes);
+  const std::uint32_t both = builder.row(ScoreOp::Add, Kind::Real, harm, weight);
+  std::vector<std::uint32_t> predicates = {tests[7], tests[8], tests[9], kNoOperand};
+  for (int i = 2; i < 7; ++i)
+    predicates.push_back(builder.both(i < 5 ? tests[0] : is_incident, tests[i]));
+  std::vector<std::uint32_t> counts;
+  for (const std::uint32_t predicate : predicates) counts.push_back(builder.count(predicate));
+  const std::uint32_t sum = builder.aggregate(ScoreOp::Sum, Kind::Real, is_incident, both);
+  const std::uint32_t latest = builder.aggregate(ScoreOp::MaxOf, Kind::Int, is_incident, year);
+  const auto row_end = static_cast<std::uint32_t>(builder.program.code.size());
+  const std::uint32_t tenth = builder.constant(0.1);
+  std::uint32_t score = builder.item(ScoreOp::Add, Kind::Real, sum, tenth);
+  for (const std::uint32_t count : counts) {
+    const std::uint32_t real = builder.item(ScoreOp::ToReal, Kind::Real, count);
+    score = builder.item(ScoreOp::Mul, Kind::Real,
+                         builder.item(ScoreOp::Add, Kind::Real, real, score), tenth);
+    builder.program.outputs.push_back(score);
+  }
+  builder.program.outputs.push_back(latest);
+  builder.program.phases.push_back(
+      {row_end, static_cast<std::uint32_t>(builder.program.code.size())});
+  return std::move(builder.program);
+}
+
+/// 250,000 rows of 10,000 items, for `formula`.
+struct Rows {
+  static constexpr std::uint32_t kScoredItems = 10'000;
+  static constexpr std::uint32_t kRowsAnItem = 25;
+
+  explicit Rows(const ScoreProgram& program) : left_out(program.ledger_count * kNullCauseCount) {
+    std::mt19937 random(3);
+    for (std::size_t k = 0; k < program.loads.size(); ++k) {
+      auto& column = cells.emplace_back();
+      for (std::int64_t i = 0; i < 8; ++i)
+        column.push_back(k < 10 ? Cell::of(i < 3) : k == 10 ? Cell::of(0.5 * i) : Cell::of(i));
+      auto& row_codes = codes.emplace_back(kScoredItems * kRowsAnItem);
+      for (std::uint32_t& code : row_codes) code = random() % 8;
+    }
+    for (std::size_t k = 0; k < codes.size(); ++k)
+      loads.push_back({codes[k].data(), cells[k].data()});
+    for (const Value& value : program.constants) constants.push_back(cell_of(value));
+    for (std::uint32_t item = 0; item <= kScoredItems; ++item)
+      row_begins.push_back(item * kRowsAnItem);
+    outputs.assign(program.outputs.size(), std::vector<Cell>(kScoredItems));
+    for (auto& output : outputs) output_pointers.push_back(output.data());
+  }
+  ScoreInput input() const { return {loads.data(), constants.data(), nullptr, row_begins.data()}; }
+  std::vector<std::vector<std::uint32_t>> codes;
+  std::vector<std::vector<Cell>> cells;
+  std::vector<ScoreLoad> loads;
+  std::vector<Cell> constants;
+  std::vector<std::uint32_t> row_begins;
+  std::vector<std::vector<Cell>> outputs;
+  std::vector<Cell*> output_pointers;
+  std::vector<std::uint64_t> left_out;
+};
+
+void interpreted_score(benchmark::State& state) {
+  const ScoreProgram program = formula();
+  const auto kernels = make_score_interpreter(program);
+  Rows rows(program);
+  for (auto _ : state)
+    kernels->run(rows.input(), 0, Rows::kScoredItems, rows.output_pointers.data(),
+                 rows.left_out.data());
+}
+BENCHMARK(interpreted_score)->Unit(benchmark::kMillisecond);
+
+void native_score(benchmark::State& state) {
+  const ScoreProgram program = formula();
+  const auto code = NativeCode::compile({.scores = {&program}});
+  Rows rows(program);
+  const ScoreInput input = rows.input();
+  for (auto _ : state)
+    code->scores()[0](&input, 0, Rows::kScoredItems, rows.output_pointers.data(),
+                      rows.left_out.data());
+}
+BENCHMARK(native_score)->Unit(benchmark::kMillisecond);
+
+/// A program of `size` additions for items.
+ScoreProgram long_sum(std::size_t size) {
+  ScoreBuilder builder;
+  std::uint32_t sum = builder.constant(1);
+  std::uint32_t first = sum;
+  for (std::size_t i = 0; i < size; ++i) {
+    sum = builder.item(ScoreOp::Add, Kind::Int, sum, i % 2 == 0 ? sum : first);
+    if (i % 50 == 0) first = sum;
+  }
+  builder.program.outputs = {sum};
+  builder.program.phases = {{0, static_cast<std::uint32_t>(builder.program.code.size())}};
+  return std::move(builder.program);
+}
+
+void compile_score(benchmark::State& state) {
+  const ScoreProgram program = formula();
+  for (auto _ : state) benchmark::DoNotOptimize(NativeCode::compile({.scores = {&program}}));
+}
+BENCHMARK(compile_score)->Unit(benchmark::kMillisecond);
+
+void compile_long_score(benchmark::State& state) {
+  const ScoreProgram program = long_sum(static_cast<std::size_t>(state.range(0)));
+  for (auto _ : state) benchmark::DoNotOptimize(NativeCode::compile({.scores = {&program}}));
+}
+BENCHMARK(compile_long_score)->Arg(100)->Arg(1000)->Arg(60'000)->Unit(benchmark::kMillisecond);
 
 }  // namespace
 }  // namespace seedc

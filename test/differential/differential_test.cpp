@@ -7,13 +7,12 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cstdlib>
-#include <filesystem>
 #include <map>
 #include <optional>
 #include <set>
 
 #include "test/differential/engines.h"
+#include "test/differential/harness.h"
 #include "test/differential/plain/evaluator.h"
 #include "test/differential/random_dataset.h"
 #include "test/differential/random_program.h"
@@ -22,15 +21,8 @@
 namespace seedc::differential {
 namespace {
 
-namespace fs = std::filesystem;
-
 constexpr std::size_t kConditionsPerRound = 120;
 constexpr std::size_t kStructuresPerRound = 50;
-
-std::uint64_t setting(const char* name, std::uint64_t otherwise) {
-  const char* text = std::getenv(name);
-  return text == nullptr ? otherwise : std::strtoull(text, nullptr, 10);
-}
 
 int number(Tri value) { return static_cast<int>(value); }
 
@@ -50,32 +42,12 @@ struct Program {
   }
 };
 
-/// A temporary folder, gone at the end unless it is to be looked at.
-class Folder {
- public:
-  Folder() {
-    std::string name = fs::temp_directory_path() / "seedc-differential-XXXXXX";
-    path_ = mkdtemp(name.data());
-  }
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
-  ~Folder() {
-    if (!is_kept_) fs::remove_all(path_);
-  }
-  const fs::path& path() const { return path_; }
-  void keep() { is_kept_ = true; }
-
- private:
-  fs::path path_;
-  bool is_kept_ = false;
-};
-
 class Round {
  public:
   explicit Round(std::uint64_t seed)
       : seed_(seed),
         random_(seed),
-        records_(random_records(random_)),
+        records_(random_records(random_, random_size(random_))),
         evaluator_(plain::world_of(records_)) {
     write_dataset(records_, folder_.path());
     for (std::size_t i = 0; i < kConditionsPerRound; ++i)

@@ -14,18 +14,16 @@ class DatasetMaker {
  public:
   explicit DatasetMaker(Random& random) : random_(random), pools_(vocabulary()) {}
 
-  Records make() {
-    const bool is_large = random_.chance(8);
-    const std::size_t item_count = is_large ? random_.between(500, 600) : random_.between(10, 200);
-    const std::size_t most_reviews = is_large ? 3 : random_.pick(std::vector{2, 8, 30});
-    for (std::size_t i = 0; i < item_count; ++i) {
+  Records make(DatasetSize size) {
+    for (std::size_t i = 0; i < size.items; ++i) {
       records_.items.push_back(item(i));
-      const std::size_t review_count = random_.chance(10) ? 0 : random_.between(0, most_reviews);
+      const std::size_t review_count =
+          random_.chance(10) ? 0 : random_.between(0, size.most_reviews);
       for (std::size_t r = 0; r < review_count; ++r) records_.reviews.push_back(review(i));
     }
     random_.shuffle(records_.reviews);
     add_rejected_records();
-    if (random_.chance(90)) records_.user_mapping = user_mapping(item_count);
+    if (random_.chance(90)) records_.user_mapping = user_mapping(size.items);
     if (random_.chance(90)) records_.judgement_cache = judgements();
     return std::move(records_);
   }
@@ -185,7 +183,13 @@ void write_json(const std::filesystem::path& file, const Json& value) {
 
 }  // namespace
 
-Records random_records(Random& random) { return DatasetMaker(random).make(); }
+DatasetSize random_size(Random& random) {
+  if (random.chance(8)) return {.items = random.between(500, 600), .most_reviews = 3};
+  const std::size_t items = random.between(10, 200);
+  return {.items = items, .most_reviews = random.pick(std::vector<std::size_t>{2, 8, 30})};
+}
+
+Records random_records(Random& random, DatasetSize size) { return DatasetMaker(random).make(size); }
 
 void write_dataset(const Records& records, const std::filesystem::path& folder) {
   write_lines(folder / "restaurants.jsonl", records.items);

@@ -9,8 +9,15 @@
 
 namespace seedc::differential {
 
+struct DatasetSize {
+  std::size_t items = 0;
+  std::size_t most_reviews = 0;  ///< of an item
+};
+
 /// Most have 10 to 200 items and up to 30 reviews each; some more than 512 items.
-plain::Records random_records(Random& random);
+DatasetSize random_size(Random& random);
+
+plain::Records random_records(Random& random, DatasetSize size);
 
 /// Writes the files of a dataset into an existing folder.
 void write_dataset(const plain::Records& records, const std::filesystem::path& folder);

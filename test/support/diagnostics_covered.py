@@ -1,4 +1,5 @@
-"""Whether every code of diagnostics.def has a golden test, `fail_CODE.*` or `warn_CODE.*`, that names it."""
+"""Whether every code of diagnostics.def has a golden test in one of the folders, `fail_CODE.*` or `warn_CODE.*`, that
+names it."""
 import pathlib
 import re
 import sys
@@ -6,15 +7,15 @@ import sys
 ROW = re.compile(r'SEEDC_DIAGNOSTIC\(\w+, "([a-z0-9-]+)", (Error|Warning),')
 
 
-def has_golden(code, severity, folder):
+def has_golden(code, severity, folders):
     prefix = "fail_" if severity == "Error" else "warn_"
-    tests = folder.glob(f"{prefix}{code}.*")
+    tests = [test for folder in folders for test in pathlib.Path(folder).glob(f"{prefix}{code}.*")]
     return any(f"[{code}]" in test.read_text(encoding="utf-8") for test in tests)
 
 
-def main(table, folder):
+def main(table, *folders):
     rows = ROW.findall(pathlib.Path(table).read_text(encoding="utf-8"))
-    missing = [code for code, severity in rows if not has_golden(code, severity, pathlib.Path(folder))]
+    missing = [code for code, severity in rows if not has_golden(code, severity, folders)]
     for code in missing:
         print(f"no golden test for {code}")
     print(f"{len(rows)} codes, {len(missing)} without a test")

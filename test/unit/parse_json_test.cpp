@@ -187,6 +187,22 @@ TEST(JsonWarnings, UnknownAndRepeatedKeys) {
   EXPECT_EQ(parsed.program.requests.at(0).structure->evidence.find("a")->text, "2");
 }
 
+TEST(JsonProgram, RequestsMayHaveAnOrder) {
+  const auto request = [](const std::string& rank) {
+    return R"({"id": "R1", "structure": {"op": "AND", "args": []}, "rank_by": )" + rank + "}";
+  };
+  const Parsed parsed = parse(request(R"({"formula": "r.json", "output": "X", "order": "asc"})"));
+  const ast::Rank& rank = *parsed.program.requests.at(0).rank;
+  EXPECT_EQ(rank.formula.text, "r.json");
+  EXPECT_EQ(parsed.text(rank.output.span), "\"X\"");
+  EXPECT_FALSE(rank.descending);
+  EXPECT_EQ(message(request("null")), "");
+  EXPECT_EQ(message(request("\"X\"")), "`rank_by` must be an object, not a string @ \"X\"");
+  EXPECT_EQ(message(request(R"({"output": "X"})")), "`rank_by` has no `formula` @ {");
+  EXPECT_EQ(message(request(R"({"formula": "r", "output": "X", "order": "up"})")),
+            "`order` must be `asc` or `desc`, not `up` @ \"up\"");
+}
+
 TEST(JsonLimits, EndHostileInputWithOneError) {
   EXPECT_EQ(parse(std::string(100'000, '[')).messages(),
             std::vector<std::string>{"nested more than 500 deep"});

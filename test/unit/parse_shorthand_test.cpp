@@ -162,6 +162,33 @@ TEST(Shorthand, SpansAreBytesOfTheFile) {
   EXPECT_EQ(parsed.text(request.structure->args[1].head_span), "f");
 }
 
+TEST(Shorthand, Rankings) {
+  const Parsed parsed = parse(
+      "R1: AND(a) rank by \"r.json\".X asc\n"
+      "b rank by 'r.json'.asc\n"
+      "desc\n"
+      "request R2 { rank_by: \"r.json\".where desc, where: c }\n"
+      "R3: a\n");
+  EXPECT_EQ(parsed.messages(), std::vector<std::string>{});
+  const auto& requests = parsed.program.requests;
+  ASSERT_EQ(requests.size(), 5u);
+  EXPECT_EQ(requests[0].rank->formula.text, "r.json");
+  EXPECT_EQ(requests[0].rank->output.text, "X");
+  EXPECT_FALSE(requests[0].rank->descending);
+  EXPECT_EQ(parsed.text(requests[0].rank->span), "rank by \"r.json\".X asc");
+  EXPECT_EQ(requests[1].rank->output.text, "asc");
+  EXPECT_TRUE(requests[1].rank->descending);
+  EXPECT_EQ(requests[2].structure->name, "desc");
+  EXPECT_EQ(parsed.text(requests[3].rank->output.span), "where");
+  EXPECT_FALSE(requests[4].rank);
+}
+
+TEST(Shorthand, WordsOfRankingsAreNamesElsewhere) {
+  EXPECT_EQ(tree("let rank = a(by: asc)\nrank_by: AND(rank, by, asc, desc, rank_by)"),
+            "(AND rank by asc desc rank_by)");
+  EXPECT_EQ(parse("rank\nby\nasc").program.requests.size(), 3u);
+}
+
 TEST(ShorthandErrors, SayWhatCouldHaveStoodThere) {
   EXPECT_EQ(message("AND(a, b]"), "expected `,` or `)`, found `]`");
   EXPECT_EQ(message("AND(a b)"), "expected `,` or `)`, found `b`");
@@ -266,6 +293,16 @@ TEST(ShorthandErrors, FieldsOfRequestBlocks) {
   EXPECT_EQ(message("request R { group: G01 }"), "request `R` has no `where`");
   EXPECT_EQ(message("request R { group: AND(a) where: a }"),
             "`group` must be a text, not a condition");
+}
+
+TEST(ShorthandErrors, Rankings) {
+  EXPECT_EQ(message("a rank by r.X"), "expected a string, found `r`");
+  EXPECT_EQ(message("a rank by 'r.json' desc"), "expected `.`, found `desc`");
+  EXPECT_EQ(message("a RANK BY 'r.json'.X"), "expected the end of the line, found `RANK`");
+  EXPECT_EQ(message("a rank by 'r.json'.X up"), "expected the end of the line, found `up`");
+  EXPECT_EQ(message("request R { rank_by: X where: a }"), "`rank_by` names an output of a formula");
+  EXPECT_EQ(message("request R { rank_by: 'r'.X rank_by: 'r'.Y where: a }"),
+            "field `rank_by` is given twice");
 }
 
 TEST(ShorthandErrors, FilesThatAreNoText) {

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "tools/gen/extraction.h"
 #include "tools/gen/item.h"
 #include "tools/gen/json_writer.h"
 #include "tools/gen/output_file.h"
@@ -34,6 +35,7 @@ class DatasetWriter {
   void write();
 
  private:
+  void add_extraction(const std::filesystem::path& formula);
   std::vector<std::string> data_files() const;
   void refuse_other_layout() const;
   OutputFile& create(const std::string& name);
@@ -43,7 +45,14 @@ class DatasetWriter {
   void write_bundle_line(std::uint32_t item, JsonWriter& json, OutputFile& file);
   Review next_review(const Venue& venue, std::uint32_t item, std::uint32_t ordinal);
   void judge(const Review& review);
+  void extract(const Review& review);
   void write_social();
+
+  struct Extraction {
+    Extractor extractor;
+    OutputFile* file = nullptr;
+    JsonWriter rows;
+  };
 
   const DatasetOptions& options_;
   ReviewSettings settings_;
@@ -53,14 +62,25 @@ class DatasetWriter {
   std::list<OutputFile> files_;
   JsonWriter judgements_;
   OutputFile* judgement_file_ = nullptr;
+  std::vector<Extraction> extractions_;
 };
 
 DatasetWriter::DatasetWriter(const DatasetOptions& options)
     : options_(options),
-      settings_{options.seed, options.users, options.review_words},
+      settings_{options.seed, options.users, options.review_words, options.allergy_percent},
       counts_(review_counts(options.seed, options.items, options.reviews)),
       progress_("writing") {
   if (settings_.users == 0) settings_.users = options.reviews / kReviewsPerUser + 1;
+  for (const std::filesystem::path& formula : options.formulas) add_extraction(formula);
+}
+
+void DatasetWriter::add_extraction(const std::filesystem::path& formula) {
+  Extractor extractor(formula);
+  for (const Extraction& other : extractions_) {
+    if (other.extractor.file_name() == extractor.file_name())
+      throw FormulaError(fmt::format("two formulas have the name {}", formula.stem().string()));
+  }
+  extractions_.push_back({std::move(extractor)});
 }
 
 std::vector<std::string> DatasetWriter::data_files() const {
@@ -99,6 +119,8 @@ void DatasetWriter::write() {
   refuse_other_layout();
   judgement_file_ = &create("judgement_cache.json");
   judgements_.begin_object();
+  for (Extraction& extraction : extractions_)
+    extraction.file = &create(extraction.extractor.file_name());
   if (options_.bundle) {
     write_bundle();
   } else {
@@ -173,6 +195,7 @@ void DatasetWriter::write_bundle_line(std::uint32_t index, JsonWriter& json, Out
 Review DatasetWriter::next_review(const Venue& venue, std::uint32_t item, std::uint32_t ordinal) {
   Review review = make_review(settings_, venue, item, ordinal);
   if (item < kStudiedItems) judge(review);
+  extract(review);
   constexpr std::uint64_t kReviewsPerLook = 1024;
   if (++reviews_made_ % kReviewsPerLook == 0) progress_.show(reviews_made_, options_.reviews);
   return review;
@@ -189,6 +212,14 @@ void DatasetWriter::judge(const Review& review) {
     judgements_.end_object();
   }
   flush(judgements_, *judgement_file_);
+}
+
+void DatasetWriter::extract(const Review& review) {
+  for (Extraction& extraction : extractions_) {
+    if (!extraction.extractor.is_relevant(review.text.text)) continue;
+    extraction.extractor.write_row(review.id, review.text.text, extraction.rows);
+    flush(extraction.rows, *extraction.file);
+  }
 }
 
 void DatasetWriter::write_social() {

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <vector>
 
 namespace seedc::gen {
 
@@ -13,11 +14,13 @@ struct DatasetOptions {
   std::uint64_t users = 0;  ///< 0: one for every five reviews
   int review_words = 90;    ///< of a text, on average
   int review_files = 1;     ///< more than one: review_1.jsonl, review_2.jsonl, …
+  int allergy_percent = 0;  ///< of the texts that speak of an allergy
   bool bundle = false;      ///< dataset.jsonl in place of restaurants.jsonl and reviews.jsonl
+  std::vector<std::filesystem::path> formulas;  ///< to write extractions for
   std::filesystem::path folder;
 };
 
-/// Throws OutputError. No file of the folder changes before all are written.
+/// Throws OutputError, FormulaError. No file of the folder changes before all are written.
 void write_dataset(const DatasetOptions& options);
 
 }  // namespace seedc::gen

@@ -126,7 +126,7 @@ void write_attributes(const std::vector<Attribute>& attributes, JsonWriter& json
 
 void write_hours(const std::vector<std::string>& hours, JsonWriter& json) {
   json.key("hours");
-  if (hours.empty()) return json.null();
+  if (hours.empty()) return json.literal("null");
   json.begin_object();
   for (std::size_t day = 0; day < hours.size(); ++day) {
     if (hours[day].empty()) continue;

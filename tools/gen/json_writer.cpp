@@ -75,9 +75,9 @@ void JsonWriter::fixed(std::int64_t units, int decimals) {
                  size % scale, decimals);
 }
 
-void JsonWriter::null() {
+void JsonWriter::literal(std::string_view json) {
   separate();
-  text_ += "null";
+  text_ += json;
 }
 
 void JsonWriter::append_quoted(std::string_view utf8) {

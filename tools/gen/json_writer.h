@@ -20,7 +20,8 @@ class JsonWriter {
   void integer(std::int64_t value);
   /// `units` / 10^`decimals`, with exactly that many decimals: (45, 1) is 4.5.
   void fixed(std::int64_t units, int decimals);
-  void null();
+  /// A number, `true`, `false` or `null`, as it is spelled.
+  void literal(std::string_view json);
 
   /// What comes next, the end of an object too, begins a line.
   void break_line() { on_new_line_ = true; }

@@ -4,6 +4,7 @@
 #include <CLI/CLI.hpp>
 
 #include "tools/gen/dataset_writer.h"
+#include "tools/gen/extraction.h"
 #include "tools/gen/output_file.h"
 #include "tools/gen/review_counts.h"
 
@@ -31,6 +32,14 @@ void add_options(CLI::App& app, DatasetOptions& options) {
   app.add_option("--review-words", options.review_words, "how many words a review has on average")
       ->check(Range(1, 1000))
       ->capture_default_str();
+  app.add_option("--allergies", options.allergy_percent,
+                 "how many of 100 reviews speak of an allergy")
+      ->check(Range(0, 100))
+      ->capture_default_str();
+  app.add_option("--extract", options.formulas,
+                 "write what the reviews say for this Formula Seed, as NAME.extractions.jsonl")
+      ->type_name("FORMULA")
+      ->allow_extra_args(false);
   auto* split =
       app.add_option("--split", options.review_files, "write the reviews as that many files")
           ->check(Range(1, 1000))
@@ -53,6 +62,9 @@ int main(int argc, char** argv) {
     return app.exit(help);
   } catch (const CLI::Error& error) {
     fmt::print(stderr, "seedc-gen: error: {}\nhelp: see `seedc-gen --help`\n", error.what());
+    return kUsageStatus;
+  } catch (const seedc::gen::FormulaError& error) {
+    fmt::print(stderr, "seedc-gen: error: {}\n", error.what());
     return kUsageStatus;
   } catch (const std::exception& error) {  // also memory that even the tables do not fit in
     fmt::print(stderr, "seedc-gen: error: {}\n", error.what());

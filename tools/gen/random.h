@@ -12,7 +12,15 @@
 
 namespace seedc::gen {
 
-enum class Stream : std::uint8_t { Item = 1, User, Review, ReviewCounts, ReviewOrder, Social };
+enum class Stream : std::uint8_t {
+  Item = 1,
+  User,
+  Review,
+  ReviewCounts,
+  ReviewOrder,
+  Social,
+  Allergy
+};
 
 class Random {
  public:

@@ -29,6 +29,14 @@ std::size_t text_bytes(int words, Random& random) {
   return kMeanDivisor * kBytesPerWord * words / (2 + random.below(64));
 }
 
+// From a stream of its own, so that nothing else of a review depends on it.
+void add_allergy_remark(const ReviewSettings& settings, std::uint32_t item, std::uint32_t ordinal,
+                        Review& review) {
+  Random random(settings.seed, Stream::Allergy, item, ordinal);
+  if (!random.chance(settings.allergy_percent)) return;
+  review.text.text.append(" ").append(make_allergy_remark(review.stars, random));
+}
+
 }  // namespace
 
 Review make_review(const ReviewSettings& settings, const Venue& venue, std::uint32_t item,
@@ -39,6 +47,7 @@ Review make_review(const ReviewSettings& settings, const Venue& venue, std::uint
   review.user = make_user(settings.seed, pick_user(settings.users, random));
   review.stars = make_stars(venue, review.user, random);
   review.text = make_text(venue, review.stars, text_bytes(settings.words, random), random);
+  add_allergy_remark(settings, item, ordinal, review);
   review.timestamp = make_timestamp(random.between(review.user.since_day + 1, kDays - 1), random);
   review.useful = static_cast<std::uint32_t>(random.heavy_tail(120) - 1);
   review.funny = static_cast<std::uint32_t>(random.heavy_tail(40) / 2);

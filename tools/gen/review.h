@@ -25,7 +25,8 @@ struct Review {
 struct ReviewSettings {
   std::uint64_t seed = 0;
   std::uint64_t users = 0;
-  int words = 0;  ///< of a text, on average
+  int words = 0;            ///< of a text, on average
+  int allergy_percent = 0;  ///< of the texts that speak of an allergy
 };
 
 /// Review number `ordinal` of item number `item`.

@@ -29,6 +29,7 @@ struct Phrasebook {
   std::array<Texts, kStars> openings;
   std::array<Texts, kStars> closings;
   Texts stories;
+  std::array<Texts, kTones> allergies;
 };
 
 Phrasebook make_phrasebook() {
@@ -45,6 +46,10 @@ Phrasebook make_phrasebook() {
 #undef OPENING
 #undef STORY
 #undef CLOSING
+#define ALLERGY(tone, severity, account, interaction, text) \
+  book.allergies[static_cast<std::size_t>(Tone::tone)].push_back(text);
+#include "tools/gen/allergies.def"
+#undef ALLERGY
   return book;
 }
 
@@ -59,6 +64,13 @@ struct Mood {
   int blame;
 };
 constexpr Mood kMoods[kStars] = {{8, 80}, {18, 55}, {38, 22}, {75, 7}, {94, 1}};
+
+Tone tone_of_opinion(int stars, Random& random) {
+  const Mood& mood = kMoods[stars - 1];
+  const int roll = random.between(0, 99);
+  if (roll < mood.praise) return Tone::Praise;
+  return roll < mood.praise + mood.blame ? Tone::Blame : Tone::Mixed;
+}
 
 constexpr int kSubjectPercent = 68;         // of the sentences; the others are stories
 constexpr int kSecondSentencePercent = 30;  // on a subject just mentioned
@@ -130,10 +142,7 @@ bool Composer::goes_with_stars(Standing standing) {
 Tone Composer::tone_of(Standing standing) {
   if (standing == Standing::Praised) return Tone::Praise;
   if (standing == Standing::Blamed) return Tone::Blame;
-  const Mood& mood = kMoods[stars_ - 1];
-  const int roll = random_.between(0, 99);
-  if (roll < mood.praise) return Tone::Praise;
-  return roll < mood.praise + mood.blame ? Tone::Blame : Tone::Mixed;
+  return tone_of_opinion(stars_, random_);
 }
 
 ReviewText Composer::compose(std::size_t bytes) {
@@ -218,6 +227,12 @@ void Composer::curl_quotes() {
 
 ReviewText make_text(const Venue& venue, int stars, std::size_t bytes, Random& random) {
   return Composer(venue, stars, random).compose(bytes);
+}
+
+std::string_view make_allergy_remark(int stars, Random& random) {
+  const Tone tone = tone_of_opinion(stars, random);
+  const Texts& remarks = phrasebook().allergies[static_cast<std::size_t>(tone)];
+  return random.pick<std::string_view>(remarks);
 }
 
 }  // namespace seedc::gen

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "tools/gen/item.h"
@@ -27,5 +28,8 @@ struct ReviewText {
 /// A text on `venue` of about `bytes` that goes with 1 to 5 `stars`; very long ones end when there
 /// is no more to say.
 ReviewText make_text(const Venue& venue, int stars, std::size_t bytes, Random& random);
+
+/// A sentence on allergies that goes with the stars.
+std::string_view make_allergy_remark(int stars, Random& random);
 
 }  // namespace seedc::gen

@@ -36,8 +36,9 @@ struct Estimate {
   double native;
 };
 
+constexpr double kLoadLlvm = 20e6;
+
 Estimate estimate(const plan::Plan& plan, std::uint64_t item_count) {
-  constexpr double kLoadLlvm = 20e6;
   constexpr double kCompileLookup = 20e3;
   constexpr double kCompileInst = 3.5e3;
   constexpr double kInterpretLookup = 2.0;
@@ -55,6 +56,47 @@ Estimate estimate(const plan::Plan& plan, std::uint64_t item_count) {
                     items * (lookups * kNativeLookup + insts * kNativeInst)};
 }
 
+class NativeScoreKernels final : public ScoreKernels {
+ public:
+  NativeScoreKernels(std::shared_ptr<const NativeCode> code, ScoreKernel kernel)
+      : code_(std::move(code)), kernel_(kernel) {}
+
+  void run(const ScoreInput& input, std::uint32_t first_item, std::uint32_t item_count,
+           Cell* const* outputs, std::uint64_t* left_out) const override {
+    kernel_(&input, first_item, item_count, outputs, left_out);
+  }
+
+ private:
+  std::shared_ptr<const NativeCode> code_;  ///< that of all programs of a run
+  ScoreKernel kernel_;
+};
+
+std::vector<std::unique_ptr<ScoreKernels>> interpret(
+    std::span<const ScoreProgram* const> programs) {
+  std::vector<std::unique_ptr<ScoreKernels>> kernels;
+  for (const ScoreProgram* program : programs) kernels.push_back(make_score_interpreter(*program));
+  return kernels;
+}
+
+/// Each instruction for each row or item, as the same benchmark measures it.
+Estimate estimate(std::span<const ScoreProgram* const> programs, std::uint64_t item_count,
+                  std::uint64_t row_count) {
+  constexpr double kCompileScoreInst = 60e3;
+  constexpr double kInterpretScoreInst = 2.5;
+  constexpr double kNativeScoreInst = 0.5;
+  double insts = 0;
+  double evaluations = 0;
+  for (const ScoreProgram* program : programs) {
+    insts += static_cast<double>(program->code.size());
+    for (const ScoreInst& inst : program->code) {
+      const bool is_for_rows = inst.is_per_row || is_aggregate(inst.op);
+      evaluations += static_cast<double>(is_for_rows ? row_count : item_count);
+    }
+  }
+  return {.interpreted = evaluations * kInterpretScoreInst,
+          .native = kLoadLlvm + insts * kCompileScoreInst + evaluations * kNativeScoreInst};
+}
+
 }  // namespace
 
 KernelSource kernel_source(const plan::Plan& plan) {
@@ -62,6 +104,7 @@ KernelSource kernel_source(const plan::Plan& plan) {
   source.lookup_count = static_cast<std::uint32_t>(lookup_count(plan));
   for (std::size_t i = 0; i < kProgramCount; ++i)
     source.programs.push_back(program_of(plan, static_cast<Program>(i)));
+  for (const plan::Formula& formula : plan.formulas) source.scores.push_back(&formula.program);
   return source;
 }
 
@@ -71,10 +114,29 @@ Result<std::unique_ptr<Kernels>> make_kernels(const plan::Plan& plan, Backend ba
   if (backend == Backend::Interp || (backend == Backend::Auto && cost.interpreted <= cost.native)) {
     return make_interpreter(plan);
   }
-  auto code = NativeCode::compile(kernel_source(plan));
+  KernelSource source = kernel_source(plan);
+  source.scores.clear();  // compiled when the data is known
+  auto code = NativeCode::compile(source);
   if (code) return std::make_unique<NativeKernels>(std::move(*code));
   if (backend == Backend::Auto) return make_interpreter(plan);
   return tl::unexpected(code.error());
+}
+
+Result<std::vector<std::unique_ptr<ScoreKernels>>> make_score_kernels(
+    std::span<const ScoreProgram* const> programs, Backend backend, std::uint64_t item_count,
+    std::uint64_t row_count) {
+  const Estimate cost = estimate(programs, item_count, row_count);
+  if (backend == Backend::Interp || (backend == Backend::Auto && cost.interpreted <= cost.native)) {
+    return interpret(programs);
+  }
+  auto code = NativeCode::compile({.scores = {programs.begin(), programs.end()}});
+  if (!code && backend == Backend::Auto) return interpret(programs);
+  if (!code) return tl::unexpected(code.error());
+  const auto shared = std::make_shared<const NativeCode>(std::move(*code));
+  std::vector<std::unique_ptr<ScoreKernels>> kernels;
+  for (const ScoreKernel kernel : shared->scores())
+    kernels.push_back(std::make_unique<NativeScoreKernels>(shared, kernel));
+  return kernels;
 }
 
 }  // namespace seedc

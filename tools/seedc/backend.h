@@ -2,23 +2,31 @@
 #pragma once
 
 #include <memory>
+#include <span>
+#include <vector>
 
 #include "compiler/codegen/kernel_source.h"
 #include "runtime/contract/plan.h"
 #include "runtime/contract/result.h"
 #include "runtime/exec/kernels.h"
+#include "runtime/exec/score_kernels.h"
 
 namespace seedc {
 
 enum class Backend { Auto, Jit, Interp };
 
-/// The kernels of a plan, as source for native code: its lookups and its programs in the order of
-/// `Program`.
+/// The kernels of a plan, as source for native code: its lookups, its programs in the order of
+/// `Program`, and its formulas' score programs.
 KernelSource kernel_source(const plan::Plan& plan);
 
 /// Makes the kernels that `backend` asks for; Auto takes what the cost model says ends first for so
 /// many items, and the interpreter where native code cannot be had. The plan outlives the kernels.
 Result<std::unique_ptr<Kernels>> make_kernels(const plan::Plan& plan, Backend backend,
                                               std::uint64_t item_count);
+
+/// The kernels of score programs, one each, in the same way. The programs outlive them.
+Result<std::vector<std::unique_ptr<ScoreKernels>>> make_score_kernels(
+    std::span<const ScoreProgram* const> programs, Backend backend, std::uint64_t item_count,
+    std::uint64_t row_count);
 
 }  // namespace seedc

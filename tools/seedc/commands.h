@@ -25,6 +25,11 @@ struct RunOptions {
   unsigned threads = 0;
   bool strict = false;
   std::string only_request;  ///< run: the one request to run, or empty
+  /// Of formulas, as in FormulaRunOptions.
+  std::vector<std::string> extractions;
+  bool require_extractions = false;
+  std::string sort;
+  std::optional<std::size_t> top;
 };
 
 int run_command(const RunOptions& options);
@@ -56,6 +61,7 @@ struct OptOptions {
 int opt_command(const OptOptions& options);
 
 struct SchemaOptions {
+  bool of_formulas = false;  ///< of the language of formulas, not of a dataset
   std::string data;
   Format format = Format::Table;  ///< Table or Json
 };

@@ -20,15 +20,29 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Reads the libraries that programs import; each file once.
+/// Reads the files that programs name: libraries and formulas; each once.
 class Importer {
  public:
   Importer(Compilation& compilation, const CompileOptions& options)
       : compilation_(compilation), options_(options) {}
 
+  /// The formulas that a program's requests are ranked by.
+  RankFormulas formulas_of(const ast::Program& program) {
+    RankFormulas formulas;
+    for (const ast::Request& request : program.requests) {
+      if (!request.rank) continue;
+      const auto [entry, is_new] = formulas.try_emplace(request.rank->formula.text);
+      if (is_new) {
+        entry->second = load_formula(
+            (folder_of(program) / request.rank->formula.text).lexically_normal(), *request.rank);
+      }
+    }
+    return formulas;
+  }
+
   std::vector<const ast::Library*> libraries_of(const ast::Program& program) {
     std::vector<const ast::Library*> libraries;
-    const fs::path folder = fs::path(compilation_.sources.file(program.file).name()).parent_path();
+    const fs::path folder = folder_of(program);
     for (const ast::Import& import : program.imports) {
       if (const ast::Library* library =
               load((folder / import.path.text).lexically_normal(), import)) {
@@ -39,22 +53,15 @@ class Importer {
   }
 
  private:
+  fs::path folder_of(const ast::Program& program) const {
+    return fs::path(compilation_.sources.file(program.file).name()).parent_path();
+  }
+
   const ast::Library* load(const fs::path& path, const ast::Import& import) {
     if (const auto it = loaded_.find(path.string()); it != loaded_.end()) return it->second.get();
-    std::error_code error;
-    const bool is_file = fs::is_regular_file(path, error);  // a pipe could block for ever
-    auto text = is_file ? read_source(path.string(), options_.limits.max_bytes)
-                        : Result<std::string>(fail(ErrorKind::Usage, {}));
-    if (!text) {
-      const std::string_view reason = is_file                   ? "no permission"
-                                      : fs::exists(path, error) ? "not a file"
-                                                                : "no such file";
-      compilation_.diagnostics
-          .report(DiagCode::ImportNotFound, import.path.span, import.path.text, reason)
-          .help = "the path is relative to the importing file";
-      return nullptr;
-    }
-    const FileId file = compilation_.sources.add(path.string(), std::move(*text));
+    const auto opened = open(path, import.path);
+    if (!opened) return nullptr;
+    const FileId file = *opened;
     const std::size_t errors_before = compilation_.diagnostics.error_count();
     auto library = std::make_unique<ast::Library>(
         parse_library(compilation_.sources, file, compilation_.diagnostics, options_.limits));
@@ -62,10 +69,68 @@ class Importer {
     return loaded_.emplace(path.string(), std::move(library)).first->second.get();
   }
 
+  /// The one formula of a file; nothing if it has errors.
+  std::optional<std::size_t> load_formula(const fs::path& path, const ast::Rank& rank) {
+    const auto [known, is_new] = formulas_.try_emplace(path.string());
+    if (!is_new) return known->second;
+    const auto file = open(path, rank.formula);
+    if (!file) return std::nullopt;
+    const std::size_t errors_before = compilation_.diagnostics.error_count();
+    if (!is_json_program(path.string(), compilation_.sources.file(*file).text())) {
+      compilation_.diagnostics.report(DiagCode::BadValue, rank.formula.span, rank.formula.text,
+                                      "a file of one Formula Seed", "one of requests");
+      return std::nullopt;
+    }
+    const ast::Program program =
+        parse_json_program(compilation_.sources, *file, compilation_.diagnostics, options_.limits);
+    if (program.formulas.size() != 1) {
+      if (compilation_.diagnostics.error_count() == errors_before) {
+        compilation_.diagnostics.report(DiagCode::BadValue, rank.formula.span, rank.formula.text,
+                                        "a file of one Formula Seed",
+                                        fmt::format("one of {}", program.formulas.size()));
+      }
+      return std::nullopt;
+    }
+    compilation_.formulas.push_back(check_formula(program.formulas.front(), path.stem().string(),
+                                                  compilation_.module, compilation_.diagnostics,
+                                                  options_.formulas));
+    known->second = compilation_.formulas.back().compiled;
+    return known->second;
+  }
+
+  /// Reads a file that a program names.
+  std::optional<FileId> open(const fs::path& path, const ast::Field& written) {
+    std::error_code error;
+    const bool is_file = fs::is_regular_file(path, error);  // a pipe could block for ever
+    auto text = is_file ? read_source(path.string(), options_.limits.max_bytes)
+                        : Result<std::string>(fail(ErrorKind::Usage, {}));
+    if (text) return compilation_.sources.add(path.string(), std::move(*text));
+    const std::string_view reason = is_file                   ? "no permission"
+                                    : fs::exists(path, error) ? "not a file"
+                                                              : "no such file";
+    compilation_.diagnostics.report(DiagCode::ImportNotFound, written.span, written.text, reason)
+        .help = "the path is relative to the importing file";
+    return std::nullopt;
+  }
+
   Compilation& compilation_;
   const CompileOptions& options_;
   std::map<std::string, std::unique_ptr<ast::Library>> loaded_;
+  std::map<std::string, std::optional<std::size_t>> formulas_;
 };
+
+/// A formula without a name is called as its file.
+void check_formulas(Compilation& compilation, const CompileOptions& options) {
+  for (const ast::Program& program : compilation.programs) {
+    const fs::path path = compilation.sources.file(program.file).name();
+    for (const ast::Formula& formula : program.formulas) {
+      compilation.formulas.push_back(check_formula(formula, path.stem().string(),
+                                                   compilation.module, compilation.diagnostics,
+                                                   options.formulas));
+    }
+  }
+  compilation.own_formulas = compilation.formulas.size();
+}
 
 void parse(Compilation& compilation, const std::string& name, std::string text,
            const ParseLimits& limits) {
@@ -129,11 +194,12 @@ Result<std::unique_ptr<Compilation>> compile_files(const std::vector<std::string
   Checker checker(compilation->module, compilation->diagnostics,
                   {.engine_refusal = engine_refusal});
   Importer importer(*compilation, options);
+  check_formulas(*compilation, options);
   for (const ast::Program& program : compilation->programs) {
     const std::vector<const ast::Library*> libraries = importer.libraries_of(program);
     const Scope scope(program, libraries, compilation->diagnostics);
     for (const ast::Library* library : libraries) checker.check(*library, scope);
-    checker.check(program, scope);
+    checker.check(program, scope, importer.formulas_of(program));
   }
   compilation->requests = checker.requests();
   return compilation;

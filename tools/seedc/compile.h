@@ -7,6 +7,7 @@
 
 #include "compiler/ast/ast.h"
 #include "compiler/check/check.h"
+#include "compiler/check/formula_check.h"
 #include "compiler/diag/diagnostics.h"
 #include "compiler/ir/module.h"
 #include "compiler/parse/parse.h"
@@ -18,6 +19,7 @@ namespace seedc {
 struct CompileOptions {
   WarningOptions warnings;
   ParseLimits limits;
+  FormulaOptions formulas;
 };
 
 /// Sources, what was found wrong with them, and what could be compiled all the same.
@@ -28,7 +30,10 @@ struct Compilation {
   Diagnostics diagnostics;
   std::vector<ast::Program> programs;
   std::vector<CheckedRequest> requests;  ///< all of them, also those with errors
-  ir::Module module;                     ///< as checked, not optimised
+  /// Those of the programs, also those with errors, then those that requests are ranked by.
+  std::vector<CheckedFormula> formulas;
+  std::size_t own_formulas = 0;  ///< how many of them are of the programs
+  ir::Module module;             ///< as checked, not optimised
 };
 
 /// Reads, parses, resolves and checks the files (`-` is standard input). Fails only if a file

@@ -13,7 +13,8 @@ namespace seedc {
 namespace {
 
 Result<std::string> emit_native_stage(const Compilation& compilation, NativeStage stage) {
-  return emit_native(kernel_source(plan_of(compilation, /*keep_names=*/false)), stage);
+  const plan::Plan plan = plan_of(compilation, /*keep_names=*/false);
+  return emit_native(kernel_source(plan), stage);
 }
 
 Result<std::string> emit(const Compilation& compilation, EmitStage stage) {

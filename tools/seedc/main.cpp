@@ -92,17 +92,43 @@ void add_run_options(CLI::App& command, RunOptions& options) {
   add_warning_options(command, options.compile.warnings);
 }
 
+/// What only formulas have.
+void add_formula_options(CLI::App& command, RunOptions& options) {
+  command
+      .add_option("--extractions", options.extractions,
+                  "what was extracted of the reviews, one JSON object a line; once for all "
+                  "formulas, or once for each")
+      ->type_name("FILE")
+      ->allow_extra_args(false);
+  command.add_flag("--require-extractions", options.require_extractions,
+                   "a relevant review without an extraction is an error");
+  command
+      .add_option("--sort", options.sort,
+                  "items by this output, the highest first (NAME:asc: the lowest)")
+      ->type_name("NAME");
+  command.add_option("--top", options.top, "only the first K items")
+      ->check(CLI::Range(1, 1'000'000'000).description(""))
+      ->type_name("K");
+  command.add_flag("--all", options.compile.formulas.all_steps,
+                   "every step of a formula, not only its output");
+}
+
 CLI::App* add_run(CLI::App& app, RunOptions& options) {
-  CLI::App* command = app.add_subcommand("run", "which items satisfy each request");
+  CLI::App* command =
+      app.add_subcommand("run", "which items satisfy each request, and how formulas score them");
   command
       ->add_option("PROGRAM", options.programs,
-                   "requests: .req, .json or .jsonl files; - is standard input")
+                   "requests and formulas: .req, .json or .jsonl files; - is standard input")
       ->required()
       ->type_name("");
   command->add_option("--request", options.only_request, "only the request of this id")
       ->type_name("ID");
   add_run_options(*command, options);
-  command->footer("Example: seedc run examples/first.req --data examples/cafes");
+  add_formula_options(*command, options);
+  command->footer(
+      "Examples: seedc run examples/first.req --data examples/cafes\n"
+      "          seedc run examples/cafes/risk.json --data examples/cafes \\\n"
+      "            --extractions examples/cafes/risk.extractions.jsonl --sort RISK --top 5");
   return command;
 }
 
@@ -132,7 +158,9 @@ CLI::App* add_validate(CLI::App& app, ValidateOptions& options) {
 CLI::App* add_emit(CLI::App& app, EmitOptions& options) {
   CLI::App* command =
       app.add_subcommand("emit", "what a program becomes at each stage of compilation");
-  command->add_option("PROGRAM", options.programs, "requests: .req, .json or .jsonl files")
+  command
+      ->add_option("PROGRAM", options.programs,
+                   "requests and formulas: .req, .json or .jsonl files")
       ->required()
       ->type_name("");
   add_choice(*command, "--stage", options.stage, kStages, "the stage (default: opt)");
@@ -167,11 +195,18 @@ CLI::App* add_opt(CLI::App& app, OptOptions& options) {
 
 CLI::App* add_schema(CLI::App& app, SchemaOptions& options) {
   CLI::App* command = app.add_subcommand(
-      "schema", "the paths of a dataset's items and reviews, with types and values");
-  command->add_option("DATA", options.data, "a folder or a bundle")->required()->type_name("");
+      "schema", "the paths of a dataset, with types and values; or the language of formulas");
+  CLI::Option* data =
+      command->add_option("DATA", options.data, "a folder or a bundle")->type_name("");
+  command
+      ->add_flag("--formula", options.of_formulas,
+                 "the JSON Schema of Formula Seeds, for language models and editors")
+      ->excludes(data);
   add_choice(*command, "--format", options.format, kSchemaFormats,
              "how to print it (default: table)");
-  command->footer("Example: seedc schema examples/cafes");
+  command->footer(
+      "Examples: seedc schema examples/cafes\n"
+      "          seedc schema --formula > formula.schema.json");
   return command;
 }
 
@@ -197,7 +232,9 @@ std::optional<Error> unknown_command(const CLI::App& app, int argc, char** argv)
 }
 
 int main_of(int argc, char** argv) {
-  CLI::App app("seedc compiles evidence requests and runs them on reviewed items.", "seedc");
+  CLI::App app(
+      "seedc compiles evidence requests and Formula Seeds, and runs them on reviewed items.",
+      "seedc");
   app.require_subcommand(1);
   app.set_version_flag("--version", "seedc " SEEDC_VERSION);
   app.footer("Each command has --help with an example.");

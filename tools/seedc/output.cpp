@@ -13,13 +13,10 @@
 #include <filesystem>
 
 #include "runtime/report/table.h"
+#include "runtime/report/text.h"
 
 namespace seedc {
 namespace {
-
-std::string counted(std::uint64_t count, std::string_view noun) {
-  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
-}
 
 void print_stderr(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stderr); }
 
@@ -108,9 +105,14 @@ void print_load_report(const LoadReport& report, const Dataset& dataset) {
   }
 }
 
+void print_formula_ledger(const FormulaReport& report) {
+  if (report.extractions) print_stderr(format_extraction_faults(*report.extractions));
+  print_stderr(format_ledger(report));
+}
+
 int print_error(const Error& error) {
-  print_stderr(fmt::format("seedc: error: {}\n", error.text));
-  if (!error.help.empty()) print_stderr(fmt::format("  help: {}\n", error.help));
+  print_stderr(fmt::format("seedc: error: {}\n", printable(error.text)));
+  if (!error.help.empty()) print_stderr(fmt::format("  help: {}\n", printable(error.help)));
   return static_cast<int>(error.kind);
 }
 

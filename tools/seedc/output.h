@@ -7,6 +7,7 @@
 #include "compiler/diag/diagnostics.h"
 #include "runtime/contract/result.h"
 #include "runtime/data/dataset.h"
+#include "runtime/report/formulas.h"
 
 namespace seedc {
 
@@ -26,6 +27,9 @@ void print_diagnostics(const Diagnostics& diagnostics, const SourceManager& sour
 
 /// What loading left out, to stderr, and the ledger: records in = used + left out.
 void print_load_report(const LoadReport& report, const Dataset& dataset);
+
+/// Faults of a formula's extractions and its ledger, to stderr.
+void print_formula_ledger(const FormulaReport& report);
 
 /// `seedc: error: TEXT` and the help; returns the exit status of its kind.
 int print_error(const Error& error);

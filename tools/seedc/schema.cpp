@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "compiler/formula_schema/formula_schema.h"
 #include "runtime/report/table.h"
 #include "tools/seedc/commands.h"
 #include "tools/seedc/output.h"
@@ -34,11 +35,11 @@ std::string key_text(const SchemaPath& path) {
 }
 
 std::string paths_table(const std::string& title, const std::vector<SchemaPath>& paths) {
-  Table table({{title},
-               {"type"},
-               {"present", Table::Align::Right},
-               {"distinct", Table::Align::Right},
-               {"commonest"}});
+  TextTable table({{title},
+                   {"type"},
+                   {"present", TextTable::Align::Right},
+                   {"distinct", TextTable::Align::Right},
+                   {"commonest"}});
   for (const SchemaPath& path : paths) {
     table.add_row({key_text(path), types_text(path), std::to_string(path.present),
                    distinct_text(path), commonest_text(path)});
@@ -80,6 +81,14 @@ std::string schema_text(const Schema& schema, Format format) {
 }  // namespace
 
 int schema_command(const SchemaOptions& options) {
+  if (options.of_formulas) {
+    const auto done = write_stdout(formula_schema());
+    return done ? kDone : print_error(done.error());
+  }
+  if (options.data.empty()) {
+    return print_error({ErrorKind::Usage, "which data?",
+                        "name a folder or a bundle, or ask for the language with --formula"});
+  }
   const auto schema = read_schema(options.data);
   if (!schema) return print_error(schema.error());
   const auto done = write_stdout(schema_text(*schema, options.format));

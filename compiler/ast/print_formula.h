@@ -1,0 +1,19 @@
+// Formulas as text, for people.
+#pragma once
+
+#include <string>
+
+#include "compiler/ast/formula.h"
+
+namespace seedc::ast {
+
+/// JSON in a line, keys bare where they can be.
+std::string text_of(const Json& json);
+
+/// An expression in Python's syntax, with parentheses around every operation.
+std::string text_of(const FormulaExpr& expr);
+
+/// A formula, a key a line, and its steps with their expressions.
+std::string print(const Formula& formula);
+
+}  // namespace seedc::ast

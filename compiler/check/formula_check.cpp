@@ -1,0 +1,338 @@
+// The sections of a Formula Seed: filter, extract, compute, output.
+#include "compiler/check/formula_check.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <set>
+
+#include "compiler/check/formula_object.h"
+#include "compiler/check/formula_scope.h"
+#include "compiler/check/formula_steps.h"
+#include "compiler/check/typed_builder.h"
+#include "runtime/contract/text.h"
+
+namespace seedc {
+namespace {
+
+using JsonKind = ast::Json::Kind;
+using plan::FieldType;
+
+constexpr std::array<std::string_view, 5> kFieldTypes = {"string", "enum", "int", "float", "bool"};
+constexpr std::pair<std::string_view, std::string_view> kForeignTypes[] = {
+    {"integer", "int"},  {"number", "float"}, {"double", "float"}, {"real", "float"},
+    {"boolean", "bool"}, {"str", "string"},   {"text", "string"},  {"category", "enum"}};
+constexpr std::array<std::string_view, 2> kMatches = {"substring", "word"};
+
+FieldType field_type(std::string_view word) {
+  if (word == "enum") return FieldType::Enum;
+  if (word == "int") return FieldType::Int;
+  if (word == "float") return FieldType::Float;
+  return word == "bool" ? FieldType::Bool : FieldType::String;
+}
+
+/// Why a name cannot be given to a field. A function's can: it stands behind `extraction.`.
+std::optional<std::string> field_name_refusal(const std::string& name) {
+  if (name == "review_id") return "it names the review of a row";
+  const auto refusal = name_refusal(name);
+  const bool is_word =
+      refusal && (*refusal == "it is a function" || *refusal == "it is a namespace");
+  return is_word ? std::nullopt : refusal;
+}
+
+class FormulaChecker {
+ public:
+  FormulaChecker(const ast::Formula& formula, ir::Module& module, Diagnostics& diagnostics,
+                 const FormulaOptions& options)
+      : formula_(formula),
+        module_(module),
+        diagnostics_(diagnostics),
+        options_(options),
+        seed_(formula.json, "a Formula Seed", diagnostics),
+        builder_(module),
+        scope_(builder_, diagnostics),
+        steps_(formula, scope_, builder_, diagnostics) {}
+
+  CheckedFormula run(std::string_view default_name) {
+    static constexpr std::array<std::string_view, 6> kKeys = {"task_name", "description", "filter",
+                                                              "extract",   "compute",     "output"};
+    CheckedFormula checked{
+        .name = std::string(default_name), .span = formula_.span, .compiled = {}};
+    seed_.set_known(kKeys);
+    if (const ast::Json* name = seed_.text("task_name")) checked.name = name->text;
+    ir::Formula made{.name = checked.name, .rows = 0, .outputs = {}};
+    check_rows();
+    made.rows = scope_.rows().id;
+    check_compute();
+    made.outputs = check_output();
+    seed_.report_unknown();
+    if (diagnostics_.errors_within(formula_.span) > 0) return checked;
+    if (!made.outputs.empty()) scope_.report_unused();
+    checked.compiled = module_.formulas.size();
+    module_.formulas.push_back(std::move(made));
+    return checked;
+  }
+
+ private:
+  /// `filter` and `extract`.
+  void check_rows() {
+    List keywords;
+    std::string match(kMatches.front());
+    if (const ast::Json* filter = seed_.object("filter")) {
+      static constexpr std::array<std::string_view, 2> kKeys = {"keywords", "match"};
+      FormulaObject object(*filter, "`filter`", diagnostics_);
+      object.set_known(kKeys);
+      object.report_unknown();
+      keywords = check_keywords(object);
+      match = object.choice("match", kMatches);
+      if (keywords.empty() && object.find("match"))
+        diagnostics_.report(DiagCode::Unused, object.find("match")->span, "option", "match");
+    }
+    Dict fields;
+    if (const ast::Json* extract = seed_.object("extract")) fields = check_fields(*extract);
+    scope_.set_rows(builder_.add(ir::Op::Rows, {}, {keywords, match, dict_of(fields)}, {}));
+  }
+
+  List check_keywords(const FormulaObject& filter) {
+    List keywords;
+    const ast::Json* list = filter.list("keywords");
+    if (list == nullptr) return keywords;
+    if (list->elements.empty()) {
+      diagnostics_.report(DiagCode::EmptyOperand, list->span, "keywords",
+                          "every review is relevant");
+    }
+    std::set<std::string> seen;
+    for (const ast::Json& keyword : list->elements) {
+      if (keyword.kind != JsonKind::String) {
+        diagnostics_.report(DiagCode::WrongType, keyword.span, "a keyword", "a string",
+                            ast::type_phrase(keyword));
+        continue;
+      }
+      if (keyword.text.empty()) {
+        diagnostics_.report(DiagCode::EmptyOperand, keyword.span, "keyword",
+                            "it stands in every review");
+      } else if (!seen.insert(lower(keyword.text)).second) {
+        diagnostics_.report(DiagCode::RepeatedValue, keyword.span,
+                            fmt::format("keyword `{}`", keyword.text));
+      }
+      keywords.emplace_back(keyword.text);
+    }
+    return keywords;
+  }
+
+  Dict check_fields(const ast::Json& extract) {
+    static constexpr std::array<std::string_view, 2> kKeys = {"fields", "description"};
+    FormulaObject object(extract, "`extract`", diagnostics_);
+    object.set_known(kKeys);
+    Dict fields;
+    const ast::Json* list = object.require("fields") ? object.list("fields") : nullptr;
+    object.report_unknown();
+    if (list == nullptr) return fields;
+    for (const ast::Json& field : list->elements) {
+      if (field.kind == JsonKind::Object) {
+        check_field(field, fields);
+      } else {
+        diagnostics_.report(DiagCode::WrongType, field.span, "a field", "an object",
+                            ast::type_phrase(field));
+      }
+    }
+    return fields;
+  }
+
+  void check_field(const ast::Json& json, Dict& fields) {
+    static constexpr std::array<std::string_view, 4> kKeys = {"name", "type", "values",
+                                                              "description"};
+    const ast::Json* name = json.find("name");
+    const bool is_named = name != nullptr && name->kind == JsonKind::String;
+    FormulaObject object(json, is_named ? fmt::format("field `{}`", name->text) : "a field",
+                         diagnostics_);
+    object.set_known(kKeys);
+    object.require("name");
+    const auto type = object.text("name") ? check_field_type(object) : std::nullopt;
+    plan::Field field{is_named ? name->text : "", type.value_or(FieldType::String), {}};
+    const bool is_whole = check_values(object, type, field.values) && type;
+    object.report_unknown();
+    if (!is_named) return;
+    const auto refusal = field_name_refusal(name->text);
+    if (refusal) diagnostics_.report(DiagCode::BadName, name->span, name->text, "field", *refusal);
+    if (refusal || !is_whole) return scope_.declare_broken_field(name->text, name->span);
+    Value written = type == FieldType::Enum ? Value(List(field.values.begin(), field.values.end()))
+                                            : Value(object.find("type")->text);
+    if (!scope_.declare_field(std::move(field), name->span)) {
+      diagnostics_.report(DiagCode::DuplicateName, name->span, "field", name->text).help =
+          "rename or remove one of the two";
+      return;
+    }
+    fields.emplace_back(name->text, std::move(written));
+  }
+
+  std::optional<FieldType> check_field_type(FormulaObject& field) {
+    if (field.require("type", "the types are enum, int, float, bool and string") == nullptr)
+      return std::nullopt;
+    const std::size_t errors = diagnostics_.error_count();
+    const std::string word = field.choice("type", kFieldTypes, kForeignTypes);
+    if (diagnostics_.error_count() > errors) return std::nullopt;
+    return field_type(word);
+  }
+
+  /// The values of an enum: `{value: meaning}`, or a list of values. False after an error.
+  bool check_values(FormulaObject& field, std::optional<FieldType> type,
+                    std::vector<std::string>& values) {
+    const ast::Json* given = field.find("values");
+    if (type != FieldType::Enum) {
+      if (given && type)
+        diagnostics_.report(DiagCode::Unused, given->span, "option", "values").help =
+            "only a field of type `enum` has values";
+      return true;
+    }
+    if (field.require("values", "an enum lists its values: {value: what it means}") == nullptr)
+      return false;
+    if (given->kind == JsonKind::Object) {
+      for (const ast::Json::Member& member : given->members) {
+        values.push_back(member.key);
+        if (member.value.kind == JsonKind::String || member.value.kind == JsonKind::Null) continue;
+        diagnostics_.report(DiagCode::WrongType, member.value.span, fmt::format("`{}`", member.key),
+                            "a string", ast::type_phrase(member.value));
+      }
+    } else if (given->kind == JsonKind::Array) {
+      for (const ast::Json& element : given->elements) {
+        if (element.kind == JsonKind::String) {
+          values.push_back(element.text);
+        } else {
+          diagnostics_.report(DiagCode::WrongType, element.span, "a value of an enum", "a string",
+                              ast::type_phrase(element));
+        }
+      }
+    } else {
+      field.report_type(*given, "values", "an object of values and their meanings");
+      return false;
+    }
+    if (!values.empty()) return true;
+    diagnostics_.report(DiagCode::BadValue, given->span, "values", "one value or more", "none");
+    return false;
+  }
+
+  void check_compute() {
+    const ast::Json* list = seed_.require("compute") ? seed_.list("compute") : nullptr;
+    if (list == nullptr) return scope_.set_incomplete();
+    std::vector<bool> is_announced;
+    for (const ast::Json& step : list->elements) is_announced.push_back(announce(step));
+    for (std::size_t i = 0; i < list->elements.size(); ++i) {
+      if (is_announced[i]) check_step(list->elements[i]);
+    }
+  }
+
+  /// Reads a step's name. False if it has none that it can keep; its mistakes are then reported.
+  bool announce(const ast::Json& step) {
+    if (step.kind != JsonKind::Object) {
+      diagnostics_.report(DiagCode::WrongType, step.span, "a step", "an object",
+                          ast::type_phrase(step));
+      scope_.set_incomplete();
+      return false;
+    }
+    FormulaObject object(step, "a step", diagnostics_);
+    object.require("name");
+    const ast::Json* name = object.text("name");
+    if (name == nullptr) {
+      scope_.set_incomplete();
+      return false;
+    }
+    const ast::Json* op = step.find("op");
+    const bool is_filter = op && op->kind == JsonKind::String && op->text == "define_filter";
+    if (const auto refusal = name_refusal(name->text)) {
+      auto& report = diagnostics_.report(DiagCode::BadName, name->span, name->text,
+                                         is_filter ? "filter" : "step", *refusal);
+      const bool has_sign = name->text.starts_with('$');
+      if (has_sign) report.help = "the `$` stands only where the filter is used";
+      scope_.set_broken(name->text.substr(has_sign ? 1 : 0));
+      return false;
+    }
+    if (scope_.announce(name->text,
+                        is_filter ? FormulaScope::What::Filter : FormulaScope::What::Step,
+                        name->span)) {
+      return true;
+    }
+    diagnostics_
+        .report(DiagCode::DuplicateName, name->span, is_filter ? "filter" : "step", name->text)
+        .help = "rename or remove one of the two";
+    return false;
+  }
+
+  void check_step(const ast::Json& json) {
+    const std::string& name = json.find("name")->text;
+    FormulaObject step(json, fmt::format("step `{}`", name), diagnostics_);
+    scope_.set_current(name);
+    scope_.define(name, check_operation(step));
+  }
+
+  std::optional<Typed> check_operation(FormulaObject& step) {
+    const std::string operations =
+        fmt::format("the operations are {}", fmt::join(operation_names(), ", "));
+    if (step.require("op", operations) == nullptr) return std::nullopt;
+    const ast::Json* op = step.text("op");
+    if (op == nullptr) return std::nullopt;
+    const auto operation = find_operation(op->text);
+    if (!operation) {
+      auto& report = diagnostics_.report(DiagCode::UnknownOperation, op->span, op->text);
+      suggest(diagnostics_, report, op->text, operation_names(), operations);
+      if (report.fix) report.fix->replacement = '"' + report.fix->replacement + '"';
+      return std::nullopt;
+    }
+    auto value = steps_.check(*operation, step);
+    if (!value || *operation == Operation::DefineFilter) return value;
+    auto constant = value->constant;
+    const std::string& name = step.find("name")->text;
+    Typed made = builder_.add(ir::Op::Step, {*value}, {Value(name)}, step.json().span);
+    made.constant = std::move(constant);
+    order_.push_back(made.id);
+    ids_.emplace(name, made.id);
+    return made;
+  }
+
+  std::vector<ir::ValueId> check_output() {
+    std::vector<ir::ValueId> outputs;
+    const ast::Json* list =
+        seed_.require("output", "list the steps to return") ? seed_.list("output") : nullptr;
+    if (list == nullptr) return outputs;
+    if (list->elements.empty())
+      diagnostics_.report(DiagCode::EmptyOperand, list->span, "output", "nothing is returned");
+    std::set<std::string> names;
+    for (const ast::Json& element : list->elements) {
+      if (element.kind != JsonKind::String) {
+        diagnostics_.report(DiagCode::WrongType, element.span, "an output", "the name of a step",
+                            ast::type_phrase(element));
+        continue;
+      }
+      if (!scope_.use_output(element.text, element.span)) continue;
+      if (!names.insert(element.text).second) {
+        diagnostics_.report(DiagCode::RepeatedValue, element.span,
+                            fmt::format("output `{}`", element.text));
+        continue;
+      }
+      if (const auto id = ids_.find(element.text); id != ids_.end()) outputs.push_back(id->second);
+    }
+    return options_.all_steps ? order_ : outputs;
+  }
+
+  const ast::Formula& formula_;
+  ir::Module& module_;
+  Diagnostics& diagnostics_;
+  const FormulaOptions& options_;
+  FormulaObject seed_;
+  TypedBuilder builder_;
+  FormulaScope scope_;
+  FormulaStepChecker steps_;
+  std::vector<ir::ValueId> order_;  ///< the steps that are values
+  std::map<std::string, ir::ValueId, std::less<>> ids_;
+};
+
+}  // namespace
+
+CheckedFormula check_formula(const ast::Formula& formula, std::string_view default_name,
+                             ir::Module& module, Diagnostics& diagnostics,
+                             const FormulaOptions& options) {
+  return FormulaChecker(formula, module, diagnostics, options).run(default_name);
+}
+
+}  // namespace seedc

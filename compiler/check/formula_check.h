@@ -1,0 +1,30 @@
+// A Formula Seed to IR: its names, types and operations checked, all errors found in one run
+// (semantics.md section 6).
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "compiler/ast/formula.h"
+#include "compiler/diag/diagnostics.h"
+#include "compiler/ir/module.h"
+
+namespace seedc {
+
+struct FormulaOptions {
+  bool all_steps = false;  ///< every step is an output, in the order of `compute`
+};
+
+struct CheckedFormula {
+  std::string name;  ///< its `task_name`, or `default_name`
+  Span span;
+  std::optional<std::size_t> compiled;  ///< index into Module::formulas; nothing if it has an error
+};
+
+CheckedFormula check_formula(const ast::Formula& formula, std::string_view default_name,
+                             ir::Module& module, Diagnostics& diagnostics,
+                             const FormulaOptions& options = {});
+
+}  // namespace seedc

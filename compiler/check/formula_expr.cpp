@@ -1,0 +1,403 @@
+// Typing of expressions.
+#include "compiler/check/formula_expr.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+
+#include "compiler/check/formula_object.h"
+#include "runtime/contract/decimal.h"
+
+namespace seedc {
+namespace {
+
+using Expr = ast::FormulaExpr;
+using Operator = Expr::Operator;
+using ir::Op;
+using ir::TypeKind;
+
+struct Function {
+  std::string_view name;
+  Op op;
+  bool is_variadic;  ///< two or more; else exactly one
+  bool is_real;      ///< takes and gives a real
+};
+constexpr std::array<Function, 5> kFunctions = {{{"max", Op::Max, true, false},
+                                                 {"min", Op::Min, true, false},
+                                                 {"abs", Op::Abs, false, false},
+                                                 {"log", Op::Log, false, true},
+                                                 {"sqrt", Op::Sqrt, false, true}}};
+
+/// How to say in the language what other languages have a function for.
+constexpr std::pair<std::string_view, std::string_view> kForeignFunctions[] = {
+    {"avg", "divide a `sum` step by a `count` step"},
+    {"mean", "divide a `sum` step by a `count` step"},
+    {"sum", "`sum` is an operation of its own: {\"op\": \"sum\", \"expr\": …}"},
+    {"count", "`count` is an operation of its own: {\"op\": \"count\", \"where\": …}"},
+    {"len", "count rows in a `count` step"},
+    {"pow", "multiply: x * x; for a root `sqrt(x)`"},
+    {"round", "the language does not round; round where the result is shown"},
+    {"floor", "the language does not round; use a `case` step for classes"},
+    {"ceil", "the language does not round; use a `case` step for classes"},
+    {"int", "the language does not round; use a `case` step for classes"},
+    {"float", "numbers need no conversion: an integer becomes a real where it meets one"},
+    {"ln", "`log` is the natural logarithm"},
+    {"log10", "divide natural logarithms: log(x) / log(10)"},
+    {"log2", "divide natural logarithms: log(x) / log(2)"},
+    {"if", "write `a if c else b`"},
+    {"iff", "write `a if c else b`"},
+    {"coalesce", "give the step that may be null a `default`"},
+    {"ifnull", "give the step that may be null a `default`"},
+    {"clamp", "write max(low, min(high, x))"},
+};
+
+Op op_of(Operator op) {
+  switch (op) {
+    case Operator::Add:
+      return Op::Add;
+    case Operator::Subtract:
+      return Op::Sub;
+    case Operator::Multiply:
+      return Op::Mul;
+    case Operator::Divide:
+      return Op::Div;
+    case Operator::Lt:
+      return Op::Lt;
+    case Operator::Le:
+      return Op::Le;
+    case Operator::Gt:
+      return Op::Gt;
+    case Operator::Ge:
+      return Op::Ge;
+    case Operator::Eq:
+      return Op::Eq;
+    case Operator::Ne:
+      return Op::Ne;
+  }
+  return Op::Add;
+}
+
+std::string_view spelling_of(Operator op) {
+  static constexpr std::array<std::string_view, 10> kSpellings = {"+",  "-", "*",  "/",  "<",
+                                                                  "<=", ">", ">=", "==", "!="};
+  return kSpellings[static_cast<std::size_t>(op)];
+}
+
+/// A plain constant that is not above zero.
+bool is_constant_at_most(const Typed& value, double bound, bool or_equal) {
+  const auto number = value.constant ? number_of(*value.constant) : std::nullopt;
+  return number && (or_equal ? *number <= bound : *number < bound);
+}
+
+}  // namespace
+
+Value number_of_spelling(std::string_view spelling) {
+  std::string digits;
+  std::ranges::copy_if(spelling, std::back_inserter(digits), [](char c) { return c != '_'; });
+  int base = 10;
+  if (digits.size() > 2 && digits[0] == '0') {
+    const char mark = static_cast<char>(digits[1] | 0x20);
+    base = mark == 'x' ? 16 : mark == 'o' ? 8 : mark == 'b' ? 2 : 10;
+  }
+  const char* begin = digits.data() + (base == 10 ? 0 : 2);
+  const char* end = digits.data() + digits.size();
+  std::int64_t integer = 0;
+  const auto [stop, error] = std::from_chars(begin, end, integer, base);
+  if (error == std::errc{} && stop == end) return integer;
+  if (base == 10) return parse_decimal(digits).value_or(HUGE_VAL);
+  double real = 0;
+  for (const char* digit = begin; digit < end; ++digit) {
+    int value = 0;
+    std::from_chars(digit, digit + 1, value, base);
+    real = real * base + value;
+  }
+  return real;
+}
+
+std::optional<Typed> FormulaExprChecker::check(const Expr& expr, Place place) {
+  switch (expr.kind) {
+    case Expr::Kind::Number:
+    case Expr::Kind::String:
+    case Expr::Kind::Bool:
+      return check_literal(expr);
+    case Expr::Kind::Name:
+      return check_name(expr, place);
+    case Expr::Kind::Call:
+      return check_call(expr, place);
+    case Expr::Kind::Negate:
+      return check_negation(expr, place);
+    case Expr::Kind::Sum:
+    case Expr::Kind::Product:
+      return check_arithmetic(expr, place);
+    case Expr::Kind::Comparison:
+      return check_chain(expr, place);
+    case Expr::Kind::Not:
+    case Expr::Kind::And:
+    case Expr::Kind::Or:
+      return check_logic(expr, place);
+    case Expr::Kind::If:
+      return check_if(expr, place);
+  }
+  return std::nullopt;
+}
+
+std::optional<Typed> FormulaExprChecker::check_literal(const Expr& expr) {
+  if (expr.kind == Expr::Kind::Bool) return builder_.scalar(expr.boolean, expr.span);
+  if (expr.kind == Expr::Kind::String) return builder_.scalar(expr.text, expr.span);
+  Value number = number_of_spelling(expr.text);
+  if (std::isfinite(*number_of(number))) return builder_.scalar(std::move(number), expr.span);
+  diagnostics_.report(DiagCode::BadValue, expr.span, expr.text, "within a double's range",
+                      "infinite");
+  return std::nullopt;
+}
+
+std::optional<Typed> FormulaExprChecker::check_name(const Expr& expr, Place place) {
+  return scope_.value(expr.keys, place, expr.span);
+}
+
+/// The values of all arguments; nothing if one has an error. All are checked.
+std::optional<std::vector<Typed>> FormulaExprChecker::check_args(const Expr& expr, Place place) {
+  std::vector<Typed> values;
+  for (const Expr& arg : expr.args) {
+    if (auto value = check(arg, place)) values.push_back(std::move(*value));
+  }
+  if (values.size() < expr.args.size()) return std::nullopt;
+  return values;
+}
+
+bool FormulaExprChecker::expect(const Typed& value, TypeKind kind, Span span, std::string_view what,
+                                std::string_view help) {
+  if (is_same_family(value.type.kind, kind)) return true;
+  auto& report = diagnostics_.report(DiagCode::WrongKind, span, what, kind_phrase(kind),
+                                     kind_phrase(value.type.kind));
+  report.help = help;
+  if (kind == TypeKind::Real && value.constant && !unquoted_number_help(*value.constant).empty())
+    report.help = unquoted_number_help(*value.constant);
+  if (kind == TypeKind::Real && value.type.kind == TypeKind::Bool)
+    report.help = "write `1 if … else 0`";
+  return false;
+}
+
+void FormulaExprChecker::report_unknown_function(const Expr& call) {
+  auto& report = diagnostics_.report(DiagCode::UnknownName, call.head_span, "function", call.text);
+  std::string name = call.text;
+  std::ranges::transform(name, name.begin(), [](unsigned char c) {
+    return static_cast<char>(c >= 'A' && c <= 'Z' ? c + 32 : c);
+  });
+  for (const auto& [foreign, help] : kForeignFunctions) {
+    if (name == foreign) {
+      report.help = help;
+      return;
+    }
+  }
+  if (scope_.is_step(call.text)) {
+    report.help = fmt::format("`{}` is a step; write `*` for a product", call.text);
+    return;
+  }
+  std::vector<std::string> names;
+  for (const Function& function : kFunctions) names.emplace_back(function.name);
+  suggest(diagnostics_, report, call.text, names, "the functions are max, min, abs, log and sqrt");
+}
+
+std::optional<Typed> FormulaExprChecker::check_call(const Expr& expr, Place place) {
+  const auto* function = std::ranges::find(kFunctions, expr.text, &Function::name);
+  const auto args = check_args(expr, place);
+  if (function == kFunctions.end()) {
+    report_unknown_function(expr);
+    return std::nullopt;
+  }
+  const std::size_t count = expr.args.size();
+  if (function->is_variadic ? count < 2 : count != 1) {
+    auto& report =
+        diagnostics_.report(DiagCode::WrongArgumentCount, expr.span, expr.text,
+                            function->is_variadic ? "two or more numbers" : "one number", count);
+    if (function->op == Op::Log && count == 2)
+      report.help = "divide natural logarithms: log(x) / log(10)";
+    return std::nullopt;
+  }
+  if (!args) return std::nullopt;
+  bool fits = true;
+  for (std::size_t i = 0; fits && i < count; ++i) {
+    fits = expect((*args)[i], TypeKind::Real, expr.args[i].span,
+                  fmt::format("an argument of `{}`", expr.text));
+  }
+  if (!fits) return std::nullopt;
+  Typed value = args->front();
+  if (function->is_variadic) {
+    for (std::size_t i = 1; i < count; ++i)
+      value = builder_.arithmetic(function->op, value, (*args)[i], expr.span);
+    return value;
+  }
+  if (function->op == Op::Log && is_constant_at_most(value, 0, true))
+    diagnostics_.report(DiagCode::AlwaysNull, expr.span,
+                        "the logarithm of a number below or at zero");
+  if (function->op == Op::Sqrt && is_constant_at_most(value, 0, false))
+    diagnostics_.report(DiagCode::AlwaysNull, expr.span, "the root of a negative number");
+  if (function->is_real) value = builder_.to_real(value, expr.span);
+  return builder_.add(function->op, {value}, {}, expr.span);
+}
+
+std::optional<Typed> FormulaExprChecker::check_negation(const Expr& expr, Place place) {
+  const Expr& operand = expr.args.front();
+  if (operand.kind == Expr::Kind::Number) {
+    // The digits of the least integer alone are beyond 64 bits.
+    if (number_of_spelling(operand.text) == Value(9223372036854775808.0) &&
+        operand.text.find_first_of(".eE") == std::string::npos) {
+      return builder_.scalar(INT64_MIN, expr.span);
+    }
+    auto value = check_literal(operand);
+    if (!value) return std::nullopt;
+    const auto* integer = value->constant->as<std::int64_t>();
+    return builder_.scalar(integer ? Value(-*integer) : Value(-*value->constant->as<double>()),
+                           expr.span);
+  }
+  auto value = check(operand, place);
+  if (!value || !expect(*value, TypeKind::Real, operand.span, "what stands behind `-`"))
+    return std::nullopt;
+  return builder_.add(Op::Neg, {*value}, {}, expr.span);
+}
+
+std::optional<Typed> FormulaExprChecker::check_arithmetic(const Expr& expr, Place place) {
+  const auto args = check_args(expr, place);
+  if (!args) return std::nullopt;
+  bool fits = true;
+  for (std::size_t i = 0; fits && i < args->size(); ++i) {
+    const Operator op = expr.joints[i == 0 ? 0 : i - 1].op;
+    fits = expect((*args)[i], TypeKind::Real, expr.args[i].span,
+                  fmt::format("an operand of `{}`", spelling_of(op)),
+                  op == Operator::Add && (*args)[i].type.kind == TypeKind::Str
+                      ? "strings cannot be joined"
+                      : "");
+  }
+  if (!fits) return std::nullopt;
+  Typed value = args->front();
+  for (std::size_t i = 1; i < args->size(); ++i) {
+    const Op op = op_of(expr.joints[i - 1].op);
+    const Span span = ::seedc::join(expr.args.front().span, expr.args[i].span);
+    Typed right = (*args)[i];
+    if (op == Op::Div) {
+      if (right.constant && number_of(*right.constant) == 0.0)
+        diagnostics_.report(DiagCode::AlwaysNull, expr.args[i].span, "division by zero");
+      value = builder_.to_real(value, span);
+      right = builder_.to_real(right, span);
+    }
+    value = builder_.arithmetic(op, value, right, span);
+  }
+  return value;
+}
+
+/// An enum's field is compared with a text that is none of its values.
+void FormulaExprChecker::warn_undeclared(const Expr::Joint& joint, const Typed& a, const Typed& b,
+                                         Span b_span) {
+  const plan::Field* field = scope_.field_of(a);
+  const auto* text = b.constant ? b.constant->as<std::string>() : nullptr;
+  if (joint.op != Operator::Eq && joint.op != Operator::Ne) return;
+  if (field == nullptr || field->type != plan::FieldType::Enum || text == nullptr) return;
+  if (scope_.declares(*field, *text) || !reported_.insert(b_span.begin).second) return;
+  auto& report = diagnostics_.report(
+      DiagCode::ConstantTest, b_span, joint.op == Operator::Eq ? "never" : "always",
+      fmt::format("`{}` is no value of field `{}`", *text, field->name));
+  suggest(diagnostics_, report, *text, field->values,
+          fmt::format("its values are {}", fmt::join(field->values, ", ")));
+  if (report.fix) report.fix->replacement = "'" + report.fix->replacement + "'";
+}
+
+std::optional<Typed> FormulaExprChecker::compare(const Expr::Joint& joint, const Typed& a,
+                                                 Span a_span, const Typed& b, Span b_span) {
+  if (!is_same_family(a.type.kind, b.type.kind)) {
+    auto& report =
+        diagnostics_.report(DiagCode::MixedKinds, ::seedc::join(a_span, b_span),
+                            kind_phrase(a.type.kind), kind_phrase(b.type.kind), "compared");
+    if (a.type.is_number() && b.constant) report.help = unquoted_number_help(*b.constant);
+    if (b.type.is_number() && a.constant) report.help = unquoted_number_help(*a.constant);
+    return std::nullopt;
+  }
+  const bool is_ordering = joint.op != Operator::Eq && joint.op != Operator::Ne;
+  for (const auto& [value, span] : {std::pair(&a, a_span), std::pair(&b, b_span)}) {
+    if (!is_ordering || value->type.kind != TypeKind::Bool) continue;
+    diagnostics_
+        .report(DiagCode::WrongKind, span, fmt::format("an operand of `{}`", spelling_of(joint.op)),
+                "a number or a string", "a boolean")
+        .help = "booleans have no order";
+    return std::nullopt;
+  }
+  warn_undeclared(joint, a, b, b_span);
+  warn_undeclared(joint, b, a, a_span);
+  return builder_.comparison(op_of(joint.op), a, b, ::seedc::join(a_span, b_span));
+}
+
+/// `a < b < c` is `a < b and b < c`.
+std::optional<Typed> FormulaExprChecker::check_chain(const Expr& expr, Place place) {
+  const auto args = check_args(expr, place);
+  if (!args) return std::nullopt;
+  std::vector<Typed> links;
+  for (std::size_t i = 0; i + 1 < args->size(); ++i) {
+    auto link = compare(expr.joints[i], (*args)[i], expr.args[i].span, (*args)[i + 1],
+                        expr.args[i + 1].span);
+    if (link) links.push_back(std::move(*link));
+  }
+  if (links.size() + 1 < args->size()) return std::nullopt;
+  Typed value = links.front();
+  for (std::size_t i = 1; i < links.size(); ++i)
+    value = builder_.add(Op::BoolAnd, {value, links[i]}, {}, expr.span);
+  return value;
+}
+
+std::optional<Typed> FormulaExprChecker::check_logic(const Expr& expr, Place place) {
+  const std::string_view word = expr.kind == Expr::Kind::And  ? "and"
+                                : expr.kind == Expr::Kind::Or ? "or"
+                                                              : "not";
+  const auto args = check_args(expr, place);
+  if (!args) return std::nullopt;
+  bool fits = true;
+  for (std::size_t i = 0; fits && i < args->size(); ++i) {
+    fits = expect((*args)[i], TypeKind::Bool, expr.args[i].span,
+                  fmt::format("an operand of `{}`", word),
+                  (*args)[i].type.is_number() ? "compare the number: `… > 0`" : "");
+  }
+  if (!fits) return std::nullopt;
+  if (expr.kind == Expr::Kind::Not)
+    return builder_.add(Op::BoolNot, {args->front()}, {}, expr.span);
+  const Op op = expr.kind == Expr::Kind::And ? Op::BoolAnd : Op::BoolOr;
+  // `a and b and c` stops at the first that decides, however it is grouped.
+  Typed value = args->front();
+  for (std::size_t i = 1; i < args->size(); ++i)
+    value = builder_.add(op, {value, (*args)[i]}, {}, expr.span);
+  return value;
+}
+
+std::optional<Typed> FormulaExprChecker::check_if(const Expr& expr, Place place) {
+  const auto args = check_args(expr, place);
+  if (!args) return std::nullopt;
+  bool fits = true;
+  std::vector<Typed> values;
+  for (std::size_t i = 0; i < args->size(); ++i) {
+    if (i % 2 == 0) {
+      values.push_back((*args)[i]);
+    } else {
+      fits &= expect((*args)[i], TypeKind::Bool, expr.args[i].span, "the condition of `if`",
+                     (*args)[i].type.is_number() ? "compare the number: `… > 0`" : "");
+    }
+  }
+  if (!fits) return std::nullopt;
+  TypeKind known = TypeKind::Any;
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const TypeKind kind = values[i].type.kind;
+    if (!is_same_family(known, kind)) {
+      diagnostics_.report(DiagCode::MixedKinds, expr.args[2 * i].span, kind_phrase(known),
+                          kind_phrase(kind), "branches of one `if`");
+      return std::nullopt;
+    }
+    if (kind != TypeKind::Any) known = kind;
+  }
+  builder_.unify(values, expr.span);
+  Typed value = values.back();
+  for (std::size_t i = values.size() - 1; i-- > 0;)
+    value = builder_.select((*args)[2 * i + 1], values[i], value, expr.span);
+  return value;
+}
+
+}  // namespace seedc

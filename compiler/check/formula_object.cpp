@@ -1,0 +1,154 @@
+// Typed reading of the objects of a Formula Seed.
+#include "compiler/check/formula_object.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "compiler/check/options.h"
+#include "runtime/contract/decimal.h"
+
+namespace seedc {
+namespace {
+
+using JsonKind = ast::Json::Kind;
+
+std::string_view type_name(JsonKind kind) {
+  if (kind == JsonKind::String) return "a string";
+  return kind == JsonKind::Array ? "a list" : "an object";
+}
+
+}  // namespace
+
+const ast::Json* FormulaObject::find(std::string_view key) const {
+  const ast::Json* value = object_.find(key);
+  return value == nullptr || value->kind == JsonKind::Null ? nullptr : value;
+}
+
+void FormulaObject::set_known(std::span<const std::string_view> known) {
+  known_.assign(known.begin(), known.end());
+  unknown_.clear();
+  for (const ast::Json::Member& member : object_.members) {
+    if (std::ranges::find(known, member.key) == known.end()) unknown_.push_back(&member);
+  }
+}
+
+const ast::Json* FormulaObject::require(std::string_view key, std::string_view help) {
+  const ast::Json* value = find(key);
+  if (value != nullptr) return value;
+  const Span opening{object_.span.file, object_.span.begin, object_.span.begin + 1};
+  auto& report = diagnostics_.report(DiagCode::MissingKey, opening, owner_, key);
+  report.help = help;
+  if (const ast::Json::Member* meant = take_meant(key)) {
+    report.help = fmt::format("it has `{}`; did you mean `{}`?", meant->key, key);
+    report.fix = FixIt{meant->key_span, fmt::format("\"{}\"", key)};
+  }
+  return nullptr;
+}
+
+/// The unknown key that is nearest to a missing one, or the only one there is.
+const ast::Json::Member* FormulaObject::take_meant(std::string_view key) {
+  std::vector<std::string> names;
+  for (const ast::Json::Member* member : unknown_) names.push_back(member->key);
+  const std::string near = nearest(key, names);
+  const auto found = std::ranges::find_if(unknown_, [&](const ast::Json::Member* member) {
+    return unknown_.size() == 1 || member->key == near;
+  });
+  if (found == unknown_.end()) return nullptr;
+  const ast::Json::Member* meant = *found;
+  unknown_.erase(found);
+  return meant;
+}
+
+const ast::Json* FormulaObject::typed(std::string_view key, JsonKind kind) const {
+  const ast::Json* value = find(key);
+  if (value == nullptr || value->kind == kind) return value;
+  auto& report = diagnostics_.report(DiagCode::WrongType, value->span, fmt::format("`{}`", key),
+                                     type_name(kind), ast::type_phrase(*value));
+  if (kind == JsonKind::Array && value->kind == JsonKind::String)
+    report.help = fmt::format("put it in brackets: [{}]", to_json(value->text));
+  if (key == "expr" && value->kind == JsonKind::Number)
+    report.help = fmt::format("write it in quotes: \"{}\"", value->text);
+  if (key == "where" && value->kind == JsonKind::Array)
+    report.help = "all conditions stand in one object";
+  return nullptr;
+}
+
+std::string FormulaObject::choice(std::string_view key, std::span<const std::string_view> words,
+                                  std::span<const Translation> foreign) const {
+  const ast::Json* value = find(key);
+  if (value == nullptr) return std::string(words.front());
+  if (value->kind == JsonKind::String && std::ranges::find(words, value->text) != words.end())
+    return value->text;
+  if (value->kind != JsonKind::String) {
+    report_type(*value, key, fmt::format("one of {}", fmt::join(words, ", ")));
+    return std::string(words.front());
+  }
+  auto& report =
+      diagnostics_.report(DiagCode::BadValue, value->span, key,
+                          fmt::format("one of {}", fmt::join(words, ", ")), to_json(value->text));
+  const auto known = std::ranges::find(foreign, value->text, &Translation::first);
+  suggest(diagnostics_, report,
+          known == foreign.end() ? std::string_view(value->text) : known->second,
+          std::vector<std::string>(words.begin(), words.end()));
+  if (report.fix) report.fix->replacement = '"' + report.fix->replacement + '"';
+  return std::string(words.front());
+}
+
+void FormulaObject::report_unknown() const {
+  for (const ast::Json::Member* member : unknown_) {
+    auto& report = diagnostics_.report(DiagCode::UnknownKey, member->key_span, owner_, member->key);
+    suggest(diagnostics_, report, member->key, known_,
+            fmt::format("its keys are {}", fmt::join(known_, ", ")));
+    if (report.fix) report.fix->replacement = '"' + report.fix->replacement + '"';
+  }
+}
+
+void FormulaObject::report_type(const ast::Json& value, std::string_view key,
+                                std::string_view expected) const {
+  diagnostics_.report(DiagCode::WrongType, value.span, fmt::format("`{}`", key), expected,
+                      ast::type_phrase(value));
+}
+
+std::optional<Value> scalar_of(const ast::Json& json) {
+  if (json.kind != JsonKind::Bool && json.kind != JsonKind::Number && json.kind != JsonKind::String)
+    return std::nullopt;
+  return to_value(json);
+}
+
+Span part_of(Span string, std::string_view value, std::size_t begin, std::size_t length) {
+  if (string.end - string.begin != value.size() + 2) return string;
+  const auto first = static_cast<std::uint32_t>(string.begin + 1 + begin);
+  return {string.file, first, static_cast<std::uint32_t>(first + length)};
+}
+
+std::vector<std::string> split_path(std::string_view path) {
+  std::vector<std::string> keys;
+  for (std::size_t begin = 0; begin <= path.size();) {
+    const std::size_t end = std::min(path.find('.', begin), path.size());
+    keys.emplace_back(path.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  return keys;
+}
+
+std::string unquoted_number_help(const Value& value) {
+  const auto* text = value.as<std::string>();
+  if (text == nullptr || !parse_decimal(*text)) return {};
+  return fmt::format("write the number without quotes: {}", *text);
+}
+
+void suggest(const Diagnostics& diagnostics, Diagnostic& report, std::string_view word,
+             std::span<const std::string> candidates, std::string_view otherwise) {
+  const std::string near =
+      diagnostics.is_worth_a_suggestion() ? nearest(word, candidates) : std::string();
+  if (near.empty()) {
+    report.help = otherwise;
+    return;
+  }
+  report.help = fmt::format("did you mean `{}`?", near);
+  report.fix = FixIt{report.span, near};
+}
+
+}  // namespace seedc

@@ -1,0 +1,298 @@
+// Names of formulas.
+#include "compiler/check/formula_scope.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "compiler/check/formula_object.h"
+
+namespace seedc {
+namespace {
+
+using ir::Op;
+
+std::string_view noun_of(FormulaScope::What what) {
+  return what == FormulaScope::What::Step ? "step" : "filter";
+}
+
+Value path_value(std::span<const std::string> keys) { return List(keys.begin(), keys.end()); }
+
+std::string joined(std::span<const std::string> keys) {
+  std::string text;
+  for (const std::string& key : keys) text += (text.empty() ? "" : ".") + key;
+  return text;
+}
+
+bool is_identifier(std::string_view name) {
+  const auto is_letter = [](unsigned char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c >= 0x80;
+  };
+  const auto is_digit = [](unsigned char c) { return c >= '0' && c <= '9'; };
+  return !name.empty() && is_letter(static_cast<unsigned char>(name.front())) &&
+         std::ranges::all_of(name, [&](unsigned char c) { return is_letter(c) || is_digit(c); });
+}
+
+/// What to do with what is not the name of a step, where only such a name may stand.
+std::string_view name_help(std::string_view text) {
+  if (text.starts_with("context.") || text.starts_with("extraction.") || text.starts_with("meta."))
+    return "return it by a step of its own: an output is a step";
+  return text.empty() || is_identifier(text)
+             ? ""
+             : "compute it in a step of its own, and name that step here";
+}
+
+}  // namespace
+
+std::optional<std::string> name_refusal(std::string_view name) {
+  static constexpr std::array<std::string_view, 35> kKeywords = {
+      "False", "None",     "True",  "and",    "as",   "assert", "async",  "await",    "break",
+      "class", "continue", "def",   "del",    "elif", "else",   "except", "finally",  "for",
+      "from",  "global",   "if",    "import", "in",   "is",     "lambda", "nonlocal", "not",
+      "or",    "pass",     "raise", "return", "try",  "while",  "with",   "yield"};
+  static constexpr std::array<std::string_view, 5> kFunctions = {"max", "min", "abs", "log",
+                                                                 "sqrt"};
+  static constexpr std::array<std::string_view, 3> kNamespaces = {"extraction", "meta", "context"};
+  if (!is_identifier(name)) return "a name is made of letters, digits and `_`, no digit first";
+  if (std::ranges::find(kKeywords, name) != kKeywords.end()) return "it is a keyword of Python";
+  if (std::ranges::find(kFunctions, name) != kFunctions.end()) return "it is a function";
+  if (std::ranges::find(kNamespaces, name) != kNamespaces.end()) return "it is a namespace";
+  return std::nullopt;
+}
+
+bool FormulaScope::declare_field(plan::Field field, Span span) {
+  std::string name = field.name;
+  field_names_.push_back(name);
+  std::set<std::string, std::less<>> values(field.values.begin(), field.values.end());
+  return fields_
+      .emplace(std::move(name), FieldEntry{std::move(field), span, std::nullopt, std::move(values)})
+      .second;
+}
+
+void FormulaScope::declare_broken_field(const std::string& name, Span span) {
+  FieldEntry entry{{name, plan::FieldType::String, {}}, span, std::nullopt};
+  entry.is_broken = true;
+  fields_.emplace(name, std::move(entry));
+}
+
+bool FormulaScope::declares(const plan::Field& field, const std::string& text) const {
+  return fields_.find(field.name)->second.values.contains(text);
+}
+
+bool FormulaScope::announce(const std::string& name, What what, Span span) {
+  const auto [entry, is_new] = definitions_.emplace(name, Definition{what, span});
+  entry->second.is_broken = !is_new;
+  return is_new;
+}
+
+void FormulaScope::set_broken(const std::string& name) {
+  definitions_.emplace(name, Definition{What::Step, {}}).first->second.is_broken = true;
+}
+
+void FormulaScope::define(const std::string& name, std::optional<Typed> value) {
+  Definition& definition = definitions_.find(name)->second;
+  definition.is_defined = true;
+  definition.value = std::move(value);
+}
+
+std::optional<Typed> FormulaScope::value(std::span<const std::string> keys, Place place,
+                                         Span span) {
+  const std::string& first = keys.front();
+  if (keys.size() == 1 && first != "extraction" && first != "meta" && first != "context")
+    return step(first, span);
+  if (first != "extraction" && first != "meta" && first != "context") {
+    report_unknown_namespace(keys, span);
+    return std::nullopt;
+  }
+  const bool is_whole = keys.size() > 1 && std::ranges::none_of(keys, &std::string::empty);
+  if (!is_whole) {
+    diagnostics_.report(DiagCode::MisplacedName, span, joined(keys), "it names no value").help =
+        fmt::format("name one of its values: `{}.NAME`", first);
+    return std::nullopt;
+  }
+  if (first == "context") {
+    return builder_.add(Op::ItemValue, {}, {path_value(keys.subspan(1))}, span);
+  }
+  if (place == Place::Item) {
+    diagnostics_
+        .report(DiagCode::MisplacedName, span, joined(keys),
+                "it has a value for each review, not one for the item")
+        .help = "count, sum, max or min it in a step of its own, and name that step here";
+    return std::nullopt;
+  }
+  return row_value(keys, span);
+}
+
+void FormulaScope::report_unknown_namespace(std::span<const std::string> keys, Span span) {
+  static const std::array<std::string, 3> kNamespaces = {"extraction", "meta", "context"};
+  const std::string& first = keys.front();
+  auto& report = diagnostics_.report(DiagCode::UnknownName, span, "namespace", first);
+  if (is_known(first)) {
+    report.help = fmt::format("`{}` is a step; it has no parts", first);
+    return;
+  }
+  suggest(diagnostics_, report, first, kNamespaces,
+          "the namespaces are extraction, meta and context");
+  if (report.fix) report.fix->replacement += "." + joined(keys.subspan(1));
+}
+
+std::optional<Typed> FormulaScope::row_value(std::span<const std::string> keys, Span span) {
+  if (keys.front() == "extraction") {
+    if (keys.size() == 2) return field(keys[1], span);
+    const std::string name = joined(keys.subspan(1));
+    diagnostics_.report(DiagCode::UnknownName, span, "field", name).help = "fields have no parts";
+    return std::nullopt;
+  }
+  if (keys.size() == 2 && keys[1] == "year")
+    return builder_.add(Op::ReviewYear, {*rows_}, {}, span);
+  return builder_.add(Op::ReviewValue, {*rows_}, {path_value(keys.subspan(1))}, span);
+}
+
+std::optional<Typed> FormulaScope::field(const std::string& name, Span span) {
+  const auto found = fields_.find(name);
+  if (found == fields_.end()) {
+    auto& report = diagnostics_.report(DiagCode::UnknownName, span, "field", name);
+    suggest(diagnostics_, report, name, field_names_,
+            field_names_.empty() ? "declare it in `extract.fields`"
+                                 : fmt::format("the fields are {}", fmt::join(field_names_, ", ")));
+    report.fix.reset();  // the place may hold more than the name
+    return std::nullopt;
+  }
+  FieldEntry& entry = found->second;
+  if (entry.is_broken) return std::nullopt;
+  if (!entry.value) {
+    entry.value = builder_.add(Op::Field, {*rows_}, {Value(name)}, span);
+    fields_by_value_.emplace(entry.value->id, &entry.field);
+  }
+  return entry.value;
+}
+
+const plan::Field* FormulaScope::field_of(const Typed& value) const {
+  const auto found = fields_by_value_.find(value.id);
+  return found == fields_by_value_.end() ? nullptr : found->second;
+}
+
+std::optional<Typed> FormulaScope::filter(const std::string& name, Span span) {
+  const auto found = definitions_.find(name);
+  if (found == definitions_.end()) {
+    auto& report = diagnostics_.report(DiagCode::UnknownName, span, "filter", name);
+    suggest(diagnostics_, report, name, names(What::Filter),
+            "define it above with `define_filter`");
+    if (report.fix) report.help = fmt::format("did you mean `${}`?", report.fix->replacement);
+    report.fix.reset();
+    return std::nullopt;
+  }
+  const bool has_error = found->second.is_defined && !found->second.value;
+  if (found->second.is_broken || has_error) {
+    found->second.is_used = true;
+    return std::nullopt;
+  }
+  if (found->second.what == What::Step) {
+    diagnostics_.report(DiagCode::MisplacedName, span, "$" + name, "the step is no filter").help =
+        "define a filter with `define_filter`";
+    return std::nullopt;
+  }
+  return used(found->second, name, span);
+}
+
+std::optional<Typed> FormulaScope::step(const std::string& name, Span span) {
+  const auto found = definitions_.find(name);
+  if (found == definitions_.end()) {
+    report_unknown_step(name, span);
+    return std::nullopt;
+  }
+  if (found->second.is_broken) return std::nullopt;
+  if (found->second.what == What::Filter) {
+    found->second.is_used = true;
+    diagnostics_.report(DiagCode::MisplacedName, span, name, "a filter is no value").help =
+        fmt::format("count its rows in a step: \"op\": \"count\", \"where\": {{\"${}\": true}}",
+                    name);
+    return std::nullopt;
+  }
+  return used(found->second, name, span);
+}
+
+std::optional<Typed> FormulaScope::used(Definition& definition, const std::string& name,
+                                        Span span) {
+  definition.is_used = true;
+  if (!definition.is_defined) {
+    diagnostics_.report(DiagCode::UsedBeforeDefined, span, noun_of(definition.what), name).help =
+        name == current_ ? "a step cannot use itself"
+                         : "steps see only those above them; move its definition up";
+  }
+  return definition.value;
+}
+
+void FormulaScope::report_unknown_step(const std::string& name, Span span) {
+  if (is_incomplete_) return;
+  auto& report = diagnostics_.report(DiagCode::UnknownName, span, "step", name);
+  if (is_field(name)) {
+    report.help = fmt::format("it is a field: `extraction.{}`", name);
+    report.fix = FixIt{span, "extraction." + name};
+    return;
+  }
+  if (!is_identifier(name)) {
+    report.help = name_help(name);
+    return;
+  }
+  suggest(diagnostics_, report, name, names(What::Step), steps_above());
+}
+
+std::string FormulaScope::steps_above() const {
+  constexpr std::size_t kFewNames = 12;
+  std::vector<std::string> above;
+  if (definitions_.size() > kFewNames) return {};
+  for (const auto& [name, definition] : definitions_) {
+    if (definition.what == What::Step && definition.is_defined) above.push_back(name);
+  }
+  return above.empty() ? "a field is named `extraction.NAME`, a value of the review `meta.PATH`"
+                       : fmt::format("the steps above are {}", fmt::join(above, ", "));
+}
+
+bool FormulaScope::is_step(std::string_view name) const {
+  const auto found = definitions_.find(name);
+  return found != definitions_.end() && found->second.what == What::Step;
+}
+
+bool FormulaScope::use_output(const std::string& name, Span span) {
+  const auto found = definitions_.find(name.starts_with('$') ? name.substr(1) : name);
+  if (found == definitions_.end()) {
+    if (is_incomplete_) return false;
+    auto& report = diagnostics_.report(DiagCode::UnknownName, span, "step", name);
+    suggest(diagnostics_, report, name, names(What::Step), name_help(name));
+    if (report.fix) report.fix->replacement = '"' + report.fix->replacement + '"';
+    return false;
+  }
+  found->second.is_used = true;
+  if (found->second.is_broken) return false;
+  if (found->second.what == What::Step) return true;
+  diagnostics_.report(DiagCode::MisplacedName, span, name, "a filter is no value").help =
+      "count its rows in a step, and return that";
+  return false;
+}
+
+std::vector<std::string> FormulaScope::names(What what) const {
+  constexpr std::size_t kManyNames = 10'000;  // a formula that large is not spelled by hand
+  std::vector<std::string> names;
+  if (definitions_.size() > kManyNames || !diagnostics_.is_worth_a_suggestion()) return names;
+  for (const auto& [name, definition] : definitions_) {
+    if (definition.what == what) names.push_back(name);
+  }
+  return names;
+}
+
+void FormulaScope::report_unused() const {
+  for (const auto& [name, entry] : fields_) {
+    if (!entry.value && !entry.is_broken)
+      diagnostics_.report(DiagCode::Unused, entry.span, "field", name);
+  }
+  for (const auto& [name, definition] : definitions_) {
+    if (definition.is_used) continue;
+    auto& report =
+        diagnostics_.report(DiagCode::Unused, definition.span, noun_of(definition.what), name);
+    if (definition.what == What::Step) report.help = "add it to `output`, or remove it";
+  }
+}
+
+}  // namespace seedc

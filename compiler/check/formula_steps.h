@@ -1,0 +1,95 @@
+// One function an operation of `compute`: a step's JSON in, its value out (semantics.md section 6,
+// Operations).
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "compiler/ast/formula.h"
+#include "compiler/check/formula_expr.h"
+#include "compiler/check/formula_object.h"
+#include "compiler/check/formula_scope.h"
+#include "compiler/check/typed_builder.h"
+
+namespace seedc {
+
+enum class Operation : std::uint8_t {
+  DefineFilter,
+  Count,
+  Sum,
+  Max,
+  Min,
+  Lookup,
+  Expr,
+  Const,
+  Case
+};
+
+/// The operation of that name, or nothing.
+std::optional<Operation> find_operation(std::string_view name);
+std::span<const std::string> operation_names();
+
+class FormulaStepChecker {
+ public:
+  FormulaStepChecker(const ast::Formula& formula, FormulaScope& scope, TypedBuilder& builder,
+                     Diagnostics& diagnostics)
+      : formula_(formula),
+        scope_(scope),
+        builder_(builder),
+        diagnostics_(diagnostics),
+        expressions_(scope, builder, diagnostics) {}
+
+  /// The step's value, a filter's predicate; nothing if it has an error (reported).
+  std::optional<Typed> check(Operation operation, FormulaObject& step);
+
+ private:
+  using Maybe = std::optional<Typed>;
+
+  struct Rule {
+    const ast::Json* json;
+    const ast::Json* when = nullptr;  ///< null pointer in an `else`, and after an error
+    bool is_else = false;
+    Maybe condition;
+    Maybe value;
+    /// What it takes of the source, if that is plain.
+    std::optional<std::pair<ast::FormulaExpr::Operator, Value>> takes;
+  };
+
+  Maybe check_keys(Operation operation, FormulaObject& step);
+  Maybe check_filter(FormulaObject& step);
+  Maybe check_count(FormulaObject& step);
+  Maybe check_sum(FormulaObject& step);
+  Maybe check_extreme(ir::Op op, FormulaObject& step);
+  Maybe check_lookup(FormulaObject& step);
+  Maybe check_expr(FormulaObject& step);
+  Maybe check_const(FormulaObject& step);
+  Maybe check_case(FormulaObject& step);
+
+  /// The predicate of `where`; the outer nothing after an error, the inner one without a `where`.
+  std::optional<Maybe> check_where(FormulaObject& step);
+  Maybe check_expression(FormulaObject& step, std::string_view key, Place place);
+  Maybe check_source(const ast::Json& source);
+  std::optional<Value> scalar(const ast::Json& json, std::string_view what);
+  Maybe check_default(const ast::Json& json, const Typed& value);
+
+  std::optional<std::vector<Rule>> read_rules(FormulaObject& step, const ast::Json& rules,
+                                              const ast::Json* source_json, const Maybe& source);
+  Rule read_rule(const ast::Json& json, const ast::Json* source_json, const Maybe& source);
+  Maybe check_condition(const ast::Json& when);
+  void check_test(Rule& rule, const Maybe& source);
+  bool report_bare_string(const ast::FormulaExpr& operand);
+  bool check_kinds(const std::vector<Rule>& rules);
+  bool report_unreachable(const std::vector<Rule>& rules, bool has_source);
+  Maybe join_rules(FormulaObject& step, std::vector<Rule>& rules);
+
+  const ast::Formula& formula_;
+  FormulaScope& scope_;
+  TypedBuilder& builder_;
+  Diagnostics& diagnostics_;
+  FormulaExprChecker expressions_;
+};
+
+}  // namespace seedc

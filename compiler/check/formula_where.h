@@ -1,0 +1,60 @@
+// Filters of formulas: `where` objects and `define_filter` steps to row predicates (semantics.md
+// section 6, Names and Null: what is missing or of another kind never holds).
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "compiler/ast/json.h"
+#include "compiler/check/formula_scope.h"
+#include "compiler/check/typed_builder.h"
+#include "compiler/diag/diagnostics.h"
+
+namespace seedc {
+
+class FormulaWhereChecker {
+ public:
+  FormulaWhereChecker(FormulaScope& scope, TypedBuilder& builder, Diagnostics& diagnostics)
+      : scope_(scope), builder_(builder), diagnostics_(diagnostics) {}
+
+  /// Each adds the conditions of an object to those that must all hold.
+  void add_where(const ast::Json& where);
+  void add_extraction(const ast::Json& fields);
+  void add_meta(const ast::Json& paths);
+
+  /// All of them together: a predicate of rows or of the item. Nothing if one has an error
+  /// (reported) or there is none.
+  std::optional<Typed> finish(Span span);
+  bool has_errors() const { return has_errors_; }
+
+ private:
+  /// What a condition looks at, as messages call it.
+  struct Subject {
+    Typed value;
+    std::string name;
+    const plan::Field* field = nullptr;
+  };
+
+  void add_entry(const ast::Json::Member& entry);
+  void add_filter(const ast::Json::Member& entry, const std::string& name, Span span);
+  void add_bare(const ast::Json::Member& entry);
+  void add_field(const ast::Json::Member& entry, const std::string& name, Span span);
+  void add_conditions(const Subject& subject, const ast::Json& condition);
+  void add_tests(const Subject& subject, const ast::Json& operators);
+  void add_test(const Subject& subject, std::string_view op, const ast::Json& operand);
+  void add_in(const Subject& subject, const ast::Json& list);
+  std::optional<Value> operand_of(const Subject& subject, std::string_view op,
+                                  const ast::Json& operand);
+  static void help_with_kind(Diagnostic& report, const Subject& subject, const Value& value);
+  bool is_comparable(const Subject& subject, std::string_view op, const Value& value, Span span);
+  void add(std::optional<Typed> predicate);
+
+  FormulaScope& scope_;
+  TypedBuilder& builder_;
+  Diagnostics& diagnostics_;
+  std::vector<Typed> predicates_;
+  bool has_errors_ = false;
+};
+
+}  // namespace seedc

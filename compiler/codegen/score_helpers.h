@@ -1,0 +1,37 @@
+// What compiled score programs call: functions of the runtime, by name. Objects hold their names
+// only, so that they could be kept on disk; the loader links them (compiler/jit/jit.cpp).
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "runtime/contract/lookup.h"
+#include "runtime/contract/score.h"
+
+namespace seedc::codegen {
+
+/// An operation on cells whose kinds are known at run time only. Reads as many as it needs.
+using CellOperation = void (*)(Cell* out, const Cell* a, const Cell* b, const Cell* c);
+/// Adds a row's value to an aggregate.
+using CellAggregate = void (*)(Cell* aggregate, const Cell* value, std::uint64_t* left_out);
+using CellLookup = void (*)(Cell* out, const PreparedTable* table, const Cell* value);
+using RealFunction = double (*)(double);
+using AllocateFrame = void* (*)(std::uint64_t bytes);
+using FreeFrame = void (*)(void* frame);
+
+inline constexpr const char* kLookUpHelper = "seedc_score_look_up";
+inline constexpr const char* kLogHelper = "seedc_score_log";
+inline constexpr const char* kAllocateHelper = "seedc_score_allocate";
+inline constexpr const char* kFreeHelper = "seedc_score_free";
+
+/// The name of the CellOperation or CellAggregate of an instruction that may need one: that is not
+/// Constant, Load, Count, IfNoRows, Lookup or Step.
+const char* helper_of(const ScoreInst& inst);
+
+struct Helper {
+  const char* name;
+  void* address;
+};
+std::vector<Helper> helpers();
+
+}  // namespace seedc::codegen

@@ -1,0 +1,19 @@
+// Where an expression stands in a Formula Seed.
+#pragma once
+
+#include <functional>
+#include <set>
+#include <string>
+
+namespace seedc {
+
+enum class ExpressionForm {
+  Value,      ///< `expr`
+  Condition,  ///< `when` of a `case` without `source`
+  Test,       ///< `when` of a `case` with `source`: an operator and what stands right of it
+};
+
+/// The names of a formula's steps: `true` and `null` are no words of Python and may be among them.
+using StepNames = std::set<std::string, std::less<>>;
+
+}  // namespace seedc

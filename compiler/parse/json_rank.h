@@ -1,0 +1,15 @@
+// A request's `rank_by`, read from JSON: `{"formula": "risk.json", "output": "SCORE", "order":
+// "asc"}`.
+#pragma once
+
+#include <optional>
+
+#include "compiler/ast/ast.h"
+#include "compiler/diag/diagnostics.h"
+
+namespace seedc {
+
+/// Nothing if the request has no `rank_by`, or a wrong one (reported).
+std::optional<ast::Rank> read_rank(ast::Json& request, Diagnostics& diagnostics);
+
+}  // namespace seedc

@@ -1,0 +1,421 @@
+// IR to score programs.
+//
+// A value has a *level*: how many loops over rows lie before it. Values of items that need no
+// aggregate are of level 0; a row's value that reads one is of level 1, as it must be there before
+// the loop; an aggregate is of the level of its rows. Phase L has all that is of level L: one loop
+// for all its aggregates, then the item's values. A row's value that a later loop needs too is
+// computed there again.
+#include "compiler/plan/formula_plan.h"
+
+#include <algorithm>
+#include <map>
+#include <unordered_map>
+
+#include "compiler/ir/types.h"
+
+namespace seedc {
+namespace {
+
+using ir::Op;
+using ir::ValueId;
+
+plan::Field field_of(const std::string& name, const Value& type) {
+  plan::Field field{name, plan::FieldType::String, {}};
+  if (const List* values = type.as<List>()) {
+    field.type = plan::FieldType::Enum;
+    for (const Value& value : *values) field.values.push_back(*value.as<std::string>());
+    return field;
+  }
+  const std::string& word = *type.as<std::string>();
+  if (word == "int") field.type = plan::FieldType::Int;
+  if (word == "float") field.type = plan::FieldType::Float;
+  if (word == "bool") field.type = plan::FieldType::Bool;
+  return field;
+}
+
+plan::RowSet row_set(const ir::Inst& rows) {
+  plan::RowSet set;
+  for (const Value& keyword : *rows.attribute("keywords").as<List>())
+    set.keywords.push_back(*keyword.as<std::string>());
+  set.whole_words = rows.attribute("match") == Value("word");
+  for (const auto& [name, type] : *rows.attribute("fields").as<Dict>())
+    set.fields.push_back(field_of(name, type));
+  return set;
+}
+
+Path path_of(const Value& keys) {
+  Path path;
+  for (const Value& key : *keys.as<List>()) path.push_back(*key.as<std::string>());
+  return path;
+}
+
+/// The number of one of an enumeration's words in the operation table.
+template <class Enum>
+Enum word_of(ir::AttrType type, const Value& word) {
+  const auto words = ir::words_of(type);
+  return static_cast<Enum>(std::ranges::find(words, *word.as<std::string>()) - words.begin());
+}
+
+Kind kind_of(const ir::Type& type) {
+  switch (type.kind) {
+    case ir::TypeKind::Bool:
+      return Kind::Bool;
+    case ir::TypeKind::Int:
+      return Kind::Int;
+    case ir::TypeKind::Real:
+      return Kind::Real;
+    case ir::TypeKind::Str:
+      return Kind::Str;
+    case ir::TypeKind::Any:
+    case ir::TypeKind::Tv:
+    case ir::TypeKind::Rows:
+      break;
+  }
+  return Kind::Any;
+}
+
+bool is_load(Op op) {
+  return op == Op::Field || op == Op::ReviewValue || op == Op::ReviewYear || op == Op::ItemValue;
+}
+
+bool is_constant(Op op) { return op == Op::ScalarValue || op == Op::Nothing; }
+
+bool is_aggregate(Op op) {
+  return op == Op::Count || op == Op::Sum || op == Op::Greatest || op == Op::Least;
+}
+
+/// The score operation of one that has an equal in the IR.
+ScoreOp score_op(Op op) {
+  switch (op) {
+    case Op::ToReal:
+      return ScoreOp::ToReal;
+    case Op::Expect:
+      return ScoreOp::Expect;
+    case Op::Add:
+      return ScoreOp::Add;
+    case Op::Sub:
+      return ScoreOp::Sub;
+    case Op::Mul:
+      return ScoreOp::Mul;
+    case Op::Div:
+      return ScoreOp::Div;
+    case Op::Max:
+      return ScoreOp::Max;
+    case Op::Min:
+      return ScoreOp::Min;
+    case Op::Neg:
+      return ScoreOp::Neg;
+    case Op::Abs:
+      return ScoreOp::Abs;
+    case Op::Log:
+      return ScoreOp::Log;
+    case Op::Sqrt:
+      return ScoreOp::Sqrt;
+    case Op::Eq:
+      return ScoreOp::Eq;
+    case Op::Ne:
+      return ScoreOp::Ne;
+    case Op::Lt:
+      return ScoreOp::Lt;
+    case Op::Le:
+      return ScoreOp::Le;
+    case Op::Gt:
+      return ScoreOp::Gt;
+    case Op::Ge:
+      return ScoreOp::Ge;
+    case Op::BoolAnd:
+      return ScoreOp::And;
+    case Op::BoolOr:
+      return ScoreOp::Or;
+    case Op::BoolNot:
+      return ScoreOp::Not;
+    case Op::Select:
+      return ScoreOp::Select;
+    case Op::Count:
+      return ScoreOp::Count;
+    case Op::Sum:
+      return ScoreOp::Sum;
+    case Op::Greatest:
+      return ScoreOp::MaxOf;
+    case Op::Least:
+      return ScoreOp::MinOf;
+    default:
+      return ScoreOp::Step;
+  }
+}
+
+class FormulaPlanner {
+ public:
+  FormulaPlanner(const ir::Module& module, const std::vector<ir::Type>& types,
+                 const ir::Formula& formula)
+      : module_(module), types_(types), formula_(formula) {}
+
+  plan::Formula run() {
+    plan_.name = formula_.name;
+    plan_.rows = row_set(module_.insts[formula_.rows]);
+    collect_live();
+    number_steps();
+    find_levels();
+    for (const ValueId id : live_) {
+      if (is_constant(inst(id).op)) item_values_.emplace(id, emit_constant(id));
+    }
+    for (std::uint32_t level = 0; level < items_by_level_.size(); ++level) emit_phase(level);
+    for (const ValueId output : formula_.outputs) {
+      plan_.outputs.push_back(*module_.insts[output].attribute("name").as<std::string>());
+      program().outputs.push_back(item_values_.at(output));
+    }
+    return std::move(plan_);
+  }
+
+ private:
+  ScoreProgram& program() { return plan_.program; }
+  const ir::Inst& inst(ValueId id) const { return module_.insts[id]; }
+  bool is_row(ValueId id) const { return types_[id].rows.has_value(); }
+
+  /// The operands that are values: rows and what a load looks at are not.
+  std::vector<ValueId> value_operands(ValueId id) const {
+    const ir::Inst& reader = inst(id);
+    std::vector<ValueId> values;
+    if (is_load(reader.op) || is_load_of(reader)) return values;
+    for (const ValueId operand : reader.operands) {
+      if (inst(operand).op != Op::Rows) values.push_back(operand);
+    }
+    return values;
+  }
+
+  /// Whether an instruction is decided with the load that it reads.
+  bool is_load_of(const ir::Inst& reader) const {
+    return reader.op == Op::Holds ||
+           (reader.op == Op::Lookup && is_load(inst(reader.operands[0]).op));
+  }
+
+  /// In the order of the module, so that operands come first.
+  void collect_live() {
+    std::vector<ValueId> open(formula_.outputs.begin(), formula_.outputs.end());
+    std::vector<bool> seen(module_.insts.size());
+    while (!open.empty()) {
+      const ValueId id = open.back();
+      open.pop_back();
+      if (seen[id]) continue;
+      seen[id] = true;
+      live_.push_back(id);
+      for (const ValueId operand : value_operands(id)) open.push_back(operand);
+    }
+    std::ranges::sort(live_);
+  }
+
+  void number_steps() {
+    for (const ValueId id : live_) {
+      if (inst(id).op != Op::Step) continue;
+      const auto number = static_cast<std::uint32_t>(plan_.steps.size());
+      step_numbers_.emplace(id, number);
+      steps_by_value_.emplace(inst(id).operands[0], number);
+      plan_.steps.push_back(*inst(id).attribute("name").as<std::string>());
+    }
+  }
+
+  void find_levels() {
+    items_by_level_.resize(1);
+    aggregates_by_level_.resize(1);
+    for (const ValueId id : live_) {
+      if (is_constant(inst(id).op)) continue;
+      const std::uint32_t level = level_of(id);
+      levels_.emplace(id, level);
+      if (is_row(id)) continue;
+      if (level >= items_by_level_.size()) {
+        items_by_level_.resize(level + 1);
+        aggregates_by_level_.resize(level + 1);
+      }
+      (is_aggregate(inst(id).op) ? aggregates_by_level_ : items_by_level_)[level].push_back(id);
+    }
+  }
+
+  std::uint32_t level_of(ValueId id) const {
+    const bool is_in_loop = is_row(id) || is_aggregate(inst(id).op);
+    std::uint32_t level = 0;
+    for (const ValueId operand : value_operands(id)) {
+      if (is_constant(inst(operand).op)) continue;
+      const bool must_be_there = is_in_loop && !is_row(operand);
+      level = std::max(level, levels_.at(operand) + (must_be_there ? 1 : 0));
+    }
+    return level;
+  }
+
+  void emit_phase(std::uint32_t level) {
+    row_values_.clear();
+    for (const ValueId id : rows_needed(aggregates_by_level_[level]))
+      row_values_.emplace(id, emit(id));
+    // Defaults follow behind the loop.
+    for (const ValueId id : aggregates_by_level_[level])
+      item_values_.emplace(id, emit_aggregate(id));
+    const auto row_end = static_cast<std::uint32_t>(program().code.size());
+    for (const ValueId id : aggregates_by_level_[level]) emit_default(id);
+    for (const ValueId id : items_by_level_[level]) item_values_.emplace(id, emit(id));
+    program().phases.push_back({row_end, static_cast<std::uint32_t>(program().code.size())});
+  }
+
+  /// The values of rows that aggregates read, in the order of the module.
+  std::vector<ValueId> rows_needed(const std::vector<ValueId>& aggregates) const {
+    std::vector<ValueId> open = aggregates;
+    std::vector<ValueId> needed;
+    std::unordered_map<ValueId, bool> seen;
+    while (!open.empty()) {
+      const ValueId id = open.back();
+      open.pop_back();
+      if (!seen.emplace(id, true).second) continue;
+      if (is_row(id)) needed.push_back(id);
+      for (const ValueId operand : value_operands(id)) {
+        if (is_row(operand)) open.push_back(operand);
+      }
+    }
+    std::ranges::sort(needed);
+    return needed;
+  }
+
+  /// The number of a value's instruction.
+  std::uint32_t value(ValueId id) const {
+    return is_row(id) ? row_values_.at(id) : item_values_.at(id);
+  }
+
+  std::uint32_t emit_constant(ValueId id) {
+    const bool is_null = inst(id).op == Op::Nothing;
+    const bool is_no_rule = is_null && inst(id).attribute("cause") == Value("no_rule");
+    const NullCause cause = is_no_rule ? NullCause::NoRule
+                            : is_null  ? NullCause::Missing
+                                       : NullCause::None;
+    return add_constant(is_null ? Value() : inst(id).attributes[0], cause, kind_of(types_[id]));
+  }
+
+  std::uint32_t add_constant(Value value, NullCause cause, Kind kind) {
+    const auto number = static_cast<std::uint32_t>(program().constants.size());
+    program().constants.push_back(std::move(value));
+    program().constant_causes.push_back(cause);
+    return add({.op = ScoreOp::Constant,
+                .kind = kind,
+                .is_nullable = cause != NullCause::None,
+                .a = number});
+  }
+
+  std::uint32_t add(ScoreInst made) {
+    program().code.push_back(made);
+    return static_cast<std::uint32_t>(program().code.size() - 1);
+  }
+
+  ScoreInst typed(ValueId id, ScoreOp op) const {
+    return {.op = op,
+            .kind = kind_of(types_[id]),
+            .is_nullable = types_[id].is_nullable,
+            .is_per_row = is_row(id)};
+  }
+
+  std::uint32_t emit(ValueId id) {
+    const ir::Inst& source = inst(id);
+    if (is_load(source.op) || is_load_of(source)) return emit_load(id);
+    ScoreInst made = typed(id, score_op(source.op));
+    std::uint32_t* const places[] = {&made.a, &made.b, &made.c};
+    for (std::size_t i = 0; i < source.operands.size(); ++i) *places[i] = value(source.operands[i]);
+    if (source.op == Op::Step) made.b = step_numbers_.at(id);
+    if (source.op == Op::Lookup) {
+      made.op = ScoreOp::Lookup;
+      made.b = add_table(id);
+    }
+    return add(made);
+  }
+
+  std::uint32_t emit_load(ValueId id) {
+    const ir::Inst& reader = inst(id);
+    const ir::Inst& loaded = is_load(reader.op) ? reader : inst(reader.operands[0]);
+    LoadSpec spec;
+    if (loaded.op == Op::Field) {
+      spec.path = {*loaded.attribute("name").as<std::string>()};
+    } else if (loaded.op == Op::ReviewYear) {
+      spec.source = LoadSpec::Source::Year;
+    } else {
+      spec.source = loaded.op == Op::ItemValue ? LoadSpec::Source::Item : LoadSpec::Source::Review;
+      spec.path = path_of(loaded.attribute("path"));
+    }
+    if (reader.op == Op::Holds) {
+      spec.use = LoadSpec::Use::Test;
+      spec.test = {word_of<ValueTest::Op>(ir::AttrType::ValueTest, reader.attribute("op")),
+                   reader.attribute("operand")};
+    } else if (reader.op == Op::Lookup) {
+      spec.use = LoadSpec::Use::Lookup;
+      spec.table = add_table(id);
+    }
+    ScoreInst made = typed(id, ScoreOp::Load);
+    made.a = static_cast<std::uint32_t>(program().loads.size());
+    const auto [known, is_new] = loads_.try_emplace(id, made.a);
+    made.a = known->second;
+    if (is_new) program().loads.push_back(std::move(spec));
+    return add(made);
+  }
+
+  std::uint32_t add_table(ValueId id) {
+    const ir::Inst& lookup = inst(id);
+    LookupTable table;
+    table.entries = *lookup.attribute("table").as<Dict>();
+    table.mode = word_of<LookupMode>(ir::AttrType::LookupMode, lookup.attribute("match"));
+    table.otherwise = lookup.attribute("default");
+    table.is_real = types_[id].kind == ir::TypeKind::Real;
+    const auto [known, is_new] =
+        tables_.try_emplace(id, static_cast<std::uint32_t>(program().tables.size()));
+    if (is_new) program().tables.push_back(std::move(table));
+    return known->second;
+  }
+
+  /// Operands are (rows, value, predicate) or (rows, predicate) in the IR.
+  std::uint32_t emit_aggregate(ValueId id) {
+    const ir::Inst& source = inst(id);
+    ScoreInst made = typed(id, score_op(source.op));
+    made.is_nullable = source.op != Op::Count;
+    const std::size_t first = source.op == Op::Count ? 1 : 2;
+    if (source.operands.size() > first) made.a = value(source.operands[first]);
+    if (source.op != Op::Count) {
+      made.b = value(source.operands[1]);
+      made.ledger = program().ledger_count++;
+      plan_.ledger_steps.push_back(steps_by_value_.at(id));
+    }
+    return add(made);
+  }
+
+  void emit_default(ValueId id) {
+    const ir::Inst& source = inst(id);
+    if (source.op != Op::Greatest && source.op != Op::Least) return;
+    const Value& otherwise = source.attribute("default");
+    if (otherwise.is_null()) return;
+    const ir::TypeKind kind = types_[id].kind;
+    Value value = kind == ir::TypeKind::Real ? Value(*number_of(otherwise)) : otherwise;
+    ScoreInst made = typed(id, ScoreOp::IfNoRows);
+    made.a = item_values_.at(id);
+    made.b = add_constant(std::move(value), NullCause::None,
+                          kind == ir::TypeKind::Any ? Kind::Int : kind_of(types_[id]));
+    item_values_[id] = add(made);
+  }
+
+  const ir::Module& module_;
+  const std::vector<ir::Type>& types_;
+  const ir::Formula& formula_;
+  plan::Formula plan_;
+  std::vector<ValueId> live_;
+  std::unordered_map<ValueId, std::uint32_t> step_numbers_;
+  std::unordered_map<ValueId, std::uint32_t> steps_by_value_;  ///< the first that has the value
+  std::unordered_map<ValueId, std::uint32_t> levels_;
+  std::vector<std::vector<ValueId>> items_by_level_;
+  std::vector<std::vector<ValueId>> aggregates_by_level_;
+  std::unordered_map<ValueId, std::uint32_t> item_values_;  ///< constants too
+  std::unordered_map<ValueId, std::uint32_t> row_values_;   ///< of the phase
+  std::unordered_map<ValueId, std::uint32_t> loads_;
+  std::unordered_map<ValueId, std::uint32_t> tables_;
+};
+
+}  // namespace
+
+std::vector<plan::Formula> plan_formulas(const ir::Module& module) {
+  const std::vector<ir::Type> types = ir::types_of(module);
+  std::vector<plan::Formula> plans;
+  for (const ir::Formula& formula : module.formulas)
+    plans.push_back(FormulaPlanner(module, types, formula).run());
+  return plans;
+}
+
+}  // namespace seedc

@@ -1,0 +1,129 @@
+// The plan of a formula, for people.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <array>
+
+#include "compiler/plan/print_plan.h"
+
+namespace seedc {
+namespace {
+
+std::string quoted(std::string_view text) {
+  std::string out;
+  append_json_string(out, text);
+  return out;
+}
+
+std::string_view name_of(ScoreOp op) {
+  static constexpr std::string_view kNames[] = {
+      "constant", "load", "to_real", "expect", "add",        "sub",    "mul", "div",
+      "neg",      "abs",  "log",     "sqrt",   "max",        "min",    "eq",  "ne",
+      "lt",       "le",   "gt",      "ge",     "and",        "or",     "not", "select",
+      "count",    "sum",  "max_of",  "min_of", "if_no_rows", "lookup", "step"};
+  static_assert(std::size(kNames) == static_cast<std::size_t>(ScoreOp::Step) + 1);
+  return kNames[static_cast<std::size_t>(op)];
+}
+
+std::string_view name_of(Kind kind) {
+  static constexpr std::array<std::string_view, 5> kNames = {"bool", "i64", "f64", "str", "any"};
+  return kNames[static_cast<std::size_t>(kind)];
+}
+
+std::string source_text(const LoadSpec& load) {
+  switch (load.source) {
+    case LoadSpec::Source::Field:
+      return "extraction." + to_string(load.path);
+    case LoadSpec::Source::Review:
+      return "meta." + to_string(load.path);
+    case LoadSpec::Source::Year:
+      return "meta.year";
+    case LoadSpec::Source::Item:
+      return "context." + to_string(load.path);
+  }
+  return "";
+}
+
+std::string load_text(const LoadSpec& load) {
+  static constexpr std::array<std::string_view, 7> kTests = {
+      "==", "!=", "<", "<=", ">", ">=", "in"};
+  switch (load.use) {
+    case LoadSpec::Use::Value:
+      return source_text(load);
+    case LoadSpec::Use::Test:
+      return fmt::format("{} {} {}", source_text(load),
+                         kTests[static_cast<std::size_t>(load.test.op)],
+                         to_json(load.test.operand));
+    case LoadSpec::Use::Lookup:
+      return fmt::format("{} in table {}", source_text(load), load.table);
+  }
+  return "";
+}
+
+std::string operands_text(const plan::Formula& formula, const ScoreInst& inst) {
+  const ScoreProgram& program = formula.program;
+  if (inst.op == ScoreOp::Constant) {
+    const NullCause cause = program.constant_causes[inst.a];
+    return cause == NullCause::None ? to_json(program.constants[inst.a])
+                                    : fmt::format("null ({})", seedc::name_of(cause));
+  }
+  if (inst.op == ScoreOp::Load) return load_text(program.loads[inst.a]);
+  std::string out;
+  for (const std::uint32_t operand : operands_of(inst)) {
+    if (operand != kNoOperand) out += fmt::format("{}v{}", out.empty() ? "" : ", ", operand);
+  }
+  if (inst.op == ScoreOp::Lookup) out += fmt::format(" in table {}", inst.b);
+  if (inst.op == ScoreOp::Step) out += ' ' + quoted(formula.steps[inst.b]);
+  return out;
+}
+
+void print_code(std::string& out, const plan::Formula& formula, std::uint32_t begin,
+                std::uint32_t end) {
+  for (std::uint32_t i = begin; i < end; ++i) {
+    const ScoreInst& inst = formula.program.code[i];
+    const std::string operands = operands_text(formula, inst);
+    out +=
+        fmt::format("    v{}: {}{} = {}{}{}\n", i, name_of(inst.kind), inst.is_nullable ? "?" : "",
+                    name_of(inst.op), operands.empty() ? "" : " ", operands);
+  }
+}
+
+std::string table_text(const LookupTable& table) {
+  static constexpr std::array<std::string_view, 3> kModes = {"exact", "substring_first",
+                                                             "substring_max"};
+  std::string out = fmt::format("{} {}", kModes[static_cast<std::size_t>(table.mode)],
+                                to_json(Dict(table.entries)));
+  if (!table.otherwise.is_null()) out += " else " + to_json(table.otherwise);
+  return out;
+}
+
+std::string row_text(const plan::RowSet& rows) {
+  if (rows.keywords.empty()) return "rows: every review";
+  std::vector<std::string> keywords;
+  for (const std::string& keyword : rows.keywords) keywords.push_back(quoted(keyword));
+  return fmt::format("rows: reviews with {}{}", rows.whole_words ? "a word of " : "one of ",
+                     fmt::join(keywords, ", "));
+}
+
+}  // namespace
+
+std::string print_formula(const plan::Formula& formula) {
+  std::string out = fmt::format("formula {}\n  {}\n", quoted(formula.name), row_text(formula.rows));
+  for (std::size_t i = 0; i < formula.program.tables.size(); ++i)
+    out += fmt::format("  table {}: {}\n", i, table_text(formula.program.tables[i]));
+  std::uint32_t begin = 0;
+  for (std::size_t i = 0; i < formula.program.phases.size(); ++i) {
+    const ScorePhase& phase = formula.program.phases[i];
+    if (phase.row_end > begin) out += fmt::format("  phase {}, rows\n", i);
+    print_code(out, formula, begin, phase.row_end);
+    if (phase.item_end > phase.row_end) out += fmt::format("  phase {}, item\n", i);
+    print_code(out, formula, phase.row_end, phase.item_end);
+    begin = phase.item_end;
+  }
+  for (std::size_t k = 0; k < formula.outputs.size(); ++k)
+    out +=
+        fmt::format("  output {} = v{}\n", quoted(formula.outputs[k]), formula.program.outputs[k]);
+  return out;
+}
+
+}  // namespace seedc

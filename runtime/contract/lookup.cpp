@@ -1,0 +1,68 @@
+// Keys are hashed or lower-cased once; the highest value that occurs is the first that does, in
+// falling order of the values.
+#include "runtime/contract/lookup.h"
+
+#include <algorithm>
+
+#include "runtime/contract/score_ops.h"
+#include "runtime/contract/text.h"
+
+namespace seedc {
+namespace {
+
+std::string text_of_number(const Cell& value) {
+  if (value.kind == Kind::Bool) return python_str(value.boolean());
+  return python_str(value.kind == Kind::Int ? Value(value.integer()) : Value(value.real()));
+}
+
+Cell find_exact(const PreparedTable& table, std::string_view text) {
+  const auto entry = table.exact.find(std::string(text));
+  return entry == table.exact.end() ? table.otherwise : entry->second;
+}
+
+Cell find_substring(const PreparedTable& table, const std::string& lowered) {
+  for (const auto& [key, value] : table.substrings) {
+    if (lowered.find(key) != std::string::npos) return value;
+  }
+  return table.otherwise;
+}
+
+}  // namespace
+
+PreparedTable::PreparedTable(const LookupTable& table)
+    : mode(table.mode),
+      otherwise(table.otherwise.is_null() ? Cell::none(NullCause::NoKey)
+                                          : own(table.otherwise, table.is_real)) {
+  for (const auto& [key, value] : table.entries) {
+    const Cell cell = own(value, table.is_real);
+    if (mode == LookupMode::Exact) {
+      exact.emplace(key, cell);
+    } else {
+      substrings.emplace_back(lower(key), cell);
+    }
+  }
+  if (mode != LookupMode::SubstringMax) return;
+  std::stable_sort(substrings.begin(), substrings.end(), [](const auto& a, const auto& b) {
+    return score::greater(a.second, b.second).boolean();
+  });
+}
+
+Cell PreparedTable::own(const Value& value, bool is_real) {
+  if (const auto* text = value.as<std::string>()) return Cell::of(&strings_.emplace_back(*text));
+  const Cell cell = cell_of(value);
+  return is_real && cell.kind == Kind::Int ? score::to_real(cell) : cell;
+}
+
+Cell look_up(const PreparedTable& table, const Cell& value) {
+  if (value.null == null_of(NullCause::Missing)) return table.otherwise;
+  if (value.is_null()) return value;
+  if (value.kind == Kind::Str) return look_up_text(table, value.string());
+  return look_up_text(table, text_of_number(value));
+}
+
+Cell look_up_text(const PreparedTable& table, std::string_view text) {
+  return table.mode == LookupMode::Exact ? find_exact(table, text)
+                                         : find_substring(table, lower(text));
+}
+
+}  // namespace seedc

@@ -1,0 +1,256 @@
+// What each operation of score programs means, on cells (semantics.md section 6). Both backends
+// compute by these functions, or by code that gives the same bits.
+//
+// Reals in cells are finite. A null among the operands makes the result null, unless the function
+// says otherwise; of two nulls the one of a step wins, else the left one. All are inline: where a
+// caller knows the kinds, the tests on them vanish.
+#pragma once
+
+#include <cmath>
+#include <functional>
+
+#include "runtime/contract/score.h"
+
+namespace seedc::score {
+
+inline bool is_number(const Cell& a) { return a.kind == Kind::Int || a.kind == Kind::Real; }
+/// Of a number: the nearest double.
+inline double real_of(const Cell& a) {
+  return a.kind == Kind::Int ? static_cast<double>(a.integer()) : a.real();
+}
+
+inline Cell finite(double value) {
+  return std::isfinite(value) ? Cell::of(value) : Cell::none(NullCause::NotFinite);
+}
+inline Cell checked(std::int64_t value, bool overflowed) {
+  return overflowed ? Cell::none(NullCause::IntegerOverflow) : Cell::of(value);
+}
+
+inline Null null_among(Null a, Null b) {
+  const bool takes_right = a == 0 || (!is_of_step(a) && is_of_step(b));
+  return takes_right ? b : a;
+}
+inline Null null_among(const Cell& a, const Cell& b) { return null_among(a.null, b.null); }
+
+/// The null that a is where a number is needed, or 0.
+inline Null null_as_number(const Cell& a) {
+  return a.is_null() || is_number(a) ? a.null : null_of(NullCause::WrongKind);
+}
+
+/// Of two numbers: `of_integers` if both are, else `of_reals`.
+template <class OfIntegers, class OfReals>
+Cell of_numbers(const Cell& a, const Cell& b, OfIntegers of_integers, OfReals of_reals) {
+  if (const Null null = null_among(null_as_number(a), null_as_number(b))) return Cell::none(null);
+  if (a.kind == Kind::Int && b.kind == Kind::Int) return of_integers(a.integer(), b.integer());
+  return of_reals(real_of(a), real_of(b));
+}
+
+/// Of one number.
+template <class OfInteger, class OfReal>
+Cell of_number(const Cell& a, OfInteger of_integer, OfReal of_real) {
+  if (a.is_null()) return Cell::none(a.null);
+  if (!is_number(a)) return Cell::none(NullCause::WrongKind);
+  return a.kind == Kind::Int ? of_integer(a.integer()) : of_real(a.real());
+}
+template <class OfReal>
+Cell as_real(const Cell& a, OfReal of_real) {
+  return of_number(a, [&](std::int64_t x) { return of_real(static_cast<double>(x)); }, of_real);
+}
+
+inline Cell to_real(const Cell& a) {
+  return as_real(a, [](double x) { return Cell::of(x); });
+}
+
+inline Cell add(const Cell& a, const Cell& b) {
+  const auto of_integers = [](std::int64_t x, std::int64_t y) {
+    std::int64_t sum = 0;
+    const bool overflowed = __builtin_add_overflow(x, y, &sum);
+    return checked(sum, overflowed);
+  };
+  return of_numbers(a, b, of_integers, [](double x, double y) { return finite(x + y); });
+}
+
+inline Cell subtract(const Cell& a, const Cell& b) {
+  const auto of_integers = [](std::int64_t x, std::int64_t y) {
+    std::int64_t difference = 0;
+    const bool overflowed = __builtin_sub_overflow(x, y, &difference);
+    return checked(difference, overflowed);
+  };
+  return of_numbers(a, b, of_integers, [](double x, double y) { return finite(x - y); });
+}
+
+inline Cell multiply(const Cell& a, const Cell& b) {
+  const auto of_integers = [](std::int64_t x, std::int64_t y) {
+    std::int64_t product = 0;
+    const bool overflowed = __builtin_mul_overflow(x, y, &product);
+    return checked(product, overflowed);
+  };
+  return of_numbers(a, b, of_integers, [](double x, double y) { return finite(x * y); });
+}
+
+inline Cell divide(const Cell& a, const Cell& b) {
+  const auto of_reals = [](double x, double y) {
+    return y == 0 ? Cell::none(NullCause::DivisionByZero) : finite(x / y);
+  };
+  const auto of_integers = [&](std::int64_t x, std::int64_t y) {
+    return of_reals(static_cast<double>(x), static_cast<double>(y));
+  };
+  return of_numbers(a, b, of_integers, of_reals);
+}
+
+inline Cell negate(const Cell& a) {
+  const auto of_integer = [](std::int64_t x) {
+    return subtract(Cell::of(std::int64_t{0}), Cell::of(x));
+  };
+  return of_number(a, of_integer, [](double x) { return Cell::of(-x); });
+}
+
+inline Cell absolute(const Cell& a) {
+  const auto of_integer = [](std::int64_t x) { return x < 0 ? negate(Cell::of(x)) : Cell::of(x); };
+  return of_number(a, of_integer, [](double x) { return Cell::of(std::fabs(x)); });
+}
+
+/// Natural, as the C library has it.
+inline Cell log(const Cell& a) {
+  return as_real(a, [](double x) {
+    return x <= 0 ? Cell::none(NullCause::LogOfNonPositive) : Cell::of(std::log(x));
+  });
+}
+
+inline Cell sqrt(const Cell& a) {
+  return as_real(a, [](double x) {
+    return x < 0 ? Cell::none(NullCause::SqrtOfNegative) : Cell::of(std::sqrt(x));
+  });
+}
+
+/// The first of equal ones; an integer that meets a real is one, even where it wins.
+inline Cell max(const Cell& a, const Cell& b) {
+  const auto greater = [](auto x, auto y) { return Cell::of(y > x ? y : x); };
+  return of_numbers(a, b, greater, greater);
+}
+inline Cell min(const Cell& a, const Cell& b) {
+  const auto less = [](auto x, auto y) { return Cell::of(y < x ? y : x); };
+  return of_numbers(a, b, less, less);
+}
+
+/// `holds` of two numbers or two strings, which compare by code point: by bytes of UTF-8.
+template <class Holds>
+Cell compare(const Cell& a, const Cell& b, Holds holds) {
+  if (const Null null = null_among(a, b)) return Cell::none(null);
+  if (a.kind == Kind::Str && b.kind == Kind::Str) return Cell::of(holds(a.string(), b.string()));
+  const auto of_numbers_only = [&](auto x, auto y) { return Cell::of(holds(x, y)); };
+  return of_numbers(a, b, of_numbers_only, of_numbers_only);
+}
+
+/// Also of two booleans, which have no order.
+template <class Holds>
+Cell compare_equality(const Cell& a, const Cell& b, Holds holds) {
+  const bool are_booleans = a.kind == Kind::Bool && b.kind == Kind::Bool;
+  if (!are_booleans || a.is_null() || b.is_null()) return compare(a, b, holds);
+  return Cell::of(holds(a.boolean(), b.boolean()));
+}
+
+inline Cell equal(const Cell& a, const Cell& b) {
+  return compare_equality(a, b, std::equal_to<>());
+}
+inline Cell not_equal(const Cell& a, const Cell& b) {
+  return compare_equality(a, b, std::not_equal_to<>());
+}
+inline Cell less(const Cell& a, const Cell& b) { return compare(a, b, std::less<>()); }
+inline Cell less_equal(const Cell& a, const Cell& b) { return compare(a, b, std::less_equal<>()); }
+inline Cell greater(const Cell& a, const Cell& b) { return compare(a, b, std::greater<>()); }
+inline Cell greater_equal(const Cell& a, const Cell& b) {
+  return compare(a, b, std::greater_equal<>());
+}
+
+/// Values of the one kind that is asked for, or null.
+inline Cell expect(const Cell& a, bool is_expected) {
+  return a.is_null() || is_expected ? a : Cell::none(NullCause::WrongKind);
+}
+inline Cell boolean_of(const Cell& a) { return expect(a, a.kind == Kind::Bool); }
+inline Cell string_of(const Cell& a) { return expect(a, a.kind == Kind::Str); }
+inline Cell number_of(const Cell& a) { return expect(a, is_number(a)); }
+
+/// a or b, field by field: what conditions hold in data cannot be foreseen by branches.
+inline Cell choose(bool condition, const Cell& a, const Cell& b) {
+  return {condition ? a.payload : b.payload, condition ? a.null : b.null,
+          condition ? a.kind : b.kind};
+}
+
+/// b counts only where a does not decide.
+inline Cell logical_and(const Cell& a, const Cell& b) {
+  const Cell first = boolean_of(a);
+  return choose((first.null == 0) & (first.payload != 0), boolean_of(b), first);
+}
+inline Cell logical_or(const Cell& a, const Cell& b) {
+  const Cell first = boolean_of(a);
+  return choose((first.null == 0) & (first.payload == 0), boolean_of(b), first);
+}
+inline Cell logical_not(const Cell& a) {
+  const Cell value = boolean_of(a);
+  return value.is_null() ? value : Cell::of(!value.boolean());
+}
+
+/// b or c, whichever the condition picks; the other one's null does not count.
+inline Cell select(const Cell& condition, const Cell& b, const Cell& c) {
+  const Cell holds = boolean_of(condition);
+  if (holds.is_null()) return holds;
+  return choose(holds.boolean(), b, c);
+}
+
+inline Cell if_no_rows(const Cell& a, const Cell& b) {
+  return a.null == null_of(NullCause::NoRows) ? b : a;
+}
+
+inline Cell of_step(Cell a, std::uint32_t step) {
+  a.null = in_step(a.null, step);
+  return a;
+}
+
+/// Aggregates. `left_out` are the counts of the aggregate's ledger, one a cause.
+
+inline Cell start_count() { return Cell::of(std::int64_t{0}); }
+inline void add_to_count(Cell& count, std::uint64_t rows) { count.payload += rows; }
+
+inline Cell start_sum(Kind kind) {
+  return kind == Kind::Real ? Cell::of(0.0) : Cell::of(std::int64_t{0});
+}
+
+/// Counts a row whose value is null or no number.
+inline void leave_out(const Cell& value, std::uint64_t* left_out) {
+  const NullCause cause = value.is_null() ? cause_of(value.null) : NullCause::WrongKind;
+  ++left_out[static_cast<std::size_t>(cause)];
+}
+
+/// Leaves out what is null or no number; but a null of a step makes the sum null for good, as does
+/// a partial sum that is too large. Every row that is left out is counted, also after that.
+inline void add_to_sum(Cell& sum, const Cell& value, std::uint64_t* left_out) {
+  if (is_of_step(value.null)) {
+    if (!sum.is_null()) sum = Cell::none(value.null);
+  } else if (value.is_null() || !is_number(value)) {
+    leave_out(value, left_out);
+  } else {
+    sum = add(sum, value);
+  }
+}
+
+inline Cell start_best() { return Cell::none(NullCause::NoRows); }
+
+/// Leaves out what is null or no number; what is missing is not counted.
+template <class Better>
+void keep_better(Cell& best, const Cell& value, std::uint64_t* left_out, Better better) {
+  if (value.null == null_of(NullCause::Missing)) return;
+  if (value.is_null() || !is_number(value)) {
+    leave_out(value, left_out);
+  } else {
+    best = best.is_null() ? value : better(best, value);
+  }
+}
+inline void keep_max(Cell& best, const Cell& value, std::uint64_t* left_out) {
+  keep_better(best, value, left_out, [](const Cell& a, const Cell& b) { return max(a, b); });
+}
+inline void keep_min(Cell& best, const Cell& value, std::uint64_t* left_out) {
+  keep_better(best, value, left_out, [](const Cell& a, const Cell& b) { return min(a, b); });
+}
+
+}  // namespace seedc::score

@@ -1,0 +1,290 @@
+// Rows are found in parallel; then each column is brought to the rows once, and each load makes its
+// cells of the values that occur in them.
+#include "runtime/exec/formula.h"
+
+#include <tbb/enumerable_thread_specific.h>
+
+#include <algorithm>
+#include <deque>
+#include <map>
+#include <set>
+
+#include "runtime/contract/lookup.h"
+#include "runtime/exec/formula_values.h"
+#include "runtime/exec/parallel.h"
+#include "runtime/exec/paths.h"
+#include "runtime/exec/review_rules.h"
+#include "runtime/text/keywords.h"
+
+namespace seedc {
+namespace {
+
+constexpr std::uint32_t kItemsPerSearch = 64;
+/// As many as the interpreter takes at a time.
+constexpr std::uint32_t kItemsPerKernelCall = 256;
+
+bool is_per_row(const LoadSpec& load) { return load.source != LoadSpec::Source::Item; }
+
+std::uint64_t portions_of(std::uint32_t item_count, std::uint32_t items_per_portion) {
+  return (std::uint64_t{item_count} + items_per_portion - 1) / items_per_portion;
+}
+
+/// Calls `body(begin, end)` for ranges of items, in threads.
+template <class Body>
+void for_each_range(std::uint32_t item_count, std::uint32_t items_per_range, unsigned threads,
+                    const Body& body) {
+  for_each_portion(portions_of(item_count, items_per_range), threads, [&](std::uint64_t portion) {
+    const auto begin = static_cast<std::uint32_t>(portion * items_per_range);
+    body(begin, std::min(begin + items_per_range, item_count));
+  });
+}
+
+/// Of each review whether it is relevant.
+std::vector<std::uint8_t> relevant_reviews(const plan::RowSet& rows, const Dataset& dataset,
+                                           const ExecuteOptions& options) {
+  std::vector<std::uint8_t> relevant(dataset.review_count(), rows.keywords.empty() ? 1 : 0);
+  if (rows.keywords.empty()) return relevant;
+  const Keywords keywords(rows.keywords, rows.whole_words);
+  tbb::enumerable_thread_specific<Keywords::Scratch> scratches(
+      [&] { return keywords.make_scratch(); });
+  PortionCounter searched(portions_of(dataset.item_count(), kItemsPerSearch), options.progress);
+  const auto search = [&](std::uint32_t first_item, std::uint32_t end_item) {
+    Keywords::Scratch& scratch = scratches.local();
+    const std::uint32_t end = dataset.review_begin(end_item);
+    for (std::uint32_t review = dataset.review_begin(first_item); review < end; ++review)
+      relevant[review] = keywords.occurs_in(dataset.text(review), scratch) ? 1 : 0;
+    searched.end_portion();
+  };
+  for_each_range(dataset.item_count(), kItemsPerSearch, options.threads, search);
+  return relevant;
+}
+
+/// A column of the dataset or of the extractions, as the rows or the items have it.
+struct BoundColumn {
+  const Column* column;
+  bool is_per_row;
+  std::vector<std::uint32_t> row_codes;  ///< per row only: a row each
+  std::vector<std::uint8_t> occurs;      ///< of each value whether a row or item has it
+
+  /// `rows` are the reviews that are rows.
+  void bind(std::span<const std::uint32_t> rows, std::uint32_t item_count) {
+    occurs.assign(column->values.size(), 0);
+    if (!is_per_row) {
+      for (std::uint32_t item = 0; item < item_count; ++item) occurs[column->codes[item]] = 1;
+      return;
+    }
+    row_codes.reserve(rows.size());
+    for (const std::uint32_t review : rows) {
+      row_codes.push_back(column->codes[review]);
+      occurs[row_codes.back()] = 1;
+    }
+  }
+
+  const std::uint32_t* codes() const {
+    return is_per_row ? row_codes.data() : column->codes.data();
+  }
+};
+
+Cell cell_for(const LoadSpec& load, const Value& value, const std::deque<PreparedTable>& tables) {
+  switch (load.use) {
+    case LoadSpec::Use::Value:
+      return cell_of(value);
+    case LoadSpec::Use::Test:
+      return Cell::of(passes(load.test, cell_of(value)));
+    case LoadSpec::Use::Lookup: {
+      const PreparedTable& table = tables[load.table];
+      return value.is_null() ? table.otherwise : look_up_text(table, lookup_text_of(value));
+    }
+  }
+  return {};
+}
+
+/// One cell a value of the column; of values that do not occur, an empty one.
+std::vector<Cell> cells_of(const LoadSpec& load, const BoundColumn& bound,
+                           const std::deque<PreparedTable>& tables) {
+  const std::vector<Value>& values = bound.column->values;
+  std::vector<Cell> cells(values.size());
+  for (std::size_t code = 0; code < values.size(); ++code) {
+    if (bound.occurs[code] == 0) continue;
+    const bool is_year = load.source == LoadSpec::Source::Year;
+    cells[code] = is_year ? cell_for(load, year_of(values[code]), tables)
+                          : cell_for(load, values[code], tables);
+  }
+  return cells;
+}
+
+LoadKind kind_of(const LoadSpec& load, std::span<const Cell> cells,
+                 std::span<const std::uint8_t> occurs) {
+  if (load.use == LoadSpec::Use::Test) return {Kind::Bool, false};
+  bool is_nullable = false;
+  std::set<Kind> kinds;
+  for (std::size_t code = 0; code < cells.size(); ++code) {
+    if (occurs[code] == 0) continue;
+    is_nullable = is_nullable || cells[code].is_null();
+    if (!cells[code].is_null()) kinds.insert(cells[code].kind);
+  }
+  return {kinds.size() == 1 ? *kinds.begin() : Kind::Any, is_nullable};
+}
+
+std::vector<Cell> constants_of(const ScoreProgram& program) {
+  std::vector<Cell> cells;
+  for (std::size_t k = 0; k < program.constants.size(); ++k) {
+    const bool is_null = program.constants[k].is_null();
+    cells.push_back(is_null ? Cell::none(program.constant_causes[k])
+                            : cell_of(program.constants[k]));
+  }
+  return cells;
+}
+
+}  // namespace
+
+struct BoundFormula::Storage {
+  RowLedger ledger;
+  std::vector<std::uint32_t> row_begins;  ///< an item each, and the end
+  std::vector<BoundColumn> columns;       ///< distinct ones
+  std::map<const Column*, std::size_t> column_numbers;
+  std::vector<std::vector<Cell>> cells;  ///< a load each
+  std::vector<LoadKind> kinds;
+  std::vector<ScoreLoad> loads;
+  std::vector<Cell> constants;
+  std::deque<PreparedTable> tables;
+  std::vector<const PreparedTable*> table_pointers;
+
+  /// Counts them too. The reviews that are rows.
+  std::vector<std::uint32_t> find_rows(std::span<const std::uint8_t> relevant,
+                                       const Dataset& dataset, const Extractions& extractions);
+  /// The number in `columns` of the column that the load reads.
+  std::size_t column_for(const LoadSpec& load, const Dataset& dataset,
+                         const Extractions& extractions);
+  void prepare_tables(const ScoreProgram& program);
+};
+
+std::vector<std::uint32_t> BoundFormula::Storage::find_rows(std::span<const std::uint8_t> relevant,
+                                                            const Dataset& dataset,
+                                                            const Extractions& extractions) {
+  std::vector<std::uint32_t> rows;
+  row_begins.push_back(0);
+  for (std::uint32_t item = 0; item < dataset.item_count(); ++item) {
+    const ReviewRange reviews = reviews_of(dataset, item);
+    for (std::uint32_t review = reviews.begin; review < reviews.end; ++review) {
+      if (relevant[review] == 0) continue;
+      ++ledger.relevant;
+      if (extractions.has(review)) rows.push_back(review);
+    }
+    row_begins.push_back(static_cast<std::uint32_t>(rows.size()));
+  }
+  ledger.reviews = dataset.review_count();
+  ledger.rows = rows.size();
+  ledger.missing_extractions = ledger.relevant - ledger.rows;
+  return rows;
+}
+
+std::size_t BoundFormula::Storage::column_for(const LoadSpec& load, const Dataset& dataset,
+                                              const Extractions& extractions) {
+  const auto column_of = [&]() -> const Column& {
+    switch (load.source) {
+      case LoadSpec::Source::Field:
+        return extractions.field(load.path.front());
+      case LoadSpec::Source::Review:
+        return dataset.review_column(load.path);
+      case LoadSpec::Source::Year:
+        return dataset.review_column(date_path());
+      case LoadSpec::Source::Item:
+        break;
+    }
+    return dataset.item_column(load.path);
+  };
+  const Column* column = &column_of();
+  const auto [number, is_new] = column_numbers.try_emplace(column, columns.size());
+  if (is_new) columns.push_back({.column = column, .is_per_row = is_per_row(load)});
+  return number->second;
+}
+
+void BoundFormula::Storage::prepare_tables(const ScoreProgram& program) {
+  for (const LookupTable& table : program.tables)
+    table_pointers.push_back(&tables.emplace_back(table));
+}
+
+DataNeeds needs_of(const plan::Formula& formula) {
+  DataNeeds needs;
+  needs.texts = !formula.rows.keywords.empty();
+  for (const LoadSpec& load : formula.program.loads) {
+    if (load.source == LoadSpec::Source::Item) needs.item_paths.push_back(load.path);
+    if (load.source == LoadSpec::Source::Review) needs.review_paths.push_back(load.path);
+    if (load.source == LoadSpec::Source::Year) needs.review_paths.push_back(date_path());
+  }
+  return needs;
+}
+
+BoundFormula BoundFormula::bind(const plan::Formula& formula, const Dataset& dataset,
+                                const Extractions& extractions, const ExecuteOptions& options) {
+  const ScoreProgram& program = formula.program;
+  auto storage = std::make_unique<Storage>();
+  storage->prepare_tables(program);
+  storage->constants = constants_of(program);
+  const std::vector<std::uint32_t> rows =
+      storage->find_rows(relevant_reviews(formula.rows, dataset, options), dataset, extractions);
+
+  std::vector<std::size_t> columns_of_loads;
+  for (const LoadSpec& load : program.loads)
+    columns_of_loads.push_back(storage->column_for(load, dataset, extractions));
+  for_each_portion(storage->columns.size(), options.threads, [&](std::uint64_t column) {
+    storage->columns[column].bind(rows, dataset.item_count());
+  });
+
+  storage->cells.resize(program.loads.size());
+  storage->kinds.resize(program.loads.size());
+  for_each_portion(program.loads.size(), options.threads, [&](std::uint64_t number) {
+    const LoadSpec& load = program.loads[number];
+    const BoundColumn& column = storage->columns[columns_of_loads[number]];
+    storage->cells[number] = cells_of(load, column, storage->tables);
+    storage->kinds[number] = kind_of(load, storage->cells[number], column.occurs);
+  });
+  for (std::size_t number = 0; number < program.loads.size(); ++number) {
+    storage->loads.push_back(
+        {storage->columns[columns_of_loads[number]].codes(), storage->cells[number].data()});
+  }
+  return BoundFormula(std::move(storage));
+}
+
+std::span<const LoadKind> BoundFormula::load_kinds() const { return storage_->kinds; }
+
+const RowLedger& BoundFormula::rows() const { return storage_->ledger; }
+
+ScoreInput BoundFormula::input() const {
+  return {storage_->loads.data(), storage_->constants.data(), storage_->table_pointers.data(),
+          storage_->row_begins.data()};
+}
+
+BoundFormula::BoundFormula(std::unique_ptr<Storage> storage) : storage_(std::move(storage)) {}
+BoundFormula::BoundFormula(BoundFormula&&) noexcept = default;
+BoundFormula& BoundFormula::operator=(BoundFormula&&) noexcept = default;
+BoundFormula::~BoundFormula() = default;
+
+FormulaResult score_items(const ScoreProgram& program, const BoundFormula& bound,
+                          const ScoreKernels& kernels, std::uint32_t item_count,
+                          const ExecuteOptions& options) {
+  const std::vector<Cell> constants = constants_of(program);
+  ScoreInput input = bound.input();
+  input.constants = constants.data();
+
+  FormulaResult result;
+  result.outputs.assign(program.outputs.size(), std::vector<Cell>(item_count));
+  std::vector<Cell*> outputs;
+  for (std::vector<Cell>& output : result.outputs) outputs.push_back(output.data());
+
+  const std::vector<std::uint64_t> none_left_out(program.ledger_count * kNullCauseCount);
+  tbb::enumerable_thread_specific<std::vector<std::uint64_t>> left_out(none_left_out);
+  const auto score = [&](std::uint32_t first_item, std::uint32_t end_item) {
+    kernels.run(input, first_item, end_item - first_item, outputs.data(), left_out.local().data());
+  };
+  for_each_range(item_count, kItemsPerKernelCall, options.threads, score);
+  result.left_out = none_left_out;
+  for (const std::vector<std::uint64_t>& counts : left_out) {
+    std::transform(counts.begin(), counts.end(), result.left_out.begin(), result.left_out.begin(),
+                   std::plus<>());
+  }
+  return result;
+}
+
+}  // namespace seedc

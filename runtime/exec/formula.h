@@ -1,0 +1,64 @@
+// Runs the plan of a formula on a dataset: its rows are found, its loads bound to columns once per
+// distinct value, its program run over all items. The same on every backend and any number of
+// threads.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "runtime/contract/formula.h"
+#include "runtime/contract/result.h"
+#include "runtime/data/dataset.h"
+#include "runtime/data/extractions.h"
+#include "runtime/exec/execute.h"
+#include "runtime/exec/score_kernels.h"
+
+namespace seedc {
+
+/// What a formula reads of a dataset.
+DataNeeds needs_of(const plan::Formula& formula);
+
+/// Where the reviews went: reviews = rows + not relevant + without an extraction.
+struct RowLedger {
+  std::uint64_t reviews = 0;
+  std::uint64_t relevant = 0;
+  std::uint64_t rows = 0;                 ///< relevant and with an extraction
+  std::uint64_t missing_extractions = 0;  ///< relevant, without one
+};
+
+/// A formula's rows, and the columns of its loads. Cells, those of results included, point to
+/// strings in it, in the formula, the dataset and the extractions: keep them alive.
+class BoundFormula {
+ public:
+  static BoundFormula bind(const plan::Formula& formula, const Dataset& dataset,
+                           const Extractions& extractions, const ExecuteOptions& options);
+
+  /// What each load of the program gives.
+  std::span<const LoadKind> load_kinds() const;
+  const RowLedger& rows() const;
+  ScoreInput input() const;
+
+  BoundFormula(BoundFormula&&) noexcept;
+  BoundFormula& operator=(BoundFormula&&) noexcept;
+  ~BoundFormula();
+
+ private:
+  struct Storage;
+  explicit BoundFormula(std::unique_ptr<Storage> storage);
+  std::unique_ptr<Storage> storage_;
+};
+
+/// The outputs of every item, and the rows that aggregates left out.
+struct FormulaResult {
+  std::vector<std::vector<Cell>> outputs;  ///< outputs[k][item]
+  std::vector<std::uint64_t> left_out;     ///< [ledger * kNullCauseCount + cause]
+};
+
+/// `program` is the formula's own or one specialised to the load kinds: same outputs, same ledgers.
+FormulaResult score_items(const ScoreProgram& program, const BoundFormula& bound,
+                          const ScoreKernels& kernels, std::uint32_t item_count,
+                          const ExecuteOptions& options);
+
+}  // namespace seedc

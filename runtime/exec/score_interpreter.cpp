@@ -1,0 +1,230 @@
+// Runs a score program instruction by instruction: each over a batch of items, or over a chunk of
+// the rows of a batch. Chunks go across the borders of items, of which most have few rows.
+#include <algorithm>
+#include <vector>
+
+#include "runtime/contract/lookup.h"
+#include "runtime/contract/score_ops.h"
+#include "runtime/exec/score_kernels.h"
+#include "runtime/exec/score_layout.h"
+
+namespace seedc {
+namespace {
+
+using Where = ScorePlace::Where;
+
+/// How many items or rows at a time: as many as fit the cache with all their registers.
+constexpr std::size_t kMostAtATime = 256;
+constexpr std::size_t kItemCells = 32'768;
+constexpr std::size_t kRowCells = 4'096;
+constexpr std::size_t kFewestRows = 16;
+
+std::size_t items_at_a_time(const ScoreLayout& layout) {
+  return std::clamp<std::size_t>(kItemCells / (layout.item_registers + 1), 1, kMostAtATime);
+}
+std::size_t rows_at_a_time(const ScoreLayout& layout) {
+  return std::clamp(kRowCells / (layout.row_registers + 1), kFewestRows, kMostAtATime);
+}
+
+/// `count` registers with `width` cells each.
+class RegisterFile {
+ public:
+  RegisterFile(std::size_t count, std::size_t width) : width_(width), cells_(count * width) {}
+  Cell* operator[](std::size_t number) { return cells_.data() + number * width_; }
+  std::size_t width() const { return width_; }
+
+ private:
+  std::size_t width_;
+  std::vector<Cell> cells_;
+};
+
+/// Consecutive items or rows.
+struct Range {
+  std::uint32_t first;
+  std::uint32_t count;
+};
+
+/// Rows [begin, end) of a chunk are of one item, the batch's number `item`.
+struct RunOfRows {
+  std::uint32_t item;
+  std::uint32_t begin;
+  std::uint32_t end;
+};
+
+/// One call of the interpreter.
+class Run {
+ public:
+  Run(const ScoreLayout& layout, const ScoreInput& input, std::uint64_t* left_out)
+      : layout_(layout),
+        input_(input),
+        left_out_(left_out),
+        items_(layout.item_registers, items_at_a_time(layout)),
+        rows_(layout.row_registers, rows_at_a_time(layout)) {}
+
+  void run(Range items, Cell* const* outputs) {
+    const std::uint32_t end = items.first + items.count;
+    while (items.first < end) {
+      items.count = std::min(end - items.first, static_cast<std::uint32_t>(items_.width()));
+      for (const ScoreStage& stage : layout_.stages) run_stage(stage, items);
+      for (std::size_t k = 0; k < layout_.outputs.size(); ++k)
+        store(layout_.outputs[k], items, outputs[k]);
+      items.first += items.count;
+    }
+  }
+
+ private:
+  void run_stage(const ScoreStage& stage, Range items) {
+    for (const PlacedInst& placed : stage.invariants) execute(placed, items);
+    for (const PlacedInst& placed : stage.aggregates) start(placed, items.count);
+    if (!stage.aggregates.empty()) run_rows(stage, items);
+    for (const PlacedInst& placed : stage.items) execute(placed, items);
+  }
+
+  void run_rows(const ScoreStage& stage, Range items) {
+    const std::uint32_t end = input_.row_begins[items.first + items.count];
+    Range rows{input_.row_begins[items.first], 0};
+    std::uint32_t item = items.first;
+    while (rows.first < end) {
+      rows.count = std::min(end - rows.first, static_cast<std::uint32_t>(rows_.width()));
+      item = find_runs(rows, items, item);
+      run_chunk(stage, rows);
+      rows.first += rows.count;
+    }
+  }
+
+  /// Of the chunk `rows`, of which the first is a row of `item` or of a later one. Returns the item
+  /// that the last one is of.
+  std::uint32_t find_runs(Range rows, Range items, std::uint32_t item) {
+    runs_.clear();
+    for (std::uint32_t begin = 0; begin < rows.count;) {
+      while (rows.first + begin >= input_.row_begins[item + 1]) ++item;
+      const std::uint32_t end = std::min(rows.count, input_.row_begins[item + 1] - rows.first);
+      runs_.push_back({item - items.first, begin, end});
+      begin = end;
+    }
+    return item;
+  }
+
+  void run_chunk(const ScoreStage& stage, Range rows) {
+    for (const ScoreStage::Spread& spread : stage.spreads) {
+      const Cell* from = items_[spread.item_register];
+      Cell* to = rows_[spread.row_register];
+      for (const RunOfRows& run : runs_) std::fill(to + run.begin, to + run.end, from[run.item]);
+    }
+    for (const PlacedInst& placed : stage.rows) execute(placed, rows);
+    for (const PlacedInst& placed : stage.aggregates) aggregate(placed);
+  }
+
+  void execute(const PlacedInst& placed, Range range) {
+    Cell* out = registers(placed.target);
+    const ScoreColumn a = column(placed.operands[0]);
+    if (placed.loop) {
+      const ScoreColumn operands[] = {a, column(placed.operands[1]), column(placed.operands[2])};
+      placed.loop(operands, out, range.count);
+    } else if (placed.inst->op == ScoreOp::Load) {
+      const ScoreLoad& load = input_.loads[placed.inst->a];
+      const std::uint32_t* codes = load.codes + range.first;
+      for (std::uint32_t i = 0; i < range.count; ++i) out[i] = load.cells[codes[i]];
+    } else if (placed.inst->op == ScoreOp::Lookup) {
+      const PreparedTable& table = *input_.tables[placed.inst->b];
+      for (std::uint32_t i = 0; i < range.count; ++i) out[i] = look_up(table, a[i]);
+    } else {
+      for (std::uint32_t i = 0; i < range.count; ++i) out[i] = score::of_step(a[i], placed.inst->b);
+    }
+  }
+
+  void start(const PlacedInst& placed, std::uint32_t count) {
+    std::fill_n(items_[placed.target.index], count, start_value(*placed.inst));
+  }
+
+  static Cell start_value(const ScoreInst& inst) {
+    if (inst.op == ScoreOp::Count) return score::start_count();
+    return inst.op == ScoreOp::Sum ? score::start_sum(inst.kind) : score::start_best();
+  }
+
+  void aggregate(const PlacedInst& placed) {
+    if (placed.inst->op == ScoreOp::Count) return count_rows(placed);
+    const ScoreColumn values = column(placed.operands[1]);
+    std::uint64_t* left_out = left_out_ + placed.inst->ledger * kNullCauseCount;
+    const auto fold = [&](auto add) {
+      Cell* aggregates = items_[placed.target.index];
+      for_rows_that_have(column(placed.operands[0]), [&](std::uint32_t item, std::uint32_t row) {
+        add(aggregates[item], values[row], left_out);
+      });
+    };
+    if (placed.inst->op == ScoreOp::Sum) {
+      fold([](auto&&... arguments) { score::add_to_sum(arguments...); });
+    } else if (placed.inst->op == ScoreOp::MaxOf) {
+      fold([](auto&&... arguments) { score::keep_max(arguments...); });
+    } else {
+      fold([](auto&&... arguments) { score::keep_min(arguments...); });
+    }
+  }
+
+  void count_rows(const PlacedInst& placed) {
+    Cell* counts = items_[placed.target.index];
+    const ScoreColumn has = column(placed.operands[0]);
+    for (const RunOfRows& run : runs_) {
+      std::uint64_t rows = run.end - run.begin;
+      if (has.cells) {
+        rows = 0;
+        for (std::uint32_t row = run.begin; row < run.end; ++row) rows += has[row].payload;
+      }
+      score::add_to_count(counts[run.item], rows);
+    }
+  }
+
+  template <class Visit>
+  void for_rows_that_have(ScoreColumn predicate, Visit visit) {
+    for (const RunOfRows& run : runs_) {
+      for (std::uint32_t row = run.begin; row < run.end; ++row) {
+        if (!predicate.cells || predicate[row].boolean()) visit(run.item, row);
+      }
+    }
+  }
+
+  /// Nulls are all alike there, whatever the operations left beside them.
+  void store(ScorePlace place, Range items, Cell* output) {
+    const ScoreColumn values = column(place);
+    for (std::uint32_t i = 0; i < items.count; ++i)
+      output[items.first + i] = values[i].is_null() ? Cell::none(values[i].null) : values[i];
+  }
+
+  ScoreColumn column(ScorePlace place) {
+    if (place.where == Where::Nowhere) return {};
+    if (place.where == Where::Constant) return {input_.constants + place.index, 0};
+    return {registers(place), 1};
+  }
+
+  Cell* registers(ScorePlace place) {
+    return place.where == Where::Row ? rows_[place.index] : items_[place.index];
+  }
+
+  const ScoreLayout& layout_;
+  const ScoreInput& input_;
+  std::uint64_t* left_out_;
+  RegisterFile items_;
+  RegisterFile rows_;
+  std::vector<RunOfRows> runs_;  ///< those of the chunk
+};
+
+class ScoreInterpreter final : public ScoreKernels {
+ public:
+  explicit ScoreInterpreter(const ScoreProgram& program) : layout_(lay_out(program)) {}
+
+  void run(const ScoreInput& input, std::uint32_t first_item, std::uint32_t item_count,
+           Cell* const* outputs, std::uint64_t* left_out) const override {
+    Run(layout_, input, left_out).run({first_item, item_count}, outputs);
+  }
+
+ private:
+  ScoreLayout layout_;
+};
+
+}  // namespace
+
+std::unique_ptr<ScoreKernels> make_score_interpreter(const ScoreProgram& program) {
+  return std::make_unique<ScoreInterpreter>(program);
+}
+
+}  // namespace seedc

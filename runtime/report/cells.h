@@ -1,0 +1,23 @@
+// Cells in reports: their JSON, their text for people, and their order.
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "runtime/contract/score.h"
+
+namespace seedc {
+
+/// As JSON: integers without a point, reals in their shortest form with one.
+void append_json(std::string& out, const Cell& cell);
+
+/// A column of cells for people: all its reals with the same decimals, so that they can be compared
+/// by eye; strings printable.
+std::vector<std::string> shown(std::span<const Cell> cells);
+
+/// Whether a comes before b: nulls last; numbers before strings before booleans, or the other way
+/// round.
+bool comes_before(const Cell& a, const Cell& b, bool descending);
+
+}  // namespace seedc

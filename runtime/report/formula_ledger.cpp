@@ -1,0 +1,175 @@
+// The ledger of a formula, for people and as JSON.
+#include "runtime/report/formula_ledger.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "runtime/report/table.h"
+#include "runtime/report/text.h"
+
+namespace seedc {
+namespace {
+
+using Fault = ExtractionReport::Fault;
+
+/// ` + 3 broken`, or nothing.
+std::string addend(std::uint64_t count, std::string_view what) {
+  return count == 0 ? "" : fmt::format(" + {} {}", count, what);
+}
+
+/// ` = 7 used + 3 broken`: what the rows of the file came to.
+std::string row_balance(const ExtractionReport& report) {
+  std::string out = fmt::format(" = {} used", report.used);
+  for (const FaultName& name : kRowFaults) out += addend(count_of(report, name.fault), name.people);
+  return out;
+}
+
+std::string values_text(const ExtractionReport& report) {
+  std::uint64_t total = 0;
+  std::string kinds;
+  for (const FaultName& name : kValueFaults) {
+    const std::uint64_t count = count_of(report, name.fault);
+    if (count == 0) continue;
+    total += count;
+    kinds += fmt::format("{}{} {}", kinds.empty() ? "" : ", ", count, name.people);
+  }
+  if (total == 0) return "";
+  return fmt::format("  {} read as missing: {}\n", counted(total, "value"), kinds);
+}
+
+std::string extractions_text(const ExtractionReport& report) {
+  std::string out = fmt::format("  {}: {}{}\n", printable(report.file), counted(report.rows, "row"),
+                                row_balance(report));
+  out += values_text(report);
+  if (const std::uint64_t fields = count_of(report, Fault::UnknownField)) {
+    out +=
+        fmt::format("  {} of fields that are not declared, left out\n", counted(fields, "value"));
+  }
+  return out;
+}
+
+bool costs_its_row(Fault fault) {
+  return std::any_of(std::begin(kRowFaults), std::end(kRowFaults),
+                     [&](const FaultName& name) { return name.fault == fault; });
+}
+
+std::string_view consequence_of(Fault fault) {
+  return costs_its_row(fault) || fault == Fault::UnknownField ? "left out" : "read as missing";
+}
+
+std::string json_string(std::string_view text) {
+  std::string out;
+  append_json_string(out, text);
+  return out;
+}
+
+std::string extractions_json(const ExtractionReport& report) {
+  std::string out = fmt::format(R"({{"rows":{},"used":{})", report.rows, report.used);
+  for (const FaultName& name : kRowFaults)
+    out += fmt::format(R"(,"{}":{})", name.key, count_of(report, name.fault));
+  for (const FaultName& name : kValueFaults)
+    out += fmt::format(R"(,"{}":{})", name.key, count_of(report, name.fault));
+  return out + fmt::format(R"(,"unknown_fields":{}}})", count_of(report, Fault::UnknownField));
+}
+
+/// `[…]` of what `to_json` makes of each element.
+template <class Elements, class ToJson>
+std::string json_list(const Elements& elements, const ToJson& to_json) {
+  std::string out = "[";
+  for (const auto& element : elements) out += (out.size() > 1 ? "," : "") + to_json(element);
+  return out + "]";
+}
+
+}  // namespace
+
+std::uint64_t count_of(const ExtractionReport& report, Fault fault) {
+  const auto count = report.counts.find(fault);
+  return count == report.counts.end() ? 0 : count->second;
+}
+
+std::vector<RowsLeftOut> rows_left_out(const FormulaReport& report) {
+  std::vector<RowsLeftOut> found;
+  const plan::Formula& formula = *report.formula;
+  for (std::size_t k = 0; k < report.result->left_out.size(); ++k) {
+    if (report.result->left_out[k] == 0) continue;
+    const std::uint32_t step = formula.ledger_steps[k / kNullCauseCount];
+    found.push_back({formula.steps[step], static_cast<NullCause>(k % kNullCauseCount),
+                     report.result->left_out[k]});
+  }
+  return found;
+}
+
+std::vector<NullOutputs> null_outputs(const FormulaReport& report) {
+  std::vector<NullOutputs> found;
+  const plan::Formula& formula = *report.formula;
+  for (std::size_t output = 0; output < formula.outputs.size(); ++output) {
+    std::map<Null, std::uint64_t> counts;
+    for (const Cell& cell : report.result->outputs[output]) {
+      if (cell.is_null()) ++counts[cell.null];
+    }
+    for (const auto& [null, items] : counts) {
+      const std::string& step =
+          is_of_step(null) ? formula.steps[step_of(null)] : formula.outputs[output];
+      found.push_back({formula.outputs[output], step, cause_of(null), items});
+    }
+  }
+  return found;
+}
+
+std::string format_ledger(const FormulaReport& report) {
+  const RowLedger& rows = report.rows;
+  std::string out = fmt::format("{}: {} = {}", printable(report.formula->name),
+                                counted(rows.reviews, "review"), counted(rows.rows, "row"));
+  out += addend(rows.reviews - rows.relevant, "not relevant");
+  out += addend(rows.missing_extractions, "without an extraction") + '\n';
+  if (report.extractions != nullptr) out += extractions_text(*report.extractions);
+  for (const RowsLeftOut& left_out : rows_left_out(report)) {
+    out += fmt::format("  {}: {} left out, {}\n", printable(left_out.step),
+                       counted(left_out.rows, "row"), name_of(left_out.cause));
+  }
+  for (const NullOutputs& nulls : null_outputs(report)) {
+    const std::string where = nulls.step == nulls.output ? "" : " in " + printable(nulls.step);
+    out += fmt::format("  {}: null at {}, {}{}\n", printable(nulls.output),
+                       counted(nulls.items, "item"), name_of(nulls.cause), where);
+  }
+  return out;
+}
+
+std::string format_extraction_faults(const ExtractionReport& report) {
+  constexpr std::uint64_t kMostShownOfAFault = 5;
+  std::string out;
+  std::map<Fault, std::uint64_t> shown;
+  for (const ExtractionReport::Note& note : report.notes) {
+    if (++shown[note.fault] > kMostShownOfAFault) continue;
+    out += fmt::format("{}:{}: warning: {}, {}\n", printable(report.file), note.line,
+                       clip(note.text, 200), consequence_of(note.fault));
+  }
+  std::uint64_t more = 0;
+  for (const auto& [fault, count] : report.counts)
+    more += count - std::min(count, kMostShownOfAFault);
+  if (more > 0) out += fmt::format("and {} more like these\n", more);
+  return out;
+}
+
+std::string ledger_json(const FormulaReport& report) {
+  const RowLedger& rows = report.rows;
+  std::string out =
+      fmt::format(R"({{"reviews":{},"relevant":{},"rows":{},"missing_extractions":{})",
+                  rows.reviews, rows.relevant, rows.rows, rows.missing_extractions);
+  if (report.extractions != nullptr)
+    out += ",\"extractions\":" + extractions_json(*report.extractions);
+  out += ",\"rows_left_out\":" + json_list(rows_left_out(report), [](const RowsLeftOut& left_out) {
+           return fmt::format(R"({{"step":{},"cause":"{}","rows":{}}})", json_string(left_out.step),
+                              name_of(left_out.cause), left_out.rows);
+         });
+  out += ",\"null_outputs\":" + json_list(null_outputs(report), [](const NullOutputs& nulls) {
+           return fmt::format(R"({{"output":{},"step":{},"cause":"{}","items":{}}})",
+                              json_string(nulls.output), json_string(nulls.step),
+                              name_of(nulls.cause), nulls.items);
+         });
+  return out + "}";
+}
+
+}  // namespace seedc

@@ -1,0 +1,53 @@
+// The results of Formula Seeds, as tables and in the machine formats that are contracts: jsonl,
+// json, csv (docs/semantics.md section 6, output), and the ledger that says where every review,
+// extraction, row and null went.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "runtime/contract/formula.h"
+#include "runtime/data/dataset.h"
+#include "runtime/data/extractions.h"
+#include "runtime/exec/formula.h"
+#include "runtime/report/requests.h"
+
+namespace seedc {
+
+/// Which items are shown, and in which order: by an output, nulls last and equal ones in the
+/// dataset's order.
+struct ItemOrder {
+  struct Key {
+    std::size_t output = 0;
+    bool descending = true;
+  };
+  std::optional<Key> key;          ///< without one, the dataset's order
+  std::optional<std::size_t> top;  ///< no more than so many
+};
+
+/// What came of one formula. What it points to outlives it.
+struct FormulaReport {
+  const plan::Formula* formula;
+  const FormulaResult* result;
+  RowLedger rows;
+  const ExtractionReport* extractions = nullptr;  ///< null pointer if none were read
+  ItemOrder order;
+};
+
+/// What `run` prints. With several formulas, each line of jsonl and csv says of which it is; json
+/// is a list.
+std::string format_formulas(std::span<const FormulaReport> reports, const Dataset& dataset,
+                            Format format);
+
+/// For people: reviews = rows + left out, extraction rows = used + left out, rows that aggregates
+/// left out, and null outputs, each by reason. Short where nothing was lost.
+std::string format_ledger(const FormulaReport& report);
+
+/// What was wrong with lines of extractions, each with its place, as far as noted.
+std::string format_extraction_faults(const ExtractionReport& report);
+
+}  // namespace seedc

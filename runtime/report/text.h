@@ -1,0 +1,16 @@
+// Small texts that reports have in common.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace seedc {
+
+/// `1 item`, `2 items`.
+std::string counted(std::uint64_t count, std::string_view noun);
+
+/// A CSV field by RFC 4180.
+std::string csv_field(std::string_view text);
+
+}  // namespace seedc

@@ -1,0 +1,120 @@
+// Search for keywords. One pass of Vectorscan over the text as it is decides on nearly all: ASCII
+// letters are compared there without regard to case, and a text of ASCII holds no other keyword.
+// What it leaves open is decided on the lower-cased text.
+#include "runtime/text/keywords.h"
+
+#include <unicode/uchar.h>
+#include <unicode/utf8.h>
+
+#include <algorithm>
+#include <functional>
+
+#include "runtime/contract/text.h"
+
+namespace seedc {
+namespace {
+
+bool has_bits(std::span<const std::uint64_t> words) {
+  return std::any_of(words.begin(), words.end(), [](std::uint64_t word) { return word != 0; });
+}
+
+bool is_ascii(std::string_view text) {
+  return std::all_of(text.begin(), text.end(), [](char c) { return U8_IS_SINGLE(c); });
+}
+
+/// As `\w` of Python's `re`.
+bool is_word(UChar32 c) {
+  return c == '_' || (c != U_SENTINEL && (U_GET_GC_MASK(c) & (U_GC_L_MASK | U_GC_N_MASK)) != 0);
+}
+
+/// Whether no `\w` stands right before `begin` or at `end`.
+bool stands_alone(std::string_view text, std::size_t begin, std::size_t end) {
+  UChar32 before = U_SENTINEL;
+  UChar32 after = U_SENTINEL;
+  auto index = static_cast<std::int32_t>(begin);
+  if (begin > 0) U8_PREV(text.data(), 0, index, before);
+  if (end < text.size()) U8_NEXT(text.data(), end, text.size(), after);
+  return !is_word(before) && !is_word(after);
+}
+
+/// Nothing occurs everywhere, and as a whole word where no word begins, ends or goes on.
+bool empty_occurs_in(std::string_view text, bool whole_words) {
+  if (!whole_words || text.empty()) return true;
+  for (std::size_t at = 0; at <= text.size(); ++at) {
+    const bool is_inside_character = at < text.size() && U8_IS_TRAIL(text[at]);
+    if (!is_inside_character && stands_alone(text, at, at)) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+Keywords::Needle::Needle(std::string keyword) : text_(std::move(keyword)), borders_(text_.size()) {
+  for (std::size_t end = 1; end < text_.size(); ++end) {
+    std::size_t border = borders_[end - 1];
+    while (border > 0 && text_[border] != text_[end]) border = borders_[border - 1];
+    borders_[end] = text_[border] == text_[end] ? border + 1 : 0;
+  }
+}
+
+bool Keywords::Needle::occurs_in(std::string_view lowered, bool whole_words) const {
+  if (text_.empty()) return empty_occurs_in(lowered, whole_words);
+  std::size_t matched = 0;
+  for (std::size_t at = 0; at < lowered.size(); ++at) {
+    if (matched == 0) at = std::min(lowered.find(text_[0], at), lowered.size() - 1);
+    while (matched > 0 && text_[matched] != lowered[at]) matched = borders_[matched - 1];
+    if (text_[matched] == lowered[at]) ++matched;
+    if (matched < text_.size()) continue;
+    if (!whole_words || stands_alone(lowered, at + 1 - matched, at + 1)) return true;
+    matched = borders_.back();
+  }
+  return false;
+}
+
+Keywords::Keywords(std::span<const std::string> keywords, bool whole_words)
+    : whole_words_(whole_words), not_scanned_((keywords.size() + 63) / 64) {
+  std::vector<LiteralScanner::Literal> literals;
+  for (const std::string& keyword : keywords) {
+    const auto number = static_cast<std::uint32_t>(needles_.size());
+    const Needle& needle = needles_.emplace_back(lower(keyword));
+    if (is_ascii(needle.text()) && !needle.text().empty()) {
+      literals.push_back({needle.text(), number});
+    } else {
+      not_scanned_[number / 64] |= std::uint64_t{1} << (number % 64);
+      has_empty_ = has_empty_ || needle.text().empty();
+    }
+  }
+  scanner_ = LiteralScanner::compile(literals);
+}
+
+Keywords::Scratch Keywords::make_scratch() const {
+  Scratch scratch;
+  if (scanner_) scratch.scanner = scanner_->make_scratch();
+  return scratch;
+}
+
+bool Keywords::occurs_in(std::string_view text, Scratch& scratch) const {
+  std::vector<std::uint64_t>& open = scratch.open;
+  open.assign(not_scanned_.size(), 0);
+  const bool is_scanned = scanner_ && scanner_->scan(text, scratch.scanner.get(), open) ==
+                                          LiteralScanner::Outcome::Complete;
+  const bool is_hit = has_bits(open);
+  if (is_hit && !whole_words_) return true;
+  if (!is_scanned) {
+    open.assign(open.size(), ~std::uint64_t{0});
+  } else if (has_empty_ || !is_ascii(text)) {
+    std::transform(open.begin(), open.end(), not_scanned_.begin(), open.begin(), std::bit_or<>());
+  }
+  return has_bits(open) && some_needle_occurs_in(lower(text), open);
+}
+
+bool Keywords::some_needle_occurs_in(std::string_view lowered,
+                                     std::span<const std::uint64_t> open) const {
+  for (std::size_t number = 0; number < needles_.size(); ++number) {
+    const bool is_open = (open[number / 64] >> (number % 64) & 1) != 0;
+    if (is_open && needles_[number].occurs_in(lowered, whole_words_)) return true;
+  }
+  return false;
+}
+
+}  // namespace seedc

@@ -1,0 +1,55 @@
+// The keywords that make a review relevant to a Formula Seed (semantics.md section 6,
+// `filter.keywords`).
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "runtime/text/literal_scanner.h"
+
+namespace seedc {
+
+/// Immutable and shared by threads; each thread has its own Scratch.
+class Keywords {
+ public:
+  /// `whole_words`: no `\w` of Python stands on either side.
+  Keywords(std::span<const std::string> keywords, bool whole_words);
+
+  struct Scratch {
+    LiteralScanner::Scratch scanner;
+    std::vector<std::uint64_t> open;  ///< a bit for each keyword that may occur
+  };
+  Scratch make_scratch() const;
+
+  /// Whether one of the keywords occurs in `text` (valid UTF-8), both in lower case.
+  bool occurs_in(std::string_view text, Scratch& scratch) const;
+
+ private:
+  /// A lower-cased keyword, searched in time linear in the text.
+  class Needle {
+   public:
+    explicit Needle(std::string keyword);
+    const std::string& text() const { return text_; }
+    bool occurs_in(std::string_view lowered, bool whole_words) const;
+
+   private:
+    std::string text_;
+    /// Of each prefix but the empty one, the length of the longest shorter prefix that it ends
+    /// with (Knuth, Morris, Pratt).
+    std::vector<std::size_t> borders_;
+  };
+  /// Of those with a bit in `open`.
+  bool some_needle_occurs_in(std::string_view lowered, std::span<const std::uint64_t> open) const;
+
+  std::vector<Needle> needles_;
+  bool whole_words_;
+  std::optional<LiteralScanner> scanner_;
+  /// A bit for each needle that the scanner does not know: those not of ASCII, and the empty one.
+  std::vector<std::uint64_t> not_scanned_;
+  bool has_empty_ = false;
+};
+
+}  // namespace seedc

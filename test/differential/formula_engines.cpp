@@ -1,0 +1,192 @@
+// Compiles once, then runs {raw interp, optimised interp, optimised jit} x {any data, this data} x
+// {1, 2 threads}. Making native code takes most of the time: none is made of the raw module, and it
+// is made beside the rest.
+#include "test/differential/formula_engines.h"
+
+#include <fmt/format.h>
+
+#include <deque>
+#include <fstream>
+#include <future>
+
+#include "compiler/ir/text.h"
+#include "compiler/opt/passes.h"
+#include "compiler/plan/plan_builder.h"
+#include "compiler/plan/specialise.h"
+#include "runtime/data/extractions.h"
+#include "runtime/exec/formula.h"
+#include "tools/seedc/backend.h"
+#include "tools/seedc/compile.h"
+
+namespace seedc::differential {
+namespace {
+
+namespace fs = std::filesystem;
+
+using AllValues = std::vector<FormulaEngineValues>;
+using Programs = std::vector<const ScoreProgram*>;
+
+std::string text_of_program(const std::vector<std::string>& texts) {
+  std::string program;
+  for (const std::string& text : texts) program += text + '\n';
+  return program;
+}
+
+Result<std::unique_ptr<Compilation>> compile(const std::string& file) {
+  auto compilation = compile_files({file}, {});
+  if (compilation && (*compilation)->diagnostics.has_errors()) {
+    const Compilation& wrong = **compilation;
+    return fail(ErrorKind::Usage, render_text(wrong.diagnostics, wrong.sources, /*colour=*/false));
+  }
+  return compilation;
+}
+
+/// What a module is that was printed and read, printed again.
+std::string reprinted(const std::string& printed) {
+  SourceManager sources;
+  Diagnostics diagnostics;
+  const ir::Module module = ir::read(sources, sources.add("printed.ir", printed), diagnostics);
+  return diagnostics.has_errors() ? render_text(diagnostics, sources, /*colour=*/false)
+                                  : ir::print(module);
+}
+
+DataNeeds needs_of_all(const std::vector<plan::Formula>& formulas) {
+  DataNeeds all;
+  for (const plan::Formula& formula : formulas) {
+    const DataNeeds needs = needs_of(formula);
+    all.item_paths.insert(all.item_paths.end(), needs.item_paths.begin(), needs.item_paths.end());
+    all.review_paths.insert(all.review_paths.end(), needs.review_paths.begin(),
+                            needs.review_paths.end());
+    all.texts = all.texts || needs.texts;
+    all.names = all.names || needs.names;
+  }
+  return all;
+}
+
+plain::Scalar scalar_of(const Cell& cell, const std::vector<std::string>& steps) {
+  if (cell.is_null()) {
+    return plain::Null{cause_of(cell.null),
+                       is_of_step(cell.null) ? steps.at(step_of(cell.null)) : ""};
+  }
+  if (cell.kind == Kind::Bool) return cell.boolean();
+  if (cell.kind == Kind::Int) return cell.integer();
+  if (cell.kind == Kind::Real) return cell.real();
+  return cell.string();
+}
+
+plain::FormulaValues values_of(const FormulaResult& result, const plan::Formula& formula,
+                               const RowLedger& rows, std::uint32_t item_count) {
+  plain::FormulaValues values;
+  values.rows = {rows.reviews, rows.relevant, rows.rows, rows.missing_extractions};
+  values.items.resize(item_count);
+  for (std::size_t k = 0; k < formula.outputs.size(); ++k) {
+    for (std::uint32_t item = 0; item < item_count; ++item)
+      values.items[item][formula.outputs[k]] = scalar_of(result.outputs[k][item], formula.steps);
+  }
+  for (std::size_t ledger = 0; ledger < formula.ledger_steps.size(); ++ledger) {
+    plain::LeftOut& left_out = values.left_out[formula.steps.at(formula.ledger_steps[ledger])];
+    for (std::size_t cause = 0; cause < kNullCauseCount; ++cause) {
+      const std::uint64_t count = result.left_out[ledger * kNullCauseCount + cause];
+      if (count > 0) left_out[static_cast<NullCause>(cause)] = count;
+    }
+  }
+  return values;
+}
+
+/// The formulas of a module, bound to a dataset.
+struct BoundModule {
+  std::vector<plan::Formula> formulas;
+  std::optional<Dataset> dataset;
+  std::deque<Extractions> extractions;
+  std::vector<BoundFormula> bound;
+};
+
+Result<BoundModule> bind(const ir::Module& module, const fs::path& folder) {
+  BoundModule all{.formulas = make_plan(module, /*keep_names=*/false).formulas};
+  auto dataset = load_dataset(folder.string(), needs_of_all(all.formulas));
+  if (!dataset) return tl::unexpected(dataset.error());
+  all.dataset = std::move(*dataset);
+  const fs::path file = folder / "extractions.jsonl";
+  for (const plan::Formula& formula : all.formulas) {
+    Extractions& extractions = all.extractions.emplace_back();
+    if (fs::exists(file)) {
+      auto read = load_extractions(file.string(), formula.rows.fields, {}, *all.dataset, {});
+      if (!read) return tl::unexpected(read.error());
+      extractions = std::move(*read);
+    }
+    all.bound.push_back(BoundFormula::bind(formula, *all.dataset, extractions, {.threads = 2}));
+  }
+  return all;
+}
+
+Result<void> run_programs(const BoundModule& module, const Programs& programs, Backend backend,
+                          const std::string& name, AllValues& all) {
+  const std::uint32_t item_count = module.dataset->item_count();
+  const auto kernels =
+      make_score_kernels(programs, backend, item_count, module.dataset->review_count());
+  if (!kernels) return tl::unexpected(kernels.error());
+  for (const unsigned threads : {1U, 2U}) {
+    FormulaEngineValues& engine = all.emplace_back();
+    engine.engine = fmt::format("{}, threads {}", name, threads);
+    for (std::size_t i = 0; i < programs.size(); ++i) {
+      const auto result = score_items(*programs[i], module.bound[i], *(*kernels)[i], item_count,
+                                      {.threads = threads});
+      engine.formulas.push_back(
+          values_of(result, module.formulas[i], module.bound[i].rows(), item_count));
+    }
+  }
+  return {};
+}
+
+Result<void> run_module(const BoundModule& module, Backend backend, const std::string& name,
+                        AllValues& all) {
+  Programs general;
+  Programs special;
+  std::deque<ScoreProgram> specialised;
+  for (std::size_t i = 0; i < module.formulas.size(); ++i) {
+    general.push_back(&module.formulas[i].program);
+    special.push_back(
+        &specialised.emplace_back(specialise(*general.back(), module.bound[i].load_kinds())));
+  }
+  return run_programs(module, general, backend, name + " for any data", all).and_then([&] {
+    return run_programs(module, special, backend, name + " for this data", all);
+  });
+}
+
+}  // namespace
+
+Result<AllValues> run_formula_engines(const fs::path& folder,
+                                      const std::vector<std::string>& texts) {
+  const fs::path file = folder / "formulas.jsonl";
+  std::ofstream(file) << text_of_program(texts);
+  const auto compilation = compile(file.string());
+  if (!compilation) return tl::unexpected(compilation.error());
+  const ir::Module& module = (*compilation)->module;
+  if (const std::string printed = ir::print(module); reprinted(printed) != printed)
+    return fail(ErrorKind::Usage, "read back, the module is another one: " + reprinted(printed));
+  const auto raw = bind(module, folder);
+  if (!raw) return tl::unexpected(raw.error());
+  const auto optimised = bind(opt::optimise(module), folder);
+  if (!optimised) return tl::unexpected(optimised.error());
+  AllValues native;
+  auto native_run = std::async(std::launch::async, [&] {
+    return run_module(*optimised, Backend::Jit, "optimised jit", native);
+  });
+  AllValues all;
+  const auto run = run_module(*raw, Backend::Interp, "raw interp", all).and_then([&] {
+    return run_module(*optimised, Backend::Interp, "optimised interp", all);
+  });
+  const auto joined = native_run.get().and_then([&] { return run; });
+  if (!joined) return tl::unexpected(joined.error());
+  all.insert(all.end(), native.begin(), native.end());
+  return all;
+}
+
+std::vector<ast::Formula> parse_formulas(const std::vector<std::string>& texts) {
+  SourceManager sources;
+  Diagnostics diagnostics;
+  const FileId file = sources.add("formulas.jsonl", text_of_program(texts));
+  return parse_json_program(sources, file, diagnostics).formulas;
+}
+
+}  // namespace seedc::differential

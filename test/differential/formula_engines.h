@@ -1,0 +1,30 @@
+// The engines for formulas under test: the whole way from program text to outputs, on each backend,
+// with and without the passes, for any data and for the data at hand.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "runtime/contract/result.h"
+#include "test/differential/plain/formula.h"
+
+namespace seedc::differential {
+
+/// What an engine gives for each formula. `items` hold the outputs, `left_out` the steps that the
+/// engine computes.
+struct FormulaEngineValues {
+  std::string engine;
+  std::vector<plain::FormulaValues> formulas;
+};
+
+/// Runs formulas, a line of text each, as one program over the dataset in `folder`, where the
+/// program's file is written too, and extractions.jsonl if there is one. Fails if anything does not
+/// compile, or if a module does not read back as it was printed.
+Result<std::vector<FormulaEngineValues>> run_formula_engines(const std::filesystem::path& folder,
+                                                             const std::vector<std::string>& texts);
+
+/// The trees of formulas, a line of text each; of those with errors, what could be read.
+std::vector<ast::Formula> parse_formulas(const std::vector<std::string>& texts);
+
+}  // namespace seedc::differential

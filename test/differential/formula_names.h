@@ -1,0 +1,30 @@
+// What random formulas may name.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "test/differential/plain/json.h"
+
+namespace seedc::differential {
+
+enum class Sort { Number, String, Boolean };
+
+struct NamedValue {
+  std::string name;
+  Sort sort = Sort::Number;
+  plain::Json values = nullptr;  ///< an enum's; else null
+  bool is_known = true;          ///< to the compiler; else the data decides, mostly for `sort`
+};
+
+/// The names of a formula's data, without their prefixes.
+struct FormulaNames {
+  std::vector<NamedValue> fields, meta, context;
+
+  /// `declared`: the fields of `extract`.
+  explicit FormulaNames(const plain::Json& declared);
+};
+
+std::vector<NamedValue> with_prefix(const std::string& prefix, std::vector<NamedValue> names);
+
+}  // namespace seedc::differential

@@ -1,0 +1,47 @@
+// The steps of a formula in their order, at one item after the other.
+#include "test/differential/plain/formula.h"
+
+namespace seedc::plain {
+namespace {
+
+bool is_filter(const ast::Json& step) { return step.find("op")->text == "define_filter"; }
+
+Kind kind_of_type(const std::string& type) {
+  if (type == "int") return Kind::Int;
+  if (type == "float") return Kind::Real;
+  return type == "bool" ? Kind::Bool : Kind::Str;
+}
+
+Kinds kinds_of(const ast::Formula& formula) {
+  Kinds kinds;
+  for (const ast::Json& field : fields_of(formula)) {
+    kinds.fields[field.find("name")->text] = kind_of_type(field.find("type")->text);
+  }
+  for (const ast::Json& step : formula.json.find("compute")->elements) {
+    if (!is_filter(step)) kinds.steps[step.find("name")->text] = kind_of_step(formula, step, kinds);
+  }
+  return kinds;
+}
+
+}  // namespace
+
+FormulaValues evaluate_formula(const ast::Formula& formula, const FormulaWorld& world) {
+  FormulaValues values;
+  const Kinds kinds = kinds_of(formula);
+  const auto rows = rows_of(formula, world, values.rows);
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    Scope scope{formula, kinds, world.world.items[i].value, rows[i], {}, {}};
+    for (const ast::Json& step : formula.json.find("compute")->elements) {
+      const std::string& name = step.find("name")->text;
+      if (is_filter(step)) {
+        scope.filters[name] = &step;
+      } else {
+        scope.steps[name] = value_of_step(step, scope, values.left_out[name]);
+      }
+    }
+    values.items.push_back(std::move(scope.steps));
+  }
+  return values;
+}
+
+}  // namespace seedc::plain

@@ -1,0 +1,29 @@
+// The oracle for Formula Seeds: the plain reading of semantics.md section 6, one obvious function a
+// rule. It is slow, and shares nothing with the compiler and the runtime but the tree of a formula
+// and the names of kinds and causes.
+//
+//   plain::FormulaValues values = plain::evaluate_formula(formula, world);
+//   const plain::Scalar& risk = values.items[0].at("RISK");
+//
+// Formulas are taken to be free of errors.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "compiler/ast/formula.h"
+#include "test/differential/plain/formula_rows.h"
+#include "test/differential/plain/formula_step.h"
+
+namespace seedc::plain {
+
+struct FormulaValues {
+  RowCounts rows;
+  std::vector<std::map<std::string, Scalar>> items;  ///< all steps but filters, of each item
+  std::map<std::string, LeftOut> left_out;           ///< by the step that aggregates
+};
+
+FormulaValues evaluate_formula(const ast::Formula& formula, const FormulaWorld& world);
+
+}  // namespace seedc::plain

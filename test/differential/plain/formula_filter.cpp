@@ -1,0 +1,71 @@
+// `where` and defined filters: all keys hold, and of each key all operators.
+#include <algorithm>
+
+#include "test/differential/plain/formula_step.h"
+
+namespace seedc::plain {
+namespace {
+
+Operator operator_of(const std::string& spelling) {
+  static const std::map<std::string, Operator> operators = {
+      {"<", Operator::Lt},  {"<=", Operator::Le}, {">", Operator::Gt},
+      {">=", Operator::Ge}, {"==", Operator::Eq}, {"!=", Operator::Ne}};
+  return operators.at(spelling);
+}
+
+bool is_in(const Scalar& value, const std::vector<ast::Json>& list) {
+  return std::any_of(list.begin(), list.end(), [&](const ast::Json& entry) {
+    return holds(compare(value, Operator::Eq, scalar_of(entry)));
+  });
+}
+
+/// Whether a value passes the test of a key: a literal, a list or an object of operators. A value
+/// that is missing or of another kind passes none.
+bool passes_test(const Scalar& value, const ast::Json& test) {
+  if (test.kind == ast::Json::Kind::Array) return is_in(value, test.elements);
+  if (test.kind != ast::Json::Kind::Object) {
+    return holds(compare(value, Operator::Eq, scalar_of(test)));
+  }
+  return std::all_of(test.members.begin(), test.members.end(), [&](const auto& entry) {
+    if (entry.key == "in") return is_in(value, entry.value.elements);
+    return holds(compare(value, operator_of(entry.key), scalar_of(entry.value)));
+  });
+}
+
+bool is_in_filter(const ast::Json& definition, const Scope& scope, const Row& row);
+
+bool passes_key(const std::string& key, const ast::Json& test, const Scope& scope, const Row& row) {
+  if (key.starts_with('$')) {
+    return is_in_filter(*scope.filters.at(key.substr(1)), scope, row) == test.boolean;
+  }
+  Path keys = keys_of(key);
+  if (keys.size() == 1) keys.insert(keys.begin(), "extraction");
+  return passes_test(value_of_name(keys, scope.formula, &row, scope.item), test);
+}
+
+/// The part of a filter whose keys lack their prefix.
+bool passes_part(const ast::Json& definition, const std::string& prefix, const Scope& scope,
+                 const Row& row) {
+  const ast::Json* part = definition.find(prefix);
+  if (part == nullptr) return true;
+  return std::all_of(part->members.begin(), part->members.end(), [&](const auto& entry) {
+    return passes_key(prefix + "." + entry.key, entry.value, scope, row);
+  });
+}
+
+bool is_in_filter(const ast::Json& definition, const Scope& scope, const Row& row) {
+  return passes_part(definition, "extraction", scope, row) &&
+         passes_part(definition, "meta", scope, row) &&
+         passes(definition.find("where"), scope, row);
+}
+
+}  // namespace
+
+bool passes(const ast::Json* where, const Scope& scope, const Row& row) {
+  if (where == nullptr) return true;
+  return std::all_of(where->members.begin(), where->members.end(), [&](const auto& entry) {
+    return passes_key(entry.key, entry.value, scope, row);
+  });
+}
+
+}  // namespace seedc::plain

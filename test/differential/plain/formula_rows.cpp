@@ -1,0 +1,148 @@
+// Keywords find the rows; the declarations of fields say which extracted values count.
+#include "test/differential/plain/formula_rows.h"
+
+#include <unicode/uchar.h>
+#include <unicode/unistr.h>
+
+#include <algorithm>
+#include <map>
+#include <sstream>
+
+#include "test/differential/plain/reading.h"
+#include "test/differential/plain/text.h"
+
+namespace seedc::plain {
+namespace {
+
+const std::string& text_of(const ast::Json& object, const char* key) {
+  static const std::string none;
+  const ast::Json* value = object.find(key);
+  return value == nullptr ? none : value->text;
+}
+
+bool is_word_character(UChar32 c) {
+  return c == '_' || (U_MASK(u_charType(c)) & (U_GC_L_MASK | U_GC_N_MASK)) != 0;
+}
+
+/// Whether the keyword stands in the text with no word character on either side.
+bool contains_word(const std::string& text, const std::string& keyword) {
+  const auto in = icu::UnicodeString::fromUTF8(text);
+  const auto wanted = icu::UnicodeString::fromUTF8(keyword);
+  for (int at = in.indexOf(wanted); at >= 0; at = in.indexOf(wanted, at + 1)) {
+    const int end = at + wanted.length();
+    const bool starts = at == 0 || !is_word_character(in.char32At(at - 1));
+    const bool ends = end == in.length() || !is_word_character(in.char32At(end));
+    if (starts && ends) return true;
+  }
+  return false;
+}
+
+bool is_relevant(const Json& review, const ast::Json* filter) {
+  const ast::Json* keywords = filter == nullptr ? nullptr : filter->find("keywords");
+  if (keywords == nullptr || keywords->elements.empty()) return true;
+  const Json& value = member(review, "text");
+  const std::string text = value.is_string() ? lower(value.get<std::string>()) : "";
+  const bool whole_words = text_of(*filter, "match") == "word";
+  return std::any_of(keywords->elements.begin(), keywords->elements.end(), [&](const auto& word) {
+    const std::string keyword = lower(word.text);
+    return whole_words ? contains_word(text, keyword) : text.find(keyword) != std::string::npos;
+  });
+}
+
+/// The first extraction of each review.
+std::map<std::string, const Json*> by_review(const std::vector<Json>& extractions) {
+  std::map<std::string, const Json*> first;
+  for (const Json& extraction : extractions) {
+    const Json& id = member(extraction, "review_id");
+    if (id.is_string()) first.emplace(id.get<std::string>(), &extraction);
+  }
+  return first;
+}
+
+bool declares(const ast::Json& field, const std::string& value) {
+  const auto& values = field.find("values")->members;
+  return std::any_of(values.begin(), values.end(),
+                     [&](const auto& declared) { return declared.key == value; });
+}
+
+/// The value if it is of the field's type, else missing.
+Scalar typed(const Scalar& value, const ast::Json& field) {
+  const std::string& type = text_of(field, "type");
+  const Scalar missing = none(NullCause::Missing);
+  const auto* string = std::get_if<std::string>(&value);
+  if (type == "bool") return std::holds_alternative<bool>(value) ? value : missing;
+  if (type == "int") return std::holds_alternative<std::int64_t>(value) ? value : missing;
+  if (type == "float") return is_number(value) ? as_real(value) : missing;
+  if (string == nullptr) return missing;
+  return type == "string" || declares(field, *string) ? value : missing;
+}
+
+Scalar extracted(const std::string& name, const ast::Formula& formula, const Row& row) {
+  for (const ast::Json& field : fields_of(formula)) {
+    if (text_of(field, "name") == name)
+      return typed(scalar_of(member(*row.extraction, name)), field);
+  }
+  return none(NullCause::Missing);
+}
+
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+/// The four digits that begin the date, if no further digit follows.
+Scalar year_of(const Json& review) {
+  const Json date = value_at(review, {"date"});
+  const std::string text = date.is_string() ? date.get<std::string>() : "";
+  const auto digits = std::find_if_not(text.begin(), text.end(), is_digit) - text.begin();
+  if (digits != 4) return none(NullCause::Missing);
+  return std::int64_t{std::stoi(text.substr(0, 4))};
+}
+
+}  // namespace
+
+std::vector<std::vector<Row>> rows_of(const ast::Formula& formula, const FormulaWorld& world,
+                                      RowCounts& counts) {
+  static const Json nothing = Json::object();
+  const bool needs_extraction = world.extractions.has_value() || !fields_of(formula).empty();
+  const auto extractions =
+      world.extractions ? by_review(*world.extractions) : std::map<std::string, const Json*>();
+  std::vector<std::vector<Row>> rows;
+  for (const Item& item : world.world.items) {
+    auto& of_item = rows.emplace_back();
+    for (const Json& review : item.reviews) {
+      ++counts.reviews;
+      if (!is_relevant(review, formula.json.find("filter"))) continue;
+      ++counts.relevant;
+      const auto found = extractions.find(review.at("review_id").get<std::string>());
+      if (found != extractions.end() || !needs_extraction) {
+        of_item.push_back({&review, found == extractions.end() ? &nothing : found->second});
+      }
+    }
+    counts.rows += of_item.size();
+  }
+  counts.missing_extractions = counts.relevant - counts.rows;
+  return rows;
+}
+
+const std::vector<ast::Json>& fields_of(const ast::Formula& formula) {
+  static const std::vector<ast::Json> none;
+  const ast::Json* extract = formula.json.find("extract");
+  const ast::Json* fields = extract == nullptr ? nullptr : extract->find("fields");
+  return fields == nullptr ? none : fields->elements;
+}
+
+Scalar value_of_name(const Path& keys, const ast::Formula& formula, const Row* row,
+                     const Json& item) {
+  const Path rest(keys.begin() + 1, keys.end());
+  if (keys[0] == "context") return scalar_of(value_at(item, rest));
+  if (keys[0] == "extraction") return extracted(rest[0], formula, *row);
+  if (rest == Path{"year"}) return year_of(*row->review);
+  return scalar_of(value_at(*row->review, rest));
+}
+
+Path keys_of(const std::string& name) {
+  Path keys;
+  std::istringstream in(name);
+  for (std::string key; std::getline(in, key, '.');) keys.push_back(key);
+  return keys;
+}
+
+}  // namespace seedc::plain

@@ -1,0 +1,161 @@
+// One function an operation.
+#include "test/differential/plain/formula_step.h"
+
+#include "test/differential/plain/reading.h"
+#include "test/differential/plain/text.h"
+
+namespace seedc::plain {
+namespace {
+
+const std::string& text_at(const ast::Json& step, const char* key) { return step.find(key)->text; }
+
+/// The option, or null pointer if it is absent or null.
+const ast::Json* given(const ast::Json& step, const char* key) {
+  const ast::Json* option = step.find(key);
+  return option == nullptr || option->kind == ast::Json::Kind::Null ? nullptr : option;
+}
+
+Scalar default_of(const ast::Json& step, NullCause otherwise) {
+  const ast::Json* literal = given(step, "default");
+  return literal == nullptr ? none(otherwise) : scalar_of(*literal);
+}
+
+Scalar count(const ast::Json& step, const Scope& scope) {
+  std::int64_t count = 0;
+  for (const Row& row : scope.rows) count += passes(step.find("where"), scope, row) ? 1 : 0;
+  return count;
+}
+
+/// Starts at 0 and goes over the rows in their order. Once null it stays so; rows are still
+/// counted.
+Scalar sum(const ast::Json& step, const Scope& scope, LeftOut& left_out) {
+  const ast::FormulaExpr& expr = *scope.formula.expression(*step.find("expr"));
+  Scalar sum = as_kind(kind_of(expr, scope.kinds), std::int64_t{0});
+  for (const Row& row : scope.rows) {
+    if (!passes(step.find("where"), scope, row)) continue;
+    Evaluation evaluation(scope, &row);
+    const Scalar value = evaluation.value(expr);
+    if (const auto& null = evaluation.null_step()) {
+      sum = null_of(sum) != nullptr ? sum : *null;
+    } else if (!is_number(value)) {
+      ++left_out[null_of(value) != nullptr ? null_of(value)->cause : NullCause::WrongKind];
+    } else {
+      sum = calculate(sum, Operator::Add, value);
+    }
+  }
+  return sum;
+}
+
+/// The extreme of a field over the rows where it is there. What is no number there is left out.
+Scalar extreme_of(const ast::Json& step, Operator op, const Scope& scope, LeftOut& left_out) {
+  const Path keys = keys_of(text_at(step, "field"));
+  std::optional<Scalar> found;
+  for (const Row& row : scope.rows) {
+    if (!passes(step.find("where"), scope, row)) continue;
+    const Scalar value = value_of_name(keys, scope.formula, &row, scope.item);
+    if (is_number(value)) {
+      found = extreme(found.value_or(value), op, value);
+    } else if (value != none(NullCause::Missing)) {
+      ++left_out[NullCause::WrongKind];
+    }
+  }
+  return found.value_or(default_of(step, NullCause::NoRows));
+}
+
+/// The literal or the earlier step that a test compares with, and how.
+Scalar passes_when(const Scalar& source, const ast::Json& when, const Scope& scope) {
+  const ast::FormulaExpr* test = scope.formula.expression(when);
+  if (test == nullptr) return compare(source, Operator::Eq, scalar_of(when));
+  return compare(source, test->joints[0].op, Evaluation(scope, nullptr).value(test->args[0]));
+}
+
+Scalar source_of(const ast::Json& step, const Scope& scope) {
+  const Path keys = keys_of(text_at(step, "source"));
+  if (keys.size() == 1) return scope.steps.at(keys[0]);
+  return value_of_name(keys, scope.formula, nullptr, scope.item);
+}
+
+Scalar case_of(const ast::Json& step, const Scope& scope) {
+  for (const ast::Json& rule : step.find("rules")->elements) {
+    const ast::Json* when = rule.find("when");
+    if (when == nullptr) return scalar_of(*rule.find("else"));
+    const Scalar passes = step.find("source") != nullptr
+                              ? passes_when(source_of(step, scope), *when, scope)
+                              : Evaluation(scope, nullptr).value(*scope.formula.expression(*when));
+    if (null_of(passes) != nullptr) return passes;
+    if (!std::holds_alternative<bool>(passes)) return none(NullCause::WrongKind);
+    if (holds(passes)) return scalar_of(*rule.find("then"));
+  }
+  return none(NullCause::NoRule);
+}
+
+/// What is looked up: str() of a value, the entries of a list joined.
+std::string key_of(const Json& value) {
+  if (!value.is_array()) return str(value);
+  std::string joined;
+  for (std::size_t i = 0; i < value.size(); ++i) joined += (i == 0 ? "" : ", ") + str(value[i]);
+  return joined;
+}
+
+using Entries = std::vector<ast::Json::Member>;
+
+std::optional<Scalar> exact(const Entries& table, const std::string& key) {
+  for (const auto& entry : table) {
+    if (entry.key == key) return scalar_of(entry.value);
+  }
+  return std::nullopt;
+}
+
+std::optional<Scalar> substring(const Entries& table, const std::string& key, bool takes_highest) {
+  std::optional<Scalar> found;
+  for (const auto& entry : table) {
+    if (lower(key).find(lower(entry.key)) == std::string::npos) continue;
+    const Scalar value = scalar_of(entry.value);
+    if (!takes_highest) return value;
+    if (!found || holds(compare(value, Operator::Gt, *found))) found = value;
+  }
+  return found;
+}
+
+Scalar look_up(const ast::Json& step, const std::string& key) {
+  const Entries& table = step.find("table")->members;
+  const ast::Json* match = given(step, "match");
+  const std::string mode = match == nullptr ? "exact" : match->text;
+  const auto found =
+      mode == "exact" ? exact(table, key) : substring(table, key, mode == "substring_max");
+  return found.value_or(default_of(step, NullCause::NoKey));
+}
+
+Scalar lookup(const ast::Json& step, const Scope& scope) {
+  const Path keys = keys_of(text_at(step, "source"));
+  if (keys.size() == 1) {
+    const Scalar& source = scope.steps.at(keys[0]);
+    return null_of(source) != nullptr ? source : look_up(step, str(source));
+  }
+  const Json value = value_at(scope.item, Path(keys.begin() + 1, keys.end()));
+  return value.is_null() ? default_of(step, NullCause::NoKey) : look_up(step, key_of(value));
+}
+
+Scalar raw_value(const ast::Json& step, const Scope& scope, LeftOut& left_out) {
+  const std::string& op = text_at(step, "op");
+  if (op == "const") return scalar_of(*step.find("value"));
+  if (op == "count") return count(step, scope);
+  if (op == "sum") return sum(step, scope, left_out);
+  if (op == "max") return extreme_of(step, Operator::Gt, scope, left_out);
+  if (op == "min") return extreme_of(step, Operator::Lt, scope, left_out);
+  if (op == "lookup") return lookup(step, scope);
+  if (op == "case") return case_of(step, scope);
+  return Evaluation(scope, nullptr).value(*scope.formula.expression(*step.find("expr")));
+}
+
+}  // namespace
+
+Scalar value_of_step(const ast::Json& step, const Scope& scope, LeftOut& left_out) {
+  const std::string& name = text_at(step, "name");
+  const Scalar value = as_kind(scope.kinds.steps.at(name), raw_value(step, scope, left_out));
+  const Null* null = null_of(value);
+  if (null == nullptr || !null->step.empty()) return value;
+  return Null{null->cause, name};
+}
+
+}  // namespace seedc::plain

@@ -1,0 +1,58 @@
+// One step of a formula at one item: expressions, filters and operations (semantics.md section 6).
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "compiler/ast/formula.h"
+#include "test/differential/plain/formula_rows.h"
+#include "test/differential/plain/formula_types.h"
+#include "test/differential/plain/formula_value.h"
+
+namespace seedc::plain {
+
+/// How often an aggregate left out a row, by cause.
+using LeftOut = std::map<NullCause, std::uint64_t>;
+
+/// What a step of an item may read.
+struct Scope {
+  const ast::Formula& formula;
+  const Kinds& kinds;
+  const Json& item;
+  const std::vector<Row>& rows;
+  std::map<std::string, Scalar> steps;              ///< values of earlier ones
+  std::map<std::string, const ast::Json*> filters;  ///< definitions of earlier ones
+};
+
+/// An expression, at a row or (null) at the item.
+class Evaluation {
+ public:
+  Evaluation(const Scope& scope, const Row* row) : scope_(scope), row_(row) {}
+
+  Scalar value(const ast::FormulaExpr& expr);
+  /// The earlier step that was needed and is null, if any.
+  const std::optional<Null>& null_step() const { return null_step_; }
+
+ private:
+  Scalar name(const Path& keys);
+  Scalar negation_of_number(const ast::FormulaExpr& expr);
+  Scalar negation_of_boolean(const ast::FormulaExpr& expr);
+  Scalar calculation(const ast::FormulaExpr& expr);
+  Scalar chain(const ast::FormulaExpr& expr);
+  Scalar junction(const ast::FormulaExpr& expr, bool decides);
+  Scalar branch(const ast::FormulaExpr& expr);
+
+  const Scope& scope_;
+  const Row* row_;
+  std::optional<Null> null_step_;
+};
+
+/// Whether a row passes a `where`; one that is absent lets all pass.
+bool passes(const ast::Json* where, const Scope& scope, const Row& row);
+
+/// The value of a step that is no filter.
+Scalar value_of_step(const ast::Json& step, const Scope& scope, LeftOut& left_out);
+
+}  // namespace seedc::plain

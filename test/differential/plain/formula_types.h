@@ -1,0 +1,24 @@
+// What can be known of values before the data is: the kind of each expression and step.
+#pragma once
+
+#include <map>
+#include <string>
+
+#include "compiler/ast/formula.h"
+#include "runtime/contract/score.h"
+
+namespace seedc::plain {
+
+/// Kinds by name. Any: the data decides.
+struct Kinds {
+  std::map<std::string, Kind> fields;  ///< of the extraction
+  std::map<std::string, Kind> steps;   ///< earlier ones
+};
+
+Kind kind_of(const ast::FormulaExpr& expr, const Kinds& known);
+/// What the branches of an `if` must be, by what is known of them: Int stands for any number.
+Kind kind_of_branches(const ast::FormulaExpr& expr, const Kinds& known);
+/// The kind of a step that is no filter.
+Kind kind_of_step(const ast::Formula& formula, const ast::Json& step, const Kinds& known);
+
+}  // namespace seedc::plain

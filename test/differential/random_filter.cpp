@@ -1,0 +1,96 @@
+// Conditions are made so that a good part of the rows passes.
+#include "test/differential/random_filter.h"
+
+#include "test/differential/random_expression.h"
+
+namespace seedc::differential {
+namespace {
+
+using plain::Json;
+
+class FilterMaker {
+ public:
+  FilterMaker(Random& random, const FormulaNames& names, const std::vector<std::string>& filters)
+      : random_(random), names_(names), filters_(filters) {}
+
+  Json where() {
+    Json where = Json::object();
+    if (random_.chance(50)) where.update(tests_of(with_prefix("extraction.", names_.fields)));
+    if (random_.chance(10)) where.update(tests_of(names_.fields));
+    if (random_.chance(25)) where.update(tests_of(with_prefix("meta.", names_.meta)));
+    if (random_.chance(7)) where.update(tests_of(with_prefix("context.", names_.context)));
+    if (!filters_.empty() && random_.chance(50)) {
+      where["$" + random_.pick(filters_)] = random_.chance(60);
+    }
+    return where;
+  }
+
+  Json filter() {
+    Json filter = {{"op", "define_filter"}};
+    if (!names_.fields.empty()) filter["extraction"] = tests_of(names_.fields);
+    if (names_.fields.empty() || random_.chance(25)) filter["meta"] = tests_of(names_.meta);
+    if (random_.chance(30)) filter["where"] = where();
+    return filter;
+  }
+
+ private:
+  /// A condition of one of the names, now and then of two.
+  Json tests_of(const std::vector<NamedValue>& names) {
+    Json tests = Json::object();
+    for (int count = random_.chance(85) ? 1 : 2; count > 0 && !names.empty(); --count) {
+      const NamedValue& name = names[random_.below(names.size())];
+      tests[name.name] = test_of(name);
+    }
+    return tests;
+  }
+
+  Json test_of(const NamedValue& name) {
+    if (random_.chance(15)) return operand_of(name);
+    if (random_.chance(10)) return list_of_operands(name);
+    Json test = Json::object();
+    for (int count = random_.chance(85) ? 1 : 2; count > 0; --count) {
+      const std::string op = operator_for(name.sort);
+      test[op] = op == "in" ? list_of_operands(name) : operand_of(name);
+    }
+    return test;
+  }
+
+  std::string operator_for(Sort sort) {
+    if (sort == Sort::Boolean) return random_.pick(std::vector{"==", "!=", "in"});
+    return random_.pick(std::vector{"<", "<=", ">", ">=", "==", "!=", "!=", "in"});
+  }
+
+  /// Of what the compiler does not know, now and then a literal of another sort.
+  Json operand_of(const NamedValue& name) {
+    if (!name.values.is_null()) return random_.pick(name.values);
+    const bool is_other = !name.is_known && name.sort != Sort::Boolean && random_.chance(8);
+    const Sort other = name.sort == Sort::Number ? Sort::String : Sort::Number;
+    return random_literal(random_, is_other ? other : name.sort);
+  }
+
+  Json list_of_operands(const NamedValue& name) {
+    Json list = Json::array();
+    for (std::size_t count = random_.between(1, 6); count > 0; --count) {
+      list.push_back(operand_of(name));
+    }
+    return list;
+  }
+
+  Random& random_;
+  const FormulaNames& names_;
+  const std::vector<std::string>& filters_;
+};
+
+}  // namespace
+
+Json random_where(Random& random, const FormulaNames& names,
+                  const std::vector<std::string>& filters) {
+  return FilterMaker(random, names, filters).where();
+}
+
+Json random_filter(Random& random, const FormulaNames& names,
+                   const std::vector<std::string>& filters) {
+  return FilterMaker(random, names, filters).filter();
+}
+
+}  // namespace seedc::differential

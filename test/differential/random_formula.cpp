@@ -1,0 +1,254 @@
+// One function an operation.
+#include "test/differential/random_formula.h"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "test/differential/random_expression.h"
+#include "test/differential/random_filter.h"
+
+namespace seedc::differential {
+namespace {
+
+using plain::Json;
+
+const Json kKeywords = {"cozy", "COFFEE", "é", "work",       "Straße", "ΣΊΣΥΦΟΣ", "a[b",
+                        "tea",  "K",      ".", "live music", "İ",      "ab",      "great"};
+const Json kTableKeys = {"Thai",    "thai",  "Pizza",       "Café", "4", "4.0",
+                         "True",    "mild",  "1",           "a",    "",  "0.5",
+                         "STRASSE", "pizza", "Thai, Pizza", "None", "'"};
+
+void append(std::vector<NamedValue>& to, const std::vector<NamedValue>& names) {
+  to.insert(to.end(), names.begin(), names.end());
+}
+
+class FormulaMaker {
+ public:
+  FormulaMaker(Random& random, const Json& fields) : random_(random), names_(fields) {}
+
+  Json make(const Json& fields) {
+    Json formula = {{"task_name", "random"}};
+    if (random_.chance(60)) formula["filter"] = keywords();
+    if (!fields.empty()) formula["extract"]["fields"] = fields;
+    formula["compute"] = Json::array();
+    for (std::size_t count = random_.between(1, 9); count > 0; --count) {
+      formula["compute"].push_back(step());
+    }
+    if (steps_.empty())
+      formula["compute"].push_back(value_step(expression_step(Sort::Number), Sort::Number));
+    formula["output"] = outputs();
+    return formula;
+  }
+
+ private:
+  Json keywords() {
+    Json filter = {{"keywords", Json::array()}};
+    for (std::size_t count = random_.between(0, 4); count > 0; --count) {
+      const Json keyword = random_.pick(kKeywords);
+      Json& all = filter["keywords"];
+      if (std::find(all.begin(), all.end(), keyword) == all.end()) all.push_back(keyword);
+    }
+    if (random_.chance(60)) filter["match"] = random_.chance(60) ? "word" : "substring";
+    return filter;
+  }
+
+  /// The last step always, of the others most.
+  Json outputs() {
+    const bool takes_all = random_.chance(75);
+    Json outputs = Json::array();
+    for (const NamedValue& step : steps_) {
+      const bool is_last = step.name == steps_.back().name;
+      if (takes_all || is_last || random_.chance(40)) outputs.push_back(step.name);
+    }
+    random_.shuffle(outputs);
+    return outputs;
+  }
+
+  Sort random_sort() {
+    return random_.pick(std::vector{Sort::Number, Sort::Number, Sort::Number, Sort::Number,
+                                    Sort::Number, Sort::Boolean, Sort::Boolean, Sort::String});
+  }
+
+  Json step() {
+    const Sort sort = random_sort();
+    switch (random_.below(16)) {
+      case 0:
+      case 1:
+        return filter_step();
+      case 2:
+      case 3:
+        return value_step(count(), Sort::Number);
+      case 4:
+      case 5:
+      case 6:
+        return value_step(sum(), Sort::Number);
+      case 7:
+      case 8:
+        return value_step(extreme(), Sort::Number);
+      case 9:
+        return value_step(lookup(sort), sort);
+      case 10:
+      case 11:
+        return value_step(case_of(sort), sort);
+      case 12:
+        return value_step({{"op", "const"}, {"value", random_literal(random_, sort)}}, sort);
+      case 13:
+        return item_value_step();
+      default:
+        return value_step(expression_step(sort), sort);
+    }
+  }
+
+  std::string new_name() {
+    const char* prefix = random_.pick(std::vector{"N_", "score", "_t", "é"});
+    return prefix + std::to_string(steps_.size() + filters_.size());
+  }
+
+  Json with_name(const std::string& name, const Json& step) {
+    Json named = {{"name", name}};
+    named.update(step);
+    return named;
+  }
+
+  Json value_step(const Json& step, Sort sort) {
+    Json named = with_name(new_name(), step);
+    steps_.push_back({named["name"].get<std::string>(), sort});
+    return named;
+  }
+
+  /// A value of the item as it is.
+  Json item_value_step() {
+    const NamedValue value = item_value();
+    Json named = value_step({{"op", "expr"}, {"expr", value.name}}, value.sort);
+    steps_.back().is_known = false;
+    return named;
+  }
+
+  Json filter_step() {
+    Json filter = with_name(new_name(), random_filter(random_, names_, filters_));
+    filters_.push_back(filter["name"].get<std::string>());
+    return filter;
+  }
+
+  Json with_where(Json step) {
+    if (random_.chance(75)) step["where"] = random_where(random_, names_, filters_);
+    return step;
+  }
+
+  Json count() { return with_where({{"op", "count"}}); }
+
+  Json sum() {
+    std::vector<NamedValue> names = item_names();
+    for (int weight = 0; weight < 2; ++weight) {
+      append(names, with_prefix("extraction.", names_.fields));
+      append(names, with_prefix("meta.", names_.meta));
+    }
+    ExpressionMaker maker(random_, names);
+    Json step = {{"op", "sum"},
+                 {"expr", maker.make(Sort::Number, static_cast<int>(random_.between(0, 3)))}};
+    return with_where(std::move(step));
+  }
+
+  Json extreme() {
+    std::vector<std::string> names;
+    for (const NamedValue& field : names_.fields) {
+      if (field.sort == Sort::Number) names.push_back("extraction." + field.name);
+    }
+    for (const NamedValue& value : names_.meta) names.push_back("meta." + value.name);
+    Json step = {{"op", random_.chance(50) ? "max" : "min"}, {"field", random_.pick(names)}};
+    if (random_.chance(75)) step["default"] = random_literal(random_, Sort::Number);
+    if (random_.chance(5)) step["default"] = nullptr;
+    return with_where(std::move(step));
+  }
+
+  Json lookup(Sort sort) {
+    static const std::vector<const char*> modes = {"exact", "substring_first", "substring_max"};
+    Json step = {{"op", "lookup"}, {"source", source().name}, {"table", Json::object()}};
+    for (std::size_t count = random_.between(0, 8); count > 0; --count) {
+      step["table"][random_.pick(kTableKeys).get<std::string>()] = random_literal(random_, sort);
+    }
+    const char* mode = random_.pick(modes);
+    const bool needs_numbers = mode == modes.back();
+    if (!needs_numbers || sort == Sort::Number) step["match"] = mode;
+    if (random_.chance(80)) step["default"] = random_literal(random_, sort);
+    return step;
+  }
+
+  NamedValue item_value() { return random_.pick(with_prefix("context.", names_.context)); }
+
+  NamedValue source() {
+    const bool takes_step = !steps_.empty() && random_.chance(75);
+    return takes_step ? random_.pick(steps_) : item_value();
+  }
+
+  Json case_of(Sort sort) {
+    Json step = {{"op", "case"}};
+    const bool has_source = random_.chance(50);
+    NamedValue source;
+    if (has_source) {
+      source = this->source();
+      step["source"] = source.name;
+    }
+    step["rules"] = Json::array();
+    for (std::size_t count = random_.between(0, 3); count > 0; --count) {
+      const Json when = has_source ? test_of_source(source.sort) : condition();
+      step["rules"].push_back({{"when", when}, {"then", random_literal(random_, sort)}});
+    }
+    if (step["rules"].empty() || random_.chance(85))
+      step["rules"].push_back({{"else", random_literal(random_, sort)}});
+    return step;
+  }
+
+  Json condition() {
+    const std::vector<NamedValue> names = item_names();
+    return ExpressionMaker(random_, names).make(Sort::Boolean, 2);
+  }
+
+  /// A value to be equal to, or an operator with a literal or a step behind it.
+  Json test_of_source(Sort sort) {
+    if (random_.chance(30)) return random_literal(random_, sort);
+    const char* op = sort == Sort::Boolean
+                         ? random_.pick(std::vector{"==", "!="})
+                         : random_.pick(std::vector{"<", "<=", ">", ">=", "==", "!="});
+    const char* space = random_.chance(80) ? " " : "";
+    return op + (space + operand_of_test(sort));
+  }
+
+  std::string operand_of_test(Sort sort) {
+    std::vector<std::string> names;
+    for (const NamedValue& step : steps_) {
+      if (step.sort == sort) names.push_back(step.name);
+    }
+    if (!names.empty() && random_.chance(40)) return random_.pick(names);
+    const Json leaf = literal_leaf(random_, random_literal(random_, sort));
+    return leaf.is_string() ? leaf.get<std::string>() : "-" + leaf["args"][0].get<std::string>();
+  }
+
+  Json expression_step(Sort sort) {
+    const std::vector<NamedValue> names = item_names();
+    const Json tree =
+        ExpressionMaker(random_, names).make(sort, static_cast<int>(random_.between(1, 4)));
+    return {{"op", "expr"}, {"expr", tree}};
+  }
+
+  /// Steps, and now and then values of the item, which are null more often.
+  std::vector<NamedValue> item_names() {
+    std::vector<NamedValue> names = steps_;
+    if (random_.chance(15)) append(names, with_prefix("context.", names_.context));
+    return names;
+  }
+
+  Random& random_;
+  FormulaNames names_;
+  std::vector<NamedValue> steps_;
+  std::vector<std::string> filters_;
+};
+
+}  // namespace
+
+Json random_formula(Random& random, const Json& fields) {
+  return FormulaMaker(random, fields).make(fields);
+}
+
+}  // namespace seedc::differential

@@ -1,0 +1,138 @@
+// The form of the schema of Formula Seeds: the part of JSON Schema that structured-output APIs
+// take.
+#include "compiler/formula_schema/formula_schema.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <functional>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace seedc {
+namespace {
+
+using nlohmann::json;
+
+const json& document() {
+  static const json document = json::parse(formula_schema());
+  return document;
+}
+
+// The schemas that stand directly in `schema`.
+std::vector<const json*> children(const json& schema) {
+  std::vector<const json*> found;
+  for (const char* key : {"properties", "$defs"}) {
+    if (!schema.contains(key)) continue;
+    for (const json& child : schema[key]) found.push_back(&child);
+  }
+  if (schema.contains("anyOf")) {
+    for (const json& child : schema["anyOf"]) found.push_back(&child);
+  }
+  for (const char* key : {"items", "additionalProperties"}) {
+    if (schema.contains(key) && schema[key].is_object()) found.push_back(&schema[key]);
+  }
+  return found;
+}
+
+void for_each_schema(const json& schema, const std::function<void(const json&)>& visit) {
+  visit(schema);
+  for (const json* child : children(schema)) for_each_schema(*child, visit);
+}
+
+const json& resolved(const json& schema) {
+  if (!schema.contains("$ref")) return schema;
+  const std::string reference = schema["$ref"];
+  EXPECT_THAT(reference, testing::StartsWith("#/$defs/"));
+  return document().at(json::json_pointer(reference.substr(1)));
+}
+
+// Levels of schemas with references followed; a recursive one would never end, so `limit` ends it.
+int depth(const json& schema, int limit) {
+  if (limit == 0) return 0;
+  const json& target = resolved(schema);
+  if (&target != &schema) return depth(target, limit);
+  int deepest = 0;
+  for (const json* child : children(schema)) deepest = std::max(deepest, depth(*child, limit - 1));
+  return deepest + 1;
+}
+
+bool allows_null(const json& schema) {
+  const json& target = resolved(schema);
+  if (!target.contains("type")) return false;
+  const json& type = target["type"];
+  return type == "null" || (type.is_array() && std::ranges::find(type, json("null")) != type.end());
+}
+
+bool is_object_type(const json& schema) {
+  if (!schema.contains("type")) return false;
+  const json& type = schema["type"];
+  return type == "object" ||
+         (type.is_array() && std::ranges::find(type, json("object")) != type.end());
+}
+
+TEST(FormulaSchema, IsTextThatEndsWithALineFeed) {
+  EXPECT_TRUE(formula_schema().ends_with("}\n"));
+  EXPECT_EQ(document()["$schema"], "https://json-schema.org/draft/2020-12/schema");
+}
+
+TEST(FormulaSchema, KeepsToTheKeywordsOfStructuredOutputs) {
+  const std::set<std::string> allowed = {"$schema",    "$defs",       "$ref",
+                                         "title",      "description", "type",
+                                         "properties", "required",    "additionalProperties",
+                                         "items",      "minItems",    "enum",
+                                         "anyOf",      "pattern"};
+  for_each_schema(document(), [&](const json& schema) {
+    for (const auto& [key, value] : schema.items()) EXPECT_TRUE(allowed.contains(key)) << key;
+  });
+}
+
+TEST(FormulaSchema, HasAnObjectAtTheRoot) {
+  EXPECT_EQ(document()["type"], "object");
+  EXPECT_FALSE(document().contains("anyOf"));
+}
+
+TEST(FormulaSchema, SaysTheTypeOfEverySchema) {
+  for_each_schema(document(), [](const json& schema) {
+    EXPECT_TRUE(schema.contains("type") || schema.contains("$ref") || schema.contains("anyOf"))
+        << schema.dump();
+  });
+}
+
+TEST(FormulaSchema, ClosesObjectsWithKnownKeys) {
+  for_each_schema(document(), [](const json& schema) {
+    if (!is_object_type(schema)) return;
+    const json& others = schema.at("additionalProperties");
+    EXPECT_EQ(others == json(false), schema.contains("properties")) << schema.dump();
+    EXPECT_EQ(schema.contains("required"), schema.contains("properties")) << schema.dump();
+  });
+}
+
+TEST(FormulaSchema, LetsOptionalKeysBeNullExceptOperators) {
+  const json& operators = document()["$defs"]["operators"];
+  for_each_schema(document(), [&](const json& schema) {
+    if (!schema.contains("properties") || &schema == &operators) return;
+    const json& required = schema["required"];
+    for (const auto& [key, value] : schema["properties"].items()) {
+      const bool is_required = std::ranges::find(required, json(key)) != required.end();
+      EXPECT_NE(is_required, allows_null(value)) << key << " in " << schema.dump();
+    }
+  });
+}
+
+TEST(FormulaSchema, StaysWithinTheLimits) {
+  constexpr int kMaxDepth = 10;
+  constexpr std::size_t kMaxProperties = 5000;
+  EXPECT_LT(depth(document(), kMaxDepth + 1), kMaxDepth);
+  std::size_t properties = 0;
+  for_each_schema(document(), [&](const json& schema) {
+    if (schema.contains("properties")) properties += schema["properties"].size();
+  });
+  EXPECT_LT(properties, kMaxProperties);
+}
+
+}  // namespace
+}  // namespace seedc
