@@ -21,7 +21,7 @@ struct FormulaExpr {
     Bool,        ///< boolean
     Name,        ///< keys: {`A`}, {`extraction`, `severity`}, {`meta`, `user`, `fans`}
     Call,        ///< text: the function; args
-    Negate,      ///< args: one. A row of signs is one node if odd, else two
+    Negate,      ///< args: one. Of a row of more than three signs two or three stay
     Not,         ///< args: one, rows as with Negate
     Sum,         ///< args joined by `+` and `-`, left to right
     Product,     ///< args joined by `*` and `/`, left to right

@@ -23,8 +23,10 @@ bool CaseCoverage::take(Operator op, const Value& operand) {
   return booleans_.insert(*operand.as<bool>()).second;
 }
 
-bool CaseCoverage::is_full() const {
-  return booleans_.size() == 2 || covers({-kInfinity, kInfinity, false, false});
+bool CaseCoverage::is_full(ir::TypeKind source) const {
+  if (source == ir::TypeKind::Bool) return booleans_.size() == 2;
+  const bool is_number = source == ir::TypeKind::Int || source == ir::TypeKind::Real;
+  return is_number && intervals_.size() == 1 && covers({-kInfinity, kInfinity, false, false});
 }
 
 bool CaseCoverage::take_numbers(Operator op, double bound) {
@@ -65,6 +67,8 @@ bool CaseCoverage::covers(const Interval& inner) const {
 
 /// Adds an interval and joins it with those that it touches. False if it was covered.
 bool CaseCoverage::add(Interval added) {
+  constexpr std::size_t kManyIntervals = 1000;  // a case that long is not read by anybody
+  if (intervals_.size() >= kManyIntervals) return true;
   if (covers(added)) return false;
   std::vector<Interval> apart;
   for (const Interval& known : intervals_) {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "compiler/ast/formula.h"
+#include "compiler/ir/types.h"
 #include "runtime/contract/value.h"
 
 namespace seedc {
@@ -18,8 +19,8 @@ class CaseCoverage {
  public:
   /// Takes what `source op operand` takes. False if all of it was taken before.
   bool take(ast::FormulaExpr::Operator op, const Value& operand);
-  /// Whether a source of that kind has no value left.
-  bool is_full() const;
+  /// Whether a source that is always of that kind has no value left.
+  bool is_full(ir::TypeKind source) const;
 
  private:
   /// From `low` to `high`; a bound is part of it or not.

@@ -55,8 +55,8 @@ class FormulaChecker {
         steps_(formula, scope_, builder_, diagnostics) {}
 
   CheckedFormula run(std::string_view default_name) {
-    static constexpr std::array<std::string_view, 6> kKeys = {"task_name", "description", "filter",
-                                                              "extract",   "compute",     "output"};
+    static constexpr std::array<std::string_view, 5> kKeys = {"task_name", "filter", "extract",
+                                                              "compute", "output"};
     CheckedFormula checked{
         .name = std::string(default_name), .span = formula_.span, .compiled = {}};
     seed_.set_known(kKeys);
@@ -122,7 +122,7 @@ class FormulaChecker {
   }
 
   Dict check_fields(const ast::Json& extract) {
-    static constexpr std::array<std::string_view, 2> kKeys = {"fields", "description"};
+    static constexpr std::array<std::string_view, 1> kKeys = {"fields"};
     FormulaObject object(extract, "`extract`", diagnostics_);
     object.set_known(kKeys);
     Dict fields;

@@ -86,35 +86,52 @@ std::string_view spelling_of(Operator op) {
   return kSpellings[static_cast<std::size_t>(op)];
 }
 
-/// A plain constant that is not above zero.
+/// Whether it is plainly a number below `bound`, or equal to it where that counts.
 bool is_constant_at_most(const Typed& value, double bound, bool or_equal) {
   const auto number = value.constant ? number_of(*value.constant) : std::nullopt;
   return number && (or_equal ? *number <= bound : *number < bound);
 }
 
+/// A number as Python spells it, without its underscores and the mark of its base.
+struct Digits {
+  explicit Digits(std::string_view spelling) {
+    std::ranges::copy_if(spelling, std::back_inserter(digits), [](char c) { return c != '_'; });
+    if (digits.size() <= 2 || digits[0] != '0') return;
+    const char mark = static_cast<char>(digits[1] | 0x20);
+    base = mark == 'x' ? 16 : mark == 'o' ? 8 : mark == 'b' ? 2 : 10;
+    if (base != 10) digits.erase(0, 2);
+  }
+
+  /// The integer that all of it is, if it is one that the type holds.
+  template <class Integer>
+  std::optional<Integer> integer() const {
+    Integer value = 0;
+    const char* end = digits.data() + digits.size();
+    const auto [stop, error] = std::from_chars(digits.data(), end, value, base);
+    return error == std::errc{} && stop == end ? std::optional(value) : std::nullopt;
+  }
+
+  std::string digits;
+  int base = 10;
+};
+
 }  // namespace
 
 Value number_of_spelling(std::string_view spelling) {
-  std::string digits;
-  std::ranges::copy_if(spelling, std::back_inserter(digits), [](char c) { return c != '_'; });
-  int base = 10;
-  if (digits.size() > 2 && digits[0] == '0') {
-    const char mark = static_cast<char>(digits[1] | 0x20);
-    base = mark == 'x' ? 16 : mark == 'o' ? 8 : mark == 'b' ? 2 : 10;
-  }
-  const char* begin = digits.data() + (base == 10 ? 0 : 2);
-  const char* end = digits.data() + digits.size();
-  std::int64_t integer = 0;
-  const auto [stop, error] = std::from_chars(begin, end, integer, base);
-  if (error == std::errc{} && stop == end) return integer;
-  if (base == 10) return parse_decimal(digits).value_or(HUGE_VAL);
+  const Digits number(spelling);
+  if (const auto integer = number.integer<std::int64_t>()) return *integer;
+  if (number.base == 10) return parse_decimal(number.digits).value_or(HUGE_VAL);
   double real = 0;
-  for (const char* digit = begin; digit < end; ++digit) {
+  for (const char& digit : number.digits) {
     int value = 0;
-    std::from_chars(digit, digit + 1, value, base);
-    real = real * base + value;
+    std::from_chars(&digit, &digit + 1, value, number.base);
+    real = real * number.base + value;
   }
   return real;
+}
+
+bool is_least_integer_spelling(std::string_view spelling) {
+  return Digits(spelling).integer<std::uint64_t>() == std::uint64_t{1} << 63;
 }
 
 std::optional<Typed> FormulaExprChecker::check(const Expr& expr, Place place) {
@@ -244,10 +261,7 @@ std::optional<Typed> FormulaExprChecker::check_negation(const Expr& expr, Place 
   const Expr& operand = expr.args.front();
   if (operand.kind == Expr::Kind::Number) {
     // The digits of the least integer alone are beyond 64 bits.
-    if (number_of_spelling(operand.text) == Value(9223372036854775808.0) &&
-        operand.text.find_first_of(".eE") == std::string::npos) {
-      return builder_.scalar(INT64_MIN, expr.span);
-    }
+    if (is_least_integer_spelling(operand.text)) return builder_.scalar(INT64_MIN, expr.span);
     auto value = check_literal(operand);
     if (!value) return std::nullopt;
     const auto* integer = value->constant->as<std::int64_t>();

@@ -47,6 +47,10 @@ class FormulaExprChecker {
   std::set<std::uint32_t> reported_;  ///< literals that stand in two links of a chain
 };
 
+/// Whether a spelling is that of 2 to the 63rd, the one integer beyond 64 bits whose opposite is
+/// not.
+bool is_least_integer_spelling(std::string_view spelling);
+
 /// The number that Python's spelling stands for; integers beyond 64 bits are reals, reals beyond a
 /// double infinite.
 Value number_of_spelling(std::string_view spelling);

@@ -335,7 +335,7 @@ std::optional<std::vector<FormulaStepChecker::Rule>> FormulaStepChecker::read_ru
     is_whole = false;
   }
   if (!is_whole || !check_kinds(read)) return std::nullopt;
-  const bool is_exhaustive = report_unreachable(read, source_json != nullptr);
+  const bool is_exhaustive = report_unreachable(read, source);
   if (!read.back().is_else && !is_exhaustive) {
     const auto& name = *step.find("name");
     diagnostics_.report(DiagCode::NoElse, rules.span, name.text).help =
@@ -371,6 +371,7 @@ FormulaStepChecker::Rule FormulaStepChecker::read_rule(const ast::Json& json,
   object.report_unknown();
   const std::string_view key = rule.is_else ? "else" : "then";
   if (const ast::Json* value = object.find(key)) {
+    warn_text(*value);
     if (auto literal = scalar(*value, key))
       rule.value = builder_.scalar(std::move(*literal), value->span);
   }
@@ -409,6 +410,7 @@ void FormulaStepChecker::check_test(Rule& rule, const Maybe& source) {
     if (report_bare_string(test->args.front())) return;
     operand = expressions_.check(test->args.front(), Place::Item);
   } else if (diagnostics_.errors_within(when.span) == 0) {
+    warn_text(when);
     if (auto value = scalar(when, "when")) operand = builder_.scalar(std::move(*value), span);
   }
   if (!operand || !source) return;
@@ -416,12 +418,33 @@ void FormulaStepChecker::check_test(Rule& rule, const Maybe& source) {
   rule.condition = expressions_.compare(joint, *source, span, *operand, span);
 }
 
+/// A text that names a step or `context` looks like an expression, which cannot stand there.
+void FormulaStepChecker::warn_text(const ast::Json& json) {
+  if (json.kind != JsonKind::String) return;
+  const auto is_word = [](char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
+  };
+  for (auto begin = json.text.begin(); begin != json.text.end();) {
+    begin = std::find_if(begin, json.text.end(), is_word);
+    const auto end = std::find_if_not(begin, json.text.end(), is_word);
+    const std::string word(begin, end);
+    if (scope_.is_step(word) || (word == "context" && end != json.text.end() && *end == '.')) {
+      diagnostics_.report(DiagCode::TakenAsText, json.span, json.text, word).help =
+          "values of rules are literals, and behind a `source` stands only `< 4` or a value; what "
+          "is "
+          "computed stands in an `expr`: `a if c else b`";
+      return;
+    }
+    begin = end;
+  }
+}
+
 /// A name behind an operator that is no step, nor near to one, is meant as a string.
 bool FormulaStepChecker::report_bare_string(const ast::FormulaExpr& operand) {
   if (operand.kind != ast::FormulaExpr::Kind::Name || operand.keys.size() != 1) return false;
   const std::string& name = operand.keys.front();
-  const auto steps = scope_.names(FormulaScope::What::Step);
-  if (scope_.is_known(name) || scope_.is_field(name) || !nearest(name, steps).empty()) return false;
+  if (scope_.is_known(name) || scope_.is_field(name)) return false;
+  if (!nearest(name, scope_.names(FormulaScope::What::Step)).empty()) return false;
   diagnostics_.report(DiagCode::UnknownName, operand.span, "step", name).help =
       fmt::format("a string stands in quotes: `'{}'`", name);
   return true;
@@ -441,11 +464,11 @@ bool FormulaStepChecker::check_kinds(const std::vector<Rule>& rules) {
 }
 
 /// Warns of rules that those above leave nothing to. Whether they together take every value.
-bool FormulaStepChecker::report_unreachable(const std::vector<Rule>& rules, bool has_source) {
+bool FormulaStepChecker::report_unreachable(const std::vector<Rule>& rules, const Maybe& source) {
   CaseCoverage taken;
   std::set<std::string> conditions;
   for (const Rule& rule : rules) {
-    if (has_source && taken.is_full()) {
+    if (source && taken.is_full(source->type.kind)) {
       diagnostics_.report(DiagCode::UnreachableRule, rule.json->span,
                           "the rules above take every value");
       continue;
@@ -458,7 +481,7 @@ bool FormulaStepChecker::report_unreachable(const std::vector<Rule>& rules, bool
                           "the rules above take what it would");
     }
   }
-  return has_source && taken.is_full();
+  return source && taken.is_full(source->type.kind);
 }
 
 /// The rules from the last to the first: each is chosen, or what stands below it.

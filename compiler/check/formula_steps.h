@@ -80,9 +80,10 @@ class FormulaStepChecker {
   Rule read_rule(const ast::Json& json, const ast::Json* source_json, const Maybe& source);
   Maybe check_condition(const ast::Json& when);
   void check_test(Rule& rule, const Maybe& source);
+  void warn_text(const ast::Json& json);
   bool report_bare_string(const ast::FormulaExpr& operand);
   bool check_kinds(const std::vector<Rule>& rules);
-  bool report_unreachable(const std::vector<Rule>& rules, bool has_source);
+  bool report_unreachable(const std::vector<Rule>& rules, const Maybe& source);
   Maybe join_rules(FormulaObject& step, std::vector<Rule>& rules);
 
   const ast::Formula& formula_;

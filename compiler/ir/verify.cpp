@@ -276,6 +276,24 @@ class Verifier {
         errors_.push_back(fmt::format("formula `{}`: %{} is no step", formula.name, output));
       }
     }
+    if (errors_.empty()) check_rows(formula);
+  }
+
+  /// A formula's outputs are computed from its own rows.
+  void check_rows(const Formula& formula) {
+    std::vector<ValueId> open = formula.outputs;
+    std::vector<bool> seen(module_.insts.size());
+    while (!open.empty()) {
+      const ValueId id = open.back();
+      open.pop_back();
+      if (seen[id]) continue;
+      seen[id] = true;
+      if (module_.insts[id].op == Op::Rows && id != formula.rows) {
+        errors_.push_back(fmt::format("formula `{}`: it is of the rows %{}, and reads %{}",
+                                      formula.name, formula.rows, id));
+      }
+      for (const ValueId operand : module_.insts[id].operands) open.push_back(operand);
+    }
   }
 
   bool is_output(ValueId value) const {

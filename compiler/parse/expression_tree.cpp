@@ -114,8 +114,9 @@ FormulaExpr ExpressionBuilder::chain(Expr::Kind kind, antlr4::ParserRuleContext&
 
 FormulaExpr ExpressionBuilder::signs(Expr::Kind kind, antlr4::ParserRuleContext& context,
                                      std::size_t count, FormulaExpr operand) {
-  // Two signs are not none: `- -x` and `not not x` ask for a number and for a boolean.
-  const std::size_t nodes = count < 2 ? count : 2 - count % 2;
+  // Two signs are not none: `- -x` and `not not x` ask for a number and for a boolean. Nor are
+  // three one: the least integer has no opposite.
+  const std::size_t nodes = count < 4 ? count : 2 + count % 2;
   for (std::size_t i = 0; i < nodes; ++i) {
     FormulaExpr expr{.kind = kind, .span = span_of(context), .head_span = span_of(context)};
     expr.args.push_back(std::move(operand));

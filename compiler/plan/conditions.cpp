@@ -126,10 +126,7 @@ plan::Condition condition_of(const Inst& inst) {
       return plan::GroupSplit{a.number("generous_avg_gte"), a.number("harsh_avg_lt")};
     case Op::CircleRating:
       return plan::CircleRating{a.circle(), a.number("min_stars"), a.integer("min")};
-    case Op::Const:
-    case Op::Not:
-    case Op::And:
-    case Op::Or:
+    default:  // logic, and what formulas are made of
       break;
   }
   throw std::logic_error("no condition: " + std::string(ir::info(inst.op).mnemonic));

@@ -159,7 +159,11 @@ class FormulaPlanner {
     for (const ValueId id : live_) {
       if (is_constant(inst(id).op)) item_values_.emplace(id, emit_constant(id));
     }
-    for (std::uint32_t level = 0; level < items_by_level_.size(); ++level) emit_phase(level);
+    for (std::uint32_t level = 0; level < items_by_level_.size(); ++level) {
+      plan_.is_too_large = program().code.size() > plan::Formula::kMostInsts;
+      if (plan_.is_too_large) return std::move(plan_);
+      emit_phase(level);
+    }
     for (const ValueId output : formula_.outputs) {
       plan_.outputs.push_back(*module_.insts[output].attribute("name").as<std::string>());
       program().outputs.push_back(item_values_.at(output));
@@ -373,7 +377,8 @@ class FormulaPlanner {
     if (source.op != Op::Count) {
       made.b = value(source.operands[1]);
       made.ledger = program().ledger_count++;
-      plan_.ledger_steps.push_back(steps_by_value_.at(id));
+      const auto step = steps_by_value_.find(id);
+      plan_.ledger_steps.push_back(step == steps_by_value_.end() ? 0 : step->second);
     }
     return add(made);
   }

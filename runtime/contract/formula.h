@@ -34,6 +34,9 @@ struct Formula {
   ScoreProgram program;
   std::vector<std::string> steps;    ///< all but filters, by step number: what nulls name
   std::vector<std::string> outputs;  ///< names, one an output of the program
+  /// Whether the program would have more than kMostInsts instructions: it is then not whole.
+  bool is_too_large = false;
+  static constexpr std::size_t kMostInsts = 2'000'000;
   /// Of each ledger of the program the step that aggregates.
   std::vector<std::uint32_t> ledger_steps;
 };

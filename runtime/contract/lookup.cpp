@@ -22,7 +22,7 @@ Cell find_exact(const PreparedTable& table, std::string_view text) {
 
 Cell find_substring(const PreparedTable& table, const std::string& lowered) {
   for (const auto& [key, value] : table.substrings) {
-    if (lowered.find(key) != std::string::npos) return value;
+    if (key.size() <= lowered.size() && lowered.find(key) != std::string::npos) return value;
   }
   return table.otherwise;
 }

@@ -2,9 +2,11 @@
 #include "runtime/report/formula_ledger.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include "runtime/report/table.h"
 #include "runtime/report/text.h"
@@ -82,6 +84,59 @@ std::string json_list(const Elements& elements, const ToJson& to_json) {
   return out + "]";
 }
 
+bool is_all_null(const Column& column) {
+  return std::all_of(column.values.begin(), column.values.end(),
+                     [](const Value& value) { return value.is_null(); });
+}
+
+bool is_absent(const LoadSpec& load, const Dataset& dataset) {
+  switch (load.source) {
+    case LoadSpec::Source::Field:
+      return false;  // a field may well have been found nowhere
+    case LoadSpec::Source::Review:
+      return dataset.review_count() > 0 && is_all_null(dataset.review_column(load.path));
+    case LoadSpec::Source::Item:
+      return is_all_null(dataset.item_column(load.path));
+    case LoadSpec::Source::Year:
+      break;
+  }
+  return false;
+}
+
+/// Whether there are extractions, none with anything that the formula declares.
+bool has_no_field(const plan::Formula& formula, const Extractions& extractions) {
+  const auto& fields = formula.rows.fields;
+  return extractions.report().used > 0 && !fields.empty() &&
+         std::all_of(fields.begin(), fields.end(), [&](const plan::Field& field) {
+           return is_all_null(extractions.field(field.name));
+         });
+}
+
+std::string absent_text(const LoadSpec& load) {
+  const bool is_review = load.source == LoadSpec::Source::Review;
+  return fmt::format("{} has a value at `{}.{}`", is_review ? "review" : "item",
+                     is_review ? "meta" : "context", printable(to_string(load.path)));
+}
+
+std::string ledger_text(const FormulaReport& report) {
+  const RowLedger& rows = report.rows;
+  std::string out = fmt::format("{}: {} = {}", printable(report.formula->name),
+                                counted(rows.reviews, "review"), counted(rows.rows, "row"));
+  out += addend(rows.reviews - rows.relevant, "not relevant");
+  out += addend(rows.missing_extractions, "without an extraction") + '\n';
+  if (report.extractions != nullptr) out += extractions_text(*report.extractions);
+  for (const RowsLeftOut& left_out : rows_left_out(report)) {
+    out += fmt::format("  {}: {} left out, {}\n", printable(left_out.step),
+                       counted(left_out.rows, "row"), name_of(left_out.cause));
+  }
+  for (const NullOutputs& nulls : null_outputs(report)) {
+    const std::string where = nulls.step == nulls.output ? "" : " in " + printable(nulls.step);
+    out += fmt::format("  {}: null at {}, {}{}\n", printable(nulls.output),
+                       counted(nulls.items, "item"), name_of(nulls.cause), where);
+  }
+  return out;
+}
+
 }  // namespace
 
 std::uint64_t count_of(const ExtractionReport& report, Fault fault) {
@@ -119,20 +174,29 @@ std::vector<NullOutputs> null_outputs(const FormulaReport& report) {
 }
 
 std::string format_ledger(const FormulaReport& report) {
-  const RowLedger& rows = report.rows;
-  std::string out = fmt::format("{}: {} = {}", printable(report.formula->name),
-                                counted(rows.reviews, "review"), counted(rows.rows, "row"));
-  out += addend(rows.reviews - rows.relevant, "not relevant");
-  out += addend(rows.missing_extractions, "without an extraction") + '\n';
-  if (report.extractions != nullptr) out += extractions_text(*report.extractions);
-  for (const RowsLeftOut& left_out : rows_left_out(report)) {
-    out += fmt::format("  {}: {} left out, {}\n", printable(left_out.step),
-                       counted(left_out.rows, "row"), name_of(left_out.cause));
+  const bool is_empty = report.rows.rows == 0 && report.rows.relevant > 0;
+  const std::string warning =
+      is_empty ? fmt::format("warning: {}: none of {} has an extraction, so there are no rows\n",
+                             printable(report.formula->name),
+                             counted(report.rows.relevant, "relevant review"))
+               : "";
+  return warning + ledger_text(report);
+}
+
+std::string format_absent_values(const plan::Formula& formula, const Dataset& dataset,
+                                 const Extractions& extractions) {
+  std::set<std::string> lines;
+  for (const LoadSpec& load : formula.program.loads) {
+    if (!is_absent(load, dataset)) continue;
+    lines.insert(fmt::format("warning: {}: no {}\n", printable(formula.name), absent_text(load)));
   }
-  for (const NullOutputs& nulls : null_outputs(report)) {
-    const std::string where = nulls.step == nulls.output ? "" : " in " + printable(nulls.step);
-    out += fmt::format("  {}: null at {}, {}{}\n", printable(nulls.output),
-                       counted(nulls.items, "item"), name_of(nulls.cause), where);
+  std::string out = fmt::format("{}", fmt::join(lines, ""));
+  if (!out.empty()) out += "  help: `seedc schema` lists the paths of a dataset\n";
+  if (has_no_field(formula, extractions)) {
+    out += fmt::format(
+        "warning: {}: no extraction has a value of any field\n  help: perhaps {} is "
+        "another formula's\n",
+        printable(formula.name), printable(extractions.report().file));
   }
   return out;
 }

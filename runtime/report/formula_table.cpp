@@ -89,17 +89,20 @@ std::string title_of(const FormulaReport& report, std::size_t shown, std::size_t
 
 std::string hidden_outputs(const FormulaReport& report,
                            const std::map<std::size_t, OutputColumn>& shown) {
-  std::string names;
+  const std::size_t count = report.formula->outputs.size() - shown.size();
+  if (count == 0) return "";
+  std::string out = fmt::format("{} not shown (--format csv has all):", counted(count, "output"));
+  std::size_t used = display_width(out);
   for (std::size_t output = 0; output < report.formula->outputs.size(); ++output) {
     if (shown.contains(output)) continue;
-    names += (names.empty() ? "" : ", ") + report.formula->outputs[output];
+    const std::string name = clip(report.formula->outputs[output], kCellWidth) + ',';
+    const std::size_t width = 1 + display_width(name);
+    out += used + width > kTableWidth ? "\n  " : " ";
+    used = (used + width > kTableWidth ? 1 : used) + width;
+    out += name;
   }
-  if (names.empty()) return "";
-  const std::size_t count = report.formula->outputs.size() - shown.size();
-  return clip(fmt::format("{} not shown (--format csv has all): {}", counted(count, "output"),
-                          names),
-              kTableWidth) +
-         '\n';
+  out.back() = '\n';  // in place of the last comma
+  return out;
 }
 
 }  // namespace

@@ -47,6 +47,11 @@ std::string format_formulas(std::span<const FormulaReport> reports, const Datase
 /// left out, and null outputs, each by reason. Short where nothing was lost.
 std::string format_ledger(const FormulaReport& report);
 
+/// What a formula reads and no record has, a line each: a path or a field that is misspelt,
+/// perhaps, or extractions that belong to another formula.
+std::string format_absent_values(const plan::Formula& formula, const Dataset& dataset,
+                                 const Extractions& extractions);
+
 /// What was wrong with lines of extractions, each with its place, as far as noted.
 std::string format_extraction_faults(const ExtractionReport& report);
 

@@ -19,6 +19,7 @@ import time
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 BIN = os.path.join(ROOT, "build", "release", "bin")
 PATTERN = "cozy|comfortable"
+FORMULA = os.path.join(ROOT, "examples", "cafes", "risk.json")
 
 
 def timed(command):
@@ -41,6 +42,7 @@ def measure(command, runs):
 def groups(data, one_request, requests):
     seedc = os.path.join(BIN, "seedc")
     reviews = os.path.join(data, "reviews.jsonl")
+    extractions = os.path.join(data, "risk.extractions.jsonl")
     text = [("seedc run, one pattern", [seedc, "run", one_request, "--data", data, "--format", "jsonl"])]
     if shutil.which("rg"):
         text.append(("ripgrep, the same pattern", ["rg", "-c", "-i", PATTERN, reviews]))
@@ -52,7 +54,13 @@ def groups(data, one_request, requests):
     small = [(f"seedc validate examples, --backend {backend}",
               [seedc, "validate", os.path.join(sample, "requests.jsonl"), "--data", sample, "--backend", backend])
              for backend in ("interp", "jit")]
-    return [("one text condition over all reviews", text), ("the sample requests", many), ("the sample data", small)]
+    formula = [(f"seedc run, --backend {backend}",
+                [seedc, "run", FORMULA, "--data", data, "--extractions", extractions, "--backend", backend,
+                 "--format", "jsonl"])
+               for backend in ("interp", "jit")]
+    formula.append(("Python, reading and counting alone",
+                    [sys.executable, os.path.join(ROOT, "test", "bench", "peer_formula.py"), FORMULA, reviews, extractions]))
+    return [("one text condition over all reviews", text), ("a formula over its extractions", formula), ("the sample requests", many), ("the sample data", small)]
 
 
 def main():
@@ -65,7 +73,7 @@ def main():
     with tempfile.TemporaryDirectory(prefix="seedc-bench-") as folder:
         data = os.path.join(folder, "data")
         subprocess.run([os.path.join(BIN, "seedc-gen"), "--items", str(options.items), "--reviews", str(options.reviews),
-                        "--seed", "1", "-o", data], check=True)
+                        "--seed", "1", "--extract", FORMULA, "-o", data], check=True)
         one_request = os.path.join(folder, "one.req")
         with open(one_request, "w", encoding="utf-8") as stream:
             stream.write(f"let cozy = review_text('{PATTERN}')\nAND(cozy)\n")

@@ -97,10 +97,11 @@ TEST(Expressions, BindAsInPython) {
   EXPECT_EQ(tree("((((a))))"), "a");
 }
 
-TEST(Expressions, RowsOfSignsAreOneOrTwo) {
+TEST(Expressions, OfManySignsTwoOrThreeStay) {
   EXPECT_EQ(tree("-a"), "(-a)");
   EXPECT_EQ(tree("--a"), "(-(-a))");
-  EXPECT_EQ(tree("- - -a"), "(-a)");
+  EXPECT_EQ(tree("- - -a"), "(-(-(-a)))");
+  EXPECT_EQ(tree("- - - - -a"), "(-(-(-a)))");
   EXPECT_EQ(tree("not not not not a"), "(not (not a))");
 }
 

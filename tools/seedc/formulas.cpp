@@ -95,6 +95,13 @@ tl::unexpected<Error> fail_sort(std::span<const plan::Formula> formulas, const s
 Result<bool> check_options(const plan::Plan& plan, std::size_t own,
                            const FormulaRunOptions& options) {
   for (std::size_t number = 0; number < plan.formulas.size(); ++number) {
+    const plan::Formula& formula = plan.formulas[number];
+    if (formula.is_too_large) {
+      return fail(ErrorKind::Limit,
+                  fmt::format("formula `{}` needs more than {} instructions", formula.name,
+                              plan::Formula::kMostInsts),
+                  "use fewer sums that wait for other sums, or smaller filters in them");
+    }
     const auto file = extraction_file(plan, number, options.extractions);
     if (!file) return tl::unexpected(file.error());
   }

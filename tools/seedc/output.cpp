@@ -105,6 +105,11 @@ void print_load_report(const LoadReport& report, const Dataset& dataset) {
   }
 }
 
+void print_absent_values(const plan::Formula& formula, const Dataset& dataset,
+                         const Extractions& extractions) {
+  print_stderr(format_absent_values(formula, dataset, extractions));
+}
+
 void print_formula_ledger(const FormulaReport& report) {
   if (report.extractions) print_stderr(format_extraction_faults(*report.extractions));
   print_stderr(format_ledger(report));

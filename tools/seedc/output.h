@@ -28,6 +28,10 @@ void print_diagnostics(const Diagnostics& diagnostics, const SourceManager& sour
 /// What loading left out, to stderr, and the ledger: records in = used + left out.
 void print_load_report(const LoadReport& report, const Dataset& dataset);
 
+/// What a formula reads and the data does not have, to stderr.
+void print_absent_values(const plan::Formula& formula, const Dataset& dataset,
+                         const Extractions& extractions);
+
 /// Faults of a formula's extractions and its ledger, to stderr.
 void print_formula_ledger(const FormulaReport& report);
 

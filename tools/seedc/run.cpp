@@ -142,6 +142,8 @@ Result<bool> run_formulas(const RunOptions& options, Finished& finished) {
   if (!scored) return tl::unexpected(scored.error());
   finished.formulas = std::move(*scored);
   finished.reports = report_formulas(finished.formulas, own_options);
+  for (const ScoredFormula& formula : finished.formulas)
+    print_absent_values(*formula.formula, finished.dataset, formula.extractions);
   rank_requests(finished, options.top);
   return true;
 }
