@@ -222,7 +222,7 @@ TEST(DifferentialFormula, EveryEngineAgreesWithThePlainReading) {
   const testing::TestResult& result =
       *testing::UnitTest::GetInstance()->current_test_info()->result();
   const std::uint64_t first = setting("SEEDC_DIFF_SEED", 1);
-  const std::uint64_t rounds = setting("SEEDC_DIFF_FORMULA_ROUNDS", 220);
+  const std::uint64_t rounds = setting("SEEDC_DIFF_FORMULA_ROUNDS", 250);
   for (std::uint64_t i = 0; i < rounds && result.total_part_count() < kMostReports; ++i) {
     FormulaRound(first + i).run();
   }

@@ -1,0 +1,231 @@
+// The rules of `case`: conditions, values, and which of them can apply (semantics.md section 6).
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <set>
+
+#include "compiler/check/formula_case.h"
+#include "compiler/check/formula_steps.h"
+
+namespace seedc {
+namespace {
+
+using JsonKind = ast::Json::Kind;
+using Operator = ast::FormulaExpr::Operator;
+using ir::Op;
+using ir::TypeKind;
+
+}  // namespace
+
+std::optional<Typed> FormulaStepChecker::check_case(FormulaObject& step) {
+  const ast::Json* source_json = step.find("source") ? step.text("source") : nullptr;
+  const bool has_source = step.find("source") != nullptr;
+  const Maybe source = source_json ? check_source(*source_json) : std::nullopt;
+  if (step.require("rules") == nullptr) return std::nullopt;
+  const ast::Json* rules_json = step.list("rules");
+  if (rules_json == nullptr) return std::nullopt;
+  if (rules_json->elements.empty()) {
+    diagnostics_.report(DiagCode::BadValue, rules_json->span, "rules", "a list of rules",
+                        "an empty list");
+    return std::nullopt;
+  }
+  if (has_source && source_json == nullptr) return std::nullopt;
+  auto rules = read_rules(step, *rules_json, source_json, source);
+  if (!rules || (has_source && !source)) return std::nullopt;
+  return join_rules(step, *rules);
+}
+
+std::optional<std::vector<FormulaStepChecker::Rule>> FormulaStepChecker::read_rules(
+    FormulaObject& step, const ast::Json& rules, const ast::Json* source_json,
+    const Maybe& source) {
+  std::vector<Rule> read;
+  bool is_whole = true;
+  for (const ast::Json& json : rules.elements) {
+    if (json.kind != JsonKind::Object) {
+      diagnostics_.report(DiagCode::WrongType, json.span, "a rule", "an object",
+                          ast::type_phrase(json));
+      is_whole = false;
+      continue;
+    }
+    Rule rule = read_rule(json, source_json, source);
+    is_whole = is_whole && rule.value && (rule.is_else || rule.condition);
+    read.push_back(std::move(rule));
+  }
+  for (std::size_t i = 0; i + 1 < read.size(); ++i) {
+    if (!read[i].is_else) continue;
+    diagnostics_.report(DiagCode::MisplacedElse, read[i].json->span).help =
+        "what stands below it would never apply";
+    is_whole = false;
+  }
+  if (!is_whole || !check_kinds(read)) return std::nullopt;
+  const bool is_exhaustive = report_unreachable(read, source);
+  if (!read.back().is_else && !is_exhaustive) {
+    const auto& name = *step.find("name");
+    diagnostics_.report(DiagCode::NoElse, rules.span, name.text).help =
+        "add {\"else\": …} as the last rule";
+  }
+  return read;
+}
+
+FormulaStepChecker::Rule FormulaStepChecker::read_rule(const ast::Json& json,
+                                                       const ast::Json* source_json,
+                                                       const Maybe& source) {
+  static constexpr std::array<std::string_view, 2> kRuleKeys = {"when", "then"};
+  static constexpr std::array<std::string_view, 1> kElseKeys = {"else"};
+  FormulaObject object(json, "a rule", diagnostics_);
+  Rule rule{.json = &json};
+  rule.is_else = object.find("else") != nullptr;
+  if (rule.is_else && object.find("when") != nullptr) {
+    const auto written = std::ranges::find(json.members, "else", &ast::Json::Member::key);
+    diagnostics_.report(DiagCode::MisplacedElse, written->key_span).help =
+        "write it as a rule of its own: {\"else\": …}";
+    return rule;
+  }
+  if (rule.is_else) {
+    object.set_known(kElseKeys);
+  } else {
+    object.set_known(kRuleKeys);
+    rule.when =
+        object.require("when", "a rule is {\"when\": …, \"then\": …}, the last one {\"else\": …}");
+    if (rule.when && source_json == nullptr) rule.condition = check_condition(*rule.when);
+    if (rule.when && source_json != nullptr) check_test(rule, source);
+    if (rule.when) object.require("then");
+  }
+  object.report_unknown();
+  const std::string_view key = rule.is_else ? "else" : "then";
+  if (const ast::Json* value = object.find(key)) {
+    warn_text(*value);
+    if (auto literal = scalar(*value, key))
+      rule.value = builder_.scalar(std::move(*literal), value->span);
+  }
+  return rule;
+}
+
+/// The condition of a rule without a source: an expression.
+std::optional<Typed> FormulaStepChecker::check_condition(const ast::Json& when) {
+  if (when.kind != JsonKind::String) {
+    diagnostics_
+        .report(DiagCode::WrongType, when.span, "`when`", "an expression in a string",
+                ast::type_phrase(when))
+        .help = "name a `source` to compare it with values";
+    return std::nullopt;
+  }
+  const ast::FormulaExpr* expr = formula_.expression(when);
+  if (expr == nullptr) return std::nullopt;  // reported by the parser
+  Maybe condition = expressions_.check(*expr, Place::Item);
+  if (!condition || is_same_family(condition->type.kind, TypeKind::Bool)) return condition;
+  diagnostics_
+      .report(DiagCode::WrongKind, expr->span, "`when`", "a boolean",
+              kind_phrase(condition->type.kind))
+      .help = "compare it, or name a `source`";
+  return std::nullopt;
+}
+
+/// The condition of a rule with a source: an operator and what stands behind it, or a value.
+void FormulaStepChecker::check_test(Rule& rule, const Maybe& source) {
+  const ast::Json& when = *rule.when;
+  ast::FormulaExpr::Joint joint{Operator::Eq, when.span};
+  Span span = when.span;
+  Maybe operand;
+  if (const ast::FormulaExpr* test = formula_.expression(when)) {
+    joint = test->joints.front();
+    span = test->args.front().span;
+    if (report_bare_string(test->args.front())) return;
+    operand = expressions_.check(test->args.front(), Place::Item);
+  } else if (diagnostics_.errors_within(when.span) == 0) {
+    warn_text(when);
+    if (auto value = scalar(when, "when")) operand = builder_.scalar(std::move(*value), span);
+  }
+  if (!operand || !source) return;
+  if (operand->constant) rule.takes = {joint.op, *operand->constant};
+  rule.condition = expressions_.compare(joint, *source, span, *operand, span);
+}
+
+/// A text that names a step or `context` looks like an expression, which cannot stand there.
+void FormulaStepChecker::warn_text(const ast::Json& json) {
+  if (json.kind != JsonKind::String) return;
+  const auto is_word = [](char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
+  };
+  for (auto begin = json.text.begin(); begin != json.text.end();) {
+    begin = std::find_if(begin, json.text.end(), is_word);
+    const auto end = std::find_if_not(begin, json.text.end(), is_word);
+    const std::string word(begin, end);
+    if (scope_.is_step(word) || (word == "context" && end != json.text.end() && *end == '.')) {
+      diagnostics_.report(DiagCode::TakenAsText, json.span, json.text, word).help =
+          "values of rules are literals, and behind a `source` stands only `< 4` or a value; what "
+          "is "
+          "computed stands in an `expr`: `a if c else b`";
+      return;
+    }
+    begin = end;
+  }
+}
+
+/// A name behind an operator that is no step, nor near to one, is meant as a string.
+bool FormulaStepChecker::report_bare_string(const ast::FormulaExpr& operand) {
+  if (operand.kind != ast::FormulaExpr::Kind::Name || operand.keys.size() != 1) return false;
+  const std::string& name = operand.keys.front();
+  if (scope_.is_known(name) || scope_.is_field(name)) return false;
+  if (!nearest(name, scope_.names(FormulaScope::What::Step)).empty()) return false;
+  diagnostics_.report(DiagCode::UnknownName, operand.span, "step", name).help =
+      fmt::format("a string stands in quotes: `'{}'`", name);
+  return true;
+}
+
+bool FormulaStepChecker::check_kinds(const std::vector<Rule>& rules) {
+  const TypeKind first = rules.front().value->type.kind;
+  for (const Rule& rule : rules) {
+    const TypeKind kind = rule.value->type.kind;
+    if (is_same_family(first, kind)) continue;
+    const ast::Json* value = rule.json->find(rule.is_else ? "else" : "then");
+    diagnostics_.report(DiagCode::MixedKinds, value->span, kind_phrase(first), kind_phrase(kind),
+                        "values of one `case`");
+    return false;
+  }
+  return true;
+}
+
+/// Warns of rules that those above leave nothing to. Whether they together take every value.
+bool FormulaStepChecker::report_unreachable(const std::vector<Rule>& rules, const Maybe& source) {
+  CaseCoverage taken;
+  std::set<std::string> conditions;
+  for (const Rule& rule : rules) {
+    if (source && taken.is_full(source->type.kind)) {
+      diagnostics_.report(DiagCode::UnreachableRule, rule.json->span,
+                          "the rules above take every value");
+      continue;
+    }
+    if (rule.is_else) continue;
+    const bool is_new = rule.takes ? taken.take(rule.takes->first, rule.takes->second)
+                                   : conditions.insert(rule.when->text).second;
+    if (!is_new) {
+      diagnostics_.report(DiagCode::UnreachableRule, rule.json->span,
+                          "the rules above take what it would");
+    }
+  }
+  return source && taken.is_full(source->type.kind);
+}
+
+/// The rules from the last to the first: each is chosen, or what stands below it.
+std::optional<Typed> FormulaStepChecker::join_rules(FormulaObject& step, std::vector<Rule>& rules) {
+  std::vector<Typed> values;
+  for (const Rule& rule : rules) values.push_back(*rule.value);
+  const Span span = step.json().span;
+  builder_.unify(values, span);
+  Typed chosen = values.back();
+  std::size_t left = rules.size();
+  if (rules.back().is_else) {
+    --left;
+  } else {
+    chosen = builder_.add(
+        Op::Nothing, {}, {std::string(ir::to_string(ir::Type{values.back().type.kind})), "no_rule"},
+        span);
+  }
+  while (left-- > 0) chosen = builder_.select(*rules[left].condition, values[left], chosen, span);
+  return chosen;
+}
+
+}  // namespace seedc
