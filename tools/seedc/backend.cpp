@@ -81,9 +81,9 @@ std::vector<std::unique_ptr<ScoreKernels>> interpret(
 /// Each instruction for each row or item, as the same benchmark measures it.
 Estimate estimate(std::span<const ScoreProgram* const> programs, std::uint64_t item_count,
                   std::uint64_t row_count) {
-  constexpr double kCompileScoreInst = 60e3;
+  constexpr double kCompileScoreInst = 30e3;
   constexpr double kInterpretScoreInst = 2.5;
-  constexpr double kNativeScoreInst = 0.5;
+  constexpr double kNativeScoreInst = 0.8;
   double insts = 0;
   double evaluations = 0;
   for (const ScoreProgram* program : programs) {

@@ -134,6 +134,16 @@ std::size_t own_formulas(const Compilation& compilation) {
                     [](const CheckedFormula& formula) { return formula.compiled.has_value(); }));
 }
 
+/// Options of formulas where there is none would have no effect, which is not what was meant.
+Result<bool> check_use(const RunOptions& options, const Compilation& compilation) {
+  if (!options.sort.empty() && compilation.own_formulas == 0)
+    return fail(ErrorKind::Usage, "`--sort` names an output of a formula, and there is no formula",
+                "rank a request by one: R1: AND(…) rank by \"FORMULA.json\".NAME");
+  if (!options.extractions.empty() && compilation.formulas.empty())
+    return fail(ErrorKind::Usage, "`--extractions` is read by formulas, and there is no formula");
+  return true;
+}
+
 /// Scores the formulas and ranks by them.
 Result<bool> run_formulas(const RunOptions& options, Finished& finished) {
   if (finished.plan->formulas.empty()) return true;
@@ -167,6 +177,7 @@ Result<Finished> compile_and_run(const RunOptions& options, bool is_validation, 
   if (is_validation) drop_formulas((*compilation)->module);
   auto plan = std::make_unique<plan::Plan>(plan_of(**compilation, keep_names));
   if (!is_validation) {
+    if (auto used = check_use(options, **compilation); !used) return tl::unexpected(used.error());
     const auto checked =
         check_options(*plan, own_formulas(**compilation), formula_options(options));
     if (!checked) return tl::unexpected(checked.error());
