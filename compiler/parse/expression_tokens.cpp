@@ -32,12 +32,7 @@ bool is_operand(std::size_t type) {
 }  // namespace
 
 const Punctuation& expression_punctuation() {
-  static const Punctuation kPunctuation = [] {
-    Punctuation made{.openers = {}, .closers = {}, .comma = Parser::COMMA};
-    made.openers.set(Parser::LEFT_PAREN).set(Parser::LEFT_BRACKET).set(Parser::LEFT_BRACE);
-    made.closers.set(Parser::RIGHT_PAREN).set(Parser::RIGHT_BRACKET).set(Parser::RIGHT_BRACE);
-    return made;
-  }();
+  static const Punctuation kPunctuation = punctuation_of<Parser>();
   return kPunctuation;
 }
 

@@ -52,12 +52,7 @@ std::size_t line_begin(const TokenView& tokens, std::size_t begin, std::size_t i
 }  // namespace
 
 const Punctuation& shorthand_punctuation() {
-  static const Punctuation kPunctuation = [] {
-    Punctuation made{.openers = {}, .closers = {}, .comma = Parser::COMMA};
-    made.openers.set(Parser::LEFT_PAREN).set(Parser::LEFT_BRACKET).set(Parser::LEFT_BRACE);
-    made.closers.set(Parser::RIGHT_PAREN).set(Parser::RIGHT_BRACKET).set(Parser::RIGHT_BRACE);
-    return made;
-  }();
+  static const Punctuation kPunctuation = punctuation_of<Parser>();
   return kPunctuation;
 }
 

@@ -38,6 +38,15 @@ struct Punctuation {
   }
 };
 
+/// That of a grammar with all three kinds of brackets.
+template <class Parser>
+Punctuation punctuation_of() {
+  Punctuation made{.openers = {}, .closers = {}, .comma = Parser::COMMA};
+  made.openers.set(Parser::LEFT_PAREN).set(Parser::LEFT_BRACKET).set(Parser::LEFT_BRACE);
+  made.closers.set(Parser::RIGHT_PAREN).set(Parser::RIGHT_BRACKET).set(Parser::RIGHT_BRACE);
+  return made;
+}
+
 /// Every token up to the end of the lexer's input. Nothing (reported) if there are more than
 /// `tokens_left`, which it lowers.
 std::optional<TokenList> lex(antlr4::Lexer& lexer, FileId file, Diagnostics& diagnostics,

@@ -146,7 +146,6 @@ struct BoundFormula::Storage {
   std::vector<std::vector<Cell>> cells;  ///< a load each
   std::vector<LoadKind> kinds;
   std::vector<ScoreLoad> loads;
-  std::vector<Cell> constants;
   std::deque<PreparedTable> tables;
   std::vector<const PreparedTable*> table_pointers;
 
@@ -221,7 +220,6 @@ BoundFormula BoundFormula::bind(const plan::Formula& formula, const Dataset& dat
   const ScoreProgram& program = formula.program;
   auto storage = std::make_unique<Storage>();
   storage->prepare_tables(program);
-  storage->constants = constants_of(program);
   const std::vector<std::uint32_t> rows =
       storage->find_rows(relevant_reviews(formula.rows, dataset, options), dataset, extractions);
 
@@ -252,7 +250,7 @@ std::span<const LoadKind> BoundFormula::load_kinds() const { return storage_->ki
 const RowLedger& BoundFormula::rows() const { return storage_->ledger; }
 
 ScoreInput BoundFormula::input() const {
-  return {storage_->loads.data(), storage_->constants.data(), storage_->table_pointers.data(),
+  return {storage_->loads.data(), nullptr, storage_->table_pointers.data(),
           storage_->row_begins.data()};
 }
 

@@ -38,6 +38,7 @@ class BoundFormula {
   /// What each load of the program gives.
   std::span<const LoadKind> load_kinds() const;
   const RowLedger& rows() const;
+  /// Without constants, which are those of the program that is run.
   ScoreInput input() const;
 
   BoundFormula(BoundFormula&&) noexcept;

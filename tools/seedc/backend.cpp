@@ -104,19 +104,18 @@ KernelSource kernel_source(const plan::Plan& plan) {
   source.lookup_count = static_cast<std::uint32_t>(lookup_count(plan));
   for (std::size_t i = 0; i < kProgramCount; ++i)
     source.programs.push_back(program_of(plan, static_cast<Program>(i)));
-  for (const plan::Formula& formula : plan.formulas) source.scores.push_back(&formula.program);
   return source;
 }
 
 Result<std::unique_ptr<Kernels>> make_kernels(const plan::Plan& plan, Backend backend,
                                               std::uint64_t item_count) {
   const Estimate cost = estimate(plan, item_count);
-  if (backend == Backend::Interp || (backend == Backend::Auto && cost.interpreted <= cost.native)) {
+  const bool has_work = !plan.requests.empty() || !plan.names.empty();
+  if (!has_work || backend == Backend::Interp ||
+      (backend == Backend::Auto && cost.interpreted <= cost.native)) {
     return make_interpreter(plan);
   }
-  KernelSource source = kernel_source(plan);
-  source.scores.clear();  // compiled when the data is known
-  auto code = NativeCode::compile(source);
+  auto code = NativeCode::compile(kernel_source(plan));
   if (code) return std::make_unique<NativeKernels>(std::move(*code));
   if (backend == Backend::Auto) return make_interpreter(plan);
   return tl::unexpected(code.error());

@@ -15,8 +15,8 @@ namespace seedc {
 
 enum class Backend { Auto, Jit, Interp };
 
-/// The kernels of a plan, as source for native code: its lookups, its programs in the order of
-/// `Program`, and its formulas' score programs.
+/// The kernels of a plan's requests, as source for native code: its lookups, and its programs in
+/// the order of `Program`.
 KernelSource kernel_source(const plan::Plan& plan);
 
 /// Makes the kernels that `backend` asks for; Auto takes what the cost model says ends first for so

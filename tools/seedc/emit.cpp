@@ -14,7 +14,9 @@ namespace {
 
 Result<std::string> emit_native_stage(const Compilation& compilation, NativeStage stage) {
   const plan::Plan plan = plan_of(compilation, /*keep_names=*/false);
-  return emit_native(kernel_source(plan), stage);
+  KernelSource source = kernel_source(plan);
+  for (const plan::Formula& formula : plan.formulas) source.scores.push_back(&formula.program);
+  return emit_native(source, stage);
 }
 
 Result<std::string> emit(const Compilation& compilation, EmitStage stage) {
