@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
@@ -203,6 +204,27 @@ Result<std::unique_ptr<Compilation>> compile_files(const std::vector<std::string
   }
   compilation->requests = checker.requests();
   return compilation;
+}
+
+Result<bool> select_request(Compilation& compilation, const std::string& id) {
+  const auto it = std::find_if(compilation.requests.begin(), compilation.requests.end(),
+                               [&](const CheckedRequest& request) { return request.id == id; });
+  if (it == compilation.requests.end()) {
+    std::vector<std::string> ids;
+    for (const CheckedRequest& request : compilation.requests) ids.push_back(request.id);
+    const std::string near = nearest(id, ids);
+    return fail(ErrorKind::Usage, fmt::format("no request `{}`", id),
+                near.empty() ? "" : "did you mean `" + near + "`?");
+  }
+  CheckedRequest selected = *it;
+  if (selected.compiled) {
+    compilation.module.requests = {compilation.module.requests[*selected.compiled]};
+    selected.compiled = 0;
+  } else {
+    compilation.module.requests.clear();
+  }
+  compilation.requests = {std::move(selected)};
+  return true;
 }
 
 }  // namespace seedc

@@ -41,6 +41,9 @@ struct Compilation {
 Result<std::unique_ptr<Compilation>> compile_files(const std::vector<std::string>& files,
                                                    const CompileOptions& options);
 
+/// Keeps only the request of that id; an error if there is none.
+Result<bool> select_request(Compilation& compilation, const std::string& id);
+
 /// The optimised module.
 ir::Module optimised(const Compilation& compilation);
 

@@ -6,11 +6,34 @@
 #include "compiler/jit/native.h"
 #include "compiler/opt/passes.h"
 #include "compiler/plan/print_plan.h"
+#include "tools/seedc/backend.h"
+#include "tools/seedc/cli.h"
 #include "tools/seedc/commands.h"
+#include "tools/seedc/compile.h"
 #include "tools/seedc/output.h"
 
 namespace seedc {
 namespace {
+
+enum class EmitStage { Tokens, Ast, Ir, Opt, Plan, Llvm, Asm, Obj };
+
+const std::map<std::string, EmitStage> kStages = {
+    {"tokens", EmitStage::Tokens}, {"ast", EmitStage::Ast},   {"ir", EmitStage::Ir},
+    {"opt", EmitStage::Opt},       {"plan", EmitStage::Plan}, {"llvm", EmitStage::Llvm},
+    {"asm", EmitStage::Asm},       {"obj", EmitStage::Obj}};
+
+struct EmitOptions {
+  std::vector<std::string> programs;
+  CompileOptions compile;
+  EmitStage stage = EmitStage::Opt;
+  std::string output = "-";
+};
+
+struct OptOptions {
+  std::string module;
+  std::vector<std::string> passes;  ///< by name, in order; empty: the whole pipeline
+  std::string output = "-";
+};
 
 Result<std::string> emit_native_stage(const Compilation& compilation, NativeStage stage) {
   const plan::Plan plan = plan_of(compilation, /*keep_names=*/false);
@@ -51,8 +74,6 @@ Result<std::string> emit(const Compilation& compilation, EmitStage stage) {
   return std::string();
 }
 
-}  // namespace
-
 int emit_command(const EmitOptions& options) {
   const auto compilation = compile_files(options.programs, options.compile);
   if (!compilation) return print_error(compilation.error());
@@ -82,6 +103,50 @@ int opt_command(const OptOptions& options) {
   if (auto done = write_file(options.output, ir::print(module)); !done)
     return print_error(done.error());
   return kDone;
+}
+
+}  // namespace
+
+Command add_emit(CLI::App& app) {
+  const auto settings = std::make_shared<EmitOptions>();
+  EmitOptions& options = *settings;
+  CLI::App* command =
+      app.add_subcommand("emit", "what a program becomes at each stage of compilation");
+  command
+      ->add_option("PROGRAM", options.programs,
+                   "requests and formulas: .req, .json or .jsonl files")
+      ->required()
+      ->type_name("");
+  add_choice(*command, "--stage", options.stage, kStages, "the stage (default: opt)");
+  command->add_option("-o,--output", options.output, "the file to write (default: standard output)")
+      ->type_name("FILE");
+  add_warning_options(*command, options.compile.warnings);
+  command->footer("Example: seedc emit examples/first.req --stage ir");
+  return {command, [settings] { return emit_command(*settings); }};
+}
+
+Command add_opt(CLI::App& app) {
+  const auto settings = std::make_shared<OptOptions>();
+  OptOptions& options = *settings;
+  CLI::App* command = app.add_subcommand("opt", "run passes over IR text");
+  command
+      ->add_option("MODULE", options.module,
+                   "a file of IR, as `emit --stage ir` prints it; - is standard input")
+      ->required()
+      ->type_name("");
+  std::vector<std::string> names;
+  for (const opt::Pass& pass : opt::all_passes()) names.emplace_back(pass.name);
+  command
+      ->add_option("--pass", options.passes,
+                   "a pass to run; may be repeated (default: all, in order)")
+      ->check(CLI::IsMember(names).description(""))
+      ->type_name(CLI::detail::join(names, "|"))
+      ->allow_extra_args(false)
+      ->delimiter(',');
+  command->add_option("-o,--output", options.output, "the file to write (default: standard output)")
+      ->type_name("FILE");
+  command->footer("Example: seedc emit examples/first.req --stage ir | seedc opt - --pass=flatten");
+  return {command, [settings] { return opt_command(*settings); }};
 }
 
 }  // namespace seedc

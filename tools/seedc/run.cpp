@@ -4,15 +4,41 @@
 
 #include <algorithm>
 
-#include "runtime/exec/execute.h"
-#include "runtime/exec/needs.h"
+#include "tools/seedc/cli.h"
 #include "tools/seedc/commands.h"
+#include "tools/seedc/compile.h"
+#include "tools/seedc/evaluate.h"
 #include "tools/seedc/formulas.h"
 #include "tools/seedc/output.h"
-#include "tools/terminal/progress.h"
 
 namespace seedc {
 namespace {
+
+const std::map<std::string, Format> kFormats = {{"table", Format::Table},
+                                                {"jsonl", Format::Jsonl},
+                                                {"json", Format::Json},
+                                                {"csv", Format::Csv}};
+const std::map<std::string, Backend> kBackends = {
+    {"auto", Backend::Auto}, {"jit", Backend::Jit}, {"interp", Backend::Interp}};
+
+/// Options of both commands.
+struct RunOptions {
+  std::vector<std::string> programs;
+  EvaluateOptions evaluate;
+  CompileOptions compile;
+  Format format = Format::Table;
+  std::string only_request;  ///< run: the one request to run, or empty
+  /// Of formulas, as in FormulaRunOptions.
+  std::vector<std::string> extractions;
+  bool require_extractions = false;
+  std::string sort;
+  std::optional<std::size_t> top;
+};
+
+struct ValidateOptions {
+  RunOptions run;
+  std::string groundtruth, matrix, conditions;  ///< files to write, or empty
+};
 
 /// Everything a report needs. The plan stays where it is: kernels refer to it.
 struct Finished {
@@ -24,28 +50,6 @@ struct Finished {
   std::deque<ScoredFormula> formulas;
   std::vector<FormulaReport> reports;  ///< of all formulas, the programs' own first
 };
-
-/// Keeps only one request; an error if there is none of that id.
-Result<bool> select_request(Compilation& compilation, const std::string& id) {
-  const auto it = std::find_if(compilation.requests.begin(), compilation.requests.end(),
-                               [&](const CheckedRequest& request) { return request.id == id; });
-  if (it == compilation.requests.end()) {
-    std::vector<std::string> ids;
-    for (const CheckedRequest& request : compilation.requests) ids.push_back(request.id);
-    const std::string near = nearest(id, ids);
-    return fail(ErrorKind::Usage, fmt::format("no request `{}`", id),
-                near.empty() ? "" : "did you mean `" + near + "`?");
-  }
-  CheckedRequest selected = *it;
-  if (selected.compiled) {
-    compilation.module.requests = {compilation.module.requests[*selected.compiled]};
-    selected.compiled = 0;
-  } else {
-    compilation.module.requests.clear();
-  }
-  compilation.requests = {std::move(selected)};
-  return true;
-}
 
 std::vector<RequestResult> results_of(const Compilation& compilation, const plan::Plan& plan,
                                       const RunResult& run, const Dataset& dataset) {
@@ -67,44 +71,6 @@ std::vector<RequestResult> results_of(const Compilation& compilation, const plan
   return results;
 }
 
-void print_text_ledger(const TextLedger& ledger) {
-  if (ledger.searches_undecided == 0) return;
-  fmt::print(
-      stderr,
-      "warning: {} searches reached the match limit of their pattern; they count as unknown\n",
-      ledger.searches_undecided);
-}
-
-Result<Dataset> load(const RunOptions& options, const DataNeeds& needs) {
-  Progress reading("reading data");
-  return load_dataset(options.data, needs,
-                      {.strict = options.strict,
-                       .threads = options.threads,
-                       .progress = [&](auto done, auto total) { reading.show(done, total); }});
-}
-
-Result<RunResult> run_plan(const RunOptions& options, const plan::Plan& plan,
-                           const Dataset& dataset, const Kernels& kernels) {
-  Progress searching("searching texts");
-  return execute(plan, dataset, kernels,
-                 {.threads = options.threads,
-                  .progress = [&](auto done, auto total) { searching.show(done, total); }});
-}
-
-/// What requests and formulas read of the data.
-DataNeeds all_needs(const plan::Plan& plan) {
-  DataNeeds needs = needs_of(plan);
-  needs.item_paths.push_back(name_path());
-  for (const plan::Formula& formula : plan.formulas) {
-    const DataNeeds own = needs_of(formula);
-    needs.item_paths.insert(needs.item_paths.end(), own.item_paths.begin(), own.item_paths.end());
-    needs.review_paths.insert(needs.review_paths.end(), own.review_paths.begin(),
-                              own.review_paths.end());
-    needs.texts = needs.texts || own.texts;
-  }
-  return needs;
-}
-
 void rank_requests(Finished& finished, std::optional<std::size_t> top) {
   for (std::size_t i = 0; i < finished.results.size(); ++i) {
     const auto compiled = finished.compilation->requests[i].compiled;
@@ -121,9 +87,11 @@ FormulaRunOptions formula_options(const RunOptions& options) {
           .require_extractions = options.require_extractions,
           .sort = options.sort,
           .top = options.top,
-          .backend = options.backend,
-          .load = {.strict = options.strict, .threads = options.threads, .progress = {}},
-          .execute = {.threads = options.threads, .progress = {}}};
+          .backend = options.evaluate.backend,
+          .load = {.strict = options.evaluate.strict,
+                   .threads = options.evaluate.threads,
+                   .progress = {}},
+          .execute = {.threads = options.evaluate.threads, .progress = {}}};
 }
 
 /// How many of the plan's formulas are of the programs themselves.
@@ -185,14 +153,10 @@ Result<Finished> compile_and_run(const RunOptions& options, bool is_validation, 
     return fail(ErrorKind::Usage, "there is no request to validate",
                 "`seedc run` scores items by formulas");
   }
-  auto dataset = load(options, all_needs(*plan));
+  auto dataset = load_for(*plan, options.evaluate);
   if (!dataset) return tl::unexpected(dataset.error());
-  print_load_report(dataset->report(), *dataset);
-  const auto kernels = make_kernels(*plan, options.backend, dataset->item_count());
-  if (!kernels) return tl::unexpected(kernels.error());
-  auto run = run_plan(options, *plan, *dataset, **kernels);
+  auto run = evaluate(*plan, *dataset, options.evaluate);
   if (!run) return tl::unexpected(run.error());
-  print_text_ledger(run->texts());
   auto results = results_of(**compilation, *plan, *run, *dataset);
   return Finished{std::move(*compilation),
                   std::move(plan),
@@ -216,8 +180,6 @@ std::string format_all(const Finished& finished, Format format) {
   if (format != Format::Json) return requests + '\n' + formulas;
   return "{\"requests\":" + requests + ",\"formulas\":" + formulas + "}\n";
 }
-
-}  // namespace
 
 int run_command(const RunOptions& options) {
   auto finished = compile_and_run(options, /*is_validation=*/false, /*keep_names=*/false);
@@ -249,6 +211,86 @@ int validate_command(const ValidateOptions& options) {
   const bool all_ok = std::all_of(results.begin(), results.end(),
                                   [](const auto& r) { return r.status == Status::Ok; });
   return all_ok ? kDone : kNo;
+}
+
+void add_run_options(CLI::App& command, RunOptions& options) {
+  add_data_option(command, options.evaluate.data);
+  add_choice(command, "--format", options.format, kFormats,
+             "how to print the results (default: table)");
+  add_choice(command, "--backend", options.evaluate.backend, kBackends,
+             "who evaluates (default: auto)");
+  add_threads_option(command, options.evaluate.threads);
+  command.add_flag("--strict", options.evaluate.strict, "a broken record of the data is an error");
+  add_warning_options(command, options.compile.warnings);
+}
+
+/// What only formulas have.
+void add_formula_options(CLI::App& command, RunOptions& options) {
+  command
+      .add_option("--extractions", options.extractions,
+                  "what was extracted of the reviews, one JSON object a line; once for all "
+                  "formulas, or once for each")
+      ->type_name("FILE")
+      ->allow_extra_args(false);
+  command.add_flag("--require-extractions", options.require_extractions,
+                   "a relevant review without an extraction is an error");
+  command
+      .add_option("--sort", options.sort,
+                  "items by this output, the highest first (NAME:asc: the lowest)")
+      ->type_name("NAME");
+  command.add_option("--top", options.top, "only the first K items")
+      ->check(CLI::Range(1, 1'000'000'000).description(""))
+      ->type_name("K");
+  command.add_flag("--all", options.compile.formulas.all_steps,
+                   "every step of a formula, not only its output");
+}
+
+}  // namespace
+
+Command add_run(CLI::App& app) {
+  const auto settings = std::make_shared<RunOptions>();
+  RunOptions& options = *settings;
+  CLI::App* command =
+      app.add_subcommand("run", "which items satisfy each request, and how formulas score them");
+  command
+      ->add_option("PROGRAM", options.programs,
+                   "requests and formulas: .req, .json or .jsonl files; - is standard input")
+      ->required()
+      ->type_name("");
+  command->add_option("--request", options.only_request, "only the request of this id")
+      ->type_name("ID");
+  add_run_options(*command, options);
+  add_formula_options(*command, options);
+  command->footer(
+      "Examples: seedc run examples/first.req --data examples/cafes\n"
+      "          seedc run examples/cafes/risk.json --data examples/cafes \\\n"
+      "            --extractions examples/cafes/risk.extractions.jsonl --sort RISK --top 5");
+  return {command, [settings] { return run_command(*settings); }};
+}
+
+Command add_validate(CLI::App& app) {
+  const auto settings = std::make_shared<ValidateOptions>();
+  ValidateOptions& options = *settings;
+  CLI::App* command =
+      app.add_subcommand("validate", "whether each request has its gold item as the one match");
+  command->add_option("REQUESTS", options.run.programs, "requests: .req, .json or .jsonl files")
+      ->required()
+      ->type_name("");
+  add_run_options(*command, options.run);
+  command
+      ->add_option("--groundtruth", options.groundtruth, "write one line a request with its status")
+      ->type_name("FILE");
+  command->add_option("--matrix", options.matrix, "write the value of every request at every item")
+      ->type_name("FILE");
+  command
+      ->add_option("--conditions", options.conditions,
+                   "write the value of every named condition at every item")
+      ->type_name("FILE");
+  command->footer(
+      "Exit status 0 if all are ok, 1 if not, 2 if a request is wrong.\n"
+      "Example: seedc validate examples/cafes/requests.jsonl --data examples/cafes --matrix "
+      "matrix.json");
+  return {command, [settings] { return validate_command(*settings); }};
 }
 
 }  // namespace seedc

@@ -5,11 +5,21 @@
 
 #include "compiler/formula_schema/formula_schema.h"
 #include "runtime/report/table.h"
+#include "tools/seedc/cli.h"
 #include "tools/seedc/commands.h"
 #include "tools/seedc/output.h"
 
 namespace seedc {
 namespace {
+
+const std::map<std::string, Format> kSchemaFormats = {{"table", Format::Table},
+                                                      {"json", Format::Json}};
+
+struct SchemaOptions {
+  bool of_formulas = false;  ///< of the language of formulas, not of a dataset
+  std::string data;
+  Format format = Format::Table;  ///< Table or Json
+};
 
 std::string types_text(const SchemaPath& path) {
   std::string out;
@@ -78,8 +88,6 @@ std::string schema_text(const Schema& schema, Format format) {
                      paths_table("review path", schema.review_paths));
 }
 
-}  // namespace
-
 int schema_command(const SchemaOptions& options) {
   if (options.of_formulas) {
     const auto done = write_stdout(formula_schema());
@@ -93,6 +101,27 @@ int schema_command(const SchemaOptions& options) {
   if (!schema) return print_error(schema.error());
   const auto done = write_stdout(schema_text(*schema, options.format));
   return done ? kDone : print_error(done.error());
+}
+
+}  // namespace
+
+Command add_schema(CLI::App& app) {
+  const auto settings = std::make_shared<SchemaOptions>();
+  SchemaOptions& options = *settings;
+  CLI::App* command = app.add_subcommand(
+      "schema", "the paths of a dataset, with types and values; or the language of formulas");
+  CLI::Option* data =
+      command->add_option("DATA", options.data, "a folder or a bundle")->type_name("");
+  command
+      ->add_flag("--formula", options.of_formulas,
+                 "the JSON Schema of Formula Seeds, for language models and editors")
+      ->excludes(data);
+  add_choice(*command, "--format", options.format, kSchemaFormats,
+             "how to print it (default: table)");
+  command->footer(
+      "Examples: seedc schema examples/cafes\n"
+      "          seedc schema --formula > formula.schema.json");
+  return {command, [settings] { return schema_command(*settings); }};
 }
 
 }  // namespace seedc

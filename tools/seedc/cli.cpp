@@ -1,0 +1,61 @@
+// Options that several commands have.
+#include "tools/seedc/cli.h"
+
+#include <algorithm>
+
+namespace seedc {
+namespace {
+
+std::vector<std::string> warning_codes() {
+  std::vector<std::string> codes;
+  for (const DiagInfo& row : diagnostic_table()) {
+    if (row.severity == Severity::Warning) codes.emplace_back(row.code);
+  }
+  return codes;
+}
+
+/// Takes one word behind -W.
+void add_warning_word(WarningOptions& options, const std::string& word) {
+  if (word == "error") {
+    options.warnings_are_errors = true;
+    return;
+  }
+  if (!word.starts_with("no-"))
+    throw CLI::ValidationError("-W" + word, "write -Werror or -Wno-CODE");
+  const std::string code = word.substr(3);
+  const std::vector<std::string> codes = warning_codes();
+  if (std::find(codes.begin(), codes.end(), code) == codes.end()) {
+    const std::string near = nearest(code, codes);
+    throw CLI::ValidationError(
+        "-W" + word, "no such warning" + (near.empty() ? "" : "; did you mean -Wno-" + near + "?"));
+  }
+  options.silenced.insert(code);
+}
+
+}  // namespace
+
+void add_data_option(CLI::App& command, std::string& data) {
+  command.add_option("--data", data, "the dataset: a folder or a bundle")
+      ->required()
+      ->type_name("PATH");
+}
+
+void add_threads_option(CLI::App& command, unsigned& threads) {
+  command.add_option("--threads", threads, "how many threads (default: as many as cores)")
+      ->check(CLI::Range(1, 1024).description(""))
+      ->type_name("N");
+}
+
+void add_warning_options(CLI::App& command, WarningOptions& options) {
+  command
+      .add_option_function<std::vector<std::string>>(
+          "-W",
+          [&options](const std::vector<std::string>& words) {
+            for (const std::string& word : words) add_warning_word(options, word);
+          },
+          "-Werror: warnings are errors; -Wno-CODE: without that warning")
+      ->type_name("WORD")
+      ->allow_extra_args(false);
+}
+
+}  // namespace seedc

@@ -1,0 +1,43 @@
+// What the options of several commands have in common.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "compiler/diag/diagnostics.h"
+
+namespace seedc {
+
+/// A command of the command line: its options, and what it does once they are parsed. Returns the
+/// exit status.
+struct Command {
+  CLI::App* app = nullptr;
+  std::function<int()> run;
+};
+
+/// An option whose value is one of a table's words. The table outlives the command.
+template <class Enum>
+void add_choice(CLI::App& command, const std::string& name, Enum& value,
+                const std::map<std::string, Enum>& words, const std::string& help) {
+  std::vector<std::string> names;
+  for (const auto& [word, meaning] : words) names.push_back(word);
+  command
+      .add_option_function<std::string>(
+          name, [&value, &words](const std::string& word) { value = words.at(word); }, help)
+      ->check(CLI::IsMember(names).description(""))
+      ->type_name(CLI::detail::join(names, "|"));
+}
+
+/// The dataset to read; the command needs one.
+void add_data_option(CLI::App& command, std::string& data);
+
+/// How many threads; 0 stays for as many as there are cores.
+void add_threads_option(CLI::App& command, unsigned& threads);
+
+/// -Werror and -Wno-CODE, as compilers have them.
+void add_warning_options(CLI::App& command, WarningOptions& options);
+
+}  // namespace seedc

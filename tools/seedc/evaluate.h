@@ -1,0 +1,31 @@
+// A plan on a dataset: what it reads is loaded, and every condition decided. Progress, what was
+// left out, and searches that came to no end are told on stderr on the way.
+#pragma once
+
+#include <string>
+
+#include "runtime/contract/plan.h"
+#include "runtime/contract/result.h"
+#include "runtime/data/dataset.h"
+#include "runtime/exec/execute.h"
+#include "tools/seedc/backend.h"
+
+namespace seedc {
+
+/// How a dataset is read and a plan run.
+struct EvaluateOptions {
+  std::string data;  ///< a folder or a bundle
+  Backend backend = Backend::Auto;
+  unsigned threads = 0;  ///< 0: as many as there are cores
+  bool strict = false;   ///< a broken record of the data is an error
+};
+
+/// Loads what the plan's requests and formulas read, the items' names, and `more`.
+Result<Dataset> load_for(const plan::Plan& plan, const EvaluateOptions& options,
+                         const DataNeeds& more = {});
+
+/// The values of the plan's requests and named conditions at every item.
+Result<RunResult> evaluate(const plan::Plan& plan, const Dataset& dataset,
+                           const EvaluateOptions& options);
+
+}  // namespace seedc
