@@ -99,6 +99,12 @@ std::string Checker::next_number() {
 }
 
 Checker::MaybeValue Checker::check_expr(const ast::Expr& expr, const Scope& scope) {
+  const MaybeValue value = value_of(expr, scope);
+  if (value) values_.emplace(&expr, *value);
+  return value;
+}
+
+Checker::MaybeValue Checker::value_of(const ast::Expr& expr, const Scope& scope) {
   switch (expr.kind) {
     case ExprKind::And:
     case ExprKind::Or:

@@ -7,6 +7,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "compiler/ast/ast.h"
@@ -35,6 +36,9 @@ struct CheckedRequest {
 /// Module::formulas; nothing if it has errors.
 using RankFormulas = std::map<std::string, std::optional<std::size_t>, std::less<>>;
 
+/// Values of a module by the expressions they come from.
+using ExprValues = std::unordered_map<const ast::Expr*, ir::ValueId>;
+
 /// Checks programs into one module. Used for one run: request ids are unique over all its programs.
 class Checker {
  public:
@@ -46,6 +50,9 @@ class Checker {
   void check(const ast::Program& program, const Scope& scope, const RankFormulas& formulas = {});
 
   const std::vector<CheckedRequest>& requests() const { return requests_; }
+  /// What the expressions of requests became, also those of requests with errors elsewhere. By
+  /// their places in the trees that were checked.
+  const ExprValues& values() const { return values_; }
 
  private:
   using MaybeValue = std::optional<ir::ValueId>;
@@ -53,6 +60,7 @@ class Checker {
   void check_request(const ast::Request& request, const Scope& scope, const RankFormulas& formulas);
   std::optional<ir::Rank> check_rank(const ast::Rank& rank, const RankFormulas& formulas);
   MaybeValue check_expr(const ast::Expr& expr, const Scope& scope);
+  MaybeValue value_of(const ast::Expr& expr, const Scope& scope);
   MaybeValue check_logic(const ast::Expr& expr, const Scope& scope);
   MaybeValue check_name(const ast::Expr& expr, const Scope& scope);
   void check_definition(const ast::Expr& definition, const Scope& scope);
@@ -65,6 +73,7 @@ class Checker {
   Diagnostics& diagnostics_;
   CheckOptions options_;
   std::vector<CheckedRequest> requests_;
+  ExprValues values_;
   std::set<std::string, std::less<>> ids_;
   std::set<std::string, std::less<>> written_ids_;
   std::size_t unnamed_requests_ = 0;

@@ -203,6 +203,7 @@ Result<std::unique_ptr<Compilation>> compile_files(const std::vector<std::string
     checker.check(program, scope, importer.formulas_of(program));
   }
   compilation->requests = checker.requests();
+  compilation->values = checker.values();
   return compilation;
 }
 

@@ -34,6 +34,7 @@ struct Compilation {
   std::vector<CheckedFormula> formulas;
   std::size_t own_formulas = 0;  ///< how many of them are of the programs
   ir::Module module;             ///< as checked, not optimised
+  ExprValues values;             ///< by the expressions of `programs`
 };
 
 /// Reads, parses, resolves and checks the files (`-` is standard input). Fails only if a file
