@@ -4,6 +4,9 @@
 // that could not without its `structure`. In requests.jsonl a broken line costs only itself.
 #pragma once
 
+#include <optional>
+#include <string>
+
 #include "compiler/ast/ast.h"
 #include "compiler/diag/diagnostics.h"
 #include "compiler/source/source.h"
@@ -31,6 +34,16 @@ ast::Program parse_json_program(const SourceManager& sources, FileId file, Diagn
 /// A condition library, `{name: evidence}`.
 ast::Library parse_library(const SourceManager& sources, FileId file, Diagnostics& diagnostics,
                            const ParseLimits& limits = {});
+
+/// A condition in the shorthand that stands in a text of another program.
+struct EmbeddedShorthand {
+  std::optional<ast::Expr> expr;  ///< its places are those in the file, where they can be told
+  Span place;                     ///< without `expr`: of what is wrong
+  std::string mistake;
+  std::string help;
+};
+EmbeddedShorthand parse_embedded_shorthand(const ast::Field& field, const SourceManager& sources,
+                                           const ParseLimits& limits = {});
 
 /// The tokens of a file, `LINE:COLUMN NAME TEXT` a line, for people.
 std::string print_tokens(const SourceManager& sources, FileId file, bool is_json);

@@ -40,7 +40,7 @@ int main_of(int argc, char** argv) {
   app.set_version_flag("--version", "seedc " SEEDC_VERSION);
   app.footer("Each command has --help with an example.");
   std::vector<Command> commands;
-  for (const auto add : {add_run, add_validate, add_emit, add_opt, add_schema}) {
+  for (const auto add : {add_run, add_validate, add_check, add_emit, add_opt, add_schema}) {
     commands.push_back(add(app));
   }
   if (const auto error = unknown_command(app, argc, argv)) return print_error(*error);

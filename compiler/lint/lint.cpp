@@ -1,0 +1,29 @@
+// The lints in their order.
+#include "compiler/lint/lint.h"
+
+#include <utility>
+
+#include "compiler/lint/redundancy.h"
+#include "compiler/lint/request_form.h"
+
+namespace seedc {
+
+std::vector<NamedEvidence> lint_requests(const LintInput& input, Diagnostics& diagnostics) {
+  std::vector<NamedEvidence> named;
+  const RedundancyLint redundancy(input.module, input.values, input.sources, diagnostics);
+  for (const ast::Program& program : input.programs) {
+    for (const ast::Let& let : program.lets) {
+      if (input.values.contains(&let.value)) redundancy.check(let.value, /*is_root=*/false);
+    }
+  }
+  for_each_compiled(input, [&](const ast::Request& request, const CheckedRequest& checked) {
+    lint_form(request, input.sources.text(request.span).starts_with('{'), input.module,
+              input.module.requests[*checked.compiled].root, diagnostics);
+    redundancy.check(*request.structure, /*is_root=*/true);
+    auto more = match_shorthand(request, input.module, input.values, input.sources, diagnostics);
+    named.insert(named.end(), more.begin(), more.end());
+  });
+  return named;
+}
+
+}  // namespace seedc

@@ -1,0 +1,16 @@
+// The form of a benchmark's requests: id, group, and the fields that go with them.
+#pragma once
+
+#include "compiler/ast/ast.h"
+#include "compiler/diag/diagnostics.h"
+#include "compiler/ir/module.h"
+
+namespace seedc {
+
+/// Ids and groups are looked at in requests that have a group; missing fields in those that have
+/// any of scenario, text, group and gold, which JSON calls `gold_restaurant`. Others are somebody's
+/// own queries.
+void lint_form(const ast::Request& request, bool is_json, const ir::Module& module,
+               ir::ValueId root, Diagnostics& diagnostics);
+
+}  // namespace seedc

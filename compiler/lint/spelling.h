@@ -1,0 +1,27 @@
+// Expressions and conditions as messages name them.
+#pragma once
+
+#include <string>
+#include <unordered_set>
+
+#include "compiler/ast/ast.h"
+#include "compiler/ir/module.h"
+
+namespace seedc {
+
+/// Expressions that are to be passed over.
+using Dropped = std::unordered_set<const ast::Expr*>;
+
+/// The expression in the shorthand: names and aspects as they are, `item_meta(…)` for evidence
+/// without a name. AND and OR of one argument, AND in AND and NOT of NOT are resolved if
+/// `simplify`.
+std::string spelling(const ast::Expr& expr, const Dropped& dropped = {}, bool simplify = false);
+
+/// In back quotes, cut off where it is long: how a message speaks of an expression.
+std::string mention(const ast::Expr& expr);
+
+/// What a condition asks for, in words: "`attributes.HasTV` is `False`", "open 14:00-16:00 at
+/// `hours.Monday`".
+std::string in_words(const ir::Inst& condition);
+
+}  // namespace seedc

@@ -1,0 +1,17 @@
+// Which values of a module are equal by their form.
+#pragma once
+
+#include <vector>
+
+#include "compiler/ir/module.h"
+
+namespace seedc {
+
+struct ValueNumbers {
+  ir::Module module;                   ///< equal instructions are one
+  std::vector<ir::ValueId> canonical;  ///< of each instruction of the original: that in `module`
+};
+
+ValueNumbers number_values(const ir::Module& module);
+
+}  // namespace seedc

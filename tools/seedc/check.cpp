@@ -1,0 +1,42 @@
+// check: what is wrong with programs, and what is most likely not meant.
+#include "tools/seedc/cli.h"
+#include "tools/seedc/commands.h"
+#include "tools/seedc/compile.h"
+#include "tools/seedc/lint.h"
+#include "tools/seedc/output.h"
+
+namespace seedc {
+namespace {
+
+struct CheckCommandOptions {
+  std::vector<std::string> programs;
+  CompileOptions compile;
+  LintOptions lint;
+};
+
+int check_command(const CheckCommandOptions& options) {
+  const auto compilation = compile_files(options.programs, options.compile);
+  if (!compilation) return print_error(compilation.error());
+  if (const auto done = lint(**compilation, options.lint); !done) return print_error(done.error());
+  const Diagnostics& diagnostics = (*compilation)->diagnostics;
+  print_diagnostics(diagnostics, (*compilation)->sources);
+  if (diagnostics.has_errors()) return kBadProgram;
+  return diagnostics.sorted().empty() ? kDone : kNo;
+}
+
+}  // namespace
+
+Command add_check(CLI::App& app) {
+  const auto settings = std::make_shared<CheckCommandOptions>();
+  CheckCommandOptions& options = *settings;
+  CLI::App* command = app.add_subcommand("check", "what is wrong with programs");
+  command->add_option("PROGRAM", options.programs, "programs")->required()->type_name("");
+  command->add_option("--data", options.lint.data, "the dataset: a folder or a bundle")
+      ->type_name("PATH");
+  add_threads_option(*command, options.lint.threads);
+  add_warning_options(*command, options.compile.warnings);
+  command->footer("Example: seedc check examples/cafes/requests.jsonl --data examples/cafes");
+  return {command, [settings] { return check_command(*settings); }};
+}
+
+}  // namespace seedc

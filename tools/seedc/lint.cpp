@@ -1,0 +1,59 @@
+// The lints in their order: without data, then one run over it for all others.
+#include "tools/seedc/lint.h"
+
+#include <optional>
+#include <utility>
+
+#include "compiler/lint/condition_sites.h"
+#include "compiler/lint/lint.h"
+#include "runtime/data/schema.h"
+#include "tools/seedc/lint_conditions.h"
+#include "tools/seedc/lint_names.h"
+#include "tools/seedc/lint_results.h"
+#include "tools/seedc/lint_run.h"
+
+namespace seedc {
+namespace {
+
+/// The schema, read when it is first asked for; null pointer if it cannot be.
+std::function<const Schema*()> schema_on_demand(const std::string& data) {
+  return [&data, read = std::make_shared<std::optional<Result<Schema>>>()]() -> const Schema* {
+    if (!*read) *read = read_schema(data);
+    return **read ? &***read : nullptr;
+  };
+}
+
+std::vector<ir::Request> numbered(const ir::Module& module, const ValueNumbers& numbers) {
+  std::vector<ir::Request> requests;
+  for (const ir::Request& request : module.requests)
+    requests.push_back({.id = request.id, .root = numbers.canonical[request.root]});
+  return requests;
+}
+
+}  // namespace
+
+Result<void> lint(Compilation& compilation, const LintOptions& options) {
+  Diagnostics& diagnostics = compilation.diagnostics;
+  const LintInput input{compilation.sources, compilation.programs, compilation.requests,
+                        compilation.module, compilation.values};
+  const std::vector<NamedEvidence> named = lint_requests(input, diagnostics);
+  if (options.data.empty() || compilation.module.requests.empty()) return {};
+
+  ValueNumbers numbers = number_values(compilation.module);
+  const std::vector<ConditionSite> sites = condition_sites(input, numbers);
+  const std::vector<NameDoubt> doubts = options.readings
+                                            ? doubtful_names(named, numbers, options.readings)
+                                            : std::vector<NameDoubt>();
+  std::vector<ir::ValueId> conditions;
+  for (const ConditionSite& site : sites) conditions.push_back(site.value);
+  for (const NameDoubt& doubt : doubts) conditions.push_back(doubt.by_convention);
+  const auto run = LintRun::make(numbers.module, conditions, numbered(compilation.module, numbers),
+                                 {.data = options.data, .threads = options.threads});
+  if (!run) return tl::unexpected(run.error());
+  const auto never = lint_conditions(sites, *run, schema_on_demand(options.data), diagnostics);
+  lint_names(doubts, *run, diagnostics);
+  lint_results(input, numbers, *run, never, diagnostics);
+  return {};
+}
+
+}  // namespace seedc

@@ -1,0 +1,113 @@
+// Conventions against conditions.
+#include "tools/seedc/lint_names.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <set>
+#include <utility>
+
+#include "compiler/check/evidence_check.h"
+#include "compiler/lint/spelling.h"
+#include "compiler/plan/conditions.h"
+#include "runtime/exec/item_rules.h"
+#include "runtime/lint/operands.h"
+#include "runtime/report/text.h"
+
+namespace seedc {
+namespace {
+
+using ast::Json;
+
+Json to_ast(const Value& value) {
+  Json json;
+  if (const auto* boolean = value.as<bool>()) {
+    json.kind = Json::Kind::Bool;
+    json.boolean = *boolean;
+  } else if (const auto* text = value.as<std::string>()) {
+    json.kind = Json::Kind::String;
+    json.text = *text;
+  } else if (const auto* list = value.as<List>()) {
+    json.kind = Json::Kind::Array;
+    for (const Value& element : *list) json.elements.push_back(to_ast(element));
+  } else if (const auto* dict = value.as<Dict>()) {
+    json.kind = Json::Kind::Object;
+    for (const auto& [key, entry] : *dict) json.members.push_back({key, {}, to_ast(entry)});
+  } else if (!value.is_null()) {
+    json.kind = Json::Kind::Number;
+    json.text = to_json(value);
+  }
+  return json;
+}
+
+bool is_same(const ir::Inst& a, const ir::Inst& b) {
+  return a.op == b.op && a.attributes == b.attributes;
+}
+
+/// Whether two conditions decide alike on everything that the data has. Hours are the same only if
+/// the range is.
+bool is_same_on(const ir::Inst& a, const ir::Inst& b, const Dataset& dataset) {
+  const plan::Condition first = condition_of(a);
+  const plan::Condition second = condition_of(b);
+  const bool is_meta = plan::stage_of(first) == plan::Stage::Items &&
+                       plan::stage_of(second) == plan::Stage::Items &&
+                       a.op != ir::Op::HoursContain && b.op != ir::Op::HoursContain;
+  return is_meta && is_same_on(first, second, ColumnTexts(dataset.item_column(item_path(first))));
+}
+
+}  // namespace
+
+std::optional<ir::Inst> condition_of_evidence(const Value& evidence) {
+  Diagnostics ignored;
+  ir::Module module;
+  ir::Builder builder(module);
+  const auto id = check_evidence(to_ast(evidence), builder, ignored,
+                                 [](const plan::Pattern&) { return std::nullopt; });
+  if (!id) return std::nullopt;
+  return module.insts[*id];
+}
+
+std::vector<NameDoubt> doubtful_names(
+    const std::vector<NamedEvidence>& named, ValueNumbers& numbers,
+    const std::function<std::vector<NameReading>(std::string_view)>& readings) {
+  std::vector<NameDoubt> doubts;
+  std::set<std::pair<std::string_view, ir::ValueId>> seen;
+  for (const NamedEvidence& name : named) {
+    const ir::ValueId here = numbers.canonical[name.value];
+    if (!seen.emplace(name.name, here).second) continue;
+    std::optional<NameDoubt> doubt;
+    for (const NameReading& reading : readings(name.name)) {
+      const auto condition = condition_of_evidence(reading.evidence);
+      if (!condition) continue;
+      if (is_same(*condition, numbers.module.insts[here])) {
+        doubt.reset();
+        break;
+      }
+      if (doubt) continue;  // the first reading speaks for all
+      const ir::ValueId id = ir::Builder(numbers.module).add(*condition);
+      doubt = NameDoubt{name.name, name.span, reading.meaning, id, here};
+    }
+    if (doubt) doubts.push_back(std::move(*doubt));
+  }
+  return doubts;
+}
+
+void lint_names(const std::vector<NameDoubt>& doubts, const LintRun& run,
+                Diagnostics& diagnostics) {
+  for (const NameDoubt& doubt : doubts) {
+    const ir::Inst& convention = run.module().insts[doubt.by_convention];
+    const ir::Inst& here = run.module().insts[doubt.here];
+    if (is_same_on(convention, here, run.dataset())) continue;
+    std::uint32_t different = 0;
+    const std::uint32_t items = run.dataset().item_count();
+    for (std::uint32_t item = 0; item < items; ++item)
+      different += run.condition(doubt.by_convention, item) != run.condition(doubt.here, item);
+    diagnostics.report(DiagCode::NameDiffers, doubt.span, doubt.name, doubt.meaning, in_words(here))
+        .help = different == 0
+                    ? fmt::format("no item of the data tells them apart")
+                    : fmt::format("they differ at {} of {}", different, counted(items, "item"));
+  }
+}
+
+}  // namespace seedc
