@@ -52,13 +52,13 @@ class FormulaChecker {
         seed_(formula.json, "a Formula Seed", diagnostics),
         builder_(module),
         scope_(builder_, diagnostics),
-        steps_(formula, scope_, builder_, diagnostics) {}
+        steps_(formula, scope_, builder_, diagnostics, values_) {}
 
   CheckedFormula run(std::string_view default_name) {
     static constexpr std::array<std::string_view, 5> kKeys = {"task_name", "filter", "extract",
                                                               "compute", "output"};
     CheckedFormula checked{
-        .name = std::string(default_name), .span = formula_.span, .compiled = {}};
+        .name = std::string(default_name), .span = formula_.span, .compiled = {}, .values = {}};
     seed_.set_known(kKeys);
     if (const ast::Json* name = seed_.text("task_name")) checked.name = name->text;
     ir::Formula made{.name = checked.name, .rows = 0, .outputs = {}};
@@ -67,6 +67,7 @@ class FormulaChecker {
     check_compute();
     made.outputs = check_output();
     seed_.report_unknown();
+    checked.values = std::move(values_);
     if (diagnostics_.errors_within(formula_.span) > 0) return checked;
     if (!made.outputs.empty()) scope_.report_unused();
     checked.compiled = module_.formulas.size();
@@ -280,11 +281,16 @@ class FormulaChecker {
       return std::nullopt;
     }
     auto value = steps_.check(*operation, step);
-    if (!value || *operation == Operation::DefineFilter) return value;
+    if (!value) return value;
+    if (*operation == Operation::DefineFilter) {
+      values_.steps.push_back({&step.json(), value->id});
+      return value;
+    }
     auto constant = value->constant;
     const std::string& name = step.find("name")->text;
     Typed made = builder_.add(ir::Op::Step, {*value}, {Value(name)}, step.json().span);
     made.constant = std::move(constant);
+    values_.steps.push_back({&step.json(), made.id});
     order_.push_back(made.id);
     ids_.emplace(name, made.id);
     return made;
@@ -322,6 +328,7 @@ class FormulaChecker {
   FormulaObject seed_;
   TypedBuilder builder_;
   FormulaScope scope_;
+  FormulaValues values_;
   FormulaStepChecker steps_;
   std::vector<ir::ValueId> order_;  ///< the steps that are values
   std::map<std::string, ir::ValueId, std::less<>> ids_;

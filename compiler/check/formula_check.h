@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "compiler/ast/formula.h"
+#include "compiler/check/formula_values.h"
 #include "compiler/diag/diagnostics.h"
 #include "compiler/ir/module.h"
 
@@ -21,6 +22,7 @@ struct CheckedFormula {
   std::string name;  ///< its `task_name`, or `default_name`
   Span span;
   std::optional<std::size_t> compiled;  ///< index into Module::formulas; nothing if it has an error
+  FormulaValues values;
 };
 
 CheckedFormula check_formula(const ast::Formula& formula, std::string_view default_name,

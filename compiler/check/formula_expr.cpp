@@ -135,6 +135,12 @@ bool is_least_integer_spelling(std::string_view spelling) {
 }
 
 std::optional<Typed> FormulaExprChecker::check(const Expr& expr, Place place) {
+  Maybe value = value_of(expr, place);
+  if (value) values_.expressions.emplace(&expr, value->id);
+  return value;
+}
+
+std::optional<Typed> FormulaExprChecker::value_of(const Expr& expr, Place place) {
   switch (expr.kind) {
     case Expr::Kind::Number:
     case Expr::Kind::String:

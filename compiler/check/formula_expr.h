@@ -6,6 +6,7 @@
 
 #include "compiler/ast/formula.h"
 #include "compiler/check/formula_scope.h"
+#include "compiler/check/formula_values.h"
 #include "compiler/check/typed_builder.h"
 #include "compiler/diag/diagnostics.h"
 
@@ -13,8 +14,10 @@ namespace seedc {
 
 class FormulaExprChecker {
  public:
-  FormulaExprChecker(FormulaScope& scope, TypedBuilder& builder, Diagnostics& diagnostics)
-      : scope_(scope), builder_(builder), diagnostics_(diagnostics) {}
+  /// What expressions become is noted in `values`.
+  FormulaExprChecker(FormulaScope& scope, TypedBuilder& builder, Diagnostics& diagnostics,
+                     FormulaValues& values)
+      : scope_(scope), builder_(builder), diagnostics_(diagnostics), values_(values) {}
 
   /// The expression's value; nothing if it has an error (reported).
   std::optional<Typed> check(const ast::FormulaExpr& expr, Place place);
@@ -27,6 +30,7 @@ class FormulaExprChecker {
   using Expr = ast::FormulaExpr;
   using Maybe = std::optional<Typed>;
 
+  Maybe value_of(const Expr& expr, Place place);
   Maybe check_literal(const Expr& expr);
   Maybe check_name(const Expr& expr, Place place);
   Maybe check_call(const Expr& expr, Place place);
@@ -44,6 +48,7 @@ class FormulaExprChecker {
   FormulaScope& scope_;
   TypedBuilder& builder_;
   Diagnostics& diagnostics_;
+  FormulaValues& values_;
   std::set<std::uint32_t> reported_;  ///< literals that stand in two links of a chain
 };
 

@@ -222,8 +222,10 @@ std::optional<Typed> FormulaStepChecker::check_default(const ast::Json& json, co
 
 /// `context.PATH` or an earlier step.
 std::optional<Typed> FormulaStepChecker::check_source(const ast::Json& source) {
-  return scope_.value(split_path(source.text), Place::Item,
-                      part_of(source.span, source.text, 0, source.text.size()));
+  Maybe value = scope_.value(split_path(source.text), Place::Item,
+                             part_of(source.span, source.text, 0, source.text.size()));
+  if (value) values_.sources.emplace(&source, value->id);
+  return value;
 }
 
 std::optional<Typed> FormulaStepChecker::check_lookup(FormulaObject& step) {

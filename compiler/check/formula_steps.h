@@ -34,13 +34,15 @@ std::span<const std::string> operation_names();
 
 class FormulaStepChecker {
  public:
+  /// What expressions and sources become is noted in `values`.
   FormulaStepChecker(const ast::Formula& formula, FormulaScope& scope, TypedBuilder& builder,
-                     Diagnostics& diagnostics)
+                     Diagnostics& diagnostics, FormulaValues& values)
       : formula_(formula),
         scope_(scope),
         builder_(builder),
         diagnostics_(diagnostics),
-        expressions_(scope, builder, diagnostics) {}
+        values_(values),
+        expressions_(scope, builder, diagnostics, values) {}
 
   /// The step's value, a filter's predicate; nothing if it has an error (reported).
   std::optional<Typed> check(Operation operation, FormulaObject& step);
@@ -90,6 +92,7 @@ class FormulaStepChecker {
   FormulaScope& scope_;
   TypedBuilder& builder_;
   Diagnostics& diagnostics_;
+  FormulaValues& values_;
   FormulaExprChecker expressions_;
 };
 

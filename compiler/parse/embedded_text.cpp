@@ -1,6 +1,7 @@
 // Places in JSON strings.
 #include "compiler/parse/embedded_text.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 
@@ -23,6 +24,11 @@ Span EmbeddedText::span(std::size_t begin, std::size_t end) const {
 Span EmbeddedText::span_of(std::string_view part) const {
   const auto begin = static_cast<std::size_t>(part.data() - value().data());
   return span(begin, begin + part.size());
+}
+
+std::size_t EmbeddedText::offset(std::uint32_t place) const {
+  const auto found = std::ranges::lower_bound(places_, place - string_.span.begin);
+  return static_cast<std::size_t>(found - places_.begin());
 }
 
 FixIt EmbeddedText::replacement(Span span, std::string_view text) {

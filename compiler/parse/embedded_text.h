@@ -23,6 +23,8 @@ class EmbeddedText {
   Span string_span() const { return string_.span; }
   /// Where bytes [begin, end) of the value are written.
   Span span(std::size_t begin, std::size_t end) const;
+  /// The byte of the value that is written at a place of the file, inside the string.
+  std::size_t offset(std::uint32_t place) const;
   /// Where a part of the value is written.
   Span span_of(std::string_view part) const;
   /// The replacement of a place in the string by a text, escaped as JSON wants it.

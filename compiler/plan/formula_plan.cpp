@@ -153,7 +153,7 @@ class FormulaPlanner {
   plan::Formula run() {
     plan_.name = formula_.name;
     plan_.rows = row_set(module_.insts[formula_.rows]);
-    collect_live();
+    collect_live(formula_.outputs);
     number_steps();
     find_levels();
     for (const ValueId id : live_) {
@@ -171,6 +171,17 @@ class FormulaPlanner {
     return std::move(plan_);
   }
 
+  TracePlan trace(std::span<const ValueId> wanted) {
+    is_trace_ = true;
+    plan_.name = formula_.name;
+    plan_.rows = row_set(module_.insts[formula_.rows]);
+    collect_live(wanted);
+    number_steps();
+    for (const ValueId id : live_) emit_traced(id);
+    row_values_.insert(item_values_.begin(), item_values_.end());
+    return {std::move(plan_), std::move(row_values_)};
+  }
+
  private:
   ScoreProgram& program() { return plan_.program; }
   const ir::Inst& inst(ValueId id) const { return module_.insts[id]; }
@@ -180,7 +191,7 @@ class FormulaPlanner {
   std::vector<ValueId> value_operands(ValueId id) const {
     const ir::Inst& reader = inst(id);
     std::vector<ValueId> values;
-    if (is_load(reader.op) || is_load_of(reader)) return values;
+    if (is_load(reader.op) || (is_load_of(reader) && !is_trace_)) return values;
     for (const ValueId operand : reader.operands) {
       if (inst(operand).op != Op::Rows) values.push_back(operand);
     }
@@ -194,8 +205,8 @@ class FormulaPlanner {
   }
 
   /// In the order of the module, so that operands come first.
-  void collect_live() {
-    std::vector<ValueId> open(formula_.outputs.begin(), formula_.outputs.end());
+  void collect_live(std::span<const ValueId> roots) {
+    std::vector<ValueId> open(roots.begin(), roots.end());
     std::vector<bool> seen(module_.insts.size());
     while (!open.empty()) {
       const ValueId id = open.back();
@@ -256,6 +267,17 @@ class FormulaPlanner {
     for (const ValueId id : aggregates_by_level_[level]) emit_default(id);
     for (const ValueId id : items_by_level_[level]) item_values_.emplace(id, emit(id));
     program().phases.push_back({row_end, static_cast<std::uint32_t>(program().code.size())});
+  }
+
+  void emit_traced(ValueId id) {
+    if (is_constant(inst(id).op)) {
+      item_values_.emplace(id, emit_constant(id));
+    } else if (is_aggregate(inst(id).op)) {
+      item_values_.emplace(id, emit_aggregate(id));
+      emit_default(id);
+    } else {
+      (is_row(id) ? row_values_ : item_values_).emplace(id, emit(id));
+    }
   }
 
   /// The values of rows that aggregates read, in the order of the module.
@@ -400,6 +422,7 @@ class FormulaPlanner {
   const ir::Module& module_;
   const std::vector<ir::Type>& types_;
   const ir::Formula& formula_;
+  bool is_trace_ = false;
   plan::Formula plan_;
   std::vector<ValueId> live_;
   std::unordered_map<ValueId, std::uint32_t> step_numbers_;
@@ -421,6 +444,12 @@ std::vector<plan::Formula> plan_formulas(const ir::Module& module) {
   for (const ir::Formula& formula : module.formulas)
     plans.push_back(FormulaPlanner(module, types, formula).run());
   return plans;
+}
+
+TracePlan plan_trace(const ir::Module& module, const ir::Formula& formula,
+                     std::span<const ValueId> wanted) {
+  const std::vector<ir::Type> types = ir::types_of(module);
+  return FormulaPlanner(module, types, formula).trace(wanted);
 }
 
 }  // namespace seedc

@@ -10,21 +10,18 @@
 namespace seedc {
 namespace {
 
-std::string text_of_number(const Cell& value) {
-  if (value.kind == Kind::Bool) return python_str(value.boolean());
-  return python_str(value.kind == Kind::Int ? Value(value.integer()) : Value(value.real()));
-}
-
-Cell find_exact(const PreparedTable& table, std::string_view text) {
+TableEntry find_exact(const PreparedTable& table, std::string_view text) {
   const auto entry = table.exact.find(std::string(text));
-  return entry == table.exact.end() ? table.otherwise : entry->second;
+  if (entry == table.exact.end()) return {nullptr, table.otherwise};
+  return {&entry->first, entry->second};
 }
 
-Cell find_substring(const PreparedTable& table, const std::string& lowered) {
+TableEntry find_substring(const PreparedTable& table, const std::string& lowered) {
   for (const auto& [key, value] : table.substrings) {
-    if (key.size() <= lowered.size() && lowered.find(key) != std::string::npos) return value;
+    if (key.size() <= lowered.size() && lowered.find(key) != std::string::npos)
+      return {&key, value};
   }
-  return table.otherwise;
+  return {nullptr, table.otherwise};
 }
 
 }  // namespace
@@ -38,7 +35,7 @@ PreparedTable::PreparedTable(const LookupTable& table)
     if (mode == LookupMode::Exact) {
       exact.emplace(key, cell);
     } else {
-      substrings.emplace_back(lower(key), cell);
+      substrings.emplace_back(key_to_search(mode, key), cell);
     }
   }
   if (mode != LookupMode::SubstringMax) return;
@@ -57,12 +54,35 @@ Cell look_up(const PreparedTable& table, const Cell& value) {
   if (value.null == null_of(NullCause::Missing)) return table.otherwise;
   if (value.is_null()) return value;
   if (value.kind == Kind::Str) return look_up_text(table, value.string());
-  return look_up_text(table, text_of_number(value));
+  return look_up_text(table, lookup_text_of(value));
 }
 
 Cell look_up_text(const PreparedTable& table, std::string_view text) {
+  return find_entry(table, text).value;
+}
+
+TableEntry find_entry(const PreparedTable& table, std::string_view text) {
   return table.mode == LookupMode::Exact ? find_exact(table, text)
                                          : find_substring(table, lower(text));
+}
+
+std::string key_to_search(LookupMode mode, std::string_view key) {
+  return mode == LookupMode::Exact ? std::string(key) : lower(key);
+}
+
+std::string lookup_text_of(const Cell& value) {
+  switch (value.kind) {
+    case Kind::Bool:
+      return python_str(value.boolean());
+    case Kind::Int:
+      return python_str(value.integer());
+    case Kind::Real:
+      return python_str(value.real());
+    case Kind::Str:
+    case Kind::Any:
+      break;
+  }
+  return value.string();
 }
 
 }  // namespace seedc

@@ -37,4 +37,16 @@ Cell look_up(const PreparedTable& table, const Cell& value);
 /// What it has for a text, as Python's str() writes it: not lower-cased.
 Cell look_up_text(const PreparedTable& table, std::string_view text);
 
+/// The entry that a text finds.
+struct TableEntry {
+  const std::string* key = nullptr;  ///< as it is searched for; null pointer: the default was taken
+  Cell value;
+};
+TableEntry find_entry(const PreparedTable& table, std::string_view text);
+
+/// How a key is searched for: lower-cased, unless the whole text must be equal to it.
+std::string key_to_search(LookupMode mode, std::string_view key);
+/// What is looked up for a value that is not null.
+std::string lookup_text_of(const Cell& value);
+
 }  // namespace seedc

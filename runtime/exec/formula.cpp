@@ -126,16 +126,6 @@ LoadKind kind_of(const LoadSpec& load, std::span<const Cell> cells,
   return {kinds.size() == 1 ? *kinds.begin() : Kind::Any, is_nullable};
 }
 
-std::vector<Cell> constants_of(const ScoreProgram& program) {
-  std::vector<Cell> cells;
-  for (std::size_t k = 0; k < program.constants.size(); ++k) {
-    const bool is_null = program.constants[k].is_null();
-    cells.push_back(is_null ? Cell::none(program.constant_causes[k])
-                            : cell_of(program.constants[k]));
-  }
-  return cells;
-}
-
 }  // namespace
 
 struct BoundFormula::Storage {
@@ -258,6 +248,16 @@ BoundFormula::BoundFormula(std::unique_ptr<Storage> storage) : storage_(std::mov
 BoundFormula::BoundFormula(BoundFormula&&) noexcept = default;
 BoundFormula& BoundFormula::operator=(BoundFormula&&) noexcept = default;
 BoundFormula::~BoundFormula() = default;
+
+std::vector<Cell> constants_of(const ScoreProgram& program) {
+  std::vector<Cell> cells;
+  for (std::size_t k = 0; k < program.constants.size(); ++k) {
+    const bool is_null = program.constants[k].is_null();
+    cells.push_back(is_null ? Cell::none(program.constant_causes[k])
+                            : cell_of(program.constants[k]));
+  }
+  return cells;
+}
 
 FormulaResult score_items(const ScoreProgram& program, const BoundFormula& bound,
                           const ScoreKernels& kernels, std::uint32_t item_count,

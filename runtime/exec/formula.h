@@ -51,6 +51,9 @@ class BoundFormula {
   std::unique_ptr<Storage> storage_;
 };
 
+/// A program's constants as cells, whose strings are the program's.
+std::vector<Cell> constants_of(const ScoreProgram& program);
+
 /// The outputs of every item, and the rows that aggregates left out.
 struct FormulaResult {
   std::vector<std::vector<Cell>> outputs;  ///< outputs[k][item]

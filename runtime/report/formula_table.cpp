@@ -70,12 +70,6 @@ std::map<std::size_t, OutputColumn> fitting_columns(const FormulaReport& report,
   return columns;
 }
 
-/// The item's name; "" if it has none.
-std::string name_of(std::uint32_t item, const Column& names) {
-  const auto* name = names.values[names.codes[item]].as<std::string>();
-  return name == nullptr ? "" : *name;
-}
-
 std::string title_of(const FormulaReport& report, std::size_t shown, std::size_t all) {
   std::string title = printable(report.formula->name) + ": ";
   if (shown < all) title += fmt::format("{} of ", shown);
@@ -111,12 +105,11 @@ std::string formula_table(const FormulaReport& report, std::span<const std::uint
                           const Dataset& dataset) {
   const bool is_cut = !report.order.top && items.size() > kMostRows;
   const auto shown = items.first(is_cut ? kMostRows : items.size());
-  const Column& names = dataset.item_column(name_path());
   std::size_t id_width = 0;
   bool has_names = false;
   for (const std::uint32_t item : shown) {
     id_width = std::max(id_width, display_width(clip(dataset.item_id(item), kIdWidth)));
-    has_names = has_names || !name_of(item, names).empty();
+    has_names = has_names || !item_name(item, dataset).empty();
   }
   const std::size_t beside = id_width + (has_names ? kGapWidth + kLeastNameWidth : 0);
   const auto columns = fitting_columns(report, shown, kTableWidth - beside);
@@ -128,7 +121,7 @@ std::string formula_table(const FormulaReport& report, std::span<const std::uint
   for (std::size_t row = 0; row < shown.size(); ++row) {
     std::vector<std::string> cells = {clip(dataset.item_id(shown[row]), kIdWidth)};
     for (const auto& [output, column] : columns) cells.push_back(column.cells[row]);
-    if (has_names) cells.push_back(name_of(shown[row], names));
+    if (has_names) cells.push_back(item_name(shown[row], dataset));
     table.add_row(std::move(cells));
   }
   std::string out = title_of(report, items.size(), dataset.item_count()) + table.text(kTableWidth);

@@ -29,10 +29,9 @@ Status status_of(const RequestResult& result, const Dataset& dataset) {
 
 /// The id, with the name where there is one.
 std::string item_text(std::uint32_t item, const Dataset& dataset) {
-  const Column& names = dataset.item_column(name_path());
-  const auto* name = names.values[names.codes[item]].as<std::string>();
+  const std::string name = item_name(item, dataset);
   const std::string id = printable(dataset.item_id(item));
-  return name == nullptr ? id : id + "  " + printable(*name);
+  return name.empty() ? id : id + "  " + printable(name);
 }
 
 /// An id may be of any length; a table shows so much of it.
@@ -244,6 +243,12 @@ std::string_view name_of(Status status) {
       return "error";
   }
   return "";
+}
+
+std::string item_name(std::uint32_t item, const Dataset& dataset) {
+  const Column& names = dataset.item_column(name_path());
+  const auto* name = names.values[names.codes[item]].as<std::string>();
+  return name == nullptr ? "" : *name;
 }
 
 const Path& name_path() {

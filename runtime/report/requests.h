@@ -67,5 +67,7 @@ std::string format_conditions(const plan::Plan& plan, const RunResult& run, cons
 
 /// The path of the column that tables show as an item's name.
 const Path& name_path();
+/// What stands there; "" if it is no string.
+std::string item_name(std::uint32_t item, const Dataset& dataset);
 
 }  // namespace seedc

@@ -71,6 +71,24 @@ std::string padded(const std::string& text, std::size_t width) {
   return text + std::string(width > used ? width - used : 0, ' ');
 }
 
+std::string wrapped(std::string_view unclean, std::size_t indent, std::size_t width) {
+  const std::string text = printable(unclean);
+  std::string out;
+  std::size_t used = 0;
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t end = std::min(text.find(' ', begin), text.size());
+    const std::string_view word = std::string_view(text).substr(begin, end - begin);
+    const std::size_t word_width = display_width(word);
+    const bool is_new_line = used == 0 || used + 1 + word_width > width;
+    if (is_new_line && used > 0) out += '\n';
+    out += is_new_line ? std::string(indent, ' ') : " ";
+    used = (is_new_line ? indent : used + 1) + word_width;
+    out += word;
+    begin = end + 1;
+  }
+  return out + '\n';
+}
+
 void TextTable::add_row(std::vector<std::string> cells) {
   for (std::string& cell : cells) cell = printable(cell);
   rows_.push_back(std::move(cells));

@@ -24,6 +24,10 @@ std::string clip(std::string_view text, std::size_t width);
 /// `text` with blanks behind it up to `width` columns.
 std::string padded(const std::string& text, std::size_t width);
 
+/// Printable `text`, broken at blanks into lines of at most `width` columns, each with `indent`
+/// blanks before it; a word that is wider has a line of its own. Each line has its end.
+std::string wrapped(std::string_view text, std::size_t indent, std::size_t width = 80);
+
 class TextTable {
  public:
   enum class Align { Left, Right };

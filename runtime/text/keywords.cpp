@@ -18,6 +18,10 @@ bool has_bits(std::span<const std::uint64_t> words) {
   return std::any_of(words.begin(), words.end(), [](std::uint64_t word) { return word != 0; });
 }
 
+bool is_open(std::span<const std::uint64_t> open, std::size_t number) {
+  return (open[number / 64] >> (number % 64) & 1) != 0;
+}
+
 bool is_ascii(std::string_view text) {
   return std::all_of(text.begin(), text.end(), [](char c) { return U8_IS_SINGLE(c); });
 }
@@ -93,26 +97,44 @@ Keywords::Scratch Keywords::make_scratch() const {
   return scratch;
 }
 
-bool Keywords::occurs_in(std::string_view text, Scratch& scratch) const {
+bool Keywords::scan(std::string_view text, Scratch& scratch) const {
+  scratch.open.assign(not_scanned_.size(), 0);
+  return scanner_ && scanner_->scan(text, scratch.scanner.get(), scratch.open) ==
+                         LiteralScanner::Outcome::Complete;
+}
+
+void Keywords::open_unscanned(std::string_view text, bool is_scanned, Scratch& scratch) const {
   std::vector<std::uint64_t>& open = scratch.open;
-  open.assign(not_scanned_.size(), 0);
-  const bool is_scanned = scanner_ && scanner_->scan(text, scratch.scanner.get(), open) ==
-                                          LiteralScanner::Outcome::Complete;
-  const bool is_hit = has_bits(open);
-  if (is_hit && !whole_words_) return true;
   if (!is_scanned) {
     open.assign(open.size(), ~std::uint64_t{0});
   } else if (has_empty_ || !is_ascii(text)) {
     std::transform(open.begin(), open.end(), not_scanned_.begin(), open.begin(), std::bit_or<>());
   }
-  return has_bits(open) && some_needle_occurs_in(lower(text), open);
+}
+
+bool Keywords::occurs_in(std::string_view text, Scratch& scratch) const {
+  const bool is_scanned = scan(text, scratch);
+  if (!whole_words_ && has_bits(scratch.open)) return true;
+  open_unscanned(text, is_scanned, scratch);
+  return has_bits(scratch.open) && some_needle_occurs_in(lower(text), scratch.open);
+}
+
+std::vector<std::uint32_t> Keywords::occurring_in(std::string_view text, Scratch& scratch) const {
+  open_unscanned(text, scan(text, scratch), scratch);
+  std::vector<std::uint32_t> occurring;
+  if (!has_bits(scratch.open)) return occurring;
+  const std::string lowered = lower(text);
+  for (std::uint32_t number = 0; number < needles_.size(); ++number) {
+    if (is_open(scratch.open, number) && needles_[number].occurs_in(lowered, whole_words_))
+      occurring.push_back(number);
+  }
+  return occurring;
 }
 
 bool Keywords::some_needle_occurs_in(std::string_view lowered,
                                      std::span<const std::uint64_t> open) const {
   for (std::size_t number = 0; number < needles_.size(); ++number) {
-    const bool is_open = (open[number / 64] >> (number % 64) & 1) != 0;
-    if (is_open && needles_[number].occurs_in(lowered, whole_words_)) return true;
+    if (is_open(open, number) && needles_[number].occurs_in(lowered, whole_words_)) return true;
   }
   return false;
 }

@@ -26,6 +26,8 @@ class Keywords {
 
   /// Whether one of the keywords occurs in `text` (valid UTF-8), both in lower case.
   bool occurs_in(std::string_view text, Scratch& scratch) const;
+  /// The numbers of those that do.
+  std::vector<std::uint32_t> occurring_in(std::string_view text, Scratch& scratch) const;
 
  private:
   /// A lower-cased keyword, searched in time linear in the text.
@@ -41,6 +43,11 @@ class Keywords {
     /// with (Knuth, Morris, Pratt).
     std::vector<std::size_t> borders_;
   };
+  /// Sets the bits of what the scanner finds, in scratch.open. Whether what it knows and does not
+  /// find is not there.
+  bool scan(std::string_view text, Scratch& scratch) const;
+  /// Adds the bits of what the scan left undecided.
+  void open_unscanned(std::string_view text, bool is_scanned, Scratch& scratch) const;
   /// Of those with a bit in `open`.
   bool some_needle_occurs_in(std::string_view lowered, std::span<const std::uint64_t> open) const;
 

@@ -8,13 +8,18 @@
 #include <deque>
 #include <fstream>
 #include <future>
+#include <nlohmann/json.hpp>
 
 #include "compiler/ir/text.h"
 #include "compiler/opt/passes.h"
+#include "compiler/outline/formula_outline.h"
 #include "compiler/plan/plan_builder.h"
 #include "compiler/plan/specialise.h"
 #include "runtime/data/extractions.h"
 #include "runtime/exec/formula.h"
+#include "runtime/exec/formula_explain.h"
+#include "runtime/report/formula_explain.h"
+#include "runtime/report/requests.h"
 #include "tools/seedc/backend.h"
 #include "tools/seedc/compile.h"
 
@@ -52,6 +57,7 @@ std::string reprinted(const std::string& printed) {
 
 DataNeeds needs_of_all(const std::vector<plan::Formula>& formulas) {
   DataNeeds all;
+  all.item_paths.push_back(name_path());
   for (const plan::Formula& formula : formulas) {
     const DataNeeds needs = needs_of(formula);
     all.item_paths.insert(all.item_paths.end(), needs.item_paths.begin(), needs.item_paths.end());
@@ -101,8 +107,8 @@ struct BoundModule {
   std::vector<BoundFormula> bound;
 };
 
-Result<BoundModule> bind(const ir::Module& module, const fs::path& folder) {
-  BoundModule all{.formulas = make_plan(module, /*keep_names=*/false).formulas};
+/// Binds the formulas to the data.
+Result<void> bind(BoundModule& all, const fs::path& folder) {
   auto dataset = load_dataset(folder.string(), needs_of_all(all.formulas));
   if (!dataset) return tl::unexpected(dataset.error());
   all.dataset = std::move(*dataset);
@@ -116,6 +122,12 @@ Result<BoundModule> bind(const ir::Module& module, const fs::path& folder) {
     }
     all.bound.push_back(BoundFormula::bind(formula, *all.dataset, extractions, {.threads = 2}));
   }
+  return {};
+}
+
+Result<BoundModule> bind(const ir::Module& module, const fs::path& folder) {
+  BoundModule all{.formulas = make_plan(module, /*keep_names=*/false).formulas};
+  if (auto bound = bind(all, folder); !bound) return tl::unexpected(bound.error());
   return all;
 }
 
@@ -153,6 +165,65 @@ Result<void> run_module(const BoundModule& module, Backend backend, const std::s
   });
 }
 
+/// What the steps of a formula are explained to be at one item; adds to the rows and ledgers.
+void add_explained(const FormulaExplanation& explanation, std::uint32_t item,
+                   plain::FormulaValues& values) {
+  const plan::FormulaOutline& outline = explanation.outline();
+  for (const plan::StepOutline& step : outline.steps) {
+    if (step.value != kNoOperand) {
+      values.items[item][step.name] =
+          scalar_of(explanation.trace().value(step.value), outline.formula.steps);
+    }
+    const auto* body = std::get_if<plan::RowsOutline>(&step.body);
+    if (body == nullptr || !body->summand) continue;
+    plain::LeftOut& left_out = values.left_out[step.name];
+    for (const RowFate& fate : explanation.rows_of(step).left_out) {
+      const bool is_counted = !is_of_step(fate.null) && (step.operation == "sum" ||
+                                                         cause_of(fate.null) != NullCause::Missing);
+      if (is_counted) ++left_out[cause_of(fate.null)];
+    }
+  }
+  const ItemReviews& reviews = explanation.reviews();
+  values.rows.reviews += reviews.reviews;
+  values.rows.relevant += reviews.relevant;
+  values.rows.rows += reviews.rows.size();
+  values.rows.missing_extractions += reviews.missing_extractions.size();
+}
+
+/// Whether an explanation can be written.
+Result<void> check_texts(const FormulaExplanation& explanation) {
+  const auto json = explanation_json(explanation, "");
+  if (!json || !nlohmann::json::accept(*json)) return fail(ErrorKind::Usage, "no explanation");
+  const auto text = explanation_text(explanation, "", /*all=*/false);
+  return text ? Result<void>() : tl::unexpected(text.error());
+}
+
+/// All steps of all formulas as they are explained.
+Result<FormulaEngineValues> explain_all(const Compilation& compilation, const fs::path& folder) {
+  BoundModule all;
+  std::vector<plan::FormulaOutline> outlines;
+  for (std::size_t i = 0; i < compilation.formulas.size(); ++i) {
+    outlines.push_back(outline_of(compilation.programs.front().formulas[i], compilation.formulas[i],
+                                  compilation.module, compilation.sources));
+    all.formulas.push_back(outlines.back().formula);
+  }
+  if (auto bound = bind(all, folder); !bound) return tl::unexpected(bound.error());
+  FormulaEngineValues engine{.engine = "explained", .formulas = {}};
+  for (std::size_t i = 0; i < outlines.size(); ++i) {
+    plain::FormulaValues& values = engine.formulas.emplace_back();
+    values.items.resize(all.dataset->item_count());
+    for (std::uint32_t item = 0; item < all.dataset->item_count(); ++item) {
+      const auto explanation = FormulaExplanation::make(outlines[i], all.bound[i], *all.dataset,
+                                                        all.extractions[i], item);
+      if (!explanation) return tl::unexpected(explanation.error());
+      add_explained(*explanation, item, values);
+      const auto written = item == 0 ? check_texts(*explanation) : Result<void>();
+      if (!written) return tl::unexpected(written.error());
+    }
+  }
+  return engine;
+}
+
 }  // namespace
 
 Result<AllValues> run_formula_engines(const fs::path& folder,
@@ -179,6 +250,9 @@ Result<AllValues> run_formula_engines(const fs::path& folder,
   const auto joined = native_run.get().and_then([&] { return run; });
   if (!joined) return tl::unexpected(joined.error());
   all.insert(all.end(), native.begin(), native.end());
+  auto explained = explain_all(**compilation, folder);
+  if (!explained) return tl::unexpected(explained.error());
+  all.push_back(std::move(*explained));
   return all;
 }
 

@@ -20,7 +20,8 @@ struct FormulaEngineValues {
 
 /// Runs formulas, a line of text each, as one program over the dataset in `folder`, where the
 /// program's file is written too, and extractions.jsonl if there is one. Fails if anything does not
-/// compile, or if a module does not read back as it was printed.
+/// compile, or if a module does not read back as it was printed. The last engine is what `explain`
+/// shows of every step.
 Result<std::vector<FormulaEngineValues>> run_formula_engines(const std::filesystem::path& folder,
                                                              const std::vector<std::string>& texts);
 

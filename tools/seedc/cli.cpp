@@ -34,6 +34,22 @@ void add_warning_word(WarningOptions& options, const std::string& word) {
 
 }  // namespace
 
+std::vector<std::string> command_names(const CLI::App& app) {
+  std::vector<std::string> names;
+  for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; }))
+    names.push_back(command->get_name());
+  return names;
+}
+
+std::optional<Error> unknown_command(const CLI::App& app, const std::string& word) {
+  const std::vector<std::string> names = command_names(app);
+  if (std::find(names.begin(), names.end(), word) != names.end()) return std::nullopt;
+  const std::string near = nearest(word, names);
+  return Error{ErrorKind::Usage, "no command `" + word + "`",
+               near.empty() ? "the commands are " + CLI::detail::join(names, ", ")
+                            : "did you mean `" + near + "`?"};
+}
+
 void add_data_option(CLI::App& command, std::string& data) {
   command.add_option("--data", data, "the dataset: a folder or a bundle")
       ->required()

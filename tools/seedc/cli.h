@@ -4,10 +4,12 @@
 #include <CLI/CLI.hpp>
 #include <functional>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "compiler/diag/diagnostics.h"
+#include "runtime/contract/result.h"
 
 namespace seedc {
 
@@ -30,6 +32,12 @@ void add_choice(CLI::App& command, const std::string& name, Enum& value,
       ->check(CLI::IsMember(names).description(""))
       ->type_name(CLI::detail::join(names, "|"));
 }
+
+/// The names of a program's commands.
+std::vector<std::string> command_names(const CLI::App& app);
+
+/// What is wrong with a word that is no command, with the nearest one; nothing if it is one.
+std::optional<Error> unknown_command(const CLI::App& app, const std::string& word);
 
 /// The dataset to read; the command needs one.
 void add_data_option(CLI::App& command, std::string& data);

@@ -16,6 +16,10 @@ Command add_validate(CLI::App& app);
 Command add_check(CLI::App& app);
 Command add_emit(CLI::App& app);
 Command add_opt(CLI::App& app);
+Command add_explain(CLI::App& app);
 Command add_schema(CLI::App& app);
+Command add_completion(CLI::App& app);
+/// Of the commands that there are already.
+Command add_help(CLI::App& app);
 
 }  // namespace seedc

@@ -46,16 +46,6 @@ std::set<std::string> fields_elsewhere(const plan::Plan& plan, std::size_t numbe
   return fields;
 }
 
-Result<Extractions> read_extractions(const plan::Plan& plan, std::size_t number,
-                                     const Dataset& dataset, const FormulaRunOptions& options) {
-  const auto file = extraction_file(plan, number, options.extractions);
-  if (!file) return tl::unexpected(file.error());
-  if (!*file) return Extractions();
-  return load_extractions(**file, plan.formulas[number].rows.fields,
-                          fields_elsewhere(plan, number, options.extractions), dataset,
-                          options.load);
-}
-
 Result<bool> check_complete(const ScoredFormula& scored, const FormulaRunOptions& options) {
   const std::uint64_t missing = scored.bound->rows().missing_extractions;
   if (!options.require_extractions || missing == 0) return true;
@@ -112,6 +102,16 @@ Result<bool> check_options(const plan::Plan& plan, std::size_t own,
   });
   if (!name.empty() && own > 0 && !is_known) return fail_sort(formulas, name);
   return true;
+}
+
+Result<Extractions> read_extractions(const plan::Plan& plan, std::size_t number,
+                                     const Dataset& dataset, const FormulaRunOptions& options) {
+  const auto file = extraction_file(plan, number, options.extractions);
+  if (!file) return tl::unexpected(file.error());
+  if (!*file) return Extractions();
+  return load_extractions(**file, plan.formulas[number].rows.fields,
+                          fields_elsewhere(plan, number, options.extractions), dataset,
+                          options.load);
 }
 
 Result<std::deque<ScoredFormula>> score_formulas(const plan::Plan& plan, const Dataset& dataset,

@@ -40,6 +40,10 @@ struct ScoredFormula {
 Result<bool> check_options(const plan::Plan& plan, std::size_t own,
                            const FormulaRunOptions& options);
 
+/// What was extracted for one of the plan's formulas.
+Result<Extractions> read_extractions(const plan::Plan& plan, std::size_t number,
+                                     const Dataset& dataset, const FormulaRunOptions& options);
+
 /// Runs the plan's formulas, in order. The plan and the dataset outlive the results.
 Result<std::deque<ScoredFormula>> score_formulas(const plan::Plan& plan, const Dataset& dataset,
                                                  const FormulaRunOptions& options);

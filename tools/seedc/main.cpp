@@ -1,6 +1,5 @@
 // The command line of seedc.
 #include <CLI/CLI.hpp>
-#include <algorithm>
 #include <csignal>
 #include <exception>
 #include <iostream>
@@ -18,32 +17,23 @@ int usage_status(const CLI::App& app, const CLI::ParseError& error) {
       {ErrorKind::Usage, error.what(), "see `seedc --help`, or --help after a command"});
 }
 
-/// A first word that is no command, named with the nearest one.
-std::optional<Error> unknown_command(const CLI::App& app, int argc, char** argv) {
-  if (argc < 2 || argv[1][0] == '-') return std::nullopt;
-  std::vector<std::string> names;
-  for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; })) {
-    names.push_back(command->get_name());
-  }
-  if (std::find(names.begin(), names.end(), argv[1]) != names.end()) return std::nullopt;
-  const std::string near = nearest(argv[1], names);
-  return Error{ErrorKind::Usage, "no command `" + std::string(argv[1]) + "`",
-               near.empty() ? "the commands are " + CLI::detail::join(names, ", ")
-                            : "did you mean `" + near + "`?"};
-}
-
 int main_of(int argc, char** argv) {
   CLI::App app(
       "seedc compiles evidence requests and Formula Seeds, and runs them on reviewed items.",
       "seedc");
   app.require_subcommand(1);
   app.set_version_flag("--version", "seedc " SEEDC_VERSION);
-  app.footer("Each command has --help with an example.");
+  app.footer(
+      "Each command has --help with an example.\n"
+      "`seedc completion --help` says how a shell completes them.");
   std::vector<Command> commands;
-  for (const auto add : {add_run, add_validate, add_check, add_emit, add_opt, add_schema}) {
+  for (const auto add : {add_run, add_validate, add_check, add_explain, add_schema, add_emit,
+                         add_opt, add_completion, add_help}) {
     commands.push_back(add(app));
   }
-  if (const auto error = unknown_command(app, argc, argv)) return print_error(*error);
+  if (argc > 1 && argv[1][0] != '-') {
+    if (const auto error = unknown_command(app, argv[1])) return print_error(*error);
+  }
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

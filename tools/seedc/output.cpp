@@ -110,8 +110,12 @@ void print_absent_values(const plan::Formula& formula, const Dataset& dataset,
   print_stderr(format_absent_values(formula, dataset, extractions));
 }
 
+void print_extraction_faults(const ExtractionReport& report) {
+  print_stderr(format_extraction_faults(report));
+}
+
 void print_formula_ledger(const FormulaReport& report) {
-  if (report.extractions) print_stderr(format_extraction_faults(*report.extractions));
+  if (report.extractions) print_extraction_faults(*report.extractions);
   print_stderr(format_ledger(report));
 }
 

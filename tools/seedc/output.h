@@ -32,6 +32,9 @@ void print_load_report(const LoadReport& report, const Dataset& dataset);
 void print_absent_values(const plan::Formula& formula, const Dataset& dataset,
                          const Extractions& extractions);
 
+/// What was wrong with lines of extractions, to stderr.
+void print_extraction_faults(const ExtractionReport& report);
+
 /// Faults of a formula's extractions and its ledger, to stderr.
 void print_formula_ledger(const FormulaReport& report);
 

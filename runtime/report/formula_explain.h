@@ -1,0 +1,30 @@
+// The explanation of a formula at one item: for people, each step with what decided it, and as JSON
+// with all of it.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "runtime/contract/result.h"
+#include "runtime/exec/formula_explain.h"
+
+namespace seedc {
+
+/// Which steps are shown: all, or one and those that it uses.
+std::vector<const plan::StepOutline*> steps_to_explain(const plan::FormulaOutline& outline,
+                                                       std::string_view step);
+
+/// For people, at 80 columns. Of rows, reviews and rules that are many the first few, unless `all`.
+/// Fails (Limit) if it would be longer than anybody reads.
+Result<std::string> explanation_text(const FormulaExplanation& explanation, std::string_view step,
+                                     bool all);
+
+/// `{"formula":…,"item":…,"reviews":…,"steps":[…]}` without a line end; see docs/formulas.md.
+Result<std::string> explanation_json(const FormulaExplanation& explanation, std::string_view step);
+
+/// How long an explanation may get.
+constexpr std::size_t kMostExplanationBytes = 512'000'000;
+Error explanation_too_long();
+
+}  // namespace seedc

@@ -1,0 +1,30 @@
+// Formulas explained at one item.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "runtime/contract/result.h"
+#include "tools/seedc/compile.h"
+#include "tools/seedc/evaluate.h"
+
+namespace seedc {
+
+struct ExplainFormulaOptions {
+  EvaluateOptions evaluate;
+  std::vector<std::string> extractions;  ///< as in FormulaRunOptions
+  std::string item;                      ///< its business_id
+  std::string step;                      ///< only this one and those it uses; or empty
+  bool all = false;                      ///< every row, not the first few
+  bool is_json = false;
+};
+
+/// The programs' own formulas, those without errors, one after the other; as JSON a list; nothing if there is none. Fails
+/// (Usage) if there is no such item or step.
+Result<std::string> explain_formulas(const Compilation& compilation,
+                                     const ExplainFormulaOptions& options);
+
+/// The item of that id, or an error that names the nearest.
+Result<std::uint32_t> find_item(const Dataset& dataset, const std::string& id);
+
+}  // namespace seedc

@@ -1,0 +1,31 @@
+// help: what --help behind a command says.
+#include "tools/seedc/cli.h"
+#include "tools/seedc/commands.h"
+#include "tools/seedc/output.h"
+
+namespace seedc {
+namespace {
+
+int help_command(CLI::App& app, const std::string& name) {
+  if (name.empty()) {
+    app.clear();  // `help` itself was parsed: it would be what the help is of
+    const auto done = write_stdout(app.help());
+    return done ? kDone : print_error(done.error());
+  }
+  if (const auto error = unknown_command(app, name)) return print_error(*error);
+  const auto done = write_stdout(app.get_subcommand(name)->help(app.get_name()));
+  return done ? kDone : print_error(done.error());
+}
+
+}  // namespace
+
+Command add_help(CLI::App& app) {
+  const auto name = std::make_shared<std::string>();
+  CLI::App* command = app.add_subcommand("help", "what a command does, and its options");
+  command->add_option("COMMAND", *name, "a command (default: the list of all)")
+      ->type_name(CLI::detail::join(command_names(app), "|"));
+  command->footer("Example: seedc help run");
+  return {command, [&app, name] { return help_command(app, *name); }};
+}
+
+}  // namespace seedc
