@@ -5,8 +5,8 @@
 grammar Shorthand;
 
 // A comma before a closing bracket; `compiler/parse/tokens.cpp` tells it from the others. The words of rankings are names
-// elsewhere; `compiler/parse/ranking_words.cpp` tells them apart.
-tokens { TRAILING_COMMA, RANK, BY, ASC, DESC, RANK_BY }
+// and `as` are names elsewhere; `compiler/parse/context_words.cpp` tells them apart.
+tokens { TRAILING_COMMA, RANK, BY, ASC, DESC, RANK_BY, AS }
 
 program : statement* EOF ;
 
@@ -32,8 +32,9 @@ fieldValue : NUMBER | NULL_WORD | expr ;
 ranking : RANK BY score ;
 score : formula=STRING '.' output=word ( ASC | DESC )? ;
 
-// Conditions.
-expr : operation | hop | condition ;
+// Conditions. Only calls and hops take a label; of an operation one is reported.
+expr : ( operation | hop | condition ) label? ;
+label : AS name=( NAME | STRING ) ;
 operation : op=( AND | OR | NOT ) '(' ( expr ( ',' expr )* TRAILING_COMMA? )? ')' ;
 hop : HOP arguments ;
 condition : NAME arguments? | STRING ;

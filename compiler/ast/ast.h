@@ -12,6 +12,12 @@
 
 namespace seedc::ast {
 
+/// A text with its place.
+struct Field {
+  std::string text;
+  Span span;
+};
+
 /// An operand of a shorthand call: `true: "False"`, or without a key.
 struct Argument {
   std::string key;  ///< empty if positional
@@ -26,10 +32,11 @@ struct Expr {
     Or,        ///< args
     Not,       ///< args (the checker wants exactly one)
     Name,      ///< name: a condition defined elsewhere
-    Evidence,  ///< evidence: an object with `kind`, from JSON; name: its aspect
-    Call,      ///< name(arguments): an evidence kind as a function (shorthand)
+    Evidence,  ///< evidence: an object with `kind`, from JSON; name: its aspect, which label holds
+               ///< too if it is there
+    Call,      ///< name(arguments): an evidence kind as a function (shorthand), maybe with a label
     Hop,  ///< name is `1HOP`, `2HOP`, `1HOP_STARS`, …; arguments: the friends, and a pattern unless
-          ///< `_STARS`
+          ///< `_STARS`; maybe a label
   };
   Kind kind = Kind::Name;
   Span span;       ///< all of it
@@ -39,12 +46,9 @@ struct Expr {
   std::vector<Expr> args;
   std::vector<Argument> arguments;
   Json evidence;
-};
-
-/// A text field of a request with its place.
-struct Field {
-  std::string text;
-  Span span;
+  /// What the condition is called where it stands: `as no_dogs`, or in JSON its `aspect`. Absent
+  /// and empty are two things.
+  std::optional<Field> label;
 };
 
 /// `rank by "risk.json".FINAL_RISK_SCORE asc`: the order of a request's matches.
@@ -53,12 +57,16 @@ struct Rank {
   Field formula;  ///< the file, as written, relative to the request's
   Field output;
   bool descending = true;
+  bool order_is_written = false;  ///< else it is the default
 };
 
 struct Request {
   Span span;                ///< all of the request
   std::optional<Field> id;  ///< absent in a bare expression; the driver numbers those
   std::optional<Field> group, scenario, text, shorthand, gold;
+  /// Of the fields above those given as null, which means absent: their names in the shorthand, at
+  /// the place of the null.
+  std::vector<Field> nulls;
   std::optional<Rank> rank;
   std::optional<Expr> structure;  ///< absent if it was missing or did not parse (reported)
 };

@@ -18,7 +18,7 @@ struct Json {
   Span span;
   bool boolean = false;
   /// Number: its spelling. String: its value, escapes resolved. Word (shorthand only, a bare
-  /// `HasTV` or a dotted path): its spelling.
+  /// `HasTV` or a dotted path): its keys, joined by points.
   std::string text;
   std::vector<Json> elements;  ///< Array; the keys of a Word, as strings
   std::vector<Member>

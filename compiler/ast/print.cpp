@@ -48,6 +48,7 @@ void print_expr(std::string& out, const Expr& expr, std::size_t indent) {
       out += "hop " + expr.name + text_of(expr.arguments);
       break;
   }
+  if (expr.label && expr.kind != Expr::Kind::Evidence) out += " as " + expr.label->text;
   out += '\n';
   for (const Expr& arg : expr.args) print_expr(out, arg, indent + 2);
 }

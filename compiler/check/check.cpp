@@ -14,9 +14,11 @@ namespace {
 
 using ExprKind = ast::Expr::Kind;
 
-/// The reader's own spelling of a hop or call, as the name of its condition.
+/// What an evidence, a call or a hop is called: its label; a hop without one by the reader's own
+/// spelling; else empty.
 std::string condition_name(const ast::Expr& expr) {
-  if (expr.kind != ExprKind::Hop) return expr.name;
+  if (expr.label) return expr.label->text;
+  if (expr.kind != ExprKind::Hop) return {};
   std::string friends;
   std::string pattern;
   for (const ast::Argument& argument : expr.arguments) {
@@ -120,7 +122,7 @@ Checker::MaybeValue Checker::value_of(const ast::Expr& expr, const Scope& scope)
   const MaybeValue value = expr.kind == ExprKind::Evidence
                                ? check_evidence(expr.evidence)
                                : check_evidence(evidence_of(expr, diagnostics_));
-  if (value && expr.kind != ExprKind::Call) name_condition(condition_name(expr), *value);
+  if (value) name_condition(condition_name(expr), *value);
   return value;
 }
 

@@ -86,15 +86,16 @@ std::optional<Stretch> find_id(std::string_view text, Stretch stretch) {
 class ProgramReader {
  public:
   ProgramReader(const SourceFile& source, FileId file, Diagnostics& diagnostics,
-                const ParseLimits& limits)
+                const ParseLimits& limits, bool keeps_objects)
       : text_(source.text()),
+        keeps_objects_(keeps_objects),
         diagnostics_(diagnostics),
         reader_(source, file, diagnostics, limits),
         expressions_(source, diagnostics, limits) {
     program_.file = file;
   }
 
-  ast::Program read(Stretch stretch) {
+  JsonProgram read(Stretch stretch) {
     if (is_json_lines(text_, stretch)) {
       read_lines(stretch);
     } else {
@@ -104,7 +105,7 @@ class ProgramReader {
     if (program_.requests.empty() && program_.formulas.empty() && errors == 0) {
       diagnostics_.report(DiagCode::EmptyProgram, span_of({stretch.begin, stretch.begin}));
     }
-    return std::move(program_);
+    return {std::move(program_), std::move(objects_)};
   }
 
  private:
@@ -135,7 +136,10 @@ class ProgramReader {
     if (json.kind != Json::Kind::Object) {
       diagnostics_.report(DiagCode::WrongType, json.span, "a request", "an object",
                           type_phrase(json));
-    } else if (is_formula(json)) {
+      return;
+    }
+    if (keeps_objects_) objects_.push_back(json);
+    if (is_formula(json)) {
       program_.formulas.push_back(read_formula(std::move(json), expressions_));
     } else {
       add_request(json);
@@ -156,11 +160,16 @@ class ProgramReader {
 
   void read_fields(Json& json, Request& request) {
     request.id = text_field(json, "id", diagnostics_);
-    request.group = text_field(json, "group", diagnostics_);
-    request.scenario = text_field(json, "scenario", diagnostics_);
-    request.text = text_field(json, "text", diagnostics_);
-    request.shorthand = text_field(json, "shorthand", diagnostics_);
-    request.gold = text_field(json, "gold_restaurant", diagnostics_);
+    const auto optional_field = [&](const char* key, const char* name) {
+      const Json* value = json.find(key);
+      if (value && value->kind == Json::Kind::Null) request.nulls.push_back({name, value->span});
+      return text_field(json, key, diagnostics_);
+    };
+    request.group = optional_field("group", "group");
+    request.scenario = optional_field("scenario", "scenario");
+    request.text = optional_field("text", "text");
+    request.shorthand = optional_field("shorthand", "shorthand");
+    request.gold = optional_field("gold_restaurant", "gold");
     request.rank = read_rank(json, diagnostics_);
     if (!find_given(json, "id")) report_missing(json, "a request", "id");
     if (Json* structure = find_given(json, "structure")) {
@@ -190,20 +199,32 @@ class ProgramReader {
   }
 
   std::string_view text_;
+  bool keeps_objects_;
+  std::vector<Json> objects_;
   Diagnostics& diagnostics_;
   JsonReader reader_;
   ExpressionReader expressions_;
   ast::Program program_;
 };
 
+JsonProgram read_program(const SourceManager& sources, FileId file, Diagnostics& diagnostics,
+                         const ParseLimits& limits, bool keeps_objects) {
+  const SourceFile& source = sources.file(file);
+  const auto stretch = program_stretch(source, file, diagnostics, limits);
+  if (!stretch) return {ast::Program{.file = file}, {}};
+  return ProgramReader(source, file, diagnostics, limits, keeps_objects).read(*stretch);
+}
+
 }  // namespace
 
 ast::Program parse_json_program(const SourceManager& sources, FileId file, Diagnostics& diagnostics,
                                 const ParseLimits& limits) {
-  const SourceFile& source = sources.file(file);
-  const auto stretch = program_stretch(source, file, diagnostics, limits);
-  if (!stretch) return ast::Program{.file = file};
-  return ProgramReader(source, file, diagnostics, limits).read(*stretch);
+  return read_program(sources, file, diagnostics, limits, /*keeps_objects=*/false).program;
+}
+
+JsonProgram parse_json_objects(const SourceManager& sources, FileId file, Diagnostics& diagnostics,
+                               const ParseLimits& limits) {
+  return read_program(sources, file, diagnostics, limits, /*keeps_objects=*/true);
 }
 
 }  // namespace seedc

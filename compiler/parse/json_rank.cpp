@@ -61,7 +61,11 @@ std::optional<ast::Rank> read_rank(Json& request, Diagnostics& diagnostics) {
   auto output = required_text(*json, "output", diagnostics);
   const bool descending = is_descending(*json, diagnostics);
   if (!formula || !output) return std::nullopt;
-  return ast::Rank{json->span, std::move(*formula), std::move(*output), descending};
+  return ast::Rank{.span = json->span,
+                   .formula = std::move(*formula),
+                   .output = std::move(*output),
+                   .descending = descending,
+                   .order_is_written = find_given(*json, "order") != nullptr};
 }
 
 }  // namespace seedc

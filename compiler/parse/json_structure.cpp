@@ -111,8 +111,9 @@ class StructureBuilder {
     }
     Expr expr{.kind = Expr::Kind::Evidence, .span = json.span, .head_span = json.span};
     if (auto aspect = text_field(json, "aspect", diagnostics_)) {
-      expr.name = std::move(aspect->text);
+      expr.name = aspect->text;
       expr.head_span = aspect->span;
+      expr.label = std::move(*aspect);
     }
     expr.evidence = std::move(evidence);
     return expr;

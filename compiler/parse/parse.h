@@ -6,6 +6,8 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "compiler/ast/ast.h"
 #include "compiler/diag/diagnostics.h"
@@ -31,6 +33,14 @@ ast::Program parse_shorthand(const SourceManager& sources, FileId file, Diagnost
 ast::Program parse_json_program(const SourceManager& sources, FileId file, Diagnostics& diagnostics,
                                 const ParseLimits& limits = {});
 
+/// A JSON program and, in order, its requests and formulas as they are written.
+struct JsonProgram {
+  ast::Program program;
+  std::vector<ast::Json> objects;
+};
+JsonProgram parse_json_objects(const SourceManager& sources, FileId file, Diagnostics& diagnostics,
+                               const ParseLimits& limits = {});
+
 /// A condition library, `{name: evidence}`.
 ast::Library parse_library(const SourceManager& sources, FileId file, Diagnostics& diagnostics,
                            const ParseLimits& limits = {});
@@ -44,6 +54,14 @@ struct EmbeddedShorthand {
 };
 EmbeddedShorthand parse_embedded_shorthand(const ast::Field& field, const SourceManager& sources,
                                            const ParseLimits& limits = {});
+
+/// What a text is to the lexer of the shorthand if it stands alone; `None` if it is not one word.
+enum class WordKind { None, Name, Number, Keyword, Literal };
+WordKind word_kind(std::string_view text);
+
+/// The comments of a shorthand file, in order, each from its `#` to the end of its line, blanks and
+/// a carriage return there left out.
+std::vector<Span> comments_of(const SourceFile& source, FileId file);
 
 /// The tokens of a file, `LINE:COLUMN NAME TEXT` a line, for people.
 std::string print_tokens(const SourceManager& sources, FileId file, bool is_json);

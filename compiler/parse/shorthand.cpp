@@ -7,9 +7,9 @@
 
 #include "ShorthandLexer.h"
 #include "ShorthandParser.h"
+#include "compiler/parse/context_words.h"
 #include "compiler/parse/input.h"
 #include "compiler/parse/parse.h"
-#include "compiler/parse/ranking_words.h"
 #include "compiler/parse/shorthand_errors.h"
 #include "compiler/parse/shorthand_tree.h"
 #include "compiler/parse/statements.h"
@@ -150,7 +150,7 @@ ast::Program parse_shorthand(const SourceManager& sources, FileId file, Diagnost
   auto tokens = lex(lexer, file, diagnostics, tokens_left, limits);
   if (!tokens || !check_nesting(*tokens, file, diagnostics, limits)) return program;
   mark_trailing_commas(*tokens, shorthand_punctuation(), ShorthandParser::TRAILING_COMMA);
-  mark_ranking_words(*tokens, source.text());
+  mark_context_words(*tokens, source.text());
 
   StatementReader(source, std::move(*tokens), diagnostics, program).read();
   const auto begin = static_cast<std::uint32_t>(stretch->begin);

@@ -133,6 +133,9 @@ std::string_view ShorthandErrors::help_for_second_condition(std::size_t index) c
   constexpr std::size_t kScore = 4;  // `by "risk.json" . SCORE`
   const bool follows_score = index >= kScore && tokens_[index - kScore]->getType() == Parser::BY;
   if (follows_score) return "the order is `asc` or `desc`";
+  if (spelling(index) == "as") {
+    return "`as` names a call, `item_meta(…) as name`, in its line; a `let` names any condition";
+  }
   const bool is_ranking = nearest(spelling(index), std::vector<std::string>{"rank"}) == "rank";
   return is_ranking ? kRankHelp : "write `AND(a, b)` or `OR(a, b)` to join conditions";
 }

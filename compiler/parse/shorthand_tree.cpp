@@ -90,7 +90,9 @@ void ShorthandBuilder::add_block_field(Parser::FieldContext& field, ast::Request
     report_wrong_value(name, value, "a condition", quote(spelling(*value.start)));
   } else if (is_text(value)) {
     *text = this->field(*value.start);
-  } else if (!value.NULL_WORD()) {
+  } else if (value.NULL_WORD()) {
+    request.nulls.push_back({std::string(spelling(name)), span_of(value)});
+  } else {
     report_wrong_value(name, value, "a text", "a condition");
   }
 }
@@ -106,7 +108,8 @@ ast::Rank ShorthandBuilder::rank(const antlr4::ParserRuleContext& context,
   return {.span = span_of(context),
           .formula = field(*score.formula),
           .output = field(*score.output->start),
-          .descending = !score.ASC()};
+          .descending = !score.ASC(),
+          .order_is_written = score.ASC() || score.DESC()};
 }
 
 void ShorthandBuilder::report_unknown_field(const Token& name) {
@@ -131,9 +134,24 @@ void ShorthandBuilder::report_wrong_value(const Token& name, Parser::FieldValueC
 }
 
 Expr ShorthandBuilder::expr(Parser::ExprContext& context) {
-  if (auto* node = context.operation()) return operation(*node);
-  if (auto* node = context.hop()) return hop(*node);
-  return condition(*context.condition());
+  Expr expr = context.operation() ? operation(*context.operation())
+              : context.hop()     ? hop(*context.hop())
+                                  : condition(*context.condition());
+  if (auto* label = context.label()) add_label(*label, expr);
+  return expr;
+}
+
+void ShorthandBuilder::add_label(Parser::LabelContext& label, Expr& expr) {
+  ast::Field name = field(*label.name);
+  if (expr.kind != Expr::Kind::Call && expr.kind != Expr::Kind::Hop) {
+    diagnostics_
+        .report(DiagCode::Syntax, span_of(*label.start),
+                "`as` names a call of a kind of evidence, not an operation")
+        .help =
+        "a `let` names any condition: let " + std::string(spelling(*label.name)) + " = AND(…)";
+  }
+  expr.span = join(expr.span, name.span);
+  expr.label = std::move(name);
 }
 
 Expr ShorthandBuilder::operation(Parser::OperationContext& context) {
@@ -229,9 +247,9 @@ Json ShorthandBuilder::object(Parser::ObjectContext& context) {
 
 Json ShorthandBuilder::path(Parser::PathContext& context) {
   Json json{.kind = Json::Kind::Word, .span = span_of(context)};
-  json.text = text_.substr(json.span.begin, json.span.end - json.span.begin);
   const auto add_key = [this, &json](const Token& token) {
     ast::Field key = field(token);
+    json.text += (json.elements.empty() ? "" : ".") + key.text;
     json.elements.push_back(
         {.kind = Json::Kind::String, .span = key.span, .text = std::move(key.text)});
   };

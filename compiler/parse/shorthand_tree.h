@@ -34,6 +34,7 @@ class ShorthandBuilder {
                           std::string_view wanted, std::string_view found);
 
   ast::Expr expr(Parser::ExprContext& context);
+  void add_label(Parser::LabelContext& label, ast::Expr& expr);
   ast::Expr operation(Parser::OperationContext& context);
   ast::Expr hop(Parser::HopContext& context);
   ast::Expr condition(Parser::ConditionContext& context);

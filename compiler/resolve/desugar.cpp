@@ -107,8 +107,14 @@ ast::Json evidence_of(const ast::Expr& call, Diagnostics& diagnostics) {
   if (call.kind == ast::Expr::Kind::Hop) return hop_evidence(call, diagnostics);
   ast::Json evidence = make_object(call.span);
   add_member(evidence, "kind", call.head_span, make_string(call.name, call.head_span));
-  const auto kind = find_evidence_kind(call.name);
-  if (kind) add_arguments(evidence, call, info(*kind).positional, diagnostics);
+  if (const auto kind = find_evidence_kind(call.name)) {
+    add_arguments(evidence, call, info(*kind).positional, diagnostics);
+    return evidence;
+  }
+  for (const ast::Argument& argument : call.arguments) {
+    if (!argument.key.empty())
+      add_member(evidence, argument.key, argument.key_span, argument.value);
+  }
   return evidence;
 }
 

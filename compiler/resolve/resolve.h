@@ -40,7 +40,8 @@ class Scope {
 
 /// The evidence object that a Call (`item_meta(attributes.HasTV, true: "False")`) or a Hop
 /// (`1HOP(['Alice'], 'cozy')`) stands for; options without a name take the kind's documented ones
-/// in order. Places are those of the shorthand. Reports too many operands and options given twice.
+/// in order; those of an unknown kind are left out. Places are those of the shorthand. Reports too
+/// many operands and options given twice.
 ast::Json evidence_of(const ast::Expr& call, Diagnostics& diagnostics);
 
 }  // namespace seedc

@@ -14,10 +14,12 @@ enum ExitStatus : std::uint8_t { kDone = 0, kNo = 1, kBadProgram = 2 };
 Command add_run(CLI::App& app);
 Command add_validate(CLI::App& app);
 Command add_check(CLI::App& app);
+Command add_explain(CLI::App& app);
+Command add_fmt(CLI::App& app);
+Command add_convert(CLI::App& app);
+Command add_schema(CLI::App& app);
 Command add_emit(CLI::App& app);
 Command add_opt(CLI::App& app);
-Command add_explain(CLI::App& app);
-Command add_schema(CLI::App& app);
 Command add_completion(CLI::App& app);
 /// Of the commands that there are already.
 Command add_help(CLI::App& app);

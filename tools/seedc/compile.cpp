@@ -59,7 +59,7 @@ class Importer {
   }
 
   const ast::Library* load(const fs::path& path, const ast::Import& import) {
-    if (const auto it = loaded_.find(path.string()); it != loaded_.end()) return it->second.get();
+    if (const auto it = loaded_.find(path.string()); it != loaded_.end()) return it->second;
     const auto opened = open(path, import.path);
     if (!opened) return nullptr;
     const FileId file = *opened;
@@ -67,7 +67,8 @@ class Importer {
     auto library = std::make_unique<ast::Library>(
         parse_library(compilation_.sources, file, compilation_.diagnostics, options_.limits));
     library->is_whole = compilation_.diagnostics.error_count() == errors_before;
-    return loaded_.emplace(path.string(), std::move(library)).first->second.get();
+    loaded_.emplace(path.string(), library.get());
+    return compilation_.libraries.emplace_back(std::move(library)).get();
   }
 
   /// The one formula of a file; nothing if it has errors.
@@ -116,7 +117,7 @@ class Importer {
 
   Compilation& compilation_;
   const CompileOptions& options_;
-  std::map<std::string, std::unique_ptr<ast::Library>> loaded_;
+  std::map<std::string, const ast::Library*> loaded_;
   std::map<std::string, std::optional<std::size_t>> formulas_;
 };
 
@@ -197,7 +198,7 @@ Result<std::unique_ptr<Compilation>> compile_files(const std::vector<std::string
   Importer importer(*compilation, options);
   check_formulas(*compilation, options);
   for (const ast::Program& program : compilation->programs) {
-    const std::vector<const ast::Library*> libraries = importer.libraries_of(program);
+    const auto& libraries = compilation->imports.emplace_back(importer.libraries_of(program));
     const Scope scope(program, libraries, compilation->diagnostics);
     for (const ast::Library* library : libraries) checker.check(*library, scope);
     checker.check(program, scope, importer.formulas_of(program));

@@ -29,7 +29,10 @@ struct Compilation {
   SourceManager sources;
   Diagnostics diagnostics;
   std::vector<ast::Program> programs;
-  std::vector<CheckedRequest> requests;  ///< all of them, also those with errors
+  /// The imported libraries that could be read, of each program.
+  std::vector<std::vector<const ast::Library*>> imports;
+  std::vector<std::unique_ptr<ast::Library>> libraries;  ///< each once
+  std::vector<CheckedRequest> requests;                  ///< all of them, also those with errors
   /// Those of the programs, also those with errors, then those that requests are ranked by.
   std::vector<CheckedFormula> formulas;
   std::size_t own_formulas = 0;  ///< how many of them are of the programs

@@ -19,8 +19,8 @@ struct ExplainFormulaOptions {
   bool is_json = false;
 };
 
-/// The programs' own formulas, those without errors, one after the other; as JSON a list; nothing if there is none. Fails
-/// (Usage) if there is no such item or step.
+/// The programs' own formulas, those without errors, one after the other; as JSON a list; nothing
+/// if there is none. Fails (Usage) if there is no such item or step.
 Result<std::string> explain_formulas(const Compilation& compilation,
                                      const ExplainFormulaOptions& options);
 

@@ -3,6 +3,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -50,6 +51,8 @@ Result<bool> replace_file(const std::string& path, std::string_view text) {
   const std::string beside = fmt::format("{}.{}.tmp", path, ::getpid());
   const int file = ::open(beside.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
   if (file < 0) return cannot_write(name);
+  struct stat old{};
+  if (::stat(path.c_str(), &old) == 0) ::fchmod(file, old.st_mode & 07777);
   Result<bool> done = write_all(file, text, name);
   if (::close(file) != 0 && done) done = cannot_write(name);
   if (done && std::rename(beside.c_str(), path.c_str()) != 0) done = cannot_write(name);

@@ -1,5 +1,5 @@
-// Rankings in a list of tokens.
-#include "compiler/parse/ranking_words.h"
+// Rankings and labels in a list of tokens.
+#include "compiler/parse/context_words.h"
 
 #include "ShorthandParser.h"
 
@@ -8,12 +8,12 @@ namespace {
 
 using Parser = grammar::ShorthandParser;
 
-class RankingMarker {
+class ContextWords {
  public:
-  RankingMarker(const TokenList& tokens, std::string_view text) : tokens_(tokens), text_(text) {}
+  ContextWords(const TokenList& tokens, std::string_view text) : tokens_(tokens), text_(text) {}
 
   void run() {
-    for (std::size_t i = 0; i + 3 < tokens_.size(); ++i) {
+    for (std::size_t i = 0; i + 2 < tokens_.size(); ++i) {
       if (is_name(i, "rank") && is_name(i + 1, "by") && line(i) == line(i + 1)) {
         set_type(*tokens_[i], Parser::RANK);
         set_type(*tokens_[i + 1], Parser::BY);
@@ -21,6 +21,8 @@ class RankingMarker {
       } else if (is_name(i, "rank_by") && type(i + 1) == Parser::COLON && begins_score(i + 2)) {
         set_type(*tokens_[i], Parser::RANK_BY);
         mark_order(i + 2);
+      } else if (is_label(i)) {
+        set_type(*tokens_[i], Parser::AS);
       }
     }
   }
@@ -32,6 +34,13 @@ class RankingMarker {
     if (!begins_score(score) || order >= tokens_.size() || line(order) != line(order - 1)) return;
     if (is_name(order, "asc")) set_type(*tokens_[order], Parser::ASC);
     if (is_name(order, "desc")) set_type(*tokens_[order], Parser::DESC);
+  }
+
+  /// Whether `as` and a name follow a closed call in its line.
+  bool is_label(std::size_t index) const {
+    if (index == 0 || !is_name(index, "as") || type(index - 1) != Parser::RIGHT_PAREN) return false;
+    const bool names = type(index + 1) == Parser::NAME || type(index + 1) == Parser::STRING;
+    return names && line(index - 1) == line(index) && line(index) == line(index + 1);
   }
 
   bool begins_score(std::size_t index) const {
@@ -55,8 +64,8 @@ class RankingMarker {
 
 }  // namespace
 
-void mark_ranking_words(const TokenList& tokens, std::string_view text) {
-  RankingMarker(tokens, text).run();
+void mark_context_words(const TokenList& tokens, std::string_view text) {
+  ContextWords(tokens, text).run();
 }
 
 }  // namespace seedc

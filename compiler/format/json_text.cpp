@@ -1,0 +1,55 @@
+// A walk over the value.
+#include "compiler/format/json_text.h"
+
+#include "runtime/contract/value.h"
+
+namespace seedc::format {
+namespace {
+
+using ast::Json;
+
+void write(std::string& out, const Json& json) {
+  switch (json.kind) {
+    case Json::Kind::Null:
+      out += "null";
+      break;
+    case Json::Kind::Bool:
+      out += json.boolean ? "true" : "false";
+      break;
+    case Json::Kind::Number:
+      out += json.text;
+      break;
+    case Json::Kind::String:
+    case Json::Kind::Word:
+      append_json_string(out, json.text);
+      break;
+    case Json::Kind::Array:
+      out += '[';
+      for (const Json& element : json.elements) {
+        if (&element != json.elements.data()) out += ", ";
+        write(out, element);
+      }
+      out += ']';
+      break;
+    case Json::Kind::Object:
+      out += '{';
+      for (const Json::Member& member : json.members) {
+        if (&member != json.members.data()) out += ", ";
+        append_json_string(out, member.key);
+        out += ": ";
+        write(out, member.value);
+      }
+      out += '}';
+      break;
+  }
+}
+
+}  // namespace
+
+std::string json_text(const ast::Json& json) {
+  std::string out;
+  write(out, json);
+  return out;
+}
+
+}  // namespace seedc::format

@@ -1,0 +1,15 @@
+// The AST of the shorthand as nodes for layout: what each part is written as.
+#pragma once
+
+#include "compiler/ast/ast.h"
+#include "compiler/format/layout.h"
+
+namespace seedc::format {
+
+/// Each function gives a node that begins with `prefix`.
+Node import_node(const ast::Import& import);
+Node expr_node(const ast::Expr& expr, std::string prefix);
+/// A block, `R01: …`, or a condition alone.
+Node request_node(const ast::Request& request);
+
+}  // namespace seedc::format

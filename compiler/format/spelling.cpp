@@ -1,0 +1,59 @@
+// Quotes and escapes.
+#include "compiler/format/spelling.h"
+
+#include <algorithm>
+
+#include "compiler/parse/parse.h"
+#include "runtime/contract/value.h"
+
+namespace seedc::format {
+namespace {
+
+bool has(std::string_view text, std::string_view part) {
+  return text.find(part) != std::string_view::npos;
+}
+
+/// Whether `'…'` holds the text without an escape.
+bool is_raw(std::string_view text) {
+  const bool has_control = std::any_of(text.begin(), text.end(),
+                                       [](char c) { return static_cast<unsigned char>(c) < 0x20; });
+  return !has_control && !has(text, "'") && !has(text, "\\\\") && !text.ends_with('\\');
+}
+
+std::string raw(std::string_view text) { return "'" + std::string(text) + "'"; }
+
+std::string escaped(std::string_view text) {
+  std::string out;
+  append_json_string(out, text);
+  return out;
+}
+
+}  // namespace
+
+std::string string(std::string_view text) {
+  const bool needs_escapes = has(text, "\\") || has(text, "\"");
+  return needs_escapes && is_raw(text) ? raw(text) : escaped(text);
+}
+
+std::string hop_string(std::string_view text) { return is_raw(text) ? raw(text) : escaped(text); }
+
+std::string name(std::string_view text) {
+  return word_kind(text) == WordKind::Name ? std::string(text) : string(text);
+}
+
+std::string name_or_number(std::string_view text) {
+  return word_kind(text) == WordKind::Number ? std::string(text) : name(text);
+}
+
+std::string key(std::string_view text) {
+  const WordKind kind = word_kind(text);
+  const bool is_bare = kind != WordKind::None && kind != WordKind::Number;
+  return is_bare ? std::string(text) : string(text);
+}
+
+bool begins_path(std::string_view key) {
+  const WordKind kind = word_kind(key);
+  return kind == WordKind::Name || kind == WordKind::Keyword;
+}
+
+}  // namespace seedc::format

@@ -1,0 +1,239 @@
+// A walk over the tree of each request, names written out.
+#include "compiler/format/to_json.h"
+
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+
+#include "compiler/format/word_values.h"
+#include "compiler/resolve/resolve.h"
+
+namespace seedc::format {
+namespace {
+
+using ast::Expr;
+using ast::Json;
+
+Json string_json(std::string text) { return {.kind = Json::Kind::String, .text = std::move(text)}; }
+
+void add(Json& object, std::string key, Json value) {
+  object.members.push_back({std::move(key), {}, std::move(value)});
+}
+
+/// A value of the shorthand as JSON: words become the lists of keys or the texts that they stand
+/// for.
+void replace_words(Json& json, std::string_view owner, std::string_view key) {
+  if (json.kind == Json::Kind::Word) {
+    const bool is_path = takes_path(owner, key);
+    json.kind = is_path ? Json::Kind::Array : Json::Kind::String;
+    if (is_path) {
+      json.text.clear();
+    } else {
+      json.elements.clear();
+    }
+  }
+  for (Json& element : json.elements) replace_words(element, "[]", {});
+  const std::string_view inner_owner = owner.empty() ? key : "{}";
+  for (Json::Member& member : json.members) replace_words(member.value, inner_owner, member.key);
+}
+
+/// At most how many tokens the value itself is written with: `"key": value,` or a bracket more.
+constexpr std::size_t kTokensOfValue = 5;
+
+std::size_t token_count(const Json& json) {
+  std::size_t count = kTokensOfValue;
+  for (const Json& element : json.elements) count += token_count(element);
+  for (const Json::Member& member : json.members) count += token_count(member.value);
+  return count;
+}
+
+std::size_t depth_of(const Json& json) {
+  std::size_t depth = 0;
+  for (const Json& element : json.elements) depth = std::max(depth, depth_of(element));
+  for (const Json::Member& member : json.members) depth = std::max(depth, depth_of(member.value));
+  const bool has_brackets = json.kind == Json::Kind::Array || json.kind == Json::Kind::Object;
+  return depth + (has_brackets ? 1 : 0);
+}
+
+class RequestWriter {
+ public:
+  RequestWriter(const ast::Program& program, const NameLookup& find_name, Diagnostics& diagnostics,
+                const ParseLimits& limits)
+      : find_name_(find_name),
+        diagnostics_(diagnostics),
+        limits_(limits),
+        tokens_left_(limits.max_tokens) {
+    for (const ast::Let& let : program.lets) meaning_.emplace(&let.value, resolve(let.value));
+  }
+
+  /// Nothing if JSON cannot hold it (reported).
+  std::optional<Json> object_of(const ast::Request& request) {
+    if (!request.id) {
+      if (request.rank) report_ranking(*request.rank);
+      return tree_of(*request.structure, {}, 1);
+    }
+    Json object{.kind = Json::Kind::Object};
+    add_field(object, "id", request.id);
+    add_optional(object, "group", "group", request.group, request.nulls);
+    add_optional(object, "scenario", "scenario", request.scenario, request.nulls);
+    add_optional(object, "text", "text", request.text, request.nulls);
+    add_optional(object, "shorthand", "shorthand", request.shorthand, request.nulls);
+    auto structure = tree_of(*request.structure, {}, 2);
+    if (!structure) return std::nullopt;
+    add(object, "structure", std::move(*structure));
+    add_optional(object, "gold_restaurant", "gold", request.gold, request.nulls);
+    if (request.rank) add(object, "rank_by", rank_of(*request.rank));
+    return object;
+  }
+
+  bool is_used(const ast::Let& let) const { return used_.contains(&let.value); }
+
+ private:
+  static void add_field(Json& object, const char* key, const std::optional<ast::Field>& field) {
+    if (field) add(object, key, string_json(field->text));
+  }
+
+  static void add_optional(Json& object, const char* key, std::string_view name,
+                           const std::optional<ast::Field>& field,
+                           const std::vector<ast::Field>& nulls) {
+    const bool is_null = std::any_of(nulls.begin(), nulls.end(),
+                                     [name](const ast::Field& null) { return null.text == name; });
+    if (is_null && !field) add(object, key, {});
+    add_field(object, key, field);
+  }
+
+  static Json rank_of(const ast::Rank& rank) {
+    Json json{.kind = Json::Kind::Object};
+    add(json, "formula", string_json(rank.formula.text));
+    add(json, "output", string_json(rank.output.text));
+    if (rank.order_is_written) add(json, "order", string_json(rank.descending ? "desc" : "asc"));
+    return json;
+  }
+
+  void report_ranking(const ast::Rank& rank) {
+    diagnostics_
+        .report(DiagCode::NotConvertible, rank.span, "a ranking of a request without an id", "JSON")
+        .help = "give the request an id: `R01: …`";
+  }
+
+  /// What a name stands for that another name may stand for.
+  const Expr* resolve(const Expr& expr) {
+    const Expr* target = &expr;
+    if (expr.kind == Expr::Kind::Name) target = find_name_(expr.name);
+    const auto known = target ? meaning_.find(target) : meaning_.end();
+    return known == meaning_.end() ? target : known->second;
+  }
+
+  /// `name` is what the tree is called where it stands, if it is. `depth` brackets are open around
+  /// it, its own among them.
+  std::optional<Json> tree_of(const Expr& expr, const std::optional<std::string>& name,
+                              std::size_t depth) {
+    switch (expr.kind) {
+      case Expr::Kind::Name:
+        return named_tree(expr, depth);
+      case Expr::Kind::And:
+        return operation(expr, "AND", depth);
+      case Expr::Kind::Or:
+        return operation(expr, "OR", depth);
+      case Expr::Kind::Not:
+        return operation(expr, "NOT", depth);
+      case Expr::Kind::Evidence:
+      case Expr::Kind::Call:
+      case Expr::Kind::Hop:
+        break;
+    }
+    return evidence(expr, name, depth);
+  }
+
+  std::optional<Json> named_tree(const Expr& use, std::size_t depth) {
+    mark_used(use);
+    const Expr* meaning = resolve(use);
+    if (!meaning) {
+      diagnostics_.report(DiagCode::UnknownName, use.head_span, "condition", use.name);
+      return std::nullopt;
+    }
+    use_ = use.span;
+    return tree_of(*meaning, use.name, depth);
+  }
+
+  /// Follows a name that stands for a name, but each definition only once.
+  void mark_used(const Expr& use) {
+    const Expr* next = &use;
+    while (next && next->kind == Expr::Kind::Name) {
+      next = find_name_(next->name);
+      if (!used_.insert(next).second) return;
+    }
+  }
+
+  std::optional<Json> operation(const Expr& expr, const char* op, std::size_t depth) {
+    if (!spend(2 * kTokensOfValue, depth + 1, expr)) return std::nullopt;
+    Json args{.kind = Json::Kind::Array};
+    for (const Expr& arg : expr.args) {
+      auto json = tree_of(arg, {}, depth + 2);
+      if (!json) return std::nullopt;
+      args.elements.push_back(std::move(*json));
+    }
+    Json object{.kind = Json::Kind::Object};
+    add(object, "op", string_json(op));
+    add(object, "args", std::move(args));
+    return object;
+  }
+
+  std::optional<Json> evidence(const Expr& expr, std::optional<std::string> name,
+                               std::size_t depth) {
+    Json json = expr.kind == Expr::Kind::Evidence ? expr.evidence : evidence_of(expr, diagnostics_);
+    replace_words(json, {}, {});
+    if (!spend(token_count(json) + 2 * kTokensOfValue, depth + depth_of(json), expr)) {
+      return std::nullopt;
+    }
+    if (!name && expr.label) name = expr.label->text;
+    Json object{.kind = Json::Kind::Object};
+    if (name) add(object, "aspect", string_json(*name));
+    add(object, "evidence", std::move(json));
+    return object;
+  }
+
+  /// Counts tokens and depth, so that what is written can be read; false (reported) if it cannot.
+  bool spend(std::size_t tokens, std::size_t depth, const Expr& expr) {
+    const Span place = use_.is_known() ? use_ : expr.span;
+    if (depth > limits_.max_depth) {
+      diagnostics_.report(DiagCode::TooDeep, place, limits_.max_depth).help =
+          "in JSON every operation is two brackets, and names are written out";
+      return false;
+    }
+    if (tokens > tokens_left_) {
+      diagnostics_.report(DiagCode::TooManyTokens, place, limits_.max_tokens).help =
+          "in JSON names are written out wherever they are used";
+      return false;
+    }
+    tokens_left_ -= tokens;
+    return true;
+  }
+
+  const NameLookup& find_name_;
+  Diagnostics& diagnostics_;
+  const ParseLimits& limits_;
+  std::size_t tokens_left_;
+  Span use_;                                              ///< of the name that is being written out
+  std::unordered_map<const Expr*, const Expr*> meaning_;  ///< of `let`s, whatever name they give to
+  std::unordered_set<const Expr*> used_;                  ///< definitions
+};
+
+}  // namespace
+
+JsonRequests to_json(const ast::Program& program, const NameLookup& find_name,
+                     Diagnostics& diagnostics, const ParseLimits& limits) {
+  RequestWriter writer(program, find_name, diagnostics, limits);
+  JsonRequests requests;
+  for (const ast::Request& request : program.requests) {
+    auto object = writer.object_of(request);
+    if (!object) break;  // a program that is too large is so from here on
+    requests.objects.push_back(std::move(*object));
+  }
+  for (const ast::Let& let : program.lets) requests.unused_lets += !writer.is_used(let);
+  return requests;
+}
+
+}  // namespace seedc::format
