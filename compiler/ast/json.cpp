@@ -31,4 +31,26 @@ std::string_view type_phrase(const Json& value) {
   return {};
 }
 
+Json json_of(const Value& value, Span span) {
+  Json json{.span = span};
+  if (const auto* boolean = value.as<bool>()) {
+    json.kind = Json::Kind::Bool;
+    json.boolean = *boolean;
+  } else if (const auto* text = value.as<std::string>()) {
+    json.kind = Json::Kind::String;
+    json.text = *text;
+  } else if (const auto* list = value.as<List>()) {
+    json.kind = Json::Kind::Array;
+    for (const Value& element : *list) json.elements.push_back(json_of(element, span));
+  } else if (const auto* dict = value.as<Dict>()) {
+    json.kind = Json::Kind::Object;
+    for (const auto& [key, member] : *dict)
+      json.members.push_back({key, span, json_of(member, span)});
+  } else if (!value.is_null()) {
+    json.kind = Json::Kind::Number;
+    json.text = to_json(value);
+  }
+  return json;
+}
+
 }  // namespace seedc::ast

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "compiler/source/source.h"
+#include "runtime/contract/value.h"
 
 namespace seedc::ast {
 
@@ -33,6 +34,9 @@ struct Json::Member {
   Span key_span;
   Json value;
 };
+
+/// The value as if it had been written, all of it at `span`.
+Json json_of(const Value& value, Span span);
 
 /// "a list": how messages name the type of a value.
 std::string_view type_phrase(const Json& value);

@@ -38,15 +38,15 @@ Checker::Checker(ir::Module& module, Diagnostics& diagnostics, CheckOptions opti
     : module_(module), builder_(module), diagnostics_(diagnostics), options_(std::move(options)) {}
 
 void Checker::check(const ast::Program& program, const Scope& scope, const RankFormulas& formulas) {
-  for (const ast::Let& let : program.lets) check_definition(let.value, scope);
+  check_definitions(program.lets, scope);
   for (const ast::Request& request : program.requests) {
     if (request.id) written_ids_.insert(request.id->text);
   }
   for (const ast::Request& request : program.requests) check_request(request, scope, formulas);
 }
 
-void Checker::check(const ast::Library& library, const Scope& scope) {
-  for (const ast::Let& let : library.conditions) check_definition(let.value, scope);
+void Checker::check_definitions(std::span<const ast::Let> lets, const Scope& scope) {
+  for (const ast::Let& let : lets) check_definition(let.value, scope);
 }
 
 void Checker::check_request(const ast::Request& request, const Scope& scope,
@@ -153,16 +153,7 @@ Checker::MaybeValue Checker::check_name(const ast::Expr& expr, const Scope& scop
   if (definition == nullptr) {
     if (scope.is_incomplete())
       return std::nullopt;  // it may stand in the library that could not be read
-    auto& report =
-        diagnostics_.report(DiagCode::UnknownName, expr.head_span, "condition", expr.name);
-    const std::string near = scope.nearest_to(expr.name);
-    if (near.empty()) {
-      report.help = "define it: let " + expr.name + " = item_meta(attributes.…, true: \"True\")";
-    } else {
-      report.help = "did you mean `" + near + "`?";
-      report.fix = FixIt{expr.head_span, near};
-    }
-    return std::nullopt;
+    return check_convention(expr, scope);
   }
   const auto checked = definitions_.find(definition);
   if (checked == definitions_.end()) {
@@ -172,6 +163,65 @@ Checker::MaybeValue Checker::check_name(const ast::Expr& expr, const Scope& scop
   }
   if (checked->second) name_condition(expr.name, *checked->second);
   return checked->second;
+}
+
+/// A name that is defined nowhere, read by convention.
+Checker::MaybeValue Checker::check_convention(const ast::Expr& name, const Scope& scope) {
+  const auto known = convention_values_.find(name.name);
+  if (known != convention_values_.end()) return known->second;
+  const Convention* convention = options_.convention ? options_.convention() : nullptr;
+  std::vector<Reading> readings;
+  if (convention != nullptr) readings = convention->readings(name.name);
+  if (readings.empty()) {
+    report_unknown(name, scope, convention);
+    return std::nullopt;
+  }
+  if (readings.size() > 1) {
+    report_ambiguous(name, readings);
+    return std::nullopt;
+  }
+  const MaybeValue value = check_reading(name, std::move(readings.front()));
+  convention_values_.emplace(name.name, value);
+  return value;
+}
+
+Checker::MaybeValue Checker::check_reading(const ast::Expr& name, Reading reading) {
+  if (!reading.never_true.empty()) {
+    auto& report =
+        diagnostics_.report(DiagCode::NeverTrue, name.head_span, name.name, reading.never_true);
+    if (!reading.likely.empty()) report.help = "did you mean `" + reading.likely + "`?";
+  }
+  const MaybeValue value = check_evidence(ast::json_of(reading.evidence, name.head_span));
+  if (value) name_condition(name.name, *value);
+  conventions_.emplace(name.name, std::move(reading));
+  return value;
+}
+
+void Checker::report_ambiguous(const ast::Expr& name, std::span<const Reading> readings) {
+  constexpr std::size_t kMostListed = 6;
+  std::vector<std::string> meanings;
+  for (const Reading& reading : readings.first(std::min(readings.size(), kMostListed)))
+    meanings.push_back(fmt::format("`{}` ({})", reading.canonical, reading.meaning));
+  diagnostics_.report(DiagCode::AmbiguousName, name.head_span, name.name, readings.size()).help =
+      fmt::format("say {}{}", fmt::join(meanings, " or "),
+                  readings.size() > kMostListed ? " or …" : "");
+}
+
+void Checker::report_unknown(const ast::Expr& name, const Scope& scope,
+                             const Convention* convention) {
+  auto& report = diagnostics_.report(DiagCode::UnknownName, name.head_span, "condition", name.name);
+  const std::string near = scope.nearest_to(name.name);
+  if (!near.empty()) {
+    report.help = "did you mean `" + near + "`?";
+    report.fix = FixIt{name.head_span, near};
+  } else if (convention == nullptr) {
+    report.help = fmt::format(
+        "name a dataset by --data, or its schema by --schema, to read names by convention; or "
+        "define it: let {} = review_text(\"…\")",
+        name.name);
+  } else if (diagnostics_.is_worth_a_suggestion()) {
+    report.help = convention->help_for_unknown(name.name);
+  }
 }
 
 void Checker::check_definition(const ast::Expr& definition, const Scope& scope) {

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -13,6 +14,7 @@
 #include "compiler/ast/ast.h"
 #include "compiler/diag/diagnostics.h"
 #include "compiler/ir/module.h"
+#include "compiler/resolve/convention.h"
 #include "compiler/resolve/resolve.h"
 #include "runtime/contract/plan.h"
 
@@ -22,7 +24,13 @@ struct CheckOptions {
   /// Why no engine can search a pattern, or nothing. The engines live in the runtime, which the
   /// compiler does not know; the driver passes the runtime's answer.
   std::function<std::optional<std::string>(const plan::Pattern&)> engine_refusal;
+  /// The convention by which names that are not defined are read; asked for when the first such
+  /// name is met. Null pointer if no dataset is known.
+  std::function<const Convention*()> convention;
 };
+
+/// The names that were read by convention.
+using NameReadings = std::map<std::string, Reading, std::less<>>;
 
 /// A request of the program, in order, with or without IR.
 struct CheckedRequest {
@@ -44,15 +52,16 @@ class Checker {
  public:
   Checker(ir::Module& module, Diagnostics& diagnostics, CheckOptions options);
 
-  /// A program's imported libraries come before it. Definitions are checked whether or not anything
-  /// uses them, and a `let` may use those above it.
-  void check(const ast::Library& library, const Scope& scope);
+  /// Definitions are checked whether or not anything uses them, and a `let` may use those above it.
+  /// Those of imported files come before their importers; they are checked once.
+  void check_definitions(std::span<const ast::Let> lets, const Scope& scope);
   void check(const ast::Program& program, const Scope& scope, const RankFormulas& formulas = {});
 
   const std::vector<CheckedRequest>& requests() const { return requests_; }
   /// What the expressions of requests became, also those of requests with errors elsewhere. By
   /// their places in the trees that were checked.
   const ExprValues& values() const { return values_; }
+  const NameReadings& conventions() const { return conventions_; }
 
  private:
   using MaybeValue = std::optional<ir::ValueId>;
@@ -63,6 +72,10 @@ class Checker {
   MaybeValue value_of(const ast::Expr& expr, const Scope& scope);
   MaybeValue check_logic(const ast::Expr& expr, const Scope& scope);
   MaybeValue check_name(const ast::Expr& expr, const Scope& scope);
+  MaybeValue check_convention(const ast::Expr& name, const Scope& scope);
+  MaybeValue check_reading(const ast::Expr& name, Reading reading);
+  void report_ambiguous(const ast::Expr& name, std::span<const Reading> readings);
+  void report_unknown(const ast::Expr& name, const Scope& scope, const Convention* convention);
   void check_definition(const ast::Expr& definition, const Scope& scope);
   MaybeValue check_evidence(const ast::Json& evidence);
   std::string next_number();
@@ -80,6 +93,8 @@ class Checker {
   std::set<std::pair<std::string, ir::ValueId>> named_;
   /// Definitions that were checked. One that is not here is used before its place.
   std::map<const ast::Expr*, MaybeValue> definitions_;
+  NameReadings conventions_;
+  std::map<std::string, MaybeValue, std::less<>> convention_values_;
 };
 
 }  // namespace seedc

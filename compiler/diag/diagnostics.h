@@ -101,5 +101,8 @@ std::string render_text(const Diagnostics& diagnostics, const SourceManager& sou
 
 /// Among `candidates` the nearest to `word` by edit distance, case aside; empty if none is near.
 std::string nearest(std::string_view word, std::span<const std::string> candidates);
+/// The same, at most `most` of them, the nearest first; of equally near ones the first.
+std::vector<std::string> nearest_few(std::string_view word, std::span<const std::string> candidates,
+                                     std::size_t most);
 
 }  // namespace seedc

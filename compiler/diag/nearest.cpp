@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "compiler/diag/diagnostics.h"
@@ -39,18 +40,29 @@ std::size_t length_difference(std::string_view a, std::string_view b) {
 
 }  // namespace
 
-std::string nearest(std::string_view word, std::span<const std::string> candidates) {
-  if (word.size() > kLongestWord) return {};
+std::vector<std::string> nearest_few(std::string_view word, std::span<const std::string> candidates,
+                                     std::size_t most) {
+  if (word.size() > kLongestWord || most == 0) return {};
   std::size_t bound = std::max<std::size_t>(1, word.size() / 3) + 1;
-  const std::string* best = nullptr;
+  std::vector<std::pair<std::size_t, const std::string*>> best;  // nearest first
   for (const std::string& candidate : candidates) {
     if (length_difference(word, candidate) >= bound) continue;
     const std::size_t distance = edit_distance(word, candidate);
     if (distance >= bound || distance >= word.size()) continue;
-    bound = distance;
-    best = &candidate;
+    const auto place = std::upper_bound(best.begin(), best.end(), distance,
+                                        [](std::size_t d, const auto& b) { return d < b.first; });
+    best.emplace(place, distance, &candidate);
+    if (best.size() > most) best.pop_back();
+    if (best.size() == most) bound = best.back().first;
   }
-  return best ? *best : std::string();
+  std::vector<std::string> names;
+  for (const auto& [distance, candidate] : best) names.push_back(*candidate);
+  return names;
+}
+
+std::string nearest(std::string_view word, std::span<const std::string> candidates) {
+  const std::vector<std::string> best = nearest_few(word, candidates, 1);
+  return best.empty() ? std::string() : best.front();
 }
 
 }  // namespace seedc

@@ -28,6 +28,10 @@ struct ParseLimits {
 ast::Program parse_shorthand(const SourceManager& sources, FileId file, Diagnostics& diagnostics,
                              const ParseLimits& limits = {});
 
+/// The same of a file that another imports: it need not have requests.
+ast::Program parse_imported(const SourceManager& sources, FileId file, Diagnostics& diagnostics,
+                            const ParseLimits& limits = {});
+
 /// A JSON program: requests, condition trees and Formula Seeds, one a line, one over several lines,
 /// or an array of them.
 ast::Program parse_json_program(const SourceManager& sources, FileId file, Diagnostics& diagnostics,

@@ -134,30 +134,44 @@ bool check_nesting(const TokenList& tokens, FileId file, Diagnostics& diagnostic
   return true;
 }
 
-}  // namespace
-
-ast::Program parse_shorthand(const SourceManager& sources, FileId file, Diagnostics& diagnostics,
-                             const ParseLimits& limits) {
-  ast::Program program{.file = file};
-  const SourceFile& source = sources.file(file);
+/// Reads the statements of a file and says where it begins and ends; nothing if it cannot be read
+/// as a whole (reported).
+std::optional<Span> read_statements(const SourceFile& source, ast::Program& program,
+                                    Diagnostics& diagnostics, const ParseLimits& limits) {
+  const FileId file = program.file;
   const auto stretch = program_stretch(source, file, diagnostics, limits);
-  if (!stretch) return program;
+  if (!stretch) return std::nullopt;
 
   ByteStream input(source.text(), *stretch);
   grammar::ShorthandLexer lexer(&input);
   lexer.removeErrorListeners();
   std::size_t tokens_left = limits.max_tokens;
   auto tokens = lex(lexer, file, diagnostics, tokens_left, limits);
-  if (!tokens || !check_nesting(*tokens, file, diagnostics, limits)) return program;
+  if (!tokens || !check_nesting(*tokens, file, diagnostics, limits)) return std::nullopt;
   mark_trailing_commas(*tokens, shorthand_punctuation(), ShorthandParser::TRAILING_COMMA);
   mark_context_words(*tokens, source.text());
 
   StatementReader(source, std::move(*tokens), diagnostics, program).read();
-  const auto begin = static_cast<std::uint32_t>(stretch->begin);
-  const auto end = static_cast<std::uint32_t>(stretch->end);
-  if (program.requests.empty() && diagnostics.errors_within(Span{file, begin, end}) == 0) {
-    diagnostics.report(DiagCode::EmptyProgram, Span{file, begin, begin});
+  return Span{file, static_cast<std::uint32_t>(stretch->begin),
+              static_cast<std::uint32_t>(stretch->end)};
+}
+
+}  // namespace
+
+ast::Program parse_shorthand(const SourceManager& sources, FileId file, Diagnostics& diagnostics,
+                             const ParseLimits& limits) {
+  ast::Program program{.file = file};
+  const auto whole = read_statements(sources.file(file), program, diagnostics, limits);
+  if (whole && program.requests.empty() && diagnostics.errors_within(*whole) == 0) {
+    diagnostics.report(DiagCode::EmptyProgram, Span{file, whole->begin, whole->begin});
   }
+  return program;
+}
+
+ast::Program parse_imported(const SourceManager& sources, FileId file, Diagnostics& diagnostics,
+                            const ParseLimits& limits) {
+  ast::Program program{.file = file};
+  read_statements(sources.file(file), program, diagnostics, limits);
   return program;
 }
 

@@ -12,14 +12,14 @@
 
 namespace seedc {
 
-/// The condition names of one program: its own `let`s first, then the imported libraries. Points
-/// into the trees it was made from.
+/// The condition names of one file: its own `let`s first, then what it imports. Points into the
+/// trees it was made from.
 class Scope {
  public:
-  /// `imports` are the libraries that could be read. Reports names that are defined twice at the
-  /// same level.
-  Scope(const ast::Program& program, std::span<const ast::Library* const> imports,
-        Diagnostics& diagnostics);
+  /// `imports` are the scopes of the imported files; `is_incomplete`: something that belongs to the
+  /// file could not be read. Reports names that are defined twice at the same level.
+  Scope(std::span<const ast::Let> lets, std::span<const Scope* const> imports, bool is_incomplete,
+        const SourceManager& sources, Diagnostics& diagnostics);
 
   /// What `name` stands for, or null pointer.
   const ast::Expr* find(std::string_view name) const;
@@ -30,12 +30,13 @@ class Scope {
   std::string nearest_to(std::string_view name) const;
 
  private:
-  void add(const ast::Let& let, std::map<std::string, const ast::Expr*, std::less<>>& level,
-           Diagnostics& diagnostics);
+  using Level = std::map<std::string, const ast::Let*, std::less<>>;
+  static void add(const ast::Let& let, Level& level, const SourceManager& sources,
+                  Diagnostics& diagnostics);
 
   bool is_incomplete_;
-  std::map<std::string, const ast::Expr*, std::less<>> local_;
-  std::map<std::string, const ast::Expr*, std::less<>> imported_;
+  Level local_;
+  Level imported_;  ///< those of an imported file that it hides itself are not among them
 };
 
 /// The evidence object that a Call (`item_meta(attributes.HasTV, true: "False")`) or a Hop

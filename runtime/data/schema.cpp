@@ -4,12 +4,14 @@
 #include <algorithm>
 #include <array>
 #include <deque>
+#include <filesystem>
 #include <set>
 #include <unordered_map>
 
 #include "runtime/contract/text.h"
 #include "runtime/data/files.h"
 #include "runtime/data/json.h"
+#include "runtime/data/json_file.h"
 #include "runtime/data/line_blocks.h"
 #include "runtime/data/load_log.h"
 #include "runtime/data/records.h"
@@ -40,17 +42,15 @@ class TextCounts {
 
   std::uint64_t distinct() const { return counts_.size(); }
 
-  std::vector<std::pair<std::string, std::uint64_t>> commonest() const {
-    std::vector<std::pair<std::string, std::uint64_t>> all;
+  /// All texts that are not too long, most common first, equal counts by text.
+  std::vector<TextCount> sorted() const {
+    std::vector<TextCount> all;
     for (const auto& [hash, entry] : counts_) {
       if (entry.text) all.emplace_back(*entry.text, entry.count);
     }
-    const auto kept = std::min(all.size(), SchemaPath::kCommonest);
-    std::partial_sort(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(kept), all.end(),
-                      [](auto& a, auto& b) {
-                        return a.second != b.second ? a.second > b.second : a.first < b.first;
-                      });
-    all.resize(kept);
+    std::sort(all.begin(), all.end(), [](auto& a, auto& b) {
+      return a.second != b.second ? a.second > b.second : a.first < b.first;
+    });
     return all;
   }
 
@@ -109,8 +109,13 @@ class PathCollector {
   }
 
   static SchemaPath finish(Node& node) {
-    SchemaPath path{
-        std::move(node.path), {}, node.present, node.texts.distinct(), node.texts.commonest()};
+    SchemaPath path{.path = std::move(node.path),
+                    .present = node.present,
+                    .distinct = node.texts.distinct(),
+                    .commonest = node.texts.sorted()};
+    if (path.distinct > SchemaPath::kListed && path.commonest.size() > SchemaPath::kCommonest)
+      path.commonest.resize(SchemaPath::kCommonest);
+    path.is_whole = path.commonest.size() == path.distinct;
     for (const std::size_t type : node.types) path.types.emplace_back(kTypeNames[type]);
     std::sort(path.types.begin(), path.types.end());
     return path;
@@ -157,21 +162,77 @@ class PathCollector {
   Path without_values_;
 };
 
+/// The entries of a value of `categories`.
+std::vector<std::string> category_entries(const Value& value) {
+  std::vector<std::string> entries;
+  if (const auto* list = value.as<List>()) {
+    for (const Value& entry : *list) {
+      if (const auto* text = entry.as<std::string>()) entries.push_back(*text);
+    }
+  } else if (const auto* text = value.as<std::string>()) {
+    constexpr std::string_view kBetween = ", ";
+    for (std::size_t begin = 0; begin <= text->size();) {
+      const std::size_t end = std::min(text->find(kBetween, begin), text->size());
+      entries.push_back(text->substr(begin, end - begin));
+      begin = end + kBetween.size();
+    }
+  }
+  return entries;
+}
+
+/// How many reviews are judged for each topic.
+Result<TextCounts> read_topics(const std::string& file) {
+  TextCounts topics;
+  LoadLog log(/*strict=*/false);
+  const auto add_all = [&](JsonObject root) {
+    for (const auto field : root) {
+      const std::size_t colon = field.key.find(':');
+      if (colon != std::string_view::npos) topics.add(std::string(field.key.substr(colon + 1)), 1);
+    }
+  };
+  const auto done = read_json_file(file, log, add_all);
+  if (!done) return tl::unexpected(done.error());
+  return topics;
+}
+
 class SchemaReader {
  public:
+  explicit SchemaReader(const ReadSchemaOptions& options) : options_(options) {}
+
   Result<Schema> read(const DatasetFiles& files) {
+    add_total(files);
     Result<void> done;
     if (!files.bundle.empty()) done = read_file(files.bundle, FileKind::Bundle);
     if (done) done = read_files(files.items, FileKind::Items);
-    if (done) done = read_files(files.reviews, FileKind::Reviews);
+    if (done && options_.reviews) done = read_files(files.reviews, FileKind::Reviews);
     if (done && !awaited_users_.empty()) done = read_files(files.users, FileKind::Users);
+    if (done && !files.judgement_cache.empty()) {
+      done = read_topics(files.judgement_cache).map([&](TextCounts topics) {
+        topics_ = std::move(topics);
+      });
+    }
     return done.map([&] { return take(); });
   }
 
  private:
   Schema take() {
-    return {registry_.item_ids().size(), registry_.review_ids().size(), items_.take(),
-            reviews_.take()};
+    return {.items = registry_.item_ids().size(),
+            .reviews = registry_.review_ids().size(),
+            .item_paths = items_.take(),
+            .review_paths = reviews_.take(),
+            .categories = categories_.sorted(),
+            .topics = topics_.sorted()};
+  }
+
+  void add_total(const DatasetFiles& files) {
+    std::vector<std::string> read = files.items;
+    if (!files.bundle.empty()) read.push_back(files.bundle);
+    if (options_.reviews) read.insert(read.end(), files.reviews.begin(), files.reviews.end());
+    for (const std::string& file : read) {
+      std::error_code unknown;
+      const auto size = std::filesystem::file_size(file, unknown);
+      if (!unknown) total_bytes_ += size;
+    }
   }
 
   Result<void> read_files(const std::vector<std::string>& files, FileKind kind) {
@@ -186,6 +247,8 @@ class SchemaReader {
     if (!reader) return tl::unexpected(reader.error());
     log_.begin_file(file);
     while (std::optional<LineBlock> block = reader->next()) {
+      if (options_.progress) options_.progress(done_bytes_, total_bytes_);
+      done_bytes_ += block->text.size();
       for (std::string_view rest = block->text; !rest.empty();) {
         const std::string_view line = take_line(rest);
         if (!is_blank(line))
@@ -200,14 +263,20 @@ class SchemaReader {
       case Record::Kind::Broken:
         return;
       case Record::Kind::Item:
-        if (registry_.add_item(record.id, 0)) items_.add_record(to_value(record.element), 1);
+        if (registry_.add_item(record.id, 0)) add_item(to_value(record.element));
         return;
       case Record::Kind::Review:
-        add_review(record);
+        if (options_.reviews) add_review(record);
         return;
       case Record::Kind::User:
         return add_user(record);
     }
+  }
+
+  void add_item(const Value& item) {
+    items_.add_record(item, 1);
+    for (const std::string& entry : category_entries(value_at(item, {"categories"})))
+      categories_.add(entry, 1);
   }
 
   void add_review(const Record& record) {
@@ -224,19 +293,24 @@ class SchemaReader {
       reviews_.add_member("user", to_value(record.element), awaited->second);
   }
 
+  const ReadSchemaOptions& options_;
+  std::uint64_t done_bytes_ = 0;
+  std::uint64_t total_bytes_ = 0;
   JsonParser parser_;
   LoadLog log_{/*strict=*/false};
   Registry registry_{log_};
   PathCollector items_;
   PathCollector reviews_{{"text"}};
+  TextCounts categories_;
+  TextCounts topics_;
   std::unordered_map<std::string, std::uint64_t> awaited_users_;  ///< by user_id: how many reviews
 };
 
 }  // namespace
 
-Result<Schema> read_schema(const std::string& path) {
+Result<Schema> read_schema(const std::string& path, const ReadSchemaOptions& options) {
   return find_files(path).and_then(
-      [&](const DatasetFiles& files) { return SchemaReader().read(files); });
+      [&](const DatasetFiles& files) { return SchemaReader(options).read(files); });
 }
 
 }  // namespace seedc

@@ -1,43 +1,32 @@
-// What a dataset holds: every path of its items and reviews, with types, how many have it, and the
-// commonest values.
+// Finding out what a dataset holds, and writing and reading that as JSON.
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
-#include <utility>
-#include <vector>
 
 #include "runtime/contract/result.h"
-#include "runtime/contract/value.h"
+#include "runtime/contract/schema.h"
 
 namespace seedc {
 
-struct SchemaPath {
-  Path path;
-  std::vector<std::string>
-      types;  ///< of the values as read: boolean, integer, real, string, list, object; sorted
-  std::uint64_t present = 0;  ///< rows that have a value there
-  /// Distinct values by their texts (Python's str), counted up to kMaxDistinct. Objects are
-  /// described by their keys, not by texts.
-  std::uint64_t distinct = 0;
-  /// The commonest texts of values and their counts, most common first, equal counts by text; of
-  /// texts beyond kMaxTextBytes none.
-  std::vector<std::pair<std::string, std::uint64_t>> commonest;
-  static constexpr std::uint64_t kMaxDistinct = 10'000;
-  static constexpr std::size_t kCommonest = 10;
-  static constexpr std::size_t kMaxTextBytes = 200;
-};
-
-struct Schema {
-  std::uint64_t items = 0;
-  std::uint64_t reviews = 0;
-  std::vector<SchemaPath> item_paths;    ///< an object directly before its keys
-  std::vector<SchemaPath> review_paths;  ///< `text` without values; `user` joined
+struct ReadSchemaOptions {
+  bool reviews = true;  ///< without them, `reviews` and `review_paths` stay empty
+  /// Told how many bytes are read, and of how many, now and then.
+  std::function<void(std::uint64_t done, std::uint64_t total)> progress;
 };
 
 /// Reads it from a folder or a bundle, records that loading would skip left out. Paths beyond
-/// kMaxSchemaPaths of items, or of reviews, are left out too.
-Result<Schema> read_schema(const std::string& path);
+/// kMaxSchemaPaths of items, or of reviews, are left out too, and so are categories and topics
+/// beyond SchemaPath::kMaxDistinct.
+Result<Schema> read_schema(const std::string& path, const ReadSchemaOptions& options = {});
 constexpr std::size_t kMaxSchemaPaths = 10'000;
+
+/// On one line; `schema_of_json` reads it back.
+std::string to_json(const Schema& schema);
+
+/// Reads what `to_json` wrote. `file` names it in errors, which say where in the schema the mistake
+/// is.
+Result<Schema> schema_of_json(const std::string& file, std::string_view text);
 
 }  // namespace seedc

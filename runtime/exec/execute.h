@@ -31,6 +31,8 @@ class RunResult {
     if (planes_.has(2 * root, item)) return Tri::Yes;
     return planes_.has(2 * root + 1, item) ? Tri::No : Tri::Unknown;
   }
+  /// Planes 2r and 2r + 1 are those of root r.
+  const Planes& planes() const { return planes_; }
   const TextLedger& texts() const { return texts_; }
 
  private:

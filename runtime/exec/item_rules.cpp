@@ -20,17 +20,26 @@ struct Seen {
 // rule_of prepares a condition once; the rule then decides each value.
 
 auto rule_of(const plan::MetaNotContains& c) {
-  return [&c](const Seen& seen) { return tri_of(seen.is_missing() || !seen.contains(c.text)); };
+  return [&c](const Seen& seen) -> ItemVerdict {
+    if (seen.is_missing()) return {Tri::Yes, ItemReason::Missing};
+    if (seen.contains(c.text)) return {Tri::No, ItemReason::HasText};
+    return {Tri::Yes, ItemReason::LacksText};
+  };
 }
 
 auto rule_of(const plan::MetaNotMatch& c) {
-  return [unwanted = Matcher(c.value)](const Seen& seen) {
-    return tri_of(seen.is_missing() || !unwanted.matches(seen.value, seen.text));
+  return [unwanted = Matcher(c.value)](const Seen& seen) -> ItemVerdict {
+    if (seen.is_missing()) return {Tri::Yes, ItemReason::Missing};
+    if (unwanted.matches(seen.value, seen.text)) return {Tri::No, ItemReason::MatchesUnwanted};
+    return {Tri::Yes, ItemReason::MatchesNone};
   };
 }
 
 auto rule_of(const plan::MetaContains& c) {
-  return [&c](const Seen& seen) { return tri_of(seen.contains(c.text)); };
+  return [&c](const Seen& seen) -> ItemVerdict {
+    if (seen.contains(c.text)) return {Tri::Yes, ItemReason::HasText};
+    return {Tri::No, ItemReason::LacksText};
+  };
 }
 
 bool is_bool_dict(const Value& value) {
@@ -45,7 +54,7 @@ bool any_true(const Dict& dict) {
                      [](const auto& entry) { return entry.second == Value(true); });
 }
 
-/// Rules 6 to 9: an absent operand matches nothing.
+/// Rules 4 to 9: an absent operand matches nothing.
 class MatchRule {
  public:
   explicit MatchRule(const plan::MetaMatch& c)
@@ -54,25 +63,32 @@ class MatchRule {
         no_(matcher(c.no)),
         has_neutral_(c.neutral.has_value()) {}
 
-  Tri operator()(const Seen& seen) const {
-    if (seen.is_missing()) return missing_;
-    if (is_bool_dict(seen.value)) return tri_of(any_true(*seen.value.as<Dict>()));
+  ItemVerdict operator()(const Seen& seen) const {
+    if (seen.is_missing()) return {missing_, ItemReason::Missing};
+    if (is_bool_dict(seen.value))
+      return {tri_of(any_true(*seen.value.as<Dict>())), ItemReason::Entries};
     if (!yes_ && !no_ && !has_neutral_) {
       const bool* boolean = seen.value.as<bool>();
-      return boolean == nullptr ? Tri::Unknown : tri_of(*boolean);
+      return boolean == nullptr ? ItemVerdict{Tri::Unknown, ItemReason::NotBoolean}
+                                : ItemVerdict{tri_of(*boolean), ItemReason::Boolean};
     }
     const auto is = [&](const std::optional<Matcher>& operand) {
       return operand && operand->matches(seen.value, seen.text);
     };
-    if (no_ && !yes_ && !has_neutral_) return !tri_of(is(no_));
-    if (yes_ && !no_ && !has_neutral_) return tri_of(is(yes_));
-    if (is(yes_)) return Tri::Yes;
-    return is(no_) ? Tri::No : Tri::Unknown;
+    if (is(yes_)) return {Tri::Yes, ItemReason::MatchesTrue};
+    if (is(no_)) return {Tri::No, ItemReason::MatchesFalse};
+    return {otherwise(), ItemReason::MatchesNone};
   }
 
  private:
   static std::optional<Matcher> matcher(const std::optional<Value>& operand) {
     return operand ? std::optional<Matcher>(*operand) : std::nullopt;
+  }
+
+  /// What a value is that matches neither: with one operand alone, its opposite.
+  Tri otherwise() const {
+    if (has_neutral_ || (yes_ && no_)) return Tri::Unknown;
+    return yes_ ? Tri::No : Tri::Yes;
   }
 
   Tri missing_;
@@ -87,12 +103,13 @@ bool is_no_hours(const Value& value) {
 }
 
 auto rule_of(const plan::HoursContain& c) {
-  return [&c](const Seen& seen) {
-    if (is_no_hours(seen.value)) return c.missing;
+  return [&c](const Seen& seen) -> ItemVerdict {
+    if (is_no_hours(seen.value)) return {c.missing, ItemReason::NoHours};
     const auto* text = seen.value.as<std::string>();
     const auto hours = text == nullptr ? std::nullopt : read_hours(*text);
-    return tri_of(hours && hours->start_minute <= c.start_minute &&
-                  c.end_minute <= hours->end_minute);
+    if (!hours) return {Tri::No, ItemReason::UnreadableHours};
+    const bool is_open = hours->start_minute <= c.start_minute && c.end_minute <= hours->end_minute;
+    return {tri_of(is_open), ItemReason::Hours};
   };
 }
 
@@ -120,7 +137,7 @@ std::vector<std::uint8_t> decide(const plan::Condition& condition, const Column&
         if constexpr (ItemCondition<T>) {
           const auto rule = rule_of(c);
           for (std::size_t code = 0; code < verdicts.size(); ++code) {
-            const Tri tri = rule({column.values[code], texts[code]});
+            const Tri tri = rule({column.values[code], texts[code]}).value;
             verdicts[code] =
                 static_cast<std::uint8_t>((tri == Tri::Yes ? 1 : 0) | (tri == Tri::No ? 2 : 0));
           }
@@ -130,6 +147,16 @@ std::vector<std::uint8_t> decide(const plan::Condition& condition, const Column&
       },
       condition);
   return verdicts;
+}
+
+ItemVerdict decide_one(const plan::Condition& condition, const Value& value) {
+  const std::string text = text_of(value);
+  return std::visit(
+      [&]<class T>(const T& c) -> ItemVerdict {
+        if constexpr (ItemCondition<T>) return rule_of(c)({value, text});
+        no_item_condition();
+      },
+      condition);
 }
 
 }  // namespace seedc

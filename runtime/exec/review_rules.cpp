@@ -67,58 +67,72 @@ bool passes(const plan::ReviewMeta& c, const Value& value) {
   return c.test == plan::ReviewTest::Gte ? *number >= c.value : *number <= c.value;
 }
 
-Tri aggregate(const plan::ReviewMeta& c, std::int64_t passed, std::int64_t looked_at) {
-  switch (c.aggregate) {
-    case plan::Aggregate::Any:
-      return tri_of(passed > 0);
-    case plan::Aggregate::All:
-      return tri_of(looked_at > 0 && passed == looked_at);
-    case plan::Aggregate::Count:
-      return tri_of(passed >= c.count);
-  }
-  return Tri::Unknown;
-}
+using Group = ReviewVote::Group;
 
-ReviewRule bind(const plan::ReviewMeta& c, const Dataset& dataset) {
-  ReviewFlags pass(dataset.review_column(c.path),
-                   [&](const Value& value) { return passes(c, value); });
-  std::optional<ReviewFlags> keep;
-  if (c.min_stars) {
-    keep.emplace(dataset.review_column(stars_path()), [&](const Value& value) {
+// A rule says how each review votes, and what the votes of an item's reviews come to.
+
+class MetaRule {
+ public:
+  MetaRule(const plan::ReviewMeta& c, const Dataset& dataset)
+      : c_(c),
+        pass_(dataset.review_column(c.path), [&](const Value& value) { return passes(c, value); }) {
+    if (!c.min_stars) return;
+    keep_.emplace(dataset.review_column(stars_path()), [&](const Value& value) {
       const auto stars = numeric(value);
       return stars && *stars >= *c.min_stars;
     });
   }
-  return [c, pass = std::move(pass), keep = std::move(keep)](ReviewRange reviews) {
-    if (reviews.is_empty()) return c.missing;
-    std::int64_t passed = 0;
-    std::int64_t looked_at = 0;
-    for (std::uint32_t review = reviews.begin; review < reviews.end; ++review) {
-      if (keep && !keep->holds(review)) continue;
-      ++looked_at;
-      passed += pass.holds(review) ? 1 : 0;
-    }
-    return aggregate(c, passed, looked_at);
-  };
-}
 
-ReviewRule bind(const plan::Sentiment& c, const Dataset& dataset) {
-  std::optional<Membership> circle;
-  if (c.circle) circle.emplace(*c.circle, dataset);
-  return [c, circle = std::move(circle),
-          judgements = dataset.judgements(c.topic)](ReviewRange reviews) {
-    if (reviews.is_empty() || c.topic.empty()) return Tri::No;
-    std::int64_t positive = 0;
-    std::int64_t negative = 0;
-    for (std::uint32_t review = reviews.begin; review < reviews.end; ++review) {
-      if (circle && !circle->holds(review)) continue;
-      positive += judgements[review] == Judgement::Positive ? 1 : 0;
-      negative += judgements[review] == Judgement::Negative ? 1 : 0;
+  ReviewVote vote(std::uint32_t review) const {
+    if (keep_ && !keep_->holds(review)) return {};
+    return {pass_.holds(review) ? Group::First : Group::Second};
+  }
+
+  Tri verdict(ReviewRange reviews, const ReviewTally& tally) const {
+    if (reviews.is_empty()) return c_.missing;
+    switch (c_.aggregate) {
+      case plan::Aggregate::Any:
+        return tri_of(tally.first.count > 0);
+      case plan::Aggregate::All:
+        return tri_of(tally.first.count > 0 && tally.second.count == 0);
+      case plan::Aggregate::Count:
+        return tri_of(tally.first.count >= c_.count);
     }
-    return c.positive ? tri_of(positive >= c.min_count && positive > negative)
-                      : tri_of(negative >= c.min_count);
-  };
-}
+    return Tri::Unknown;
+  }
+
+ private:
+  plan::ReviewMeta c_;
+  ReviewFlags pass_;
+  std::optional<ReviewFlags> keep_;
+};
+
+class SentimentRule {
+ public:
+  SentimentRule(const plan::Sentiment& c, const Dataset& dataset)
+      : c_(c), judgements_(dataset.judgements(c.topic)) {
+    if (c.circle) circle_.emplace(*c.circle, dataset);
+  }
+
+  ReviewVote vote(std::uint32_t review) const {
+    if (circle_ && !circle_->holds(review)) return {};
+    if (judgements_[review] == Judgement::Positive) return {Group::First};
+    return {judgements_[review] == Judgement::Negative ? Group::Second : Group::LeftOut};
+  }
+
+  Tri verdict(ReviewRange reviews, const ReviewTally& tally) const {
+    if (reviews.is_empty() || c_.topic.empty()) return Tri::No;
+    const std::int64_t positive = tally.first.count;
+    const std::int64_t negative = tally.second.count;
+    return c_.positive ? tri_of(positive >= c_.min_count && positive > negative)
+                       : tri_of(negative >= c_.min_count);
+  }
+
+ private:
+  plan::Sentiment c_;
+  std::optional<Membership> circle_;
+  std::vector<Judgement> judgements_;
+};
 
 /// Dates compare as text, all else as numbers; what is neither is left out.
 bool in_group(const plan::GroupRating& c, const Value& value) {
@@ -132,86 +146,143 @@ bool in_group(const plan::GroupRating& c, const Value& value) {
   return left && right && compares(*left, c.field_test, *right);
 }
 
-ReviewRule bind(const plan::GroupRating& c, const Dataset& dataset) {
-  ReviewFlags kept(dataset.review_column(c.field),
-                   [&](const Value& value) { return in_group(c, value); });
-  if (c.metric == plan::Metric::Count) {
-    return [c, kept = std::move(kept)](ReviewRange reviews) {
-      if (reviews.is_empty()) return Tri::No;
-      double count = 0;
-      for (std::uint32_t review = reviews.begin; review < reviews.end; ++review)
-        count += kept.holds(review) ? 1 : 0;
-      return tri_of(compares(count, c.test, c.threshold));
-    };
+class GroupRule {
+ public:
+  GroupRule(const plan::GroupRating& c, const Dataset& dataset)
+      : c_(c), kept_(dataset.review_column(c.field), [&](const Value& value) {
+          return in_group(c, value);
+        }) {
+    if (c.metric == plan::Metric::AvgStars) stars_.emplace(stars_of(dataset));
   }
-  return [c, kept = std::move(kept), stars = stars_of(dataset)](ReviewRange reviews) {
-    double sum = 0;
-    double count = 0;
-    for (std::uint32_t review = reviews.begin; review < reviews.end; ++review) {
-      const double number = stars.of(review);
-      if (!kept.holds(review) || std::isnan(number)) continue;
-      sum += number;
-      count += 1;
-    }
-    return tri_of(count > 0 && compares(sum / count, c.test, c.threshold));
-  };
-}
+
+  ReviewVote vote(std::uint32_t review) const {
+    if (!kept_.holds(review)) return {};
+    if (!stars_) return {Group::First};
+    const double number = stars_->of(review);
+    return std::isnan(number) ? ReviewVote{} : ReviewVote{Group::First, number};
+  }
+
+  Tri verdict(ReviewRange reviews, const ReviewTally& tally) const {
+    if (reviews.is_empty()) return Tri::No;
+    if (c_.metric == plan::Metric::Count)
+      return tri_of(compares(static_cast<double>(tally.first.count), c_.test, c_.threshold));
+    return tri_of(tally.first.count > 0 && compares(tally.first.mean(), c_.test, c_.threshold));
+  }
+
+ private:
+  plan::GroupRating c_;
+  ReviewFlags kept_;
+  std::optional<ReviewNumbers> stars_;
+};
 
 /// Reviewers whose own average is at least the first are generous, below the second harsh.
 constexpr double kGenerousFrom = 4.0;
 constexpr double kHarshBelow = 3.5;
 
-ReviewRule bind(const plan::GroupSplit& c, const Dataset& dataset) {
-  ReviewNumbers averages(dataset.review_column(average_stars_path()), numeric);
-  return [c, averages = std::move(averages), stars = stars_of(dataset)](ReviewRange reviews) {
-    double generous_sum = 0;
-    double generous_count = 0;
-    double harsh_sum = 0;
-    double harsh_count = 0;
-    for (std::uint32_t review = reviews.begin; review < reviews.end; ++review) {
-      const double average = averages.of(review);
-      const double number = stars.of(review);
-      if (std::isnan(number)) continue;
-      if (average >= kGenerousFrom) {
-        generous_sum += number;
-        generous_count += 1;
-      } else if (average < kHarshBelow) {
-        harsh_sum += number;
-        harsh_count += 1;
-      }
-    }
-    const bool split = generous_count > 0 && harsh_count > 0 &&
-                       generous_sum / generous_count >= c.generous_avg_gte &&
-                       harsh_sum / harsh_count < c.harsh_avg_lt;
-    return !tri_of(split);
-  };
-}
+/// The generous are the first group, the harsh the second.
+class SplitRule {
+ public:
+  SplitRule(const plan::GroupSplit& c, const Dataset& dataset)
+      : c_(c),
+        averages_(dataset.review_column(average_stars_path()), numeric),
+        stars_(stars_of(dataset)) {}
 
-ReviewRule bind(const plan::CircleRating& c, const Dataset& dataset) {
-  return
-      [c, circle = Membership(c.circle, dataset), stars = stars_of(dataset)](ReviewRange reviews) {
-        if (reviews.is_empty()) return Tri::No;
-        std::int64_t count = 0;
-        for (std::uint32_t review = reviews.begin; review < reviews.end; ++review) {
-          count += circle.holds(review) && stars.of(review) >= c.min_stars ? 1 : 0;
-        }
-        return tri_of(count >= c.min_matches);
-      };
-}
+  ReviewVote vote(std::uint32_t review) const {
+    const double average = averages_.of(review);
+    const double number = stars_.of(review);
+    if (std::isnan(number)) return {};
+    if (average >= kGenerousFrom) return {Group::First, number};
+    return average < kHarshBelow ? ReviewVote{Group::Second, number} : ReviewVote{};
+  }
+
+  Tri verdict(ReviewRange, const ReviewTally& tally) const {
+    const bool is_split = tally.first.count > 0 && tally.second.count > 0 &&
+                          tally.first.mean() >= c_.generous_avg_gte &&
+                          tally.second.mean() < c_.harsh_avg_lt;
+    return !tri_of(is_split);
+  }
+
+ private:
+  plan::GroupSplit c_;
+  ReviewNumbers averages_;
+  ReviewNumbers stars_;
+};
+
+class CircleRule {
+ public:
+  CircleRule(const plan::CircleRating& c, const Dataset& dataset)
+      : c_(c), circle_(c.circle, dataset), stars_(stars_of(dataset)) {}
+
+  /// Reviews of the circle with fewer stars are the second group.
+  ReviewVote vote(std::uint32_t review) const {
+    if (!circle_.holds(review)) return {};
+    const double number = stars_.of(review);
+    return {number >= c_.min_stars ? Group::First : Group::Second, std::isnan(number) ? 0 : number};
+  }
+
+  Tri verdict(ReviewRange reviews, const ReviewTally& tally) const {
+    if (reviews.is_empty()) return Tri::No;
+    return tri_of(tally.first.count >= c_.min_matches);
+  }
+
+ private:
+  plan::CircleRating c_;
+  Membership circle_;
+  ReviewNumbers stars_;
+};
+
+MetaRule bind(const plan::ReviewMeta& c, const Dataset& dataset) { return {c, dataset}; }
+SentimentRule bind(const plan::Sentiment& c, const Dataset& dataset) { return {c, dataset}; }
+GroupRule bind(const plan::GroupRating& c, const Dataset& dataset) { return {c, dataset}; }
+SplitRule bind(const plan::GroupSplit& c, const Dataset& dataset) { return {c, dataset}; }
+CircleRule bind(const plan::CircleRating& c, const Dataset& dataset) { return {c, dataset}; }
 
 template <class T>
 concept ReviewCondition =
     requires(const T& condition, const Dataset& dataset) { bind(condition, dataset); };
 
-}  // namespace
-
-ReviewRule bind_review_rule(const plan::Condition& condition, const Dataset& dataset) {
+/// Calls `use` with the rule of the condition.
+template <class Use>
+auto with_rule(const plan::Condition& condition, const Dataset& dataset, const Use& use) {
   return std::visit(
-      [&]<class T>(const T& c) -> ReviewRule {
-        if constexpr (ReviewCondition<T>) return bind(c, dataset);
+      [&]<class T>(const T& c) -> decltype(use(bind(plan::ReviewMeta(), dataset))) {
+        if constexpr (ReviewCondition<T>) return use(bind(c, dataset));
         throw std::logic_error("not a condition on reviews");
       },
       condition);
+}
+
+}  // namespace
+
+void ReviewTally::add(ReviewVote vote) {
+  if (vote.group == Group::LeftOut) return;
+  Sum& sum = vote.group == Group::First ? first : second;
+  ++sum.count;
+  sum.total += vote.number;
+}
+
+ReviewRule bind_review_rule(const plan::Condition& condition, const Dataset& dataset) {
+  return with_rule(condition, dataset, []<class Rule>(Rule rule) -> ReviewRule {
+    return [rule = std::move(rule)](ReviewRange reviews) {
+      ReviewTally tally;
+      for (std::uint32_t review = reviews.begin; review < reviews.end; ++review)
+        tally.add(rule.vote(review));
+      return rule.verdict(reviews, tally);
+    };
+  });
+}
+
+ReviewVotes review_votes(const plan::Condition& condition, const Dataset& dataset,
+                         ReviewRange reviews) {
+  return with_rule(condition, dataset, [&]<class Rule>(const Rule& rule) {
+    ReviewVotes votes;
+    for (std::uint32_t review = reviews.begin; review < reviews.end; ++review) {
+      votes.votes.push_back(rule.vote(review));
+      votes.tally.add(votes.votes.back());
+    }
+    votes.value = rule.verdict(reviews, votes.tally);
+    return votes;
+  });
 }
 
 }  // namespace seedc

@@ -4,7 +4,9 @@
 // over an item's reviews.
 #pragma once
 
+#include <cstdint>
 #include <functional>
+#include <vector>
 
 #include "runtime/contract/plan.h"
 #include "runtime/data/dataset.h"
@@ -21,6 +23,36 @@ struct ReviewRange {
 inline ReviewRange reviews_of(const Dataset& dataset, std::uint32_t item) {
   return {dataset.review_begin(item), dataset.review_begin(item + 1)};
 }
+
+/// What one review counts for. Which groups there are depends on the condition: reviews that pass
+/// or praise are the first, those that fail or blame the second.
+struct ReviewVote {
+  enum class Group : std::uint8_t { LeftOut, First, Second };
+  Group group = Group::LeftOut;
+  double number = 0;  ///< its stars, where the condition reads them
+};
+
+/// The votes of an item's reviews, added up in their order.
+struct ReviewTally {
+  struct Sum {
+    std::int64_t count = 0;
+    double total = 0;
+    double mean() const { return total / static_cast<double>(count); }
+  };
+  Sum first, second;
+  void add(ReviewVote vote);
+};
+
+/// A condition at one item, with what it was decided by.
+struct ReviewVotes {
+  Tri value = Tri::Unknown;
+  ReviewTally tally;
+  std::vector<ReviewVote> votes;  ///< one a review
+};
+
+/// Decides a condition of stage Reviews at one item.
+ReviewVotes review_votes(const plan::Condition& condition, const Dataset& dataset,
+                         ReviewRange reviews);
 
 /// Decides the condition for an item's reviews. May be called from several threads; valid while the
 /// dataset lives.

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <limits>
 #include <map>
 #include <stdexcept>
 
@@ -163,6 +164,42 @@ void TextRules::Worker::search(std::uint32_t review) {
     ledger_.searches_undecided +=
         static_cast<std::uint64_t>(std::popcount(undecided_[word] & asked_[word]));
   }
+}
+
+TextFinding TextRules::Worker::examine(ReviewRange reviews, std::uint32_t condition) {
+  TextFinding finding;
+  std::vector<Tri> verdicts;
+  decide(reviews, std::span(&condition, 1), verdicts);
+  finding.value = verdicts.front();
+  const Rule& rule = rules_.rules_[condition];
+  if (rule.credibility) {
+    finding.threshold = credible_threshold(rule, reviews);
+    finding.with_credibility = static_cast<std::int64_t>(credible_values_.size());
+  }
+  const Tally tally{
+      .slot = 0,
+      .rule = &rule,
+      .threshold = finding.threshold.value_or(std::numeric_limits<double>::infinity())};
+  for (std::uint32_t review = reviews.begin; review < reviews.end; ++review)
+    finding.reviews.push_back(examine(review, tally));
+  return finding;
+}
+
+TextFinding::Review TextRules::Worker::examine(std::uint32_t review, const Tally& tally) {
+  TextFinding::Review found{.is_heard = concerns(tally, review)};
+  if (!tally.rule->pattern) {
+    found.matches = tally.rule->circle.has_value();  // where an empty pattern matches
+    return found;
+  }
+  const std::uint32_t pattern = *tally.rule->pattern;
+  std::fill(asked_.begin(), asked_.end(), 0);
+  asked_[pattern / 64] |= std::uint64_t{1} << (pattern % 64);
+  search(review);
+  found.matches = has_bit(found_, pattern);
+  found.is_undecided = has_bit(undecided_, pattern);
+  if (found.matches)
+    found.places = rules_.patterns_.places(rules_.dataset_->text(review), pattern, scratch_);
+  return found;
 }
 
 void TextRules::Worker::count(Tally& tally) const {

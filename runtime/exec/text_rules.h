@@ -25,6 +25,20 @@ struct TextLedger {
   void add(const TextLedger& other);
 };
 
+/// A condition at one item, with what it was decided by.
+struct TextFinding {
+  struct Review {
+    bool is_heard = true;  ///< its author is one of those whose word counts
+    bool matches = false;
+    bool is_undecided = false;      ///< the search came to no end
+    std::vector<TextPlace> places;  ///< where it matches, the first `PatternSet::kMostPlaces`
+  };
+  Tri value = Tri::Unknown;
+  std::optional<double> threshold;    ///< of credibility; nothing if too few reviewers have any
+  std::int64_t with_credibility = 0;  ///< how many reviewers have any
+  std::vector<Review> reviews;        ///< all of the item's
+};
+
 class TextRules {
   struct Rule {
     std::optional<std::uint32_t> pattern;  ///< number in the set; nothing if it is empty
@@ -48,6 +62,8 @@ class TextRules {
     /// Decides the conditions numbered in `wanted` for one item: verdicts[k] is that of wanted[k].
     void decide(ReviewRange reviews, std::span<const std::uint32_t> wanted,
                 std::vector<Tri>& verdicts);
+    /// Decides one of the conditions for one item and tells of all its reviews.
+    TextFinding examine(ReviewRange reviews, std::uint32_t condition);
     const TextLedger& ledger() const { return ledger_; }
 
    private:
@@ -65,6 +81,7 @@ class TextRules {
     void search(std::uint32_t review);
     void count(Tally& tally) const;
     static bool concerns(const Tally& tally, std::uint32_t review);
+    TextFinding::Review examine(std::uint32_t review, const Tally& tally);
 
     const TextRules& rules_;
     PatternSet::Scratch scratch_;

@@ -11,11 +11,19 @@ namespace {
 using Names = std::unordered_set<std::string_view>;
 using FriendGraph = std::remove_cvref_t<decltype(std::declval<Dataset>().friend_graph())>;
 
-/// Whether one of the name's friends is in `names`.
-bool has_friend_in(const FriendGraph& graph, std::string_view name, const Names& names) {
+/// The first of the name's friends for whom `holds`, or null pointer.
+template <class Holds>
+const std::string* find_friend(const FriendGraph& graph, std::string_view name,
+                               const Holds& holds) {
   const auto friends = graph.find(name);
-  if (friends == graph.end()) return false;
-  return std::any_of(friends->second.begin(), friends->second.end(),
+  if (friends == graph.end()) return nullptr;
+  const auto found = std::find_if(friends->second.begin(), friends->second.end(), holds);
+  return found == friends->second.end() ? nullptr : &*found;
+}
+
+/// The first of the name's friends who is in `names`, or null pointer.
+const std::string* friend_in(const FriendGraph& graph, std::string_view name, const Names& names) {
+  return find_friend(graph, name,
                      [&](const std::string& friend_name) { return names.contains(friend_name); });
 }
 
@@ -23,7 +31,7 @@ bool has_friend_in(const FriendGraph& graph, std::string_view name, const Names&
 Names befriended(const FriendGraph& graph, const Names& names) {
   Names found;
   for (const auto& [name, friends] : graph) {
-    if (has_friend_in(graph, name, names)) found.insert(name);
+    if (friend_in(graph, name, names) != nullptr) found.insert(name);
   }
   return found;
 }
@@ -40,6 +48,18 @@ Names names_in_circle(const plan::Circle& circle, const FriendGraph& graph) {
   return members;
 }
 
+std::vector<std::string> connection(const plan::Circle& circle, const std::string& name,
+                                    const Names& anchors, const FriendGraph& graph) {
+  if (anchors.contains(name)) return {name};
+  if (const std::string* anchor = friend_in(graph, name, anchors)) return {name, *anchor};
+  if (circle.hops < 2) return {};
+  const std::string* between = find_friend(graph, name, [&](const std::string& friend_name) {
+    return friend_in(graph, friend_name, anchors) != nullptr;
+  });
+  if (between == nullptr) return {};
+  return {name, *between, *friend_in(graph, *between, anchors)};
+}
+
 }  // namespace
 
 std::vector<std::uint8_t> circle_members(const plan::Circle& circle, const Dataset& dataset) {
@@ -50,6 +70,16 @@ std::vector<std::uint8_t> circle_members(const plan::Circle& circle, const Datas
     is_member[code] = members.contains(*names[code].as<std::string>()) ? 1 : 0;
   }
   return is_member;
+}
+
+std::vector<std::vector<std::string>> connections(const plan::Circle& circle,
+                                                  std::span<const std::string> names,
+                                                  const Dataset& dataset) {
+  const Names anchors(circle.friends.begin(), circle.friends.end());
+  std::vector<std::vector<std::string>> out;
+  for (const std::string& name : names)
+    out.push_back(connection(circle, name, anchors, dataset.friend_graph()));
+  return out;
 }
 
 }  // namespace seedc

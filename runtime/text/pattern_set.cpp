@@ -133,6 +133,21 @@ void PatternSet::search(std::string_view text, const PatternBits& wanted, Scratc
   });
 }
 
+std::vector<TextPlace> PatternSet::places(std::string_view text, std::size_t pattern,
+                                          Scratch& scratch) const {
+  std::vector<TextPlace> found;
+  Pcre2Scratch& pcre2 = scratch.impl_->pcre2;
+  std::size_t begin = 0;
+  while (begin <= text.size() && found.size() < kMostPlaces) {
+    const SearchResult result = impl_->patterns[pattern]->search_from(text, begin, pcre2);
+    if (result != SearchResult::Found) break;
+    found.push_back(Pcre2Pattern::place_of(pcre2));
+    const TextPlace& last = found.back();
+    begin = last.end > last.begin ? last.end : next_character(text, last.end);
+  }
+  return found;
+}
+
 PatternSet::Scratch::Scratch(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 PatternSet::Scratch::Scratch(Scratch&&) noexcept = default;
 PatternSet::Scratch& PatternSet::Scratch::operator=(Scratch&&) noexcept = default;

@@ -14,6 +14,7 @@
 
 #include "runtime/contract/plan.h"
 #include "runtime/contract/result.h"
+#include "runtime/text/text_place.h"
 
 namespace seedc {
 
@@ -43,6 +44,11 @@ class PatternSet {
   /// the length of `wanted`.
   void search(std::string_view text, const PatternBits& wanted, Scratch& scratch,
               PatternBits& found, PatternBits& undecided) const;
+
+  /// Where a pattern matches in `text`, from its begin on, one match behind the other; the first
+  /// `kMostPlaces` of them, and none behind one whose search came to no end.
+  std::vector<TextPlace> places(std::string_view text, std::size_t pattern, Scratch& scratch) const;
+  static constexpr std::size_t kMostPlaces = 100;
 
  private:
   struct Impl;

@@ -134,13 +134,6 @@ class Stopwatch {
   std::int64_t deadline_ns_;
 };
 
-std::size_t next_character(std::string_view text, std::size_t offset) {
-  do {
-    ++offset;
-  } while (offset < text.size() && U8_IS_TRAIL(text[offset]));
-  return offset;
-}
-
 }  // namespace
 
 Pcre2Scratch::Pcre2Scratch()
@@ -172,14 +165,14 @@ std::size_t Pcre2Pattern::first_window(std::size_t text_bytes) const {
   return std::max<std::size_t>(1, kCharactersPerWindow / (text_bytes + 1));
 }
 
-SearchResult Pcre2Pattern::search(std::string_view text, Pcre2Scratch& scratch) const {
+SearchResult Pcre2Pattern::search_from(std::string_view text, std::size_t begin,
+                                       Pcre2Scratch& scratch) const {
   // Without native code, which not every machine has, pcre2_match interprets.
   std::call_once(jit_compiled_, [&] { pcre2_jit_compile(code_.get(), PCRE2_JIT_COMPLETE); });
   scratch.reference_bytes_ = 0;
   std::uint64_t steps = std::clamp(kCharactersPerPlace / (text.size() + 1), kMinSteps, kMaxSteps);
   pcre2_set_match_limit(scratch.context_.get(), static_cast<std::uint32_t>(steps));
   std::optional<Stopwatch> stopwatch;
-  std::size_t begin = 0;
   for (std::size_t window = first_window(text.size());; window *= kWindowGrowth) {
     std::size_t last = std::min(begin + window, text.size());
     pcre2_set_offset_limit(scratch.context_.get(), last);
@@ -193,6 +186,11 @@ SearchResult Pcre2Pattern::search(std::string_view text, Pcre2Scratch& scratch) 
     if (stopwatch->is_over()) return SearchResult::Undecided;
     begin = next_character(text, last);
   }
+}
+
+TextPlace Pcre2Pattern::place_of(const Pcre2Scratch& scratch) {
+  const PCRE2_SIZE* places = pcre2_get_ovector_pointer(scratch.match_data_.get());
+  return {places[0], places[1]};
 }
 
 }  // namespace seedc

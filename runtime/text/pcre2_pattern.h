@@ -11,6 +11,8 @@
 #include <string_view>
 #include <tl/expected.hpp>
 
+#include "runtime/text/text_place.h"
+
 namespace seedc {
 
 enum class SearchResult : std::uint8_t { NotFound, Found, Undecided };
@@ -44,7 +46,13 @@ class Pcre2Pattern {
   static tl::expected<std::unique_ptr<Pcre2Pattern>, std::string> compile(std::string_view pattern);
 
   /// Whether the pattern occurs in `text`, valid UTF-8.
-  SearchResult search(std::string_view text, Pcre2Scratch& scratch) const;
+  SearchResult search(std::string_view text, Pcre2Scratch& scratch) const {
+    return search_from(text, 0, scratch);
+  }
+  /// The same for a match that begins at byte `begin`, a character's first, or behind it.
+  SearchResult search_from(std::string_view text, std::size_t begin, Pcre2Scratch& scratch) const;
+  /// Where the last search that found something found it.
+  static TextPlace place_of(const Pcre2Scratch& scratch);
 
  private:
   struct Free {

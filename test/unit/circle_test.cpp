@@ -51,5 +51,19 @@ TEST(Circle, NamesAreComparedExactly) { EXPECT_EQ(members({{"bob"}, 1}), Names{"
 
 TEST(Circle, NobodyAroundNobody) { EXPECT_EQ(members({{}, 2}), Names{}); }
 
+TEST(Circle, Connections) {
+  DatasetFolder folder;
+  folder.write("items.jsonl", R"({"business_id": "i"})");
+  folder.write("reviews.jsonl", "");
+  folder.write("user_mapping.json",
+               R"({"friend_graph": {"Ann": ["Zed", "Bob"], "Cid": ["Ann"], "Dee": ["Cid"]}})");
+  const Dataset dataset = folder.load({.names = true}).value();
+  const Names names = {"Bob", "Ann", "Cid", "Dee"};
+  EXPECT_EQ(connections({{"Bob"}, 2}, names, dataset),
+            (std::vector<Names>{{"Bob"}, {"Ann", "Bob"}, {"Cid", "Ann", "Bob"}, {}}));
+  EXPECT_EQ(connections({{"Bob"}, 1}, names, dataset),
+            (std::vector<Names>{{"Bob"}, {"Ann", "Bob"}, {}, {}}));
+}
+
 }  // namespace
 }  // namespace seedc

@@ -39,9 +39,10 @@ struct Checked {
     const FileId file = sources.add("test", text);
     program = text.starts_with('{') ? parse_json_program(sources, file, diagnostics)
                                     : parse_shorthand(sources, file, diagnostics);
-    const Scope scope(program, {}, diagnostics);
+    const Scope scope(program.lets, {}, /*is_incomplete=*/false, sources, diagnostics);
     Checker checker(module, diagnostics,
                     {.engine_refusal = [](const plan::Pattern&) { return std::nullopt; }});
+    checker.check_definitions(program.lets, scope);
     checker.check(program, scope);
     values = checker.values();
   }
@@ -285,27 +286,20 @@ TEST(Names, ThoseThatMeanAnotherThingByConvention) {
   const std::string monday = R"({"kind": "item_meta_hours", "path": ["hours", "Monday"], "true": )";
   folder.write("requests.jsonl", request("1", "monday_afternoon", monday + R"("14:00-16:00"})") +
                                      request("2", "monday_afternoon", monday + R"("12:0-17:0"})") +
-                                     request("3", "free",
+                                     request("3", "wifi_free",
                                              R"({"kind": "item_meta", "path": ["wifi"],)"
-                                             R"("true": ["free", "gratis"]})") +
+                                             R"("true": ["free", "gratis"], "missing": -1})") +
                                      request("4", "mine", monday + R"("9:00-10:00"})"));
-  const auto compilation = compile_files({folder.file("requests.jsonl")}, {});
+  const auto compilation = compile_files({folder.file("requests.jsonl")}, {.data = folder.path()});
   ASSERT_TRUE(compilation);
-  const auto readings = [](std::string_view name) -> std::vector<NameReading> {
-    const Value hours = Dict{
-        {"kind", "item_meta_hours"}, {"path", List{"hours", "Monday"}}, {"true", "12:00-17:00"}};
-    const Value free = Dict{{"kind", "item_meta"}, {"path", List{"wifi"}}, {"true", "free"}};
-    if (name == "monday_afternoon") return {{hours, "hours.Monday holds 12:00-17:00"}};
-    if (name == "free") return {{free, "wifi is free"}};
-    return {};
-  };
-  ASSERT_TRUE(lint(**compilation, {.data = folder.path(), .threads = 1, .readings = readings}));
+  ASSERT_TRUE(lint(**compilation, {.data = folder.path(), .threads = 1}));
   const auto found = (*compilation)->diagnostics.sorted();
   ASSERT_EQ(found.size(), 1U) << render_text((*compilation)->diagnostics, (*compilation)->sources,
                                              /*colour=*/false);
-  EXPECT_EQ(found[0]->text,
-            "by convention `monday_afternoon` means hours.Monday holds 12:00-17:00; here it is "
-            "14:00-16:00 at `hours.Monday`");
+  EXPECT_EQ(
+      found[0]->text,
+      "by convention `monday_afternoon` means open from 12:00 to 17:00 by hours.Monday; here it is "
+      "14:00-16:00 at `hours.Monday`");
   EXPECT_EQ(found[0]->help, "they differ at 1 of 3 items");
 }
 

@@ -11,13 +11,14 @@ namespace {
 struct CheckCommandOptions {
   std::vector<std::string> programs;
   CompileOptions compile;
-  LintOptions lint;
+  unsigned threads = 0;
 };
 
 int check_command(const CheckCommandOptions& options) {
   const auto compilation = compile_files(options.programs, options.compile);
   if (!compilation) return print_error(compilation.error());
-  if (const auto done = lint(**compilation, options.lint); !done) return print_error(done.error());
+  const LintOptions lint_options{.data = options.compile.data, .threads = options.threads};
+  if (const auto done = lint(**compilation, lint_options); !done) return print_error(done.error());
   const Diagnostics& diagnostics = (*compilation)->diagnostics;
   print_diagnostics(diagnostics, (*compilation)->sources);
   if (diagnostics.has_errors()) return kBadProgram;
@@ -31,9 +32,8 @@ Command add_check(CLI::App& app) {
   CheckCommandOptions& options = *settings;
   CLI::App* command = app.add_subcommand("check", "what is wrong with programs");
   command->add_option("PROGRAM", options.programs, "programs")->required()->type_name("");
-  command->add_option("--data", options.lint.data, "the dataset: a folder or a bundle")
-      ->type_name("PATH");
-  add_threads_option(*command, options.lint.threads);
+  add_names_options(*command, options.compile.data, options.compile.schema);
+  add_threads_option(*command, options.threads);
   add_warning_options(*command, options.compile.warnings);
   command->footer("Example: seedc check examples/cafes/requests.jsonl --data examples/cafes");
   return {command, [settings] { return check_command(*settings); }};

@@ -56,6 +56,16 @@ void add_data_option(CLI::App& command, std::string& data) {
       ->type_name("PATH");
 }
 
+void add_names_options(CLI::App& command, std::string& data, std::string& schema) {
+  CLI::Option* dataset =
+      command
+          .add_option("--data", data, "the dataset that names are read by: a folder or a bundle")
+          ->type_name("PATH");
+  command.add_option("--schema", schema, "its schema instead, as `schema --format json` prints it")
+      ->type_name("FILE")
+      ->excludes(dataset);
+}
+
 void add_threads_option(CLI::App& command, unsigned& threads) {
   command.add_option("--threads", threads, "how many threads (default: as many as cores)")
       ->check(CLI::Range(1, 1024).description(""))

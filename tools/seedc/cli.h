@@ -42,6 +42,10 @@ std::optional<Error> unknown_command(const CLI::App& app, const std::string& wor
 /// The dataset to read; the command needs one.
 void add_data_option(CLI::App& command, std::string& data);
 
+/// What names are read by where no dataset is run on: a dataset or a file of its schema, or
+/// neither.
+void add_names_options(CLI::App& command, std::string& data, std::string& schema);
+
 /// How many threads; 0 stays for as many as there are cores.
 void add_threads_option(CLI::App& command, unsigned& threads);
 

@@ -9,117 +9,17 @@
 #include <filesystem>
 #include <fstream>
 #include <iostream>
-#include <map>
 
 #include "compiler/opt/passes.h"
 #include "compiler/plan/plan_builder.h"
-#include "compiler/resolve/resolve.h"
 #include "runtime/text/pattern_set.h"
+#include "tools/seedc/imports.h"
+#include "tools/seedc/schema_source.h"
 
 namespace seedc {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// Reads the files that programs name: libraries and formulas; each once.
-class Importer {
- public:
-  Importer(Compilation& compilation, const CompileOptions& options)
-      : compilation_(compilation), options_(options) {}
-
-  /// The formulas that a program's requests are ranked by.
-  RankFormulas formulas_of(const ast::Program& program) {
-    RankFormulas formulas;
-    for (const ast::Request& request : program.requests) {
-      if (!request.rank) continue;
-      const auto [entry, is_new] = formulas.try_emplace(request.rank->formula.text);
-      if (is_new) {
-        entry->second = load_formula(
-            (folder_of(program) / request.rank->formula.text).lexically_normal(), *request.rank);
-      }
-    }
-    return formulas;
-  }
-
-  std::vector<const ast::Library*> libraries_of(const ast::Program& program) {
-    std::vector<const ast::Library*> libraries;
-    const fs::path folder = folder_of(program);
-    for (const ast::Import& import : program.imports) {
-      if (const ast::Library* library =
-              load((folder / import.path.text).lexically_normal(), import)) {
-        libraries.push_back(library);
-      }
-    }
-    return libraries;
-  }
-
- private:
-  fs::path folder_of(const ast::Program& program) const {
-    return fs::path(compilation_.sources.file(program.file).name()).parent_path();
-  }
-
-  const ast::Library* load(const fs::path& path, const ast::Import& import) {
-    if (const auto it = loaded_.find(path.string()); it != loaded_.end()) return it->second;
-    const auto opened = open(path, import.path);
-    if (!opened) return nullptr;
-    const FileId file = *opened;
-    const std::size_t errors_before = compilation_.diagnostics.error_count();
-    auto library = std::make_unique<ast::Library>(
-        parse_library(compilation_.sources, file, compilation_.diagnostics, options_.limits));
-    library->is_whole = compilation_.diagnostics.error_count() == errors_before;
-    loaded_.emplace(path.string(), library.get());
-    return compilation_.libraries.emplace_back(std::move(library)).get();
-  }
-
-  /// The one formula of a file; nothing if it has errors.
-  std::optional<std::size_t> load_formula(const fs::path& path, const ast::Rank& rank) {
-    const auto [known, is_new] = formulas_.try_emplace(path.string());
-    if (!is_new) return known->second;
-    const auto file = open(path, rank.formula);
-    if (!file) return std::nullopt;
-    const std::size_t errors_before = compilation_.diagnostics.error_count();
-    if (!is_json_program(path.string(), compilation_.sources.file(*file).text())) {
-      compilation_.diagnostics.report(DiagCode::BadValue, rank.formula.span, rank.formula.text,
-                                      "a file of one Formula Seed", "one of requests");
-      return std::nullopt;
-    }
-    const ast::Program program =
-        parse_json_program(compilation_.sources, *file, compilation_.diagnostics, options_.limits);
-    if (program.formulas.size() != 1) {
-      if (compilation_.diagnostics.error_count() == errors_before) {
-        compilation_.diagnostics.report(DiagCode::BadValue, rank.formula.span, rank.formula.text,
-                                        "a file of one Formula Seed",
-                                        fmt::format("one of {}", program.formulas.size()));
-      }
-      return std::nullopt;
-    }
-    compilation_.formulas.push_back(check_formula(program.formulas.front(), path.stem().string(),
-                                                  compilation_.module, compilation_.diagnostics,
-                                                  options_.formulas));
-    known->second = compilation_.formulas.back().compiled;
-    return known->second;
-  }
-
-  /// Reads a file that a program names.
-  std::optional<FileId> open(const fs::path& path, const ast::Field& written) {
-    std::error_code error;
-    const bool is_file = fs::is_regular_file(path, error);  // a pipe could block for ever
-    auto text = is_file ? read_source(path.string(), options_.limits.max_bytes)
-                        : Result<std::string>(fail(ErrorKind::Usage, {}));
-    if (text) return compilation_.sources.add(path.string(), std::move(*text));
-    const std::string_view reason = is_file                   ? "no permission"
-                                    : fs::exists(path, error) ? "not a file"
-                                                              : "no such file";
-    compilation_.diagnostics.report(DiagCode::ImportNotFound, written.span, written.text, reason)
-        .help = "the path is relative to the importing file";
-    return std::nullopt;
-  }
-
-  Compilation& compilation_;
-  const CompileOptions& options_;
-  std::map<std::string, const ast::Library*> loaded_;
-  std::map<std::string, std::optional<std::size_t>> formulas_;
-};
 
 /// A formula without a name is called as its file.
 void check_formulas(Compilation& compilation, const CompileOptions& options) {
@@ -141,6 +41,28 @@ void parse(Compilation& compilation, const std::string& name, std::string text,
   compilation.programs.push_back(
       is_json ? parse_json_program(compilation.sources, file, compilation.diagnostics, limits)
               : parse_shorthand(compilation.sources, file, compilation.diagnostics, limits));
+}
+
+/// What follows parsing.
+Result<std::unique_ptr<Compilation>> check(std::unique_ptr<Compilation> compilation,
+                                           const CompileOptions& options) {
+  compilation->names = std::make_unique<SchemaSource>(options.data, options.schema);
+  SchemaSource& names = *compilation->names;
+  Checker checker(
+      compilation->module, compilation->diagnostics,
+      {.engine_refusal = engine_refusal, .convention = [&] { return names.convention(); }});
+  Importer importer(*compilation, checker, options);
+  check_formulas(*compilation, options);
+  for (const ast::Program& program : compilation->programs) {
+    const Scope& scope = importer.scope_of(program);
+    compilation->scopes.push_back(&scope);
+    checker.check(program, scope, importer.formulas_of(program));
+  }
+  if (names.error()) return tl::unexpected(*names.error());
+  compilation->requests = checker.requests();
+  compilation->values = checker.values();
+  compilation->conventions = checker.conventions();
+  return compilation;
 }
 
 }  // namespace
@@ -193,19 +115,14 @@ Result<std::unique_ptr<Compilation>> compile_files(const std::vector<std::string
     if (!text) return tl::unexpected(text.error());
     parse(*compilation, name, std::move(*text), options.limits);
   }
-  Checker checker(compilation->module, compilation->diagnostics,
-                  {.engine_refusal = engine_refusal});
-  Importer importer(*compilation, options);
-  check_formulas(*compilation, options);
-  for (const ast::Program& program : compilation->programs) {
-    const auto& libraries = compilation->imports.emplace_back(importer.libraries_of(program));
-    const Scope scope(program, libraries, compilation->diagnostics);
-    for (const ast::Library* library : libraries) checker.check(*library, scope);
-    checker.check(program, scope, importer.formulas_of(program));
-  }
-  compilation->requests = checker.requests();
-  compilation->values = checker.values();
-  return compilation;
+  return check(std::move(compilation), options);
+}
+
+Result<std::unique_ptr<Compilation>> compile_text(const std::string& name, std::string text,
+                                                  const CompileOptions& options) {
+  auto compilation = std::make_unique<Compilation>(options.warnings);
+  parse(*compilation, name, std::move(text), options.limits);
+  return check(std::move(compilation), options);
 }
 
 Result<bool> select_request(Compilation& compilation, const std::string& id) {

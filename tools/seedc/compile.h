@@ -1,6 +1,7 @@
 // From program files to a plan: the one place that knows the order of the stages.
 #pragma once
 
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -13,13 +14,24 @@
 #include "compiler/parse/parse.h"
 #include "compiler/source/source.h"
 #include "runtime/contract/result.h"
+#include "tools/seedc/schema_source.h"
 
 namespace seedc {
 
 struct CompileOptions {
+  /// What names are read by: a dataset, or a file of its schema; without either (both empty), only
+  /// defined names are known.
+  std::string data, schema;
   WarningOptions warnings;
   ParseLimits limits;
   FormulaOptions formulas;
+};
+
+/// What a file that a program imports gives.
+struct ImportedFile {
+  ast::Library library;
+  ast::Program program;
+  std::unique_ptr<Scope> scope;
 };
 
 /// Sources, what was found wrong with them, and what could be compiled all the same.
@@ -29,21 +41,26 @@ struct Compilation {
   SourceManager sources;
   Diagnostics diagnostics;
   std::vector<ast::Program> programs;
-  /// The imported libraries that could be read, of each program.
-  std::vector<std::vector<const ast::Library*>> imports;
-  std::vector<std::unique_ptr<ast::Library>> libraries;  ///< each once
-  std::vector<CheckedRequest> requests;                  ///< all of them, also those with errors
+  std::map<std::string, ImportedFile> imported;  ///< by the file's identity
+  std::vector<const Scope*> scopes;              ///< the names of each program
+  std::unique_ptr<SchemaSource> names;           ///< what other names are read by
+  std::vector<CheckedRequest> requests;          ///< all of them, also those with errors
   /// Those of the programs, also those with errors, then those that requests are ranked by.
   std::vector<CheckedFormula> formulas;
   std::size_t own_formulas = 0;  ///< how many of them are of the programs
   ir::Module module;             ///< as checked, not optimised
   ExprValues values;             ///< by the expressions of `programs`
+  NameReadings conventions;      ///< of every name that was read by convention
 };
 
-/// Reads, parses, resolves and checks the files (`-` is standard input). Fails only if a file
-/// cannot be read; what is wrong inside is in `diagnostics`.
+/// Reads, parses, resolves and checks the files (`-` is standard input). Fails only if a file, or
+/// the schema by which names are read, cannot be read; what is wrong inside is in `diagnostics`.
 Result<std::unique_ptr<Compilation>> compile_files(const std::vector<std::string>& files,
                                                    const CompileOptions& options);
+
+/// The same for one program that is not in a file.
+Result<std::unique_ptr<Compilation>> compile_text(const std::string& name, std::string text,
+                                                  const CompileOptions& options);
 
 /// Keeps only the request of that id; an error if there is none.
 Result<bool> select_request(Compilation& compilation, const std::string& id);

@@ -42,7 +42,8 @@ std::string lines_of(const std::vector<ast::Json>& objects) {
 
 /// The request objects of a program in which nothing is imported.
 format::JsonRequests objects_of(const ast::Program& program, Diagnostics& diagnostics) {
-  const Scope scope(program, {}, diagnostics);
+  const SourceManager none;
+  const Scope scope(program.lets, {}, /*is_incomplete=*/false, none, diagnostics);
   return format::to_json(
       program, [&](std::string_view name) { return scope.find(name); }, diagnostics);
 }
@@ -102,6 +103,18 @@ void warn_of_losses(std::size_t comments, std::size_t unused_lets) {
   fmt::print(stderr, "seedc: warning: JSON has no place for {}\n", losses);
 }
 
+/// The conditions whose names were read by convention.
+std::map<std::string, ast::Expr, std::less<>> conditions_by_convention(
+    const Compilation& compilation) {
+  std::map<std::string, ast::Expr, std::less<>> conditions;
+  for (const auto& [name, reading] : compilation.conventions) {
+    ast::Expr& condition = conditions[name];
+    condition.kind = ast::Expr::Kind::Evidence;
+    condition.evidence = ast::json_of(reading.evidence, {});
+  }
+  return conditions;
+}
+
 Converted to_json(const ConvertOptions& options) {
   auto compiled = compile_files({options.file}, options.compile);
   if (!compiled) return tl::unexpected(compiled.error());
@@ -112,10 +125,13 @@ Converted to_json(const ConvertOptions& options) {
     return already_in(options.file, Notation::Jsonl);
   format::JsonRequests requests;
   if (!compilation.diagnostics.has_errors()) {
-    Diagnostics repeated;  // what a second scope would report again
-    const Scope scope(program, compilation.imports.front(), repeated);
-    requests = format::to_json(
-        program, [&](std::string_view name) { return scope.find(name); }, compilation.diagnostics);
+    const auto by_convention = conditions_by_convention(compilation);
+    const auto find = [&](std::string_view name) {
+      const ast::Expr* defined = compilation.scopes.front()->find(name);
+      const auto known = by_convention.find(name);
+      return defined == nullptr && known != by_convention.end() ? &known->second : defined;
+    };
+    requests = format::to_json(program, find, compilation.diagnostics);
   }
   print_diagnostics(compilation.diagnostics, compilation.sources);
   if (compilation.diagnostics.has_errors()) return std::optional<std::string>();
@@ -169,6 +185,7 @@ Command add_convert(CLI::App& app) {
           "what to write (default: the other notation)")
       ->check(CLI::IsMember({"req", "jsonl"}).description(""))
       ->type_name("req|jsonl");
+  add_names_options(*command, options.compile.data, options.compile.schema);
   add_warning_options(*command, options.compile.warnings);
   command->footer("Example: seedc convert examples/cafes/requests.jsonl -o requests.req");
   return {command, [settings] { return convert_command(*settings); }};

@@ -120,6 +120,7 @@ Command add_emit(CLI::App& app) {
   add_choice(*command, "--stage", options.stage, kStages, "the stage (default: opt)");
   command->add_option("-o,--output", options.output, "the file to write (default: standard output)")
       ->type_name("FILE");
+  add_names_options(*command, options.compile.data, options.compile.schema);
   add_warning_options(*command, options.compile.warnings);
   command->footer("Example: seedc emit examples/first.req --stage ir");
   return {command, [settings] { return emit_command(*settings); }};

@@ -3,8 +3,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
+#include "compiler/diag/diagnostics.h"
 #include "runtime/exec/needs.h"
 #include "runtime/report/requests.h"
+#include "runtime/report/text.h"
 #include "tools/seedc/output.h"
 #include "tools/terminal/progress.h"
 
@@ -28,6 +32,25 @@ void print_text_ledger(const TextLedger& ledger) {
       stderr,
       "warning: {} searches reached the match limit of their pattern; they count as unknown\n",
       ledger.searches_undecided);
+}
+
+/// The items of that name.
+std::vector<std::uint32_t> items_named(const Dataset& dataset, const std::string& name) {
+  std::vector<std::uint32_t> items;
+  for (std::uint32_t item = 0; item < dataset.item_count(); ++item) {
+    if (item_name(item, dataset) == name) items.push_back(item);
+  }
+  return items;
+}
+
+std::vector<std::string> ids_and_names(const Dataset& dataset) {
+  std::vector<std::string> all;
+  for (std::uint32_t item = 0; item < dataset.item_count(); ++item) {
+    all.emplace_back(dataset.item_id(item));
+    std::string name = item_name(item, dataset);
+    if (!name.empty()) all.push_back(std::move(name));
+  }
+  return all;
 }
 
 }  // namespace
@@ -58,6 +81,23 @@ Result<RunResult> evaluate(const plan::Plan& plan, const Dataset& dataset,
                       .progress = [&](auto done, auto total) { searching.show(done, total); }});
   if (run) print_text_ledger(run->texts());
   return run;
+}
+
+Result<std::uint32_t> find_item(const Dataset& dataset, const std::string& id_or_name) {
+  if (const auto item = dataset.find_item(id_or_name)) return *item;
+  const std::vector<std::uint32_t> named = items_named(dataset, id_or_name);
+  if (named.size() == 1) return named.front();
+  if (named.empty()) {
+    const std::string near = nearest(id_or_name, ids_and_names(dataset));
+    return fail(ErrorKind::Usage, fmt::format("no item `{}` in the data", id_or_name),
+                near.empty() ? "" : "did you mean `" + near + "`?");
+  }
+  std::string ids;
+  for (std::size_t i = 0; i < std::min<std::size_t>(3, named.size()); ++i)
+    ids += fmt::format("{}`{}`", i == 0 ? "" : ", ", dataset.item_id(named[i]));
+  return fail(ErrorKind::Usage,
+              fmt::format("{} have the name `{}`", counted(named.size(), "item"), id_or_name),
+              fmt::format("give an id: {}{}", ids, named.size() > 3 ? ", …" : ""));
 }
 
 }  // namespace seedc

@@ -28,4 +28,7 @@ Result<Dataset> load_for(const plan::Plan& plan, const EvaluateOptions& options,
 Result<RunResult> evaluate(const plan::Plan& plan, const Dataset& dataset,
                            const EvaluateOptions& options);
 
+/// The item of an id, or of a name that only one item has. Needs the items' names.
+Result<std::uint32_t> find_item(const Dataset& dataset, const std::string& id_or_name);
+
 }  // namespace seedc

@@ -47,17 +47,6 @@ Result<std::string> explain(const FormulaExplanation& explanation,
 
 }  // namespace
 
-Result<std::uint32_t> find_item(const Dataset& dataset, const std::string& id) {
-  if (const auto item = dataset.find_item(id)) return *item;
-  std::vector<std::string> ids;
-  for (std::uint32_t item = 0; item < dataset.item_count(); ++item)
-    ids.emplace_back(dataset.item_id(item));
-  const std::string near = nearest(id, ids);
-  return fail(ErrorKind::Usage, fmt::format("no item `{}` in the data", id),
-              near.empty() ? "name it by its business_id, as `seedc run` prints it"
-                           : fmt::format("did you mean `{}`?", near));
-}
-
 Result<std::string> explain_formulas(const Compilation& compilation,
                                      const ExplainFormulaOptions& options) {
   const std::vector<plan::FormulaOutline> outlines = outlines_of(compilation);

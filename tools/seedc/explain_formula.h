@@ -13,7 +13,7 @@ namespace seedc {
 struct ExplainFormulaOptions {
   EvaluateOptions evaluate;
   std::vector<std::string> extractions;  ///< as in FormulaRunOptions
-  std::string item;                      ///< its business_id
+  std::string item;                      ///< as find_item takes it
   std::string step;                      ///< only this one and those it uses; or empty
   bool all = false;                      ///< every row, not the first few
   bool is_json = false;
@@ -23,8 +23,5 @@ struct ExplainFormulaOptions {
 /// if there is none. Fails (Usage) if there is no such item or step.
 Result<std::string> explain_formulas(const Compilation& compilation,
                                      const ExplainFormulaOptions& options);
-
-/// The item of that id, or an error that names the nearest.
-Result<std::uint32_t> find_item(const Dataset& dataset, const std::string& id);
 
 }  // namespace seedc

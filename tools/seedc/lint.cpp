@@ -41,8 +41,9 @@ Result<void> lint(Compilation& compilation, const LintOptions& options) {
 
   ValueNumbers numbers = number_values(compilation.module);
   const std::vector<ConditionSite> sites = condition_sites(input, numbers);
-  const std::vector<NameDoubt> doubts = options.readings
-                                            ? doubtful_names(named, numbers, options.readings)
+  const Convention* convention = compilation.names->convention();
+  const std::vector<NameDoubt> doubts = convention != nullptr
+                                            ? doubtful_names(named, numbers, *convention)
                                             : std::vector<NameDoubt>();
   std::vector<ir::ValueId> conditions;
   for (const ConditionSite& site : sites) conditions.push_back(site.value);

@@ -9,7 +9,7 @@
 
 #include "compiler/diag/diagnostics.h"
 #include "compiler/lint/condition_sites.h"
-#include "runtime/data/schema.h"
+#include "runtime/contract/schema.h"
 #include "tools/seedc/lint_run.h"
 
 namespace seedc {

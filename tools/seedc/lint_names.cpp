@@ -18,29 +18,6 @@
 namespace seedc {
 namespace {
 
-using ast::Json;
-
-Json to_ast(const Value& value) {
-  Json json;
-  if (const auto* boolean = value.as<bool>()) {
-    json.kind = Json::Kind::Bool;
-    json.boolean = *boolean;
-  } else if (const auto* text = value.as<std::string>()) {
-    json.kind = Json::Kind::String;
-    json.text = *text;
-  } else if (const auto* list = value.as<List>()) {
-    json.kind = Json::Kind::Array;
-    for (const Value& element : *list) json.elements.push_back(to_ast(element));
-  } else if (const auto* dict = value.as<Dict>()) {
-    json.kind = Json::Kind::Object;
-    for (const auto& [key, entry] : *dict) json.members.push_back({key, {}, to_ast(entry)});
-  } else if (!value.is_null()) {
-    json.kind = Json::Kind::Number;
-    json.text = to_json(value);
-  }
-  return json;
-}
-
 bool is_same(const ir::Inst& a, const ir::Inst& b) {
   return a.op == b.op && a.attributes == b.attributes;
 }
@@ -62,22 +39,21 @@ std::optional<ir::Inst> condition_of_evidence(const Value& evidence) {
   Diagnostics ignored;
   ir::Module module;
   ir::Builder builder(module);
-  const auto id = check_evidence(to_ast(evidence), builder, ignored,
+  const auto id = check_evidence(ast::json_of(evidence, {}), builder, ignored,
                                  [](const plan::Pattern&) { return std::nullopt; });
   if (!id) return std::nullopt;
   return module.insts[*id];
 }
 
-std::vector<NameDoubt> doubtful_names(
-    const std::vector<NamedEvidence>& named, ValueNumbers& numbers,
-    const std::function<std::vector<NameReading>(std::string_view)>& readings) {
+std::vector<NameDoubt> doubtful_names(const std::vector<NamedEvidence>& named,
+                                      ValueNumbers& numbers, const Convention& convention) {
   std::vector<NameDoubt> doubts;
   std::set<std::pair<std::string_view, ir::ValueId>> seen;
   for (const NamedEvidence& name : named) {
     const ir::ValueId here = numbers.canonical[name.value];
     if (!seen.emplace(name.name, here).second) continue;
     std::optional<NameDoubt> doubt;
-    for (const NameReading& reading : readings(name.name)) {
+    for (const Reading& reading : convention.readings(name.name)) {
       const auto condition = condition_of_evidence(reading.evidence);
       if (!condition) continue;
       if (is_same(*condition, numbers.module.insts[here])) {

@@ -2,7 +2,6 @@
 // structure gives them.
 #pragma once
 
-#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -11,6 +10,7 @@
 #include "compiler/ir/module.h"
 #include "compiler/lint/shorthand_match.h"
 #include "compiler/lint/value_numbers.h"
+#include "compiler/resolve/convention.h"
 #include "tools/seedc/lint.h"
 #include "tools/seedc/lint_run.h"
 
@@ -31,9 +31,8 @@ std::optional<ir::Inst> condition_of_evidence(const Value& evidence);
 
 /// Appends the conditions by convention to the module of `numbers`. A name and condition that
 /// stand in many requests are looked at once.
-std::vector<NameDoubt> doubtful_names(
-    const std::vector<NamedEvidence>& named, ValueNumbers& numbers,
-    const std::function<std::vector<NameReading>(std::string_view)>& readings);
+std::vector<NameDoubt> doubtful_names(const std::vector<NamedEvidence>& named,
+                                      ValueNumbers& numbers, const Convention& convention);
 
 /// Reports those that the data does not show to be the same: two conditions on items are, if they
 /// give the same value for missing and for every value of their path.

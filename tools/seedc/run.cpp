@@ -134,7 +134,9 @@ void drop_formulas(ir::Module& module) {
 
 /// Compiles and runs requests. Diagnostics and the ledger go to stderr on the way.
 Result<Finished> compile_and_run(const RunOptions& options, bool is_validation, bool keep_names) {
-  auto compilation = compile_files(options.programs, options.compile);
+  CompileOptions compile = options.compile;
+  compile.data = options.evaluate.data;
+  auto compilation = compile_files(options.programs, compile);
   if (!compilation) return tl::unexpected(compilation.error());
   print_diagnostics((*compilation)->diagnostics, (*compilation)->sources);
   if (!options.only_request.empty()) {

@@ -3,11 +3,15 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <span>
+
 #include "compiler/formula_schema/formula_schema.h"
 #include "runtime/report/table.h"
 #include "tools/seedc/cli.h"
 #include "tools/seedc/commands.h"
 #include "tools/seedc/output.h"
+#include "tools/terminal/progress.h"
 
 namespace seedc {
 namespace {
@@ -29,7 +33,8 @@ std::string types_text(const SchemaPath& path) {
 
 std::string commonest_text(const SchemaPath& path) {
   std::string out;
-  for (const auto& [text, count] : path.commonest)
+  for (const auto& [text, count] :
+       std::span(path.commonest).first(std::min(path.commonest.size(), SchemaPath::kCommonest)))
     out += fmt::format("{}{} ({})", out.empty() ? "" : ", ", text, count);
   return out;
 }
@@ -57,35 +62,22 @@ std::string paths_table(const std::string& title, const std::vector<SchemaPath>&
   return table.text();
 }
 
-Value paths_json(const std::vector<SchemaPath>& paths) {
-  List rows;
-  for (const SchemaPath& path : paths) {
-    Value keys{List(path.path.begin(), path.path.end())};
-    Value types{List(path.types.begin(), path.types.end())};
-    List commonest;
-    for (const auto& [text, count] : path.commonest) {
-      commonest.push_back(Dict{{"text", text}, {"count", static_cast<std::int64_t>(count)}});
-    }
-    rows.push_back(Dict{{"path", std::move(keys)},
-                        {"types", std::move(types)},
-                        {"present", static_cast<std::int64_t>(path.present)},
-                        {"distinct", static_cast<std::int64_t>(path.distinct)},
-                        {"commonest", std::move(commonest)}});
-  }
-  return rows;
+/// Nothing if there are none.
+std::string counts_table(const std::string& title, const std::string& counted,
+                         const std::vector<TextCount>& counts) {
+  if (counts.empty()) return {};
+  TextTable table({{counted, TextTable::Align::Right}, {title}});
+  for (const auto& [text, count] : counts) table.add_row({std::to_string(count), text});
+  return "\n" + table.text();
 }
 
 std::string schema_text(const Schema& schema, Format format) {
-  if (format == Format::Json) {
-    return to_json(Dict{{"items", static_cast<std::int64_t>(schema.items)},
-                        {"reviews", static_cast<std::int64_t>(schema.reviews)},
-                        {"item_paths", paths_json(schema.item_paths)},
-                        {"review_paths", paths_json(schema.review_paths)}}) +
-           "\n";
-  }
-  return fmt::format("{} items, {} reviews\n\n{}\n{}", schema.items, schema.reviews,
+  if (format == Format::Json) return to_json(schema);
+  return fmt::format("{} items, {} reviews\n\n{}\n{}{}{}", schema.items, schema.reviews,
                      paths_table("item path", schema.item_paths),
-                     paths_table("review path", schema.review_paths));
+                     paths_table("review path", schema.review_paths),
+                     counts_table("category", "items", schema.categories),
+                     counts_table("judged topic", "reviews", schema.topics));
 }
 
 int schema_command(const SchemaOptions& options) {
@@ -97,7 +89,9 @@ int schema_command(const SchemaOptions& options) {
     return print_error({ErrorKind::Usage, "which data?",
                         "name a folder or a bundle, or ask for the language with --formula"});
   }
-  const auto schema = read_schema(options.data);
+  Progress reading("reading data");
+  const auto schema = read_schema(
+      options.data, {.progress = [&](auto done, auto total) { reading.show(done, total); }});
   if (!schema) return print_error(schema.error());
   const auto done = write_stdout(schema_text(*schema, options.format));
   return done ? kDone : print_error(done.error());

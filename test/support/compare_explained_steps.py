@@ -1,6 +1,6 @@
 """Whether `seedc explain` shows at every item the values that `seedc run --all` computes:
 
-    compare_explained.py FORMULA --data D [--extractions F]
+    compare_explained_steps.py FORMULA --data D [--extractions F]
 """
 import json
 import subprocess

@@ -1,0 +1,72 @@
+// Names of attributes, their values and the entries of their dicts.
+#pragma once
+
+#include <map>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "compiler/resolve/meaning.h"
+
+namespace seedc {
+
+/// Something of an item that names can speak of.
+struct Attribute {
+  const SchemaPath* schema = nullptr;
+  Words words;             ///< of its keys, below `attributes`
+  bool is_listed = false;  ///< under `attributes`; else a top-level value, which needs its key said
+  bool is_flag = false;    ///< has booleans
+  bool is_price = false;   ///< its values are 1 to 4
+  std::string nothing;     ///< the value none or no, or empty
+  std::vector<const SchemaPath*> entries;  ///< the booleans of its dict
+  /// Texts of its values by their squashed words; several if only case or signs tell them apart.
+  std::map<std::string, std::vector<std::string>, std::less<>> values;
+};
+
+class AttributeNames {
+ public:
+  /// The schema must outlive it.
+  explicit AttributeNames(const Schema& schema);
+
+  void find(WordSpan words, Meanings& found) const;
+  void add_all(Meanings& all) const;
+
+ private:
+  struct Spelled {
+    std::size_t attribute;
+    Tier tier;
+  };
+  /// A name's saying of an attribute.
+  struct Said {
+    const Attribute& attribute;
+    Tier tier;
+    bool negated;
+  };
+
+  void add_path(const SchemaPath& path);
+  void add_values(Attribute& attribute);
+  void index();
+
+  void find_said(WordSpan words, bool negated, Meanings& found) const;
+  void find_with_value(WordSpan attribute, WordSpan value, bool negated, Meanings& found) const;
+  void find_alone(WordSpan words, bool negated, Meanings& found) const;
+
+  void add_attribute(const Said& said, Meanings& found) const;
+  void add_with(const Said& said, WordSpan value, Meanings& found) const;
+  void add_flag(const Said& said, bool is_true, Meanings& found) const;
+  void add_any_entry(const Said& said, Meanings& found) const;
+  void add_never_true(const Said& said, Meanings& found) const;
+  void add_entry(const Said& said, const SchemaPath& entry, Meanings& found) const;
+  void add_value(const Said& said, const std::vector<std::string>& texts, Meanings& found) const;
+  void add_price(const Said& said, std::string_view word, Meanings& found) const;
+
+  std::uint64_t items_;
+  std::vector<Attribute> attributes_;
+  std::map<Path, std::size_t> by_path_;
+  std::unordered_map<std::string, std::vector<Spelled>> spellings_;  ///< by squashed words
+  /// Who has a value or an entry of those squashed words.
+  std::unordered_map<std::string, std::vector<std::size_t>> owners_;
+  std::vector<std::size_t> prices_;
+};
+
+}  // namespace seedc

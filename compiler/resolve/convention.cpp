@@ -1,0 +1,188 @@
+// Choosing the most direct of what a name can mean.
+#include "compiler/resolve/convention.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "compiler/diag/diagnostics.h"
+#include "compiler/resolve/attribute_names.h"
+#include "compiler/resolve/item_names.h"
+#include "compiler/resolve/lexicon.h"
+#include "compiler/resolve/review_names.h"
+#include "runtime/contract/text.h"
+
+namespace seedc {
+namespace {
+
+/// Longer names mean nothing by convention, so that hostile ones cost nothing.
+constexpr std::size_t kLongestName = 300;
+constexpr std::size_t kMostSuggested = 3;
+
+bool same_meaning(const Meaning& a, const Meaning& b) {
+  return a.reading.evidence == b.reading.evidence;
+}
+
+/// The words with a synonym replaced by what it means, for each synonym in them.
+std::vector<Words> without_synonym(WordSpan words) {
+  std::vector<Words> changed;
+  for (const Synonym& synonym : synonyms()) {
+    for (std::size_t at = 0; at + synonym.said.size() <= words.size(); ++at) {
+      if (!starts_with(words.subspan(at), synonym.said)) continue;
+      changed.push_back(
+          joined(joined(words.first(at), synonym.meant), words.subspan(at + synonym.said.size())));
+    }
+  }
+  return changed;
+}
+
+/// The most direct of each meaning, the most direct meanings first.
+std::vector<Meaning> distinct(std::vector<Meaning> meanings) {
+  std::stable_sort(meanings.begin(), meanings.end(),
+                   [](const Meaning& a, const Meaning& b) { return a.tier < b.tier; });
+  std::vector<Meaning> kept;
+  for (Meaning& meaning : meanings) {
+    const bool is_known = std::any_of(kept.begin(), kept.end(), [&](const Meaning& other) {
+      return same_meaning(meaning, other);
+    });
+    if (!is_known) kept.push_back(std::move(meaning));
+  }
+  return kept;
+}
+
+}  // namespace
+
+/// All that names are looked up in.
+struct Convention::Vocabulary {
+  Vocabulary(const Schema& schema, ReviewPaths review_paths)
+      : attributes(schema),
+        categories(schema),
+        hours(schema),
+        texts(schema),
+        reviewers(std::move(review_paths)) {}
+
+  AttributeNames attributes;
+  CategoryNames categories;
+  HoursNames hours;
+  ReviewTextNames texts;
+  ReviewerNames reviewers;
+  mutable std::vector<std::string> sayable;  ///< the names of `all`, once they were asked for
+
+  /// All that the name can mean, the most direct first.
+  std::vector<Meaning> meanings(std::string_view name) const {
+    if (name.size() > kLongestName) return {};
+    const Words words = words_of(name);
+    if (words.empty()) return {};
+    Meanings found;
+    texts.find(name, found);
+    reviewers.find(words, found);
+    hours.find(words, found);
+    categories.find(words, found);
+    attributes.find(words, found);
+    Meanings by_synonym;
+    for (const Words& changed : without_synonym(words)) attributes.find(changed, by_synonym);
+    for (Meaning& meaning : by_synonym.list()) {
+      meaning.tier = Tier::Synonym;
+      found.add(std::move(meaning));
+    }
+    return distinct(std::move(found.list()));
+  }
+
+  /// Whether the name means this and nothing else.
+  bool reads_back(const std::string& name, const Meaning& meaning) const {
+    const std::vector<Meaning> found = meanings(name);
+    const bool is_first = !found.empty() && same_meaning(found.front(), meaning);
+    return is_first && (found.size() == 1 || found[1].tier > found[0].tier);
+  }
+
+  /// The name that lists the meaning, or empty.
+  std::string canonical(const Meaning& meaning) const {
+    for (const std::string& name : meaning.names) {
+      if (reads_back(name, meaning)) return name;
+    }
+    return {};
+  }
+
+  /// Some of what a name can mean.
+  template <class Wanted>
+  std::vector<Reading> readings(std::string_view name, const Wanted& wanted) const {
+    const std::vector<Meaning> found = meanings(name);
+    std::vector<Reading> readings;
+    for (const Meaning& meaning : found) {
+      if (!wanted(meaning.tier, found.front().tier)) continue;
+      readings.push_back(meaning.reading);
+      readings.back().canonical = canonical(meaning);
+      if (readings.back().canonical.empty()) readings.back().canonical = name;
+    }
+    return readings;
+  }
+};
+
+Convention::Convention(const Schema& schema)
+    : Convention(schema,
+                 [&schema]() -> const std::vector<SchemaPath>& { return schema.review_paths; }) {}
+
+Convention::Convention(const Schema& items, ReviewPaths review_paths)
+    : vocabulary_(std::make_unique<Vocabulary>(items, std::move(review_paths))) {}
+
+Convention::~Convention() = default;
+Convention::Convention(Convention&&) noexcept = default;
+Convention& Convention::operator=(Convention&&) noexcept = default;
+
+std::vector<Reading> Convention::readings(std::string_view name) const {
+  return vocabulary_->readings(name, [](Tier tier, Tier first) { return tier == first; });
+}
+
+std::vector<Reading> Convention::other_readings(std::string_view name) const {
+  return vocabulary_->readings(name, [](Tier tier, Tier first) { return tier != first; });
+}
+
+std::vector<Reading> Convention::all() const {
+  Meanings all(kMostListed);
+  vocabulary_->attributes.add_all(all);
+  vocabulary_->hours.add_all(all);
+  vocabulary_->texts.add_all(all);
+  vocabulary_->categories.add_all(all);
+  std::vector<Reading> readings;
+  for (Meaning& meaning : all.list()) {
+    std::string name = vocabulary_->canonical(meaning);
+    if (name.empty()) continue;
+    readings.push_back(std::move(meaning.reading));
+    readings.back().canonical = std::move(name);
+  }
+  return readings;
+}
+
+std::vector<std::string> Convention::nearest(std::string_view name) const {
+  const Words words = words_of(name.substr(0, kLongestName));
+  std::vector<std::string> near = vocabulary_->hours.meant_by(words);
+  if (!near.empty()) return near;
+  near = vocabulary_->categories.meant_by(words);
+  std::vector<std::string>& sayable = vocabulary_->sayable;
+  if (sayable.empty()) {
+    for (const Reading& reading : all()) sayable.push_back(reading.canonical);
+  }
+  for (std::string& other : nearest_few(name, sayable, kMostSuggested)) {
+    if (std::find(near.begin(), near.end(), other) == near.end()) near.push_back(std::move(other));
+  }
+  return near;
+}
+
+std::string Convention::help_for_unknown(std::string_view name) const {
+  const Words words = words_of(name.substr(0, kLongestName));
+  std::vector<std::string> near = nearest(name);
+  const bool is_of_a_day = !vocabulary_->hours.meant_by(words).empty();
+  for (std::string& other : near) other = "`" + other + "`";
+  if (is_of_a_day) {
+    const std::string day = near.front().substr(0, near.front().find('_'));
+    return "say " + listed(near) + ", or the hours: " + day + "_18_to_21`";
+  }
+  if (!near.empty()) return "did you mean " + listed(near) + "?";
+  return fmt::format(
+      "`{}_reviews` asks whether reviews say \"{}\"; `seedc names` lists the names that can be "
+      "said",
+      snake(words), fmt::join(words, " "));
+}
+
+}  // namespace seedc

@@ -1,0 +1,69 @@
+// Names by convention: what a condition name means for a dataset, read by its schema.
+//
+//   drive_thru, DriveThru, takeout, no_tv       attributes, in any spelling
+//   wifi_free, quiet, ambience_hipster, brunch  their values and entries
+//   cat_gelato, price_mid, friday_evening       categories, prices, hours
+//   dog_friendly_reviews, espresso_positive     what reviews say
+//   review_meta_elite, post_2020_avg_gte_4.0    who wrote them, and how groups rate
+//
+// Nothing here knows a dataset's names: attributes, values and categories are those of the schema,
+// the few English words stand in lexicon.def. The most direct way to read a name counts: its full
+// spelling, then a short form, then a value alone, then a synonym; several of one directness make
+// it ambiguous.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "runtime/contract/schema.h"
+#include "runtime/contract/value.h"
+
+namespace seedc {
+
+/// One way to read a name.
+struct Reading {
+  Value evidence;         ///< an evidence object, a Dict with `kind`
+  std::string canonical;  ///< the name that `seedc names` lists for this meaning
+  std::string meaning;    ///< in words: "attributes.DriveThru is true"
+  std::string origin;     ///< what of the dataset it rests on: "boolean, 4 of 50 items have it, 1
+                          ///< true"
+  std::vector<std::string> notes;  ///< e.g. that `cat_bars` also finds Wine Bars
+  /// Why no item can satisfy it, and the name that was likely meant; else empty.
+  std::string never_true;
+  std::string likely;
+};
+
+class Convention {
+ public:
+  /// The paths of reviews, which are read only when a name asks for them.
+  using ReviewPaths = std::function<const std::vector<SchemaPath>&()>;
+
+  /// The schema must outlive it, and what `review_paths` refers to too.
+  explicit Convention(const Schema& schema);
+  Convention(const Schema& items, ReviewPaths review_paths);
+  ~Convention();
+  Convention(Convention&&) noexcept;
+  Convention& operator=(Convention&&) noexcept;
+
+  std::vector<Reading> readings(
+      std::string_view name) const;  ///< empty: unknown; several: ambiguous
+  /// The less direct ways to read it, which lose against `readings`.
+  std::vector<Reading> other_readings(std::string_view name) const;
+  std::vector<std::string> nearest(
+      std::string_view name) const;  ///< a few names that can be said, nearest first
+  /// The mend for a name that has no reading.
+  std::string help_for_unknown(std::string_view name) const;
+  /// What can be said of this dataset, for `names`: attributes, values, categories, hours and
+  /// judged topics; at most kMostListed. Forms with free words or numbers are not among them.
+  std::vector<Reading> all() const;
+  static constexpr std::size_t kMostListed = 20'000;
+
+ private:
+  struct Vocabulary;
+  std::unique_ptr<Vocabulary> vocabulary_;
+};
+
+}  // namespace seedc

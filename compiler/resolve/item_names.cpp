@@ -1,0 +1,148 @@
+// Reading names by the categories and the hours of a schema.
+#include "compiler/resolve/item_names.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+
+#include "compiler/resolve/lexicon.h"
+#include "runtime/contract/text.h"
+
+namespace seedc {
+namespace {
+
+const Path kCategories = {"categories"};
+constexpr std::string_view kHours = "hours";
+
+/// The words behind `cat` or `category`; empty if there are none.
+WordSpan behind_category(WordSpan words) {
+  const bool says_category =
+      words.size() > 1 && (words[0] == "cat" || words[0] == "category" || words[0] == "categories");
+  return says_category ? words.subspan(1) : WordSpan();
+}
+
+std::string category_name(const std::string& category) {
+  return "cat_" + snake(words_of(category));
+}
+
+}  // namespace
+
+CategoryNames::CategoryNames(const Schema& schema) : schema_(schema) {
+  for (const TextCount& category : schema.categories) {
+    const std::string squash = squashed(words_of(category.first));
+    if (!squash.empty()) by_squash_[squash].push_back(&category);
+  }
+}
+
+void CategoryNames::find(WordSpan words, Meanings& found) const {
+  const auto find_one = [&](WordSpan category, bool negated) {
+    const auto known = by_squash_.find(squashed(category));
+    if (category.empty() || known == by_squash_.end()) return;
+    for (const TextCount* entry : known->second) add(*entry, negated, found);
+  };
+  find_one(behind_category(words), /*negated=*/false);
+  for (const Words& rest : without_negation(words))
+    find_one(behind_category(rest), /*negated=*/true);
+}
+
+void CategoryNames::add(const TextCount& category, bool negated, Meanings& found) const {
+  constexpr std::size_t kMostNoted = 5;
+  const std::string& text = category.first;
+  Reading reading;
+  reading.evidence = Dict{{"kind", "item_meta"},
+                          {"path", List(kCategories.begin(), kCategories.end())},
+                          {negated ? "not_contains" : "contains", text}};
+  reading.meaning = fmt::format("categories {} {}", negated ? "do not name" : "name", text);
+  reading.origin = "category of " + share_of(category.second, schema_.items, "item");
+  const std::string wanted = lower(text);
+  for (const auto& [other, count] : schema_.categories) {
+    if (reading.notes.size() == kMostNoted) break;
+    if (other != text && lower(other).find(wanted) != std::string::npos)
+      reading.notes.push_back("it finds " + other + ", too");
+  }
+  found.add({std::move(reading), {(negated ? "no_" : "") + category_name(text)}, Tier::Full});
+}
+
+void CategoryNames::add_all(Meanings& all) const {
+  for (const TextCount& category : schema_.categories) {
+    if (all.is_full()) return;
+    if (!words_of(category.first).empty()) add(category, /*negated=*/false, all);
+  }
+}
+
+std::vector<std::string> CategoryNames::meant_by(WordSpan words) const {
+  std::vector<std::string> names;
+  const auto known = by_squash_.find(squashed(words));
+  if (known != by_squash_.end()) names.push_back(category_name(known->second.front()->first));
+  return names;
+}
+
+HoursNames::HoursNames(const Schema& schema) : items_(schema.items) {
+  for (const SchemaPath& path : schema.item_paths) {
+    if (path.path.size() != 2 || path.path.front() != kHours) continue;
+    if (const auto day = day_of(squashed(words_of(path.path.back())))) days_.emplace(*day, &path);
+  }
+}
+
+/// A day the data has, at the head of the words, with or without `hours` or `open` before it.
+std::vector<HoursNames::DayWords> HoursNames::day_in(WordSpan words) const {
+  if (words.size() > 1 && (words[0] == kHours || words[0] == "open")) words = words.subspan(1);
+  const auto day = words.empty() ? std::nullopt : day_of(words[0]);
+  const auto known = day ? days_.find(*day) : days_.end();
+  if (known == days_.end()) return {};
+  return {{known->second, *day, words.subspan(1)}};
+}
+
+bool HoursNames::read_range(WordSpan words, Range& range) {
+  if (words.size() == 1) {
+    const TimeWord* time = find_time(words[0]);
+    if (time != nullptr) range = {time->first_hour, time->last_hour};
+    return time != nullptr;
+  }
+  if (words.size() != 3 || words[1] != "to") return false;
+  const auto read_hour = [](const std::string& text, int& hour) {
+    const char* end = text.data() + text.size();
+    const auto parsed = std::from_chars(text.data(), end, hour);
+    return parsed.ec == std::errc{} && parsed.ptr == end && hour >= 0 && hour <= 24;
+  };
+  return read_hour(words[0], range.first) && read_hour(words[2], range.last);
+}
+
+void HoursNames::find(WordSpan words, Meanings& found) const {
+  for (const DayWords& day : day_in(words)) {
+    Range range{};
+    if (read_range(day.time, range)) add(day, range, found);
+  }
+}
+
+void HoursNames::add(const DayWords& words, Range range, Meanings& found) const {
+  const Path& path = words.path->path;
+  Reading reading;
+  reading.evidence = Dict{{"kind", "item_meta_hours"},
+                          {"path", List(path.begin(), path.end())},
+                          {"true", fmt::format("{}:0-{}:0", range.first, range.last)}};
+  reading.meaning =
+      fmt::format("open from {}:00 to {}:00 by {}", range.first, range.last, to_string(path));
+  reading.origin = "hours, " + share_of(words.path->present, items_, "item") + " have them";
+  const std::string name = fmt::format("{}_{}", day_name(words.day), snake(words.time));
+  found.add({std::move(reading), {name, "hours_" + name}, Tier::Full});
+}
+
+void HoursNames::add_all(Meanings& all) const {
+  for (const auto& [day, path] : days_) {
+    for (const TimeWord& time : time_words())
+      add({path, day, Words{std::string(time.word)}}, {time.first_hour, time.last_hour}, all);
+  }
+}
+
+std::vector<std::string> HoursNames::meant_by(WordSpan words) const {
+  std::vector<std::string> names;
+  for (const DayWords& day : day_in(words)) {
+    for (const TimeWord& time : time_words())
+      names.push_back(fmt::format("{}_{}", day_name(day.day), time.word));
+  }
+  return names;
+}
+
+}  // namespace seedc

@@ -1,0 +1,63 @@
+// Names of categories and of opening hours.
+#pragma once
+
+#include <map>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "compiler/resolve/meaning.h"
+
+namespace seedc {
+
+/// `cat_gelato`, `category_arts_entertainment`, `no_cat_bars`.
+class CategoryNames {
+ public:
+  /// The schema must outlive it.
+  explicit CategoryNames(const Schema& schema);
+
+  void find(WordSpan words, Meanings& found) const;
+  void add_all(Meanings& all) const;
+  /// The names that a bare category may have been meant for.
+  std::vector<std::string> meant_by(WordSpan words) const;
+
+ private:
+  void add(const TextCount& category, bool negated, Meanings& found) const;
+
+  const Schema& schema_;
+  std::unordered_map<std::string, std::vector<const TextCount*>> by_squash_;
+};
+
+/// `friday_evening`, `hours_monday_18_to_21`, `open_sun_lunch`.
+class HoursNames {
+ public:
+  /// The schema must outlive it.
+  explicit HoursNames(const Schema& schema);
+
+  void find(WordSpan words, Meanings& found) const;
+  void add_all(Meanings& all) const;
+  /// The names of a day whose time is not known; empty if the words are of no day.
+  std::vector<std::string> meant_by(WordSpan words) const;
+
+ private:
+  /// A range in hours.
+  struct Range {
+    int first;
+    int last;
+  };
+  /// Words behind which a time stands, and their day.
+  struct DayWords {
+    const SchemaPath* path;
+    std::size_t day;
+    WordSpan time;
+  };
+
+  std::vector<DayWords> day_in(WordSpan words) const;
+  static bool read_range(WordSpan words, Range& range);
+  void add(const DayWords& words, Range range, Meanings& found) const;
+
+  std::uint64_t items_;
+  std::map<std::size_t, const SchemaPath*> days_;
+};
+
+}  // namespace seedc

@@ -1,0 +1,289 @@
+// Reading names by what is known of reviews.
+#include "compiler/resolve/review_names.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+
+#include "compiler/resolve/lexicon.h"
+#include "runtime/contract/decimal.h"
+
+namespace seedc {
+namespace {
+
+/// Words as reviews have them: `mac_and_cheese` is "mac and cheese".
+std::string phrase_of(std::string_view name) {
+  std::string phrase;
+  for (const char c : name) {
+    const bool is_gap = c == '_' || c == ' ';
+    if (!is_gap) {
+      phrase += c;
+    } else if (!phrase.empty() && phrase.back() != ' ') {
+      phrase += ' ';
+    }
+  }
+  while (phrase.ends_with(' ')) phrase.pop_back();
+  return phrase;
+}
+
+/// The phrase as a regular expression that means itself.
+std::string escaped(const std::string& phrase) {
+  std::string pattern;
+  for (const char c : phrase) {
+    if (std::string_view("\\.^$*+?{}[]|()").find(c) != std::string_view::npos) pattern += '\\';
+    pattern += c;
+  }
+  return pattern;
+}
+
+/// A number as the name has it: `4.0` stays a real.
+std::optional<Value> number_in(const std::string& word) {
+  std::int64_t integer = 0;
+  const char* end = word.data() + word.size();
+  const auto parsed = std::from_chars(word.data(), end, integer);
+  if (parsed.ec == std::errc{} && parsed.ptr == end) return Value(integer);
+  if (const auto real = parse_decimal(word)) return Value(*real);
+  return std::nullopt;
+}
+
+/// The word for a comparison, or nothing.
+std::string_view sign_of(std::string_view operation) {
+  if (operation == "gte") return "at least";
+  if (operation == "gt") return "above";
+  if (operation == "lte") return "at most";
+  if (operation == "lt") return "below";
+  return {};
+}
+
+Value path_value(const Path& path) {
+  if (path.size() == 1) return path.front();
+  return List(path.begin(), path.end());
+}
+
+Dict group(Value field, const char* operation, Value value) {
+  return {{"field", std::move(field)}, {"operator", operation}, {"value", std::move(value)}};
+}
+
+const Path kAverageStars = {"user", "average_stars"};
+
+std::string group_text(const Dict& filter) {
+  const Value& field = *find(filter, "field");
+  const auto* keys = field.as<List>();
+  Path path;
+  if (keys == nullptr) path.push_back(*field.as<std::string>());
+  for (const Value& key : keys == nullptr ? List() : *keys) path.push_back(*key.as<std::string>());
+  const Value& value = *find(filter, "value");
+  const auto* text = value.as<std::string>();
+  return fmt::format("{} {} {}", to_string(path),
+                     sign_of(*find(filter, "operator")->as<std::string>()),
+                     text != nullptr ? *text : to_json(value));
+}
+
+/// The options of review_meta at the end of a name, taken off it from the last to the first.
+struct MetaOptions {
+  Dict evidence;
+  std::string meaning;
+};
+
+/// Takes `operation_N` off the end of the words.
+std::optional<Value> take_number(WordSpan& words, std::string_view operation) {
+  if (words.size() < 3 || words[words.size() - 2] != operation) return std::nullopt;
+  const auto number = number_in(words.back());
+  if (number) words = words.first(words.size() - 2);
+  return number;
+}
+
+bool take_word(WordSpan& words, std::string_view word) {
+  if (words.size() < 2 || words.back() != word) return false;
+  words = words.first(words.size() - 1);
+  return true;
+}
+
+/// What stands behind the field, in the order in which evidence has it.
+MetaOptions take_meta_options(WordSpan& words) {
+  const bool love = take_word(words, "love");
+  const auto count = take_number(words, "count");
+  const bool all = !count && take_word(words, "all");
+  auto value = take_number(words, "gte");
+  const bool at_least = value.has_value();
+  if (!value) value = take_number(words, "lte");
+  if (!value) take_word(words, "status");
+  MetaOptions options;
+  Dict& evidence = options.evidence;
+  evidence.emplace_back("op", !value ? "not_empty" : at_least ? "gte" : "lte");
+  if (value) evidence.emplace_back("value", *value);
+  if (love) evidence.emplace_back("min_stars", 4);
+  if (all || count) evidence.emplace_back("agg", all ? "all" : "count");
+  if (count) evidence.emplace_back("count", *count);
+  options.meaning = fmt::format(
+      "{} review{}{}: {{}} {}",
+      all     ? "every"
+      : count ? "at least " + to_json(*count)
+              : "a",
+      count ? "s" : "", love ? " of 4 stars or more" : "",
+      !value ? "is there"
+             : fmt::format("is {} {}", at_least ? "at least" : "at most", to_json(*value)));
+  return options;
+}
+
+}  // namespace
+
+ReviewTextNames::ReviewTextNames(const Schema& schema) : schema_(schema) {
+  for (const TextCount& topic : schema.topics) {
+    const std::string squash = squashed(words_of(topic.first));
+    if (!squash.empty()) topics_[squash].push_back(&topic);
+  }
+}
+
+void ReviewTextNames::find(std::string_view name, Meanings& found) const {
+  find_text(name, found);
+  find_topic(words_of(name), found);
+}
+
+void ReviewTextNames::find_text(std::string_view name, Meanings& found) const {
+  constexpr std::string_view kReviews = "_reviews";
+  constexpr std::string_view kByExperts = "_by_experts";
+  const bool by_experts = name.ends_with(kByExperts);
+  if (!by_experts && !name.ends_with(kReviews)) return;
+  name.remove_suffix(by_experts ? kByExperts.size() : kReviews.size());
+  const std::string phrase = phrase_of(name);
+  if (phrase.empty()) return;
+  Dict evidence = {{"kind", "review_text"}, {"pattern", escaped(phrase)}};
+  if (by_experts) evidence.emplace_back("weight_by", Dict{{"field", List{"user", "review_count"}}});
+  found.add({.reading = {.evidence = std::move(evidence),
+                         .meaning = fmt::format(
+                             "{} \"{}\"", by_experts ? "reviews by experts say" : "a review says",
+                             phrase),
+                         .origin = "the texts of the reviews"},
+             .names = {snake(words_of(phrase)) + std::string(by_experts ? kByExperts : kReviews)},
+             .tier = Tier::Full});
+}
+
+void ReviewTextNames::find_topic(WordSpan words, Meanings& found) const {
+  if (words.size() < 2 || (words.back() != "positive" && words.back() != "negative")) return;
+  const auto known = topics_.find(squashed(words.first(words.size() - 1)));
+  if (known == topics_.end()) return;
+  for (const TextCount* topic : known->second) add_topic(*topic, words.back() == "positive", found);
+}
+
+void ReviewTextNames::add_topic(const TextCount& topic, bool positive, Meanings& found) {
+  const char* sentiment = positive ? "positive" : "negative";
+  found.add(
+      {.reading = {.evidence = Dict{{"kind", "review_sentiment"},
+                                    {"topic", topic.first},
+                                    {"sentiment", sentiment}},
+                   .meaning = fmt::format("reviews judge \"{}\" {}ly", topic.first, sentiment),
+                   .origin = fmt::format("a topic that {} {} judged for", topic.second,
+                                         topic.second == 1 ? "review is" : "reviews are")},
+       .names = {snake(words_of(topic.first)) + "_" + sentiment},
+       .tier = Tier::Full});
+}
+
+void ReviewTextNames::add_all(Meanings& all) const {
+  for (const TextCount& topic : schema_.topics) {
+    if (all.is_full()) return;
+    if (words_of(topic.first).empty()) continue;
+    add_topic(topic, /*positive=*/true, all);
+    add_topic(topic, /*positive=*/false, all);
+  }
+}
+
+void ReviewerNames::find(WordSpan words, Meanings& found) const {
+  find_meta(words, found);
+  find_group(words, found);
+}
+
+/// By the whole path, or by its last key.
+std::vector<const SchemaPath*> ReviewerNames::fields_of(WordSpan words,
+                                                        bool may_be_last_key) const {
+  std::vector<const SchemaPath*> fields;
+  const std::string squash = squashed(words);
+  for (const SchemaPath& path : paths_()) {
+    Words keys;
+    for (const std::string& key : path.path) keys = joined(keys, words_of(key));
+    if (squashed(keys) == squash ||
+        (may_be_last_key && squashed(words_of(path.path.back())) == squash))
+      fields.push_back(&path);
+  }
+  return fields;
+}
+
+std::vector<const SchemaPath*> ReviewerNames::fields(WordSpan words) const {
+  const std::vector<const SchemaPath*> whole = fields_of(words, /*may_be_last_key=*/false);
+  return whole.empty() ? fields_of(words, /*may_be_last_key=*/true) : whole;
+}
+
+void ReviewerNames::find_meta(WordSpan words, Meanings& found) const {
+  static const Words kMeta = {"review", "meta"};
+  if (words.size() < 3 || !starts_with(words, kMeta)) return;
+  const std::string name = snake(words);
+  WordSpan field = words.subspan(kMeta.size());
+  const MetaOptions options = take_meta_options(field);
+  for (const SchemaPath* path : fields(field)) {
+    Dict evidence = {{"kind", "review_meta"}, {"path", List(path->path.begin(), path->path.end())}};
+    evidence.insert(evidence.end(), options.evidence.begin(), options.evidence.end());
+    found.add(
+        {.reading = {.evidence = std::move(evidence),
+                     .meaning = fmt::format(fmt::runtime(options.meaning), to_string(path->path)),
+                     .origin =
+                         fmt::format("{} reviews have {}", path->present, to_string(path->path))},
+         .names = {name},
+         .tier = Tier::Full});
+  }
+}
+
+/// The groups of reviews that words can mean.
+std::vector<Dict> ReviewerNames::groups_of(WordSpan words) const {
+  if (words.size() == 2 && (words[0] == "post" || words[0] == "pre") && words[1].size() == 4 &&
+      number_in(words[1])) {
+    return {group("date", words[0] == "post" ? "gte" : "lt", words[1] + "-01-01")};
+  }
+  if (words.size() == 1 && words[0] == "harsh")
+    return {group(path_value(kAverageStars), "lt", 3.5)};
+  if (words.size() == 1 && words[0] == "generous")
+    return {group(path_value(kAverageStars), "gte", 4.0)};
+  if (words.size() < 3) return {};
+  const std::string& operation = words[words.size() - 2];
+  const auto value = number_in(words.back());
+  if (sign_of(operation).empty() || !value) return {};
+  std::vector<Dict> groups;
+  for (const SchemaPath* field : fields(words.first(words.size() - 2)))
+    groups.push_back(group(path_value(field->path), operation.c_str(), *value));
+  return groups;
+}
+
+void ReviewerNames::find_group(WordSpan words, Meanings& found) const {
+  const std::string name = snake(words);
+  if (name == "generous_high_but_harsh_low") {
+    found.add({.reading = {.evidence = Dict{{"kind", "review_group_rating_negative"},
+                                            {"condition", Dict{{"generous_avg_gte", 4.0},
+                                                               {"harsh_avg_lt", 2.0}}}},
+                           .meaning = "not that generous reviewers praise and harsh ones damn it",
+                           .origin = "the stars of the reviews and user.average_stars"},
+               .names = {name},
+               .tier = Tier::Full});
+    return;
+  }
+  if (words.size() < 4) return;
+  const std::string& metric = words[words.size() - 3];
+  const std::string& operation = words[words.size() - 2];
+  const auto threshold = number_in(words.back());
+  if ((metric != "avg" && metric != "count") || sign_of(operation).empty() || !threshold) return;
+  for (const Dict& filter : groups_of(words.first(words.size() - 3))) {
+    found.add({.reading = {.evidence = Dict{{"kind", "review_group_rating"},
+                                            {"group_filter", filter},
+                                            {"metric", metric == "avg" ? "avg_stars" : "count"},
+                                            {"threshold", *threshold},
+                                            {"operator", operation}},
+                           .meaning = fmt::format("{} of reviews whose {} is {} {}",
+                                                  metric == "avg" ? "the mean stars" : "the number",
+                                                  group_text(filter), sign_of(operation),
+                                                  to_json(*threshold)),
+                           .origin = "the stars of the reviews, grouped by " + group_text(filter)},
+               .names = {name},
+               .tier = Tier::Full});
+  }
+}
+
+}  // namespace seedc

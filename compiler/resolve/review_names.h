@@ -1,0 +1,49 @@
+// Names of what reviews say and of who wrote them.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "compiler/resolve/meaning.h"
+
+namespace seedc {
+
+/// `dog_friendly_reviews`, `matcha_by_experts`, `espresso_positive`.
+class ReviewTextNames {
+ public:
+  /// The schema must outlive it.
+  explicit ReviewTextNames(const Schema& schema);
+
+  void find(std::string_view name, Meanings& found) const;
+  void add_all(Meanings& all) const;
+
+ private:
+  void find_text(std::string_view name, Meanings& found) const;
+  void find_topic(WordSpan words, Meanings& found) const;
+  static void add_topic(const TextCount& topic, bool positive, Meanings& found);
+
+  const Schema& schema_;
+  std::unordered_map<std::string, std::vector<const TextCount*>> topics_;  ///< by squashed words
+};
+
+/// `review_meta_elite_gte_2_count_3_love`, `post_2020_avg_gte_4.0`, `harsh_count_lt_3`.
+class ReviewerNames {
+ public:
+  explicit ReviewerNames(Convention::ReviewPaths paths) : paths_(std::move(paths)) {}
+
+  void find(WordSpan words, Meanings& found) const;
+
+ private:
+  void find_meta(WordSpan words, Meanings& found) const;
+  void find_group(WordSpan words, Meanings& found) const;
+  std::vector<Dict> groups_of(WordSpan words) const;
+  std::vector<const SchemaPath*> fields_of(WordSpan words, bool may_be_last_key) const;
+  std::vector<const SchemaPath*> fields(WordSpan words) const;
+
+  Convention::ReviewPaths paths_;
+};
+
+}  // namespace seedc

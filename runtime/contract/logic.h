@@ -1,0 +1,24 @@
+// The logic of a request as it is written, for who explains a result: nothing is folded, absorbed
+// or reordered. Its values are those of semantics.md section 4.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace seedc {
+
+struct LogicNode {
+  enum class Op : std::uint8_t { Condition, Not, And, Or };
+  Op op = Op::Condition;
+  std::string name;             ///< as the program has it; empty for an operator without a name
+  std::uint32_t condition = 0;  ///< Condition: its number; equal conditions have one
+  std::vector<std::uint32_t> args = {};  ///< numbers of nodes, all lower than this one's
+};
+
+/// The last node is the request. A definition that is used twice is there once.
+struct Logic {
+  std::vector<LogicNode> nodes;
+};
+
+}  // namespace seedc

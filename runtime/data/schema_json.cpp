@@ -1,0 +1,156 @@
+// Schemas as JSON.
+#include <fmt/format.h>
+
+#include "runtime/data/json.h"
+#include "runtime/data/schema.h"
+
+namespace seedc {
+namespace {
+
+Value counts_json(const std::vector<TextCount>& counts) {
+  List list;
+  for (const auto& [text, count] : counts)
+    list.push_back(Dict{{"text", text}, {"count", static_cast<std::int64_t>(count)}});
+  return list;
+}
+
+Value paths_json(const std::vector<SchemaPath>& paths) {
+  List rows;
+  for (const SchemaPath& path : paths) {
+    rows.push_back(Dict{{"path", List(path.path.begin(), path.path.end())},
+                        {"types", List(path.types.begin(), path.types.end())},
+                        {"present", static_cast<std::int64_t>(path.present)},
+                        {"distinct", static_cast<std::int64_t>(path.distinct)},
+                        {"commonest", counts_json(path.commonest)},
+                        {"whole", path.is_whole}});
+  }
+  return rows;
+}
+
+/// Reads a schema's parts; the first mistake is kept, the rest is read as empty.
+class SchemaJson {
+ public:
+  explicit SchemaJson(std::string file) : file_(std::move(file)) {}
+
+  Result<Schema> read(std::string_view text) {
+    std::string padded(text);
+    padded.reserve(text.size() + kJsonPadding);
+    JsonParser parser;
+    const auto root = parser.parse(padded);
+    if (!root) return refuse(std::string(root.error()));
+    const auto object = object_of(*root);
+    if (!object) return refuse("it must be an object");
+    Schema schema{.items = count(*object, "items", ""),
+                  .reviews = count(*object, "reviews", ""),
+                  .item_paths = paths(*object, "item_paths"),
+                  .review_paths = paths(*object, "review_paths"),
+                  .categories = counts(*object, "categories", ""),
+                  .topics = counts(*object, "topics", "")};
+    if (!mistake_.empty()) return refuse(mistake_);
+    return schema;
+  }
+
+ private:
+  tl::unexpected<Error> refuse(const std::string& why) const {
+    return fail(ErrorKind::Data, fmt::format("`{}` is no schema: {}", file_, why),
+                "write one with `seedc schema DATA --format json`");
+  }
+
+  void complain(std::string_view where, std::string_view key, std::string_view expected) {
+    if (mistake_.empty()) mistake_ = fmt::format("{}`{}` must be {}", where, key, expected);
+  }
+
+  std::uint64_t count(JsonObject object, std::string_view key, std::string_view where) {
+    std::uint64_t value = 0;
+    const auto found = member(object, key);
+    if (!found || found->get_uint64().get(value) != simdjson::SUCCESS)
+      complain(where, key, "a count");
+    return value;
+  }
+
+  std::optional<JsonArray> list(JsonObject object, std::string_view key, std::string_view where) {
+    const auto found = member(object, key);
+    const auto array = found ? array_of(*found) : std::nullopt;
+    if (!array) complain(where, key, "a list");
+    return array;
+  }
+
+  std::vector<std::string> texts(JsonObject object, std::string_view key, std::string_view where) {
+    std::vector<std::string> texts;
+    const auto array = list(object, key, where);
+    if (!array) return texts;
+    for (const JsonElement element : *array) {
+      const auto text = string_of(element);
+      if (!text) complain(where, key, "a list of strings");
+      texts.emplace_back(text.value_or(""));
+    }
+    return texts;
+  }
+
+  std::vector<TextCount> counts(JsonObject object, std::string_view key, std::string_view where) {
+    std::vector<TextCount> counts;
+    const auto array = list(object, key, where);
+    if (!array) return counts;
+    for (const JsonElement element : *array) {
+      const auto entry = object_of(element);
+      const auto text = entry ? member(*entry, "text") : std::nullopt;
+      const auto written = text ? string_of(*text) : std::nullopt;
+      if (!written) {
+        complain(where, key, "a list of `{\"text\": …, \"count\": …}`");
+        return {};
+      }
+      counts.emplace_back(*written, count(*entry, "count", where));
+    }
+    return counts;
+  }
+
+  std::vector<SchemaPath> paths(JsonObject object, std::string_view key) {
+    std::vector<SchemaPath> paths;
+    const auto array = list(object, key, "");
+    if (!array) return paths;
+    for (const JsonElement element : *array) {
+      const std::string where = fmt::format("{}[{}]: ", key, paths.size());
+      const auto entry = object_of(element);
+      if (!entry) {
+        complain("", key, "a list of objects");
+        return {};
+      }
+      paths.push_back(path(*entry, where));
+    }
+    return paths;
+  }
+
+  SchemaPath path(JsonObject object, const std::string& where) {
+    SchemaPath path{.path = texts(object, "path", where),
+                    .types = texts(object, "types", where),
+                    .present = count(object, "present", where),
+                    .distinct = count(object, "distinct", where),
+                    .commonest = counts(object, "commonest", where)};
+    if (path.path.empty()) complain(where, "path", "a list of keys");
+    const auto whole = member(object, "whole");
+    if (!whole || whole->get_bool().get(path.is_whole) != simdjson::SUCCESS)
+      complain(where, "whole", "true or false");
+    return path;
+  }
+
+  std::string file_;
+  std::string mistake_;
+};
+
+}  // namespace
+
+std::string to_json(const Schema& schema) {
+  return to_json(Dict{{"items", static_cast<std::int64_t>(schema.items)},
+                      {"reviews", static_cast<std::int64_t>(schema.reviews)},
+                      {"item_paths", paths_json(schema.item_paths)},
+                      {"review_paths", paths_json(schema.review_paths)},
+                      {"categories", counts_json(schema.categories)},
+                      {"topics", counts_json(schema.topics)}}) +
+         "\n";
+}
+
+Result<Schema> schema_of_json(const std::string& file, std::string_view text) {
+  return SchemaJson(file).read(text);
+}
+
+}  // namespace seedc

@@ -1,0 +1,201 @@
+// What turns a result: `smallest_flips` and `near_misses` against every assignment of values, on
+// small random requests in which conditions occur again, with NOT and with AND and OR of nothing.
+// SEEDC_WHY_ROUNDS says how many.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "runtime/exec/flips.h"
+#include "runtime/exec/near_misses.h"
+#include "test/differential/harness.h"
+#include "test/differential/random.h"
+
+namespace seedc::differential {
+namespace {
+
+using Op = LogicNode::Op;
+using Values = std::vector<Tri>;
+using Set = std::vector<std::uint32_t>;
+
+constexpr Tri kValues[] = {Tri::No, Tri::Unknown, Tri::Yes};
+
+/// Semantics.md section 4, by minimum and maximum.
+Tri plain_value(const Logic& logic, std::uint32_t number, const Values& values) {
+  const LogicNode& node = logic.nodes[number];
+  if (node.op == Op::Condition) return values[node.condition];
+  if (node.op == Op::Not) return !plain_value(logic, node.args[0], values);
+  if (node.args.empty()) return Tri::Unknown;
+  Tri result = node.op == Op::And ? Tri::Yes : Tri::No;
+  for (const std::uint32_t arg : node.args) {
+    const Tri value = plain_value(logic, arg, values);
+    result = node.op == Op::And ? std::min(result, value) : std::max(result, value);
+  }
+  return result;
+}
+
+bool is_yes(const Logic& logic, const Values& values) {
+  return plain_value(logic, static_cast<std::uint32_t>(logic.nodes.size() - 1), values) == Tri::Yes;
+}
+
+Logic random_logic(Random& random, std::size_t conditions) {
+  Logic logic;
+  for (std::uint32_t c = 0; c < conditions; ++c)
+    logic.nodes.push_back({.name = {}, .condition = c});
+  for (std::size_t count = random.between(1, 7); count > 0; --count) {
+    LogicNode node{.op = random.chance(20)   ? Op::Not
+                         : random.chance(50) ? Op::And
+                                             : Op::Or,
+                   .name = {}};
+    const std::size_t args = node.op == Op::Not ? 1 : random.chance(6) ? 0 : random.between(1, 4);
+    // Mostly late nodes, so that requests become deep.
+    const std::size_t first = random.chance(60) ? logic.nodes.size() / 2 : 0;
+    for (std::size_t i = 0; i < args; ++i) {
+      node.args.push_back(
+          static_cast<std::uint32_t>(random.between(first, logic.nodes.size() - 1)));
+    }
+    logic.nodes.push_back(std::move(node));
+  }
+  return logic;
+}
+
+Values random_values(Random& random, std::size_t conditions) {
+  Values values;
+  for (std::size_t i = 0; i < conditions; ++i) values.push_back(kValues[random.below(3)]);
+  return values;
+}
+
+/// All assignments of values to conditions.
+std::vector<Values> assignments(std::size_t conditions) {
+  std::vector<Values> all = {{}};
+  for (std::size_t i = 0; i < conditions; ++i) {
+    std::vector<Values> longer;
+    for (const Values& values : all) {
+      for (const Tri value : kValues) {
+        longer.push_back(values);
+        longer.back().push_back(value);
+      }
+    }
+    all = std::move(longer);
+  }
+  return all;
+}
+
+/// The smallest sets of conditions that some assignment changes to turn the result.
+std::set<Set> plain_flips(const Logic& logic, const Values& now) {
+  const bool was_yes = is_yes(logic, now);
+  std::set<Set> found;
+  std::size_t least = now.size();
+  for (const Values& values : assignments(now.size())) {
+    if (is_yes(logic, values) == was_yes) continue;
+    Set changed;
+    for (std::uint32_t c = 0; c < now.size(); ++c) {
+      if (values[c] != now[c]) changed.push_back(c);
+    }
+    least = std::min(least, changed.size());
+    found.insert(std::move(changed));
+  }
+  std::erase_if(found, [&](const Set& set) { return set.size() > least; });
+  return found;
+}
+
+Set conditions_of(const std::vector<Change>& changes) {
+  Set set;
+  for (const Change& change : changes) set.push_back(change.condition);
+  std::ranges::sort(set);
+  return set;
+}
+
+/// Whether the result turns for every choice of the values that the changes need.
+bool turn_it(const Logic& logic, const Values& now, const std::vector<Change>& changes) {
+  std::vector<Values> all = {now};
+  for (const Change& change : changes) {
+    std::vector<Values> next;
+    for (const Values& values : all) {
+      for (const Tri value : change.needs) {
+        next.push_back(values);
+        next.back()[change.condition] = value;
+      }
+    }
+    all = std::move(next);
+  }
+  return !all.empty() && std::ranges::all_of(all, [&](const Values& values) {
+    return is_yes(logic, values) != is_yes(logic, now);
+  });
+}
+
+TEST(Why, SmallestFlipsAreThoseOfAllAssignments) {
+  const std::uint64_t rounds = setting("SEEDC_WHY_ROUNDS", 20'000);
+  for (std::uint64_t round = 0; round < rounds; ++round) {
+    Random random(round);
+    const std::size_t conditions = random.between(1, 6);
+    const Logic logic = random_logic(random, conditions);
+    const Values now = random_values(random, conditions);
+    const Flips flips = smallest_flips(logic, now);
+    const std::set<Set> expected = plain_flips(logic, now);
+    ASSERT_EQ(flips.outcome, expected.empty() ? Flips::Outcome::Impossible : Flips::Outcome::Found)
+        << "round " << round;
+    ASSERT_FALSE(flips.has_more);
+    std::set<Set> found;
+    for (const std::vector<Change>& changes : flips.sets) {
+      ASSERT_EQ(changes.size(), flips.size);
+      ASSERT_TRUE(turn_it(logic, now, changes)) << "round " << round;
+      found.insert(conditions_of(changes));
+    }
+    ASSERT_EQ(found, expected) << "round " << round;
+    ASSERT_EQ(found.size(), flips.sets.size()) << "round " << round;
+  }
+}
+
+/// What one change turns: each condition with all the values that do.
+std::map<std::uint32_t, std::set<Tri>> plain_single_flips(const Logic& logic, const Values& now) {
+  std::map<std::uint32_t, std::set<Tri>> found;
+  for (std::uint32_t c = 0; c < now.size(); ++c) {
+    for (const Tri value : kValues) {
+      Values values = now;
+      values[c] = value;
+      if (is_yes(logic, values) != is_yes(logic, now)) found[c].insert(value);
+    }
+  }
+  return found;
+}
+
+TEST(Why, NearMissesAreThoseOfAllItems) {
+  for (std::uint64_t round = 0; round < 300; ++round) {
+    Random random(round);
+    const std::size_t conditions = random.between(1, 6);
+    const Logic logic = random_logic(random, conditions);
+    const auto item_count = static_cast<std::uint32_t>(random.between(1, 150));
+    Planes planes(2 * conditions, item_count);
+    std::vector<Values> items;
+    for (std::uint32_t item = 0; item < item_count; ++item) {
+      items.push_back(random_values(random, conditions));
+      for (std::size_t c = 0; c < conditions; ++c) {
+        if (items[item][c] == Tri::Yes) planes.set(2 * c, item);
+        if (items[item][c] == Tri::No) planes.set(2 * c + 1, item);
+      }
+    }
+    const auto gold = static_cast<std::uint32_t>(random.below(item_count));
+    const NearMisses misses = near_misses(logic, planes, gold);
+    std::size_t next = 0;
+    for (std::uint32_t item = 0; item < item_count; ++item) {
+      const bool is_left_out = item == gold && is_yes(logic, items[item]);
+      const auto expected = plain_single_flips(logic, items[item]);
+      if (is_left_out || expected.empty()) continue;
+      ASSERT_LT(next, misses.items.size()) << "round " << round;
+      const NearMisses::Item& found = misses.items[next++];
+      ASSERT_EQ(found.item, item) << "round " << round;
+      std::map<std::uint32_t, std::set<Tri>> changes;
+      for (const Change& change : found.changes) {
+        EXPECT_EQ(change.now, items[item][change.condition]);
+        changes[change.condition] = {change.needs.begin(), change.needs.end()};
+      }
+      ASSERT_EQ(changes, expected) << "round " << round << " item " << item;
+    }
+    ASSERT_EQ(next, misses.items.size()) << "round " << round;
+  }
+}
+
+}  // namespace
+}  // namespace seedc::differential

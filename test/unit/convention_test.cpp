@@ -1,0 +1,307 @@
+// Names read by the schema of a small dataset.
+#include "compiler/resolve/convention.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "compiler/resolve/words.h"
+
+namespace seedc {
+namespace {
+
+using testing::Contains;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Not;
+
+SchemaPath flag(const std::string& key, std::uint64_t yes, std::uint64_t no) {
+  return {.path = {"attributes", key},
+          .types = {"boolean"},
+          .present = yes + no,
+          .distinct = 2,
+          .commonest = {{"False", no}, {"True", yes}}};
+}
+
+SchemaPath values(Path path, const std::vector<std::string>& texts, std::string type = "string") {
+  SchemaPath schema{.path = std::move(path),
+                    .types = {std::move(type)},
+                    .present = texts.size(),
+                    .distinct = texts.size()};
+  for (const std::string& text : texts) schema.commonest.emplace_back(text, 1);
+  return schema;
+}
+
+void add_dict(Schema& schema, const std::string& key, const std::vector<std::string>& entries) {
+  schema.item_paths.push_back(
+      {.path = {"attributes", key}, .types = {"object"}, .present = 20, .distinct = 0});
+  for (const std::string& entry : entries) {
+    SchemaPath path = flag(entry, 5, 15);
+    path.path = {"attributes", key, entry};
+    schema.item_paths.push_back(std::move(path));
+  }
+}
+
+Schema small_schema() {
+  Schema schema{.items = 50, .reviews = 100};
+  schema.item_paths = {values({"city"}, {"Vellmont", "Port Ellery"}),
+                       values({"is_open"}, {"0", "1"}, "integer"),
+                       {.path = {"attributes"}, .types = {"object"}, .present = 50},
+                       flag("DriveThru", 1, 3),
+                       flag("HasTV", 16, 30),
+                       flag("GoodForKids", 43, 5),
+                       flag("DogsAllowed", 9, 22),
+                       flag("BikeParking", 42, 5),
+                       flag("OutdoorSeating", 38, 6),
+                       flag("RestaurantsTakeOut", 48, 1),
+                       flag("BusinessAcceptsCreditCards", 48, 2),
+                       flag("BYOB", 6, 4),
+                       values({"attributes", "BYOBCorkage"}, {"no", "yes_free"}),
+                       values({"attributes", "WiFi"}, {"free", "no", "paid"}),
+                       values({"attributes", "Alcohol"}, {"none", "full_bar", "beer_and_wine"}),
+                       values({"attributes", "NoiseLevel"}, {"quiet", "average", "loud"}),
+                       values({"attributes", "RestaurantsAttire"}, {"casual", "dressy"}),
+                       values({"attributes", "RestaurantsPriceRange2"}, {"1", "2", "3"})};
+  add_dict(schema, "Ambience", {"hipster", "casual"});
+  add_dict(schema, "GoodForMeal", {"latenight", "brunch"});
+  add_dict(schema, "Music", {"live", "no_music"});
+  schema.item_paths.push_back({.path = {"hours"}, .types = {"object"}, .present = 50});
+  schema.item_paths.push_back(values({"hours", "Monday"}, {"8:0-15:0"}));
+  schema.item_paths.push_back(values({"hours", "Fri"}, {"8:0-15:0"}));
+  schema.review_paths = {values({"date"}, {"2020"}), values({"useful"}, {"1"}, "integer"),
+                         values({"user", "useful"}, {"1"}, "integer"),
+                         values({"user", "elite"}, {"2019"}),
+                         values({"user", "review_count"}, {"3"}, "integer")};
+  schema.categories = {{"Bars", 9},
+                       {"Arts & Entertainment", 4},
+                       {"Wine Bars", 3},
+                       {"American (Traditional)", 2},
+                       {"Women's Clothing", 1}};
+  schema.topics = {{"espresso", 12}, {"dog friendly", 3}};
+  return schema;
+}
+
+/// The evidence of a name with one reading; else what it has instead.
+std::string evidence(std::string_view name) {
+  static const Schema schema = small_schema();
+  static const Convention convention(schema);
+  const std::vector<Reading> readings = convention.readings(name);
+  if (readings.empty()) return "unknown";
+  if (readings.size() > 1) return "ambiguous";
+  return to_json(readings.front().evidence);
+}
+
+std::string meta(const std::string& key, const std::string& operands) {
+  return R"({"kind":"item_meta","path":["attributes",")" + key + "\"]" + operands + "}";
+}
+
+TEST(Words, AreSplitAtSignsAndCamelCase) {
+  EXPECT_THAT(words_of("DriveThru"), ElementsAre("drive", "thru"));
+  EXPECT_THAT(words_of("cat_arts__&__entertainment"), ElementsAre("cat", "arts", "entertainment"));
+  EXPECT_THAT(words_of("beer_and_wine"), ElementsAre("beer", "wine"));
+  EXPECT_THAT(words_of("wifi_'free'"), ElementsAre("wifi", "free"));
+  EXPECT_THAT(words_of("WiFi"), ElementsAre("wifi"));
+  EXPECT_THAT(words_of("BYOBCorkage"), ElementsAre("byob", "corkage"));
+  EXPECT_THAT(words_of("avg_gte_4.0"), ElementsAre("avg", "gte", "4.0"));
+  EXPECT_THAT(words_of("Crêperie’s"), ElementsAre("crêperie", "s"));
+  EXPECT_THAT(words_of("_&_ and"), IsEmpty());
+}
+
+TEST(Convention, ReadsBooleansInAnySpelling) {
+  const std::string drive_thru = meta("DriveThru", R"(,"true":"True")");
+  for (const char* name : {"DriveThru", "drive_thru", "drivethru", "drive-thru"})
+    EXPECT_EQ(evidence(name), drive_thru) << name;
+  EXPECT_EQ(evidence("has_tv"), meta("HasTV", R"(,"true":"True")"));
+  EXPECT_EQ(evidence("tv"), meta("HasTV", R"(,"true":"True")"));
+  EXPECT_EQ(evidence("takeout"), meta("RestaurantsTakeOut", R"(,"true":"True")"));
+  EXPECT_EQ(evidence("credit_cards"), meta("BusinessAcceptsCreditCards", R"(,"true":"True")"));
+  EXPECT_EQ(evidence("byob"), meta("BYOB", R"(,"true":"True")"));
+  EXPECT_EQ(evidence("is_open"), R"({"kind":"item_meta","path":["is_open"],"true":"True"})");
+}
+
+TEST(Convention, ReadsNegations) {
+  const std::string no_kids = meta("GoodForKids", R"(,"true":"False")");
+  for (const char* name :
+       {"no_kids", "kids_no", "not_for_kids", "no_GoodForKids", "not_kid_friendly"})
+    EXPECT_EQ(evidence(name), no_kids) << name;
+  EXPECT_EQ(evidence("no_wifi"), meta("WiFi", R"(,"true":"no")"));
+  EXPECT_EQ(evidence("wifi_none"), evidence("no_wifi"));
+  EXPECT_EQ(evidence("no_alcohol"), meta("Alcohol", R"(,"true":"'none'")"));
+  EXPECT_EQ(evidence("not_quiet"), meta("NoiseLevel", R"(,"not_true":"quiet")"));
+  EXPECT_EQ(evidence("no_ambience_hipster"),
+            meta("Ambience", R"(,"not_contains":"'hipster': True")"));
+  EXPECT_EQ(evidence("no_cat_bars"),
+            R"({"kind":"item_meta","path":["categories"],"not_contains":"Bars"})");
+  EXPECT_EQ(evidence("indoor"), meta("OutdoorSeating", R"(,"true":"False")"));
+}
+
+TEST(Convention, ReadsValuesInEitherOrderAndAlone) {
+  const std::string quiet = meta("NoiseLevel", R"(,"true":"quiet")");
+  for (const char* name : {"noiselevel_quiet", "noise_quiet", "quiet_noise", "quiet"})
+    EXPECT_EQ(evidence(name), quiet) << name;
+  EXPECT_EQ(evidence("city_port_ellery"),
+            R"({"kind":"item_meta","path":["city"],"true":"Port Ellery"})");
+  EXPECT_EQ(evidence("port_ellery"), "unknown");
+  EXPECT_EQ(evidence("none"), "unknown");
+}
+
+TEST(Convention, WhoDoesNotListAnOfferingDoesNotHaveIt) {
+  EXPECT_EQ(evidence("wifi_'free'"), meta("WiFi", R"(,"true":"free","missing":-1)"));
+  EXPECT_EQ(evidence("full_bar"), meta("Alcohol", R"(,"true":"full_bar","missing":-1)"));
+  EXPECT_EQ(evidence("alcohol_beer_wine"),
+            meta("Alcohol", R"(,"true":"beer_and_wine","missing":-1)"));
+}
+
+TEST(Convention, ReadsEntriesOfDicts) {
+  EXPECT_EQ(evidence("ambience_hipster"), meta("Ambience", R"(,"contains":"'hipster': True")"));
+  EXPECT_EQ(evidence("hipster_vibe"), evidence("ambience_hipster"));
+  EXPECT_EQ(evidence("goodformeal_latenight"),
+            meta("GoodForMeal", R"(,"contains":"'latenight': True")"));
+  EXPECT_EQ(evidence("late_night"), evidence("goodformeal_latenight"));
+  EXPECT_EQ(evidence("live_music"), meta("Music", R"(,"contains":"'live': True")"));
+  EXPECT_EQ(evidence("no_music"), meta("Music", R"(,"contains":"'no_music': True")"));
+  EXPECT_EQ(evidence("Ambience"), meta("Ambience", ""));
+}
+
+TEST(Convention, ReadsCategoriesOnlyAsSuch) {
+  const auto category = [](const std::string& text) {
+    return R"({"kind":"item_meta","path":["categories"],"contains":")" + text + "\"}";
+  };
+  EXPECT_EQ(evidence("cat_arts__&__entertainment"), category("Arts & Entertainment"));
+  EXPECT_EQ(evidence("cat_american_(traditional)"), category("American (Traditional)"));
+  EXPECT_EQ(evidence("category_womens_clothing"), category("Women's Clothing"));
+  EXPECT_EQ(evidence("bars"), "unknown");
+  const Schema schema = small_schema();
+  const Convention convention(schema);
+  EXPECT_THAT(convention.readings("cat_bars").front().notes,
+              ElementsAre("it finds Wine Bars, too"));
+  EXPECT_EQ(convention.nearest("bars").front(), "cat_bars");
+}
+
+TEST(Convention, ReadsPrices) {
+  const auto price = [](const std::string& value) {
+    return meta("RestaurantsPriceRange2", ",\"true\":" + value);
+  };
+  for (const char* name : {"price_cheap", "budget", "price_1", "cheap_price"})
+    EXPECT_EQ(evidence(name), price("\"1\"")) << name;
+  EXPECT_EQ(evidence("mid"), price("\"2\""));
+  EXPECT_EQ(evidence("pricey"), price(R"(["3","4"])"));
+}
+
+TEST(Convention, ReadsHours) {
+  const auto hours = [](const std::string& day, const std::string& range) {
+    return R"({"kind":"item_meta_hours","path":["hours",")" + day + R"("],"true":")" + range +
+           "\"}";
+  };
+  EXPECT_EQ(evidence("monday_afternoon"), hours("Monday", "12:0-17:0"));
+  EXPECT_EQ(evidence("hours_mon_late"), hours("Monday", "21:0-23:0"));
+  EXPECT_EQ(evidence("open_friday_18_to_1"), hours("Fri", "18:0-1:0"));
+  EXPECT_EQ(evidence("monday_25_to_26"), "unknown");
+  const Schema schema = small_schema();
+  EXPECT_THAT(Convention(schema).help_for_unknown("friday_early"), HasSubstr("friday_lunch"));
+}
+
+TEST(Convention, ReadsReviews) {
+  EXPECT_EQ(evidence("mac_and_cheese_reviews"),
+            R"({"kind":"review_text","pattern":"mac and cheese"})");
+  EXPECT_EQ(evidence("c++_reviews"), R"({"kind":"review_text","pattern":"c\\+\\+"})");
+  EXPECT_EQ(
+      evidence("matcha_by_experts"),
+      R"({"kind":"review_text","pattern":"matcha","weight_by":{"field":["user","review_count"]}})");
+  EXPECT_EQ(evidence("dog_friendly_negative"),
+            R"({"kind":"review_sentiment","topic":"dog friendly","sentiment":"negative"})");
+  EXPECT_EQ(evidence("staff_positive"), "unknown");
+  EXPECT_EQ(evidence("cozy"), "unknown");
+}
+
+TEST(Convention, ReadsReviewers) {
+  EXPECT_EQ(evidence("review_meta_elite_status"),
+            R"({"kind":"review_meta","path":["user","elite"],"op":"not_empty"})");
+  EXPECT_EQ(evidence("review_meta_user_review_count_gte_100_count_3_love"),
+            R"({"kind":"review_meta","path":["user","review_count"],"op":"gte","value":100,)"
+            R"("min_stars":4,"agg":"count","count":3})");
+  EXPECT_EQ(evidence("review_meta_useful_lte_2_all"),
+            R"({"kind":"review_meta","path":["useful"],"op":"lte","value":2,"agg":"all"})");
+}
+
+TEST(Convention, ReadsGroupRatings) {
+  const auto group = [](const std::string& filter, const std::string& rest) {
+    return R"({"kind":"review_group_rating","group_filter":)" + filter + R"(,"metric":)" + rest +
+           "}";
+  };
+  EXPECT_EQ(evidence("post_2020_avg_gte_4.0"),
+            group(R"({"field":"date","operator":"gte","value":"2020-01-01"})",
+                  R"("avg_stars","threshold":4.0,"operator":"gte")"));
+  EXPECT_EQ(evidence("harsh_avg_gte_2.7"),
+            group(R"({"field":["user","average_stars"],"operator":"lt","value":3.5})",
+                  R"("avg_stars","threshold":2.7,"operator":"gte")"));
+  EXPECT_EQ(evidence("useful_gte_3_count_lt_4"),
+            group(R"({"field":"useful","operator":"gte","value":3})",
+                  R"("count","threshold":4,"operator":"lt")"));
+  EXPECT_THAT(evidence("generous_high_but_harsh_low"), HasSubstr("review_group_rating_negative"));
+}
+
+TEST(Convention, OnlyNamesOfReviewFieldsReadReviews) {
+  const Schema schema = small_schema();
+  int asked = 0;
+  const Convention convention(schema, [&]() -> const std::vector<SchemaPath>& {
+    ++asked;
+    return schema.review_paths;
+  });
+  convention.readings("post_2020_avg_gte_4.0");
+  convention.readings("espresso_positive");
+  convention.nearest("wify");
+  convention.all();
+  EXPECT_EQ(asked, 0);
+  convention.readings("review_meta_elite");
+  EXPECT_GT(asked, 0);
+}
+
+TEST(Convention, OneTierWithTwoMeaningsIsAmbiguous) {
+  const Schema schema = small_schema();
+  const std::vector<Reading> readings = Convention(schema).readings("casual");
+  ASSERT_EQ(readings.size(), 2U);
+  EXPECT_EQ(readings[0].canonical, "attire_casual");
+  EXPECT_EQ(readings[1].canonical, "ambience_casual");
+}
+
+TEST(Convention, AttributesWithoutBooleansAreNeverTrue) {
+  const Schema schema = small_schema();
+  const Reading reading = Convention(schema).readings("Alcohol").front();
+  EXPECT_EQ(to_json(reading.evidence), meta("Alcohol", R"(,"true":"True")"));
+  EXPECT_EQ(reading.never_true,
+            "the values of attributes.Alcohol are none, full_bar, beer_and_wine");
+  EXPECT_EQ(reading.likely, "alcohol_full_bar");
+}
+
+TEST(Convention, ListedNamesReadBack) {
+  const Schema schema = small_schema();
+  const Convention convention(schema);
+  std::vector<std::string> names;
+  for (const Reading& reading : convention.all()) {
+    const std::vector<Reading> found = convention.readings(reading.canonical);
+    ASSERT_EQ(found.size(), 1U) << reading.canonical;
+    EXPECT_EQ(found.front().evidence, reading.evidence) << reading.canonical;
+    EXPECT_EQ(found.front().canonical, reading.canonical);
+    names.push_back(reading.canonical);
+  }
+  for (const char* name : {"drive_thru", "no_tv", "no_wifi", "wifi_free", "price_cheap",
+                           "price_expensive", "noise_quiet", "good_for_meal_brunch",
+                           "cat_wine_bars", "monday_lunch", "espresso_negative"})
+    EXPECT_THAT(names, Contains(name));
+  EXPECT_THAT(names, Not(Contains("alcohol")));
+}
+
+TEST(Convention, HostileNamesCostNothing) {
+  EXPECT_EQ(evidence(""), "unknown");
+  EXPECT_EQ(evidence("___"), "unknown");
+  EXPECT_EQ(evidence("_reviews"), "unknown");
+  EXPECT_EQ(evidence(std::string(100'000, '_')), "unknown");
+  EXPECT_EQ(evidence(std::string(290, 'a')), "unknown");
+  std::string no;
+  for (int i = 0; i < 90; ++i) no += "no_";
+  EXPECT_EQ(evidence(no + "tv"), "unknown");
+}
+
+}  // namespace
+}  // namespace seedc

@@ -1,0 +1,62 @@
+// conditions: a library of all that can be said of a dataset by name.
+#include <fmt/format.h>
+
+#include "tools/seedc/commands.h"
+#include "tools/seedc/names.h"
+#include "tools/seedc/output.h"
+
+namespace seedc {
+namespace {
+
+struct ConditionsOptions {
+  EvaluateOptions evaluate;
+  std::string output = "-";
+};
+
+/// `{name: evidence}`, one a line, each with how many items satisfy it.
+std::string library_of(std::span<const CountedName> names) {
+  std::string text;
+  for (const CountedName& name : names) {
+    const Tally& tally = name.tally;
+    Dict evidence = *name.reading.evidence.as<Dict>();
+    evidence.emplace_back("description", fmt::format("{} of {} items", tally.yes,
+                                                     tally.yes + tally.no + tally.unknown));
+    text += text.empty() ? "{\n" : ",\n";
+    append_json_string(text, name.reading.canonical);
+    text += ": " + to_json(std::move(evidence));
+  }
+  return text.empty() ? "{}\n" : text + "\n}\n";
+}
+
+int conditions_command(const ConditionsOptions& options) {
+  auto names = all_names(options.evaluate, [](const Reading&) { return true; });
+  if (!names) return print_error(names.error());
+  std::erase_if(*names,
+                [](const CountedName& name) { return name.tally.yes + name.tally.no == 0; });
+  if (auto done = write_file(options.output, library_of(*names)); !done)
+    return print_error(done.error());
+  if (options.output == "-") return kDone;
+  const auto done = write_stdout(names_table(*names));
+  return done ? kDone : print_error(done.error());
+}
+
+}  // namespace
+
+Command add_conditions(CLI::App& app) {
+  const auto settings = std::make_shared<ConditionsOptions>();
+  ConditionsOptions& options = *settings;
+  CLI::App* command = app.add_subcommand(
+      "conditions", "a library of the conditions that a dataset's names mean, for `import`");
+  command->add_option("DATA", options.evaluate.data, "a folder or a bundle")
+      ->required()
+      ->type_name("");
+  command->add_option("-o,--output", options.output, "the file to write (default: standard output)")
+      ->type_name("FILE");
+  add_threads_option(*command, options.evaluate.threads);
+  command->footer(
+      "Names that decide no item are left out.\n"
+      "Example: seedc conditions examples/cafes -o conditions.json");
+  return {command, [settings] { return conditions_command(*settings); }};
+}
+
+}  // namespace seedc

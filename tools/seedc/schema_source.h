@@ -1,0 +1,43 @@
+// The schema that names are read by, found out when it is first needed.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "compiler/resolve/convention.h"
+#include "runtime/contract/result.h"
+#include "runtime/contract/schema.h"
+
+namespace seedc {
+
+class SchemaSource {
+ public:
+  /// Of a dataset, or of a file that `seedc schema --format json` wrote; both may be empty.
+  SchemaSource(std::string data, std::string file)
+      : data_(std::move(data)), file_(std::move(file)) {}
+  SchemaSource(const SchemaSource&) = delete;
+  SchemaSource& operator=(const SchemaSource&) = delete;
+
+  /// Null pointer if there is no dataset, or it cannot be read. Reviews of a dataset are read only
+  /// when a name asks for their paths.
+  const Convention* convention();
+  /// As read so far: without reviews, unless a name or `review_paths` asked for them.
+  const Schema& schema() const { return schema_; }
+  const std::vector<SchemaPath>& review_paths();
+  /// Why something could not be read.
+  const std::optional<Error>& error() const { return error_; }
+
+ private:
+  Result<Schema> read(bool with_reviews) const;
+  void take(Result<Schema> schema, Schema& into);
+
+  std::string data_, file_;
+  bool was_asked_ = false;
+  bool has_reviews_ = false;
+  Schema schema_;
+  Schema of_reviews_;  ///< only its review paths
+  std::optional<Convention> convention_;
+  std::optional<Error> error_;
+};
+
+}  // namespace seedc
