@@ -7,7 +7,7 @@
 #include <algorithm>
 
 #include "compiler/check/evidence_check.h"
-#include "compiler/check/formula_object.h"
+#include "compiler/check/suggest.h"
 
 namespace seedc {
 namespace {
@@ -55,11 +55,12 @@ void Checker::check_request(const ast::Request& request, const Scope& scope,
   checked.id = request.id ? request.id->text : next_number();
   if (request.group) checked.group = request.group->text;
   if (request.gold) checked.gold = request.gold->text;
-  const bool is_new = ids_.insert(checked.id).second;
+  const Span place = request.id ? request.id->span : request.span;
+  const auto [first, is_new] = ids_.emplace(checked.id, place);
   if (!is_new) {
-    const Span place = request.id ? request.id->span : request.span;
-    diagnostics_.report(DiagCode::DuplicateRequest, place, checked.id).help =
-        "give each request an id of its own";
+    auto& report = diagnostics_.report(DiagCode::DuplicateRequest, place, checked.id);
+    report.help = "give each request an id of its own";
+    report.note(first->second, "first defined here");
   }
   MaybeValue root = request.structure ? check_expr(*request.structure, scope) : std::nullopt;
   if (diagnostics_.errors_within(request.span) > 0)
@@ -157,8 +158,10 @@ Checker::MaybeValue Checker::check_name(const ast::Expr& expr, const Scope& scop
   }
   const auto checked = definitions_.find(definition);
   if (checked == definitions_.end()) {
-    diagnostics_.report(DiagCode::UsedBeforeDefined, expr.head_span, "condition", expr.name).help =
-        "move its `let` above this one";
+    auto& report =
+        diagnostics_.report(DiagCode::UsedBeforeDefined, expr.head_span, "condition", expr.name);
+    report.help = "move its `let` above this one";
+    report.note(scope.place_of(expr.name), "defined here");
     return std::nullopt;
   }
   if (checked->second) name_condition(expr.name, *checked->second);

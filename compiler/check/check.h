@@ -87,7 +87,7 @@ class Checker {
   CheckOptions options_;
   std::vector<CheckedRequest> requests_;
   ExprValues values_;
-  std::set<std::string, std::less<>> ids_;
+  std::map<std::string, Span, std::less<>> ids_;  ///< where each is given first
   std::set<std::string, std::less<>> written_ids_;
   std::size_t unnamed_requests_ = 0;
   std::set<std::pair<std::string, ir::ValueId>> named_;

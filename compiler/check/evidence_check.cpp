@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "compiler/check/options.h"
+#include "compiler/check/suggest.h"
 #include "compiler/evidence/evidence.h"
 #include "compiler/pattern/python_regex.h"
 #include "runtime/contract/text.h"
@@ -140,9 +141,10 @@ class EvidenceChecker {
     const ast::Json* weight_by = options_.object("weight_by");
     const ast::Json* social_filter = options_.object("social_filter");
     if (weight_by != nullptr && social_filter != nullptr) {
-      diagnostics_
-          .report(DiagCode::ConflictingOptions, weight_by->span, "weight_by", "social_filter")
-          .help = "write two conditions and join them with AND";
+      auto& report = diagnostics_.report(DiagCode::ConflictingOptions, weight_by->span, "weight_by",
+                                         "social_filter");
+      report.help = "write two conditions and join them with AND";
+      report.note(social_filter->span, "`social_filter` is given here");
     }
     if (weight_by != nullptr) {
       return make(Op::TextCredible,
@@ -371,10 +373,8 @@ std::optional<EvidenceKind> kind_of(const ast::Json& evidence, Diagnostics& diag
   auto& report = diagnostics.report(DiagCode::UnknownKind, json->span, json->text);
   std::vector<std::string> candidates(evidence_kind_names().begin(), evidence_kind_names().end());
   candidates.insert(candidates.end(), {"1HOP", "2HOP", "1HOP_STARS", "2HOP_STARS"});
-  const std::string near = nearest(json->text, candidates);
-  report.help = near.empty()
-                    ? fmt::format("the kinds are {}", fmt::join(evidence_kind_names(), ", "))
-                    : "did you mean `" + near + "`?";
+  suggest_string(diagnostics, report, json->text, candidates,
+                 fmt::format("the kinds are {}", fmt::join(evidence_kind_names(), ", ")));
   return std::nullopt;
 }
 

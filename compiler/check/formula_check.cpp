@@ -5,11 +5,12 @@
 
 #include <algorithm>
 #include <array>
-#include <set>
+#include <map>
 
 #include "compiler/check/formula_object.h"
 #include "compiler/check/formula_scope.h"
 #include "compiler/check/formula_steps.h"
+#include "compiler/check/suggest.h"
 #include "compiler/check/typed_builder.h"
 #include "runtime/contract/text.h"
 
@@ -23,6 +24,16 @@ constexpr std::array<std::string_view, 5> kFieldTypes = {"string", "enum", "int"
 constexpr std::pair<std::string_view, std::string_view> kForeignTypes[] = {
     {"integer", "int"},  {"number", "float"}, {"double", "float"}, {"real", "float"},
     {"boolean", "bool"}, {"str", "string"},   {"text", "string"},  {"category", "enum"}};
+constexpr std::pair<std::string_view, std::string_view> kForeignOperations[] = {
+    {"avg", "divide a `sum` by a `count` in an `expr`: TOTAL / N"},
+    {"average", "divide a `sum` by a `count` in an `expr`: TOTAL / N"},
+    {"mean", "divide a `sum` by a `count` in an `expr`: TOTAL / N"},
+    {"ratio", "divide in an `expr`: A / B"},
+    {"filter", "write `define_filter`"},
+    {"if", "write `case`, or an `expr`: a if c else b"},
+    {"switch", "write `case`"},
+    {"map", "write `lookup`"},
+};
 constexpr std::array<std::string_view, 2> kMatches = {"substring", "word"};
 
 FieldType field_type(std::string_view word) {
@@ -103,7 +114,7 @@ class FormulaChecker {
       diagnostics_.report(DiagCode::EmptyOperand, list->span, "keywords",
                           "every review is relevant");
     }
-    std::set<std::string> seen;
+    std::map<std::string, Span> seen;
     for (const ast::Json& keyword : list->elements) {
       if (keyword.kind != JsonKind::String) {
         diagnostics_.report(DiagCode::WrongType, keyword.span, "a keyword", "a string",
@@ -113,9 +124,12 @@ class FormulaChecker {
       if (keyword.text.empty()) {
         diagnostics_.report(DiagCode::EmptyOperand, keyword.span, "keyword",
                             "it stands in every review");
-      } else if (!seen.insert(lower(keyword.text)).second) {
-        diagnostics_.report(DiagCode::RepeatedValue, keyword.span,
-                            fmt::format("keyword `{}`", keyword.text));
+      } else if (const auto [first, is_new] = seen.emplace(lower(keyword.text), keyword.span);
+                 !is_new) {
+        diagnostics_
+            .report(DiagCode::RepeatedValue, keyword.span,
+                    fmt::format("keyword `{}`", keyword.text))
+            .note(first->second, "first given here");
       }
       keywords.emplace_back(keyword.text);
     }
@@ -161,8 +175,7 @@ class FormulaChecker {
     Value written = type == FieldType::Enum ? Value(List(field.values.begin(), field.values.end()))
                                             : Value(object.find("type")->text);
     if (!scope_.declare_field(std::move(field), name->span)) {
-      diagnostics_.report(DiagCode::DuplicateName, name->span, "field", name->text).help =
-          "rename or remove one of the two";
+      report_duplicate("field", *name, scope_.place_of_field(name->text));
       return;
     }
     fields.emplace_back(name->text, std::move(written));
@@ -245,7 +258,10 @@ class FormulaChecker {
       auto& report = diagnostics_.report(DiagCode::BadName, name->span, name->text,
                                          is_filter ? "filter" : "step", *refusal);
       const bool has_sign = name->text.starts_with('$');
-      if (has_sign) report.help = "the `$` stands only where the filter is used";
+      if (has_sign) {
+        report.help = "the `$` stands only where the filter is used";
+        report.fix = FixIt{name->span, to_json(name->text.substr(1)), /*is_safe=*/true};
+      }
       scope_.set_broken(name->text.substr(has_sign ? 1 : 0));
       return false;
     }
@@ -254,10 +270,14 @@ class FormulaChecker {
                         name->span)) {
       return true;
     }
-    diagnostics_
-        .report(DiagCode::DuplicateName, name->span, is_filter ? "filter" : "step", name->text)
-        .help = "rename or remove one of the two";
+    report_duplicate(is_filter ? "filter" : "step", *name, scope_.place_of(name->text));
     return false;
+  }
+
+  void report_duplicate(std::string_view noun, const ast::Json& name, Span first) {
+    auto& report = diagnostics_.report(DiagCode::DuplicateName, name.span, noun, name.text);
+    report.help = "rename or remove one of the two";
+    report.note(first, "first defined here");
   }
 
   void check_step(const ast::Json& json) {
@@ -276,8 +296,13 @@ class FormulaChecker {
     const auto operation = find_operation(op->text);
     if (!operation) {
       auto& report = diagnostics_.report(DiagCode::UnknownOperation, op->span, op->text);
-      suggest(diagnostics_, report, op->text, operation_names(), operations);
-      if (report.fix) report.fix->replacement = '"' + report.fix->replacement + '"';
+      const auto foreign = std::ranges::find(kForeignOperations, lower(op->text),
+                                             &std::pair<std::string_view, std::string_view>::first);
+      if (foreign != std::end(kForeignOperations)) {
+        report.help = foreign->second;
+      } else {
+        suggest_string(diagnostics_, report, op->text, operation_names(), operations);
+      }
       return std::nullopt;
     }
     auto value = steps_.check(*operation, step);
@@ -303,7 +328,7 @@ class FormulaChecker {
     if (list == nullptr) return outputs;
     if (list->elements.empty())
       diagnostics_.report(DiagCode::EmptyOperand, list->span, "output", "nothing is returned");
-    std::set<std::string> names;
+    std::map<std::string, Span> names;
     for (const ast::Json& element : list->elements) {
       if (element.kind != JsonKind::String) {
         diagnostics_.report(DiagCode::WrongType, element.span, "an output", "the name of a step",
@@ -311,9 +336,11 @@ class FormulaChecker {
         continue;
       }
       if (!scope_.use_output(element.text, element.span)) continue;
-      if (!names.insert(element.text).second) {
-        diagnostics_.report(DiagCode::RepeatedValue, element.span,
-                            fmt::format("output `{}`", element.text));
+      const auto [first, is_new] = names.emplace(element.text, element.span);
+      if (!is_new) {
+        diagnostics_
+            .report(DiagCode::RepeatedValue, element.span, fmt::format("output `{}`", element.text))
+            .note(first->second, "first given here");
         continue;
       }
       if (const auto id = ids_.find(element.text); id != ids_.end()) outputs.push_back(id->second);

@@ -9,6 +9,7 @@
 #include <cmath>
 
 #include "compiler/check/formula_object.h"
+#include "compiler/check/suggest.h"
 #include "runtime/contract/decimal.h"
 
 namespace seedc {
@@ -51,6 +52,8 @@ constexpr std::pair<std::string_view, std::string_view> kForeignFunctions[] = {
     {"iff", "write `a if c else b`"},
     {"coalesce", "give the step that may be null a `default`"},
     {"ifnull", "give the step that may be null a `default`"},
+    {"nvl", "give the step that may be null a `default`"},
+    {"between", "write `low <= x <= high`"},
     {"clamp", "write max(low, min(high, x))"},
 };
 
@@ -197,8 +200,7 @@ bool FormulaExprChecker::expect(const Typed& value, TypeKind kind, Span span, st
   auto& report = diagnostics_.report(DiagCode::WrongKind, span, what, kind_phrase(kind),
                                      kind_phrase(value.type.kind));
   report.help = help;
-  if (kind == TypeKind::Real && value.constant && !unquoted_number_help(*value.constant).empty())
-    report.help = unquoted_number_help(*value.constant);
+  if (kind == TypeKind::Real && value.constant) suggest_unquoted(report, span, *value.constant);
   if (kind == TypeKind::Real && value.type.kind == TypeKind::Bool)
     report.help = "write `1 if … else 0`";
   return false;
@@ -331,8 +333,8 @@ std::optional<Typed> FormulaExprChecker::compare(const Expr::Joint& joint, const
     auto& report =
         diagnostics_.report(DiagCode::MixedKinds, ::seedc::join(a_span, b_span),
                             kind_phrase(a.type.kind), kind_phrase(b.type.kind), "compared");
-    if (a.type.is_number() && b.constant) report.help = unquoted_number_help(*b.constant);
-    if (b.type.is_number() && a.constant) report.help = unquoted_number_help(*a.constant);
+    if (a.type.is_number() && b.constant) suggest_unquoted(report, b_span, *b.constant);
+    if (b.type.is_number() && a.constant) suggest_unquoted(report, a_span, *a.constant);
     return std::nullopt;
   }
   const bool is_ordering = joint.op != Operator::Eq && joint.op != Operator::Ne;

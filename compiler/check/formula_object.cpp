@@ -7,7 +7,7 @@
 #include <algorithm>
 
 #include "compiler/check/options.h"
-#include "runtime/contract/decimal.h"
+#include "compiler/check/suggest.h"
 
 namespace seedc {
 namespace {
@@ -66,10 +66,16 @@ const ast::Json* FormulaObject::typed(std::string_view key, JsonKind kind) const
   if (value == nullptr || value->kind == kind) return value;
   auto& report = diagnostics_.report(DiagCode::WrongType, value->span, fmt::format("`{}`", key),
                                      type_name(kind), ast::type_phrase(*value));
-  if (kind == JsonKind::Array && value->kind == JsonKind::String)
-    report.help = fmt::format("put it in brackets: [{}]", to_json(value->text));
-  if (key == "expr" && value->kind == JsonKind::Number)
-    report.help = fmt::format("write it in quotes: \"{}\"", value->text);
+  if (kind == JsonKind::Array && value->kind == JsonKind::String) {
+    const std::string list = "[" + to_json(value->text) + "]";
+    report.help = "put it in brackets: " + list;
+    report.fix = FixIt{value->span, list, /*is_safe=*/true};
+  }
+  if (key == "expr" && value->kind == JsonKind::Number) {
+    const std::string quoted = to_json(value->text);
+    report.help = "write it in quotes: " + quoted;
+    report.fix = FixIt{value->span, quoted, /*is_safe=*/true};
+  }
   if (key == "where" && value->kind == JsonKind::Array)
     report.help = "all conditions stand in one object";
   return nullptr;
@@ -92,16 +98,18 @@ std::string FormulaObject::choice(std::string_view key, std::span<const std::str
   suggest(diagnostics_, report,
           known == foreign.end() ? std::string_view(value->text) : known->second,
           std::vector<std::string>(words.begin(), words.end()));
-  if (report.fix) report.fix->replacement = '"' + report.fix->replacement + '"';
+  if (report.fix) {
+    report.fix->replacement = to_json(report.fix->replacement);
+    report.fix->is_safe = known != foreign.end();
+  }
   return std::string(words.front());
 }
 
 void FormulaObject::report_unknown() const {
   for (const ast::Json::Member* member : unknown_) {
     auto& report = diagnostics_.report(DiagCode::UnknownKey, member->key_span, owner_, member->key);
-    suggest(diagnostics_, report, member->key, known_,
-            fmt::format("its keys are {}", fmt::join(known_, ", ")));
-    if (report.fix) report.fix->replacement = '"' + report.fix->replacement + '"';
+    suggest_string(diagnostics_, report, member->key, known_,
+                   fmt::format("its keys are {}", fmt::join(known_, ", ")));
   }
 }
 
@@ -131,24 +139,6 @@ std::vector<std::string> split_path(std::string_view path) {
     begin = end + 1;
   }
   return keys;
-}
-
-std::string unquoted_number_help(const Value& value) {
-  const auto* text = value.as<std::string>();
-  if (text == nullptr || !parse_decimal(*text)) return {};
-  return fmt::format("write the number without quotes: {}", *text);
-}
-
-void suggest(const Diagnostics& diagnostics, Diagnostic& report, std::string_view word,
-             std::span<const std::string> candidates, std::string_view otherwise) {
-  const std::string near =
-      diagnostics.is_worth_a_suggestion() ? nearest(word, candidates) : std::string();
-  if (near.empty()) {
-    report.help = otherwise;
-    return;
-  }
-  report.help = fmt::format("did you mean `{}`?", near);
-  report.fix = FixIt{report.span, near};
 }
 
 }  // namespace seedc

@@ -65,15 +65,7 @@ std::optional<Value> scalar_of(const ast::Json& json);
 /// if the string has escapes.
 Span part_of(Span string, std::string_view value, std::size_t begin, std::size_t length);
 
-/// The help for a number that stands in quotes, or nothing if the value is none.
-std::string unquoted_number_help(const Value& value);
-
 /// `meta.user.fans` as its keys; a key may be empty.
 std::vector<std::string> split_path(std::string_view path);
-
-/// Helps with the nearest of the candidates, which would replace what the report points at; with
-/// `otherwise` if none is near.
-void suggest(const Diagnostics& diagnostics, Diagnostic& report, std::string_view word,
-             std::span<const std::string> candidates, std::string_view otherwise = {});
 
 }  // namespace seedc

@@ -4,10 +4,11 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
-#include <set>
+#include <map>
 
 #include "compiler/check/formula_case.h"
 #include "compiler/check/formula_steps.h"
+#include "runtime/contract/decimal.h"
 
 namespace seedc {
 namespace {
@@ -16,6 +17,16 @@ using JsonKind = ast::Json::Kind;
 using Operator = ast::FormulaExpr::Operator;
 using ir::Op;
 using ir::TypeKind;
+
+/// `>= 3` in `N >= 3`, where `N` is the source; empty for any other text.
+std::string_view test_behind(std::string_view when, std::string_view source) {
+  static constexpr std::string_view kSigns[] = {"<", ">", "==", "!="};
+  if (!when.starts_with(source)) return {};
+  const std::string_view rest = trim_blanks(when.substr(source.size()));
+  const bool is_test =
+      std::ranges::any_of(kSigns, [rest](std::string_view sign) { return rest.starts_with(sign); });
+  return is_test ? rest : std::string_view();
+}
 
 }  // namespace
 
@@ -90,7 +101,7 @@ FormulaStepChecker::Rule FormulaStepChecker::read_rule(const ast::Json& json,
     rule.when =
         object.require("when", "a rule is {\"when\": …, \"then\": …}, the last one {\"else\": …}");
     if (rule.when && source_json == nullptr) rule.condition = check_condition(*rule.when);
-    if (rule.when && source_json != nullptr) check_test(rule, source);
+    if (rule.when && source_json != nullptr) check_test(rule, *source_json, source);
     if (rule.when) object.require("then");
   }
   object.report_unknown();
@@ -124,7 +135,7 @@ std::optional<Typed> FormulaStepChecker::check_condition(const ast::Json& when) 
 }
 
 /// The condition of a rule with a source: an operator and what stands behind it, or a value.
-void FormulaStepChecker::check_test(Rule& rule, const Maybe& source) {
+void FormulaStepChecker::check_test(Rule& rule, const ast::Json& source_json, const Maybe& source) {
   const ast::Json& when = *rule.when;
   ast::FormulaExpr::Joint joint{Operator::Eq, when.span};
   Span span = when.span;
@@ -135,12 +146,32 @@ void FormulaStepChecker::check_test(Rule& rule, const Maybe& source) {
     if (report_bare_string(test->args.front())) return;
     operand = expressions_.check(test->args.front(), Place::Item);
   } else if (diagnostics_.errors_within(when.span) == 0) {
-    warn_text(when);
+    if (report_repeated_source(when, source_json, source)) return;
     if (auto value = scalar(when, "when")) operand = builder_.scalar(std::move(*value), span);
   }
   if (!operand || !source) return;
   if (operand->constant) rule.takes = {joint.op, *operand->constant};
   rule.condition = expressions_.compare(joint, *source, span, *operand, span);
+}
+
+/// Warns of a text behind a source that looks like an expression. True if it repeats the source and
+/// cannot be compared with it, which is then an error.
+bool FormulaStepChecker::report_repeated_source(const ast::Json& when, const ast::Json& source_json,
+                                                const Maybe& source) {
+  const std::string_view test = test_behind(when.text, source_json.text);
+  if (test.empty()) {
+    warn_text(when);
+    return false;
+  }
+  const bool is_error =
+      source && (source->type.kind == TypeKind::Int || source->type.kind == TypeKind::Real);
+  auto& report =
+      is_error ? diagnostics_.report(DiagCode::ExpressionSyntax, when.span,
+                                     "the source stands before every test already")
+               : diagnostics_.report(DiagCode::TakenAsText, when.span, when.text, source_json.text);
+  report.help = fmt::format("write `{}`", test);
+  report.fix = FixIt{when.span, to_json(std::string(test)), /*is_safe=*/is_error};
+  return is_error;
 }
 
 /// A text that names a step or `context` looks like an expression, which cannot stand there.
@@ -181,8 +212,12 @@ bool FormulaStepChecker::check_kinds(const std::vector<Rule>& rules) {
     const TypeKind kind = rule.value->type.kind;
     if (is_same_family(first, kind)) continue;
     const ast::Json* value = rule.json->find(rule.is_else ? "else" : "then");
-    diagnostics_.report(DiagCode::MixedKinds, value->span, kind_phrase(first), kind_phrase(kind),
-                        "values of one `case`");
+    const ast::Json& first_rule = *rules.front().json;
+    diagnostics_
+        .report(DiagCode::MixedKinds, value->span, kind_phrase(first), kind_phrase(kind),
+                "values of one `case`")
+        .note(first_rule.find(rules.front().is_else ? "else" : "then")->span,
+              fmt::format("{} here", kind_phrase(first)));
     return false;
   }
   return true;
@@ -191,7 +226,7 @@ bool FormulaStepChecker::check_kinds(const std::vector<Rule>& rules) {
 /// Warns of rules that those above leave nothing to. Whether they together take every value.
 bool FormulaStepChecker::report_unreachable(const std::vector<Rule>& rules, const Maybe& source) {
   CaseCoverage taken;
-  std::set<std::string> conditions;
+  std::map<std::string, Span> conditions;
   for (const Rule& rule : rules) {
     if (source && taken.is_full(source->type.kind)) {
       diagnostics_.report(DiagCode::UnreachableRule, rule.json->span,
@@ -200,13 +235,28 @@ bool FormulaStepChecker::report_unreachable(const std::vector<Rule>& rules, cons
     }
     if (rule.is_else) continue;
     const bool is_new = rule.takes ? taken.take(rule.takes->first, rule.takes->second)
-                                   : conditions.insert(rule.when->text).second;
-    if (!is_new) {
-      diagnostics_.report(DiagCode::UnreachableRule, rule.json->span,
-                          "the rules above take what it would");
-    }
+                                   : conditions.emplace(rule.when->text, rule.when->span).second;
+    if (is_new) continue;
+    auto& report = diagnostics_.report(DiagCode::UnreachableRule, rule.json->span,
+                                       "the rules above take what it would");
+    const Span covering =
+        rule.takes ? place_of_cover(rules, rule) : conditions.find(rule.when->text)->second;
+    report.note(covering, "this rule takes it");
   }
   return source && taken.is_full(source->type.kind);
+}
+
+/// The test of the rule above `rule` that alone takes all that it would; nowhere if it needs
+/// several, and where nobody will read it.
+Span FormulaStepChecker::place_of_cover(const std::vector<Rule>& rules, const Rule& rule) const {
+  if (!diagnostics_.is_worth_a_suggestion()) return {};
+  for (const Rule* above = rules.data(); above != &rule; ++above) {
+    if (!above->takes) continue;
+    CaseCoverage taken;
+    taken.take(above->takes->first, above->takes->second);
+    if (!taken.take(rule.takes->first, rule.takes->second)) return above->when->span;
+  }
+  return {};
 }
 
 /// The rules from the last to the first: each is chosen, or what stands below it.

@@ -7,6 +7,7 @@
 #include <array>
 
 #include "compiler/check/formula_object.h"
+#include "compiler/check/suggest.h"
 
 namespace seedc {
 namespace {
@@ -32,6 +33,18 @@ bool is_identifier(std::string_view name) {
   const auto is_digit = [](unsigned char c) { return c >= '0' && c <= '9'; };
   return !name.empty() && is_letter(static_cast<unsigned char>(name.front())) &&
          std::ranges::all_of(name, [&](unsigned char c) { return is_letter(c) || is_digit(c); });
+}
+
+/// Where a word that all data has stands: in the review where there is one, or in the item. Empty
+/// for any other.
+std::string path_of_word(std::string_view word, Place place) {
+  static constexpr std::array<std::string_view, 6> kOfReviews = {"stars", "useful", "funny",
+                                                                 "cool",  "date",   "year"};
+  static constexpr std::array<std::string_view, 6> kOfItems = {
+      "stars", "categories", "name", "city", "state", "review_count"};
+  if (place == Place::Row && std::ranges::find(kOfReviews, word) != kOfReviews.end())
+    return fmt::format("meta.{}", word);
+  return std::ranges::find(kOfItems, word) != kOfItems.end() ? fmt::format("context.{}", word) : "";
 }
 
 /// What to do with what is not the name of a step, where only such a name may stand.
@@ -100,7 +113,7 @@ std::optional<Typed> FormulaScope::value(std::span<const std::string> keys, Plac
                                          Span span) {
   const std::string& first = keys.front();
   if (keys.size() == 1 && first != "extraction" && first != "meta" && first != "context")
-    return step(first, span);
+    return step(first, place, span);
   if (first != "extraction" && first != "meta" && first != "context") {
     report_unknown_namespace(keys, span);
     return std::nullopt;
@@ -196,10 +209,10 @@ std::optional<Typed> FormulaScope::filter(const std::string& name, Span span) {
   return used(found->second, name, span);
 }
 
-std::optional<Typed> FormulaScope::step(const std::string& name, Span span) {
+std::optional<Typed> FormulaScope::step(const std::string& name, Place place, Span span) {
   const auto found = definitions_.find(name);
   if (found == definitions_.end()) {
-    report_unknown_step(name, span);
+    report_unknown_step(name, place, span);
     return std::nullopt;
   }
   if (found->second.is_broken) return std::nullopt;
@@ -217,19 +230,21 @@ std::optional<Typed> FormulaScope::used(Definition& definition, const std::strin
                                         Span span) {
   definition.is_used = true;
   if (!definition.is_defined) {
-    diagnostics_.report(DiagCode::UsedBeforeDefined, span, noun_of(definition.what), name).help =
-        name == current_ ? "a step cannot use itself"
-                         : "steps see only those above them; move its definition up";
+    auto& report =
+        diagnostics_.report(DiagCode::UsedBeforeDefined, span, noun_of(definition.what), name);
+    report.help = name == current_ ? "a step cannot use itself"
+                                   : "steps see only those above them; move its definition up";
+    report.note(definition.span, "defined here");
   }
   return definition.value;
 }
 
-void FormulaScope::report_unknown_step(const std::string& name, Span span) {
+void FormulaScope::report_unknown_step(const std::string& name, Place place, Span span) {
   if (is_incomplete_) return;
   auto& report = diagnostics_.report(DiagCode::UnknownName, span, "step", name);
   if (is_field(name)) {
     report.help = fmt::format("it is a field: `extraction.{}`", name);
-    report.fix = FixIt{span, "extraction." + name};
+    report.fix = FixIt{span, "extraction." + name, /*is_safe=*/true};
     return;
   }
   if (!is_identifier(name)) {
@@ -237,6 +252,10 @@ void FormulaScope::report_unknown_step(const std::string& name, Span span) {
     return;
   }
   suggest(diagnostics_, report, name, names(What::Step), steps_above());
+  const std::string path = path_of_word(name, place);
+  if (report.fix || path.empty()) return;
+  report.help = fmt::format("did you mean `{}`?", path);
+  report.fix = FixIt{span, path};
 }
 
 std::string FormulaScope::steps_above() const {
@@ -250,6 +269,16 @@ std::string FormulaScope::steps_above() const {
                        : fmt::format("the steps above are {}", fmt::join(above, ", "));
 }
 
+Span FormulaScope::place_of_field(std::string_view name) const {
+  const auto found = fields_.find(name);
+  return found == fields_.end() ? Span() : found->second.span;
+}
+
+Span FormulaScope::place_of(std::string_view name) const {
+  const auto found = definitions_.find(name);
+  return found == definitions_.end() ? Span() : found->second.span;
+}
+
 bool FormulaScope::is_step(std::string_view name) const {
   const auto found = definitions_.find(name);
   return found != definitions_.end() && found->second.what == What::Step;
@@ -260,8 +289,7 @@ bool FormulaScope::use_output(const std::string& name, Span span) {
   if (found == definitions_.end()) {
     if (is_incomplete_) return false;
     auto& report = diagnostics_.report(DiagCode::UnknownName, span, "step", name);
-    suggest(diagnostics_, report, name, names(What::Step), name_help(name));
-    if (report.fix) report.fix->replacement = '"' + report.fix->replacement + '"';
+    suggest_string(diagnostics_, report, name, names(What::Step), name_help(name));
     return false;
   }
   found->second.is_used = true;

@@ -56,6 +56,9 @@ class FormulaScope {
   /// The field whose values an instruction gives, or null pointer.
   const plan::Field* field_of(const Typed& value) const;
 
+  /// Where a field, or a step or filter, is declared first; nowhere if it is not.
+  Span place_of_field(std::string_view name) const;
+  Span place_of(std::string_view name) const;
   bool is_field(std::string_view name) const { return fields_.contains(name); }
   bool is_step(std::string_view name) const;
   bool is_known(std::string_view name) const { return definitions_.contains(name); }
@@ -84,10 +87,10 @@ class FormulaScope {
     std::optional<Typed> value;
   };
 
-  std::optional<Typed> step(const std::string& name, Span span);
+  std::optional<Typed> step(const std::string& name, Place place, Span span);
   std::optional<Typed> row_value(std::span<const std::string> keys, Span span);
   std::optional<Typed> used(Definition& definition, const std::string& name, Span span);
-  void report_unknown_step(const std::string& name, Span span);
+  void report_unknown_step(const std::string& name, Place place, Span span);
   void report_unknown_namespace(std::span<const std::string> keys, Span span);
   std::string steps_above() const;
 

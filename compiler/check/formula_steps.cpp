@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "compiler/check/formula_where.h"
+#include "compiler/check/suggest.h"
 
 namespace seedc {
 namespace {
@@ -167,7 +168,7 @@ std::optional<Typed> FormulaStepChecker::check_extreme(Op op, FormulaObject& ste
                                        "`field` is `extraction.NAME` or `meta.PATH`");
     if (scope_.is_field(field->text)) {
       report.help = fmt::format("write `extraction.{}`", field->text);
-      report.fix = FixIt{span, "extraction." + field->text};
+      report.fix = FixIt{span, "extraction." + field->text, /*is_safe=*/true};
     }
     return std::nullopt;
   }
@@ -213,10 +214,9 @@ std::optional<Typed> FormulaStepChecker::check_default(const ast::Json& json, co
   Typed made = builder_.scalar(*given, json.span);
   const TypeKind wanted = value.type.kind == TypeKind::Any ? TypeKind::Real : value.type.kind;
   if (is_same_family(made.type.kind, wanted)) return made;
-  diagnostics_
-      .report(DiagCode::WrongKind, json.span, "`default`", kind_phrase(wanted),
-              kind_phrase(made.type.kind))
-      .help = wanted == TypeKind::Str ? std::string() : unquoted_number_help(*given);
+  auto& report = diagnostics_.report(DiagCode::WrongKind, json.span, "`default`",
+                                     kind_phrase(wanted), kind_phrase(made.type.kind));
+  if (wanted != TypeKind::Str) suggest_unquoted(report, json.span, *given);
   return std::nullopt;
 }
 

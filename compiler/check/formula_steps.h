@@ -81,11 +81,14 @@ class FormulaStepChecker {
                                               const ast::Json* source_json, const Maybe& source);
   Rule read_rule(const ast::Json& json, const ast::Json* source_json, const Maybe& source);
   Maybe check_condition(const ast::Json& when);
-  void check_test(Rule& rule, const Maybe& source);
+  void check_test(Rule& rule, const ast::Json& source_json, const Maybe& source);
+  bool report_repeated_source(const ast::Json& when, const ast::Json& source_json,
+                              const Maybe& source);
   void warn_text(const ast::Json& json);
   bool report_bare_string(const ast::FormulaExpr& operand);
   bool check_kinds(const std::vector<Rule>& rules);
   bool report_unreachable(const std::vector<Rule>& rules, const Maybe& source);
+  Span place_of_cover(const std::vector<Rule>& rules, const Rule& rule) const;
   Maybe join_rules(FormulaObject& step, std::vector<Rule>& rules);
 
   const ast::Formula& formula_;

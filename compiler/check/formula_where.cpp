@@ -7,9 +7,11 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <set>
+#include <map>
 
 #include "compiler/check/formula_object.h"
+#include "compiler/check/options.h"
+#include "compiler/check/suggest.h"
 
 namespace seedc {
 namespace {
@@ -44,12 +46,22 @@ void report_unknown_test(const ast::Json::Member& entry, Diagnostics& diagnostic
   for (const auto& [foreign, ours] : kForeignTests) {
     if (entry.key != foreign) continue;
     report.help = fmt::format("write `{}`", ours);
-    report.fix = FixIt{entry.key_span, fmt::format("\"{}\"", ours)};
+    report.fix = FixIt{entry.key_span, fmt::format("\"{}\"", ours), /*is_safe=*/true};
     return;
   }
   report.help = "the operators are ==, !=, <, <=, >, >= and in";
   if (entry.key == "not_in" || entry.key == "$nin" || entry.key == "nin" || entry.key == "not in")
     report.help = "define a filter with `in`, and use it as {\"$NAME\": false}";
+}
+
+/// The elements of a list as JSON.
+std::string elements_of(const ast::Json& list) {
+  std::vector<std::string> elements;
+  for (const ast::Json& element : list.elements) {
+    elements.push_back(element.kind == JsonKind::Number ? element.text
+                                                        : to_json(to_value(element)));
+  }
+  return fmt::format("{}", fmt::join(elements, ", "));
 }
 
 }  // namespace
@@ -82,7 +94,7 @@ void FormulaWhereChecker::add_extraction(const ast::Json& fields) {
     if (is_prefixed && scope_.is_field(name)) {
       auto& report = diagnostics_.report(DiagCode::UnknownName, entry.key_span, "field", entry.key);
       report.help = fmt::format("did you mean `{}`?", name);
-      report.fix = FixIt{entry.key_span, '"' + name + '"'};
+      report.fix = FixIt{entry.key_span, to_json(name), /*is_safe=*/true};
       scope_.field(name, entry.key_span);
       add(std::nullopt);
     } else {
@@ -142,7 +154,7 @@ void FormulaWhereChecker::add_bare(const ast::Json::Member& entry) {
   if (scope_.is_field(name)) {
     auto& report = diagnostics_.report(DiagCode::BareField, entry.key_span, name, name);
     report.help = fmt::format("write `extraction.{}`", name);
-    report.fix = FixIt{entry.key_span, fmt::format("\"extraction.{}\"", name)};
+    report.fix = FixIt{entry.key_span, to_json("extraction." + name), /*is_safe=*/true};
     return add_field(entry, name, entry.key_span);
   }
   has_errors_ = true;
@@ -157,14 +169,14 @@ void FormulaWhereChecker::add_bare(const ast::Json::Member& entry) {
   auto& report = diagnostics_.report(DiagCode::UnknownName, entry.key_span, "field", name);
   if (std::ranges::find(filters, name) != filters.end()) {
     report.help = fmt::format("a filter is named with `$`: `${}`", name);
-    report.fix = FixIt{entry.key_span, fmt::format("\"${}\"", name)};
+    report.fix = FixIt{entry.key_span, to_json("$" + name), /*is_safe=*/true};
     return;
   }
   suggest(diagnostics_, report, name, scope_.field_names(),
           "a condition is named `extraction.FIELD`, `meta.PATH`, `context.PATH` or `$FILTER`");
   if (report.fix) {
     report.help = fmt::format("did you mean `extraction.{}`?", report.fix->replacement);
-    report.fix->replacement = fmt::format("\"extraction.{}\"", report.fix->replacement);
+    report.fix->replacement = to_json("extraction." + report.fix->replacement);
   }
 }
 
@@ -180,7 +192,9 @@ void FormulaWhereChecker::add_conditions(const Subject& subject, const ast::Json
     case JsonKind::Object:
       return add_tests(subject, condition);
     case JsonKind::Array: {
-      diagnostics_.report(DiagCode::ListAsIn, condition.span).help = "write {\"in\": […]}";
+      auto& report = diagnostics_.report(DiagCode::ListAsIn, condition.span);
+      report.help = "write {\"in\": […]}";
+      report.fix = FixIt{condition.span, "{\"in\": [" + elements_of(condition) + "]}", true};
       return add_in(subject, condition);
     }
     case JsonKind::Null:
@@ -231,13 +245,16 @@ void FormulaWhereChecker::add_in(const Subject& subject, const ast::Json& list) 
   if (list.elements.empty())
     diagnostics_.report(DiagCode::ConstantTest, list.span, "never", "the list is empty");
   List values;
-  std::set<std::string> seen;
+  std::map<std::string, Span> seen;
   for (const ast::Json& element : list.elements) {
     if (auto value = operand_of(subject, "in", element)) {
-      if (!seen.insert(to_json(*value)).second) {
-        diagnostics_.report(
-            DiagCode::RepeatedValue, element.span,
-            fmt::format("`{}`", element.kind == JsonKind::String ? element.text : to_json(*value)));
+      const auto [first, is_new] = seen.emplace(to_json(*value), element.span);
+      if (!is_new) {
+        diagnostics_
+            .report(DiagCode::RepeatedValue, element.span,
+                    fmt::format("`{}`",
+                                element.kind == JsonKind::String ? element.text : to_json(*value)))
+            .note(first->second, "first given here");
       }
       values.push_back(std::move(*value));
     }
@@ -265,11 +282,10 @@ void FormulaWhereChecker::help_with_kind(Diagnostic& report, const Subject& subj
   const auto* text = value.as<std::string>();
   const bool is_boolean = text && (*text == "true" || *text == "false");
   if (text && subject.value.type.is_number()) {
-    report.help = unquoted_number_help(value);
-    if (!report.help.empty()) report.fix = FixIt{report.span, *text};
+    suggest_unquoted(report, report.span, value);
   } else if (is_boolean && subject.value.type.kind == TypeKind::Bool) {
     report.help = "write it without quotes: " + *text;
-    report.fix = FixIt{report.span, *text};
+    report.fix = FixIt{report.span, *text, /*is_safe=*/true};
   } else if (subject.field && subject.field->type == plan::FieldType::Enum) {
     report.help = fmt::format("its values are {}", fmt::join(subject.field->values, ", "));
   }
@@ -304,9 +320,9 @@ bool FormulaWhereChecker::is_comparable(const Subject& subject, std::string_view
   const std::vector<std::string>& declared = subject.field->values;
   if (scope_.declares(*subject.field, *text)) return true;
   auto& report = diagnostics_.report(DiagCode::UndeclaredValue, span, *text, subject.field->name);
-  suggest(diagnostics_, report, *text, declared,
-          fmt::format("its values are {}", fmt::join(declared, ", ")));
-  if (report.fix) report.fix->replacement = '"' + report.fix->replacement + '"';
+  suggest_string(diagnostics_, report, *text, declared,
+                 fmt::format("its values are {}", fmt::join(declared, ", ")));
+  report.note(scope_.place_of_field(subject.field->name), "its values are declared here");
   return false;
 }
 

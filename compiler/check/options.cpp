@@ -8,6 +8,7 @@
 #include <charconv>
 #include <cmath>
 
+#include "compiler/check/suggest.h"
 #include "runtime/contract/decimal.h"
 
 namespace seedc {
@@ -202,10 +203,7 @@ void Options::report_bad(const ast::Json& value, std::string_view key, std::stri
   const bool wants_number = expected.find("integer") != std::string_view::npos ||
                             expected.find("number") != std::string_view::npos ||
                             expected.starts_with('-');
-  if (wants_number && is_text(value) && !value.text.empty() &&
-      value.text.find_first_not_of("-+.0123456789") == std::string::npos) {
-    report.help = "write the number without quotes: " + value.text;
-  }
+  if (wants_number && is_text(value)) suggest_unquoted(report, value.span, Value(value.text));
 }
 
 void Options::report_unknown(std::span<const std::string> known,
@@ -217,9 +215,8 @@ void Options::report_unknown(std::span<const std::string> known,
     if (holds(known, member.key) || holds(without_effect, member.key)) continue;
     auto& report =
         diagnostics_.report(DiagCode::UnknownOption, member.key_span, owner_, member.key);
-    const std::string near = nearest(member.key, known);
-    report.help = near.empty() ? fmt::format("its options are {}", fmt::join(known, ", "))
-                               : "did you mean `" + near + "`?";
+    suggest_string(diagnostics_, report, member.key, known,
+                   fmt::format("its options are {}", fmt::join(known, ", ")));
   }
 }
 

@@ -20,17 +20,21 @@ const DiagInfo& info(DiagCode code) { return kTable[static_cast<std::size_t>(cod
 
 std::span<const DiagInfo> diagnostic_table() { return kTable; }
 
+void Diagnostic::note(Span place, std::string words) {
+  if (place.is_known()) notes.push_back({place, std::move(words)});
+}
+
 Diagnostic& Diagnostics::add(DiagCode code, Span span, std::string text) {
   Severity severity = info(code).severity;
   if (severity == Severity::Warning) {
-    if (options_.silenced.contains(info(code).code)) return silenced_;
+    if (options_.silenced.contains(info(code).code)) return silenced_ = Diagnostic{};
     if (options_.warnings_are_errors) severity = Severity::Error;
   }
   if (severity == Severity::Error) {
     ++error_count_;
     error_ends_.emplace(std::pair(span.file, span.begin), span.end);
   }
-  return list_.emplace_back(Diagnostic{code, severity, span, std::move(text), {}, {}});
+  return list_.emplace_back(Diagnostic{code, severity, span, std::move(text), {}, {}, {}});
 }
 
 std::size_t Diagnostics::errors_within(Span span) const {

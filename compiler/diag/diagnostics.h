@@ -45,6 +45,13 @@ std::span<const DiagInfo> diagnostic_table();
 struct FixIt {
   Span span;
   std::string replacement;
+  bool is_safe = false;  ///< surely what was meant; the nearest name is a guess
+};
+
+/// Another place that helps to understand a diagnostic.
+struct Note {
+  Span span;
+  std::string text;
 };
 
 struct Diagnostic {
@@ -54,6 +61,10 @@ struct Diagnostic {
   std::string text;
   std::string help;  ///< the mend, or empty
   std::optional<FixIt> fix;
+  std::vector<Note> notes;
+
+  /// Adds a note, unless its place is nowhere.
+  void note(Span place, std::string words);
 };
 
 /// What the user asked for with -W.
@@ -77,6 +88,7 @@ class Diagnostics {
   /// Whether looking for the mend of one more error is worth the time: nobody reads thousands.
   bool is_worth_a_suggestion() const { return list_.size() < kMostSuggestions; }
   std::size_t error_count() const { return error_count_; }
+  std::size_t warning_count() const { return list_.size() - error_count_; }
   /// How many errors lie in `span`; the driver asks this to tell which request is wrong.
   std::size_t errors_within(Span span) const;
   /// In the order of files and places.
@@ -98,6 +110,20 @@ class Diagnostics {
 /// As text, the first hundred of them: `FILE:LINE:COL: error: TEXT [code]`, the line with the place
 /// underlined, and the help.
 std::string render_text(const Diagnostics& diagnostics, const SourceManager& sources, bool colour);
+
+/// All of them as one JSON object, for programs. Lines and columns count from 1, columns code
+/// points, `begin` and `end` bytes from 0; ends are exclusive. A place is `{"file","line","column",
+/// "end_line","end_column","begin","end"}`; what has no place has none of these keys.
+///
+///   {"diagnostics": [{…place, "severity": "error"|"warning", "code", "message", "help"?,
+///                     "fixes": [{"begin", "end", "replacement", "safe"}],
+///                     "related": [{…place, "message"}]}],
+///    "errors": N, "warnings": N}
+std::string render_json(const Diagnostics& diagnostics, const SourceManager& sources);
+
+/// All of them as a SARIF 2.1.0 log; its rules are the table.
+std::string render_sarif(const Diagnostics& diagnostics, const SourceManager& sources,
+                         std::string_view version);
 
 /// Among `candidates` the nearest to `word` by edit distance, case aside; empty if none is near.
 std::string nearest(std::string_view word, std::span<const std::string> candidates);

@@ -4,6 +4,8 @@
 //     AND(trendy, cosy)
 //                 ^~~~
 //     help: did you mean `cozy`?
+//
+// Other places that matter follow as notes: `requests.req:1:5: note: first defined here`.
 #include <algorithm>
 #include <string>
 #include <string_view>
@@ -131,6 +133,7 @@ class Renderer {
     add_headline(diagnostic);
     if (diagnostic.span.is_known()) add_excerpt(diagnostic.span);
     if (!diagnostic.help.empty()) add_line(fmt::format("help: {}", printable(diagnostic.help)));
+    for (const Note& note : diagnostic.notes) add_note(note);
   }
 
   std::string take() { return std::move(output_); }
@@ -139,18 +142,29 @@ class Renderer {
   void add_headline(const Diagnostic& diagnostic) {
     const bool is_error = diagnostic.severity == Severity::Error;
     output_ += palette_.bold;
-    if (diagnostic.span.is_known()) {
-      const SourceFile& file = sources_.file(diagnostic.span.file);
-      const LineColumn place = file.position(diagnostic.span.begin);
-      output_ += fmt::format("{}:{}:{}: ", printable(file.name()), place.line, place.column);
-    }
+    if (diagnostic.span.is_known()) add_place(diagnostic.span);
     output_ += fmt::format("{}{}:{} {} [{}]\n", is_error ? palette_.error : palette_.warning,
                            is_error ? "error" : "warning", palette_.reset,
                            printable(diagnostic.text), info(diagnostic.code).code);
   }
 
+  void add_note(const Note& note) {
+    output_ += palette_.bold;
+    add_place(note.span);
+    output_ += fmt::format("note:{} {}\n", palette_.reset, printable(note.text));
+    add_excerpt(note.span);
+  }
+
+  void add_place(Span span) {
+    const SourceFile& file = sources_.file(span.file);
+    const LineColumn place = file.position(span.begin);
+    output_ += fmt::format("{}:{}:{}: ", printable(file.name()), place.line, place.column);
+  }
+
+  /// An empty file has nothing to show.
   void add_excerpt(Span span) {
     const SourceFile& file = sources_.file(span.file);
+    if (file.text().empty()) return;
     const std::string_view line = file.line(file.position(span.begin).line);
     const auto line_start = static_cast<std::size_t>(line.data() - file.text().data());
     const std::size_t begin =

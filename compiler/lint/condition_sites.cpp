@@ -40,11 +40,12 @@ class Gatherer {
   using Place = std::tuple<FileId, std::uint32_t, std::uint32_t>;
   static Place place_of(Span span) { return {span.file, span.begin, span.end}; }
 
-  /// Remembers where evidence stands: instructions know their places.
+  /// Remembers where evidence stands: instructions know their places. That of a name that is read
+  /// by convention is the name.
   void index(const Expr& expr) {
     for (const Expr& arg : expr.args) index(arg);
     if (expr.kind == Kind::Evidence) by_place_.emplace(place_of(expr.evidence.span), &expr);
-    if (expr.kind == Kind::Call || expr.kind == Kind::Hop)
+    if (expr.kind == Kind::Call || expr.kind == Kind::Hop || expr.kind == Kind::Name)
       by_place_.emplace(place_of(expr.span), &expr);
   }
 
@@ -116,8 +117,8 @@ std::vector<ConditionSite> condition_sites(const LintInput& input, const ValueNu
 }
 
 std::optional<ast::Json> evidence_at(const ConditionSite& site) {
-  if (!site.expr) return std::nullopt;
-  if (site.expr->kind == ast::Expr::Kind::Evidence) return site.expr->evidence;
+  if (!site.expr || site.expr->kind == Expr::Kind::Name) return std::nullopt;
+  if (site.expr->kind == Expr::Kind::Evidence) return site.expr->evidence;
   Diagnostics ignored;
   return evidence_of(*site.expr, ignored);
 }

@@ -24,7 +24,8 @@ struct ConditionSite {
 /// The conditions of the requests that compiled, in the order of first use.
 std::vector<ConditionSite> condition_sites(const LintInput& input, const ValueNumbers& numbers);
 
-/// The evidence object of a site, with places; nothing if it was read from a library.
+/// The evidence object of a site, with places; nothing if it was read from a library or
+/// by convention.
 std::optional<ast::Json> evidence_at(const ConditionSite& site);
 
 }  // namespace seedc

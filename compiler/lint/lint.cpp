@@ -13,7 +13,9 @@ std::vector<NamedEvidence> lint_requests(const LintInput& input, Diagnostics& di
   const RedundancyLint redundancy(input.module, input.values, input.sources, diagnostics);
   for (const ast::Program& program : input.programs) {
     for (const ast::Let& let : program.lets) {
-      if (input.values.contains(&let.value)) redundancy.check(let.value, /*is_root=*/false);
+      const bool has_errors = diagnostics.errors_within(join(let.name.span, let.value.span)) > 0;
+      if (has_errors || !input.values.contains(&let.value)) continue;
+      redundancy.check(let.value, /*is_root=*/false);
     }
   }
   for_each_compiled(input, [&](const ast::Request& request, const CheckedRequest& checked) {

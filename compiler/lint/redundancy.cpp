@@ -266,7 +266,8 @@ class Fixes {
  public:
   explicit Fixes(const SourceManager& sources) : sources_(sources) {}
 
-  /// Takes the argument out, with the comma on one side of it.
+  /// Takes the argument out, with the comma on one side of it. Nobody knows that it was not meant
+  /// to be another one, so the fix is not a safe one.
   std::optional<FixIt> without(const Finding& finding) {
     const std::vector<Expr>& args = finding.parent->args;
     const Span span = finding.expr->span;
@@ -284,7 +285,9 @@ class Fixes {
     const Expr& inner = expr.kind == Kind::Not ? expr.args.front() : expr;
     const Span arguments = join(inner.args.front().span, inner.args.back().span);
     const Span head = {expr.span.file, expr.span.begin, arguments.begin};
-    return claim(expr.span, head, std::string(sources_.text(arguments)));
+    auto fix = claim(expr.span, head, std::string(sources_.text(arguments)));
+    if (fix) fix->is_safe = true;
+    return fix;
   }
 
  private:

@@ -42,7 +42,8 @@ FixIt replacement_of_text(Span span, std::string_view text, std::string_view rep
   const std::size_t quotes = (span.end - span.begin) == text.size() + 2 ? 1 : 0;
   return {{span.file, static_cast<std::uint32_t>(span.begin + quotes),
            static_cast<std::uint32_t>(span.end - quotes)},
-          std::string(replacement)};
+          std::string(replacement),
+          /*is_safe=*/true};
 }
 
 void report_unknown_group(const ast::Field& group, Diagnostics& diagnostics) {

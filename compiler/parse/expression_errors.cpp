@@ -19,6 +19,20 @@ bool is_comma(const ExpressionTokens& tokens, std::size_t index) {
   return type == Parser::COMMA || type == Parser::TRAILING_COMMA;
 }
 
+bool is_comparison(const ExpressionTokens& tokens, std::size_t index) {
+  switch (tokens.type(index)) {
+    case Parser::LT:
+    case Parser::LE:
+    case Parser::GT:
+    case Parser::GE:
+    case Parser::EQ:
+    case Parser::NE:
+      return true;
+    default:
+      return false;
+  }
+}
+
 /// `1,5` is `1.5`; `1,000` is one or the other.
 std::optional<Mistake> comma(const ExpressionTokens& tokens, std::size_t found) {
   if (!is_comma(tokens, found) || !tokens.ends_value(found - 1)) return std::nullopt;
@@ -38,6 +52,7 @@ std::optional<Mistake> comma(const ExpressionTokens& tokens, std::size_t found) 
     mistake.help = fmt::format("write `{0}{1}`, or `{0}.{1}` if decimals are meant", whole, after);
   } else {
     mistake.offer(found - 1, found + 2, fmt::format("{}.{}", whole, after));
+    mistake.fix->is_safe = false;  // two values may be meant
   }
   return mistake;
 }
@@ -78,7 +93,8 @@ std::optional<Mistake> product(const ExpressionTokens& tokens, std::size_t found
   Mistake mistake = missing_operator(tokens, found, "write `*` for a product");
   const bool is_divisor = tokens.type(found - 2) == Parser::DIVIDE;  // `a / 2x`
   if (tokens.touches_previous(found) && !is_divisor) {
-    mistake.fix = {found, found + 1, " * " + std::string(tokens.spelling(found))};
+    const bool is_safe = before == Parser::NUMBER;  // `(a)(b)` may have lost a function
+    mistake.fix = {found, found + 1, " * " + std::string(tokens.spelling(found)), is_safe};
   }
   return mistake;
 }
@@ -154,6 +170,9 @@ Mistake unexpected(const StoppedParse& stopped, const ExpressionTokens& tokens, 
   Mistake mistake{.first = found,
                   .end = found + 1,
                   .text = fmt::format("expected {}, found {}", expected, seen)};
+  const bool lacks_left =
+      form == ExpressionForm::Condition && found == 0 && is_comparison(tokens, 0);
+  if (lacks_left) mistake.help = "name what is compared as the `source` of the step, or before it";
   if (expected == "`else`") mistake.help = "a conditional has two values: `a if c else b`";
   if (tokens.type(found) == Parser::NOT) mistake.help = "put `not …` in parentheses";
   return mistake;

@@ -55,6 +55,7 @@ Mistake percent(const ExpressionTokens& tokens, std::size_t found) {
   mistake.first = found - 1;
   mistake.text = "a number with `%`";
   mistake.offer(found - 1, found + 1, hundredth(number));
+  mistake.fix->is_safe = false;  // a number of percent may be meant
   return mistake;
 }
 

@@ -96,6 +96,7 @@ class ProgramReader {
   }
 
   JsonProgram read(Stretch stretch) {
+    stretch = without_fence(stretch);
     if (is_json_lines(text_, stretch)) {
       read_lines(stretch);
     } else {
@@ -109,6 +110,27 @@ class ProgramReader {
   }
 
  private:
+  /// What stands between the lines of a Markdown fence (reported), or all of a stretch without one.
+  Stretch without_fence(Stretch stretch) {
+    constexpr std::string_view kFence = "```";
+    const Stretch whole = trim(text_, stretch);
+    const std::string_view text = text_.substr(whole.begin, whole.end - whole.begin);
+    if (!text.starts_with(kFence)) return stretch;
+    const std::size_t opening = std::min(text.find('\n'), text.size());
+    const std::size_t closing = text.rfind(kFence);
+    const bool is_closed = closing > opening;
+    const Stretch program =
+        trim(text_, {whole.begin + opening, is_closed ? whole.begin + closing : whole.end});
+    auto& report =
+        diagnostics_.report(DiagCode::Syntax, span_of({whole.begin, whole.begin + opening}),
+                            "the program stands in a Markdown fence");
+    report.help = "remove the lines with ```";
+    const bool ends = !is_closed || closing + kFence.size() == text.size();
+    report.fix = FixIt{span_of(whole),
+                       std::string(text_.substr(program.begin, program.end - program.begin)), ends};
+    return program;
+  }
+
   void read_lines(Stretch rest) {
     for (Stretch line = take_line(text_, rest); line.begin < line.end;
          line = take_line(text_, rest)) {

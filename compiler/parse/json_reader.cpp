@@ -2,11 +2,12 @@
 #include "compiler/parse/json_reader.h"
 
 #include <algorithm>
-#include <set>
+#include <map>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "compiler/parse/foreign_quotes.h"
 #include "compiler/parse/strings.h"
 #include "compiler/parse/syntax_error.h"
 
@@ -124,22 +125,45 @@ class JsonBuilder {
   Diagnostics& diagnostics_;
 };
 
-/// How to mend what other languages write where JSON wants a value.
-std::string help_for_stray(std::string_view spelling) {
-  static constexpr std::pair<std::string_view, std::string_view> kHelp[] = {
-      {"True", "JSON writes `true`"},
-      {"False", "JSON writes `false`"},
-      {"None", "JSON writes `null`"},
-      {"NaN", "JSON has no such number; write `null`"},
-      {"Infinity", "JSON has no such number; write `null`"},
-      {"-Infinity", "JSON has no such number; write `null`"},
-      {"'", "JSON strings stand in double quotes"},
-      {"#", "JSON has no comments"},
-      {"/", "JSON has no comments"},
-  };
-  const auto* found = std::find_if(std::begin(kHelp), std::end(kHelp),
-                                   [spelling](const auto& row) { return row.first == spelling; });
-  return found == std::end(kHelp) ? std::string() : std::string(found->second);
+/// What other languages write where JSON wants a value.
+struct ForeignWord {
+  std::string_view spelling;
+  std::string_view help;
+  std::string_view json = {};  ///< what JSON surely writes for it
+};
+constexpr ForeignWord kForeignWords[] = {
+    {"True", "JSON writes `true`", "true"},
+    {"False", "JSON writes `false`", "false"},
+    {"None", "JSON writes `null`", "null"},
+    {"NaN", "JSON has no such number; write `null`"},
+    {"Infinity", "JSON has no such number; write `null`"},
+    {"-Infinity", "JSON has no such number; write `null`"},
+    {"'", "JSON strings stand in double quotes"},
+    {"“", "JSON strings stand in plain double quotes"},
+    {"”", "JSON strings stand in plain double quotes"},
+    {"‘", "JSON strings stand in plain double quotes"},
+    {"’", "JSON strings stand in plain double quotes"},
+    {"#", "JSON has no comments"},
+    {"/", "JSON has no comments"},
+};
+
+/// How to mend a word or sign, at which the report points, that is none of JSON.
+void explain_stray(Diagnostic& report, std::string_view text) {
+  const Span span = report.span;
+  const std::string_view spelling = text.substr(span.begin, span.end - span.begin);
+  const auto* found = std::ranges::find(kForeignWords, spelling, &ForeignWord::spelling);
+  if (found == std::end(kForeignWords)) return;
+  report.help = found->help;
+  const std::string_view rest = text.substr(span.begin);
+  if (!found->json.empty()) {
+    report.fix = FixIt{span, std::string(found->json), /*is_safe=*/true};
+  } else if (rest.starts_with('#') || rest.starts_with("//")) {
+    const auto end =
+        static_cast<std::uint32_t>(span.begin + std::min(rest.find_first_of("\r\n"), rest.size()));
+    report.fix = FixIt{{span.file, span.begin, end}, "", /*is_safe=*/true};
+  } else {
+    report.fix = in_double_quotes(text, span.file, span.begin);
+  }
 }
 
 }  // namespace
@@ -208,9 +232,9 @@ void JsonReader::report(const Token& found, const antlr4::misc::IntervalSet& exp
   const bool closes = spelling == "]" || spelling == "}";
   if (follows_comma && closes) {
     diagnostic.help = "JSON allows no comma before a closing bracket";
-    diagnostic.fix = FixIt{span_of(file_, *before), ""};
+    diagnostic.fix = FixIt{span_of(file_, *before), "", /*is_safe=*/true};
   } else {
-    diagnostic.help = help_for_stray(spelling);
+    explain_stray(diagnostic, source_.text());
   }
 }
 
@@ -219,10 +243,12 @@ void report_repeated_keys(const Json& object, Diagnostics& diagnostics) {
   for (const Json::Member& member : object.members) keys.push_back(member.key);
   std::sort(keys.begin(), keys.end());
   if (std::adjacent_find(keys.begin(), keys.end()) == keys.end()) return;
-  std::set<std::string_view> seen;
+  std::map<std::string_view, Span> seen;
   for (const Json::Member& member : object.members) {
-    if (seen.insert(member.key).second) continue;
-    diagnostics.report(DiagCode::DuplicateKey, member.key_span, member.key);
+    const auto [first, is_new] = seen.emplace(member.key, member.key_span);
+    if (is_new) continue;
+    diagnostics.report(DiagCode::DuplicateKey, member.key_span, member.key)
+        .note(first->second, "first given here");
   }
 }
 

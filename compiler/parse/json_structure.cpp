@@ -79,7 +79,7 @@ class StructureBuilder {
     diagnostic.help = "the operators are `AND`, `OR` and `NOT`";
     if (name.empty() || !differs_in_case) return;
     diagnostic.help = "operators are upper case: `" + name + "`";
-    diagnostic.fix = FixIt{op.span, "\"" + name + "\""};
+    diagnostic.fix = FixIt{op.span, "\"" + name + "\"", /*is_safe=*/true};
   }
 
   /// Nothing if `args` is missing or wrong, or if no argument of several is left: the node would

@@ -20,8 +20,9 @@ void report(const Mistake& mistake, const ExpressionTokens& tokens, Diagnostics&
       DiagCode::ExpressionSyntax, tokens.place(mistake.first, mistake.end), mistake.text);
   diagnostic.help = mistake.help;
   if (!mistake.fix) return;
-  const auto& [first, end, text] = *mistake.fix;
+  const auto& [first, end, text, is_safe] = *mistake.fix;
   diagnostic.fix = EmbeddedText::replacement(tokens.place(first, end), text);
+  diagnostic.fix->is_safe = is_safe;
 }
 
 }  // namespace seedc

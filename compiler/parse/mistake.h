@@ -16,6 +16,7 @@ struct Mistake {
     std::size_t first;
     std::size_t end;
     std::string text;
+    bool is_safe = true;  ///< as in FixIt
   };
 
   std::size_t first;

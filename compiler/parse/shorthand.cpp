@@ -50,6 +50,10 @@ class StatementReader {
     try {
       auto* statement = parser_.statement();
       const std::size_t end = stream_.index();
+      if (defines_name(*statement, begin, end)) {
+        errors_.report_missing_let(begin);
+        return give_up(begin, next_statement(tokens_, begin, end + 1, text_));
+      }
       if (const auto error = report_follower(*statement, end)) {
         return give_up(begin, next_statement(tokens_, begin, *error, text_));
       }
@@ -61,6 +65,13 @@ class StatementReader {
       errors_.report(stopped, begin, next);
       return give_up(begin, next);
     }
+  }
+
+  /// Whether a statement that was taken for a request is the name of a definition.
+  bool defines_name(ShorthandParser::StatementContext& statement, std::size_t begin,
+                    std::size_t end) const {
+    return statement.bareRequest() && end == begin + 1 &&
+           tokens_[end]->getType() == ShorthandParser::ASSIGN;
   }
 
   /// Reports the token at `end` if the statement cannot end before it, and returns where to look
@@ -89,9 +100,11 @@ class StatementReader {
     const Span span = join(span_at(begin), span_at(next - 1));
     const std::size_t type = tokens_[begin]->getType();
     const bool has_name = next > begin + 1;
-    if (type == ShorthandParser::LET && has_name) {
+    const bool lacks_let = has_name && tokens_[begin + 1]->getType() == ShorthandParser::ASSIGN;
+    if ((type == ShorthandParser::LET && has_name) || lacks_let) {
       ast::Expr nothing{.kind = ast::Expr::Kind::And, .span = span, .head_span = span};
-      program_.lets.push_back({builder_.field(*tokens_[begin + 1]), std::move(nothing)});
+      const antlr4::Token& name = *tokens_[lacks_let ? begin : begin + 1];
+      program_.lets.push_back({builder_.field(name), std::move(nothing)});
     } else if (type == ShorthandParser::REQUEST && has_name) {
       add_broken_request(span, tokens_[begin + 1]);
     } else if (has_name && tokens_[begin + 1]->getType() == ShorthandParser::COLON) {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "ShorthandParser.h"
+#include "compiler/parse/foreign_quotes.h"
 #include "compiler/parse/tokens.h"
 
 namespace seedc {
@@ -101,14 +102,26 @@ void ShorthandErrors::report(const StoppedParse& stopped, std::size_t begin, std
           fmt::format("close it with `{}` in the same line", spelling(found).front());
       return;
     case Parser::STRAY:
-      diagnostics_
-          .report(DiagCode::Syntax, place_of(found), "stray character " + quote(spelling(found)))
-          .help = help_for_stray(spelling(found), wants_condition(stopped));
+      report_stray(found, wants_condition(stopped));
       return;
     default:
       if (is_infix_operator(tokens_, found)) return report_infix_operator(found);
       report_expected(stopped, begin, next);
   }
+}
+
+void ShorthandErrors::report_stray(std::size_t index, bool wants_condition) {
+  auto& report = diagnostics_.report(DiagCode::Syntax, place_of(index),
+                                     "stray character " + quote(spelling(index)));
+  report.help = help_for_stray(spelling(index), wants_condition);
+  report.fix = in_double_quotes(source_.text(), file_, place_of(index).begin);
+}
+
+void ShorthandErrors::report_missing_let(std::size_t index) {
+  const Span name = place_of(index);
+  auto& report = diagnostics_.report(DiagCode::Syntax, name, "a definition without `let`");
+  report.help = fmt::format("write `let {} = …`", spelling(index));
+  report.fix = FixIt{{file_, name.begin, name.begin}, "let ", /*is_safe=*/true};
 }
 
 void ShorthandErrors::report_infix_operator(std::size_t index) {
@@ -159,13 +172,13 @@ void ShorthandErrors::report_expected(const StoppedParse& stopped, std::size_t b
       fmt::format("expected {}, found {}", describe_expected(stopped.expected, kWording, kEnd),
                   ends ? std::string(kEnd) : quote(spelling(found)));
   const Span place = ends || found == next ? end_of(found) : place_of(found);
-  diagnostics_.report(DiagCode::Syntax, place, text).help = help_for(begin, found);
+  auto& report = diagnostics_.report(DiagCode::Syntax, place, text);
+  report.help = help_for(begin, found);
+  if (is_option_assignment(begin, found)) report.fix = FixIt{place, ":", /*is_safe=*/true};
 }
 
 std::string ShorthandErrors::help_for(std::size_t begin, std::size_t found) const {
-  if (tokens_[found]->getType() == Parser::ASSIGN && is_in_arguments(begin, found)) {
-    return "write `:` between an option and its value";
-  }
+  if (is_option_assignment(begin, found)) return "write `:` between an option and its value";
   if (is_in_ranking(begin, found)) return std::string(kRankHelp);
   if (is_time(begin, found)) {
     return "a time range stands in quotes: `\"12:00-17:00\"`";
@@ -182,6 +195,10 @@ std::string ShorthandErrors::help_for_open_bracket(std::size_t begin, std::size_
   const bool ends = tokens_[found]->getType() == Token::EOF;
   if (!open || (!ends && line_of(*open) == line_of(found))) return {};
   return fmt::format("the {} of line {} is not closed", quote(spelling(*open)), line_of(*open));
+}
+
+bool ShorthandErrors::is_option_assignment(std::size_t begin, std::size_t index) const {
+  return tokens_[index]->getType() == Parser::ASSIGN && is_in_arguments(begin, index);
 }
 
 bool ShorthandErrors::is_time(std::size_t begin, std::size_t index) const {

@@ -30,12 +30,15 @@ class ShorthandErrors {
   /// next statement is not to blame: then the place is the end of this one.
   void report(const StoppedParse& stopped, std::size_t begin, std::size_t next);
   void report_infix_operator(std::size_t index);
+  /// For `cozy = review_text("cozy")`, whose name was taken for a request.
+  void report_missing_let(std::size_t index);
   /// For `R01:` that is followed by `R02: …`, whose id was taken for the condition.
   void report_missing_condition(std::size_t index);
   /// For `AND(a) OR(b)`, in which a condition follows another one in its line.
   void report_second_condition(std::size_t index);
 
  private:
+  void report_stray(std::size_t index, bool wants_condition);
   void report_expected(const StoppedParse& stopped, std::size_t begin, std::size_t next);
   /// For a statement within which the one at `next` seems to begin: in an open bracket, or where a
   /// `let` or `request` wants a name.
@@ -43,6 +46,8 @@ class ShorthandErrors {
   std::string_view help_for_second_condition(std::size_t index) const;
   std::string help_for(std::size_t begin, std::size_t found) const;
   std::string help_for_open_bracket(std::size_t begin, std::size_t found) const;
+  /// Whether a token is the sign of `path = x` in a call.
+  bool is_option_assignment(std::size_t begin, std::size_t index) const;
   /// Whether a token is the colon of `12:00`.
   bool is_time(std::size_t begin, std::size_t index) const;
   /// Whether a token follows `rank by` before the score is whole.

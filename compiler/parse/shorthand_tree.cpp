@@ -81,7 +81,8 @@ void ShorthandBuilder::add_block_field(Parser::FieldContext& field, ast::Request
   std::optional<ast::Field>* text = is_where ? nullptr : block_field(request, spelling(name));
   if (!is_where && !text) return report_unknown_field(name);
   if (is_where ? request.structure.has_value() : text->has_value()) {
-    diagnostics_.report(DiagCode::RepeatedField, span_of(name), spelling(name));
+    diagnostics_.report(DiagCode::RepeatedField, span_of(name), spelling(name))
+        .note(is_where ? request.structure->span : (*text)->span, "first given here");
   }
   Parser::FieldValueContext& value = *field.fieldValue();
   if (is_where && value.expr()) {
@@ -99,7 +100,10 @@ void ShorthandBuilder::add_block_field(Parser::FieldContext& field, ast::Request
 
 void ShorthandBuilder::add_rank_field(Parser::FieldContext& field, ast::Request& request) {
   const Token& name = *field.start;
-  if (request.rank) diagnostics_.report(DiagCode::RepeatedField, span_of(name), spelling(name));
+  if (request.rank) {
+    diagnostics_.report(DiagCode::RepeatedField, span_of(name), spelling(name))
+        .note(request.rank->span, "first given here");
+  }
   request.rank = rank(field, *field.score());
 }
 
@@ -275,7 +279,7 @@ std::string ShorthandBuilder::upper_case_operator(const Token& token) {
     Diagnostic& diagnostic =
         diagnostics_.report(DiagCode::UnknownOperator, span_of(token), spelling(token));
     diagnostic.help = "operators are upper case: `" + upper + "`";
-    diagnostic.fix = FixIt{span_of(token), upper};
+    diagnostic.fix = FixIt{span_of(token), upper, /*is_safe=*/true};
   }
   return upper;
 }

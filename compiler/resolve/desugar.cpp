@@ -45,8 +45,10 @@ void add_arguments(ast::Json& evidence, const ast::Expr& call,
     if (argument.key.empty() && next >= positional.size()) continue;
     const std::string key = argument.key.empty() ? std::string(positional[next++]) : argument.key;
     const Span key_span = argument.key.empty() ? argument.value.span : argument.key_span;
-    if (evidence.find(key) != nullptr) {
-      diagnostics.report(DiagCode::RepeatedOption, key_span, key);
+    const auto first = std::ranges::find(evidence.members, key, &ast::Json::Member::key);
+    if (first != evidence.members.end()) {
+      diagnostics.report(DiagCode::RepeatedOption, key_span, key)
+          .note(first->key_span, "first given here");
     } else {
       add_member(evidence, key, key_span, argument.value);
     }
@@ -82,7 +84,8 @@ ast::Json hop_evidence(const ast::Expr& hop, Diagnostics& diagnostics) {
              make_string(stars ? "social_rating" : "review_text", hop.head_span));
   for (ast::Json::Member& member : flat.members) {
     if (is_given_by_hop(member.key)) {
-      diagnostics.report(DiagCode::RepeatedOption, member.key_span, member.key);
+      diagnostics.report(DiagCode::RepeatedOption, member.key_span, member.key)
+          .note(hop.head_span, fmt::format("`{}` gives it", hop.name));
       continue;
     }
     ast::Json& target = member.key == "friends" ? filter : evidence;

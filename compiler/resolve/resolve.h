@@ -19,10 +19,12 @@ class Scope {
   /// `imports` are the scopes of the imported files; `is_incomplete`: something that belongs to the
   /// file could not be read. Reports names that are defined twice at the same level.
   Scope(std::span<const ast::Let> lets, std::span<const Scope* const> imports, bool is_incomplete,
-        const SourceManager& sources, Diagnostics& diagnostics);
+        Diagnostics& diagnostics);
 
   /// What `name` stands for, or null pointer.
   const ast::Expr* find(std::string_view name) const;
+  /// Where `name` is defined; nowhere if it is not.
+  Span place_of(std::string_view name) const;
   /// Whether an import could not be read, so that a name which is not here may still be right.
   bool is_incomplete() const { return is_incomplete_; }
   /// The defined name nearest to an unknown one; empty if none is near, and in programs of very
@@ -31,8 +33,8 @@ class Scope {
 
  private:
   using Level = std::map<std::string, const ast::Let*, std::less<>>;
-  static void add(const ast::Let& let, Level& level, const SourceManager& sources,
-                  Diagnostics& diagnostics);
+  static void add(const ast::Let& let, Level& level, Diagnostics& diagnostics);
+  const ast::Let* find_let(std::string_view name) const;
 
   bool is_incomplete_;
   Level local_;

@@ -1,51 +1,48 @@
 // The names of a file.
-#include <fmt/format.h>
-
 #include <set>
 
 #include "compiler/resolve/resolve.h"
 
 namespace seedc {
-namespace {
-
-/// `FILE:LINE:COL`
-std::string place_of(Span span, const SourceManager& sources) {
-  const SourceFile& file = sources.file(span.file);
-  const LineColumn at = file.position(span.begin);
-  return fmt::format("{}:{}:{}", file.name(), at.line, at.column);
-}
-
-}  // namespace
-
 Scope::Scope(std::span<const ast::Let> lets, std::span<const Scope* const> imports,
-             bool is_incomplete, const SourceManager& sources, Diagnostics& diagnostics)
+             bool is_incomplete, Diagnostics& diagnostics)
     : is_incomplete_(is_incomplete) {
-  for (const ast::Let& let : lets) add(let, local_, sources, diagnostics);
+  for (const ast::Let& let : lets) add(let, local_, diagnostics);
   std::set<const Scope*> seen;
   for (const Scope* import : imports) {
     if (!seen.insert(import).second) continue;
     is_incomplete_ = is_incomplete_ || import->is_incomplete_;
-    for (const auto& [name, let] : import->local_) add(*let, imported_, sources, diagnostics);
+    for (const auto& [name, let] : import->local_) add(*let, imported_, diagnostics);
     for (const auto& [name, let] : import->imported_) {
-      if (!import->local_.contains(name)) add(*let, imported_, sources, diagnostics);
+      if (!import->local_.contains(name)) add(*let, imported_, diagnostics);
     }
   }
 }
 
 /// A definition that comes by two ways is one.
-void Scope::add(const ast::Let& let, Level& level, const SourceManager& sources,
-                Diagnostics& diagnostics) {
+void Scope::add(const ast::Let& let, Level& level, Diagnostics& diagnostics) {
   const auto [known, is_new] = level.emplace(let.name.text, &let);
   if (is_new || known->second == &let) return;
-  diagnostics.report(DiagCode::DuplicateName, let.name.span, "condition", let.name.text).help =
-      fmt::format("the first stands at {}; rename or remove one of the two",
-                  place_of(known->second->name.span, sources));
+  auto& report =
+      diagnostics.report(DiagCode::DuplicateName, let.name.span, "condition", let.name.text);
+  report.help = "rename or remove one of the two";
+  report.note(known->second->name.span, "first defined here");
+}
+
+const ast::Let* Scope::find_let(std::string_view name) const {
+  if (const auto it = local_.find(name); it != local_.end()) return it->second;
+  if (const auto it = imported_.find(name); it != imported_.end()) return it->second;
+  return nullptr;
 }
 
 const ast::Expr* Scope::find(std::string_view name) const {
-  if (const auto it = local_.find(name); it != local_.end()) return &it->second->value;
-  if (const auto it = imported_.find(name); it != imported_.end()) return &it->second->value;
-  return nullptr;
+  const ast::Let* let = find_let(name);
+  return let == nullptr ? nullptr : &let->value;
+}
+
+Span Scope::place_of(std::string_view name) const {
+  const ast::Let* let = find_let(name);
+  return let == nullptr ? Span() : let->name.span;
 }
 
 std::string Scope::nearest_to(std::string_view name) const {

@@ -45,6 +45,17 @@ std::optional<std::size_t> find_invalid_utf8(std::string_view text) {
   return std::nullopt;
 }
 
+std::string as_valid_utf8(std::string_view text) {
+  std::string valid;
+  for (std::size_t offset = 0; offset < text.size();) {
+    const auto code_point = decode_utf8(text, offset);
+    const std::size_t byte_count = code_point ? code_point->byte_count : 1;
+    valid += code_point ? text.substr(offset, byte_count) : "\uFFFD";
+    offset += byte_count;
+  }
+  return valid;
+}
+
 void append_utf8(std::string& text, char32_t code_point) {
   const auto continuation = [&text, code_point](int shift) {
     text += static_cast<char>(0x80 | (code_point >> shift & 0x3F));

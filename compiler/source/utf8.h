@@ -20,6 +20,9 @@ std::optional<CodePoint> decode_utf8(std::string_view text, std::size_t offset);
 /// The offset of the first byte that is not valid UTF-8.
 std::optional<std::size_t> find_invalid_utf8(std::string_view text);
 
+/// The text with U+FFFD for each byte that is not valid UTF-8: names of files can hold any bytes.
+std::string as_valid_utf8(std::string_view text);
+
 void append_utf8(std::string& text, char32_t code_point);
 
 }  // namespace seedc

@@ -85,14 +85,19 @@ bool has_values(const Column& column) {
                      [](const Value& value) { return !value.is_null(); });
 }
 
-bool is_of_boolean_dicts(const Column& column) {
-  return has_values(column) &&
-         std::all_of(column.values.begin(), column.values.end(),
-                     [](const Value& value) { return value.is_null() || is_boolean_dict(value); });
-}
-
-std::string_view option_of(const plan::Condition& condition) {
-  return operand_of(condition).option;
+std::optional<std::string_view> ignored_operand(const plan::Condition& condition,
+                                                const Column& column) {
+  const Operand operand = operand_of(condition);
+  if (!std::holds_alternative<plan::MetaMatch>(condition) || !operand.value) return std::nullopt;
+  if (operand.option == "true" && Matcher(*operand.value).matches(Value(true), "true"))
+    return std::nullopt;
+  const auto count = [&](auto test) {
+    return std::count_if(column.values.begin(), column.values.end(), test);
+  };
+  const auto dicts = count(is_boolean_dict);
+  const auto values = count([](const Value& value) { return !value.is_null(); });
+  if (2 * dicts <= values) return std::nullopt;
+  return operand.option;
 }
 
 std::optional<UnmetOperand> unmet_operand(const plan::Condition& condition,

@@ -23,9 +23,10 @@ struct ColumnTexts {
 /// Whether any row has a value.
 bool has_values(const Column& column);
 
-/// Whether every value is a non-empty dict of booleans, so that `true` and `false` are not looked
-/// at (rule 5).
-bool is_of_boolean_dicts(const Column& column);
+/// The option whose operand is not looked at, because most values are dicts of booleans, of which
+/// any true one counts (rule 5); nothing if that is what it asks for.
+std::optional<std::string_view> ignored_operand(const plan::Condition& condition,
+                                                const Column& column);
 
 /// An operand of a condition that no value of the column meets. Only the operand that says what is
 /// asked for counts: `true`, else `false`; of a list, no element is met.
@@ -35,9 +36,6 @@ struct UnmetOperand {
 };
 std::optional<UnmetOperand> unmet_operand(const plan::Condition& condition,
                                           const ColumnTexts& column);
-
-/// The option that a condition gives; empty if it has none.
-std::string_view option_of(const plan::Condition& condition);
 
 /// A number that matches a value which is not equal to it, by their texts: 4 and 4.5.
 struct TextualMatch {

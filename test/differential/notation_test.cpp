@@ -228,7 +228,7 @@ class RoundTrip {
 
   std::vector<ast::Json> to_objects(const ast::Program& program) {
     Diagnostics diagnostics;
-    const Scope scope(program.lets, {}, /*is_incomplete=*/false, sources_, diagnostics);
+    const Scope scope(program.lets, {}, /*is_incomplete=*/false, diagnostics);
     const auto find = [&](std::string_view name) { return scope.find(name); };
     auto requests = format::to_json(program, find, diagnostics);
     EXPECT_FALSE(diagnostics.has_errors()) << render_text(diagnostics, sources_, false);

@@ -20,7 +20,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   ir::Module module;
   Checker checker(module, diagnostics,
                   {.engine_refusal = [](const plan::Pattern&) { return std::nullopt; }});
-  checker.check(program, Scope(program.lets, {}, /*is_incomplete=*/false, sources, diagnostics));
+  checker.check(program, Scope(program.lets, {}, /*is_incomplete=*/false, diagnostics));
   render_text(diagnostics, sources, /*colour=*/true);
   const ir::Module optimised = opt::optimise(module);
   if (!ir::verify(module).empty() || !ir::verify(optimised).empty()) std::abort();

@@ -93,10 +93,10 @@ def check_excerpt(body, source):
 
 
 def check_program(body, folder):
-    """What is found wrong, behind the line that counts the data."""
+    """What is found wrong, between the line that counts the data and the one that counts the findings."""
     program = folder / "example.req"
     program.write_text("\n".join(body) + "\n")
-    return run("seedc check example.req --data examples/cafes", folder)[1:]
+    return run("seedc check example.req --data examples/cafes", folder)[1:-1]
 
 
 class Page:

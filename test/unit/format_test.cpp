@@ -89,7 +89,7 @@ std::size_t errors_of_conversion(const std::string& text) {
   SourceManager sources;
   Diagnostics diagnostics;
   const ast::Program program = parse(sources, text);
-  const Scope scope(program.lets, {}, /*is_incomplete=*/false, sources, diagnostics);
+  const Scope scope(program.lets, {}, /*is_incomplete=*/false, diagnostics);
   format::to_json(program, [&](std::string_view name) { return scope.find(name); }, diagnostics);
   return diagnostics.error_count();
 }

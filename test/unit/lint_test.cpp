@@ -39,7 +39,7 @@ struct Checked {
     const FileId file = sources.add("test", text);
     program = text.starts_with('{') ? parse_json_program(sources, file, diagnostics)
                                     : parse_shorthand(sources, file, diagnostics);
-    const Scope scope(program.lets, {}, /*is_incomplete=*/false, sources, diagnostics);
+    const Scope scope(program.lets, {}, /*is_incomplete=*/false, diagnostics);
     Checker checker(module, diagnostics,
                     {.engine_refusal = [](const plan::Pattern&) { return std::nullopt; }});
     checker.check_definitions(program.lets, scope);
@@ -245,7 +245,16 @@ TEST(Operands, NumbersThatMeetByText) {
 TEST(Operands, EntriesOfDicts) {
   const Column column =
       column_of({Dict{{"divey", false}, {"casual", true}}, Dict{{"casual", false}}});
-  EXPECT_TRUE(is_of_boolean_dicts(column));
+  const auto is_ignored = [](Value yes, const Column& values) {
+    return ignored_operand(plan::MetaMatch{.path = {"Ambience"}, .yes = std::move(yes)}, values) ==
+           "true";
+  };
+  EXPECT_TRUE(is_ignored("divey", column));
+  EXPECT_FALSE(is_ignored("True", column)) << "any true entry is what it asks for";
+  const Dict unsaid{{"divey", Value()}, {"casual", true}};
+  EXPECT_TRUE(
+      is_ignored("divey", column_of({Dict{{"divey", false}}, Dict{{"divey", true}}, unsaid})));
+  EXPECT_FALSE(is_ignored("divey", column_of({Dict{{"divey", false}}, unsaid})));
   EXPECT_EQ(other_values_of_key(column, "'divey': True"),
             std::vector<std::string>{"'divey': False"});
   EXPECT_TRUE(other_values_of_key(column, "'classy': True").empty());

@@ -73,8 +73,8 @@ std::string fixed(const std::string& expression, Place place = Place::Expr) {
   const auto sorted = parsed.diagnostics.sorted();
   for (auto it = sorted.rbegin(); it != sorted.rend(); ++it) {
     if (!(*it)->fix) continue;
-    const auto& [span, replacement] = *(*it)->fix;
-    mended.replace(span.begin, span.end - span.begin, replacement);
+    const FixIt& fix = *(*it)->fix;
+    mended.replace(fix.span.begin, fix.span.end - fix.span.begin, fix.replacement);
   }
   const Parsed again = parse(mended);
   if (again.program.formulas.empty()) return "no JSON: " + mended;

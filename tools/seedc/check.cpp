@@ -1,41 +1,125 @@
-// check: what is wrong with programs, and what is most likely not meant.
+// check: what is wrong with programs, and what is most likely not meant; for people and for
+// programs.
+#include <fmt/format.h>
+
+#include "compiler/diag/explain.h"
+#include "runtime/report/text.h"
 #include "tools/seedc/cli.h"
 #include "tools/seedc/commands.h"
 #include "tools/seedc/compile.h"
 #include "tools/seedc/lint.h"
+#include "tools/seedc/mend.h"
 #include "tools/seedc/output.h"
 
 namespace seedc {
 namespace {
 
-struct CheckCommandOptions {
+enum class DiagnosticsFormat { Text, Json, Sarif };
+
+const std::map<std::string, DiagnosticsFormat> kFormats = {{"text", DiagnosticsFormat::Text},
+                                                           {"json", DiagnosticsFormat::Json},
+                                                           {"sarif", DiagnosticsFormat::Sarif}};
+
+struct CheckSettings {
   std::vector<std::string> programs;
   CompileOptions compile;
   unsigned threads = 0;
+  DiagnosticsFormat format = DiagnosticsFormat::Text;
+  bool fix = false;
+  std::string explain;  ///< a code, `all`, or empty
 };
 
-int check_command(const CheckCommandOptions& options) {
-  const auto compilation = compile_files(options.programs, options.compile);
+/// `3 files: 2 errors, 1 warning`
+std::string summary(const Diagnostics& diagnostics, std::size_t files) {
+  std::string found;
+  if (diagnostics.error_count() > 0) found = counted(diagnostics.error_count(), "error");
+  if (diagnostics.warning_count() > 0) {
+    found += (found.empty() ? "" : ", ") + counted(diagnostics.warning_count(), "warning");
+  }
+  return fmt::format("{}: {}\n", counted(files, "file"), found.empty() ? "no findings" : found);
+}
+
+Result<bool> write_findings(const Compilation& compilation, const CheckSettings& settings) {
+  const auto& [diagnostics, sources] = std::tie(compilation.diagnostics, compilation.sources);
+  switch (settings.format) {
+    case DiagnosticsFormat::Text:
+      print_diagnostics(diagnostics, sources);
+      return write_stdout(summary(diagnostics, settings.programs.size()));
+    case DiagnosticsFormat::Json:
+      return write_stdout(render_json(diagnostics, sources));
+    case DiagnosticsFormat::Sarif:
+      return write_stdout(render_sarif(diagnostics, sources, SEEDC_VERSION));
+  }
+  return true;
+}
+
+int explain_command(const std::string& word) {
+  std::string text;
+  std::vector<std::string> codes;
+  for (const DiagInfo& row : diagnostic_table()) codes.emplace_back(row.code);
+  if (word == "all") {
+    for (const std::string& code : codes) {
+      text += (text.empty() ? "" : "\n\n") + explain(*find_code(code));
+    }
+  } else if (const auto code = find_code(word)) {
+    text = explain(*code);
+  } else {
+    const std::string near = nearest(word, codes);
+    return print_error(
+        {ErrorKind::Usage, "no diagnostic has the code `" + word + "`",
+         near.empty() ? "`seedc check --explain all` lists them" : "did you mean `" + near + "`?"});
+  }
+  const auto done = write_stdout(text);
+  return done ? kDone : print_error(done.error());
+}
+
+int check_command(const CheckSettings& settings) {
+  if (!settings.explain.empty()) return explain_command(settings.explain);
+  if (settings.programs.empty()) {
+    return print_error({ErrorKind::Usage, "PROGRAM is required", "see `seedc check --help`"});
+  }
+  if (settings.fix) {
+    for (const std::string& file : settings.programs) {
+      const auto count = mend_file(file, settings.compile);
+      if (!count) return print_error(count.error());
+      if (*count > 0) print_mended(file, *count);
+    }
+  }
+  const auto compilation = compile_files(settings.programs, settings.compile);
   if (!compilation) return print_error(compilation.error());
-  const LintOptions lint_options{.data = options.compile.data, .threads = options.threads};
-  if (const auto done = lint(**compilation, lint_options); !done) return print_error(done.error());
+  const LintOptions lint_options{.data = settings.compile.data, .threads = settings.threads};
+  if (auto done = lint(**compilation, lint_options); !done) return print_error(done.error());
+  if (auto done = write_findings(**compilation, settings); !done) return print_error(done.error());
   const Diagnostics& diagnostics = (*compilation)->diagnostics;
-  print_diagnostics(diagnostics, (*compilation)->sources);
   if (diagnostics.has_errors()) return kBadProgram;
-  return diagnostics.sorted().empty() ? kDone : kNo;
+  return diagnostics.warning_count() > 0 ? kNo : kDone;
 }
 
 }  // namespace
 
 Command add_check(CLI::App& app) {
-  const auto settings = std::make_shared<CheckCommandOptions>();
-  CheckCommandOptions& options = *settings;
-  CLI::App* command = app.add_subcommand("check", "what is wrong with programs");
-  command->add_option("PROGRAM", options.programs, "programs")->required()->type_name("");
-  add_names_options(*command, options.compile.data, options.compile.schema);
-  add_threads_option(*command, options.threads);
-  add_warning_options(*command, options.compile.warnings);
-  command->footer("Example: seedc check examples/cafes/requests.jsonl --data examples/cafes");
+  const auto settings = std::make_shared<CheckSettings>();
+  settings->compile.skip_unreadable = true;
+  CLI::App* command =
+      app.add_subcommand("check", "what is wrong with programs, and what is most likely not meant");
+  command
+      ->add_option("PROGRAM", settings->programs,
+                   "requests and formulas: .req, .json or .jsonl files; - is standard input")
+      ->type_name("");
+  add_names_options(*command, settings->compile.data, settings->compile.schema);
+  add_threads_option(*command, settings->threads);
+  add_choice(*command, "--diagnostics", settings->format, kFormats,
+             "how to report what is found (default: text)");
+  add_warning_options(*command, settings->compile.warnings);
+  command->add_flag("--fix", settings->fix, "mend in the files what is surely mended");
+  command
+      ->add_option("--explain", settings->explain,
+                   "what a diagnostic means, with an example and its mend; or `all`")
+      ->type_name("CODE");
+  command->footer(
+      "Exit status 0 without findings, 1 with warnings only, 2 with errors.\n"
+      "Examples: seedc check examples/cafes/requests.jsonl --data examples/cafes\n"
+      "          seedc check --explain unknown-name");
   return {command, [settings] { return check_command(*settings); }};
 }
 

@@ -34,10 +34,19 @@ void check_formulas(Compilation& compilation, const CompileOptions& options) {
   compilation.own_formulas = compilation.formulas.size();
 }
 
+std::string shown_name(const std::string& file) { return file == "-" ? "<stdin>" : file; }
+
+/// Such a file is an empty one to the diagnostics.
+void report_unreadable(Compilation& compilation, const std::string& name, const Error& error) {
+  const FileId file = compilation.sources.add(shown_name(name), {});
+  compilation.diagnostics.report(DiagCode::UnreadableFile, Span{file, 0, 0}, error.text).help =
+      error.help;
+}
+
 void parse(Compilation& compilation, const std::string& name, std::string text,
            const ParseLimits& limits) {
   const bool is_json = is_json_program(name, text);
-  const FileId file = compilation.sources.add(name == "-" ? "<stdin>" : name, std::move(text));
+  const FileId file = compilation.sources.add(shown_name(name), std::move(text));
   compilation.programs.push_back(
       is_json ? parse_json_program(compilation.sources, file, compilation.diagnostics, limits)
               : parse_shorthand(compilation.sources, file, compilation.diagnostics, limits));
@@ -81,7 +90,9 @@ bool is_json_program(const std::string& file, std::string_view text) {
   if (extension == ".req") return false;
   if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);
   const std::size_t first = text.find_first_not_of(" \t\r\n");
-  return first != std::string_view::npos && (text[first] == '{' || text[first] == '[');
+  if (first == std::string_view::npos) return false;
+  text.remove_prefix(first);
+  return text.starts_with('{') || text.starts_with('[') || text.starts_with("```json");
 }
 
 Result<std::string> read_source(const std::string& file, std::size_t max_bytes) {
@@ -112,7 +123,11 @@ Result<std::unique_ptr<Compilation>> compile_files(const std::vector<std::string
   auto compilation = std::make_unique<Compilation>(options.warnings);
   for (const std::string& name : files) {
     auto text = read_source(name, options.limits.max_bytes);
-    if (!text) return tl::unexpected(text.error());
+    if (!text && !options.skip_unreadable) return tl::unexpected(text.error());
+    if (!text) {
+      report_unreadable(*compilation, name, text.error());
+      continue;
+    }
     parse(*compilation, name, std::move(*text), options.limits);
   }
   return check(std::move(compilation), options);

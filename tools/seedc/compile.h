@@ -25,6 +25,7 @@ struct CompileOptions {
   WarningOptions warnings;
   ParseLimits limits;
   FormulaOptions formulas;
+  bool skip_unreadable = false;  ///< a file that cannot be read is reported like other mistakes
 };
 
 /// What a file that a program imports gives.
@@ -53,8 +54,9 @@ struct Compilation {
   NameReadings conventions;      ///< of every name that was read by convention
 };
 
-/// Reads, parses, resolves and checks the files (`-` is standard input). Fails only if a file, or
-/// the schema by which names are read, cannot be read; what is wrong inside is in `diagnostics`.
+/// Reads, parses, resolves and checks the files (`-` is standard input). Fails only if a file that
+/// is not to be skipped, or the schema by which names are read, cannot be read; what is wrong
+/// inside is in `diagnostics`.
 Result<std::unique_ptr<Compilation>> compile_files(const std::vector<std::string>& files,
                                                    const CompileOptions& options);
 

@@ -42,8 +42,7 @@ std::string lines_of(const std::vector<ast::Json>& objects) {
 
 /// The request objects of a program in which nothing is imported.
 format::JsonRequests objects_of(const ast::Program& program, Diagnostics& diagnostics) {
-  const SourceManager none;
-  const Scope scope(program.lets, {}, /*is_incomplete=*/false, none, diagnostics);
+  const Scope scope(program.lets, {}, /*is_incomplete=*/false, diagnostics);
   return format::to_json(
       program, [&](std::string_view name) { return scope.find(name); }, diagnostics);
 }

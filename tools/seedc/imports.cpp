@@ -58,8 +58,7 @@ const Scope& Importer::enter(const std::string& id, FileId file,
     is_whole = is_whole && scope != nullptr;
   }
   opened_.pop_back();
-  entry.scope = std::make_unique<Scope>(lets, scopes, !is_whole, compilation_.sources,
-                                        compilation_.diagnostics);
+  entry.scope = std::make_unique<Scope>(lets, scopes, !is_whole, compilation_.diagnostics);
   checker_.check_definitions(lets, *entry.scope);
   return *entry.scope;
 }

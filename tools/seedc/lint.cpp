@@ -1,12 +1,10 @@
 // The lints in their order: without data, then one run over it for all others.
 #include "tools/seedc/lint.h"
 
-#include <optional>
 #include <utility>
 
 #include "compiler/lint/condition_sites.h"
 #include "compiler/lint/lint.h"
-#include "runtime/data/schema.h"
 #include "tools/seedc/lint_conditions.h"
 #include "tools/seedc/lint_names.h"
 #include "tools/seedc/lint_results.h"
@@ -14,14 +12,6 @@
 
 namespace seedc {
 namespace {
-
-/// The schema, read when it is first asked for; null pointer if it cannot be.
-std::function<const Schema*()> schema_on_demand(const std::string& data) {
-  return [&data, read = std::make_shared<std::optional<Result<Schema>>>()]() -> const Schema* {
-    if (!*read) *read = read_schema(data);
-    return **read ? &***read : nullptr;
-  };
-}
 
 std::vector<ir::Request> numbered(const ir::Module& module, const ValueNumbers& numbers) {
   std::vector<ir::Request> requests;
@@ -51,7 +41,7 @@ Result<void> lint(Compilation& compilation, const LintOptions& options) {
   const auto run = LintRun::make(numbers.module, conditions, numbered(compilation.module, numbers),
                                  {.data = options.data, .threads = options.threads});
   if (!run) return tl::unexpected(run.error());
-  const auto never = lint_conditions(sites, *run, schema_on_demand(options.data), diagnostics);
+  const auto never = lint_conditions(sites, *run, *compilation.names, diagnostics);
   lint_names(doubts, *run, diagnostics);
   lint_results(input, numbers, *run, never, diagnostics);
   return {};

@@ -42,13 +42,13 @@ std::string path_text(const Path& path, const Json& written) {
 /// One condition and the reports about it.
 class SiteLint {
  public:
-  SiteLint(const ConditionSite& site, const LintRun& run,
-           const std::function<const Schema*()>& schema, Diagnostics& diagnostics)
+  SiteLint(const ConditionSite& site, const LintRun& run, SchemaSource& names,
+           Diagnostics& diagnostics)
       : site_(site),
         inst_(run.module().insts[site.value]),
         run_(run),
         dataset_(run.dataset()),
-        schema_(schema),
+        names_(names),
         diagnostics_(diagnostics),
         evidence_(evidence_at(site)) {}
 
@@ -71,17 +71,20 @@ class SiteLint {
     const Column& column = dataset_.item_column(path);
     if (!has_values(column)) return report_path("item", path, "path");
     const ColumnTexts texts(column);
-    const std::string_view option = option_of(condition);
-    const bool is_match = std::holds_alternative<plan::MetaMatch>(condition);
-    if (is_match && !option.empty() && is_of_boolean_dicts(column))
-      return report_ignored(option, path, column);
+    if (const auto option = ignored_operand(condition, column))
+      return report_ignored(*option, path, column);
     if (const auto unmet = unmet_operand(condition, texts))
-      return report_unmet(*unmet, path, column);
+      return is_by_convention() || report_unmet(*unmet, path, column);
     if (const auto match = number_matched_by_text(condition, texts)) {
       report(DiagCode::NumberAsText, place_of(written(match->option)), match->expected,
              match->actual);
     }
     return false;
+  }
+
+  /// Its operands are then values of the data, or the checker has warned of them.
+  bool is_by_convention() const {
+    return site_.expr != nullptr && site_.expr->kind == ast::Expr::Kind::Name;
   }
 
   bool check_review() {
@@ -136,9 +139,21 @@ class SiteLint {
       return each != Judgement::NotMentioned;
     });
     if (is_judged) return false;
-    report(DiagCode::UnknownTopic, place_of(written("topic")), topic).help =
-        with_requests("judgement_cache.json has what was judged of each topic");
+    const Json* place = written("topic");
+    Diagnostic& report = this->report(DiagCode::UnknownTopic, place_of(place), topic);
+    report.help = with_requests("judgement_cache.json has what was judged of each topic");
+    if (const std::string near = nearest_topic(topic); !near.empty()) {
+      report.help = with_requests("did you mean `" + near + "`?");
+      if (place && place->kind == Json::Kind::String) report.fix = FixIt{place->span, quoted(near)};
+    }
     return true;
+  }
+
+  std::string nearest_topic(const std::string& topic) {
+    if (!diagnostics_.is_worth_a_suggestion() || !names_.convention()) return {};
+    std::vector<std::string> topics;
+    for (const auto& [judged, count] : names_.schema().topics) topics.push_back(judged);
+    return nearest(topic, topics);
   }
 
   bool check_pattern() {
@@ -159,7 +174,7 @@ class SiteLint {
     Diagnostic& report =
         this->report(DiagCode::ConstantCondition, site_.span, site_.name, value, items);
     const auto* match = std::get_if<plan::MetaMatch>(&condition);
-    const bool asks_for_true = match && option_of(condition).empty();
+    const bool asks_for_true = match && !match->yes && !match->no && !match->neutral;
     std::string help = yes > 0 ? "an AND is the same without it" : "";
     if (unknown > 0 && asks_for_true) {
       help = "without `true` it asks for the boolean true, and " +
@@ -181,10 +196,10 @@ class SiteLint {
 
   /// By the whole path, or else by its last key.
   std::optional<Path> nearest_path(std::string_view owner, const Path& path) {
-    const Schema* schema = diagnostics_.is_worth_a_suggestion() ? schema_() : nullptr;
-    if (!schema) return std::nullopt;
+    if (!diagnostics_.is_worth_a_suggestion() || !names_.convention()) return std::nullopt;
     std::map<std::string, Path> whole, last;
-    for (const SchemaPath& known : owner == "item" ? schema->item_paths : schema->review_paths) {
+    for (const SchemaPath& known :
+         owner == "item" ? names_.schema().item_paths : names_.review_paths()) {
       whole.emplace(to_string(known.path), known.path);
       last.emplace(known.path.back(), known.path);
     }
@@ -310,7 +325,7 @@ class SiteLint {
   const ir::Inst& inst_;
   const LintRun& run_;
   const Dataset& dataset_;
-  const std::function<const Schema*()>& schema_;
+  SchemaSource& names_;
   Diagnostics& diagnostics_;
   std::optional<Json> evidence_;
 };
@@ -318,12 +333,11 @@ class SiteLint {
 }  // namespace
 
 std::unordered_set<ir::ValueId> lint_conditions(const std::vector<ConditionSite>& sites,
-                                                const LintRun& run,
-                                                const std::function<const Schema*()>& schema,
+                                                const LintRun& run, SchemaSource& names,
                                                 Diagnostics& diagnostics) {
   std::unordered_set<ir::ValueId> never;
   for (const ConditionSite& site : sites) {
-    if (SiteLint(site, run, schema, diagnostics).check()) never.insert(site.value);
+    if (SiteLint(site, run, names, diagnostics).check()) never.insert(site.value);
   }
   return never;
 }

@@ -2,24 +2,22 @@
 // topics and patterns that are not there, and conditions that are the same for every item.
 #pragma once
 
-#include <functional>
 #include <string>
 #include <unordered_set>
 #include <vector>
 
 #include "compiler/diag/diagnostics.h"
 #include "compiler/lint/condition_sites.h"
-#include "runtime/contract/schema.h"
 #include "tools/seedc/lint_run.h"
+#include "tools/seedc/schema_source.h"
 
 namespace seedc {
 
 /// Reports at most one mistake of each condition, at its first place, and returns the conditions
-/// that no item satisfies because of it. The dataset's schema is asked for only where a path is
-/// unknown.
+/// that no item satisfies because of it. What else a path or topic could
+/// have been is looked up in the schema, and only then.
 std::unordered_set<ir::ValueId> lint_conditions(const std::vector<ConditionSite>& sites,
-                                                const LintRun& run,
-                                                const std::function<const Schema*()>& schema,
+                                                const LintRun& run, SchemaSource& names,
                                                 Diagnostics& diagnostics);
 
 }  // namespace seedc

@@ -88,6 +88,10 @@ void print_diagnostics(const Diagnostics& diagnostics, const SourceManager& sour
   print_stderr(render_text(diagnostics, sources, shows_colour(STDERR_FILENO)));
 }
 
+void print_mended(const std::string& file, std::size_t count) {
+  print_stderr(fmt::format("{}: {} mended\n", printable(file), count));
+}
+
 void print_load_report(const LoadReport& report, const Dataset& dataset) {
   constexpr std::size_t kMostShown = 20;
   for (std::size_t i = 0; i < std::min(report.skipped.size(), kMostShown); ++i) {

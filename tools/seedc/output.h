@@ -25,6 +25,9 @@ Result<bool> write_file(const std::string& path, std::string_view text);
 /// Diagnostics of programs, to stderr.
 void print_diagnostics(const Diagnostics& diagnostics, const SourceManager& sources);
 
+/// `FILE: 2 mended`, to stderr.
+void print_mended(const std::string& file, std::size_t count);
+
 /// What loading left out, to stderr, and the ledger: records in = used + left out.
 void print_load_report(const LoadReport& report, const Dataset& dataset);
 

@@ -1,0 +1,38 @@
+// Suggestions.
+#include "compiler/check/suggest.h"
+
+#include "runtime/contract/decimal.h"
+
+namespace seedc {
+
+void suggest(const Diagnostics& diagnostics, Diagnostic& report, std::string_view word,
+             std::span<const std::string> candidates, std::string_view otherwise) {
+  const std::string near =
+      diagnostics.is_worth_a_suggestion() ? nearest(word, candidates) : std::string();
+  if (near.empty()) {
+    report.help = otherwise;
+    return;
+  }
+  report.help = fmt::format("did you mean `{}`?", near);
+  report.fix = FixIt{report.span, near};
+}
+
+void suggest_string(const Diagnostics& diagnostics, Diagnostic& report, std::string_view word,
+                    std::span<const std::string> candidates, std::string_view otherwise) {
+  suggest(diagnostics, report, word, candidates, otherwise);
+  const bool is_bare = report.span.end - report.span.begin == word.size();
+  if (report.fix && !is_bare) report.fix->replacement = to_json(report.fix->replacement);
+}
+
+void suggest_unquoted(Diagnostic& report, Span place, const Value& value) {
+  const auto* text = value.as<std::string>();
+  if (text == nullptr || !parse_decimal(*text)) return;
+  report.help = fmt::format("write the number without quotes: {}", *text);
+  const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
+  const bool is_json = is_digit(text->back()) &&
+                       (is_digit(text->front()) || text->front() == '-') &&
+                       text->find_first_not_of("-.0123456789") == std::string::npos;
+  if (is_json) report.fix = FixIt{place, *text, /*is_safe=*/true};
+}
+
+}  // namespace seedc

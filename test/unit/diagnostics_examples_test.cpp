@@ -1,0 +1,114 @@
+// The table of explanations is true: each example has its mistake, and its mend has none.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <charconv>
+#include <filesystem>
+#include <set>
+
+#include "compiler/diag/explain.h"
+#include "compiler/format/from_json.h"
+#include "compiler/ir/text.h"
+#include "test/unit/dataset_folder.h"
+#include "tools/seedc/compile.h"
+#include "tools/seedc/lint.h"
+
+namespace seedc {
+namespace {
+
+/// `⟨TEXT⟩×N` written out.
+std::string written_out(std::string_view example) {
+  constexpr std::string_view kOpen = "⟨", kClose = "⟩×";
+  std::string out;
+  while (true) {
+    const std::size_t open = std::min(example.find(kOpen), example.size());
+    out += example.substr(0, open);
+    if (open == example.size()) return out;
+    example.remove_prefix(open + kOpen.size());
+    const std::size_t close = example.find(kClose);
+    const std::string_view text = example.substr(0, close);
+    example.remove_prefix(close + kClose.size());
+    std::size_t count = 0;
+    const auto read = std::from_chars(example.data(), example.data() + example.size(), count);
+    example.remove_prefix(static_cast<std::size_t>(read.ptr - example.data()));
+    for (std::size_t i = 0; i < count; ++i) out += text;
+  }
+}
+
+std::set<std::string> codes_of(const Diagnostics& diagnostics) {
+  std::set<std::string> codes;
+  for (const Diagnostic* diagnostic : diagnostics.sorted())
+    codes.emplace(info(diagnostic->code).code);
+  return codes;
+}
+
+/// Those of `seedc check`, on the data if there is any.
+std::set<std::string> codes_of_file(const std::string& file, const std::string& data) {
+  CompileOptions options;
+  options.data = data;
+  options.skip_unreadable = true;
+  const auto compilation = compile_files({file}, options);
+  EXPECT_TRUE(lint(**compilation, {.data = data}));
+  return codes_of((*compilation)->diagnostics);
+}
+
+std::set<std::string> codes_of_conversion(const std::string& text) {
+  SourceManager sources;
+  Diagnostics diagnostics;
+  const auto json = parse_json_objects(sources, sources.add("example.jsonl", text), diagnostics);
+  format::from_json(json, diagnostics);
+  return codes_of(diagnostics);
+}
+
+std::set<std::string> codes_of_ir(const std::string& text) {
+  SourceManager sources;
+  Diagnostics diagnostics;
+  ir::read(sources, sources.add("example.ir", text), diagnostics);
+  return codes_of(diagnostics);
+}
+
+/// The sample data, for the codes that are about data; else empty.
+std::string data_for(DiagCode code) {
+  const bool is_of_data = code == DiagCode::AmbiguousName || code == DiagCode::NeverTrue ||
+                          code == DiagCode::NameDiffers || code >= DiagCode::UnknownPath;
+  return is_of_data ? std::string(SEEDC_EXAMPLES "/cafes") : "";
+}
+
+/// The codes that a program of the table gives.
+std::set<std::string> codes_of(std::string_view example, Notation notation,
+                               const std::string& data) {
+  const DatasetFolder folder;
+  if (notation == Notation::Command) {
+    folder.write("first.req", "review_text(\"cozy\")");
+    return codes_of_file(folder.file(std::string(example.substr(example.rfind(' ') + 1))), data);
+  }
+  const std::string text = written_out(example);
+  if (notation == Notation::Ir) return codes_of_ir(text);
+  if (notation == Notation::Convert) return codes_of_conversion(text);
+  const std::string name = notation == Notation::Req     ? "example.req"
+                           : notation == Notation::Jsonl ? "example.jsonl"
+                                                         : "example.json";
+  folder.write(name, text);
+  return codes_of_file(folder.file(name), data);
+}
+
+class Explained : public testing::TestWithParam<DiagInfo> {};
+
+TEST_P(Explained, ExampleHasTheMistakeAndTheMendHasNone) {
+  const std::string code(GetParam().code);
+  const Explanation& row = explanation(*find_code(code));
+  const std::string data = data_for(*find_code(code));
+  EXPECT_EQ(codes_of(row.example, row.notation, data), std::set<std::string>{code});
+  EXPECT_EQ(codes_of(row.mended, row.notation, data), std::set<std::string>{});
+}
+
+std::string test_name(const testing::TestParamInfo<DiagInfo>& row) {
+  std::string name(row.param.code);
+  std::replace(name.begin(), name.end(), '-', '_');
+  return name;
+}
+
+INSTANTIATE_TEST_SUITE_P(Diagnostics, Explained, testing::ValuesIn(diagnostic_table()), test_name);
+
+}  // namespace
+}  // namespace seedc
