@@ -6,12 +6,10 @@
 
 #include <cassert>
 
+#include "compiler/codegen/kernel_names.h"
 #include "compiler/codegen/kernels.h"
 
 namespace seedc::codegen {
-
-std::string program_name(std::size_t program) { return "program_" + std::to_string(program); }
-std::string score_name(std::size_t score) { return "score_" + std::to_string(score); }
 
 Result<std::unique_ptr<llvm::Module>> generate(const KernelSource& source,
                                                llvm::LLVMContext& context, unsigned vector_words) {

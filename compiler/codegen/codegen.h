@@ -1,12 +1,11 @@
-// From kernels as data to an LLVM module that holds them as functions of the prototypes in
-// runtime/contract/kernel.h and score.h.
+// From kernels as data to an LLVM module that holds them as functions of the names in
+// kernel_names.h and the prototypes in runtime/contract/kernel.h and score.h.
 //
 // The operations are emitted in the width of the target's registers, so that the module needs no IR
 // passes and does well at the cheapest level of code generation (measured; see README.md).
 #pragma once
 
 #include <memory>
-#include <string>
 
 #include "compiler/codegen/kernel_source.h"
 #include "runtime/contract/result.h"
@@ -18,11 +17,6 @@ class Module;
 }  // namespace llvm
 
 namespace seedc::codegen {
-
-/// The functions' names in the module.
-inline constexpr const char* kLookupName = "lookup";
-std::string program_name(std::size_t program);
-std::string score_name(std::size_t score);
 
 /// `vector_words` is how many 64-bit words a vector register of the target holds: 2, 4 or 8.
 /// Fails (kind Limit) on a program that keeps too many values alive at once; see schedule.h.

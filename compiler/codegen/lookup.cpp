@@ -8,7 +8,7 @@
 #include <bit>
 #include <cstddef>
 
-#include "compiler/codegen/codegen.h"
+#include "compiler/codegen/kernel_names.h"
 #include "compiler/codegen/kernels.h"
 
 namespace seedc::codegen {

@@ -1,5 +1,5 @@
 // What compiled score programs call: functions of the runtime, by name. Objects hold their names
-// only, so that they could be kept on disk; the loader links them (compiler/jit/jit.cpp).
+// only, so that they can be kept on disk; whoever loads them links them (compiler/jit).
 #pragma once
 
 #include <cstdint>

@@ -19,12 +19,14 @@ struct LoadedKernels {
 };
 
 struct NativeBackend {
-  Result<std::unique_ptr<LoadedKernels>> (*compile)(const KernelSource& source);
+  /// Gives the object too, from which object_linker.h makes the same kernels.
+  Result<std::unique_ptr<LoadedKernels>> (*compile)(const KernelSource& source,
+                                                    std::string& object);
   Result<std::string> (*emit)(const KernelSource& source, NativeStage stage);
 };
 
 /// The number is raised with every change of these types, so that a library of another version is
 /// refused.
-inline constexpr const char* kBackendSymbol = "seedc_native_backend_2";
+inline constexpr const char* kBackendSymbol = "seedc_native_backend_3";
 
 }  // namespace seedc

@@ -8,6 +8,7 @@
 #include <cassert>
 
 #include "compiler/codegen/codegen.h"
+#include "compiler/codegen/kernel_names.h"
 #include "compiler/codegen/score_helpers.h"
 #include "compiler/jit/backend.h"
 #include "compiler/jit/object.h"
@@ -84,10 +85,11 @@ Result<std::unique_ptr<Session>> create_session() {
   return std::make_unique<Session>(std::move(*process));
 }
 
-/// create, add, look up. An object that was kept would enter at `add`.
-Result<std::unique_ptr<LoadedKernels>> compile(const KernelSource& source) {
+/// create, add, look up.
+Result<std::unique_ptr<LoadedKernels>> compile(const KernelSource& source, std::string& bytes) {
   Result<Object> object = create_object(source);
   if (!object) return tl::unexpected(object.error());
+  bytes = (*object)->getBuffer();
   Result<std::unique_ptr<Session>> session = create_session();
   if (!session) return tl::unexpected(session.error());
   if (llvm::Error error = (*session)->add_helpers()) return fail_as(std::move(error));
@@ -100,5 +102,5 @@ Result<std::unique_ptr<LoadedKernels>> compile(const KernelSource& source) {
 }  // namespace
 }  // namespace seedc::jit
 
-extern "C" [[gnu::visibility("default")]] const seedc::NativeBackend seedc_native_backend_2 = {
+extern "C" [[gnu::visibility("default")]] const seedc::NativeBackend seedc_native_backend_3 = {
     seedc::jit::compile, seedc::jit::emit};

@@ -1,11 +1,14 @@
-// Finds and loads libseedc_jit.so, and hands the calls of native.h to it.
+// Takes kernels from the cache, or finds and loads libseedc_jit.so and has them compiled there.
 #include <dlfcn.h>
 #include <fmt/format.h>
+#include <sys/stat.h>
 
 #include <filesystem>
 #include <vector>
 
 #include "compiler/jit/backend.h"
+#include "compiler/jit/object_key.h"
+#include "compiler/jit/object_linker.h"
 
 namespace seedc {
 namespace {
@@ -28,6 +31,28 @@ tl::unexpected<Error> unavailable(std::string why) {
               "use `--backend interp`, which needs no LLVM");
 }
 
+/// The library that is there, of the places where it may be; empty if there is none.
+fs::path library_path() {
+  std::error_code ignored;
+  for (const fs::path& path : candidates()) {
+    if (fs::exists(path, ignored)) return path;
+  }
+  return {};
+}
+
+/// What made an object: the library as it is on the disk, so that objects of another build are none
+/// of ours.
+std::string find_compiler_identity() {
+  struct stat status{};
+  if (stat(library_path().c_str(), &status) != 0) return "none";
+  return fmt::format("seedc {}, {} bytes of {}.{:09}", SEEDC_VERSION, status.st_size,
+                     status.st_mtim.tv_sec, status.st_mtim.tv_nsec);
+}
+const std::string& compiler_identity() {
+  static const std::string identity = find_compiler_identity();
+  return identity;
+}
+
 Result<const NativeBackend*> load(const fs::path& path) {
   void* library = dlopen(path.c_str(), RTLD_LAZY | RTLD_LOCAL);
   if (!library) return unavailable(dlerror());
@@ -37,11 +62,9 @@ Result<const NativeBackend*> load(const fs::path& path) {
 }
 
 Result<const NativeBackend*> find_and_load() {
-  for (const fs::path& path : candidates()) {
-    std::error_code ignored;
-    if (fs::exists(path, ignored)) return load(path);
-  }
-  return unavailable(fmt::format("there is no {}", kLibraryName));
+  const fs::path path = library_path();
+  if (path.empty()) return unavailable(fmt::format("there is no {}", kLibraryName));
+  return load(path);
 }
 
 /// Loaded once, by the first who asks; a failure is remembered too.
@@ -61,11 +84,22 @@ LookupKernel NativeCode::lookup() const { return kernels_->lookup; }
 std::span<const PlaneKernel> NativeCode::programs() const { return kernels_->programs; }
 std::span<const ScoreKernel> NativeCode::scores() const { return kernels_->scores; }
 
-Result<NativeCode> NativeCode::compile(const KernelSource& source) {
+Result<NativeCode> NativeCode::compile(const KernelSource& source, const ObjectCache& cache) {
+  const std::string key = object_key(source, compiler_identity());
+  if (const auto object = cache.find(key)) {
+    auto linked = link_object(*object, source.programs.size(), source.scores.size());
+    if (linked) return NativeCode(std::move(linked));
+  }
   if (!backend()) return tl::unexpected(backend().error());
-  Result<std::unique_ptr<LoadedKernels>> kernels = (*backend())->compile(source);
+  std::string object;
+  Result<std::unique_ptr<LoadedKernels>> kernels = (*backend())->compile(source, object);
   if (!kernels) return tl::unexpected(kernels.error());
+  cache.keep(key, object);
   return NativeCode(std::move(*kernels));
+}
+
+bool NativeCode::is_kept(const KernelSource& source, const ObjectCache& cache) {
+  return cache.has(object_key(source, compiler_identity()));
 }
 
 Result<std::string> emit_native(const KernelSource& source, NativeStage stage) {

@@ -1,5 +1,4 @@
-// From kernels to an object for this host: the half of compilation whose result could be kept on
-// disk.
+// From kernels to an object for this host: the half of compilation whose result is kept on disk.
 #pragma once
 
 #include <llvm/Support/Error.h>

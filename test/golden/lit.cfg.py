@@ -14,6 +14,7 @@ llvm_bin = os.environ.get("SEEDC_LLVM_BIN", "/usr/lib/llvm-19/bin")
 config.environment["PATH"] = os.pathsep.join([config.seedc_bin, llvm_bin, os.environ["PATH"]])
 config.environment["LC_ALL"] = "C.UTF-8"
 config.environment["NO_COLOR"] = "1"
+config.environment["XDG_CACHE_HOME"] = os.path.join(config.test_exec_root, "cache")
 
 config.substitutions.append(("%python", sys.executable))
 config.substitutions.append(("%examples", os.path.join(config.seedc_source, "examples")))

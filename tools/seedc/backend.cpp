@@ -30,13 +30,27 @@ std::size_t lookup_count(const plan::Plan& plan) {
 }
 
 /// Nanoseconds on one core, as test/bench/kernels.cpp measures them. The interpreter pays for each
-/// item, native code first for loading LLVM and for each instruction it compiles.
+/// item, native code first for loading LLVM and for each instruction it compiles, or for loading
+/// what a former run has compiled.
 struct Estimate {
   double interpreted;
-  double native;
+  double native;  ///< once it is there
+  double compile;
 };
 
 constexpr double kLoadLlvm = 20e6;
+constexpr double kLoadKept = 0.5e6;
+
+const ObjectCache& cache() {
+  static const ObjectCache kept = ObjectCache::of_user();
+  return kept;
+}
+
+/// Whether the interpreter ends first.
+bool prefers_interpreter(const Estimate& cost, const KernelSource& source) {
+  if (cost.interpreted <= cost.native + kLoadKept) return true;
+  return cost.interpreted <= cost.native + cost.compile && !NativeCode::is_kept(source, cache());
+}
 
 Estimate estimate(const plan::Plan& plan, std::uint64_t item_count) {
   constexpr double kCompileLookup = 20e3;
@@ -52,8 +66,8 @@ Estimate estimate(const plan::Plan& plan, std::uint64_t item_count) {
   const auto lookups = static_cast<double>(lookup_count(plan));
   const auto items = static_cast<double>(item_count);
   return {.interpreted = items * (lookups * kInterpretLookup + insts * kInterpretInst),
-          .native = kLoadLlvm + lookups * kCompileLookup + insts * kCompileInst +
-                    items * (lookups * kNativeLookup + insts * kNativeInst)};
+          .native = items * (lookups * kNativeLookup + insts * kNativeInst),
+          .compile = kLoadLlvm + lookups * kCompileLookup + insts * kCompileInst};
 }
 
 class NativeScoreKernels final : public ScoreKernels {
@@ -94,7 +108,8 @@ Estimate estimate(std::span<const ScoreProgram* const> programs, std::uint64_t i
     }
   }
   return {.interpreted = evaluations * kInterpretScoreInst,
-          .native = kLoadLlvm + insts * kCompileScoreInst + evaluations * kNativeScoreInst};
+          .native = evaluations * kNativeScoreInst,
+          .compile = kLoadLlvm + insts * kCompileScoreInst};
 }
 
 }  // namespace
@@ -109,13 +124,12 @@ KernelSource kernel_source(const plan::Plan& plan) {
 
 Result<std::unique_ptr<Kernels>> make_kernels(const plan::Plan& plan, Backend backend,
                                               std::uint64_t item_count) {
-  const Estimate cost = estimate(plan, item_count);
   const bool has_work = !plan.requests.empty() || !plan.names.empty();
-  if (!has_work || backend == Backend::Interp ||
-      (backend == Backend::Auto && cost.interpreted <= cost.native)) {
+  if (!has_work || backend == Backend::Interp) return make_interpreter(plan);
+  const KernelSource source = kernel_source(plan);
+  if (backend == Backend::Auto && prefers_interpreter(estimate(plan, item_count), source))
     return make_interpreter(plan);
-  }
-  auto code = NativeCode::compile(kernel_source(plan));
+  auto code = NativeCode::compile(source, cache());
   if (code) return std::make_unique<NativeKernels>(std::move(*code));
   if (backend == Backend::Auto) return make_interpreter(plan);
   return tl::unexpected(code.error());
@@ -124,12 +138,13 @@ Result<std::unique_ptr<Kernels>> make_kernels(const plan::Plan& plan, Backend ba
 Result<std::vector<std::unique_ptr<ScoreKernels>>> make_score_kernels(
     std::span<const ScoreProgram* const> programs, Backend backend, std::uint64_t item_count,
     std::uint64_t row_count) {
+  const KernelSource source{.scores = {programs.begin(), programs.end()}};
   const Estimate cost = estimate(programs, item_count, row_count);
-  if (backend == Backend::Interp || (backend == Backend::Auto && cost.interpreted <= cost.native)) {
+  const bool is_auto = backend == Backend::Auto;
+  if (backend == Backend::Interp || (is_auto && prefers_interpreter(cost, source)))
     return interpret(programs);
-  }
-  auto code = NativeCode::compile({.scores = {programs.begin(), programs.end()}});
-  if (!code && backend == Backend::Auto) return interpret(programs);
+  auto code = NativeCode::compile(source, cache());
+  if (!code && is_auto) return interpret(programs);
   if (!code) return tl::unexpected(code.error());
   const auto shared = std::make_shared<const NativeCode>(std::move(*code));
   std::vector<std::unique_ptr<ScoreKernels>> kernels;

@@ -1,0 +1,15 @@
+// The functions of a compiled object, by name.
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+namespace seedc::codegen {
+
+inline constexpr const char* kLookupName = "lookup";
+inline std::string program_name(std::size_t program) {
+  return "program_" + std::to_string(program);
+}
+inline std::string score_name(std::size_t score) { return "score_" + std::to_string(score); }
+
+}  // namespace seedc::codegen
