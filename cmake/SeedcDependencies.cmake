@@ -12,3 +12,8 @@ pkg_check_modules(VECTORSCAN REQUIRED IMPORTED_TARGET libhs)
 pkg_check_modules(PCRE2 REQUIRED IMPORTED_TARGET libpcre2-8)
 pkg_check_modules(ICU REQUIRED IMPORTED_TARGET icu-uc)
 pkg_check_modules(XXHASH REQUIRED IMPORTED_TARGET libxxhash)
+find_path(ROARING_INCLUDE_DIR roaring/roaring.h REQUIRED)
+find_library(ROARING_LIBRARY roaring REQUIRED)
+add_library(roaring::roaring UNKNOWN IMPORTED)
+set_target_properties(roaring::roaring PROPERTIES IMPORTED_LOCATION ${ROARING_LIBRARY}
+                      INTERFACE_INCLUDE_DIRECTORIES ${ROARING_INCLUDE_DIR})

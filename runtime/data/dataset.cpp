@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 
@@ -19,11 +20,11 @@ namespace {
   std::abort();
 }
 
-const Column& column_at(const std::map<Path, Column>& columns, const Path& path,
+const Column& column_at(const std::map<Path, Lazy<Column>>& columns, const Path& path,
                         std::string_view of) {
   const auto column = columns.find(path);
   if (column == columns.end()) not_asked_for(fmt::format("the {} path `{}`", of, to_string(path)));
-  return column->second;
+  return column->second.get();
 }
 
 }  // namespace
@@ -31,17 +32,21 @@ const Column& column_at(const std::map<Path, Column>& columns, const Path& path,
 Dataset::Dataset(std::shared_ptr<const Storage> storage) : storage_(std::move(storage)) {}
 
 std::uint32_t Dataset::item_count() const {
-  return static_cast<std::uint32_t>(storage_->registry.item_ids().size());
+  return static_cast<std::uint32_t>(storage_->item_ids.size());
 }
 
-std::uint32_t Dataset::review_count() const { return storage_->review_begins.back(); }
-
-std::string_view Dataset::item_id(std::uint32_t item) const {
-  return storage_->registry.item_ids()[item];
+std::uint32_t Dataset::review_count() const {
+  return storage_->review_begins[storage_->item_ids.size()];
 }
+
+std::string_view Dataset::item_id(std::uint32_t item) const { return storage_->item_ids[item]; }
 
 std::optional<std::uint32_t> Dataset::find_item(std::string_view id) const {
-  return storage_->registry.find_item(id);
+  const FlatArray<std::uint32_t>& items = storage_->items_by_id->get();
+  const auto item = std::lower_bound(
+      items.begin(), items.end(), id,
+      [this](std::uint32_t at, std::string_view wanted) { return item_id(at) < wanted; });
+  return item != items.end() && item_id(*item) == id ? std::optional(*item) : std::nullopt;
 }
 
 std::uint32_t Dataset::review_begin(std::uint32_t item) const {
@@ -49,13 +54,19 @@ std::uint32_t Dataset::review_begin(std::uint32_t item) const {
 }
 
 std::string_view Dataset::review_id(std::uint32_t review) const {
-  return storage_->registry.review_ids()[review];
+  return storage_->review_ids[review];
 }
 
 std::string_view Dataset::text(std::uint32_t review) const {
-  if (storage_->texts.empty()) not_asked_for("the reviews' text");
-  return storage_->texts[review];
+  if (!storage_->texts) not_asked_for("the reviews' text");
+  return (*storage_->texts)[review];
 }
+
+const WordIndex* Dataset::word_index() const {
+  return storage_->word_index ? &storage_->word_index->get() : nullptr;
+}
+
+std::uint64_t Dataset::text_bytes() const { return storage_->texts->mapped_bytes(); }
 
 const Column& Dataset::item_column(const Path& path) const {
   return column_at(storage_->item_columns, path, "item");
@@ -67,24 +78,19 @@ const Column& Dataset::review_column(const Path& path) const {
 
 const Column& Dataset::reviewer_names() const {
   if (!storage_->names) not_asked_for("the reviewers' names");
-  return *storage_->names;
+  return storage_->names->get();
 }
 
 const FriendGraph& Dataset::friend_graph() const {
-  if (!storage_->names) not_asked_for("the friend graph");
-  return storage_->friend_graph;
+  if (!storage_->friend_graph) not_asked_for("the friend graph");
+  return storage_->friend_graph->get();
 }
 
 std::vector<Judgement> Dataset::judgements(std::string_view topic) const {
   if (!storage_->judgements) not_asked_for("the judgements");
-  std::vector<Judgement> judgements;
-  judgements.reserve(review_count());
-  for (const std::string_view id : storage_->registry.review_ids()) {
-    judgements.push_back(storage_->judgements->find(fmt::format("{}:{}", id, topic)));
-  }
-  return judgements;
+  return storage_->judgements->get().of_topic(topic, review_count());
 }
 
-const LoadReport& Dataset::report() const { return storage_->log.report(); }
+const LoadReport& Dataset::report() const { return storage_->report; }
 
 }  // namespace seedc

@@ -18,8 +18,12 @@
 
 #include "runtime/contract/result.h"
 #include "runtime/contract/value.h"
+#include "runtime/data/flat_array.h"
+#include "runtime/data/friend_graph.h"
 
 namespace seedc {
+
+class WordIndex;
 
 /// What a run reads of a dataset. A path that stands here twice is read once.
 struct DataNeeds {
@@ -32,9 +36,9 @@ struct DataNeeds {
 };
 
 /// The values at one path: row r has values[codes[r]]. Code 0 is always "missing" and values[0]
-/// null; values are as read (section 2). Two codes may stand for equal values.
+/// null; values are as read (section 2). Two codes may stand for equal values, null included.
 struct Column {
-  std::vector<std::uint32_t>
+  FlatArray<std::uint32_t>
       codes;  ///< a row each; item columns are padded with 0 to a multiple of 512
   std::vector<Value> values;
 };
@@ -82,6 +86,11 @@ class Dataset {
   /// The review's text as it is; "" where it is absent or no string. Needs `texts`.
   std::string_view text(std::uint32_t review) const;
 
+  /// An index of the texts, or null pointer where there is none. Needs `texts`.
+  const WordIndex* word_index() const;
+  /// How many bytes all texts have, where there is an index.
+  std::uint64_t text_bytes() const;
+
   /// Columns that were asked for.
   const Column& item_column(const Path& path) const;
   const Column& review_column(const Path& path) const;
@@ -89,7 +98,7 @@ class Dataset {
   /// are missing. Needs `names`.
   const Column& reviewer_names() const;
   /// friend_graph of user_mapping.json. Needs `names`.
-  const std::map<std::string, std::vector<std::string>, std::less<>>& friend_graph() const;
+  const FriendGraph& friend_graph() const;
   /// Judgements of one topic: one a review. Needs `judgements`.
   std::vector<Judgement> judgements(std::string_view topic) const;
 
@@ -102,8 +111,9 @@ class Dataset {
   std::shared_ptr<const Storage> storage_;
 };
 
-/// Loads a folder or a bundle. Fails if there is no such place, no items file, or nothing readable
-/// in it; broken records are skipped and reported (or fail it, if `strict`).
+/// Loads a folder or a bundle, or opens a snapshot. Fails if there is no such place, no items file,
+/// or nothing readable in it; broken records are skipped and reported (or fail it, if `strict`).
+/// Damage of a snapshot that is met only while it is used throws DamagedData (damaged_data.h).
 Result<Dataset> load_dataset(const std::string& path, const DataNeeds& needs,
                              const LoadOptions& options = {});
 

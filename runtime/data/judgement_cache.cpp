@@ -46,11 +46,6 @@ void JudgementCache::set(std::string_view key, Judgement judgement) {
   }
 }
 
-Judgement JudgementCache::find(std::string_view key) const {
-  const auto known = judgements_.find(key);
-  return known == judgements_.end() ? Judgement::NotMentioned : known->second;
-}
-
 Result<JudgementCache> read_judgement_cache(const std::string& file, LoadLog& log) {
   JudgementCache cache;
   const auto add_all = [&](JsonObject root) {

@@ -14,9 +14,13 @@ namespace seedc {
 
 class JudgementCache {
  public:
+  /// The last one of a key holds.
   void set(std::string_view key, Judgement judgement);
-  /// `key` is `REVIEW_ID:TOPIC`. NotMentioned where there is no entry.
-  Judgement find(std::string_view key) const;
+  /// Calls `visit(key, judgement)`; a key is `REVIEW_ID:TOPIC`.
+  template <class Visit>
+  void for_each(const Visit& visit) const {
+    for (const auto& [key, judgement] : judgements_) visit(key, judgement);
+  }
 
  private:
   TextMap<Judgement> judgements_;

@@ -5,25 +5,38 @@
 
 namespace seedc {
 
-void LoadLog::begin_file(const std::string& file) { report_.files.push_back({file}); }
+LoadReport combined(std::span<const LoadReport> parts) {
+  LoadReport all;
+  for (const LoadReport& part : parts) {
+    all.files.insert(all.files.end(), part.files.begin(), part.files.end());
+    all.skipped.insert(all.skipped.end(), part.skipped.begin(), part.skipped.end());
+    all.skipped_count += part.skipped_count;
+  }
+  if (all.skipped.size() > LoadReport::kMaxReported) all.skipped.resize(LoadReport::kMaxReported);
+  return all;
+}
+
+Error error_of(const LoadReport::Skipped& skipped) {
+  const std::string line = skipped.line == 0 ? "" : fmt::format(":{}", skipped.line);
+  return {ErrorKind::Data, fmt::format("{}{}: {}", skipped.file, line, skipped.reason), {}};
+}
+
+void LoadLog::begin_file(const std::string& file) { reports_[part_].files.push_back({file}); }
 
 void LoadLog::accept() {
-  ++report_.files.back().records;
-  ++report_.files.back().accepted;
+  ++reports_[part_].files.back().records;
+  ++reports_[part_].files.back().accepted;
 }
 
 void LoadLog::skip(std::uint64_t line, std::string reason) {
-  LoadReport::FileCount& file = report_.files.back();
+  LoadReport& report = reports_[part_];
+  LoadReport::FileCount& file = report.files.back();
   ++file.records;
   ++file.skipped;
-  ++report_.skipped_count;
-  if (strict_ && !error_) {
-    const std::string place = line == 0 ? file.file : fmt::format("{}:{}", file.file, line);
-    error_ = Error{ErrorKind::Data, fmt::format("{}: {}", place, reason), {}};
-  }
-  if (report_.skipped.size() < LoadReport::kMaxReported) {
-    report_.skipped.push_back({file.file, line, std::move(reason)});
-  }
+  ++report.skipped_count;
+  const LoadReport::Skipped skipped{file.file, line, std::move(reason)};
+  if (strict_ && !error_) error_ = error_of(skipped);
+  if (report.skipped.size() < LoadReport::kMaxReported) report.skipped.push_back(skipped);
 }
 
 }  // namespace seedc

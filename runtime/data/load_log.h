@@ -1,20 +1,32 @@
 // The ledger of a load: each record of each file was accepted, or skipped for a reason.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 
 #include "runtime/contract/result.h"
 #include "runtime/data/dataset.h"
+#include "runtime/data/snapshot_format.h"
 
 namespace seedc {
+
+using LoadReports = std::array<LoadReport, kReportParts>;
+
+/// One report of some parts, in their order.
+LoadReport combined(std::span<const LoadReport> parts);
+/// What a strict run says of a record that is skipped.
+Error error_of(const LoadReport::Skipped& skipped);
 
 class LoadLog {
  public:
   /// `strict`: the first record that is skipped is an error.
   explicit LoadLog(bool strict) : strict_(strict) {}
 
+  /// What follows is of files of this part; Records at first.
+  void begin_part(ReportPart part) { part_ = static_cast<std::size_t>(part); }
   /// What follows is of this file.
   void begin_file(const std::string& file);
   void accept();
@@ -22,11 +34,12 @@ class LoadLog {
   void skip(std::uint64_t line, std::string reason);
 
   const std::optional<Error>& error() const { return error_; }
-  const LoadReport& report() const { return report_; }
+  const LoadReports& reports() const { return reports_; }
 
  private:
   bool strict_;
-  LoadReport report_;
+  std::size_t part_ = 0;
+  LoadReports reports_;
   std::optional<Error> error_;
 };
 

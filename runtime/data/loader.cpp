@@ -1,36 +1,22 @@
 // Loading: files are parsed in blocks, blocks are merged in order, reviews are joined with users
 // and grouped by item.
+#include "runtime/data/loader.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <filesystem>
 #include <numeric>
-#include <set>
 
-#include "runtime/data/block_parser.h"
-#include "runtime/data/dataset.h"
 #include "runtime/data/files.h"
-#include "runtime/data/name_assignment.h"
 #include "runtime/data/ordered_pipeline.h"
+#include "runtime/data/registry.h"
 #include "runtime/data/reorder.h"
-#include "runtime/data/storage.h"
 
 namespace seedc {
 namespace {
 
-constexpr std::size_t kItemRowMultiple = 512;
-
-std::vector<ColumnSpec> distinct_columns(const std::vector<Path>& paths) {
-  std::vector<ColumnSpec> columns;
-  for (const Path& path : std::set<Path>(paths.begin(), paths.end())) columns.push_back({path});
-  return columns;
-}
-
-RecordLayout layout_for(const DataNeeds& needs) {
-  std::vector<ColumnSpec> review_columns = distinct_columns(needs.review_paths);
-  if (needs.names) review_columns.push_back({kNamePath, /*as_written=*/true});
-  return {distinct_columns(needs.item_paths), std::move(review_columns), needs.texts};
-}
+constexpr std::uint32_t kItemRowMultiple = 512;
 
 std::uint64_t total_size(const std::vector<std::string>& files) {
   std::uint64_t size = 0;
@@ -42,26 +28,25 @@ std::uint64_t total_size(const std::vector<std::string>& files) {
   return size;
 }
 
-bool is_of_user(const ColumnSpec& column) {
-  return !column.path.empty() && column.path.front() == "user";
-}
-
 class Loader {
  public:
-  Loader(const DataNeeds& needs, const LoadOptions& options)
-      : needs_(needs),
+  Loader(RecordLayout layout, FilesBeside beside, const LoadOptions& options)
+      : beside_(beside),
         options_(options),
-        layout_(layout_for(needs)),
-        items_(layout_.item_columns),
-        reviews_(layout_.review_columns),
+        loaded_(std::make_unique<LoadedRecords>(std::move(layout))),
+        layout_(loaded_->layout),
         users_(layout_.review_columns),
-        storage_(std::make_shared<Dataset::Storage>(options.strict)) {}
+        log_(options.strict) {}
 
-  Result<Dataset> load(const std::string& path) {
+  Result<std::unique_ptr<LoadedRecords>> load(const std::string& path) {
     return find_files(path)
         .and_then([&](const DatasetFiles& files) { return read_all(files); })
         .and_then([&]() { return check_items(path); })
-        .map([&]() { return Dataset(std::move(storage_)); });
+        .map([&]() {
+          loaded_->memory.push_back(registry_.take_memory());
+          loaded_->reports = log_.reports();
+          return std::move(loaded_);
+        });
   }
 
  private:
@@ -73,7 +58,7 @@ class Loader {
         .and_then([&] { return read_files(files.items, FileKind::Items); })
         .and_then([&] { return read_files(files.reviews, FileKind::Reviews); })
         .and_then([&] { return read_users(files.users); })
-        .map([&] { finish_tables(); })
+        .map([&] { group_reviews(); })
         .and_then([&] { return read_mapping(files.user_mapping); })
         .and_then([&] { return read_judgements(files.judgement_cache); });
   }
@@ -88,7 +73,7 @@ class Loader {
   Result<void> read_file(const std::string& file, FileKind kind) {
     auto reader = LineBlockReader::open(file);
     if (!reader) return tl::unexpected(reader.error());
-    storage_->log.begin_file(file);
+    log_.begin_file(file);
     lines_before_block_ = 0;
     process_blocks(
         *reader, options_.threads,
@@ -101,7 +86,7 @@ class Loader {
   }
 
   Result<void> log_result() const {
-    const std::optional<Error>& error = storage_->log.error();
+    const std::optional<Error>& error = log_.error();
     return error ? Result<void>(tl::unexpected(*error)) : Result<void>();
   }
 
@@ -111,38 +96,37 @@ class Loader {
     accepted_reviews_.clear();
     accepted_users_.clear();
     for (const ParsedRecord& record : block.records) admit(record);
-    items_.append(std::move(block.items), accepted_items_);
-    reviews_.append(std::move(block.reviews), accepted_reviews_);
+    loaded_->items.append(std::move(block.items), accepted_items_);
+    loaded_->reviews.append(std::move(block.reviews), accepted_reviews_);
     users_.append(std::move(block.users), accepted_users_);
-    if (needs_.texts) storage_->text_memory.push_back(std::move(block.texts));
+    if (layout_.texts) loaded_->memory.push_back(std::move(block.texts));
     lines_before_block_ += block.line_count;
     bytes_read_ += block.byte_count;
     if (options_.progress) options_.progress(bytes_read_, bytes_to_read_);
-    return !storage_->log.error();
+    return !log_.error();
   }
 
   void admit(const ParsedRecord& record) {
     const std::uint64_t line = lines_before_block_ + record.line + 1;
-    Registry& registry = storage_->registry;
     switch (record.kind) {
       case Record::Kind::Broken:
-        storage_->log.skip(line, std::string(record.reason));
+        log_.skip(line, std::string(record.reason));
         return;
       case Record::Kind::Item:
-        if (registry.add_item(record.id, line)) accepted_items_.push_back(record.row);
+        if (registry_.add_item(record.id, line)) accepted_items_.push_back(record.row);
         return;
       case Record::Kind::Review:
-        if (registry.add_review(record.id, record.owner, line)) keep_review(record);
+        if (registry_.add_review(record.id, record.owner, line)) keep_review(record);
         return;
       case Record::Kind::User:
-        if (registry.add_user(record.id, line)) keep_user(record);
+        if (registry_.add_user(record.id, line)) keep_user(record);
         return;
     }
   }
 
   void keep_review(const ParsedRecord& record) {
     accepted_reviews_.push_back(record.row);
-    if (needs_.texts) storage_->texts.push_back(record.text);
+    if (layout_.texts) loaded_->texts.push_back(record.text);
     review_users_.push_back(record.user_id ? number_of_user(*record.user_id) : Table::kNoRow);
   }
 
@@ -165,8 +149,11 @@ class Loader {
   /// asked for.
   Result<void> read_users(const std::vector<std::string>& files) {
     const auto& columns = layout_.review_columns;
-    if (awaited_users_.empty() || std::none_of(columns.begin(), columns.end(), is_of_user))
-      return {};
+    loaded_->awaits_users = !awaited_users_.empty();
+    const bool is_asked_for = std::any_of(
+        columns.begin(), columns.end(), [](const auto& column) { return is_of_user(column.path); });
+    if (awaited_users_.empty() || !is_asked_for) return {};
+    log_.begin_part(ReportPart::Users);
     layout_.users = std::move(awaited_users_);
     user_rows_.assign(layout_.users.size(), Table::kNoRow);
     return read_files(files, FileKind::Users).map([&] { join_users(); });
@@ -178,32 +165,16 @@ class Loader {
       if (review_users_[review] != Table::kNoRow)
         sources[review] = user_rows_[review_users_[review]];
     }
-    reviews_.overlay(std::move(users_), sources);
-  }
-
-  void finish_tables() {
-    group_reviews();
-    for (std::size_t c = 0; c < layout_.item_columns.size(); ++c) {
-      Column column{std::move(items_.codes(c)), items_.take_values(c)};
-      column.codes.resize((column.codes.size() + kItemRowMultiple - 1) / kItemRowMultiple *
-                          kItemRowMultiple);
-      storage_->item_columns.emplace(layout_.item_columns[c].path, std::move(column));
-    }
-    for (std::size_t c = 0; c < layout_.review_columns.size(); ++c) {
-      Column column{std::move(reviews_.codes(c)), reviews_.take_values(c)};
-      if (layout_.review_columns[c].as_written) {
-        storage_->names = std::move(column);
-      } else {
-        storage_->review_columns.emplace(layout_.review_columns[c].path, std::move(column));
-      }
-    }
+    loaded_->reviews.overlay(std::move(users_), sources);
   }
 
   /// Brings the reviews into the order of their items; those of one item keep theirs.
   void group_reviews() {
-    const auto& items = storage_->registry.review_items();
-    auto& begins = storage_->review_begins;
-    begins.assign(storage_->registry.item_ids().size() + 1, 0);
+    loaded_->item_ids = registry_.item_ids();
+    loaded_->review_ids = registry_.review_ids();
+    const auto& items = registry_.review_items();
+    auto& begins = loaded_->review_begins;
+    begins.assign(loaded_->item_ids.size() + 1, 0);
     for (const std::uint32_t item : items) ++begins[item + 1];
     std::partial_sum(begins.begin(), begins.end(), begins.begin());
     if (std::is_sorted(items.begin(), items.end())) return;
@@ -212,38 +183,34 @@ class Loader {
     std::vector<std::uint32_t> next(begins.begin(), begins.end() - 1);
     for (std::uint32_t review = 0; review < items.size(); ++review)
       order[next[items[review]]++] = review;
-    if (needs_.texts) reorder(storage_->texts, order);
+    if (layout_.texts) reorder(loaded_->texts, order);
     for (std::size_t c = 0; c < layout_.review_columns.size(); ++c)
-      reorder(reviews_.codes(c), order);
-    storage_->registry.reorder_reviews(order);
+      reorder(loaded_->reviews.codes(c), order);
+    reorder(loaded_->review_ids, order);
   }
 
   Result<void> read_mapping(const std::string& file) {
-    const bool is_needed = needs_.names || std::any_of(needs_.review_paths.begin(),
-                                                       needs_.review_paths.end(), is_named);
-    if (file.empty() || !is_needed) return {};
-    Result<UserMapping> mapping = read_user_mapping(file, storage_->log);
+    if (file.empty() || !beside_.user_mapping) return {};
+    log_.begin_part(ReportPart::Mapping);
+    Result<UserMapping> mapping = read_user_mapping(file, log_);
     if (!mapping) return tl::unexpected(mapping.error());
-    const auto reviews = assigned_reviews(mapping->assignments, storage_->review_begins);
-    for (auto& [path, column] : storage_->review_columns) assign_names(path, reviews, column);
-    if (storage_->names) assign_names_as_written(reviews, *storage_->names);
-    storage_->friend_graph = std::move(mapping->friend_graph);
+    loaded_->assigned_names = assigned_reviews(mapping->assignments, loaded_->review_begins);
+    loaded_->friend_graph = std::move(mapping->friend_graph);
     return log_result();
   }
 
   Result<void> read_judgements(const std::string& file) {
-    if (!needs_.judgements) return {};
-    storage_->judgements.emplace();
-    if (file.empty()) return {};
-    Result<JudgementCache> cache = read_judgement_cache(file, storage_->log);
+    if (file.empty() || !beside_.judgements) return {};
+    log_.begin_part(ReportPart::Judgements);
+    const Result<JudgementCache> cache = read_judgement_cache(file, log_);
     if (!cache) return tl::unexpected(cache.error());
-    storage_->judgements = *std::move(cache);
+    loaded_->judgements = Judgements::of(*cache, loaded_->review_ids);
     return log_result();
   }
 
   Result<void> check_items(const std::string& path) const {
-    if (!storage_->registry.item_ids().empty()) return {};
-    const auto& skipped = storage_->log.report().skipped;
+    if (!loaded_->item_ids.empty()) return {};
+    const auto& skipped = log_.reports().front().skipped;
     std::string help;
     if (!skipped.empty()) {
       help = fmt::format("{}:{}: {}", skipped[0].file, skipped[0].line, skipped[0].reason);
@@ -251,13 +218,13 @@ class Loader {
     return fail(ErrorKind::Data, fmt::format("`{}` holds no readable item", path), std::move(help));
   }
 
-  const DataNeeds& needs_;
+  FilesBeside beside_;
   const LoadOptions& options_;
-  RecordLayout layout_;
-  Table items_;
-  Table reviews_;
+  std::unique_ptr<LoadedRecords> loaded_;
+  RecordLayout& layout_;
   Table users_;
-  std::shared_ptr<Dataset::Storage> storage_;
+  LoadLog log_;
+  Registry registry_{log_};
 
   std::uint64_t bytes_to_read_ = 0;  ///< of items and reviews, which are nearly all
   std::uint64_t bytes_read_ = 0;
@@ -274,9 +241,35 @@ class Loader {
 
 }  // namespace
 
-Result<Dataset> load_dataset(const std::string& path, const DataNeeds& needs,
-                             const LoadOptions& options) {
-  return Loader(needs, options).load(path);
+Result<std::unique_ptr<LoadedRecords>> load_records(const std::string& path, RecordLayout layout,
+                                                    FilesBeside beside,
+                                                    const LoadOptions& options) {
+  return Loader(std::move(layout), beside, options).load(path);
 }
+
+FilesBeside files_for(const DataNeeds& needs) {
+  const auto& paths = needs.review_paths;
+  return {.user_mapping = needs.names || std::any_of(paths.begin(), paths.end(), is_named),
+          .judgements = needs.judgements};
+}
+
+std::uint32_t padded_rows(std::uint32_t items) {
+  return (items + kItemRowMultiple - 1) / kItemRowMultiple * kItemRowMultiple;
+}
+
+std::vector<std::uint32_t> padded(std::vector<std::uint32_t> codes) {
+  codes.resize(padded_rows(static_cast<std::uint32_t>(codes.size())));
+  return codes;
+}
+
+std::vector<std::uint32_t> sorted_by_id(const std::vector<std::string_view>& ids) {
+  std::vector<std::uint32_t> items(ids.size());
+  std::iota(items.begin(), items.end(), 0);
+  std::sort(items.begin(), items.end(),
+            [&](std::uint32_t a, std::uint32_t b) { return ids[a] < ids[b]; });
+  return items;
+}
+
+bool is_of_user(const Path& path) { return !path.empty() && path.front() == "user"; }
 
 }  // namespace seedc

@@ -11,11 +11,11 @@ namespace {
 /// Replaces the values of some rows; equal replacements of equal values share a code.
 class Replacement {
  public:
-  explicit Replacement(Column& column) : column_(column) {}
+  explicit Replacement(Column& column) : column_(column), row_codes_(column.codes.own()) {}
 
   template <class MakeValue>
   void replace(std::uint32_t row, const std::string& name, MakeValue make_value) {
-    std::uint32_t& code = column_.codes[row];
+    std::uint32_t& code = row_codes_[row];
     const auto [known, is_new] = codes_.try_emplace({code, name}, 0);
     if (is_new) known->second = code_for(make_value(column_.values[code]));
     code = known->second;
@@ -29,6 +29,7 @@ class Replacement {
   }
 
   Column& column_;
+  std::vector<std::uint32_t>& row_codes_;
   std::map<std::pair<std::uint32_t, std::string>, std::uint32_t> codes_;
 };
 

@@ -28,7 +28,7 @@ void set_places(const std::vector<std::uint32_t>& paths, const Place& place,
 }  // namespace
 
 Value value_at_place(const Place& place, const Path& path) {
-  if (place.depth == 0) return {};
+  if (place.depth == Place::kNowhere || path.empty()) return {};
   const Path rest(path.begin() + place.depth, path.end());
   if (!rest.empty()) return value_at(to_value(place.element), rest);
   const auto text = string_of(place.element);
@@ -46,7 +46,7 @@ void PathTree::insert(const Path& path, std::uint32_t number) {
     node = child_for(node, key);
     nodes_[node].paths_below.push_back(number);
   }
-  if (!path.empty()) nodes_[node].paths_here.push_back(number);
+  nodes_[node].paths_here.push_back(number);
 }
 
 std::uint32_t PathTree::child_for(std::uint32_t node, const std::string& key) {

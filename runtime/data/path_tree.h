@@ -16,12 +16,13 @@
 namespace seedc {
 
 struct Place {
+  static constexpr std::uint32_t kNowhere = UINT32_MAX;
   JsonElement element;
-  std::uint32_t depth = 0;  ///< keys walked; 0: the path leads nowhere
+  std::uint32_t depth = kNowhere;  ///< keys walked; kNowhere: the path leads nowhere
 };
 
 /// The value at `path` given its place: strings are read, and what they hold is walked further.
-/// Null is missing.
+/// Null is missing, and so is what the empty path leads to.
 Value value_at_place(const Place& place, const Path& path);
 
 class PathTree {

@@ -3,8 +3,6 @@
 
 #include <fmt/format.h>
 
-#include "runtime/data/reorder.h"
-
 namespace seedc {
 
 bool Registry::refuse_known(bool is_known, std::string_view key, std::string_view id,
@@ -47,11 +45,6 @@ bool Registry::add_user(std::string_view id, std::uint64_t line) {
 std::optional<std::uint32_t> Registry::find_item(std::string_view id) const {
   const auto item = items_.find(id);
   return item == items_.end() ? std::nullopt : std::optional(item->second);
-}
-
-void Registry::reorder_reviews(std::span<const std::uint32_t> order) {
-  reorder(review_ids_, order);
-  reorder(review_items_, order);
 }
 
 }  // namespace seedc

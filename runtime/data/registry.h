@@ -4,7 +4,6 @@
 
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <string_view>
 #include <vector>
 
@@ -23,15 +22,15 @@ class Registry {
   bool add_review(std::string_view id, std::string_view item_id, std::uint64_t line);
   bool add_user(std::string_view id, std::uint64_t line);
 
-  std::optional<std::uint32_t> find_item(std::string_view id) const;
   const std::vector<std::string_view>& item_ids() const { return item_ids_; }
   /// Of each review its id and its item.
   const std::vector<std::string_view>& review_ids() const { return review_ids_; }
   const std::vector<std::uint32_t>& review_items() const { return review_items_; }
-  /// Puts the reviews into this order: order[new place] = old place.
-  void reorder_reviews(std::span<const std::uint32_t> order);
+  /// What the ids lie in.
+  Arena take_memory() { return std::move(ids_); }
 
  private:
+  std::optional<std::uint32_t> find_item(std::string_view id) const;
   bool refuse_known(bool is_known, std::string_view key, std::string_view id, std::uint64_t line);
 
   LoadLog& log_;

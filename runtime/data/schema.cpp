@@ -16,6 +16,7 @@
 #include "runtime/data/load_log.h"
 #include "runtime/data/records.h"
 #include "runtime/data/registry.h"
+#include "runtime/data/snapshot.h"
 #include "runtime/data/text_map.h"
 
 namespace seedc {
@@ -309,6 +310,7 @@ class SchemaReader {
 }  // namespace
 
 Result<Schema> read_schema(const std::string& path, const ReadSchemaOptions& options) {
+  if (is_snapshot(path)) return snapshot_schema(path, options.reviews);
   return find_files(path).and_then(
       [&](const DatasetFiles& files) { return SchemaReader(options).read(files); });
 }

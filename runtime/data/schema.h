@@ -16,9 +16,9 @@ struct ReadSchemaOptions {
   std::function<void(std::uint64_t done, std::uint64_t total)> progress;
 };
 
-/// Reads it from a folder or a bundle, records that loading would skip left out. Paths beyond
-/// kMaxSchemaPaths of items, or of reviews, are left out too, and so are categories and topics
-/// beyond SchemaPath::kMaxDistinct.
+/// Reads it from a folder, a bundle or a snapshot, records that loading would skip left out. Paths
+/// beyond kMaxSchemaPaths of items, or of reviews, are left out too, and so are categories and
+/// topics beyond SchemaPath::kMaxDistinct.
 Result<Schema> read_schema(const std::string& path, const ReadSchemaOptions& options = {});
 constexpr std::size_t kMaxSchemaPaths = 10'000;
 

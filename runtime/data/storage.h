@@ -1,34 +1,39 @@
-// What a Dataset holds.
+// What a Dataset holds: the same whether it was loaded into memory or lies in a snapshot, where
+// arrays and texts are views of the mapped file and the rest is made when it is first asked for.
 #pragma once
 
 #include <map>
-#include <string_view>
+#include <memory>
+#include <optional>
 #include <vector>
 
 #include "runtime/data/arena.h"
 #include "runtime/data/dataset.h"
-#include "runtime/data/judgement_cache.h"
-#include "runtime/data/load_log.h"
-#include "runtime/data/registry.h"
-#include "runtime/data/user_mapping.h"
+#include "runtime/data/judgements.h"
+#include "runtime/data/lazy.h"
+#include "runtime/data/texts.h"
+#include "runtime/text/word_index.h"
 
 namespace seedc {
 
 struct Dataset::Storage {
-  explicit Storage(bool strict) : log(strict), registry(log) {}
-  Storage(const Storage&) = delete;
-  Storage& operator=(const Storage&) = delete;
+  /// What views point into: one or the other.
+  std::vector<Arena> memory;
+  std::shared_ptr<const SnapshotFile> snapshot;
 
-  LoadLog log;
-  Registry registry;  ///< its reviews in the dataset's order once loaded
-  std::vector<std::uint32_t> review_begins;
-  std::vector<std::string_view> texts;  ///< one a review if they were asked for
-  std::vector<Arena> text_memory;
-  std::map<Path, Column> item_columns;
-  std::map<Path, Column> review_columns;
-  std::optional<Column> names;
-  FriendGraph friend_graph;
-  std::optional<JudgementCache> judgements;
+  LoadReport report;
+  Texts item_ids;
+  Texts review_ids;
+  FlatArray<std::uint32_t> review_begins;  ///< of each item, and the end
+  /// In the order of their ids.
+  std::optional<Lazy<FlatArray<std::uint32_t>>> items_by_id;
+  std::optional<Texts> texts;
+  std::optional<Lazy<WordIndex>> word_index;  ///< a snapshot's, if texts are asked for
+  std::map<Path, Lazy<Column>> item_columns;
+  std::map<Path, Lazy<Column>> review_columns;
+  std::optional<Lazy<Column>> names;
+  std::optional<Lazy<FriendGraph>> friend_graph;
+  std::optional<Lazy<Judgements>> judgements;
 };
 
 }  // namespace seedc

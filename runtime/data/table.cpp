@@ -1,58 +1,34 @@
 // Dictionary coding of values.
 #include "runtime/data/table.h"
 
-#include <cstring>
-
 #include "runtime/contract/text.h"
+#include "runtime/data/written_value.h"
 
 namespace seedc {
 namespace {
 
-using simdjson::dom::element_type;
+using Form = ColumnSpec::Form;
 
-template <class T>
-void append_bytes(std::string& key, const T& value) {
-  key.append(reinterpret_cast<const char*>(&value), sizeof value);
+/// Different places get different keys. Of strings also the depth counts, since the rest of the
+/// path is walked inside them.
+void write_key(const Place& place, std::string& key) {
+  append_written(key, place.element);
+  if (place.element.is_string())
+    key.append(reinterpret_cast<const char*>(&place.depth), sizeof place.depth);
 }
 
-/// Different places get different keys: a letter for the type, then the value. Of strings also the
-/// depth, since the rest of the path is walked inside them.
-void write_key(const Place& place, std::string& key) {
-  const JsonElement element = place.element;
-  key.clear();
-  switch (element.type()) {
-    case element_type::STRING:
-      key += 's';
-      append_bytes(key, place.depth);
-      key += element.get_string().value_unsafe();
-      break;
-    case element_type::INT64:
-      key += 'i';
-      append_bytes(key, element.get_int64().value_unsafe());
-      break;
-    case element_type::UINT64:
-      key += 'u';
-      append_bytes(key, element.get_uint64().value_unsafe());
-      break;
-    case element_type::DOUBLE:
-      key += 'd';
-      append_bytes(key, element.get_double().value_unsafe());
-      break;
-    case element_type::BOOL:
-      key += element.get_bool().value_unsafe() ? 't' : 'f';
-      break;
-    case element_type::NULL_VALUE:
-      key += 'n';
-      break;
-    case element_type::ARRAY:
-    case element_type::OBJECT:
-      key += 'j' + simdjson::minify(element);
-      break;
+void write_node_key(const Place& place, const ColumnSpec& spec, std::string& key) {
+  if (spec.is_kept_elsewhere && place.element.is_string()) {
+    key = kKeptElsewhere;
+    return;
   }
+  const auto object = object_of(place.element);
+  if (!object || !append_members(key, *object, spec.members)) append_written(key, place.element);
 }
 
 Value value_of(const Place& place, const ColumnSpec& spec) {
-  if (!spec.as_written) return value_at_place(place, spec.path);
+  if (spec.form == Form::Read) return value_at_place(place, spec.path);
+  if (spec.form == Form::Node) return place.element.is_null() ? Value() : Value(true);
   const auto text = place.depth == spec.path.size() ? string_of(place.element) : std::nullopt;
   return text ? Value(std::string(*text)) : Value();
 }
@@ -79,13 +55,27 @@ std::vector<std::uint32_t> Dictionary::merge(Dictionary&& other) {
   return new_codes;
 }
 
+FlatTexts Dictionary::keys() const {
+  std::vector<std::string_view> keys(values_.size());
+  for (auto entry = entries_.rbegin(); entry != entries_.rend(); ++entry) {
+    if (entry->second != 0) keys[entry->second] = entry->first;
+  }
+  return FlatTexts::of(keys);
+}
+
 Table::Table(const std::vector<ColumnSpec>& specs) : specs_(&specs), columns_(specs.size()) {}
 
 std::uint32_t Table::code_of(std::size_t column, const Place& place) {
-  if (place.depth == 0) return 0;
-  write_key(place, key_);
-  return columns_[column].dictionary.code_of(key_,
-                                             [&] { return value_of(place, (*specs_)[column]); });
+  const ColumnSpec& spec = (*specs_)[column];
+  const bool is_node = spec.form == Form::Node;
+  if (place.depth == Place::kNowhere || (is_node && place.depth < spec.path.size())) return 0;
+  key_.clear();
+  if (is_node) {
+    write_node_key(place, spec, key_);
+  } else {
+    write_key(place, key_);
+  }
+  return columns_[column].dictionary.code_of(key_, [&] { return value_of(place, spec); });
 }
 
 std::uint32_t Table::add_row(std::span<const Place> places) {

@@ -9,6 +9,7 @@
 
 #include "runtime/contract/value.h"
 #include "runtime/data/arena.h"
+#include "runtime/data/flat_texts.h"
 #include "runtime/data/path_tree.h"
 #include "runtime/data/text_map.h"
 
@@ -16,8 +17,17 @@ namespace seedc {
 
 /// What a column holds.
 struct ColumnSpec {
+  enum class Form : std::uint8_t {
+    Read,  ///< the values at the path, as read
+    Name,  ///< only strings that stand at the path, and those not read
+    /// What stands at the path itself, unread, and of objects with columns for all their members
+    /// only the keys. The column has no values but their keys, as written_value.h has them.
+    Node,
+  };
   Path path;
-  bool as_written = false;  ///< only strings that stand at the path, and those not read
+  Form form = Form::Read;
+  std::vector<std::string> members = {};  ///< Node: keys that have columns of their own, sorted
+  bool is_kept_elsewhere = false;         ///< Node: strings at the path are
 };
 
 /// Distinct values and their codes. Code 0 is "missing". A value is found again by its key, which
@@ -34,6 +44,8 @@ class Dictionary {
   std::vector<std::uint32_t> merge(Dictionary&& other);
 
   std::vector<Value> take_values() { return std::move(values_); }
+  /// Of each code the first key that has it; of code 0 the empty text.
+  FlatTexts keys() const;
 
  private:
   std::uint32_t add(std::string_view key, Value value);
@@ -62,6 +74,7 @@ class Table {
   std::vector<Value> take_values(std::size_t column) {
     return columns_[column].dictionary.take_values();
   }
+  FlatTexts keys(std::size_t column) const { return columns_[column].dictionary.keys(); }
 
  private:
   struct Column {

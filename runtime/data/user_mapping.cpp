@@ -28,7 +28,10 @@ class MappingReader {
     if (assignments && !assignments->is_null()) read_assignments(*assignments);
   }
 
-  UserMapping take() { return std::move(mapping_); }
+  UserMapping take() {
+    mapping_.friend_graph = FriendGraph::of(friends_);
+    return std::move(mapping_);
+  }
 
  private:
   void skip(std::string reason) { log_.skip(0, std::move(reason)); }
@@ -50,7 +53,7 @@ class MappingReader {
         skip(fmt::format("a friend of `{}` is no string", name));
       }
     }
-    mapping_.friend_graph.insert_or_assign(std::string(name), std::move(names));
+    friends_.insert_or_assign(std::string(name), std::move(names));
     log_.accept();
   }
 
@@ -88,6 +91,7 @@ class MappingReader {
   }
 
   LoadLog& log_;
+  FriendLists friends_;
   UserMapping mapping_;
 };
 

@@ -2,16 +2,14 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
 #include <string>
 #include <vector>
 
 #include "runtime/contract/result.h"
+#include "runtime/data/friend_graph.h"
 #include "runtime/data/load_log.h"
 
 namespace seedc {
-
-using FriendGraph = std::map<std::string, std::vector<std::string>, std::less<>>;
 
 struct NameAssignment {
   std::uint64_t item = 0;    ///< the item's index; may be beyond the items

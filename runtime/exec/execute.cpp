@@ -99,9 +99,10 @@ class Run {
     if (conditions.empty()) return true;
     std::vector<const plan::Condition*> bound;
     for (const std::uint32_t number : conditions) bound.push_back(&plan_.conditions[number]);
-    const auto rules = TextRules::bind(bound, dataset_);
+    auto rules = TextRules::bind(bound, dataset_);
     if (!rules) return tl::unexpected(rules.error());
     const Planes wanted = demand(Program::TextDemand, conditions.size());
+    rules->narrow(wanted_shares(wanted, conditions.size()), options_.threads);
     tbb::enumerable_thread_specific<TextRules::Worker> workers(
         [&] { return TextRules::Worker(*rules); });
     PortionCounter searched(item_words(), options_.progress);
@@ -111,6 +112,18 @@ class Run {
     });
     for (const TextRules::Worker& worker : workers) texts_.add(worker.ledger());
     return true;
+  }
+
+  /// Of each plane which part of the items has its bit.
+  std::vector<double> wanted_shares(const Planes& wanted, std::size_t plane_count) const {
+    std::vector<double> shares;
+    for (std::size_t k = 0; k < plane_count; ++k) {
+      std::uint64_t count = 0;
+      for (std::uint64_t word = 0; word < item_words(); ++word)
+        count += static_cast<std::uint64_t>(std::popcount(wanted.pointers()[k][word]));
+      shares.push_back(static_cast<double>(count) / static_cast<double>(dataset_.item_count()));
+    }
+    return shares;
   }
 
   void evaluate_texts_of(std::uint64_t word, const Planes& wanted, TextRules::Worker& worker) {

@@ -3,6 +3,7 @@
 #include "runtime/exec/formula.h"
 
 #include <tbb/enumerable_thread_specific.h>
+#include <unicode/utf8.h>
 
 #include <algorithm>
 #include <deque>
@@ -10,11 +11,13 @@
 #include <set>
 
 #include "runtime/contract/lookup.h"
+#include "runtime/contract/text.h"
 #include "runtime/exec/formula_values.h"
 #include "runtime/exec/parallel.h"
 #include "runtime/exec/paths.h"
 #include "runtime/exec/review_rules.h"
 #include "runtime/text/keywords.h"
+#include "runtime/text/word_index.h"
 
 namespace seedc {
 namespace {
@@ -39,11 +42,27 @@ void for_each_range(std::uint32_t item_count, std::uint32_t items_per_range, uns
   });
 }
 
+/// What an index of the texts says of which reviews have one of the keywords; nothing where it
+/// cannot tell, or there is none.
+std::optional<WordIndex::Answer> reviews_with(const plan::RowSet& rows, const Dataset& dataset) {
+  const WordIndex* index = dataset.word_index();
+  if (index == nullptr) return std::nullopt;
+  RequiredLiterals required{.literals = {}, .exact = !rows.whole_words};
+  for (const std::string& keyword : rows.keywords) {
+    const std::string& literal = required.literals.emplace_back(lower(keyword));
+    if (std::any_of(literal.begin(), literal.end(), [](char c) { return !U8_IS_SINGLE(c); }))
+      return std::nullopt;
+  }
+  const auto query = index->query(required);
+  return query ? std::optional(index->answer(*query)) : std::nullopt;
+}
+
 /// Of each review whether it is relevant.
 std::vector<std::uint8_t> relevant_reviews(const plan::RowSet& rows, const Dataset& dataset,
                                            const ExecuteOptions& options) {
   std::vector<std::uint8_t> relevant(dataset.review_count(), rows.keywords.empty() ? 1 : 0);
   if (rows.keywords.empty()) return relevant;
+  const auto known = reviews_with(rows, dataset);
   const Keywords keywords(rows.keywords, rows.whole_words);
   tbb::enumerable_thread_specific<Keywords::Scratch> scratches(
       [&] { return keywords.make_scratch(); });
@@ -51,8 +70,12 @@ std::vector<std::uint8_t> relevant_reviews(const plan::RowSet& rows, const Datas
   const auto search = [&](std::uint32_t first_item, std::uint32_t end_item) {
     Keywords::Scratch& scratch = scratches.local();
     const std::uint32_t end = dataset.review_begin(end_item);
-    for (std::uint32_t review = dataset.review_begin(first_item); review < end; ++review)
-      relevant[review] = keywords.occurs_in(dataset.text(review), scratch) ? 1 : 0;
+    for (std::uint32_t review = dataset.review_begin(first_item); review < end; ++review) {
+      const bool is_possible = !known || known->may_match(review);
+      const bool is_settled = known && known->must_match(review);
+      relevant[review] =
+          is_possible && (is_settled || keywords.occurs_in(dataset.text(review), scratch)) ? 1 : 0;
+    }
     searched.end_portion();
   };
   for_each_range(dataset.item_count(), kItemsPerSearch, options.threads, search);

@@ -8,6 +8,7 @@
 #include <stdexcept>
 
 #include "runtime/contract/text.h"
+#include "runtime/exec/parallel.h"
 #include "runtime/exec/paths.h"
 
 namespace seedc {
@@ -29,6 +30,10 @@ class PatternNumbers {
   std::vector<plan::Pattern> patterns_;
   std::map<std::string, std::uint32_t> numbers_;
 };
+
+/// In bytes of text that Vectorscan scans in the same time, by measurement.
+constexpr double kCostOfVocabularyByte = 3;
+constexpr double kCostOfListByte = 10;
 
 bool has_bit(const PatternBits& bits, std::uint32_t number) {
   return (bits[number / 64] >> (number % 64) & 1) != 0;
@@ -73,13 +78,42 @@ Result<TextRules> TextRules::bind(std::span<const plan::Condition* const> condit
   }
   auto patterns = PatternSet::compile(numbers.patterns());
   if (!patterns) return tl::unexpected(patterns.error());
-  return TextRules(dataset, std::move(*patterns), std::move(rules));
+  TextRules bound(dataset, std::move(*patterns), std::move(rules));
+  for (const plan::Pattern& pattern : numbers.patterns())
+    bound.required_.push_back(required_literals(pattern.pcre2));
+  bound.narrowed_.resize(bound.required_.size());
+  return bound;
+}
+
+void TextRules::narrow(std::span<const double> wanted_shares, unsigned threads) {
+  const WordIndex* index = dataset_->word_index();
+  if (index == nullptr) return;
+  const auto all_bytes = static_cast<double>(dataset_->text_bytes());
+  std::vector<double> scanned_bytes(required_.size());
+  for (std::size_t rule = 0; rule < rules_.size(); ++rule) {
+    if (rules_[rule].pattern)
+      scanned_bytes[*rules_[rule].pattern] += wanted_shares[rule] * all_bytes;
+  }
+  for_each_portion(required_.size(), threads, [&](std::uint64_t pattern) {
+    narrowed_[pattern] = answer_below(*index, pattern, scanned_bytes[pattern]);
+  });
+}
+
+std::optional<WordIndex::Answer> TextRules::answer_below(const WordIndex& index,
+                                                         std::size_t pattern,
+                                                         double scanned_bytes) const {
+  const double lookup_cost = kCostOfVocabularyByte * static_cast<double>(index.vocabulary_bytes());
+  if (!required_[pattern] || lookup_cost >= scanned_bytes) return std::nullopt;
+  const auto query = index.query(*required_[pattern]);
+  if (!query) return std::nullopt;
+  const double cost = lookup_cost + kCostOfListByte * static_cast<double>(query->list_bytes);
+  return cost < scanned_bytes ? std::optional(index.answer(*query)) : std::nullopt;
 }
 
 TextRules::Worker::Worker(const TextRules& rules)
     : rules_(rules), scratch_(rules.patterns_.make_scratch()) {
   const PatternBits none((rules.patterns_.size() + 63) / 64, 0);
-  asked_ = found_ = undecided_ = none;
+  asked_ = found_ = undecided_ = settled_ = none;
 }
 
 void TextRules::Worker::decide(ReviewRange reviews, std::span<const std::uint32_t> wanted,
@@ -90,7 +124,8 @@ void TextRules::Worker::decide(ReviewRange reviews, std::span<const std::uint32_
     if (const auto verdict = open(rules_.rules_[wanted[slot]], reviews, slot))
       verdicts[slot] = *verdict;
   }
-  for (std::uint32_t review = reviews.begin; !open_.empty() && review < reviews.end; ++review) {
+  for (std::uint32_t review = next_review(reviews.begin, reviews.end);
+       !open_.empty() && review < reviews.end; review = next_review(review + 1, reviews.end)) {
     look_at(review);
     std::erase_if(open_, [&](const Tally& tally) {
       if (tally.found < tally.rule->min_matches) return false;
@@ -116,8 +151,25 @@ std::optional<Tri> TextRules::Worker::open(const Rule& rule, ReviewRange reviews
     if (!credible) return Tri::No;
     threshold = *credible;
   }
-  open_.push_back({.slot = slot, .rule = &rule, .threshold = threshold});
+  const auto* narrowed = rule.pattern ? &rules_.narrowed_[*rule.pattern] : nullptr;
+  open_.push_back({.slot = slot,
+                   .rule = &rule,
+                   .threshold = threshold,
+                   .narrowed = narrowed && *narrowed ? &**narrowed : nullptr});
   return std::nullopt;
+}
+
+std::uint32_t TextRules::Worker::next_review(std::uint32_t review, std::uint32_t end) const {
+  constexpr std::uint32_t kBits = 64;
+  while (review < end) {
+    std::uint64_t possible = 0;
+    for (const Tally& tally : open_)
+      possible |= tally.narrowed ? tally.narrowed->texts[review / kBits] : ~std::uint64_t{0};
+    possible >>= review % kBits;
+    if (possible != 0) return review + static_cast<std::uint32_t>(std::countr_zero(possible));
+    review = (review / kBits + 1) * kBits;
+  }
+  return end;
 }
 
 /// From which value on a reviewer is credible; nothing if too few have any.
@@ -137,16 +189,27 @@ std::optional<double> TextRules::Worker::credible_threshold(const Rule& rule, Re
 
 void TextRules::Worker::look_at(std::uint32_t review) {
   std::fill(asked_.begin(), asked_.end(), 0);
-  bool asks = false;
+  std::fill(settled_.begin(), settled_.end(), 0);
   for (const Tally& tally : open_) {
-    if (!concerns(tally, review) || !tally.rule->pattern) continue;
-    asked_[*tally.rule->pattern / 64] |= std::uint64_t{1} << (*tally.rule->pattern % 64);
-    asks = true;
+    if (concerns(tally, review) && tally.rule->pattern) ask(tally, review);
   }
-  if (asks) search(review);
+  if (std::any_of(asked_.begin(), asked_.end(), [](std::uint64_t word) { return word != 0; }))
+    search(review);
+  for (std::size_t word = 0; word < asked_.size(); ++word) {
+    found_[word] = (found_[word] & asked_[word]) | settled_[word];
+    undecided_[word] &= asked_[word];
+  }
   for (Tally& tally : open_) {
     if (concerns(tally, review)) count(tally);
   }
+}
+
+/// Asks the matcher, unless the index knows.
+void TextRules::Worker::ask(const Tally& tally, std::uint32_t review) {
+  const std::uint32_t pattern = *tally.rule->pattern;
+  if (tally.narrowed && !tally.narrowed->may_match(review)) return;
+  const bool is_settled = tally.narrowed && tally.narrowed->must_match(review);
+  (is_settled ? settled_ : asked_)[pattern / 64] |= std::uint64_t{1} << (pattern % 64);
 }
 
 /// Whether the review is by one of those whose word counts.

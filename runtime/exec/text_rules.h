@@ -13,6 +13,7 @@
 #include "runtime/data/dataset.h"
 #include "runtime/exec/review_rules.h"
 #include "runtime/text/pattern_set.h"
+#include "runtime/text/word_index.h"
 
 namespace seedc {
 
@@ -55,6 +56,11 @@ class TextRules {
   static Result<TextRules> bind(std::span<const plan::Condition* const> conditions,
                                 const Dataset& dataset);
 
+  /// Asks the dataset's index, if it has one, about the patterns for which that costs less than to
+  /// scan for them: reviews that cannot match are then passed over. `wanted_shares`: of each
+  /// condition, for which part of the items it is to be decided, 0 to 1.
+  void narrow(std::span<const double> wanted_shares, unsigned threads);
+
   /// What one thread needs to evaluate.
   class Worker {
    public:
@@ -72,12 +78,16 @@ class TextRules {
       std::size_t slot;  ///< in `wanted` and `verdicts`
       const Rule* rule;
       double threshold;  ///< of credibility
+      const WordIndex::Answer* narrowed = nullptr;
       std::int64_t found = 0;
       std::int64_t undecided = 0;  ///< reviews that might count, had the search come to an end
     };
     std::optional<Tri> open(const Rule& rule, ReviewRange reviews, std::size_t slot);
     std::optional<double> credible_threshold(const Rule& rule, ReviewRange reviews);
+    /// The first from `review` on that can still matter, or `end`.
+    std::uint32_t next_review(std::uint32_t review, std::uint32_t end) const;
     void look_at(std::uint32_t review);
+    void ask(const Tally& tally, std::uint32_t review);
     void search(std::uint32_t review);
     void count(Tally& tally) const;
     static bool concerns(const Tally& tally, std::uint32_t review);
@@ -87,16 +97,23 @@ class TextRules {
     PatternSet::Scratch scratch_;
     std::vector<Tally> open_;
     PatternBits asked_, found_, undecided_;
+    PatternBits settled_;  ///< found by the index alone
     std::vector<double> credible_values_;
     TextLedger ledger_;
   };
 
  private:
   TextRules(const Dataset& dataset, PatternSet patterns, std::vector<Rule> rules);
+  /// The answer about a pattern, if it costs less than to scan so many bytes.
+  std::optional<WordIndex::Answer> answer_below(const WordIndex& index, std::size_t pattern,
+                                                double scanned_bytes) const;
 
   const Dataset* dataset_;
   PatternSet patterns_;
   std::vector<Rule> rules_;
+  std::vector<std::optional<RequiredLiterals>> required_;  ///< of each pattern
+  std::vector<std::optional<WordIndex::Answer>>
+      narrowed_;  ///< of each that the index was asked about
 };
 
 }  // namespace seedc

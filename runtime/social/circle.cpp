@@ -9,29 +9,30 @@ namespace seedc {
 namespace {
 
 using Names = std::unordered_set<std::string_view>;
-using FriendGraph = std::remove_cvref_t<decltype(std::declval<Dataset>().friend_graph())>;
 
-/// The first of the name's friends for whom `holds`, or null pointer.
+/// The name of the first of the person's friends for whom `holds`, or nothing.
 template <class Holds>
-const std::string* find_friend(const FriendGraph& graph, std::string_view name,
-                               const Holds& holds) {
-  const auto friends = graph.find(name);
-  if (friends == graph.end()) return nullptr;
-  const auto found = std::find_if(friends->second.begin(), friends->second.end(), holds);
-  return found == friends->second.end() ? nullptr : &*found;
+std::optional<std::string_view> find_friend(const FriendGraph& graph, std::uint32_t person,
+                                            const Holds& holds) {
+  for (const std::uint32_t number : graph.friends(person)) {
+    if (holds(graph.name(number))) return graph.name(number);
+  }
+  return std::nullopt;
 }
 
-/// The first of the name's friends who is in `names`, or null pointer.
-const std::string* friend_in(const FriendGraph& graph, std::string_view name, const Names& names) {
-  return find_friend(graph, name,
-                     [&](const std::string& friend_name) { return names.contains(friend_name); });
+/// The first of the person's friends who is in `names`, or nothing.
+std::optional<std::string_view> friend_in(const FriendGraph& graph,
+                                          std::optional<std::uint32_t> person, const Names& names) {
+  if (!person) return std::nullopt;
+  return find_friend(graph, *person,
+                     [&](std::string_view friend_name) { return names.contains(friend_name); });
 }
 
 /// All who name one of `names` as a friend.
 Names befriended(const FriendGraph& graph, const Names& names) {
   Names found;
-  for (const auto& [name, friends] : graph) {
-    if (friend_in(graph, name, names) != nullptr) found.insert(name);
+  for (std::uint32_t person = 0; person < graph.person_count(); ++person) {
+    if (friend_in(graph, person, names)) found.insert(graph.name(person));
   }
   return found;
 }
@@ -51,13 +52,15 @@ Names names_in_circle(const plan::Circle& circle, const FriendGraph& graph) {
 std::vector<std::string> connection(const plan::Circle& circle, const std::string& name,
                                     const Names& anchors, const FriendGraph& graph) {
   if (anchors.contains(name)) return {name};
-  if (const std::string* anchor = friend_in(graph, name, anchors)) return {name, *anchor};
-  if (circle.hops < 2) return {};
-  const std::string* between = find_friend(graph, name, [&](const std::string& friend_name) {
-    return friend_in(graph, friend_name, anchors) != nullptr;
+  const auto person = graph.find(name);
+  if (const auto anchor = friend_in(graph, person, anchors)) return {name, std::string(*anchor)};
+  if (circle.hops < 2 || !person) return {};
+  const auto between = find_friend(graph, *person, [&](std::string_view friend_name) {
+    return friend_in(graph, graph.find(friend_name), anchors).has_value();
   });
-  if (between == nullptr) return {};
-  return {name, *between, *friend_in(graph, *between, anchors)};
+  if (!between) return {};
+  const auto anchor = friend_in(graph, graph.find(*between), anchors);
+  return {name, std::string(*between), std::string(*anchor)};
 }
 
 }  // namespace

@@ -4,12 +4,11 @@
 #include <limits>
 #include <new>
 
+#include "runtime/text/strangers.h"
+
 namespace seedc {
 namespace {
 
-/// Characters outside ASCII that are letters of ASCII where case does not count, or have one in
-/// their lower case, in UTF-8.
-constexpr std::string_view kStrangers[] = {"\xc5\xbf", "\xe2\x84\xaa", "\xc4\xb0"};
 constexpr std::uint32_t kStrangerId = std::numeric_limits<std::uint32_t>::max();
 
 /// The arrays that Vectorscan compiles from.

@@ -34,8 +34,7 @@ class LiteralScanner {
 
   enum class Outcome : std::uint8_t {
     Complete,  ///< owners that are not reported have no literal in the text
-    Unsure,  ///< the text has `ſ` or `K` (U+212A), which are s and k where case does not count, or
-             ///< `İ`, whose lower case begins with an i, or could not be scanned
+    Unsure,    ///< the text has a stranger (strangers.h), or could not be scanned
   };
   /// Sets the bit of each owner of which a literal occurs in the text, ASCII letters compared
   /// without regard to case.

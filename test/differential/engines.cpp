@@ -1,4 +1,4 @@
-// Compiles once, then runs {raw, optimised} x {interp, jit} x {1, 2 threads}.
+// Compiles once, then runs {raw, optimised} x {interp, jit} x {folder, snapshot} x {1, 2 threads}.
 #include "test/differential/engines.h"
 
 #include <fmt/format.h>
@@ -7,7 +7,7 @@
 
 #include "compiler/opt/passes.h"
 #include "compiler/plan/plan_builder.h"
-#include "runtime/data/dataset.h"
+#include "runtime/data/snapshot.h"
 #include "runtime/exec/execute.h"
 #include "runtime/exec/needs.h"
 #include "tools/seedc/backend.h"
@@ -49,25 +49,40 @@ std::vector<std::vector<Tri>> values_of(const RunResult& run, const plan::Plan& 
   return values;
 }
 
-Result<void> run_backend(const plan::Plan& plan, const Dataset& dataset, Backend backend,
+/// A dataset and how its engines are called.
+struct Data {
+  std::string name;
+  Dataset dataset;
+};
+
+Result<void> run_backend(const plan::Plan& plan, const std::vector<Data>& all_data, Backend backend,
                          const std::string& name, AllValues& all) {
-  const auto kernels = make_kernels(plan, backend, dataset.item_count());
+  const auto kernels = make_kernels(plan, backend, all_data.front().dataset.item_count());
   if (!kernels) return tl::unexpected(kernels.error());
-  for (const unsigned threads : {1U, 2U}) {
-    const auto run = execute(plan, dataset, **kernels, {.threads = threads});
-    if (!run) return tl::unexpected(run.error());
-    all.push_back({fmt::format("{}, threads {}", name, threads), values_of(*run, plan, dataset)});
+  for (const Data& data : all_data) {
+    for (const unsigned threads : {1U, 2U}) {
+      const auto run = execute(plan, data.dataset, **kernels, {.threads = threads});
+      if (!run) return tl::unexpected(run.error());
+      all.push_back({fmt::format("{}{}, threads {}", name, data.name, threads),
+                     values_of(*run, plan, data.dataset)});
+    }
   }
   return {};
 }
 
-Result<void> run_module(const ir::Module& module, const fs::path& folder, const std::string& name,
-                        AllValues& all) {
+/// On the folder's data and on the same in a snapshot.
+Result<void> run_module(const ir::Module& module, const fs::path& folder, const fs::path& snapshot,
+                        const std::string& name, AllValues& all) {
   const plan::Plan plan = make_plan(module, /*keep_names=*/false);
-  const auto dataset = load_dataset(folder.string(), needs_of(plan));
-  if (!dataset) return tl::unexpected(dataset.error());
-  return run_backend(plan, *dataset, Backend::Interp, name + " interp", all).and_then([&] {
-    return run_backend(plan, *dataset, Backend::Jit, name + " jit", all);
+  std::vector<Data> all_data;
+  for (const auto& [data_name, path] :
+       {std::pair("", folder), std::pair(" on a snapshot", snapshot)}) {
+    auto dataset = load_dataset(path.string(), needs_of(plan));
+    if (!dataset) return tl::unexpected(dataset.error());
+    all_data.push_back({data_name, std::move(*dataset)});
+  }
+  return run_backend(plan, all_data, Backend::Interp, name + " interp", all).and_then([&] {
+    return run_backend(plan, all_data, Backend::Jit, name + " jit", all);
   });
 }
 
@@ -77,9 +92,13 @@ Result<AllValues> run_engines(const fs::path& folder, const std::vector<plain::J
   const auto compilation = compile(write_program(folder, structures));
   if (!compilation) return tl::unexpected(compilation.error());
   const ir::Module& module = (*compilation)->module;
+  const fs::path snapshot = folder / "all.snapshot";
+  const auto saved = save_snapshot(folder.string(), snapshot.string());
+  if (!saved) return tl::unexpected(saved.error());
   AllValues all;
-  return run_module(module, folder, "raw", all)
-      .and_then([&] { return run_module(opt::optimise(module), folder, "optimised", all); })
+  return run_module(module, folder, snapshot, "raw", all)
+      .and_then(
+          [&] { return run_module(opt::optimise(module), folder, snapshot, "optimised", all); })
       .map([&] { return std::move(all); });
 }
 

@@ -19,7 +19,7 @@ struct EngineValues {
 };
 
 /// Runs the structures as the requests of one program over the dataset in `folder`, where the
-/// program's file is written too. Fails if anything does not compile.
+/// program's file and a snapshot are written too. Fails if anything does not compile.
 Result<std::vector<EngineValues>> run_engines(const std::filesystem::path& folder,
                                               const std::vector<plain::Json>& structures);
 

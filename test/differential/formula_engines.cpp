@@ -16,6 +16,7 @@
 #include "compiler/plan/plan_builder.h"
 #include "compiler/plan/specialise.h"
 #include "runtime/data/extractions.h"
+#include "runtime/data/snapshot.h"
 #include "runtime/exec/formula.h"
 #include "runtime/exec/formula_explain.h"
 #include "runtime/report/formula_explain.h"
@@ -107,9 +108,9 @@ struct BoundModule {
   std::vector<BoundFormula> bound;
 };
 
-/// Binds the formulas to the data.
-Result<void> bind(BoundModule& all, const fs::path& folder) {
-  auto dataset = load_dataset(folder.string(), needs_of_all(all.formulas));
+/// Binds the formulas to the data, which is the folder's or a snapshot of it.
+Result<void> bind(BoundModule& all, const fs::path& folder, const fs::path& data) {
+  auto dataset = load_dataset(data.string(), needs_of_all(all.formulas));
   if (!dataset) return tl::unexpected(dataset.error());
   all.dataset = std::move(*dataset);
   const fs::path file = folder / "extractions.jsonl";
@@ -125,9 +126,9 @@ Result<void> bind(BoundModule& all, const fs::path& folder) {
   return {};
 }
 
-Result<BoundModule> bind(const ir::Module& module, const fs::path& folder) {
+Result<BoundModule> bind(const ir::Module& module, const fs::path& folder, const fs::path& data) {
   BoundModule all{.formulas = make_plan(module, /*keep_names=*/false).formulas};
-  if (auto bound = bind(all, folder); !bound) return tl::unexpected(bound.error());
+  if (auto bound = bind(all, folder, data); !bound) return tl::unexpected(bound.error());
   return all;
 }
 
@@ -207,7 +208,7 @@ Result<FormulaEngineValues> explain_all(const Compilation& compilation, const fs
                                   compilation.module, compilation.sources));
     all.formulas.push_back(outlines.back().formula);
   }
-  if (auto bound = bind(all, folder); !bound) return tl::unexpected(bound.error());
+  if (auto bound = bind(all, folder, folder); !bound) return tl::unexpected(bound.error());
   FormulaEngineValues engine{.engine = "explained", .formulas = {}};
   for (std::size_t i = 0; i < outlines.size(); ++i) {
     plain::FormulaValues& values = engine.formulas.emplace_back();
@@ -235,18 +236,25 @@ Result<AllValues> run_formula_engines(const fs::path& folder,
   const ir::Module& module = (*compilation)->module;
   if (const std::string printed = ir::print(module); reprinted(printed) != printed)
     return fail(ErrorKind::Usage, "read back, the module is another one: " + reprinted(printed));
-  const auto raw = bind(module, folder);
+  const fs::path snapshot = folder / "all.snapshot";
+  const auto saved = save_snapshot(folder.string(), snapshot.string());
+  if (!saved) return tl::unexpected(saved.error());
+  const auto raw = bind(module, folder, folder);
   if (!raw) return tl::unexpected(raw.error());
-  const auto optimised = bind(opt::optimise(module), folder);
+  const auto optimised = bind(opt::optimise(module), folder, folder);
   if (!optimised) return tl::unexpected(optimised.error());
+  const auto mapped = bind(opt::optimise(module), folder, snapshot);
+  if (!mapped) return tl::unexpected(mapped.error());
   AllValues native;
   auto native_run = std::async(std::launch::async, [&] {
     return run_module(*optimised, Backend::Jit, "optimised jit", native);
   });
   AllValues all;
-  const auto run = run_module(*raw, Backend::Interp, "raw interp", all).and_then([&] {
-    return run_module(*optimised, Backend::Interp, "optimised interp", all);
-  });
+  const auto run =
+      run_module(*raw, Backend::Interp, "raw interp", all)
+          .and_then(
+              [&] { return run_module(*optimised, Backend::Interp, "optimised interp", all); })
+          .and_then([&] { return run_module(*mapped, Backend::Interp, "snapshot interp", all); });
   const auto joined = native_run.get().and_then([&] { return run; });
   if (!joined) return tl::unexpected(joined.error());
   all.insert(all.end(), native.begin(), native.end());

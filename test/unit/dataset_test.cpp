@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "runtime/data/schema.h"
 #include "test/unit/dataset_folder.h"
 
@@ -41,6 +43,14 @@ std::vector<Value> names(const Dataset& dataset) {
 
 using Ids = std::vector<std::string>;
 using Values = std::vector<Value>;
+
+Ids friends(const Dataset& dataset, std::string_view name) {
+  const FriendGraph& graph = dataset.friend_graph();
+  Ids names;
+  for (const std::uint32_t number : graph.friends(graph.find(name).value()))
+    names.emplace_back(graph.name(number));
+  return names;
+}
 
 TEST(Files, TheFirstKindOfItemsThatExistsCounts) {
   DatasetFolder folder;
@@ -243,7 +253,8 @@ TEST(Columns, AreTheSameForAnyNumberOfThreads) {
   const DataNeeds needs{.review_paths = {{"stars"}}, .texts = true};
   const Dataset one = folder.load(needs, {.threads = 1}).value();
   const Dataset many = folder.load(needs, {.threads = 4}).value();
-  EXPECT_EQ(one.review_column({"stars"}).codes, many.review_column({"stars"}).codes);
+  EXPECT_TRUE(
+      std::ranges::equal(one.review_column({"stars"}).codes, many.review_column({"stars"}).codes));
   EXPECT_EQ(one.review_column({"stars"}).values, many.review_column({"stars"}).values);
   ASSERT_EQ(one.report().skipped.size(), 20u);
   for (std::size_t s = 0; s < 20; ++s) EXPECT_EQ(many.report().skipped[s].line, s * 1000 + 8);
@@ -305,7 +316,7 @@ TEST(Mapping, AssignsNamesByItemAndReview) {
   EXPECT_EQ(review_values(dataset, {"user", "name"}), (Values{{}, "Zoe", "Yan"}));
   EXPECT_EQ(review_values(dataset, {"user"}),
             (Values{{}, Dict{{"name", "Zoe"}, {"fans", 2}}, Dict{{"name", "Yan"}}}));
-  EXPECT_EQ(dataset.friend_graph().at("Ann"), (Ids{"Bob", "Cid"}));
+  EXPECT_EQ(friends(dataset, "Ann"), (Ids{"Bob", "Cid"}));
   EXPECT_EQ(dataset.report().skipped_count, 0u);
 }
 
@@ -318,7 +329,7 @@ TEST(Mapping, WrongShapesAreReported) {
       {"x": [], "0": [1, {"review_idx": -1, "name": "N"}, {"review_idx": 0.0, "name": "N"}, {"review_idx": 0}]}})");
   const Dataset dataset = folder.load({.names = true}).value();
   EXPECT_EQ(dataset.report().skipped_count, 7u);
-  EXPECT_EQ(dataset.friend_graph().at("C"), Ids{"D"});
+  EXPECT_EQ(friends(dataset, "C"), Ids{"D"});
   EXPECT_EQ(names(dataset), Values(1));
 }
 

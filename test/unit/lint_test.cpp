@@ -206,7 +206,7 @@ TEST(GroupShape, OnePatternAGroup) {
 Column column_of(std::vector<Value> values) {
   Column column{.codes = {}, .values = {Value()}};
   for (Value& value : values) {
-    column.codes.push_back(static_cast<std::uint32_t>(column.values.size()));
+    column.codes.own().push_back(static_cast<std::uint32_t>(column.values.size()));
     column.values.push_back(std::move(value));
   }
   return column;

@@ -51,7 +51,7 @@ std::optional<Error> unknown_command(const CLI::App& app, const std::string& wor
 }
 
 void add_data_option(CLI::App& command, std::string& data) {
-  command.add_option("--data", data, "the dataset: a folder or a bundle")
+  command.add_option("--data", data, "the dataset: a folder, a bundle or a snapshot")
       ->required()
       ->type_name("PATH");
 }
@@ -59,7 +59,8 @@ void add_data_option(CLI::App& command, std::string& data) {
 void add_names_options(CLI::App& command, std::string& data, std::string& schema) {
   CLI::Option* dataset =
       command
-          .add_option("--data", data, "the dataset that names are read by: a folder or a bundle")
+          .add_option("--data", data,
+                      "the dataset that names are read by: a folder, a bundle or a snapshot")
           ->type_name("PATH");
   command.add_option("--schema", schema, "its schema instead, as `schema --format json` prints it")
       ->type_name("FILE")

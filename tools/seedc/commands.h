@@ -21,6 +21,7 @@ Command add_conditions(CLI::App& app);
 Command add_fmt(CLI::App& app);
 Command add_convert(CLI::App& app);
 Command add_schema(CLI::App& app);
+Command add_snapshot(CLI::App& app);
 Command add_emit(CLI::App& app);
 Command add_opt(CLI::App& app);
 Command add_completion(CLI::App& app);

@@ -47,7 +47,7 @@ Command add_conditions(CLI::App& app) {
   ConditionsOptions& options = *settings;
   CLI::App* command = app.add_subcommand(
       "conditions", "a library of the conditions that a dataset's names mean, for `import`");
-  command->add_option("DATA", options.evaluate.data, "a folder or a bundle")
+  command->add_option("DATA", options.evaluate.data, "a folder, a bundle or a snapshot")
       ->required()
       ->type_name("");
   command->add_option("-o,--output", options.output, "the file to write (default: standard output)")

@@ -67,7 +67,7 @@ Result<Dataset> load_for(const plan::Plan& plan, const EvaluateOptions& options,
                    {.strict = options.strict,
                     .threads = options.threads,
                     .progress = [&](auto done, auto total) { reading.show(done, total); }});
-  if (dataset) print_load_report(dataset->report(), *dataset);
+  if (dataset) print_load_report(dataset->report(), dataset->item_count(), dataset->review_count());
   return dataset;
 }
 

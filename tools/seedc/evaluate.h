@@ -14,7 +14,7 @@ namespace seedc {
 
 /// How a dataset is read and a plan run.
 struct EvaluateOptions {
-  std::string data;  ///< a folder or a bundle
+  std::string data;  ///< a folder, a bundle or a snapshot
   Backend backend = Backend::Auto;
   unsigned threads = 0;  ///< 0: as many as there are cores
   bool strict = false;   ///< a broken record of the data is an error

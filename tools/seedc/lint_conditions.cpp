@@ -264,7 +264,9 @@ class SiteLint {
     std::set<std::string> people;
     for (const Value& name : dataset_.reviewer_names().values)
       if (const auto* text = name.as<std::string>()) people.insert(*text);
-    for (const auto& [name, friends] : dataset_.friend_graph()) people.insert(name);
+    const FriendGraph& graph = dataset_.friend_graph();
+    for (std::uint32_t number = 0; number < graph.person_count(); ++number)
+      people.emplace(graph.name(number));
     const std::vector<std::string> candidates(people.begin(), people.end());
     const std::string near = nearest(person, candidates);
     if (near.empty()) return;

@@ -1,9 +1,12 @@
 // The command line of seedc.
+#include <unistd.h>
+
 #include <CLI/CLI.hpp>
 #include <csignal>
 #include <exception>
 #include <iostream>
 
+#include "runtime/contract/damaged_data.h"
 #include "tools/seedc/commands.h"
 #include "tools/seedc/output.h"
 
@@ -15,6 +18,15 @@ int usage_status(const CLI::App& app, const CLI::ParseError& error) {
   if (error.get_exit_code() == 0) return app.exit(error);
   return print_error(
       {ErrorKind::Usage, error.what(), "see `seedc --help`, or --help after a command"});
+}
+
+/// Only snapshots are mapped, and a page of one is missing only if the file was cut short
+/// meanwhile.
+extern "C" void end_with_truncated_snapshot(int) {
+  constexpr std::string_view kMessage =
+      "seedc: error: the snapshot was cut short while it was being read\n";
+  [[maybe_unused]] const ssize_t written = ::write(STDERR_FILENO, kMessage.data(), kMessage.size());
+  ::_exit(static_cast<int>(ErrorKind::Data));
 }
 
 int main_of(int argc, char** argv) {
@@ -29,7 +41,7 @@ int main_of(int argc, char** argv) {
   std::vector<Command> commands;
   for (const auto add :
        {add_run, add_validate, add_check, add_explain, add_why, add_names, add_conditions, add_fmt,
-        add_convert, add_schema, add_emit, add_opt, add_completion, add_help}) {
+        add_convert, add_schema, add_snapshot, add_emit, add_opt, add_completion, add_help}) {
     commands.push_back(add(app));
   }
   if (argc > 1 && argv[1][0] != '-') {
@@ -50,12 +62,16 @@ int main_of(int argc, char** argv) {
 }  // namespace seedc
 
 int main(int argc, char** argv) {
-  std::signal(SIGPIPE,
-              SIG_IGN);  // a reader that went away is an error of writing, not a silent end
+  // A reader that went away, and a file that may grow no more, are errors of writing.
+  std::signal(SIGPIPE, SIG_IGN);
+  std::signal(SIGXFSZ, SIG_IGN);
+  std::signal(SIGBUS, seedc::end_with_truncated_snapshot);
   try {
     return seedc::main_of(argc, argv);
   } catch (const std::bad_alloc&) {
     return seedc::print_error({seedc::ErrorKind::Limit, "out of memory", {}});
+  } catch (const seedc::DamagedData& damage) {
+    return seedc::print_error({seedc::ErrorKind::Data, damage.what(), seedc::kDamagedDataHelp});
   } catch (const std::exception& error) {
     std::cerr << "seedc: internal error: " << error.what()
               << "\n  help: this is a bug in seedc; please report the command\n";

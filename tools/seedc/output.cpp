@@ -3,7 +3,6 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -13,6 +12,7 @@
 #include <cstring>
 #include <filesystem>
 
+#include "runtime/data/file_replacement.h"
 #include "runtime/report/table.h"
 #include "runtime/report/text.h"
 
@@ -47,17 +47,9 @@ Result<bool> write_in_place(const std::string& path, std::string_view text) {
 }
 
 Result<bool> replace_file(const std::string& path, std::string_view text) {
-  const std::string name = "`" + path + "`";
-  const std::string beside = fmt::format("{}.{}.tmp", path, ::getpid());
-  const int file = ::open(beside.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-  if (file < 0) return cannot_write(name);
-  struct stat old{};
-  if (::stat(path.c_str(), &old) == 0) ::fchmod(file, old.st_mode & 07777);
-  Result<bool> done = write_all(file, text, name);
-  if (::close(file) != 0 && done) done = cannot_write(name);
-  if (done && std::rename(beside.c_str(), path.c_str()) != 0) done = cannot_write(name);
-  if (!done) ::unlink(beside.c_str());
-  return done;
+  auto file = FileReplacement::begin(path);
+  if (!file) return tl::unexpected(file.error());
+  return file->append(text).and_then([&] { return file->commit(); }).map([] { return true; });
 }
 
 }  // namespace
@@ -76,12 +68,10 @@ Result<bool> write_stdout(std::string_view text) {
 Result<bool> write_file(const std::string& path, std::string_view text) {
   if (path == "-") return write_stdout(text);
   std::error_code unknown;
-  const auto target = std::filesystem::weakly_canonical(path, unknown);  // a link stays one
   const auto status = std::filesystem::status(path, unknown);
   const bool is_replaceable =
       !std::filesystem::exists(status) || std::filesystem::is_regular_file(status);
-  return is_replaceable ? replace_file(target.empty() ? path : target.string(), text)
-                        : write_in_place(path, text);
+  return is_replaceable ? replace_file(path, text) : write_in_place(path, text);
 }
 
 void print_diagnostics(const Diagnostics& diagnostics, const SourceManager& sources) {
@@ -92,7 +82,7 @@ void print_mended(const std::string& file, std::size_t count) {
   print_stderr(fmt::format("{}: {} mended\n", printable(file), count));
 }
 
-void print_load_report(const LoadReport& report, const Dataset& dataset) {
+void print_load_report(const LoadReport& report, std::uint64_t items, std::uint64_t reviews) {
   constexpr std::size_t kMostShown = 20;
   for (std::size_t i = 0; i < std::min(report.skipped.size(), kMostShown); ++i) {
     const LoadReport::Skipped& skipped = report.skipped[i];
@@ -103,8 +93,7 @@ void print_load_report(const LoadReport& report, const Dataset& dataset) {
   if (report.skipped_count > kMostShown) {
     print_stderr(fmt::format("and {} more left out\n", report.skipped_count - kMostShown));
   }
-  print_stderr(fmt::format("data: {}, {}\n", counted(dataset.item_count(), "item"),
-                           counted(dataset.review_count(), "review")));
+  print_stderr(fmt::format("data: {}, {}\n", counted(items, "item"), counted(reviews, "review")));
   for (const LoadReport::FileCount& file : report.files) {
     if (file.skipped == 0) continue;
     print_stderr(fmt::format("  {}: {} = {} used + {} left out\n", printable(file.file),

@@ -29,7 +29,7 @@ void print_diagnostics(const Diagnostics& diagnostics, const SourceManager& sour
 void print_mended(const std::string& file, std::size_t count);
 
 /// What loading left out, to stderr, and the ledger: records in = used + left out.
-void print_load_report(const LoadReport& report, const Dataset& dataset);
+void print_load_report(const LoadReport& report, std::uint64_t items, std::uint64_t reviews);
 
 /// What a formula reads and the data does not have, to stderr.
 void print_absent_values(const plan::Formula& formula, const Dataset& dataset,

@@ -86,8 +86,9 @@ int schema_command(const SchemaOptions& options) {
     return done ? kDone : print_error(done.error());
   }
   if (options.data.empty()) {
-    return print_error({ErrorKind::Usage, "which data?",
-                        "name a folder or a bundle, or ask for the language with --formula"});
+    return print_error(
+        {ErrorKind::Usage, "which data?",
+         "name a folder, a bundle or a snapshot, or ask for the language with --formula"});
   }
   Progress reading("reading data");
   const auto schema = read_schema(
@@ -105,7 +106,7 @@ Command add_schema(CLI::App& app) {
   CLI::App* command = app.add_subcommand(
       "schema", "the paths of a dataset, with types and values; or the language of formulas");
   CLI::Option* data =
-      command->add_option("DATA", options.data, "a folder or a bundle")->type_name("");
+      command->add_option("DATA", options.data, "a folder, a bundle or a snapshot")->type_name("");
   command
       ->add_flag("--formula", options.of_formulas,
                  "the JSON Schema of Formula Seeds, for language models and editors")

@@ -1,0 +1,23 @@
+// Thrown where a snapshot turns out to be damaged while it is in use. Pages are looked at when they
+// are first needed, far below anything that returns a Result; commands catch it once, at the top.
+#pragma once
+
+#include <exception>
+#include <string>
+
+namespace seedc {
+
+class DamagedData : public std::exception {
+ public:
+  DamagedData() = default;
+  explicit DamagedData(std::string file)
+      : text_("the snapshot `" + file + "` is damaged: its checksums do not hold") {}
+  const char* what() const noexcept override { return text_.c_str(); }
+
+ private:
+  std::string text_ = "the snapshot is damaged: its parts do not fit together";
+};
+
+constexpr const char* kDamagedDataHelp = "make it anew: seedc snapshot DATA -o FILE";
+
+}  // namespace seedc

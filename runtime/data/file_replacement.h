@@ -1,0 +1,41 @@
+// A file written beside and renamed: its old content stays until the new is whole, and nothing is
+// left beside it if the new does not come to be.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "runtime/contract/result.h"
+
+namespace seedc {
+
+class FileReplacement {
+ public:
+  /// Follows a link to the file it means. Fails unless there is a regular file or none.
+  static Result<FileReplacement> begin(const std::string& path);
+
+  FileReplacement(FileReplacement&& other) noexcept;
+  FileReplacement& operator=(FileReplacement&&) = delete;
+  /// Removes what was written, unless it was committed.
+  ~FileReplacement();
+
+  Result<void> append(std::string_view bytes);
+  /// Writes over what begins at `offset`.
+  Result<void> overwrite(std::string_view bytes, std::uint64_t offset);
+  /// Waits until the disk has what was written.
+  Result<void> sync();
+  Result<void> commit();
+
+ private:
+  FileReplacement(std::string named, std::string path, std::string beside, int file)
+      : named_(std::move(named)), path_(std::move(path)), beside_(std::move(beside)), file_(file) {}
+  /// What the last system call ran into.
+  tl::unexpected<Error> cannot_write() const;
+
+  std::string named_;   ///< as the caller named it
+  std::string path_;    ///< what is replaced
+  std::string beside_;  ///< empty once committed
+  int file_;
+};
+
+}  // namespace seedc

@@ -1,0 +1,70 @@
+// Joining of the cache with the reviews, and search by topic.
+#include "runtime/data/judgements.h"
+
+#include <map>
+#include <numeric>
+#include <string>
+
+#include "runtime/data/text_map.h"
+
+namespace seedc {
+namespace {
+
+struct Judged {
+  std::uint32_t review;
+  Judgement judgement;
+};
+
+}  // namespace
+
+Judgements Judgements::of(const JudgementCache& cache,
+                          std::span<const std::string_view> review_ids) {
+  TextMap<std::uint32_t> reviews;
+  reviews.reserve(review_ids.size());
+  for (std::uint32_t review = 0; review < review_ids.size(); ++review)
+    reviews.emplace(review_ids[review], review);
+  std::map<std::string_view, std::vector<Judged>> by_topic;
+  cache.for_each([&](std::string_view key, Judgement judgement) {
+    // An id may hold a colon, and so may a topic.
+    for (std::size_t colon = key.find(':'); colon != key.npos; colon = key.find(':', colon + 1)) {
+      const auto review = reviews.find(key.substr(0, colon));
+      if (review != reviews.end())
+        by_topic[key.substr(colon + 1)].push_back({review->second, judgement});
+    }
+  });
+
+  FlatTexts topics;
+  std::vector<std::uint64_t> begins = {0};
+  std::vector<std::uint32_t> all_reviews;
+  std::vector<std::uint8_t> all_judged;
+  for (const auto& [topic, judged] : by_topic) {
+    topics.add(topic);
+    for (const Judged& one : judged) {
+      all_reviews.push_back(one.review);
+      all_judged.push_back(static_cast<std::uint8_t>(one.judgement));
+    }
+    begins.push_back(all_reviews.size());
+  }
+  return {std::move(topics), std::move(begins), std::move(all_reviews), std::move(all_judged)};
+}
+
+std::vector<Judgement> Judgements::of_topic(std::string_view topic,
+                                            std::size_t review_count) const {
+  std::vector<Judgement> judgements(review_count, Judgement::NotMentioned);
+  std::size_t low = 0;
+  std::size_t high = topics_.size();
+  while (low < high) {
+    const std::size_t middle = std::midpoint(low, high);
+    if (topics_[middle] < topic) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  if (low == topics_.size() || topics_[low] != topic) return judgements;
+  for (std::uint64_t i = begins_[low]; i < begins_[low + 1]; ++i)
+    judgements[reviews_[i]] = static_cast<Judgement>(judged_[i]);
+  return judgements;
+}
+
+}  // namespace seedc

@@ -1,0 +1,30 @@
+// A value that is made when it is first asked for.
+#pragma once
+
+#include <functional>
+#include <mutex>
+#include <optional>
+#include <utility>
+
+namespace seedc {
+
+/// Threads may share it.
+template <class T>
+class Lazy {
+ public:
+  explicit Lazy(T value) : value_(std::move(value)) {}
+  explicit Lazy(std::function<T()> make) : make_(std::move(make)) {}
+
+  const T& get() const {
+    const std::scoped_lock lock(mutex_);
+    if (!value_) value_.emplace(make_());
+    return *value_;
+  }
+
+ private:
+  mutable std::mutex mutex_;
+  mutable std::optional<T> value_;
+  std::function<T()> make_;
+};
+
+}  // namespace seedc

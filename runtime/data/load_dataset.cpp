@@ -1,0 +1,69 @@
+// Datasets in memory: what a run reads of a folder or a bundle.
+#include <set>
+
+#include "runtime/data/loader.h"
+#include "runtime/data/snapshot.h"
+#include "runtime/data/storage.h"
+
+namespace seedc {
+namespace {
+
+using Form = ColumnSpec::Form;
+
+std::vector<ColumnSpec> distinct_columns(const std::vector<Path>& paths) {
+  std::vector<ColumnSpec> columns;
+  for (const Path& path : std::set<Path>(paths.begin(), paths.end())) columns.push_back({path});
+  return columns;
+}
+
+RecordLayout layout_for(const DataNeeds& needs) {
+  std::vector<ColumnSpec> review_columns = distinct_columns(needs.review_paths);
+  if (needs.names) review_columns.push_back({kNamePath, Form::Name});
+  return {distinct_columns(needs.item_paths), std::move(review_columns), needs.texts};
+}
+
+void take_columns(LoadedRecords& loaded, Dataset::Storage& storage) {
+  const RecordLayout& layout = loaded.layout;
+  for (std::size_t c = 0; c < layout.item_columns.size(); ++c) {
+    storage.item_columns.try_emplace(
+        layout.item_columns[c].path,
+        Column{padded(std::move(loaded.items.codes(c))), loaded.items.take_values(c)});
+  }
+  for (std::size_t c = 0; c < layout.review_columns.size(); ++c) {
+    const ColumnSpec& spec = layout.review_columns[c];
+    Column column{std::move(loaded.reviews.codes(c)), loaded.reviews.take_values(c)};
+    if (spec.form == Form::Name) {
+      assign_names_as_written(loaded.assigned_names, column);
+      storage.names.emplace(std::move(column));
+    } else {
+      assign_names(spec.path, loaded.assigned_names, column);
+      storage.review_columns.try_emplace(spec.path, std::move(column));
+    }
+  }
+}
+
+Dataset dataset_of(LoadedRecords& loaded, const DataNeeds& needs) {
+  auto storage = std::make_shared<Dataset::Storage>();
+  take_columns(loaded, *storage);
+  storage->items_by_id.emplace([ids = loaded.item_ids] { return FlatArray(sorted_by_id(ids)); });
+  storage->memory = std::move(loaded.memory);
+  storage->report = combined(loaded.reports);
+  storage->item_ids = std::move(loaded.item_ids);
+  storage->review_ids = std::move(loaded.review_ids);
+  storage->review_begins = std::move(loaded.review_begins);
+  if (needs.texts) storage->texts = std::move(loaded.texts);
+  if (needs.names) storage->friend_graph.emplace(std::move(loaded.friend_graph));
+  if (needs.judgements) storage->judgements.emplace(std::move(loaded.judgements));
+  return Dataset(std::move(storage));
+}
+
+}  // namespace
+
+Result<Dataset> load_dataset(const std::string& path, const DataNeeds& needs,
+                             const LoadOptions& options) {
+  if (is_snapshot(path)) return open_snapshot(path, needs, options);
+  return load_records(path, layout_for(needs), files_for(needs), options)
+      .map([&](std::unique_ptr<LoadedRecords> loaded) { return dataset_of(*loaded, needs); });
+}
+
+}  // namespace seedc

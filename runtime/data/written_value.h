@@ -1,0 +1,43 @@
+// What stands at a place of the data, before it is read, in one byte for its type and its value
+// behind it. Different values have different texts, so that dictionaries are keyed by them; and
+// nothing is lost, so that snapshots keep them.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "runtime/data/json.h"
+
+namespace seedc {
+
+/// Appends a value.
+void append_written(std::string& out, JsonElement element);
+
+/// Appends an object of which only the keys are kept, each once; the members are kept elsewhere.
+/// False, and nothing is appended, if a key is not among `members`, which are sorted.
+bool append_members(std::string& out, JsonObject object, std::span<const std::string> members);
+
+/// Stands for a string that is kept elsewhere.
+constexpr std::string_view kKeptElsewhere = "x";
+
+/// Takes apart what was written. What it cannot take apart was not written by the above: it throws
+/// DamagedData.
+class WrittenReader {
+ public:
+  /// A value by itself: not an object without its members, nor a string kept elsewhere.
+  Value value(std::string_view written);
+  /// Whether it is an object of which only the keys are kept.
+  static bool has_members(std::string_view written) { return written.starts_with('o'); }
+  /// Those keys, in their order.
+  std::vector<std::string> members(std::string_view written);
+
+ private:
+  JsonElement parse(std::string_view json);
+
+  JsonParser parser_;
+  std::string padded_;
+};
+
+}  // namespace seedc

@@ -1,0 +1,12 @@
+// Characters outside ASCII that may stand for a letter of ASCII where case does not count.
+#pragma once
+
+#include <string_view>
+
+namespace seedc {
+
+/// In UTF-8: `ſ` and `K` (U+212A), which are s and k where case does not count, and `İ`, whose
+/// lower case begins with an i.
+constexpr std::string_view kStrangers[] = {"\xc5\xbf", "\xe2\x84\xaa", "\xc4\xb0"};
+
+}  // namespace seedc

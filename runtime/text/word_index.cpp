@@ -1,0 +1,143 @@
+// Looking up words and putting lists together. Roaring is named here and in the builder.
+#include "runtime/text/word_index.h"
+
+#include <roaring/roaring.h>
+
+#include <algorithm>
+#include <functional>
+#include <memory>
+
+#include "runtime/contract/damaged_data.h"
+
+namespace seedc {
+namespace {
+
+constexpr char kLineEnd = '\n';
+
+struct FreeList {
+  void operator()(roaring_bitmap_t* list) const { roaring_bitmap_free(list); }
+};
+
+struct Target {
+  TextBits& texts;
+  std::uint32_t text_count;
+};
+
+/// Whether to go on.
+bool add_text(std::uint32_t text, void* target_of_list) {
+  const Target& target = *static_cast<Target*>(target_of_list);
+  if (text >= target.text_count) return false;
+  target.texts[text / 64] |= std::uint64_t{1} << (text % 64);
+  return true;
+}
+
+template <class Combine>
+void combine(TextBits& into, const TextBits& with, Combine combine_words) {
+  std::transform(into.begin(), into.end(), with.begin(), into.begin(), combine_words);
+}
+
+}  // namespace
+
+WordIndex::WordIndex(Parts parts) : parts_(std::move(parts)) {
+  const auto& ends = parts_.word_ends;
+  const bool fits =
+      !ends.empty() && ends[0] == 0 && ends.back() == parts_.vocabulary.size() - 1 &&
+      std::adjacent_find(ends.begin(), ends.end(), std::greater_equal<>()) == ends.end();
+  if (!fits) throw DamagedData();
+}
+
+std::string_view WordIndex::word(std::size_t number) const {
+  const std::uint64_t begin = parts_.word_ends[number] + 1;
+  return parts_.vocabulary.substr(begin, parts_.word_ends[number + 1] - begin);
+}
+
+std::optional<WordIndex::Query> WordIndex::query(const RequiredLiterals& required) const {
+  Query query{.literals = {}, .is_exact = required.exact};
+  for (const std::string& literal : required.literals) {
+    const std::vector<WordPiece> pieces = pieces_of(literal);
+    if (pieces.empty()) return std::nullopt;
+    query.is_exact = query.is_exact && pieces.front().text.size() == literal.size();
+    auto& words = query.literals.emplace_back();
+    for (const WordPiece& piece : pieces) {
+      words.push_back(words_with(piece));
+      for (const std::uint32_t number : words.back()) query.list_bytes += parts_.list_bytes(number);
+    }
+  }
+  return query;
+}
+
+std::vector<std::uint32_t> WordIndex::words_with(const WordPiece& piece) const {
+  return piece.begins_word ? words_beginning_with(piece) : words_containing(piece);
+}
+
+std::vector<std::uint32_t> WordIndex::words_beginning_with(const WordPiece& piece) const {
+  std::vector<std::uint32_t> words;
+  const auto word_count = static_cast<std::uint32_t>(parts_.word_ends.size() - 1);
+  std::uint32_t low = 0;
+  for (std::uint32_t high = word_count; low < high;) {
+    const std::uint32_t middle = low + (high - low) / 2;
+    if (word(middle) < piece.text) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  for (; low < word_count && word(low).starts_with(piece.text); ++low) {
+    if (piece.ends_word && word(low).size() > piece.text.size()) break;
+    words.push_back(low);
+  }
+  return words;
+}
+
+std::vector<std::uint32_t> WordIndex::words_containing(const WordPiece& piece) const {
+  std::string wanted(piece.text);
+  if (piece.ends_word) wanted += kLineEnd;
+  std::vector<std::uint32_t> words;
+  const std::boyer_moore_horspool_searcher searcher(wanted.begin(), wanted.end());
+  const std::string_view vocabulary = parts_.vocabulary;
+  for (auto at = vocabulary.begin();;) {
+    at = std::search(at, vocabulary.end(), searcher);
+    if (at == vocabulary.end()) return words;
+    const auto offset = static_cast<std::uint64_t>(at - vocabulary.begin());
+    const auto end = std::upper_bound(parts_.word_ends.begin(), parts_.word_ends.end(), offset);
+    words.push_back(static_cast<std::uint32_t>(end - parts_.word_ends.begin() - 1));
+    at = vocabulary.begin() + static_cast<std::ptrdiff_t>(*end);
+  }
+}
+
+void WordIndex::add_list(std::size_t number, TextBits& texts) const {
+  const std::string_view bytes = parts_.list(number);
+  const std::unique_ptr<roaring_bitmap_t, FreeList> list(
+      roaring_bitmap_portable_deserialize_safe(bytes.data(), bytes.size()));
+  Target target{texts, parts_.text_count};
+  if (!list || !roaring_iterate(list.get(), add_text, &target)) throw DamagedData();
+}
+
+/// Those that have a word of each piece.
+TextBits WordIndex::texts_with(std::span<const std::vector<std::uint32_t>> pieces) const {
+  std::optional<TextBits> all;
+  for (const std::vector<std::uint32_t>& words : pieces) {
+    TextBits texts = no_texts();
+    for (const std::uint32_t number : words) add_list(number, texts);
+    if (all) {
+      combine(*all, texts, std::bit_and<>());
+    } else {
+      all = std::move(texts);
+    }
+  }
+  return *std::move(all);
+}
+
+WordIndex::Answer WordIndex::answer(const Query& query) const {
+  Answer answer;
+  answer.texts = no_texts();
+  answer.odd = no_texts();
+  answer.is_exact = query.is_exact;
+  add_list(parts_.word_ends.size() - 1, answer.odd);
+  for (const auto& pieces : query.literals)
+    combine(answer.texts, texts_with(pieces), std::bit_or<>());
+  combine(answer.texts, answer.odd, std::bit_or<>());
+  return answer;
+}
+
+}  // namespace seedc

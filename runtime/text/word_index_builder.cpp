@@ -1,0 +1,147 @@
+// Ranges of texts are taken apart by several threads; their words are numbered, and their lists
+// joined, in the order of the texts.
+#include "runtime/text/word_index_builder.h"
+
+#include <oneapi/tbb/parallel_pipeline.h>
+#include <oneapi/tbb/task_arena.h>
+#include <roaring/roaring.h>
+#include <tsl/robin_map.h>
+#include <xxhash.h>
+
+#include <algorithm>
+#include <deque>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "runtime/text/words.h"
+
+namespace seedc {
+namespace {
+
+constexpr std::uint32_t kTextsPerRange = 4096;
+
+struct WordHash {
+  std::size_t operator()(std::string_view word) const {
+    return XXH3_64bits(word.data(), word.size());
+  }
+};
+template <class T>
+using WordMap = tsl::robin_map<std::string_view, T, WordHash, std::equal_to<>,
+                               std::allocator<std::pair<std::string_view, T>>, true>;
+
+/// The words of some texts, each with the texts that have it, rising.
+class RangeWords {
+ public:
+  void add(std::uint32_t text_number, std::string_view text) {
+    find_words(text, found_);
+    for (const std::string_view word : found_.words) add_to(list_of(word), text_number);
+    if (found_.is_odd) odd.push_back(text_number);
+  }
+
+  std::deque<std::string> words;
+  std::vector<std::vector<std::uint32_t>> lists;  ///< a word each
+  std::vector<std::uint32_t> odd;
+
+ private:
+  std::vector<std::uint32_t>& list_of(std::string_view word) {
+    const auto known = numbers_.find(word);
+    if (known != numbers_.end()) return lists[known->second];
+    numbers_.emplace(words.emplace_back(word), static_cast<std::uint32_t>(lists.size()));
+    return lists.emplace_back();
+  }
+
+  static void add_to(std::vector<std::uint32_t>& list, std::uint32_t text_number) {
+    if (list.empty() || list.back() != text_number) list.push_back(text_number);
+  }
+
+  WordMap<std::uint32_t> numbers_;
+  TextWords found_;
+};
+
+struct FreeList {
+  void operator()(roaring_bitmap_t* list) const { roaring_bitmap_free(list); }
+};
+
+/// Of all texts.
+class AllWords {
+ public:
+  void add(RangeWords&& range) {
+    for (std::size_t i = 0; i < range.words.size(); ++i) {
+      const auto known = lists_.find(range.words[i]);
+      const auto list =
+          known != lists_.end()
+              ? known
+              : lists_.emplace(words_.emplace_back(std::move(range.words[i])), new_list()).first;
+      append(*list->second, range.lists[i]);
+    }
+    append(*odd_, range.odd);
+  }
+
+  template <class Visit>
+  void for_each(const Visit& visit) {
+    std::vector<std::string_view> sorted(words_.begin(), words_.end());
+    std::sort(sorted.begin(), sorted.end());
+    for (const std::string_view word : sorted) visit(word, *lists_.at(word));
+    visit("", *odd_);
+  }
+
+ private:
+  using List = std::unique_ptr<roaring_bitmap_t, FreeList>;
+
+  static List new_list() { return List(roaring_bitmap_create()); }
+  static void append(roaring_bitmap_t& list, const std::vector<std::uint32_t>& texts) {
+    roaring_bitmap_add_many(&list, texts.size(), texts.data());
+  }
+
+  std::deque<std::string> words_;
+  WordMap<List> lists_;
+  List odd_ = new_list();
+};
+
+std::string serialised(roaring_bitmap_t& list) {
+  roaring_bitmap_run_optimize(&list);
+  std::string bytes(roaring_bitmap_portable_size_in_bytes(&list), '\0');
+  roaring_bitmap_portable_serialize(&list, bytes.data());
+  return bytes;
+}
+
+}  // namespace
+
+void build_word_index(
+    std::uint32_t text_count, const std::function<std::string_view(std::uint32_t)>& text,
+    unsigned threads,
+    const std::function<void(std::string_view word, std::string_view list)>& visit) {
+  namespace tbb = oneapi::tbb;
+  using Range = std::shared_ptr<RangeWords>;
+  AllWords all;
+  std::uint32_t next = 0;
+  const auto next_range = [&](tbb::flow_control& control) {
+    const std::uint32_t begin = next;
+    if (begin == text_count) control.stop();
+    next += std::min(kTextsPerRange, text_count - begin);
+    return std::pair(begin, next);
+  };
+  const auto find_range_words = [&](std::pair<std::uint32_t, std::uint32_t> range) {
+    auto words = std::make_shared<RangeWords>();
+    for (std::uint32_t number = range.first; number < range.second; ++number)
+      words->add(number, text(number));
+    return words;
+  };
+  using tbb::filter_mode, tbb::make_filter;
+  using Numbers = std::pair<std::uint32_t, std::uint32_t>;
+  tbb::task_arena arena(threads == 0 ? tbb::task_arena::automatic : static_cast<int>(threads));
+  arena.execute([&] {
+    tbb::parallel_pipeline(
+        2 * static_cast<std::size_t>(arena.max_concurrency()),
+        make_filter<void, Numbers>(filter_mode::serial_in_order, next_range) &
+            make_filter<Numbers, Range>(filter_mode::parallel, find_range_words) &
+            make_filter<Range, void>(filter_mode::serial_in_order,
+                                     [&](const Range& words) { all.add(std::move(*words)); }));
+  });
+  all.for_each(
+      [&](std::string_view word, roaring_bitmap_t& list) { visit(word, serialised(list)); });
+}
+
+}  // namespace seedc

@@ -1,0 +1,18 @@
+// Making of a WordIndex: texts in, a vocabulary and lists out.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string_view>
+
+namespace seedc {
+
+/// Calls `visit` with each word in order and the list of the texts that have it, and last with an
+/// empty word and that of the odd texts, as WordIndex::Parts has them.
+/// `text` may be called from several threads. `threads` 0: as many as the machine has.
+void build_word_index(
+    std::uint32_t text_count, const std::function<std::string_view(std::uint32_t)>& text,
+    unsigned threads,
+    const std::function<void(std::string_view word, std::string_view list)>& visit);
+
+}  // namespace seedc

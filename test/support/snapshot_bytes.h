@@ -1,0 +1,80 @@
+// Snapshots as bytes: made false in a way that no checksum tells, and read from end to end.
+#pragma once
+
+#include <xxhash.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstring>
+#include <string>
+
+#include "runtime/data/snapshot.h"
+#include "runtime/text/word_index.h"
+
+namespace seedc {
+
+/// Makes the checksums of a snapshot hold, whatever else is wrong with it, as far as its header
+/// says where they are.
+inline void reseal(std::string& bytes) {
+  SnapshotHeader header;
+  if (bytes.size() < sizeof header) return;
+  std::memcpy(&header, bytes.data(), sizeof header);
+  header.magic = kSnapshotMagic;
+  header.version = kSnapshotVersion;
+  header.file_bytes = bytes.size();
+  const std::uint64_t entry_bytes = std::uint64_t{header.section_count} * sizeof(SectionEntry);
+  const std::uint64_t contents = header.contents_offset;
+  if (contents >= sizeof header && contents <= bytes.size()) {
+    std::uint64_t place = contents + entry_bytes;
+    for (std::uint64_t block = sizeof header; block < contents; block += kBlockBytes) {
+      if (place + sizeof(std::uint64_t) > bytes.size()) break;
+      const std::uint64_t sum =
+          XXH3_64bits(bytes.data() + block, std::min(kBlockBytes, contents - block));
+      std::memcpy(bytes.data() + place, &sum, sizeof sum);
+      place += sizeof sum;
+    }
+    header.contents_checksum = XXH3_64bits(bytes.data() + contents, bytes.size() - contents);
+  }
+  header.checksum = XXH3_64bits(&header, offsetof(SnapshotHeader, checksum));
+  std::memcpy(bytes.data(), &header, sizeof header);
+}
+
+/// All that a dataset answers about some paths, as text. Throws DamagedData.
+inline std::string everything_of(const Dataset& dataset, const DataNeeds& needs,
+                                 const std::vector<std::string>& topics) {
+  std::string all;
+  const auto add_column = [&](const Path& path, const Column& column, std::uint32_t rows) {
+    all += "\n" + to_string(path) + ":";
+    for (std::uint32_t row = 0; row < rows; ++row)
+      all += " " + to_json(column.values.at(column.codes[row]));
+  };
+  for (std::uint32_t item = 0; item < dataset.item_count(); ++item) {
+    all += std::string(dataset.item_id(item)) + std::to_string(dataset.review_begin(item));
+    if (dataset.find_item(dataset.item_id(item)) != item) all += " not found";
+  }
+  for (std::uint32_t review = 0; review < dataset.review_count(); ++review)
+    all += "\n" + std::string(dataset.review_id(review)) + std::string(dataset.text(review));
+  for (const Path& path : needs.item_paths)
+    add_column(path, dataset.item_column(path), dataset.item_count());
+  for (const Path& path : needs.review_paths)
+    add_column(path, dataset.review_column(path), dataset.review_count());
+  add_column({"names"}, dataset.reviewer_names(), dataset.review_count());
+  const FriendGraph& graph = dataset.friend_graph();
+  for (std::uint32_t person = 0; person < graph.person_count(); ++person) {
+    all += "\n" + std::string(graph.name(person)) + ":";
+    for (const std::uint32_t number : graph.friends(person))
+      all += " " + std::string(graph.name(number));
+  }
+  for (const std::string& topic : topics) {
+    all += "\n" + topic + ":";
+    for (const Judgement judgement : dataset.judgements(topic))
+      all += std::to_string(static_cast<int>(judgement));
+  }
+  for (const LoadReport::Skipped& skipped : dataset.report().skipped)
+    all += "\n" + skipped.file + std::to_string(skipped.line) + skipped.reason;
+  for (const LoadReport::FileCount& file : dataset.report().files)
+    all += "\n" + file.file + std::to_string(file.records) + "/" + std::to_string(file.accepted);
+  return all;
+}
+
+}  // namespace seedc
