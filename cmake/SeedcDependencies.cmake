@@ -17,3 +17,6 @@ find_library(ROARING_LIBRARY roaring REQUIRED)
 add_library(roaring::roaring UNKNOWN IMPORTED)
 set_target_properties(roaring::roaring PROPERTIES IMPORTED_LOCATION ${ROARING_LIBRARY}
                       INTERFACE_INCLUDE_DIRECTORIES ${ROARING_INCLUDE_DIR})
+find_package(CURL REQUIRED)
+find_package(SQLite3 REQUIRED)
+find_package(OpenSSL REQUIRED COMPONENTS Crypto)

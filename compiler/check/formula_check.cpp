@@ -1,4 +1,4 @@
-// The sections of a Formula Seed: filter, extract, compute, output.
+// The sections of a Formula Seed: filter, extract, judge, compute, output.
 #include "compiler/check/formula_check.h"
 
 #include <fmt/format.h>
@@ -12,6 +12,8 @@
 #include "compiler/check/formula_steps.h"
 #include "compiler/check/suggest.h"
 #include "compiler/check/typed_builder.h"
+#include "runtime/contract/decimal.h"
+#include "runtime/contract/formula.h"
 #include "runtime/contract/text.h"
 
 namespace seedc {
@@ -44,8 +46,10 @@ FieldType field_type(std::string_view word) {
 }
 
 /// Why a name cannot be given to a field. A function's can: it stands behind `extraction.`.
-std::optional<std::string> field_name_refusal(const std::string& name) {
+std::optional<std::string> field_name_refusal(const std::string& name, bool has_judge) {
   if (name == "review_id") return "it names the review of a row";
+  if (has_judge && std::ranges::find(plan::Judge::kKeys, name) != plan::Judge::kKeys.end())
+    return "the judge writes it";
   const auto refusal = name_refusal(name);
   const bool is_word =
       refusal && (*refusal == "it is a function" || *refusal == "it is a namespace");
@@ -66,10 +70,13 @@ class FormulaChecker {
         steps_(formula, scope_, builder_, diagnostics, values_) {}
 
   CheckedFormula run(std::string_view default_name) {
-    static constexpr std::array<std::string_view, 5> kKeys = {"task_name", "filter", "extract",
-                                                              "compute", "output"};
-    CheckedFormula checked{
-        .name = std::string(default_name), .span = formula_.span, .compiled = {}, .values = {}};
+    static constexpr std::array<std::string_view, 6> kKeys = {"task_name", "filter",  "extract",
+                                                              "judge",     "compute", "output"};
+    CheckedFormula checked{.name = std::string(default_name),
+                           .span = formula_.span,
+                           .compiled = {},
+                           .values = {},
+                           .fields = {}};
     seed_.set_known(kKeys);
     if (const ast::Json* name = seed_.text("task_name")) checked.name = name->text;
     ir::Formula made{.name = checked.name, .rows = 0, .outputs = {}};
@@ -79,6 +86,7 @@ class FormulaChecker {
     made.outputs = check_output();
     seed_.report_unknown();
     checked.values = std::move(values_);
+    checked.fields = std::move(fields_);
     if (diagnostics_.errors_within(formula_.span) > 0) return checked;
     if (!made.outputs.empty()) scope_.report_unused();
     checked.compiled = module_.formulas.size();
@@ -87,7 +95,7 @@ class FormulaChecker {
   }
 
  private:
-  /// `filter` and `extract`.
+  /// `filter`, `extract` and `judge`.
   void check_rows() {
     List keywords;
     std::string match(kMatches.front());
@@ -101,9 +109,49 @@ class FormulaChecker {
       if (keywords.empty() && object.find("match"))
         diagnostics_.report(DiagCode::Unused, object.find("match")->span, "option", "match");
     }
+    const ast::Json* judge = seed_.object("judge");
+    has_judge_ = seed_.find("judge") != nullptr;
     Dict fields;
     if (const ast::Json* extract = seed_.object("extract")) fields = check_fields(*extract);
-    scope_.set_rows(builder_.add(ir::Op::Rows, {}, {keywords, match, dict_of(fields)}, {}));
+    if (has_judge_) scope_.declare_judge_fields(seed_.find("judge")->span);
+    const auto [guidelines, threshold] = judge ? check_judge(*judge) : std::pair<Value, Value>();
+    scope_.set_rows(builder_.add(ir::Op::Rows, {},
+                                 {keywords, match, dict_of(fields), guidelines, threshold}, {}));
+  }
+
+  /// Its guidelines and its threshold.
+  std::pair<Value, Value> check_judge(const ast::Json& judge) {
+    static constexpr std::array<std::string_view, 2> kKeys = {"guidelines", "threshold"};
+    FormulaObject object(judge, "`judge`", diagnostics_);
+    object.set_known(kKeys);
+    object.require("guidelines", "say what counts as evidence for what is extracted");
+    const ast::Json* guidelines = object.text("guidelines");
+    if (guidelines != nullptr && trim_blanks(guidelines->text).empty()) {
+      diagnostics_.report(DiagCode::BadValue, guidelines->span, "guidelines",
+                          "a text that says what counts as evidence", to_json(guidelines->text));
+    }
+    const double threshold = check_threshold(object);
+    object.report_unknown();
+    if (seed_.find("extract") == nullptr) {
+      auto& report =
+          diagnostics_.report(DiagCode::MissingKey, seed_.opening(), "a Formula Seed", "extract");
+      report.help = "a judge weighs what is extracted: declare its fields, or remove `judge`";
+    }
+    return {guidelines ? guidelines->text : "", threshold};
+  }
+
+  double check_threshold(const FormulaObject& judge) {
+    const ast::Json* given = judge.find("threshold");
+    if (given == nullptr) return plan::Judge::kUsualThreshold;
+    static constexpr std::string_view kRange = "a number from 0 to 1";
+    const auto number =
+        given->kind == JsonKind::Number ? number_of(*scalar_of(*given)) : std::nullopt;
+    if (!number) {
+      judge.report_type(*given, "threshold", kRange);
+    } else if (!(0 <= *number && *number <= 1)) {
+      diagnostics_.report(DiagCode::BadValue, given->span, "threshold", kRange, given->text);
+    }
+    return number.value_or(0);
   }
 
   List check_keywords(const FormulaObject& filter) {
@@ -156,8 +204,8 @@ class FormulaChecker {
   }
 
   void check_field(const ast::Json& json, Dict& fields) {
-    static constexpr std::array<std::string_view, 4> kKeys = {"name", "type", "values",
-                                                              "description"};
+    static constexpr std::array<std::string_view, 5> kKeys = {"name", "type", "values",
+                                                              "description", "quote"};
     const ast::Json* name = json.find("name");
     const bool is_named = name != nullptr && name->kind == JsonKind::String;
     FormulaObject object(json, is_named ? fmt::format("field `{}`", name->text) : "a field",
@@ -165,20 +213,34 @@ class FormulaChecker {
     object.set_known(kKeys);
     object.require("name");
     const auto type = object.text("name") ? check_field_type(object) : std::nullopt;
-    plan::Field field{is_named ? name->text : "", type.value_or(FieldType::String), {}};
-    const bool is_whole = check_values(object, type, field.values) && type;
+    plan::FieldGuide guide{
+        .field = {is_named ? name->text : "", type.value_or(FieldType::String), {}}};
+    plan::Field& field = guide.field;
+    const bool is_whole = check_values(object, type, guide) && type;
+    check_guidance(object, guide);
     object.report_unknown();
     if (!is_named) return;
-    const auto refusal = field_name_refusal(name->text);
+    const auto refusal = field_name_refusal(name->text, has_judge_);
     if (refusal) diagnostics_.report(DiagCode::BadName, name->span, name->text, "field", *refusal);
     if (refusal || !is_whole) return scope_.declare_broken_field(name->text, name->span);
     Value written = type == FieldType::Enum ? Value(List(field.values.begin(), field.values.end()))
                                             : Value(object.find("type")->text);
-    if (!scope_.declare_field(std::move(field), name->span)) {
+    if (!scope_.declare_field(field, name->span)) {
       report_duplicate("field", *name, scope_.place_of_field(name->text));
       return;
     }
     fields.emplace_back(name->text, std::move(written));
+    fields_.push_back(std::move(guide));
+  }
+
+  /// `description` and `quote`.
+  static void check_guidance(const FormulaObject& field, plan::FieldGuide& guide) {
+    if (const ast::Json* description = field.text("description"))
+      guide.description = description->text;
+    const ast::Json* quote = field.find("quote");
+    if (quote == nullptr) return;
+    if (quote->kind != JsonKind::Bool) field.report_type(*quote, "quote", "a boolean");
+    guide.needs_quote = quote->kind == JsonKind::Bool && quote->boolean;
   }
 
   std::optional<FieldType> check_field_type(FormulaObject& field) {
@@ -191,8 +253,8 @@ class FormulaChecker {
   }
 
   /// The values of an enum: `{value: meaning}`, or a list of values. False after an error.
-  bool check_values(FormulaObject& field, std::optional<FieldType> type,
-                    std::vector<std::string>& values) {
+  bool check_values(FormulaObject& field, std::optional<FieldType> type, plan::FieldGuide& guide) {
+    std::vector<std::string>& values = guide.field.values;
     const ast::Json* given = field.find("values");
     if (type != FieldType::Enum) {
       if (given && type)
@@ -205,6 +267,7 @@ class FormulaChecker {
     if (given->kind == JsonKind::Object) {
       for (const ast::Json::Member& member : given->members) {
         values.push_back(member.key);
+        guide.meanings.push_back(member.value.text);
         if (member.value.kind == JsonKind::String || member.value.kind == JsonKind::Null) continue;
         diagnostics_.report(DiagCode::WrongType, member.value.span, fmt::format("`{}`", member.key),
                             "a string", ast::type_phrase(member.value));
@@ -213,6 +276,7 @@ class FormulaChecker {
       for (const ast::Json& element : given->elements) {
         if (element.kind == JsonKind::String) {
           values.push_back(element.text);
+          guide.meanings.emplace_back();
         } else {
           diagnostics_.report(DiagCode::WrongType, element.span, "a value of an enum", "a string",
                               ast::type_phrase(element));
@@ -356,7 +420,9 @@ class FormulaChecker {
   TypedBuilder builder_;
   FormulaScope scope_;
   FormulaValues values_;
+  std::vector<plan::FieldGuide> fields_;
   FormulaStepChecker steps_;
+  bool has_judge_ = false;
   std::vector<ir::ValueId> order_;  ///< the steps that are values
   std::map<std::string, ir::ValueId, std::less<>> ids_;
 };

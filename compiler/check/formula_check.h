@@ -6,11 +6,13 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "compiler/ast/formula.h"
 #include "compiler/check/formula_values.h"
 #include "compiler/diag/diagnostics.h"
 #include "compiler/ir/module.h"
+#include "runtime/contract/formula.h"
 
 namespace seedc {
 
@@ -23,6 +25,7 @@ struct CheckedFormula {
   Span span;
   std::optional<std::size_t> compiled;  ///< index into Module::formulas; nothing if it has an error
   FormulaValues values;
+  std::vector<plan::FieldGuide> fields;  ///< of `extract`, as a language model is told of them
 };
 
 CheckedFormula check_formula(const ast::Formula& formula, std::string_view default_name,

@@ -37,8 +37,7 @@ void FormulaObject::set_known(std::span<const std::string_view> known) {
 const ast::Json* FormulaObject::require(std::string_view key, std::string_view help) {
   const ast::Json* value = find(key);
   if (value != nullptr) return value;
-  const Span opening{object_.span.file, object_.span.begin, object_.span.begin + 1};
-  auto& report = diagnostics_.report(DiagCode::MissingKey, opening, owner_, key);
+  auto& report = diagnostics_.report(DiagCode::MissingKey, opening(), owner_, key);
   report.help = help;
   if (const ast::Json::Member* meant = take_meant(key)) {
     report.help = fmt::format("it has `{}`; did you mean `{}`?", meant->key, key);

@@ -37,6 +37,9 @@ class FormulaObject {
   std::string choice(std::string_view key, std::span<const std::string_view> words,
                      std::span<const Translation> foreign = {}) const;
 
+  /// The place of its opening bracket, where what is missing is reported.
+  Span opening() const { return {object_.span.file, object_.span.begin, object_.span.begin + 1}; }
+
   /// Says which keys there are, before any is required.
   void set_known(std::span<const std::string_view> known);
   /// Warns of keys that are not known, at the end.

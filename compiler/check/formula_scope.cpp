@@ -83,6 +83,14 @@ bool FormulaScope::declare_field(plan::Field field, Span span) {
       .second;
 }
 
+void FormulaScope::declare_judge_fields(Span judge) {
+  for (const std::string_view name : {plan::Judge::kConfidence, plan::Judge::kQuality}) {
+    FieldEntry entry{{std::string(name), plan::FieldType::Float, {}}, judge, std::nullopt};
+    entry.is_judges = true;
+    if (fields_.emplace(name, std::move(entry)).second) field_names_.emplace_back(name);
+  }
+}
+
 void FormulaScope::declare_broken_field(const std::string& name, Span span) {
   FieldEntry entry{{name, plan::FieldType::String, {}}, span, std::nullopt};
   entry.is_broken = true;
@@ -166,9 +174,11 @@ std::optional<Typed> FormulaScope::field(const std::string& name, Span span) {
   const auto found = fields_.find(name);
   if (found == fields_.end()) {
     auto& report = diagnostics_.report(DiagCode::UnknownName, span, "field", name);
-    suggest(diagnostics_, report, name, field_names_,
-            field_names_.empty() ? "declare it in `extract.fields`"
-                                 : fmt::format("the fields are {}", fmt::join(field_names_, ", ")));
+    if (name == plan::Judge::kConfidence || name == plan::Judge::kQuality) {
+      report.help = "a `judge` section gives every extraction this field";
+    } else {
+      suggest(diagnostics_, report, name, field_names_, known_fields());
+    }
     report.fix.reset();  // the place may hold more than the name
     return std::nullopt;
   }
@@ -179,6 +189,11 @@ std::optional<Typed> FormulaScope::field(const std::string& name, Span span) {
     fields_by_value_.emplace(entry.value->id, &entry.field);
   }
   return entry.value;
+}
+
+std::string FormulaScope::known_fields() const {
+  return field_names_.empty() ? "declare it in `extract.fields`"
+                              : fmt::format("the fields are {}", fmt::join(field_names_, ", "));
 }
 
 const plan::Field* FormulaScope::field_of(const Typed& value) const {
@@ -312,7 +327,7 @@ std::vector<std::string> FormulaScope::names(What what) const {
 
 void FormulaScope::report_unused() const {
   for (const auto& [name, entry] : fields_) {
-    if (!entry.value && !entry.is_broken)
+    if (!entry.value && !entry.is_broken && !entry.is_judges)
       diagnostics_.report(DiagCode::Unused, entry.span, "field", name);
   }
   for (const auto& [name, definition] : definitions_) {

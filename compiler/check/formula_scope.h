@@ -29,6 +29,8 @@ class FormulaScope {
 
   /// False if there is one of that name.
   bool declare_field(plan::Field field, Span span);
+  /// The fields that the judge gives, which need not be used.
+  void declare_judge_fields(Span judge);
   /// A field whose declaration has an error: its uses are not reported.
   void declare_broken_field(const std::string& name, Span span);
   /// Whether a text is one of an enum's values.
@@ -77,6 +79,7 @@ class FormulaScope {
     std::optional<Typed> value;                      ///< once it was used
     std::set<std::string, std::less<>> values = {};  ///< an enum's
     bool is_broken = false;
+    bool is_judges = false;
   };
   struct Definition {
     What what;
@@ -88,6 +91,7 @@ class FormulaScope {
   };
 
   std::optional<Typed> step(const std::string& name, Place place, Span span);
+  std::string known_fields() const;
   std::optional<Typed> row_value(std::span<const std::string> keys, Span span);
   std::optional<Typed> used(Definition& definition, const std::string& name, Span span);
   void report_unknown_step(const std::string& name, Place place, Span span);

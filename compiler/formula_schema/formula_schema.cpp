@@ -30,6 +30,16 @@ std::string_view formula_schema() {
       "required": ["fields"],
       "additionalProperties": false
     },
+    "judge": {
+      "type": ["object", "null"],
+      "description": "Has the reasoning behind every extraction judged before it counts. Extractions on inappropriate evidence are left out; the others have the fields extraction.confidence and extraction.evidence_quality, numbers from 0 to 1.",
+      "properties": {
+        "guidelines": {"type": "string", "description": "What counts as evidence for the fields, and what does not."},
+        "threshold": {"type": ["number", "null"], "description": "From 0 to 1. Extractions whose evidence quality is below it are left out; 0.15 if it is not given."}
+      },
+      "required": ["guidelines"],
+      "additionalProperties": false
+    },
     "compute": {
       "type": "array",
       "description": "Steps in order. A step may use the names of earlier steps.",
@@ -57,6 +67,7 @@ std::string_view formula_schema() {
       "description": "Python arithmetic and logic: + - * /, comparisons and their chains, and, or, not, `a if c else b`, parentheses, numbers, strings, True, False, max, min, abs, log, sqrt. Names are earlier steps or context.PATH; in the expr of a sum also extraction.FIELD and meta.PATH. Division by zero and missing values give null; guard them with `if`."
     },
 
+    "quote": {"type": ["boolean", "null"], "description": "true: a value counts only if a quote that shows it stands in the review."},
     "remark": {"type": ["string", "null"], "description": "For readers; without effect."},
 
     "enum_field": {
@@ -69,7 +80,8 @@ std::string_view formula_schema() {
           "description": "Each allowed value, with what it means.",
           "additionalProperties": {"type": "string"}
         },
-        "description": {"type": ["string", "null"], "description": "What the field says of a review, for the one who extracts it."}
+        "description": {"type": ["string", "null"], "description": "What the field says of a review, for the one who extracts it."},
+        "quote": {"$ref": "#/$defs/quote"}
       },
       "required": ["name", "type", "values"],
       "additionalProperties": false
@@ -79,7 +91,8 @@ std::string_view formula_schema() {
       "properties": {
         "name": {"$ref": "#/$defs/name"},
         "type": {"type": "string", "enum": ["int", "float", "bool", "string"]},
-        "description": {"type": ["string", "null"], "description": "What the field says of a review, for the one who extracts it."}
+        "description": {"type": ["string", "null"], "description": "What the field says of a review, for the one who extracts it."},
+        "quote": {"$ref": "#/$defs/quote"}
       },
       "required": ["name", "type"],
       "additionalProperties": false

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "runtime/contract/formula.h"
+
 namespace seedc::ir {
 namespace {
 
@@ -130,8 +132,11 @@ class Inference {
   std::optional<TypeKind> field_kind() {
     if (kind(0) != Rows) return std::nullopt;
     const auto& name = *inst_.attributes[0].as<std::string>();
-    const auto& fields = *module_.insts[inst_.operands[0]].attribute("fields").as<Dict>();
-    const Value* type = find(fields, name);
+    const Inst& rows = module_.insts[inst_.operands[0]];
+    const bool is_judged = !rows.attribute("threshold").is_null();
+    if (is_judged && (name == plan::Judge::kConfidence || name == plan::Judge::kQuality))
+      return Real;
+    const Value* type = find(*rows.attribute("fields").as<Dict>(), name);
     if (type == nullptr) error_ = fmt::format("the rows have no field `{}`", name);
     return type == nullptr ? std::nullopt : std::optional(kind_of_field(*type));
   }

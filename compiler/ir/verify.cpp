@@ -9,6 +9,7 @@
 
 #include "compiler/ir/text.h"
 #include "compiler/ir/types.h"
+#include "runtime/contract/formula.h"
 
 namespace seedc::ir {
 namespace {
@@ -199,6 +200,7 @@ class Verifier {
     if (inst.op == Op::ReviewMeta) check_review_meta(id, inst);
     if (inst.op == Op::TextCredible) check_credible(id, inst);
     if (inst.op == Op::Sentiment) check_pair(id, inst, "friends", "hops");
+    if (inst.op == Op::Rows) check_judge(id, inst);
     if (inst.op == Op::Holds) check_operand(id, inst);
     if (inst.op == Op::Lookup) check_lookup(id, inst);
   }
@@ -252,6 +254,19 @@ class Verifier {
     const auto* least = inst.attribute("min").as<std::int64_t>();
     if (least != nullptr && *least < 1)
       errors_.push_back(fmt::format("%{}: `min` must be from 1", id));
+  }
+
+  void check_judge(ValueId id, const Inst& inst) {
+    check_pair(id, inst, "guidelines", "threshold");
+    const auto threshold = number_of(inst.attribute("threshold"));
+    if (!threshold) return;
+    if (!(0 <= *threshold && *threshold <= 1))
+      errors_.push_back(fmt::format("%{}: `threshold` must be from 0 to 1", id));
+    const Dict* fields = inst.attribute("fields").as<Dict>();
+    for (const std::string_view key : plan::Judge::kKeys) {
+      if (fields != nullptr && find(*fields, key) != nullptr)
+        errors_.push_back(fmt::format("%{}: the judge writes `{}`, which is no field", id, key));
+    }
   }
 
   void check_pair(ValueId id, const Inst& inst, std::string_view a, std::string_view b) {

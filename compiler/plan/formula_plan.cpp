@@ -40,6 +40,11 @@ plan::RowSet row_set(const ir::Inst& rows) {
   set.whole_words = rows.attribute("match") == Value("word");
   for (const auto& [name, type] : *rows.attribute("fields").as<Dict>())
     set.fields.push_back(field_of(name, type));
+  if (const auto threshold = number_of(rows.attribute("threshold"))) {
+    set.judge = plan::Judge{*rows.attribute("guidelines").as<std::string>(), *threshold};
+    for (const std::string_view name : {plan::Judge::kConfidence, plan::Judge::kQuality})
+      set.fields.push_back({std::string(name), plan::FieldType::Float, {}});
+  }
   return set;
 }
 

@@ -98,11 +98,13 @@ std::string table_text(const LookupTable& table) {
 }
 
 std::string row_text(const plan::RowSet& rows) {
-  if (rows.keywords.empty()) return "rows: every review";
+  const std::string judged =
+      rows.judge ? fmt::format(", judged {} or better", shortest(rows.judge->threshold)) : "";
+  if (rows.keywords.empty()) return "rows: every review" + judged;
   std::vector<std::string> keywords;
   for (const std::string& keyword : rows.keywords) keywords.push_back(quoted(keyword));
-  return fmt::format("rows: reviews with {}{}", rows.whole_words ? "a word of " : "one of ",
-                     fmt::join(keywords, ", "));
+  return fmt::format("rows: reviews with {}{}{}", rows.whole_words ? "a word of " : "one of ",
+                     fmt::join(keywords, ", "), judged);
 }
 
 }  // namespace

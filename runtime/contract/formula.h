@@ -2,8 +2,12 @@
 // section 6).
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "runtime/contract/score.h"
@@ -20,12 +24,44 @@ struct Field {
   friend bool operator==(const Field&, const Field&) = default;
 };
 
+/// The judge of extractions (semantics.md section 7): a row counts only if it was judged, and its
+/// evidence is not below the threshold.
+struct Judge {
+  static constexpr double kUsualThreshold = 0.15;
+  /// The fields that it gives every row, reals both.
+  static constexpr std::string_view kConfidence = "confidence";
+  static constexpr std::string_view kQuality = "evidence_quality";
+  static constexpr std::size_t kFieldCount = 2;
+  /// What judging leaves in an extraction beside its fields.
+  static constexpr std::array<std::string_view, 8> kKeys = {
+      "reasoning", kConfidence, "original_confidence", kQuality, "evidence_type", "evidence_issue",
+      "is_valid",  "blocked"};
+
+  std::string guidelines;  ///< what counts as evidence
+  double threshold = kUsualThreshold;
+};
+
+/// What a language model is told of a field that it is to fill.
+struct FieldGuide {
+  Field field;
+  std::string description;            ///< or empty
+  std::vector<std::string> meanings;  ///< of the field's values, one each; some may be empty
+  bool needs_quote = false;  ///< a value counts only with a quote that stands in the review
+};
+
 /// Which reviews are rows: those with one of the keywords (all of them if there are none) that have
-/// an extraction (whether or not, if no field is declared and no extractions are given).
+/// an extraction (whether or not, if no field is declared and no extractions are given), which the
+/// judge, if there is one, lets pass.
 struct RowSet {
   std::vector<std::string> keywords;
   bool whole_words = false;
-  std::vector<Field> fields;
+  std::vector<Field> fields;  ///< the last ones are the judge's, if there is one
+  std::optional<Judge> judge;
+
+  /// The fields that the formula declares.
+  std::span<const Field> own_fields() const {
+    return std::span(fields).first(fields.size() - (judge ? Judge::kFieldCount : 0));
+  }
 };
 
 struct Formula {

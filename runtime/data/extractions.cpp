@@ -29,8 +29,9 @@ struct RowLayout {
             const Dataset& rows_of)
       : fields(row_fields),
         declared_values(row_fields.size()),
-        known_elsewhere(other_fields.begin(), other_fields.end()),
+        known_elsewhere(plan::Judge::kKeys.begin(), plan::Judge::kKeys.end()),
         dataset(rows_of) {
+    known_elsewhere.insert(other_fields.begin(), other_fields.end());
     for (std::uint32_t number = 0; number < fields.size(); ++number) {
       field_numbers.emplace(fields[number].name, number);
       declared_values[number].insert(fields[number].values.begin(), fields[number].values.end());
@@ -92,6 +93,10 @@ class ValueKeys {
   char buffer_[sizeof(double)];
 };
 
+/// What `seedc extract` writes beside the value of a field that needs a quote.
+constexpr std::string_view kQuoteSuffix = ".quote";
+constexpr std::string_view kUngroundedSuffix = ".ungrounded";
+
 std::string_view name_with_article(plan::FieldType type) {
   switch (type) {
     case plan::FieldType::Enum:
@@ -152,7 +157,7 @@ class RowParser {
     ParsedRows::Row row{.line = parsed_.line_count, .review = ParsedRows::kNoReview};
     if (const auto id = read_members(line)) find_review(*id, row);
     const bool is_known = row.review != ParsedRows::kNoReview;
-    if (is_known) note_unknown_fields();
+    if (is_known) note_members();
     for (std::uint32_t field = 0; field < values_.size(); ++field)
       parsed_.fields[field].codes.push_back(is_known ? code_of(field) : 0);
     row.notes_end = parsed_.notes.size();
@@ -167,18 +172,29 @@ class RowParser {
     if (!object) return note_broken("no object");
     std::optional<JsonElement> review_id;
     unknown_fields_.clear();
+    ungrounded_.clear();
     for (const auto member : *object) {
       const auto field = layout_.field_numbers.find(member.key);
       if (member.key == "review_id") {
         review_id = member.value;
       } else if (field != layout_.field_numbers.end()) {
         values_[field->second] = member.value;
-      } else if (!layout_.known_elsewhere.contains(member.key)) {
+      } else if (is_beside_field(member.key, kUngroundedSuffix)) {
+        ungrounded_.push_back({member.key, member.value});
+      } else if (!is_known(member.key) && !is_beside_field(member.key, kQuoteSuffix)) {
         unknown_fields_.push_back(member.key);
       }
     }
     const auto id = review_id ? string_of(*review_id) : std::nullopt;
     return id ? id : note_broken("no string `review_id`");
+  }
+
+  bool is_known(std::string_view field) const {
+    return layout_.field_numbers.contains(field) || layout_.known_elsewhere.contains(field);
+  }
+
+  bool is_beside_field(std::string_view key, std::string_view suffix) const {
+    return key.ends_with(suffix) && is_known(key.substr(0, key.size() - suffix.size()));
   }
 
   std::nullopt_t note_broken(std::string_view reason) {
@@ -198,9 +214,15 @@ class RowParser {
     expected_ = row.review + 1;
   }
 
-  void note_unknown_fields() {
+  void note_members() {
     for (const std::string_view name : unknown_fields_)
       note(Fault::UnknownField, fmt::format("the field `{}` is not declared", name));
+    for (const auto& [key, quote] : ungrounded_) {
+      const std::string_view field = key.substr(0, key.size() - kUngroundedSuffix.size());
+      if (!layout_.field_numbers.contains(field)) continue;
+      note(Fault::Ungrounded, fmt::format("`{}` has the quote {}, which the review does not hold",
+                                          field, description_of(quote)));
+    }
   }
 
   std::uint32_t code_of(std::uint32_t number) {
@@ -233,8 +255,9 @@ class RowParser {
   JsonParser& json_;
   ParsedRows parsed_;
   ValueKeys keys_;
-  std::vector<std::optional<JsonElement>> values_;  ///< of the line, a field each
-  std::vector<std::string_view> unknown_fields_;    ///< of the line
+  std::vector<std::optional<JsonElement>> values_;                    ///< of the line, a field each
+  std::vector<std::string_view> unknown_fields_;                      ///< of the line
+  std::vector<std::pair<std::string_view, JsonElement>> ungrounded_;  ///< of the line
   /// The review after the last one: files are mostly in the dataset's order.
   std::uint32_t expected_ = 0;
 };
@@ -246,7 +269,7 @@ class Joiner {
       : dataset_(dataset),
         strict_(strict),
         fields_(fields.size()),
-        has_row_(dataset.review_count()) {
+        states_(dataset.review_count()) {
     report_.file = std::move(file);
     for (ParsedRows::FieldValues& field : fields_) field.codes.resize(dataset.review_count());
   }
@@ -280,7 +303,7 @@ class Joiner {
       columns[fields[field].name] = {std::move(fields_[field].codes),
                                      fields_[field].dictionary.take_values()};
     }
-    return {std::move(has_row_), std::move(columns), std::move(report_)};
+    return {std::move(states_), std::move(columns), std::move(report_)};
   }
 
  private:
@@ -288,12 +311,12 @@ class Joiner {
   bool admit(const ParsedRows::Row& row) {
     ++report_.rows;
     if (row.review == ParsedRows::kNoReview) return true;
-    if (has_row_[row.review] != 0) {
+    if (states_[row.review] != ExtractionState::None) {
       report({Fault::DuplicateReview, row.line,
               fmt::format("review `{}` has a row already", dataset_.review_id(row.review))});
       return false;
     }
-    has_row_[row.review] = 1;
+    states_[row.review] = ExtractionState::Usable;
     ++report_.used;
     return true;
   }
@@ -308,7 +331,7 @@ class Joiner {
 
   void report(Note note) {
     note.line += lines_before_block_ + 1;
-    if (strict_ && !error_) {
+    if (strict_ && !error_ && note.fault != Fault::Ungrounded) {
       error_ =
           Error{ErrorKind::Data, fmt::format("{}:{}: {}", report_.file, note.line, note.text), {}};
     }
@@ -320,10 +343,27 @@ class Joiner {
   bool strict_;
   std::uint64_t lines_before_block_ = 0;
   std::vector<ParsedRows::FieldValues> fields_;  ///< codes: a review each
-  std::vector<std::uint8_t> has_row_;            ///< a review each
+  std::vector<ExtractionState> states_;          ///< a review each
   ExtractionReport report_;
   std::optional<Error> error_;
 };
+
+Result<Extractions> join_lines(LineBlockReader& reader, const std::string& name,
+                               std::span<const plan::Field> fields,
+                               const std::set<std::string>& known_elsewhere, const Dataset& dataset,
+                               const LoadOptions& options) {
+  const RowLayout layout(fields, known_elsewhere, dataset);
+  Joiner joiner(name, fields, dataset, options.strict);
+  process_blocks(
+      reader, options.threads,
+      [&](const LineBlock& block, JsonParser& json) {
+        return RowParser(layout, json).parse(block);
+      },
+      [&](ParsedRows&& block) { return joiner.join(std::move(block)); });
+  if (reader.error()) return tl::unexpected(*reader.error());
+  if (joiner.error()) return tl::unexpected(*joiner.error());
+  return joiner.finish(fields);
+}
 
 }  // namespace
 
@@ -333,22 +373,37 @@ const Column& Extractions::field(std::string_view name) const {
   return column->second;
 }
 
+void Extractions::apply(const plan::Judge& judge) {
+  if (states_.empty()) return;
+  const Column& quality = field(plan::Judge::kQuality);
+  std::vector<ExtractionState> state_of_code;
+  for (const Value& value : quality.values) {
+    const auto* real = value.as<double>();
+    const bool is_blocked = real != nullptr && *real < judge.threshold;
+    state_of_code.push_back(real == nullptr ? ExtractionState::NotJudged
+                            : is_blocked    ? ExtractionState::Inappropriate
+                                            : ExtractionState::Usable);
+  }
+  for (std::size_t review = 0; review < states_.size(); ++review) {
+    if (states_[review] == ExtractionState::Usable)
+      states_[review] = state_of_code[quality.codes[review]];
+  }
+}
+
 Result<Extractions> load_extractions(const std::string& path, std::span<const plan::Field> fields,
                                      const std::set<std::string>& known_elsewhere,
                                      const Dataset& dataset, const LoadOptions& options) {
   auto reader = LineBlockReader::open(path);
   if (!reader) return tl::unexpected(reader.error());
-  const RowLayout layout(fields, known_elsewhere, dataset);
-  Joiner joiner(path, fields, dataset, options.strict);
-  process_blocks(
-      *reader, options.threads,
-      [&](const LineBlock& block, JsonParser& json) {
-        return RowParser(layout, json).parse(block);
-      },
-      [&](ParsedRows&& block) { return joiner.join(std::move(block)); });
-  if (reader->error()) return tl::unexpected(*reader->error());
-  if (joiner.error()) return tl::unexpected(*joiner.error());
-  return joiner.finish(fields);
+  return join_lines(*reader, path, fields, known_elsewhere, dataset, options);
+}
+
+Result<Extractions> parse_extractions(const std::string& name, std::string_view lines,
+                                      std::span<const plan::Field> fields,
+                                      const std::set<std::string>& known_elsewhere,
+                                      const Dataset& dataset, const LoadOptions& options) {
+  auto reader = LineBlockReader::of_text(name, lines);
+  return join_lines(reader, name, fields, known_elsewhere, dataset, options);
 }
 
 }  // namespace seedc

@@ -25,6 +25,7 @@ struct ExtractionReport {
     UnknownField,     ///< a field that is not declared
     WrongType,        ///< a value that is not of its field's type
     Undeclared,       ///< a value that is not among the enum's
+    Ungrounded,       ///< a value whose quote the review does not hold; never fatal
   };
   struct Note {
     Fault fault;
@@ -39,30 +40,48 @@ struct ExtractionReport {
   static constexpr std::size_t kMaxNotes = 20;
 };
 
+/// What a review has for a formula. Only Usable ones are rows.
+enum class ExtractionState : std::uint8_t {
+  None,           ///< no extraction
+  Usable,         ///< one
+  NotJudged,      ///< one that a judge should have seen, and did not
+  Inappropriate,  ///< one whose evidence the judge found below the threshold
+};
+
 class Extractions {
  public:
-  /// Whether the review has one.
-  bool has(std::uint32_t review) const { return rows_.empty() || rows_[review] != 0; }
+  ExtractionState state(std::uint32_t review) const {
+    return states_.empty() ? ExtractionState::Usable : states_[review];
+  }
+  /// Lets only those pass that were judged and are not below the judge's threshold. The judge's
+  /// fields were read.
+  void apply(const plan::Judge& judge);
   /// The values of a declared field, one code a review of the dataset.
   const Column& field(std::string_view name) const;
   const ExtractionReport& report() const { return report_; }
 
   /// Where nothing is to be extracted: every review counts as having one.
   Extractions() = default;
-  Extractions(std::vector<std::uint8_t> rows, std::map<std::string, Column, std::less<>> fields,
-              ExtractionReport report)
-      : rows_(std::move(rows)), fields_(std::move(fields)), report_(std::move(report)) {}
+  Extractions(std::vector<ExtractionState> states,
+              std::map<std::string, Column, std::less<>> fields, ExtractionReport report)
+      : states_(std::move(states)), fields_(std::move(fields)), report_(std::move(report)) {}
 
  private:
-  std::vector<std::uint8_t> rows_;
+  std::vector<ExtractionState> states_;  ///< a review each, or empty: all are usable
   std::map<std::string, Column, std::less<>> fields_;
   ExtractionReport report_;
 };
 
 /// Reads a file. `known_elsewhere`: fields that other formulas of the run declare, which are no
-/// fault here. With `strict` the first fault is an error.
+/// fault here, as what a judge writes is none. With `strict` the first fault is an error.
 Result<Extractions> load_extractions(const std::string& path, std::span<const plan::Field> fields,
                                      const std::set<std::string>& known_elsewhere,
                                      const Dataset& dataset, const LoadOptions& options);
+
+/// The same of rows that stand in no file yet; `name` is what reports call them.
+Result<Extractions> parse_extractions(const std::string& name, std::string_view lines,
+                                      std::span<const plan::Field> fields,
+                                      const std::set<std::string>& known_elsewhere,
+                                      const Dataset& dataset, const LoadOptions& options);
 
 }  // namespace seedc

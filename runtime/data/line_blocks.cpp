@@ -5,6 +5,7 @@
 
 #include <cerrno>
 #include <cstring>
+#include <new>
 
 #include "runtime/data/json.h"
 
@@ -64,6 +65,15 @@ Result<LineBlockReader> LineBlockReader::open(const std::string& path) {
   if (file == nullptr) return tl::unexpected(cannot_read(path));
   std::setvbuf(file, nullptr, _IONBF, 0);
   return LineBlockReader(path, file);
+}
+
+LineBlockReader LineBlockReader::of_text(std::string name, std::string_view text, bool is_head) {
+  // Opened for reading, the text is not written to.
+  std::FILE* file = ::fmemopen(const_cast<char*>(text.data()), text.size(), "rb");
+  if (file == nullptr) throw std::bad_alloc();
+  LineBlockReader reader(std::move(name), file);
+  reader.at_start_ = is_head;
+  return reader;
 }
 
 std::optional<LineBlock> LineBlockReader::read(Extent extent) {

@@ -22,6 +22,9 @@ struct LineBlock {
 class LineBlockReader {
  public:
   static Result<LineBlockReader> open(const std::string& path);
+  /// Reads a text as if it stood in a file of that name. It outlives the reader. `is_head`: nothing
+  /// stands before it in the file.
+  static LineBlockReader of_text(std::string name, std::string_view text, bool is_head = true);
 
   /// The next block, or nothing at the end of the file and after an error. A byte order mark at the
   /// head of the file is left out.

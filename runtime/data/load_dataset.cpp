@@ -1,7 +1,8 @@
 // Datasets in memory: what a run reads of a folder or a bundle.
+#include "runtime/data/load_dataset.h"
+
 #include <set>
 
-#include "runtime/data/loader.h"
 #include "runtime/data/snapshot.h"
 #include "runtime/data/storage.h"
 
@@ -16,11 +17,15 @@ std::vector<ColumnSpec> distinct_columns(const std::vector<Path>& paths) {
   return columns;
 }
 
+}  // namespace
+
 RecordLayout layout_for(const DataNeeds& needs) {
   std::vector<ColumnSpec> review_columns = distinct_columns(needs.review_paths);
   if (needs.names) review_columns.push_back({kNamePath, Form::Name});
   return {distinct_columns(needs.item_paths), std::move(review_columns), needs.texts};
 }
+
+namespace {
 
 void take_columns(LoadedRecords& loaded, Dataset::Storage& storage) {
   const RecordLayout& layout = loaded.layout;
@@ -42,6 +47,8 @@ void take_columns(LoadedRecords& loaded, Dataset::Storage& storage) {
   }
 }
 
+}  // namespace
+
 Dataset dataset_of(LoadedRecords& loaded, const DataNeeds& needs) {
   auto storage = std::make_shared<Dataset::Storage>();
   take_columns(loaded, *storage);
@@ -56,8 +63,6 @@ Dataset dataset_of(LoadedRecords& loaded, const DataNeeds& needs) {
   if (needs.judgements) storage->judgements.emplace(std::move(loaded.judgements));
   return Dataset(std::move(storage));
 }
-
-}  // namespace
 
 Result<Dataset> load_dataset(const std::string& path, const DataNeeds& needs,
                              const LoadOptions& options) {

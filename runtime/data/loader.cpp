@@ -30,26 +30,43 @@ std::uint64_t total_size(const std::vector<std::string>& files) {
 
 class Loader {
  public:
-  Loader(RecordLayout layout, FilesBeside beside, const LoadOptions& options)
+  Loader(RecordLayout layout, FilesBeside beside, const LoadOptions& options,
+         EarlierRecords* earlier = nullptr)
       : beside_(beside),
         options_(options),
         loaded_(std::make_unique<LoadedRecords>(std::move(layout))),
         layout_(loaded_->layout),
         users_(layout_.review_columns),
-        log_(options.strict) {}
+        log_(options.strict),
+        registry_(log_, earlier) {}
 
   Result<std::unique_ptr<LoadedRecords>> load(const std::string& path) {
     return find_files(path)
         .and_then([&](const DatasetFiles& files) { return read_all(files); })
         .and_then([&]() { return check_items(path); })
-        .map([&]() {
-          loaded_->memory.push_back(registry_.take_memory());
-          loaded_->reports = log_.reports();
-          return std::move(loaded_);
-        });
+        .map([&]() { return take(); });
+  }
+
+  Result<std::unique_ptr<LoadedRecords>> load(const BundlePiece& piece, EarlierRecords& earlier) {
+    bytes_to_read_ = piece.lines.size();
+    lines_before_block_ = piece.lines_before;
+    log_.begin_file(piece.name);
+    auto reader = LineBlockReader::of_text(piece.name, piece.lines, piece.lines_before == 0);
+    return read_lines(reader, FileKind::Bundle).map([&]() {
+      group_reviews();
+      for (const std::string_view id : loaded_->item_ids) earlier.items.add(id);
+      for (const std::string_view id : loaded_->review_ids) earlier.reviews.add(id);
+      return take();
+    });
   }
 
  private:
+  std::unique_ptr<LoadedRecords> take() {
+    loaded_->memory.push_back(registry_.take_memory());
+    loaded_->reports = log_.reports();
+    return std::move(loaded_);
+  }
+
   Result<void> read_all(const DatasetFiles& files) {
     const std::vector<std::string> bundle =
         files.bundle.empty() ? std::vector<std::string>{} : std::vector{files.bundle};
@@ -75,13 +92,17 @@ class Loader {
     if (!reader) return tl::unexpected(reader.error());
     log_.begin_file(file);
     lines_before_block_ = 0;
+    return read_lines(*reader, kind);
+  }
+
+  Result<void> read_lines(LineBlockReader& reader, FileKind kind) {
     process_blocks(
-        *reader, options_.threads,
+        reader, options_.threads,
         [&](const LineBlock& block, JsonParser& parser) {
           return parse_block(block, kind, layout_, parser);
         },
         [&](ParsedBlock&& block) { return merge(std::move(block)); });
-    if (reader->error()) return tl::unexpected(*reader->error());
+    if (reader.error()) return tl::unexpected(*reader.error());
     return log_result();
   }
 
@@ -224,7 +245,7 @@ class Loader {
   RecordLayout& layout_;
   Table users_;
   LoadLog log_;
-  Registry registry_{log_};
+  Registry registry_;
 
   std::uint64_t bytes_to_read_ = 0;  ///< of items and reviews, which are nearly all
   std::uint64_t bytes_read_ = 0;
@@ -245,6 +266,12 @@ Result<std::unique_ptr<LoadedRecords>> load_records(const std::string& path, Rec
                                                     FilesBeside beside,
                                                     const LoadOptions& options) {
   return Loader(std::move(layout), beside, options).load(path);
+}
+
+Result<std::unique_ptr<LoadedRecords>> load_piece(const BundlePiece& piece, RecordLayout layout,
+                                                  EarlierRecords& earlier,
+                                                  const LoadOptions& options) {
+  return Loader(std::move(layout), {}, options, &earlier).load(piece, earlier);
 }
 
 FilesBeside files_for(const DataNeeds& needs) {

@@ -10,6 +10,7 @@
 #include "runtime/data/judgements.h"
 #include "runtime/data/load_log.h"
 #include "runtime/data/name_assignment.h"
+#include "runtime/data/registry.h"
 
 namespace seedc {
 
@@ -47,6 +48,19 @@ struct LoadedRecords {
 /// As load_dataset.
 Result<std::unique_ptr<LoadedRecords>> load_records(const std::string& path, RecordLayout layout,
                                                     FilesBeside beside, const LoadOptions& options);
+
+/// Lines of a bundle that come in pieces.
+struct BundlePiece {
+  std::string name;  ///< of the whole, as reports say it
+  std::string_view lines;
+  std::uint64_t lines_before = 0;
+};
+
+/// The records of one piece; it may have none. Their ids are added to `earlier`, and those that are
+/// there already are skipped.
+Result<std::unique_ptr<LoadedRecords>> load_piece(const BundlePiece& piece, RecordLayout layout,
+                                                  EarlierRecords& earlier,
+                                                  const LoadOptions& options);
 
 /// How many rows item columns have.
 std::uint32_t padded_rows(std::uint32_t items);

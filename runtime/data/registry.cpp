@@ -12,7 +12,8 @@ bool Registry::refuse_known(bool is_known, std::string_view key, std::string_vie
 }
 
 bool Registry::add_item(std::string_view id, std::uint64_t line) {
-  if (refuse_known(items_.contains(id), "business_id", id, line)) return false;
+  const bool is_known = items_.contains(id) || (earlier_ && earlier_->items.has(id));
+  if (refuse_known(is_known, "business_id", id, line)) return false;
   const std::string_view kept = ids_.store(id);
   items_.emplace(kept, static_cast<std::uint32_t>(item_ids_.size()));
   item_ids_.push_back(kept);
@@ -26,7 +27,8 @@ bool Registry::add_review(std::string_view id, std::string_view item_id, std::ui
     log_.skip(line, fmt::format("a review of the unknown item `{}`", item_id));
     return false;
   }
-  if (refuse_known(reviews_.contains(id), "review_id", id, line)) return false;
+  const bool is_known = reviews_.contains(id) || (earlier_ && earlier_->reviews.has(id));
+  if (refuse_known(is_known, "review_id", id, line)) return false;
   const std::string_view kept = ids_.store(id);
   reviews_.insert(kept);
   review_ids_.push_back(kept);

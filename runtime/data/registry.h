@@ -13,9 +13,37 @@
 
 namespace seedc {
 
+/// Ids of the pieces of a bundle that have gone by, as hashes of 128 bits.
+class EarlierIds {
+ public:
+  bool has(std::string_view id) const { return hashes_.contains(hash_of(id)); }
+  void add(std::string_view id) { hashes_.insert(hash_of(id)); }
+
+ private:
+  struct Hash {
+    std::uint64_t low, high;
+    friend bool operator==(const Hash&, const Hash&) = default;
+  };
+  struct Low {
+    std::size_t operator()(const Hash& hash) const { return hash.low; }
+  };
+  static Hash hash_of(std::string_view id) {
+    const XXH128_hash_t hash = XXH3_128bits(id.data(), id.size());
+    return {hash.low64, hash.high64};
+  }
+
+  tsl::robin_set<Hash, Low> hashes_;
+};
+
+struct EarlierRecords {
+  EarlierIds items, reviews;
+};
+
 class Registry {
  public:
-  explicit Registry(LoadLog& log) : log_(log) {}
+  /// `earlier`, if there is any, are known too.
+  explicit Registry(LoadLog& log, EarlierRecords* earlier = nullptr)
+      : log_(log), earlier_(earlier) {}
 
   /// Each says whether the record of this line is accepted.
   bool add_item(std::string_view id, std::uint64_t line);
@@ -34,6 +62,7 @@ class Registry {
   bool refuse_known(bool is_known, std::string_view key, std::string_view id, std::uint64_t line);
 
   LoadLog& log_;
+  EarlierRecords* earlier_;
   Arena ids_;
   std::vector<std::string_view> item_ids_;
   TextMap<std::uint32_t> items_;

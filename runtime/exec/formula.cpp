@@ -57,7 +57,8 @@ std::optional<WordIndex::Answer> reviews_with(const plan::RowSet& rows, const Da
   return query ? std::optional(index->answer(*query)) : std::nullopt;
 }
 
-/// Of each review whether it is relevant.
+}  // namespace
+
 std::vector<std::uint8_t> relevant_reviews(const plan::RowSet& rows, const Dataset& dataset,
                                            const ExecuteOptions& options) {
   std::vector<std::uint8_t> relevant(dataset.review_count(), rows.keywords.empty() ? 1 : 0);
@@ -81,6 +82,8 @@ std::vector<std::uint8_t> relevant_reviews(const plan::RowSet& rows, const Datas
   for_each_range(dataset.item_count(), kItemsPerSearch, options.threads, search);
   return relevant;
 }
+
+namespace {
 
 /// A column of the dataset or of the extractions, as the rows or the items have it.
 struct BoundColumn {
@@ -171,6 +174,24 @@ struct BoundFormula::Storage {
   void prepare_tables(const ScoreProgram& program);
 };
 
+void RowLedger::add(ExtractionState state) {
+  ++relevant;
+  switch (state) {
+    case ExtractionState::None:
+      ++missing_extractions;
+      break;
+    case ExtractionState::Usable:
+      ++rows;
+      break;
+    case ExtractionState::NotJudged:
+      ++not_judged;
+      break;
+    case ExtractionState::Inappropriate:
+      ++judged_inappropriate;
+      break;
+  }
+}
+
 std::vector<std::uint32_t> BoundFormula::Storage::find_rows(std::span<const std::uint8_t> relevant,
                                                             const Dataset& dataset,
                                                             const Extractions& extractions) {
@@ -180,14 +201,13 @@ std::vector<std::uint32_t> BoundFormula::Storage::find_rows(std::span<const std:
     const ReviewRange reviews = reviews_of(dataset, item);
     for (std::uint32_t review = reviews.begin; review < reviews.end; ++review) {
       if (relevant[review] == 0) continue;
-      ++ledger.relevant;
-      if (extractions.has(review)) rows.push_back(review);
+      const ExtractionState state = extractions.state(review);
+      ledger.add(state);
+      if (state == ExtractionState::Usable) rows.push_back(review);
     }
     row_begins.push_back(static_cast<std::uint32_t>(rows.size()));
   }
   ledger.reviews = dataset.review_count();
-  ledger.rows = rows.size();
-  ledger.missing_extractions = ledger.relevant - ledger.rows;
   return rows;
 }
 

@@ -20,12 +20,23 @@ namespace seedc {
 /// What a formula reads of a dataset.
 DataNeeds needs_of(const plan::Formula& formula);
 
-/// Where the reviews went: reviews = rows + not relevant + without an extraction.
+/// Of each review whether it is relevant: whether it has one of the keywords, if there are some.
+/// Needs the texts then.
+std::vector<std::uint8_t> relevant_reviews(const plan::RowSet& rows, const Dataset& dataset,
+                                           const ExecuteOptions& options);
+
+/// Where the reviews went: reviews = rows + not relevant + without an extraction + not judged +
+/// judged inappropriate.
 struct RowLedger {
   std::uint64_t reviews = 0;
   std::uint64_t relevant = 0;
-  std::uint64_t rows = 0;                 ///< relevant and with an extraction
-  std::uint64_t missing_extractions = 0;  ///< relevant, without one
+  std::uint64_t rows = 0;                  ///< relevant, with an extraction that may count
+  std::uint64_t missing_extractions = 0;   ///< relevant, without one
+  std::uint64_t not_judged = 0;            ///< relevant, and the judge did not see the extraction
+  std::uint64_t judged_inappropriate = 0;  ///< relevant, and the judge did not let it pass
+
+  /// Counts a relevant review.
+  void add(ExtractionState state);
 };
 
 /// A formula's rows, and the columns of its loads. Cells, those of results included, point to

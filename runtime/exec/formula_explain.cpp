@@ -13,6 +13,25 @@
 namespace seedc {
 namespace {
 
+double quality_of(std::uint32_t review, const Extractions& extractions) {
+  const Column& quality = extractions.field(plan::Judge::kQuality);
+  return *quality.values[quality.codes[review]].as<double>();
+}
+
+/// Puts a relevant review where it belongs.
+void add_review(std::uint32_t review, const Extractions& extractions, ItemReviews& found) {
+  switch (extractions.state(review)) {
+    case ExtractionState::None:
+      return found.missing_extractions.push_back(review);
+    case ExtractionState::Usable:
+      return found.rows.push_back(review);
+    case ExtractionState::NotJudged:
+      return found.not_judged.push_back(review);
+    case ExtractionState::Inappropriate:
+      found.judged_inappropriate.push_back({review, quality_of(review, extractions)});
+  }
+}
+
 ItemReviews find_reviews(const plan::RowSet& row_set, const Dataset& dataset,
                          const Extractions& extractions, std::uint32_t item) {
   ItemReviews found;
@@ -28,7 +47,7 @@ ItemReviews find_reviews(const plan::RowSet& row_set, const Dataset& dataset,
       if (occurring.empty()) continue;
     }
     ++found.relevant;
-    (extractions.has(review) ? found.rows : found.missing_extractions).push_back(review);
+    add_review(review, extractions, found);
   }
   for (std::size_t keyword = 0; keyword < counts.size(); ++keyword) {
     if (counts[keyword] > 0)

@@ -25,8 +25,14 @@ struct ItemReviews {
   std::uint32_t relevant = 0;
   /// Of each keyword that occurs, in the filter's order, in how many reviews.
   std::vector<std::pair<std::string, std::uint32_t>> keywords;
-  std::vector<std::uint32_t> rows;                 ///< relevant and with an extraction
+  std::vector<std::uint32_t> rows;                 ///< relevant, with an extraction that may count
   std::vector<std::uint32_t> missing_extractions;  ///< relevant, without one
+  std::vector<std::uint32_t> not_judged;           ///< relevant, and the judge did not see it
+  struct Blocked {
+    std::uint32_t review = 0;
+    double quality = 0;  ///< of its evidence: below the threshold
+  };
+  std::vector<Blocked> judged_inappropriate;
 };
 
 /// What became of a row in a count, sum, max or min.

@@ -316,6 +316,21 @@ std::string head_of(const FormulaExplanation& explanation) {
          '\n';
 }
 
+std::string rows_text(const FormulaExplanation& explanation, bool all) {
+  const ItemReviews& found = explanation.reviews();
+  std::string line = counted(found.rows.size(), "row");
+  const auto add = [&](const std::vector<std::uint32_t>& reviews, std::string_view what) {
+    if (reviews.empty()) return;
+    line += fmt::format("; {} {}: ", counted(reviews.size(), "relevant review"), what);
+    line += listed(reviews, all, [&](std::uint32_t review) {
+      return std::string(explanation.dataset().review_id(review));
+    });
+  };
+  add(found.missing_extractions, "without an extraction");
+  add(found.not_judged, "not judged");
+  return line;
+}
+
 std::string reviews_text(const FormulaExplanation& explanation, bool all) {
   const ItemReviews& found = explanation.reviews();
   std::string line = counted(found.reviews, "review");
@@ -327,14 +342,16 @@ std::string reviews_text(const FormulaExplanation& explanation, bool all) {
     });
   }
   std::string out = wrapped(line, 2);
-  line = counted(found.rows.size(), "row");
-  if (!found.missing_extractions.empty()) {
-    line += fmt::format("; {} without an extraction: ",
-                        counted(found.missing_extractions.size(), "relevant review"));
-    line += listed(found.missing_extractions, all, [&](std::uint32_t review) {
-      return std::string(explanation.dataset().review_id(review));
-    });
-  }
+  out += wrapped(rows_text(explanation, all), 2);
+  const auto& blocked = found.judged_inappropriate;
+  if (blocked.empty()) return out;
+  const double threshold = explanation.outline().formula.rows.judge->threshold;
+  line = fmt::format("{} judged inappropriate, of evidence below {}: ",
+                     counted(blocked.size(), "extraction"), shortest(threshold));
+  line += listed(blocked, all, [&](const ItemReviews::Blocked& review) {
+    return fmt::format("{} ({})", explanation.dataset().review_id(review.review),
+                       shortest(review.quality));
+  });
   return out + wrapped(line, 2);
 }
 

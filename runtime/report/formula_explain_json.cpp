@@ -156,17 +156,28 @@ Dict head_of(const FormulaExplanation& explanation) {
   Dict keywords;
   for (const auto& [keyword, reviews] : found.keywords)
     keywords.emplace_back(keyword, count_of(reviews));
-  List missing;
-  for (const std::uint32_t review : found.missing_extractions)
-    missing.emplace_back(std::string(dataset.review_id(review)));
-  return {{"formula", explanation.outline().formula.name},
-          {"business_id", std::string(dataset.item_id(explanation.item()))},
-          {"name", item_name(explanation.item(), dataset)},
-          {"reviews", count_of(found.reviews)},
-          {"relevant", count_of(found.relevant)},
-          {"keywords", dict_of(std::move(keywords))},
-          {"rows", count_of(found.rows.size())},
-          {"missing_extractions", std::move(missing)}};
+  const auto id_of = [&](std::uint32_t review) { return std::string(dataset.review_id(review)); };
+  const auto ids_of = [&](const std::vector<std::uint32_t>& reviews) {
+    List ids;
+    for (const std::uint32_t review : reviews) ids.emplace_back(id_of(review));
+    return ids;
+  };
+  Dict head = {{"formula", explanation.outline().formula.name},
+               {"business_id", std::string(dataset.item_id(explanation.item()))},
+               {"name", item_name(explanation.item(), dataset)},
+               {"reviews", count_of(found.reviews)},
+               {"relevant", count_of(found.relevant)},
+               {"keywords", dict_of(std::move(keywords))},
+               {"rows", count_of(found.rows.size())},
+               {"missing_extractions", ids_of(found.missing_extractions)}};
+  if (!explanation.outline().formula.rows.judge) return head;
+  List blocked;
+  for (const auto& [review, quality] : found.judged_inappropriate)
+    blocked.emplace_back(
+        Dict{{"review_id", id_of(review)}, {std::string(plan::Judge::kQuality), quality}});
+  head.emplace_back("not_judged", ids_of(found.not_judged));
+  head.emplace_back("judged_inappropriate", std::move(blocked));
+  return head;
 }
 
 }  // namespace

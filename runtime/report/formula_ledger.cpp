@@ -123,7 +123,9 @@ std::string ledger_text(const FormulaReport& report) {
   std::string out = fmt::format("{}: {} = {}", printable(report.formula->name),
                                 counted(rows.reviews, "review"), counted(rows.rows, "row"));
   out += addend(rows.reviews - rows.relevant, "not relevant");
-  out += addend(rows.missing_extractions, "without an extraction") + '\n';
+  out += addend(rows.missing_extractions, "without an extraction");
+  out += addend(rows.not_judged, "not judged");
+  out += addend(rows.judged_inappropriate, "judged inappropriate") + '\n';
   if (report.extractions != nullptr) out += extractions_text(*report.extractions);
   for (const RowsLeftOut& left_out : rows_left_out(report)) {
     out += fmt::format("  {}: {} left out, {}\n", printable(left_out.step),
@@ -135,6 +137,21 @@ std::string ledger_text(const FormulaReport& report) {
                        counted(nulls.items, "item"), name_of(nulls.cause), where);
   }
   return out;
+}
+
+/// What is wrong where no relevant review became a row.
+std::string empty_warning(const FormulaReport& report) {
+  const RowLedger& rows = report.rows;
+  if (rows.rows > 0 || rows.relevant == 0) return {};
+  const std::string relevant = counted(rows.relevant, "relevant review");
+  const std::string name = printable(report.formula->name);
+  if (rows.missing_extractions == rows.relevant)
+    return fmt::format("warning: {}: none of {} has an extraction, so there are no rows\n", name,
+                       relevant);
+  return fmt::format(
+      "warning: {}: none of {} has an extraction that passed the judge, so there are no rows\n{}",
+      name, relevant,
+      rows.not_judged == 0 ? "" : "  help: `seedc extract` has each judged as it is made\n");
 }
 
 }  // namespace
@@ -174,13 +191,7 @@ std::vector<NullOutputs> null_outputs(const FormulaReport& report) {
 }
 
 std::string format_ledger(const FormulaReport& report) {
-  const bool is_empty = report.rows.rows == 0 && report.rows.relevant > 0;
-  const std::string warning =
-      is_empty ? fmt::format("warning: {}: none of {} has an extraction, so there are no rows\n",
-                             printable(report.formula->name),
-                             counted(report.rows.relevant, "relevant review"))
-               : "";
-  return warning + ledger_text(report);
+  return empty_warning(report) + ledger_text(report);
 }
 
 std::string format_absent_values(const plan::Formula& formula, const Dataset& dataset,
@@ -222,6 +233,10 @@ std::string ledger_json(const FormulaReport& report) {
   std::string out =
       fmt::format(R"({{"reviews":{},"relevant":{},"rows":{},"missing_extractions":{})",
                   rows.reviews, rows.relevant, rows.rows, rows.missing_extractions);
+  if (report.formula->rows.judge) {
+    out += fmt::format(R"(,"not_judged":{},"judged_inappropriate":{})", rows.not_judged,
+                       rows.judged_inappropriate);
+  }
   if (report.extractions != nullptr)
     out += ",\"extractions\":" + extractions_json(*report.extractions);
   out += ",\"rows_left_out\":" + json_list(rows_left_out(report), [](const RowsLeftOut& left_out) {

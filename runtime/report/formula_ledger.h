@@ -41,6 +41,7 @@ constexpr FaultName kRowFaults[] = {
 constexpr FaultName kValueFaults[] = {
     {ExtractionReport::Fault::WrongType, "wrong_types", "of the wrong type"},
     {ExtractionReport::Fault::Undeclared, "undeclared_values", "undeclared"},
+    {ExtractionReport::Fault::Ungrounded, "ungrounded_values", "ungrounded"},
 };
 std::uint64_t count_of(const ExtractionReport& report, ExtractionReport::Fault fault);
 

@@ -50,8 +50,10 @@ std::string describe(const Scalar& value) {
 }
 
 std::string describe(const plain::RowCounts& rows) {
-  return fmt::format("reviews {}, relevant {}, rows {}, without an extraction {}", rows.reviews,
-                     rows.relevant, rows.rows, rows.missing_extractions);
+  return fmt::format(
+      "reviews {}, relevant {}, rows {}, without an extraction {}, not judged {}, inappropriate {}",
+      rows.reviews, rows.relevant, rows.rows, rows.missing_extractions, rows.not_judged,
+      rows.judged_inappropriate);
 }
 
 std::string describe(const plain::LeftOut& left_out) {

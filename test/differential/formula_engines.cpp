@@ -84,7 +84,9 @@ plain::Scalar scalar_of(const Cell& cell, const std::vector<std::string>& steps)
 plain::FormulaValues values_of(const FormulaResult& result, const plan::Formula& formula,
                                const RowLedger& rows, std::uint32_t item_count) {
   plain::FormulaValues values;
-  values.rows = {rows.reviews, rows.relevant, rows.rows, rows.missing_extractions};
+  values.rows = {rows.reviews,    rows.relevant,
+                 rows.rows,       rows.missing_extractions,
+                 rows.not_judged, rows.judged_inappropriate};
   values.items.resize(item_count);
   for (std::size_t k = 0; k < formula.outputs.size(); ++k) {
     for (std::uint32_t item = 0; item < item_count; ++item)
@@ -120,6 +122,7 @@ Result<void> bind(BoundModule& all, const fs::path& folder, const fs::path& data
       auto read = load_extractions(file.string(), formula.rows.fields, {}, *all.dataset, {});
       if (!read) return tl::unexpected(read.error());
       extractions = std::move(*read);
+      if (formula.rows.judge) extractions.apply(*formula.rows.judge);
     }
     all.bound.push_back(BoundFormula::bind(formula, *all.dataset, extractions, {.threads = 2}));
   }
@@ -189,6 +192,8 @@ void add_explained(const FormulaExplanation& explanation, std::uint32_t item,
   values.rows.relevant += reviews.relevant;
   values.rows.rows += reviews.rows.size();
   values.rows.missing_extractions += reviews.missing_extractions.size();
+  values.rows.not_judged += reviews.not_judged.size();
+  values.rows.judged_inappropriate += reviews.judged_inappropriate.size();
 }
 
 /// Whether an explanation can be written.

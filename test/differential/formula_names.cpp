@@ -24,7 +24,7 @@ NamedValue name_of_field(const Json& field) {
 
 }  // namespace
 
-FormulaNames::FormulaNames(const Json& declared)
+FormulaNames::FormulaNames(const Json& declared, bool is_judged)
     : meta{open("stars", Sort::Number),
            open("useful", Sort::Number),
            open("funny", Sort::Number),
@@ -49,6 +49,9 @@ FormulaNames::FormulaNames(const Json& declared)
               open("attributes.Ambience.hipster", Sort::Boolean),
               open("attributes.Ambience", Sort::String)} {
   for (const Json& field : declared) fields.push_back(name_of_field(field));
+  if (!is_judged) return;
+  for (const char* name : {"confidence", "evidence_quality"})
+    fields.push_back({name, Sort::Number});
 }
 
 std::vector<NamedValue> with_prefix(const std::string& prefix, std::vector<NamedValue> names) {

@@ -21,8 +21,8 @@ struct NamedValue {
 struct FormulaNames {
   std::vector<NamedValue> fields, meta, context;
 
-  /// `declared`: the fields of `extract`.
-  explicit FormulaNames(const plain::Json& declared);
+  /// `declared`: the fields of `extract`. `is_judged`: a judge gives it more.
+  FormulaNames(const plain::Json& declared, bool is_judged);
 };
 
 std::vector<NamedValue> with_prefix(const std::string& prefix, std::vector<NamedValue> names);

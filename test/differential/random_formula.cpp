@@ -25,12 +25,16 @@ void append(std::vector<NamedValue>& to, const std::vector<NamedValue>& names) {
 
 class FormulaMaker {
  public:
-  FormulaMaker(Random& random, const Json& fields) : random_(random), names_(fields) {}
+  FormulaMaker(Random& random, const Json& fields)
+      : random_(random),
+        is_judged_(!fields.empty() && random.chance(30)),
+        names_(fields, is_judged_) {}
 
   Json make(const Json& fields) {
     Json formula = {{"task_name", "random"}};
     if (random_.chance(60)) formula["filter"] = keywords();
     if (!fields.empty()) formula["extract"]["fields"] = fields;
+    if (is_judged_) formula["judge"] = random_judge();
     formula["compute"] = Json::array();
     for (std::size_t count = random_.between(1, 9); count > 0; --count) {
       formula["compute"].push_back(step());
@@ -42,6 +46,13 @@ class FormulaMaker {
   }
 
  private:
+  Json random_judge() {
+    Json judge = {{"guidelines", "only what is stated"}};
+    const Json thresholds = {0, 0.0, 0.15, 0.4, 0.41, 1};
+    if (random_.chance(70)) judge["threshold"] = random_.pick(thresholds);
+    return judge;
+  }
+
   Json keywords() {
     Json filter = {{"keywords", Json::array()}};
     for (std::size_t count = random_.between(0, 4); count > 0; --count) {
@@ -240,6 +251,7 @@ class FormulaMaker {
   }
 
   Random& random_;
+  bool is_judged_;
   FormulaNames names_;
   std::vector<NamedValue> steps_;
   std::vector<std::string> filters_;

@@ -110,8 +110,8 @@ TEST_F(ExtractionsTest, OfEqualKeysTheLastCounts) {
 TEST_F(ExtractionsTest, AbsentIsMissing) {
   const Extractions loaded = load(R"({"review_id": "r1"})", {{"f", FieldType::Int}});
   EXPECT_THAT(loaded.field("f").codes.span(), testing::ElementsAre(0, 0, 0, 0));
-  EXPECT_FALSE(loaded.has(0));
-  EXPECT_TRUE(loaded.has(1));
+  EXPECT_EQ(loaded.state(0), ExtractionState::None);
+  EXPECT_EQ(loaded.state(1), ExtractionState::Usable);
 }
 
 TEST_F(ExtractionsTest, TheReportBalances) {
@@ -195,7 +195,25 @@ TEST(LargeExtractions, AreTheSameOnAnyNumberOfThreads) {
   EXPECT_EQ(one.field("f").values[one.field("f").codes[7919]], Value("value 1"));
 }
 
-TEST(NoExtractions, EveryReviewCountsAsHavingOne) { EXPECT_TRUE(Extractions().has(7)); }
+TEST_F(ExtractionsTest, AJudgeLetsPassWhatIsNotBelowItsThreshold) {
+  const std::string quality(plan::Judge::kQuality);
+  Extractions loaded = load(
+      R"({"review_id":"r0","evidence_quality":0.15}
+{"review_id":"r1","evidence_quality":0.1499,"reasoning":"known","is_valid":false}
+{"review_id":"r2"}
+)",
+      {{quality, FieldType::Float, {}}});
+  loaded.apply({.guidelines = "g", .threshold = 0.15});
+  EXPECT_EQ(loaded.state(0), ExtractionState::Usable);
+  EXPECT_EQ(loaded.state(1), ExtractionState::Inappropriate);
+  EXPECT_EQ(loaded.state(2), ExtractionState::NotJudged);
+  EXPECT_EQ(loaded.state(3), ExtractionState::None);
+  EXPECT_TRUE(loaded.report().counts.empty());
+}
+
+TEST(NoExtractions, EveryReviewCountsAsHavingOne) {
+  EXPECT_EQ(Extractions().state(7), ExtractionState::Usable);
+}
 
 }  // namespace
 }  // namespace seedc

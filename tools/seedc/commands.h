@@ -1,6 +1,6 @@
 // The commands, one function each: it adds the command's options to the command line. Exit
 // statuses: 0 done, 1 the answer is "no", 2 bad program or usage, 3 bad or missing data, 4 a
-// service failed, 5 stopped by a limit.
+// service failed, 5 stopped by a limit, 130 stopped by Ctrl-C.
 #pragma once
 
 #include <cstdint>
@@ -9,10 +9,12 @@
 
 namespace seedc {
 
-enum ExitStatus : std::uint8_t { kDone = 0, kNo = 1, kBadProgram = 2 };
+enum ExitStatus : std::uint8_t { kDone = 0, kNo = 1, kBadProgram = 2, kInterrupted = 130 };
 
 Command add_run(CLI::App& app);
 Command add_validate(CLI::App& app);
+Command add_extract(CLI::App& app);
+Command add_judge(CLI::App& app);
 Command add_check(CLI::App& app);
 Command add_explain(CLI::App& app);
 Command add_why(CLI::App& app);

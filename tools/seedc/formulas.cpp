@@ -18,14 +18,14 @@ namespace {
 Result<std::optional<std::string>> extraction_file(const plan::Plan& plan, std::size_t number,
                                                    const std::vector<std::string>& files) {
   const plan::Formula& formula = plan.formulas[number];
-  if (files.empty() && formula.rows.fields.empty()) return std::nullopt;
+  const std::size_t field_count = formula.rows.own_fields().size();
+  if (files.empty() && field_count == 0) return std::nullopt;
   if (files.empty()) {
     return fail(ErrorKind::Usage,
                 fmt::format("formula `{}` needs extractions of its {}", formula.name,
-                            formula.rows.fields.size() == 1
-                                ? "field"
-                                : fmt::format("{} fields", formula.rows.fields.size())),
-                "give them with --extractions FILE, one JSON object a review");
+                            field_count == 1 ? "field" : fmt::format("{} fields", field_count)),
+                "give them with --extractions FILE, one JSON object a review, or have a model make "
+                "them with --extract");
   }
   if (files.size() == 1) return files.front();
   if (files.size() == plan.formulas.size()) return files[number];
@@ -47,11 +47,14 @@ std::set<std::string> fields_elsewhere(const plan::Plan& plan, std::size_t numbe
 }
 
 Result<bool> check_complete(const ScoredFormula& scored, const FormulaRunOptions& options) {
-  const std::uint64_t missing = scored.bound->rows().missing_extractions;
-  if (!options.require_extractions || missing == 0) return true;
+  const RowLedger& rows = scored.bound->rows();
+  const bool is_missing = rows.missing_extractions > 0;
+  const std::uint64_t count = is_missing ? rows.missing_extractions : rows.not_judged;
+  if (!options.require_extractions || count == 0) return true;
   return fail(ErrorKind::Data,
-              fmt::format("formula `{}`: {} {} no extraction", scored.formula->name,
-                          counted(missing, "relevant review"), missing == 1 ? "has" : "have"));
+              fmt::format("formula `{}`: {} {} no extraction{}", scored.formula->name,
+                          counted(count, "relevant review"), count == 1 ? "has" : "have",
+                          is_missing ? "" : " that was judged"));
 }
 
 /// NAME, NAME:asc or NAME:desc.
@@ -80,6 +83,16 @@ tl::unexpected<Error> fail_sort(std::span<const plan::Formula> formulas, const s
                            : fmt::format("did you mean `{}`?", near));
 }
 
+Result<Extractions> extractions_in_file(const plan::Plan& plan, std::size_t number,
+                                        const Dataset& dataset, const FormulaRunOptions& options) {
+  const auto file = extraction_file(plan, number, options.extractions);
+  if (!file) return tl::unexpected(file.error());
+  if (!*file) return Extractions();
+  return load_extractions(**file, plan.formulas[number].rows.fields,
+                          fields_elsewhere(plan, number, options.extractions), dataset,
+                          options.load);
+}
+
 }  // namespace
 
 Result<bool> check_options(const plan::Plan& plan, std::size_t own,
@@ -92,6 +105,7 @@ Result<bool> check_options(const plan::Plan& plan, std::size_t own,
                               plan::Formula::kMostInsts),
                   "use fewer sums that wait for other sums, or smaller filters in them");
     }
+    if (options.are_extracted) continue;
     const auto file = extraction_file(plan, number, options.extractions);
     if (!file) return tl::unexpected(file.error());
   }
@@ -106,12 +120,12 @@ Result<bool> check_options(const plan::Plan& plan, std::size_t own,
 
 Result<Extractions> read_extractions(const plan::Plan& plan, std::size_t number,
                                      const Dataset& dataset, const FormulaRunOptions& options) {
-  const auto file = extraction_file(plan, number, options.extractions);
-  if (!file) return tl::unexpected(file.error());
-  if (!*file) return Extractions();
-  return load_extractions(**file, plan.formulas[number].rows.fields,
-                          fields_elsewhere(plan, number, options.extractions), dataset,
-                          options.load);
+  const plan::RowSet& rows = plan.formulas[number].rows;
+  const bool are_extracted = options.are_extracted && !rows.fields.empty();
+  auto extractions = are_extracted ? options.extract(number, dataset)
+                                   : extractions_in_file(plan, number, dataset, options);
+  if (extractions && rows.judge) extractions->apply(*rows.judge);
+  return extractions;
 }
 
 Result<std::deque<ScoredFormula>> score_formulas(const plan::Plan& plan, const Dataset& dataset,

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <deque>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -18,6 +19,9 @@ namespace seedc {
 struct FormulaRunOptions {
   /// One file for all formulas, or one each.
   std::vector<std::string> extractions;
+  /// Extractions do not come from files, but from `extract`, which is then set when formulas run.
+  bool are_extracted = false;
+  std::function<Result<Extractions>(std::size_t number, const Dataset&)> extract;
   bool require_extractions = false;  ///< a relevant review without one is an error
   std::string sort;                  ///< NAME, NAME:asc or NAME:desc; or empty
   std::optional<std::size_t> top;

@@ -11,6 +11,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
+#include <utility>
 
 #include "runtime/data/file_replacement.h"
 #include "runtime/report/table.h"
@@ -36,22 +37,6 @@ Result<bool> write_all(int file, std::string_view text, const std::string& name)
   return true;
 }
 
-/// Writes to what is there: a device or a pipe stays one.
-Result<bool> write_in_place(const std::string& path, std::string_view text) {
-  const std::string name = "`" + path + "`";
-  const int file = ::open(path.c_str(), O_WRONLY | O_CLOEXEC);
-  if (file < 0) return cannot_write(name);
-  Result<bool> done = write_all(file, text, name);
-  ::close(file);
-  return done;
-}
-
-Result<bool> replace_file(const std::string& path, std::string_view text) {
-  auto file = FileReplacement::begin(path);
-  if (!file) return tl::unexpected(file.error());
-  return file->append(text).and_then([&] { return file->commit(); }).map([] { return true; });
-}
-
 }  // namespace
 
 bool shows_colour(int stream) {
@@ -65,13 +50,47 @@ Result<bool> write_stdout(std::string_view text) {
   return write_all(STDOUT_FILENO, text, "the results");
 }
 
-Result<bool> write_file(const std::string& path, std::string_view text) {
-  if (path == "-") return write_stdout(text);
+Result<OutputFile> OutputFile::open(const std::string& path) {
+  if (path == "-") return OutputFile("the results", STDOUT_FILENO);
   std::error_code unknown;
   const auto status = std::filesystem::status(path, unknown);
-  const bool is_replaceable =
-      !std::filesystem::exists(status) || std::filesystem::is_regular_file(status);
-  return is_replaceable ? replace_file(path, text) : write_in_place(path, text);
+  if (!std::filesystem::exists(status) || std::filesystem::is_regular_file(status)) {
+    auto replacement = FileReplacement::begin(path);
+    if (!replacement) return tl::unexpected(replacement.error());
+    return OutputFile(std::move(*replacement));
+  }
+  const std::string name = "`" + path + "`";
+  const int descriptor = ::open(path.c_str(), O_WRONLY | O_CLOEXEC);
+  if (descriptor < 0) return cannot_write(name);
+  return OutputFile(name, descriptor);
+}
+
+OutputFile::OutputFile(OutputFile&& other) noexcept
+    : replacement_(std::move(other.replacement_)),
+      name_(std::move(other.name_)),
+      descriptor_(std::exchange(other.descriptor_, -1)) {}
+
+OutputFile::~OutputFile() {
+  if (descriptor_ > STDERR_FILENO) ::close(descriptor_);
+}
+
+Result<bool> OutputFile::write(std::string_view text) {
+  if (!replacement_) return write_all(descriptor_, text, name_);
+  return replacement_->append(text).map([] { return true; });
+}
+
+Result<bool> OutputFile::finish() {
+  if (replacement_) return replacement_->commit().map([] { return true; });
+  if (descriptor_ <= STDERR_FILENO) return true;
+  if (::close(std::exchange(descriptor_, -1)) != 0) return cannot_write(name_);
+  return true;
+}
+
+Result<bool> write_file(const std::string& path, std::string_view text) {
+  auto file = OutputFile::open(path);
+  if (!file) return tl::unexpected(file.error());
+  if (auto done = file->write(text); !done) return done;
+  return file->finish();
 }
 
 void print_diagnostics(const Diagnostics& diagnostics, const SourceManager& sources) {

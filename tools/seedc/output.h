@@ -1,12 +1,14 @@
 // Where results and complaints go: stdout, stderr, and files that are written beside and renamed.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 
 #include "compiler/diag/diagnostics.h"
 #include "runtime/contract/result.h"
 #include "runtime/data/dataset.h"
+#include "runtime/data/file_replacement.h"
 #include "runtime/report/formulas.h"
 
 namespace seedc {
@@ -18,8 +20,29 @@ bool shows_colour(int stream);
 /// Writes results to stdout. A full disk or a broken pipe is an error.
 Result<bool> write_stdout(std::string_view text);
 
-/// Writes a file beside and renames it, so that its old content stays until the new is whole. `-`
-/// is stdout.
+/// A file that is written piece by piece: beside, and renamed at the end, so that its old content
+/// stays until the new is whole; what is never finished leaves no trace. `-` is stdout; devices and
+/// pipes are written to.
+class OutputFile {
+ public:
+  static Result<OutputFile> open(const std::string& path);
+  OutputFile(OutputFile&& other) noexcept;
+  OutputFile& operator=(OutputFile&&) = delete;
+  ~OutputFile();
+
+  Result<bool> write(std::string_view text);
+  Result<bool> finish();
+
+ private:
+  explicit OutputFile(FileReplacement replacement) : replacement_(std::move(replacement)) {}
+  OutputFile(std::string name, int descriptor) : name_(std::move(name)), descriptor_(descriptor) {}
+
+  std::optional<FileReplacement> replacement_;
+  std::string name_;  ///< for messages, where nothing is replaced
+  int descriptor_ = -1;
+};
+
+/// Writes a whole file like that.
 Result<bool> write_file(const std::string& path, std::string_view text);
 
 /// Diagnostics of programs, to stderr.

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "runtime/llm/ledger.h"
+#include "tools/seedc/ask_reviews.h"
 #include "tools/seedc/cli.h"
 #include "tools/seedc/commands.h"
 #include "tools/seedc/compile.h"
@@ -30,6 +32,8 @@ struct RunOptions {
   std::string only_request;  ///< run: the one request to run, or empty
   /// Of formulas, as in FormulaRunOptions.
   std::vector<std::string> extractions;
+  bool extract = false;  ///< a language model makes them
+  LlmOptions llm;
   bool require_extractions = false;
   std::string sort;
   std::optional<std::size_t> top;
@@ -84,6 +88,8 @@ void rank_requests(Finished& finished, std::optional<std::size_t> top) {
 
 FormulaRunOptions formula_options(const RunOptions& options) {
   return {.extractions = options.extractions,
+          .are_extracted = options.extract,
+          .extract = {},
           .require_extractions = options.require_extractions,
           .sort = options.sort,
           .top = options.top,
@@ -109,14 +115,56 @@ Result<bool> check_use(const RunOptions& options, const Compilation& compilation
                 "rank a request by one: R1: AND(…) rank by \"FORMULA.json\".NAME");
   if (!options.extractions.empty() && compilation.formulas.empty())
     return fail(ErrorKind::Usage, "`--extractions` is read by formulas, and there is no formula");
+  if (!options.extract) return true;
+  if (std::ranges::all_of(compilation.formulas, [](const auto& f) { return f.fields.empty(); }))
+    return fail(ErrorKind::Usage, "`--extract` fills the fields of formulas, and there are none");
+  if (!options.extractions.empty()) {
+    return fail(ErrorKind::Usage, "extractions are either read or made, not both",
+                "give --extractions or --extract");
+  }
+  if (auto usable = check_llm_options(options.llm); !usable) {
+    Error error = usable.error();
+    error.help += "; or give rows with --extractions FILE";
+    return tl::unexpected(error);
+  }
   return true;
+}
+
+/// The rows of a formula as a language model makes them. An error unless every review is answered:
+/// scores of some of the rows would not be what was asked for.
+Result<Extractions> ask_for(const plan::Plan& plan, std::size_t number, const Dataset& dataset,
+                            std::span<const CheckedFormula> formulas, const RunOptions& options,
+                            ChatSession& session) {
+  const auto checked = std::ranges::find_if(
+      formulas, [&](const CheckedFormula& formula) { return formula.compiled == number; });
+  const plan::Formula& formula = plan.formulas[number];
+  const AskedReviews asked = ask_reviews(formula, question_of(formula, checked->fields), dataset,
+                                         options.evaluate.threads, session);
+  if (auto error = find_incompleteness(asked.tally, formula.rows.judge ? "request" : "review")) {
+    error->help += "; `seedc extract` writes the rows that there are";
+    return tl::unexpected(*error);
+  }
+  return parse_extractions("extracted", lines_of(asked.extracted), formula.rows.fields, {}, dataset,
+                           formula_options(options).load);
 }
 
 /// Scores the formulas and ranks by them.
 Result<bool> run_formulas(const RunOptions& options, Finished& finished) {
   if (finished.plan->formulas.empty()) return true;
-  const FormulaRunOptions own_options = formula_options(options);
+  FormulaRunOptions own_options = formula_options(options);
+  std::unique_ptr<ChatSession> session;
+  if (options.extract) {
+    auto opened = open_chat_service(options.llm);
+    if (!opened) return tl::unexpected(opened.error());
+    session = *std::move(opened);
+    own_options.extract = [&](std::size_t number, const Dataset& dataset) {
+      return ask_for(*finished.plan, number, dataset, finished.compilation->formulas, options,
+                     *session);
+    };
+  }
   auto scored = score_formulas(*finished.plan, finished.dataset, own_options);
+  if (session)
+    fmt::print(stderr, "{}", format_chat_ledger(session->tally(), options.llm.has_prices()));
   if (!scored) return tl::unexpected(scored.error());
   finished.formulas = std::move(*scored);
   finished.reports = report_formulas(finished.formulas, own_options);
@@ -155,7 +203,7 @@ Result<Finished> compile_and_run(const RunOptions& options, bool is_validation, 
     return fail(ErrorKind::Usage, "there is no request to validate",
                 "`seedc run` scores items by formulas");
   }
-  auto dataset = load_for(*plan, options.evaluate);
+  auto dataset = load_for(*plan, options.evaluate, {.texts = options.extract});
   if (!dataset) return tl::unexpected(dataset.error());
   auto run = evaluate(*plan, *dataset, options.evaluate);
   if (!run) return tl::unexpected(run.error());
@@ -234,6 +282,7 @@ void add_formula_options(CLI::App& command, RunOptions& options) {
                   "formulas, or once for each")
       ->type_name("FILE")
       ->allow_extra_args(false);
+  command.add_flag("--extract", options.extract, "a language model makes them, as `extract` does");
   command.add_flag("--require-extractions", options.require_extractions,
                    "a relevant review without an extraction is an error");
   command
@@ -245,6 +294,7 @@ void add_formula_options(CLI::App& command, RunOptions& options) {
       ->type_name("K");
   command.add_flag("--all", options.compile.formulas.all_steps,
                    "every step of a formula, not only its output");
+  add_llm_options(command, options.llm);
 }
 
 }  // namespace

@@ -17,6 +17,8 @@ Kinds kinds_of(const ast::Formula& formula) {
   for (const ast::Json& field : fields_of(formula)) {
     kinds.fields[field.find("name")->text] = kind_of_type(field.find("type")->text);
   }
+  if (formula.json.find("judge") != nullptr)
+    kinds.fields["confidence"] = kinds.fields["evidence_quality"] = Kind::Real;
   for (const ast::Json& step : formula.json.find("compute")->elements) {
     if (!is_filter(step)) kinds.steps[step.find("name")->text] = kind_of_step(formula, step, kinds);
   }

@@ -82,7 +82,25 @@ Scalar extracted(const std::string& name, const ast::Formula& formula, const Row
     if (text_of(field, "name") == name)
       return typed(scalar_of(member(*row.extraction, name)), field);
   }
-  return none(NullCause::Missing);
+  const Json& given_by_judge = member(*row.extraction, name);
+  return given_by_judge.is_number() ? Scalar(given_by_judge.get<double>())
+                                    : none(NullCause::Missing);
+}
+
+/// Whether the extraction's evidence is not below the threshold; counts it if it does not pass.
+bool passes_judge(const Json& extraction, const ast::Formula& formula, RowCounts& counts) {
+  const ast::Json* judge = formula.json.find("judge");
+  if (judge == nullptr) return true;
+  const Json& quality = member(extraction, "evidence_quality");
+  if (!quality.is_number()) {
+    ++counts.not_judged;
+    return false;
+  }
+  const ast::Json* threshold = judge->find("threshold");
+  const double least = threshold == nullptr ? 0.15 : std::stod(threshold->text);
+  const bool passes = quality.get<double>() >= least;
+  if (!passes) ++counts.judged_inappropriate;
+  return passes;
 }
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
@@ -112,13 +130,15 @@ std::vector<std::vector<Row>> rows_of(const ast::Formula& formula, const Formula
       if (!is_relevant(review, formula.json.find("filter"))) continue;
       ++counts.relevant;
       const auto found = extractions.find(review.at("review_id").get<std::string>());
-      if (found != extractions.end() || !needs_extraction) {
-        of_item.push_back({&review, found == extractions.end() ? &nothing : found->second});
+      if (found == extractions.end() && needs_extraction) {
+        ++counts.missing_extractions;
+        continue;
       }
+      const Json* extraction = found == extractions.end() ? &nothing : found->second;
+      if (passes_judge(*extraction, formula, counts)) of_item.push_back({&review, extraction});
     }
     counts.rows += of_item.size();
   }
-  counts.missing_extractions = counts.relevant - counts.rows;
   return rows;
 }
 

@@ -22,6 +22,7 @@ struct FormulaWorld {
 /// Where a formula's reviews went.
 struct RowCounts {
   std::uint64_t reviews = 0, relevant = 0, rows = 0, missing_extractions = 0;
+  std::uint64_t not_judged = 0, judged_inappropriate = 0;
   friend bool operator==(const RowCounts&, const RowCounts&) = default;
 };
 

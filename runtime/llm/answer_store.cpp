@@ -1,0 +1,174 @@
+// One table in write-ahead mode. The only place that names SQLite and OpenSSL.
+#include "runtime/llm/answer_store.h"
+
+#include <fmt/format.h>
+#include <openssl/evp.h>
+#include <sqlite3.h>
+
+#include <filesystem>
+#include <stdexcept>
+
+namespace seedc {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// What the file says it is, in `PRAGMA application_id`: "sdca".
+constexpr int kApplicationId = 0x73646361;
+constexpr int kBusyMilliseconds = 10'000;
+
+class Hash {
+ public:
+  Hash() : context_(EVP_MD_CTX_new(), &EVP_MD_CTX_free) {
+    if (!context_ || EVP_DigestInit_ex(context_.get(), EVP_sha256(), nullptr) != 1)
+      throw std::runtime_error("no SHA-256");
+  }
+  /// With its length before it, so that parts cannot run into each other.
+  void add(std::string_view part) {
+    const std::uint64_t size = part.size();
+    EVP_DigestUpdate(context_.get(), &size, sizeof size);
+    EVP_DigestUpdate(context_.get(), part.data(), part.size());
+  }
+  RequestKey finish() {
+    RequestKey key;
+    EVP_DigestFinal_ex(context_.get(), key.data(), nullptr);
+    return key;
+  }
+
+ private:
+  std::unique_ptr<EVP_MD_CTX, void (*)(EVP_MD_CTX*)> context_;
+};
+
+struct CloseDatabase {
+  void operator()(sqlite3* database) const { sqlite3_close(database); }
+};
+struct EndStatement {
+  void operator()(sqlite3_stmt* statement) const { sqlite3_finalize(statement); }
+};
+using Statement = std::unique_ptr<sqlite3_stmt, EndStatement>;
+
+}  // namespace
+
+RequestKey key_of(const ChatRequest& request, const std::string& model) {
+  Hash hash;
+  hash.add(model);
+  hash.add(fmt::format("{} {}", request.temperature, request.max_answer_tokens));
+  hash.add(request.schema_name);
+  hash.add(request.response_schema.dump());
+  hash.add(request.system);
+  hash.add(request.user);
+  return hash.finish();
+}
+
+struct AnswerStore::State {
+  std::string path;
+  std::unique_ptr<sqlite3, CloseDatabase> database;
+  Statement select, insert, remove;
+
+  tl::unexpected<Error> failed(std::string_view what) const {
+    return fail(ErrorKind::Data,
+                fmt::format("cannot {} the store `{}`: {}", what, path,
+                            database ? sqlite3_errmsg(database.get()) : "out of memory"),
+                "give another file with --store");
+  }
+  bool run(const std::string& sql) {
+    return sqlite3_exec(database.get(), sql.c_str(), nullptr, nullptr, nullptr) == SQLITE_OK;
+  }
+  std::optional<int> number(const char* sql) {
+    const Statement statement = prepare(sql);
+    if (!statement || sqlite3_step(statement.get()) != SQLITE_ROW) return std::nullopt;
+    return sqlite3_column_int(statement.get(), 0);
+  }
+  Statement prepare(const char* sql) {
+    sqlite3_stmt* statement = nullptr;
+    sqlite3_prepare_v3(database.get(), sql, -1, SQLITE_PREPARE_PERSISTENT, &statement, nullptr);
+    return Statement(statement);
+  }
+
+  Result<bool> open();
+  /// Makes the table in a new file; what is another program's database stays as it is.
+  Result<bool> make_table();
+};
+
+Result<bool> AnswerStore::State::open() {
+  sqlite3* opened = nullptr;
+  const int status =
+      sqlite3_open_v2(path.c_str(), &opened, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, nullptr);
+  database.reset(opened);
+  if (status != SQLITE_OK) return failed("open");
+  sqlite3_busy_timeout(opened, kBusyMilliseconds);
+  if (auto made = make_table(); !made) return made;
+  select = prepare("SELECT answer FROM answers WHERE key = ?");
+  insert = prepare("INSERT INTO answers (key, answer) VALUES (?, ?) ON CONFLICT DO NOTHING");
+  remove = prepare("DELETE FROM answers WHERE key = ?");
+  if (!select || !insert || !remove) return failed("read");
+  return true;
+}
+
+Result<bool> AnswerStore::State::make_table() {
+  if (!run("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; BEGIN IMMEDIATE"))
+    return failed("open");
+  const auto application = number("PRAGMA application_id");
+  const auto tables = number("SELECT count(*) FROM sqlite_master");
+  if (!application || !tables) return failed("read");
+  if (*application != kApplicationId && *tables > 0) {
+    return fail(ErrorKind::Data, fmt::format("`{}` is a database, but no store of answers", path),
+                "give another file with --store");
+  }
+  const std::string made = fmt::format(
+      "PRAGMA application_id = {}; CREATE TABLE IF NOT EXISTS answers (key BLOB PRIMARY KEY, "
+      "answer "
+      "TEXT NOT NULL) WITHOUT ROWID; COMMIT",
+      kApplicationId);
+  return run(made) ? Result<bool>(true) : failed("write");
+}
+
+Result<std::unique_ptr<AnswerStore>> AnswerStore::open(const std::string& path) {
+  auto state = std::make_unique<State>();
+  state->path = path;
+  std::error_code ignored;  // opening says why
+  const auto folder = std::filesystem::path(path).parent_path();
+  if (!folder.empty()) std::filesystem::create_directories(folder, ignored);
+  if (auto opened = state->open(); !opened) return tl::unexpected(opened.error());
+  return std::unique_ptr<AnswerStore>(new AnswerStore(std::move(state)));
+}
+
+AnswerStore::AnswerStore(std::unique_ptr<State> state) : state_(std::move(state)) {}
+AnswerStore::~AnswerStore() = default;
+
+std::optional<Json> AnswerStore::find(const RequestKey& key) {
+  sqlite3_stmt* select = state_->select.get();
+  sqlite3_bind_blob(select, 1, key.data(), static_cast<int>(key.size()), SQLITE_STATIC);
+  std::optional<Json> answer;
+  if (sqlite3_step(select) == SQLITE_ROW) {
+    const auto* text = reinterpret_cast<const char*>(sqlite3_column_text(select, 0));
+    const auto size = static_cast<std::size_t>(sqlite3_column_bytes(select, 0));
+    answer = Json::parse(text, text + size, nullptr, /*allow_exceptions=*/false);
+    if (answer->is_discarded()) answer.reset();
+  }
+  sqlite3_reset(select);
+  return answer;
+}
+
+Result<Json> AnswerStore::keep(const RequestKey& key, const Json& answer) {
+  sqlite3_stmt* insert = state_->insert.get();
+  const std::string text = answer.dump();
+  sqlite3_bind_blob(insert, 1, key.data(), static_cast<int>(key.size()), SQLITE_STATIC);
+  sqlite3_bind_text64(insert, 2, text.data(), text.size(), SQLITE_STATIC, SQLITE_UTF8);
+  const bool is_done = sqlite3_step(insert) == SQLITE_DONE;
+  const auto failure = state_->failed("write to");
+  sqlite3_reset(insert);
+  if (!is_done) return failure;
+  if (sqlite3_changes(state_->database.get()) == 1) return answer;
+  auto earlier = find(key);
+  return earlier ? *std::move(earlier) : answer;
+}
+
+void AnswerStore::forget(const RequestKey& key) {
+  sqlite3_stmt* remove = state_->remove.get();
+  sqlite3_bind_blob(remove, 1, key.data(), static_cast<int>(key.size()), SQLITE_STATIC);
+  sqlite3_step(remove);
+  sqlite3_reset(remove);
+}
+
+}  // namespace seedc

@@ -1,0 +1,47 @@
+// What may be spent. A call reserves the most it can cost before it is sent, and pays what it did
+// cost, so that no limit is ever passed.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "runtime/llm/chat.h"
+
+namespace seedc {
+
+struct Prices {
+  double usd_per_million_prompt = 0;
+  double usd_per_million_completion = 0;
+};
+
+double usd_of(const ChatUsage& usage, const Prices& prices);
+
+struct BudgetLimits {
+  std::optional<std::int64_t> requests;  ///< calls, repeated ones too
+  std::optional<std::int64_t> tokens;    ///< of prompts and completions
+  std::optional<double> usd;             ///< by `prices`
+  Prices prices;
+};
+
+class Budget {
+ public:
+  explicit Budget(const BudgetLimits& limits) : limits_(limits) {}
+
+  /// Sets aside one call and its tokens. False if not all of it is left.
+  bool reserve(const ChatUsage& most);
+  /// Ends the reservation `most` of a call that cost `actual`.
+  void settle(const ChatUsage& most, const ChatUsage& actual);
+
+  std::int64_t calls() const { return calls_; }
+  const ChatUsage& spent() const { return spent_; }
+  double usd() const { return usd_of(spent_, limits_.prices); }
+
+ private:
+  BudgetLimits limits_;
+  std::int64_t calls_ = 0;
+  ChatUsage spent_;
+  ChatUsage reserved_;
+};
+
+}  // namespace seedc

@@ -1,0 +1,44 @@
+// What the classes of failure are called.
+#include "runtime/llm/chat.h"
+
+namespace seedc {
+
+std::string_view describe(ChatFailureKind kind) {
+  switch (kind) {
+    case ChatFailureKind::Unreachable:
+      return "service cannot be reached";
+    case ChatFailureKind::Disconnected:
+      return "connection broken";
+    case ChatFailureKind::Timeout:
+      return "no answer in time";
+    case ChatFailureKind::Tls:
+      return "service cannot be trusted";
+    case ChatFailureKind::RateLimited:
+      return "rate limit";
+    case ChatFailureKind::Server:
+      return "server error";
+    case ChatFailureKind::Refused:
+      return "refused";
+    case ChatFailureKind::Foreign:
+      return "not a chat completion";
+    case ChatFailureKind::Declined:
+      return "declined";
+    case ChatFailureKind::TooLong:
+      return "prompt too long";
+    case ChatFailureKind::Truncated:
+      return "answer too long";
+    case ChatFailureKind::InvalidJson:
+      return "invalid JSON";
+    case ChatFailureKind::SchemaViolation:
+      return "not what the schema asks for";
+    case ChatFailureKind::Store:
+      return "could not be stored";
+    case ChatFailureKind::Budget:
+      return "left at the budget";
+    case ChatFailureKind::Cancelled:
+      return "cancelled";
+  }
+  return "";
+}
+
+}  // namespace seedc

@@ -1,0 +1,21 @@
+// Counting.
+#include "runtime/llm/chat_tally.h"
+
+#include <numeric>
+
+namespace seedc {
+
+std::uint64_t ChatTally::all_failures() const {
+  return std::accumulate(failed.begin(), failed.end(), std::uint64_t{0});
+}
+
+void ChatTally::add(const ChatResult& result) {
+  if (result) {
+    ++(result->is_stored ? stored : bought);
+    return;
+  }
+  const auto kind = static_cast<std::size_t>(result.error().kind);
+  if (++failed[kind] == 1) first_message[kind] = result.error().message;
+}
+
+}  // namespace seedc

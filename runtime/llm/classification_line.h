@@ -1,0 +1,62 @@
+// A line of a file of classifications: read for the judge, and written again with its judgement.
+//
+//   {"value":"25-34","confidence":0.9,"reasoning":"…","email_numbers":[3],"id":7}
+//   {"value":"25-34","confidence":0.585,"reasoning":"…","email_numbers":[3],"id":7,
+//    "original_confidence":0.9,"evidence_quality":0.4,"evidence_type":"weak",
+//    "evidence_issue":"…","is_valid":true,"blocked":false}
+//
+// Members that the judge does not write stay in their place, their values to the byte.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "runtime/contract/result.h"
+#include "runtime/data/json.h"
+#include "runtime/llm/judge.h"
+
+namespace seedc {
+
+class ClassificationLine {
+ public:
+  /// What is wrong with a line, without its place; and the mend.
+  struct Mistake {
+    std::string text;
+    std::string help;
+  };
+
+  /// Reads a line, which readable bytes follow (kJsonPadding). `noun` is the brief's.
+  static tl::expected<ClassificationLine, Mistake> read(std::string_view line,
+                                                        std::string_view noun, JsonParser& json);
+
+  /// A line that has been judged already has its original confidence again, so that judging twice
+  /// is judging once.
+  const Classification& classification() const { return classification_; }
+  /// The confidence that the judge leaves of it; nothing if it has none.
+  std::optional<double> adjusted(const EvidenceEvaluation& evaluation) const;
+  /// The line with its judgement, without its end.
+  std::string judged(const EvidenceEvaluation& evaluation, bool is_blocked) const;
+
+ private:
+  struct Member {
+    std::string key;
+    std::string text;  ///< `"key":value`, both as they stand in the line
+  };
+
+  /// The value of a member as it stands in the line, of equal keys the last; empty if there is
+  /// none.
+  std::string_view written(std::string_view key) const;
+
+  std::vector<Member> members_;
+  std::string original_confidence_;  ///< as it stands in the line; empty if there is none
+  Classification classification_;
+};
+
+/// A line that cannot be judged, with `"error"` behind its members; one that is no object becomes
+/// `{"error":…,"line":NUMBER}`.
+std::string unjudged_line(std::string_view line, std::uint64_t number, std::string_view error,
+                          JsonParser& json);
+
+}  // namespace seedc

@@ -1,0 +1,354 @@
+// One loop: send what may go, take what has come.
+#include "runtime/llm/client.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <random>
+
+#include "runtime/llm/answer_check.h"
+#include "runtime/llm/completion.h"
+
+namespace seedc {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using Json = nlohmann::ordered_json;
+using Kind = ChatFailureKind;
+
+/// How many requests in a row may come to nothing before the service is given up.
+constexpr int kMostFailuresInRow = 8;
+/// Requests that wait to be repeated, for each call that may be under way.
+constexpr std::size_t kMostWaitingPerCall = 8;
+/// How often the loop looks up, so that a stop and the progress are not late.
+constexpr std::chrono::milliseconds kLongestWait{200};
+constexpr int kMostLookUps = 256;
+constexpr std::int64_t kMoreRoom = 4;
+
+/// Failures that say nothing about other requests.
+bool is_of_request(Kind kind) {
+  return kind == Kind::TooLong || kind == Kind::Truncated || kind == Kind::Declined ||
+         kind == Kind::InvalidJson || kind == Kind::SchemaViolation;
+}
+
+/// Whether a call that failed so may have cost something.
+bool may_have_cost(const HttpResponse& response) {
+  return response.status == 200 || response.fault == HttpResponse::Fault::Disconnected ||
+         response.fault == HttpResponse::Fault::Timeout;
+}
+
+/// A request on its way to an answer.
+struct Job {
+  ChatRequest request;
+  RequestKey key;
+  std::vector<std::size_t> indices;  ///< of the requests that are this one
+  std::int64_t max_answer_tokens = 0;
+  int calls = 0;
+  Clock::time_point begun;    ///< when first sent
+  ChatUsage reserved;         ///< by the call under way
+  std::int64_t estimate = 0;  ///< tokens that the rate limiter counts for it
+  ChatUsage usage;            ///< of all its calls
+};
+
+}  // namespace
+
+struct ChatClient::State {
+  ChatClientOptions options;
+  std::unique_ptr<AnswerStore> store;
+  std::optional<CallLog> log;
+  CurlTransport transport;
+  RateLimiter limiter;
+  Budget budget;
+  ChatTally tally;
+  std::minstd_rand random{std::random_device{}()};
+  bool was_heard = false;  ///< whether the service ever responded
+  int failures_in_row = 0;
+  std::optional<ChatFailure> stop;  ///< why nothing more is sent
+};
+
+/// One call of `converse`.
+class ChatClient::Conversation {
+ public:
+  Conversation(State& state, const std::function<std::optional<ChatRequest>()>& next,
+               const std::function<void(std::size_t, ChatResult)>& done)
+      : state_(state), next_(next), done_(done) {}
+
+  void run() {
+    while (true) {
+      const std::chrono::milliseconds pause = send_what_may_go();
+      if (is_exhausted_ && jobs_.empty()) break;
+      for (auto& [number, response] : state_.transport.wait(pause)) take(number, response);
+      tell_watch();
+    }
+    tell_watch();
+  }
+
+ private:
+  using JobNumber = std::uint64_t;
+
+  /// How long there is nothing to send unless a call ends.
+  std::chrono::milliseconds send_what_may_go() {
+    if (state_.options.is_cancelled && state_.options.is_cancelled())
+      stop({Kind::Cancelled, "stopped before it was answered"});
+    int look_ups = 0;
+    while (state_.transport.in_flight() < state_.options.concurrency) {
+      if (look_ups == kMostLookUps) return std::chrono::milliseconds(0);
+      if (!ready_ && !take_due() && !is_exhausted_ && has_room()) {
+        look_up_next();
+        ++look_ups;
+      }
+      if (state_.stop) fail_waiting();
+      if (!ready_) {
+        if (is_exhausted_ || !has_room()) break;
+        continue;
+      }
+      const auto wait = try_send();
+      if (wait.count() > 0) return wait;
+    }
+    const bool may_send = state_.transport.in_flight() < state_.options.concurrency;
+    return may_send ? until_due() : kLongestWait;
+  }
+
+  bool has_room() const {
+    return jobs_.size() < state_.options.concurrency * (1 + kMostWaitingPerCall);
+  }
+
+  /// Makes the next request a job that is ready, or answers it at once.
+  void look_up_next() {
+    std::optional<ChatRequest> request = next_();
+    if (!request) {
+      is_exhausted_ = true;
+      return;
+    }
+    const std::size_t index = next_index_++;
+    const RequestKey key = key_of(*request, state_.options.endpoint.model);
+    if (auto answer = stored_answer(key, *request))
+      return deliver(index, ChatAnswer{*std::move(answer), {}, true});
+    if (state_.stop) return deliver(index, tl::unexpected(*state_.stop));
+    if (const auto same = under_way_.find(key); same != under_way_.end())
+      return jobs_.at(same->second).indices.push_back(index);
+    const JobNumber number = next_number_++;
+    under_way_.emplace(key, number);
+    const std::int64_t room = request->max_answer_tokens;
+    jobs_.emplace(number, Job{.request = *std::move(request),
+                              .key = key,
+                              .indices = {index},
+                              .max_answer_tokens = room});
+    ready_ = number;
+  }
+
+  static std::optional<std::string> find_fault(const Json& answer, const ChatRequest& request) {
+    return request.find_fault ? request.find_fault(answer)
+                              : find_violation(answer, request.response_schema);
+  }
+
+  std::optional<Json> stored_answer(const RequestKey& key, const ChatRequest& request) {
+    auto answer = state_.store->find(key);
+    if (!answer || !find_fault(*answer, request)) return answer;
+    state_.store->forget(key);
+    return std::nullopt;
+  }
+
+  bool take_due() {
+    if (waiting_.empty() || waiting_.begin()->first > Clock::now()) return false;
+    ready_ = waiting_.begin()->second;
+    waiting_.erase(waiting_.begin());
+    return true;
+  }
+
+  std::chrono::milliseconds until_due() const {
+    return waiting_.empty() ? kLongestWait : rounded(waiting_.begin()->first - Clock::now());
+  }
+
+  /// Rounded up, so that nobody wakes in vain; no longer than the loop may sleep.
+  static std::chrono::milliseconds rounded(Seconds wait) {
+    const Seconds longest = kLongestWait;
+    return std::chrono::ceil<std::chrono::milliseconds>(std::clamp(wait, Seconds(0), longest));
+  }
+
+  /// Sends the job that is ready; how long it has to wait if it cannot be sent now.
+  std::chrono::milliseconds try_send() {
+    Job& job = jobs_.at(*ready_);
+    const std::int64_t estimate = estimated_prompt_tokens(job.request) + job.max_answer_tokens;
+    const auto wait = state_.limiter.wait_for(estimate, Clock::now());
+    if (wait.count() > 0) return rounded(wait);
+    const ChatUsage most{most_prompt_tokens(job.request), job.max_answer_tokens};
+    if (!state_.budget.reserve(most)) {
+      // What is under way may turn out to cost less than it might.
+      if (state_.transport.in_flight() > 0) return kLongestWait;
+      stop({Kind::Budget, fmt::format("up to {} tokens are set aside for a call",
+                                      most.prompt_tokens + most.completion_tokens)});
+      return std::chrono::milliseconds(0);
+    }
+    state_.limiter.take(estimate);
+    job.reserved = most;
+    job.estimate = estimate;
+    if (job.calls++ == 0) job.begun = Clock::now();
+    ++state_.tally.calls;
+    state_.transport.start(*ready_, completion_body(job.request, state_.options.endpoint.model,
+                                                    job.max_answer_tokens));
+    ready_.reset();
+    return std::chrono::milliseconds(0);
+  }
+
+  void take(JobNumber number, const HttpResponse& response) {
+    Job& job = jobs_.at(number);
+    auto completion = read_completion(response);
+    const bool is_metered = settle(job, response, completion);
+    state_.was_heard = state_.was_heard || response.status != 0;
+    auto answer =
+        completion ? answer_of(job, *completion)
+                   : tl::expected<Json, CallFailure>(tl::unexpected(std::move(completion.error())));
+    if (!answer) clean(answer.error().failure.message);
+    write_log(job, response, answer, is_metered && completion ? *completion->usage : ChatUsage());
+    if (answer) return finish(number, ChatAnswer{*std::move(answer), job.usage, false});
+    take_failure(number, answer.error(), response.retry_after);
+  }
+
+  /// Pays for a call. False if nobody said what it cost: it may have been all that it could be.
+  bool settle(Job& job, const HttpResponse& response,
+              const tl::expected<Completion, CallFailure>& completion) {
+    const bool is_metered = completion ? completion->usage.has_value() : !may_have_cost(response);
+    const ChatUsage actual = completion && is_metered ? *completion->usage : ChatUsage();
+    state_.budget.settle(job.reserved, is_metered ? actual : job.reserved);
+    state_.limiter.give_back(job.estimate - actual.prompt_tokens - actual.completion_tokens);
+    for (ChatUsage* usage : {&job.usage, &state_.tally.usage}) {
+      usage->prompt_tokens += actual.prompt_tokens;
+      usage->completion_tokens += actual.completion_tokens;
+    }
+    state_.tally.usd = usd_of(state_.tally.usage, state_.options.budget.prices);
+    if (!is_metered) ++state_.tally.unmetered;
+    return is_metered;
+  }
+
+  /// What the model wrote, if it is what was asked for, and written down.
+  tl::expected<Json, CallFailure> answer_of(const Job& job, const Completion& completion) {
+    const auto refuse = [](Kind kind, std::string message, bool concerns_service = false) {
+      return tl::unexpected(CallFailure{{kind, std::move(message)}, concerns_service});
+    };
+    if (completion.is_cut_off) {
+      return refuse(Kind::Truncated,
+                    fmt::format("the answer was cut off at {} tokens", job.max_answer_tokens));
+    }
+    Json answer = Json::parse(completion.text, nullptr, /*allow_exceptions=*/false);
+    if (answer.is_discarded()) return refuse(Kind::InvalidJson, "the model's answer is no JSON");
+    if (const auto fault = find_fault(answer, job.request))
+      return refuse(Kind::SchemaViolation, "the model's answer: " + *fault);
+    auto kept = state_.store->keep(job.key, answer);
+    if (!kept) return refuse(Kind::Store, kept.error().text, true);
+    return *std::move(kept);
+  }
+
+  void take_failure(JobNumber number, const CallFailure& call, Seconds retry_after) {
+    Job& job = jobs_.at(number);
+    const ChatFailure& failure = call.failure;
+    const auto now = Clock::now();
+    if (failure.kind == Kind::RateLimited && retry_after.count() > 0)
+      state_.limiter.pause_until(now + std::chrono::ceil<Clock::duration>(retry_after));
+    const bool has_room_left = job.max_answer_tokens == job.request.max_answer_tokens;
+    if (failure.kind == Kind::Truncated && has_room_left) {
+      job.max_answer_tokens *= kMoreRoom;
+      waiting_.emplace(now, number);
+      return;
+    }
+    const bool nobody_is_there = failure.kind == Kind::Unreachable && !state_.was_heard;
+    if (call.concerns_service || nobody_is_there) stop(failure);
+    const double jitter = std::uniform_real_distribution<>(0, 1)(state_.random);
+    const auto delay = delay_before_retry(failure.kind, {job.calls, now - job.begun, retry_after},
+                                          state_.options.retries, jitter);
+    if (!delay || state_.stop) return finish(number, tl::unexpected(failure));
+    waiting_.emplace(now + std::chrono::ceil<Clock::duration>(*delay), number);
+  }
+
+  /// Nothing more is sent from now on; the first reason stays.
+  void stop(const ChatFailure& reason) {
+    if (!state_.stop) state_.stop = reason;
+  }
+
+  void fail_waiting() {
+    if (ready_) waiting_.emplace(Clock::time_point(), *ready_);
+    ready_.reset();
+    for (const auto& [due, number] : std::exchange(waiting_, {}))
+      finish(number, tl::unexpected(*state_.stop));
+  }
+
+  void finish(JobNumber number, const ChatResult& result) {
+    const auto job = jobs_.extract(number);
+    under_way_.erase(job.mapped().key);
+    note_health(result);
+    bool is_first = true;
+    for (const std::size_t index : job.mapped().indices) {
+      if (result && !is_first) {
+        deliver(index, ChatAnswer{result->content, {}, true});
+      } else {
+        deliver(index, result);
+      }
+      is_first = false;
+    }
+  }
+
+  void note_health(const ChatResult& result) {
+    const bool is_failure = !result && !is_of_request(result.error().kind);
+    state_.failures_in_row = is_failure ? state_.failures_in_row + 1 : 0;
+    if (state_.failures_in_row >= kMostFailuresInRow) stop(result.error());
+  }
+
+  void deliver(std::size_t index, ChatResult result) {
+    state_.tally.add(result);
+    done_(index, std::move(result));
+  }
+
+  void clean(std::string& message) const {
+    message = without_key(std::move(message), state_.options.endpoint.key);
+  }
+
+  void write_log(const Job& job, const HttpResponse& response,
+                 const tl::expected<Json, CallFailure>& answer, const ChatUsage& usage) {
+    if (!state_.log) return;
+    CallRecord record{.request = job.indices.front(),
+                      .attempt = job.calls,
+                      .seconds = response.taken.count(),
+                      .status = response.status,
+                      .failure = std::nullopt,
+                      .usage = usage};
+    if (!answer) record.failure = answer.error().failure;
+    state_.log->write(record);
+  }
+
+  void tell_watch() const {
+    if (state_.options.watch) state_.options.watch(state_.tally);
+  }
+
+  State& state_;
+  const std::function<std::optional<ChatRequest>()>& next_;
+  const std::function<void(std::size_t, ChatResult)>& done_;
+  std::size_t next_index_ = 0;
+  bool is_exhausted_ = false;  ///< `next_` said nullopt
+  JobNumber next_number_ = 0;
+  std::map<JobNumber, Job> jobs_;  ///< all that are not done
+  std::map<RequestKey, JobNumber> under_way_;
+  std::optional<JobNumber> ready_;                       ///< the job that is sent next
+  std::multimap<Clock::time_point, JobNumber> waiting_;  ///< by when they are due
+};
+
+ChatClient::ChatClient(ChatClientOptions options, std::unique_ptr<AnswerStore> store,
+                       std::optional<CallLog> log)
+    : state_(new State{.options = options,
+                       .store = std::move(store),
+                       .log = std::move(log),
+                       .transport = CurlTransport(options.endpoint, options.timeout),
+                       .limiter = RateLimiter(options.rates, Clock::now()),
+                       .budget = Budget(options.budget),
+                       .tally = {}}) {}
+
+ChatClient::~ChatClient() = default;
+
+void ChatClient::converse(const std::function<std::optional<ChatRequest>()>& next,
+                          const std::function<void(std::size_t index, ChatResult)>& done) {
+  Conversation(*state_, next, done).run();
+}
+
+const ChatTally& ChatClient::tally() const { return state_->tally; }
+
+}  // namespace seedc

@@ -1,0 +1,79 @@
+// URLs are taken apart by curl, which will use them: one reading for check and use.
+#include "runtime/llm/endpoint.h"
+
+#include <curl/curl.h>
+#include <fmt/format.h>
+
+#include <memory>
+#include <string_view>
+
+namespace seedc {
+namespace {
+
+constexpr std::string_view kPath = "/chat/completions";
+
+class Url {
+ public:
+  Url() : handle_(curl_url(), &curl_url_cleanup) {}
+  bool set(CURLUPart part, const std::string& text) {
+    return curl_url_set(handle_.get(), part, text.c_str(), 0) == CURLUE_OK;
+  }
+  std::string get(CURLUPart part) const {
+    char* text = nullptr;
+    if (curl_url_get(handle_.get(), part, &text, 0) != CURLUE_OK) return {};
+    std::string copy = text;
+    curl_free(text);
+    return copy;
+  }
+
+ private:
+  std::unique_ptr<CURLU, void (*)(CURLU*)> handle_;
+};
+
+/// The names that never leave the machine; curl itself resolves `localhost` to loopback.
+bool is_loopback(std::string_view host) {
+  const bool is_ipv4 =
+      host.starts_with("127.") && host.find_first_not_of("0123456789.") == std::string_view::npos;
+  return is_ipv4 || host == "localhost" || host == "[::1]";
+}
+
+}  // namespace
+
+Result<ChatEndpoint> make_endpoint(const std::string& url, std::string model, std::string key,
+                                   std::string ca_file) {
+  Url parsed;
+  const std::string help = "an example is http://localhost:8000/v1";
+  if (!parsed.set(CURLUPART_URL, url) || parsed.get(CURLUPART_HOST).empty())
+    return fail(ErrorKind::Usage, fmt::format("`{}` is no URL of a model's service", url), help);
+  const std::string scheme = parsed.get(CURLUPART_SCHEME);
+  if (scheme != "http" && scheme != "https") {
+    return fail(ErrorKind::Usage,
+                fmt::format("models are asked over https or http, not `{}`", scheme), help);
+  }
+  if (!parsed.get(CURLUPART_USER).empty() || !parsed.get(CURLUPART_PASSWORD).empty()) {
+    return fail(ErrorKind::Usage, "the URL of the model's service holds a user or a password",
+                "give a key in SEEDC_LLM_KEY or --llm-key-file instead");
+  }
+  const bool stays_here = is_loopback(parsed.get(CURLUPART_HOST));
+  if (scheme == "http" && !key.empty() && !stays_here) {
+    return fail(ErrorKind::Usage,
+                fmt::format("the key would go over plain http to `{}`, where others can read it",
+                            parsed.get(CURLUPART_HOST)),
+                "use https, or give no key");
+  }
+  std::string path = parsed.get(CURLUPART_PATH);
+  while (path.ends_with('/')) path.pop_back();
+  if (!path.ends_with(kPath)) path += kPath;
+  parsed.set(CURLUPART_PATH, path);
+  return ChatEndpoint{parsed.get(CURLUPART_URL), std::move(model), std::move(key),
+                      std::move(ca_file), stays_here};
+}
+
+std::string without_key(std::string text, const std::string& key) {
+  if (key.empty()) return text;
+  for (std::size_t at = text.find(key); at != std::string::npos; at = text.find(key, at))
+    text.replace(at, key.size(), "…");
+  return text;
+}
+
+}  // namespace seedc

@@ -1,0 +1,223 @@
+// The question, its schema, and rows from answers.
+#include "runtime/llm/extraction.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "runtime/llm/completion.h"
+#include "runtime/llm/prompts.h"
+#include "runtime/llm/quote.h"
+
+namespace seedc {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using plan::FieldGuide;
+using plan::FieldType;
+
+std::string_view json_type(FieldType type) {
+  switch (type) {
+    case FieldType::Int:
+      return "integer";
+    case FieldType::Float:
+      return "number";
+    case FieldType::Bool:
+      return "boolean";
+    case FieldType::Enum:
+    case FieldType::String:
+      break;
+  }
+  return "string";
+}
+
+Json object_schema(Json properties) {
+  Json required = Json::array();
+  for (const auto& [key, schema] : properties.items()) required.push_back(key);
+  return {{"type", "object"},
+          {"properties", std::move(properties)},
+          {"required", std::move(required)},
+          {"additionalProperties", false}};
+}
+
+/// A quote is asked for before the value, so that the value follows from it.
+Json schema_of(const FieldGuide& guide) {
+  Json value = {{"type", {json_type(guide.field.type), "null"}}};
+  if (guide.field.type == FieldType::Enum) {
+    value["enum"] = guide.field.values;
+    value["enum"].push_back(nullptr);
+  }
+  if (!guide.needs_quote) return value;
+  return object_schema({{"quote", {{"type", {"string", "null"}}}}, {"value", std::move(value)}});
+}
+
+std::string_view phrase_of(FieldType type) {
+  switch (type) {
+    case FieldType::Enum:
+      return "one of the values below";
+    case FieldType::Int:
+      return "a whole number";
+    case FieldType::Float:
+      return "a number";
+    case FieldType::Bool:
+      return "true or false";
+    case FieldType::String:
+      break;
+  }
+  return "a short text";
+}
+
+/// A field as the prompt lists it.
+std::string entry_of(const FieldGuide& guide) {
+  std::string entry =
+      fmt::format("- `{}`: {}{}", guide.field.name, phrase_of(guide.field.type),
+                  guide.needs_quote ? ", as `value`, with a `quote` that shows it" : "");
+  if (!guide.description.empty()) entry += fmt::format(". {}", guide.description);
+  for (std::size_t i = 0; i < guide.field.values.size(); ++i) {
+    entry += fmt::format("\n  - `{}`", guide.field.values[i]);
+    if (!guide.meanings[i].empty()) entry += ": " + guide.meanings[i];
+  }
+  return entry + '\n';
+}
+
+/// Room for every field, and more for what is text.
+std::int64_t answer_room(const std::vector<FieldGuide>& fields) {
+  constexpr std::int64_t kFrame = 64, kOfValue = 48, kOfText = 256;
+  std::int64_t room = kFrame;
+  for (const FieldGuide& guide : fields) {
+    const bool is_text = guide.field.type == FieldType::String || guide.needs_quote;
+    room += kOfValue + (is_text ? kOfText : 0);
+  }
+  return room;
+}
+
+constexpr std::int64_t kRoomToReason = 512;
+
+/// Answers as rows.
+class RowWriter {
+ public:
+  RowWriter(const ExtractionQuestion& question, Extracted& extracted)
+      : fields_(question.fields()), is_judged_(question.is_judged()), extracted_(extracted) {}
+
+  std::string row(const ReviewToRead& review, const Json& answer) const {
+    Json row = {{"review_id", review.id}};
+    QuotedText text(review.text);
+    for (std::size_t field = 0; field < fields_.size(); ++field) {
+      const std::string& name = fields_[field].field.name;
+      if (fields_[field].needs_quote) {
+        add_quoted(row, field, answer.at(name), text);
+      } else {
+        row[name] = answer.at(name);
+      }
+    }
+    if (is_judged_) {
+      row["reasoning"] = answer.at("reasoning");
+      row["confidence"] = std::clamp(answer.at("confidence").get<double>(), 0.0, 1.0);
+    }
+    return row.dump();
+  }
+
+ private:
+  void add_quoted(Json& row, std::size_t field, const Json& answer, QuotedText& text) const {
+    const std::string& name = fields_[field].field.name;
+    const Json& value = answer.at("value");
+    const Json& quote = answer.at("quote");
+    const bool is_grounded = quote.is_string() && text.holds(quote.get_ref<const std::string&>());
+    if (value.is_null() || is_grounded) {
+      row[name] = value;
+      if (!value.is_null()) row[name + ".quote"] = quote;
+      return;
+    }
+    ++extracted_.ungrounded[field];
+    row[name] = nullptr;
+    row[name + ".ungrounded"] = quote.is_string() ? quote : Json("");
+  }
+
+  const std::vector<FieldGuide>& fields_;
+  bool is_judged_;
+  Extracted& extracted_;
+};
+
+}  // namespace
+
+ExtractionQuestion::ExtractionQuestion(std::vector<FieldGuide> fields, bool is_judged)
+    : fields_(std::move(fields)), is_judged_(is_judged) {
+  Json properties = Json::object();
+  std::string list;
+  if (is_judged_) {
+    properties["reasoning"] = {{"type", "string"}};
+    list +=
+        "- `reasoning`: a short text. What in the review shows the values of the other fields\n";
+  }
+  for (const FieldGuide& guide : fields_) {
+    properties[guide.field.name] = schema_of(guide);
+    list += entry_of(guide);
+  }
+  if (is_judged_) {
+    properties["confidence"] = {{"type", "number"}};
+    list += "- `confidence`: a number from 0 to 1. How sure you are of the values\n";
+  }
+  frame_.system = filled(kExtractSystemPrompt, "fields", list);
+  frame_.schema_name = "extraction";
+  frame_.response_schema = object_schema(std::move(properties));
+  frame_.max_answer_tokens = answer_room(fields_) + (is_judged_ ? kRoomToReason : 0);
+}
+
+ChatRequest ExtractionQuestion::request_for(std::string_view review_text) const {
+  ChatRequest request = frame_;
+  request.user = filled(kExtractUserPrompt, "review", review_text);
+  return request;
+}
+
+std::int64_t ExtractionQuestion::estimated_answer_tokens() const {
+  constexpr std::size_t kBytesOfValue = 12, kBytesOfText = 60, kBytesAround = 6;
+  constexpr std::size_t kBytesOfReasoning = 240;
+  std::size_t bytes = is_judged_ ? kBytesOfReasoning : 2;
+  for (const FieldGuide& guide : fields_) {
+    const bool is_text = guide.field.type == FieldType::String || guide.needs_quote;
+    bytes += guide.field.name.size() + kBytesAround + kBytesOfValue + (is_text ? kBytesOfText : 0);
+  }
+  return estimated_tokens(bytes);
+}
+
+Extracted extract(const ExtractionQuestion& question, std::span<const ReviewToRead> reviews,
+                  ChatService& service) {
+  Extracted extracted;
+  extracted.rows.resize(reviews.size());
+  extracted.ungrounded.resize(question.fields().size());
+  const RowWriter writer(question, extracted);
+  std::size_t asked = 0;
+  service.converse(
+      [&]() -> std::optional<ChatRequest> {
+        if (asked == reviews.size()) return std::nullopt;
+        return question.request_for(reviews[asked++].text);
+      },
+      [&](std::size_t index, const ChatResult& result) {
+        if (result) extracted.rows[index] = writer.row(reviews[index], result->content);
+      });
+  return extracted;
+}
+
+ExtractionEstimate estimate_extraction(const ExtractionQuestion& question,
+                                       std::span<const ReviewToRead> reviews,
+                                       const std::string& model, AnswerStore* store) {
+  ExtractionEstimate estimate;
+  std::set<RequestKey> seen;
+  for (const ReviewToRead& review : reviews) {
+    const ChatRequest request = question.request_for(review.text);
+    const RequestKey key = key_of(request, model);
+    if (store != nullptr && store->find(key)) {
+      ++estimate.stored;
+    } else if (!seen.insert(key).second) {
+      ++estimate.repeated;
+    } else {
+      ++estimate.calls;
+      estimate.usage.prompt_tokens += estimated_prompt_tokens(request);
+      estimate.usage.completion_tokens += question.estimated_answer_tokens();
+    }
+  }
+  return estimate;
+}
+
+}  // namespace seedc

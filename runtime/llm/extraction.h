@@ -1,0 +1,65 @@
+// The fields of a Formula Seed, filled by a language model: one request a review, its answer
+// checked and written as a row of `extractions.jsonl` (semantics.md section 6).
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "runtime/contract/formula.h"
+#include "runtime/llm/answer_store.h"
+#include "runtime/llm/chat.h"
+
+namespace seedc {
+
+/// What is asked of every review.
+class ExtractionQuestion {
+ public:
+  /// `is_judged`: the answer also has its reasoning and a confidence from 0 to 1, for the judge.
+  explicit ExtractionQuestion(std::vector<plan::FieldGuide> fields, bool is_judged = false);
+
+  ChatRequest request_for(std::string_view review_text) const;
+  /// About how many tokens an answer has.
+  std::int64_t estimated_answer_tokens() const;
+  const std::vector<plan::FieldGuide>& fields() const { return fields_; }
+  bool is_judged() const { return is_judged_; }
+
+ private:
+  std::vector<plan::FieldGuide> fields_;
+  bool is_judged_;
+  ChatRequest frame_;  ///< without the review
+};
+
+struct ReviewToRead {
+  std::string_view id;
+  std::string_view text;
+};
+
+struct Extracted {
+  /// JSON without a line end, one a review, in order; nothing where there is no answer. Beside a
+  /// value that needs a quote stands the quote, as `FIELD.quote`. If the review does not hold it,
+  /// the value is null, and what was claimed stands as `FIELD.ungrounded`.
+  std::vector<std::optional<std::string>> rows;
+  std::vector<std::uint64_t> ungrounded;  ///< values that were dropped, a field each
+};
+
+Extracted extract(const ExtractionQuestion& question, std::span<const ReviewToRead> reviews,
+                  ChatService& service);
+
+/// What asking would take.
+struct ExtractionEstimate {
+  std::uint64_t stored = 0;    ///< reviews whose answer is in the store
+  std::uint64_t repeated = 0;  ///< reviews with the text of an earlier one, which is asked once
+  std::uint64_t calls = 0;
+  ChatUsage usage;  ///< of the calls, about
+};
+
+/// `store` may be a null pointer: then nothing is stored.
+ExtractionEstimate estimate_extraction(const ExtractionQuestion& question,
+                                       std::span<const ReviewToRead> reviews,
+                                       const std::string& model, AnswerStore* store);
+
+}  // namespace seedc

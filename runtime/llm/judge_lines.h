@@ -1,0 +1,58 @@
+// Judges a file of classifications, one JSON object a line: lines go out in their order as soon as
+// they and all before them are decided, so that files of any length need bounded memory.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <string_view>
+
+#include "runtime/contract/result.h"
+#include "runtime/data/line_blocks.h"
+#include "runtime/llm/classification_line.h"
+#include "runtime/llm/judge.h"
+
+namespace seedc {
+
+/// Where the lines went: lines = asked + stored + cited + failed + mistakes. Blank lines are none.
+struct JudgeLedger {
+  std::uint64_t lines = 0;
+  std::map<EvidenceEvaluation::Origin, std::uint64_t> origins;  ///< of judged lines
+  std::map<ChatFailureKind, std::uint64_t> failures;            ///< of those that failed
+  std::uint64_t mistakes = 0;                                   ///< lines that could not be judged
+  std::uint64_t blocked = 0;
+  std::uint64_t lowered = 0;  ///< not blocked, and a large drop
+
+  std::uint64_t count(EvidenceEvaluation::Origin origin) const {
+    const auto found = origins.find(origin);
+    return found == origins.end() ? 0 : found->second;
+  }
+};
+
+struct JudgeLinesOptions {
+  double threshold = kBlockThreshold;
+  bool drop_blocked = false;  ///< blocked lines do not go out
+};
+
+/// A confidence that lost more than a fifth.
+struct LargeDrop {
+  std::uint64_t line = 0;  ///< from 1
+  std::string_view value;
+  double original = 0;
+  double adjusted = 0;
+  const EvidenceEvaluation* evaluation = nullptr;
+};
+
+/// Who is told on the way, in the order of the lines but for mistakes, which are told when met.
+struct JudgeLinesSink {
+  std::function<Result<bool>(std::string_view line)> write;  ///< with its end
+  std::function<void(std::uint64_t line, const ClassificationLine::Mistake&)> mistake;
+  std::function<void(const LargeDrop&)> large_drop;
+};
+
+/// Ends early, with its error, where reading or writing fails.
+Result<JudgeLedger> judge_lines(LineBlockReader& reader, const JudgeBrief& brief,
+                                const JudgeLinesOptions& options, ChatService& service,
+                                const JudgeLinesSink& sink);
+
+}  // namespace seedc

@@ -1,0 +1,109 @@
+// Rows as classifications, and their judgements as members of the rows.
+#include "runtime/llm/judged_rows.h"
+
+#include <algorithm>
+#include <vector>
+
+namespace seedc {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using Origin = EvidenceEvaluation::Origin;
+
+/// What is judged is what was extracted, as JSON.
+Classification classification_of(const Json& row) {
+  Json value = Json::object();
+  for (const auto& [key, member] : row.items()) {
+    const bool is_about_it = key == "review_id" || key == "reasoning" || key == "confidence";
+    if (!is_about_it) value[key] = member;
+  }
+  return {.value = value.dump(),
+          .confidence = row.at("confidence").get<double>(),
+          .reasoning = row.at("reasoning").get<std::string>(),
+          .cited = {}};
+}
+
+std::string judged_row(Json row, const EvidenceEvaluation& evaluation) {
+  const Json confidence = row.at("confidence");
+  row["confidence"] = adjust_confidence_with_evidence_quality(confidence.get<double>(), evaluation);
+  row["original_confidence"] = confidence;
+  row["evidence_quality"] = evaluation.quality_score;
+  row["evidence_type"] = evaluation.evidence_type;
+  if (!evaluation.issue.empty()) row["evidence_issue"] = evaluation.issue;
+  row["is_valid"] = evaluation.is_valid;
+  return row.dump();
+}
+
+class RowJudge {
+ public:
+  RowJudge(std::span<std::optional<std::string>> rows, std::span<const ReviewToRead> reviews,
+           const plan::Judge& judge)
+      : rows_(rows), reviews_(reviews), threshold_(judge.threshold) {
+    brief_.guidelines = judge.guidelines;
+    brief_.batch_size = 1;
+    brief_.noun = "Review";
+  }
+
+  JudgedRows run(ChatService& service) {
+    evaluate_evidence_quality_each(
+        [this] { return next(); },
+        [this](std::size_t number, const EvidenceEvaluation& evaluation) {
+          take(asked_[number], evaluation);
+        },
+        service);
+    return std::move(result_);
+  }
+
+ private:
+  std::optional<JudgeTask> next() {
+    while (at_ < rows_.size() && !rows_[at_]) ++at_;
+    if (at_ == rows_.size()) return std::nullopt;
+    asked_.push_back(at_);
+    brief_.context = reviews_[at_].text;
+    return JudgeTask{classification_of(Json::parse(*rows_[at_++])), &brief_};
+  }
+
+  void take(std::size_t row, const EvidenceEvaluation& evaluation) {
+    using Kind = ChatFailureKind;
+    ++result_.rows;
+    if (evaluation.failure == Kind::Budget || evaluation.failure == Kind::Cancelled) {
+      ++result_.left;
+      return;
+    }
+    ++count_of(evaluation.origin);
+    if (evaluation.failure) ++result_.failures[*evaluation.failure];
+    if (should_block_classification(evaluation.quality_score, threshold_)) ++result_.inappropriate;
+    rows_[row] = judged_row(Json::parse(*rows_[row]), evaluation);
+  }
+
+  std::uint64_t& count_of(Origin origin) {
+    switch (origin) {
+      case Origin::Cited:
+        return result_.cited;
+      case Origin::Failed:
+        return result_.neutral;
+      case Origin::Asked:
+      case Origin::Stored:
+        break;
+    }
+    return result_.judged;
+  }
+
+  std::span<std::optional<std::string>> rows_;
+  std::span<const ReviewToRead> reviews_;
+  double threshold_;
+  JudgeBrief brief_;
+  std::size_t at_ = 0;
+  std::vector<std::size_t> asked_;
+  JudgedRows result_;
+};
+
+}  // namespace
+
+JudgedRows judge_rows(std::span<std::optional<std::string>> rows,
+                      std::span<const ReviewToRead> reviews, const plan::Judge& judge,
+                      ChatService& service) {
+  return RowJudge(rows, reviews, judge).run(service);
+}
+
+}  // namespace seedc

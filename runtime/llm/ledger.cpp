@@ -1,0 +1,120 @@
+// The ledger of a conversation.
+#include "runtime/llm/ledger.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "runtime/report/text.h"
+
+namespace seedc {
+namespace {
+
+using Kind = ChatFailureKind;
+
+/// Failures that have a place of their own in the balance: nobody was asked.
+bool is_unasked(Kind kind) { return kind == Kind::Budget || kind == Kind::Cancelled; }
+
+std::uint64_t asked_in_vain(const ChatTally& tally) {
+  return tally.all_failures() - tally.failures(Kind::Budget) - tally.failures(Kind::Cancelled);
+}
+
+/// `2 rate limit, 1 prompt too long`.
+std::string classes_of(const ChatTally& tally) {
+  std::string classes;
+  for (std::size_t i = 0; i < kChatFailureKinds; ++i) {
+    const auto kind = static_cast<Kind>(i);
+    if (tally.failed[i] == 0 || is_unasked(kind)) continue;
+    classes += fmt::format("{}{} {}", classes.empty() ? "" : ", ", tally.failed[i], describe(kind));
+  }
+  return classes;
+}
+
+/// The first class that has failures.
+std::optional<Kind> first_class(const ChatTally& tally) {
+  for (std::size_t i = 0; i < kChatFailureKinds; ++i) {
+    if (tally.failed[i] > 0 && !is_unasked(static_cast<Kind>(i))) return static_cast<Kind>(i);
+  }
+  return std::nullopt;
+}
+
+/// What may help against a class of failures; empty where nothing does for sure.
+std::string_view mend_of(Kind kind) {
+  switch (kind) {
+    case Kind::Unreachable:
+    case Kind::Foreign:
+      return "is the service running, and is this its address? --llm-url gives another";
+    case Kind::Tls:
+      return "give the certificate of its authority with --llm-ca";
+    case Kind::Timeout:
+      return "give it more time with --timeout, or fewer calls at once with --concurrency";
+    case Kind::RateLimited:
+      return "ask more slowly, with --requests-per-minute or --concurrency";
+    case Kind::Store:
+      return "make room, or give another file with --store";
+    case Kind::Refused:
+      return "the key is read from SEEDC_LLM_KEY or --llm-key-file, the model's name from "
+             "SEEDC_LLM_MODEL or --llm-model";
+    case Kind::TooLong:
+      return "ask a model with a larger window";
+    case Kind::Disconnected:
+    case Kind::Server:
+    case Kind::Declined:
+    case Kind::Truncated:
+    case Kind::InvalidJson:
+    case Kind::SchemaViolation:
+    case Kind::Budget:
+    case Kind::Cancelled:
+      break;
+  }
+  return "";
+}
+
+std::string addend(std::uint64_t count, std::string_view what) {
+  return count == 0 ? "" : fmt::format(" + {} {}", count, what);
+}
+
+}  // namespace
+
+std::string usd_text(double usd) { return fmt::format("${:.4f}", usd); }
+
+std::string format_chat_ledger(const ChatTally& tally, bool has_prices) {
+  std::string out = fmt::format("  {} asked = {} stored + {} bought{}{}{}\n", tally.requests(),
+                                tally.stored, tally.bought, addend(asked_in_vain(tally), "failed"),
+                                addend(tally.failures(Kind::Budget), describe(Kind::Budget)),
+                                addend(tally.failures(Kind::Cancelled), describe(Kind::Cancelled)));
+  if (asked_in_vain(tally) > 0) out += fmt::format("  failed: {}\n", classes_of(tally));
+  if (tally.calls == 0) return out;
+  const std::string unmetered =
+      tally.unmetered == 0 ? "" : fmt::format(" ({} of unknown cost)", tally.unmetered);
+  return out + fmt::format("  {}{}, {} prompt + {} completion tokens{}\n",
+                           counted(tally.calls, "call"), unmetered, tally.usage.prompt_tokens,
+                           tally.usage.completion_tokens,
+                           has_prices ? ", " + usd_text(tally.usd) : "");
+}
+
+std::optional<Error> find_incompleteness(const ChatTally& tally, std::string_view noun) {
+  const auto incomplete = [&](ErrorKind kind, std::string text, std::string_view mend) {
+    const bool is_begun = tally.stored + tally.bought > 0;
+    const std::string_view go_on = "what was answered is stored: run it again to go on from there";
+    const std::string_view between = mend.empty() || !is_begun ? "" : "; ";
+    return Error{kind, std::move(text),
+                 fmt::format("{}{}{}", mend, between, is_begun ? go_on : "")};
+  };
+  const std::string all = counted(tally.requests(), noun);
+  if (const auto left = tally.failures(Kind::Cancelled))
+    return incomplete(ErrorKind::Limit, fmt::format("stopped: {} of {} left", left, all), "");
+  if (const auto left = tally.failures(Kind::Budget)) {
+    return incomplete(ErrorKind::Limit,
+                      fmt::format("the budget allows no further call: {} of {} left", left, all),
+                      tally.first_message[static_cast<std::size_t>(Kind::Budget)]);
+  }
+  const auto first = first_class(tally);
+  if (!first) return std::nullopt;
+  return incomplete(ErrorKind::Service,
+                    fmt::format("{} of {} not answered: {}", asked_in_vain(tally), all,
+                                tally.first_message[static_cast<std::size_t>(*first)]),
+                    mend_of(*first));
+}
+
+}  // namespace seedc

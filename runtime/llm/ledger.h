@@ -1,0 +1,23 @@
+// What became of a conversation, for people.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "runtime/contract/result.h"
+#include "runtime/llm/chat_tally.h"
+
+namespace seedc {
+
+/// `258 asked = 0 stored + 250 bought + 3 failed + 5 left at the budget`, with the failures by
+/// class, the calls, tokens and, if prices are given, the cost; each line indented.
+std::string format_chat_ledger(const ChatTally& tally, bool has_prices);
+
+/// Why not every request was answered; nothing if each was. `noun` is what one is about: "review".
+std::optional<Error> find_incompleteness(const ChatTally& tally, std::string_view noun);
+
+/// `$0.0123`.
+std::string usd_text(double usd);
+
+}  // namespace seedc

@@ -1,0 +1,298 @@
+#!/usr/bin/env python3
+"""A model's service for tests: speaks chat completions, answers by the request's JSON Schema, and fails when told to.
+
+    chat_server.py [--port N] [--delay SECONDS] [--faults RATE] [--fault-seconds S] [--seed N]
+                   [--rule 'TEXT=FAULT[*N]']… [--answers FILE] [--key K] [--window TOKENS] [--cert F --cert-key F]
+
+Prints its port. The answer to a request is made of hashes of its last message, the same every time. Faults, by name:
+
+    busy           429 with Retry-After: 0          error          500
+    half           half an answer, then the end     close          the end, without a word
+    invalid_json   an answer that is no JSON        wrong_enum     an answer that the schema does not allow
+    html           a page of HTML                   length         an answer cut off by its length, as often as asked
+    delay          an answer after a while          drip           an answer byte by byte, over a while
+    hang           no answer                        redirect       302 to another machine
+    garbled        JSON that is no completion       echo           401, with the key in the complaint
+    refusal        the model declines               too_long       400 with context_length_exceeded
+    bad_request    400                              no_usage       an answer that does not say what it cost
+
+`--faults RATE` gives so many of the calls one of the passing ones, by a hash of message and attempt; `--rule` gives the requests
+whose last message holds TEXT a fault, the first N times. `GET /stats` tells what was counted: `calls`; `bought`, answers that were
+good and written whole, by message; `tokens`, of all answers; `most_at_once`.
+`--answers FILE`, a JSON object, says what is answered to messages that hold its keys.
+"""
+import argparse
+import asyncio
+import collections
+import hashlib
+import json
+import ssl
+import sys
+
+PASSING = ["busy", "error", "half", "invalid_json", "wrong_enum", "close", "html", "length", "delay", "drip", "garbled"]
+ALL = PASSING + ["hang", "redirect", "echo", "refusal", "too_long", "bad_request", "no_usage"]
+
+
+def number(*parts):
+    """A number that depends on the parts alone."""
+    digest = hashlib.blake2b("\0".join(map(str, parts)).encode(), digest_size=8).digest()
+    return int.from_bytes(digest, "big")
+
+
+def words_of(text, seed):
+    """Some words of a review, as they stand there."""
+    body = text.partition("\n")[2] or text
+    words = body.split(" ")
+    begin = number(seed, "begin") % len(words)
+    return " ".join(words[begin : begin + 5]).strip()
+
+
+def value_for(schema, text, seed):
+    types = schema.get("type", "string")
+    if "enum" in schema:
+        return schema["enum"][number(seed, text) % len(schema["enum"])]
+    if isinstance(types, list):
+        if "null" in types and number(seed, text, "null") % 5 == 0:
+            return None
+        types = next(type for type in types if type != "null")
+    if types == "object":
+        return object_for(schema, text, seed)
+    if types == "array":
+        return [value_for(schema["items"], text, f"{seed}.{i}") for i in range(schema.get("minItems", 1))]
+    if types == "integer":
+        return number(seed, text) % 11
+    if types == "number":
+        return number(seed, text) % 1000 / 100
+    if types == "boolean":
+        return number(seed, text) % 2 == 0
+    return words_of(text, seed + text)
+
+
+def object_for(schema, text, seed):
+    made = {key: value_for(inner, text, f"{seed}.{key}") for key, inner in schema["properties"].items()}
+    if "quote" in made and "value" in made:
+        made["quote"] = None if made["value"] is None else quote_for(text, seed)
+    return made
+
+
+def quote_for(text, seed):
+    """Mostly what stands in the review, at times with other case and quotation marks, at times made up."""
+    quote = words_of(text, seed + text)
+    how = number(seed, text, "quote") % 8
+    if how == 0:
+        return "a claim that nobody made"
+    return quote.upper().replace("'", "\u2019") if how == 1 else quote
+
+
+def broken(answer):
+    """The answer with a value that no schema here allows."""
+    if isinstance(answer, dict) and answer:
+        first = next(iter(answer))
+        return {**answer, first: ["not", "asked", "for"]}
+    return ["not", "asked", "for"]
+
+
+class Server:
+    def __init__(self, options):
+        self.options = options
+        self.rules = [self.read_rule(rule) for rule in options.rule]
+        self.answers = {}
+        if options.answers:
+            with open(options.answers, encoding="utf-8") as file:
+                self.answers = json.load(file)
+        self.attempts = collections.Counter()
+        self.bought = collections.Counter()
+        self.calls = self.tokens = self.at_once = self.most_at_once = 0
+
+    @staticmethod
+    def read_rule(rule):
+        text, _, fault = rule.rpartition("=")
+        fault, _, times = fault.partition("*")
+        if fault not in ALL:
+            sys.exit(f"no fault {fault}")
+        return text, fault, int(times) if times else None
+
+    def answer_to(self, message, schema):
+        for text, answer in self.answers.items():
+            if text in message:
+                return answer
+        return value_for(schema, message, "")
+
+    def fault_for(self, message, attempt):
+        for text, fault, times in self.rules:
+            if text in message and (times is None or attempt <= times):
+                return fault
+        seed = self.options.seed
+        if number(seed, message, attempt) % 10000 < self.options.faults * 10000:
+            return PASSING[number(seed, message, attempt, "which") % len(PASSING)]
+        return None
+
+    async def serve(self, reader, writer):
+        try:
+            while await self.one_request(reader, writer):
+                pass
+        except (ConnectionError, asyncio.IncompleteReadError, ssl.SSLError):
+            pass
+        finally:
+            writer.close()
+
+    async def one_request(self, reader, writer):
+        """Whether the connection goes on."""
+        head = await reader.readline()
+        if not head:
+            return False
+        headers = {}
+        while (line := await reader.readline()) not in (b"\r\n", b"\n", b""):
+            name, _, value = line.decode("latin-1").partition(":")
+            headers[name.strip().lower()] = value.strip()
+        body = await reader.readexactly(int(headers.get("content-length", 0)))
+        if head.startswith(b"GET"):
+            stats = {"calls": self.calls, "tokens": self.tokens, "most_at_once": self.most_at_once, "bought": self.bought}
+            return await self.respond(writer, 200, stats)
+        self.calls += 1
+        self.at_once += 1
+        self.most_at_once = max(self.most_at_once, self.at_once)
+        try:
+            return await self.complete(writer, headers, json.loads(body))
+        finally:
+            self.at_once -= 1
+
+    async def complete(self, writer, headers, request):
+        key = self.options.key
+        if key and headers.get("authorization") != f"Bearer {key}":
+            return await self.complain(writer, 401, "Incorrect API key provided", "invalid_api_key")
+        message = request["messages"][-1]["content"]
+        prompt_tokens = sum(len(m["content"]) for m in request["messages"]) // 4
+        if self.options.window and prompt_tokens > self.options.window:
+            return await self.too_long(writer)
+        self.attempts[message] += 1
+        fault = self.fault_for(message, self.attempts[message])
+        if self.options.delay:
+            await asyncio.sleep(self.options.delay)
+        answer = self.answer_to(message, request["response_format"]["json_schema"]["schema"])
+        return await self.respond_with(fault, writer, headers, request, message, prompt_tokens, answer)
+
+    async def respond_with(self, fault, writer, headers, request, message, prompt_tokens, answer):
+        pause = self.options.fault_seconds
+        if fault == "busy":
+            return await self.complain(writer, 429, "too many requests", "rate_limit_exceeded", "Retry-After: 0\r\n")
+        if fault == "error":
+            return await self.complain(writer, 500, "the server had a mishap", "server_error")
+        if fault == "too_long":
+            return await self.too_long(writer)
+        if fault == "bad_request":
+            return await self.complain(writer, 400, "this cannot be asked", "invalid_request_error")
+        if fault == "echo":
+            return await self.complain(writer, 401, f"no such key: {headers.get('authorization')}", "invalid_api_key")
+        if fault == "redirect":
+            return await self.respond(writer, 302, {}, "Location: http://example.com/elsewhere\r\n")
+        if fault == "html":
+            return await self.write(writer, 200, b"<html><body>Welcome</body></html>", "text/html")
+        if fault == "garbled":
+            return await self.respond(writer, 200, {"object": "list", "data": []})
+        if fault == "close":
+            return False
+        if fault == "hang":
+            await asyncio.sleep(3600)
+        text = json.dumps(answer, ensure_ascii=False)
+        if fault == "invalid_json":
+            text = "Sure! Here is what I found: " + text[:-1]
+        if fault == "wrong_enum":
+            text = json.dumps(broken(answer))
+        limit = request.get("max_tokens", 1 << 30)
+        completion_tokens = len(text) // 4 + 1
+        is_cut_off = fault == "length" and self.attempts[message] == 1 or completion_tokens > limit
+        if is_cut_off:
+            text, completion_tokens = text[: len(text) // 2], min(completion_tokens, limit)
+        completion = self.completion(request, text, prompt_tokens, completion_tokens, is_cut_off)
+        if fault == "refusal":
+            completion["choices"][0]["message"] = {"role": "assistant", "content": None, "refusal": "I would rather not"}
+        if fault == "no_usage":
+            del completion["usage"]
+        self.tokens += prompt_tokens + completion_tokens
+        body = json.dumps(completion, ensure_ascii=False).encode()
+        if fault == "half":
+            await self.write(writer, 200, body, only=len(body) // 2)
+            return False
+        if fault == "delay":
+            await asyncio.sleep(pause)
+        goes_on = await self.write(writer, 200, body, pause=pause if fault == "drip" else 0)
+        if fault not in ("invalid_json", "wrong_enum", "refusal") and not is_cut_off:
+            self.bought[message] += 1
+        return goes_on
+
+    @staticmethod
+    def completion(request, text, prompt_tokens, completion_tokens, is_cut_off):
+        return {
+            "id": "chatcmpl-1",
+            "object": "chat.completion",
+            "model": request["model"],
+            "choices": [
+                {
+                    "index": 0,
+                    "message": {"role": "assistant", "content": text},
+                    "finish_reason": "length" if is_cut_off else "stop",
+                }
+            ],
+            "usage": {
+                "prompt_tokens": prompt_tokens,
+                "completion_tokens": completion_tokens,
+                "total_tokens": prompt_tokens + completion_tokens,
+            },
+        }
+
+    async def too_long(self, writer):
+        text = "This model's maximum context length is 4096 tokens. Please reduce the length of the messages."
+        return await self.complain(writer, 400, text, "context_length_exceeded")
+
+    async def complain(self, writer, status, message, code, headers=""):
+        return await self.respond(writer, status, {"error": {"message": message, "code": code}}, headers)
+
+    async def respond(self, writer, status, value, headers=""):
+        return await self.write(writer, status, json.dumps(value).encode(), headers=headers)
+
+    @staticmethod
+    async def write(writer, status, body, kind="application/json", headers="", only=None, pause=0):
+        head = f"HTTP/1.1 {status} X\r\nContent-Type: {kind}\r\nContent-Length: {len(body)}\r\n{headers}\r\n"
+        writer.write(head.encode())
+        if pause:
+            step = max(1, len(body) // 20)
+            for begin in range(0, len(body), step):
+                writer.write(body[begin : begin + step])
+                await writer.drain()
+                await asyncio.sleep(pause / 20)
+        else:
+            writer.write(body[:only])
+        await writer.drain()
+        return True
+
+
+async def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--port", type=int, default=0)
+    parser.add_argument("--delay", type=float, default=0)
+    parser.add_argument("--faults", type=float, default=0)
+    parser.add_argument("--fault-seconds", type=float, default=0.1)
+    parser.add_argument("--seed", default="")
+    parser.add_argument("--rule", action="append", default=[])
+    parser.add_argument("--answers")
+    parser.add_argument("--key")
+    parser.add_argument("--window", type=int)
+    parser.add_argument("--cert")
+    parser.add_argument("--cert-key")
+    options = parser.parse_args()
+    context = None
+    if options.cert:
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        context.load_cert_chain(options.cert, options.cert_key)
+    server = await asyncio.start_server(Server(options).serve, "127.0.0.1", options.port, ssl=context, limit=1 << 24)
+    print(server.sockets[0].getsockname()[1], flush=True)
+    async with server:
+        await server.serve_forever()
+
+
+if __name__ == "__main__":
+    try:
+        asyncio.run(main())
+    except KeyboardInterrupt:
+        pass

@@ -1,0 +1,361 @@
+// The parts of the client: what is worth another call, what may be spent, how fast, what is kept,
+// and what an answer must be.
+#include <gtest/gtest.h>
+#include <sqlite3.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "runtime/llm/answer_check.h"
+#include "runtime/llm/answer_store.h"
+#include "runtime/llm/budget.h"
+#include "runtime/llm/completion.h"
+#include "runtime/llm/endpoint.h"
+#include "runtime/llm/rate_limit.h"
+#include "runtime/llm/retry.h"
+
+namespace seedc {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using Kind = ChatFailureKind;
+
+// --- retry
+
+constexpr RetryPolicy kPolicy{.most_retries = 5,
+                              .first_delay = Seconds(1),
+                              .longest_delay = Seconds(8),
+                              .most_time = Seconds(100)};
+
+std::optional<double> delay(Kind kind, const RequestHistory& history, double jitter = 1) {
+  const auto wait = delay_before_retry(kind, history, kPolicy, jitter);
+  return wait ? std::optional(wait->count()) : std::nullopt;
+}
+
+TEST(Retry, DelaysDoubleUpToTheLongest) {
+  EXPECT_EQ(delay(Kind::Server, {.calls = 1}), 1);
+  EXPECT_EQ(delay(Kind::Server, {.calls = 2}), 2);
+  EXPECT_EQ(delay(Kind::Server, {.calls = 3}), 4);
+  EXPECT_EQ(delay(Kind::Server, {.calls = 5}), 8);
+}
+
+TEST(Retry, JitterTakesUpToHalf) {
+  EXPECT_EQ(delay(Kind::Timeout, {.calls = 2}, 0), 1);
+  EXPECT_EQ(delay(Kind::Timeout, {.calls = 2}, 0.5), 1.5);
+}
+
+TEST(Retry, AttemptsAreBounded) {
+  EXPECT_TRUE(delay(Kind::Disconnected, {.calls = 5}));
+  EXPECT_FALSE(delay(Kind::Disconnected, {.calls = 6}));
+  EXPECT_TRUE(delay(Kind::SchemaViolation, {.calls = 2}));
+  EXPECT_FALSE(delay(Kind::SchemaViolation, {.calls = 3}));
+}
+
+TEST(Retry, TimeIsBounded) {
+  EXPECT_TRUE(delay(Kind::Server, {.calls = 1, .elapsed = Seconds(99)}));
+  EXPECT_FALSE(delay(Kind::Server, {.calls = 1, .elapsed = Seconds(99.5)}));
+  EXPECT_FALSE(delay(Kind::RateLimited, {.calls = 1, .retry_after = Seconds(101)}));
+}
+
+TEST(Retry, TheServiceIsHeeded) {
+  EXPECT_EQ(delay(Kind::RateLimited, {.calls = 1, .retry_after = Seconds(20)}, 0), 20);
+  EXPECT_EQ(delay(Kind::RateLimited, {.calls = 1, .retry_after = Seconds(20)}, 1), 20.5);
+}
+
+TEST(Retry, WhatStaysWrongIsNotRepeated) {
+  for (const Kind kind : {Kind::Tls, Kind::Refused, Kind::Declined, Kind::TooLong, Kind::Truncated,
+                          Kind::Store, Kind::Budget, Kind::Cancelled})
+    EXPECT_FALSE(delay(kind, {.calls = 1})) << describe(kind);
+}
+
+// --- budget
+
+TEST(Budget, ReservesTheMostAndPaysWhatItCost) {
+  Budget budget({.requests = {}, .tokens = 100, .usd = {}, .prices = {}});
+  const ChatUsage most{40, 20};
+  EXPECT_TRUE(budget.reserve(most));
+  EXPECT_FALSE(budget.reserve(most));
+  budget.settle(most, {10, 5});
+  EXPECT_TRUE(budget.reserve(most));
+  EXPECT_EQ(budget.spent().prompt_tokens, 10);
+  EXPECT_EQ(budget.spent().completion_tokens, 5);
+  EXPECT_EQ(budget.calls(), 2);
+}
+
+TEST(Budget, CountsCallsThatFailed) {
+  Budget budget({.requests = 2, .tokens = {}, .usd = {}, .prices = {}});
+  for (int call = 0; call < 2; ++call) {
+    EXPECT_TRUE(budget.reserve({1, 1}));
+    budget.settle({1, 1}, {});
+  }
+  EXPECT_FALSE(budget.reserve({1, 1}));
+}
+
+TEST(Budget, MoneyIsNeverOvershot) {
+  Budget budget({.requests = {}, .tokens = {}, .usd = 0.01, .prices = {1, 10}});
+  const ChatUsage most{1000, 100};  // 0.002
+  int calls = 0;
+  while (budget.reserve(most)) {
+    budget.settle(most, most);
+    ++calls;
+  }
+  EXPECT_EQ(calls, 5);
+  EXPECT_DOUBLE_EQ(budget.usd(), 0.01);
+}
+
+TEST(Budget, NoLimitIsNoLimit) {
+  Budget budget({});
+  for (int call = 0; call < 1000; ++call) EXPECT_TRUE(budget.reserve({1'000'000, 1'000'000}));
+}
+
+// --- rate limits
+
+TEST(RateLimit, RequestsComeBackWithTime) {
+  const auto start = RateLimiter::Time();
+  RateLimiter limiter({.requests_per_minute = 60, .tokens_per_minute = {}}, start);
+  EXPECT_EQ(limiter.wait_for(0, start).count(), 0);
+  limiter.take(0);
+  EXPECT_NEAR(limiter.wait_for(0, start).count(), 1, 1e-9);
+  EXPECT_EQ(limiter.wait_for(0, start + std::chrono::seconds(1)).count(), 0);
+}
+
+TEST(RateLimit, NeverMoreThanAMinutesWorthAndASecondsInAMinute) {
+  auto now = RateLimiter::Time();
+  const auto end = now + std::chrono::seconds(60);
+  RateLimiter limiter({.requests_per_minute = 600, .tokens_per_minute = {}}, now);
+  int sent = 0;
+  for (; now < end; now += std::chrono::milliseconds(7)) {
+    while (limiter.wait_for(0, now).count() == 0) {
+      limiter.take(0);
+      ++sent;
+    }
+  }
+  EXPECT_LE(sent, 610);
+  EXPECT_GE(sent, 590);
+}
+
+TEST(RateLimit, TokensOnCreditComeBackFirst) {
+  const auto start = RateLimiter::Time();
+  RateLimiter limiter({.requests_per_minute = {}, .tokens_per_minute = 6000}, start);
+  EXPECT_EQ(limiter.wait_for(1000, start).count(), 0);  // more than the bucket holds
+  limiter.take(1000);
+  EXPECT_NEAR(limiter.wait_for(1000, start).count(), 10, 1e-9);
+  limiter.give_back(500);
+  EXPECT_NEAR(limiter.wait_for(1000, start).count(), 5, 1e-9);
+}
+
+TEST(RateLimit, APauseHoldsEverybody) {
+  const auto start = RateLimiter::Time();
+  RateLimiter limiter({}, start);
+  EXPECT_EQ(limiter.wait_for(1, start).count(), 0);
+  limiter.pause_until(start + std::chrono::seconds(3));
+  limiter.pause_until(start + std::chrono::seconds(1));
+  EXPECT_NEAR(limiter.wait_for(1, start).count(), 3, 1e-9);
+}
+
+// --- answers
+
+const Json kSchema = Json::parse(R"({
+  "type": "object",
+  "properties": {
+    "lapse": {"type": ["string", "null"], "enum": ["none", "mild", null]},
+    "count": {"type": ["integer", "null"]},
+    "share": {"type": "number"},
+    "seen": {"type": "boolean"},
+    "marks": {"type": "array", "items": {"type": "integer"}}
+  },
+  "required": ["lapse", "count"],
+  "additionalProperties": false
+})");
+
+std::string violation(const char* answer) {
+  return find_violation(Json::parse(answer), kSchema).value_or("");
+}
+
+TEST(AnswerCheck, TakesWhatIsAskedFor) {
+  EXPECT_EQ(
+      violation(R"({"lapse": "mild", "count": 3, "share": 1, "seen": true, "marks": [1, 2]})"), "");
+  EXPECT_EQ(violation(R"({"lapse": null, "count": null, "marks": []})"), "");
+  EXPECT_EQ(violation(R"({"lapse": "none", "count": -9223372036854775808})"), "");
+}
+
+TEST(AnswerCheck, SaysWhatIsWrong) {
+  EXPECT_EQ(violation("[]"), "a list is not of type object");
+  EXPECT_EQ(violation(R"({"lapse": "none"})"), "`count` is missing");
+  EXPECT_EQ(violation(R"({"lapse": "Mild", "count": 1})"),
+            "`lapse`: \"Mild\" is not among its values");
+  EXPECT_EQ(violation(R"({"lapse": 1, "count": 1})"), "`lapse`: 1 is not of type string or null");
+  EXPECT_EQ(violation(R"({"lapse": null, "count": 1.0})"),
+            "`count`: 1.0 is not of type integer or null");
+  EXPECT_EQ(violation(R"({"lapse": null, "count": 9223372036854775808})"),
+            "`count`: 9223372036854775808 is not of type integer or null");
+  EXPECT_EQ(violation(R"({"lapse": null, "count": true})"),
+            "`count`: true is not of type integer or null");
+  EXPECT_EQ(violation(R"({"lapse": null, "count": 1, "share": "1"})"),
+            "`share`: \"1\" is not of type number");
+  EXPECT_EQ(violation(R"({"lapse": null, "count": 1, "extra": 1})"), "a key that is not asked for");
+  EXPECT_EQ(violation(R"({"lapse": null, "count": 1, "marks": [1, "2"]})"),
+            "`marks[1]`: \"2\" is not of type integer");
+}
+
+// --- what services say
+
+HttpResponse response(long status, std::string body) {
+  return {.status = status, .body = std::move(body)};
+}
+
+Kind failure_of(const HttpResponse& given) {
+  const auto completion = read_completion(given);
+  EXPECT_FALSE(completion);
+  return completion ? Kind::Cancelled : completion.error().failure.kind;
+}
+
+TEST(Completion, IsRead) {
+  const auto completion = read_completion(response(
+      200,
+      R"({"choices":[{"message":{"content":"{}"},"finish_reason":"stop"}],"usage":{"prompt_tokens":7,"completion_tokens":2}})"));
+  ASSERT_TRUE(completion);
+  EXPECT_EQ(completion->text, "{}");
+  ASSERT_TRUE(completion->usage);
+  EXPECT_EQ(completion->usage->prompt_tokens, 7);
+  EXPECT_FALSE(completion->is_cut_off);
+}
+
+TEST(Completion, FailuresHaveClasses) {
+  EXPECT_EQ(failure_of(response(429, "{}")), Kind::RateLimited);
+  EXPECT_EQ(failure_of(response(429, R"({"error":{"code":"insufficient_quota"}})")), Kind::Refused);
+  EXPECT_EQ(failure_of(response(503, "<html>")), Kind::Server);
+  EXPECT_EQ(failure_of(response(401, "")), Kind::Refused);
+  EXPECT_EQ(failure_of(response(302, "")), Kind::Refused);
+  EXPECT_EQ(failure_of(response(400, R"({"error":{"code":"context_length_exceeded"}})")),
+            Kind::TooLong);
+  EXPECT_EQ(failure_of(response(400, R"({"message":"beyond the maximum context length"})")),
+            Kind::TooLong);
+  EXPECT_EQ(failure_of(response(400, R"({"error":"no such model"})")), Kind::Refused);
+  EXPECT_EQ(failure_of(response(200, "<html></html>")), Kind::Foreign);
+  EXPECT_EQ(failure_of(response(200, R"({"choices":[]})")), Kind::Foreign);
+  EXPECT_EQ(failure_of(response(200, "[1]")), Kind::Foreign);
+  EXPECT_EQ(failure_of(response(200, "null")), Kind::Foreign);
+  EXPECT_EQ(failure_of(response(200, R"({"choices":[{"mess)")), Kind::Disconnected);
+  EXPECT_EQ(failure_of(response(200, R"({"choices":[{"message":{"refusal":"no"}}]})")),
+            Kind::Declined);
+  EXPECT_EQ(failure_of({.fault = HttpResponse::Fault::Tls}), Kind::Tls);
+}
+
+TEST(Completion, ForeignShapesDoNoHarm) {
+  EXPECT_EQ(failure_of(response(400, R"({"error":[[[]]]})")), Kind::Refused);
+  EXPECT_EQ(failure_of(response(200, R"({"choices":[7]})")), Kind::Foreign);
+  const auto odd = read_completion(response(200, R"({"choices":[{"message":7}],"usage":[]})"));
+  ASSERT_TRUE(odd);
+  EXPECT_EQ(odd->text, "");
+  EXPECT_EQ(failure_of(response(200, std::string(100'000, '['))), Kind::Foreign);
+}
+
+// --- the endpoint and its key
+
+std::string refusal(const std::string& url, const std::string& key = "") {
+  const auto endpoint = make_endpoint(url, "m", key);
+  return endpoint ? "" : endpoint.error().text;
+}
+
+TEST(Endpoint, IsOfChatCompletions) {
+  for (const char* url : {"http://localhost:8000/v1", "http://localhost:8000/v1/",
+                          "http://localhost:8000/v1/chat/completions"})
+    EXPECT_EQ(make_endpoint(url, "m", "")->url, "http://localhost:8000/v1/chat/completions");
+}
+
+TEST(Endpoint, TheKeyStaysOffTheOpenNetwork) {
+  for (const char* url : {"http://localhost/v1", "http://127.0.0.1:80/v1", "http://[::1]/v1",
+                          "https://example.com/v1"})
+    EXPECT_EQ(refusal(url, "secret"), "") << url;
+  for (const char* url : {"http://example.com/v1", "http://127.0.0.1.example.com/v1",
+                          "http://localhost.example.com/v1", "http://10.0.0.1/v1"})
+    EXPECT_NE(refusal(url, "secret").find("plain http"), std::string::npos) << url;
+  EXPECT_EQ(refusal("http://example.com/v1"), "");
+}
+
+TEST(Endpoint, RefusesOtherUrls) {
+  EXPECT_NE(refusal("ftp://example.com/"), "");
+  EXPECT_NE(refusal("file:///etc/passwd"), "");
+  EXPECT_NE(refusal("localhost:8000"), "");
+  EXPECT_NE(refusal("nonsense"), "");
+  EXPECT_NE(refusal("https://user:word@example.com/v1"), "");
+}
+
+TEST(Endpoint, KeysAreTakenOutOfMessages) {
+  EXPECT_EQ(without_key("no key abc, not abc", "abc"), "no key …, not …");
+  EXPECT_EQ(without_key("aaa", "a"), "………");
+  EXPECT_EQ(without_key("as it is", ""), "as it is");
+}
+
+// --- the store
+
+class Store : public ::testing::Test {
+ protected:
+  void SetUp() override { std::filesystem::remove_all(folder_); }
+  void TearDown() override { std::filesystem::remove_all(folder_); }
+
+  static RequestKey key(const std::string& user) { return key_of({.user = user}, "m"); }
+
+  std::filesystem::path folder_ =
+      std::filesystem::temp_directory_path() / ("seedc_store_" + std::to_string(::getpid()));
+  std::string path_ = (folder_ / "deep" / "answers.sqlite").string();
+};
+
+TEST_F(Store, KeepsAnswers) {
+  {
+    auto store = *AnswerStore::open(path_);
+    EXPECT_FALSE(store->find(key("a")));
+    EXPECT_EQ(store->keep(key("a"), {{"x", 1}}), (Json{{"x", 1}}));
+  }
+  auto store = *AnswerStore::open(path_);
+  EXPECT_EQ(store->find(key("a")), (Json{{"x", 1}}));
+  EXPECT_FALSE(store->find(key("b")));
+  store->forget(key("a"));
+  EXPECT_FALSE(store->find(key("a")));
+}
+
+TEST_F(Store, TheFirstOfTwoProcessesCounts) {
+  auto one = *AnswerStore::open(path_);
+  auto other = *AnswerStore::open(path_);
+  EXPECT_EQ(one->keep(key("a"), 1), Json(1));
+  EXPECT_EQ(other->keep(key("a"), 2), Json(1));
+  EXPECT_EQ(one->find(key("a")), Json(1));
+}
+
+TEST_F(Store, EverythingThatCountsIsInTheKey) {
+  const ChatRequest base{.system = "s", .user = "u", .schema_name = "n", .response_schema = 1};
+  std::set<RequestKey> keys = {key_of(base, "m"), key_of(base, "other")};
+  for (const auto change : std::initializer_list<void (*)(ChatRequest&)>{
+           [](ChatRequest& r) { r.system = "S"; }, [](ChatRequest& r) { r.user = "U"; },
+           [](ChatRequest& r) { r.system = "su", r.user = ""; },
+           [](ChatRequest& r) { r.response_schema = 2; }, [](ChatRequest& r) { r.temperature = 1; },
+           [](ChatRequest& r) { r.max_answer_tokens = 7; }}) {
+    ChatRequest changed = base;
+    change(changed);
+    keys.insert(key_of(changed, "m"));
+  }
+  EXPECT_EQ(keys.size(), 8U);
+  EXPECT_EQ(key_of(base, "m"), key_of(base, "m"));
+}
+
+TEST_F(Store, AForeignFileIsRefused) {
+  std::filesystem::create_directories(folder_ / "deep");
+  std::ofstream(path_) << "this is a letter, and a long one, not a database at all";
+  EXPECT_FALSE(AnswerStore::open(path_));
+  EXPECT_FALSE(AnswerStore::open((folder_ / "deep").string()));
+}
+
+TEST_F(Store, AnotherProgramsDatabaseIsRefused) {
+  std::filesystem::create_directories(folder_ / "deep");
+  sqlite3* database = nullptr;
+  ASSERT_EQ(sqlite3_open(path_.c_str(), &database), SQLITE_OK);
+  sqlite3_exec(database, "CREATE TABLE mails (text)", nullptr, nullptr, nullptr);
+  sqlite3_close(database);
+  const auto store = AnswerStore::open(path_);
+  ASSERT_FALSE(store);
+  EXPECT_NE(store.error().text.find("no store of answers"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace seedc

@@ -1,0 +1,36 @@
+// The relevant reviews of a formula, asked of a language model.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "runtime/contract/formula.h"
+#include "runtime/data/dataset.h"
+#include "runtime/llm/extraction.h"
+#include "tools/seedc/llm_options.h"
+
+namespace seedc {
+
+/// In review order. Ids and texts are the dataset's, which has the texts.
+std::vector<ReviewToRead> reviews_to_read(const plan::RowSet& rows, const Dataset& dataset,
+                                          unsigned threads);
+
+/// What a model is asked for a formula of these fields.
+ExtractionQuestion question_of(const plan::Formula& formula, std::vector<plan::FieldGuide> fields);
+
+/// What came of asking.
+struct AskedReviews {
+  Extracted extracted;
+  /// Of the session so far, but for requests to the judge that failed: those rows are neutral.
+  ChatTally tally;
+};
+
+/// Asks, has the rows judged if the formula has a judge, and says on stderr where the reviews went
+/// and what the judge said.
+AskedReviews ask_reviews(const plan::Formula& formula, const ExtractionQuestion& question,
+                         const Dataset& dataset, unsigned threads, ChatSession& session);
+
+/// The rows that there are, as `extractions.jsonl` has them.
+std::string lines_of(const Extracted& extracted);
+
+}  // namespace seedc

@@ -1,0 +1,42 @@
+// How far a conversation with a model is: a line on the terminal that is written over; elsewhere a
+// line now and then.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <string>
+
+#include "runtime/llm/chat_tally.h"
+
+namespace seedc {
+
+class ChatProgress {
+ public:
+  /// `what` goes on, of `total` requests.
+  ChatProgress(std::string what, std::uint64_t total, bool has_prices, const ChatTally& before);
+  /// Clears the line.
+  ~ChatProgress();
+  ChatProgress(const ChatProgress&) = delete;
+  ChatProgress& operator=(const ChatProgress&) = delete;
+
+  /// Cheap enough to be called with every answer.
+  void show(const ChatTally& tally);
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  std::string what_;
+  std::uint64_t total_;
+  bool has_prices_;
+  std::uint64_t requests_before_;
+  std::uint64_t stored_before_;
+  bool on_terminal_;
+  bool is_shown_ = false;
+  Clock::time_point begun_;
+  Clock::time_point next_show_;
+
+  std::string line(const ChatTally& tally) const;
+  std::string time_left(std::uint64_t done, std::uint64_t stored) const;
+};
+
+}  // namespace seedc

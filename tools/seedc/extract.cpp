@@ -1,0 +1,145 @@
+// extract: a language model fills the fields of a Formula Seed from the relevant reviews.
+#include <fmt/format.h>
+
+#include <filesystem>
+
+#include "runtime/llm/ledger.h"
+#include "runtime/report/text.h"
+#include "tools/seedc/ask_reviews.h"
+#include "tools/seedc/cli.h"
+#include "tools/seedc/commands.h"
+#include "tools/seedc/compile.h"
+#include "tools/seedc/evaluate.h"
+#include "tools/seedc/output.h"
+
+namespace seedc {
+namespace {
+
+struct ExtractOptions {
+  std::string program;
+  std::string output = "-";
+  bool is_dry_run = false;
+  CompileOptions compile;
+  EvaluateOptions evaluate;
+  LlmOptions llm;
+};
+
+/// The program's one formula.
+Result<const CheckedFormula*> formula_of(const Compilation& compilation) {
+  if (compilation.own_formulas != 1 || !compilation.requests.empty()) {
+    return fail(ErrorKind::Usage, "extraction is for one Formula Seed at a time",
+                "give the JSON file of one");
+  }
+  const CheckedFormula& formula = compilation.formulas.front();
+  if (formula.fields.empty()) {
+    return fail(ErrorKind::Usage,
+                fmt::format("formula `{}` has no fields to extract", formula.name),
+                "declare them in `extract.fields`");
+  }
+  return &formula;
+}
+
+/// The store, if there is one already: a dry run leaves no traces.
+Result<std::unique_ptr<AnswerStore>> existing_store(const LlmOptions& options) {
+  std::error_code unknown;
+  const std::string path = store_path(options);
+  if (!std::filesystem::exists(path, unknown)) return std::unique_ptr<AnswerStore>();
+  return AnswerStore::open(path);
+}
+
+int dry_run(const ExtractOptions& options, const plan::Formula& formula,
+            const ExtractionQuestion& question, const Dataset& dataset) {
+  const auto reviews = reviews_to_read(formula.rows, dataset, options.evaluate.threads);
+  const auto store = existing_store(options.llm);
+  if (!store) return print_error(store.error());
+  const ExtractionEstimate estimate =
+      estimate_extraction(question, reviews, model_of(options.llm), store->get());
+  std::string out =
+      fmt::format("{} of {} relevant: {} to make, {} stored, {} of a text seen before\n",
+                  reviews.size(), counted(dataset.review_count(), "review"),
+                  counted(estimate.calls, "call"), estimate.stored, estimate.repeated);
+  out += fmt::format("about {} prompt + {} completion tokens", estimate.usage.prompt_tokens,
+                     estimate.usage.completion_tokens);
+  if (options.llm.has_prices())
+    out += fmt::format(", {}", usd_text(usd_of(estimate.usage, options.llm.prices())));
+  if (formula.rows.judge) out += "\nand for each of the reviews a call of the judge";
+  const auto done = write_stdout(out + '\n');
+  return done ? kDone : print_error(done.error());
+}
+
+void print_ungrounded(const ExtractionQuestion& question, const Extracted& extracted) {
+  for (std::size_t field = 0; field < extracted.ungrounded.size(); ++field) {
+    const std::uint64_t count = extracted.ungrounded[field];
+    if (count == 0) continue;
+    fmt::print(stderr, "  {} of `{}` ungrounded, read as missing: the review lacks the quote\n",
+               counted(count, "value"), question.fields()[field].field.name);
+  }
+}
+
+int ask(const ExtractOptions& options, const plan::Formula& formula,
+        const ExtractionQuestion& question, const Dataset& dataset) {
+  const auto session = open_chat_service(options.llm);
+  if (!session) return print_error(session.error());
+  const AskedReviews asked =
+      ask_reviews(formula, question, dataset, options.evaluate.threads, **session);
+  fmt::print(stderr, "{}", format_chat_ledger((*session)->tally(), options.llm.has_prices()));
+  print_ungrounded(question, asked.extracted);
+  const int status = finish_chat(asked.tally, formula.rows.judge ? "request" : "review");
+  const std::string rows = lines_of(asked.extracted);
+  if (status != kDone && rows.empty()) return status;  // what the file holds is worth more
+  const auto done = write_file(options.output, rows);
+  return done ? status : print_error(done.error());
+}
+
+int extract_command(const ExtractOptions& options) {
+  CompileOptions compile = options.compile;
+  compile.data = options.evaluate.data;
+  const auto compilation = compile_files({options.program}, compile);
+  if (!compilation) return print_error(compilation.error());
+  print_diagnostics((*compilation)->diagnostics, (*compilation)->sources);
+  if ((*compilation)->diagnostics.has_errors()) return kBadProgram;
+  const auto checked = formula_of(**compilation);
+  if (!checked) return print_error(checked.error());
+  if (!options.is_dry_run) {
+    const auto usable = check_llm_options(options.llm);
+    if (!usable) return print_error(usable.error());
+  }
+  const plan::Plan plan = plan_of(**compilation, /*keep_names=*/false);
+  const auto dataset = load_for(plan::Plan(), options.evaluate, {.texts = true});
+  if (!dataset) return print_error(dataset.error());
+  const plan::Formula& formula = plan.formulas[*(*checked)->compiled];
+  const ExtractionQuestion question = question_of(formula, (*checked)->fields);
+  return options.is_dry_run ? dry_run(options, formula, question, *dataset)
+                            : ask(options, formula, question, *dataset);
+}
+
+}  // namespace
+
+Command add_extract(CLI::App& app) {
+  const auto settings = std::make_shared<ExtractOptions>();
+  ExtractOptions& options = *settings;
+  CLI::App* command =
+      app.add_subcommand("extract", "a language model fills the fields of a Formula Seed");
+  command->add_option("FORMULA", options.program, "a Formula Seed; - is standard input")
+      ->required()
+      ->type_name("");
+  add_data_option(*command, options.evaluate.data);
+  command->add_option("-o,--output", options.output, "the file to write (default: standard output)")
+      ->type_name("FILE");
+  command->add_flag("--dry-run", options.is_dry_run,
+                    "only say how many calls and tokens it would take");
+  add_threads_option(*command, options.evaluate.threads);
+  command->add_flag("--strict", options.evaluate.strict, "a broken record of the data is an error");
+  add_warning_options(*command, options.compile.warnings);
+  add_llm_options(*command, options.llm);
+  command->footer(
+      "Answers are stored as they come: what was stopped goes on from there, and nothing is paid "
+      "twice.\n"
+      "Exit status 4 if the service failed, 5 if a budget was spent; the rows so far are written.\n"
+      "Example: seedc extract examples/cafes/risk.json --data examples/cafes --dry-run\n"
+      "         seedc extract examples/cafes/risk.json --data examples/cafes -o rows.jsonl \\\n"
+      "           --llm-url http://localhost:8000/v1 --llm-model qwen3 --max-requests 100");
+  return {command, [settings] { return extract_command(*settings); }};
+}
+
+}  // namespace seedc

@@ -1,0 +1,24 @@
+// Ctrl-C as a wish to stop in order, while a command listens for it.
+#pragma once
+
+#include <csignal>
+
+namespace seedc {
+
+/// While it lives the first Ctrl-C (or SIGTERM) is noted, and the second one ends the process. One
+/// at a time.
+class Interrupt {
+ public:
+  Interrupt();
+  ~Interrupt();
+  Interrupt(const Interrupt&) = delete;
+  Interrupt& operator=(const Interrupt&) = delete;
+
+  static bool is_requested();
+
+ private:
+  struct sigaction old_interrupt_{};
+  struct sigaction old_terminate_{};
+};
+
+}  // namespace seedc

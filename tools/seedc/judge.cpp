@@ -1,0 +1,205 @@
+// judge: a language model says whether the reasoning behind classifications is evidence.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "runtime/contract/decimal.h"
+#include "runtime/contract/value.h"
+#include "runtime/llm/citations.h"
+#include "runtime/llm/judge_lines.h"
+#include "runtime/llm/ledger.h"
+#include "runtime/report/table.h"
+#include "runtime/report/text.h"
+#include "tools/seedc/commands.h"
+#include "tools/seedc/compile.h"
+#include "tools/seedc/llm_options.h"
+#include "tools/seedc/output.h"
+
+namespace seedc {
+namespace {
+
+/// So many of a kind are told one by one.
+constexpr std::uint64_t kMostTold = 10;
+
+struct JudgeOptions {
+  std::string classifications;
+  std::string context, guidelines;  ///< files
+  std::int64_t batch_size = 0;
+  std::string noun = "Email";
+  JudgeLinesOptions lines;
+  std::string output = "-";
+  LlmOptions llm;
+};
+
+Result<JudgeBrief> read_brief(const JudgeOptions& options) {
+  constexpr std::size_t kBytesOfSnippet = kSnippetCharacters * 4;
+  constexpr std::size_t kMostGuidelines = std::size_t{1} << 24;
+  if (!is_word(options.noun)) {
+    return fail(ErrorKind::Usage, fmt::format("the noun `{}` is not one word", options.noun),
+                "it is what a part of the batch is called, such as Email or Review");
+  }
+  auto context = read_source(options.context, kBytesOfSnippet);
+  if (!context) return tl::unexpected(context.error());
+  auto guidelines = read_source(options.guidelines, kMostGuidelines);
+  if (!guidelines) return tl::unexpected(guidelines.error());
+  if (trim_blanks(*guidelines).empty()) {
+    return fail(ErrorKind::Data, fmt::format("`{}` is empty", options.guidelines),
+                "the judge needs to be told what counts as evidence");
+  }
+  return JudgeBrief{std::move(*context), std::move(*guidelines), options.batch_size, options.noun};
+}
+
+/// Tells on stderr what is wrong with lines, and what they lost.
+class Teller {
+ public:
+  explicit Teller(const std::string& file) : file_(printable(file)) {}
+
+  void tell(std::uint64_t line, const ClassificationLine::Mistake& mistake) {
+    if (++mistakes_ > kMostTold) return;
+    fmt::print(stderr, "{}:{}: error: {}\n  help: {}\n", file_, line, clip(mistake.text, 200),
+               mistake.help);
+  }
+
+  void tell(const LargeDrop& drop) {
+    constexpr std::size_t kValueWidth = 40;
+    if (++drops_ > kMostTold) return;
+    const EvidenceEvaluation& evaluation = *drop.evaluation;
+    fmt::print(stderr, "{}:{}: warning: confidence in {} lowered from {} to {}: {} evidence, {}\n",
+               file_, drop.line, clip(drop.value, kValueWidth), shortest(drop.original),
+               rounded(drop.adjusted), clip(evaluation.evidence_type, kValueWidth),
+               rounded(evaluation.quality_score));
+  }
+
+  void tell_rest() const {
+    if (mistakes_ > kMostTold) fmt::print(stderr, "and {} more errors\n", mistakes_ - kMostTold);
+    if (drops_ > kMostTold)
+      fmt::print(stderr, "and {} more lowered by more than a fifth\n", drops_ - kMostTold);
+  }
+
+ private:
+  static std::string rounded(double number) { return shortest(std::round(number * 1e4) / 1e4); }
+
+  std::string file_;
+  std::uint64_t mistakes_ = 0;
+  std::uint64_t drops_ = 0;
+};
+
+std::string addend(std::uint64_t count, std::string_view what) {
+  return count == 0 ? "" : fmt::format(" + {} {}", count, what);
+}
+
+std::string ledger_text(const JudgeLedger& ledger, double threshold) {
+  using Origin = EvidenceEvaluation::Origin;
+  return fmt::format(
+      "judge: {} = {} judged{}{}{}\n  {} blocked below {}, {} more lowered by more than a fifth\n",
+      counted(ledger.lines, "line"), ledger.count(Origin::Asked) + ledger.count(Origin::Stored),
+      addend(ledger.count(Origin::Cited), "citing what is not there"),
+      addend(ledger.count(Origin::Failed), "failed, taken as neutral"),
+      addend(ledger.mistakes, "in error"), ledger.blocked, shortest(threshold), ledger.lowered);
+}
+
+/// Judging goes on without a judge; but not in silence where none was there at all, and not where
+/// the user or the budget ended it.
+int finish(const JudgeLedger& ledger, const ChatTally& tally) {
+  const bool is_stopped =
+      tally.failures(ChatFailureKind::Budget) > 0 || tally.failures(ChatFailureKind::Cancelled) > 0;
+  const bool has_no_judge = tally.requests() > 0 && tally.all_failures() == tally.requests();
+  if (has_no_judge)
+    fmt::print(stderr, "  no judge was reached: what is written is neutral, not judged\n");
+  if (is_stopped || has_no_judge) return finish_chat(tally, "classification");
+  if (ledger.mistakes == 0) return kDone;
+  return print_error(
+      {ErrorKind::Data,
+       fmt::format("{} of {} could not be judged", ledger.mistakes, counted(ledger.lines, "line")),
+       "they stand in the output with their `error`"});
+}
+
+int judge_command(const JudgeOptions& options) {
+  const auto brief = read_brief(options);
+  if (!brief) return print_error(brief.error());
+  auto reader = LineBlockReader::open(options.classifications);
+  if (!reader) return print_error(reader.error());
+  const auto session = open_chat_service(options.llm);
+  if (!session) return print_error(session.error());
+  auto output = OutputFile::open(options.output);
+  if (!output) return print_error(output.error());
+
+  Teller teller(options.classifications);
+  const JudgeLinesSink sink = {
+      .write = [&](std::string_view line) { return output->write(line); },
+      .mistake = [&](std::uint64_t line, const auto& mistake) { teller.tell(line, mistake); },
+      .large_drop = [&](const LargeDrop& drop) { teller.tell(drop); }};
+  const auto ledger = judge_lines(*reader, *brief, options.lines, (*session)->service(), sink);
+  if (!ledger) return print_error(ledger.error());
+  if (auto done = output->finish(); !done) return print_error(done.error());
+  teller.tell_rest();
+  const ChatTally& tally = (*session)->tally();
+  fmt::print(stderr, "{}{}", ledger_text(*ledger, options.lines.threshold),
+             format_chat_ledger(tally, options.llm.has_prices()));
+  return finish(*ledger, tally);
+}
+
+void add_judge_options(CLI::App& command, JudgeOptions& options) {
+  command
+      .add_option("CLASSIFICATIONS", options.classifications,
+                  "one JSON object a line: value, confidence, reasoning, email_numbers")
+      ->required()
+      ->type_name("");
+  command
+      .add_option("--context", options.context,
+                  "the batch that was classified; the judge is shown its first 2,000 characters")
+      ->required()
+      ->type_name("FILE");
+  command.add_option("--guidelines", options.guidelines, "what counts as evidence, and what not")
+      ->required()
+      ->type_name("FILE");
+  command
+      .add_option("--batch-size", options.batch_size,
+                  "how many emails the batch has: a higher number cited is a hallucination")
+      ->required()
+      ->check(CLI::Range(std::int64_t{1}, std::int64_t{1} << 50).description(""))
+      ->type_name("N");
+  command
+      .add_option("--threshold", options.lines.threshold,
+                  "evidence below it blocks (default: 0.15)")
+      ->check(CLI::Range(0.0, 1.0).description(""))
+      ->type_name("QUALITY");
+  command
+      .add_option("--noun", options.noun,
+                  "what a part of the batch is called (default: Email); Review: reasoning cites "
+                  "`Review 3`, lines have `review_numbers`")
+      ->type_name("WORD");
+  command.add_flag("--drop-blocked", options.lines.drop_blocked, "leave blocked lines out");
+  command.add_option("-o,--output", options.output, "the file to write (default: standard output)")
+      ->type_name("FILE");
+}
+
+}  // namespace
+
+Command add_judge(CLI::App& app) {
+  const auto settings = std::make_shared<JudgeOptions>();
+  JudgeOptions& options = *settings;
+  CLI::App* command =
+      app.add_subcommand("judge", "whether the reasoning behind classifications is evidence");
+  add_judge_options(*command, options);
+  add_llm_options(*command, options.llm);
+  command->remove_option(command->get_option("--concurrency"));
+  options.llm.concurrency = kJudgeWorkers;
+  command
+      ->add_option("--workers", options.llm.concurrency, "how many are judged at once (default: 5)")
+      ->check(CLI::Range(1, 256).description(""))
+      ->type_name("N");
+  command->footer(
+      "Each line comes out in its place, with confidence, original_confidence, evidence_quality,\n"
+      "evidence_type, evidence_issue, is_valid and blocked. A judge that fails blocks nothing: "
+      "the\n"
+      "quality is then 0.7, the type `unknown`. A line in error comes out with `error`.\n"
+      "Exit status 3 if a line was in error, 4 if no judge was reached at all, 5 if a budget was\n"
+      "spent.\n"
+      "Example: seedc judge classifications.jsonl --context emails.txt --guidelines rules.md \\\n"
+      "           --batch-size 20 --llm-url http://localhost:8000/v1 --llm-model qwen3");
+  return {command, [settings] { return judge_command(*settings); }};
+}
+
+}  // namespace seedc

@@ -1,0 +1,200 @@
+// Options, environment and files become a client.
+#include "tools/seedc/llm_options.h"
+
+#include <fmt/format.h>
+
+#include <cstdlib>
+#include <filesystem>
+
+#include "runtime/llm/ledger.h"
+#include "tools/seedc/chat_progress.h"
+#include "tools/seedc/commands.h"
+#include "tools/seedc/compile.h"
+#include "tools/seedc/interrupt.h"
+#include "tools/seedc/output.h"
+
+namespace seedc {
+namespace {
+
+constexpr const char* kGroup = "The model";
+
+std::string environment(const char* name) {
+  const char* value = std::getenv(name);
+  return value == nullptr ? "" : value;
+}
+
+std::string given_or(const std::string& given, const char* name) {
+  return given.empty() ? environment(name) : given;
+}
+
+/// A key is what can stand in a header: signs without blanks.
+Result<std::string> checked_key(std::string key, const std::string& source) {
+  while (!key.empty() && (key.back() == '\n' || key.back() == '\r')) key.pop_back();
+  for (const char c : key) {
+    if (c <= ' ' || c > '~')
+      return fail(ErrorKind::Usage,
+                  fmt::format("the key in {} holds a blank or a sign that no key has", source),
+                  "it is one word on one line");
+  }
+  return key;
+}
+
+Result<std::string> read_key(const LlmOptions& options) {
+  if (options.key_file.empty()) return checked_key(environment("SEEDC_LLM_KEY"), "SEEDC_LLM_KEY");
+  constexpr std::size_t kMostBytes = 1 << 16;
+  auto text = read_source(options.key_file, kMostBytes);
+  if (!text) return text;
+  return checked_key(*std::move(text), "`" + options.key_file + "`");
+}
+
+class OpenSession : public ChatSession {
+ public:
+  OpenSession(ChatClientOptions client, std::unique_ptr<AnswerStore> store,
+              std::optional<CallLog> log, bool has_prices)
+      : has_prices_(has_prices),
+        client_(watched(std::move(client)), std::move(store), std::move(log)) {}
+
+  ChatService& service() override { return client_; }
+  const ChatTally& tally() const override { return client_.tally(); }
+  void expect(std::string what, std::uint64_t requests) override {
+    progress_.emplace(std::move(what), requests, has_prices_, client_.tally());
+  }
+
+ private:
+  ChatClientOptions watched(ChatClientOptions client) {
+    client.is_cancelled = [this] { return note_interrupt(); };
+    client.watch = [this](const ChatTally& tally) {
+      if (progress_) progress_->show(tally);
+    };
+    return client;
+  }
+
+  bool note_interrupt() {
+    if (!Interrupt::is_requested()) return false;
+    if (!is_interrupted_)
+      fmt::print(stderr, "\nstopping: answers under way are awaited; Ctrl-C again leaves them\n");
+    return is_interrupted_ = true;
+  }
+
+  bool has_prices_;
+  bool is_interrupted_ = false;
+  Interrupt interrupt_;
+  std::optional<ChatProgress> progress_;
+  ChatClient client_;
+};
+
+ChatClientOptions client_options(const LlmOptions& options, ChatEndpoint endpoint) {
+  return {.endpoint = std::move(endpoint),
+          .concurrency = options.concurrency,
+          .timeout =
+              std::chrono::milliseconds(static_cast<std::int64_t>(options.timeout_seconds * 1000)),
+          .rates = options.rates,
+          .retries = {.most_retries = options.retries,
+                      .first_delay = Seconds(options.retry_delay_seconds)},
+          .budget = {.requests = options.max_requests,
+                     .tokens = options.max_tokens,
+                     .usd = options.max_usd,
+                     .prices = options.prices()},
+          .is_cancelled = {},
+          .watch = {}};
+}
+
+}  // namespace
+
+Prices LlmOptions::prices() const {
+  return {usd_per_million_prompt.value_or(0), usd_per_million_completion.value_or(0)};
+}
+
+void add_llm_options(CLI::App& command, LlmOptions& options) {
+  const CLI::Validator positive = CLI::Range(1e-9, 1e15).description("");
+  const CLI::Validator count = CLI::Range(std::int64_t{0}, std::int64_t{1} << 50).description("");
+  const CLI::Validator amount = CLI::Range(0.0, 1e9).description("");
+  const auto add = [&](const char* name, auto& value, const char* type, const char* help) {
+    return command.add_option(name, value, help)->type_name(type)->group(kGroup);
+  };
+  add("--llm-url", options.url, "URL", "an OpenAI-compatible service (or SEEDC_LLM_URL)");
+  add("--llm-model", options.model, "NAME", "the model to ask (or SEEDC_LLM_MODEL)");
+  add("--llm-key-file", options.key_file, "FILE",
+      "where the key stands (or it is in SEEDC_LLM_KEY)");
+  add("--llm-ca", options.ca_file, "FILE", "certificates to trust instead of the system's");
+  add("--concurrency", options.concurrency, "N", "calls at once (default: 8)")
+      ->check(CLI::Range(1, 256).description(""));
+  add("--requests-per-minute", options.rates.requests_per_minute, "N", "no more calls than that")
+      ->check(positive);
+  add("--tokens-per-minute", options.rates.tokens_per_minute, "N", "no more tokens than that")
+      ->check(positive);
+  add("--timeout", options.timeout_seconds, "SECONDS", "of one call (default: 120)")
+      ->check(CLI::Range(0.001, 86400.0).description(""));
+  add("--retries", options.retries, "N", "more calls where one fails (default: 5)")
+      ->check(CLI::Range(0, 100).description(""));
+  add("--retry-delay", options.retry_delay_seconds, "SECONDS",
+      "before the first of them, doubled by each (default: 0.5)")
+      ->check(CLI::Range(0.0, 3600.0).description(""));
+  add("--max-requests", options.max_requests, "N", "stop before more calls")->check(count);
+  add("--max-tokens", options.max_tokens, "N", "stop before more tokens")->check(count);
+  add("--max-usd", options.max_usd, "USD", "stop before a higher cost; needs both prices")
+      ->check(amount);
+  add("--usd-per-million-prompt", options.usd_per_million_prompt, "USD", "price of tokens asked")
+      ->check(amount);
+  add("--usd-per-million-completion", options.usd_per_million_completion, "USD",
+      "price of tokens answered")
+      ->check(amount);
+  add("--store", options.store, "FILE", "stored answers (default: ~/.cache/seedc/answers.sqlite)");
+  add("--log", options.log, "FILE", "append one JSON line a call");
+}
+
+Result<ChatEndpoint> check_llm_options(const LlmOptions& options) {
+  const std::string url = given_or(options.url, "SEEDC_LLM_URL");
+  if (url.empty()) {
+    return fail(ErrorKind::Usage, "no language model to ask",
+                "give the address of a service in SEEDC_LLM_URL or --llm-url, and the model's name "
+                "in SEEDC_LLM_MODEL or --llm-model");
+  }
+  const std::string model = model_of(options);
+  if (model.empty()) {
+    return fail(ErrorKind::Usage, "no name of the language model to ask",
+                "give it in SEEDC_LLM_MODEL or --llm-model");
+  }
+  if (options.max_usd && !options.has_prices()) {
+    return fail(ErrorKind::Usage, "`--max-usd` needs to know what tokens cost",
+                "give --usd-per-million-prompt and --usd-per-million-completion");
+  }
+  auto key = read_key(options);
+  if (!key) return tl::unexpected(key.error());
+  return make_endpoint(url, model, *std::move(key), given_or(options.ca_file, "SEEDC_LLM_CA"));
+}
+
+std::string model_of(const LlmOptions& options) {
+  return given_or(options.model, "SEEDC_LLM_MODEL");
+}
+
+std::string store_path(const LlmOptions& options) {
+  if (!options.store.empty()) return options.store;
+  std::filesystem::path cache = environment("XDG_CACHE_HOME");
+  if (!cache.is_absolute()) cache = std::filesystem::path(environment("HOME")) / ".cache";
+  return (cache / "seedc" / "answers.sqlite").string();
+}
+
+Result<std::unique_ptr<ChatSession>> open_chat_service(const LlmOptions& options) {
+  auto endpoint = check_llm_options(options);
+  if (!endpoint) return tl::unexpected(endpoint.error());
+  auto store = AnswerStore::open(store_path(options));
+  if (!store) return tl::unexpected(store.error());
+  std::optional<CallLog> log;
+  if (!options.log.empty()) {
+    auto opened = CallLog::open(options.log);
+    if (!opened) return tl::unexpected(opened.error());
+    log = *std::move(opened);
+  }
+  return std::make_unique<OpenSession>(client_options(options, *std::move(endpoint)),
+                                       *std::move(store), std::move(log), options.has_prices());
+}
+
+int finish_chat(const ChatTally& tally, std::string_view noun) {
+  const auto error = find_incompleteness(tally, noun);
+  if (!error) return kDone;
+  const int status = print_error(*error);
+  return tally.failures(ChatFailureKind::Cancelled) > 0 ? kInterrupted : status;
+}
+
+}  // namespace seedc

@@ -1,0 +1,64 @@
+// The options of commands that ask a language model, and the service that they open.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "runtime/contract/result.h"
+#include "runtime/llm/client.h"
+
+namespace seedc {
+
+/// What the options say; empty or nothing where they are silent.
+struct LlmOptions {
+  std::string url, model;  ///< or SEEDC_LLM_URL, SEEDC_LLM_MODEL
+  std::string key_file;    ///< or the key itself in SEEDC_LLM_KEY
+  std::string ca_file;
+  std::size_t concurrency = 8;
+  RateLimits rates;
+  double timeout_seconds = 120;
+  int retries = 5;
+  double retry_delay_seconds = 0.5;
+  std::optional<std::int64_t> max_requests, max_tokens;
+  std::optional<double> max_usd;
+  std::optional<double> usd_per_million_prompt, usd_per_million_completion;
+  std::string store;
+  std::string log;
+
+  bool has_prices() const { return usd_per_million_prompt && usd_per_million_completion; }
+  Prices prices() const;
+};
+
+void add_llm_options(CLI::App& command, LlmOptions& options);
+
+/// What can be said before anything else is done: whether there is an endpoint that may be used,
+/// and whether the options go together.
+Result<ChatEndpoint> check_llm_options(const LlmOptions& options);
+
+/// The model that is asked; empty if none is named.
+std::string model_of(const LlmOptions& options);
+
+/// The file of stored answers: the one given, or that of the user's cache.
+std::string store_path(const LlmOptions& options);
+
+/// A service while a command uses it: progress is shown, and Ctrl-C stops it in order.
+class ChatSession {
+ public:
+  virtual ~ChatSession() = default;
+  virtual ChatService& service() = 0;
+  /// Of all conversations so far.
+  virtual const ChatTally& tally() const = 0;
+  /// Says what the next conversation is about, and how many requests it has.
+  virtual void expect(std::string what, std::uint64_t requests) = 0;
+};
+
+Result<std::unique_ptr<ChatSession>> open_chat_service(const LlmOptions& options);
+
+/// Ends a command: 0, or why not everything was answered is told and its exit status returned.
+/// `noun` is what a request is about: "review".
+int finish_chat(const ChatTally& tally, std::string_view noun);
+
+}  // namespace seedc
