@@ -1,0 +1,295 @@
+"""What is measured: groups of commands that ask the same of several tools, and the lines of the table they give."""
+
+import dataclasses
+import os
+import shutil
+
+import answers
+from measure import Reading
+from workload import FORMULA, PATTERN, REQUESTS, SAMPLE, UNINDEXED
+
+TOOLS = ("seedc", "DuckDB", "ripgrep", "Python")
+
+MS = 1e-3
+
+
+@dataclasses.dataclass
+class Line:
+    """One line of the table: a reading for each tool. Its unit is seconds, GB/s of the `amount` of bytes, peak memory
+    in bytes (B), or peak memory as a part of the amount (x). `least` and `aim` are design targets for seedc at 1x on
+    two cores. Lines that `grow` are compared from one size of the data to the next."""
+
+    name: str
+    readings: dict
+    unit: str = "s"
+    least: float = None
+    aim: float = None
+    amount: int = None
+    grows: bool = False
+
+    def value(self, tool, measured):
+        reading = self.readings[tool]
+        if self.unit in ("B", "x"):
+            return measured[reading.command].peak_bytes() / (self.amount or 1)
+        seconds = reading.seconds(measured)
+        return self.amount / seconds / 1e9 if self.unit == "GB/s" else seconds
+
+    def more_is_better(self):
+        return self.unit == "GB/s"
+
+
+@dataclasses.dataclass
+class Group:
+    """`measured` has what was run before."""
+
+    key: str
+    title: str
+    commands: dict
+    lines: list
+    measured: dict = dataclasses.field(default_factory=dict)
+
+
+def load(work):
+    commands = {
+        "seedc": work.run(work.program("columns"), work.data, answer=answers.loaded),
+        "DuckDB": work.duckdb("load", work.data, REQUESTS, answer=answers.peer),
+        "Python": work.python("plain.py", "load", work.data, answer=answers.peer),
+    }
+    readings = {
+        "seedc": Reading("seedc"),
+        "DuckDB": Reading("DuckDB", "first"),
+        "Python": Reading("Python", "first"),
+    }
+    in_memory = {tool: readings[tool] for tool in ("seedc", "DuckDB")}
+    return Group(
+        "load",
+        f"load JSONL, {work.json_bytes / 1e6:.0f} MB: all that the sample requests read",
+        commands,
+        [
+            Line("whole process", readings, grows=True),
+            Line("GB/s of JSON", readings, "GB/s", least=1.5, aim=3.5, amount=work.json_bytes),
+            Line("peak memory", in_memory, "B"),
+            Line("peak memory / JSON", in_memory, "x", least=1.5, amount=work.json_bytes),
+        ],
+    )
+
+
+def snapshot(work):
+    commands = {
+        "seedc, an attribute": work.run(work.program("attribute"), work.snapshot, answer=answers.matches),
+        "DuckDB, an attribute": work.duckdb("open", work.database, answer=answers.peer),
+        "seedc, a pattern": work.run(work.program("pattern"), work.snapshot),
+        "DuckDB, a pattern": work.duckdb("text", work.database, PATTERN),
+    }
+    attribute = {"seedc": Reading("seedc, an attribute"), "DuckDB": Reading("DuckDB, an attribute", "first")}
+    pattern = {"seedc": Reading("seedc, a pattern"), "DuckDB": Reading("DuckDB, a pattern", "first")}
+    return Group(
+        "snapshot",
+        "snapshot, and DuckDB's own file: whole process",
+        commands,
+        [
+            Line(
+                "make it of the JSONL, once", {"seedc": Reading("seedc"), "DuckDB": Reading("DuckDB", "first")}
+            ),
+            Line("open it, ask for an attribute", attribute, least=50 * MS, aim=5 * MS, grows=True),
+            Line("open it, ask for a pattern", pattern, least=60 * MS),
+            Line("peak memory for an attribute", attribute, "B"),
+            Line("peak memory for a pattern", pattern, "B"),
+        ],
+        work.made,
+    )
+
+
+def requests(work):
+    commands = {
+        "seedc, no condition": work.run(work.program("nothing"), work.snapshot),
+        "seedc, snapshot": work.run(REQUESTS, work.snapshot, answer=answers.requests),
+        "seedc, JSONL": work.run(REQUESTS, work.data, answer=answers.requests),
+        "DuckDB, its file": work.duckdb(
+            "requests", work.database, REQUESTS, answer=answers.peer_as("requests")
+        ),
+        "DuckDB, JSONL": work.duckdb("requests", work.data, REQUESTS, answer=answers.peer_as("requests")),
+    }
+    opened = {
+        "seedc": Reading("seedc, snapshot", less="seedc, no condition"),
+        "DuckDB": Reading("DuckDB, its file", "again"),
+    }
+    file = {"seedc": Reading("seedc, snapshot"), "DuckDB": Reading("DuckDB, its file", "first")}
+    return Group(
+        "requests",
+        f"the {work.request_count} sample requests",
+        commands,
+        [
+            Line("once open", opened, least=200 * MS, aim=10 * MS, grows=True),
+            Line("whole process, from a snapshot", file),
+            Line(
+                "whole process, from JSONL",
+                {"seedc": Reading("seedc, JSONL"), "DuckDB": Reading("DuckDB, JSONL", "first")},
+            ),
+            Line("peak memory, from a snapshot", file, "B"),
+        ],
+    )
+
+
+def text(work):
+    def over(name, pattern):
+        return {
+            f"seedc, {name}": work.run(work.program(name), work.snapshot, answer=answers.matches),
+            f"DuckDB, {name}": work.duckdb("text", work.database, pattern, answer=answers.peer),
+            f"ripgrep, {name}": work.ripgrep(pattern, *work.texts, answer=answers.lines_counted),
+        }
+
+    def line(title, name, least, aim=None):
+        return Line(
+            title,
+            {
+                "seedc": Reading(f"seedc, {name}", less="seedc, no condition"),
+                "DuckDB": Reading(f"DuckDB, {name}", "again"),
+                "ripgrep": Reading(f"ripgrep, {name}"),
+            },
+            least=least,
+            aim=aim,
+            grows=True,
+        )
+
+    commands = {
+        "seedc, JSONL": work.run(work.program("pattern"), work.data, answer=answers.matches),
+        "DuckDB, JSONL": work.duckdb("text-json", work.reviews, PATTERN, answer=answers.peer),
+        "ripgrep, JSONL": work.ripgrep(PATTERN, work.reviews),
+        "Python, JSONL": work.python("plain.py", "text", work.reviews, PATTERN, answer=answers.peer),
+        "seedc, no condition": work.run(work.program("nothing"), work.snapshot),
+        **over("pattern", PATTERN),
+    }
+    json_lines = {
+        "seedc": Reading("seedc, JSONL"),
+        "DuckDB": Reading("DuckDB, JSONL", "first"),
+        "ripgrep": Reading("ripgrep, JSONL"),
+        "Python": Reading("Python, JSONL", "first"),
+    }
+    return Group(
+        "text",
+        f"a text pattern, `{PATTERN}`, in {work.text_bytes / 1e6:.0f} MB of text",
+        commands,
+        [
+            Line("whole process, from JSONL", json_lines, grows=True),
+            line("once open, by the index", "pattern", 30 * MS, 1 * MS),
+        ],
+    )
+
+
+def scan(work):
+    """A group of its own: other matches are right than those of the pattern that the index knows."""
+    commands = {
+        "seedc, no condition": work.run(work.program("nothing"), work.snapshot),
+        "seedc": work.run(work.program("unindexed"), work.snapshot, answer=answers.matches),
+        "DuckDB": work.duckdb("text", work.database, UNINDEXED, answer=answers.peer),
+        "ripgrep": work.ripgrep(UNINDEXED, *work.texts, answer=answers.lines_counted),
+    }
+    readings = {
+        "seedc": Reading("seedc", less="seedc, no condition"),
+        "DuckDB": Reading("DuckDB", "again"),
+        "ripgrep": Reading("ripgrep"),
+    }
+    return Group(
+        "scan",
+        f"a text pattern that no index knows, `{UNINDEXED}`",
+        commands,
+        [Line("once open, by a scan", readings, least=30 * MS, grows=True)],
+    )
+
+
+def formula(work):
+    extractions = ("--extractions", work.extractions)
+    commands = {
+        "seedc, rows alone": work.run(work.path("rows.json"), work.snapshot, *extractions),
+        "seedc, snapshot": work.run(FORMULA, work.snapshot, *extractions, answer=answers.scores),
+        "seedc, JSONL": work.run(FORMULA, work.data, *extractions, answer=answers.scores),
+        "DuckDB, its file": work.duckdb(
+            "formula", work.database, work.extractions, REQUESTS, answer=answers.peer_as("scores")
+        ),
+        "DuckDB, JSONL": work.duckdb(
+            "formula", work.data, work.extractions, REQUESTS, answer=answers.peer_as("scores")
+        ),
+        "Python": work.python(
+            "plain_formula.py", work.data, work.extractions, answer=answers.peer_as("scores")
+        ),
+    }
+    beyond_rows = {
+        "seedc": Reading("seedc, snapshot", less="seedc, rows alone"),
+        "DuckDB": Reading("DuckDB, its file", "again", less="DuckDB, its file", less_phase="rows"),
+    }
+    json_lines = {
+        "seedc": Reading("seedc, JSONL"),
+        "DuckDB": Reading("DuckDB, JSONL", "first"),
+        "Python": Reading("Python", "first"),
+    }
+    return Group(
+        "formula",
+        "the formula risk.json and its extractions",
+        commands,
+        [
+            Line("beyond finding its rows", beyond_rows, least=50 * MS, aim=5 * MS),
+            Line(
+                "whole process, from a snapshot",
+                {"seedc": Reading("seedc, snapshot"), "DuckDB": Reading("DuckDB, its file", "first")},
+            ),
+            Line("whole process, from JSONL", json_lines),
+        ],
+    )
+
+
+def small(work):
+    """The sample data: what a process costs, and compiling. A first run is followed by one that finds its code kept."""
+
+    def forget():
+        shutil.rmtree(work.cache, ignore_errors=True)
+
+    def native(program, **options):
+        return work.run(program, SAMPLE, "--backend", "jit", **options)
+
+    one, code = work.path("one.jsonl"), work.path("code.o")
+    commands = {
+        "start": work.seedc("--version"),
+        "one, object": work.seedc("emit", one, "--stage", "obj", "-o", code),
+        "all, object": work.seedc("emit", REQUESTS, "--stage", "obj", "-o", code),
+        "one, interp": work.run(one, SAMPLE, "--backend", "interp", answer=answers.requests),
+        "one, jit": native(one, before=forget, answer=answers.requests),
+        "one, jit kept": native(one),
+        "all, interp": work.run(
+            REQUESTS, SAMPLE, "--backend", "interp", answer=lambda *output: {"all": answers.requests(*output)}
+        ),
+        "all, jit": native(REQUESTS, before=forget, answer=lambda *output: {"all": answers.requests(*output)}),
+        "all, jit kept": native(REQUESTS),
+    }
+
+    def line(title, *reading, **options):
+        return Line(title, {"seedc": Reading(*reading)}, **options)
+
+    return Group(
+        "small",
+        f"the sample data, {os.path.relpath(SAMPLE)}: seedc's own time",
+        commands,
+        [
+            line("a process that does nothing", "start"),
+            line("one request to native code", "one, object", "whole", "start", least=10 * MS, aim=3 * MS),
+            line("sample requests to native code", "all, object", "whole", "start", least=60 * MS, aim=20 * MS),
+            line("the same where code is kept", "all, jit kept", "whole", "all, interp", aim=1 * MS),
+            line("one request, interpreter", "one, interp", least=60 * MS, aim=15 * MS),
+            line("one request, native, first run", "one, jit", least=60 * MS),
+            line("one request, native, code kept", "one, jit kept", least=60 * MS, aim=15 * MS),
+            line("sample requests, interpreter", "all, interp"),
+            line("sample requests, native, kept", "all, jit kept"),
+        ],
+    )
+
+
+# `small` does not depend on the size of the data, and is measured once.
+GROUPS = {
+    "load": load,
+    "snapshot": snapshot,
+    "requests": requests,
+    "text": text,
+    "scan": scan,
+    "formula": formula,
+    "small": small,
+}

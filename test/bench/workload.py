@@ -1,0 +1,154 @@
+"""Generated data of one size, and everything made of it before the clock runs: a snapshot, a database, texts for
+ripgrep, and the programs that are asked."""
+
+import argparse
+import dataclasses
+import json
+import os
+import subprocess
+
+from measure import Command, Measured, say
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+SAMPLE = os.path.join(ROOT, "examples", "cafes")
+REQUESTS = os.path.join(SAMPLE, "requests.jsonl")
+FORMULA = os.path.join(SAMPLE, "risk.json")
+PEERS = os.path.join(ROOT, "test", "bench", "peers")
+
+# At 1x. Yelp's own dataset has 150,000 items and 7 million reviews.
+ITEMS, REVIEWS = 10_000, 250_000
+YELP = (150_000, 7_000_000)
+
+PATTERN = "cozy|comfortable"  # words that an index knows
+UNINDEXED = "c.zy"  # three letters in a row that stand fast: none, so an index has nothing to look up
+
+PROGRAMS = {
+    "nothing": "AND()\n",
+    "attribute": 'let drive_thru = item_meta(attributes.DriveThru, true: "True")\nAND(drive_thru)\n',
+    "pattern": f"let found = review_text('{PATTERN}')\nAND(found)\n",
+    "unindexed": f"let found = review_text('{UNINDEXED}')\nAND(found)\n",
+    # Reads what the sample requests read of reviews, and then has no reason to look at it.
+    "columns": """let never = item_meta(attributes.NoSuchAttribute, true: "True", missing: -1)
+let text = review_text('matcha')
+let circle = review_text('cozy', social_filter: {friends: ["Xavier"]})
+let fans = review_text('work', weight_by: {field: "user.fans"})
+let busy = review_meta(user.review_count, op: gte, value: 200)
+let elite = review_meta(user.elite, op: not_empty)
+let useful = review_meta(useful, op: gte, value: 15, min_stars: 4)
+let recent = review_group_rating(
+  group_filter: {field: date, operator: gte, value: "2020-01-01"}, metric: avg_stars, threshold: 4.0, operator: gte)
+let liked = review_group_rating_negative(condition: {generous_avg_gte: 4.0, harsh_avg_lt: 3.0})
+AND(never, text, circle, fans, busy, elite, useful, recent, liked)
+""",
+}
+
+
+@dataclasses.dataclass
+class Size:
+    name: str
+    items: int
+    reviews: int
+
+
+def size_of(text):
+    """`10` is ten times the 1x data; `yelp` the size of Yelp's."""
+    if text == "yelp":
+        return Size("yelp", *YELP)
+    try:
+        scale = float(text)
+    except ValueError:
+        scale = 0
+    if not 0.01 <= scale <= 100:
+        raise argparse.ArgumentTypeError(f"`{text}` is neither `yelp` nor from 0.01 to 100")
+    return Size(f"{scale:g}x", round(ITEMS * scale), round(REVIEWS * scale))
+
+
+class Workload:
+    """Paths in `folder`, made by the constructor. `made` has the one run each of making the snapshot and the database."""
+
+    def __init__(self, folder, size, tools, launcher):
+        self.size, self.tools, self._folder = size, tools, folder
+        self.data = self.path("data")
+        self.reviews = os.path.join(self.data, "reviews.jsonl")
+        self.extractions = os.path.join(self.data, "risk.extractions.jsonl")
+        self.snapshot, self.database = self.path("data.snapshot"), self.path("data.duckdb")
+        self.cache = self.path("cache")
+        self._generate()
+        self._write_programs()
+        self.json_bytes = sum(
+            os.path.getsize(os.path.join(self.data, name))
+            for name in os.listdir(self.data)
+            if name != os.path.basename(self.extractions)
+        )
+        self.texts = [self.path(f"texts_{part}.txt") for part in range(os.cpu_count())]
+        self.text_bytes = self._write_texts()
+        say("making the snapshot and the database")
+        self.made = {
+            name: Measured(command.argv, runs=[launcher.run(command)[0]])
+            for name, command in {
+                "seedc": self.seedc("snapshot", self.data, "-o", self.snapshot),
+                "DuckDB": self.duckdb("make", self.data, self.database, REQUESTS),
+            }.items()
+        }
+
+    def path(self, name):
+        return os.path.join(self._folder, name)
+
+    def program(self, name):
+        return self.path(name + ".req")
+
+    def seedc(self, *arguments, **options):
+        """seedc, with a cache of native code of its own."""
+        return Command([self.tools.seedc, *arguments], {"XDG_CACHE_HOME": self.cache}, **options)
+
+    def run(self, program, data, *arguments, **options):
+        return self.seedc("run", program, "--data", data, "--format", "jsonl", *arguments, **options)
+
+    def duckdb(self, *arguments, **options):
+        return Command(
+            [self.tools.venv_python, os.path.join(PEERS, "duckdb_peer.py"), *arguments],
+            times_itself=True,
+            **options,
+        )
+
+    def python(self, script, *arguments, **options):
+        return Command(
+            [self.tools.python, os.path.join(PEERS, script), *arguments], times_itself=True, **options
+        )
+
+    def ripgrep(self, pattern, *files, **options):
+        return Command(
+            [self.tools.ripgrep, "--count", "--ignore-case", "--no-filename", pattern, *files], **options
+        )
+
+    def _generate(self):
+        say(f"generating {self.size.items:,} items and {self.size.reviews:,} reviews")
+        size = f"--items {self.size.items} --reviews {self.size.reviews} --seed 1".split()
+        subprocess.run([self.tools.generator, *size, "--extract", FORMULA, "-o", self.data], check=True)
+
+    def _write_programs(self):
+        for name, text in PROGRAMS.items():
+            with open(self.program(name), "w", encoding="utf-8") as stream:
+                stream.write(text)
+        with open(REQUESTS, encoding="utf-8") as stream:
+            requests = stream.readlines()
+        self.request_count = len(requests)
+        with open(self.path("one.jsonl"), "w", encoding="utf-8") as stream:
+            stream.write(requests[0])
+        with open(FORMULA, encoding="utf-8") as stream:
+            formula = json.load(stream)
+        formula.update(compute=[{"name": "ROWS", "op": "count"}], output=["ROWS"])
+        with open(self.path("rows.json"), "w", encoding="utf-8") as stream:
+            json.dump(formula, stream)
+
+    def _write_texts(self):
+        """The texts alone, a line each, in as many files as ripgrep has cores."""
+        say("writing the texts for ripgrep")
+        streams = [open(path, "w", encoding="utf-8") for path in self.texts]
+        with open(self.reviews, encoding="utf-8") as lines:
+            for number, line in enumerate(lines):
+                text = json.loads(line)["text"]
+                print(text.replace("\n", " ").replace("\r", " "), file=streams[number % len(streams)])
+        for stream in streams:
+            stream.close()
+        return sum(os.path.getsize(path) for path in self.texts)
