@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstring>
 #include <stdexcept>
 
@@ -262,15 +263,23 @@ class RowParser {
   std::uint32_t expected_ = 0;
 };
 
+/// How reports name lines: 1, 2, … of the file, or by these numbers.
+struct LineNames {
+  std::string file;
+  std::span<const std::uint64_t> numbers = {};
+};
+
 /// Takes parsed blocks in the order of the file.
 class Joiner {
  public:
-  Joiner(std::string file, std::span<const plan::Field> fields, const Dataset& dataset, bool strict)
-      : dataset_(dataset),
+  Joiner(const LineNames& names, std::span<const plan::Field> fields, const Dataset& dataset,
+         bool strict)
+      : numbers_(names.numbers),
+        dataset_(dataset),
         strict_(strict),
         fields_(fields.size()),
         states_(dataset.review_count()) {
-    report_.file = std::move(file);
+    report_.file = names.file;
     for (ParsedRows::FieldValues& field : fields_) field.codes.resize(dataset.review_count());
   }
 
@@ -330,7 +339,8 @@ class Joiner {
   }
 
   void report(Note note) {
-    note.line += lines_before_block_ + 1;
+    note.line += lines_before_block_;
+    note.line = numbers_.empty() ? note.line + 1 : numbers_[note.line];
     if (strict_ && !error_ && note.fault != Fault::Ungrounded) {
       error_ =
           Error{ErrorKind::Data, fmt::format("{}:{}: {}", report_.file, note.line, note.text), {}};
@@ -339,6 +349,7 @@ class Joiner {
       report_.notes.push_back(std::move(note));
   }
 
+  std::span<const std::uint64_t> numbers_;
   const Dataset& dataset_;
   bool strict_;
   std::uint64_t lines_before_block_ = 0;
@@ -348,12 +359,12 @@ class Joiner {
   std::optional<Error> error_;
 };
 
-Result<Extractions> join_lines(LineBlockReader& reader, const std::string& name,
+Result<Extractions> join_lines(LineBlockReader& reader, const LineNames& names,
                                std::span<const plan::Field> fields,
                                const std::set<std::string>& known_elsewhere, const Dataset& dataset,
                                const LoadOptions& options) {
   const RowLayout layout(fields, known_elsewhere, dataset);
-  Joiner joiner(name, fields, dataset, options.strict);
+  Joiner joiner(names, fields, dataset, options.strict);
   process_blocks(
       reader, options.threads,
       [&](const LineBlock& block, JsonParser& json) {
@@ -366,6 +377,16 @@ Result<Extractions> join_lines(LineBlockReader& reader, const std::string& name,
 }
 
 }  // namespace
+
+void ExtractionReport::add(const ExtractionReport& part) {
+  rows += part.rows;
+  used += part.used;
+  for (const Note& note : part.notes) {
+    const auto known = std::ranges::count(notes, note.fault, &Note::fault);
+    if (static_cast<std::size_t>(known) < kMaxNotes) notes.push_back(note);
+  }
+  for (const auto& [fault, count] : part.counts) counts[fault] += count;
+}
 
 const Column& Extractions::field(std::string_view name) const {
   const auto column = fields_.find(name);
@@ -395,15 +416,15 @@ Result<Extractions> load_extractions(const std::string& path, std::span<const pl
                                      const Dataset& dataset, const LoadOptions& options) {
   auto reader = LineBlockReader::open(path);
   if (!reader) return tl::unexpected(reader.error());
-  return join_lines(*reader, path, fields, known_elsewhere, dataset, options);
+  return join_lines(*reader, {path}, fields, known_elsewhere, dataset, options);
 }
 
-Result<Extractions> parse_extractions(const std::string& name, std::string_view lines,
+Result<Extractions> parse_extractions(const std::string& name, const ExtractionLines& lines,
                                       std::span<const plan::Field> fields,
                                       const std::set<std::string>& known_elsewhere,
                                       const Dataset& dataset, const LoadOptions& options) {
-  auto reader = LineBlockReader::of_text(name, lines);
-  return join_lines(reader, name, fields, known_elsewhere, dataset, options);
+  auto reader = LineBlockReader::of_text(name, lines.text);
+  return join_lines(reader, {name, lines.numbers}, fields, known_elsewhere, dataset, options);
 }
 
 }  // namespace seedc

@@ -38,6 +38,9 @@ struct ExtractionReport {
   std::map<Fault, std::uint64_t> counts;
   std::vector<Note> notes;  ///< the first kMaxNotes of each fault, in the order of lines
   static constexpr std::size_t kMaxNotes = 20;
+
+  /// Adds another part of the same file.
+  void add(const ExtractionReport& part);
 };
 
 /// What a review has for a formula. Only Usable ones are rows.
@@ -78,8 +81,14 @@ Result<Extractions> load_extractions(const std::string& path, std::span<const pl
                                      const std::set<std::string>& known_elsewhere,
                                      const Dataset& dataset, const LoadOptions& options);
 
-/// The same of rows that stand in no file yet; `name` is what reports call them.
-Result<Extractions> parse_extractions(const std::string& name, std::string_view lines,
+/// Lines that are in memory. `numbers`: those that reports call them by; none: 1, 2, …
+struct ExtractionLines {
+  std::string_view text;
+  std::span<const std::uint64_t> numbers = {};
+};
+
+/// The same of rows in memory; `name` is what reports call them.
+Result<Extractions> parse_extractions(const std::string& name, const ExtractionLines& lines,
                                       std::span<const plan::Field> fields,
                                       const std::set<std::string>& known_elsewhere,
                                       const Dataset& dataset, const LoadOptions& options);

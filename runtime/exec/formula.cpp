@@ -174,6 +174,15 @@ struct BoundFormula::Storage {
   void prepare_tables(const ScoreProgram& program);
 };
 
+void RowLedger::add(const RowLedger& part) {
+  reviews += part.reviews;
+  relevant += part.relevant;
+  rows += part.rows;
+  missing_extractions += part.missing_extractions;
+  not_judged += part.not_judged;
+  judged_inappropriate += part.judged_inappropriate;
+}
+
 void RowLedger::add(ExtractionState state) {
   ++relevant;
   switch (state) {

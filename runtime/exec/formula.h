@@ -37,6 +37,8 @@ struct RowLedger {
 
   /// Counts a relevant review.
   void add(ExtractionState state);
+  /// Adds the ledger of another part of the reviews.
+  void add(const RowLedger& part);
 };
 
 /// A formula's rows, and the columns of its loads. Cells, those of results included, point to

@@ -118,20 +118,20 @@ std::string absent_text(const LoadSpec& load) {
                      is_review ? "meta" : "context", printable(to_string(load.path)));
 }
 
-std::string ledger_text(const FormulaReport& report) {
-  const RowLedger& rows = report.rows;
-  std::string out = fmt::format("{}: {} = {}", printable(report.formula->name),
+std::string ledger_text(const plan::Formula& formula, const FormulaLedger& ledger) {
+  const RowLedger& rows = ledger.rows;
+  std::string out = fmt::format("{}: {} = {}", printable(formula.name),
                                 counted(rows.reviews, "review"), counted(rows.rows, "row"));
   out += addend(rows.reviews - rows.relevant, "not relevant");
   out += addend(rows.missing_extractions, "without an extraction");
   out += addend(rows.not_judged, "not judged");
   out += addend(rows.judged_inappropriate, "judged inappropriate") + '\n';
-  if (report.extractions != nullptr) out += extractions_text(*report.extractions);
-  for (const RowsLeftOut& left_out : rows_left_out(report)) {
+  if (ledger.extractions) out += extractions_text(*ledger.extractions);
+  for (const RowsLeftOut& left_out : rows_left_out(formula, ledger)) {
     out += fmt::format("  {}: {} left out, {}\n", printable(left_out.step),
                        counted(left_out.rows, "row"), name_of(left_out.cause));
   }
-  for (const NullOutputs& nulls : null_outputs(report)) {
+  for (const NullOutputs& nulls : null_outputs(formula, ledger)) {
     const std::string where = nulls.step == nulls.output ? "" : " in " + printable(nulls.step);
     out += fmt::format("  {}: null at {}, {}{}\n", printable(nulls.output),
                        counted(nulls.items, "item"), name_of(nulls.cause), where);
@@ -140,11 +140,10 @@ std::string ledger_text(const FormulaReport& report) {
 }
 
 /// What is wrong where no relevant review became a row.
-std::string empty_warning(const FormulaReport& report) {
-  const RowLedger& rows = report.rows;
+std::string empty_warning(const plan::Formula& formula, const RowLedger& rows) {
   if (rows.rows > 0 || rows.relevant == 0) return {};
   const std::string relevant = counted(rows.relevant, "relevant review");
-  const std::string name = printable(report.formula->name);
+  const std::string name = printable(formula.name);
   if (rows.missing_extractions == rows.relevant)
     return fmt::format("warning: {}: none of {} has an extraction, so there are no rows\n", name,
                        relevant);
@@ -161,27 +160,48 @@ std::uint64_t count_of(const ExtractionReport& report, Fault fault) {
   return count == report.counts.end() ? 0 : count->second;
 }
 
-std::vector<RowsLeftOut> rows_left_out(const FormulaReport& report) {
+FormulaLedger FormulaLedger::of(const FormulaReport& report) {
+  FormulaLedger ledger{.rows = report.rows, .left_out = report.result->left_out};
+  if (report.extractions != nullptr) ledger.extractions = *report.extractions;
+  for (const std::vector<Cell>& output : report.result->outputs) {
+    auto& counts = ledger.null_items.emplace_back();
+    for (const Cell& cell : output) {
+      if (cell.is_null()) ++counts[cell.null];
+    }
+  }
+  return ledger;
+}
+
+void FormulaLedger::add(const FormulaLedger& part) {
+  rows.add(part.rows);
+  if (part.extractions && extractions) {
+    extractions->add(*part.extractions);
+  } else if (part.extractions) {
+    extractions = part.extractions;
+  }
+  left_out.resize(std::max(left_out.size(), part.left_out.size()));
+  for (std::size_t k = 0; k < part.left_out.size(); ++k) left_out[k] += part.left_out[k];
+  null_items.resize(std::max(null_items.size(), part.null_items.size()));
+  for (std::size_t output = 0; output < part.null_items.size(); ++output) {
+    for (const auto& [null, items] : part.null_items[output]) null_items[output][null] += items;
+  }
+}
+
+std::vector<RowsLeftOut> rows_left_out(const plan::Formula& formula, const FormulaLedger& ledger) {
   std::vector<RowsLeftOut> found;
-  const plan::Formula& formula = *report.formula;
-  for (std::size_t k = 0; k < report.result->left_out.size(); ++k) {
-    if (report.result->left_out[k] == 0) continue;
+  for (std::size_t k = 0; k < ledger.left_out.size(); ++k) {
+    if (ledger.left_out[k] == 0) continue;
     const std::uint32_t step = formula.ledger_steps[k / kNullCauseCount];
-    found.push_back({formula.steps[step], static_cast<NullCause>(k % kNullCauseCount),
-                     report.result->left_out[k]});
+    found.push_back(
+        {formula.steps[step], static_cast<NullCause>(k % kNullCauseCount), ledger.left_out[k]});
   }
   return found;
 }
 
-std::vector<NullOutputs> null_outputs(const FormulaReport& report) {
+std::vector<NullOutputs> null_outputs(const plan::Formula& formula, const FormulaLedger& ledger) {
   std::vector<NullOutputs> found;
-  const plan::Formula& formula = *report.formula;
-  for (std::size_t output = 0; output < formula.outputs.size(); ++output) {
-    std::map<Null, std::uint64_t> counts;
-    for (const Cell& cell : report.result->outputs[output]) {
-      if (cell.is_null()) ++counts[cell.null];
-    }
-    for (const auto& [null, items] : counts) {
+  for (std::size_t output = 0; output < ledger.null_items.size(); ++output) {
+    for (const auto& [null, items] : ledger.null_items[output]) {
       const std::string& step =
           is_of_step(null) ? formula.steps[step_of(null)] : formula.outputs[output];
       found.push_back({formula.outputs[output], step, cause_of(null), items});
@@ -190,8 +210,8 @@ std::vector<NullOutputs> null_outputs(const FormulaReport& report) {
   return found;
 }
 
-std::string format_ledger(const FormulaReport& report) {
-  return empty_warning(report) + ledger_text(report);
+std::string format_ledger(const plan::Formula& formula, const FormulaLedger& ledger) {
+  return empty_warning(formula, ledger.rows) + ledger_text(formula, ledger);
 }
 
 std::string format_absent_values(const plan::Formula& formula, const Dataset& dataset,
@@ -228,26 +248,27 @@ std::string format_extraction_faults(const ExtractionReport& report) {
   return out;
 }
 
-std::string ledger_json(const FormulaReport& report) {
-  const RowLedger& rows = report.rows;
+std::string ledger_json(const plan::Formula& formula, const FormulaLedger& ledger) {
+  const RowLedger& rows = ledger.rows;
   std::string out =
       fmt::format(R"({{"reviews":{},"relevant":{},"rows":{},"missing_extractions":{})",
                   rows.reviews, rows.relevant, rows.rows, rows.missing_extractions);
-  if (report.formula->rows.judge) {
+  if (formula.rows.judge) {
     out += fmt::format(R"(,"not_judged":{},"judged_inappropriate":{})", rows.not_judged,
                        rows.judged_inappropriate);
   }
-  if (report.extractions != nullptr)
-    out += ",\"extractions\":" + extractions_json(*report.extractions);
-  out += ",\"rows_left_out\":" + json_list(rows_left_out(report), [](const RowsLeftOut& left_out) {
+  if (ledger.extractions) out += ",\"extractions\":" + extractions_json(*ledger.extractions);
+  out += ",\"rows_left_out\":" +
+         json_list(rows_left_out(formula, ledger), [](const RowsLeftOut& left_out) {
            return fmt::format(R"({{"step":{},"cause":"{}","rows":{}}})", json_string(left_out.step),
                               name_of(left_out.cause), left_out.rows);
          });
-  out += ",\"null_outputs\":" + json_list(null_outputs(report), [](const NullOutputs& nulls) {
-           return fmt::format(R"({{"output":{},"step":{},"cause":"{}","items":{}}})",
-                              json_string(nulls.output), json_string(nulls.step),
-                              name_of(nulls.cause), nulls.items);
-         });
+  out +=
+      ",\"null_outputs\":" + json_list(null_outputs(formula, ledger), [](const NullOutputs& nulls) {
+        return fmt::format(R"({{"output":{},"step":{},"cause":"{}","items":{}}})",
+                           json_string(nulls.output), json_string(nulls.step), name_of(nulls.cause),
+                           nulls.items);
+      });
   return out + "}";
 }
 

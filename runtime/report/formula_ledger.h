@@ -16,7 +16,7 @@ struct RowsLeftOut {
   NullCause cause;
   std::uint64_t rows;
 };
-std::vector<RowsLeftOut> rows_left_out(const FormulaReport& report);
+std::vector<RowsLeftOut> rows_left_out(const plan::Formula& formula, const FormulaLedger& ledger);
 
 /// Items at which an output is null, for one cause that arose in one step.
 struct NullOutputs {
@@ -25,7 +25,7 @@ struct NullOutputs {
   NullCause cause;
   std::uint64_t items;
 };
-std::vector<NullOutputs> null_outputs(const FormulaReport& report);
+std::vector<NullOutputs> null_outputs(const plan::Formula& formula, const FormulaLedger& ledger);
 
 /// Faults of extraction lines, and how reports name them.
 struct FaultName {
@@ -46,6 +46,6 @@ constexpr FaultName kValueFaults[] = {
 std::uint64_t count_of(const ExtractionReport& report, ExtractionReport::Fault fault);
 
 /// `{"reviews":N,…}`
-std::string ledger_json(const FormulaReport& report);
+std::string ledger_json(const plan::Formula& formula, const FormulaLedger& ledger);
 
 }  // namespace seedc

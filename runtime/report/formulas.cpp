@@ -28,6 +28,26 @@ std::vector<std::uint32_t> ordered_items(const FormulaReport& report, std::uint3
   return items;
 }
 
+void append_object(std::string& out, const FormulaReport& report, const Dataset& dataset,
+                   std::uint32_t item, bool names_formula) {
+  out += '{';
+  if (names_formula) {
+    out += "\"formula\":";
+    append_json_string(out, report.formula->name);
+    out += ',';
+  }
+  out += "\"business_id\":";
+  append_json_string(out, dataset.item_id(item));
+  out += ",\"outputs\":{";
+  for (std::size_t output = 0; output < report.formula->outputs.size(); ++output) {
+    if (output > 0) out += ',';
+    append_json_string(out, report.formula->outputs[output]);
+    out += ':';
+    append_json(out, report.result->outputs[output][item]);
+  }
+  out += "}}";
+}
+
 /// One format of one formula's items.
 class Writer {
  public:
@@ -42,7 +62,7 @@ class Writer {
   std::string jsonl() const {
     std::string out;
     for (const std::uint32_t item : items_) {
-      append_object(out, item, names_formula_);
+      append_object(out, report_, dataset_, item, names_formula_);
       out += '\n';
     }
     return out;
@@ -53,10 +73,10 @@ class Writer {
     append_json_string(out, report_.formula->name);
     out += ",\"items\":[\n";
     for (const std::uint32_t item : items_) {
-      append_object(out, item, false);
+      append_object(out, report_, dataset_, item, false);
       out += item == items_.back() ? "\n" : ",\n";
     }
-    return out + "],\"ledger\":" + ledger_json(report_) + "}";
+    return out + "],\"ledger\":" + ledger_json(*report_.formula, FormulaLedger::of(report_)) + "}";
   }
 
   std::string csv() const {
@@ -74,25 +94,6 @@ class Writer {
   }
 
  private:
-  void append_object(std::string& out, std::uint32_t item, bool names_formula) const {
-    out += '{';
-    if (names_formula) {
-      out += "\"formula\":";
-      append_json_string(out, report_.formula->name);
-      out += ',';
-    }
-    out += "\"business_id\":";
-    append_json_string(out, dataset_.item_id(item));
-    out += ",\"outputs\":{";
-    for (std::size_t output = 0; output < report_.formula->outputs.size(); ++output) {
-      if (output > 0) out += ',';
-      append_json_string(out, report_.formula->outputs[output]);
-      out += ':';
-      append_json(out, report_.result->outputs[output][item]);
-    }
-    out += "}}";
-  }
-
   /// Null is an empty cell.
   static std::string csv_cell(const Cell& cell) {
     if (cell.is_null()) return "";
@@ -114,6 +115,16 @@ std::string json_of(std::span<const std::string> objects) {
 }
 
 }  // namespace
+
+std::string format_item(std::span<const FormulaReport> reports, const Dataset& dataset,
+                        std::uint32_t item) {
+  std::string out;
+  for (const FormulaReport& report : reports) {
+    append_object(out, report, dataset, item, reports.size() > 1);
+    out += '\n';
+  }
+  return out;
+}
 
 std::string format_formulas(std::span<const FormulaReport> reports, const Dataset& dataset,
                             Format format) {

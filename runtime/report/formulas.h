@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -38,14 +39,30 @@ struct FormulaReport {
   ItemOrder order;
 };
 
+/// Where a formula's reviews, extraction rows and nulls went. Adds up over the parts of a dataset.
+struct FormulaLedger {
+  RowLedger rows;
+  std::optional<ExtractionReport> extractions;
+  std::vector<std::uint64_t> left_out;  ///< as in FormulaResult
+  /// Of each output how many items have which null.
+  std::vector<std::map<Null, std::uint64_t>> null_items;
+
+  static FormulaLedger of(const FormulaReport& report);
+  void add(const FormulaLedger& part);
+};
+
 /// What `run` prints. With several formulas, each line of jsonl and csv says of which it is; json
 /// is a list.
 std::string format_formulas(std::span<const FormulaReport> reports, const Dataset& dataset,
                             Format format);
 
+/// The lines of one item, a formula each, as in the jsonl of `format_formulas`.
+std::string format_item(std::span<const FormulaReport> reports, const Dataset& dataset,
+                        std::uint32_t item);
+
 /// For people: reviews = rows + left out, extraction rows = used + left out, rows that aggregates
 /// left out, and null outputs, each by reason. Short where nothing was lost.
-std::string format_ledger(const FormulaReport& report);
+std::string format_ledger(const plan::Formula& formula, const FormulaLedger& ledger);
 
 /// What a formula reads and no record has, a line each: a path or a field that is misspelt,
 /// perhaps, or extractions that belong to another formula.

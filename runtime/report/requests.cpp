@@ -17,14 +17,9 @@ namespace {
 constexpr std::array kStatuses = {Status::Ok, Status::NoMatch, Status::MultiMatch,
                                   Status::GoldNotMatch, Status::Error};
 
-Status status_of(const RequestResult& result, const Dataset& dataset) {
-  if (result.matches.empty()) return Status::NoMatch;
+bool has_gold(const RequestResult& result, const Dataset& dataset) {
   const auto gold = result.gold ? dataset.find_item(*result.gold) : std::nullopt;
-  if (!gold ||
-      std::find(result.matches.begin(), result.matches.end(), *gold) == result.matches.end()) {
-    return Status::GoldNotMatch;
-  }
-  return result.matches.size() == 1 ? Status::Ok : Status::MultiMatch;
+  return gold && std::ranges::find(result.matches, *gold) != result.matches.end();
 }
 
 /// The id, with the name where there is one.
@@ -184,13 +179,14 @@ void append_scores(std::string& out, const RequestResult::Ranking& ranking) {
   out += ']';
 }
 
-std::string result_json(const RequestResult& result, const Dataset& dataset, bool with_status) {
+template <class IdOf>
+std::string result_json(const RequestResult& result, const IdOf& id_of, bool with_status) {
   std::string out = "{\"id\":";
   append_json_string(out, result.id);
   out += ",\"matches\":[";
   for (std::size_t i = 0; i < result.matches.size(); ++i) {
     if (i > 0) out += ',';
-    append_json_string(out, dataset.item_id(result.matches[i]));
+    append_json_string(out, id_of(result.matches[i]));
   }
   out += fmt::format("],\"unknown\":{}", result.unknown);
   if (result.ranking) append_scores(out, *result.ranking);
@@ -219,7 +215,8 @@ std::string machine_format(const std::vector<RequestResult>& results, const Data
     if (format == Format::Csv) {
       out += result_csv(result, dataset, with_status(result));
     } else {
-      out += result_json(result, dataset, with_status(result));
+      const auto id_of = [&](std::uint32_t item) { return dataset.item_id(item); };
+      out += result_json(result, id_of, with_status(result));
       out += format == Format::Json && i + 1 < results.size() ? ",\n" : "\n";
     }
   }
@@ -266,8 +263,23 @@ RequestResult result_of(const plan::Request& request, std::size_t root, const Ru
     if (value == Tri::Yes) result.matches.push_back(item);
     if (value == Tri::Unknown) ++result.unknown;
   }
-  result.status = status_of(result, dataset);
+  result.status = status_of(result.matches.size(), has_gold(result, dataset));
   return result;
+}
+
+Status status_of(std::size_t matches, bool has_gold) {
+  if (matches == 0) return Status::NoMatch;
+  if (!has_gold) return Status::GoldNotMatch;
+  return matches == 1 ? Status::Ok : Status::MultiMatch;
+}
+
+std::string format_run_lines(const std::vector<RequestResult>& results,
+                             const std::vector<std::string>& ids) {
+  const auto id_of = [&](std::uint32_t match) -> std::string_view { return ids[match]; };
+  std::string out;
+  for (const RequestResult& result : results)
+    out += result_json(result, id_of, has_status(result)) + '\n';
+  return out;
 }
 
 std::string format_run(const std::vector<RequestResult>& results, const Dataset& dataset,

@@ -40,6 +40,9 @@ struct RequestResult {
 RequestResult result_of(const plan::Request& request, std::size_t root, const RunResult& run,
                         const Dataset& dataset);
 
+/// Of so many matches, and whether the gold item is among them.
+Status status_of(std::size_t matches, bool has_gold);
+
 /// Orders the matches by an output of a formula (`values`: an item each), nulls last and equal ones
 /// in the dataset's order, and keeps the first `top`.
 void rank_matches(RequestResult& result, const std::string& output, const std::vector<Cell>& values,
@@ -50,6 +53,11 @@ enum class Format { Table, Jsonl, Json, Csv };
 /// What `run` prints. Item names are shown in tables where the dataset has them (column `name`).
 std::string format_run(const std::vector<RequestResult>& results, const Dataset& dataset,
                        Format format);
+
+/// The lines of `run --format jsonl` where items have gone by: `matches` of results are numbers in
+/// `ids`.
+std::string format_run_lines(const std::vector<RequestResult>& results,
+                             const std::vector<std::string>& ids);
 
 /// What `validate` prints: the matrix, the counts by status, and what matched where the status is
 /// not ok.

@@ -1,101 +1,145 @@
-"""Times whole commands on generated data, against the same work done by other tools in the same run.
+"""Times whole commands on generated data, against the same asked of other tools in the same run.
 
-    tools/dev bench [--items N] [--reviews N] [--runs N] [--json FILE]
-
-Prints a table (medians, and the ratio to the first row of each group) and can write the figures with machine and sizes
-as JSON. Ratios against a peer in the same run are what to look at: single times depend on the machine's day.
+README.md explains the table, which goes to standard output; progress goes to standard error, all figures to a JSON
+file. Exit status: 0 done, 1 tools answer differently, 2 bad usage, 3 a command failed.
 """
+
 import argparse
+import dataclasses
 import json
 import os
-import platform
-import shutil
-import statistics
-import subprocess
 import sys
 import tempfile
-import time
 
-ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-BIN = os.path.join(ROOT, "build", "release", "bin")
-PATTERN = "cozy|comfortable"
-FORMULA = os.path.join(ROOT, "examples", "cafes", "risk.json")
+import answers
+import machine
+import report
+import suite
+from measure import Failed, Launcher, measure, say
+from workload import ROOT, Size, Workload, size_of
 
-
-def timed(command):
-    """Seconds of wall time and peak memory in MB of a command that must end with status 0 or 1."""
-    begin = time.perf_counter()
-    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    _, status, usage = os.wait4(process.pid, 0)
-    seconds = time.perf_counter() - begin
-    if os.waitstatus_to_exitcode(status) not in (0, 1):
-        sys.exit(f"bench: {' '.join(command)} ended with {os.waitstatus_to_exitcode(status)}")
-    return seconds, usage.ru_maxrss / 1024
+BUILD = os.path.join(ROOT, "build")
 
 
-def measure(command, runs):
-    timed(command)  # to warm the page cache
-    results = [timed(command) for _ in range(runs)]
-    return statistics.median(r[0] for r in results), max(r[1] for r in results)
+@dataclasses.dataclass
+class Results:
+    """What was measured at one size: `results` are pairs of a group and what its commands came to. Its limits are
+    `held` to at 1x."""
+
+    size: Size
+    json_bytes: int
+    text_bytes: int
+    held: bool
+    results: list = dataclasses.field(default_factory=list)
+    disagreements: list = dataclasses.field(default_factory=list)
 
 
-def groups(data, one_request, requests):
-    seedc = os.path.join(BIN, "seedc")
-    reviews = os.path.join(data, "reviews.jsonl")
-    extractions = os.path.join(data, "risk.extractions.jsonl")
-    text = [("seedc run, one pattern", [seedc, "run", one_request, "--data", data, "--format", "jsonl"])]
-    if shutil.which("rg"):
-        text.append(("ripgrep, the same pattern", ["rg", "-c", "-i", PATTERN, reviews]))
-    text.append(("Python json + re", [sys.executable, os.path.join(ROOT, "test", "bench", "peer.py"), reviews, PATTERN]))
-    many = [(f"seedc validate, --backend {backend}",
-             [seedc, "validate", requests, "--data", data, "--backend", backend, "--format", "jsonl"])
-            for backend in ("interp", "jit")]
-    sample = os.path.join(ROOT, "examples", "cafes")
-    small = [(f"seedc validate examples, --backend {backend}",
-              [seedc, "validate", os.path.join(sample, "requests.jsonl"), "--data", sample, "--backend", backend])
-             for backend in ("interp", "jit")]
-    formula = [(f"seedc run, --backend {backend}",
-                [seedc, "run", FORMULA, "--data", data, "--extractions", extractions, "--backend", backend,
-                 "--format", "jsonl"])
-               for backend in ("interp", "jit")]
-    formula.append(("Python, reading and counting alone",
-                    [sys.executable, os.path.join(ROOT, "test", "bench", "peer_formula.py"), FORMULA, reviews, extractions]))
-    return [("one text condition over all reviews", text), ("a formula over its extractions", formula), ("the sample requests", many), ("the sample data", small)]
+def parse_arguments():
+    parser = argparse.ArgumentParser(
+        description=__doc__.splitlines()[0],
+        epilog="example: tools/dev bench --scale 1 --scale 10 --only load --only scan",
+    )
+    parser.add_argument(
+        "--scale",
+        type=size_of,
+        action="append",
+        metavar="N",
+        help="N times 10,000 items and 250,000 reviews; or `yelp`: 150,000 and 7 million, some 7 GB; "
+        "given again, growth from the first to the last is shown (default: 1)",
+    )
+    parser.add_argument(
+        "--runs", type=int, default=5, help="how many of each command (default: 5; fewer of slow ones)"
+    )
+    parser.add_argument(
+        "--only", action="append", choices=suite.GROUPS, help="only this group; may be given again"
+    )
+    parser.add_argument(
+        "--json",
+        default=os.path.join(BUILD, "bench.json"),
+        metavar="FILE",
+        help="where all figures go (default: build/bench.json)",
+    )
+    parser.add_argument(
+        "--readme",
+        type=report.page_with_markers,
+        metavar="FILE",
+        help="put the table of the first size between the markers of this file",
+    )
+    parser.add_argument(
+        "--bin",
+        default=os.path.join(BUILD, "release", "bin"),
+        metavar="DIR",
+        help="where seedc and seedc-gen are",
+    )
+    arguments = parser.parse_args()
+    if arguments.readme and arguments.only:
+        parser.error("--readme takes the whole table, without --only")
+    arguments.scale = arguments.scale or [size_of("1")]
+    return arguments
+
+
+def run_suite(size, keys, tools, runs):
+    os.makedirs(os.path.join(BUILD, "bench"), exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=os.path.join(BUILD, "bench"), prefix="data-") as folder, Launcher(
+        folder
+    ) as launcher:
+        work = Workload(folder, size, tools, launcher)
+        done = Results(size, work.json_bytes, work.text_bytes, held=size.name == "1x")
+        for key in keys:
+            group = suite.GROUPS[key](work)
+            say(group.title)
+            measured = measure(launcher, group.commands, runs)
+            done.disagreements += answers.disagreements({name: each.answer for name, each in measured.items()})
+            for each in measured.values():
+                each.answer = None
+            done.results.append((group, {**group.measured, **measured}))
+    return done
+
+
+def run_all(arguments, tools):
+    """Results of every size; what does not depend on the size is measured with the first."""
+    keys = arguments.only or list(suite.GROUPS)
+    every = []
+    for size in arguments.scale:
+        every.append(run_suite(size, keys, tools, arguments.runs))
+        print(report.terminal(every[-1], arguments.runs), end="\n\n", flush=True)
+        keys = [key for key in keys if key != "small"]
+    return every
+
+
+def write_json(path, description, runs, every):
+    with open(path, "w", encoding="utf-8") as stream:
+        json.dump(
+            {**description, "runs": runs, "sizes": [report.as_object(results) for results in every]},
+            stream,
+            indent=1,
+        )
+        stream.write("\n")
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--items", type=int, default=10_000)
-    parser.add_argument("--reviews", type=int, default=250_000)
-    parser.add_argument("--runs", type=int, default=5)
-    parser.add_argument("--json", help="write the figures to this file")
-    options = parser.parse_args()
-    with tempfile.TemporaryDirectory(prefix="seedc-bench-") as folder:
-        data = os.path.join(folder, "data")
-        subprocess.run([os.path.join(BIN, "seedc-gen"), "--items", str(options.items), "--reviews", str(options.reviews),
-                        "--seed", "1", "--extract", FORMULA, "-o", data], check=True)
-        one_request = os.path.join(folder, "one.req")
-        with open(one_request, "w", encoding="utf-8") as stream:
-            stream.write(f"let cozy = review_text('{PATTERN}')\nAND(cozy)\n")
-        size = sum(os.path.getsize(os.path.join(data, name)) for name in os.listdir(data))
-        figures = []
-        print(f"{options.items} items, {options.reviews} reviews, {size / 1e6:.0f} MB; median of {options.runs} runs")
-        for title, rows in groups(data, one_request, os.path.join(ROOT, "examples", "cafes", "requests.jsonl")):
-            print(f"\n{title}")
-            print(f"  {'command':40} {'seconds':>8} {'ratio':>7} {'memory':>9}")
-            first = None
-            for name, command in rows:
-                seconds, memory = measure(command, options.runs)
-                first = first or seconds
-                print(f"  {name:40} {seconds:8.3f} {seconds / first:7.2f} {memory:6.0f} MB")
-                figures.append({"group": title, "name": name, "seconds": seconds, "ratio": seconds / first,
-                                "memory_mb": memory})
-        if options.json:
-            with open(options.json, "w", encoding="utf-8") as stream:
-                json.dump({"machine": platform.processor() or platform.machine(), "cores": os.cpu_count(),
-                           "items": options.items, "reviews": options.reviews, "bytes": size, "figures": figures},
-                          stream, indent=2)
+    arguments = parse_arguments()
+    tools = machine.find_tools(arguments.bin)
+    description = machine.describe(tools)
+    print(report.machine_lines(description), end="\n\n", flush=True)
+    if description["load_before"] > description["cores"]:
+        say(f"the machine is busy (load {description['load_before']:.1f}): these times are not to be kept")
+    try:
+        every = run_all(arguments, tools)
+    except Failed as failure:
+        say(failure)
+        return 3
+    if len(every) > 1:
+        print(report.growth(every[0], every[-1]))
+    write_json(arguments.json, description, arguments.runs, every)
+    for disagreement in (each for results in every for each in results.disagreements):
+        say(f"error: {disagreement}")
+    if any(results.disagreements for results in every):
+        return 1
+    if arguments.readme:
+        report.put_into(arguments.readme, report.markdown(every[0], description, arguments.runs))
+    return 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

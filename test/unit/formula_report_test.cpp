@@ -181,7 +181,7 @@ TEST_F(FormulaReportTest, ALongTableIsCut) {
 
 TEST_F(FormulaReportTest, TheLedgerIsShortWhereAllIsWell) {
   for (std::vector<Cell>& output : result_.outputs) output.assign(4, Cell::of(true));
-  EXPECT_EQ(format_ledger(report_), "G1: 9 reviews = 9 rows\n");
+  EXPECT_EQ(format_ledger(*report_.formula, FormulaLedger::of(report_)), "G1: 9 reviews = 9 rows\n");
 }
 
 TEST_F(FormulaReportTest, TheLedgerTellsWhereEverythingWent) {
@@ -195,7 +195,7 @@ TEST_F(FormulaReportTest, TheLedgerTellsWhereEverythingWent) {
   report_.extractions = &extractions;
   report_.rows = {.reviews = 20, .relevant = 12, .rows = 9, .missing_extractions = 3};
   result_.left_out[static_cast<std::size_t>(NullCause::Missing)] = 2;
-  EXPECT_EQ(format_ledger(report_),
+  EXPECT_EQ(format_ledger(*report_.formula, FormulaLedger::of(report_)),
             "G1: 20 reviews = 9 rows + 8 not relevant + 3 without an extraction\n"
             "  x.jsonl: 20 rows = 14 used + 1 broken + 2 of unknown reviews + 3 repeated\n"
             "  9 values read as missing: 4 of the wrong type, 5 undeclared\n"

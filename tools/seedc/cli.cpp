@@ -59,7 +59,8 @@ void add_data_option(CLI::App& command, std::string& data) {
 void add_names_options(CLI::App& command, std::string& data, std::string& schema) {
   CLI::Option* dataset =
       command
-          .add_option("--data", data, "the dataset that names are read by: a folder, a bundle or a snapshot")
+          .add_option("--data", data,
+                      "the dataset that names are read by: a folder, a bundle or a snapshot")
           ->type_name("PATH");
   command.add_option("--schema", schema, "its schema instead, as `schema --format json` prints it")
       ->type_name("FILE")

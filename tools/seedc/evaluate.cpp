@@ -26,14 +26,6 @@ void add_needs(DataNeeds& needs, const DataNeeds& more) {
   needs.judgements = needs.judgements || more.judgements;
 }
 
-void print_text_ledger(const TextLedger& ledger) {
-  if (ledger.searches_undecided == 0) return;
-  fmt::print(
-      stderr,
-      "warning: {} searches reached the match limit of their pattern; they count as unknown\n",
-      ledger.searches_undecided);
-}
-
 /// The items of that name.
 std::vector<std::uint32_t> items_named(const Dataset& dataset, const std::string& name) {
   std::vector<std::uint32_t> items;
@@ -55,11 +47,24 @@ std::vector<std::string> ids_and_names(const Dataset& dataset) {
 
 }  // namespace
 
-Result<Dataset> load_for(const plan::Plan& plan, const EvaluateOptions& options,
-                         const DataNeeds& more) {
+DataNeeds needs_for(const plan::Plan& plan) {
   DataNeeds needs = needs_of(plan);
   needs.item_paths.push_back(name_path());
   for (const plan::Formula& formula : plan.formulas) add_needs(needs, needs_of(formula));
+  return needs;
+}
+
+void print_text_ledger(const TextLedger& ledger) {
+  if (ledger.searches_undecided == 0) return;
+  fmt::print(
+      stderr,
+      "warning: {} searches reached the match limit of their pattern; they count as unknown\n",
+      ledger.searches_undecided);
+}
+
+Result<Dataset> load_for(const plan::Plan& plan, const EvaluateOptions& options,
+                         const DataNeeds& more) {
+  DataNeeds needs = needs_for(plan);
   add_needs(needs, more);
   Progress reading("reading data");
   auto dataset =

@@ -20,6 +20,12 @@ struct EvaluateOptions {
   bool strict = false;   ///< a broken record of the data is an error
 };
 
+/// What the plan's requests and formulas read of a dataset, and the items' names.
+DataNeeds needs_for(const plan::Plan& plan);
+
+/// Tells of searches that came to no end, on stderr.
+void print_text_ledger(const TextLedger& ledger);
+
 /// Loads what the plan's requests and formulas read, the items' names, and `more`.
 Result<Dataset> load_for(const plan::Plan& plan, const EvaluateOptions& options,
                          const DataNeeds& more = {});

@@ -88,9 +88,11 @@ Result<Extractions> extractions_in_file(const plan::Plan& plan, std::size_t numb
   const auto file = extraction_file(plan, number, options.extractions);
   if (!file) return tl::unexpected(file.error());
   if (!*file) return Extractions();
-  return load_extractions(**file, plan.formulas[number].rows.fields,
-                          fields_elsewhere(plan, number, options.extractions), dataset,
-                          options.load);
+  const auto& fields = plan.formulas[number].rows.fields;
+  const std::set<std::string> elsewhere = fields_elsewhere(plan, number, options.extractions);
+  if (options.files != nullptr)
+    return options.files->load(**file, fields, elsewhere, dataset, options.load);
+  return load_extractions(**file, fields, elsewhere, dataset, options.load);
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 
 #include "runtime/contract/plan.h"
 #include "runtime/data/dataset.h"
+#include "runtime/data/extraction_files.h"
 #include "runtime/data/extractions.h"
 #include "runtime/exec/formula.h"
 #include "runtime/report/formulas.h"
@@ -22,6 +23,7 @@ struct FormulaRunOptions {
   /// Extractions do not come from files, but from `extract`, which is then set when formulas run.
   bool are_extracted = false;
   std::function<Result<Extractions>(std::size_t number, const Dataset&)> extract;
+  ExtractionFiles* files = nullptr;  ///< where files of extractions are kept between datasets
   bool require_extractions = false;  ///< a relevant review without one is an error
   std::string sort;                  ///< NAME, NAME:asc or NAME:desc; or empty
   std::optional<std::size_t> top;

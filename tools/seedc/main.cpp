@@ -39,9 +39,9 @@ int main_of(int argc, char** argv) {
       "Each command has --help with an example.\n"
       "`seedc completion --help` says how a shell completes them.");
   std::vector<Command> commands;
-  for (const auto add : {add_run, add_validate, add_extract, add_judge, add_check, add_explain, add_why,
-                         add_names, add_conditions, add_fmt, add_convert, add_schema, add_snapshot,
-                         add_emit, add_opt, add_completion, add_help}) {
+  for (const auto add : {add_run, add_validate, add_extract, add_judge, add_check, add_explain,
+                         add_why, add_names, add_conditions, add_fmt, add_convert, add_schema,
+                         add_snapshot, add_emit, add_opt, add_completion, add_help}) {
     commands.push_back(add(app));
   }
   if (argc > 1 && argv[1][0] != '-') {

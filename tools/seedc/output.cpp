@@ -129,9 +129,9 @@ void print_extraction_faults(const ExtractionReport& report) {
   print_stderr(format_extraction_faults(report));
 }
 
-void print_formula_ledger(const FormulaReport& report) {
-  if (report.extractions) print_extraction_faults(*report.extractions);
-  print_stderr(format_ledger(report));
+void print_formula_ledger(const plan::Formula& formula, const FormulaLedger& ledger) {
+  if (ledger.extractions) print_extraction_faults(*ledger.extractions);
+  print_stderr(format_ledger(formula, ledger));
 }
 
 int print_error(const Error& error) {

@@ -62,7 +62,7 @@ void print_absent_values(const plan::Formula& formula, const Dataset& dataset,
 void print_extraction_faults(const ExtractionReport& report);
 
 /// Faults of a formula's extractions and its ledger, to stderr.
-void print_formula_ledger(const FormulaReport& report);
+void print_formula_ledger(const plan::Formula& formula, const FormulaLedger& ledger);
 
 /// `seedc: error: TEXT` and the help; returns the exit status of its kind.
 int print_error(const Error& error);

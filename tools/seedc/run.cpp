@@ -12,6 +12,7 @@
 #include "tools/seedc/evaluate.h"
 #include "tools/seedc/formulas.h"
 #include "tools/seedc/output.h"
+#include "tools/seedc/stream.h"
 
 namespace seedc {
 namespace {
@@ -29,6 +30,7 @@ struct RunOptions {
   EvaluateOptions evaluate;
   CompileOptions compile;
   Format format = Format::Table;
+  bool by_item = false;      ///< as in StreamOptions
   std::string only_request;  ///< run: the one request to run, or empty
   /// Of formulas, as in FormulaRunOptions.
   std::vector<std::string> extractions;
@@ -144,8 +146,8 @@ Result<Extractions> ask_for(const plan::Plan& plan, std::size_t number, const Da
     error->help += "; `seedc extract` writes the rows that there are";
     return tl::unexpected(*error);
   }
-  return parse_extractions("extracted", lines_of(asked.extracted), formula.rows.fields, {}, dataset,
-                           formula_options(options).load);
+  return parse_extractions("extracted", {lines_of(asked.extracted)}, formula.rows.fields, {},
+                           dataset, formula_options(options).load);
 }
 
 /// Scores the formulas and ranks by them.
@@ -231,13 +233,66 @@ std::string format_all(const Finished& finished, Format format) {
   return "{\"requests\":" + requests + ",\"formulas\":" + formulas + "}\n";
 }
 
+constexpr std::string_view kStandardInput = "-";
+
+/// What needs all items at once.
+Result<bool> check_stream(const RunOptions& options, const Compilation& compilation) {
+  const auto refuse = [](std::string_view what) {
+    return fail(ErrorKind::Usage,
+                fmt::format("{} needs all items, and `--data -` answers each as it comes", what),
+                "give the data as a file: a bundle, a folder or a snapshot");
+  };
+  if (options.format == Format::Json || options.format == Format::Csv) return refuse("this format");
+  if (!options.sort.empty() || options.top) return refuse("an order");
+  if (options.extract) return refuse("`--extract`");
+  const bool is_ranked = std::ranges::any_of(
+      compilation.module.requests, [](const ir::Request& request) { return request.rank.has_value(); });
+  if (is_ranked) return refuse("a ranking");
+  return true;
+}
+
+/// Compiles, and answers the items on standard input.
+Result<std::unique_ptr<Compilation>> compile_and_stream(const RunOptions& options) {
+  if (std::ranges::find(options.programs, kStandardInput) != options.programs.end())
+    return fail(ErrorKind::Usage, "standard input is the data", "name a program file");
+  auto compilation = compile_files(options.programs, options.compile);
+  if (!compilation) return compilation;
+  print_diagnostics((*compilation)->diagnostics, (*compilation)->sources);
+  if (!options.only_request.empty()) {
+    if (auto selected = select_request(**compilation, options.only_request); !selected)
+      return tl::unexpected(selected.error());
+  }
+  const plan::Plan plan = plan_of(**compilation, /*keep_names=*/false);
+  const FormulaRunOptions formulas = formula_options(options);
+  return check_use(options, **compilation)
+      .and_then([&](bool) { return check_stream(options, **compilation); })
+      .and_then([&](bool) { return check_options(plan, own_formulas(**compilation), formulas); })
+      .and_then([&](bool) {
+        return run_stream(**compilation, plan, {options.evaluate, formulas, options.by_item});
+      })
+      .map([&](bool) { return std::move(*compilation); });
+}
+
+int stream_command(const RunOptions& options) {
+  const auto compilation = compile_and_stream(options);
+  if (!compilation) return print_error(compilation.error());
+  return (*compilation)->diagnostics.has_errors() ? kBadProgram : kDone;
+}
+
 int run_command(const RunOptions& options) {
+  if (options.evaluate.data == kStandardInput) return stream_command(options);
+  if (options.by_item || !options.compile.schema.empty())
+    return print_error({ErrorKind::Usage,
+                        fmt::format("`{}` is for a bundle on standard input",
+                                    options.by_item ? "--by-item" : "--schema"),
+                        "give it with --data -"});
   auto finished = compile_and_run(options, /*is_validation=*/false, /*keep_names=*/false);
   if (!finished) return print_error(finished.error());
   if (auto done = run_formulas(options, *finished); !done) return print_error(done.error());
   if (auto done = write_stdout(format_all(*finished, options.format)); !done)
     return print_error(done.error());
-  for (const FormulaReport& report : finished->reports) print_formula_ledger(report);
+  for (const FormulaReport& report : finished->reports)
+    print_formula_ledger(*report.formula, FormulaLedger::of(report));
   return finished->compilation->diagnostics.has_errors() ? kBadProgram : kDone;
 }
 
@@ -312,6 +367,12 @@ Command add_run(CLI::App& app) {
   command->add_option("--request", options.only_request, "only the request of this id")
       ->type_name("ID");
   add_run_options(*command, options);
+  command
+      ->add_option("--schema", options.compile.schema,
+                   "with --data -: what names are read by, as `schema --format json` prints it")
+      ->type_name("FILE");
+  command->add_flag("--by-item", options.by_item,
+                    "with --data -: what each request is at each item, as it comes");
   add_formula_options(*command, options);
   command->footer(
       "Examples: seedc run examples/first.req --data examples/cafes\n"

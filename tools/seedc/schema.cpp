@@ -86,8 +86,9 @@ int schema_command(const SchemaOptions& options) {
     return done ? kDone : print_error(done.error());
   }
   if (options.data.empty()) {
-    return print_error({ErrorKind::Usage, "which data?",
-                        "name a folder, a bundle or a snapshot, or ask for the language with --formula"});
+    return print_error(
+        {ErrorKind::Usage, "which data?",
+         "name a folder, a bundle or a snapshot, or ask for the language with --formula"});
   }
   Progress reading("reading data");
   const auto schema = read_schema(
