@@ -158,7 +158,7 @@ ExtractionQuestion::ExtractionQuestion(std::vector<FieldGuide> fields, bool is_j
     properties["confidence"] = {{"type", "number"}};
     list += "- `confidence`: a number from 0 to 1. How sure you are of the values\n";
   }
-  frame_.system = filled(kExtractSystemPrompt, "fields", list);
+  frame_.system = fill_prompt(kExtractSystemPrompt, {{"fields", list}});
   frame_.schema_name = "extraction";
   frame_.response_schema = object_schema(std::move(properties));
   frame_.max_answer_tokens = answer_room(fields_) + (is_judged_ ? kRoomToReason : 0);
@@ -166,7 +166,7 @@ ExtractionQuestion::ExtractionQuestion(std::vector<FieldGuide> fields, bool is_j
 
 ChatRequest ExtractionQuestion::request_for(std::string_view review_text) const {
   ChatRequest request = frame_;
-  request.user = filled(kExtractUserPrompt, "review", review_text);
+  request.user = fill_prompt(kExtractUserPrompt, {{"review", review_text}});
   return request;
 }
 

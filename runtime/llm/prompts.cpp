@@ -1,18 +1,9 @@
 // The places in prompts.
 #include "runtime/llm/prompts.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 namespace seedc {
-
-std::string filled(std::string_view prompt, std::string_view name, std::string_view value) {
-  const std::string place = fmt::format("{{{}}}", name);
-  const std::size_t at = prompt.find(place);
-  if (at == std::string_view::npos) return std::string(prompt);
-  return fmt::format("{}{}{}", prompt.substr(0, at), value, prompt.substr(at + place.size()));
-}
 
 std::string fill_prompt(std::string_view prompt,
                         const std::vector<std::pair<std::string_view, std::string_view>>& values) {

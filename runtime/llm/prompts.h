@@ -13,9 +13,6 @@ extern const std::string_view kExtractUserPrompt;    ///< with `{review}`
 extern const std::string_view kJudgeSystemPrompt;
 extern const std::string_view kJudgeUserPrompt;  ///< with the places that `judge_request` fills
 
-/// A prompt with `{name}` replaced by a value, once.
-std::string filled(std::string_view prompt, std::string_view name, std::string_view value);
-
 /// The prompt with `{name}` replaced by its value, for all names that are given; what else stands
 /// in braces stays. Values are not looked through, whatever they contain.
 std::string fill_prompt(std::string_view prompt,

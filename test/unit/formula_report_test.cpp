@@ -181,7 +181,8 @@ TEST_F(FormulaReportTest, ALongTableIsCut) {
 
 TEST_F(FormulaReportTest, TheLedgerIsShortWhereAllIsWell) {
   for (std::vector<Cell>& output : result_.outputs) output.assign(4, Cell::of(true));
-  EXPECT_EQ(format_ledger(*report_.formula, FormulaLedger::of(report_)), "G1: 9 reviews = 9 rows\n");
+  EXPECT_EQ(format_ledger(*report_.formula, FormulaLedger::of(report_)),
+            "G1: 9 reviews = 9 rows\n");
 }
 
 TEST_F(FormulaReportTest, TheLedgerTellsWhereEverythingWent) {

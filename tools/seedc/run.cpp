@@ -245,8 +245,9 @@ Result<bool> check_stream(const RunOptions& options, const Compilation& compilat
   if (options.format == Format::Json || options.format == Format::Csv) return refuse("this format");
   if (!options.sort.empty() || options.top) return refuse("an order");
   if (options.extract) return refuse("`--extract`");
-  const bool is_ranked = std::ranges::any_of(
-      compilation.module.requests, [](const ir::Request& request) { return request.rank.has_value(); });
+  const bool is_ranked =
+      std::ranges::any_of(compilation.module.requests,
+                          [](const ir::Request& request) { return request.rank.has_value(); });
   if (is_ranked) return refuse("a ranking");
   return true;
 }
@@ -367,6 +368,8 @@ Command add_run(CLI::App& app) {
   command->add_option("--request", options.only_request, "only the request of this id")
       ->type_name("ID");
   add_run_options(*command, options);
+  command->get_option("--data")->description(
+      "the dataset: a folder, a bundle or a snapshot; - is a bundle on standard input");
   command
       ->add_option("--schema", options.compile.schema,
                    "with --data -: what names are read by, as `schema --format json` prints it")

@@ -98,6 +98,14 @@ class RequestTotals {
   std::vector<std::string> ids_;                   ///< of the items that match some request
 };
 
+/// What stands in files beside a dataset.
+void warn_of_absent_files(const DataNeeds& needs) {
+  if (needs.names)
+    fmt::print(stderr, "warning: standard input has no user_mapping.json: nobody has friends\n");
+  if (needs.judgements)
+    fmt::print(stderr, "warning: standard input has no judgement_cache.json: nothing is judged\n");
+}
+
 class StreamRun {
  public:
   StreamRun(const Compilation& compilation, const plan::Plan& plan, const StreamOptions& options)
@@ -108,7 +116,9 @@ class StreamRun {
   Result<bool> run() {
     const auto kernels = make_kernels(plan_, options_.evaluate.backend, kTypicalPiece);
     if (!kernels) return tl::unexpected(kernels.error());
-    BundleStream stream(STDIN_FILENO, "<stdin>", needs_for(plan_),
+    const DataNeeds needs = needs_for(plan_);
+    warn_of_absent_files(needs);
+    BundleStream stream(STDIN_FILENO, "<stdin>", needs,
                         {.strict = options_.evaluate.strict, .threads = options_.evaluate.threads});
     while (true) {
       const auto piece = stream.next();
