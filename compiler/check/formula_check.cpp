@@ -114,7 +114,10 @@ class FormulaChecker {
     Dict fields;
     if (const ast::Json* extract = seed_.object("extract")) fields = check_fields(*extract);
     if (has_judge_) scope_.declare_judge_fields(seed_.find("judge")->span);
-    const auto [guidelines, threshold] = judge ? check_judge(*judge) : std::pair<Value, Value>();
+    const auto [guidelines, threshold] =
+        judge        ? check_judge(*judge)
+        : has_judge_ ? std::pair<Value, Value>("", plan::Judge::kUsualThreshold)  // reported
+                     : std::pair<Value, Value>();
     scope_.set_rows(builder_.add(ir::Op::Rows, {},
                                  {keywords, match, dict_of(fields), guidelines, threshold}, {}));
   }

@@ -10,6 +10,7 @@
 #include "runtime/llm/judged_rows.h"
 #include "runtime/report/table.h"
 #include "runtime/report/text.h"
+#include "tools/seedc/output.h"
 
 namespace seedc {
 namespace {
@@ -19,11 +20,10 @@ std::string addend(std::uint64_t count, std::string_view what) {
 }
 
 void print_judged(const JudgedRows& judged, const plan::Judge& judge) {
-  fmt::print(stderr, "  {} = {} judged{}{}{}; {} inappropriate, below {}\n",
-             counted(judged.rows, "row"), judged.judged,
-             addend(judged.cited, "citing what is not there"),
-             addend(judged.neutral, "neutral, the judge failed"), addend(judged.left, "not judged"),
-             judged.inappropriate, shortest(judge.threshold));
+  tell("  {} = {} judged{}{}{}; {} inappropriate, below {}\n", counted(judged.rows, "row"),
+       judged.judged, addend(judged.cited, "citing what is not there"),
+       addend(judged.neutral, "neutral, the judge failed"), addend(judged.left, "not judged"),
+       judged.inappropriate, shortest(judge.threshold));
 }
 
 }  // namespace
@@ -48,16 +48,16 @@ AskedReviews ask_reviews(const plan::Formula& formula, const ExtractionQuestion&
   const std::vector<ReviewToRead> reviews = reviews_to_read(formula.rows, dataset, threads);
   session.expect("extracting", reviews.size());
   AskedReviews asked{.extracted = extract(question, reviews, session.service()), .tally = {}};
-  fmt::print(stderr, "{}: {} = {} relevant + {} not relevant\n", printable(formula.name),
-             counted(dataset.review_count(), "review"), reviews.size(),
-             dataset.review_count() - reviews.size());
+  tell("{}: {} = {} relevant + {} not relevant\n", printable(formula.name),
+       counted(dataset.review_count(), "review"), reviews.size(),
+       dataset.review_count() - reviews.size());
   std::map<ChatFailureKind, std::uint64_t> neutral;
   if (formula.rows.judge) {
     session.expect("judging", reviews.size());
     const JudgedRows judged =
         judge_rows(asked.extracted.rows, reviews, *formula.rows.judge, session.service());
     print_judged(judged, *formula.rows.judge);
-    neutral = judged.failures;
+    if (judged.judged + judged.cited > 0) neutral = judged.failures;  // else there is no judge
   }
   asked.tally = session.tally();
   for (const auto& [kind, count] : neutral)

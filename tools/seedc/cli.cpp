@@ -69,7 +69,7 @@ void add_names_options(CLI::App& command, std::string& data, std::string& schema
 
 void add_threads_option(CLI::App& command, unsigned& threads) {
   command.add_option("--threads", threads, "how many threads (default: as many as cores)")
-      ->check(CLI::Range(1, 1024).description(""))
+      ->check(between(1, 1024))
       ->type_name("N");
 }
 

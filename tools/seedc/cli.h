@@ -1,6 +1,8 @@
 // What the options of several commands have in common.
 #pragma once
 
+#include <fmt/format.h>
+
 #include <CLI/CLI.hpp>
 #include <functional>
 #include <map>
@@ -31,6 +33,18 @@ void add_choice(CLI::App& command, const std::string& name, Enum& value,
           name, [&value, &words](const std::string& word) { value = words.at(word); }, help)
       ->check(CLI::IsMember(names).description(""))
       ->type_name(CLI::detail::join(names, "|"));
+}
+
+/// That an option's value is a number from `least` to `most`; NaN is none.
+template <class Number>
+CLI::Validator between(Number least, Number most) {
+  const auto check = [=](std::string& text) -> std::string {
+    Number value{};
+    if (CLI::detail::lexical_cast(text, value) && least <= value && value <= most) return {};
+    return fmt::format("`{}` is not a {} from {} to {}", text,
+                       std::is_integral_v<Number> ? "whole number" : "number", least, most);
+  };
+  return {check, ""};
 }
 
 /// The names of a program's commands.

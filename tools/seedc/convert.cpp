@@ -99,7 +99,7 @@ void warn_of_losses(std::size_t comments, std::size_t unused_lets) {
         counted(unused_lets, "condition that no request uses", "conditions that no request uses");
   }
   if (losses.empty()) return;
-  fmt::print(stderr, "seedc: warning: JSON has no place for {}\n", losses);
+  tell("seedc: warning: JSON has no place for {}\n", losses);
 }
 
 /// The conditions whose names were read by convention.

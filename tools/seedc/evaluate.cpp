@@ -56,10 +56,8 @@ DataNeeds needs_for(const plan::Plan& plan) {
 
 void print_text_ledger(const TextLedger& ledger) {
   if (ledger.searches_undecided == 0) return;
-  fmt::print(
-      stderr,
-      "warning: {} searches reached the match limit of their pattern; they count as unknown\n",
-      ledger.searches_undecided);
+  tell("warning: {} searches reached the match limit of their pattern; they count as unknown\n",
+       ledger.searches_undecided);
 }
 
 Result<Dataset> load_for(const plan::Plan& plan, const EvaluateOptions& options,

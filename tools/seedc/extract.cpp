@@ -62,6 +62,8 @@ int dry_run(const ExtractOptions& options, const plan::Formula& formula,
                      estimate.usage.completion_tokens);
   if (options.llm.has_prices())
     out += fmt::format(", {}", usd_text(usd_of(estimate.usage, options.llm.prices())));
+  if (*store && model_of(options.llm).empty())
+    out += "\nwhat is stored is known for a model only: name it by --llm-model";
   if (formula.rows.judge) out += "\nand for each of the reviews a call of the judge";
   const auto done = write_stdout(out + '\n');
   return done ? kDone : print_error(done.error());
@@ -71,23 +73,25 @@ void print_ungrounded(const ExtractionQuestion& question, const Extracted& extra
   for (std::size_t field = 0; field < extracted.ungrounded.size(); ++field) {
     const std::uint64_t count = extracted.ungrounded[field];
     if (count == 0) continue;
-    fmt::print(stderr, "  {} of `{}` ungrounded, read as missing: the review lacks the quote\n",
-               counted(count, "value"), question.fields()[field].field.name);
+    tell("  {} of `{}` ungrounded, read as missing: the review lacks the quote\n",
+         counted(count, "value"), question.fields()[field].field.name);
   }
 }
 
 int ask(const ExtractOptions& options, const plan::Formula& formula,
         const ExtractionQuestion& question, const Dataset& dataset) {
+  auto file = OutputFile::open(options.output);  // before anything is paid
+  if (!file) return print_error(file.error());
   const auto session = open_chat_service(options.llm);
   if (!session) return print_error(session.error());
   const AskedReviews asked =
       ask_reviews(formula, question, dataset, options.evaluate.threads, **session);
-  fmt::print(stderr, "{}", format_chat_ledger((*session)->tally(), options.llm.has_prices()));
+  tell("{}", format_chat_ledger((*session)->tally(), options.llm.has_prices()));
   print_ungrounded(question, asked.extracted);
   const int status = finish_chat(asked.tally, formula.rows.judge ? "request" : "review");
   const std::string rows = lines_of(asked.extracted);
   if (status != kDone && rows.empty()) return status;  // what the file holds is worth more
-  const auto done = write_file(options.output, rows);
+  const auto done = file->write(rows).and_then([&](bool) { return file->finish(); });
   return done ? status : print_error(done.error());
 }
 

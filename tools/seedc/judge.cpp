@@ -158,12 +158,12 @@ void add_judge_options(CLI::App& command, JudgeOptions& options) {
       .add_option("--batch-size", options.batch_size,
                   "how many emails the batch has: a higher number cited is a hallucination")
       ->required()
-      ->check(CLI::Range(std::int64_t{1}, std::int64_t{1} << 50).description(""))
+      ->check(between(std::int64_t{1}, std::int64_t{1} << 50))
       ->type_name("N");
   command
       .add_option("--threshold", options.lines.threshold,
                   "evidence below it blocks (default: 0.15)")
-      ->check(CLI::Range(0.0, 1.0).description(""))
+      ->check(between(0.0, 1.0))
       ->type_name("QUALITY");
   command
       .add_option("--noun", options.noun,
@@ -188,7 +188,7 @@ Command add_judge(CLI::App& app) {
   options.llm.concurrency = kJudgeWorkers;
   command
       ->add_option("--workers", options.llm.concurrency, "how many are judged at once (default: 5)")
-      ->check(CLI::Range(1, 256).description(""))
+      ->check(between(1, 256))
       ->type_name("N");
   command->footer(
       "Each line comes out in its place, with confidence, original_confidence, evidence_quality,\n"

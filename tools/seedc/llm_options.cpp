@@ -72,7 +72,7 @@ class OpenSession : public ChatSession {
   bool note_interrupt() {
     if (!Interrupt::is_requested()) return false;
     if (!is_interrupted_)
-      fmt::print(stderr, "\nstopping: answers under way are awaited; Ctrl-C again leaves them\n");
+      tell("\nstopping: answers under way are awaited; Ctrl-C again leaves them\n");
     return is_interrupted_ = true;
   }
 
@@ -106,9 +106,9 @@ Prices LlmOptions::prices() const {
 }
 
 void add_llm_options(CLI::App& command, LlmOptions& options) {
-  const CLI::Validator positive = CLI::Range(1e-9, 1e15).description("");
-  const CLI::Validator count = CLI::Range(std::int64_t{0}, std::int64_t{1} << 50).description("");
-  const CLI::Validator amount = CLI::Range(0.0, 1e9).description("");
+  const CLI::Validator positive = between(1e-9, 1e15);
+  const CLI::Validator count = between(std::int64_t{0}, std::int64_t{1} << 50);
+  const CLI::Validator amount = between(0.0, 1e9);
   const auto add = [&](const char* name, auto& value, const char* type, const char* help) {
     return command.add_option(name, value, help)->type_name(type)->group(kGroup);
   };
@@ -118,18 +118,18 @@ void add_llm_options(CLI::App& command, LlmOptions& options) {
       "where the key stands (or it is in SEEDC_LLM_KEY)");
   add("--llm-ca", options.ca_file, "FILE", "certificates to trust instead of the system's");
   add("--concurrency", options.concurrency, "N", "calls at once (default: 8)")
-      ->check(CLI::Range(1, 256).description(""));
+      ->check(between(1, 256));
   add("--requests-per-minute", options.rates.requests_per_minute, "N", "no more calls than that")
       ->check(positive);
   add("--tokens-per-minute", options.rates.tokens_per_minute, "N", "no more tokens than that")
       ->check(positive);
   add("--timeout", options.timeout_seconds, "SECONDS", "of one call (default: 120)")
-      ->check(CLI::Range(0.001, 86400.0).description(""));
+      ->check(between(0.001, 86400.0));
   add("--retries", options.retries, "N", "more calls where one fails (default: 5)")
-      ->check(CLI::Range(0, 100).description(""));
+      ->check(between(0, 100));
   add("--retry-delay", options.retry_delay_seconds, "SECONDS",
       "before the first of them, doubled by each (default: 0.5)")
-      ->check(CLI::Range(0.0, 3600.0).description(""));
+      ->check(between(0.0, 3600.0));
   add("--max-requests", options.max_requests, "N", "stop before more calls")->check(count);
   add("--max-tokens", options.max_tokens, "N", "stop before more tokens")->check(count);
   add("--max-usd", options.max_usd, "USD", "stop before a higher cost; needs both prices")

@@ -20,8 +20,6 @@
 namespace seedc {
 namespace {
 
-void print_stderr(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stderr); }
-
 /// What the last system call on `name` ran into.
 tl::unexpected<Error> cannot_write(const std::string& name) {
   return fail(ErrorKind::Data, fmt::format("cannot write {}: {}", name, std::strerror(errno)));
@@ -38,6 +36,8 @@ Result<bool> write_all(int file, std::string_view text, const std::string& name)
 }
 
 }  // namespace
+
+void print_stderr(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stderr); }
 
 bool shows_colour(int stream) {
   const char* no_color = std::getenv("NO_COLOR");

@@ -1,9 +1,12 @@
 // Where results and complaints go: stdout, stderr, and files that are written beside and renamed.
 #pragma once
 
+#include <fmt/format.h>
+
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "compiler/diag/diagnostics.h"
 #include "runtime/contract/result.h"
@@ -16,6 +19,13 @@ namespace seedc {
 /// Whether a stream (1 or 2) is a terminal that shows colour: not with NO_COLOR, not with
 /// TERM=dumb.
 bool shows_colour(int stream);
+
+/// Says something on stderr. Where nobody hears it, nothing is lost by that.
+void print_stderr(std::string_view text);
+template <class... Args>
+void tell(fmt::format_string<Args...> text, Args&&... args) {
+  print_stderr(fmt::format(text, std::forward<Args>(args)...));
+}
 
 /// Writes results to stdout. A full disk or a broken pipe is an error.
 Result<bool> write_stdout(std::string_view text);

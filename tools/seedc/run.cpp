@@ -165,8 +165,7 @@ Result<bool> run_formulas(const RunOptions& options, Finished& finished) {
     };
   }
   auto scored = score_formulas(*finished.plan, finished.dataset, own_options);
-  if (session)
-    fmt::print(stderr, "{}", format_chat_ledger(session->tally(), options.llm.has_prices()));
+  if (session) tell("{}", format_chat_ledger(session->tally(), options.llm.has_prices()));
   if (!scored) return tl::unexpected(scored.error());
   finished.formulas = std::move(*scored);
   finished.reports = report_formulas(finished.formulas, own_options);
@@ -346,7 +345,7 @@ void add_formula_options(CLI::App& command, RunOptions& options) {
                   "items by this output, the highest first (NAME:asc: the lowest)")
       ->type_name("NAME");
   command.add_option("--top", options.top, "only the first K items")
-      ->check(CLI::Range(1, 1'000'000'000).description(""))
+      ->check(between(1, 1'000'000'000))
       ->type_name("K");
   command.add_flag("--all", options.compile.formulas.all_steps,
                    "every step of a formula, not only its output");

@@ -100,10 +100,9 @@ class RequestTotals {
 
 /// What stands in files beside a dataset.
 void warn_of_absent_files(const DataNeeds& needs) {
-  if (needs.names)
-    fmt::print(stderr, "warning: standard input has no user_mapping.json: nobody has friends\n");
+  if (needs.names) tell("warning: standard input has no user_mapping.json: nobody has friends\n");
   if (needs.judgements)
-    fmt::print(stderr, "warning: standard input has no judgement_cache.json: nothing is judged\n");
+    tell("warning: standard input has no judgement_cache.json: nothing is judged\n");
 }
 
 class StreamRun {

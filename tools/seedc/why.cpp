@@ -149,7 +149,7 @@ Command add_why(CLI::App& app) {
   command->add_option("--request", options.only_request, "only the request of this id")
       ->type_name("ID");
   command->add_option("--top", options.top, "list no more than K items (default: 10 in text)")
-      ->check(CLI::Range(1, 1'000'000'000).description(""))
+      ->check(between(1, 1'000'000'000))
       ->type_name("K")
       ->excludes(item);
   add_choice(*command, "--format", options.format, kWhyFormats, "how to print it (default: text)");
