@@ -219,8 +219,8 @@ void Checker::report_unknown(const ast::Expr& name, const Scope& scope,
     report.fix = FixIt{name.head_span, near};
   } else if (convention == nullptr) {
     report.help = fmt::format(
-        "name a dataset by --data, or its schema by --schema, to read names by convention; or "
-        "define it: let {} = review_text(\"…\")",
+        "names by convention are read by a dataset (--data) or its schema (--schema); or define "
+        "it: let {} = review_text(\"…\")",
         name.name);
   } else if (diagnostics_.is_worth_a_suggestion()) {
     report.help = convention->help_for_unknown(name.name);

@@ -3,7 +3,8 @@
 // answered line by line; whoever writes faster gets larger pieces.
 //
 // Memory is that of one piece, of at most kMostWaiting bytes that wait (or of the longest line, if
-// that is longer), and of a hash for each id, by which repeated records are known.
+// that is longer; one of more than 512 MiB is an error), and of a hash for each id, by which
+// repeated records are known.
 #pragma once
 
 #include <cstdint>

@@ -137,11 +137,7 @@ Result<DatasetFiles> find_files(const std::string& path) {
   std::error_code error;
   const fs::file_status status = fs::status(path, error);
   if (!fs::exists(status)) {
-    const bool is_stream = path == "-";
-    return fail(ErrorKind::Data,
-                is_stream ? "data on standard input is read by `seedc run` only"
-                          : fmt::format("there is no `{}`", path),
-                is_stream ? "name a folder, a bundle or a snapshot" : std::string(kLayoutHelp));
+    return fail(ErrorKind::Data, fmt::format("there is no `{}`", path), std::string(kLayoutHelp));
   }
   return fs::is_directory(status) ? find_in_folder(path) : find_beside_bundle(path);
 }

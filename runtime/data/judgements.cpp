@@ -5,6 +5,7 @@
 #include <numeric>
 #include <string>
 
+#include "runtime/contract/damaged_data.h"
 #include "runtime/data/text_map.h"
 
 namespace seedc {
@@ -62,8 +63,12 @@ std::vector<Judgement> Judgements::of_topic(std::string_view topic,
     }
   }
   if (low == topics_.size() || topics_[low] != topic) return judgements;
-  for (std::uint64_t i = begins_[low]; i < begins_[low + 1]; ++i)
+  const std::uint64_t end = begins_[low + 1];
+  if (begins_[low] > end || end > reviews_.size()) throw DamagedData();
+  for (std::uint64_t i = begins_[low]; i < end; ++i) {
+    if (reviews_[i] >= review_count) throw DamagedData();
     judgements[reviews_[i]] = static_cast<Judgement>(judged_[i]);
+  }
   return judgements;
 }
 

@@ -16,6 +16,15 @@ LoadReport combined(std::span<const LoadReport> parts) {
   return all;
 }
 
+tl::unexpected<Error> no_readable_item(const std::string& path, const LoadReport& report) {
+  std::string help;
+  if (!report.skipped.empty()) {
+    const LoadReport::Skipped& first = report.skipped.front();
+    help = fmt::format("{}:{}: {}", first.file, first.line, first.reason);
+  }
+  return fail(ErrorKind::Data, fmt::format("`{}` holds no readable item", path), std::move(help));
+}
+
 Error error_of(const LoadReport::Skipped& skipped) {
   const std::string line = skipped.line == 0 ? "" : fmt::format(":{}", skipped.line);
   return {ErrorKind::Data, fmt::format("{}{}: {}", skipped.file, line, skipped.reason), {}};

@@ -17,6 +17,8 @@ using LoadReports = std::array<LoadReport, kReportParts>;
 
 /// One report of some parts, in their order.
 LoadReport combined(std::span<const LoadReport> parts);
+/// What is said of data in which nothing can be read.
+tl::unexpected<Error> no_readable_item(const std::string& path, const LoadReport& report);
 /// What a strict run says of a record that is skipped.
 Error error_of(const LoadReport::Skipped& skipped);
 

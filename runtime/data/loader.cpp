@@ -231,12 +231,7 @@ class Loader {
 
   Result<void> check_items(const std::string& path) const {
     if (!loaded_->item_ids.empty()) return {};
-    const auto& skipped = log_.reports().front().skipped;
-    std::string help;
-    if (!skipped.empty()) {
-      help = fmt::format("{}:{}: {}", skipped[0].file, skipped[0].line, skipped[0].reason);
-    }
-    return fail(ErrorKind::Data, fmt::format("`{}` holds no readable item", path), std::move(help));
+    return no_readable_item(path, log_.reports().front());
   }
 
   FilesBeside beside_;

@@ -11,6 +11,10 @@
 namespace seedc {
 namespace {
 
+LoadReport report_in(const SnapshotFile& file, ReportPart part) {
+  return report_of_json(file.bytes(Section::Report, static_cast<std::uint32_t>(part)));
+}
+
 void require(bool fits) {
   if (!fits) throw DamagedData();
 }
@@ -61,9 +65,7 @@ class Opener {
     return combined(parts);
   }
 
-  LoadReport report(ReportPart part) const {
-    return report_of_json(file_->bytes(Section::Report, static_cast<std::uint32_t>(part)));
-  }
+  LoadReport report(ReportPart part) const { return report_in(*file_, part); }
 
   void open_ids() {
     const SnapshotTexts item_ids(*file_, Section::ItemIdBegins, Section::ItemIds);
@@ -196,10 +198,11 @@ Result<Dataset> open_snapshot(const std::string& path, const DataNeeds& needs,
   });
 }
 
-Result<Schema> snapshot_schema(const std::string& path, bool with_reviews) {
+Result<Schema> snapshot_schema(const std::string& path, const ReadSchemaOptions& options) {
   return opened(path, [&](const std::shared_ptr<const SnapshotFile>& file) {
+    if (options.report) options.report(report_in(*file, ReportPart::Records));
     auto schema = schema_in(*file, 0);
-    if (!with_reviews) return schema;
+    if (!options.reviews) return schema;
     auto of_reviews = schema_in(*file, 1);
     schema->reviews = of_reviews->reviews;
     schema->review_paths = std::move(of_reviews->review_paths);

@@ -200,6 +200,8 @@ class SchemaReader {
  public:
   explicit SchemaReader(const ReadSchemaOptions& options) : options_(options) {}
 
+  LoadReport report() const { return combined(log_.reports()); }
+
   Result<Schema> read(const DatasetFiles& files) {
     add_total(files);
     Result<void> done;
@@ -247,11 +249,13 @@ class SchemaReader {
     auto reader = LineBlockReader::open(file);
     if (!reader) return tl::unexpected(reader.error());
     log_.begin_file(file);
+    line_ = 0;
     while (std::optional<LineBlock> block = reader->next()) {
       if (options_.progress) options_.progress(done_bytes_, total_bytes_);
       done_bytes_ += block->text.size();
       for (std::string_view rest = block->text; !rest.empty();) {
         const std::string_view line = take_line(rest);
+        ++line_;
         if (!is_blank(line))
           visit_records(kind, line, parser_, [&](const Record& record) { add(record); });
       }
@@ -262,9 +266,9 @@ class SchemaReader {
   void add(const Record& record) {
     switch (record.kind) {
       case Record::Kind::Broken:
-        return;
+        return log_.skip(line_, std::string(record.reason));
       case Record::Kind::Item:
-        if (registry_.add_item(record.id, 0)) add_item(to_value(record.element));
+        if (registry_.add_item(record.id, line_)) add_item(to_value(record.element));
         return;
       case Record::Kind::Review:
         if (options_.reviews) add_review(record);
@@ -281,14 +285,14 @@ class SchemaReader {
   }
 
   void add_review(const Record& record) {
-    if (!registry_.add_review(record.id, record.owner, 0)) return;
+    if (!registry_.add_review(record.id, record.owner, line_)) return;
     reviews_.add_record(to_value(record.element), 1);
     if (record.user_id) ++awaited_users_[std::string(*record.user_id)];
   }
 
   /// A user counts once for each review that waits for it.
   void add_user(const Record& record) {
-    if (!registry_.add_user(record.id, 0)) return;
+    if (!registry_.add_user(record.id, line_)) return;
     const auto awaited = awaited_users_.find(std::string(record.id));
     if (awaited != awaited_users_.end())
       reviews_.add_member("user", to_value(record.element), awaited->second);
@@ -297,6 +301,7 @@ class SchemaReader {
   const ReadSchemaOptions& options_;
   std::uint64_t done_bytes_ = 0;
   std::uint64_t total_bytes_ = 0;
+  std::uint64_t line_ = 0;
   JsonParser parser_;
   LoadLog log_{/*strict=*/false};
   Registry registry_{log_};
@@ -310,9 +315,14 @@ class SchemaReader {
 }  // namespace
 
 Result<Schema> read_schema(const std::string& path, const ReadSchemaOptions& options) {
-  if (is_snapshot(path)) return snapshot_schema(path, options.reviews);
-  return find_files(path).and_then(
-      [&](const DatasetFiles& files) { return SchemaReader(options).read(files); });
+  if (is_snapshot(path)) return snapshot_schema(path, options);
+  return find_files(path).and_then([&](const DatasetFiles& files) -> Result<Schema> {
+    SchemaReader reader(options);
+    auto schema = reader.read(files);
+    if (schema && schema->items == 0) return no_readable_item(path, reader.report());
+    if (schema && options.report) options.report(reader.report());
+    return schema;
+  });
 }
 
 }  // namespace seedc

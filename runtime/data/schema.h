@@ -7,6 +7,7 @@
 
 #include "runtime/contract/result.h"
 #include "runtime/contract/schema.h"
+#include "runtime/data/dataset.h"
 
 namespace seedc {
 
@@ -14,11 +15,13 @@ struct ReadSchemaOptions {
   bool reviews = true;  ///< without them, `reviews` and `review_paths` stay empty
   /// Told how many bytes are read, and of how many, now and then.
   std::function<void(std::uint64_t done, std::uint64_t total)> progress;
+  /// Told at the end which records were left out.
+  std::function<void(const LoadReport&)> report;
 };
 
-/// Reads it from a folder, a bundle or a snapshot, records that loading would skip left out. Paths
-/// beyond kMaxSchemaPaths of items, or of reviews, are left out too, and so are categories and
-/// topics beyond SchemaPath::kMaxDistinct.
+/// Reads it from a folder, a bundle or a snapshot; fails as load_dataset does. Records that loading
+/// would skip are left out. Paths beyond kMaxSchemaPaths of items, or of reviews, are left out too,
+/// and so are categories and topics beyond SchemaPath::kMaxDistinct.
 Result<Schema> read_schema(const std::string& path, const ReadSchemaOptions& options = {});
 constexpr std::size_t kMaxSchemaPaths = 10'000;
 

@@ -31,6 +31,6 @@ Result<Dataset> open_snapshot(const std::string& file, const DataNeeds& needs,
                               const LoadOptions& options = {});
 
 /// The schema of the dataset; without reviews if they are not asked for.
-Result<Schema> snapshot_schema(const std::string& file, bool with_reviews);
+Result<Schema> snapshot_schema(const std::string& file, const ReadSchemaOptions& options);
 
 }  // namespace seedc

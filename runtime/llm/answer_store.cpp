@@ -5,8 +5,10 @@
 #include <openssl/evp.h>
 #include <sqlite3.h>
 
+#include <chrono>
 #include <filesystem>
 #include <stdexcept>
+#include <thread>
 
 namespace seedc {
 namespace {
@@ -86,6 +88,7 @@ struct AnswerStore::State {
   }
 
   Result<bool> open();
+  bool use_write_ahead_log();
   /// Makes the table in a new file; what is another program's database stays as it is.
   Result<bool> make_table();
 };
@@ -105,8 +108,20 @@ Result<bool> AnswerStore::State::open() {
   return true;
 }
 
+/// SQLite does not wait for another process that makes the same file at this moment, whatever the
+/// time it is given to.
+bool AnswerStore::State::use_write_ahead_log() {
+  constexpr auto kPause = std::chrono::milliseconds(10);
+  for (int waited = 0; waited < kBusyMilliseconds; waited += kPause.count()) {
+    if (run("PRAGMA journal_mode = WAL")) return true;
+    if (sqlite3_errcode(database.get()) != SQLITE_BUSY) return false;
+    std::this_thread::sleep_for(kPause);
+  }
+  return false;
+}
+
 Result<bool> AnswerStore::State::make_table() {
-  if (!run("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; BEGIN IMMEDIATE"))
+  if (!use_write_ahead_log() || !run("PRAGMA synchronous = FULL; BEGIN IMMEDIATE"))
     return failed("open");
   const auto application = number("PRAGMA application_id");
   const auto tables = number("SELECT count(*) FROM sqlite_master");

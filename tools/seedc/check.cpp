@@ -2,6 +2,8 @@
 // programs.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "compiler/diag/explain.h"
 #include "runtime/report/text.h"
 #include "tools/seedc/cli.h"
@@ -79,6 +81,9 @@ int check_command(const CheckSettings& settings) {
     return print_error({ErrorKind::Usage, "PROGRAM is required", "see `seedc check --help`"});
   }
   if (settings.fix) {
+    if (std::ranges::find(settings.programs, "-") != settings.programs.end())
+      return print_error({ErrorKind::Usage, "`--fix` writes into files, and standard input is none",
+                          "name the program's file"});
     for (const std::string& file : settings.programs) {
       const auto count = mend_file(file, settings.compile);
       if (!count) return print_error(count.error());

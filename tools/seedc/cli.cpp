@@ -50,8 +50,24 @@ std::optional<Error> unknown_command(const CLI::App& app, const std::string& wor
                             : "did you mean `" + near + "`?"};
 }
 
+CLI::Validator no_stream() {
+  const auto check = [](std::string& path) -> std::string {
+    return path == "-" ? "data on standard input is read by `seedc run` only" : "";
+  };
+  return {check, ""};
+}
+
 void add_data_option(CLI::App& command, std::string& data) {
   command.add_option("--data", data, "the dataset: a folder, a bundle or a snapshot")
+      ->required()
+      ->check(no_stream())
+      ->type_name("PATH");
+}
+
+void add_data_or_stream_option(CLI::App& command, std::string& data) {
+  command
+      .add_option("--data", data,
+                  "the dataset: a folder, a bundle or a snapshot; - is a bundle on standard input")
       ->required()
       ->type_name("PATH");
 }
@@ -61,6 +77,7 @@ void add_names_options(CLI::App& command, std::string& data, std::string& schema
       command
           .add_option("--data", data,
                       "the dataset that names are read by: a folder, a bundle or a snapshot")
+          ->check(no_stream())
           ->type_name("PATH");
   command.add_option("--schema", schema, "its schema instead, as `schema --format json` prints it")
       ->type_name("FILE")

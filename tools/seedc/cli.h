@@ -53,8 +53,13 @@ std::vector<std::string> command_names(const CLI::App& app);
 /// What is wrong with a word that is no command, with the nearest one; nothing if it is one.
 std::optional<Error> unknown_command(const CLI::App& app, const std::string& word);
 
+/// That a dataset is not standard input, which only `run` reads.
+CLI::Validator no_stream();
+
 /// The dataset to read; the command needs one.
 void add_data_option(CLI::App& command, std::string& data);
+/// The same, which may be a bundle on standard input, `-`.
+void add_data_or_stream_option(CLI::App& command, std::string& data);
 
 /// What names are read by where no dataset is run on: a dataset or a file of its schema, or
 /// neither.

@@ -57,6 +57,7 @@ Result<std::unique_ptr<Compilation>> check(std::unique_ptr<Compilation> compilat
                                            const CompileOptions& options) {
   compilation->names = std::make_unique<SchemaSource>(options.data, options.schema);
   SchemaSource& names = *compilation->names;
+  if (!options.schema.empty()) names.convention();  // whoever names a file means it to be read
   Checker checker(
       compilation->module, compilation->diagnostics,
       {.engine_refusal = engine_refusal, .convention = [&] { return names.convention(); }});

@@ -319,7 +319,6 @@ int validate_command(const ValidateOptions& options) {
 }
 
 void add_run_options(CLI::App& command, RunOptions& options) {
-  add_data_option(command, options.evaluate.data);
   add_choice(command, "--format", options.format, kFormats,
              "how to print the results (default: table)");
   add_choice(command, "--backend", options.evaluate.backend, kBackends,
@@ -366,9 +365,8 @@ Command add_run(CLI::App& app) {
       ->type_name("");
   command->add_option("--request", options.only_request, "only the request of this id")
       ->type_name("ID");
+  add_data_or_stream_option(*command, options.evaluate.data);
   add_run_options(*command, options);
-  command->get_option("--data")->description(
-      "the dataset: a folder, a bundle or a snapshot; - is a bundle on standard input");
   command
       ->add_option("--schema", options.compile.schema,
                    "with --data -: what names are read by, as `schema --format json` prints it")
@@ -391,6 +389,7 @@ Command add_validate(CLI::App& app) {
   command->add_option("REQUESTS", options.run.programs, "requests: .req, .json or .jsonl files")
       ->required()
       ->type_name("");
+  add_data_option(*command, options.run.evaluate.data);
   add_run_options(*command, options.run);
   command
       ->add_option("--groundtruth", options.groundtruth, "write one line a request with its status")

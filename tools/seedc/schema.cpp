@@ -8,6 +8,7 @@
 
 #include "compiler/formula_schema/formula_schema.h"
 #include "runtime/report/table.h"
+#include "runtime/report/text.h"
 #include "tools/seedc/cli.h"
 #include "tools/seedc/commands.h"
 #include "tools/seedc/output.h"
@@ -73,8 +74,8 @@ std::string counts_table(const std::string& title, const std::string& counted,
 
 std::string schema_text(const Schema& schema, Format format) {
   if (format == Format::Json) return to_json(schema);
-  return fmt::format("{} items, {} reviews\n\n{}\n{}{}{}", schema.items, schema.reviews,
-                     paths_table("item path", schema.item_paths),
+  return fmt::format("{}, {}\n\n{}\n{}{}{}", counted(schema.items, "item"),
+                     counted(schema.reviews, "review"), paths_table("item path", schema.item_paths),
                      paths_table("review path", schema.review_paths),
                      counts_table("category", "items", schema.categories),
                      counts_table("judged topic", "reviews", schema.topics));
@@ -91,9 +92,12 @@ int schema_command(const SchemaOptions& options) {
          "name a folder, a bundle or a snapshot, or ask for the language with --formula"});
   }
   Progress reading("reading data");
+  LoadReport left_out;
   const auto schema = read_schema(
-      options.data, {.progress = [&](auto done, auto total) { reading.show(done, total); }});
+      options.data, {.progress = [&](auto done, auto total) { reading.show(done, total); },
+                     .report = [&](const LoadReport& report) { left_out = report; }});
   if (!schema) return print_error(schema.error());
+  if (left_out.skipped_count > 0) print_load_report(left_out, schema->items, schema->reviews);
   const auto done = write_stdout(schema_text(*schema, options.format));
   return done ? kDone : print_error(done.error());
 }
@@ -105,8 +109,9 @@ Command add_schema(CLI::App& app) {
   SchemaOptions& options = *settings;
   CLI::App* command = app.add_subcommand(
       "schema", "the paths of a dataset, with types and values; or the language of formulas");
-  CLI::Option* data =
-      command->add_option("DATA", options.data, "a folder, a bundle or a snapshot")->type_name("");
+  CLI::Option* data = command->add_option("DATA", options.data, "a folder, a bundle or a snapshot")
+                          ->check(no_stream())
+                          ->type_name("");
   command
       ->add_flag("--formula", options.of_formulas,
                  "the JSON Schema of Formula Seeds, for language models and editors")

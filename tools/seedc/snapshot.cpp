@@ -29,8 +29,19 @@ int verify_command(const SnapshotOptions& options) {
   return done ? kDone : print_error(done.error());
 }
 
+std::string size_text(std::uint64_t bytes) {
+  constexpr double kMega = 1e6;
+  const auto size = static_cast<double>(bytes);
+  return size < kMega ? fmt::format("{:.1f} KB", size / 1e3)
+                      : fmt::format("{:.1f} MB", size / kMega);
+}
+
 int snapshot_command(const SnapshotOptions& options) {
   if (options.verify) return verify_command(options);
+  if (options.output == "-") {
+    return print_error({ErrorKind::Usage, "a snapshot is mapped, and standard output cannot be",
+                        "name a file with -o FILE"});
+  }
   if (options.output.empty()) {
     return print_error(
         {ErrorKind::Usage, "which file?", "name the snapshot to write with -o FILE"});
@@ -43,8 +54,7 @@ int snapshot_command(const SnapshotOptions& options) {
                      .progress = [&](auto done, auto total) { reading.show(done, total); }});
   if (!saved) return print_error(saved.error());
   print_load_report(saved->report, saved->items, saved->reviews);
-  const auto done = write_stdout(
-      fmt::format("{}: {:.1f} MB\n", options.output, static_cast<double>(saved->bytes) / 1e6));
+  const auto done = write_stdout(fmt::format("{}: {}\n", options.output, size_text(saved->bytes)));
   return done ? kDone : print_error(done.error());
 }
 
@@ -57,6 +67,7 @@ Command add_snapshot(CLI::App& app) {
       "snapshot", "a dataset as one file, which opens in milliseconds whatever its size");
   command->add_option("DATA", options.data, "a folder or a bundle; with --verify a snapshot")
       ->required()
+      ->check(no_stream())
       ->type_name("");
   CLI::Option* output = command->add_option("-o,--output", options.output, "the snapshot to write")
                             ->type_name("FILE");
