@@ -1,10 +1,14 @@
-// One table in write-ahead mode. The only place that names SQLite and OpenSSL.
+// Two tables in write-ahead mode: answers, and claims, which are worth nothing after a crash. The
+// only place that names SQLite and OpenSSL.
 #include "runtime/llm/answer_store.h"
 
 #include <fmt/format.h>
 #include <openssl/evp.h>
+#include <signal.h>
 #include <sqlite3.h>
+#include <unistd.h>
 
+#include <cerrno>
 #include <chrono>
 #include <filesystem>
 #include <stdexcept>
@@ -66,6 +70,7 @@ struct AnswerStore::State {
   std::string path;
   std::unique_ptr<sqlite3, CloseDatabase> database;
   Statement select, insert, remove;
+  Statement claimant, claim, release;
 
   tl::unexpected<Error> failed(std::string_view what) const {
     return fail(ErrorKind::Data,
@@ -88,8 +93,12 @@ struct AnswerStore::State {
   }
 
   Result<bool> open();
+  /// The process that claims a key but does not run any more; 0 if there is none.
+  std::int64_t gone_claimant(const RequestKey& key);
+  /// Runs a statement about claims, which need not outlive a crash. The rows that it changed.
+  int change_claims(sqlite3_stmt* statement);
   bool use_write_ahead_log();
-  /// Makes the table in a new file; what is another program's database stays as it is.
+  /// Makes the tables in a new file; what is another program's database stays as it is.
   Result<bool> make_table();
 };
 
@@ -104,7 +113,12 @@ Result<bool> AnswerStore::State::open() {
   select = prepare("SELECT answer FROM answers WHERE key = ?");
   insert = prepare("INSERT INTO answers (key, answer) VALUES (?, ?) ON CONFLICT DO NOTHING");
   remove = prepare("DELETE FROM answers WHERE key = ?");
-  if (!select || !insert || !remove) return failed("read");
+  claimant = prepare("SELECT process FROM claims WHERE key = ?");
+  claim = prepare(
+      "INSERT INTO claims (key, process, until) VALUES (?1, ?2, ?3) ON CONFLICT (key) DO UPDATE "
+      "SET process = ?2, until = ?3 WHERE process = ?2 OR process = ?4 OR until < ?5");
+  release = prepare("DELETE FROM claims WHERE key = ?1 AND process = ?2");
+  if (!select || !insert || !remove || !claimant || !claim || !release) return failed("read");
   return true;
 }
 
@@ -133,7 +147,8 @@ Result<bool> AnswerStore::State::make_table() {
   const std::string made = fmt::format(
       "PRAGMA application_id = {}; CREATE TABLE IF NOT EXISTS answers (key BLOB PRIMARY KEY, "
       "answer "
-      "TEXT NOT NULL) WITHOUT ROWID; COMMIT",
+      "TEXT NOT NULL) WITHOUT ROWID; CREATE TABLE IF NOT EXISTS claims (key BLOB PRIMARY KEY, "
+      "process INTEGER NOT NULL, until INTEGER NOT NULL) WITHOUT ROWID; COMMIT",
       kApplicationId);
   return run(made) ? Result<bool>(true) : failed("write");
 }
@@ -177,6 +192,45 @@ Result<Json> AnswerStore::keep(const RequestKey& key, const Json& answer) {
   if (sqlite3_changes(state_->database.get()) == 1) return answer;
   auto earlier = find(key);
   return earlier ? *std::move(earlier) : answer;
+}
+
+std::int64_t AnswerStore::State::gone_claimant(const RequestKey& key) {
+  sqlite3_bind_blob(claimant.get(), 1, key.data(), static_cast<int>(key.size()), SQLITE_STATIC);
+  const bool is_claimed = sqlite3_step(claimant.get()) == SQLITE_ROW;
+  const std::int64_t process = is_claimed ? sqlite3_column_int64(claimant.get(), 0) : 0;
+  sqlite3_reset(claimant.get());
+  const bool is_gone = process > 0 && kill(static_cast<pid_t>(process), 0) != 0 && errno == ESRCH;
+  return is_gone ? process : 0;
+}
+
+int AnswerStore::State::change_claims(sqlite3_stmt* statement) {
+  run("PRAGMA synchronous = NORMAL");
+  const bool is_done = sqlite3_step(statement) == SQLITE_DONE;
+  sqlite3_reset(statement);
+  run("PRAGMA synchronous = FULL");
+  // Where nobody can claim, everybody may ask: keeping the answer says what is wrong.
+  return is_done ? sqlite3_changes(database.get()) : 1;
+}
+
+bool AnswerStore::claim(const RequestKey& key, std::chrono::seconds lease) {
+  const std::int64_t now = std::chrono::duration_cast<std::chrono::seconds>(
+                               std::chrono::system_clock::now().time_since_epoch())
+                               .count();
+  const std::int64_t gone = state_->gone_claimant(key);
+  sqlite3_stmt* claim = state_->claim.get();
+  sqlite3_bind_blob(claim, 1, key.data(), static_cast<int>(key.size()), SQLITE_STATIC);
+  sqlite3_bind_int64(claim, 2, getpid());
+  sqlite3_bind_int64(claim, 3, now + lease.count());
+  sqlite3_bind_int64(claim, 4, gone);
+  sqlite3_bind_int64(claim, 5, now);
+  return state_->change_claims(claim) > 0;
+}
+
+void AnswerStore::release(const RequestKey& key) {
+  sqlite3_stmt* release = state_->release.get();
+  sqlite3_bind_blob(release, 1, key.data(), static_cast<int>(key.size()), SQLITE_STATIC);
+  sqlite3_bind_int64(release, 2, getpid());
+  state_->change_claims(release);
 }
 
 void AnswerStore::forget(const RequestKey& key) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <chrono>
 #include <memory>
 #include <optional>
 #include <string>
@@ -30,6 +31,12 @@ class AnswerStore {
   /// Writes an answer down; once this returns it outlives the process. The answer that counts: the
   /// one given, or that of another process which was faster.
   Result<nlohmann::ordered_json> keep(const RequestKey& key, const nlohmann::ordered_json& answer);
+
+  /// Says to other processes that this one asks for the answer, for so long. False if another one
+  /// does, which still runs.
+  bool claim(const RequestKey& key, std::chrono::seconds lease);
+  /// Ends this process's claim.
+  void release(const RequestKey& key);
 
   /// Removes an answer that turned out to be unusable.
   void forget(const RequestKey& key);

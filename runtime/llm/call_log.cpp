@@ -17,10 +17,10 @@ Result<CallLog> CallLog::open(const std::string& path) {
     return fail(ErrorKind::Data,
                 fmt::format("cannot write the log `{}`: {}", path, std::strerror(errno)));
   }
-  return CallLog(file);
+  return CallLog(path, file);
 }
 
-void CallLog::write(const CallRecord& record) {
+std::optional<std::string> CallLog::write(const CallRecord& record) {
   const auto now = std::chrono::system_clock::now();
   nlohmann::ordered_json line = {{"time", fmt::format("{:%FT%T}Z", now)},
                                  {"request", record.request},
@@ -36,8 +36,9 @@ void CallLog::write(const CallRecord& record) {
   }
   const std::string text =
       line.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + '\n';
-  std::fwrite(text.data(), 1, text.size(), file_.get());
-  std::fflush(file_.get());
+  const bool is_taken = std::fwrite(text.data(), 1, text.size(), file_.get()) == text.size();
+  if (is_taken && std::fflush(file_.get()) == 0) return std::nullopt;
+  return fmt::format("cannot write to the log `{}`: {}", path_, std::strerror(errno));
 }
 
 }  // namespace seedc

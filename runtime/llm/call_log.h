@@ -25,10 +25,12 @@ class CallLog {
  public:
   /// Appends to the file.
   static Result<CallLog> open(const std::string& path);
-  void write(const CallRecord& record);
+  /// Why the line could not be written, with the file's name; nothing if it was.
+  std::optional<std::string> write(const CallRecord& record);
 
  private:
-  explicit CallLog(std::FILE* file) : file_(file, &std::fclose) {}
+  CallLog(std::string path, std::FILE* file) : path_(std::move(path)), file_(file, &std::fclose) {}
+  std::string path_;
   std::unique_ptr<std::FILE, int (*)(std::FILE*)> file_;
 };
 

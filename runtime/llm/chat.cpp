@@ -1,4 +1,4 @@
-// What the classes of failure are called.
+// What the classes of failure are called, and what they have in common.
 #include "runtime/llm/chat.h"
 
 namespace seedc {
@@ -17,6 +17,10 @@ std::string_view describe(ChatFailureKind kind) {
       return "rate limit";
     case ChatFailureKind::Server:
       return "server error";
+    case ChatFailureKind::KeyRefused:
+      return "key refused";
+    case ChatFailureKind::NotFound:
+      return "not found";
     case ChatFailureKind::Refused:
       return "refused";
     case ChatFailureKind::Foreign:
@@ -39,6 +43,16 @@ std::string_view describe(ChatFailureKind kind) {
       return "cancelled";
   }
   return "";
+}
+
+bool is_of_request(ChatFailureKind kind) {
+  using Kind = ChatFailureKind;
+  return kind == Kind::TooLong || kind == Kind::Truncated || kind == Kind::Declined ||
+         kind == Kind::InvalidJson || kind == Kind::SchemaViolation;
+}
+
+bool is_unasked(ChatFailureKind kind) {
+  return kind == ChatFailureKind::Budget || kind == ChatFailureKind::Cancelled;
 }
 
 }  // namespace seedc

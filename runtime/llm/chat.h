@@ -44,8 +44,10 @@ enum class ChatFailureKind {
   Tls,              ///< no connection that can be trusted
   RateLimited,      ///< 429, to the last attempt
   Server,           ///< 5xx
-  Refused,          ///< another 4xx, or a redirect
-  Foreign,          ///< not the protocol: HTML, an answer without choices, one without bound
+  KeyRefused,       ///< 401, 403
+  NotFound,         ///< 404, 405: the address or the model is wrong
+  Refused,          ///< another 4xx
+  Foreign,          ///< not the protocol: a redirect, HTML, no choices, an answer without bound
   Declined,         ///< the model or a filter would not answer
   TooLong,          ///< the prompt does not fit the model's window
   Truncated,        ///< the answer did not fit, with more room neither
@@ -66,6 +68,11 @@ struct ChatFailure {
   ChatFailureKind kind;
   std::string message;  ///< for people; never holds the key
 };
+
+/// Failures that say nothing about other requests: the service was reached.
+bool is_of_request(ChatFailureKind kind);
+/// Failures of requests that were left: nobody was asked.
+bool is_unasked(ChatFailureKind kind);
 
 using ChatResult = tl::expected<ChatAnswer, ChatFailure>;
 

@@ -16,10 +16,13 @@ struct ChatTally {
   std::array<std::uint64_t, kChatFailureKinds> failed{};
   std::array<std::string, kChatFailureKinds> first_message;  ///< a failure of each kind, for people
 
+  std::string log_fault;  ///< why the log lacks calls, the first cause; empty if it lacks none
+
   std::uint64_t calls = 0;      ///< sent, repeated ones too
   std::uint64_t unmetered = 0;  ///< calls of which nobody said what they cost
   ChatUsage usage;              ///< of the others
   double usd = 0;               ///< by the prices given; 0 without
+  double pause = 0;  ///< seconds until the service, which asked for a pause, is asked again
 
   std::uint64_t failures(ChatFailureKind kind) const {
     return failed[static_cast<std::size_t>(kind)];

@@ -15,10 +15,12 @@ namespace {
 
 using Mistake = ClassificationLine::Mistake;
 
-constexpr std::array<std::string_view, 7> kWritten = {"confidence",       "original_confidence",
+constexpr std::string_view kError = "error";
+/// Members that the judge writes anew, or leaves out.
+constexpr std::array<std::string_view, 8> kWritten = {"confidence",       "original_confidence",
                                                       "evidence_quality", "evidence_type",
                                                       "evidence_issue",   "is_valid",
-                                                      "blocked"};
+                                                      "blocked",          kError};
 
 std::string_view type_name(JsonElement value) {
   if (value.is_array()) return "a list";
@@ -234,7 +236,10 @@ std::string unjudged_line(std::string_view line, std::uint64_t number, std::stri
   if (!root || !root->is_object())
     return fmt::format(R"({{"error":{},"line":{}}})", json_string(error), number);
   std::string out = "{";
-  for (const std::string_view part : parts_of(line)) out += compact(part) + ',';
+  const std::string earlier = json_string(kError);
+  for (const std::string_view part : parts_of(line)) {
+    if (key_and_value(part).first != earlier) out += compact(part) + ',';
+  }
   return fmt::format(R"({}"error":{}}})", out, json_string(error));
 }
 

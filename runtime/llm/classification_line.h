@@ -5,7 +5,8 @@
 //    "original_confidence":0.9,"evidence_quality":0.4,"evidence_type":"weak",
 //    "evidence_issue":"…","is_valid":true,"blocked":false}
 //
-// Members that the judge does not write stay in their place, their values to the byte.
+// Members that the judge does not write stay in their place, their values to the byte; an `error`
+// of an earlier run goes.
 #pragma once
 
 #include <string>
@@ -54,7 +55,8 @@ class ClassificationLine {
   Classification classification_;
 };
 
-/// A line that cannot be judged, with `"error"` behind its members; one that is no object becomes
+/// A line that cannot be judged, with `"error"` behind its other members; one that is no object
+/// becomes
 /// `{"error":…,"line":NUMBER}`.
 std::string unjudged_line(std::string_view line, std::uint64_t number, std::string_view error,
                           JsonParser& json);

@@ -9,6 +9,7 @@
 
 #include "runtime/llm/answer_check.h"
 #include "runtime/llm/completion.h"
+#include "runtime/report/table.h"
 
 namespace seedc {
 namespace {
@@ -24,18 +25,18 @@ constexpr std::size_t kMostWaitingPerCall = 8;
 /// How often the loop looks up, so that a stop and the progress are not late.
 constexpr std::chrono::milliseconds kLongestWait{200};
 constexpr int kMostLookUps = 256;
+/// How long a claim holds beyond the time that a call may take.
+constexpr std::chrono::seconds kGrace{10};
 constexpr std::int64_t kMoreRoom = 4;
 
-/// Failures that say nothing about other requests.
-bool is_of_request(Kind kind) {
-  return kind == Kind::TooLong || kind == Kind::Truncated || kind == Kind::Declined ||
-         kind == Kind::InvalidJson || kind == Kind::SchemaViolation;
-}
-
-/// Whether a call that failed so may have cost something.
-bool may_have_cost(const HttpResponse& response) {
-  return response.status == 200 || response.fault == HttpResponse::Fault::Disconnected ||
-         response.fault == HttpResponse::Fault::Timeout;
+/// What a call cost; nothing if nobody said: it may have been all that it could be.
+std::optional<ChatUsage> cost_of(const HttpResponse& response,
+                                 const tl::expected<Completion, CallFailure>& completion) {
+  const auto& stated = completion ? completion->usage : completion.error().usage;
+  const bool may_have_cost = response.status == 200 ||
+                             response.fault == HttpResponse::Fault::Disconnected ||
+                             response.fault == HttpResponse::Fault::Timeout;
+  return stated || may_have_cost ? stated : ChatUsage();
 }
 
 /// A request on its way to an answer.
@@ -173,6 +174,7 @@ class ChatClient::Conversation {
     const std::int64_t estimate = estimated_prompt_tokens(job.request) + job.max_answer_tokens;
     const auto wait = state_.limiter.wait_for(estimate, Clock::now());
     if (wait.count() > 0) return rounded(wait);
+    if (!may_ask(job)) return std::chrono::milliseconds(0);
     const ChatUsage most{most_prompt_tokens(job.request), job.max_answer_tokens};
     if (!state_.budget.reserve(most)) {
       // What is under way may turn out to cost less than it might.
@@ -192,34 +194,47 @@ class ChatClient::Conversation {
     return std::chrono::milliseconds(0);
   }
 
+  /// Claims the answer to the job that is ready. False if it has come by now, or another process
+  /// asks for it: then it is ready no more.
+  bool may_ask(Job& job) {
+    const auto lease = std::chrono::ceil<std::chrono::seconds>(state_.options.timeout) + kGrace;
+    if (!state_.store->claim(job.key, lease)) {
+      waiting_.emplace(Clock::now() + kLongestWait, *std::exchange(ready_, std::nullopt));
+      return false;
+    }
+    auto answer = stored_answer(job.key, job.request);
+    if (answer) {
+      finish(*std::exchange(ready_, std::nullopt), ChatAnswer{*std::move(answer), {}, true});
+    }
+    return !answer;
+  }
+
   void take(JobNumber number, const HttpResponse& response) {
     Job& job = jobs_.at(number);
     auto completion = read_completion(response);
-    const bool is_metered = settle(job, response, completion);
+    const std::optional<ChatUsage> cost = cost_of(response, completion);
+    settle(job, cost);
     state_.was_heard = state_.was_heard || response.status != 0;
     auto answer =
         completion ? answer_of(job, *completion)
                    : tl::expected<Json, CallFailure>(tl::unexpected(std::move(completion.error())));
     if (!answer) clean(answer.error().failure.message);
-    write_log(job, response, answer, is_metered && completion ? *completion->usage : ChatUsage());
+    write_log(job, response, answer, cost.value_or(ChatUsage()));
     if (answer) return finish(number, ChatAnswer{*std::move(answer), job.usage, false});
-    take_failure(number, answer.error(), response.retry_after);
+    take_failure(number, std::move(answer.error()), response.retry_after);
   }
 
-  /// Pays for a call. False if nobody said what it cost: it may have been all that it could be.
-  bool settle(Job& job, const HttpResponse& response,
-              const tl::expected<Completion, CallFailure>& completion) {
-    const bool is_metered = completion ? completion->usage.has_value() : !may_have_cost(response);
-    const ChatUsage actual = completion && is_metered ? *completion->usage : ChatUsage();
-    state_.budget.settle(job.reserved, is_metered ? actual : job.reserved);
+  /// Pays for a call; all that was reserved if nobody said what it cost.
+  void settle(Job& job, const std::optional<ChatUsage>& cost) {
+    const ChatUsage actual = cost.value_or(ChatUsage());
+    state_.budget.settle(job.reserved, cost.value_or(job.reserved));
     state_.limiter.give_back(job.estimate - actual.prompt_tokens - actual.completion_tokens);
     for (ChatUsage* usage : {&job.usage, &state_.tally.usage}) {
       usage->prompt_tokens += actual.prompt_tokens;
       usage->completion_tokens += actual.completion_tokens;
     }
     state_.tally.usd = usd_of(state_.tally.usage, state_.options.budget.prices);
-    if (!is_metered) ++state_.tally.unmetered;
-    return is_metered;
+    if (!cost) ++state_.tally.unmetered;
   }
 
   /// What the model wrote, if it is what was asked for, and written down.
@@ -231,7 +246,7 @@ class ChatClient::Conversation {
       return refuse(Kind::Truncated,
                     fmt::format("the answer was cut off at {} tokens", job.max_answer_tokens));
     }
-    Json answer = Json::parse(completion.text, nullptr, /*allow_exceptions=*/false);
+    Json answer = Json::parse(without_fence(completion.text), nullptr, /*allow_exceptions=*/false);
     if (answer.is_discarded()) return refuse(Kind::InvalidJson, "the model's answer is no JSON");
     if (const auto fault = find_fault(answer, job.request))
       return refuse(Kind::SchemaViolation, "the model's answer: " + *fault);
@@ -240,12 +255,17 @@ class ChatClient::Conversation {
     return *std::move(kept);
   }
 
-  void take_failure(JobNumber number, const CallFailure& call, Seconds retry_after) {
+  void take_failure(JobNumber number, CallFailure call, Seconds retry_after) {
     Job& job = jobs_.at(number);
-    const ChatFailure& failure = call.failure;
+    ChatFailure& failure = call.failure;
     const auto now = Clock::now();
-    if (failure.kind == Kind::RateLimited && retry_after.count() > 0)
+    if (retry_after > state_.options.retries.most_time) {
+      call.concerns_service = true;
+      failure.message +=
+          fmt::format("; the service asks for a pause of {} seconds", retry_after.count());
+    } else if (failure.kind == Kind::RateLimited) {
       state_.limiter.pause_until(now + std::chrono::ceil<Clock::duration>(retry_after));
+    }
     const bool has_room_left = job.max_answer_tokens == job.request.max_answer_tokens;
     if (failure.kind == Kind::Truncated && has_room_left) {
       job.max_answer_tokens *= kMoreRoom;
@@ -276,6 +296,7 @@ class ChatClient::Conversation {
   void finish(JobNumber number, const ChatResult& result) {
     const auto job = jobs_.extract(number);
     under_way_.erase(job.mapped().key);
+    state_.store->release(job.mapped().key);
     note_health(result);
     bool is_first = true;
     for (const std::size_t index : job.mapped().indices) {
@@ -299,8 +320,10 @@ class ChatClient::Conversation {
     done_(index, std::move(result));
   }
 
+  /// Takes the key out before anything is cut off, which might leave half of it.
   void clean(std::string& message) const {
-    message = without_key(std::move(message), state_.options.endpoint.key);
+    constexpr std::size_t kMostShown = 300;
+    message = clip(without_key(std::move(message), state_.options.endpoint.key), kMostShown);
   }
 
   void write_log(const Job& job, const HttpResponse& response,
@@ -313,10 +336,12 @@ class ChatClient::Conversation {
                       .failure = std::nullopt,
                       .usage = usage};
     if (!answer) record.failure = answer.error().failure;
-    state_.log->write(record);
+    const auto fault = state_.log->write(record);
+    if (fault && state_.tally.log_fault.empty()) state_.tally.log_fault = *fault;
   }
 
-  void tell_watch() const {
+  void tell_watch() {
+    state_.tally.pause = state_.limiter.pause_left(Clock::now()).count();
     if (state_.options.watch) state_.options.watch(state_.tally);
   }
 

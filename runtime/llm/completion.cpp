@@ -4,7 +4,10 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <cmath>
 #include <string_view>
+
+#include "runtime/contract/decimal.h"
 
 namespace seedc {
 namespace {
@@ -43,20 +46,34 @@ std::string string_at(const Json& object, std::string_view key) {
 }
 
 /// `{"error": {"message", "code", "type"}}`, which services send with a status above 400; some send
-/// `{"message"}` or a text.
+/// `{"message"}`, `{"detail"}` or a text.
 struct Complaint {
   std::string message, code, type;
 };
 
+/// FastAPI's: a text, or a list of what is wrong.
+std::string detail_of(const Json& body) {
+  const auto detail = body.is_object() ? body.find("detail") : body.end();
+  if (!body.is_object() || detail == body.end()) return "";
+  if (detail->is_array() && !detail->empty()) return string_at(detail->front(), "msg");
+  return string_at(body, "detail");
+}
+
+/// The first line of a body that is no JSON; pages of HTML say nothing that people can read.
+std::string first_line(std::string_view body) {
+  body = trim_blanks(body);
+  return body.starts_with('<') ? "" : std::string(body.substr(0, body.find_first_of("\r\n")));
+}
+
 Complaint complaint_of(const HttpResponse& response) {
-  constexpr std::size_t kMostShown = 300;
   const Json body = Json::parse(response.body, nullptr, /*allow_exceptions=*/false);
   const bool has_error = body.is_object() && body.contains("error");
   const Json& error = has_error ? body["error"] : body;
   Complaint complaint{string_at(error, "message"), string_at(error, "code"),
                       string_at(error, "type")};
   if (error.is_string()) complaint.message = error.get<std::string>();
-  if (complaint.message.size() > kMostShown) complaint.message.resize(kMostShown);
+  if (complaint.message.empty())
+    complaint.message = body.is_discarded() ? first_line(response.body) : detail_of(body);
   return complaint;
 }
 
@@ -75,7 +92,7 @@ tl::unexpected<CallFailure> failure_of_status(const HttpResponse& response) {
   const long status = response.status;
   if (status >= 300 && status < 400) {
     return fail_call(
-        Kind::Refused,
+        Kind::Foreign,
         fmt::format("the service redirects to `{}`, which is not followed", response.location),
         true);
   }
@@ -88,20 +105,29 @@ tl::unexpected<CallFailure> failure_of_status(const HttpResponse& response) {
   if (status == 429 && !is_unpaid) return fail_call(Kind::RateLimited, message);
   if (status == 408) return fail_call(Kind::Timeout, message);
   if (status >= 500) return fail_call(Kind::Server, message);
-  const bool concerns_service = is_unpaid || status == 401 || status == 402 || status == 403 ||
-                                status == 404 || status == 405;
-  return fail_call(Kind::Refused, message, concerns_service);
+  if (status == 401 || status == 403) return fail_call(Kind::KeyRefused, message, true);
+  if (status == 404 || status == 405) return fail_call(Kind::NotFound, message, true);
+  return fail_call(Kind::Refused, message, is_unpaid || status == 402);
 }
 
+/// A count that can be one: whole, not negative, and not beyond what any call takes.
+std::optional<std::int64_t> count_at(const Json& usage, std::string_view key) {
+  constexpr double kMost = 1LL << 40;
+  const auto found = usage.find(key);
+  if (found == usage.end() || !found->is_number()) return std::nullopt;
+  const double count = found->get<double>();
+  const bool is_count = count >= 0 && count <= kMost && count == std::floor(count);
+  return is_count ? std::optional(static_cast<std::int64_t>(count)) : std::nullopt;
+}
+
+/// Nothing unless the service says both counts: half of a cost is none.
 std::optional<ChatUsage> usage_of(const Json& body) {
-  const auto usage = body.find("usage");
-  if (usage == body.end() || !usage->is_object()) return std::nullopt;
-  const auto count = [&](const char* key) {
-    const auto found = usage->find(key);
-    const bool is_count = found != usage->end() && found->is_number_unsigned();
-    return is_count ? found->get<std::int64_t>() : 0;
-  };
-  return ChatUsage{count("prompt_tokens"), count("completion_tokens")};
+  const auto usage = body.is_object() ? body.find("usage") : body.end();
+  if (!body.is_object() || usage == body.end() || !usage->is_object()) return std::nullopt;
+  const auto prompt = count_at(*usage, "prompt_tokens");
+  const auto completion = count_at(*usage, "completion_tokens");
+  if (!prompt || !completion) return std::nullopt;
+  return ChatUsage{*prompt, *completion};
 }
 
 tl::unexpected<CallFailure> no_completion(const std::string& body) {
@@ -160,10 +186,24 @@ tl::expected<Completion, CallFailure> read_completion(const HttpResponse& respon
   const Json& choice = (*choices)[0];
   const std::string reason = string_at(choice, "finish_reason");
   const std::string refusal = string_at(choice["message"], "refusal");
-  if (!refusal.empty()) return fail_call(Kind::Declined, "the model declines: " + refusal);
-  if (reason == "content_filter")
-    return fail_call(Kind::Declined, "a filter of the service stopped the answer");
+  const auto declined = [&](std::string message) {
+    return tl::unexpected(CallFailure{
+        {Kind::Declined, std::move(message)}, /*concerns_service=*/false, usage_of(body)});
+  };
+  if (!refusal.empty()) return declined("the model declines: " + refusal);
+  if (reason == "content_filter") return declined("a filter of the service stopped the answer");
   return Completion{string_at(choice["message"], "content"), usage_of(body), reason == "length"};
+}
+
+std::string_view without_fence(std::string_view answer) {
+  constexpr std::string_view kFence = "```", kLanguage = "json";
+  const std::string_view text = trim_blanks(answer);
+  const bool is_fenced =
+      text.size() >= 2 * kFence.size() && text.starts_with(kFence) && text.ends_with(kFence);
+  if (!is_fenced) return answer;
+  std::string_view inner = text.substr(kFence.size(), text.size() - 2 * kFence.size());
+  if (inner.starts_with(kLanguage)) inner.remove_prefix(kLanguage.size());
+  return inner;
 }
 
 }  // namespace seedc

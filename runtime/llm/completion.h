@@ -4,6 +4,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "runtime/llm/chat.h"
 #include "runtime/llm/curl_transport.h"
@@ -29,11 +30,15 @@ struct Completion {
 };
 
 struct CallFailure {
-  ChatFailure failure;
+  ChatFailure failure;  ///< its message as long as the service made it, and with what it repeats
   /// Of whatever the next call asks, it fails too: the key, the model or the address is wrong.
   bool concerns_service = false;
+  std::optional<ChatUsage> usage = {};  ///< what it cost all the same, if the service says so
 };
 
 tl::expected<Completion, CallFailure> read_completion(const HttpResponse& response);
+
+/// What stands within the Markdown fence that models put around JSON; all of it if there is none.
+std::string_view without_fence(std::string_view answer);
 
 }  // namespace seedc

@@ -4,8 +4,13 @@
 #include <curl/curl.h>
 #include <fmt/format.h>
 
+#include <cerrno>
+#include <cstring>
+#include <fstream>
 #include <memory>
 #include <string_view>
+
+#include "runtime/contract/text.h"
 
 namespace seedc {
 namespace {
@@ -31,7 +36,8 @@ class Url {
 };
 
 /// The names that never leave the machine; curl itself resolves `localhost` to loopback.
-bool is_loopback(std::string_view host) {
+bool is_loopback(const std::string& given_host) {
+  const std::string host = lower(given_host);
   const bool is_ipv4 =
       host.starts_with("127.") && host.find_first_not_of("0123456789.") == std::string_view::npos;
   return is_ipv4 || host == "localhost" || host == "[::1]";
@@ -53,6 +59,12 @@ Result<ChatEndpoint> make_endpoint(const std::string& url, std::string model, st
   if (!parsed.get(CURLUPART_USER).empty() || !parsed.get(CURLUPART_PASSWORD).empty()) {
     return fail(ErrorKind::Usage, "the URL of the model's service holds a user or a password",
                 "give a key in SEEDC_LLM_KEY or --llm-key-file instead");
+  }
+  if (!ca_file.empty() && !std::ifstream(ca_file)) {
+    return fail(
+        ErrorKind::Usage,
+        fmt::format("cannot read the certificates in `{}`: {}", ca_file, std::strerror(errno)),
+        "--llm-ca or SEEDC_LLM_CA gives a file of certificates in PEM");
   }
   const bool stays_here = is_loopback(parsed.get(CURLUPART_HOST));
   if (scheme == "http" && !key.empty() && !stays_here) {

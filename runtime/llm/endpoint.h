@@ -17,7 +17,7 @@ struct ChatEndpoint {
 
 /// `url` may end before `/chat/completions`, as services give it (`http://localhost:8000/v1`). An
 /// error if it is no URL of http or https, holds a password, or would carry the key over plain http
-/// to another machine.
+/// to another machine; and if the certificates cannot be read.
 Result<ChatEndpoint> make_endpoint(const std::string& url, std::string model, std::string key,
                                    std::string ca_file = {});
 

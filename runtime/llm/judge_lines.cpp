@@ -98,12 +98,12 @@ class LineJudge {
   /// The line with its judgement, which is counted; empty if it does not go out.
   std::string judged(const Entry& entry) {
     const EvidenceEvaluation& evaluation = *entry.evaluation;
-    ++ledger_.origins[evaluation.origin];
-    if (evaluation.failure) ++ledger_.failures[*evaluation.failure];
+    const bool is_left = evaluation.failure && is_unasked(*evaluation.failure);
+    ++(is_left ? ledger_.left : ledger_.origins[evaluation.origin]);
     const bool is_blocked =
         should_block_classification(evaluation.quality_score, options_.threshold);
     if (is_blocked) ++ledger_.blocked;
-    tell_of_drop(entry, is_blocked);
+    if (!is_left) tell_of_drop(entry, is_blocked);
     if (is_blocked && options_.drop_blocked) return {};
     return entry.line->judged(evaluation, is_blocked);
   }

@@ -14,12 +14,13 @@
 
 namespace seedc {
 
-/// Where the lines went: lines = asked + stored + cited + failed + mistakes. Blank lines are none.
+/// Where the lines went: lines = asked + stored + cited + failed + left + mistakes. Blank lines are
+/// none.
 struct JudgeLedger {
   std::uint64_t lines = 0;
   std::map<EvidenceEvaluation::Origin, std::uint64_t> origins;  ///< of judged lines
-  std::map<ChatFailureKind, std::uint64_t> failures;            ///< of those that failed
-  std::uint64_t mistakes = 0;                                   ///< lines that could not be judged
+  std::uint64_t left = 0;      ///< not asked: the budget was spent, or the user stopped the run
+  std::uint64_t mistakes = 0;  ///< lines that could not be judged
   std::uint64_t blocked = 0;
   std::uint64_t lowered = 0;  ///< not blocked, and a large drop
 

@@ -64,9 +64,8 @@ class RowJudge {
   }
 
   void take(std::size_t row, const EvidenceEvaluation& evaluation) {
-    using Kind = ChatFailureKind;
     ++result_.rows;
-    if (evaluation.failure == Kind::Budget || evaluation.failure == Kind::Cancelled) {
+    if (evaluation.failure && is_unasked(*evaluation.failure)) {
       ++result_.left;
       return;
     }

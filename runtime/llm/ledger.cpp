@@ -12,9 +12,6 @@ namespace {
 
 using Kind = ChatFailureKind;
 
-/// Failures that have a place of their own in the balance: nobody was asked.
-bool is_unasked(Kind kind) { return kind == Kind::Budget || kind == Kind::Cancelled; }
-
 std::uint64_t asked_in_vain(const ChatTally& tally) {
   return tally.all_failures() - tally.failures(Kind::Budget) - tally.failures(Kind::Cancelled);
 }
@@ -52,13 +49,15 @@ std::string_view mend_of(Kind kind) {
       return "ask more slowly, with --requests-per-minute or --concurrency";
     case Kind::Store:
       return "make room, or give another file with --store";
-    case Kind::Refused:
-      return "the key is read from SEEDC_LLM_KEY or --llm-key-file, the model's name from "
-             "SEEDC_LLM_MODEL or --llm-model";
+    case Kind::KeyRefused:
+      return "the key is read from SEEDC_LLM_KEY or --llm-key-file";
+    case Kind::NotFound:
+      return "is this its address (--llm-url), and does it know the model (--llm-model)?";
     case Kind::TooLong:
       return "ask a model with a larger window";
     case Kind::Disconnected:
     case Kind::Server:
+    case Kind::Refused:
     case Kind::Declined:
     case Kind::Truncated:
     case Kind::InvalidJson:
@@ -110,11 +109,16 @@ std::optional<Error> find_incompleteness(const ChatTally& tally, std::string_vie
                       tally.first_message[static_cast<std::size_t>(Kind::Budget)]);
   }
   const auto first = first_class(tally);
-  if (!first) return std::nullopt;
+  if (!first) return find_log_fault(tally);
   return incomplete(ErrorKind::Service,
                     fmt::format("{} of {} not answered: {}", asked_in_vain(tally), all,
                                 tally.first_message[static_cast<std::size_t>(*first)]),
                     mend_of(*first));
+}
+
+std::optional<Error> find_log_fault(const ChatTally& tally) {
+  if (tally.log_fault.empty()) return std::nullopt;
+  return Error{ErrorKind::Data, tally.log_fault, "make room, or give another file with --log"};
 }
 
 }  // namespace seedc

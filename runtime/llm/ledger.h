@@ -17,6 +17,10 @@ std::string format_chat_ledger(const ChatTally& tally, bool has_prices);
 /// Why not every request was answered; nothing if each was. `noun` is what one is about: "review".
 std::optional<Error> find_incompleteness(const ChatTally& tally, std::string_view noun);
 
+/// That the log lacks calls; nothing if it lacks none. Part of the incompleteness too, where every
+/// request was answered.
+std::optional<Error> find_log_fault(const ChatTally& tally);
+
 /// `$0.0123`.
 std::string usd_text(double usd);
 

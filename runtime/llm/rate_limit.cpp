@@ -24,7 +24,7 @@ RateLimiter::RateLimiter(const RateLimits& limits, Time now) : pause_end_(now) {
 }
 
 RateLimiter::Duration RateLimiter::wait_for(std::int64_t tokens, Time now) {
-  Duration wait = std::max(Duration(0), Duration(pause_end_ - now));
+  Duration wait = pause_left(now);
   if (requests_) wait = std::max(wait, requests_->wait_for(1, now));
   if (tokens_) wait = std::max(wait, tokens_->wait_for(static_cast<double>(tokens), now));
   return wait;
@@ -37,6 +37,10 @@ void RateLimiter::take(std::int64_t tokens) {
 
 void RateLimiter::give_back(std::int64_t tokens) {
   if (tokens_) tokens_->take(-static_cast<double>(tokens));
+}
+
+RateLimiter::Duration RateLimiter::pause_left(Time now) const {
+  return std::max(Duration(0), Duration(pause_end_ - now));
 }
 
 void RateLimiter::pause_until(Time time) { pause_end_ = std::max(pause_end_, time); }

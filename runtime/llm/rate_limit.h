@@ -45,6 +45,8 @@ class RateLimiter {
   void give_back(std::int64_t tokens);
   /// No call before that time.
   void pause_until(Time time);
+  /// What is left of the pause; 0 if there is none.
+  Duration pause_left(Time now) const;
 
  private:
   std::optional<TokenBucket> requests_;

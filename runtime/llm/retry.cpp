@@ -23,6 +23,8 @@ int most_retries(ChatFailureKind kind, const RetryPolicy& policy) {
     case ChatFailureKind::SchemaViolation:
       return std::min(kOfAnswers, policy.most_retries);
     case ChatFailureKind::Tls:
+    case ChatFailureKind::KeyRefused:
+    case ChatFailureKind::NotFound:
     case ChatFailureKind::Refused:
     case ChatFailureKind::Declined:
     case ChatFailureKind::TooLong:

@@ -199,6 +199,7 @@ def two(bench, options):
             process.communicate()
             check(process.returncode == 0, f"status {process.returncode}")
         check(bench.run(port, "rows.jsonl")[1] == (bench.count, 0, 0, 0), "not all answers are stored")
+        check(set(stats_of(port)["bought"].values()) == {1}, "an answer was bought twice")
     for name in ("rows0.jsonl", "rows1.jsonl", "rows.jsonl"):
         check(bench.rows(name) == baseline, name)
     print("two processes, one store, the same rows")

@@ -15,6 +15,9 @@ Prints its port. The answer to a request is made of hashes of its last message, 
     garbled        JSON that is no completion       echo           401, with the key in the complaint
     refusal        the model declines               too_long       400 with context_length_exceeded
     bad_request    400                              no_usage       an answer that does not say what it cost
+    long_echo      401, the key within a long text long_busy      429 with Retry-After: 86400
+    fenced         an answer in a Markdown fence    half_usage     an answer that says half of what it cost
+    plain          503 with a line of text          paused         429 with Retry-After: 3
 
 `--faults RATE` gives so many of the calls one of the passing ones, by a hash of message and attempt; `--rule` gives the requests
 whose last message holds TEXT a fault, the first N times. `GET /stats` tells what was counted: `calls`; `bought`, answers that were
@@ -31,6 +34,7 @@ import sys
 
 PASSING = ["busy", "error", "half", "invalid_json", "wrong_enum", "close", "html", "length", "delay", "drip", "garbled"]
 ALL = PASSING + ["hang", "redirect", "echo", "refusal", "too_long", "bad_request", "no_usage"]
+ALL += ["long_echo", "long_busy", "fenced", "half_usage", "plain", "paused"]
 
 
 def number(*parts):
@@ -176,6 +180,14 @@ class Server:
         pause = self.options.fault_seconds
         if fault == "busy":
             return await self.complain(writer, 429, "too many requests", "rate_limit_exceeded", "Retry-After: 0\r\n")
+        if fault in ("long_busy", "paused"):
+            seconds = 86400 if fault == "long_busy" else 3
+            return await self.complain(writer, 429, "come back later", "rate_limit_exceeded", f"Retry-After: {seconds}\r\n")
+        if fault == "plain":
+            return await self.write(writer, 503, b"upstream is down\nsee the log\n", "text/plain")
+        if fault == "long_echo":
+            text = "no such key, " + "\u00e9" * 138 + headers.get("authorization", "") + "\u00e9" * 300
+            return await self.complain(writer, 401, text, "invalid_api_key")
         if fault == "error":
             return await self.complain(writer, 500, "the server had a mishap", "server_error")
         if fault == "too_long":
@@ -199,6 +211,8 @@ class Server:
             text = "Sure! Here is what I found: " + text[:-1]
         if fault == "wrong_enum":
             text = json.dumps(broken(answer))
+        if fault == "fenced":
+            text = f"```json\n{text}\n```"
         limit = request.get("max_tokens", 1 << 30)
         completion_tokens = len(text) // 4 + 1
         is_cut_off = fault == "length" and self.attempts[message] == 1 or completion_tokens > limit
@@ -209,6 +223,8 @@ class Server:
             completion["choices"][0]["message"] = {"role": "assistant", "content": None, "refusal": "I would rather not"}
         if fault == "no_usage":
             del completion["usage"]
+        if fault == "half_usage":
+            del completion["usage"]["completion_tokens"]
         self.tokens += prompt_tokens + completion_tokens
         body = json.dumps(completion, ensure_ascii=False).encode()
         if fault == "half":

@@ -42,6 +42,19 @@ TEST_F(ClassificationLineTest, JudgingTwiceIsJudgingOnce) {
   EXPECT_EQ(judged(once), once);
 }
 
+TEST_F(ClassificationLineTest, AnEarlierErrorGoes) {
+  const auto unjudged = [&](const std::string& line) {
+    text_ = line + std::string(kJsonPadding, ' ');
+    return unjudged_line(std::string_view(text_).substr(0, line.size()), 1, "new", json_);
+  };
+  const std::string once = unjudged(R"({"id": 1, "error": "old", "errors": 2})");
+  EXPECT_EQ(once, R"({"id":1,"errors":2,"error":"new"})");
+  EXPECT_EQ(unjudged(once), once);
+  EXPECT_EQ(unjudged(R"({"error":"old"})"), R"({"error":"new"})");
+  const std::string mended = judged(R"({"value":"v","error":"old","confidence":0.8})");
+  EXPECT_EQ(mended, judged(R"({"value":"v","confidence":0.8})"));
+}
+
 TEST_F(ClassificationLineTest, OfEqualKeysTheLastCounts) {
   const auto line = read(R"({"value":1,"value":"b","confidence":0.1,"confidence":0.2})");
   EXPECT_EQ(line->classification().value, "b");

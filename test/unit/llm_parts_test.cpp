@@ -63,8 +63,9 @@ TEST(Retry, TheServiceIsHeeded) {
 }
 
 TEST(Retry, WhatStaysWrongIsNotRepeated) {
-  for (const Kind kind : {Kind::Tls, Kind::Refused, Kind::Declined, Kind::TooLong, Kind::Truncated,
-                          Kind::Store, Kind::Budget, Kind::Cancelled})
+  for (const Kind kind :
+       {Kind::Tls, Kind::KeyRefused, Kind::NotFound, Kind::Refused, Kind::Declined, Kind::TooLong,
+        Kind::Truncated, Kind::Store, Kind::Budget, Kind::Cancelled})
     EXPECT_FALSE(delay(kind, {.calls = 1})) << describe(kind);
 }
 
@@ -151,6 +152,8 @@ TEST(RateLimit, APauseHoldsEverybody) {
   limiter.pause_until(start + std::chrono::seconds(3));
   limiter.pause_until(start + std::chrono::seconds(1));
   EXPECT_NEAR(limiter.wait_for(1, start).count(), 3, 1e-9);
+  EXPECT_NEAR(limiter.pause_left(start).count(), 3, 1e-9);
+  EXPECT_EQ(limiter.pause_left(start + std::chrono::seconds(4)).count(), 0);
 }
 
 // --- answers
@@ -225,8 +228,9 @@ TEST(Completion, FailuresHaveClasses) {
   EXPECT_EQ(failure_of(response(429, "{}")), Kind::RateLimited);
   EXPECT_EQ(failure_of(response(429, R"({"error":{"code":"insufficient_quota"}})")), Kind::Refused);
   EXPECT_EQ(failure_of(response(503, "<html>")), Kind::Server);
-  EXPECT_EQ(failure_of(response(401, "")), Kind::Refused);
-  EXPECT_EQ(failure_of(response(302, "")), Kind::Refused);
+  EXPECT_EQ(failure_of(response(401, "")), Kind::KeyRefused);
+  EXPECT_EQ(failure_of(response(404, "")), Kind::NotFound);
+  EXPECT_EQ(failure_of(response(302, "")), Kind::Foreign);
   EXPECT_EQ(failure_of(response(400, R"({"error":{"code":"context_length_exceeded"}})")),
             Kind::TooLong);
   EXPECT_EQ(failure_of(response(400, R"({"message":"beyond the maximum context length"})")),
@@ -251,6 +255,64 @@ TEST(Completion, ForeignShapesDoNoHarm) {
   EXPECT_EQ(failure_of(response(200, std::string(100'000, '['))), Kind::Foreign);
 }
 
+std::optional<ChatUsage> usage_in(const std::string& usage) {
+  return read_completion(
+             response(200, R"({"choices":[{"message":{"content":"{}"}}],"usage":)" + usage + "}"))
+      .value()
+      .usage;
+}
+
+TEST(Completion, UsageIsTwoCountsOrNone) {
+  const auto usage = usage_in(R"({"prompt_tokens":5.0,"completion_tokens":0})");
+  ASSERT_TRUE(usage);
+  EXPECT_EQ(usage->prompt_tokens, 5);
+  for (const char* unknown : {
+           "{}",
+           "null",
+           "[]",
+           R"({"prompt_tokens":5})",
+           R"({"prompt_tokens":5,"completion_tokens":null})",
+           R"({"prompt_tokens":5,"completion_tokens":"5"})",
+           R"({"prompt_tokens":-5,"completion_tokens":5})",
+           R"({"prompt_tokens":5.5,"completion_tokens":5})",
+           R"({"prompt_tokens":5,"completion_tokens":1099511627777})",
+           R"({"prompt_tokens":18446744073709551615,"completion_tokens":5})",
+           R"({"prompt_tokens":1e300,"completion_tokens":5})",
+       })
+    EXPECT_FALSE(usage_in(unknown)) << unknown;
+}
+
+TEST(Completion, WhatIsDeclinedCostsAllTheSame) {
+  const auto declined = read_completion(response(
+      200,
+      R"({"choices":[{"message":{"refusal":"no"}}],"usage":{"prompt_tokens":7,"completion_tokens":2}})"));
+  ASSERT_FALSE(declined);
+  ASSERT_TRUE(declined.error().usage);
+  EXPECT_EQ(declined.error().usage->prompt_tokens, 7);
+}
+
+std::string complaint(long status, const std::string& body) {
+  return read_completion(response(status, body)).error().failure.message;
+}
+
+TEST(Completion, ComplaintsOfManyShapesAreRead) {
+  EXPECT_EQ(complaint(400, R"({"error":{"message":"no"}})"), "status 400: no");
+  EXPECT_EQ(complaint(404, R"({"detail":"Not Found"})"), "status 404: Not Found");
+  EXPECT_EQ(complaint(422, R"({"detail":[{"loc":["body"],"msg":"field required"}]})"),
+            "status 422: field required");
+  EXPECT_EQ(complaint(503, "\nupstream is down\r\nsee the log\n"), "status 503: upstream is down");
+  EXPECT_EQ(complaint(502, "<html>bad gateway</html>"), "status 502");
+  EXPECT_EQ(complaint(400, R"({"detail":[]})"), "status 400");
+}
+
+TEST(Completion, AFenceIsTakenOff) {
+  for (const char* fenced :
+       {"```json\n{}\n```", "```\n{}```", " ```json {} ```\n", "```{}```", "{}"})
+    EXPECT_EQ(Json::parse(without_fence(fenced)), Json::object()) << fenced;
+  for (const char* kept : {"", "```", "`````", "```json\n{}", "so: ```{}```"})
+    EXPECT_EQ(without_fence(kept), kept);
+}
+
 // --- the endpoint and its key
 
 std::string refusal(const std::string& url, const std::string& key = "") {
@@ -266,7 +328,7 @@ TEST(Endpoint, IsOfChatCompletions) {
 
 TEST(Endpoint, TheKeyStaysOffTheOpenNetwork) {
   for (const char* url : {"http://localhost/v1", "http://127.0.0.1:80/v1", "http://[::1]/v1",
-                          "https://example.com/v1"})
+                          "http://LocalHost/v1", "https://example.com/v1"})
     EXPECT_EQ(refusal(url, "secret"), "") << url;
   for (const char* url : {"http://example.com/v1", "http://127.0.0.1.example.com/v1",
                           "http://localhost.example.com/v1", "http://10.0.0.1/v1"})
@@ -280,6 +342,14 @@ TEST(Endpoint, RefusesOtherUrls) {
   EXPECT_NE(refusal("localhost:8000"), "");
   EXPECT_NE(refusal("nonsense"), "");
   EXPECT_NE(refusal("https://user:word@example.com/v1"), "");
+}
+
+TEST(Endpoint, CertificatesAreThere) {
+  const auto endpoint = make_endpoint("https://example.com/v1", "m", "", "/no/such/file");
+  ASSERT_FALSE(endpoint);
+  EXPECT_EQ(endpoint.error().kind, ErrorKind::Usage);
+  EXPECT_EQ(endpoint.error().text,
+            "cannot read the certificates in `/no/such/file`: No such file or directory");
 }
 
 TEST(Endpoint, KeysAreTakenOutOfMessages) {
@@ -321,6 +391,32 @@ TEST_F(Store, TheFirstOfTwoProcessesCounts) {
   EXPECT_EQ(one->keep(key("a"), 1), Json(1));
   EXPECT_EQ(other->keep(key("a"), 2), Json(1));
   EXPECT_EQ(one->find(key("a")), Json(1));
+}
+
+void set_claimant(const std::string& path, const std::string& change) {
+  sqlite3* database = nullptr;
+  ASSERT_EQ(sqlite3_open(path.c_str(), &database), SQLITE_OK);
+  EXPECT_EQ(
+      sqlite3_exec(database, ("UPDATE claims SET " + change).c_str(), nullptr, nullptr, nullptr),
+      SQLITE_OK);
+  sqlite3_close(database);
+}
+
+TEST_F(Store, AClaimHoldsWhileItsProcessRunsAndItsLeaseLasts) {
+  auto store = *AnswerStore::open(path_);
+  const std::chrono::seconds lease(1000);
+  const std::string parent = "process = " + std::to_string(::getppid());
+  EXPECT_TRUE(store->claim(key("a"), lease));
+  EXPECT_TRUE(store->claim(key("a"), lease));  // one's own
+  set_claimant(path_, parent);
+  EXPECT_FALSE(store->claim(key("a"), lease));
+  store->release(key("a"));  // another's
+  EXPECT_FALSE(store->claim(key("a"), lease));
+  EXPECT_TRUE(store->claim(key("b"), lease));
+  set_claimant(path_, "until = 1");
+  EXPECT_TRUE(store->claim(key("a"), lease));
+  set_claimant(path_, "process = 999999999");  // nobody's: above what any system gives
+  EXPECT_TRUE(store->claim(key("a"), lease));
 }
 
 TEST_F(Store, EverythingThatCountsIsInTheKey) {

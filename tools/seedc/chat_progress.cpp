@@ -8,6 +8,7 @@
 
 #include "runtime/llm/ledger.h"
 #include "runtime/report/table.h"
+#include "tools/seedc/output.h"
 
 namespace seedc {
 namespace {
@@ -31,7 +32,7 @@ ChatProgress::ChatProgress(std::string what, std::uint64_t total, bool has_price
                                         : Clock::duration(kPauseElsewhere))) {}
 
 ChatProgress::~ChatProgress() {
-  if (is_shown_ && on_terminal_) fmt::print(stderr, "\r\x1b[K");
+  if (is_shown_ && on_terminal_) tell("\r\x1b[K");
 }
 
 void ChatProgress::show(const ChatTally& tally) {
@@ -41,15 +42,19 @@ void ChatProgress::show(const ChatTally& tally) {
       now + (on_terminal_ ? Clock::duration(kPauseOnTerminal) : Clock::duration(kPauseElsewhere));
   is_shown_ = true;
   const std::string text = clip(line(tally), kWidth);
-  fmt::print(stderr, "{}{}{}", on_terminal_ ? "\r" : "", text, on_terminal_ ? "\x1b[K" : "\n");
+  tell("{}{}{}", on_terminal_ ? "\r" : "", text, on_terminal_ ? "\x1b[K" : "\n");
   std::fflush(stderr);
 }
 
 std::string ChatProgress::line(const ChatTally& tally) const {
   const std::uint64_t done = tally.requests() - requests_before_;
   const std::uint64_t stored = tally.stored - stored_before_;
-  return fmt::format("{} {}/{}: {} failed, {} stored, {} tokens{}{}", what_, done, total_,
-                     tally.all_failures(), stored,
+  const std::string begin =
+      fmt::format("{} {}{}: {} failed, {} stored", what_, done,
+                  total_ == 0 ? "" : fmt::format("/{}", total_), tally.all_failures(), stored);
+  if (tally.pause > 0)
+    return fmt::format("{}, waiting {:.0f} s, as the service asks", begin, std::ceil(tally.pause));
+  return fmt::format("{}, {} tokens{}{}", begin,
                      tally.usage.prompt_tokens + tally.usage.completion_tokens,
                      has_prices_ ? ", " + usd_text(tally.usd) : "", time_left(done, stored));
 }

@@ -12,7 +12,7 @@ namespace seedc {
 
 class ChatProgress {
  public:
-  /// `what` goes on, of `total` requests.
+  /// `what` goes on, of `total` requests; 0: nobody knows of how many.
   ChatProgress(std::string what, std::uint64_t total, bool has_prices, const ChatTally& before);
   /// Clears the line.
   ~ChatProgress();

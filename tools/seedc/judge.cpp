@@ -57,24 +57,24 @@ class Teller {
 
   void tell(std::uint64_t line, const ClassificationLine::Mistake& mistake) {
     if (++mistakes_ > kMostTold) return;
-    fmt::print(stderr, "{}:{}: error: {}\n  help: {}\n", file_, line, clip(mistake.text, 200),
-               mistake.help);
+    seedc::tell("{}:{}: error: {}\n  help: {}\n", file_, line, clip(mistake.text, 200),
+                mistake.help);
   }
 
   void tell(const LargeDrop& drop) {
     constexpr std::size_t kValueWidth = 40;
     if (++drops_ > kMostTold) return;
     const EvidenceEvaluation& evaluation = *drop.evaluation;
-    fmt::print(stderr, "{}:{}: warning: confidence in {} lowered from {} to {}: {} evidence, {}\n",
-               file_, drop.line, clip(drop.value, kValueWidth), shortest(drop.original),
-               rounded(drop.adjusted), clip(evaluation.evidence_type, kValueWidth),
-               rounded(evaluation.quality_score));
+    seedc::tell("{}:{}: warning: confidence in {} lowered from {} to {}: {} evidence, {}\n", file_,
+                drop.line, clip(drop.value, kValueWidth), shortest(drop.original),
+                rounded(drop.adjusted), clip(evaluation.evidence_type, kValueWidth),
+                rounded(evaluation.quality_score));
   }
 
   void tell_rest() const {
-    if (mistakes_ > kMostTold) fmt::print(stderr, "and {} more errors\n", mistakes_ - kMostTold);
+    if (mistakes_ > kMostTold) seedc::tell("and {} more errors\n", mistakes_ - kMostTold);
     if (drops_ > kMostTold)
-      fmt::print(stderr, "and {} more lowered by more than a fifth\n", drops_ - kMostTold);
+      seedc::tell("and {} more lowered by more than a fifth\n", drops_ - kMostTold);
   }
 
  private:
@@ -92,22 +92,35 @@ std::string addend(std::uint64_t count, std::string_view what) {
 std::string ledger_text(const JudgeLedger& ledger, double threshold) {
   using Origin = EvidenceEvaluation::Origin;
   return fmt::format(
-      "judge: {} = {} judged{}{}{}\n  {} blocked below {}, {} more lowered by more than a fifth\n",
+      "judge: {} = {} judged{}{}{}{}\n  {} blocked below {}, {} more lowered by more than a "
+      "fifth\n",
       counted(ledger.lines, "line"), ledger.count(Origin::Asked) + ledger.count(Origin::Stored),
       addend(ledger.count(Origin::Cited), "citing what is not there"),
       addend(ledger.count(Origin::Failed), "failed, taken as neutral"),
-      addend(ledger.mistakes, "in error"), ledger.blocked, shortest(threshold), ledger.lowered);
+      addend(ledger.left, "not judged, taken as neutral"), addend(ledger.mistakes, "in error"),
+      ledger.blocked, shortest(threshold), ledger.lowered);
+}
+
+/// Whether something answered, even if it said nothing.
+bool was_reached(const ChatTally& tally) {
+  for (std::size_t i = 0; i < kChatFailureKinds; ++i) {
+    const auto kind = static_cast<ChatFailureKind>(i);
+    const bool is_answer = is_of_request(kind) || kind == ChatFailureKind::Store;
+    if (is_answer && tally.failures(kind) > 0) return true;
+  }
+  return false;
 }
 
 /// Judging goes on without a judge; but not in silence where none was there at all, and not where
 /// the user or the budget ended it.
 int finish(const JudgeLedger& ledger, const ChatTally& tally) {
-  const bool is_stopped =
-      tally.failures(ChatFailureKind::Budget) > 0 || tally.failures(ChatFailureKind::Cancelled) > 0;
   const bool has_no_judge = tally.requests() > 0 && tally.all_failures() == tally.requests();
-  if (has_no_judge)
-    fmt::print(stderr, "  no judge was reached: what is written is neutral, not judged\n");
-  if (is_stopped || has_no_judge) return finish_chat(tally, "classification");
+  if (has_no_judge && ledger.left == 0) {
+    tell("  {}: what is written is neutral, not judged\n",
+         was_reached(tally) ? "no answer of the judge could be used" : "no judge was reached");
+  }
+  if (ledger.left > 0 || has_no_judge) return finish_chat(tally, "classification");
+  if (const auto fault = find_log_fault(tally)) return print_error(*fault);
   if (ledger.mistakes == 0) return kDone;
   return print_error(
       {ErrorKind::Data,
@@ -130,13 +143,14 @@ int judge_command(const JudgeOptions& options) {
       .write = [&](std::string_view line) { return output->write(line); },
       .mistake = [&](std::uint64_t line, const auto& mistake) { teller.tell(line, mistake); },
       .large_drop = [&](const LargeDrop& drop) { teller.tell(drop); }};
+  (*session)->expect("judging", 0);  // of how many is known only when all are read
   const auto ledger = judge_lines(*reader, *brief, options.lines, (*session)->service(), sink);
   if (!ledger) return print_error(ledger.error());
   if (auto done = output->finish(); !done) return print_error(done.error());
   teller.tell_rest();
   const ChatTally& tally = (*session)->tally();
-  fmt::print(stderr, "{}{}", ledger_text(*ledger, options.lines.threshold),
-             format_chat_ledger(tally, options.llm.has_prices()));
+  tell("{}{}", ledger_text(*ledger, options.lines.threshold),
+       format_chat_ledger(tally, options.llm.has_prices()));
   return finish(*ledger, tally);
 }
 
