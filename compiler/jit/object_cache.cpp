@@ -9,7 +9,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdlib>
 #include <cstring>
 #include <fstream>
 #include <sstream>
@@ -30,11 +29,6 @@ constexpr std::array<char, 8> kMagic = {'s', 'e', 'e', 'd', 'c', 'o', '1', '\n'}
 /// Code that others could have written is not to be run.
 bool is_ours_alone(const struct stat& status) {
   return status.st_uid == geteuid() && (status.st_mode & (S_IWGRP | S_IWOTH)) == 0;
-}
-
-std::string environment(const char* name) {
-  const char* value = std::getenv(name);
-  return value ? value : "";
 }
 
 /// The file's bytes, if it is a plain file of ours.
@@ -65,13 +59,6 @@ std::optional<std::string> object_in(std::string_view file, std::string_view key
 
 ObjectCache::ObjectCache(fs::path folder, std::uint64_t max_bytes)
     : folder_(std::move(folder)), max_bytes_(max_bytes) {}
-
-ObjectCache ObjectCache::of_user() {
-  fs::path root = environment("XDG_CACHE_HOME");
-  if (!root.is_absolute() && !environment("HOME").empty())
-    root = fs::path(environment("HOME")) / ".cache";
-  return ObjectCache(root.is_absolute() ? root / "seedc" / "objects" : fs::path());
-}
 
 fs::path ObjectCache::file_of(std::string_view key) const {
   const XXH128_hash_t hash = XXH3_128bits(key.data(), key.size());

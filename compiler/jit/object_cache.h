@@ -14,10 +14,8 @@ namespace seedc {
 
 class ObjectCache {
  public:
-  /// At most about `max_bytes` are kept, the latest used.
+  /// At most about `max_bytes` are kept, the latest used; without a folder nothing is.
   explicit ObjectCache(std::filesystem::path folder, std::uint64_t max_bytes = kMaxBytes);
-  /// `$XDG_CACHE_HOME/seedc/objects`, or under `~/.cache`; without either nothing is kept.
-  static ObjectCache of_user();
 
   /// Whether there is a file for the key, which `find` would look at.
   bool has(std::string_view key) const;

@@ -41,7 +41,8 @@ class KeyWriter {
 };
 
 /// What instructions the processor has, and which of its registers the system keeps.
-void write_processor(KeyWriter& key) {
+std::string describe_processor() {
+  KeyWriter key;
 #if defined(__x86_64__)
   constexpr std::array<std::array<unsigned, 2>, 4> kLeaves = {
       {{1, 0}, {7, 0}, {7, 1}, {0x80000001, 0}}};
@@ -57,6 +58,7 @@ void write_processor(KeyWriter& key) {
     key.number(low);
   }
 #endif
+  return key.take();
 }
 
 void write(KeyWriter& key, const PlaneProgram& program) {
@@ -92,7 +94,8 @@ void write(KeyWriter& key, const ScoreProgram& program) {
 std::string object_key(const KernelSource& source, std::string_view compiler) {
   KeyWriter key;
   key.text(compiler);
-  write_processor(key);
+  static const std::string processor = describe_processor();  // asking is slow in virtual machines
+  key.text(processor);
   key.number(source.lookup_count);
   key.number(source.programs.size());
   for (const PlaneProgram& program : source.programs) write(key, program);

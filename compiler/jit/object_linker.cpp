@@ -80,12 +80,12 @@ class ObjectReader {
 };
 
 /// A jump to a function anywhere: `jmp [rip + 0]` and the address.
-constexpr std::size_t kStubSize = 16;
-std::array<char, kStubSize> stub_to(const void* function) {
-  std::array<char, kStubSize> stub = {'\xFF', '\x25'};
+constexpr std::size_t kTrampolineSize = 16;
+std::array<char, kTrampolineSize> trampoline_to(const void* function) {
+  std::array<char, kTrampolineSize> trampoline = {'\xFF', '\x25'};
   const auto address = reinterpret_cast<std::uint64_t>(function);
-  std::memcpy(stub.data() + 6, &address, sizeof address);
-  return stub;
+  std::memcpy(trampoline.data() + 6, &address, sizeof address);
+  return trampoline;
 }
 
 const std::map<std::string, void*, std::less<>>& helper_addresses() {
@@ -140,7 +140,7 @@ class Linker {
     return !symbols_.empty();
   }
 
-  /// Sections one after the other, then a stub for each helper that is called.
+  /// Sections one after the other, then a trampoline for each helper that is called.
   bool lay_out() {
     constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 30;  // so that all is in reach
     std::uint64_t size = 0;
@@ -157,11 +157,11 @@ class Linker {
       offsets_[i] = size;
       size += section.sh_size;
     }
-    size = (size + kStubSize - 1) & ~(kStubSize - 1);
+    size = (size + kTrampolineSize - 1) & ~(kTrampolineSize - 1);
     for (std::size_t i = 1; i < symbols_.size(); ++i) {
       if (symbols_[i].st_shndx != SHN_UNDEF) continue;
-      stubs_.emplace(i, size);
-      size += kStubSize;
+      trampolines_.emplace(i, size);
+      size += kTrampolineSize;
     }
     if (size == 0) return false;
     memory_ = std::make_unique<CodeMemory>(size);
@@ -175,11 +175,11 @@ class Linker {
       if (!bytes) return false;
       std::memcpy(memory_->begin() + *offsets_[i], bytes->data(), bytes->size());
     }
-    for (const auto& [symbol, offset] : stubs_) {
+    for (const auto& [symbol, offset] : trampolines_) {
       const auto helper = helper_addresses().find(name_of(symbols_[symbol]));
       if (helper == helper_addresses().end()) return false;
-      const auto stub = stub_to(helper->second);
-      std::memcpy(memory_->begin() + offset, stub.data(), stub.size());
+      const auto trampoline = trampoline_to(helper->second);
+      std::memcpy(memory_->begin() + offset, trampoline.data(), trampoline.size());
     }
     return true;
   }
@@ -219,7 +219,8 @@ class Linker {
 
   /// Where a symbol is in memory.
   std::optional<std::uint64_t> offset_of(std::size_t symbol) const {
-    if (const auto stub = stubs_.find(symbol); stub != stubs_.end()) return stub->second;
+    if (const auto trampoline = trampolines_.find(symbol); trampoline != trampolines_.end())
+      return trampoline->second;
     if (symbol >= symbols_.size()) return std::nullopt;
     const Elf64_Sym& found = symbols_[symbol];
     if (found.st_shndx >= sections_.size() || !offsets_[found.st_shndx]) return std::nullopt;
@@ -236,7 +237,7 @@ class Linker {
   std::unique_ptr<LoadedKernels> kernels(std::size_t program_count, std::size_t score_count) {
     std::map<std::string_view, char*> functions;
     for (std::size_t i = 1; i < symbols_.size(); ++i) {
-      const auto offset = stubs_.contains(i) ? std::nullopt : offset_of(i);
+      const auto offset = trampolines_.contains(i) ? std::nullopt : offset_of(i);
       if (offset && ELF64_ST_TYPE(symbols_[i].st_info) == STT_FUNC)
         functions.emplace(name_of(symbols_[i]), memory_->begin() + *offset);
     }
@@ -262,8 +263,8 @@ class Linker {
   std::vector<Elf64_Sym> symbols_;
   std::string_view names_;
   std::vector<std::optional<std::uint64_t>>
-      offsets_;                                 ///< in memory, of the sections that are there
-  std::map<std::size_t, std::uint64_t> stubs_;  ///< by symbol
+      offsets_;                                       ///< in memory, of the sections that are there
+  std::map<std::size_t, std::uint64_t> trampolines_;  ///< by symbol
   std::unique_ptr<CodeMemory> memory_;
 };
 

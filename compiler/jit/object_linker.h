@@ -1,6 +1,6 @@
 // Links an object that was compiled before, without LLVM: its sections are laid out in memory, and
-// its calls of the runtime's helpers (compiler/codegen/score_helpers.h) go through stubs beside
-// them.
+// its calls of the runtime's helpers (compiler/codegen/score_helpers.h) go through trampolines
+// beside them.
 #pragma once
 
 #include <cstddef>

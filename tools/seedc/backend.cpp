@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "compiler/jit/native.h"
+#include "tools/seedc/user_cache.h"
 
 namespace seedc {
 namespace {
@@ -42,7 +43,10 @@ constexpr double kLoadLlvm = 20e6;
 constexpr double kLoadKept = 0.5e6;
 
 const ObjectCache& cache() {
-  static const ObjectCache kept = ObjectCache::of_user();
+  static const ObjectCache kept = [] {
+    const std::filesystem::path folder = user_cache();
+    return ObjectCache(folder.empty() ? folder : folder / "objects");
+  }();
   return kept;
 }
 

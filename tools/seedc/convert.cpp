@@ -13,6 +13,7 @@
 #include "compiler/format/from_json.h"
 #include "compiler/format/json_text.h"
 #include "compiler/format/to_json.h"
+#include "runtime/report/text.h"
 #include "tools/seedc/commands.h"
 #include "tools/seedc/compile.h"
 #include "tools/seedc/output.h"
@@ -86,17 +87,12 @@ Converted to_shorthand(const ConvertOptions& options) {
   return std::optional(std::move(text));
 }
 
-std::string counted(std::size_t count, const char* one, const char* several) {
-  return fmt::format("{} {}", count, count == 1 ? one : several);
-}
-
 /// What JSON has no place for and loses no meaning by.
 void warn_of_losses(std::size_t comments, std::size_t unused_lets) {
-  std::string losses = comments > 0 ? counted(comments, "comment", "comments") : std::string();
+  std::string losses = comments > 0 ? counted(comments, "comment") : std::string();
   if (unused_lets > 0) {
-    losses +=
-        (losses.empty() ? "" : " and ") +
-        counted(unused_lets, "condition that no request uses", "conditions that no request uses");
+    losses += (losses.empty() ? "" : " and ") + counted(unused_lets, "condition") +
+              " that no request uses";
   }
   if (losses.empty()) return;
   tell("seedc: warning: JSON has no place for {}\n", losses);

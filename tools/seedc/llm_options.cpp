@@ -12,16 +12,12 @@
 #include "tools/seedc/compile.h"
 #include "tools/seedc/interrupt.h"
 #include "tools/seedc/output.h"
+#include "tools/seedc/user_cache.h"
 
 namespace seedc {
 namespace {
 
 constexpr const char* kGroup = "The model";
-
-std::string environment(const char* name) {
-  const char* value = std::getenv(name);
-  return value == nullptr ? "" : value;
-}
 
 std::string given_or(const std::string& given, const char* name) {
   return given.empty() ? environment(name) : given;
@@ -170,9 +166,9 @@ std::string model_of(const LlmOptions& options) {
 
 std::string store_path(const LlmOptions& options) {
   if (!options.store.empty()) return options.store;
-  std::filesystem::path cache = environment("XDG_CACHE_HOME");
-  if (!cache.is_absolute()) cache = std::filesystem::path(environment("HOME")) / ".cache";
-  return (cache / "seedc" / "answers.sqlite").string();
+  std::filesystem::path cache = user_cache();
+  if (cache.empty()) cache = std::filesystem::path(".cache") / "seedc";
+  return (cache / "answers.sqlite").string();
 }
 
 Result<std::unique_ptr<ChatSession>> open_chat_service(const LlmOptions& options) {

@@ -181,18 +181,24 @@ void drop_formulas(ir::Module& module) {
   for (ir::Request& request : module.requests) request.rank.reset();
 }
 
+/// Compiles the programs, of them the one request that is asked for, and tells what is wrong.
+Result<std::unique_ptr<Compilation>> compile_programs(const RunOptions& options,
+                                                      const CompileOptions& compile) {
+  auto compilation = compile_files(options.programs, compile);
+  if (!compilation) return compilation;
+  print_diagnostics((*compilation)->diagnostics, (*compilation)->sources);
+  if (options.only_request.empty()) return compilation;
+  return select_request(**compilation, options.only_request).map([&](bool) {
+    return std::move(*compilation);
+  });
+}
+
 /// Compiles and runs requests. Diagnostics and the ledger go to stderr on the way.
 Result<Finished> compile_and_run(const RunOptions& options, bool is_validation, bool keep_names) {
   CompileOptions compile = options.compile;
   compile.data = options.evaluate.data;
-  auto compilation = compile_files(options.programs, compile);
+  auto compilation = compile_programs(options, compile);
   if (!compilation) return tl::unexpected(compilation.error());
-  print_diagnostics((*compilation)->diagnostics, (*compilation)->sources);
-  if (!options.only_request.empty()) {
-    if (auto selected = select_request(**compilation, options.only_request); !selected) {
-      return tl::unexpected(selected.error());
-    }
-  }
   if (is_validation) drop_formulas((*compilation)->module);
   auto plan = std::make_unique<plan::Plan>(plan_of(**compilation, keep_names));
   if (!is_validation) {
@@ -255,13 +261,8 @@ Result<bool> check_stream(const RunOptions& options, const Compilation& compilat
 Result<std::unique_ptr<Compilation>> compile_and_stream(const RunOptions& options) {
   if (std::ranges::find(options.programs, kStandardInput) != options.programs.end())
     return fail(ErrorKind::Usage, "standard input is the data", "name a program file");
-  auto compilation = compile_files(options.programs, options.compile);
+  auto compilation = compile_programs(options, options.compile);
   if (!compilation) return compilation;
-  print_diagnostics((*compilation)->diagnostics, (*compilation)->sources);
-  if (!options.only_request.empty()) {
-    if (auto selected = select_request(**compilation, options.only_request); !selected)
-      return tl::unexpected(selected.error());
-  }
   const plan::Plan plan = plan_of(**compilation, /*keep_names=*/false);
   const FormulaRunOptions formulas = formula_options(options);
   return check_use(options, **compilation)
