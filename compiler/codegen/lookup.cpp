@@ -56,29 +56,26 @@ llvm::Value* pick(Emitter& emitter, llvm::Value* verdicts, std::uint64_t bit) {
   return emitter.CreateBitCast(picked, emitter.getIntNTy(kGroup));
 }
 
-/// Looks up the groups of one word, written out so that the cost of the loop around is shared.
-void emit_word(Emitter& emitter, const Table& table, llvm::Value* codes, llvm::Value* yes,
-               llvm::Value* no, llvm::Value* word) {
+/// Looks up one group of items.
+void emit_group(Emitter& emitter, const Table& table, llvm::Value* codes, llvm::Value* yes,
+                llvm::Value* no, llvm::Value* group) {
   llvm::Type* codes_type = llvm::ArrayType::get(emitter.getInt32Ty(), kGroup);
   llvm::Type* mask_type = emitter.getIntNTy(kGroup);
-  for (unsigned number = 0; number < kGroupsAWord; ++number) {
-    llvm::Value* group = emitter.CreateAdd(emitter.CreateMul(word, emitter.getInt64(kGroupsAWord)),
-                                           emitter.getInt64(number));
-    llvm::Value* verdicts =
-        gather_verdicts(emitter, table, emitter.CreateGEP(codes_type, codes, group));
-    emitter.CreateStore(pick(emitter, verdicts, 1), emitter.CreateGEP(mask_type, yes, group));
-    emitter.CreateStore(pick(emitter, verdicts, 2), emitter.CreateGEP(mask_type, no, group));
-  }
+  llvm::Value* verdicts =
+      gather_verdicts(emitter, table, emitter.CreateGEP(codes_type, codes, group));
+  emitter.CreateStore(pick(emitter, verdicts, 1), emitter.CreateGEP(mask_type, yes, group));
+  emitter.CreateStore(pick(emitter, verdicts, 2), emitter.CreateGEP(mask_type, no, group));
 }
 
-/// Looks up the words of one block.
+/// Looks up the groups of one block.
 void emit_block(Emitter& emitter, llvm::Value* lookup, llvm::Value* yes, llvm::Value* no,
                 llvm::Value* first) {
   llvm::Value* codes = emitter.load_pointer(lookup, emitter.getInt64(0));
   const Table table = align_table(emitter, emitter.load_pointer(lookup, emitter.getInt64(1)));
-  llvm::Value* end = emitter.CreateAdd(first, emitter.getInt64(kPlaneBlockWords));
-  emitter.emit_loop(first, end, 1,
-                    [&](llvm::Value* word) { emit_word(emitter, table, codes, yes, no, word); });
+  llvm::Value* group = emitter.CreateMul(first, emitter.getInt64(kGroupsAWord));
+  llvm::Value* end = emitter.CreateAdd(group, emitter.getInt64(kPlaneBlockWords * kGroupsAWord));
+  emitter.emit_loop(group, end, 1,
+                    [&](llvm::Value* at) { emit_group(emitter, table, codes, yes, no, at); });
 }
 
 /// All lookups over the block that begins at `word`.
