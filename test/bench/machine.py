@@ -16,6 +16,7 @@ from workload import ROOT
 class Tools:
     seedc: str
     generator: str
+    plain_evaluator: str
     ripgrep: str
     python: str
     venv_python: str
@@ -27,6 +28,7 @@ def find_tools(bin_folder):
     tools = Tools(
         os.path.join(bin_folder, "seedc"),
         os.path.join(bin_folder, "seedc-gen"),
+        os.path.join(bin_folder, "seedc-plain-evaluator"),
         shutil.which("rg") or "rg",
         sys.executable,
         venv_python,

@@ -8,7 +8,7 @@ import answers
 from measure import Reading
 from workload import FORMULA, PATTERN, REQUESTS, SAMPLE, UNINDEXED
 
-TOOLS = ("seedc", "DuckDB", "ripgrep", "Python")
+TOOLS = ("seedc", "DuckDB", "ripgrep", "Python", "plain")
 
 MS = 1e-3
 
@@ -109,6 +109,12 @@ def requests(work):
             "requests", work.database, REQUESTS, answer=answers.peer_as("requests")
         ),
         "DuckDB, JSONL": work.duckdb("requests", work.data, REQUESTS, answer=answers.peer_as("requests")),
+        "seedc, every fifth": work.run(work.path("fifth.jsonl"), work.snapshot, answer=answers.fifth),
+        "plain, every fifth": work.plain(work.path("fifth.jsonl"), answer=answers.peer_as("fifth")),
+    }
+    fifth = {
+        "seedc": Reading("seedc, every fifth", less="seedc, no condition"),
+        "plain": Reading("plain, every fifth", "again"),
     }
     opened = {
         "seedc": Reading("seedc, snapshot", less="seedc, no condition"),
@@ -126,6 +132,7 @@ def requests(work):
                 "whole process, from JSONL",
                 {"seedc": Reading("seedc, JSONL"), "DuckDB": Reading("DuckDB, JSONL", "first")},
             ),
+            Line("every fifth of them, once open", fifth),
             Line("peak memory, from a snapshot", file, "B"),
         ],
     )

@@ -116,6 +116,9 @@ class Workload:
             [self.tools.python, os.path.join(PEERS, script), *arguments], times_itself=True, **options
         )
 
+    def plain(self, requests, **options):
+        return Command([self.tools.plain_evaluator, self.data, requests], times_itself=True, **options)
+
     def ripgrep(self, pattern, *files, **options):
         return Command(
             [self.tools.ripgrep, "--count", "--ignore-case", "--no-filename", pattern, *files], **options
@@ -135,6 +138,8 @@ class Workload:
         self.request_count = len(requests)
         with open(self.path("one.jsonl"), "w", encoding="utf-8") as stream:
             stream.write(requests[0])
+        with open(self.path("fifth.jsonl"), "w", encoding="utf-8") as stream:
+            stream.writelines(requests[::5])
         with open(FORMULA, encoding="utf-8") as stream:
             formula = json.load(stream)
         formula.update(compute=[{"name": "ROWS", "op": "count"}], output=["ROWS"])
