@@ -27,6 +27,14 @@ std::uint64_t block_count(std::uint64_t body_bytes) {
   return (body_bytes + kBlockBytes - 1) / kBlockBytes;
 }
 
+/// Whether most bytes are the magic's: a damaged one is still told as what it is, by the checksum
+/// of the header.
+bool resembles_magic(const std::array<char, kSnapshotMagic.size()>& bytes) {
+  std::size_t equal = 0;
+  for (std::size_t i = 0; i < bytes.size(); ++i) equal += bytes[i] == kSnapshotMagic[i] ? 1 : 0;
+  return equal > bytes.size() / 2;
+}
+
 auto key_of(const SectionEntry& entry) { return std::pair(entry.section, entry.number); }
 
 Result<std::string_view> map_file(const std::string& path) {
@@ -55,7 +63,7 @@ bool is_snapshot(const std::string& path) {
   std::array<char, kSnapshotMagic.size()> magic{};
   const bool is_one = ::fstat(file, &status) == 0 && S_ISREG(status.st_mode) &&
                       ::read(file, magic.data(), magic.size()) == ssize_t{magic.size()} &&
-                      magic == kSnapshotMagic;
+                      resembles_magic(magic);
   ::close(file);
   return is_one;
 }

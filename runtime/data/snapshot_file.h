@@ -22,7 +22,7 @@
 
 namespace seedc {
 
-/// Whether the path is a regular file that begins as snapshots do.
+/// Whether the path is a regular file that begins as snapshots do, damaged or not.
 bool is_snapshot(const std::string& path);
 
 class SnapshotFile {

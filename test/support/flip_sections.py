@@ -1,5 +1,5 @@
-"""Flips one bit in the middle of a section of every kind of a snapshot: --verify must notice, and a run either notices or gives
-what it gives on the whole one.
+"""Flips one bit in every byte of a snapshot's header: a run must say that something is wrong with it. Then in the middle of a section
+of every kind: --verify must notice, and a run either notices or gives what it gives on the whole one.
 
     flip_sections.py SNAPSHOT PROGRAM
 """
@@ -26,17 +26,28 @@ def sections(snapshot):
             yield offset, size
 
 
+def flip(path, whole, place):
+    with open(path, "r+b") as file:
+        file.seek(place)
+        file.write(bytes([whole[place] ^ 16]))
+
+
 def main():
     path, program = sys.argv[1:]
     with open(path, "rb") as file:
         whole = file.read()
     expected = said("run", program, "--data", path)
+    for place in range(HEADER_BYTES):
+        flip(path, whole, place)
+        status, _, complaint = said("run", program, "--data", path)
+        if status != 3 or "the snapshot `" not in complaint:
+            sys.exit(f"a run says {status} {complaint} of a flipped bit in byte {place}")
+        with open(path, "wb") as file:
+            file.write(whole)
     count = noticed = 0
     for offset, size in sections(whole):
         count += 1
-        with open(path, "r+b") as file:
-            file.seek(offset + size // 2)
-            file.write(bytes([whole[offset + size // 2] ^ 16]))
+        flip(path, whole, offset + size // 2)
         status, _, complaint = said("snapshot", "--verify", path)
         if status != 3 or "is damaged" not in complaint:
             sys.exit(f"--verify says {status} {complaint} of a flipped bit in the section at {offset}")

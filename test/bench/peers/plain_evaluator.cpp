@@ -1,4 +1,5 @@
-// The peer that reads semantics.md to the letter: the oracle of the differential tests, on one core.
+// The peer that reads semantics.md to the letter: the oracle of the differential tests, on one
+// core.
 //
 //   seedc-plain-evaluator DATA REQUESTS.jsonl
 //
