@@ -7,11 +7,11 @@ target_compile_options(seedc_options INTERFACE -Wall -Wextra -Wpedantic -Wno-mis
 target_include_directories(seedc_options INTERFACE ${CMAKE_SOURCE_DIR})
 
 if(SEEDC_SANITIZE)
-  add_compile_options(-fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer)
-  add_link_options(-fsanitize=address,undefined)
+  add_compile_options(-fsanitize=${SEEDC_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
+  add_link_options(-fsanitize=${SEEDC_SANITIZE})
 endif()
 if(SEEDC_FUZZ)
-  add_compile_options(-fsanitize=fuzzer-no-link,address,undefined -fno-omit-frame-pointer)
+  add_compile_options(-fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer)
   add_link_options(-fsanitize=address,undefined)
 endif()
 

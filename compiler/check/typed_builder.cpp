@@ -14,7 +14,7 @@ Typed TypedBuilder::add(Op op, const std::vector<Typed>& operands, std::vector<V
     inst.operands.push_back(operand.id);
     types.push_back(operand.type);
   }
-  ir::Type type = std::get<ir::Type>(ir::infer(module_, inst, types));
+  ir::Type type = std::get<ir::Type>(inference_.infer(inst, types));
   return {builder_.add(std::move(inst)), type, std::nullopt};
 }
 

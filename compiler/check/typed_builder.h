@@ -20,7 +20,7 @@ struct Typed {
 
 class TypedBuilder {
  public:
-  explicit TypedBuilder(ir::Module& module) : module_(module), builder_(module) {}
+  explicit TypedBuilder(ir::Module& module) : inference_(module), builder_(module) {}
 
   /// The operands suit the operation.
   Typed add(ir::Op op, const std::vector<Typed>& operands, std::vector<Value> attributes,
@@ -39,7 +39,7 @@ class TypedBuilder {
  private:
   Typed to_kind(const Typed& value, ir::TypeKind kind, Span span);
 
-  ir::Module& module_;
+  ir::TypeInference inference_;
   ir::Builder builder_;
 };
 

@@ -8,6 +8,8 @@
 #include <cassert>
 #include <utility>
 
+#include "runtime/contract/limits.h"
+
 namespace seedc::codegen {
 namespace {
 
@@ -96,11 +98,11 @@ Result<Schedule> schedule(const PlaneProgram& program) {
   Schedule result;
   result.steps = make_steps(program);
   assign_slots(program, result);
-  if (result.slot_count > kMaxSlots) {
+  if (result.slot_count > limits::kNativeSlots) {
     return fail(
         ErrorKind::Limit,
         fmt::format("the program needs {} intermediate results at once, native code can keep {}",
-                    result.slot_count, kMaxSlots),
+                    result.slot_count, limits::kNativeSlots),
         "use `--backend interp`");
   }
   return result;

@@ -22,8 +22,6 @@
 namespace seedc::codegen {
 
 constexpr std::size_t kPartSteps = 256;
-/// Slots are on the stack: 8,192 of up to 64 bytes are half a megabyte.
-constexpr std::uint32_t kMaxSlots = 8192;
 constexpr std::uint32_t kNoSlot = UINT32_MAX;
 
 struct Step {
@@ -46,7 +44,8 @@ struct Schedule {
 
 constexpr bool is_leaf(PlaneProgram::Op op) { return op < PlaneProgram::Op::And; }
 
-/// Fails (kind Limit) if more than kMaxSlots values are alive from part to part.
+/// Fails (kind Limit) if more than limits::kNativeSlots values are alive from part to part: slots
+/// are on the stack, and 8,192 of up to 64 bytes are half a megabyte.
 Result<Schedule> schedule(const PlaneProgram& program);
 
 }  // namespace seedc::codegen

@@ -24,6 +24,17 @@ void Diagnostic::note(Span place, std::string words) {
   if (place.is_known()) notes.push_back({place, std::move(words)});
 }
 
+std::string Diagnostics::shortened(std::string_view text) {
+  constexpr std::size_t kLongest = 1000;
+  constexpr auto kContinuation = [](char byte) {
+    return (static_cast<unsigned char>(byte) & 0xC0) == 0x80;
+  };
+  if (text.size() <= kLongest) return std::string(text);
+  std::size_t end = kLongest;
+  while (end > 0 && kContinuation(text[end])) --end;
+  return std::string(text.substr(0, end)) + "…";
+}
+
 Diagnostic& Diagnostics::add(DiagCode code, Span span, std::string text) {
   Severity severity = info(code).severity;
   if (severity == Severity::Warning) {

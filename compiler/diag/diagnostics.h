@@ -17,6 +17,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -81,7 +82,7 @@ class Diagnostics {
   /// valid.
   template <class... Args>
   Diagnostic& report(DiagCode code, Span span, const Args&... args) {
-    return add(code, span, fmt::format(fmt::runtime(info(code).text), args...));
+    return add(code, span, fmt::format(fmt::runtime(info(code).text), shown(args)...));
   }
 
   bool has_errors() const { return error_count_ > 0; }
@@ -95,6 +96,17 @@ class Diagnostics {
   std::vector<const Diagnostic*> sorted() const;
 
  private:
+  /// What is said of a program is not longer than anybody reads, whatever the program holds.
+  template <class Arg>
+  static decltype(auto) shown(const Arg& arg) {
+    if constexpr (std::is_convertible_v<const Arg&, std::string_view>) {
+      return shortened(arg);
+    } else {
+      return (arg);
+    }
+  }
+  static std::string shortened(std::string_view text);
+
   Diagnostic& add(DiagCode code, Span span, std::string text);
 
   static constexpr std::size_t kMostSuggestions = 200;

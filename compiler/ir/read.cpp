@@ -16,10 +16,11 @@
 #include <algorithm>
 #include <cctype>
 #include <charconv>
-#include <nlohmann/json.hpp>
 
+#include "compiler/ir/json_value.h"
 #include "compiler/ir/text.h"
 #include "compiler/ir/types.h"
+#include "runtime/contract/limits.h"
 
 namespace seedc::ir {
 namespace {
@@ -29,43 +30,6 @@ struct LineError {
   std::uint32_t begin;
   std::string text;
 };
-
-constexpr std::size_t kMaxNesting = 100;
-
-Value value_from(const nlohmann::ordered_json& json) {
-  using Kind = nlohmann::ordered_json::value_t;
-  switch (json.type()) {
-    case Kind::boolean:
-      return json.get<bool>();
-    case Kind::number_integer:
-      return json.get<std::int64_t>();
-    case Kind::number_unsigned: {
-      const auto number = json.get<std::uint64_t>();
-      if (number > static_cast<std::uint64_t>(INT64_MAX)) return static_cast<double>(number);
-      return static_cast<std::int64_t>(number);
-    }
-    case Kind::number_float:
-      return json.get<double>();
-    case Kind::string:
-      return json.get<std::string>();
-    case Kind::array: {
-      List list;
-      for (const auto& element : json) list.push_back(value_from(element));
-      return list;
-    }
-    case Kind::object: {
-      Dict dict;
-      for (const auto& [key, element] : json.items())
-        insert_or_assign(dict, key, value_from(element));
-      return dict;
-    }
-    case Kind::null:
-    case Kind::binary:
-    case Kind::discarded:
-      return {};
-  }
-  return {};
-}
 
 /// A type as the text has it.
 struct WrittenType {
@@ -220,16 +184,15 @@ class Reader {
         continue;
       }
       if (c == '[' || c == '{') ++depth;
-      if (depth > kMaxNesting)
-        throw LineError{at_, fmt::format("nested more than {} deep", kMaxNesting)};
+      if (depth > limits::kIrNesting)
+        throw LineError{at_, fmt::format("nested more than {} deep", limits::kIrNesting)};
       if ((c == ']' || c == '}') && depth-- == 0) throw LineError{at_, "expected a JSON value"};
       ++at_;
     } while (depth > 0 ||
              (at_ < text_.size() && !ends_value(text_[at_ - 1]) && !is_separator(peek())));
-    auto parsed = nlohmann::ordered_json::parse(text_.substr(begin, at_ - begin), nullptr,
-                                                /*allow_exceptions=*/false);
-    if (parsed.is_discarded()) throw LineError{begin, "not a JSON value"};
-    return value_from(parsed);
+    auto value = value_of_json(text_.substr(begin, at_ - begin));
+    if (!value) throw LineError{begin, "not a JSON value"};
+    return *std::move(value);
   }
 
   void skip_string() {

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 
 #include "runtime/contract/formula.h"
 
@@ -28,18 +29,21 @@ std::optional<TypeKind> arithmetic_kind(TypeKind a, TypeKind b) {
   return std::nullopt;
 }
 
-TypeKind kind_of_field(const Value& type) {
+TypeKind kind_of_field_type(const Value& type) {
   const auto* word = type.as<std::string>();
   if (word == nullptr || *word == "string") return Str;
   if (*word == "int") return Int;
   return *word == "float" ? Real : Bool;
 }
 
+using KindOfField = std::function<std::optional<TypeKind>(ValueId rows, const std::string& name)>;
+
 /// Infers the type of one instruction.
 class Inference {
  public:
-  Inference(const Module& module, const Inst& inst, std::span<const Type> operands)
-      : module_(module), inst_(inst), operands_(operands) {}
+  Inference(const Module& module, const Inst& inst, std::span<const Type> operands,
+            const KindOfField& kind_of_field)
+      : module_(module), inst_(inst), operands_(operands), kind_of_field_(kind_of_field) {}
 
   Inferred run() {
     std::optional<ValueId> rows;
@@ -136,9 +140,9 @@ class Inference {
     const bool is_judged = !rows.attribute("threshold").is_null();
     if (is_judged && (name == plan::Judge::kConfidence || name == plan::Judge::kQuality))
       return Real;
-    const Value* type = find(*rows.attribute("fields").as<Dict>(), name);
-    if (type == nullptr) error_ = fmt::format("the rows have no field `{}`", name);
-    return type == nullptr ? std::nullopt : std::optional(kind_of_field(*type));
+    const auto kind = kind_of_field_(inst_.operands[0], name);
+    if (!kind) error_ = fmt::format("the rows have no field `{}`", name);
+    return kind;
   }
 
   /// Tests are decided once per distinct value of the data.
@@ -270,6 +274,7 @@ class Inference {
   const Module& module_;
   const Inst& inst_;
   std::span<const Type> operands_;
+  const KindOfField& kind_of_field_;
   std::string error_;
 };
 
@@ -294,18 +299,34 @@ std::optional<TypeKind> join(TypeKind a, TypeKind b) {
   return std::nullopt;
 }
 
-std::variant<Type, std::string> infer(const Module& module, const Inst& inst,
-                                      std::span<const Type> operands) {
-  return Inference(module, inst, operands).run();
+const TypeInference::Fields& TypeInference::fields_of(ValueId rows) {
+  const auto [place, is_new] = fields_.try_emplace(rows);
+  if (is_new) {
+    for (const auto& [name, type] : *module_.insts[rows].attribute("fields").as<Dict>())
+      place->second.emplace(name, kind_of_field_type(type));
+  }
+  return place->second;
+}
+
+std::variant<Type, std::string> TypeInference::infer(const Inst& inst,
+                                                     std::span<const Type> operands) {
+  const auto kind_of_field = [this](ValueId rows,
+                                    const std::string& name) -> std::optional<TypeKind> {
+    const Fields& fields = fields_of(rows);
+    const auto field = fields.find(name);
+    return field == fields.end() ? std::nullopt : std::optional(field->second);
+  };
+  return Inference(module_, inst, operands, kind_of_field).run();
 }
 
 std::vector<Type> types_of(const Module& module) {
+  TypeInference inference(module);
   std::vector<Type> types;
   std::vector<Type> operands;
   for (const Inst& inst : module.insts) {
     operands.clear();
     for (const ValueId operand : inst.operands) operands.push_back(types[operand]);
-    types.push_back(std::get<Type>(infer(module, inst, operands)));
+    types.push_back(std::get<Type>(inference.infer(inst, operands)));
   }
   return types;
 }

@@ -5,6 +5,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <unordered_map>
 #include <variant>
 #include <vector>
 
@@ -36,10 +37,22 @@ TypeKind kind_of(const Value& scalar);
 /// integers among reals become reals. Nothing if they are of different kinds; Any joins with all.
 std::optional<TypeKind> join(TypeKind a, TypeKind b);
 
-/// The type of an instruction whose attributes are well formed, given those of its operands, or
-/// what is wrong with these.
-std::variant<Type, std::string> infer(const Module& module, const Inst& inst,
-                                      std::span<const Type> operands);
+/// Infers the types of one module's instructions, which may grow meanwhile.
+class TypeInference {
+ public:
+  explicit TypeInference(const Module& module) : module_(module) {}
+
+  /// The type of an instruction whose attributes are well formed, given those of its operands, or
+  /// what is wrong with these.
+  std::variant<Type, std::string> infer(const Inst& inst, std::span<const Type> operands);
+
+ private:
+  using Fields = std::unordered_map<std::string, TypeKind>;
+  const Fields& fields_of(ValueId rows);
+
+  const Module& module_;
+  std::unordered_map<ValueId, Fields> fields_;  ///< by the rows, of those that were asked for
+};
 
 /// The types of a verified module's instructions.
 std::vector<Type> types_of(const Module& module);

@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 #include <optional>
+#include <unordered_set>
 
 #include "compiler/ir/text.h"
 #include "compiler/ir/types.h"
@@ -139,16 +140,19 @@ std::string type_text(AttrType type) {
 
 class Verifier {
  public:
-  explicit Verifier(const Module& module) : module_(module) {}
+  explicit Verifier(const Module& module) : module_(module), inference_(module) {}
 
   std::vector<std::string> run() {
     for (ValueId id = 0; id < module_.insts.size(); ++id) check_inst(id, module_.insts[id]);
     for (const Condition& condition : module_.conditions)
       check_root("condition", condition.name, condition.root, TypeKind::Tv);
-    for (const Formula& formula : module_.formulas) check_formula(formula);
+    for (const Formula& formula : module_.formulas) {
+      check_formula(formula);
+      outputs_.insert(formula.outputs.begin(), formula.outputs.end());
+    }
     for (const Request& request : module_.requests) {
       check_root("request", request.id, request.root, TypeKind::Tv);
-      if (request.rank && !is_output(request.rank->value)) {
+      if (request.rank && !outputs_.contains(request.rank->value)) {
         errors_.push_back(fmt::format("request `{}`: %{} is no output of a formula", request.id,
                                       request.rank->value));
       }
@@ -157,6 +161,10 @@ class Verifier {
   }
 
  private:
+  /// The `rows` that a value is computed from, two of them at the most: a second one is one too
+  /// many.
+  using RowsRead = std::array<std::optional<ValueId>, 2>;
+
   void check_inst(ValueId id, const Inst& inst) {
     types_.emplace_back();
     const std::size_t errors_before = errors_.size();
@@ -171,7 +179,7 @@ class Verifier {
       if (!types_[operand]) return;
       operands.push_back(*types_[operand]);
     }
-    auto inferred = infer(module_, inst, operands);
+    auto inferred = inference_.infer(inst, operands);
     if (const auto* wrong = std::get_if<std::string>(&inferred)) {
       errors_.push_back(fmt::format("%{}: `{}` {}", id, info(inst.op).mnemonic, *wrong));
     } else {
@@ -296,31 +304,42 @@ class Verifier {
 
   /// A formula's outputs are computed from its own rows.
   void check_rows(const Formula& formula) {
-    std::vector<ValueId> open = formula.outputs;
-    std::vector<bool> seen(module_.insts.size());
-    while (!open.empty()) {
-      const ValueId id = open.back();
-      open.pop_back();
-      if (seen[id]) continue;
-      seen[id] = true;
-      if (module_.insts[id].op == Op::Rows && id != formula.rows) {
+    if (rows_read_.empty()) find_rows_read();
+    for (const ValueId output : formula.outputs) {
+      for (const std::optional<ValueId> rows : rows_read_[output]) {
+        if (!rows || *rows == formula.rows) continue;
         errors_.push_back(fmt::format("formula `{}`: it is of the rows %{}, and reads %{}",
-                                      formula.name, formula.rows, id));
+                                      formula.name, formula.rows, *rows));
+        return;
       }
-      for (const ValueId operand : module_.insts[id].operands) open.push_back(operand);
     }
   }
 
-  bool is_output(ValueId value) const {
-    return std::any_of(module_.formulas.begin(), module_.formulas.end(),
-                       [&](const Formula& formula) {
-                         return std::find(formula.outputs.begin(), formula.outputs.end(), value) !=
-                                formula.outputs.end();
-                       });
+  void find_rows_read() {
+    rows_read_.resize(module_.insts.size());
+    for (ValueId id = 0; id < module_.insts.size(); ++id) {
+      if (module_.insts[id].op == Op::Rows) rows_read_[id][0] = id;
+      for (const ValueId operand : module_.insts[id].operands) {
+        for (const std::optional<ValueId> rows : rows_read_[operand])
+          add_rows(rows_read_[id], rows);
+      }
+    }
+  }
+
+  static void add_rows(RowsRead& read, std::optional<ValueId> rows) {
+    if (!rows || rows == read[0] || rows == read[1]) return;
+    if (!read[0]) {
+      read[0] = rows;
+    } else if (!read[1]) {
+      read[1] = rows;
+    }
   }
 
   const Module& module_;
+  TypeInference inference_;
   std::vector<std::optional<Type>> types_;  ///< of the instructions so far
+  std::vector<RowsRead> rows_read_;         ///< by instructions, once a formula asks
+  std::unordered_set<ValueId> outputs_;
   std::vector<std::string> errors_;
 };
 

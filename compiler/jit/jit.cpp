@@ -4,8 +4,11 @@
 #include <llvm/ExecutionEngine/Orc/ExecutorProcessControl.h>
 #include <llvm/ExecutionEngine/Orc/ObjectLinkingLayer.h>
 #include <llvm/ExecutionEngine/Orc/TaskDispatch.h>
+#include <llvm/Support/ErrorHandling.h>
 
 #include <cassert>
+#include <cstdlib>
+#include <new>
 
 #include "compiler/codegen/codegen.h"
 #include "compiler/codegen/kernel_names.h"
@@ -25,7 +28,11 @@ class Session final : public LoadedKernels {
       : session_(std::move(process)),
         layer_(session_, session_.getExecutorProcessControl().getMemMgr()),
         library_(session_.createBareJITDylib("kernels")),
-        tracker_(library_.createResourceTracker()) {}
+        tracker_(library_.createResourceTracker()) {
+    // What went wrong below; what is returned only says that something did.
+    session_.setErrorReporter(
+        [this](llvm::Error error) { cause_ = llvm::toString(std::move(error)); });
+  }
 
   ~Session() override {
     llvm::cantFail(tracker_->remove());
@@ -53,6 +60,12 @@ class Session final : public LoadedKernels {
     return look_up_all(score_count, codegen::score_name, scores);
   }
 
+  tl::unexpected<Error> fail(llvm::Error error) const {
+    if (cause_.empty()) return fail_as(std::move(error));
+    llvm::consumeError(std::move(error));
+    return fail_as(llvm::createStringError(cause_));
+  }
+
  private:
   template <class Kernel>
   llvm::Expected<Kernel> look_up_kernel(const std::string& name) {
@@ -72,6 +85,7 @@ class Session final : public LoadedKernels {
     return llvm::Error::success();
   }
 
+  std::string cause_;
   orc::ExecutionSession session_;
   orc::ObjectLinkingLayer layer_;
   orc::JITDylib& library_;
@@ -85,17 +99,29 @@ Result<std::unique_ptr<Session>> create_session() {
   return std::make_unique<Session>(std::move(*process));
 }
 
+/// LLVM would abort.
+void end_as_operator_new_does(void*, const char*, bool) {
+  if (const std::new_handler handler = std::get_new_handler()) handler();
+  std::abort();
+}
+
 /// create, add, look up.
 Result<std::unique_ptr<LoadedKernels>> compile(const KernelSource& source, std::string& bytes) {
+  static const bool is_prepared = [] {
+    llvm::install_bad_alloc_error_handler(end_as_operator_new_does);
+    return true;
+  }();
+  assert(is_prepared);
   Result<Object> object = create_object(source);
   if (!object) return tl::unexpected(object.error());
   bytes = (*object)->getBuffer();
   Result<std::unique_ptr<Session>> session = create_session();
   if (!session) return tl::unexpected(session.error());
-  if (llvm::Error error = (*session)->add_helpers()) return fail_as(std::move(error));
-  if (llvm::Error error = (*session)->add(std::move(*object))) return fail_as(std::move(error));
+  if (llvm::Error error = (*session)->add_helpers()) return (*session)->fail(std::move(error));
+  if (llvm::Error error = (*session)->add(std::move(*object)))
+    return (*session)->fail(std::move(error));
   if (llvm::Error error = (*session)->look_up(source.programs.size(), source.scores.size()))
-    return fail_as(std::move(error));
+    return (*session)->fail(std::move(error));
   return std::move(*session);
 }
 

@@ -31,6 +31,14 @@ tl::unexpected<Error> unavailable(std::string why) {
               "use `--backend interp`, which needs no LLVM");
 }
 
+/// The linker tells in words alone what it ran into.
+tl::unexpected<Error> not_loaded(std::string_view why) {
+  const bool is_memory = why.find("cannot map") != why.npos || why.find("allocate") != why.npos;
+  if (!is_memory) return unavailable(std::string(why));
+  return fail(ErrorKind::Limit, fmt::format("out of memory: {}", why),
+              "give it more; or use `--backend interp`, which needs no LLVM");
+}
+
 /// The library that is there, of the places where it may be; empty if there is none.
 fs::path library_path() {
   std::error_code ignored;
@@ -55,7 +63,7 @@ const std::string& compiler_identity() {
 
 Result<const NativeBackend*> load(const fs::path& path) {
   void* library = dlopen(path.c_str(), RTLD_LAZY | RTLD_LOCAL);
-  if (!library) return unavailable(dlerror());
+  if (!library) return not_loaded(dlerror());
   void* symbol = dlsym(library, kBackendSymbol);
   if (!symbol) return unavailable(fmt::format("{} is of another version", path.string()));
   return static_cast<const NativeBackend*>(symbol);

@@ -14,6 +14,7 @@
 
 #include <cstdio>
 #include <cstdlib>
+#include <new>
 
 #include "compiler/codegen/codegen.h"
 
@@ -27,6 +28,12 @@ namespace {
   std::abort();
 }
 
+/// As `operator new` does, where LLVM would abort.
+[[noreturn]] void stop_without_memory(void*, const char*, bool) {
+  if (const std::new_handler handler = std::get_new_handler()) handler();
+  throw std::bad_alloc();
+}
+
 /// What the code is for, and the width of its vector registers.
 struct Host {
   llvm::orc::JITTargetMachineBuilder builder;
@@ -35,6 +42,7 @@ struct Host {
 
 Result<Host> detect_host() {
   llvm::install_fatal_error_handler(stop);
+  llvm::install_bad_alloc_error_handler(stop_without_memory);
   llvm::InitializeNativeTarget();
   llvm::InitializeNativeTargetAsmPrinter();
   auto builder = llvm::orc::JITTargetMachineBuilder::detectHost();

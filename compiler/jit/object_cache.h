@@ -29,6 +29,7 @@ class ObjectCache {
 
   std::filesystem::path file_of(std::string_view key) const;
   bool prepare_folder() const;
+  void remove_abandoned() const;
   void remove_oldest() const;
 
   std::filesystem::path folder_;  ///< empty: nothing is kept

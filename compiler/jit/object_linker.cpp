@@ -209,8 +209,9 @@ class Linker {
     const auto target = offset_of(ELF64_R_SYM(relocation.r_info));
     if (!target) return false;
     const std::uint64_t place = *offsets_[section] + relocation.r_offset;
-    const auto distance =
-        static_cast<std::int64_t>(*target) + relocation.r_addend - static_cast<std::int64_t>(place);
+    // Without a sign, as an addend may be anything.
+    const auto distance = static_cast<std::int64_t>(
+        *target + static_cast<std::uint64_t>(relocation.r_addend) - place);
     const auto narrow = static_cast<std::int32_t>(distance);
     if (narrow != distance) return false;
     std::memcpy(memory_->begin() + place, &narrow, sizeof narrow);

@@ -4,6 +4,7 @@
 // values too. Each operand of an AND is seen as the set of what it joins by OR (itself, if it is no
 // OR): one whose set holds another's is the larger, and the minimum does not need it. OR likewise.
 #include <algorithm>
+#include <unordered_map>
 #include <unordered_set>
 
 #include "compiler/opt/passes.h"
@@ -14,58 +15,84 @@ namespace {
 
 using Set = std::vector<ir::ValueId>;
 
-/// Pairs of compound operands are compared only up to this many elements for one operator, so that
-/// the pass stays fast on any program; simple operands are looked up.
-constexpr std::size_t kMaxCompared = std::size_t{1} << 18;
+/// Operands are compared up to this many elements in a module, so that the pass stays fast on any
+/// program.
+constexpr std::size_t kMaxCompared = std::size_t{1} << 24;
 
 bool is_subset(const Set& a, const Set& b) {
   return a.size() <= b.size() && std::includes(b.begin(), b.end(), a.begin(), a.end());
 }
 
-/// Which of the compound operands another operand makes needless.
-std::vector<bool> absorbed(const std::vector<Set>& compounds,
-                           const std::unordered_set<ir::ValueId>& simple) {
-  std::vector<bool> needless(compounds.size(), false);
-  for (std::size_t i = 0; i < compounds.size(); ++i) {
-    needless[i] = std::any_of(compounds[i].begin(), compounds[i].end(),
-                              [&](auto id) { return simple.contains(id); });
-  }
-  std::size_t compared = 0;
-  for (std::size_t i = 0; i < compounds.size(); ++i) {
-    for (std::size_t j = 0; j < compounds.size() && !needless[i]; ++j) {
-      compared += compounds[j].size() + 1;
-      if (compared > kMaxCompared) return needless;
-      if (i == j || needless[j] || !is_subset(compounds[j], compounds[i])) continue;
-      needless[i] = compounds[j].size() < compounds[i].size() || j < i;
+class Absorber {
+ public:
+  ir::ValueId visit(ir::Module& out, ir::Inst inst) {
+    ir::Builder builder(out);
+    if (inst.op != ir::Op::And && inst.op != ir::Op::Or) return builder.add(std::move(inst));
+    const ir::Op opposite = inst.op == ir::Op::And ? ir::Op::Or : ir::Op::And;
+    std::vector<const Set*> compounds;
+    std::unordered_set<ir::ValueId> simple;
+    for (const ir::ValueId operand : inst.operands) {
+      if (out.insts[operand].op == opposite) {
+        compounds.push_back(&sorted_operands(out, operand));
+      } else {
+        simple.insert(operand);
+      }
     }
+    const std::vector<bool> needless = absorbed(compounds, simple);
+    std::size_t compound = 0;
+    std::erase_if(inst.operands, [&](ir::ValueId operand) {
+      return out.insts[operand].op == opposite && needless[compound++];
+    });
+    return builder.logic(inst.op, std::move(inst.operands), inst.span);
   }
-  return needless;
-}
 
-ir::ValueId visit(ir::Module& out, ir::Inst inst) {
-  ir::Builder builder(out);
-  if (inst.op != ir::Op::And && inst.op != ir::Op::Or) return builder.add(std::move(inst));
-  const ir::Op opposite = inst.op == ir::Op::And ? ir::Op::Or : ir::Op::And;
-  std::vector<Set> compounds;
-  std::unordered_set<ir::ValueId> simple;
-  for (const ir::ValueId operand : inst.operands) {
-    if (out.insts[operand].op != opposite) {
-      simple.insert(operand);
-      continue;
+ private:
+  /// Of an instruction of `out`; sorted once, however many use it.
+  const Set& sorted_operands(const ir::Module& out, ir::ValueId id) {
+    const auto [place, is_new] = sorted_.try_emplace(id);
+    if (is_new) {
+      place->second = out.insts[id].operands;
+      std::ranges::sort(place->second);
     }
-    compounds.push_back(out.insts[operand].operands);
-    std::sort(compounds.back().begin(), compounds.back().end());
+    return place->second;
   }
-  const std::vector<bool> needless = absorbed(compounds, simple);
-  std::size_t compound = 0;
-  std::erase_if(inst.operands, [&](ir::ValueId operand) {
-    return out.insts[operand].op == opposite && needless[compound++];
-  });
-  return builder.logic(inst.op, std::move(inst.operands), inst.span);
-}
+
+  /// Which of the compound operands another operand makes needless.
+  std::vector<bool> absorbed(const std::vector<const Set*>& compounds,
+                             const std::unordered_set<ir::ValueId>& simple) {
+    std::vector<bool> needless(compounds.size(), false);
+    for (std::size_t i = 0; i < compounds.size(); ++i) {
+      if (!may_compare(compounds[i]->size())) return needless;
+      needless[i] =
+          std::ranges::any_of(*compounds[i], [&](auto id) { return simple.contains(id); });
+    }
+    for (std::size_t i = 0; i < compounds.size(); ++i) {
+      for (std::size_t j = 0; j < compounds.size() && !needless[i]; ++j) {
+        if (!may_compare(compounds[j]->size() + 1)) return needless;
+        if (i == j || needless[j] || !is_subset(*compounds[j], *compounds[i])) continue;
+        needless[i] = compounds[j]->size() < compounds[i]->size() || j < i;
+      }
+    }
+    return needless;
+  }
+
+  bool may_compare(std::size_t elements) {
+    if (elements > left_) return false;
+    left_ -= elements;
+    return true;
+  }
+
+  std::unordered_map<ir::ValueId, Set> sorted_;
+  std::size_t left_ = kMaxCompared;  ///< elements that may still be compared
+};
 
 }  // namespace
 
-ir::Module absorb(const ir::Module& module) { return drop_dead(rewrite(module, visit)); }
+ir::Module absorb(const ir::Module& module) {
+  Absorber absorber;
+  return drop_dead(rewrite(module, [&](ir::Module& out, ir::Inst inst) {
+    return absorber.visit(out, std::move(inst));
+  }));
+}
 
 }  // namespace seedc::opt

@@ -12,16 +12,17 @@
 #include "compiler/ast/ast.h"
 #include "compiler/diag/diagnostics.h"
 #include "compiler/source/source.h"
+#include "runtime/contract/limits.h"
 
 namespace seedc {
 
 /// Bounds on hostile input; each has a diagnostic that names it.
 struct ParseLimits {
-  std::size_t max_bytes = std::size_t{64} << 20;  ///< of a program file
-  std::size_t max_tokens = 2'000'000;             ///< of a program file
-  std::size_t max_depth = 500;                    ///< of nested parentheses, brackets, braces
-  std::size_t max_arguments = 65'536;             ///< of one AND, OR, list or object
-  std::size_t max_expression_bytes = 65'536;      ///< of one expression of a formula
+  std::size_t max_bytes = limits::kProgramBytes;    ///< of a program file
+  std::size_t max_tokens = limits::kProgramTokens;  ///< of a program file
+  std::size_t max_depth = limits::kProgramNesting;  ///< of nested parentheses, brackets, braces
+  std::size_t max_arguments = limits::kArguments;   ///< of one AND, OR, list or object
+  std::size_t max_expression_bytes = limits::kExpressionBytes;  ///< of one expression of a formula
 };
 
 /// A shorthand file (`.req`).

@@ -7,6 +7,7 @@
 #include <variant>
 
 #include "compiler/pattern/regex_tree.h"
+#include "runtime/contract/limits.h"
 
 namespace seedc::regex {
 
@@ -22,7 +23,7 @@ struct LimitPassed {
 using Parsed = std::variant<Node, Refusal, LimitPassed>;
 
 /// Groups inside groups. Python's own limit is the interpreter's stack, at some hundreds.
-constexpr int kMaxGroupDepth = 200;
+constexpr int kMaxGroupDepth = limits::kPatternNesting;
 
 Parsed parse_python_regex(std::u32string_view pattern);
 

@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "compiler/pattern/code_points.h"
+#include "runtime/contract/limits.h"
 
 namespace seedc::regex {
 namespace {
@@ -20,7 +21,8 @@ namespace {
 using Ranges = std::vector<CodeRange>;
 
 constexpr char32_t kLastCode = 0x10ffff;
-constexpr std::uint32_t kMaxCallout = 255;
+/// 255 is the search's own (runtime/text/pcre2_pattern.cpp).
+constexpr std::uint32_t kMaxCallout = 254;
 
 const Ranges kSpaces = {{0x09, 0x0d},     {0x1c, 0x20},     {0x85, 0x85},     {0xa0, 0xa0},
                         {0x1680, 0x1680}, {0x2000, 0x200a}, {0x2028, 0x2029}, {0x202f, 0x202f},
@@ -42,9 +44,6 @@ constexpr const char* kAnyCharacter = "\\p{Any}";
 /// Mended for U+180E. It has U+001C to U+001F too, which semantics.md allows: to list all others
 /// would be exact, but takes PCRE2 milliseconds to compile.
 constexpr const char* kNotSpace = "\\S\\x{180e}";
-/// PCRE2 compiles a range by looking up each of its characters where it ignores case. This bounds
-/// the ranges of a pattern together, to some tens of milliseconds.
-constexpr std::uint64_t kMaxRangeCharacters = 4'000'000;
 
 /// Characters that Python takes for the same and PCRE2 does not. `i` and `I` go without `ı` and `İ`
 /// (semantics.md allows it), so that common words stay plain; they are in the family of those two
@@ -300,9 +299,9 @@ class Printer {
 
   void count_ranges(const CharacterSet& set) {
     for (CodeRange range : set.ranges) range_characters_ += range.last - range.first + 1;
-    if (range_characters_ <= kMaxRangeCharacters) return;
-    inexpressible_ =
-        fmt::format("the ranges of its sets hold more than {} characters", kMaxRangeCharacters);
+    if (range_characters_ <= limits::kPatternRangeCharacters) return;
+    inexpressible_ = fmt::format("the ranges of its sets hold more than {} characters",
+                                 limits::kPatternRangeCharacters);
   }
 
   void print(const BackReference& reference, const Node& node) {

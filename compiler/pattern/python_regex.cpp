@@ -9,12 +9,10 @@
 #include "compiler/pattern/code_points.h"
 #include "compiler/pattern/parse_python_regex.h"
 #include "compiler/pattern/pcre2_syntax.h"
+#include "runtime/contract/limits.h"
 
 namespace seedc {
 namespace {
-
-/// PCRE2 compiles patterns into 16-bit offsets and takes none much longer.
-constexpr std::size_t kMaxPatternBytes = 64 * 1024;
 
 template <class... Cases>
 struct Overloaded : Cases... {
@@ -32,8 +30,9 @@ TranslatedPattern printed(const regex::Node& root) {
 }  // namespace
 
 TranslatedPattern translate_python_regex(std::string_view pattern) {
-  if (pattern.size() > kMaxPatternBytes) {
-    return {.unsupported = fmt::format("the pattern is longer than {} bytes", kMaxPatternBytes)};
+  if (pattern.size() > limits::kPatternBytes) {
+    return {.unsupported =
+                fmt::format("the pattern is longer than {} bytes", limits::kPatternBytes)};
   }
   std::u32string codes = regex::from_utf8(pattern);
   return std::visit(Overloaded{

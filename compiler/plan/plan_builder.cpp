@@ -1,9 +1,9 @@
 // The plan of a module.
 #include "compiler/plan/plan_builder.h"
 
-#include <algorithm>
 #include <cassert>
-#include <set>
+#include <unordered_map>
+#include <unordered_set>
 
 #include "compiler/plan/conditions.h"
 #include "compiler/plan/formula_plan.h"
@@ -41,31 +41,37 @@ class PlanBuilder {
 
  private:
   void collect_roots() {
+    const auto outputs = places_of_outputs();
     for (const ir::Request& request : module_.requests) {
-      plan_.requests.push_back({request.id, request.gold, find_rank(request)});
+      std::optional<plan::Rank> rank;
+      if (request.rank) {
+        rank = outputs.at(request.rank->value);
+        rank->descending = request.rank->descending;
+      }
+      plan_.requests.push_back({request.id, request.gold, rank});
       roots_.push_back(request.root);
     }
     if (!keep_names_) return;
-    std::set<std::string> taken;
+    std::unordered_set<std::string> taken;
+    std::unordered_map<std::string, std::size_t> repeated;
     for (const ir::Condition& condition : module_.conditions) {
       std::string name = condition.name;
-      for (int use = 2; !taken.insert(name).second; ++use) {
-        name = condition.name + '#' + std::to_string(use);
-      }
+      while (!taken.insert(name).second)
+        name = condition.name + '#' + std::to_string(++repeated[condition.name] + 1);
       plan_.names.push_back(std::move(name));
       roots_.push_back(condition.root);
     }
   }
 
-  std::optional<plan::Rank> find_rank(const ir::Request& request) const {
-    for (std::uint32_t i = 0; request.rank && i < module_.formulas.size(); ++i) {
-      const std::vector<ValueId>& outputs = module_.formulas[i].outputs;
-      const auto found = std::ranges::find(outputs, request.rank->value);
-      if (found == outputs.end()) continue;
-      return plan::Rank{i, static_cast<std::uint32_t>(found - outputs.begin()),
-                        request.rank->descending};
+  /// Where the outputs of formulas are, each where it is first.
+  std::unordered_map<ValueId, plan::Rank> places_of_outputs() const {
+    std::unordered_map<ValueId, plan::Rank> places;
+    for (std::uint32_t formula = 0; formula < module_.formulas.size(); ++formula) {
+      const std::vector<ValueId>& outputs = module_.formulas[formula].outputs;
+      for (std::uint32_t output = 0; output < outputs.size(); ++output)
+        places.try_emplace(outputs[output], plan::Rank{.formula = formula, .output = output});
     }
-    return std::nullopt;
+    return places;
   }
 
   /// Numbers the conditions that a root needs.

@@ -11,13 +11,14 @@
 #include "compiler/resolve/item_names.h"
 #include "compiler/resolve/lexicon.h"
 #include "compiler/resolve/review_names.h"
+#include "runtime/contract/limits.h"
 #include "runtime/contract/text.h"
 
 namespace seedc {
 namespace {
 
 /// Longer names mean nothing by convention, so that hostile ones cost nothing.
-constexpr std::size_t kLongestName = 300;
+constexpr std::size_t kLongestName = limits::kNameBytes;
 constexpr std::size_t kMostSuggested = 3;
 
 bool same_meaning(const Meaning& a, const Meaning& b) {

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "runtime/contract/limits.h"
 #include "runtime/contract/score.h"
 
 namespace seedc::plan {
@@ -72,7 +73,7 @@ struct Formula {
   std::vector<std::string> outputs;  ///< names, one an output of the program
   /// Whether the program would have more than kMostInsts instructions: it is then not whole.
   bool is_too_large = false;
-  static constexpr std::size_t kMostInsts = 2'000'000;
+  static constexpr std::size_t kMostInsts = limits::kFormulaInsts;
   /// Of each ledger of the program the step that aggregates.
   std::vector<std::uint32_t> ledger_steps;
 };

@@ -5,12 +5,13 @@
 #include <optional>
 #include <string_view>
 
+#include "runtime/contract/limits.h"
 #include "runtime/contract/value.h"
 
 namespace seedc {
 
 /// Lists and dicts may stand this deep in each other.
-constexpr int kMaxLiteralDepth = 100;
+constexpr int kMaxLiteralDepth = limits::kLiteralNesting;
 
 /// The dict or list that the whole text is, white space around its tokens allowed; nothing if it is
 /// malformed. `None` is null, integers beyond 64 bits are reals, and an escaped half of a surrogate

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "runtime/contract/limits.h"
 #include "runtime/contract/value.h"
 
 namespace seedc {
@@ -27,7 +28,7 @@ struct SchemaPath {
   /// there are at most kListed, else the first kCommonest; of texts beyond kMaxTextBytes none.
   std::vector<TextCount> commonest;
   bool is_whole = true;  ///< whether `commonest` has every value
-  static constexpr std::uint64_t kMaxDistinct = 10'000;
+  static constexpr std::uint64_t kMaxDistinct = limits::kSchemaValues;
   static constexpr std::size_t kListed = 200;
   static constexpr std::size_t kCommonest = 10;
   static constexpr std::size_t kMaxTextBytes = 200;

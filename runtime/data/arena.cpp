@@ -7,24 +7,28 @@
 namespace seedc {
 namespace {
 
-constexpr std::size_t kMaxChunkBytes = std::size_t{1} << 20;
+constexpr std::size_t kMaxChunkBytes = std::size_t{32} << 20;
 
 }  // namespace
 
 std::string_view Arena::store(std::string_view text) {
   if (text.empty()) return {};
-  if (text.size() > left_) grow(text.size());
-  char* const place = next_;
+  char* const place = reserve(text.size());
   std::memcpy(place, text.data(), text.size());
+  return commit(place + text.size());
+}
+
+std::string_view Arena::commit(const char* end) {
+  const std::string_view text(next_, end);
   next_ += text.size();
   left_ -= text.size();
-  return {place, text.size()};
+  return text;
 }
 
 void Arena::grow(std::size_t size) {
   chunk_bytes_ = std::min(chunk_bytes_ * 2, kMaxChunkBytes);
   left_ = std::max(chunk_bytes_, size);
-  chunks_.push_back(std::make_unique_for_overwrite<char[]>(left_));
+  chunks_.push_back(allocate_large(left_));
   next_ = chunks_.back().get();
 }
 

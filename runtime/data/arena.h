@@ -3,9 +3,10 @@
 #pragma once
 
 #include <cstddef>
-#include <memory>
 #include <string_view>
 #include <vector>
+
+#include "runtime/data/large_memory.h"
 
 namespace seedc {
 
@@ -14,10 +15,18 @@ class Arena {
   /// A copy of `text` that lives as long as the arena, also after the arena is moved.
   std::string_view store(std::string_view text);
 
+  /// Room for a text of at most so many bytes, to be written there and then committed.
+  char* reserve(std::size_t size) {
+    if (size > left_) grow(size);
+    return next_;
+  }
+  /// Keeps what was written from the reserved place up to `end`.
+  std::string_view commit(const char* end);
+
  private:
   void grow(std::size_t size);
 
-  std::vector<std::unique_ptr<char[]>> chunks_;
+  std::vector<LargeMemory> chunks_;
   char* next_ = nullptr;
   std::size_t left_ = 0;
   std::size_t chunk_bytes_ = 2048;

@@ -1,6 +1,8 @@
 // Parsing of blocks.
 #include "runtime/data/block_parser.h"
 
+#include <algorithm>
+
 namespace seedc {
 namespace {
 
@@ -10,71 +12,59 @@ std::vector<Path> paths_of(const std::vector<ColumnSpec>& columns) {
   return paths;
 }
 
-class BlockParser {
- public:
-  BlockParser(const RecordLayout& layout, std::uint64_t byte_count)
-      : layout_(layout), block_(layout) {
-    block_.byte_count = byte_count;
-  }
-
-  void add(const Record& record) {
-    ParsedRecord& parsed = block_.records.emplace_back();
-    parsed.kind = record.kind;
-    parsed.line = block_.line_count;
-    parsed.reason = record.reason;
-    parsed.id = block_.ids.store(record.id);
-    parsed.owner = block_.ids.store(record.owner);
-    if (record.user_id) parsed.user_id = block_.ids.store(*record.user_id);
-    if (layout_.texts) parsed.text = block_.texts.store(record.text);
-    parsed.row = add_row(record);
-  }
-
-  void end_line() { ++block_.line_count; }
-  ParsedBlock take() { return std::move(block_); }
-
- private:
-  std::uint32_t add_row(const Record& record) {
-    switch (record.kind) {
-      case Record::Kind::Item:
-        layout_.item_paths.locate(record.element, places_);
-        return block_.items.add_row(places_);
-      case Record::Kind::Review:
-        layout_.review_paths.locate(record.element, places_);
-        return block_.reviews.add_row(places_);
-      case Record::Kind::User:
-        if (!layout_.users.contains(record.id)) return Table::kNoRow;
-        layout_.review_paths.locate_under("user", record.element, places_);
-        return block_.users.add_row(places_);
-      case Record::Kind::Broken:
-        return Table::kNoRow;
-    }
-    return Table::kNoRow;
-  }
-
-  const RecordLayout& layout_;
-  ParsedBlock block_;
-  std::vector<Place> places_;
-};
-
 }  // namespace
 
 RecordLayout::RecordLayout(std::vector<ColumnSpec> items, std::vector<ColumnSpec> reviews,
                            bool with_texts)
     : item_columns(std::move(items)),
       review_columns(std::move(reviews)),
-      item_paths(paths_of(item_columns)),
-      review_paths(paths_of(review_columns)),
+      paths(paths_of(item_columns), paths_of(review_columns)),
       texts(with_texts) {}
 
-ParsedBlock parse_block(const LineBlock& block, FileKind kind, const RecordLayout& layout,
-                        JsonParser& parser) {
-  BlockParser builder(layout, block.text.size());
-  const auto add = [&](const Record& record) { builder.add(record); };
-  for (std::string_view rest = block.text; !rest.empty(); builder.end_line()) {
-    const std::string_view line = take_line(rest);
-    if (!is_blank(line)) visit_records(kind, line, parser, add);
+ParsedBlock BlockParser::parse(const LineBlock& block, FileKind kind) {
+  ParsedBlock result(layout_);
+  const CodingTools tools{reader_.tokens(), reader_.parser(), memory_};
+  RowCoders coders{{layout_.item_columns, result.items, tools},
+                   {layout_.review_columns, result.reviews, tools},
+                   {layout_.review_columns, result.users, tools}};
+  result.byte_count = block.text.size();
+  result.records.reserve(usual_records_);
+  result.line_count = reader_.read(kind, block.text, [&](const Record& record, std::uint64_t line) {
+    result.records.push_back(parsed(record, line, result, coders));
+  });
+  usual_records_ = std::max(usual_records_, result.records.size());
+  return result;
+}
+
+ParsedRecord BlockParser::parsed(const Record& record, std::uint64_t line, ParsedBlock& block,
+                                 RowCoders& coders) {
+  const JsonTokens& tokens = reader_.tokens();
+  ParsedRecord parsed;
+  parsed.kind = record.kind;
+  parsed.line = line;
+  parsed.reason = record.reason;
+  if (record.kind == Record::Kind::Broken) return parsed;
+  parsed.id = hashed(tokens.store(record.id, memory_));
+  parsed.owner = hashed(tokens.store(record.owner, block.others));
+  if (record.user_id) parsed.user_id = tokens.store(*record.user_id, block.others);
+  if (layout_.texts) parsed.text = tokens.store(record.text, memory_);
+  parsed.row = add_row(record, parsed.id.text, coders);
+  return parsed;
+}
+
+std::uint32_t BlockParser::add_row(const Record& record, std::string_view id, RowCoders& coders) {
+  switch (record.kind) {
+    case Record::Kind::Item:
+      return coders.items.add_row(record.places);
+    case Record::Kind::Review:
+      return coders.reviews.add_row(record.places);
+    case Record::Kind::User:
+      if (!layout_.users.contains(id)) return Table::kNoRow;
+      return coders.users.add_row(reader_.places_of_user(record));
+    case Record::Kind::Broken:
+      return Table::kNoRow;
   }
-  return builder.take();
+  return Table::kNoRow;
 }
 
 }  // namespace seedc

@@ -7,9 +7,12 @@
 #include <vector>
 
 #include "runtime/data/arena.h"
+#include "runtime/data/hash_index.h"
 #include "runtime/data/line_blocks.h"
 #include "runtime/data/records.h"
+#include "runtime/data/row_coder.h"
 #include "runtime/data/table.h"
+#include "runtime/data/text_map.h"
 
 namespace seedc {
 
@@ -17,8 +20,7 @@ namespace seedc {
 struct RecordLayout {
   std::vector<ColumnSpec> item_columns;
   std::vector<ColumnSpec> review_columns;
-  PathTree item_paths;
-  PathTree review_paths;
+  RecordPaths paths;
   bool texts = false;
   /// Users that reviews refer to, by user_id.
   TextMap<std::uint32_t> users;
@@ -29,8 +31,8 @@ struct RecordLayout {
 struct ParsedRecord {
   Record::Kind kind = Record::Kind::Broken;
   std::uint64_t line = 0;  ///< within the block, from 0
-  std::string_view id;
-  std::string_view owner;
+  HashedText id;
+  HashedText owner;
   std::string_view text;
   std::optional<std::string_view> user_id;
   std::string_view reason;
@@ -38,21 +40,44 @@ struct ParsedRecord {
       Table::kNoRow;  ///< in the table of its kind; users that no review refers to have none
 };
 
+/// Ids, texts and the keys of tables lie in the parser's memory.
 struct ParsedBlock {
   explicit ParsedBlock(const RecordLayout& layout)
-      : items(layout.item_columns), reviews(layout.review_columns), users(layout.review_columns) {}
+      : items(layout.item_columns.size()),
+        reviews(layout.review_columns.size()),
+        users(layout.review_columns.size()) {}
 
   std::uint64_t byte_count = 0;
   std::uint64_t line_count = 0;
   std::vector<ParsedRecord> records;  ///< in the order of the lines
   Table items;
   Table reviews;
-  Table users;  ///< the values of a review that this user would have written
-  Arena ids;
-  Arena texts;
+  Table users;   ///< the values of a review that this user would have written
+  Arena others;  ///< ids of the records that others refer to
 };
 
-ParsedBlock parse_block(const LineBlock& block, FileKind kind, const RecordLayout& layout,
-                        JsonParser& parser);
+/// Parses block after block; one thread's.
+class BlockParser {
+ public:
+  /// The layout outlives the parser.
+  explicit BlockParser(const RecordLayout& layout) : layout_(layout), reader_(layout.paths) {}
+
+  ParsedBlock parse(const LineBlock& block, FileKind kind);
+  /// What all parsed blocks' ids, texts and keys lie in.
+  Arena take_memory() { return std::move(memory_); }
+
+ private:
+  struct RowCoders {
+    RowCoder items, reviews, users;
+  };
+  ParsedRecord parsed(const Record& record, std::uint64_t line, ParsedBlock& block,
+                      RowCoders& coders);
+  std::uint32_t add_row(const Record& record, std::string_view id, RowCoders& coders);
+
+  const RecordLayout& layout_;
+  RecordReader reader_;
+  Arena memory_;
+  std::size_t usual_records_ = 0;  ///< of a block, at most
+};
 
 }  // namespace seedc

@@ -14,13 +14,11 @@
 #include <mutex>
 #include <thread>
 
+#include "runtime/contract/limits.h"
 #include "runtime/data/load_dataset.h"
 
 namespace seedc {
 namespace {
-
-/// An item with all its reviews has a line; nobody's has as much.
-constexpr std::size_t kLongestLine = std::size_t{512} << 20;
 
 /// Reads a file descriptor in a thread, and keeps what has arrived.
 class ArrivingLines {
@@ -49,10 +47,11 @@ class ArrivingLines {
     if (whole_ == 0 && error_ != 0)
       return fail(ErrorKind::Data,
                   fmt::format("cannot read standard input: {}", std::strerror(error_)));
-    if (whole_ == 0 && waiting_.size() > kLongestLine) {
-      return fail(ErrorKind::Limit,
-                  fmt::format("a line on standard input has more than {} MiB", kLongestLine >> 20),
-                  "a bundle has a line for each item");
+    if (whole_ == 0 && waiting_.size() > limits::kLineBytes) {
+      return fail(
+          ErrorKind::Limit,
+          fmt::format("a line on standard input has more than {} MiB", limits::kLineBytes >> 20),
+          "a bundle has a line for each item");
     }
     if (waiting_.empty()) return std::nullopt;
     std::string lines = std::move(waiting_);
@@ -76,7 +75,7 @@ class ArrivingLines {
         is_ended_ = true;
       } else {
         add({buffer.data(), static_cast<std::size_t>(size)});
-        is_ended_ = whole_ == 0 && waiting_.size() > kLongestLine;
+        is_ended_ = whole_ == 0 && waiting_.size() > limits::kLineBytes;
       }
       changed_.notify_all();
       if (is_ended_) return;

@@ -16,6 +16,7 @@
 #include <string_view>
 #include <vector>
 
+#include "runtime/contract/limits.h"
 #include "runtime/contract/result.h"
 #include "runtime/contract/value.h"
 #include "runtime/data/flat_array.h"
@@ -67,6 +68,7 @@ struct LoadReport {
 struct LoadOptions {
   bool strict = false;   ///< the first record that would be skipped is an error
   unsigned threads = 0;  ///< 0: as many as the machine has
+  std::uint64_t max_records = limits::kRecords;  ///< items, and reviews; more are an error
   /// Told how many bytes of items and reviews are read, and of how many, now and then.
   std::function<void(std::uint64_t done, std::uint64_t total)> progress;
 };

@@ -3,13 +3,17 @@
 #include "runtime/data/extractions.h"
 
 #include <fmt/format.h>
+#include <oneapi/tbb/enumerable_thread_specific.h>
 
 #include <algorithm>
 #include <cstring>
 #include <stdexcept>
 
+#include "runtime/data/arena.h"
+#include "runtime/data/json.h"
 #include "runtime/data/ordered_pipeline.h"
 #include "runtime/data/table.h"
+#include "runtime/data/text_map.h"
 
 namespace seedc {
 namespace {
@@ -137,9 +141,15 @@ struct ParsedRows {
   std::vector<FieldValues> fields;
 };
 
+/// What one thread parses with, block after block.
+struct ParsingTools {
+  JsonParser json;
+  Arena keys;  ///< of dictionaries
+};
+
 class RowParser {
  public:
-  RowParser(const RowLayout& layout, JsonParser& json) : layout_(layout), json_(json) {
+  RowParser(const RowLayout& layout, ParsingTools& tools) : layout_(layout), tools_(tools) {
     parsed_.fields.resize(layout.fields.size());
     values_.resize(layout.fields.size());
   }
@@ -167,7 +177,7 @@ class RowParser {
 
   /// Takes a line apart. Its review_id; nothing if the line is broken.
   std::optional<std::string_view> read_members(std::string_view line) {
-    const auto root = json_.parse(line);
+    const auto root = tools_.json.parse(line);
     if (!root) return note_broken(root.error());
     const auto object = object_of(*root);
     if (!object) return note_broken("no object");
@@ -237,10 +247,12 @@ class RowParser {
       return 0;
     }
     const bool is_enum = field.type == plan::FieldType::Enum;
-    const std::uint32_t code = parsed_.fields[number].dictionary.code_of(*key, [&] {
+    const auto value_of_key = [&] {
       const bool is_allowed = !is_enum || layout_.declared_values[number].contains(*key);
       return is_allowed ? ValueKeys::value_of(*key, field.type) : Value();
-    });
+    };
+    const std::uint32_t code = parsed_.fields[number].dictionary.code_of(
+        hashed(*key), value_of_key, [&](std::string_view kept) { return tools_.keys.store(kept); });
     if (code == 0) {
       note(Fault::Undeclared, fmt::format("`{}` is {}, which is not among its declared values",
                                           field.name, description_of(value)));
@@ -253,7 +265,7 @@ class RowParser {
   }
 
   const RowLayout& layout_;
-  JsonParser& json_;
+  ParsingTools& tools_;
   ParsedRows parsed_;
   ValueKeys keys_;
   std::vector<std::optional<JsonElement>> values_;                    ///< of the line, a field each
@@ -365,11 +377,10 @@ Result<Extractions> join_lines(LineBlockReader& reader, const LineNames& names,
                                const LoadOptions& options) {
   const RowLayout layout(fields, known_elsewhere, dataset);
   Joiner joiner(names, fields, dataset, options.strict);
+  oneapi::tbb::enumerable_thread_specific<ParsingTools> tools;
   process_blocks(
       reader, options.threads,
-      [&](const LineBlock& block, JsonParser& json) {
-        return RowParser(layout, json).parse(block);
-      },
+      [&](const LineBlock& block) { return RowParser(layout, tools.local()).parse(block); },
       [&](ParsedRows&& block) { return joiner.join(std::move(block)); });
   if (reader.error()) return tl::unexpected(*reader.error());
   if (joiner.error()) return tl::unexpected(*joiner.error());

@@ -1,7 +1,9 @@
 // A file written beside and renamed: its old content stays until the new is whole, and nothing is
-// left beside it if the new does not come to be.
+// left beside it if the new does not come to be. What a process that was killed could not remove is
+// removed by the next that writes the same file.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -22,20 +24,24 @@ class FileReplacement {
   Result<void> append(std::string_view bytes);
   /// Writes over what begins at `offset`.
   Result<void> overwrite(std::string_view bytes, std::uint64_t offset);
-  /// Waits until the disk has what was written.
-  Result<void> sync();
+  /// Waits until the disk has what was written, and puts it in place.
   Result<void> commit();
 
+  /// For a process that ends without destructors: removes what was not committed. May be called in
+  /// a signal handler.
+  static void remove_unfinished();
+
  private:
-  FileReplacement(std::string named, std::string path, std::string beside, int file)
-      : named_(std::move(named)), path_(std::move(path)), beside_(std::move(beside)), file_(file) {}
+  FileReplacement(std::string named, std::string path);
+  bool open_beside();
   /// What the last system call ran into.
   tl::unexpected<Error> cannot_write() const;
 
   std::string named_;   ///< as the caller named it
   std::string path_;    ///< what is replaced
   std::string beside_;  ///< empty once committed
-  int file_;
+  int file_ = -1;       ///< locked as long as somebody writes it
+  std::size_t slot_;    ///< where `remove_unfinished` finds it
 };
 
 }  // namespace seedc

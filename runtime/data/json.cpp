@@ -10,6 +10,8 @@ namespace {
 
 using simdjson::dom::element_type;
 
+static_assert(limits::kJsonNesting == simdjson::DEFAULT_MAX_DEPTH);
+
 std::string_view reason_of(simdjson::error_code error) {
   switch (error) {
     case simdjson::UTF8_ERROR:

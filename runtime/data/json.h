@@ -8,6 +8,7 @@
 #include <string_view>
 #include <tl/expected.hpp>
 
+#include "runtime/contract/limits.h"
 #include "runtime/contract/value.h"
 
 namespace seedc {
@@ -21,11 +22,12 @@ constexpr std::size_t kJsonPadding = simdjson::SIMDJSON_PADDING;
 
 class JsonParser {
  public:
+  static constexpr std::size_t kMaxBytes = 2 * limits::kLineBytes;
+
   /// The root of `text`, valid until the next parse, or why there is none.
   tl::expected<JsonElement, std::string_view> parse(std::string_view text);
 
  private:
-  static constexpr std::size_t kMaxBytes = std::size_t{1} << 30;
   simdjson::dom::parser parser_{kMaxBytes};
   std::string widened_;
 };

@@ -7,51 +7,75 @@
 #include <cstring>
 #include <new>
 
+#include "runtime/contract/limits.h"
 #include "runtime/data/json.h"
 
 namespace seedc {
 namespace {
 
-constexpr std::size_t kBlockBytes = std::size_t{1} << 20;
+/// The first block of a file, which most small files fit into.
+constexpr std::size_t kFirstBlockBytes = std::size_t{256} << 10;
+/// With the padding, a huge page.
+constexpr std::size_t kBlockBytes = (std::size_t{2} << 20) - kJsonPadding;
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
 Error cannot_read(const std::string& path) {
   return {ErrorKind::Data, fmt::format("cannot read `{}`: {}", path, std::strerror(errno)), {}};
 }
 
+Error line_too_long(const std::string& path) {
+  return {ErrorKind::Limit,
+          fmt::format("a line of `{}` has more than {} MiB", path, limits::kLineBytes >> 20),
+          "the files of a dataset have a line for each item or review"};
+}
+
 /// Bytes of a file, as many as there is room for.
 class Buffer {
  public:
-  explicit Buffer(std::string_view head)
-      : capacity_(std::max(kBlockBytes, head.size() * 2)),
-        bytes_(allocate(capacity_)),
-        size_(head.size()) {
+  /// It begins with `head` and has room for `least` bytes.
+  Buffer(std::string_view head, std::size_t least, LineBlock spare)
+      : capacity_(spare.capacity), bytes_(std::move(spare.bytes)), size_(head.size()) {
+    least = std::max(least, head.size() * 2);
+    if (capacity_ < least) {
+      bytes_ = allocate(least);
+      capacity_ = least;
+    }
     head.copy(bytes_.get(), head.size());
   }
 
   /// Whether the file went on to the end of the buffer.
   bool fill(std::FILE* file) {
-    size_ += std::fread(bytes_.get() + size_, 1, capacity_ - size_, file);
+    bool is_interrupted = false;
+    do {
+      std::clearerr(file);
+      size_ += std::fread(bytes_.get() + size_, 1, capacity_ - size_, file);
+      is_interrupted = std::ferror(file) != 0 && errno == EINTR;
+    } while (is_interrupted);
     return size_ == capacity_;
   }
 
-  void enlarge() {
-    auto larger = allocate(capacity_ * 2);
+  /// To twice as much, `most` at the most.
+  void enlarge(std::size_t most) {
+    const std::size_t capacity = std::min(capacity_ * 2, most);
+    auto larger = allocate(capacity);
     std::memcpy(larger.get(), bytes_.get(), size_);
     bytes_ = std::move(larger);
-    capacity_ *= 2;
+    capacity_ = capacity;
   }
 
   std::string_view text() const { return {bytes_.get(), size_}; }
-  std::unique_ptr<char[]> release() { return std::move(bytes_); }
-
- private:
-  static std::unique_ptr<char[]> allocate(std::size_t size) {
-    return std::make_unique_for_overwrite<char[]>(size + kJsonPadding);
+  /// The first `size` bytes, the last of which end a line unless they are all.
+  LineBlock release(std::size_t size) {
+    if (size == size_) bytes_.get()[size] = '\n';
+    const std::string_view text(bytes_.get(), size);
+    return {std::move(bytes_), capacity_, text};
   }
 
+ private:
+  static LargeMemory allocate(std::size_t size) { return allocate_large(size + kJsonPadding); }
+
   std::size_t capacity_;
-  std::unique_ptr<char[]> bytes_;
+  LargeMemory bytes_;
   std::size_t size_;
 };
 
@@ -59,6 +83,9 @@ class Buffer {
 std::size_t whole_lines(std::string_view text) { return text.rfind('\n') + 1; }
 
 }  // namespace
+
+LineBlockReader::LineBlockReader(std::string path, std::FILE* file)
+    : path_(std::move(path)), file_(file, &std::fclose), block_bytes_(kFirstBlockBytes) {}
 
 Result<LineBlockReader> LineBlockReader::open(const std::string& path) {
   std::FILE* file = std::fopen(path.c_str(), "rb");
@@ -76,28 +103,34 @@ LineBlockReader LineBlockReader::of_text(std::string name, std::string_view text
   return reader;
 }
 
-std::optional<LineBlock> LineBlockReader::read(Extent extent) {
+std::optional<LineBlock> LineBlockReader::read(Extent extent, LineBlock spare) {
   if (error_) return std::nullopt;
-  Buffer buffer(begun_line_);
+  Buffer buffer(begun_line_, block_bytes_, std::move(spare));
+  block_bytes_ = kBlockBytes;
   begun_line_.clear();
   std::size_t size = 0;
   while (buffer.fill(file_.get())) {
     if (extent == Extent::SomeLines) size = whole_lines(buffer.text());
     if (size > 0) break;
-    buffer.enlarge();
+    if (extent == Extent::SomeLines && buffer.text().size() > limits::kLineBytes) {
+      error_ = line_too_long(path_);
+      return std::nullopt;
+    }
+    buffer.enlarge(extent == Extent::SomeLines ? limits::kLineBytes + 1 : SIZE_MAX);
   }
   if (std::ferror(file_.get()) != 0) {
     error_ = cannot_read(path_);
     return std::nullopt;
   }
-  std::string_view text = buffer.text();
-  if (text.empty()) return std::nullopt;
+  if (buffer.text().empty()) return std::nullopt;
   if (size > 0) {
-    begun_line_ = text.substr(size);
-    text = text.substr(0, size);
+    begun_line_ = buffer.text().substr(size);
+  } else {
+    size = buffer.text().size();
   }
-  text = without_byte_order_mark(text);
-  return LineBlock{buffer.release(), text};
+  LineBlock block = buffer.release(size);
+  block.text = without_byte_order_mark(block.text);
+  return block;
 }
 
 std::string_view LineBlockReader::without_byte_order_mark(std::string_view text) {

@@ -10,13 +10,16 @@
 #include <string_view>
 
 #include "runtime/contract/result.h"
+#include "runtime/data/large_memory.h"
 
 namespace seedc {
 
-/// Some whole lines of a file, followed by the padding that JSON parsing needs.
+/// Some whole lines of a file, the last of which may lack its end. In memory a line end and the
+/// padding that JSON parsing needs follow.
 struct LineBlock {
-  std::unique_ptr<char[]> bytes;
-  std::string_view text;  ///< within `bytes`
+  LargeMemory bytes;
+  std::size_t capacity = 0;  ///< of `bytes`, padding left out
+  std::string_view text;     ///< within `bytes`
 };
 
 class LineBlockReader {
@@ -27,24 +30,27 @@ class LineBlockReader {
   static LineBlockReader of_text(std::string name, std::string_view text, bool is_head = true);
 
   /// The next block, or nothing at the end of the file and after an error. A byte order mark at the
-  /// head of the file is left out.
-  std::optional<LineBlock> next() { return read(Extent::SomeLines); }
+  /// head of the file is left out. `spare` is a block that is not needed any more; its memory is
+  /// used again.
+  std::optional<LineBlock> next(LineBlock spare = {}) {
+    return read(Extent::SomeLines, std::move(spare));
+  }
   /// All that is left of the file.
-  std::optional<LineBlock> rest() { return read(Extent::WholeFile); }
+  std::optional<LineBlock> rest() { return read(Extent::WholeFile, {}); }
   /// What went wrong while reading.
   const std::optional<Error>& error() const { return error_; }
 
  private:
   enum class Extent : std::uint8_t { SomeLines, WholeFile };
 
-  LineBlockReader(std::string path, std::FILE* file)
-      : path_(std::move(path)), file_(file, &std::fclose) {}
-  std::optional<LineBlock> read(Extent extent);
+  LineBlockReader(std::string path, std::FILE* file);
+  std::optional<LineBlock> read(Extent extent, LineBlock spare);
   std::string_view without_byte_order_mark(std::string_view text);
 
   std::string path_;
   std::unique_ptr<std::FILE, int (*)(std::FILE*)> file_;
-  std::string begun_line_;  ///< what the last block left over
+  std::size_t block_bytes_;  ///< of the next block, if its lines are no longer
+  std::string begun_line_;   ///< what the last block left over
   bool at_start_ = true;
   std::optional<Error> error_;
 };

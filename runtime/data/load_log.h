@@ -35,6 +35,9 @@ class LoadLog {
   /// Line 0: not of one line.
   void skip(std::uint64_t line, std::string reason);
 
+  /// Nothing more is to be loaded.
+  void stop(Error error) { error_ = std::move(error); }
+
   const std::optional<Error>& error() const { return error_; }
   const LoadReports& reports() const { return reports_; }
 

@@ -3,6 +3,8 @@
 #include "runtime/data/loader.h"
 
 #include <fmt/format.h>
+#include <oneapi/tbb/enumerable_thread_specific.h>
+#include <oneapi/tbb/parallel_for.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -12,6 +14,7 @@
 #include "runtime/data/ordered_pipeline.h"
 #include "runtime/data/registry.h"
 #include "runtime/data/reorder.h"
+#include "runtime/data/text_map.h"
 
 namespace seedc {
 namespace {
@@ -36,7 +39,7 @@ class Loader {
         options_(options),
         loaded_(std::make_unique<LoadedRecords>(std::move(layout))),
         layout_(loaded_->layout),
-        users_(layout_.review_columns),
+        users_(layout_.review_columns.size()),
         log_(options.strict),
         registry_(log_, earlier) {}
 
@@ -62,7 +65,7 @@ class Loader {
 
  private:
   std::unique_ptr<LoadedRecords> take() {
-    loaded_->memory.push_back(registry_.take_memory());
+    for (BlockParser& parser : parsers_) loaded_->memory.push_back(parser.take_memory());
     loaded_->reports = log_.reports();
     return std::move(loaded_);
   }
@@ -98,9 +101,7 @@ class Loader {
   Result<void> read_lines(LineBlockReader& reader, FileKind kind) {
     process_blocks(
         reader, options_.threads,
-        [&](const LineBlock& block, JsonParser& parser) {
-          return parse_block(block, kind, layout_, parser);
-        },
+        [&](const LineBlock& block) { return parsers_.local().parse(block, kind); },
         [&](ParsedBlock&& block) { return merge(std::move(block)); });
     if (reader.error()) return tl::unexpected(*reader.error());
     return log_result();
@@ -116,15 +117,32 @@ class Loader {
     accepted_items_.clear();
     accepted_reviews_.clear();
     accepted_users_.clear();
-    for (const ParsedRecord& record : block.records) admit(record);
+    admit_all(block.records);
     loaded_->items.append(std::move(block.items), accepted_items_);
     loaded_->reviews.append(std::move(block.reviews), accepted_reviews_);
     users_.append(std::move(block.users), accepted_users_);
-    if (layout_.texts) loaded_->memory.push_back(std::move(block.texts));
     lines_before_block_ += block.line_count;
     bytes_read_ += block.byte_count;
     if (options_.progress) options_.progress(bytes_read_, bytes_to_read_);
+    check_count("items", registry_.item_ids().size());
+    check_count("reviews", registry_.review_items().size());
     return !log_.error();
+  }
+
+  void check_count(std::string_view what, std::uint64_t count) {
+    if (count <= options_.max_records) return;
+    log_.stop({ErrorKind::Limit, fmt::format("more than {} {}", options_.max_records, what),
+               "split the data"});
+  }
+
+  void admit_all(const std::vector<ParsedRecord>& records) {
+    constexpr std::size_t kAhead = 8;
+    for (std::size_t r = 0; r < records.size(); ++r) {
+      const std::size_t later = r + kAhead;
+      if (later < records.size())
+        registry_.prefetch_review(records[later].id, records[later].owner);
+      admit(records[r]);
+    }
   }
 
   void admit(const ParsedRecord& record) {
@@ -161,7 +179,7 @@ class Loader {
 
   void keep_user(const ParsedRecord& record) {
     if (record.row == Table::kNoRow) return;
-    user_rows_[layout_.users.at(record.id)] =
+    user_rows_[layout_.users.at(record.id.text)] =
         users_.row_count() + static_cast<std::uint32_t>(accepted_users_.size());
     accepted_users_.push_back(record.row);
   }
@@ -204,10 +222,15 @@ class Loader {
     std::vector<std::uint32_t> next(begins.begin(), begins.end() - 1);
     for (std::uint32_t review = 0; review < items.size(); ++review)
       order[next[items[review]]++] = review;
-    if (layout_.texts) reorder(loaded_->texts, order);
-    for (std::size_t c = 0; c < layout_.review_columns.size(); ++c)
-      reorder(loaded_->reviews.codes(c), order);
-    reorder(loaded_->review_ids, order);
+    const std::size_t columns = layout_.review_columns.size();
+    const auto reorder_part = [&](std::size_t part) {
+      if (part < columns) return reorder(loaded_->reviews.codes(part), order);
+      reorder(part == columns ? loaded_->review_ids : loaded_->texts, order);
+    };
+    namespace tbb = oneapi::tbb;
+    tbb::task_arena(arena_threads(options_.threads)).execute([&] {
+      tbb::parallel_for(std::size_t{0}, columns + (layout_.texts ? 2 : 1), reorder_part);
+    });
   }
 
   Result<void> read_mapping(const std::string& file) {
@@ -241,6 +264,8 @@ class Loader {
   Table users_;
   LoadLog log_;
   Registry registry_;
+  oneapi::tbb::enumerable_thread_specific<BlockParser> parsers_{
+      [this] { return BlockParser(layout_); }};
 
   std::uint64_t bytes_to_read_ = 0;  ///< of items and reviews, which are nearly all
   std::uint64_t bytes_read_ = 0;

@@ -25,8 +25,8 @@ FilesBeside files_for(const DataNeeds& needs);
 struct LoadedRecords {
   explicit LoadedRecords(RecordLayout record_layout)
       : layout(std::move(record_layout)),
-        items(layout.item_columns),
-        reviews(layout.review_columns) {}
+        items(layout.item_columns.size()),
+        reviews(layout.review_columns.size()) {}
   LoadedRecords(const LoadedRecords&) = delete;
   LoadedRecords& operator=(const LoadedRecords&) = delete;
 

@@ -1,7 +1,7 @@
 // Parsing of a file's blocks by several threads, the results taken in the file's order.
 #pragma once
 
-#include <oneapi/tbb/enumerable_thread_specific.h>
+#include <oneapi/tbb/concurrent_queue.h>
 #include <oneapi/tbb/parallel_pipeline.h>
 #include <oneapi/tbb/task_arena.h>
 
@@ -9,39 +9,42 @@
 #include <optional>
 #include <utility>
 
-#include "runtime/data/json.h"
 #include "runtime/data/line_blocks.h"
 #include "runtime/data/threads.h"
 
 namespace seedc {
 
-/// Calls `take(parse(block, parser))` for each block, `take` from one thread at a time and in
-/// order, until it returns false. A file of one block starts no threads.
+/// Calls `take(parse(block))` for each block, `take` from one thread at a time and in order, until
+/// it returns false. What was parsed holds no views of its block, whose memory is used again. A
+/// file of one block starts no threads.
 template <class Parse, class Take>
 void process_blocks(LineBlockReader& reader, unsigned threads, Parse parse, Take take) {
   std::optional<LineBlock> first = reader.next();
   if (!first) return;
   std::optional<LineBlock> second = reader.next();
   if (!second) {
-    JsonParser parser;
-    take(parse(*first, parser));
+    take(parse(*first));
     return;
   }
-  using Parsed = decltype(parse(*first, std::declval<JsonParser&>()));
+  using Parsed = decltype(parse(*first));
   namespace tbb = oneapi::tbb;
   tbb::task_arena arena(arena_threads(threads));
-  tbb::enumerable_thread_specific<JsonParser> parsers;
+  tbb::concurrent_queue<LineBlock> used;
   bool goes_on = true;
 
   const auto read_next = [&](tbb::flow_control& control) -> std::shared_ptr<LineBlock> {
     std::optional<LineBlock> block = std::exchange(first, std::exchange(second, std::nullopt));
-    if (!block) block = reader.next();
+    LineBlock spare;
+    if (!block) used.try_pop(spare);
+    if (!block) block = reader.next(std::move(spare));
     if (block && goes_on) return std::make_shared<LineBlock>(*std::move(block));
     control.stop();
     return nullptr;
   };
   const auto parse_one = [&](const std::shared_ptr<LineBlock>& block) {
-    return std::make_shared<Parsed>(parse(*block, parsers.local()));
+    auto parsed = std::make_shared<Parsed>(parse(*block));
+    used.push(std::move(*block));
+    return parsed;
   };
   const auto take_one = [&](const std::shared_ptr<Parsed>& parsed) {
     if (goes_on) goes_on = take(std::move(*parsed));

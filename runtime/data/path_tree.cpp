@@ -2,8 +2,7 @@
 #include "runtime/data/path_tree.h"
 
 #include <algorithm>
-
-#include "runtime/contract/text.h"
+#include <cstring>
 
 namespace seedc {
 namespace {
@@ -20,19 +19,19 @@ auto lower_bound(Children& children, std::string_view key) {
       [](const auto& child, std::string_view k) { return key_less(child.first, k); });
 }
 
-void set_places(const std::vector<std::uint32_t>& paths, const Place& place,
-                std::vector<Place>& places) {
-  for (const std::uint32_t path : paths) places[path] = place;
+/// The first bytes of a text, at most eight.
+std::uint64_t word_at(const char* text, std::size_t size) {
+  std::uint64_t word = 0;
+  std::memcpy(&word, text, sizeof word);
+  return size >= sizeof word ? word : word & ((std::uint64_t{1} << (8 * size)) - 1);
 }
 
 }  // namespace
 
-Value value_at_place(const Place& place, const Path& path) {
-  if (place.depth == Place::kNowhere || path.empty()) return {};
-  const Path rest(path.begin() + place.depth, path.end());
-  if (!rest.empty()) return value_at(to_value(place.element), rest);
-  const auto text = string_of(place.element);
-  return text ? read(*text) : to_value(place.element);
+PathWalk::ShortKey PathWalk::ShortKey::of(std::string_view key) {
+  constexpr std::size_t kWord = sizeof(std::uint64_t);
+  const std::size_t behind_head = key.size() > kWord ? key.size() - kWord : 0;
+  return {word_at(key.data(), key.size()), word_at(key.data() + kWord, behind_head), key.size()};
 }
 
 PathTree::PathTree(const std::vector<Path>& paths) : nodes_(1) {
@@ -59,39 +58,68 @@ std::uint32_t PathTree::child_for(std::uint32_t node, const std::string& key) {
   return child;
 }
 
-const PathTree::Node* PathTree::find_child(const Node& node, std::string_view key) const {
-  const auto place = lower_bound(node.children, key);
-  const bool is_there = place != node.children.end() && place->first == key;
-  return is_there ? &nodes_[place->second] : nullptr;
+std::uint32_t PathTree::find_child(std::uint32_t node, std::string_view key) const {
+  const auto& children = nodes_[node].children;
+  const auto place = lower_bound(children, key);
+  return place != children.end() && place->first == key ? place->second : kNoNode;
 }
 
-void PathTree::locate(JsonElement root, std::vector<Place>& places) const {
-  places.assign(path_count(), {});
-  walk(nodes_.front(), root, 0, places);
+std::span<const Place> PathWalk::locate(JsonCursor& json) {
+  places_.assign(tree_.path_count(), {});
+  walk(0, 0, json);
+  return places_;
 }
 
-void PathTree::locate_under(std::string_view key, JsonElement element,
-                            std::vector<Place>& places) const {
-  places.assign(path_count(), {});
-  if (const Node* node = find_child(nodes_.front(), key)) walk(*node, element, 1, places);
+std::span<const Place> PathWalk::locate_under(std::string_view key, JsonCursor& json) {
+  places_.assign(tree_.path_count(), {});
+  const std::uint32_t node = tree_.find_child(0, key);
+  if (node != PathTree::kNoNode) walk(node, 1, json);
+  return places_;
 }
 
-void PathTree::walk(const Node& node, JsonElement element, std::uint32_t depth,
-                    std::vector<Place>& places) const {
-  if (element.is_string()) return set_places(node.paths_below, {element, depth}, places);
-  set_places(node.paths_here, {element, depth}, places);
-  if (node.children.empty()) return;
-  if (const auto object = object_of(element)) walk_members(node, *object, depth, places);
+void PathWalk::walk(std::uint32_t number, std::uint32_t depth, JsonCursor& json) {
+  const PathTree::Node& node = tree_.nodes_[number];
+  const bool has_members = json.next() == '{' && !node.children.empty();
+  const JsonText found = has_members ? walk_members(number, depth, json) : json.value();
+  set_places(found.is_string() ? node.paths_below : node.paths_here, found, depth);
 }
 
-void PathTree::walk_members(const Node& node, JsonObject object, std::uint32_t depth,
-                            std::vector<Place>& places) const {
-  for (const auto field : object) {
-    const Node* child = find_child(node, field.key);
-    if (child == nullptr) continue;
-    set_places(child->paths_below, {}, places);  // of equal keys the last counts
-    walk(*child, field.value, depth + 1, places);
+JsonText PathWalk::walk_members(std::uint32_t node, std::uint32_t depth, JsonCursor& json) {
+  const auto& usual = usual_members_[node];
+  std::size_t member = 0;
+  bool is_usual = false;
+  const auto check_usual = [&](std::string_view key) {
+    return is_usual = member < usual.size() && key.size() == usual[member].key.size &&
+                      usual[member].key == ShortKey::of(key);
+  };
+  const auto walk_member = [&](JsonText key) {
+    const std::uint32_t child = is_usual ? usual[member].node : find_child(node, member, key);
+    ++member;
+    if (child == PathTree::kNoNode) {
+      json.value();
+      return;
+    }
+    const PathTree::Node& below = tree_.nodes_[child];
+    if (below.children.empty()) return set_places(below.paths_here, json.value(), depth + 1);
+    set_places(below.paths_below, {}, Place::kNowhere);  // of equal keys the last counts
+    walk(child, depth + 1, json);
+  };
+  return json.object(walk_member, check_usual);
+}
+
+std::uint32_t PathWalk::find_child(std::uint32_t node, std::size_t member, JsonText key) {
+  constexpr std::size_t kMostRemembered = 256;
+  if (!key.is_plain_string()) {
+    JsonParser parser;
+    return tree_.find_child(node, *string_of(*parser.parse(key.text())));
   }
+  const std::string_view name = key.inside();
+  const std::uint32_t child = tree_.find_child(node, name);
+  if (member >= kMostRemembered || name.size() > ShortKey::kMostBytes) return child;
+  auto& usual = usual_members_[node];
+  if (usual.size() <= member) usual.resize(member + 1);
+  usual[member] = {ShortKey::of(name), child};
+  return child;
 }
 
 }  // namespace seedc

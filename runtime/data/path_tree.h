@@ -1,9 +1,10 @@
 // Many paths looked up in one walk of a JSON object.
 //
-// A walk finds for each path the *place* where JSON ends: the element at the path, or a string met
+// A walk finds for each path the *place* where JSON ends: the value at the path, or a string met
 // on the way there, which is still to be read (semantics.md section 2).
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -12,45 +13,75 @@
 
 #include "runtime/contract/value.h"
 #include "runtime/data/json.h"
+#include "runtime/data/json_tokens.h"
 
 namespace seedc {
 
 struct Place {
   static constexpr std::uint32_t kNowhere = UINT32_MAX;
-  JsonElement element;
+  JsonText json;
   std::uint32_t depth = kNowhere;  ///< keys walked; kNowhere: the path leads nowhere
 };
-
-/// The value at `path` given its place: strings are read, and what they hold is walked further.
-/// Null is missing, and so is what the empty path leads to.
-Value value_at_place(const Place& place, const Path& path);
 
 class PathTree {
  public:
   explicit PathTree(const std::vector<Path>& paths);
 
   std::size_t path_count() const { return nodes_.front().paths_below.size(); }
-  /// The places of all paths within `root`, by the number of the path.
-  void locate(JsonElement root, std::vector<Place>& places) const;
-  /// The same, as if `{key: element}` were the root.
-  void locate_under(std::string_view key, JsonElement element, std::vector<Place>& places) const;
 
  private:
+  friend class PathWalk;
   struct Node {
     std::vector<std::pair<std::string, std::uint32_t>>
         children;  ///< sorted by key, short keys first
     std::vector<std::uint32_t> paths_here;
     std::vector<std::uint32_t> paths_below;  ///< those that end here included
   };
+  static constexpr std::uint32_t kNoNode = UINT32_MAX;
+
   void insert(const Path& path, std::uint32_t number);
   std::uint32_t child_for(std::uint32_t node, const std::string& key);
-  const Node* find_child(const Node& node, std::string_view key) const;
-  void walk(const Node& node, JsonElement element, std::uint32_t depth,
-            std::vector<Place>& places) const;
-  void walk_members(const Node& node, JsonObject object, std::uint32_t depth,
-                    std::vector<Place>& places) const;
+  std::uint32_t find_child(std::uint32_t node, std::string_view key) const;
 
   std::vector<Node> nodes_;  ///< the first is the root
+};
+
+/// Walks records by a tree that outlives it. It remembers the keys of the last ones: records of a
+/// file mostly have the same keys in the same order. One thread at a time uses it.
+class PathWalk {
+ public:
+  explicit PathWalk(const PathTree& tree) : tree_(tree), usual_members_(tree.nodes_.size()) {}
+
+  /// The places of all paths within the value that stands next, by the number of the path. Walks
+  /// along the value; where that fails the places mean nothing. Valid until the next call.
+  std::span<const Place> locate(JsonCursor& json);
+  /// The same, as if `{key: value}` were the value.
+  std::span<const Place> locate_under(std::string_view key, JsonCursor& json);
+
+ private:
+  /// A short key in two words. It is written without escapes, and kJsonPadding bytes follow it.
+  struct ShortKey {
+    static constexpr std::size_t kMostBytes = 16;
+    std::uint64_t head = 0, tail = 0;
+    std::size_t size = kMostBytes + 1;  ///< that of no short key
+
+    static ShortKey of(std::string_view key);
+    friend bool operator==(const ShortKey&, const ShortKey&) = default;
+  };
+  struct UsualMember {
+    ShortKey key;
+    std::uint32_t node = PathTree::kNoNode;
+  };
+  void walk(std::uint32_t node, std::uint32_t depth, JsonCursor& json);
+  JsonText walk_members(std::uint32_t node, std::uint32_t depth, JsonCursor& json);
+  std::uint32_t find_child(std::uint32_t node, std::size_t member, JsonText key);
+  void set_places(const std::vector<std::uint32_t>& paths, JsonText json, std::uint32_t depth) {
+    for (const std::uint32_t path : paths) places_[path] = {json, depth};
+  }
+
+  const PathTree& tree_;
+  std::vector<std::vector<UsualMember>> usual_members_;  ///< of each node
+  std::vector<Place> places_;
 };
 
 }  // namespace seedc

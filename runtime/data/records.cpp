@@ -1,33 +1,38 @@
 // Taking lines apart into records.
 #include "runtime/data/records.h"
 
+#include "runtime/data/line_blocks.h"
+
 namespace seedc {
 namespace {
 
-using Visit = std::function<void(const Record&)>;
+/// The members that loading itself looks at; their places stand behind those of the paths asked
+/// for.
+namespace item_member {
+enum : std::uint8_t { kWhole, kBusinessId };
+}
+namespace review_member {
+enum : std::uint8_t { kWhole, kReviewId, kBusinessId, kUserId, kUser, kText };
+}
+namespace user_member {
+enum : std::uint8_t { kWhole, kUserId };
+}
+namespace bundle_member {
+enum : std::uint8_t { kBusiness, kReviews };
+}
 
-/// The members that loading itself looks at, of equal keys the last.
-struct Members {
-  std::optional<JsonElement> business_id, review_id, user_id, user, text;
+std::vector<Path> with(std::vector<Path> paths, std::initializer_list<Path> members) {
+  paths.insert(paths.end(), members);
+  return paths;
+}
 
-  explicit Members(JsonObject object) {
-    for (const auto field : object) {
-      if (auto* slot = slot_of(field.key)) *slot = field.value;
-    }
-  }
-
- private:
-  std::optional<JsonElement>* slot_of(std::string_view key) {
-    if (key == "business_id") return &business_id;
-    if (key == "review_id") return &review_id;
-    if (key == "user_id") return &user_id;
-    if (key == "user") return &user;
-    return key == "text" ? &text : nullptr;
-  }
-};
-
-std::optional<std::string_view> string_of(const std::optional<JsonElement>& element) {
-  return element ? seedc::string_of(*element) : std::nullopt;
+/// Takes some lines off `rest`: so many that what is found in them stays near the processor.
+std::string_view take_piece(std::string_view& rest) {
+  constexpr std::size_t kPieceBytes = std::size_t{256} << 10;
+  const std::size_t end = rest.size() <= kPieceBytes ? rest.npos : rest.find('\n', kPieceBytes);
+  const std::string_view piece = rest.substr(0, end == rest.npos ? end : end + 1);
+  rest.remove_prefix(piece.size());
+  return piece;
 }
 
 Record broken(std::string_view reason) {
@@ -36,73 +41,132 @@ Record broken(std::string_view reason) {
   return record;
 }
 
-Record item_record(JsonElement element, const Members& members) {
-  const auto id = string_of(members.business_id);
-  if (!id) return broken("no string `business_id`");
-  return {Record::Kind::Item, element, *id};
+}  // namespace
+
+RecordPaths::RecordPaths(std::vector<Path> item_paths, std::vector<Path> review_paths)
+    : item_path_count_(item_paths.size()),
+      review_path_count_(review_paths.size()),
+      items_(with(std::move(item_paths), {{}, {"business_id"}})),
+      reviews_(with(std::move(review_paths),
+                    {{}, {"review_id"}, {"business_id"}, {"user_id"}, {"user"}, {"text"}})),
+      users_({{}, {"user_id"}}),
+      bundles_({{"business"}, {"reviews"}}) {}
+
+RecordReader::RecordReader(const RecordPaths& paths)
+    : paths_(paths),
+      items_(paths.items_),
+      reviews_(paths.reviews_),
+      users_(paths.users_),
+      bundles_(paths.bundles_) {}
+
+std::uint64_t RecordReader::read(FileKind kind, std::string_view lines, const Visit& visit) {
+  std::uint64_t number = 0;
+  while (!lines.empty()) number = read_piece(kind, take_piece(lines), number, visit);
+  return number;
 }
 
-Record user_record(JsonElement element, const Members& members) {
-  const auto id = string_of(members.user_id);
-  if (!id) return broken("no string `user_id`");
-  return {Record::Kind::User, element, *id};
+std::uint64_t RecordReader::read_piece(FileKind kind, std::string_view lines, std::uint64_t number,
+                                       const Visit& visit) {
+  const bool has_all_tokens = tokens_.find(lines);
+  for (std::string_view rest = lines; !rest.empty(); ++number) {
+    const std::string_view line = take_line(rest);
+    if (is_blank(line)) continue;
+    const auto visit_record = [&](const Record& record) { visit(record, number); };
+    if (has_all_tokens || tokens_.find(line)) {
+      read_line(kind, line, visit_record);
+    } else {
+      visit_record(broken_line(line));
+    }
+  }
+  return number;
 }
 
-Record review_record(JsonElement element, const Members& members,
-                     std::optional<std::string_view> owner) {
-  const auto id = string_of(members.review_id);
-  if (!id) return broken("no string `review_id`");
-  if (!owner) return broken("no string `business_id`");
-  const bool has_user = members.user && !members.user->is_null();
-  return {Record::Kind::Review,
-          element,
-          *id,
-          *owner,
-          string_of(members.text).value_or(""),
-          has_user ? std::nullopt : string_of(members.user_id)};
-}
-
-/// Makes a record of an object; all else is broken.
-template <class Make>
-Record record_of(JsonElement element, Make make) {
-  const auto object = object_of(element);
-  return object ? make(element, Members(*object)) : broken("no object");
+void RecordReader::read_line(FileKind kind, std::string_view line, const VisitRecord& visit) {
+  JsonCursor json = tokens_.walk(line);
+  if (json.next() != '{') return visit(broken_line(line));
+  std::span<const Place> bundle;
+  Record record;
+  switch (kind) {
+    case FileKind::Items:
+      record = item(json);
+      break;
+    case FileKind::Users:
+      record = user(json);
+      break;
+    case FileKind::Reviews:
+      record = review(json, nullptr);
+      break;
+    case FileKind::Bundle:
+      bundle = bundles_.locate(json);
+      break;
+  }
+  if (!json.is_done()) return visit(broken_line(line));
+  tokens_.end_walk(json);
+  if (kind != FileKind::Bundle) return visit(record);
+  read_bundle(bundle[bundle_member::kBusiness].json, bundle[bundle_member::kReviews].json, visit);
 }
 
 /// A review belongs to the business of its line, whatever its own business_id.
-void visit_bundle(JsonElement root, const Visit& visit) {
-  if (!root.is_object()) return visit(broken("no object"));
-  const auto business = member(root, "business");
-  const Record item = business ? record_of(*business, item_record) : broken("no object `business`");
-  visit(item);
-  const auto reviews = member(root, "reviews");
-  if (!reviews || reviews->is_null()) return;
-  const auto list = array_of(*reviews);
-  if (!list) return visit(broken("`reviews` is no list"));
-  const auto owned_by_item = [&](JsonElement element, const Members& members) {
-    return review_record(element, members, item.id);
-  };
-  for (const JsonElement review : *list) visit(record_of(review, owned_by_item));
+void RecordReader::read_bundle(const JsonText& business, const JsonText& reviews,
+                               const VisitRecord& visit) {
+  Record owner = broken(business.is_nothing() ? "no object `business`" : "no object");
+  if (business.is_object()) {
+    JsonCursor json = tokens_.walk(business.text());
+    owner = item(json);
+  }
+  visit(owner);
+  if (reviews.is_nothing() || reviews.is_null()) return;
+  if (!reviews.is_array()) return visit(broken("`reviews` is no list"));
+  JsonCursor json = tokens_.walk(reviews.text());
+  json.array([&] {
+    if (json.next() == '{') return visit(review(json, &owner.id));
+    json.value();
+    visit(broken("no object"));
+  });
 }
 
-}  // namespace
+Record RecordReader::broken_line(std::string_view line) {
+  const auto root = parser_.parse(line);
+  return broken(root ? "no object" : root.error());
+}
 
-void visit_records(FileKind kind, std::string_view line, JsonParser& parser, const Visit& visit) {
-  const auto root = parser.parse(line);
-  if (!root) return visit(broken(root.error()));
-  const auto with_own_id = [](JsonElement element, const Members& members) {
-    return review_record(element, members, string_of(members.business_id));
-  };
-  switch (kind) {
-    case FileKind::Items:
-      return visit(record_of(*root, item_record));
-    case FileKind::Users:
-      return visit(record_of(*root, user_record));
-    case FileKind::Reviews:
-      return visit(record_of(*root, with_own_id));
-    case FileKind::Bundle:
-      return visit_bundle(*root, visit);
-  }
+Record RecordReader::item(JsonCursor& json) {
+  const auto places = items_.locate(json);
+  const auto members = places.subspan(paths_.item_path_count_);
+  const JsonText& id = members[item_member::kBusinessId].json;
+  if (!id.is_string()) return broken("no string `business_id`");
+  Record record{Record::Kind::Item, members[item_member::kWhole].json, id};
+  record.places = places.first(paths_.item_path_count_);
+  return record;
+}
+
+Record RecordReader::user(JsonCursor& json) {
+  const auto members = users_.locate(json);
+  const JsonText& id = members[user_member::kUserId].json;
+  if (!id.is_string()) return broken("no string `user_id`");
+  return {Record::Kind::User, members[user_member::kWhole].json, id};
+}
+
+Record RecordReader::review(JsonCursor& json, const JsonText* owner) {
+  using namespace review_member;
+  const auto places = reviews_.locate(json);
+  const auto members = places.subspan(paths_.review_path_count_);
+  const auto member = [&](std::size_t number) -> const JsonText& { return members[number].json; };
+  if (!member(kReviewId).is_string()) return broken("no string `review_id`");
+  if (owner == nullptr && !member(kBusinessId).is_string())
+    return broken("no string `business_id`");
+  Record record{Record::Kind::Review, member(kWhole), member(kReviewId),
+                owner == nullptr ? member(kBusinessId) : *owner};
+  if (member(kText).is_string()) record.text = member(kText);
+  const bool has_user = !member(kUser).is_nothing() && !member(kUser).is_null();
+  if (!has_user && member(kUserId).is_string()) record.user_id = member(kUserId);
+  record.places = places.first(paths_.review_path_count_);
+  return record;
+}
+
+std::span<const Place> RecordReader::places_of_user(const Record& user) {
+  JsonCursor json = tokens_.walk(user.json.text());
+  return reviews_.locate_under("user", json).first(paths_.review_path_count_);
 }
 
 }  // namespace seedc

@@ -2,14 +2,16 @@
 // reviews of unknown items, are turned away and logged.
 #pragma once
 
+#include <tsl/robin_set.h>
+#include <xxhash.h>
+
 #include <cstdint>
 #include <optional>
 #include <string_view>
 #include <vector>
 
-#include "runtime/data/arena.h"
+#include "runtime/data/hash_index.h"
 #include "runtime/data/load_log.h"
-#include "runtime/data/text_map.h"
 
 namespace seedc {
 
@@ -39,6 +41,28 @@ struct EarlierRecords {
   EarlierIds items, reviews;
 };
 
+/// Different ids, numbered in the order in which they were added. They lie elsewhere.
+class Ids {
+ public:
+  /// The number of an id, or HashIndex::kNone.
+  std::uint32_t find(const HashedText& id) const {
+    return index_.find(id.hash, [&](std::uint32_t number) { return ids_[number] == id.text; });
+  }
+  void prefetch(const HashedText& id) const { index_.prefetch(id.hash); }
+  bool has(const HashedText& id) const { return find(id) != HashIndex::kNone; }
+  /// Adds an id that is not there.
+  void add(const HashedText& id) {
+    index_.add(id.hash, static_cast<std::uint32_t>(ids_.size()));
+    ids_.push_back(id.text);
+  }
+  const std::vector<std::string_view>& all() const { return ids_; }
+
+ private:
+  std::vector<std::string_view> ids_;
+  HashIndex index_;
+};
+
+/// Ids that it is given outlive it.
 class Registry {
  public:
   /// `earlier`, if there is any, are known too.
@@ -46,30 +70,30 @@ class Registry {
       : log_(log), earlier_(earlier) {}
 
   /// Each says whether the record of this line is accepted.
-  bool add_item(std::string_view id, std::uint64_t line);
-  bool add_review(std::string_view id, std::string_view item_id, std::uint64_t line);
-  bool add_user(std::string_view id, std::uint64_t line);
+  bool add_item(const HashedText& id, std::uint64_t line);
+  bool add_review(const HashedText& id, const HashedText& item_id, std::uint64_t line);
+  bool add_user(const HashedText& id, std::uint64_t line);
 
-  const std::vector<std::string_view>& item_ids() const { return item_ids_; }
+  /// Fetches what adding a review will look at first.
+  void prefetch_review(const HashedText& id, const HashedText& item_id) const {
+    reviews_.prefetch(id);
+    items_.prefetch(item_id);
+  }
+
+  const std::vector<std::string_view>& item_ids() const { return items_.all(); }
   /// Of each review its id and its item.
-  const std::vector<std::string_view>& review_ids() const { return review_ids_; }
+  const std::vector<std::string_view>& review_ids() const { return reviews_.all(); }
   const std::vector<std::uint32_t>& review_items() const { return review_items_; }
-  /// What the ids lie in.
-  Arena take_memory() { return std::move(ids_); }
 
  private:
-  std::optional<std::uint32_t> find_item(std::string_view id) const;
   bool refuse_known(bool is_known, std::string_view key, std::string_view id, std::uint64_t line);
 
   LoadLog& log_;
   EarlierRecords* earlier_;
-  Arena ids_;
-  std::vector<std::string_view> item_ids_;
-  TextMap<std::uint32_t> items_;
-  std::vector<std::string_view> review_ids_;
+  Ids items_;
+  Ids reviews_;
   std::vector<std::uint32_t> review_items_;
-  TextSet reviews_;
-  TextSet users_;
+  Ids users_;
 };
 
 }  // namespace seedc

@@ -12,6 +12,7 @@
 #include "runtime/data/snapshot_columns.h"
 #include "runtime/data/snapshot_paths.h"
 #include "runtime/data/snapshot_writer.h"
+#include "runtime/data/threads.h"
 #include "runtime/text/word_index_builder.h"
 
 namespace seedc {
@@ -156,7 +157,8 @@ class Saver {
       vocabulary += '\n';
     };
     const auto text = [&](std::uint32_t review) { return loaded_.texts[review]; };
-    build_word_index(static_cast<std::uint32_t>(loaded_.texts.size()), text, threads_, write_list);
+    build_word_index(static_cast<std::uint32_t>(loaded_.texts.size()), text,
+                     static_cast<unsigned>(arena_threads(threads_)), write_list);
     writer_.add(Section::WordListBegins, std::span<const std::uint64_t>(list_begins));
     writer_.add(Section::Vocabulary, vocabulary);
     writer_.add(Section::WordEnds, std::span<const std::uint64_t>(word_ends));

@@ -249,33 +249,37 @@ class SchemaReader {
     auto reader = LineBlockReader::open(file);
     if (!reader) return tl::unexpected(reader.error());
     log_.begin_file(file);
-    line_ = 0;
+    lines_before_block_ = 0;
     while (std::optional<LineBlock> block = reader->next()) {
       if (options_.progress) options_.progress(done_bytes_, total_bytes_);
       done_bytes_ += block->text.size();
-      for (std::string_view rest = block->text; !rest.empty();) {
-        const std::string_view line = take_line(rest);
-        ++line_;
-        if (!is_blank(line))
-          visit_records(kind, line, parser_, [&](const Record& record) { add(record); });
-      }
+      lines_before_block_ +=
+          reader_.read(kind, block->text, [&](const Record& record, std::uint64_t line) {
+            add(record, lines_before_block_ + line + 1);
+          });
     }
     return reader->error() ? Result<void>(tl::unexpected(*reader->error())) : Result<void>();
   }
 
-  void add(const Record& record) {
+  void add(const Record& record, std::uint64_t line) {
     switch (record.kind) {
       case Record::Kind::Broken:
-        return log_.skip(line_, std::string(record.reason));
+        return log_.skip(line, std::string(record.reason));
       case Record::Kind::Item:
-        if (registry_.add_item(record.id, line_)) add_item(to_value(record.element));
+        if (registry_.add_item(id(record.id), line)) add_item(value_of(record));
         return;
       case Record::Kind::Review:
-        if (options_.reviews) add_review(record);
+        if (options_.reviews) add_review(record, line);
         return;
       case Record::Kind::User:
-        return add_user(record);
+        return add_user(record, line);
     }
+  }
+
+  HashedText id(const JsonText& string) { return hashed(reader_.tokens().store(string, ids_)); }
+
+  Value value_of(const Record& record) {
+    return to_value(reader_.parser().parse(record.json.text()).value());
   }
 
   void add_item(const Value& item) {
@@ -284,25 +288,31 @@ class SchemaReader {
       categories_.add(entry, 1);
   }
 
-  void add_review(const Record& record) {
-    if (!registry_.add_review(record.id, record.owner, line_)) return;
-    reviews_.add_record(to_value(record.element), 1);
-    if (record.user_id) ++awaited_users_[std::string(*record.user_id)];
+  void add_review(const Record& record, std::uint64_t line) {
+    Arena of_record;
+    const HashedText owner = hashed(reader_.tokens().store(record.owner, of_record));
+    if (!registry_.add_review(id(record.id), owner, line)) return;
+    reviews_.add_record(value_of(record), 1);
+    if (record.user_id)
+      ++awaited_users_[std::string(reader_.tokens().store(*record.user_id, of_record))];
   }
 
   /// A user counts once for each review that waits for it.
-  void add_user(const Record& record) {
-    if (!registry_.add_user(record.id, line_)) return;
-    const auto awaited = awaited_users_.find(std::string(record.id));
+  void add_user(const Record& record, std::uint64_t line) {
+    const HashedText user = id(record.id);
+    if (!registry_.add_user(user, line)) return;
+    const auto awaited = awaited_users_.find(std::string(user.text));
     if (awaited != awaited_users_.end())
-      reviews_.add_member("user", to_value(record.element), awaited->second);
+      reviews_.add_member("user", value_of(record), awaited->second);
   }
 
   const ReadSchemaOptions& options_;
   std::uint64_t done_bytes_ = 0;
   std::uint64_t total_bytes_ = 0;
-  std::uint64_t line_ = 0;
-  JsonParser parser_;
+  std::uint64_t lines_before_block_ = 0;
+  RecordPaths no_paths_{{}, {}};
+  RecordReader reader_{no_paths_};
+  Arena ids_;
   LoadLog log_{/*strict=*/false};
   Registry registry_{log_};
   PathCollector items_;

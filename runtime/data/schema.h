@@ -5,6 +5,7 @@
 #include <functional>
 #include <string>
 
+#include "runtime/contract/limits.h"
 #include "runtime/contract/result.h"
 #include "runtime/contract/schema.h"
 #include "runtime/data/dataset.h"
@@ -23,7 +24,7 @@ struct ReadSchemaOptions {
 /// would skip are left out. Paths beyond kMaxSchemaPaths of items, or of reviews, are left out too,
 /// and so are categories and topics beyond SchemaPath::kMaxDistinct.
 Result<Schema> read_schema(const std::string& path, const ReadSchemaOptions& options = {});
-constexpr std::size_t kMaxSchemaPaths = 10'000;
+constexpr std::size_t kMaxSchemaPaths = limits::kSchemaPaths;
 
 /// On one line; `schema_of_json` reads it back.
 std::string to_json(const Schema& schema);

@@ -12,6 +12,7 @@
 #include <cerrno>
 #include <cstddef>
 #include <optional>
+#include <span>
 #include <utility>
 
 namespace seedc {
@@ -54,6 +55,17 @@ Result<std::string_view> map_file(const std::string& path) {
                           static_cast<std::size_t>(status.st_size));
 }
 
+/// Whether the file has so many bytes.
+bool read_begin(int file, std::span<char> bytes) {
+  while (!bytes.empty()) {
+    const ssize_t size = ::read(file, bytes.data(), bytes.size());
+    if (size < 0 && errno == EINTR) continue;
+    if (size <= 0) return false;
+    bytes = bytes.subspan(static_cast<std::size_t>(size));
+  }
+  return true;
+}
+
 }  // namespace
 
 bool is_snapshot(const std::string& path) {
@@ -62,8 +74,7 @@ bool is_snapshot(const std::string& path) {
   struct stat status{};
   std::array<char, kSnapshotMagic.size()> magic{};
   const bool is_one = ::fstat(file, &status) == 0 && S_ISREG(status.st_mode) &&
-                      ::read(file, magic.data(), magic.size()) == ssize_t{magic.size()} &&
-                      resembles_magic(magic);
+                      read_begin(file, magic) && resembles_magic(magic);
   ::close(file);
   return is_one;
 }

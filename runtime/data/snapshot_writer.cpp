@@ -105,7 +105,6 @@ Result<std::uint64_t> SnapshotWriter::finish() {
       .and_then([&] {
         return file_.overwrite({reinterpret_cast<const char*>(&header), sizeof header}, 0);
       })
-      .and_then([&] { return file_.sync(); })
       .and_then([&] { return file_.commit(); })
       .map([&] { return offset_; });
 }

@@ -1,56 +1,29 @@
 // Dictionary coding of values.
 #include "runtime/data/table.h"
 
-#include "runtime/contract/text.h"
-#include "runtime/data/written_value.h"
+#include <functional>
 
 namespace seedc {
-namespace {
 
-using Form = ColumnSpec::Form;
-
-/// Different places get different keys. Of strings also the depth counts, since the rest of the
-/// path is walked inside them.
-void write_key(const Place& place, std::string& key) {
-  append_written(key, place.element);
-  if (place.element.is_string())
-    key.append(reinterpret_cast<const char*>(&place.depth), sizeof place.depth);
-}
-
-void write_node_key(const Place& place, const ColumnSpec& spec, std::string& key) {
-  if (spec.is_kept_elsewhere && place.element.is_string()) {
-    key = kKeptElsewhere;
-    return;
-  }
-  const auto object = object_of(place.element);
-  if (!object || !append_members(key, *object, spec.members)) append_written(key, place.element);
-}
-
-Value value_of(const Place& place, const ColumnSpec& spec) {
-  if (spec.form == Form::Read) return value_at_place(place, spec.path);
-  if (spec.form == Form::Node) return place.element.is_null() ? Value() : Value(true);
-  const auto text = place.depth == spec.path.size() ? string_of(place.element) : std::nullopt;
-  return text ? Value(std::string(*text)) : Value();
-}
-
-}  // namespace
-
-std::uint32_t Dictionary::add(std::string_view key, Value value) {
+std::uint32_t Dictionary::add(const HashedText& key, Value value) {
   std::uint32_t code = 0;
   if (!value.is_null()) {
     code = static_cast<std::uint32_t>(values_.size());
     values_.push_back(std::move(value));
   }
-  const std::string_view kept = keys_.store(key);
-  entries_.emplace_back(kept, code);
-  codes_.emplace(kept, code);
+  index_.add(key.hash, static_cast<std::uint32_t>(entries_.size()));
+  entries_.push_back({key, code});
   return code;
 }
 
 std::vector<std::uint32_t> Dictionary::merge(Dictionary&& other) {
+  constexpr std::size_t kAhead = 8;
   std::vector<std::uint32_t> new_codes(other.values_.size());
-  for (const auto& [key, code] : other.entries_) {
-    new_codes[code] = code_of(key, [&, c = code] { return std::move(other.values_[c]); });
+  for (std::size_t e = 0; e < other.entries_.size(); ++e) {
+    if (e + kAhead < other.entries_.size()) index_.prefetch(other.entries_[e + kAhead].key.hash);
+    const auto& [key, code] = other.entries_[e];
+    new_codes[code] =
+        code_of(key, [&, c = code] { return std::move(other.values_[c]); }, std::identity());
   }
   return new_codes;
 }
@@ -58,29 +31,13 @@ std::vector<std::uint32_t> Dictionary::merge(Dictionary&& other) {
 FlatTexts Dictionary::keys() const {
   std::vector<std::string_view> keys(values_.size());
   for (auto entry = entries_.rbegin(); entry != entries_.rend(); ++entry) {
-    if (entry->second != 0) keys[entry->second] = entry->first;
+    if (entry->code != 0) keys[entry->code] = entry->key.text;
   }
   return FlatTexts::of(keys);
 }
 
-Table::Table(const std::vector<ColumnSpec>& specs) : specs_(&specs), columns_(specs.size()) {}
-
-std::uint32_t Table::code_of(std::size_t column, const Place& place) {
-  const ColumnSpec& spec = (*specs_)[column];
-  const bool is_node = spec.form == Form::Node;
-  if (place.depth == Place::kNowhere || (is_node && place.depth < spec.path.size())) return 0;
-  key_.clear();
-  if (is_node) {
-    write_node_key(place, spec, key_);
-  } else {
-    write_key(place, key_);
-  }
-  return columns_[column].dictionary.code_of(key_, [&] { return value_of(place, spec); });
-}
-
-std::uint32_t Table::add_row(std::span<const Place> places) {
-  for (std::size_t c = 0; c < columns_.size(); ++c)
-    columns_[c].codes.push_back(code_of(c, places[c]));
+std::uint32_t Table::add_row(std::span<const std::uint32_t> codes) {
+  for (std::size_t c = 0; c < columns_.size(); ++c) columns_[c].codes.push_back(codes[c]);
   return row_count_++;
 }
 

@@ -8,10 +8,8 @@
 #include <vector>
 
 #include "runtime/contract/value.h"
-#include "runtime/data/arena.h"
 #include "runtime/data/flat_texts.h"
-#include "runtime/data/path_tree.h"
-#include "runtime/data/text_map.h"
+#include "runtime/data/hash_index.h"
 
 namespace seedc {
 
@@ -31,13 +29,17 @@ struct ColumnSpec {
 };
 
 /// Distinct values and their codes. Code 0 is "missing". A value is found again by its key, which
-/// stands for what the data has, so that equal texts are read once.
+/// stands for what the data has, so that equal texts are read once. Keys lie elsewhere, and outlive
+/// the dictionary.
 class Dictionary {
  public:
-  template <class MakeValue>
-  std::uint32_t code_of(std::string_view key, MakeValue make_value) {
-    const auto known = codes_.find(key);
-    return known != codes_.end() ? known->second : add(key, make_value());
+  /// `make_value()` and `keep(key)`, which says where the key will stay, are called for new keys.
+  template <class MakeValue, class Keep>
+  std::uint32_t code_of(const HashedText& key, MakeValue make_value, Keep keep) {
+    const std::uint32_t known = index_.find(
+        key.hash, [&](std::uint32_t entry) { return entries_[entry].key.text == key.text; });
+    if (known != HashIndex::kNone) return entries_[known].code;
+    return add({keep(key.text), key.hash}, make_value());
   }
 
   /// Takes over the values of `other`. The new code of each of its codes.
@@ -48,21 +50,24 @@ class Dictionary {
   FlatTexts keys() const;
 
  private:
-  std::uint32_t add(std::string_view key, Value value);
+  struct Entry {
+    HashedText key;
+    std::uint32_t code;
+  };
+  std::uint32_t add(const HashedText& key, Value value);
 
   std::vector<Value> values_ = std::vector<Value>(1);
-  std::vector<std::pair<std::string_view, std::uint32_t>>
-      entries_;  ///< keys and codes, in order of first use
-  TextMap<std::uint32_t> codes_;
-  Arena keys_;
+  std::vector<Entry> entries_;  ///< in order of first use
+  HashIndex index_;             ///< of the entries
 };
 
 class Table {
  public:
-  explicit Table(const std::vector<ColumnSpec>& specs);
+  explicit Table(std::size_t column_count) : columns_(column_count) {}
 
-  /// Adds a row, places[c] being that of column c. Its number.
-  std::uint32_t add_row(std::span<const Place> places);
+  /// Adds a row, codes[c] being that of column c, by the column's dictionary. Its number.
+  std::uint32_t add_row(std::span<const std::uint32_t> codes);
+  Dictionary& dictionary(std::size_t column) { return columns_[column].dictionary; }
   /// Appends the given rows of a table with the same columns.
   void append(Table&& other, std::span<const std::uint32_t> rows);
   /// Gives each row r the values that row sources[r] of a table with the same columns has.
@@ -81,12 +86,8 @@ class Table {
     Dictionary dictionary;
     std::vector<std::uint32_t> codes;
   };
-  std::uint32_t code_of(std::size_t column, const Place& place);
-
-  const std::vector<ColumnSpec>* specs_;
   std::uint32_t row_count_ = 0;
   std::vector<Column> columns_;
-  std::string key_;
 };
 
 }  // namespace seedc

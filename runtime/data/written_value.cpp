@@ -30,8 +30,7 @@ T from_bytes(std::string_view bytes) {
 void append_written(std::string& out, JsonElement element) {
   switch (element.type()) {
     case element_type::STRING:
-      out += 's';
-      out += element.get_string().value_unsafe();
+      append_written(out, element.get_string().value_unsafe());
       break;
     case element_type::INT64:
       out += 'i';
@@ -58,19 +57,18 @@ void append_written(std::string& out, JsonElement element) {
   }
 }
 
-bool append_members(std::string& out, JsonObject object, std::span<const std::string> members) {
-  std::set<std::string_view> seen;
-  std::string keys;
-  for (const auto field : object) {
-    if (!std::binary_search(members.begin(), members.end(), field.key)) return false;
-    if (!seen.insert(field.key).second) continue;
-    if (!keys.empty()) keys += ',';
-    append_json_string(keys, field.key);
-  }
+void append_written(std::string& out, std::string_view string) {
+  out += 's';
+  out += string;
+}
+
+void append_members(std::string& out, std::span<const std::string_view> keys) {
   out += "o[";
-  out += keys;
+  for (std::size_t k = 0; k < keys.size(); ++k) {
+    if (k > 0) out += ',';
+    append_json_string(out, keys[k]);
+  }
   out += ']';
-  return true;
 }
 
 Value WrittenReader::value(std::string_view written) {

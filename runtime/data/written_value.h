@@ -14,10 +14,12 @@ namespace seedc {
 
 /// Appends a value.
 void append_written(std::string& out, JsonElement element);
+/// Appends a string.
+void append_written(std::string& out, std::string_view string);
 
-/// Appends an object of which only the keys are kept, each once; the members are kept elsewhere.
-/// False, and nothing is appended, if a key is not among `members`, which are sorted.
-bool append_members(std::string& out, JsonObject object, std::span<const std::string> members);
+/// Appends an object of which only the keys are kept, in their order; the members are kept
+/// elsewhere.
+void append_members(std::string& out, std::span<const std::string_view> keys);
 
 /// Stands for a string that is kept elsewhere.
 constexpr std::string_view kKeptElsewhere = "x";

@@ -1,8 +1,10 @@
 // The stages of a run.
 #include "runtime/exec/execute.h"
 
+#include <fmt/format.h>
 #include <tbb/enumerable_thread_specific.h>
 
+#include <algorithm>
 #include <bit>
 #include <map>
 
@@ -36,6 +38,15 @@ class Run {
     return RunResult(std::move(results), texts_);
   }
 
+  Result<std::vector<TextRoute>> routes() {
+    evaluate_items();
+    evaluate_reviews();
+    return bind_texts().map([&](const TextRules& rules) {
+      const std::size_t count = conditions_of(Stage::Texts).size();
+      return rules.routes(wanted_shares(demand(Program::TextDemand, count), count));
+    });
+  }
+
  private:
   std::span<const std::uint32_t> conditions_of(Stage stage) const {
     return plan_.stages[static_cast<std::size_t>(stage)].conditions;
@@ -45,29 +56,45 @@ class Run {
   void evaluate_items() {
     const auto conditions = conditions_of(Stage::Items);
     if (conditions.empty()) return;
-    std::map<const Column*, std::vector<std::string>> texts;
-    std::vector<std::vector<std::uint8_t>> verdicts;
-    std::vector<Lookup> lookups;
+    std::vector<std::vector<std::uint8_t>> verdicts(conditions.size());
+    std::vector<Lookup> lookups(conditions.size());
+    const auto columns = conditions_by_path(conditions);
+    for_each_portion(columns.size(), options_.threads, [&](std::uint64_t number) {
+      const auto& [path, readers] = columns[number];
+      const Column& column = dataset_.item_column(*path);
+      const std::vector<std::string> texts = texts_of(column);
+      for (const std::size_t k : readers) {
+        verdicts[k] = decide(plan_.conditions[conditions[k]], column, texts);
+        lookups[k] = {column.codes.data(), verdicts[k].data()};
+      }
+    });
     std::vector<std::uint64_t*> planes;
-    verdicts.reserve(conditions.size());
     for (const std::uint32_t number : conditions) {
-      const plan::Condition& condition = plan_.conditions[number];
-      const Column& column = dataset_.item_column(item_path(condition));
-      verdicts.push_back(decide(condition, column, texts_of(column, texts)));
-      lookups.push_back({column.codes.data(), verdicts.back().data()});
       planes.push_back(values_.pointers()[2 * number]);
       planes.push_back(values_.pointers()[2 * number + 1]);
     }
     kernels_.lookup(lookups, planes.data(), 0, values_.words());
   }
 
-  static const std::vector<std::string>& texts_of(
-      const Column& column, std::map<const Column*, std::vector<std::string>>& known) {
-    const auto [entry, is_new] = known.try_emplace(&column);
-    if (is_new) {
-      for (const Value& value : column.values) entry->second.push_back(text_of(value));
+  /// Each path that conditions read, and which of the conditions.
+  std::vector<std::pair<const Path*, std::vector<std::size_t>>> conditions_by_path(
+      std::span<const std::uint32_t> conditions) const {
+    std::map<Path, std::size_t> numbers;
+    std::vector<std::pair<const Path*, std::vector<std::size_t>>> columns;
+    for (std::size_t k = 0; k < conditions.size(); ++k) {
+      const Path& path = item_path(plan_.conditions[conditions[k]]);
+      const auto [entry, is_new] = numbers.try_emplace(path, columns.size());
+      if (is_new) columns.push_back({&path, {}});
+      columns[entry->second].second.push_back(k);
     }
-    return entry->second;
+    return columns;
+  }
+
+  static std::vector<std::string> texts_of(const Column& column) {
+    std::vector<std::string> texts;
+    texts.reserve(column.values.size());
+    for (const Value& value : column.values) texts.push_back(text_of(value));
+    return texts;
   }
 
   /// Which items each condition of the stage is wanted for: plane k is that of the stage's k-th
@@ -78,28 +105,32 @@ class Run {
     return planes;
   }
 
+  /// Condition by condition: while one waits for its column, others are decided.
   void evaluate_reviews() {
     const auto conditions = conditions_of(Stage::Reviews);
     if (conditions.empty()) return;
-    std::vector<ReviewRule> rules;
-    for (const std::uint32_t number : conditions)
-      rules.push_back(bind_review_rule(plan_.conditions[number], dataset_));
     const Planes wanted = demand(Program::ReviewDemand, conditions.size());
-    for_each_portion(item_words(), options_.threads, [&](std::uint64_t word) {
-      for (std::size_t k = 0; k < conditions.size(); ++k) {
+    for_each_portion(conditions.size(), options_.threads, [&](std::uint64_t k) {
+      const ReviewRule rule = bind_review_rule(plan_.conditions[conditions[k]], dataset_);
+      for_each_portion(item_words(), options_.threads, [&](std::uint64_t word) {
         for_each_item(wanted.pointers()[k][word], word, [&](std::uint32_t item) {
-          set_value(conditions[k], item, rules[k](reviews_of(dataset_, item)));
+          set_value(conditions[k], item, rule(reviews_of(dataset_, item)));
         });
-      }
+      });
     });
+  }
+
+  Result<TextRules> bind_texts() const {
+    std::vector<const plan::Condition*> conditions;
+    for (const std::uint32_t number : conditions_of(Stage::Texts))
+      conditions.push_back(&plan_.conditions[number]);
+    return TextRules::bind(conditions, dataset_);
   }
 
   Result<bool> evaluate_texts() {
     const auto conditions = conditions_of(Stage::Texts);
     if (conditions.empty()) return true;
-    std::vector<const plan::Condition*> bound;
-    for (const std::uint32_t number : conditions) bound.push_back(&plan_.conditions[number]);
-    auto rules = TextRules::bind(bound, dataset_);
+    auto rules = bind_texts();
     if (!rules) return tl::unexpected(rules.error());
     const Planes wanted = demand(Program::TextDemand, conditions.size());
     rules->narrow(wanted_shares(wanted, conditions.size()), options_.threads);
@@ -120,7 +151,8 @@ class Run {
     for (std::size_t k = 0; k < plane_count; ++k) {
       std::uint64_t count = 0;
       for (std::uint64_t word = 0; word < item_words(); ++word)
-        count += static_cast<std::uint64_t>(std::popcount(wanted.pointers()[k][word]));
+        count +=
+            static_cast<std::uint64_t>(std::popcount(wanted.pointers()[k][word] & items_of(word)));
       shares.push_back(static_cast<double>(count) / static_cast<double>(dataset_.item_count()));
     }
     return shares;
@@ -145,16 +177,21 @@ class Run {
 
   std::uint64_t item_words() const { return (std::uint64_t{dataset_.item_count()} + 63) / 64; }
 
+  /// The bits of a word of a plane that are no padding.
+  std::uint64_t items_of(std::uint64_t word) const {
+    const std::uint64_t count = dataset_.item_count() - word * 64;
+    return count < 64 ? (std::uint64_t{1} << count) - 1 : ~std::uint64_t{0};
+  }
+
   /// The items whose bits are set in a word of a plane; padding is passed over.
   template <class Body>
   void for_each_item(std::uint64_t bits, std::uint64_t word, const Body& body) const {
-    for (; bits != 0; bits &= bits - 1) {
-      const std::uint64_t item = word * 64 + static_cast<std::uint64_t>(std::countr_zero(bits));
-      if (item < dataset_.item_count()) body(static_cast<std::uint32_t>(item));
-    }
+    for (bits &= items_of(word); bits != 0; bits &= bits - 1)
+      body(static_cast<std::uint32_t>(word * 64 +
+                                      static_cast<std::uint64_t>(std::countr_zero(bits))));
   }
 
-  /// Words belong to one thread each, so that no two write the same.
+  /// Words of a condition belong to one thread each, so that no two write the same.
   void set_value(std::uint32_t condition, std::uint32_t item, Tri value) {
     if (value == Tri::Yes) values_.set(2 * condition, item);
     if (value == Tri::No) values_.set(2 * condition + 1, item);
@@ -168,11 +205,34 @@ class Run {
   TextLedger texts_;
 };
 
+/// Values of conditions, the larger of the two demands for them, and results.
+std::uint64_t plane_bytes(const plan::Plan& plan, std::uint64_t item_count) {
+  const auto count_of = [&](Stage stage) {
+    return plan.stages[static_cast<std::size_t>(stage)].conditions.size();
+  };
+  const std::size_t demanded = std::max(count_of(Stage::Reviews), count_of(Stage::Texts));
+  return Planes::byte_count(2 * plan.conditions.size() + demanded + plan.results.outputs.size(),
+                            item_count);
+}
+
 }  // namespace
 
 Result<RunResult> execute(const plan::Plan& plan, const Dataset& dataset, const Kernels& kernels,
                           const ExecuteOptions& options) {
+  if (plane_bytes(plan, dataset.item_count()) > options.max_plane_bytes) {
+    return fail(ErrorKind::Limit,
+                fmt::format("{} conditions at {} items take {} MB, of {} MB that there are",
+                            plan.conditions.size(), dataset.item_count(),
+                            plane_bytes(plan, dataset.item_count()) / 1'000'000,
+                            options.max_plane_bytes / 1'000'000),
+                "run fewer requests at a time, or give it more with --max-memory");
+  }
   return Run(plan, dataset, kernels, options).go();
+}
+
+Result<std::vector<TextRoute>> text_routes(const plan::Plan& plan, const Dataset& dataset,
+                                           const Kernels& kernels, const ExecuteOptions& options) {
+  return Run(plan, dataset, kernels, options).routes();
 }
 
 }  // namespace seedc

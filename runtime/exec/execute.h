@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <vector>
 
 #include "runtime/contract/plan.h"
 #include "runtime/contract/result.h"
@@ -16,7 +17,8 @@
 namespace seedc {
 
 struct ExecuteOptions {
-  unsigned threads = 0;  ///< 0: as many as the machine has
+  unsigned threads = 0;                        ///< 0: as many as the machine has
+  std::uint64_t max_plane_bytes = UINT64_MAX;  ///< a run that needs more fails (Limit)
   /// Told how many words of 64 items have had their texts searched, and of how many.
   std::function<void(std::uint64_t done, std::uint64_t total)> progress;
 };
@@ -42,5 +44,11 @@ class RunResult {
 
 Result<RunResult> execute(const plan::Plan& plan, const Dataset& dataset, const Kernels& kernels,
                           const ExecuteOptions& options = {});
+
+/// How each text pattern of the plan would be searched in a dataset with a word index, which
+/// depends on the items that the other conditions leave open. Searches no text.
+Result<std::vector<TextRoute>> text_routes(const plan::Plan& plan, const Dataset& dataset,
+                                           const Kernels& kernels,
+                                           const ExecuteOptions& options = {});
 
 }  // namespace seedc

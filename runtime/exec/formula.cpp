@@ -262,12 +262,16 @@ BoundFormula BoundFormula::bind(const plan::Formula& formula, const Dataset& dat
   const ScoreProgram& program = formula.program;
   auto storage = std::make_unique<Storage>();
   storage->prepare_tables(program);
-  const std::vector<std::uint32_t> rows =
-      storage->find_rows(relevant_reviews(formula.rows, dataset, options), dataset, extractions);
-
+  std::vector<std::uint8_t> relevant;
   std::vector<std::size_t> columns_of_loads;
-  for (const LoadSpec& load : program.loads)
-    columns_of_loads.push_back(storage->column_for(load, dataset, extractions));
+  run_both(
+      options.threads,
+      [&] {
+        for (const LoadSpec& load : program.loads)
+          columns_of_loads.push_back(storage->column_for(load, dataset, extractions));
+      },
+      [&] { relevant = relevant_reviews(formula.rows, dataset, options); });
+  const std::vector<std::uint32_t> rows = storage->find_rows(relevant, dataset, extractions);
   for_each_portion(storage->columns.size(), options.threads, [&](std::uint64_t column) {
     storage->columns[column].bind(rows, dataset.item_count());
   });

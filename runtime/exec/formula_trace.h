@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "runtime/contract/formula_outline.h"
+#include "runtime/contract/limits.h"
 #include "runtime/contract/result.h"
 #include "runtime/exec/formula.h"
 
@@ -17,7 +18,7 @@ class FormulaTrace {
   /// more than kMostCells. Strings in cells are those of `bound`.
   static Result<FormulaTrace> run(const ScoreProgram& program, const BoundFormula& bound,
                                   std::uint32_t item);
-  static constexpr std::size_t kMostCells = 32'000'000;
+  static constexpr std::size_t kMostCells = limits::kExplainedCells;
 
   std::uint32_t row_count() const { return row_count_; }
   /// A value of the item.

@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "runtime/contract/limits.h"
 #include "runtime/contract/logic.h"
 #include "runtime/exec/flips.h"
 #include "runtime/exec/planes.h"
@@ -31,6 +32,6 @@ NearMisses near_misses(const Logic& logic, const Planes& conditions,
 
 /// How much `near_misses` does at most: a step is a node or an argument, for 64 items, with one
 /// condition changed.
-constexpr double kMostNearMissSteps = 1e9;
+constexpr double kMostNearMissSteps = static_cast<double>(limits::kNearMissSteps);
 
 }  // namespace seedc

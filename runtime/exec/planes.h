@@ -26,6 +26,11 @@ class Planes {
   Planes(Planes&&) noexcept = default;
   Planes& operator=(Planes&&) noexcept = default;
 
+  /// What so many planes take.
+  static constexpr std::uint64_t byte_count(std::size_t plane_count, std::uint64_t item_count) {
+    return plane_count * padded_words(item_count) * sizeof(std::uint64_t);
+  }
+
   std::uint64_t item_count() const { return item_count_; }
   /// Words of a plane, a multiple of kPlaneBlockWords.
   std::uint64_t words() const { return words_; }
@@ -41,7 +46,7 @@ class Planes {
 
  private:
   static constexpr std::size_t kAlignment = 64;
-  static std::uint64_t padded_words(std::uint64_t items) {
+  static constexpr std::uint64_t padded_words(std::uint64_t items) {
     const std::uint64_t block = 64 * kPlaneBlockWords;
     return (items + block - 1) / block * kPlaneBlockWords;
   }

@@ -31,6 +31,23 @@ class PatternNumbers {
   std::map<std::string, std::uint32_t> numbers_;
 };
 
+/// Calls `visit` for each of the reviews whose bit is set.
+template <class Visit>
+void for_each_set_bit(const TextBits& bits, ReviewRange reviews, const Visit& visit) {
+  constexpr std::uint32_t kBits = 64;
+  std::uint32_t review = reviews.begin;
+  while (review < reviews.end) {
+    std::uint64_t rest = bits[review / kBits] >> (review % kBits);
+    if (rest == 0) {
+      review = (review / kBits + 1) * kBits;
+      continue;
+    }
+    review += static_cast<std::uint32_t>(std::countr_zero(rest));
+    if (review < reviews.end) visit(review);
+    ++review;
+  }
+}
+
 /// In bytes of text that Vectorscan scans in the same time, by measurement.
 constexpr double kCostOfVocabularyByte = 3;
 constexpr double kCostOfListByte = 10;
@@ -79,8 +96,10 @@ Result<TextRules> TextRules::bind(std::span<const plan::Condition* const> condit
   auto patterns = PatternSet::compile(numbers.patterns());
   if (!patterns) return tl::unexpected(patterns.error());
   TextRules bound(dataset, std::move(*patterns), std::move(rules));
-  for (const plan::Pattern& pattern : numbers.patterns())
+  for (const plan::Pattern& pattern : numbers.patterns()) {
+    bound.sources_.push_back(pattern.pcre2);
     bound.required_.push_back(required_literals(pattern.pcre2));
+  }
   bound.narrowed_.resize(bound.required_.size());
   return bound;
 }
@@ -88,32 +107,56 @@ Result<TextRules> TextRules::bind(std::span<const plan::Condition* const> condit
 void TextRules::narrow(std::span<const double> wanted_shares, unsigned threads) {
   const WordIndex* index = dataset_->word_index();
   if (index == nullptr) return;
-  const auto all_bytes = static_cast<double>(dataset_->text_bytes());
-  std::vector<double> scanned_bytes(required_.size());
-  for (std::size_t rule = 0; rule < rules_.size(); ++rule) {
-    if (rules_[rule].pattern)
-      scanned_bytes[*rules_[rule].pattern] += wanted_shares[rule] * all_bytes;
-  }
+  const std::vector<double> costs = scan_bytes(wanted_shares);
   for_each_portion(required_.size(), threads, [&](std::uint64_t pattern) {
-    narrowed_[pattern] = answer_below(*index, pattern, scanned_bytes[pattern]);
+    std::optional<WordIndex::Query> query;
+    route(*index, pattern, costs[pattern], query);
+    if (query) narrowed_[pattern] = index->answer(*query);
   });
 }
 
-std::optional<WordIndex::Answer> TextRules::answer_below(const WordIndex& index,
-                                                         std::size_t pattern,
-                                                         double scanned_bytes) const {
-  const double lookup_cost = kCostOfVocabularyByte * static_cast<double>(index.vocabulary_bytes());
-  if (!required_[pattern] || lookup_cost >= scanned_bytes) return std::nullopt;
-  const auto query = index.query(*required_[pattern]);
-  if (!query) return std::nullopt;
-  const double cost = lookup_cost + kCostOfListByte * static_cast<double>(query->list_bytes);
-  return cost < scanned_bytes ? std::optional(index.answer(*query)) : std::nullopt;
+std::vector<TextRoute> TextRules::routes(std::span<const double> wanted_shares) const {
+  const std::vector<double> costs = scan_bytes(wanted_shares);
+  std::vector<TextRoute> routes;
+  for (std::size_t pattern = 0; pattern < required_.size(); ++pattern) {
+    std::optional<WordIndex::Query> query;
+    routes.push_back(route(*dataset_->word_index(), pattern, costs[pattern], query));
+  }
+  return routes;
+}
+
+std::vector<double> TextRules::scan_bytes(std::span<const double> wanted_shares) const {
+  std::vector<double> bytes(required_.size());
+  const auto all_bytes = static_cast<double>(dataset_->text_bytes());
+  for (std::size_t rule = 0; rule < rules_.size(); ++rule) {
+    if (rules_[rule].pattern) bytes[*rules_[rule].pattern] += wanted_shares[rule] * all_bytes;
+  }
+  return bytes;
+}
+
+TextRoute TextRules::route(const WordIndex& index, std::size_t pattern, double scan_bytes,
+                           std::optional<WordIndex::Query>& query) const {
+  TextRoute route{.pattern = sources_[pattern], .scan_bytes = scan_bytes};
+  const auto chosen = [&](TextRoute::Kind kind) {
+    route.kind = kind;
+    return route;
+  };
+  if (scan_bytes == 0) return chosen(TextRoute::Kind::NotNeeded);
+  if (!required_[pattern]) return chosen(TextRoute::Kind::NoWord);
+  route.index_bytes = kCostOfVocabularyByte * static_cast<double>(index.vocabulary_bytes());
+  if (route.index_bytes >= scan_bytes) return chosen(TextRoute::Kind::DearIndex);
+  auto found = index.query(*required_[pattern]);
+  if (!found) return chosen(TextRoute::Kind::NoWord);
+  route.index_bytes += kCostOfListByte * static_cast<double>(found->list_bytes);
+  if (route.index_bytes >= scan_bytes) return chosen(TextRoute::Kind::DearIndex);
+  query = std::move(found);
+  return chosen(TextRoute::Kind::Index);
 }
 
 TextRules::Worker::Worker(const TextRules& rules)
     : rules_(rules), scratch_(rules.patterns_.make_scratch()) {
   const PatternBits none((rules.patterns_.size() + 63) / 64, 0);
-  asked_ = found_ = undecided_ = settled_ = none;
+  asked_ = found_ = undecided_ = none;
 }
 
 void TextRules::Worker::decide(ReviewRange reviews, std::span<const std::uint32_t> wanted,
@@ -151,11 +194,24 @@ std::optional<Tri> TextRules::Worker::open(const Rule& rule, ReviewRange reviews
     if (!credible) return Tri::No;
     threshold = *credible;
   }
-  const auto* narrowed = rule.pattern ? &rules_.narrowed_[*rule.pattern] : nullptr;
-  open_.push_back({.slot = slot,
-                   .rule = &rule,
-                   .threshold = threshold,
-                   .narrowed = narrowed && *narrowed ? &**narrowed : nullptr});
+  Tally tally{.slot = slot, .rule = &rule, .threshold = threshold};
+  if (rule.pattern && rules_.narrowed_[*rule.pattern]) {
+    if (const auto verdict = count_known(*rules_.narrowed_[*rule.pattern], reviews, tally))
+      return verdict;
+  }
+  open_.push_back(tally);
+  return std::nullopt;
+}
+
+std::optional<Tri> TextRules::Worker::count_known(const WordIndex::Answer& known,
+                                                  ReviewRange reviews, Tally& tally) {
+  std::int64_t open_count = 0;
+  for_each_set_bit(known.texts, reviews, [&](std::uint32_t review) {
+    if (concerns(tally, review)) ++(known.must_match(review) ? tally.found : open_count);
+  });
+  if (tally.found >= tally.rule->min_matches) return Tri::Yes;
+  if (tally.found + open_count < tally.rule->min_matches) return Tri::No;
+  tally.reviews = &known.open();
   return std::nullopt;
 }
 
@@ -164,7 +220,7 @@ std::uint32_t TextRules::Worker::next_review(std::uint32_t review, std::uint32_t
   while (review < end) {
     std::uint64_t possible = 0;
     for (const Tally& tally : open_)
-      possible |= tally.narrowed ? tally.narrowed->texts[review / kBits] : ~std::uint64_t{0};
+      possible |= tally.reviews ? (*tally.reviews)[review / kBits] : ~std::uint64_t{0};
     possible >>= review % kBits;
     if (possible != 0) return review + static_cast<std::uint32_t>(std::countr_zero(possible));
     review = (review / kBits + 1) * kBits;
@@ -189,27 +245,20 @@ std::optional<double> TextRules::Worker::credible_threshold(const Rule& rule, Re
 
 void TextRules::Worker::look_at(std::uint32_t review) {
   std::fill(asked_.begin(), asked_.end(), 0);
-  std::fill(settled_.begin(), settled_.end(), 0);
+  bool is_asked = false;
   for (const Tally& tally : open_) {
-    if (concerns(tally, review) && tally.rule->pattern) ask(tally, review);
+    if (!tally.rule->pattern || !is_open(tally, review)) continue;
+    asked_[*tally.rule->pattern / 64] |= std::uint64_t{1} << (*tally.rule->pattern % 64);
+    is_asked = true;
   }
-  if (std::any_of(asked_.begin(), asked_.end(), [](std::uint64_t word) { return word != 0; }))
-    search(review);
-  for (std::size_t word = 0; word < asked_.size(); ++word) {
-    found_[word] = (found_[word] & asked_[word]) | settled_[word];
-    undecided_[word] &= asked_[word];
-  }
+  if (is_asked) search(review);
   for (Tally& tally : open_) {
-    if (concerns(tally, review)) count(tally);
+    if (is_open(tally, review)) count(tally);
   }
 }
 
-/// Asks the matcher, unless the index knows.
-void TextRules::Worker::ask(const Tally& tally, std::uint32_t review) {
-  const std::uint32_t pattern = *tally.rule->pattern;
-  if (tally.narrowed && !tally.narrowed->may_match(review)) return;
-  const bool is_settled = tally.narrowed && tally.narrowed->must_match(review);
-  (is_settled ? settled_ : asked_)[pattern / 64] |= std::uint64_t{1} << (pattern % 64);
+bool TextRules::Worker::is_open(const Tally& tally, std::uint32_t review) {
+  return (!tally.reviews || has_bit(*tally.reviews, review)) && concerns(tally, review);
 }
 
 /// Whether the review is by one of those whose word counts.

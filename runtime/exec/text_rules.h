@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "runtime/contract/plan.h"
@@ -40,6 +41,20 @@ struct TextFinding {
   std::vector<Review> reviews;        ///< all of the item's
 };
 
+/// How a pattern is searched, by what either way is estimated to cost.
+struct TextRoute {
+  enum class Kind : std::uint8_t {
+    NotNeeded,  ///< no item is left for which a text must be looked at
+    Index,      ///< the word index is asked first
+    DearIndex,  ///< scanned, which costs less
+    NoWord,     ///< scanned: the pattern requires no literal that the index could look up
+  };
+  std::string pattern;  ///< as PCRE2 has it
+  Kind kind = Kind::NotNeeded;
+  /// In bytes of text that are scanned in the same time.
+  double scan_bytes = 0, index_bytes = 0;
+};
+
 class TextRules {
   struct Rule {
     std::optional<std::uint32_t> pattern;  ///< number in the set; nothing if it is empty
@@ -60,6 +75,8 @@ class TextRules {
   /// scan for them: reviews that cannot match are then passed over. `wanted_shares`: of each
   /// condition, for which part of the items it is to be decided, 0 to 1.
   void narrow(std::span<const double> wanted_shares, unsigned threads);
+  /// What `narrow` chooses, for each distinct pattern. Of a dataset with an index.
+  std::vector<TextRoute> routes(std::span<const double> wanted_shares) const;
 
   /// What one thread needs to evaluate.
   class Worker {
@@ -78,18 +95,23 @@ class TextRules {
       std::size_t slot;  ///< in `wanted` and `verdicts`
       const Rule* rule;
       double threshold;  ///< of credibility
-      const WordIndex::Answer* narrowed = nullptr;
+      /// The reviews that are to be looked at, where the index knows of the others.
+      const TextBits* reviews = nullptr;
       std::int64_t found = 0;
       std::int64_t undecided = 0;  ///< reviews that might count, had the search come to an end
     };
     std::optional<Tri> open(const Rule& rule, ReviewRange reviews, std::size_t slot);
+    /// Counts the reviews that the index knows to match. The verdict if it knows enough.
+    static std::optional<Tri> count_known(const WordIndex::Answer& known, ReviewRange reviews,
+                                          Tally& tally);
     std::optional<double> credible_threshold(const Rule& rule, ReviewRange reviews);
-    /// The first from `review` on that can still matter, or `end`.
+    /// The first from `review` on that is to be looked at, or `end`.
     std::uint32_t next_review(std::uint32_t review, std::uint32_t end) const;
     void look_at(std::uint32_t review);
-    void ask(const Tally& tally, std::uint32_t review);
     void search(std::uint32_t review);
     void count(Tally& tally) const;
+    /// Whether the review counts if its text matches, and the index does not know of it.
+    static bool is_open(const Tally& tally, std::uint32_t review);
     static bool concerns(const Tally& tally, std::uint32_t review);
     TextFinding::Review examine(std::uint32_t review, const Tally& tally);
 
@@ -97,20 +119,22 @@ class TextRules {
     PatternSet::Scratch scratch_;
     std::vector<Tally> open_;
     PatternBits asked_, found_, undecided_;
-    PatternBits settled_;  ///< found by the index alone
     std::vector<double> credible_values_;
     TextLedger ledger_;
   };
 
  private:
   TextRules(const Dataset& dataset, PatternSet patterns, std::vector<Rule> rules);
-  /// The answer about a pattern, if it costs less than to scan so many bytes.
-  std::optional<WordIndex::Answer> answer_below(const WordIndex& index, std::size_t pattern,
-                                                double scanned_bytes) const;
+  /// How many bytes a scan for each pattern goes through at the most.
+  std::vector<double> scan_bytes(std::span<const double> wanted_shares) const;
+  /// The route of a pattern whose scan costs so much. `query` is set if the index is to be asked.
+  TextRoute route(const WordIndex& index, std::size_t pattern, double scan_bytes,
+                  std::optional<WordIndex::Query>& query) const;
 
   const Dataset* dataset_;
   PatternSet patterns_;
   std::vector<Rule> rules_;
+  std::vector<std::string> sources_;                       ///< of each pattern, for PCRE2
   std::vector<std::optional<RequiredLiterals>> required_;  ///< of each pattern
   std::vector<std::optional<WordIndex::Answer>>
       narrowed_;  ///< of each that the index was asked about

@@ -14,6 +14,8 @@
 #include <stdexcept>
 #include <thread>
 
+#include "runtime/llm/bounded_json.h"
+
 namespace seedc {
 namespace {
 
@@ -173,7 +175,7 @@ std::optional<Json> AnswerStore::find(const RequestKey& key) {
   if (sqlite3_step(select) == SQLITE_ROW) {
     const auto* text = reinterpret_cast<const char*>(sqlite3_column_text(select, 0));
     const auto size = static_cast<std::size_t>(sqlite3_column_bytes(select, 0));
-    answer = Json::parse(text, text + size, nullptr, /*allow_exceptions=*/false);
+    answer = parse_bounded_json({text, size});
     if (answer->is_discarded()) answer.reset();
   }
   sqlite3_reset(select);

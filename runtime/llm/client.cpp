@@ -8,6 +8,7 @@
 #include <random>
 
 #include "runtime/llm/answer_check.h"
+#include "runtime/llm/bounded_json.h"
 #include "runtime/llm/completion.h"
 #include "runtime/report/table.h"
 
@@ -246,7 +247,7 @@ class ChatClient::Conversation {
       return refuse(Kind::Truncated,
                     fmt::format("the answer was cut off at {} tokens", job.max_answer_tokens));
     }
-    Json answer = Json::parse(without_fence(completion.text), nullptr, /*allow_exceptions=*/false);
+    Json answer = parse_bounded_json(without_fence(completion.text));
     if (answer.is_discarded()) return refuse(Kind::InvalidJson, "the model's answer is no JSON");
     if (const auto fault = find_fault(answer, job.request))
       return refuse(Kind::SchemaViolation, "the model's answer: " + *fault);

@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "runtime/contract/decimal.h"
+#include "runtime/llm/bounded_json.h"
 
 namespace seedc {
 namespace {
@@ -66,7 +67,7 @@ std::string first_line(std::string_view body) {
 }
 
 Complaint complaint_of(const HttpResponse& response) {
-  const Json body = Json::parse(response.body, nullptr, /*allow_exceptions=*/false);
+  const Json body = parse_bounded_json(response.body);
   const bool has_error = body.is_object() && body.contains("error");
   const Json& error = has_error ? body["error"] : body;
   Complaint complaint{string_at(error, "message"), string_at(error, "code"),
@@ -177,7 +178,7 @@ tl::expected<Completion, CallFailure> read_completion(const HttpResponse& respon
                      fmt::format("{} ({})", describe(kind_of(response.fault)), response.message),
                      response.fault == Fault::Tls);
   if (response.status != 200) return failure_of_status(response);
-  const Json body = Json::parse(response.body, nullptr, /*allow_exceptions=*/false);
+  const Json body = parse_bounded_json(response.body);
   if (body.is_discarded()) return no_completion(response.body);
   const auto choices = body.is_object() ? body.find("choices") : body.end();
   if (!body.is_object() || choices == body.end() || !choices->is_array() || choices->empty() ||

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "runtime/contract/limits.h"
 #include "runtime/llm/endpoint.h"
 
 namespace seedc {
@@ -25,7 +26,7 @@ struct HttpResponse {
 
 class CurlTransport {
  public:
-  static constexpr std::size_t kMostBytes = std::size_t{4} << 20;  ///< of a response's body
+  static constexpr std::size_t kMostBytes = limits::kResponseBytes;  ///< of a response's body
 
   CurlTransport(const ChatEndpoint& endpoint, std::chrono::milliseconds timeout);
   ~CurlTransport();

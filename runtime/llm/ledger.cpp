@@ -44,7 +44,7 @@ std::string_view mend_of(Kind kind) {
     case Kind::Tls:
       return "give the certificate of its authority with --llm-ca";
     case Kind::Timeout:
-      return "give it more time with --timeout, or fewer calls at once with --concurrency";
+      return "give it more time with --call-timeout, or fewer calls at once with --concurrency";
     case Kind::RateLimited:
       return "ask more slowly, with --requests-per-minute or --concurrency";
     case Kind::Store:

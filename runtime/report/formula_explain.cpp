@@ -388,19 +388,18 @@ std::vector<const plan::StepOutline*> steps_to_explain(const plan::FormulaOutlin
   return steps;
 }
 
-Error explanation_too_long() {
-  return {
-      ErrorKind::Limit,
-      fmt::format("the explanation would be longer than {} MB", kMostExplanationBytes / 1'000'000),
-      "explain one step with --step NAME"};
+Error explanation_too_long(std::size_t most_bytes) {
+  return {ErrorKind::Limit,
+          fmt::format("the explanation would be longer than {} MB", most_bytes / 1'000'000),
+          "explain one step with --step NAME"};
 }
 
 Result<std::string> explanation_text(const FormulaExplanation& explanation, std::string_view step,
-                                     bool all) {
+                                     bool all, std::size_t most_bytes) {
   std::string out = head_of(explanation) + reviews_text(explanation, all) + '\n';
   for (const plan::StepOutline* shown : steps_to_explain(explanation.outline(), step)) {
     out += StepText(explanation, *shown, all).run();
-    if (out.size() > kMostExplanationBytes) return tl::unexpected(explanation_too_long());
+    if (out.size() > most_bytes) return tl::unexpected(explanation_too_long(most_bytes));
   }
   return out + "\n* outputs\n";
 }

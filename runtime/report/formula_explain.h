@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "runtime/contract/limits.h"
 #include "runtime/contract/result.h"
 #include "runtime/exec/formula_explain.h"
 
@@ -16,15 +17,15 @@ std::vector<const plan::StepOutline*> steps_to_explain(const plan::FormulaOutlin
                                                        std::string_view step);
 
 /// For people, at 80 columns. Of rows, reviews and rules that are many the first few, unless `all`.
-/// Fails (Limit) if it would be longer than anybody reads.
+/// Fails (Limit) if it would be longer than `most_bytes`.
 Result<std::string> explanation_text(const FormulaExplanation& explanation, std::string_view step,
-                                     bool all);
+                                     bool all, std::size_t most_bytes = limits::kExplanationBytes);
 
-/// `{"formula":…,"item":…,"reviews":…,"steps":[…]}` without a line end; see docs/formulas.md.
-Result<std::string> explanation_json(const FormulaExplanation& explanation, std::string_view step);
+/// `{"formula":…,"item":…,"reviews":…,"steps":[…]}` without a line end; see docs/formulas.md. Fails
+/// likewise.
+Result<std::string> explanation_json(const FormulaExplanation& explanation, std::string_view step,
+                                     std::size_t most_bytes = limits::kExplanationBytes);
 
-/// How long an explanation may get.
-constexpr std::size_t kMostExplanationBytes = 512'000'000;
-Error explanation_too_long();
+Error explanation_too_long(std::size_t most_bytes);
 
 }  // namespace seedc

@@ -182,7 +182,8 @@ Dict head_of(const FormulaExplanation& explanation) {
 
 }  // namespace
 
-Result<std::string> explanation_json(const FormulaExplanation& explanation, std::string_view step) {
+Result<std::string> explanation_json(const FormulaExplanation& explanation, std::string_view step,
+                                     std::size_t most_bytes) {
   std::string out = to_json(head_of(explanation));
   out.back() = ',';
   out += "\"steps\":[";
@@ -190,7 +191,7 @@ Result<std::string> explanation_json(const FormulaExplanation& explanation, std:
   for (const plan::StepOutline* shown : steps_to_explain(explanation.outline(), step)) {
     out += (is_first ? "\n" : ",\n") + to_json(StepJson(explanation, *shown).run());
     is_first = false;
-    if (out.size() > kMostExplanationBytes) return tl::unexpected(explanation_too_long());
+    if (out.size() > most_bytes) return tl::unexpected(explanation_too_long(most_bytes));
   }
   return out + "\n]}";
 }

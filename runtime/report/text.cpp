@@ -1,4 +1,4 @@
-// Nouns and CSV fields.
+// Nouns, sizes and CSV fields.
 #include "runtime/report/text.h"
 
 #include <fmt/format.h>
@@ -7,6 +7,13 @@ namespace seedc {
 
 std::string counted(std::uint64_t count, std::string_view noun) {
   return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
+}
+
+std::string size_text(std::uint64_t bytes) {
+  constexpr double kMega = 1e6;
+  const auto size = static_cast<double>(bytes);
+  return size < kMega ? fmt::format("{:.1f} KB", size / 1e3)
+                      : fmt::format("{:.1f} MB", size / kMega);
 }
 
 std::string csv_field(std::string_view text) {

@@ -10,6 +10,9 @@ namespace seedc {
 /// `1 item`, `2 items`.
 std::string counted(std::uint64_t count, std::string_view noun);
 
+/// `1.5 KB`, `20.0 MB`, by thousands.
+std::string size_text(std::uint64_t bytes);
+
 /// A CSV field by RFC 4180.
 std::string csv_field(std::string_view text);
 

@@ -1,4 +1,5 @@
-// One pattern, searched by PCRE2 within limits.
+// One pattern, searched by PCRE2 within limits: a search that passes them is undecided, on every
+// machine alike.
 #pragma once
 
 #include <pcre2.h>  // with PCRE2_CODE_UNIT_WIDTH, which the build defines
@@ -16,6 +17,14 @@
 namespace seedc {
 
 enum class SearchResult : std::uint8_t { NotFound, Found, Undecided };
+
+/// What the search that is going on has done.
+struct SearchWork {
+  std::size_t place = 0;  ///< where it was at the last step
+  std::uint64_t steps_per_item = 1;
+  std::uint64_t steps = 0, most_steps = 0;
+  std::uint64_t reference_bytes = 0;  ///< that back-references compared
+};
 
 /// What a thread needs to search any pattern.
 class Pcre2Scratch {
@@ -35,8 +44,7 @@ class Pcre2Scratch {
   std::unique_ptr<pcre2_match_data, Free> match_data_;
   std::unique_ptr<pcre2_match_context, Free> context_;
   std::unique_ptr<pcre2_jit_stack, Free> jit_stack_;
-  /// What back-references have compared in the search that is going on.
-  std::size_t reference_bytes_ = 0;
+  SearchWork work_;
 };
 
 /// Compiled to native code at the first search. Threads may share it.
@@ -58,14 +66,22 @@ class Pcre2Pattern {
   struct Free {
     void operator()(pcre2_code* code) const { pcre2_code_free(code); }
   };
-  Pcre2Pattern(pcre2_code* code, bool is_simple) : code_(code), is_simple_(is_simple) {}
+  Pcre2Pattern(std::string_view pattern, pcre2_code* code, bool is_simple);
 
-  std::size_t first_window(std::size_t text_bytes) const;
+  SearchResult search_plainly(std::string_view text, std::size_t begin,
+                              Pcre2Scratch& scratch) const;
+  SearchResult search_counting(std::string_view text, std::size_t begin,
+                               Pcre2Scratch& scratch) const;
+  SearchResult match(const pcre2_code* code, std::string_view text, std::size_t begin,
+                     std::uint64_t steps_per_place, Pcre2Scratch& scratch) const;
 
+  std::string pattern_;
   std::unique_ptr<pcre2_code, Free> code_;
+  mutable std::unique_ptr<pcre2_code, Free> counting_;  ///< with callouts, made when needed
   /// What one starting place of a match costs is bounded by the length of the text.
   bool is_simple_;
-  mutable std::once_flag jit_compiled_;
+  std::uint64_t steps_per_item_;
+  mutable std::once_flag jit_compiled_, counting_compiled_;
 };
 
 }  // namespace seedc

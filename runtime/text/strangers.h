@@ -1,6 +1,8 @@
 // Characters outside ASCII that may stand for a letter of ASCII where case does not count.
 #pragma once
 
+#include <algorithm>
+#include <iterator>
 #include <string_view>
 
 namespace seedc {
@@ -8,5 +10,11 @@ namespace seedc {
 /// In UTF-8: `ſ` and `K` (U+212A), which are s and k where case does not count, and `İ`, whose
 /// lower case begins with an i.
 constexpr std::string_view kStrangers[] = {"\xc5\xbf", "\xe2\x84\xaa", "\xc4\xb0"};
+
+inline bool has_stranger(std::string_view text) {
+  return std::any_of(std::begin(kStrangers), std::end(kStrangers), [&](std::string_view stranger) {
+    return text.find(stranger) != std::string_view::npos;
+  });
+}
 
 }  // namespace seedc

@@ -4,8 +4,10 @@
 #include <roaring/roaring.h>
 
 #include <algorithm>
+#include <array>
 #include <functional>
 #include <memory>
+#include <new>
 
 #include "runtime/contract/damaged_data.h"
 
@@ -18,17 +20,22 @@ struct FreeList {
   void operator()(roaring_bitmap_t* list) const { roaring_bitmap_free(list); }
 };
 
-struct Target {
-  TextBits& texts;
-  std::uint32_t text_count;
+struct FreeIterator {
+  void operator()(roaring_uint32_iterator_t* iterator) const {
+    roaring_free_uint32_iterator(iterator);
+  }
 };
 
-/// Whether to go on.
-bool add_text(std::uint32_t text, void* target_of_list) {
-  const Target& target = *static_cast<Target*>(target_of_list);
-  if (text >= target.text_count) return false;
-  target.texts[text / 64] |= std::uint64_t{1} << (text % 64);
-  return true;
+/// Calls `visit` with the numbers in the list, many at a time, rising.
+template <class Visit>
+void for_each_run(const roaring_bitmap_t& list, const Visit& visit) {
+  std::array<std::uint32_t, 1024> numbers;
+  const std::unique_ptr<roaring_uint32_iterator_t, FreeIterator> iterator(
+      roaring_create_iterator(&list));
+  if (!iterator) throw std::bad_alloc();
+  while (const std::uint32_t count =
+             roaring_read_uint32_iterator(iterator.get(), numbers.data(), numbers.size()))
+    visit(std::span(numbers.data(), count));
 }
 
 template <class Combine>
@@ -41,7 +48,8 @@ void combine(TextBits& into, const TextBits& with, Combine combine_words) {
 WordIndex::WordIndex(Parts parts) : parts_(std::move(parts)) {
   const auto& ends = parts_.word_ends;
   const bool fits =
-      !ends.empty() && ends[0] == 0 && ends.back() == parts_.vocabulary.size() - 1 &&
+      !parts_.vocabulary.empty() && !ends.empty() && ends[0] == 0 &&
+      ends.back() == parts_.vocabulary.size() - 1 &&
       std::adjacent_find(ends.begin(), ends.end(), std::greater_equal<>()) == ends.end();
   if (!fits) throw DamagedData();
 }
@@ -100,6 +108,7 @@ std::vector<std::uint32_t> WordIndex::words_containing(const WordPiece& piece) c
     if (at == vocabulary.end()) return words;
     const auto offset = static_cast<std::uint64_t>(at - vocabulary.begin());
     const auto end = std::upper_bound(parts_.word_ends.begin(), parts_.word_ends.end(), offset);
+    if (end == parts_.word_ends.end()) throw DamagedData();  // the last word has no line end
     words.push_back(static_cast<std::uint32_t>(end - parts_.word_ends.begin() - 1));
     at = vocabulary.begin() + static_cast<std::ptrdiff_t>(*end);
   }
@@ -109,8 +118,13 @@ void WordIndex::add_list(std::size_t number, TextBits& texts) const {
   const std::string_view bytes = parts_.list(number);
   const std::unique_ptr<roaring_bitmap_t, FreeList> list(
       roaring_bitmap_portable_deserialize_safe(bytes.data(), bytes.size()));
-  Target target{texts, parts_.text_count};
-  if (!list || !roaring_iterate(list.get(), add_text, &target)) throw DamagedData();
+  if (!list) throw DamagedData();
+  for_each_run(*list, [&](std::span<const std::uint32_t> numbers) {
+    for (const std::uint32_t number : numbers) {
+      if (number >= parts_.text_count) throw DamagedData();
+      texts[number / 64] |= std::uint64_t{1} << (number % 64);
+    }
+  });
 }
 
 /// Those that have a word of each piece.

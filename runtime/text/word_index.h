@@ -56,6 +56,8 @@ class WordIndex {
     TextBits odd;           ///< those of them that were not looked into
     bool is_exact = false;  ///< the pattern matches wherever one of the literals is
 
+    /// The texts of which only a look into them can tell.
+    const TextBits& open() const { return is_exact ? odd : texts; }
     bool may_match(std::uint32_t text) const { return has(texts, text); }
     bool must_match(std::uint32_t text) const {
       return is_exact && has(texts, text) && !has(odd, text);

@@ -23,12 +23,6 @@ constexpr std::array<char, 256> kWordBytes = [] {
 
 char word_byte(char c) { return kWordBytes[static_cast<unsigned char>(c)]; }
 
-bool has_stranger(std::string_view text) {
-  return std::any_of(std::begin(kStrangers), std::end(kStrangers), [&](std::string_view stranger) {
-    return text.find(stranger) != std::string_view::npos;
-  });
-}
-
 /// Calls `visit(begin, end)` for each run of bytes for which `is_in_word`.
 template <class IsInWord, class Visit>
 void for_each_run(std::string_view text, const IsInWord& is_in_word, const Visit& visit) {

@@ -7,12 +7,11 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include <bit>
-#include <fstream>
 #include <map>
 #include <optional>
 #include <set>
 
+#include "test/differential/formula_difference.h"
 #include "test/differential/formula_engines.h"
 #include "test/differential/formula_text.h"
 #include "test/differential/harness.h"
@@ -33,73 +32,6 @@ constexpr std::size_t kFormulasPerRound = 50;
 constexpr std::size_t kFormulasPerLargeRound = 5;
 constexpr std::ptrdiff_t kMostReviewsShown = 20;
 
-/// Alike to the bit: 0.0 and -0.0 are two values.
-bool is_same(const Scalar& a, const Scalar& b) {
-  const auto* real = std::get_if<double>(&a);
-  if (real == nullptr || !std::holds_alternative<double>(b)) return a == b;
-  return std::bit_cast<std::uint64_t>(*real) == std::bit_cast<std::uint64_t>(std::get<double>(b));
-}
-
-std::string describe(const Scalar& value) {
-  if (const Null* null = plain::null_of(value)) {
-    return fmt::format("null ({}, in {})", name_of(null->cause), null->step);
-  }
-  if (const auto* real = std::get_if<double>(&value)) return fmt::format("{} ({:a})", *real, *real);
-  if (const auto* string = std::get_if<std::string>(&value)) return Json(*string).dump();
-  return plain::str(value);
-}
-
-std::string describe(const plain::RowCounts& rows) {
-  return fmt::format(
-      "reviews {}, relevant {}, rows {}, without an extraction {}, not judged {}, inappropriate {}",
-      rows.reviews, rows.relevant, rows.rows, rows.missing_extractions, rows.not_judged,
-      rows.judged_inappropriate);
-}
-
-std::string describe(const plain::LeftOut& left_out) {
-  std::string text;
-  for (const auto& [cause, count] : left_out) text += fmt::format(" {}: {}", name_of(cause), count);
-  return text.empty() ? " none" : text;
-}
-
-/// Where two engines differ on a formula: the item, if it is one, and both values.
-struct Difference {
-  std::string what;
-  std::optional<std::size_t> item;
-};
-
-/// How an engine differs from the plain reading, or nothing.
-std::optional<Difference> difference(const FormulaValues& plain, const FormulaValues& engine) {
-  if (plain.rows != engine.rows) {
-    return Difference{"rows: " + describe(plain.rows) + "\n  but: " + describe(engine.rows), {}};
-  }
-  for (std::size_t item = 0; item < plain.items.size(); ++item) {
-    for (const auto& [name, value] : engine.items[item]) {
-      const Scalar& expected = plain.items[item].at(name);
-      if (is_same(expected, value)) continue;
-      return Difference{fmt::format("{}: {}\n  but: {}", name, describe(expected), describe(value)),
-                        item};
-    }
-  }
-  for (const auto& [step, left_out] : engine.left_out) {
-    const plain::LeftOut& expected = plain.left_out.at(step);
-    if (expected == left_out) continue;
-    return Difference{
-        "rows left out by " + step + ":" + describe(expected) + "\n  but:" + describe(left_out),
-        {}};
-  }
-  return std::nullopt;
-}
-
-/// The lines of extractions.jsonl, broken ones among them.
-void write_extractions(const std::vector<Json>& rows, const std::filesystem::path& file) {
-  std::ofstream out(file);
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    if (i % 16 == 5) out << "{\"review_id\": 5}\n\n[]\n{\"review_id\": \"r0\", \n";
-    out << rows[i].dump() << '\n';
-  }
-}
-
 class FormulaRound {
  public:
   explicit FormulaRound(std::uint64_t seed) : seed_(seed), random_(seed) {
@@ -110,7 +42,7 @@ class FormulaRound {
     if (random_.chance(92)) {
       fields_ = random_fields(random_);
       world_.extractions = random_extractions(random_, fields_, records);
-      write_extractions(*world_.extractions, folder_.path() / "extractions.jsonl");
+      write_extractions(*world_.extractions, folder_.path());
     }
     for (std::size_t i = 0; i < (is_large_ ? kFormulasPerLargeRound : kFormulasPerRound); ++i) {
       formulas_.push_back(random_formula(random_, random_.chance(95) ? fields_ : Json::array()));
@@ -130,7 +62,7 @@ class FormulaRound {
     const std::vector<FormulaValues> plain = plain_values();
     for (const FormulaEngineValues& engine : *engines) {
       for (std::size_t i = 0; i < plain.size(); ++i) {
-        if (difference(plain[i], engine.formulas[i])) return report(formulas_[i]);
+        if (find_difference(plain[i], engine.formulas[i])) return report(formulas_[i]);
       }
     }
   }
@@ -189,7 +121,7 @@ class FormulaRound {
     if (!engines) return std::nullopt;
     const FormulaValues plain = plain_values({formula}).at(0);
     for (const FormulaEngineValues& engine : *engines) {
-      const auto found = difference(plain, engine.formulas.at(0));
+      const auto found = find_difference(plain, engine.formulas.at(0));
       if (!found) continue;
       return fmt::format("{}\n  {}\n{}", engine.engine, found->what,
                          found->item ? describe_item(*found->item) : "");

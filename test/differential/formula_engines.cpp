@@ -196,10 +196,13 @@ void add_explained(const FormulaExplanation& explanation, std::uint32_t item,
   values.rows.judged_inappropriate += reviews.judged_inappropriate.size();
 }
 
-/// Whether an explanation can be written.
+/// Whether an explanation can be written, and is refused where it is too long.
+// limit: explanation-size
 Result<void> check_texts(const FormulaExplanation& explanation) {
   const auto json = explanation_json(explanation, "");
   if (!json || !nlohmann::json::accept(*json)) return fail(ErrorKind::Usage, "no explanation");
+  if (explanation_json(explanation, "", 1) && !explanation.outline().steps.empty())
+    return fail(ErrorKind::Usage, "an explanation without end");
   const auto text = explanation_text(explanation, "", /*all=*/false);
   return text ? Result<void>() : tl::unexpected(text.error());
 }

@@ -1,6 +1,8 @@
 // Columns are drawn from pools of one kind each.
 #include "test/differential/random_extractions.h"
 
+#include <fstream>
+
 #include "test/differential/vocabulary.h"
 
 namespace seedc::differential {
@@ -157,6 +159,14 @@ std::vector<Json> random_extractions(Random& random, const Json& fields,
     if (random.chance(3)) add_row(random.pick(records.reviews)["review_id"]);
   }
   return rows;
+}
+
+void write_extractions(const std::vector<Json>& rows, const std::filesystem::path& folder) {
+  std::ofstream out(folder / "extractions.jsonl");
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    if (i % 16 == 5) out << "{\"review_id\": 5}\n\n[]\n{\"review_id\": \"r0\", \n";
+    out << rows[i].dump() << '\n';
+  }
 }
 
 }  // namespace seedc::differential

@@ -2,7 +2,7 @@
 // extracted.
 #pragma once
 
-#include <string>
+#include <filesystem>
 #include <vector>
 
 #include "test/differential/random_dataset.h"
@@ -20,5 +20,8 @@ plain::Json random_fields(Random& random);
 /// wrong type, reviews unknown or met before.
 std::vector<plain::Json> random_extractions(Random& random, const plain::Json& fields,
                                             const plain::Records& records);
+
+/// Writes extractions.jsonl into a dataset's folder, broken lines among the rows.
+void write_extractions(const std::vector<plain::Json>& rows, const std::filesystem::path& folder);
 
 }  // namespace seedc::differential

@@ -1,35 +1,62 @@
-// IR as text.
-#include <cstdlib>
-
+// The text of the IR, whoever wrote it: an error, or a module that verifies, prints and reads back,
+// and verifies behind every pass; and which then gives the same on both backends, optimised or not.
 #include "compiler/ir/text.h"
 #include "compiler/opt/passes.h"
-#include "compiler/plan/plan_builder.h"
+#include "compiler/parse/parse.h"
+#include "test/fuzz/module_run.h"
+#include "test/fuzz/seeds.h"
+#include "test/fuzz/target.h"
+#include "tools/seedc/compile.h"
 
+namespace seedc::fuzz {
 namespace {
 
-seedc::ir::Module read_text(std::string text, bool& is_clean) {
-  seedc::SourceManager sources;
-  seedc::Diagnostics diagnostics;
-  const seedc::FileId file = sources.add("input", std::move(text));
-  seedc::ir::Module module = seedc::ir::read(sources, file, diagnostics);
-  is_clean = !diagnostics.has_errors();
-  return module;
+/// Nothing if it has errors.
+std::optional<ir::Module> read_module(std::string_view text) {
+  SourceManager sources;
+  Diagnostics diagnostics;
+  const FileId file = sources.add("input.ir", std::string(text));
+  ir::Module module = ir::read(sources, file, diagnostics);
+  render_text(diagnostics, sources, /*colour=*/true);
+  return diagnostics.has_errors() ? std::nullopt : std::optional(std::move(module));
 }
+
+void check_text(const ir::Module& module) {
+  const std::string printed = ir::print(module);
+  const auto again = read_module(printed);
+  require(again && ir::print(*again) == printed, "a module that is printed reads back");
+}
+
+void run(std::string_view input) {
+  const auto module = read_module(input);
+  if (!module) return;
+  check_text(*module);
+  ir::Module optimised = *module;
+  for (const opt::Pass& pass : opt::pipeline()) {
+    optimised = pass.run(optimised);
+    require(ir::verify(optimised).empty(), "a module verifies behind every pass");
+  }
+  for (const opt::Pass& pass : opt::all_passes())
+    require(ir::verify(pass.run(*module)).empty(), "a module verifies behind any pass");
+  check_run(*module, optimised);
+}
+
+/// A program of the examples as a module.
+std::string module_of(const std::string& path) {
+  const auto compilation = compile_text(path, tree_file(path), {});
+  require(compilation.has_value(), "the examples compile");
+  return ir::print((*compilation)->module);
+}
+
+std::vector<std::string> seeds() {
+  std::vector<std::string> all = golden_inputs(".ir");
+  for (const char* path : {"examples/first.json", "examples/cafes/freshness.json",
+                           "examples/cafes/risk.json", "examples/cafes/value.json"})
+    all.push_back(module_of(path));
+  return all;
+}
+
+const Registration kRegistration({"ir", run, seeds, /*price=*/2});
 
 }  // namespace
-
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  using namespace seedc;
-  bool is_clean = false;
-  ir::Module module = read_text(std::string(reinterpret_cast<const char*>(data), size), is_clean);
-  if (!is_clean) return 0;
-  const std::string printed = ir::print(module);
-  const ir::Module again = read_text(printed, is_clean);
-  if (!is_clean || ir::print(again) != printed) std::abort();
-  for (const opt::Pass& pass : opt::pipeline()) {
-    module = pass.run(module);
-    if (!ir::verify(module).empty()) std::abort();
-  }
-  make_plan(module, /*keep_names=*/true);
-  return 0;
-}
+}  // namespace seedc::fuzz

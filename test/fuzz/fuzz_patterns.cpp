@@ -1,26 +1,63 @@
-// Patterns in Python's dialect: the first byte is the length of the text to search.
+// Patterns in Python's dialect, searched in a text: the first byte is the text's length. What the
+// translation accepts, an engine takes or refuses; all engines find the same.
 #include <algorithm>
 
 #include "compiler/pattern/python_regex.h"
+#include "compiler/source/utf8.h"
 #include "runtime/text/pattern_set.h"
+#include "runtime/text/pcre2_pattern.h"
+#include "test/fuzz/target.h"
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  using namespace seedc;
-  if (size == 0) return 0;
-  const std::size_t text_size = std::min<std::size_t>(data[0], size - 1);
-  const auto* bytes = reinterpret_cast<const char*>(data) + 1;
-  std::string text(bytes, text_size);
-  std::replace_if(
-      text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) >= 0x80; }, '?');
-  const std::string source(bytes + text_size, size - 1 - text_size);
-  const TranslatedPattern translated = translate_python_regex(source);
-  if (!translated.unsupported.empty()) return 0;
-  const plan::Pattern pattern{source, translated.pcre2};
-  if (engine_refusal(pattern)) return 0;
+namespace seedc::fuzz {
+namespace {
+
+/// What the pattern alone finds, as PCRE2 says it.
+SearchResult search_alone(const plan::Pattern& pattern, std::string_view text) {
+  const auto compiled = Pcre2Pattern::compile(pattern.pcre2);
+  require(compiled.has_value(), "PCRE2 takes what is not refused");
+  Pcre2Scratch scratch;
+  return (*compiled)->search(text, scratch);
+}
+
+void search(const plan::Pattern& pattern, std::string_view text) {
   const auto set = PatternSet::compile({&pattern, 1});
-  if (!set) return 0;
+  require(set.has_value(), "what is not refused compiles");
   auto scratch = set->make_scratch();
   PatternBits wanted(1, 1), found(1), undecided(1);
   set->search(text, wanted, scratch, found, undecided);
-  return 0;
+  const bool is_open = (undecided[0] & 1) != 0;
+  const SearchResult alone = search_alone(pattern, text);
+  if (is_open || alone == SearchResult::Undecided) return;
+  require(((found[0] & 1) != 0) == (alone == SearchResult::Found), "all engines find the same");
+  set->places(text, 0, scratch);
 }
+
+void run(std::string_view input) {
+  const std::string text = as_valid_utf8(take_part(input));
+  const std::string source(input);
+  const TranslatedPattern translated = translate_python_regex(source);
+  if (!translated.unsupported.empty()) return;
+  const plan::Pattern pattern{source, translated.pcre2};
+  if (!source.empty() && !engine_refusal(pattern)) search(pattern, text);
+}
+
+/// A seed of a text and a pattern.
+std::string seed(std::string_view text, std::string_view pattern) {
+  return static_cast<char>(text.size()) + std::string(text) + std::string(pattern);
+}
+
+std::vector<std::string> seeds() {
+  return {seed("So cozy!", "cozy|comfort\\w+"),
+          seed("Kiosk na\u00efve stra\u00dfe", "\\b(?:k[iy]osk|na.ve)\\b"),
+          seed("aaaaaaaaaaaaaaaaaaaaaaaa!", "(a+)+$"),
+          seed("2020-01-02", "^(\\d{4})-(?P<m>\\d\\d)-(?P=m)?(?=0)"),
+          seed("one\ntwo\n", "(?ms)^two$.(?!x)(?<=\\n)"),
+          seed("\u0130\u017f\u212a", "[\\u0130-\\u0131sk]{1,3}?"),
+          seed("a.b", "a\\.b|(?i:A)|[^\\W_]+(?#note)"),
+          seed("x", "(?(1)a|b)(?>a)\\Z|\\N{LATIN SMALL LETTER X}")};
+}
+
+const Registration kRegistration({"patterns", run, seeds});
+
+}  // namespace
+}  // namespace seedc::fuzz

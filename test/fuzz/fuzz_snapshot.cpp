@@ -1,39 +1,47 @@
-// Snapshots of any bytes, with checksums that hold: opened and read from end to end. The corpus may
-// begin with a real one, of a small dataset.
-#include <unistd.h>
-
+// Snapshots of any bytes, with checksums that hold: reading all of one works or throws DamagedData.
 #include <fstream>
+#include <iterator>
 
 #include "runtime/contract/damaged_data.h"
+#include "test/differential/harness.h"
+#include "test/fuzz/target.h"
+#include "test/fuzz/tiny_dataset.h"
 #include "test/support/snapshot_bytes.h"
 
+namespace seedc::fuzz {
 namespace {
 
-const seedc::DataNeeds kNeeds = {.item_paths = {{"name"}, {"attributes"}, {"attributes", "WiFi"}},
-                                 .review_paths = {{"stars"}, {"user"}, {"user", "fans"}, {"text"}},
-                                 .texts = true,
-                                 .names = true,
-                                 .judgements = true};
-
 void read_all(const std::string& file) {
-  const auto dataset = seedc::load_dataset(file, kNeeds);
+  const auto dataset = load_dataset(file, tiny_needs());
   if (!dataset) return;
-  seedc::everything_of(*dataset, kNeeds, {"tea"});
+  everything_of(*dataset, tiny_needs(), {"tea"});
   const auto query = dataset->word_index()->query({.literals = {"a", "live music"}});
   if (query) dataset->word_index()->answer(*query);
 }
 
-}  // namespace
-
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  static const std::string file = "/dev/shm/fuzz_snapshot." + std::to_string(::getpid());
-  std::string bytes(reinterpret_cast<const char*>(data), size);
-  seedc::reseal(bytes);
+void run(std::string_view input) {
+  static const differential::Folder folder;
+  const std::string file = folder.path() / "input.snapshot";
+  std::string bytes(input);
+  reseal(bytes);
   std::ofstream(file, std::ios::binary) << bytes;
   try {
     read_all(file);
-    (void)seedc::snapshot_schema(file, /*with_reviews=*/true);
-  } catch (const seedc::DamagedData&) {  // what hostile bytes are to come to
+    (void)snapshot_schema(file, {});
+  } catch (const DamagedData&) {  // what hostile bytes are to come to
   }
-  return 0;
 }
+
+std::vector<std::string> seeds() {
+  const differential::Folder folder;
+  const std::string file = folder.path() / "tiny.snapshot";
+  write_files(kTinyDataset, folder.path() / "data");
+  require(save_snapshot(folder.path() / "data", file).has_value(), "the tiny dataset loads");
+  std::ifstream in(file, std::ios::binary);
+  return {std::string(std::istreambuf_iterator<char>(in), {})};
+}
+
+const Registration kRegistration({"snapshot", run, seeds});
+
+}  // namespace
+}  // namespace seedc::fuzz

@@ -20,6 +20,10 @@ config.substitutions.append(("%python", sys.executable))
 config.substitutions.append(("%examples", os.path.join(config.seedc_source, "examples")))
 config.substitutions.append(("%data", os.path.join(config.test_source_root, "Inputs", "data")))
 
+# A sanitizer takes more memory than any limit leaves.
+if not config.is_sanitized:
+    config.available_features.add("memory-limits")
+
 # The data for conformance lies beside the project and is not part of it.
 shared = os.environ.get("SEEDC_SHARED_DATA", os.path.join(config.seedc_source, "..", "shared", "data"))
 config.substitutions.append(("%shared", os.path.abspath(shared)))

@@ -18,6 +18,7 @@ Prints its port. The answer to a request is made of hashes of its last message, 
     long_echo      401, the key within a long text long_busy      429 with Retry-After: 86400
     fenced         an answer in a Markdown fence    half_usage     an answer that says half of what it cost
     plain          503 with a line of text          paused         429 with Retry-After: 3
+    huge           more than anybody answers
 
 `--faults RATE` gives so many of the calls one of the passing ones, by a hash of message and attempt; `--rule` gives the requests
 whose last message holds TEXT a fault, the first N times. `GET /stats` tells what was counted: `calls`; `bought`, answers that were
@@ -34,7 +35,7 @@ import sys
 
 PASSING = ["busy", "error", "half", "invalid_json", "wrong_enum", "close", "html", "length", "delay", "drip", "garbled"]
 ALL = PASSING + ["hang", "redirect", "echo", "refusal", "too_long", "bad_request", "no_usage"]
-ALL += ["long_echo", "long_busy", "fenced", "half_usage", "plain", "paused"]
+ALL += ["long_echo", "long_busy", "fenced", "half_usage", "plain", "paused", "huge"]
 
 
 def number(*parts):
@@ -185,6 +186,8 @@ class Server:
             return await self.complain(writer, 429, "come back later", "rate_limit_exceeded", f"Retry-After: {seconds}\r\n")
         if fault == "plain":
             return await self.write(writer, 503, b"upstream is down\nsee the log\n", "text/plain")
+        if fault == "huge":
+            return await self.write(writer, 200, b" " * (8 << 20))
         if fault == "long_echo":
             text = "no such key, " + "\u00e9" * 138 + headers.get("authorization", "") + "\u00e9" * 300
             return await self.complain(writer, 401, text, "invalid_api_key")

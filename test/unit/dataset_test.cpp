@@ -136,6 +136,7 @@ std::vector<std::pair<std::uint64_t, std::string>> skipped_items(const std::stri
   return skipped;
 }
 
+// limit: json-nesting
 TEST(Records, BrokenLinesAreReportedWithLineAndReason) {
   using Skipped = std::vector<std::pair<std::uint64_t, std::string>>;
   EXPECT_EQ(skipped_items("\n \t\r\n{\"business_id\"\n"), (Skipped{{4, "no JSON"}}));
@@ -408,12 +409,40 @@ broken
   EXPECT_EQ(to_string(schema.review_paths.back().path), "user.fans");
 }
 
+// limit: records
+TEST(LoadDataset, HasAsManyRecordsAsTheirNumbersTell) {
+  DatasetFolder folder;
+  folder.write("items.jsonl", R"({"business_id": "1"})"
+                              "\n"
+                              R"({"business_id": "2"})");
+  folder.write("reviews.jsonl", R"({"review_id": "r1", "business_id": "1"})"
+                                "\n"
+                                R"({"review_id": "r2", "business_id": "1"})"
+                                "\n"
+                                R"({"review_id": "r3", "business_id": "1"})");
+  EXPECT_TRUE(load_dataset(folder.path(), {}, {.max_records = 3}));
+  const auto reviews = load_dataset(folder.path(), {}, {.max_records = 2});
+  ASSERT_FALSE(reviews);
+  EXPECT_EQ(reviews.error().kind, ErrorKind::Limit);
+  EXPECT_EQ(reviews.error().text, "more than 2 reviews");
+  EXPECT_EQ(load_dataset(folder.path(), {}, {.max_records = 1}).error().text, "more than 1 items");
+}
+
+// limit: schema-paths
+// limit: schema-values
 TEST(Schema, IsBounded) {
   DatasetFolder folder;
   std::string item = R"({"business_id": "1")";
   for (int i = 0; i < 20'000; ++i) item += ", \"k" + std::to_string(i) + "\": 1";
-  folder.write("items.jsonl", item + "}");
-  EXPECT_EQ(read_schema(folder.path())->item_paths.size(), kMaxSchemaPaths);
+  std::string items = item + "}\n";
+  for (int i = 0; i < 20'000; ++i)
+    items +=
+        R"({"business_id": "b)" + std::to_string(i) + R"(", "a": )" + std::to_string(i) + "}\n";
+  folder.write("items.jsonl", items);
+  const auto paths = read_schema(folder.path())->item_paths;
+  EXPECT_EQ(paths.size(), kMaxSchemaPaths);
+  const auto most = std::ranges::max(paths, {}, &SchemaPath::distinct);
+  EXPECT_EQ(most.distinct, SchemaPath::kMaxDistinct);
 }
 
 }  // namespace

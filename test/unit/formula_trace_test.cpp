@@ -62,6 +62,7 @@ TEST_F(FormulaTraceTest, OfNoRowsHasAggregates) {
   EXPECT_EQ(traced->value(2).null, null_of(NullCause::NoRows));
 }
 
+// limit: explained-values
 TEST_F(FormulaTraceTest, IsRefusedWhereItWouldBeTooLarge) {
   formula_.program.code.assign(FormulaTrace::kMostCells / kRows + 1, {.op = ScoreOp::Count});
   const auto traced = trace(1);

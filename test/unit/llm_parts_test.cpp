@@ -8,6 +8,7 @@
 
 #include "runtime/llm/answer_check.h"
 #include "runtime/llm/answer_store.h"
+#include "runtime/llm/bounded_json.h"
 #include "runtime/llm/budget.h"
 #include "runtime/llm/completion.h"
 #include "runtime/llm/endpoint.h"
@@ -451,6 +452,16 @@ TEST_F(Store, AnotherProgramsDatabaseIsRefused) {
   const auto store = AnswerStore::open(path_);
   ASSERT_FALSE(store);
   EXPECT_NE(store.error().text.find("no store of answers"), std::string::npos);
+}
+
+TEST(BoundedJson, RefusesWhatIsTooDeepToWalk) {
+  const auto nested = [](std::size_t depth) {
+    return std::string(depth, '[') + std::string(depth, ']');
+  };
+  EXPECT_FALSE(parse_bounded_json(nested(kMaxAnswerDepth)).is_discarded());
+  EXPECT_TRUE(parse_bounded_json(nested(kMaxAnswerDepth + 2)).is_discarded());
+  EXPECT_TRUE(parse_bounded_json(nested(1'000'000)).is_discarded());
+  EXPECT_TRUE(parse_bounded_json(R"({"issue": )").is_discarded());
 }
 
 }  // namespace

@@ -252,11 +252,17 @@ TEST(PythonRegex, AllowedDifferences) {
   EXPECT_TRUE(matches("\\s", "\x1c"));
 }
 
+// limit: pattern-nesting
+// limit: pattern-size
+// limit: pattern-sets
 TEST(PythonRegex, SaysWhatItCannotExpress) {
   std::string deep = std::string(500, '(') + "a" + std::string(500, ')');
   EXPECT_EQ(translate_python_regex(deep).unsupported, "groups are nested more than 200 deep");
   EXPECT_EQ(translate_python_regex(std::string(100'000, 'a')).unsupported,
             "the pattern is longer than 65536 bytes");
+  const std::string all = "[\\U00000000-\\U0010ffff]";
+  EXPECT_EQ(translate_python_regex(all + all + all + all).unsupported,
+            "the ranges of its sets hold more than 4000000 characters");
   EXPECT_EQ(translate_python_regex("(?a)(a)\\1").unsupported,
             "a back-reference that ignores the case of ASCII letters only");
 }

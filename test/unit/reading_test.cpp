@@ -93,6 +93,7 @@ TEST(Literal, MalformedStaysText) {
   }
 }
 
+// limit: literal-nesting
 TEST(Literal, NestingIsLimitedToAHundred) {
   const auto nested = [](std::size_t depth) {
     return std::string(depth, '[') + std::string(depth, ']');

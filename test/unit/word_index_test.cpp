@@ -8,44 +8,13 @@
 
 #include "runtime/contract/damaged_data.h"
 #include "runtime/text/pcre2_pattern.h"
-#include "runtime/text/word_index_builder.h"
+#include "test/support/indexed_texts.h"
 
 namespace seedc {
 namespace {
 
-/// An index in memory.
-class Indexed {
- public:
-  explicit Indexed(std::vector<std::string> texts) : texts_(std::move(texts)) {
-    const auto text = [&](std::uint32_t number) { return std::string_view(texts_[number]); };
-    build_word_index(static_cast<std::uint32_t>(texts_.size()), text, 2,
-                     [&](std::string_view word, std::string_view list) {
-                       lists_.emplace_back(list);
-                       if (word.empty()) return;
-                       vocabulary_ += std::string(word) + "\n";
-                       ends_.push_back(vocabulary_.size() - 1);
-                     });
-  }
-
-  WordIndex index() const {
-    return WordIndex(
-        {.vocabulary = vocabulary_,
-         .word_ends = ends_,
-         .list = [this](std::size_t number) { return std::string_view(lists_[number]); },
-         .list_bytes = [this](std::size_t number) { return lists_[number].size(); },
-         .text_count = static_cast<std::uint32_t>(texts_.size())});
-  }
-  const std::vector<std::string>& texts() const { return texts_; }
-
- private:
-  std::vector<std::string> texts_;
-  std::string vocabulary_ = "\n";
-  std::vector<std::uint64_t> ends_ = {0};
-  std::vector<std::string> lists_;
-};
-
 /// The texts that the index gives for a literal: those that may have it.
-std::vector<std::uint32_t> given(const Indexed& indexed, const std::string& literal) {
+std::vector<std::uint32_t> given(const IndexedTexts& indexed, const std::string& literal) {
   const WordIndex index = indexed.index();
   const auto query = index.query({.literals = {literal}, .exact = true});
   std::vector<std::uint32_t> texts;
@@ -59,8 +28,8 @@ std::vector<std::uint32_t> given(const Indexed& indexed, const std::string& lite
 
 TEST(WordIndex, FindsLiteralsWithinWordsAndAcrossThem) {
   using Texts = std::vector<std::uint32_t>;
-  const Indexed indexed({"Live music, tonight", "the LIVELY musical", "olive. Music!", "don't", "",
-                         "\u212aiosk", std::string(100, 'a') + "zz"});
+  const IndexedTexts indexed({"Live music, tonight", "the LIVELY musical", "olive. Music!", "don't",
+                              "", "\u212aiosk", std::string(100, 'a') + "zz"});
   EXPECT_EQ(given(indexed, "live"), (Texts{0, 1, 2, 5, 6}));
   EXPECT_EQ(given(indexed, "live music"), (Texts{0, 2, 5, 6}));
   EXPECT_EQ(given(indexed, "e music"), (Texts{0, 1, 2, 5, 6}));
@@ -120,7 +89,7 @@ TEST(WordIndex, WithTheMatcherGivesWhatScanningGives) {
   for (int round = 0; round < 20; ++round) {
     std::vector<std::string> texts;
     for (int i = 0; i < 200; ++i) texts.push_back(random_text(random));
-    const Indexed indexed(std::move(texts));
+    const IndexedTexts indexed(std::move(texts));
     const WordIndex index = indexed.index();
     Pcre2Scratch scratch;
     for (int i = 0; i < 100; ++i) {
@@ -155,6 +124,12 @@ TEST(WordIndex, PartsThatDoNotFitAreDamage) {
   const WordIndex index(parts);
   EXPECT_THROW(index.answer(index.query({.literals = {"ab"}}).value()), DamagedData);
   parts.vocabulary = "\nabc\n";
+  EXPECT_THROW(WordIndex{parts}, DamagedData);
+  parts.vocabulary = "\nabc";
+  EXPECT_THROW(WordIndex(parts).query({.literals = {"c"}}), DamagedData);
+  const std::vector<std::uint64_t> endless = {0, UINT64_MAX};
+  parts.word_ends = endless;
+  parts.vocabulary = "";
   EXPECT_THROW(WordIndex{parts}, DamagedData);
 }
 

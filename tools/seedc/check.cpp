@@ -115,7 +115,7 @@ Command add_check(CLI::App& app) {
   add_threads_option(*command, settings->threads);
   add_choice(*command, "--diagnostics", settings->format, kFormats,
              "how to report what is found (default: text)");
-  add_warning_options(*command, settings->compile.warnings);
+  add_compile_options(*command, settings->compile);
   command->add_flag("--fix", settings->fix, "mend in the files what is surely mended");
   command
       ->add_option("--explain", settings->explain,

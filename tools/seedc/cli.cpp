@@ -90,15 +90,20 @@ void add_threads_option(CLI::App& command, unsigned& threads) {
       ->type_name("N");
 }
 
-void add_warning_options(CLI::App& command, WarningOptions& options) {
+void add_compile_options(CLI::App& command, CompileOptions& options) {
   command
       .add_option_function<std::vector<std::string>>(
           "-W",
           [&options](const std::vector<std::string>& words) {
-            for (const std::string& word : words) add_warning_word(options, word);
+            for (const std::string& word : words) add_warning_word(options.warnings, word);
           },
           "-Werror: warnings are errors; -Wno-CODE: without that warning")
       ->type_name("WORD")
+      ->allow_extra_args(false);
+  command
+      .add_option("--import-dir", options.import_folders,
+                  "programs may import from this folder too, not only from their own")
+      ->type_name("DIR")
       ->allow_extra_args(false);
 }
 

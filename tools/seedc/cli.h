@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
-#include "compiler/diag/diagnostics.h"
 #include "runtime/contract/result.h"
+#include "tools/seedc/compile.h"
 
 namespace seedc {
 
@@ -68,7 +68,8 @@ void add_names_options(CLI::App& command, std::string& data, std::string& schema
 /// How many threads; 0 stays for as many as there are cores.
 void add_threads_option(CLI::App& command, unsigned& threads);
 
-/// -Werror and -Wno-CODE, as compilers have them.
-void add_warning_options(CLI::App& command, WarningOptions& options);
+/// Of commands that compile programs: -Werror and -Wno-CODE, as compilers have them, and where
+/// imports may lie.
+void add_compile_options(CLI::App& command, CompileOptions& options);
 
 }  // namespace seedc

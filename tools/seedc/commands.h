@@ -26,6 +26,7 @@ Command add_schema(CLI::App& app);
 Command add_snapshot(CLI::App& app);
 Command add_emit(CLI::App& app);
 Command add_opt(CLI::App& app);
+Command add_limits(CLI::App& app);
 Command add_completion(CLI::App& app);
 /// Of the commands that there are already.
 Command add_help(CLI::App& app);

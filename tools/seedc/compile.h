@@ -23,6 +23,8 @@ struct CompileOptions {
   /// defined names are known.
   std::string data, schema;
   WarningOptions warnings;
+  /// Where files that programs name may lie, beside the programs' own folders and what is below.
+  std::vector<std::string> import_folders;
   ParseLimits limits;
   FormulaOptions formulas;
   bool skip_unreadable = false;  ///< a file that cannot be read is reported like other mistakes

@@ -49,7 +49,7 @@ Operand operand_of(const CLI::Option& option) {
   const std::string type = option.get_type_name();
   if (type.find('|') != std::string::npos)
     return {Operand::Kind::Words, CLI::detail::split(type, '|')};
-  const bool is_file = type == "FILE" || type == "PATH" || option.get_positional();
+  const bool is_file = type == "FILE" || type == "PATH" || type == "DIR" || option.get_positional();
   return {is_file ? Operand::Kind::Files : Operand::Kind::Other, {}};
 }
 

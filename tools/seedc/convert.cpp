@@ -181,7 +181,7 @@ Command add_convert(CLI::App& app) {
       ->check(CLI::IsMember({"req", "jsonl"}).description(""))
       ->type_name("req|jsonl");
   add_names_options(*command, options.compile.data, options.compile.schema);
-  add_warning_options(*command, options.compile.warnings);
+  add_compile_options(*command, options.compile);
   command->footer("Example: seedc convert examples/cafes/requests.jsonl -o requests.req");
   return {command, [settings] { return convert_command(*settings); }};
 }

@@ -6,10 +6,13 @@
 #include "compiler/jit/native.h"
 #include "compiler/opt/passes.h"
 #include "compiler/plan/print_plan.h"
+#include "runtime/data/snapshot_file.h"
+#include "runtime/report/text_routes.h"
 #include "tools/seedc/backend.h"
 #include "tools/seedc/cli.h"
 #include "tools/seedc/commands.h"
 #include "tools/seedc/compile.h"
+#include "tools/seedc/evaluate.h"
 #include "tools/seedc/output.h"
 
 namespace seedc {
@@ -42,7 +45,21 @@ Result<std::string> emit_native_stage(const Compilation& compilation, NativeStag
   return emit_native(source, stage);
 }
 
-Result<std::string> emit(const Compilation& compilation, EmitStage stage) {
+/// The plan, and how its patterns are searched where the data is a snapshot: only these have an
+/// index to choose.
+Result<std::string> emit_plan(const Compilation& compilation, const std::string& data) {
+  const plan::Plan plan = plan_of(compilation, /*keep_names=*/false);
+  const std::string text = print_plan(plan);
+  const auto& of_texts = plan.stages[static_cast<std::size_t>(plan::Stage::Texts)].conditions;
+  if (of_texts.empty() || data.empty() || !is_snapshot(data)) return text;
+  return load_for(plan, {.data = data})
+      .and_then([&](const Dataset& dataset) {
+        return text_routes(plan, dataset, *make_interpreter(plan));
+      })
+      .map([&](const std::vector<TextRoute>& routes) { return text + format_text_routes(routes); });
+}
+
+Result<std::string> emit(const Compilation& compilation, EmitStage stage, const std::string& data) {
   switch (stage) {
     case EmitStage::Tokens: {
       std::string out;
@@ -63,7 +80,7 @@ Result<std::string> emit(const Compilation& compilation, EmitStage stage) {
     case EmitStage::Opt:
       return ir::print(optimised(compilation));
     case EmitStage::Plan:
-      return print_plan(plan_of(compilation, /*keep_names=*/false));
+      return emit_plan(compilation, data);
     case EmitStage::Llvm:
       return emit_native_stage(compilation, NativeStage::Llvm);
     case EmitStage::Asm:
@@ -78,7 +95,7 @@ int emit_command(const EmitOptions& options) {
   const auto compilation = compile_files(options.programs, options.compile);
   if (!compilation) return print_error(compilation.error());
   print_diagnostics((*compilation)->diagnostics, (*compilation)->sources);
-  const auto text = emit(**compilation, options.stage);
+  const auto text = emit(**compilation, options.stage, options.compile.data);
   if (!text) return print_error(text.error());
   if (auto done = write_file(options.output, *text); !done) return print_error(done.error());
   return (*compilation)->diagnostics.has_errors() ? kBadProgram : kDone;
@@ -121,8 +138,12 @@ Command add_emit(CLI::App& app) {
   command->add_option("-o,--output", options.output, "the file to write (default: standard output)")
       ->type_name("FILE");
   add_names_options(*command, options.compile.data, options.compile.schema);
-  add_warning_options(*command, options.compile.warnings);
-  command->footer("Example: seedc emit examples/first.req --stage ir");
+  add_compile_options(*command, options.compile);
+  command->footer(
+      "With --data of a snapshot, the plan says of each text pattern whether the word index\n"
+      "answers it or a scan, and what either costs.\n"
+      "Examples: seedc emit examples/first.req --stage ir\n"
+      "          seedc emit examples/first.req --stage plan --data cafes.snapshot");
   return {command, [settings] { return emit_command(*settings); }};
 }
 

@@ -10,6 +10,7 @@
 #include "runtime/report/requests.h"
 #include "runtime/report/text.h"
 #include "tools/seedc/output.h"
+#include "tools/seedc/run_limits.h"
 #include "tools/terminal/progress.h"
 
 namespace seedc {
@@ -81,6 +82,7 @@ Result<RunResult> evaluate(const plan::Plan& plan, const Dataset& dataset,
   Progress searching("searching texts");
   auto run = execute(plan, dataset, **kernels,
                      {.threads = options.threads,
+                      .max_plane_bytes = most_memory(),
                       .progress = [&](auto done, auto total) { searching.show(done, total); }});
   if (run) print_text_ledger(run->texts());
   return run;

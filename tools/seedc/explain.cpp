@@ -121,7 +121,7 @@ void add_explain_options(CLI::App& command, ExplainCommand& options) {
   add_choice(command, "--format", options.format, kExplainFormats,
              "how to print it (default: text)");
   add_threads_option(command, options.evaluate.threads);
-  add_warning_options(command, options.compile.warnings);
+  add_compile_options(command, options.compile);
 }
 
 }  // namespace

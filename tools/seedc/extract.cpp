@@ -134,7 +134,7 @@ Command add_extract(CLI::App& app) {
                     "only say how many calls and tokens it would take");
   add_threads_option(*command, options.evaluate.threads);
   command->add_flag("--strict", options.evaluate.strict, "a broken record of the data is an error");
-  add_warning_options(*command, options.compile.warnings);
+  add_compile_options(*command, options.compile);
   add_llm_options(*command, options.llm);
   command->footer(
       "Answers are stored as they come: what was stopped goes on from there, and nothing is paid "

@@ -6,14 +6,12 @@
 #include <algorithm>
 
 #include "compiler/parse/parse.h"
+#include "runtime/contract/limits.h"
 
 namespace seedc {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// Files that import each other in a longer chain than anybody writes.
-constexpr std::size_t kDeepestImport = 100;
 
 /// What is the same for all spellings of a file's name.
 std::string identity(const fs::path& path) {
@@ -70,8 +68,8 @@ const Scope* Importer::load(const ast::Import& import, const Folder& folder) {
   if (is_cycle(id, import)) return nullptr;
   if (const auto known = compilation_.imported.find(id); known != compilation_.imported.end())
     return known->second.scope.get();
-  if (opened_.size() > kDeepestImport) {
-    compilation_.diagnostics.report(DiagCode::TooDeep, import.path.span, kDeepestImport);
+  if (opened_.size() > limits::kImportChain) {
+    compilation_.diagnostics.report(DiagCode::TooDeep, import.path.span, limits::kImportChain);
     return nullptr;
   }
   for (const ast::Program& program : compilation_.programs) {
@@ -139,8 +137,25 @@ std::optional<std::size_t> Importer::load_formula(const Folder& path, const ast:
   return known->second;
 }
 
-/// Reads a file that a program names.
+/// Whether the file lies, links followed, where programs may look.
+bool Importer::may_read(const Folder& path) const {
+  const fs::path file = identity(path);
+  std::vector<fs::path> folders(options_.import_folders.begin(), options_.import_folders.end());
+  for (const ast::Program& program : compilation_.programs)
+    folders.push_back(fs::path(name_of(program.file)).parent_path());
+  return std::ranges::any_of(folders, [&](const fs::path& folder) {
+    const fs::path below = file.lexically_relative(identity(folder.empty() ? "." : folder));
+    return !below.empty() && *below.begin() != "..";
+  });
+}
+
+/// Reads a file that a program names. Of one that it may not read it learns nothing.
 std::optional<FileId> Importer::open(const Folder& path, const ast::Field& written) {
+  if (!may_read(path)) {
+    compilation_.diagnostics.report(DiagCode::ImportOutside, written.span, written.text).help =
+        "move the file there; or allow its folder with --import-dir DIR";
+    return std::nullopt;
+  }
   std::error_code error;
   const bool is_file = fs::is_regular_file(path, error);  // a pipe could block for ever
   auto text = is_file ? read_source(path.string(), options_.limits.max_bytes)

@@ -13,6 +13,10 @@
 
 namespace seedc {
 
+/// A program may come from anywhere, and is not to find out what is on the machine: it may name
+/// files in its own folder and below, of the programs that the user named, and in the folders that
+/// the user allows.
+///
 /// Reads each file once, checks its definitions before those of its importers, and says what names
 /// mean where. Mistakes are reported to the compilation.
 class Importer {
@@ -40,6 +44,7 @@ class Importer {
   const Scope* load_file(const Folder& path, const std::string& id, const ast::Import& import);
   bool is_cycle(const std::string& id, const ast::Import& import) const;
   std::optional<std::size_t> load_formula(const Folder& path, const ast::Rank& rank);
+  bool may_read(const Folder& path) const;
   std::optional<FileId> open(const Folder& path, const ast::Field& written);
 
   Compilation& compilation_;

@@ -119,7 +119,7 @@ void add_llm_options(CLI::App& command, LlmOptions& options) {
       ->check(positive);
   add("--tokens-per-minute", options.rates.tokens_per_minute, "N", "no more tokens than that")
       ->check(positive);
-  add("--timeout", options.timeout_seconds, "SECONDS", "of one call (default: 120)")
+  add("--call-timeout", options.timeout_seconds, "SECONDS", "of one call (default: 120)")
       ->check(between(0.001, 86400.0));
   add("--retries", options.retries, "N", "more calls where one fails (default: 5)")
       ->check(between(0, 100));

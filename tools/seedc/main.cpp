@@ -1,14 +1,16 @@
 // The command line of seedc.
-#include <unistd.h>
-
 #include <CLI/CLI.hpp>
-#include <csignal>
 #include <exception>
 #include <iostream>
+#include <optional>
+#include <string_view>
+#include <system_error>
 
 #include "runtime/contract/damaged_data.h"
 #include "tools/seedc/commands.h"
 #include "tools/seedc/output.h"
+#include "tools/seedc/run_limits.h"
+#include "tools/seedc/sudden_end.h"
 
 namespace seedc {
 namespace {
@@ -20,13 +22,14 @@ int usage_status(const CLI::App& app, const CLI::ParseError& error) {
       {ErrorKind::Usage, error.what(), "see `seedc --help`, or --help after a command"});
 }
 
-/// Only snapshots are mapped, and a page of one is missing only if the file was cut short
-/// meanwhile.
-extern "C" void end_with_truncated_snapshot(int) {
-  constexpr std::string_view kMessage =
-      "seedc: error: the snapshot was cut short while it was being read\n";
-  [[maybe_unused]] const ssize_t written = ::write(STDERR_FILENO, kMessage.data(), kMessage.size());
-  ::_exit(static_cast<int>(ErrorKind::Data));
+/// The error, if it is that the system gives no more threads. TBB says so by text alone.
+std::optional<Error> thread_refused(const std::exception& error) {
+  const auto* system = dynamic_cast<const std::system_error*>(&error);
+  const bool is_refused = (system && system->code() == std::errc::resource_unavailable_try_again) ||
+                          std::string_view(error.what()).starts_with("pthread_create");
+  if (!is_refused) return std::nullopt;
+  return Error{ErrorKind::Limit, "the system gives no more threads",
+               "ask for fewer with --threads, or raise `--max-memory` or `ulimit -u`"};
 }
 
 int main_of(int argc, char** argv) {
@@ -41,9 +44,11 @@ int main_of(int argc, char** argv) {
   std::vector<Command> commands;
   for (const auto add : {add_run, add_validate, add_extract, add_judge, add_check, add_explain,
                          add_why, add_names, add_conditions, add_fmt, add_convert, add_schema,
-                         add_snapshot, add_emit, add_opt, add_completion, add_help}) {
+                         add_snapshot, add_emit, add_opt, add_limits, add_completion, add_help}) {
     commands.push_back(add(app));
   }
+  RunLimitOptions limits;
+  for (const Command& command : commands) add_run_limits(*command.app, limits);
   if (argc > 1 && argv[1][0] != '-') {
     if (const auto error = unknown_command(app, argv[1])) return print_error(*error);
   }
@@ -53,7 +58,9 @@ int main_of(int argc, char** argv) {
     return usage_status(app, error);
   }
   for (const Command& command : commands) {
-    if (command.app->parsed()) return command.run();
+    if (!command.app->parsed()) continue;
+    const RunLimits held(limits);
+    return command.run();
   }
   return kBadProgram;
 }
@@ -62,17 +69,15 @@ int main_of(int argc, char** argv) {
 }  // namespace seedc
 
 int main(int argc, char** argv) {
-  // A reader that went away, and a file that may grow no more, are errors of writing.
-  std::signal(SIGPIPE, SIG_IGN);
-  std::signal(SIGXFSZ, SIG_IGN);
-  std::signal(SIGBUS, seedc::end_with_truncated_snapshot);
+  seedc::prepare_sudden_ends();
   try {
     return seedc::main_of(argc, argv);
   } catch (const std::bad_alloc&) {
-    return seedc::print_error({seedc::ErrorKind::Limit, "out of memory", {}});
+    seedc::end_out_of_memory();
   } catch (const seedc::DamagedData& damage) {
     return seedc::print_error({seedc::ErrorKind::Data, damage.what(), seedc::kDamagedDataHelp});
   } catch (const std::exception& error) {
+    if (const auto refused = seedc::thread_refused(error)) return seedc::print_error(*refused);
     std::cerr << "seedc: internal error: " << error.what()
               << "\n  help: this is a bug in seedc; please report the command\n";
     return 70;

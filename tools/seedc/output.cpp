@@ -7,18 +7,24 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
+#include <mutex>
 #include <utility>
 
 #include "runtime/data/file_replacement.h"
 #include "runtime/report/table.h"
 #include "runtime/report/text.h"
+#include "tools/seedc/sudden_end.h"
 
 namespace seedc {
 namespace {
+
+/// Held while something is written to stdout.
+std::timed_mutex stdout_in_use;
 
 /// What the last system call on `name` ran into.
 tl::unexpected<Error> cannot_write(const std::string& name) {
@@ -26,9 +32,12 @@ tl::unexpected<Error> cannot_write(const std::string& name) {
 }
 
 Result<bool> write_all(int file, std::string_view text, const std::string& name) {
+  std::unique_lock<std::timed_mutex> lock(stdout_in_use, std::defer_lock);
+  if (file == STDOUT_FILENO) lock.lock();
   while (!text.empty()) {
     const ssize_t written = ::write(file, text.data(), text.size());
     if (written < 0 && errno == EINTR) continue;
+    if (written < 0 && errno == EPIPE && file == STDOUT_FILENO) end_with_reader();
     if (written < 0) return cannot_write(name);
     text.remove_prefix(static_cast<std::size_t>(written));
   }
@@ -48,6 +57,11 @@ bool shows_colour(int stream) {
 
 Result<bool> write_stdout(std::string_view text) {
   return write_all(STDOUT_FILENO, text, "the results");
+}
+
+void wait_for_stdout() {
+  constexpr std::chrono::milliseconds kLongest{200};
+  if (stdout_in_use.try_lock_for(kLongest)) return;  // never unlocked: nothing more is written
 }
 
 Result<OutputFile> OutputFile::open(const std::string& path) {

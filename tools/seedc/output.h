@@ -27,8 +27,12 @@ void tell(fmt::format_string<Args...> text, Args&&... args) {
   print_stderr(fmt::format(text, std::forward<Args>(args)...));
 }
 
-/// Writes results to stdout. A full disk or a broken pipe is an error.
+/// Writes results to stdout. A full disk is an error; a reader that went away ends the process.
 Result<bool> write_stdout(std::string_view text);
+
+/// Waits until stdout has what is being written to it, unless its reader takes too long: for a
+/// process that is about to end.
+void wait_for_stdout();
 
 /// A file that is written piece by piece: beside, and renamed at the end, so that its old content
 /// stays until the new is whole; what is never finished leaves no trace. `-` is stdout; devices and

@@ -326,7 +326,7 @@ void add_run_options(CLI::App& command, RunOptions& options) {
              "who evaluates (default: auto)");
   add_threads_option(command, options.evaluate.threads);
   command.add_flag("--strict", options.evaluate.strict, "a broken record of the data is an error");
-  add_warning_options(command, options.compile.warnings);
+  add_compile_options(command, options.compile);
 }
 
 /// What only formulas have.

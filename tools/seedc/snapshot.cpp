@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "runtime/report/text.h"
 #include "tools/seedc/cli.h"
 #include "tools/seedc/commands.h"
 #include "tools/seedc/output.h"
@@ -27,13 +28,6 @@ int verify_command(const SnapshotOptions& options) {
   (*file)->verify_all();
   const auto done = write_stdout(fmt::format("{}: all checksums hold\n", options.data));
   return done ? kDone : print_error(done.error());
-}
-
-std::string size_text(std::uint64_t bytes) {
-  constexpr double kMega = 1e6;
-  const auto size = static_cast<double>(bytes);
-  return size < kMega ? fmt::format("{:.1f} KB", size / 1e3)
-                      : fmt::format("{:.1f} MB", size / kMega);
 }
 
 int snapshot_command(const SnapshotOptions& options) {

@@ -11,6 +11,7 @@
 #include "runtime/data/extraction_files.h"
 #include "runtime/report/requests.h"
 #include "tools/seedc/output.h"
+#include "tools/seedc/run_limits.h"
 
 namespace seedc {
 namespace {
@@ -131,8 +132,9 @@ class StreamRun {
  private:
   Result<bool> answer(const Dataset& piece, const Kernels& kernels) {
     loaded_.add(piece);
-    const auto run =
-        execute(plan_, piece, kernels, {.threads = options_.evaluate.threads, .progress = {}});
+    const auto run = execute(
+        plan_, piece, kernels,
+        {.threads = options_.evaluate.threads, .max_plane_bytes = most_memory(), .progress = {}});
     if (!run) return tl::unexpected(run.error());
     texts_.add(run->texts());
     const auto scored = score_formulas(plan_, piece, options_.formulas);

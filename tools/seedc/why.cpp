@@ -154,7 +154,7 @@ Command add_why(CLI::App& app) {
       ->excludes(item);
   add_choice(*command, "--format", options.format, kWhyFormats, "how to print it (default: text)");
   add_threads_option(*command, options.evaluate.threads);
-  add_warning_options(*command, options.compile.warnings);
+  add_compile_options(*command, options.compile);
   command->footer(
       "Examples: seedc why examples/cafes/requests.req --data examples/cafes --request R33\n"
       "          seedc why examples/cafes/requests.req --data examples/cafes --request R33 \\\n"

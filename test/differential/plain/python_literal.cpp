@@ -2,6 +2,7 @@
 #include <unicode/unistr.h>
 
 #include <charconv>
+#include <cmath>
 #include <regex>
 
 #include "test/differential/plain/reading.h"
@@ -93,7 +94,8 @@ class LiteralReader {
   }
 
   std::string read_character() {
-    if (at_ >= text_.size() || next() == '\n') throw Malformed();
+    if (at_ >= text_.size() || next() == '\n' || next() == '\r' || next() == '\0')
+      throw Malformed();
     if (!take("\\")) return std::string(1, text_[at_++]);
     if (take("n")) return "\n";
     if (take("r")) return "\r";
@@ -118,7 +120,7 @@ class LiteralReader {
   }
 
   Json read_number() {
-    static const std::regex number(R"([+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?)");
+    static const std::regex number(R"([+-]?[ \t\n\r\f]*(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?)");
     std::smatch match;
     if (!std::regex_search(text_.begin() + static_cast<std::ptrdiff_t>(at_), text_.end(), match,
                            number, std::regex_constants::match_continuous)) {
@@ -128,13 +130,24 @@ class LiteralReader {
     return number_of(match.str());
   }
 
+  static bool is_zero(const std::string& digits) {
+    return digits.substr(0, digits.find_first_of("eE")).find_first_of("123456789") ==
+           std::string::npos;
+  }
+
   static Json number_of(const std::string& spelling) {
-    const std::string digits = spelling.starts_with('+') ? spelling.substr(1) : spelling;
+    static const std::regex blanks_and_plus(R"(^\+|[ \t\n\r\f])");
+    static const std::regex leading_zero(R"(-?0\d*[1-9]\d*)");
+    const std::string digits = std::regex_replace(spelling, blanks_and_plus, "");
+    if (std::regex_match(digits, leading_zero)) throw Malformed();
     std::int64_t integer = 0;
     const auto [end, error] =
         std::from_chars(digits.data(), digits.data() + digits.size(), integer);
     if (error == std::errc() && end == digits.data() + digits.size()) return integer;
-    return std::strtod(digits.c_str(), nullptr);
+    const double real = std::strtod(digits.c_str(), nullptr);
+    const bool is_held = std::isfinite(real) && (real != 0 || is_zero(digits));
+    if (!is_held) throw Malformed();
+    return real;
   }
 
   const std::string& text_;

@@ -1,0 +1,73 @@
+// Numbers of things that have texts, found by the hashes of their texts. The things lie elsewhere,
+// in any order of the caller's; a slot is small, so that hundreds of thousands stay near.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+namespace seedc {
+
+/// A text with its hash, which is computed once, where many threads work.
+struct HashedText {
+  std::string_view text;
+  std::uint32_t hash = 0;
+};
+
+HashedText hashed(std::string_view text);
+
+class HashIndex {
+ public:
+  static constexpr std::uint32_t kNone = UINT32_MAX;
+
+  /// The number with this hash for which `is_it(number)` holds, or kNone.
+  template <class IsIt>
+  std::uint32_t find(std::uint32_t hash, IsIt is_it) const {
+    if (slots_.empty()) return kNone;
+    for (std::size_t at = hash & mask(); slots_[at].number != kNone; at = (at + 1) & mask()) {
+      if (slots_[at].hash == hash && is_it(slots_[at].number)) return slots_[at].number;
+    }
+    return kNone;
+  }
+
+  /// Fetches what finding this hash will look at first.
+  void prefetch(std::uint32_t hash) const {
+    if (!slots_.empty()) __builtin_prefetch(&slots_[hash & mask()]);
+  }
+
+  /// Adds a number that is not there.
+  void add(std::uint32_t hash, std::uint32_t number) {
+    if (2 * (count_ + 1) > slots_.size()) grow();
+    put({hash, number});
+    ++count_;
+  }
+
+ private:
+  struct Slot {
+    std::uint32_t hash = 0;
+    std::uint32_t number = kNone;
+  };
+  static constexpr std::size_t kLeastSlots = 16;
+
+  std::size_t mask() const { return slots_.size() - 1; }
+
+  void put(Slot slot) {
+    std::size_t at = slot.hash & mask();
+    while (slots_[at].number != kNone) at = (at + 1) & mask();
+    slots_[at] = slot;
+  }
+
+  void grow() {
+    std::vector<Slot> old(slots_.empty() ? kLeastSlots : 2 * slots_.size());
+    old.swap(slots_);
+    for (const Slot& slot : old) {
+      if (slot.number != kNone) put(slot);
+    }
+  }
+
+  std::vector<Slot> slots_;  ///< a power of two, at most half full
+  std::size_t count_ = 0;
+};
+
+}  // namespace seedc

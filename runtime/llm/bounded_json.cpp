@@ -1,0 +1,17 @@
+// The parser itself does not recurse; what it makes is copied, written and freed by recursion.
+#include "runtime/llm/bounded_json.h"
+
+namespace seedc {
+
+nlohmann::ordered_json parse_bounded_json(std::string_view text) {
+  using Json = nlohmann::ordered_json;
+  bool is_too_deep = false;
+  const auto keep = [&](int depth, Json::parse_event_t /*event*/, Json& /*parsed*/) {
+    is_too_deep = is_too_deep || depth > kMaxAnswerDepth;
+    return !is_too_deep;
+  };
+  Json parsed = Json::parse(text, keep, /*allow_exceptions=*/false);
+  return is_too_deep ? Json(Json::value_t::discarded) : parsed;
+}
+
+}  // namespace seedc

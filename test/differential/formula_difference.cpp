@@ -1,0 +1,71 @@
+// Comparing and describing values.
+#include "test/differential/formula_difference.h"
+
+#include <fmt/format.h>
+
+#include <bit>
+
+namespace seedc::differential {
+namespace {
+
+using plain::FormulaValues;
+using plain::Json;
+using plain::Null;
+using plain::Scalar;
+
+/// Alike to the bit: 0.0 and -0.0 are two values.
+bool is_same(const Scalar& a, const Scalar& b) {
+  const auto* real = std::get_if<double>(&a);
+  if (real == nullptr || !std::holds_alternative<double>(b)) return a == b;
+  return std::bit_cast<std::uint64_t>(*real) == std::bit_cast<std::uint64_t>(std::get<double>(b));
+}
+
+std::string describe(const Scalar& value) {
+  if (const Null* null = plain::null_of(value)) {
+    return fmt::format("null ({}, in {})", name_of(null->cause), null->step);
+  }
+  if (const auto* real = std::get_if<double>(&value)) return fmt::format("{} ({:a})", *real, *real);
+  if (const auto* string = std::get_if<std::string>(&value)) return Json(*string).dump();
+  return plain::str(value);
+}
+
+std::string describe(const plain::RowCounts& rows) {
+  return fmt::format(
+      "reviews {}, relevant {}, rows {}, without an extraction {}, not judged {}, inappropriate {}",
+      rows.reviews, rows.relevant, rows.rows, rows.missing_extractions, rows.not_judged,
+      rows.judged_inappropriate);
+}
+
+std::string describe(const plain::LeftOut& left_out) {
+  std::string text;
+  for (const auto& [cause, count] : left_out) text += fmt::format(" {}: {}", name_of(cause), count);
+  return text.empty() ? " none" : text;
+}
+
+}  // namespace
+
+std::optional<FormulaDifference> find_difference(const FormulaValues& plain,
+                                                 const FormulaValues& engine) {
+  if (plain.rows != engine.rows) {
+    return FormulaDifference{"rows: " + describe(plain.rows) + "\n  but: " + describe(engine.rows),
+                             {}};
+  }
+  for (std::size_t item = 0; item < plain.items.size(); ++item) {
+    for (const auto& [name, value] : engine.items[item]) {
+      const Scalar& expected = plain.items[item].at(name);
+      if (is_same(expected, value)) continue;
+      return FormulaDifference{
+          fmt::format("{}: {}\n  but: {}", name, describe(expected), describe(value)), item};
+    }
+  }
+  for (const auto& [step, left_out] : engine.left_out) {
+    const plain::LeftOut& expected = plain.left_out.at(step);
+    if (expected == left_out) continue;
+    return FormulaDifference{
+        "rows left out by " + step + ":" + describe(expected) + "\n  but:" + describe(left_out),
+        {}};
+  }
+  return std::nullopt;
+}
+
+}  // namespace seedc::differential

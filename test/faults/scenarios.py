@@ -1,0 +1,122 @@
+"""The commands whose calls are made to fail: what lies in the folder, what is run in it, what it writes."""
+import contextlib
+import dataclasses
+import itertools
+import json
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "test" / "support"))
+
+from with_chat_server import chat_server, environment  # noqa: E402
+
+DATA = ROOT / "test" / "golden" / "Inputs" / "data"
+# What caches and stores keep; how much of it depends on when a command ended.
+KEPT = re.compile(r"cache/seedc/objects/[0-9a-f]{32}\.o|cache/seedc/answers\.sqlite(-wal|-shm|-journal)?")
+
+REQUESTS = """let cozy = review_text("cozy")
+let free_wifi = item_meta(attributes.WiFi, true: "free")
+R1: AND(cozy, free_wifi)
+R2: OR(NOT(cozy), review_text("\\\\b(?=staff)"))
+"""
+UNTIDY = """R1:AND( review_text("cozy"),review_text('staff') )\n"""
+MENDABLE = """live = item_meta(attributes.Music, contains: "'live': True")\nand(live, not(live))\n"""
+FORMULA = {
+    "task_name": "visits",
+    "filter": {"keywords": ["coffee", "staff"]},
+    "compute": [{"name": "N", "op": "count"}, {"name": "S", "op": "sum", "expr": "meta.stars"}],
+    "output": ["N", "S"],
+}
+EXTRACTION = {
+    **FORMULA,
+    "extract": {"fields": [{"name": "lapse", "type": "enum", "values": ["none", "bad"], "quote": True}]},
+}
+
+
+@dataclasses.dataclass
+class Scenario:
+    name: str
+    command: list
+    files: dict = dataclasses.field(default_factory=dict)  # in the folder, beforehand
+    outputs: list = dataclasses.field(default_factory=list)
+    stdin: bytes = b""
+    status: int = 0
+    environment: dict = dataclasses.field(default_factory=dict)
+
+    @property
+    def writes(self):
+        """Whether it matters when it is killed."""
+        return bool(self.outputs) or "jit" in self.command
+
+    @staticmethod
+    def may_appear(name):
+        return KEPT.fullmatch(name) is not None
+
+
+def output_of(*command, **options):
+    return subprocess.run(["seedc", *map(str, command)], check=True, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, **options).stdout
+
+
+def snapshot_of(data):
+    with tempfile.TemporaryDirectory() as folder:
+        output_of("snapshot", data, "-o", f"{folder}/snapshot")
+        return pathlib.Path(folder, "snapshot").read_bytes()
+
+
+def kept_objects(files, command):
+    """The cache as the command leaves it."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        for path, content in files.items():
+            (folder / path).write_bytes(content)
+        output_of(*command, cwd=folder, env={**os.environ, "XDG_CACHE_HOME": str(folder / "cache"), "LC_ALL": "C.UTF-8"})
+        return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("cache/**/*.o")}
+
+
+def bundle():
+    script = ROOT / "test" / "support" / "bundle.py"
+    return subprocess.run([sys.executable, script, DATA], check=True, stdout=subprocess.PIPE).stdout
+
+
+def runs():
+    data, json_formula = str(DATA), json.dumps(FORMULA).encode()
+    files = {"p.req": REQUESTS.encode(), "f.json": json_formula}
+    run = ["run", "p.req", "f.json", "--data"]
+    with_snapshot = {**files, "d.snapshot": snapshot_of(DATA)}
+    jit = ["--backend", "jit"]
+    yield Scenario("run", [*run, data, "--backend", "interp"], files)
+    yield Scenario("run_snapshot", [*run, "d.snapshot", "--backend", "interp"], with_snapshot)
+    yield Scenario("run_jit", [*run, data, *jit], files)
+    yield Scenario("run_jit_kept", [*run, "d.snapshot", *jit], {**with_snapshot, **kept_objects(files, [*run, data, *jit])})
+    yield Scenario("run_stream", [*run, "-", "--backend", "interp"], files, stdin=bundle())
+
+
+def writers():
+    data = str(DATA)
+    requests = {"p.req": REQUESTS.encode()}
+    old = {"out": b"old\n"}
+    yield Scenario("snapshot", ["snapshot", data, "-o", "out"], {"out": snapshot_of(ROOT / "examples" / "cafes")}, ["out"])
+    yield Scenario("emit", ["emit", "p.req", "--stage", "plan", "-o", "out"], {**requests, **old}, ["out"])
+    yield Scenario("convert", ["convert", "p.req", "-o", "out"], {**requests, **old}, ["out"])
+    yield Scenario("fmt", ["fmt", "-i", "p.req"], {"p.req": UNTIDY.encode()}, ["p.req"])
+    yield Scenario("fix", ["check", "--fix", "p.req"], {"p.req": MENDABLE.encode()}, ["p.req"])
+    yield Scenario("schema", ["schema", data])
+    written = {"matrix": b"old\n", "groundtruth": b"old\n"}
+    validate = ["validate", str(DATA.parent / "requests.req"), "--data", data, "--matrix", "matrix", "--groundtruth", "groundtruth"]
+    yield Scenario("validate", validate, written, list(written), status=1)
+    yield Scenario("conditions", ["conditions", data, "-o", "out"], old, ["out"])
+
+
+@contextlib.contextmanager
+def all_scenarios():
+    """All of them, while the service that some ask is there."""
+    with chat_server() as port:
+        asks = ["extract", "f.json", "--data", str(DATA), "-o", "out", "--retries", "1", "--retry-delay", "0.01"]
+        files = {"f.json": json.dumps(EXTRACTION).encode(), "out": b"old\n"}
+        service = {key: value for key, value in environment(port, "").items() if key.startswith("SEEDC_")}
+        yield itertools.chain(runs(), writers(), [Scenario("extract", asks, files, ["out"], environment=service)])

@@ -1,0 +1,139 @@
+// What a model's service sends, and files of classifications: the first byte chooses what reads the
+// rest. Answers that pass their check become rows, and rows are judged.
+#include <nlohmann/json.hpp>
+
+#include "runtime/contract/value.h"
+#include "runtime/llm/answer_check.h"
+#include "runtime/llm/bounded_json.h"
+#include "runtime/llm/citations.h"
+#include "runtime/llm/classification_line.h"
+#include "runtime/llm/completion.h"
+#include "runtime/llm/extraction.h"
+#include "runtime/llm/judge.h"
+#include "runtime/llm/judged_rows.h"
+#include "runtime/llm/quote.h"
+#include "test/fuzz/target.h"
+
+namespace seedc::fuzz {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// A service whose answer is always the same text.
+class OneAnswer final : public ChatService {
+ public:
+  explicit OneAnswer(std::string_view text) : answer_(parse_bounded_json(without_fence(text))) {}
+
+  void converse(const std::function<std::optional<ChatRequest>()>& next,
+                const std::function<void(std::size_t, ChatResult)>& done) override {
+    std::size_t index = 0;
+    while (const auto request = next()) done(index++, answer_to(*request));
+  }
+
+ private:
+  ChatResult answer_to(const ChatRequest& request) const {
+    if (answer_.is_discarded())
+      return tl::unexpected(ChatFailure{ChatFailureKind::InvalidJson, "no JSON"});
+    const auto fault = request.find_fault ? request.find_fault(answer_)
+                                          : find_violation(answer_, request.response_schema);
+    if (fault) return tl::unexpected(ChatFailure{ChatFailureKind::SchemaViolation, *fault});
+    return ChatAnswer{answer_, {}, false};
+  }
+
+  Json answer_;
+};
+
+void read_response(std::string_view input) {
+  static constexpr long kStatuses[] = {200, 200, 200, 301, 400, 401, 404, 413, 429, 503};
+  HttpResponse response;
+  response.status = kStatuses[take_byte(input) % std::size(kStatuses)];
+  response.body = input;
+  const auto completion = read_completion(response);
+  if (completion) parse_bounded_json(without_fence(completion->text));
+}
+
+const ExtractionQuestion& question() {
+  using plan::FieldType;
+  static const ExtractionQuestion all(
+      {{.field = {"LEVEL", FieldType::Enum, {"low", "high"}}, .meanings = {"", "loud"}},
+       {.field = {"SIZE", FieldType::Int}, .meanings = {}},
+       {.field = {"PRICE", FieldType::Float}, .meanings = {}},
+       {.field = {"OPEN", FieldType::Bool}, .meanings = {}},
+       {.field = {"NOTE", FieldType::String}, .meanings = {}, .needs_quote = true}},
+      /*is_judged=*/true);
+  return all;
+}
+
+void extract_and_judge(std::string_view input) {
+  OneAnswer service(input);
+  const ReviewToRead review{"r1", "It was \u201cloud\u201d \u2014 very LOUD."};
+  Extracted extracted = extract(question(), {&review, 1}, service);
+  for (const auto& row : extracted.rows) {
+    if (row) require(Json::accept(*row), "a row is JSON");
+  }
+  OneAnswer judge(R"({"quality_score": 0.4, "evidence_type": "weak"})");
+  judge_rows(extracted.rows, {&review, 1}, {.guidelines = "none", .threshold = 0.5}, judge);
+  for (const auto& row : extracted.rows) {
+    if (row) require(Json::accept(*row), "a judged row is JSON");
+  }
+}
+
+void judge_answer(std::string_view input) {
+  OneAnswer service(input);
+  const Classification classification{"25-34", 0.9, "Email 3 says so", {{3, "3"}}};
+  const auto evaluation =
+      evaluate_evidence_quality(classification, {.context = "c", .batch_size = 5}, service);
+  require(0 <= evaluation.quality_score && evaluation.quality_score <= 1, "a quality is one");
+  const double left = adjust_confidence_with_evidence_quality(0.9, evaluation);
+  require(0 <= left && left <= 0.9, "a confidence only falls");
+}
+
+void judge_line(std::string_view input) {
+  JsonParser json;
+  const std::string padded = std::string(input) + std::string(kJsonPadding, '\0');
+  const std::string_view line(padded.data(), input.size());
+  if (line.find('\n') != std::string_view::npos) return;
+  require(Json::accept(unjudged_line(line, 1, "an \"error\"", json)) || !json.parse(line),
+          "a line with an error is JSON");
+  const auto read = ClassificationLine::read(line, "Email", json);
+  if (!read) return;
+  find_hallucination(read->classification(), {.context = "", .guidelines = "", .batch_size = 3});
+  const std::string judged = read->judged({}, /*is_blocked=*/false);
+  require(Json::accept(judged), "a judged line is JSON");
+  const std::string again = judged + std::string(kJsonPadding, '\0');
+  const auto twice = ClassificationLine::read({again.data(), judged.size()}, "Email", json);
+  require(twice && twice->judged({}, false) == judged, "judging twice is judging once");
+}
+
+void find_quotes(std::string_view input) {
+  const std::string_view quote = take_part(input);
+  QuotedText(input).holds(quote);
+  for (const std::string& number : cited_numbers(input, "Email")) exceeds(number, 12);
+}
+
+void run(std::string_view input) {
+  static constexpr void (*kReaders[])(std::string_view) = {read_response, extract_and_judge,
+                                                           judge_answer, judge_line, find_quotes};
+  kReaders[take_byte(input) % std::size(kReaders)](input);
+}
+
+std::vector<std::string> seeds() {
+  return {
+      R"(200{"choices":[{"message":{"content":"{\"a\":1}","refusal":null},"finish_reason":"stop"}],"usage":{"prompt_tokens":3,"completion_tokens":4}})",
+      R"(24{"error":{"message":"maximum context length","code":"context_length_exceeded","type":"x"}})",
+      R"(28{"error":"slow down"})",
+      "27<html>\n",
+      R"(3{"reasoning":"LOUD","LEVEL":"high","SIZE":3,"PRICE":1.5,"OPEN":true,"NOTE":{"value":"loud","quote":"\"loud\" - very"},"confidence":0.8})",
+      "3```json\n{\"reasoning\":\"\",\"LEVEL\":null,\"SIZE\":null,\"PRICE\":2,\"OPEN\":null,"
+      "\"NOTE\":{\"value\":null,\"quote\":null},\"confidence\":7}\n```",
+      R"(4{"is_valid":true,"quality_score":"0.4","evidence_type":"weak","issue":["x"]})",
+      R"(4{"quality_score":0,"evidence_type":"explicit"})",
+      R"(0{"value":"25-34","confidence":0.9,"reasoning":"Email 3","email_numbers":[3, 4.0],"id":7})",
+      R"(0{"value":["a",1],"confidence":0.5,"original_confidence":0.9,"error":"x","blocked":false})",
+      "1\x05loud It was \u201cloud\u201d \u2014 Email 12, email 007"};
+}
+
+const Registration kRegistration({"answers", run, seeds});
+
+}  // namespace
+}  // namespace seedc::fuzz

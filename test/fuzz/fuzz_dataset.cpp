@@ -1,0 +1,78 @@
+// The files of a dataset, and a bundle as a file and as a stream: whatever stands in them, what can
+// be read is, and a snapshot answers the same.
+#include <fcntl.h>
+#include <unistd.h>
+
+#include "runtime/data/bundle_stream.h"
+#include "runtime/data/schema.h"
+#include "test/differential/harness.h"
+#include "test/fuzz/target.h"
+#include "test/fuzz/tiny_dataset.h"
+#include "test/support/snapshot_bytes.h"
+
+namespace seedc::fuzz {
+namespace {
+
+namespace fs = std::filesystem;
+
+const std::vector<std::string> kTopics = {"tea"};
+
+/// What loading one place gives: all that it answers, or why it does not load.
+std::string everything_at(const std::string& path) {
+  const auto dataset = load_dataset(path, tiny_needs(), {.threads = 1});
+  return dataset ? everything_of(*dataset, tiny_needs(), kTopics) : "";
+}
+
+void check_place(const std::string& path, const std::string& snapshot) {
+  const std::string everything = everything_at(path);
+  const auto schema = read_schema(path);
+  if (schema) require(schema_of_json("schema", to_json(*schema)) == *schema, "a schema reads back");
+  const auto saved = save_snapshot(path, snapshot);
+  require(saved.has_value() == !everything.empty(), "what loads has a snapshot");
+  if (saved) require(everything_at(snapshot) == everything, "a snapshot answers the same");
+  (void)load_dataset(path, {}, {.strict = true, .threads = 1});
+}
+
+void check_stream(const fs::path& bundle) {
+  const int file = open(bundle.c_str(), O_RDONLY);
+  require(file >= 0, "the bundle opens");
+  BundleStream stream(file, "bundle", tiny_needs(), {.threads = 1});
+  while (true) {
+    const auto piece = stream.next();
+    if (!piece || !*piece) break;
+    everything_of(**piece, tiny_needs(), kTopics);
+  }
+  close(file);
+}
+
+void run(std::string_view input) {
+  static const differential::Folder folder;
+  const fs::path data = folder.path() / "data";
+  const fs::path bundle = data / "bundle.jsonl";
+  const std::string snapshot = folder.path() / "all.snapshot";
+  fs::remove(snapshot);
+  write_files(input, data);
+  if (fs::exists(bundle)) {
+    check_stream(bundle);
+    check_place(bundle, snapshot);
+    fs::remove(bundle);
+    fs::remove(snapshot);
+  }
+  check_place(data, snapshot);
+}
+
+std::vector<std::string> seeds() {
+  return {std::string(kTinyDataset), R"(=== bundle.jsonl
+{"business": {"business_id": "a", "attributes": {"HasTV": "False"}}, "reviews": [{"review_id": "r1", "text": "So cozy!", "stars": 4}]}
+{"business": {"business_id": "b", "stars": 1e400}, "reviews": []}
+{"item": {"item_id": "c"}, "reviews": [{"review_id": "r1"}, {"user": {"name": "\ud83d\ude00"}}, 7]}
+
+{"business": {"business_id": "a"}}
+broken
+)"};
+}
+
+const Registration kRegistration({"dataset", run, seeds, /*price=*/2});
+
+}  // namespace
+}  // namespace seedc::fuzz

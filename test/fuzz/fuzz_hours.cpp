@@ -1,0 +1,37 @@
+// Opening hours: a range that was read lies within bounds, and one whose end is not before its
+// start is read again as it is written.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "runtime/contract/text.h"
+#include "test/fuzz/target.h"
+
+namespace seedc::fuzz {
+namespace {
+
+/// Hours have 32 bits, and there are 60 minutes in each.
+constexpr std::int64_t kMostMinutes = std::int64_t{61} << 32;
+
+void run(std::string_view input) {
+  const auto hours = read_hours(input);
+  if (!hours) return;
+  require(0 <= hours->start_minute && hours->start_minute <= kMostMinutes &&
+              0 <= hours->end_minute && hours->end_minute <= kMostMinutes,
+          "a range lies within bounds");
+  const std::string written =
+      fmt::format("{}:{}-{}:{}", hours->start_minute / 60, hours->start_minute % 60,
+                  hours->end_minute / 60, hours->end_minute % 60);
+  const bool is_writable = std::max(hours->start_minute, hours->end_minute) / 60 <= UINT32_MAX;
+  if (is_writable && hours->start_minute <= hours->end_minute)
+    require(read_hours(written) == hours, "a range reads back");
+}
+
+std::vector<std::string> seeds() {
+  return {"8:0-15:30", " 22:00 - 2:00 ", "0:0-0:0", "4294967295:4294967295-0:0", "24:60-25:61"};
+}
+
+const Registration kRegistration({"hours", run, seeds});
+
+}  // namespace
+}  // namespace seedc::fuzz

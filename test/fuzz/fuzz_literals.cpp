@@ -1,0 +1,44 @@
+// Attribute literals, as Yelp writes them: they are read as the plain reading of semantics.md reads
+// them, and what is read is written so that it reads back.
+#include "compiler/source/utf8.h"
+#include "runtime/contract/python_literal.h"
+#include "runtime/contract/text.h"
+#include "test/differential/plain/reading.h"
+#include "test/differential/plain/text.h"
+#include "test/fuzz/target.h"
+
+namespace seedc::fuzz {
+namespace {
+
+void run(std::string_view bytes) {
+  const std::string input = as_valid_utf8(bytes);  // as all texts of datasets are
+  const auto value = parse_python_literal(input);
+  const auto plain = plain::read_python_literal(input);
+  require(value.has_value() == plain.has_value(), "a literal is one to the plain reading too");
+  if (value) require(python_str(*value) == plain::str(*plain), "a literal has its plain value");
+  const Value read = seedc::read(input);
+  require(python_str(read) == plain::str(plain::read(input)), "reading is plain reading");
+  text_of(read);
+  numeric(read);
+  not_empty(read);
+  credibility(read, /*is_elite=*/true);
+  Matcher(Value(input)).matches(read, text_of(read));
+}
+
+std::vector<std::string> seeds() {
+  return {"{'garage': False, 'street': u'free', \"lot\": True, 'validated': None}",
+          "[1, -2.5e3, .5, 9223372036854775808, 'it\\'s', [], {}]",
+          "u'quiet'",
+          "'\\x41\\u00e9\\ud800'",
+          "True",
+          "none",
+          " { 'a' : { 'b' : [ 1 , ] } , } ",
+          "4.0",
+          "2010, 2011,20,20",
+          "+1e400"};
+}
+
+const Registration kRegistration({"literals", run, seeds});
+
+}  // namespace
+}  // namespace seedc::fuzz

@@ -1,0 +1,95 @@
+// The index of words. One half of the inputs is an index of any bytes: it answers or throws
+// DamagedData. The other half are texts and a pattern: the index leaves out no text that matches.
+#include <cstring>
+
+#include "compiler/pattern/python_regex.h"
+#include "compiler/source/utf8.h"
+#include "runtime/contract/damaged_data.h"
+#include "runtime/text/pattern_set.h"
+#include "runtime/text/pcre2_pattern.h"
+#include "test/fuzz/target.h"
+#include "test/support/indexed_texts.h"
+
+namespace seedc::fuzz {
+namespace {
+
+/// Vocabulary, ends of words, number of texts, and what is left as every list.
+void read_hostile_index(std::string_view input) {
+  const std::string_view vocabulary = take_part(input);
+  const std::string_view end_bytes = take_part(input);
+  std::vector<std::uint64_t> ends(end_bytes.size() / sizeof(std::uint64_t));
+  if (!ends.empty()) std::memcpy(ends.data(), end_bytes.data(), ends.size() * sizeof ends[0]);
+  const std::uint32_t text_count = take_byte(input);
+  const std::string list(input);
+  try {
+    const WordIndex index({.vocabulary = vocabulary,
+                           .word_ends = ends,
+                           .list = [&](std::size_t) { return std::string_view(list); },
+                           .list_bytes = [&](std::size_t) { return list.size(); },
+                           .text_count = text_count});
+    for (const char* literal : {"a", "live music", " x", "ve."}) {
+      if (const auto query = index.query({.literals = {literal}})) index.answer(*query);
+    }
+  } catch (const DamagedData&) {  // what hostile bytes are to come to
+  }
+}
+
+/// A pattern on the first line, a text on each other.
+void check_search(std::string_view input) {
+  std::vector<std::string> texts;
+  for (std::size_t begin = 0; begin <= input.size();) {
+    const std::size_t end = std::min(input.find('\n', begin), input.size());
+    texts.push_back(as_valid_utf8(input.substr(begin, end - begin)));
+    begin = end + 1;
+  }
+  const std::string source = texts.front();
+  texts.erase(texts.begin());
+  const std::string pattern = translate_python_regex(source).pcre2;
+  if (texts.empty() || pattern.empty() || engine_refusal({source, pattern})) return;
+  const IndexedTexts indexed(texts);
+  const auto required = required_literals(pattern);
+  const WordIndex index = indexed.index();
+  const auto query = required ? index.query(*required) : std::nullopt;
+  if (!query) return;
+  const auto answer = index.answer(*query);
+  const auto compiled = Pcre2Pattern::compile(pattern).value();
+  Pcre2Scratch scratch;
+  for (std::uint32_t text = 0; text < texts.size(); ++text) {
+    const SearchResult found = compiled->search(texts[text], scratch);
+    require(found != SearchResult::Found || answer.may_match(text), "a text that matches is given");
+    require(found != SearchResult::NotFound || !answer.may_match(text) || !answer.must_match(text),
+            "a text that is settled matches");
+  }
+}
+
+void run(std::string_view input) {
+  if (take_byte(input) % 2 == 0) {
+    check_search(input);
+  } else {
+    read_hostile_index(input);
+  }
+}
+
+/// The parts of a real index, one list for all words.
+std::string index_seed() {
+  const IndexedTexts indexed({"live music a", "alive", "x"});
+  const WordIndex::Parts parts = indexed.parts();
+  std::string seed = "1";
+  seed += static_cast<char>(parts.vocabulary.size());
+  seed += parts.vocabulary;
+  seed += static_cast<char>(parts.word_ends.size_bytes());
+  seed.append(reinterpret_cast<const char*>(parts.word_ends.data()), parts.word_ends.size_bytes());
+  seed += static_cast<char>(parts.text_count);
+  return seed.append(parts.list(0));
+}
+
+std::vector<std::string> seeds() {
+  return {index_seed(), "0live music\nLive music, tonight\nthe LIVELY musical\nolive. Music!\n",
+          "0\\bk[iy]osk(?:s| now)\n\u212aiosk\nkio\u017fk now\nkiosks\n",
+          "0(?:caf\u00e9|don't)+ x\ncafe\ndon't x\nCAF\u00c9 X\n"};
+}
+
+const Registration kRegistration({"word_index", run, seeds});
+
+}  // namespace
+}  // namespace seedc::fuzz

@@ -1,0 +1,113 @@
+// A dataset and programs over it, both drawn from the input: the plain reading of semantics.md, the
+// interpreter and native code, raw and optimised, all give the same. How many values were compared
+// is said when the process ends.
+#include <fmt/format.h>
+
+#include <cstdlib>
+
+#include "test/differential/engines.h"
+#include "test/differential/formula_difference.h"
+#include "test/differential/formula_engines.h"
+#include "test/differential/formula_text.h"
+#include "test/differential/harness.h"
+#include "test/differential/plain/evaluator.h"
+#include "test/differential/random_dataset.h"
+#include "test/differential/random_extractions.h"
+#include "test/differential/random_formula.h"
+#include "test/differential/random_program.h"
+#include "test/fuzz/target.h"
+
+namespace seedc::fuzz {
+namespace {
+
+using differential::Folder;
+using differential::Random;
+using plain::Json;
+
+/// Values of one program at one item in one engine that were held against the plain reading.
+std::uint64_t& evaluations() {
+  static std::uint64_t count = [] {
+    std::atexit([] { fmt::print(stderr, "evaluations: {}\n", evaluations()); });
+    return std::uint64_t{0};
+  }();
+  return count;
+}
+
+differential::DatasetSize small_size(Random& random) {
+  return {.items = random.between(1, 40), .most_reviews = random.between(1, 8)};
+}
+
+void check_requests(Random& random) {
+  const plain::Records records = differential::random_records(random, small_size(random));
+  std::vector<Json> conditions, requests;
+  for (std::size_t i = random.between(1, 24); i > 0; --i)
+    conditions.push_back(differential::random_condition(random));
+  for (std::size_t i = random.between(1, 40); i > 0; --i)
+    requests.push_back(differential::random_structure(random, conditions));
+  const Folder folder;
+  differential::write_dataset(records, folder.path());
+  const auto engines = differential::run_engines(folder.path(), requests);
+  require(engines.has_value(), engines ? "" : "requests run: " + engines.error().text);
+  plain::Evaluator plain(plain::world_of(records));
+  for (std::size_t i = 0; i < requests.size(); ++i) {
+    const std::vector<Tri> expected = plain.evaluate(requests[i]);
+    for (const auto& engine : *engines) {
+      evaluations() += expected.size();
+      require(engine.values[i] == expected,
+              fmt::format("{} gives the plain values of {}", engine.engine, requests[i].dump()));
+    }
+  }
+}
+
+/// The formulas' values by the plain reading, whose expressions have all parentheses there can be.
+std::vector<plain::FormulaValues> plain_values(const std::vector<Json>& formulas,
+                                               const plain::FormulaWorld& world) {
+  std::vector<std::string> texts;
+  for (const Json& formula : formulas)
+    texts.push_back(formula_text(formula, differential::Parentheses::All));
+  std::vector<plain::FormulaValues> values;
+  for (const ast::Formula& formula : differential::parse_formulas(texts))
+    values.push_back(plain::evaluate_formula(formula, world));
+  return values;
+}
+
+void check_formulas(Random& random) {
+  const plain::Records records = differential::random_formula_records(random, small_size(random));
+  const Folder folder;
+  differential::write_dataset(records, folder.path());
+  plain::FormulaWorld world;
+  world.world = plain::world_of(records);
+  const Json fields = differential::random_fields(random);
+  world.extractions = differential::random_extractions(random, fields, records);
+  differential::write_extractions(*world.extractions, folder.path());
+  std::vector<Json> formulas;
+  std::vector<std::string> texts;
+  for (std::size_t i = random.between(1, 8); i > 0; --i) {
+    formulas.push_back(differential::random_formula(random, fields));
+    texts.push_back(formula_text(formulas.back(), differential::Parentheses::Needed));
+  }
+  const auto engines = differential::run_formula_engines(folder.path(), texts);
+  require(engines.has_value(), engines ? "" : "formulas run: " + engines.error().text);
+  const auto plain = plain_values(formulas, world);
+  for (const auto& engine : *engines) {
+    for (std::size_t i = 0; i < plain.size(); ++i) {
+      for (const auto& item : engine.formulas[i].items) evaluations() += item.size();
+      const auto found = differential::find_difference(plain[i], engine.formulas[i]);
+      require(!found, fmt::format("{} gives the plain values of {}:\n{}", engine.engine, texts[i],
+                                  found ? found->what : ""));
+    }
+  }
+}
+
+void run(std::string_view input) {
+  const bool is_of_formulas = take_byte(input) % 2 == 0;
+  Random random(input);
+  is_of_formulas ? check_formulas(random) : check_requests(random);
+}
+
+std::vector<std::string> seeds() { return {"0", "1", "0formula", "1request"}; }
+
+const Registration kRegistration({"worlds", run, seeds, /*price=*/40});
+
+}  // namespace
+}  // namespace seedc::fuzz

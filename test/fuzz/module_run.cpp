@@ -1,0 +1,171 @@
+// Binds modules to the golden tests' dataset, with extractions made for whatever fields they have.
+#include "test/fuzz/module_run.h"
+
+#include <fmt/format.h>
+
+#include <deque>
+
+#include "compiler/plan/plan_builder.h"
+#include "compiler/plan/specialise.h"
+#include "runtime/data/snapshot.h"
+#include "runtime/exec/execute.h"
+#include "runtime/exec/formula.h"
+#include "runtime/exec/needs.h"
+#include "runtime/text/pattern_set.h"
+#include "test/differential/harness.h"
+#include "test/fuzz/target.h"
+#include "tools/seedc/backend.h"
+
+namespace seedc::fuzz {
+namespace {
+
+/// As a snapshot, which opens at once.
+const std::string& dataset_file() {
+  static const differential::Folder folder;
+  static const std::string file = [] {
+    const std::string snapshot = folder.path() / "data.snapshot";
+    const std::string data = SEEDC_SOURCE_DIR "/test/golden/Inputs/data";
+    require(save_snapshot(data, snapshot).has_value(), "the golden tests' dataset loads");
+    return snapshot;
+  }();
+  return file;
+}
+
+Dataset dataset_for(const DataNeeds& needs) { return load_dataset(dataset_file(), needs).value(); }
+
+// Requests.
+
+using TriValues = std::vector<int>;
+
+TriValues values_of(const plan::Plan& plan, const Dataset& dataset, Backend backend) {
+  const auto kernels = make_kernels(plan, backend, dataset.item_count());
+  if (!kernels) return {static_cast<int>(kernels.error().kind)};
+  const auto run = execute(plan, dataset, **kernels, {.threads = 1});
+  if (!run) return {static_cast<int>(run.error().kind)};
+  TriValues values;
+  for (std::size_t request = 0; request < plan.requests.size(); ++request) {
+    for (std::uint32_t item = 0; item < dataset.item_count(); ++item)
+      values.push_back(static_cast<int>(run->value(request, item)));
+  }
+  return values;
+}
+
+void check_requests(const plan::Plan& plan, const plan::Plan& optimised) {
+  const Dataset dataset = dataset_for(needs_of(plan));
+  const TriValues expected = values_of(plan, dataset, Backend::Interp);
+  const Dataset less = dataset_for(needs_of(optimised));
+  require(values_of(optimised, less, Backend::Interp) == expected, "passes keep values");
+  require(values_of(plan, dataset, Backend::Jit) == expected,
+          "native code gives what is interpreted");
+}
+
+// Formulas.
+
+std::string value_for(const plan::Field& field, std::uint32_t review) {
+  switch (field.type) {
+    case plan::FieldType::Enum:
+      return field.values.empty() ? "null"
+                                  : to_json(Value(field.values[review % field.values.size()]));
+    case plan::FieldType::Int:
+      return std::to_string(static_cast<int>(review) - 3);
+    case plan::FieldType::Float:
+      return fmt::format("{:.1f}", 0.5 * review - 1);
+    case plan::FieldType::Bool:
+      return review % 2 == 0 ? "true" : "false";
+    case plan::FieldType::String:
+      return fmt::format("\"text {}\"", review % 4);
+  }
+  return "null";
+}
+
+/// Rows for four of five reviews.
+Extractions extractions_for(const plan::RowSet& rows, const Dataset& dataset) {
+  if (rows.fields.empty()) return {};
+  std::string lines;
+  for (std::uint32_t review = 0; review < dataset.review_count(); ++review) {
+    if (review % 5 == 4) continue;
+    lines += "{\"review_id\":" + to_json(Value(std::string(dataset.review_id(review))));
+    for (const plan::Field& field : rows.fields)
+      lines += "," + to_json(Value(field.name)) + ":" + value_for(field, review);
+    lines += "}\n";
+  }
+  auto read = parse_extractions("rows", {lines}, rows.fields, {}, dataset, {});
+  require(read.has_value(), "rows are read");
+  if (rows.judge) read->apply(*rows.judge);
+  return std::move(*read);
+}
+
+/// A result without addresses.
+std::string text_of(const FormulaResult& result) {
+  std::string text;
+  for (const auto& output : result.outputs) {
+    for (const Cell& cell : output) {
+      if (cell.is_null()) {
+        text += fmt::format("null {};", cell.null);
+      } else if (cell.kind == Kind::Str) {
+        text += cell.string() + ';';
+      } else {
+        text += fmt::format("{} {:x};", static_cast<int>(cell.kind), cell.payload);
+      }
+    }
+  }
+  for (const std::uint64_t count : result.left_out) text += fmt::format("{};", count);
+  return text;
+}
+
+std::string score(const ScoreProgram& program, const BoundFormula& bound, const Dataset& dataset,
+                  Backend backend) {
+  const ScoreProgram* const programs[] = {&program};
+  const auto kernels =
+      make_score_kernels(programs, backend, dataset.item_count(), dataset.review_count());
+  require(kernels.has_value(), "a score program compiles");
+  return text_of(
+      score_items(program, bound, *kernels->front(), dataset.item_count(), {.threads = 1}));
+}
+
+/// What a formula gives, the same for any data and this, interpreted and native.
+std::string check_formula(const plan::Formula& formula) {
+  const Dataset dataset = dataset_for(needs_of(formula));
+  const Extractions extractions = extractions_for(formula.rows, dataset);
+  const auto bound = BoundFormula::bind(formula, dataset, extractions, {.threads = 1});
+  const std::string expected = score(formula.program, bound, dataset, Backend::Interp);
+  const ScoreProgram special = specialise(formula.program, bound.load_kinds());
+  require(score(special, bound, dataset, Backend::Interp) == expected, "specialising keeps values");
+  require(score(formula.program, bound, dataset, Backend::Jit) == expected &&
+              score(special, bound, dataset, Backend::Jit) == expected,
+          "native code gives what is interpreted");
+  return expected;
+}
+
+/// Whether engines take all of it: they refuse patterns, and what has grown too large.
+bool can_run(const plan::Plan& plan) {
+  for (const plan::Formula& formula : plan.formulas) {
+    if (formula.is_too_large) return false;
+  }
+  for (const plan::Condition& condition : plan.conditions) {
+    const plan::Pattern* pattern = std::visit(
+        []<class Condition>(const Condition& each) -> const plan::Pattern* {
+          if constexpr (requires { each.pattern; }) return &each.pattern;
+          return nullptr;
+        },
+        condition);
+    if (pattern != nullptr && engine_refusal(*pattern)) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+void check_run(const ir::Module& module, const ir::Module& optimised) {
+  const plan::Plan plan = make_plan(module, /*keep_names=*/false);
+  const plan::Plan less = make_plan(optimised, /*keep_names=*/false);
+  make_plan(module, /*keep_names=*/true);
+  if (!can_run(plan) || !can_run(less)) return;
+  check_requests(plan, less);
+  for (std::size_t i = 0; i < plan.formulas.size(); ++i) {
+    require(check_formula(plan.formulas[i]) == check_formula(less.formulas[i]),
+            "passes keep what formulas give");
+  }
+}
+
+}  // namespace seedc::fuzz

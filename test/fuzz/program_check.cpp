@@ -1,0 +1,54 @@
+// From a parsed program to its plan.
+#include "test/fuzz/program_check.h"
+
+#include "compiler/check/check.h"
+#include "compiler/check/formula_check.h"
+#include "compiler/ir/text.h"
+#include "compiler/opt/passes.h"
+#include "compiler/opt/rewrite.h"
+#include "compiler/plan/plan_builder.h"
+#include "runtime/data/schema.h"
+#include "runtime/text/pattern_set.h"
+#include "test/fuzz/target.h"
+
+namespace seedc::fuzz {
+namespace {
+
+const Convention& convention() {
+  static const Schema schema = read_schema(SEEDC_SOURCE_DIR "/test/golden/Inputs/data").value();
+  static const Convention names(schema);
+  return names;
+}
+
+void check_text(const ir::Module& module) {
+  SourceManager sources;
+  Diagnostics diagnostics;
+  const std::string printed = ir::print(module);
+  const FileId file = sources.add("printed", printed);
+  require(ir::print(ir::read(sources, file, diagnostics)) == printed,
+          "a module that is printed reads back");
+}
+
+}  // namespace
+
+void check_program(const ast::Program& program, const SourceManager& sources,
+                   Diagnostics& diagnostics) {
+  ir::Module module;
+  Checker checker(module, diagnostics,
+                  {.engine_refusal = engine_refusal, .convention = [] { return &convention(); }});
+  checker.check(program, Scope(program.lets, {}, /*is_incomplete=*/false, diagnostics));
+  for (const ast::Formula& formula : program.formulas)
+    check_formula(formula, "input", module, diagnostics);
+  render_text(diagnostics, sources, /*colour=*/true);
+  render_json(diagnostics, sources);
+  render_sarif(diagnostics, sources, "0");
+  module = opt::drop_dead(module);  // what formulas with errors leave behind
+  require(ir::verify(module).empty(), "a checked module verifies");
+  check_text(module);
+  const ir::Module optimised = opt::optimise(module);
+  require(ir::verify(optimised).empty(), "an optimised module verifies");
+  make_plan(module, /*keep_names=*/true);
+  make_plan(optimised, /*keep_names=*/true);
+}
+
+}  // namespace seedc::fuzz

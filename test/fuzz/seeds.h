@@ -1,0 +1,22 @@
+// Inputs to begin from that are in the tree anyway: the examples, and the inputs of golden tests.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace seedc::fuzz {
+
+/// The bytes of a file of the tree. Stops the process if there is none.
+std::string tree_file(const std::string& path);
+
+/// The files with that extension (`.req`) beneath a folder of the tree.
+std::vector<std::string> tree_files(const std::string& folder, std::string_view extension);
+
+/// The parts with that extension of the golden tests that hold several files (`#--- NAME`), and the
+/// tests that are such files themselves, up to kMostSeedBytes each.
+std::vector<std::string> golden_inputs(std::string_view extension);
+constexpr std::size_t kMostSeedBytes = 4096;
+
+}  // namespace seedc::fuzz

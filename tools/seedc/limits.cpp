@@ -1,0 +1,30 @@
+// limits: what programs and data may ask for.
+#include "runtime/report/limits.h"
+
+#include "tools/seedc/commands.h"
+#include "tools/seedc/output.h"
+
+namespace seedc {
+namespace {
+
+enum class Layout : std::uint8_t { Text, Markdown };
+const std::map<std::string, Layout> kLayouts = {{"text", Layout::Text},
+                                                {"markdown", Layout::Markdown}};
+
+int limits_command(Layout layout) {
+  const auto done = write_stdout(layout == Layout::Text ? limits_text() : limits_markdown());
+  return done ? kDone : print_error(done.error());
+}
+
+}  // namespace
+
+Command add_limits(CLI::App& app) {
+  const auto layout = std::make_shared<Layout>(Layout::Text);
+  CLI::App* command =
+      app.add_subcommand("limits", "what programs and data may ask for, and what becomes of more");
+  add_choice(*command, "--format", *layout, kLayouts, "how to print them (default: text)");
+  command->footer("Example: seedc limits");
+  return {command, [layout] { return limits_command(*layout); }};
+}
+
+}  // namespace seedc

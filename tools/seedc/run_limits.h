@@ -1,0 +1,44 @@
+// The limits of a whole command: `--timeout` and `--max-memory`, which all commands have.
+//
+// A command that reaches one ends with status 5, says so, and leaves no file half written: those
+// are written beside and renamed. On stdout stands nothing, or what was answered until then, in
+// whole lines.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <condition_variable>
+#include <cstdint>
+#include <mutex>
+#include <optional>
+#include <thread>
+
+namespace seedc {
+
+struct RunLimitOptions {
+  std::optional<double> timeout;            ///< seconds
+  std::optional<std::uint64_t> max_memory;  ///< bytes
+};
+
+void add_run_limits(CLI::App& command, RunLimitOptions& options);
+
+/// Holds the process to the limits while it lives. One at a time.
+class RunLimits {
+ public:
+  explicit RunLimits(const RunLimitOptions& options);
+  ~RunLimits();
+  RunLimits(const RunLimits&) = delete;
+  RunLimits& operator=(const RunLimits&) = delete;
+
+ private:
+  void end_in(double seconds);
+
+  std::mutex mutex_;
+  std::condition_variable done_;
+  bool is_done_ = false;
+  std::thread watchdog_;
+};
+
+/// What the process may take: `--max-memory`, or what the machine has.
+std::uint64_t most_memory();
+
+}  // namespace seedc

@@ -1,0 +1,113 @@
+// Handlers, which call only what may be called in a signal handler.
+#include "tools/seedc/sudden_end.h"
+
+#include <unistd.h>
+
+#include <array>
+#include <atomic>
+#include <cerrno>
+#include <csignal>
+#include <cstdlib>
+#include <exception>
+#include <new>
+#include <string_view>
+
+#include "runtime/contract/result.h"
+#include "runtime/data/file_replacement.h"
+#include "tools/seedc/output.h"
+
+namespace seedc {
+namespace {
+
+std::array<char, 301> out_of_memory_text = {"seedc: error: out of memory\n"};
+
+/// Past the C library, whose lock on stderr another thread may hold for ever.
+void tell(std::string_view text) {
+  while (!text.empty()) {
+    const ssize_t written = ::write(STDERR_FILENO, text.data(), text.size());
+    if (written <= 0) return;
+    text.remove_prefix(static_cast<std::size_t>(written));
+  }
+}
+
+[[noreturn]] void end_by(int signal) {
+  FileReplacement::remove_unfinished();
+  std::signal(signal, SIG_DFL);
+  sigset_t alone;
+  sigemptyset(&alone);
+  sigaddset(&alone, signal);
+  pthread_sigmask(SIG_UNBLOCK, &alone, nullptr);
+  ::raise(signal);
+  constexpr int kBySignal = 128;
+  ::_exit(kBySignal + signal);
+}
+
+/// Only snapshots are mapped, and a page of one is missing only if the file was cut short
+/// meanwhile.
+void end_with_truncated_snapshot(int) {
+  tell("seedc: error: the snapshot was cut short while it was being read\n");
+  FileReplacement::remove_unfinished();
+  ::_exit(static_cast<int>(ErrorKind::Data));
+}
+
+/// An exception that no caller may see: of a thread, or through code that knows none.
+[[noreturn]] void end_by_exception() {
+  FileReplacement::remove_unfinished();
+  try {
+    if (const auto thrown = std::current_exception()) std::rethrow_exception(thrown);
+  } catch (const std::bad_alloc&) {
+    end_out_of_memory();
+  } catch (const std::exception& error) {
+    tell("seedc: internal error: ");
+    tell(error.what());
+    tell("\n");
+  } catch (...) {
+  }
+  std::abort();
+}
+
+/// Libraries in C may know no other answer to memory that runs out; errno still says so then.
+void end_by_abort(int) {
+  if (errno == ENOMEM) end_out_of_memory();
+  end_by(SIGABRT);
+}
+
+}  // namespace
+
+void prepare_sudden_ends() {
+  // A reader that went away, and a file that may grow no more, are errors of writing.
+  std::signal(SIGPIPE, SIG_IGN);
+  std::signal(SIGXFSZ, SIG_IGN);
+  std::signal(SIGBUS, end_with_truncated_snapshot);
+  std::signal(SIGABRT, end_by_abort);
+  for (const int signal : std::array{SIGINT, SIGTERM, SIGHUP}) {
+    // What whoever started this process wants ignored stays so.
+    if (std::signal(signal, [](int number) { end_by(number); }) == SIG_IGN)
+      std::signal(signal, SIG_IGN);
+  }
+  std::set_new_handler(end_out_of_memory);
+  std::set_terminate(end_by_exception);
+}
+
+void set_out_of_memory_text(std::string_view text) {
+  out_of_memory_text = {};
+  text.copy(out_of_memory_text.data(), out_of_memory_text.size() - 1);
+}
+
+/// Nothing is unwound: libraries without exceptions, and destructors of what is half made (GCC 12
+/// destroys some of it twice), would make a crash of it.
+void end_out_of_memory() { end_at_limit(out_of_memory_text.data()); }
+
+void end_at_limit(std::string_view text) {
+  static std::atomic_flag is_ending;
+  while (is_ending.test_and_set()) ::pause();
+  if (::isatty(STDERR_FILENO) != 0) tell("\r\x1b[K");  // a progress bar may be there
+  tell(text);
+  wait_for_stdout();
+  FileReplacement::remove_unfinished();
+  ::_exit(static_cast<int>(ErrorKind::Limit));
+}
+
+void end_with_reader() { end_by(SIGPIPE); }
+
+}  // namespace seedc

@@ -1,0 +1,27 @@
+// Ends without unwinding: limits, signals, a snapshot that is cut short, memory that runs out where
+// nothing can be thrown, a reader of the results that went away. Each leaves no unfinished file,
+// and says what it has to say without memory.
+#pragma once
+
+#include <string_view>
+
+namespace seedc {
+
+/// Called once, first of all.
+void prepare_sudden_ends();
+
+/// What is said when memory runs out; text beyond 300 bytes is cut off.
+void set_out_of_memory_text(std::string_view text);
+
+/// Status 5. Operator new comes here too: in threads, in libraries and in what must not throw
+/// nobody could tell of it otherwise.
+[[noreturn]] void end_out_of_memory();
+
+/// Status 5, with this text, whatever the threads are doing. Of the results only whole writes are
+/// out.
+[[noreturn]] void end_at_limit(std::string_view text);
+
+/// Nobody reads the results any more: ends like `cat` and `grep` do, by SIGPIPE.
+[[noreturn]] void end_with_reader();
+
+}  // namespace seedc
