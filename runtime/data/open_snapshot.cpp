@@ -33,16 +33,17 @@ bool divide(const Numbers& begins, std::uint64_t last) {
 
 class Opener {
  public:
-  Opener(std::shared_ptr<const SnapshotFile> file, const DataNeeds& needs)
-      : file_(std::move(file)), needs_(needs) {}
+  Opener(std::shared_ptr<const SnapshotFile> file, const DataNeeds& needs,
+         const LoadOptions& options)
+      : file_(std::move(file)), needs_(needs), options_(options) {}
 
-  Result<Dataset> open(bool strict) {
+  Result<Dataset> open() {
     const auto counts = file_->array<SnapshotCounts>(Section::Counts);
     require(counts.size() == 1);
     counts_ = counts[0];
     storage_->snapshot = file_;
     storage_->report = report();
-    if (strict && !storage_->report.skipped.empty())
+    if (options_.strict && !storage_->report.skipped.empty())
       return tl::unexpected(error_of(storage_->report.skipped.front()));
     open_ids();
     open_columns();
@@ -101,14 +102,15 @@ class Opener {
   }
 
   void open_columns() {
-    const auto items =
-        std::make_shared<RecordColumns>(*file_, kItemSections, padded_rows(counts_.items),
-                                        std::map<Path, Texts>{{kItemIdPath, storage_->item_ids}});
+    const auto items = std::make_shared<RecordColumns>(
+        *file_, kItemSections, padded_rows(counts_.items),
+        std::map<Path, Texts>{{kItemIdPath, storage_->item_ids}}, options_.threads);
     for (const Path& path : needs_.item_paths)
       storage_->item_columns.try_emplace(path, [items, path] { return items->read(path); });
     const auto reviews = std::make_shared<RecordColumns>(
         *file_, kReviewSections, counts_.reviews,
-        std::map<Path, Texts>{{kTextPath, texts_}, {kReviewIdPath, storage_->review_ids}});
+        std::map<Path, Texts>{{kTextPath, texts_}, {kReviewIdPath, storage_->review_ids}},
+        options_.threads);
     for (const Path& path : needs_.review_paths) {
       storage_->review_columns.try_emplace(path, [reviews, path, file = file_] {
         Column column = reviews->read(path);
@@ -165,6 +167,7 @@ class Opener {
 
   std::shared_ptr<const SnapshotFile> file_;
   const DataNeeds& needs_;
+  const LoadOptions& options_;
   SnapshotCounts counts_;
   Texts texts_;
   std::shared_ptr<Dataset::Storage> storage_ = std::make_shared<Dataset::Storage>();
@@ -194,7 +197,7 @@ auto opened(const std::string& path, const Open& open)
 Result<Dataset> open_snapshot(const std::string& path, const DataNeeds& needs,
                               const LoadOptions& options) {
   return opened(path, [&](std::shared_ptr<const SnapshotFile> file) {
-    return Opener(std::move(file), needs).open(options.strict);
+    return Opener(std::move(file), needs, options).open();
   });
 }
 

@@ -2,6 +2,10 @@
 // that is no mere object has the value, or a string in which the rest of the path is walked.
 #include "runtime/data/record_columns.h"
 
+#include <oneapi/tbb/blocked_range.h>
+#include <oneapi/tbb/parallel_for.h>
+#include <oneapi/tbb/task_arena.h>
+
 #include <algorithm>
 #include <unordered_map>
 
@@ -16,15 +20,31 @@ struct RecordColumns::Node {
   Path path;
   std::uint32_t number;
   FlatArray<std::uint32_t> codes;  ///< once load_codes was called
-  std::vector<Kind> kinds;
-  std::vector<Value> values;  ///< Kind::Value: unread; of code 0 null
-  FlatTexts keys;             ///< as written, by code
+  std::vector<Kind> kinds;         ///< by code; code 0 is nothing
+  FlatTexts keys;                  ///< as written, by code
   const Texts* elsewhere = nullptr;
 
   bool has(Kind kind) const {
     return std::find(kinds.begin() + 1, kinds.end(), kind) != kinds.end();
   }
 };
+
+namespace {
+
+/// Calls `portion(begin, end)` for portions of [1, code_count), at the same time where there are
+/// many. Who waits here may hold the lock of a Lazy, so it takes up no other work meanwhile.
+template <class Portion>
+void for_each_portion_of_codes(std::size_t code_count, unsigned threads, const Portion& portion) {
+  constexpr std::size_t kPortion = 16384;
+  if (code_count <= kPortion || threads == 1) return portion(1, code_count);
+  namespace tbb = oneapi::tbb;
+  tbb::this_task_arena::isolate([&] {
+    tbb::parallel_for(tbb::blocked_range<std::size_t>(1, code_count, kPortion),
+                      [&](const auto& range) { portion(range.begin(), range.end()); });
+  });
+}
+
+}  // namespace
 
 class RecordColumns::Reader {
  public:
@@ -63,14 +83,11 @@ class RecordColumns::Reader {
     const FlatTexts& keys = node.keys;
     if (keys.size() == 0) throw DamagedData();
     node.kinds.resize(keys.size());
-    node.values.resize(keys.size());
     for (std::size_t code = 1; code < keys.size(); ++code) {
       if (WrittenReader::has_members(keys[code])) {
         node.kinds[code] = Node::Kind::Members;
       } else if (keys[code] == kKeptElsewhere) {
         node.kinds[code] = Node::Kind::Elsewhere;
-      } else {
-        node.values[code] = written_.value(keys[code]);
       }
     }
     if (node.has(Node::Kind::Elsewhere)) {
@@ -84,7 +101,7 @@ class RecordColumns::Reader {
   void load_codes(Node& node) const {
     if (node.codes.size() > 0) return;
     node.codes = columns_.file_.array<std::uint32_t>(columns_.sections_.codes, node.number);
-    const auto is_beyond = [&](std::uint32_t code) { return code >= node.values.size(); };
+    const auto is_beyond = [&](std::uint32_t code) { return code >= node.kinds.size(); };
     if (node.codes.size() != columns_.row_count_ ||
         std::any_of(node.codes.begin(), node.codes.end(), is_beyond))
       throw DamagedData();
@@ -101,14 +118,20 @@ class RecordColumns::Reader {
   }
 
   Source source_of(Node& node) const {
-    Source source{.node = &node, .values = std::vector<Value>(node.values.size())};
-    for (std::size_t code = 1; code < node.values.size(); ++code) {
-      source.values[code] = value_within(node, node.values[code]);
-      source.has_value = source.has_value || !source.values[code].is_null();
-    }
+    Source source{.node = &node, .values = std::vector<Value>(node.kinds.size())};
+    for_each_portion_of_codes(
+        node.kinds.size(), columns_.threads_, [&](std::size_t begin, std::size_t end) {
+          WrittenReader written;
+          for (std::size_t code = begin; code < end; ++code) {
+            if (node.kinds[code] == Node::Kind::Value)
+              source.values[code] = value_within(node, written.value(node.keys[code]));
+          }
+        });
     const bool is_whole = node.path.size() == path_.size() && node.has(Node::Kind::Members);
     source.is_per_row = is_whole || node.has(Node::Kind::Elsewhere);
-    source.has_value = source.has_value || source.is_per_row;
+    source.has_value =
+        source.is_per_row || std::any_of(source.values.begin(), source.values.end(),
+                                         [](const Value& value) { return !value.is_null(); });
     return source;
   }
 
@@ -188,9 +211,10 @@ class RecordColumns::Reader {
   /// What stands at the node in a row, whole.
   Value unread_value(const Node& node, std::uint32_t row) {
     const std::uint32_t code = node.codes[row];
+    if (code == 0) return {};
     switch (node.kinds[code]) {
       case Node::Kind::Value:
-        return node.values[code];
+        return written_.value(node.keys[code]);
       case Node::Kind::Elsewhere:
         return std::string((*node.elsewhere)[row]);
       case Node::Kind::Members:
@@ -228,11 +252,13 @@ class RecordColumns::Reader {
 };
 
 RecordColumns::RecordColumns(const SnapshotFile& file, const RecordSections& sections,
-                             std::uint32_t row_count, std::map<Path, Texts> kept_elsewhere)
+                             std::uint32_t row_count, std::map<Path, Texts> kept_elsewhere,
+                             unsigned threads)
     : file_(file),
       sections_(sections),
       row_count_(row_count),
-      kept_elsewhere_(std::move(kept_elsewhere)) {
+      kept_elsewhere_(std::move(kept_elsewhere)),
+      threads_(threads) {
   WrittenReader reader;
   const std::string_view paths = file.bytes(sections.paths);
   const Value list = reader.value(paths);

@@ -30,9 +30,10 @@ constexpr RecordSections kReviewSections = {Section::ReviewPaths, Section::Revie
 
 class RecordColumns {
  public:
-  /// `row_count` includes padding. `kept_elsewhere`: by path, the strings that are.
+  /// `row_count` includes padding. `kept_elsewhere`: by path, the strings that are. With `threads`
+  /// other than 1 a column of many values is read by all threads that have no other work.
   RecordColumns(const SnapshotFile& file, const RecordSections& sections, std::uint32_t row_count,
-                std::map<Path, Texts> kept_elsewhere);
+                std::map<Path, Texts> kept_elsewhere, unsigned threads);
 
   /// The values at a path, as loading the records would read them.
   Column read(const Path& path) const;
@@ -46,6 +47,7 @@ class RecordColumns {
   RecordSections sections_;
   std::uint32_t row_count_;
   std::map<Path, Texts> kept_elsewhere_;
+  unsigned threads_;
   std::map<Path, std::uint32_t> numbers_;
 };
 

@@ -137,6 +137,17 @@ TEST(Snapshot, ReportsWhatTheFilesOfARunWouldBeReportedFor) {
             read_schema(file, {.reviews = false}).value());
 }
 
+TEST(Snapshot, NullMembersOfObjectsAreKept) {
+  DatasetFolder folder;
+  folder.write("items.jsonl",
+               "{\"business_id\": \"1\", \"inner\": {\"a\": null, \"b\": 1}}\n"
+               "{\"business_id\": \"2\", \"inner\": {\"a\": 2, \"b\": null}}\n");
+  folder.write("reviews.jsonl", R"({"review_id": "1", "business_id": "1"})");
+  const DataNeeds needs{.item_paths = {{"inner"}}, .texts = true, .names = true};
+  EXPECT_EQ(everything_of(load_dataset(saved(folder), needs).value(), needs, {}),
+            everything_of(folder.load(needs).value(), needs, {}));
+}
+
 TEST(Snapshot, RecordsOfVeryManyPathsAreKeptWhole) {
   DatasetFolder folder;
   std::string items;
