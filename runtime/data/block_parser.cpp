@@ -45,7 +45,7 @@ ParsedRecord BlockParser::parsed(const Record& record, std::uint64_t line, Parse
   parsed.reason = record.reason;
   if (record.kind == Record::Kind::Broken) return parsed;
   parsed.id = hashed(tokens.store(record.id, memory_));
-  parsed.owner = hashed(tokens.store(record.owner, block.others));
+  if (!record.owner.is_nothing()) parsed.owner = hashed(tokens.store(record.owner, block.others));
   if (record.user_id) parsed.user_id = tokens.store(*record.user_id, block.others);
   if (layout_.texts) parsed.text = tokens.store(record.text, memory_);
   parsed.row = add_row(record, parsed.id.text, coders);

@@ -32,7 +32,7 @@ struct ParsedRecord {
   Record::Kind kind = Record::Kind::Broken;
   std::uint64_t line = 0;  ///< within the block, from 0
   HashedText id;
-  HashedText owner;
+  std::optional<HashedText> owner;  ///< Review: nothing if its item has no id
   std::string_view text;
   std::optional<std::string_view> user_id;
   std::string_view reason;

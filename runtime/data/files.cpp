@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <new>
 
 #include "runtime/data/json.h"
 #include "runtime/data/line_blocks.h"
@@ -28,6 +29,7 @@ Result<Names> names_in(const fs::path& folder) {
        entry.increment(error)) {
     if (!entry->is_directory(error)) names.push_back(entry->path().filename().string());
   }
+  if (error == std::errc::not_enough_memory) throw std::bad_alloc();
   if (error)
     return fail(ErrorKind::Data,
                 fmt::format("cannot list `{}`: {}", folder.string(), error.message()));

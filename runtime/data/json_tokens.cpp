@@ -24,7 +24,7 @@ const char* behind_digits(const char* at) {
   return at;
 }
 
-/// A number's end, or null if there is none. `exponent` is its digits.
+/// A number's end, or null if there is none. `exponent` is the digits of one that makes it larger.
 const char* behind_number(const char* at, std::string_view& exponent) {
   if (*at == '-') ++at;
   const char* const whole = at;
@@ -37,11 +37,12 @@ const char* behind_number(const char* at, std::string_view& exponent) {
   }
   if (*at != 'e' && *at != 'E') return at;
   ++at;
-  if (*at == '-' || *at == '+') ++at;
+  const bool is_negative = *at == '-';
+  if (is_negative || *at == '+') ++at;
   const char* const digits = at;
   at = behind_digits(digits);
-  exponent = {digits, at};
-  return exponent.empty() ? nullptr : at;
+  if (!is_negative) exponent = {digits, at};
+  return at == digits ? nullptr : at;
 }
 
 const char* behind_literal(const char* at, std::string_view literal) {

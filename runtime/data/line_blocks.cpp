@@ -32,25 +32,27 @@ Error line_too_long(const std::string& path) {
 /// Bytes of a file, as many as there is room for.
 class Buffer {
  public:
-  /// It begins with `head` and has room for `least` bytes.
+  /// It begins with `head` and has room for `least` bytes, and for one more than a line may have
+  /// at the most. A spare that some long line made large is not used again: what the next blocks
+  /// are must not depend on that.
   Buffer(std::string_view head, std::size_t least, LineBlock spare)
-      : capacity_(spare.capacity), bytes_(std::move(spare.bytes)), size_(head.size()) {
-    least = std::max(least, head.size() * 2);
-    if (capacity_ < least) {
-      bytes_ = allocate(least);
-      capacity_ = least;
-    }
+      : capacity_(std::min<std::size_t>(std::max(least, head.size() * 2), limits::kLineBytes + 1)),
+        size_(head.size()) {
+    const bool is_usual = capacity_ <= spare.capacity && spare.capacity <= kBlockBytes;
+    if (is_usual) capacity_ = spare.capacity;
+    bytes_ = is_usual ? std::move(spare.bytes) : allocate(capacity_);
     head.copy(bytes_.get(), head.size());
   }
 
-  /// Whether the file went on to the end of the buffer.
+  /// Whether the file went on to the end of the buffer. What is added to a file whose end was met
+  /// is not read.
   bool fill(std::FILE* file) {
-    bool is_interrupted = false;
-    do {
-      std::clearerr(file);
+    while (size_ < capacity_ && std::feof(file) == 0) {
       size_ += std::fread(bytes_.get() + size_, 1, capacity_ - size_, file);
-      is_interrupted = std::ferror(file) != 0 && errno == EINTR;
-    } while (is_interrupted);
+      if (std::ferror(file) == 0) continue;
+      if (errno != EINTR) return false;
+      std::clearerr(file);
+    }
     return size_ == capacity_;
   }
 

@@ -139,8 +139,8 @@ class Loader {
     constexpr std::size_t kAhead = 8;
     for (std::size_t r = 0; r < records.size(); ++r) {
       const std::size_t later = r + kAhead;
-      if (later < records.size())
-        registry_.prefetch_review(records[later].id, records[later].owner);
+      if (later < records.size() && records[later].owner)
+        registry_.prefetch_review(records[later].id, *records[later].owner);
       admit(records[r]);
     }
   }

@@ -110,8 +110,7 @@ JsonText PathWalk::walk_members(std::uint32_t node, std::uint32_t depth, JsonCur
 std::uint32_t PathWalk::find_child(std::uint32_t node, std::size_t member, JsonText key) {
   constexpr std::size_t kMostRemembered = 256;
   if (!key.is_plain_string()) {
-    JsonParser parser;
-    return tree_.find_child(node, *string_of(*parser.parse(key.text())));
+    return tree_.find_child(node, *string_of(*parser_.parse(key.text())));
   }
   const std::string_view name = key.inside();
   const std::uint32_t child = tree_.find_child(node, name);

@@ -80,6 +80,7 @@ class PathWalk {
   }
 
   const PathTree& tree_;
+  JsonParser parser_;                                    ///< of keys with escapes
   std::vector<std::vector<UsualMember>> usual_members_;  ///< of each node
   std::vector<Place> places_;
 };

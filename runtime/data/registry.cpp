@@ -19,10 +19,12 @@ bool Registry::add_item(const HashedText& id, std::uint64_t line) {
   return true;
 }
 
-bool Registry::add_review(const HashedText& id, const HashedText& item_id, std::uint64_t line) {
-  const std::uint32_t item = items_.find(item_id);
+bool Registry::add_review(const HashedText& id, const std::optional<HashedText>& item_id,
+                          std::uint64_t line) {
+  const std::uint32_t item = item_id ? items_.find(*item_id) : HashIndex::kNone;
   if (item == HashIndex::kNone) {
-    log_.skip(line, fmt::format("a review of the unknown item `{}`", item_id.text));
+    log_.skip(line, item_id ? fmt::format("a review of the unknown item `{}`", item_id->text)
+                            : "a review of an item without an id");
     return false;
   }
   const bool is_known = reviews_.has(id) || (earlier_ && earlier_->reviews.has(id.text));

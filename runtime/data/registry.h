@@ -71,7 +71,8 @@ class Registry {
 
   /// Each says whether the record of this line is accepted.
   bool add_item(const HashedText& id, std::uint64_t line);
-  bool add_review(const HashedText& id, const HashedText& item_id, std::uint64_t line);
+  bool add_review(const HashedText& id, const std::optional<HashedText>& item_id,
+                  std::uint64_t line);
   bool add_user(const HashedText& id, std::uint64_t line);
 
   /// Fetches what adding a review will look at first.

@@ -290,7 +290,8 @@ class SchemaReader {
 
   void add_review(const Record& record, std::uint64_t line) {
     Arena of_record;
-    const HashedText owner = hashed(reader_.tokens().store(record.owner, of_record));
+    std::optional<HashedText> owner;
+    if (!record.owner.is_nothing()) owner = hashed(reader_.tokens().store(record.owner, of_record));
     if (!registry_.add_review(id(record.id), owner, line)) return;
     reviews_.add_record(value_of(record), 1);
     if (record.user_id)

@@ -221,10 +221,10 @@ Result<RunResult> execute(const plan::Plan& plan, const Dataset& dataset, const 
                           const ExecuteOptions& options) {
   if (plane_bytes(plan, dataset.item_count()) > options.max_plane_bytes) {
     return fail(ErrorKind::Limit,
-                fmt::format("{} conditions at {} items take {} MB, of {} MB that there are",
+                fmt::format("{} conditions at {} items take {:.1f} MB, of {:.1f} MB that there are",
                             plan.conditions.size(), dataset.item_count(),
-                            plane_bytes(plan, dataset.item_count()) / 1'000'000,
-                            options.max_plane_bytes / 1'000'000),
+                            static_cast<double>(plane_bytes(plan, dataset.item_count())) / 1e6,
+                            static_cast<double>(options.max_plane_bytes) / 1e6),
                 "run fewer requests at a time, or give it more with --max-memory");
   }
   return Run(plan, dataset, kernels, options).go();

@@ -84,6 +84,17 @@ TEST(Files, WhatIsNoDatasetFails) {
             std::string::npos);
 }
 
+TEST(Bundle, ReviewsOfABusinessWithoutAnIdBelongToNone) {
+  DatasetFolder folder;
+  folder.write("any.jsonl", R"({"business": {"business_id": ""}})"
+                            "\n"
+                            R"({"business": {}, "reviews": [{"review_id": "r"}]})");
+  const Dataset dataset = load_dataset(folder.file("any.jsonl"), {}).value();
+  EXPECT_EQ(dataset.review_count(), 0u);
+  ASSERT_EQ(dataset.report().skipped.size(), 2u);
+  EXPECT_EQ(dataset.report().skipped[1].reason, "a review of an item without an id");
+}
+
 TEST(Bundle, IsAFileOrTheOnlyJsonlFileOfAFolder) {
   DatasetFolder folder;
   const std::string lines =

@@ -22,14 +22,16 @@ int usage_status(const CLI::App& app, const CLI::ParseError& error) {
       {ErrorKind::Usage, error.what(), "see `seedc --help`, or --help after a command"});
 }
 
-/// The error, if it is that the system gives no more threads. TBB says so by text alone.
+/// The error, if it is that the system gives no more threads. TBB says so by text alone. Where
+/// memory is limited, it is the room for their stacks that is missing.
 std::optional<Error> thread_refused(const std::exception& error) {
   const auto* system = dynamic_cast<const std::system_error*>(&error);
   const bool is_refused = (system && system->code() == std::errc::resource_unavailable_try_again) ||
                           std::string_view(error.what()).starts_with("pthread_create");
   if (!is_refused) return std::nullopt;
+  if (is_memory_limited()) end_out_of_memory();
   return Error{ErrorKind::Limit, "the system gives no more threads",
-               "ask for fewer with --threads, or raise `--max-memory` or `ulimit -u`"};
+               "ask for fewer with --threads, or raise the limit (`ulimit -u`)"};
 }
 
 int main_of(int argc, char** argv) {

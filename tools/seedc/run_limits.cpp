@@ -34,11 +34,15 @@ void limit_memory(std::uint64_t bytes) {
   ::setrlimit(RLIMIT_DATA, &limit);
 }
 
+/// A limit of 0 the kernel takes for none, and CLI11 a negative size for a large one.
 CLI::Validator size_in_bytes() {
   const auto convert = [](std::string& text) -> std::string {
+    constexpr std::uint64_t kLeast = 1'000'000;
     const std::string written = text;
     try {
-      if (CLI::AsSizeValue(/*kb_is_1000=*/true)(text).empty()) return {};
+      const bool is_size = text.find('-') == text.npos && CLI::AsSizeValue(true)(text).empty();
+      if (is_size && std::stoull(text) >= kLeast) return {};
+      if (is_size) return fmt::format("`{}` is less than 1MB", written);
     } catch (const CLI::Error&) {  // it has more than one way to refuse
     }
     return fmt::format("`{}` is not a size such as 500MB or 2GB", written);
@@ -57,7 +61,7 @@ void add_run_limits(CLI::App& command, RunLimitOptions& options) {
       ->group("Limits");
   command
       .add_option("--max-memory", options.max_memory,
-                  "end where more memory is needed, such as 2GB (default: no limit)")
+                  "end where more is needed, such as 2GB (default: no limit)")
       ->transform(size_in_bytes())
       ->type_name("SIZE")
       ->group("Limits");
@@ -93,6 +97,8 @@ void RunLimits::end_in(double seconds) {
       done_.wait_for(lock, std::chrono::duration<double>(seconds), [this] { return is_done_; });
   if (!is_done) end_at_limit(message);
 }
+
+bool is_memory_limited() { return memory_limit().rlim_cur != RLIM_INFINITY; }
 
 std::uint64_t most_memory() {
   const auto pages = static_cast<std::uint64_t>(::sysconf(_SC_PHYS_PAGES));

@@ -38,6 +38,9 @@ class RunLimits {
   std::thread watchdog_;
 };
 
+/// Whether this process may take less memory than the machine has.
+bool is_memory_limited();
+
 /// What the process may take: `--max-memory`, or what the machine has.
 std::uint64_t most_memory();
 
