@@ -54,7 +54,7 @@ def times(factor):
 
 # Terminal.
 
-WIDTHS = (33, 9, 12, 12, 12, 12, 9, 8)
+WIDTHS = (33, 10, 13, 12, 12, 12, 9, 8)
 
 
 def laid_out(row):
