@@ -4,11 +4,6 @@
 #include <llvm/ExecutionEngine/Orc/ExecutorProcessControl.h>
 #include <llvm/ExecutionEngine/Orc/ObjectLinkingLayer.h>
 #include <llvm/ExecutionEngine/Orc/TaskDispatch.h>
-#include <llvm/Support/ErrorHandling.h>
-
-#include <cassert>
-#include <cstdlib>
-#include <new>
 
 #include "compiler/codegen/codegen.h"
 #include "compiler/codegen/kernel_names.h"
@@ -99,19 +94,8 @@ Result<std::unique_ptr<Session>> create_session() {
   return std::make_unique<Session>(std::move(*process));
 }
 
-/// LLVM would abort.
-void end_as_operator_new_does(void*, const char*, bool) {
-  if (const std::new_handler handler = std::get_new_handler()) handler();
-  std::abort();
-}
-
 /// create, add, look up.
 Result<std::unique_ptr<LoadedKernels>> compile(const KernelSource& source, std::string& bytes) {
-  static const bool is_prepared = [] {
-    llvm::install_bad_alloc_error_handler(end_as_operator_new_does);
-    return true;
-  }();
-  assert(is_prepared);
   Result<Object> object = create_object(source);
   if (!object) return tl::unexpected(object.error());
   bytes = (*object)->getBuffer();
