@@ -10,6 +10,7 @@
 #include <unordered_map>
 
 #include "runtime/contract/text.h"
+#include "runtime/contract/text_hash.h"
 
 namespace seedc {
 
@@ -124,7 +125,7 @@ class RecordColumns::Reader {
           WrittenReader written;
           for (std::size_t code = begin; code < end; ++code) {
             if (node.kinds[code] == Node::Kind::Value)
-              source.values[code] = value_within(node, written.value(node.keys[code]));
+              source.values[code] = value_of_key(node, node.keys[code], written);
           }
         });
     const bool is_whole = node.path.size() == path_.size() && node.has(Node::Kind::Members);
@@ -133,6 +134,12 @@ class RecordColumns::Reader {
         source.is_per_row || std::any_of(source.values.begin(), source.values.end(),
                                          [](const Value& value) { return !value.is_null(); });
     return source;
+  }
+
+  Value value_of_key(const Node& node, std::string_view key, WrittenReader& written) const {
+    const bool is_whole = node.path.size() == path_.size() && !path_.empty();
+    const auto text = is_whole ? WrittenReader::string(key) : std::nullopt;
+    return text ? seedc::read(*text) : value_within(node, written.value(key));
   }
 
   /// The value at the path of a record that has `value` at the node's.
@@ -147,7 +154,7 @@ class RecordColumns::Reader {
   Column read_rows(const std::vector<Source>& sources) {
     Column column{.values = {Value()}};
     std::vector<std::uint32_t>& codes = column.codes.own();
-    std::unordered_map<std::string, std::uint32_t> known;
+    std::unordered_map<std::string, std::uint32_t, TextHash> known;
     std::string key;
     for (std::uint32_t row = 0; row < columns_.row_count_; ++row) {
       key.clear();

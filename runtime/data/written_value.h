@@ -3,6 +3,7 @@
 // nothing is lost, so that snapshots keep them.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -30,6 +31,10 @@ class WrittenReader {
  public:
   /// A value by itself: not an object without its members, nor a string kept elsewhere.
   Value value(std::string_view written);
+  /// What a string says; nothing if it is another value.
+  static std::optional<std::string_view> string(std::string_view written) {
+    return written.starts_with('s') ? std::optional(written.substr(1)) : std::nullopt;
+  }
   /// Whether it is an object of which only the keys are kept.
   static bool has_members(std::string_view written) { return written.starts_with('o'); }
   /// Those keys, in their order.

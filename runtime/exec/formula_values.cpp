@@ -2,6 +2,7 @@
 #include "runtime/exec/formula_values.h"
 
 #include <algorithm>
+#include <charconv>
 
 #include "runtime/contract/score_ops.h"
 #include "runtime/contract/text.h"
@@ -25,9 +26,12 @@ Value year_of(const Value& date) {
   constexpr std::size_t kDigits = 4;
   const auto* text = date.as<std::string>();
   if (text == nullptr) return {};
-  const auto digits_end = std::find_if_not(text->begin(), text->end(), is_digit);
-  if (static_cast<std::size_t>(digits_end - text->begin()) != kDigits) return {};
-  return std::stoi(text->substr(0, kDigits));
+  const char* const begin = text->data();
+  const char* const end = std::find_if_not(begin, begin + text->size(), is_digit);
+  if (end != begin + kDigits) return {};
+  int year = 0;
+  std::from_chars(begin, end, year);
+  return year;
 }
 
 bool passes(const ValueTest& test, const Cell& value) {
