@@ -16,6 +16,7 @@
 #include "compiler/format/spelling.h"
 #include "compiler/format/word_values.h"
 #include "compiler/parse/parse.h"
+#include "runtime/contract/text_hash.h"
 
 namespace seedc::format {
 namespace {
@@ -234,7 +235,8 @@ class Converter {
   }
 
   Diagnostics& diagnostics_;
-  std::unordered_map<std::string, Meaning> meanings_;  ///< by aspect, of those that can be names
+  std::unordered_map<std::string, Meaning, TextHash>
+      meanings_;  ///< by aspect, of those that can be names
   std::vector<ast::Let> lets_;
 };
 
@@ -242,7 +244,7 @@ class Converter {
 
 void remove_repeated_keys(Json& json) {
   for (Json& element : json.elements) remove_repeated_keys(element);
-  std::unordered_map<std::string, std::size_t> places;
+  std::unordered_map<std::string, std::size_t, TextHash> places;
   std::vector<Json::Member> kept;
   for (Json::Member& member : json.members) {
     remove_repeated_keys(member.value);

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "compiler/ir/module.h"
+#include "runtime/contract/text_hash.h"
 
 namespace seedc::ir {
 
@@ -47,7 +48,7 @@ class TypeInference {
   std::variant<Type, std::string> infer(const Inst& inst, std::span<const Type> operands);
 
  private:
-  using Fields = std::unordered_map<std::string, TypeKind>;
+  using Fields = std::unordered_map<std::string, TypeKind, TextHash>;
   const Fields& fields_of(ValueId rows);
 
   const Module& module_;

@@ -8,6 +8,7 @@
 #include "compiler/plan/conditions.h"
 #include "compiler/plan/formula_plan.h"
 #include "compiler/plan/plane_builder.h"
+#include "runtime/contract/text_hash.h"
 
 namespace seedc {
 namespace {
@@ -52,8 +53,8 @@ class PlanBuilder {
       roots_.push_back(request.root);
     }
     if (!keep_names_) return;
-    std::unordered_set<std::string> taken;
-    std::unordered_map<std::string, std::size_t> repeated;
+    std::unordered_set<std::string, TextHash> taken;
+    std::unordered_map<std::string, std::size_t, TextHash> repeated;
     for (const ir::Condition& condition : module_.conditions) {
       std::string name = condition.name;
       while (!taken.insert(name).second)

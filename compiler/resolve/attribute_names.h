@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "compiler/resolve/meaning.h"
+#include "runtime/contract/text_hash.h"
 
 namespace seedc {
 
@@ -63,9 +64,10 @@ class AttributeNames {
   std::uint64_t items_;
   std::vector<Attribute> attributes_;
   std::map<Path, std::size_t> by_path_;
-  std::unordered_map<std::string, std::vector<Spelled>> spellings_;  ///< by squashed words
+  std::unordered_map<std::string, std::vector<Spelled>, TextHash>
+      spellings_;  ///< by squashed words
   /// Who has a value or an entry of those squashed words.
-  std::unordered_map<std::string, std::vector<std::size_t>> owners_;
+  std::unordered_map<std::string, std::vector<std::size_t>, TextHash> owners_;
   std::vector<std::size_t> prices_;
 };
 

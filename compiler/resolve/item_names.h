@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "compiler/resolve/meaning.h"
+#include "runtime/contract/text_hash.h"
 
 namespace seedc {
 
@@ -25,7 +26,7 @@ class CategoryNames {
   void add(const TextCount& category, bool negated, Meanings& found) const;
 
   const Schema& schema_;
-  std::unordered_map<std::string, std::vector<const TextCount*>> by_squash_;
+  std::unordered_map<std::string, std::vector<const TextCount*>, TextHash> by_squash_;
 };
 
 /// `friday_evening`, `hours_monday_18_to_21`, `open_sun_lunch`.

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "compiler/resolve/meaning.h"
+#include "runtime/contract/text_hash.h"
 
 namespace seedc {
 
@@ -26,7 +27,8 @@ class ReviewTextNames {
   static void add_topic(const TextCount& topic, bool positive, Meanings& found);
 
   const Schema& schema_;
-  std::unordered_map<std::string, std::vector<const TextCount*>> topics_;  ///< by squashed words
+  std::unordered_map<std::string, std::vector<const TextCount*>, TextHash>
+      topics_;  ///< by squashed words
 };
 
 /// `review_meta_elite_gte_2_count_3_love`, `post_2020_avg_gte_4.0`, `harsh_count_lt_3`.

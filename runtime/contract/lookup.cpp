@@ -1,4 +1,4 @@
-// Keys are hashed or lower-cased once; the highest value that occurs is the first that does, in
+// Keys are sorted or lower-cased once; the highest value that occurs is the first that does, in
 // falling order of the values.
 #include "runtime/contract/lookup.h"
 
@@ -11,7 +11,7 @@ namespace seedc {
 namespace {
 
 TableEntry find_exact(const PreparedTable& table, std::string_view text) {
-  const auto entry = table.exact.find(std::string(text));
+  const auto entry = table.exact.find(text);
   if (entry == table.exact.end()) return {nullptr, table.otherwise};
   return {&entry->first, entry->second};
 }

@@ -2,9 +2,10 @@
 #pragma once
 
 #include <deque>
+#include <functional>
+#include <map>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -23,7 +24,7 @@ struct PreparedTable {
   PreparedTable& operator=(const PreparedTable&) = delete;
 
   LookupMode mode;
-  std::unordered_map<std::string, Cell> exact;  ///< Exact: by key
+  std::map<std::string, Cell, std::less<>> exact;  ///< Exact: by key
   /// Else: lower-cased keys in the order in which the first that occurs is the answer.
   std::vector<std::pair<std::string, Cell>> substrings;
   Cell otherwise;  ///< null (NoKey) if there is no default

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <unordered_map>
 
+#include "runtime/contract/text_hash.h"
+
 namespace seedc {
 namespace {
 
@@ -68,7 +70,7 @@ Dict dict_of(Dict entries) {
     for (auto& [key, value] : entries) insert_or_assign(dict, std::move(key), std::move(value));
     return dict;
   }
-  std::unordered_map<std::string_view, std::size_t> places;
+  std::unordered_map<std::string_view, std::size_t, TextHash> places;
   places.reserve(entries.size());
   for (auto& [key, value] : entries) {
     const auto [place, is_new] = places.try_emplace(key, dict.size());

@@ -28,7 +28,7 @@ struct RowLayout {
   std::vector<TextSet> declared_values;  ///< a field each; empty but for enums
   TextSet known_elsewhere;
   const Dataset& dataset;
-  TextMap<std::uint32_t> reviews;
+  HashIndex reviews;
 
   RowLayout(std::span<const plan::Field> row_fields, const std::set<std::string>& other_fields,
             const Dataset& rows_of)
@@ -43,7 +43,13 @@ struct RowLayout {
     }
     reviews.reserve(dataset.review_count());
     for (std::uint32_t review = 0; review < dataset.review_count(); ++review)
-      reviews.emplace(dataset.review_id(review), review);
+      reviews.add(hashed(dataset.review_id(review)).hash, review);
+  }
+
+  /// The review with this id, or HashIndex::kNone.
+  std::uint32_t find_review(std::string_view id) const {
+    return reviews.find(hashed(id).hash,
+                        [&](std::uint32_t review) { return dataset.review_id(review) == id; });
   }
 };
 
@@ -129,7 +135,7 @@ struct ParsedRows {
     std::uint32_t review = 0;   ///< kNoReview: a note says why
     std::size_t notes_end = 0;  ///< in `notes`; they begin where those of the last row end
   };
-  static constexpr std::uint32_t kNoReview = UINT32_MAX;
+  static constexpr std::uint32_t kNoReview = HashIndex::kNone;
   struct FieldValues {
     Dictionary dictionary;
     std::vector<std::uint32_t> codes;  ///< a row each
@@ -218,10 +224,9 @@ class RowParser {
       row.review = expected_++;
       return;
     }
-    const auto review = layout_.reviews.find(id);
-    if (review == layout_.reviews.end())
+    row.review = layout_.find_review(id);
+    if (row.review == ParsedRows::kNoReview)
       return note(Fault::UnknownReview, fmt::format("a row of the unknown review `{}`", id));
-    row.review = review->second;
     expected_ = row.review + 1;
   }
 

@@ -2,10 +2,14 @@
 // in any order of the caller's; a slot is small, so that hundreds of thousands stay near.
 #pragma once
 
+#include <algorithm>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
 #include <vector>
+
+#include "runtime/contract/text_hash.h"
 
 namespace seedc {
 
@@ -15,7 +19,9 @@ struct HashedText {
   std::uint32_t hash = 0;
 };
 
-HashedText hashed(std::string_view text);
+inline HashedText hashed(std::string_view text) {
+  return {text, static_cast<std::uint32_t>(TextHash()(text))};
+}
 
 class HashIndex {
  public:
@@ -36,9 +42,14 @@ class HashIndex {
     if (!slots_.empty()) __builtin_prefetch(&slots_[hash & mask()]);
   }
 
+  /// Makes room for so many numbers at once.
+  void reserve(std::size_t count) {
+    if (2 * count > slots_.size()) grow(std::bit_ceil(std::max(2 * count, kLeastSlots)));
+  }
+
   /// Adds a number that is not there.
   void add(std::uint32_t hash, std::uint32_t number) {
-    if (2 * (count_ + 1) > slots_.size()) grow();
+    reserve(count_ + 1);
     put({hash, number});
     ++count_;
   }
@@ -58,8 +69,8 @@ class HashIndex {
     slots_[at] = slot;
   }
 
-  void grow() {
-    std::vector<Slot> old(slots_.empty() ? kLeastSlots : 2 * slots_.size());
+  void grow(std::size_t slot_count) {
+    std::vector<Slot> old(slot_count);
     old.swap(slots_);
     for (const Slot& slot : old) {
       if (slot.number != kNone) put(slot);

@@ -1,6 +1,7 @@
 // Joining of the cache with the reviews, and search by topic.
 #include "runtime/data/judgements.h"
 
+#include <algorithm>
 #include <map>
 #include <numeric>
 #include <string>
@@ -38,7 +39,9 @@ Judgements Judgements::of(const JudgementCache& cache,
   std::vector<std::uint64_t> begins = {0};
   std::vector<std::uint32_t> all_reviews;
   std::vector<std::uint8_t> all_judged;
-  for (const auto& [topic, judged] : by_topic) {
+  for (auto& [topic, judged] : by_topic) {
+    std::sort(judged.begin(), judged.end(),
+              [](const Judged& a, const Judged& b) { return a.review < b.review; });
     topics.add(topic);
     for (const Judged& one : judged) {
       all_reviews.push_back(one.review);

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <tsl/robin_set.h>
-#include <xxhash.h>
 
 #include <cstdint>
 #include <optional>
@@ -15,26 +14,18 @@
 
 namespace seedc {
 
-/// Ids of the pieces of a bundle that have gone by, as hashes of 128 bits.
+/// Ids of the pieces of a bundle that have gone by, by their digests.
 class EarlierIds {
  public:
-  bool has(std::string_view id) const { return hashes_.contains(hash_of(id)); }
-  void add(std::string_view id) { hashes_.insert(hash_of(id)); }
+  bool has(std::string_view id) const { return digests_.contains(digest_of(id)); }
+  void add(std::string_view id) { digests_.insert(digest_of(id)); }
 
  private:
-  struct Hash {
-    std::uint64_t low, high;
-    friend bool operator==(const Hash&, const Hash&) = default;
-  };
   struct Low {
-    std::size_t operator()(const Hash& hash) const { return hash.low; }
+    std::size_t operator()(const TextDigest& digest) const { return digest.low; }
   };
-  static Hash hash_of(std::string_view id) {
-    const XXH128_hash_t hash = XXH3_128bits(id.data(), id.size());
-    return {hash.low64, hash.high64};
-  }
 
-  tsl::robin_set<Hash, Low> hashes_;
+  tsl::robin_set<TextDigest, Low> digests_;
 };
 
 struct EarlierRecords {

@@ -9,6 +9,7 @@
 #include <unordered_map>
 
 #include "runtime/contract/text.h"
+#include "runtime/contract/text_hash.h"
 #include "runtime/data/files.h"
 #include "runtime/data/json.h"
 #include "runtime/data/json_file.h"
@@ -99,7 +100,7 @@ class PathCollector {
     std::set<std::size_t> types;
     std::uint64_t present = 0;
     TextCounts texts;
-    std::unordered_map<std::string, std::size_t> children;
+    std::unordered_map<std::string, std::size_t, TextHash> children;
   };
 
   std::vector<std::size_t> children_last_first(std::size_t node) const {
@@ -320,7 +321,8 @@ class SchemaReader {
   PathCollector reviews_{{"text"}};
   TextCounts categories_;
   TextCounts topics_;
-  std::unordered_map<std::string, std::uint64_t> awaited_users_;  ///< by user_id: how many reviews
+  std::unordered_map<std::string, std::uint64_t, TextHash>
+      awaited_users_;  ///< by user_id: how many reviews
 };
 
 }  // namespace

@@ -3,20 +3,15 @@
 
 #include <tsl/robin_map.h>
 #include <tsl/robin_set.h>
-#include <xxhash.h>
 
 #include <functional>
 #include <memory>
 #include <string_view>
 #include <utility>
 
-namespace seedc {
+#include "runtime/contract/text_hash.h"
 
-struct TextHash {
-  std::size_t operator()(std::string_view text) const {
-    return XXH3_64bits(text.data(), text.size());
-  }
-};
+namespace seedc {
 
 /// Hashes are stored beside the keys: growing the map and passing over other keys touch no text.
 template <class T>

@@ -6,7 +6,6 @@
 #include <oneapi/tbb/task_arena.h>
 #include <roaring/roaring.h>
 #include <tsl/robin_map.h>
-#include <xxhash.h>
 
 #include <algorithm>
 #include <deque>
@@ -15,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include "runtime/contract/text_hash.h"
 #include "runtime/text/words.h"
 
 namespace seedc {
@@ -22,13 +22,8 @@ namespace {
 
 constexpr std::uint32_t kTextsPerRange = 4096;
 
-struct WordHash {
-  std::size_t operator()(std::string_view word) const {
-    return XXH3_64bits(word.data(), word.size());
-  }
-};
 template <class T>
-using WordMap = tsl::robin_map<std::string_view, T, WordHash, std::equal_to<>,
+using WordMap = tsl::robin_map<std::string_view, T, TextHash, std::equal_to<>,
                                std::allocator<std::pair<std::string_view, T>>, true>;
 
 /// The words of some texts, each with the texts that have it, rising.
