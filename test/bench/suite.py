@@ -54,12 +54,15 @@ def load(work):
         "seedc": work.run(work.program("columns"), work.data, answer=answers.loaded),
         "DuckDB": work.duckdb("load", work.data, REQUESTS, answer=answers.peer),
         "Python": work.python("plain.py", "load", work.data, answer=answers.peer),
+        "seedc, ids": work.run(work.program("nothing"), work.data, answer=answers.loaded),
+        "DuckDB, ids": work.duckdb("ids", work.data, answer=answers.peer),
     }
     readings = {
         "seedc": Reading("seedc"),
         "DuckDB": Reading("DuckDB", "first"),
         "Python": Reading("Python", "first"),
     }
+    ids_alone = {"seedc": Reading("seedc, ids"), "DuckDB": Reading("DuckDB, ids", "first")}
     in_memory = {tool: readings[tool] for tool in ("seedc", "DuckDB")}
     return Group(
         "load",
@@ -68,6 +71,7 @@ def load(work):
         [
             Line("whole process", readings, grows=True),
             Line("GB/s of JSON", readings, "GB/s", least=1.5, aim=3.5, amount=work.json_bytes),
+            Line("GB/s of JSON, ids alone", ids_alone, "GB/s", amount=work.json_bytes),
             Line("peak memory", in_memory, "B"),
             Line("peak memory / JSON", in_memory, "x", least=1.5, amount=work.json_bytes),
         ],

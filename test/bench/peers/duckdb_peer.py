@@ -2,6 +2,7 @@
 
     duckdb_peer.py make DATA DATABASE REQUESTS        the data as a database file
     duckdb_peer.py load DATA REQUESTS                 the data into memory
+    duckdb_peer.py ids DATA                           the ids of the data alone
     duckdb_peer.py open DATABASE                      open the file, ask for one attribute
     duckdb_peer.py text DATABASE PATTERN              which items have a review that matches
     duckdb_peer.py text-json REVIEWS PATTERN          the same, straight from JSON lines
@@ -79,6 +80,19 @@ def load(data, requests):
     return {"items": items, "reviews": reviews}, {"first": first}
 
 
+def ids(data):
+    def work():
+        database = duckdb.connect()
+        database.execute(script("ids.sql", data=data))
+        return {
+            table: database.execute(f"SELECT count(*) FROM {table}").fetchone()[0]
+            for table in ("items", "reviews")
+        }
+
+    answer, first = timed(work)
+    return answer, {"first": first}
+
+
 def open_file(path):
     def ask(database):
         return database.execute(
@@ -136,6 +150,7 @@ def formula(source, extractions, path):
 TASKS = {
     "make": make,
     "load": load,
+    "ids": ids,
     "open": open_file,
     "text": text,
     "text-json": text_json,
