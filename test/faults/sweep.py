@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 """Makes every call of the system fail once, at each point in turn, and looks at what becomes of the command.
 
     sweep.py --injector LIBRARY [--scenario NAME] [--class NAME] [--most N] [--all] [--json FILE]
