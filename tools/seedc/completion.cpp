@@ -269,10 +269,11 @@ Command add_completion(CLI::App& app) {
   add_choice(*command, "SHELL", *shell, kShells, "the shell");
   command->get_option("SHELL")->required();
   command->footer(
-      "Install it for bash: seedc completion bash > "
-      "~/.local/share/bash-completion/completions/seedc\n"
-      "        for zsh: seedc completion zsh > DIR/_seedc, DIR being in $fpath\n"
-      "        for fish: seedc completion fish > ~/.config/fish/completions/seedc.fish\n"
+      "Install it\n"
+      "for bash: seedc completion bash > \\\n"
+      "            ~/.local/share/bash-completion/completions/seedc\n"
+      "for zsh: seedc completion zsh > DIR/_seedc, DIR being in $fpath\n"
+      "for fish: seedc completion fish > ~/.config/fish/completions/seedc.fish\n"
       "Example: source <(seedc completion bash)");
   return {command, [&app, shell] {
             const auto done = write_stdout(script(app, *shell));

@@ -140,8 +140,8 @@ Command add_emit(CLI::App& app) {
   add_names_options(*command, options.compile.data, options.compile.schema);
   add_compile_options(*command, options.compile);
   command->footer(
-      "With --data of a snapshot, the plan says of each text pattern whether the word index\n"
-      "answers it or a scan, and what either costs.\n"
+      "With --data of a snapshot, the plan says of each text pattern whether the word\n"
+      "index answers it or a scan, and what either costs.\n"
       "Examples: seedc emit examples/first.req --stage ir\n"
       "          seedc emit examples/first.req --stage plan --data cafes.snapshot");
   return {command, [settings] { return emit_command(*settings); }};

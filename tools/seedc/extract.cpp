@@ -137,12 +137,14 @@ Command add_extract(CLI::App& app) {
   add_compile_options(*command, options.compile);
   add_llm_options(*command, options.llm);
   command->footer(
-      "Answers are stored as they come: what was stopped goes on from there, and nothing is paid "
-      "twice.\n"
-      "Exit status 4 if the service failed, 5 if a budget was spent; the rows so far are written.\n"
+      "Answers are stored as they come: what was stopped goes on from there, and\n"
+      "nothing is paid twice.\n"
+      "Exit status 4 if the service failed, 5 if a budget was spent; the rows so far\n"
+      "are written.\n"
       "Example: seedc extract examples/cafes/risk.json --data examples/cafes --dry-run\n"
-      "         seedc extract examples/cafes/risk.json --data examples/cafes -o rows.jsonl \\\n"
-      "           --llm-url http://localhost:8000/v1 --llm-model qwen3 --max-requests 100");
+      "         seedc extract examples/cafes/risk.json --data examples/cafes \\\n"
+      "           -o rows.jsonl --llm-url http://localhost:8000/v1 \\\n"
+      "           --llm-model qwen3 --max-requests 100");
   return {command, [settings] { return extract_command(*settings); }};
 }
 

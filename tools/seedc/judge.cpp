@@ -205,14 +205,15 @@ Command add_judge(CLI::App& app) {
       ->check(between(1, 256))
       ->type_name("N");
   command->footer(
-      "Each line comes out in its place, with confidence, original_confidence, evidence_quality,\n"
-      "evidence_type, evidence_issue, is_valid and blocked. A judge that fails blocks nothing: "
-      "the\n"
-      "quality is then 0.7, the type `unknown`. A line in error comes out with `error`.\n"
-      "Exit status 3 if a line was in error, 4 if no judge was reached at all, 5 if a budget was\n"
-      "spent.\n"
-      "Example: seedc judge classifications.jsonl --context emails.txt --guidelines rules.md \\\n"
-      "           --batch-size 20 --llm-url http://localhost:8000/v1 --llm-model qwen3");
+      "Each line comes out in its place, with confidence, original_confidence,\n"
+      "evidence_quality, evidence_type, evidence_issue, is_valid and blocked. A judge\n"
+      "that fails blocks nothing: the quality is then 0.7, the type `unknown`. A line\n"
+      "in error comes out with `error`.\n"
+      "Exit status 3 if a line was in error, 4 if no judge was reached at all, 5 if a\n"
+      "budget was spent.\n"
+      "Example: seedc judge classifications.jsonl --context emails.txt \\\n"
+      "           --guidelines rules.md --batch-size 20 \\\n"
+      "           --llm-url http://localhost:8000/v1 --llm-model qwen3");
   return {command, [settings] { return judge_command(*settings); }};
 }
 

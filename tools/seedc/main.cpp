@@ -8,6 +8,7 @@
 
 #include "runtime/contract/damaged_data.h"
 #include "tools/seedc/commands.h"
+#include "tools/seedc/help_format.h"
 #include "tools/seedc/output.h"
 #include "tools/seedc/run_limits.h"
 #include "tools/seedc/sudden_end.h"
@@ -38,6 +39,7 @@ int main_of(int argc, char** argv) {
   CLI::App app(
       "seedc compiles evidence requests and Formula Seeds, and runs them on reviewed items.",
       "seedc");
+  app.formatter(std::make_shared<HelpFormatter>());
   app.require_subcommand(1);
   app.set_version_flag("--version", "seedc " SEEDC_VERSION);
   app.footer(

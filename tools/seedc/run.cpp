@@ -378,7 +378,8 @@ Command add_run(CLI::App& app) {
   command->footer(
       "Examples: seedc run examples/first.req --data examples/cafes\n"
       "          seedc run examples/cafes/risk.json --data examples/cafes \\\n"
-      "            --extractions examples/cafes/risk.extractions.jsonl --sort RISK --top 5");
+      "            --extractions examples/cafes/risk.extractions.jsonl \\\n"
+      "            --sort RISK --top 5");
   return {command, [settings] { return run_command(*settings); }};
 }
 
@@ -403,8 +404,8 @@ Command add_validate(CLI::App& app) {
       ->type_name("FILE");
   command->footer(
       "Exit status 0 if all are ok, 1 if not, 2 if a request is wrong.\n"
-      "Example: seedc validate examples/cafes/requests.jsonl --data examples/cafes --matrix "
-      "matrix.json");
+      "Example: seedc validate examples/cafes/requests.jsonl --data examples/cafes \\\n"
+      "           --matrix matrix.json");
   return {command, [settings] { return validate_command(*settings); }};
 }
 

@@ -6,7 +6,10 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <charconv>
 #include <chrono>
+#include <cmath>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -34,18 +37,29 @@ void limit_memory(std::uint64_t bytes) {
   ::setrlimit(RLIMIT_DATA, &limit);
 }
 
-/// A limit of 0 the kernel takes for none, and CLI11 a negative size for a large one.
+/// Bytes, or with a unit by thousands: `1.5GB`.
+std::optional<double> bytes_of(std::string_view written) {
+  double number = 0;
+  const char* const end = written.data() + written.size();
+  const auto [unit, error] = std::from_chars(written.data(), end, number, std::chars_format::fixed);
+  if (error != std::errc() || !std::isfinite(number) || number < 0) return std::nullopt;
+  const std::string name = CLI::detail::to_lower({unit, end});
+  double factor = 1;
+  for (const std::string_view known : {"kb", "mb", "gb", "tb"}) {
+    factor *= 1000;
+    if (name == known || name == known.substr(0, 1)) return number * factor;
+  }
+  return name.empty() || name == "b" ? std::optional(number) : std::nullopt;
+}
+
 CLI::Validator size_in_bytes() {
   const auto convert = [](std::string& text) -> std::string {
-    constexpr std::uint64_t kLeast = 1'000'000;
-    const std::string written = text;
-    try {
-      const bool is_size = text.find('-') == text.npos && CLI::AsSizeValue(true)(text).empty();
-      if (is_size && std::stoull(text) >= kLeast) return {};
-      if (is_size) return fmt::format("`{}` is less than 1MB", written);
-    } catch (const CLI::Error&) {  // it has more than one way to refuse
-    }
-    return fmt::format("`{}` is not a size such as 500MB or 2GB", written);
+    constexpr double kLeast = 1e6, kMost = 1e18;
+    const std::optional<double> bytes = bytes_of(text);
+    if (!bytes) return fmt::format("`{}` is not a size such as 500MB or 1.5GB", text);
+    if (*bytes < kLeast) return fmt::format("`{}` is less than 1MB", text);  // 0 were no limit
+    text = fmt::format("{:.0f}", std::min(*bytes, kMost));
+    return {};
   };
   return {convert, ""};
 }

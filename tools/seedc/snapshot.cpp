@@ -70,7 +70,8 @@ Command add_snapshot(CLI::App& app) {
   command->add_flag("--strict", options.strict, "a broken record of the data is an error");
   add_threads_option(*command, options.threads);
   command->footer(
-      "Wherever a command takes a folder as --data, it takes its snapshot, with the same results.\n"
+      "Wherever a command takes a folder as --data, it takes its snapshot, with the\n"
+      "same results.\n"
       "Examples: seedc snapshot examples/cafes -o cafes.snapshot\n"
       "          seedc run examples/first.req --data cafes.snapshot\n"
       "          seedc snapshot --verify cafes.snapshot");

@@ -20,7 +20,7 @@ const std::map<std::string, WhyFormat> kWhyFormats = {{"text", WhyFormat::Text},
 
 struct WhyCommand {
   std::vector<std::string> programs;
-  std::string item;  ///< or empty: all items
+  std::optional<std::string> item;  ///< or nothing: all items
   std::string only_request;
   std::optional<std::size_t> top;
   WhyFormat format = WhyFormat::Text;
@@ -61,7 +61,7 @@ std::string answers(Question& question, const Answer& answer) {
 
 Result<std::string> why_at_item(Question& question) {
   const Dataset& dataset = *question.dataset;
-  const auto item = find_item(dataset, question.options.item);
+  const auto item = find_item(dataset, *question.options.item);
   if (!item) return tl::unexpected(item.error());
   const auto facts = explain_conditions(question.conditions, dataset, *item);
   if (!facts) return tl::unexpected(facts.error());
@@ -107,7 +107,7 @@ Result<std::string> ask(const Compilation& compilation, const WhyCommand& option
                     .conditions = {},
                     .dataset = {}};
   question.conditions = conditions_of(question.requests, question.writer);
-  const bool is_of_item = !options.item.empty();
+  const bool is_of_item = options.item.has_value();
   auto dataset = load_for(question.conditions, options.evaluate,
                           is_of_item ? needs_of_explanations() : DataNeeds());
   if (!dataset) return tl::unexpected(dataset.error());
@@ -156,9 +156,10 @@ Command add_why(CLI::App& app) {
   add_threads_option(*command, options.evaluate.threads);
   add_compile_options(*command, options.compile);
   command->footer(
-      "Examples: seedc why examples/cafes/requests.req --data examples/cafes --request R33\n"
-      "          seedc why examples/cafes/requests.req --data examples/cafes --request R33 \\\n"
-      "            --item 0yfRtaK2ydjoeuCxkxO8xG");
+      "Examples: seedc why examples/cafes/requests.req --data examples/cafes \\\n"
+      "            --request R33\n"
+      "          seedc why examples/cafes/requests.req --data examples/cafes \\\n"
+      "            --request R33 --item 0yfRtaK2ydjoeuCxkxO8xG");
   return {command, [settings] { return why_command(*settings); }};
 }
 

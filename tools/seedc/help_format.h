@@ -1,0 +1,20 @@
+// The layout of --help: within eighty columns.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <string>
+
+namespace seedc {
+
+class HelpFormatter : public CLI::Formatter {
+ public:
+  /// An option and what it does beside it, in as many lines as that takes.
+  std::string make_option(const CLI::Option* option, bool is_positional) const override;
+  /// Without what it excludes and needs, which its description or the error says better.
+  std::string make_option_opts(const CLI::Option* option) const override;
+  /// The whole, with one blank line at a time.
+  std::string make_help(const CLI::App* app, std::string name,
+                        CLI::AppFormatMode mode) const override;
+};
+
+}  // namespace seedc
