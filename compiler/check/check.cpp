@@ -88,7 +88,7 @@ std::optional<ir::Rank> Checker::check_rank(const ast::Rank& rank, const RankFor
   auto& report =
       diagnostics_.report(DiagCode::UnknownName, rank.output.span, "output", rank.output.text);
   suggest(diagnostics_, report, rank.output.text, names,
-          fmt::format("the formula's outputs are {}", fmt::join(names, ", ")));
+          listed("the formula's outputs are", names));
   return std::nullopt;
 }
 

@@ -322,8 +322,7 @@ void FormulaExprChecker::warn_undeclared(const Expr::Joint& joint, const Typed& 
   auto& report = diagnostics_.report(
       DiagCode::ConstantTest, b_span, joint.op == Operator::Eq ? "never" : "always",
       fmt::format("`{}` is no value of field `{}`", *text, field->name));
-  suggest(diagnostics_, report, *text, field->values,
-          fmt::format("its values are {}", fmt::join(field->values, ", ")));
+  suggest(diagnostics_, report, *text, field->values, listed("its values are", field->values));
   if (report.fix) report.fix->replacement = "'" + report.fix->replacement + "'";
 }
 

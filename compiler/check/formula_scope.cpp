@@ -193,7 +193,7 @@ std::optional<Typed> FormulaScope::field(const std::string& name, Span span) {
 
 std::string FormulaScope::known_fields() const {
   return field_names_.empty() ? "declare it in `extract.fields`"
-                              : fmt::format("the fields are {}", fmt::join(field_names_, ", "));
+                              : listed("the fields are", field_names_);
 }
 
 const plan::Field* FormulaScope::field_of(const Typed& value) const {

@@ -287,7 +287,7 @@ void FormulaWhereChecker::help_with_kind(Diagnostic& report, const Subject& subj
     report.help = "write it without quotes: " + *text;
     report.fix = FixIt{report.span, *text, /*is_safe=*/true};
   } else if (subject.field && subject.field->type == plan::FieldType::Enum) {
-    report.help = fmt::format("its values are {}", fmt::join(subject.field->values, ", "));
+    report.help = listed("its values are", subject.field->values);
   }
 }
 
@@ -320,8 +320,7 @@ bool FormulaWhereChecker::is_comparable(const Subject& subject, std::string_view
   const std::vector<std::string>& declared = subject.field->values;
   if (scope_.declares(*subject.field, *text)) return true;
   auto& report = diagnostics_.report(DiagCode::UndeclaredValue, span, *text, subject.field->name);
-  suggest_string(diagnostics_, report, *text, declared,
-                 fmt::format("its values are {}", fmt::join(declared, ", ")));
+  suggest_string(diagnostics_, report, *text, declared, listed("its values are", declared));
   report.note(scope_.place_of_field(subject.field->name), "its values are declared here");
   return false;
 }

@@ -1,6 +1,11 @@
 // Suggestions.
 #include "compiler/check/suggest.h"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
 #include "runtime/contract/decimal.h"
 
 namespace seedc {
@@ -22,6 +27,14 @@ void suggest_string(const Diagnostics& diagnostics, Diagnostic& report, std::str
   suggest(diagnostics, report, word, candidates, otherwise);
   const bool is_bare = report.span.end - report.span.begin == word.size();
   if (report.fix && !is_bare) report.fix->replacement = to_json(report.fix->replacement);
+}
+
+std::string listed(std::string_view what, std::span<const std::string> names) {
+  constexpr std::size_t kMost = 20;
+  const auto first = names.first(std::min(names.size(), kMost));
+  std::string text = fmt::format("{} {}", what, fmt::join(first, ", "));
+  if (names.size() > kMost) text += fmt::format(" and {} more", names.size() - kMost);
+  return text;
 }
 
 void suggest_unquoted(Diagnostic& report, Span place, const Value& value) {

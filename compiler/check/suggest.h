@@ -19,6 +19,9 @@ void suggest(const Diagnostics& diagnostics, Diagnostic& report, std::string_vie
 void suggest_string(const Diagnostics& diagnostics, Diagnostic& report, std::string_view word,
                     std::span<const std::string> candidates, std::string_view otherwise = {});
 
+/// `its values are a, b, c`; of many names the first, and how many more there are.
+std::string listed(std::string_view what, std::span<const std::string> names);
+
 /// Helps with the number in a string that stands at `place`; does nothing if the value is none.
 void suggest_unquoted(Diagnostic& report, Span place, const Value& value);
 
