@@ -93,6 +93,7 @@ class Round {
       for (std::size_t engine = 1; engine < all.size(); ++engine) {
         if (all[engine].values[request] != all[0].values[request])
           return report(program, request, all);
+        count_evaluations(all[0].values[request].size());
       }
     }
   }

@@ -68,4 +68,10 @@ std::optional<FormulaDifference> find_difference(const FormulaValues& plain,
   return std::nullopt;
 }
 
+std::uint64_t count_values(const FormulaValues& engine) {
+  std::uint64_t count = 0;
+  for (const auto& item : engine.items) count += item.size();
+  return count;
+}
+
 }  // namespace seedc::differential

@@ -2,6 +2,7 @@
 // the step of every null, and the rows that aggregates left out.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 
@@ -18,5 +19,8 @@ struct FormulaDifference {
 /// How an engine differs from the plain reading, or nothing.
 std::optional<FormulaDifference> find_difference(const plain::FormulaValues& plain,
                                                  const plain::FormulaValues& engine);
+
+/// How many values of outputs an engine gave, over all items.
+std::uint64_t count_values(const plain::FormulaValues& engine);
 
 }  // namespace seedc::differential

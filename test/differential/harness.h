@@ -1,4 +1,5 @@
-// What the tests of this folder share: settings from the environment, and folders for their data.
+// What the tests of this folder share: settings from the environment, folders for their data, and
+// how much they have compared.
 #pragma once
 
 #include <cstdint>
@@ -8,6 +9,10 @@ namespace seedc::differential {
 
 /// The number in an environment variable, if it is there.
 std::uint64_t setting(const char* name, std::uint64_t otherwise);
+
+/// Adds values of one program at one item in one engine that were held against the plain reading.
+/// The sum is told on standard error when the process ends: `evaluations: N`.
+void count_evaluations(std::uint64_t values);
 
 /// A temporary folder, gone at the end unless it is to be looked at.
 class Folder {

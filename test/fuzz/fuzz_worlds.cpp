@@ -3,8 +3,6 @@
 // is said when the process ends.
 #include <fmt/format.h>
 
-#include <cstdlib>
-
 #include "test/differential/engines.h"
 #include "test/differential/formula_difference.h"
 #include "test/differential/formula_engines.h"
@@ -23,15 +21,6 @@ namespace {
 using differential::Folder;
 using differential::Random;
 using plain::Json;
-
-/// Values of one program at one item in one engine that were held against the plain reading.
-std::uint64_t& evaluations() {
-  static std::uint64_t count = [] {
-    std::atexit([] { fmt::print(stderr, "evaluations: {}\n", evaluations()); });
-    return std::uint64_t{0};
-  }();
-  return count;
-}
 
 differential::DatasetSize small_size(Random& random) {
   return {.items = random.between(1, 40), .most_reviews = random.between(1, 8)};
@@ -52,9 +41,9 @@ void check_requests(Random& random) {
   for (std::size_t i = 0; i < requests.size(); ++i) {
     const std::vector<Tri> expected = plain.evaluate(requests[i]);
     for (const auto& engine : *engines) {
-      evaluations() += expected.size();
       require(engine.values[i] == expected,
               fmt::format("{} gives the plain values of {}", engine.engine, requests[i].dump()));
+      differential::count_evaluations(expected.size());
     }
   }
 }
@@ -91,10 +80,10 @@ void check_formulas(Random& random) {
   const auto plain = plain_values(formulas, world);
   for (const auto& engine : *engines) {
     for (std::size_t i = 0; i < plain.size(); ++i) {
-      for (const auto& item : engine.formulas[i].items) evaluations() += item.size();
       const auto found = differential::find_difference(plain[i], engine.formulas[i]);
       require(!found, fmt::format("{} gives the plain values of {}:\n{}", engine.engine, texts[i],
                                   found ? found->what : ""));
+      differential::count_evaluations(differential::count_values(engine.formulas[i]));
     }
   }
 }

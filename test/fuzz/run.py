@@ -1,4 +1,4 @@
-"""Runs the fuzz targets under libFuzzer, as many at once as there are processors, and says what they found.
+"""Runs the fuzz targets under libFuzzer, several at once, and says what they found.
 
 README.md explains the targets. The table goes to standard output, progress to standard error. Corpora grow under
 build/fuzz/corpus, findings and logs lie beside them. Exit status: 0 nothing found, 1 something found, 2 bad usage.
@@ -183,6 +183,12 @@ def print_findings(campaigns):
         print(f"  once mended, keep it: test/fuzz/regressions/{each.target}/")
 
 
+def positive(text):
+    if not text.isdecimal() or int(text) == 0:
+        raise argparse.ArgumentTypeError(f"`{text}` is no number of targets: at least 1")
+    return int(text)
+
+
 def parse_arguments():
     parser = argparse.ArgumentParser(
         prog="tools/dev fuzz",
@@ -190,6 +196,8 @@ def parse_arguments():
         epilog="example: tools/dev fuzz --minutes 10 ir snapshot",
     )
     parser.add_argument("--minutes", type=float, default=1, help="of each target (default: 1)")
+    parser.add_argument("--jobs", type=positive, default=os.cpu_count(), metavar="N",
+                        help="how many run at once (default: the processors)")
     parser.add_argument("targets", nargs="*", metavar="TARGET", help="default: all of them")
     arguments = parser.parse_args()
     unknown = [name for name in arguments.targets if name not in all_targets()]
@@ -202,7 +210,7 @@ def main():
     arguments = parse_arguments()
     campaigns = [Campaign(target) for target in arguments.targets or all_targets()]
     seconds = max(1, int(60 * arguments.minutes))
-    with Status(campaigns), concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+    with Status(campaigns), concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:
         list(pool.map(lambda campaign: campaign.run(seconds), campaigns))
     print_table(campaigns)
     print_findings(campaigns)
