@@ -55,7 +55,7 @@ class LiteralParser {
     if (take("True")) return Value(true);
     if (take("False")) return Value(false);
     if (take("None")) return Value();
-    if (std::optional<std::string> text = parse_string()) return Value(*std::move(text));
+    if (const auto quote = take_quote()) return value_of(parse_string_until(*quote));
     return parse_number();
   }
 
@@ -87,9 +87,19 @@ class LiteralParser {
     return Value(dict_of(std::move(entries)));
   }
 
+  static std::optional<Value> value_of(std::optional<std::string> text) {
+    return text ? std::optional(Value(*std::move(text))) : std::nullopt;
+  }
+
   std::optional<std::string> parse_string() {
+    const auto quote = take_quote();
+    return quote ? parse_string_until(*quote) : std::nullopt;
+  }
+
+  /// Takes what a string begins with: its quote, perhaps behind a `u`.
+  std::optional<char> take_quote() {
     for (const char quote : {'\'', '"'}) {
-      if (take({&quote, 1}) || take(std::string("u") + quote)) return parse_string_until(quote);
+      if (take({&quote, 1}) || take(std::string("u") + quote)) return quote;
     }
     return std::nullopt;
   }

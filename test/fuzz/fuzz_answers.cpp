@@ -93,13 +93,15 @@ void judge_line(std::string_view input) {
   const std::string padded = std::string(input) + std::string(kJsonPadding, '\0');
   const std::string_view line(padded.data(), input.size());
   if (line.find('\n') != std::string_view::npos) return;
-  require(Json::accept(unjudged_line(line, 1, "an \"error\"", json)) || !json.parse(line),
+  // What a line says of itself is copied: escaped halves of surrogate pairs, which not all read.
+  const bool is_for_all = !json.parse(line) || Json::accept(line);
+  require(!is_for_all || Json::accept(unjudged_line(line, 1, "an \"error\"", json)),
           "a line with an error is JSON");
   const auto read = ClassificationLine::read(line, "Email", json);
   if (!read) return;
   find_hallucination(read->classification(), {.context = "", .guidelines = "", .batch_size = 3});
   const std::string judged = read->judged({}, /*is_blocked=*/false);
-  require(Json::accept(judged), "a judged line is JSON");
+  require(!is_for_all || Json::accept(judged), "a judged line is JSON");
   const std::string again = judged + std::string(kJsonPadding, '\0');
   const auto twice = ClassificationLine::read({again.data(), judged.size()}, "Email", json);
   require(twice && twice->judged({}, false) == judged, "judging twice is judging once");
