@@ -17,7 +17,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 HERE = os.path.join(ROOT, "test", "fuzz")
 BUILD = os.path.join(ROOT, "build", "fuzz")
 MOST_MEGABYTES = 2560
-MOST_SECONDS_OF_AN_INPUT = 30
+MOST_SECONDS_OF_AN_INPUT = 30  # with a processor of its own
 SECONDS_TO_MINIMISE = 60
 SECONDS_BETWEEN_STATUS = 30
 
@@ -58,6 +58,7 @@ class Campaign:
     """The run of one target: libFuzzer writes a log, which is read while it grows."""
 
     target: str
+    seconds_of_an_input: int
     log: str = ""
     finding: str = ""
     cause: str = ""
@@ -110,7 +111,7 @@ class Campaign:
         command = [
             binary_of(self.target),
             f"-max_total_time={seconds}",
-            f"-timeout={MOST_SECONDS_OF_AN_INPUT}",
+            f"-timeout={self.seconds_of_an_input}",
             f"-rss_limit_mb={MOST_MEGABYTES}",
             "-print_final_stats=1",
             f"-artifact_prefix={findings}/",
@@ -208,7 +209,9 @@ def parse_arguments():
 
 def main():
     arguments = parse_arguments()
-    campaigns = [Campaign(target) for target in arguments.targets or all_targets()]
+    targets = arguments.targets or all_targets()
+    sharing = -(-min(arguments.jobs, len(targets)) // os.cpu_count())
+    campaigns = [Campaign(target, sharing * MOST_SECONDS_OF_AN_INPUT) for target in targets]
     seconds = max(1, int(60 * arguments.minutes))
     with Status(campaigns), concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:
         list(pool.map(lambda campaign: campaign.run(seconds), campaigns))
