@@ -1,22 +1,21 @@
 // Decimal numbers, independent of the locale.
 #include "runtime/contract/decimal.h"
 
+#include <locale.h>
+#include <stdlib.h>
+
 #include <charconv>
 #include <cmath>
+#include <string>
 
 namespace seedc {
 namespace {
 
-template <class Real>
-std::from_chars_result read_whole(std::string_view text, Real& value) {
-  return std::from_chars(text.data(), text.data() + text.size(), value);
-}
-
-/// For numbers outside a double's range: tiny ones are 0, huge ones are none.
+/// For numbers outside a double's range, of which std::from_chars does not say on which side they
+/// are: tiny ones are 0, huge ones are none.
 std::optional<double> parse_extreme(std::string_view text) {
-  long double wide = 0;
-  if (read_whole(text, wide).ec != std::errc{}) return std::nullopt;
-  const auto value = static_cast<double>(wide);
+  static const locale_t kPlain = newlocale(LC_ALL_MASK, "C", nullptr);
+  const double value = strtod_l(std::string(text).c_str(), nullptr, kPlain);
   return std::isfinite(value) ? std::optional(value) : std::nullopt;
 }
 
@@ -35,7 +34,7 @@ std::optional<double> parse_decimal(std::string_view text) {
     if (text.starts_with('-')) return std::nullopt;
   }
   double value = 0;
-  const auto [end, error] = read_whole(text, value);
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (end != text.data() + text.size()) return std::nullopt;
   if (error == std::errc::result_out_of_range) return parse_extreme(text);
   return error == std::errc{} ? std::optional(value) : std::nullopt;

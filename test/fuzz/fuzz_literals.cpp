@@ -3,6 +3,7 @@
 #include "compiler/source/utf8.h"
 #include "runtime/contract/python_literal.h"
 #include "runtime/contract/text.h"
+#include "test/differential/plain/numbers.h"
 #include "test/differential/plain/reading.h"
 #include "test/differential/plain/text.h"
 #include "test/fuzz/target.h"
@@ -19,7 +20,7 @@ void run(std::string_view bytes) {
   const Value read = seedc::read(input);
   require(python_str(read) == plain::str(plain::read(input)), "reading is plain reading");
   text_of(read);
-  numeric(read);
+  require(numeric(read) == plain::number_of(plain::read(input)), "a number is the plain one");
   not_empty(read);
   credibility(read, /*is_elite=*/true);
   Matcher(Value(input)).matches(read, text_of(read));

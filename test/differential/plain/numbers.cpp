@@ -2,6 +2,7 @@
 #include "test/differential/plain/numbers.h"
 
 #include <algorithm>
+#include <cmath>
 #include <regex>
 #include <sstream>
 
@@ -15,7 +16,8 @@ namespace {
 std::optional<double> number_of_string(const std::string& string) {
   static const std::regex number(R"([+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?)");
   if (!std::regex_match(string, number)) return std::nullopt;
-  return std::strtod(string.c_str(), nullptr);
+  const double real = std::strtod(string.c_str(), nullptr);
+  return std::isfinite(real) ? std::optional(real) : std::nullopt;
 }
 
 bool is_entry(const Json& entry) {

@@ -130,11 +130,6 @@ class LiteralReader {
     return number_of(match.str());
   }
 
-  static bool is_zero(const std::string& digits) {
-    return digits.substr(0, digits.find_first_of("eE")).find_first_of("123456789") ==
-           std::string::npos;
-  }
-
   static Json number_of(const std::string& spelling) {
     static const std::regex blanks_and_plus(R"(^\+|[ \t\n\r\f])");
     static const std::regex leading_zero(R"(-?0\d*[1-9]\d*)");
@@ -145,8 +140,7 @@ class LiteralReader {
         std::from_chars(digits.data(), digits.data() + digits.size(), integer);
     if (error == std::errc() && end == digits.data() + digits.size()) return integer;
     const double real = std::strtod(digits.c_str(), nullptr);
-    const bool is_held = std::isfinite(real) && (real != 0 || is_zero(digits));
-    if (!is_held) throw Malformed();
+    if (!std::isfinite(real)) throw Malformed();
     return real;
   }
 
