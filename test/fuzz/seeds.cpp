@@ -59,7 +59,8 @@ std::string tree_file(const std::string& path) { return bytes_of(kTree / path); 
 std::vector<std::string> tree_files(const std::string& folder, std::string_view extension) {
   std::vector<std::string> files;
   for (const fs::path& file : files_beneath(kTree / folder)) {
-    if (file.string().ends_with(extension)) files.push_back(bytes_of(file));
+    if (file.string().ends_with(extension) && fs::file_size(file) <= kMostSeedBytes)
+      files.push_back(bytes_of(file));
   }
   return files;
 }

@@ -11,12 +11,14 @@ namespace seedc::fuzz {
 /// The bytes of a file of the tree. Stops the process if there is none.
 std::string tree_file(const std::string& path);
 
-/// The files with that extension (`.req`) beneath a folder of the tree.
+/// Seeds are short: from long ones come longer inputs, of which few are run in a time.
+constexpr std::size_t kMostSeedBytes = 6144;
+
+/// The files with that extension (`.req`) beneath a folder of the tree, up to kMostSeedBytes each.
 std::vector<std::string> tree_files(const std::string& folder, std::string_view extension);
 
 /// The parts with that extension of the golden tests that hold several files (`#--- NAME`), and the
 /// tests that are such files themselves, up to kMostSeedBytes each.
 std::vector<std::string> golden_inputs(std::string_view extension);
-constexpr std::size_t kMostSeedBytes = 4096;
 
 }  // namespace seedc::fuzz
