@@ -2,8 +2,12 @@
 // only place that names SQLite and OpenSSL.
 #include "runtime/llm/answer_store.h"
 
+// Of OpenSSL what allocates nothing and cannot fail: its newer functions do both, and may crash
+// where it could not start for want of memory.
+#define OPENSSL_API_COMPAT 10101
+
 #include <fmt/format.h>
-#include <openssl/evp.h>
+#include <openssl/sha.h>
 #include <signal.h>
 #include <sqlite3.h>
 #include <unistd.h>
@@ -11,7 +15,7 @@
 #include <cerrno>
 #include <chrono>
 #include <filesystem>
-#include <stdexcept>
+#include <new>
 #include <thread>
 
 #include "runtime/llm/bounded_json.h"
@@ -27,24 +31,21 @@ constexpr int kBusyMilliseconds = 10'000;
 
 class Hash {
  public:
-  Hash() : context_(EVP_MD_CTX_new(), &EVP_MD_CTX_free) {
-    if (!context_ || EVP_DigestInit_ex(context_.get(), EVP_sha256(), nullptr) != 1)
-      throw std::runtime_error("no SHA-256");
-  }
+  Hash() { SHA256_Init(&state_); }
   /// With its length before it, so that parts cannot run into each other.
   void add(std::string_view part) {
     const std::uint64_t size = part.size();
-    EVP_DigestUpdate(context_.get(), &size, sizeof size);
-    EVP_DigestUpdate(context_.get(), part.data(), part.size());
+    SHA256_Update(&state_, &size, sizeof size);
+    SHA256_Update(&state_, part.data(), part.size());
   }
   RequestKey finish() {
     RequestKey key;
-    EVP_DigestFinal_ex(context_.get(), key.data(), nullptr);
+    SHA256_Final(key.data(), &state_);
     return key;
   }
 
  private:
-  std::unique_ptr<EVP_MD_CTX, void (*)(EVP_MD_CTX*)> context_;
+  SHA256_CTX state_;
 };
 
 struct CloseDatabase {
@@ -74,25 +75,32 @@ struct AnswerStore::State {
   Statement select, insert, remove;
   Statement claimant, claim, release;
 
+  /// Why the call before this one failed.
   tl::unexpected<Error> failed(std::string_view what) const {
-    return fail(ErrorKind::Data,
-                fmt::format("cannot {} the store `{}`: {}", what, path,
-                            database ? sqlite3_errmsg(database.get()) : "out of memory"),
-                "give another file with --store");
+    const int status = database ? sqlite3_extended_errcode(database.get()) : SQLITE_NOMEM;
+    if (status == SQLITE_NOMEM || status == SQLITE_IOERR_NOMEM) throw std::bad_alloc();
+    return fail(
+        ErrorKind::Data,
+        fmt::format("cannot {} the store `{}`: {}", what, path, sqlite3_errmsg(database.get())),
+        "give another file with --store");
   }
   bool run(const std::string& sql) {
     return sqlite3_exec(database.get(), sql.c_str(), nullptr, nullptr, nullptr) == SQLITE_OK;
   }
   std::optional<int> number(const char* sql) {
-    const Statement statement = prepare(sql);
-    if (!statement || sqlite3_step(statement.get()) != SQLITE_ROW) return std::nullopt;
+    Statement statement;
+    if (!prepare(sql, statement) || sqlite3_step(statement.get()) != SQLITE_ROW)
+      return std::nullopt;
     return sqlite3_column_int(statement.get(), 0);
   }
-  Statement prepare(const char* sql) {
+  bool prepare(const char* sql, Statement& into) {
     sqlite3_stmt* statement = nullptr;
-    sqlite3_prepare_v3(database.get(), sql, -1, SQLITE_PREPARE_PERSISTENT, &statement, nullptr);
-    return Statement(statement);
+    const int status =
+        sqlite3_prepare_v3(database.get(), sql, -1, SQLITE_PREPARE_PERSISTENT, &statement, nullptr);
+    into.reset(statement);
+    return status == SQLITE_OK;
   }
+  bool prepare_all();
 
   Result<bool> open();
   /// The process that claims a key but does not run any more; 0 if there is none.
@@ -112,16 +120,21 @@ Result<bool> AnswerStore::State::open() {
   if (status != SQLITE_OK) return failed("open");
   sqlite3_busy_timeout(opened, kBusyMilliseconds);
   if (auto made = make_table(); !made) return made;
-  select = prepare("SELECT answer FROM answers WHERE key = ?");
-  insert = prepare("INSERT INTO answers (key, answer) VALUES (?, ?) ON CONFLICT DO NOTHING");
-  remove = prepare("DELETE FROM answers WHERE key = ?");
-  claimant = prepare("SELECT process FROM claims WHERE key = ?");
-  claim = prepare(
-      "INSERT INTO claims (key, process, until) VALUES (?1, ?2, ?3) ON CONFLICT (key) DO UPDATE "
-      "SET process = ?2, until = ?3 WHERE process = ?2 OR process = ?4 OR until < ?5");
-  release = prepare("DELETE FROM claims WHERE key = ?1 AND process = ?2");
-  if (!select || !insert || !remove || !claimant || !claim || !release) return failed("read");
-  return true;
+  return prepare_all() ? Result<bool>(true) : failed("read");
+}
+
+bool AnswerStore::State::prepare_all() {
+  return prepare("SELECT answer FROM answers WHERE key = ?", select) &&
+         prepare("INSERT INTO answers (key, answer) VALUES (?, ?) ON CONFLICT DO NOTHING",
+                 insert) &&
+         prepare("DELETE FROM answers WHERE key = ?", remove) &&
+         prepare("SELECT process FROM claims WHERE key = ?", claimant) &&
+         prepare(
+             "INSERT INTO claims (key, process, until) VALUES (?1, ?2, ?3) ON CONFLICT (key) "
+             "DO UPDATE SET process = ?2, until = ?3 WHERE process = ?2 OR process = ?4 OR "
+             "until < ?5",
+             claim) &&
+         prepare("DELETE FROM claims WHERE key = ?1 AND process = ?2", release);
 }
 
 /// SQLite does not wait for another process that makes the same file at this moment, whatever the
@@ -140,8 +153,9 @@ Result<bool> AnswerStore::State::make_table() {
   if (!use_write_ahead_log() || !run("PRAGMA synchronous = FULL; BEGIN IMMEDIATE"))
     return failed("open");
   const auto application = number("PRAGMA application_id");
+  if (!application) return failed("read");
   const auto tables = number("SELECT count(*) FROM sqlite_master");
-  if (!application || !tables) return failed("read");
+  if (!tables) return failed("read");
   if (*application != kApplicationId && *tables > 0) {
     return fail(ErrorKind::Data, fmt::format("`{}` is a database, but no store of answers", path),
                 "give another file with --store");

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <functional>
 #include <memory>
 #include <new>
@@ -116,8 +117,10 @@ std::vector<std::uint32_t> WordIndex::words_containing(const WordPiece& piece) c
 
 void WordIndex::add_list(std::size_t number, TextBits& texts) const {
   const std::string_view bytes = parts_.list(number);
+  errno = 0;
   const std::unique_ptr<roaring_bitmap_t, FreeList> list(
       roaring_bitmap_portable_deserialize_safe(bytes.data(), bytes.size()));
+  if (!list && errno == ENOMEM) throw std::bad_alloc();
   if (!list) throw DamagedData();
   for_each_run(*list, [&](std::span<const std::uint32_t> numbers) {
     for (const std::uint32_t number : numbers) {

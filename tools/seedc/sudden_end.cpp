@@ -7,6 +7,7 @@
 #include <atomic>
 #include <cerrno>
 #include <csignal>
+#include <cstdint>
 #include <cstdlib>
 #include <exception>
 #include <new>
@@ -19,6 +20,7 @@
 namespace seedc {
 namespace {
 
+struct sigaction earlier_of_wrong_addresses;
 std::array<char, 301> out_of_memory_text = {"seedc: error: out of memory\n"};
 
 /// Past the C library, whose lock on stderr another thread may hold for ever.
@@ -72,6 +74,22 @@ void end_by_abort(int) {
   end_by(SIGABRT);
 }
 
+/// Some look into what they could not allocate. Where it is no want of memory, the call that was
+/// wrong is made again, for whoever handled this before.
+void end_by_wrong_address(int, siginfo_t* info, void*) {
+  constexpr std::uintptr_t kNearNull = 1 << 16;
+  const bool is_of_nothing = reinterpret_cast<std::uintptr_t>(info->si_addr) < kNearNull;
+  if (is_of_nothing && errno == ENOMEM) end_out_of_memory();
+  ::sigaction(SIGSEGV, &earlier_of_wrong_addresses, nullptr);
+}
+
+void handle_wrong_addresses() {
+  struct sigaction action = {};
+  action.sa_sigaction = end_by_wrong_address;
+  action.sa_flags = SA_SIGINFO | SA_ONSTACK;
+  ::sigaction(SIGSEGV, &action, &earlier_of_wrong_addresses);
+}
+
 }  // namespace
 
 void prepare_sudden_ends() {
@@ -80,6 +98,7 @@ void prepare_sudden_ends() {
   std::signal(SIGXFSZ, SIG_IGN);
   std::signal(SIGBUS, end_with_truncated_snapshot);
   std::signal(SIGABRT, end_by_abort);
+  handle_wrong_addresses();
   for (const int signal : std::array{SIGINT, SIGTERM, SIGHUP}) {
     // What whoever started this process wants ignored stays so.
     if (std::signal(signal, [](int number) { end_by(number); }) == SIG_IGN)
