@@ -6,7 +6,6 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <array>
 #include <cstring>
 #include <map>
@@ -72,7 +71,7 @@ class ObjectReader {
     const auto bytes = part(section.sh_offset, section.sh_size);
     if (!bytes || section.sh_entsize != sizeof(T)) return std::nullopt;
     std::vector<T> entries(bytes->size() / sizeof(T));
-    std::copy_n(bytes->data(), entries.size() * sizeof(T), reinterpret_cast<char*>(entries.data()));
+    if (!entries.empty()) std::memcpy(entries.data(), bytes->data(), entries.size() * sizeof(T));
     return entries;
   }
 
