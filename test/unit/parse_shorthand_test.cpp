@@ -1,12 +1,12 @@
 // The shorthand: its forms, its names, its strings, and what broken text costs.
 #include <gtest/gtest.h>
 
-#include <chrono>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "compiler/parse/parse.h"
+#include "test/unit/processor_time.h"
 
 namespace seedc {
 namespace {
@@ -319,12 +319,13 @@ std::string repeated(std::string_view piece, int times) {
 }
 
 TEST(ShorthandLimits, EndHostileInputWithOneErrorAndSoon) {
-  const auto start = std::chrono::steady_clock::now();
-  EXPECT_EQ(message(repeated("AND(", 100'000)), "nested more than 500 deep");
-  EXPECT_EQ(message("f(" + repeated("[", 100'000)), "nested more than 500 deep");
-  EXPECT_EQ(message("f(" + repeated("{a: OR, b: ", 100'000)), "nested more than 500 deep");
-  EXPECT_EQ(message("AND(" + repeated("a,", 300'000) + "a)"), "more than 65536 arguments");
-  EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(10));
+  const auto meet_limits = [] {
+    EXPECT_EQ(message(repeated("AND(", 100'000)), "nested more than 500 deep");
+    EXPECT_EQ(message("f(" + repeated("[", 100'000)), "nested more than 500 deep");
+    EXPECT_EQ(message("f(" + repeated("{a: OR, b: ", 100'000)), "nested more than 500 deep");
+    EXPECT_EQ(message("AND(" + repeated("a,", 300'000) + "a)"), "more than 65536 arguments");
+  };
+  EXPECT_LT(processor_seconds(meet_limits), 10);
 }
 
 TEST(ShorthandLimits, AreHeldToTheLetter) {
