@@ -11,8 +11,10 @@
 namespace seedc {
 namespace {
 
+/// memmem takes no null pointer, which a text of no bytes may have; the needle is never empty.
 bool occurs(std::string_view needle, std::string_view text) {
-  return ::memmem(text.data(), text.size(), needle.data(), needle.size()) != nullptr;
+  return !text.empty() &&
+         ::memmem(text.data(), text.size(), needle.data(), needle.size()) != nullptr;
 }
 
 bool is_quotation_mark(UChar32 c) {
