@@ -5,6 +5,7 @@
 #include <oneapi/tbb/parallel_pipeline.h>
 #include <oneapi/tbb/task_arena.h>
 
+#include <atomic>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -30,7 +31,7 @@ void process_blocks(LineBlockReader& reader, unsigned threads, Parse parse, Take
   namespace tbb = oneapi::tbb;
   tbb::task_arena arena(arena_threads(threads));
   tbb::concurrent_queue<LineBlock> used;
-  bool goes_on = true;
+  std::atomic<bool> goes_on = true;  // written while the next block is read
 
   const auto read_next = [&](tbb::flow_control& control) -> std::shared_ptr<LineBlock> {
     std::optional<LineBlock> block = std::exchange(first, std::exchange(second, std::nullopt));
