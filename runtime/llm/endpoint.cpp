@@ -8,6 +8,7 @@
 #include <cstring>
 #include <fstream>
 #include <memory>
+#include <new>
 #include <string_view>
 
 #include "runtime/contract/text.h"
@@ -19,19 +20,26 @@ constexpr std::string_view kPath = "/chat/completions";
 
 class Url {
  public:
-  Url() : handle_(curl_url(), &curl_url_cleanup) {}
+  Url() : handle_(curl_url(), &curl_url_cleanup) {
+    if (!handle_) throw std::bad_alloc();
+  }
   bool set(CURLUPart part, const std::string& text) {
-    return curl_url_set(handle_.get(), part, text.c_str(), 0) == CURLUE_OK;
+    return is_done(curl_url_set(handle_.get(), part, text.c_str(), 0));
   }
   std::string get(CURLUPart part) const {
     char* text = nullptr;
-    if (curl_url_get(handle_.get(), part, &text, 0) != CURLUE_OK) return {};
+    if (!is_done(curl_url_get(handle_.get(), part, &text, 0))) return {};
     std::string copy = text;
     curl_free(text);
     return copy;
   }
 
  private:
+  static bool is_done(CURLUcode code) {
+    if (code == CURLUE_OUT_OF_MEMORY) throw std::bad_alloc();
+    return code == CURLUE_OK;
+  }
+
   std::unique_ptr<CURLU, void (*)(CURLU*)> handle_;
 };
 

@@ -31,7 +31,7 @@ std::optional<Error> thread_refused(const std::exception& error) {
                           std::string_view(error.what()).starts_with("pthread_create");
   if (!is_refused) return std::nullopt;
   if (is_memory_limited()) end_out_of_memory();
-  return Error{ErrorKind::Limit, "the system gives no more threads",
+  return Error{ErrorKind::Limit, "the system gives no more threads, or no memory for them",
                "ask for fewer with --threads, or raise the limit (`ulimit -u`)"};
 }
 
