@@ -8,8 +8,10 @@
 #include <tsl/robin_map.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <deque>
 #include <memory>
+#include <new>
 #include <string>
 #include <utility>
 #include <vector>
@@ -55,6 +57,17 @@ class RangeWords {
   TextWords found_;
 };
 
+/// Roaring goes on without what it could not allocate, and spoils a list; errno tells of it. The
+/// end is that of `operator new`: nothing spoilt is to be unwound.
+template <class Call>
+auto with_memory(const Call& call) {
+  errno = 0;
+  const auto result = call();
+  if (errno != ENOMEM) return result;
+  if (const std::new_handler handler = std::get_new_handler()) handler();
+  throw std::bad_alloc();
+}
+
 struct FreeList {
   void operator()(roaring_bitmap_t* list) const { roaring_bitmap_free(list); }
 };
@@ -85,9 +98,14 @@ class AllWords {
  private:
   using List = std::unique_ptr<roaring_bitmap_t, FreeList>;
 
-  static List new_list() { return List(roaring_bitmap_create()); }
+  static List new_list() {
+    return List(with_memory([] { return roaring_bitmap_create(); }));
+  }
   static void append(roaring_bitmap_t& list, const std::vector<std::uint32_t>& texts) {
-    roaring_bitmap_add_many(&list, texts.size(), texts.data());
+    with_memory([&] {
+      roaring_bitmap_add_many(&list, texts.size(), texts.data());
+      return true;
+    });
   }
 
   std::deque<std::string> words_;
@@ -96,7 +114,7 @@ class AllWords {
 };
 
 std::string serialised(roaring_bitmap_t& list) {
-  roaring_bitmap_run_optimize(&list);
+  with_memory([&] { return roaring_bitmap_run_optimize(&list); });
   std::string bytes(roaring_bitmap_portable_size_in_bytes(&list), '\0');
   roaring_bitmap_portable_serialize(&list, bytes.data());
   return bytes;
