@@ -5,13 +5,21 @@
 //   SEEDC_FAULT_COUNTS  the file: a 64-bit count for each class, then that of faults made
 //   SEEDC_FAULT_CLASS   which calls are to fail: a name of kClassNames
 //   SEEDC_FAULT_AT      the number of the call that fails, from 1; 0 or absent: none, only count
+//   SEEDC_FAULT_SITE    a site, 16 hexadecimal digits: its first call from that number on fails
+//   SEEDC_FAULT_SITES   a file for the sites of the class's calls: a line each, with the number of its first
 //   SEEDC_FAULT_HOW     an errno as a number, or `short` (half of what was to be written or read),
 //                       or `kill` (the process ends by SIGKILL before the call)
 //   SEEDC_FAULT_ON      set: all calls of the class fail from there on, as on a disk that is full
+//
+// A site is a way by which the program comes to a call: the last of the callers on the stack. It is the
+// same in each run, whatever order threads give the numbers of calls.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
+#include <execinfo.h>
 #include <fcntl.h>
+#include <inttypes.h>
+#include <link.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -24,6 +32,7 @@
 #include <sys/random.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/uio.h>
 #include <unistd.h>
 
@@ -38,6 +47,9 @@ static _Atomic uint64_t* counts = own_counts;
 static atomic_int is_counting;
 static int fault_class = -1;
 static uint64_t fault_at;
+static uint64_t fault_site;
+static atomic_int has_begun;
+static int sites_file = -1;
 static int goes_on;
 static enum How how;
 static int fault_errno;
@@ -46,12 +58,57 @@ static int fault_errno;
 /// it looks at its note that there was none.
 static __thread int is_loading __attribute__((tls_model("initial-exec")));
 
+enum { kSiteDepth = 10, kOwnFrames = 3, kMostSites = 1 << 18 };
+
+/// Whether this thread is at work on a site: unwinding may itself make calls.
+static __thread int is_unwinding __attribute__((tls_model("initial-exec")));
+
+/// The site of this call, never 0. Addresses count from where their library lies.
+static uint64_t site_here(void) {
+  void* frames[kSiteDepth + kOwnFrames];
+  const int count = backtrace(frames, kSiteDepth + kOwnFrames);
+  uint64_t site = 1;
+  for (int i = kOwnFrames; i < count; ++i) {
+    struct dl_find_object object;
+    uint64_t address = (uintptr_t)frames[i];
+    if (_dl_find_object(frames[i], &object) == 0) address -= object.dlfo_link_map->l_addr;
+    site = (site ^ address) * 0x9E3779B97F4A7C15u;
+    site ^= site >> 29;
+  }
+  return site ? site : 1;
+}
+
+/// Writes the site, if it is new.
+static void note_site(uint64_t site, uint64_t number) {
+  static _Atomic uint64_t known[kMostSites];
+  for (uint64_t at = site % kMostSites;; at = (at + 1) % kMostSites) {
+    uint64_t found = 0;
+    if (atomic_compare_exchange_strong(&known[at], &found, site)) break;
+    if (found == site) return;
+  }
+  char line[64];
+  const int size = snprintf(line, sizeof line, "%016" PRIx64 " %" PRIu64 "\n", site, number);
+  syscall(SYS_write, sites_file, line, (size_t)size);
+}
+
+/// Whether the call, one of the class that is to fail, is the one that is meant, or one behind it.
+static int is_meant(uint64_t number) {
+  if (fault_site == 0 && sites_file < 0)
+    return fault_at != 0 && (number == fault_at || (goes_on && number > fault_at));
+  if (atomic_load(&has_begun)) return goes_on;
+  if (is_unwinding || number < fault_at) return 0;
+  ++is_unwinding;
+  const uint64_t site = site_here();
+  if (sites_file >= 0) note_site(site, number);
+  --is_unwinding;
+  return site == fault_site && (!atomic_exchange(&has_begun, 1) || goes_on);
+}
+
 /// What to do with this call: nothing, or the fault that is wanted, with errno set.
 static int is_faulty(enum Class class) {
   if (!atomic_load(&is_counting) || (class == Alloc && is_loading)) return 0;
   const uint64_t number = atomic_fetch_add(&counts[class], 1) + 1;
-  if ((int)class != fault_class || fault_at == 0) return 0;
-  if (number != fault_at && !(goes_on && number > fault_at)) return 0;
+  if ((int)class != fault_class || !is_meant(number)) return 0;
   atomic_fetch_add(&counts[ClassCount], 1);
   if (how == Kill) kill(getpid(), SIGKILL);
   errno = fault_errno;
@@ -80,6 +137,10 @@ static void read_settings(void) {
     if (strcmp(class, kClassNames[i]) == 0) fault_class = i;
   const char* at = getenv("SEEDC_FAULT_AT");
   fault_at = at ? strtoull(at, NULL, 10) : 0;
+  const char* site = getenv("SEEDC_FAULT_SITE");
+  fault_site = site ? strtoull(site, NULL, 16) : 0;
+  const char* sites = getenv("SEEDC_FAULT_SITES");
+  sites_file = sites ? open(sites, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600) : -1;
   goes_on = getenv("SEEDC_FAULT_ON") != NULL;
   const char* wanted = getenv("SEEDC_FAULT_HOW");
   how = wanted && strcmp(wanted, "short") == 0 ? Short : wanted && strcmp(wanted, "kill") == 0 ? Kill : Fail;
@@ -91,6 +152,8 @@ static Main* real_main;
 
 static int counted_main(int argc, char** argv, char** env) {
   read_settings();
+  void* frame;
+  backtrace(&frame, 1);  // which loads what it needs
   atomic_store(&is_counting, 1);
   return real_main(argc, argv, env);
 }

@@ -9,7 +9,8 @@ from there on, in each way of WAYS. After each it must hold that
 - each result file is the old one or the new one, and nothing is left beside it;
 - the next run, undisturbed, does as it always does.
 Where the process is killed instead, the next run moreover clears away what was left. Of classes with more points than `--most`,
-all the first ones are taken and a sample of the rest, the same each time; `--all` takes every point.
+all the first ones are taken and a sample of the rest, the same each time. `--all` takes every point; of allocations, which are
+hundreds of thousands, the first by each way through the code (a site, injector.c) in the first scenario that comes by it.
 """
 import argparse
 import concurrent.futures
@@ -69,6 +70,8 @@ WAYS = {
     "socket": [fails_by("ENOBUFS")],
 }
 SECONDS = 60
+RUNS_FOR_SITES = 3
+CALLS_OF_THREADS = 500  # by so many the number of a call may differ
 ERROR = re.compile(r"^seedc: error: (.*)$", re.M)
 DIAGNOSTIC = re.compile(r"^\S+:\d+:\d+: error: ", re.M)  # of a program; it names the file
 NAMED = re.compile(r"`.+`|the results|standard input|memory|thread|service|native code")
@@ -93,9 +96,11 @@ def digest_of(folder):
 
 
 class Sweep:
-    def __init__(self, scenario: Scenario, injector):
+    def __init__(self, scenario: Scenario, injector, seen_sites):
+        """`seen_sites`, those of earlier scenarios, grows."""
         self.scenario = scenario
         self.injector = injector
+        self.seen_sites = seen_sites
         self.good_states = {}
         self.lock = threading.Lock()
         self.undisturbed = self.in_fresh_folder(lambda folder: self.run(folder, {}))
@@ -126,6 +131,12 @@ class Sweep:
         return Outcome(done.returncode, done.stdout, done.stderr.decode(errors="replace"), digest_of(folder), numbers)
 
     def points(self, kind, most):
+        """Each as what the injector is told of it."""
+        if most is None and kind == "alloc":
+            return self.new_sites(kind)
+        return [{"SEEDC_FAULT_AT": str(number)} for number in self.numbers(kind, most)]
+
+    def numbers(self, kind, most):
         count = self.undisturbed.counts[CLASSES.index(kind)]
         if most is None or count <= most:
             return range(1, count + 1)
@@ -133,12 +144,25 @@ class Sweep:
         pick = random.Random(self.scenario.name + kind)
         return [*range(1, first + 1), *sorted(pick.sample(range(first + 1, count + 1), most - first))]
 
+    def new_sites(self, kind):
+        """From several runs: threads come by other ways each time, and give calls other numbers."""
+        first = {}
+        with tempfile.NamedTemporaryFile(prefix="seedc-sites-") as file:
+            for _ in range(RUNS_FOR_SITES):
+                self.in_fresh_folder(lambda folder: self.run(folder, {"SEEDC_FAULT_CLASS": kind, "SEEDC_FAULT_SITES": file.name}))
+            for line in file.read().decode().splitlines():
+                site, number = line.split()
+                first[site] = min(int(number), first.get(site, sys.maxsize))
+        new = sorted((number, site) for site, number in first.items() if site not in self.seen_sites)
+        self.seen_sites.update(first)
+        return [{"SEEDC_FAULT_SITE": site, "SEEDC_FAULT_AT": str(max(1, number - CALLS_OF_THREADS))} for number, site in new]
+
     def ways(self, kind):
         return [way for way in WAYS[kind] if not way.is_kill or self.scenario.writes]
 
     def complaint(self, kind, way, point):
         """What is wrong after this fault, or None."""
-        faults = {"SEEDC_FAULT_CLASS": kind, "SEEDC_FAULT_AT": str(point), "SEEDC_FAULT_HOW": way.how}
+        faults = {"SEEDC_FAULT_CLASS": kind, "SEEDC_FAULT_HOW": way.how, **point}
         if way.goes_on:
             faults["SEEDC_FAULT_ON"] = "1"
 
@@ -218,22 +242,22 @@ def main():
     parser.add_argument("--scenario", action="append", help="only this one")
     parser.add_argument("--class", dest="kind", action="append", choices=CLASSES, help="only this one")
     parser.add_argument("--most", type=int, default=1000, help="points of a class in a scenario")
-    parser.add_argument("--all", action="store_true", help="every point")
+    parser.add_argument("--all", action="store_true", help="every point, of allocations every site")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--json", help="a report to write")
     options = parser.parse_args()
-    begun, results = time.monotonic(), {}
+    begun, results, seen_sites = time.monotonic(), {}, set()
     with all_scenarios() as scenarios, concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
         for scenario in scenarios:
             if options.scenario and scenario.name not in options.scenario:
                 continue
-            sweep = Sweep(scenario, os.path.abspath(options.injector))
+            sweep = Sweep(scenario, os.path.abspath(options.injector), seen_sites)
             made = 0
             for kind in options.kind or CLASSES:
                 points = sweep.points(kind, None if options.all else options.most)
                 for way in sweep.ways(kind) if points else []:
                     complaints = list(pool.map(lambda point, kind=kind, way=way: sweep.complaint(kind, way, point), points))
-                    wrong = [f"{point}: {complaint}" for point, complaint in zip(points, complaints) if complaint]
+                    wrong = [f"{' '.join(point.values())}: {complaint}" for point, complaint in zip(points, complaints) if complaint]
                     name = f"{scenario.name}.{kind}.{way.name}"
                     results[name] = len(points), wrong
                     made += len(points)
