@@ -1,6 +1,7 @@
 // Finding of tokens, and the grammar of what they begin.
 #include "runtime/data/json_tokens.h"
 
+#include <array>
 #include <new>
 
 #include "runtime/data/json.h"
@@ -15,9 +16,12 @@ bool is_hexadecimal(char c) {
 }
 
 /// What may stand behind a number or a literal.
-bool is_delimiter(char c) {
-  return c == ',' || c == '}' || c == ']' || c == ' ' || c == '\n' || c == '\r' || c == '\t';
-}
+constexpr std::array<bool, 256> kIsDelimiter = [] {
+  std::array<bool, 256> is_delimiter{};
+  for (const unsigned char c : std::string_view(",}] \n\r\t")) is_delimiter[c] = true;
+  return is_delimiter;
+}();
+bool is_delimiter(char c) { return kIsDelimiter[static_cast<unsigned char>(c)]; }
 
 const char* behind_digits(const char* at) {
   while (is_digit(*at)) ++at;
@@ -60,6 +64,7 @@ const char* behind_finite_number(const char* begin) {
 
 /// Where a number or literal ends, or null if there is none.
 const char* behind_scalar(const char* begin) {
+  if (is_digit(*begin) && is_delimiter(begin[1])) return begin + 1;  // mostly a count
   switch (*begin) {
     case 't':
       return behind_literal(begin, "true");
@@ -103,10 +108,8 @@ JsonText JsonCursor::scalar() {
   return {begin, end};
 }
 
-JsonText JsonCursor::value() {
+JsonText JsonCursor::no_string() {
   switch (next()) {
-    case '"':
-      return string();
     case '{':
       return object([this](const JsonText&) { value(); });
     case '[':
@@ -114,6 +117,11 @@ JsonText JsonCursor::value() {
     default:
       return scalar();
   }
+}
+
+void JsonCursor::find_backslash(const char* from) {
+  const void* found = std::memchr(from, '\\', static_cast<std::size_t>(part_end_ - from));
+  backslash_ = found == nullptr ? part_end_ : static_cast<const char*>(found);
 }
 
 JsonTokens::JsonTokens() {
@@ -137,9 +145,8 @@ bool JsonTokens::find(std::string_view lines) {
 
 JsonCursor JsonTokens::walk(std::string_view part) const {
   const auto begin = static_cast<std::uint32_t>(part.data() - text_);
-  const auto end = static_cast<std::uint32_t>(begin + part.size());
   const bool is_expected = *expected_ >= begin && (expected_ == begin_ || expected_[-1] < begin);
-  return {text_, is_expected ? expected_ : std::lower_bound(begin_, end_, begin), end};
+  return {text_, is_expected ? expected_ : std::lower_bound(begin_, end_, begin), part};
 }
 
 std::string_view JsonTokens::store(const JsonText& string, Arena& arena) const {

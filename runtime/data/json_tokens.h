@@ -15,13 +15,13 @@
 
 namespace seedc {
 
-/// A value as it is written: valid JSON without white space around it, or nothing. It is passed in
-/// registers.
+/// A value as it is written: valid JSON without white space around it, or nothing. Two words
+/// without padding, as what is padded is copied slowly.
 class JsonText {
  public:
   JsonText() = default;
   JsonText(const char* begin, const char* end, bool has_escapes = false)
-      : begin_(begin), size_(static_cast<std::uint32_t>(end - begin)), has_escapes_(has_escapes) {}
+      : begin_(begin), size_(static_cast<std::uint64_t>(end - begin)), has_escapes_(has_escapes) {}
 
   std::string_view text() const { return {begin_, size_}; }
   bool is_nothing() const { return size_ == 0; }
@@ -36,8 +36,8 @@ class JsonText {
 
  private:
   const char* begin_ = nullptr;
-  std::uint32_t size_ = 0;  ///< a line is shorter than JsonParser::kMaxBytes
-  bool has_escapes_ = false;
+  std::uint64_t size_ : 63 = 0;
+  std::uint64_t has_escapes_ : 1 = 0;
 };
 
 /// Whether all escapes in a string's inside are JSON's.
@@ -54,22 +54,16 @@ class JsonCursor {
   bool is_done() const { return !has_failed_ && *token_ >= end_; }
 
   /// Each walks along a value and says where it stands.
-  JsonText value();
-  JsonText string() { return string(NeverKnown()); }
-  /// Calls `member(key)` for each member of an object; it walks along the member's value. Where
-  /// `is_known(inside)` says that the inside of a key is known to be without escapes, it is not
-  /// searched for them.
-  template <class Member, class IsKnown>
-  JsonText object(Member member, IsKnown is_known) {
+  JsonText value() { return next() == '"' ? string() : no_string(); }
+  JsonText string();
+  /// Calls `member(key)` for each member of an object; it walks along the member's value.
+  template <class Member>
+  JsonText object(Member member) {
     return container('}', [&] {
-      const JsonText key = string(is_known);
+      const JsonText key = string();
       expect(':');
       if (!has_failed_) member(key);
     });
-  }
-  template <class Member>
-  JsonText object(Member member) {
-    return object(member, NeverKnown());
   }
   /// Calls `element()` for each element of a list; it walks along the element.
   template <class Element>
@@ -82,8 +76,12 @@ class JsonCursor {
   /// simdjson's, which counts containers that are not empty.
   static constexpr std::uint32_t kMaxDepth = simdjson::DEFAULT_MAX_DEPTH;
 
-  JsonCursor(const char* text, const std::uint32_t* token, std::uint32_t end)
-      : text_(text), token_(token), end_(end) {}
+  JsonCursor(const char* text, const std::uint32_t* token, std::string_view part)
+      : text_(text),
+        token_(token),
+        end_(static_cast<std::uint32_t>(part.data() + part.size() - text)),
+        part_end_(part.data() + part.size()),
+        backslash_(part.data()) {}
 
   template <class Part>
   JsonText container(char close, Part part) {
@@ -100,12 +98,14 @@ class JsonCursor {
     return has_failed_ ? JsonText() : JsonText(begin, end + 1);
   }
 
-  struct NeverKnown {
-    bool operator()(std::string_view) const { return false; }
-  };
-  template <class IsKnown>
-  JsonText string(IsKnown is_known);
+  JsonText no_string();
   JsonText scalar();
+  /// Of a string behind all that were asked of before.
+  bool has_backslash(std::string_view inside) {
+    if (backslash_ < inside.data()) find_backslash(inside.data());
+    return backslash_ < inside.data() + inside.size();
+  }
+  void find_backslash(const char* from);
   bool take(char token) {
     const bool is_there = next() == token;
     if (is_there) ++token_;
@@ -123,6 +123,8 @@ class JsonCursor {
   const std::uint32_t*
       token_;  ///< where the next one begins; behind the last is one beyond the end
   std::uint32_t end_;
+  const char* part_end_;
+  const char* backslash_;  ///< the first that is not yet behind, if it has been searched for
   std::uint32_t depth_ = 0;
   bool has_failed_ = false;
 };
@@ -148,8 +150,7 @@ class JsonTokens {
   const std::uint32_t* expected_ = nullptr;
 };
 
-template <class IsKnown>
-JsonText JsonCursor::string(IsKnown is_known) {
+inline JsonText JsonCursor::string() {
   if (next() != '"') {
     fail();
     return {};
@@ -158,8 +159,7 @@ JsonText JsonCursor::string(IsKnown is_known) {
   const char* last = text_ + std::min(*token_, end_) - 1;
   while (*last != '"') --last;  // white space alone lies between a string and the next token
   const std::string_view inside(begin + 1, last);
-  const bool has_escapes =
-      !is_known(inside) && std::memchr(inside.data(), '\\', inside.size()) != nullptr;
+  const bool has_escapes = has_backslash(inside);
   if (has_escapes && !has_valid_escapes(inside)) fail();
   return {begin, last + 1, has_escapes};
 }

@@ -2,7 +2,6 @@
 #include "runtime/data/path_tree.h"
 
 #include <algorithm>
-#include <cstring>
 
 namespace seedc {
 namespace {
@@ -19,20 +18,7 @@ auto lower_bound(Children& children, std::string_view key) {
       [](const auto& child, std::string_view k) { return key_less(child.first, k); });
 }
 
-/// The first bytes of a text, at most eight.
-std::uint64_t word_at(const char* text, std::size_t size) {
-  std::uint64_t word = 0;
-  std::memcpy(&word, text, sizeof word);
-  return size >= sizeof word ? word : word & ((std::uint64_t{1} << (8 * size)) - 1);
-}
-
 }  // namespace
-
-PathWalk::ShortKey PathWalk::ShortKey::of(std::string_view key) {
-  constexpr std::size_t kWord = sizeof(std::uint64_t);
-  const std::size_t behind_head = key.size() > kWord ? key.size() - kWord : 0;
-  return {word_at(key.data(), key.size()), word_at(key.data() + kWord, behind_head), key.size()};
-}
 
 PathTree::PathTree(const std::vector<Path>& paths) : nodes_(1) {
   for (std::uint32_t number = 0; number < paths.size(); ++number) insert(paths[number], number);
@@ -87,12 +73,8 @@ void PathWalk::walk(std::uint32_t number, std::uint32_t depth, JsonCursor& json)
 JsonText PathWalk::walk_members(std::uint32_t node, std::uint32_t depth, JsonCursor& json) {
   const auto& usual = usual_members_[node];
   std::size_t member = 0;
-  bool is_usual = false;
-  const auto check_usual = [&](std::string_view key) {
-    return is_usual = member < usual.size() && key.size() == usual[member].key.size &&
-                      usual[member].key == ShortKey::of(key);
-  };
-  const auto walk_member = [&](JsonText key) {
+  const auto walk_member = [&](const JsonText& key) {
+    const bool is_usual = member < usual.size() && usual[member].key.is(key.inside());
     const std::uint32_t child = is_usual ? usual[member].node : find_child(node, member, key);
     ++member;
     if (child == PathTree::kNoNode) {
@@ -104,7 +86,7 @@ JsonText PathWalk::walk_members(std::uint32_t node, std::uint32_t depth, JsonCur
     set_places(below.paths_below, {}, Place::kNowhere);  // of equal keys the last counts
     walk(child, depth + 1, json);
   };
-  return json.object(walk_member, check_usual);
+  return json.object(walk_member);
 }
 
 std::uint32_t PathWalk::find_child(std::uint32_t node, std::size_t member, JsonText key) {
@@ -114,10 +96,10 @@ std::uint32_t PathWalk::find_child(std::uint32_t node, std::size_t member, JsonT
   }
   const std::string_view name = key.inside();
   const std::uint32_t child = tree_.find_child(node, name);
-  if (member >= kMostRemembered || name.size() > ShortKey::kMostBytes) return child;
+  if (member >= kMostRemembered || name.size() > ShortText::kMostBytes) return child;
   auto& usual = usual_members_[node];
   if (usual.size() <= member) usual.resize(member + 1);
-  usual[member] = {ShortKey::of(name), child};
+  usual[member] = {ShortText(name), child};
   return child;
 }
 

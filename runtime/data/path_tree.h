@@ -14,6 +14,7 @@
 #include "runtime/contract/value.h"
 #include "runtime/data/json.h"
 #include "runtime/data/json_tokens.h"
+#include "runtime/data/short_text.h"
 
 namespace seedc {
 
@@ -59,24 +60,18 @@ class PathWalk {
   std::span<const Place> locate_under(std::string_view key, JsonCursor& json);
 
  private:
-  /// A short key in two words. It is written without escapes, and kJsonPadding bytes follow it.
-  struct ShortKey {
-    static constexpr std::size_t kMostBytes = 16;
-    std::uint64_t head = 0, tail = 0;
-    std::size_t size = kMostBytes + 1;  ///< that of no short key
-
-    static ShortKey of(std::string_view key);
-    friend bool operator==(const ShortKey&, const ShortKey&) = default;
-  };
   struct UsualMember {
-    ShortKey key;
+    ShortText key;  ///< written without escapes
     std::uint32_t node = PathTree::kNoNode;
   };
   void walk(std::uint32_t node, std::uint32_t depth, JsonCursor& json);
   JsonText walk_members(std::uint32_t node, std::uint32_t depth, JsonCursor& json);
   std::uint32_t find_child(std::uint32_t node, std::size_t member, JsonText key);
   void set_places(const std::vector<std::uint32_t>& paths, JsonText json, std::uint32_t depth) {
-    for (const std::uint32_t path : paths) places_[path] = {json, depth};
+    for (const std::uint32_t path : paths) {
+      places_[path].json = json;
+      places_[path].depth = depth;
+    }
   }
 
   const PathTree& tree_;

@@ -25,9 +25,24 @@ std::uint32_t RowCoder::add_row(std::span<const Place> places) {
 }
 
 std::uint32_t RowCoder::code_of(std::size_t column, const Place& place) {
+  if (place.depth == Place::kNowhere) return 0;
+  const bool is_short = place.json.text().size() <= ShortText::kMostBytes;
+  return is_short ? code_of_short(column, place) : code_of_any(column, place);
+}
+
+/// Counts, stars, names: most values of most records are short, and few differ.
+std::uint32_t RowCoder::code_of_short(std::size_t column, const Place& place) {
+  const ShortText text(place.json.text());
+  Recent& recent = recent_[(column << kRecentBits) + text.hash(kRecentBits)];
+  if (!(recent.text == text && recent.depth == place.depth))
+    recent = {text, place.depth, code_of_any(column, place)};
+  return recent.code;
+}
+
+std::uint32_t RowCoder::code_of_any(std::size_t column, const Place& place) {
   const ColumnSpec& spec = specs_[column];
   const bool is_node = spec.form == Form::Node;
-  if (place.depth == Place::kNowhere || (is_node && place.depth < spec.path.size())) return 0;
+  if (is_node && place.depth < spec.path.size()) return 0;
   const bool has_own_key = place.json.is_plain_string() || (is_node && place.json.is_object());
   return has_own_key ? code_by_key(column, place) : code_of_known(column, place);
 }

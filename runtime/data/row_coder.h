@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "runtime/data/path_tree.h"
+#include "runtime/data/short_text.h"
 #include "runtime/data/table.h"
 
 namespace seedc {
@@ -22,7 +23,12 @@ struct CodingTools {
 class RowCoder {
  public:
   RowCoder(const std::vector<ColumnSpec>& specs, Table& table, const CodingTools& tools)
-      : specs_(specs), table_(table), tools_(tools), known_(specs.size()), codes_(specs.size()) {}
+      : specs_(specs),
+        table_(table),
+        tools_(tools),
+        recent_(specs.size() << kRecentBits),
+        known_(specs.size()),
+        codes_(specs.size()) {}
 
   /// Adds a row to the table, places[c] being that of column c. Its number.
   std::uint32_t add_row(std::span<const Place> places);
@@ -37,7 +43,16 @@ class RowCoder {
     std::vector<Entry> entries;
     HashIndex index;
   };
+  /// What was coded last of the short texts whose hashes are equal.
+  struct Recent {
+    ShortText text;
+    std::uint32_t depth = 0, code = 0;
+  };
+  static constexpr unsigned kRecentBits = 7;
+
   std::uint32_t code_of(std::size_t column, const Place& place);
+  std::uint32_t code_of_short(std::size_t column, const Place& place);
+  std::uint32_t code_of_any(std::size_t column, const Place& place);
   std::uint32_t code_of_known(std::size_t column, const Place& place);
   std::uint32_t code_by_key(std::size_t column, const Place& place);
   void write_key(const Place& place, const ColumnSpec& spec);
@@ -47,6 +62,7 @@ class RowCoder {
   const std::vector<ColumnSpec>& specs_;
   Table& table_;
   CodingTools tools_;
+  std::vector<Recent> recent_;     ///< of each column 2^kRecentBits, by hash
   std::vector<KnownTexts> known_;  ///< of each column
   std::vector<std::uint32_t> codes_;
   std::string key_;
