@@ -3,19 +3,17 @@
 #include "compiler/jit/object_cache.h"
 
 #include <fmt/format.h>
-#include <signal.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #include <xxhash.h>
 
 #include <algorithm>
 #include <array>
-#include <cerrno>
-#include <cstdlib>
 #include <cstring>
 #include <fstream>
-#include <sstream>
 #include <vector>
+
+#include "runtime/contract/file_replacement.h"
 
 namespace seedc {
 namespace {
@@ -86,19 +84,14 @@ std::optional<std::string> ObjectCache::find(std::string_view key) const {
 
 void ObjectCache::keep(std::string_view key, std::string_view object) const {
   if (folder_.empty() || !prepare_folder()) return;
-  remove_abandoned();
   const std::string content = std::string(key).append(object);
   const Header header{kMagic, key.size(), XXH3_64bits(content.data(), content.size())};
   const fs::path path = file_of(key);
-  fs::path beside = path;
-  beside += fmt::format(".{}", getpid());
-  std::ofstream out(beside, std::ios::binary);
-  out.write(reinterpret_cast<const char*>(&header), sizeof header);
-  out.write(content.data(), static_cast<std::streamsize>(content.size()));
-  out.close();
   std::error_code failed;
-  if (out) fs::rename(beside, path, failed);
-  if (!out || failed) fs::remove(beside, failed);
+  fs::remove(path, failed);  // whose link or permissions a replacement would keep
+  auto file = FileReplacement::begin(path);
+  const std::string_view head(reinterpret_cast<const char*>(&header), sizeof header);
+  if (file && file->append(head) && file->append(content)) static_cast<void>(file->put_in_place());
   constexpr std::uint64_t kLookEvery = 16;  // the bound is not worth a look at every file each time
   if (header.checksum % kLookEvery == 0) remove_oldest();
 }
@@ -109,18 +102,6 @@ bool ObjectCache::prepare_folder() const {
   mkdir(folder_.c_str(), S_IRWXU);
   struct stat status{};
   return stat(folder_.c_str(), &status) == 0 && is_ours_alone(status);
-}
-
-/// What others that were killed have begun; at worst something is kept later.
-void ObjectCache::remove_abandoned() const {
-  std::error_code failed;
-  for (fs::directory_iterator at(folder_, failed), end; !failed && at != end;
-       at.increment(failed)) {
-    const std::string process = at->path().extension().string();  // of `KEY.o.PID`
-    const pid_t id = process.size() > 1 ? std::atoi(process.c_str() + 1) : 0;
-    std::error_code ignored;
-    if (id > 0 && kill(id, 0) != 0 && errno == ESRCH) fs::remove(at->path(), ignored);
-  }
 }
 
 /// Down to half of the bound, so that this is seldom.

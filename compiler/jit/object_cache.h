@@ -21,7 +21,7 @@ class ObjectCache {
   bool has(std::string_view key) const;
   /// The object that was kept for the key (object_key.h).
   std::optional<std::string> find(std::string_view key) const;
-  /// Written beside and renamed.
+  /// In place of what may be there for the key (file_replacement.h).
   void keep(std::string_view key, std::string_view object) const;
 
  private:
@@ -29,7 +29,6 @@ class ObjectCache {
 
   std::filesystem::path file_of(std::string_view key) const;
   bool prepare_folder() const;
-  void remove_abandoned() const;
   void remove_oldest() const;
 
   std::filesystem::path folder_;  ///< empty: nothing is kept

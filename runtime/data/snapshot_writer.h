@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "runtime/data/file_replacement.h"
+#include "runtime/contract/file_replacement.h"
 #include "runtime/data/flat_texts.h"
 #include "runtime/data/snapshot_format.h"
 

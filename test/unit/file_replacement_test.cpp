@@ -1,5 +1,5 @@
 // Files that are written beside and renamed.
-#include "runtime/data/file_replacement.h"
+#include "runtime/contract/file_replacement.h"
 
 #include <gtest/gtest.h>
 

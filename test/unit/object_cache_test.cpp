@@ -2,8 +2,11 @@
 #include "compiler/jit/object_cache.h"
 
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 
+#include <csignal>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <random>
@@ -11,6 +14,7 @@
 #include "compiler/jit/native.h"
 #include "compiler/jit/object_key.h"
 #include "compiler/jit/object_linker.h"
+#include "runtime/contract/file_replacement.h"
 #include "test/unit/dataset_folder.h"
 
 namespace seedc {
@@ -90,9 +94,39 @@ TEST_F(Cached, WhatOthersCanWriteIsNotRun) {
   cache_.keep("key", "object");
   fs::permissions(only_file(), fs::perms::others_write, fs::perm_options::add);
   EXPECT_FALSE(cache_.find("key"));
+  cache_.keep("key", "object");
+  EXPECT_TRUE(cache_.find("key"));
   fs::permissions(path_, fs::perms::others_write, fs::perm_options::add);
   cache_.keep("second", "object");
   EXPECT_FALSE(cache_.find("second"));
+}
+
+TEST_F(Cached, WhatAKilledProcessLeftGoes) {
+  cache_.keep("key", "object");
+  const std::string left = only_file().string() + ".11.seedc.tmp";
+  std::ofstream(left) << "rubb";
+  cache_.keep("key", "object");
+  EXPECT_FALSE(fs::exists(left));
+  EXPECT_EQ(cache_.find("key"), "object");
+}
+
+/// A file that may grow no more, as on a disk that is full; and a process that ends in the middle.
+TEST_F(Cached, NothingUnfinishedIsLeft) {
+  const auto keep_limited = [&](void (*on_limit)(int)) {
+    std::signal(SIGXFSZ, on_limit);
+    const rlimit limit{.rlim_cur = 100, .rlim_max = 100};
+    if (setrlimit(RLIMIT_FSIZE, &limit) != 0) std::_Exit(1);
+    cache_.keep("key", std::string(1000, 'x'));
+    std::_Exit(2);
+  };
+  const auto end_process = [](int) {
+    FileReplacement::remove_unfinished();
+    std::_Exit(3);
+  };
+  EXPECT_EXIT(keep_limited(SIG_IGN), testing::ExitedWithCode(2), "");
+  EXPECT_TRUE(fs::is_empty(path_));
+  EXPECT_EXIT(keep_limited(end_process), testing::ExitedWithCode(3), "");
+  EXPECT_TRUE(fs::is_empty(path_));
 }
 
 TEST_F(Cached, TheOldestGo) {

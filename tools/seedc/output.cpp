@@ -15,7 +15,7 @@
 #include <mutex>
 #include <utility>
 
-#include "runtime/data/file_replacement.h"
+#include "runtime/contract/file_replacement.h"
 #include "runtime/report/table.h"
 #include "runtime/report/text.h"
 #include "tools/seedc/sudden_end.h"

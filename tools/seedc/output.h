@@ -9,9 +9,9 @@
 #include <utility>
 
 #include "compiler/diag/diagnostics.h"
+#include "runtime/contract/file_replacement.h"
 #include "runtime/contract/result.h"
 #include "runtime/data/dataset.h"
-#include "runtime/data/file_replacement.h"
 #include "runtime/report/formulas.h"
 
 namespace seedc {

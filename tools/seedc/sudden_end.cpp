@@ -13,8 +13,8 @@
 #include <new>
 #include <string_view>
 
+#include "runtime/contract/file_replacement.h"
 #include "runtime/contract/result.h"
-#include "runtime/data/file_replacement.h"
 #include "tools/seedc/output.h"
 
 namespace seedc {

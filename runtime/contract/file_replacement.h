@@ -26,6 +26,9 @@ class FileReplacement {
   Result<void> overwrite(std::string_view bytes, std::uint64_t offset);
   /// Waits until the disk has what was written, and puts it in place.
   Result<void> commit();
+  /// Puts it in place without waiting. If the machine ends before the disk has it, anything may be
+  /// there: for files whose readers look whether they are whole.
+  Result<void> put_in_place();
 
   /// For a process that ends without destructors: removes what was not committed. May be called in
   /// a signal handler.

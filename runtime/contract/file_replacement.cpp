@@ -1,5 +1,5 @@
 // Writing beside, renaming, clearing up.
-#include "runtime/data/file_replacement.h"
+#include "runtime/contract/file_replacement.h"
 
 #include <dirent.h>
 #include <fcntl.h>
@@ -166,9 +166,13 @@ Result<void> FileReplacement::overwrite(std::string_view bytes, std::uint64_t of
   return {};
 }
 
-/// Renamed while it is locked, so that nobody takes it for abandoned.
 Result<void> FileReplacement::commit() {
   if (::fsync(file_) != 0) return cannot_write();
+  return put_in_place();
+}
+
+/// Renamed while it is locked, so that nobody takes it for abandoned.
+Result<void> FileReplacement::put_in_place() {
   if (std::rename(beside_.c_str(), path_.c_str()) != 0) return cannot_write();
   beside_.clear();
   return {};
