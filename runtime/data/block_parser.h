@@ -6,13 +6,13 @@
 #include <string_view>
 #include <vector>
 
+#include "runtime/contract/text_map.h"
 #include "runtime/data/arena.h"
 #include "runtime/data/hash_index.h"
 #include "runtime/data/line_blocks.h"
 #include "runtime/data/records.h"
 #include "runtime/data/row_coder.h"
 #include "runtime/data/table.h"
-#include "runtime/data/text_map.h"
 
 namespace seedc {
 

@@ -7,10 +7,10 @@
 #include <utility>
 #include <vector>
 
+#include "runtime/contract/text_map.h"
 #include "runtime/data/arena.h"
 #include "runtime/data/json.h"
 #include "runtime/data/line_blocks.h"
-#include "runtime/data/text_map.h"
 
 namespace seedc {
 

@@ -9,11 +9,11 @@
 #include <cstring>
 #include <stdexcept>
 
+#include "runtime/contract/text_map.h"
 #include "runtime/data/arena.h"
 #include "runtime/data/json.h"
 #include "runtime/data/ordered_pipeline.h"
 #include "runtime/data/table.h"
-#include "runtime/data/text_map.h"
 
 namespace seedc {
 namespace {

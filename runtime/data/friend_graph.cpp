@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "runtime/data/text_map.h"
+#include "runtime/contract/text_map.h"
 
 namespace seedc {
 

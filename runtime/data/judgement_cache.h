@@ -5,10 +5,10 @@
 #include <string_view>
 
 #include "runtime/contract/result.h"
+#include "runtime/contract/text_map.h"
 #include "runtime/data/arena.h"
 #include "runtime/data/dataset.h"
 #include "runtime/data/load_log.h"
-#include "runtime/data/text_map.h"
 
 namespace seedc {
 

@@ -7,7 +7,7 @@
 #include <string>
 
 #include "runtime/contract/damaged_data.h"
-#include "runtime/data/text_map.h"
+#include "runtime/contract/text_map.h"
 
 namespace seedc {
 namespace {

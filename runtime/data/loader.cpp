@@ -10,11 +10,11 @@
 #include <filesystem>
 #include <numeric>
 
+#include "runtime/contract/text_map.h"
 #include "runtime/data/files.h"
 #include "runtime/data/ordered_pipeline.h"
 #include "runtime/data/registry.h"
 #include "runtime/data/reorder.h"
-#include "runtime/data/text_map.h"
 
 namespace seedc {
 namespace {

@@ -10,6 +10,7 @@
 
 #include "runtime/contract/text.h"
 #include "runtime/contract/text_hash.h"
+#include "runtime/contract/text_map.h"
 #include "runtime/data/files.h"
 #include "runtime/data/json.h"
 #include "runtime/data/json_file.h"
@@ -18,7 +19,6 @@
 #include "runtime/data/records.h"
 #include "runtime/data/registry.h"
 #include "runtime/data/snapshot.h"
-#include "runtime/data/text_map.h"
 
 namespace seedc {
 namespace {

@@ -5,7 +5,6 @@
 #include <oneapi/tbb/parallel_pipeline.h>
 #include <oneapi/tbb/task_arena.h>
 #include <roaring/roaring.h>
-#include <tsl/robin_map.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -16,17 +15,13 @@
 #include <utility>
 #include <vector>
 
-#include "runtime/contract/text_hash.h"
+#include "runtime/contract/text_map.h"
 #include "runtime/text/words.h"
 
 namespace seedc {
 namespace {
 
 constexpr std::uint32_t kTextsPerRange = 4096;
-
-template <class T>
-using WordMap = tsl::robin_map<std::string_view, T, TextHash, std::equal_to<>,
-                               std::allocator<std::pair<std::string_view, T>>, true>;
 
 /// The words of some texts, each with the texts that have it, rising.
 class RangeWords {
@@ -53,7 +48,7 @@ class RangeWords {
     if (list.empty() || list.back() != text_number) list.push_back(text_number);
   }
 
-  WordMap<std::uint32_t> numbers_;
+  TextMap<std::uint32_t> numbers_;
   TextWords found_;
 };
 
@@ -109,7 +104,7 @@ class AllWords {
   }
 
   std::deque<std::string> words_;
-  WordMap<List> lists_;
+  TextMap<List> lists_;
   List odd_ = new_list();
 };
 
