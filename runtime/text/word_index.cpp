@@ -1,25 +1,20 @@
-// Looking up words and putting lists together. Roaring is named here and in the builder.
+// Looking up words and putting lists together. Roaring is named here, in the builder, and in
+// roaring_list.h.
 #include "runtime/text/word_index.h"
-
-#include <roaring/roaring.h>
 
 #include <algorithm>
 #include <array>
-#include <cerrno>
 #include <functional>
 #include <memory>
 #include <new>
 
 #include "runtime/contract/damaged_data.h"
+#include "runtime/text/roaring_list.h"
 
 namespace seedc {
 namespace {
 
 constexpr char kLineEnd = '\n';
-
-struct FreeList {
-  void operator()(roaring_bitmap_t* list) const { roaring_bitmap_free(list); }
-};
 
 struct FreeIterator {
   void operator()(roaring_uint32_iterator_t* iterator) const {
@@ -117,10 +112,9 @@ std::vector<std::uint32_t> WordIndex::words_containing(const WordPiece& piece) c
 
 void WordIndex::add_list(std::size_t number, TextBits& texts) const {
   const std::string_view bytes = parts_.list(number);
-  errno = 0;
-  const std::unique_ptr<roaring_bitmap_t, FreeList> list(
-      roaring_bitmap_portable_deserialize_safe(bytes.data(), bytes.size()));
-  if (!list && errno == ENOMEM) throw std::bad_alloc();
+  RoaringList list;
+  with_memory(
+      [&] { list.reset(roaring_bitmap_portable_deserialize_safe(bytes.data(), bytes.size())); });
   if (!list) throw DamagedData();
   for_each_run(*list, [&](std::span<const std::uint32_t> numbers) {
     for (const std::uint32_t number : numbers) {

@@ -4,18 +4,16 @@
 
 #include <oneapi/tbb/parallel_pipeline.h>
 #include <oneapi/tbb/task_arena.h>
-#include <roaring/roaring.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <deque>
 #include <memory>
-#include <new>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "runtime/contract/text_map.h"
+#include "runtime/text/roaring_list.h"
 #include "runtime/text/words.h"
 
 namespace seedc {
@@ -52,21 +50,6 @@ class RangeWords {
   TextWords found_;
 };
 
-/// Roaring goes on without what it could not allocate, and spoils a list; errno tells of it. The
-/// end is that of `operator new`: nothing spoilt is to be unwound.
-template <class Call>
-auto with_memory(const Call& call) {
-  errno = 0;
-  const auto result = call();
-  if (errno != ENOMEM) return result;
-  if (const std::new_handler handler = std::get_new_handler()) handler();
-  throw std::bad_alloc();
-}
-
-struct FreeList {
-  void operator()(roaring_bitmap_t* list) const { roaring_bitmap_free(list); }
-};
-
 /// Of all texts.
 class AllWords {
  public:
@@ -91,25 +74,22 @@ class AllWords {
   }
 
  private:
-  using List = std::unique_ptr<roaring_bitmap_t, FreeList>;
-
-  static List new_list() {
-    return List(with_memory([] { return roaring_bitmap_create(); }));
+  static RoaringList new_list() {
+    RoaringList list;
+    with_memory([&] { list.reset(roaring_bitmap_create()); });
+    return list;
   }
   static void append(roaring_bitmap_t& list, const std::vector<std::uint32_t>& texts) {
-    with_memory([&] {
-      roaring_bitmap_add_many(&list, texts.size(), texts.data());
-      return true;
-    });
+    with_memory([&] { roaring_bitmap_add_many(&list, texts.size(), texts.data()); });
   }
 
   std::deque<std::string> words_;
-  TextMap<List> lists_;
-  List odd_ = new_list();
+  TextMap<RoaringList> lists_;
+  RoaringList odd_ = new_list();
 };
 
 std::string serialised(roaring_bitmap_t& list) {
-  with_memory([&] { return roaring_bitmap_run_optimize(&list); });
+  with_memory([&] { roaring_bitmap_run_optimize(&list); });
   std::string bytes(roaring_bitmap_portable_size_in_bytes(&list), '\0');
   roaring_bitmap_portable_serialize(&list, bytes.data());
   return bytes;
