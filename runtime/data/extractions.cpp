@@ -13,6 +13,7 @@
 #include "runtime/data/arena.h"
 #include "runtime/data/json.h"
 #include "runtime/data/ordered_pipeline.h"
+#include "runtime/data/review_index.h"
 #include "runtime/data/table.h"
 
 namespace seedc {
@@ -21,6 +22,11 @@ namespace {
 using Fault = ExtractionReport::Fault;
 using Note = ExtractionReport::Note;
 
+struct ReviewIds {
+  const Dataset& dataset;
+  std::string_view operator()(std::uint32_t review) const { return dataset.review_id(review); }
+};
+
 /// What lines are read by. Immutable while blocks are parsed.
 struct RowLayout {
   std::span<const plan::Field> fields;
@@ -28,28 +34,20 @@ struct RowLayout {
   std::vector<TextSet> declared_values;  ///< a field each; empty but for enums
   TextSet known_elsewhere;
   const Dataset& dataset;
-  HashIndex reviews;
+  ReviewIndex<ReviewIds> reviews;
 
   RowLayout(std::span<const plan::Field> row_fields, const std::set<std::string>& other_fields,
             const Dataset& rows_of)
       : fields(row_fields),
         declared_values(row_fields.size()),
         known_elsewhere(plan::Judge::kKeys.begin(), plan::Judge::kKeys.end()),
-        dataset(rows_of) {
+        dataset(rows_of),
+        reviews(dataset.review_count(), {dataset}) {
     known_elsewhere.insert(other_fields.begin(), other_fields.end());
     for (std::uint32_t number = 0; number < fields.size(); ++number) {
       field_numbers.emplace(fields[number].name, number);
       declared_values[number].insert(fields[number].values.begin(), fields[number].values.end());
     }
-    reviews.reserve(dataset.review_count());
-    for (std::uint32_t review = 0; review < dataset.review_count(); ++review)
-      reviews.add(hashed(dataset.review_id(review)).hash, review);
-  }
-
-  /// The review with this id, or HashIndex::kNone.
-  std::uint32_t find_review(std::string_view id) const {
-    return reviews.find(hashed(id).hash,
-                        [&](std::uint32_t review) { return dataset.review_id(review) == id; });
   }
 };
 
@@ -224,7 +222,7 @@ class RowParser {
       row.review = expected_++;
       return;
     }
-    row.review = layout_.find_review(id);
+    row.review = layout_.reviews.find(id);
     if (row.review == ParsedRows::kNoReview)
       return note(Fault::UnknownReview, fmt::format("a row of the unknown review `{}`", id));
     expected_ = row.review + 1;

@@ -7,7 +7,7 @@
 #include <string>
 
 #include "runtime/contract/damaged_data.h"
-#include "runtime/contract/text_map.h"
+#include "runtime/data/review_index.h"
 
 namespace seedc {
 namespace {
@@ -21,17 +21,15 @@ struct Judged {
 
 Judgements Judgements::of(const JudgementCache& cache,
                           std::span<const std::string_view> review_ids) {
-  TextMap<std::uint32_t> reviews;
-  reviews.reserve(review_ids.size());
-  for (std::uint32_t review = 0; review < review_ids.size(); ++review)
-    reviews.emplace(review_ids[review], review);
+  const ReviewIndex reviews(static_cast<std::uint32_t>(review_ids.size()),
+                            [&](std::uint32_t review) { return review_ids[review]; });
   std::map<std::string_view, std::vector<Judged>> by_topic;
   cache.for_each([&](std::string_view key, Judgement judgement) {
     // An id may hold a colon, and so may a topic.
     for (std::size_t colon = key.find(':'); colon != key.npos; colon = key.find(':', colon + 1)) {
-      const auto review = reviews.find(key.substr(0, colon));
-      if (review != reviews.end())
-        by_topic[key.substr(colon + 1)].push_back({review->second, judgement});
+      const std::uint32_t review = reviews.find(key.substr(0, colon));
+      if (review != HashIndex::kNone)
+        by_topic[key.substr(colon + 1)].push_back({review, judgement});
     }
   });
 
