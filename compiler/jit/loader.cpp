@@ -9,6 +9,7 @@
 #include "compiler/jit/backend.h"
 #include "compiler/jit/object_key.h"
 #include "compiler/jit/object_linker.h"
+#include "runtime/contract/shared_library.h"
 
 namespace seedc {
 namespace {
@@ -31,11 +32,9 @@ tl::unexpected<Error> unavailable(std::string why) {
               "use `--backend interp`, which needs no LLVM");
 }
 
-/// The linker tells in words alone what it ran into.
-tl::unexpected<Error> not_loaded(std::string_view why) {
-  const bool is_memory = why.find("cannot map") != why.npos || why.find("allocate") != why.npos;
-  if (!is_memory) return unavailable(std::string(why));
-  return fail(ErrorKind::Limit, fmt::format("out of memory: {}", why),
+tl::unexpected<Error> not_loaded(const Error& error) {
+  if (error.kind != ErrorKind::Limit) return unavailable(error.text);
+  return fail(ErrorKind::Limit, error.text,
               "give it more; or use `--backend interp`, which needs no LLVM");
 }
 
@@ -62,9 +61,9 @@ const std::string& compiler_identity() {
 }
 
 Result<const NativeBackend*> load(const fs::path& path) {
-  void* library = dlopen(path.c_str(), RTLD_LAZY | RTLD_LOCAL);
-  if (!library) return not_loaded(dlerror());
-  void* symbol = dlsym(library, kBackendSymbol);
+  const Result<void*> library = load_library(path);
+  if (!library) return not_loaded(library.error());
+  void* symbol = dlsym(*library, kBackendSymbol);
   if (!symbol) return unavailable(fmt::format("{} is of another version", path.string()));
   return static_cast<const NativeBackend*>(symbol);
 }

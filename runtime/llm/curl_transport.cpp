@@ -1,11 +1,12 @@
 // One multi handle drives all calls; finished easy handles are used again, connections are kept.
 #include "runtime/llm/curl_transport.h"
 
-#include <curl/curl.h>
 #include <fmt/format.h>
 
 #include <stdexcept>
 #include <unordered_map>
+
+#include "runtime/llm/curl.h"
 
 namespace seedc {
 namespace {
@@ -62,7 +63,7 @@ Fault fault_of(CURLcode code, const Call& call) {
 
 std::string text_of(CURL* easy, CURLINFO info) {
   const char* text = nullptr;
-  curl_easy_getinfo(easy, info, &text);
+  curl().easy_getinfo(easy, info, &text);
   return text == nullptr ? "" : text;
 }
 
@@ -72,31 +73,31 @@ HttpResponse response_of(CURL* easy, CURLcode code, Call& call) {
     response.message =
         fmt::format("the response is longer than {} bytes", CurlTransport::kMostBytes);
   } else if (response.fault != Fault::None) {
-    response.message = call.error[0] == '\0' ? curl_easy_strerror(code) : call.error;
+    response.message = call.error[0] == '\0' ? curl().easy_strerror(code) : call.error;
   }
-  curl_easy_getinfo(easy, CURLINFO_RESPONSE_CODE, &response.status);
+  curl().easy_getinfo(easy, CURLINFO_RESPONSE_CODE, &response.status);
   response.location = text_of(easy, CURLINFO_REDIRECT_URL);
   curl_off_t number = 0;
-  if (curl_easy_getinfo(easy, CURLINFO_RETRY_AFTER, &number) == CURLE_OK)
+  if (curl().easy_getinfo(easy, CURLINFO_RETRY_AFTER, &number) == CURLE_OK)
     response.retry_after = std::chrono::seconds(number);
-  if (curl_easy_getinfo(easy, CURLINFO_TOTAL_TIME_T, &number) == CURLE_OK)
+  if (curl().easy_getinfo(easy, CURLINFO_TOTAL_TIME_T, &number) == CURLE_OK)
     response.taken = std::chrono::microseconds(number);
   return response;
 }
 
 struct FreeEasy {
-  void operator()(CURL* easy) const { curl_easy_cleanup(easy); }
+  void operator()(CURL* easy) const { curl().easy_cleanup(easy); }
 };
 struct FreeMulti {
-  void operator()(CURLM* multi) const { curl_multi_cleanup(multi); }
+  void operator()(CURLM* multi) const { curl().multi_cleanup(multi); }
 };
 struct FreeList {
-  void operator()(curl_slist* list) const { curl_slist_free_all(list); }
+  void operator()(curl_slist* list) const { curl().slist_free_all(list); }
 };
 using Easy = std::unique_ptr<CURL, FreeEasy>;
 
 void start_up() {
-  static const CURLcode started = curl_global_init(CURL_GLOBAL_DEFAULT);
+  static const CURLcode started = curl().global_init(CURL_GLOBAL_DEFAULT);
   if (started != CURLE_OK) throw std::runtime_error("libcurl does not start");
 }
 
@@ -116,7 +117,7 @@ struct CurlTransport::State {
   std::unordered_map<CURL*, Running> running;
 
   void add_header(const std::string& line) {
-    curl_slist* longer = curl_slist_append(headers.get(), line.c_str());
+    curl_slist* longer = curl().slist_append(headers.get(), line.c_str());
     if (longer == nullptr) throw std::bad_alloc();
     (void)headers.release();
     headers.reset(longer);
@@ -124,25 +125,25 @@ struct CurlTransport::State {
 
   /// A handle with all that calls have in common.
   Easy make_easy() const {
-    Easy easy(curl_easy_init());
+    Easy easy(curl().easy_init());
     if (!easy) throw std::bad_alloc();
     CURL* handle = easy.get();
-    curl_easy_setopt(handle, CURLOPT_URL, endpoint.url.c_str());
-    curl_easy_setopt(handle, CURLOPT_PROTOCOLS_STR, "http,https");
-    curl_easy_setopt(handle, CURLOPT_FOLLOWLOCATION, 0L);
-    curl_easy_setopt(handle, CURLOPT_SSL_VERIFYPEER, 1L);
-    curl_easy_setopt(handle, CURLOPT_SSL_VERIFYHOST, 2L);
+    curl().easy_setopt(handle, CURLOPT_URL, endpoint.url.c_str());
+    curl().easy_setopt(handle, CURLOPT_PROTOCOLS_STR, "http,https");
+    curl().easy_setopt(handle, CURLOPT_FOLLOWLOCATION, 0L);
+    curl().easy_setopt(handle, CURLOPT_SSL_VERIFYPEER, 1L);
+    curl().easy_setopt(handle, CURLOPT_SSL_VERIFYHOST, 2L);
     if (!endpoint.ca_file.empty())
-      curl_easy_setopt(handle, CURLOPT_CAINFO, endpoint.ca_file.c_str());
-    if (endpoint.is_loopback) curl_easy_setopt(handle, CURLOPT_PROXY, "");
-    curl_easy_setopt(handle, CURLOPT_HTTPHEADER, headers.get());
-    curl_easy_setopt(handle, CURLOPT_NOSIGNAL, 1L);
-    curl_easy_setopt(handle, CURLOPT_CONNECTTIMEOUT_MS,
-                     static_cast<long>(std::min(timeout, kConnectTimeout).count()));
-    curl_easy_setopt(handle, CURLOPT_TIMEOUT_MS, static_cast<long>(timeout.count()));
-    curl_easy_setopt(handle, CURLOPT_POST, 1L);
-    curl_easy_setopt(handle, CURLOPT_READFUNCTION, &give_body);
-    curl_easy_setopt(handle, CURLOPT_WRITEFUNCTION, &take_body);
+      curl().easy_setopt(handle, CURLOPT_CAINFO, endpoint.ca_file.c_str());
+    if (endpoint.is_loopback) curl().easy_setopt(handle, CURLOPT_PROXY, "");
+    curl().easy_setopt(handle, CURLOPT_HTTPHEADER, headers.get());
+    curl().easy_setopt(handle, CURLOPT_NOSIGNAL, 1L);
+    curl().easy_setopt(handle, CURLOPT_CONNECTTIMEOUT_MS,
+                       static_cast<long>(std::min(timeout, kConnectTimeout).count()));
+    curl().easy_setopt(handle, CURLOPT_TIMEOUT_MS, static_cast<long>(timeout.count()));
+    curl().easy_setopt(handle, CURLOPT_POST, 1L);
+    curl().easy_setopt(handle, CURLOPT_READFUNCTION, &give_body);
+    curl().easy_setopt(handle, CURLOPT_WRITEFUNCTION, &take_body);
     return easy;
   }
 
@@ -152,7 +153,7 @@ struct CurlTransport::State {
     auto [easy, call] = std::move(found->second);
     running.erase(found);
     Completed done{call->number, response_of(easy.get(), message.data.result, *call)};
-    curl_multi_remove_handle(multi.get(), easy.get());
+    curl().multi_remove_handle(multi.get(), easy.get());
     idle.push_back(std::move(easy));
     return done;
   }
@@ -165,7 +166,7 @@ CurlTransport::CurlTransport(const ChatEndpoint& endpoint, std::chrono::millisec
   start_up();
   state_->endpoint = endpoint;
   state_->timeout = timeout;
-  state_->multi.reset(curl_multi_init());
+  state_->multi.reset(curl().multi_init());
   if (!state_->multi) throw std::bad_alloc();
   state_->add_header("Content-Type: application/json");
   state_->add_header("Accept: application/json");
@@ -175,7 +176,7 @@ CurlTransport::CurlTransport(const ChatEndpoint& endpoint, std::chrono::millisec
 
 CurlTransport::~CurlTransport() {
   for (const auto& [easy, running] : state_->running)
-    curl_multi_remove_handle(state_->multi.get(), easy);
+    curl().multi_remove_handle(state_->multi.get(), easy);
 }
 
 void CurlTransport::start(std::uint64_t number, std::string body) {
@@ -185,13 +186,13 @@ void CurlTransport::start(std::uint64_t number, std::string body) {
   call->number = number;
   call->request = std::move(body);
   CURL* handle = easy.get();
-  curl_easy_setopt(handle, CURLOPT_READDATA, call.get());
-  curl_easy_setopt(handle, CURLOPT_POSTFIELDSIZE_LARGE,
-                   static_cast<curl_off_t>(call->request.size()));
-  curl_easy_setopt(handle, CURLOPT_WRITEDATA, call.get());
-  curl_easy_setopt(handle, CURLOPT_ERRORBUFFER, call->error);
+  curl().easy_setopt(handle, CURLOPT_READDATA, call.get());
+  curl().easy_setopt(handle, CURLOPT_POSTFIELDSIZE_LARGE,
+                     static_cast<curl_off_t>(call->request.size()));
+  curl().easy_setopt(handle, CURLOPT_WRITEDATA, call.get());
+  curl().easy_setopt(handle, CURLOPT_ERRORBUFFER, call->error);
   state_->running.emplace(handle, State::Running{std::move(easy), std::move(call)});
-  if (curl_multi_add_handle(state_->multi.get(), handle) != CURLM_OK)
+  if (curl().multi_add_handle(state_->multi.get(), handle) != CURLM_OK)
     throw std::runtime_error("libcurl takes no more calls");
 }
 
@@ -200,17 +201,17 @@ std::size_t CurlTransport::in_flight() const { return state_->running.size(); }
 std::vector<CurlTransport::Completed> CurlTransport::wait(std::chrono::milliseconds longest) {
   CURLM* multi = state_->multi.get();
   int running = 0;
-  curl_multi_perform(multi, &running);
+  curl().multi_perform(multi, &running);
   std::vector<Completed> done;
   const auto collect = [&] {
     int left = 0;
-    while (const CURLMsg* message = curl_multi_info_read(multi, &left))
+    while (const CURLMsg* message = curl().multi_info_read(multi, &left))
       if (message->msg == CURLMSG_DONE) done.push_back(state_->finish(*message));
   };
   collect();
   if (!done.empty()) return done;
-  curl_multi_poll(multi, nullptr, 0, static_cast<int>(longest.count()), nullptr);
-  curl_multi_perform(multi, &running);
+  curl().multi_poll(multi, nullptr, 0, static_cast<int>(longest.count()), nullptr);
+  curl().multi_perform(multi, &running);
   collect();
   return done;
 }

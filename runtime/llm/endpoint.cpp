@@ -1,7 +1,6 @@
 // URLs are taken apart by curl, which will use them: one reading for check and use.
 #include "runtime/llm/endpoint.h"
 
-#include <curl/curl.h>
 #include <fmt/format.h>
 
 #include <cerrno>
@@ -12,6 +11,7 @@
 #include <string_view>
 
 #include "runtime/contract/text.h"
+#include "runtime/llm/curl.h"
 
 namespace seedc {
 namespace {
@@ -20,17 +20,17 @@ constexpr std::string_view kPath = "/chat/completions";
 
 class Url {
  public:
-  Url() : handle_(curl_url(), &curl_url_cleanup) {
+  Url() : handle_(curl().url(), curl().url_cleanup) {
     if (!handle_) throw std::bad_alloc();
   }
   bool set(CURLUPart part, const std::string& text) {
-    return is_done(curl_url_set(handle_.get(), part, text.c_str(), 0));
+    return is_done(curl().url_set(handle_.get(), part, text.c_str(), 0));
   }
   std::string get(CURLUPart part) const {
     char* text = nullptr;
-    if (!is_done(curl_url_get(handle_.get(), part, &text, 0))) return {};
+    if (!is_done(curl().url_get(handle_.get(), part, &text, 0))) return {};
     std::string copy = text;
-    curl_free(text);
+    curl().free(text);
     return copy;
   }
 
@@ -55,6 +55,7 @@ bool is_loopback(const std::string& given_host) {
 
 Result<ChatEndpoint> make_endpoint(const std::string& url, std::string model, std::string key,
                                    std::string ca_file) {
+  if (!load_curl()) return tl::unexpected(load_curl().error());
   Url parsed;
   const std::string help = "an example is http://localhost:8000/v1";
   if (!parsed.set(CURLUPART_URL, url) || parsed.get(CURLUPART_HOST).empty())

@@ -1,0 +1,45 @@
+// Looking up libcurl's functions.
+#include "runtime/llm/curl.h"
+
+#include <dlfcn.h>
+#include <fmt/format.h>
+
+#include "runtime/contract/shared_library.h"
+
+namespace seedc {
+namespace {
+
+constexpr const char* kName = "libcurl.so.4";
+constexpr const char* kHelp = "models are asked by libcurl 7.85 or later; install it";
+
+Result<CurlFunctions> find_functions(void* library) {
+  CurlFunctions found;
+  const char* missing = nullptr;
+  const auto look_up = [&](auto& function, const char* name) {
+    using Function = std::remove_reference_t<decltype(function)>;
+    function = reinterpret_cast<Function>(dlsym(library, name));
+    if (function == nullptr) missing = name;
+  };
+#define SEEDC_CURL_LOOK_UP(name) look_up(found.name, "curl_" #name);
+  SEEDC_CURL_FUNCTIONS(SEEDC_CURL_LOOK_UP)
+#undef SEEDC_CURL_LOOK_UP
+  if (missing == nullptr) return found;
+  return fail(ErrorKind::Service, fmt::format("{} has no `{}`", kName, missing), kHelp);
+}
+
+Result<CurlFunctions> find_curl() {
+  const Result<void*> library = load_library(kName);
+  if (library) return find_functions(*library);
+  const Error& error = library.error();
+  const bool is_there = error.kind == ErrorKind::Limit;
+  return fail(error.kind, error.text, is_there ? "give it more" : kHelp);
+}
+
+}  // namespace
+
+const Result<CurlFunctions>& load_curl() {
+  static const Result<CurlFunctions> loaded = find_curl();
+  return loaded;
+}
+
+}  // namespace seedc
