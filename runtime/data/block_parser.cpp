@@ -32,7 +32,7 @@ ParsedBlock BlockParser::parse(const LineBlock& block, FileKind kind) {
   result.line_count = reader_.read(kind, block.text, [&](const Record& record, std::uint64_t line) {
     result.records.push_back(parsed(record, line, result, coders));
   });
-  usual_records_ = std::max(usual_records_, result.records.size());
+  usual_records_ = std::max(usual_records_, result.records.size() + result.records.size() / 8);
   return result;
 }
 

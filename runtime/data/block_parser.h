@@ -77,7 +77,7 @@ class BlockParser {
   const RecordLayout& layout_;
   RecordReader reader_;
   Arena memory_;
-  std::size_t usual_records_ = 0;  ///< of a block, at most
+  std::size_t usual_records_ = 0;  ///< of a block, and some more
 };
 
 }  // namespace seedc

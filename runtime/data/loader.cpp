@@ -95,6 +95,7 @@ class Loader {
     if (!reader) return tl::unexpected(reader.error());
     log_.begin_file(file);
     lines_before_block_ = 0;
+    bytes_of_new_file_ = total_size({file});
     return read_lines(*reader, kind);
   }
 
@@ -121,12 +122,28 @@ class Loader {
     loaded_->items.append(std::move(block.items), accepted_items_);
     loaded_->reviews.append(std::move(block.reviews), accepted_reviews_);
     users_.append(std::move(block.users), accepted_users_);
+    make_room(std::exchange(bytes_of_new_file_, 0), block.byte_count);
     lines_before_block_ += block.line_count;
     bytes_read_ += block.byte_count;
     if (options_.progress) options_.progress(bytes_read_, bytes_to_read_);
     check_count("items", registry_.item_ids().size());
     check_count("reviews", registry_.review_items().size());
     return !log_.error();
+  }
+
+  /// What the first block of the first large file lets expect of its reviews is made room for at
+  /// once: memory that grows is moved, and all of it is new to the process each time.
+  void make_room(std::uint64_t file_bytes, std::uint64_t block_bytes) {
+    constexpr double kMargin = 1.05;
+    const std::size_t count = registry_.review_items().size();
+    if (count != accepted_reviews_.size() || file_bytes < 2 * block_bytes) return;
+    const double times =
+        kMargin * static_cast<double>(file_bytes) / static_cast<double>(block_bytes);
+    const auto expected = static_cast<std::size_t>(static_cast<double>(count) * times);
+    registry_.make_room(expected);
+    review_users_.reserve(expected);
+    if (layout_.texts) loaded_->texts.reserve(expected);
+    loaded_->reviews.make_room(times);
   }
 
   void check_count(std::string_view what, std::uint64_t count) {
@@ -209,8 +226,8 @@ class Loader {
 
   /// Brings the reviews into the order of their items; those of one item keep theirs.
   void group_reviews() {
-    loaded_->item_ids = registry_.item_ids();
-    loaded_->review_ids = registry_.review_ids();
+    loaded_->item_ids = registry_.take_item_ids();
+    loaded_->review_ids = registry_.take_review_ids();
     const auto& items = registry_.review_items();
     auto& begins = loaded_->review_begins;
     begins.assign(loaded_->item_ids.size() + 1, 0);
@@ -269,6 +286,7 @@ class Loader {
 
   std::uint64_t bytes_to_read_ = 0;  ///< of items and reviews, which are nearly all
   std::uint64_t bytes_read_ = 0;
+  std::uint64_t bytes_of_new_file_ = 0;  ///< until its first block has come
   std::uint64_t lines_before_block_ = 0;
   std::vector<std::uint32_t> accepted_items_, accepted_reviews_,
       accepted_users_;  ///< rows of the block

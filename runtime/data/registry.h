@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <optional>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "runtime/data/hash_index.h"
@@ -47,6 +48,16 @@ class Ids {
     ids_.push_back(id.text);
   }
   const std::vector<std::string_view>& all() const { return ids_; }
+  /// The ids, of which none is found from then on.
+  std::vector<std::string_view> take() {
+    index_ = {};
+    return std::exchange(ids_, {});
+  }
+  /// For so many, at a guess. The index may have to grow once more: it costs what it has room for.
+  void make_room(std::size_t count) {
+    ids_.reserve(count);
+    index_.reserve(count - count / 8);
+  }
 
  private:
   std::vector<std::string_view> ids_;
@@ -72,10 +83,19 @@ class Registry {
     items_.prefetch(item_id);
   }
 
+  /// So that adding reviews, up to so many, moves none.
+  void make_room(std::size_t review_count) {
+    reviews_.make_room(review_count);
+    review_items_.reserve(review_count);
+  }
+
   const std::vector<std::string_view>& item_ids() const { return items_.all(); }
   /// Of each review its id and its item.
   const std::vector<std::string_view>& review_ids() const { return reviews_.all(); }
   const std::vector<std::uint32_t>& review_items() const { return review_items_; }
+  /// When all are there.
+  std::vector<std::string_view> take_item_ids() { return items_.take(); }
+  std::vector<std::string_view> take_review_ids() { return reviews_.take(); }
 
  private:
   bool refuse_known(bool is_known, std::string_view key, std::string_view id, std::uint64_t line);

@@ -28,6 +28,15 @@ std::vector<std::uint32_t> Dictionary::merge(Dictionary&& other) {
   return new_codes;
 }
 
+void Dictionary::make_room(double times) {
+  const auto of = [&](std::size_t count) {
+    return static_cast<std::size_t>(static_cast<double>(count) * times);
+  };
+  values_.reserve(of(values_.size()));
+  entries_.reserve(of(entries_.size()));
+  index_.reserve(of(entries_.size()) / 8 * 7);  // it costs what it has room for
+}
+
 FlatTexts Dictionary::keys() const {
   std::vector<std::string_view> keys(values_.size());
   for (auto entry = entries_.rbegin(); entry != entries_.rend(); ++entry) {
@@ -39,6 +48,13 @@ FlatTexts Dictionary::keys() const {
 std::uint32_t Table::add_row(std::span<const std::uint32_t> codes) {
   for (std::size_t c = 0; c < columns_.size(); ++c) columns_[c].codes.push_back(codes[c]);
   return row_count_++;
+}
+
+void Table::make_room(double times) {
+  for (Column& column : columns_) {
+    column.codes.reserve(static_cast<std::size_t>(row_count_ * times));
+    if (10 * column.dictionary.key_count() > 9 * row_count_) column.dictionary.make_room(times);
+  }
 }
 
 void Table::append(Table&& other, std::span<const std::uint32_t> rows) {

@@ -42,9 +42,13 @@ class Dictionary {
     return add({keep(key.text), key.hash}, make_value());
   }
 
+  /// Makes room for so many times the values that are there.
+  void make_room(double times);
+
   /// Takes over the values of `other`. The new code of each of its codes.
   std::vector<std::uint32_t> merge(Dictionary&& other);
 
+  std::size_t key_count() const { return entries_.size(); }
   std::vector<Value> take_values() { return std::move(values_); }
   /// Of each code the first key that has it; of code 0 the empty text.
   FlatTexts keys() const;
@@ -68,6 +72,9 @@ class Table {
   /// Adds a row, codes[c] being that of column c, by the column's dictionary. Its number.
   std::uint32_t add_row(std::span<const std::uint32_t> codes);
   Dictionary& dictionary(std::size_t column) { return columns_[column].dictionary; }
+  /// Makes room for so many times the rows that are there, and for the values of columns in which
+  /// nearly all rows have one of their own.
+  void make_room(double times);
   /// Appends the given rows of a table with the same columns.
   void append(Table&& other, std::span<const std::uint32_t> rows);
   /// Gives each row r the values that row sources[r] of a table with the same columns has.
