@@ -24,7 +24,7 @@ Result<CurlFunctions> find_functions(void* library) {
   SEEDC_CURL_FUNCTIONS(SEEDC_CURL_LOOK_UP)
 #undef SEEDC_CURL_LOOK_UP
   if (missing == nullptr) return found;
-  return fail(ErrorKind::Service, fmt::format("{} has no `{}`", kName, missing), kHelp);
+  return fail(ErrorKind::Service, fmt::format("`{}` has no `{}`", kName, missing), kHelp);
 }
 
 Result<CurlFunctions> find_curl() {
@@ -32,7 +32,8 @@ Result<CurlFunctions> find_curl() {
   if (library) return find_functions(*library);
   const Error& error = library.error();
   const bool is_there = error.kind == ErrorKind::Limit;
-  return fail(error.kind, error.text, is_there ? "give it more" : kHelp);
+  return fail(error.kind, fmt::format("cannot load `{}`: {}", kName, error.text),
+              is_there ? "give it more" : kHelp);
 }
 
 }  // namespace
