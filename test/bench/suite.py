@@ -71,7 +71,7 @@ def load(work):
         [
             Line("whole process", readings, grows=True),
             Line("GB/s of JSON", readings, "GB/s", least=1.5, aim=3.5, amount=work.json_bytes),
-            Line("GB/s of JSON, ids alone", ids_alone, "GB/s", amount=work.json_bytes),
+            Line("GB/s of JSON, ids alone", ids_alone, "GB/s", least=1.5, aim=3.5, amount=work.json_bytes),
             Line("peak memory", in_memory, "B"),
             Line("peak memory / JSON", in_memory, "x", least=1.5, amount=work.json_bytes),
         ],
