@@ -103,6 +103,7 @@ class Campaign:
         if status == 0 and not new:
             return
         self.cause = self.describe_cause(status)
+        say(f"{self.target} has stopped: {self.cause}")
         self.finding = self.minimised(os.path.join(findings, new[-1])) if new else self.log
 
     def fuzz(self, seconds, seeds, findings):

@@ -183,6 +183,15 @@ TEST(Records, WhatJsonAllowsIsNotLost) {
   EXPECT_EQ(item_values(dataset, {"half"}), Values{"\uFFFD 😀 \\ud800"});
 }
 
+TEST(Records, AFileOfAByteOrderMarkAloneHasNone) {
+  DatasetFolder folder;
+  folder.write("items.jsonl", R"({"business_id": "x"})");
+  folder.write("reviews.jsonl", "\xEF\xBB\xBF");
+  const Dataset dataset = folder.load({.texts = true}).value();
+  EXPECT_EQ(dataset.item_count(), 1u);
+  EXPECT_EQ(dataset.review_count(), 0u);
+}
+
 TEST(Records, ReviewsOfUnknownItemsAndRepeatedOnesAreSkipped) {
   DatasetFolder folder;
   folder.write("items.jsonl", R"({"business_id": "i"})");
