@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iostream>
+#include <new>
 
 #include "compiler/opt/passes.h"
 #include "compiler/plan/plan_builder.h"
@@ -75,6 +76,12 @@ Result<std::unique_ptr<Compilation>> check(std::unique_ptr<Compilation> compilat
   return compilation;
 }
 
+/// What the system said last. Memory that ran out is nothing of the file's.
+tl::unexpected<Error> cannot_read(const std::string& file) {
+  if (errno == ENOMEM) throw std::bad_alloc();
+  return fail(ErrorKind::Usage, fmt::format("cannot read `{}`: {}", file, std::strerror(errno)));
+}
+
 }  // namespace
 
 ir::Module optimised(const Compilation& compilation) { return opt::optimise(compilation.module); }
@@ -107,15 +114,13 @@ Result<std::string> read_source(const std::string& file, std::size_t max_bytes) 
   std::istream& in = file == "-" ? std::cin : opened;
   if (file == "-" && in.eof())
     return fail(ErrorKind::Usage, "standard input is read already", "name `-` once");
-  if (!in)
-    return fail(ErrorKind::Usage, fmt::format("cannot read `{}`: {}", file, std::strerror(errno)));
+  if (!in) return cannot_read(file);
   std::string text;
   char buffer[1 << 16];
   while (text.size() <= max_bytes && (in.read(buffer, sizeof buffer) || in.gcount() > 0)) {
     text.append(buffer, static_cast<std::size_t>(in.gcount()));
   }
-  if (in.bad())
-    return fail(ErrorKind::Usage, fmt::format("cannot read `{}`: {}", file, std::strerror(errno)));
+  if (in.bad()) return cannot_read(file);
   return text;
 }
 

@@ -69,21 +69,25 @@ int main_of(int argc, char** argv) {
   return kBadProgram;
 }
 
+int run_command(int argc, char** argv) {
+  try {
+    return main_of(argc, argv);
+  } catch (const std::bad_alloc&) {
+    end_out_of_memory();
+  } catch (const DamagedData& damage) {
+    return print_error({ErrorKind::Data, damage.what(), kDamagedDataHelp});
+  } catch (const std::exception& error) {
+    if (const auto refused = thread_refused(error)) return print_error(*refused);
+    std::cerr << "seedc: internal error: " << error.what()
+              << "\n  help: this is a bug in seedc; please report the command\n";
+    return 70;
+  }
+}
+
 }  // namespace
 }  // namespace seedc
 
 int main(int argc, char** argv) {
   seedc::prepare_sudden_ends();
-  try {
-    return seedc::main_of(argc, argv);
-  } catch (const std::bad_alloc&) {
-    seedc::end_out_of_memory();
-  } catch (const seedc::DamagedData& damage) {
-    return seedc::print_error({seedc::ErrorKind::Data, damage.what(), seedc::kDamagedDataHelp});
-  } catch (const std::exception& error) {
-    if (const auto refused = seedc::thread_refused(error)) return seedc::print_error(*refused);
-    std::cerr << "seedc: internal error: " << error.what()
-              << "\n  help: this is a bug in seedc; please report the command\n";
-    return 70;
-  }
+  seedc::end_with(seedc::run_command(argc, argv));
 }

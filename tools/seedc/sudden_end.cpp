@@ -8,8 +8,10 @@
 #include <cerrno>
 #include <csignal>
 #include <cstdint>
+#include <cstdio>
 #include <cstdlib>
 #include <exception>
+#include <iostream>
 #include <new>
 #include <string_view>
 
@@ -125,6 +127,16 @@ void end_at_limit(std::string_view text) {
   wait_for_stdout();
   FileReplacement::remove_unfinished();
   ::_exit(static_cast<int>(ErrorKind::Limit));
+}
+
+void end_with(int status) {
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+  std::exit(status);  // sanitizers look for leaks, and tell of races, at the end
+#else
+  std::cout.flush();
+  std::fflush(nullptr);
+  ::_exit(status);
+#endif
 }
 
 void end_with_reader() { end_by(SIGPIPE); }

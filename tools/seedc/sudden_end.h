@@ -1,6 +1,6 @@
 // Ends without unwinding: limits, signals, a snapshot that is cut short, memory that runs out where
-// nothing can be thrown, a reader of the results that went away. Each leaves no unfinished file,
-// and says what it has to say without memory.
+// nothing can be thrown, a reader of the results that went away, and the end of all that is done.
+// Each leaves no unfinished file, and says what it has to say without memory.
 #pragma once
 
 #include <string_view>
@@ -20,6 +20,10 @@ void set_out_of_memory_text(std::string_view text);
 /// Status 5, with this text, whatever the threads are doing. Of the results only whole writes are
 /// out.
 [[noreturn]] void end_at_limit(std::string_view text);
+
+/// How a process ends that is done: without the destructors of libraries. Some that libcurl brings
+/// along ask for memory there, and would end it with a status of their own where there is none.
+[[noreturn]] void end_with(int status);
 
 /// Nobody reads the results any more: ends like `cat` and `grep` do, by SIGPIPE.
 [[noreturn]] void end_with_reader();
