@@ -26,6 +26,7 @@ inline HashedText hashed(std::string_view text) {
 class HashIndex {
  public:
   static constexpr std::uint32_t kNone = UINT32_MAX;
+  static constexpr std::size_t kMostBytesOfNumber = 32;  ///< four slots
 
   /// The number with this hash for which `is_it(number)` holds, or kNone.
   template <class IsIt>

@@ -132,20 +132,22 @@ class Loader {
   }
 
   /// What the first block of the first large file lets expect of its reviews is made room for at
-  /// once: memory that grows is moved, and all of it is new to the process each time. A file that
-  /// goes on differently than it began costs no more than room for kMostReviews.
+  /// once: memory that grows is moved, and all of it is new to the process each time. A file may go
+  /// on differently than it began, so the room is at most half the file's size.
   void make_room(std::uint64_t file_bytes, std::uint64_t block_bytes) {
     constexpr double kMargin = 1.05;
-    constexpr double kMostReviews = 16e6;
     constexpr std::uint64_t kLeastSample = std::uint64_t{64} << 10;
     const std::size_t count = registry_.review_items().size();
     const bool is_first = count != 0 && count == accepted_reviews_.size();
     if (!is_first || block_bytes < kLeastSample || file_bytes < 2 * block_bytes) return;
-    const auto begun = static_cast<double>(count);
-    const double times =
-        std::min(kMargin * static_cast<double>(file_bytes) / static_cast<double>(block_bytes),
-                 kMostReviews / begun);
-    const auto expected = static_cast<std::size_t>(begun * times);
+    const auto bytes = static_cast<double>(file_bytes);
+    const std::size_t bytes_of_review = Registry::kRoomOfReview + loaded_->reviews.room_of_row() +
+                                        sizeof(review_users_.front()) +
+                                        (layout_.texts ? sizeof(loaded_->texts.front()) : 0);
+    const double times = std::min(kMargin * bytes / static_cast<double>(block_bytes),
+                                  bytes / 2 / static_cast<double>(count * bytes_of_review));
+    if (times < 2) return;
+    const auto expected = static_cast<std::size_t>(static_cast<double>(count) * times);
     registry_.make_room(expected);
     review_users_.reserve(expected);
     if (layout_.texts) loaded_->texts.reserve(expected);

@@ -13,7 +13,10 @@ bool Registry::refuse_known(bool is_known, std::string_view key, std::string_vie
 
 bool Registry::add_item(const HashedText& id, std::uint64_t line) {
   const bool is_known = items_.has(id) || (earlier_ && earlier_->items.has(id.text));
-  if (refuse_known(is_known, "business_id", id.text, line)) return false;
+  if (refuse_known(is_known, "business_id", id.text, line)) {
+    line_of_known_item_ = line;
+    return false;
+  }
   items_.add(id);
   log_.accept();
   return true;
@@ -21,6 +24,10 @@ bool Registry::add_item(const HashedText& id, std::uint64_t line) {
 
 bool Registry::add_review(const HashedText& id, const std::optional<HashedText>& item_id,
                           std::uint64_t line) {
+  if (earlier_ && item_id && line == line_of_known_item_) {
+    log_.skip(line, fmt::format("a review of `{}`, which is there already", item_id->text));
+    return false;
+  }
   const std::uint32_t item = item_id ? items_.find(*item_id) : HashIndex::kNone;
   if (item == HashIndex::kNone) {
     log_.skip(line, item_id ? fmt::format("a review of the unknown item `{}`", item_id->text)

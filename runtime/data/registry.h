@@ -53,11 +53,13 @@ class Ids {
     index_ = {};
     return std::exchange(ids_, {});
   }
-  /// For so many, at a guess. The index may have to grow once more: it costs what it has room for.
+  /// For so many, at a guess, each at most so many bytes. The index may have to grow once more: it
+  /// costs what it has room for.
   void make_room(std::size_t count) {
     ids_.reserve(count);
     index_.reserve(count - count / 8);
   }
+  static constexpr std::size_t kRoomOfId = sizeof(std::string_view) + HashIndex::kMostBytesOfNumber;
 
  private:
   std::vector<std::string_view> ids_;
@@ -67,7 +69,8 @@ class Ids {
 /// Ids that it is given outlive it.
 class Registry {
  public:
-  /// `earlier`, if there is any, are known too.
+  /// `earlier`, if there is any, are known too: of a bundle in pieces. There the reviews of a known
+  /// item's line are turned away with it, as the item may be answered already.
   explicit Registry(LoadLog& log, EarlierRecords* earlier = nullptr)
       : log_(log), earlier_(earlier) {}
 
@@ -83,11 +86,12 @@ class Registry {
     items_.prefetch(item_id);
   }
 
-  /// So that adding reviews, up to so many, moves none.
+  /// So that adding reviews, up to so many, moves none; each at most so many bytes.
   void make_room(std::size_t review_count) {
     reviews_.make_room(review_count);
     review_items_.reserve(review_count);
   }
+  static constexpr std::size_t kRoomOfReview = Ids::kRoomOfId + sizeof(std::uint32_t);
 
   const std::vector<std::string_view>& item_ids() const { return items_.all(); }
   /// Of each review its id and its item.
@@ -106,6 +110,7 @@ class Registry {
   Ids reviews_;
   std::vector<std::uint32_t> review_items_;
   Ids users_;
+  std::uint64_t line_of_known_item_ = 0;  ///< the last
 };
 
 }  // namespace seedc

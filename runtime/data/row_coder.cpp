@@ -20,13 +20,15 @@ Value value_within(std::string_view text, const Path& rest) {
 }  // namespace
 
 std::uint32_t RowCoder::add_row(std::span<const Place> places) {
+  if (recent_.empty()) recent_.resize(std::min(specs_.size(), kColumnsOfRecent) << kRecentBits);
   for (std::size_t c = 0; c < codes_.size(); ++c) codes_[c] = code_of(c, places[c]);
   return table_.add_row(codes_);
 }
 
 std::uint32_t RowCoder::code_of(std::size_t column, const Place& place) {
   if (place.depth == Place::kNowhere) return 0;
-  const bool is_short = place.json.text().size() <= ShortText::kMostBytes;
+  const bool is_short =
+      column < kColumnsOfRecent && place.json.text().size() <= ShortText::kMostBytes;
   return is_short ? code_of_short(column, place) : code_of_any(column, place);
 }
 

@@ -23,12 +23,7 @@ struct CodingTools {
 class RowCoder {
  public:
   RowCoder(const std::vector<ColumnSpec>& specs, Table& table, const CodingTools& tools)
-      : specs_(specs),
-        table_(table),
-        tools_(tools),
-        recent_(specs.size() << kRecentBits),
-        known_(specs.size()),
-        codes_(specs.size()) {}
+      : specs_(specs), table_(table), tools_(tools), known_(specs.size()), codes_(specs.size()) {}
 
   /// Adds a row to the table, places[c] being that of column c. Its number.
   std::uint32_t add_row(std::span<const Place> places);
@@ -49,6 +44,7 @@ class RowCoder {
     std::uint32_t depth = 0, code = 0;
   };
   static constexpr unsigned kRecentBits = 7;
+  static constexpr std::size_t kColumnsOfRecent = 64;
 
   std::uint32_t code_of(std::size_t column, const Place& place);
   std::uint32_t code_of_short(std::size_t column, const Place& place);
@@ -62,7 +58,9 @@ class RowCoder {
   const std::vector<ColumnSpec>& specs_;
   Table& table_;
   CodingTools tools_;
-  std::vector<Recent> recent_;     ///< of each column 2^kRecentBits, by hash
+  /// Of each column 2^kRecentBits, by hash; none before the first row, which a coder of another
+  /// kind of records never gets, nor beyond the first columns: many would only push out each other.
+  std::vector<Recent> recent_;
   std::vector<KnownTexts> known_;  ///< of each column
   std::vector<std::uint32_t> codes_;
   std::string key_;

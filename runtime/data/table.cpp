@@ -53,8 +53,17 @@ std::uint32_t Table::add_row(std::span<const std::uint32_t> codes) {
 void Table::make_room(double times) {
   for (Column& column : columns_) {
     column.codes.reserve(static_cast<std::size_t>(row_count_ * times));
-    if (10 * column.dictionary.key_count() > 9 * row_count_) column.dictionary.make_room(times);
+    if (has_value_a_row(column)) column.dictionary.make_room(times);
   }
+}
+
+std::size_t Table::room_of_row() const {
+  std::size_t bytes = 0;
+  for (const Column& column : columns_) {
+    bytes += sizeof(std::uint32_t);
+    if (has_value_a_row(column)) bytes += Dictionary::room_of_value();
+  }
+  return bytes;
 }
 
 void Table::append(Table&& other, std::span<const std::uint32_t> rows) {

@@ -42,8 +42,11 @@ class Dictionary {
     return add({keep(key.text), key.hash}, make_value());
   }
 
-  /// Makes room for so many times the values that are there.
+  /// Makes room for so many times the values that are there, each at most so many bytes.
   void make_room(double times);
+  static constexpr std::size_t room_of_value() {
+    return sizeof(Value) + sizeof(Entry) + HashIndex::kMostBytesOfNumber;
+  }
 
   /// Takes over the values of `other`. The new code of each of its codes.
   std::vector<std::uint32_t> merge(Dictionary&& other);
@@ -73,8 +76,9 @@ class Table {
   std::uint32_t add_row(std::span<const std::uint32_t> codes);
   Dictionary& dictionary(std::size_t column) { return columns_[column].dictionary; }
   /// Makes room for so many times the rows that are there, and for the values of columns in which
-  /// nearly all rows have one of their own.
+  /// nearly all rows have one of their own; each at most so many bytes.
   void make_room(double times);
+  std::size_t room_of_row() const;
   /// Appends the given rows of a table with the same columns.
   void append(Table&& other, std::span<const std::uint32_t> rows);
   /// Gives each row r the values that row sources[r] of a table with the same columns has.
@@ -93,6 +97,10 @@ class Table {
     Dictionary dictionary;
     std::vector<std::uint32_t> codes;
   };
+  bool has_value_a_row(const Column& column) const {
+    return 10 * column.dictionary.key_count() > 9 * row_count_;
+  }
+
   std::uint32_t row_count_ = 0;
   std::vector<Column> columns_;
 };

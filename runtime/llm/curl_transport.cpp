@@ -67,20 +67,13 @@ std::string text_of(CURL* easy, CURLINFO info) {
   return text == nullptr ? "" : text;
 }
 
-std::string words_of(CURLcode code, const Call& call) {
-  // The address was read when the endpoint was made. Against it curl can have nothing but that
-  // memory did not suffice to read it again, for which it has no other word there.
-  if (code == CURLE_URL_MALFORMAT) return curl().easy_strerror(CURLE_OUT_OF_MEMORY);
-  return call.error[0] == '\0' ? curl().easy_strerror(code) : call.error;
-}
-
 HttpResponse response_of(CURL* easy, CURLcode code, Call& call) {
   HttpResponse response{.fault = fault_of(code, call), .body = std::move(call.body)};
   if (response.fault == Fault::TooLarge) {
     response.message =
         fmt::format("the response is longer than {} bytes", CurlTransport::kMostBytes);
   } else if (response.fault != Fault::None) {
-    response.message = words_of(code, call);
+    response.message = call.error[0] == '\0' ? curl().easy_strerror(code) : call.error;
   }
   curl().easy_getinfo(easy, CURLINFO_RESPONSE_CODE, &response.status);
   response.location = text_of(easy, CURLINFO_REDIRECT_URL);

@@ -74,7 +74,8 @@ RUNS_FOR_SITES = 3
 CALLS_OF_THREADS = 500  # by so many the number of a call may differ
 ERROR = re.compile(r"^seedc: error: (.*)$", re.M)
 DIAGNOSTIC = re.compile(r"^\S+:\d+:\d+: error: ", re.M)  # of a program; it names the file
-UNTOLD = re.compile("could not resolve host", re.I)  # curl does not tell want of memory in a lookup from an unknown name
+# Where curl does not tell want of memory from an unknown name, or from an address it cannot convert.
+UNTOLD = re.compile("could not resolve host|URL using bad/illegal format", re.I)
 NAMED = re.compile(r"`.+`|the results|standard input|memory|thread|service|native code")
 
 
