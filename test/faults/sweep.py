@@ -76,7 +76,7 @@ ERROR = re.compile(r"^seedc: error: (.*)$", re.M)
 DIAGNOSTIC = re.compile(r"^\S+:\d+:\d+: error: ", re.M)  # of a program; it names the file
 # Where curl does not tell want of memory from an unknown name, or from an address it cannot convert.
 UNTOLD = re.compile("could not resolve host|URL using bad/illegal format", re.I)
-NAMED = re.compile(r"`.+`|the results|standard input|memory|thread|service|native code")
+NAMED = re.compile(r"`.+`|the results|standard input|memory|thread|service|URL|native code")
 
 
 @dataclasses.dataclass
