@@ -57,9 +57,11 @@ class Widener {
   }
 
  private:
-  void copy(std::size_t size) {
-    out_ += text_.substr(at_, size);
-    at_ += size;
+  /// Less where the text breaks off: what is no JSON need not have an end to its strings.
+  void copy(std::size_t most) {
+    const std::string_view copied = text_.substr(at_, most);
+    out_ += copied;
+    at_ += copied.size();
   }
 
   void copy_string() {

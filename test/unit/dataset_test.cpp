@@ -159,6 +159,7 @@ TEST(Records, BrokenLinesAreReportedWithLineAndReason) {
             (Skipped{{2, "a number that is malformed or too large"}}));
   EXPECT_EQ(skipped_items(R"({"business_id": "x", "n": -Infinity})").size(), 1u);
   EXPECT_EQ(skipped_items(R"({"business_id": "x"} {})"), (Skipped{{2, "no JSON"}}));
+  EXPECT_EQ(skipped_items(R"(2\"\)"), (Skipped{{2, "a number that is malformed or too large"}}));
   EXPECT_EQ(skipped_items(R"({"business_id": "good"})"),
             (Skipped{{2, "business_id `good` is there already"}}));
   const std::string deep = std::string(100'000, '[') + std::string(100'000, ']');
