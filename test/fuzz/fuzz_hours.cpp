@@ -10,8 +10,8 @@
 namespace seedc::fuzz {
 namespace {
 
-/// Hours have 32 bits, and there are 60 minutes in each.
-constexpr std::int64_t kMostMinutes = std::int64_t{61} << 32;
+/// Hours and minutes have 32 bits each; a range over midnight ends a day later.
+constexpr std::int64_t kMostMinutes = (std::int64_t{61} << 32) + 24 * 60;
 
 void run(std::string_view input) {
   const auto hours = read_hours(input);
