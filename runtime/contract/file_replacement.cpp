@@ -102,23 +102,27 @@ Result<FileReplacement> FileReplacement::begin(const std::string& path) {
 FileReplacement::FileReplacement(std::string named, std::string path)
     : named_(std::move(named)), path_(std::move(path)), slot_(kMostAtOnce) {}
 
-/// Once there is a file nothing may ask for memory before it is noted.
+/// Noted before there is a file, so that a signal between the two leaves nothing; a name that is
+/// taken is not noted.
 bool FileReplacement::open_beside() {
   constexpr int kMostAttempts = 100;
   for (int attempt = 0; attempt < kMostAttempts; ++attempt) {
     const std::string number = attempt == 0 ? "" : fmt::format("-{}", attempt);
     std::string name = fmt::format("{}.{}{}{}", path_, ::getpid(), number, kBesideEnd);
-    auto copy = std::make_unique<const std::string>(name);
+    if (::access(name.c_str(), F_OK) == 0) continue;
+    slot_ = note_unfinished(std::make_unique<const std::string>(name));
     file_ = ::open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-    if (file_ < 0 && errno != EEXIST) return false;
-    if (file_ < 0) continue;
-    if (is_kept_ours(file_)) {
+    const int reason = file_ < 0 ? errno : EEXIST;
+    if (file_ >= 0 && is_kept_ours(file_)) {
       beside_.swap(name);
-      slot_ = note_unfinished(std::move(copy));
       return true;
     }
-    ::close(std::exchange(file_, -1));
+    forget_unfinished(std::exchange(slot_, kMostAtOnce));
+    if (file_ >= 0) ::close(std::exchange(file_, -1));
+    errno = reason;
+    if (reason != EEXIST) return false;
   }
+  errno = EEXIST;
   return false;
 }
 
