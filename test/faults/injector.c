@@ -8,7 +8,7 @@
 //   SEEDC_FAULT_SITE    a site, 16 hexadecimal digits: its first call from that number on fails
 //   SEEDC_FAULT_SITES   a file for the sites of the class's calls: a line each, with the number of its first
 //   SEEDC_FAULT_HOW     an errno as a number, or `short` (half of what was to be written or read),
-//                       or `kill` (the process ends by SIGKILL before the call)
+//                       or `kill` or `stop` (SIGKILL or SIGTERM comes before the call)
 //   SEEDC_FAULT_ON      set: all calls of the class fail from there on, as on a disk that is full
 //
 // A site is a way by which the program comes to a call: the last of the callers on the stack. It is the
@@ -40,7 +40,8 @@ enum Class { Open, Read, Write, Sync, Rename, Unlink, Map, Size, Alloc, Random, 
 static const char* const kClassNames[ClassCount] = {
     "open",  "read",   "write", "sync",   "rename", "unlink", "map", "size",
     "alloc", "random", "close", "thread", "stat",   "load",   "socket"};
-enum How { Fail, Short, Kill };
+enum How { Fail, Short, Kill, Stop };
+static const char* const kHowNames[] = {"", "short", "kill", "stop"};
 
 static _Atomic uint64_t own_counts[ClassCount + 1];
 static _Atomic uint64_t* counts = own_counts;
@@ -110,9 +111,10 @@ static int is_faulty(enum Class class) {
   const uint64_t number = atomic_fetch_add(&counts[class], 1) + 1;
   if ((int)class != fault_class || !is_meant(number)) return 0;
   atomic_fetch_add(&counts[ClassCount], 1);
-  if (how == Kill) kill(getpid(), SIGKILL);
+  if (how == Kill) raise(SIGKILL);
+  if (how == Stop) raise(SIGTERM);  // which may be borne
   errno = fault_errno;
-  return 1;
+  return how != Stop;
 }
 
 static int fails(enum Class class) { return is_faulty(class) && how == Fail; }
@@ -143,7 +145,8 @@ static void read_settings(void) {
   sites_file = sites ? open(sites, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600) : -1;
   goes_on = getenv("SEEDC_FAULT_ON") != NULL;
   const char* wanted = getenv("SEEDC_FAULT_HOW");
-  how = wanted && strcmp(wanted, "short") == 0 ? Short : wanted && strcmp(wanted, "kill") == 0 ? Kill : Fail;
+  for (int i = Short; wanted && i <= Stop; ++i)
+    if (strcmp(wanted, kHowNames[i]) == 0) how = i;
   fault_errno = wanted ? atoi(wanted) : EIO;
 }
 

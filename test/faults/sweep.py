@@ -8,9 +8,10 @@ from there on, in each way of WAYS. After each it must hold that
 - it did as it does undisturbed, or ended with a documented status and one error that names what failed;
 - each result file is the old one or the new one, and nothing is left beside it;
 - the next run, undisturbed, does as it always does.
-Where the process is killed instead, the next run moreover clears away what was left. Of classes with more points than `--most`,
-all the first ones are taken and a sample of the rest, the same each time. `--all` takes every point; of allocations, which are
-hundreds of thousands, the first by each way through the code (a site, injector.c) in the first scenario that comes by it.
+Where the process is killed instead, the next run moreover clears away what was left; where it is asked to stop (SIGTERM), nothing is
+left. Of classes with more points than `--most`, all the first ones are taken and a sample of the rest, the same each time. `--all`
+takes every point; of allocations, which are hundreds of thousands, the first by each way through the code (a site, injector.c) in
+the first scenario that comes by it.
 """
 import argparse
 import concurrent.futures
@@ -43,7 +44,7 @@ class Way:
     how: str
     goes_on: bool = False
     is_harmless: bool = False  # what every program must bear
-    is_kill: bool = False
+    by_signal: int = 0  # which comes in place of a failure
 
 
 def fails_by(name, goes_on=False, is_harmless=False):
@@ -51,25 +52,27 @@ def fails_by(name, goes_on=False, is_harmless=False):
 
 
 SHORT = Way("short", "short", is_harmless=True)
-KILL = Way("kill", "kill", is_kill=True)
+KILL = Way("kill", "kill", by_signal=signal.SIGKILL)
+STOP = Way("stop", "stop", by_signal=signal.SIGTERM)
 WAYS = {
-    "open": [fails_by("EMFILE"), fails_by("EMFILE", goes_on=True), KILL],
+    "open": [fails_by("EMFILE"), fails_by("EMFILE", goes_on=True), KILL, STOP],
     "read": [fails_by("EIO"), fails_by("EINTR", is_harmless=True), SHORT],
-    "write": [fails_by("ENOSPC"), fails_by("ENOSPC", goes_on=True), fails_by("EIO"), fails_by("EINTR", is_harmless=True), SHORT, KILL],
-    "sync": [fails_by("EIO"), KILL],
-    "rename": [fails_by("EIO"), KILL],
-    "unlink": [fails_by("EIO"), KILL],
+    "write": [fails_by("ENOSPC"), fails_by("ENOSPC", goes_on=True), fails_by("EIO"), fails_by("EINTR", is_harmless=True), SHORT, KILL, STOP],
+    "sync": [fails_by("EIO"), KILL, STOP],
+    "rename": [fails_by("EIO"), KILL, STOP],
+    "unlink": [fails_by("EIO"), KILL, STOP],
     "map": [fails_by("ENOMEM"), fails_by("ENOMEM", goes_on=True)],
-    "size": [fails_by("ENOSPC"), KILL],
+    "size": [fails_by("ENOSPC"), KILL, STOP],
     "alloc": [fails_by("ENOMEM"), fails_by("ENOMEM", goes_on=True)],
     "random": [fails_by("ENOSYS")],
-    "close": [fails_by("EIO"), KILL],
+    "close": [fails_by("EIO"), KILL, STOP],
     "thread": [fails_by("EAGAIN"), fails_by("EAGAIN", goes_on=True)],
-    "stat": [fails_by("EIO")],
+    "stat": [fails_by("EIO"), STOP],
     "load": [fails_by("ENOENT")],
     "socket": [fails_by("ENOBUFS")],
 }
 SECONDS = 60
+STOPPED = 128 + signal.SIGINT  # what was asked to stop ended in order
 RUNS_FOR_SITES = 3
 CALLS_OF_THREADS = 500  # by so many the number of a call may differ
 ERROR = re.compile(r"^seedc: error: (.*)$", re.M)
@@ -160,7 +163,7 @@ class Sweep:
         return [{"SEEDC_FAULT_SITE": site, "SEEDC_FAULT_AT": str(max(1, number - CALLS_OF_THREADS))} for number, site in new]
 
     def ways(self, kind):
-        return [way for way in WAYS[kind] if not way.is_kill or self.scenario.writes]
+        return [way for way in WAYS[kind] if self.scenario.writes or not way.by_signal]
 
     def complaint(self, kind, way, point):
         """What is wrong after this fault, or None."""
@@ -177,12 +180,15 @@ class Sweep:
 
     def wrong_with(self, outcome, kind, way):
         is_fired = outcome.counts[-1] > 0
-        if way.is_kill and is_fired:
-            return None if outcome.status == -signal.SIGKILL else "it went on after SIGKILL"
-        if outcome.status < 0:
+        is_ended = is_fired and way.by_signal and outcome.status == -way.by_signal
+        if is_fired and way.by_signal == signal.SIGKILL:
+            return None if is_ended else "it went on after SIGKILL"
+        if outcome.status < 0 and not is_ended:
             return "it hung" if outcome.status == -signal.SIGALRM else f"ended by {signal.Signals(-outcome.status).name}"
         if wrong := self.wrong_files(outcome.files, kind):
             return wrong
+        if is_ended or (is_fired and way.by_signal and outcome.status == STOPPED):
+            return None
         is_same = outcome.status == self.undisturbed.status
         if is_same and self.shown(outcome) != self.shown(self.undisturbed):
             return "the status is as ever, and the result is not"
