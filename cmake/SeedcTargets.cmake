@@ -1,8 +1,11 @@
-# seedc_library(NAME SOURCES… DEPENDS…): one static library a folder, with the project's warnings.
-# The folder's headers are included from the root of the repository: "compiler/ir/module.h".
+# seedc_library(NAME [SOURCES…] [DEPENDS…] [USES…]): one static library per folder, with the project's warnings. Its sources
+# are those of the folder and of the folders inside it, unless they are named. DEPENDS are the libraries whose headers the
+# folder's own headers include; USES are those that only its sources need, and that its users do not see.
+# Headers are included from the root of the repository: "compiler/ir/module.h".
 
 add_library(seedc_options INTERFACE)
 target_compile_options(seedc_options INTERFACE -Wall -Wextra -Wpedantic -Wno-missing-field-initializers
+                       -Werror=switch -Werror=return-type
                        -fno-math-errno -ffp-contract=off)
 target_include_directories(seedc_options INTERFACE ${CMAKE_SOURCE_DIR})
 
@@ -17,7 +20,10 @@ if(SEEDC_FUZZ)
 endif()
 
 function(seedc_library name)
-  cmake_parse_arguments(ARG "" "" "SOURCES;DEPENDS" ${ARGN})
+  cmake_parse_arguments(ARG "" "" "SOURCES;DEPENDS;USES" ${ARGN})
+  if(NOT ARG_SOURCES)
+    file(GLOB_RECURSE ARG_SOURCES CONFIGURE_DEPENDS *.cpp)
+  endif()
   add_library(${name} STATIC ${ARG_SOURCES})
-  target_link_libraries(${name} PUBLIC seedc_options ${ARG_DEPENDS})
+  target_link_libraries(${name} PUBLIC seedc_options ${ARG_DEPENDS} PRIVATE ${ARG_USES})
 endfunction()

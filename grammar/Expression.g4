@@ -2,7 +2,7 @@
 //
 // Chains are flat: only parentheses and arguments nest. The lexer takes any text: signs and words of other languages are
 // tokens of their own where the parser has to stop at them, and other spellings of the token that is meant where it need
-// not (`&&`, `≤`, `true`); `compiler/parse/expression_spelling.cpp` says how Python writes those.
+// not (`&&`, `≤`, `true`); `compiler/parse/expression/expression_spelling.cpp` says how Python writes those.
 grammar Expression;
 
 // A comma before a closing bracket; `compiler/parse/tokens.cpp` tells it from the others.

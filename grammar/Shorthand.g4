@@ -5,7 +5,7 @@
 grammar Shorthand;
 
 // A comma before a closing bracket; `compiler/parse/tokens.cpp` tells it from the others. The words of rankings are names
-// and `as` are names elsewhere; `compiler/parse/context_words.cpp` tells them apart.
+// and `as` are names elsewhere; `compiler/parse/shorthand/context_words.cpp` tells them apart.
 tokens { TRAILING_COMMA, RANK, BY, ASC, DESC, RANK_BY, AS }
 
 program : statement* EOF ;

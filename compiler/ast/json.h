@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "compiler/source/source.h"
-#include "runtime/contract/value.h"
+#include "runtime/language/value.h"
 
 namespace seedc::ast {
 

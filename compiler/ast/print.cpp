@@ -2,7 +2,7 @@
 #include "compiler/ast/print.h"
 
 #include "compiler/ast/print_formula.h"
-#include "runtime/contract/value.h"
+#include "runtime/language/value.h"
 
 namespace seedc::ast {
 namespace {

@@ -5,7 +5,7 @@
 #include <array>
 #include <string_view>
 
-#include "runtime/contract/value.h"
+#include "runtime/language/value.h"
 
 namespace seedc::ast {
 namespace {

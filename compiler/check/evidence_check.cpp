@@ -10,7 +10,7 @@
 #include "compiler/check/suggest.h"
 #include "compiler/evidence/evidence.h"
 #include "compiler/pattern/python_regex.h"
-#include "runtime/contract/text.h"
+#include "runtime/language/text.h"
 
 namespace seedc {
 namespace {

@@ -9,7 +9,7 @@
 
 #include "compiler/ast/formula.h"
 #include "compiler/ir/types.h"
-#include "runtime/contract/value.h"
+#include "runtime/language/value.h"
 
 namespace seedc {
 

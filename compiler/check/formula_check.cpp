@@ -12,9 +12,9 @@
 #include "compiler/check/formula_steps.h"
 #include "compiler/check/suggest.h"
 #include "compiler/check/typed_builder.h"
-#include "runtime/contract/decimal.h"
 #include "runtime/contract/formula.h"
-#include "runtime/contract/text.h"
+#include "runtime/language/decimal.h"
+#include "runtime/language/text.h"
 
 namespace seedc {
 namespace {

@@ -10,7 +10,7 @@
 
 #include "compiler/check/formula_object.h"
 #include "compiler/check/suggest.h"
-#include "runtime/contract/decimal.h"
+#include "runtime/language/decimal.h"
 
 namespace seedc {
 namespace {

@@ -10,7 +10,7 @@
 
 #include "compiler/ast/ast.h"
 #include "compiler/diag/diagnostics.h"
-#include "runtime/contract/value.h"
+#include "runtime/language/value.h"
 
 namespace seedc {
 

@@ -8,7 +8,7 @@
 
 #include "compiler/check/formula_case.h"
 #include "compiler/check/formula_steps.h"
-#include "runtime/contract/decimal.h"
+#include "runtime/language/decimal.h"
 
 namespace seedc {
 namespace {

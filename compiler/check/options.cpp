@@ -9,7 +9,7 @@
 #include <cmath>
 
 #include "compiler/check/suggest.h"
-#include "runtime/contract/decimal.h"
+#include "runtime/language/decimal.h"
 
 namespace seedc {
 namespace {

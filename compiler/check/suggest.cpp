@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-#include "runtime/contract/decimal.h"
+#include "runtime/language/decimal.h"
 
 namespace seedc {
 

@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "compiler/diag/diagnostics.h"
-#include "runtime/contract/value.h"
+#include "runtime/language/value.h"
 
 namespace seedc {
 

@@ -1,7 +1,7 @@
 // Diagnostics as JSON, for programs.
 #include "compiler/diag/diagnostics.h"
 #include "compiler/source/utf8.h"
-#include "runtime/contract/value.h"
+#include "runtime/language/value.h"
 
 namespace seedc {
 namespace {

@@ -3,7 +3,7 @@
 #include "compiler/diag/diagnostics.h"
 #include "compiler/diag/explain.h"
 #include "compiler/source/utf8.h"
-#include "runtime/contract/value.h"
+#include "runtime/language/value.h"
 
 namespace seedc {
 namespace {

@@ -16,7 +16,7 @@
 #include "compiler/format/spelling.h"
 #include "compiler/format/word_values.h"
 #include "compiler/parse/parse.h"
-#include "runtime/contract/text_hash.h"
+#include "runtime/base/text_hash.h"
 
 namespace seedc::format {
 namespace {

@@ -1,7 +1,7 @@
 // A walk over the value.
 #include "compiler/format/json_text.h"
 
-#include "runtime/contract/value.h"
+#include "runtime/language/value.h"
 
 namespace seedc::format {
 namespace {

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "compiler/parse/parse.h"
-#include "runtime/contract/value.h"
+#include "runtime/language/value.h"
 
 namespace seedc::format {
 namespace {

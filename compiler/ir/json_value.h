@@ -4,7 +4,7 @@
 #include <optional>
 #include <string_view>
 
-#include "runtime/contract/value.h"
+#include "runtime/language/value.h"
 
 namespace seedc::ir {
 

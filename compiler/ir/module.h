@@ -36,7 +36,7 @@
 #include <vector>
 
 #include "compiler/source/source.h"
-#include "runtime/contract/value.h"
+#include "runtime/language/value.h"
 
 namespace seedc::ir {
 

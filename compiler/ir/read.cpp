@@ -20,7 +20,7 @@
 #include "compiler/ir/json_value.h"
 #include "compiler/ir/text.h"
 #include "compiler/ir/types.h"
-#include "runtime/contract/limits.h"
+#include "runtime/base/limits.h"
 
 namespace seedc::ir {
 namespace {

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "compiler/ir/module.h"
-#include "runtime/contract/text_hash.h"
+#include "runtime/base/text_hash.h"
 
 namespace seedc::ir {
 

@@ -5,7 +5,7 @@
 
 #include "compiler/opt/passes.h"
 #include "compiler/opt/rewrite.h"
-#include "runtime/contract/text_hash.h"
+#include "runtime/base/text_hash.h"
 
 namespace seedc::opt {
 namespace {

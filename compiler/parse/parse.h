@@ -12,7 +12,7 @@
 #include "compiler/ast/ast.h"
 #include "compiler/diag/diagnostics.h"
 #include "compiler/source/source.h"
-#include "runtime/contract/limits.h"
+#include "runtime/base/limits.h"
 
 namespace seedc {
 

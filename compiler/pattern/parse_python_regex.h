@@ -7,7 +7,7 @@
 #include <variant>
 
 #include "compiler/pattern/regex_tree.h"
-#include "runtime/contract/limits.h"
+#include "runtime/base/limits.h"
 
 namespace seedc::regex {
 

@@ -13,7 +13,7 @@
 #include <utility>
 
 #include "compiler/pattern/code_points.h"
-#include "runtime/contract/limits.h"
+#include "runtime/base/limits.h"
 
 namespace seedc::regex {
 namespace {

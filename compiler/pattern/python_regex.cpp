@@ -9,7 +9,7 @@
 #include "compiler/pattern/code_points.h"
 #include "compiler/pattern/parse_python_regex.h"
 #include "compiler/pattern/pcre2_syntax.h"
-#include "runtime/contract/limits.h"
+#include "runtime/base/limits.h"
 
 namespace seedc {
 namespace {

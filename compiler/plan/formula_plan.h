@@ -16,7 +16,7 @@ std::vector<plan::Formula> plan_formulas(const ir::Module& module);
 /// A formula that shows all values on the way to those that are wanted.
 struct TracePlan {
   /// Its program has no phases and no outputs: the instructions are in the order of the module,
-  /// aggregates among them, each value once. runtime/exec/formula_trace.h runs it.
+  /// aggregates among them, each value once. engine/explain/formula_trace.h runs it.
   plan::Formula formula;
   /// The instructions of the module's values.
   std::unordered_map<ir::ValueId, std::uint32_t> numbers;

@@ -8,7 +8,7 @@
 #include "compiler/plan/conditions.h"
 #include "compiler/plan/formula_plan.h"
 #include "compiler/plan/plane_builder.h"
-#include "runtime/contract/text_hash.h"
+#include "runtime/base/text_hash.h"
 
 namespace seedc {
 namespace {

@@ -9,8 +9,8 @@
 #include <set>
 
 #include "compiler/resolve/lexicon.h"
-#include "runtime/contract/decimal.h"
-#include "runtime/contract/text.h"
+#include "runtime/language/decimal.h"
+#include "runtime/language/text.h"
 
 namespace seedc {
 namespace {

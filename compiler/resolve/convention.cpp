@@ -11,8 +11,8 @@
 #include "compiler/resolve/item_names.h"
 #include "compiler/resolve/lexicon.h"
 #include "compiler/resolve/review_names.h"
-#include "runtime/contract/limits.h"
-#include "runtime/contract/text.h"
+#include "runtime/base/limits.h"
+#include "runtime/language/text.h"
 
 namespace seedc {
 namespace {

@@ -18,8 +18,8 @@
 #include <string_view>
 #include <vector>
 
-#include "runtime/contract/schema.h"
-#include "runtime/contract/value.h"
+#include "runtime/language/schema.h"
+#include "runtime/language/value.h"
 
 namespace seedc {
 

@@ -7,7 +7,7 @@
 #include <charconv>
 
 #include "compiler/resolve/lexicon.h"
-#include "runtime/contract/text.h"
+#include "runtime/language/text.h"
 
 namespace seedc {
 namespace {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "compiler/resolve/meaning.h"
-#include "runtime/contract/text_hash.h"
+#include "runtime/base/text_hash.h"
 
 namespace seedc {
 

@@ -7,7 +7,7 @@
 #include <charconv>
 
 #include "compiler/resolve/lexicon.h"
-#include "runtime/contract/decimal.h"
+#include "runtime/language/decimal.h"
 
 namespace seedc {
 namespace {

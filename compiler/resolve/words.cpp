@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "compiler/source/utf8.h"
-#include "runtime/contract/text.h"
+#include "runtime/language/text.h"
 
 namespace seedc {
 namespace {

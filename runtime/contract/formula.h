@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "runtime/contract/limits.h"
+#include "runtime/base/limits.h"
 #include "runtime/contract/score.h"
 
 namespace seedc::plan {

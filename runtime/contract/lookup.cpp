@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "runtime/contract/score_ops.h"
-#include "runtime/contract/text.h"
+#include "runtime/language/text.h"
 
 namespace seedc {
 namespace {

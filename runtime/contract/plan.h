@@ -15,8 +15,8 @@
 
 #include "runtime/contract/formula.h"
 #include "runtime/contract/kernel.h"
-#include "runtime/contract/tri.h"
-#include "runtime/contract/value.h"
+#include "runtime/language/tri.h"
+#include "runtime/language/value.h"
 
 namespace seedc::plan {
 

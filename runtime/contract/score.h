@@ -17,7 +17,7 @@
 #include <string_view>
 #include <vector>
 
-#include "runtime/contract/value.h"
+#include "runtime/language/value.h"
 
 namespace seedc {
 

@@ -3,8 +3,8 @@
 
 #include <set>
 
-#include "runtime/data/snapshot.h"
-#include "runtime/data/storage.h"
+#include "runtime/data/model/storage.h"
+#include "runtime/data/snapshot/snapshot.h"
 
 namespace seedc {
 namespace {

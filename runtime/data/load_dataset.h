@@ -1,7 +1,7 @@
 // From what a run reads to the tables that loading fills, and from those to a dataset in memory.
 #pragma once
 
-#include "runtime/data/loader.h"
+#include "runtime/data/jsonl/loader.h"
 
 namespace seedc {
 

@@ -8,17 +8,17 @@
 #include <set>
 #include <unordered_map>
 
-#include "runtime/contract/text.h"
-#include "runtime/contract/text_hash.h"
-#include "runtime/contract/text_map.h"
-#include "runtime/data/files.h"
-#include "runtime/data/json.h"
-#include "runtime/data/json_file.h"
-#include "runtime/data/line_blocks.h"
-#include "runtime/data/load_log.h"
-#include "runtime/data/records.h"
-#include "runtime/data/registry.h"
-#include "runtime/data/snapshot.h"
+#include "runtime/base/text_hash.h"
+#include "runtime/base/text_map.h"
+#include "runtime/data/jsonl/files.h"
+#include "runtime/data/jsonl/json.h"
+#include "runtime/data/jsonl/json_file.h"
+#include "runtime/data/jsonl/line_blocks.h"
+#include "runtime/data/jsonl/load_log.h"
+#include "runtime/data/jsonl/records.h"
+#include "runtime/data/jsonl/registry.h"
+#include "runtime/data/snapshot/snapshot.h"
+#include "runtime/language/text.h"
 
 namespace seedc {
 namespace {

@@ -5,10 +5,10 @@
 #include <functional>
 #include <string>
 
-#include "runtime/contract/limits.h"
-#include "runtime/contract/result.h"
-#include "runtime/contract/schema.h"
-#include "runtime/data/dataset.h"
+#include "runtime/base/limits.h"
+#include "runtime/base/result.h"
+#include "runtime/data/model/dataset.h"
+#include "runtime/language/schema.h"
 
 namespace seedc {
 

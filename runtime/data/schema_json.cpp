@@ -1,7 +1,7 @@
 // Schemas as JSON.
 #include <fmt/format.h>
 
-#include "runtime/data/json.h"
+#include "runtime/data/jsonl/json.h"
 #include "runtime/data/schema.h"
 
 namespace seedc {

@@ -8,10 +8,10 @@
 #include <bit>
 #include <map>
 
-#include "runtime/contract/text.h"
 #include "runtime/exec/item_rules.h"
 #include "runtime/exec/parallel.h"
 #include "runtime/exec/review_rules.h"
+#include "runtime/language/text.h"
 
 namespace seedc {
 namespace {

@@ -7,9 +7,9 @@
 #include <functional>
 #include <vector>
 
+#include "runtime/base/result.h"
 #include "runtime/contract/plan.h"
-#include "runtime/contract/result.h"
-#include "runtime/data/dataset.h"
+#include "runtime/data/model/dataset.h"
 #include "runtime/exec/kernels.h"
 #include "runtime/exec/planes.h"
 #include "runtime/exec/text_rules.h"

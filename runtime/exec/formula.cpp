@@ -11,11 +11,11 @@
 #include <set>
 
 #include "runtime/contract/lookup.h"
-#include "runtime/contract/text.h"
 #include "runtime/exec/formula_values.h"
 #include "runtime/exec/parallel.h"
 #include "runtime/exec/paths.h"
 #include "runtime/exec/review_rules.h"
+#include "runtime/language/text.h"
 #include "runtime/text/keywords.h"
 #include "runtime/text/word_index.h"
 

@@ -8,10 +8,10 @@
 #include <span>
 #include <vector>
 
+#include "runtime/base/result.h"
 #include "runtime/contract/formula.h"
-#include "runtime/contract/result.h"
-#include "runtime/data/dataset.h"
-#include "runtime/data/extractions.h"
+#include "runtime/data/extractions/extractions.h"
+#include "runtime/data/model/dataset.h"
 #include "runtime/exec/execute.h"
 #include "runtime/exec/score_kernels.h"
 

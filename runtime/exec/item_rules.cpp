@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "runtime/contract/text.h"
+#include "runtime/language/text.h"
 
 namespace seedc {
 namespace {

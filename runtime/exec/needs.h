@@ -2,7 +2,7 @@
 #pragma once
 
 #include "runtime/contract/plan.h"
-#include "runtime/data/dataset.h"
+#include "runtime/data/model/dataset.h"
 
 namespace seedc {
 

@@ -10,7 +10,7 @@
 #include <functional>
 #include <mutex>
 
-#include "runtime/data/threads.h"
+#include "runtime/data/model/threads.h"
 
 namespace seedc {
 

@@ -1,7 +1,7 @@
 // The review paths that conditions and formulas read without naming them.
 #pragma once
 
-#include "runtime/contract/value.h"
+#include "runtime/language/value.h"
 
 namespace seedc {
 

@@ -5,9 +5,9 @@
 #include <limits>
 #include <stdexcept>
 
-#include "runtime/contract/text.h"
+#include "runtime/exec/circle.h"
 #include "runtime/exec/paths.h"
-#include "runtime/social/circle.h"
+#include "runtime/language/text.h"
 
 namespace seedc {
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "runtime/contract/plan.h"
-#include "runtime/data/dataset.h"
+#include "runtime/data/model/dataset.h"
 
 namespace seedc {
 

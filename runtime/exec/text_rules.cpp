@@ -7,9 +7,9 @@
 #include <map>
 #include <stdexcept>
 
-#include "runtime/contract/text.h"
 #include "runtime/exec/parallel.h"
 #include "runtime/exec/paths.h"
+#include "runtime/language/text.h"
 
 namespace seedc {
 namespace {

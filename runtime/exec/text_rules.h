@@ -9,9 +9,9 @@
 #include <string>
 #include <vector>
 
+#include "runtime/base/result.h"
 #include "runtime/contract/plan.h"
-#include "runtime/contract/result.h"
-#include "runtime/data/dataset.h"
+#include "runtime/data/model/dataset.h"
 #include "runtime/exec/review_rules.h"
 #include "runtime/text/pattern_set.h"
 #include "runtime/text/word_index.h"

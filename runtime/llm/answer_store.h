@@ -8,7 +8,7 @@
 #include <optional>
 #include <string>
 
-#include "runtime/contract/result.h"
+#include "runtime/base/result.h"
 #include "runtime/llm/chat.h"
 
 namespace seedc {

@@ -6,7 +6,7 @@
 #include <optional>
 #include <string>
 
-#include "runtime/contract/result.h"
+#include "runtime/base/result.h"
 #include "runtime/llm/chat.h"
 
 namespace seedc {

@@ -6,9 +6,9 @@
 #include <algorithm>
 #include <array>
 
-#include "runtime/contract/decimal.h"
-#include "runtime/contract/text.h"
-#include "runtime/contract/value.h"
+#include "runtime/language/decimal.h"
+#include "runtime/language/text.h"
+#include "runtime/language/value.h"
 
 namespace seedc {
 namespace {

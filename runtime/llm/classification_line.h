@@ -14,8 +14,8 @@
 #include <utility>
 #include <vector>
 
-#include "runtime/contract/result.h"
-#include "runtime/data/json.h"
+#include "runtime/base/result.h"
+#include "runtime/data/jsonl/json.h"
 #include "runtime/llm/judge.h"
 
 namespace seedc {

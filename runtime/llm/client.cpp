@@ -7,10 +7,10 @@
 #include <map>
 #include <random>
 
+#include "engine/report/table.h"
 #include "runtime/llm/answer_check.h"
 #include "runtime/llm/bounded_json.h"
 #include "runtime/llm/completion.h"
-#include "runtime/report/table.h"
 
 namespace seedc {
 namespace {

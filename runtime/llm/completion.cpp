@@ -7,7 +7,7 @@
 #include <cmath>
 #include <string_view>
 
-#include "runtime/contract/decimal.h"
+#include "runtime/language/decimal.h"
 #include "runtime/llm/bounded_json.h"
 
 namespace seedc {

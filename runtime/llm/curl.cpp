@@ -4,7 +4,7 @@
 #include <dlfcn.h>
 #include <fmt/format.h>
 
-#include "runtime/contract/shared_library.h"
+#include "runtime/base/shared_library.h"
 
 namespace seedc {
 namespace {

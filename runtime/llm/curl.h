@@ -4,7 +4,7 @@
 
 #include <curl/curl.h>
 
-#include "runtime/contract/result.h"
+#include "runtime/base/result.h"
 
 namespace seedc {
 

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "runtime/contract/limits.h"
+#include "runtime/base/limits.h"
 #include "runtime/llm/endpoint.h"
 
 namespace seedc {

@@ -10,7 +10,7 @@
 #include <new>
 #include <string_view>
 
-#include "runtime/contract/text.h"
+#include "runtime/language/text.h"
 #include "runtime/llm/curl.h"
 
 namespace seedc {

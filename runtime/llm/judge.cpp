@@ -7,9 +7,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "runtime/contract/decimal.h"
-#include "runtime/contract/text.h"
-#include "runtime/contract/value.h"
+#include "runtime/language/decimal.h"
+#include "runtime/language/text.h"
+#include "runtime/language/value.h"
 #include "runtime/llm/citations.h"
 #include "runtime/llm/prompts.h"
 

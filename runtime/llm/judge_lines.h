@@ -7,8 +7,8 @@
 #include <map>
 #include <string_view>
 
-#include "runtime/contract/result.h"
-#include "runtime/data/line_blocks.h"
+#include "runtime/base/result.h"
+#include "runtime/data/jsonl/line_blocks.h"
 #include "runtime/llm/classification_line.h"
 #include "runtime/llm/judge.h"
 

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "runtime/report/text.h"
+#include "engine/report/text.h"
 
 namespace seedc {
 namespace {

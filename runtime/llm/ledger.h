@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "runtime/contract/result.h"
+#include "runtime/base/result.h"
 #include "runtime/llm/chat_tally.h"
 
 namespace seedc {

@@ -6,7 +6,7 @@
 
 #include <cstring>
 
-#include "runtime/contract/text.h"
+#include "runtime/language/text.h"
 
 namespace seedc {
 namespace {

@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <functional>
 
-#include "runtime/contract/text.h"
+#include "runtime/language/text.h"
 
 namespace seedc {
 namespace {

@@ -12,8 +12,8 @@
 #include <string_view>
 #include <vector>
 
+#include "runtime/base/result.h"
 #include "runtime/contract/plan.h"
-#include "runtime/contract/result.h"
 #include "runtime/text/text_place.h"
 
 namespace seedc {

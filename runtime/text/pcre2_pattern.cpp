@@ -11,7 +11,7 @@
 #include <cstdint>
 #include <new>
 
-#include "runtime/contract/limits.h"
+#include "runtime/base/limits.h"
 
 namespace seedc {
 namespace {

@@ -8,7 +8,7 @@
 #include <memory>
 #include <new>
 
-#include "runtime/contract/damaged_data.h"
+#include "runtime/base/damaged_data.h"
 #include "runtime/text/roaring_list.h"
 
 namespace seedc {

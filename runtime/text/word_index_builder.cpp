@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "runtime/contract/text_map.h"
+#include "runtime/base/text_map.h"
 #include "runtime/text/roaring_list.h"
 #include "runtime/text/words.h"
 

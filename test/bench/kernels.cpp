@@ -9,7 +9,7 @@
 #include <filesystem>
 #include <random>
 
-#include "compiler/jit/native.h"
+#include "compiler/native/jit/native.h"
 #include "runtime/contract/score_ops.h"
 #include "runtime/exec/planes.h"
 #include "runtime/exec/score_kernels.h"

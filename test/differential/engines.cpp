@@ -7,7 +7,7 @@
 
 #include "compiler/opt/passes.h"
 #include "compiler/plan/plan_builder.h"
-#include "runtime/data/snapshot.h"
+#include "runtime/data/snapshot/snapshot.h"
 #include "runtime/exec/execute.h"
 #include "runtime/exec/needs.h"
 #include "tools/seedc/backend.h"

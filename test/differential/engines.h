@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "runtime/contract/result.h"
-#include "runtime/contract/tri.h"
+#include "runtime/base/result.h"
+#include "runtime/language/tri.h"
 #include "test/differential/plain/json.h"
 
 namespace seedc::differential {

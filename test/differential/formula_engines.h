@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "runtime/contract/result.h"
+#include "runtime/base/result.h"
 #include "test/differential/plain/formula.h"
 
 namespace seedc::differential {

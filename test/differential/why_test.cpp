@@ -7,8 +7,8 @@
 #include <map>
 #include <set>
 
-#include "runtime/exec/flips.h"
-#include "runtime/exec/near_misses.h"
+#include "engine/explain/flips.h"
+#include "engine/explain/near_misses.h"
 #include "test/differential/harness.h"
 #include "test/differential/random.h"
 

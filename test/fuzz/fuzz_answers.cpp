@@ -2,7 +2,7 @@
 // rest. Answers that pass their check become rows, and rows are judged.
 #include <nlohmann/json.hpp>
 
-#include "runtime/contract/value.h"
+#include "runtime/language/value.h"
 #include "runtime/llm/answer_check.h"
 #include "runtime/llm/bounded_json.h"
 #include "runtime/llm/citations.h"

@@ -3,7 +3,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-#include "runtime/data/bundle_stream.h"
+#include "runtime/data/jsonl/bundle_stream.h"
 #include "runtime/data/schema.h"
 #include "test/differential/harness.h"
 #include "test/fuzz/target.h"

@@ -2,7 +2,7 @@
 #include <fmt/format.h>
 
 #include "compiler/parse/parse.h"
-#include "runtime/contract/value.h"
+#include "runtime/language/value.h"
 #include "test/fuzz/program_check.h"
 #include "test/fuzz/target.h"
 

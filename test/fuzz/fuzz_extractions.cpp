@@ -2,8 +2,8 @@
 // read the same.
 #include <fstream>
 
-#include "runtime/data/extraction_files.h"
-#include "runtime/data/extractions.h"
+#include "runtime/data/extractions/extraction_files.h"
+#include "runtime/data/extractions/extractions.h"
 #include "test/differential/harness.h"
 #include "test/fuzz/seeds.h"
 #include "test/fuzz/target.h"

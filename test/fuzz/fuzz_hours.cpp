@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "runtime/contract/text.h"
+#include "runtime/language/text.h"
 #include "test/fuzz/target.h"
 
 namespace seedc::fuzz {

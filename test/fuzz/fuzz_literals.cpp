@@ -1,8 +1,8 @@
 // Attribute literals, as Yelp writes them: they are read as the plain reading of semantics.md reads
 // them, and what is read is written so that it reads back.
 #include "compiler/source/utf8.h"
-#include "runtime/contract/python_literal.h"
-#include "runtime/contract/text.h"
+#include "runtime/language/python_literal.h"
+#include "runtime/language/text.h"
 #include "test/differential/plain/numbers.h"
 #include "test/differential/plain/reading.h"
 #include "test/differential/plain/text.h"

@@ -3,8 +3,8 @@
 #include <filesystem>
 #include <fstream>
 
-#include "compiler/jit/object_cache.h"
-#include "compiler/jit/object_linker.h"
+#include "compiler/native/jit/object_cache.h"
+#include "compiler/native/jit/object_linker.h"
 #include "compiler/plan/plan_builder.h"
 #include "test/differential/harness.h"
 #include "test/fuzz/seeds.h"

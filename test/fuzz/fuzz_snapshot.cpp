@@ -2,7 +2,7 @@
 #include <fstream>
 #include <iterator>
 
-#include "runtime/contract/damaged_data.h"
+#include "runtime/base/damaged_data.h"
 #include "test/differential/harness.h"
 #include "test/fuzz/target.h"
 #include "test/fuzz/tiny_dataset.h"

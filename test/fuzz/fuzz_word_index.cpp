@@ -4,7 +4,7 @@
 
 #include "compiler/pattern/python_regex.h"
 #include "compiler/source/utf8.h"
-#include "runtime/contract/damaged_data.h"
+#include "runtime/base/damaged_data.h"
 #include "runtime/text/pattern_set.h"
 #include "runtime/text/pcre2_pattern.h"
 #include "test/fuzz/target.h"

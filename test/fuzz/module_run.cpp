@@ -7,7 +7,7 @@
 
 #include "compiler/plan/plan_builder.h"
 #include "compiler/plan/specialise.h"
-#include "runtime/data/snapshot.h"
+#include "runtime/data/snapshot/snapshot.h"
 #include "runtime/exec/execute.h"
 #include "runtime/exec/formula.h"
 #include "runtime/exec/needs.h"

@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <string_view>
 
-#include "runtime/data/dataset.h"
+#include "runtime/data/model/dataset.h"
 
 namespace seedc::fuzz {
 

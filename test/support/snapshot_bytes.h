@@ -8,7 +8,7 @@
 #include <cstring>
 #include <string>
 
-#include "runtime/data/snapshot.h"
+#include "runtime/data/snapshot/snapshot.h"
 #include "runtime/text/word_index.h"
 
 namespace seedc {

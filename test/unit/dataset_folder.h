@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "runtime/data/dataset.h"
+#include "runtime/data/model/dataset.h"
 
 namespace seedc {
 

@@ -8,7 +8,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
-#include "runtime/contract/text.h"
+#include "runtime/language/text.h"
 
 namespace seedc::gen {
 namespace {

@@ -5,11 +5,11 @@
 
 #include <map>
 
-#include "runtime/contract/value.h"
+#include "engine/report/table.h"
+#include "engine/report/text.h"
 #include "runtime/exec/formula.h"
+#include "runtime/language/value.h"
 #include "runtime/llm/judged_rows.h"
-#include "runtime/report/table.h"
-#include "runtime/report/text.h"
 #include "tools/seedc/output.h"
 
 namespace seedc {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "runtime/contract/formula.h"
-#include "runtime/data/dataset.h"
+#include "runtime/data/model/dataset.h"
 #include "runtime/llm/extraction.h"
 #include "tools/seedc/llm_options.h"
 

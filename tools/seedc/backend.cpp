@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "compiler/jit/native.h"
+#include "compiler/native/jit/native.h"
 #include "tools/seedc/user_cache.h"
 
 namespace seedc {

@@ -5,9 +5,9 @@
 #include <span>
 #include <vector>
 
-#include "compiler/codegen/kernel_source.h"
+#include "compiler/native/codegen/kernel_source.h"
+#include "runtime/base/result.h"
 #include "runtime/contract/plan.h"
-#include "runtime/contract/result.h"
 #include "runtime/exec/kernels.h"
 #include "runtime/exec/score_kernels.h"
 

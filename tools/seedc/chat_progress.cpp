@@ -6,8 +6,8 @@
 
 #include <cmath>
 
+#include "engine/report/table.h"
 #include "runtime/llm/ledger.h"
-#include "runtime/report/table.h"
 #include "tools/seedc/output.h"
 
 namespace seedc {

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "compiler/diag/explain.h"
-#include "runtime/report/text.h"
+#include "engine/report/text.h"
 #include "tools/seedc/cli.h"
 #include "tools/seedc/commands.h"
 #include "tools/seedc/compile.h"

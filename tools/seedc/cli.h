@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "runtime/contract/result.h"
+#include "runtime/base/result.h"
 #include "tools/seedc/compile.h"
 
 namespace seedc {

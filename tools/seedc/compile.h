@@ -13,7 +13,7 @@
 #include "compiler/ir/module.h"
 #include "compiler/parse/parse.h"
 #include "compiler/source/source.h"
-#include "runtime/contract/result.h"
+#include "runtime/base/result.h"
 #include "tools/seedc/schema_source.h"
 
 namespace seedc {

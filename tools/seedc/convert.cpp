@@ -13,7 +13,7 @@
 #include "compiler/format/from_json.h"
 #include "compiler/format/json_text.h"
 #include "compiler/format/to_json.h"
-#include "runtime/report/text.h"
+#include "engine/report/text.h"
 #include "tools/seedc/commands.h"
 #include "tools/seedc/compile.h"
 #include "tools/seedc/output.h"

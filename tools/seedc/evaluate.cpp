@@ -6,9 +6,9 @@
 #include <algorithm>
 
 #include "compiler/diag/diagnostics.h"
+#include "engine/report/requests.h"
+#include "engine/report/text.h"
 #include "runtime/exec/needs.h"
-#include "runtime/report/requests.h"
-#include "runtime/report/text.h"
 #include "tools/seedc/output.h"
 #include "tools/seedc/run_limits.h"
 #include "tools/terminal/progress.h"

@@ -4,9 +4,9 @@
 
 #include <string>
 
+#include "runtime/base/result.h"
 #include "runtime/contract/plan.h"
-#include "runtime/contract/result.h"
-#include "runtime/data/dataset.h"
+#include "runtime/data/model/dataset.h"
 #include "runtime/exec/execute.h"
 #include "tools/seedc/backend.h"
 

@@ -5,8 +5,8 @@
 
 #include <algorithm>
 
-#include "compiler/outline/formula_outline.h"
-#include "runtime/report/formula_explain.h"
+#include "engine/explain/formula_outline.h"
+#include "engine/report/formula_explain.h"
 #include "tools/seedc/formulas.h"
 #include "tools/seedc/output.h"
 

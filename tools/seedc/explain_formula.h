@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "runtime/contract/result.h"
+#include "runtime/base/result.h"
 #include "tools/seedc/compile.h"
 #include "tools/seedc/evaluate.h"
 

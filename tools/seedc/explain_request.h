@@ -3,8 +3,8 @@
 
 #include <string>
 
-#include "runtime/contract/result.h"
-#include "runtime/report/explain.h"
+#include "engine/report/explain.h"
+#include "runtime/base/result.h"
 #include "tools/seedc/compile.h"
 #include "tools/seedc/evaluate.h"
 

@@ -3,8 +3,8 @@
 
 #include <filesystem>
 
+#include "engine/report/text.h"
 #include "runtime/llm/ledger.h"
-#include "runtime/report/text.h"
 #include "tools/seedc/ask_reviews.h"
 #include "tools/seedc/cli.h"
 #include "tools/seedc/commands.h"

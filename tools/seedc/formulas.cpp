@@ -9,7 +9,7 @@
 
 #include "compiler/diag/diagnostics.h"
 #include "compiler/plan/specialise.h"
-#include "runtime/report/text.h"
+#include "engine/report/text.h"
 
 namespace seedc {
 namespace {

@@ -7,12 +7,12 @@
 #include <string>
 #include <vector>
 
+#include "engine/report/formulas.h"
 #include "runtime/contract/plan.h"
-#include "runtime/data/dataset.h"
-#include "runtime/data/extraction_files.h"
-#include "runtime/data/extractions.h"
+#include "runtime/data/extractions/extraction_files.h"
+#include "runtime/data/extractions/extractions.h"
+#include "runtime/data/model/dataset.h"
 #include "runtime/exec/formula.h"
-#include "runtime/report/formulas.h"
 #include "tools/seedc/backend.h"
 
 namespace seedc {

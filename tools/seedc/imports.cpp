@@ -6,7 +6,7 @@
 #include <algorithm>
 
 #include "compiler/parse/parse.h"
-#include "runtime/contract/limits.h"
+#include "runtime/base/limits.h"
 
 namespace seedc {
 namespace {

@@ -4,13 +4,13 @@
 #include <algorithm>
 #include <cmath>
 
-#include "runtime/contract/decimal.h"
-#include "runtime/contract/value.h"
+#include "engine/report/table.h"
+#include "engine/report/text.h"
+#include "runtime/language/decimal.h"
+#include "runtime/language/value.h"
 #include "runtime/llm/citations.h"
 #include "runtime/llm/judge_lines.h"
 #include "runtime/llm/ledger.h"
-#include "runtime/report/table.h"
-#include "runtime/report/text.h"
 #include "tools/seedc/commands.h"
 #include "tools/seedc/compile.h"
 #include "tools/seedc/llm_options.h"

@@ -1,5 +1,5 @@
 // limits: what programs and data may ask for.
-#include "runtime/report/limits.h"
+#include "engine/report/limits.h"
 
 #include "tools/seedc/commands.h"
 #include "tools/seedc/output.h"

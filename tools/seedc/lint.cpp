@@ -3,8 +3,8 @@
 
 #include <utility>
 
-#include "compiler/lint/condition_sites.h"
-#include "compiler/lint/lint.h"
+#include "engine/lint/condition_sites.h"
+#include "engine/lint/lint.h"
 #include "tools/seedc/lint_conditions.h"
 #include "tools/seedc/lint_names.h"
 #include "tools/seedc/lint_results.h"

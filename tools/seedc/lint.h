@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "runtime/contract/result.h"
+#include "runtime/base/result.h"
 #include "tools/seedc/compile.h"
 
 namespace seedc {

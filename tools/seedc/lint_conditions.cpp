@@ -11,11 +11,11 @@
 #include <string_view>
 #include <utility>
 
-#include "compiler/lint/spelling.h"
 #include "compiler/plan/conditions.h"
-#include "runtime/contract/text.h"
+#include "engine/lint/operands.h"
+#include "engine/lint/spelling.h"
 #include "runtime/exec/item_rules.h"
-#include "runtime/lint/operands.h"
+#include "runtime/language/text.h"
 
 namespace seedc {
 namespace {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "compiler/diag/diagnostics.h"
-#include "compiler/lint/condition_sites.h"
+#include "engine/lint/condition_sites.h"
 #include "tools/seedc/lint_run.h"
 #include "tools/seedc/schema_source.h"
 

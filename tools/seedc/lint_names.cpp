@@ -9,11 +9,11 @@
 #include <utility>
 
 #include "compiler/check/evidence_check.h"
-#include "compiler/lint/spelling.h"
 #include "compiler/plan/conditions.h"
+#include "engine/lint/operands.h"
+#include "engine/lint/spelling.h"
+#include "engine/report/text.h"
 #include "runtime/exec/item_rules.h"
-#include "runtime/lint/operands.h"
-#include "runtime/report/text.h"
 
 namespace seedc {
 namespace {

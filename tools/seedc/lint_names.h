@@ -8,9 +8,9 @@
 
 #include "compiler/diag/diagnostics.h"
 #include "compiler/ir/module.h"
-#include "compiler/lint/shorthand_match.h"
-#include "compiler/lint/value_numbers.h"
 #include "compiler/resolve/convention.h"
+#include "engine/lint/benchmark/shorthand_match.h"
+#include "engine/lint/value_numbers.h"
 #include "tools/seedc/lint.h"
 #include "tools/seedc/lint_run.h"
 

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "compiler/lint/spelling.h"
+#include "engine/lint/spelling.h"
 
 namespace seedc {
 namespace {

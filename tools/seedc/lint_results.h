@@ -5,8 +5,8 @@
 #include <unordered_set>
 
 #include "compiler/diag/diagnostics.h"
-#include "compiler/lint/lint.h"
-#include "compiler/lint/value_numbers.h"
+#include "engine/lint/lint.h"
+#include "engine/lint/value_numbers.h"
 #include "tools/seedc/lint_run.h"
 
 namespace seedc {

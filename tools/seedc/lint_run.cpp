@@ -8,7 +8,7 @@
 
 #include "compiler/opt/passes.h"
 #include "compiler/plan/plan_builder.h"
-#include "runtime/report/requests.h"
+#include "engine/report/requests.h"
 
 namespace seedc {
 namespace {

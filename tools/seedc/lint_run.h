@@ -6,11 +6,11 @@
 #include <unordered_map>
 #include <vector>
 
-#include "compiler/lint/condition_sites.h"
-#include "compiler/lint/value_numbers.h"
+#include "engine/lint/condition_sites.h"
+#include "engine/lint/value_numbers.h"
+#include "runtime/base/result.h"
 #include "runtime/contract/plan.h"
-#include "runtime/contract/result.h"
-#include "runtime/data/dataset.h"
+#include "runtime/data/model/dataset.h"
 #include "runtime/exec/execute.h"
 #include "tools/seedc/evaluate.h"
 

@@ -7,7 +7,7 @@
 #include <optional>
 #include <string>
 
-#include "runtime/contract/result.h"
+#include "runtime/base/result.h"
 #include "runtime/llm/client.h"
 
 namespace seedc {

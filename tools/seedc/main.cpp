@@ -6,7 +6,7 @@
 #include <string_view>
 #include <system_error>
 
-#include "runtime/contract/damaged_data.h"
+#include "runtime/base/damaged_data.h"
 #include "tools/seedc/commands.h"
 #include "tools/seedc/help_format.h"
 #include "tools/seedc/output.h"

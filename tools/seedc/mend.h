@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <string>
 
-#include "runtime/contract/result.h"
+#include "runtime/base/result.h"
 #include "tools/seedc/compile.h"
 
 namespace seedc {

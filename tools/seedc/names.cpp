@@ -7,9 +7,9 @@
 #include <algorithm>
 
 #include "compiler/resolve/words.h"
-#include "runtime/contract/text.h"
-#include "runtime/report/requests.h"
-#include "runtime/report/table.h"
+#include "engine/report/requests.h"
+#include "engine/report/table.h"
+#include "runtime/language/text.h"
 #include "tools/seedc/commands.h"
 #include "tools/seedc/compile.h"
 #include "tools/seedc/output.h"

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "compiler/resolve/convention.h"
-#include "runtime/contract/result.h"
+#include "runtime/base/result.h"
 #include "tools/seedc/evaluate.h"
 
 namespace seedc {

@@ -15,9 +15,9 @@
 #include <mutex>
 #include <utility>
 
-#include "runtime/contract/file_replacement.h"
-#include "runtime/report/table.h"
-#include "runtime/report/text.h"
+#include "engine/report/table.h"
+#include "engine/report/text.h"
+#include "runtime/base/file_replacement.h"
 #include "tools/seedc/sudden_end.h"
 
 namespace seedc {

@@ -9,10 +9,10 @@
 #include <utility>
 
 #include "compiler/diag/diagnostics.h"
-#include "runtime/contract/file_replacement.h"
-#include "runtime/contract/result.h"
-#include "runtime/data/dataset.h"
-#include "runtime/report/formulas.h"
+#include "engine/report/formulas.h"
+#include "runtime/base/file_replacement.h"
+#include "runtime/base/result.h"
+#include "runtime/data/model/dataset.h"
 
 namespace seedc {
 

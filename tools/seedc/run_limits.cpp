@@ -13,7 +13,7 @@
 #include <string>
 #include <string_view>
 
-#include "runtime/report/text.h"
+#include "engine/report/text.h"
 #include "tools/seedc/cli.h"
 #include "tools/seedc/sudden_end.h"
 

@@ -7,8 +7,8 @@
 #include <span>
 
 #include "compiler/formula_schema/formula_schema.h"
-#include "runtime/report/table.h"
-#include "runtime/report/text.h"
+#include "engine/report/table.h"
+#include "engine/report/text.h"
 #include "tools/seedc/cli.h"
 #include "tools/seedc/commands.h"
 #include "tools/seedc/output.h"

@@ -5,8 +5,8 @@
 #include <string>
 
 #include "compiler/resolve/convention.h"
-#include "runtime/contract/result.h"
-#include "runtime/contract/schema.h"
+#include "runtime/base/result.h"
+#include "runtime/language/schema.h"
 
 namespace seedc {
 

@@ -1,9 +1,9 @@
 // snapshot: a dataset as one file that is mapped instead of read.
-#include "runtime/data/snapshot.h"
+#include "runtime/data/snapshot/snapshot.h"
 
 #include <fmt/format.h>
 
-#include "runtime/report/text.h"
+#include "engine/report/text.h"
 #include "tools/seedc/cli.h"
 #include "tools/seedc/commands.h"
 #include "tools/seedc/output.h"

@@ -6,10 +6,10 @@
 
 #include <algorithm>
 
-#include "runtime/contract/text.h"
-#include "runtime/data/bundle_stream.h"
-#include "runtime/data/extraction_files.h"
-#include "runtime/report/requests.h"
+#include "engine/report/requests.h"
+#include "runtime/data/extractions/extraction_files.h"
+#include "runtime/data/jsonl/bundle_stream.h"
+#include "runtime/language/text.h"
 #include "tools/seedc/output.h"
 #include "tools/seedc/run_limits.h"
 

@@ -3,8 +3,8 @@
 // print theirs at the end, or what they are at each item as it comes.
 #pragma once
 
+#include "runtime/base/result.h"
 #include "runtime/contract/plan.h"
-#include "runtime/contract/result.h"
 #include "tools/seedc/compile.h"
 #include "tools/seedc/evaluate.h"
 #include "tools/seedc/formulas.h"

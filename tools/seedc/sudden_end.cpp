@@ -15,8 +15,8 @@
 #include <new>
 #include <string_view>
 
-#include "runtime/contract/file_replacement.h"
-#include "runtime/contract/result.h"
+#include "runtime/base/file_replacement.h"
+#include "runtime/base/result.h"
 #include "tools/seedc/output.h"
 
 namespace seedc {

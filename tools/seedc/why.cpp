@@ -1,10 +1,10 @@
 // why: the smallest changes that would turn a result, at one item or over all of them.
-#include "runtime/report/why.h"
+#include "engine/report/why.h"
 
 #include <limits>
 
-#include "runtime/exec/logic_values.h"
-#include "runtime/report/explain.h"
+#include "engine/explain/logic_values.h"
+#include "engine/report/explain.h"
 #include "tools/seedc/cli.h"
 #include "tools/seedc/commands.h"
 #include "tools/seedc/evaluate.h"

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "compiler/explain/logic_writer.h"
-#include "runtime/contract/result.h"
+#include "engine/explain/logic_writer.h"
+#include "runtime/base/result.h"
 #include "tools/seedc/compile.h"
 
 namespace seedc {

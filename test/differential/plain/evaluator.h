@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "runtime/contract/tri.h"
+#include "runtime/language/tri.h"
 #include "test/differential/plain/world.h"
 
 namespace seedc::plain {

@@ -2,7 +2,7 @@
 // `e` is the evidence object as the program has it.
 #pragma once
 
-#include "runtime/contract/tri.h"
+#include "runtime/language/tri.h"
 #include "test/differential/plain/world.h"
 
 namespace seedc::plain {

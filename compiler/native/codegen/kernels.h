@@ -1,0 +1,21 @@
+// The kinds of kernels, each emitted into a module.
+#pragma once
+
+#include "compiler/native/codegen/emitter.h"
+#include "compiler/native/codegen/schedule.h"
+#include "compiler/native/codegen/score_schedule.h"
+
+namespace seedc::codegen {
+
+/// The LookupKernel for `lookup_count` lookups.
+void emit_lookups(Emitter& emitter, std::uint32_t lookup_count);
+
+/// The PlaneKernel of `program`, a loop over blocks that calls one internal function for each part.
+void emit_program(Emitter& emitter, const std::string& name, const PlaneProgram& program,
+                  const Schedule& schedule);
+
+/// The ScoreKernel of `program`: a loop over items that calls one internal function for each part.
+void emit_score(Emitter& emitter, const std::string& name, const ScoreProgram& program,
+                const ScoreSchedule& schedule);
+
+}  // namespace seedc::codegen

@@ -1,0 +1,111 @@
+// Scheduling of plane programs: steps in the order of the code, parts of kPartSteps, slots by last
+// use.
+#include "compiler/native/codegen/schedule.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cassert>
+#include <utility>
+
+#include "runtime/base/limits.h"
+
+namespace seedc::codegen {
+namespace {
+
+using Op = PlaneProgram::Op;
+
+std::vector<bool> find_needed(const PlaneProgram& program) {
+  std::vector<bool> needed(program.code.size());
+  for (std::uint32_t value : program.outputs) needed[value] = true;
+  for (std::size_t value = program.code.size(); value-- > 0;) {
+    const PlaneProgram::Inst& inst = program.code[value];
+    if (!needed[value] || is_leaf(inst.op)) continue;
+    assert(inst.a < value && inst.b < value);
+    needed[inst.a] = needed[inst.b] = true;
+  }
+  return needed;
+}
+
+/// The outputs in the order in which their values are computed.
+std::vector<std::uint32_t> outputs_by_value(const PlaneProgram& program) {
+  std::vector<std::uint32_t> order(program.outputs.size());
+  for (std::uint32_t output = 0; output < order.size(); ++output) order[output] = output;
+  std::ranges::sort(
+      order, {}, [&](std::uint32_t output) { return std::pair(program.outputs[output], output); });
+  return order;
+}
+
+/// Stores follow their value at once, so that few values stay alive.
+std::vector<Step> make_steps(const PlaneProgram& program) {
+  const std::vector<bool> needed = find_needed(program);
+  const std::vector<std::uint32_t> order = outputs_by_value(program);
+  std::vector<Step> steps;
+  auto output = order.begin();
+  for (std::uint32_t value = 0; value < program.code.size(); ++value) {
+    if (needed[value] && !is_leaf(program.code[value].op)) {
+      steps.push_back({Step::Kind::Compute, value});
+    }
+    for (; output != order.end() && program.outputs[*output] == value; ++output) {
+      steps.push_back({Step::Kind::Store, *output});
+    }
+  }
+  return steps;
+}
+
+/// Calls `use` with each value that the step reads.
+template <class Use>
+void for_each_operand(const PlaneProgram& program, Step step, Use use) {
+  if (step.kind == Step::Kind::Store) {
+    use(program.outputs[step.index]);
+  } else {
+    use(program.code[step.index].a);
+    use(program.code[step.index].b);
+  }
+}
+
+/// By value: the last part that reads it.
+std::vector<std::uint32_t> find_last_parts(const PlaneProgram& program, const Schedule& schedule) {
+  std::vector<std::uint32_t> last(program.code.size());
+  for (std::uint32_t part = 0; part < schedule.part_count(); ++part) {
+    for (Step step : schedule.part(part)) {
+      for_each_operand(program, step, [&](std::uint32_t value) { last[value] = part; });
+    }
+  }
+  return last;
+}
+
+void assign_slots(const PlaneProgram& program, Schedule& schedule) {
+  const std::vector<std::uint32_t> last = find_last_parts(program, schedule);
+  std::vector<std::vector<std::uint32_t>> freed_after(schedule.part_count());
+  std::vector<std::uint32_t> free;
+  schedule.slots.assign(program.code.size(), kNoSlot);
+  for (std::uint32_t part = 0; part < schedule.part_count(); ++part) {
+    for (Step step : schedule.part(part)) {
+      if (step.kind == Step::Kind::Store || last[step.index] == part) continue;
+      if (free.empty()) free.push_back(schedule.slot_count++);
+      schedule.slots[step.index] = free.back();
+      free.pop_back();
+      freed_after[last[step.index]].push_back(schedule.slots[step.index]);
+    }
+    free.insert(free.end(), freed_after[part].begin(), freed_after[part].end());
+  }
+}
+
+}  // namespace
+
+Result<Schedule> schedule(const PlaneProgram& program) {
+  Schedule result;
+  result.steps = make_steps(program);
+  assign_slots(program, result);
+  if (result.slot_count > limits::kNativeSlots) {
+    return fail(
+        ErrorKind::Limit,
+        fmt::format("the program needs {} intermediate results at once, native code can keep {}",
+                    result.slot_count, limits::kNativeSlots),
+        "use `--backend interp`");
+  }
+  return result;
+}
+
+}  // namespace seedc::codegen

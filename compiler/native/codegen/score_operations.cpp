@@ -1,0 +1,336 @@
+// No FP flags are set anywhere, so LLVM keeps the arithmetic as it is written.
+#include "compiler/native/codegen/score_operations.h"
+
+#include <limits>
+
+#include "compiler/native/codegen/score_helpers.h"
+
+namespace seedc::codegen {
+namespace {
+
+using Predicate = llvm::CmpInst::Predicate;
+
+bool is_number(const ScoreValue& value) {
+  return value.kind == Kind::Int || value.kind == Kind::Real;
+}
+
+ScoreValue boolean(llvm::Value* payload, llvm::Value* null) { return {payload, null, Kind::Bool}; }
+ScoreValue integer(llvm::Value* payload, llvm::Value* null) { return {payload, null, Kind::Int}; }
+ScoreValue real(llvm::Value* payload, llvm::Value* null) { return {payload, null, Kind::Real}; }
+
+/// Of integers, and of reals.
+std::pair<Predicate, Predicate> predicates_of(ScoreOp op) {
+  switch (op) {
+    case ScoreOp::Eq:
+      return {Predicate::ICMP_EQ, Predicate::FCMP_OEQ};
+    case ScoreOp::Ne:
+      return {Predicate::ICMP_NE, Predicate::FCMP_UNE};
+    case ScoreOp::Lt:
+      return {Predicate::ICMP_SLT, Predicate::FCMP_OLT};
+    case ScoreOp::Le:
+      return {Predicate::ICMP_SLE, Predicate::FCMP_OLE};
+    case ScoreOp::Gt:
+      return {Predicate::ICMP_SGT, Predicate::FCMP_OGT};
+    default:
+      return {Predicate::ICMP_SGE, Predicate::FCMP_OGE};
+  }
+}
+
+bool is_expected(Kind expected, Kind kind) {
+  if (expected == Kind::Bool || expected == Kind::Str) return kind == expected;
+  return kind == Kind::Int || kind == Kind::Real;
+}
+
+}  // namespace
+
+void OperationEmitter::begin_function() {
+  auto* cell = llvm::ArrayType::get(emitter_.getInt64Ty(), sizeof(Cell) / sizeof(std::uint64_t));
+  for (llvm::Value*& place : handed_over_) place = emitter_.CreateAlloca(cell);
+}
+
+ScoreValue OperationEmitter::emit(const ScoreInst& inst, const ScoreValue& a, const ScoreValue& b,
+                                  const ScoreValue& c, llvm::Value* table) {
+  ScoreValue result = values_.convert(emit_unconverted(inst, a, b, c, table), inst.kind);
+  if (!inst.is_nullable) result.null = nullptr;
+  return result;
+}
+
+ScoreValue OperationEmitter::emit_unconverted(const ScoreInst& inst, const ScoreValue& a,
+                                              const ScoreValue& b, const ScoreValue& c,
+                                              llvm::Value* table) {
+  if (inst.op == ScoreOp::Lookup) return emit_lookup(inst, a, table);
+  if (inst.op == ScoreOp::Step) return emit_step(a, inst.b);
+  if (inst.op == ScoreOp::IfNoRows) return emit_if_no_rows(a, b);
+  if (const auto result = emit_inline(inst, a, b, c)) return *result;
+  return call_operation(inst, a, b, c);
+}
+
+std::optional<ScoreValue> OperationEmitter::emit_inline(const ScoreInst& inst, const ScoreValue& a,
+                                                        const ScoreValue& b, const ScoreValue& c) {
+  switch (inst.op) {
+    case ScoreOp::Expect:
+      return is_expected(inst.kind, a.kind) ? std::optional(a) : std::nullopt;
+    case ScoreOp::And:
+    case ScoreOp::Or:
+    case ScoreOp::Not:
+      return emit_of_booleans(inst.op, a, b);
+    case ScoreOp::Select:
+      return a.kind == Kind::Bool ? std::optional(emit_select(a, b, c)) : std::nullopt;
+    default:
+      return emit_of_numbers(inst.op, a, b);
+  }
+}
+
+std::optional<ScoreValue> OperationEmitter::emit_of_numbers(ScoreOp op, const ScoreValue& a,
+                                                            const ScoreValue& b) {
+  const bool is_equality = op == ScoreOp::Eq || op == ScoreOp::Ne;
+  if (is_equality && a.kind == Kind::Bool && b.kind == Kind::Bool)
+    return emit_of_booleans(op, a, b);
+  if (!is_number(a) || (b.payload && !is_number(b))) return std::nullopt;
+  switch (op) {
+    case ScoreOp::ToReal:
+      return real(values_.real_of(a), a.null);
+    case ScoreOp::Neg:
+      return emit_negate(a);
+    case ScoreOp::Abs:
+      return emit_absolute(a);
+    case ScoreOp::Log:
+      return emit_log(a);
+    case ScoreOp::Sqrt:
+      return emit_sqrt(a);
+    case ScoreOp::Div:
+      return emit_divide(a, b);
+    case ScoreOp::Max:
+    case ScoreOp::Min:
+      return emit_better(op, a, b);
+    case ScoreOp::Add:
+    case ScoreOp::Sub:
+    case ScoreOp::Mul:
+      return a.kind == b.kind && a.kind == Kind::Int ? emit_integers(op, a, b)
+                                                     : emit_reals(op, a, b);
+    default:
+      return emit_comparison(op, a, b);
+  }
+}
+
+ScoreValue OperationEmitter::emit_integers(ScoreOp op, const ScoreValue& a, const ScoreValue& b) {
+  const auto intrinsic = op == ScoreOp::Add   ? llvm::Intrinsic::sadd_with_overflow
+                         : op == ScoreOp::Sub ? llvm::Intrinsic::ssub_with_overflow
+                                              : llvm::Intrinsic::smul_with_overflow;
+  llvm::Value* result = emitter_.CreateBinaryIntrinsic(intrinsic, a.payload, b.payload);
+  llvm::Value* payload = emitter_.CreateExtractValue(result, 0);
+  llvm::Value* overflow =
+      values_.null_if(emitter_.CreateExtractValue(result, 1), NullCause::IntegerOverflow);
+  return integer(payload, values_.first_null(values_.null_among(a.null, b.null), overflow));
+}
+
+ScoreValue OperationEmitter::emit_reals(ScoreOp op, const ScoreValue& a, const ScoreValue& b) {
+  const auto instruction = op == ScoreOp::Add   ? llvm::Instruction::FAdd
+                           : op == ScoreOp::Sub ? llvm::Instruction::FSub
+                                                : llvm::Instruction::FMul;
+  llvm::Value* payload = emitter_.CreateBinOp(instruction, values_.real_of(a), values_.real_of(b));
+  return real(payload, values_.first_null(values_.null_among(a.null, b.null),
+                                          values_.null_if_not_finite(payload)));
+}
+
+ScoreValue OperationEmitter::emit_divide(const ScoreValue& a, const ScoreValue& b) {
+  llvm::Value* divisor = values_.real_of(b);
+  llvm::Value* payload = emitter_.CreateFDiv(values_.real_of(a), divisor);
+  llvm::Value* is_zero =
+      emitter_.CreateFCmpOEQ(divisor, llvm::ConstantFP::get(emitter_.getDoubleTy(), 0));
+  llvm::Value* fresh =
+      emitter_.CreateSelect(is_zero, values_.null_of_cause(NullCause::DivisionByZero),
+                            values_.null_if_not_finite(payload));
+  return real(payload, values_.first_null(values_.null_among(a.null, b.null), fresh));
+}
+
+ScoreValue OperationEmitter::emit_better(ScoreOp op, const ScoreValue& a, const ScoreValue& b) {
+  const Kind kind = a.kind == b.kind ? a.kind : Kind::Real;
+  llvm::Value* x = kind == Kind::Int ? a.payload : values_.real_of(a);
+  llvm::Value* y = kind == Kind::Int ? b.payload : values_.real_of(b);
+  return {emitter_.CreateSelect(is_better(op, kind, y, x), y, x),
+          values_.null_among(a.null, b.null), kind};
+}
+
+llvm::Value* OperationEmitter::is_better(ScoreOp op, Kind kind, llvm::Value* candidate,
+                                         llvm::Value* best) {
+  const bool is_max = op == ScoreOp::Max || op == ScoreOp::MaxOf;
+  const auto [of_integers, of_reals] = predicates_of(is_max ? ScoreOp::Gt : ScoreOp::Lt);
+  return emitter_.CreateCmp(kind == Kind::Int ? of_integers : of_reals, candidate, best);
+}
+
+ScoreValue OperationEmitter::emit_comparison(ScoreOp op, const ScoreValue& a, const ScoreValue& b) {
+  const auto [of_integers, of_reals] = predicates_of(op);
+  llvm::Value* null = values_.null_among(a.null, b.null);
+  if (a.kind == Kind::Int && b.kind == Kind::Int)
+    return boolean(emitter_.CreateICmp(of_integers, a.payload, b.payload), null);
+  return boolean(emitter_.CreateFCmp(of_reals, values_.real_of(a), values_.real_of(b)), null);
+}
+
+ScoreValue OperationEmitter::emit_negate(const ScoreValue& a) {
+  if (a.kind == Kind::Real) return real(emitter_.CreateFNeg(a.payload), a.null);
+  return emit_integers(ScoreOp::Sub, integer(emitter_.getInt64(0), nullptr), a);
+}
+
+ScoreValue OperationEmitter::emit_absolute(const ScoreValue& a) {
+  if (a.kind == Kind::Real) {
+    // Without its sign bit: fast instruction selection has no `fabs`.
+    llvm::Value* bits = emitter_.CreateBitCast(a.payload, emitter_.getInt64Ty());
+    bits = emitter_.CreateAnd(bits, std::numeric_limits<std::int64_t>::max());
+    return real(emitter_.CreateBitCast(bits, emitter_.getDoubleTy()), a.null);
+  }
+  const ScoreValue negated = emit_negate(integer(a.payload, nullptr));
+  llvm::Value* is_negative = emitter_.CreateICmpSLT(a.payload, emitter_.getInt64(0));
+  llvm::Value* overflow = emitter_.CreateSelect(is_negative, negated.null, emitter_.getInt32(0));
+  return integer(emitter_.CreateSelect(is_negative, negated.payload, a.payload),
+                 values_.first_null(a.null, overflow));
+}
+
+ScoreValue OperationEmitter::emit_log(const ScoreValue& a) {
+  llvm::Value* operand = values_.real_of(a);
+  llvm::Value* is_outside =
+      emitter_.CreateFCmpOLE(operand, llvm::ConstantFP::get(emitter_.getDoubleTy(), 0));
+  llvm::Value* null =
+      values_.first_null(a.null, values_.null_if(is_outside, NullCause::LogOfNonPositive));
+  const auto log = emitter_.declare_function<RealFunction>(kLogHelper);
+  return real(emitter_.CreateCall(log, {operand}), null);
+}
+
+ScoreValue OperationEmitter::emit_sqrt(const ScoreValue& a) {
+  llvm::Value* operand = values_.real_of(a);
+  llvm::Value* is_outside =
+      emitter_.CreateFCmpOLT(operand, llvm::ConstantFP::get(emitter_.getDoubleTy(), 0));
+  return real(emitter_.CreateUnaryIntrinsic(llvm::Intrinsic::sqrt, operand),
+              values_.first_null(a.null, values_.null_if(is_outside, NullCause::SqrtOfNegative)));
+}
+
+std::optional<ScoreValue> OperationEmitter::emit_of_booleans(ScoreOp op, const ScoreValue& a,
+                                                             const ScoreValue& b) {
+  if (a.kind != Kind::Bool || (b.payload && b.kind != Kind::Bool)) return std::nullopt;
+  if (op == ScoreOp::Not) return boolean(emitter_.CreateNot(a.payload), a.null);
+  if (op == ScoreOp::Eq || op == ScoreOp::Ne) {
+    llvm::Value* differ = emitter_.CreateXor(a.payload, b.payload);
+    return boolean(op == ScoreOp::Ne ? differ : emitter_.CreateNot(differ),
+                   values_.null_among(a.null, b.null));
+  }
+  const bool is_and = op == ScoreOp::And;
+  llvm::Value* payload =
+      is_and ? emitter_.CreateAnd(a.payload, b.payload) : emitter_.CreateOr(a.payload, b.payload);
+  llvm::Value* null_of_b = b.null;
+  if (null_of_b) {
+    llvm::Value* no_null = emitter_.getInt32(0);
+    null_of_b =
+        emitter_.CreateSelect(a.payload, is_and ? b.null : no_null, is_and ? no_null : b.null);
+  }
+  return boolean(payload, values_.first_null(a.null, null_of_b));
+}
+
+ScoreValue OperationEmitter::emit_select(const ScoreValue& condition, const ScoreValue& b,
+                                         const ScoreValue& c) {
+  ScoreValue result = emit_choice(condition.payload, b, c);
+  result.null = values_.first_null(condition.null, result.null);
+  return result;
+}
+
+ScoreValue OperationEmitter::emit_choice(llvm::Value* condition, ScoreValue a, ScoreValue b) {
+  if (a.kind != b.kind) {
+    a = values_.convert(a, Kind::Any);
+    b = values_.convert(b, Kind::Any);
+  }
+  ScoreValue result{choose(condition, a.payload, b.payload), nullptr, a.kind};
+  if (a.null || b.null) {
+    result.null = emitter_.CreateSelect(condition, values_.null_or_zero(a.null),
+                                        values_.null_or_zero(b.null));
+  }
+  if (a.kind == Kind::Any) result.any_kind = choose(condition, a.any_kind, b.any_kind);
+  return result;
+}
+
+llvm::Value* OperationEmitter::choose(llvm::Value* condition, llvm::Value* a, llvm::Value* b) {
+  if (!a->getType()->isIntegerTy(1)) return emitter_.CreateSelect(condition, a, b);
+  // Fast instruction selection takes no `select` of bits.
+  llvm::Value* change = emitter_.CreateAnd(emitter_.CreateXor(a, b), condition);
+  return emitter_.CreateXor(b, change);
+}
+
+ScoreValue OperationEmitter::emit_if_no_rows(const ScoreValue& a, const ScoreValue& b) {
+  if (!a.null) return a;
+  return emit_choice(emitter_.CreateICmpEQ(a.null, values_.null_of_cause(NullCause::NoRows)), b, a);
+}
+
+ScoreValue OperationEmitter::emit_step(ScoreValue a, std::uint32_t step) {
+  if (!a.null) return a;
+  llvm::Value* arises_here = emitter_.CreateICmpULT(
+      emitter_.CreateSub(a.null, emitter_.getInt32(1)), emitter_.getInt32(0xFF));
+  llvm::Value* marked = emitter_.CreateOr(a.null, (step + 1) << 8);
+  a.null = emitter_.CreateSelect(arises_here, marked, a.null);
+  return a;
+}
+
+ScoreValue OperationEmitter::emit_lookup(const ScoreInst& inst, const ScoreValue& a,
+                                         llvm::Value* table) {
+  const auto look_up = emitter_.declare_function<CellLookup>(kLookUpHelper);
+  emitter_.CreateCall(look_up, {handed_over_[0], table, hand_over(1, a)});
+  return values_.load(handed_over_[0], inst.kind, inst.is_nullable);
+}
+
+ScoreValue OperationEmitter::call_operation(const ScoreInst& inst, const ScoreValue& a,
+                                            const ScoreValue& b, const ScoreValue& c) {
+  const auto operation = emitter_.declare_function<CellOperation>(helper_of(inst));
+  emitter_.CreateCall(operation,
+                      {handed_over_[0], hand_over(1, a), hand_over(2, b), hand_over(3, c)});
+  return values_.load(handed_over_[0], inst.kind, inst.is_nullable);
+}
+
+llvm::Value* OperationEmitter::hand_over(std::size_t number, const ScoreValue& value) {
+  if (value.payload) values_.store(value, handed_over_[number]);
+  return handed_over_[number];
+}
+
+void OperationEmitter::emit_aggregate(const ScoreInst& inst, llvm::Value* cell,
+                                      const ScoreValue& value, llvm::Value* left_out) {
+  if (!is_number(value)) return call_aggregate(inst, cell, value, left_out);
+  if (!value.null) return add_number(inst, cell, value);
+  emitter_.emit_if(
+      values_.is_present(value.null), [&] { add_number(inst, cell, value); },
+      [&] { call_aggregate(inst, cell, value, left_out); });
+}
+
+void OperationEmitter::add_number(const ScoreInst& inst, llvm::Value* cell,
+                                  const ScoreValue& value) {
+  if (inst.op == ScoreOp::Sum) {
+    add_to_sum(cell, value);
+  } else {
+    keep_better(inst.op, cell, value);
+  }
+  if (inst.kind == Kind::Any)
+    emitter_.CreateStore(values_.kind_constant(value.kind), values_.kind_of_cell(cell));
+}
+
+void OperationEmitter::add_to_sum(llvm::Value* cell, const ScoreValue& value) {
+  // A sum of no rows is the integer 0, of which the bits are those of the real 0.
+  const ScoreValue sum = values_.load(cell, value.kind, true);
+  const ScoreValue number{value.payload, nullptr, value.kind};
+  const ScoreValue result = value.kind == Kind::Int ? emit_integers(ScoreOp::Add, sum, number)
+                                                    : emit_reals(ScoreOp::Add, sum, number);
+  emitter_.CreateStore(result.payload, values_.payload_of(cell));
+  emitter_.CreateStore(result.null, values_.null_of_cell(cell));
+}
+
+void OperationEmitter::keep_better(ScoreOp op, llvm::Value* cell, const ScoreValue& value) {
+  const ScoreValue best = values_.load(cell, value.kind, true);
+  llvm::Value* is_first = emitter_.CreateNot(values_.is_present(best.null));
+  llvm::Value* takes =
+      emitter_.CreateOr(is_first, is_better(op, value.kind, value.payload, best.payload));
+  emitter_.CreateStore(emitter_.CreateSelect(takes, value.payload, best.payload),
+                       values_.payload_of(cell));
+  emitter_.CreateStore(emitter_.getInt32(0), values_.null_of_cell(cell));
+}
+
+void OperationEmitter::call_aggregate(const ScoreInst& inst, llvm::Value* cell,
+                                      const ScoreValue& value, llvm::Value* left_out) {
+  const auto add = emitter_.declare_function<CellAggregate>(helper_of(inst));
+  emitter_.CreateCall(add, {cell, hand_over(1, value), left_out});
+}
+
+}  // namespace seedc::codegen

@@ -1,0 +1,69 @@
+// The operations of score programs in compiled code: inline where the operands' kinds are known, by
+// the runtime's functions where they are not. Bit for bit what runtime/contract/score_ops.h gives.
+#pragma once
+
+#include <array>
+#include <optional>
+
+#include "compiler/native/codegen/score_values.h"
+
+namespace seedc::codegen {
+
+class OperationEmitter {
+ public:
+  OperationEmitter(Emitter& emitter, ValueEmitter& values) : emitter_(emitter), values_(values) {}
+
+  /// At the start of each function: makes room to hand cells to functions of the runtime.
+  void begin_function();
+
+  /// The value of an instruction other than Constant, Load and aggregates. Operands that it does
+  /// not have are default values. `table`: of Lookup, the PreparedTable.
+  ScoreValue emit(const ScoreInst& inst, const ScoreValue& a, const ScoreValue& b,
+                  const ScoreValue& c, llvm::Value* table);
+
+  /// Adds a row's value to the aggregate in `cell`.
+  void emit_aggregate(const ScoreInst& inst, llvm::Value* cell, const ScoreValue& value,
+                      llvm::Value* left_out);
+
+ private:
+  ScoreValue emit_unconverted(const ScoreInst& inst, const ScoreValue& a, const ScoreValue& b,
+                              const ScoreValue& c, llvm::Value* table);
+  /// Nothing if the kinds of the operands are not known well enough.
+  std::optional<ScoreValue> emit_inline(const ScoreInst& inst, const ScoreValue& a,
+                                        const ScoreValue& b, const ScoreValue& c);
+  std::optional<ScoreValue> emit_of_numbers(ScoreOp op, const ScoreValue& a, const ScoreValue& b);
+  std::optional<ScoreValue> emit_of_booleans(ScoreOp op, const ScoreValue& a, const ScoreValue& b);
+  ScoreValue emit_integers(ScoreOp op, const ScoreValue& a, const ScoreValue& b);
+  ScoreValue emit_reals(ScoreOp op, const ScoreValue& a, const ScoreValue& b);
+  ScoreValue emit_divide(const ScoreValue& a, const ScoreValue& b);
+  ScoreValue emit_better(ScoreOp op, const ScoreValue& a, const ScoreValue& b);
+  ScoreValue emit_comparison(ScoreOp op, const ScoreValue& a, const ScoreValue& b);
+  ScoreValue emit_negate(const ScoreValue& a);
+  ScoreValue emit_absolute(const ScoreValue& a);
+  ScoreValue emit_log(const ScoreValue& a);
+  ScoreValue emit_sqrt(const ScoreValue& a);
+  ScoreValue emit_choice(llvm::Value* condition, ScoreValue a, ScoreValue b);
+  ScoreValue emit_select(const ScoreValue& condition, const ScoreValue& b, const ScoreValue& c);
+  ScoreValue emit_if_no_rows(const ScoreValue& a, const ScoreValue& b);
+  ScoreValue emit_step(ScoreValue a, std::uint32_t step);
+  ScoreValue emit_lookup(const ScoreInst& inst, const ScoreValue& a, llvm::Value* table);
+  ScoreValue call_operation(const ScoreInst& inst, const ScoreValue& a, const ScoreValue& b,
+                            const ScoreValue& c);
+
+  void add_number(const ScoreInst& inst, llvm::Value* cell, const ScoreValue& value);
+  void add_to_sum(llvm::Value* cell, const ScoreValue& value);
+  void keep_better(ScoreOp op, llvm::Value* cell, const ScoreValue& value);
+  void call_aggregate(const ScoreInst& inst, llvm::Value* cell, const ScoreValue& value,
+                      llvm::Value* left_out);
+
+  /// The value in the `number`th of the cells that are handed over.
+  llvm::Value* hand_over(std::size_t number, const ScoreValue& value);
+  llvm::Value* is_better(ScoreOp op, Kind kind, llvm::Value* candidate, llvm::Value* best);
+  llvm::Value* choose(llvm::Value* condition, llvm::Value* a, llvm::Value* b);
+
+  Emitter& emitter_;
+  ValueEmitter& values_;
+  std::array<llvm::Value*, 4> handed_over_{};
+};
+
+}  // namespace seedc::codegen

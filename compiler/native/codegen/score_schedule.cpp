@@ -1,0 +1,194 @@
+// Guards are found from the readers back to what they read; then steps are dealt out to functions;
+// then values that functions hand on get their cells.
+#include "compiler/native/codegen/score_schedule.h"
+
+#include <algorithm>
+#include <map>
+
+namespace seedc::codegen {
+namespace {
+
+constexpr std::uint32_t kNoFunction = UINT32_MAX;
+/// What a loop takes in a part, beside its steps.
+constexpr std::size_t kLoopSteps = 8;
+
+/// The values of one phase's rows, and what each is needed for.
+class RowSection {
+ public:
+  RowSection(const ScoreProgram& program, std::uint32_t begin, std::uint32_t end)
+      : program_(program), begin_(begin), end_(end), needs_(end - begin) {
+    for (std::uint32_t value = end; value-- > begin;) need_operands(value);
+  }
+
+  bool has_aggregates() const {
+    return std::any_of(program_.code.begin() + begin_, program_.code.begin() + end_,
+                       [](const ScoreInst& inst) { return is_aggregate(inst.op); });
+  }
+
+  /// Those for every row, then those of each guard.
+  std::vector<RowStep> steps() const {
+    std::map<std::uint32_t, std::vector<RowStep>> guarded;
+    std::vector<RowStep> result;
+    for (std::uint32_t value = begin_; value < end_; ++value) {
+      if (!is_step(value)) continue;
+      const std::uint32_t guard = guard_of(value);
+      (guard == kNoOperand ? result : guarded[guard]).push_back({value, guard});
+    }
+    for (const auto& [guard, steps] : guarded)
+      result.insert(result.end(), steps.begin(), steps.end());
+    return result;
+  }
+
+ private:
+  struct Need {
+    bool is_needed = false;
+    std::uint32_t guard = kNoOperand;
+  };
+
+  bool is_step(std::uint32_t value) const {
+    const ScoreInst& inst = program_.code[value];
+    if (is_aggregate(inst.op)) return true;
+    return inst.is_per_row && inst.op != ScoreOp::Constant && needs_[value - begin_].is_needed;
+  }
+
+  /// A branch costs more than counting.
+  std::uint32_t guard_of(std::uint32_t value) const {
+    const ScoreInst& inst = program_.code[value];
+    if (inst.op == ScoreOp::Count) return kNoOperand;
+    return is_aggregate(inst.op) ? inst.a : needs_[value - begin_].guard;
+  }
+
+  void need_operands(std::uint32_t value) {
+    const ScoreInst& inst = program_.code[value];
+    if (!is_step(value)) return;
+    for (const std::uint32_t operand : operands_of(inst)) {
+      const bool is_predicate = is_aggregate(inst.op) && operand == inst.a;
+      if (operand != kNoOperand && operand >= begin_)
+        need(needs_[operand - begin_], is_predicate ? kNoOperand : guard_of(value));
+    }
+  }
+
+  static void need(Need& need, std::uint32_t guard) {
+    need.guard = !need.is_needed || need.guard == guard ? guard : kNoOperand;
+    need.is_needed = true;
+  }
+
+  const ScoreProgram& program_;
+  std::uint32_t begin_;
+  std::uint32_t end_;
+  std::vector<Need> needs_;
+};
+
+class Scheduler {
+ public:
+  explicit Scheduler(const ScoreProgram& program)
+      : program_(program), functions_(program.code.size(), kNoFunction) {}
+
+  ScoreSchedule run() {
+    begin_part();
+    deal_out();
+    give_cells();
+    return std::move(schedule_);
+  }
+
+ private:
+  void deal_out() {
+    std::uint32_t begin = 0;
+    for (const ScorePhase& phase : program_.phases) {
+      add_rows(begin, phase.row_end);
+      for (std::uint32_t value = phase.row_end; value < phase.item_end; ++value) compute(value);
+      begin = phase.item_end;
+    }
+    for (std::uint32_t output = 0; output < program_.outputs.size(); ++output) {
+      add_step({Step::Kind::Store, output});
+      read(program_.outputs[output]);
+    }
+  }
+
+  void add_rows(std::uint32_t begin, std::uint32_t end) {
+    for (std::uint32_t value = begin; value < end; ++value) {
+      const ScoreInst& inst = program_.code[value];
+      if (!inst.is_per_row && !is_aggregate(inst.op)) compute(value);
+    }
+    const RowSection section(program_, begin, end);
+    if (section.has_aggregates()) add_loop(section.steps());
+  }
+
+  void compute(std::uint32_t value) {
+    if (program_.code[value].op == ScoreOp::Constant) return;
+    add_step({Step::Kind::Compute, value});
+    functions_[value] = part_function_;
+    for (const std::uint32_t operand : operands_of(program_.code[value])) read(operand);
+  }
+
+  void add_step(Step step) {
+    make_room(1);
+    segment().item_steps.push_back(step);
+  }
+
+  void add_loop(const std::vector<RowStep>& steps) {
+    const bool is_inline = steps.size() <= kPartSteps;
+    make_room((is_inline ? steps.size() : 0) + kLoopSteps);
+    RowLoop& loop = segment().loop;
+    for (std::size_t begin = 0; begin < steps.size(); begin += kPartSteps) {
+      const std::uint32_t function = is_inline ? part_function_ : function_count_++;
+      const auto first = steps.begin() + static_cast<std::ptrdiff_t>(begin);
+      const auto size = std::min(kPartSteps, steps.size() - begin);
+      loop.bodies.emplace_back(first, first + static_cast<std::ptrdiff_t>(size));
+      for (const RowStep& step : loop.bodies.back()) add_row_step(loop, step, function);
+    }
+    schedule_.parts.back().emplace_back();
+  }
+
+  void add_row_step(RowLoop& loop, const RowStep& step, std::uint32_t function) {
+    if (is_aggregate(program_.code[step.value].op)) {
+      loop.aggregates.push_back(step.value);
+      is_in_frame_.push_back(step.value);
+    }
+    functions_[step.value] = function;
+    for (const std::uint32_t operand : operands_of(program_.code[step.value]))
+      read(operand, function);
+    read(step.guard, function);
+  }
+
+  void read(std::uint32_t operand) { read(operand, part_function_); }
+  void read(std::uint32_t operand, std::uint32_t function) {
+    if (operand == kNoOperand || functions_[operand] == kNoFunction) return;
+    if (functions_[operand] != function) is_in_frame_.push_back(operand);
+  }
+
+  void make_room(std::size_t steps) {
+    if (part_size_ > 0 && part_size_ + steps > kPartSteps) begin_part();
+    part_size_ += steps;
+  }
+
+  void begin_part() {
+    schedule_.parts.emplace_back().emplace_back();
+    part_function_ = function_count_++;
+    part_size_ = 0;
+  }
+
+  ScoreSegment& segment() { return schedule_.parts.back().back(); }
+
+  void give_cells() {
+    schedule_.cells.assign(program_.code.size(), kNoSlot);
+    for (const std::uint32_t value : is_in_frame_) {
+      std::uint32_t& cell = schedule_.cells[value];
+      if (cell == kNoSlot) cell = schedule_.cell_count++;
+    }
+  }
+
+  const ScoreProgram& program_;
+  ScoreSchedule schedule_;
+  std::vector<std::uint32_t> functions_;    ///< by value: where it is computed
+  std::vector<std::uint32_t> is_in_frame_;  ///< values, some of them repeatedly
+  std::uint32_t part_function_ = 0;
+  std::uint32_t function_count_ = 0;
+  std::size_t part_size_ = 0;
+};
+
+}  // namespace
+
+ScoreSchedule schedule(const ScoreProgram& program) { return Scheduler(program).run(); }
+
+}  // namespace seedc::codegen

@@ -1,0 +1,32 @@
+// What libseedc_jit.so offers to its loader: one symbol, kBackendSymbol, which is a NativeBackend.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "compiler/native/jit/native.h"
+
+namespace seedc {
+
+/// Kernels in memory; the destructor gives their memory back.
+struct LoadedKernels {
+  virtual ~LoadedKernels() = default;
+
+  LookupKernel lookup = nullptr;
+  std::vector<PlaneKernel> programs;
+  std::vector<ScoreKernel> scores;
+};
+
+struct NativeBackend {
+  /// Gives the object too, from which object_linker.h makes the same kernels.
+  Result<std::unique_ptr<LoadedKernels>> (*compile)(const KernelSource& source,
+                                                    std::string& object);
+  Result<std::string> (*emit)(const KernelSource& source, NativeStage stage);
+};
+
+/// The number is raised with every change of these types, so that a library of another version is
+/// refused.
+inline constexpr const char* kBackendSymbol = "seedc_native_backend_3";
+
+}  // namespace seedc

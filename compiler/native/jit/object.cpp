@@ -1,0 +1,129 @@
+// Code generation for this host, by the cheapest means that LLVM has.
+#include "compiler/native/jit/object.h"
+
+#include <llvm/ADT/SmallString.h>
+#include <llvm/ExecutionEngine/Orc/JITTargetMachineBuilder.h>
+#include <llvm/IR/LegacyPassManager.h>
+#include <llvm/IR/Module.h>
+#include <llvm/Support/ErrorHandling.h>
+#include <llvm/Support/SmallVectorMemoryBuffer.h>
+#include <llvm/Support/TargetSelect.h>
+#include <llvm/Support/raw_ostream.h>
+#include <llvm/Target/TargetMachine.h>
+#include <llvm/TargetParser/Host.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <new>
+
+#include "compiler/native/codegen/codegen.h"
+
+namespace seedc::jit {
+namespace {
+
+/// Code or data that cannot be; without a handler LLVM would exit with a status that has another
+/// meaning here.
+[[noreturn]] void stop(void*, const char* reason, bool) {
+  std::fprintf(stderr, "seedc: internal error in native code generation: %s\n", reason);
+  std::abort();
+}
+
+/// As `operator new` does, where LLVM would abort.
+[[noreturn]] void stop_without_memory(void*, const char*, bool) {
+  if (const std::new_handler handler = std::get_new_handler()) handler();
+  throw std::bad_alloc();
+}
+
+/// What the code is for, and the width of its vector registers.
+struct Host {
+  llvm::orc::JITTargetMachineBuilder builder;
+  unsigned vector_words;
+};
+
+Result<Host> detect_host() {
+  llvm::install_fatal_error_handler(stop);
+  llvm::install_bad_alloc_error_handler(stop_without_memory);
+  llvm::InitializeNativeTarget();
+  llvm::InitializeNativeTargetAsmPrinter();
+  auto builder = llvm::orc::JITTargetMachineBuilder::detectHost();
+  if (!builder) return fail_as(builder.takeError());
+  // Chosen by measurement: any higher level takes ten times as long; the large code model, LLVM's
+  // default here, keeps calls from fast instruction selection.
+  builder->setCodeGenOptLevel(llvm::CodeGenOptLevel::None)
+      .setRelocationModel(llvm::Reloc::PIC_)
+      .setCodeModel(llvm::CodeModel::Small);
+  const auto features = llvm::sys::getHostCPUFeatures();
+  const unsigned vector_words = features.lookup("avx512f") ? 8 : features.lookup("avx2") ? 4 : 2;
+  return Host{std::move(*builder), vector_words};
+}
+
+/// Asking the processor takes long in virtual machines, so it is done once.
+const Result<Host>& host() {
+  static const Result<Host> detected = detect_host();
+  return detected;
+}
+
+struct Compilation {
+  std::unique_ptr<llvm::LLVMContext> context;
+  std::unique_ptr<llvm::TargetMachine> machine;
+  std::unique_ptr<llvm::Module> module;
+};
+
+Result<Compilation> create_module(const KernelSource& source) {
+  if (!host()) return tl::unexpected(host().error());
+  auto machine = llvm::orc::JITTargetMachineBuilder(host()->builder).createTargetMachine();
+  if (!machine) return fail_as(machine.takeError());
+  Compilation result{std::make_unique<llvm::LLVMContext>(), std::move(*machine), nullptr};
+  auto module = codegen::generate(source, *result.context, host()->vector_words);
+  if (!module) return tl::unexpected(module.error());
+  result.module = std::move(*module);
+  result.module->setTargetTriple(result.machine->getTargetTriple().str());
+  result.module->setDataLayout(result.machine->createDataLayout());
+  return result;
+}
+
+Result<llvm::SmallVector<char, 0>> create_file(const KernelSource& source,
+                                               llvm::CodeGenFileType type) {
+  Result<Compilation> compilation = create_module(source);
+  if (!compilation) return tl::unexpected(compilation.error());
+  llvm::SmallVector<char, 0> bytes;
+  llvm::raw_svector_ostream stream(bytes);
+  llvm::legacy::PassManager passes;
+  if (compilation->machine->addPassesToEmitFile(passes, stream, nullptr, type)) {
+    return fail(ErrorKind::Service, "LLVM has no code generator for this host");
+  }
+  passes.run(*compilation->module);
+  return bytes;
+}
+
+Result<std::string> create_ir(const KernelSource& source) {
+  Result<Compilation> compilation = create_module(source);
+  if (!compilation) return tl::unexpected(compilation.error());
+  std::string text;
+  llvm::raw_string_ostream(text) << *compilation->module;
+  return text;
+}
+
+}  // namespace
+
+tl::unexpected<Error> fail_as(llvm::Error error) {
+  return fail(ErrorKind::Service, "native code cannot be made: " + llvm::toString(std::move(error)),
+              "use `--backend interp`, which needs no LLVM");
+}
+
+Result<Object> create_object(const KernelSource& source) {
+  auto bytes = create_file(source, llvm::CodeGenFileType::ObjectFile);
+  if (!bytes) return tl::unexpected(bytes.error());
+  return std::make_unique<llvm::SmallVectorMemoryBuffer>(std::move(*bytes), "kernels", false);
+}
+
+Result<std::string> emit(const KernelSource& source, NativeStage stage) {
+  if (stage == NativeStage::Llvm) return create_ir(source);
+  const auto type = stage == NativeStage::Asm ? llvm::CodeGenFileType::AssemblyFile
+                                              : llvm::CodeGenFileType::ObjectFile;
+  auto bytes = create_file(source, type);
+  if (!bytes) return tl::unexpected(bytes.error());
+  return std::string(bytes->begin(), bytes->end());
+}
+
+}  // namespace seedc::jit

@@ -1,0 +1,22 @@
+// From kernels to an object for this host: the half of compilation whose result is kept on disk.
+#pragma once
+
+#include <llvm/Support/Error.h>
+#include <llvm/Support/MemoryBuffer.h>
+
+#include <memory>
+#include <string>
+
+#include "compiler/native/jit/native.h"
+
+namespace seedc::jit {
+
+using Object = std::unique_ptr<llvm::MemoryBuffer>;
+
+Result<Object> create_object(const KernelSource& source);
+Result<std::string> emit(const KernelSource& source, NativeStage stage);
+
+/// An error of LLVM as one of ours.
+tl::unexpected<Error> fail_as(llvm::Error error);
+
+}  // namespace seedc::jit

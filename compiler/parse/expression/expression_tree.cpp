@@ -1,0 +1,168 @@
+// One function per rule of grammar/Expression.g4.
+#include "compiler/parse/expression/expression_tree.h"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "compiler/parse/expression/python_string.h"
+
+namespace seedc {
+
+using antlr4::Token;
+using ast::FormulaExpr;
+using grammar::ExpressionParser;
+
+namespace {
+
+FormulaExpr::Operator operator_of(std::size_t type) {
+  using Operator = FormulaExpr::Operator;
+  static constexpr std::pair<std::size_t, Operator> kOperators[] = {
+      {ExpressionParser::PLUS, Operator::Add},       {ExpressionParser::MINUS, Operator::Subtract},
+      {ExpressionParser::TIMES, Operator::Multiply}, {ExpressionParser::DIVIDE, Operator::Divide},
+      {ExpressionParser::LT, Operator::Lt},          {ExpressionParser::LE, Operator::Le},
+      {ExpressionParser::GT, Operator::Gt},          {ExpressionParser::GE, Operator::Ge},
+      {ExpressionParser::EQ, Operator::Eq},          {ExpressionParser::NE, Operator::Ne},
+  };
+  return std::find_if(std::begin(kOperators), std::end(kOperators),
+                      [type](const auto& row) { return row.first == type; })
+      ->second;
+}
+
+}  // namespace
+
+FormulaExpr ExpressionBuilder::build(Parser::ExpressionContext& context) {
+  return chain(Expr::Kind::If, context, context.disjunction(), {});
+}
+
+FormulaExpr ExpressionBuilder::build(Parser::DisjunctionContext& context) {
+  return chain(Expr::Kind::Or, context, context.conjunction(), {});
+}
+
+FormulaExpr ExpressionBuilder::build(Parser::ConjunctionContext& context) {
+  return chain(Expr::Kind::And, context, context.inversion(), {});
+}
+
+FormulaExpr ExpressionBuilder::build(Parser::InversionContext& context) {
+  return signs(Expr::Kind::Not, context, context.NOT().size(), build(*context.comparison()));
+}
+
+FormulaExpr ExpressionBuilder::build(Parser::ComparisonContext& context) {
+  return chain(Expr::Kind::Comparison, context, context.sum(), context.op);
+}
+
+FormulaExpr ExpressionBuilder::build(Parser::SumContext& context) {
+  return chain(Expr::Kind::Sum, context, context.product(), context.op);
+}
+
+FormulaExpr ExpressionBuilder::build(Parser::ProductContext& context) {
+  return chain(Expr::Kind::Product, context, context.factor(), context.op);
+}
+
+FormulaExpr ExpressionBuilder::build(Parser::FactorContext& context) {
+  return signs(Expr::Kind::Negate, context, context.MINUS().size(), build(*context.atom()));
+}
+
+FormulaExpr ExpressionBuilder::build(Parser::AtomContext& context) {
+  if (auto* inner = context.expression()) return build(*inner);
+  if (auto* reference = context.reference()) return build(*reference);
+  return literal(*context.start);
+}
+
+FormulaExpr ExpressionBuilder::build(Parser::ReferenceContext& context) {
+  FormulaExpr expr = name(*context.start);
+  expr.span = span_of(context);
+  expr.head_span = expr.span;
+  for (Parser::KeyContext* key : context.key()) expr.keys.emplace_back(spelling(*key->start));
+  if (auto* arguments = context.arguments()) {
+    expr.kind = Expr::Kind::Call;
+    expr.head_span = span_of(*context.start);
+    expr.text = std::move(expr.keys.front());
+    expr.keys.clear();
+    for (Parser::ExpressionContext* arg : arguments->expression()) {
+      expr.args.push_back(build(*arg));
+    }
+  }
+  return expr;
+}
+
+FormulaExpr ExpressionBuilder::build(Parser::TestContext& context) {
+  FormulaExpr expr{.kind = Expr::Kind::Comparison};
+  expr.args.push_back(build(*context.bound()));
+  expr.joints.push_back(joint(*context.op));
+  expr.span = expr.head_span = join(span_of(*context.op), expr.args.front().span);
+  return expr;
+}
+
+FormulaExpr ExpressionBuilder::build(Parser::BoundContext& context) {
+  const Token& last = *context.stop;
+  FormulaExpr operand = last.getType() == Parser::NAME ? name(last) : literal(last);
+  return signs(Expr::Kind::Negate, context, context.MINUS() ? 1 : 0, std::move(operand));
+}
+
+template <class Operand>
+FormulaExpr ExpressionBuilder::chain(Expr::Kind kind, antlr4::ParserRuleContext& context,
+                                     const std::vector<Operand*>& operands,
+                                     const std::vector<Token*>& operators) {
+  if (operands.size() == 1) return build(*operands.front());
+  FormulaExpr expr{.kind = kind, .span = span_of(context), .head_span = span_of(context)};
+  expr.args.reserve(operands.size());
+  for (Operand* operand : operands) expr.args.push_back(build(*operand));
+  for (const Token* sign : operators) expr.joints.push_back(joint(*sign));
+  return expr;
+}
+
+FormulaExpr ExpressionBuilder::signs(Expr::Kind kind, antlr4::ParserRuleContext& context,
+                                     std::size_t count, FormulaExpr operand) {
+  // Two signs are not none: `- -x` and `not not x` ask for a number and for a boolean. Nor are
+  // three one: the least integer has no opposite.
+  const std::size_t nodes = count < 4 ? count : 2 + count % 2;
+  for (std::size_t i = 0; i < nodes; ++i) {
+    FormulaExpr expr{.kind = kind, .span = span_of(context), .head_span = span_of(context)};
+    expr.args.push_back(std::move(operand));
+    operand = std::move(expr);
+  }
+  return operand;
+}
+
+FormulaExpr ExpressionBuilder::literal(const Token& token) {
+  FormulaExpr expr{.kind = Expr::Kind::Number, .span = span_of(token), .head_span = span_of(token)};
+  switch (token.getType()) {
+    case Parser::STRING:
+      expr.kind = Expr::Kind::String;
+      expr.text = decode_python_string(spelling(token), tokens_.text(), diagnostics_);
+      break;
+    case Parser::NUMBER:
+      expr.text = spelling(token);
+      break;
+    default:
+      expr.kind = Expr::Kind::Bool;
+      expr.boolean = token.getType() == Parser::TRUE_WORD;
+      break;
+  }
+  return expr;
+}
+
+FormulaExpr ExpressionBuilder::name(const Token& token) {
+  FormulaExpr expr{.kind = Expr::Kind::Name, .span = span_of(token), .head_span = span_of(token)};
+  expr.keys.emplace_back(spelling(token));
+  return expr;
+}
+
+FormulaExpr::Joint ExpressionBuilder::joint(const Token& token) const {
+  return {operator_of(token.getType()), span_of(token)};
+}
+
+Span ExpressionBuilder::span_of(const Token& token) const {
+  return tokens_.place(token.getTokenIndex());
+}
+
+Span ExpressionBuilder::span_of(const antlr4::ParserRuleContext& context) const {
+  return tokens_.place(context.start->getTokenIndex(), context.stop->getTokenIndex() + 1);
+}
+
+std::string_view ExpressionBuilder::spelling(const Token& token) const {
+  return tokens_.spelling(token.getTokenIndex());
+}
+
+}  // namespace seedc

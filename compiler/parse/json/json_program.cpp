@@ -1,0 +1,252 @@
+// JSON programs: which of their forms a file has, and the requests and formulas in it.
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "compiler/parse/expression/expression.h"
+#include "compiler/parse/json/formula.h"
+#include "compiler/parse/json/json_rank.h"
+#include "compiler/parse/json/json_reader.h"
+#include "compiler/parse/json/json_structure.h"
+#include "compiler/parse/parse.h"
+
+namespace seedc {
+namespace {
+
+using ast::Json;
+using ast::Request;
+
+constexpr std::string_view kBlanks = " \t\r\n";
+
+/// The part of a stretch between blanks; empty if there is nothing else.
+Stretch trim(std::string_view text, Stretch stretch) {
+  const std::string_view part = text.substr(stretch.begin, stretch.end - stretch.begin);
+  const auto first = part.find_first_not_of(kBlanks);
+  if (first == std::string_view::npos) return {stretch.end, stretch.end};
+  return {stretch.begin + first, stretch.begin + part.find_last_not_of(kBlanks) + 1};
+}
+
+/// Takes the next line that is not blank off `rest`, trimmed; empty at the end.
+Stretch take_line(std::string_view text, Stretch& rest) {
+  while (rest.begin < rest.end) {
+    const auto end = std::min(text.find('\n', rest.begin), rest.end);
+    const Stretch line = trim(text, {rest.begin, end});
+    rest.begin = std::min(end + 1, rest.end);
+    if (line.begin < line.end) return line;
+  }
+  return {rest.end, rest.end};
+}
+
+/// Whether every bracket that is opened in a line is closed in it.
+bool is_balanced(std::string_view line) {
+  long depth = 0;
+  bool in_string = false;
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    const char c = line[i];
+    if (in_string) {
+      if (c == '\\') ++i;
+      in_string = c != '"';
+    } else {
+      in_string = c == '"';
+      depth += (c == '{' || c == '[') - (c == '}' || c == ']');
+    }
+  }
+  return depth == 0 && !in_string;
+}
+
+/// Whether each line is a JSON text of its own. The first line tells; if it is broken, the second
+/// one does.
+bool is_json_lines(std::string_view text, Stretch stretch) {
+  const Stretch first = take_line(text, stretch);
+  const Stretch second = take_line(text, stretch);
+  const std::string_view first_line = text.substr(first.begin, first.end - first.begin);
+  if (!first_line.starts_with('{')) return false;
+  if (is_balanced(first_line)) return true;
+  const bool goes_on = std::string_view("{[:,").find(first_line.back()) != std::string_view::npos;
+  return second.begin < second.end && text[second.begin] == '{' && !goes_on;
+}
+
+/// The value in `"id": "value"`, found without parsing.
+std::optional<Stretch> find_id(std::string_view text, Stretch stretch) {
+  constexpr std::string_view kKey = "\"id\"";
+  text = text.substr(0, stretch.end);
+  const auto key = text.find(kKey, stretch.begin);
+  if (key == std::string_view::npos) return std::nullopt;
+  const auto colon = text.find_first_not_of(kBlanks, key + kKey.size());
+  if (colon == std::string_view::npos || text[colon] != ':') return std::nullopt;
+  const auto quote = text.find_first_not_of(kBlanks, colon + 1);
+  if (quote == std::string_view::npos || text[quote] != '"') return std::nullopt;
+  const auto end = text.find_first_of("\"\\\r\n", quote + 1);
+  if (end == std::string_view::npos || text[end] != '"') return std::nullopt;
+  return Stretch{quote + 1, end};
+}
+
+class ProgramReader {
+ public:
+  ProgramReader(const SourceFile& source, FileId file, Diagnostics& diagnostics,
+                const ParseLimits& limits, bool keeps_objects)
+      : text_(source.text()),
+        keeps_objects_(keeps_objects),
+        diagnostics_(diagnostics),
+        reader_(source, file, diagnostics, limits),
+        expressions_(source, diagnostics, limits) {
+    program_.file = file;
+  }
+
+  JsonProgram read(Stretch stretch) {
+    stretch = without_fence(stretch);
+    if (is_json_lines(text_, stretch)) {
+      read_lines(stretch);
+    } else {
+      read_document(trim(text_, stretch));
+    }
+    const std::size_t errors = diagnostics_.errors_within(span_of(stretch));
+    if (program_.requests.empty() && program_.formulas.empty() && errors == 0) {
+      diagnostics_.report(DiagCode::EmptyProgram, span_of({stretch.begin, stretch.begin}));
+    }
+    return {std::move(program_), std::move(objects_)};
+  }
+
+ private:
+  /// What stands between the lines of a Markdown fence (reported), or all of a stretch without one.
+  Stretch without_fence(Stretch stretch) {
+    constexpr std::string_view kFence = "```";
+    const Stretch whole = trim(text_, stretch);
+    const std::string_view text = text_.substr(whole.begin, whole.end - whole.begin);
+    if (!text.starts_with(kFence)) return stretch;
+    const std::size_t opening = std::min(text.find('\n'), text.size());
+    const std::size_t closing = text.rfind(kFence);
+    const bool is_closed = closing > opening;
+    const Stretch program =
+        trim(text_, {whole.begin + opening, is_closed ? whole.begin + closing : whole.end});
+    auto& report =
+        diagnostics_.report(DiagCode::Syntax, span_of({whole.begin, whole.begin + opening}),
+                            "the program stands in a Markdown fence");
+    report.help = "remove the lines with ```";
+    const bool ends = !is_closed || closing + kFence.size() == text.size();
+    report.fix = FixIt{span_of(whole),
+                       std::string(text_.substr(program.begin, program.end - program.begin)), ends};
+    return program;
+  }
+
+  void read_lines(Stretch rest) {
+    for (Stretch line = take_line(text_, rest); line.begin < line.end;
+         line = take_line(text_, rest)) {
+      if (auto json = reader_.read(line, "the line")) {
+        add(*json);
+      } else {
+        add_broken_request(line);
+      }
+    }
+  }
+
+  void read_document(Stretch stretch) {
+    if (stretch.begin == stretch.end) return;
+    auto json = reader_.read(stretch, "the file");
+    if (!json) {
+      if (text_[stretch.begin] == '{') add_broken_request(stretch);
+    } else if (json->kind == Json::Kind::Array) {
+      for (Json& element : json->elements) add(element);
+    } else {
+      add(*json);
+    }
+  }
+
+  void add(Json& json) {
+    if (json.kind != Json::Kind::Object) {
+      diagnostics_.report(DiagCode::WrongType, json.span, "a request", "an object",
+                          type_phrase(json));
+      return;
+    }
+    if (keeps_objects_) objects_.push_back(json);
+    if (is_formula(json)) {
+      program_.formulas.push_back(read_formula(std::move(json), expressions_));
+    } else {
+      add_request(json);
+    }
+  }
+
+  void add_request(Json& json) {
+    const bool is_bare_tree = !json.find("structure") && !json.find("id") &&
+                              (json.find("op") || json.find("args") || json.find("evidence"));
+    Request request{.span = json.span};
+    if (is_bare_tree) {
+      request.structure = build_structure(json, diagnostics_);
+    } else {
+      read_fields(json, request);
+    }
+    program_.requests.push_back(std::move(request));
+  }
+
+  void read_fields(Json& json, Request& request) {
+    request.id = text_field(json, "id", diagnostics_);
+    const auto optional_field = [&](const char* key, const char* name) {
+      const Json* value = json.find(key);
+      if (value && value->kind == Json::Kind::Null) request.nulls.push_back({name, value->span});
+      return text_field(json, key, diagnostics_);
+    };
+    request.group = optional_field("group", "group");
+    request.scenario = optional_field("scenario", "scenario");
+    request.text = optional_field("text", "text");
+    request.shorthand = optional_field("shorthand", "shorthand");
+    request.gold = optional_field("gold_restaurant", "gold");
+    request.rank = read_rank(json, diagnostics_);
+    if (!find_given(json, "id")) report_missing(json, "a request", "id");
+    if (Json* structure = find_given(json, "structure")) {
+      request.structure = build_structure(*structure, diagnostics_);
+    } else {
+      report_missing(json, request.id ? "request `" + request.id->text + "`" : "a request",
+                     "structure");
+    }
+  }
+
+  void report_missing(const Json& json, const std::string& owner, std::string_view key) {
+    const Span opening{json.span.file, json.span.begin, json.span.begin + 1};
+    diagnostics_.report(DiagCode::MissingKey, opening, owner, key);
+  }
+
+  /// Keeps the id of a request that is no JSON, so that a run can say which one is wrong.
+  void add_broken_request(Stretch stretch) {
+    const auto id = find_id(text_, stretch);
+    if (!id) return;
+    ast::Field field{std::string(text_.substr(id->begin, id->end - id->begin)), span_of(*id)};
+    program_.requests.push_back(Request{.span = span_of(stretch), .id = std::move(field)});
+  }
+
+  Span span_of(Stretch stretch) const {
+    return {program_.file, static_cast<std::uint32_t>(stretch.begin),
+            static_cast<std::uint32_t>(stretch.end)};
+  }
+
+  std::string_view text_;
+  bool keeps_objects_;
+  std::vector<Json> objects_;
+  Diagnostics& diagnostics_;
+  JsonReader reader_;
+  ExpressionReader expressions_;
+  ast::Program program_;
+};
+
+JsonProgram read_program(const SourceManager& sources, FileId file, Diagnostics& diagnostics,
+                         const ParseLimits& limits, bool keeps_objects) {
+  const SourceFile& source = sources.file(file);
+  const auto stretch = program_stretch(source, file, diagnostics, limits);
+  if (!stretch) return {ast::Program{.file = file}, {}};
+  return ProgramReader(source, file, diagnostics, limits, keeps_objects).read(*stretch);
+}
+
+}  // namespace
+
+ast::Program parse_json_program(const SourceManager& sources, FileId file, Diagnostics& diagnostics,
+                                const ParseLimits& limits) {
+  return read_program(sources, file, diagnostics, limits, /*keeps_objects=*/false).program;
+}
+
+JsonProgram parse_json_objects(const SourceManager& sources, FileId file, Diagnostics& diagnostics,
+                               const ParseLimits& limits) {
+  return read_program(sources, file, diagnostics, limits, /*keeps_objects=*/true);
+}
+
+}  // namespace seedc

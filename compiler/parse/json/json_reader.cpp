@@ -1,0 +1,255 @@
+// Reading of JSON by the grammar in grammar/Json.g4.
+#include "compiler/parse/json/json_reader.h"
+
+#include <algorithm>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "compiler/parse/mistakes/foreign_quotes.h"
+#include "compiler/parse/strings.h"
+#include "compiler/parse/syntax_error.h"
+
+namespace seedc {
+namespace {
+
+using antlr4::Token;
+using ast::Json;
+using grammar::JsonParser;
+
+constexpr std::string_view kEscapeHelp = "write `\\\\` for a backslash";
+
+Punctuation json_punctuation() {
+  Punctuation punctuation{.openers = {}, .closers = {}, .comma = JsonParser::COMMA};
+  punctuation.openers.set(JsonParser::LEFT_BRACE).set(JsonParser::LEFT_BRACKET);
+  punctuation.closers.set(JsonParser::RIGHT_BRACE).set(JsonParser::RIGHT_BRACKET);
+  return punctuation;
+}
+
+std::vector<TokenGroup> json_groups() {
+  return {{"a value",
+           {JsonParser::STRING, JsonParser::NUMBER, JsonParser::TRUE_WORD, JsonParser::FALSE_WORD,
+            JsonParser::NULL_WORD, JsonParser::LEFT_BRACE, JsonParser::LEFT_BRACKET}},
+          {"a key in double quotes", {JsonParser::STRING}}};
+}
+
+/// Turns the parser's tree into ours.
+class JsonBuilder {
+ public:
+  JsonBuilder(std::string_view text, FileId file, Diagnostics& diagnostics)
+      : text_(text), file_(file), diagnostics_(diagnostics) {}
+
+  Json build(JsonParser::ValueContext& value) {
+    switch (value.start->getType()) {
+      case JsonParser::LEFT_BRACE:
+        return build_object(*static_cast<JsonParser::ObjectContext*>(value.children[0]));
+      case JsonParser::LEFT_BRACKET:
+        return build_array(*static_cast<JsonParser::ArrayContext*>(value.children[0]));
+      default:
+        return build_scalar(*value.start);
+    }
+  }
+
+ private:
+  // The grammar puts an item, if there is one, at every odd place: after the bracket and after each
+  // comma. Asking a context for its members costs two dynamic casts each.
+  static constexpr std::size_t kFirstItem = 1;
+  static constexpr std::size_t kItemStep = 2;
+  static std::size_t count_items(const antlr4::ParserRuleContext& brackets) {
+    return (brackets.children.size() - 1) / kItemStep;
+  }
+  template <class Context>
+  static Context& item(const antlr4::ParserRuleContext& brackets, std::size_t index) {
+    return *static_cast<Context*>(brackets.children[kFirstItem + index * kItemStep]);
+  }
+
+  Json build_object(JsonParser::ObjectContext& object) {
+    Json json{.kind = Json::Kind::Object, .span = span_of(object)};
+    json.members.reserve(count_items(object));
+    for (std::size_t i = 0; i < count_items(object); ++i) {
+      auto& member = item<JsonParser::MemberContext>(object, i);
+      auto& value = *static_cast<JsonParser::ValueContext*>(member.children.back());
+      const Token& key = *member.start;
+      json.members.push_back({decode(key), seedc::span_of(file_, key), build(value)});
+    }
+    report_repeated_keys(json, diagnostics_);
+    return json;
+  }
+
+  Json build_array(JsonParser::ArrayContext& array) {
+    Json json{.kind = Json::Kind::Array, .span = span_of(array)};
+    json.elements.reserve(count_items(array));
+    for (std::size_t i = 0; i < count_items(array); ++i) {
+      json.elements.push_back(build(item<JsonParser::ValueContext>(array, i)));
+    }
+    return json;
+  }
+
+  Json build_scalar(const Token& token) {
+    Json json{.span = seedc::span_of(file_, token)};
+    switch (token.getType()) {
+      case JsonParser::STRING:
+        json.kind = Json::Kind::String;
+        json.text = decode(token);
+        break;
+      case JsonParser::NUMBER:
+        json.kind = Json::Kind::Number;
+        json.text = spelling(token);
+        break;
+      case JsonParser::TRUE_WORD:
+      case JsonParser::FALSE_WORD:
+        json.kind = Json::Kind::Bool;
+        json.boolean = token.getType() == JsonParser::TRUE_WORD;
+        break;
+      default:
+        break;
+    }
+    return json;
+  }
+
+  Span span_of(const antlr4::ParserRuleContext& context) const {
+    return join(seedc::span_of(file_, *context.start), seedc::span_of(file_, *context.stop));
+  }
+
+  std::string_view spelling(const Token& token) const {
+    return text_.substr(token.getStartIndex(), token.getStopIndex() + 1 - token.getStartIndex());
+  }
+
+  std::string decode(const Token& token) {
+    return decode_escaped(spelling(token), seedc::span_of(file_, token), kEscapeHelp, diagnostics_);
+  }
+
+  std::string_view text_;
+  FileId file_;
+  Diagnostics& diagnostics_;
+};
+
+/// What other languages write where JSON wants a value.
+struct ForeignWord {
+  std::string_view spelling;
+  std::string_view help;
+  std::string_view json = {};  ///< what JSON surely writes for it
+};
+constexpr ForeignWord kForeignWords[] = {
+    {"True", "JSON writes `true`", "true"},
+    {"False", "JSON writes `false`", "false"},
+    {"None", "JSON writes `null`", "null"},
+    {"NaN", "JSON has no such number; write `null`"},
+    {"Infinity", "JSON has no such number; write `null`"},
+    {"-Infinity", "JSON has no such number; write `null`"},
+    {"'", "JSON strings stand in double quotes"},
+    {"“", "JSON strings stand in plain double quotes"},
+    {"”", "JSON strings stand in plain double quotes"},
+    {"‘", "JSON strings stand in plain double quotes"},
+    {"’", "JSON strings stand in plain double quotes"},
+    {"#", "JSON has no comments"},
+    {"/", "JSON has no comments"},
+};
+
+/// How to mend a word or sign, at which the report points, that is none of JSON.
+void explain_stray(Diagnostic& report, std::string_view text) {
+  const Span span = report.span;
+  const std::string_view spelling = text.substr(span.begin, span.end - span.begin);
+  const auto* found = std::ranges::find(kForeignWords, spelling, &ForeignWord::spelling);
+  if (found == std::end(kForeignWords)) return;
+  report.help = found->help;
+  const std::string_view rest = text.substr(span.begin);
+  if (!found->json.empty()) {
+    report.fix = FixIt{span, std::string(found->json), /*is_safe=*/true};
+  } else if (rest.starts_with('#') || rest.starts_with("//")) {
+    const auto end =
+        static_cast<std::uint32_t>(span.begin + std::min(rest.find_first_of("\r\n"), rest.size()));
+    report.fix = FixIt{{span.file, span.begin, end}, "", /*is_safe=*/true};
+  } else {
+    report.fix = in_double_quotes(text, span.file, span.begin);
+  }
+}
+
+}  // namespace
+
+JsonReader::JsonReader(const SourceFile& source, FileId file, Diagnostics& diagnostics,
+                       const ParseLimits& limits)
+    : source_(source),
+      file_(file),
+      diagnostics_(diagnostics),
+      limits_(limits),
+      tokens_left_(limits.max_tokens),
+      input_(source.text(), {}),
+      lexer_(&input_),
+      parser_(nullptr) {
+  lexer_.removeErrorListeners();
+  configure_parser(parser_);
+}
+
+std::optional<Json> JsonReader::read(Stretch stretch, std::string_view end_phrase) {
+  static const Punctuation kPunctuation = json_punctuation();
+  input_ = ByteStream(source_.text(), stretch);
+  lexer_.setInputStream(&input_);  // it goes to offset 0
+  input_.seek(stretch.begin);
+  auto tokens = lex(lexer_, file_, diagnostics_, tokens_left_, limits_);
+  if (!tokens) return std::nullopt;
+  NestingCheck nesting(kPunctuation, file_, diagnostics_, limits_);
+  for (const auto& token : *tokens) {
+    if (!nesting.accept(*token)) return std::nullopt;
+  }
+  return parse(std::move(*tokens), end_phrase);
+}
+
+std::optional<Json> JsonReader::parse(TokenList tokens, std::string_view end_phrase) {
+  antlr4::ListTokenSource token_source(std::move(tokens));
+  antlr4::CommonTokenStream stream(&token_source);
+  parser_.setTokenStream(&stream);
+  try {
+    auto* document = parser_.document();
+    return JsonBuilder(source_.text(), file_, diagnostics_).build(*document->value());
+  } catch (const StoppedParse& stopped) {
+    report(*stopped.found, stopped.expected, end_phrase, stream);
+    return std::nullopt;
+  }
+}
+
+void JsonReader::report(const Token& found, const antlr4::misc::IntervalSet& expected,
+                        std::string_view end_phrase, antlr4::TokenStream& tokens) {
+  static const Wording kWording{parser_.getVocabulary(), json_groups(), Token::INVALID_TYPE};
+  const Token* before = tokens.LT(-1);
+  const bool ends = found.getType() == Token::EOF;
+  Span span = span_of(file_, found);
+  if (ends && before) span.begin = span.end = span_of(file_, *before).end;
+  const std::string_view spelling = source_.text().substr(span.begin, span.end - span.begin);
+  if (found.getType() == JsonParser::UNTERMINATED_STRING) {
+    diagnostics_.report(DiagCode::Syntax, span, "the string is not closed").help =
+        "close it with `\"`; a line break within it is written `\\n`";
+    return;
+  }
+  const std::string found_phrase =
+      ends ? fmt::format("the end of {}", end_phrase) : quote(spelling);
+  const std::string expected_phrase =
+      describe_expected(expected, kWording, fmt::format("the end of {}", end_phrase));
+  Diagnostic& diagnostic = diagnostics_.report(
+      DiagCode::Syntax, span, fmt::format("expected {}, found {}", expected_phrase, found_phrase));
+  const bool follows_comma = before && before->getType() == JsonParser::COMMA;
+  const bool closes = spelling == "]" || spelling == "}";
+  if (follows_comma && closes) {
+    diagnostic.help = "JSON allows no comma before a closing bracket";
+    diagnostic.fix = FixIt{span_of(file_, *before), "", /*is_safe=*/true};
+  } else {
+    explain_stray(diagnostic, source_.text());
+  }
+}
+
+void report_repeated_keys(const Json& object, Diagnostics& diagnostics) {
+  std::vector<std::string_view> keys;
+  for (const Json::Member& member : object.members) keys.push_back(member.key);
+  std::sort(keys.begin(), keys.end());
+  if (std::adjacent_find(keys.begin(), keys.end()) == keys.end()) return;
+  std::map<std::string_view, Span> seen;
+  for (const Json::Member& member : object.members) {
+    const auto [first, is_new] = seen.emplace(member.key, member.key_span);
+    if (is_new) continue;
+    diagnostics.report(DiagCode::DuplicateKey, member.key_span, member.key)
+        .note(first->second, "first given here");
+  }
+}
+
+}  // namespace seedc

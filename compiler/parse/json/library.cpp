@@ -1,0 +1,46 @@
+// Condition libraries: `{name: evidence}`.
+#include <utility>
+
+#include "compiler/parse/json/json_reader.h"
+#include "compiler/parse/parse.h"
+#include "compiler/parse/syntax_error.h"
+
+namespace seedc {
+namespace {
+
+using ast::Json;
+
+void add_condition(Json::Member& member, ast::Library& library, Diagnostics& diagnostics) {
+  if (member.value.kind != Json::Kind::Object) {
+    diagnostics.report(DiagCode::WrongType, member.value.span, quote(member.key),
+                       "an evidence object", type_phrase(member.value));
+    return;
+  }
+  ast::Expr evidence{.kind = ast::Expr::Kind::Evidence,
+                     .span = member.value.span,
+                     .head_span = member.value.span,
+                     .name = member.key};
+  evidence.evidence = std::move(member.value);
+  library.conditions.push_back({{std::move(member.key), member.key_span}, std::move(evidence)});
+}
+
+}  // namespace
+
+ast::Library parse_library(const SourceManager& sources, FileId file, Diagnostics& diagnostics,
+                           const ParseLimits& limits) {
+  ast::Library library{.file = file};
+  const SourceFile& source = sources.file(file);
+  const auto stretch = program_stretch(source, file, diagnostics, limits);
+  if (!stretch) return library;
+  auto json = JsonReader(source, file, diagnostics, limits).read(*stretch, "the file");
+  if (!json) return library;
+  if (json->kind != Json::Kind::Object) {
+    diagnostics.report(DiagCode::WrongType, json->span, "a library", "an object",
+                       type_phrase(*json));
+    return library;
+  }
+  for (Json::Member& member : json->members) add_condition(member, library, diagnostics);
+  return library;
+}
+
+}  // namespace seedc

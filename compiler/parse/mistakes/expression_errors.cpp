@@ -1,0 +1,200 @@
+// What was seen, what could have stood there, and the mend.
+#include "compiler/parse/mistakes/expression_errors.h"
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "ExpressionParser.h"
+#include "compiler/parse/mistakes/foreign_forms.h"
+
+namespace seedc {
+namespace {
+
+using Parser = grammar::ExpressionParser;
+
+bool is_comma(const ExpressionTokens& tokens, std::size_t index) {
+  const std::size_t type = tokens.type(index);
+  return type == Parser::COMMA || type == Parser::TRAILING_COMMA;
+}
+
+bool is_comparison(const ExpressionTokens& tokens, std::size_t index) {
+  switch (tokens.type(index)) {
+    case Parser::LT:
+    case Parser::LE:
+    case Parser::GT:
+    case Parser::GE:
+    case Parser::EQ:
+    case Parser::NE:
+      return true;
+    default:
+      return false;
+  }
+}
+
+/// `1,5` is `1.5`; `1,000` is one or the other.
+std::optional<Mistake> comma(const ExpressionTokens& tokens, std::size_t found) {
+  if (!is_comma(tokens, found) || !tokens.ends_value(found - 1)) return std::nullopt;
+  const bool is_in_number = tokens.type(found - 1) == Parser::NUMBER &&
+                            tokens.type(found + 1) == Parser::NUMBER &&
+                            tokens.touches_previous(found) && tokens.touches_previous(found + 1);
+  if (!is_in_number) {
+    return Mistake{.first = found,
+                   .end = found + 1,
+                   .text = "`,` outside of a call",
+                   .help = "commas stand between the arguments of a function"};
+  }
+  const std::string whole(tokens.spelling(found - 1));
+  const std::string_view after = tokens.spelling(found + 1);
+  Mistake mistake{.first = found, .end = found + 1, .text = "`,` in a number", .help = ""};
+  if (after.size() == 3) {
+    mistake.help = fmt::format("write `{0}{1}`, or `{0}.{1}` if decimals are meant", whole, after);
+  } else {
+    mistake.offer(found - 1, found + 2, fmt::format("{}.{}", whole, after));
+    mistake.fix->is_safe = false;  // two values may be meant
+  }
+  return mistake;
+}
+
+std::optional<Mistake> bracket_left_over(const ExpressionTokens& tokens, std::size_t found) {
+  if (!tokens.closes(found) || tokens.open_before(found)) return std::nullopt;
+  return Mistake{.first = found,
+                 .end = found + 1,
+                 .text = quote(tokens.spelling(found)) + " closes nothing",
+                 .help = ""};
+}
+
+std::optional<Mistake> bracket_left_open(const ExpressionTokens& tokens, std::size_t found) {
+  const auto open = tokens.open_before(found);
+  if (found < tokens.size() || !open || !tokens.ends_value(found - 1)) return std::nullopt;
+  return Mistake{.first = *open,
+                 .end = *open + 1,
+                 .text = quote(tokens.spelling(*open)) + " is not closed",
+                 .help = ""};
+}
+
+Mistake missing_operator(const ExpressionTokens& tokens, std::size_t found, std::string help) {
+  return {.first = found,
+          .end = found + 1,
+          .text = "expected an operator, found " + quote(tokens.spelling(found)),
+          .help = std::move(help)};
+}
+
+/// `2x` is `2 * x`, `(a)(b)` is `(a) * (b)`.
+std::optional<Mistake> product(const ExpressionTokens& tokens, std::size_t found) {
+  const std::size_t before = tokens.type(found - 1);
+  const std::size_t type = tokens.type(found);
+  const bool is_product =
+      (before == Parser::NUMBER && (type == Parser::NAME || type == Parser::LEFT_PAREN)) ||
+      (before == Parser::RIGHT_PAREN &&
+       (type == Parser::NAME || type == Parser::LEFT_PAREN || type == Parser::NUMBER));
+  if (!is_product) return std::nullopt;
+  Mistake mistake = missing_operator(tokens, found, "write `*` for a product");
+  const bool is_divisor = tokens.type(found - 2) == Parser::DIVIDE;  // `a / 2x`
+  if (tokens.touches_previous(found) && !is_divisor) {
+    const bool is_safe = before == Parser::NUMBER;  // `(a)(b)` may have lost a function
+    mistake.fix = {found, found + 1, " * " + std::string(tokens.spelling(found)), is_safe};
+  }
+  return mistake;
+}
+
+/// What a word that stands where an operator is wanted tells of; empty for any other.
+std::string_view help_for_word(std::string_view word) {
+  static constexpr std::pair<std::string_view, std::string_view> kHelp[] = {
+      {"between", "write `a <= x <= b`"},
+      {"contains", "a step of operation `lookup` finds text in text"},
+      {"like", "a step of operation `lookup` finds text in text"},
+      {"mod", "there is no remainder; `/` divides"},
+      {"div", "there is no remainder; `/` divides"},
+      {"then", "write `a if c else b`"},
+  };
+  const auto* row = std::find_if(std::begin(kHelp), std::end(kHelp),
+                                 [word](const auto& row) { return row.first == word; });
+  return row == std::end(kHelp) ? std::string_view() : row->second;
+}
+
+/// Help for a string that ended too early, as in `'Don't know'`.
+std::string_view help_for_quotes(const ExpressionTokens& tokens, std::size_t found) {
+  if (tokens.type(found - 1) != Parser::STRING || !tokens.touches_previous(found)) return {};
+  return tokens.type(found) == Parser::STRING ? "a string stands in one pair of quotes"
+                                              : "a text that holds `'` writes it `\\'`";
+}
+
+/// Help for `x == Low Risk`.
+std::string help_for_text(const ExpressionTokens& tokens, std::size_t found) {
+  const std::size_t sign = tokens.type(found - 2);
+  if (sign != Parser::EQ && sign != Parser::NE) return {};
+  std::size_t end = found;
+  while (tokens.type(end) == Parser::NAME) ++end;
+  if (tokens.type(found - 1) != Parser::NAME || end == found) return {};
+  return "text stands in quotes: `'" + tokens.python(found - 1, end) + "'`";
+}
+
+std::optional<Mistake> second_value(const ExpressionTokens& tokens, std::size_t found) {
+  if (!tokens.ends_value(found - 1)) return std::nullopt;
+  if (!tokens.ends_value(found) && tokens.type(found) != Parser::LEFT_PAREN) return std::nullopt;
+  std::string help(help_for_word(tokens.word(found)));
+  if (auto mistake = product(tokens, found); mistake && help.empty()) return mistake;
+  if (help.empty()) help = help_for_quotes(tokens, found);
+  if (help.empty()) help = help_for_text(tokens, found);
+  return missing_operator(tokens, found, std::move(help));
+}
+
+/// What follows a test that is whole: `< 4 and > 2`, `< N + 1`.
+Mistake test_goes_on(const ExpressionTokens& tokens, std::size_t found) {
+  const std::size_t type = tokens.type(found);
+  Mistake mistake{.first = found,
+                  .end = found + 1,
+                  .text = "expected the end of the test, found " + quote(tokens.spelling(found))};
+  mistake.help = type == Parser::AND || type == Parser::OR
+                     ? "leave out `source` to join comparisons: `x >= 2 and x < 4`"
+                     : "a test compares with a literal or a step; compute others in their own step";
+  return mistake;
+}
+
+/// What could have stood at a token of no special kind.
+Mistake unexpected(const StoppedParse& stopped, const ExpressionTokens& tokens, std::size_t found,
+                   ExpressionForm form) {
+  const auto wants = [&](std::size_t type) { return stopped.expected.contains(type); };
+  std::string_view expected = "an operator";
+  if (tokens.is_key(found)) {
+    expected = "a name after `.`";
+  } else if (wants(Parser::NUMBER)) {
+    expected = form == ExpressionForm::Test ? "a literal or an earlier step" : "a value";
+  } else if (wants(Parser::ELSE)) {
+    expected = "`else`";
+  }
+  const std::string seen =
+      found < tokens.size() ? quote(tokens.spelling(found)) : "the end of the expression";
+  Mistake mistake{.first = found,
+                  .end = found + 1,
+                  .text = fmt::format("expected {}, found {}", expected, seen)};
+  const bool lacks_left =
+      form == ExpressionForm::Condition && found == 0 && is_comparison(tokens, 0);
+  if (lacks_left) mistake.help = "name what is compared as the `source` of the step, or before it";
+  if (expected == "`else`") mistake.help = "a conditional has two values: `a if c else b`";
+  if (tokens.type(found) == Parser::NOT) mistake.help = "put `not …` in parentheses";
+  return mistake;
+}
+
+}  // namespace
+
+Mistake explain_expression_error(const StoppedParse& stopped, const ExpressionTokens& tokens,
+                                 ExpressionForm form) {
+  using Explanation = std::optional<Mistake> (*)(const ExpressionTokens&, std::size_t);
+  static constexpr Explanation kForms[] = {foreign_conditional, foreign_bracket,  foreign_sign,
+                                           foreign_word,        assignment,       comma,
+                                           bracket_left_over,   bracket_left_open};
+  const std::size_t found = stopped.found->getTokenIndex();
+  for (const Explanation explanation : kForms) {
+    if (auto mistake = explanation(tokens, found)) return std::move(*mistake);
+  }
+  const bool is_whole_test =
+      form == ExpressionForm::Test && stopped.expected.contains(antlr4::Token::EOF);
+  if (is_whole_test && !tokens.ends_value(found)) return test_goes_on(tokens, found);
+  if (auto mistake = second_value(tokens, found)) return std::move(*mistake);
+  return unexpected(stopped, tokens, found, form);
+}
+
+}  // namespace seedc

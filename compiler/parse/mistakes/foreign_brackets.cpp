@@ -1,0 +1,121 @@
+// Brackets of other languages in expressions: subscripts, lists, templates, methods.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+
+#include "ExpressionParser.h"
+#include "compiler/parse/mistakes/foreign_forms.h"
+#include "compiler/parse/syntax_error.h"
+
+namespace seedc {
+namespace {
+
+using Parser = grammar::ExpressionParser;
+
+bool is_function(std::string_view name) {
+  static constexpr std::string_view kFunctions[] = {"max", "min", "abs", "log", "sqrt"};
+  return std::find(std::begin(kFunctions), std::end(kFunctions), name) != std::end(kFunctions);
+}
+
+bool is_identifier(std::string_view text) {
+  return !text.empty() && !(text[0] >= '0' && text[0] <= '9') &&
+         std::all_of(text.begin(), text.end(), is_word_char);
+}
+
+/// `meta['user']['fans']` is `meta.user.fans`.
+Mistake subscript(const ExpressionTokens& tokens, std::size_t found) {
+  Mistake mistake{.first = found,
+                  .end = tokens.closer(found).value_or(found) + 1,
+                  .text = "a value has no entries",
+                  .help = "points lead into values: `meta.user.fans`"};
+  const auto name = tokens.name_before(found);
+  if (!name) return mistake;
+  std::string keys;
+  std::size_t end = found;
+  while (tokens.type(end) == Parser::LEFT_BRACKET && tokens.type(end + 1) == Parser::STRING &&
+         tokens.type(end + 2) == Parser::RIGHT_BRACKET) {
+    const std::string_view key = tokens.spelling(end + 1);
+    if (!is_identifier(key.substr(1, key.size() - 2))) return mistake;
+    keys += "." + std::string(key.substr(1, key.size() - 2));
+    end += 3;
+  }
+  if (keys.empty()) return mistake;
+  mistake.offer(*name, end, tokens.python(*name, found) + keys);
+  return mistake;
+}
+
+/// `max([a, b])` is `max(a, b)`; `[x for …]` needs a step.
+Mistake list(const ExpressionTokens& tokens, std::size_t found) {
+  Mistake mistake{.first = found,
+                  .end = tokens.closer(found).value_or(found) + 1,
+                  .text = "a list is not a value",
+                  .help = "functions take their values themselves: `max(a, b)`"};
+  if (tokens.word(tokens.find(found + 1, {"for"})) == "for") {
+    mistake.help = "steps go over rows: `count`, `sum`, `max` and `min`";
+    return mistake;
+  }
+  const bool is_argument = tokens.type(found - 1) == Parser::LEFT_PAREN &&
+                           tokens.type(found - 2) == Parser::NAME &&
+                           tokens.type(mistake.end) == Parser::RIGHT_PAREN;
+  if (!is_argument || mistake.end < found + 3) return mistake;
+  mistake.offer(
+      found - 2, mistake.end + 1,
+      fmt::format("{}({})", tokens.spelling(found - 2), tokens.python(found + 1, mistake.end - 1)));
+  return mistake;
+}
+
+/// `{X}`, `{{X}}` and `${X}` are `X`.
+Mistake brace(const ExpressionTokens& tokens, std::size_t first) {
+  std::size_t inner = first;
+  while (tokens.type(inner) == Parser::LEFT_BRACE || tokens.spelling(inner) == "$") ++inner;
+  const std::size_t inner_end = tokens.find(inner, {});
+  std::size_t end = inner_end;
+  while (tokens.type(end) == Parser::RIGHT_BRACE) ++end;
+  const bool is_template = tokens.name_before(inner_end) == inner && inner < inner_end;
+  if (!is_template || end == inner_end) {
+    return {.first = first,
+            .end = first + 1,
+            .text = "braces are not in the language",
+            .help = "a name stands as it is, text in `'…'`"};
+  }
+  Mistake mistake{.first = first, .end = end, .text = "a name in braces", .help = ""};
+  mistake.offer(first, end, tokens.python(inner, inner_end));
+  return mistake;
+}
+
+/// Whether a token names a module of functions.
+bool is_module(const ExpressionTokens& tokens, std::size_t index) {
+  const std::string_view name = tokens.spelling(index);
+  return !tokens.is_key(index) &&
+         (name == "math" || name == "Math" || name == "np" || name == "numpy");
+}
+
+/// `math.sqrt(x)` is `sqrt(x)`; `x.lower()` has no mend.
+Mistake method(const ExpressionTokens& tokens, std::size_t key) {
+  const std::string_view name = tokens.spelling(key);
+  Mistake mistake{.first = key,
+                  .end = key + 1,
+                  .text = "method " + quote(name) + " is not in the language",
+                  .help = "the functions are `max`, `min`, `abs`, `log` and `sqrt`"};
+  if (!is_function(name) || !is_module(tokens, key - 2)) return mistake;
+  mistake.first = key - 2;
+  mistake.text = quote(tokens.python(key - 2, key + 1)) + " is not in the language";
+  mistake.offer(key - 2, key + 1, std::string(name));
+  return mistake;
+}
+
+}  // namespace
+
+std::optional<Mistake> foreign_bracket(const ExpressionTokens& tokens, std::size_t found) {
+  const bool is_template = tokens.spelling(found) == "$" && tokens.opens(found + 1);
+  if (tokens.type(found) == Parser::LEFT_BRACE || is_template) return brace(tokens, found);
+  if (tokens.type(found) == Parser::LEFT_BRACKET) {
+    return tokens.ends_value(found - 1) ? subscript(tokens, found) : list(tokens, found);
+  }
+  const bool is_call = tokens.type(found) == Parser::LEFT_PAREN && tokens.is_key(found - 1);
+  return is_call ? std::optional(method(tokens, found - 1)) : std::nullopt;
+}
+
+}  // namespace seedc

@@ -1,0 +1,24 @@
+// What people and language models write in expressions that Python, or the language, does not know.
+// Each function looks at the token at which a parser stopped and explains it, or returns nothing.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+
+#include "compiler/parse/expression/expression_tokens.h"
+#include "compiler/parse/mistakes/mistake.h"
+
+namespace seedc {
+
+/// `CASE WHEN c THEN a ELSE b END`, `if c then a else b`, `IF(c, a, b)`, `c ? a : b`
+std::optional<Mistake> foreign_conditional(const ExpressionTokens& tokens, std::size_t found);
+/// `x ** 2`, `5%`, `+x`, `$F`, `a;`, `f'…'`, …
+std::optional<Mistake> foreign_sign(const ExpressionTokens& tokens, std::size_t found);
+/// `X = 1`, `X := 1`, `max(a, default=0)`
+std::optional<Mistake> assignment(const ExpressionTokens& tokens, std::size_t found);
+/// `x is None`, `x in ['a', 'b']`, `lambda`, …
+std::optional<Mistake> foreign_word(const ExpressionTokens& tokens, std::size_t found);
+/// `x['key']`, `[a, b]`, `{X}`, `x.lower()`
+std::optional<Mistake> foreign_bracket(const ExpressionTokens& tokens, std::size_t found);
+
+}  // namespace seedc

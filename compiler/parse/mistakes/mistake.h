@@ -1,0 +1,36 @@
+// A mistake in an expression, as it is explained before it is reported.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+
+#include "compiler/diag/diagnostics.h"
+#include "compiler/parse/expression/expression_tokens.h"
+
+namespace seedc {
+
+/// What is wrong in an expression, and the mend. Ranges are of tokens, [first, end).
+struct Mistake {
+  struct Replacement {
+    std::size_t first;
+    std::size_t end;
+    std::string text;
+    bool is_safe = true;  ///< as in FixIt
+  };
+
+  std::size_t first;
+  std::size_t end;
+  std::string text;
+  std::string help;
+  std::optional<Replacement> fix;
+
+  /// Whether the fix mends another mistake too.
+  bool mends(const Mistake& other) const;
+  /// Offers `python` for tokens [from, to), in the help too unless that would fill the screen.
+  void offer(std::size_t from, std::size_t to, std::string python);
+};
+
+void report(const Mistake& mistake, const ExpressionTokens& tokens, Diagnostics& diagnostics);
+
+}  // namespace seedc

@@ -1,0 +1,251 @@
+// What was seen, what could have stood there, and the mend.
+#include "compiler/parse/mistakes/shorthand_errors.h"
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ShorthandParser.h"
+#include "compiler/parse/mistakes/foreign_quotes.h"
+#include "compiler/parse/tokens.h"
+
+namespace seedc {
+namespace {
+
+using antlr4::Token;
+using Parser = grammar::ShorthandParser;
+
+std::vector<TokenGroup> shorthand_groups() {
+  const std::vector<std::size_t> words = {Parser::NAME,   Parser::HOP,     Parser::AND,
+                                          Parser::OR,     Parser::NOT,     Parser::LET,
+                                          Parser::IMPORT, Parser::REQUEST, Parser::WHERE};
+  std::vector<std::size_t> keys = words;
+  keys.insert(keys.end(),
+              {Parser::STRING, Parser::TRUE_WORD, Parser::FALSE_WORD, Parser::NULL_WORD});
+  std::vector<std::size_t> values = keys;
+  values.insert(values.end(), {Parser::NUMBER, Parser::LEFT_BRACKET, Parser::LEFT_BRACE});
+  const std::vector<std::size_t> conditions = {Parser::NAME, Parser::STRING, Parser::HOP,
+                                               Parser::AND,  Parser::OR,     Parser::NOT};
+  std::vector<std::size_t> statements = conditions;
+  statements.insert(statements.end(),
+                    {Parser::NUMBER, Parser::LET, Parser::IMPORT, Parser::REQUEST});
+  std::vector<std::size_t> field_values = conditions;
+  field_values.insert(field_values.end(), {Parser::NUMBER, Parser::NULL_WORD});
+  return {{"a value", values},
+          {"a key", keys},
+          {"a request, `let` or `import`", statements},
+          {"a condition or a text", field_values},
+          {"a condition", conditions},
+          {"an id", {Parser::NAME, Parser::NUMBER, Parser::STRING}},
+          {"a field", {Parser::NAME, Parser::WHERE, Parser::RANK_BY}},
+          {"a name", {Parser::NAME, Parser::STRING}},
+          {"a name", {Parser::NAME}},
+          {"a string", {Parser::STRING}}};
+}
+
+bool is_logical(std::size_t type) {
+  return type == Parser::AND || type == Parser::OR || type == Parser::NOT;
+}
+
+/// Whether a condition was expected, and no value, in which `NOT` would be a word.
+bool wants_condition(const StoppedParse& stopped) {
+  return stopped.expected.contains(static_cast<std::size_t>(Parser::NOT)) &&
+         !stopped.expected.contains(static_cast<std::size_t>(Parser::TRUE_WORD));
+}
+
+bool ends_condition(std::size_t type) {
+  return type == Parser::NAME || type == Parser::STRING || type == Parser::RIGHT_PAREN;
+}
+
+bool begins_with_digit(std::string_view text) {
+  return !text.empty() && text.front() >= '0' && text.front() <= '9';
+}
+
+std::string_view closer_of(std::string_view opener) {
+  return opener == "(" ? ")" : opener == "[" ? "]" : "}";
+}
+
+std::string_view help_for_stray(std::string_view spelling, bool wants_condition) {
+  const bool negates = spelling == "!" || spelling == "-";
+  if (negates && wants_condition) return "write `NOT(…)`";
+  if (spelling == "“" || spelling == "”" || spelling == "‘" || spelling == "’") {
+    return "strings stand in plain quotes, `\"…\"` or `'…'`";
+  }
+  return spelling == "/" ? "a comment begins with `#`" : "";
+}
+
+constexpr std::string_view kRankHelp = "matches are ordered by `rank by \"risk.json\".SCORE desc`";
+
+/// The operator to write for `a & b`.
+std::string_view call_for(std::string_view infix) {
+  const char first = infix.front();
+  return first == '&' || first == 'a' || first == 'A' ? "AND" : "OR";
+}
+
+}  // namespace
+
+bool is_infix_operator(const TokenView& tokens, std::size_t index) {
+  if (index == 0 || !ends_condition(tokens[index - 1]->getType())) return false;
+  const std::size_t type = tokens[index]->getType();
+  if (type == Parser::INFIX_OPERATOR) return true;
+  return (type == Parser::AND || type == Parser::OR) &&
+         tokens[index + 1]->getType() != Parser::LEFT_PAREN;
+}
+
+void ShorthandErrors::report(const StoppedParse& stopped, std::size_t begin, std::size_t next) {
+  const std::size_t found = stopped.found->getTokenIndex();
+  if (next < found) return report_unfinished(begin, next);
+  switch (stopped.found->getType()) {
+    case Parser::UNTERMINATED_STRING:
+      diagnostics_.report(DiagCode::Syntax, place_of(found), "the string is not closed").help =
+          fmt::format("close it with `{}` in the same line", spelling(found).front());
+      return;
+    case Parser::STRAY:
+      report_stray(found, wants_condition(stopped));
+      return;
+    default:
+      if (is_infix_operator(tokens_, found)) return report_infix_operator(found);
+      report_expected(stopped, begin, next);
+  }
+}
+
+void ShorthandErrors::report_stray(std::size_t index, bool wants_condition) {
+  auto& report = diagnostics_.report(DiagCode::Syntax, place_of(index),
+                                     "stray character " + quote(spelling(index)));
+  report.help = help_for_stray(spelling(index), wants_condition);
+  report.fix = in_double_quotes(source_.text(), file_, place_of(index).begin);
+}
+
+void ShorthandErrors::report_missing_let(std::size_t index) {
+  const Span name = place_of(index);
+  auto& report = diagnostics_.report(DiagCode::Syntax, name, "a definition without `let`");
+  report.help = fmt::format("write `let {} = …`", spelling(index));
+  report.fix = FixIt{{file_, name.begin, name.begin}, "let ", /*is_safe=*/true};
+}
+
+void ShorthandErrors::report_infix_operator(std::size_t index) {
+  const auto text = fmt::format("operator {} between conditions", quote(spelling(index)));
+  diagnostics_.report(DiagCode::Syntax, place_of(index), text).help =
+      fmt::format("write `{}(a, b)`", call_for(spelling(index)));
+}
+
+void ShorthandErrors::report_missing_condition(std::size_t index) {
+  const std::string found = quote(spelling(index));
+  diagnostics_.report(DiagCode::Syntax, end_of(index), "expected a condition, found " + found)
+      .help = found + " with a `:` begins another request";
+}
+
+void ShorthandErrors::report_second_condition(std::size_t index) {
+  const auto text = fmt::format("expected the end of the line, found {}", quote(spelling(index)));
+  diagnostics_.report(DiagCode::Syntax, place_of(index), text).help =
+      help_for_second_condition(index);
+}
+
+std::string_view ShorthandErrors::help_for_second_condition(std::size_t index) const {
+  constexpr std::size_t kScore = 4;  // `by "risk.json" . SCORE`
+  const bool follows_score = index >= kScore && tokens_[index - kScore]->getType() == Parser::BY;
+  if (follows_score) return "the order is `asc` or `desc`";
+  if (spelling(index) == "as") {
+    return "`as` names a call, `item_meta(…) as name`, in its line; a `let` names any condition";
+  }
+  const bool is_ranking = nearest(spelling(index), std::vector<std::string>{"rank"}) == "rank";
+  return is_ranking ? kRankHelp : "write `AND(a, b)` or `OR(a, b)` to join conditions";
+}
+
+void ShorthandErrors::report_unfinished(std::size_t begin, std::size_t next) {
+  const auto open = last_open_bracket(begin, next);
+  const std::string expected = open ? quote(closer_of(spelling(*open))) : "a name";
+  const auto text = fmt::format("expected {}, found {}", expected, quote(spelling(next)));
+  diagnostics_.report(DiagCode::Syntax, end_of(next), text).help =
+      help_for_open_bracket(begin, next);
+}
+
+void ShorthandErrors::report_expected(const StoppedParse& stopped, std::size_t begin,
+                                      std::size_t next) {
+  static const Wording kWording{Parser(nullptr).getVocabulary(), shorthand_groups(),
+                                Parser::TRAILING_COMMA};
+  constexpr std::string_view kEnd = "the end of the file";
+  const std::size_t found = stopped.found->getTokenIndex();
+  const bool ends = stopped.found->getType() == Token::EOF;
+  const auto text =
+      fmt::format("expected {}, found {}", describe_expected(stopped.expected, kWording, kEnd),
+                  ends ? std::string(kEnd) : quote(spelling(found)));
+  const Span place = ends || found == next ? end_of(found) : place_of(found);
+  auto& report = diagnostics_.report(DiagCode::Syntax, place, text);
+  report.help = help_for(begin, found);
+  if (is_option_assignment(begin, found)) report.fix = FixIt{place, ":", /*is_safe=*/true};
+}
+
+std::string ShorthandErrors::help_for(std::size_t begin, std::size_t found) const {
+  if (is_option_assignment(begin, found)) return "write `:` between an option and its value";
+  if (is_in_ranking(begin, found)) return std::string(kRankHelp);
+  if (is_time(begin, found)) {
+    return "a time range stands in quotes: `\"12:00-17:00\"`";
+  }
+  if (found > begin && is_logical(tokens_[found - 1]->getType())) {
+    return fmt::format("write `{}(…)`", spelling(found - 1));
+  }
+  return help_for_open_bracket(begin, found);
+}
+
+/// A statement that runs on into the next line has most likely lost a closing bracket.
+std::string ShorthandErrors::help_for_open_bracket(std::size_t begin, std::size_t found) const {
+  const auto open = last_open_bracket(begin, found);
+  const bool ends = tokens_[found]->getType() == Token::EOF;
+  if (!open || (!ends && line_of(*open) == line_of(found))) return {};
+  return fmt::format("the {} of line {} is not closed", quote(spelling(*open)), line_of(*open));
+}
+
+bool ShorthandErrors::is_option_assignment(std::size_t begin, std::size_t index) const {
+  return tokens_[index]->getType() == Parser::ASSIGN && is_in_arguments(begin, index);
+}
+
+bool ShorthandErrors::is_time(std::size_t begin, std::size_t index) const {
+  return tokens_[index]->getType() == Parser::COLON && index > begin &&
+         begins_with_digit(spelling(index - 1)) && begins_with_digit(spelling(index + 1));
+}
+
+bool ShorthandErrors::is_in_ranking(std::size_t begin, std::size_t index) const {
+  constexpr std::size_t kLongest = 3;  // `by "risk.json" .`
+  const std::size_t first = std::max(begin, index < kLongest ? 0 : index - kLongest);
+  return std::any_of(tokens_.begin() + static_cast<std::ptrdiff_t>(first),
+                     tokens_.begin() + static_cast<std::ptrdiff_t>(index),
+                     [](const Token* token) { return token->getType() == Parser::BY; });
+}
+
+bool ShorthandErrors::is_in_arguments(std::size_t begin, std::size_t index) const {
+  const auto open = last_open_bracket(begin, index);
+  return open && *open > begin && !is_logical(tokens_[*open - 1]->getType());
+}
+
+std::optional<std::size_t> ShorthandErrors::last_open_bracket(std::size_t begin,
+                                                              std::size_t end) const {
+  const Punctuation& punctuation = shorthand_punctuation();
+  std::vector<std::size_t> open;
+  for (std::size_t i = begin; i < end; ++i) {
+    if (punctuation.opens(*tokens_[i])) open.push_back(i);
+    if (punctuation.closes(*tokens_[i]) && !open.empty()) open.pop_back();
+  }
+  if (open.empty()) return std::nullopt;
+  return open.back();
+}
+
+std::string_view ShorthandErrors::spelling(std::size_t index) const {
+  const Span span = span_of(file_, *tokens_[index]);
+  return source_.text().substr(span.begin, span.end - span.begin);
+}
+
+std::uint32_t ShorthandErrors::line_of(std::size_t index) const {
+  return source_.position(span_of(file_, *tokens_[index]).begin).line;
+}
+
+Span ShorthandErrors::place_of(std::size_t index) const { return span_of(file_, *tokens_[index]); }
+
+Span ShorthandErrors::end_of(std::size_t index) const {
+  if (index == 0) return place_of(index);
+  const Span before = place_of(index - 1);
+  return {file_, before.end, before.end};
+}
+
+}  // namespace seedc

@@ -1,0 +1,71 @@
+// Rankings and labels in a list of tokens.
+#include "compiler/parse/shorthand/context_words.h"
+
+#include "ShorthandParser.h"
+
+namespace seedc {
+namespace {
+
+using Parser = grammar::ShorthandParser;
+
+class ContextWords {
+ public:
+  ContextWords(const TokenList& tokens, std::string_view text) : tokens_(tokens), text_(text) {}
+
+  void run() {
+    for (std::size_t i = 0; i + 2 < tokens_.size(); ++i) {
+      if (is_name(i, "rank") && is_name(i + 1, "by") && line(i) == line(i + 1)) {
+        set_type(*tokens_[i], Parser::RANK);
+        set_type(*tokens_[i + 1], Parser::BY);
+        mark_order(i + 2);
+      } else if (is_name(i, "rank_by") && type(i + 1) == Parser::COLON && begins_score(i + 2)) {
+        set_type(*tokens_[i], Parser::RANK_BY);
+        mark_order(i + 2);
+      } else if (is_label(i)) {
+        set_type(*tokens_[i], Parser::AS);
+      }
+    }
+  }
+
+ private:
+  /// The order behind the score that begins at `score`: `"risk.json".SCORE`.
+  void mark_order(std::size_t score) {
+    const std::size_t order = score + 3;
+    if (!begins_score(score) || order >= tokens_.size() || line(order) != line(order - 1)) return;
+    if (is_name(order, "asc")) set_type(*tokens_[order], Parser::ASC);
+    if (is_name(order, "desc")) set_type(*tokens_[order], Parser::DESC);
+  }
+
+  /// Whether `as` and a name follow a closed call in its line.
+  bool is_label(std::size_t index) const {
+    if (index == 0 || !is_name(index, "as") || type(index - 1) != Parser::RIGHT_PAREN) return false;
+    const bool names = type(index + 1) == Parser::NAME || type(index + 1) == Parser::STRING;
+    return names && line(index - 1) == line(index) && line(index) == line(index + 1);
+  }
+
+  bool begins_score(std::size_t index) const {
+    return index + 1 < tokens_.size() && type(index) == Parser::STRING &&
+           type(index + 1) == Parser::DOT;
+  }
+
+  bool is_name(std::size_t index, std::string_view name) const {
+    const antlr4::Token& token = *tokens_[index];
+    const std::size_t begin = token.getStartIndex();
+    return token.getType() == Parser::NAME &&
+           text_.substr(begin, token.getStopIndex() + 1 - begin) == name;
+  }
+
+  std::size_t type(std::size_t index) const { return tokens_[index]->getType(); }
+  std::size_t line(std::size_t index) const { return tokens_[index]->getLine(); }
+
+  const TokenList& tokens_;
+  std::string_view text_;
+};
+
+}  // namespace
+
+void mark_context_words(const TokenList& tokens, std::string_view text) {
+  ContextWords(tokens, text).run();
+}
+
+}  // namespace seedc

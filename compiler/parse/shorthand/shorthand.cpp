@@ -1,0 +1,191 @@
+// Shorthand files: one statement at a time, so that a broken one costs only itself.
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "ShorthandLexer.h"
+#include "ShorthandParser.h"
+#include "compiler/parse/input.h"
+#include "compiler/parse/mistakes/shorthand_errors.h"
+#include "compiler/parse/parse.h"
+#include "compiler/parse/shorthand/context_words.h"
+#include "compiler/parse/shorthand/shorthand_tree.h"
+#include "compiler/parse/shorthand/statements.h"
+#include "compiler/parse/syntax_error.h"
+#include "compiler/parse/tokens.h"
+
+namespace seedc {
+namespace {
+
+using grammar::ShorthandParser;
+
+class StatementReader {
+ public:
+  StatementReader(const SourceFile& source, TokenList tokens, Diagnostics& diagnostics,
+                  ast::Program& program)
+      : text_(source.text()),
+        token_source_(std::move(tokens)),
+        stream_(&token_source_),
+        parser_(&stream_),
+        builder_(text_, diagnostics, program),
+        program_(program),
+        errors_(source, program.file, tokens_, diagnostics) {
+    configure_parser(parser_);
+    stream_.fill();
+    tokens_ = stream_.getTokens();
+  }
+
+  void read() {
+    const std::size_t end = tokens_.size() - 1;
+    for (std::size_t next = 0; next < end;) next = read_statement(next);
+  }
+
+ private:
+  /// Reads the statement that begins at a token and returns where the next one begins.
+  std::size_t read_statement(std::size_t begin) {
+    parser_.reset();
+    stream_.seek(begin);
+    try {
+      auto* statement = parser_.statement();
+      const std::size_t end = stream_.index();
+      if (defines_name(*statement, begin, end)) {
+        errors_.report_missing_let(begin);
+        return give_up(begin, next_statement(tokens_, begin, end + 1, text_));
+      }
+      if (const auto error = report_follower(*statement, end)) {
+        return give_up(begin, next_statement(tokens_, begin, *error, text_));
+      }
+      builder_.add(*statement);
+      return end;
+    } catch (const StoppedParse& stopped) {
+      const std::size_t error = stopped.found->getTokenIndex();
+      const std::size_t next = next_statement(tokens_, begin, error, text_);
+      errors_.report(stopped, begin, next);
+      return give_up(begin, next);
+    }
+  }
+
+  /// Whether a statement that was taken for a request is the name of a definition.
+  bool defines_name(ShorthandParser::StatementContext& statement, std::size_t begin,
+                    std::size_t end) const {
+    return statement.bareRequest() && end == begin + 1 &&
+           tokens_[end]->getType() == ShorthandParser::ASSIGN;
+  }
+
+  /// Reports the token at `end` if the statement cannot end before it, and returns where to look
+  /// for the next one.
+  std::optional<std::size_t> report_follower(ShorthandParser::StatementContext& statement,
+                                             std::size_t end) {
+    if (is_infix_operator(tokens_, end)) {
+      errors_.report_infix_operator(end);
+      return end + 1;
+    }
+    if (tokens_[end]->getType() == ShorthandParser::COLON) {
+      errors_.report_missing_condition(end - 1);
+      return end - 1;
+    }
+    const bool ends_in_condition = !statement.importStatement() && !statement.requestBlock();
+    if (ends_in_condition && begins_second_condition(tokens_, end, text_)) {
+      errors_.report_second_condition(end);
+      return end + 1;
+    }
+    return std::nullopt;
+  }
+
+  /// Keeps what the broken statement of tokens [begin, next) defines, and returns where the next
+  /// one begins.
+  std::size_t give_up(std::size_t begin, std::size_t next) {
+    const Span span = join(span_at(begin), span_at(next - 1));
+    const std::size_t type = tokens_[begin]->getType();
+    const bool has_name = next > begin + 1;
+    const bool lacks_let = has_name && tokens_[begin + 1]->getType() == ShorthandParser::ASSIGN;
+    if ((type == ShorthandParser::LET && has_name) || lacks_let) {
+      ast::Expr nothing{.kind = ast::Expr::Kind::And, .span = span, .head_span = span};
+      const antlr4::Token& name = *tokens_[lacks_let ? begin : begin + 1];
+      program_.lets.push_back({builder_.field(name), std::move(nothing)});
+    } else if (type == ShorthandParser::REQUEST && has_name) {
+      add_broken_request(span, tokens_[begin + 1]);
+    } else if (has_name && tokens_[begin + 1]->getType() == ShorthandParser::COLON) {
+      add_broken_request(span, tokens_[begin]);
+    } else if (begins_condition(*tokens_[begin])) {
+      add_broken_request(span, nullptr);
+    }
+    return next;
+  }
+
+  void add_broken_request(Span span, const antlr4::Token* id) {
+    ast::Request& request = program_.requests.emplace_back();
+    request.span = span;
+    if (id) request.id = builder_.field(*id);
+  }
+
+  Span span_at(std::size_t index) const { return span_of(program_.file, *tokens_[index]); }
+
+  std::string_view text_;
+  antlr4::ListTokenSource token_source_;
+  antlr4::CommonTokenStream stream_;
+  ShorthandParser parser_;
+  ShorthandBuilder builder_;
+  ast::Program& program_;
+  TokenView tokens_;
+  ShorthandErrors errors_;
+};
+
+/// Whether all of a file may be parsed. The parser begins anew at the head of a statement, whatever
+/// was open before.
+bool check_nesting(const TokenList& tokens, FileId file, Diagnostics& diagnostics,
+                   const ParseLimits& limits) {
+  TokenView view;
+  for (const auto& token : tokens) view.push_back(token.get());
+  NestingCheck nesting(shorthand_punctuation(), file, diagnostics, limits);
+  for (std::size_t i = 0; i < view.size(); ++i) {
+    if (is_statement_head(view, i)) nesting.restart();
+    if (!nesting.accept(*view[i])) return false;
+  }
+  return true;
+}
+
+/// Reads the statements of a file and says where it begins and ends; nothing if it cannot be read
+/// as a whole (reported).
+std::optional<Span> read_statements(const SourceFile& source, ast::Program& program,
+                                    Diagnostics& diagnostics, const ParseLimits& limits) {
+  const FileId file = program.file;
+  const auto stretch = program_stretch(source, file, diagnostics, limits);
+  if (!stretch) return std::nullopt;
+
+  ByteStream input(source.text(), *stretch);
+  grammar::ShorthandLexer lexer(&input);
+  lexer.removeErrorListeners();
+  std::size_t tokens_left = limits.max_tokens;
+  auto tokens = lex(lexer, file, diagnostics, tokens_left, limits);
+  if (!tokens || !check_nesting(*tokens, file, diagnostics, limits)) return std::nullopt;
+  mark_trailing_commas(*tokens, shorthand_punctuation(), ShorthandParser::TRAILING_COMMA);
+  mark_context_words(*tokens, source.text());
+
+  StatementReader(source, std::move(*tokens), diagnostics, program).read();
+  return Span{file, static_cast<std::uint32_t>(stretch->begin),
+              static_cast<std::uint32_t>(stretch->end)};
+}
+
+}  // namespace
+
+ast::Program parse_shorthand(const SourceManager& sources, FileId file, Diagnostics& diagnostics,
+                             const ParseLimits& limits) {
+  ast::Program program{.file = file};
+  const auto whole = read_statements(sources.file(file), program, diagnostics, limits);
+  if (whole && program.requests.empty() && diagnostics.errors_within(*whole) == 0) {
+    diagnostics.report(DiagCode::EmptyProgram, Span{file, whole->begin, whole->begin});
+  }
+  return program;
+}
+
+ast::Program parse_imported(const SourceManager& sources, FileId file, Diagnostics& diagnostics,
+                            const ParseLimits& limits) {
+  ast::Program program{.file = file};
+  read_statements(sources.file(file), program, diagnostics, limits);
+  return program;
+}
+
+}  // namespace seedc

@@ -1,0 +1,299 @@
+// One function per rule of grammar/Shorthand.g4.
+#include "compiler/parse/shorthand/shorthand_tree.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "compiler/parse/json/json_reader.h"
+#include "compiler/parse/strings.h"
+#include "compiler/parse/syntax_error.h"
+#include "compiler/parse/tokens.h"
+
+namespace seedc {
+namespace {
+
+using antlr4::Token;
+using ast::Expr;
+using ast::Json;
+using grammar::ShorthandParser;
+
+constexpr std::string_view kEscapeHelp =
+    "write `\\\\` for a backslash, or use '…', in which backslashes stand for themselves";
+
+std::optional<ast::Field>* block_field(ast::Request& request, std::string_view name) {
+  const std::array<std::pair<std::string_view, std::optional<ast::Field>*>, 5> fields = {
+      {{"group", &request.group},
+       {"scenario", &request.scenario},
+       {"text", &request.text},
+       {"shorthand", &request.shorthand},
+       {"gold", &request.gold}}};
+  const auto* found = std::find_if(fields.begin(), fields.end(),
+                                   [name](const auto& row) { return row.first == name; });
+  return found == fields.end() ? nullptr : found->second;
+}
+
+/// Whether a field's value is a string, a word or a number.
+bool is_text(ShorthandParser::FieldValueContext& value) {
+  if (value.NUMBER()) return true;
+  auto* condition = value.expr() ? value.expr()->condition() : nullptr;
+  return condition && !condition->arguments();
+}
+
+}  // namespace
+
+void ShorthandBuilder::add(Parser::StatementContext& statement) {
+  if (auto* import = statement.importStatement()) {
+    program_.imports.push_back({span_of(*import), field(*import->stop)});
+  } else if (auto* let = statement.letStatement()) {
+    program_.lets.push_back({field(*let->name), expr(*let->expr())});
+  } else if (auto* block = statement.requestBlock()) {
+    add_block(*block);
+  } else if (auto* request = statement.shortRequest()) {
+    ast::Request added{.span = span_of(*request), .id = field(*request->requestId()->start)};
+    if (auto* ranking = request->ranking()) added.rank = rank(*ranking, *ranking->score());
+    added.structure = expr(*request->expr());
+    program_.requests.push_back(std::move(added));
+  } else {
+    auto& bare = *statement.bareRequest();
+    ast::Request added{.span = span_of(bare), .structure = expr(*bare.expr())};
+    if (auto* ranking = bare.ranking()) added.rank = rank(*ranking, *ranking->score());
+    program_.requests.push_back(std::move(added));
+  }
+}
+
+void ShorthandBuilder::add_block(Parser::RequestBlockContext& block) {
+  ast::Request request{.span = span_of(block), .id = field(*block.requestId()->start)};
+  for (Parser::FieldContext* field : block.field()) add_block_field(*field, request);
+  if (!request.structure && diagnostics_.errors_within(request.span) == 0) {
+    diagnostics_.report(DiagCode::MissingKey, request.id->span,
+                        "request `" + request.id->text + "`", "where");
+  }
+  program_.requests.push_back(std::move(request));
+}
+
+void ShorthandBuilder::add_block_field(Parser::FieldContext& field, ast::Request& request) {
+  if (field.RANK_BY()) return add_rank_field(field, request);
+  const Token& name = *field.start;
+  const bool is_where = field.WHERE();
+  std::optional<ast::Field>* text = is_where ? nullptr : block_field(request, spelling(name));
+  if (!is_where && !text) return report_unknown_field(name);
+  if (is_where ? request.structure.has_value() : text->has_value()) {
+    diagnostics_.report(DiagCode::RepeatedField, span_of(name), spelling(name))
+        .note(is_where ? request.structure->span : (*text)->span, "first given here");
+  }
+  Parser::FieldValueContext& value = *field.fieldValue();
+  if (is_where && value.expr()) {
+    request.structure = expr(*value.expr());
+  } else if (is_where) {
+    report_wrong_value(name, value, "a condition", quote(spelling(*value.start)));
+  } else if (is_text(value)) {
+    *text = this->field(*value.start);
+  } else if (value.NULL_WORD()) {
+    request.nulls.push_back({std::string(spelling(name)), span_of(value)});
+  } else {
+    report_wrong_value(name, value, "a text", "a condition");
+  }
+}
+
+void ShorthandBuilder::add_rank_field(Parser::FieldContext& field, ast::Request& request) {
+  const Token& name = *field.start;
+  if (request.rank) {
+    diagnostics_.report(DiagCode::RepeatedField, span_of(name), spelling(name))
+        .note(request.rank->span, "first given here");
+  }
+  request.rank = rank(field, *field.score());
+}
+
+ast::Rank ShorthandBuilder::rank(const antlr4::ParserRuleContext& context,
+                                 Parser::ScoreContext& score) {
+  return {.span = span_of(context),
+          .formula = field(*score.formula),
+          .output = field(*score.output->start),
+          .descending = !score.ASC(),
+          .order_is_written = score.ASC() || score.DESC()};
+}
+
+void ShorthandBuilder::report_unknown_field(const Token& name) {
+  if (spelling(name) == "rank_by") {
+    diagnostics_.report(DiagCode::Syntax, span_of(name), "`rank_by` names an output of a formula")
+        .help = "write `rank_by: \"risk.json\".SCORE desc`";
+    return;
+  }
+  static const std::vector<std::string> kNames = {"group", "scenario",  "text",   "gold",
+                                                  "where", "shorthand", "rank_by"};
+  const auto text = "a request has no field " + quote(spelling(name));
+  const std::string near = nearest(spelling(name), kNames);
+  diagnostics_.report(DiagCode::Syntax, span_of(name), text).help =
+      near.empty()
+          ? "the fields are `group`, `scenario`, `text`, `shorthand`, `gold`, `rank_by` and `where`"
+          : "did you mean `" + near + "`?";
+}
+
+void ShorthandBuilder::report_wrong_value(const Token& name, Parser::FieldValueContext& value,
+                                          std::string_view wanted, std::string_view found) {
+  diagnostics_.report(DiagCode::WrongType, span_of(value), quote(spelling(name)), wanted, found);
+}
+
+Expr ShorthandBuilder::expr(Parser::ExprContext& context) {
+  Expr expr = context.operation() ? operation(*context.operation())
+              : context.hop()     ? hop(*context.hop())
+                                  : condition(*context.condition());
+  if (auto* label = context.label()) add_label(*label, expr);
+  return expr;
+}
+
+void ShorthandBuilder::add_label(Parser::LabelContext& label, Expr& expr) {
+  ast::Field name = field(*label.name);
+  if (expr.kind != Expr::Kind::Call && expr.kind != Expr::Kind::Hop) {
+    diagnostics_
+        .report(DiagCode::Syntax, span_of(*label.start),
+                "`as` names a call of a kind of evidence, not an operation")
+        .help =
+        "a `let` names any condition: let " + std::string(spelling(*label.name)) + " = AND(…)";
+  }
+  expr.span = join(expr.span, name.span);
+  expr.label = std::move(name);
+}
+
+Expr ShorthandBuilder::operation(Parser::OperationContext& context) {
+  upper_case_operator(*context.op);
+  Expr expr{.span = span_of(context), .head_span = span_of(*context.op)};
+  const std::size_t type = context.op->getType();
+  expr.kind = type == Parser::AND  ? Expr::Kind::And
+              : type == Parser::OR ? Expr::Kind::Or
+                                   : Expr::Kind::Not;
+  for (Parser::ExprContext* arg : context.expr()) expr.args.push_back(this->expr(*arg));
+  return expr;
+}
+
+Expr ShorthandBuilder::hop(Parser::HopContext& context) {
+  return {.kind = Expr::Kind::Hop,
+          .span = span_of(context),
+          .head_span = span_of(*context.start),
+          .name = upper_case_operator(*context.start),
+          .arguments = arguments(*context.arguments())};
+}
+
+Expr ShorthandBuilder::condition(Parser::ConditionContext& context) {
+  ast::Field name = field(*context.start);
+  Expr expr{.kind = Expr::Kind::Name,
+            .span = span_of(context),
+            .head_span = name.span,
+            .name = std::move(name.text)};
+  if (auto* arguments = context.arguments()) {
+    expr.kind = Expr::Kind::Call;
+    expr.arguments = this->arguments(*arguments);
+  }
+  return expr;
+}
+
+std::vector<ast::Argument> ShorthandBuilder::arguments(Parser::ArgumentsContext& context) {
+  std::vector<ast::Argument> arguments;
+  for (Parser::ArgumentContext* argument : context.argument()) {
+    ast::Argument& added = arguments.emplace_back();
+    if (auto* key = argument->key()) {
+      ast::Field name = field(*key->start);
+      added.key = std::move(name.text);
+      added.key_span = name.span;
+    }
+    added.value = value(*argument->value());
+  }
+  return arguments;
+}
+
+Json ShorthandBuilder::value(Parser::ValueContext& context) {
+  if (auto* node = context.list()) return list(*node);
+  if (auto* node = context.object()) return object(*node);
+  if (auto* node = context.path()) return path(*node);
+  return scalar(*context.start);
+}
+
+Json ShorthandBuilder::scalar(const Token& token) {
+  Json json{.span = span_of(token)};
+  switch (token.getType()) {
+    case Parser::STRING:
+      json.kind = Json::Kind::String;
+      json.text = field(token).text;
+      break;
+    case Parser::NUMBER:
+      json.kind = Json::Kind::Number;
+      json.text = spelling(token);
+      break;
+    case Parser::TRUE_WORD:
+    case Parser::FALSE_WORD:
+      json.kind = Json::Kind::Bool;
+      json.boolean = token.getType() == Parser::TRUE_WORD;
+      break;
+    default:
+      break;
+  }
+  return json;
+}
+
+Json ShorthandBuilder::list(Parser::ListContext& context) {
+  Json json{.kind = Json::Kind::Array, .span = span_of(context)};
+  for (Parser::ValueContext* element : context.value()) json.elements.push_back(value(*element));
+  return json;
+}
+
+Json ShorthandBuilder::object(Parser::ObjectContext& context) {
+  Json json{.kind = Json::Kind::Object, .span = span_of(context)};
+  for (Parser::MemberContext* member : context.member()) {
+    ast::Field key = field(*member->start);
+    json.members.push_back({std::move(key.text), key.span, value(*member->value())});
+  }
+  report_repeated_keys(json, diagnostics_);
+  return json;
+}
+
+Json ShorthandBuilder::path(Parser::PathContext& context) {
+  Json json{.kind = Json::Kind::Word, .span = span_of(context)};
+  const auto add_key = [this, &json](const Token& token) {
+    ast::Field key = field(token);
+    json.text += (json.elements.empty() ? "" : ".") + key.text;
+    json.elements.push_back(
+        {.kind = Json::Kind::String, .span = key.span, .text = std::move(key.text)});
+  };
+  add_key(*context.start);
+  for (Parser::KeyContext* key : context.key()) add_key(*key->start);
+  return json;
+}
+
+ast::Field ShorthandBuilder::field(const Token& token) {
+  const std::string_view written = spelling(token);
+  const Span span = span_of(token);
+  if (token.getType() != Parser::STRING) return {std::string(written), span};
+  if (written.front() == '\'') return {decode_raw(written), span};
+  return {decode_escaped(written, span, kEscapeHelp, diagnostics_), span};
+}
+
+std::string ShorthandBuilder::upper_case_operator(const Token& token) {
+  std::string upper(spelling(token));
+  std::transform(upper.begin(), upper.end(), upper.begin(), [](char c) {
+    return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+  });
+  if (upper != spelling(token)) {
+    Diagnostic& diagnostic =
+        diagnostics_.report(DiagCode::UnknownOperator, span_of(token), spelling(token));
+    diagnostic.help = "operators are upper case: `" + upper + "`";
+    diagnostic.fix = FixIt{span_of(token), upper, /*is_safe=*/true};
+  }
+  return upper;
+}
+
+Span ShorthandBuilder::span_of(const Token& token) const {
+  return seedc::span_of(program_.file, token);
+}
+
+Span ShorthandBuilder::span_of(const antlr4::ParserRuleContext& context) const {
+  return join(span_of(*context.start), span_of(*context.stop));
+}
+
+std::string_view ShorthandBuilder::spelling(const Token& token) const {
+  return text_.substr(token.getStartIndex(), token.getStopIndex() + 1 - token.getStartIndex());
+}
+
+}  // namespace seedc

@@ -1,0 +1,43 @@
+// What each condition met at one item: the facts behind its value, from the rules that decide it.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "runtime/base/result.h"
+#include "runtime/contract/plan.h"
+#include "runtime/data/model/dataset.h"
+#include "runtime/exec/item_rules.h"
+#include "runtime/exec/review_rules.h"
+#include "runtime/exec/text_rules.h"
+
+namespace seedc {
+
+/// Of a condition on items.
+struct ItemFacts {
+  Value met;  ///< as read; null is missing
+  ItemReason reason = ItemReason::Missing;
+};
+
+struct ConditionFacts {
+  Tri value = Tri::Unknown;
+  std::variant<ItemFacts, ReviewVotes, TextFinding> met;  ///< by the condition's stage
+  /// Who of the item's reviewers is in the condition's circle, anchors first, each with how they
+  /// came into it (runtime/exec/circle.h).
+  std::vector<std::vector<std::string>> circle;
+};
+
+/// The circle that a condition asks, or null pointer.
+const plan::Circle* circle_of(const plan::Condition& condition);
+
+/// The facts of every condition of the plan at an item, by number. Needs what the plan reads, and
+/// reviewers' names where a condition asks a circle.
+Result<std::vector<ConditionFacts>> explain_conditions(const plan::Plan& plan,
+                                                       const Dataset& dataset, std::uint32_t item);
+
+/// The name of a review's author, or null pointer. Needs reviewers' names.
+const std::string* reviewer_name(const Dataset& dataset, std::uint32_t review);
+
+}  // namespace seedc

@@ -1,0 +1,49 @@
+// What would turn a result: the smallest sets of conditions whose change makes a request +1 at an
+// item where it is not, or anything else at one where it is.
+//
+//   AND(no_tv -1, OR(cozy -1, live_music 0))   ->   {no_tv, cozy}, {no_tv, live_music}
+//
+// A condition is one however often it occurs, and has one value everywhere.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "engine/explain/logic.h"
+#include "runtime/language/tri.h"
+
+namespace seedc {
+
+/// A condition that changes. The result turns for any of the values it needs, whichever of theirs
+/// the others of its set take.
+struct Change {
+  std::uint32_t condition = 0;
+  Tri now = Tri::Unknown;
+  std::vector<Tri> needs;  ///< the plainest first
+};
+
+struct FlipLimits {
+  std::uint64_t steps = 2'000'000;  ///< of the search: a goal at a node each
+  std::size_t sets = 100;
+};
+
+struct Flips {
+  enum class Outcome : std::uint8_t {
+    Found,
+    Impossible,  ///< whatever the conditions' values, the result does not turn
+    GaveUp,      ///< the limit of steps was reached; no set is smaller than `size`
+  };
+  Outcome outcome = Outcome::Found;
+  std::size_t size = 0;                   ///< how many conditions are in each of the smallest sets
+  std::vector<std::vector<Change>> sets;  ///< of that size, by the numbers of their conditions
+  bool has_more = false;                  ///< a limit was reached before all of them were found
+};
+
+/// `conditions`: the value of each condition by its number. What is found is exact: nothing that is
+/// smaller turns the result.
+Flips smallest_flips(const Logic& logic, std::span<const Tri> conditions,
+                     const FlipLimits& limits = {});
+
+}  // namespace seedc

@@ -1,0 +1,108 @@
+// Why a formula gives what it gives at one item: which reviews are its rows, and at each step which
+// rows counted, which branch was taken, which key matched, which rule fired (semantics.md
+// section 6).
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "engine/explain/formula_trace.h"
+#include "engine/explain/outline.h"
+#include "runtime/base/result.h"
+#include "runtime/data/extractions/extractions.h"
+#include "runtime/data/model/dataset.h"
+#include "runtime/exec/formula.h"
+
+namespace seedc {
+
+/// Where an item's reviews went.
+struct ItemReviews {
+  std::uint32_t reviews = 0;
+  std::uint32_t relevant = 0;
+  /// Of each keyword that occurs, in the filter's order, in how many reviews.
+  std::vector<std::pair<std::string, std::uint32_t>> keywords;
+  std::vector<std::uint32_t> rows;                 ///< relevant, with an extraction that may count
+  std::vector<std::uint32_t> missing_extractions;  ///< relevant, without one
+  std::vector<std::uint32_t> not_judged;           ///< relevant, and the judge did not see it
+  struct Blocked {
+    std::uint32_t review = 0;
+    double quality = 0;  ///< of its evidence: below the threshold
+  };
+  std::vector<Blocked> judged_inappropriate;
+};
+
+/// What became of a row in a count, sum, max or min.
+struct RowFate {
+  std::uint32_t row = 0;  ///< index into ItemReviews::rows
+  Null null = 0;          ///< why it was left out, if it was
+};
+struct CountedRows {
+  std::vector<RowFate> counted;
+  std::vector<RowFate> left_out;  ///< they pass, but what is to be aggregated is null
+  std::uint32_t not_passed = 0;
+  /// Of max and min: the index into `counted` of the row whose value was kept.
+  std::optional<std::size_t> kept;
+};
+
+/// What came of an `a if p else b` that was reached.
+struct TakenBranch {
+  const plan::ExprOutline::Choice* choice;
+  std::size_t tested = 0;             ///< how many conditions were evaluated
+  std::optional<std::size_t> result;  ///< index into Choice::results; nothing if one was null
+};
+
+struct LookupMatch {
+  std::optional<std::string> text;  ///< what was looked up; nothing if there is no value
+  std::optional<std::string> key;   ///< as the table has it; nothing if the default was taken
+};
+
+struct FiredRule {
+  std::size_t tested = 0;           ///< how many conditions were evaluated
+  std::optional<std::size_t> rule;  ///< nothing if a condition was null, or no rule holds
+};
+
+/// A formula at an item. What it is made from outlives it.
+class FormulaExplanation {
+ public:
+  /// `bound` is the outline's formula on that data.
+  static Result<FormulaExplanation> make(const plan::FormulaOutline& outline,
+                                         const BoundFormula& bound, const Dataset& dataset,
+                                         const Extractions& extractions, std::uint32_t item);
+
+  const plan::FormulaOutline& outline() const { return *outline_; }
+  const ItemReviews& reviews() const { return reviews_; }
+  const FormulaTrace& trace() const { return trace_; }
+  const Dataset& dataset() const { return *dataset_; }
+  std::uint32_t item() const { return item_; }
+  /// The step in which a null arose; null pointer if it is the one being computed.
+  const std::string* origin_of(Null null) const;
+
+  CountedRows rows_of(const plan::StepOutline& step) const;
+  std::vector<TakenBranch> branches_of(const plan::ExprOutline& expr) const;
+  LookupMatch match_of(const plan::LookupOutline& lookup) const;
+  FiredRule rule_of(const plan::CaseOutline& cases) const;
+
+ private:
+  FormulaExplanation(const plan::FormulaOutline& outline, const BoundFormula& bound,
+                     const Dataset& dataset, std::uint32_t item, ItemReviews reviews,
+                     FormulaTrace trace)
+      : outline_(&outline),
+        bound_(&bound),
+        dataset_(&dataset),
+        item_(item),
+        reviews_(std::move(reviews)),
+        trace_(std::move(trace)) {}
+
+  const plan::FormulaOutline* outline_;
+  const BoundFormula* bound_;
+  const Dataset* dataset_;
+  std::uint32_t item_;
+  ItemReviews reviews_;
+  FormulaTrace trace_;
+};
+
+}  // namespace seedc

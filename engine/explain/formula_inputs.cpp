@@ -1,0 +1,67 @@
+// One pass forward: a value looks at what its operands look at.
+#include "engine/explain/formula_inputs.h"
+
+#include <algorithm>
+
+namespace seedc {
+namespace {
+
+using ir::Op;
+using ir::ValueId;
+
+std::string dotted(std::string_view space, const Value& keys) {
+  std::string name(space);
+  for (const Value& key : *keys.as<List>()) name += '.' + *key.as<std::string>();
+  return name;
+}
+
+/// The union of two sorted lists, cut off.
+std::vector<ValueId> merged(const std::vector<ValueId>& a, const std::vector<ValueId>& b) {
+  std::vector<ValueId> all;
+  std::ranges::set_union(a, b, std::back_inserter(all));
+  all.resize(std::min(all.size(), FormulaInputs::kMost));
+  return all;
+}
+
+}  // namespace
+
+FormulaInputs::FormulaInputs(const ir::Module& module, const std::vector<ValueId>& live) {
+  std::map<std::string, ValueId, std::less<>> first_of_name;
+  for (const ValueId id : live) {
+    const ir::Inst& inst = module.insts[id];
+    std::vector<ValueId>& inputs = inputs_[id];
+    if (std::string name = name_of(inst); !name.empty()) {
+      inputs = {first_of_name.try_emplace(std::move(name), id).first->second};
+      continue;
+    }
+    for (const ValueId operand : inst.operands) {
+      if (const std::vector<ValueId>& below = of(operand); !below.empty())
+        inputs = inputs.empty() ? below : merged(inputs, below);
+    }
+  }
+}
+
+const std::vector<ValueId>& FormulaInputs::of(ValueId value) const {
+  static const std::vector<ValueId> kNone;
+  const auto found = inputs_.find(value);
+  return found == inputs_.end() ? kNone : found->second;
+}
+
+std::string FormulaInputs::name_of(const ir::Inst& inst) {
+  switch (inst.op) {
+    case Op::Field:
+      return "extraction." + *inst.attribute("name").as<std::string>();
+    case Op::ReviewValue:
+      return dotted("meta", inst.attribute("path"));
+    case Op::ReviewYear:
+      return "meta.year";
+    case Op::ItemValue:
+      return dotted("context", inst.attribute("path"));
+    case Op::Step:
+      return *inst.attribute("name").as<std::string>();
+    default:
+      return "";
+  }
+}
+
+}  // namespace seedc

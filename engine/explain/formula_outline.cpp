@@ -1,0 +1,254 @@
+// Goes through the steps as written; the IR says which value each part became.
+#include "engine/explain/formula_outline.h"
+
+#include <algorithm>
+#include <set>
+
+#include "compiler/ast/print_formula.h"
+#include "compiler/check/formula_object.h"
+#include "compiler/ir/types.h"
+#include "compiler/parse/json/embedded_text.h"
+#include "compiler/plan/formula_plan.h"
+#include "engine/explain/formula_inputs.h"
+
+namespace seedc {
+namespace {
+
+using ir::Op;
+using ir::ValueId;
+using plan::ExprOutline;
+using JsonKind = ast::Json::Kind;
+using ExprKind = ast::FormulaExpr::Kind;
+
+/// All values that parts of the formula became.
+std::vector<ValueId> values_shown(const FormulaValues& values) {
+  std::vector<ValueId> shown;
+  for (const FormulaValues::Step& step : values.steps) shown.push_back(step.value);
+  for (const auto& [expr, value] : values.expressions) shown.push_back(value);
+  for (const auto& [source, value] : values.sources) shown.push_back(value);
+  return shown;
+}
+
+std::vector<ValueId> sorted_keys(const std::unordered_map<ValueId, std::uint32_t>& numbers) {
+  std::vector<ValueId> keys;
+  for (const auto& [id, number] : numbers) keys.push_back(id);
+  std::ranges::sort(keys);
+  return keys;
+}
+
+/// Line ends and tabs inside an expression are blanks to a reader.
+std::string on_one_line(std::string text) {
+  std::ranges::replace_if(text, [](char c) { return c == '\n' || c == '\r' || c == '\t'; }, ' ');
+  return text;
+}
+
+/// The parts of one expression, in the text of the JSON string that it stands in.
+class ExprOutliner {
+ public:
+  ExprOutliner(const EmbeddedText& text, const FormulaValues& values,
+               const std::unordered_map<ValueId, std::uint32_t>& numbers)
+      : text_(text), values_(values), numbers_(numbers) {
+    outline_.text = on_one_line(std::string(text.value()));
+  }
+
+  ExprOutline run(const ast::FormulaExpr& expr) {
+    visit(expr);
+    return std::move(outline_);
+  }
+
+ private:
+  void visit(const ast::FormulaExpr& expr) {
+    if (expr.kind == ExprKind::Name) outline_.names.push_back(part(expr));
+    if (expr.kind == ExprKind::If) add_choice(expr);
+    for (const ast::FormulaExpr& arg : expr.args) visit(arg);
+  }
+
+  void add_choice(const ast::FormulaExpr& expr) {
+    ExprOutline::Choice choice;
+    for (std::size_t i = 0; i < expr.args.size(); ++i)
+      (i % 2 == 0 ? choice.results : choice.conditions).push_back(part(expr.args[i]));
+    outline_.choices.push_back(std::move(choice));
+  }
+
+  plan::ValuedPart part(const ast::FormulaExpr& expr) const {
+    return {text_.offset(expr.span.begin), text_.offset(expr.span.end),
+            numbers_.at(values_.expressions.at(&expr))};
+  }
+
+  const EmbeddedText& text_;
+  const FormulaValues& values_;
+  const std::unordered_map<ValueId, std::uint32_t>& numbers_;
+  ExprOutline outline_;
+};
+
+class FormulaOutliner {
+ public:
+  FormulaOutliner(const ast::Formula& tree, const CheckedFormula& checked, const ir::Module& module,
+                  const SourceManager& sources)
+      : tree_(tree),
+        values_(checked.values),
+        module_(module),
+        file_text_(sources.file(tree.file).text()),
+        trace_(plan_trace(module, module.formulas[*checked.compiled], values_shown(values_))),
+        inputs_(module, sorted_keys(trace_.numbers)) {}
+
+  plan::FormulaOutline run() {
+    plan::FormulaOutline outline;
+    const std::set<std::string> outputs = output_names();
+    for (const FormulaValues::Step& step : values_.steps) {
+      outline.steps.push_back(outline_step(step));
+      outline.steps.back().is_output = outputs.contains(outline.steps.back().name);
+    }
+    outline.formula = std::move(trace_.formula);
+    return outline;
+  }
+
+ private:
+  std::set<std::string> output_names() const {
+    std::set<std::string> names;
+    if (const ast::Json* list = tree_.json.find("output")) {
+      for (const ast::Json& element : list->elements) names.insert(element.text);
+    }
+    return names;
+  }
+
+  const ir::Inst& inst(ValueId id) const { return module_.insts[id]; }
+  std::uint32_t number(ValueId id) const { return trace_.numbers.at(id); }
+
+  /// The key's value, or null pointer if it is absent or null.
+  static const ast::Json* find(const ast::Json& json, std::string_view key) {
+    const ast::Json* found = json.find(key);
+    return found == nullptr || found->kind == JsonKind::Null ? nullptr : found;
+  }
+
+  plan::StepOutline outline_step(const FormulaValues::Step& step) const {
+    const ast::Json& json = *step.json;
+    plan::StepOutline outline{.name = json.find("name")->text, .operation = json.find("op")->text};
+    if (outline.operation == "define_filter") {
+      outline.body = outline_filter(json, step.value);
+      return outline;
+    }
+    outline.value = number(step.value);
+    const ValueId computed = inst(step.value).operands[0];
+    if (outline.operation == "expr") {
+      outline.body = outline_expr(*json.find("expr"));
+    } else if (outline.operation == "lookup") {
+      outline.body = outline_lookup(*json.find("source"), computed);
+    } else if (outline.operation == "case") {
+      outline.body = outline_case(json, computed);
+    } else if (outline.operation != "const") {
+      outline.body = outline_rows(json, computed);
+    }
+    return outline;
+  }
+
+  /// Of a JSON string: an expression, or a text in which nothing has a value.
+  ExprOutline outline_expr(const ast::Json& string) const {
+    const ast::FormulaExpr* expr = tree_.expression(string);
+    if (expr == nullptr) return {.text = ast::text_of(string)};
+    const EmbeddedText text(string, file_text_);
+    ExprOutline outline = ExprOutliner(text, values_, trace_.numbers).run(*expr);
+    if (const auto value = values_.expressions.find(expr); value != values_.expressions.end())
+      outline.value = number(value->second);
+    return outline;
+  }
+
+  plan::RowsOutline outline_filter(const ast::Json& json, ValueId predicate) const {
+    plan::RowsOutline outline;
+    for (const std::string_view key : {"extraction", "meta", "where"}) {
+      const ast::Json* conditions = find(json, key);
+      if (conditions == nullptr) continue;
+      if (!outline.where.empty()) outline.where += ", ";
+      outline.where += std::string(key) + ' ' + ast::text_of(*conditions);
+    }
+    outline.predicate = number(predicate);
+    add_inputs(outline, inputs_.of(predicate));
+    return outline;
+  }
+
+  /// Operands are (rows, value, predicate) or (rows, predicate).
+  plan::RowsOutline outline_rows(const ast::Json& json, ValueId aggregate) const {
+    const ir::Inst& source = inst(aggregate);
+    const std::size_t predicate = source.op == Op::Count ? 1 : 2;
+    plan::RowsOutline outline;
+    if (source.op != Op::Count) outline.summand = outline_summand(json, source.operands[1]);
+    if (source.operands.size() > predicate) {
+      outline.where = "where " + ast::text_of(*json.find("where"));
+      outline.predicate = number(source.operands[predicate]);
+    }
+    add_inputs(outline, inputs_.of(aggregate));
+    return outline;
+  }
+
+  /// `value` is what is aggregated: of an expression what it became, made a real if need be.
+  ExprOutline outline_summand(const ast::Json& json, ValueId value) const {
+    const ast::Json* expr = find(json, "expr");
+    ExprOutline outline =
+        expr ? outline_expr(*expr) : ExprOutline{.text = json.find("field")->text};
+    outline.value = number(value);
+    return outline;
+  }
+
+  void add_inputs(plan::RowsOutline& outline, const std::vector<ValueId>& inputs) const {
+    for (const ValueId id : inputs) {
+      const bool is_row = inst(id).op != Op::Step && inst(id).op != Op::ItemValue;
+      auto& list = is_row ? outline.row_inputs : outline.item_inputs;
+      if (list.size() == plan::RowsOutline::kMostInputs) continue;
+      list.push_back({FormulaInputs::name_of(inst(id)), number(id)});
+    }
+  }
+
+  plan::NamedValue outline_source(const ast::Json& source) const {
+    return {source.text, number(values_.sources.at(&source))};
+  }
+
+  plan::LookupOutline outline_lookup(const ast::Json& source, ValueId lookup) const {
+    plan::LookupOutline outline{.source = outline_source(source)};
+    const ir::Inst& looked_up = inst(inst(lookup).operands[0]);
+    const ScoreProgram& program = trace_.formula.program;
+    const ScoreInst& made = program.code[number(lookup)];
+    outline.table = made.op == ScoreOp::Load ? program.loads[made.a].table : made.b;
+    if (looked_up.op == Op::ItemValue) {
+      outline.item_path.emplace();
+      for (const Value& key : *looked_up.attribute("path").as<List>())
+        outline.item_path->push_back(*key.as<std::string>());
+    }
+    return outline;
+  }
+
+  /// A chain of selects, one a rule that has a condition.
+  plan::CaseOutline outline_case(const ast::Json& json, ValueId chosen) const {
+    plan::CaseOutline outline;
+    if (const ast::Json* source = find(json, "source")) outline.source = outline_source(*source);
+    for (const ast::Json& element : json.find("rules")->elements) {
+      plan::CaseOutline::Rule& rule = outline.rules.emplace_back();
+      if (const ast::Json* otherwise = find(element, "else")) {
+        rule.then = ast::text_of(*otherwise);
+        continue;
+      }
+      const ast::Json& when = *element.find("when");
+      rule.when = outline_expr(when);
+      if (tree_.expression(when) == nullptr) rule.when.text.insert(0, "== ");
+      rule.when.value = number(inst(chosen).operands[0]);
+      rule.then = ast::text_of(*element.find("then"));
+      chosen = inst(chosen).operands[2];
+    }
+    return outline;
+  }
+
+  const ast::Formula& tree_;
+  const FormulaValues& values_;
+  const ir::Module& module_;
+  std::string_view file_text_;
+  TracePlan trace_;
+  FormulaInputs inputs_;
+};
+
+}  // namespace
+
+plan::FormulaOutline outline_of(const ast::Formula& tree, const CheckedFormula& checked,
+                                const ir::Module& module, const SourceManager& sources) {
+  return FormulaOutliner(tree, checked, module, sources).run();
+}
+
+}  // namespace seedc

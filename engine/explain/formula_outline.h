@@ -1,0 +1,19 @@
+// A checked formula, as written, with the values of its parts.
+//
+//   {"name": "MEAN", "op": "expr", "expr": "STARS / N"}  ->  `STARS / N` %9, of it `STARS` %6, `N`
+//   %4
+#pragma once
+
+#include "compiler/ast/formula.h"
+#include "compiler/check/formula_check.h"
+#include "compiler/ir/module.h"
+#include "compiler/source/source.h"
+#include "engine/explain/outline.h"
+
+namespace seedc {
+
+/// `tree` is what was checked, without errors, into `module` as it is.
+plan::FormulaOutline outline_of(const ast::Formula& tree, const CheckedFormula& checked,
+                                const ir::Module& module, const SourceManager& sources);
+
+}  // namespace seedc

@@ -1,0 +1,45 @@
+// Every value of a formula at one item: those of the item, and those of each of its rows. Computed
+// by the operations that the interpreter runs, so that what is explained is what is scored.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "engine/explain/outline.h"
+#include "runtime/base/limits.h"
+#include "runtime/base/result.h"
+#include "runtime/exec/formula.h"
+
+namespace seedc {
+
+class FormulaTrace {
+ public:
+  /// `program` is an outline's, `bound` its formula on the data. Fails (Limit) if it would hold
+  /// more than kMostCells. Strings in cells are those of `bound`.
+  static Result<FormulaTrace> run(const ScoreProgram& program, const BoundFormula& bound,
+                                  std::uint32_t item);
+  static constexpr std::size_t kMostCells = limits::kExplainedCells;
+
+  std::uint32_t row_count() const { return row_count_; }
+  /// A value of the item.
+  const Cell& value(std::uint32_t number) const { return cells_[begins_[number]]; }
+  /// A value at a row; of the item, the same at all.
+  const Cell& value(std::uint32_t number, std::uint32_t row) const {
+    return cells_[begins_[number] + (program_->code[number].is_per_row ? row : 0)];
+  }
+
+ private:
+  FormulaTrace(const ScoreProgram& program, std::uint32_t row_count)
+      : program_(&program), row_count_(row_count) {}
+
+  bool fits() const;
+  void compute(std::uint32_t number, const ScoreInput& input, std::uint32_t item);
+  Cell aggregate(const ScoreInst& inst) const;
+
+  const ScoreProgram* program_;
+  std::uint32_t row_count_;
+  std::vector<std::size_t> begins_;  ///< of each instruction's cells
+  std::vector<Cell> cells_;
+};
+
+}  // namespace seedc

@@ -1,0 +1,43 @@
+// Tri-values of logic, node by node.
+#include "engine/explain/logic_values.h"
+
+#include <algorithm>
+
+namespace seedc {
+namespace {
+
+using Op = LogicNode::Op;
+
+/// What one argument suffices for.
+Tri decisive(Op op) { return op == Op::And ? Tri::No : Tri::Yes; }
+
+Tri value_of(const LogicNode& node, std::span<const Tri> conditions,
+             const std::vector<Tri>& values) {
+  if (node.op == Op::Condition) return conditions[node.condition];
+  if (node.op == Op::Not) return !values[node.args.front()];
+  const auto has = [&](Tri wanted) {
+    return std::ranges::any_of(node.args, [&](std::uint32_t arg) { return values[arg] == wanted; });
+  };
+  if (has(decisive(node.op))) return decisive(node.op);
+  return node.args.empty() || has(Tri::Unknown) ? Tri::Unknown : !decisive(node.op);
+}
+
+}  // namespace
+
+std::vector<Tri> node_values(const Logic& logic, std::span<const Tri> conditions) {
+  std::vector<Tri> values;
+  values.reserve(logic.nodes.size());
+  for (const LogicNode& node : logic.nodes) values.push_back(value_of(node, conditions, values));
+  return values;
+}
+
+std::vector<std::uint32_t> deciding_args(const LogicNode& node, Tri value,
+                                         std::span<const Tri> values) {
+  if (value != Tri::Unknown && value != decisive(node.op)) return {};
+  std::vector<std::uint32_t> deciding;
+  std::ranges::copy_if(node.args, std::back_inserter(deciding),
+                       [&](std::uint32_t arg) { return values[arg] == value; });
+  return deciding;
+}
+
+}  // namespace seedc

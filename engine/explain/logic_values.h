@@ -1,0 +1,22 @@
+// The values of a request's logic, and which arguments decide them (semantics.md section 4).
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "engine/explain/logic.h"
+#include "runtime/language/tri.h"
+
+namespace seedc {
+
+/// The value of each node, given that of each condition by its number.
+std::vector<Tri> node_values(const Logic& logic, std::span<const Tri> conditions);
+
+/// The arguments of an AND or OR that alone make its value what it is: those that are -1 in an AND
+/// that is, those that are +1 in an OR that is, and those that are 0 where it is. Empty where all
+/// decide together.
+std::vector<std::uint32_t> deciding_args(const LogicNode& node, Tri value,
+                                         std::span<const Tri> values);
+
+}  // namespace seedc

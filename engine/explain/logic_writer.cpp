@@ -1,0 +1,130 @@
+// Trees as written above names, the IR below them; equal conditions get one number.
+#include "engine/explain/logic_writer.h"
+
+#include <set>
+
+#include "compiler/plan/plan_builder.h"
+
+namespace seedc {
+namespace {
+
+using ir::Op;
+using ir::ValueId;
+using NodeOp = LogicNode::Op;
+
+bool is_logic(Op op) { return ir::info(op).cost == ir::Cost::Logic; }
+
+NodeOp node_op(Op op) {
+  if (op == Op::Not) return NodeOp::Not;
+  // The IR has an AND or OR of nothing as the constant 0: which of them it was does not matter.
+  return op == Op::Or ? NodeOp::Or : NodeOp::And;
+}
+
+}  // namespace
+
+/// One expression's logic while it is written.
+class LogicWriter::Tree {
+ public:
+  explicit Tree(LogicWriter& writer) : writer_(writer) {}
+
+  Logic take() { return std::move(logic_); }
+
+  /// The parser bounds how deep expressions are.
+  std::uint32_t add(const ast::Expr& expr) {
+    using Kind = ast::Expr::Kind;
+    if (expr.kind == Kind::And) return add_junction(NodeOp::And, expr);
+    if (expr.kind == Kind::Or) return add_junction(NodeOp::Or, expr);
+    if (expr.kind == Kind::Not) return add_junction(NodeOp::Not, expr);
+    const bool has_name =
+        !expr.name.empty() && (expr.kind == Kind::Name || expr.kind == Kind::Evidence);
+    return add_named(writer_.values_.at(&expr),
+                     has_name ? expr.name : std::string(writer_.sources_.text(expr.span)));
+  }
+
+ private:
+  std::uint32_t add(LogicNode node) {
+    logic_.nodes.push_back(std::move(node));
+    return static_cast<std::uint32_t>(logic_.nodes.size() - 1);
+  }
+
+  std::uint32_t add_junction(NodeOp op, const ast::Expr& expr) {
+    LogicNode node{.op = op, .name = {}};
+    for (const ast::Expr& arg : expr.args) node.args.push_back(add(arg));
+    return add(std::move(node));
+  }
+
+  std::uint32_t add_named(ValueId value, const std::string& name) {
+    if (!is_logic(writer_.module_.insts[value].op)) return add(node_of(value, name));
+    const auto known = definitions_.find(value);
+    if (known != definitions_.end()) return known->second;
+    for (const ValueId below : new_below(value))
+      definitions_.emplace(below, add(node_of(below, writer_.name_of(below))));
+    return definitions_.emplace(value, add(node_of(value, name))).first->second;
+  }
+
+  /// The values below this one that have no node yet, operands first.
+  std::set<ValueId> new_below(ValueId value) const {
+    std::set<ValueId> found;  // operands have lower numbers
+    std::vector<ValueId> open = {value};
+    while (!open.empty()) {
+      const ValueId next = open.back();
+      open.pop_back();
+      for (const ValueId operand : writer_.module_.insts[next].operands) {
+        if (!definitions_.contains(operand) && found.insert(operand).second)
+          open.push_back(operand);
+      }
+    }
+    return found;
+  }
+
+  LogicNode node_of(ValueId value, const std::string& name) {
+    const ir::Inst& inst = writer_.module_.insts[value];
+    if (!is_logic(inst.op)) return {.name = name, .condition = writer_.number_of(inst)};
+    LogicNode node{.op = node_op(inst.op), .name = name};
+    for (const ValueId operand : inst.operands) node.args.push_back(definitions_.at(operand));
+    return node;
+  }
+
+  LogicWriter& writer_;
+  Logic logic_;
+  std::unordered_map<ValueId, std::uint32_t> definitions_;  ///< nodes of names and what is below
+};
+
+LogicWriter::LogicWriter(const ExprValues& values, const ir::Module& module,
+                         const SourceManager& sources)
+    : values_(values), module_(module), sources_(sources) {
+  for (const ir::Condition& condition : module.conditions)
+    value_names_.emplace(condition.root, condition.name);
+}
+
+Logic LogicWriter::logic_of(const ast::Expr& expr) {
+  Tree tree(*this);
+  tree.add(expr);
+  return tree.take();
+}
+
+plan::Plan LogicWriter::conditions() const {
+  ir::Module module = conditions_;
+  for (ValueId id = 0; id < module.insts.size(); ++id)
+    module.conditions.push_back({.name = std::to_string(id), .root = id});
+  return make_plan(module, /*keep_names=*/true);
+}
+
+/// Of a value below a name: its own name, or for a condition without one what was written.
+std::string LogicWriter::name_of(ValueId value) const {
+  const auto name = value_names_.find(value);
+  if (name != value_names_.end()) return name->second;
+  const ir::Inst& inst = module_.insts[value];
+  return is_logic(inst.op) ? std::string() : std::string(sources_.text(inst.span));
+}
+
+std::uint32_t LogicWriter::number_of(const ir::Inst& inst) {
+  std::string key(ir::info(inst.op).mnemonic);
+  for (const Value& attribute : inst.attributes) key += ' ' + to_json(attribute);
+  const auto next = static_cast<std::uint32_t>(conditions_.insts.size());
+  const auto [known, is_new] = numbers_.emplace(std::move(key), next);
+  if (is_new) conditions_.insts.push_back(inst);
+  return known->second;
+}
+
+}  // namespace seedc

@@ -1,0 +1,37 @@
+// Which items one condition alone keeps out of a request, or in it: for all items at once, 64 in a
+// step.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "engine/explain/flips.h"
+#include "engine/explain/logic.h"
+#include "runtime/base/limits.h"
+#include "runtime/exec/planes.h"
+
+namespace seedc {
+
+/// The items whose result turns, to match or to be no match too many, when one condition changes.
+struct NearMisses {
+  struct Item {
+    std::uint32_t item = 0;
+    Tri now = Tri::Unknown;       ///< the request's value
+    std::vector<Change> changes;  ///< each of which suffices, as the request has its conditions
+  };
+  std::vector<Item> items;  ///< in the dataset's order
+  std::uint64_t matches = 0;
+  bool gave_up = false;  ///< the request has so many conditions that it would take too long
+};
+
+/// `conditions`: the planes 2c and 2c + 1 are those of condition c. `gold`: the item that alone
+/// should match; without one no match is too many, and of matches there is nothing to tell.
+NearMisses near_misses(const Logic& logic, const Planes& conditions,
+                       std::optional<std::uint32_t> gold);
+
+/// How much `near_misses` does at most: a step is a node or an argument, for 64 items, with one
+/// condition changed.
+constexpr double kMostNearMissSteps = static_cast<double>(limits::kNearMissSteps);
+
+}  // namespace seedc

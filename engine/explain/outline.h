@@ -1,0 +1,87 @@
+// What the steps of a Formula Seed are made of, as written, each part with the value that it has:
+// an instruction of the outline's program. The compiler makes it; engine/explain/formula_trace.h
+// computes the values at one item, for who explains them.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "runtime/contract/formula.h"
+
+namespace seedc::plan {
+
+/// Bytes [begin, end) of a text, and their value.
+struct ValuedPart {
+  std::size_t begin = 0;
+  std::size_t end = 0;
+  std::uint32_t value = kNoOperand;
+};
+
+struct ExprOutline {
+  std::string text;
+  std::uint32_t value = kNoOperand;
+  std::vector<ValuedPart> names;  ///< in order
+  /// `a if p else b if q else c`: one result more than conditions.
+  struct Choice {
+    std::vector<ValuedPart> conditions;
+    std::vector<ValuedPart> results;
+  };
+  std::vector<Choice> choices;  ///< an outer one before those inside it
+};
+
+/// A value by the name that the program has for it: `meta.stars`, `N_MILD`.
+struct NamedValue {
+  std::string name;
+  std::uint32_t value = kNoOperand;
+};
+
+/// count, sum, max, min, and filters.
+struct RowsOutline {
+  std::string where;                     ///< `{extraction.severity: mild}`; empty if all rows count
+  std::uint32_t predicate = kNoOperand;  ///< of rows or of the item; none if all rows count
+  /// What is summed or compared, if anything.
+  std::optional<ExprOutline> summand;
+  /// What predicate and summand look at in a row, and what of the item; each the first
+  /// kMostInputs.
+  std::vector<NamedValue> row_inputs;
+  std::vector<NamedValue> item_inputs;
+  static constexpr std::size_t kMostInputs = 32;
+};
+
+struct LookupOutline {
+  NamedValue source;
+  std::optional<Path> item_path;  ///< where the source is `context.PATH`
+  std::uint32_t table = 0;        ///< of the program
+};
+
+struct CaseOutline {
+  struct Rule {
+    ExprOutline when;  ///< of an `else` empty; its value says whether the rule holds
+    std::string then;  ///< as JSON
+  };
+  std::optional<NamedValue> source;
+  std::vector<Rule> rules;
+};
+
+struct ConstOutline {};
+
+struct StepOutline {
+  std::string name;
+  std::string operation;             ///< `count`
+  std::uint32_t value = kNoOperand;  ///< a filter has none
+  bool is_output = false;
+  std::variant<ConstOutline, ExprOutline, RowsOutline, LookupOutline, CaseOutline> body;
+};
+
+struct FormulaOutline {
+  /// Its program is no kernel's: it has neither phases nor outputs, and computes each value once,
+  /// in order, aggregates among them.
+  Formula formula;
+  std::vector<StepOutline> steps;  ///< all of `compute`, in order
+};
+
+}  // namespace seedc::plan

@@ -1,0 +1,227 @@
+// One predicate a group.
+#include "engine/lint/benchmark/group_shape.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <set>
+#include <vector>
+
+namespace seedc {
+namespace {
+
+using ir::Module;
+using ir::Op;
+using ir::ValueId;
+
+/// Beyond so many letters a shape is no picture any more.
+constexpr std::size_t kMostLetters = 10;
+
+bool is_logic(const Module& module, ValueId id) {
+  return module.insts[id].op == Op::And || module.insts[id].op == Op::Or;
+}
+
+/// How many operands of an AND or OR are conditions, ANDs of conditions, ORs of conditions, and
+/// deeper trees.
+struct Parts {
+  Op op = Op::And;
+  std::size_t conditions = 0;
+  std::vector<ValueId> ands, ors;  ///< of conditions only
+  std::vector<ValueId> deeper;
+
+  std::size_t all() const { return conditions + ands.size() + ors.size() + deeper.size(); }
+};
+
+Parts parts_of(const Module& module, ValueId id) {
+  Parts parts;
+  const ir::Inst& inst = module.insts[id];
+  if (!is_logic(module, id)) {
+    parts.conditions = 1;
+    return parts;
+  }
+  parts.op = inst.op;
+  for (const ValueId operand : inst.operands) {
+    const auto& below = module.insts[operand].operands;
+    if (!is_logic(module, operand)) {
+      ++parts.conditions;
+    } else if (std::any_of(below.begin(), below.end(),
+                           [&](ValueId each) { return is_logic(module, each); })) {
+      parts.deeper.push_back(operand);
+    } else {
+      (module.insts[operand].op == Op::And ? parts.ands : parts.ors).push_back(operand);
+    }
+  }
+  return parts;
+}
+
+std::size_t operand_count(const Module& module, ValueId id) {
+  return module.insts[id].operands.size();
+}
+
+/// AND of one or more conditions and one OR of conditions.
+bool is_anchor_and_choice(const Module& module, ValueId root, std::size_t least, std::size_t most) {
+  const Parts parts = parts_of(module, root);
+  if (parts.op != Op::And || parts.conditions == 0 || parts.ors.size() != 1) return false;
+  const std::size_t choices = operand_count(module, parts.ors.front());
+  return parts.all() == parts.conditions + 1 && choices >= least && choices <= most;
+}
+
+/// The OR of `AND(a…, OR(…))`, in which ANDs stand; or the root where it is one.
+std::optional<Parts> nested_choice(const Module& module, ValueId root) {
+  const Parts parts = parts_of(module, root);
+  if (parts.op == Op::Or) return parts;
+  if (parts.deeper.size() != 1 || parts.all() != parts.conditions + 1) return std::nullopt;
+  const Parts choice = parts_of(module, parts.deeper.front());
+  return choice.op == Op::Or ? std::optional(choice) : std::nullopt;
+}
+
+/// Calls `visit` with every condition below `root`, once each.
+template <class Visit>
+void for_each_condition(const Module& module, ValueId root, Visit visit) {
+  std::vector<ValueId> open = {root};
+  std::set<ValueId> seen = {root};
+  while (!open.empty()) {
+    const ValueId id = open.back();
+    open.pop_back();
+    if (module.insts[id].operands.empty()) visit(module.insts[id]);
+    for (const ValueId operand : module.insts[id].operands) {
+      if (seen.insert(operand).second) open.push_back(operand);
+    }
+  }
+}
+
+bool looks_at_reviewers(const ir::Inst& inst) {
+  switch (inst.op) {
+    case Op::TextCredible:
+    case Op::ReviewMeta:
+    case Op::Sentiment:
+    case Op::GroupRating:
+    case Op::GroupSplit:
+      return true;
+    default:
+      return false;
+  }
+}
+
+/// How far the circle of a condition reaches; 0 without one.
+std::int64_t hops_of(const ir::Inst& inst) {
+  const bool has_circle =
+      inst.op == Op::TextCircle || inst.op == Op::CircleRating || inst.op == Op::Sentiment;
+  const auto* hops = has_circle ? inst.attribute("hops").as<std::int64_t>() : nullptr;
+  return hops ? *hops : 0;
+}
+
+template <class Test>
+bool any_condition(const Module& module, ValueId root, Test test) {
+  bool found = false;
+  for_each_condition(module, root, [&](const ir::Inst& inst) { found = found || test(inst); });
+  return found;
+}
+
+bool has_circle_of(const Module& module, ValueId root, std::int64_t hops) {
+  return any_condition(module, root, [&](const ir::Inst& inst) { return hops_of(inst) == hops; });
+}
+
+class Picture {
+ public:
+  explicit Picture(const Module& module) : module_(module) {}
+
+  /// Empty if it has too many letters.
+  std::string of(ValueId root) {
+    std::string text = draw(root);
+    return letters_ > kMostLetters ? std::string() : text;
+  }
+
+ private:
+  std::string draw(ValueId id) {
+    if (!is_logic(module_, id) || letters_ > kMostLetters) return letter();
+    std::string text = module_.insts[id].op == Op::And ? "AND(" : "OR(";
+    bool is_first = true;
+    for (const ValueId operand : module_.insts[id].operands) {
+      if (letters_ > kMostLetters) break;
+      text += (is_first ? "" : ", ") + draw(operand);
+      is_first = false;
+    }
+    return text + ")";
+  }
+
+  std::string letter() { return {static_cast<char>('a' + std::min(letters_++, kMostLetters))}; }
+
+  const Module& module_;
+  std::size_t letters_ = 0;
+};
+
+}  // namespace
+
+std::optional<int> group_number(std::string_view group) {
+  for (int number = 1; number <= kGroupCount; ++number) {
+    if (group == group_name(number)) return number;
+  }
+  return std::nullopt;
+}
+
+std::string group_name(int number) { return fmt::format("G{:02}", number); }
+
+std::string_view shape_asked(int group) {
+  static constexpr std::array<std::string_view, kGroupCount> kShapes = {
+      "`AND(a, b, c)`",
+      "`AND(a, OR(b, c))`",
+      "`AND(a, OR(b, c))`",
+      "a condition on reviewers or their judgement",
+      "`AND(a, OR(b, c, d))`",
+      "`AND(a, OR(AND(b, c), AND(d, e)))`",
+      "`AND(a, OR(b, c), OR(d, e))`",
+      "`AND(a, OR(b, AND(c, d)))`",
+      "a circle of 1 hop",
+      "a circle of 2 hops"};
+  return kShapes[static_cast<std::size_t>(group - 1)];
+}
+
+bool has_group_shape(const Module& module, ValueId root, int group) {
+  const Parts parts = parts_of(module, root);
+  const auto choice = nested_choice(module, root);
+  switch (group) {
+    case 1:
+      return parts.op == Op::And && parts.all() == parts.conditions;
+    case 2:
+    case 3:
+      return is_anchor_and_choice(module, root, 2, 2);
+    case 4:
+      return any_condition(module, root, looks_at_reviewers);
+    case 5:
+      return is_anchor_and_choice(module, root, 3, SIZE_MAX);
+    case 6:
+      return choice && choice->ands.size() >= 2 && choice->all() == choice->ands.size();
+    case 7:
+      return parts.op == Op::And && parts.ors.size() >= 2 &&
+             parts.all() == parts.conditions + parts.ors.size();
+    case 8:
+      return parts.op == Op::And && parts.conditions > 0 && choice && choice->conditions > 0 &&
+             !choice->ands.empty() && choice->all() == choice->conditions + choice->ands.size();
+    default:
+      return has_circle_of(module, root, group - 8);
+  }
+}
+
+std::string shape_seen(const Module& module, ValueId root, int group) {
+  if (group == 4) return "there is none";
+  if (group == 9 || group == 10) {
+    const bool has_other = has_circle_of(module, root, group == 9 ? 2 : 1);
+    return !has_other ? "there is none" : group == 9 ? "there is one of 2" : "there is one of 1";
+  }
+
+  const std::string picture = Picture(module).of(root);
+  return "this is " + (picture.empty() ? "a larger tree" : "`" + picture + "`");
+}
+
+std::optional<int> group_of_shape(const Module& module, ValueId root) {
+  if (has_circle_of(module, root, 1)) return 9;
+  if (has_circle_of(module, root, 2)) return 10;
+  for (const int group : {4, 1, 2, 5, 6, 7, 8}) {
+    if (has_group_shape(module, root, group)) return group;
+  }
+  return std::nullopt;
+}
+
+}  // namespace seedc

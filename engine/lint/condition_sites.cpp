@@ -1,0 +1,126 @@
+// Trees are walked by their expressions, what stands behind a name by its instructions.
+#include "engine/lint/condition_sites.h"
+
+#include <map>
+#include <tuple>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+
+#include "compiler/resolve/resolve.h"
+#include "engine/lint/spelling.h"
+
+namespace seedc {
+namespace {
+
+using ast::Expr;
+using Kind = Expr::Kind;
+using ir::ValueId;
+
+class Gatherer {
+ public:
+  Gatherer(const LintInput& input, const ValueNumbers& numbers) : input_(input), numbers_(numbers) {
+    for (const ast::Program& program : input.programs) {
+      for (const ast::Let& let : program.lets) index(let.value);
+      for (const ast::Request& request : program.requests) {
+        if (request.structure) index(*request.structure);
+      }
+    }
+  }
+
+  std::vector<ConditionSite> run() {
+    for_each_compiled(input_, [&](const ast::Request& request, const CheckedRequest& checked) {
+      request_ = &checked.id;
+      walk(*request.structure);
+    });
+    return std::move(sites_);
+  }
+
+ private:
+  using Place = std::tuple<FileId, std::uint32_t, std::uint32_t>;
+  static Place place_of(Span span) { return {span.file, span.begin, span.end}; }
+
+  /// Remembers where evidence stands: instructions know their places. That of a name that is read
+  /// by convention is the name.
+  void index(const Expr& expr) {
+    for (const Expr& arg : expr.args) index(arg);
+    if (expr.kind == Kind::Evidence) by_place_.emplace(place_of(expr.evidence.span), &expr);
+    if (expr.kind == Kind::Call || expr.kind == Kind::Hop || expr.kind == Kind::Name)
+      by_place_.emplace(place_of(expr.span), &expr);
+  }
+
+  void walk(const Expr& expr) {
+    for (const Expr& arg : expr.args) walk(arg);
+    if (!expr.args.empty()) return;
+    const auto value = input_.values.find(&expr);
+    if (value == input_.values.end()) return;
+    const ValueId id = numbers_.canonical[value->second];
+    if (is_condition(id)) {
+      add(id, mention(expr));
+    } else {
+      walk_behind(id);
+    }
+  }
+
+  bool is_condition(ValueId id) const {
+    const ir::OpInfo& op = ir::info(numbers_.module.insts[id].op);
+    return op.signature == ir::Signature::Condition && op.cost != ir::Cost::Logic;
+  }
+
+  /// The conditions of the tree that a name stands for, once.
+  void walk_behind(ValueId root) {
+    std::vector<ValueId> open = {root};
+    while (!open.empty()) {
+      const ValueId id = open.back();
+      open.pop_back();
+      if (!walked_.insert(id).second) continue;
+      if (is_condition(id)) {
+        const Expr* expr = expr_of(id);
+        add(id, expr ? mention(*expr) : in_words(numbers_.module.insts[id]));
+      }
+      for (const ValueId operand : numbers_.module.insts[id].operands) open.push_back(operand);
+    }
+  }
+
+  const Expr* expr_of(ValueId id) const {
+    const auto found = by_place_.find(place_of(numbers_.module.insts[id].span));
+    return found == by_place_.end() ? nullptr : found->second;
+  }
+
+  void add(ValueId id, std::string name) {
+    const auto [known, is_new] = site_of_.emplace(id, sites_.size());
+    if (is_new) {
+      sites_.push_back({.value = id,
+                        .span = numbers_.module.insts[id].span,
+                        .expr = expr_of(id),
+                        .name = std::move(name)});
+    }
+    ConditionSite& site = sites_[known->second];
+    if (!site.requests.empty() && site.requests.back() == *request_) return;
+    ++site.request_count;
+    if (site.requests.size() < ConditionSite::kMostRequests) site.requests.push_back(*request_);
+  }
+
+  const LintInput& input_;
+  const ValueNumbers& numbers_;
+  std::map<Place, const Expr*> by_place_;
+  std::unordered_map<ValueId, std::size_t> site_of_;
+  std::unordered_set<ValueId> walked_;
+  std::vector<ConditionSite> sites_;
+  const std::string* request_ = nullptr;
+};
+
+}  // namespace
+
+std::vector<ConditionSite> condition_sites(const LintInput& input, const ValueNumbers& numbers) {
+  return Gatherer(input, numbers).run();
+}
+
+std::optional<ast::Json> evidence_at(const ConditionSite& site) {
+  if (!site.expr || site.expr->kind == Expr::Kind::Name) return std::nullopt;
+  if (site.expr->kind == Expr::Kind::Evidence) return site.expr->evidence;
+  Diagnostics ignored;
+  return evidence_of(*site.expr, ignored);
+}
+
+}  // namespace seedc

@@ -1,0 +1,31 @@
+// The lints in their order.
+#include "engine/lint/lint.h"
+
+#include <utility>
+
+#include "engine/lint/benchmark/request_form.h"
+#include "engine/lint/redundancy.h"
+
+namespace seedc {
+
+std::vector<NamedEvidence> lint_requests(const LintInput& input, Diagnostics& diagnostics) {
+  std::vector<NamedEvidence> named;
+  const RedundancyLint redundancy(input.module, input.values, input.sources, diagnostics);
+  for (const ast::Program& program : input.programs) {
+    for (const ast::Let& let : program.lets) {
+      const bool has_errors = diagnostics.errors_within(join(let.name.span, let.value.span)) > 0;
+      if (has_errors || !input.values.contains(&let.value)) continue;
+      redundancy.check(let.value, /*is_root=*/false);
+    }
+  }
+  for_each_compiled(input, [&](const ast::Request& request, const CheckedRequest& checked) {
+    lint_form(request, input.sources.text(request.span).starts_with('{'), input.module,
+              input.module.requests[*checked.compiled].root, diagnostics);
+    redundancy.check(*request.structure, /*is_root=*/true);
+    auto more = match_shorthand(request, input.module, input.values, input.sources, diagnostics);
+    named.insert(named.end(), more.begin(), more.end());
+  });
+  return named;
+}
+
+}  // namespace seedc

@@ -1,0 +1,44 @@
+// Warnings of what is allowed in requests and yet most likely not meant, found without data.
+//
+// Requests that did not compile are passed over: their errors come first.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "compiler/ast/ast.h"
+#include "compiler/check/check.h"
+#include "compiler/diag/diagnostics.h"
+#include "compiler/ir/module.h"
+#include "compiler/source/source.h"
+#include "engine/lint/benchmark/shorthand_match.h"
+
+namespace seedc {
+
+/// Checked programs. `requests` are those of the programs, in order; `values` belong to `module`,
+/// which is not optimised.
+struct LintInput {
+  const SourceManager& sources;
+  std::span<const ast::Program> programs;
+  std::span<const CheckedRequest> requests;
+  const ir::Module& module;
+  const ExprValues& values;
+};
+
+/// Calls `visit(request, checked)` for each request that compiled.
+template <class Visit>
+void for_each_compiled(const LintInput& input, Visit visit) {
+  std::size_t next = 0;
+  for (const ast::Program& program : input.programs) {
+    for (const ast::Request& request : program.requests) {
+      const CheckedRequest& checked = input.requests[next++];
+      if (checked.compiled && request.structure) visit(request, checked);
+    }
+  }
+}
+
+/// Reports all lints that need no data. Returns the names that shorthands give to conditions of
+/// structures, for those who know what names mean by convention.
+std::vector<NamedEvidence> lint_requests(const LintInput& input, Diagnostics& diagnostics);
+
+}  // namespace seedc

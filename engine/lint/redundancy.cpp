@@ -1,0 +1,373 @@
+// Each operator is seen with its siblings: beside `a` in an AND, another `a` further in is as good
+// as true.
+#include "engine/lint/redundancy.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+#include <map>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+namespace seedc {
+namespace {
+
+using ast::Expr;
+using Kind = Expr::Kind;
+using ir::ValueId;
+
+/// Compound arguments are compared in pairs only up to this many elements for one operator.
+constexpr std::size_t kMaxCompared = std::size_t{1} << 16;
+/// A shorter program is shown up to this many bytes.
+constexpr std::size_t kLongestProgram = 240;
+
+std::string_view word(Kind kind) {
+  return kind == Kind::And ? "AND" : kind == Kind::Or ? "OR" : "NOT";
+}
+bool is_junction(const Expr& expr) { return expr.kind == Kind::And || expr.kind == Kind::Or; }
+
+/// The argument that makes another one needless.
+struct Reason {
+  const Expr* expr = nullptr;
+  bool is_further_out = false;  ///< it stands around the other, not beside it
+};
+
+struct Finding {
+  enum class What { Repeated, Needless, Operator, Empty };
+  What what;
+  const Expr* expr;              ///< the argument or operator
+  const Expr* parent = nullptr;  ///< of an argument
+  std::size_t index = 0;         ///< in its parent
+  Reason because;                ///< of an argument that can go
+};
+
+/// An argument of an operator, those of operators of the same kind within included.
+struct Operand {
+  const Expr* expr;
+  const Expr* parent;
+  std::size_t index;
+  ValueId value;
+  bool is_dropped = false;
+};
+
+/// The operands of an operator. One is always kept: AND of nothing is not true.
+struct Operands {
+  std::vector<Operand> list;
+  std::size_t kept = 0;
+
+  void add(Operand operand) {
+    list.push_back(operand);
+    ++kept;
+  }
+};
+
+/// One that AND or OR may be joined with by the other: its parts, sorted.
+struct Compound {
+  Operand* operand;
+  std::vector<ValueId> parts;
+};
+
+/// Values of an operator's operands, and who has them.
+using Beside = std::unordered_map<ValueId, const Expr*>;
+
+Kind opposite(Kind kind) { return kind == Kind::And ? Kind::Or : Kind::And; }
+
+/// What stands around an operator: values that are joined by AND, or by OR, with what holds it, and
+/// how often.
+class Surroundings {
+ public:
+  void add(const Operand& operand) { around_[operand.value].push_back(operand.expr); }
+  void remove(const Operand& operand) { around_[operand.value].pop_back(); }
+  const Expr* find(ValueId value) const {
+    const auto found = around_.find(value);
+    return found == around_.end() || found->second.empty() ? nullptr : found->second.front();
+  }
+
+ private:
+  std::unordered_map<ValueId, std::vector<const Expr*>> around_;
+};
+
+class Search {
+ public:
+  Search(const ExprValues& values, const ValueNumbers& numbers)
+      : values_(values), numbers_(numbers) {}
+
+  std::vector<Finding> run(const Expr& tree, bool is_root) {
+    visit(tree, is_root);
+    return std::move(findings_);
+  }
+
+ private:
+  void visit(const Expr& expr, bool is_root = false) {
+    if (expr.kind == Kind::Not) return visit_negation(expr);
+    if (!is_junction(expr)) return;
+    if (expr.args.empty()) return add({.what = Finding::What::Empty, .expr = &expr});
+    if (expr.args.size() == 1) {
+      if (!is_root) add({.what = Finding::What::Operator, .expr = &expr});
+      return visit(expr.args.front());
+    }
+    Operands operands;
+    gather(expr, operands);
+    Surroundings& same = expr.kind == Kind::And ? and_ : or_;
+    drop_equal(operands, same);
+    drop_absorbed(operands, expr.kind, same);
+    visit_operands(operands.list, same);
+  }
+
+  /// Within NOT, larger and smaller change places: nothing around it counts there.
+  void visit_negation(const Expr& expr) {
+    if (expr.args.size() != 1) return;
+    const Expr& arg = expr.args.front();
+    Search within(values_, numbers_);
+    if (arg.kind == Kind::Not && arg.args.size() == 1) {
+      add({.what = Finding::What::Operator, .expr = &expr});
+      append(within.run(arg.args.front(), false));
+    } else {
+      append(within.run(arg, false));
+    }
+  }
+
+  void gather(const Expr& expr, Operands& operands) {
+    for (std::size_t i = 0; i < expr.args.size(); ++i) {
+      const Expr& arg = expr.args[i];
+      if (arg.kind == expr.kind && arg.args.size() > 1) {
+        add({.what = Finding::What::Operator, .expr = &arg, .parent = &expr});
+        gather(arg, operands);
+      } else if (const auto value = values_.find(&arg); value != values_.end()) {
+        operands.add({&arg, &expr, i, numbers_.canonical[value->second]});
+      }
+    }
+  }
+
+  /// Drops what stands beside or around it already.
+  void drop_equal(Operands& operands, const Surroundings& same) {
+    Beside beside;
+    for (Operand& operand : operands.list) {
+      if (const Expr* around = same.find(operand.value)) {
+        drop(operand, operands, Finding::What::Needless, {around, /*is_further_out=*/true});
+      } else if (const auto [first, is_new] = beside.emplace(operand.value, operand.expr);
+                 !is_new) {
+        drop(operand, operands, Finding::What::Repeated, {first->second, false});
+      }
+    }
+  }
+
+  /// Drops `OR(a, b)` in an AND in which `a` stands or is joined from further out, or another OR of
+  /// some of the same arguments.
+  void drop_absorbed(Operands& operands, Kind kind, const Surroundings& same) {
+    Beside beside;
+    for (const Operand& operand : operands.list) {
+      if (!operand.is_dropped) beside.emplace(operand.value, operand.expr);
+    }
+    std::vector<Compound> compounds;
+    for (Operand& operand : operands.list) {
+      if (operand.is_dropped || !is_op(operand.value, opposite(kind))) continue;
+      std::vector<ValueId> parts = numbers_.module.insts[operand.value].operands;
+      if (const auto reason = find_part(parts, kind, beside, same)) {
+        drop(operand, operands, Finding::What::Needless, *reason);
+      } else {
+        std::sort(parts.begin(), parts.end());
+        compounds.push_back({&operand, std::move(parts)});
+      }
+    }
+    drop_supersets(compounds, operands);
+  }
+
+  bool is_op(ValueId value, Kind kind) const {
+    return numbers_.module.insts[value].op == (kind == Kind::And ? ir::Op::And : ir::Op::Or);
+  }
+
+  /// The first of an operand's parts that stands beside or around it, be it bit by bit.
+  std::optional<Reason> find_part(const std::vector<ValueId>& parts, Kind kind,
+                                  const Beside& beside, const Surroundings& same) const {
+    const auto find_one = [&](ValueId value) -> std::optional<Reason> {
+      if (const auto found = beside.find(value); found != beside.end())
+        return Reason{found->second, false};
+      const Expr* around = same.find(value);
+      return around ? std::optional(Reason{around, true}) : std::nullopt;
+    };
+    for (const ValueId part : parts) {
+      if (const auto found = find_one(part)) return found;
+      const std::vector<ValueId>& bits = numbers_.module.insts[part].operands;
+      const bool is_there =
+          is_op(part, kind) && std::all_of(bits.begin(), bits.end(),
+                                           [&](ValueId bit) { return find_one(bit).has_value(); });
+      if (is_there) return find_one(bits.front());
+    }
+    return std::nullopt;
+  }
+
+  void drop_supersets(const std::vector<Compound>& compounds, Operands& operands) {
+    std::size_t compared = 0;
+    for (const auto& [operand, parts] : compounds) {
+      for (const auto& [other, other_parts] : compounds) {
+        if ((compared += other_parts.size() + 1) > kMaxCompared) return;
+        const bool is_needless =
+            operand != other && !other->is_dropped && other_parts.size() < parts.size() &&
+            std::includes(parts.begin(), parts.end(), other_parts.begin(), other_parts.end());
+        if (!is_needless) continue;
+        drop(*operand, operands, Finding::What::Needless, {other->expr, false});
+        break;
+      }
+    }
+  }
+
+  void visit_operands(const std::vector<Operand>& operands, Surroundings& same) {
+    for (const Operand& operand : operands) {
+      if (!operand.is_dropped) same.add(operand);
+    }
+    for (const Operand& operand : operands) {
+      if (operand.is_dropped) continue;
+      same.remove(operand);
+      visit(*operand.expr);
+      same.add(operand);
+    }
+    for (const Operand& operand : operands) {
+      if (!operand.is_dropped) same.remove(operand);
+    }
+  }
+
+  void drop(Operand& operand, Operands& operands, Finding::What what, Reason reason) {
+    if (operands.kept == 1) return;
+    --operands.kept;
+    operand.is_dropped = true;
+    add({.what = what,
+         .expr = operand.expr,
+         .parent = operand.parent,
+         .index = operand.index,
+         .because = reason});
+  }
+
+  void add(Finding finding) { findings_.push_back(finding); }
+  void append(std::vector<Finding> findings) {
+    findings_.insert(findings_.end(), findings.begin(), findings.end());
+  }
+
+  const ExprValues& values_;
+  const ValueNumbers& numbers_;
+  Surroundings and_, or_;
+  std::vector<Finding> findings_;
+};
+
+Dropped dropped_in(const std::vector<Finding>& findings) {
+  Dropped dropped;
+  for (const Finding& finding : findings) {
+    if (finding.because.expr) dropped.insert(finding.expr);
+  }
+  return dropped;
+}
+
+/// Replacements that do not overlap.
+class Fixes {
+ public:
+  explicit Fixes(const SourceManager& sources) : sources_(sources) {}
+
+  /// Takes the argument out, with the comma on one side of it. Nobody knows that it was not meant
+  /// to be another one, so the fix is not a safe one.
+  std::optional<FixIt> without(const Finding& finding) {
+    const std::vector<Expr>& args = finding.parent->args;
+    const Span span = finding.expr->span;
+    if (args.size() < 2) return std::nullopt;
+    if (finding.index > 0) {
+      const Span before = args[finding.index - 1].span;
+      return claim({span.file, before.end, span.end}, {span.file, before.end, span.begin}, "");
+    }
+    const Span after = args[1].span;
+    return claim({span.file, span.begin, after.begin}, {span.file, span.end, after.begin}, "");
+  }
+
+  /// The operator's arguments in its place.
+  std::optional<FixIt> unwrapped(const Expr& expr) {
+    const Expr& inner = expr.kind == Kind::Not ? expr.args.front() : expr;
+    const Span arguments = join(inner.args.front().span, inner.args.back().span);
+    const Span head = {expr.span.file, expr.span.begin, arguments.begin};
+    auto fix = claim(expr.span, head, std::string(sources_.text(arguments)));
+    if (fix) fix->is_safe = true;
+    return fix;
+  }
+
+ private:
+  /// Nothing if a part of the span is replaced already, or a comment would be lost in `gap`.
+  std::optional<FixIt> claim(Span span, Span gap, std::string replacement) {
+    if (sources_.text(gap).find('#') != std::string_view::npos) return std::nullopt;
+    const auto after = claimed_.lower_bound(span.begin);
+    const bool overlaps = (after != claimed_.end() && after->first < span.end) ||
+                          (after != claimed_.begin() && std::prev(after)->second > span.begin);
+    if (overlaps) return std::nullopt;
+    claimed_.emplace(span.begin, span.end);
+    return FixIt{span, std::move(replacement)};
+  }
+
+  const SourceManager& sources_;
+  std::map<std::uint32_t, std::uint32_t> claimed_;
+};
+
+Diagnostic& report_operator(const Finding& finding, Diagnostics& diagnostics) {
+  const Expr& expr = *finding.expr;
+  const std::string_view name = word(expr.kind);
+  const std::string text =
+      finding.parent           ? fmt::format("an {} in an {} is the same as one", name, name)
+      : expr.kind == Kind::Not ? "NOT of NOT is what it was"
+                               : fmt::format("an {} of one argument is that argument", name);
+  return diagnostics.report(DiagCode::NeedlessOperator, expr.head_span, text);
+}
+
+Diagnostic& report(const Finding& finding, Diagnostics& diagnostics) {
+  const Expr& expr = *finding.expr;
+  const std::string name = mention(expr);
+  switch (finding.what) {
+    case Finding::What::Empty:
+      return diagnostics.report(DiagCode::EmptyOperator, expr.span, word(expr.kind));
+    case Finding::What::Operator:
+      return report_operator(finding, diagnostics);
+    case Finding::What::Repeated: {
+      const std::string first = mention(*finding.because.expr);
+      return diagnostics.report(
+          DiagCode::RepeatedArgument, expr.span,
+          first == name ? name + " stands"
+                        : fmt::format("{} is the same condition as {}, which stands", name, first),
+          word(finding.parent->kind));
+    }
+    case Finding::What::Needless:
+      break;
+  }
+  const std::string other = mention(*finding.because.expr);
+  return diagnostics.report(DiagCode::NeedlessArgument, expr.span, name,
+                            !finding.because.is_further_out ? "beside " + other
+                            : other == name                 ? "here: it stands further out already"
+                                            : "here: " + other + " stands further out");
+}
+
+}  // namespace
+
+RedundancyLint::RedundancyLint(const ir::Module& module, const ExprValues& values,
+                               const SourceManager& sources, Diagnostics& diagnostics)
+    : values_(values),
+      sources_(sources),
+      diagnostics_(diagnostics),
+      numbers_(number_values(module)) {}
+
+Dropped RedundancyLint::needless(const ast::Expr& tree) const {
+  return dropped_in(Search(values_, numbers_).run(tree, false));
+}
+
+void RedundancyLint::check(const ast::Expr& tree, bool is_root) const {
+  const std::vector<Finding> findings = Search(values_, numbers_).run(tree, is_root);
+  if (findings.empty()) return;
+  std::string shorter = spelling(tree, dropped_in(findings), /*simplify=*/true);
+  const std::string help =
+      shorter.size() <= kLongestProgram ? "the same, shorter: `" + shorter + "`" : std::string();
+  Fixes fixes(sources_);
+  for (const Finding& finding : findings) {
+    Diagnostic& diagnostic = report(finding, diagnostics_);
+    if (finding.what == Finding::What::Empty) continue;
+    diagnostic.help = help;
+    diagnostic.fix = finding.because.expr ? fixes.without(finding) : fixes.unwrapped(*finding.expr);
+  }
+}
+
+}  // namespace seedc

@@ -1,0 +1,40 @@
+// Arguments and operators that change nothing, by the laws that hold with unknown values too (AND
+// is the minimum and OR the maximum of -1 < 0 < 1):
+//
+//   AND(a, b, a)               => AND(a, b)
+//   AND(a, OR(a, b))           => a
+//   AND(a, OR(b, AND(a, c)))   => AND(a, OR(b, c))
+//   OR(AND(a, b), AND(a, b, c)) => AND(a, b)
+//   AND(a, AND(b, c))          => AND(a, b, c)      NOT(NOT(a)) => a      AND(a) => a
+#pragma once
+
+#include "compiler/ast/ast.h"
+#include "compiler/check/check.h"
+#include "compiler/diag/diagnostics.h"
+#include "compiler/source/source.h"
+#include "engine/lint/spelling.h"
+#include "engine/lint/value_numbers.h"
+
+namespace seedc {
+
+class RedundancyLint {
+ public:
+  /// `values` are those of the expressions in `module`. All outlive this.
+  RedundancyLint(const ir::Module& module, const ExprValues& values, const SourceManager& sources,
+                 Diagnostics& diagnostics);
+
+  /// Reports what changes nothing in a tree, with the shorter one as help. A request of one
+  /// condition may be written as an AND of it (`is_root`), as the documents do.
+  void check(const ast::Expr& tree, bool is_root) const;
+
+  /// The arguments that can go, all of them at once, without changing the tree's value.
+  Dropped needless(const ast::Expr& tree) const;
+
+ private:
+  const ExprValues& values_;
+  const SourceManager& sources_;
+  Diagnostics& diagnostics_;
+  ValueNumbers numbers_;
+};
+
+}  // namespace seedc

@@ -1,0 +1,113 @@
+// Comparing, rounding and writing cells.
+#include "engine/report/cells.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+
+#include "engine/report/table.h"
+
+namespace seedc {
+namespace {
+
+constexpr std::size_t kMostDecimals = 4;
+
+/// Whether a real is shown with decimals; else with an exponent.
+bool is_plain(double value) {
+  return value == 0 ||
+         (std::fabs(value) >= 0.5 / std::pow(10, kMostDecimals) && std::fabs(value) < 1e15);
+}
+
+/// How many decimals a real needs, no more than are shown.
+std::size_t decimals_of(double value) {
+  const std::string text = fmt::format("{:.{}f}", value, kMostDecimals);
+  return std::max(text.find_last_not_of('0'), text.find('.') + 1) - text.find('.');
+}
+
+std::string text_of(const Cell& cell, std::size_t decimals) {
+  if (cell.is_null()) return "null";
+  switch (cell.kind) {
+    case Kind::Bool:
+      return cell.boolean() ? "true" : "false";
+    case Kind::Int:
+      return std::to_string(cell.integer());
+    case Kind::Real:
+      return is_plain(cell.real()) ? fmt::format("{:.{}f}", cell.real(), decimals)
+                                   : fmt::format("{:.{}g}", cell.real(), kMostDecimals);
+    case Kind::Str:
+    case Kind::Any:
+      break;
+  }
+  return printable(cell.string());
+}
+
+/// Numbers before strings before booleans.
+int rank_of(const Cell& cell) {
+  switch (cell.kind) {
+    case Kind::Int:
+    case Kind::Real:
+      return 0;
+    case Kind::Str:
+      return 1;
+    case Kind::Bool:
+    case Kind::Any:
+      break;
+  }
+  return 2;
+}
+
+/// Holds every integer of 64 bits and every double.
+long double exact_number(const Cell& cell) {
+  return cell.kind == Kind::Int ? static_cast<long double>(cell.integer())
+                                : static_cast<long double>(cell.real());
+}
+
+/// A strict order of cells that are not null.
+bool is_lower(const Cell& a, const Cell& b) {
+  if (rank_of(a) != rank_of(b)) return rank_of(a) < rank_of(b);
+  if (rank_of(a) == 0) return exact_number(a) < exact_number(b);
+  return a.kind == Kind::Str ? a.string() < b.string() : a.boolean() < b.boolean();
+}
+
+}  // namespace
+
+bool comes_before(const Cell& a, const Cell& b, bool descending) {
+  if (a.is_null() || b.is_null()) return !a.is_null() && b.is_null();
+  return descending ? is_lower(b, a) : is_lower(a, b);
+}
+
+std::vector<std::string> shown(std::span<const Cell> cells) {
+  std::size_t decimals = 1;
+  for (const Cell& cell : cells) {
+    if (!cell.is_null() && cell.kind == Kind::Real && is_plain(cell.real()))
+      decimals = std::max(decimals, decimals_of(cell.real()));
+  }
+  std::vector<std::string> texts;
+  for (const Cell& cell : cells) texts.push_back(text_of(cell, decimals));
+  return texts;
+}
+
+void append_json(std::string& out, const Cell& cell) {
+  if (cell.is_null()) {
+    out += "null";
+    return;
+  }
+  switch (cell.kind) {
+    case Kind::Bool:
+      out += cell.boolean() ? "true" : "false";
+      return;
+    case Kind::Int:
+      fmt::format_to(std::back_inserter(out), "{}", cell.integer());
+      return;
+    case Kind::Real:
+      out += shortest(cell.real());
+      return;
+    case Kind::Str:
+    case Kind::Any:
+      append_json_string(out, cell.string());
+  }
+}
+
+}  // namespace seedc

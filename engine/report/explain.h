@@ -1,0 +1,79 @@
+// Why a request has its value at an item: its tree with the value of every node, what each
+// condition asked and met, the reviews that counted, and the cause of every 0.
+//
+// As JSON, a list with an object a request:
+//
+//   {"id": "R33", "item": ID, "name": NAME, "gold": ID or null, "value": 1, 0 or -1,
+//    "value_word": "yes", "unknown" or "no", "tree": NODE}
+//
+// and {"id": …, "error": true} for a request that does not compile. A NODE is
+//
+//   {"op": "AND", "OR", "NOT" or "CONDITION", "name": NAME or null,
+//    "value": …, "value_word": …,
+//    "cause": WHY or null,    of a 0: attribute_missing, hours_missing, not_a_boolean,
+//                             no_operand_matches, no_reviews, empty_pattern, search_limit,
+//                             no_arguments, unknown_argument
+//    "decided_by": [NUMBER],  of AND and OR: the arguments, from 0, that alone decide
+//    "args": [NODE]}          of AND, OR and NOT; instead "see_above": true, of a definition
+//                             that was met before
+//
+// and of a condition instead of `decided_by` and `args`
+//
+//   {"kind": KIND, "met": TEXT, "asked": TEXT, "facts": {the kind's numbers},
+//    "reviews": [{"review_id", "stars", "date", "author", "role", "counts": BOOL,
+//                 "matches": [[BEGIN, END]]}]}     bytes of the review's text
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "engine/explain/condition_facts.h"
+#include "engine/explain/logic.h"
+#include "runtime/contract/plan.h"
+#include "runtime/data/model/dataset.h"
+
+namespace seedc {
+
+/// A request at an item. What it points to outlives it.
+struct RequestExplanation {
+  std::string id;
+  std::optional<std::string> gold;
+  Logic logic;  ///< no nodes: the request did not compile
+};
+
+struct ExplainOptions {
+  bool all_reviews = false;  ///< not only the first few of each condition
+  bool colour = false;
+};
+
+/// What is read of the data beyond what the conditions read.
+DataNeeds needs_of_explanations();
+
+/// Explains requests at one item. `conditions` and `facts` are by the numbers of the requests'
+/// conditions. They and the dataset outlive it.
+class Explainer {
+ public:
+  Explainer(const plan::Plan& conditions, const std::vector<ConditionFacts>& facts,
+            const Dataset& dataset, std::uint32_t item)
+      : conditions_(conditions), facts_(facts), dataset_(dataset), item_(item) {}
+
+  std::string text(const RequestExplanation& request, const ExplainOptions& options) const;
+  std::string json(const RequestExplanation& request) const;
+
+ private:
+  const plan::Plan& conditions_;
+  const std::vector<ConditionFacts>& facts_;
+  const Dataset& dataset_;
+  std::uint32_t item_;
+};
+
+/// `Two Sisters Kitchen  0yfRtaK2ydjoeuCxkxO8xG`, or the id alone; printable.
+std::string item_title(const Dataset& dataset, std::uint32_t item);
+
+/// The item's name, null if it has none.
+Value name_value(const Dataset& dataset, std::uint32_t item);
+
+}  // namespace seedc

@@ -1,0 +1,527 @@
+// Facts in words, kind by kind.
+#include "engine/report/explain_condition.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+
+#include "engine/report/text.h"
+#include "runtime/language/text.h"
+
+namespace seedc {
+namespace {
+
+using Explanation = ConditionExplanation;
+using Group = ReviewVote::Group;
+
+/// A value as it is written in a program: strings in quotes.
+std::string written(const Value& value) {
+  return value.as<std::string>() != nullptr ? to_json(value) : python_str(value);
+}
+
+/// `4`, `4.25`: as few digits as say it, at most four behind the point.
+std::string number_text(double number) {
+  std::string text = fmt::format("{:.4f}", number);
+  text.erase(text.find_last_not_of('0') + 1);
+  if (text.back() == '.') text.pop_back();
+  return text;
+}
+
+std::string counted_number(std::int64_t count, std::string_view noun) {
+  return counted(static_cast<std::uint64_t>(count), noun);
+}
+
+std::string_view sign_of(plan::Comparison comparison) {
+  constexpr std::array<std::string_view, 4> kSigns = {">=", ">", "<=", "<"};
+  return kSigns[static_cast<std::size_t>(comparison)];
+}
+
+std::string pattern_text(const plan::Pattern& pattern) { return "`" + pattern.source + "`"; }
+
+Value whole(std::uint64_t number) { return static_cast<std::int64_t>(number); }
+
+Value names_value(const std::vector<std::string>& names) {
+  return List(names.begin(), names.end());
+}
+
+// Conditions on items.
+
+std::string met_text(const Path& path, const Value& met) {
+  return to_string(path) + (met.is_null() ? " is missing" : " is " + written(met));
+}
+
+std::string asked_text(const plan::MetaNotContains& c) {
+  return "not_contains " + to_json(Value(c.text));
+}
+std::string asked_text(const plan::MetaNotMatch& c) { return "not_true " + written(c.value); }
+std::string asked_text(const plan::MetaContains& c) { return "contains " + to_json(Value(c.text)); }
+
+std::string asked_text(const plan::MetaMatch& c) {
+  std::vector<std::string> operands;
+  if (c.yes) operands.push_back("true " + written(*c.yes));
+  if (c.no) operands.push_back("false " + written(*c.no));
+  if (c.neutral) operands.push_back("neutral " + written(*c.neutral));
+  return operands.empty() ? "that it is true" : fmt::format("{}", fmt::join(operands, ", "));
+}
+
+std::string clock(std::int64_t minute) {
+  return fmt::format("{:02}:{:02}", minute / 60 % 24, minute % 60);
+}
+
+std::string asked_text(const plan::HoursContain& c) {
+  return fmt::format("open {}-{}", clock(c.start_minute), clock(c.end_minute));
+}
+
+/// The rule of semantics.md section 3 that decided.
+int rule_number(const plan::MetaNotContains&, ItemReason) { return 1; }
+int rule_number(const plan::MetaNotMatch&, ItemReason) { return 2; }
+int rule_number(const plan::MetaContains&, ItemReason) { return 3; }
+int rule_number(const plan::MetaMatch& c, ItemReason reason) {
+  if (reason == ItemReason::Missing) return 4;
+  if (reason == ItemReason::Entries) return 5;
+  if (reason == ItemReason::Boolean || reason == ItemReason::NotBoolean) return 6;
+  if (c.no && !c.yes && !c.neutral) return 7;
+  return c.yes && !c.no && !c.neutral ? 8 : 9;
+}
+
+/// What the value's kind, not the operands, made of it.
+std::string_view reason_text(ItemReason reason, Tri value) {
+  if (reason == ItemReason::UnreadableHours) return ", which are no hours";
+  if (reason != ItemReason::Entries) return "";
+  return value == Tri::Yes ? ", of whose entries one is true" : ", of whose entries none is true";
+}
+
+std::string_view item_cause(ItemReason reason) {
+  if (reason == ItemReason::Missing) return "attribute_missing";
+  if (reason == ItemReason::NoHours) return "hours_missing";
+  return reason == ItemReason::NotBoolean ? "not_a_boolean" : "no_operand_matches";
+}
+
+template <class T>
+Explanation explain_item(const T& c, std::string_view kind, const ConditionFacts& facts) {
+  const auto& item = std::get<ItemFacts>(facts.met);
+  Explanation out{.kind = kind, .asked = asked_text(c)};
+  out.met = met_text(c.path, item.met) + std::string(reason_text(item.reason, facts.value));
+  out.facts = {{"path", names_value(c.path)}, {"met", item.met}};
+  if constexpr (!std::is_same_v<T, plan::HoursContain>)
+    out.facts.emplace_back("rule", rule_number(c, item.reason));
+  if (facts.value == Tri::Unknown) out.cause = item_cause(item.reason);
+  return out;
+}
+
+Explanation explain(const plan::MetaNotContains& c, const ConditionFacts& facts) {
+  return explain_item(c, "item_meta", facts);
+}
+Explanation explain(const plan::MetaNotMatch& c, const ConditionFacts& facts) {
+  return explain_item(c, "item_meta", facts);
+}
+Explanation explain(const plan::MetaContains& c, const ConditionFacts& facts) {
+  return explain_item(c, "item_meta", facts);
+}
+Explanation explain(const plan::MetaMatch& c, const ConditionFacts& facts) {
+  return explain_item(c, "item_meta", facts);
+}
+Explanation explain(const plan::HoursContain& c, const ConditionFacts& facts) {
+  return explain_item(c, "item_meta_hours", facts);
+}
+
+// Circles.
+
+/// `Emma, friend of Grace`
+std::string connection_text(const std::vector<std::string>& connection) {
+  return fmt::format("{}", fmt::join(connection, ", friend of "));
+}
+
+std::string asked_circle(const plan::Circle& circle) {
+  return fmt::format("{} and {}", fmt::join(circle.friends, ", "),
+                     circle.hops == 1 ? "friends" : "friends of friends");
+}
+
+void add_circle(Explanation& out, const plan::Circle& circle, const ConditionFacts& facts) {
+  std::vector<std::string> people;
+  List connections;
+  for (const auto& connection : facts.circle) {
+    people.push_back(connection_text(connection));
+    connections.push_back(names_value(connection));
+  }
+  out.circle = people.empty()
+                   ? fmt::format("circle of {}: none of the reviewers", asked_circle(circle))
+                   : fmt::format("circle of {}: {}", asked_circle(circle), fmt::join(people, "; "));
+  out.facts.emplace_back("anchors", names_value(circle.friends));
+  out.facts.emplace_back("hops", circle.hops);
+  out.facts.emplace_back("circle", std::move(connections));
+}
+
+// Conditions on texts.
+
+struct TextCounts {
+  std::int64_t heard = 0;    ///< reviews of those whose word counts
+  std::int64_t counted = 0;  ///< of them, those that match
+  std::int64_t matching = 0;
+  std::int64_t undecided = 0;  ///< of those that are heard
+};
+
+TextCounts count(const TextFinding& finding) {
+  TextCounts counts;
+  for (const TextFinding::Review& review : finding.reviews) {
+    counts.heard += review.is_heard ? 1 : 0;
+    counts.matching += review.matches ? 1 : 0;
+    counts.counted += review.is_heard && review.matches ? 1 : 0;
+    counts.undecided += review.is_heard && review.is_undecided ? 1 : 0;
+  }
+  return counts;
+}
+
+std::string_view text_cause(const plan::Pattern& pattern, const TextFinding& finding) {
+  if (finding.reviews.empty()) return "no_reviews";
+  return pattern.source.empty() ? "empty_pattern" : "search_limit";
+}
+
+/// What the three forms have in common. `first`: the item's first review.
+Explanation explain_text(const plan::Pattern& pattern, const ConditionFacts& facts,
+                         const TextCounts& counts, std::int64_t needed) {
+  const auto& finding = std::get<TextFinding>(facts.met);
+  Explanation out{.kind = "review_text"};
+  out.facts = {{"pattern", pattern.source},
+               {"reviews", whole(finding.reviews.size())},
+               {"matching", counts.matching},
+               {"undecided", counts.undecided},
+               {"needed", needed}};
+  for (const bool counting : {true, false}) {
+    for (std::uint32_t i = 0; i < finding.reviews.size(); ++i) {
+      const TextFinding::Review& review = finding.reviews[i];
+      if (review.matches && review.is_heard == counting)
+        out.reviews.push_back(
+            {.review = i, .role = {}, .counts = counting, .places = review.places});
+    }
+  }
+  if (facts.value == Tri::Unknown) out.cause = text_cause(pattern, finding);
+  return out;
+}
+
+std::string of_reviews(std::int64_t count, std::size_t all) {
+  return fmt::format("{} of {}", count, counted(all, "review"));
+}
+
+std::string undecided_text(const TextCounts& counts) {
+  return counts.undecided == 0 ? "" : fmt::format(", {} could not be decided", counts.undecided);
+}
+
+/// `2 of the 4 credible reviews match `patio` (1 other does)`
+std::string heard_text(const plan::Pattern& pattern, const TextCounts& counts,
+                       std::string_view whose) {
+  const std::int64_t others = counts.matching - counts.counted;
+  return fmt::format("{} of the {} {} {}{}{}", counts.counted,
+                     counted_number(counts.heard, fmt::format("{} review", whose)),
+                     counts.counted == 1 ? "matches" : "match", pattern_text(pattern),
+                     others == 0   ? ""
+                     : others == 1 ? " (1 other does)"
+                                   : fmt::format(" ({} others do)", others),
+                     undecided_text(counts));
+}
+
+Explanation explain(const plan::TextAny& c, const ConditionFacts& facts) {
+  const auto& finding = std::get<TextFinding>(facts.met);
+  const TextCounts counts = count(finding);
+  Explanation out = explain_text(c.pattern, facts, counts, 1);
+  if (finding.reviews.empty()) {
+    out.met = "there are no reviews";
+  } else if (c.pattern.source.empty()) {
+    out.met = "the pattern is empty";
+  } else {
+    out.met = fmt::format("{} {} {}{}", of_reviews(counts.matching, finding.reviews.size()),
+                          counts.matching == 1 ? "matches" : "match", pattern_text(c.pattern),
+                          undecided_text(counts));
+  }
+  return out;
+}
+
+std::string credible_text(const plan::TextCredible& c, const TextFinding& finding,
+                          const TextCounts& counts) {
+  const std::string field = to_string(c.field);
+  if (finding.reviews.empty()) return "there are no reviews";
+  if (c.pattern.source.empty()) return "the pattern is empty";
+  if (!finding.threshold) {
+    return fmt::format("nobody is credible: {} {} {} above 0, {} needed",
+                       of_reviews(finding.with_credibility, finding.reviews.size()),
+                       finding.with_credibility == 1 ? "has" : "have", field, c.min_matches);
+  }
+  return fmt::format("{}, {} needed; credible: {} >= {}, percentile {} of the {} above 0",
+                     heard_text(c.pattern, counts, "credible"), c.min_matches, field,
+                     number_text(*finding.threshold), number_text(c.percentile),
+                     finding.with_credibility);
+}
+
+Explanation explain(const plan::TextCredible& c, const ConditionFacts& facts) {
+  const auto& finding = std::get<TextFinding>(facts.met);
+  const TextCounts counts = count(finding);
+  Explanation out = explain_text(c.pattern, facts, counts, c.min_matches);
+  out.met = credible_text(c, finding, counts);
+  out.facts.emplace_back("field", names_value(c.field));
+  out.facts.emplace_back("percentile", c.percentile);
+  out.facts.emplace_back("with_credibility", finding.with_credibility);
+  out.facts.emplace_back("threshold", finding.threshold ? Value(*finding.threshold) : Value());
+  out.facts.emplace_back("credible", counts.heard);
+  out.facts.emplace_back("credible_matching", counts.counted);
+  return out;
+}
+
+Explanation explain(const plan::TextCircle& c, const ConditionFacts& facts) {
+  const auto& finding = std::get<TextFinding>(facts.met);
+  const TextCounts counts = count(finding);
+  Explanation out = explain_text(c.pattern, facts, counts, c.min_matches);
+  out.met =
+      finding.reviews.empty()
+          ? "there are no reviews"
+          : fmt::format("{}, {} needed", heard_text(c.pattern, counts, "circle"), c.min_matches);
+  add_circle(out, c.circle, facts);
+  out.facts.emplace_back("circle_reviews", counts.heard);
+  out.facts.emplace_back("circle_matching", counts.counted);
+  return out;
+}
+
+// Conditions on reviews.
+
+/// The reviews of a group.
+void add_votes(Explanation& out, const ReviewVotes& votes, Group group, std::string_view role) {
+  for (std::uint32_t i = 0; i < votes.votes.size(); ++i) {
+    if (votes.votes[i].group == group)
+      out.reviews.push_back({.review = i, .role = role, .places = {}});
+  }
+}
+
+/// The reviews of both groups.
+void add_votes(Explanation& out, const ReviewVotes& votes, std::string_view first,
+               std::string_view second) {
+  add_votes(out, votes, Group::First, first);
+  add_votes(out, votes, Group::Second, second);
+}
+
+std::string_view aggregate_word(plan::Aggregate aggregate) {
+  constexpr std::array<std::string_view, 3> kWords = {"any", "all", "count"};
+  return kWords[static_cast<std::size_t>(aggregate)];
+}
+
+std::string asked_text(const plan::ReviewMeta& c) {
+  std::string out = to_string(c.path);
+  if (c.test == plan::ReviewTest::NotEmpty) out += " not empty";
+  if (c.test == plan::ReviewTest::Gte) out += " >= " + number_text(c.value);
+  if (c.test == plan::ReviewTest::Lte) out += " <= " + number_text(c.value);
+  if (c.aggregate != plan::Aggregate::Count)
+    return fmt::format("{} in {}", out, aggregate_word(c.aggregate));
+  return out + fmt::format(" in at least {}", c.count);
+}
+
+Explanation explain(const plan::ReviewMeta& c, const ConditionFacts& facts) {
+  const auto& votes = std::get<ReviewVotes>(facts.met);
+  const std::int64_t looked_at = votes.tally.first.count + votes.tally.second.count;
+  Explanation out{.kind = "review_meta", .asked = asked_text(c)};
+  out.met =
+      votes.votes.empty()
+          ? "there are no reviews"
+          : fmt::format(
+                "{} of {}{} {}", votes.tally.first.count, counted_number(looked_at, "review"),
+                c.min_stars ? fmt::format(" of {} stars or more", number_text(*c.min_stars)) : "",
+                votes.tally.first.count == 1 ? "passes" : "pass");
+  out.facts = {{"path", names_value(c.path)},
+               {"reviews", whole(votes.votes.size())},
+               {"looked_at", looked_at},
+               {"passed", votes.tally.first.count},
+               {"aggregate", std::string(aggregate_word(c.aggregate))},
+               {"needed", c.count}};
+  // Where all must pass, those that do not are what one wants to see.
+  const bool shows_failing = c.aggregate == plan::Aggregate::All && facts.value == Tri::No;
+  add_votes(out, votes, shows_failing ? Group::Second : Group::First, shows_failing ? "fails" : "");
+  if (facts.value == Tri::Unknown) out.cause = "no_reviews";
+  return out;
+}
+
+std::string asked_text(const plan::Sentiment& c) {
+  return fmt::format("at least {} {} of `{}`{}", c.min_count, c.positive ? "positive" : "negative",
+                     c.topic, c.positive ? ", and more than negative" : "");
+}
+
+Explanation explain(const plan::Sentiment& c, const ConditionFacts& facts) {
+  const auto& votes = std::get<ReviewVotes>(facts.met);
+  Explanation out{.kind = "review_sentiment", .asked = asked_text(c)};
+  out.met = votes.votes.empty() ? "there are no reviews"
+            : c.topic.empty()   ? "the topic is empty"
+                                : fmt::format("{} positive, {} negative", votes.tally.first.count,
+                                              votes.tally.second.count);
+  out.facts = {{"topic", c.topic},
+               {"reviews", whole(votes.votes.size())},
+               {"positive", votes.tally.first.count},
+               {"negative", votes.tally.second.count},
+               {"sentiment", c.positive ? "positive" : "negative"},
+               {"needed", c.min_count}};
+  if (c.circle) add_circle(out, *c.circle, facts);
+  if (c.positive) add_votes(out, votes, Group::First, "positive");
+  add_votes(out, votes, Group::Second, "negative");
+  if (!c.positive) add_votes(out, votes, Group::First, "positive");
+  return out;
+}
+
+/// `4.25 (51 over 12)`
+std::string mean_text(const ReviewTally::Sum& sum) {
+  return sum.count == 0 ? "none"
+                        : fmt::format("{} ({} over {})", number_text(sum.mean()),
+                                      number_text(sum.total), sum.count);
+}
+
+Value mean_value(const ReviewTally::Sum& sum) {
+  return Dict{{"count", sum.count},
+              {"sum", sum.total},
+              {"mean", sum.count == 0 ? Value() : Value(sum.mean())}};
+}
+
+std::string asked_text(const plan::GroupRating& c) {
+  return fmt::format("{} {} {}", c.metric == plan::Metric::Count ? "count" : "mean",
+                     sign_of(c.test), number_text(c.threshold));
+}
+
+Explanation explain(const plan::GroupRating& c, const ConditionFacts& facts) {
+  const auto& votes = std::get<ReviewVotes>(facts.met);
+  const ReviewTally::Sum& sum = votes.tally.first;
+  const std::string group =
+      fmt::format("{} {} {}", to_string(c.field), sign_of(c.field_test), written(c.field_value));
+  Explanation out{.kind = "review_group_rating", .asked = asked_text(c)};
+  out.met = votes.votes.empty() ? "there are no reviews"
+            : c.metric == plan::Metric::Count
+                ? fmt::format("{} with {}", counted_number(sum.count, "review"), group)
+                : fmt::format("mean stars where {}: {}", group, mean_text(sum));
+  out.facts = {{"field", names_value(c.field)},
+               {"reviews", whole(votes.votes.size())},
+               {"group", mean_value(sum)},
+               {"metric", c.metric == plan::Metric::Count ? "count" : "avg_stars"},
+               {"operator", std::string(sign_of(c.test))},
+               {"threshold", c.threshold}};
+  add_votes(out, votes, Group::First, "");
+  return out;
+}
+
+std::string asked_text(const plan::GroupSplit& c) {
+  return fmt::format("not both a generous mean >= {} and a harsh mean < {}",
+                     number_text(c.generous_avg_gte), number_text(c.harsh_avg_lt));
+}
+
+Explanation explain(const plan::GroupSplit& c, const ConditionFacts& facts) {
+  const auto& votes = std::get<ReviewVotes>(facts.met);
+  Explanation out{.kind = "review_group_rating_negative", .asked = asked_text(c)};
+  out.met = fmt::format("mean stars of generous reviewers {}, of harsh ones {}",
+                        mean_text(votes.tally.first), mean_text(votes.tally.second));
+  out.facts = {{"reviews", whole(votes.votes.size())},
+               {"generous", mean_value(votes.tally.first)},
+               {"harsh", mean_value(votes.tally.second)},
+               {"generous_avg_gte", c.generous_avg_gte},
+               {"harsh_avg_lt", c.harsh_avg_lt}};
+  add_votes(out, votes, "generous", "harsh");
+  return out;
+}
+
+std::string asked_text(const plan::CircleRating& c) {
+  return fmt::format("{} stars or more in at least {}", number_text(c.min_stars),
+                     counted_number(c.min_matches, "review"));
+}
+
+Explanation explain(const plan::CircleRating& c, const ConditionFacts& facts) {
+  const auto& votes = std::get<ReviewVotes>(facts.met);
+  const ReviewTally& tally = votes.tally;
+  Explanation out{.kind = "social_rating", .asked = asked_text(c)};
+  out.met = votes.votes.empty()
+                ? "there are no reviews"
+                : fmt::format("{} of the {} by the circle {} {} stars or more", tally.first.count,
+                              counted_number(tally.first.count + tally.second.count, "review"),
+                              tally.first.count == 1 ? "has" : "have", number_text(c.min_stars));
+  out.facts = {{"reviews", whole(votes.votes.size())},
+               {"circle_reviews", tally.first.count + tally.second.count},
+               {"circle_matching", tally.first.count},
+               {"min_stars", c.min_stars},
+               {"needed", c.min_matches}};
+  add_circle(out, c.circle, facts);
+  add_votes(out, votes, "", "fewer stars");
+  return out;
+}
+
+// Needs.
+
+/// An operand as the data would have it once read: `False`, not `"False"`.
+std::string as_read(const Value& operand) {
+  const auto* text = operand.as<std::string>();
+  return written(text == nullptr ? operand : read(*text));
+}
+
+std::string in_it(const std::string& text, bool is_in) {
+  return to_json(Value(text)) + (is_in ? " in it" : " not in it");
+}
+
+std::string need(const plan::MetaNotContains& c, Tri value) {
+  return in_it(c.text, value == Tri::No);
+}
+std::string need(const plan::MetaContains& c, Tri value) {
+  return in_it(c.text, value == Tri::Yes);
+}
+std::string need(const plan::MetaNotMatch& c, Tri value) {
+  return (value == Tri::Yes ? "not " : "") + as_read(c.value);
+}
+
+std::string need(const plan::MetaMatch& c, Tri value) {
+  const auto& wanted = value == Tri::Yes ? c.yes : c.no;
+  const auto& other = value == Tri::Yes ? c.no : c.yes;
+  if (wanted) return as_read(*wanted);
+  return other ? "not " + as_read(*other) : std::string(value == Tri::Yes ? "True" : "False");
+}
+
+std::string need(const plan::HoursContain& c, Tri value) {
+  return (value == Tri::Yes ? "" : "not ") + asked_text(c);
+}
+
+std::string need_matches(std::int64_t count, Tri value) {
+  const std::string matches = count == 1 ? "1 match" : fmt::format("{} matches", count);
+  if (value == Tri::Yes) return matches;
+  return count == 1 ? "no match" : "fewer than " + matches;
+}
+
+std::string need(const plan::TextAny&, Tri value) { return need_matches(1, value); }
+std::string need(const plan::TextCredible& c, Tri value) {
+  return need_matches(c.min_matches, value);
+}
+std::string need(const plan::TextCircle& c, Tri value) {
+  return need_matches(c.min_matches, value);
+}
+
+template <class T>
+std::string need(const T& c, Tri value) {
+  return (value == Tri::Yes ? "" : "not ") + asked_text(c);
+}
+
+}  // namespace
+
+ConditionExplanation explain_condition(const plan::Condition& condition,
+                                       const ConditionFacts& facts) {
+  return std::visit([&](const auto& c) { return explain(c, facts); }, condition);
+}
+
+std::string_view cause_text(std::string_view cause) {
+  if (cause == "attribute_missing") return "the attribute is missing";
+  if (cause == "hours_missing") return "the hours are missing";
+  if (cause == "not_a_boolean") return "the value is neither true nor false";
+  if (cause == "no_operand_matches") return "neither true nor false matches";
+  if (cause == "no_reviews") return "there are no reviews";
+  if (cause == "empty_pattern") return "the pattern is empty";
+  if (cause == "search_limit") return "a search came to no end";
+  return cause == "no_arguments" ? "it has no arguments" : "an argument is unknown";
+}
+
+std::string need_text(const plan::Condition& condition, Tri value) {
+  if (value == Tri::Unknown) return "to be unknown";
+  return std::visit([&](const auto& c) { return need(c, value); }, condition);
+}
+
+std::string_view word_of(Tri value) {
+  if (value == Tri::Yes) return "yes";
+  return value == Tri::No ? "no" : "unknown";
+}
+
+}  // namespace seedc

@@ -1,0 +1,31 @@
+// The explanation of a formula at one item: for people, each step with what decided it, and as JSON
+// with all of it.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/explain/formula_facts.h"
+#include "runtime/base/limits.h"
+#include "runtime/base/result.h"
+
+namespace seedc {
+
+/// Which steps are shown: all, or one and those that it uses.
+std::vector<const plan::StepOutline*> steps_to_explain(const plan::FormulaOutline& outline,
+                                                       std::string_view step);
+
+/// For people, at 80 columns. Of rows, reviews and rules that are many the first few, unless `all`.
+/// Fails (Limit) if it would be longer than `most_bytes`.
+Result<std::string> explanation_text(const FormulaExplanation& explanation, std::string_view step,
+                                     bool all, std::size_t most_bytes = limits::kExplanationBytes);
+
+/// `{"formula":…,"item":…,"reviews":…,"steps":[…]}` without a line end; see docs/formulas.md. Fails
+/// likewise.
+Result<std::string> explanation_json(const FormulaExplanation& explanation, std::string_view step,
+                                     std::size_t most_bytes = limits::kExplanationBytes);
+
+Error explanation_too_long(std::size_t most_bytes);
+
+}  // namespace seedc

@@ -1,0 +1,275 @@
+// The ledger of a formula, for people and as JSON.
+#include "engine/report/formula_ledger.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "engine/report/table.h"
+#include "engine/report/text.h"
+
+namespace seedc {
+namespace {
+
+using Fault = ExtractionReport::Fault;
+
+/// ` + 3 broken`, or nothing.
+std::string addend(std::uint64_t count, std::string_view what) {
+  return count == 0 ? "" : fmt::format(" + {} {}", count, what);
+}
+
+/// ` = 7 used + 3 broken`: what the rows of the file came to.
+std::string row_balance(const ExtractionReport& report) {
+  std::string out = fmt::format(" = {} used", report.used);
+  for (const FaultName& name : kRowFaults) out += addend(count_of(report, name.fault), name.people);
+  return out;
+}
+
+std::string values_text(const ExtractionReport& report) {
+  std::uint64_t total = 0;
+  std::string kinds;
+  for (const FaultName& name : kValueFaults) {
+    const std::uint64_t count = count_of(report, name.fault);
+    if (count == 0) continue;
+    total += count;
+    kinds += fmt::format("{}{} {}", kinds.empty() ? "" : ", ", count, name.people);
+  }
+  if (total == 0) return "";
+  return fmt::format("  {} read as missing: {}\n", counted(total, "value"), kinds);
+}
+
+std::string extractions_text(const ExtractionReport& report) {
+  std::string out = fmt::format("  {}: {}{}\n", printable(report.file), counted(report.rows, "row"),
+                                row_balance(report));
+  out += values_text(report);
+  if (const std::uint64_t fields = count_of(report, Fault::UnknownField)) {
+    out +=
+        fmt::format("  {} of fields that are not declared, left out\n", counted(fields, "value"));
+  }
+  return out;
+}
+
+bool costs_its_row(Fault fault) {
+  return std::any_of(std::begin(kRowFaults), std::end(kRowFaults),
+                     [&](const FaultName& name) { return name.fault == fault; });
+}
+
+std::string_view consequence_of(Fault fault) {
+  return costs_its_row(fault) || fault == Fault::UnknownField ? "left out" : "read as missing";
+}
+
+std::string json_string(std::string_view text) {
+  std::string out;
+  append_json_string(out, text);
+  return out;
+}
+
+std::string extractions_json(const ExtractionReport& report) {
+  std::string out = fmt::format(R"({{"rows":{},"used":{})", report.rows, report.used);
+  for (const FaultName& name : kRowFaults)
+    out += fmt::format(R"(,"{}":{})", name.key, count_of(report, name.fault));
+  for (const FaultName& name : kValueFaults)
+    out += fmt::format(R"(,"{}":{})", name.key, count_of(report, name.fault));
+  return out + fmt::format(R"(,"unknown_fields":{}}})", count_of(report, Fault::UnknownField));
+}
+
+/// `[…]` of what `to_json` makes of each element.
+template <class Elements, class ToJson>
+std::string json_list(const Elements& elements, const ToJson& to_json) {
+  std::string out = "[";
+  for (const auto& element : elements) out += (out.size() > 1 ? "," : "") + to_json(element);
+  return out + "]";
+}
+
+bool is_all_null(const Column& column) {
+  return std::all_of(column.values.begin(), column.values.end(),
+                     [](const Value& value) { return value.is_null(); });
+}
+
+bool is_absent(const LoadSpec& load, const Dataset& dataset) {
+  switch (load.source) {
+    case LoadSpec::Source::Field:
+      return false;  // a field may well have been found nowhere
+    case LoadSpec::Source::Review:
+      return dataset.review_count() > 0 && is_all_null(dataset.review_column(load.path));
+    case LoadSpec::Source::Item:
+      return is_all_null(dataset.item_column(load.path));
+    case LoadSpec::Source::Year:
+      break;
+  }
+  return false;
+}
+
+/// Whether there are extractions, none with anything that the formula declares.
+bool has_no_field(const plan::Formula& formula, const Extractions& extractions) {
+  const auto& fields = formula.rows.fields;
+  return extractions.report().used > 0 && !fields.empty() &&
+         std::all_of(fields.begin(), fields.end(), [&](const plan::Field& field) {
+           return is_all_null(extractions.field(field.name));
+         });
+}
+
+std::string absent_text(const LoadSpec& load) {
+  const bool is_review = load.source == LoadSpec::Source::Review;
+  return fmt::format("{} has a value at `{}.{}`", is_review ? "review" : "item",
+                     is_review ? "meta" : "context", printable(to_string(load.path)));
+}
+
+std::string ledger_text(const plan::Formula& formula, const FormulaLedger& ledger) {
+  const RowLedger& rows = ledger.rows;
+  std::string out = fmt::format("{}: {} = {}", printable(formula.name),
+                                counted(rows.reviews, "review"), counted(rows.rows, "row"));
+  out += addend(rows.reviews - rows.relevant, "not relevant");
+  out += addend(rows.missing_extractions, "without an extraction");
+  out += addend(rows.not_judged, "not judged");
+  out += addend(rows.judged_inappropriate, "judged inappropriate") + '\n';
+  if (ledger.extractions) out += extractions_text(*ledger.extractions);
+  for (const RowsLeftOut& left_out : rows_left_out(formula, ledger)) {
+    out += fmt::format("  {}: {} left out, {}\n", printable(left_out.step),
+                       counted(left_out.rows, "row"), name_of(left_out.cause));
+  }
+  for (const NullOutputs& nulls : null_outputs(formula, ledger)) {
+    const std::string where = nulls.step == nulls.output ? "" : " in " + printable(nulls.step);
+    out += fmt::format("  {}: null at {}, {}{}\n", printable(nulls.output),
+                       counted(nulls.items, "item"), name_of(nulls.cause), where);
+  }
+  return out;
+}
+
+/// What is wrong where no relevant review became a row.
+std::string empty_warning(const plan::Formula& formula, const RowLedger& rows) {
+  if (rows.rows > 0 || rows.relevant == 0) return {};
+  const std::string relevant = counted(rows.relevant, "relevant review");
+  const std::string name = printable(formula.name);
+  if (rows.missing_extractions == rows.relevant)
+    return fmt::format("warning: {}: none of {} has an extraction, so there are no rows\n", name,
+                       relevant);
+  return fmt::format(
+      "warning: {}: none of {} has an extraction that passed the judge, so there are no rows\n{}",
+      name, relevant,
+      rows.not_judged == 0 ? "" : "  help: `seedc extract` has each judged as it is made\n");
+}
+
+}  // namespace
+
+std::uint64_t count_of(const ExtractionReport& report, Fault fault) {
+  const auto count = report.counts.find(fault);
+  return count == report.counts.end() ? 0 : count->second;
+}
+
+FormulaLedger FormulaLedger::of(const FormulaReport& report) {
+  FormulaLedger ledger{.rows = report.rows, .left_out = report.result->left_out};
+  if (report.extractions != nullptr) ledger.extractions = *report.extractions;
+  for (const std::vector<Cell>& output : report.result->outputs) {
+    auto& counts = ledger.null_items.emplace_back();
+    for (const Cell& cell : output) {
+      if (cell.is_null()) ++counts[cell.null];
+    }
+  }
+  return ledger;
+}
+
+void FormulaLedger::add(const FormulaLedger& part) {
+  rows.add(part.rows);
+  if (part.extractions && extractions) {
+    extractions->add(*part.extractions);
+  } else if (part.extractions) {
+    extractions = part.extractions;
+  }
+  left_out.resize(std::max(left_out.size(), part.left_out.size()));
+  for (std::size_t k = 0; k < part.left_out.size(); ++k) left_out[k] += part.left_out[k];
+  null_items.resize(std::max(null_items.size(), part.null_items.size()));
+  for (std::size_t output = 0; output < part.null_items.size(); ++output) {
+    for (const auto& [null, items] : part.null_items[output]) null_items[output][null] += items;
+  }
+}
+
+std::vector<RowsLeftOut> rows_left_out(const plan::Formula& formula, const FormulaLedger& ledger) {
+  std::vector<RowsLeftOut> found;
+  for (std::size_t k = 0; k < ledger.left_out.size(); ++k) {
+    if (ledger.left_out[k] == 0) continue;
+    const std::uint32_t step = formula.ledger_steps[k / kNullCauseCount];
+    found.push_back(
+        {formula.steps[step], static_cast<NullCause>(k % kNullCauseCount), ledger.left_out[k]});
+  }
+  return found;
+}
+
+std::vector<NullOutputs> null_outputs(const plan::Formula& formula, const FormulaLedger& ledger) {
+  std::vector<NullOutputs> found;
+  for (std::size_t output = 0; output < ledger.null_items.size(); ++output) {
+    for (const auto& [null, items] : ledger.null_items[output]) {
+      const std::string& step =
+          is_of_step(null) ? formula.steps[step_of(null)] : formula.outputs[output];
+      found.push_back({formula.outputs[output], step, cause_of(null), items});
+    }
+  }
+  return found;
+}
+
+std::string format_ledger(const plan::Formula& formula, const FormulaLedger& ledger) {
+  return empty_warning(formula, ledger.rows) + ledger_text(formula, ledger);
+}
+
+std::string format_absent_values(const plan::Formula& formula, const Dataset& dataset,
+                                 const Extractions& extractions) {
+  std::set<std::string> lines;
+  for (const LoadSpec& load : formula.program.loads) {
+    if (!is_absent(load, dataset)) continue;
+    lines.insert(fmt::format("warning: {}: no {}\n", printable(formula.name), absent_text(load)));
+  }
+  std::string out = fmt::format("{}", fmt::join(lines, ""));
+  if (!out.empty()) out += "  help: `seedc schema` lists the paths of a dataset\n";
+  if (has_no_field(formula, extractions)) {
+    out += fmt::format(
+        "warning: {}: no extraction has a value of any field\n  help: perhaps {} is "
+        "another formula's\n",
+        printable(formula.name), printable(extractions.report().file));
+  }
+  return out;
+}
+
+std::string format_extraction_faults(const ExtractionReport& report) {
+  constexpr std::uint64_t kMostShownOfAFault = 5;
+  std::string out;
+  std::map<Fault, std::uint64_t> shown;
+  for (const ExtractionReport::Note& note : report.notes) {
+    if (++shown[note.fault] > kMostShownOfAFault) continue;
+    out += fmt::format("{}:{}: warning: {}, {}\n", printable(report.file), note.line,
+                       clip(note.text, 200), consequence_of(note.fault));
+  }
+  std::uint64_t more = 0;
+  for (const auto& [fault, count] : report.counts)
+    more += count - std::min(count, kMostShownOfAFault);
+  if (more > 0) out += fmt::format("and {} more like these\n", more);
+  return out;
+}
+
+std::string ledger_json(const plan::Formula& formula, const FormulaLedger& ledger) {
+  const RowLedger& rows = ledger.rows;
+  std::string out =
+      fmt::format(R"({{"reviews":{},"relevant":{},"rows":{},"missing_extractions":{})",
+                  rows.reviews, rows.relevant, rows.rows, rows.missing_extractions);
+  if (formula.rows.judge) {
+    out += fmt::format(R"(,"not_judged":{},"judged_inappropriate":{})", rows.not_judged,
+                       rows.judged_inappropriate);
+  }
+  if (ledger.extractions) out += ",\"extractions\":" + extractions_json(*ledger.extractions);
+  out += ",\"rows_left_out\":" +
+         json_list(rows_left_out(formula, ledger), [](const RowsLeftOut& left_out) {
+           return fmt::format(R"({{"step":{},"cause":"{}","rows":{}}})", json_string(left_out.step),
+                              name_of(left_out.cause), left_out.rows);
+         });
+  out +=
+      ",\"null_outputs\":" + json_list(null_outputs(formula, ledger), [](const NullOutputs& nulls) {
+        return fmt::format(R"({{"output":{},"step":{},"cause":"{}","items":{}}})",
+                           json_string(nulls.output), json_string(nulls.step), name_of(nulls.cause),
+                           nulls.items);
+      });
+  return out + "}";
+}
+
+}  // namespace seedc

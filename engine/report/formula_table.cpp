@@ -1,0 +1,133 @@
+// Choosing, rounding and laying out the outputs of a formula.
+#include "engine/report/formula_table.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "engine/report/cells.h"
+#include "engine/report/table.h"
+#include "engine/report/text.h"
+
+namespace seedc {
+namespace {
+
+constexpr std::size_t kTableWidth = 80;
+constexpr std::size_t kGapWidth = 2;
+constexpr std::size_t kIdWidth = 24;
+constexpr std::size_t kLeastNameWidth = 12;
+constexpr std::size_t kCellWidth = 30;
+constexpr std::size_t kMostRows = 50;
+
+/// An output as its column shows it.
+struct OutputColumn {
+  std::string title;
+  TextTable::Align align = TextTable::Align::Right;
+  std::vector<std::string> cells;
+  std::size_t width = 0;
+};
+
+OutputColumn column_of(const FormulaReport& report, std::size_t output,
+                       std::span<const std::uint32_t> items) {
+  OutputColumn column{.title = clip(report.formula->outputs[output], kCellWidth)};
+  std::vector<Cell> cells;
+  for (const std::uint32_t item : items) cells.push_back(report.result->outputs[output][item]);
+  column.cells = shown(cells);
+  column.width = display_width(column.title);
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    const bool is_word = cells[i].kind == Kind::Str || cells[i].kind == Kind::Bool;
+    if (is_word && !cells[i].is_null()) column.align = TextTable::Align::Left;
+    column.cells[i] = clip(column.cells[i], kCellWidth);
+    column.width = std::max(column.width, display_width(column.cells[i]));
+  }
+  return column;
+}
+
+/// The numbers of the outputs in the order in which they are wanted.
+std::vector<std::size_t> by_importance(const FormulaReport& report) {
+  std::vector<std::size_t> outputs;
+  const auto& key = report.order.key;
+  if (key) outputs.push_back(key->output);
+  for (std::size_t output = report.formula->outputs.size(); output-- > 0;) {
+    if (!key || output != key->output) outputs.push_back(output);
+  }
+  return outputs;
+}
+
+/// The outputs that fit, in the formula's order; one in any case.
+std::map<std::size_t, OutputColumn> fitting_columns(const FormulaReport& report,
+                                                    std::span<const std::uint32_t> items,
+                                                    std::size_t width) {
+  std::map<std::size_t, OutputColumn> columns;
+  std::size_t used = 0;
+  for (const std::size_t output : by_importance(report)) {
+    OutputColumn column = column_of(report, output, items);
+    used += kGapWidth + column.width;
+    if (used > width && !columns.empty()) break;
+    columns.emplace(output, std::move(column));
+  }
+  return columns;
+}
+
+std::string title_of(const FormulaReport& report, std::size_t shown, std::size_t all) {
+  std::string title = printable(report.formula->name) + ": ";
+  if (shown < all) title += fmt::format("{} of ", shown);
+  title += counted(all, "item");
+  if (const auto& key = report.order.key) {
+    title += fmt::format(" by {}, {} first", report.formula->outputs[key->output],
+                         key->descending ? "highest" : "lowest");
+  }
+  return title + '\n';
+}
+
+std::string hidden_outputs(const FormulaReport& report,
+                           const std::map<std::size_t, OutputColumn>& shown) {
+  const std::size_t count = report.formula->outputs.size() - shown.size();
+  if (count == 0) return "";
+  std::string out = fmt::format("{} not shown (--format csv has all):", counted(count, "output"));
+  std::size_t used = display_width(out);
+  for (std::size_t output = 0; output < report.formula->outputs.size(); ++output) {
+    if (shown.contains(output)) continue;
+    const std::string name = clip(report.formula->outputs[output], kCellWidth) + ',';
+    const std::size_t width = 1 + display_width(name);
+    out += used + width > kTableWidth ? "\n  " : " ";
+    used = (used + width > kTableWidth ? 1 : used) + width;
+    out += name;
+  }
+  out.back() = '\n';  // in place of the last comma
+  return out;
+}
+
+}  // namespace
+
+std::string formula_table(const FormulaReport& report, std::span<const std::uint32_t> items,
+                          const Dataset& dataset) {
+  const bool is_cut = !report.order.top && items.size() > kMostRows;
+  const auto shown = items.first(is_cut ? kMostRows : items.size());
+  std::size_t id_width = 0;
+  bool has_names = false;
+  for (const std::uint32_t item : shown) {
+    id_width = std::max(id_width, display_width(clip(dataset.item_id(item), kIdWidth)));
+    has_names = has_names || !item_name(item, dataset).empty();
+  }
+  const std::size_t beside = id_width + (has_names ? kGapWidth + kLeastNameWidth : 0);
+  const auto columns = fitting_columns(report, shown, kTableWidth - beside);
+
+  std::vector<TextTable::Column> heads = {{"item"}};
+  for (const auto& [output, column] : columns) heads.push_back({column.title, column.align});
+  if (has_names) heads.push_back({"name"});
+  TextTable table(std::move(heads));
+  for (std::size_t row = 0; row < shown.size(); ++row) {
+    std::vector<std::string> cells = {clip(dataset.item_id(shown[row]), kIdWidth)};
+    for (const auto& [output, column] : columns) cells.push_back(column.cells[row]);
+    if (has_names) cells.push_back(item_name(shown[row], dataset));
+    table.add_row(std::move(cells));
+  }
+  std::string out = title_of(report, items.size(), dataset.item_count()) + table.text(kTableWidth);
+  if (is_cut)
+    out += fmt::format("and {} more (--format jsonl lists all)\n", items.size() - kMostRows);
+  return out + hidden_outputs(report, columns);
+}
+
+}  // namespace seedc

@@ -1,0 +1,154 @@
+// Results of formulas for machines.
+#include "engine/report/formulas.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+
+#include "engine/report/cells.h"
+#include "engine/report/formula_ledger.h"
+#include "engine/report/formula_table.h"
+#include "engine/report/text.h"
+
+namespace seedc {
+namespace {
+
+/// The items that are shown, in their order.
+std::vector<std::uint32_t> ordered_items(const FormulaReport& report, std::uint32_t item_count) {
+  std::vector<std::uint32_t> items(item_count);
+  std::iota(items.begin(), items.end(), 0);
+  if (const auto& key = report.order.key) {
+    const std::vector<Cell>& cells = report.result->outputs[key->output];
+    std::stable_sort(items.begin(), items.end(), [&](std::uint32_t a, std::uint32_t b) {
+      return comes_before(cells[a], cells[b], key->descending);
+    });
+  }
+  items.resize(std::min(items.size(), report.order.top.value_or(items.size())));
+  return items;
+}
+
+void append_object(std::string& out, const FormulaReport& report, const Dataset& dataset,
+                   std::uint32_t item, bool names_formula) {
+  out += '{';
+  if (names_formula) {
+    out += "\"formula\":";
+    append_json_string(out, report.formula->name);
+    out += ',';
+  }
+  out += "\"business_id\":";
+  append_json_string(out, dataset.item_id(item));
+  out += ",\"outputs\":{";
+  for (std::size_t output = 0; output < report.formula->outputs.size(); ++output) {
+    if (output > 0) out += ',';
+    append_json_string(out, report.formula->outputs[output]);
+    out += ':';
+    append_json(out, report.result->outputs[output][item]);
+  }
+  out += "}}";
+}
+
+/// One format of one formula's items.
+class Writer {
+ public:
+  Writer(const FormulaReport& report, const Dataset& dataset, bool names_formula)
+      : report_(report),
+        dataset_(dataset),
+        names_formula_(names_formula),
+        items_(ordered_items(report, dataset.item_count())) {}
+
+  std::string table() const { return formula_table(report_, items_, dataset_); }
+
+  std::string jsonl() const {
+    std::string out;
+    for (const std::uint32_t item : items_) {
+      append_object(out, report_, dataset_, item, names_formula_);
+      out += '\n';
+    }
+    return out;
+  }
+
+  std::string json() const {
+    std::string out = "{\"formula\":";
+    append_json_string(out, report_.formula->name);
+    out += ",\"items\":[\n";
+    for (const std::uint32_t item : items_) {
+      append_object(out, report_, dataset_, item, false);
+      out += item == items_.back() ? "\n" : ",\n";
+    }
+    return out + "],\"ledger\":" + ledger_json(*report_.formula, FormulaLedger::of(report_)) + "}";
+  }
+
+  std::string csv() const {
+    std::string out = names_formula_ ? "formula,business_id" : "business_id";
+    for (const std::string& output : report_.formula->outputs) out += ',' + csv_field(output);
+    out += '\n';
+    for (const std::uint32_t item : items_) {
+      if (names_formula_) out += csv_field(report_.formula->name) + ',';
+      out += csv_field(dataset_.item_id(item));
+      for (const std::vector<Cell>& output : report_.result->outputs)
+        out += ',' + csv_cell(output[item]);
+      out += '\n';
+    }
+    return out;
+  }
+
+ private:
+  /// Null is an empty cell.
+  static std::string csv_cell(const Cell& cell) {
+    if (cell.is_null()) return "";
+    if (cell.kind == Kind::Str) return csv_field(cell.string());
+    std::string out;
+    append_json(out, cell);
+    return out;
+  }
+
+  const FormulaReport& report_;
+  const Dataset& dataset_;
+  bool names_formula_;
+  std::vector<std::uint32_t> items_;
+};
+
+std::string json_of(std::span<const std::string> objects) {
+  if (objects.size() == 1) return objects.front() + '\n';
+  return fmt::format("[\n{}\n]\n", fmt::join(objects, ",\n"));
+}
+
+}  // namespace
+
+std::string format_item(std::span<const FormulaReport> reports, const Dataset& dataset,
+                        std::uint32_t item) {
+  std::string out;
+  for (const FormulaReport& report : reports) {
+    append_object(out, report, dataset, item, reports.size() > 1);
+    out += '\n';
+  }
+  return out;
+}
+
+std::string format_formulas(std::span<const FormulaReport> reports, const Dataset& dataset,
+                            Format format) {
+  std::vector<std::string> texts;
+  for (const FormulaReport& report : reports) {
+    const Writer writer(report, dataset, reports.size() > 1);
+    switch (format) {
+      case Format::Table:
+        texts.push_back(writer.table());
+        break;
+      case Format::Jsonl:
+        texts.push_back(writer.jsonl());
+        break;
+      case Format::Json:
+        texts.push_back(writer.json());
+        break;
+      case Format::Csv:
+        texts.push_back(writer.csv());
+        break;
+    }
+  }
+  if (format == Format::Json) return json_of(texts);
+  const std::string_view between = format == Format::Jsonl ? "" : "\n";
+  return fmt::format("{}", fmt::join(texts, between));
+}
+
+}  // namespace seedc

@@ -1,0 +1,75 @@
+// The results of Formula Seeds, as tables and in the machine formats that are contracts: jsonl,
+// json, csv (docs/semantics.md section 6, output), and the ledger that says where every review,
+// extraction, row and null went.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "engine/report/requests.h"
+#include "runtime/contract/formula.h"
+#include "runtime/data/extractions/extractions.h"
+#include "runtime/data/model/dataset.h"
+#include "runtime/exec/formula.h"
+
+namespace seedc {
+
+/// Which items are shown, and in which order: by an output, nulls last and equal ones in the
+/// dataset's order.
+struct ItemOrder {
+  struct Key {
+    std::size_t output = 0;
+    bool descending = true;
+  };
+  std::optional<Key> key;          ///< without one, the dataset's order
+  std::optional<std::size_t> top;  ///< no more than so many
+};
+
+/// What came of one formula. What it points to outlives it.
+struct FormulaReport {
+  const plan::Formula* formula;
+  const FormulaResult* result;
+  RowLedger rows;
+  const ExtractionReport* extractions = nullptr;  ///< null pointer if none were read
+  ItemOrder order;
+};
+
+/// Where a formula's reviews, extraction rows and nulls went. Adds up over the parts of a dataset.
+struct FormulaLedger {
+  RowLedger rows;
+  std::optional<ExtractionReport> extractions;
+  std::vector<std::uint64_t> left_out;  ///< as in FormulaResult
+  /// Of each output how many items have which null.
+  std::vector<std::map<Null, std::uint64_t>> null_items;
+
+  static FormulaLedger of(const FormulaReport& report);
+  void add(const FormulaLedger& part);
+};
+
+/// What `run` prints. With several formulas, each line of jsonl and csv says of which it is; json
+/// is a list.
+std::string format_formulas(std::span<const FormulaReport> reports, const Dataset& dataset,
+                            Format format);
+
+/// The lines of one item, a formula each, as in the jsonl of `format_formulas`.
+std::string format_item(std::span<const FormulaReport> reports, const Dataset& dataset,
+                        std::uint32_t item);
+
+/// For people: reviews = rows + left out, extraction rows = used + left out, rows that aggregates
+/// left out, and null outputs, each by reason. Short where nothing was lost.
+std::string format_ledger(const plan::Formula& formula, const FormulaLedger& ledger);
+
+/// What a formula reads and no record has, a line each: a path or a field that is misspelt,
+/// perhaps, or extractions that belong to another formula.
+std::string format_absent_values(const plan::Formula& formula, const Dataset& dataset,
+                                 const Extractions& extractions);
+
+/// What was wrong with lines of extractions, each with its place, as far as noted.
+std::string format_extraction_faults(const ExtractionReport& report);
+
+}  // namespace seedc

@@ -1,0 +1,66 @@
+// Numbers with their units, and two layouts.
+#include "engine/report/limits.h"
+
+#include <fmt/format.h>
+
+#include "engine/report/table.h"
+#include "runtime/base/limits.h"
+
+namespace seedc {
+namespace {
+
+using limits::Limit;
+using limits::Unit;
+
+/// `2,000,000`.
+std::string grouped(std::uint64_t number) {
+  std::string digits = std::to_string(number);
+  for (std::size_t at = digits.size(); at > 3; at -= 3) digits.insert(at - 3, ",");
+  return digits;
+}
+
+std::string bytes_text(std::uint64_t bytes) {
+  constexpr std::uint64_t kKibi = 1024, kMega = 1'000'000;
+  if (bytes % (kKibi * kKibi) == 0) return fmt::format("{} MiB", bytes / (kKibi * kKibi));
+  if (bytes % kKibi == 0) return fmt::format("{} KiB", bytes / kKibi);
+  if (bytes % kMega == 0) return fmt::format("{} MB", bytes / kMega);
+  return grouped(bytes) + " bytes";
+}
+
+std::string value_text(const Limit& limit) {
+  if (limit.value == limits::kUnlimited) return "none set";
+  switch (limit.unit) {
+    case Unit::Bytes:
+      return bytes_text(limit.value);
+    case Unit::Count:
+      return grouped(limit.value);
+    case Unit::Seconds:
+      return grouped(limit.value) + " s";
+  }
+  return {};
+}
+
+}  // namespace
+
+std::string limits_text() {
+  constexpr std::size_t kNameWidth = 22, kIndent = 4;
+  std::string out;
+  for (const Limit& limit : limits::all()) {
+    out += padded(limit.name, kNameWidth) + value_text(limit) + '\n';
+    out += wrapped(limit.bounds, kIndent);
+    out += wrapped(fmt::format("more: {}; {}", limit.effect, limit.mend), kIndent);
+  }
+  return out;
+}
+
+std::string limits_markdown() {
+  std::string out =
+      "| limit | at most | of | more | how it is raised |\n| --- | ---: | --- | --- | --- |\n";
+  for (const Limit& limit : limits::all()) {
+    out += fmt::format("| {} | {} | {} | {} | {} |\n", limit.name, value_text(limit), limit.bounds,
+                       limit.effect, limit.mend);
+  }
+  return out;
+}
+
+}  // namespace seedc

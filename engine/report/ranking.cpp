@@ -1,0 +1,23 @@
+// The order of a request's matches.
+#include <algorithm>
+#include <numeric>
+
+#include "engine/report/cells.h"
+#include "engine/report/requests.h"
+
+namespace seedc {
+
+void rank_matches(RequestResult& result, const std::string& output, const std::vector<Cell>& values,
+                  bool descending, std::optional<std::size_t> top) {
+  std::stable_sort(result.matches.begin(), result.matches.end(),
+                   [&](std::uint32_t a, std::uint32_t b) {
+                     return comes_before(values[a], values[b], descending);
+                   });
+  const std::size_t shown = std::min(result.matches.size(), top.value_or(result.matches.size()));
+  RequestResult::Ranking ranking{output, {}, result.matches.size() - shown};
+  result.matches.resize(shown);
+  for (const std::uint32_t item : result.matches) ranking.scores.push_back(values[item]);
+  result.ranking = std::move(ranking);
+}
+
+}  // namespace seedc

@@ -1,0 +1,303 @@
+// Results of requests for people.
+#include "engine/report/requests.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "engine/report/cells.h"
+#include "engine/report/table.h"
+#include "engine/report/text.h"
+#include "runtime/language/text.h"
+
+namespace seedc {
+namespace {
+
+constexpr std::array kStatuses = {Status::Ok, Status::NoMatch, Status::MultiMatch,
+                                  Status::GoldNotMatch, Status::Error};
+
+bool has_gold(const RequestResult& result, const Dataset& dataset) {
+  const auto gold = result.gold ? dataset.find_item(*result.gold) : std::nullopt;
+  return gold && std::ranges::find(result.matches, *gold) != result.matches.end();
+}
+
+/// The id, with the name where there is one.
+std::string item_text(std::uint32_t item, const Dataset& dataset) {
+  const std::string name = item_name(item, dataset);
+  const std::string id = printable(dataset.item_id(item));
+  return name.empty() ? id : id + "  " + printable(name);
+}
+
+/// An id may be of any length; a table shows so much of it.
+std::string shown_id(const RequestResult& result) { return clip(result.id, 30); }
+
+char cell(std::int8_t value) { return value > 0 ? '+' : (value < 0 ? '.' : '?'); }
+
+/// Whether the run tells of a status: a request without gold is a question, not a test.
+bool has_status(const RequestResult& result) { return result.gold || !result.compiled; }
+
+/// How many items match, those that are not listed included.
+std::size_t match_count(const RequestResult& result) {
+  return result.matches.size() + (result.ranking ? result.ranking->left_out : 0);
+}
+
+std::string matches_table(const RequestResult& result, const Dataset& dataset) {
+  constexpr std::size_t kMostShown = 20;
+  std::string out;
+  std::size_t score_width = 0;
+  std::vector<std::string> scores;
+  if (result.ranking) scores = shown(result.ranking->scores);
+  for (const std::string& score : scores) score_width = std::max(score_width, display_width(score));
+  for (std::size_t i = 0; i < std::min(result.matches.size(), kMostShown); ++i) {
+    const std::string score =
+        result.ranking ? std::string(score_width - display_width(scores[i]), ' ') + scores[i] + "  "
+                       : "";
+    out += "  " + clip(score + item_text(result.matches[i], dataset), 78) + '\n';
+  }
+  if (result.matches.size() > kMostShown) {
+    out += fmt::format("  and {} more (--format jsonl lists all)\n",
+                       result.matches.size() - kMostShown);
+  }
+  return out;
+}
+
+std::string run_table(const std::vector<RequestResult>& results, const Dataset& dataset) {
+  TextTable table({{"request"},
+                   {"matches", TextTable::Align::Right},
+                   {"unknown", TextTable::Align::Right},
+                   {"status"},
+                   {"items"}});
+  for (const RequestResult& result : results) {
+    std::string first = result.matches.empty() ? "" : item_text(result.matches.front(), dataset);
+    if (result.matches.size() > 1) first = fmt::format("{}, …", first);
+    table.add_row({shown_id(result), result.compiled ? std::to_string(match_count(result)) : "",
+                   result.compiled ? std::to_string(result.unknown) : "",
+                   has_status(result) ? std::string(name_of(result.status)) : "", first});
+  }
+  return table.text();
+}
+
+/// Items count from 0 along the rows; a header marks every tenth.
+std::string matrix_rows(const std::vector<RequestResult>& results, std::size_t first,
+                        std::size_t count, std::size_t id_width, std::size_t status_width) {
+  std::string ruler;
+  for (std::size_t item = first; item < first + count; ++item) {
+    if (item % 10 == 0) {
+      const std::string number = std::to_string(item);
+      ruler.resize(std::max(ruler.size(), item - first), ' ');
+      ruler += number;
+    }
+  }
+  std::string out =
+      padded("", id_width) + "  " + padded("item", status_width) + "  " + ruler + '\n';
+  for (const RequestResult& result : results) {
+    std::string cells;
+    for (std::size_t item = first; item < std::min(first + count, result.values.size()); ++item) {
+      cells += cell(result.values[item]);
+    }
+    std::string row = padded(shown_id(result), id_width) + "  " +
+                      padded(std::string(name_of(result.status)), status_width) + "  " + cells;
+    row.erase(row.find_last_not_of(' ') + 1);
+    out += row + '\n';
+  }
+  return out;
+}
+
+std::string matrix_table(const std::vector<RequestResult>& results, const Dataset& dataset) {
+  constexpr std::size_t kMostItems = 200;
+  constexpr std::size_t kWidth = 80;
+  if (dataset.item_count() > kMostItems) {
+    return fmt::format(
+        "The matrix of {} items by {} requests is too wide to show; --matrix FILE writes it.\n",
+        dataset.item_count(), results.size());
+  }
+  std::size_t id_width = 0;
+  std::size_t status_width = 4;
+  for (const RequestResult& result : results) {
+    id_width = std::max(id_width, display_width(shown_id(result)));
+    status_width = std::max(status_width, name_of(result.status).size());
+  }
+  const std::size_t used = id_width + status_width + 4;
+  const std::size_t per_block =
+      std::max<std::size_t>(10, (kWidth - std::min(used, kWidth)) / 10 * 10);
+  std::string out;
+  for (std::size_t first = 0; first < dataset.item_count(); first += per_block) {
+    const std::size_t count = std::min<std::size_t>(per_block, dataset.item_count() - first);
+    out += matrix_rows(results, first, count, id_width, status_width) + '\n';
+  }
+  return out + "+ satisfied   . not satisfied   ? unknown\n";
+}
+
+std::string_view colour_of(Status status) { return status == Status::Ok ? "\x1b[32m" : "\x1b[31m"; }
+
+std::string counts_text(const std::vector<RequestResult>& results, bool colour) {
+  std::string out;
+  for (const Status status : kStatuses) {
+    const auto count = std::count_if(results.begin(), results.end(),
+                                     [&](const auto& r) { return r.status == status; });
+    if (count == 0) continue;
+    const std::string text = fmt::format("{} {}", count, name_of(status));
+    out += (out.empty() ? "" : ", ") +
+           (colour ? fmt::format("{}{}\x1b[0m", colour_of(status), text) : text);
+  }
+  return fmt::format("{}: {}\n", counted(results.size(), "request"), out);
+}
+
+std::string not_ok_text(const RequestResult& result, const Dataset& dataset) {
+  const std::string id = shown_id(result);
+  if (!result.compiled) return fmt::format("{}: error, see the diagnostics\n", id);
+  std::string gold = "no gold";
+  if (result.gold) {
+    const auto item = dataset.find_item(*result.gold);
+    gold = item ? fmt::format("gold is {}", item_text(*item, dataset))
+                : fmt::format("gold is {}, which the data does not have", printable(*result.gold));
+  }
+  const std::string out = fmt::format("{}: {}, {} matched, {}", id, name_of(result.status),
+                                      result.matches.size(), gold);
+  return clip(out, 80) + '\n' + matches_table(result, dataset);
+}
+
+std::string validation_table(const std::vector<RequestResult>& results, const Dataset& dataset,
+                             bool colour) {
+  std::string out = matrix_table(results, dataset) + '\n' + counts_text(results, colour);
+  for (const RequestResult& result : results) {
+    if (result.status != Status::Ok) out += '\n' + not_ok_text(result, dataset);
+  }
+  return out;
+}
+
+/// `"ranked_by":NAME,"scores":[…]`, a score each match.
+void append_scores(std::string& out, const RequestResult::Ranking& ranking) {
+  out += ",\"ranked_by\":";
+  append_json_string(out, ranking.output);
+  out += ",\"scores\":[";
+  for (std::size_t i = 0; i < ranking.scores.size(); ++i) {
+    if (i > 0) out += ',';
+    append_json(out, ranking.scores[i]);
+  }
+  out += ']';
+}
+
+template <class IdOf>
+std::string result_json(const RequestResult& result, const IdOf& id_of, bool with_status) {
+  std::string out = "{\"id\":";
+  append_json_string(out, result.id);
+  out += ",\"matches\":[";
+  for (std::size_t i = 0; i < result.matches.size(); ++i) {
+    if (i > 0) out += ',';
+    append_json_string(out, id_of(result.matches[i]));
+  }
+  out += fmt::format("],\"unknown\":{}", result.unknown);
+  if (result.ranking) append_scores(out, *result.ranking);
+  if (with_status) out += fmt::format(",\"status\":\"{}\"", name_of(result.status));
+  return out + "}";
+}
+
+std::string result_csv(const RequestResult& result, const Dataset& dataset, bool with_status) {
+  std::string matches;
+  for (const std::uint32_t item : result.matches) {
+    matches += (matches.empty() ? "" : " ") + std::string(dataset.item_id(item));
+  }
+  return fmt::format("{},{},{},{}\n", csv_field(result.id), csv_field(matches), result.unknown,
+                     with_status ? name_of(result.status) : "");
+}
+
+/// Jsonl, Json and Csv of either command; `with_status` says of which results the status is told.
+template <class WithStatus>
+std::string machine_format(const std::vector<RequestResult>& results, const Dataset& dataset,
+                           Format format, const WithStatus& with_status) {
+  std::string out;
+  if (format == Format::Csv) out = "id,matches,unknown,status\n";
+  if (format == Format::Json) out = "[\n";
+  for (std::size_t i = 0; i < results.size(); ++i) {
+    const RequestResult& result = results[i];
+    if (format == Format::Csv) {
+      out += result_csv(result, dataset, with_status(result));
+    } else {
+      const auto id_of = [&](std::uint32_t item) { return dataset.item_id(item); };
+      out += result_json(result, id_of, with_status(result));
+      out += format == Format::Json && i + 1 < results.size() ? ",\n" : "\n";
+    }
+  }
+  if (format == Format::Json) out += "]\n";
+  return out;
+}
+
+}  // namespace
+
+std::string_view name_of(Status status) {
+  switch (status) {
+    case Status::Ok:
+      return "ok";
+    case Status::NoMatch:
+      return "no_match";
+    case Status::MultiMatch:
+      return "multi_match";
+    case Status::GoldNotMatch:
+      return "gold_not_match";
+    case Status::Error:
+      return "error";
+  }
+  return "";
+}
+
+std::string item_name(std::uint32_t item, const Dataset& dataset) {
+  const Column& names = dataset.item_column(name_path());
+  const auto* name = names.values[names.codes[item]].as<std::string>();
+  return name == nullptr ? "" : *name;
+}
+
+const Path& name_path() {
+  static const Path path = {"name"};
+  return path;
+}
+
+RequestResult result_of(const plan::Request& request, std::size_t root, const RunResult& run,
+                        const Dataset& dataset) {
+  RequestResult result{.id = request.id, .gold = request.gold, .compiled = true};
+  result.values.resize(dataset.item_count());
+  for (std::uint32_t item = 0; item < dataset.item_count(); ++item) {
+    const Tri value = run.value(root, item);
+    result.values[item] = static_cast<std::int8_t>(value);
+    if (value == Tri::Yes) result.matches.push_back(item);
+    if (value == Tri::Unknown) ++result.unknown;
+  }
+  result.status = status_of(result.matches.size(), has_gold(result, dataset));
+  return result;
+}
+
+Status status_of(std::size_t matches, bool has_gold) {
+  if (matches == 0) return Status::NoMatch;
+  if (!has_gold) return Status::GoldNotMatch;
+  return matches == 1 ? Status::Ok : Status::MultiMatch;
+}
+
+std::string format_run_lines(const std::vector<RequestResult>& results,
+                             const std::vector<std::string>& ids) {
+  const auto id_of = [&](std::uint32_t match) -> std::string_view { return ids[match]; };
+  std::string out;
+  for (const RequestResult& result : results)
+    out += result_json(result, id_of, has_status(result)) + '\n';
+  return out;
+}
+
+std::string format_run(const std::vector<RequestResult>& results, const Dataset& dataset,
+                       Format format) {
+  if (format != Format::Table) return machine_format(results, dataset, format, has_status);
+  if (results.size() != 1 || !results.front().compiled) return run_table(results, dataset);
+  const RequestResult& only = results.front();
+  std::string head = fmt::format("{}: {} of {} items match, {} unknown", shown_id(only),
+                                 match_count(only), dataset.item_count(), only.unknown);
+  if (only.ranking) head += fmt::format(", by {}", printable(only.ranking->output));
+  if (has_status(only)) head += fmt::format(", status {}", name_of(only.status));
+  return head + '\n' + matches_table(only, dataset);
+}
+
+std::string format_validation(const std::vector<RequestResult>& results, const Dataset& dataset,
+                              Format format, bool colour) {
+  if (format == Format::Table) return validation_table(results, dataset, colour);
+  return machine_format(results, dataset, format, [](const RequestResult&) { return true; });
+}
+
+}  // namespace seedc

@@ -1,0 +1,185 @@
+// Writing beside, renaming, clearing up.
+#include "runtime/base/file_replacement.h"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <memory>
+#include <utility>
+
+namespace seedc {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view kBesideEnd = ".seedc.tmp";
+
+Error cannot_write_error(const std::string& path) {
+  return {ErrorKind::Data, fmt::format("cannot write `{}`: {}", path, std::strerror(errno)), {}};
+}
+
+/// Paths of what is being written, each owned by its slot: whoever takes one out removes the file.
+/// Who finds no slot is left to the next run.
+constexpr std::size_t kMostAtOnce = 16;
+std::array<std::atomic<const std::string*>, kMostAtOnce> unfinished{};
+
+std::size_t note_unfinished(std::unique_ptr<const std::string> path) noexcept {
+  for (std::size_t slot = 0; slot < kMostAtOnce; ++slot) {
+    const std::string* none = nullptr;
+    if (!unfinished[slot].compare_exchange_strong(none, path.get())) continue;
+    path.release();
+    return slot;
+  }
+  return kMostAtOnce;
+}
+
+void forget_unfinished(std::size_t slot) {
+  if (slot < kMostAtOnce) delete unfinished[slot].exchange(nullptr);
+}
+
+/// `NAME.PID.seedc.tmp`, or `NAME.PID-N.seedc.tmp` where that is another's, as it may be on a disk
+/// that machines share.
+bool is_beside(std::string_view name, std::string_view target) {
+  if (!name.starts_with(target) || !name.ends_with(kBesideEnd)) return false;
+  if (name.size() < target.size() + kBesideEnd.size()) return false;
+  name.remove_prefix(target.size());
+  name.remove_suffix(kBesideEnd.size());
+  return name.size() > 1 && name.front() == '.' &&
+         name.find_first_not_of("0123456789-", 1) == std::string_view::npos;
+}
+
+/// Removes the file if nobody writes it: a lock ends with the process that holds it.
+void remove_if_abandoned(const fs::path& path) {
+  const int file = ::open(path.c_str(), O_WRONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+  if (file < 0) return;
+  if (::flock(file, LOCK_EX | LOCK_NB) == 0) ::unlink(path.c_str());
+  ::close(file);
+}
+
+void remove_abandoned(const fs::path& target) {
+  const fs::path folder = target.has_parent_path() ? target.parent_path() : fs::path(".");
+  const std::unique_ptr<DIR, int (*)(DIR*)> entries(::opendir(folder.c_str()), &::closedir);
+  while (const dirent* entry = entries ? ::readdir(entries.get()) : nullptr) {
+    if (is_beside(entry->d_name, target.filename().native()))
+      remove_if_abandoned(folder / entry->d_name);
+  }
+}
+
+/// Locks the new file; false if somebody took it for abandoned before that.
+bool is_kept_ours(int file) {
+  struct stat status{};
+  const bool is_locked = ::flock(file, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK;
+  return is_locked && (::fstat(file, &status) != 0 || status.st_nlink > 0);
+}
+
+}  // namespace
+
+Result<FileReplacement> FileReplacement::begin(const std::string& path) {
+  std::error_code unknown;
+  const auto target = fs::weakly_canonical(path, unknown);  // a link stays one
+  const std::string replaced = target.empty() ? path : target.string();
+  struct stat old{};
+  const bool is_there = ::stat(replaced.c_str(), &old) == 0;
+  if (is_there && !S_ISREG(old.st_mode))
+    return fail(ErrorKind::Usage, fmt::format("cannot write `{}`: it is no regular file", path));
+  remove_abandoned(replaced);
+  FileReplacement replacement(path, replaced);
+  if (!replacement.open_beside()) return replacement.cannot_write();
+  if (is_there) ::fchmod(replacement.file_, old.st_mode & 07777);
+  return replacement;
+}
+
+FileReplacement::FileReplacement(std::string named, std::string path)
+    : named_(std::move(named)), path_(std::move(path)), slot_(kMostAtOnce) {}
+
+/// Noted before there is a file, so that a signal between the two leaves nothing; a name that is
+/// taken is not noted.
+bool FileReplacement::open_beside() {
+  constexpr int kMostAttempts = 100;
+  for (int attempt = 0; attempt < kMostAttempts; ++attempt) {
+    const std::string number = attempt == 0 ? "" : fmt::format("-{}", attempt);
+    std::string name = fmt::format("{}.{}{}{}", path_, ::getpid(), number, kBesideEnd);
+    if (::access(name.c_str(), F_OK) == 0) continue;
+    slot_ = note_unfinished(std::make_unique<const std::string>(name));
+    file_ = ::open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    const int reason = file_ < 0 ? errno : EEXIST;
+    if (file_ >= 0 && is_kept_ours(file_)) {
+      beside_.swap(name);
+      return true;
+    }
+    forget_unfinished(std::exchange(slot_, kMostAtOnce));
+    if (file_ >= 0) ::close(std::exchange(file_, -1));
+    errno = reason;
+    if (reason != EEXIST) return false;
+  }
+  errno = EEXIST;
+  return false;
+}
+
+FileReplacement::FileReplacement(FileReplacement&& other) noexcept
+    : named_(std::move(other.named_)),
+      path_(std::move(other.path_)),
+      beside_(std::exchange(other.beside_, {})),
+      file_(std::exchange(other.file_, -1)),
+      slot_(std::exchange(other.slot_, kMostAtOnce)) {}
+
+FileReplacement::~FileReplacement() {
+  if (!beside_.empty()) ::unlink(beside_.c_str());
+  forget_unfinished(slot_);
+  if (file_ >= 0) ::close(file_);
+}
+
+void FileReplacement::remove_unfinished() {
+  for (auto& slot : unfinished) {
+    if (const std::string* path = slot.exchange(nullptr)) ::unlink(path->c_str());
+  }
+}
+
+tl::unexpected<Error> FileReplacement::cannot_write() const {
+  return tl::unexpected(cannot_write_error(named_));
+}
+
+Result<void> FileReplacement::append(std::string_view bytes) {
+  while (!bytes.empty()) {
+    const ssize_t written = ::write(file_, bytes.data(), bytes.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) return cannot_write();
+    bytes.remove_prefix(static_cast<std::size_t>(written));
+  }
+  return {};
+}
+
+Result<void> FileReplacement::overwrite(std::string_view bytes, std::uint64_t offset) {
+  while (!bytes.empty()) {
+    const ssize_t written = ::pwrite(file_, bytes.data(), bytes.size(), static_cast<off_t>(offset));
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) return cannot_write();
+    bytes.remove_prefix(static_cast<std::size_t>(written));
+    offset += static_cast<std::uint64_t>(written);
+  }
+  return {};
+}
+
+Result<void> FileReplacement::commit() {
+  if (::fsync(file_) != 0) return cannot_write();
+  return put_in_place();
+}
+
+/// Renamed while it is locked, so that nobody takes it for abandoned.
+Result<void> FileReplacement::put_in_place() {
+  if (std::rename(beside_.c_str(), path_.c_str()) != 0) return cannot_write();
+  beside_.clear();
+  return {};
+}
+
+}  // namespace seedc

@@ -1,0 +1,16 @@
+// The table of limits as data.
+#include "runtime/base/limits.h"
+
+namespace seedc::limits {
+
+std::span<const Limit> all() {
+  static constexpr Limit kAll[] = {
+#define SEEDC_LIMIT(constant, name, value, unit, bounds, effect, mend) \
+  {name, constant, Unit::unit, bounds, effect, mend},
+#include "runtime/base/limits.def"
+#undef SEEDC_LIMIT
+  };
+  return kAll;
+}
+
+}  // namespace seedc::limits

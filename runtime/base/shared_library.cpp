@@ -1,0 +1,19 @@
+// The dynamic linker's words.
+#include "runtime/base/shared_library.h"
+
+#include <dlfcn.h>
+#include <fmt/format.h>
+
+#include <string_view>
+
+namespace seedc {
+
+Result<void*> load_library(const std::string& name) {
+  if (void* library = dlopen(name.c_str(), RTLD_LAZY | RTLD_LOCAL)) return library;
+  const std::string_view why = dlerror();  // it tells in words alone what it ran into
+  const bool is_memory = why.find("cannot map") != why.npos || why.find("allocate") != why.npos;
+  if (!is_memory) return fail(ErrorKind::Service, std::string(why));
+  return fail(ErrorKind::Limit, fmt::format("out of memory: {}", why));
+}
+
+}  // namespace seedc

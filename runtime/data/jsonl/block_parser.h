@@ -1,0 +1,83 @@
+// The parallel half of loading: a block of lines becomes records and tables of their values.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "runtime/base/text_map.h"
+#include "runtime/data/jsonl/line_blocks.h"
+#include "runtime/data/jsonl/records.h"
+#include "runtime/data/jsonl/row_coder.h"
+#include "runtime/data/model/arena.h"
+#include "runtime/data/model/hash_index.h"
+#include "runtime/data/model/table.h"
+
+namespace seedc {
+
+/// What loading keeps of records. Immutable while blocks are parsed.
+struct RecordLayout {
+  std::vector<ColumnSpec> item_columns;
+  std::vector<ColumnSpec> review_columns;
+  RecordPaths paths;
+  bool texts = false;
+  /// Users that reviews refer to, by user_id.
+  TextMap<std::uint32_t> users;
+
+  RecordLayout(std::vector<ColumnSpec> items, std::vector<ColumnSpec> reviews, bool texts);
+};
+
+struct ParsedRecord {
+  Record::Kind kind = Record::Kind::Broken;
+  std::uint64_t line = 0;  ///< within the block, from 0
+  HashedText id;
+  std::optional<HashedText> owner;  ///< Review: nothing if its item has no id
+  std::string_view text;
+  std::optional<std::string_view> user_id;
+  std::string_view reason;
+  std::uint32_t row =
+      Table::kNoRow;  ///< in the table of its kind; users that no review refers to have none
+};
+
+/// Ids, texts and the keys of tables lie in the parser's memory.
+struct ParsedBlock {
+  explicit ParsedBlock(const RecordLayout& layout)
+      : items(layout.item_columns.size()),
+        reviews(layout.review_columns.size()),
+        users(layout.review_columns.size()) {}
+
+  std::uint64_t byte_count = 0;
+  std::uint64_t line_count = 0;
+  std::vector<ParsedRecord> records;  ///< in the order of the lines
+  Table items;
+  Table reviews;
+  Table users;   ///< the values of a review that this user would have written
+  Arena others;  ///< ids of the records that others refer to
+};
+
+/// Parses block after block; one thread's.
+class BlockParser {
+ public:
+  /// The layout outlives the parser.
+  explicit BlockParser(const RecordLayout& layout) : layout_(layout), reader_(layout.paths) {}
+
+  ParsedBlock parse(const LineBlock& block, FileKind kind);
+  /// What all parsed blocks' ids, texts and keys lie in.
+  Arena take_memory() { return std::move(memory_); }
+
+ private:
+  struct RowCoders {
+    RowCoder items, reviews, users;
+  };
+  ParsedRecord parsed(const Record& record, std::uint64_t line, ParsedBlock& block,
+                      RowCoders& coders);
+  std::uint32_t add_row(const Record& record, std::string_view id, RowCoders& coders);
+
+  const RecordLayout& layout_;
+  RecordReader reader_;
+  Arena memory_;
+  std::size_t usual_records_ = 0;  ///< of a block, and some more
+};
+
+}  // namespace seedc

@@ -1,0 +1,18 @@
+// Files that are one JSON object.
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include "runtime/base/result.h"
+#include "runtime/data/jsonl/json.h"
+#include "runtime/data/jsonl/load_log.h"
+
+namespace seedc {
+
+/// Hands the file's object to `visit`. A file that is none is logged as skipped; one that cannot be
+/// read fails.
+Result<void> read_json_file(const std::string& file, LoadLog& log,
+                            const std::function<void(JsonObject)>& visit);
+
+}  // namespace seedc

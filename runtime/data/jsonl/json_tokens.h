@@ -1,0 +1,167 @@
+// JSON lines read where they lie: simdjson's first stage finds where tokens begin, a cursor walks
+// along them, checks the grammar and says where values stand. Nothing is copied or converted; what
+// is wanted of a value is read later, by simdjson.
+#pragma once
+
+#include <simdjson.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <cstring>
+#include <memory>
+#include <string_view>
+
+#include "runtime/data/model/arena.h"
+
+namespace seedc {
+
+/// A value as it is written: valid JSON without white space around it, or nothing. Two words
+/// without padding, as what is padded is copied slowly.
+class JsonText {
+ public:
+  JsonText() = default;
+  JsonText(const char* begin, const char* end, bool has_escapes = false)
+      : begin_(begin), size_(static_cast<std::uint64_t>(end - begin)), has_escapes_(has_escapes) {}
+
+  std::string_view text() const { return {begin_, size_}; }
+  bool is_nothing() const { return size_ == 0; }
+  bool is_string() const { return text().starts_with('"'); }
+  bool is_object() const { return text().starts_with('{'); }
+  bool is_array() const { return text().starts_with('['); }
+  bool is_null() const { return text() == "null"; }
+  /// Whether it is a string that says what is written inside it.
+  bool is_plain_string() const { return is_string() && !has_escapes_; }
+  /// Of a string, what lies between its quotes.
+  std::string_view inside() const { return text().substr(1, size_ - 2); }
+
+ private:
+  const char* begin_ = nullptr;
+  std::uint64_t size_ : 63 = 0;
+  std::uint64_t has_escapes_ : 1 = 0;
+};
+
+/// Whether all escapes in a string's inside are JSON's.
+bool has_valid_escapes(std::string_view inside);
+
+/// Walks along the tokens of a text. What is no JSON ends the walk: from then on the cursor stands
+/// at the end, and has failed. What is accepted is what JsonParser accepts.
+class JsonCursor {
+ public:
+  /// The first character of the next token, '\0' at the end.
+  char next() const { return *token_ < end_ ? text_[*token_] : '\0'; }
+  bool has_failed() const { return has_failed_; }
+  /// Whether all has been walked, and well.
+  bool is_done() const { return !has_failed_ && *token_ >= end_; }
+
+  /// Each walks along a value and says where it stands.
+  JsonText value() { return next() == '"' ? string() : no_string(); }
+  JsonText string();
+  /// Calls `member(key)` for each member of an object; it walks along the member's value.
+  template <class Member>
+  JsonText object(Member member) {
+    return container('}', [&] {
+      const JsonText key = string();
+      expect(':');
+      if (!has_failed_) member(key);
+    });
+  }
+  /// Calls `element()` for each element of a list; it walks along the element.
+  template <class Element>
+  JsonText array(Element element) {
+    return container(']', element);
+  }
+
+ private:
+  friend class JsonTokens;
+  /// simdjson's, which counts containers that are not empty.
+  static constexpr std::uint32_t kMaxDepth = simdjson::DEFAULT_MAX_DEPTH;
+
+  JsonCursor(const char* text, const std::uint32_t* token, std::string_view part)
+      : text_(text),
+        token_(token),
+        end_(static_cast<std::uint32_t>(part.data() + part.size() - text)),
+        part_end_(part.data() + part.size()),
+        backslash_(part.data()) {}
+
+  template <class Part>
+  JsonText container(char close, Part part) {
+    const char* const begin = text_ + *token_++;
+    if (next() != close) {
+      if (++depth_ >= kMaxDepth) fail();
+      do {
+        part();
+      } while (take(','));
+      --depth_;
+    }
+    const char* const end = text_ + *token_;
+    expect(close);
+    return has_failed_ ? JsonText() : JsonText(begin, end + 1);
+  }
+
+  JsonText no_string();
+  JsonText scalar();
+  /// Of a string behind all that were asked of before.
+  bool has_backslash(std::string_view inside) {
+    if (backslash_ < inside.data()) find_backslash(inside.data());
+    return backslash_ < inside.data() + inside.size();
+  }
+  void find_backslash(const char* from);
+  bool take(char token) {
+    const bool is_there = next() == token;
+    if (is_there) ++token_;
+    return is_there;
+  }
+  void expect(char token) {
+    if (!take(token)) fail();
+  }
+  void fail() {
+    has_failed_ = true;
+    end_ = 0;
+  }
+
+  const char* text_;
+  const std::uint32_t*
+      token_;  ///< where the next one begins; behind the last is one beyond the end
+  std::uint32_t end_;
+  const char* part_end_;
+  const char* backslash_;  ///< the first that is not yet behind, if it has been searched for
+  std::uint32_t depth_ = 0;
+  bool has_failed_ = false;
+};
+
+class JsonTokens {
+ public:
+  JsonTokens();
+  /// Finds the tokens of one or more lines, which a line end and kJsonPadding bytes follow in
+  /// memory. False if some line is not UTF-8 or leaves a string open: then none can be walked.
+  bool find(std::string_view lines);
+  /// Walks one line, or a value within a line.
+  JsonCursor walk(std::string_view part) const;
+  /// Where a walk ended: the next line is expected there.
+  void end_walk(const JsonCursor& cursor) { expected_ = cursor.token_; }
+  /// What a string says, stored in `arena`; of nothing the empty text.
+  std::string_view store(const JsonText& string, Arena& arena) const;
+
+ private:
+  std::unique_ptr<simdjson::internal::dom_parser_implementation> simdjson_;
+  const char* text_ = nullptr;
+  const std::uint32_t* begin_ = nullptr;
+  const std::uint32_t* end_ = nullptr;
+  const std::uint32_t* expected_ = nullptr;
+};
+
+inline JsonText JsonCursor::string() {
+  if (next() != '"') {
+    fail();
+    return {};
+  }
+  const char* const begin = text_ + *token_++;
+  const char* last = text_ + std::min(*token_, end_) - 1;
+  while (*last != '"') --last;  // white space alone lies between a string and the next token
+  const std::string_view inside(begin + 1, last);
+  const bool has_escapes = has_backslash(inside);
+  if (has_escapes && !has_valid_escapes(inside)) fail();
+  return {begin, last + 1, has_escapes};
+}
+
+}  // namespace seedc

@@ -1,0 +1,62 @@
+// Reading of judgement_cache.json.
+#include "runtime/data/jsonl/judgement_cache.h"
+
+#include "runtime/data/jsonl/json_file.h"
+#include "runtime/language/text.h"
+
+namespace seedc {
+namespace {
+
+struct Spelling {
+  std::string_view text;
+  Judgement judgement;
+};
+constexpr Spelling kSpellings[] = {
+    {"positive", Judgement::Positive}, {"pos", Judgement::Positive},
+    {"true", Judgement::Positive},     {"yes", Judgement::Positive},
+    {"negative", Judgement::Negative}, {"neg", Judgement::Negative},
+    {"false", Judgement::Negative},    {"no", Judgement::Negative},
+    {"neutral", Judgement::Neutral},   {"mixed", Judgement::Neutral},
+};
+
+Judgement judgement_of_text(const std::string& text) {
+  for (const Spelling& spelling : kSpellings) {
+    if (spelling.text == text) return spelling.judgement;
+  }
+  return Judgement::NotMentioned;
+}
+
+Judgement judgement_of(JsonElement entry) {
+  const auto judgement = member(entry, "judgement");
+  if (!judgement) return Judgement::NotMentioned;
+  if (const auto text = string_of(*judgement)) return judgement_of_text(lower(*text));
+  bool value = false;
+  const bool is_true = judgement->get_bool().get(value) == simdjson::SUCCESS && value;
+  return is_true ? Judgement::Positive : Judgement::NotMentioned;
+}
+
+}  // namespace
+
+void JudgementCache::set(std::string_view key, Judgement judgement) {
+  const auto known = judgements_.find(key);
+  if (known != judgements_.end()) {
+    known.value() = judgement;
+  } else {
+    judgements_.emplace(keys_.store(key), judgement);
+  }
+}
+
+Result<JudgementCache> read_judgement_cache(const std::string& file, LoadLog& log) {
+  JudgementCache cache;
+  const auto add_all = [&](JsonObject root) {
+    for (const auto field : root) {
+      cache.set(field.key, judgement_of(field.value));
+      log.accept();
+    }
+  };
+  const auto done = read_json_file(file, log, add_all);
+  if (!done) return tl::unexpected(done.error());
+  return cache;
+}
+
+}  // namespace seedc

@@ -1,0 +1,33 @@
+// judgement_cache.json: what was judged of reviews, by review and topic.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "runtime/base/result.h"
+#include "runtime/base/text_map.h"
+#include "runtime/data/jsonl/load_log.h"
+#include "runtime/data/model/arena.h"
+#include "runtime/data/model/dataset.h"
+
+namespace seedc {
+
+class JudgementCache {
+ public:
+  /// The last one of a key holds.
+  void set(std::string_view key, Judgement judgement);
+  /// Calls `visit(key, judgement)`; a key is `REVIEW_ID:TOPIC`.
+  template <class Visit>
+  void for_each(const Visit& visit) const {
+    for (const auto& [key, judgement] : judgements_) visit(key, judgement);
+  }
+
+ private:
+  TextMap<Judgement> judgements_;
+  Arena keys_;
+};
+
+/// Fails if the file cannot be read; one that is no object is logged.
+Result<JudgementCache> read_judgement_cache(const std::string& file, LoadLog& log);
+
+}  // namespace seedc

@@ -1,0 +1,163 @@
+// Reading of files in blocks that end with a line.
+#include "runtime/data/jsonl/line_blocks.h"
+
+#include <fmt/format.h>
+
+#include <cerrno>
+#include <cstring>
+#include <new>
+
+#include "runtime/base/limits.h"
+#include "runtime/data/jsonl/json.h"
+
+namespace seedc {
+namespace {
+
+/// The first block of a file, which most small files fit into.
+constexpr std::size_t kFirstBlockBytes = std::size_t{256} << 10;
+/// With the padding, a huge page.
+constexpr std::size_t kBlockBytes = (std::size_t{2} << 20) - kJsonPadding;
+constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+
+Error cannot_read(const std::string& path) {
+  return {ErrorKind::Data, fmt::format("cannot read `{}`: {}", path, std::strerror(errno)), {}};
+}
+
+Error line_too_long(const std::string& path) {
+  return {ErrorKind::Limit,
+          fmt::format("a line of `{}` has more than {} MiB", path, limits::kLineBytes >> 20),
+          "the files of a dataset have a line for each item or review"};
+}
+
+/// Bytes of a file, as many as there is room for.
+class Buffer {
+ public:
+  /// It begins with `head` and has room for `least` bytes, and for one more than a line may have
+  /// at the most. A spare that some long line made large is not used again: what the next blocks
+  /// are must not depend on that.
+  Buffer(std::string_view head, std::size_t least, LineBlock spare)
+      : capacity_(std::min<std::size_t>(std::max(least, head.size() * 2), limits::kLineBytes + 1)),
+        size_(head.size()) {
+    const bool is_usual = capacity_ <= spare.capacity && spare.capacity <= kBlockBytes;
+    if (is_usual) capacity_ = spare.capacity;
+    bytes_ = is_usual ? std::move(spare.bytes) : allocate(capacity_);
+    head.copy(bytes_.get(), head.size());
+  }
+
+  /// Whether the file went on to the end of the buffer. What is added to a file whose end was met
+  /// is not read.
+  bool fill(std::FILE* file) {
+    while (size_ < capacity_ && std::feof(file) == 0) {
+      size_ += std::fread(bytes_.get() + size_, 1, capacity_ - size_, file);
+      if (std::ferror(file) == 0) continue;
+      if (errno != EINTR) return false;
+      std::clearerr(file);
+    }
+    return size_ == capacity_;
+  }
+
+  /// To twice as much, `most` at the most.
+  void enlarge(std::size_t most) {
+    const std::size_t capacity = std::min(capacity_ * 2, most);
+    auto larger = allocate(capacity);
+    std::memcpy(larger.get(), bytes_.get(), size_);
+    bytes_ = std::move(larger);
+    capacity_ = capacity;
+  }
+
+  std::string_view text() const { return {bytes_.get(), size_}; }
+  /// The first `size` bytes, the last of which end a line unless they are all.
+  LineBlock release(std::size_t size) {
+    if (size == size_) bytes_.get()[size] = '\n';
+    const std::string_view text(bytes_.get(), size);
+    return {std::move(bytes_), capacity_, text};
+  }
+
+ private:
+  static LargeMemory allocate(std::size_t size) { return allocate_large(size + kJsonPadding); }
+
+  std::size_t capacity_;
+  LargeMemory bytes_;
+  std::size_t size_;
+};
+
+/// The size of the text up to its last line end.
+std::size_t whole_lines(std::string_view text) { return text.rfind('\n') + 1; }
+
+}  // namespace
+
+LineBlockReader::LineBlockReader(std::string path, std::FILE* file)
+    : path_(std::move(path)), file_(file, &std::fclose), block_bytes_(kFirstBlockBytes) {}
+
+Result<LineBlockReader> LineBlockReader::open(const std::string& path) {
+  std::FILE* file = std::fopen(path.c_str(), "rb");
+  if (file == nullptr) return tl::unexpected(cannot_read(path));
+  std::setvbuf(file, nullptr, _IONBF, 0);
+  return LineBlockReader(path, file);
+}
+
+LineBlockReader LineBlockReader::of_text(std::string name, std::string_view text, bool is_head) {
+  // Opened for reading, the text is not written to.
+  std::FILE* file = ::fmemopen(const_cast<char*>(text.data()), text.size(), "rb");
+  if (file == nullptr) throw std::bad_alloc();
+  LineBlockReader reader(std::move(name), file);
+  reader.at_start_ = is_head;
+  return reader;
+}
+
+std::optional<LineBlock> LineBlockReader::read(Extent extent, LineBlock spare) {
+  if (error_) return std::nullopt;
+  Buffer buffer(begun_line_, block_bytes_, std::move(spare));
+  block_bytes_ = kBlockBytes;
+  begun_line_.clear();
+  std::size_t size = 0;
+  while (buffer.fill(file_.get())) {
+    if (extent == Extent::SomeLines) size = whole_lines(buffer.text());
+    if (size > 0) break;
+    if (extent == Extent::SomeLines && buffer.text().size() > limits::kLineBytes) {
+      error_ = line_too_long(path_);
+      return std::nullopt;
+    }
+    buffer.enlarge(extent == Extent::SomeLines ? limits::kLineBytes + 1 : SIZE_MAX);
+  }
+  if (std::ferror(file_.get()) != 0) {
+    error_ = cannot_read(path_);
+    return std::nullopt;
+  }
+  if (buffer.text().empty()) return std::nullopt;
+  if (size > 0) {
+    begun_line_ = buffer.text().substr(size);
+  } else {
+    size = buffer.text().size();
+  }
+  LineBlock block = buffer.release(size);
+  block.text = without_byte_order_mark(block.text);
+  return block;
+}
+
+std::string_view LineBlockReader::without_byte_order_mark(std::string_view text) {
+  if (at_start_ && text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
+  at_start_ = false;
+  return text;
+}
+
+std::string_view take_line(std::string_view& rest) {
+  const std::size_t end = rest.find('\n');
+  const std::string_view line = rest.substr(0, end);
+  rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
+  return line;
+}
+
+bool is_blank(std::string_view line) {
+  return line.find_first_not_of(" \t\r\n") == std::string_view::npos;
+}
+
+Result<LineBlock> read_whole_file(const std::string& path) {
+  auto reader = LineBlockReader::open(path);
+  if (!reader) return tl::unexpected(reader.error());
+  std::optional<LineBlock> block = reader->rest();
+  if (reader->error()) return tl::unexpected(*reader->error());
+  return block ? *std::move(block) : LineBlock{};
+}
+
+}  // namespace seedc

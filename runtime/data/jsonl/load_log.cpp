@@ -1,0 +1,51 @@
+// Counting and reporting of records.
+#include "runtime/data/jsonl/load_log.h"
+
+#include <fmt/format.h>
+
+namespace seedc {
+
+LoadReport combined(std::span<const LoadReport> parts) {
+  LoadReport all;
+  for (const LoadReport& part : parts) {
+    all.files.insert(all.files.end(), part.files.begin(), part.files.end());
+    all.skipped.insert(all.skipped.end(), part.skipped.begin(), part.skipped.end());
+    all.skipped_count += part.skipped_count;
+  }
+  if (all.skipped.size() > LoadReport::kMaxReported) all.skipped.resize(LoadReport::kMaxReported);
+  return all;
+}
+
+tl::unexpected<Error> no_readable_item(const std::string& path, const LoadReport& report) {
+  std::string help;
+  if (!report.skipped.empty()) {
+    const LoadReport::Skipped& first = report.skipped.front();
+    help = fmt::format("{}:{}: {}", first.file, first.line, first.reason);
+  }
+  return fail(ErrorKind::Data, fmt::format("`{}` holds no readable item", path), std::move(help));
+}
+
+Error error_of(const LoadReport::Skipped& skipped) {
+  const std::string line = skipped.line == 0 ? "" : fmt::format(":{}", skipped.line);
+  return {ErrorKind::Data, fmt::format("{}{}: {}", skipped.file, line, skipped.reason), {}};
+}
+
+void LoadLog::begin_file(const std::string& file) { reports_[part_].files.push_back({file}); }
+
+void LoadLog::accept() {
+  ++reports_[part_].files.back().records;
+  ++reports_[part_].files.back().accepted;
+}
+
+void LoadLog::skip(std::uint64_t line, std::string reason) {
+  LoadReport& report = reports_[part_];
+  LoadReport::FileCount& file = report.files.back();
+  ++file.records;
+  ++file.skipped;
+  ++report.skipped_count;
+  const LoadReport::Skipped skipped{file.file, line, std::move(reason)};
+  if (strict_ && !error_) error_ = error_of(skipped);
+  if (report.skipped.size() < LoadReport::kMaxReported) report.skipped.push_back(skipped);
+}
+
+}  // namespace seedc

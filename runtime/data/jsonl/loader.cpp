@@ -1,0 +1,348 @@
+// Loading: files are parsed in blocks, blocks are merged in order, reviews are joined with users
+// and grouped by item.
+#include "runtime/data/jsonl/loader.h"
+
+#include <fmt/format.h>
+#include <oneapi/tbb/enumerable_thread_specific.h>
+#include <oneapi/tbb/parallel_for.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <numeric>
+
+#include "runtime/base/text_map.h"
+#include "runtime/data/jsonl/files.h"
+#include "runtime/data/jsonl/ordered_pipeline.h"
+#include "runtime/data/jsonl/registry.h"
+#include "runtime/data/model/reorder.h"
+
+namespace seedc {
+namespace {
+
+constexpr std::uint32_t kItemRowMultiple = 512;
+
+std::uint64_t total_size(const std::vector<std::string>& files) {
+  std::uint64_t size = 0;
+  for (const std::string& file : files) {
+    std::error_code unknown;  // counts as empty; reading it says what is wrong
+    const std::uintmax_t bytes = std::filesystem::file_size(file, unknown);
+    if (!unknown) size += bytes;
+  }
+  return size;
+}
+
+class Loader {
+ public:
+  Loader(RecordLayout layout, FilesBeside beside, const LoadOptions& options,
+         EarlierRecords* earlier = nullptr)
+      : beside_(beside),
+        options_(options),
+        loaded_(std::make_unique<LoadedRecords>(std::move(layout))),
+        layout_(loaded_->layout),
+        users_(layout_.review_columns.size()),
+        log_(options.strict),
+        registry_(log_, earlier) {}
+
+  Result<std::unique_ptr<LoadedRecords>> load(const std::string& path) {
+    return find_files(path)
+        .and_then([&](const DatasetFiles& files) { return read_all(files); })
+        .and_then([&]() { return check_items(path); })
+        .map([&]() { return take(); });
+  }
+
+  Result<std::unique_ptr<LoadedRecords>> load(const BundlePiece& piece, EarlierRecords& earlier) {
+    bytes_to_read_ = piece.lines.size();
+    lines_before_block_ = piece.lines_before;
+    log_.begin_file(piece.name);
+    auto reader = LineBlockReader::of_text(piece.name, piece.lines, piece.lines_before == 0);
+    return read_lines(reader, FileKind::Bundle).map([&]() {
+      group_reviews();
+      for (const std::string_view id : loaded_->item_ids) earlier.items.add(id);
+      for (const std::string_view id : loaded_->review_ids) earlier.reviews.add(id);
+      return take();
+    });
+  }
+
+ private:
+  std::unique_ptr<LoadedRecords> take() {
+    for (BlockParser& parser : parsers_) loaded_->memory.push_back(parser.take_memory());
+    loaded_->reports = log_.reports();
+    return std::move(loaded_);
+  }
+
+  Result<void> read_all(const DatasetFiles& files) {
+    const std::vector<std::string> bundle =
+        files.bundle.empty() ? std::vector<std::string>{} : std::vector{files.bundle};
+    bytes_to_read_ = total_size(bundle) + total_size(files.items) + total_size(files.reviews);
+    return read_files(bundle, FileKind::Bundle)
+        .and_then([&] { return read_files(files.items, FileKind::Items); })
+        .and_then([&] { return read_files(files.reviews, FileKind::Reviews); })
+        .and_then([&] { return read_users(files.users); })
+        .map([&] { group_reviews(); })
+        .and_then([&] { return read_mapping(files.user_mapping); })
+        .and_then([&] { return read_judgements(files.judgement_cache); });
+  }
+
+  Result<void> read_files(const std::vector<std::string>& files, FileKind kind) {
+    for (const std::string& file : files) {
+      if (Result<void> done = read_file(file, kind); !done) return done;
+    }
+    return {};
+  }
+
+  Result<void> read_file(const std::string& file, FileKind kind) {
+    auto reader = LineBlockReader::open(file);
+    if (!reader) return tl::unexpected(reader.error());
+    log_.begin_file(file);
+    lines_before_block_ = 0;
+    bytes_of_new_file_ = total_size({file});
+    return read_lines(*reader, kind);
+  }
+
+  Result<void> read_lines(LineBlockReader& reader, FileKind kind) {
+    process_blocks(
+        reader, options_.threads,
+        [&](const LineBlock& block) { return parsers_.local().parse(block, kind); },
+        [&](ParsedBlock&& block) { return merge(std::move(block)); });
+    if (reader.error()) return tl::unexpected(*reader.error());
+    return log_result();
+  }
+
+  Result<void> log_result() const {
+    const std::optional<Error>& error = log_.error();
+    return error ? Result<void>(tl::unexpected(*error)) : Result<void>();
+  }
+
+  /// Whether to go on.
+  bool merge(ParsedBlock&& block) {
+    accepted_items_.clear();
+    accepted_reviews_.clear();
+    accepted_users_.clear();
+    admit_all(block.records);
+    loaded_->items.append(std::move(block.items), accepted_items_);
+    loaded_->reviews.append(std::move(block.reviews), accepted_reviews_);
+    users_.append(std::move(block.users), accepted_users_);
+    make_room(std::exchange(bytes_of_new_file_, 0), block.byte_count);
+    lines_before_block_ += block.line_count;
+    bytes_read_ += block.byte_count;
+    if (options_.progress) options_.progress(bytes_read_, bytes_to_read_);
+    check_count("items", registry_.item_ids().size());
+    check_count("reviews", registry_.review_items().size());
+    return !log_.error();
+  }
+
+  /// What the first block of the first large file lets expect of its reviews is made room for at
+  /// once: memory that grows is moved, and all of it is new to the process each time. A file may go
+  /// on differently than it began, so the room is at most half the file's size.
+  void make_room(std::uint64_t file_bytes, std::uint64_t block_bytes) {
+    constexpr double kMargin = 1.05;
+    constexpr std::uint64_t kLeastSample = std::uint64_t{64} << 10;
+    const std::size_t count = registry_.review_items().size();
+    const bool is_first = count != 0 && count == accepted_reviews_.size();
+    if (!is_first || block_bytes < kLeastSample || file_bytes < 2 * block_bytes) return;
+    const auto bytes = static_cast<double>(file_bytes);
+    const std::size_t bytes_of_review = Registry::kRoomOfReview + loaded_->reviews.room_of_row() +
+                                        sizeof(review_users_.front()) +
+                                        (layout_.texts ? sizeof(loaded_->texts.front()) : 0);
+    const double times = std::min(kMargin * bytes / static_cast<double>(block_bytes),
+                                  bytes / 2 / static_cast<double>(count * bytes_of_review));
+    if (times < 2) return;
+    const auto expected = static_cast<std::size_t>(static_cast<double>(count) * times);
+    registry_.make_room(expected);
+    review_users_.reserve(expected);
+    if (layout_.texts) loaded_->texts.reserve(expected);
+    loaded_->reviews.make_room(times);
+  }
+
+  void check_count(std::string_view what, std::uint64_t count) {
+    if (count <= options_.max_records) return;
+    log_.stop({ErrorKind::Limit, fmt::format("more than {} {}", options_.max_records, what),
+               "split the data"});
+  }
+
+  void admit_all(const std::vector<ParsedRecord>& records) {
+    constexpr std::size_t kAhead = 8;
+    for (std::size_t r = 0; r < records.size(); ++r) {
+      const std::size_t later = r + kAhead;
+      if (later < records.size() && records[later].owner)
+        registry_.prefetch_review(records[later].id, *records[later].owner);
+      admit(records[r]);
+    }
+  }
+
+  void admit(const ParsedRecord& record) {
+    const std::uint64_t line = lines_before_block_ + record.line + 1;
+    switch (record.kind) {
+      case Record::Kind::Broken:
+        log_.skip(line, std::string(record.reason));
+        return;
+      case Record::Kind::Item:
+        if (registry_.add_item(record.id, line)) accepted_items_.push_back(record.row);
+        return;
+      case Record::Kind::Review:
+        if (registry_.add_review(record.id, record.owner, line)) keep_review(record);
+        return;
+      case Record::Kind::User:
+        if (registry_.add_user(record.id, line)) keep_user(record);
+        return;
+    }
+  }
+
+  void keep_review(const ParsedRecord& record) {
+    accepted_reviews_.push_back(record.row);
+    if (layout_.texts) loaded_->texts.push_back(record.text);
+    review_users_.push_back(record.user_id ? number_of_user(*record.user_id) : Table::kNoRow);
+  }
+
+  std::uint32_t number_of_user(std::string_view id) {
+    const auto known = awaited_users_.find(id);
+    if (known != awaited_users_.end()) return known->second;
+    const auto number = static_cast<std::uint32_t>(awaited_users_.size());
+    awaited_users_.emplace(user_ids_.store(id), number);
+    return number;
+  }
+
+  void keep_user(const ParsedRecord& record) {
+    if (record.row == Table::kNoRow) return;
+    user_rows_[layout_.users.at(record.id.text)] =
+        users_.row_count() + static_cast<std::uint32_t>(accepted_users_.size());
+    accepted_users_.push_back(record.row);
+  }
+
+  /// User files are large and are read only where a review waits for one and something of users is
+  /// asked for.
+  Result<void> read_users(const std::vector<std::string>& files) {
+    const auto& columns = layout_.review_columns;
+    loaded_->awaits_users = !awaited_users_.empty();
+    const bool is_asked_for = std::any_of(
+        columns.begin(), columns.end(), [](const auto& column) { return is_of_user(column.path); });
+    if (awaited_users_.empty() || !is_asked_for) return {};
+    log_.begin_part(ReportPart::Users);
+    layout_.users = std::move(awaited_users_);
+    user_rows_.assign(layout_.users.size(), Table::kNoRow);
+    return read_files(files, FileKind::Users).map([&] { join_users(); });
+  }
+
+  void join_users() {
+    std::vector<std::uint32_t> sources(review_users_.size(), Table::kNoRow);
+    for (std::size_t review = 0; review < sources.size(); ++review) {
+      if (review_users_[review] != Table::kNoRow)
+        sources[review] = user_rows_[review_users_[review]];
+    }
+    loaded_->reviews.overlay(std::move(users_), sources);
+  }
+
+  /// Brings the reviews into the order of their items; those of one item keep theirs.
+  void group_reviews() {
+    loaded_->item_ids = registry_.take_item_ids();
+    loaded_->review_ids = registry_.take_review_ids();
+    const auto& items = registry_.review_items();
+    auto& begins = loaded_->review_begins;
+    begins.assign(loaded_->item_ids.size() + 1, 0);
+    for (const std::uint32_t item : items) ++begins[item + 1];
+    std::partial_sum(begins.begin(), begins.end(), begins.begin());
+    if (std::is_sorted(items.begin(), items.end())) return;
+
+    std::vector<std::uint32_t> order(items.size());
+    std::vector<std::uint32_t> next(begins.begin(), begins.end() - 1);
+    for (std::uint32_t review = 0; review < items.size(); ++review)
+      order[next[items[review]]++] = review;
+    const std::size_t columns = layout_.review_columns.size();
+    const auto reorder_part = [&](std::size_t part) {
+      if (part < columns) return reorder(loaded_->reviews.codes(part), order);
+      reorder(part == columns ? loaded_->review_ids : loaded_->texts, order);
+    };
+    namespace tbb = oneapi::tbb;
+    tbb::task_arena(arena_threads(options_.threads)).execute([&] {
+      tbb::parallel_for(std::size_t{0}, columns + (layout_.texts ? 2 : 1), reorder_part);
+    });
+  }
+
+  Result<void> read_mapping(const std::string& file) {
+    if (file.empty() || !beside_.user_mapping) return {};
+    log_.begin_part(ReportPart::Mapping);
+    Result<UserMapping> mapping = read_user_mapping(file, log_);
+    if (!mapping) return tl::unexpected(mapping.error());
+    loaded_->assigned_names = assigned_reviews(mapping->assignments, loaded_->review_begins);
+    loaded_->friend_graph = std::move(mapping->friend_graph);
+    return log_result();
+  }
+
+  Result<void> read_judgements(const std::string& file) {
+    if (file.empty() || !beside_.judgements) return {};
+    log_.begin_part(ReportPart::Judgements);
+    const Result<JudgementCache> cache = read_judgement_cache(file, log_);
+    if (!cache) return tl::unexpected(cache.error());
+    loaded_->judgements = Judgements::of(*cache, loaded_->review_ids);
+    return log_result();
+  }
+
+  Result<void> check_items(const std::string& path) const {
+    if (!loaded_->item_ids.empty()) return {};
+    return no_readable_item(path, log_.reports().front());
+  }
+
+  FilesBeside beside_;
+  const LoadOptions& options_;
+  std::unique_ptr<LoadedRecords> loaded_;
+  RecordLayout& layout_;
+  Table users_;
+  LoadLog log_;
+  Registry registry_;
+  oneapi::tbb::enumerable_thread_specific<BlockParser> parsers_{
+      [this] { return BlockParser(layout_); }};
+
+  std::uint64_t bytes_to_read_ = 0;  ///< of items and reviews, which are nearly all
+  std::uint64_t bytes_read_ = 0;
+  std::uint64_t bytes_of_new_file_ = 0;  ///< until its first block has come
+  std::uint64_t lines_before_block_ = 0;
+  std::vector<std::uint32_t> accepted_items_, accepted_reviews_,
+      accepted_users_;  ///< rows of the block
+
+  Arena user_ids_;
+  TextMap<std::uint32_t> awaited_users_;  ///< of reviews without a `user`: user_id to number
+  std::vector<std::uint32_t>
+      review_users_;  ///< of each review the number of the user it awaits, or kNoRow
+  std::vector<std::uint32_t> user_rows_;  ///< of each awaited user the row in users_, or kNoRow
+};
+
+}  // namespace
+
+Result<std::unique_ptr<LoadedRecords>> load_records(const std::string& path, RecordLayout layout,
+                                                    FilesBeside beside,
+                                                    const LoadOptions& options) {
+  return Loader(std::move(layout), beside, options).load(path);
+}
+
+Result<std::unique_ptr<LoadedRecords>> load_piece(const BundlePiece& piece, RecordLayout layout,
+                                                  EarlierRecords& earlier,
+                                                  const LoadOptions& options) {
+  return Loader(std::move(layout), {}, options, &earlier).load(piece, earlier);
+}
+
+FilesBeside files_for(const DataNeeds& needs) {
+  const auto& paths = needs.review_paths;
+  return {.user_mapping = needs.names || std::any_of(paths.begin(), paths.end(), is_named),
+          .judgements = needs.judgements};
+}
+
+std::uint32_t padded_rows(std::uint32_t items) {
+  return (items + kItemRowMultiple - 1) / kItemRowMultiple * kItemRowMultiple;
+}
+
+std::vector<std::uint32_t> padded(std::vector<std::uint32_t> codes) {
+  codes.resize(padded_rows(static_cast<std::uint32_t>(codes.size())));
+  return codes;
+}
+
+std::vector<std::uint32_t> sorted_by_id(const std::vector<std::string_view>& ids) {
+  std::vector<std::uint32_t> items(ids.size());
+  std::iota(items.begin(), items.end(), 0);
+  std::sort(items.begin(), items.end(),
+            [&](std::uint32_t a, std::uint32_t b) { return ids[a] < ids[b]; });
+  return items;
+}
+
+bool is_of_user(const Path& path) { return !path.empty() && path.front() == "user"; }
+
+}  // namespace seedc

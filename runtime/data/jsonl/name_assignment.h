@@ -1,0 +1,29 @@
+// Reviewers' names that user_mapping.json puts in place of the inlined ones.
+#pragma once
+
+#include <map>
+#include <span>
+#include <string>
+
+#include "runtime/data/jsonl/user_mapping.h"
+#include "runtime/data/model/dataset.h"
+
+namespace seedc {
+
+/// Where a review has its reviewer's name.
+inline const Path kNamePath = {"user", "name"};
+
+/// The assigned names by review; assignments beyond the items or their reviews are left out.
+using AssignedNames = std::map<std::uint32_t, std::string>;
+AssignedNames assigned_reviews(const std::vector<NameAssignment>& assignments,
+                               std::span<const std::uint32_t> review_begins);
+
+/// Whether values at the path depend on reviewers' names.
+bool is_named(const Path& path);
+
+/// Brings the column of a review path up to the assigned names.
+void assign_names(const Path& path, const AssignedNames& names, Column& column);
+/// The same for the column of names as they are written.
+void assign_names_as_written(const AssignedNames& names, Column& column);
+
+}  // namespace seedc

@@ -1,0 +1,172 @@
+// Taking lines apart into records.
+#include "runtime/data/jsonl/records.h"
+
+#include "runtime/data/jsonl/line_blocks.h"
+
+namespace seedc {
+namespace {
+
+/// The members that loading itself looks at; their places stand behind those of the paths asked
+/// for.
+namespace item_member {
+enum : std::uint8_t { kWhole, kBusinessId };
+}
+namespace review_member {
+enum : std::uint8_t { kWhole, kReviewId, kBusinessId, kUserId, kUser, kText };
+}
+namespace user_member {
+enum : std::uint8_t { kWhole, kUserId };
+}
+namespace bundle_member {
+enum : std::uint8_t { kBusiness, kReviews };
+}
+
+std::vector<Path> with(std::vector<Path> paths, std::initializer_list<Path> members) {
+  paths.insert(paths.end(), members);
+  return paths;
+}
+
+/// Takes some lines off `rest`: so many that what is found in them stays near the processor.
+std::string_view take_piece(std::string_view& rest) {
+  constexpr std::size_t kPieceBytes = std::size_t{256} << 10;
+  const std::size_t end = rest.size() <= kPieceBytes ? rest.npos : rest.find('\n', kPieceBytes);
+  const std::string_view piece = rest.substr(0, end == rest.npos ? end : end + 1);
+  rest.remove_prefix(piece.size());
+  return piece;
+}
+
+Record broken(std::string_view reason) {
+  Record record;
+  record.reason = reason;
+  return record;
+}
+
+}  // namespace
+
+RecordPaths::RecordPaths(std::vector<Path> item_paths, std::vector<Path> review_paths)
+    : item_path_count_(item_paths.size()),
+      review_path_count_(review_paths.size()),
+      items_(with(std::move(item_paths), {{}, {"business_id"}})),
+      reviews_(with(std::move(review_paths),
+                    {{}, {"review_id"}, {"business_id"}, {"user_id"}, {"user"}, {"text"}})),
+      users_({{}, {"user_id"}}),
+      bundles_({{"business"}, {"reviews"}}) {}
+
+RecordReader::RecordReader(const RecordPaths& paths)
+    : paths_(paths),
+      items_(paths.items_),
+      reviews_(paths.reviews_),
+      users_(paths.users_),
+      bundles_(paths.bundles_) {}
+
+std::uint64_t RecordReader::read(FileKind kind, std::string_view lines, const Visit& visit) {
+  std::uint64_t number = 0;
+  while (!lines.empty()) number = read_piece(kind, take_piece(lines), number, visit);
+  return number;
+}
+
+std::uint64_t RecordReader::read_piece(FileKind kind, std::string_view lines, std::uint64_t number,
+                                       const Visit& visit) {
+  const bool has_all_tokens = tokens_.find(lines);
+  for (std::string_view rest = lines; !rest.empty(); ++number) {
+    const std::string_view line = take_line(rest);
+    if (is_blank(line)) continue;
+    const auto visit_record = [&](const Record& record) { visit(record, number); };
+    if (has_all_tokens || tokens_.find(line)) {
+      read_line(kind, line, visit_record);
+    } else {
+      visit_record(broken_line(line));
+    }
+  }
+  return number;
+}
+
+void RecordReader::read_line(FileKind kind, std::string_view line, const VisitRecord& visit) {
+  JsonCursor json = tokens_.walk(line);
+  if (json.next() != '{') return visit(broken_line(line));
+  std::span<const Place> bundle;
+  Record record;
+  switch (kind) {
+    case FileKind::Items:
+      record = item(json);
+      break;
+    case FileKind::Users:
+      record = user(json);
+      break;
+    case FileKind::Reviews:
+      record = review(json, nullptr);
+      break;
+    case FileKind::Bundle:
+      bundle = bundles_.locate(json);
+      break;
+  }
+  if (!json.is_done()) return visit(broken_line(line));
+  tokens_.end_walk(json);
+  if (kind != FileKind::Bundle) return visit(record);
+  read_bundle(bundle[bundle_member::kBusiness].json, bundle[bundle_member::kReviews].json, visit);
+}
+
+/// A review belongs to the business of its line, whatever its own business_id.
+void RecordReader::read_bundle(const JsonText& business, const JsonText& reviews,
+                               const VisitRecord& visit) {
+  Record owner = broken(business.is_nothing() ? "no object `business`" : "no object");
+  if (business.is_object()) {
+    JsonCursor json = tokens_.walk(business.text());
+    owner = item(json);
+  }
+  visit(owner);
+  if (reviews.is_nothing() || reviews.is_null()) return;
+  if (!reviews.is_array()) return visit(broken("`reviews` is no list"));
+  JsonCursor json = tokens_.walk(reviews.text());
+  json.array([&] {
+    if (json.next() == '{') return visit(review(json, &owner.id));
+    json.value();
+    visit(broken("no object"));
+  });
+}
+
+Record RecordReader::broken_line(std::string_view line) {
+  const auto root = parser_.parse(line);
+  return broken(root ? "no object" : root.error());
+}
+
+Record RecordReader::item(JsonCursor& json) {
+  const auto places = items_.locate(json);
+  const auto members = places.subspan(paths_.item_path_count_);
+  const JsonText& id = members[item_member::kBusinessId].json;
+  if (!id.is_string()) return broken("no string `business_id`");
+  Record record{Record::Kind::Item, members[item_member::kWhole].json, id};
+  record.places = places.first(paths_.item_path_count_);
+  return record;
+}
+
+Record RecordReader::user(JsonCursor& json) {
+  const auto members = users_.locate(json);
+  const JsonText& id = members[user_member::kUserId].json;
+  if (!id.is_string()) return broken("no string `user_id`");
+  return {Record::Kind::User, members[user_member::kWhole].json, id};
+}
+
+Record RecordReader::review(JsonCursor& json, const JsonText* owner) {
+  using namespace review_member;
+  const auto places = reviews_.locate(json);
+  const auto members = places.subspan(paths_.review_path_count_);
+  const auto member = [&](std::size_t number) -> const JsonText& { return members[number].json; };
+  if (!member(kReviewId).is_string()) return broken("no string `review_id`");
+  if (owner == nullptr && !member(kBusinessId).is_string())
+    return broken("no string `business_id`");
+  Record record{Record::Kind::Review, member(kWhole), member(kReviewId),
+                owner == nullptr ? member(kBusinessId) : *owner};
+  if (member(kText).is_string()) record.text = member(kText);
+  const bool has_user = !member(kUser).is_nothing() && !member(kUser).is_null();
+  if (!has_user && member(kUserId).is_string()) record.user_id = member(kUserId);
+  record.places = places.first(paths_.review_path_count_);
+  return record;
+}
+
+std::span<const Place> RecordReader::places_of_user(const Record& user) {
+  JsonCursor json = tokens_.walk(user.json.text());
+  return reviews_.locate_under("user", json).first(paths_.review_path_count_);
+}
+
+}  // namespace seedc

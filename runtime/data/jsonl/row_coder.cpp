@@ -1,0 +1,125 @@
+// Keys of values, and values of places.
+#include "runtime/data/jsonl/row_coder.h"
+
+#include <algorithm>
+#include <set>
+
+#include "runtime/data/model/written_value.h"
+#include "runtime/language/text.h"
+
+namespace seedc {
+namespace {
+
+using Form = ColumnSpec::Form;
+
+/// The value at a path whose first keys led to a string: what it holds is walked further.
+Value value_within(std::string_view text, const Path& rest) {
+  return rest.empty() ? read(text) : value_at(Value(std::string(text)), rest);
+}
+
+}  // namespace
+
+std::uint32_t RowCoder::add_row(std::span<const Place> places) {
+  if (recent_.empty()) recent_.resize(std::min(specs_.size(), kColumnsOfRecent) << kRecentBits);
+  for (std::size_t c = 0; c < codes_.size(); ++c) codes_[c] = code_of(c, places[c]);
+  return table_.add_row(codes_);
+}
+
+std::uint32_t RowCoder::code_of(std::size_t column, const Place& place) {
+  if (place.depth == Place::kNowhere) return 0;
+  const bool is_short =
+      column < kColumnsOfRecent && place.json.text().size() <= ShortText::kMostBytes;
+  return is_short ? code_of_short(column, place) : code_of_any(column, place);
+}
+
+/// Counts, stars, names: most values of most records are short, and few differ.
+std::uint32_t RowCoder::code_of_short(std::size_t column, const Place& place) {
+  const ShortText text(place.json.text());
+  Recent& recent = recent_[(column << kRecentBits) + text.hash(kRecentBits)];
+  if (!(recent.text == text && recent.depth == place.depth))
+    recent = {text, place.depth, code_of_any(column, place)};
+  return recent.code;
+}
+
+std::uint32_t RowCoder::code_of_any(std::size_t column, const Place& place) {
+  const ColumnSpec& spec = specs_[column];
+  const bool is_node = spec.form == Form::Node;
+  if (is_node && place.depth < spec.path.size()) return 0;
+  const bool has_own_key = place.json.is_plain_string() || (is_node && place.json.is_object());
+  return has_own_key ? code_by_key(column, place) : code_of_known(column, place);
+}
+
+std::uint32_t RowCoder::code_of_known(std::size_t column, const Place& place) {
+  KnownTexts& known = known_[column];
+  const HashedText text = hashed(place.json.text());
+  const std::uint32_t entry = known.index.find(text.hash, [&](std::uint32_t e) {
+    return known.entries[e].text == text.text && known.entries[e].depth == place.depth;
+  });
+  if (entry != HashIndex::kNone) return known.entries[entry].code;
+  const std::uint32_t code = code_by_key(column, place);
+  known.index.add(text.hash, static_cast<std::uint32_t>(known.entries.size()));
+  known.entries.push_back({text.text, place.depth, code});
+  return code;
+}
+
+std::uint32_t RowCoder::code_by_key(std::size_t column, const Place& place) {
+  const ColumnSpec& spec = specs_[column];
+  write_key(place, spec);
+  return table_.dictionary(column).code_of(
+      hashed(key_), [&] { return value_of(place, spec); },
+      [&](std::string_view key) { return tools_.keys.store(key); });
+}
+
+/// Different values get different keys. Of strings also the depth counts, since the rest of the
+/// path is walked inside them.
+void RowCoder::write_key(const Place& place, const ColumnSpec& spec) {
+  const bool is_node = spec.form == Form::Node;
+  const bool is_string = place.json.is_string();
+  key_.clear();
+  if (is_node && is_string && spec.is_kept_elsewhere) {
+    key_ = kKeptElsewhere;
+    return;
+  }
+  if (is_node && place.json.is_object() && write_members(place.json, spec)) return;
+  if (place.json.is_plain_string()) {
+    append_written(key_, place.json.inside());
+  } else {
+    append_written(key_, tools_.parser.parse(place.json.text()).value());
+  }
+  if (is_string && !is_node)
+    key_.append(reinterpret_cast<const char*>(&place.depth), sizeof place.depth);
+}
+
+/// False if a key has no column of its own.
+bool RowCoder::write_members(const JsonText& object, const ColumnSpec& spec) {
+  JsonCursor json = tools_.tokens.walk(object.text());
+  std::set<std::string_view> seen;
+  std::vector<std::string_view> keys;
+  bool all_have_columns = true;
+  json.object([&](const JsonText& key) {
+    json.value();
+    const std::string_view name =
+        key.is_plain_string() ? key.inside() : tools_.tokens.store(key, tools_.keys);
+    all_have_columns =
+        all_have_columns && std::binary_search(spec.members.begin(), spec.members.end(), name);
+    if (seen.insert(name).second) keys.push_back(name);
+  });
+  if (all_have_columns) append_members(key_, keys);
+  return all_have_columns;
+}
+
+Value RowCoder::value_of(const Place& place, const ColumnSpec& spec) {
+  if (spec.form == Form::Node) return place.json.is_null() ? Value() : Value(true);
+  const Path rest(spec.path.begin() + place.depth, spec.path.end());
+  const bool is_name = spec.form == Form::Name;
+  if (spec.path.empty() || (is_name && (!rest.empty() || !place.json.is_string()))) return {};
+  const auto value_of_text = [&](std::string_view text) {
+    return is_name ? Value(std::string(text)) : value_within(text, rest);
+  };
+  if (place.json.is_plain_string()) return value_of_text(place.json.inside());
+  const JsonElement element = tools_.parser.parse(place.json.text()).value();
+  if (const auto text = string_of(element)) return value_of_text(*text);
+  return rest.empty() ? to_value(element) : value_at(to_value(element), rest);
+}
+
+}  // namespace seedc

@@ -1,0 +1,69 @@
+// Values where they stand in a record become codes of a table's dictionaries.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "runtime/data/jsonl/path_tree.h"
+#include "runtime/data/model/short_text.h"
+#include "runtime/data/model/table.h"
+
+namespace seedc {
+
+/// What coding needs besides; one thread's.
+struct CodingTools {
+  const JsonTokens& tokens;  ///< of the records
+  JsonParser& parser;
+  Arena& keys;  ///< of the dictionaries
+};
+
+/// Codes rows of one block of lines, whose texts outlive the coder.
+class RowCoder {
+ public:
+  RowCoder(const std::vector<ColumnSpec>& specs, Table& table, const CodingTools& tools)
+      : specs_(specs), table_(table), tools_(tools), known_(specs.size()), codes_(specs.size()) {}
+
+  /// Adds a row to the table, places[c] being that of column c. Its number.
+  std::uint32_t add_row(std::span<const Place> places);
+
+ private:
+  /// Codes by texts as they are written, which are read once each.
+  struct KnownTexts {
+    struct Entry {
+      std::string_view text;
+      std::uint32_t depth, code;
+    };
+    std::vector<Entry> entries;
+    HashIndex index;
+  };
+  /// What was coded last of the short texts whose hashes are equal.
+  struct Recent {
+    ShortText text;
+    std::uint32_t depth = 0, code = 0;
+  };
+  static constexpr unsigned kRecentBits = 7;
+  static constexpr std::size_t kColumnsOfRecent = 64;
+
+  std::uint32_t code_of(std::size_t column, const Place& place);
+  std::uint32_t code_of_short(std::size_t column, const Place& place);
+  std::uint32_t code_of_any(std::size_t column, const Place& place);
+  std::uint32_t code_of_known(std::size_t column, const Place& place);
+  std::uint32_t code_by_key(std::size_t column, const Place& place);
+  void write_key(const Place& place, const ColumnSpec& spec);
+  bool write_members(const JsonText& object, const ColumnSpec& spec);
+  Value value_of(const Place& place, const ColumnSpec& spec);
+
+  const std::vector<ColumnSpec>& specs_;
+  Table& table_;
+  CodingTools tools_;
+  /// Of each column 2^kRecentBits, by hash; none before the first row, which a coder of another
+  /// kind of records never gets, nor beyond the first columns: many would only push out each other.
+  std::vector<Recent> recent_;
+  std::vector<KnownTexts> known_;  ///< of each column
+  std::vector<std::uint32_t> codes_;
+  std::string key_;
+};
+
+}  // namespace seedc

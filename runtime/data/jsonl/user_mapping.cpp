@@ -1,0 +1,107 @@
+// Reading of user_mapping.json.
+#include "runtime/data/jsonl/user_mapping.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+
+#include "runtime/data/jsonl/json_file.h"
+
+namespace seedc {
+namespace {
+
+std::optional<std::uint64_t> index_of(std::string_view digits) {
+  std::uint64_t index = 0;
+  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), index);
+  const bool is_whole = error == std::errc{} && end == digits.data() + digits.size();
+  return is_whole ? std::optional(index) : std::nullopt;
+}
+
+class MappingReader {
+ public:
+  explicit MappingReader(LoadLog& log) : log_(log) {}
+
+  void read(JsonObject root) {
+    const auto graph = member(root, "friend_graph");
+    if (graph && !graph->is_null()) read_graph(*graph);
+    const auto assignments = member(root, "review_assignments");
+    if (assignments && !assignments->is_null()) read_assignments(*assignments);
+  }
+
+  UserMapping take() {
+    mapping_.friend_graph = FriendGraph::of(friends_);
+    return std::move(mapping_);
+  }
+
+ private:
+  void skip(std::string reason) { log_.skip(0, std::move(reason)); }
+
+  void read_graph(JsonElement graph) {
+    const auto object = object_of(graph);
+    if (!object) return skip("`friend_graph` is no object");
+    for (const auto field : *object) read_friends(field.key, field.value);
+  }
+
+  void read_friends(std::string_view name, JsonElement friends) {
+    const auto list = array_of(friends);
+    if (!list) return skip(fmt::format("the friends of `{}` are no list", name));
+    std::vector<std::string> names;
+    for (const JsonElement entry : *list) {
+      if (const auto text = string_of(entry)) {
+        names.emplace_back(*text);
+      } else {
+        skip(fmt::format("a friend of `{}` is no string", name));
+      }
+    }
+    friends_.insert_or_assign(std::string(name), std::move(names));
+    log_.accept();
+  }
+
+  void read_assignments(JsonElement assignments) {
+    const auto object = object_of(assignments);
+    if (!object) return skip("`review_assignments` is no object");
+    std::map<std::string_view, JsonElement> entries;  // of equal keys the last counts
+    for (const auto field : *object) entries.insert_or_assign(field.key, field.value);
+    for (const auto& [item, entry] : entries) read_assignments_of(item, entry);
+  }
+
+  void read_assignments_of(std::string_view item, JsonElement entries) {
+    const auto index = index_of(item);
+    const auto list = array_of(entries);
+    if (!index || !list) {
+      return skip(
+          fmt::format("`review_assignments` of `{}` are not a list of an item's index", item));
+    }
+    for (const JsonElement entry : *list) read_assignment(*index, entry);
+  }
+
+  void read_assignment(std::uint64_t item, JsonElement entry) {
+    const auto review = member(entry, "review_idx");
+    const auto name = member(entry, "name");
+    std::uint64_t index = 0;
+    const bool has_index =
+        review && review->is_uint64() && review->get_uint64().get(index) == simdjson::SUCCESS;
+    const auto text = name ? string_of(*name) : std::nullopt;
+    if (!has_index || !text) {
+      return skip(fmt::format(
+          "an entry of `review_assignments` of `{}` has no `review_idx` and `name`", item));
+    }
+    mapping_.assignments.push_back({item, index, std::string(*text)});
+    log_.accept();
+  }
+
+  LoadLog& log_;
+  FriendLists friends_;
+  UserMapping mapping_;
+};
+
+}  // namespace
+
+Result<UserMapping> read_user_mapping(const std::string& file, LoadLog& log) {
+  MappingReader reader(log);
+  const auto done = read_json_file(file, log, [&](JsonObject root) { reader.read(root); });
+  if (!done) return tl::unexpected(done.error());
+  return reader.take();
+}
+
+}  // namespace seedc

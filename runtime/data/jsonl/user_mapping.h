@@ -1,0 +1,28 @@
+// user_mapping.json: who is whose friend, and reviewers' names in place of the inlined ones.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "runtime/base/result.h"
+#include "runtime/data/jsonl/load_log.h"
+#include "runtime/data/model/friend_graph.h"
+
+namespace seedc {
+
+struct NameAssignment {
+  std::uint64_t item = 0;    ///< the item's index; may be beyond the items
+  std::uint64_t review = 0;  ///< among the item's reviews; may be beyond them
+  std::string name;
+};
+
+struct UserMapping {
+  FriendGraph friend_graph;
+  std::vector<NameAssignment> assignments;  ///< a later one of the same review holds
+};
+
+/// What is of the wrong shape is logged and left out. Fails if the file cannot be read.
+Result<UserMapping> read_user_mapping(const std::string& file, LoadLog& log);
+
+}  // namespace seedc

@@ -1,0 +1,35 @@
+// The arena's chunks double in size, so that small tables stay small.
+#include "runtime/data/model/arena.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace seedc {
+namespace {
+
+constexpr std::size_t kMaxChunkBytes = std::size_t{32} << 20;
+
+}  // namespace
+
+std::string_view Arena::store(std::string_view text) {
+  if (text.empty()) return {};
+  char* const place = reserve(text.size());
+  std::memcpy(place, text.data(), text.size());
+  return commit(place + text.size());
+}
+
+std::string_view Arena::commit(const char* end) {
+  const std::string_view text(next_, end);
+  next_ += text.size();
+  left_ -= text.size();
+  return text;
+}
+
+void Arena::grow(std::size_t size) {
+  chunk_bytes_ = std::min(chunk_bytes_ * 2, kMaxChunkBytes);
+  left_ = std::max(chunk_bytes_, size);
+  chunks_.push_back(allocate_large(left_));
+  next_ = chunks_.back().get();
+}
+
+}  // namespace seedc

@@ -1,0 +1,35 @@
+// Memory for the many small texts of a dataset: stored one after another, never moved, freed
+// together.
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+#include <vector>
+
+#include "runtime/data/model/large_memory.h"
+
+namespace seedc {
+
+class Arena {
+ public:
+  /// A copy of `text` that lives as long as the arena, also after the arena is moved.
+  std::string_view store(std::string_view text);
+
+  /// Room for a text of at most so many bytes, to be written there and then committed.
+  char* reserve(std::size_t size) {
+    if (size > left_) grow(size);
+    return next_;
+  }
+  /// Keeps what was written from the reserved place up to `end`.
+  std::string_view commit(const char* end);
+
+ private:
+  void grow(std::size_t size);
+
+  std::vector<LargeMemory> chunks_;
+  char* next_ = nullptr;
+  std::size_t left_ = 0;
+  std::size_t chunk_bytes_ = 2048;
+};
+
+}  // namespace seedc

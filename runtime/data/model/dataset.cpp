@@ -1,0 +1,96 @@
+// Access to a loaded dataset.
+#include "runtime/data/model/dataset.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+
+#include "runtime/data/model/storage.h"
+
+namespace seedc {
+namespace {
+
+/// The caller asks for what it did not name in its DataNeeds: a mistake in this program.
+[[noreturn]] void not_asked_for(const std::string& what) {
+  fmt::print(stderr,
+             "seedc: internal error: {} was read of a dataset without being in its DataNeeds\n",
+             what);
+  std::abort();
+}
+
+const Column& column_at(const std::map<Path, Lazy<Column>>& columns, const Path& path,
+                        std::string_view of) {
+  const auto column = columns.find(path);
+  if (column == columns.end()) not_asked_for(fmt::format("the {} path `{}`", of, to_string(path)));
+  return column->second.get();
+}
+
+}  // namespace
+
+Dataset::Dataset(std::shared_ptr<const Storage> storage) : storage_(std::move(storage)) {}
+
+std::uint32_t Dataset::item_count() const {
+  return static_cast<std::uint32_t>(storage_->item_ids.size());
+}
+
+std::uint32_t Dataset::review_count() const {
+  return storage_->review_begins[storage_->item_ids.size()];
+}
+
+std::string_view Dataset::item_id(std::uint32_t item) const { return storage_->item_ids[item]; }
+
+std::optional<std::uint32_t> Dataset::find_item(std::string_view id) const {
+  const FlatArray<std::uint32_t>& items = storage_->items_by_id->get();
+  const auto item = std::lower_bound(
+      items.begin(), items.end(), id,
+      [this](std::uint32_t at, std::string_view wanted) { return item_id(at) < wanted; });
+  return item != items.end() && item_id(*item) == id ? std::optional(*item) : std::nullopt;
+}
+
+std::uint32_t Dataset::review_begin(std::uint32_t item) const {
+  return storage_->review_begins[item];
+}
+
+std::string_view Dataset::review_id(std::uint32_t review) const {
+  return storage_->review_ids[review];
+}
+
+std::string_view Dataset::text(std::uint32_t review) const {
+  if (!storage_->texts) not_asked_for("the reviews' text");
+  return (*storage_->texts)[review];
+}
+
+const WordIndex* Dataset::word_index() const {
+  return storage_->word_index ? &storage_->word_index->get() : nullptr;
+}
+
+std::uint64_t Dataset::text_bytes() const { return storage_->texts->mapped_bytes(); }
+
+const Column& Dataset::item_column(const Path& path) const {
+  return column_at(storage_->item_columns, path, "item");
+}
+
+const Column& Dataset::review_column(const Path& path) const {
+  return column_at(storage_->review_columns, path, "review");
+}
+
+const Column& Dataset::reviewer_names() const {
+  if (!storage_->names) not_asked_for("the reviewers' names");
+  return storage_->names->get();
+}
+
+const FriendGraph& Dataset::friend_graph() const {
+  if (!storage_->friend_graph) not_asked_for("the friend graph");
+  return storage_->friend_graph->get();
+}
+
+std::vector<Judgement> Dataset::judgements(std::string_view topic) const {
+  if (!storage_->judgements) not_asked_for("the judgements");
+  return storage_->judgements->get().of_topic(topic, review_count());
+}
+
+const LoadReport& Dataset::report() const { return storage_->report; }
+
+}  // namespace seedc

@@ -1,0 +1,85 @@
+// Numbers of things that have texts, found by the hashes of their texts. The things lie elsewhere,
+// in any order of the caller's; a slot is small, so that hundreds of thousands stay near.
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "runtime/base/text_hash.h"
+
+namespace seedc {
+
+/// A text with its hash, which is computed once, where many threads work.
+struct HashedText {
+  std::string_view text;
+  std::uint32_t hash = 0;
+};
+
+inline HashedText hashed(std::string_view text) {
+  return {text, static_cast<std::uint32_t>(TextHash()(text))};
+}
+
+class HashIndex {
+ public:
+  static constexpr std::uint32_t kNone = UINT32_MAX;
+  static constexpr std::size_t kMostBytesOfNumber = 32;  ///< four slots
+
+  /// The number with this hash for which `is_it(number)` holds, or kNone.
+  template <class IsIt>
+  std::uint32_t find(std::uint32_t hash, IsIt is_it) const {
+    if (slots_.empty()) return kNone;
+    for (std::size_t at = hash & mask(); slots_[at].number != kNone; at = (at + 1) & mask()) {
+      if (slots_[at].hash == hash && is_it(slots_[at].number)) return slots_[at].number;
+    }
+    return kNone;
+  }
+
+  /// Fetches what finding this hash will look at first.
+  void prefetch(std::uint32_t hash) const {
+    if (!slots_.empty()) __builtin_prefetch(&slots_[hash & mask()]);
+  }
+
+  /// Makes room for so many numbers at once.
+  void reserve(std::size_t count) {
+    if (2 * count > slots_.size()) grow(std::bit_ceil(std::max(2 * count, kLeastSlots)));
+  }
+
+  /// Adds a number that is not there.
+  void add(std::uint32_t hash, std::uint32_t number) {
+    reserve(count_ + 1);
+    put({hash, number});
+    ++count_;
+  }
+
+ private:
+  struct Slot {
+    std::uint32_t hash = 0;
+    std::uint32_t number = kNone;
+  };
+  static constexpr std::size_t kLeastSlots = 16;
+
+  std::size_t mask() const { return slots_.size() - 1; }
+
+  void put(Slot slot) {
+    std::size_t at = slot.hash & mask();
+    while (slots_[at].number != kNone) at = (at + 1) & mask();
+    slots_[at] = slot;
+  }
+
+  void grow(std::size_t slot_count) {
+    std::vector<Slot> old(slot_count);
+    old.swap(slots_);
+    for (const Slot& slot : old) {
+      if (slot.number != kNone) put(slot);
+    }
+  }
+
+  std::vector<Slot> slots_;  ///< a power of two, at most half full
+  std::size_t count_ = 0;
+};
+
+}  // namespace seedc

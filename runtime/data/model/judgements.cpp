@@ -1,0 +1,76 @@
+// Joining of the cache with the reviews, and search by topic.
+#include "runtime/data/model/judgements.h"
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+#include <string>
+
+#include "runtime/base/damaged_data.h"
+#include "runtime/data/model/review_index.h"
+
+namespace seedc {
+namespace {
+
+struct Judged {
+  std::uint32_t review;
+  Judgement judgement;
+};
+
+}  // namespace
+
+Judgements Judgements::of(const JudgementCache& cache,
+                          std::span<const std::string_view> review_ids) {
+  const ReviewIndex reviews(static_cast<std::uint32_t>(review_ids.size()),
+                            [&](std::uint32_t review) { return review_ids[review]; });
+  std::map<std::string_view, std::vector<Judged>> by_topic;
+  cache.for_each([&](std::string_view key, Judgement judgement) {
+    // An id may hold a colon, and so may a topic.
+    for (std::size_t colon = key.find(':'); colon != key.npos; colon = key.find(':', colon + 1)) {
+      const std::uint32_t review = reviews.find(key.substr(0, colon));
+      if (review != HashIndex::kNone)
+        by_topic[key.substr(colon + 1)].push_back({review, judgement});
+    }
+  });
+
+  FlatTexts topics;
+  std::vector<std::uint64_t> begins = {0};
+  std::vector<std::uint32_t> all_reviews;
+  std::vector<std::uint8_t> all_judged;
+  for (auto& [topic, judged] : by_topic) {
+    std::sort(judged.begin(), judged.end(),
+              [](const Judged& a, const Judged& b) { return a.review < b.review; });
+    topics.add(topic);
+    for (const Judged& one : judged) {
+      all_reviews.push_back(one.review);
+      all_judged.push_back(static_cast<std::uint8_t>(one.judgement));
+    }
+    begins.push_back(all_reviews.size());
+  }
+  return {std::move(topics), std::move(begins), std::move(all_reviews), std::move(all_judged)};
+}
+
+std::vector<Judgement> Judgements::of_topic(std::string_view topic,
+                                            std::size_t review_count) const {
+  std::vector<Judgement> judgements(review_count, Judgement::NotMentioned);
+  std::size_t low = 0;
+  std::size_t high = topics_.size();
+  while (low < high) {
+    const std::size_t middle = std::midpoint(low, high);
+    if (topics_[middle] < topic) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  if (low == topics_.size() || topics_[low] != topic) return judgements;
+  const std::uint64_t end = begins_[low + 1];
+  if (begins_[low] > end || end > reviews_.size()) throw DamagedData();
+  for (std::uint64_t i = begins_[low]; i < end; ++i) {
+    if (reviews_[i] >= review_count) throw DamagedData();
+    judgements[reviews_[i]] = static_cast<Judgement>(judged_[i]);
+  }
+  return judgements;
+}
+
+}  // namespace seedc

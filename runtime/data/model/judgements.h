@@ -1,0 +1,47 @@
+// What was judged of reviews, by topic: without pointers, so that a snapshot's are used where they
+// lie.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "runtime/data/jsonl/judgement_cache.h"
+#include "runtime/data/model/dataset.h"
+#include "runtime/data/model/flat_texts.h"
+
+namespace seedc {
+
+class Judgements {
+ public:
+  Judgements() = default;
+  /// Those of the cache that are of one of the reviews.
+  static Judgements of(const JudgementCache& cache, std::span<const std::string_view> review_ids);
+
+  /// `topics` are sorted, `judged` numbers of Judgement. The judgements of topic t are [begins[t],
+  /// begins[t + 1]) of `reviews` and `judged`.
+  Judgements(FlatTexts topics, FlatArray<std::uint64_t> begins, FlatArray<std::uint32_t> reviews,
+             FlatArray<std::uint8_t> judged)
+      : topics_(std::move(topics)),
+        begins_(std::move(begins)),
+        reviews_(std::move(reviews)),
+        judged_(std::move(judged)) {}
+
+  /// Of one topic, one a review.
+  std::vector<Judgement> of_topic(std::string_view topic, std::size_t review_count) const;
+
+  /// What it is made of.
+  const FlatTexts& topics() const { return topics_; }
+  const FlatArray<std::uint64_t>& begins() const { return begins_; }
+  const FlatArray<std::uint32_t>& reviews() const { return reviews_; }
+  const FlatArray<std::uint8_t>& judged() const { return judged_; }
+
+ private:
+  FlatTexts topics_;
+  FlatArray<std::uint64_t> begins_;
+  FlatArray<std::uint32_t> reviews_;
+  FlatArray<std::uint8_t> judged_;
+};
+
+}  // namespace seedc

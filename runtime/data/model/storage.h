@@ -1,0 +1,39 @@
+// What a Dataset holds: the same whether it was loaded into memory or lies in a snapshot, where
+// arrays and texts are views of the mapped file and the rest is made when it is first asked for.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "runtime/data/model/arena.h"
+#include "runtime/data/model/dataset.h"
+#include "runtime/data/model/judgements.h"
+#include "runtime/data/model/lazy.h"
+#include "runtime/data/model/texts.h"
+#include "runtime/text/word_index.h"
+
+namespace seedc {
+
+struct Dataset::Storage {
+  /// What views point into: one or the other.
+  std::vector<Arena> memory;
+  std::shared_ptr<const SnapshotFile> snapshot;
+
+  LoadReport report;
+  Texts item_ids;
+  Texts review_ids;
+  FlatArray<std::uint32_t> review_begins;  ///< of each item, and the end
+  /// In the order of their ids.
+  std::optional<Lazy<FlatArray<std::uint32_t>>> items_by_id;
+  std::optional<Texts> texts;
+  std::optional<Lazy<WordIndex>> word_index;  ///< a snapshot's, if texts are asked for
+  std::map<Path, Lazy<Column>> item_columns;
+  std::map<Path, Lazy<Column>> review_columns;
+  std::optional<Lazy<Column>> names;
+  std::optional<Lazy<FriendGraph>> friend_graph;
+  std::optional<Lazy<Judgements>> judgements;
+};
+
+}  // namespace seedc

@@ -1,0 +1,89 @@
+// Dictionary coding of values.
+#include "runtime/data/model/table.h"
+
+#include <functional>
+
+namespace seedc {
+
+std::uint32_t Dictionary::add(const HashedText& key, Value value) {
+  std::uint32_t code = 0;
+  if (!value.is_null()) {
+    code = static_cast<std::uint32_t>(values_.size());
+    values_.push_back(std::move(value));
+  }
+  index_.add(key.hash, static_cast<std::uint32_t>(entries_.size()));
+  entries_.push_back({key, code});
+  return code;
+}
+
+std::vector<std::uint32_t> Dictionary::merge(Dictionary&& other) {
+  constexpr std::size_t kAhead = 8;
+  std::vector<std::uint32_t> new_codes(other.values_.size());
+  for (std::size_t e = 0; e < other.entries_.size(); ++e) {
+    if (e + kAhead < other.entries_.size()) index_.prefetch(other.entries_[e + kAhead].key.hash);
+    const auto& [key, code] = other.entries_[e];
+    new_codes[code] =
+        code_of(key, [&, c = code] { return std::move(other.values_[c]); }, std::identity());
+  }
+  return new_codes;
+}
+
+void Dictionary::make_room(double times) {
+  const auto of = [&](std::size_t count) {
+    return static_cast<std::size_t>(static_cast<double>(count) * times);
+  };
+  values_.reserve(of(values_.size()));
+  entries_.reserve(of(entries_.size()));
+  index_.reserve(of(entries_.size()) / 8 * 7);  // it costs what it has room for
+}
+
+FlatTexts Dictionary::keys() const {
+  std::vector<std::string_view> keys(values_.size());
+  for (auto entry = entries_.rbegin(); entry != entries_.rend(); ++entry) {
+    if (entry->code != 0) keys[entry->code] = entry->key.text;
+  }
+  return FlatTexts::of(keys);
+}
+
+std::uint32_t Table::add_row(std::span<const std::uint32_t> codes) {
+  for (std::size_t c = 0; c < columns_.size(); ++c) columns_[c].codes.push_back(codes[c]);
+  return row_count_++;
+}
+
+void Table::make_room(double times) {
+  for (Column& column : columns_) {
+    column.codes.reserve(static_cast<std::size_t>(row_count_ * times));
+    if (has_value_a_row(column)) column.dictionary.make_room(times);
+  }
+}
+
+std::size_t Table::room_of_row() const {
+  std::size_t bytes = 0;
+  for (const Column& column : columns_) {
+    bytes += sizeof(std::uint32_t);
+    if (has_value_a_row(column)) bytes += Dictionary::room_of_value();
+  }
+  return bytes;
+}
+
+void Table::append(Table&& other, std::span<const std::uint32_t> rows) {
+  for (std::size_t c = 0; c < columns_.size(); ++c) {
+    const auto new_codes = columns_[c].dictionary.merge(std::move(other.columns_[c].dictionary));
+    for (const std::uint32_t row : rows)
+      columns_[c].codes.push_back(new_codes[other.columns_[c].codes[row]]);
+  }
+  row_count_ += static_cast<std::uint32_t>(rows.size());
+}
+
+void Table::overlay(Table&& other, std::span<const std::uint32_t> sources) {
+  for (std::size_t c = 0; c < columns_.size(); ++c) {
+    const auto new_codes = columns_[c].dictionary.merge(std::move(other.columns_[c].dictionary));
+    for (std::size_t row = 0; row < sources.size(); ++row) {
+      if (sources[row] == kNoRow) continue;
+      const std::uint32_t code = new_codes[other.columns_[c].codes[sources[row]]];
+      if (code != 0) columns_[c].codes[row] = code;
+    }
+  }
+}
+
+}  // namespace seedc

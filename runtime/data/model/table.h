@@ -1,0 +1,108 @@
+// Rows of values while a dataset is read: one dictionary-coded column a path.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "runtime/data/model/flat_texts.h"
+#include "runtime/data/model/hash_index.h"
+#include "runtime/language/value.h"
+
+namespace seedc {
+
+/// What a column holds.
+struct ColumnSpec {
+  enum class Form : std::uint8_t {
+    Read,  ///< the values at the path, as read
+    Name,  ///< only strings that stand at the path, and those not read
+    /// What stands at the path itself, unread, and of objects with columns for all their members
+    /// only the keys. The column has no values but their keys, as written_value.h has them.
+    Node,
+  };
+  Path path;
+  Form form = Form::Read;
+  std::vector<std::string> members = {};  ///< Node: keys that have columns of their own, sorted
+  bool is_kept_elsewhere = false;         ///< Node: strings at the path are
+};
+
+/// Distinct values and their codes. Code 0 is "missing". A value is found again by its key, which
+/// stands for what the data has, so that equal texts are read once. Keys lie elsewhere, and outlive
+/// the dictionary.
+class Dictionary {
+ public:
+  /// `make_value()` and `keep(key)`, which says where the key will stay, are called for new keys.
+  template <class MakeValue, class Keep>
+  std::uint32_t code_of(const HashedText& key, MakeValue make_value, Keep keep) {
+    const std::uint32_t known = index_.find(
+        key.hash, [&](std::uint32_t entry) { return entries_[entry].key.text == key.text; });
+    if (known != HashIndex::kNone) return entries_[known].code;
+    return add({keep(key.text), key.hash}, make_value());
+  }
+
+  /// Makes room for so many times the values that are there, each at most so many bytes.
+  void make_room(double times);
+  static constexpr std::size_t room_of_value() {
+    return sizeof(Value) + sizeof(Entry) + HashIndex::kMostBytesOfNumber;
+  }
+
+  /// Takes over the values of `other`. The new code of each of its codes.
+  std::vector<std::uint32_t> merge(Dictionary&& other);
+
+  std::size_t key_count() const { return entries_.size(); }
+  std::vector<Value> take_values() { return std::move(values_); }
+  /// Of each code the first key that has it; of code 0 the empty text.
+  FlatTexts keys() const;
+
+ private:
+  struct Entry {
+    HashedText key;
+    std::uint32_t code;
+  };
+  std::uint32_t add(const HashedText& key, Value value);
+
+  std::vector<Value> values_ = std::vector<Value>(1);
+  std::vector<Entry> entries_;  ///< in order of first use
+  HashIndex index_;             ///< of the entries
+};
+
+class Table {
+ public:
+  explicit Table(std::size_t column_count) : columns_(column_count) {}
+
+  /// Adds a row, codes[c] being that of column c, by the column's dictionary. Its number.
+  std::uint32_t add_row(std::span<const std::uint32_t> codes);
+  Dictionary& dictionary(std::size_t column) { return columns_[column].dictionary; }
+  /// Makes room for so many times the rows that are there, and for the values of columns in which
+  /// nearly all rows have one of their own; each at most so many bytes.
+  void make_room(double times);
+  std::size_t room_of_row() const;
+  /// Appends the given rows of a table with the same columns.
+  void append(Table&& other, std::span<const std::uint32_t> rows);
+  /// Gives each row r the values that row sources[r] of a table with the same columns has.
+  void overlay(Table&& other, std::span<const std::uint32_t> sources);
+  static constexpr std::uint32_t kNoRow = UINT32_MAX;
+  std::uint32_t row_count() const { return row_count_; }
+
+  std::vector<std::uint32_t>& codes(std::size_t column) { return columns_[column].codes; }
+  std::vector<Value> take_values(std::size_t column) {
+    return columns_[column].dictionary.take_values();
+  }
+  FlatTexts keys(std::size_t column) const { return columns_[column].dictionary.keys(); }
+
+ private:
+  struct Column {
+    Dictionary dictionary;
+    std::vector<std::uint32_t> codes;
+  };
+  bool has_value_a_row(const Column& column) const {
+    return 10 * column.dictionary.key_count() > 9 * row_count_;
+  }
+
+  std::uint32_t row_count_ = 0;
+  std::vector<Column> columns_;
+};
+
+}  // namespace seedc

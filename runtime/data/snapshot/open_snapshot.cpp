@@ -1,0 +1,216 @@
+// Datasets that lie in snapshots.
+#include <algorithm>
+
+#include "runtime/data/jsonl/loader.h"
+#include "runtime/data/model/storage.h"
+#include "runtime/data/snapshot/record_columns.h"
+#include "runtime/data/snapshot/report_json.h"
+#include "runtime/data/snapshot/snapshot.h"
+#include "runtime/data/snapshot/snapshot_paths.h"
+
+namespace seedc {
+namespace {
+
+LoadReport report_in(const SnapshotFile& file, ReportPart part) {
+  return report_of_json(file.bytes(Section::Report, static_cast<std::uint32_t>(part)));
+}
+
+void require(bool fits) {
+  if (!fits) throw DamagedData();
+}
+
+template <class Numbers, class Limit>
+bool all_below(const Numbers& numbers, Limit limit) {
+  return std::all_of(numbers.begin(), numbers.end(), [&](auto number) { return number < limit; });
+}
+
+/// Whether numbers rise from 0 to `last`.
+template <class Numbers>
+bool divide(const Numbers& begins, std::uint64_t last) {
+  return begins.size() > 0 && begins[0] == 0 && begins[begins.size() - 1] == last &&
+         std::is_sorted(begins.begin(), begins.end());
+}
+
+class Opener {
+ public:
+  Opener(std::shared_ptr<const SnapshotFile> file, const DataNeeds& needs,
+         const LoadOptions& options)
+      : file_(std::move(file)), needs_(needs), options_(options) {}
+
+  Result<Dataset> open() {
+    const auto counts = file_->array<SnapshotCounts>(Section::Counts);
+    require(counts.size() == 1);
+    counts_ = counts[0];
+    storage_->snapshot = file_;
+    storage_->report = report();
+    if (options_.strict && !storage_->report.skipped.empty())
+      return tl::unexpected(error_of(storage_->report.skipped.front()));
+    open_ids();
+    open_columns();
+    if (needs_.names) open_names();
+    if (needs_.judgements) open_judgements();
+    return Dataset(std::move(storage_));
+  }
+
+ private:
+  /// Of the files that a run with these needs would have read.
+  LoadReport report() const {
+    const bool of_users = counts_.awaits_users != 0 &&
+                          (needs_.names || std::any_of(needs_.review_paths.begin(),
+                                                       needs_.review_paths.end(), is_of_user));
+    const FilesBeside beside = files_for(needs_);
+    std::vector<LoadReport> parts = {report(ReportPart::Records)};
+    if (of_users) parts.push_back(report(ReportPart::Users));
+    if (beside.user_mapping) parts.push_back(report(ReportPart::Mapping));
+    if (beside.judgements) parts.push_back(report(ReportPart::Judgements));
+    return combined(parts);
+  }
+
+  LoadReport report(ReportPart part) const { return report_in(*file_, part); }
+
+  void open_ids() {
+    const SnapshotTexts item_ids(*file_, Section::ItemIdBegins, Section::ItemIds);
+    const SnapshotTexts review_ids(*file_, Section::ReviewIdBegins, Section::ReviewIds);
+    storage_->review_begins = file_->array<std::uint32_t>(Section::ReviewBegins);
+    require(item_ids.size() == counts_.items && review_ids.size() == counts_.reviews &&
+            storage_->review_begins.size() == item_ids.size() + 1 &&
+            divide(storage_->review_begins, counts_.reviews));
+    storage_->item_ids = item_ids;
+    storage_->review_ids = review_ids;
+    storage_->items_by_id.emplace([file = file_, items = counts_.items] {
+      auto by_id = file->array<std::uint32_t>(Section::ItemsById);
+      require(by_id.size() == items && all_below(by_id, items));
+      return by_id;
+    });
+    const SnapshotTexts texts(*file_, Section::TextBegins, Section::Texts);
+    require(texts.size() == counts_.reviews);
+    texts_ = texts;
+    if (!needs_.texts) return;
+    storage_->texts = texts_;
+    storage_->word_index.emplace([file = file_, reviews = counts_.reviews] {
+      const auto ends = file->array<std::uint64_t>(Section::WordEnds);
+      const SnapshotTexts lists(*file, Section::WordListBegins, Section::WordLists);
+      require(lists.size() == ends.size());
+      return WordIndex(
+          {.vocabulary = file->bytes(Section::Vocabulary),
+           .word_ends = ends.span(),
+           .list = [lists](std::size_t number) { return lists[number]; },
+           .list_bytes =
+               [lists](std::size_t number) { return lists.byte_count(number, number + 1); },
+           .text_count = reviews});
+    });
+  }
+
+  void open_columns() {
+    const auto items = std::make_shared<RecordColumns>(
+        *file_, kItemSections, padded_rows(counts_.items),
+        std::map<Path, Texts>{{kItemIdPath, storage_->item_ids}}, options_.threads);
+    for (const Path& path : needs_.item_paths)
+      storage_->item_columns.try_emplace(path, [items, path] { return items->read(path); });
+    const auto reviews = std::make_shared<RecordColumns>(
+        *file_, kReviewSections, counts_.reviews,
+        std::map<Path, Texts>{{kTextPath, texts_}, {kReviewIdPath, storage_->review_ids}},
+        options_.threads);
+    for (const Path& path : needs_.review_paths) {
+      storage_->review_columns.try_emplace(path, [reviews, path, file = file_] {
+        Column column = reviews->read(path);
+        if (is_named(path)) assign_names(path, assigned_names(*file), column);
+        return column;
+      });
+    }
+  }
+
+  static AssignedNames assigned_names(const SnapshotFile& file) {
+    const auto rows = file.array<std::uint32_t>(Section::AssignedRows);
+    const FlatTexts names = file.texts(Section::AssignedNameBegins, Section::AssignedNames);
+    const std::size_t reviews = file.array<SnapshotCounts>(Section::Counts)[0].reviews;
+    require(rows.size() == names.size() && all_below(rows, reviews));
+    AssignedNames assigned;
+    for (std::size_t i = 0; i < rows.size(); ++i)
+      assigned.emplace_hint(assigned.end(), rows[i], names[i]);
+    return assigned;
+  }
+
+  void open_names() {
+    storage_->names.emplace([file = file_, reviews = counts_.reviews] {
+      const FlatTexts names = file->texts(Section::NameBegins, Section::Names);
+      Column column{file->array<std::uint32_t>(Section::NameCodes), {Value()}};
+      for (std::size_t code = 1; code < names.size(); ++code)
+        column.values.emplace_back(std::string(names[code]));
+      require(column.codes.size() == reviews && all_below(column.codes, column.values.size()));
+      return column;
+    });
+    storage_->friend_graph.emplace([file = file_] {
+      FlatTexts names = file->texts(Section::PersonBegins, Section::Persons);
+      auto begins = file->array<std::uint64_t>(Section::FriendBegins);
+      auto friends = file->array<std::uint32_t>(Section::Friends);
+      const bool is_empty = begins.size() == 0 && friends.size() == 0;
+      require(is_empty || (divide(begins, friends.size()) && begins.size() - 1 <= names.size() &&
+                           all_below(friends, names.size())));
+      return FriendGraph(std::move(names), std::move(begins), std::move(friends));
+    });
+  }
+
+  void open_judgements() {
+    storage_->judgements.emplace([file = file_, reviews = counts_.reviews] {
+      FlatTexts topics = file->texts(Section::TopicBegins, Section::Topics);
+      auto begins = file->array<std::uint64_t>(Section::JudgedBegins);
+      auto judged = file->array<std::uint32_t>(Section::JudgedReviews);
+      auto judged_as = file->array<std::uint8_t>(Section::JudgedAs);
+      require((topics.size() == 0 && begins.size() == 0) ||
+              (begins.size() == topics.size() + 1 && divide(begins, judged.size())));
+      require(judged.size() == judged_as.size() && all_below(judged, reviews));
+      return Judgements(std::move(topics), std::move(begins), std::move(judged),
+                        std::move(judged_as));
+    });
+  }
+
+  std::shared_ptr<const SnapshotFile> file_;
+  const DataNeeds& needs_;
+  const LoadOptions& options_;
+  SnapshotCounts counts_;
+  Texts texts_;
+  std::shared_ptr<Dataset::Storage> storage_ = std::make_shared<Dataset::Storage>();
+};
+
+Result<Schema> schema_in(const SnapshotFile& file, std::uint32_t part) {
+  auto schema = schema_of_json("the snapshot's schema", file.bytes(Section::Schema, part));
+  require(schema.has_value());
+  return schema;
+}
+
+/// Turns damage that is met while opening into an error.
+template <class Open>
+auto opened(const std::string& path, const Open& open)
+    -> decltype(open(std::shared_ptr<const SnapshotFile>())) {
+  auto file = SnapshotFile::open(path);
+  if (!file) return tl::unexpected(file.error());
+  try {
+    return open(std::move(*file));
+  } catch (const DamagedData& damage) {
+    return fail(ErrorKind::Data, damage.what(), kDamagedDataHelp);
+  }
+}
+
+}  // namespace
+
+Result<Dataset> open_snapshot(const std::string& path, const DataNeeds& needs,
+                              const LoadOptions& options) {
+  return opened(path, [&](std::shared_ptr<const SnapshotFile> file) {
+    return Opener(std::move(file), needs, options).open();
+  });
+}
+
+Result<Schema> snapshot_schema(const std::string& path, const ReadSchemaOptions& options) {
+  return opened(path, [&](const std::shared_ptr<const SnapshotFile>& file) {
+    if (options.report) options.report(report_in(*file, ReportPart::Records));
+    auto schema = schema_in(*file, 0);
+    if (!options.reviews) return schema;
+    auto of_reviews = schema_in(*file, 1);
+    schema->reviews = of_reviews->reviews;
+    schema->review_paths = std::move(of_reviews->review_paths);
+    return schema;
+  });
+}
+
+}  // namespace seedc

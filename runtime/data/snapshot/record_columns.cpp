@@ -1,0 +1,291 @@
+// Reading of columns from nodes. The path of a row is walked from the outside in: the first node
+// that is no mere object has the value, or a string in which the rest of the path is walked.
+#include "runtime/data/snapshot/record_columns.h"
+
+#include <oneapi/tbb/blocked_range.h>
+#include <oneapi/tbb/parallel_for.h>
+#include <oneapi/tbb/task_arena.h>
+
+#include <algorithm>
+#include <unordered_map>
+
+#include "runtime/base/text_hash.h"
+#include "runtime/language/text.h"
+
+namespace seedc {
+
+/// The column of one path, read into memory but for its codes.
+struct RecordColumns::Node {
+  enum class Kind : std::uint8_t { Value, Members, Elsewhere };
+
+  Path path;
+  std::uint32_t number;
+  FlatArray<std::uint32_t> codes;  ///< once load_codes was called
+  std::vector<Kind> kinds;         ///< by code; code 0 is nothing
+  FlatTexts keys;                  ///< as written, by code
+  const Texts* elsewhere = nullptr;
+
+  bool has(Kind kind) const {
+    return std::find(kinds.begin() + 1, kinds.end(), kind) != kinds.end();
+  }
+};
+
+namespace {
+
+/// Calls `portion(begin, end)` for portions of [1, code_count), at the same time where there are
+/// many. Who waits here may hold the lock of a Lazy, so it takes up no other work meanwhile.
+template <class Portion>
+void for_each_portion_of_codes(std::size_t code_count, unsigned threads, const Portion& portion) {
+  constexpr std::size_t kPortion = 16384;
+  if (code_count <= kPortion || threads == 1) return portion(1, code_count);
+  namespace tbb = oneapi::tbb;
+  tbb::this_task_arena::isolate([&] {
+    tbb::parallel_for(tbb::blocked_range<std::size_t>(1, code_count, kPortion),
+                      [&](const auto& range) { portion(range.begin(), range.end()); });
+  });
+}
+
+}  // namespace
+
+class RecordColumns::Reader {
+ public:
+  Reader(const RecordColumns& columns, const Path& path) : columns_(columns), path_(path) {}
+
+  Column read() {
+    std::vector<Source> sources = find_sources();
+    std::erase_if(sources, [](const Source& source) { return !source.has_value; });
+    if (sources.empty()) return {std::vector<std::uint32_t>(columns_.row_count_), {Value()}};
+    for (const Source& source : sources) load_codes(*source.node);
+    if (sources.size() == 1 && !sources.front().is_per_row)
+      return {sources.front().node->codes, std::move(sources.front().values)};
+    return read_rows(sources);
+  }
+
+ private:
+  /// A node on the path.
+  struct Source {
+    Node* node;
+    std::vector<Value> values;  ///< of the path, by the node's codes, where codes decide
+    bool is_per_row = false;    ///< where they do not
+    bool has_value = false;
+  };
+
+  Node* node_at(const Path& path) {
+    const auto known = nodes_.find(path);
+    if (known != nodes_.end()) return &known->second;
+    const auto number = columns_.find(path);
+    return number ? &nodes_.emplace(path, load(path, *number)).first->second : nullptr;
+  }
+
+  Node load(const Path& path, std::uint32_t number) {
+    const RecordSections& sections = columns_.sections_;
+    Node node{.path = path, .number = number};
+    node.keys = columns_.file_.texts(sections.key_begins, sections.keys, number);
+    const FlatTexts& keys = node.keys;
+    if (keys.size() == 0) throw DamagedData();
+    node.kinds.resize(keys.size());
+    for (std::size_t code = 1; code < keys.size(); ++code) {
+      if (WrittenReader::has_members(keys[code])) {
+        node.kinds[code] = Node::Kind::Members;
+      } else if (keys[code] == kKeptElsewhere) {
+        node.kinds[code] = Node::Kind::Elsewhere;
+      }
+    }
+    if (node.has(Node::Kind::Elsewhere)) {
+      const auto texts = columns_.kept_elsewhere_.find(path);
+      if (texts == columns_.kept_elsewhere_.end()) throw DamagedData();
+      node.elsewhere = &texts->second;
+    }
+    return node;
+  }
+
+  void load_codes(Node& node) const {
+    if (node.codes.size() > 0) return;
+    node.codes = columns_.file_.array<std::uint32_t>(columns_.sections_.codes, node.number);
+    const auto is_beyond = [&](std::uint32_t code) { return code >= node.kinds.size(); };
+    if (node.codes.size() != columns_.row_count_ ||
+        std::any_of(node.codes.begin(), node.codes.end(), is_beyond))
+      throw DamagedData();
+  }
+
+  /// From the outside in.
+  std::vector<Source> find_sources() {
+    std::vector<Source> sources;
+    for (std::size_t depth = 0; depth <= path_.size(); ++depth) {
+      const Path above(path_.begin(), path_.begin() + static_cast<std::ptrdiff_t>(depth));
+      if (Node* node = node_at(above)) sources.push_back(source_of(*node));
+    }
+    return sources;
+  }
+
+  Source source_of(Node& node) const {
+    Source source{.node = &node, .values = std::vector<Value>(node.kinds.size())};
+    for_each_portion_of_codes(
+        node.kinds.size(), columns_.threads_, [&](std::size_t begin, std::size_t end) {
+          WrittenReader written;
+          for (std::size_t code = begin; code < end; ++code) {
+            if (node.kinds[code] == Node::Kind::Value)
+              source.values[code] = value_of_key(node, node.keys[code], written);
+          }
+        });
+    const bool is_whole = node.path.size() == path_.size() && node.has(Node::Kind::Members);
+    source.is_per_row = is_whole || node.has(Node::Kind::Elsewhere);
+    source.has_value =
+        source.is_per_row || std::any_of(source.values.begin(), source.values.end(),
+                                         [](const Value& value) { return !value.is_null(); });
+    return source;
+  }
+
+  Value value_of_key(const Node& node, std::string_view key, WrittenReader& written) const {
+    const bool is_whole = node.path.size() == path_.size() && !path_.empty();
+    const auto text = is_whole ? WrittenReader::string(key) : std::nullopt;
+    return text ? seedc::read(*text) : value_within(node, written.value(key));
+  }
+
+  /// The value at the path of a record that has `value` at the node's.
+  Value value_within(const Node& node, const Value& value) const {
+    if (path_.empty()) return {};
+    const Path rest(path_.begin() + static_cast<std::ptrdiff_t>(node.path.size()), path_.end());
+    if (!rest.empty()) return value_at(value, rest);
+    const auto* text = value.as<std::string>();
+    return text != nullptr ? seedc::read(*text) : value;
+  }
+
+  Column read_rows(const std::vector<Source>& sources) {
+    Column column{.values = {Value()}};
+    std::vector<std::uint32_t>& codes = column.codes.own();
+    std::unordered_map<std::string, std::uint32_t, TextHash> known;
+    std::string key;
+    for (std::uint32_t row = 0; row < columns_.row_count_; ++row) {
+      key.clear();
+      const Source* source = deciding(sources, row, key);
+      if (source == nullptr) {
+        codes.push_back(0);
+        continue;
+      }
+      const auto [entry, is_new] = known.try_emplace(key, 0);
+      if (is_new) {
+        Value value = value_of(*source, row);
+        if (!value.is_null()) {
+          entry->second = static_cast<std::uint32_t>(column.values.size());
+          column.values.push_back(std::move(value));
+        }
+      }
+      codes.push_back(entry->second);
+    }
+    return column;
+  }
+
+  /// The source of the row's value, or null pointer. Appends what tells values apart to `key`.
+  const Source* deciding(const std::vector<Source>& sources, std::uint32_t row, std::string& key) {
+    for (const Source& source : sources) {
+      const Node& node = *source.node;
+      const std::uint32_t code = node.codes[row];
+      if (code == 0) continue;
+      const bool is_here = node.path.size() == path_.size();
+      const bool is_members = node.kinds[code] == Node::Kind::Members;
+      if (is_members ? !is_here
+                     : node.kinds[code] == Node::Kind::Value && source.values[code].is_null())
+        continue;
+      append_number(key, static_cast<std::uint32_t>(node.path.size()));
+      append_row_key(node, row, key);
+      return &source;
+    }
+    return nullptr;
+  }
+
+  void append_row_key(const Node& node, std::uint32_t row, std::string& key) {
+    const std::uint32_t code = node.codes[row];
+    append_number(key, code);
+    if (node.kinds[code] == Node::Kind::Elsewhere) key += (*node.elsewhere)[row];
+    if (node.kinds[code] != Node::Kind::Members) return;
+    for (const std::string& member : members_of(node, code)) {
+      if (const Node* below = node_below(node, member)) append_row_key(*below, row, key);
+    }
+  }
+
+  static void append_number(std::string& key, std::uint32_t number) {
+    key.append(reinterpret_cast<const char*>(&number), sizeof number);
+  }
+
+  Value value_of(const Source& source, std::uint32_t row) {
+    const Node& node = *source.node;
+    return node.kinds[node.codes[row]] == Node::Kind::Value
+               ? source.values[node.codes[row]]
+               : value_within(node, unread_value(node, row));
+  }
+
+  /// What stands at the node in a row, whole.
+  Value unread_value(const Node& node, std::uint32_t row) {
+    const std::uint32_t code = node.codes[row];
+    if (code == 0) return {};
+    switch (node.kinds[code]) {
+      case Node::Kind::Value:
+        return written_.value(node.keys[code]);
+      case Node::Kind::Elsewhere:
+        return std::string((*node.elsewhere)[row]);
+      case Node::Kind::Members:
+        break;
+    }
+    Dict members;
+    for (const std::string& member : members_of(node, code)) {
+      const Node* below = node_below(node, member);
+      members.emplace_back(member, below != nullptr ? unread_value(*below, row) : Value());
+    }
+    return members;
+  }
+
+  /// The keys of an object of which only those are kept.
+  const std::vector<std::string>& members_of(const Node& node, std::uint32_t code) {
+    auto [known, is_new] = members_.try_emplace({&node, code});
+    if (is_new) known->second = written_.members(node.keys[code]);
+    return known->second;
+  }
+
+  /// Null pointer where all that the data has there is null.
+  const Node* node_below(const Node& node, const std::string& member) {
+    Path path = node.path;
+    path.push_back(member);
+    Node* below = node_at(path);
+    if (below != nullptr) load_codes(*below);
+    return below;
+  }
+
+  const RecordColumns& columns_;
+  const Path& path_;
+  WrittenReader written_;
+  std::map<Path, Node> nodes_;
+  std::map<std::pair<const Node*, std::uint32_t>, std::vector<std::string>> members_;
+};
+
+RecordColumns::RecordColumns(const SnapshotFile& file, const RecordSections& sections,
+                             std::uint32_t row_count, std::map<Path, Texts> kept_elsewhere,
+                             unsigned threads)
+    : file_(file),
+      sections_(sections),
+      row_count_(row_count),
+      kept_elsewhere_(std::move(kept_elsewhere)),
+      threads_(threads) {
+  WrittenReader reader;
+  const std::string_view paths = file.bytes(sections.paths);
+  const Value list = reader.value(paths);
+  if (list.as<List>() == nullptr) throw DamagedData();
+  for (const Value& keys : *list.as<List>()) {
+    if (keys.as<List>() == nullptr) throw DamagedData();
+    Path path;
+    for (const Value& key : *keys.as<List>()) {
+      if (key.as<std::string>() == nullptr) throw DamagedData();
+      path.push_back(*key.as<std::string>());
+    }
+    numbers_.emplace(std::move(path), static_cast<std::uint32_t>(numbers_.size()));
+  }
+}
+
+Column RecordColumns::read(const Path& path) const { return Reader(*this, path).read(); }
+
+std::optional<std::uint32_t> RecordColumns::find(const Path& path) const {
+  const auto number = numbers_.find(path);
+  return number == numbers_.end() ? std::nullopt : std::optional(number->second);
+}
+
+}  // namespace seedc

@@ -1,0 +1,54 @@
+// The records of a snapshot, taken apart into a column for what stands at each path (ColumnSpec's
+// form Node), and the columns of values that are read from them.
+//
+// A path's values are mostly those of one such column: its codes are used where they lie, and each
+// distinct value is read once. Only where objects are asked for as a whole, or some records have a
+// string where others have an object, are codes made anew.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "runtime/data/model/dataset.h"
+#include "runtime/data/model/texts.h"
+#include "runtime/data/model/written_value.h"
+#include "runtime/data/snapshot/snapshot_file.h"
+
+namespace seedc {
+
+/// Where a snapshot has the columns of one kind of record.
+struct RecordSections {
+  Section paths, codes, key_begins, keys;
+};
+constexpr RecordSections kItemSections = {Section::ItemPaths, Section::ItemCodes,
+                                          Section::ItemKeyBegins, Section::ItemKeys};
+constexpr RecordSections kReviewSections = {Section::ReviewPaths, Section::ReviewCodes,
+                                            Section::ReviewKeyBegins, Section::ReviewKeys};
+
+class RecordColumns {
+ public:
+  /// `row_count` includes padding. `kept_elsewhere`: by path, the strings that are. With `threads`
+  /// other than 1 a column of many values is read by all threads that have no other work.
+  RecordColumns(const SnapshotFile& file, const RecordSections& sections, std::uint32_t row_count,
+                std::map<Path, Texts> kept_elsewhere, unsigned threads);
+
+  /// The values at a path, as loading the records would read them.
+  Column read(const Path& path) const;
+
+ private:
+  struct Node;
+  class Reader;
+  std::optional<std::uint32_t> find(const Path& path) const;
+
+  const SnapshotFile& file_;
+  RecordSections sections_;
+  std::uint32_t row_count_;
+  std::map<Path, Texts> kept_elsewhere_;
+  unsigned threads_;
+  std::map<Path, std::uint32_t> numbers_;
+};
+
+}  // namespace seedc

@@ -1,0 +1,202 @@
+// Making snapshots: the records are loaded into columns of what stands at their paths, and written
+// with all else.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "runtime/data/jsonl/loader.h"
+#include "runtime/data/model/threads.h"
+#include "runtime/data/snapshot/record_columns.h"
+#include "runtime/data/snapshot/report_json.h"
+#include "runtime/data/snapshot/snapshot.h"
+#include "runtime/data/snapshot/snapshot_columns.h"
+#include "runtime/data/snapshot/snapshot_paths.h"
+#include "runtime/data/snapshot/snapshot_writer.h"
+#include "runtime/text/word_index_builder.h"
+
+namespace seedc {
+namespace {
+
+using Form = ColumnSpec::Form;
+
+RecordLayout layout_for(const Schema& schema) {
+  std::vector<ColumnSpec> reviews = node_columns(schema.review_paths, {kTextPath, kReviewIdPath});
+  reviews.push_back({kNamePath, Form::Name});
+  return {node_columns(schema.item_paths, {kItemIdPath}), std::move(reviews), /*texts=*/true};
+}
+
+class Saver {
+ public:
+  Saver(LoadedRecords& loaded, const Schema& schema, FileReplacement file, unsigned threads)
+      : loaded_(loaded), threads_(threads), schema_(schema), writer_(std::move(file)) {}
+
+  Result<SavedSnapshot> save() {
+    write_schema();
+    write_ids();
+    write_columns(loaded_.items, loaded_.layout.item_columns, kItemSections, counts_.item_columns);
+    write_columns(loaded_.reviews, loaded_.layout.review_columns, kReviewSections,
+                  counts_.review_columns);
+    write_names();
+    write_friends();
+    write_judgements();
+    write_texts();
+    write_word_index();
+    counts_.items = static_cast<std::uint32_t>(loaded_.item_ids.size());
+    counts_.reviews = static_cast<std::uint32_t>(loaded_.review_ids.size());
+    counts_.awaits_users = loaded_.awaits_users ? 1 : 0;
+    writer_.add(Section::Counts, std::span<const SnapshotCounts>(&counts_, 1));
+    return writer_.finish().map([&](std::uint64_t bytes) {
+      return SavedSnapshot{counts_.items, counts_.reviews, bytes, combined(loaded_.reports)};
+    });
+  }
+
+ private:
+  void write_schema() {
+    for (std::uint32_t part = 0; part < kReportParts; ++part)
+      writer_.add(Section::Report, to_json(loaded_.reports[part]), part);
+    Schema of_reviews;
+    Schema others = schema_;
+    std::swap(of_reviews.reviews, others.reviews);
+    std::swap(of_reviews.review_paths, others.review_paths);
+    writer_.add(Section::Schema, to_json(others), 0);
+    writer_.add(Section::Schema, to_json(of_reviews), 1);
+  }
+
+  void write_ids() {
+    writer_.add(Section::ReviewBegins, std::span<const std::uint32_t>(loaded_.review_begins));
+    writer_.add(Section::ItemIdBegins, Section::ItemIds, FlatTexts::of(loaded_.item_ids));
+    const std::vector<std::uint32_t> by_id = sorted_by_id(loaded_.item_ids);
+    writer_.add(Section::ItemsById, std::span<const std::uint32_t>(by_id));
+    writer_.add(Section::ReviewIdBegins, Section::ReviewIds, FlatTexts::of(loaded_.review_ids));
+  }
+
+  void write_columns(Table& table, const std::vector<ColumnSpec>& specs,
+                     const RecordSections& sections, std::uint32_t& number) {
+    List paths;
+    for (std::size_t c = 0; c < specs.size(); ++c) {
+      if (specs[c].form != Form::Node) continue;
+      const FlatTexts keys = table.keys(c);
+      if (!is_needed(specs[c], keys)) continue;
+      paths.push_back(List(specs[c].path.begin(), specs[c].path.end()));
+      const bool is_of_items = &table == &loaded_.items;
+      const auto codes =
+          is_of_items ? padded(std::move(table.codes(c))) : std::move(table.codes(c));
+      writer_.add(sections.codes, std::span<const std::uint32_t>(codes), number);
+      writer_.add(sections.key_begins, sections.keys, keys, number);
+      ++number;
+    }
+    writer_.add(sections.paths, "j" + to_json(Value(std::move(paths))));
+  }
+
+  /// A column of nothing says nothing, and of the records themselves only those that are kept whole
+  /// matter.
+  static bool is_needed(const ColumnSpec& spec, const FlatTexts& keys) {
+    for (std::size_t code = 1; code < keys.size(); ++code) {
+      if (!spec.path.empty() || !keys[code].starts_with('o')) return true;
+    }
+    return false;
+  }
+
+  void write_names() {
+    const std::size_t last = loaded_.layout.review_columns.size() - 1;
+    Column names{std::move(loaded_.reviews.codes(last)), loaded_.reviews.take_values(last)};
+    assign_names_as_written(loaded_.assigned_names, names);
+    FlatTexts texts;
+    for (const Value& name : names.values) {
+      const auto* text = name.as<std::string>();
+      texts.add(text != nullptr ? *text : std::string());
+    }
+    writer_.add(Section::NameCodes, names.codes.span());
+    writer_.add(Section::NameBegins, Section::Names, texts);
+
+    std::vector<std::uint32_t> rows;
+    FlatTexts assigned;
+    for (const auto& [row, name] : loaded_.assigned_names) {
+      rows.push_back(row);
+      assigned.add(name);
+    }
+    writer_.add(Section::AssignedRows, std::span<const std::uint32_t>(rows));
+    writer_.add(Section::AssignedNameBegins, Section::AssignedNames, assigned);
+  }
+
+  void write_friends() {
+    const FriendGraph& graph = loaded_.friend_graph;
+    writer_.add(Section::PersonBegins, Section::Persons, graph.names());
+    writer_.add(Section::FriendBegins, graph.begins().span());
+    writer_.add(Section::Friends, graph.all_friends().span());
+  }
+
+  void write_judgements() {
+    const Judgements& judgements = loaded_.judgements;
+    writer_.add(Section::TopicBegins, Section::Topics, judgements.topics());
+    writer_.add(Section::JudgedBegins, judgements.begins().span());
+    writer_.add(Section::JudgedReviews, judgements.reviews().span());
+    writer_.add(Section::JudgedAs, judgements.judged().span());
+  }
+
+  void write_texts() {
+    std::vector<std::uint64_t> begins = {0};
+    for (const std::string_view text : loaded_.texts) begins.push_back(begins.back() + text.size());
+    writer_.add(Section::TextBegins, std::span<const std::uint64_t>(begins));
+    writer_.begin(Section::Texts);
+    for (const std::string_view text : loaded_.texts) writer_.append(text);
+  }
+
+  void write_word_index() {
+    std::string vocabulary = "\n";
+    std::vector<std::uint64_t> word_ends = {0};
+    std::vector<std::uint64_t> list_begins = {0};
+    writer_.begin(Section::WordLists);
+    const auto write_list = [&](std::string_view word, std::string_view list) {
+      writer_.append(list);
+      list_begins.push_back(list_begins.back() + list.size());
+      if (word.empty()) return;
+      vocabulary += word;
+      word_ends.push_back(vocabulary.size());
+      vocabulary += '\n';
+    };
+    const auto text = [&](std::uint32_t review) { return loaded_.texts[review]; };
+    build_word_index(static_cast<std::uint32_t>(loaded_.texts.size()), text,
+                     static_cast<unsigned>(arena_threads(threads_)), write_list);
+    writer_.add(Section::WordListBegins, std::span<const std::uint64_t>(list_begins));
+    writer_.add(Section::Vocabulary, vocabulary);
+    writer_.add(Section::WordEnds, std::span<const std::uint64_t>(word_ends));
+  }
+
+  LoadedRecords& loaded_;
+  unsigned threads_;
+  const Schema& schema_;
+  SnapshotWriter writer_;
+  SnapshotCounts counts_;
+};
+
+/// A file of another kind is not to be lost to a slip of the keyboard.
+Result<void> check_files(const std::string& path, const std::string& file) {
+  if (is_snapshot(path))
+    return fail(ErrorKind::Usage, fmt::format("`{}` is a snapshot already", path));
+  std::error_code unknown;
+  if (std::filesystem::is_regular_file(file, unknown) && !is_snapshot(file)) {
+    return fail(ErrorKind::Usage, fmt::format("`{}` is there and is no snapshot", file),
+                "name another file, or remove it first");
+  }
+  return {};
+}
+
+}  // namespace
+
+Result<SavedSnapshot> save_snapshot(const std::string& path, const std::string& file,
+                                    const LoadOptions& options) {
+  if (auto checked = check_files(path, file); !checked) return tl::unexpected(checked.error());
+  auto replacement = FileReplacement::begin(file);
+  if (!replacement) return tl::unexpected(replacement.error());
+  const auto schema = read_schema(path, {.progress = options.progress});
+  if (!schema) return tl::unexpected(schema.error());
+  return load_records(path, layout_for(*schema), {.user_mapping = true, .judgements = true},
+                      options)
+      .and_then([&](std::unique_ptr<LoadedRecords> loaded) {
+        return Saver(*loaded, *schema, std::move(*replacement), options.threads).save();
+      });
+}
+
+}  // namespace seedc

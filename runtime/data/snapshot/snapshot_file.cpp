@@ -1,0 +1,213 @@
+// Mapping and verification.
+#include "runtime/data/snapshot/snapshot_file.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <xxhash.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <utility>
+
+namespace seedc {
+namespace {
+
+constexpr std::uint64_t kBodyBegin = sizeof(SnapshotHeader);
+
+std::uint64_t checksum_of(std::string_view bytes) {
+  return XXH3_64bits(bytes.data(), bytes.size());
+}
+
+std::uint64_t block_count(std::uint64_t body_bytes) {
+  return (body_bytes + kBlockBytes - 1) / kBlockBytes;
+}
+
+/// Whether most bytes are the magic's: a damaged one is still told as what it is, by the checksum
+/// of the header.
+bool resembles_magic(const std::array<char, kSnapshotMagic.size()>& bytes) {
+  std::size_t equal = 0;
+  for (std::size_t i = 0; i < bytes.size(); ++i) equal += bytes[i] == kSnapshotMagic[i] ? 1 : 0;
+  return equal > bytes.size() / 2;
+}
+
+auto key_of(const SectionEntry& entry) { return std::pair(entry.section, entry.number); }
+
+Result<std::string_view> map_file(const std::string& path) {
+  const auto cannot_read = [&] {
+    return fail(ErrorKind::Data, fmt::format("cannot read `{}`: {}", path, std::strerror(errno)));
+  };
+  const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (file < 0) return cannot_read();
+  struct stat status{};
+  void* mapped = MAP_FAILED;
+  if (::fstat(file, &status) == 0)
+    mapped =
+        ::mmap(nullptr, static_cast<std::size_t>(status.st_size), PROT_READ, MAP_PRIVATE, file, 0);
+  ::close(file);
+  if (mapped == MAP_FAILED) return cannot_read();
+  return std::string_view(static_cast<const char*>(mapped),
+                          static_cast<std::size_t>(status.st_size));
+}
+
+/// Whether the file has so many bytes.
+bool read_begin(int file, std::span<char> bytes) {
+  while (!bytes.empty()) {
+    const ssize_t size = ::read(file, bytes.data(), bytes.size());
+    if (size < 0 && errno == EINTR) continue;
+    if (size <= 0) return false;
+    bytes = bytes.subspan(static_cast<std::size_t>(size));
+  }
+  return true;
+}
+
+}  // namespace
+
+bool is_snapshot(const std::string& path) {
+  const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+  if (file < 0) return false;
+  struct stat status{};
+  std::array<char, kSnapshotMagic.size()> magic{};
+  const bool is_one = ::fstat(file, &status) == 0 && S_ISREG(status.st_mode) &&
+                      read_begin(file, magic) && resembles_magic(magic);
+  ::close(file);
+  return is_one;
+}
+
+Result<std::shared_ptr<const SnapshotFile>> SnapshotFile::open(const std::string& path) {
+  const auto mapped = map_file(path);
+  if (!mapped) return tl::unexpected(mapped.error());
+  std::shared_ptr<SnapshotFile> file(new SnapshotFile(path, *mapped));
+  return file->check_header().and_then([&] { return file->check_contents(); }).map([&] {
+    return std::shared_ptr<const SnapshotFile>(std::move(file));
+  });
+}
+
+SnapshotFile::SnapshotFile(std::string path, std::string_view mapped)
+    : path_(std::move(path)), mapped_(mapped) {}
+
+SnapshotFile::~SnapshotFile() { ::munmap(const_cast<char*>(mapped_.data()), mapped_.size()); }
+
+const SnapshotHeader& SnapshotFile::header() const {
+  return *reinterpret_cast<const SnapshotHeader*>(mapped_.data());
+}
+
+tl::unexpected<Error> SnapshotFile::refuse(std::string why) const {
+  return fail(ErrorKind::Data, fmt::format("the snapshot `{}` {}", path_, why), kDamagedDataHelp);
+}
+
+Result<void> SnapshotFile::check_header() const {
+  if (mapped_.size() < sizeof(SnapshotHeader)) return refuse("is cut short");
+  if (header().version != kSnapshotVersion) {
+    return refuse(fmt::format("has format {}, and this seedc reads format {}", header().version,
+                              kSnapshotVersion));
+  }
+  if (checksum_of(mapped_.substr(0, offsetof(SnapshotHeader, checksum))) != header().checksum)
+    return refuse("is damaged: the checksum of its header does not hold");
+  if (mapped_.size() != header().file_bytes) {
+    return refuse(fmt::format("is {}: it has {} bytes, and was written with {}",
+                              mapped_.size() < header().file_bytes ? "cut short" : "too long",
+                              mapped_.size(), header().file_bytes));
+  }
+  return {};
+}
+
+Result<void> SnapshotFile::check_contents() {
+  const auto misfit = [&] { return refuse("is damaged: its parts do not fit together"); };
+  const std::uint64_t offset = header().contents_offset;
+  if (offset < kBodyBegin || offset > mapped_.size() || offset % kSectionAlignment != 0)
+    return misfit();
+  const std::string_view contents = mapped_.substr(offset);
+  const std::uint64_t entry_bytes = header().section_count * sizeof(SectionEntry);
+  const std::uint64_t blocks = block_count(offset - kBodyBegin);
+  if (contents.size() != entry_bytes + blocks * sizeof(std::uint64_t)) return misfit();
+  if (checksum_of(contents) != header().contents_checksum)
+    return refuse("is damaged: the checksum of its table of contents does not hold");
+  entries_ = elements<SectionEntry>(contents.substr(0, entry_bytes));
+  checksums_ = elements<std::uint64_t>(contents.substr(entry_bytes));
+  is_verified_ = std::vector<std::atomic<bool>>(blocks);
+  for (const SectionEntry& entry : entries_) {
+    const bool fits = entry.offset >= kBodyBegin && entry.offset <= offset &&
+                      entry.bytes <= offset - entry.offset && entry.offset % kSectionAlignment == 0;
+    const bool is_in_order = &entry == entries_.data() || key_of((&entry)[-1]) < key_of(entry);
+    if (!fits || !is_in_order) return misfit();
+  }
+  return {};
+}
+
+std::string_view SnapshotFile::unverified(Section section, std::uint32_t number) const {
+  const auto key = std::pair(section, number);
+  const auto entry = std::lower_bound(
+      entries_.begin(), entries_.end(), key,
+      [](const SectionEntry& at, const auto& wanted) { return key_of(at) < wanted; });
+  if (entry == entries_.end() || key_of(*entry) != key) return {};
+  return mapped_.substr(entry->offset, entry->bytes);
+}
+
+void SnapshotFile::verify(std::string_view bytes) const {
+  if (bytes.empty()) return;
+  const std::string_view body = mapped_.substr(kBodyBegin, header().contents_offset - kBodyBegin);
+  const auto begin = static_cast<std::uint64_t>(bytes.data() - body.data());
+  const std::uint64_t last = (begin + bytes.size() - 1) / kBlockBytes;
+  for (std::uint64_t block = begin / kBlockBytes; block <= last; ++block) {
+    if (is_verified_[block].load(std::memory_order_relaxed)) continue;
+    if (checksum_of(body.substr(block * kBlockBytes, kBlockBytes)) != checksums_[block])
+      throw DamagedData(path_);
+    is_verified_[block].store(true, std::memory_order_relaxed);
+  }
+}
+
+void SnapshotFile::verify_all() const {
+  verify(mapped_.substr(kBodyBegin, header().contents_offset - kBodyBegin));
+}
+
+std::string_view SnapshotFile::bytes(Section section, std::uint32_t number) const {
+  const std::string_view found = unverified(section, number);
+  verify(found);
+  return found;
+}
+
+FlatTexts SnapshotFile::texts(Section begins, Section text_bytes, std::uint32_t number) const {
+  auto places = array<std::uint64_t>(begins, number);
+  auto text = array<char>(text_bytes, number);
+  if (places.size() == 0 || places[0] != 0 || places[places.size() - 1] != text.size() ||
+      !std::is_sorted(places.begin(), places.end()))
+    throw DamagedData();
+  return {std::move(places), std::move(text)};
+}
+
+SnapshotTexts::SnapshotTexts(const SnapshotFile& file, Section begins, Section bytes)
+    : file_(&file),
+      begins_(SnapshotFile::elements<std::uint64_t>(file.unverified(begins))),
+      bytes_(file.unverified(bytes)) {
+  if (begins_.empty()) throw DamagedData();
+}
+
+std::uint64_t SnapshotTexts::begin_of(std::size_t index) const {
+  if (index >= begins_.size()) throw DamagedData();
+  const std::uint64_t* place = &begins_[index];
+  file_->verify({reinterpret_cast<const char*>(place), sizeof *place});
+  return *place;
+}
+
+std::string_view SnapshotTexts::operator[](std::size_t index) const {
+  const std::uint64_t begin = begin_of(index);
+  const std::uint64_t end = begin_of(index + 1);
+  if (begin > end || end > bytes_.size()) throw DamagedData();
+  const std::string_view text = bytes_.substr(begin, end - begin);
+  file_->verify(text);
+  return text;
+}
+
+std::uint64_t SnapshotTexts::byte_count(std::size_t begin, std::size_t end) const {
+  const std::uint64_t bytes_before = begin_of(begin);
+  const std::uint64_t bytes_until = begin_of(end);
+  return bytes_until < bytes_before ? 0 : bytes_until - bytes_before;
+}
+
+}  // namespace seedc

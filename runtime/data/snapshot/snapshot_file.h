@@ -1,0 +1,89 @@
+// A snapshot file mapped into memory. Opening looks at the header and the table of contents; each
+// block of the sections is verified when it is first handed out, so that nothing is read in vain
+// and no flipped bit is read unnoticed.
+//
+// Threads may share it. A file that is replaced while it is mapped stays as it was; one that is cut
+// short in place raises SIGBUS (tools/seedc/main.cpp).
+#pragma once
+
+#include <atomic>
+#include <cstring>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "runtime/base/damaged_data.h"
+#include "runtime/base/result.h"
+#include "runtime/data/model/flat_array.h"
+#include "runtime/data/model/flat_texts.h"
+#include "runtime/data/snapshot/snapshot_format.h"
+
+namespace seedc {
+
+/// Whether the path is a regular file that begins as snapshots do, damaged or not.
+bool is_snapshot(const std::string& path);
+
+class SnapshotFile {
+ public:
+  static Result<std::shared_ptr<const SnapshotFile>> open(const std::string& path);
+  SnapshotFile(const SnapshotFile&) = delete;
+  SnapshotFile& operator=(const SnapshotFile&) = delete;
+  ~SnapshotFile();
+
+  /// A section as it lies, not verified; empty if there is none.
+  std::string_view unverified(Section section, std::uint32_t number = 0) const;
+  /// Verifies the blocks that `bytes`, a part of the file, lies in. Throws DamagedData.
+  void verify(std::string_view bytes) const;
+  /// Verifies everything.
+  void verify_all() const;
+
+  // These verify all that they hand out.
+  std::string_view bytes(Section section, std::uint32_t number = 0) const;
+  template <class T>
+  FlatArray<T> array(Section section, std::uint32_t number = 0) const {
+    return FlatArray<T>::view(elements<T>(bytes(section, number)));
+  }
+  FlatTexts texts(Section begins, Section bytes, std::uint32_t number = 0) const;
+
+  /// Of a section of Ts.
+  template <class T>
+  static std::span<const T> elements(std::string_view bytes) {
+    if (bytes.size() % sizeof(T) != 0) throw DamagedData();
+    return {reinterpret_cast<const T*>(bytes.data()), bytes.size() / sizeof(T)};
+  }
+
+ private:
+  SnapshotFile(std::string path, std::string_view mapped);
+  /// Why the file is none that can be read, or nothing.
+  Result<void> check_header() const;
+  Result<void> check_contents();
+  tl::unexpected<Error> refuse(std::string why) const;
+  const SnapshotHeader& header() const;
+
+  std::string path_;
+  std::string_view mapped_;
+  std::span<const SectionEntry> entries_;
+  std::span<const std::uint64_t> checksums_;  ///< a block each
+  mutable std::vector<std::atomic<bool>> is_verified_;
+};
+
+/// Texts of a snapshot, verified one by one.
+class SnapshotTexts {
+ public:
+  SnapshotTexts(const SnapshotFile& file, Section begins, Section bytes);
+  std::size_t size() const { return begins_.size() - 1; }
+  std::string_view operator[](std::size_t index) const;
+  /// How many bytes the texts [begin, end) have.
+  std::uint64_t byte_count(std::size_t begin, std::size_t end) const;
+
+ private:
+  std::uint64_t begin_of(std::size_t index) const;
+
+  const SnapshotFile* file_;
+  std::span<const std::uint64_t> begins_;
+  std::string_view bytes_;
+};
+
+}  // namespace seedc

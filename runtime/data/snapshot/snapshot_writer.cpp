@@ -1,0 +1,112 @@
+// Sections, checksums of blocks, the table of contents, and last the header.
+#include "runtime/data/snapshot/snapshot_writer.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <utility>
+
+namespace seedc {
+namespace {
+
+constexpr std::size_t kBufferBytes = std::size_t{1} << 20;
+
+template <class T>
+std::string_view bytes_of(std::span<const T> values) {
+  return {reinterpret_cast<const char*>(values.data()), values.size_bytes()};
+}
+
+}  // namespace
+
+SnapshotWriter::SnapshotWriter(FileReplacement file)
+    : file_(std::move(file)), block_(XXH3_createState()) {
+  XXH3_64bits_reset(block_.get());
+  write(std::string(sizeof(SnapshotHeader), '\0'));  // its place
+}
+
+void SnapshotWriter::begin(Section section, std::uint32_t number) {
+  align();
+  entries_.push_back({section, number, offset_, 0});
+}
+
+void SnapshotWriter::append(std::string_view bytes) {
+  entries_.back().bytes += bytes.size();
+  hash(bytes);
+  write(bytes);
+}
+
+void SnapshotWriter::align() {
+  const std::uint64_t past = offset_ % kSectionAlignment;
+  const std::string gap(past == 0 ? 0 : kSectionAlignment - past, '\0');
+  hash(gap);
+  write(gap);
+}
+
+void SnapshotWriter::add(Section section, std::string_view bytes, std::uint32_t number) {
+  begin(section, number);
+  append(bytes);
+}
+
+void SnapshotWriter::add(Section begins, Section bytes, const FlatTexts& texts,
+                         std::uint32_t number) {
+  add(begins, texts.begins().span(), number);
+  add(bytes, texts.bytes().span(), number);
+}
+
+void SnapshotWriter::write(std::string_view bytes) {
+  offset_ += bytes.size();
+  if (!result_) return;
+  buffer_ += bytes;
+  if (buffer_.size() >= kBufferBytes) flush();
+}
+
+void SnapshotWriter::flush() {
+  if (result_) result_ = file_.append(buffer_);
+  buffer_.clear();
+}
+
+void SnapshotWriter::hash(std::string_view bytes) {
+  while (!bytes.empty()) {
+    const std::string_view now = bytes.substr(0, kBlockBytes - block_bytes_);
+    XXH3_64bits_update(block_.get(), now.data(), now.size());
+    block_bytes_ += now.size();
+    if (block_bytes_ == kBlockBytes) end_block();
+    bytes.remove_prefix(now.size());
+  }
+}
+
+void SnapshotWriter::end_block() {
+  checksums_.push_back(XXH3_64bits_digest(block_.get()));
+  XXH3_64bits_reset(block_.get());
+  block_bytes_ = 0;
+}
+
+std::string SnapshotWriter::end_contents() {
+  if (block_bytes_ > 0) end_block();
+  std::sort(entries_.begin(), entries_.end(), [](const SectionEntry& a, const SectionEntry& b) {
+    return std::pair(a.section, a.number) < std::pair(b.section, b.number);
+  });
+  std::string contents(bytes_of(std::span<const SectionEntry>(entries_)));
+  contents += bytes_of(std::span<const std::uint64_t>(checksums_));
+  return contents;
+}
+
+Result<std::uint64_t> SnapshotWriter::finish() {
+  align();
+  SnapshotHeader header;
+  header.contents_offset = offset_;
+  const std::string contents = end_contents();
+  write(contents);
+  header.section_count = static_cast<std::uint32_t>(entries_.size());
+  header.file_bytes = offset_;
+  header.contents_checksum = XXH3_64bits(contents.data(), contents.size());
+  header.checksum = XXH3_64bits(&header, offsetof(SnapshotHeader, checksum));
+  flush();
+  return result_
+      .and_then([&] {
+        return file_.overwrite({reinterpret_cast<const char*>(&header), sizeof header}, 0);
+      })
+      .and_then([&] { return file_.commit(); })
+      .map([&] { return offset_; });
+}
+
+}  // namespace seedc

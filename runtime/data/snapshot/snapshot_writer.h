@@ -1,0 +1,60 @@
+// Writing a snapshot file, section by section.
+#pragma once
+
+#include <xxhash.h>
+
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "runtime/base/file_replacement.h"
+#include "runtime/data/model/flat_texts.h"
+#include "runtime/data/snapshot/snapshot_format.h"
+
+namespace seedc {
+
+/// The first error is kept and told by finish; what is written after it is dropped.
+class SnapshotWriter {
+ public:
+  explicit SnapshotWriter(FileReplacement file);
+
+  /// Begins a section; its bytes follow.
+  void begin(Section section, std::uint32_t number = 0);
+  void append(std::string_view bytes);
+
+  void add(Section section, std::string_view bytes, std::uint32_t number = 0);
+  template <class T>
+  void add(Section section, std::span<const T> values, std::uint32_t number = 0) {
+    add(section,
+        std::string_view(reinterpret_cast<const char*>(values.data()), values.size_bytes()),
+        number);
+  }
+  void add(Section begins, Section bytes, const FlatTexts& texts, std::uint32_t number = 0);
+
+  /// Puts the file in its place. Its size.
+  Result<std::uint64_t> finish();
+
+ private:
+  struct FreeState {
+    void operator()(XXH3_state_t* state) const { XXH3_freeState(state); }
+  };
+  void align();
+  void write(std::string_view bytes);
+  void hash(std::string_view bytes);
+  void end_block();
+  void flush();
+  std::string end_contents();
+
+  FileReplacement file_;
+  Result<void> result_;
+  std::string buffer_;
+  std::uint64_t offset_ = 0;  ///< in the file, of what is written next
+  std::unique_ptr<XXH3_state_t, FreeState> block_;
+  std::uint64_t block_bytes_ = 0;
+  std::vector<SectionEntry> entries_;
+  std::vector<std::uint64_t> checksums_;
+};
+
+}  // namespace seedc

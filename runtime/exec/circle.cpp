@@ -1,0 +1,88 @@
+// Circles are decided once per distinct name.
+#include "runtime/exec/circle.h"
+
+#include <algorithm>
+#include <string_view>
+#include <unordered_set>
+
+namespace seedc {
+namespace {
+
+using Names = std::unordered_set<std::string_view>;
+
+/// The name of the first of the person's friends for whom `holds`, or nothing.
+template <class Holds>
+std::optional<std::string_view> find_friend(const FriendGraph& graph, std::uint32_t person,
+                                            const Holds& holds) {
+  for (const std::uint32_t number : graph.friends(person)) {
+    if (holds(graph.name(number))) return graph.name(number);
+  }
+  return std::nullopt;
+}
+
+/// The first of the person's friends who is in `names`, or nothing.
+std::optional<std::string_view> friend_in(const FriendGraph& graph,
+                                          std::optional<std::uint32_t> person, const Names& names) {
+  if (!person) return std::nullopt;
+  return find_friend(graph, *person,
+                     [&](std::string_view friend_name) { return names.contains(friend_name); });
+}
+
+/// All who name one of `names` as a friend.
+Names befriended(const FriendGraph& graph, const Names& names) {
+  Names found;
+  for (std::uint32_t person = 0; person < graph.person_count(); ++person) {
+    if (friend_in(graph, person, names)) found.insert(graph.name(person));
+  }
+  return found;
+}
+
+/// Everyone of the graph who is in the circle, and the anchors.
+Names names_in_circle(const plan::Circle& circle, const FriendGraph& graph) {
+  const Names anchors(circle.friends.begin(), circle.friends.end());
+  Names members = anchors;
+  Names last = anchors;
+  for (int hop = 1; hop <= circle.hops; ++hop) {
+    last = befriended(graph, last);
+    members.insert(last.begin(), last.end());
+  }
+  return members;
+}
+
+std::vector<std::string> connection(const plan::Circle& circle, const std::string& name,
+                                    const Names& anchors, const FriendGraph& graph) {
+  if (anchors.contains(name)) return {name};
+  const auto person = graph.find(name);
+  if (const auto anchor = friend_in(graph, person, anchors)) return {name, std::string(*anchor)};
+  if (circle.hops < 2 || !person) return {};
+  const auto between = find_friend(graph, *person, [&](std::string_view friend_name) {
+    return friend_in(graph, graph.find(friend_name), anchors).has_value();
+  });
+  if (!between) return {};
+  const auto anchor = friend_in(graph, graph.find(*between), anchors);
+  return {name, std::string(*between), std::string(*anchor)};
+}
+
+}  // namespace
+
+std::vector<std::uint8_t> circle_members(const plan::Circle& circle, const Dataset& dataset) {
+  const Names members = names_in_circle(circle, dataset.friend_graph());
+  const std::vector<Value>& names = dataset.reviewer_names().values;
+  std::vector<std::uint8_t> is_member(names.size(), 0);
+  for (std::size_t code = 1; code < names.size(); ++code) {
+    is_member[code] = members.contains(*names[code].as<std::string>()) ? 1 : 0;
+  }
+  return is_member;
+}
+
+std::vector<std::vector<std::string>> connections(const plan::Circle& circle,
+                                                  std::span<const std::string> names,
+                                                  const Dataset& dataset) {
+  const Names anchors(circle.friends.begin(), circle.friends.end());
+  std::vector<std::vector<std::string>> out;
+  for (const std::string& name : names)
+    out.push_back(connection(circle, name, anchors, dataset.friend_graph()));
+  return out;
+}
+
+}  // namespace seedc

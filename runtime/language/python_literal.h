@@ -1,0 +1,21 @@
+// Python literals, as Yelp writes nested attributes: `{'garage': False, 'lot': True}` (semantics.md
+// section 2).
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+#include "runtime/base/limits.h"
+#include "runtime/language/value.h"
+
+namespace seedc {
+
+/// Lists and dicts may stand this deep in each other.
+constexpr int kMaxLiteralDepth = limits::kLiteralNesting;
+
+/// The dict or list that the whole text is, white space around its tokens allowed; nothing if it is
+/// malformed. `None` is null, integers beyond 64 bits are reals, and an escaped half of a surrogate
+/// pair is U+FFFD.
+std::optional<Value> parse_python_literal(std::string_view text);
+
+}  // namespace seedc

@@ -1,0 +1,75 @@
+// Every value of a score program at one item.
+#include "engine/explain/formula_trace.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "test/unit/dataset_folder.h"
+
+namespace seedc {
+namespace {
+
+constexpr std::uint32_t kRows = 1000;
+
+/// Of `a` no review, of `b` so many, each with its number at `n`.
+class FormulaTraceTest : public testing::Test {
+ protected:
+  FormulaTraceTest() {
+    folder_.write("items.jsonl", "{\"business_id\":\"a\"}\n{\"business_id\":\"b\"}\n");
+    std::string reviews;
+    for (std::uint32_t i = 0; i < kRows; ++i)
+      reviews += fmt::format("{{\"review_id\":\"{0}\",\"business_id\":\"b\",\"n\":{0}}}\n", i);
+    folder_.write("reviews.jsonl", reviews);
+    formula_.program.loads.push_back({.source = LoadSpec::Source::Review, .path = {"n"}});
+  }
+
+  Result<FormulaTrace> trace(std::uint32_t item) {
+    dataset_.emplace(folder_.load(needs_of(formula_)).value());
+    bound_.emplace(BoundFormula::bind(formula_, *dataset_, {}, {}));
+    return FormulaTrace::run(formula_.program, *bound_, item);
+  }
+
+  DatasetFolder folder_;
+  plan::Formula formula_;
+  std::optional<Dataset> dataset_;
+  std::optional<BoundFormula> bound_;
+};
+
+TEST_F(FormulaTraceTest, HasAValueOfEachRowAndOneOfTheItem) {
+  formula_.program.code = {
+      {.op = ScoreOp::Load, .kind = Kind::Any, .is_per_row = true, .a = 0},
+      {.op = ScoreOp::Sum, .kind = Kind::Any, .b = 0, .ledger = 0},
+      {.op = ScoreOp::Sub, .kind = Kind::Any, .is_per_row = true, .a = 1, .b = 0},
+      {.op = ScoreOp::MaxOf, .kind = Kind::Any, .b = 2, .ledger = 1}};
+  const auto traced = trace(1);
+  ASSERT_TRUE(traced);
+  EXPECT_EQ(traced->row_count(), kRows);
+  EXPECT_EQ(traced->value(0, 7).integer(), 7);
+  EXPECT_EQ(traced->value(1).integer(), kRows * (kRows - 1) / 2);
+  EXPECT_EQ(traced->value(1, 7).integer(), traced->value(1).integer());
+  EXPECT_EQ(traced->value(2, 7).integer(), traced->value(1).integer() - 7);
+  EXPECT_EQ(traced->value(3).integer(), traced->value(1).integer());
+}
+
+TEST_F(FormulaTraceTest, OfNoRowsHasAggregates) {
+  formula_.program.code = {{.op = ScoreOp::Load, .kind = Kind::Any, .is_per_row = true, .a = 0},
+                           {.op = ScoreOp::Count, .kind = Kind::Int},
+                           {.op = ScoreOp::MinOf, .kind = Kind::Any, .b = 0, .ledger = 0}};
+  const auto traced = trace(0);
+  ASSERT_TRUE(traced);
+  EXPECT_EQ(traced->row_count(), 0);
+  EXPECT_EQ(traced->value(1).integer(), 0);
+  EXPECT_EQ(traced->value(2).null, null_of(NullCause::NoRows));
+}
+
+// limit: explained-values
+TEST_F(FormulaTraceTest, IsRefusedWhereItWouldBeTooLarge) {
+  formula_.program.code.assign(FormulaTrace::kMostCells / kRows + 1, {.op = ScoreOp::Count});
+  const auto traced = trace(1);
+  ASSERT_FALSE(traced);
+  EXPECT_EQ(traced.error().kind, ErrorKind::Limit);
+  EXPECT_TRUE(trace(0));
+}
+
+}  // namespace
+}  // namespace seedc

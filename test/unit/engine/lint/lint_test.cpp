@@ -1,0 +1,316 @@
+// Lints by brute force: what they say can go changes nothing, under every assignment of -1, 0 and
+// +1; and the shapes, operands and meanings they tell apart.
+#include "tools/seedc/lint.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <random>
+
+#include "compiler/parse/parse.h"
+#include "compiler/plan/conditions.h"
+#include "compiler/resolve/resolve.h"
+#include "engine/lint/benchmark/group_shape.h"
+#include "engine/lint/operands.h"
+#include "engine/lint/redundancy.h"
+#include "test/unit/dataset_folder.h"
+#include "tools/seedc/lint_names.h"
+
+namespace seedc {
+namespace {
+
+using ast::Expr;
+
+constexpr std::size_t kNames = 4;
+using Assignment = std::array<int, kNames>;
+
+/// A tree over the conditions a, b, c and d as a program.
+std::string in_shorthand(const std::string& tree) {
+  std::string text;
+  for (const char name : {'a', 'b', 'c', 'd'})
+    text += std::string("let ") + name + " = review_text('" + name + "')\n";
+  return text + tree + "\n";
+}
+
+/// A program of one request, checked.
+struct Checked {
+  explicit Checked(const std::string& text) {
+    const FileId file = sources.add("test", text);
+    program = text.starts_with('{') ? parse_json_program(sources, file, diagnostics)
+                                    : parse_shorthand(sources, file, diagnostics);
+    const Scope scope(program.lets, {}, /*is_incomplete=*/false, diagnostics);
+    Checker checker(module, diagnostics,
+                    {.engine_refusal = [](const plan::Pattern&) { return std::nullopt; }});
+    checker.check_definitions(program.lets, scope);
+    checker.check(program, scope);
+    values = checker.values();
+  }
+  const Expr& tree() const { return *program.requests.front().structure; }
+
+  SourceManager sources;
+  Diagnostics diagnostics;
+  ast::Program program;
+  ir::Module module;
+  ExprValues values;
+};
+
+/// Whether nothing is left of an expression.
+bool is_gone(const Expr& expr, const Dropped& dropped) {
+  return dropped.contains(&expr) ||
+         (!expr.args.empty() &&
+          std::all_of(expr.args.begin(), expr.args.end(),
+                      [&dropped](const Expr& arg) { return is_gone(arg, dropped); }));
+}
+
+int value_of(const Expr& expr, const Assignment& assignment, const Dropped& dropped = {}) {
+  if (expr.kind == Expr::Kind::Name || expr.kind == Expr::Kind::Evidence)
+    return assignment[static_cast<std::size_t>(expr.name.front() - 'a')];
+  if (expr.kind == Expr::Kind::Not) return -value_of(expr.args.front(), assignment, dropped);
+  std::vector<int> values;
+  for (const Expr& arg : expr.args)
+    if (!is_gone(arg, dropped)) values.push_back(value_of(arg, assignment, dropped));
+  if (values.empty()) return 0;
+  return expr.kind == Expr::Kind::And ? *std::min_element(values.begin(), values.end())
+                                      : *std::max_element(values.begin(), values.end());
+}
+
+template <class Visit>
+void for_each_assignment(Visit visit) {
+  for (int number = 0; number < 81; ++number)
+    visit(Assignment{number % 3 - 1, number / 3 % 3 - 1, number / 9 % 3 - 1, number / 27 - 1});
+}
+
+std::string random_tree(std::mt19937& random, int depth) {
+  const auto below = [&random](unsigned n) { return random() % n; };
+  if (depth == 0 || below(4) == 0) return {static_cast<char>('a' + below(kNames))};
+  if (below(8) == 0) return "NOT(" + random_tree(random, depth - 1) + ")";
+  std::string text = below(2) == 0 ? "AND(" : "OR(";
+  for (unsigned i = 0, count = 1 + below(4); i < count; ++i)
+    text += (i == 0 ? "" : ", ") + random_tree(random, depth - 1);
+  return text + ")";
+}
+
+std::string in_json(const Expr& tree) {
+  if (tree.kind == Expr::Kind::Name)
+    return R"({"aspect": ")" + tree.name +
+           R"(", "evidence": {"kind": "review_text", "pattern": ")" + tree.name + R"("}})";
+  std::string args;
+  for (const Expr& arg : tree.args) args += (args.empty() ? "" : ", ") + in_json(arg);
+  const std::string op = tree.kind == Expr::Kind::And  ? "AND"
+                         : tree.kind == Expr::Kind::Or ? "OR"
+                                                       : "NOT";
+  return R"({"op": ")" + op + R"(", "args": [)" + args + "]}";
+}
+
+/// The program with all fixes of what the lint reports.
+std::string fixed(const std::string& text) {
+  Checked checked(text);
+  RedundancyLint(checked.module, checked.values, checked.sources, checked.diagnostics)
+      .check(checked.tree(), /*is_root=*/true);
+  std::vector<FixIt> fixes;
+  for (const Diagnostic* diagnostic : checked.diagnostics.sorted())
+    if (diagnostic->fix) fixes.push_back(*diagnostic->fix);
+  std::sort(fixes.begin(), fixes.end(),
+            [](const FixIt& a, const FixIt& b) { return a.span.begin > b.span.begin; });
+  std::string result = text;
+  for (const FixIt& fix : fixes)
+    result.replace(fix.span.begin, fix.span.end - fix.span.begin, fix.replacement);
+  return result;
+}
+
+TEST(Redundancy, FixesChangeNothing) {
+  std::mt19937 random(11);
+  for (int round = 0; round < 150; ++round) {
+    const Checked original(in_shorthand(random_tree(random, 4)));
+    for (std::string text : {in_shorthand(spelling(original.tree())), in_json(original.tree())}) {
+      std::string before;
+      for (int times = 0; times < 50 && text != before; ++times) {
+        before = text;
+        text = fixed(text);
+      }
+      EXPECT_EQ(text, before) << "never done";
+      const Checked again(text);
+      ASSERT_FALSE(again.diagnostics.has_errors()) << text;
+      for_each_assignment([&](const Assignment& assignment) {
+        ASSERT_EQ(value_of(original.tree(), assignment), value_of(again.tree(), assignment))
+            << text;
+      });
+    }
+  }
+}
+
+TEST(Redundancy, WhatCanGoChangesNothing) {
+  std::mt19937 random(7);
+  std::size_t dropped_count = 0;
+  for (int round = 0; round < 600; ++round) {
+    const std::string text = random_tree(random, 4);
+    Checked checked(in_shorthand(text));
+    const RedundancyLint lint(checked.module, checked.values, checked.sources, checked.diagnostics);
+    const Dropped dropped = lint.needless(checked.tree());
+    dropped_count += dropped.size();
+    const std::string shorter = spelling(checked.tree(), dropped, /*simplify=*/true);
+    const Checked again(in_shorthand(shorter));
+    for_each_assignment([&](const Assignment& assignment) {
+      const int value = value_of(checked.tree(), assignment);
+      ASSERT_EQ(value, value_of(checked.tree(), assignment, dropped)) << text;
+      ASSERT_EQ(value, value_of(again.tree(), assignment)) << text << " is not " << shorter;
+    });
+  }
+  EXPECT_GT(dropped_count, 300U);
+}
+
+TEST(Redundancy, FindsWhatAbsorptionAllows) {
+  const auto shortest = [](const std::string& text) {
+    Checked checked(in_shorthand(text));
+    const RedundancyLint lint(checked.module, checked.values, checked.sources, checked.diagnostics);
+    return spelling(checked.tree(), lint.needless(checked.tree()), /*simplify=*/true);
+  };
+  EXPECT_EQ(shortest("AND(a, OR(a, b))"), "a");
+  EXPECT_EQ(shortest("OR(AND(a, b), a, c)"), "OR(a, c)");
+  EXPECT_EQ(shortest("AND(a, b, a)"), "AND(a, b)");
+  EXPECT_EQ(shortest("AND(a, OR(b, AND(a, c)))"), "AND(a, OR(b, c))");
+  EXPECT_EQ(shortest("AND(a, b, OR(c, AND(a, b)))"), "AND(a, b)");
+  EXPECT_EQ(shortest("AND(OR(a, b), OR(a, b, c))"), "OR(a, b)");
+  EXPECT_EQ(shortest("AND(a, AND(b, NOT(NOT(c))))"), "AND(a, b, c)");
+  EXPECT_EQ(shortest("AND(a, NOT(a))"), "AND(a, NOT(a))");
+  EXPECT_EQ(shortest("AND(a, OR(b, AND(c, d)))"), "AND(a, OR(b, AND(c, d)))");
+}
+
+TEST(GroupShape, OnePatternAGroup) {
+  const auto fits = [](const std::string& text, int group) {
+    const Checked checked(in_shorthand(text));
+    return has_group_shape(checked.module, checked.module.requests.front().root, group);
+  };
+  EXPECT_TRUE(fits("AND(a, b, c)", 1));
+  EXPECT_TRUE(fits("AND(a, NOT(b))", 1));
+  EXPECT_FALSE(fits("AND(a, OR(b, c))", 1));
+  EXPECT_TRUE(fits("AND(a, b, OR(c, d))", 2));
+  EXPECT_FALSE(fits("AND(a, OR(b, c, d))", 3));
+  EXPECT_FALSE(fits("AND(a, b)", 4));
+  EXPECT_TRUE(fits("AND(a, OR(b, c, d))", 5));
+  EXPECT_FALSE(fits("OR(b, c, d)", 5));
+  EXPECT_TRUE(fits("AND(a, OR(AND(b, c), AND(c, d)))", 6));
+  EXPECT_TRUE(fits("OR(AND(b, c), AND(c, d))", 6));
+  EXPECT_FALSE(fits("AND(a, OR(b, AND(c, d)))", 6));
+  EXPECT_TRUE(fits("AND(a, OR(b, c), OR(c, d))", 7));
+  EXPECT_FALSE(fits("AND(a, OR(b, c))", 7));
+  EXPECT_TRUE(fits("AND(a, OR(b, AND(c, d)))", 8));
+  EXPECT_FALSE(fits("OR(b, AND(c, d))", 8));
+  EXPECT_TRUE(fits("1HOP(['A'], 'x')", 9));
+  EXPECT_TRUE(fits("AND(a, 2HOP_STARS(['A']))", 10));
+  EXPECT_FALSE(fits("AND(a, 1HOP(['A'], 'x'))", 10));
+}
+
+/// A column whose rows have each value once.
+Column column_of(std::vector<Value> values) {
+  Column column{.codes = {}, .values = {Value()}};
+  for (Value& value : values) {
+    column.codes.own().push_back(static_cast<std::uint32_t>(column.values.size()));
+    column.values.push_back(std::move(value));
+  }
+  return column;
+}
+
+TEST(Operands, UnmetOnesAreFound) {
+  const Column column = column_of({"free", "no", "paid"});
+  const ColumnTexts texts(column);
+  const auto unmet = [&texts](Value yes) {
+    return unmet_operand(plan::MetaMatch{.path = {"WiFi"}, .yes = std::move(yes)}, texts);
+  };
+  EXPECT_FALSE(unmet("u'free'"));
+  EXPECT_FALSE(unmet(List{"fre", "no"}));
+  ASSERT_TRUE(unmet("fre"));
+  EXPECT_EQ(unmet("fre")->option, "true");
+  EXPECT_TRUE(unmet_operand(plan::MetaContains{{"WiFi"}, "reef"}, texts));
+  EXPECT_FALSE(unmet_operand(plan::MetaContains{{"WiFi"}, "none"}, texts)) << "a missing value's";
+  EXPECT_TRUE(unmet_operand(plan::MetaNotContains{{"WiFi"}, "none"}, texts));
+}
+
+TEST(Operands, NumbersThatMeetByText) {
+  const Column column = column_of({Value(4.5), Value(4), Value(2)});
+  const ColumnTexts texts(column);
+  const auto match = [&texts](Value yes) {
+    return number_matched_by_text(plan::MetaMatch{.path = {"stars"}, .yes = std::move(yes)}, texts);
+  };
+  ASSERT_TRUE(match("4"));
+  EXPECT_EQ(match("4")->actual, "4.5");
+  EXPECT_FALSE(match(Value(2)));
+  EXPECT_FALSE(match("four"));
+  const Column prices = column_of({"1", "2"});
+  EXPECT_FALSE(number_matched_by_text(plan::MetaMatch{.path = {"price"}, .yes = Value("1")},
+                                      ColumnTexts(prices)));
+}
+
+TEST(Operands, EntriesOfDicts) {
+  const Column column =
+      column_of({Dict{{"divey", false}, {"casual", true}}, Dict{{"casual", false}}});
+  const auto is_ignored = [](Value yes, const Column& values) {
+    return ignored_operand(plan::MetaMatch{.path = {"Ambience"}, .yes = std::move(yes)}, values) ==
+           "true";
+  };
+  EXPECT_TRUE(is_ignored("divey", column));
+  EXPECT_FALSE(is_ignored("True", column)) << "any true entry is what it asks for";
+  const Dict unsaid{{"divey", Value()}, {"casual", true}};
+  EXPECT_TRUE(
+      is_ignored("divey", column_of({Dict{{"divey", false}}, Dict{{"divey", true}}, unsaid})));
+  EXPECT_FALSE(is_ignored("divey", column_of({Dict{{"divey", false}}, unsaid})));
+  EXPECT_EQ(other_values_of_key(column, "'divey': True"),
+            std::vector<std::string>{"'divey': False"});
+  EXPECT_TRUE(other_values_of_key(column, "'classy': True").empty());
+}
+
+TEST(Names, SameMeaningOnAColumn) {
+  const Column column = column_of({"free", "no", "paid"});
+  const ColumnTexts texts(column);
+  const auto condition = [](Dict evidence) {
+    evidence.emplace_back("kind", "item_meta");
+    evidence.emplace_back("path", List{"WiFi"});
+    return condition_of(*condition_of_evidence(std::move(evidence)));
+  };
+  const auto free = condition({{"true", "free"}});
+  EXPECT_TRUE(is_same_on(free, condition({{"true", "u'free'"}}), texts));
+  EXPECT_TRUE(
+      is_same_on(free, condition({{"true", "free"}, {"false", List{"no", "paid"}}}), texts));
+  EXPECT_FALSE(is_same_on(free, condition({{"true", "free"}, {"missing", -1}}), texts));
+  EXPECT_FALSE(is_same_on(free, condition({{"contains", "free"}}), texts)) << "none where missing";
+  EXPECT_FALSE(condition_of_evidence(Dict{{"kind", "item_mata"}}));
+}
+
+/// A condition in a request, and its evidence.
+std::string request(const std::string& id, const std::string& name, const std::string& evidence) {
+  return R"({"id": ")" + id + R"(", "shorthand": ")" + name + R"(", "structure": {"aspect": ")" +
+         name + R"(", "evidence": )" + evidence + "}}\n";
+}
+
+TEST(Names, ThoseThatMeanAnotherThingByConvention) {
+  const DatasetFolder folder;
+  folder.write("items.jsonl",
+               R"({"business_id": "a", "hours": {"Monday": "13:0-17:0"}, "wifi": "free"}
+{"business_id": "b", "hours": {"Monday": "9:0-18:0"}, "wifi": "no"}
+{"business_id": "c", "hours": {"Monday": "9:30-11:0"}}
+)");
+  folder.write("reviews.jsonl", R"({"review_id": "r", "business_id": "a", "text": "cozy"}
+)");
+  const std::string monday = R"({"kind": "item_meta_hours", "path": ["hours", "Monday"], "true": )";
+  folder.write("requests.jsonl", request("1", "monday_afternoon", monday + R"("14:00-16:00"})") +
+                                     request("2", "monday_afternoon", monday + R"("12:0-17:0"})") +
+                                     request("3", "wifi_free",
+                                             R"({"kind": "item_meta", "path": ["wifi"],)"
+                                             R"("true": ["free", "gratis"], "missing": -1})") +
+                                     request("4", "mine", monday + R"("9:00-10:00"})"));
+  const auto compilation = compile_files({folder.file("requests.jsonl")}, {.data = folder.path()});
+  ASSERT_TRUE(compilation);
+  ASSERT_TRUE(lint(**compilation, {.data = folder.path(), .threads = 1}));
+  const auto found = (*compilation)->diagnostics.sorted();
+  ASSERT_EQ(found.size(), 1U) << render_text((*compilation)->diagnostics, (*compilation)->sources,
+                                             /*colour=*/false);
+  EXPECT_EQ(
+      found[0]->text,
+      "by convention `monday_afternoon` means open from 12:00 to 17:00 by hours.Monday; here it is "
+      "14:00-16:00 at `hours.Monday`");
+  EXPECT_EQ(found[0]->help, "they differ at 1 of 3 items");
+}
+
+}  // namespace
+}  // namespace seedc

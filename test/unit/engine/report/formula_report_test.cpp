@@ -1,0 +1,228 @@
+// Results of formulas as people and machines get them, and the ledger.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "engine/report/formulas.h"
+#include "test/unit/dataset_folder.h"
+
+namespace seedc {
+namespace {
+
+using Fault = ExtractionReport::Fault;
+
+/// Four items with the outputs COUNT, SCORE and VERDICT.
+class FormulaReportTest : public testing::Test {
+ protected:
+  FormulaReportTest() {
+    folder_.write("items.jsonl",
+                  "{\"business_id\":\"a\",\"name\":\"Ann's\"}\n{\"business_id\":\"b\"}\n"
+                  "{\"business_id\":\"c,\\\"\",\"name\":\"Cara\"}\n{\"business_id\":\"d\"}\n");
+    DataNeeds needs;
+    needs.item_paths = {name_path()};
+    dataset_.emplace(folder_.load(needs).value());
+    formula_.name = "G1";
+    formula_.steps = {"COUNT", "SCORE", "VERDICT"};
+    formula_.outputs = formula_.steps;
+    formula_.ledger_steps = {1};
+    const auto whole = [](std::int64_t value) { return Cell::of(value); };
+    const Cell division = Cell::none(in_step(null_of(NullCause::DivisionByZero), 1));
+    result_.outputs = {{whole(3), whole(0), whole(-12), whole(3)},
+                       {Cell::of(2.25), division, Cell::of(1.0 / 3), Cell::of(100.0)},
+                       {Cell::of(&low_), division, Cell::of(&quoted_), Cell::of(true)}};
+    result_.left_out.resize(kNullCauseCount);
+    report_ = {.formula = &formula_, .result = &result_, .rows = {9, 9, 9, 0}};
+  }
+
+  std::string format(Format format) {
+    return format_formulas(std::span(&report_, 1), *dataset_, format);
+  }
+  void order_by(std::size_t output, bool descending) {
+    report_.order.key = {.output = output, .descending = descending};
+  }
+  /// The first words of the lines of a csv, without its head.
+  std::string items_in_order() {
+    std::string ids;
+    std::istringstream lines(format(Format::Csv));
+    std::string line;
+    for (std::getline(lines, line); std::getline(lines, line);)
+      ids += line.find('c') == 1 ? 'c' : line[0];
+    return ids;
+  }
+
+  const std::string low_ = "Low Risk";
+  const std::string quoted_ = "so \"high\",\nthat";
+  DatasetFolder folder_;
+  std::optional<Dataset> dataset_;
+  plan::Formula formula_;
+  FormulaResult result_;
+  FormulaReport report_{};
+};
+
+TEST_F(FormulaReportTest, JsonlIsALineAnItem) {
+  EXPECT_EQ(format(Format::Jsonl),
+            R"({"business_id":"a","outputs":{"COUNT":3,"SCORE":2.25,"VERDICT":"Low Risk"}})"
+            "\n"
+            R"({"business_id":"b","outputs":{"COUNT":0,"SCORE":null,"VERDICT":null}})"
+            "\n"
+            R"({"business_id":"c,\"","outputs":{"COUNT":-12,"SCORE":0.3333333333333333,)"
+            R"("VERDICT":"so \"high\",\nthat"}})"
+            "\n"
+            R"({"business_id":"d","outputs":{"COUNT":3,"SCORE":100.0,"VERDICT":true}})"
+            "\n");
+}
+
+TEST_F(FormulaReportTest, CsvHasEmptyCellsForNull) {
+  EXPECT_EQ(format(Format::Csv),
+            "business_id,COUNT,SCORE,VERDICT\n"
+            "a,3,2.25,Low Risk\n"
+            "b,0,,\n"
+            "\"c,\"\"\",-12,0.3333333333333333,\"so \"\"high\"\",\nthat\"\n"
+            "d,3,100.0,true\n");
+}
+
+TEST_F(FormulaReportTest, JsonHasTheLedger) {
+  report_.order.top = 1;
+  EXPECT_EQ(format(Format::Json),
+            R"({"formula":"G1","items":[)"
+            "\n"
+            R"({"business_id":"a","outputs":{"COUNT":3,"SCORE":2.25,"VERDICT":"Low Risk"}})"
+            "\n"
+            R"(],"ledger":{"reviews":9,"relevant":9,"rows":9,"missing_extractions":0,)"
+            R"("rows_left_out":[],"null_outputs":[)"
+            R"({"output":"SCORE","step":"SCORE","cause":"division by zero","items":1},)"
+            R"({"output":"VERDICT","step":"SCORE","cause":"division by zero","items":1}]}})"
+            "\n");
+}
+
+TEST_F(FormulaReportTest, SeveralFormulasAreToldApart) {
+  const std::vector<FormulaReport> reports = {report_, report_};
+  const auto all = [&](Format format) { return format_formulas(reports, *dataset_, format); };
+  EXPECT_TRUE(all(Format::Jsonl).starts_with(R"({"formula":"G1","business_id":"a","outputs")"));
+  EXPECT_TRUE(all(Format::Json).starts_with("[\n{\"formula\":\"G1\""));
+  EXPECT_TRUE(all(Format::Csv).starts_with("formula,business_id,COUNT,SCORE,VERDICT\nG1,a,3"));
+}
+
+TEST_F(FormulaReportTest, TheTableRoundsAndAligns) {
+  EXPECT_EQ(format(Format::Table),
+            "G1: 4 items\n"
+            "item  COUNT     SCORE  VERDICT          name\n"
+            "a         3    2.2500  Low Risk         Ann's\n"
+            "b         0      null  null\n"
+            "c,\"     -12    0.3333  so \"high\",\uFFFDthat  Cara\n"
+            "d         3  100.0000  true\n");
+}
+
+TEST_F(FormulaReportTest, OrderPutsNullsLastAndKeepsTies) {
+  order_by(1, /*descending=*/true);
+  EXPECT_EQ(format(Format::Table).substr(0, 37), "G1: 4 items by SCORE, highest first\ni");
+  order_by(1, /*descending=*/false);
+  report_.order.top = 2;
+  EXPECT_EQ(format(Format::Table).substr(0, 40), "G1: 2 of 4 items by SCORE, lowest first\n");
+}
+
+TEST_F(FormulaReportTest, EveryFormatIsOrdered) {
+  result_.outputs[2][2] = Cell::of(&low_);
+  order_by(1, /*descending=*/true);
+  EXPECT_EQ(items_in_order(), "dacb");
+  order_by(1, /*descending=*/false);
+  EXPECT_EQ(items_in_order(), "cadb");
+  order_by(0, /*descending=*/true);
+  EXPECT_EQ(items_in_order(), "adbc");
+  order_by(2, /*descending=*/false);
+  EXPECT_EQ(items_in_order(), "acdb") << "strings before booleans";
+  report_.order.top = 100;
+  EXPECT_EQ(items_in_order(), "acdb");
+  report_.order.top = 0;
+  EXPECT_EQ(items_in_order(), "");
+}
+
+TEST_F(FormulaReportTest, IntegersAndRealsAreOrderedExactly) {
+  const std::int64_t large = (std::int64_t{1} << 53) + 1;
+  result_.outputs[1] = {Cell::of(9007199254740992.0), Cell::of(large), Cell::of(large - 2),
+                        Cell::of(9007199254740994.0)};
+  order_by(1, /*descending=*/true);
+  result_.outputs[2] = result_.outputs[1];
+  EXPECT_EQ(items_in_order(), "dbac");
+}
+
+TEST_F(FormulaReportTest, OfManyOutputsTheLastAndTheOrderingOneAreShown) {
+  for (int k = 0; k < 20; ++k) {
+    formula_.outputs.insert(formula_.outputs.begin() + 1, fmt::format("MORE_{}", k));
+    result_.outputs.insert(result_.outputs.begin() + 1, result_.outputs[0]);
+  }
+  order_by(0, /*descending=*/true);
+  const std::string table = format(Format::Table);
+  std::istringstream lines(table);
+  std::string title;
+  std::string head;
+  std::getline(lines, title);
+  std::getline(lines, head);
+  EXPECT_TRUE(head.starts_with("item  COUNT  MORE_")) << head;
+  EXPECT_TRUE(head.ends_with("SCORE  VERDICT          name")) << head;
+  EXPECT_LE(head.size(), 80U);
+  EXPECT_NE(table.find(" outputs not shown (--format csv has all): MORE_19, "), std::string::npos)
+      << table;
+}
+
+TEST_F(FormulaReportTest, ALongTableIsCut) {
+  std::string items;
+  for (int item = 0; item < 60; ++item) items += fmt::format("{{\"business_id\":\"i{}\"}}\n", item);
+  folder_.write("items.jsonl", items);
+  DataNeeds needs;
+  needs.item_paths = {name_path()};
+  dataset_.emplace(folder_.load(needs).value());
+  for (std::vector<Cell>& output : result_.outputs) output.assign(60, Cell::of(1e-9));
+  EXPECT_NE(format(Format::Table).find("and 10 more (--format jsonl lists all)\n"),
+            std::string::npos);
+  EXPECT_NE(format(Format::Table).find("  1e-09\n"), std::string::npos);
+  report_.order.top = 55;
+  EXPECT_EQ(format(Format::Table).find("more"), std::string::npos);
+}
+
+TEST_F(FormulaReportTest, TheLedgerIsShortWhereAllIsWell) {
+  for (std::vector<Cell>& output : result_.outputs) output.assign(4, Cell::of(true));
+  EXPECT_EQ(format_ledger(*report_.formula, FormulaLedger::of(report_)),
+            "G1: 9 reviews = 9 rows\n");
+}
+
+TEST_F(FormulaReportTest, TheLedgerTellsWhereEverythingWent) {
+  ExtractionReport extractions;
+  extractions.file = "x.jsonl";
+  extractions.rows = 20;
+  extractions.used = 14;
+  extractions.counts = {{Fault::BrokenLine, 1},      {Fault::UnknownReview, 2},
+                        {Fault::DuplicateReview, 3}, {Fault::UnknownField, 1},
+                        {Fault::WrongType, 4},       {Fault::Undeclared, 5}};
+  report_.extractions = &extractions;
+  report_.rows = {.reviews = 20, .relevant = 12, .rows = 9, .missing_extractions = 3};
+  result_.left_out[static_cast<std::size_t>(NullCause::Missing)] = 2;
+  EXPECT_EQ(format_ledger(*report_.formula, FormulaLedger::of(report_)),
+            "G1: 20 reviews = 9 rows + 8 not relevant + 3 without an extraction\n"
+            "  x.jsonl: 20 rows = 14 used + 1 broken + 2 of unknown reviews + 3 repeated\n"
+            "  9 values read as missing: 4 of the wrong type, 5 undeclared\n"
+            "  1 value of fields that are not declared, left out\n"
+            "  SCORE: 2 rows left out, missing value\n"
+            "  SCORE: null at 1 item, division by zero\n"
+            "  VERDICT: null at 1 item, division by zero in SCORE\n");
+}
+
+TEST(ExtractionFaults, AreShownWithTheirPlaces) {
+  ExtractionReport report;
+  report.file = "x.jsonl";
+  report.counts = {{Fault::BrokenLine, 7}, {Fault::WrongType, 1}};
+  for (std::uint64_t line = 1; line <= 7; ++line)
+    report.notes.push_back({Fault::BrokenLine, line, "no JSON"});
+  report.notes.push_back({Fault::WrongType, 9, "`f` is \"\x1b[31m\", not an integer"});
+  EXPECT_EQ(format_extraction_faults(report),
+            "x.jsonl:1: warning: no JSON, left out\n"
+            "x.jsonl:2: warning: no JSON, left out\n"
+            "x.jsonl:3: warning: no JSON, left out\n"
+            "x.jsonl:4: warning: no JSON, left out\n"
+            "x.jsonl:5: warning: no JSON, left out\n"
+            "x.jsonl:9: warning: `f` is \"\uFFFD[31m\", not an integer, read as missing\n"
+            "and 2 more like these\n");
+  EXPECT_EQ(format_extraction_faults({}), "");
+}
+
+}  // namespace
+}  // namespace seedc

@@ -1,0 +1,219 @@
+// Extractions: values by their fields' types, rows by their reviews, and the report of what was
+// wrong.
+#include "runtime/data/extractions/extractions.h"
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "test/unit/dataset_folder.h"
+
+namespace seedc {
+namespace {
+
+using Fault = ExtractionReport::Fault;
+using plan::FieldType;
+using Values = std::vector<Value>;
+
+/// A dataset with the reviews r0 to r3, and a file of extractions beside it.
+class ExtractionsTest : public testing::Test {
+ protected:
+  ExtractionsTest() {
+    folder_.write("items.jsonl", R"({"business_id": "i"})");
+    std::string reviews;
+    for (int review = 0; review < 4; ++review)
+      reviews += fmt::format("{{\"review_id\":\"r{}\",\"business_id\":\"i\"}}\n", review);
+    folder_.write("reviews.jsonl", reviews);
+  }
+
+  Result<Extractions> try_load(std::string_view lines, std::vector<plan::Field> fields,
+                               const std::set<std::string>& known_elsewhere = {},
+                               bool strict = false) {
+    folder_.write("x.extractions", lines);
+    dataset_.emplace(folder_.load().value());
+    return load_extractions(file(), fields, known_elsewhere, *dataset_, {.strict = strict});
+  }
+  Extractions load(std::string_view lines, const std::vector<plan::Field>& fields,
+                   const std::set<std::string>& known_elsewhere = {}) {
+    return try_load(lines, fields, known_elsewhere).value();
+  }
+
+  /// The values of r0, r1, … for a field `f` of this type, r0 having the first of `jsons`.
+  Values values_of(FieldType type, const std::vector<std::string>& jsons) {
+    std::string lines;
+    for (std::size_t review = 0; review < jsons.size(); ++review)
+      lines += fmt::format("{{\"review_id\":\"r{}\",\"f\":{}}}\n", review, jsons[review]);
+    loaded_ = load(lines, {{"f", type, {"mild", "severe"}}});
+    const Column& column = loaded_.field("f");
+    Values values;
+    for (std::size_t review = 0; review < jsons.size(); ++review)
+      values.push_back(column.values[column.codes[review]]);
+    return values;
+  }
+
+  std::uint64_t count(Fault fault) const {
+    const auto& counts = loaded_.report().counts;
+    return counts.contains(fault) ? counts.at(fault) : 0;
+  }
+  std::string file() const { return folder_.file("x.extractions"); }
+
+  DatasetFolder folder_;
+  std::optional<Dataset> dataset_;
+  Extractions loaded_;
+};
+
+TEST_F(ExtractionsTest, AnEnumTakesItsDeclaredValuesOnly) {
+  EXPECT_EQ(values_of(FieldType::Enum, {R"("mild")", R"("Mild")", "1", "null"}),
+            (Values{"mild", {}, {}, {}}));
+  EXPECT_EQ(count(Fault::Undeclared), 1U);
+  EXPECT_EQ(count(Fault::WrongType), 1U);
+  EXPECT_EQ(loaded_.report().notes[0].text,
+            "`f` is \"Mild\", which is not among its declared values");
+  EXPECT_EQ(loaded_.report().notes[1].text, "`f` is 1, not a string");
+}
+
+TEST_F(ExtractionsTest, AnIntTakesIntegersOf64Bits) {
+  EXPECT_EQ(
+      values_of(FieldType::Int, {"-9223372036854775808", "9223372036854775808", "3.0", "true"}),
+      (Values{INT64_MIN, {}, {}, {}}));
+  EXPECT_EQ(count(Fault::WrongType), 3U);
+}
+
+TEST_F(ExtractionsTest, AFloatTakesAnyNumberAsAReal) {
+  EXPECT_EQ(values_of(FieldType::Float, {"3", "0.5", "1e3", R"("3")"}),
+            (Values{3.0, 0.5, 1000.0, {}}));
+  EXPECT_EQ(count(Fault::WrongType), 1U);
+}
+
+TEST_F(ExtractionsTest, ABoolTakesBooleans) {
+  EXPECT_EQ(values_of(FieldType::Bool, {"true", "false", "1", R"("True")"}),
+            (Values{true, false, {}, {}}));
+  EXPECT_EQ(count(Fault::WrongType), 2U);
+}
+
+TEST_F(ExtractionsTest, AStringTakesStringsAsTheyAre) {
+  EXPECT_EQ(values_of(FieldType::String, {R"("True")", R"("")", R"(["a"])", "{}"}),
+            (Values{"True", "", {}, {}}));
+  EXPECT_EQ(count(Fault::WrongType), 2U);
+  EXPECT_EQ(loaded_.report().notes[0].text, "`f` is a list, not a string");
+}
+
+TEST_F(ExtractionsTest, OfEqualKeysTheLastCounts) {
+  const Extractions loaded =
+      load(R"({"f": "x", "review_id": "no", "f": 7, "review_id": "r2"})", {{"f", FieldType::Int}});
+  EXPECT_EQ(loaded.field("f").values[loaded.field("f").codes[2]], Value(7));
+  EXPECT_TRUE(loaded.report().counts.empty());
+}
+
+TEST_F(ExtractionsTest, AbsentIsMissing) {
+  const Extractions loaded = load(R"({"review_id": "r1"})", {{"f", FieldType::Int}});
+  EXPECT_THAT(loaded.field("f").codes.span(), testing::ElementsAre(0, 0, 0, 0));
+  EXPECT_EQ(loaded.state(0), ExtractionState::None);
+  EXPECT_EQ(loaded.state(1), ExtractionState::Usable);
+}
+
+TEST_F(ExtractionsTest, TheReportBalances) {
+  const Extractions loaded = load(
+      "\xEF\xBB\xBF{\"review_id\": \"r1\", \"f\": 1}\n"
+      "\n"
+      "{\"review_id\": \"r1\", \"f\": 2, \"g\": 2}\n"
+      "{\"review_id\": \"zzz\", \"f\": \"bad\", \"g\": 2}\n"
+      "[1]\n"
+      "nonsense\n"
+      "{\"f\": 1}\n"
+      "{\"review_id\": \"r0\", \"g\": 1, \"h\": 1}",
+      {{"f", FieldType::Int}}, {"h"});
+  const ExtractionReport& report = loaded.report();
+  EXPECT_EQ(report.rows, 7U);
+  EXPECT_EQ(report.used, 2U);
+  EXPECT_EQ(report.counts, (std::map<Fault, std::uint64_t>{{Fault::BrokenLine, 3},
+                                                           {Fault::UnknownReview, 1},
+                                                           {Fault::DuplicateReview, 1},
+                                                           {Fault::UnknownField, 1}}));
+  std::vector<std::string> notes;
+  for (const ExtractionReport::Note& note : report.notes)
+    notes.push_back(fmt::format("{}: {}", note.line, note.text));
+  EXPECT_EQ(notes, (std::vector<std::string>{"3: review `r1` has a row already",
+                                             "4: a row of the unknown review `zzz`", "5: no object",
+                                             "6: no JSON", "7: no string `review_id`",
+                                             "8: the field `g` is not declared"}));
+  EXPECT_EQ(loaded.field("f").values[loaded.field("f").codes[1]], Value(1));
+}
+
+TEST_F(ExtractionsTest, OnlyTheFirstFaultsOfAKindAreNoted) {
+  std::string lines;
+  for (int line = 0; line < 30; ++line) lines += "nonsense\n";
+  const Extractions loaded = load(lines, {});
+  EXPECT_EQ(loaded.report().counts.at(Fault::BrokenLine), 30U);
+  EXPECT_EQ(loaded.report().notes.size(), ExtractionReport::kMaxNotes);
+}
+
+TEST_F(ExtractionsTest, StrictFailsAtTheFirstFault) {
+  const auto failed = try_load("{\"review_id\": \"r0\"}\n{\"review_id\": \"r1\", \"f\": \"x\"}\n{",
+                               {{"f", FieldType::Int}}, {}, /*strict=*/true);
+  ASSERT_FALSE(failed);
+  EXPECT_EQ(failed.error().kind, ErrorKind::Data);
+  EXPECT_EQ(failed.error().text, file() + ":2: `f` is \"x\", not an integer");
+  EXPECT_TRUE(try_load("{\"review_id\": \"r0\"}\n", {}, {}, /*strict=*/true));
+}
+
+TEST_F(ExtractionsTest, AFileThatIsNotThereIsAnError) {
+  const Dataset dataset = folder_.load().value();
+  const auto failed = load_extractions(folder_.file("none"), {}, {}, dataset, {});
+  ASSERT_FALSE(failed);
+  EXPECT_EQ(failed.error().kind, ErrorKind::Data);
+}
+
+/// Several blocks, rows out of order, all values distinct: codes are those of one thread.
+TEST(LargeExtractions, AreTheSameOnAnyNumberOfThreads) {
+  constexpr int kReviews = 40'000;
+  DatasetFolder folder;
+  folder.write("items.jsonl", R"({"business_id": "i"})");
+  std::string reviews;
+  std::string rows;
+  for (int review = 0; review < kReviews; ++review) {
+    reviews += fmt::format("{{\"review_id\":\"r{}\",\"business_id\":\"i\"}}\n", review);
+    rows += fmt::format("{{\"review_id\":\"r{}\",\"f\":\"value {}\",\"padding\":\"{:060}\"}}\n",
+                        review * 7919L % kReviews, review, 0);
+  }
+  folder.write("reviews.jsonl", reviews);
+  folder.write("x.extractions", rows);
+  const Dataset dataset = folder.load().value();
+  const std::vector<plan::Field> fields = {{"f", FieldType::String}};
+  const auto load = [&](unsigned threads) {
+    return load_extractions(folder.file("x.extractions"), fields, {"padding"}, dataset,
+                            {.threads = threads})
+        .value();
+  };
+  const Extractions one = load(1);
+  const Extractions many = load(4);
+  EXPECT_EQ(one.report().used, std::uint64_t{kReviews});
+  EXPECT_TRUE(std::ranges::equal(one.field("f").codes, many.field("f").codes));
+  EXPECT_EQ(one.field("f").values, many.field("f").values);
+  EXPECT_EQ(one.field("f").values[one.field("f").codes[7919]], Value("value 1"));
+}
+
+TEST_F(ExtractionsTest, AJudgeLetsPassWhatIsNotBelowItsThreshold) {
+  const std::string quality(plan::Judge::kQuality);
+  Extractions loaded = load(
+      R"({"review_id":"r0","evidence_quality":0.15}
+{"review_id":"r1","evidence_quality":0.1499,"reasoning":"known","is_valid":false}
+{"review_id":"r2"}
+)",
+      {{quality, FieldType::Float, {}}});
+  loaded.apply({.guidelines = "g", .threshold = 0.15});
+  EXPECT_EQ(loaded.state(0), ExtractionState::Usable);
+  EXPECT_EQ(loaded.state(1), ExtractionState::Inappropriate);
+  EXPECT_EQ(loaded.state(2), ExtractionState::NotJudged);
+  EXPECT_EQ(loaded.state(3), ExtractionState::None);
+  EXPECT_TRUE(loaded.report().counts.empty());
+}
+
+TEST(NoExtractions, EveryReviewCountsAsHavingOne) {
+  EXPECT_EQ(Extractions().state(7), ExtractionState::Usable);
+}
+
+}  // namespace
+}  // namespace seedc

@@ -1,0 +1,470 @@
+// Loading: which files, which records, which values; the report of what was left out; the schema.
+#include "runtime/data/model/dataset.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "runtime/data/schema.h"
+#include "test/unit/dataset_folder.h"
+
+namespace seedc {
+namespace {
+
+std::string review(const std::string& id, const std::string& item, const std::string& more = "") {
+  return R"({"review_id": ")" + id + R"(", "business_id": ")" + item + "\"" + more + "}\n";
+}
+
+std::vector<std::string> review_ids(const Dataset& dataset, std::uint32_t item) {
+  std::vector<std::string> ids;
+  for (std::uint32_t r = dataset.review_begin(item); r < dataset.review_begin(item + 1); ++r) {
+    ids.emplace_back(dataset.review_id(r));
+  }
+  return ids;
+}
+
+std::vector<Value> values(const Column& column, std::size_t count) {
+  std::vector<Value> values;
+  for (std::size_t row = 0; row < count; ++row) values.push_back(column.values[column.codes[row]]);
+  return values;
+}
+
+std::vector<Value> item_values(const Dataset& dataset, const Path& path) {
+  return values(dataset.item_column(path), dataset.item_count());
+}
+
+std::vector<Value> review_values(const Dataset& dataset, const Path& path) {
+  return values(dataset.review_column(path), dataset.review_count());
+}
+
+std::vector<Value> names(const Dataset& dataset) {
+  return values(dataset.reviewer_names(), dataset.review_count());
+}
+
+using Ids = std::vector<std::string>;
+using Values = std::vector<Value>;
+
+Ids friends(const Dataset& dataset, std::string_view name) {
+  const FriendGraph& graph = dataset.friend_graph();
+  Ids names;
+  for (const std::uint32_t number : graph.friends(graph.find(name).value()))
+    names.emplace_back(graph.name(number));
+  return names;
+}
+
+TEST(Files, TheFirstKindOfItemsThatExistsCounts) {
+  DatasetFolder folder;
+  folder.write("business_b.jsonl", R"({"business_id": "b"})");
+  folder.write("business_a.json", R"({"business_id": "a"})");
+  Dataset dataset = folder.load().value();
+  EXPECT_EQ(dataset.item_id(0), "a");
+  EXPECT_EQ(dataset.item_id(1), "b");
+  folder.write("items.jsonl", R"({"business_id": "i"})");
+  EXPECT_EQ(folder.load()->item_id(0), "i");
+  folder.write("restaurants.jsonl", R"({"business_id": "r"})");
+  EXPECT_EQ(folder.load()->item_id(0), "r");
+}
+
+TEST(Files, SeveralReviewFilesAreReadInNameOrder) {
+  DatasetFolder folder;
+  folder.write("items.jsonl", R"({"business_id": "i"})");
+  folder.write("review_2.json", review("r2", "i"));
+  folder.write("review_1.jsonl", review("r1", "i"));
+  EXPECT_EQ(review_ids(*folder.load(), 0), (Ids{"r1", "r2"}));
+  folder.write("reviews.jsonl", review("r", "i"));
+  EXPECT_EQ(review_ids(*folder.load(), 0), Ids{"r"});
+}
+
+TEST(Files, WhatIsNoDatasetFails) {
+  DatasetFolder folder;
+  EXPECT_EQ(folder.load().error().kind, ErrorKind::Data);
+  EXPECT_FALSE(load_dataset(folder.file("absent"), {}).has_value());
+  folder.write("items.jsonl", "\n{}\n");
+  EXPECT_NE(folder.load().error().help.find("items.jsonl:2: no string `business_id`"),
+            std::string::npos);
+}
+
+TEST(Bundle, ReviewsOfABusinessWithoutAnIdBelongToNone) {
+  DatasetFolder folder;
+  folder.write("any.jsonl", R"({"business": {"business_id": ""}})"
+                            "\n"
+                            R"({"business": {}, "reviews": [{"review_id": "r"}]})");
+  const Dataset dataset = load_dataset(folder.file("any.jsonl"), {}).value();
+  EXPECT_EQ(dataset.review_count(), 0u);
+  ASSERT_EQ(dataset.report().skipped.size(), 2u);
+  EXPECT_EQ(dataset.report().skipped[1].reason, "a review of an item without an id");
+}
+
+TEST(Bundle, IsAFileOrTheOnlyJsonlFileOfAFolder) {
+  DatasetFolder folder;
+  const std::string lines =
+      R"({"business": {"business_id": "a", "x": 1}, "reviews": [{"review_id": "r1", "text": "t"}, {"review_id": "r1"}]})"
+      "\n"
+      R"({"business": {"business_id": "b"}})"
+      "\n"
+      R"({"business": {}, "reviews": [{"review_id": "r2"}]})"
+      "\n"
+      R"({"business": {"business_id": "a"}, "reviews": [{"review_id": "r3"}]})";
+  for (const char* name : {"any.jsonl", "items.jsonl"}) {
+    folder.write(name, lines);
+    for (const std::string& path : {folder.path(), folder.file(name)}) {
+      const Dataset dataset = load_dataset(path, {.item_paths = {{"x"}}, .texts = true}).value();
+      EXPECT_EQ(dataset.item_count(), 2u);
+      EXPECT_EQ(review_ids(dataset, 0), (Ids{"r1", "r3"}));
+      EXPECT_EQ(dataset.text(0), "t");
+      EXPECT_EQ(item_values(dataset, {"x"}), (Values{1, {}}));
+      EXPECT_EQ(dataset.report().files[0].records, 8u);
+      EXPECT_EQ(dataset.report().files[0].accepted, 4u);
+      EXPECT_EQ(dataset.report().skipped_count, 4u);
+    }
+    std::filesystem::remove(folder.file(name));
+  }
+}
+
+TEST(Records, KeepTheOrderOfTheFile) {
+  DatasetFolder folder;
+  folder.write("items.jsonl", "{\"business_id\": \"b\"}\r\n{\"business_id\": \"a\"}");
+  folder.write("reviews.jsonl",
+               review("1", "a") + review("2", "b") + review("3", "a") + review("4", "b"));
+  const Dataset dataset = folder.load().value();
+  EXPECT_EQ(review_ids(dataset, 0), (Ids{"2", "4"}));
+  EXPECT_EQ(review_ids(dataset, 1), (Ids{"1", "3"}));
+  EXPECT_EQ(dataset.find_item("a"), 1u);
+  EXPECT_EQ(dataset.find_item("c"), std::nullopt);
+}
+
+/// The reasons for which lines after a good first one are left out.
+std::vector<std::pair<std::uint64_t, std::string>> skipped_items(const std::string& lines) {
+  DatasetFolder folder;
+  folder.write("items.jsonl", "{\"business_id\": \"good\"}\n" + lines);
+  const Dataset dataset = folder.load().value();
+  std::vector<std::pair<std::uint64_t, std::string>> skipped;
+  for (const auto& record : dataset.report().skipped)
+    skipped.emplace_back(record.line, record.reason);
+  const auto& file = dataset.report().files[0];
+  EXPECT_EQ(file.records, file.accepted + file.skipped);
+  EXPECT_EQ(dataset.item_count(), file.accepted);
+  return skipped;
+}
+
+// limit: json-nesting
+TEST(Records, BrokenLinesAreReportedWithLineAndReason) {
+  using Skipped = std::vector<std::pair<std::uint64_t, std::string>>;
+  EXPECT_EQ(skipped_items("\n \t\r\n{\"business_id\"\n"), (Skipped{{4, "no JSON"}}));
+  EXPECT_EQ(skipped_items("{\"business_id\": \"\xff\"}"), (Skipped{{2, "invalid UTF-8"}}));
+  EXPECT_EQ(skipped_items(R"([1])"), (Skipped{{2, "no object"}}));
+  EXPECT_EQ(skipped_items(R"({"business_id": 7})"), (Skipped{{2, "no string `business_id`"}}));
+  EXPECT_EQ(skipped_items(R"({"business_id": "x", "n": NaN})"), (Skipped{{2, "no JSON"}}));
+  EXPECT_EQ(skipped_items(R"({"business_id": "x", "n": 1e999})"),
+            (Skipped{{2, "a number that is malformed or too large"}}));
+  EXPECT_EQ(skipped_items(R"({"business_id": "x", "n": -Infinity})").size(), 1u);
+  EXPECT_EQ(skipped_items(R"({"business_id": "x"} {})"), (Skipped{{2, "no JSON"}}));
+  EXPECT_EQ(skipped_items(R"(2\"\)"), (Skipped{{2, "a number that is malformed or too large"}}));
+  EXPECT_EQ(skipped_items(R"({"business_id": "good"})"),
+            (Skipped{{2, "business_id `good` is there already"}}));
+  const std::string deep = std::string(100'000, '[') + std::string(100'000, ']');
+  EXPECT_EQ(skipped_items(R"({"business_id": "x", "n": )" + deep + "}"),
+            (Skipped{{2, "nested too deeply"}}));
+}
+
+TEST(Records, WhatJsonAllowsIsNotLost) {
+  DatasetFolder folder;
+  folder.write("items.jsonl",
+               "\xEF\xBB\xBF{\"business_id\": \"x\", \"big\": 18446744073709551616, \"small\": "
+               "-9223372036854775809,"
+               " \"edge\": 9223372036854775807, \"over\": 9223372036854775808,"
+               " \"half\": \"\\ud800 \\ud83d\\ude00 \\\\ud800\", \"business_id\": \"y\"}\n");
+  const Dataset dataset =
+      folder.load({.item_paths = {{"big"}, {"small"}, {"edge"}, {"over"}, {"half"}}}).value();
+  EXPECT_EQ(dataset.item_id(0), "y");
+  EXPECT_EQ(item_values(dataset, {"big"}), Values{18446744073709551616.0});
+  EXPECT_EQ(item_values(dataset, {"small"}), Values{-9223372036854775808.0});
+  EXPECT_EQ(item_values(dataset, {"edge"}), Values{INT64_MAX});
+  EXPECT_EQ(item_values(dataset, {"over"}), Values{9223372036854775808.0});
+  EXPECT_EQ(item_values(dataset, {"half"}), Values{"\uFFFD 😀 \\ud800"});
+}
+
+TEST(Records, AFileOfAByteOrderMarkAloneHasNone) {
+  DatasetFolder folder;
+  folder.write("items.jsonl", R"({"business_id": "x"})");
+  folder.write("reviews.jsonl", "\xEF\xBB\xBF");
+  const Dataset dataset = folder.load({.texts = true}).value();
+  EXPECT_EQ(dataset.item_count(), 1u);
+  EXPECT_EQ(dataset.review_count(), 0u);
+}
+
+TEST(Records, ReviewsOfUnknownItemsAndRepeatedOnesAreSkipped) {
+  DatasetFolder folder;
+  folder.write("items.jsonl", R"({"business_id": "i"})");
+  folder.write("reviews.jsonl",
+               review("1", "u") + review("1", "i") + review("1", "i") + R"({"review_id": "2"})");
+  const Dataset dataset = folder.load().value();
+  EXPECT_EQ(review_ids(dataset, 0), Ids{"1"});
+  ASSERT_EQ(dataset.report().skipped.size(), 3u);
+  EXPECT_EQ(dataset.report().skipped[0].reason, "a review of the unknown item `u`");
+  EXPECT_EQ(dataset.report().skipped[1].line, 3u);
+  EXPECT_EQ(dataset.report().skipped[2].reason, "no string `business_id`");
+}
+
+TEST(Records, StrictMakesTheFirstSkippedOneAnError) {
+  DatasetFolder folder;
+  folder.write("items.jsonl", R"({"business_id": "i"})");
+  folder.write("reviews.jsonl", review("1", "i") + "x\n" + "y\n");
+  EXPECT_TRUE(folder.load().has_value());
+  EXPECT_EQ(folder.load({}, {.strict = true}).error().text,
+            folder.file("reviews.jsonl") + ":2: no JSON");
+}
+
+TEST(Columns, HoldValuesAsRead) {
+  DatasetFolder folder;
+  folder.write(
+      "items.jsonl",
+      R"({"business_id": "1", "attributes": {"WiFi": "u'free'", "Ambience": "{'romantic': True}"}})"
+      "\n"
+      R"({"business_id": "2", "attributes": "{'WiFi': 'None', 'Ambience': \"{'romantic': False}\"}"})"
+      "\n"
+      R"({"business_id": "3", "attributes": {"WiFi": "None", "Ambience": {"romantic": null}}})"
+      "\n"
+      R"({"business_id": "4", "attributes": {"WiFi": "x"}, "attributes": {"Ambience": {"romantic": "'x'"}}})"
+      "\n"
+      R"({"business_id": "5", "attributes": [{"WiFi": 1}]})");
+  const Path wifi{"attributes", "WiFi"}, romantic{"attributes", "Ambience", "romantic"};
+  const Dataset dataset = folder.load({.item_paths = {wifi, romantic, wifi, {}}}).value();
+  EXPECT_EQ(item_values(dataset, wifi), (Values{"free", {}, {}, {}, {}}));
+  EXPECT_EQ(item_values(dataset, romantic), (Values{true, false, {}, "x", {}}));
+  EXPECT_EQ(item_values(dataset, {}), Values(5));
+  EXPECT_EQ(dataset.item_column(wifi).codes.size(), 512u);
+  EXPECT_TRUE(dataset.item_column(wifi).values[0].is_null());
+}
+
+TEST(Columns, KeepTypesApart) {
+  DatasetFolder folder;
+  folder.write("items.jsonl", R"({"business_id": "1", "v": 4}
+{"business_id": "2", "v": 4.0}
+{"business_id": "3", "v": "4"}
+{"business_id": "4", "v": true}
+{"business_id": "5", "v": [4, "True", {"a": 1, "b": 2, "a": 3}]}
+{"business_id": "6", "v": 4})");
+  const Dataset dataset = folder.load({.item_paths = {{"v"}}}).value();
+  EXPECT_EQ(item_values(dataset, {"v"}),
+            (Values{4, 4.0, "4", true, List{4, "True", Dict{{"a", 3}, {"b", 2}}}, 4}));
+}
+
+TEST(Columns, WhatWasNotAskedForStopsTheProgram) {
+  DatasetFolder folder;
+  folder.write("items.jsonl", R"({"business_id": "1"})");
+  const Dataset dataset = folder.load().value();
+  EXPECT_DEATH(dataset.item_column({"a", "b"}), "the item path `a.b`");
+  EXPECT_DEATH(dataset.reviewer_names(), "names");
+  EXPECT_DEATH(dataset.judgements("x"), "judgements");
+}
+
+TEST(Columns, AreTheSameForAnyNumberOfThreads) {
+  DatasetFolder folder;
+  std::string items, reviews;
+  for (int i = 0; i < 50; ++i) items += R"({"business_id": "i)" + std::to_string(i) + "\"}\n";
+  for (int r = 0; r < 20'000; ++r) {
+    const std::string text(static_cast<std::size_t>(r * 7 % 300), 'x');
+    reviews += r % 1000 == 7 ? "broken\n"
+                             : review("r" + std::to_string(r), "i" + std::to_string(r * 31 % 50),
+                                      R"(, "stars": )" + std::to_string(r * 13 % 997) +
+                                          R"(, "text": ")" + text + "\"");
+  }
+  folder.write("items.jsonl", items);
+  folder.write("reviews.jsonl", reviews);
+  const DataNeeds needs{.review_paths = {{"stars"}}, .texts = true};
+  const Dataset one = folder.load(needs, {.threads = 1}).value();
+  const Dataset many = folder.load(needs, {.threads = 4}).value();
+  EXPECT_TRUE(
+      std::ranges::equal(one.review_column({"stars"}).codes, many.review_column({"stars"}).codes));
+  EXPECT_EQ(one.review_column({"stars"}).values, many.review_column({"stars"}).values);
+  ASSERT_EQ(one.report().skipped.size(), 20u);
+  for (std::size_t s = 0; s < 20; ++s) EXPECT_EQ(many.report().skipped[s].line, s * 1000 + 8);
+  ASSERT_EQ(one.review_count(), 19'980u);
+  for (std::uint32_t r = 0; r < one.review_count(); ++r) {
+    ASSERT_EQ(one.review_id(r), many.review_id(r));
+    ASSERT_EQ(one.text(r), many.text(r));
+  }
+}
+
+TEST(Users, AreJoinedOnlyWhereTheReviewHasNone) {
+  DatasetFolder folder;
+  folder.write("items.jsonl", R"({"business_id": "i"})");
+  folder.write("reviews.jsonl",
+               review("1", "i", R"(, "user_id": "u", "user": {"fans": 1}, "stars": 3)") +
+                   review("2", "i", R"(, "user_id": "u", "stars": 4)") +
+                   review("3", "i", R"(, "user_id": "v", "user": null)") +
+                   review("4", "i", R"(, "user_id": 5)") + review("5", "i"));
+  folder.write("user_a.json", R"({"user_id": "u", "fans": 7, "name": "Ann", "stars": 9})"
+                              "\n"
+                              R"({"user_id": "u", "fans": 8})"
+                              "\n"
+                              R"({"user_id": 1})");
+  folder.write("user_mapping.json", R"({"friend_graph": {}})");
+  const Dataset dataset =
+      folder.load({.review_paths = {{"user", "fans"}, {"stars"}, {"user", "elite"}}, .names = true})
+          .value();
+  EXPECT_EQ(review_values(dataset, {"user", "fans"}), (Values{1, 7, {}, {}, {}}));
+  EXPECT_EQ(review_values(dataset, {"stars"}), (Values{3, 4, {}, {}, {}}));
+  EXPECT_EQ(names(dataset), (Values{{}, "Ann", {}, {}, {}}));
+  ASSERT_EQ(dataset.report().skipped.size(), 2u);
+  EXPECT_EQ(dataset.report().skipped[0].reason, "user_id `u` is there already");
+}
+
+TEST(Names, AreStringsAsWritten) {
+  DatasetFolder folder;
+  folder.write("items.jsonl", R"({"business_id": "i"})");
+  folder.write("reviews.jsonl", review("1", "i", R"(, "user": {"name": "None"})") +
+                                    review("2", "i", R"(, "user": {"name": 7})") +
+                                    review("3", "i", R"(, "user": "{'name': 'Ann'}")") +
+                                    review("4", "i", R"(, "user": {"name": "'Bob'"})"));
+  const Dataset dataset = folder.load({.review_paths = {{"user", "name"}}, .names = true}).value();
+  EXPECT_EQ(names(dataset), (Values{"None", {}, {}, "'Bob'"}));
+  EXPECT_EQ(review_values(dataset, {"user", "name"}), (Values{{}, 7, "Ann", "Bob"}));
+}
+
+TEST(Mapping, AssignsNamesByItemAndReview) {
+  DatasetFolder folder;
+  folder.write("items.jsonl", "{\"business_id\": \"a\"}\n{\"business_id\": \"b\"}");
+  folder.write("reviews.jsonl", review("1", "b", R"(, "user": {"name": "Ann", "fans": 2})") +
+                                    review("2", "a") + review("3", "b"));
+  folder.write("user_mapping.json", R"({"friend_graph": {"Ann": ["Bob", "Cid"], "Bob": []},
+      "review_assignments": {"1": [{"review_idx": 0, "name": "Zoe", "friends": 5}, {"review_idx": 1, "name": "Yan"},
+                                   {"review_idx": 2, "name": "Xu"}],
+                             "9": [{"review_idx": 0, "name": "Xu"}]}, "more": 1})");
+  const Dataset dataset =
+      folder.load({.review_paths = {{"user"}, {"user", "name"}}, .names = true}).value();
+  EXPECT_EQ(names(dataset), (Values{{}, "Zoe", "Yan"}));
+  EXPECT_EQ(review_values(dataset, {"user", "name"}), (Values{{}, "Zoe", "Yan"}));
+  EXPECT_EQ(review_values(dataset, {"user"}),
+            (Values{{}, Dict{{"name", "Zoe"}, {"fans", 2}}, Dict{{"name", "Yan"}}}));
+  EXPECT_EQ(friends(dataset, "Ann"), (Ids{"Bob", "Cid"}));
+  EXPECT_EQ(dataset.report().skipped_count, 0u);
+}
+
+TEST(Mapping, WrongShapesAreReported) {
+  DatasetFolder folder;
+  folder.write("items.jsonl", R"({"business_id": "i"})");
+  folder.write("reviews.jsonl", review("1", "i"));
+  folder.write("user_mapping.json",
+               R"({"friend_graph": {"A": "B", "C": ["D", 1]}, "review_assignments":
+      {"x": [], "0": [1, {"review_idx": -1, "name": "N"}, {"review_idx": 0.0, "name": "N"}, {"review_idx": 0}]}})");
+  const Dataset dataset = folder.load({.names = true}).value();
+  EXPECT_EQ(dataset.report().skipped_count, 7u);
+  EXPECT_EQ(friends(dataset, "C"), Ids{"D"});
+  EXPECT_EQ(names(dataset), Values(1));
+}
+
+TEST(Mapping, ABrokenFileIsReportedOrFatal) {
+  DatasetFolder folder;
+  folder.write("items.jsonl", R"({"business_id": "i"})");
+  folder.write("user_mapping.json", "{");
+  folder.write("judgement_cache.json", "[]");
+  const DataNeeds needs{.names = true, .judgements = true};
+  const Dataset dataset = folder.load(needs).value();
+  ASSERT_EQ(dataset.report().skipped.size(), 2u);
+  EXPECT_EQ(dataset.report().skipped[0].file, folder.file("user_mapping.json"));
+  EXPECT_EQ(dataset.report().skipped[1].reason, "no object");
+  EXPECT_EQ(folder.load(needs, {.strict = true}).error().text,
+            folder.file("user_mapping.json") + ": no JSON");
+  EXPECT_EQ(folder.load()->report().skipped_count, 0u);
+}
+
+TEST(Judgements, AreReadInAnyCase) {
+  DatasetFolder folder;
+  folder.write("items.jsonl", R"({"business_id": "i"})");
+  std::string reviews, cache;
+  const std::vector<std::pair<std::string, Judgement>> cases = {
+      {R"({"judgement": "POS"})", Judgement::Positive},
+      {R"({"judgement": "yes"})", Judgement::Positive},
+      {R"({"judgement": "True"})", Judgement::Positive},
+      {R"({"judgement": true})", Judgement::Positive},
+      {R"({"judgement": "Negative"})", Judgement::Negative},
+      {R"({"judgement": "no"})", Judgement::Negative},
+      {R"({"judgement": false})", Judgement::NotMentioned},
+      {R"({"judgement": "false"})", Judgement::Negative},
+      {R"({"judgement": "mixed"})", Judgement::Neutral},
+      {R"({"judgement": "not_mentioned"})", Judgement::NotMentioned},
+      {R"({"judgement": " pos"})", Judgement::NotMentioned},
+      {R"({"judgement": 1})", Judgement::NotMentioned},
+      {R"({})", Judgement::NotMentioned},
+      {R"("positive")", Judgement::NotMentioned}};
+  std::vector<Judgement> expected;
+  for (std::size_t c = 0; c < cases.size(); ++c) {
+    reviews += review("r" + std::to_string(c), "i");
+    cache += (c == 0 ? "" : ",") + ("\"r" + std::to_string(c)) + ":a:b\": " + cases[c].first;
+    expected.push_back(cases[c].second);
+  }
+  folder.write("reviews.jsonl", reviews);
+  folder.write("judgement_cache.json", "{" + cache + "}");
+  const Dataset dataset = folder.load({.judgements = true}).value();
+  EXPECT_EQ(dataset.judgements("a:b"), expected);
+  EXPECT_EQ(dataset.judgements("A:b"), std::vector<Judgement>(cases.size()));
+}
+
+TEST(Schema, ListsPathsTypesAndCommonestValues) {
+  DatasetFolder folder;
+  folder.write("items.jsonl", R"({"business_id": "1", "a": {"Romantic": "{'x': True}", "n": 4}}
+{"business_id": "2", "a": {"n": 4.0, "WiFi": "u'Free'"}}
+broken
+{"business_id": "3", "a": {"n": 4, "WiFi": "None"}})");
+  folder.write("reviews.jsonl",
+               review("1", "1", R"(, "text": "'x'", "user_id": "u")") + review("2", "no"));
+  folder.write("users.json", R"({"user_id": "u", "fans": 3})");
+  const Schema schema = read_schema(folder.path()).value();
+  EXPECT_EQ(schema.items, 3u);
+  EXPECT_EQ(schema.reviews, 1u);
+  std::vector<std::string> paths;
+  for (const SchemaPath& path : schema.item_paths) paths.push_back(to_string(path.path));
+  EXPECT_EQ(paths, (Ids{"business_id", "a", "a.Romantic", "a.Romantic.x", "a.n", "a.WiFi"}));
+  EXPECT_EQ(schema.item_paths[1].types, Ids{"object"});
+  EXPECT_EQ(schema.item_paths[4].types, (Ids{"integer", "real"}));
+  EXPECT_EQ(schema.item_paths[4].commonest,
+            (std::vector<std::pair<std::string, std::uint64_t>>{{"4", 2}, {"4.0", 1}}));
+  EXPECT_EQ(schema.item_paths[5].present, 1u);
+  EXPECT_EQ(schema.item_paths[5].commonest[0].first, "Free");
+  const SchemaPath& text = schema.review_paths[2];
+  EXPECT_EQ(to_string(text.path), "text");
+  EXPECT_EQ(text.present, 1u);
+  EXPECT_EQ(text.distinct, 0u);
+  EXPECT_EQ(to_string(schema.review_paths.back().path), "user.fans");
+}
+
+// limit: records
+TEST(LoadDataset, HasAsManyRecordsAsTheirNumbersTell) {
+  DatasetFolder folder;
+  folder.write("items.jsonl", R"({"business_id": "1"})"
+                              "\n"
+                              R"({"business_id": "2"})");
+  folder.write("reviews.jsonl", R"({"review_id": "r1", "business_id": "1"})"
+                                "\n"
+                                R"({"review_id": "r2", "business_id": "1"})"
+                                "\n"
+                                R"({"review_id": "r3", "business_id": "1"})");
+  EXPECT_TRUE(load_dataset(folder.path(), {}, {.max_records = 3}));
+  const auto reviews = load_dataset(folder.path(), {}, {.max_records = 2});
+  ASSERT_FALSE(reviews);
+  EXPECT_EQ(reviews.error().kind, ErrorKind::Limit);
+  EXPECT_EQ(reviews.error().text, "more than 2 reviews");
+  EXPECT_EQ(load_dataset(folder.path(), {}, {.max_records = 1}).error().text, "more than 1 items");
+}
+
+// limit: schema-paths
+// limit: schema-values
+TEST(Schema, IsBounded) {
+  DatasetFolder folder;
+  std::string item = R"({"business_id": "1")";
+  for (int i = 0; i < 20'000; ++i) item += ", \"k" + std::to_string(i) + "\": 1";
+  std::string items = item + "}\n";
+  for (int i = 0; i < 20'000; ++i)
+    items +=
+        R"({"business_id": "b)" + std::to_string(i) + R"(", "a": )" + std::to_string(i) + "}\n";
+  folder.write("items.jsonl", items);
+  const auto paths = read_schema(folder.path())->item_paths;
+  EXPECT_EQ(paths.size(), kMaxSchemaPaths);
+  const auto most = std::ranges::max(paths, {}, &SchemaPath::distinct);
+  EXPECT_EQ(most.distinct, SchemaPath::kMaxDistinct);
+}
+
+}  // namespace
+}  // namespace seedc

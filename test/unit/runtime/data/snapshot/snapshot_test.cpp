@@ -1,0 +1,244 @@
+// Snapshots: what they answer is what the folder answers; what is wrong with one is never read
+// over.
+#include "runtime/data/snapshot/snapshot.h"
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <iterator>
+#include <random>
+
+#include "runtime/base/damaged_data.h"
+#include "test/support/snapshot_bytes.h"
+#include "test/unit/dataset_folder.h"
+
+namespace seedc {
+namespace {
+
+const std::vector<std::string> kTopics = {"tea", "b:tea", "none"};
+
+/// Values of every sort at every depth, objects where others have strings, equal keys, users
+/// beside, assigned names, broken lines.
+void write_odd_dataset(const DatasetFolder& folder) {
+  folder.write(
+      "items.jsonl",
+      R"({"business_id": "b", "stars": 4, "attributes": {"WiFi": "u'free'", "Ambience": "{'casual': True}"}}
+{"business_id": "a", "stars": 4.0, "attributes": {"Ambience": {"casual": "True", "x": null}, "WiFi": "None"}, "hours": {}}
+{"business_id": "b", "stars": 9}
+{"business_id": "c", "stars": 9223372036854775808, "attributes": "{'WiFi': 'paid'}", "hours": {"Monday": "8:0-9:0"}, "hours": {"Tuesday": "1:0-2:0", "Tuesday": [1, {"k": -0.0}]}}
+no JSON
+{"business_id": "d", "stars": 99999999999999999999, "attributes": [1, "two"], "": {"": 1}, "none": null, "quote\"d": "a\nb"}
+)");
+  folder.write(
+      "reviews.jsonl",
+      R"({"review_id": "1", "business_id": "a", "user_id": "u1", "text": "Kiosk \u212aäse", "stars": 5, "date": "2020-01-01"}
+{"review_id": "2", "business_id": "b", "user": {"name": "Ann", "fans": 3, "elite": ["2010", ""]}, "text": "", "stars": "4"}
+{"review_id": "3", "business_id": "a", "user": {"name": "u'Bob'"}, "text": {"a": 1}, "stars": 4.5}
+{"review_id": "4", "business_id": "zz", "text": "of nowhere"}
+{"review_id": "a:b", "business_id": "d", "user": "Cid", "stars": true}
+{"review_id": "6", "business_id": "d", "user": null, "user_id": "u2", "text": "['x', 1]"}
+{"review_id": "7", "business_id": "d", "user": {}, "user_id": "u2", "text": "None"}
+)");
+  folder.write(
+      "user.json",
+      R"({"user_id": "u1", "name": "Dee", "fans": 7, "friends": "x, y", "deep": {"er": {"est": [1]}}}
+{"user_id": "u2", "name": 5}
+broken
+)");
+  folder.write("user_mapping.json",
+               R"({"friend_graph": {"Ann": ["Zed", "Bob"], "Bob": [], "Al": ["Ann"]},
+      "review_assignments": {"0": [{"review_idx": 0, "name": "Zoe"}], "3": [{"review_idx": 0, "name": "Yan"}], "x": 1}})");
+  folder.write(
+      "judgement_cache.json",
+      R"({"1:tea": {"judgement": "pos"}, "a:b:tea": {"judgement": "neg"}, "q:tea": {"judgement": "pos"},
+      "2:tea": {"judgement": "neutral"}, "6:none": {}})");
+}
+
+DataNeeds all_needs() {
+  return {.item_paths = {{"business_id"},
+                         {"stars"},
+                         {"attributes"},
+                         {"attributes", "WiFi"},
+                         {"attributes", "Ambience"},
+                         {"attributes", "Ambience", "casual"},
+                         {"attributes", "Ambience", "x"},
+                         {"hours"},
+                         {"hours", "Monday"},
+                         {"hours", "Tuesday"},
+                         {""},
+                         {"", ""},
+                         {"none"},
+                         {"nowhere", "at all"},
+                         {"quote\"d"},
+                         {}},
+          .review_paths = {{"review_id"},
+                           {"business_id"},
+                           {"user_id"},
+                           {"stars"},
+                           {"date"},
+                           {"text"},
+                           {"text", "a"},
+                           {"user"},
+                           {"user", "name"},
+                           {"user", "fans"},
+                           {"user", "elite"},
+                           {"user", "friends"},
+                           {"user", "deep"},
+                           {"user", "deep", "er"},
+                           {"user", "deep", "er", "est"},
+                           {"user", "name", "more"},
+                           {"useful"}},
+          .texts = true,
+          .names = true,
+          .judgements = true};
+}
+
+std::string saved(const DatasetFolder& folder) {
+  const std::string file = folder.file("all.snapshot");
+  const auto done = save_snapshot(folder.path(), file);
+  EXPECT_TRUE(done.has_value()) << done.error().text;
+  return file;
+}
+
+std::string bytes_of(const std::string& file) {
+  std::ifstream in(file, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+std::string everything_at(const std::string& path) {
+  const auto dataset = load_dataset(path, all_needs());
+  return dataset ? everything_of(*dataset, all_needs(), kTopics) : dataset.error().text;
+}
+
+TEST(Snapshot, AnswersAsTheFolder) {
+  DatasetFolder folder;
+  write_odd_dataset(folder);
+  const std::string file = saved(folder);
+  EXPECT_EQ(everything_at(file), everything_at(folder.path()));
+}
+
+TEST(Snapshot, ReportsWhatTheFilesOfARunWouldBeReportedFor) {
+  DatasetFolder folder;
+  write_odd_dataset(folder);
+  const std::string file = saved(folder);
+  for (const DataNeeds& needs :
+       {DataNeeds{}, DataNeeds{.names = true}, DataNeeds{.judgements = true},
+        DataNeeds{.review_paths = {{"user", "fans"}}}}) {
+    const auto of_folder = folder.load(needs).value();
+    const auto of_file = load_dataset(file, needs).value();
+    EXPECT_EQ(of_folder.report().skipped_count, of_file.report().skipped_count);
+    EXPECT_EQ(of_folder.report().files.size(), of_file.report().files.size());
+  }
+  const auto strict_folder = folder.load({}, {.strict = true});
+  const auto strict_file = load_dataset(file, {}, {.strict = true});
+  EXPECT_EQ(strict_folder.error().text, strict_file.error().text);
+  EXPECT_EQ(read_schema(folder.path()).value(), read_schema(file).value());
+  EXPECT_EQ(read_schema(folder.path(), {.reviews = false}).value(),
+            read_schema(file, {.reviews = false}).value());
+}
+
+TEST(Snapshot, NullMembersOfObjectsAreKept) {
+  DatasetFolder folder;
+  folder.write("items.jsonl",
+               "{\"business_id\": \"1\", \"inner\": {\"a\": null, \"b\": 1}}\n"
+               "{\"business_id\": \"2\", \"inner\": {\"a\": 2, \"b\": null}}\n");
+  folder.write("reviews.jsonl", R"({"review_id": "1", "business_id": "1"})");
+  const DataNeeds needs{.item_paths = {{"inner"}}, .texts = true, .names = true};
+  EXPECT_EQ(everything_of(load_dataset(saved(folder), needs).value(), needs, {}),
+            everything_of(folder.load(needs).value(), needs, {}));
+}
+
+TEST(Snapshot, RecordsOfVeryManyPathsAreKeptWhole) {
+  DatasetFolder folder;
+  std::string items;
+  for (int item = 0; item < 40; ++item) {
+    items += R"({"business_id": ")" + std::to_string(item) +
+             R"(", "common": 1, "inner": {"also": "True")";
+    for (int key = 0; key < 30; ++key)
+      items +=
+          ", \"k" + std::to_string(item * 30 + key) + "\": {\"v\": " + std::to_string(key) + "}";
+    items += "}, \"only" + std::to_string(item) + "\": \"{'x': 1}\"}\n";
+  }
+  folder.write("items.jsonl", items);
+  folder.write("reviews.jsonl", R"({"review_id": "1", "business_id": "7"})");
+  DataNeeds needs{.item_paths = {{"common"},
+                                 {"inner"},
+                                 {"inner", "also"},
+                                 {"inner", "k7"},
+                                 {"inner", "k900", "v"},
+                                 {"inner", "k1199", "v"},
+                                 {"only39"},
+                                 {"only39", "x"},
+                                 {"only3", "x"}},
+                  .texts = true,
+                  .names = true};
+  const std::string file = saved(folder);
+  EXPECT_EQ(everything_of(load_dataset(file, needs).value(), needs, {}),
+            everything_of(folder.load(needs).value(), needs, {}));
+}
+
+/// What comes of a snapshot with these bytes: an error, damage, or everything.
+std::string outcome(const DatasetFolder& folder, const std::string& bytes) {
+  folder.write("other.snapshot", bytes);
+  try {
+    return everything_at(folder.file("other.snapshot"));
+  } catch (const DamagedData& damage) {
+    return damage.what();
+  }
+}
+
+TEST(Snapshot, NoFlippedBitIsReadOver) {
+  DatasetFolder folder;
+  write_odd_dataset(folder);
+  const std::string bytes = bytes_of(saved(folder));
+  const std::string right = outcome(folder, bytes);
+  std::size_t noticed = 0;
+  for (std::size_t at = 8; at < bytes.size(); at += 5) {
+    std::string flipped = bytes;
+    flipped[at] = static_cast<char>(flipped[at] ^ (1 << at % 8));
+    const std::string met = outcome(folder, flipped);
+    EXPECT_TRUE(met.find("snapshot") != met.npos) << "byte " << at << ": " << met;
+    noticed += met != right ? 1 : 0;
+  }
+  EXPECT_GT(noticed, bytes.size() / 10);
+}
+
+TEST(Snapshot, CutShortOrLongerItIsRefused) {
+  DatasetFolder folder;
+  write_odd_dataset(folder);
+  const std::string bytes = bytes_of(saved(folder));
+  for (const std::size_t size :
+       {std::size_t{8}, std::size_t{63}, std::size_t{64}, bytes.size() / 2, bytes.size() - 1})
+    EXPECT_NE(outcome(folder, bytes.substr(0, size)).find("is cut short"), std::string::npos);
+  EXPECT_NE(outcome(folder, bytes + "x").find("is too long"), std::string::npos);
+}
+
+TEST(Snapshot, HostileOnesWithGoodChecksumsDoNoHarm) {
+  DatasetFolder folder;
+  write_odd_dataset(folder);
+  const std::string bytes = bytes_of(saved(folder));
+  std::mt19937 random(1);
+  for (int round = 0; round < 3000; ++round) {
+    std::string hostile = bytes;
+    for (unsigned changes = 1 + random() % 4; changes > 0; --changes) {
+      const char values[] = {'\0', '\1', '\x7f', '\xff', static_cast<char>(random())};
+      hostile[random() % hostile.size()] = values[random() % std::size(values)];
+    }
+    reseal(hostile);
+    outcome(folder, hostile);
+  }
+}
+
+TEST(Snapshot, TakesNoOtherFilesPlace) {
+  DatasetFolder folder;
+  write_odd_dataset(folder);
+  const std::string file = saved(folder);
+  EXPECT_TRUE(save_snapshot(folder.path(), file).has_value());
+  EXPECT_EQ(save_snapshot(folder.path(), folder.file("items.jsonl")).error().kind,
+            ErrorKind::Usage);
+  EXPECT_EQ(save_snapshot(file, folder.file("new.snapshot")).error().kind, ErrorKind::Usage);
+  EXPECT_FALSE(std::filesystem::exists(folder.file("new.snapshot")));
+}
+
+}  // namespace
+}  // namespace seedc

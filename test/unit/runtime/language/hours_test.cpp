@@ -1,0 +1,32 @@
+// Opening hours.
+#include <gtest/gtest.h>
+
+#include "runtime/language/text.h"
+
+namespace seedc {
+namespace {
+
+TEST(Hours, AreMinutesSinceMidnight) {
+  EXPECT_EQ(read_hours("8:0-15:30"), (Hours{480, 930}));
+  EXPECT_EQ(read_hours("08:00-15:30"), (Hours{480, 930}));
+}
+
+TEST(Hours, BlanksAreAllowed) { EXPECT_EQ(read_hours(" 8 : 0 - 15:30\n"), (Hours{480, 930})); }
+
+TEST(Hours, EndBeforeStartIsTheNextDay) {
+  EXPECT_EQ(read_hours("18:0-2:0"), (Hours{1080, 1560}));
+  EXPECT_EQ(read_hours("0:1-0:0"), (Hours{1, 1440}));
+}
+
+TEST(Hours, EqualEndsStayEqual) { EXPECT_EQ(read_hours("0:0-0:0"), (Hours{0, 0})); }
+
+TEST(Hours, AllElseIsUnreadable) {
+  for (const char* text :
+       {"", "-", "8:00", "8-15", "8:0-15", "8:0-", ":-:", "8:0-15:x", "8:0--15:0", "8:0-15:0-16:0",
+        "8:0:0-9:0", "+8:0-9:0", "8.5:0-9:0", "99999999999:0-1:0", "Closed", "٨:0-9:0"}) {
+    EXPECT_EQ(read_hours(text), std::nullopt) << text;
+  }
+}
+
+}  // namespace
+}  // namespace seedc

@@ -1,0 +1,137 @@
+// The index of words: it gives every text that a pattern matches in, and the texts that it settles
+// match.
+#include "runtime/text/word_index.h"
+
+#include <gtest/gtest.h>
+
+#include <random>
+
+#include "runtime/base/damaged_data.h"
+#include "runtime/text/pcre2_pattern.h"
+#include "test/support/indexed_texts.h"
+
+namespace seedc {
+namespace {
+
+/// The texts that the index gives for a literal: those that may have it.
+std::vector<std::uint32_t> given(const IndexedTexts& indexed, const std::string& literal) {
+  const WordIndex index = indexed.index();
+  const auto query = index.query({.literals = {literal}, .exact = true});
+  std::vector<std::uint32_t> texts;
+  if (!query) return {999};
+  const auto answer = index.answer(*query);
+  for (std::uint32_t text = 0; text < indexed.texts().size(); ++text) {
+    if (answer.may_match(text)) texts.push_back(text);
+  }
+  return texts;
+}
+
+TEST(WordIndex, FindsLiteralsWithinWordsAndAcrossThem) {
+  using Texts = std::vector<std::uint32_t>;
+  const IndexedTexts indexed({"Live music, tonight", "the LIVELY musical", "olive. Music!", "don't",
+                              "", "\u212aiosk", std::string(100, 'a') + "zz"});
+  EXPECT_EQ(given(indexed, "live"), (Texts{0, 1, 2, 5, 6}));
+  EXPECT_EQ(given(indexed, "live music"), (Texts{0, 2, 5, 6}));
+  EXPECT_EQ(given(indexed, "e music"), (Texts{0, 1, 2, 5, 6}));
+  EXPECT_EQ(given(indexed, "ve. m"), (Texts{0, 2, 5, 6}));
+  EXPECT_EQ(given(indexed, " music "), (Texts{0, 2, 5, 6}));
+  EXPECT_EQ(given(indexed, "on't"), (Texts{3, 5, 6}));
+  EXPECT_EQ(given(indexed, "xyz"), (Texts{5, 6}));
+  EXPECT_EQ(given(indexed, "!!"), Texts{999});
+}
+
+/// Words, cases and scripts that are close to each other.
+std::string random_text(std::mt19937& random) {
+  static const char* const kParts[] = {
+      "live",      "Live",      "LIVE",       "music", "kiosk",  "Kio\u017fk", "\u212aiosk",
+      "caf\u00e9", "CAF\u00c9", "str\u0130p", "a",     "I",      " ",          " ",
+      "-",         ".",         "'t",         "1",     "\u00df", "\u4e2d",     "_",
+      "\n",        "olive",     "s",          "k"};
+  std::string text;
+  for (unsigned parts = random() % 12; parts > 0; --parts)
+    text += kParts[random() % std::size(kParts)];
+  return text;
+}
+
+std::string random_pattern(std::mt19937& random) {
+  static const char* const kParts[] = {"live",
+                                       "LIVE",
+                                       "music",
+                                       "kiosk",
+                                       "sk",
+                                       "k",
+                                       "caf\\x{e9}",
+                                       "str",
+                                       "ip",
+                                       "a",
+                                       " ",
+                                       "-",
+                                       "\\.",
+                                       "'t",
+                                       "\\bli",
+                                       "e\\b",
+                                       "[km]",
+                                       "s?",
+                                       "(?:live|kiosk)",
+                                       "o.k",
+                                       "\\d",
+                                       "ve "};
+  std::string pattern;
+  for (unsigned parts = 1 + random() % 3; parts > 0; --parts)
+    pattern += kParts[random() % std::size(kParts)];
+  return random() % 4 == 0 ? pattern + "|" + kParts[random() % std::size(kParts)] : pattern;
+}
+
+TEST(WordIndex, WithTheMatcherGivesWhatScanningGives) {
+  std::mt19937 random(7);
+  std::size_t asked = 0;
+  std::size_t passed_over = 0;
+  for (int round = 0; round < 20; ++round) {
+    std::vector<std::string> texts;
+    for (int i = 0; i < 200; ++i) texts.push_back(random_text(random));
+    const IndexedTexts indexed(std::move(texts));
+    const WordIndex index = indexed.index();
+    Pcre2Scratch scratch;
+    for (int i = 0; i < 100; ++i) {
+      const std::string source = random_pattern(random);
+      const auto required = required_literals(source);
+      const auto query = required ? index.query(*required) : std::nullopt;
+      if (!query) continue;
+      const auto answer = index.answer(*query);
+      const auto pattern = Pcre2Pattern::compile(source).value();
+      for (std::uint32_t text = 0; text < indexed.texts().size(); ++text) {
+        const bool matches = pattern->search(indexed.texts()[text], scratch) == SearchResult::Found;
+        ++asked;
+        if (!answer.may_match(text)) {
+          ++passed_over;
+          EXPECT_FALSE(matches) << source << " in " << indexed.texts()[text];
+        } else if (answer.must_match(text)) {
+          EXPECT_TRUE(matches) << source << " in " << indexed.texts()[text];
+        }
+      }
+    }
+  }
+  EXPECT_GT(passed_over, asked / 4);
+}
+
+TEST(WordIndex, PartsThatDoNotFitAreDamage) {
+  const std::vector<std::uint64_t> ends = {0, 3};
+  WordIndex::Parts parts{.vocabulary = "\nab\n",
+                         .word_ends = ends,
+                         .list = [](std::size_t) { return std::string_view("no list"); },
+                         .list_bytes = [](std::size_t) { return 7; },
+                         .text_count = 1};
+  const WordIndex index(parts);
+  EXPECT_THROW(index.answer(index.query({.literals = {"ab"}}).value()), DamagedData);
+  parts.vocabulary = "\nabc\n";
+  EXPECT_THROW(WordIndex{parts}, DamagedData);
+  parts.vocabulary = "\nabc";
+  EXPECT_THROW(WordIndex(parts).query({.literals = {"c"}}), DamagedData);
+  const std::vector<std::uint64_t> endless = {0, UINT64_MAX};
+  parts.word_ends = endless;
+  parts.vocabulary = "";
+  EXPECT_THROW(WordIndex{parts}, DamagedData);
+}
+
+}  // namespace
+}  // namespace seedc
