@@ -5,9 +5,7 @@
 
 #include <array>
 #include <atomic>
-#include <cerrno>
 #include <csignal>
-#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
@@ -22,7 +20,6 @@
 namespace seedc {
 namespace {
 
-struct sigaction earlier_of_wrong_addresses;
 std::array<char, 301> out_of_memory_text = {"seedc: error: out of memory\n"};
 
 /// Past the C library, whose lock on stderr another thread may hold for ever.
@@ -70,28 +67,6 @@ void end_with_truncated_snapshot(int) {
   std::abort();
 }
 
-/// Libraries in C may know no other answer to memory that runs out; errno still says so then.
-void end_by_abort(int) {
-  if (errno == ENOMEM) end_out_of_memory();
-  end_by(SIGABRT);
-}
-
-/// Some look into what they could not allocate. Where it is no want of memory, the call that was
-/// wrong is made again, for whoever handled this before.
-void end_by_wrong_address(int, siginfo_t* info, void*) {
-  constexpr std::uintptr_t kNearNull = 1 << 16;
-  const bool is_of_nothing = reinterpret_cast<std::uintptr_t>(info->si_addr) < kNearNull;
-  if (is_of_nothing && errno == ENOMEM) end_out_of_memory();
-  ::sigaction(SIGSEGV, &earlier_of_wrong_addresses, nullptr);
-}
-
-void handle_wrong_addresses() {
-  struct sigaction action = {};
-  action.sa_sigaction = end_by_wrong_address;
-  action.sa_flags = SA_SIGINFO | SA_ONSTACK;
-  ::sigaction(SIGSEGV, &action, &earlier_of_wrong_addresses);
-}
-
 }  // namespace
 
 void prepare_sudden_ends() {
@@ -99,12 +74,10 @@ void prepare_sudden_ends() {
   std::signal(SIGPIPE, SIG_IGN);
   std::signal(SIGXFSZ, SIG_IGN);
   std::signal(SIGBUS, end_with_truncated_snapshot);
-  std::signal(SIGABRT, end_by_abort);
-  handle_wrong_addresses();
+  std::signal(SIGABRT, end_by);
   for (const int signal : std::array{SIGINT, SIGTERM, SIGHUP}) {
     // What whoever started this process wants ignored stays so.
-    if (std::signal(signal, [](int number) { end_by(number); }) == SIG_IGN)
-      std::signal(signal, SIG_IGN);
+    if (std::signal(signal, end_by) == SIG_IGN) std::signal(signal, SIG_IGN);
   }
   std::set_new_handler(end_out_of_memory);
   std::set_terminate(end_by_exception);
