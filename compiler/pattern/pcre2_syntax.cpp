@@ -380,10 +380,4 @@ std::variant<std::string, Inexpressible> print_pcre2(const Node& root) {
   return Printer().print(root);
 }
 
-std::string literal_pcre2(std::u32string_view text) {
-  std::string out;
-  for (char32_t code : text) out += print_literal(code, Flags{});
-  return out;
-}
-
 }  // namespace seedc::regex

@@ -22,7 +22,4 @@ struct Inexpressible {
 /// ones too, so that the engine can count the work.
 std::variant<std::string, Inexpressible> print_pcre2(const Node& root);
 
-/// A pattern that matches `text` itself, ignoring case.
-std::string literal_pcre2(std::u32string_view text);
-
 }  // namespace seedc::regex

@@ -9,6 +9,7 @@
 #include "compiler/pattern/code_points.h"
 #include "compiler/pattern/parse_python_regex.h"
 #include "compiler/pattern/pcre2_syntax.h"
+#include "compiler/pattern/required_literals.h"
 #include "runtime/base/limits.h"
 
 namespace seedc {
@@ -19,12 +20,20 @@ struct Overloaded : Cases... {
   using Cases::operator()...;
 };
 
-TranslatedPattern printed(const regex::Node& root) {
+/// A pattern that matches `text` itself, ignoring case.
+regex::Node literal_tree(std::u32string_view text) {
+  regex::Node root{.what = regex::Sequence{}};
+  for (const char32_t code : text) root.children.push_back({.what = regex::Literal{code}});
+  return root;
+}
+
+TranslatedPattern translated(const regex::Node& root) {
   auto result = regex::print_pcre2(root);
   if (auto* inexpressible = std::get_if<regex::Inexpressible>(&result)) {
     return {.unsupported = std::move(inexpressible->text)};
   }
-  return {.pcre2 = std::move(std::get<std::string>(result))};
+  return {.pcre2 = std::move(std::get<std::string>(result)),
+          .required = regex::required_literals(root)};
 }
 
 }  // namespace
@@ -36,10 +45,11 @@ TranslatedPattern translate_python_regex(std::string_view pattern) {
   }
   std::u32string codes = regex::from_utf8(pattern);
   return std::visit(Overloaded{
-                        [](const regex::Node& root) { return printed(root); },
+                        [](const regex::Node& root) { return translated(root); },
                         [&](const regex::Refusal& refusal) {
-                          return TranslatedPattern{.pcre2 = regex::literal_pcre2(codes),
-                                                   .refusal = refusal.text};
+                          TranslatedPattern literal = translated(literal_tree(codes));
+                          literal.refusal = refusal.text;
+                          return literal;
                         },
                         [](const regex::LimitPassed& limit) {
                           return TranslatedPattern{.unsupported = limit.text};

@@ -3,8 +3,11 @@
 // CASELESS, and no others; newline LF).
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
+
+#include "runtime/language/required_literals.h"
 
 namespace seedc {
 
@@ -12,6 +15,9 @@ struct TranslatedPattern {
   /// The pattern in PCRE2's dialect. If Python refuses the pattern, one that matches it as literal
   /// text. Empty if `unsupported` is not, and if the pattern is.
   std::string pcre2;
+  /// What a text must have for the pattern to occur in it. `std::nullopt` if there is no such
+  /// literal worth looking for.
+  std::optional<RequiredLiterals> required;
   /// Why Python's `re.compile(pattern, re.IGNORECASE)` raises, in a few words; empty if it does
   /// not.
   std::string refusal;

@@ -41,8 +41,11 @@ class Attributes {
 
   plan::Pattern pattern() const {
     const std::string& source = text("pattern");
+    if (source.empty()) return {};
+    TranslatedPattern translated = translate_python_regex(source);
     return {.source = source,
-            .pcre2 = source.empty() ? std::string() : translate_python_regex(source).pcre2};
+            .pcre2 = std::move(translated.pcre2),
+            .required = std::move(translated.required)};
   }
 
   plan::Circle circle() const {

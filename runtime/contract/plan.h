@@ -15,6 +15,7 @@
 
 #include "runtime/contract/formula.h"
 #include "runtime/contract/kernel.h"
+#include "runtime/language/required_literals.h"
 #include "runtime/language/tri.h"
 #include "runtime/language/value.h"
 
@@ -24,6 +25,8 @@ namespace seedc::plan {
 struct Pattern {
   std::string source;  ///< as the program has it (Python's dialect), for messages
   std::string pcre2;   ///< the same in PCRE2's dialect (options UTF, UCP, CASELESS)
+  /// `std::nullopt` if there are none worth looking for.
+  std::optional<RequiredLiterals> required = std::nullopt;
   friend bool operator==(const Pattern&, const Pattern&) = default;
 };
 

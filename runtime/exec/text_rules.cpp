@@ -98,7 +98,7 @@ Result<TextRules> TextRules::bind(std::span<const plan::Condition* const> condit
   TextRules bound(dataset, std::move(*patterns), std::move(rules));
   for (const plan::Pattern& pattern : numbers.patterns()) {
     bound.sources_.push_back(pattern.pcre2);
-    bound.required_.push_back(required_literals(pattern.pcre2));
+    bound.required_.push_back(pattern.required);
   }
   bound.narrowed_.resize(bound.required_.size());
   return bound;

@@ -1,9 +1,9 @@
 // Which engine searches which pattern.
 //
-// A pattern that requires literals (required_literals.h) is looked up in one Vectorscan pass over
-// the text, for all patterns together, or, where few of many are asked for, literal by literal;
-// where no literal of its own occurs, it does not match. Where one does, a pattern that is nothing
-// but literals matches, and PCRE2 decides on the others. Patterns without such literals are
+// A pattern that requires literals (plan::Pattern::required) is looked up in one Vectorscan pass
+// over the text, for all patterns together, or, where few of many are asked for, literal by
+// literal; where no literal of its own occurs, it does not match. Where one does, a pattern that is
+// nothing but literals matches, and PCRE2 decides on the others. Patterns without such literals are
 // PCRE2's.
 #include "runtime/text/pattern_set.h"
 
@@ -17,7 +17,6 @@
 #include "runtime/text/literal_finder.h"
 #include "runtime/text/literal_scanner.h"
 #include "runtime/text/pcre2_pattern.h"
-#include "runtime/text/required_literals.h"
 #include "runtime/text/strangers.h"
 
 namespace seedc {
@@ -92,7 +91,7 @@ void PatternSet::Impl::read_literals(std::span<const plan::Pattern> sources) {
   with_literals.assign((sources.size() + 63) / 64, 0);
   literals_alone = with_literals;
   for (std::size_t i = 0; i < sources.size(); ++i) {
-    const auto& literals = required.emplace_back(required_literals(sources[i].pcre2));
+    const auto& literals = required.emplace_back(sources[i].required);
     if (!literals) continue;
     set_bit(with_literals, i);
     if (literals->exact) set_bit(literals_alone, i);

@@ -17,7 +17,7 @@
 #include <string_view>
 #include <vector>
 
-#include "runtime/text/required_literals.h"
+#include "runtime/language/required_literals.h"
 #include "runtime/text/words.h"
 
 namespace seedc {

@@ -37,7 +37,7 @@ void run(std::string_view input) {
   const std::string source(input);
   const TranslatedPattern translated = translate_python_regex(source);
   if (!translated.unsupported.empty()) return;
-  const plan::Pattern pattern{source, translated.pcre2};
+  const plan::Pattern pattern{source, translated.pcre2, translated.required};
   if (!source.empty() && !engine_refusal(pattern)) search(pattern, text);
 }
 

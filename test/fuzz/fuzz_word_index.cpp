@@ -2,13 +2,13 @@
 // DamagedData. The other half are texts and a pattern: the index leaves out no text that matches.
 #include <cstring>
 
-#include "compiler/pattern/python_regex.h"
 #include "compiler/source/utf8.h"
 #include "runtime/base/damaged_data.h"
 #include "runtime/text/pattern_set.h"
 #include "runtime/text/pcre2_pattern.h"
 #include "test/fuzz/target.h"
 #include "test/support/indexed_texts.h"
+#include "test/support/translated_pattern.h"
 
 namespace seedc::fuzz {
 namespace {
@@ -44,15 +44,14 @@ void check_search(std::string_view input) {
   }
   const std::string source = texts.front();
   texts.erase(texts.begin());
-  const std::string pattern = translate_python_regex(source).pcre2;
-  if (texts.empty() || pattern.empty() || engine_refusal({source, pattern})) return;
+  const plan::Pattern pattern = translated_pattern(source);
+  if (texts.empty() || pattern.pcre2.empty() || engine_refusal(pattern)) return;
   const IndexedTexts indexed(texts);
-  const auto required = required_literals(pattern);
   const WordIndex index = indexed.index();
-  const auto query = required ? index.query(*required) : std::nullopt;
+  const auto query = pattern.required ? index.query(*pattern.required) : std::nullopt;
   if (!query) return;
   const auto answer = index.answer(*query);
-  const auto compiled = Pcre2Pattern::compile(pattern).value();
+  const auto compiled = Pcre2Pattern::compile(pattern.pcre2).value();
   Pcre2Scratch scratch;
   for (std::uint32_t text = 0; text < texts.size(); ++text) {
     const SearchResult found = compiled->search(texts[text], scratch);

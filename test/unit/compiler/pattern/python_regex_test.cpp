@@ -7,6 +7,7 @@
 #include <string>
 
 #include "runtime/text/pattern_set.h"
+#include "test/support/translated_pattern.h"
 
 namespace seedc {
 namespace {
@@ -14,7 +15,7 @@ namespace {
 using namespace std::string_view_literals;
 
 bool matches(std::string_view pattern, std::string_view text) {
-  plan::Pattern translated{std::string(pattern), translate_python_regex(pattern).pcre2};
+  plan::Pattern translated = translated_pattern(pattern);
   PatternSet set = PatternSet::compile({&translated, 1}).value();
   PatternSet::Scratch scratch = set.make_scratch();
   PatternBits found, undecided;

@@ -1,4 +1,4 @@
-// Pattern sets against PCRE2 alone, their limits, and what literals a pattern requires.
+// Pattern sets compared with PCRE2 alone, and their limits.
 #include "runtime/text/pattern_set.h"
 
 #include <gtest/gtest.h>
@@ -8,14 +8,14 @@
 
 #include "runtime/text/literal_finder.h"
 #include "runtime/text/pcre2_pattern.h"
-#include "runtime/text/required_literals.h"
+#include "test/support/translated_pattern.h"
 
 namespace seedc {
 namespace {
 
 PatternSet compile(const std::vector<std::string>& patterns) {
   std::vector<plan::Pattern> plans;
-  for (const std::string& pattern : patterns) plans.push_back({pattern, pattern});
+  for (const std::string& pattern : patterns) plans.push_back(translated_pattern(pattern));
   return PatternSet::compile(plans).value();
 }
 
@@ -61,7 +61,7 @@ TEST(PatternSet, LettersOutsideAsciiThatAreAsciiLetters) {
 
 TEST(PatternSet, TextsMayHoldAnything) {
   using namespace std::string_literals;
-  EXPECT_EQ(search("b\\x{0}c", "a\0b\0c"s), SearchResult::Found);
+  EXPECT_EQ(search("b\\x00c", "a\0b\0c"s), SearchResult::Found);
   EXPECT_EQ(search("coffee", "\0\0coffee"s), SearchResult::Found);
   EXPECT_EQ(search("needle", std::string(20'000'000, 'x') + "Needle"), SearchResult::Found);
 }
@@ -78,17 +78,20 @@ std::string random_text(std::mt19937& random) {
 
 std::string random_pattern(std::mt19937& random) {
   static const std::vector<std::string> kPieces = {
-      "a", "b",    "s",    "k",   "ask", "ab", "\u00e9",    "|",       "ba|sk",  "k?",      "s*",
-      ".", "\\w+", "[^a]", "\\b", "^",   "$",  "(?:as|kk)", "(?=ask)", "(?<=a)", "(ab|s)?", " "};
+      "a",      "b",      "[Aa]",   "a{2}",      "k{1,2}",  "(?:sk)+", "(?-i:Sk)", "(?>ab?)",
+      "(?!sk)", "(?<!a)", "(?a:k)", "\u0130",    "s",       "k",       "ask",      "ab",
+      "\u00e9", "|",      "ba|sk",  "k?",        "s*",      ".",       "\\w+",     "[^a]",
+      "\\b",    "^",      "$",      "(?:as|kk)", "(?=ask)", "(?<=a)",  "(ab|s)?",  " "};
   std::string pattern;
   for (auto length = random() % 6 + 1; length > 0; --length)
     pattern += kPieces[random() % kPieces.size()];
   return pattern;
 }
 
-/// PCRE2 without native code and without any way to skip ahead.
+/// PCRE2 without native code, literals, and any way to skip ahead.
 bool plain_search(const std::string& pattern, const std::string& text) {
-  std::string slow = "(*NO_JIT)(*NO_START_OPT)(*NO_AUTO_POSSESS)" + pattern;
+  std::string slow =
+      "(*NO_JIT)(*NO_START_OPT)(*NO_AUTO_POSSESS)" + translated_pattern(pattern).pcre2;
   Pcre2Scratch scratch;
   return (*Pcre2Pattern::compile(slow))->search(text, scratch) == SearchResult::Found;
 }
@@ -138,10 +141,9 @@ TEST(PatternSet, PlacesAreNotSkipped) {
 // limit: search-steps
 TEST(PatternSet, GivesUpInTime) {
   std::string text = std::string(100'000, 'a') + "!";
-  for (const char* pattern :
-       {"(a+)+$", "(a|aa)+$", "a*.*[yz]", "(?:a*b|a)*[yz]", "(\\w+)(?C1)\\g{1}[yz]", "(?=a*[yz])a",
-        "(?:a?a?a?a?a?a?a?a?a?a?a?a?a?a?a?[yz])", "(?=.)a{5000,}[yz]",
-        "(?:(?:a{1,9}){1,9}){1,9}[yz]"}) {
+  for (const char* pattern : {"(a+)+$", "(a|aa)+$", "a*.*[yz]", "(?:a*b|a)*[yz]", "(\\w+)\\1[yz]",
+                              "(?=a*[yz])a", "(?:a?a?a?a?a?a?a?a?a?a?a?a?a?a?a?[yz])",
+                              "(?=.)a{5000,}[yz]", "(?:(?:a{1,9}){1,9}){1,9}[yz]"}) {
     EXPECT_EQ(search(pattern, text), SearchResult::Undecided) << pattern;
   }
   EXPECT_EQ(search("(a+)+$", std::string(100, 'a') + "!"), SearchResult::Undecided);
@@ -158,12 +160,12 @@ TEST(PatternSet, DecidesOnLongTexts) {
 // limit: reference-bytes
 TEST(PatternSet, BoundsWhatBackReferencesCompare) {
   const std::string text(20'000, 'a');
-  EXPECT_EQ(search("(a{3000})(?:(?C1)\\g{1}[yz]|.)*b", text + text), SearchResult::Undecided);
+  EXPECT_EQ(search("(a{3000})(?:\\1[yz]|.)*b", text + text), SearchResult::Undecided);
 }
 
 TEST(PatternSet, BackReferencesCompareInLowerCase) {
-  EXPECT_EQ(search("(\u03c3)(?C1)\\g{1}", "\u03a3\u03c3"), SearchResult::Found);
-  EXPECT_EQ(search("(\u03c3)(?C1)\\g{1}", "\u03c3\u03c2"), SearchResult::NotFound);
+  EXPECT_EQ(search("(\u03c3)\\1", "\u03a3\u03c3"), SearchResult::Found);
+  EXPECT_EQ(search("(\u03c3)\\1", "\u03c3\u03c2"), SearchResult::NotFound);
 }
 
 // limit: pattern-code
@@ -172,49 +174,6 @@ TEST(PatternSet, EngineRefusals) {
   EXPECT_EQ(engine_refusal({"", "a{70000}"}), "number too big in {} quantifier at byte 7");
   EXPECT_EQ(engine_refusal({"", "((a{1,100}){1,100}){1,100}"}),
             "regular expression is too large at byte 26");
-}
-
-struct Requirement {
-  std::string_view pattern;
-  std::vector<std::string> literals;  ///< none: nothing is required
-  bool exact = false;
-};
-
-TEST(RequiredLiterals, OfPatterns) {
-  const std::vector<Requirement> kRequirements = {
-      {"Coffee", {"coffee"}, true},
-      {"cozy|nice", {"cozy", "nice"}, true},
-      {"(cozy|(?:very )nice)", {"cozy", "very "}, false},
-      {"(?:cozy|nice)", {"cozy", "nice"}, true},
-      {"\\bwork\\b", {"work"}, false},
-      {"wi-?fi", {"wi"}, false},
-      {"(great|good) (food|service)", {"great", "good"}, false},
-      {"live[\\x{9}- ]+music", {"music"}, false},
-      {"\\$\\d+", {"$"}, false},
-      {"abc?d", {"ab"}, false},
-      {"ab{2}cde", {"cde"}, false},
-      {"(?:cozy)?x+", {}, false},
-      {"(?!cozy)nice", {"nice"}, false},
-      {"(?<=cozy)in", {"in"}, false},
-      {"(?(1)cozy|nice)", {}, false},
-      {"(a)(?C1)\\g{1}bc", {"bc"}, false},
-      {"(?-i:Cozy)", {"cozy"}, false},
-      {"caf\u00e9", {"caf"}, false},
-      {"cozy|a", {}, false},
-      {"cozy|", {}, false},
-      {"[cozy]", {}, false},
-      {"(*F)cozy", {}, false},
-      {"\\Qcozy\\E", {}, false},
-      {"[[:alpha:]]cozy", {}, false},
-      {"cozy)", {}, false},
-      {"", {}, false},
-  };
-  for (const Requirement& expected : kRequirements) {
-    std::optional<RequiredLiterals> required = required_literals(expected.pattern);
-    EXPECT_EQ(required ? required->literals : std::vector<std::string>{}, expected.literals)
-        << expected.pattern;
-    EXPECT_EQ(required && required->exact, expected.exact) << expected.pattern;
-  }
 }
 
 }  // namespace

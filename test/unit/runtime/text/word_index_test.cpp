@@ -9,6 +9,7 @@
 #include "runtime/base/damaged_data.h"
 #include "runtime/text/pcre2_pattern.h"
 #include "test/support/indexed_texts.h"
+#include "test/support/translated_pattern.h"
 
 namespace seedc {
 namespace {
@@ -60,7 +61,7 @@ std::string random_pattern(std::mt19937& random) {
                                        "kiosk",
                                        "sk",
                                        "k",
-                                       "caf\\x{e9}",
+                                       "caf\u00e9",
                                        "str",
                                        "ip",
                                        "a",
@@ -94,11 +95,11 @@ TEST(WordIndex, WithTheMatcherGivesWhatScanningGives) {
     Pcre2Scratch scratch;
     for (int i = 0; i < 100; ++i) {
       const std::string source = random_pattern(random);
-      const auto required = required_literals(source);
-      const auto query = required ? index.query(*required) : std::nullopt;
+      const plan::Pattern translated = translated_pattern(source);
+      const auto query = translated.required ? index.query(*translated.required) : std::nullopt;
       if (!query) continue;
       const auto answer = index.answer(*query);
-      const auto pattern = Pcre2Pattern::compile(source).value();
+      const auto pattern = Pcre2Pattern::compile(translated.pcre2).value();
       for (std::uint32_t text = 0; text < indexed.texts().size(); ++text) {
         const bool matches = pattern->search(indexed.texts()[text], scratch) == SearchResult::Found;
         ++asked;
