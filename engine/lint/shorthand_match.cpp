@@ -1,5 +1,5 @@
 // Two trees, node by node; where one has more arguments, those that look equal are matched first.
-#include "engine/lint/benchmark/shorthand_match.h"
+#include "engine/lint/shorthand_match.h"
 
 #include <fmt/format.h>
 
