@@ -8,7 +8,8 @@
 
 namespace seedc {
 
-std::vector<NamedEvidence> lint_requests(const LintInput& input, Diagnostics& diagnostics) {
+std::vector<NamedEvidence> lint_requests(const LintInput& input, bool benchmark,
+                                         Diagnostics& diagnostics) {
   std::vector<NamedEvidence> named;
   const RedundancyLint redundancy(input.module, input.values, input.sources, diagnostics);
   for (const ast::Program& program : input.programs) {
@@ -19,8 +20,10 @@ std::vector<NamedEvidence> lint_requests(const LintInput& input, Diagnostics& di
     }
   }
   for_each_compiled(input, [&](const ast::Request& request, const CheckedRequest& checked) {
-    lint_form(request, input.sources.text(request.span).starts_with('{'), input.module,
-              input.module.requests[*checked.compiled].root, diagnostics);
+    if (benchmark) {
+      lint_form(request, input.sources.text(request.span).starts_with('{'), input.module,
+                input.module.requests[*checked.compiled].root, diagnostics);
+    }
     redundancy.check(*request.structure, /*is_root=*/true);
     auto more = match_shorthand(request, input.module, input.values, input.sources, diagnostics);
     named.insert(named.end(), more.begin(), more.end());

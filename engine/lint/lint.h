@@ -11,7 +11,7 @@
 #include "compiler/diag/diagnostics.h"
 #include "compiler/ir/module.h"
 #include "compiler/source/source.h"
-#include "engine/lint/benchmark/shorthand_match.h"
+#include "engine/lint/shorthand_match.h"
 
 namespace seedc {
 
@@ -37,8 +37,10 @@ void for_each_compiled(const LintInput& input, Visit visit) {
   }
 }
 
-/// Reports all lints that need no data. Returns the names that shorthands give to conditions of
+/// Reports all lints that need no data; the house rules of a benchmark (ids, groups, fields that
+/// must be there) only with `benchmark`. Returns the names that shorthands give to conditions of
 /// structures, for those who know what names mean by convention.
-std::vector<NamedEvidence> lint_requests(const LintInput& input, Diagnostics& diagnostics);
+std::vector<NamedEvidence> lint_requests(const LintInput& input, bool benchmark,
+                                         Diagnostics& diagnostics);
 
 }  // namespace seedc

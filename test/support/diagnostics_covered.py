@@ -1,5 +1,5 @@
-"""Whether every code of diagnostics.def has a golden test in one of the folders, `fail_CODE.*` or `warn_CODE.*`, that
-names it."""
+"""Whether every code of diagnostics.def has a golden test that names it: `fail_CODE.*` or `warn_CODE.*` in one of the folders, or
+`CODE/whole.*`."""
 import pathlib
 import re
 import sys
@@ -9,7 +9,8 @@ ROW = re.compile(r'SEEDC_DIAGNOSTIC\(\w+, "([a-z0-9-]+)", (Error|Warning),')
 
 def has_golden(code, severity, folders):
     prefix = "fail_" if severity == "Error" else "warn_"
-    tests = [test for folder in folders for test in pathlib.Path(folder).glob(f"{prefix}{code}.*")]
+    patterns = (f"{prefix}{code}.*", f"{code}/whole.*")
+    tests = [test for folder in folders for pattern in patterns for test in pathlib.Path(folder).glob(pattern)]
     return any(f"[{code}]" in test.read_text(encoding="utf-8") for test in tests)
 
 

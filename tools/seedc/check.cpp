@@ -28,6 +28,7 @@ struct CheckSettings {
   unsigned threads = 0;
   DiagnosticsFormat format = DiagnosticsFormat::Text;
   bool fix = false;
+  bool benchmark = false;
   std::string explain;  ///< a code, `all`, or empty
 };
 
@@ -92,7 +93,8 @@ int check_command(const CheckSettings& settings) {
   }
   const auto compilation = compile_files(settings.programs, settings.compile);
   if (!compilation) return print_error(compilation.error());
-  const LintOptions lint_options{.data = settings.compile.data, .threads = settings.threads};
+  const LintOptions lint_options{
+      .data = settings.compile.data, .threads = settings.threads, .benchmark = settings.benchmark};
   if (auto done = lint(**compilation, lint_options); !done) return print_error(done.error());
   if (auto done = write_findings(**compilation, settings); !done) return print_error(done.error());
   const Diagnostics& diagnostics = (*compilation)->diagnostics;
@@ -116,6 +118,9 @@ Command add_check(CLI::App& app) {
   add_choice(*command, "--diagnostics", settings->format, kFormats,
              "how to report what is found (default: text)");
   add_compile_options(*command, settings->compile);
+  command->add_flag("--benchmark", settings->benchmark,
+                    "also hold requests to the rules of a benchmark: ids R01 to R100, the trees of "
+                    "groups G01 to G10, no missing field");
   command->add_flag("--fix", settings->fix, "mend in the files what is surely mended");
   command
       ->add_option("--explain", settings->explain,

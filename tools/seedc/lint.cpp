@@ -26,7 +26,7 @@ Result<void> lint(Compilation& compilation, const LintOptions& options) {
   Diagnostics& diagnostics = compilation.diagnostics;
   const LintInput input{compilation.sources, compilation.programs, compilation.requests,
                         compilation.module, compilation.values};
-  const std::vector<NamedEvidence> named = lint_requests(input, diagnostics);
+  const std::vector<NamedEvidence> named = lint_requests(input, options.benchmark, diagnostics);
   if (options.data.empty() || compilation.module.requests.empty()) return {};
 
   ValueNumbers numbers = number_values(compilation.module);

@@ -9,7 +9,7 @@
 #include "compiler/diag/diagnostics.h"
 #include "compiler/ir/module.h"
 #include "compiler/resolve/convention.h"
-#include "engine/lint/benchmark/shorthand_match.h"
+#include "engine/lint/shorthand_match.h"
 #include "engine/lint/value_numbers.h"
 #include "tools/seedc/lint.h"
 #include "tools/seedc/lint_run.h"

@@ -48,7 +48,7 @@ std::set<std::string> codes_of_file(const std::string& file, const std::string& 
   options.data = data;
   options.skip_unreadable = true;
   const auto compilation = compile_files({file}, options);
-  EXPECT_TRUE(lint(**compilation, {.data = data}));
+  EXPECT_TRUE(lint(**compilation, {.data = data, .benchmark = true}));
   return codes_of((*compilation)->diagnostics);
 }
 

@@ -1,0 +1,197 @@
+// Two trees, node by node; where one has more arguments, those that look equal are matched first.
+#include "engine/lint/shorthand_match.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "compiler/check/evidence_check.h"
+#include "compiler/parse/parse.h"
+#include "compiler/resolve/resolve.h"
+#include "engine/lint/spelling.h"
+
+namespace seedc {
+namespace {
+
+using ast::Expr;
+using Kind = Expr::Kind;
+
+/// Arguments are matched one with each up to this many pairs.
+constexpr std::size_t kMostPairs = std::size_t{1} << 16;
+
+bool is_logic(const Expr& expr) {
+  return expr.kind == Kind::And || expr.kind == Kind::Or || expr.kind == Kind::Not;
+}
+
+const Expr& unwrapped(const Expr& expr) {
+  const bool is_wrapper =
+      (expr.kind == Kind::And || expr.kind == Kind::Or) && expr.args.size() == 1;
+  return is_wrapper ? unwrapped(expr.args.front()) : expr;
+}
+
+/// The condition that a hop or call asks for, or nothing if it has errors.
+std::optional<ir::Inst> condition_of_call(const Expr& call) {
+  Diagnostics ignored;
+  ir::Module module;
+  ir::Builder builder(module);
+  const auto id = check_evidence(evidence_of(call, ignored), builder, ignored,
+                                 [](const plan::Pattern&) { return std::nullopt; });
+  if (!id || ignored.has_errors()) return std::nullopt;
+  return module.insts[*id];
+}
+
+/// Index pairs (of `a`, of `b`) of a longest common subsequence.
+std::vector<std::pair<std::size_t, std::size_t>> common(const std::vector<std::string>& a,
+                                                        const std::vector<std::string>& b) {
+  std::vector<std::vector<std::size_t>> length(a.size() + 1,
+                                               std::vector<std::size_t>(b.size() + 1));
+  for (std::size_t i = a.size(); i-- > 0;) {
+    for (std::size_t j = b.size(); j-- > 0;) {
+      length[i][j] =
+          a[i] == b[j] ? length[i + 1][j + 1] + 1 : std::max(length[i + 1][j], length[i][j + 1]);
+    }
+  }
+  std::vector<std::pair<std::size_t, std::size_t>> pairs;
+  for (std::size_t i = 0, j = 0; i < a.size() && j < b.size();) {
+    if (a[i] == b[j]) {
+      pairs.emplace_back(i++, j++);
+    } else {
+      (length[i + 1][j] >= length[i][j + 1] ? i : j) += 1;
+    }
+  }
+  return pairs;
+}
+
+std::vector<std::string> spellings(const std::vector<Expr>& args) {
+  std::vector<std::string> texts;
+  for (const Expr& arg : args) texts.push_back(spelling(unwrapped(arg), {}, /*simplify=*/true));
+  return texts;
+}
+
+class Matching {
+ public:
+  Matching(const ir::Module& module, const ExprValues& values, Diagnostics& diagnostics)
+      : module_(module), values_(values), diagnostics_(diagnostics) {}
+
+  void compare(const Expr& written, const Expr& meant) {
+    const Expr& shorthand = unwrapped(written);
+    const Expr& structure = unwrapped(meant);
+    if (is_logic(shorthand) && shorthand.kind == structure.kind) {
+      compare_arguments(shorthand, structure);
+    } else if (is_logic(shorthand) || is_logic(structure)) {
+      report_other(shorthand, structure);
+    } else if (shorthand.kind == Kind::Name) {
+      compare_names(shorthand, structure);
+    } else {
+      compare_conditions(shorthand, structure);
+    }
+  }
+
+  std::vector<NamedEvidence> take_named() { return std::move(named_); }
+
+ private:
+  void compare_arguments(const Expr& shorthand, const Expr& structure) {
+    const std::vector<Expr>& a = shorthand.args;
+    const std::vector<Expr>& b = structure.args;
+    const bool is_small = a.size() * b.size() <= kMostPairs;
+    if (a.size() == b.size()) {
+      if (is_small && is_reordered(shorthand, structure)) return;
+      for (std::size_t i = 0; i < a.size(); ++i) compare(a[i], b[i]);
+    } else if (is_small) {
+      align(shorthand, structure);
+    } else {
+      report(
+          shorthand.head_span,
+          fmt::format("the shorthand has {} arguments here, the structure {}", a.size(), b.size()));
+    }
+  }
+
+  /// Whether the arguments are the same in another order (reported).
+  bool is_reordered(const Expr& shorthand, const Expr& structure) {
+    std::vector<std::string> a = spellings(shorthand.args);
+    std::vector<std::string> b = spellings(structure.args);
+    if (a == b) return false;
+    std::sort(a.begin(), a.end());
+    std::sort(b.begin(), b.end());
+    if (a != b) return false;
+    report(shorthand.head_span, "the structure has these arguments in another order").help =
+        fmt::format("there it is `{}`", spelling(structure));
+    return true;
+  }
+
+  /// Matches equal arguments; of what lies between them, the first with the first and so on.
+  void align(const Expr& shorthand, const Expr& structure) {
+    const std::size_t a_size = shorthand.args.size();
+    const std::size_t b_size = structure.args.size();
+    auto pairs = common(spellings(shorthand.args), spellings(structure.args));
+    pairs.emplace_back(a_size, b_size);
+    std::size_t i = 0;
+    std::size_t j = 0;
+    for (const auto& [a, b] : pairs) {
+      for (; i < a && j < b; ++i, ++j) compare(shorthand.args[i], structure.args[j]);
+      for (; i < a; ++i) {
+        report(shorthand.args[i].span,
+               mention(shorthand.args[i]) + " stands in the shorthand, not in the structure");
+      }
+      for (; j < b; ++j) {
+        report(shorthand.head_span,
+               "the structure has " + mention(structure.args[j]) + " here, the shorthand has not");
+      }
+      if (a < a_size) compare(shorthand.args[i++], structure.args[j++]);
+    }
+  }
+
+  void compare_names(const Expr& shorthand, const Expr& structure) {
+    const bool is_nameless = structure.name.empty() || structure.kind == Kind::Call;
+    if (!is_nameless && structure.name != shorthand.name) return report_other(shorthand, structure);
+    const auto value = values_.find(&structure);
+    if (structure.kind == Kind::Evidence && value != values_.end())
+      named_.push_back({shorthand.name, shorthand.span, &structure, value->second});
+  }
+
+  void compare_conditions(const Expr& shorthand, const Expr& structure) {
+    const auto value = values_.find(&structure);
+    const auto condition = condition_of_call(shorthand);
+    if (!condition || value == values_.end()) return report_other(shorthand, structure);
+    const ir::Inst& other = module_.insts[value->second];
+    if (condition->op == other.op && condition->attributes == other.attributes) return;
+    report(shorthand.span,
+           fmt::format("{} means that {}", mention(shorthand), in_words(*condition)))
+        .help = fmt::format("the structure has {} there, which means that {}", mention(structure),
+                            in_words(other));
+  }
+
+  void report_other(const Expr& shorthand, const Expr& structure) {
+    report(shorthand.span, fmt::format("{} stands in the shorthand, the structure has {} there",
+                                       mention(shorthand), mention(structure)));
+  }
+
+  Diagnostic& report(Span span, const std::string& text) {
+    return diagnostics_.report(DiagCode::ShorthandDiffers, span, text);
+  }
+
+  const ir::Module& module_;
+  const ExprValues& values_;
+  Diagnostics& diagnostics_;
+  std::vector<NamedEvidence> named_;
+};
+
+}  // namespace
+
+std::vector<NamedEvidence> match_shorthand(const ast::Request& request, const ir::Module& module,
+                                           const ExprValues& values, const SourceManager& sources,
+                                           Diagnostics& diagnostics) {
+  if (!request.shorthand || request.shorthand->text.empty()) return {};
+  const EmbeddedShorthand parsed = parse_embedded_shorthand(*request.shorthand, sources);
+  if (!parsed.expr) {
+    diagnostics.report(DiagCode::ShorthandSyntax, parsed.place, parsed.mistake).help = parsed.help;
+    return {};
+  }
+  Matching matching(module, values, diagnostics);
+  matching.compare(*parsed.expr, *request.structure);
+  return matching.take_named();
+}
+
+}  // namespace seedc

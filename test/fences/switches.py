@@ -1,0 +1,96 @@
+"""No `default:` in a switch over an enumeration whose list is open (operations, conditions, statements, diagnostics), so that a new
+one is led by compile errors; and no enumerator made of a number, as is done where two lists are kept in step by their order."""
+import collections
+import re
+import sys
+
+from tree import blanked, line_of, matching_brace, report, sources, text_of
+
+# The enumerations whose lists are open, beside those whose enumerators come from a `.def` file.
+OPEN_LISTS = {"ConditionKind", "Operation", "ScoreOp", "StepKind", "TypeKind", "Signature"}
+
+# What is not so yet: file: how many switches. A row goes once they are gone.
+DEFAULTS = {
+    "compiler/ir/types.cpp": 2,
+    "compiler/native/codegen/score_operations.cpp": 3,
+    "compiler/plan/conditions.cpp": 1,
+    "compiler/plan/formula_plan.cpp": 1,
+    "compiler/plan/specialise.cpp": 2,
+    "engine/explain/formula_inputs.cpp": 1,
+    "engine/lint/benchmark/group_shape.cpp": 1,
+    "engine/lint/spelling.cpp": 1,
+    "runtime/contract/score.cpp": 1,
+}
+
+# Enumerators made of numbers: (file, enumeration): why the number cannot be of another list.
+CASTS = {
+    ("compiler/check/formula_steps.cpp", "Operation"): "kept in step by order",
+    ("compiler/diag/explain.cpp", "DiagCode"): "the rows are of the enumeration's own table",
+    ("compiler/diag/render_sarif.cpp", "DiagCode"): "the rows are of the enumeration's own table",
+    ("compiler/evidence/evidence.cpp", "EvidenceKind"): "the rows are of the enumeration's own table",
+    ("compiler/ir/module.cpp", "Op"): "the rows are of the enumeration's own table",
+    ("compiler/plan/conditions.cpp", "Enum"): "kept in step by order",
+    ("compiler/plan/conditions.cpp", "Tri"): "-1, 0 and +1 as written",
+    ("compiler/plan/formula_plan.cpp", "Enum"): "kept in step by order",
+    ("engine/explain/flips.cpp", "Goal"): "each in turn",
+    ("engine/report/formula_ledger.cpp", "NullCause"): "each in turn",
+    ("runtime/contract/score.h", "NullCause"): "the enumerators are the bits",
+    ("runtime/data/model/judgements.cpp", "Judgement"): "as stored",
+    ("runtime/language/tri.h", "Tri"): "the enumerators are numbers",
+    ("runtime/llm/ledger.cpp", "Kind"): "each in turn",
+    ("tools/seedc/backend.cpp", "Program"): "each in turn",
+    ("tools/seedc/judge.cpp", "ChatFailureKind"): "each in turn",
+    ("tools/seedc/lint_run.cpp", "Tri"): "-1, 0 and +1 as written",
+}
+
+ENUMERATION = re.compile(r"\benum class (\w+)[^;{]*\{")
+SWITCH = re.compile(r"\bswitch \(")
+CASE = re.compile(r"\bcase (?:\w+::)*(\w+)::\w+")
+CAST = re.compile(r"\bstatic_cast<(?:\w+::)*(\w+)>\((?!\w+\)?[&|])")
+
+
+def enumerations(texts):
+    """Names of all, and of those whose enumerators come from a table."""
+    every, tabled = {"Enum"}, set(OPEN_LISTS)
+    for text in texts.values():
+        for found in ENUMERATION.finditer(text):
+            every.add(found[1])
+            if ".def" in text[found.end():matching_brace(text, found.end() - 1)]:
+                tabled.add(found[1])
+    return every, tabled
+
+
+def switches_with_default(text, tabled):
+    """Lines of switches over one of the enumerations that have a `default:` of their own."""
+    for found in SWITCH.finditer(text):
+        opening = text.find("{", found.start())
+        body = text[opening + 1:matching_brace(text, opening)]
+        while inner := SWITCH.search(body):  # has its own turn
+            begin = body.find("{", inner.start())
+            body = body[:inner.start()] + body[matching_brace(body, begin) + 1:]
+        if re.search(r"\bdefault:", body) and tabled & set(CASE.findall(body)):
+            yield line_of(text, found.start())
+
+
+def main():
+    raw = {name: text_of(name) for name in sources()}
+    every, tabled = enumerations(raw)
+    defaults, casts = collections.defaultdict(list), collections.defaultdict(list)
+    for name, text in raw.items():
+        text = blanked(text)
+        defaults[name] = list(switches_with_default(text, tabled))
+        for found in CAST.finditer(text):
+            if found[1] in every:
+                casts[name, found[1]].append(line_of(text, found.start()))
+    problems = [f"{name}: a `default:` in the switches in lines {lines}, whose list is open"
+                for name, lines in defaults.items() if len(lines) > DEFAULTS.get(name, 0)]
+    problems += [f"{name}: {DEFAULTS[name]} are allowed, {len(defaults.get(name, []))} are there: lower it"
+                 for name in DEFAULTS if len(defaults.get(name, [])) < DEFAULTS[name]]
+    problems += [f"{name}: a {enumeration} made of a number in lines {lines}" for (name, enumeration), lines in casts.items()
+                 if (name, enumeration) not in CASTS]
+    problems += [f"the exception {key} is not needed any more" for key in CASTS if key not in casts]
+    return report(problems if len(tabled) > len(OPEN_LISTS) else ["no enumeration of a table was found"])
+
+
+if __name__ == "__main__":
+    sys.exit(main())
