@@ -6,10 +6,10 @@
 #include "compiler/native/jit/object_cache.h"
 #include "compiler/native/jit/object_linker.h"
 #include "compiler/plan/plan_builder.h"
+#include "engine/backend.h"
 #include "test/differential/harness.h"
 #include "test/fuzz/seeds.h"
 #include "test/fuzz/target.h"
-#include "tools/seedc/backend.h"
 #include "tools/seedc/compile.h"
 
 namespace seedc::fuzz {

@@ -6,8 +6,8 @@
 #include <algorithm>
 
 #include "engine/explain/formula_outline.h"
+#include "engine/formulas.h"
 #include "engine/report/formula_explain.h"
-#include "tools/seedc/formulas.h"
 #include "tools/seedc/output.h"
 
 namespace seedc {

@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
+#include "engine/evaluate.h"
 #include "runtime/base/result.h"
 #include "tools/seedc/compile.h"
-#include "tools/seedc/evaluate.h"
 
 namespace seedc {
 

@@ -3,10 +3,10 @@
 
 #include <string>
 
+#include "engine/evaluate.h"
 #include "engine/report/explain.h"
 #include "runtime/base/result.h"
 #include "tools/seedc/compile.h"
-#include "tools/seedc/evaluate.h"
 
 namespace seedc {
 

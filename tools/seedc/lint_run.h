@@ -6,13 +6,13 @@
 #include <unordered_map>
 #include <vector>
 
+#include "engine/evaluate.h"
 #include "engine/lint/condition_sites.h"
 #include "engine/lint/value_numbers.h"
 #include "runtime/base/result.h"
 #include "runtime/contract/plan.h"
 #include "runtime/data/model/dataset.h"
 #include "runtime/exec/execute.h"
-#include "tools/seedc/evaluate.h"
 
 namespace seedc {
 

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "compiler/resolve/convention.h"
+#include "engine/evaluate.h"
 #include "runtime/base/result.h"
-#include "tools/seedc/evaluate.h"
 
 namespace seedc {
 

@@ -1,5 +1,5 @@
 // Native kernels behind the runtime's interface, and the cost model that chooses.
-#include "tools/seedc/backend.h"
+#include "engine/backend.h"
 
 #include <algorithm>
 

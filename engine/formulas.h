@@ -7,13 +7,13 @@
 #include <string>
 #include <vector>
 
+#include "engine/backend.h"
 #include "engine/report/formulas.h"
 #include "runtime/contract/plan.h"
 #include "runtime/data/extractions/extraction_files.h"
 #include "runtime/data/extractions/extractions.h"
 #include "runtime/data/model/dataset.h"
 #include "runtime/exec/formula.h"
-#include "tools/seedc/backend.h"
 
 namespace seedc {
 

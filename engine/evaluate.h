@@ -4,11 +4,11 @@
 
 #include <string>
 
+#include "engine/backend.h"
 #include "runtime/base/result.h"
 #include "runtime/contract/plan.h"
 #include "runtime/data/model/dataset.h"
 #include "runtime/exec/execute.h"
-#include "tools/seedc/backend.h"
 
 namespace seedc {
 

@@ -1,5 +1,5 @@
 // Scoring of formulas.
-#include "tools/seedc/formulas.h"
+#include "engine/formulas.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

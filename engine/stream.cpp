@@ -1,5 +1,5 @@
 // Pieces of a bundle through the same stages as a dataset, and what adds up over them.
-#include "tools/seedc/stream.h"
+#include "engine/stream.h"
 
 #include <fmt/format.h>
 #include <unistd.h>

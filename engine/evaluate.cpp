@@ -1,5 +1,5 @@
 // Loading and running.
-#include "tools/seedc/evaluate.h"
+#include "engine/evaluate.h"
 
 #include <fmt/format.h>
 

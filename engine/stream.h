@@ -3,11 +3,11 @@
 // print theirs at the end, or what they are at each item as it comes.
 #pragma once
 
+#include "engine/evaluate.h"
+#include "engine/formulas.h"
 #include "runtime/base/result.h"
 #include "runtime/contract/plan.h"
 #include "tools/seedc/compile.h"
-#include "tools/seedc/evaluate.h"
-#include "tools/seedc/formulas.h"
 
 namespace seedc {
 
