@@ -1,10 +1,7 @@
 // Native kernels behind the runtime's interface, and the cost model that chooses.
 #include "engine/backend.h"
 
-#include <algorithm>
-
 #include "compiler/native/jit/native.h"
-#include "tools/seedc/user_cache.h"
 
 namespace seedc {
 namespace {
@@ -31,29 +28,18 @@ std::size_t lookup_count(const plan::Plan& plan) {
 }
 
 /// Nanoseconds on one core, as test/bench/kernels.cpp measures them. The interpreter pays for each
-/// item, native code first for loading LLVM and for each instruction it compiles, or for loading
-/// what a former run has compiled.
+/// item, native code first for loading LLVM and for each instruction it compiles.
 struct Estimate {
   double interpreted;
-  double native;  ///< once it is there
-  double compile;
+  double native;   ///< once it is there
+  double compile;  ///< loading LLVM included
 };
 
-constexpr double kLoadLlvm = 20e6;
-constexpr double kLoadKept = 0.5e6;
-
-const ObjectCache& cache() {
-  static const ObjectCache kept = [] {
-    const std::filesystem::path folder = user_cache();
-    return ObjectCache(folder.empty() ? folder : folder / "objects");
-  }();
-  return kept;
-}
+constexpr double kLoadLlvm = 8e6;
 
 /// Whether the interpreter ends first.
-bool prefers_interpreter(const Estimate& cost, const KernelSource& source) {
-  if (cost.interpreted <= cost.native + kLoadKept) return true;
-  return cost.interpreted <= cost.native + cost.compile && !NativeCode::is_kept(source, cache());
+bool prefers_interpreter(const Estimate& cost) {
+  return cost.interpreted <= cost.native + cost.compile;
 }
 
 Estimate estimate(const plan::Plan& plan, std::uint64_t item_count) {
@@ -131,9 +117,9 @@ Result<std::unique_ptr<Kernels>> make_kernels(const plan::Plan& plan, Backend ba
   const bool has_work = !plan.requests.empty() || !plan.names.empty();
   if (!has_work || backend == Backend::Interp) return make_interpreter(plan);
   const KernelSource source = kernel_source(plan);
-  if (backend == Backend::Auto && prefers_interpreter(estimate(plan, item_count), source))
+  if (backend == Backend::Auto && prefers_interpreter(estimate(plan, item_count)))
     return make_interpreter(plan);
-  auto code = NativeCode::compile(source, cache());
+  auto code = NativeCode::compile(source);
   if (code) return std::make_unique<NativeKernels>(std::move(*code));
   if (backend == Backend::Auto) return make_interpreter(plan);
   return tl::unexpected(code.error());
@@ -145,9 +131,9 @@ Result<std::vector<std::unique_ptr<ScoreKernels>>> make_score_kernels(
   const KernelSource source{.scores = {programs.begin(), programs.end()}};
   const Estimate cost = estimate(programs, item_count, row_count);
   const bool is_auto = backend == Backend::Auto;
-  if (backend == Backend::Interp || (is_auto && prefers_interpreter(cost, source)))
+  if (backend == Backend::Interp || (is_auto && prefers_interpreter(cost)))
     return interpret(programs);
-  auto code = NativeCode::compile(source, cache());
+  auto code = NativeCode::compile(source);
   if (!code && is_auto) return interpret(programs);
   if (!code) return tl::unexpected(code.error());
   const auto shared = std::make_shared<const NativeCode>(std::move(*code));

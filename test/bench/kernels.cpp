@@ -4,9 +4,7 @@
 #include "runtime/exec/kernels.h"
 
 #include <benchmark/benchmark.h>
-#include <unistd.h>
 
-#include <filesystem>
 #include <random>
 
 #include "compiler/native/jit/native.h"
@@ -115,19 +113,6 @@ void compile_native(benchmark::State& state) {
   for (auto _ : state) benchmark::DoNotOptimize(NativeCode::compile(source));
 }
 BENCHMARK(compile_native)->Arg(400)->Arg(3000)->Unit(benchmark::kMillisecond);
-
-/// The same from what a former run has kept.
-void load_kept(benchmark::State& state) {
-  const KernelSource source{.lookup_count = kLookups,
-                            .programs = {random_program(static_cast<std::size_t>(state.range(0)))}};
-  const std::filesystem::path folder =
-      std::filesystem::temp_directory_path() / ("seedc-kernel-bench-" + std::to_string(getpid()));
-  const ObjectCache cache(folder);
-  benchmark::DoNotOptimize(NativeCode::compile(source, cache));
-  for (auto _ : state) benchmark::DoNotOptimize(NativeCode::compile(source, cache));
-  std::filesystem::remove_all(folder);
-}
-BENCHMARK(load_kept)->Arg(400)->Arg(3000)->Unit(benchmark::kMillisecond);
 
 /// A formula like the one in the language's document: nine counts, a sum and a maximum over rows,
 /// and arithmetic over their results.

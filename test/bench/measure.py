@@ -22,12 +22,11 @@ def say(text):
 
 @dataclasses.dataclass
 class Command:
-    """`before` makes it ready, untimed. `answer` reads a dict from what it prints on stdout and stderr. A peer that
-    `times_itself` prints {"answer": …, "seconds": {PHASE: s}}."""
+    """`answer` reads a dict from what it prints on stdout and stderr. A peer that `times_itself` prints
+    {"answer": …, "seconds": {PHASE: s}}."""
 
     argv: list
     environment: dict = dataclasses.field(default_factory=dict)
-    before: Callable = None
     answer: Callable = None
     times_itself: bool = False
 
@@ -75,8 +74,6 @@ class Launcher:
 
     def run(self, command):
         """One run, and its answer."""
-        if command.before:
-            command.before()
         result = self._launch(command)
         stdout, stderr = (read(path) for path in self._outputs)
         if result["status"] != 0:

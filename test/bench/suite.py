@@ -2,7 +2,6 @@
 
 import dataclasses
 import os
-import shutil
 
 import answers
 from measure import Reading
@@ -250,10 +249,7 @@ def formula(work):
 
 
 def small(work):
-    """The sample data: what a process costs, and compiling. A first run is followed by one that finds its code kept."""
-
-    def forget():
-        shutil.rmtree(work.cache, ignore_errors=True)
+    """The sample data: what a process costs, and compiling."""
 
     def native(program, **options):
         return work.run(program, SAMPLE, "--backend", "jit", **options)
@@ -264,13 +260,11 @@ def small(work):
         "one, object": work.seedc("emit", one, "--stage", "obj", "-o", code),
         "all, object": work.seedc("emit", REQUESTS, "--stage", "obj", "-o", code),
         "one, interp": work.run(one, SAMPLE, "--backend", "interp", answer=answers.requests),
-        "one, jit": native(one, before=forget, answer=answers.requests),
-        "one, jit kept": native(one),
+        "one, jit": native(one, answer=answers.requests),
         "all, interp": work.run(
             REQUESTS, SAMPLE, "--backend", "interp", answer=lambda *output: {"all": answers.requests(*output)}
         ),
-        "all, jit": native(REQUESTS, before=forget, answer=lambda *output: {"all": answers.requests(*output)}),
-        "all, jit kept": native(REQUESTS),
+        "all, jit": native(REQUESTS, answer=lambda *output: {"all": answers.requests(*output)}),
     }
 
     def line(title, *reading, **options):
@@ -284,12 +278,10 @@ def small(work):
             line("a process that does nothing", "start"),
             line("one request to native code", "one, object", "whole", "start", least=10 * MS, aim=3 * MS),
             line("sample requests to native code", "all, object", "whole", "start", least=60 * MS, aim=20 * MS),
-            line("the same where code is kept", "all, jit kept", "whole", "all, interp", aim=1 * MS),
             line("one request, interpreter", "one, interp", least=60 * MS, aim=15 * MS),
-            line("one request, native, first run", "one, jit", least=60 * MS),
-            line("one request, native, code kept", "one, jit kept", least=60 * MS, aim=15 * MS),
+            line("one request, native", "one, jit", least=60 * MS),
             line("sample requests, interpreter", "all, interp"),
-            line("sample requests, native, kept", "all, jit kept"),
+            line("sample requests, native", "all, jit"),
         ],
     )
 

@@ -72,7 +72,6 @@ class Workload:
         self.reviews = os.path.join(self.data, "reviews.jsonl")
         self.extractions = os.path.join(self.data, "risk.extractions.jsonl")
         self.snapshot, self.database = self.path("data.snapshot"), self.path("data.duckdb")
-        self.cache = self.path("cache")
         self._generate()
         self._write_programs()
         self.json_bytes = sum(
@@ -98,8 +97,7 @@ class Workload:
         return self.path(name + ".req")
 
     def seedc(self, *arguments, **options):
-        """seedc, with a cache of native code of its own."""
-        return Command([self.tools.seedc, *arguments], {"XDG_CACHE_HOME": self.cache}, **options)
+        return Command([self.tools.seedc, *arguments], **options)
 
     def run(self, program, data, *arguments, **options):
         return self.seedc("run", program, "--data", data, "--format", "jsonl", *arguments, **options)

@@ -1,5 +1,5 @@
-// What compiled score programs call: functions of the runtime, by name. Objects hold their names
-// only, so that they can be kept on disk; whoever loads them links them (compiler/jit).
+// What compiled score programs call: functions of the runtime, by name. Objects hold the names
+// alone; compiler/native/jit links them.
 #pragma once
 
 #include <cstdint>

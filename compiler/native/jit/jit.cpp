@@ -95,10 +95,9 @@ Result<std::unique_ptr<Session>> create_session() {
 }
 
 /// create, add, look up.
-Result<std::unique_ptr<LoadedKernels>> compile(const KernelSource& source, std::string& bytes) {
+Result<std::unique_ptr<LoadedKernels>> compile(const KernelSource& source) {
   Result<Object> object = create_object(source);
   if (!object) return tl::unexpected(object.error());
-  bytes = (*object)->getBuffer();
   Result<std::unique_ptr<Session>> session = create_session();
   if (!session) return tl::unexpected(session.error());
   if (llvm::Error error = (*session)->add_helpers()) return (*session)->fail(std::move(error));
@@ -112,5 +111,5 @@ Result<std::unique_ptr<LoadedKernels>> compile(const KernelSource& source, std::
 }  // namespace
 }  // namespace seedc::jit
 
-extern "C" [[gnu::visibility("default")]] const seedc::NativeBackend seedc_native_backend_3 = {
+extern "C" [[gnu::visibility("default")]] const seedc::NativeBackend seedc_native_backend_4 = {
     seedc::jit::compile, seedc::jit::emit};

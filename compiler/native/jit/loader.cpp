@@ -1,14 +1,11 @@
-// Takes kernels from the cache, or finds and loads libseedc_jit.so and has them compiled there.
+// Finds and loads libseedc_jit.so when kernels are to be compiled, and has them compiled there.
 #include <dlfcn.h>
 #include <fmt/format.h>
-#include <sys/stat.h>
 
 #include <filesystem>
 #include <vector>
 
 #include "compiler/native/jit/backend.h"
-#include "compiler/native/jit/object_key.h"
-#include "compiler/native/jit/object_linker.h"
 #include "runtime/base/shared_library.h"
 
 namespace seedc {
@@ -47,19 +44,6 @@ fs::path library_path() {
   return {};
 }
 
-/// What made an object: the library as it is on the disk, so that objects of another build are none
-/// of ours.
-std::string find_compiler_identity() {
-  struct stat status{};
-  if (stat(library_path().c_str(), &status) != 0) return "none";
-  return fmt::format("seedc {}, {} bytes of {}.{:09}", SEEDC_VERSION, status.st_size,
-                     status.st_mtim.tv_sec, status.st_mtim.tv_nsec);
-}
-const std::string& compiler_identity() {
-  static const std::string identity = find_compiler_identity();
-  return identity;
-}
-
 Result<const NativeBackend*> load(const fs::path& path) {
   const Result<void*> library = load_library(path);
   if (!library) return not_loaded(library.error());
@@ -91,22 +75,11 @@ LookupKernel NativeCode::lookup() const { return kernels_->lookup; }
 std::span<const PlaneKernel> NativeCode::programs() const { return kernels_->programs; }
 std::span<const ScoreKernel> NativeCode::scores() const { return kernels_->scores; }
 
-Result<NativeCode> NativeCode::compile(const KernelSource& source, const ObjectCache& cache) {
-  const std::string key = object_key(source, compiler_identity());
-  if (const auto object = cache.find(key)) {
-    auto linked = link_object(*object, source.programs.size(), source.scores.size());
-    if (linked) return NativeCode(std::move(linked));
-  }
+Result<NativeCode> NativeCode::compile(const KernelSource& source) {
   if (!backend()) return tl::unexpected(backend().error());
-  std::string object;
-  Result<std::unique_ptr<LoadedKernels>> kernels = (*backend())->compile(source, object);
+  Result<std::unique_ptr<LoadedKernels>> kernels = (*backend())->compile(source);
   if (!kernels) return tl::unexpected(kernels.error());
-  cache.keep(key, object);
   return NativeCode(std::move(*kernels));
-}
-
-bool NativeCode::is_kept(const KernelSource& source, const ObjectCache& cache) {
-  return cache.has(object_key(source, compiler_identity()));
 }
 
 Result<std::string> emit_native(const KernelSource& source, NativeStage stage) {

@@ -1,6 +1,6 @@
 // Native code for the kernels of a run. LLVM is in a library of its own, libseedc_jit.so, which is
 // loaded when the first of these functions is called, and stays: a process that compiles nothing
-// never pays for it. Neither does one whose kernels a former run has compiled.
+// never pays for it.
 //
 //   Result<NativeCode> code = NativeCode::compile({.lookup_count = 1, .programs = {program}});
 //   if (!code) return tl::unexpected(code.error());
@@ -20,7 +20,6 @@
 #include <string>
 
 #include "compiler/native/codegen/kernel_source.h"
-#include "compiler/native/jit/object_cache.h"
 #include "runtime/base/result.h"
 
 namespace seedc {
@@ -30,13 +29,9 @@ struct LoadedKernels;
 /// Owns the machine code of its kernels: they may be called as long as it lives.
 class NativeCode {
  public:
-  /// Taken from the cache, or compiled and kept there. The programs must be well-formed: operands
-  /// name earlier values and planes that there are. One that keeps too many values alive at once
-  /// fails (kind Limit).
-  static Result<NativeCode> compile(const KernelSource& source,
-                                    const ObjectCache& cache = ObjectCache({}));
-  /// Whether `cache` most likely has the kernels, so that they need no LLVM.
-  static bool is_kept(const KernelSource& source, const ObjectCache& cache);
+  /// The programs must be well-formed: operands name earlier values and existing planes. A program
+  /// that keeps too many values alive at once fails (kind Limit).
+  static Result<NativeCode> compile(const KernelSource& source);
 
   LookupKernel lookup() const;
   /// In the order of KernelSource::programs.

@@ -1,4 +1,4 @@
-// From kernels to an object for this host: the half of compilation whose result is kept on disk.
+// From kernels to an object for this host, which jit.cpp links and `emit` shows.
 #pragma once
 
 #include <llvm/Support/Error.h>
