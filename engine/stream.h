@@ -7,7 +7,7 @@
 #include "engine/formulas.h"
 #include "runtime/base/result.h"
 #include "runtime/contract/plan.h"
-#include "tools/seedc/compile.h"
+#include "engine/program.h"
 
 namespace seedc {
 

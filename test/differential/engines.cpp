@@ -11,7 +11,7 @@
 #include "runtime/data/snapshot/snapshot.h"
 #include "runtime/exec/execute.h"
 #include "runtime/exec/needs.h"
-#include "tools/seedc/compile.h"
+#include "engine/program.h"
 
 namespace seedc::differential {
 namespace {

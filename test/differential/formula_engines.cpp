@@ -22,7 +22,7 @@
 #include "runtime/data/extractions/extractions.h"
 #include "runtime/data/snapshot/snapshot.h"
 #include "runtime/exec/formula.h"
-#include "tools/seedc/compile.h"
+#include "engine/program.h"
 
 namespace seedc::differential {
 namespace {

@@ -8,10 +8,10 @@
 #include "engine/formulas.h"
 #include "engine/stream.h"
 #include "runtime/llm/ledger.h"
-#include "tools/seedc/ask_reviews.h"
+#include "engine/ask_reviews.h"
 #include "tools/seedc/cli.h"
 #include "tools/seedc/commands.h"
-#include "tools/seedc/compile.h"
+#include "engine/program.h"
 #include "tools/seedc/output.h"
 
 namespace seedc {

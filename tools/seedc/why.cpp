@@ -9,7 +9,7 @@
 #include "tools/seedc/cli.h"
 #include "tools/seedc/commands.h"
 #include "tools/seedc/output.h"
-#include "tools/seedc/written_requests.h"
+#include "engine/written_requests.h"
 
 namespace seedc {
 namespace {

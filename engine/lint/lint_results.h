@@ -7,7 +7,7 @@
 #include "compiler/diag/diagnostics.h"
 #include "engine/lint/lint.h"
 #include "engine/lint/value_numbers.h"
-#include "tools/seedc/lint_run.h"
+#include "engine/lint/lint_run.h"
 
 namespace seedc {
 

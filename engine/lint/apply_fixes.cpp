@@ -1,12 +1,12 @@
 // Rounds of compiling and mending.
-#include "tools/seedc/mend.h"
+#include "engine/lint/apply_fixes.h"
 
 #include <algorithm>
 #include <filesystem>
 #include <tuple>
 #include <vector>
 
-#include "tools/seedc/lint.h"
+#include "engine/lint/lint_program.h"
 #include "tools/seedc/output.h"
 
 namespace seedc {

@@ -1,5 +1,5 @@
 // Conventions against conditions.
-#include "tools/seedc/lint_names.h"
+#include "engine/lint/lint_names.h"
 
 #include <fmt/format.h>
 

@@ -1,5 +1,5 @@
 // Between datasets and the model.
-#include "tools/seedc/ask_reviews.h"
+#include "engine/ask_reviews.h"
 
 #include <fmt/format.h>
 

@@ -1,5 +1,5 @@
 // Requests by their ids, and their conditions.
-#include "tools/seedc/written_requests.h"
+#include "engine/written_requests.h"
 
 #include <fmt/format.h>
 

@@ -6,7 +6,7 @@
 
 #include "engine/explain/logic_writer.h"
 #include "runtime/base/result.h"
-#include "tools/seedc/compile.h"
+#include "engine/program.h"
 
 namespace seedc {
 

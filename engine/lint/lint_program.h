@@ -4,7 +4,7 @@
 #include <string>
 
 #include "runtime/base/result.h"
-#include "tools/seedc/compile.h"
+#include "engine/program.h"
 
 namespace seedc {
 

@@ -1,5 +1,5 @@
 // Outlines are made of what was checked, bound to the data, and explained.
-#include "tools/seedc/explain_formula.h"
+#include "engine/explain_formula.h"
 
 #include <fmt/format.h>
 

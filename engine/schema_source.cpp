@@ -1,9 +1,9 @@
 // Lazy reading of schemas.
-#include "tools/seedc/schema_source.h"
+#include "engine/schema_source.h"
 
 #include "compiler/parse/parse.h"
 #include "runtime/data/schema.h"
-#include "tools/seedc/compile.h"
+#include "engine/program.h"
 #include "tools/terminal/progress.h"
 
 namespace seedc {

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "runtime/base/result.h"
-#include "tools/seedc/compile.h"
+#include "engine/program.h"
 
 namespace seedc {
 

@@ -1,5 +1,5 @@
 // names, and explain --name.
-#include "tools/seedc/names.h"
+#include "engine/names.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -11,9 +11,9 @@
 #include "engine/report/table.h"
 #include "runtime/language/text.h"
 #include "tools/seedc/commands.h"
-#include "tools/seedc/compile.h"
+#include "engine/program.h"
 #include "tools/seedc/output.h"
-#include "tools/seedc/schema_source.h"
+#include "engine/schema_source.h"
 
 namespace seedc {
 namespace {

@@ -8,8 +8,8 @@
 
 #include "compiler/diag/diagnostics.h"
 #include "engine/lint/condition_sites.h"
-#include "tools/seedc/lint_run.h"
-#include "tools/seedc/schema_source.h"
+#include "engine/lint/lint_run.h"
+#include "engine/schema_source.h"
 
 namespace seedc {
 

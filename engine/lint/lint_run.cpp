@@ -1,5 +1,5 @@
 // Conditions become named roots of a plan of their own.
-#include "tools/seedc/lint_run.h"
+#include "engine/lint/lint_run.h"
 
 #include <algorithm>
 #include <map>

@@ -1,14 +1,14 @@
 // The lints in their order: without data, then one run over it for all others.
-#include "tools/seedc/lint.h"
+#include "engine/lint/lint_program.h"
 
 #include <utility>
 
 #include "engine/lint/condition_sites.h"
 #include "engine/lint/lint.h"
-#include "tools/seedc/lint_conditions.h"
-#include "tools/seedc/lint_names.h"
-#include "tools/seedc/lint_results.h"
-#include "tools/seedc/lint_run.h"
+#include "engine/lint/lint_conditions.h"
+#include "engine/lint/lint_names.h"
+#include "engine/lint/lint_results.h"
+#include "engine/lint/lint_run.h"
 
 namespace seedc {
 namespace {

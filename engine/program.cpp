@@ -1,5 +1,5 @@
 // The stages of compilation, in order.
-#include "tools/seedc/compile.h"
+#include "engine/program.h"
 
 #include <fmt/format.h>
 
@@ -14,8 +14,8 @@
 #include "compiler/opt/passes.h"
 #include "compiler/plan/plan_builder.h"
 #include "runtime/text/pattern_set.h"
-#include "tools/seedc/imports.h"
-#include "tools/seedc/schema_source.h"
+#include "engine/imports.h"
+#include "engine/schema_source.h"
 
 namespace seedc {
 namespace {

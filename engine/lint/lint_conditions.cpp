@@ -1,5 +1,5 @@
 // One function for each thing that may be missing; the more precise ones first.
-#include "tools/seedc/lint_conditions.h"
+#include "engine/lint/lint_conditions.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -1,7 +1,7 @@
 // From requests as written to what each of their conditions met.
-#include "tools/seedc/explain_request.h"
+#include "engine/explain_request.h"
 
-#include "tools/seedc/written_requests.h"
+#include "engine/written_requests.h"
 
 namespace seedc {
 namespace {

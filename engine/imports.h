@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "compiler/check/check.h"
-#include "tools/seedc/compile.h"
+#include "engine/program.h"
 
 namespace seedc {
 

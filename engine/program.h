@@ -14,7 +14,7 @@
 #include "compiler/parse/parse.h"
 #include "compiler/source/source.h"
 #include "runtime/base/result.h"
-#include "tools/seedc/schema_source.h"
+#include "engine/schema_source.h"
 
 namespace seedc {
 

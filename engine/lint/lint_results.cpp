@@ -1,5 +1,5 @@
 // What each request matches.
-#include "tools/seedc/lint_results.h"
+#include "engine/lint/lint_results.h"
 
 #include <fmt/format.h>
 

@@ -11,8 +11,8 @@
 #include "compiler/resolve/convention.h"
 #include "engine/lint/benchmark/shorthand_match.h"
 #include "engine/lint/value_numbers.h"
-#include "tools/seedc/lint.h"
-#include "tools/seedc/lint_run.h"
+#include "engine/lint/lint_program.h"
+#include "engine/lint/lint_run.h"
 
 namespace seedc {
 

@@ -1,5 +1,5 @@
 // Reading of imported files.
-#include "tools/seedc/imports.h"
+#include "engine/imports.h"
 
 #include <fmt/format.h>
 
