@@ -7,11 +7,11 @@
 
 #include "compiler/opt/passes.h"
 #include "compiler/plan/plan_builder.h"
+#include "engine/backend.h"
 #include "runtime/data/snapshot/snapshot.h"
 #include "runtime/exec/execute.h"
 #include "runtime/exec/needs.h"
-#include "tools/seedc/backend.h"
-#include "tools/seedc/compile.h"
+#include "engine/program.h"
 
 namespace seedc::differential {
 namespace {

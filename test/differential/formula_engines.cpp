@@ -14,6 +14,7 @@
 #include "compiler/opt/passes.h"
 #include "compiler/plan/plan_builder.h"
 #include "compiler/plan/specialise.h"
+#include "engine/backend.h"
 #include "engine/explain/formula_facts.h"
 #include "engine/explain/formula_outline.h"
 #include "engine/report/formula_explain.h"
@@ -21,8 +22,7 @@
 #include "runtime/data/extractions/extractions.h"
 #include "runtime/data/snapshot/snapshot.h"
 #include "runtime/exec/formula.h"
-#include "tools/seedc/backend.h"
-#include "tools/seedc/compile.h"
+#include "engine/program.h"
 
 namespace seedc::differential {
 namespace {

@@ -6,7 +6,7 @@
 #include "test/fuzz/module_run.h"
 #include "test/fuzz/seeds.h"
 #include "test/fuzz/target.h"
-#include "tools/seedc/compile.h"
+#include "engine/program.h"
 
 namespace seedc::fuzz {
 namespace {

@@ -7,6 +7,7 @@
 
 #include "compiler/plan/plan_builder.h"
 #include "compiler/plan/specialise.h"
+#include "engine/backend.h"
 #include "runtime/data/snapshot/snapshot.h"
 #include "runtime/exec/execute.h"
 #include "runtime/exec/formula.h"
@@ -14,7 +15,6 @@
 #include "runtime/text/pattern_set.h"
 #include "test/differential/harness.h"
 #include "test/fuzz/target.h"
-#include "tools/seedc/backend.h"
 
 namespace seedc::fuzz {
 namespace {

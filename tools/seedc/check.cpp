@@ -8,9 +8,9 @@
 #include "engine/report/text.h"
 #include "tools/seedc/cli.h"
 #include "tools/seedc/commands.h"
-#include "tools/seedc/compile.h"
-#include "tools/seedc/lint.h"
-#include "tools/seedc/mend.h"
+#include "engine/program.h"
+#include "engine/lint/lint_program.h"
+#include "engine/lint/apply_fixes.h"
 #include "tools/seedc/output.h"
 
 namespace seedc {

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "runtime/base/result.h"
-#include "tools/seedc/compile.h"
+#include "engine/program.h"
 
 namespace seedc {
 

@@ -2,7 +2,7 @@
 #include <fmt/format.h>
 
 #include "tools/seedc/commands.h"
-#include "tools/seedc/names.h"
+#include "engine/names.h"
 #include "tools/seedc/output.h"
 
 namespace seedc {

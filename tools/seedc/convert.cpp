@@ -15,7 +15,7 @@
 #include "compiler/format/to_json.h"
 #include "engine/report/text.h"
 #include "tools/seedc/commands.h"
-#include "tools/seedc/compile.h"
+#include "engine/program.h"
 #include "tools/seedc/output.h"
 
 namespace seedc {

@@ -6,13 +6,13 @@
 #include "compiler/native/jit/native.h"
 #include "compiler/opt/passes.h"
 #include "compiler/plan/print_plan.h"
+#include "engine/backend.h"
+#include "engine/evaluate.h"
 #include "engine/report/text_routes.h"
 #include "runtime/data/snapshot/snapshot_file.h"
-#include "tools/seedc/backend.h"
 #include "tools/seedc/cli.h"
 #include "tools/seedc/commands.h"
-#include "tools/seedc/compile.h"
-#include "tools/seedc/evaluate.h"
+#include "engine/program.h"
 #include "tools/seedc/output.h"
 
 namespace seedc {

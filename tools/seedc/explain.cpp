@@ -3,10 +3,10 @@
 
 #include "tools/seedc/cli.h"
 #include "tools/seedc/commands.h"
-#include "tools/seedc/compile.h"
-#include "tools/seedc/explain_formula.h"
-#include "tools/seedc/explain_request.h"
-#include "tools/seedc/names.h"
+#include "engine/program.h"
+#include "engine/explain_formula.h"
+#include "engine/explain_request.h"
+#include "engine/names.h"
 #include "tools/seedc/output.h"
 
 namespace seedc {

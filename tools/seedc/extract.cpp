@@ -3,13 +3,13 @@
 
 #include <filesystem>
 
+#include "engine/evaluate.h"
 #include "engine/report/text.h"
 #include "runtime/llm/ledger.h"
-#include "tools/seedc/ask_reviews.h"
+#include "engine/ask_reviews.h"
 #include "tools/seedc/cli.h"
 #include "tools/seedc/commands.h"
-#include "tools/seedc/compile.h"
-#include "tools/seedc/evaluate.h"
+#include "engine/program.h"
 #include "tools/seedc/output.h"
 
 namespace seedc {

@@ -8,7 +8,7 @@
 #include "compiler/ast/same.h"
 #include "compiler/format/format.h"
 #include "tools/seedc/commands.h"
-#include "tools/seedc/compile.h"
+#include "engine/program.h"
 #include "tools/seedc/output.h"
 
 namespace seedc {

@@ -12,7 +12,7 @@
 #include "runtime/llm/judge_lines.h"
 #include "runtime/llm/ledger.h"
 #include "tools/seedc/commands.h"
-#include "tools/seedc/compile.h"
+#include "engine/program.h"
 #include "tools/seedc/llm_options.h"
 #include "tools/seedc/output.h"
 

@@ -9,7 +9,7 @@
 #include "runtime/llm/ledger.h"
 #include "tools/seedc/chat_progress.h"
 #include "tools/seedc/commands.h"
-#include "tools/seedc/compile.h"
+#include "engine/program.h"
 #include "tools/seedc/interrupt.h"
 #include "tools/seedc/output.h"
 #include "tools/seedc/user_cache.h"

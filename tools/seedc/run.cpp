@@ -4,15 +4,15 @@
 
 #include <algorithm>
 
+#include "engine/evaluate.h"
+#include "engine/formulas.h"
+#include "engine/stream.h"
 #include "runtime/llm/ledger.h"
-#include "tools/seedc/ask_reviews.h"
+#include "engine/ask_reviews.h"
 #include "tools/seedc/cli.h"
 #include "tools/seedc/commands.h"
-#include "tools/seedc/compile.h"
-#include "tools/seedc/evaluate.h"
-#include "tools/seedc/formulas.h"
+#include "engine/program.h"
 #include "tools/seedc/output.h"
-#include "tools/seedc/stream.h"
 
 namespace seedc {
 namespace {

@@ -3,13 +3,13 @@
 
 #include <limits>
 
+#include "engine/evaluate.h"
 #include "engine/explain/logic_values.h"
 #include "engine/report/explain.h"
 #include "tools/seedc/cli.h"
 #include "tools/seedc/commands.h"
-#include "tools/seedc/evaluate.h"
 #include "tools/seedc/output.h"
-#include "tools/seedc/written_requests.h"
+#include "engine/written_requests.h"
 
 namespace seedc {
 namespace {

@@ -10,8 +10,8 @@
 #include "compiler/format/from_json.h"
 #include "compiler/ir/text.h"
 #include "test/unit/dataset_folder.h"
-#include "tools/seedc/compile.h"
-#include "tools/seedc/lint.h"
+#include "engine/program.h"
+#include "engine/lint/lint_program.h"
 
 namespace seedc {
 namespace {

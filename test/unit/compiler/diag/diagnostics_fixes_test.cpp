@@ -5,7 +5,7 @@
 #include <sstream>
 
 #include "test/unit/dataset_folder.h"
-#include "tools/seedc/mend.h"
+#include "engine/lint/apply_fixes.h"
 
 namespace seedc {
 namespace {

@@ -1,6 +1,6 @@
 // Lints by brute force: what they say can go changes nothing, under every assignment of -1, 0 and
 // +1; and the shapes, operands and meanings they tell apart.
-#include "tools/seedc/lint.h"
+#include "engine/lint/lint_program.h"
 
 #include <gtest/gtest.h>
 
@@ -15,7 +15,7 @@
 #include "engine/lint/operands.h"
 #include "engine/lint/redundancy.h"
 #include "test/unit/dataset_folder.h"
-#include "tools/seedc/lint_names.h"
+#include "engine/lint/lint_names.h"
 
 namespace seedc {
 namespace {

@@ -1,0 +1,108 @@
+// Loading and running.
+#include "engine/evaluate.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "compiler/diag/diagnostics.h"
+#include "engine/report/requests.h"
+#include "engine/report/text.h"
+#include "runtime/exec/needs.h"
+#include "tools/seedc/output.h"
+#include "tools/seedc/run_limits.h"
+#include "tools/terminal/progress.h"
+
+namespace seedc {
+namespace {
+
+void add_needs(DataNeeds& needs, const DataNeeds& more) {
+  const auto append = [](std::vector<Path>& paths, const std::vector<Path>& others) {
+    paths.insert(paths.end(), others.begin(), others.end());
+  };
+  append(needs.item_paths, more.item_paths);
+  append(needs.review_paths, more.review_paths);
+  needs.texts = needs.texts || more.texts;
+  needs.names = needs.names || more.names;
+  needs.judgements = needs.judgements || more.judgements;
+}
+
+/// The items of that name.
+std::vector<std::uint32_t> items_named(const Dataset& dataset, const std::string& name) {
+  std::vector<std::uint32_t> items;
+  for (std::uint32_t item = 0; item < dataset.item_count(); ++item) {
+    if (item_name(item, dataset) == name) items.push_back(item);
+  }
+  return items;
+}
+
+std::vector<std::string> ids_and_names(const Dataset& dataset) {
+  std::vector<std::string> all;
+  for (std::uint32_t item = 0; item < dataset.item_count(); ++item) {
+    all.emplace_back(dataset.item_id(item));
+    std::string name = item_name(item, dataset);
+    if (!name.empty()) all.push_back(std::move(name));
+  }
+  return all;
+}
+
+}  // namespace
+
+DataNeeds needs_for(const plan::Plan& plan) {
+  DataNeeds needs = needs_of(plan);
+  needs.item_paths.push_back(name_path());
+  for (const plan::Formula& formula : plan.formulas) add_needs(needs, needs_of(formula));
+  return needs;
+}
+
+void print_text_ledger(const TextLedger& ledger) {
+  if (ledger.searches_undecided == 0) return;
+  tell("warning: {} searches reached the match limit of their pattern; they count as unknown\n",
+       ledger.searches_undecided);
+}
+
+Result<Dataset> load_for(const plan::Plan& plan, const EvaluateOptions& options,
+                         const DataNeeds& more) {
+  DataNeeds needs = needs_for(plan);
+  add_needs(needs, more);
+  Progress reading("reading data");
+  auto dataset =
+      load_dataset(options.data, needs,
+                   {.strict = options.strict,
+                    .threads = options.threads,
+                    .progress = [&](auto done, auto total) { reading.show(done, total); }});
+  if (dataset) print_load_report(dataset->report(), dataset->item_count(), dataset->review_count());
+  return dataset;
+}
+
+Result<RunResult> evaluate(const plan::Plan& plan, const Dataset& dataset,
+                           const EvaluateOptions& options) {
+  const auto kernels = make_kernels(plan, options.backend, dataset.item_count());
+  if (!kernels) return tl::unexpected(kernels.error());
+  Progress searching("searching texts");
+  auto run = execute(plan, dataset, **kernels,
+                     {.threads = options.threads,
+                      .max_plane_bytes = most_memory(),
+                      .progress = [&](auto done, auto total) { searching.show(done, total); }});
+  if (run) print_text_ledger(run->texts());
+  return run;
+}
+
+Result<std::uint32_t> find_item(const Dataset& dataset, const std::string& id_or_name) {
+  if (const auto item = dataset.find_item(id_or_name)) return *item;
+  const std::vector<std::uint32_t> named = items_named(dataset, id_or_name);
+  if (named.size() == 1) return named.front();
+  if (named.empty()) {
+    const std::string near = nearest(id_or_name, ids_and_names(dataset));
+    return fail(ErrorKind::Usage, fmt::format("no item `{}` in the data", id_or_name),
+                near.empty() ? "" : "did you mean `" + near + "`?");
+  }
+  std::string ids;
+  for (std::size_t i = 0; i < std::min<std::size_t>(3, named.size()); ++i)
+    ids += fmt::format("{}`{}`", i == 0 ? "" : ", ", dataset.item_id(named[i]));
+  return fail(ErrorKind::Usage,
+              fmt::format("{} have the name `{}`", counted(named.size(), "item"), id_or_name),
+              fmt::format("give an id: {}{}", ids, named.size() > 3 ? ", …" : ""));
+}
+
+}  // namespace seedc

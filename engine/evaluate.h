@@ -1,0 +1,40 @@
+// A plan on a dataset: what it reads is loaded, and every condition decided. Progress, what was
+// left out, and searches that came to no end are told on stderr on the way.
+#pragma once
+
+#include <string>
+
+#include "engine/backend.h"
+#include "runtime/base/result.h"
+#include "runtime/contract/plan.h"
+#include "runtime/data/model/dataset.h"
+#include "runtime/exec/execute.h"
+
+namespace seedc {
+
+/// How a dataset is read and a plan run.
+struct EvaluateOptions {
+  std::string data;  ///< a folder, a bundle or a snapshot
+  Backend backend = Backend::Auto;
+  unsigned threads = 0;  ///< 0: as many as there are cores
+  bool strict = false;   ///< a broken record of the data is an error
+};
+
+/// What the plan's requests and formulas read of a dataset, and the items' names.
+DataNeeds needs_for(const plan::Plan& plan);
+
+/// Tells of searches that came to no end, on stderr.
+void print_text_ledger(const TextLedger& ledger);
+
+/// Loads what the plan's requests and formulas read, the items' names, and `more`.
+Result<Dataset> load_for(const plan::Plan& plan, const EvaluateOptions& options,
+                         const DataNeeds& more = {});
+
+/// The values of the plan's requests and named conditions at every item.
+Result<RunResult> evaluate(const plan::Plan& plan, const Dataset& dataset,
+                           const EvaluateOptions& options);
+
+/// The item of an id, or of a name that only one item has. Needs the items' names.
+Result<std::uint32_t> find_item(const Dataset& dataset, const std::string& id_or_name);
+
+}  // namespace seedc

@@ -1,0 +1,86 @@
+// Outlines are made of what was checked, bound to the data, and explained.
+#include "engine/explain_formula.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "engine/explain/formula_outline.h"
+#include "engine/formulas.h"
+#include "engine/report/formula_explain.h"
+#include "tools/seedc/output.h"
+
+namespace seedc {
+namespace {
+
+/// Of the formulas of programs, in order, those that compiled.
+std::vector<plan::FormulaOutline> outlines_of(const Compilation& compilation) {
+  std::vector<plan::FormulaOutline> outlines;
+  std::size_t number = 0;
+  for (const ast::Program& program : compilation.programs) {
+    for (const ast::Formula& tree : program.formulas) {
+      const CheckedFormula& checked = compilation.formulas[number++];
+      if (checked.compiled)
+        outlines.push_back(outline_of(tree, checked, compilation.module, compilation.sources));
+    }
+  }
+  return outlines;
+}
+
+Result<void> check_step(const std::vector<plan::FormulaOutline>& outlines,
+                        const std::string& name) {
+  std::vector<std::string> names;
+  for (const plan::FormulaOutline& outline : outlines) {
+    for (const plan::StepOutline& step : outline.steps) names.push_back(step.name);
+  }
+  if (name.empty() || std::ranges::find(names, name) != names.end()) return {};
+  const std::string near = nearest(name, names);
+  return fail(ErrorKind::Usage, fmt::format("no step `{}`", name),
+              near.empty() ? "" : fmt::format("did you mean `{}`?", near));
+}
+
+Result<std::string> explain(const FormulaExplanation& explanation,
+                            const ExplainFormulaOptions& options) {
+  return options.is_json ? explanation_json(explanation, options.step)
+                         : explanation_text(explanation, options.step, options.all);
+}
+
+}  // namespace
+
+Result<std::string> explain_formulas(const Compilation& compilation,
+                                     const ExplainFormulaOptions& options) {
+  const std::vector<plan::FormulaOutline> outlines = outlines_of(compilation);
+  if (outlines.empty()) return std::string();
+  if (auto known = check_step(outlines, options.step); !known) return tl::unexpected(known.error());
+  plan::Plan plan;
+  for (const plan::FormulaOutline& outline : outlines) plan.formulas.push_back(outline.formula);
+  FormulaRunOptions run;
+  run.extractions = options.extractions;
+  run.load = {.strict = options.evaluate.strict, .threads = options.evaluate.threads};
+  if (auto checked = check_options(plan, plan.formulas.size(), run); !checked)
+    return tl::unexpected(checked.error());
+  const auto dataset = load_for(plan, options.evaluate);
+  if (!dataset) return tl::unexpected(dataset.error());
+  const auto item = find_item(*dataset, options.item);
+  if (!item) return tl::unexpected(item.error());
+
+  std::string out = options.is_json ? "[" : "";
+  for (std::size_t number = 0; number < outlines.size(); ++number) {
+    const auto extractions = read_extractions(plan, number, *dataset, run);
+    if (!extractions) return tl::unexpected(extractions.error());
+    print_extraction_faults(extractions->report());
+    print_absent_values(plan.formulas[number], *dataset, *extractions);
+    const BoundFormula bound = BoundFormula::bind(plan.formulas[number], *dataset, *extractions,
+                                                  {.threads = run.load.threads});
+    const auto explanation =
+        FormulaExplanation::make(outlines[number], bound, *dataset, *extractions, *item);
+    if (!explanation) return tl::unexpected(explanation.error());
+    const auto text = explain(*explanation, options);
+    if (!text) return tl::unexpected(text.error());
+    if (number > 0) out += options.is_json ? ",\n" : "\n";
+    out += *text;
+  }
+  return out + (options.is_json ? "]\n" : "");
+}
+
+}  // namespace seedc

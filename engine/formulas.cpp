@@ -1,0 +1,180 @@
+// Scoring of formulas.
+#include "engine/formulas.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <set>
+
+#include "compiler/diag/diagnostics.h"
+#include "compiler/plan/specialise.h"
+#include "engine/report/text.h"
+
+namespace seedc {
+namespace {
+
+/// Which file a formula's extractions stand in; nothing if none are given and none are needed.
+Result<std::optional<std::string>> extraction_file(const plan::Plan& plan, std::size_t number,
+                                                   const std::vector<std::string>& files) {
+  const plan::Formula& formula = plan.formulas[number];
+  const std::size_t field_count = formula.rows.own_fields().size();
+  if (files.empty() && field_count == 0) return std::nullopt;
+  if (files.empty()) {
+    return fail(ErrorKind::Usage,
+                fmt::format("formula `{}` needs extractions of its {}", formula.name,
+                            field_count == 1 ? "field" : fmt::format("{} fields", field_count)),
+                "give them with --extractions FILE, one JSON object a review, or have a model make "
+                "them with --extract");
+  }
+  if (files.size() == 1) return files.front();
+  if (files.size() == plan.formulas.size()) return files[number];
+  return fail(ErrorKind::Usage,
+              fmt::format("{} files of extractions for {}", files.size(),
+                          counted(plan.formulas.size(), "formula")),
+              "give one file for all formulas, or one for each in their order");
+}
+
+/// The fields that other formulas read from the same file.
+std::set<std::string> fields_elsewhere(const plan::Plan& plan, std::size_t number,
+                                       const std::vector<std::string>& files) {
+  std::set<std::string> fields;
+  for (std::size_t other = 0; other < plan.formulas.size(); ++other) {
+    if (other == number || (files.size() > 1 && files[other] != files[number])) continue;
+    for (const plan::Field& field : plan.formulas[other].rows.fields) fields.insert(field.name);
+  }
+  return fields;
+}
+
+Result<bool> check_complete(const ScoredFormula& scored, const FormulaRunOptions& options) {
+  const RowLedger& rows = scored.bound->rows();
+  const bool is_missing = rows.missing_extractions > 0;
+  const std::uint64_t count = is_missing ? rows.missing_extractions : rows.not_judged;
+  if (!options.require_extractions || count == 0) return true;
+  return fail(ErrorKind::Data,
+              fmt::format("formula `{}`: {} {} no extraction{}", scored.formula->name,
+                          counted(count, "relevant review"), count == 1 ? "has" : "have",
+                          is_missing ? "" : " that was judged"));
+}
+
+/// NAME, NAME:asc or NAME:desc.
+std::pair<std::string, bool> sort_key(std::string_view text) {
+  constexpr std::string_view kAscending = ":asc";
+  constexpr std::string_view kDescending = ":desc";
+  const bool ascending = text.ends_with(kAscending);
+  if (ascending) text.remove_suffix(kAscending.size());
+  if (text.ends_with(kDescending)) text.remove_suffix(kDescending.size());
+  return {std::string(text), !ascending};
+}
+
+std::optional<std::size_t> find_output(const plan::Formula& formula, const std::string& name) {
+  const auto found = std::ranges::find(formula.outputs, name);
+  if (found == formula.outputs.end()) return std::nullopt;
+  return static_cast<std::size_t>(found - formula.outputs.begin());
+}
+
+tl::unexpected<Error> fail_sort(std::span<const plan::Formula> formulas, const std::string& name) {
+  std::vector<std::string> outputs;
+  for (const plan::Formula& formula : formulas)
+    outputs.insert(outputs.end(), formula.outputs.begin(), formula.outputs.end());
+  const std::string near = nearest(name, outputs);
+  return fail(ErrorKind::Usage, fmt::format("no output `{}` to sort by", name),
+              near.empty() ? fmt::format("the outputs are {}", fmt::join(outputs, ", "))
+                           : fmt::format("did you mean `{}`?", near));
+}
+
+Result<Extractions> extractions_in_file(const plan::Plan& plan, std::size_t number,
+                                        const Dataset& dataset, const FormulaRunOptions& options) {
+  const auto file = extraction_file(plan, number, options.extractions);
+  if (!file) return tl::unexpected(file.error());
+  if (!*file) return Extractions();
+  const auto& fields = plan.formulas[number].rows.fields;
+  const std::set<std::string> elsewhere = fields_elsewhere(plan, number, options.extractions);
+  if (options.files != nullptr)
+    return options.files->load(**file, fields, elsewhere, dataset, options.load);
+  return load_extractions(**file, fields, elsewhere, dataset, options.load);
+}
+
+}  // namespace
+
+Result<bool> check_options(const plan::Plan& plan, std::size_t own,
+                           const FormulaRunOptions& options) {
+  for (std::size_t number = 0; number < plan.formulas.size(); ++number) {
+    const plan::Formula& formula = plan.formulas[number];
+    if (formula.is_too_large) {
+      return fail(ErrorKind::Limit,
+                  fmt::format("formula `{}` needs more than {} instructions", formula.name,
+                              plan::Formula::kMostInsts),
+                  "use fewer sums that wait for other sums, or smaller filters in them");
+    }
+    if (options.are_extracted) continue;
+    const auto file = extraction_file(plan, number, options.extractions);
+    if (!file) return tl::unexpected(file.error());
+  }
+  const std::string name = sort_key(options.sort).first;
+  const auto formulas = std::span(plan.formulas).first(own);
+  const bool is_known = std::ranges::any_of(formulas, [&](const plan::Formula& formula) {
+    return find_output(formula, name).has_value();
+  });
+  if (!name.empty() && own > 0 && !is_known) return fail_sort(formulas, name);
+  return true;
+}
+
+Result<Extractions> read_extractions(const plan::Plan& plan, std::size_t number,
+                                     const Dataset& dataset, const FormulaRunOptions& options) {
+  const plan::RowSet& rows = plan.formulas[number].rows;
+  const bool are_extracted = options.are_extracted && !rows.fields.empty();
+  auto extractions = are_extracted ? options.extract(number, dataset)
+                                   : extractions_in_file(plan, number, dataset, options);
+  if (extractions && rows.judge) extractions->apply(*rows.judge);
+  return extractions;
+}
+
+Result<std::deque<ScoredFormula>> score_formulas(const plan::Plan& plan, const Dataset& dataset,
+                                                 const FormulaRunOptions& options) {
+  std::deque<ScoredFormula> scored;
+  std::vector<const ScoreProgram*> programs;
+  std::uint64_t row_count = 0;
+  for (std::size_t number = 0; number < plan.formulas.size(); ++number) {
+    ScoredFormula& formula = scored.emplace_back();
+    formula.formula = &plan.formulas[number];
+    auto extractions = read_extractions(plan, number, dataset, options);
+    if (!extractions) return tl::unexpected(extractions.error());
+    formula.extractions = std::move(*extractions);
+    formula.bound =
+        BoundFormula::bind(*formula.formula, dataset, formula.extractions, options.execute);
+    if (auto complete = check_complete(formula, options); !complete)
+      return tl::unexpected(complete.error());
+    formula.program = specialise(formula.formula->program, formula.bound->load_kinds());
+    programs.push_back(&formula.program);
+    row_count += formula.bound->rows().rows;
+  }
+  const auto kernels =
+      make_score_kernels(programs, options.backend, dataset.item_count(), row_count);
+  if (!kernels) return tl::unexpected(kernels.error());
+  for (std::size_t number = 0; number < scored.size(); ++number) {
+    scored[number].result = score_items(*programs[number], *scored[number].bound,
+                                        *(*kernels)[number], dataset.item_count(), options.execute);
+  }
+  return scored;
+}
+
+std::vector<FormulaReport> report_formulas(const std::deque<ScoredFormula>& scored,
+                                           const FormulaRunOptions& options) {
+  const auto [name, descending] = sort_key(options.sort);
+  std::vector<FormulaReport> reports;
+  for (const ScoredFormula& formula : scored) {
+    FormulaReport report{.formula = formula.formula,
+                         .result = &formula.result,
+                         .rows = formula.bound->rows(),
+                         .order = {.key = std::nullopt, .top = options.top}};
+    if (!formula.extractions.report().file.empty())
+      report.extractions = &formula.extractions.report();
+    if (const auto output = find_output(*formula.formula, name))
+      report.order.key = ItemOrder::Key{*output, descending};
+    reports.push_back(report);
+  }
+  return reports;
+}
+
+}  // namespace seedc

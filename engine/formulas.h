@@ -1,0 +1,60 @@
+// The formulas of a run: their extractions are read, their programs bound, compiled and run.
+#pragma once
+
+#include <deque>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/backend.h"
+#include "engine/report/formulas.h"
+#include "runtime/contract/plan.h"
+#include "runtime/data/extractions/extraction_files.h"
+#include "runtime/data/extractions/extractions.h"
+#include "runtime/data/model/dataset.h"
+#include "runtime/exec/formula.h"
+
+namespace seedc {
+
+struct FormulaRunOptions {
+  /// One file for all formulas, or one each.
+  std::vector<std::string> extractions;
+  /// Extractions do not come from files, but from `extract`, which is then set when formulas run.
+  bool are_extracted = false;
+  std::function<Result<Extractions>(std::size_t number, const Dataset&)> extract;
+  ExtractionFiles* files = nullptr;  ///< where files of extractions are kept between datasets
+  bool require_extractions = false;  ///< a relevant review without one is an error
+  std::string sort;                  ///< NAME, NAME:asc or NAME:desc; or empty
+  std::optional<std::size_t> top;
+  Backend backend = Backend::Auto;
+  LoadOptions load;
+  ExecuteOptions execute;
+};
+
+/// A formula and what came of it. Results point into the others.
+struct ScoredFormula {
+  const plan::Formula* formula = nullptr;
+  Extractions extractions;
+  std::optional<BoundFormula> bound;
+  ScoreProgram program;  ///< the formula's, specialised to the data
+  FormulaResult result;
+};
+
+/// Whether the options suit the plan's formulas, of which the first `own` are reported: what can be
+/// said before the data is read.
+Result<bool> check_options(const plan::Plan& plan, std::size_t own,
+                           const FormulaRunOptions& options);
+
+/// What was extracted for one of the plan's formulas.
+Result<Extractions> read_extractions(const plan::Plan& plan, std::size_t number,
+                                     const Dataset& dataset, const FormulaRunOptions& options);
+
+/// Runs the plan's formulas, in order. The plan and the dataset outlive the results.
+Result<std::deque<ScoredFormula>> score_formulas(const plan::Plan& plan, const Dataset& dataset,
+                                                 const FormulaRunOptions& options);
+
+std::vector<FormulaReport> report_formulas(const std::deque<ScoredFormula>& scored,
+                                           const FormulaRunOptions& options);
+
+}  // namespace seedc

@@ -1,0 +1,172 @@
+// Reading of imported files.
+#include "engine/imports.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "compiler/parse/parse.h"
+#include "runtime/base/limits.h"
+
+namespace seedc {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// What is the same for all spellings of a file's name.
+std::string identity(const fs::path& path) {
+  std::error_code unknown;
+  const fs::path canonical = fs::weakly_canonical(path, unknown);
+  return unknown ? path.string() : canonical.string();
+}
+
+}  // namespace
+
+const Scope& Importer::scope_of(const ast::Program& program) {
+  return enter(identity(name_of(program.file)), program.file, program.imports, program.lets,
+               /*is_whole=*/true);
+}
+
+RankFormulas Importer::formulas_of(const ast::Program& program) {
+  RankFormulas formulas;
+  const fs::path folder = fs::path(name_of(program.file)).parent_path();
+  for (const ast::Request& request : program.requests) {
+    if (!request.rank) continue;
+    const auto [entry, is_new] = formulas.try_emplace(request.rank->formula.text);
+    if (is_new) {
+      entry->second =
+          load_formula((folder / request.rank->formula.text).lexically_normal(), *request.rank);
+    }
+  }
+  return formulas;
+}
+
+/// The scope of a file that was parsed, its imports first.
+const Scope& Importer::enter(const std::string& id, FileId file,
+                             std::span<const ast::Import> imports, std::span<const ast::Let> lets,
+                             bool is_whole) {
+  ImportedFile& entry = compilation_.imported[id];
+  if (entry.scope) return *entry.scope;
+  const fs::path folder = fs::path(name_of(file)).parent_path();
+  opened_.push_back({id, name_of(file)});
+  std::vector<const Scope*> scopes;
+  for (const ast::Import& import : imports) {
+    const Scope* scope = load(import, folder);
+    if (scope != nullptr) scopes.push_back(scope);
+    is_whole = is_whole && scope != nullptr;
+  }
+  opened_.pop_back();
+  entry.scope = std::make_unique<Scope>(lets, scopes, !is_whole, compilation_.diagnostics);
+  checker_.check_definitions(lets, *entry.scope);
+  return *entry.scope;
+}
+
+/// The names that an import gives; null pointer if it cannot be read (reported).
+const Scope* Importer::load(const ast::Import& import, const Folder& folder) {
+  const fs::path path = (folder / import.path.text).lexically_normal();
+  const std::string id = identity(path);
+  if (is_cycle(id, import)) return nullptr;
+  if (const auto known = compilation_.imported.find(id); known != compilation_.imported.end())
+    return known->second.scope.get();
+  if (opened_.size() > limits::kImportChain) {
+    compilation_.diagnostics.report(DiagCode::TooDeep, import.path.span, limits::kImportChain);
+    return nullptr;
+  }
+  for (const ast::Program& program : compilation_.programs) {
+    if (identity(name_of(program.file)) == id) return &scope_of(program);
+  }
+  return load_file(path, id, import);
+}
+
+const Scope* Importer::load_file(const Folder& path, const std::string& id,
+                                 const ast::Import& import) {
+  const auto file = open(path, import.path);
+  if (!file) return nullptr;
+  const std::size_t errors_before = compilation_.diagnostics.error_count();
+  const auto is_whole = [&] { return compilation_.diagnostics.error_count() == errors_before; };
+  ImportedFile& entry = compilation_.imported[id];
+  if (is_json_program(path.string(), compilation_.sources.file(*file).text())) {
+    entry.library =
+        parse_library(compilation_.sources, *file, compilation_.diagnostics, options_.limits);
+    return &enter(id, *file, {}, entry.library.conditions, is_whole());
+  }
+  entry.program =
+      parse_imported(compilation_.sources, *file, compilation_.diagnostics, options_.limits);
+  return &enter(id, *file, entry.program.imports, entry.program.lets, is_whole());
+}
+
+/// Whether the file is one of those that led to the import (reported).
+bool Importer::is_cycle(const std::string& id, const ast::Import& import) const {
+  const auto first = std::find_if(opened_.begin(), opened_.end(),
+                                  [&](const Opened& opened) { return opened.id == id; });
+  if (first == opened_.end()) return false;
+  std::string chain;
+  for (auto opened = first; opened != opened_.end(); ++opened) chain += opened->name + " -> ";
+  compilation_.diagnostics
+      .report(DiagCode::ImportCycle, import.path.span, import.path.text, chain + first->name)
+      .help = "move what both need into a file of its own";
+  return true;
+}
+
+/// The one formula of a file; nothing if it has errors.
+std::optional<std::size_t> Importer::load_formula(const Folder& path, const ast::Rank& rank) {
+  const auto [known, is_new] = formulas_.try_emplace(path.string());
+  if (!is_new) return known->second;
+  const auto file = open(path, rank.formula);
+  if (!file) return std::nullopt;
+  const std::size_t errors_before = compilation_.diagnostics.error_count();
+  if (!is_json_program(path.string(), compilation_.sources.file(*file).text())) {
+    compilation_.diagnostics.report(DiagCode::BadValue, rank.formula.span, rank.formula.text,
+                                    "a file of one Formula Seed", "one of requests");
+    return std::nullopt;
+  }
+  const ast::Program program =
+      parse_json_program(compilation_.sources, *file, compilation_.diagnostics, options_.limits);
+  if (program.formulas.size() != 1) {
+    if (compilation_.diagnostics.error_count() == errors_before) {
+      compilation_.diagnostics.report(DiagCode::BadValue, rank.formula.span, rank.formula.text,
+                                      "a file of one Formula Seed",
+                                      fmt::format("one of {}", program.formulas.size()));
+    }
+    return std::nullopt;
+  }
+  compilation_.formulas.push_back(check_formula(program.formulas.front(), path.stem().string(),
+                                                compilation_.module, compilation_.diagnostics,
+                                                options_.formulas));
+  known->second = compilation_.formulas.back().compiled;
+  return known->second;
+}
+
+/// Whether the file lies, links followed, where programs may look.
+bool Importer::may_read(const Folder& path) const {
+  const fs::path file = identity(path);
+  std::vector<fs::path> folders(options_.import_folders.begin(), options_.import_folders.end());
+  for (const ast::Program& program : compilation_.programs)
+    folders.push_back(fs::path(name_of(program.file)).parent_path());
+  return std::ranges::any_of(folders, [&](const fs::path& folder) {
+    const fs::path below = file.lexically_relative(identity(folder.empty() ? "." : folder));
+    return !below.empty() && *below.begin() != "..";
+  });
+}
+
+/// Reads a file that a program names. Of one that it may not read it learns nothing.
+std::optional<FileId> Importer::open(const Folder& path, const ast::Field& written) {
+  if (!may_read(path)) {
+    compilation_.diagnostics.report(DiagCode::ImportOutside, written.span, written.text).help =
+        "move the file there; or allow its folder with --import-dir DIR";
+    return std::nullopt;
+  }
+  std::error_code error;
+  const bool is_file = fs::is_regular_file(path, error);  // a pipe could block for ever
+  auto text = is_file ? read_source(path.string(), options_.limits.max_bytes)
+                      : Result<std::string>(fail(ErrorKind::Usage, {}));
+  if (text) return compilation_.sources.add(path.string(), std::move(*text));
+  const std::string_view reason = is_file                   ? "no permission"
+                                  : fs::exists(path, error) ? "not a file"
+                                                            : "no such file";
+  compilation_.diagnostics.report(DiagCode::ImportNotFound, written.span, written.text, reason)
+      .help = "the path is relative to the importing file";
+  return std::nullopt;
+}
+
+}  // namespace seedc

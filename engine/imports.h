@@ -1,0 +1,57 @@
+// The files that programs name: other programs and libraries of conditions, and formulas.
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "compiler/check/check.h"
+#include "engine/program.h"
+
+namespace seedc {
+
+/// A program may come from anywhere, and is not to find out what is on the machine: it may name
+/// files in its own folder and below, of the programs that the user named, and in the folders that
+/// the user allows.
+///
+/// Reads each file once, checks its definitions before those of its importers, and says what names
+/// mean where. Mistakes are reported to the compilation.
+class Importer {
+ public:
+  Importer(Compilation& compilation, Checker& checker, const CompileOptions& options)
+      : compilation_(compilation), checker_(checker), options_(options) {}
+
+  /// The names of one of the compilation's programs.
+  const Scope& scope_of(const ast::Program& program);
+  /// The formulas that a program's requests are ranked by.
+  RankFormulas formulas_of(const ast::Program& program);
+
+ private:
+  using Folder = std::filesystem::path;
+  /// A file whose imports are being read.
+  struct Opened {
+    std::string id;
+    std::string name;
+  };
+
+  std::string name_of(FileId file) const { return compilation_.sources.file(file).name(); }
+  const Scope& enter(const std::string& id, FileId file, std::span<const ast::Import> imports,
+                     std::span<const ast::Let> lets, bool is_whole);
+  const Scope* load(const ast::Import& import, const Folder& folder);
+  const Scope* load_file(const Folder& path, const std::string& id, const ast::Import& import);
+  bool is_cycle(const std::string& id, const ast::Import& import) const;
+  std::optional<std::size_t> load_formula(const Folder& path, const ast::Rank& rank);
+  bool may_read(const Folder& path) const;
+  std::optional<FileId> open(const Folder& path, const ast::Field& written);
+
+  Compilation& compilation_;
+  Checker& checker_;
+  const CompileOptions& options_;
+  std::vector<Opened> opened_;  ///< from the program to the file that is read
+  std::map<std::string, std::optional<std::size_t>> formulas_;
+};
+
+}  // namespace seedc

@@ -1,0 +1,78 @@
+// Rounds of compiling and mending.
+#include "engine/lint/apply_fixes.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <tuple>
+#include <vector>
+
+#include "engine/lint/lint_program.h"
+#include "tools/seedc/output.h"
+
+namespace seedc {
+namespace {
+
+/// Mends can uncover one another, but none should call for the next for ever.
+constexpr std::size_t kMostRounds = 10;
+
+/// The safe fixes in a file, in the order of their places; of two that touch the same bytes the
+/// first.
+std::vector<const FixIt*> safe_fixes(const Diagnostics& diagnostics, FileId file) {
+  std::vector<const FixIt*> found;
+  for (const Diagnostic* diagnostic : diagnostics.sorted()) {
+    const auto& fix = diagnostic->fix;
+    if (fix && fix->is_safe && fix->span.file == file) found.push_back(&*fix);
+  }
+  std::stable_sort(found.begin(), found.end(), [](const FixIt* a, const FixIt* b) {
+    return std::tie(a->span.begin, a->span.end) < std::tie(b->span.begin, b->span.end);
+  });
+  std::vector<const FixIt*> apart;
+  for (const FixIt* fix : found) {
+    const FixIt* before = apart.empty() ? nullptr : apart.back();
+    const bool is_apart =
+        !before || (before->span.end <= fix->span.begin && before->span.begin < fix->span.begin);
+    if (is_apart) apart.push_back(fix);
+  }
+  return apart;
+}
+
+std::string mended(std::string_view text, const std::vector<const FixIt*>& fixes) {
+  std::string out;
+  std::size_t done = 0;
+  for (const FixIt* fix : fixes) {
+    out.append(text.substr(done, fix->span.begin - done)).append(fix->replacement);
+    done = fix->span.end;
+  }
+  return out.append(text.substr(done));
+}
+
+/// One round; how many fixes it applied.
+Result<std::size_t> mend_once(const std::string& file, const CompileOptions& options) {
+  const auto compilation = compile_files({file}, options);
+  if (!compilation) return tl::unexpected(compilation.error());
+  if (const auto done = lint(**compilation, {}); !done) return tl::unexpected(done.error());
+  if ((*compilation)->programs.empty()) return 0;  // it could not be read
+  const FileId id = (*compilation)->programs.front().file;
+  const auto fixes = safe_fixes((*compilation)->diagnostics, id);
+  const std::string_view text = (*compilation)->sources.file(id).text();
+  if (fixes.empty() || read_source(file, options.limits.max_bytes) != std::string(text)) return 0;
+  if (auto done = write_file(file, mended(text, fixes)); !done) return tl::unexpected(done.error());
+  return fixes.size();
+}
+
+}  // namespace
+
+Result<std::size_t> mend_file(const std::string& file, const CompileOptions& options) {
+  std::error_code unknown;
+  if (!std::filesystem::is_regular_file(file, unknown)) return 0;
+  std::size_t count = 0;
+  for (std::size_t round = 0; round < kMostRounds; ++round) {
+    const auto applied = mend_once(file, options);
+    if (!applied) return applied;
+    if (*applied == 0) break;
+    count += *applied;
+  }
+  return count;
+}
+
+}  // namespace seedc

@@ -1,0 +1,347 @@
+// One function for each thing that may be missing; the more precise ones first.
+#include "engine/lint/lint_conditions.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <set>
+#include <string_view>
+#include <utility>
+
+#include "compiler/plan/conditions.h"
+#include "engine/lint/operands.h"
+#include "engine/lint/spelling.h"
+#include "runtime/exec/item_rules.h"
+#include "runtime/language/text.h"
+
+namespace seedc {
+namespace {
+
+using ast::Json;
+
+constexpr std::size_t kMostValuesShown = 8;
+
+/// A JSON string, as both notations read it.
+std::string quoted(std::string_view text) {
+  std::string out;
+  append_json_string(out, text);
+  return out;
+}
+
+/// A path as a list of keys, which both notations read, or as a word where one stood.
+std::string path_text(const Path& path, const Json& written) {
+  if (written.kind == Json::Kind::Word) return to_string(path);
+  std::string out;
+  for (const std::string& key : path) out += (out.empty() ? "" : ", ") + quoted(key);
+  return "[" + out + "]";
+}
+
+/// One condition and the reports about it.
+class SiteLint {
+ public:
+  SiteLint(const ConditionSite& site, const LintRun& run, SchemaSource& names,
+           Diagnostics& diagnostics)
+      : site_(site),
+        inst_(run.module().insts[site.value]),
+        run_(run),
+        dataset_(run.dataset()),
+        names_(names),
+        diagnostics_(diagnostics),
+        evidence_(evidence_at(site)) {}
+
+  /// Whether no item satisfies the condition, which is reported.
+  bool check() {
+    const plan::Condition condition = condition_of(inst_);
+    const bool is_found =
+        plan::stage_of(condition) == plan::Stage::Items ? check_item(condition) : check_review();
+    const LintRun::Counts counts = run_.count(site_.value);
+    if (!is_found) check_constant(condition, counts);
+    return counts.yes == 0;
+  }
+
+ private:
+  // Each returns whether it reported that the condition makes no sense.
+
+  bool check_item(const plan::Condition& condition) {
+    const Path& path = item_path(condition);
+    if (path.empty()) return true;  // reported by the checker
+    const Column& column = dataset_.item_column(path);
+    if (!has_values(column)) return report_path("item", path, "path");
+    const ColumnTexts texts(column);
+    if (const auto option = ignored_operand(condition, column))
+      return report_ignored(*option, path, column);
+    if (const auto unmet = unmet_operand(condition, texts))
+      return is_by_convention() || report_unmet(*unmet, path, column);
+    if (const auto match = number_matched_by_text(condition, texts)) {
+      report(DiagCode::NumberAsText, place_of(written(match->option)), match->expected,
+             match->actual);
+    }
+    return false;
+  }
+
+  /// Its operands are then values of the data, or the checker has warned of them.
+  bool is_by_convention() const {
+    return site_.expr != nullptr && site_.expr->kind == ast::Expr::Kind::Name;
+  }
+
+  bool check_review() {
+    return is_without_operand() || check_review_path() || check_circle() || check_topic() ||
+           check_pattern();
+  }
+
+  /// What the checker has warned of.
+  bool is_without_operand() const {
+    const auto is_empty = [this](std::string_view name) {
+      return *inst_.attribute(name).as<std::string>() == "";
+    };
+    return (has_pattern() && is_empty("pattern")) ||
+           (inst_.op == ir::Op::Sentiment && is_empty("topic"));
+  }
+
+  bool has_pattern() const {
+    return inst_.op == ir::Op::TextAny || inst_.op == ir::Op::TextCircle ||
+           inst_.op == ir::Op::TextCredible;
+  }
+
+  bool check_review_path() {
+    const std::string_view attribute = inst_.op == ir::Op::ReviewMeta ? "path" : "field";
+    const bool has_path = inst_.op == ir::Op::ReviewMeta || inst_.op == ir::Op::TextCredible ||
+                          inst_.op == ir::Op::GroupRating;
+    if (!has_path) return false;
+    Path path;
+    for (const Value& key : *inst_.attribute(attribute).as<List>())
+      path.push_back(*key.as<std::string>());
+    return !has_values(dataset_.review_column(path)) && report_path("review", path, attribute);
+  }
+
+  bool check_circle() {
+    const bool has_circle = inst_.op == ir::Op::TextCircle || inst_.op == ir::Op::CircleRating ||
+                            inst_.op == ir::Op::Sentiment;
+    const List* friends = has_circle ? inst_.attribute("friends").as<List>() : nullptr;
+    if (!friends || friends->empty()) return false;
+    std::size_t unknown = 0;
+    for (const Value& value : *friends) {
+      if (is_known(*value.as<std::string>())) continue;
+      ++unknown;
+      report_person(*value.as<std::string>());
+    }
+    return unknown == friends->size();
+  }
+
+  bool check_topic() {
+    if (inst_.op != ir::Op::Sentiment) return false;
+    const std::string& topic = *inst_.attribute("topic").as<std::string>();
+    const std::vector<Judgement> judgements = dataset_.judgements(topic);
+    const bool is_judged = std::any_of(judgements.begin(), judgements.end(), [](Judgement each) {
+      return each != Judgement::NotMentioned;
+    });
+    if (is_judged) return false;
+    const Json* place = written("topic");
+    Diagnostic& report = this->report(DiagCode::UnknownTopic, place_of(place), topic);
+    report.help = with_requests("judgement_cache.json has what was judged of each topic");
+    if (const std::string near = nearest_topic(topic); !near.empty()) {
+      report.help = with_requests("did you mean `" + near + "`?");
+      if (place && place->kind == Json::Kind::String) report.fix = FixIt{place->span, quoted(near)};
+    }
+    return true;
+  }
+
+  std::string nearest_topic(const std::string& topic) {
+    if (!diagnostics_.is_worth_a_suggestion() || !names_.convention()) return {};
+    std::vector<std::string> topics;
+    for (const auto& [judged, count] : names_.schema().topics) topics.push_back(judged);
+    return nearest(topic, topics);
+  }
+
+  bool check_pattern() {
+    if (!has_pattern()) return false;
+    const std::string& pattern = *inst_.attribute("pattern").as<std::string>();
+    if (run_.count(run_.pattern_of(site_.value)).yes > 0) return false;
+    report(DiagCode::PatternNeverMet, place_of(written("pattern")), pattern);
+    return true;
+  }
+
+  void check_constant(const plan::Condition& condition, const LintRun::Counts& counts) {
+    const auto [yes, unknown, no] = counts;
+    const std::uint32_t items = dataset_.item_count();
+    if (items < 2 || std::max({yes, unknown, no}) != items) return;
+    const std::string_view value = yes > 0  ? "+1, satisfied,"
+                                   : no > 0 ? "-1, not satisfied,"
+                                            : "0, unknown,";
+    Diagnostic& report =
+        this->report(DiagCode::ConstantCondition, site_.span, site_.name, value, items);
+    const auto* match = std::get_if<plan::MetaMatch>(&condition);
+    const bool asks_for_true = match && !match->yes && !match->no && !match->neutral;
+    std::string help = yes > 0 ? "an AND is the same without it" : "";
+    if (unknown > 0 && asks_for_true) {
+      help = "without `true` it asks for the boolean true, and " +
+             values_of(item_path(condition), "true");
+    }
+    report.help = with_requests(help);
+  }
+
+  bool report_path(std::string_view owner, const Path& path, std::string_view option) {
+    const Json* place = written(option);
+    Diagnostic& report =
+        this->report(DiagCode::UnknownPath, place_of(place), owner, to_string(path));
+    const auto near = nearest_path(owner, path);
+    if (!near) return true;
+    report.help = with_requests(fmt::format("did you mean `{}`?", to_string(*near)));
+    if (place) report.fix = FixIt{place->span, path_text(*near, *place)};
+    return true;
+  }
+
+  /// By the whole path, or else by its last key.
+  std::optional<Path> nearest_path(std::string_view owner, const Path& path) {
+    if (!diagnostics_.is_worth_a_suggestion() || !names_.convention()) return std::nullopt;
+    std::map<std::string, Path> whole, last;
+    for (const SchemaPath& known :
+         owner == "item" ? names_.schema().item_paths : names_.review_paths()) {
+      whole.emplace(to_string(known.path), known.path);
+      last.emplace(known.path.back(), known.path);
+    }
+    for (const auto& [paths, text] : {std::pair(&whole, to_string(path)), {&last, path.back()}}) {
+      std::vector<std::string> names;
+      for (const auto& [name, known] : *paths) names.push_back(name);
+      const auto near = paths->find(nearest(text, names));
+      if (near != paths->end()) return near->second;
+    }
+    return std::nullopt;
+  }
+
+  bool report_ignored(std::string_view option, const Path& path, const Column& column) {
+    const Json* place = written(option);
+    Diagnostic& report =
+        this->report(DiagCode::OperandIgnored, place_of(place), option, to_string(path));
+    const std::string wanted = place && place->kind == Json::Kind::String ? place->text : "";
+    const std::string near =
+        nearest("'" + wanted + "': True", possible_operands(column, "contains"));
+    report.help = with_requests("ask for one key by " +
+                                (near.empty() ? "`contains`" : "`contains: \"" + near + "\"`"));
+    return true;
+  }
+
+  bool report_unmet(const UnmetOperand& unmet, const Path& path, const Column& column) {
+    const bool is_contained = unmet.option.ends_with("contains");
+    const Json* place = only_element(written(unmet.option));
+    const std::string text =
+        place && place->kind == Json::Kind::String ? place->text : python_str(unmet.value);
+    Diagnostic& report = this->report(DiagCode::ValueNeverMet, place_of(place), to_string(path),
+                                      is_contained ? "contains" : "is", text);
+    if (const auto others = other_values_of_key(column, text); is_contained && !others.empty()) {
+      report.help = with_requests(fmt::format("there is only `{}`", fmt::join(others, "` and `")));
+      return true;
+    }
+    const std::string near = nearest(text, possible_operands(column, unmet.option));
+    if (near.empty() || text_of(Value(near)) == text_of(Value(text))) {
+      report.help = with_requests(values_of(path, unmet.option));
+    } else {
+      report.help = with_requests("did you mean `" + near + "`?");
+      if (place && place->kind == Json::Kind::String) report.fix = FixIt{place->span, quoted(near)};
+    }
+    return true;
+  }
+
+  /// "its values are `free`, `no`, `paid`", or nothing if there are many.
+  std::string values_of(const Path& path, std::string_view option) const {
+    const auto values = possible_operands(dataset_.item_column(path), option);
+    if (values.empty() || values.size() > kMostValuesShown) return {};
+    return fmt::format("its values are `{}`", fmt::join(values, "`, `"));
+  }
+
+  bool is_known(std::string_view person) const {
+    const auto& names = dataset_.reviewer_names().values;
+    return dataset_.friend_graph().contains(person) ||
+           std::find(names.begin(), names.end(), Value(std::string(person))) != names.end();
+  }
+
+  void report_person(const std::string& person) {
+    const Json* place = friend_written(person);
+    Diagnostic& report = this->report(DiagCode::UnknownPerson, place_of(place), person);
+    std::set<std::string> people;
+    for (const Value& name : dataset_.reviewer_names().values)
+      if (const auto* text = name.as<std::string>()) people.insert(*text);
+    const FriendGraph& graph = dataset_.friend_graph();
+    for (std::uint32_t number = 0; number < graph.person_count(); ++number)
+      people.emplace(graph.name(number));
+    const std::vector<std::string> candidates(people.begin(), people.end());
+    const std::string near = nearest(person, candidates);
+    if (near.empty()) return;
+    report.help = with_requests("did you mean `" + near + "`?");
+    if (place && place->kind == Json::Kind::String) report.fix = FixIt{place->span, quoted(near)};
+  }
+
+  const Json* friend_written(const std::string& person) const {
+    const Json* filter = written("social_filter");
+    const Json* friends = filter ? filter->find("friends") : nullptr;
+    if (!friends) return nullptr;
+    for (const Json& element : friends->elements) {
+      if (element.text == person) return &element;
+    }
+    return friends->text == person ? friends : nullptr;
+  }
+
+  /// The option as the program has it, in the evidence or an object of it; null pointer if its
+  /// place is not known.
+  const Json* written(std::string_view option) const {
+    if (!evidence_) return nullptr;
+    if (const Json* value = evidence_->find(option)) return value;
+    if (option == "not_true") return evidence_->find("true_not");
+    for (const std::string_view owner : {"weight_by", "group_filter"}) {
+      const Json* object = evidence_->find(owner);
+      const Json* value = object ? object->find(option) : nullptr;
+      if (value) return value;
+    }
+    return nullptr;
+  }
+
+  static const Json* only_element(const Json* value) {
+    const bool is_single = value && value->kind == Json::Kind::Array && value->elements.size() == 1;
+    return is_single ? &value->elements.front() : value;
+  }
+
+  Span place_of(const Json* value) const { return value ? value->span : site_.span; }
+
+  /// Adds who else asks for the condition: it is reported at its first place only.
+  std::string with_requests(std::string help) const {
+    if (site_.request_count < 2) return help;
+    const std::vector<std::string> others(site_.requests.begin() + 1, site_.requests.end());
+    const std::size_t more = site_.request_count - site_.requests.size();
+    const std::string also =
+        fmt::format("also in {}{}", fmt::join(others, ", "),
+                    more == 0 ? std::string() : fmt::format(" and {} more", more));
+    return help.empty() ? also : help + "; " + also;
+  }
+
+  template <class... Args>
+  Diagnostic& report(DiagCode code, Span span, const Args&... args) {
+    Diagnostic& made = diagnostics_.report(code, span, args...);
+    made.help = with_requests({});
+    return made;
+  }
+
+  const ConditionSite& site_;
+  const ir::Inst& inst_;
+  const LintRun& run_;
+  const Dataset& dataset_;
+  SchemaSource& names_;
+  Diagnostics& diagnostics_;
+  std::optional<Json> evidence_;
+};
+
+}  // namespace
+
+std::unordered_set<ir::ValueId> lint_conditions(const std::vector<ConditionSite>& sites,
+                                                const LintRun& run, SchemaSource& names,
+                                                Diagnostics& diagnostics) {
+  std::unordered_set<ir::ValueId> never;
+  for (const ConditionSite& site : sites) {
+    if (SiteLint(site, run, names, diagnostics).check()) never.insert(site.value);
+  }
+  return never;
+}
+
+}  // namespace seedc

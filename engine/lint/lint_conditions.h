@@ -1,0 +1,23 @@
+// Conditions that the data does not answer as the program seems to expect: paths, values, people,
+// topics and patterns that are not there, and conditions that are the same for every item.
+#pragma once
+
+#include <string>
+#include <unordered_set>
+#include <vector>
+
+#include "compiler/diag/diagnostics.h"
+#include "engine/lint/condition_sites.h"
+#include "engine/lint/lint_run.h"
+#include "engine/schema_source.h"
+
+namespace seedc {
+
+/// Reports at most one mistake of each condition, at its first place, and returns the conditions
+/// that no item satisfies because of it. What else a path or topic could
+/// have been is looked up in the schema, and only then.
+std::unordered_set<ir::ValueId> lint_conditions(const std::vector<ConditionSite>& sites,
+                                                const LintRun& run, SchemaSource& names,
+                                                Diagnostics& diagnostics);
+
+}  // namespace seedc

@@ -1,0 +1,89 @@
+// Conventions against conditions.
+#include "engine/lint/lint_names.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <set>
+#include <utility>
+
+#include "compiler/check/evidence_check.h"
+#include "compiler/plan/conditions.h"
+#include "engine/lint/operands.h"
+#include "engine/lint/spelling.h"
+#include "engine/report/text.h"
+#include "runtime/exec/item_rules.h"
+
+namespace seedc {
+namespace {
+
+bool is_same(const ir::Inst& a, const ir::Inst& b) {
+  return a.op == b.op && a.attributes == b.attributes;
+}
+
+/// Whether two conditions decide alike on everything that the data has. Hours are the same only if
+/// the range is.
+bool is_same_on(const ir::Inst& a, const ir::Inst& b, const Dataset& dataset) {
+  const plan::Condition first = condition_of(a);
+  const plan::Condition second = condition_of(b);
+  const bool is_meta = plan::stage_of(first) == plan::Stage::Items &&
+                       plan::stage_of(second) == plan::Stage::Items &&
+                       a.op != ir::Op::HoursContain && b.op != ir::Op::HoursContain;
+  return is_meta && is_same_on(first, second, ColumnTexts(dataset.item_column(item_path(first))));
+}
+
+}  // namespace
+
+std::optional<ir::Inst> condition_of_evidence(const Value& evidence) {
+  Diagnostics ignored;
+  ir::Module module;
+  ir::Builder builder(module);
+  const auto id = check_evidence(ast::json_of(evidence, {}), builder, ignored,
+                                 [](const plan::Pattern&) { return std::nullopt; });
+  if (!id) return std::nullopt;
+  return module.insts[*id];
+}
+
+std::vector<NameDoubt> doubtful_names(const std::vector<NamedEvidence>& named,
+                                      ValueNumbers& numbers, const Convention& convention) {
+  std::vector<NameDoubt> doubts;
+  std::set<std::pair<std::string_view, ir::ValueId>> seen;
+  for (const NamedEvidence& name : named) {
+    const ir::ValueId here = numbers.canonical[name.value];
+    if (!seen.emplace(name.name, here).second) continue;
+    std::optional<NameDoubt> doubt;
+    for (const Reading& reading : convention.readings(name.name)) {
+      const auto condition = condition_of_evidence(reading.evidence);
+      if (!condition) continue;
+      if (is_same(*condition, numbers.module.insts[here])) {
+        doubt.reset();
+        break;
+      }
+      if (doubt) continue;  // the first reading speaks for all
+      const ir::ValueId id = ir::Builder(numbers.module).add(*condition);
+      doubt = NameDoubt{name.name, name.span, reading.meaning, id, here};
+    }
+    if (doubt) doubts.push_back(std::move(*doubt));
+  }
+  return doubts;
+}
+
+void lint_names(const std::vector<NameDoubt>& doubts, const LintRun& run,
+                Diagnostics& diagnostics) {
+  for (const NameDoubt& doubt : doubts) {
+    const ir::Inst& convention = run.module().insts[doubt.by_convention];
+    const ir::Inst& here = run.module().insts[doubt.here];
+    if (is_same_on(convention, here, run.dataset())) continue;
+    std::uint32_t different = 0;
+    const std::uint32_t items = run.dataset().item_count();
+    for (std::uint32_t item = 0; item < items; ++item)
+      different += run.condition(doubt.by_convention, item) != run.condition(doubt.here, item);
+    diagnostics.report(DiagCode::NameDiffers, doubt.span, doubt.name, doubt.meaning, in_words(here))
+        .help = different == 0
+                    ? fmt::format("no item of the data tells them apart")
+                    : fmt::format("they differ at {} of {}", different, counted(items, "item"));
+  }
+}
+
+}  // namespace seedc

@@ -1,0 +1,41 @@
+// Names in shorthands whose meaning by convention is another than that of the condition which the
+// structure gives them.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "compiler/diag/diagnostics.h"
+#include "compiler/ir/module.h"
+#include "compiler/resolve/convention.h"
+#include "engine/lint/shorthand_match.h"
+#include "engine/lint/value_numbers.h"
+#include "engine/lint/lint_program.h"
+#include "engine/lint/lint_run.h"
+
+namespace seedc {
+
+/// A name none of whose readings is the condition by its form; whether it is by the data, a run
+/// tells.
+struct NameDoubt {
+  std::string name;
+  Span span;                  ///< its first place
+  std::string meaning;        ///< by convention, in words
+  ir::ValueId by_convention;  ///< in the module of the numbers
+  ir::ValueId here;
+};
+
+/// The condition of an evidence object, or nothing if it has errors.
+std::optional<ir::Inst> condition_of_evidence(const Value& evidence);
+
+/// Appends the conditions by convention to the module of `numbers`. A name and condition that
+/// stand in many requests are looked at once.
+std::vector<NameDoubt> doubtful_names(const std::vector<NamedEvidence>& named,
+                                      ValueNumbers& numbers, const Convention& convention);
+
+/// Reports those that the data does not show to be the same: two conditions on items are, if they
+/// give the same value for missing and for every value of their path.
+void lint_names(const std::vector<NameDoubt>& doubts, const LintRun& run, Diagnostics& diagnostics);
+
+}  // namespace seedc

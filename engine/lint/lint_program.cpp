@@ -1,0 +1,50 @@
+// The lints in their order: without data, then one run over it for all others.
+#include "engine/lint/lint_program.h"
+
+#include <utility>
+
+#include "engine/lint/condition_sites.h"
+#include "engine/lint/lint.h"
+#include "engine/lint/lint_conditions.h"
+#include "engine/lint/lint_names.h"
+#include "engine/lint/lint_results.h"
+#include "engine/lint/lint_run.h"
+
+namespace seedc {
+namespace {
+
+std::vector<ir::Request> numbered(const ir::Module& module, const ValueNumbers& numbers) {
+  std::vector<ir::Request> requests;
+  for (const ir::Request& request : module.requests)
+    requests.push_back({.id = request.id, .root = numbers.canonical[request.root]});
+  return requests;
+}
+
+}  // namespace
+
+Result<void> lint(Compilation& compilation, const LintOptions& options) {
+  Diagnostics& diagnostics = compilation.diagnostics;
+  const LintInput input{compilation.sources, compilation.programs, compilation.requests,
+                        compilation.module, compilation.values};
+  const std::vector<NamedEvidence> named = lint_requests(input, options.benchmark, diagnostics);
+  if (options.data.empty() || compilation.module.requests.empty()) return {};
+
+  ValueNumbers numbers = number_values(compilation.module);
+  const std::vector<ConditionSite> sites = condition_sites(input, numbers);
+  const Convention* convention = compilation.names->convention();
+  const std::vector<NameDoubt> doubts = convention != nullptr
+                                            ? doubtful_names(named, numbers, *convention)
+                                            : std::vector<NameDoubt>();
+  std::vector<ir::ValueId> conditions;
+  for (const ConditionSite& site : sites) conditions.push_back(site.value);
+  for (const NameDoubt& doubt : doubts) conditions.push_back(doubt.by_convention);
+  const auto run = LintRun::make(numbers.module, conditions, numbered(compilation.module, numbers),
+                                 {.data = options.data, .threads = options.threads});
+  if (!run) return tl::unexpected(run.error());
+  const auto never = lint_conditions(sites, *run, *compilation.names, diagnostics);
+  lint_names(doubts, *run, diagnostics);
+  lint_results(input, numbers, *run, never, diagnostics);
+  return {};
+}
+
+}  // namespace seedc

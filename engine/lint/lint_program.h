@@ -1,0 +1,20 @@
+// The lints of `seedc check`: what is allowed in requests and yet most likely not meant.
+#pragma once
+
+#include <string>
+
+#include "runtime/base/result.h"
+#include "engine/program.h"
+
+namespace seedc {
+
+struct LintOptions {
+  std::string data;        ///< a dataset that the requests are held against; empty: without data
+  unsigned threads = 0;    ///< 0: as many as there are cores
+  bool benchmark = false;  ///< also the house rules of a benchmark: ids, groups G01 to G10, fields
+};
+
+/// Reports into the compilation's diagnostics. Fails if the data cannot be read.
+Result<void> lint(Compilation& compilation, const LintOptions& options);
+
+}  // namespace seedc

@@ -1,0 +1,85 @@
+// From program files to a plan: the one place that knows the order of the stages.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "compiler/ast/ast.h"
+#include "compiler/check/check.h"
+#include "compiler/check/formula_check.h"
+#include "compiler/diag/diagnostics.h"
+#include "compiler/ir/module.h"
+#include "compiler/parse/parse.h"
+#include "compiler/source/source.h"
+#include "runtime/base/result.h"
+#include "engine/schema_source.h"
+
+namespace seedc {
+
+struct CompileOptions {
+  /// What names are read by: a dataset, or a file of its schema; without either (both empty), only
+  /// defined names are known.
+  std::string data, schema;
+  WarningOptions warnings;
+  /// Where files that programs name may lie, beside the programs' own folders and what is below.
+  std::vector<std::string> import_folders;
+  ParseLimits limits;
+  FormulaOptions formulas;
+  bool skip_unreadable = false;  ///< a file that cannot be read is reported like other mistakes
+};
+
+/// What a file that a program imports gives.
+struct ImportedFile {
+  ast::Library library;
+  ast::Program program;
+  std::unique_ptr<Scope> scope;
+};
+
+/// Sources, what was found wrong with them, and what could be compiled all the same.
+struct Compilation {
+  explicit Compilation(WarningOptions warnings) : diagnostics(std::move(warnings)) {}
+
+  SourceManager sources;
+  Diagnostics diagnostics;
+  std::vector<ast::Program> programs;
+  std::map<std::string, ImportedFile> imported;  ///< by the file's identity
+  std::vector<const Scope*> scopes;              ///< the names of each program
+  std::unique_ptr<SchemaSource> names;           ///< what other names are read by
+  std::vector<CheckedRequest> requests;          ///< all of them, also those with errors
+  /// Those of the programs, also those with errors, then those that requests are ranked by.
+  std::vector<CheckedFormula> formulas;
+  std::size_t own_formulas = 0;  ///< how many of them are of the programs
+  ir::Module module;             ///< as checked, not optimised
+  ExprValues values;             ///< by the expressions of `programs`
+  NameReadings conventions;      ///< of every name that was read by convention
+};
+
+/// Reads, parses, resolves and checks the files (`-` is standard input). Fails only if a file that
+/// is not to be skipped, or the schema by which names are read, cannot be read; what is wrong
+/// inside is in `diagnostics`.
+Result<std::unique_ptr<Compilation>> compile_files(const std::vector<std::string>& files,
+                                                   const CompileOptions& options);
+
+/// The same for one program that is not in a file.
+Result<std::unique_ptr<Compilation>> compile_text(const std::string& name, std::string text,
+                                                  const CompileOptions& options);
+
+/// Keeps only the request of that id; an error if there is none.
+Result<bool> select_request(Compilation& compilation, const std::string& id);
+
+/// The optimised module.
+ir::Module optimised(const Compilation& compilation);
+
+/// The plan of the optimised module; `keep_names` as in compiler/plan/plan_builder.h.
+plan::Plan plan_of(const Compilation& compilation, bool keep_names);
+
+/// Whether the text is a program in JSON rather than in the shorthand.
+bool is_json_program(const std::string& file, std::string_view text);
+
+/// A file's text, or of standard input. At most `max_bytes + 1` are read: one more than a program
+/// may have.
+Result<std::string> read_source(const std::string& file, std::size_t max_bytes);
+
+}  // namespace seedc

@@ -1,0 +1,47 @@
+// Lazy reading of schemas.
+#include "engine/schema_source.h"
+
+#include "compiler/parse/parse.h"
+#include "runtime/data/schema.h"
+#include "engine/program.h"
+#include "tools/terminal/progress.h"
+
+namespace seedc {
+
+const Convention* SchemaSource::convention() {
+  if (!was_asked_ && !(data_.empty() && file_.empty())) {
+    take(read(/*with_reviews=*/false), schema_);
+    if (!error_) convention_.emplace(schema_, [this]() -> auto& { return review_paths(); });
+  }
+  was_asked_ = true;
+  return convention_ ? &*convention_ : nullptr;
+}
+
+const std::vector<SchemaPath>& SchemaSource::review_paths() {
+  if (!file_.empty()) return schema_.review_paths;
+  if (!has_reviews_) take(read(/*with_reviews=*/true), of_reviews_);
+  has_reviews_ = true;
+  return of_reviews_.review_paths;
+}
+
+Result<Schema> SchemaSource::read(bool with_reviews) const {
+  if (!file_.empty()) {
+    return read_source(file_, ParseLimits{}.max_bytes).and_then([&](const std::string& text) {
+      return schema_of_json(file_, text);
+    });
+  }
+  Progress reading(with_reviews ? "reading the schema of reviews" : "reading the schema");
+  return read_schema(data_, {.reviews = with_reviews, .progress = [&](auto done, auto total) {
+                               reading.show(done, total);
+                             }});
+}
+
+void SchemaSource::take(Result<Schema> schema, Schema& into) {
+  if (schema) {
+    into = std::move(*schema);
+  } else {
+    error_ = schema.error();
+  }
+}
+
+}  // namespace seedc

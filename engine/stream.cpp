@@ -1,0 +1,192 @@
+// Pieces of a bundle through the same stages as a dataset, and what adds up over them.
+#include "engine/stream.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+
+#include "engine/report/requests.h"
+#include "runtime/data/extractions/extraction_files.h"
+#include "runtime/data/jsonl/bundle_stream.h"
+#include "runtime/language/text.h"
+#include "tools/seedc/output.h"
+#include "tools/seedc/run_limits.h"
+
+namespace seedc {
+namespace {
+
+/// Items by which backends are chosen: as many as come at once where many do.
+constexpr std::uint64_t kTypicalPiece = 1000;
+
+/// What is left out of the pieces, as one report of the whole.
+class LoadTotals {
+ public:
+  void add(const Dataset& piece) {
+    items_ += piece.item_count();
+    reviews_ += piece.review_count();
+    const LoadReport& part = piece.report();
+    report_.skipped_count += part.skipped_count;
+    for (const LoadReport::Skipped& skipped : part.skipped) {
+      if (report_.skipped.size() < LoadReport::kMaxReported) report_.skipped.push_back(skipped);
+    }
+    for (const LoadReport::FileCount& file : part.files) {
+      if (report_.files.empty()) report_.files.push_back({.file = file.file});
+      report_.files.front().records += file.records;
+      report_.files.front().accepted += file.accepted;
+      report_.files.front().skipped += file.skipped;
+    }
+  }
+  void print() const { print_load_report(report_, items_, reviews_); }
+  bool is_empty() const { return items_ == 0; }
+
+ private:
+  LoadReport report_;
+  std::uint64_t items_ = 0, reviews_ = 0;
+};
+
+/// The requests' results, whose matches are numbers of the ids that are kept.
+class RequestTotals {
+ public:
+  explicit RequestTotals(const Compilation& compilation) {
+    for (const CheckedRequest& request : compilation.requests) {
+      results_.push_back(
+          {.id = request.id, .gold = request.gold, .compiled = request.compiled.has_value()});
+      has_gold_.push_back(false);
+      roots_.push_back(request.compiled);
+    }
+  }
+
+  /// Appends `{"business_id":…,"requests":{"R01":1,…}}` to `lines`, if there are any.
+  void add(const Dataset& piece, const RunResult& run, std::uint32_t item, std::string* lines) {
+    bool is_kept = false;
+    std::string values;
+    for (std::size_t i = 0; i < results_.size(); ++i) {
+      if (!roots_[i]) continue;
+      const Tri value = run.value(*roots_[i], item);
+      if (lines != nullptr) append_value(values, results_[i].id, value);
+      if (value == Tri::Unknown) ++results_[i].unknown;
+      if (value != Tri::Yes || lines != nullptr) continue;
+      if (!std::exchange(is_kept, true)) ids_.emplace_back(piece.item_id(item));
+      results_[i].matches.push_back(static_cast<std::uint32_t>(ids_.size() - 1));
+      has_gold_[i] = has_gold_[i] || results_[i].gold == piece.item_id(item);
+    }
+    if (lines == nullptr) return;
+    *lines += "{\"business_id\":";
+    append_json_string(*lines, piece.item_id(item));
+    *lines += ",\"requests\":{" + values + "}}\n";
+  }
+
+  std::string lines() {
+    for (std::size_t i = 0; i < results_.size(); ++i) {
+      if (results_[i].compiled)
+        results_[i].status = status_of(results_[i].matches.size(), has_gold_[i]);
+    }
+    return format_run_lines(results_, ids_);
+  }
+  bool is_empty() const { return results_.empty(); }
+
+ private:
+  static void append_value(std::string& out, const std::string& id, Tri value) {
+    if (!out.empty()) out += ',';
+    append_json_string(out, id);
+    out += fmt::format(":{}", static_cast<int>(value));
+  }
+
+  std::vector<RequestResult> results_;
+  std::vector<bool> has_gold_;
+  std::vector<std::optional<std::size_t>> roots_;  ///< in the plan, of those that compiled
+  std::vector<std::string> ids_;                   ///< of the items that match some request
+};
+
+/// What stands in files beside a dataset.
+void warn_of_absent_files(const DataNeeds& needs) {
+  if (needs.names) tell("warning: standard input has no user_mapping.json: nobody has friends\n");
+  if (needs.judgements)
+    tell("warning: standard input has no judgement_cache.json: nothing is judged\n");
+}
+
+class StreamRun {
+ public:
+  StreamRun(const Compilation& compilation, const plan::Plan& plan, const StreamOptions& options)
+      : plan_(plan), options_(options), requests_(compilation), ledgers_(plan.formulas.size()) {
+    options_.formulas.files = &files_;
+  }
+
+  Result<bool> run() {
+    const auto kernels = make_kernels(plan_, options_.evaluate.backend, kTypicalPiece);
+    if (!kernels) return tl::unexpected(kernels.error());
+    const DataNeeds needs = needs_for(plan_);
+    warn_of_absent_files(needs);
+    BundleStream stream(STDIN_FILENO, "<stdin>", needs,
+                        {.strict = options_.evaluate.strict, .threads = options_.evaluate.threads});
+    while (true) {
+      const auto piece = stream.next();
+      if (!piece) return tl::unexpected(piece.error());
+      if (!*piece) break;
+      if (auto done = answer(**piece, **kernels); !done) return done;
+    }
+    return finish();
+  }
+
+ private:
+  Result<bool> answer(const Dataset& piece, const Kernels& kernels) {
+    loaded_.add(piece);
+    const auto run = execute(
+        plan_, piece, kernels,
+        {.threads = options_.evaluate.threads, .max_plane_bytes = most_memory(), .progress = {}});
+    if (!run) return tl::unexpected(run.error());
+    texts_.add(run->texts());
+    const auto scored = score_formulas(plan_, piece, options_.formulas);
+    if (!scored) return tl::unexpected(scored.error());
+    const std::vector<FormulaReport> reports = report_formulas(*scored, options_.formulas);
+    for (std::size_t i = 0; i < reports.size(); ++i) ledgers_[i].add(FormulaLedger::of(reports[i]));
+    std::string lines;
+    for (std::uint32_t item = 0; item < piece.item_count(); ++item) {
+      if (!requests_.is_empty())
+        requests_.add(piece, *run, item, options_.by_item ? &lines : nullptr);
+      lines += format_item(reports, piece, item);
+    }
+    return write_stdout(lines);
+  }
+
+  Result<bool> finish() {
+    if (loaded_.is_empty())
+      return fail(ErrorKind::Data, "there is no readable item on standard input",
+                  R"(a bundle has lines {"business": {…}, "reviews": […]})");
+    loaded_.print();
+    print_text_ledger(texts_);
+    for (std::size_t i = 0; i < ledgers_.size(); ++i) {
+      if (ledgers_[i].extractions) {
+        const ExtractionReport rest = files_.rest(ledgers_[i].extractions->file);
+        if (options_.evaluate.strict && !rest.notes.empty()) return fail_strict(rest);
+        ledgers_[i].extractions->add(rest);
+      }
+      print_formula_ledger(plan_.formulas[i], ledgers_[i]);
+    }
+    if (options_.by_item || requests_.is_empty()) return true;
+    return write_stdout(requests_.lines());
+  }
+
+  static tl::unexpected<Error> fail_strict(const ExtractionReport& rest) {
+    const ExtractionReport::Note& note = rest.notes.front();
+    return fail(ErrorKind::Data, fmt::format("{}:{}: {}", rest.file, note.line, note.text));
+  }
+
+  const plan::Plan& plan_;
+  StreamOptions options_;
+  ExtractionFiles files_;
+  LoadTotals loaded_;
+  TextLedger texts_;
+  RequestTotals requests_;
+  std::vector<FormulaLedger> ledgers_;  ///< a formula each
+};
+
+}  // namespace
+
+Result<bool> run_stream(const Compilation& compilation, const plan::Plan& plan,
+                        const StreamOptions& options) {
+  return StreamRun(compilation, plan, options).run();
+}
+
+}  // namespace seedc

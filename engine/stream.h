@@ -1,0 +1,24 @@
+// A run over a bundle on standard input: every item is answered as soon as its line is there, in
+// memory that does not grow with the number of reviews. Formulas print a line an item; requests
+// print theirs at the end, or what they are at each item as it comes.
+#pragma once
+
+#include "engine/evaluate.h"
+#include "engine/formulas.h"
+#include "runtime/base/result.h"
+#include "runtime/contract/plan.h"
+#include "engine/program.h"
+
+namespace seedc {
+
+struct StreamOptions {
+  EvaluateOptions evaluate;
+  FormulaRunOptions formulas;
+  bool by_item = false;  ///< what each request is at each item, in place of its line at the end
+};
+
+/// Reads to the end, and prints. `compilation.requests` says also which did not compile.
+Result<bool> run_stream(const Compilation& compilation, const plan::Plan& plan,
+                        const StreamOptions& options);
+
+}  // namespace seedc
