@@ -8,6 +8,7 @@
 
 #include "runtime/base/damaged_data.h"
 #include "tools/seedc/commands.h"
+#include "tools/seedc/complete.h"
 #include "tools/seedc/help_format.h"
 #include "tools/seedc/output.h"
 #include "tools/seedc/run_limits.h"
@@ -53,6 +54,8 @@ int main_of(int argc, char** argv) {
   }
   RunLimitOptions limits;
   for (const Command& command : commands) add_run_limits(*command.app, limits);
+  if (argc > 1 && argv[1] == kCompleteCommand)
+    return print_candidates(app, {argv + 2, argv + argc});
   if (argc > 1 && argv[1][0] != '-') {
     if (const auto error = unknown_command(app, argv[1])) return print_error(*error);
   }

@@ -75,6 +75,10 @@ std::string random_pattern(std::mt19937& random) {
                                        "s?",
                                        "(?:live|kiosk)",
                                        "o.k",
+                                       "[Ll]ive",
+                                       "(?a:kio)",
+                                       "(?:sk)+",
+                                       "(?=mus)",
                                        "\\d",
                                        "ve "};
   std::string pattern;

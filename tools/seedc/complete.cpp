@@ -1,0 +1,258 @@
+// Candidates for the next word of a command line: commands, options and their words, as they are
+// declared, and ids and names from the programs and the data on the line.
+#include "tools/seedc/complete.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <span>
+#include <string_view>
+
+#include "compiler/resolve/convention.h"
+#include "engine/report/requests.h"
+#include "engine/report/table.h"
+#include "runtime/data/jsonl/files.h"
+#include "runtime/data/schema.h"
+#include "runtime/data/snapshot/snapshot_file.h"
+#include "tools/seedc/commands.h"
+#include "tools/seedc/compile.h"
+#include "tools/seedc/output.h"
+
+namespace seedc {
+namespace {
+
+struct Candidate {
+  std::string word;
+  std::string meaning = {};
+};
+
+struct Candidates {
+  std::vector<Candidate> words;
+  bool files = false;
+};
+
+/// The words before the one to complete.
+struct Line {
+  const CLI::App* command = nullptr;     ///< null pointer if there is no such command
+  const CLI::Option* pending = nullptr;  ///< the option whose value comes next, or null pointer
+  std::map<std::string, std::string> values;  ///< of options, as they are spelled
+  std::vector<std::string> arguments;
+
+  std::string value(const std::string& option) const {
+    const auto found = values.find(option);
+    return found == values.end() ? "" : found->second;
+  }
+};
+
+bool is_option(std::string_view word) { return word.starts_with('-') && word.size() > 1; }
+bool takes_value(const CLI::Option& option) { return option.get_items_expected_max() > 0; }
+
+Line line_of(const CLI::App& app, std::span<const std::string> words) {
+  Line line;
+  if (unknown_command(app, words.front())) return line;
+  line.command = app.get_subcommand(words.front());
+  for (const std::string& word : words.subspan(1)) {
+    if (line.pending != nullptr) {
+      line.values[line.pending->get_name()] = word;
+      line.pending = nullptr;
+    } else if (!is_option(word)) {
+      line.arguments.push_back(word);
+    } else if (const std::size_t equals = word.find('='); equals != std::string::npos) {
+      line.values[word.substr(0, equals)] = word.substr(equals + 1);
+    } else if (const auto* option = line.command->get_option_no_throw(word);
+               option != nullptr && takes_value(*option)) {
+      line.pending = option;
+    }
+  }
+  return line;
+}
+
+// --- from the programs and the data on the line
+
+/// The programs without the data, so that only what follows from the data is wrong in them.
+std::unique_ptr<Compilation> compiled(const Line& line) {
+  CompileOptions options;
+  options.skip_unreadable = true;
+  std::vector<std::string> files;
+  for (const std::string& file : line.arguments) {
+    if (std::filesystem::is_regular_file(file)) files.push_back(file);
+  }
+  auto compilation = compile_files(files, options);
+  return compilation ? std::move(*compilation) : nullptr;
+}
+
+std::vector<Candidate> request_ids(const Line& line) {
+  std::vector<Candidate> ids;
+  if (const auto compilation = compiled(line)) {
+    for (const CheckedRequest& request : compilation->requests)
+      ids.push_back({request.id, request.group.empty() ? "" : "group " + request.group});
+  }
+  return ids;
+}
+
+/// Of each formula the names in one of its lists.
+std::vector<Candidate> names_in(const Line& line, std::vector<std::string> plan::Formula::* list) {
+  std::vector<Candidate> names;
+  const auto compilation = compiled(line);
+  if (!compilation) return names;
+  for (const plan::Formula& formula : plan_of(*compilation, /*keep_names=*/false).formulas) {
+    for (const std::string& name : formula.*list) names.push_back({name, formula.name});
+  }
+  return names;
+}
+
+std::vector<Candidate> outputs(const Line& line) { return names_in(line, &plan::Formula::outputs); }
+std::vector<Candidate> steps(const Line& line) { return names_in(line, &plan::Formula::steps); }
+
+/// Whether reading it takes no longer than a user waits for a word.
+bool is_quick(const std::string& data, bool with_reviews) {
+  constexpr std::uintmax_t kQuickBytes = 32 << 20;
+  if (std::filesystem::is_regular_file(data) && is_snapshot(data)) return true;
+  if (!std::filesystem::exists(data)) return false;
+  const auto files = find_files(data);
+  if (!files) return false;
+  std::vector<std::string> read = files->items;
+  if (!files->bundle.empty()) read.push_back(files->bundle);
+  if (with_reviews) read.insert(read.end(), files->reviews.begin(), files->reviews.end());
+  std::uintmax_t bytes = 0;
+  for (const std::string& file : read) bytes += std::filesystem::file_size(file);
+  return bytes <= kQuickBytes;
+}
+
+std::vector<Candidate> names(const Line& line) {
+  std::vector<Candidate> found;
+  const std::string data = line.value("--data");
+  if (!is_quick(data, /*with_reviews=*/false)) return found;
+  const auto schema = read_schema(data, {.reviews = false});
+  if (!schema) return found;
+  for (const Reading& reading : Convention(*schema).all())
+    found.push_back({reading.canonical, reading.meaning});
+  return found;
+}
+
+std::vector<Candidate> items(const Line& line) {
+  std::vector<Candidate> found;
+  const std::string data = line.value("--data");
+  if (!is_quick(data, /*with_reviews=*/true)) return found;
+  DataNeeds needs;
+  needs.item_paths.push_back(name_path());
+  const auto dataset = load_dataset(data, needs);
+  if (!dataset) return found;
+  for (std::uint32_t item = 0; item < dataset->item_count(); ++item)
+    found.push_back({std::string(dataset->item_id(item)), item_name(item, *dataset)});
+  return found;
+}
+
+std::vector<Candidate> diagnostic_codes(const Line&) {
+  std::vector<Candidate> codes;
+  for (const DiagInfo& row : diagnostic_table()) codes.push_back({std::string(row.code)});
+  return codes;
+}
+
+/// Options, and arguments of commands, whose values are found out.
+struct Source {
+  std::string_view operand;
+  std::vector<Candidate> (*candidates)(const Line& line);
+};
+constexpr Source kSources[] = {
+    {"--request", request_ids},
+    {"--item", items},
+    {"--name", names},
+    {"--sort", outputs},
+    {"--step", steps},
+    {"--explain", diagnostic_codes},
+    {"WORD", names},
+};
+
+// --- from the command line as it is declared
+
+/// By the name of its type, as the help shows it: words with bars between, FILE, PATH, DIR.
+Candidates values_of(const CLI::Option& operand, const Line& line) {
+  const auto source = std::ranges::find(kSources, operand.get_name(), &Source::operand);
+  if (source != std::end(kSources)) return {source->candidates(line)};
+  const std::string type = operand.get_type_name();
+  Candidates values;
+  if (type.find('|') != std::string::npos) {
+    for (std::string& word : CLI::detail::split(type, '|')) values.words.push_back({word});
+  } else {
+    values.files = type == "FILE" || type == "PATH" || type == "DIR" || operand.get_positional();
+  }
+  return values;
+}
+
+Candidates commands_of(const CLI::App& app) {
+  Candidates commands;
+  for (const std::string& name : command_names(app))
+    commands.words.push_back({name, app.get_subcommand(name)->get_description()});
+  return commands;
+}
+
+Candidates options_of(const CLI::App& command) {
+  Candidates options;
+  for (const CLI::Option* option : command.get_options()) {
+    for (const std::string& name : option->get_snames())
+      options.words.push_back({"-" + name, option->get_description()});
+    for (const std::string& name : option->get_lnames())
+      options.words.push_back({"--" + name, option->get_description()});
+  }
+  return options;
+}
+
+/// The value in `--option=value`, candidates with the option before them.
+Candidates joined_values(const Line& line, const std::string& option_name) {
+  const CLI::Option* option = line.command->get_option_no_throw(option_name);
+  if (option == nullptr || !takes_value(*option)) return {};
+  Candidates values = values_of(*option, line);
+  for (Candidate& value : values.words) value.word = option_name + "=" + value.word;
+  return values;
+}
+
+Candidates arguments_of(const Line& line) {
+  const auto arguments =
+      line.command->get_options([](const CLI::Option* option) { return option->get_positional(); });
+  return arguments.empty() ? Candidates() : values_of(*arguments.front(), line);
+}
+
+Candidates candidates(const CLI::App& app, std::span<const std::string> words) {
+  const std::string& current = words.back();
+  if (words.size() == 1) return current.starts_with('-') ? options_of(app) : commands_of(app);
+  const Line line = line_of(app, words.first(words.size() - 1));
+  if (line.command == nullptr) return {};
+  if (line.pending != nullptr) return values_of(*line.pending, line);
+  if (!current.starts_with('-')) return arguments_of(line);
+  const std::size_t equals = current.find('=');
+  if (equals == std::string::npos) return options_of(*line.command);
+  return joined_values(line, current.substr(0, equals));
+}
+
+/// bash makes three words of `--format=json`.
+void join_split_words(std::vector<std::string>& words) {
+  if (words.empty() || words.back() == "=") words.emplace_back();
+  std::erase(words, "=");
+}
+
+std::string printed(const Candidates& candidates, std::string_view begin) {
+  std::string text;
+  for (const Candidate& candidate : candidates.words) {
+    if (!candidate.word.starts_with(begin) || printable(candidate.word) != candidate.word) continue;
+    text += candidate.word;
+    if (!candidate.meaning.empty()) text += '\t' + printable(candidate.meaning);
+    text += '\n';
+  }
+  return candidates.files ? text + ":files\n" : text;
+}
+
+}  // namespace
+
+int print_candidates(const CLI::App& app, std::vector<std::string> words) {
+  join_split_words(words);
+  std::string text;
+  try {
+    text = printed(candidates(app, words), words.back());
+  } catch (const std::exception&) {
+    return kDone;  // a shell that completes has no place for an error
+  }
+  return write_stdout(text) ? kDone : kBadProgram;
+}
+
+}  // namespace seedc
