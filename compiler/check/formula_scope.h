@@ -47,7 +47,7 @@ class FormulaScope {
   /// Gives an announced name its value; nothing if its definition has an error.
   void define(const std::string& name, std::optional<Typed> value);
   /// The rows that fields are read of.
-  void set_rows(Typed rows) { rows_ = rows; }
+  void set_rows(Typed rows) { rows_ = std::move(rows); }
   const Typed& rows() const { return *rows_; }
 
   /// What `extraction.x`, `meta.a.b`, `context.a.b` or a step's name stands for; nothing if it

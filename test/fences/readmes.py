@@ -13,7 +13,8 @@ WITHOUT_README = re.compile(r"^test/unit/|^compiler/diag/explanations$")
 PATH = re.compile(r"[\w.-]+(?:/[\w.-]+)*/?")
 FILE = re.compile(r"[\w-]+\.(?:cpp|h|def|g4|py|cmake|md)")
 LISTED = re.compile(r"^(?: {4}|  - |- `)((?:[a-z][\w./]*)(?:, [a-z][\w./]*)*)`? {2,}\S", re.MULTILINE)
-PLACEHOLDER = re.compile(r"[A-Z]{4,}|^build/")
+# Not of the tree: placeholders, and what the build writes.
+PLACEHOLDER = re.compile(r"[A-Z]{4,}|^build/|^docs/diagnostics\.md$")
 
 
 class Tree:
@@ -27,6 +28,9 @@ class Tree:
 
     def has(self, path):
         return path in self.files or path in self.folders or path in self.stems
+
+    def has_below(self, folder, stem):
+        return any(path.startswith(f"{folder}/") and path.endswith(f"/{stem}") for path in self.stems)
 
 
 def parents(name):
@@ -53,7 +57,7 @@ def problems_of(readme, tree):
             yield f"{readme}: there is no {word}"
     if folder in tree.folders and any(name.endswith(SOURCES) for name in tree.files if os.path.dirname(name) == folder):
         for name in listed_names(text):
-            if not tree.has(f"{folder}/{name}") and not tree.has(name):
+            if not tree.has(f"{folder}/{name}") and not tree.has(name) and not tree.has_below(folder, name):
                 yield f"{readme}: lists {name}, which is not there"
 
 
@@ -62,7 +66,8 @@ def has_readme(folder, tree):
     if not above:
         return False
     rest = os.path.relpath(folder, os.path.dirname(above[0]))
-    return rest == "." or any(rest == name or rest.startswith(f"{name}/") for name in listed_names(text_of(above[0])))
+    text = text_of(above[0])
+    return rest == "." or f"`{rest}/" in text or rest in listed_names(text)
 
 
 def main():

@@ -7,7 +7,7 @@ import sys
 from tree import blanked, line_of, matching_brace, report, sources, text_of
 
 # The enumerations whose lists are open, beside those whose enumerators come from a `.def` file.
-OPEN_LISTS = {"ConditionKind", "Operation", "ScoreOp", "StepKind", "TypeKind", "Signature"}
+OPEN_LISTS = {"Operation", "ScoreOp", "Signature", "StepKind", "TypeKind"}
 
 # What is not so yet: file: how many switches. A row goes once they are gone.
 DEFAULTS = {
@@ -45,7 +45,8 @@ CASTS = {
 
 ENUMERATION = re.compile(r"\benum class (\w+)[^;{]*\{")
 SWITCH = re.compile(r"\bswitch \(")
-CASE = re.compile(r"\bcase (?:\w+::)*(\w+)::\w+")
+# The enumeration of a case, with the class that it belongs to if that is named: `Json::Kind`, but `ScoreOp` of `contract::ScoreOp`.
+CASE = re.compile(r"\bcase (?:[a-z]\w*::)*((?:[A-Z]\w*::)?\w+)::\w+")
 CAST = re.compile(r"\bstatic_cast<(?:\w+::)*(\w+)>\((?!\w+\)?[&|])")
 
 

@@ -27,7 +27,7 @@ inline bool is_real(const Json& value) {
 }
 
 /// The option of a condition; null counts as absent.
-inline Json option_or(const Json& options, const std::string& key, Json otherwise) {
+inline Json option_or(const Json& options, const std::string& key, const Json& otherwise) {
   const Json& given = member(options, key);
   return given.is_null() ? otherwise : given;
 }
