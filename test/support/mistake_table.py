@@ -1,5 +1,7 @@
-"""Checks a table of mistakes (test/golden/formulas/CODE/table.test): each row is a wrong piece of a program, its mistake underlined with the message, and the piece
-fixed, of which nothing may be reported. `--rewrite` puts what seedc reports now into the rows.
+"""Checks a table of mistakes, as test/golden/formulas/CODE/table.test is one: each row is a wrong piece of a program, its mistake
+underlined with the message, and the piece fixed, of which nothing may be reported.
+
+    mistake_table.py CODE TABLE [--rewrite]     with `seedc` in the PATH; --rewrite puts what it reports now into the rows
 
 A table is a list of parts, divided by empty lines. A part starts with `## TITLE` and a program with `@` where the pieces go, or with
 a line `in` that goes to the `@` of the first program and has an `@` of its own. Its rows follow:
