@@ -207,7 +207,7 @@ class FormulaOutliner {
     const ir::Inst& looked_up = inst(inst(lookup).operands[0]);
     const ScoreProgram& program = trace_.formula.program;
     const ScoreInst& made = program.code[number(lookup)];
-    outline.table = made.op == ScoreOp::Load ? program.loads[made.a].table : made.b;
+    outline.table = made.op == Operation::Load ? program.loads[made.a].table : made.b;
     if (looked_up.op == Op::ItemValue) {
       outline.item_path.emplace();
       for (const Value& key : *looked_up.attribute("path").as<List>())

@@ -176,7 +176,7 @@ TEST(ObjectKey, TellsCodeApartAndNothingElse) {
   EXPECT_NE(object_key(conjunction(2), "a"), object_key(conjunction(3), "a"));
   EXPECT_NE(object_key(conjunction(2), "a"), object_key(conjunction(2), "b"));
   ScoreProgram program;
-  program.code = {{.op = ScoreOp::Load, .a = 0}};
+  program.code = {{.op = Operation::Load, .a = 0}};
   const KernelSource source{.scores = {&program}};
   const std::string key = object_key(source, "");
   program.loads = {{.path = {"user", "fans"}}};

@@ -1,5 +1,5 @@
 // Each operation on cells by the rules of semantics.md section 6, and the tables of lookups.
-#include "runtime/contract/score_ops.h"
+#include "runtime/language/score_ops.h"
 
 #include <gtest/gtest.h>
 
