@@ -23,9 +23,9 @@ bool CaseCoverage::take(Operator op, const Value& operand) {
   return booleans_.insert(*operand.as<bool>()).second;
 }
 
-bool CaseCoverage::is_full(ir::TypeKind source) const {
-  if (source == ir::TypeKind::Bool) return booleans_.size() == 2;
-  const bool is_number = source == ir::TypeKind::Int || source == ir::TypeKind::Real;
+bool CaseCoverage::is_full(Kind source) const {
+  if (source == Kind::Bool) return booleans_.size() == 2;
+  const bool is_number = source == Kind::Int || source == Kind::Real;
   return is_number && intervals_.size() == 1 && covers({-kInfinity, kInfinity, false, false});
 }
 

@@ -20,7 +20,7 @@ class CaseCoverage {
   /// Takes what `source op operand` takes. False if all of it was taken before.
   bool take(ast::FormulaExpr::Operator op, const Value& operand);
   /// Whether a source that is always of that kind has no value left.
-  bool is_full(ir::TypeKind source) const;
+  bool is_full(Kind source) const;
 
  private:
   /// From `low` to `high`; a bound is part of it or not.

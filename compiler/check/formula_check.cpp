@@ -22,7 +22,10 @@ namespace {
 using JsonKind = ast::Json::Kind;
 using plan::FieldType;
 
-constexpr std::array<std::string_view, 5> kFieldTypes = {"string", "enum", "int", "float", "bool"};
+constexpr std::array kFieldTypes = {
+#define SEEDC_FIELD_TYPE(id, word, kind) std::string_view(word),
+#include "runtime/language/kinds.def"
+};
 constexpr std::pair<std::string_view, std::string_view> kForeignTypes[] = {
     {"integer", "int"},  {"number", "float"}, {"double", "float"}, {"real", "float"},
     {"boolean", "bool"}, {"str", "string"},   {"text", "string"},  {"category", "enum"}};
@@ -38,22 +41,13 @@ constexpr std::pair<std::string_view, std::string_view> kForeignOperations[] = {
 };
 constexpr std::array<std::string_view, 2> kMatches = {"substring", "word"};
 
-FieldType field_type(std::string_view word) {
-  if (word == "enum") return FieldType::Enum;
-  if (word == "int") return FieldType::Int;
-  if (word == "float") return FieldType::Float;
-  return word == "bool" ? FieldType::Bool : FieldType::String;
-}
-
-/// Why a name cannot be given to a field. A function's can: it stands behind `extraction.`.
+/// Why a name cannot be given to a field. A namespace's can: it stands behind `extraction.`.
 std::optional<std::string> field_name_refusal(const std::string& name, bool has_judge) {
   if (name == "review_id") return "it names the review of a row";
   if (has_judge && std::ranges::find(plan::Judge::kKeys, name) != plan::Judge::kKeys.end())
     return "the judge writes it";
   const auto refusal = name_refusal(name);
-  const bool is_word =
-      refusal && (*refusal == "it is a function" || *refusal == "it is a namespace");
-  return is_word ? std::nullopt : refusal;
+  return refusal == "it is a namespace" ? std::nullopt : refusal;
 }
 
 class FormulaChecker {
@@ -252,7 +246,7 @@ class FormulaChecker {
     const std::size_t errors = diagnostics_.error_count();
     const std::string word = field.choice("type", kFieldTypes, kForeignTypes);
     if (diagnostics_.error_count() > errors) return std::nullopt;
-    return field_type(word);
+    return plan::find_field_type(word);
   }
 
   /// The values of an enum: `{value: meaning}`, or a list of values. False after an error.
@@ -356,25 +350,25 @@ class FormulaChecker {
 
   std::optional<Typed> check_operation(FormulaObject& step) {
     const std::string operations =
-        fmt::format("the operations are {}", fmt::join(operation_names(), ", "));
+        fmt::format("the operations are {}", fmt::join(step_kind_names(), ", "));
     if (step.require("op", operations) == nullptr) return std::nullopt;
     const ast::Json* op = step.text("op");
     if (op == nullptr) return std::nullopt;
-    const auto operation = find_operation(op->text);
-    if (!operation) {
+    const auto kind = find_step_kind(op->text);
+    if (!kind) {
       auto& report = diagnostics_.report(DiagCode::UnknownOperation, op->span, op->text);
       const auto foreign = std::ranges::find(kForeignOperations, lower(op->text),
                                              &std::pair<std::string_view, std::string_view>::first);
       if (foreign != std::end(kForeignOperations)) {
         report.help = foreign->second;
       } else {
-        suggest_string(diagnostics_, report, op->text, operation_names(), operations);
+        suggest_string(diagnostics_, report, op->text, step_kind_names(), operations);
       }
       return std::nullopt;
     }
-    auto value = steps_.check(*operation, step);
+    auto value = steps_.check(*kind, step);
     if (!value) return value;
-    if (*operation == Operation::DefineFilter) {
+    if (*kind == StepKind::DefineFilter) {
       values_.steps.push_back({&step.json(), value->id});
       return value;
     }

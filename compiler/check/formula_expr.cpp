@@ -18,19 +18,6 @@ namespace {
 using Expr = ast::FormulaExpr;
 using Operator = Expr::Operator;
 using ir::Op;
-using ir::TypeKind;
-
-struct Function {
-  std::string_view name;
-  Op op;
-  bool is_variadic;  ///< two or more; else exactly one
-  bool is_real;      ///< takes and gives a real
-};
-constexpr std::array<Function, 5> kFunctions = {{{"max", Op::Max, true, false},
-                                                 {"min", Op::Min, true, false},
-                                                 {"abs", Op::Abs, false, false},
-                                                 {"log", Op::Log, false, true},
-                                                 {"sqrt", Op::Sqrt, false, true}}};
 
 /// How to say in the language what other languages have a function for.
 constexpr std::pair<std::string_view, std::string_view> kForeignFunctions[] = {
@@ -40,10 +27,7 @@ constexpr std::pair<std::string_view, std::string_view> kForeignFunctions[] = {
     {"count", "`count` is an operation of its own: {\"op\": \"count\", \"where\": …}"},
     {"len", "count rows in a `count` step"},
     {"pow", "multiply: x * x; for a root `sqrt(x)`"},
-    {"round", "the language does not round; round where the result is shown"},
-    {"floor", "the language does not round; use a `case` step for classes"},
-    {"ceil", "the language does not round; use a `case` step for classes"},
-    {"int", "the language does not round; use a `case` step for classes"},
+    {"round", "write `floor(x + 0.5)`, or round where the result is shown"},
     {"float", "numbers need no conversion: an integer becomes a real where it meets one"},
     {"ln", "`log` is the natural logarithm"},
     {"log10", "divide natural logarithms: log(x) / log(10)"},
@@ -57,43 +41,40 @@ constexpr std::pair<std::string_view, std::string_view> kForeignFunctions[] = {
     {"clamp", "write max(low, min(high, x))"},
 };
 
-Op op_of(Operator op) {
+struct OperatorRow {
+  std::string_view sign;
+  Op made;
+};
+OperatorRow row_of(Operator op) {
   switch (op) {
     case Operator::Add:
-      return Op::Add;
+      return {"+", Op::Add};
     case Operator::Subtract:
-      return Op::Sub;
+      return {"-", Op::Sub};
     case Operator::Multiply:
-      return Op::Mul;
+      return {"*", Op::Mul};
     case Operator::Divide:
-      return Op::Div;
+      return {"/", Op::Div};
     case Operator::Lt:
-      return Op::Lt;
+      return {"<", Op::Lt};
     case Operator::Le:
-      return Op::Le;
+      return {"<=", Op::Le};
     case Operator::Gt:
-      return Op::Gt;
+      return {">", Op::Gt};
     case Operator::Ge:
-      return Op::Ge;
+      return {">=", Op::Ge};
     case Operator::Eq:
-      return Op::Eq;
+      return {"==", Op::Eq};
     case Operator::Ne:
-      return Op::Ne;
+      return {"!=", Op::Ne};
   }
-  return Op::Add;
+  return {"", Op::Add};
 }
+Op op_of(Operator op) { return row_of(op).made; }
+std::string_view spelling_of(Operator op) { return row_of(op).sign; }
 
-std::string_view spelling_of(Operator op) {
-  static constexpr std::array<std::string_view, 10> kSpellings = {"+",  "-", "*",  "/",  "<",
-                                                                  "<=", ">", ">=", "==", "!="};
-  return kSpellings[static_cast<std::size_t>(op)];
-}
-
-/// Whether it is plainly a number below `bound`, or equal to it where that counts.
-bool is_constant_at_most(const Typed& value, double bound, bool or_equal) {
-  const auto number = value.constant ? number_of(*value.constant) : std::nullopt;
-  return number && (or_equal ? *number <= bound : *number < bound);
-}
+/// The operation of the IR that a function is.
+Op op_of(const FormulaFunction& function) { return *ir::find_op(info(function.op).name); }
 
 /// A number as Python spells it, without its underscores and the mark of its base.
 struct Digits {
@@ -194,15 +175,14 @@ std::optional<std::vector<Typed>> FormulaExprChecker::check_args(const Expr& exp
   return values;
 }
 
-bool FormulaExprChecker::expect(const Typed& value, TypeKind kind, Span span, std::string_view what,
+bool FormulaExprChecker::expect(const Typed& value, Kind kind, Span span, std::string_view what,
                                 std::string_view help) {
   if (is_same_family(value.type.kind, kind)) return true;
   auto& report = diagnostics_.report(DiagCode::WrongKind, span, what, kind_phrase(kind),
                                      kind_phrase(value.type.kind));
   report.help = help;
-  if (kind == TypeKind::Real && value.constant) suggest_unquoted(report, span, *value.constant);
-  if (kind == TypeKind::Real && value.type.kind == TypeKind::Bool)
-    report.help = "write `1 if … else 0`";
+  if (kind == Kind::Real && value.constant) suggest_unquoted(report, span, *value.constant);
+  if (kind == Kind::Real && value.type.kind == Kind::Bool) report.help = "write `1 if … else 0`";
   return false;
 }
 
@@ -223,14 +203,14 @@ void FormulaExprChecker::report_unknown_function(const Expr& call) {
     return;
   }
   std::vector<std::string> names;
-  for (const Function& function : kFunctions) names.emplace_back(function.name);
-  suggest(diagnostics_, report, call.text, names, "the functions are max, min, abs, log and sqrt");
+  for (const FormulaFunction& function : formula_functions()) names.emplace_back(function.name);
+  suggest(diagnostics_, report, call.text, names, "the functions are " + list_functions(""));
 }
 
 std::optional<Typed> FormulaExprChecker::check_call(const Expr& expr, Place place) {
-  const auto* function = std::ranges::find(kFunctions, expr.text, &Function::name);
+  const FormulaFunction* function = find_function(expr.text);
   const auto args = check_args(expr, place);
-  if (function == kFunctions.end()) {
+  if (function == nullptr) {
     report_unknown_function(expr);
     return std::nullopt;
   }
@@ -239,30 +219,39 @@ std::optional<Typed> FormulaExprChecker::check_call(const Expr& expr, Place plac
     auto& report =
         diagnostics_.report(DiagCode::WrongArgumentCount, expr.span, expr.text,
                             function->is_variadic ? "two or more numbers" : "one number", count);
-    if (function->op == Op::Log && count == 2)
+    if (function->op == Operation::Log && count == 2)
       report.help = "divide natural logarithms: log(x) / log(10)";
     return std::nullopt;
   }
   if (!args) return std::nullopt;
-  bool fits = true;
-  for (std::size_t i = 0; fits && i < count; ++i) {
-    fits = expect((*args)[i], TypeKind::Real, expr.args[i].span,
-                  fmt::format("an argument of `{}`", expr.text));
+  for (std::size_t i = 0; i < count; ++i) {
+    if (!expect((*args)[i], Kind::Real, expr.args[i].span,
+                fmt::format("an argument of `{}`", expr.text)))
+      return std::nullopt;
   }
-  if (!fits) return std::nullopt;
-  Typed value = args->front();
-  if (function->is_variadic) {
-    for (std::size_t i = 1; i < count; ++i)
-      value = builder_.arithmetic(function->op, value, (*args)[i], expr.span);
-    return value;
+  return function->is_variadic ? fold_call(*function, *args, expr.span)
+                               : unary_call(*function, args->front(), expr.span);
+}
+
+/// Of two, then of the result and the next one.
+Typed FormulaExprChecker::fold_call(const FormulaFunction& function, std::span<const Typed> args,
+                                    Span span) {
+  Typed value = args.front();
+  for (const Typed& arg : args.subspan(1)) {
+    value = builder_.arithmetic(op_of(function), value, arg, span);
   }
-  if (function->op == Op::Log && is_constant_at_most(value, 0, true))
-    diagnostics_.report(DiagCode::AlwaysNull, expr.span,
-                        "the logarithm of a number below or at zero");
-  if (function->op == Op::Sqrt && is_constant_at_most(value, 0, false))
-    diagnostics_.report(DiagCode::AlwaysNull, expr.span, "the root of a negative number");
-  if (function->is_real) value = builder_.to_real(value, expr.span);
-  return builder_.add(function->op, {value}, {}, expr.span);
+  return value;
+}
+
+Typed FormulaExprChecker::unary_call(const FormulaFunction& function, Typed value, Span span) {
+  if (value.constant) {
+    const Cell argument = cell_of(*value.constant);
+    const Cell result = apply(function.op, {&argument, 1});
+    if (result.is_null())
+      diagnostics_.report(DiagCode::AlwaysNull, span, phrase_of(cause_of(result.null)));
+  }
+  if (info(function.op).kinds == KindRule::Real) value = builder_.to_real(value, span);
+  return builder_.add(op_of(function), {value}, {}, span);
 }
 
 std::optional<Typed> FormulaExprChecker::check_negation(const Expr& expr, Place place) {
@@ -277,7 +266,7 @@ std::optional<Typed> FormulaExprChecker::check_negation(const Expr& expr, Place 
                            expr.span);
   }
   auto value = check(operand, place);
-  if (!value || !expect(*value, TypeKind::Real, operand.span, "what stands behind `-`"))
+  if (!value || !expect(*value, Kind::Real, operand.span, "what stands behind `-`"))
     return std::nullopt;
   return builder_.add(Op::Neg, {*value}, {}, expr.span);
 }
@@ -288,11 +277,10 @@ std::optional<Typed> FormulaExprChecker::check_arithmetic(const Expr& expr, Plac
   bool fits = true;
   for (std::size_t i = 0; fits && i < args->size(); ++i) {
     const Operator op = expr.joints[i == 0 ? 0 : i - 1].op;
-    fits = expect((*args)[i], TypeKind::Real, expr.args[i].span,
-                  fmt::format("an operand of `{}`", spelling_of(op)),
-                  op == Operator::Add && (*args)[i].type.kind == TypeKind::Str
-                      ? "strings cannot be joined"
-                      : "");
+    fits = expect(
+        (*args)[i], Kind::Real, expr.args[i].span,
+        fmt::format("an operand of `{}`", spelling_of(op)),
+        op == Operator::Add && (*args)[i].type.kind == Kind::Str ? "strings cannot be joined" : "");
   }
   if (!fits) return std::nullopt;
   Typed value = args->front();
@@ -338,7 +326,7 @@ std::optional<Typed> FormulaExprChecker::compare(const Expr::Joint& joint, const
   }
   const bool is_ordering = joint.op != Operator::Eq && joint.op != Operator::Ne;
   for (const auto& [value, span] : {std::pair(&a, a_span), std::pair(&b, b_span)}) {
-    if (!is_ordering || value->type.kind != TypeKind::Bool) continue;
+    if (!is_ordering || value->type.kind != Kind::Bool) continue;
     diagnostics_
         .report(DiagCode::WrongKind, span, fmt::format("an operand of `{}`", spelling_of(joint.op)),
                 "a number or a string", "a boolean")
@@ -375,9 +363,9 @@ std::optional<Typed> FormulaExprChecker::check_logic(const Expr& expr, Place pla
   if (!args) return std::nullopt;
   bool fits = true;
   for (std::size_t i = 0; fits && i < args->size(); ++i) {
-    fits = expect((*args)[i], TypeKind::Bool, expr.args[i].span,
-                  fmt::format("an operand of `{}`", word),
-                  (*args)[i].type.is_number() ? "compare the number: `… > 0`" : "");
+    fits =
+        expect((*args)[i], Kind::Bool, expr.args[i].span, fmt::format("an operand of `{}`", word),
+               (*args)[i].type.is_number() ? "compare the number: `… > 0`" : "");
   }
   if (!fits) return std::nullopt;
   if (expr.kind == Expr::Kind::Not)
@@ -399,20 +387,20 @@ std::optional<Typed> FormulaExprChecker::check_if(const Expr& expr, Place place)
     if (i % 2 == 0) {
       values.push_back((*args)[i]);
     } else {
-      fits &= expect((*args)[i], TypeKind::Bool, expr.args[i].span, "the condition of `if`",
+      fits &= expect((*args)[i], Kind::Bool, expr.args[i].span, "the condition of `if`",
                      (*args)[i].type.is_number() ? "compare the number: `… > 0`" : "");
     }
   }
   if (!fits) return std::nullopt;
-  TypeKind known = TypeKind::Any;
+  Kind known = Kind::Any;
   for (std::size_t i = 0; i < values.size(); ++i) {
-    const TypeKind kind = values[i].type.kind;
+    const Kind kind = values[i].type.kind;
     if (!is_same_family(known, kind)) {
       diagnostics_.report(DiagCode::MixedKinds, expr.args[2 * i].span, kind_phrase(known),
                           kind_phrase(kind), "branches of one `if`");
       return std::nullopt;
     }
-    if (kind != TypeKind::Any) known = kind;
+    if (kind != Kind::Any) known = kind;
   }
   builder_.unify(values, expr.span);
   Typed value = values.back();

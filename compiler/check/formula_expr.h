@@ -3,12 +3,14 @@
 
 #include <optional>
 #include <set>
+#include <span>
 
 #include "compiler/ast/formula.h"
 #include "compiler/check/formula_scope.h"
 #include "compiler/check/formula_values.h"
 #include "compiler/check/typed_builder.h"
 #include "compiler/diag/diagnostics.h"
+#include "runtime/language/operations.h"
 
 namespace seedc {
 
@@ -34,13 +36,15 @@ class FormulaExprChecker {
   Maybe check_literal(const Expr& expr);
   Maybe check_name(const Expr& expr, Place place);
   Maybe check_call(const Expr& expr, Place place);
+  Typed fold_call(const FormulaFunction& function, std::span<const Typed> args, Span span);
+  Typed unary_call(const FormulaFunction& function, Typed value, Span span);
   Maybe check_negation(const Expr& expr, Place place);
   Maybe check_arithmetic(const Expr& expr, Place place);
   Maybe check_chain(const Expr& expr, Place place);
   Maybe check_logic(const Expr& expr, Place place);
   Maybe check_if(const Expr& expr, Place place);
   std::optional<std::vector<Typed>> check_args(const Expr& expr, Place place);
-  bool expect(const Typed& value, ir::TypeKind kind, Span span, std::string_view what,
+  bool expect(const Typed& value, Kind kind, Span span, std::string_view what,
               std::string_view help = {});
   void warn_undeclared(const Expr::Joint& joint, const Typed& a, const Typed& b, Span b_span);
   void report_unknown_function(const Expr& call);

@@ -16,7 +16,6 @@ namespace {
 using JsonKind = ast::Json::Kind;
 using Operator = ast::FormulaExpr::Operator;
 using ir::Op;
-using ir::TypeKind;
 
 /// `>= 3` in `N >= 3`, where `N` is the source; empty for any other text.
 std::string_view test_behind(std::string_view when, std::string_view source) {
@@ -126,7 +125,7 @@ std::optional<Typed> FormulaStepChecker::check_condition(const ast::Json& when) 
   const ast::FormulaExpr* expr = formula_.expression(when);
   if (expr == nullptr) return std::nullopt;  // reported by the parser
   Maybe condition = expressions_.check(*expr, Place::Item);
-  if (!condition || is_same_family(condition->type.kind, TypeKind::Bool)) return condition;
+  if (!condition || is_same_family(condition->type.kind, Kind::Bool)) return condition;
   diagnostics_
       .report(DiagCode::WrongKind, expr->span, "`when`", "a boolean",
               kind_phrase(condition->type.kind))
@@ -164,7 +163,7 @@ bool FormulaStepChecker::report_repeated_source(const ast::Json& when, const ast
     return false;
   }
   const bool is_error =
-      source && (source->type.kind == TypeKind::Int || source->type.kind == TypeKind::Real);
+      source && (source->type.kind == Kind::Int || source->type.kind == Kind::Real);
   auto& report =
       is_error ? diagnostics_.report(DiagCode::ExpressionSyntax, when.span,
                                      "the source stands before every test already")
@@ -207,9 +206,9 @@ bool FormulaStepChecker::report_bare_string(const ast::FormulaExpr& operand) {
 }
 
 bool FormulaStepChecker::check_kinds(const std::vector<Rule>& rules) {
-  const TypeKind first = rules.front().value->type.kind;
+  const Kind first = rules.front().value->type.kind;
   for (const Rule& rule : rules) {
-    const TypeKind kind = rule.value->type.kind;
+    const Kind kind = rule.value->type.kind;
     if (is_same_family(first, kind)) continue;
     const ast::Json* value = rule.json->find(rule.is_else ? "else" : "then");
     const ast::Json& first_rule = *rules.front().json;
@@ -270,9 +269,8 @@ std::optional<Typed> FormulaStepChecker::join_rules(FormulaObject& step, std::ve
   if (rules.back().is_else) {
     --left;
   } else {
-    chosen = builder_.add(
-        Op::Nothing, {}, {std::string(ir::to_string(ir::Type{values.back().type.kind})), "no_rule"},
-        span);
+    chosen = builder_.add(Op::Nothing, {},
+                          {std::string(name_of(values.back().type.kind)), "no_rule"}, span);
   }
   while (left-- > 0) chosen = builder_.select(*rules[left].condition, values[left], chosen, span);
   return chosen;

@@ -64,12 +64,9 @@ std::optional<std::string> name_refusal(std::string_view name) {
       "class", "continue", "def",   "del",    "elif", "else",   "except", "finally",  "for",
       "from",  "global",   "if",    "import", "in",   "is",     "lambda", "nonlocal", "not",
       "or",    "pass",     "raise", "return", "try",  "while",  "with",   "yield"};
-  static constexpr std::array<std::string_view, 5> kFunctions = {"max", "min", "abs", "log",
-                                                                 "sqrt"};
   static constexpr std::array<std::string_view, 3> kNamespaces = {"extraction", "meta", "context"};
   if (!is_identifier(name)) return "a name is made of letters, digits and `_`, no digit first";
   if (std::ranges::find(kKeywords, name) != kKeywords.end()) return "it is a keyword of Python";
-  if (std::ranges::find(kFunctions, name) != kFunctions.end()) return "it is a function";
   if (std::ranges::find(kNamespaces, name) != kNamespaces.end()) return "it is a namespace";
   return std::nullopt;
 }

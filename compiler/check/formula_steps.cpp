@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 #include "compiler/check/formula_where.h"
@@ -15,74 +14,63 @@ namespace {
 
 using JsonKind = ast::Json::Kind;
 using ir::Op;
-using ir::TypeKind;
 
-struct OperationInfo {
-  std::string_view name;
-  std::vector<std::string_view> keys;  ///< beside `name`, `op` and `description`
-};
-
-/// In the order of Operation.
-const std::array<OperationInfo, 9>& operations() {
-  static const std::array<OperationInfo, 9> kTable = {{
-      {"define_filter", {"extraction", "meta", "where"}},
-      {"count", {"where"}},
-      {"sum", {"expr", "where"}},
-      {"max", {"field", "where", "default"}},
-      {"min", {"field", "where", "default"}},
-      {"lookup", {"source", "table", "match", "default"}},
-      {"expr", {"expr"}},
-      {"const", {"value"}},
-      {"case", {"source", "rules"}},
-  }};
-  return kTable;
+/// Beside `name`, `op` and `description`.
+std::vector<std::string_view> keys_of(StepKind kind) {
+  switch (kind) {
+#define SEEDC_STEP(id, name, ...) \
+  case StepKind::id:              \
+    return {__VA_ARGS__};
+#include "runtime/language/formula_words.def"
+  }
+  return {};
 }
 
 }  // namespace
 
-std::optional<Operation> find_operation(std::string_view name) {
-  const auto* found = std::ranges::find(operations(), name, &OperationInfo::name);
-  if (found == operations().end()) return std::nullopt;
-  return static_cast<Operation>(found - operations().begin());
+std::optional<StepKind> find_step_kind(std::string_view name) {
+#define SEEDC_STEP(id, own, ...) \
+  if (name == (own)) return StepKind::id;
+#include "runtime/language/formula_words.def"
+  return std::nullopt;
 }
 
-std::span<const std::string> operation_names() {
-  static const std::vector<std::string> kNames = [] {
-    std::vector<std::string> names;
-    for (const OperationInfo& operation : operations()) names.emplace_back(operation.name);
-    return names;
-  }();
+std::span<const std::string> step_kind_names() {
+  static const std::vector<std::string> kNames = {
+#define SEEDC_STEP(id, name, ...) name,
+#include "runtime/language/formula_words.def"
+  };
   return kNames;
 }
 
-std::optional<Typed> FormulaStepChecker::check(Operation operation, FormulaObject& step) {
-  std::vector<std::string_view> known = operations()[static_cast<std::size_t>(operation)].keys;
+std::optional<Typed> FormulaStepChecker::check(StepKind kind, FormulaObject& step) {
+  std::vector<std::string_view> known = keys_of(kind);
   known.insert(known.begin(), {"name", "op", "description"});
   step.set_known(known);
-  auto value = check_keys(operation, step);
+  auto value = check_keys(kind, step);
   step.report_unknown();
   return value;
 }
 
-std::optional<Typed> FormulaStepChecker::check_keys(Operation operation, FormulaObject& step) {
-  switch (operation) {
-    case Operation::DefineFilter:
+std::optional<Typed> FormulaStepChecker::check_keys(StepKind kind, FormulaObject& step) {
+  switch (kind) {
+    case StepKind::DefineFilter:
       return check_filter(step);
-    case Operation::Count:
+    case StepKind::Count:
       return check_count(step);
-    case Operation::Sum:
+    case StepKind::Sum:
       return check_sum(step);
-    case Operation::Max:
+    case StepKind::Max:
       return check_extreme(Op::Greatest, step);
-    case Operation::Min:
+    case StepKind::Min:
       return check_extreme(Op::Least, step);
-    case Operation::Lookup:
+    case StepKind::Lookup:
       return check_lookup(step);
-    case Operation::Expr:
+    case StepKind::Expr:
       return check_expr(step);
-    case Operation::Const:
+    case StepKind::Const:
       return check_const(step);
-    case Operation::Case:
+    case StepKind::Case:
       return check_case(step);
   }
   return std::nullopt;
@@ -184,8 +172,8 @@ std::optional<Typed> FormulaStepChecker::check_extreme(Op op, FormulaObject& ste
     const Maybe checked = check_default(*given, *value);
     if (!checked) return std::nullopt;
     otherwise = *checked->constant;
-    if (checked->type.kind == TypeKind::Real) value = builder_.to_real(*value, span);
-    if (value->type.kind == TypeKind::Real) otherwise = *number_of(otherwise);
+    if (checked->type.kind == Kind::Real) value = builder_.to_real(*value, span);
+    if (value->type.kind == Kind::Real) otherwise = *number_of(otherwise);
   }
   if (!where) return std::nullopt;
   std::vector<Typed> operands = {scope_.rows(), *value};
@@ -212,11 +200,11 @@ std::optional<Typed> FormulaStepChecker::check_default(const ast::Json& json, co
   auto given = scalar(json, "default");
   if (!given) return std::nullopt;
   Typed made = builder_.scalar(*given, json.span);
-  const TypeKind wanted = value.type.kind == TypeKind::Any ? TypeKind::Real : value.type.kind;
+  const Kind wanted = value.type.kind == Kind::Any ? Kind::Real : value.type.kind;
   if (is_same_family(made.type.kind, wanted)) return made;
   auto& report = diagnostics_.report(DiagCode::WrongKind, json.span, "`default`",
                                      kind_phrase(wanted), kind_phrase(made.type.kind));
-  if (wanted != TypeKind::Str) suggest_unquoted(report, json.span, *given);
+  if (wanted != Kind::Str) suggest_unquoted(report, json.span, *given);
   return std::nullopt;
 }
 
@@ -239,19 +227,19 @@ std::optional<Typed> FormulaStepChecker::check_lookup(FormulaObject& step) {
   const Maybe source = source_json ? check_source(*source_json) : std::nullopt;
   if (table_json == nullptr) return std::nullopt;
   Dict table;
-  std::optional<TypeKind> kind;
+  std::optional<Kind> kind;
   for (const ast::Json::Member& entry : table_json->members) {
     auto value = scalar(entry.value, entry.key);
     if (!value) return std::nullopt;
-    const TypeKind own = ir::kind_of(*value);
-    const TypeKind first = kind.value_or(own);
-    kind = ir::join(first, own);
+    const Kind own = kind_of(*value);
+    const Kind first = kind.value_or(own);
+    kind = ::seedc::join(first, own);
     if (!kind) {
       diagnostics_.report(DiagCode::MixedKinds, entry.value.span, kind_phrase(first),
                           kind_phrase(own), "values of one table");
       return std::nullopt;
     }
-    if (mode == "substring_max" && own != TypeKind::Int && own != TypeKind::Real) {
+    if (mode == "substring_max" && own != Kind::Int && own != Kind::Real) {
       diagnostics_
           .report(DiagCode::WrongKind, entry.value.span, "a value for `substring_max`", "a number",
                   kind_phrase(own))
@@ -268,10 +256,10 @@ std::optional<Typed> FormulaStepChecker::check_lookup(FormulaObject& step) {
   if (const ast::Json* given = step.find("default")) {
     auto value = scalar(*given, "default");
     if (!value) return std::nullopt;
-    if (kind && !is_same_family(*kind, ir::kind_of(*value))) {
+    if (kind && !is_same_family(*kind, kind_of(*value))) {
       diagnostics_
           .report(DiagCode::WrongKind, given->span, "`default`", kind_phrase(*kind),
-                  kind_phrase(ir::kind_of(*value)))
+                  kind_phrase(kind_of(*value)))
           .help = "it stands in for a value of the table";
       return std::nullopt;
     }

@@ -16,21 +16,16 @@
 
 namespace seedc {
 
-enum class Operation : std::uint8_t {
-  DefineFilter,
-  Count,
-  Sum,
-  Max,
-  Min,
-  Lookup,
-  Expr,
-  Const,
-  Case
+/// What a step of `compute` is: its `op`.
+enum class StepKind : std::uint8_t {
+#define SEEDC_STEP(id, ...) id,
+#include "runtime/language/formula_words.def"
 };
 
-/// The operation of that name, or nothing.
-std::optional<Operation> find_operation(std::string_view name);
-std::span<const std::string> operation_names();
+/// The kind whose `op` has that name; std::nullopt if there is none.
+std::optional<StepKind> find_step_kind(std::string_view name);
+/// The names of all kinds, in the order of the table.
+std::span<const std::string> step_kind_names();
 
 class FormulaStepChecker {
  public:
@@ -45,7 +40,7 @@ class FormulaStepChecker {
         expressions_(scope, builder, diagnostics, values) {}
 
   /// The step's value, a filter's predicate; nothing if it has an error (reported).
-  std::optional<Typed> check(Operation operation, FormulaObject& step);
+  std::optional<Typed> check(StepKind kind, FormulaObject& step);
 
  private:
   using Maybe = std::optional<Typed>;
@@ -60,7 +55,7 @@ class FormulaStepChecker {
     std::optional<std::pair<ast::FormulaExpr::Operator, Value>> takes;
   };
 
-  Maybe check_keys(Operation operation, FormulaObject& step);
+  Maybe check_keys(StepKind kind, FormulaObject& step);
   Maybe check_filter(FormulaObject& step);
   Maybe check_count(FormulaObject& step);
   Maybe check_sum(FormulaObject& step);

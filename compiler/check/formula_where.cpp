@@ -18,19 +18,15 @@ namespace {
 
 using JsonKind = ast::Json::Kind;
 using ir::Op;
-using ir::TypeKind;
 
 struct Test {
-  std::string_view spelling;
+  std::string_view sign;
   std::string_view name;  ///< in the IR
 };
-constexpr std::array<Test, 7> kTests = {{{"==", "eq"},
-                                         {"!=", "ne"},
-                                         {"<", "lt"},
-                                         {"<=", "le"},
-                                         {">", "gt"},
-                                         {">=", "ge"},
-                                         {"in", "in"}}};
+constexpr std::array kTests = {
+#define SEEDC_VALUE_TEST(id, name, sign) Test{sign, name},
+#include "runtime/language/formula_words.def"
+};
 
 /// Other languages' operators, and ours for them.
 constexpr std::pair<std::string_view, std::string_view> kForeignTests[] = {
@@ -215,7 +211,7 @@ void FormulaWhereChecker::add_tests(const Subject& subject, const ast::Json& ope
     has_errors_ = true;
   }
   for (const ast::Json::Member& entry : operators.members) {
-    if (std::ranges::find(kTests, entry.key, &Test::spelling) == kTests.end()) {
+    if (std::ranges::find(kTests, entry.key, &Test::sign) == kTests.end()) {
       report_unknown_test(entry, diagnostics_);
       has_errors_ = true;
     } else if (entry.key == "in") {
@@ -230,7 +226,7 @@ void FormulaWhereChecker::add_test(const Subject& subject, std::string_view op,
                                    const ast::Json& operand) {
   auto value = operand_of(subject, op, operand);
   if (!value) return add(std::nullopt);
-  const auto* test = std::ranges::find(kTests, op, &Test::spelling);
+  const auto* test = std::ranges::find(kTests, op, &Test::sign);
   add(builder_.add(Op::Holds, {subject.value}, {Value(std::string(test->name)), std::move(*value)},
                    operand.span));
 }
@@ -283,7 +279,7 @@ void FormulaWhereChecker::help_with_kind(Diagnostic& report, const Subject& subj
   const bool is_boolean = text && (*text == "true" || *text == "false");
   if (text && subject.value.type.is_number()) {
     suggest_unquoted(report, report.span, value);
-  } else if (is_boolean && subject.value.type.kind == TypeKind::Bool) {
+  } else if (is_boolean && subject.value.type.kind == Kind::Bool) {
     report.help = "write it without quotes: " + *text;
     report.fix = FixIt{report.span, *text, /*is_safe=*/true};
   } else if (subject.field && subject.field->type == plan::FieldType::Enum) {
@@ -293,7 +289,7 @@ void FormulaWhereChecker::help_with_kind(Diagnostic& report, const Subject& subj
 
 bool FormulaWhereChecker::is_comparable(const Subject& subject, std::string_view op,
                                         const Value& value, Span span) {
-  const TypeKind kind = ir::kind_of(value);
+  const Kind kind = kind_of(value);
   const auto number = number_of(value);
   if (number && !std::isfinite(*number)) {
     diagnostics_.report(DiagCode::BadValue, span, op, "within a double's range", "infinite");
@@ -307,7 +303,7 @@ bool FormulaWhereChecker::is_comparable(const Subject& subject, std::string_view
     return false;
   }
   const bool is_ordering = op == "<" || op == "<=" || op == ">" || op == ">=";
-  if (kind == TypeKind::Bool && is_ordering) {
+  if (kind == Kind::Bool && is_ordering) {
     diagnostics_
         .report(DiagCode::WrongKind, span, fmt::format("what stands behind `{}`", op),
                 "a number or a string", "a boolean")

@@ -4,7 +4,6 @@
 namespace seedc {
 
 using ir::Op;
-using ir::TypeKind;
 
 Typed TypedBuilder::add(Op op, const std::vector<Typed>& operands, std::vector<Value> attributes,
                         Span span) {
@@ -25,13 +24,13 @@ Typed TypedBuilder::scalar(Value value, Span span) {
 }
 
 Typed TypedBuilder::to_real(const Typed& value, Span span) {
-  if (value.type.kind == TypeKind::Real) return value;
+  if (value.type.kind == Kind::Real) return value;
   if (value.constant) return scalar(*number_of(*value.constant), span);
   return add(Op::ToReal, {value}, {}, span);
 }
 
 Typed TypedBuilder::arithmetic(Op op, Typed a, Typed b, Span span) {
-  if (a.type.kind == TypeKind::Real || b.type.kind == TypeKind::Real) {
+  if (a.type.kind == Kind::Real || b.type.kind == Kind::Real) {
     a = to_real(a, span);
     b = to_real(b, span);
   }
@@ -39,8 +38,8 @@ Typed TypedBuilder::arithmetic(Op op, Typed a, Typed b, Span span) {
 }
 
 Typed TypedBuilder::comparison(Op op, Typed a, Typed b, Span span) {
-  const bool is_mixed = (a.type.kind == TypeKind::Int && b.type.kind == TypeKind::Real) ||
-                        (a.type.kind == TypeKind::Real && b.type.kind == TypeKind::Int);
+  const bool is_mixed = (a.type.kind == Kind::Int && b.type.kind == Kind::Real) ||
+                        (a.type.kind == Kind::Real && b.type.kind == Kind::Int);
   if (is_mixed) {
     a = to_real(a, span);
     b = to_real(b, span);
@@ -51,10 +50,10 @@ Typed TypedBuilder::comparison(Op op, Typed a, Typed b, Span span) {
 void TypedBuilder::unify(std::vector<Typed>& values, Span span) {
   // What is known of one value is asked of the others: a kind that only the data knows must be the
   // same, and a real among them makes all real.
-  TypeKind kind = TypeKind::Any;
+  Kind kind = Kind::Any;
   for (const Typed& value : values) {
-    if (value.type.kind != TypeKind::Any) {
-      kind = kind == TypeKind::Any ? value.type.kind : *ir::join(kind, value.type.kind);
+    if (value.type.kind != Kind::Any) {
+      kind = kind == Kind::Any ? value.type.kind : *::seedc::join(kind, value.type.kind);
     }
   }
   for (Typed& value : values) value = to_kind(value, kind, span);
@@ -64,35 +63,31 @@ Typed TypedBuilder::select(const Typed& condition, const Typed& yes, const Typed
   return add(Op::Select, {condition, yes, no}, {}, span);
 }
 
-Typed TypedBuilder::to_kind(const Typed& value, TypeKind kind, Span span) {
-  if (value.type.kind == kind || kind == TypeKind::Any) return value;
-  if (kind == TypeKind::Real) return to_real(value, span);
-  if (value.type.kind != TypeKind::Any) return value;
-  const std::string_view family = kind == TypeKind::Int   ? "number"
-                                  : kind == TypeKind::Str ? "string"
-                                                          : "boolean";
-  return add(Op::Expect, {value}, {std::string(family)}, span);
+Typed TypedBuilder::to_kind(const Typed& value, Kind kind, Span span) {
+  if (value.type.kind == kind || kind == Kind::Any) return value;
+  if (kind == Kind::Real) return to_real(value, span);
+  if (value.type.kind != Kind::Any) return value;
+  const Op expect = kind == Kind::Int   ? Op::ExpectNumber
+                    : kind == Kind::Str ? Op::ExpectString
+                                        : Op::ExpectBoolean;
+  return add(expect, {value}, {}, span);
 }
 
-std::string_view kind_phrase(TypeKind kind) {
+std::string_view kind_phrase(Kind kind) {
   switch (kind) {
-    case TypeKind::Int:
-    case TypeKind::Real:
+    case Kind::Int:
+    case Kind::Real:
       return "a number";
-    case TypeKind::Str:
+    case Kind::Str:
       return "a string";
-    case TypeKind::Bool:
+    case Kind::Bool:
       return "a boolean";
-    case TypeKind::Any:
+    case Kind::Any:
       return "a value";
-    case TypeKind::Rows:
-      return "rows";
-    case TypeKind::Tv:
-      return "a condition";
   }
   return "";
 }
 
-bool is_same_family(TypeKind a, TypeKind b) { return ir::join(a, b).has_value(); }
+bool is_same_family(Kind a, Kind b) { return ::seedc::join(a, b).has_value(); }
 
 }  // namespace seedc

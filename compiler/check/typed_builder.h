@@ -37,16 +37,16 @@ class TypedBuilder {
   Typed select(const Typed& condition, const Typed& yes, const Typed& no, Span span);
 
  private:
-  Typed to_kind(const Typed& value, ir::TypeKind kind, Span span);
+  Typed to_kind(const Typed& value, Kind kind, Span span);
 
   ir::TypeInference inference_;
   ir::Builder builder_;
 };
 
 /// "a number", "a string", "a boolean": how messages name a kind.
-std::string_view kind_phrase(ir::TypeKind kind);
+std::string_view kind_phrase(Kind kind);
 /// Whether two kinds are, or for all that is known may be, both numbers, both strings, or both
 /// booleans.
-bool is_same_family(ir::TypeKind a, ir::TypeKind b);
+bool is_same_family(Kind a, Kind b);
 
 }  // namespace seedc

@@ -25,6 +25,11 @@ struct Attributes;
   };
 #include "compiler/ir/ops.def"
 
+constexpr std::size_t kOpCount = 0
+#define SEEDC_OP(...) +1
+#include "compiler/ir/ops.def"
+    ;
+
 const std::vector<OpInfo>& table() {
   static const std::vector<OpInfo> rows = {
 #define SEEDC_OP(id, mnemonic, signature, cost, ...) \
@@ -38,8 +43,8 @@ const std::vector<OpInfo>& table() {
 
 const OpInfo& info(Op op) { return table()[static_cast<std::size_t>(op)]; }
 
-std::pair<std::size_t, std::size_t> operand_counts(Signature signature) {
-  switch (signature) {
+std::pair<std::size_t, std::size_t> operand_counts(Op op) {
+  switch (info(op).signature) {
     case Signature::Condition:
     case Signature::RowSource:
     case Signature::ItemValue:
@@ -51,31 +56,33 @@ std::pair<std::size_t, std::size_t> operand_counts(Signature signature) {
     case Signature::RowValue:
     case Signature::RowYear:
     case Signature::Test:
-    case Signature::ToReal:
-    case Signature::Expect:
-    case Signature::NumberFunction:
-    case Signature::RealFunction:
-    case Signature::BoolNegation:
-    case Signature::Lookup:
-    case Signature::Step:
       return {1, 1};
-    case Signature::Arithmetic:
-    case Signature::RealArithmetic:
-    case Signature::Equality:
-    case Signature::Ordering:
-    case Signature::BoolJunction:
-      return {2, 2};
-    case Signature::Select:
-      return {3, 3};
-    case Signature::Count:
-      return {1, 2};
-    case Signature::Sum:
-    case Signature::Extreme:
-      return {2, 3};
     case Signature::Junction:
       return {2, SIZE_MAX};
+    case Signature::Operation: {
+      const OperationInfo& row = seedc::info(*operation_of(op));
+      const bool is_over_rows = row.form == OperationForm::Aggregate;
+      const std::size_t least = row.arity + (is_over_rows ? 1 : 0);
+      return {least, least + (is_over_rows ? 1 : 0)};
+    }
   }
   return {0, 0};
+}
+
+std::optional<Operation> operation_of(Op op) {
+  if (info(op).signature != Signature::Operation) return std::nullopt;
+  static const auto kByOp = [] {
+    std::array<std::optional<Operation>, kOpCount> operations;
+#define SEEDC_ROW(id, ...) operations[static_cast<std::size_t>(Op::id)] = Operation::id;
+#define SEEDC_OPERATION SEEDC_ROW
+#define SEEDC_LOWERED(...)
+#define SEEDC_AGGREGATE SEEDC_ROW
+#define SEEDC_ACCESS SEEDC_ROW
+#include "runtime/language/operations.def"
+#undef SEEDC_ROW
+    return operations;
+  }();
+  return kByOp[static_cast<std::size_t>(op)];
 }
 
 std::optional<Op> find_op(std::string_view mnemonic) {
@@ -92,20 +99,22 @@ std::span<const std::string_view> words_of(AttrType type) {
   static constexpr std::array<std::string_view, 2> kMetric = {"count", "avg_stars"};
   static constexpr std::array<std::string_view, 2> kPolarity = {"positive", "negative"};
   static constexpr std::array<std::string_view, 2> kWordMatch = {"substring", "word"};
-  static constexpr std::array<std::string_view, 4> kScalarType = {"bool", "i64", "f64", "str"};
-  static constexpr std::array<std::string_view, 3> kFamily = {"number", "string", "boolean"};
+  static const std::array<std::string_view, 4> kScalarType = {
+      name_of(Kind::Bool), name_of(Kind::Int), name_of(Kind::Real), name_of(Kind::Str)};
   static constexpr std::array<std::string_view, 2> kCause = {"missing", "no_rule"};
-  static constexpr std::array<std::string_view, 7> kValueTest = {"eq", "ne", "lt", "le",
-                                                                 "gt", "ge", "in"};
-  static constexpr std::array<std::string_view, 3> kLookupMode = {"exact", "substring_first",
-                                                                  "substring_max"};
+  static constexpr std::array kValueTest = {
+#define SEEDC_VALUE_TEST(id, name, sign) std::string_view(name),
+#include "runtime/language/formula_words.def"
+  };
+  static constexpr std::array kLookupMode = {
+#define SEEDC_LOOKUP_MODE(id, name) std::string_view(name),
+#include "runtime/language/formula_words.def"
+  };
   switch (type) {
     case WordMatch:
       return kWordMatch;
     case ScalarType:
       return kScalarType;
-    case Family:
-      return kFamily;
     case Cause:
       return kCause;
     case ValueTest:

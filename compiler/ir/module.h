@@ -36,6 +36,7 @@
 #include <vector>
 
 #include "compiler/source/source.h"
+#include "runtime/language/operations.h"
 #include "runtime/language/value.h"
 
 namespace seedc::ir {
@@ -47,37 +48,24 @@ enum class Op : std::uint8_t {
 
 /// Operands and result of an operation.
 enum class Signature : std::uint8_t {
-  Condition,       ///< () -> tv
-  Negation,        ///< (tv) -> tv
-  Junction,        ///< (tv, tv, …) -> tv
-  RowSource,       ///< () -> rows
-  FieldValue,      ///< (rows) -> row T?, of the field's type
-  RowValue,        ///< (rows) -> row any?
-  RowYear,         ///< (rows) -> row i64?
-  ItemValue,       ///< () -> any?
-  Scalar,          ///< () -> T, of the attribute
-  Nothing,         ///< () -> T?, of the attribute
-  Test,            ///< (T) -> bool, of a value of a row or of the item
-  ToReal,          ///< (number) -> f64
-  Expect,          ///< (any) -> bool?, str? or any?
-  Arithmetic,      ///< (number, number) -> number
-  RealArithmetic,  ///< (number, number) -> f64
-  NumberFunction,  ///< (number) -> number
-  RealFunction,    ///< (number) -> f64
-  Equality,        ///< (T, T) -> bool, of one kind
-  Ordering,        ///< (T, T) -> bool, of numbers or strings
-  BoolJunction,    ///< (bool, bool) -> bool
-  BoolNegation,    ///< (bool) -> bool
-  Select,          ///< (bool, T, T) -> T
-  Count,           ///< (rows [, row bool]) -> i64
-  Sum,             ///< (rows, row number [, row bool]) -> number
-  Extreme,         ///< (rows, row number [, row bool]) -> number
-  Lookup,          ///< (T) -> U, of the table
-  Step,            ///< (T) -> T
+  Condition,   ///< () -> tv
+  Negation,    ///< (tv) -> tv
+  Junction,    ///< (tv, tv, …) -> tv
+  RowSource,   ///< () -> rows
+  FieldValue,  ///< (rows) -> row T?, of the field's type
+  RowValue,    ///< (rows) -> row any?
+  RowYear,     ///< (rows) -> row i64?
+  ItemValue,   ///< () -> any?
+  Scalar,      ///< () -> T, of the attribute
+  Nothing,     ///< () -> T?, of the attribute
+  Test,        ///< (T) -> bool, of a value of a row or of the item
+  Operation,   ///< as runtime/language/operations.def says; aggregates have rows before it
 };
 
-/// How many operands a signature has, at least and at most.
-std::pair<std::size_t, std::size_t> operand_counts(Signature signature);
+/// How many operands an operation has, at least and at most.
+std::pair<std::size_t, std::size_t> operand_counts(Op op);
+/// The operation of formulas that it is; std::nullopt if it is none.
+std::optional<Operation> operation_of(Op op);
 
 /// In the order of their price.
 enum class Cost : std::uint8_t { Logic, Items, Reviews, Texts };
@@ -100,7 +88,6 @@ enum class AttrType : std::uint8_t {
   Fields,      ///< {name: "int" | "float" | "bool" | "string" | list of an enum's values}
   Scalar,      ///< a number, a string or a boolean
   ScalarType,  ///< "bool", "i64", "f64" or "str"
-  Family,      ///< "number", "string" or "boolean"
   Cause,       ///< why a value is null: "missing", "no_rule"
   ValueTest,   ///< "eq", "ne", "lt", "le", "gt", "ge" or "in"
   Table,       ///< {key: scalar}, all values of one type

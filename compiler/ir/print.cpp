@@ -24,7 +24,7 @@ void print_inst(std::string& out, ValueId id, const Inst& inst, const Type& type
     if (inst.attributes[i].is_null()) continue;
     out += fmt::format(" {}={}", row.attributes[i].name, to_json(inst.attributes[i]));
   }
-  if (type.kind != TypeKind::Tv) out += " : " + to_string(type);
+  if (type.sort != Sort::Condition) out += " : " + to_string(type);
   out += '\n';
 }
 

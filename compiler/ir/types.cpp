@@ -1,9 +1,10 @@
-// Type inference, one rule a signature.
+// Types of instructions, one rule per signature; formulas' operations ask the table.
 #include "compiler/ir/types.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <functional>
 
 #include "runtime/contract/formula.h"
@@ -11,32 +12,16 @@
 namespace seedc::ir {
 namespace {
 
-using enum TypeKind;
 using Inferred = std::variant<Type, std::string>;
 
-bool is_scalar_kind(TypeKind kind) { return kind != Tv && kind != Rows; }
+using KindOfField = std::function<std::optional<Kind>(ValueId rows, const std::string& name)>;
 
-bool may_be(TypeKind kind, TypeKind wanted) { return kind == wanted || kind == Any; }
-
-/// Integers, reals or Any together; nothing for other kinds, and where an integer or Any stands
-/// beside a real.
-std::optional<TypeKind> arithmetic_kind(TypeKind a, TypeKind b) {
-  if (a == b && (a == Int || a == Real)) return a;
-  if ((a == Any || b == Any) && a != Real && b != Real && Type{a}.is_number() &&
-      Type{b}.is_number()) {
-    return Any;
-  }
-  return std::nullopt;
-}
-
-TypeKind kind_of_field_type(const Value& type) {
+/// An enum's type is the list of its values.
+Kind kind_of_field(const Value& type) {
   const auto* word = type.as<std::string>();
-  if (word == nullptr || *word == "string") return Str;
-  if (*word == "int") return Int;
-  return *word == "float" ? Real : Bool;
+  const auto found = word ? plan::find_field_type(*word) : std::nullopt;
+  return plan::kind_of(found.value_or(plan::FieldType::Enum));
 }
-
-using KindOfField = std::function<std::optional<TypeKind>(ValueId rows, const std::string& name)>;
 
 /// Infers the type of one instruction.
 class Inference {
@@ -52,14 +37,19 @@ class Inference {
       if (rows && rows != operand.rows) return std::string("operands are of different rows");
       rows = operand.rows;
     }
-    const auto kind = result_kind();
-    if (!kind) return error_.empty() ? describe_mismatch() : error_;
-    return Type{*kind, is_nullable(), result_rows(rows)};
+    auto type = result();
+    if (!type) return error_.empty() ? describe_mismatch() : error_;
+    if (!type->rows && !is_aggregate()) type->rows = rows;
+    return *type;
   }
 
  private:
-  Signature signature() const { return info(inst_.op).signature; }
-  TypeKind kind(std::size_t operand) const { return operands_[operand].kind; }
+  const Type& operand(std::size_t number) const { return operands_[number]; }
+
+  bool is_aggregate() const {
+    const auto operation = operation_of(inst_.op);
+    return operation && seedc::is_aggregate(*operation);
+  }
 
   std::string describe_mismatch() const {
     std::string types;
@@ -67,208 +57,130 @@ class Inference {
     return fmt::format("does not take ({})", types);
   }
 
-  std::optional<TypeKind> when(bool fits, TypeKind kind) const {
-    return fits ? std::optional(kind) : std::nullopt;
+  static std::optional<Type> when(bool fits, Type type) {
+    return fits ? std::optional(type) : std::nullopt;
   }
+  static Type value(Kind kind, bool is_nullable) { return {Sort::Value, kind, is_nullable, {}}; }
+  static Type value(ValueType type) { return value(type.kind, type.is_nullable); }
 
-  std::optional<TypeKind> result_kind() {
-    switch (signature()) {
+  std::optional<Type> result() {
+    switch (info(inst_.op).signature) {
       case Signature::Condition:
-        return Tv;
+        return Type{};
       case Signature::Negation:
       case Signature::Junction:
-        return when(std::all_of(operands_.begin(), operands_.end(),
-                                [](const Type& type) { return type.kind == Tv; }),
-                    Tv);
+        return when(std::ranges::all_of(
+                        operands_, [](Sort sort) { return sort == Sort::Condition; }, &Type::sort),
+                    Type{});
       case Signature::RowSource:
-        return Rows;
+        return Type{Sort::Rows};
       case Signature::FieldValue:
-        return field_kind();
+        return field_value();
       case Signature::RowValue:
-        return when(kind(0) == Rows, Any);
+        return row_value(Kind::Any);
       case Signature::RowYear:
-        return when(kind(0) == Rows, Int);
+        return row_value(Kind::Int);
       case Signature::ItemValue:
-        return Any;
+        return value(Kind::Any, true);
       case Signature::Scalar:
-        return kind_of(inst_.attributes[0]);
+        return value(kind_of(inst_.attributes[0]), false);
       case Signature::Nothing:
-        return kind_named(*inst_.attributes[0].as<std::string>());
+        return value(*find_kind(*inst_.attributes[0].as<std::string>()), true);
       case Signature::Test:
-        return when(is_loaded(), Bool);
-      case Signature::ToReal:
-        return when(operands_[0].is_number(), Real);
-      case Signature::Expect:
-        return when(is_scalar_kind(kind(0)), expected_kind());
-      case Signature::Arithmetic:
-        return arithmetic_kind(kind(0), kind(1));
-      case Signature::RealArithmetic:
-        return when(kind(0) == Real && kind(1) == Real, Real);
-      case Signature::NumberFunction:
-        return when(operands_[0].is_number(), kind(0));
-      case Signature::RealFunction:
-        return when(kind(0) == Real, Real);
-      case Signature::Equality:
-        return when(is_scalar_kind(kind(0)) && compares(), Bool);
-      case Signature::Ordering:
-        return when(is_scalar_kind(kind(0)) && compares() && kind(0) != Bool && kind(1) != Bool,
-                    Bool);
-      case Signature::BoolJunction:
-        return when(may_be(kind(0), Bool) && may_be(kind(1), Bool), Bool);
-      case Signature::BoolNegation:
-        return when(may_be(kind(0), Bool), Bool);
-      case Signature::Select:
-        return select_kind();
-      case Signature::Count:
-        return when(is_aggregate(1), Int);
-      case Signature::Sum:
-        return when(is_aggregate(2) && operands_[1].is_number(), kind(1));
-      case Signature::Extreme:
-        return extreme_kind();
-      case Signature::Lookup:
-        return when(is_scalar_kind(kind(0)), lookup_kind());
-      case Signature::Step:
-        return when(is_scalar_kind(kind(0)) && !operands_[0].rows, kind(0));
+        return when(is_loaded(), value(Kind::Bool, false));
+      case Signature::Operation:
+        return is_aggregate() ? aggregate() : operation();
     }
     return std::nullopt;
   }
 
-  std::optional<TypeKind> field_kind() {
-    if (kind(0) != Rows) return std::nullopt;
+  std::optional<Type> row_value(Kind kind) const {
+    Type type = value(kind, true);
+    type.rows = inst_.operands[0];
+    return when(operand(0).sort == Sort::Rows, type);
+  }
+
+  std::optional<Type> field_value() {
+    if (operand(0).sort != Sort::Rows) return std::nullopt;
     const auto& name = *inst_.attributes[0].as<std::string>();
     const Inst& rows = module_.insts[inst_.operands[0]];
     const bool is_judged = !rows.attribute("threshold").is_null();
     if (is_judged && (name == plan::Judge::kConfidence || name == plan::Judge::kQuality))
-      return Real;
+      return row_value(Kind::Real);
     const auto kind = kind_of_field_(inst_.operands[0], name);
-    if (!kind) error_ = fmt::format("the rows have no field `{}`", name);
-    return kind;
+    if (kind) return row_value(*kind);
+    error_ = fmt::format("the rows have no field `{}`", name);
+    return std::nullopt;
   }
 
   /// Tests are decided once per distinct value of the data.
   bool is_loaded() const {
-    switch (info(module_.insts[inst_.operands[0]].op).signature) {
-      case Signature::FieldValue:
-      case Signature::RowValue:
-      case Signature::RowYear:
-      case Signature::ItemValue:
-        return true;
-      default:
-        return false;
+    const Signature loaded = info(module_.insts[inst_.operands[0]].op).signature;
+    return loaded == Signature::FieldValue || loaded == Signature::RowValue ||
+           loaded == Signature::RowYear || loaded == Signature::ItemValue;
+  }
+
+  /// What the table says of an operation on these values; std::nullopt if it does not take them.
+  std::optional<Type> infer_of(std::span<const Type> operands) const {
+    const Operation op = *operation_of(inst_.op);
+    std::array<Kind, 3> kinds{};
+    std::array<ValueType, 3> types{};
+    for (std::size_t i = 0; i < operands.size(); ++i) {
+      if (!operands[i].is_value()) return std::nullopt;
+      kinds[i] = operands[i].kind;
+      types[i] = {operands[i].kind, operands[i].is_nullable};
     }
+    if (takes(op, std::span(kinds).first(operands.size())) == Tri::No) return std::nullopt;
+    return value(infer(op, std::span(types).first(operands.size())));
   }
 
-  static TypeKind kind_named(std::string_view word) {
-    if (word == "bool") return Bool;
-    if (word == "i64") return Int;
-    return word == "f64" ? Real : Str;
+  std::optional<Type> operation() const {
+    if (inst_.op == Op::Lookup) return lookup();
+    if (inst_.op == Op::Step && operand(0).rows) return std::nullopt;
+    return infer_of(operands_);
   }
 
-  TypeKind expected_kind() const {
-    const auto& family = *inst_.attributes[0].as<std::string>();
-    if (family == "string") return Str;
-    return family == "boolean" ? Bool : Any;
+  /// The operands are rows, values of a row, and a predicate or none.
+  std::optional<Type> aggregate() const {
+    const std::size_t values = info_of_operation().arity;
+    if (operand(0).sort != Sort::Rows || !is_over_rows(1 + values)) return std::nullopt;
+    auto type = infer_of(operands_.subspan(1, values));
+    if (!type || inst_.attributes.empty() || inst_.attributes[0].is_null()) return type;
+    const Kind otherwise = kind_of(inst_.attributes[0]);
+    type->is_nullable = false;
+    return when(type->kind == Kind::Real || otherwise == Kind::Int, *type);
   }
 
-  bool compares() const { return kind(0) == kind(1) || kind(0) == Any || kind(1) == Any; }
+  const OperationInfo& info_of_operation() const { return seedc::info(*operation_of(inst_.op)); }
 
-  std::optional<TypeKind> select_kind() const {
-    if (!may_be(kind(0), Bool) || !is_scalar_kind(kind(1))) return std::nullopt;
-    const bool is_joined = kind(1) == kind(2) || (join(kind(1), kind(2)) == Any);
-    return when(is_joined, kind(1) == kind(2) ? kind(1) : Any);
-  }
-
-  /// Whether the operands are rows, values of a row, and a predicate or none.
-  bool is_aggregate(std::size_t predicate) const {
-    if (kind(0) != Rows) return false;
-    for (std::size_t i = 1; i < operands_.size(); ++i) {
-      if (operands_[i].rows && operands_[i].rows != inst_.operands[0]) return false;
+  bool is_over_rows(std::size_t predicate) const {
+    for (const Type& type : operands_.subspan(1)) {
+      if (type.rows && type.rows != inst_.operands[0]) return false;
     }
     if (operands_.size() <= predicate) return true;
-    return kind(predicate) == Bool && !operands_[predicate].is_nullable;
+    const Type& type = operand(predicate);
+    return type.is_value() && type.kind == Kind::Bool && !type.is_nullable;
   }
 
-  std::optional<TypeKind> extreme_kind() const {
-    if (!is_aggregate(2) || !operands_[1].is_number()) return std::nullopt;
-    const Value& otherwise = inst_.attributes[0];
-    if (otherwise.is_null() || kind(1) == Real) return kind(1);
-    return when(kind_of(otherwise) == Int, kind(1));
+  /// The default is an operand too. A value of the item is null only where it is missing, which
+  /// gives the default.
+  std::optional<Type> lookup() const {
+    if (!operand(0).is_value()) return std::nullopt;
+    const Value& otherwise = inst_.attributes[2];
+    const bool is_of_item = module_.insts[inst_.operands[0]].op == Op::ItemValue;
+    const ValueType operands[] = {{operand(0).kind, operand(0).is_nullable && !is_of_item},
+                                  {Kind::Any, otherwise.is_null()}};
+    const ValueType declared{table_kind(otherwise), true};
+    return value(infer(Operation::Lookup, operands, &declared));
   }
 
-  TypeKind lookup_kind() const {
-    std::optional<TypeKind> kind;
+  Kind table_kind(const Value& otherwise) const {
+    std::optional<Kind> kind;
     for (const auto& [key, value] : *inst_.attributes[0].as<Dict>()) {
       kind = kind ? join(*kind, kind_of(value)) : kind_of(value);
     }
-    const Value& otherwise = inst_.attributes[2];
     if (!otherwise.is_null()) kind = kind ? join(*kind, kind_of(otherwise)) : kind_of(otherwise);
-    return kind.value_or(Any);
-  }
-
-  bool is_any_nullable() const {
-    return std::any_of(operands_.begin(), operands_.end(),
-                       [](const Type& type) { return type.is_nullable; });
-  }
-  bool is_any_unknown() const {
-    return std::any_of(operands_.begin(), operands_.end(),
-                       [](const Type& type) { return type.kind == Any; });
-  }
-
-  bool is_nullable() const {
-    switch (signature()) {
-      case Signature::Condition:
-      case Signature::Negation:
-      case Signature::Junction:
-      case Signature::RowSource:
-      case Signature::Scalar:
-      case Signature::Test:
-      case Signature::Count:
-        return false;
-      case Signature::FieldValue:
-      case Signature::RowValue:
-      case Signature::RowYear:
-      case Signature::ItemValue:
-      case Signature::Nothing:
-      case Signature::Expect:
-      case Signature::Arithmetic:
-      case Signature::RealArithmetic:
-      case Signature::RealFunction:
-      case Signature::Sum:
-        return true;
-      case Signature::NumberFunction:
-        return is_any_nullable() || kind(0) != Real;
-      case Signature::ToReal:
-      case Signature::Equality:
-      case Signature::Ordering:
-      case Signature::BoolJunction:
-      case Signature::BoolNegation:
-        return is_any_nullable() || is_any_unknown();
-      case Signature::Select:
-        return is_any_nullable() || kind(0) == Any;
-      case Signature::Step:
-        return is_any_nullable();
-      case Signature::Extreme:
-        return inst_.attributes[0].is_null();
-      case Signature::Lookup:
-        return inst_.attributes[2].is_null() ||
-               (is_any_nullable() && module_.insts[inst_.operands[0]].op != Op::ItemValue);
-    }
-    return true;
-  }
-
-  std::optional<ValueId> result_rows(std::optional<ValueId> of_operands) const {
-    switch (signature()) {
-      case Signature::FieldValue:
-      case Signature::RowValue:
-      case Signature::RowYear:
-        return inst_.operands[0];
-      case Signature::Count:
-      case Signature::Sum:
-      case Signature::Extreme:
-        return std::nullopt;
-      default:
-        return of_operands;
-    }
+    return kind.value_or(Kind::Any);
   }
 
   const Module& module_;
@@ -281,37 +193,24 @@ class Inference {
 }  // namespace
 
 std::string to_string(const Type& type) {
-  static constexpr std::string_view kNames[] = {"tv", "rows", "bool", "i64", "f64", "str", "any"};
-  return fmt::format("{}{}{}", type.rows ? "row " : "", kNames[static_cast<std::size_t>(type.kind)],
-                     type.is_nullable ? "?" : "");
-}
-
-TypeKind kind_of(const Value& scalar) {
-  if (scalar.as<bool>() != nullptr) return Bool;
-  if (scalar.as<std::int64_t>() != nullptr) return Int;
-  return scalar.as<double>() != nullptr ? Real : Str;
-}
-
-std::optional<TypeKind> join(TypeKind a, TypeKind b) {
-  if (a == b) return a;
-  if (a == Any || b == Any) return Any;
-  if ((a == Int && b == Real) || (a == Real && b == Int)) return Real;
-  return std::nullopt;
+  const std::string_view name = type.sort == Sort::Condition ? "tv"
+                                : type.sort == Sort::Rows    ? "rows"
+                                                             : name_of(type.kind);
+  return fmt::format("{}{}{}", type.rows ? "row " : "", name, type.is_nullable ? "?" : "");
 }
 
 const TypeInference::Fields& TypeInference::fields_of(ValueId rows) {
   const auto [place, is_new] = fields_.try_emplace(rows);
   if (is_new) {
     for (const auto& [name, type] : *module_.insts[rows].attribute("fields").as<Dict>())
-      place->second.emplace(name, kind_of_field_type(type));
+      place->second.emplace(name, kind_of_field(type));
   }
   return place->second;
 }
 
 std::variant<Type, std::string> TypeInference::infer(const Inst& inst,
                                                      std::span<const Type> operands) {
-  const auto kind_of_field = [this](ValueId rows,
-                                    const std::string& name) -> std::optional<TypeKind> {
+  const auto kind_of_field = [this](ValueId rows, const std::string& name) -> std::optional<Kind> {
     const Fields& fields = fields_of(rows);
     const auto field = fields.find(name);
     return field == fields.end() ? std::nullopt : std::optional(field->second);

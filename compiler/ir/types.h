@@ -1,5 +1,5 @@
-// The types of the IR, and the type of every instruction, inferred from its operands' by the
-// signature of its operation.
+// The types of the IR, and the type of every instruction, inferred from its operands': of formulas'
+// operations by runtime/language/operations.h, of the others by their signature.
 #pragma once
 
 #include <optional>
@@ -14,29 +14,22 @@
 
 namespace seedc::ir {
 
-enum class TypeKind : std::uint8_t { Tv, Rows, Bool, Int, Real, Str, Any };
+enum class Sort : std::uint8_t { Condition, Rows, Value };
 
 struct Type {
-  TypeKind kind = TypeKind::Tv;
+  Sort sort = Sort::Condition;
+  Kind kind = Kind::Any;  ///< of a Value
   bool is_nullable = false;
-  /// One value a row of these rows (a `rows` instruction); nothing: one an item.
+  /// One value per row of these rows (a `rows` instruction); std::nullopt: one per item.
   std::optional<ValueId> rows;
   friend bool operator==(const Type&, const Type&) = default;
 
-  bool is_number() const {
-    return kind == TypeKind::Int || kind == TypeKind::Real || kind == TypeKind::Any;
-  }
+  bool is_value() const { return sort == Sort::Value; }
+  bool is_number() const { return is_value() && (seedc::is_number(kind) || kind == Kind::Any); }
 };
 
 /// `tv`, `i64`, `row str?`.
 std::string to_string(const Type& type);
-
-/// The kind of a scalar.
-TypeKind kind_of(const Value& scalar);
-
-/// The common kind of values that come from several places (branches, a table's values, a default):
-/// integers among reals become reals. Nothing if they are of different kinds; Any joins with all.
-std::optional<TypeKind> join(TypeKind a, TypeKind b);
 
 /// Infers the types of one module's instructions, which may grow meanwhile.
 class TypeInference {
@@ -48,7 +41,7 @@ class TypeInference {
   std::variant<Type, std::string> infer(const Inst& inst, std::span<const Type> operands);
 
  private:
-  using Fields = std::unordered_map<std::string, TypeKind, TextHash>;
+  using Fields = std::unordered_map<std::string, Kind, TextHash>;
   const Fields& fields_of(ValueId rows);
 
   const Module& module_;

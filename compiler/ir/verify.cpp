@@ -42,8 +42,9 @@ bool is_scalar(const Value& value) {
 bool is_fields(const Value& value) {
   const Dict* fields = value.as<Dict>();
   return fields != nullptr && std::all_of(fields->begin(), fields->end(), [](const auto& field) {
-           static constexpr std::string_view kTypes[] = {"int", "float", "bool", "string"};
-           return is_one_of(field.second, kTypes) || is_string_list(field.second);
+           const auto* word = field.second.template as<std::string>();
+           const auto type = word ? plan::find_field_type(*word) : std::nullopt;
+           return word ? type && type != plan::FieldType::Enum : is_string_list(field.second);
          });
 }
 
@@ -51,7 +52,7 @@ bool is_fields(const Value& value) {
 bool is_table(const Value& value) {
   const Dict* entries = value.as<Dict>();
   if (entries == nullptr) return false;
-  std::optional<TypeKind> kind;
+  std::optional<Kind> kind;
   for (const auto& [key, entry] : *entries) {
     if (!is_scalar(entry)) return false;
     kind = kind ? join(*kind, kind_of(entry)) : kind_of(entry);
@@ -90,7 +91,6 @@ bool has_type(const Value& value, AttrType type) {
     case AttrType::Polarity:
     case AttrType::WordMatch:
     case AttrType::ScalarType:
-    case AttrType::Family:
     case AttrType::Cause:
     case AttrType::ValueTest:
     case AttrType::LookupMode:
@@ -129,7 +129,6 @@ std::string type_text(AttrType type) {
     case AttrType::Polarity:
     case AttrType::WordMatch:
     case AttrType::ScalarType:
-    case AttrType::Family:
     case AttrType::Cause:
     case AttrType::ValueTest:
     case AttrType::LookupMode:
@@ -145,13 +144,13 @@ class Verifier {
   std::vector<std::string> run() {
     for (ValueId id = 0; id < module_.insts.size(); ++id) check_inst(id, module_.insts[id]);
     for (const Condition& condition : module_.conditions)
-      check_root("condition", condition.name, condition.root, TypeKind::Tv);
+      check_root("condition", condition.name, condition.root, Sort::Condition);
     for (const Formula& formula : module_.formulas) {
       check_formula(formula);
       outputs_.insert(formula.outputs.begin(), formula.outputs.end());
     }
     for (const Request& request : module_.requests) {
-      check_root("request", request.id, request.root, TypeKind::Tv);
+      check_root("request", request.id, request.root, Sort::Condition);
       if (request.rank && !outputs_.contains(request.rank->value)) {
         errors_.push_back(fmt::format("request `{}`: %{} is no output of a formula", request.id,
                                       request.rank->value));
@@ -189,7 +188,7 @@ class Verifier {
 
   void check_parts(ValueId id, const Inst& inst) {
     const OpInfo& row = info(inst.op);
-    const auto [least, most] = operand_counts(row.signature);
+    const auto [least, most] = operand_counts(inst.op);
     if (inst.operands.size() < least || inst.operands.size() > most) {
       errors_.push_back(
           fmt::format("%{}: `{}` has {} operands", id, row.mnemonic, inst.operands.size()));
@@ -283,17 +282,17 @@ class Verifier {
     }
   }
 
-  void check_root(std::string_view what, std::string_view name, ValueId root, TypeKind kind) {
+  void check_root(std::string_view what, std::string_view name, ValueId root, Sort sort) {
     if (root >= module_.insts.size()) {
       errors_.push_back(fmt::format("{} `{}`: %{} is not defined", what, name, root));
-    } else if (types_[root] && types_[root]->kind != kind) {
+    } else if (types_[root] && types_[root]->sort != sort) {
       errors_.push_back(fmt::format("{} `{}`: %{} is {}, not {}", what, name, root,
-                                    to_string(*types_[root]), to_string(Type{kind})));
+                                    to_string(*types_[root]), to_string(Type{sort})));
     }
   }
 
   void check_formula(const Formula& formula) {
-    check_root("formula", formula.name, formula.rows, TypeKind::Rows);
+    check_root("formula", formula.name, formula.rows, Sort::Rows);
     for (const ValueId output : formula.outputs) {
       if (output >= module_.insts.size() || module_.insts[output].op != Op::Step) {
         errors_.push_back(fmt::format("formula `{}`: %{} is no step", formula.name, output));

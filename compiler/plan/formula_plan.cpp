@@ -26,10 +26,7 @@ plan::Field field_of(const std::string& name, const Value& type) {
     for (const Value& value : *values) field.values.push_back(*value.as<std::string>());
     return field;
   }
-  const std::string& word = *type.as<std::string>();
-  if (word == "int") field.type = plan::FieldType::Int;
-  if (word == "float") field.type = plan::FieldType::Float;
-  if (word == "bool") field.type = plan::FieldType::Bool;
+  field.type = *plan::find_field_type(*type.as<std::string>());
   return field;
 }
 
@@ -54,31 +51,6 @@ Path path_of(const Value& keys) {
   return path;
 }
 
-/// The number of one of an enumeration's words in the operation table.
-template <class Enum>
-Enum word_of(ir::AttrType type, const Value& word) {
-  const auto words = ir::words_of(type);
-  return static_cast<Enum>(std::ranges::find(words, *word.as<std::string>()) - words.begin());
-}
-
-Kind kind_of(const ir::Type& type) {
-  switch (type.kind) {
-    case ir::TypeKind::Bool:
-      return Kind::Bool;
-    case ir::TypeKind::Int:
-      return Kind::Int;
-    case ir::TypeKind::Real:
-      return Kind::Real;
-    case ir::TypeKind::Str:
-      return Kind::Str;
-    case ir::TypeKind::Any:
-    case ir::TypeKind::Tv:
-    case ir::TypeKind::Rows:
-      break;
-  }
-  return Kind::Any;
-}
-
 bool is_load(Op op) {
   return op == Op::Field || op == Op::ReviewValue || op == Op::ReviewYear || op == Op::ItemValue;
 }
@@ -86,67 +58,8 @@ bool is_load(Op op) {
 bool is_constant(Op op) { return op == Op::ScalarValue || op == Op::Nothing; }
 
 bool is_aggregate(Op op) {
-  return op == Op::Count || op == Op::Sum || op == Op::Greatest || op == Op::Least;
-}
-
-/// The score operation of one that has an equal in the IR.
-ScoreOp score_op(Op op) {
-  switch (op) {
-    case Op::ToReal:
-      return ScoreOp::ToReal;
-    case Op::Expect:
-      return ScoreOp::Expect;
-    case Op::Add:
-      return ScoreOp::Add;
-    case Op::Sub:
-      return ScoreOp::Sub;
-    case Op::Mul:
-      return ScoreOp::Mul;
-    case Op::Div:
-      return ScoreOp::Div;
-    case Op::Max:
-      return ScoreOp::Max;
-    case Op::Min:
-      return ScoreOp::Min;
-    case Op::Neg:
-      return ScoreOp::Neg;
-    case Op::Abs:
-      return ScoreOp::Abs;
-    case Op::Log:
-      return ScoreOp::Log;
-    case Op::Sqrt:
-      return ScoreOp::Sqrt;
-    case Op::Eq:
-      return ScoreOp::Eq;
-    case Op::Ne:
-      return ScoreOp::Ne;
-    case Op::Lt:
-      return ScoreOp::Lt;
-    case Op::Le:
-      return ScoreOp::Le;
-    case Op::Gt:
-      return ScoreOp::Gt;
-    case Op::Ge:
-      return ScoreOp::Ge;
-    case Op::BoolAnd:
-      return ScoreOp::And;
-    case Op::BoolOr:
-      return ScoreOp::Or;
-    case Op::BoolNot:
-      return ScoreOp::Not;
-    case Op::Select:
-      return ScoreOp::Select;
-    case Op::Count:
-      return ScoreOp::Count;
-    case Op::Sum:
-      return ScoreOp::Sum;
-    case Op::Greatest:
-      return ScoreOp::MaxOf;
-    case Op::Least:
-      return ScoreOp::MinOf;
-    default:
-      return ScoreOp::Step;
-  }
+  const auto operation = ir::operation_of(op);
+  return operation && seedc::is_aggregate(*operation);
 }
 
 class FormulaPlanner {
@@ -314,14 +227,14 @@ class FormulaPlanner {
     const NullCause cause = is_no_rule ? NullCause::NoRule
                             : is_null  ? NullCause::Missing
                                        : NullCause::None;
-    return add_constant(is_null ? Value() : inst(id).attributes[0], cause, kind_of(types_[id]));
+    return add_constant(is_null ? Value() : inst(id).attributes[0], cause, types_[id].kind);
   }
 
   std::uint32_t add_constant(Value value, NullCause cause, Kind kind) {
     const auto number = static_cast<std::uint32_t>(program().constants.size());
     program().constants.push_back(std::move(value));
     program().constant_causes.push_back(cause);
-    return add({.op = ScoreOp::Constant,
+    return add({.op = Operation::Constant,
                 .kind = kind,
                 .is_nullable = cause != NullCause::None,
                 .a = number});
@@ -332,9 +245,9 @@ class FormulaPlanner {
     return static_cast<std::uint32_t>(program().code.size() - 1);
   }
 
-  ScoreInst typed(ValueId id, ScoreOp op) const {
+  ScoreInst typed(ValueId id, Operation op) const {
     return {.op = op,
-            .kind = kind_of(types_[id]),
+            .kind = types_[id].kind,
             .is_nullable = types_[id].is_nullable,
             .is_per_row = is_row(id)};
   }
@@ -342,14 +255,11 @@ class FormulaPlanner {
   std::uint32_t emit(ValueId id) {
     const ir::Inst& source = inst(id);
     if (is_load(source.op) || is_load_of(source)) return emit_load(id);
-    ScoreInst made = typed(id, score_op(source.op));
+    ScoreInst made = typed(id, *ir::operation_of(source.op));
     std::uint32_t* const places[] = {&made.a, &made.b, &made.c};
     for (std::size_t i = 0; i < source.operands.size(); ++i) *places[i] = value(source.operands[i]);
     if (source.op == Op::Step) made.b = step_numbers_.at(id);
-    if (source.op == Op::Lookup) {
-      made.op = ScoreOp::Lookup;
-      made.b = add_table(id);
-    }
+    if (source.op == Op::Lookup) made.b = add_table(id);
     return add(made);
   }
 
@@ -367,13 +277,13 @@ class FormulaPlanner {
     }
     if (reader.op == Op::Holds) {
       spec.use = LoadSpec::Use::Test;
-      spec.test = {word_of<ValueTest::Op>(ir::AttrType::ValueTest, reader.attribute("op")),
+      spec.test = {*ValueTest::find(*reader.attribute("op").as<std::string>()),
                    reader.attribute("operand")};
     } else if (reader.op == Op::Lookup) {
       spec.use = LoadSpec::Use::Lookup;
       spec.table = add_table(id);
     }
-    ScoreInst made = typed(id, ScoreOp::Load);
+    ScoreInst made = typed(id, Operation::Load);
     made.a = static_cast<std::uint32_t>(program().loads.size());
     const auto [known, is_new] = loads_.try_emplace(id, made.a);
     made.a = known->second;
@@ -385,9 +295,9 @@ class FormulaPlanner {
     const ir::Inst& lookup = inst(id);
     LookupTable table;
     table.entries = *lookup.attribute("table").as<Dict>();
-    table.mode = word_of<LookupMode>(ir::AttrType::LookupMode, lookup.attribute("match"));
+    table.mode = *find_lookup_mode(*lookup.attribute("match").as<std::string>());
     table.otherwise = lookup.attribute("default");
-    table.is_real = types_[id].kind == ir::TypeKind::Real;
+    table.is_real = types_[id].kind == Kind::Real;
     const auto [known, is_new] =
         tables_.try_emplace(id, static_cast<std::uint32_t>(program().tables.size()));
     if (is_new) program().tables.push_back(std::move(table));
@@ -397,11 +307,12 @@ class FormulaPlanner {
   /// Operands are (rows, value, predicate) or (rows, predicate) in the IR.
   std::uint32_t emit_aggregate(ValueId id) {
     const ir::Inst& source = inst(id);
-    ScoreInst made = typed(id, score_op(source.op));
-    made.is_nullable = source.op != Op::Count;
-    const std::size_t first = source.op == Op::Count ? 1 : 2;
-    if (source.operands.size() > first) made.a = value(source.operands[first]);
-    if (source.op != Op::Count) {
+    ScoreInst made = typed(id, *ir::operation_of(source.op));
+    const OperationInfo& row = info(made.op);
+    made.is_nullable = row.nulls != NullRule::Never;
+    const std::size_t predicate = 1 + std::size_t{row.arity};
+    if (source.operands.size() > predicate) made.a = value(source.operands[predicate]);
+    if (row.arity > 0) {
       made.b = value(source.operands[1]);
       made.ledger = program().ledger_count++;
       const auto step = steps_by_value_.find(id);
@@ -415,12 +326,12 @@ class FormulaPlanner {
     if (source.op != Op::Greatest && source.op != Op::Least) return;
     const Value& otherwise = source.attribute("default");
     if (otherwise.is_null()) return;
-    const ir::TypeKind kind = types_[id].kind;
-    Value value = kind == ir::TypeKind::Real ? Value(*number_of(otherwise)) : otherwise;
-    ScoreInst made = typed(id, ScoreOp::IfNoRows);
+    const Kind kind = types_[id].kind;
+    Value value = kind == Kind::Real ? Value(*number_of(otherwise)) : otherwise;
+    ScoreInst made = typed(id, Operation::IfNoRows);
     made.a = item_values_.at(id);
     made.b = add_constant(std::move(value), NullCause::None,
-                          kind == ir::TypeKind::Any ? Kind::Int : kind_of(types_[id]));
+                          kind == Kind::Any ? Kind::Int : types_[id].kind);
     item_values_[id] = add(made);
   }
 

@@ -2,8 +2,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <array>
-
 #include "compiler/plan/print_plan.h"
 
 namespace seedc {
@@ -13,21 +11,6 @@ std::string quoted(std::string_view text) {
   std::string out;
   append_json_string(out, text);
   return out;
-}
-
-std::string_view name_of(ScoreOp op) {
-  static constexpr std::string_view kNames[] = {
-      "constant", "load", "to_real", "expect", "add",        "sub",    "mul", "div",
-      "neg",      "abs",  "log",     "sqrt",   "max",        "min",    "eq",  "ne",
-      "lt",       "le",   "gt",      "ge",     "and",        "or",     "not", "select",
-      "count",    "sum",  "max_of",  "min_of", "if_no_rows", "lookup", "step"};
-  static_assert(std::size(kNames) == static_cast<std::size_t>(ScoreOp::Step) + 1);
-  return kNames[static_cast<std::size_t>(op)];
-}
-
-std::string_view name_of(Kind kind) {
-  static constexpr std::array<std::string_view, 5> kNames = {"bool", "i64", "f64", "str", "any"};
-  return kNames[static_cast<std::size_t>(kind)];
 }
 
 std::string source_text(const LoadSpec& load) {
@@ -45,14 +28,11 @@ std::string source_text(const LoadSpec& load) {
 }
 
 std::string load_text(const LoadSpec& load) {
-  static constexpr std::array<std::string_view, 7> kTests = {
-      "==", "!=", "<", "<=", ">", ">=", "in"};
   switch (load.use) {
     case LoadSpec::Use::Value:
       return source_text(load);
     case LoadSpec::Use::Test:
-      return fmt::format("{} {} {}", source_text(load),
-                         kTests[static_cast<std::size_t>(load.test.op)],
+      return fmt::format("{} {} {}", source_text(load), ValueTest::sign_of(load.test.op),
                          to_json(load.test.operand));
     case LoadSpec::Use::Lookup:
       return fmt::format("{} in table {}", source_text(load), load.table);
@@ -62,18 +42,18 @@ std::string load_text(const LoadSpec& load) {
 
 std::string operands_text(const plan::Formula& formula, const ScoreInst& inst) {
   const ScoreProgram& program = formula.program;
-  if (inst.op == ScoreOp::Constant) {
+  if (inst.op == Operation::Constant) {
     const NullCause cause = program.constant_causes[inst.a];
     return cause == NullCause::None ? to_json(program.constants[inst.a])
                                     : fmt::format("null ({})", seedc::name_of(cause));
   }
-  if (inst.op == ScoreOp::Load) return load_text(program.loads[inst.a]);
+  if (inst.op == Operation::Load) return load_text(program.loads[inst.a]);
   std::string out;
   for (const std::uint32_t operand : operands_of(inst)) {
     if (operand != kNoOperand) out += fmt::format("{}v{}", out.empty() ? "" : ", ", operand);
   }
-  if (inst.op == ScoreOp::Lookup) out += fmt::format(" in table {}", inst.b);
-  if (inst.op == ScoreOp::Step) out += ' ' + quoted(formula.steps[inst.b]);
+  if (inst.op == Operation::Lookup) out += fmt::format(" in table {}", inst.b);
+  if (inst.op == Operation::Step) out += ' ' + quoted(formula.steps[inst.b]);
   return out;
 }
 
@@ -84,15 +64,12 @@ void print_code(std::string& out, const plan::Formula& formula, std::uint32_t be
     const std::string operands = operands_text(formula, inst);
     out +=
         fmt::format("    v{}: {}{} = {}{}{}\n", i, name_of(inst.kind), inst.is_nullable ? "?" : "",
-                    name_of(inst.op), operands.empty() ? "" : " ", operands);
+                    info(inst.op).name, operands.empty() ? "" : " ", operands);
   }
 }
 
 std::string table_text(const LookupTable& table) {
-  static constexpr std::array<std::string_view, 3> kModes = {"exact", "substring_first",
-                                                             "substring_max"};
-  std::string out = fmt::format("{} {}", kModes[static_cast<std::size_t>(table.mode)],
-                                to_json(Dict(table.entries)));
+  std::string out = fmt::format("{} {}", name_of(table.mode), to_json(Dict(table.entries)));
   if (!table.otherwise.is_null()) out += " else " + to_json(table.otherwise);
   return out;
 }

@@ -5,9 +5,9 @@
 #include <map>
 
 #include "runtime/contract/lookup.h"
-#include "runtime/contract/score_ops.h"
 #include "runtime/exec/formula_values.h"
 #include "runtime/exec/review_rules.h"
+#include "runtime/language/score_ops.h"
 #include "runtime/text/keywords.h"
 
 namespace seedc {

@@ -48,20 +48,11 @@ const std::vector<ValueId>& FormulaInputs::of(ValueId value) const {
 }
 
 std::string FormulaInputs::name_of(const ir::Inst& inst) {
-  switch (inst.op) {
-    case Op::Field:
-      return "extraction." + *inst.attribute("name").as<std::string>();
-    case Op::ReviewValue:
-      return dotted("meta", inst.attribute("path"));
-    case Op::ReviewYear:
-      return "meta.year";
-    case Op::ItemValue:
-      return dotted("context", inst.attribute("path"));
-    case Op::Step:
-      return *inst.attribute("name").as<std::string>();
-    default:
-      return "";
-  }
+  if (inst.op == Op::Field) return "extraction." + *inst.attribute("name").as<std::string>();
+  if (inst.op == Op::ReviewValue) return dotted("meta", inst.attribute("path"));
+  if (inst.op == Op::ReviewYear) return "meta.year";
+  if (inst.op == Op::ItemValue) return dotted("context", inst.attribute("path"));
+  return inst.op == Op::Step ? *inst.attribute("name").as<std::string>() : "";
 }
 
 }  // namespace seedc

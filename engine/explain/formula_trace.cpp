@@ -5,9 +5,8 @@
 
 #include <array>
 
-#include "runtime/contract/lookup.h"
-#include "runtime/contract/score_ops.h"
 #include "runtime/exec/score_loops.h"
+#include "runtime/language/aggregates.h"
 
 namespace seedc {
 
@@ -49,40 +48,23 @@ void FormulaTrace::compute(std::uint32_t number, const ScoreInput& input, std::u
     const std::size_t stride = program_->code[numbers[i]].is_per_row ? 1 : 0;
     operands[i] = {cells_.data() + begins_[numbers[i]], stride};
   }
-  if (const ScoreLoop loop = score_loop(inst, Kind::Any)) return loop(operands.data(), out, count);
   if (is_aggregate(inst.op)) {
     *out = aggregate(inst);
-  } else if (inst.op == ScoreOp::Constant) {
-    *out = input.constants[inst.a];
-  } else if (inst.op == ScoreOp::Load) {
-    const ScoreLoad& load = input.loads[inst.a];
-    const std::uint32_t* codes = load.codes + (inst.is_per_row ? input.row_begins[item] : item);
-    for (std::size_t i = 0; i < count; ++i) out[i] = load.cells[codes[i]];
-  } else if (inst.op == ScoreOp::Lookup) {
-    const PreparedTable& table = *input.tables[inst.b];
-    for (std::size_t i = 0; i < count; ++i) out[i] = look_up(table, operands[0][i]);
-  } else {
-    for (std::size_t i = 0; i < count; ++i) out[i] = score::of_step(operands[0][i], inst.b);
+    return;
   }
+  seedc::compute(inst, score_loop(inst.op, Kind::Any), operands.data(), input,
+                 inst.is_per_row ? input.row_begins[item] : item, {out, count});
 }
 
 Cell FormulaTrace::aggregate(const ScoreInst& inst) const {
   std::array<std::uint64_t, kNullCauseCount> left_out{};
-  Cell result = inst.op == ScoreOp::Count ? score::start_count()
-                : inst.op == ScoreOp::Sum ? score::start_sum(inst.kind)
-                                          : score::start_best();
-  for (std::uint32_t row = 0; row < row_count_; ++row) {
-    if (inst.a != kNoOperand && !value(inst.a, row).boolean()) continue;
-    if (inst.op == ScoreOp::Count) {
-      score::add_to_count(result, 1);
-    } else if (inst.op == ScoreOp::Sum) {
-      score::add_to_sum(result, value(inst.b, row), left_out.data());
-    } else if (inst.op == ScoreOp::MaxOf) {
-      score::keep_max(result, value(inst.b, row), left_out.data());
-    } else {
-      score::keep_min(result, value(inst.b, row), left_out.data());
+  Cell result = score::start(inst.op, inst.kind);
+  score::with_aggregate(inst.op, [&](auto add) {
+    for (std::uint32_t row = 0; row < row_count_; ++row) {
+      if (inst.a != kNoOperand && !value(inst.a, row).boolean()) continue;
+      add(result, inst.b == kNoOperand ? Cell() : value(inst.b, row), left_out.data());
     }
-  }
+  });
   return result;
 }
 

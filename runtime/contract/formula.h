@@ -15,7 +15,15 @@
 
 namespace seedc::plan {
 
-enum class FieldType : std::uint8_t { Enum, Int, Float, Bool, String };
+enum class FieldType : std::uint8_t {
+#define SEEDC_FIELD_TYPE(id, word, kind) id,
+#include "runtime/language/kinds.def"
+};
+/// The type that a program writes so: `enum`, `int`, `float`, `bool` or `string`; std::nullopt if
+/// it is none of these.
+std::optional<FieldType> find_field_type(std::string_view word);
+/// The kind of a field's values.
+Kind kind_of(FieldType type);
 
 /// A field of the extractions.
 struct Field {

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "runtime/contract/score_ops.h"
+#include "runtime/language/score_ops.h"
 #include "runtime/language/text.h"
 
 namespace seedc {

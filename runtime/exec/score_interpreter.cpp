@@ -3,10 +3,9 @@
 #include <algorithm>
 #include <vector>
 
-#include "runtime/contract/lookup.h"
-#include "runtime/contract/score_ops.h"
 #include "runtime/exec/score_kernels.h"
 #include "runtime/exec/score_layout.h"
+#include "runtime/language/aggregates.h"
 
 namespace seedc {
 namespace {
@@ -117,48 +116,26 @@ class Run {
 
   void execute(const PlacedInst& placed, Range range) {
     Cell* out = registers(placed.target);
-    const ScoreColumn a = column(placed.operands[0]);
-    if (placed.loop) {
-      const ScoreColumn operands[] = {a, column(placed.operands[1]), column(placed.operands[2])};
-      placed.loop(operands, out, range.count);
-    } else if (placed.inst->op == ScoreOp::Load) {
-      const ScoreLoad& load = input_.loads[placed.inst->a];
-      const std::uint32_t* codes = load.codes + range.first;
-      for (std::uint32_t i = 0; i < range.count; ++i) out[i] = load.cells[codes[i]];
-    } else if (placed.inst->op == ScoreOp::Lookup) {
-      const PreparedTable& table = *input_.tables[placed.inst->b];
-      for (std::uint32_t i = 0; i < range.count; ++i) out[i] = look_up(table, a[i]);
-    } else {
-      for (std::uint32_t i = 0; i < range.count; ++i) out[i] = score::of_step(a[i], placed.inst->b);
-    }
+    const ScoreColumn operands[] = {column(placed.operands[0]), column(placed.operands[1]),
+                                    column(placed.operands[2])};
+    compute(*placed.inst, placed.loop, operands, input_, range.first, {out, range.count});
   }
 
   void start(const PlacedInst& placed, std::uint32_t count) {
-    std::fill_n(items_[placed.target.index], count, start_value(*placed.inst));
-  }
-
-  static Cell start_value(const ScoreInst& inst) {
-    if (inst.op == ScoreOp::Count) return score::start_count();
-    return inst.op == ScoreOp::Sum ? score::start_sum(inst.kind) : score::start_best();
+    std::fill_n(items_[placed.target.index], count,
+                score::start(placed.inst->op, placed.inst->kind));
   }
 
   void aggregate(const PlacedInst& placed) {
-    if (placed.inst->op == ScoreOp::Count) return count_rows(placed);
+    if (placed.inst->op == Operation::Count) return count_rows(placed);
     const ScoreColumn values = column(placed.operands[1]);
     std::uint64_t* left_out = left_out_ + placed.inst->ledger * kNullCauseCount;
-    const auto fold = [&](auto add) {
+    score::with_aggregate(placed.inst->op, [&](auto add) {
       Cell* aggregates = items_[placed.target.index];
       for_rows_that_have(column(placed.operands[0]), [&](std::uint32_t item, std::uint32_t row) {
         add(aggregates[item], values[row], left_out);
       });
-    };
-    if (placed.inst->op == ScoreOp::Sum) {
-      fold([](auto&&... arguments) { score::add_to_sum(arguments...); });
-    } else if (placed.inst->op == ScoreOp::MaxOf) {
-      fold([](auto&&... arguments) { score::keep_max(arguments...); });
-    } else {
-      fold([](auto&&... arguments) { score::keep_min(arguments...); });
-    }
+    });
   }
 
   void count_rows(const PlacedInst& placed) {

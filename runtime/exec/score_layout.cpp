@@ -77,7 +77,7 @@ class Layouter {
   /// Constants, what is the same for all rows of an item, and the registers of aggregates.
   void place_item_value(ScoreStage& stage, std::uint32_t value) {
     const ScoreInst& inst = program_.code[value];
-    if (inst.op == ScoreOp::Constant) {
+    if (inst.op == Operation::Constant) {
       places_[value] = {Where::Constant, inst.a};
     } else if (!inst.is_per_row) {
       places_[value] = {Where::Item, items_.take()};
@@ -88,7 +88,7 @@ class Layouter {
   void place_row_value(ScoreStage& stage, std::uint32_t value) {
     const ScoreInst& inst = program_.code[value];
     if (is_aggregate(inst.op)) add(stage.aggregates, value);
-    if (!inst.is_per_row || inst.op == ScoreOp::Constant) return;
+    if (!inst.is_per_row || inst.op == Operation::Constant) return;
     places_[value] = {Where::Row, rows_.take()};
     add(stage.rows, value);
     free_after(value, Where::Row);
@@ -97,7 +97,7 @@ class Layouter {
   void place_item_section(ScoreStage& stage, std::uint32_t begin, std::uint32_t end) {
     for (std::uint32_t value = begin; value < end; ++value) {
       const ScoreInst& inst = program_.code[value];
-      if (inst.op == ScoreOp::Constant) {
+      if (inst.op == Operation::Constant) {
         places_[value] = {Where::Constant, inst.a};
         continue;
       }
@@ -126,7 +126,7 @@ class Layouter {
 
   void add(std::vector<PlacedInst>& list, std::uint32_t value) {
     const ScoreInst& inst = program_.code[value];
-    PlacedInst placed{&inst, score_loop(inst, kind_of_operands(inst)), {}, places_[value]};
+    PlacedInst placed{&inst, score_loop(inst.op, kind_of_operands(inst)), {}, places_[value]};
     const auto operands = operands_of(inst);
     for (std::size_t i = 0; i < operands.size(); ++i) {
       if (operands[i] != kNoOperand) placed.operands[i] = place_for(inst, operands[i]);

@@ -2,7 +2,10 @@
 // is written over the cells', so that the compiler drops the tests on it.
 #include "runtime/exec/score_loops.h"
 
-#include "runtime/contract/score_ops.h"
+#include <algorithm>
+
+#include "runtime/contract/lookup.h"
+#include "runtime/language/score_ops.h"
 
 namespace seedc {
 namespace {
@@ -54,73 +57,51 @@ ScoreLoop pick(Kind kind) {
   return loop<operation, Kind::Any>;
 }
 
-ScoreLoop expect_loop(Kind expected) {
-  if (expected == Kind::Bool) return loop<score::boolean_of, Kind::Any>;
-  if (expected == Kind::Str) return loop<score::string_of, Kind::Any>;
-  return loop<score::number_of, Kind::Any>;
-}
-
 }  // namespace
 
-ScoreLoop score_loop(const ScoreInst& inst, Kind operand_kind) {
-  switch (inst.op) {
-    case ScoreOp::ToReal:
-      return pick<score::to_real>(operand_kind);
-    case ScoreOp::Expect:
-      return expect_loop(inst.kind);
-    case ScoreOp::Add:
-      return pick<score::add>(operand_kind);
-    case ScoreOp::Sub:
-      return pick<score::subtract>(operand_kind);
-    case ScoreOp::Mul:
-      return pick<score::multiply>(operand_kind);
-    case ScoreOp::Div:
-      return pick<score::divide>(operand_kind);
-    case ScoreOp::Neg:
-      return pick<score::negate>(operand_kind);
-    case ScoreOp::Abs:
-      return pick<score::absolute>(operand_kind);
-    case ScoreOp::Log:
-      return pick<score::log>(operand_kind);
-    case ScoreOp::Sqrt:
-      return pick<score::sqrt>(operand_kind);
-    case ScoreOp::Max:
-      return pick<score::max>(operand_kind);
-    case ScoreOp::Min:
-      return pick<score::min>(operand_kind);
-    case ScoreOp::Eq:
-      return pick<score::equal>(operand_kind);
-    case ScoreOp::Ne:
-      return pick<score::not_equal>(operand_kind);
-    case ScoreOp::Lt:
-      return pick<score::less>(operand_kind);
-    case ScoreOp::Le:
-      return pick<score::less_equal>(operand_kind);
-    case ScoreOp::Gt:
-      return pick<score::greater>(operand_kind);
-    case ScoreOp::Ge:
-      return pick<score::greater_equal>(operand_kind);
-    case ScoreOp::And:
-      return pick<score::logical_and>(operand_kind);
-    case ScoreOp::Or:
-      return pick<score::logical_or>(operand_kind);
-    case ScoreOp::Not:
-      return pick<score::logical_not>(operand_kind);
-    case ScoreOp::Select:
-      return loop<score::select, Kind::Any>;
-    case ScoreOp::IfNoRows:
-      return loop<score::if_no_rows, Kind::Any>;
-    case ScoreOp::Constant:
-    case ScoreOp::Load:
-    case ScoreOp::Count:
-    case ScoreOp::Sum:
-    case ScoreOp::MaxOf:
-    case ScoreOp::MinOf:
-    case ScoreOp::Lookup:
-    case ScoreOp::Step:
-      break;
+ScoreLoop score_loop(Operation op, Kind operand_kind) {
+  switch (op) {
+#define SEEDC_OPERATION(id, name, arity, kinds, nulls, code, function) \
+  case Operation::id:                                                  \
+    return pick<function>(operand_kind);
+#define SEEDC_AGGREGATE(id, ...) case Operation::id:
+#define SEEDC_ACCESS(id, ...) case Operation::id:
+#define SEEDC_LEAF(id, ...) case Operation::id:
+#include "runtime/language/operations.def"
+    break;
   }
   return nullptr;
+}
+
+void compute(const ScoreInst& inst, ScoreLoop loop, const ScoreColumn* operands,
+             const ScoreInput& input, std::uint32_t first, std::span<Cell> out) {
+  const ScoreColumn a = operands[0];
+  switch (inst.op) {
+    case Operation::Constant:
+      std::ranges::fill(out, input.constants[inst.a]);
+      return;
+    case Operation::Load: {
+      const ScoreLoad& load = input.loads[inst.a];
+      const std::uint32_t* codes = load.codes + first;
+      for (std::size_t i = 0; i < out.size(); ++i) out[i] = load.cells[codes[i]];
+      return;
+    }
+    case Operation::Lookup: {
+      const PreparedTable& table = *input.tables[inst.b];
+      for (std::size_t i = 0; i < out.size(); ++i) out[i] = look_up(table, a[i]);
+      return;
+    }
+    case Operation::Step:
+      for (std::size_t i = 0; i < out.size(); ++i) out[i] = score::of_step(a[i], inst.b);
+      return;
+#define SEEDC_OPERATION(id, ...) case Operation::id:
+#include "runtime/language/operations.def"
+      loop(operands, out.data(), out.size());
+      return;
+#define SEEDC_AGGREGATE(id, ...) case Operation::id:
+#include "runtime/language/operations.def"
+      return;
+  }
 }
 
 }  // namespace seedc

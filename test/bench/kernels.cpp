@@ -8,9 +8,9 @@
 #include <random>
 
 #include "compiler/native/jit/native.h"
-#include "runtime/contract/score_ops.h"
 #include "runtime/exec/planes.h"
 #include "runtime/exec/score_kernels.h"
+#include "runtime/language/score_ops.h"
 
 namespace seedc {
 namespace {
@@ -120,33 +120,34 @@ class ScoreBuilder {
  public:
   std::uint32_t load(Kind kind, bool is_nullable) {
     program.loads.emplace_back();
-    return row(ScoreOp::Load, kind, static_cast<std::uint32_t>(program.loads.size() - 1),
+    return row(Operation::Load, kind, static_cast<std::uint32_t>(program.loads.size() - 1),
                kNoOperand, is_nullable);
   }
   std::uint32_t both(std::uint32_t a, std::uint32_t b) {
-    return row(ScoreOp::And, Kind::Bool, a, b, false);
+    return row(Operation::BoolAnd, Kind::Bool, a, b, false);
   }
   std::uint32_t constant(Value value) {
     program.constants.push_back(std::move(value));
     program.constant_causes.push_back(NullCause::None);
-    return append({.op = ScoreOp::Constant,
+    return append({.op = Operation::Constant,
                    .kind = cell_of(program.constants.back()).kind,
                    .is_nullable = false,
                    .a = static_cast<std::uint32_t>(program.constants.size() - 1)});
   }
-  std::uint32_t row(ScoreOp op, Kind kind, std::uint32_t a, std::uint32_t b = kNoOperand,
+  std::uint32_t row(Operation op, Kind kind, std::uint32_t a, std::uint32_t b = kNoOperand,
                     bool is_nullable = true) {
     return append(
         {.op = op, .kind = kind, .is_nullable = is_nullable, .is_per_row = true, .a = a, .b = b});
   }
-  std::uint32_t item(ScoreOp op, Kind kind, std::uint32_t a, std::uint32_t b = kNoOperand,
+  std::uint32_t item(Operation op, Kind kind, std::uint32_t a, std::uint32_t b = kNoOperand,
                      std::uint32_t c = kNoOperand) {
     return append({.op = op, .kind = kind, .a = a, .b = b, .c = c});
   }
   std::uint32_t count(std::uint32_t predicate) {
-    return append({.op = ScoreOp::Count, .kind = Kind::Int, .is_nullable = false, .a = predicate});
+    return append(
+        {.op = Operation::Count, .kind = Kind::Int, .is_nullable = false, .a = predicate});
   }
-  std::uint32_t aggregate(ScoreOp op, Kind kind, std::uint32_t predicate, std::uint32_t value) {
+  std::uint32_t aggregate(Operation op, Kind kind, std::uint32_t predicate, std::uint32_t value) {
     return append(
         {.op = op, .kind = kind, .a = predicate, .b = value, .ledger = program.ledger_count++});
   }
@@ -168,24 +169,24 @@ ScoreProgram formula() {
   const std::uint32_t five = builder.constant(5.0);
   const std::uint32_t one = builder.constant(1);
   const std::uint32_t is_incident = builder.both(tests[0], tests[1]);
-  const std::uint32_t harm = builder.row(ScoreOp::Sub, Kind::Real, five, stars);
-  const std::uint32_t votes = builder.row(ScoreOp::Add, Kind::Int, useful, one);
-  const std::uint32_t weight = builder.row(ScoreOp::Log, Kind::Real, votes);
-  const std::uint32_t both = builder.row(ScoreOp::Add, Kind::Real, harm, weight);
+  const std::uint32_t harm = builder.row(Operation::Sub, Kind::Real, five, stars);
+  const std::uint32_t votes = builder.row(Operation::Add, Kind::Int, useful, one);
+  const std::uint32_t weight = builder.row(Operation::Log, Kind::Real, votes);
+  const std::uint32_t both = builder.row(Operation::Add, Kind::Real, harm, weight);
   std::vector<std::uint32_t> predicates = {tests[7], tests[8], tests[9], kNoOperand};
   for (int i = 2; i < 7; ++i)
     predicates.push_back(builder.both(i < 5 ? tests[0] : is_incident, tests[i]));
   std::vector<std::uint32_t> counts;
   for (const std::uint32_t predicate : predicates) counts.push_back(builder.count(predicate));
-  const std::uint32_t sum = builder.aggregate(ScoreOp::Sum, Kind::Real, is_incident, both);
-  const std::uint32_t latest = builder.aggregate(ScoreOp::MaxOf, Kind::Int, is_incident, year);
+  const std::uint32_t sum = builder.aggregate(Operation::Sum, Kind::Real, is_incident, both);
+  const std::uint32_t latest = builder.aggregate(Operation::Greatest, Kind::Int, is_incident, year);
   const auto row_end = static_cast<std::uint32_t>(builder.program.code.size());
   const std::uint32_t tenth = builder.constant(0.1);
-  std::uint32_t score = builder.item(ScoreOp::Add, Kind::Real, sum, tenth);
+  std::uint32_t score = builder.item(Operation::Add, Kind::Real, sum, tenth);
   for (const std::uint32_t count : counts) {
-    const std::uint32_t real = builder.item(ScoreOp::ToReal, Kind::Real, count);
-    score = builder.item(ScoreOp::Mul, Kind::Real,
-                         builder.item(ScoreOp::Add, Kind::Real, real, score), tenth);
+    const std::uint32_t real = builder.item(Operation::ToReal, Kind::Real, count);
+    score = builder.item(Operation::Mul, Kind::Real,
+                         builder.item(Operation::Add, Kind::Real, real, score), tenth);
     builder.program.outputs.push_back(score);
   }
   builder.program.outputs.push_back(latest);
@@ -254,7 +255,7 @@ ScoreProgram long_sum(std::size_t size) {
   std::uint32_t sum = builder.constant(1);
   std::uint32_t first = sum;
   for (std::size_t i = 0; i < size; ++i) {
-    sum = builder.item(ScoreOp::Add, Kind::Int, sum, i % 2 == 0 ? sum : first);
+    sum = builder.item(Operation::Add, Kind::Int, sum, i % 2 == 0 ? sum : first);
     if (i % 50 == 0) first = sum;
   }
   builder.program.outputs = {sum};

@@ -9,11 +9,12 @@
 #include <limits>
 #include <memory>
 #include <random>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "runtime/contract/lookup.h"
-#include "runtime/contract/score_ops.h"
+#include "runtime/language/aggregates.h"
 
 namespace seedc {
 
@@ -88,9 +89,7 @@ class PlainScorer {
   void score_rows(std::uint32_t begin, std::uint32_t end, std::vector<std::uint64_t>& left_out) {
     for (std::uint32_t i = begin; i < end; ++i) {
       const ScoreInst& inst = program_.code[i];
-      if (inst.op == ScoreOp::Count) values_[i] = score::start_count();
-      if (inst.op == ScoreOp::Sum) values_[i] = score::start_sum(inst.kind);
-      if (inst.op == ScoreOp::MaxOf || inst.op == ScoreOp::MinOf) values_[i] = score::start_best();
+      if (is_aggregate(inst.op)) values_[i] = score::start(inst.op, inst.kind);
       if (!is_aggregate(inst.op) && !inst.is_per_row) compute(i, item_);
     }
     for (std::uint32_t row = input_.row_begins[item_]; row < input_.row_begins[item_ + 1]; ++row) {
@@ -104,11 +103,11 @@ class PlainScorer {
   void add_row(std::uint32_t value, std::vector<std::uint64_t>& left_out) {
     const ScoreInst& inst = program_.code[value];
     if (inst.a != kNoOperand && !values_[inst.a].boolean()) return;
-    if (inst.op == ScoreOp::Count) return score::add_to_count(values_[value], 1);
-    std::uint64_t* ledger = &left_out[inst.ledger * kNullCauseCount];
-    if (inst.op == ScoreOp::Sum) score::add_to_sum(values_[value], values_[inst.b], ledger);
-    if (inst.op == ScoreOp::MaxOf) score::keep_max(values_[value], values_[inst.b], ledger);
-    if (inst.op == ScoreOp::MinOf) score::keep_min(values_[value], values_[inst.b], ledger);
+    std::array<std::uint64_t, kNullCauseCount> none{};
+    const bool has_ledger = inst.ledger != kNoOperand;
+    std::uint64_t* ledger = has_ledger ? &left_out[inst.ledger * kNullCauseCount] : none.data();
+    const Cell row = inst.b == kNoOperand ? Cell() : values_[inst.b];
+    score::with_aggregate(inst.op, [&](auto add) { add(values_[value], row, ledger); });
   }
 
   void compute(std::uint32_t value, std::uint32_t place) {
@@ -122,65 +121,19 @@ class PlainScorer {
   Cell apply(const ScoreInst& inst, const Cell& a, const Cell& b, const Cell& c,
              std::uint32_t place) const {
     switch (inst.op) {
-      case ScoreOp::Constant:
+      case Operation::Constant:
         return input_.constants[inst.a];
-      case ScoreOp::Load:
+      case Operation::Load:
         return input_.loads[inst.a].cells[input_.loads[inst.a].codes[place]];
-      case ScoreOp::ToReal:
-        return score::to_real(a);
-      case ScoreOp::Expect:
-        if (inst.kind == Kind::Bool) return score::boolean_of(a);
-        return inst.kind == Kind::Str ? score::string_of(a) : score::number_of(a);
-      case ScoreOp::Add:
-        return score::add(a, b);
-      case ScoreOp::Sub:
-        return score::subtract(a, b);
-      case ScoreOp::Mul:
-        return score::multiply(a, b);
-      case ScoreOp::Div:
-        return score::divide(a, b);
-      case ScoreOp::Neg:
-        return score::negate(a);
-      case ScoreOp::Abs:
-        return score::absolute(a);
-      case ScoreOp::Log:
-        return score::log(a);
-      case ScoreOp::Sqrt:
-        return score::sqrt(a);
-      case ScoreOp::Max:
-        return score::max(a, b);
-      case ScoreOp::Min:
-        return score::min(a, b);
-      case ScoreOp::Eq:
-        return score::equal(a, b);
-      case ScoreOp::Ne:
-        return score::not_equal(a, b);
-      case ScoreOp::Lt:
-        return score::less(a, b);
-      case ScoreOp::Le:
-        return score::less_equal(a, b);
-      case ScoreOp::Gt:
-        return score::greater(a, b);
-      case ScoreOp::Ge:
-        return score::greater_equal(a, b);
-      case ScoreOp::And:
-        return score::logical_and(a, b);
-      case ScoreOp::Or:
-        return score::logical_or(a, b);
-      case ScoreOp::Not:
-        return score::logical_not(a);
-      case ScoreOp::Select:
-        return score::select(a, b, c);
-      case ScoreOp::IfNoRows:
-        return score::if_no_rows(a, b);
-      case ScoreOp::Lookup:
+      case Operation::Lookup:
         return look_up(*input_.tables[inst.b], a);
-      case ScoreOp::Step:
+      case Operation::Step:
         return score::of_step(a, inst.b);
-      case ScoreOp::Count:
-      case ScoreOp::Sum:
-      case ScoreOp::MaxOf:
-      case ScoreOp::MinOf:
+#define SEEDC_OPERATION(id, ...) case Operation::id:
+#include "runtime/language/operations.def"
+        return seedc::apply(inst.op, std::array{a, b, c});
+#define SEEDC_AGGREGATE(id, ...) case Operation::id:
+#include "runtime/language/operations.def"
         break;
     }
     return {};
@@ -292,7 +245,7 @@ class RandomScores {
   /// Of a review with the first eight, of an item with the others.
   void add_load(std::size_t load, bool per_row) {
     const bool is_test = program_.loads[load].use == LoadSpec::Use::Test;
-    keep({.op = ScoreOp::Load,
+    keep({.op = Operation::Load,
           .kind = is_test ? Kind::Bool : Kind::Any,
           .is_nullable = !is_test,
           .is_per_row = per_row,
@@ -302,7 +255,7 @@ class RandomScores {
   void add_constant(bool per_row) {
     const std::size_t number = below(program_.constants.size());
     const bool is_null = program_.constant_causes[number] != NullCause::None;
-    keep({.op = ScoreOp::Constant,
+    keep({.op = Operation::Constant,
           .kind = is_null ? Kind::Int : cell_of(program_.constants[number]).kind,
           .is_nullable = is_null,
           .is_per_row = per_row && below(2) == 0,
@@ -323,17 +276,14 @@ class RandomScores {
     const Known a = operand(per_row);
     inst.a = a.value;
     switch (inst.op) {
-      case ScoreOp::Expect:
-        inst.kind = std::array{Kind::Bool, Kind::Str, Kind::Any}[below(3)];
-        break;
-      case ScoreOp::Step:
+      case Operation::Step:
         inst.b = static_cast<std::uint32_t>(below(kMaxSteps));
         inst.kind = program_.code[inst.a].kind;
         break;
-      case ScoreOp::Lookup:
+      case Operation::Lookup:
         inst.b = static_cast<std::uint32_t>(below(program_.tables.size()));
         break;
-      case ScoreOp::Not:
+      case Operation::BoolNot:
         inst.is_nullable = !a.is_predicate;
         inst.kind = Kind::Bool;
         break;
@@ -344,26 +294,23 @@ class RandomScores {
   }
 
   void add_operands(ScoreInst& inst, const Known& a) {
-    const bool is_unary = inst.op == ScoreOp::ToReal || inst.op == ScoreOp::Neg ||
-                          inst.op == ScoreOp::Abs || inst.op == ScoreOp::Log ||
-                          inst.op == ScoreOp::Sqrt;
+    const std::size_t arity = info(inst.op).arity;
     const Known b = operand(inst.is_per_row);
-    if (!is_unary) inst.b = b.value;
-    if (inst.op == ScoreOp::Select) inst.c = operand(inst.is_per_row).value;
-    if (inst.op == ScoreOp::ToReal || inst.op == ScoreOp::Div || inst.op == ScoreOp::Log ||
-        inst.op == ScoreOp::Sqrt) {
-      inst.kind = Kind::Real;
-    }
-    if (ScoreOp::Eq <= inst.op && inst.op <= ScoreOp::Or) inst.kind = Kind::Bool;
-    if (inst.op == ScoreOp::And || inst.op == ScoreOp::Or)
+    if (arity > 1) inst.b = b.value;
+    if (arity > 2) inst.c = operand(inst.is_per_row).value;
+    const std::array<ValueType, 3> unknown{};
+    inst.kind = infer(inst.op, std::span(unknown).first(arity)).kind;
+    if (inst.op == Operation::BoolAnd || inst.op == Operation::BoolOr)
       inst.is_nullable = !a.is_predicate || !b.is_predicate;
   }
 
-  ScoreOp random_operation() {
-    while (true) {
-      const auto op = static_cast<ScoreOp>(below(static_cast<std::size_t>(ScoreOp::Step) + 1));
-      if (op != ScoreOp::Constant && op != ScoreOp::Load && !is_aggregate(op)) return op;
-    }
+  Operation random_operation() {
+    static constexpr std::array kAll = {
+#define SEEDC_OPERATION(id, ...) Operation::id,
+#define SEEDC_ACCESS(id, ...) Operation::id,
+#include "runtime/language/operations.def"
+    };
+    return kAll[below(kAll.size())];
   }
 
   Known operand(bool per_row) {
@@ -384,11 +331,14 @@ class RandomScores {
   }
 
   void add_aggregate() {
-    const auto first = static_cast<std::size_t>(ScoreOp::Count);
-    const auto op = static_cast<ScoreOp>(first + below(4));
+    static constexpr std::array kAll = {
+#define SEEDC_AGGREGATE(id, ...) Operation::id,
+#include "runtime/language/operations.def"
+    };
+    const Operation op = kAll[below(kAll.size())];
     ScoreInst inst{.op = op, .kind = Kind::Any};
     inst.a = random_predicate();
-    if (op == ScoreOp::Count) {
+    if (op == Operation::Count) {
       inst.kind = Kind::Int;
       inst.is_nullable = false;
     } else {

@@ -20,13 +20,13 @@ using AllocateFrame = void* (*)(std::uint64_t bytes);
 using FreeFrame = void (*)(void* frame);
 
 inline constexpr const char* kLookUpHelper = "seedc_score_look_up";
-inline constexpr const char* kLogHelper = "seedc_score_log";
+inline constexpr const char* kLogHelper = "seedc_score_log_of_real";
 inline constexpr const char* kAllocateHelper = "seedc_score_allocate";
 inline constexpr const char* kFreeHelper = "seedc_score_free";
 
-/// The name of the CellOperation or CellAggregate of an instruction that may need one: that is not
-/// Constant, Load, Count, IfNoRows, Lookup or Step.
-const char* helper_of(const ScoreInst& inst);
+/// The name of the CellOperation of a computed operation, or of the CellAggregate of an aggregate;
+/// "" for the others, which have none.
+const char* helper_of(Operation op);
 
 struct Helper {
   const char* name;

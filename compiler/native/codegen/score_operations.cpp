@@ -10,35 +10,43 @@ namespace {
 
 using Predicate = llvm::CmpInst::Predicate;
 
-bool is_number(const ScoreValue& value) {
-  return value.kind == Kind::Int || value.kind == Kind::Real;
-}
+bool is_number(const ScoreValue& value) { return seedc::is_number(value.kind); }
 
 ScoreValue boolean(llvm::Value* payload, llvm::Value* null) { return {payload, null, Kind::Bool}; }
 ScoreValue integer(llvm::Value* payload, llvm::Value* null) { return {payload, null, Kind::Int}; }
 ScoreValue real(llvm::Value* payload, llvm::Value* null) { return {payload, null, Kind::Real}; }
 
-/// Of integers, and of reals.
-std::pair<Predicate, Predicate> predicates_of(ScoreOp op) {
-  switch (op) {
-    case ScoreOp::Eq:
-      return {Predicate::ICMP_EQ, Predicate::FCMP_OEQ};
-    case ScoreOp::Ne:
-      return {Predicate::ICMP_NE, Predicate::FCMP_UNE};
-    case ScoreOp::Lt:
-      return {Predicate::ICMP_SLT, Predicate::FCMP_OLT};
-    case ScoreOp::Le:
-      return {Predicate::ICMP_SLE, Predicate::FCMP_OLE};
-    case ScoreOp::Gt:
-      return {Predicate::ICMP_SGT, Predicate::FCMP_OGT};
-    default:
-      return {Predicate::ICMP_SGE, Predicate::FCMP_OGE};
+constexpr OperationEmitter::Predicates kGreater = {Predicate::ICMP_SGT, Predicate::FCMP_OGT};
+constexpr OperationEmitter::Predicates kLess = {Predicate::ICMP_SLT, Predicate::FCMP_OLT};
+
+/// Whether the code of an operation is of numbers alone, but for comparisons of booleans.
+bool is_of_numbers(KindRule rule) {
+  switch (rule) {
+    case KindRule::NumberToReal:
+    case KindRule::Number:
+    case KindRule::Real:
+    case KindRule::Integer:
+    case KindRule::Equality:
+    case KindRule::Ordering:
+      return true;
+    case KindRule::None:
+    case KindRule::AsNumber:
+    case KindRule::AsString:
+    case KindRule::AsBoolean:
+    case KindRule::Boolean:
+    case KindRule::Select:
+    case KindRule::Alternative:
+    case KindRule::Count:
+    case KindRule::Sum:
+    case KindRule::Entry:
+    case KindRule::Same:
+      break;
   }
+  return false;
 }
 
-bool is_expected(Kind expected, Kind kind) {
-  if (expected == Kind::Bool || expected == Kind::Str) return kind == expected;
-  return kind == Kind::Int || kind == Kind::Real;
+std::optional<ScoreValue> when(bool is_known, const ScoreValue& value) {
+  return is_known ? std::optional(value) : std::nullopt;
 }
 
 }  // namespace
@@ -58,65 +66,92 @@ ScoreValue OperationEmitter::emit(const ScoreInst& inst, const ScoreValue& a, co
 ScoreValue OperationEmitter::emit_unconverted(const ScoreInst& inst, const ScoreValue& a,
                                               const ScoreValue& b, const ScoreValue& c,
                                               llvm::Value* table) {
-  if (inst.op == ScoreOp::Lookup) return emit_lookup(inst, a, table);
-  if (inst.op == ScoreOp::Step) return emit_step(a, inst.b);
-  if (inst.op == ScoreOp::IfNoRows) return emit_if_no_rows(a, b);
-  if (const auto result = emit_inline(inst, a, b, c)) return *result;
+  if (inst.op == Operation::Lookup) return emit_lookup(inst, a, table);
+  if (inst.op == Operation::Step) return emit_step(a, inst.b);
+  if (const auto result = emit_inline(inst.op, a, b, c)) return *result;
   return call_operation(inst, a, b, c);
 }
 
-std::optional<ScoreValue> OperationEmitter::emit_inline(const ScoreInst& inst, const ScoreValue& a,
+std::optional<ScoreValue> OperationEmitter::emit_inline(Operation op, const ScoreValue& a,
                                                         const ScoreValue& b, const ScoreValue& c) {
-  switch (inst.op) {
-    case ScoreOp::Expect:
-      return is_expected(inst.kind, a.kind) ? std::optional(a) : std::nullopt;
-    case ScoreOp::And:
-    case ScoreOp::Or:
-    case ScoreOp::Not:
-      return emit_of_booleans(inst.op, a, b);
-    case ScoreOp::Select:
-      return a.kind == Kind::Bool ? std::optional(emit_select(a, b, c)) : std::nullopt;
-    default:
-      return emit_of_numbers(inst.op, a, b);
-  }
-}
-
-std::optional<ScoreValue> OperationEmitter::emit_of_numbers(ScoreOp op, const ScoreValue& a,
-                                                            const ScoreValue& b) {
-  const bool is_equality = op == ScoreOp::Eq || op == ScoreOp::Ne;
-  if (is_equality && a.kind == Kind::Bool && b.kind == Kind::Bool)
-    return emit_of_booleans(op, a, b);
-  if (!is_number(a) || (b.payload && !is_number(b))) return std::nullopt;
+  const bool are_booleans = a.kind == Kind::Bool && (!b.payload || b.kind == Kind::Bool);
+  const bool are_numbers = is_number(a) && (!b.payload || is_number(b));
+  const bool is_equality = info(op).kinds == KindRule::Equality;
+  if (is_of_numbers(info(op).kinds) && !are_numbers && !(is_equality && are_booleans))
+    return std::nullopt;
   switch (op) {
-    case ScoreOp::ToReal:
+    case Operation::ToReal:
       return real(values_.real_of(a), a.null);
-    case ScoreOp::Neg:
-      return emit_negate(a);
-    case ScoreOp::Abs:
-      return emit_absolute(a);
-    case ScoreOp::Log:
-      return emit_log(a);
-    case ScoreOp::Sqrt:
-      return emit_sqrt(a);
-    case ScoreOp::Div:
-      return emit_divide(a, b);
-    case ScoreOp::Max:
-    case ScoreOp::Min:
-      return emit_better(op, a, b);
-    case ScoreOp::Add:
-    case ScoreOp::Sub:
-    case ScoreOp::Mul:
+    case Operation::ExpectNumber:
+      return when(is_number(a), a);
+    case Operation::ExpectString:
+      return when(a.kind == Kind::Str, a);
+    case Operation::ExpectBoolean:
+      return when(a.kind == Kind::Bool, a);
+    case Operation::Add:
+    case Operation::Sub:
+    case Operation::Mul:
       return a.kind == b.kind && a.kind == Kind::Int ? emit_integers(op, a, b)
                                                      : emit_reals(op, a, b);
-    default:
-      return emit_comparison(op, a, b);
+    case Operation::Div:
+      return emit_divide(a, b);
+    case Operation::Neg:
+      return emit_negate(a);
+    case Operation::Max:
+      return emit_better(kGreater, a, b);
+    case Operation::Min:
+      return emit_better(kLess, a, b);
+    case Operation::Abs:
+      return emit_absolute(a);
+    case Operation::Log:
+      return emit_log(a);
+    case Operation::Sqrt:
+      return emit_sqrt(a);
+    case Operation::Eq:
+    case Operation::Ne:
+      return are_booleans ? emit_equality_of_booleans(op == Operation::Eq, a, b)
+             : op == Operation::Eq
+                 ? emit_comparison({Predicate::ICMP_EQ, Predicate::FCMP_OEQ}, a, b)
+                 : emit_comparison({Predicate::ICMP_NE, Predicate::FCMP_UNE}, a, b);
+    case Operation::Lt:
+      return emit_comparison(kLess, a, b);
+    case Operation::Le:
+      return emit_comparison({Predicate::ICMP_SLE, Predicate::FCMP_OLE}, a, b);
+    case Operation::Gt:
+      return emit_comparison(kGreater, a, b);
+    case Operation::Ge:
+      return emit_comparison({Predicate::ICMP_SGE, Predicate::FCMP_OGE}, a, b);
+    case Operation::BoolAnd:
+    case Operation::BoolOr:
+      if (!are_booleans) return std::nullopt;
+      return emit_junction(op == Operation::BoolAnd, a, b);
+    case Operation::BoolNot:
+      if (!are_booleans) return std::nullopt;
+      return boolean(emitter_.CreateNot(a.payload), a.null);
+    case Operation::Select:
+      if (a.kind != Kind::Bool) return std::nullopt;
+      return emit_select(a, b, c);
+    case Operation::IfNoRows:
+      return emit_if_no_rows(a, b);
+      // A row that says Inline has a case above; one that says Called gets its own here.
+#define SEEDC_CASE_Called(id) case Operation::id:
+#define SEEDC_CASE_Inline(id)
+#define SEEDC_OPERATION(id, name, arity, kinds, nulls, code, function) SEEDC_CASE_##code(id)
+#define SEEDC_AGGREGATE(id, ...) case Operation::id:
+#define SEEDC_ACCESS(id, ...) case Operation::id:
+#define SEEDC_LEAF(id, ...) case Operation::id:
+#include "runtime/language/operations.def"
+#undef SEEDC_CASE_Called
+#undef SEEDC_CASE_Inline
+      break;
   }
+  return std::nullopt;
 }
 
-ScoreValue OperationEmitter::emit_integers(ScoreOp op, const ScoreValue& a, const ScoreValue& b) {
-  const auto intrinsic = op == ScoreOp::Add   ? llvm::Intrinsic::sadd_with_overflow
-                         : op == ScoreOp::Sub ? llvm::Intrinsic::ssub_with_overflow
-                                              : llvm::Intrinsic::smul_with_overflow;
+ScoreValue OperationEmitter::emit_integers(Operation op, const ScoreValue& a, const ScoreValue& b) {
+  const auto intrinsic = op == Operation::Add   ? llvm::Intrinsic::sadd_with_overflow
+                         : op == Operation::Sub ? llvm::Intrinsic::ssub_with_overflow
+                                                : llvm::Intrinsic::smul_with_overflow;
   llvm::Value* result = emitter_.CreateBinaryIntrinsic(intrinsic, a.payload, b.payload);
   llvm::Value* payload = emitter_.CreateExtractValue(result, 0);
   llvm::Value* overflow =
@@ -124,10 +159,10 @@ ScoreValue OperationEmitter::emit_integers(ScoreOp op, const ScoreValue& a, cons
   return integer(payload, values_.first_null(values_.null_among(a.null, b.null), overflow));
 }
 
-ScoreValue OperationEmitter::emit_reals(ScoreOp op, const ScoreValue& a, const ScoreValue& b) {
-  const auto instruction = op == ScoreOp::Add   ? llvm::Instruction::FAdd
-                           : op == ScoreOp::Sub ? llvm::Instruction::FSub
-                                                : llvm::Instruction::FMul;
+ScoreValue OperationEmitter::emit_reals(Operation op, const ScoreValue& a, const ScoreValue& b) {
+  const auto instruction = op == Operation::Add   ? llvm::Instruction::FAdd
+                           : op == Operation::Sub ? llvm::Instruction::FSub
+                                                  : llvm::Instruction::FMul;
   llvm::Value* payload = emitter_.CreateBinOp(instruction, values_.real_of(a), values_.real_of(b));
   return real(payload, values_.first_null(values_.null_among(a.null, b.null),
                                           values_.null_if_not_finite(payload)));
@@ -144,32 +179,31 @@ ScoreValue OperationEmitter::emit_divide(const ScoreValue& a, const ScoreValue& 
   return real(payload, values_.first_null(values_.null_among(a.null, b.null), fresh));
 }
 
-ScoreValue OperationEmitter::emit_better(ScoreOp op, const ScoreValue& a, const ScoreValue& b) {
+ScoreValue OperationEmitter::emit_better(Predicates better, const ScoreValue& a,
+                                         const ScoreValue& b) {
   const Kind kind = a.kind == b.kind ? a.kind : Kind::Real;
   llvm::Value* x = kind == Kind::Int ? a.payload : values_.real_of(a);
   llvm::Value* y = kind == Kind::Int ? b.payload : values_.real_of(b);
-  return {emitter_.CreateSelect(is_better(op, kind, y, x), y, x),
+  return {emitter_.CreateSelect(compare(better, kind, y, x), y, x),
           values_.null_among(a.null, b.null), kind};
 }
 
-llvm::Value* OperationEmitter::is_better(ScoreOp op, Kind kind, llvm::Value* candidate,
-                                         llvm::Value* best) {
-  const bool is_max = op == ScoreOp::Max || op == ScoreOp::MaxOf;
-  const auto [of_integers, of_reals] = predicates_of(is_max ? ScoreOp::Gt : ScoreOp::Lt);
-  return emitter_.CreateCmp(kind == Kind::Int ? of_integers : of_reals, candidate, best);
+llvm::Value* OperationEmitter::compare(Predicates predicates, Kind kind, llvm::Value* a,
+                                       llvm::Value* b) {
+  return emitter_.CreateCmp(kind == Kind::Int ? predicates.of_integers : predicates.of_reals, a, b);
 }
 
-ScoreValue OperationEmitter::emit_comparison(ScoreOp op, const ScoreValue& a, const ScoreValue& b) {
-  const auto [of_integers, of_reals] = predicates_of(op);
+ScoreValue OperationEmitter::emit_comparison(Predicates predicates, const ScoreValue& a,
+                                             const ScoreValue& b) {
   llvm::Value* null = values_.null_among(a.null, b.null);
   if (a.kind == Kind::Int && b.kind == Kind::Int)
-    return boolean(emitter_.CreateICmp(of_integers, a.payload, b.payload), null);
-  return boolean(emitter_.CreateFCmp(of_reals, values_.real_of(a), values_.real_of(b)), null);
+    return boolean(compare(predicates, Kind::Int, a.payload, b.payload), null);
+  return boolean(compare(predicates, Kind::Real, values_.real_of(a), values_.real_of(b)), null);
 }
 
 ScoreValue OperationEmitter::emit_negate(const ScoreValue& a) {
   if (a.kind == Kind::Real) return real(emitter_.CreateFNeg(a.payload), a.null);
-  return emit_integers(ScoreOp::Sub, integer(emitter_.getInt64(0), nullptr), a);
+  return emit_integers(Operation::Sub, integer(emitter_.getInt64(0), nullptr), a);
 }
 
 ScoreValue OperationEmitter::emit_absolute(const ScoreValue& a) {
@@ -204,16 +238,14 @@ ScoreValue OperationEmitter::emit_sqrt(const ScoreValue& a) {
               values_.first_null(a.null, values_.null_if(is_outside, NullCause::SqrtOfNegative)));
 }
 
-std::optional<ScoreValue> OperationEmitter::emit_of_booleans(ScoreOp op, const ScoreValue& a,
-                                                             const ScoreValue& b) {
-  if (a.kind != Kind::Bool || (b.payload && b.kind != Kind::Bool)) return std::nullopt;
-  if (op == ScoreOp::Not) return boolean(emitter_.CreateNot(a.payload), a.null);
-  if (op == ScoreOp::Eq || op == ScoreOp::Ne) {
-    llvm::Value* differ = emitter_.CreateXor(a.payload, b.payload);
-    return boolean(op == ScoreOp::Ne ? differ : emitter_.CreateNot(differ),
-                   values_.null_among(a.null, b.null));
-  }
-  const bool is_and = op == ScoreOp::And;
+ScoreValue OperationEmitter::emit_equality_of_booleans(bool is_equal, const ScoreValue& a,
+                                                       const ScoreValue& b) {
+  llvm::Value* differ = emitter_.CreateXor(a.payload, b.payload);
+  return boolean(is_equal ? emitter_.CreateNot(differ) : differ,
+                 values_.null_among(a.null, b.null));
+}
+
+ScoreValue OperationEmitter::emit_junction(bool is_and, const ScoreValue& a, const ScoreValue& b) {
   llvm::Value* payload =
       is_and ? emitter_.CreateAnd(a.payload, b.payload) : emitter_.CreateOr(a.payload, b.payload);
   llvm::Value* null_of_b = b.null;
@@ -276,7 +308,7 @@ ScoreValue OperationEmitter::emit_lookup(const ScoreInst& inst, const ScoreValue
 
 ScoreValue OperationEmitter::call_operation(const ScoreInst& inst, const ScoreValue& a,
                                             const ScoreValue& b, const ScoreValue& c) {
-  const auto operation = emitter_.declare_function<CellOperation>(helper_of(inst));
+  const auto operation = emitter_.declare_function<CellOperation>(helper_of(inst.op));
   emitter_.CreateCall(operation,
                       {handed_over_[0], hand_over(1, a), hand_over(2, b), hand_over(3, c)});
   return values_.load(handed_over_[0], inst.kind, inst.is_nullable);
@@ -298,10 +330,22 @@ void OperationEmitter::emit_aggregate(const ScoreInst& inst, llvm::Value* cell,
 
 void OperationEmitter::add_number(const ScoreInst& inst, llvm::Value* cell,
                                   const ScoreValue& value) {
-  if (inst.op == ScoreOp::Sum) {
-    add_to_sum(cell, value);
-  } else {
-    keep_better(inst.op, cell, value);
+  switch (inst.op) {
+    case Operation::Sum:
+      add_to_sum(cell, value);
+      break;
+    case Operation::Greatest:
+      keep_better(kGreater, cell, value);
+      break;
+    case Operation::Least:
+      keep_better(kLess, cell, value);
+      break;
+    case Operation::Count:  // counted without a value (score_program.cpp)
+#define SEEDC_OPERATION(id, ...) case Operation::id:
+#define SEEDC_ACCESS(id, ...) case Operation::id:
+#define SEEDC_LEAF(id, ...) case Operation::id:
+#include "runtime/language/operations.def"
+      break;
   }
   if (inst.kind == Kind::Any)
     emitter_.CreateStore(values_.kind_constant(value.kind), values_.kind_of_cell(cell));
@@ -311,17 +355,17 @@ void OperationEmitter::add_to_sum(llvm::Value* cell, const ScoreValue& value) {
   // A sum of no rows is the integer 0, of which the bits are those of the real 0.
   const ScoreValue sum = values_.load(cell, value.kind, true);
   const ScoreValue number{value.payload, nullptr, value.kind};
-  const ScoreValue result = value.kind == Kind::Int ? emit_integers(ScoreOp::Add, sum, number)
-                                                    : emit_reals(ScoreOp::Add, sum, number);
+  const ScoreValue result = value.kind == Kind::Int ? emit_integers(Operation::Add, sum, number)
+                                                    : emit_reals(Operation::Add, sum, number);
   emitter_.CreateStore(result.payload, values_.payload_of(cell));
   emitter_.CreateStore(result.null, values_.null_of_cell(cell));
 }
 
-void OperationEmitter::keep_better(ScoreOp op, llvm::Value* cell, const ScoreValue& value) {
+void OperationEmitter::keep_better(Predicates better, llvm::Value* cell, const ScoreValue& value) {
   const ScoreValue best = values_.load(cell, value.kind, true);
   llvm::Value* is_first = emitter_.CreateNot(values_.is_present(best.null));
   llvm::Value* takes =
-      emitter_.CreateOr(is_first, is_better(op, value.kind, value.payload, best.payload));
+      emitter_.CreateOr(is_first, compare(better, value.kind, value.payload, best.payload));
   emitter_.CreateStore(emitter_.CreateSelect(takes, value.payload, best.payload),
                        values_.payload_of(cell));
   emitter_.CreateStore(emitter_.getInt32(0), values_.null_of_cell(cell));
@@ -329,7 +373,7 @@ void OperationEmitter::keep_better(ScoreOp op, llvm::Value* cell, const ScoreVal
 
 void OperationEmitter::call_aggregate(const ScoreInst& inst, llvm::Value* cell,
                                       const ScoreValue& value, llvm::Value* left_out) {
-  const auto add = emitter_.declare_function<CellAggregate>(helper_of(inst));
+  const auto add = emitter_.declare_function<CellAggregate>(helper_of(inst.op));
   emitter_.CreateCall(add, {cell, hand_over(1, value), left_out});
 }
 

@@ -1,5 +1,5 @@
 // The operations of score programs in compiled code: inline where the operands' kinds are known, by
-// the runtime's functions where they are not. Bit for bit what runtime/contract/score_ops.h gives.
+// the runtime's functions where they are not. Bit for bit what runtime/language/score_ops.h gives.
 #pragma once
 
 #include <array>
@@ -11,6 +11,12 @@ namespace seedc::codegen {
 
 class OperationEmitter {
  public:
+  /// One comparison, of integers and of reals.
+  struct Predicates {
+    llvm::CmpInst::Predicate of_integers;
+    llvm::CmpInst::Predicate of_reals;
+  };
+
   OperationEmitter(Emitter& emitter, ValueEmitter& values) : emitter_(emitter), values_(values) {}
 
   /// At the start of each function: makes room to hand cells to functions of the runtime.
@@ -28,20 +34,21 @@ class OperationEmitter {
  private:
   ScoreValue emit_unconverted(const ScoreInst& inst, const ScoreValue& a, const ScoreValue& b,
                               const ScoreValue& c, llvm::Value* table);
-  /// Nothing if the kinds of the operands are not known well enough.
-  std::optional<ScoreValue> emit_inline(const ScoreInst& inst, const ScoreValue& a,
-                                        const ScoreValue& b, const ScoreValue& c);
-  std::optional<ScoreValue> emit_of_numbers(ScoreOp op, const ScoreValue& a, const ScoreValue& b);
-  std::optional<ScoreValue> emit_of_booleans(ScoreOp op, const ScoreValue& a, const ScoreValue& b);
-  ScoreValue emit_integers(ScoreOp op, const ScoreValue& a, const ScoreValue& b);
-  ScoreValue emit_reals(ScoreOp op, const ScoreValue& a, const ScoreValue& b);
+  /// std::nullopt if the kinds of the operands are not known well enough, or if the operation has
+  /// no code of its own.
+  std::optional<ScoreValue> emit_inline(Operation op, const ScoreValue& a, const ScoreValue& b,
+                                        const ScoreValue& c);
+  ScoreValue emit_integers(Operation op, const ScoreValue& a, const ScoreValue& b);
+  ScoreValue emit_reals(Operation op, const ScoreValue& a, const ScoreValue& b);
   ScoreValue emit_divide(const ScoreValue& a, const ScoreValue& b);
-  ScoreValue emit_better(ScoreOp op, const ScoreValue& a, const ScoreValue& b);
-  ScoreValue emit_comparison(ScoreOp op, const ScoreValue& a, const ScoreValue& b);
+  ScoreValue emit_better(Predicates better, const ScoreValue& a, const ScoreValue& b);
+  ScoreValue emit_comparison(Predicates predicates, const ScoreValue& a, const ScoreValue& b);
   ScoreValue emit_negate(const ScoreValue& a);
   ScoreValue emit_absolute(const ScoreValue& a);
   ScoreValue emit_log(const ScoreValue& a);
   ScoreValue emit_sqrt(const ScoreValue& a);
+  ScoreValue emit_equality_of_booleans(bool is_equal, const ScoreValue& a, const ScoreValue& b);
+  ScoreValue emit_junction(bool is_and, const ScoreValue& a, const ScoreValue& b);
   ScoreValue emit_choice(llvm::Value* condition, ScoreValue a, ScoreValue b);
   ScoreValue emit_select(const ScoreValue& condition, const ScoreValue& b, const ScoreValue& c);
   ScoreValue emit_if_no_rows(const ScoreValue& a, const ScoreValue& b);
@@ -52,13 +59,13 @@ class OperationEmitter {
 
   void add_number(const ScoreInst& inst, llvm::Value* cell, const ScoreValue& value);
   void add_to_sum(llvm::Value* cell, const ScoreValue& value);
-  void keep_better(ScoreOp op, llvm::Value* cell, const ScoreValue& value);
+  void keep_better(Predicates better, llvm::Value* cell, const ScoreValue& value);
   void call_aggregate(const ScoreInst& inst, llvm::Value* cell, const ScoreValue& value,
                       llvm::Value* left_out);
 
   /// The value in the `number`th of the cells that are handed over.
   llvm::Value* hand_over(std::size_t number, const ScoreValue& value);
-  llvm::Value* is_better(ScoreOp op, Kind kind, llvm::Value* candidate, llvm::Value* best);
+  llvm::Value* compare(Predicates predicates, Kind kind, llvm::Value* a, llvm::Value* b);
   llvm::Value* choose(llvm::Value* condition, llvm::Value* a, llvm::Value* b);
 
   Emitter& emitter_;

@@ -4,6 +4,7 @@
 #include "compiler/native/codegen/kernels.h"
 #include "compiler/native/codegen/score_helpers.h"
 #include "compiler/native/codegen/score_operations.h"
+#include "runtime/language/aggregates.h"
 
 namespace seedc::codegen {
 namespace {
@@ -92,7 +93,7 @@ class FunctionEmitter {
   void find_columns(const std::vector<RowStep>& steps) {
     for (const RowStep& step : steps) {
       const ScoreInst& inst = program_.code[step.value];
-      if (inst.op == ScoreOp::Load) columns_[inst.a] = column(inst.a);
+      if (inst.op == Operation::Load) columns_[inst.a] = column(inst.a);
     }
   }
 
@@ -104,11 +105,9 @@ class FunctionEmitter {
 
   void start(std::uint32_t aggregate) {
     const ScoreInst& inst = program_.code[aggregate];
-    const bool is_best = inst.op == ScoreOp::MaxOf || inst.op == ScoreOp::MinOf;
-    llvm::Value* null = is_best ? values_.null_of_cause(NullCause::NoRows) : nullptr;
-    const ScoreValue zero{emitter_.getInt64(0), null, Kind::Int};
-    const Kind kind = inst.kind == Kind::Any ? Kind::Int : inst.kind;
-    values_.store(values_.convert(zero, kind), frame_cell(aggregate));
+    Cell first = score::start(inst.op, inst.kind);
+    if (inst.kind != Kind::Any) first.kind = inst.kind;
+    values_.store_constant(first, frame_cell(aggregate));
   }
 
   /// Steps of one guard are neighbours.
@@ -130,7 +129,7 @@ class FunctionEmitter {
 
   void emit_row_step(std::uint32_t value) {
     const ScoreInst& inst = program_.code[value];
-    if (inst.op == ScoreOp::Count) {
+    if (inst.op == Operation::Count) {
       count(value);
     } else if (is_aggregate(inst.op)) {
       llvm::Value* ledger =
@@ -155,11 +154,11 @@ class FunctionEmitter {
   void compute(std::uint32_t value, llvm::Value* place) {
     const ScoreInst& inst = program_.code[value];
     ScoreValue result;
-    if (inst.op == ScoreOp::Load) {
+    if (inst.op == Operation::Load) {
       result = load(inst, place);
     } else {
       const auto operands = operands_of(inst);
-      llvm::Value* table = inst.op == ScoreOp::Lookup ? table_at(inst.b) : nullptr;
+      llvm::Value* table = inst.op == Operation::Lookup ? table_at(inst.b) : nullptr;
       result =
           operations_.emit(inst, read(operands[0]), read(operands[1]), read(operands[2]), table);
     }
@@ -189,7 +188,7 @@ class FunctionEmitter {
     if (value == kNoOperand) return {};
     if (const auto known = known_.find(value); known != known_.end()) return known->second;
     const ScoreInst& inst = program_.code[value];
-    llvm::Value* cell = inst.op == ScoreOp::Constant
+    llvm::Value* cell = inst.op == Operation::Constant
                             ? values_.cell_at(constants_, emitter_.getInt64(inst.a))
                             : frame_cell(value);
     return values_.load(cell, inst.kind, inst.is_nullable);

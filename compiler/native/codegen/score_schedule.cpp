@@ -48,13 +48,13 @@ class RowSection {
   bool is_step(std::uint32_t value) const {
     const ScoreInst& inst = program_.code[value];
     if (is_aggregate(inst.op)) return true;
-    return inst.is_per_row && inst.op != ScoreOp::Constant && needs_[value - begin_].is_needed;
+    return inst.is_per_row && inst.op != Operation::Constant && needs_[value - begin_].is_needed;
   }
 
   /// A branch costs more than counting.
   std::uint32_t guard_of(std::uint32_t value) const {
     const ScoreInst& inst = program_.code[value];
-    if (inst.op == ScoreOp::Count) return kNoOperand;
+    if (inst.op == Operation::Count) return kNoOperand;
     return is_aggregate(inst.op) ? inst.a : needs_[value - begin_].guard;
   }
 
@@ -115,7 +115,7 @@ class Scheduler {
   }
 
   void compute(std::uint32_t value) {
-    if (program_.code[value].op == ScoreOp::Constant) return;
+    if (program_.code[value].op == Operation::Constant) return;
     add_step({Step::Kind::Compute, value});
     functions_[value] = part_function_;
     for (const std::uint32_t operand : operands_of(program_.code[value])) read(operand);

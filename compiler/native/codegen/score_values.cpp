@@ -26,6 +26,12 @@ void ValueEmitter::store(const ScoreValue& value, llvm::Value* cell) {
   emitter_.CreateStore(kind_of(value), kind_of_cell(cell));
 }
 
+void ValueEmitter::store_constant(const Cell& constant, llvm::Value* cell) {
+  emitter_.CreateStore(emitter_.getInt64(constant.payload), payload_of(cell));
+  emitter_.CreateStore(emitter_.getInt32(constant.null), null_of_cell(cell));
+  emitter_.CreateStore(kind_constant(constant.kind), kind_of_cell(cell));
+}
+
 void ValueEmitter::store_output(const ScoreValue& value, llvm::Value* cell) {
   if (!value.null) return store(value, cell);
   emitter_.emit_if(

@@ -20,6 +20,8 @@ class ValueEmitter {
 
   ScoreValue load(llvm::Value* cell, Kind kind, bool is_nullable);
   void store(const ScoreValue& value, llvm::Value* cell);
+  /// A cell that is no string.
+  void store_constant(const Cell& constant, llvm::Value* cell);
   /// As `store`, with all nulls alike but for their cause and step.
   void store_output(const ScoreValue& value, llvm::Value* cell);
 

@@ -8,16 +8,12 @@
 #include "ExpressionParser.h"
 #include "compiler/parse/mistakes/foreign_forms.h"
 #include "compiler/parse/syntax_error.h"
+#include "runtime/language/operations.h"
 
 namespace seedc {
 namespace {
 
 using Parser = grammar::ExpressionParser;
-
-bool is_function(std::string_view name) {
-  static constexpr std::string_view kFunctions[] = {"max", "min", "abs", "log", "sqrt"};
-  return std::find(std::begin(kFunctions), std::end(kFunctions), name) != std::end(kFunctions);
-}
 
 bool is_identifier(std::string_view text) {
   return !text.empty() && !(text[0] >= '0' && text[0] <= '9') &&
@@ -98,8 +94,8 @@ Mistake method(const ExpressionTokens& tokens, std::size_t key) {
   Mistake mistake{.first = key,
                   .end = key + 1,
                   .text = "method " + quote(name) + " is not in the language",
-                  .help = "the functions are `max`, `min`, `abs`, `log` and `sqrt`"};
-  if (!is_function(name) || !is_module(tokens, key - 2)) return mistake;
+                  .help = "the functions are " + list_functions("`")};
+  if (find_function(name) == nullptr || !is_module(tokens, key - 2)) return mistake;
   mistake.first = key - 2;
   mistake.text = quote(tokens.python(key - 2, key + 1)) + " is not in the language";
   mistake.offer(key - 2, key + 1, std::string(name));

@@ -37,10 +37,10 @@ class FormulaTraceTest : public testing::Test {
 
 TEST_F(FormulaTraceTest, HasAValueOfEachRowAndOneOfTheItem) {
   formula_.program.code = {
-      {.op = ScoreOp::Load, .kind = Kind::Any, .is_per_row = true, .a = 0},
-      {.op = ScoreOp::Sum, .kind = Kind::Any, .b = 0, .ledger = 0},
-      {.op = ScoreOp::Sub, .kind = Kind::Any, .is_per_row = true, .a = 1, .b = 0},
-      {.op = ScoreOp::MaxOf, .kind = Kind::Any, .b = 2, .ledger = 1}};
+      {.op = Operation::Load, .kind = Kind::Any, .is_per_row = true, .a = 0},
+      {.op = Operation::Sum, .kind = Kind::Any, .b = 0, .ledger = 0},
+      {.op = Operation::Sub, .kind = Kind::Any, .is_per_row = true, .a = 1, .b = 0},
+      {.op = Operation::Greatest, .kind = Kind::Any, .b = 2, .ledger = 1}};
   const auto traced = trace(1);
   ASSERT_TRUE(traced);
   EXPECT_EQ(traced->row_count(), kRows);
@@ -52,9 +52,9 @@ TEST_F(FormulaTraceTest, HasAValueOfEachRowAndOneOfTheItem) {
 }
 
 TEST_F(FormulaTraceTest, OfNoRowsHasAggregates) {
-  formula_.program.code = {{.op = ScoreOp::Load, .kind = Kind::Any, .is_per_row = true, .a = 0},
-                           {.op = ScoreOp::Count, .kind = Kind::Int},
-                           {.op = ScoreOp::MinOf, .kind = Kind::Any, .b = 0, .ledger = 0}};
+  formula_.program.code = {{.op = Operation::Load, .kind = Kind::Any, .is_per_row = true, .a = 0},
+                           {.op = Operation::Count, .kind = Kind::Int},
+                           {.op = Operation::Least, .kind = Kind::Any, .b = 0, .ledger = 0}};
   const auto traced = trace(0);
   ASSERT_TRUE(traced);
   EXPECT_EQ(traced->row_count(), 0);
@@ -64,7 +64,7 @@ TEST_F(FormulaTraceTest, OfNoRowsHasAggregates) {
 
 // limit: explained-values
 TEST_F(FormulaTraceTest, IsRefusedWhereItWouldBeTooLarge) {
-  formula_.program.code.assign(FormulaTrace::kMostCells / kRows + 1, {.op = ScoreOp::Count});
+  formula_.program.code.assign(FormulaTrace::kMostCells / kRows + 1, {.op = Operation::Count});
   const auto traced = trace(1);
   ASSERT_FALSE(traced);
   EXPECT_EQ(traced.error().kind, ErrorKind::Limit);

@@ -110,10 +110,11 @@ TEST(ScoreBackendsTest, ManyPhasesAgree) {
   for (std::uint32_t phase = 0; phase < 500; ++phase) {
     const auto next = static_cast<std::uint32_t>(program.code.size());
     const std::uint32_t before = phase == 0 ? next : next - 1;
-    program.code.push_back({.op = ScoreOp::Load, .kind = Kind::Any, .is_per_row = true, .a = 0});
+    program.code.push_back({.op = Operation::Load, .kind = Kind::Any, .is_per_row = true, .a = 0});
     program.code.push_back(
-        {.op = ScoreOp::Sub, .kind = Kind::Any, .is_per_row = true, .a = next, .b = before});
-    program.code.push_back({.op = ScoreOp::Sum, .kind = Kind::Any, .b = next + 1, .ledger = phase});
+        {.op = Operation::Sub, .kind = Kind::Any, .is_per_row = true, .a = next, .b = before});
+    program.code.push_back(
+        {.op = Operation::Sum, .kind = Kind::Any, .b = next + 1, .ledger = phase});
     program.phases.push_back({next + 3, next + 3});
   }
   program.ledger_count = 500;

@@ -9,11 +9,11 @@
 #include <cmath>
 #include <functional>
 
-#include "runtime/contract/score.h"
+#include "runtime/language/cell.h"
 
 namespace seedc::score {
 
-inline bool is_number(const Cell& a) { return a.kind == Kind::Int || a.kind == Kind::Real; }
+inline bool is_number(const Cell& a) { return seedc::is_number(a.kind); }
 /// Of a number: the nearest double.
 inline double real_of(const Cell& a) {
   return a.kind == Kind::Int ? static_cast<double>(a.integer()) : a.real();
@@ -123,6 +123,28 @@ inline Cell sqrt(const Cell& a) {
   });
 }
 
+/// The integer that `round` makes of a number: of an integer itself, of a real beyond 64 bits null.
+template <class Round>
+Cell to_integer(const Cell& a, Round round) {
+  const auto of_real = [&](double x) {
+    const double whole = round(x);
+    const bool fits = -0x1p63 <= whole && whole < 0x1p63;
+    return fits ? Cell::of(static_cast<std::int64_t>(whole))
+                : Cell::none(NullCause::IntegerOverflow);
+  };
+  return of_number(a, [](std::int64_t x) { return Cell::of(x); }, of_real);
+}
+/// Down, up, and toward zero.
+inline Cell floor(const Cell& a) {
+  return to_integer(a, [](double x) { return std::floor(x); });
+}
+inline Cell ceil(const Cell& a) {
+  return to_integer(a, [](double x) { return std::ceil(x); });
+}
+inline Cell truncate(const Cell& a) {
+  return to_integer(a, [](double x) { return std::trunc(x); });
+}
+
 /// The first of equal ones; an integer that meets a real is one, even where it wins.
 inline Cell max(const Cell& a, const Cell& b) {
   const auto greater = [](auto x, auto y) { return Cell::of(y > x ? y : x); };
@@ -209,8 +231,10 @@ inline Cell of_step(Cell a, std::uint32_t step) {
 
 /// Aggregates. `left_out` are the counts of the aggregate's ledger, one a cause.
 
-inline Cell start_count() { return Cell::of(std::int64_t{0}); }
+inline Cell start_count(Kind = Kind::Int) { return Cell::of(std::int64_t{0}); }
 inline void add_to_count(Cell& count, std::uint64_t rows) { count.payload += rows; }
+/// One row, whatever its value.
+inline void add_to_count(Cell& count, const Cell&, std::uint64_t*) { add_to_count(count, 1); }
 
 inline Cell start_sum(Kind kind) {
   return kind == Kind::Real ? Cell::of(0.0) : Cell::of(std::int64_t{0});
@@ -234,7 +258,7 @@ inline void add_to_sum(Cell& sum, const Cell& value, std::uint64_t* left_out) {
   }
 }
 
-inline Cell start_best() { return Cell::none(NullCause::NoRows); }
+inline Cell start_best(Kind = Kind::Any) { return Cell::none(NullCause::NoRows); }
 
 /// Leaves out what is null or no number; what is missing is not counted.
 template <class Better>

@@ -1,0 +1,23 @@
+// The types of fields, from the table of kinds.
+#include "runtime/contract/formula.h"
+
+namespace seedc::plan {
+
+std::optional<FieldType> find_field_type(std::string_view word) {
+#define SEEDC_FIELD_TYPE(id, own, kind) \
+  if (word == own) return FieldType::id;
+#include "runtime/language/kinds.def"
+  return std::nullopt;
+}
+
+Kind kind_of(FieldType type) {
+  switch (type) {
+#define SEEDC_FIELD_TYPE(id, word, kind) \
+  case FieldType::id:                    \
+    return Kind::kind;
+#include "runtime/language/kinds.def"
+  }
+  return Kind::Str;
+}
+
+}  // namespace seedc::plan

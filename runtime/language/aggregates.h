@@ -1,0 +1,42 @@
+// The aggregates of the table operations.def, for code that runs them over many rows: `visit` is
+// instantiated per aggregate, so that its loop has the function inlined.
+#pragma once
+
+#include "runtime/language/operations.h"
+#include "runtime/language/score_ops.h"
+
+namespace seedc::score {
+
+/// The value over no rows. `kind`: the aggregate's own.
+inline Cell start(Operation aggregate, [[maybe_unused]] Kind kind) {
+  switch (aggregate) {
+#define SEEDC_AGGREGATE(id, name, arity, kinds, nulls, start, ...) \
+  case Operation::id:                                              \
+    return start(kind);
+#define SEEDC_OPERATION(id, ...) case Operation::id:
+#define SEEDC_ACCESS(id, ...) case Operation::id:
+#define SEEDC_LEAF(id, ...) case Operation::id:
+#include "runtime/language/operations.def"
+    break;
+  }
+  return Cell::none(NullCause::WrongKind);
+}
+
+/// Calls `visit(add)`, where `add(aggregate, value, left_out)` adds a row's value to the aggregate.
+template <class Visit>
+void with_aggregate(Operation aggregate, Visit visit) {
+  switch (aggregate) {
+#define SEEDC_AGGREGATE(id, name, arity, kinds, nulls, start, add, ...)             \
+  case Operation::id:                                                               \
+    return visit([](Cell& aggregated, const Cell& value, std::uint64_t* left_out) { \
+      add(aggregated, value, left_out);                                             \
+    });
+#define SEEDC_OPERATION(id, ...) case Operation::id:
+#define SEEDC_ACCESS(id, ...) case Operation::id:
+#define SEEDC_LEAF(id, ...) case Operation::id:
+#include "runtime/language/operations.def"
+    break;
+  }
+}
+
+}  // namespace seedc::score

@@ -1,0 +1,37 @@
+// The kinds of values in formulas, and how they join: the one lattice that the checker, the plan
+// and both backends use (semantics.md section 6, Types). Pure functions, callable from any thread.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "runtime/language/value.h"
+
+namespace seedc {
+
+/// The kind of a value; as the type of an instruction, the kind for every row or item. Any: known
+/// at run time only. As wide as a Null (cell.h), so that cells have no padding: copying around it
+/// is slow.
+enum class Kind : std::uint32_t {
+#define SEEDC_KIND(id, name) id,
+#include "runtime/language/kinds.def"
+};
+
+/// The name in IR and plans: `bool`, `i64`, `f64`, `str` or `any`.
+std::string_view name_of(Kind kind);
+/// The kind of that name; std::nullopt if there is none.
+std::optional<Kind> find_kind(std::string_view name);
+
+constexpr bool is_number(Kind kind) { return kind == Kind::Int || kind == Kind::Real; }
+constexpr bool may_be(Kind kind, Kind wanted) { return kind == wanted || kind == Kind::Any; }
+
+/// The kind of a scalar.
+Kind kind_of(const Value& scalar);
+
+/// The common kind of values that come from several sources (branches, a table's values, a
+/// default): integers among reals become reals. std::nullopt if they are of different kinds; Any
+/// joins with all.
+std::optional<Kind> join(Kind a, Kind b);
+
+}  // namespace seedc

@@ -1,0 +1,220 @@
+// The rows of the table, and one rule per KindRule and NullRule.
+#include "runtime/language/operations.h"
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "runtime/language/score_ops.h"
+
+namespace seedc {
+namespace {
+
+/// `function` of as many cells as it takes; its row says how many.
+template <auto function, std::size_t arity>
+Cell call([[maybe_unused]] std::span<const Cell> operands) {
+  if constexpr (arity == 1) {
+    return function(operands[0]);
+  } else if constexpr (arity == 2) {
+    return function(operands[0], operands[1]);
+  } else {
+    static_assert(arity == 3);
+    return function(operands[0], operands[1], operands[2]);
+  }
+}
+
+Tri takes_numbers(std::span<const Kind> kinds) {
+  const auto has = [&](auto test) { return std::ranges::any_of(kinds, test); };
+  const bool has_any = has([](Kind kind) { return kind == Kind::Any; });
+  const bool has_integer = has([](Kind kind) { return kind == Kind::Int; });
+  const bool has_real = has([](Kind kind) { return kind == Kind::Real; });
+  if (has([](Kind kind) { return kind != Kind::Any && !is_number(kind); })) return Tri::No;
+  if (has_real && (has_any || has_integer)) return Tri::No;
+  return has_any ? Tri::Unknown : Tri::Yes;
+}
+
+/// All of one kind.
+Tri takes_only(Kind wanted, std::span<const Kind> kinds) {
+  if (!std::ranges::all_of(kinds, [&](Kind kind) { return may_be(kind, wanted); })) return Tri::No;
+  return std::ranges::count(kinds, wanted) == std::ssize(kinds) ? Tri::Yes : Tri::Unknown;
+}
+
+Tri takes_alike(Kind a, Kind b) {
+  if (a == Kind::Any || b == Kind::Any) return Tri::Unknown;
+  return tri_of(a == b);
+}
+
+Kind common(Kind a, Kind b) { return a == b ? a : Kind::Any; }
+
+/// A real makes the result one, or null, whatever the others are.
+Kind number_kind(std::span<const ValueType> operands) {
+  const auto is = [](Kind kind) {
+    return [kind](const ValueType& operand) { return operand.kind == kind; };
+  };
+  if (std::ranges::any_of(operands, is(Kind::Real))) return Kind::Real;
+  return std::ranges::all_of(operands, is(Kind::Int)) ? Kind::Int : Kind::Any;
+}
+
+Kind infer_kind(KindRule rule, std::span<const ValueType> operands, const ValueType* declared) {
+  switch (rule) {
+    case KindRule::None:
+    case KindRule::Entry:
+      return Kind::Any;
+    case KindRule::NumberToReal:
+    case KindRule::Real:
+      return Kind::Real;
+    case KindRule::AsNumber:
+    case KindRule::Number:
+      return number_kind(operands);
+    case KindRule::AsString:
+      return Kind::Str;
+    case KindRule::Integer:
+    case KindRule::Count:
+      return Kind::Int;
+    case KindRule::AsBoolean:
+    case KindRule::Equality:
+    case KindRule::Ordering:
+    case KindRule::Boolean:
+      return Kind::Bool;
+    case KindRule::Select:
+      return common(operands[1].kind, operands[2].kind);
+    case KindRule::Alternative:
+      return common(operands[0].kind, operands[1].kind);
+    case KindRule::Sum:
+      // Declared Any, it begins as the integer 0, even if all that is added is real.
+      return declared && operands[0].kind != Kind::Int ? Kind::Any : operands[0].kind;
+    case KindRule::Same:
+      return operands[0].kind;
+  }
+  return Kind::Any;
+}
+
+Tri takes_kinds(KindRule rule, std::span<const Kind> kinds) {
+  switch (rule) {
+    case KindRule::None:
+    case KindRule::Count:
+    case KindRule::Entry:
+    case KindRule::Same:
+      return Tri::Yes;
+    case KindRule::AsNumber:
+      return is_number(kinds[0]) ? Tri::Yes : Tri::Unknown;
+    case KindRule::AsString:
+      return kinds[0] == Kind::Str ? Tri::Yes : Tri::Unknown;
+    case KindRule::AsBoolean:
+      return kinds[0] == Kind::Bool ? Tri::Yes : Tri::Unknown;
+    case KindRule::NumberToReal:
+    case KindRule::Number:
+    case KindRule::Integer:
+    case KindRule::Sum:
+      return takes_numbers(kinds);
+    case KindRule::Real:
+      return tri_of(std::ranges::count(kinds, Kind::Real) == std::ssize(kinds));
+    case KindRule::Equality:
+      return takes_alike(kinds[0], kinds[1]);
+    case KindRule::Ordering:
+      return std::ranges::count(kinds, Kind::Bool) > 0 ? Tri::No : takes_alike(kinds[0], kinds[1]);
+    case KindRule::Boolean:
+      return takes_only(Kind::Bool, kinds);
+    case KindRule::Select:
+      if (takes_alike(kinds[1], kinds[2]) == Tri::No) return Tri::No;
+      return takes_only(Kind::Bool, kinds.first(1));
+    case KindRule::Alternative:
+      return takes_alike(kinds[0], kinds[1]) == Tri::No ? Tri::No : Tri::Yes;
+  }
+  return Tri::Unknown;
+}
+
+bool infer_nullable(Operation op, std::span<const ValueType> operands) {
+  const auto may_have = [&](Kind kind) {
+    return std::ranges::any_of(
+        operands, [kind](const ValueType& operand) { return may_be(operand.kind, kind); });
+  };
+  std::array<Kind, 3> kinds{};
+  std::ranges::transform(operands, kinds.begin(), &ValueType::kind);
+  const bool is_of_operands = std::ranges::any_of(operands, &ValueType::is_nullable) ||
+                              takes(op, std::span(kinds).first(operands.size())) != Tri::Yes;
+  switch (info(op).nulls) {
+    case NullRule::Never:
+      return false;
+    case NullRule::OfOperands:
+      return is_of_operands;
+    case NullRule::OfIntegers:
+      return is_of_operands || may_have(Kind::Int);
+    case NullRule::OfReals:
+      return is_of_operands || may_have(Kind::Real);
+    case NullRule::Always:
+      return true;
+  }
+  return true;
+}
+
+constexpr std::array kFunctions = {
+#define SEEDC_FUNCTION(id, name, arity, ...) FormulaFunction{name, Operation::id, (arity) > 1},
+#include "runtime/language/operations.def"
+};
+
+}  // namespace
+
+const OperationInfo& info(Operation op) {
+  switch (op) {
+#define SEEDC_ROW(id, name, arity, kinds, nulls, form)                                 \
+  case Operation::id: {                                                                \
+    static constexpr OperationInfo kRow{name, arity, KindRule::kinds, NullRule::nulls, \
+                                        OperationForm::form};                          \
+    return kRow;                                                                       \
+  }
+#define SEEDC_OPERATION(id, name, arity, kinds, nulls, ...) \
+  SEEDC_ROW(id, name, arity, kinds, nulls, Computed)
+#define SEEDC_AGGREGATE(id, name, arity, kinds, nulls, ...) \
+  SEEDC_ROW(id, name, arity, kinds, nulls, Aggregate)
+#define SEEDC_ACCESS(id, name, arity, kinds, nulls, ...) \
+  SEEDC_ROW(id, name, arity, kinds, nulls, Access)
+#define SEEDC_LEAF(id, name) SEEDC_ROW(id, name, 0, None, Always, Leaf)
+#include "runtime/language/operations.def"
+#undef SEEDC_ROW
+  }
+  throw std::logic_error("no operation");
+}
+
+Tri takes(Operation op, std::span<const Kind> operands) {
+  return takes_kinds(info(op).kinds, operands);
+}
+
+ValueType infer(Operation op, std::span<const ValueType> operands, const ValueType* declared) {
+  ValueType type{infer_kind(info(op).kinds, operands, declared), infer_nullable(op, operands)};
+  if (declared == nullptr) return type;
+  if (declared->kind != Kind::Any) type.kind = declared->kind;
+  type.is_nullable = type.is_nullable && declared->is_nullable;
+  return type;
+}
+
+Cell apply(Operation op, std::span<const Cell> operands) {
+  switch (op) {
+#define SEEDC_OPERATION(id, name, arity, kinds, nulls, code, function) \
+  case Operation::id:                                                  \
+    return call<function, arity>(operands);
+#define SEEDC_AGGREGATE(id, ...) case Operation::id:
+#define SEEDC_ACCESS(id, ...) case Operation::id:
+#define SEEDC_LEAF(id, ...) case Operation::id:
+#include "runtime/language/operations.def"
+    break;
+  }
+  return Cell::none(NullCause::WrongKind);
+}
+
+std::span<const FormulaFunction> formula_functions() { return kFunctions; }
+
+const FormulaFunction* find_function(std::string_view name) {
+  const auto* found = std::ranges::find(kFunctions, name, &FormulaFunction::name);
+  return found == kFunctions.end() ? nullptr : found;
+}
+
+std::string list_functions(std::string_view mark) {
+  std::string text;
+  for (std::size_t i = 0; i < kFunctions.size(); ++i) {
+    if (i > 0) text += i + 1 < kFunctions.size() ? ", " : " and ";
+    text.append(mark).append(kFunctions[i].name).append(mark);
+  }
+  return text;
+}
+
+}  // namespace seedc

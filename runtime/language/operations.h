@@ -1,0 +1,103 @@
+// The operations of formulas as the table operations.def has them, and the one inference of kinds
+// and nulls over it: the checker asks with declared types, binding with the kinds that the data
+// has.
+//
+//   infer(Operation::Add, {{Kind::Int, false}, {Kind::Int, false}})  ->  {Kind::Int, nullable}
+//
+// Pure functions without state, callable from any thread.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "runtime/language/cell.h"
+#include "runtime/language/tri.h"
+
+namespace seedc {
+
+enum class Operation : std::uint8_t {
+#define SEEDC_OPERATION(id, ...) id,
+#define SEEDC_AGGREGATE(id, ...) id,
+#define SEEDC_ACCESS(id, ...) id,
+#define SEEDC_LEAF(id, ...) id,
+#include "runtime/language/operations.def"
+};
+
+/// Operands that an operation takes, and the kind of its result.
+enum class KindRule : std::uint8_t {
+  None,          ///< () -> known from elsewhere: constants and loads
+  NumberToReal,  ///< (number) -> f64
+  AsNumber,      ///< (any) -> number
+  AsString,      ///< (any) -> str
+  AsBoolean,     ///< (any) -> bool
+  Number,        ///< (numbers of one kind…) -> that kind; with a real among them f64
+  Real,          ///< (reals…) -> f64
+  Integer,       ///< (number) -> i64
+  Equality,      ///< (T, T) -> bool
+  Ordering,      ///< (T, T) -> bool, of numbers or strings
+  Boolean,       ///< (booleans…) -> bool
+  Select,        ///< (bool, T, T) -> T
+  Alternative,   ///< (T, T) -> T
+  Count,         ///< () -> i64
+  Sum,           ///< (number) -> its kind; over no rows the integer 0, unless declared real
+  Entry,         ///< (value, default) -> the kind of the table's values
+  Same,          ///< (T) -> T
+};
+
+/// When a result may be null. Operands of other kinds than the rule takes give null (WrongKind).
+enum class NullRule : std::uint8_t {
+  Never,
+  OfOperands,  ///< an operand may be null, or of another kind
+  OfIntegers,  ///< that, or an operand may be an integer: beyond 64 bits
+  OfReals,     ///< that, or an operand may be a real: beyond 64 bits
+  Always,
+};
+
+enum class OperationForm : std::uint8_t { Leaf, Computed, Aggregate, Access };
+
+struct OperationInfo {
+  std::string_view name;
+  std::uint8_t arity = 0;  ///< of aggregates: the values of a row
+  KindRule kinds = KindRule::None;
+  NullRule nulls = NullRule::Always;
+  OperationForm form = OperationForm::Leaf;
+};
+const OperationInfo& info(Operation op);
+
+inline bool is_aggregate(Operation op) { return info(op).form == OperationForm::Aggregate; }
+
+struct ValueType {
+  Kind kind = Kind::Any;
+  bool is_nullable = true;
+};
+
+/// Whether operands of these kinds are taken: Unknown if only the data decides (Any among them).
+Tri takes(Operation op, std::span<const Kind> operands);
+
+/// The type of the result. `declared`: what was inferred before the data was known. It is refined,
+/// never forgotten; nullptr if there is none. Operands that are not taken give null at run time.
+ValueType infer(Operation op, std::span<const ValueType> operands,
+                const ValueType* declared = nullptr);
+
+/// What a computed operation gives, by its function; `operands` has as many as its arity. Null
+/// (WrongKind) for other forms, which need more than operands.
+Cell apply(Operation op, std::span<const Cell> operands);
+
+/// A function that programs call by name.
+struct FormulaFunction {
+  std::string_view name;
+  Operation op;
+  bool is_variadic = false;  ///< takes two numbers or more; else exactly one
+};
+/// In the order of the table.
+std::span<const FormulaFunction> formula_functions();
+/// The function of that name, or null pointer.
+const FormulaFunction* find_function(std::string_view name);
+/// All names as a sentence lists them, each between two marks: `max, min and abs`.
+std::string list_functions(std::string_view mark);
+
+}  // namespace seedc
