@@ -3,14 +3,15 @@
 
 #include <string>
 
-#include "runtime/base/result.h"
 #include "engine/program.h"
+#include "runtime/base/result.h"
 
 namespace seedc {
 
 struct LintOptions {
   std::string data;      ///< a dataset that the requests are held against; empty: without data
   unsigned threads = 0;  ///< 0: as many as there are cores
+  Host* host = &silent_host();
 };
 
 /// Reports into the compilation's diagnostics. Fails if the data cannot be read.
