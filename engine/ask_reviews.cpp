@@ -1,33 +1,11 @@
-// Between datasets and the model.
+// Gives the model the relevant reviews of a dataset, and the judge the rows it made of them.
 #include "engine/ask_reviews.h"
-
-#include <fmt/format.h>
 
 #include <map>
 
-#include "engine/report/table.h"
-#include "engine/report/text.h"
 #include "runtime/exec/formula.h"
-#include "runtime/language/value.h"
-#include "runtime/llm/judged_rows.h"
-#include "tools/seedc/output.h"
 
 namespace seedc {
-namespace {
-
-std::string addend(std::uint64_t count, std::string_view what) {
-  return count == 0 ? "" : fmt::format(" + {} {}", count, what);
-}
-
-void print_judged(const JudgedRows& judged, const plan::Judge& judge) {
-  tell("  {} = {} judged{}{}{}; {} inappropriate, below {}\n", counted(judged.rows, "row"),
-       judged.judged, addend(judged.cited, "citing what is not there"),
-       addend(judged.neutral, "neutral, the judge failed"), addend(judged.left, "not judged"),
-       judged.inappropriate, shortest(judge.threshold));
-}
-
-}  // namespace
-
 std::vector<ReviewToRead> reviews_to_read(const plan::RowSet& rows, const Dataset& dataset,
                                           unsigned threads) {
   const std::vector<std::uint8_t> relevant =
@@ -47,17 +25,15 @@ AskedReviews ask_reviews(const plan::Formula& formula, const ExtractionQuestion&
                          const Dataset& dataset, unsigned threads, ChatSession& session) {
   const std::vector<ReviewToRead> reviews = reviews_to_read(formula.rows, dataset, threads);
   session.expect("extracting", reviews.size());
-  AskedReviews asked{.extracted = extract(question, reviews, session.service()), .tally = {}};
-  tell("{}: {} = {} relevant + {} not relevant\n", printable(formula.name),
-       counted(dataset.review_count(), "review"), reviews.size(),
-       dataset.review_count() - reviews.size());
+  AskedReviews asked{.relevant = reviews.size(),
+                     .extracted = extract(question, reviews, session.service())};
   std::map<ChatFailureKind, std::uint64_t> neutral;
   if (formula.rows.judge) {
     session.expect("judging", reviews.size());
-    const JudgedRows judged =
+    asked.judged =
         judge_rows(asked.extracted.rows, reviews, *formula.rows.judge, session.service());
-    print_judged(judged, *formula.rows.judge);
-    if (judged.judged + judged.cited > 0) neutral = judged.failures;  // else there is no judge
+    const bool has_judge = asked.judged->judged + asked.judged->cited > 0;
+    if (has_judge) neutral = asked.judged->failures;
   }
   asked.tally = session.tally();
   for (const auto& [kind, count] : neutral)
@@ -68,7 +44,7 @@ AskedReviews ask_reviews(const plan::Formula& formula, const ExtractionQuestion&
 std::string lines_of(const Extracted& extracted) {
   std::string lines;
   for (const auto& row : extracted.rows) {
-    if (row) lines += *row + '\n';
+    if (row) lines += row->dump() + '\n';
   }
   return lines;
 }

@@ -1,13 +1,16 @@
 // The relevant reviews of a formula, asked of a language model.
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "engine/chat_session.h"
 #include "runtime/contract/formula.h"
 #include "runtime/data/model/dataset.h"
 #include "runtime/llm/extraction.h"
-#include "tools/seedc/llm_options.h"
+#include "runtime/llm/judged_rows.h"
 
 namespace seedc {
 
@@ -20,13 +23,14 @@ ExtractionQuestion question_of(const plan::Formula& formula, std::vector<plan::F
 
 /// What came of asking.
 struct AskedReviews {
+  std::uint64_t relevant = 0;
   Extracted extracted;
+  std::optional<JudgedRows> judged;  ///< if the formula has a judge
   /// Of the session so far, but for requests to the judge that failed: those rows are neutral.
   ChatTally tally;
 };
 
-/// Asks, has the rows judged if the formula has a judge, and says on stderr where the reviews went
-/// and what the judge said.
+/// Asks, and has the rows judged if the formula has a judge.
 AskedReviews ask_reviews(const plan::Formula& formula, const ExtractionQuestion& question,
                          const Dataset& dataset, unsigned threads, ChatSession& session);
 

@@ -8,10 +8,8 @@
 #include "compiler/diag/diagnostics.h"
 #include "engine/report/requests.h"
 #include "engine/report/text.h"
+#include "runtime/base/nearest.h"
 #include "runtime/exec/needs.h"
-#include "tools/seedc/output.h"
-#include "tools/seedc/run_limits.h"
-#include "tools/terminal/progress.h"
 
 namespace seedc {
 namespace {
@@ -55,23 +53,16 @@ DataNeeds needs_for(const plan::Plan& plan) {
   return needs;
 }
 
-void print_text_ledger(const TextLedger& ledger) {
-  if (ledger.searches_undecided == 0) return;
-  tell("warning: {} searches reached the match limit of their pattern; they count as unknown\n",
-       ledger.searches_undecided);
-}
-
 Result<Dataset> load_for(const plan::Plan& plan, const EvaluateOptions& options,
                          const DataNeeds& more) {
   DataNeeds needs = needs_for(plan);
   add_needs(needs, more);
-  Progress reading("reading data");
-  auto dataset =
-      load_dataset(options.data, needs,
-                   {.strict = options.strict,
-                    .threads = options.threads,
-                    .progress = [&](auto done, auto total) { reading.show(done, total); }});
-  if (dataset) print_load_report(dataset->report(), dataset->item_count(), dataset->review_count());
+  auto dataset = load_dataset(options.data, needs,
+                              {.strict = options.strict,
+                               .threads = options.threads,
+                               .progress = options.host->begin("reading data")});
+  if (dataset)
+    options.host->loaded(dataset->report(), dataset->item_count(), dataset->review_count());
   return dataset;
 }
 
@@ -79,12 +70,11 @@ Result<RunResult> evaluate(const plan::Plan& plan, const Dataset& dataset,
                            const EvaluateOptions& options) {
   const auto kernels = make_kernels(plan, options.backend, dataset.item_count());
   if (!kernels) return tl::unexpected(kernels.error());
-  Progress searching("searching texts");
   auto run = execute(plan, dataset, **kernels,
                      {.threads = options.threads,
-                      .max_plane_bytes = most_memory(),
-                      .progress = [&](auto done, auto total) { searching.show(done, total); }});
-  if (run) print_text_ledger(run->texts());
+                      .max_plane_bytes = options.host->max_memory(),
+                      .progress = options.host->begin("searching texts")});
+  if (run) options.host->searched(run->texts());
   return run;
 }
 
@@ -93,9 +83,8 @@ Result<std::uint32_t> find_item(const Dataset& dataset, const std::string& id_or
   const std::vector<std::uint32_t> named = items_named(dataset, id_or_name);
   if (named.size() == 1) return named.front();
   if (named.empty()) {
-    const std::string near = nearest(id_or_name, ids_and_names(dataset));
     return fail(ErrorKind::Usage, fmt::format("no item `{}` in the data", id_or_name),
-                near.empty() ? "" : "did you mean `" + near + "`?");
+                did_you_mean(id_or_name, ids_and_names(dataset)));
   }
   std::string ids;
   for (std::size_t i = 0; i < std::min<std::size_t>(3, named.size()); ++i)

@@ -1,10 +1,11 @@
-// A plan on a dataset: what it reads is loaded, and every condition decided. Progress, what was
-// left out, and searches that came to no end are told on stderr on the way.
+// A plan on a dataset: what it reads is loaded, and every condition decided. The host hears
+// of progress, of what was left out, and of searches that reached their limit.
 #pragma once
 
 #include <string>
 
 #include "engine/backend.h"
+#include "engine/host.h"
 #include "runtime/base/result.h"
 #include "runtime/contract/plan.h"
 #include "runtime/data/model/dataset.h"
@@ -18,13 +19,11 @@ struct EvaluateOptions {
   Backend backend = Backend::Auto;
   unsigned threads = 0;  ///< 0: as many as there are cores
   bool strict = false;   ///< a broken record of the data is an error
+  Host* host = &silent_host();
 };
 
 /// What the plan's requests and formulas read of a dataset, and the items' names.
 DataNeeds needs_for(const plan::Plan& plan);
-
-/// Tells of searches that came to no end, on stderr.
-void print_text_ledger(const TextLedger& ledger);
 
 /// Loads what the plan's requests and formulas read, the items' names, and `more`.
 Result<Dataset> load_for(const plan::Plan& plan, const EvaluateOptions& options,

@@ -1,14 +1,12 @@
 // Outlines are made of what was checked, bound to the data, and explained.
 #include "engine/explain_formula.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "engine/explain/formula_outline.h"
 #include "engine/formulas.h"
 #include "engine/report/formula_explain.h"
-#include "tools/seedc/output.h"
+#include "runtime/base/nearest.h"
 
 namespace seedc {
 namespace {
@@ -34,9 +32,7 @@ Result<void> check_step(const std::vector<plan::FormulaOutline>& outlines,
     for (const plan::StepOutline& step : outline.steps) names.push_back(step.name);
   }
   if (name.empty() || std::ranges::find(names, name) != names.end()) return {};
-  const std::string near = nearest(name, names);
-  return fail(ErrorKind::Usage, fmt::format("no step `{}`", name),
-              near.empty() ? "" : fmt::format("did you mean `{}`?", near));
+  return tl::unexpected(not_found("step", name, names));
 }
 
 Result<std::string> explain(const FormulaExplanation& explanation,
@@ -56,6 +52,7 @@ Result<std::string> explain_formulas(const Compilation& compilation,
   for (const plan::FormulaOutline& outline : outlines) plan.formulas.push_back(outline.formula);
   FormulaRunOptions run;
   run.extractions = options.extractions;
+  run.extractions_help = options.extractions_help;
   run.load = {.strict = options.evaluate.strict, .threads = options.evaluate.threads};
   if (auto checked = check_options(plan, plan.formulas.size(), run); !checked)
     return tl::unexpected(checked.error());
@@ -68,8 +65,8 @@ Result<std::string> explain_formulas(const Compilation& compilation,
   for (std::size_t number = 0; number < outlines.size(); ++number) {
     const auto extractions = read_extractions(plan, number, *dataset, run);
     if (!extractions) return tl::unexpected(extractions.error());
-    print_extraction_faults(extractions->report());
-    print_absent_values(plan.formulas[number], *dataset, *extractions);
+    options.evaluate.host->extracted(extractions->report());
+    options.evaluate.host->bound(plan.formulas[number], *dataset, *extractions);
     const BoundFormula bound = BoundFormula::bind(plan.formulas[number], *dataset, *extractions,
                                                   {.threads = run.load.threads});
     const auto explanation =

@@ -5,14 +5,15 @@
 #include <vector>
 
 #include "engine/evaluate.h"
-#include "runtime/base/result.h"
 #include "engine/program.h"
+#include "runtime/base/result.h"
 
 namespace seedc {
 
 struct ExplainFormulaOptions {
   EvaluateOptions evaluate;
   std::vector<std::string> extractions;  ///< as in FormulaRunOptions
+  std::string extractions_help;          ///< as in FormulaRunOptions
   std::string item;                      ///< as find_item takes it
   std::string step;                      ///< only this one and those it uses; or empty
   bool all = false;                      ///< every row, not the first few

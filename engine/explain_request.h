@@ -4,9 +4,9 @@
 #include <string>
 
 #include "engine/evaluate.h"
+#include "engine/program.h"
 #include "engine/report/explain.h"
 #include "runtime/base/result.h"
-#include "engine/program.h"
 
 namespace seedc {
 

@@ -10,13 +10,15 @@
 #include "compiler/diag/diagnostics.h"
 #include "compiler/plan/specialise.h"
 #include "engine/report/text.h"
+#include "runtime/base/nearest.h"
 
 namespace seedc {
 namespace {
 
 /// Which file a formula's extractions stand in; nothing if none are given and none are needed.
 Result<std::optional<std::string>> extraction_file(const plan::Plan& plan, std::size_t number,
-                                                   const std::vector<std::string>& files) {
+                                                   const FormulaRunOptions& options) {
+  const std::vector<std::string>& files = options.extractions;
   const plan::Formula& formula = plan.formulas[number];
   const std::size_t field_count = formula.rows.own_fields().size();
   if (files.empty() && field_count == 0) return std::nullopt;
@@ -24,8 +26,7 @@ Result<std::optional<std::string>> extraction_file(const plan::Plan& plan, std::
     return fail(ErrorKind::Usage,
                 fmt::format("formula `{}` needs extractions of its {}", formula.name,
                             field_count == 1 ? "field" : fmt::format("{} fields", field_count)),
-                "give them with --extractions FILE, one JSON object a review, or have a model make "
-                "them with --extract");
+                options.extractions_help);
   }
   if (files.size() == 1) return files.front();
   if (files.size() == plan.formulas.size()) return files[number];
@@ -77,15 +78,14 @@ tl::unexpected<Error> fail_sort(std::span<const plan::Formula> formulas, const s
   std::vector<std::string> outputs;
   for (const plan::Formula& formula : formulas)
     outputs.insert(outputs.end(), formula.outputs.begin(), formula.outputs.end());
-  const std::string near = nearest(name, outputs);
-  return fail(ErrorKind::Usage, fmt::format("no output `{}` to sort by", name),
-              near.empty() ? fmt::format("the outputs are {}", fmt::join(outputs, ", "))
-                           : fmt::format("did you mean `{}`?", near));
+  return fail(
+      ErrorKind::Usage, fmt::format("no output `{}` to sort by", name),
+      did_you_mean(name, outputs, fmt::format("the outputs are {}", fmt::join(outputs, ", "))));
 }
 
 Result<Extractions> extractions_in_file(const plan::Plan& plan, std::size_t number,
                                         const Dataset& dataset, const FormulaRunOptions& options) {
-  const auto file = extraction_file(plan, number, options.extractions);
+  const auto file = extraction_file(plan, number, options);
   if (!file) return tl::unexpected(file.error());
   if (!*file) return Extractions();
   const auto& fields = plan.formulas[number].rows.fields;
@@ -108,7 +108,7 @@ Result<bool> check_options(const plan::Plan& plan, std::size_t own,
                   "use fewer sums that wait for other sums, or smaller filters in them");
     }
     if (options.are_extracted) continue;
-    const auto file = extraction_file(plan, number, options.extractions);
+    const auto file = extraction_file(plan, number, options);
     if (!file) return tl::unexpected(file.error());
   }
   const std::string name = sort_key(options.sort).first;

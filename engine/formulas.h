@@ -20,6 +20,8 @@ namespace seedc {
 struct FormulaRunOptions {
   /// One file for all formulas, or one each.
   std::vector<std::string> extractions;
+  /// How extractions are given, for the help of the error that they are missing.
+  std::string extractions_help;
   /// Extractions do not come from files, but from `extract`, which is then set when formulas run.
   bool are_extracted = false;
   std::function<Result<Extractions>(std::size_t number, const Dataset&)> extract;

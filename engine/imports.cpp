@@ -1,4 +1,4 @@
-// Reading of imported files.
+// Reads each imported file once, and reports those that cannot be read.
 #include "engine/imports.h"
 
 #include <fmt/format.h>
@@ -9,18 +9,8 @@
 #include "runtime/base/limits.h"
 
 namespace seedc {
-namespace {
 
 namespace fs = std::filesystem;
-
-/// What is the same for all spellings of a file's name.
-std::string identity(const fs::path& path) {
-  std::error_code unknown;
-  const fs::path canonical = fs::weakly_canonical(path, unknown);
-  return unknown ? path.string() : canonical.string();
-}
-
-}  // namespace
 
 const Scope& Importer::scope_of(const ast::Program& program) {
   return enter(identity(name_of(program.file)), program.file, program.imports, program.lets,
@@ -153,17 +143,17 @@ bool Importer::may_read(const Folder& path) const {
 std::optional<FileId> Importer::open(const Folder& path, const ast::Field& written) {
   if (!may_read(path)) {
     compilation_.diagnostics.report(DiagCode::ImportOutside, written.span, written.text).help =
-        "move the file there; or allow its folder with --import-dir DIR";
+        "move the file there; or allow its folder" + options_.setting_names.import_folders;
     return std::nullopt;
   }
-  std::error_code error;
-  const bool is_file = fs::is_regular_file(path, error);  // a pipe could block for ever
-  auto text = is_file ? read_source(path.string(), options_.limits.max_bytes)
+  const FileSystem::Kind kind = options_.files->kind_of(path.string());
+  const bool is_file = kind == FileSystem::Kind::Regular;  // a pipe could block for ever
+  auto text = is_file ? options_.files->read(path.string(), options_.limits.max_bytes)
                       : Result<std::string>(fail(ErrorKind::Usage, {}));
   if (text) return compilation_.sources.add(path.string(), std::move(*text));
-  const std::string_view reason = is_file                   ? "no permission"
-                                  : fs::exists(path, error) ? "not a file"
-                                                            : "no such file";
+  const std::string_view reason = is_file                           ? "no permission"
+                                  : kind == FileSystem::Kind::Other ? "not a file"
+                                                                    : "no such file";
   compilation_.diagnostics.report(DiagCode::ImportNotFound, written.span, written.text, reason)
       .help = "the path is relative to the importing file";
   return std::nullopt;

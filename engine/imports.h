@@ -37,6 +37,7 @@ class Importer {
     std::string name;
   };
 
+  std::string identity(const Folder& path) const { return options_.files->identity(path.string()); }
   std::string name_of(FileId file) const { return compilation_.sources.file(file).name(); }
   const Scope& enter(const std::string& id, FileId file, std::span<const ast::Import> imports,
                      std::span<const ast::Let> lets, bool is_whole);

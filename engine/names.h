@@ -3,29 +3,18 @@
 
 #include <cstdint>
 #include <functional>
-#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "compiler/resolve/convention.h"
 #include "engine/evaluate.h"
+#include "engine/report/names.h"
 #include "runtime/base/result.h"
 
 namespace seedc {
 
-/// How many items satisfy a condition, fail it, and are unknown.
-struct Tally {
-  std::uint64_t yes = 0;
-  std::uint64_t no = 0;
-  std::uint64_t unknown = 0;
-};
-
-struct CountedName {
-  Reading reading;
-  Tally tally;
-};
-
-/// Runs what the readings mean on the dataset, as any program.
+/// Runs what the readings mean on the dataset. Fails if it cannot be read.
 Result<std::vector<CountedName>> count_names(std::vector<Reading> readings,
                                              const EvaluateOptions& options);
 
@@ -33,13 +22,11 @@ Result<std::vector<CountedName>> count_names(std::vector<Reading> readings,
 Result<std::vector<CountedName>> all_names(const EvaluateOptions& options,
                                            const std::function<bool(const Reading&)>& is_wanted);
 
-/// A table a group: attributes, values, categories, hours, judged topics.
-std::string names_table(std::span<const CountedName> names);
+/// Whether a name, or one of its words, begins with one of the words that were asked for. Topics
+/// are many, and counting them takes a look at every review: without words they are not wanted.
+bool is_wanted(const Reading& reading, const std::vector<std::string>& words);
 
-enum class NameFormat { Text, Json };
-
-/// explain --name: prints how a name is read on a dataset, from what, how many items satisfy it and
-/// what else it could have been. Returns the exit status: 1 if it has no reading or several.
-int explain_name(const std::string& name, const EvaluateOptions& options, NameFormat format);
+/// How a name is read on a dataset, and what else it could have been.
+Result<NameExplanation> explain_name(const std::string& name, const EvaluateOptions& options);
 
 }  // namespace seedc

@@ -1,21 +1,16 @@
 // The stages of compilation, in order.
 #include "engine/program.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
 #include <filesystem>
-#include <fstream>
-#include <iostream>
-#include <new>
+#include <span>
 
 #include "compiler/opt/passes.h"
 #include "compiler/plan/plan_builder.h"
-#include "runtime/text/pattern_set.h"
 #include "engine/imports.h"
 #include "engine/schema_source.h"
+#include "runtime/base/nearest.h"
+#include "runtime/text/pattern_set.h"
 
 namespace seedc {
 namespace {
@@ -56,12 +51,15 @@ void parse(Compilation& compilation, const std::string& name, std::string text,
 /// What follows parsing.
 Result<std::unique_ptr<Compilation>> check(std::unique_ptr<Compilation> compilation,
                                            const CompileOptions& options) {
-  compilation->names = std::make_unique<SchemaSource>(options.data, options.schema);
+  compilation->names =
+      std::make_unique<SchemaSource>(options.data, options.schema, *options.files, *options.host);
   SchemaSource& names = *compilation->names;
   if (!options.schema.empty()) names.convention();  // whoever names a file means it to be read
-  Checker checker(
-      compilation->module, compilation->diagnostics,
-      {.engine_refusal = engine_refusal, .convention = [&] { return names.convention(); }});
+  Checker checker(compilation->module, compilation->diagnostics,
+                  {.engine_refusal = engine_refusal,
+                   .convention = [&] { return names.convention(); },
+                   .data_setting = options.setting_names.data,
+                   .schema_setting = options.setting_names.schema});
   Importer importer(*compilation, checker, options);
   check_formulas(*compilation, options);
   for (const ast::Program& program : compilation->programs) {
@@ -74,12 +72,6 @@ Result<std::unique_ptr<Compilation>> check(std::unique_ptr<Compilation> compilat
   compilation->values = checker.values();
   compilation->conventions = checker.conventions();
   return compilation;
-}
-
-/// What the system said last. Memory that ran out is nothing of the file's.
-tl::unexpected<Error> cannot_read(const std::string& file) {
-  if (errno == ENOMEM) throw std::bad_alloc();
-  return fail(ErrorKind::Usage, fmt::format("cannot read `{}`: {}", file, std::strerror(errno)));
 }
 
 }  // namespace
@@ -103,32 +95,11 @@ bool is_json_program(const std::string& file, std::string_view text) {
   return text.starts_with('{') || text.starts_with('[') || text.starts_with("```json");
 }
 
-Result<std::string> read_source(const std::string& file, std::size_t max_bytes) {
-  std::error_code error;
-  if (file != "-" && fs::is_directory(file, error)) {
-    return fail(ErrorKind::Usage, fmt::format("cannot read `{}`: it is a directory", file),
-                "name a program file");
-  }
-  std::ifstream opened;
-  if (file != "-") opened.open(file, std::ios::binary);
-  std::istream& in = file == "-" ? std::cin : opened;
-  if (file == "-" && in.eof())
-    return fail(ErrorKind::Usage, "standard input is read already", "name `-` once");
-  if (!in) return cannot_read(file);
-  std::string text;
-  char buffer[1 << 16];
-  while (text.size() <= max_bytes && (in.read(buffer, sizeof buffer) || in.gcount() > 0)) {
-    text.append(buffer, static_cast<std::size_t>(in.gcount()));
-  }
-  if (in.bad()) return cannot_read(file);
-  return text;
-}
-
 Result<std::unique_ptr<Compilation>> compile_files(const std::vector<std::string>& files,
                                                    const CompileOptions& options) {
   auto compilation = std::make_unique<Compilation>(options.warnings);
   for (const std::string& name : files) {
-    auto text = read_source(name, options.limits.max_bytes);
+    auto text = options.files->read(name, options.limits.max_bytes);
     if (!text && !options.skip_unreadable) return tl::unexpected(text.error());
     if (!text) {
       report_unreadable(*compilation, name, text.error());
@@ -146,17 +117,24 @@ Result<std::unique_ptr<Compilation>> compile_text(const std::string& name, std::
   return check(std::move(compilation), options);
 }
 
-Result<bool> select_request(Compilation& compilation, const std::string& id) {
-  const auto it = std::find_if(compilation.requests.begin(), compilation.requests.end(),
-                               [&](const CheckedRequest& request) { return request.id == id; });
-  if (it == compilation.requests.end()) {
-    std::vector<std::string> ids;
-    for (const CheckedRequest& request : compilation.requests) ids.push_back(request.id);
-    const std::string near = nearest(id, ids);
-    return fail(ErrorKind::Usage, fmt::format("no request `{}`", id),
-                near.empty() ? "" : "did you mean `" + near + "`?");
-  }
-  CheckedRequest selected = *it;
+std::size_t own_compiled_formulas(const Compilation& compilation) {
+  const auto own = std::span(compilation.formulas).first(compilation.own_formulas);
+  return static_cast<std::size_t>(std::ranges::count_if(
+      own, [](const CheckedFormula& formula) { return formula.compiled.has_value(); }));
+}
+
+Result<std::size_t> find_request(const Compilation& compilation, const std::string& id) {
+  std::vector<std::string> ids;
+  for (const CheckedRequest& request : compilation.requests) ids.push_back(request.id);
+  const auto found = std::ranges::find(ids, id);
+  if (found == ids.end()) return tl::unexpected(not_found("request", id, ids));
+  return static_cast<std::size_t>(found - ids.begin());
+}
+
+Result<void> select_request(Compilation& compilation, const std::string& id) {
+  const auto number = find_request(compilation, id);
+  if (!number) return tl::unexpected(number.error());
+  CheckedRequest selected = compilation.requests[*number];
   if (selected.compiled) {
     compilation.module.requests = {compilation.module.requests[*selected.compiled]};
     selected.compiled = 0;
@@ -164,7 +142,7 @@ Result<bool> select_request(Compilation& compilation, const std::string& id) {
     compilation.module.requests.clear();
   }
   compilation.requests = {std::move(selected)};
-  return true;
+  return {};
 }
 
 }  // namespace seedc

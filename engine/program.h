@@ -13,21 +13,31 @@
 #include "compiler/ir/module.h"
 #include "compiler/parse/parse.h"
 #include "compiler/source/source.h"
-#include "runtime/base/result.h"
+#include "engine/files.h"
+#include "engine/host.h"
 #include "engine/schema_source.h"
+#include "runtime/base/result.h"
 
 namespace seedc {
 
+/// What a caller calls settings, for the helps of diagnostics: " (--data)". May be empty.
+struct SettingNames {
+  std::string data, schema, import_folders;
+};
+
 struct CompileOptions {
-  /// What names are read by: a dataset, or a file of its schema; without either (both empty), only
-  /// defined names are known.
+  /// What names are looked up by: a dataset, or a file of its schema; without either (both empty),
+  /// only defined names are known.
   std::string data, schema;
   WarningOptions warnings;
-  /// Where files that programs name may lie, beside the programs' own folders and what is below.
+  /// Where files that programs name may be, beside the programs' own folders and what is below.
   std::vector<std::string> import_folders;
   ParseLimits limits;
   FormulaOptions formulas;
   bool skip_unreadable = false;  ///< a file that cannot be read is reported like other mistakes
+  FileSystem* files = &disk_files();  ///< where all of these are read
+  Host* host = &silent_host();
+  SettingNames setting_names = {};
 };
 
 /// What a file that a program imports gives.
@@ -66,20 +76,22 @@ Result<std::unique_ptr<Compilation>> compile_files(const std::vector<std::string
 Result<std::unique_ptr<Compilation>> compile_text(const std::string& name, std::string text,
                                                   const CompileOptions& options);
 
-/// Keeps only the request of that id; an error if there is none.
-Result<bool> select_request(Compilation& compilation, const std::string& id);
+/// The number of the request of that id in `requests`. Fails (Usage) if there is none.
+Result<std::size_t> find_request(const Compilation& compilation, const std::string& id);
+
+/// Keeps only the request of that id. Fails (Usage) if there is none.
+Result<void> select_request(Compilation& compilation, const std::string& id);
 
 /// The optimised module.
 ir::Module optimised(const Compilation& compilation);
+
+/// How many of the module's formulas are of the programs themselves: its first ones.
+std::size_t own_compiled_formulas(const Compilation& compilation);
 
 /// The plan of the optimised module; `keep_names` as in compiler/plan/plan_builder.h.
 plan::Plan plan_of(const Compilation& compilation, bool keep_names);
 
 /// Whether the text is a program in JSON rather than in the shorthand.
 bool is_json_program(const std::string& file, std::string_view text);
-
-/// A file's text, or of standard input. At most `max_bytes + 1` are read: one more than a program
-/// may have.
-Result<std::string> read_source(const std::string& file, std::size_t max_bytes);
 
 }  // namespace seedc

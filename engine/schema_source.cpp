@@ -1,10 +1,8 @@
-// Lazy reading of schemas.
+// Reads a schema from a file or a dataset, each part when it is first asked for.
 #include "engine/schema_source.h"
 
 #include "compiler/parse/parse.h"
 #include "runtime/data/schema.h"
-#include "engine/program.h"
-#include "tools/terminal/progress.h"
 
 namespace seedc {
 
@@ -26,14 +24,13 @@ const std::vector<SchemaPath>& SchemaSource::review_paths() {
 
 Result<Schema> SchemaSource::read(bool with_reviews) const {
   if (!file_.empty()) {
-    return read_source(file_, ParseLimits{}.max_bytes).and_then([&](const std::string& text) {
+    return files_.read(file_, ParseLimits{}.max_bytes).and_then([&](const std::string& text) {
       return schema_of_json(file_, text);
     });
   }
-  Progress reading(with_reviews ? "reading the schema of reviews" : "reading the schema");
-  return read_schema(data_, {.reviews = with_reviews, .progress = [&](auto done, auto total) {
-                               reading.show(done, total);
-                             }});
+  return read_schema(data_, {.reviews = with_reviews,
+                             .progress = host_.begin(with_reviews ? "reading the schema of reviews"
+                                                                  : "reading the schema")});
 }
 
 void SchemaSource::take(Result<Schema> schema, Schema& into) {

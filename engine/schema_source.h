@@ -5,6 +5,8 @@
 #include <string>
 
 #include "compiler/resolve/convention.h"
+#include "engine/files.h"
+#include "engine/host.h"
 #include "runtime/base/result.h"
 #include "runtime/language/schema.h"
 
@@ -13,8 +15,9 @@ namespace seedc {
 class SchemaSource {
  public:
   /// Of a dataset, or of a file that `seedc schema --format json` wrote; both may be empty.
-  SchemaSource(std::string data, std::string file)
-      : data_(std::move(data)), file_(std::move(file)) {}
+  /// Progress of reading a dataset goes to the host. Both outlive the source.
+  SchemaSource(std::string data, std::string file, FileSystem& files, Host& host)
+      : data_(std::move(data)), file_(std::move(file)), files_(files), host_(host) {}
   SchemaSource(const SchemaSource&) = delete;
   SchemaSource& operator=(const SchemaSource&) = delete;
 
@@ -32,6 +35,8 @@ class SchemaSource {
   void take(Result<Schema> schema, Schema& into);
 
   std::string data_, file_;
+  FileSystem& files_;
+  Host& host_;
   bool was_asked_ = false;
   bool has_reviews_ = false;
   Schema schema_;

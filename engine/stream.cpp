@@ -2,7 +2,6 @@
 #include "engine/stream.h"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
 
@@ -10,8 +9,6 @@
 #include "runtime/data/extractions/extraction_files.h"
 #include "runtime/data/jsonl/bundle_stream.h"
 #include "runtime/language/text.h"
-#include "tools/seedc/output.h"
-#include "tools/seedc/run_limits.h"
 
 namespace seedc {
 namespace {
@@ -37,7 +34,7 @@ class LoadTotals {
       report_.files.front().skipped += file.skipped;
     }
   }
-  void print() const { print_load_report(report_, items_, reviews_); }
+  void report_to(Host& host) const { host.loaded(report_, items_, reviews_); }
   bool is_empty() const { return items_ == 0; }
 
  private:
@@ -100,10 +97,9 @@ class RequestTotals {
 };
 
 /// What stands in files beside a dataset.
-void warn_of_absent_files(const DataNeeds& needs) {
-  if (needs.names) tell("warning: standard input has no user_mapping.json: nobody has friends\n");
-  if (needs.judgements)
-    tell("warning: standard input has no judgement_cache.json: nothing is judged\n");
+void warn_of_absent_files(const DataNeeds& needs, Host& host) {
+  if (needs.names) host.warn("standard input has no user_mapping.json: nobody has friends");
+  if (needs.judgements) host.warn("standard input has no judgement_cache.json: nothing is judged");
 }
 
 class StreamRun {
@@ -117,8 +113,8 @@ class StreamRun {
     const auto kernels = make_kernels(plan_, options_.evaluate.backend, kTypicalPiece);
     if (!kernels) return tl::unexpected(kernels.error());
     const DataNeeds needs = needs_for(plan_);
-    warn_of_absent_files(needs);
-    BundleStream stream(STDIN_FILENO, "<stdin>", needs,
+    warn_of_absent_files(needs, host());
+    BundleStream stream(options_.input, options_.name, needs,
                         {.strict = options_.evaluate.strict, .threads = options_.evaluate.threads});
     while (true) {
       const auto piece = stream.next();
@@ -130,11 +126,14 @@ class StreamRun {
   }
 
  private:
+  Host& host() const { return *options_.evaluate.host; }
+
   Result<bool> answer(const Dataset& piece, const Kernels& kernels) {
     loaded_.add(piece);
-    const auto run = execute(
-        plan_, piece, kernels,
-        {.threads = options_.evaluate.threads, .max_plane_bytes = most_memory(), .progress = {}});
+    const auto run = execute(plan_, piece, kernels,
+                             {.threads = options_.evaluate.threads,
+                              .max_plane_bytes = host().max_memory(),
+                              .progress = {}});
     if (!run) return tl::unexpected(run.error());
     texts_.add(run->texts());
     const auto scored = score_formulas(plan_, piece, options_.formulas);
@@ -147,25 +146,25 @@ class StreamRun {
         requests_.add(piece, *run, item, options_.by_item ? &lines : nullptr);
       lines += format_item(reports, piece, item);
     }
-    return write_stdout(lines);
+    return options_.write(lines);
   }
 
   Result<bool> finish() {
     if (loaded_.is_empty())
       return fail(ErrorKind::Data, "there is no readable item on standard input",
                   R"(a bundle has lines {"business": {…}, "reviews": […]})");
-    loaded_.print();
-    print_text_ledger(texts_);
+    loaded_.report_to(host());
+    host().searched(texts_);
     for (std::size_t i = 0; i < ledgers_.size(); ++i) {
       if (ledgers_[i].extractions) {
         const ExtractionReport rest = files_.rest(ledgers_[i].extractions->file);
         if (options_.evaluate.strict && !rest.notes.empty()) return fail_strict(rest);
         ledgers_[i].extractions->add(rest);
       }
-      print_formula_ledger(plan_.formulas[i], ledgers_[i]);
+      host().scored(plan_.formulas[i], ledgers_[i]);
     }
     if (options_.by_item || requests_.is_empty()) return true;
-    return write_stdout(requests_.lines());
+    return options_.write(requests_.lines());
   }
 
   static tl::unexpected<Error> fail_strict(const ExtractionReport& rest) {

@@ -3,11 +3,15 @@
 // print theirs at the end, or what they are at each item as it comes.
 #pragma once
 
+#include <functional>
+#include <string>
+#include <string_view>
+
 #include "engine/evaluate.h"
 #include "engine/formulas.h"
+#include "engine/program.h"
 #include "runtime/base/result.h"
 #include "runtime/contract/plan.h"
-#include "engine/program.h"
 
 namespace seedc {
 
@@ -15,9 +19,13 @@ struct StreamOptions {
   EvaluateOptions evaluate;
   FormulaRunOptions formulas;
   bool by_item = false;  ///< what each request is at each item, in place of its line at the end
+  int input = -1;        ///< the file descriptor that the bundle is read from
+  std::string name;      ///< what messages call it
+  std::function<Result<bool>(std::string_view lines)> write;  ///< takes the results, in whole lines
 };
 
-/// Reads to the end, and prints. `compilation.requests` says also which did not compile.
+/// Reads to the end; results go to `options.write`, ledgers to the host. `compilation.requests`
+/// says also which did not compile.
 Result<bool> run_stream(const Compilation& compilation, const plan::Plan& plan,
                         const StreamOptions& options);
 

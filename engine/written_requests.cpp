@@ -1,31 +1,26 @@
 // Requests by their ids, and their conditions.
 #include "engine/written_requests.h"
 
-#include <fmt/format.h>
-
 namespace seedc {
+
 Result<std::vector<WrittenRequest>> written_requests(const Compilation& compilation,
                                                      const std::string& only) {
-  std::vector<WrittenRequest> requests;
-  std::vector<std::string> ids;
-  auto checked = compilation.requests.begin();
-  for (const ast::Program& program : compilation.programs) {
-    for (const ast::Request& request : program.requests) {
-      ids.push_back(checked->id);
-      if (only.empty() || checked->id == only)
-        requests.push_back({&*checked, checked->compiled ? &*request.structure : nullptr});
-      ++checked;
-    }
-  }
-  if (ids.empty()) {
+  if (compilation.requests.empty()) {
     return fail(ErrorKind::Usage, "the program has no request",
                 compilation.formulas.empty() ? "" : "it is a formula; only requests have a why");
   }
-  const std::string near = requests.empty() ? nearest(only, ids) : std::string();
-  if (requests.empty())
-    return fail(ErrorKind::Usage, fmt::format("no request `{}`", only),
-                near.empty() ? "" : "did you mean `" + near + "`?");
-  return requests;
+  std::vector<WrittenRequest> requests;
+  auto checked = compilation.requests.begin();
+  for (const ast::Program& program : compilation.programs) {
+    for (const ast::Request& request : program.requests) {
+      requests.push_back({&*checked, checked->compiled ? &*request.structure : nullptr});
+      ++checked;
+    }
+  }
+  if (only.empty()) return requests;
+  return find_request(compilation, only).map([&](std::size_t number) {
+    return std::vector{requests[number]};
+  });
 }
 
 Logic logic_of(const WrittenRequest& request, LogicWriter& writer) {

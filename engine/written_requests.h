@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "engine/explain/logic_writer.h"
-#include "runtime/base/result.h"
 #include "engine/program.h"
+#include "runtime/base/result.h"
 
 namespace seedc {
 

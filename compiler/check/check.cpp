@@ -219,9 +219,9 @@ void Checker::report_unknown(const ast::Expr& name, const Scope& scope,
     report.fix = FixIt{name.head_span, near};
   } else if (convention == nullptr) {
     report.help = fmt::format(
-        "names by convention are read by a dataset (--data) or its schema (--schema); or define "
-        "it: let {} = review_text(\"…\")",
-        name.name);
+        "names by convention are read by a dataset{} or its schema{}; or define it: let {} = "
+        "review_text(\"…\")",
+        options_.data_setting, options_.schema_setting, name.name);
   } else if (diagnostics_.is_worth_a_suggestion()) {
     report.help = convention->help_for_unknown(name.name);
   }

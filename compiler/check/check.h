@@ -27,6 +27,9 @@ struct CheckOptions {
   /// The convention by which names that are not defined are read; asked for when the first such
   /// name is met. Null pointer if no dataset is known.
   std::function<const Convention*()> convention;
+  /// What the caller calls the settings that give a dataset and its schema, for helps:
+  /// " (--data)". May be empty.
+  std::string data_setting = {}, schema_setting = {};
 };
 
 /// The names that were read by convention.

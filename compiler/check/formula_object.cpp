@@ -8,6 +8,7 @@
 
 #include "compiler/check/options.h"
 #include "compiler/check/suggest.h"
+#include "runtime/base/nearest.h"
 
 namespace seedc {
 namespace {

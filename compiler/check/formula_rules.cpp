@@ -8,6 +8,7 @@
 
 #include "compiler/check/formula_case.h"
 #include "compiler/check/formula_steps.h"
+#include "runtime/base/nearest.h"
 #include "runtime/language/decimal.h"
 
 namespace seedc {

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "runtime/base/nearest.h"
 #include "runtime/language/decimal.h"
 
 namespace seedc {

@@ -137,10 +137,4 @@ std::string render_json(const Diagnostics& diagnostics, const SourceManager& sou
 std::string render_sarif(const Diagnostics& diagnostics, const SourceManager& sources,
                          std::string_view version);
 
-/// Among `candidates` the nearest to `word` by edit distance, case aside; empty if none is near.
-std::string nearest(std::string_view word, std::span<const std::string> candidates);
-/// The same, at most `most` of them, the nearest first; of equally near ones the first.
-std::vector<std::string> nearest_few(std::string_view word, std::span<const std::string> candidates,
-                                     std::size_t most);
-
 }  // namespace seedc

@@ -12,6 +12,7 @@
 #include "compiler/resolve/lexicon.h"
 #include "compiler/resolve/review_names.h"
 #include "runtime/base/limits.h"
+#include "runtime/base/nearest.h"
 #include "runtime/language/text.h"
 
 namespace seedc {

@@ -2,6 +2,7 @@
 #include <set>
 
 #include "compiler/resolve/resolve.h"
+#include "runtime/base/nearest.h"
 
 namespace seedc {
 Scope::Scope(std::span<const ast::Let> lets, std::span<const Scope* const> imports,

@@ -1,4 +1,4 @@
-// Rounds of compiling and mending.
+// Compiles a file and applies its safe fixes, round by round.
 #include "engine/lint/apply_fixes.h"
 
 #include <algorithm>
@@ -7,15 +7,15 @@
 #include <vector>
 
 #include "engine/lint/lint_program.h"
-#include "tools/seedc/output.h"
+#include "runtime/base/file_replacement.h"
 
 namespace seedc {
 namespace {
 
-/// Mends can uncover one another, but none should call for the next for ever.
+/// Fixes can uncover one another, but a cycle of them must end.
 constexpr std::size_t kMostRounds = 10;
 
-/// The safe fixes in a file, in the order of their places; of two that touch the same bytes the
+/// The safe fixes in a file, in the order of their locations; of two that touch the same bytes the
 /// first.
 std::vector<const FixIt*> safe_fixes(const Diagnostics& diagnostics, FileId file) {
   std::vector<const FixIt*> found;
@@ -36,7 +36,7 @@ std::vector<const FixIt*> safe_fixes(const Diagnostics& diagnostics, FileId file
   return apart;
 }
 
-std::string mended(std::string_view text, const std::vector<const FixIt*>& fixes) {
+std::string fixed(std::string_view text, const std::vector<const FixIt*>& fixes) {
   std::string out;
   std::size_t done = 0;
   for (const FixIt* fix : fixes) {
@@ -47,7 +47,7 @@ std::string mended(std::string_view text, const std::vector<const FixIt*>& fixes
 }
 
 /// One round; how many fixes it applied.
-Result<std::size_t> mend_once(const std::string& file, const CompileOptions& options) {
+Result<std::size_t> apply_once(const std::string& file, const CompileOptions& options) {
   const auto compilation = compile_files({file}, options);
   if (!compilation) return tl::unexpected(compilation.error());
   if (const auto done = lint(**compilation, {}); !done) return tl::unexpected(done.error());
@@ -55,19 +55,23 @@ Result<std::size_t> mend_once(const std::string& file, const CompileOptions& opt
   const FileId id = (*compilation)->programs.front().file;
   const auto fixes = safe_fixes((*compilation)->diagnostics, id);
   const std::string_view text = (*compilation)->sources.file(id).text();
-  if (fixes.empty() || read_source(file, options.limits.max_bytes) != std::string(text)) return 0;
-  if (auto done = write_file(file, mended(text, fixes)); !done) return tl::unexpected(done.error());
-  return fixes.size();
+  if (fixes.empty() || options.files->read(file, options.limits.max_bytes) != std::string(text))
+    return 0;
+  auto replacement = FileReplacement::begin(file);
+  if (!replacement) return tl::unexpected(replacement.error());
+  return replacement->append(fixed(text, fixes))
+      .and_then([&] { return replacement->commit(); })
+      .map([&] { return fixes.size(); });
 }
 
 }  // namespace
 
-Result<std::size_t> mend_file(const std::string& file, const CompileOptions& options) {
+Result<std::size_t> apply_fixes(const std::string& file, const CompileOptions& options) {
   std::error_code unknown;
   if (!std::filesystem::is_regular_file(file, unknown)) return 0;
   std::size_t count = 0;
   for (std::size_t round = 0; round < kMostRounds; ++round) {
-    const auto applied = mend_once(file, options);
+    const auto applied = apply_once(file, options);
     if (!applied) return applied;
     if (*applied == 0) break;
     count += *applied;

@@ -14,6 +14,7 @@
 #include "compiler/plan/conditions.h"
 #include "engine/lint/operands.h"
 #include "engine/lint/spelling.h"
+#include "runtime/base/nearest.h"
 #include "runtime/exec/item_rules.h"
 #include "runtime/language/text.h"
 

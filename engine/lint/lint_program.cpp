@@ -38,8 +38,9 @@ Result<void> lint(Compilation& compilation, const LintOptions& options) {
   std::vector<ir::ValueId> conditions;
   for (const ConditionSite& site : sites) conditions.push_back(site.value);
   for (const NameDoubt& doubt : doubts) conditions.push_back(doubt.by_convention);
-  const auto run = LintRun::make(numbers.module, conditions, numbered(compilation.module, numbers),
-                                 {.data = options.data, .threads = options.threads});
+  const auto run =
+      LintRun::make(numbers.module, conditions, numbered(compilation.module, numbers),
+                    {.data = options.data, .threads = options.threads, .host = options.host});
   if (!run) return tl::unexpected(run.error());
   const auto never = lint_conditions(sites, *run, *compilation.names, diagnostics);
   lint_names(doubts, *run, diagnostics);

@@ -3,8 +3,8 @@
 
 #include <string>
 
-#include "runtime/base/result.h"
 #include "engine/program.h"
+#include "runtime/base/result.h"
 
 namespace seedc {
 
@@ -12,6 +12,7 @@ struct LintOptions {
   std::string data;        ///< a dataset that the requests are held against; empty: without data
   unsigned threads = 0;    ///< 0: as many as there are cores
   bool benchmark = false;  ///< also the house rules of a benchmark: ids, groups G01 to G10, fields
+  Host* host = &silent_host();
 };
 
 /// Reports into the compilation's diagnostics. Fails if the data cannot be read.

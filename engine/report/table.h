@@ -7,19 +7,9 @@
 #include <string_view>
 #include <vector>
 
+#include "runtime/language/display_text.h"
+
 namespace seedc {
-
-/// How many columns a terminal gives UTF-8 text: combining marks take none, wide East Asian
-/// characters and emoji two.
-std::size_t display_width(std::string_view text);
-
-/// `text` with what would steer a terminal (control characters) and broken UTF-8 replaced by
-/// U+FFFD.
-std::string printable(std::string_view text);
-
-/// The first part of printable `text` that takes at most `width` columns, with `…` at its end if
-/// something was cut off.
-std::string clip(std::string_view text, std::size_t width);
 
 /// `text` with blanks behind it up to `width` columns.
 std::string padded(const std::string& text, std::size_t width);

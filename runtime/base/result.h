@@ -2,25 +2,44 @@
 // A wrong program is reported by diagnostics (compiler/diag), never by these.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <tl/expected.hpp>
 
 namespace seedc {
 
-/// Each kind is the exit status of the command that could not go on because of it.
-enum class ErrorKind { Usage = 2, Data = 3, Service = 4, Limit = 5 };
+enum class ErrorKind : std::uint8_t {
+  Usage,    ///< what was asked for makes no sense
+  Data,     ///< a file is missing, broken or cannot be written
+  Service,  ///< something outside failed: a language model, a library
+  Limit,    ///< a limit was reached
+};
+
+/// A setting of the caller that the help of an error ends in. Callers append what they call it: the
+/// command line the name of an option.
+enum class Setting : std::uint8_t {
+  None,
+  Memory,
+  Backend,
+  AnswerStore,
+  ServiceKey,
+  Certificates,
+  SchemaFile,
+};
 
 struct Error {
   ErrorKind kind = ErrorKind::Data;
   std::string text;  ///< lower case, no full stop; names the file
-  std::string help;  ///< the mend, or empty
+  std::string help;  ///< the fix, or empty
+  Setting setting = Setting::None;
 };
 
 template <class T>
 using Result = tl::expected<T, Error>;
 
-inline tl::unexpected<Error> fail(ErrorKind kind, std::string text, std::string help = {}) {
-  return tl::unexpected<Error>(Error{kind, std::move(text), std::move(help)});
+inline tl::unexpected<Error> fail(ErrorKind kind, std::string text, std::string help = {},
+                                  Setting setting = Setting::None) {
+  return tl::unexpected<Error>(Error{kind, std::move(text), std::move(help), setting});
 }
 
 }  // namespace seedc

@@ -52,8 +52,8 @@ class SchemaJson {
 
  private:
   tl::unexpected<Error> refuse(const std::string& why) const {
-    return fail(ErrorKind::Data, fmt::format("`{}` is no schema: {}", file_, why),
-                "write one with `seedc schema DATA --format json`");
+    return fail(ErrorKind::Data, fmt::format("`{}` is no schema: {}", file_, why), "write one",
+                Setting::SchemaFile);
   }
 
   void complain(std::string_view where, std::string_view key, std::string_view expected) {

@@ -225,7 +225,7 @@ Result<RunResult> execute(const plan::Plan& plan, const Dataset& dataset, const 
                             plan.conditions.size(), dataset.item_count(),
                             static_cast<double>(plane_bytes(plan, dataset.item_count())) / 1e6,
                             static_cast<double>(options.max_plane_bytes) / 1e6),
-                "run fewer requests at a time, or give it more with --max-memory");
+                "run fewer requests at a time, or give it more", Setting::Memory);
   }
   return Run(plan, dataset, kernels, options).go();
 }

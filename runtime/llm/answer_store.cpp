@@ -82,7 +82,7 @@ struct AnswerStore::State {
     return fail(
         ErrorKind::Data,
         fmt::format("cannot {} the store `{}`: {}", what, path, sqlite3_errmsg(database.get())),
-        "give another file with --store");
+        "give another file", Setting::AnswerStore);
   }
   bool run(const std::string& sql) {
     return sqlite3_exec(database.get(), sql.c_str(), nullptr, nullptr, nullptr) == SQLITE_OK;
@@ -158,7 +158,7 @@ Result<bool> AnswerStore::State::make_table() {
   if (!tables) return failed("read");
   if (*application != kApplicationId && *tables > 0) {
     return fail(ErrorKind::Data, fmt::format("`{}` is a database, but no store of answers", path),
-                "give another file with --store");
+                "give another file", Setting::AnswerStore);
   }
   const std::string made = fmt::format(
       "PRAGMA application_id = {}; CREATE TABLE IF NOT EXISTS answers (key BLOB PRIMARY KEY, "

@@ -1,4 +1,4 @@
-// Counting.
+// Adds up the results of a conversation.
 #include "runtime/llm/chat_tally.h"
 
 #include <numeric>
@@ -7,6 +7,10 @@ namespace seedc {
 
 std::uint64_t ChatTally::all_failures() const {
   return std::accumulate(failed.begin(), failed.end(), std::uint64_t{0});
+}
+
+std::uint64_t ChatTally::asked_in_vain() const {
+  return all_failures() - failures(ChatFailureKind::Budget) - failures(ChatFailureKind::Cancelled);
 }
 
 void ChatTally::add(const ChatResult& result) {

@@ -29,6 +29,8 @@ struct ChatTally {
   }
   /// Requests that failed, those included that were not asked.
   std::uint64_t all_failures() const;
+  /// Requests that were asked and failed.
+  std::uint64_t asked_in_vain() const;
   std::uint64_t requests() const { return stored + bought + all_failures(); }
   void add(const ChatResult& result);
 };

@@ -7,7 +7,7 @@
 #include <map>
 #include <random>
 
-#include "engine/report/table.h"
+#include "runtime/language/display_text.h"
 #include "runtime/llm/answer_check.h"
 #include "runtime/llm/bounded_json.h"
 #include "runtime/llm/completion.h"

@@ -67,13 +67,13 @@ Result<ChatEndpoint> make_endpoint(const std::string& url, std::string model, st
   }
   if (!parsed.get(CURLUPART_USER).empty() || !parsed.get(CURLUPART_PASSWORD).empty()) {
     return fail(ErrorKind::Usage, "the URL of the model's service holds a user or a password",
-                "give a key in SEEDC_LLM_KEY or --llm-key-file instead");
+                "give a key instead", Setting::ServiceKey);
   }
   if (!ca_file.empty() && !std::ifstream(ca_file)) {
     return fail(
         ErrorKind::Usage,
         fmt::format("cannot read the certificates in `{}`: {}", ca_file, std::strerror(errno)),
-        "--llm-ca or SEEDC_LLM_CA gives a file of certificates in PEM");
+        "give a file of certificates in PEM", Setting::Certificates);
   }
   const bool stays_here = is_loopback(parsed.get(CURLUPART_HOST));
   if (scheme == "http" && !key.empty() && !stays_here) {

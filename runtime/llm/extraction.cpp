@@ -100,7 +100,7 @@ class RowWriter {
   RowWriter(const ExtractionQuestion& question, Extracted& extracted)
       : fields_(question.fields()), is_judged_(question.is_judged()), extracted_(extracted) {}
 
-  std::string row(const ReviewToRead& review, const Json& answer) const {
+  Json row(const ReviewToRead& review, const Json& answer) const {
     Json row = {{"review_id", review.id}};
     QuotedText text(review.text);
     for (std::size_t field = 0; field < fields_.size(); ++field) {
@@ -115,7 +115,7 @@ class RowWriter {
       row["reasoning"] = answer.at("reasoning");
       row["confidence"] = std::clamp(answer.at("confidence").get<double>(), 0.0, 1.0);
     }
-    return row.dump();
+    return row;
   }
 
  private:

@@ -39,10 +39,10 @@ struct ReviewToRead {
 };
 
 struct Extracted {
-  /// JSON without a line end, one a review, in order; nothing where there is no answer. Beside a
+  /// A JSON object per review, in order; `std::nullopt` where there is no answer. Beside a
   /// value that needs a quote stands the quote, as `FIELD.quote`. If the review does not hold it,
   /// the value is null, and what was claimed stands as `FIELD.ungrounded`.
-  std::vector<std::optional<std::string>> rows;
+  std::vector<std::optional<nlohmann::ordered_json>> rows;
   std::vector<std::uint64_t> ungrounded;  ///< values that were dropped, a field each
 };
 

@@ -23,7 +23,7 @@ Classification classification_of(const Json& row) {
           .cited = {}};
 }
 
-std::string judged_row(Json row, const EvidenceEvaluation& evaluation) {
+Json judged_row(Json row, const EvidenceEvaluation& evaluation) {
   const Json confidence = row.at("confidence");
   row["confidence"] = adjust_confidence_with_evidence_quality(confidence.get<double>(), evaluation);
   row["original_confidence"] = confidence;
@@ -31,12 +31,12 @@ std::string judged_row(Json row, const EvidenceEvaluation& evaluation) {
   row["evidence_type"] = evaluation.evidence_type;
   if (!evaluation.issue.empty()) row["evidence_issue"] = evaluation.issue;
   row["is_valid"] = evaluation.is_valid;
-  return row.dump();
+  return row;
 }
 
 class RowJudge {
  public:
-  RowJudge(std::span<std::optional<std::string>> rows, std::span<const ReviewToRead> reviews,
+  RowJudge(std::span<std::optional<Json>> rows, std::span<const ReviewToRead> reviews,
            const plan::Judge& judge)
       : rows_(rows), reviews_(reviews), threshold_(judge.threshold) {
     brief_.guidelines = judge.guidelines;
@@ -60,7 +60,7 @@ class RowJudge {
     if (at_ == rows_.size()) return std::nullopt;
     asked_.push_back(at_);
     brief_.context = reviews_[at_].text;
-    return JudgeTask{classification_of(Json::parse(*rows_[at_++])), &brief_};
+    return JudgeTask{classification_of(*rows_[at_++]), &brief_};
   }
 
   void take(std::size_t row, const EvidenceEvaluation& evaluation) {
@@ -72,7 +72,7 @@ class RowJudge {
     ++count_of(evaluation.origin);
     if (evaluation.failure) ++result_.failures[*evaluation.failure];
     if (should_block_classification(evaluation.quality_score, threshold_)) ++result_.inappropriate;
-    rows_[row] = judged_row(Json::parse(*rows_[row]), evaluation);
+    rows_[row] = judged_row(*std::move(rows_[row]), evaluation);
   }
 
   std::uint64_t& count_of(Origin origin) {
@@ -88,7 +88,7 @@ class RowJudge {
     return result_.judged;
   }
 
-  std::span<std::optional<std::string>> rows_;
+  std::span<std::optional<Json>> rows_;
   std::span<const ReviewToRead> reviews_;
   double threshold_;
   JudgeBrief brief_;
@@ -99,9 +99,8 @@ class RowJudge {
 
 }  // namespace
 
-JudgedRows judge_rows(std::span<std::optional<std::string>> rows,
-                      std::span<const ReviewToRead> reviews, const plan::Judge& judge,
-                      ChatService& service) {
+JudgedRows judge_rows(std::span<std::optional<Json>> rows, std::span<const ReviewToRead> reviews,
+                      const plan::Judge& judge, ChatService& service) {
   return RowJudge(rows, reviews, judge).run(service);
 }
 

@@ -5,7 +5,6 @@
 #include <map>
 #include <optional>
 #include <span>
-#include <string>
 
 #include "runtime/contract/formula.h"
 #include "runtime/llm/chat.h"
@@ -31,7 +30,7 @@ struct JudgedRows {
 /// row has then `confidence` (what is left of it), `original_confidence`, `evidence_quality`,
 /// `evidence_type`, `evidence_issue` if there is one, and `is_valid`. One that is left stays as it
 /// is.
-JudgedRows judge_rows(std::span<std::optional<std::string>> rows,
+JudgedRows judge_rows(std::span<std::optional<nlohmann::ordered_json>> rows,
                       std::span<const ReviewToRead> reviews, const plan::Judge& judge,
                       ChatService& service);
 

@@ -1,13 +1,10 @@
-// The progress of a conversation.
+// When and where the progress of a conversation is shown.
 #include "tools/seedc/chat_progress.h"
 
-#include <fmt/format.h>
 #include <unistd.h>
 
-#include <cmath>
-
-#include "engine/report/table.h"
-#include "runtime/llm/ledger.h"
+#include "engine/report/chat_ledger.h"
+#include "runtime/language/display_text.h"
 #include "tools/seedc/output.h"
 
 namespace seedc {
@@ -47,26 +44,13 @@ void ChatProgress::show(const ChatTally& tally) {
 }
 
 std::string ChatProgress::line(const ChatTally& tally) const {
-  const std::uint64_t done = tally.requests() - requests_before_;
-  const std::uint64_t stored = tally.stored - stored_before_;
-  const std::string begin =
-      fmt::format("{} {}{}: {} failed, {} stored", what_, done,
-                  total_ == 0 ? "" : fmt::format("/{}", total_), tally.all_failures(), stored);
-  if (tally.pause > 0)
-    return fmt::format("{}, waiting {:.0f} s, as the service asks", begin, std::ceil(tally.pause));
-  return fmt::format("{}, {} tokens{}{}", begin,
-                     tally.usage.prompt_tokens + tally.usage.completion_tokens,
-                     has_prices_ ? ", " + usd_text(tally.usd) : "", time_left(done, stored));
-}
-
-/// What is stored takes no time, so only the rest says how fast it goes.
-std::string ChatProgress::time_left(std::uint64_t done, std::uint64_t stored) const {
-  if (done == stored || done >= total_) return "";
   const std::chrono::duration<double> elapsed = Clock::now() - begun_;
-  const double each = elapsed.count() / static_cast<double>(done - stored);
-  const auto seconds =
-      static_cast<std::uint64_t>(std::ceil(each * static_cast<double>(total_ - done)));
-  return fmt::format(", {}:{:02}:{:02} left", seconds / 3600, seconds / 60 % 60, seconds % 60);
+  return format_chat_progress({.what = what_,
+                               .total = total_,
+                               .done = tally.requests() - requests_before_,
+                               .stored = tally.stored - stored_before_,
+                               .elapsed_seconds = elapsed.count()},
+                              tally, has_prices_);
 }
 
 }  // namespace seedc

@@ -36,7 +36,6 @@ class ChatProgress {
   Clock::time_point next_show_;
 
   std::string line(const ChatTally& tally) const;
-  std::string time_left(std::uint64_t done, std::uint64_t stored) const;
 };
 
 }  // namespace seedc

@@ -5,12 +5,14 @@
 #include <algorithm>
 
 #include "compiler/diag/explain.h"
+#include "engine/lint/apply_fixes.h"
+#include "engine/lint/lint_program.h"
+#include "engine/program.h"
 #include "engine/report/text.h"
+#include "runtime/base/nearest.h"
+#include "runtime/language/display_text.h"
 #include "tools/seedc/cli.h"
 #include "tools/seedc/commands.h"
-#include "engine/program.h"
-#include "engine/lint/lint_program.h"
-#include "engine/lint/apply_fixes.h"
 #include "tools/seedc/output.h"
 
 namespace seedc {
@@ -24,7 +26,7 @@ const std::map<std::string, DiagnosticsFormat> kFormats = {{"text", DiagnosticsF
 
 struct CheckSettings {
   std::vector<std::string> programs;
-  CompileOptions compile;
+  CompileOptions compile = command_compile_options();
   unsigned threads = 0;
   DiagnosticsFormat format = DiagnosticsFormat::Text;
   bool fix = false;
@@ -67,10 +69,8 @@ int explain_command(const std::string& word) {
   } else if (const auto code = find_code(word)) {
     text = explain(*code);
   } else {
-    const std::string near = nearest(word, codes);
-    return print_error(
-        {ErrorKind::Usage, "no diagnostic has the code `" + word + "`",
-         near.empty() ? "`seedc check --explain all` lists them" : "did you mean `" + near + "`?"});
+    return print_error({ErrorKind::Usage, "no diagnostic has the code `" + word + "`",
+                        did_you_mean(word, codes, "`seedc check --explain all` lists them")});
   }
   const auto done = write_stdout(text);
   return done ? kDone : print_error(done.error());
@@ -86,15 +86,18 @@ int check_command(const CheckSettings& settings) {
       return print_error({ErrorKind::Usage, "`--fix` writes into files, and standard input is none",
                           "name the program's file"});
     for (const std::string& file : settings.programs) {
-      const auto count = mend_file(file, settings.compile);
+      const auto count = apply_fixes(file, settings.compile);
       if (!count) return print_error(count.error());
-      if (*count > 0) print_mended(file, *count);
+      if (*count > 0) tell("{}: {} mended\n", printable(file), *count);
     }
   }
   const auto compilation = compile_files(settings.programs, settings.compile);
   if (!compilation) return print_error(compilation.error());
   const LintOptions lint_options{
-      .data = settings.compile.data, .threads = settings.threads, .benchmark = settings.benchmark};
+      .data = settings.compile.data,
+      .threads = settings.threads,
+      .benchmark = settings.benchmark,
+      .host = &terminal_host()};
   if (auto done = lint(**compilation, lint_options); !done) return print_error(done.error());
   if (auto done = write_findings(**compilation, settings); !done) return print_error(done.error());
   const Diagnostics& diagnostics = (*compilation)->diagnostics;

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "runtime/base/nearest.h"
+
 namespace seedc {
 namespace {
 
@@ -44,10 +46,7 @@ std::vector<std::string> command_names(const CLI::App& app) {
 std::optional<Error> unknown_command(const CLI::App& app, const std::string& word) {
   const std::vector<std::string> names = command_names(app);
   if (std::find(names.begin(), names.end(), word) != names.end()) return std::nullopt;
-  const std::string near = nearest(word, names);
-  return Error{ErrorKind::Usage, "no command `" + word + "`",
-               near.empty() ? "the commands are " + CLI::detail::join(names, ", ")
-                            : "did you mean `" + near + "`?"};
+  return not_found("command", word, names, "the commands are " + CLI::detail::join(names, ", "));
 }
 
 CLI::Validator no_stream() {

@@ -8,10 +8,12 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
-#include "runtime/base/result.h"
 #include "engine/program.h"
+#include "runtime/base/result.h"
+#include "tools/seedc/terminal_host.h"
 
 namespace seedc {
 
@@ -46,6 +48,11 @@ CLI::Validator between(Number least, Number most) {
   };
   return {check, ""};
 }
+
+/// How a formula is given its extractions, for helps.
+inline constexpr std::string_view kExtractionsHelp =
+    "give them with --extractions FILE, one JSON object a review, or have a model make them with "
+    "--extract";
 
 /// The names of a program's commands.
 std::vector<std::string> command_names(const CLI::App& app);

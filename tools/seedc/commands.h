@@ -9,7 +9,15 @@
 
 namespace seedc {
 
-enum ExitStatus : std::uint8_t { kDone = 0, kNo = 1, kBadProgram = 2, kInterrupted = 130 };
+enum ExitStatus : std::uint8_t {
+  kDone = 0,
+  kNo = 1,
+  kBadProgram = 2,
+  kBadData = 3,
+  kServiceFailed = 4,
+  kLimitReached = 5,
+  kInterrupted = 130
+};
 
 Command add_run(CLI::App& app);
 Command add_validate(CLI::App& app);

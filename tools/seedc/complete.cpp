@@ -15,7 +15,7 @@
 #include "runtime/data/schema.h"
 #include "runtime/data/snapshot/snapshot_file.h"
 #include "tools/seedc/commands.h"
-#include "tools/seedc/compile.h"
+#include "engine/program.h"
 #include "tools/seedc/output.h"
 
 namespace seedc {

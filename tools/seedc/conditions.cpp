@@ -1,39 +1,22 @@
 // conditions: a library of all that can be said of a dataset by name.
-#include <fmt/format.h>
-
-#include "tools/seedc/commands.h"
 #include "engine/names.h"
+#include "tools/seedc/commands.h"
 #include "tools/seedc/output.h"
 
 namespace seedc {
 namespace {
 
 struct ConditionsOptions {
-  EvaluateOptions evaluate;
+  EvaluateOptions evaluate = command_evaluate_options();
   std::string output = "-";
 };
-
-/// `{name: evidence}`, one a line, each with how many items satisfy it.
-std::string library_of(std::span<const CountedName> names) {
-  std::string text;
-  for (const CountedName& name : names) {
-    const Tally& tally = name.tally;
-    Dict evidence = *name.reading.evidence.as<Dict>();
-    evidence.emplace_back("description", fmt::format("{} of {} items", tally.yes,
-                                                     tally.yes + tally.no + tally.unknown));
-    text += text.empty() ? "{\n" : ",\n";
-    append_json_string(text, name.reading.canonical);
-    text += ": " + to_json(std::move(evidence));
-  }
-  return text.empty() ? "{}\n" : text + "\n}\n";
-}
 
 int conditions_command(const ConditionsOptions& options) {
   auto names = all_names(options.evaluate, [](const Reading&) { return true; });
   if (!names) return print_error(names.error());
   std::erase_if(*names,
                 [](const CountedName& name) { return name.tally.yes + name.tally.no == 0; });
-  if (auto done = write_file(options.output, library_of(*names)); !done)
+  if (auto done = write_file(options.output, name_library(*names)); !done)
     return print_error(done.error());
   if (options.output == "-") return kDone;
   const auto done = write_stdout(names_table(*names));

@@ -1,24 +1,14 @@
 // emit and opt: what a program becomes at each stage.
-#include <fmt/format.h>
+#include "engine/emit.h"
 
-#include "compiler/ast/print.h"
 #include "compiler/ir/text.h"
-#include "compiler/native/jit/native.h"
 #include "compiler/opt/passes.h"
-#include "compiler/plan/print_plan.h"
-#include "engine/backend.h"
-#include "engine/evaluate.h"
-#include "engine/report/text_routes.h"
-#include "runtime/data/snapshot/snapshot_file.h"
 #include "tools/seedc/cli.h"
 #include "tools/seedc/commands.h"
-#include "engine/program.h"
 #include "tools/seedc/output.h"
 
 namespace seedc {
 namespace {
-
-enum class EmitStage { Tokens, Ast, Ir, Opt, Plan, Llvm, Asm, Obj };
 
 const std::map<std::string, EmitStage> kStages = {
     {"tokens", EmitStage::Tokens}, {"ast", EmitStage::Ast},   {"ir", EmitStage::Ir},
@@ -27,7 +17,7 @@ const std::map<std::string, EmitStage> kStages = {
 
 struct EmitOptions {
   std::vector<std::string> programs;
-  CompileOptions compile;
+  CompileOptions compile = command_compile_options();
   EmitStage stage = EmitStage::Opt;
   std::string output = "-";
 };
@@ -38,64 +28,12 @@ struct OptOptions {
   std::string output = "-";
 };
 
-Result<std::string> emit_native_stage(const Compilation& compilation, NativeStage stage) {
-  const plan::Plan plan = plan_of(compilation, /*keep_names=*/false);
-  KernelSource source = kernel_source(plan);
-  for (const plan::Formula& formula : plan.formulas) source.scores.push_back(&formula.program);
-  return emit_native(source, stage);
-}
-
-/// The plan, and how its patterns are searched where the data is a snapshot: only these have an
-/// index to choose.
-Result<std::string> emit_plan(const Compilation& compilation, const std::string& data) {
-  const plan::Plan plan = plan_of(compilation, /*keep_names=*/false);
-  const std::string text = print_plan(plan);
-  const auto& of_texts = plan.stages[static_cast<std::size_t>(plan::Stage::Texts)].conditions;
-  if (of_texts.empty() || data.empty() || !is_snapshot(data)) return text;
-  return load_for(plan, {.data = data})
-      .and_then([&](const Dataset& dataset) {
-        return text_routes(plan, dataset, *make_interpreter(plan));
-      })
-      .map([&](const std::vector<TextRoute>& routes) { return text + format_text_routes(routes); });
-}
-
-Result<std::string> emit(const Compilation& compilation, EmitStage stage, const std::string& data) {
-  switch (stage) {
-    case EmitStage::Tokens: {
-      std::string out;
-      for (const ast::Program& program : compilation.programs) {
-        const SourceFile& source = compilation.sources.file(program.file);
-        out += print_tokens(compilation.sources, program.file,
-                            is_json_program(source.name(), source.text()));
-      }
-      return out;
-    }
-    case EmitStage::Ast: {
-      std::string out;
-      for (const ast::Program& program : compilation.programs) out += ast::print(program);
-      return out;
-    }
-    case EmitStage::Ir:
-      return ir::print(compilation.module);
-    case EmitStage::Opt:
-      return ir::print(optimised(compilation));
-    case EmitStage::Plan:
-      return emit_plan(compilation, data);
-    case EmitStage::Llvm:
-      return emit_native_stage(compilation, NativeStage::Llvm);
-    case EmitStage::Asm:
-      return emit_native_stage(compilation, NativeStage::Asm);
-    case EmitStage::Obj:
-      return emit_native_stage(compilation, NativeStage::Obj);
-  }
-  return std::string();
-}
-
 int emit_command(const EmitOptions& options) {
   const auto compilation = compile_files(options.programs, options.compile);
   if (!compilation) return print_error(compilation.error());
-  print_diagnostics((*compilation)->diagnostics, (*compilation)->sources);
-  const auto text = emit(**compilation, options.stage, options.compile.data);
+  print_diagnostics(**compilation);
+  const auto text =
+      emit(**compilation, options.stage, {.data = options.compile.data, .host = &terminal_host()});
   if (!text) return print_error(text.error());
   if (auto done = write_file(options.output, *text); !done) return print_error(done.error());
   return (*compilation)->diagnostics.has_errors() ? kBadProgram : kDone;

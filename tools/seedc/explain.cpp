@@ -1,12 +1,10 @@
 // explain: how a program comes to its results at one item, or how a name is read.
 #include <unistd.h>
 
+#include "engine/explain_program.h"
+#include "engine/names.h"
 #include "tools/seedc/cli.h"
 #include "tools/seedc/commands.h"
-#include "engine/program.h"
-#include "engine/explain_formula.h"
-#include "engine/explain_request.h"
-#include "engine/names.h"
 #include "tools/seedc/output.h"
 
 namespace seedc {
@@ -19,79 +17,55 @@ const std::map<std::string, ExplainFormat> kExplainFormats = {{"text", ExplainFo
 struct ExplainCommand {
   std::vector<std::string> programs;
   std::string name;  ///< a condition name instead of programs
-  std::string item;
-  std::string request;
-  std::string step;
-  std::vector<std::string> extractions;
-  bool all = false;
   ExplainFormat format = ExplainFormat::Text;
-  CompileOptions compile;
-  EvaluateOptions evaluate;
+  CompileOptions compile = command_compile_options();
+  ExplainProgramOptions explain{.evaluate = command_evaluate_options(),
+                                .extractions_help = std::string(kExtractionsHelp)};
 
   bool is_json() const { return format == ExplainFormat::Json; }
 };
 
-Result<std::string> requests_text(const Compilation& compilation, const ExplainCommand& options) {
-  if (compilation.requests.empty()) return std::string();
-  return explain_requests(
-      compilation, {.evaluate = options.evaluate,
-                    .item = options.item,
-                    .request = options.request,
-                    .is_json = options.is_json(),
-                    .report = {.all_reviews = options.all, .colour = shows_colour(STDOUT_FILENO)}});
-}
-
-Result<std::string> formulas_text(const Compilation& compilation, const ExplainCommand& options) {
-  if (compilation.own_formulas == 0) return std::string();
-  return explain_formulas(compilation, {.evaluate = options.evaluate,
-                                        .extractions = options.extractions,
-                                        .item = options.item,
-                                        .step = options.step,
-                                        .all = options.all,
-                                        .is_json = options.is_json()});
-}
-
 /// Options of one language where there is only the other would have no effect.
-Result<bool> check_use(const Compilation& compilation, const ExplainCommand& options) {
+Result<void> check_use(const Compilation& compilation, const ExplainProgramOptions& options) {
   if (!options.request.empty() && compilation.requests.empty())
     return fail(ErrorKind::Usage, "`--request` names a request, and there is none");
   if (!options.step.empty() && compilation.own_formulas == 0)
     return fail(ErrorKind::Usage, "`--step` names a step of a formula, and there is no formula");
   if (!options.extractions.empty() && compilation.own_formulas == 0)
     return fail(ErrorKind::Usage, "`--extractions` is read by formulas, and there is no formula");
-  return true;
-}
-
-/// Requests first, then formulas; as JSON a list, or an object of both lists.
-Result<std::string> explain(const Compilation& compilation, const ExplainCommand& options) {
-  if (auto used = check_use(compilation, options); !used) return tl::unexpected(used.error());
-  const auto requests = requests_text(compilation, options);
-  if (!requests || compilation.own_formulas == 0) return requests;
-  const auto formulas = formulas_text(compilation, options);
-  if (!formulas || requests->empty() || formulas->empty())
-    return formulas && formulas->empty() ? requests : formulas;
-  if (!options.is_json()) return *requests + '\n' + *formulas;
-  return "{\"requests\":" + *requests + ",\"formulas\":" + *formulas + "}\n";
+  return {};
 }
 
 int explain_programs(const ExplainCommand& options) {
   CompileOptions compile = options.compile;
-  compile.data = options.evaluate.data;
+  compile.data = options.explain.evaluate.data;
   const auto compilation = compile_files(options.programs, compile);
   if (!compilation) return print_error(compilation.error());
-  print_diagnostics((*compilation)->diagnostics, (*compilation)->sources);
-  const auto text = explain(**compilation, options);
+  print_diagnostics(**compilation);
+  if (auto used = check_use(**compilation, options.explain); !used)
+    return print_error(used.error());
+  ExplainProgramOptions explain = options.explain;
+  explain.is_json = options.is_json();
+  explain.colour = shows_colour(STDOUT_FILENO);
+  const auto text = explain_program(**compilation, explain);
   if (!text) return print_error(text.error());
   if (const auto done = write_stdout(*text); !done) return print_error(done.error());
   return (*compilation)->diagnostics.has_errors() ? kBadProgram : kDone;
 }
 
+/// Status 1 if the name has no reading, or several.
+int explain_one_name(const ExplainCommand& options) {
+  const auto explanation = explain_name(options.name, options.explain.evaluate);
+  if (!explanation) return print_error(explanation.error());
+  const auto done = write_stdout(options.is_json() ? explanation_json(*explanation)
+                                                   : explanation_text(*explanation));
+  if (!done) return print_error(done.error());
+  return explanation->readings.size() == 1 ? kDone : kNo;
+}
+
 int explain_command(const ExplainCommand& options) {
-  if (!options.name.empty()) {
-    return explain_name(options.name, options.evaluate,
-                        options.is_json() ? NameFormat::Json : NameFormat::Text);
-  }
-  if (options.programs.empty() || options.item.empty()) {
+  if (!options.name.empty()) return explain_one_name(options);
+  if (options.programs.empty() || options.explain.item.empty()) {
     return print_error({ErrorKind::Usage, "what is to be explained?",
                         "name a program and an item: PROGRAM --item ID; or a condition: --name X"});
   }
@@ -103,24 +77,27 @@ void add_explain_options(CLI::App& command, ExplainCommand& options) {
                                              "requests and formulas: .req, .json or .jsonl files; "
                                              "- is standard input");
   programs->type_name("");
-  add_data_option(command, options.evaluate.data);
-  command.add_option("--item", options.item, "the item's id, or its name if no other has it")
+  add_data_option(command, options.explain.evaluate.data);
+  command
+      .add_option("--item", options.explain.item, "the item's id, or its name if no other has it")
       ->type_name("ID");
-  command.add_option("--request", options.request, "only the request of this id")->type_name("ID");
-  command.add_option("--step", options.step, "only this step of a formula and those it uses")
+  command.add_option("--request", options.explain.request, "only the request of this id")
+      ->type_name("ID");
+  command
+      .add_option("--step", options.explain.step, "only this step of a formula and those it uses")
       ->type_name("NAME");
   command
-      .add_option("--extractions", options.extractions,
+      .add_option("--extractions", options.explain.extractions,
                   "what was extracted of the reviews; once for all formulas, or once for each")
       ->type_name("FILE")
       ->allow_extra_args(false);
-  command.add_flag("--all", options.all, "all reviews and rows, not the first few");
+  command.add_flag("--all", options.explain.all, "all reviews and rows, not the first few");
   command.add_option("--name", options.name, "how this condition name is read, and from what")
       ->type_name("NAME")
       ->excludes(programs);
   add_choice(command, "--format", options.format, kExplainFormats,
              "how to print it (default: text)");
-  add_threads_option(command, options.evaluate.threads);
+  add_threads_option(command, options.explain.evaluate.threads);
   add_compile_options(command, options.compile);
 }
 

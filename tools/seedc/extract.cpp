@@ -3,13 +3,13 @@
 
 #include <filesystem>
 
-#include "engine/evaluate.h"
-#include "engine/report/text.h"
-#include "runtime/llm/ledger.h"
 #include "engine/ask_reviews.h"
+#include "engine/evaluate.h"
+#include "engine/program.h"
+#include "engine/report/chat_ledger.h"
 #include "tools/seedc/cli.h"
 #include "tools/seedc/commands.h"
-#include "engine/program.h"
+#include "tools/seedc/llm_options.h"
 #include "tools/seedc/output.h"
 
 namespace seedc {
@@ -19,8 +19,8 @@ struct ExtractOptions {
   std::string program;
   std::string output = "-";
   bool is_dry_run = false;
-  CompileOptions compile;
-  EvaluateOptions evaluate;
+  CompileOptions compile = command_compile_options();
+  EvaluateOptions evaluate = command_evaluate_options();
   LlmOptions llm;
 };
 
@@ -54,28 +54,14 @@ int dry_run(const ExtractOptions& options, const plan::Formula& formula,
   if (!store) return print_error(store.error());
   const ExtractionEstimate estimate =
       estimate_extraction(question, reviews, model_of(options.llm), store->get());
-  std::string out =
-      fmt::format("{} of {} relevant: {} to make, {} stored, {} of a text seen before\n",
-                  reviews.size(), counted(dataset.review_count(), "review"),
-                  counted(estimate.calls, "call"), estimate.stored, estimate.repeated);
-  out += fmt::format("about {} prompt + {} completion tokens", estimate.usage.prompt_tokens,
-                     estimate.usage.completion_tokens);
-  if (options.llm.has_prices())
-    out += fmt::format(", {}", usd_text(usd_of(estimate.usage, options.llm.prices())));
+  const std::optional<Prices> prices =
+      options.llm.has_prices() ? std::optional(options.llm.prices()) : std::nullopt;
+  std::string out = format_estimate(estimate, reviews.size(), dataset.review_count(), prices);
   if (*store && model_of(options.llm).empty())
     out += "\nwhat is stored is known for a model only: name it by --llm-model";
   if (formula.rows.judge) out += "\nand for each of the reviews a call of the judge";
   const auto done = write_stdout(out + '\n');
   return done ? kDone : print_error(done.error());
-}
-
-void print_ungrounded(const ExtractionQuestion& question, const Extracted& extracted) {
-  for (std::size_t field = 0; field < extracted.ungrounded.size(); ++field) {
-    const std::uint64_t count = extracted.ungrounded[field];
-    if (count == 0) continue;
-    tell("  {} of `{}` ungrounded, read as missing: the review lacks the quote\n",
-         counted(count, "value"), question.fields()[field].field.name);
-  }
 }
 
 int ask(const ExtractOptions& options, const plan::Formula& formula,
@@ -86,8 +72,9 @@ int ask(const ExtractOptions& options, const plan::Formula& formula,
   if (!session) return print_error(session.error());
   const AskedReviews asked =
       ask_reviews(formula, question, dataset, options.evaluate.threads, **session);
-  tell("{}", format_chat_ledger((*session)->tally(), options.llm.has_prices()));
-  print_ungrounded(question, asked.extracted);
+  print_stderr(format_asked_reviews(formula, dataset.review_count(), asked.relevant, asked.judged) +
+               format_chat_ledger((*session)->tally(), options.llm.has_prices()) +
+               format_ungrounded(question.fields(), asked.extracted.ungrounded));
   const int status = finish_chat(asked.tally, formula.rows.judge ? "request" : "review");
   const std::string rows = lines_of(asked.extracted);
   if (status != kDone && rows.empty()) return status;  // what the file holds is worth more
@@ -100,7 +87,7 @@ int extract_command(const ExtractOptions& options) {
   compile.data = options.evaluate.data;
   const auto compilation = compile_files({options.program}, compile);
   if (!compilation) return print_error(compilation.error());
-  print_diagnostics((*compilation)->diagnostics, (*compilation)->sources);
+  print_diagnostics(**compilation);
   if ((*compilation)->diagnostics.has_errors()) return kBadProgram;
   const auto checked = formula_of(**compilation);
   if (!checked) return print_error(checked.error());

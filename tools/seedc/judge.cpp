@@ -1,26 +1,20 @@
 // judge: a language model says whether the reasoning behind classifications is evidence.
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <cmath>
-
-#include "engine/report/table.h"
+#include "engine/report/chat_ledger.h"
+#include "engine/report/judge_notes.h"
 #include "engine/report/text.h"
 #include "runtime/language/decimal.h"
-#include "runtime/language/value.h"
 #include "runtime/llm/citations.h"
 #include "runtime/llm/judge_lines.h"
-#include "runtime/llm/ledger.h"
+#include "tools/seedc/chat_faults.h"
 #include "tools/seedc/commands.h"
-#include "engine/program.h"
 #include "tools/seedc/llm_options.h"
 #include "tools/seedc/output.h"
+#include "tools/seedc/terminal_host.h"
 
 namespace seedc {
 namespace {
-
-/// So many of a kind are told one by one.
-constexpr std::uint64_t kMostTold = 10;
 
 struct JudgeOptions {
   std::string classifications;
@@ -48,57 +42,6 @@ Result<JudgeBrief> read_brief(const JudgeOptions& options) {
                 "the judge needs to be told what counts as evidence");
   }
   return JudgeBrief{std::move(*context), std::move(*guidelines), options.batch_size, options.noun};
-}
-
-/// Tells on stderr what is wrong with lines, and what they lost.
-class Teller {
- public:
-  explicit Teller(const std::string& file) : file_(printable(file)) {}
-
-  void tell(std::uint64_t line, const ClassificationLine::Mistake& mistake) {
-    if (++mistakes_ > kMostTold) return;
-    seedc::tell("{}:{}: error: {}\n  help: {}\n", file_, line, clip(mistake.text, 200),
-                mistake.help);
-  }
-
-  void tell(const LargeDrop& drop) {
-    constexpr std::size_t kValueWidth = 40;
-    if (++drops_ > kMostTold) return;
-    const EvidenceEvaluation& evaluation = *drop.evaluation;
-    seedc::tell("{}:{}: warning: confidence in {} lowered from {} to {}: {} evidence, {}\n", file_,
-                drop.line, clip(drop.value, kValueWidth), shortest(drop.original),
-                rounded(drop.adjusted), clip(evaluation.evidence_type, kValueWidth),
-                rounded(evaluation.quality_score));
-  }
-
-  void tell_rest() const {
-    if (mistakes_ > kMostTold) seedc::tell("and {} more errors\n", mistakes_ - kMostTold);
-    if (drops_ > kMostTold)
-      seedc::tell("and {} more lowered by more than a fifth\n", drops_ - kMostTold);
-  }
-
- private:
-  static std::string rounded(double number) { return shortest(std::round(number * 1e4) / 1e4); }
-
-  std::string file_;
-  std::uint64_t mistakes_ = 0;
-  std::uint64_t drops_ = 0;
-};
-
-std::string addend(std::uint64_t count, std::string_view what) {
-  return count == 0 ? "" : fmt::format(" + {} {}", count, what);
-}
-
-std::string ledger_text(const JudgeLedger& ledger, double threshold) {
-  using Origin = EvidenceEvaluation::Origin;
-  return fmt::format(
-      "judge: {} = {} judged{}{}{}{}\n  {} blocked below {}, {} more lowered by more than a "
-      "fifth\n",
-      counted(ledger.lines, "line"), ledger.count(Origin::Asked) + ledger.count(Origin::Stored),
-      addend(ledger.count(Origin::Cited), "citing what is not there"),
-      addend(ledger.count(Origin::Failed), "failed, taken as neutral"),
-      addend(ledger.left, "not judged, taken as neutral"), addend(ledger.mistakes, "in error"),
-      ledger.blocked, shortest(threshold), ledger.lowered);
 }
 
 /// Whether something answered, even if it said nothing.
@@ -138,18 +81,19 @@ int judge_command(const JudgeOptions& options) {
   auto output = OutputFile::open(options.output);
   if (!output) return print_error(output.error());
 
-  Teller teller(options.classifications);
+  JudgeNotes notes(options.classifications);
   const JudgeLinesSink sink = {
       .write = [&](std::string_view line) { return output->write(line); },
-      .mistake = [&](std::uint64_t line, const auto& mistake) { teller.tell(line, mistake); },
-      .large_drop = [&](const LargeDrop& drop) { teller.tell(drop); }};
+      .mistake = [&](std::uint64_t line,
+                     const auto& mistake) { print_stderr(notes.text_of(line, mistake)); },
+      .large_drop = [&](const LargeDrop& drop) { print_stderr(notes.text_of(drop)); }};
   (*session)->expect("judging", 0);  // of how many is known only when all are read
   const auto ledger = judge_lines(*reader, *brief, options.lines, (*session)->service(), sink);
   if (!ledger) return print_error(ledger.error());
   if (auto done = output->finish(); !done) return print_error(done.error());
-  teller.tell_rest();
+  print_stderr(notes.rest());
   const ChatTally& tally = (*session)->tally();
-  tell("{}{}", ledger_text(*ledger, options.lines.threshold),
+  tell("{}{}", format_judge_ledger(*ledger, options.lines.threshold),
        format_chat_ledger(tally, options.llm.has_prices()));
   return finish(*ledger, tally);
 }

@@ -6,12 +6,12 @@
 #include <cstdlib>
 #include <filesystem>
 
-#include "runtime/llm/ledger.h"
+#include "tools/seedc/chat_faults.h"
 #include "tools/seedc/chat_progress.h"
 #include "tools/seedc/commands.h"
-#include "engine/program.h"
 #include "tools/seedc/interrupt.h"
 #include "tools/seedc/output.h"
+#include "tools/seedc/terminal_host.h"
 #include "tools/seedc/user_cache.h"
 
 namespace seedc {

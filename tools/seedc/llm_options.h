@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 
+#include "engine/chat_session.h"
 #include "runtime/base/result.h"
 #include "runtime/llm/client.h"
 
@@ -44,17 +45,7 @@ std::string model_of(const LlmOptions& options);
 /// The file of stored answers: the one given, or that of the user's cache.
 std::string store_path(const LlmOptions& options);
 
-/// A service while a command uses it: progress is shown, and Ctrl-C stops it in order.
-class ChatSession {
- public:
-  virtual ~ChatSession() = default;
-  virtual ChatService& service() = 0;
-  /// Of all conversations so far.
-  virtual const ChatTally& tally() const = 0;
-  /// Says what the next conversation is about, and how many requests it has.
-  virtual void expect(std::string what, std::uint64_t requests) = 0;
-};
-
+/// Progress is shown, and Ctrl-C stops it in order.
 Result<std::unique_ptr<ChatSession>> open_chat_service(const LlmOptions& options);
 
 /// Ends a command: 0, or why not everything was answered is told and its exit status returned.

@@ -1,11 +1,10 @@
-// Writing.
+// Writes to stdout, stderr and files, and turns errors into messages and exit statuses.
 #include "tools/seedc/output.h"
 
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <cerrno>
 #include <chrono>
 #include <cstdio>
@@ -15,9 +14,9 @@
 #include <mutex>
 #include <utility>
 
-#include "engine/report/table.h"
-#include "engine/report/text.h"
 #include "runtime/base/file_replacement.h"
+#include "runtime/language/display_text.h"
+#include "tools/seedc/commands.h"
 #include "tools/seedc/sudden_end.h"
 
 namespace seedc {
@@ -42,6 +41,41 @@ Result<bool> write_all(int file, std::string_view text, const std::string& name)
     text.remove_prefix(static_cast<std::size_t>(written));
   }
   return true;
+}
+
+/// What the command line calls a setting, as the end of a help.
+std::string_view name_of_setting(Setting setting) {
+  switch (setting) {
+    case Setting::None:
+      return "";
+    case Setting::Memory:
+      return " with --max-memory";
+    case Setting::Backend:
+      return ": `--backend interp`";
+    case Setting::AnswerStore:
+      return " with --store";
+    case Setting::ServiceKey:
+      return " in SEEDC_LLM_KEY or --llm-key-file";
+    case Setting::Certificates:
+      return " with --llm-ca or SEEDC_LLM_CA";
+    case Setting::SchemaFile:
+      return " with `seedc schema DATA --format json`";
+  }
+  return "";
+}
+
+int status_of(ErrorKind kind) {
+  switch (kind) {
+    case ErrorKind::Usage:
+      return kBadProgram;
+    case ErrorKind::Data:
+      return kBadData;
+    case ErrorKind::Service:
+      return kServiceFailed;
+    case ErrorKind::Limit:
+      return kLimitReached;
+  }
+  return kBadProgram;
 }
 
 }  // namespace
@@ -111,47 +145,16 @@ void print_diagnostics(const Diagnostics& diagnostics, const SourceManager& sour
   print_stderr(render_text(diagnostics, sources, shows_colour(STDERR_FILENO)));
 }
 
-void print_mended(const std::string& file, std::size_t count) {
-  print_stderr(fmt::format("{}: {} mended\n", printable(file), count));
-}
-
-void print_load_report(const LoadReport& report, std::uint64_t items, std::uint64_t reviews) {
-  constexpr std::size_t kMostShown = 20;
-  for (std::size_t i = 0; i < std::min(report.skipped.size(), kMostShown); ++i) {
-    const LoadReport::Skipped& skipped = report.skipped[i];
-    const std::string place = skipped.line == 0 ? "" : fmt::format(":{}", skipped.line);
-    print_stderr(fmt::format("{}{}: warning: {}, left out\n", printable(skipped.file), place,
-                             printable(skipped.reason)));
-  }
-  if (report.skipped_count > kMostShown) {
-    print_stderr(fmt::format("and {} more left out\n", report.skipped_count - kMostShown));
-  }
-  print_stderr(fmt::format("data: {}, {}\n", counted(items, "item"), counted(reviews, "review")));
-  for (const LoadReport::FileCount& file : report.files) {
-    if (file.skipped == 0) continue;
-    print_stderr(fmt::format("  {}: {} = {} used + {} left out\n", printable(file.file),
-                             counted(file.records, "record"), file.accepted, file.skipped));
-  }
-}
-
-void print_absent_values(const plan::Formula& formula, const Dataset& dataset,
-                         const Extractions& extractions) {
-  print_stderr(format_absent_values(formula, dataset, extractions));
-}
-
-void print_extraction_faults(const ExtractionReport& report) {
-  print_stderr(format_extraction_faults(report));
-}
-
-void print_formula_ledger(const plan::Formula& formula, const FormulaLedger& ledger) {
-  if (ledger.extractions) print_extraction_faults(*ledger.extractions);
-  print_stderr(format_ledger(formula, ledger));
+void print_diagnostics(const Compilation& compilation) {
+  print_diagnostics(compilation.diagnostics, compilation.sources);
 }
 
 int print_error(const Error& error) {
   print_stderr(fmt::format("seedc: error: {}\n", printable(error.text)));
-  if (!error.help.empty()) print_stderr(fmt::format("  help: {}\n", printable(error.help)));
-  return static_cast<int>(error.kind);
+  if (!error.help.empty())
+    print_stderr(
+        fmt::format("  help: {}{}\n", printable(error.help), name_of_setting(error.setting)));
+  return status_of(error.kind);
 }
 
 }  // namespace seedc

@@ -9,10 +9,9 @@
 #include <utility>
 
 #include "compiler/diag/diagnostics.h"
-#include "engine/report/formulas.h"
+#include "engine/program.h"
 #include "runtime/base/file_replacement.h"
 #include "runtime/base/result.h"
-#include "runtime/data/model/dataset.h"
 
 namespace seedc {
 
@@ -61,24 +60,10 @@ Result<bool> write_file(const std::string& path, std::string_view text);
 
 /// Diagnostics of programs, to stderr.
 void print_diagnostics(const Diagnostics& diagnostics, const SourceManager& sources);
+void print_diagnostics(const Compilation& compilation);
 
-/// `FILE: 2 mended`, to stderr.
-void print_mended(const std::string& file, std::size_t count);
-
-/// What loading left out, to stderr, and the ledger: records in = used + left out.
-void print_load_report(const LoadReport& report, std::uint64_t items, std::uint64_t reviews);
-
-/// What a formula reads and the data does not have, to stderr.
-void print_absent_values(const plan::Formula& formula, const Dataset& dataset,
-                         const Extractions& extractions);
-
-/// What was wrong with lines of extractions, to stderr.
-void print_extraction_faults(const ExtractionReport& report);
-
-/// Faults of a formula's extractions and its ledger, to stderr.
-void print_formula_ledger(const plan::Formula& formula, const FormulaLedger& ledger);
-
-/// `seedc: error: TEXT` and the help; returns the exit status of its kind.
+/// `seedc: error: TEXT` and the help, which names the option or variable of the error's setting;
+/// returns the exit status of its kind.
 int print_error(const Error& error);
 
 }  // namespace seedc

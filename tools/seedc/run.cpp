@@ -1,95 +1,25 @@
-// run and validate: compile, load what the plan needs, execute, score, report.
+// run: which items satisfy each request, and how formulas score them.
+#include "engine/run.h"
+
 #include <fmt/format.h>
 #include <unistd.h>
 
 #include <algorithm>
 
-#include "engine/evaluate.h"
-#include "engine/formulas.h"
-#include "engine/stream.h"
-#include "runtime/llm/ledger.h"
 #include "engine/ask_reviews.h"
-#include "tools/seedc/cli.h"
+#include "engine/report/chat_ledger.h"
+#include "engine/stream.h"
+#include "tools/seedc/chat_faults.h"
 #include "tools/seedc/commands.h"
-#include "engine/program.h"
 #include "tools/seedc/output.h"
+#include "tools/seedc/run_options.h"
 
 namespace seedc {
 namespace {
 
-const std::map<std::string, Format> kFormats = {{"table", Format::Table},
-                                                {"jsonl", Format::Jsonl},
-                                                {"json", Format::Json},
-                                                {"csv", Format::Csv}};
-const std::map<std::string, Backend> kBackends = {
-    {"auto", Backend::Auto}, {"jit", Backend::Jit}, {"interp", Backend::Interp}};
-
-/// Options of both commands.
-struct RunOptions {
-  std::vector<std::string> programs;
-  EvaluateOptions evaluate;
-  CompileOptions compile;
-  Format format = Format::Table;
-  bool by_item = false;      ///< as in StreamOptions
-  std::string only_request;  ///< run: the one request to run, or empty
-  /// Of formulas, as in FormulaRunOptions.
-  std::vector<std::string> extractions;
-  bool extract = false;  ///< a language model makes them
-  LlmOptions llm;
-  bool require_extractions = false;
-  std::string sort;
-  std::optional<std::size_t> top;
-};
-
-struct ValidateOptions {
-  RunOptions run;
-  std::string groundtruth, matrix, conditions;  ///< files to write, or empty
-};
-
-/// Everything a report needs. The plan stays where it is: kernels refer to it.
-struct Finished {
-  std::unique_ptr<Compilation> compilation;
-  std::unique_ptr<plan::Plan> plan;
-  Dataset dataset;
-  RunResult run;
-  std::vector<RequestResult> results;  ///< of all requests, also those with errors
-  std::deque<ScoredFormula> formulas;
-  std::vector<FormulaReport> reports;  ///< of all formulas, the programs' own first
-};
-
-std::vector<RequestResult> results_of(const Compilation& compilation, const plan::Plan& plan,
-                                      const RunResult& run, const Dataset& dataset) {
-  std::vector<RequestResult> results;
-  for (const CheckedRequest& request : compilation.requests) {
-    if (request.compiled) {
-      results.push_back(
-          result_of(plan.requests[*request.compiled], *request.compiled, run, dataset));
-    } else {
-      results.push_back({.id = request.id,
-                         .gold = request.gold,
-                         .compiled = false,
-                         .matches = {},
-                         .unknown = 0,
-                         .values = {},
-                         .status = Status::Error});
-    }
-  }
-  return results;
-}
-
-void rank_requests(Finished& finished, std::optional<std::size_t> top) {
-  for (std::size_t i = 0; i < finished.results.size(); ++i) {
-    const auto compiled = finished.compilation->requests[i].compiled;
-    const auto rank = compiled ? finished.plan->requests[*compiled].rank : std::nullopt;
-    if (!rank) continue;
-    const ScoredFormula& formula = finished.formulas[rank->formula];
-    rank_matches(finished.results[i], formula.formula->outputs[rank->output],
-                 formula.result.outputs[rank->output], rank->descending, top);
-  }
-}
-
 FormulaRunOptions formula_options(const RunOptions& options) {
   return {.extractions = options.extractions,
+          .extractions_help = std::string(kExtractionsHelp),
           .are_extracted = options.extract,
           .extract = {},
           .require_extractions = options.require_extractions,
@@ -100,14 +30,6 @@ FormulaRunOptions formula_options(const RunOptions& options) {
                    .threads = options.evaluate.threads,
                    .progress = {}},
           .execute = {.threads = options.evaluate.threads, .progress = {}}};
-}
-
-/// How many of the plan's formulas are of the programs themselves.
-std::size_t own_formulas(const Compilation& compilation) {
-  const auto begin = compilation.formulas.begin();
-  return static_cast<std::size_t>(
-      std::count_if(begin, begin + static_cast<std::ptrdiff_t>(compilation.own_formulas),
-                    [](const CheckedFormula& formula) { return formula.compiled.has_value(); }));
 }
 
 /// Options of formulas where there is none would have no effect, which is not what was meant.
@@ -142,6 +64,7 @@ Result<Extractions> ask_for(const plan::Plan& plan, std::size_t number, const Da
   const plan::Formula& formula = plan.formulas[number];
   const AskedReviews asked = ask_reviews(formula, question_of(formula, checked->fields), dataset,
                                          options.evaluate.threads, session);
+  print_stderr(format_asked_reviews(formula, dataset.review_count(), asked.relevant, asked.judged));
   if (auto error = find_incompleteness(asked.tally, formula.rows.judge ? "request" : "review")) {
     error->help += "; `seedc extract` writes the rows that there are";
     return tl::unexpected(*error);
@@ -151,91 +74,22 @@ Result<Extractions> ask_for(const plan::Plan& plan, std::size_t number, const Da
 }
 
 /// Scores the formulas and ranks by them.
-Result<bool> run_formulas(const RunOptions& options, Finished& finished) {
-  if (finished.plan->formulas.empty()) return true;
-  FormulaRunOptions own_options = formula_options(options);
+Result<void> score(const RunOptions& options, const Compilation& compilation, ProgramRun& run) {
+  FormulaRunOptions formulas = formula_options(options);
   std::unique_ptr<ChatSession> session;
-  if (options.extract) {
+  if (options.extract && !run.plan->formulas.empty()) {
     auto opened = open_chat_service(options.llm);
     if (!opened) return tl::unexpected(opened.error());
     session = *std::move(opened);
-    own_options.extract = [&](std::size_t number, const Dataset& dataset) {
-      return ask_for(*finished.plan, number, dataset, finished.compilation->formulas, options,
-                     *session);
+    formulas.extract = [&](std::size_t number, const Dataset& dataset) {
+      return ask_for(*run.plan, number, dataset, compilation.formulas, options, *session);
     };
   }
-  auto scored = score_formulas(*finished.plan, finished.dataset, own_options);
-  if (session) tell("{}", format_chat_ledger(session->tally(), options.llm.has_prices()));
-  if (!scored) return tl::unexpected(scored.error());
-  finished.formulas = std::move(*scored);
-  finished.reports = report_formulas(finished.formulas, own_options);
-  for (const ScoredFormula& formula : finished.formulas)
-    print_absent_values(*formula.formula, finished.dataset, formula.extractions);
-  rank_requests(finished, options.top);
-  return true;
-}
-
-/// What validate has no use for.
-void drop_formulas(ir::Module& module) {
-  module.formulas.clear();
-  for (ir::Request& request : module.requests) request.rank.reset();
-}
-
-/// Compiles the programs, of them the one request that is asked for, and tells what is wrong.
-Result<std::unique_ptr<Compilation>> compile_programs(const RunOptions& options,
-                                                      const CompileOptions& compile) {
-  auto compilation = compile_files(options.programs, compile);
-  if (!compilation) return compilation;
-  print_diagnostics((*compilation)->diagnostics, (*compilation)->sources);
-  if (options.only_request.empty()) return compilation;
-  return select_request(**compilation, options.only_request).map([&](bool) {
-    return std::move(*compilation);
-  });
-}
-
-/// Compiles and runs requests. Diagnostics and the ledger go to stderr on the way.
-Result<Finished> compile_and_run(const RunOptions& options, bool is_validation, bool keep_names) {
-  CompileOptions compile = options.compile;
-  compile.data = options.evaluate.data;
-  auto compilation = compile_programs(options, compile);
-  if (!compilation) return tl::unexpected(compilation.error());
-  if (is_validation) drop_formulas((*compilation)->module);
-  auto plan = std::make_unique<plan::Plan>(plan_of(**compilation, keep_names));
-  if (!is_validation) {
-    if (auto used = check_use(options, **compilation); !used) return tl::unexpected(used.error());
-    const auto checked =
-        check_options(*plan, own_formulas(**compilation), formula_options(options));
-    if (!checked) return tl::unexpected(checked.error());
-  } else if ((*compilation)->requests.empty() && !(*compilation)->formulas.empty()) {
-    return fail(ErrorKind::Usage, "there is no request to validate",
-                "`seedc run` scores items by formulas");
-  }
-  auto dataset = load_for(*plan, options.evaluate, {.texts = options.extract});
-  if (!dataset) return tl::unexpected(dataset.error());
-  auto run = evaluate(*plan, *dataset, options.evaluate);
-  if (!run) return tl::unexpected(run.error());
-  auto results = results_of(**compilation, *plan, *run, *dataset);
-  return Finished{std::move(*compilation),
-                  std::move(plan),
-                  std::move(*dataset),
-                  std::move(*run),
-                  std::move(results),
-                  {},
-                  {}};
-}
-
-/// Requests first, then the programs' own formulas.
-std::string format_all(const Finished& finished, Format format) {
-  const auto own = std::span(finished.reports).first(own_formulas(*finished.compilation));
-  const std::string requests = finished.results.empty()
-                                   ? std::string()
-                                   : format_run(finished.results, finished.dataset, format);
-  if (own.empty()) return requests;
-  const std::string formulas = format_formulas(own, finished.dataset, format);
-  if (requests.empty()) return formulas;
-  if (format == Format::Jsonl) return requests + formulas;
-  if (format != Format::Json) return requests + '\n' + formulas;
-  return "{\"requests\":" + requests + ",\"formulas\":" + formulas + "}\n";
+  auto done = run_formulas(run, compilation, formulas);
+  if (session) print_stderr(format_chat_ledger(session->tally(), options.llm.has_prices()));
+  for (const ScoredFormula& formula : run.formulas)
+    terminal_host().bound(*formula.formula, run.dataset, formula.extractions);
+  return done;
 }
 
 constexpr std::string_view kStandardInput = "-";
@@ -267,9 +121,16 @@ Result<std::unique_ptr<Compilation>> compile_and_stream(const RunOptions& option
   const FormulaRunOptions formulas = formula_options(options);
   return check_use(options, **compilation)
       .and_then([&](bool) { return check_stream(options, **compilation); })
-      .and_then([&](bool) { return check_options(plan, own_formulas(**compilation), formulas); })
+      .and_then(
+          [&](bool) { return check_options(plan, own_compiled_formulas(**compilation), formulas); })
       .and_then([&](bool) {
-        return run_stream(**compilation, plan, {options.evaluate, formulas, options.by_item});
+        return run_stream(**compilation, plan,
+                          {.evaluate = options.evaluate,
+                           .formulas = formulas,
+                           .by_item = options.by_item,
+                           .input = STDIN_FILENO,
+                           .name = "<stdin>",
+                           .write = write_stdout});
       })
       .map([&](bool) { return std::move(*compilation); });
 }
@@ -280,6 +141,27 @@ int stream_command(const RunOptions& options) {
   return (*compilation)->diagnostics.has_errors() ? kBadProgram : kDone;
 }
 
+int dataset_command(const RunOptions& options) {
+  CompileOptions compile = options.compile;
+  compile.data = options.evaluate.data;
+  const auto compilation = compile_programs(options, compile);
+  if (!compilation) return print_error(compilation.error());
+  plan::Plan plan = plan_of(**compilation, /*keep_names=*/false);
+  const auto usable = check_use(options, **compilation).and_then([&](bool) {
+    return check_options(plan, own_compiled_formulas(**compilation), formula_options(options));
+  });
+  if (!usable) return print_error(usable.error());
+  auto run =
+      run_requests(**compilation, std::move(plan), options.evaluate, {.texts = options.extract});
+  if (!run) return print_error(run.error());
+  if (auto done = score(options, **compilation, *run); !done) return print_error(done.error());
+  if (auto done = write_stdout(format_program_run(*run, options.format)); !done)
+    return print_error(done.error());
+  for (const FormulaReport& report : run->reports)
+    terminal_host().scored(*report.formula, FormulaLedger::of(report));
+  return (*compilation)->diagnostics.has_errors() ? kBadProgram : kDone;
+}
+
 int run_command(const RunOptions& options) {
   if (options.evaluate.data == kStandardInput) return stream_command(options);
   if (options.by_item || !options.compile.schema.empty())
@@ -287,46 +169,7 @@ int run_command(const RunOptions& options) {
                         fmt::format("`{}` is for a bundle on standard input",
                                     options.by_item ? "--by-item" : "--schema"),
                         "give it with --data -"});
-  auto finished = compile_and_run(options, /*is_validation=*/false, /*keep_names=*/false);
-  if (!finished) return print_error(finished.error());
-  if (auto done = run_formulas(options, *finished); !done) return print_error(done.error());
-  if (auto done = write_stdout(format_all(*finished, options.format)); !done)
-    return print_error(done.error());
-  for (const FormulaReport& report : finished->reports)
-    print_formula_ledger(*report.formula, FormulaLedger::of(report));
-  return finished->compilation->diagnostics.has_errors() ? kBadProgram : kDone;
-}
-
-int validate_command(const ValidateOptions& options) {
-  const auto finished =
-      compile_and_run(options.run, /*is_validation=*/true, !options.conditions.empty());
-  if (!finished) return print_error(finished.error());
-  const auto& [compilation, plan, dataset, run, results, formulas, reports] = *finished;
-  const auto write = [](const std::string& path, const auto& text) -> Result<bool> {
-    return path.empty() ? Result<bool>(true) : write_file(path, text());
-  };
-  for (const auto& done :
-       {write(options.groundtruth, [&] { return format_groundtruth(results, dataset); }),
-        write(options.matrix, [&] { return format_matrix(results, dataset); }),
-        write(options.conditions, [&] { return format_conditions(*plan, run, dataset); }),
-        write_stdout(format_validation(results, dataset, options.run.format,
-                                       shows_colour(STDOUT_FILENO)))}) {
-    if (!done) return print_error(done.error());
-  }
-  if (compilation->diagnostics.has_errors() || results.empty()) return kBadProgram;
-  const bool all_ok = std::all_of(results.begin(), results.end(),
-                                  [](const auto& r) { return r.status == Status::Ok; });
-  return all_ok ? kDone : kNo;
-}
-
-void add_run_options(CLI::App& command, RunOptions& options) {
-  add_choice(command, "--format", options.format, kFormats,
-             "how to print the results (default: table)");
-  add_choice(command, "--backend", options.evaluate.backend, kBackends,
-             "who evaluates (default: auto)");
-  add_threads_option(command, options.evaluate.threads);
-  command.add_flag("--strict", options.evaluate.strict, "a broken record of the data is an error");
-  add_compile_options(command, options.compile);
+  return dataset_command(options);
 }
 
 /// What only formulas have.
@@ -381,32 +224,6 @@ Command add_run(CLI::App& app) {
       "            --extractions examples/cafes/risk.extractions.jsonl \\\n"
       "            --sort RISK --top 5");
   return {command, [settings] { return run_command(*settings); }};
-}
-
-Command add_validate(CLI::App& app) {
-  const auto settings = std::make_shared<ValidateOptions>();
-  ValidateOptions& options = *settings;
-  CLI::App* command =
-      app.add_subcommand("validate", "whether each request has its gold item as the one match");
-  command->add_option("REQUESTS", options.run.programs, "requests: .req, .json or .jsonl files")
-      ->required()
-      ->type_name("");
-  add_data_option(*command, options.run.evaluate.data);
-  add_run_options(*command, options.run);
-  command
-      ->add_option("--groundtruth", options.groundtruth, "write one line a request with its status")
-      ->type_name("FILE");
-  command->add_option("--matrix", options.matrix, "write the value of every request at every item")
-      ->type_name("FILE");
-  command
-      ->add_option("--conditions", options.conditions,
-                   "write the value of every named condition at every item")
-      ->type_name("FILE");
-  command->footer(
-      "Exit status 0 if all are ok, 1 if not, 2 if a request is wrong.\n"
-      "Example: seedc validate examples/cafes/requests.jsonl --data examples/cafes \\\n"
-      "           --matrix matrix.json");
-  return {command, [settings] { return validate_command(*settings); }};
 }
 
 }  // namespace seedc

@@ -7,7 +7,7 @@
 #include "tools/seedc/cli.h"
 #include "tools/seedc/commands.h"
 #include "tools/seedc/output.h"
-#include "tools/terminal/progress.h"
+#include "tools/seedc/terminal_host.h"
 
 namespace seedc {
 namespace {
@@ -40,14 +40,12 @@ int snapshot_command(const SnapshotOptions& options) {
     return print_error(
         {ErrorKind::Usage, "which file?", "name the snapshot to write with -o FILE"});
   }
-  Progress reading("reading data");
-  const auto saved =
-      save_snapshot(options.data, options.output,
-                    {.strict = options.strict,
-                     .threads = options.threads,
-                     .progress = [&](auto done, auto total) { reading.show(done, total); }});
+  const auto saved = save_snapshot(options.data, options.output,
+                                   {.strict = options.strict,
+                                    .threads = options.threads,
+                                    .progress = terminal_host().begin("reading data")});
   if (!saved) return print_error(saved.error());
-  print_load_report(saved->report, saved->items, saved->reviews);
+  terminal_host().loaded(saved->report, saved->items, saved->reviews);
   const auto done = write_stdout(fmt::format("{}: {}\n", options.output, size_text(saved->bytes)));
   return done ? kDone : print_error(done.error());
 }

@@ -14,7 +14,7 @@
 #include <string_view>
 
 #include "runtime/base/file_replacement.h"
-#include "runtime/base/result.h"
+#include "tools/seedc/commands.h"
 #include "tools/seedc/output.h"
 
 namespace seedc {
@@ -48,7 +48,7 @@ void tell(std::string_view text) {
 void end_with_truncated_snapshot(int) {
   tell("seedc: error: the snapshot was cut short while it was being read\n");
   FileReplacement::remove_unfinished();
-  ::_exit(static_cast<int>(ErrorKind::Data));
+  ::_exit(kBadData);
 }
 
 /// An exception that no caller may see: of a thread, or through code that knows none.
@@ -99,7 +99,7 @@ void end_at_limit(std::string_view text) {
   tell(text);
   wait_for_stdout();
   FileReplacement::remove_unfinished();
-  ::_exit(static_cast<int>(ErrorKind::Limit));
+  ::_exit(kLimitReached);
 }
 
 void end_with(int status) {

@@ -1,15 +1,9 @@
 // why: the smallest changes that would turn a result, at one item or over all of them.
-#include "engine/report/why.h"
+#include "engine/why.h"
 
-#include <limits>
-
-#include "engine/evaluate.h"
-#include "engine/explain/logic_values.h"
-#include "engine/report/explain.h"
 #include "tools/seedc/cli.h"
 #include "tools/seedc/commands.h"
 #include "tools/seedc/output.h"
-#include "engine/written_requests.h"
 
 namespace seedc {
 namespace {
@@ -20,108 +14,20 @@ const std::map<std::string, WhyFormat> kWhyFormats = {{"text", WhyFormat::Text},
 
 struct WhyCommand {
   std::vector<std::string> programs;
-  std::optional<std::string> item;  ///< or nothing: all items
-  std::string only_request;
-  std::optional<std::size_t> top;
   WhyFormat format = WhyFormat::Text;
-  CompileOptions compile;
-  EvaluateOptions evaluate;
+  CompileOptions compile = command_compile_options();
+  WhyOptions why{.evaluate = command_evaluate_options()};
 };
-
-/// The requests that are asked about, their conditions, and the data.
-struct Question {
-  const WhyCommand& options;
-  std::vector<WrittenRequest> requests;
-  LogicWriter writer;
-  plan::Plan conditions;
-  std::optional<Dataset> dataset;
-
-  bool is_json() const { return options.format == WhyFormat::Json; }
-};
-
-/// One request after the other; `answer` gets each that compiles with its logic.
-template <class Answer>
-std::string answers(Question& question, const Answer& answer) {
-  std::string out = question.is_json() ? "[\n" : "";
-  for (std::size_t i = 0; i < question.requests.size(); ++i) {
-    const WrittenRequest& request = question.requests[i];
-    const bool is_last = i + 1 == question.requests.size();
-    if (request.expression != nullptr) {
-      out += answer(request, logic_of(request, question.writer));
-    } else if (question.is_json()) {
-      out += to_json(Dict{{"id", request.checked->id}, {"error", true}});
-    } else {
-      out += request.checked->id + ": error, see the diagnostics\n";
-    }
-    if (question.is_json()) out += is_last ? "\n]\n" : ",\n";
-    if (!question.is_json() && !is_last) out += '\n';
-  }
-  return out;
-}
-
-Result<std::string> why_at_item(Question& question) {
-  const Dataset& dataset = *question.dataset;
-  const auto item = find_item(dataset, *question.options.item);
-  if (!item) return tl::unexpected(item.error());
-  const auto facts = explain_conditions(question.conditions, dataset, *item);
-  if (!facts) return tl::unexpected(facts.error());
-  std::vector<Tri> values;
-  for (const ConditionFacts& fact : *facts) values.push_back(fact.value);
-  const std::string all = answers(question, [&](const WrittenRequest& request, const Logic& logic) {
-    const ItemWhy why = {.id = request.checked->id,
-                         .value = node_values(logic, values).back(),
-                         .flips = smallest_flips(logic, values)};
-    const ConditionTable table(question.conditions, logic);
-    return question.is_json() ? why_json(why, table, *facts, dataset, *item)
-                              : why_text(why, table, *facts);
-  });
-  return question.is_json() ? all : item_title(dataset, *item) + "\n\n" + all;
-}
-
-Result<std::string> why_at_all_items(Question& question) {
-  constexpr std::size_t kTopOfText = 10;
-  const Dataset& dataset = *question.dataset;
-  const auto run = evaluate(question.conditions, dataset, question.options.evaluate);
-  if (!run) return tl::unexpected(run.error());
-  const std::size_t everything = std::numeric_limits<std::size_t>::max();
-  const std::size_t top =
-      question.options.top.value_or(question.is_json() ? everything : kTopOfText);
-  return answers(question, [&](const WrittenRequest& request, const Logic& logic) {
-    const auto& gold = request.checked->gold;
-    RequestWhy why = {.id = request.checked->id,
-                      .gold = gold ? dataset.find_item(*gold) : std::nullopt,
-                      .misses = {}};
-    why.misses = near_misses(logic, run->planes(), why.gold);
-    const ConditionTable table(question.conditions, logic);
-    return question.is_json() ? near_misses_json(why, table, dataset, top)
-                              : near_misses_text(why, table, dataset, top);
-  });
-}
-
-Result<std::string> ask(const Compilation& compilation, const WhyCommand& options) {
-  auto requests = written_requests(compilation, options.only_request);
-  if (!requests) return tl::unexpected(requests.error());
-  Question question{.options = options,
-                    .requests = std::move(*requests),
-                    .writer = {compilation.values, compilation.module, compilation.sources},
-                    .conditions = {},
-                    .dataset = {}};
-  question.conditions = conditions_of(question.requests, question.writer);
-  const bool is_of_item = options.item.has_value();
-  auto dataset = load_for(question.conditions, options.evaluate,
-                          is_of_item ? needs_of_explanations() : DataNeeds());
-  if (!dataset) return tl::unexpected(dataset.error());
-  question.dataset = std::move(*dataset);
-  return is_of_item ? why_at_item(question) : why_at_all_items(question);
-}
 
 int why_command(const WhyCommand& options) {
   CompileOptions compile = options.compile;
-  compile.data = options.evaluate.data;
+  compile.data = options.why.evaluate.data;
   const auto compilation = compile_files(options.programs, compile);
   if (!compilation) return print_error(compilation.error());
-  print_diagnostics((*compilation)->diagnostics, (*compilation)->sources);
-  const auto text = ask(**compilation, options);
+  print_diagnostics(**compilation);
+  WhyOptions why = options.why;
+  why.is_json = options.format == WhyFormat::Json;
+  const auto text = explain_why(**compilation, why);
   if (!text) return print_error(text.error());
   if (const auto done = write_stdout(*text); !done) return print_error(done.error());
   return (*compilation)->diagnostics.has_errors() ? kBadProgram : kDone;
@@ -139,21 +45,21 @@ Command add_why(CLI::App& app) {
                    "requests: .req, .json or .jsonl files; - is standard input")
       ->required()
       ->type_name("");
-  add_data_option(*command, options.evaluate.data);
+  add_data_option(*command, options.why.evaluate.data);
   CLI::Option* item =
       command
-          ->add_option("--item", options.item,
+          ->add_option("--item", options.why.item,
                        "the item's id, or its name if no other has it; without one, the items that "
                        "miss by one condition")
           ->type_name("ID");
-  command->add_option("--request", options.only_request, "only the request of this id")
+  command->add_option("--request", options.why.request, "only the request of this id")
       ->type_name("ID");
-  command->add_option("--top", options.top, "list no more than K items (default: 10 in text)")
+  command->add_option("--top", options.why.top, "list no more than K items (default: 10 in text)")
       ->check(between(1, 1'000'000'000))
       ->type_name("K")
       ->excludes(item);
   add_choice(*command, "--format", options.format, kWhyFormats, "how to print it (default: text)");
-  add_threads_option(*command, options.evaluate.threads);
+  add_threads_option(*command, options.why.evaluate.threads);
   add_compile_options(*command, options.compile);
   command->footer(
       "Examples: seedc why examples/cafes/requests.req --data examples/cafes \\\n"

@@ -103,7 +103,7 @@ Result<Schedule> schedule(const PlaneProgram& program) {
         ErrorKind::Limit,
         fmt::format("the program needs {} intermediate results at once, native code can keep {}",
                     result.slot_count, limits::kNativeSlots),
-        "use `--backend interp`");
+        "use the interpreter", Setting::Backend);
   }
   return result;
 }

@@ -26,13 +26,13 @@ std::vector<fs::path> candidates() {
 
 tl::unexpected<Error> unavailable(std::string why) {
   return fail(ErrorKind::Service, "native code is not available: " + std::move(why),
-              "use `--backend interp`, which needs no LLVM");
+              "use the interpreter, which needs no LLVM", Setting::Backend);
 }
 
 tl::unexpected<Error> not_loaded(const Error& error) {
   if (error.kind != ErrorKind::Limit) return unavailable(error.text);
   return fail(ErrorKind::Limit, error.text,
-              "give it more; or use `--backend interp`, which needs no LLVM");
+              "give it more; or use the interpreter, which needs no LLVM", Setting::Backend);
 }
 
 /// The library that is there, of the places where it may be; empty if there is none.

@@ -108,7 +108,7 @@ Result<std::string> create_ir(const KernelSource& source) {
 
 tl::unexpected<Error> fail_as(llvm::Error error) {
   return fail(ErrorKind::Service, "native code cannot be made: " + llvm::toString(std::move(error)),
-              "use `--backend interp`, which needs no LLVM");
+              "use the interpreter, which needs no LLVM", Setting::Backend);
 }
 
 Result<Object> create_object(const KernelSource& source) {

@@ -8,6 +8,7 @@
 
 #include "compiler/parse/json/json_reader.h"
 #include "compiler/parse/json/json_structure.h"
+#include "runtime/base/nearest.h"
 
 namespace seedc {
 namespace {

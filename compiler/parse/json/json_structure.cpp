@@ -9,6 +9,7 @@
 
 #include "compiler/parse/json/json_reader.h"
 #include "compiler/parse/syntax_error.h"
+#include "runtime/base/nearest.h"
 
 namespace seedc {
 namespace {

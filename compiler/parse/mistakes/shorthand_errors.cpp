@@ -9,6 +9,7 @@
 #include "ShorthandParser.h"
 #include "compiler/parse/mistakes/foreign_quotes.h"
 #include "compiler/parse/tokens.h"
+#include "runtime/base/nearest.h"
 
 namespace seedc {
 namespace {

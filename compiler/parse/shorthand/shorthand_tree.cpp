@@ -11,6 +11,7 @@
 #include "compiler/parse/strings.h"
 #include "compiler/parse/syntax_error.h"
 #include "compiler/parse/tokens.h"
+#include "runtime/base/nearest.h"
 
 namespace seedc {
 namespace {

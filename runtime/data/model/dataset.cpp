@@ -4,8 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdio>
-#include <cstdlib>
+#include <stdexcept>
 
 #include "runtime/data/model/storage.h"
 
@@ -14,10 +13,7 @@ namespace {
 
 /// The caller asks for what it did not name in its DataNeeds: a mistake in this program.
 [[noreturn]] void not_asked_for(const std::string& what) {
-  fmt::print(stderr,
-             "seedc: internal error: {} was read of a dataset without being in its DataNeeds\n",
-             what);
-  std::abort();
+  throw std::logic_error(what + " was read of a dataset without being in its DataNeeds");
 }
 
 const Column& column_at(const std::map<Path, Lazy<Column>>& columns, const Path& path,

@@ -4,8 +4,8 @@
 #include <fstream>
 #include <sstream>
 
-#include "test/unit/dataset_folder.h"
 #include "engine/lint/apply_fixes.h"
+#include "test/unit/dataset_folder.h"
 
 namespace seedc {
 namespace {
@@ -122,7 +122,7 @@ TEST(Fixes, SafeOnesMend) {
     const DatasetFolder folder;
     folder.write(mistake.file, mistake.text);
     const std::string path = folder.file(mistake.file);
-    const auto count = mend_file(path, {});
+    const auto count = apply_fixes(path, {});
     ASSERT_TRUE(count) << count.error().text;
     EXPECT_GT(*count, 0U) << mistake.text;
     EXPECT_EQ(content_of(path), mistake.mended);
@@ -136,15 +136,15 @@ TEST(Fixes, GuessesAreLeftAlone) {
   const DatasetFolder folder;
   const std::string text = "let cozy = review_text(\"cozy\")\ncosy";
   folder.write("x.req", text);
-  EXPECT_EQ(mend_file(folder.file("x.req"), {}).value(), 0U);
+  EXPECT_EQ(apply_fixes(folder.file("x.req"), {}).value(), 0U);
   EXPECT_EQ(content_of(folder.file("x.req")), text);
 }
 
 TEST(Fixes, WhatIsNoFileIsLeftAlone) {
   const DatasetFolder folder;
-  EXPECT_EQ(mend_file("-", {}).value(), 0U);
-  EXPECT_EQ(mend_file(folder.path(), {}).value(), 0U);
-  EXPECT_EQ(mend_file(folder.file("nowhere.req"), {}).value(), 0U);
+  EXPECT_EQ(apply_fixes("-", {}).value(), 0U);
+  EXPECT_EQ(apply_fixes(folder.path(), {}).value(), 0U);
+  EXPECT_EQ(apply_fixes(folder.file("nowhere.req"), {}).value(), 0U);
 }
 
 }  // namespace

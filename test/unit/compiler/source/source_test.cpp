@@ -8,6 +8,7 @@
 
 #include "compiler/diag/diagnostics.h"
 #include "compiler/source/utf8.h"
+#include "runtime/base/nearest.h"
 
 namespace seedc {
 namespace {

@@ -1,9 +1,7 @@
-// The ledger of a conversation.
-#include "runtime/llm/ledger.h"
+// What kept requests from being answered, with the option that helps against each cause.
+#include "tools/seedc/chat_faults.h"
 
 #include <fmt/format.h>
-
-#include <algorithm>
 
 #include "engine/report/text.h"
 
@@ -11,21 +9,6 @@ namespace seedc {
 namespace {
 
 using Kind = ChatFailureKind;
-
-std::uint64_t asked_in_vain(const ChatTally& tally) {
-  return tally.all_failures() - tally.failures(Kind::Budget) - tally.failures(Kind::Cancelled);
-}
-
-/// `2 rate limit, 1 prompt too long`.
-std::string classes_of(const ChatTally& tally) {
-  std::string classes;
-  for (std::size_t i = 0; i < kChatFailureKinds; ++i) {
-    const auto kind = static_cast<Kind>(i);
-    if (tally.failed[i] == 0 || is_unasked(kind)) continue;
-    classes += fmt::format("{}{} {}", classes.empty() ? "" : ", ", tally.failed[i], describe(kind));
-  }
-  return classes;
-}
 
 /// The first class that has failures.
 std::optional<Kind> first_class(const ChatTally& tally) {
@@ -36,7 +19,7 @@ std::optional<Kind> first_class(const ChatTally& tally) {
 }
 
 /// What may help against a class of failures; empty where nothing does for sure.
-std::string_view mend_of(Kind kind) {
+std::string_view fix_of(Kind kind) {
   switch (kind) {
     case Kind::Unreachable:
     case Kind::Foreign:
@@ -69,36 +52,14 @@ std::string_view mend_of(Kind kind) {
   return "";
 }
 
-std::string addend(std::uint64_t count, std::string_view what) {
-  return count == 0 ? "" : fmt::format(" + {} {}", count, what);
-}
-
 }  // namespace
 
-std::string usd_text(double usd) { return fmt::format("${:.4f}", usd); }
-
-std::string format_chat_ledger(const ChatTally& tally, bool has_prices) {
-  std::string out = fmt::format("  {} asked = {} stored + {} bought{}{}{}\n", tally.requests(),
-                                tally.stored, tally.bought, addend(asked_in_vain(tally), "failed"),
-                                addend(tally.failures(Kind::Budget), describe(Kind::Budget)),
-                                addend(tally.failures(Kind::Cancelled), describe(Kind::Cancelled)));
-  if (asked_in_vain(tally) > 0) out += fmt::format("  failed: {}\n", classes_of(tally));
-  if (tally.calls == 0) return out;
-  const std::string unmetered =
-      tally.unmetered == 0 ? "" : fmt::format(" ({} of unknown cost)", tally.unmetered);
-  return out + fmt::format("  {}{}, {} prompt + {} completion tokens{}\n",
-                           counted(tally.calls, "call"), unmetered, tally.usage.prompt_tokens,
-                           tally.usage.completion_tokens,
-                           has_prices ? ", " + usd_text(tally.usd) : "");
-}
-
 std::optional<Error> find_incompleteness(const ChatTally& tally, std::string_view noun) {
-  const auto incomplete = [&](ErrorKind kind, std::string text, std::string_view mend) {
+  const auto incomplete = [&](ErrorKind kind, std::string text, std::string_view fix) {
     const bool is_begun = tally.stored + tally.bought > 0;
     const std::string_view go_on = "what was answered is stored: run it again to go on from there";
-    const std::string_view between = mend.empty() || !is_begun ? "" : "; ";
-    return Error{kind, std::move(text),
-                 fmt::format("{}{}{}", mend, between, is_begun ? go_on : "")};
+    const std::string_view between = fix.empty() || !is_begun ? "" : "; ";
+    return Error{kind, std::move(text), fmt::format("{}{}{}", fix, between, is_begun ? go_on : "")};
   };
   const std::string all = counted(tally.requests(), noun);
   if (const auto left = tally.failures(Kind::Cancelled))
@@ -111,9 +72,9 @@ std::optional<Error> find_incompleteness(const ChatTally& tally, std::string_vie
   const auto first = first_class(tally);
   if (!first) return find_log_fault(tally);
   return incomplete(ErrorKind::Service,
-                    fmt::format("{} of {} not answered: {}", asked_in_vain(tally), all,
+                    fmt::format("{} of {} not answered: {}", tally.asked_in_vain(), all,
                                 tally.first_message[static_cast<std::size_t>(*first)]),
-                    mend_of(*first));
+                    fix_of(*first));
 }
 
 std::optional<Error> find_log_fault(const ChatTally& tally) {

@@ -1,11 +1,9 @@
-// The nearest name to a misspelt one.
+// Edit distances between a misspelt name and those that exist: the one "did you mean".
+#include "runtime/base/nearest.h"
+
 #include <algorithm>
 #include <cstdlib>
-#include <string>
 #include <utility>
-#include <vector>
-
-#include "compiler/diag/diagnostics.h"
 
 namespace seedc {
 namespace {
@@ -63,6 +61,18 @@ std::vector<std::string> nearest_few(std::string_view word, std::span<const std:
 std::string nearest(std::string_view word, std::span<const std::string> candidates) {
   const std::vector<std::string> best = nearest_few(word, candidates, 1);
   return best.empty() ? std::string() : best.front();
+}
+
+std::string did_you_mean(std::string_view word, std::span<const std::string> candidates,
+                         std::string otherwise) {
+  const std::string near = nearest(word, candidates);
+  return near.empty() ? std::move(otherwise) : "did you mean `" + near + "`?";
+}
+
+Error not_found(std::string_view noun, std::string_view word,
+                std::span<const std::string> candidates, std::string otherwise) {
+  return {ErrorKind::Usage, "no " + std::string(noun) + " `" + std::string(word) + "`",
+          did_you_mean(word, candidates, std::move(otherwise))};
 }
 
 }  // namespace seedc

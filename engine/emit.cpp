@@ -1,0 +1,77 @@
+// Prints the stages with the printers of their folders.
+#include "engine/emit.h"
+
+#include <vector>
+
+#include "compiler/ast/print.h"
+#include "compiler/ir/text.h"
+#include "compiler/native/jit/native.h"
+#include "compiler/plan/print_plan.h"
+#include "engine/backend.h"
+#include "engine/report/text_routes.h"
+#include "runtime/data/snapshot/snapshot_file.h"
+
+namespace seedc {
+namespace {
+
+std::string tokens_of(const Compilation& compilation) {
+  std::string out;
+  for (const ast::Program& program : compilation.programs) {
+    const SourceFile& source = compilation.sources.file(program.file);
+    out += print_tokens(compilation.sources, program.file,
+                        is_json_program(source.name(), source.text()));
+  }
+  return out;
+}
+
+std::string trees_of(const Compilation& compilation) {
+  std::string out;
+  for (const ast::Program& program : compilation.programs) out += ast::print(program);
+  return out;
+}
+
+Result<std::string> emit_native_stage(const Compilation& compilation, NativeStage stage) {
+  const plan::Plan plan = plan_of(compilation, /*keep_names=*/false);
+  KernelSource source = kernel_source(plan);
+  for (const plan::Formula& formula : plan.formulas) source.scores.push_back(&formula.program);
+  return emit_native(source, stage);
+}
+
+Result<std::string> emit_plan(const Compilation& compilation, const EvaluateOptions& options) {
+  const plan::Plan plan = plan_of(compilation, /*keep_names=*/false);
+  const std::string text = print_plan(plan);
+  const auto& of_texts = plan.stages[static_cast<std::size_t>(plan::Stage::Texts)].conditions;
+  if (of_texts.empty() || options.data.empty() || !is_snapshot(options.data)) return text;
+  return load_for(plan, options)
+      .and_then([&](const Dataset& dataset) {
+        return text_routes(plan, dataset, *make_interpreter(plan));
+      })
+      .map([&](const std::vector<TextRoute>& routes) { return text + format_text_routes(routes); });
+}
+
+}  // namespace
+
+Result<std::string> emit(const Compilation& compilation, EmitStage stage,
+                         const EvaluateOptions& options) {
+  switch (stage) {
+    case EmitStage::Tokens:
+      return tokens_of(compilation);
+    case EmitStage::Ast:
+      return trees_of(compilation);
+    case EmitStage::Ir:
+      return ir::print(compilation.module);
+    case EmitStage::Opt:
+      return ir::print(optimised(compilation));
+    case EmitStage::Plan:
+      return emit_plan(compilation, options);
+    case EmitStage::Llvm:
+      return emit_native_stage(compilation, NativeStage::Llvm);
+    case EmitStage::Asm:
+      return emit_native_stage(compilation, NativeStage::Asm);
+    case EmitStage::Obj:
+      return emit_native_stage(compilation, NativeStage::Obj);
+  }
+  return std::string();
+}
+
+}  // namespace seedc

@@ -1,0 +1,54 @@
+// The program that the engine works for: a command line, a service, a test. The engine writes to no
+// stream and reads no environment; what it has to say while a call runs goes to its host, as
+// values.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <string_view>
+
+#include "engine/report/formulas.h"
+#include "runtime/contract/plan.h"
+#include "runtime/data/extractions/extractions.h"
+#include "runtime/data/model/dataset.h"
+#include "runtime/exec/execute.h"
+
+namespace seedc {
+
+/// Each function does nothing unless a host overrides it. They are called from the thread that
+/// called the engine, and what they are given lives until they return.
+class Host {
+ public:
+  /// How much of a step is done. Called from one thread at a time, some thousand times a second at
+  /// most.
+  using Progress = std::function<void(std::uint64_t done, std::uint64_t total)>;
+
+  virtual ~Host() = default;
+
+  /// A step of work begins, such as "reading data". It ends when the last copy of the function that
+  /// is returned is destroyed. The function may be empty.
+  virtual Progress begin(std::string_view /*step*/) { return {}; }
+  /// Data was read: how much of it is used, and what was left out.
+  virtual void loaded(const LoadReport& /*report*/, std::uint64_t /*items*/,
+                      std::uint64_t /*reviews*/) {}
+  /// Reviews were searched; some searches may have reached a limit.
+  virtual void searched(const TextLedger& /*texts*/) {}
+  /// Extractions were read, some of whose lines may be unusable.
+  virtual void extracted(const ExtractionReport& /*report*/) {}
+  /// A formula was bound to data and to what was extracted from its reviews.
+  virtual void bound(const plan::Formula& /*formula*/, const Dataset& /*dataset*/,
+                     const Extractions& /*extractions*/) {}
+  /// A formula was evaluated on a stream: where its rows went.
+  virtual void scored(const plan::Formula& /*formula*/, const FormulaLedger& /*ledger*/) {}
+  /// Something that a program reads is not there. Lower case, no full stop, no line end.
+  virtual void warn(std::string_view /*text*/) {}
+
+  /// How many bytes a call may take.
+  virtual std::uint64_t max_memory() const { return std::numeric_limits<std::uint64_t>::max(); }
+};
+
+/// A host that hears nothing and sets no limit.
+Host& silent_host();
+
+}  // namespace seedc

@@ -1,0 +1,166 @@
+// Formatting and conversion, each followed by a check that the meaning stays.
+#include "engine/notation.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <stdexcept>
+#include <vector>
+
+#include "compiler/ast/same.h"
+#include "compiler/format/format.h"
+#include "compiler/format/from_json.h"
+#include "compiler/format/json_text.h"
+#include "compiler/format/to_json.h"
+
+namespace seedc {
+namespace {
+
+/// A file of `let`s and imports only is a whole one here.
+bool has_errors(const Diagnostics& diagnostics) {
+  const auto list = diagnostics.sorted();
+  return std::any_of(list.begin(), list.end(), [](const Diagnostic* diagnostic) {
+    return diagnostic->severity == Severity::Error && diagnostic->code != DiagCode::EmptyProgram;
+  });
+}
+
+/// Whether the text has the meaning of the program and stays as it is from now on.
+bool has_same_meaning(const std::string& text, const ast::Program& program) {
+  SourceManager sources;
+  Diagnostics diagnostics;
+  const FileId file = sources.add("formatted", text);
+  const ast::Program again = parse_shorthand(sources, file, diagnostics);
+  return !has_errors(diagnostics) && ast::same(again, program);
+}
+
+std::string lines_of(const std::vector<ast::Json>& objects) {
+  std::string text;
+  for (const ast::Json& object : objects) text += format::json_text(object) + '\n';
+  return text;
+}
+
+/// The request objects of a program in which nothing is imported.
+format::JsonRequests objects_of(const ast::Program& program, Diagnostics& diagnostics) {
+  const Scope scope(program.lets, {}, /*is_incomplete=*/false, diagnostics);
+  return format::to_json(
+      program, [&](std::string_view name) { return scope.find(name); }, diagnostics);
+}
+
+/// Whether a text in the shorthand gives these objects again.
+bool gives_again(const std::string& text, std::vector<ast::Json> objects) {
+  SourceManager sources;
+  Diagnostics diagnostics;
+  const FileId file = sources.add("converted", text);
+  const ast::Program program = parse_shorthand(sources, file, diagnostics);
+  if (diagnostics.has_errors()) return false;
+  const auto again = objects_of(program, diagnostics).objects;
+  for (ast::Json& object : objects) format::remove_repeated_keys(object);
+  return !diagnostics.has_errors() && std::equal(again.begin(), again.end(), objects.begin(),
+                                                 objects.end(), ast::same_in_any_order);
+}
+
+/// The conditions whose names were read by convention.
+std::map<std::string, ast::Expr, std::less<>> conditions_by_convention(
+    const Compilation& compilation) {
+  std::map<std::string, ast::Expr, std::less<>> conditions;
+  for (const auto& [name, reading] : compilation.conventions) {
+    ast::Expr& condition = conditions[name];
+    condition.kind = ast::Expr::Kind::Evidence;
+    condition.evidence = ast::json_of(reading.evidence, {});
+  }
+  return conditions;
+}
+
+tl::unexpected<Error> already_in(const std::string& file, Notation notation) {
+  const bool is_json = notation == Notation::JsonLines;
+  return fail(ErrorKind::Usage,
+              "`" + file + "` is in " + (is_json ? "JSON" : "the shorthand") + " already",
+              is_json ? "" : "`seedc fmt` lays it out");
+}
+
+/// The file as the only source of a compilation without programs.
+struct Opened {
+  std::unique_ptr<Compilation> compilation;
+  FileId file;
+};
+Result<Opened> open_source(const std::string& file, const CompileOptions& options) {
+  auto text = options.files->read(file, options.limits.max_bytes);
+  if (!text) return tl::unexpected(text.error());
+  auto compilation = std::make_unique<Compilation>(options.warnings);
+  const FileId id = compilation->sources.add(file == "-" ? "<stdin>" : file, *std::move(text));
+  return Opened{std::move(compilation), id};
+}
+
+Result<Rewritten> to_shorthand(const std::string& file, const CompileOptions& options) {
+  auto opened = open_source(file, options);
+  if (!opened) return tl::unexpected(opened.error());
+  Compilation& compilation = *opened->compilation;
+  JsonProgram json = parse_json_objects(compilation.sources, opened->file, compilation.diagnostics);
+  std::optional<ast::Program> program;
+  if (!compilation.diagnostics.has_errors())
+    program = format::from_json(json, compilation.diagnostics);
+  Rewritten rewritten{.compilation = std::move(opened->compilation)};
+  if (!program || compilation.diagnostics.has_errors()) return rewritten;
+  rewritten.text = format::to_shorthand(*program);
+  if (!gives_again(*rewritten.text, std::move(json.objects)))
+    throw std::logic_error("`" + file + "` in the shorthand would mean something else");
+  return rewritten;
+}
+
+Result<Rewritten> to_json_lines(const std::string& file, const CompileOptions& options) {
+  auto compiled = compile_files({file}, options);
+  if (!compiled) return tl::unexpected(compiled.error());
+  Compilation& compilation = **compiled;
+  const ast::Program& program = compilation.programs.front();
+  const SourceFile& source = compilation.sources.file(program.file);
+  if (is_json_program(file, source.text())) return already_in(file, Notation::JsonLines);
+  Rewritten rewritten{.compilation = std::move(*compiled)};
+  if (compilation.diagnostics.has_errors()) return rewritten;
+  const auto by_convention = conditions_by_convention(compilation);
+  const auto find = [&](std::string_view name) {
+    const ast::Expr* defined = compilation.scopes.front()->find(name);
+    const auto known = by_convention.find(name);
+    return defined == nullptr && known != by_convention.end() ? &known->second : defined;
+  };
+  const format::JsonRequests requests = format::to_json(program, find, compilation.diagnostics);
+  if (compilation.diagnostics.has_errors()) return rewritten;
+  rewritten.lost_comments = comments_of(source, program.file).size();
+  rewritten.lost_conditions = requests.unused_lets;
+  rewritten.text = lines_of(requests.objects);
+  return rewritten;
+}
+
+}  // namespace
+
+Result<Rewritten> lay_out(const std::string& file, const CompileOptions& options) {
+  auto opened = open_source(file, options);
+  if (!opened) return tl::unexpected(opened.error());
+  Compilation& compilation = *opened->compilation;
+  const SourceFile& source = compilation.sources.file(opened->file);
+  if (is_json_program(file, source.text())) {
+    return fail(ErrorKind::Usage, "`" + file + "` is JSON, which has no layout of its own",
+                "`seedc convert` writes it in the shorthand");
+  }
+  const ast::Program program =
+      parse_shorthand(compilation.sources, opened->file, compilation.diagnostics);
+  Rewritten rewritten{.compilation = std::move(opened->compilation)};
+  if (has_errors(compilation.diagnostics)) return rewritten;
+  rewritten.text = format::format(program, source);
+  if (!has_same_meaning(*rewritten.text, program))
+    throw std::logic_error("the layout of `" + file + "` would change its meaning");
+  return rewritten;
+}
+
+std::optional<Notation> notation_of(const std::string& file) {
+  const std::string extension = std::filesystem::path(file).extension().string();
+  if (extension == ".req") return Notation::Shorthand;
+  if (extension == ".json" || extension == ".jsonl") return Notation::JsonLines;
+  return std::nullopt;
+}
+
+Result<Rewritten> convert(const std::string& file, Notation to, const CompileOptions& options) {
+  if (notation_of(file) == to) return already_in(file, to);
+  return to == Notation::Shorthand ? to_shorthand(file, options) : to_json_lines(file, options);
+}
+
+}  // namespace seedc

@@ -1,0 +1,104 @@
+// The ledger of a conversation with a language model, as text.
+#include "engine/report/chat_ledger.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "engine/report/text.h"
+#include "runtime/language/display_text.h"
+#include "runtime/language/value.h"
+
+namespace seedc {
+namespace {
+
+/// `2 rate limit, 1 prompt too long`.
+std::string classes_of(const ChatTally& tally) {
+  std::string classes;
+  for (std::size_t i = 0; i < kChatFailureKinds; ++i) {
+    const auto kind = static_cast<ChatFailureKind>(i);
+    if (tally.failed[i] == 0 || is_unasked(kind)) continue;
+    classes += fmt::format("{}{} {}", classes.empty() ? "" : ", ", tally.failed[i], describe(kind));
+  }
+  return classes;
+}
+
+std::string addend(std::uint64_t count, std::string_view what) {
+  return count == 0 ? "" : fmt::format(" + {} {}", count, what);
+}
+
+/// What is stored takes no time, so only the rest says how fast it goes.
+std::string time_left(const ChatStep& step) {
+  if (step.done == step.stored || step.done >= step.total) return "";
+  const double each = step.elapsed_seconds / static_cast<double>(step.done - step.stored);
+  const auto seconds =
+      static_cast<std::uint64_t>(std::ceil(each * static_cast<double>(step.total - step.done)));
+  return fmt::format(", {}:{:02}:{:02} left", seconds / 3600, seconds / 60 % 60, seconds % 60);
+}
+
+}  // namespace
+
+std::string usd_text(double usd) { return fmt::format("${:.4f}", usd); }
+
+std::string format_chat_ledger(const ChatTally& tally, bool has_prices) {
+  std::string out = fmt::format(
+      "  {} asked = {} stored + {} bought{}{}{}\n", tally.requests(), tally.stored, tally.bought,
+      addend(tally.asked_in_vain(), "failed"),
+      addend(tally.failures(ChatFailureKind::Budget), describe(ChatFailureKind::Budget)),
+      addend(tally.failures(ChatFailureKind::Cancelled), describe(ChatFailureKind::Cancelled)));
+  if (tally.asked_in_vain() > 0) out += fmt::format("  failed: {}\n", classes_of(tally));
+  if (tally.calls == 0) return out;
+  const std::string unmetered =
+      tally.unmetered == 0 ? "" : fmt::format(" ({} of unknown cost)", tally.unmetered);
+  return out + fmt::format("  {}{}, {} prompt + {} completion tokens{}\n",
+                           counted(tally.calls, "call"), unmetered, tally.usage.prompt_tokens,
+                           tally.usage.completion_tokens,
+                           has_prices ? ", " + usd_text(tally.usd) : "");
+}
+
+std::string format_asked_reviews(const plan::Formula& formula, std::uint64_t reviews,
+                                 std::uint64_t relevant, const std::optional<JudgedRows>& judged) {
+  std::string out = fmt::format("{}: {} = {} relevant + {} not relevant\n", printable(formula.name),
+                                counted(reviews, "review"), relevant, reviews - relevant);
+  if (!judged) return out;
+  return out + fmt::format("  {} = {} judged{}{}{}; {} inappropriate, below {}\n",
+                           counted(judged->rows, "row"), judged->judged,
+                           addend(judged->cited, "citing what is not there"),
+                           addend(judged->neutral, "neutral, the judge failed"),
+                           addend(judged->left, "not judged"), judged->inappropriate,
+                           shortest(formula.rows.judge->threshold));
+}
+
+std::string format_ungrounded(std::span<const plan::FieldGuide> fields,
+                              std::span<const std::uint64_t> ungrounded) {
+  std::string out;
+  for (std::size_t field = 0; field < ungrounded.size(); ++field) {
+    if (ungrounded[field] == 0) continue;
+    out += fmt::format("  {} of `{}` ungrounded, read as missing: the review lacks the quote\n",
+                       counted(ungrounded[field], "value"), fields[field].field.name);
+  }
+  return out;
+}
+
+std::string format_chat_progress(const ChatStep& step, const ChatTally& tally, bool has_prices) {
+  const std::string begin = fmt::format("{} {}{}: {} failed, {} stored", step.what, step.done,
+                                        step.total == 0 ? "" : fmt::format("/{}", step.total),
+                                        tally.all_failures(), step.stored);
+  if (tally.pause > 0)
+    return fmt::format("{}, waiting {:.0f} s, as the service asks", begin, std::ceil(tally.pause));
+  return fmt::format("{}, {} tokens{}{}", begin,
+                     tally.usage.prompt_tokens + tally.usage.completion_tokens,
+                     has_prices ? ", " + usd_text(tally.usd) : "", time_left(step));
+}
+
+std::string format_estimate(const ExtractionEstimate& estimate, std::uint64_t relevant,
+                            std::uint64_t reviews, const std::optional<Prices>& prices) {
+  return fmt::format(
+      "{} of {} relevant: {} to make, {} stored, {} of a text seen before\n"
+      "about {} prompt + {} completion tokens{}",
+      relevant, counted(reviews, "review"), counted(estimate.calls, "call"), estimate.stored,
+      estimate.repeated, estimate.usage.prompt_tokens, estimate.usage.completion_tokens,
+      prices ? ", " + usd_text(usd_of(estimate.usage, *prices)) : "");
+}
+
+}  // namespace seedc

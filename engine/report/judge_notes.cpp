@@ -1,0 +1,64 @@
+// Lines for people about classifications, their mistakes and judgements.
+#include "engine/report/judge_notes.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "engine/report/text.h"
+#include "runtime/language/display_text.h"
+#include "runtime/language/value.h"
+
+namespace seedc {
+namespace {
+
+/// So many of a kind are reported one by one.
+constexpr std::uint64_t kMostShown = 10;
+
+std::string rounded(double number) { return shortest(std::round(number * 1e4) / 1e4); }
+
+std::string addend(std::uint64_t count, std::string_view what) {
+  return count == 0 ? "" : fmt::format(" + {} {}", count, what);
+}
+
+}  // namespace
+
+JudgeNotes::JudgeNotes(const std::string& file) : file_(printable(file)) {}
+
+std::string JudgeNotes::text_of(std::uint64_t line, const ClassificationLine::Mistake& mistake) {
+  if (++mistakes_ > kMostShown) return "";
+  return fmt::format("{}:{}: error: {}\n  help: {}\n", file_, line, clip(mistake.text, 200),
+                     mistake.help);
+}
+
+std::string JudgeNotes::text_of(const LargeDrop& drop) {
+  constexpr std::size_t kValueWidth = 40;
+  if (++drops_ > kMostShown) return "";
+  const EvidenceEvaluation& evaluation = *drop.evaluation;
+  return fmt::format("{}:{}: warning: confidence in {} lowered from {} to {}: {} evidence, {}\n",
+                     file_, drop.line, clip(drop.value, kValueWidth), shortest(drop.original),
+                     rounded(drop.adjusted), clip(evaluation.evidence_type, kValueWidth),
+                     rounded(evaluation.quality_score));
+}
+
+std::string JudgeNotes::rest() const {
+  std::string out;
+  if (mistakes_ > kMostShown) out = fmt::format("and {} more errors\n", mistakes_ - kMostShown);
+  if (drops_ > kMostShown)
+    out += fmt::format("and {} more lowered by more than a fifth\n", drops_ - kMostShown);
+  return out;
+}
+
+std::string format_judge_ledger(const JudgeLedger& ledger, double threshold) {
+  using Origin = EvidenceEvaluation::Origin;
+  return fmt::format(
+      "judge: {} = {} judged{}{}{}{}\n  {} blocked below {}, {} more lowered by more than a "
+      "fifth\n",
+      counted(ledger.lines, "line"), ledger.count(Origin::Asked) + ledger.count(Origin::Stored),
+      addend(ledger.count(Origin::Cited), "citing what is not there"),
+      addend(ledger.count(Origin::Failed), "failed, taken as neutral"),
+      addend(ledger.left, "not judged, taken as neutral"), addend(ledger.mistakes, "in error"),
+      ledger.blocked, shortest(threshold), ledger.lowered);
+}
+
+}  // namespace seedc

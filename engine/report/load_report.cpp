@@ -1,0 +1,41 @@
+// Lines for people: records that were left out, by file.
+#include "engine/report/load_report.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "engine/report/text.h"
+#include "runtime/language/display_text.h"
+
+namespace seedc {
+
+std::string format_load_report(const LoadReport& report, std::uint64_t items,
+                               std::uint64_t reviews) {
+  constexpr std::size_t kMostShown = 20;
+  std::string out;
+  for (std::size_t i = 0; i < std::min(report.skipped.size(), kMostShown); ++i) {
+    const LoadReport::Skipped& skipped = report.skipped[i];
+    const std::string line = skipped.line == 0 ? "" : fmt::format(":{}", skipped.line);
+    out += fmt::format("{}{}: warning: {}, left out\n", printable(skipped.file), line,
+                       printable(skipped.reason));
+  }
+  if (report.skipped_count > kMostShown)
+    out += fmt::format("and {} more left out\n", report.skipped_count - kMostShown);
+  out += fmt::format("data: {}, {}\n", counted(items, "item"), counted(reviews, "review"));
+  for (const LoadReport::FileCount& file : report.files) {
+    if (file.skipped == 0) continue;
+    out += fmt::format("  {}: {} = {} used + {} left out\n", printable(file.file),
+                       counted(file.records, "record"), file.accepted, file.skipped);
+  }
+  return out;
+}
+
+std::string format_text_ledger(const TextLedger& ledger) {
+  if (ledger.searches_undecided == 0) return "";
+  return fmt::format(
+      "warning: {} searches reached the match limit of their pattern; they count as unknown\n",
+      ledger.searches_undecided);
+}
+
+}  // namespace seedc

@@ -1,0 +1,20 @@
+// What reading data left out, and what a run could not decide, as text.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "runtime/data/model/dataset.h"
+#include "runtime/exec/execute.h"
+
+namespace seedc {
+
+/// The first records that were left out, then `data: 50 items, 1000 reviews`, and for each file
+/// that lost some: records = used + left out.
+std::string format_load_report(const LoadReport& report, std::uint64_t items,
+                               std::uint64_t reviews);
+
+/// A warning if searches reached the match limit of their pattern; else empty.
+std::string format_text_ledger(const TextLedger& ledger);
+
+}  // namespace seedc

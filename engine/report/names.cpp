@@ -1,0 +1,154 @@
+// Tables, JSON and libraries of names.
+#include "engine/report/names.h"
+
+#include <fmt/format.h>
+
+#include "engine/report/table.h"
+#include "runtime/language/value.h"
+
+namespace seedc {
+namespace {
+
+constexpr std::string_view kGroups[] = {"attributes", "values", "categories", "hours", kTopicNames};
+
+Value tally_json(const Tally& tally) {
+  return Dict{{"satisfied", static_cast<std::int64_t>(tally.yes)},
+              {"not_satisfied", static_cast<std::int64_t>(tally.no)},
+              {"unknown", static_cast<std::int64_t>(tally.unknown)}};
+}
+
+Value reading_json(const Reading& reading) {
+  return Dict{{"name", reading.canonical},
+              {"meaning", reading.meaning},
+              {"evidence", reading.evidence},
+              {"origin", reading.origin},
+              {"notes", List(reading.notes.begin(), reading.notes.end())}};
+}
+
+Value counted_json(const CountedName& name) {
+  Value json = reading_json(name.reading);
+  Dict& members = std::get<Dict>(json.data);
+  members.emplace_back("items", tally_json(name.tally));
+  return json;
+}
+
+/// `label` and a text beside it, for people.
+std::string labelled(std::string_view label, std::string_view text) {
+  return fmt::format("  {:<10}{}\n", label, text);
+}
+
+std::string explained(const CountedName& name) {
+  const Reading& reading = name.reading;
+  std::string text = labelled("means", reading.meaning);
+  text += labelled("from", reading.origin);
+  text += labelled("items", fmt::format("{} satisfy it, {} do not, {} unknown", name.tally.yes,
+                                        name.tally.no, name.tally.unknown));
+  for (const std::string& note : reading.notes) text += labelled("note", note);
+  text += labelled("listed as", reading.canonical);
+  text += labelled("evidence", to_json(reading.evidence));
+  return text;
+}
+
+}  // namespace
+
+std::string_view group_of(const Reading& reading) {
+  const auto& evidence = *reading.evidence.as<Dict>();
+  const std::string& kind = *find(evidence, "kind")->as<std::string>();
+  if (kind == "item_meta_hours") return "hours";
+  if (kind != "item_meta") return kTopicNames;
+  const auto* path = find(evidence, "path")->as<List>();
+  if (path->front() == Value("categories")) return "categories";
+  const Value* wanted = find(evidence, "true");
+  const bool is_value = wanted != nullptr && *wanted != Value("True") && *wanted != Value("False");
+  return is_value || find(evidence, "contains") != nullptr ? "values" : "attributes";
+}
+
+std::string names_table(std::span<const CountedName> names) {
+  std::string text;
+  for (const std::string_view group : kGroups) {
+    TextTable table({{std::string(group)},
+                     {"yes", TextTable::Align::Right},
+                     {"no", TextTable::Align::Right},
+                     {"?", TextTable::Align::Right},
+                     {"meaning"}});
+    bool is_empty = true;
+    for (const CountedName& name : names) {
+      if (group_of(name.reading) != group) continue;
+      is_empty = false;
+      table.add_row({name.reading.canonical, std::to_string(name.tally.yes),
+                     std::to_string(name.tally.no), std::to_string(name.tally.unknown),
+                     name.reading.meaning});
+    }
+    if (!is_empty) text += (text.empty() ? "" : "\n") + table.text();
+  }
+  return text;
+}
+
+std::string names_json(std::span<const CountedName> names) {
+  List list;
+  for (const CountedName& name : names) {
+    Value json = counted_json(name);
+    std::get<Dict>(json.data).emplace_back("group", std::string(group_of(name.reading)));
+    list.push_back(std::move(json));
+  }
+  return to_json(Dict{{"names", std::move(list)}}) + "\n";
+}
+
+std::string name_forms_table() {
+  TextTable table({{"with words of your own"}, {"asks"}});
+  table.add_row({"no_NAME, not_NAME", "that an attribute, value or category is not"});
+  table.add_row({"DAY_18_to_21", "hours of your own: monday_18_to_21"});
+  table.add_row({"TOPIC_positive", "whether reviews judge so: `seedc names positive`"});
+  table.add_row({"WORDS_reviews", "whether a review says so: live_music_reviews"});
+  table.add_row({"WORDS_by_experts", "whether reviewers of many reviews say so"});
+  table.add_row({"review_meta_FIELD", "whether a review has it; then _gte_N or _lte_N,"});
+  table.add_row({"", "_all or _count_N, _love: of 4 stars or more"});
+  table.add_row({"GROUP_avg_gte_N", "how a group rates, or GROUP_count_gte_N; it is"});
+  table.add_row({"", "post_2020, pre_2020, harsh, generous, FIELD_gte_N"});
+  return table.text();
+}
+
+std::string name_library(std::span<const CountedName> names) {
+  std::string text;
+  for (const CountedName& name : names) {
+    const Tally& tally = name.tally;
+    Dict evidence = *name.reading.evidence.as<Dict>();
+    evidence.emplace_back("description", fmt::format("{} of {} items", tally.yes,
+                                                     tally.yes + tally.no + tally.unknown));
+    text += text.empty() ? "{\n" : ",\n";
+    append_json_string(text, name.reading.canonical);
+    text += ": " + to_json(std::move(evidence));
+  }
+  return text.empty() ? "{}\n" : text + "\n}\n";
+}
+
+std::string explanation_text(const NameExplanation& explanation) {
+  const auto& [name, readings, others, help, nearest] = explanation;
+  std::string text = name + "\n";
+  if (readings.empty()) {
+    text += labelled("unknown", "it means nothing by the names of this dataset");
+    text += labelled("help", help);
+  } else if (readings.size() > 1) {
+    text += labelled("ambiguous", fmt::format("it can mean {} things", readings.size()));
+  }
+  for (const CountedName& reading : readings) {
+    if (readings.size() > 1) text += "\n" + reading.reading.canonical + "\n";
+    text += explained(reading);
+  }
+  if (!others.empty()) text += "\nless directly, it could also have been\n";
+  for (const Reading& other : others) text += labelled(other.canonical + "  ", other.meaning);
+  return text;
+}
+
+std::string explanation_json(const NameExplanation& explanation) {
+  const auto& [name, readings, others, help, nearest] = explanation;
+  List read, less_direct;
+  for (const CountedName& reading : readings) read.push_back(counted_json(reading));
+  for (const Reading& other : others) less_direct.push_back(reading_json(other));
+  Dict json = {
+      {"name", name}, {"readings", std::move(read)}, {"less_direct", std::move(less_direct)}};
+  if (readings.empty()) json.emplace_back("nearest", List(nearest.begin(), nearest.end()));
+  return to_json(std::move(json)) + "\n";
+}
+
+}  // namespace seedc

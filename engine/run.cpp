@@ -1,0 +1,81 @@
+// Requests are decided, formulas scored, and requests ranked by formulas.
+#include "engine/run.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <span>
+#include <utility>
+
+namespace seedc {
+namespace {
+
+std::vector<RequestResult> results_of(const Compilation& compilation, const plan::Plan& plan,
+                                      const RunResult& run, const Dataset& dataset) {
+  std::vector<RequestResult> results;
+  for (const CheckedRequest& request : compilation.requests) {
+    if (request.compiled) {
+      results.push_back(
+          result_of(plan.requests[*request.compiled], *request.compiled, run, dataset));
+    } else {
+      results.push_back({.id = request.id, .gold = request.gold, .status = Status::Error});
+    }
+  }
+  return results;
+}
+
+void rank_requests(ProgramRun& run, const Compilation& compilation,
+                   std::optional<std::size_t> top) {
+  for (std::size_t i = 0; i < run.results.size(); ++i) {
+    const auto compiled = compilation.requests[i].compiled;
+    const auto rank = compiled ? run.plan->requests[*compiled].rank : std::nullopt;
+    if (!rank) continue;
+    const ScoredFormula& formula = run.formulas[rank->formula];
+    rank_matches(run.results[i], formula.formula->outputs[rank->output],
+                 formula.result.outputs[rank->output], rank->descending, top);
+  }
+}
+
+}  // namespace
+
+Result<ProgramRun> run_requests(const Compilation& compilation, plan::Plan plan,
+                                const EvaluateOptions& options, const DataNeeds& more) {
+  auto kept = std::make_unique<plan::Plan>(std::move(plan));
+  auto dataset = load_for(*kept, options, more);
+  if (!dataset) return tl::unexpected(dataset.error());
+  auto run = evaluate(*kept, *dataset, options);
+  if (!run) return tl::unexpected(run.error());
+  auto results = results_of(compilation, *kept, *run, *dataset);
+  return ProgramRun{std::move(kept),
+                    std::move(*dataset),
+                    std::move(*run),
+                    std::move(results),
+                    {},
+                    {},
+                    own_compiled_formulas(compilation)};
+}
+
+Result<void> run_formulas(ProgramRun& run, const Compilation& compilation,
+                          const FormulaRunOptions& options) {
+  if (run.plan->formulas.empty()) return {};
+  auto scored = score_formulas(*run.plan, run.dataset, options);
+  if (!scored) return tl::unexpected(scored.error());
+  run.formulas = std::move(*scored);
+  run.reports = report_formulas(run.formulas, options);
+  rank_requests(run, compilation, options.top);
+  return {};
+}
+
+std::string format_program_run(const ProgramRun& run, Format format) {
+  const auto own = std::span(run.reports).first(std::min(run.own_formulas, run.reports.size()));
+  const std::string requests =
+      run.results.empty() ? std::string() : format_run(run.results, run.dataset, format);
+  if (own.empty()) return requests;
+  const std::string formulas = format_formulas(own, run.dataset, format);
+  if (requests.empty()) return formulas;
+  if (format == Format::Jsonl) return requests + formulas;
+  if (format != Format::Json) return requests + '\n' + formulas;
+  return "{\"requests\":" + requests + ",\"formulas\":" + formulas + "}\n";
+}
+
+}  // namespace seedc

@@ -1,0 +1,41 @@
+// Programs on a dataset: the results of their requests, ranked, and of their formulas.
+#pragma once
+
+#include <cstddef>
+#include <deque>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/evaluate.h"
+#include "engine/formulas.h"
+#include "engine/program.h"
+#include "engine/report/requests.h"
+#include "runtime/base/result.h"
+
+namespace seedc {
+
+/// What a report needs. Its parts refer to one another; it can be moved, and needs nothing else.
+struct ProgramRun {
+  std::unique_ptr<plan::Plan> plan;
+  Dataset dataset;
+  RunResult run;
+  std::vector<RequestResult> results;  ///< of all requests, also those with errors
+  std::deque<ScoredFormula> formulas;
+  std::vector<FormulaReport> reports;  ///< of all formulas, the programs' own first
+  std::size_t own_formulas = 0;        ///< how many they are
+};
+
+/// Loads what the plan reads and `more`, and decides the requests. Formulas are not scored yet.
+Result<ProgramRun> run_requests(const Compilation& compilation, plan::Plan plan,
+                                const EvaluateOptions& options, const DataNeeds& more = {});
+
+/// Scores the formulas, and ranks the requests by them: the first `options.top` matches of each.
+Result<void> run_formulas(ProgramRun& run, const Compilation& compilation,
+                          const FormulaRunOptions& options);
+
+/// Requests first, then the programs' own formulas.
+std::string format_program_run(const ProgramRun& run, Format format);
+
+}  // namespace seedc

@@ -1,0 +1,104 @@
+// Asks the data what would change the results of requests, at one item or at all.
+#include "engine/why.h"
+
+#include <limits>
+#include <vector>
+
+#include "engine/explain/logic_values.h"
+#include "engine/report/explain.h"
+#include "engine/report/why.h"
+#include "engine/written_requests.h"
+
+namespace seedc {
+namespace {
+
+/// The requests that are asked about, their conditions, and the data.
+struct Question {
+  const WhyOptions& options;
+  std::vector<WrittenRequest> requests;
+  LogicWriter writer;
+  plan::Plan conditions;
+  std::optional<Dataset> dataset;
+
+  bool is_json() const { return options.is_json; }
+};
+
+/// One request after the other; `answer` gets each that compiles with its logic.
+template <class Answer>
+std::string answers(Question& question, const Answer& answer) {
+  std::string out = question.is_json() ? "[\n" : "";
+  for (std::size_t i = 0; i < question.requests.size(); ++i) {
+    const WrittenRequest& request = question.requests[i];
+    const bool is_last = i + 1 == question.requests.size();
+    if (request.expression != nullptr) {
+      out += answer(request, logic_of(request, question.writer));
+    } else if (question.is_json()) {
+      out += to_json(Dict{{"id", request.checked->id}, {"error", true}});
+    } else {
+      out += request.checked->id + ": error, see the diagnostics\n";
+    }
+    if (question.is_json()) out += is_last ? "\n]\n" : ",\n";
+    if (!question.is_json() && !is_last) out += '\n';
+  }
+  return out;
+}
+
+Result<std::string> why_at_item(Question& question) {
+  const Dataset& dataset = *question.dataset;
+  const auto item = find_item(dataset, *question.options.item);
+  if (!item) return tl::unexpected(item.error());
+  const auto facts = explain_conditions(question.conditions, dataset, *item);
+  if (!facts) return tl::unexpected(facts.error());
+  std::vector<Tri> values;
+  for (const ConditionFacts& fact : *facts) values.push_back(fact.value);
+  const std::string all = answers(question, [&](const WrittenRequest& request, const Logic& logic) {
+    const ItemWhy why = {.id = request.checked->id,
+                         .value = node_values(logic, values).back(),
+                         .flips = smallest_flips(logic, values)};
+    const ConditionTable table(question.conditions, logic);
+    return question.is_json() ? why_json(why, table, *facts, dataset, *item)
+                              : why_text(why, table, *facts);
+  });
+  return question.is_json() ? all : item_title(dataset, *item) + "\n\n" + all;
+}
+
+Result<std::string> why_at_all_items(Question& question) {
+  constexpr std::size_t kTopOfText = 10;
+  const Dataset& dataset = *question.dataset;
+  const auto run = evaluate(question.conditions, dataset, question.options.evaluate);
+  if (!run) return tl::unexpected(run.error());
+  const std::size_t everything = std::numeric_limits<std::size_t>::max();
+  const std::size_t top =
+      question.options.top.value_or(question.is_json() ? everything : kTopOfText);
+  return answers(question, [&](const WrittenRequest& request, const Logic& logic) {
+    const auto& gold = request.checked->gold;
+    RequestWhy why = {.id = request.checked->id,
+                      .gold = gold ? dataset.find_item(*gold) : std::nullopt,
+                      .misses = {}};
+    why.misses = near_misses(logic, run->planes(), why.gold);
+    const ConditionTable table(question.conditions, logic);
+    return question.is_json() ? near_misses_json(why, table, dataset, top)
+                              : near_misses_text(why, table, dataset, top);
+  });
+}
+
+}  // namespace
+
+Result<std::string> explain_why(const Compilation& compilation, const WhyOptions& options) {
+  auto requests = written_requests(compilation, options.request);
+  if (!requests) return tl::unexpected(requests.error());
+  Question question{.options = options,
+                    .requests = std::move(*requests),
+                    .writer = {compilation.values, compilation.module, compilation.sources},
+                    .conditions = {},
+                    .dataset = {}};
+  question.conditions = conditions_of(question.requests, question.writer);
+  const bool is_of_item = options.item.has_value();
+  auto dataset = load_for(question.conditions, options.evaluate,
+                          is_of_item ? needs_of_explanations() : DataNeeds());
+  if (!dataset) return tl::unexpected(dataset.error());
+  question.dataset = std::move(*dataset);
+  return is_of_item ? why_at_item(question) : why_at_all_items(question);
+}
+
+}  // namespace seedc

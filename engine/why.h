@@ -1,0 +1,26 @@
+// The smallest changes that would turn the results of requests.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+
+#include "engine/evaluate.h"
+#include "engine/program.h"
+#include "runtime/base/result.h"
+
+namespace seedc {
+
+struct WhyOptions {
+  EvaluateOptions evaluate;
+  std::optional<std::string> item;  ///< as find_item takes it; without one, over all items
+  std::string request;              ///< only the one of this id; or empty
+  std::optional<std::size_t> top;   ///< so many items of each kind; without it 10 in text, else all
+  bool is_json = false;
+};
+
+/// The requests, one after the other; as JSON a list (engine/report/why.h). Fails (Usage) if there
+/// is no such item or request.
+Result<std::string> explain_why(const Compilation& compilation, const WhyOptions& options);
+
+}  // namespace seedc

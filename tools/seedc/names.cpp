@@ -1,0 +1,59 @@
+// names: what can be said of a dataset by name.
+#include "engine/names.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "engine/report/requests.h"
+#include "tools/seedc/commands.h"
+#include "tools/seedc/output.h"
+
+namespace seedc {
+namespace {
+
+const std::map<std::string, Format> kNamesFormats = {{"table", Format::Table},
+                                                     {"json", Format::Json}};
+
+struct NamesOptions {
+  EvaluateOptions evaluate = command_evaluate_options();
+  std::vector<std::string> words;  ///< only names with one of them; empty: all
+  Format format = Format::Table;   ///< Table or Json
+};
+
+int names_command(const NamesOptions& options) {
+  const auto names = all_names(
+      options.evaluate, [&](const Reading& reading) { return is_wanted(reading, options.words); });
+  if (!names) return print_error(names.error());
+  if (names->empty() && !options.words.empty()) {
+    print_error({ErrorKind::Usage,
+                 fmt::format("no name has a word that begins with `{}`",
+                             fmt::join(options.words, "` or `")),
+                 "without words, `seedc names` lists them all"});
+    return kNo;
+  }
+  std::string text = options.format == Format::Json ? names_json(*names) : names_table(*names);
+  if (options.format == Format::Table && options.words.empty()) text += "\n" + name_forms_table();
+  const auto done = write_stdout(text);
+  return done ? kDone : print_error(done.error());
+}
+
+}  // namespace
+
+Command add_names(CLI::App& app) {
+  const auto settings = std::make_shared<NamesOptions>();
+  NamesOptions& options = *settings;
+  CLI::App* command =
+      app.add_subcommand("names", "the condition names that can be said of a dataset");
+  command->add_option("WORD", options.words, "only names of which a word begins so (default: all)")
+      ->type_name("");
+  add_data_option(*command, options.evaluate.data);
+  add_choice(*command, "--format", options.format, kNamesFormats,
+             "how to print them (default: table)");
+  add_threads_option(*command, options.evaluate.threads);
+  command->footer(
+      "Examples: seedc names --data examples/cafes\n"
+      "          seedc names --data examples/cafes wifi cat");
+  return {command, [settings] { return names_command(*settings); }};
+}
+
+}  // namespace seedc

@@ -1,0 +1,39 @@
+// Formats and backends by name, and programs as `run` and `validate` compile them.
+#include "tools/seedc/run_options.h"
+
+#include "tools/seedc/output.h"
+
+namespace seedc {
+namespace {
+
+const std::map<std::string, Format> kFormats = {{"table", Format::Table},
+                                                {"jsonl", Format::Jsonl},
+                                                {"json", Format::Json},
+                                                {"csv", Format::Csv}};
+const std::map<std::string, Backend> kBackends = {
+    {"auto", Backend::Auto}, {"jit", Backend::Jit}, {"interp", Backend::Interp}};
+
+}  // namespace
+
+void add_run_options(CLI::App& command, RunOptions& options) {
+  add_choice(command, "--format", options.format, kFormats,
+             "how to print the results (default: table)");
+  add_choice(command, "--backend", options.evaluate.backend, kBackends,
+             "who evaluates (default: auto)");
+  add_threads_option(command, options.evaluate.threads);
+  command.add_flag("--strict", options.evaluate.strict, "a broken record of the data is an error");
+  add_compile_options(command, options.compile);
+}
+
+Result<std::unique_ptr<Compilation>> compile_programs(const RunOptions& options,
+                                                      const CompileOptions& compile) {
+  auto compilation = compile_files(options.programs, compile);
+  if (!compilation) return compilation;
+  print_diagnostics(**compilation);
+  if (options.only_request.empty()) return compilation;
+  return select_request(**compilation, options.only_request).map([&] {
+    return std::move(*compilation);
+  });
+}
+
+}  // namespace seedc

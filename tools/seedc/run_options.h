@@ -1,0 +1,39 @@
+// The options that `run` and `validate` share.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/evaluate.h"
+#include "engine/program.h"
+#include "engine/report/requests.h"
+#include "tools/seedc/cli.h"
+#include "tools/seedc/llm_options.h"
+
+namespace seedc {
+
+/// Options of both commands.
+struct RunOptions {
+  std::vector<std::string> programs;
+  EvaluateOptions evaluate = command_evaluate_options();
+  CompileOptions compile = command_compile_options();
+  Format format = Format::Table;
+  bool by_item = false;      ///< as in StreamOptions
+  std::string only_request;  ///< run: the one request to run, or empty
+  /// Of formulas, as in FormulaRunOptions.
+  std::vector<std::string> extractions;
+  bool extract = false;  ///< a language model makes them
+  LlmOptions llm;
+  bool require_extractions = false;
+  std::string sort;
+  std::optional<std::size_t> top;
+};
+
+void add_run_options(CLI::App& command, RunOptions& options);
+
+/// Compiles the programs, of them the one request that is asked for, and prints what is wrong.
+Result<std::unique_ptr<Compilation>> compile_programs(const RunOptions& options,
+                                                      const CompileOptions& compile);
+
+}  // namespace seedc
