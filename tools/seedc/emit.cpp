@@ -54,7 +54,8 @@ Result<std::string> emit_plan(const Compilation& compilation, const std::string&
   if (of_texts.empty() || data.empty() || !is_snapshot(data)) return text;
   return load_for(plan, {.data = data})
       .and_then([&](const Dataset& dataset) {
-        return text_routes(plan, dataset, *make_interpreter(plan));
+        return PreparedRequests::prepare(plan, make_interpreter(plan))
+            .map([&](const PreparedRequests& prepared) { return text_routes(prepared, dataset); });
       })
       .map([&](const std::vector<TextRoute>& routes) { return text + format_text_routes(routes); });
 }

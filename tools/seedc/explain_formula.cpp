@@ -70,8 +70,9 @@ Result<std::string> explain_formulas(const Compilation& compilation,
     if (!extractions) return tl::unexpected(extractions.error());
     print_extraction_faults(extractions->report());
     print_absent_values(plan.formulas[number], *dataset, *extractions);
-    const BoundFormula bound = BoundFormula::bind(plan.formulas[number], *dataset, *extractions,
-                                                  {.threads = run.load.threads});
+    const BoundFormula bound =
+        BoundFormula::bind(std::make_shared<const PreparedFormula>(plan.formulas[number]), *dataset,
+                           *extractions, {.threads = run.load.threads});
     const auto explanation =
         FormulaExplanation::make(outlines[number], bound, *dataset, *extractions, *item);
     if (!explanation) return tl::unexpected(explanation.error());

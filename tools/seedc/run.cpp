@@ -50,6 +50,7 @@ struct ValidateOptions {
 struct Finished {
   std::unique_ptr<Compilation> compilation;
   std::unique_ptr<plan::Plan> plan;
+  std::shared_ptr<const Prepared> prepared;
   Dataset dataset;
   RunResult run;
   std::vector<RequestResult> results;  ///< of all requests, also those with errors
@@ -95,7 +96,6 @@ FormulaRunOptions formula_options(const RunOptions& options) {
           .require_extractions = options.require_extractions,
           .sort = options.sort,
           .top = options.top,
-          .backend = options.evaluate.backend,
           .load = {.strict = options.evaluate.strict,
                    .threads = options.evaluate.threads,
                    .progress = {}},
@@ -164,7 +164,7 @@ Result<bool> run_formulas(const RunOptions& options, Finished& finished) {
                      *session);
     };
   }
-  auto scored = score_formulas(*finished.plan, finished.dataset, own_options);
+  auto scored = score_formulas(*finished.prepared, finished.dataset, own_options);
   if (session) tell("{}", format_chat_ledger(session->tally(), options.llm.has_prices()));
   if (!scored) return tl::unexpected(scored.error());
   finished.formulas = std::move(*scored);
@@ -212,11 +212,14 @@ Result<Finished> compile_and_run(const RunOptions& options, bool is_validation, 
   }
   auto dataset = load_for(*plan, options.evaluate, {.texts = options.extract});
   if (!dataset) return tl::unexpected(dataset.error());
-  auto run = evaluate(*plan, *dataset, options.evaluate);
+  auto prepared = Prepared::make(*plan, options.evaluate.backend, dataset->item_count());
+  if (!prepared) return tl::unexpected(prepared.error());
+  auto run = evaluate(**prepared, *dataset, options.evaluate);
   if (!run) return tl::unexpected(run.error());
   auto results = results_of(**compilation, *plan, *run, *dataset);
   return Finished{std::move(*compilation),
                   std::move(plan),
+                  std::move(*prepared),
                   std::move(*dataset),
                   std::move(*run),
                   std::move(results),
@@ -301,7 +304,7 @@ int validate_command(const ValidateOptions& options) {
   const auto finished =
       compile_and_run(options.run, /*is_validation=*/true, !options.conditions.empty());
   if (!finished) return print_error(finished.error());
-  const auto& [compilation, plan, dataset, run, results, formulas, reports] = *finished;
+  const auto& [compilation, plan, prepared, dataset, run, results, formulas, reports] = *finished;
   const auto write = [](const std::string& path, const auto& text) -> Result<bool> {
     return path.empty() ? Result<bool>(true) : write_file(path, text());
   };
