@@ -142,7 +142,7 @@ class StreamRun {
     const unsigned threads = threads_for(piece);
     const auto run =
         execute(prepared.requests(), piece,
-                {.threads = threads, .max_plane_bytes = most_memory(), .progress = {}});
+                {.threads = threads, .max_plane_bytes = most_plane_bytes_, .progress = {}});
     if (!run) return tl::unexpected(run.error());
     texts_.add(run->texts());
     options_.formulas.execute.threads = threads;
@@ -192,6 +192,7 @@ class StreamRun {
 
   const plan::Plan& plan_;
   StreamOptions options_;
+  std::uint64_t most_plane_bytes_ = most_memory();
   ExtractionFiles files_;
   LoadTotals loaded_;
   TextLedger texts_;
