@@ -43,7 +43,7 @@ AND(never, text, circle, fans, busy, elite, useful, recent, liked)
     "stream": """tv: item_meta(attributes.HasTV, true: "True")
 cozy: review_text("cozy|comfortable|snug")
 quiet: AND(review_text("quiet|calm|peaceful"), NOT(review_text("loud(ly)?|nois(y|e)")))
-work: AND(item_meta(attributes.WiFi, contains: "free"), review_text("work(ing|ed)?\\b|laptop|study"))
+work: AND(item_meta(attributes.WiFi, contains: "free"), review_text("work(ing|ed)?\\\\b|laptop|study"))
 """,
 }
 
