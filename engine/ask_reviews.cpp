@@ -9,7 +9,7 @@ namespace seedc {
 std::vector<ReviewToRead> reviews_to_read(const plan::RowSet& rows, const Dataset& dataset,
                                           unsigned threads) {
   const std::vector<std::uint8_t> relevant =
-      relevant_reviews(rows, dataset, {.threads = threads, .progress = {}});
+      PreparedRows(rows).relevant_reviews(dataset, {.threads = threads, .progress = {}});
   std::vector<ReviewToRead> reviews;
   for (std::uint32_t review = 0; review < dataset.review_count(); ++review) {
     if (relevant[review] != 0) reviews.push_back({dataset.review_id(review), dataset.text(review)});

@@ -125,13 +125,18 @@ Result<std::unique_ptr<Kernels>> make_kernels(const plan::Plan& plan, Backend ba
   return tl::unexpected(code.error());
 }
 
+bool prefers_native(std::span<const ScoreProgram* const> programs, std::uint64_t item_count,
+                    std::uint64_t row_count) {
+  const KernelSource source{.scores = {programs.begin(), programs.end()}};
+  return !prefers_interpreter(estimate(programs, item_count, row_count), source);
+}
+
 Result<std::vector<std::unique_ptr<ScoreKernels>>> make_score_kernels(
     std::span<const ScoreProgram* const> programs, Backend backend, std::uint64_t item_count,
     std::uint64_t row_count) {
   const KernelSource source{.scores = {programs.begin(), programs.end()}};
-  const Estimate cost = estimate(programs, item_count, row_count);
   const bool is_auto = backend == Backend::Auto;
-  if (backend == Backend::Interp || (is_auto && prefers_interpreter(cost)))
+  if (backend == Backend::Interp || (is_auto && !prefers_native(programs, item_count, row_count)))
     return interpret(programs);
   auto code = NativeCode::compile(source);
   if (!code && is_auto) return interpret(programs);

@@ -24,6 +24,10 @@ KernelSource kernel_source(const plan::Plan& plan);
 Result<std::unique_ptr<Kernels>> make_kernels(const plan::Plan& plan, Backend backend,
                                               std::uint64_t item_count);
 
+/// Whether Auto takes native code for score programs.
+bool prefers_native(std::span<const ScoreProgram* const> programs, std::uint64_t item_count,
+                    std::uint64_t row_count);
+
 /// The kernels of score programs, one each, in the same way. The programs outlive them.
 Result<std::vector<std::unique_ptr<ScoreKernels>>> make_score_kernels(
     std::span<const ScoreProgram* const> programs, Backend backend, std::uint64_t item_count,

@@ -44,7 +44,8 @@ Result<std::string> emit_plan(const Compilation& compilation, const EvaluateOpti
   if (of_texts.empty() || options.data.empty() || !is_snapshot(options.data)) return text;
   return load_for(plan, options)
       .and_then([&](const Dataset& dataset) {
-        return text_routes(plan, dataset, *make_interpreter(plan));
+        return PreparedRequests::prepare(plan, make_interpreter(plan))
+            .map([&](const PreparedRequests& prepared) { return text_routes(prepared, dataset); });
       })
       .map([&](const std::vector<TextRoute>& routes) { return text + format_text_routes(routes); });
 }

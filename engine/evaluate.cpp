@@ -66,11 +66,9 @@ Result<Dataset> load_for(const plan::Plan& plan, const EvaluateOptions& options,
   return dataset;
 }
 
-Result<RunResult> evaluate(const plan::Plan& plan, const Dataset& dataset,
+Result<RunResult> evaluate(const Prepared& prepared, const Dataset& dataset,
                            const EvaluateOptions& options) {
-  const auto kernels = make_kernels(plan, options.backend, dataset.item_count());
-  if (!kernels) return tl::unexpected(kernels.error());
-  auto run = execute(plan, dataset, **kernels,
+  auto run = execute(prepared.requests(), dataset,
                      {.threads = options.threads,
                       .max_plane_bytes = options.host->max_memory(),
                       .progress = options.host->begin("searching texts")});

@@ -4,8 +4,8 @@
 
 #include <string>
 
-#include "engine/backend.h"
 #include "engine/host.h"
+#include "engine/prepared.h"
 #include "runtime/base/result.h"
 #include "runtime/contract/plan.h"
 #include "runtime/data/model/dataset.h"
@@ -29,8 +29,8 @@ DataNeeds needs_for(const plan::Plan& plan);
 Result<Dataset> load_for(const plan::Plan& plan, const EvaluateOptions& options,
                          const DataNeeds& more = {});
 
-/// The values of the plan's requests and named conditions at every item.
-Result<RunResult> evaluate(const plan::Plan& plan, const Dataset& dataset,
+/// The values of the program's requests and named conditions at every item.
+Result<RunResult> evaluate(const Prepared& prepared, const Dataset& dataset,
                            const EvaluateOptions& options);
 
 /// The item of an id, or of a name that only one item has. Needs the items' names.

@@ -67,8 +67,9 @@ Result<std::string> explain_formulas(const Compilation& compilation,
     if (!extractions) return tl::unexpected(extractions.error());
     options.evaluate.host->extracted(extractions->report());
     options.evaluate.host->bound(plan.formulas[number], *dataset, *extractions);
-    const BoundFormula bound = BoundFormula::bind(plan.formulas[number], *dataset, *extractions,
-                                                  {.threads = run.load.threads});
+    const BoundFormula bound =
+        BoundFormula::bind(std::make_shared<const PreparedFormula>(plan.formulas[number]), *dataset,
+                           *extractions, {.threads = run.load.threads});
     const auto explanation =
         FormulaExplanation::make(outlines[number], bound, *dataset, *extractions, *item);
     if (!explanation) return tl::unexpected(explanation.error());

@@ -8,7 +8,6 @@
 #include <set>
 
 #include "compiler/diag/diagnostics.h"
-#include "compiler/plan/specialise.h"
 #include "engine/report/text.h"
 #include "runtime/base/nearest.h"
 
@@ -130,11 +129,11 @@ Result<Extractions> read_extractions(const plan::Plan& plan, std::size_t number,
   return extractions;
 }
 
-Result<std::deque<ScoredFormula>> score_formulas(const plan::Plan& plan, const Dataset& dataset,
+Result<std::deque<ScoredFormula>> score_formulas(const Prepared& prepared, const Dataset& dataset,
                                                  const FormulaRunOptions& options) {
+  const plan::Plan& plan = prepared.plan();
   std::deque<ScoredFormula> scored;
-  std::vector<const ScoreProgram*> programs;
-  std::uint64_t row_count = 0;
+  std::vector<const BoundFormula*> bound;
   for (std::size_t number = 0; number < plan.formulas.size(); ++number) {
     ScoredFormula& formula = scored.emplace_back();
     formula.formula = &plan.formulas[number];
@@ -142,19 +141,19 @@ Result<std::deque<ScoredFormula>> score_formulas(const plan::Plan& plan, const D
     if (!extractions) return tl::unexpected(extractions.error());
     formula.extractions = std::move(*extractions);
     formula.bound =
-        BoundFormula::bind(*formula.formula, dataset, formula.extractions, options.execute);
+        BoundFormula::bind(prepared.formula(number), dataset, formula.extractions, options.execute);
     if (auto complete = check_complete(formula, options); !complete)
       return tl::unexpected(complete.error());
-    formula.program = specialise(formula.formula->program, formula.bound->load_kinds());
-    programs.push_back(&formula.program);
-    row_count += formula.bound->rows().rows;
+    bound.push_back(&*formula.bound);
   }
-  const auto kernels =
-      make_score_kernels(programs, options.backend, dataset.item_count(), row_count);
+  if (scored.empty()) return scored;
+  const auto kernels = prepared.kernels_for(bound, dataset.item_count());
   if (!kernels) return tl::unexpected(kernels.error());
   for (std::size_t number = 0; number < scored.size(); ++number) {
-    scored[number].result = score_items(*programs[number], *scored[number].bound,
-                                        *(*kernels)[number], dataset.item_count(), options.execute);
+    scored[number].kernels = *kernels;
+    scored[number].result =
+        score_items((*kernels)->programs[number], *bound[number], *(*kernels)->kernels[number],
+                    dataset.item_count(), options.execute);
   }
   return scored;
 }

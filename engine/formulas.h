@@ -3,11 +3,12 @@
 
 #include <deque>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "engine/backend.h"
+#include "engine/prepared.h"
 #include "engine/report/formulas.h"
 #include "runtime/contract/plan.h"
 #include "runtime/data/extractions/extraction_files.h"
@@ -29,17 +30,16 @@ struct FormulaRunOptions {
   bool require_extractions = false;  ///< a relevant review without one is an error
   std::string sort;                  ///< NAME, NAME:asc or NAME:desc; or empty
   std::optional<std::size_t> top;
-  Backend backend = Backend::Auto;
   LoadOptions load;
   ExecuteOptions execute;
 };
 
-/// A formula and what came of it. Results point into the others.
+/// A formula and what came of it. Results point into the others, and into the dataset.
 struct ScoredFormula {
   const plan::Formula* formula = nullptr;
   Extractions extractions;
   std::optional<BoundFormula> bound;
-  ScoreProgram program;  ///< the formula's, specialised to the data
+  std::shared_ptr<const FormulaKernels> kernels;  ///< of all formulas
   FormulaResult result;
 };
 
@@ -52,8 +52,9 @@ Result<bool> check_options(const plan::Plan& plan, std::size_t own,
 Result<Extractions> read_extractions(const plan::Plan& plan, std::size_t number,
                                      const Dataset& dataset, const FormulaRunOptions& options);
 
-/// Runs the plan's formulas, in order. The plan and the dataset outlive the results.
-Result<std::deque<ScoredFormula>> score_formulas(const plan::Plan& plan, const Dataset& dataset,
+/// Binds the formulas to the dataset and runs them, in order. The plan and the dataset outlive the
+/// results.
+Result<std::deque<ScoredFormula>> score_formulas(const Prepared& prepared, const Dataset& dataset,
                                                  const FormulaRunOptions& options);
 
 std::vector<FormulaReport> report_formulas(const std::deque<ScoredFormula>& scored,

@@ -46,7 +46,9 @@ Result<std::vector<CountedName>> count_names(std::vector<Reading> readings,
   const plan::Plan plan = make_plan(opt::optimise(module_of(readings)), /*keep_names=*/false);
   const auto dataset = load_for(plan, options);
   if (!dataset) return tl::unexpected(dataset.error());
-  const auto run = evaluate(plan, *dataset, options);
+  const auto prepared = Prepared::make(plan, options.backend, dataset->item_count());
+  if (!prepared) return tl::unexpected(prepared.error());
+  const auto run = evaluate(**prepared, *dataset, options);
   if (!run) return tl::unexpected(run.error());
   for (std::size_t i = 0; i < readings.size(); ++i) {
     names.push_back(

@@ -43,10 +43,13 @@ Result<ProgramRun> run_requests(const Compilation& compilation, plan::Plan plan,
   auto kept = std::make_unique<plan::Plan>(std::move(plan));
   auto dataset = load_for(*kept, options, more);
   if (!dataset) return tl::unexpected(dataset.error());
-  auto run = evaluate(*kept, *dataset, options);
+  auto prepared = Prepared::make(*kept, options.backend, dataset->item_count());
+  if (!prepared) return tl::unexpected(prepared.error());
+  auto run = evaluate(**prepared, *dataset, options);
   if (!run) return tl::unexpected(run.error());
   auto results = results_of(compilation, *kept, *run, *dataset);
   return ProgramRun{std::move(kept),
+                    std::move(*prepared),
                     std::move(*dataset),
                     std::move(*run),
                     std::move(results),
@@ -58,7 +61,7 @@ Result<ProgramRun> run_requests(const Compilation& compilation, plan::Plan plan,
 Result<void> run_formulas(ProgramRun& run, const Compilation& compilation,
                           const FormulaRunOptions& options) {
   if (run.plan->formulas.empty()) return {};
-  auto scored = score_formulas(*run.plan, run.dataset, options);
+  auto scored = score_formulas(*run.prepared, run.dataset, options);
   if (!scored) return tl::unexpected(scored.error());
   run.formulas = std::move(*scored);
   run.reports = report_formulas(run.formulas, options);

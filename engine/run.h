@@ -19,6 +19,7 @@ namespace seedc {
 /// What a report needs. Its parts refer to one another; it can be moved, and needs nothing else.
 struct ProgramRun {
   std::unique_ptr<plan::Plan> plan;
+  std::shared_ptr<const Prepared> prepared;
   Dataset dataset;
   RunResult run;
   std::vector<RequestResult> results;  ///< of all requests, also those with errors

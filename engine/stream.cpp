@@ -8,6 +8,7 @@
 #include "engine/report/requests.h"
 #include "runtime/data/extractions/extraction_files.h"
 #include "runtime/data/jsonl/bundle_stream.h"
+#include "runtime/data/model/threads.h"
 #include "runtime/language/text.h"
 
 namespace seedc {
@@ -110,8 +111,15 @@ class StreamRun {
   }
 
   Result<bool> run() {
-    const auto kernels = make_kernels(plan_, options_.evaluate.backend, kTypicalPiece);
-    if (!kernels) return tl::unexpected(kernels.error());
+    Result<bool> done = true;
+    with_threads(options_.evaluate.threads, [&] { done = answer_all(); });
+    return done;
+  }
+
+ private:
+  Result<bool> answer_all() {
+    const auto prepared = Prepared::make(plan_, options_.evaluate.backend, kTypicalPiece);
+    if (!prepared) return tl::unexpected(prepared.error());
     const DataNeeds needs = needs_for(plan_);
     warn_of_absent_files(needs, host());
     BundleStream stream(options_.input, options_.name, needs,
@@ -120,23 +128,23 @@ class StreamRun {
       const auto piece = stream.next();
       if (!piece) return tl::unexpected(piece.error());
       if (!*piece) break;
-      if (auto done = answer(**piece, **kernels); !done) return done;
+      if (auto done = answer(**piece, **prepared); !done) return done;
     }
     return finish();
   }
 
- private:
   Host& host() const { return *options_.evaluate.host; }
 
-  Result<bool> answer(const Dataset& piece, const Kernels& kernels) {
+  Result<bool> answer(const Dataset& piece, const Prepared& prepared) {
     loaded_.add(piece);
-    const auto run = execute(plan_, piece, kernels,
-                             {.threads = options_.evaluate.threads,
-                              .max_plane_bytes = host().max_memory(),
-                              .progress = {}});
+    const unsigned threads = threads_for(piece);
+    const auto run =
+        execute(prepared.requests(), piece,
+                {.threads = threads, .max_plane_bytes = host().max_memory(), .progress = {}});
     if (!run) return tl::unexpected(run.error());
     texts_.add(run->texts());
-    const auto scored = score_formulas(plan_, piece, options_.formulas);
+    options_.formulas.execute.threads = threads;
+    const auto scored = score_formulas(prepared, piece, options_.formulas);
     if (!scored) return tl::unexpected(scored.error());
     const std::vector<FormulaReport> reports = report_formulas(*scored, options_.formulas);
     for (std::size_t i = 0; i < reports.size(); ++i) ledgers_[i].add(FormulaLedger::of(reports[i]));
@@ -147,6 +155,14 @@ class StreamRun {
       lines += format_item(reports, piece, item);
     }
     return options_.write(lines);
+  }
+
+  /// One for a small piece, which is answered before another thread has woken up.
+  unsigned threads_for(const Dataset& piece) const {
+    constexpr std::uint32_t kFewItems = 64;
+    constexpr std::uint32_t kFewReviews = 512;
+    const bool is_small = piece.item_count() <= kFewItems && piece.review_count() <= kFewReviews;
+    return is_small ? 1 : options_.evaluate.threads;
   }
 
   Result<bool> finish() {

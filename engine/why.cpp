@@ -65,7 +65,10 @@ Result<std::string> why_at_item(Question& question) {
 Result<std::string> why_at_all_items(Question& question) {
   constexpr std::size_t kTopOfText = 10;
   const Dataset& dataset = *question.dataset;
-  const auto run = evaluate(question.conditions, dataset, question.options.evaluate);
+  const EvaluateOptions& options = question.options.evaluate;
+  const auto prepared = Prepared::make(question.conditions, options.backend, dataset.item_count());
+  if (!prepared) return tl::unexpected(prepared.error());
+  const auto run = evaluate(**prepared, dataset, options);
   if (!run) return tl::unexpected(run.error());
   const std::size_t everything = std::numeric_limits<std::size_t>::max();
   const std::size_t top =

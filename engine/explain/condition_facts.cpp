@@ -51,9 +51,10 @@ Result<bool> add_text_facts(const plan::Plan& plan, const Dataset& dataset, std:
   const auto& numbers = plan.stages[static_cast<std::size_t>(plan::Stage::Texts)].conditions;
   std::vector<const plan::Condition*> conditions;
   for (const std::uint32_t number : numbers) conditions.push_back(&plan.conditions[number]);
-  const auto rules = TextRules::bind(conditions, dataset);
-  if (!rules) return tl::unexpected(rules.error());
-  TextRules::Worker worker(*rules);
+  auto prepared = PreparedTexts::prepare(std::move(conditions));
+  if (!prepared) return tl::unexpected(prepared.error());
+  const TextRules rules = TextRules::bind(std::move(*prepared), dataset);
+  TextRules::Worker worker(rules);
   for (std::uint32_t i = 0; i < numbers.size(); ++i) {
     TextFinding finding = worker.examine(reviews_of(dataset, item), i);
     const Tri value = finding.value;

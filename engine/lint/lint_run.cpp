@@ -57,7 +57,9 @@ Result<LintRun> LintRun::make(ir::Module module, const std::vector<ValueId>& con
   });
   auto dataset = load_for(*plan, options, needs);
   if (!dataset) return tl::unexpected(dataset.error());
-  auto run = evaluate(*plan, *dataset, options);
+  const auto prepared = Prepared::make(*plan, options.backend, dataset->item_count());
+  if (!prepared) return tl::unexpected(prepared.error());
+  auto run = evaluate(**prepared, *dataset, options);
   if (!run) return tl::unexpected(run.error());
   LintRun made(std::move(module), std::move(*dataset));
   made.run_ = std::make_unique<RunResult>(std::move(*run));

@@ -6,7 +6,7 @@
 
 #include <algorithm>
 #include <bit>
-#include <map>
+#include <optional>
 
 #include "runtime/exec/item_rules.h"
 #include "runtime/exec/parallel.h"
@@ -21,30 +21,29 @@ using plan::Stage;
 /// One run. Condition c has the planes 2c and 2c + 1.
 class Run {
  public:
-  Run(const plan::Plan& plan, const Dataset& dataset, const Kernels& kernels,
-      const ExecuteOptions& options)
-      : plan_(plan),
+  Run(const PreparedRequests& prepared, const Dataset& dataset, const ExecuteOptions& options)
+      : prepared_(prepared),
+        plan_(prepared.plan()),
         dataset_(dataset),
-        kernels_(kernels),
+        kernels_(prepared.kernels()),
         options_(options),
-        values_(2 * plan.conditions.size(), dataset.item_count()) {}
+        values_(2 * plan_.conditions.size(), dataset.item_count()) {}
 
-  Result<RunResult> go() {
+  RunResult go() {
     evaluate_items();
     evaluate_reviews();
-    if (auto done = evaluate_texts(); !done) return tl::unexpected(done.error());
+    evaluate_texts();
     Planes results(plan_.results.outputs.size(), dataset_.item_count());
     kernels_.run(Program::Results, values_.pointers(), results.pointers(), 0, values_.words());
     return RunResult(std::move(results), texts_);
   }
 
-  Result<std::vector<TextRoute>> routes() {
+  std::vector<TextRoute> routes() {
     evaluate_items();
     evaluate_reviews();
-    return bind_texts().map([&](const TextRules& rules) {
-      const std::size_t count = conditions_of(Stage::Texts).size();
-      return rules.routes(wanted_shares(demand(Program::TextDemand, count), count));
-    });
+    const std::size_t count = conditions_of(Stage::Texts).size();
+    return TextRules::bind(prepared_.texts(), dataset_)
+        .routes(wanted_shares(demand(Program::TextDemand, count), count));
   }
 
  private:
@@ -58,7 +57,7 @@ class Run {
     if (conditions.empty()) return;
     std::vector<std::vector<std::uint8_t>> verdicts(conditions.size());
     std::vector<Lookup> lookups(conditions.size());
-    const auto columns = conditions_by_path(conditions);
+    const auto columns = prepared_.item_columns();
     for_each_portion(columns.size(), options_.threads, [&](std::uint64_t number) {
       const auto& [path, readers] = columns[number];
       const Column& column = dataset_.item_column(*path);
@@ -74,20 +73,6 @@ class Run {
       planes.push_back(values_.pointers()[2 * number + 1]);
     }
     kernels_.lookup(lookups, planes.data(), 0, values_.words());
-  }
-
-  /// Each path that conditions read, and which of the conditions.
-  std::vector<std::pair<const Path*, std::vector<std::size_t>>> conditions_by_path(
-      std::span<const std::uint32_t> conditions) const {
-    std::map<Path, std::size_t> numbers;
-    std::vector<std::pair<const Path*, std::vector<std::size_t>>> columns;
-    for (std::size_t k = 0; k < conditions.size(); ++k) {
-      const Path& path = item_path(plan_.conditions[conditions[k]]);
-      const auto [entry, is_new] = numbers.try_emplace(path, columns.size());
-      if (is_new) columns.push_back({&path, {}});
-      columns[entry->second].second.push_back(k);
-    }
-    return columns;
   }
 
   static std::vector<std::string> texts_of(const Column& column) {
@@ -120,29 +105,20 @@ class Run {
     });
   }
 
-  Result<TextRules> bind_texts() const {
-    std::vector<const plan::Condition*> conditions;
-    for (const std::uint32_t number : conditions_of(Stage::Texts))
-      conditions.push_back(&plan_.conditions[number]);
-    return TextRules::bind(conditions, dataset_);
-  }
-
-  Result<bool> evaluate_texts() {
+  void evaluate_texts() {
     const auto conditions = conditions_of(Stage::Texts);
-    if (conditions.empty()) return true;
-    auto rules = bind_texts();
-    if (!rules) return tl::unexpected(rules.error());
+    if (conditions.empty()) return;
+    TextRules rules = TextRules::bind(prepared_.texts(), dataset_);
     const Planes wanted = demand(Program::TextDemand, conditions.size());
-    rules->narrow(wanted_shares(wanted, conditions.size()), options_.threads);
+    rules.narrow(wanted_shares(wanted, conditions.size()), options_.threads);
     tbb::enumerable_thread_specific<TextRules::Worker> workers(
-        [&] { return TextRules::Worker(*rules); });
+        [&] { return TextRules::Worker(rules); });
     PortionCounter searched(item_words(), options_.progress);
     for_each_portion(item_words(), options_.threads, [&](std::uint64_t word) {
       evaluate_texts_of(word, wanted, workers.local());
       searched.end_portion();
     });
     for (const TextRules::Worker& worker : workers) texts_.add(worker.ledger());
-    return true;
   }
 
   /// Of each plane which part of the items has its bit.
@@ -197,6 +173,7 @@ class Run {
     if (value == Tri::No) values_.set(2 * condition + 1, item);
   }
 
+  const PreparedRequests& prepared_;
   const plan::Plan& plan_;
   const Dataset& dataset_;
   const Kernels& kernels_;
@@ -217,8 +194,9 @@ std::uint64_t plane_bytes(const plan::Plan& plan, std::uint64_t item_count) {
 
 }  // namespace
 
-Result<RunResult> execute(const plan::Plan& plan, const Dataset& dataset, const Kernels& kernels,
+Result<RunResult> execute(const PreparedRequests& prepared, const Dataset& dataset,
                           const ExecuteOptions& options) {
+  const plan::Plan& plan = prepared.plan();
   if (plane_bytes(plan, dataset.item_count()) > options.max_plane_bytes) {
     return fail(ErrorKind::Limit,
                 fmt::format("{} conditions at {} items take {:.1f} MB, of {:.1f} MB that there are",
@@ -227,12 +205,15 @@ Result<RunResult> execute(const plan::Plan& plan, const Dataset& dataset, const 
                             static_cast<double>(options.max_plane_bytes) / 1e6),
                 "run fewer requests at a time, or give it more", Setting::Memory);
   }
-  return Run(plan, dataset, kernels, options).go();
+  std::optional<RunResult> result;
+  const auto run = [&] { result = Run(prepared, dataset, options).go(); };
+  options.threads == 1 ? run() : with_threads(options.threads, run);
+  return std::move(*result);
 }
 
-Result<std::vector<TextRoute>> text_routes(const plan::Plan& plan, const Dataset& dataset,
-                                           const Kernels& kernels, const ExecuteOptions& options) {
-  return Run(plan, dataset, kernels, options).routes();
+std::vector<TextRoute> text_routes(const PreparedRequests& prepared, const Dataset& dataset,
+                                   const ExecuteOptions& options) {
+  return Run(prepared, dataset, options).routes();
 }
 
 }  // namespace seedc

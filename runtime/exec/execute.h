@@ -1,6 +1,6 @@
-// Runs a plan on a dataset: conditions on items first, then those on reviews, then texts, each only
-// for the items that the earlier ones leave open; then the results. The same on every backend and
-// any number of threads.
+// Runs a prepared plan on a dataset: conditions on items first, then those on reviews, then texts,
+// each only for the items that the earlier ones leave open; then the results. The same on every
+// backend and any number of threads.
 #pragma once
 
 #include <cstdint>
@@ -10,8 +10,8 @@
 #include "runtime/base/result.h"
 #include "runtime/contract/plan.h"
 #include "runtime/data/model/dataset.h"
-#include "runtime/exec/kernels.h"
 #include "runtime/exec/planes.h"
+#include "runtime/exec/prepared_requests.h"
 #include "runtime/exec/text_rules.h"
 
 namespace seedc {
@@ -42,13 +42,13 @@ class RunResult {
   TextLedger texts_;
 };
 
-Result<RunResult> execute(const plan::Plan& plan, const Dataset& dataset, const Kernels& kernels,
+/// Threads may run one `prepared` on datasets of their own at the same time.
+Result<RunResult> execute(const PreparedRequests& prepared, const Dataset& dataset,
                           const ExecuteOptions& options = {});
 
 /// How each text pattern of the plan would be searched in a dataset with a word index, which
 /// depends on the items that the other conditions leave open. Searches no text.
-Result<std::vector<TextRoute>> text_routes(const plan::Plan& plan, const Dataset& dataset,
-                                           const Kernels& kernels,
-                                           const ExecuteOptions& options = {});
+std::vector<TextRoute> text_routes(const PreparedRequests& prepared, const Dataset& dataset,
+                                   const ExecuteOptions& options = {});
 
 }  // namespace seedc

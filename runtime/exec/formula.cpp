@@ -3,87 +3,24 @@
 #include "runtime/exec/formula.h"
 
 #include <tbb/enumerable_thread_specific.h>
-#include <unicode/utf8.h>
 
 #include <algorithm>
-#include <deque>
 #include <map>
-#include <set>
+#include <utility>
 
 #include "runtime/contract/lookup.h"
 #include "runtime/exec/formula_values.h"
 #include "runtime/exec/parallel.h"
 #include "runtime/exec/paths.h"
 #include "runtime/exec/review_rules.h"
-#include "runtime/language/text.h"
-#include "runtime/text/keywords.h"
-#include "runtime/text/word_index.h"
 
 namespace seedc {
 namespace {
 
-constexpr std::uint32_t kItemsPerSearch = 64;
 /// As many as the interpreter takes at a time.
 constexpr std::uint32_t kItemsPerKernelCall = 256;
 
 bool is_per_row(const LoadSpec& load) { return load.source != LoadSpec::Source::Item; }
-
-std::uint64_t portions_of(std::uint32_t item_count, std::uint32_t items_per_portion) {
-  return (std::uint64_t{item_count} + items_per_portion - 1) / items_per_portion;
-}
-
-/// Calls `body(begin, end)` for ranges of items, in threads.
-template <class Body>
-void for_each_range(std::uint32_t item_count, std::uint32_t items_per_range, unsigned threads,
-                    const Body& body) {
-  for_each_portion(portions_of(item_count, items_per_range), threads, [&](std::uint64_t portion) {
-    const auto begin = static_cast<std::uint32_t>(portion * items_per_range);
-    body(begin, std::min(begin + items_per_range, item_count));
-  });
-}
-
-/// What an index of the texts says of which reviews have one of the keywords; nothing where it
-/// cannot tell, or there is none.
-std::optional<WordIndex::Answer> reviews_with(const plan::RowSet& rows, const Dataset& dataset) {
-  const WordIndex* index = dataset.word_index();
-  if (index == nullptr) return std::nullopt;
-  RequiredLiterals required{.literals = {}, .exact = !rows.whole_words};
-  for (const std::string& keyword : rows.keywords) {
-    const std::string& literal = required.literals.emplace_back(lower(keyword));
-    if (std::any_of(literal.begin(), literal.end(), [](char c) { return !U8_IS_SINGLE(c); }))
-      return std::nullopt;
-  }
-  const auto query = index->query(required);
-  return query ? std::optional(index->answer(*query)) : std::nullopt;
-}
-
-}  // namespace
-
-std::vector<std::uint8_t> relevant_reviews(const plan::RowSet& rows, const Dataset& dataset,
-                                           const ExecuteOptions& options) {
-  std::vector<std::uint8_t> relevant(dataset.review_count(), rows.keywords.empty() ? 1 : 0);
-  if (rows.keywords.empty()) return relevant;
-  const auto known = reviews_with(rows, dataset);
-  const Keywords keywords(rows.keywords, rows.whole_words);
-  tbb::enumerable_thread_specific<Keywords::Scratch> scratches(
-      [&] { return keywords.make_scratch(); });
-  PortionCounter searched(portions_of(dataset.item_count(), kItemsPerSearch), options.progress);
-  const auto search = [&](std::uint32_t first_item, std::uint32_t end_item) {
-    Keywords::Scratch& scratch = scratches.local();
-    const std::uint32_t end = dataset.review_begin(end_item);
-    for (std::uint32_t review = dataset.review_begin(first_item); review < end; ++review) {
-      const bool is_possible = !known || known->may_match(review);
-      const bool is_settled = known && known->must_match(review);
-      relevant[review] =
-          is_possible && (is_settled || keywords.occurs_in(dataset.text(review), scratch)) ? 1 : 0;
-    }
-    searched.end_portion();
-  };
-  for_each_range(dataset.item_count(), kItemsPerSearch, options.threads, search);
-  return relevant;
-}
-
-namespace {
 
 /// A column of the dataset or of the extractions, as the rows or the items have it.
 struct BoundColumn {
@@ -111,14 +48,15 @@ struct BoundColumn {
   }
 };
 
-Cell cell_for(const LoadSpec& load, const Value& value, const std::deque<PreparedTable>& tables) {
+Cell cell_for(const LoadSpec& load, const Value& value,
+              std::span<const PreparedTable* const> tables) {
   switch (load.use) {
     case LoadSpec::Use::Value:
       return cell_of(value);
     case LoadSpec::Use::Test:
       return Cell::of(passes(load.test, cell_of(value)));
     case LoadSpec::Use::Lookup: {
-      const PreparedTable& table = tables[load.table];
+      const PreparedTable& table = *tables[load.table];
       return value.is_null() ? table.otherwise : look_up_text(table, lookup_text_of(value));
     }
   }
@@ -127,7 +65,7 @@ Cell cell_for(const LoadSpec& load, const Value& value, const std::deque<Prepare
 
 /// One cell a value of the column; of values that do not occur, an empty one.
 std::vector<Cell> cells_of(const LoadSpec& load, const BoundColumn& bound,
-                           const std::deque<PreparedTable>& tables) {
+                           std::span<const PreparedTable* const> tables) {
   const std::vector<Value>& values = bound.column->values;
   std::vector<Cell> cells(values.size());
   for (std::size_t code = 0; code < values.size(); ++code) {
@@ -139,31 +77,40 @@ std::vector<Cell> cells_of(const LoadSpec& load, const BoundColumn& bound,
   return cells;
 }
 
-LoadKind kind_of(const LoadSpec& load, std::span<const Cell> cells,
-                 std::span<const std::uint8_t> occurs) {
-  if (load.use == LoadSpec::Use::Test) return {Kind::Bool, false};
-  bool is_nullable = false;
-  std::set<Kind> kinds;
+struct LoadedKind {
+  LoadKind kind;
+  bool has_values = false;  ///< whether something that occurs is not null
+};
+
+LoadedKind kind_of(const LoadSpec& load, std::span<const Cell> cells,
+                   std::span<const std::uint8_t> occurs) {
+  if (load.use == LoadSpec::Use::Test) return {{Kind::Bool, false}, true};
+  LoadedKind loaded{{Kind::Any, false}};
   for (std::size_t code = 0; code < cells.size(); ++code) {
     if (occurs[code] == 0) continue;
-    is_nullable = is_nullable || cells[code].is_null();
-    if (!cells[code].is_null()) kinds.insert(cells[code].kind);
+    if (cells[code].is_null()) {
+      loaded.kind.is_nullable = true;
+    } else if (!std::exchange(loaded.has_values, true)) {
+      loaded.kind.kind = cells[code].kind;
+    } else if (loaded.kind.kind != cells[code].kind) {
+      loaded.kind.kind = Kind::Any;
+    }
   }
-  return {kinds.size() == 1 ? *kinds.begin() : Kind::Any, is_nullable};
+  return loaded;
 }
 
 }  // namespace
 
 struct BoundFormula::Storage {
+  std::shared_ptr<const PreparedFormula> prepared;
   RowLedger ledger;
   std::vector<std::uint32_t> row_begins;  ///< an item each, and the end
   std::vector<BoundColumn> columns;       ///< distinct ones
   std::map<const Column*, std::size_t> column_numbers;
   std::vector<std::vector<Cell>> cells;  ///< a load each
   std::vector<LoadKind> kinds;
+  std::vector<std::uint8_t> has_values;  ///< a load each
   std::vector<ScoreLoad> loads;
-  std::deque<PreparedTable> tables;
-  std::vector<const PreparedTable*> table_pointers;
 
   /// Counts them too. The reviews that are rows.
   std::vector<std::uint32_t> find_rows(std::span<const std::uint8_t> relevant,
@@ -171,7 +118,6 @@ struct BoundFormula::Storage {
   /// The number in `columns` of the column that the load reads.
   std::size_t column_for(const LoadSpec& load, const Dataset& dataset,
                          const Extractions& extractions);
-  void prepare_tables(const ScoreProgram& program);
 };
 
 void RowLedger::add(const RowLedger& part) {
@@ -241,11 +187,6 @@ std::size_t BoundFormula::Storage::column_for(const LoadSpec& load, const Datase
   return number->second;
 }
 
-void BoundFormula::Storage::prepare_tables(const ScoreProgram& program) {
-  for (const LookupTable& table : program.tables)
-    table_pointers.push_back(&tables.emplace_back(table));
-}
-
 DataNeeds needs_of(const plan::Formula& formula) {
   DataNeeds needs;
   needs.texts = !formula.rows.keywords.empty();
@@ -257,11 +198,11 @@ DataNeeds needs_of(const plan::Formula& formula) {
   return needs;
 }
 
-BoundFormula BoundFormula::bind(const plan::Formula& formula, const Dataset& dataset,
-                                const Extractions& extractions, const ExecuteOptions& options) {
-  const ScoreProgram& program = formula.program;
+BoundFormula BoundFormula::bind(std::shared_ptr<const PreparedFormula> prepared,
+                                const Dataset& dataset, const Extractions& extractions,
+                                const ExecuteOptions& options) {
+  const ScoreProgram& program = prepared->formula().program;
   auto storage = std::make_unique<Storage>();
-  storage->prepare_tables(program);
   std::vector<std::uint8_t> relevant;
   std::vector<std::size_t> columns_of_loads;
   run_both(
@@ -270,7 +211,7 @@ BoundFormula BoundFormula::bind(const plan::Formula& formula, const Dataset& dat
         for (const LoadSpec& load : program.loads)
           columns_of_loads.push_back(storage->column_for(load, dataset, extractions));
       },
-      [&] { relevant = relevant_reviews(formula.rows, dataset, options); });
+      [&] { relevant = prepared->rows().relevant_reviews(dataset, options); });
   const std::vector<std::uint32_t> rows = storage->find_rows(relevant, dataset, extractions);
   for_each_portion(storage->columns.size(), options.threads, [&](std::uint64_t column) {
     storage->columns[column].bind(rows, dataset.item_count());
@@ -278,25 +219,31 @@ BoundFormula BoundFormula::bind(const plan::Formula& formula, const Dataset& dat
 
   storage->cells.resize(program.loads.size());
   storage->kinds.resize(program.loads.size());
+  storage->has_values.resize(program.loads.size());
   for_each_portion(program.loads.size(), options.threads, [&](std::uint64_t number) {
     const LoadSpec& load = program.loads[number];
     const BoundColumn& column = storage->columns[columns_of_loads[number]];
-    storage->cells[number] = cells_of(load, column, storage->tables);
-    storage->kinds[number] = kind_of(load, storage->cells[number], column.occurs);
+    storage->cells[number] = cells_of(load, column, prepared->tables());
+    const LoadedKind loaded = kind_of(load, storage->cells[number], column.occurs);
+    storage->kinds[number] = loaded.kind;
+    storage->has_values[number] = loaded.has_values ? 1 : 0;
   });
   for (std::size_t number = 0; number < program.loads.size(); ++number) {
     storage->loads.push_back(
         {storage->columns[columns_of_loads[number]].codes(), storage->cells[number].data()});
   }
+  storage->prepared = std::move(prepared);
   return BoundFormula(std::move(storage));
 }
 
 std::span<const LoadKind> BoundFormula::load_kinds() const { return storage_->kinds; }
 
+std::span<const std::uint8_t> BoundFormula::has_values() const { return storage_->has_values; }
+
 const RowLedger& BoundFormula::rows() const { return storage_->ledger; }
 
 ScoreInput BoundFormula::input() const {
-  return {storage_->loads.data(), nullptr, storage_->table_pointers.data(),
+  return {storage_->loads.data(), nullptr, storage_->prepared->tables().data(),
           storage_->row_begins.data()};
 }
 

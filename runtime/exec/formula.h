@@ -13,17 +13,13 @@
 #include "runtime/data/extractions/extractions.h"
 #include "runtime/data/model/dataset.h"
 #include "runtime/exec/execute.h"
+#include "runtime/exec/prepared_formula.h"
 #include "runtime/exec/score_kernels.h"
 
 namespace seedc {
 
 /// What a formula reads of a dataset.
 DataNeeds needs_of(const plan::Formula& formula);
-
-/// Of each review whether it is relevant: whether it has one of the keywords, if there are some.
-/// Needs the texts then.
-std::vector<std::uint8_t> relevant_reviews(const plan::RowSet& rows, const Dataset& dataset,
-                                           const ExecuteOptions& options);
 
 /// Where the reviews went: reviews = rows + not relevant + without an extraction + not judged +
 /// judged inappropriate.
@@ -42,14 +38,18 @@ struct RowLedger {
 };
 
 /// A formula's rows, and the columns of its loads. Cells, those of results included, point to
-/// strings in it, in the formula, the dataset and the extractions: keep them alive.
+/// strings in it, in the dataset and the extractions: keep them alive. It keeps the prepared
+/// formula alive itself.
 class BoundFormula {
  public:
-  static BoundFormula bind(const plan::Formula& formula, const Dataset& dataset,
+  static BoundFormula bind(std::shared_ptr<const PreparedFormula> prepared, const Dataset& dataset,
                            const Extractions& extractions, const ExecuteOptions& options);
 
   /// What each load of the program gives.
   std::span<const LoadKind> load_kinds() const;
+  /// Of each load whether it gives something that is not null. Where it does not, its kind is Any,
+  /// and a program for any other kind gives the same.
+  std::span<const std::uint8_t> has_values() const;
   const RowLedger& rows() const;
   /// Without constants, which are those of the program that is run.
   ScoreInput input() const;

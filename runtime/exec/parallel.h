@@ -4,8 +4,8 @@
 #include <tbb/blocked_range.h>
 #include <tbb/parallel_for.h>
 #include <tbb/parallel_invoke.h>
-#include <tbb/task_arena.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <functional>
 #include <mutex>
@@ -13,15 +13,6 @@
 #include "runtime/data/model/threads.h"
 
 namespace seedc {
-
-/// Calls `body` where that many threads share work, so that within it they help each other out.
-template <class Body>
-void with_threads(unsigned threads, const Body& body) {
-  const int wanted = arena_threads(threads);
-  if (tbb::this_task_arena::max_concurrency() == wanted) return body();
-  tbb::task_arena arena(wanted);
-  arena.execute(body);
-}
 
 /// Calls both, at the same time unless `threads` is 1.
 template <class First, class Second>
@@ -51,6 +42,21 @@ void for_each_portion(std::uint64_t count, unsigned threads, const Body& body) {
                           body(portion);
                         }
                       });
+  });
+}
+
+/// How many portions of so many items there are.
+inline std::uint64_t portions_of(std::uint32_t item_count, std::uint32_t items_per_portion) {
+  return (std::uint64_t{item_count} + items_per_portion - 1) / items_per_portion;
+}
+
+/// Calls `body(begin, end)` for ranges of items, in threads where there are enough of them.
+template <class Body>
+void for_each_range(std::uint32_t item_count, std::uint32_t items_per_range, unsigned threads,
+                    const Body& body) {
+  for_each_portion(portions_of(item_count, items_per_range), threads, [&](std::uint64_t portion) {
+    const auto begin = static_cast<std::uint32_t>(portion * items_per_range);
+    body(begin, std::min(begin + items_per_range, item_count));
   });
 }
 

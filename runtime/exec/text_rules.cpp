@@ -31,6 +31,13 @@ class PatternNumbers {
   std::map<std::string, std::uint32_t> numbers_;
 };
 
+const plan::Pattern& pattern_of_texts(const plan::Condition& condition) {
+  if (const auto* any = std::get_if<plan::TextAny>(&condition)) return any->pattern;
+  if (const auto* credible = std::get_if<plan::TextCredible>(&condition)) return credible->pattern;
+  if (const auto* circle = std::get_if<plan::TextCircle>(&condition)) return circle->pattern;
+  throw std::logic_error("not a condition on texts");
+}
+
 /// Calls `visit` for each of the reviews whose bit is set.
 template <class Visit>
 void for_each_set_bit(const TextBits& bits, ReviewRange reviews, const Visit& visit) {
@@ -64,19 +71,38 @@ void TextLedger::add(const TextLedger& other) {
   searches_undecided += other.searches_undecided;
 }
 
-TextRules::TextRules(const Dataset& dataset, PatternSet patterns, std::vector<Rule> rules)
-    : dataset_(&dataset), patterns_(std::move(patterns)), rules_(std::move(rules)) {}
+PreparedTexts::PreparedTexts(std::vector<const plan::Condition*> conditions, PatternSet patterns)
+    : conditions_(std::move(conditions)), patterns_(std::move(patterns)) {}
 
-Result<TextRules> TextRules::bind(std::span<const plan::Condition* const> conditions,
-                                  const Dataset& dataset) {
+Result<std::shared_ptr<const PreparedTexts>> PreparedTexts::prepare(
+    std::vector<const plan::Condition*> conditions) {
   PatternNumbers numbers;
+  std::vector<std::optional<std::uint32_t>> number_of_condition;
+  for (const plan::Condition* condition : conditions)
+    number_of_condition.push_back(numbers.number_of(pattern_of_texts(*condition)));
+  auto patterns = PatternSet::compile(numbers.patterns());
+  if (!patterns) return tl::unexpected(patterns.error());
+  const std::shared_ptr<PreparedTexts> prepared(
+      new PreparedTexts(std::move(conditions), std::move(*patterns)));
+  prepared->pattern_numbers_ = std::move(number_of_condition);
+  for (const plan::Pattern& pattern : numbers.patterns()) {
+    prepared->sources_.push_back(pattern.pcre2);
+    prepared->required_.push_back(pattern.required);
+  }
+  return prepared;
+}
+
+TextRules::TextRules(const Dataset& dataset, std::shared_ptr<const PreparedTexts> prepared,
+                     std::vector<Rule> rules)
+    : dataset_(&dataset), prepared_(std::move(prepared)), rules_(std::move(rules)) {
+  narrowed_.resize(prepared_->patterns().size());
+}
+
+TextRules TextRules::bind(std::shared_ptr<const PreparedTexts> prepared, const Dataset& dataset) {
   std::vector<Rule> rules;
-  for (const plan::Condition* condition : conditions) {
-    Rule rule;
-    if (const auto* any = std::get_if<plan::TextAny>(condition)) {
-      rule.pattern = numbers.number_of(any->pattern);
-    } else if (const auto* credible = std::get_if<plan::TextCredible>(condition)) {
-      rule.pattern = numbers.number_of(credible->pattern);
+  for (const plan::Condition* condition : prepared->conditions()) {
+    Rule rule{.pattern = prepared->pattern_of(rules.size())};
+    if (const auto* credible = std::get_if<plan::TextCredible>(condition)) {
       rule.min_matches = credible->min_matches;
       rule.percentile = credible->percentile;
       rule.without_pattern = Tri::No;
@@ -84,31 +110,20 @@ Result<TextRules> TextRules::bind(std::span<const plan::Condition* const> condit
       rule.credibility.emplace(dataset.review_column(credible->field),
                                [=](const Value& value) { return credibility(value, is_elite); });
     } else if (const auto* circle = std::get_if<plan::TextCircle>(condition)) {
-      rule.pattern = numbers.number_of(circle->pattern);
       rule.min_matches = circle->min_matches;
       rule.without_reviews = Tri::No;
       rule.circle.emplace(circle->circle, dataset);
-    } else {
-      throw std::logic_error("not a condition on texts");
     }
     rules.push_back(std::move(rule));
   }
-  auto patterns = PatternSet::compile(numbers.patterns());
-  if (!patterns) return tl::unexpected(patterns.error());
-  TextRules bound(dataset, std::move(*patterns), std::move(rules));
-  for (const plan::Pattern& pattern : numbers.patterns()) {
-    bound.sources_.push_back(pattern.pcre2);
-    bound.required_.push_back(pattern.required);
-  }
-  bound.narrowed_.resize(bound.required_.size());
-  return bound;
+  return {dataset, std::move(prepared), std::move(rules)};
 }
 
 void TextRules::narrow(std::span<const double> wanted_shares, unsigned threads) {
   const WordIndex* index = dataset_->word_index();
   if (index == nullptr) return;
   const std::vector<double> costs = scan_bytes(wanted_shares);
-  for_each_portion(required_.size(), threads, [&](std::uint64_t pattern) {
+  for_each_portion(narrowed_.size(), threads, [&](std::uint64_t pattern) {
     std::optional<WordIndex::Query> query;
     route(*index, pattern, costs[pattern], query);
     if (query) narrowed_[pattern] = index->answer(*query);
@@ -118,7 +133,7 @@ void TextRules::narrow(std::span<const double> wanted_shares, unsigned threads) 
 std::vector<TextRoute> TextRules::routes(std::span<const double> wanted_shares) const {
   const std::vector<double> costs = scan_bytes(wanted_shares);
   std::vector<TextRoute> routes;
-  for (std::size_t pattern = 0; pattern < required_.size(); ++pattern) {
+  for (std::size_t pattern = 0; pattern < narrowed_.size(); ++pattern) {
     std::optional<WordIndex::Query> query;
     routes.push_back(route(*dataset_->word_index(), pattern, costs[pattern], query));
   }
@@ -126,7 +141,7 @@ std::vector<TextRoute> TextRules::routes(std::span<const double> wanted_shares) 
 }
 
 std::vector<double> TextRules::scan_bytes(std::span<const double> wanted_shares) const {
-  std::vector<double> bytes(required_.size());
+  std::vector<double> bytes(narrowed_.size());
   const auto all_bytes = static_cast<double>(dataset_->text_bytes());
   for (std::size_t rule = 0; rule < rules_.size(); ++rule) {
     if (rules_[rule].pattern) bytes[*rules_[rule].pattern] += wanted_shares[rule] * all_bytes;
@@ -136,16 +151,16 @@ std::vector<double> TextRules::scan_bytes(std::span<const double> wanted_shares)
 
 TextRoute TextRules::route(const WordIndex& index, std::size_t pattern, double scan_bytes,
                            std::optional<WordIndex::Query>& query) const {
-  TextRoute route{.pattern = sources_[pattern], .scan_bytes = scan_bytes};
+  TextRoute route{.pattern = prepared_->source(pattern), .scan_bytes = scan_bytes};
   const auto chosen = [&](TextRoute::Kind kind) {
     route.kind = kind;
     return route;
   };
   if (scan_bytes == 0) return chosen(TextRoute::Kind::NotNeeded);
-  if (!required_[pattern]) return chosen(TextRoute::Kind::NoWord);
+  if (!prepared_->required(pattern)) return chosen(TextRoute::Kind::NoWord);
   route.index_bytes = kCostOfVocabularyByte * static_cast<double>(index.vocabulary_bytes());
   if (route.index_bytes >= scan_bytes) return chosen(TextRoute::Kind::DearIndex);
-  auto found = index.query(*required_[pattern]);
+  auto found = index.query(*prepared_->required(pattern));
   if (!found) return chosen(TextRoute::Kind::NoWord);
   route.index_bytes += kCostOfListByte * static_cast<double>(found->list_bytes);
   if (route.index_bytes >= scan_bytes) return chosen(TextRoute::Kind::DearIndex);
@@ -154,8 +169,8 @@ TextRoute TextRules::route(const WordIndex& index, std::size_t pattern, double s
 }
 
 TextRules::Worker::Worker(const TextRules& rules)
-    : rules_(rules), scratch_(rules.patterns_.make_scratch()) {
-  const PatternBits none((rules.patterns_.size() + 63) / 64, 0);
+    : rules_(rules), scratch_(rules.prepared_->take_scratch()) {
+  const PatternBits none((rules.prepared_->patterns().size() + 63) / 64, 0);
   asked_ = found_ = undecided_ = none;
 }
 
@@ -269,7 +284,7 @@ bool TextRules::Worker::concerns(const Tally& tally, std::uint32_t review) {
 
 void TextRules::Worker::search(std::uint32_t review) {
   const std::string_view text = rules_.dataset_->text(review);
-  rules_.patterns_.search(text, asked_, scratch_, found_, undecided_);
+  rules_.prepared_->patterns().search(text, asked_, *scratch_, found_, undecided_);
   ++ledger_.reviews_searched;
   ledger_.bytes_searched += text.size();
   for (std::size_t word = 0; word < asked_.size(); ++word) {
@@ -310,7 +325,8 @@ TextFinding::Review TextRules::Worker::examine(std::uint32_t review, const Tally
   found.matches = has_bit(found_, pattern);
   found.is_undecided = has_bit(undecided_, pattern);
   if (found.matches)
-    found.places = rules_.patterns_.places(rules_.dataset_->text(review), pattern, scratch_);
+    found.places =
+        rules_.prepared_->patterns().places(rules_.dataset_->text(review), pattern, *scratch_);
   return found;
 }
 

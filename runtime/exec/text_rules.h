@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -13,6 +14,7 @@
 #include "runtime/contract/plan.h"
 #include "runtime/data/model/dataset.h"
 #include "runtime/exec/review_rules.h"
+#include "runtime/exec/scratch_pool.h"
 #include "runtime/text/pattern_set.h"
 #include "runtime/text/word_index.h"
 
@@ -55,6 +57,43 @@ struct TextRoute {
   double scan_bytes = 0, index_bytes = 0;
 };
 
+/// The patterns of a program's conditions on texts, compiled: made once, bound to any number of
+/// datasets. Immutable, so threads share it. Refers to the conditions, which outlive it.
+class PreparedTexts {
+ public:
+  using Scratches = ScratchPool<PatternSet::Scratch>;
+
+  /// `conditions` are of stage Texts. An error if a pattern cannot be searched.
+  static Result<std::shared_ptr<const PreparedTexts>> prepare(
+      std::vector<const plan::Condition*> conditions);
+
+  std::span<const plan::Condition* const> conditions() const { return conditions_; }
+  /// The number in the set of the condition's pattern; std::nullopt if that is empty.
+  std::optional<std::uint32_t> pattern_of(std::size_t condition) const {
+    return pattern_numbers_[condition];
+  }
+  const PatternSet& patterns() const { return patterns_; }
+  /// A pattern as PCRE2 has it.
+  const std::string& source(std::size_t pattern) const { return sources_[pattern]; }
+  const std::optional<RequiredLiterals>& required(std::size_t pattern) const {
+    return required_[pattern];
+  }
+  /// What a thread searches with.
+  Scratches::Lent take_scratch() const {
+    return scratches_.take([this] { return patterns_.make_scratch(); });
+  }
+
+ private:
+  PreparedTexts(std::vector<const plan::Condition*> conditions, PatternSet patterns);
+
+  std::vector<const plan::Condition*> conditions_;
+  std::vector<std::optional<std::uint32_t>> pattern_numbers_;  ///< a condition each
+  PatternSet patterns_;
+  std::vector<std::string> sources_;                       ///< a pattern each
+  std::vector<std::optional<RequiredLiterals>> required_;  ///< a pattern each
+  Scratches scratches_;
+};
+
 class TextRules {
   struct Rule {
     std::optional<std::uint32_t> pattern;  ///< number in the set; nothing if it is empty
@@ -67,9 +106,8 @@ class TextRules {
   };
 
  public:
-  /// Binds conditions of stage Texts; verdicts below have their order.
-  static Result<TextRules> bind(std::span<const plan::Condition* const> conditions,
-                                const Dataset& dataset);
+  /// Verdicts below have the order of the conditions. The dataset outlives the rules.
+  static TextRules bind(std::shared_ptr<const PreparedTexts> prepared, const Dataset& dataset);
 
   /// Asks the dataset's index, if it has one, about the patterns for which that costs less than to
   /// scan for them: reviews that cannot match are then passed over. `wanted_shares`: of each
@@ -116,7 +154,7 @@ class TextRules {
     TextFinding::Review examine(std::uint32_t review, const Tally& tally);
 
     const TextRules& rules_;
-    PatternSet::Scratch scratch_;
+    PreparedTexts::Scratches::Lent scratch_;
     std::vector<Tally> open_;
     PatternBits asked_, found_, undecided_;
     std::vector<double> credible_values_;
@@ -124,7 +162,8 @@ class TextRules {
   };
 
  private:
-  TextRules(const Dataset& dataset, PatternSet patterns, std::vector<Rule> rules);
+  TextRules(const Dataset& dataset, std::shared_ptr<const PreparedTexts> prepared,
+            std::vector<Rule> rules);
   /// How many bytes a scan for each pattern goes through at the most.
   std::vector<double> scan_bytes(std::span<const double> wanted_shares) const;
   /// The route of a pattern whose scan costs so much. `query` is set if the index is to be asked.
@@ -132,10 +171,8 @@ class TextRules {
                   std::optional<WordIndex::Query>& query) const;
 
   const Dataset* dataset_;
-  PatternSet patterns_;
+  std::shared_ptr<const PreparedTexts> prepared_;
   std::vector<Rule> rules_;
-  std::vector<std::string> sources_;                       ///< of each pattern, for PCRE2
-  std::vector<std::optional<RequiredLiterals>> required_;  ///< of each pattern
   std::vector<std::optional<WordIndex::Answer>>
       narrowed_;  ///< of each that the index was asked about
 };

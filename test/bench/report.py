@@ -18,6 +18,8 @@ def written(value, unit):
         return f"{value / 1e6:.0f} MB"
     if unit in ("GB/s", "x"):
         return f"{value:.2f}"
+    if unit == "/s":
+        return f"{value:,.0f}"
     if value < NOISE:
         return f"<{NOISE * 1e3:g} ms"
     return f"{three_digits(value)} s" if value >= 1 else f"{three_digits(value * 1e3)} ms"

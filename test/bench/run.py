@@ -103,7 +103,7 @@ def run_all(arguments, tools):
     for size in arguments.scale:
         every.append(run_suite(size, keys, tools, arguments.runs))
         print(report.terminal(every[-1], arguments.runs), end="\n\n", flush=True)
-        keys = [key for key in keys if key != "small"]
+        keys = [key for key in keys if key not in suite.ONCE]
     return every
 
 

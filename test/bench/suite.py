@@ -5,7 +5,7 @@ import os
 
 import answers
 from measure import Reading
-from workload import FORMULA, PATTERN, REQUESTS, SAMPLE, UNINDEXED
+from workload import FORMULA, PATTERN, PEERS, REQUESTS, SAMPLE, UNINDEXED
 
 TOOLS = ("seedc", "DuckDB", "ripgrep", "Python", "plain")
 
@@ -14,8 +14,8 @@ MS = 1e-3
 
 @dataclasses.dataclass
 class Line:
-    """One line of the table: a reading for each tool. Its unit is seconds, GB/s of the `amount` of bytes, peak memory
-    in bytes (B), or peak memory as a part of the amount (x). `least` and `aim` are design targets for seedc at 1x on
+    """One line of the table: a reading for each tool. Its unit is seconds, GB/s of the `amount` of bytes, the `amount`
+    a second (/s), peak memory in bytes (B), or peak memory as a part of the amount (x). `least` and `aim` are design targets for seedc at 1x on
     two cores. Lines that `grow` are compared from one size of the data to the next."""
 
     name: str
@@ -31,10 +31,12 @@ class Line:
         if self.unit in ("B", "x"):
             return measured[reading.command].peak_bytes() / (self.amount or 1)
         seconds = reading.seconds(measured)
+        if self.unit == "/s":
+            return self.amount / seconds
         return self.amount / seconds / 1e9 if self.unit == "GB/s" else seconds
 
     def more_is_better(self):
-        return self.unit == "GB/s"
+        return self.unit in ("GB/s", "/s")
 
 
 @dataclasses.dataclass
@@ -248,6 +250,24 @@ def formula(work):
     )
 
 
+def stream(work):
+    """Each item is answered before the next is sent, so nothing can be done for several at once."""
+    work.generate_stream()
+    seedc = [work.tools.seedc, "run", work.program("stream"), work.path("stream.json"), "--data", "-", "--by-item"]
+    python = [work.tools.python, os.path.join(PEERS, "plain_stream.py")]
+    commands = {
+        name: work.python("converse.py", work.stream, "2", *command, answer=answers.peer)
+        for name, command in {"seedc": seedc, "Python": python}.items()
+    }
+    readings = {tool: Reading(tool, "first") for tool in commands}
+    return Group(
+        "stream",
+        f"{work.stream_items:,} lines of a bundle, four requests and a formula, each answered before the next",
+        commands,
+        [Line("lines a second", readings, "/s", least=10_000, amount=work.stream_items - 1)],
+    )
+
+
 def small(work):
     """The sample data: what a process costs, and compiling."""
 
@@ -286,7 +306,6 @@ def small(work):
     )
 
 
-# `small` does not depend on the size of the data, and is measured once.
 GROUPS = {
     "load": load,
     "snapshot": snapshot,
@@ -294,5 +313,8 @@ GROUPS = {
     "text": text,
     "scan": scan,
     "formula": formula,
+    "stream": stream,
     "small": small,
 }
+# These do not grow with the size of the data, and are measured with the first.
+ONCE = ("stream", "small")

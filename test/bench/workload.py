@@ -40,7 +40,34 @@ let recent = review_group_rating(
 let liked = review_group_rating_negative(condition: {generous_avg_gte: 4.0, harsh_avg_lt: 3.0})
 AND(never, text, circle, fans, busy, elite, useful, recent, liked)
 """,
+    "stream": """tv: item_meta(attributes.HasTV, true: "True")
+cozy: review_text("cozy|comfortable|snug")
+quiet: AND(review_text("quiet|calm|peaceful"), NOT(review_text("loud(ly)?|nois(y|e)")))
+work: AND(item_meta(attributes.WiFi, contains: "free"), review_text("work(ing|ed)?\\\\b|laptop|study"))
+""",
 }
+
+STREAM_FORMULA = {
+    "filter": {"keywords": ["clean", "spotless", "sticky", "restroom", "dirty", "came out cold"]},
+    "extract": {"fields": []},
+    "compute": [
+        {"name": "N", "op": "count"},
+        {"name": "GOOD", "op": "count", "where": {"meta.stars": {">=": 4}}},
+        {"name": "USEFUL", "op": "sum", "expr": "log(meta.useful + 1)"},
+        {"name": "RATIO", "op": "expr", "expr": "GOOD / N if N > 0 else 0"},
+        {
+            "name": "HANDLING",
+            "op": "lookup",
+            "source": "context.categories",
+            "table": {"sandwiches": 1.2, "bakeries": 0.9, "coffee & tea": 0.8},
+            "match": "substring_max",
+            "default": 1.0,
+        },
+        {"name": "SCORE", "op": "expr", "expr": "RATIO * 10 * HANDLING + USEFUL"},
+    ],
+    "output": ["N", "GOOD", "SCORE"],
+}
+STREAM_ITEMS = 100_000  # with two short reviews each
 
 
 @dataclasses.dataclass
@@ -72,6 +99,8 @@ class Workload:
         self.reviews = os.path.join(self.data, "reviews.jsonl")
         self.extractions = os.path.join(self.data, "risk.extractions.jsonl")
         self.snapshot, self.database = self.path("data.snapshot"), self.path("data.duckdb")
+        self.stream_items = min(STREAM_ITEMS, 10 * size.items)
+        self.stream = os.path.join(self.path("stream"), "dataset.jsonl")
         self._generate()
         self._write_programs()
         self.json_bytes = sum(
@@ -127,10 +156,19 @@ class Workload:
         size = f"--items {self.size.items} --reviews {self.size.reviews} --seed 1".split()
         subprocess.run([self.tools.generator, *size, "--extract", FORMULA, "-o", self.data], check=True)
 
+    def generate_stream(self):
+        """A bundle of small items: what one line costs is not what its reviews cost."""
+        say(f"generating a bundle of {self.stream_items:,} items")
+        size = f"--items {self.stream_items} --reviews {2 * self.stream_items} --review-words 40 --seed 1".split()
+        folder = os.path.dirname(self.stream)
+        subprocess.run([self.tools.generator, *size, "--bundle", "-o", folder], check=True)
+
     def _write_programs(self):
         for name, text in PROGRAMS.items():
             with open(self.program(name), "w", encoding="utf-8") as stream:
                 stream.write(text)
+        with open(self.path("stream.json"), "w", encoding="utf-8") as stream:
+            json.dump(STREAM_FORMULA, stream)
         with open(REQUESTS, encoding="utf-8") as stream:
             requests = stream.readlines()
         self.request_count = len(requests)

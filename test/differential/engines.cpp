@@ -57,11 +57,13 @@ struct Data {
 
 Result<void> run_backend(const plan::Plan& plan, const std::vector<Data>& all_data, Backend backend,
                          const std::string& name, AllValues& all) {
-  const auto kernels = make_kernels(plan, backend, all_data.front().dataset.item_count());
+  auto kernels = make_kernels(plan, backend, all_data.front().dataset.item_count());
   if (!kernels) return tl::unexpected(kernels.error());
+  const auto prepared = PreparedRequests::prepare(plan, std::move(*kernels));
+  if (!prepared) return tl::unexpected(prepared.error());
   for (const Data& data : all_data) {
     for (const unsigned threads : {1U, 2U}) {
-      const auto run = execute(plan, data.dataset, **kernels, {.threads = threads});
+      const auto run = execute(*prepared, data.dataset, {.threads = threads});
       if (!run) return tl::unexpected(run.error());
       all.push_back({fmt::format("{}{}, threads {}", name, data.name, threads),
                      values_of(*run, plan, data.dataset)});

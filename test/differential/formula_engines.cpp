@@ -124,7 +124,8 @@ Result<void> bind(BoundModule& all, const fs::path& folder, const fs::path& data
       extractions = std::move(*read);
       if (formula.rows.judge) extractions.apply(*formula.rows.judge);
     }
-    all.bound.push_back(BoundFormula::bind(formula, *all.dataset, extractions, {.threads = 2}));
+    all.bound.push_back(BoundFormula::bind(std::make_shared<const PreparedFormula>(formula),
+                                           *all.dataset, extractions, {.threads = 2}));
   }
   return {};
 }

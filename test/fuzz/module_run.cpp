@@ -38,9 +38,11 @@ Dataset dataset_for(const DataNeeds& needs) { return load_dataset(dataset_file()
 using TriValues = std::vector<int>;
 
 TriValues values_of(const plan::Plan& plan, const Dataset& dataset, Backend backend) {
-  const auto kernels = make_kernels(plan, backend, dataset.item_count());
+  auto kernels = make_kernels(plan, backend, dataset.item_count());
   if (!kernels) return {static_cast<int>(kernels.error().kind)};
-  const auto run = execute(plan, dataset, **kernels, {.threads = 1});
+  const auto prepared = PreparedRequests::prepare(plan, std::move(*kernels));
+  if (!prepared) return {static_cast<int>(prepared.error().kind)};
+  const auto run = execute(*prepared, dataset, {.threads = 1});
   if (!run) return {static_cast<int>(run.error().kind)};
   TriValues values;
   for (std::size_t request = 0; request < plan.requests.size(); ++request) {
@@ -127,7 +129,8 @@ std::string score(const ScoreProgram& program, const BoundFormula& bound, const 
 std::string check_formula(const plan::Formula& formula) {
   const Dataset dataset = dataset_for(needs_of(formula));
   const Extractions extractions = extractions_for(formula.rows, dataset);
-  const auto bound = BoundFormula::bind(formula, dataset, extractions, {.threads = 1});
+  const auto bound = BoundFormula::bind(std::make_shared<const PreparedFormula>(formula), dataset,
+                                        extractions, {.threads = 1});
   const std::string expected = score(formula.program, bound, dataset, Backend::Interp);
   const ScoreProgram special = specialise(formula.program, bound.load_kinds());
   require(score(special, bound, dataset, Backend::Interp) == expected, "specialising keeps values");

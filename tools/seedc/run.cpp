@@ -25,7 +25,6 @@ FormulaRunOptions formula_options(const RunOptions& options) {
           .require_extractions = options.require_extractions,
           .sort = options.sort,
           .top = options.top,
-          .backend = options.evaluate.backend,
           .load = {.strict = options.evaluate.strict,
                    .threads = options.evaluate.threads,
                    .progress = {}},

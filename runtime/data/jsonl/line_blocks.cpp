@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <new>
@@ -102,11 +103,13 @@ LineBlockReader LineBlockReader::of_text(std::string name, std::string_view text
   if (file == nullptr) throw std::bad_alloc();
   LineBlockReader reader(std::move(name), file);
   reader.at_start_ = is_head;
+  reader.block_bytes_ = std::min(kFirstBlockBytes, text.size() + 1);
   return reader;
 }
 
 std::optional<LineBlock> LineBlockReader::read(Extent extent, LineBlock spare) {
-  if (error_) return std::nullopt;
+  const bool is_at_end = begun_line_.empty() && std::feof(file_.get()) != 0;
+  if (error_ || is_at_end) return std::nullopt;
   Buffer buffer(begun_line_, block_bytes_, std::move(spare));
   block_bytes_ = kBlockBytes;
   begun_line_.clear();

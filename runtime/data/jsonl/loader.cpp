@@ -253,7 +253,7 @@ class Loader {
       reorder(part == columns ? loaded_->review_ids : loaded_->texts, order);
     };
     namespace tbb = oneapi::tbb;
-    tbb::task_arena(arena_threads(options_.threads)).execute([&] {
+    with_threads(options_.threads, [&] {
       tbb::parallel_for(std::size_t{0}, columns + (layout_.texts ? 2 : 1), reorder_part);
     });
   }

@@ -3,7 +3,6 @@
 
 #include <oneapi/tbb/concurrent_queue.h>
 #include <oneapi/tbb/parallel_pipeline.h>
-#include <oneapi/tbb/task_arena.h>
 
 #include <atomic>
 #include <memory>
@@ -29,7 +28,6 @@ void process_blocks(LineBlockReader& reader, unsigned threads, Parse parse, Take
   }
   using Parsed = decltype(parse(*first));
   namespace tbb = oneapi::tbb;
-  tbb::task_arena arena(arena_threads(threads));
   tbb::concurrent_queue<LineBlock> used;
   std::atomic<bool> goes_on = true;  // written while the next block is read
 
@@ -50,9 +48,9 @@ void process_blocks(LineBlockReader& reader, unsigned threads, Parse parse, Take
   const auto take_one = [&](const std::shared_ptr<Parsed>& parsed) {
     if (goes_on) goes_on = take(std::move(*parsed));
   };
-  const std::size_t blocks_in_flight = 2 * static_cast<std::size_t>(arena.max_concurrency());
+  const std::size_t blocks_in_flight = 2 * static_cast<std::size_t>(arena_threads(threads));
   using tbb::filter_mode, tbb::make_filter;
-  arena.execute([&] {
+  with_threads(threads, [&] {
     tbb::parallel_pipeline(
         blocks_in_flight,
         make_filter<void, std::shared_ptr<LineBlock>>(filter_mode::serial_in_order, read_next) &

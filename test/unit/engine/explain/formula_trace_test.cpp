@@ -25,7 +25,8 @@ class FormulaTraceTest : public testing::Test {
 
   Result<FormulaTrace> trace(std::uint32_t item) {
     dataset_.emplace(folder_.load(needs_of(formula_)).value());
-    bound_.emplace(BoundFormula::bind(formula_, *dataset_, {}, {}));
+    bound_.emplace(
+        BoundFormula::bind(std::make_shared<const PreparedFormula>(formula_), *dataset_, {}, {}));
     return FormulaTrace::run(formula_.program, *bound_, item);
   }
 

@@ -115,7 +115,8 @@ class BindingTest : public testing::Test {
     extractions_ =
         load_extractions(folder_.file("x.extractions"), formula_.rows.fields, {}, *dataset_, {})
             .value();
-    bound_.emplace(BoundFormula::bind(formula_, *dataset_, extractions_, {}));
+    bound_.emplace(BoundFormula::bind(std::make_shared<const PreparedFormula>(formula_), *dataset_,
+                                      extractions_, {}));
     return *bound_;
   }
 
@@ -267,7 +268,8 @@ TEST(ScoreItems, CoversAllItemsOnAnyNumberOfThreads) {
   formula.program.constant_causes = {NullCause::None};
   const Dataset dataset = folder.load(needs_of(formula)).value();
   for (const unsigned threads : {1U, 4U}) {
-    const auto bound = BoundFormula::bind(formula, dataset, {}, {.threads = threads});
+    const auto bound = BoundFormula::bind(std::make_shared<const PreparedFormula>(formula), dataset,
+                                          {}, {.threads = threads});
     const FormulaResult result =
         score_items(formula.program, bound, RowCounter(), kItems, {.threads = threads});
     ASSERT_EQ(result.outputs.size(), 2U);

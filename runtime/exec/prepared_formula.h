@@ -1,0 +1,39 @@
+// A formula made ready to be bound to data: keywords compiled, tables sorted to be looked up in.
+// Made once per program; what depends on the data is bound to it batch by batch (formula.h).
+#pragma once
+
+#include <deque>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "runtime/contract/formula.h"
+#include "runtime/contract/lookup.h"
+#include "runtime/exec/prepared_rows.h"
+
+namespace seedc {
+
+/// Immutable, so threads share it. Refers to the formula, which outlives it. Cells of results point
+/// to strings of its tables.
+class PreparedFormula {
+ public:
+  explicit PreparedFormula(const plan::Formula& formula) : formula_(&formula), rows_(formula.rows) {
+    for (const LookupTable& table : formula.program.tables)
+      table_pointers_.push_back(&tables_.emplace_back(table));
+  }
+  PreparedFormula(const PreparedFormula&) = delete;
+  PreparedFormula& operator=(const PreparedFormula&) = delete;
+
+  const plan::Formula& formula() const { return *formula_; }
+  const PreparedRows& rows() const { return rows_; }
+  /// Those of the formula's program, by number.
+  std::span<const PreparedTable* const> tables() const { return table_pointers_; }
+
+ private:
+  const plan::Formula* formula_;
+  PreparedRows rows_;
+  std::deque<PreparedTable> tables_;
+  std::vector<const PreparedTable*> table_pointers_;
+};
+
+}  // namespace seedc

@@ -1,0 +1,45 @@
+// A plan's requests made ready to run: patterns compiled, kernels made, readers of each path found.
+// Made once per program; `execute` (execute.h) runs it on dataset after dataset.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "runtime/base/result.h"
+#include "runtime/contract/plan.h"
+#include "runtime/exec/kernels.h"
+#include "runtime/exec/text_rules.h"
+
+namespace seedc {
+
+/// Immutable, so threads share it. Refers to the plan, which outlives it; holds no data.
+class PreparedRequests {
+ public:
+  /// The conditions of stage Items that read one path, by their numbers in the stage.
+  struct ItemColumn {
+    const Path* path;
+    std::vector<std::size_t> conditions;
+  };
+
+  /// `kernels` are those of the plan. An error if a pattern cannot be searched.
+  static Result<PreparedRequests> prepare(const plan::Plan& plan, std::unique_ptr<Kernels> kernels);
+
+  const plan::Plan& plan() const { return *plan_; }
+  const Kernels& kernels() const { return *kernels_; }
+  /// Those of stage Texts; may have none.
+  const std::shared_ptr<const PreparedTexts>& texts() const { return texts_; }
+  std::span<const ItemColumn> item_columns() const { return item_columns_; }
+
+ private:
+  PreparedRequests(const plan::Plan& plan, std::unique_ptr<Kernels> kernels,
+                   std::shared_ptr<const PreparedTexts> texts);
+
+  const plan::Plan* plan_;
+  std::unique_ptr<const Kernels> kernels_;
+  std::shared_ptr<const PreparedTexts> texts_;
+  std::vector<ItemColumn> item_columns_;
+};
+
+}  // namespace seedc
