@@ -127,8 +127,7 @@ Result<std::unique_ptr<Kernels>> make_kernels(const plan::Plan& plan, Backend ba
 
 bool prefers_native(std::span<const ScoreProgram* const> programs, std::uint64_t item_count,
                     std::uint64_t row_count) {
-  const KernelSource source{.scores = {programs.begin(), programs.end()}};
-  return !prefers_interpreter(estimate(programs, item_count, row_count), source);
+  return !prefers_interpreter(estimate(programs, item_count, row_count));
 }
 
 Result<std::vector<std::unique_ptr<ScoreKernels>>> make_score_kernels(

@@ -3,28 +3,18 @@
 #include "tools/seedc/complete.h"
 
 #include <algorithm>
-#include <filesystem>
 #include <map>
 #include <span>
 #include <string_view>
 
-#include "compiler/resolve/convention.h"
-#include "engine/report/requests.h"
-#include "engine/report/table.h"
-#include "runtime/data/jsonl/files.h"
-#include "runtime/data/schema.h"
-#include "runtime/data/snapshot/snapshot_file.h"
+#include "compiler/diag/diagnostics.h"
+#include "engine/candidates.h"
+#include "runtime/language/display_text.h"
 #include "tools/seedc/commands.h"
-#include "engine/program.h"
 #include "tools/seedc/output.h"
 
 namespace seedc {
 namespace {
-
-struct Candidate {
-  std::string word;
-  std::string meaning = {};
-};
 
 struct Candidates {
   std::vector<Candidate> words;
@@ -69,79 +59,15 @@ Line line_of(const CLI::App& app, std::span<const std::string> words) {
 
 // --- from the programs and the data on the line
 
-/// The programs without the data, so that only what follows from the data is wrong in them.
-std::unique_ptr<Compilation> compiled(const Line& line) {
-  CompileOptions options;
-  options.skip_unreadable = true;
-  std::vector<std::string> files;
-  for (const std::string& file : line.arguments) {
-    if (std::filesystem::is_regular_file(file)) files.push_back(file);
-  }
-  auto compilation = compile_files(files, options);
-  return compilation ? std::move(*compilation) : nullptr;
+std::vector<Candidate> requests(const Line& line) { return request_ids(line.arguments); }
+std::vector<Candidate> outputs(const Line& line) {
+  return names_in_formulas(line.arguments, &plan::Formula::outputs);
 }
-
-std::vector<Candidate> request_ids(const Line& line) {
-  std::vector<Candidate> ids;
-  if (const auto compilation = compiled(line)) {
-    for (const CheckedRequest& request : compilation->requests)
-      ids.push_back({request.id, request.group.empty() ? "" : "group " + request.group});
-  }
-  return ids;
+std::vector<Candidate> steps(const Line& line) {
+  return names_in_formulas(line.arguments, &plan::Formula::steps);
 }
-
-/// Of each formula the names in one of its lists.
-std::vector<Candidate> names_in(const Line& line, std::vector<std::string> plan::Formula::* list) {
-  std::vector<Candidate> names;
-  const auto compilation = compiled(line);
-  if (!compilation) return names;
-  for (const plan::Formula& formula : plan_of(*compilation, /*keep_names=*/false).formulas) {
-    for (const std::string& name : formula.*list) names.push_back({name, formula.name});
-  }
-  return names;
-}
-
-std::vector<Candidate> outputs(const Line& line) { return names_in(line, &plan::Formula::outputs); }
-std::vector<Candidate> steps(const Line& line) { return names_in(line, &plan::Formula::steps); }
-
-/// Whether reading it takes no longer than a user waits for a word.
-bool is_quick(const std::string& data, bool with_reviews) {
-  constexpr std::uintmax_t kQuickBytes = 32 << 20;
-  if (std::filesystem::is_regular_file(data) && is_snapshot(data)) return true;
-  if (!std::filesystem::exists(data)) return false;
-  const auto files = find_files(data);
-  if (!files) return false;
-  std::vector<std::string> read = files->items;
-  if (!files->bundle.empty()) read.push_back(files->bundle);
-  if (with_reviews) read.insert(read.end(), files->reviews.begin(), files->reviews.end());
-  std::uintmax_t bytes = 0;
-  for (const std::string& file : read) bytes += std::filesystem::file_size(file);
-  return bytes <= kQuickBytes;
-}
-
-std::vector<Candidate> names(const Line& line) {
-  std::vector<Candidate> found;
-  const std::string data = line.value("--data");
-  if (!is_quick(data, /*with_reviews=*/false)) return found;
-  const auto schema = read_schema(data, {.reviews = false});
-  if (!schema) return found;
-  for (const Reading& reading : Convention(*schema).all())
-    found.push_back({reading.canonical, reading.meaning});
-  return found;
-}
-
-std::vector<Candidate> items(const Line& line) {
-  std::vector<Candidate> found;
-  const std::string data = line.value("--data");
-  if (!is_quick(data, /*with_reviews=*/true)) return found;
-  DataNeeds needs;
-  needs.item_paths.push_back(name_path());
-  const auto dataset = load_dataset(data, needs);
-  if (!dataset) return found;
-  for (std::uint32_t item = 0; item < dataset->item_count(); ++item)
-    found.push_back({std::string(dataset->item_id(item)), item_name(item, *dataset)});
-  return found;
-}
+std::vector<Candidate> names(const Line& line) { return names_of_data(line.value("--data")); }
+std::vector<Candidate> items(const Line& line) { return items_of_data(line.value("--data")); }
 
 std::vector<Candidate> diagnostic_codes(const Line&) {
   std::vector<Candidate> codes;
@@ -155,12 +81,8 @@ struct Source {
   std::vector<Candidate> (*candidates)(const Line& line);
 };
 constexpr Source kSources[] = {
-    {"--request", request_ids},
-    {"--item", items},
-    {"--name", names},
-    {"--sort", outputs},
-    {"--step", steps},
-    {"--explain", diagnostic_codes},
+    {"--request", requests}, {"--item", items}, {"--name", names},
+    {"--sort", outputs},     {"--step", steps}, {"--explain", diagnostic_codes},
     {"WORD", names},
 };
 

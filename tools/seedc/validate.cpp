@@ -26,7 +26,7 @@ Result<bool> write_results(const ValidateOptions& options, const ProgramRun& run
   const auto write = [](const std::string& path, const auto& text) -> Result<bool> {
     return path.empty() ? Result<bool>(true) : write_file(path, text());
   };
-  const auto& [plan, dataset, values, results, formulas, reports, own] = run;
+  const auto& [plan, prepared, dataset, values, results, formulas, reports, own] = run;
   for (const auto& done :
        {write(options.groundtruth, [&] { return format_groundtruth(results, dataset); }),
         write(options.matrix, [&] { return format_matrix(results, dataset); }),

@@ -1,0 +1,30 @@
+// Words that a user may mean: ids and names from programs and data, for completion. What cannot be
+// read, or not as quickly as a user waits for a word, gives none.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "runtime/contract/plan.h"
+
+namespace seedc {
+
+struct Candidate {
+  std::string word;
+  std::string meaning = {};
+};
+
+/// Ids of requests, each with its group.
+std::vector<Candidate> request_ids(const std::vector<std::string>& programs);
+
+/// Of each formula the names in one of its lists, each with the formula's name.
+std::vector<Candidate> names_in_formulas(const std::vector<std::string>& programs,
+                                         std::vector<std::string> plan::Formula::* list);
+
+/// Condition names that the dataset has, each with its meaning.
+std::vector<Candidate> names_of_data(const std::string& data);
+
+/// Ids of items, each with the item's name.
+std::vector<Candidate> items_of_data(const std::string& data);
+
+}  // namespace seedc
