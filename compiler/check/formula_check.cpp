@@ -41,15 +41,13 @@ constexpr std::pair<std::string_view, std::string_view> kForeignOperations[] = {
 };
 constexpr std::array<std::string_view, 2> kMatches = {"substring", "word"};
 
-/// Why a name cannot be given to a field. A function's can: it stands behind `extraction.`.
+/// Why a name cannot be given to a field. A namespace's can: it stands behind `extraction.`.
 std::optional<std::string> field_name_refusal(const std::string& name, bool has_judge) {
   if (name == "review_id") return "it names the review of a row";
   if (has_judge && std::ranges::find(plan::Judge::kKeys, name) != plan::Judge::kKeys.end())
     return "the judge writes it";
   const auto refusal = name_refusal(name);
-  const bool is_word =
-      refusal && (*refusal == "it is a function" || *refusal == "it is a namespace");
-  return is_word ? std::nullopt : refusal;
+  return refusal == "it is a namespace" ? std::nullopt : refusal;
 }
 
 class FormulaChecker {

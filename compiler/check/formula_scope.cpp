@@ -8,7 +8,6 @@
 
 #include "compiler/check/formula_object.h"
 #include "compiler/check/suggest.h"
-#include "runtime/language/operations.h"
 
 namespace seedc {
 namespace {
@@ -68,7 +67,6 @@ std::optional<std::string> name_refusal(std::string_view name) {
   static constexpr std::array<std::string_view, 3> kNamespaces = {"extraction", "meta", "context"};
   if (!is_identifier(name)) return "a name is made of letters, digits and `_`, no digit first";
   if (std::ranges::find(kKeywords, name) != kKeywords.end()) return "it is a keyword of Python";
-  if (find_function(name) != nullptr) return "it is a function";
   if (std::ranges::find(kNamespaces, name) != kNamespaces.end()) return "it is a namespace";
   return std::nullopt;
 }

@@ -44,7 +44,26 @@ bool is_empty(const ir::Inst& inst, std::string_view attribute) {
   return inst.attribute(attribute) == Value("");
 }
 
+/// Arithmetic on constants is computed by the function that computes it at run time. Where it gives
+/// null it stays: a null is reported with the step in which it arises.
+ir::ValueId fold_computed(ir::Module& out, Operation operation, ir::Inst inst) {
+  std::vector<Cell> operands;
+  for (const ir::ValueId operand : inst.operands) {
+    const ir::Inst& constant = out.insts[operand];
+    if (constant.op != Op::ScalarValue) return ir::Builder(out).add(std::move(inst));
+    operands.push_back(cell_of(constant.attributes[0]));
+  }
+  const Cell result = seedc::apply(operation, operands);
+  if (result.is_null()) return ir::Builder(out).add(std::move(inst));
+  Value value = value_of(result);
+  return ir::Builder(out).add(
+      {.op = Op::ScalarValue, .operands = {}, .attributes = {std::move(value)}, .span = inst.span});
+}
+
 ir::ValueId visit(ir::Module& out, ir::Inst inst) {
+  const auto operation = ir::operation_of(inst.op);
+  if (operation && info(*operation).form == OperationForm::Computed)
+    return fold_computed(out, *operation, std::move(inst));
   if (inst.op == Op::Not) return fold_not(out, std::move(inst));
   if (inst.op == Op::And || inst.op == Op::Or) return fold_logic(out, std::move(inst));
   if (inst.op == Op::TextAny && is_empty(inst, "pattern"))

@@ -5,7 +5,7 @@
 #include <set>
 
 #include "compiler/ast/print_formula.h"
-#include "compiler/check/formula_object.h"
+#include "compiler/check/formula_steps.h"
 #include "compiler/ir/types.h"
 #include "compiler/parse/json/embedded_text.h"
 #include "compiler/plan/formula_plan.h"
@@ -124,20 +124,32 @@ class FormulaOutliner {
   plan::StepOutline outline_step(const FormulaValues::Step& step) const {
     const ast::Json& json = *step.json;
     plan::StepOutline outline{.name = json.find("name")->text, .operation = json.find("op")->text};
-    if (outline.operation == "define_filter") {
+    const StepKind kind = *find_step_kind(outline.operation);
+    if (kind == StepKind::DefineFilter) {
       outline.body = outline_filter(json, step.value);
       return outline;
     }
     outline.value = number(step.value);
     const ValueId computed = inst(step.value).operands[0];
-    if (outline.operation == "expr") {
-      outline.body = outline_expr(*json.find("expr"));
-    } else if (outline.operation == "lookup") {
-      outline.body = outline_lookup(*json.find("source"), computed);
-    } else if (outline.operation == "case") {
-      outline.body = outline_case(json, computed);
-    } else if (outline.operation != "const") {
-      outline.body = outline_rows(json, computed);
+    switch (kind) {
+      case StepKind::Expr:
+        outline.body = outline_expr(*json.find("expr"));
+        break;
+      case StepKind::Lookup:
+        outline.body = outline_lookup(*json.find("source"), computed);
+        break;
+      case StepKind::Case:
+        outline.body = outline_case(json, computed);
+        break;
+      case StepKind::Count:
+      case StepKind::Sum:
+      case StepKind::Max:
+      case StepKind::Min:
+        outline.body = outline_rows(json, computed);
+        break;
+      case StepKind::DefineFilter:
+      case StepKind::Const:
+        break;
     }
     return outline;
   }

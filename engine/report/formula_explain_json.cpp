@@ -7,22 +7,6 @@
 namespace seedc {
 namespace {
 
-Value value_of(const Cell& cell) {
-  if (cell.is_null()) return {};
-  switch (cell.kind) {
-    case Kind::Bool:
-      return cell.boolean();
-    case Kind::Int:
-      return cell.integer();
-    case Kind::Real:
-      return cell.real();
-    case Kind::Str:
-    case Kind::Any:
-      break;
-  }
-  return cell.string();
-}
-
 Value count_of(std::size_t count) { return static_cast<std::int64_t>(count); }
 
 template <class T>

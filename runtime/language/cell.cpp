@@ -32,6 +32,7 @@ Cell cell_of(const Value& scalar) {
 }
 
 Value value_of(const Cell& cell) {
+  if (cell.is_null()) return {};
   switch (cell.kind) {
     case Kind::Bool:
       return cell.boolean();

@@ -123,6 +123,28 @@ inline Cell sqrt(const Cell& a) {
   });
 }
 
+/// The integer that `round` makes of a number: of an integer itself, of a real beyond 64 bits null.
+template <class Round>
+Cell to_integer(const Cell& a, Round round) {
+  const auto of_real = [&](double x) {
+    const double whole = round(x);
+    const bool fits = -0x1p63 <= whole && whole < 0x1p63;
+    return fits ? Cell::of(static_cast<std::int64_t>(whole))
+                : Cell::none(NullCause::IntegerOverflow);
+  };
+  return of_number(a, [](std::int64_t x) { return Cell::of(x); }, of_real);
+}
+/// Down, up, and toward zero.
+inline Cell floor(const Cell& a) {
+  return to_integer(a, [](double x) { return std::floor(x); });
+}
+inline Cell ceil(const Cell& a) {
+  return to_integer(a, [](double x) { return std::ceil(x); });
+}
+inline Cell truncate(const Cell& a) {
+  return to_integer(a, [](double x) { return std::trunc(x); });
+}
+
 /// The first of equal ones; an integer that meets a real is one, even where it wins.
 inline Cell max(const Cell& a, const Cell& b) {
   const auto greater = [](auto x, auto y) { return Cell::of(y > x ? y : x); };

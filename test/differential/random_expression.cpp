@@ -94,14 +94,15 @@ Json ExpressionMaker::divisor(int depth) {
 }
 
 Json ExpressionMaker::call(int depth) {
-  const char* function =
-      random_.pick(std::vector{"max", "min", "max", "min", "abs", "log", "sqrt"});
+  const char* function = random_.pick(
+      std::vector{"max", "min", "max", "min", "abs", "log", "sqrt", "floor", "ceil", "int"});
   Json args = Json::array({make(Sort::Number, depth - 1)});
   const bool is_variadic = *function == 'm';
   for (std::size_t more = is_variadic ? random_.between(1, 3) : 0; more > 0; --more) {
     args.push_back(make(Sort::Number, depth - 1));
   }
-  if (is_variadic || function[0] == 'a' || random_.chance(40)) return call_of(function, args);
+  const bool takes_positive = function[0] == 'l' || function[0] == 's';
+  if (!takes_positive || random_.chance(40)) return call_of(function, args);
   Json positive = operation("+", Json::array({call_of("abs", std::move(args)), "1"}));
   return call_of(function, Json::array({std::move(positive)}));
 }

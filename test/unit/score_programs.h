@@ -298,7 +298,7 @@ class RandomScores {
     const Known b = operand(inst.is_per_row);
     if (arity > 1) inst.b = b.value;
     if (arity > 2) inst.c = operand(inst.is_per_row).value;
-    const std::array<ValueType, 3> unknown;
+    const std::array<ValueType, 3> unknown{};
     inst.kind = infer(inst.op, std::span(unknown).first(arity)).kind;
     if (inst.op == Operation::BoolAnd || inst.op == Operation::BoolOr)
       inst.is_nullable = !a.is_predicate || !b.is_predicate;

@@ -152,7 +152,7 @@ std::optional<Mistake> foreign_sign(const ExpressionTokens& tokens, std::size_t 
     case Parser::MODULO:
       return percent(tokens, found);
     case Parser::FLOOR_DIVIDE:
-      return not_in_language(tokens, found, "there is no rounding; `/` divides");
+      return not_in_language(tokens, found, "write `floor(x / y)`; `/` alone divides");
     case Parser::PLUS:
       return unary_plus(tokens, found);
     case Parser::LEADING_ZERO:

@@ -43,6 +43,7 @@ bool divides(const Expr& expr) {
 }
 
 Kind kind_of_call(const Expr& expr, const Kinds& known) {
+  if (expr.text == "floor" || expr.text == "ceil" || expr.text == "int") return Kind::Int;
   const bool is_real = expr.text == "log" || expr.text == "sqrt";
   return is_real ? Kind::Real : kind_of_arithmetic(expr, known);
 }

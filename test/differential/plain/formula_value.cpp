@@ -89,6 +89,15 @@ Scalar square_root(double x) {
   return real(std::sqrt(x));
 }
 
+/// The integer that a function of reals makes of a number.
+Scalar whole(const Scalar& x, double (*function)(double)) {
+  if (is_integer(x)) return x;
+  const double result = function(std::get<double>(x));
+  if (result < -9223372036854775808.0 || result >= 9223372036854775808.0)
+    return none(NullCause::IntegerOverflow);
+  return static_cast<std::int64_t>(result);
+}
+
 Scalar absolute(const Scalar& x) {
   if (!is_integer(x)) return std::fabs(std::get<double>(x));
   return std::get<std::int64_t>(x) < 0 ? negate(x) : x;
@@ -195,6 +204,9 @@ Scalar call(const std::string& function, std::span<const Scalar> args) {
   }
   if (const auto null = null_among_numbers(args)) return *null;
   if (function == "abs") return absolute(args[0]);
+  if (function == "floor") return whole(args[0], std::floor);
+  if (function == "ceil") return whole(args[0], std::ceil);
+  if (function == "int") return whole(args[0], std::trunc);
   return function == "log" ? logarithm(real_of(args[0])) : square_root(real_of(args[0]));
 }
 

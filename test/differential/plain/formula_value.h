@@ -49,7 +49,7 @@ Scalar as_kind(Kind kind, const Scalar& value);
 Scalar calculate(const Scalar& left, Operator op, const Scalar& right);
 Scalar compare(const Scalar& left, Operator op, const Scalar& right);
 Scalar negate(const Scalar& value);
-/// `max`, `min`, `abs`, `log` or `sqrt`.
+/// `max`, `min`, `abs`, `log`, `sqrt`, `floor`, `ceil` or `int`.
 Scalar call(const std::string& function, std::span<const Scalar> args);
 /// max (`op` is Gt) or min (Lt) of two numbers, the first of equal ones.
 Scalar extreme(const Scalar& first, Operator op, const Scalar& second);

@@ -10,6 +10,8 @@
 #include <nlohmann/json.hpp>
 #include <set>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 namespace seedc {
@@ -132,6 +134,52 @@ TEST(FormulaSchema, StaysWithinTheLimits) {
     if (schema.contains("properties")) properties += schema["properties"].size();
   });
   EXPECT_LT(properties, kMaxProperties);
+}
+
+// The definition of each step that has this name for its `op`.
+std::vector<const json*> steps_named(std::string_view name) {
+  std::vector<const json*> found;
+  for (const json& definition : document()["$defs"]) {
+    if (!definition.contains("properties") || !definition["properties"].contains("op")) continue;
+    const json& names = definition["properties"]["op"]["enum"];
+    if (std::ranges::find(names, json(name)) != names.end()) found.push_back(&definition);
+  }
+  return found;
+}
+
+TEST(FormulaSchema, HasEveryStepWithItsKeys) {
+  const std::vector<std::pair<std::string, std::vector<std::string>>> steps = {
+#define SEEDC_STEP(id, name, ...) {name, {__VA_ARGS__}},
+#include "runtime/language/formula_words.def"
+  };
+  for (const auto& [name, keys] : steps) {
+    const auto definitions = steps_named(name);
+    EXPECT_FALSE(definitions.empty()) << name;
+    for (const json* definition : definitions) {
+      const std::size_t others = 3;  // name, op, description
+      EXPECT_EQ((*definition)["properties"].size(), keys.size() + others) << name;
+      for (const std::string& key : keys)
+        EXPECT_TRUE((*definition)["properties"].contains(key)) << name << ", " << key;
+    }
+  }
+}
+
+TEST(FormulaSchema, HasEveryTest) {
+  const json& operators = document()["$defs"]["operators"]["properties"];
+  const std::set<std::string> signs = {
+#define SEEDC_VALUE_TEST(id, name, sign) sign,
+#include "runtime/language/formula_words.def"
+  };
+  EXPECT_EQ(operators.size(), signs.size());
+  for (const std::string& sign : signs) EXPECT_TRUE(operators.contains(sign)) << sign;
+}
+
+TEST(FormulaSchema, ListsWhatHasATable) {
+  EXPECT_EQ(formula_schema().find('%'), std::string_view::npos);
+  const std::string expressions = document()["$defs"]["expression"]["description"];
+  EXPECT_THAT(expressions, testing::HasSubstr("floor, ceil and int"));
+  EXPECT_EQ(document()["$defs"]["lookup"]["properties"]["match"]["enum"],
+            json({"exact", "substring_first", "substring_max", nullptr}));
 }
 
 }  // namespace

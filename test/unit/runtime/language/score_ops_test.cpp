@@ -106,6 +106,19 @@ TEST(ScoreOpsTest, LogAndSqrtHaveDomains) {
   EXPECT_EQ(score::sqrt(real(-1)), none(NullCause::SqrtOfNegative));
 }
 
+TEST(ScoreOpsTest, IntegersOfReals) {
+  EXPECT_EQ(score::floor(real(-2.5)), integer(-3));
+  EXPECT_EQ(score::ceil(real(-2.5)), integer(-2));
+  EXPECT_EQ(score::truncate(real(-2.5)), integer(-2));
+  EXPECT_EQ(score::truncate(real(2.5)), integer(2));
+  EXPECT_EQ(score::ceil(real(-0.5)), integer(0));
+  EXPECT_EQ(score::floor(integer(INT64_MAX)), integer(INT64_MAX)) << "no detour by a real";
+  EXPECT_EQ(score::floor(real(-0x1p63)), integer(INT64_MIN));
+  EXPECT_EQ(score::floor(real(std::nextafter(-0x1p63, -HUGE_VAL))), kOverflow);
+  EXPECT_EQ(score::ceil(real(0x1p63)), kOverflow);
+  EXPECT_EQ(score::ceil(real(std::nextafter(0x1p63, 0))), integer(INT64_MAX - 1023));
+}
+
 TEST(ScoreOpsTest, SignsOfZerosAreKept) {
   EXPECT_EQ(score::negate(real(0)), real(-0.0));
   EXPECT_EQ(score::absolute(real(-0.0)), real(0));
@@ -121,8 +134,9 @@ TEST(ScoreOpsTest, KindsDoNotMix) {
     EXPECT_EQ(operation(real(1), boolean(true)), kWrong);
     EXPECT_EQ(operation(apple, boolean(true)), kWrong);
   }
-  for (const auto operation : {score::to_real, score::negate, score::absolute, score::log,
-                               score::sqrt, score::number_of}) {
+  for (const auto operation :
+       {score::to_real, score::negate, score::absolute, score::log, score::sqrt, score::floor,
+        score::ceil, score::truncate, score::number_of}) {
     EXPECT_EQ(operation(apple), kWrong);
     EXPECT_EQ(operation(boolean(true)), kWrong);
     EXPECT_EQ(operation(kMissing), kMissing);
