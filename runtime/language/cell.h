@@ -65,7 +65,7 @@ static_assert(sizeof(Cell) == 16);
 /// Of null: Missing; of a list or dict: WrongKind. A string stays in the value, which outlives the
 /// cell.
 Cell cell_of(const Value& scalar);
-/// The value of a cell that is not null.
+/// The value of a cell; null of a null.
 Value value_of(const Cell& cell);
 
 }  // namespace seedc

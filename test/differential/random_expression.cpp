@@ -94,9 +94,8 @@ Json ExpressionMaker::divisor(int depth) {
 }
 
 Json ExpressionMaker::call(int depth) {
-  const char* function =
-      random_.pick(std::vector{"max", "min", "max", "min", "abs", "log", "sqrt", "floor", "ceil",
-                               "int"});
+  const char* function = random_.pick(
+      std::vector{"max", "min", "max", "min", "abs", "log", "sqrt", "floor", "ceil", "int"});
   Json args = Json::array({make(Sort::Number, depth - 1)});
   const bool is_variadic = *function == 'm';
   for (std::size_t more = is_variadic ? random_.between(1, 3) : 0; more > 0; --more) {

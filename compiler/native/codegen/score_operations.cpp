@@ -1,6 +1,7 @@
 // No FP flags are set anywhere, so LLVM keeps the arithmetic as it is written.
 #include "compiler/native/codegen/score_operations.h"
 
+#include <array>
 #include <limits>
 
 #include "compiler/native/codegen/score_helpers.h"
@@ -19,21 +20,36 @@ ScoreValue real(llvm::Value* payload, llvm::Value* null) { return {payload, null
 constexpr OperationEmitter::Predicates kGreater = {Predicate::ICMP_SGT, Predicate::FCMP_OGT};
 constexpr OperationEmitter::Predicates kLess = {Predicate::ICMP_SLT, Predicate::FCMP_OLT};
 
-/// Whether the code of an operation is of numbers alone, but for comparisons of booleans.
-bool is_of_numbers(KindRule rule) {
-  switch (rule) {
+/// Of a comparison.
+OperationEmitter::Predicates predicates_of(Operation op) {
+  if (op == Operation::Eq) return {Predicate::ICMP_EQ, Predicate::FCMP_OEQ};
+  if (op == Operation::Ne) return {Predicate::ICMP_NE, Predicate::FCMP_UNE};
+  if (op == Operation::Lt) return kLess;
+  if (op == Operation::Le) return {Predicate::ICMP_SLE, Predicate::FCMP_OLE};
+  return op == Operation::Gt
+             ? kGreater
+             : OperationEmitter::Predicates{Predicate::ICMP_SGE, Predicate::FCMP_OGE};
+}
+
+/// Whether the operands are of kinds that code of its own is for, as far as the rule says.
+bool are_kinds_known(Operation op, const ScoreValue& a, const ScoreValue& b) {
+  const bool are_numbers = is_number(a) && (!b.payload || is_number(b));
+  const bool are_booleans = a.kind == Kind::Bool && (!b.payload || b.kind == Kind::Bool);
+  switch (info(op).kinds) {
     case KindRule::NumberToReal:
     case KindRule::Number:
     case KindRule::Real:
     case KindRule::Integer:
-    case KindRule::Equality:
     case KindRule::Ordering:
-      return true;
+      return are_numbers;
+    case KindRule::Equality:
+      return are_numbers || are_booleans;
+    case KindRule::Boolean:
+      return are_booleans;
     case KindRule::None:
     case KindRule::AsNumber:
     case KindRule::AsString:
     case KindRule::AsBoolean:
-    case KindRule::Boolean:
     case KindRule::Select:
     case KindRule::Alternative:
     case KindRule::Count:
@@ -42,11 +58,7 @@ bool is_of_numbers(KindRule rule) {
     case KindRule::Same:
       break;
   }
-  return false;
-}
-
-std::optional<ScoreValue> when(bool is_known, const ScoreValue& value) {
-  return is_known ? std::optional(value) : std::nullopt;
+  return true;
 }
 
 }  // namespace
@@ -74,20 +86,14 @@ ScoreValue OperationEmitter::emit_unconverted(const ScoreInst& inst, const Score
 
 std::optional<ScoreValue> OperationEmitter::emit_inline(Operation op, const ScoreValue& a,
                                                         const ScoreValue& b, const ScoreValue& c) {
-  const bool are_booleans = a.kind == Kind::Bool && (!b.payload || b.kind == Kind::Bool);
-  const bool are_numbers = is_number(a) && (!b.payload || is_number(b));
-  const bool is_equality = info(op).kinds == KindRule::Equality;
-  if (is_of_numbers(info(op).kinds) && !are_numbers && !(is_equality && are_booleans))
-    return std::nullopt;
+  if (!are_kinds_known(op, a, b)) return std::nullopt;
   switch (op) {
     case Operation::ToReal:
       return real(values_.real_of(a), a.null);
     case Operation::ExpectNumber:
-      return when(is_number(a), a);
     case Operation::ExpectString:
-      return when(a.kind == Kind::Str, a);
     case Operation::ExpectBoolean:
-      return when(a.kind == Kind::Bool, a);
+      return takes(op, std::array{a.kind}) == Tri::Yes ? std::optional(a) : std::nullopt;
     case Operation::Add:
     case Operation::Sub:
     case Operation::Mul:
@@ -109,28 +115,19 @@ std::optional<ScoreValue> OperationEmitter::emit_inline(Operation op, const Scor
       return emit_sqrt(a);
     case Operation::Eq:
     case Operation::Ne:
-      return are_booleans ? emit_equality_of_booleans(op == Operation::Eq, a, b)
-             : op == Operation::Eq
-                 ? emit_comparison({Predicate::ICMP_EQ, Predicate::FCMP_OEQ}, a, b)
-                 : emit_comparison({Predicate::ICMP_NE, Predicate::FCMP_UNE}, a, b);
     case Operation::Lt:
-      return emit_comparison(kLess, a, b);
     case Operation::Le:
-      return emit_comparison({Predicate::ICMP_SLE, Predicate::FCMP_OLE}, a, b);
     case Operation::Gt:
-      return emit_comparison(kGreater, a, b);
     case Operation::Ge:
-      return emit_comparison({Predicate::ICMP_SGE, Predicate::FCMP_OGE}, a, b);
+      return a.kind == Kind::Bool ? emit_equality_of_booleans(op == Operation::Eq, a, b)
+                                  : emit_comparison(predicates_of(op), a, b);
     case Operation::BoolAnd:
     case Operation::BoolOr:
-      if (!are_booleans) return std::nullopt;
       return emit_junction(op == Operation::BoolAnd, a, b);
     case Operation::BoolNot:
-      if (!are_booleans) return std::nullopt;
       return boolean(emitter_.CreateNot(a.payload), a.null);
     case Operation::Select:
-      if (a.kind != Kind::Bool) return std::nullopt;
-      return emit_select(a, b, c);
+      return a.kind == Kind::Bool ? std::optional(emit_select(a, b, c)) : std::nullopt;
     case Operation::IfNoRows:
       return emit_if_no_rows(a, b);
       // A row that says Inline has a case above; one that says Called gets its own here.

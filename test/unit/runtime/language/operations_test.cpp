@@ -77,7 +77,8 @@ TEST(OperationsTest, TakesWhatSuits) {
 TEST(OperationsTest, AppliesTheFunctionOfItsRow) {
   const auto integer = [](std::int64_t value) { return Cell::of(value); };
   EXPECT_EQ(seedc::apply(Operation::Add, std::vector{integer(1), integer(1)}).integer(), 2);
-  EXPECT_EQ(seedc::apply(Operation::Select, std::vector{Cell::of(true), integer(3), integer(4)}).integer(),
+  EXPECT_EQ(seedc::apply(Operation::Select, std::vector{Cell::of(true), integer(3), integer(4)})
+                .integer(),
             3);
   EXPECT_EQ(cause_of(seedc::apply(Operation::Div, std::vector{integer(1), integer(0)}).null),
             NullCause::DivisionByZero);
@@ -89,8 +90,7 @@ TEST(OperationsTest, ListsFunctions) {
   EXPECT_FALSE(find_function("int")->is_variadic);
   EXPECT_TRUE(find_function("max")->is_variadic);
   EXPECT_EQ(find_function("add"), nullptr) << "an operator is not called";
-  EXPECT_EQ(list_functions("'"),
-            "'max', 'min', 'abs', 'log', 'sqrt', 'floor', 'ceil' and 'int'");
+  EXPECT_EQ(list_functions("'"), "'max', 'min', 'abs', 'log', 'sqrt', 'floor', 'ceil' and 'int'");
 }
 
 }  // namespace

@@ -134,9 +134,9 @@ TEST(ScoreOpsTest, KindsDoNotMix) {
     EXPECT_EQ(operation(real(1), boolean(true)), kWrong);
     EXPECT_EQ(operation(apple, boolean(true)), kWrong);
   }
-  for (const auto operation : {score::to_real, score::negate, score::absolute, score::log,
-                               score::sqrt, score::floor, score::ceil, score::truncate,
-                               score::number_of}) {
+  for (const auto operation :
+       {score::to_real, score::negate, score::absolute, score::log, score::sqrt, score::floor,
+        score::ceil, score::truncate, score::number_of}) {
     EXPECT_EQ(operation(apple), kWrong);
     EXPECT_EQ(operation(boolean(true)), kWrong);
     EXPECT_EQ(operation(kMissing), kMissing);
