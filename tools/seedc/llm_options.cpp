@@ -12,12 +12,25 @@
 #include "tools/seedc/interrupt.h"
 #include "tools/seedc/output.h"
 #include "tools/seedc/terminal_host.h"
-#include "tools/seedc/user_cache.h"
 
 namespace seedc {
 namespace {
 
 constexpr const char* kGroup = "The model";
+
+/// A variable's value; empty if it is not set.
+std::string environment(const char* name) {
+  const char* value = std::getenv(name);
+  return value == nullptr ? "" : value;
+}
+
+/// `$XDG_CACHE_HOME/seedc`, or `~/.cache/seedc`; empty without either.
+std::filesystem::path user_cache() {
+  std::filesystem::path root = environment("XDG_CACHE_HOME");
+  const std::string home = environment("HOME");
+  if (!root.is_absolute() && !home.empty()) root = std::filesystem::path(home) / ".cache";
+  return root.is_absolute() ? root / "seedc" : std::filesystem::path();
+}
 
 std::string given_or(const std::string& given, const char* name) {
   return given.empty() ? environment(name) : given;
