@@ -8,15 +8,13 @@
 #include <bit>
 #include <map>
 
-#include "runtime/exec/item_rules.h"
 #include "runtime/exec/parallel.h"
 #include "runtime/exec/review_rules.h"
+#include "runtime/language/item_rules.h"
 #include "runtime/language/text.h"
 
 namespace seedc {
 namespace {
-
-using plan::Stage;
 
 /// One run. Condition c has the planes 2c and 2c + 1.
 class Run {
@@ -64,7 +62,7 @@ class Run {
       const Column& column = dataset_.item_column(*path);
       const std::vector<std::string> texts = texts_of(column);
       for (const std::size_t k : readers) {
-        verdicts[k] = decide(plan_.conditions[conditions[k]], column, texts);
+        verdicts[k] = decide(plan_.conditions[conditions[k]], column.values, texts);
         lookups[k] = {column.codes.data(), verdicts[k].data()};
       }
     });
@@ -121,7 +119,7 @@ class Run {
   }
 
   Result<TextRules> bind_texts() const {
-    std::vector<const plan::Condition*> conditions;
+    std::vector<const Condition*> conditions;
     for (const std::uint32_t number : conditions_of(Stage::Texts))
       conditions.push_back(&plan_.conditions[number]);
     return TextRules::bind(conditions, dataset_);

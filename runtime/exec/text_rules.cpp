@@ -17,17 +17,17 @@ namespace {
 /// Numbers the distinct patterns of a run.
 class PatternNumbers {
  public:
-  std::optional<std::uint32_t> number_of(const plan::Pattern& pattern) {
+  std::optional<std::uint32_t> number_of(const Pattern& pattern) {
     if (pattern.source.empty()) return std::nullopt;
     const auto next = static_cast<std::uint32_t>(patterns_.size());
     const auto [entry, is_new] = numbers_.emplace(pattern.pcre2, next);
     if (is_new) patterns_.push_back(pattern);
     return entry->second;
   }
-  const std::vector<plan::Pattern>& patterns() const { return patterns_; }
+  const std::vector<Pattern>& patterns() const { return patterns_; }
 
  private:
-  std::vector<plan::Pattern> patterns_;
+  std::vector<Pattern> patterns_;
   std::map<std::string, std::uint32_t> numbers_;
 };
 
@@ -67,15 +67,15 @@ void TextLedger::add(const TextLedger& other) {
 TextRules::TextRules(const Dataset& dataset, PatternSet patterns, std::vector<Rule> rules)
     : dataset_(&dataset), patterns_(std::move(patterns)), rules_(std::move(rules)) {}
 
-Result<TextRules> TextRules::bind(std::span<const plan::Condition* const> conditions,
+Result<TextRules> TextRules::bind(std::span<const Condition* const> conditions,
                                   const Dataset& dataset) {
   PatternNumbers numbers;
   std::vector<Rule> rules;
-  for (const plan::Condition* condition : conditions) {
+  for (const Condition* condition : conditions) {
     Rule rule;
-    if (const auto* any = std::get_if<plan::TextAny>(condition)) {
+    if (const auto* any = std::get_if<TextAny>(condition)) {
       rule.pattern = numbers.number_of(any->pattern);
-    } else if (const auto* credible = std::get_if<plan::TextCredible>(condition)) {
+    } else if (const auto* credible = std::get_if<TextCredible>(condition)) {
       rule.pattern = numbers.number_of(credible->pattern);
       rule.min_matches = credible->min_matches;
       rule.percentile = credible->percentile;
@@ -83,7 +83,7 @@ Result<TextRules> TextRules::bind(std::span<const plan::Condition* const> condit
       const bool is_elite = credible->field == elite_path();
       rule.credibility.emplace(dataset.review_column(credible->field),
                                [=](const Value& value) { return credibility(value, is_elite); });
-    } else if (const auto* circle = std::get_if<plan::TextCircle>(condition)) {
+    } else if (const auto* circle = std::get_if<TextCircle>(condition)) {
       rule.pattern = numbers.number_of(circle->pattern);
       rule.min_matches = circle->min_matches;
       rule.without_reviews = Tri::No;
@@ -96,7 +96,7 @@ Result<TextRules> TextRules::bind(std::span<const plan::Condition* const> condit
   auto patterns = PatternSet::compile(numbers.patterns());
   if (!patterns) return tl::unexpected(patterns.error());
   TextRules bound(dataset, std::move(*patterns), std::move(rules));
-  for (const plan::Pattern& pattern : numbers.patterns()) {
+  for (const Pattern& pattern : numbers.patterns()) {
     bound.sources_.push_back(pattern.pcre2);
     bound.required_.push_back(required_literals(pattern.pcre2));
   }

@@ -68,7 +68,7 @@ class TextRules {
 
  public:
   /// Binds conditions of stage Texts; verdicts below have their order.
-  static Result<TextRules> bind(std::span<const plan::Condition* const> conditions,
+  static Result<TextRules> bind(std::span<const Condition* const> conditions,
                                 const Dataset& dataset);
 
   /// Asks the dataset's index, if it has one, about the patterns for which that costs less than to

@@ -44,7 +44,7 @@ std::string object_of(const KernelSource& source) {
 plan::Plan plan_of_example(const std::string& path) {
   const auto compilation = compile_text(path, tree_file(path), {});
   require(compilation.has_value(), "the examples compile");
-  return make_plan((*compilation)->module, /*keep_names=*/false);
+  return make_plan((*compilation)->module);
 }
 
 std::vector<std::string> seeds() {

@@ -14,6 +14,7 @@
 #include "compiler/parse/parse.h"
 #include "compiler/source/source.h"
 #include "runtime/base/result.h"
+#include "runtime/contract/plan.h"
 #include "tools/seedc/schema_source.h"
 
 namespace seedc {
@@ -72,7 +73,7 @@ Result<bool> select_request(Compilation& compilation, const std::string& id);
 /// The optimised module.
 ir::Module optimised(const Compilation& compilation);
 
-/// The plan of the optimised module; `keep_names` as in compiler/plan/plan_builder.h.
+/// The plan of the optimised module; `keep_names` asks for the values of named conditions too.
 plan::Plan plan_of(const Compilation& compilation, bool keep_names);
 
 /// Whether the text is a program in JSON rather than in the shorthand.

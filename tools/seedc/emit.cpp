@@ -50,7 +50,7 @@ Result<std::string> emit_native_stage(const Compilation& compilation, NativeStag
 Result<std::string> emit_plan(const Compilation& compilation, const std::string& data) {
   const plan::Plan plan = plan_of(compilation, /*keep_names=*/false);
   const std::string text = print_plan(plan);
-  const auto& of_texts = plan.stages[static_cast<std::size_t>(plan::Stage::Texts)].conditions;
+  const auto& of_texts = plan.stages[static_cast<std::size_t>(Stage::Texts)].conditions;
   if (of_texts.empty() || data.empty() || !is_snapshot(data)) return text;
   return load_for(plan, {.data = data})
       .and_then([&](const Dataset& dataset) {

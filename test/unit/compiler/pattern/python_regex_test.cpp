@@ -14,7 +14,7 @@ namespace {
 using namespace std::string_view_literals;
 
 bool matches(std::string_view pattern, std::string_view text) {
-  plan::Pattern translated{std::string(pattern), translate_python_regex(pattern).pcre2};
+  Pattern translated{std::string(pattern), translate_python_regex(pattern).pcre2};
   PatternSet set = PatternSet::compile({&translated, 1}).value();
   PatternSet::Scratch scratch = set.make_scratch();
   PatternBits found, undecided;
