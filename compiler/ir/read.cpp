@@ -45,8 +45,7 @@ class Reader {
       : text_(text), file_(file), diagnostics_(diagnostics) {}
 
   const std::vector<WrittenType>& written_types() const { return written_types_; }
-  /// What is wrong with the attributes of conditions.
-  const std::vector<std::string>& wrong_fields_found() const { return wrong_fields_; }
+  const UnreadFields& unread_fields() const { return unread_fields_; }
 
   Module run() {
     if (!header()) return {};
@@ -187,8 +186,7 @@ class Reader {
   void set_condition(Inst& inst, ValueId id, seedc::Condition condition,
                      std::span<const Value> attributes) {
     std::vector<std::string> wrong = set_fields(condition, attributes);
-    if (wrong.empty()) wrong = wrong_fields(condition);
-    for (const std::string& text : wrong) wrong_fields_.push_back(fmt::format("%{}: {}", id, text));
+    if (!wrong.empty()) unread_fields_.emplace(id, std::move(wrong));
     inst.condition = std::make_shared<const seedc::Condition>(std::move(condition));
   }
 
@@ -319,7 +317,7 @@ class Reader {
   std::uint32_t at_ = 0;
   Module module_;
   std::vector<WrittenType> written_types_;
-  std::vector<std::string> wrong_fields_;
+  UnreadFields unread_fields_;
 };
 
 void check_types(const Module& module, const std::vector<WrittenType>& written,
@@ -340,8 +338,7 @@ Module read(const SourceManager& sources, FileId file, Diagnostics& diagnostics)
   Reader reader(sources.file(file).text(), file, diagnostics);
   Module module = reader.run();
   if (diagnostics.error_count() > errors_before) return module;
-  const std::vector<std::string>& wrong_fields = reader.wrong_fields_found();
-  for (const std::string& text : wrong_fields.empty() ? verify(module) : wrong_fields)
+  for (const std::string& text : verify(module, reader.unread_fields()))
     diagnostics.report(DiagCode::IrInvalid, {file, 0, 0}, text);
   if (diagnostics.error_count() == errors_before)
     check_types(module, reader.written_types(), diagnostics);

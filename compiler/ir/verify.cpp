@@ -123,7 +123,8 @@ std::string type_text(AttrType type) {
 
 class Verifier {
  public:
-  explicit Verifier(const Module& module) : module_(module), inference_(module) {}
+  Verifier(const Module& module, const UnreadFields& unread)
+      : module_(module), unread_(unread), inference_(module) {}
 
   std::vector<std::string> run() {
     for (ValueId id = 0; id < module_.insts.size(); ++id) check_inst(id, module_.insts[id]);
@@ -231,7 +232,9 @@ class Verifier {
       errors_.push_back(fmt::format("%{}: there is no condition", id));
       return;
     }
-    for (const std::string& wrong : wrong_fields(*inst.condition))
+    const auto unread = unread_.find(id);
+    for (const std::string& wrong :
+         unread != unread_.end() ? unread->second : wrong_fields(*inst.condition))
       errors_.push_back(fmt::format("%{}: {}", id, wrong));
   }
 
@@ -307,6 +310,7 @@ class Verifier {
   }
 
   const Module& module_;
+  const UnreadFields& unread_;
   TypeInference inference_;
   std::vector<std::optional<Type>> types_;  ///< of the instructions so far
   std::vector<RowsRead> rows_read_;         ///< by instructions, once a formula asks
@@ -316,6 +320,8 @@ class Verifier {
 
 }  // namespace
 
-std::vector<std::string> verify(const Module& module) { return Verifier(module).run(); }
+std::vector<std::string> verify(const Module& module, const UnreadFields& unread) {
+  return Verifier(module, unread).run();
+}
 
 }  // namespace seedc::ir
