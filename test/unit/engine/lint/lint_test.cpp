@@ -219,8 +219,8 @@ TEST(Operands, UnmetOnesAreFound) {
   };
   EXPECT_FALSE(unmet("u'free'"));
   EXPECT_FALSE(unmet(List{"fre", "no"}));
-  ASSERT_TRUE(unmet("fre"));
-  EXPECT_EQ(unmet("fre")->option, "true");
+  ASSERT_TRUE(unmet("fere"));
+  EXPECT_EQ(unmet("fere")->option, "true");
   EXPECT_TRUE(unmet_operand(MetaContains{{"WiFi"}, "reef"}, texts));
   EXPECT_FALSE(unmet_operand(MetaContains{{"WiFi"}, "none"}, texts)) << "a missing value's";
   EXPECT_TRUE(unmet_operand(MetaNotContains{{"WiFi"}, "none"}, texts));
