@@ -24,7 +24,7 @@ class NativeKernels final : public Kernels {
 };
 
 std::size_t lookup_count(const plan::Plan& plan) {
-  return plan.stages[static_cast<std::size_t>(plan::Stage::Items)].conditions.size();
+  return plan.stages[static_cast<std::size_t>(Stage::Items)].conditions.size();
 }
 
 /// Nanoseconds on one core, as test/bench/kernels.cpp measures them. The interpreter pays for each
@@ -114,7 +114,7 @@ KernelSource kernel_source(const plan::Plan& plan) {
 
 Result<std::unique_ptr<Kernels>> make_kernels(const plan::Plan& plan, Backend backend,
                                               std::uint64_t item_count) {
-  const bool has_work = !plan.requests.empty() || !plan.names.empty();
+  const bool has_work = !plan.results.outputs.empty();
   if (!has_work || backend == Backend::Interp) return make_interpreter(plan);
   const KernelSource source = kernel_source(plan);
   if (backend == Backend::Auto && prefers_interpreter(estimate(plan, item_count)))

@@ -40,7 +40,7 @@ Result<std::string> emit_native_stage(const Compilation& compilation, NativeStag
 Result<std::string> emit_plan(const Compilation& compilation, const EvaluateOptions& options) {
   const plan::Plan plan = plan_of(compilation, /*keep_names=*/false);
   const std::string text = print_plan(plan);
-  const auto& of_texts = plan.stages[static_cast<std::size_t>(plan::Stage::Texts)].conditions;
+  const auto& of_texts = plan.stages[static_cast<std::size_t>(Stage::Texts)].conditions;
   if (of_texts.empty() || options.data.empty() || !is_snapshot(options.data)) return text;
   return load_for(plan, options)
       .and_then([&](const Dataset& dataset) {

@@ -81,7 +81,11 @@ ir::Module optimised(const Compilation& compilation) { return opt::optimise(comp
 plan::Plan plan_of(const Compilation& compilation, bool keep_names) {
   ir::Module module = compilation.module;
   if (!keep_names) module.conditions.clear();  // so that what only they need is gone
-  return make_plan(opt::optimise(std::move(module)), keep_names);
+  module = opt::optimise(std::move(module));
+  NamedValues named = named_values(module);
+  plan::Plan plan = make_plan(module, named.values);
+  plan.names = std::move(named.names);
+  return plan;
 }
 
 bool is_json_program(const std::string& file, std::string_view text) {

@@ -17,6 +17,7 @@
 #include "engine/host.h"
 #include "engine/schema_source.h"
 #include "runtime/base/result.h"
+#include "runtime/contract/plan.h"
 
 namespace seedc {
 
@@ -88,7 +89,7 @@ ir::Module optimised(const Compilation& compilation);
 /// How many of the module's formulas are of the programs themselves: its first ones.
 std::size_t own_compiled_formulas(const Compilation& compilation);
 
-/// The plan of the optimised module; `keep_names` as in compiler/plan/plan_builder.h.
+/// The plan of the optimised module; `keep_names` asks for the values of named conditions too.
 plan::Plan plan_of(const Compilation& compilation, bool keep_names);
 
 /// Whether the text is a program in JSON rather than in the shorthand.

@@ -16,14 +16,14 @@
 #include "compiler/ir/module.h"
 #include "compiler/resolve/convention.h"
 #include "compiler/resolve/resolve.h"
-#include "runtime/contract/plan.h"
+#include "runtime/language/conditions.h"
 
 namespace seedc {
 
 struct CheckOptions {
   /// Why no engine can search a pattern, or nothing. The engines live in the runtime, which the
   /// compiler does not know; the driver passes the runtime's answer.
-  std::function<std::optional<std::string>(const plan::Pattern&)> engine_refusal;
+  std::function<std::optional<std::string>(const Pattern&)> engine_refusal;
   /// The convention by which names that are not defined are read; asked for when the first such
   /// name is met. Null pointer if no dataset is known.
   std::function<const Convention*()> convention;

@@ -1,4 +1,4 @@
-// One function a kind of evidence: options in, an instruction out.
+// One function per kind of evidence: options in, a condition out.
 #include "compiler/check/evidence_check.h"
 
 #include <fmt/format.h>
@@ -8,30 +8,16 @@
 
 #include "compiler/check/options.h"
 #include "compiler/check/suggest.h"
-#include "compiler/evidence/evidence.h"
 #include "compiler/pattern/python_regex.h"
+#include "runtime/language/conditions.h"
 #include "runtime/language/text.h"
 
 namespace seedc {
 namespace {
 
-using ir::AttrType;
-using ir::Inst;
-using ir::Op;
-
-Value list_value(const std::vector<std::string>& strings) {
-  List list;
-  for (const std::string& text : strings) list.emplace_back(text);
-  return list;
-}
-
-Value or_null(const std::optional<double>& number) { return number ? Value(*number) : Value(); }
-Value or_null(std::optional<Value> value) { return value ? std::move(*value) : Value(); }
-
-/// friends and hops of a social_filter; `min_matches` too where it stands inside.
+/// A social_filter; `min_matches` too where it is inside.
 struct CircleOptions {
-  std::vector<std::string> friends;
-  std::int64_t hops = 1;
+  Circle circle;
   std::optional<std::int64_t> min_matches;
 };
 
@@ -44,15 +30,9 @@ class EvidenceChecker {
         diagnostics_(diagnostics),
         engine_refusal_(refusal) {}
 
-  Inst run() {
-    report_unknown_options();
-    Inst inst = lower();
-    inst.span = options_.span();
-    return inst;
-  }
-
- private:
-  Inst lower() {
+  /// The condition; std::nullopt only after an error.
+  std::optional<Condition> run() {
+    options_.report_unknown(info(kind_).options, {"kind", "aspect", "group", "description"});
     switch (kind_) {
       case EvidenceKind::ItemMeta:
         return item_meta();
@@ -71,54 +51,40 @@ class EvidenceChecker {
       case EvidenceKind::SocialRating:
         return social_rating();
     }
-    return constant(0);
+    return std::nullopt;
   }
 
-  void report_unknown_options() {
-    std::vector<std::string> known;
-    std::vector<std::string> without_effect = {"kind", "aspect", "group", "description"};
-    for (const OptionInfo& option : info(kind_).options) {
-      (option.values.empty() ? without_effect : known).emplace_back(option.name);
-    }
-    options_.report_unknown(known, without_effect);
+ private:
+  /// The members of an option that holds an object.
+  std::span<const OptionInfo> members_of(std::string_view option) const {
+    return find_option(info(kind_).options, option)->members;
   }
 
   /// Reports a missing option with the values it takes.
   void require(std::string_view key) {
-    for (const OptionInfo& option : info(kind_).options) {
-      if (option.name == key) options_.require(key, fmt::format("give {}", option.values));
-    }
-  }
-
-  static Inst constant(int tri) {
-    return {.op = Op::Const, .operands = {}, .attributes = {Value(tri)}, .span = {}};
-  }
-  static Inst make(Op op, std::vector<Value> attributes) {
-    return {.op = op, .operands = {}, .attributes = std::move(attributes), .span = {}};
+    options_.require(key, "give " + values_of(*find_option(info(kind_).options, key)));
   }
 
   /// The first rule of semantics.md section 3 that applies, but for those that depend on the item's
   /// value.
-  Inst item_meta() {
-    const Value path = item_path();
-    const int missing = options_.tri("missing", 0);
-    if (const auto value = options_.literal("not_contains")) {
-      return make(Op::MetaNotContains, {path, text_of(*value)});
-    }
+  Condition item_meta() {
+    Path path = item_path();
+    const Tri missing = options_.tri("missing", MetaMatch().missing);
+    if (const auto value = options_.literal("not_contains"))
+      return MetaNotContains{std::move(path), text_of(*value)};
     for (const std::string_view key : {"not_true", "true_not"}) {
       if (auto value = options_.literal(key))
-        return make(Op::MetaNotMatch, {path, std::move(*value)});
+        return MetaNotMatch{std::move(path), *std::move(value)};
     }
     if (const auto value = options_.literal("contains"))
-      return make(Op::MetaContains, {path, text_of(*value)});
-    return make(Op::MetaMatch,
-                {path, or_null(options_.literal("true")), or_null(options_.literal("false")),
-                 or_null(options_.literal("neutral")), missing});
+      return MetaContains{std::move(path), text_of(*value)};
+    return MetaMatch{std::move(path), options_.literal("true"), options_.literal("false"),
+                     options_.literal("neutral"), missing};
   }
 
-  Inst item_meta_hours() {
-    const Value path = item_path();
-    const int missing = options_.tri("missing", 0);
+  std::optional<Condition> item_meta_hours() {
+    HoursContain c{.path = item_path()};
+    c.missing = options_.tri("missing", c.missing);
     const ast::Json* required =
         options_.require("true", "give the range of time, such as \"12:00-17:00\"");
     const std::string text = options_.text("true");
@@ -129,15 +95,18 @@ class EvidenceChecker {
       diagnostics_.report(DiagCode::BadHours, required->span, text).help =
           "write it as H:M-H:M, such as 12:00-17:00";
     }
-    if (!hours) return constant(0);
-    return make(Op::HoursContain, {path, hours->start_minute, hours->end_minute, missing});
+    if (!hours) return std::nullopt;
+    c.start_minute = hours->start_minute;
+    c.end_minute = hours->end_minute;
+    return c;
   }
 
-  Inst review_text() {
-    const std::string pattern = checked_pattern();
-    const double percentile = percentile_option();
-    const std::int64_t min_credible = options_.integer("min_credible_matches", 2, 1);
-    const std::int64_t min_beside = options_.integer("min_matches", 1);
+  Condition review_text() {
+    const Pattern pattern{.source = checked_pattern(), .pcre2 = {}};
+    const double percentile = percentile_option(TextCredible().percentile);
+    const std::int64_t min_credible =
+        options_.integer("min_credible_matches", TextCredible().min_matches, 1);
+    const std::int64_t min_beside = options_.integer("min_matches", TextCircle().min_matches);
     const ast::Json* weight_by = options_.object("weight_by");
     const ast::Json* social_filter = options_.object("social_filter");
     if (weight_by != nullptr && social_filter != nullptr) {
@@ -146,123 +115,113 @@ class EvidenceChecker {
       report.help = "write two conditions and join them with AND";
       report.note(social_filter->span, "`social_filter` is given here");
     }
-    if (weight_by != nullptr) {
-      return make(Op::TextCredible,
-                  {pattern, list_value(field_of(*weight_by)), percentile, min_credible});
-    }
+    if (weight_by != nullptr)
+      return TextCredible{pattern, field_of(*weight_by), percentile, min_credible};
     if (social_filter != nullptr) {
-      const CircleOptions circle = circle_of(*social_filter, /*takes_min_matches=*/true);
-      return make(Op::TextCircle, {pattern, list_value(circle.friends), circle.hops,
-                                   circle.min_matches.value_or(min_beside)});
+      const CircleOptions circle = circle_of(*social_filter);
+      return TextCircle{pattern, circle.circle, circle.min_matches.value_or(min_beside)};
     }
-    return make(Op::TextAny, {pattern});
+    return TextAny{pattern};
   }
 
-  Inst review_meta() {
-    const Value path = list_value(options_.path("path"));
+  Condition review_meta() {
+    ReviewMeta c{.path = options_.path("path")};
     if (!has_path()) {
       diagnostics_.report(DiagCode::MissingOption, options_.span(), info(kind_).name, "path").help =
           "name what to look at, such as [\"user\", \"fans\"]";
     }
-    const std::string test = options_.choice("op", ir::words_of(AttrType::ReviewTest));
-    if (test != "not_empty") require("value");
+    c.test = options_.choice("op", c.test);
+    if (c.test != ReviewTest::NotEmpty) require("value");
     const std::optional<double> value = options_.number("value");
-    const std::optional<double> min_stars = options_.number("min_stars");
-    const std::string aggregate = options_.choice("agg", ir::words_of(AttrType::Aggregate));
+    if (c.test != ReviewTest::NotEmpty) c.value = value;
+    c.min_stars = options_.number("min_stars");
+    c.aggregate = options_.choice("agg", c.aggregate);
     const std::int64_t count = options_.integer("count", 1);
-    const int missing = options_.tri("missing", 0);
-    return make(Op::ReviewMeta,
-                {path, test, test == "not_empty" ? Value() : or_null(value), or_null(min_stars),
-                 aggregate, aggregate == "count" ? Value(count) : Value(), missing});
+    if (c.aggregate == Aggregate::Count) c.count = count;
+    c.missing = options_.tri("missing", c.missing);
+    return c;
   }
 
-  Inst review_sentiment() {
-    const std::string topic = options_.text("topic");
-    if (topic.empty() && is_text_or_absent("topic")) {
+  Condition review_sentiment() {
+    Sentiment c{.topic = options_.text("topic")};
+    if (c.topic.empty() && is_text_or_absent("topic")) {
       diagnostics_.report(DiagCode::EmptyOperand, options_.span(), "topic",
                           "the value is always -1");
     }
-    const std::string sentiment = options_.choice("sentiment", ir::words_of(AttrType::Polarity));
-    const std::int64_t min_positive = options_.integer("min_positive", 1);
-    const std::int64_t min_negative = options_.integer("min_negative", 1);
-    Value friends;
-    Value hops;
-    if (const ast::Json* filter = options_.object("social_filter")) {
-      const CircleOptions circle = circle_of(*filter, /*takes_min_matches=*/false);
-      friends = list_value(circle.friends);
-      hops = circle.hops;
-    }
-    return make(
-        Op::Sentiment,
-        {topic, sentiment, sentiment == "positive" ? min_positive : min_negative, friends, hops});
+    c.polarity = options_.choice("sentiment", c.polarity);
+    const std::int64_t min_positive = options_.integer("min_positive", c.min_count);
+    const std::int64_t min_negative = options_.integer("min_negative", c.min_count);
+    c.min_count = c.polarity == Polarity::Positive ? min_positive : min_negative;
+    if (const ast::Json* filter = options_.object("social_filter"))
+      c.circle = circle_of(*filter).circle;
+    return c;
   }
 
-  Inst review_group_rating() {
-    Path field;
-    std::string where = "gte";
-    Value value(0);
+  Condition review_group_rating() {
+    GroupRating c;
     options_.require(
         "group_filter",
         "say which reviews: {\"field\": \"date\", \"operator\": \"gte\", \"value\": \"2020\"}");
     if (const ast::Json* object = options_.object("group_filter")) {
       Options filter(*object, "group_filter", diagnostics_);
-      filter.report_unknown(kGroupFilterKeys);
+      filter.report_unknown(members_of("group_filter"));
       filter.require("field");
       filter.require("operator");
-      if (const ast::Json* json = filter.require("value")) value = comparable(*json, filter);
-      field = filter.path("field");
-      where = filter.choice("operator", ir::words_of(AttrType::Comparison));
+      if (const ast::Json* json = filter.require("value"))
+        c.field_value = comparable(*json, filter);
+      c.field = filter.path("field");
+      c.field_test = filter.choice("operator", c.field_test);
     }
     require("metric");
     require("operator");
     require("threshold");
-    return make(Op::GroupRating, {list_value(field), where, value,
-                                  options_.choice("metric", ir::words_of(AttrType::Metric)),
-                                  options_.choice("operator", ir::words_of(AttrType::Comparison)),
-                                  options_.number("threshold", 0)});
+    c.metric = options_.choice("metric", c.metric);
+    c.test = options_.choice("operator", c.test);
+    c.threshold = options_.number("threshold", c.threshold);
+    return c;
   }
 
-  Inst review_group_rating_negative() {
-    double generous = 4.0;
-    double harsh = 2.0;
+  Condition review_group_rating_negative() {
+    GroupSplit c;
     if (const ast::Json* object = options_.object("condition")) {
       Options condition(*object, "condition", diagnostics_);
-      condition.report_unknown(kSplitKeys);
-      generous = condition.number("generous_avg_gte", generous);
-      harsh = condition.number("harsh_avg_lt", harsh);
+      condition.report_unknown(members_of("condition"));
+      c.generous_avg_gte = condition.number("generous_avg_gte", c.generous_avg_gte);
+      c.harsh_avg_lt = condition.number("harsh_avg_lt", c.harsh_avg_lt);
     }
-    return make(Op::GroupSplit, {generous, harsh});
+    return c;
   }
 
-  Inst social_rating() {
-    CircleOptions circle;
+  Condition social_rating() {
+    CircleRating c;
     options_.require("social_filter", "say whose: {\"friends\": [\"Alice\"], \"hops\": 1}");
     if (const ast::Json* filter = options_.object("social_filter"))
-      circle = circle_of(*filter, false);
-    return make(Op::CircleRating, {options_.number("min_stars", 4), list_value(circle.friends),
-                                   circle.hops, options_.integer("min_matches", 1)});
+      c.circle = circle_of(*filter).circle;
+    c.min_stars = options_.number("min_stars", c.min_stars);
+    c.min_matches = options_.integer("min_matches", c.min_matches);
+    return c;
   }
 
-  CircleOptions circle_of(const ast::Json& filter, bool takes_min_matches) {
+  CircleOptions circle_of(const ast::Json& filter) {
+    const std::span<const OptionInfo> members = members_of("social_filter");
     Options options(filter, "social_filter", diagnostics_);
-    options.report_unknown(takes_min_matches ? std::span<const std::string>(kTextCircleKeys)
-                                             : kCircleKeys);
-    CircleOptions circle{.friends = options.names("friends"), .hops = 1, .min_matches = {}};
+    options.report_unknown(members);
+    CircleOptions found{.circle = {.friends = options.names("friends")}, .min_matches = {}};
     // A circle is a set of anchors: their order and number do not count.
-    std::sort(circle.friends.begin(), circle.friends.end());
-    circle.friends.erase(std::unique(circle.friends.begin(), circle.friends.end()),
-                         circle.friends.end());
-    if (const ast::Json* hops = options.find("hops")) circle.hops = hops_of(*hops);
-    if (takes_min_matches && options.find("min_matches") != nullptr) {
-      circle.min_matches = options.integer("min_matches", 1);
-    }
-    return circle;
+    std::vector<std::string>& friends = found.circle.friends;
+    std::sort(friends.begin(), friends.end());
+    friends.erase(std::unique(friends.begin(), friends.end()), friends.end());
+    if (const ast::Json* hops = options.find("hops")) found.circle.hops = hops_of(*hops);
+    const bool takes_min_matches = find_option(members, "min_matches") != nullptr;
+    if (takes_min_matches && options.find("min_matches") != nullptr)
+      found.min_matches = options.integer("min_matches", TextCircle().min_matches);
+    return found;
   }
 
-  std::int64_t hops_of(const ast::Json& json) {
+  int hops_of(const ast::Json& json) {
     const Value value = json.kind == ast::Json::Kind::Number ? to_value(json) : Value();
     const auto* hops = value.as<std::int64_t>();
-    if (hops != nullptr && (*hops == 1 || *hops == 2)) return *hops;
+    if (hops != nullptr && (*hops == 1 || *hops == 2)) return static_cast<int>(*hops);
     const std::string seen =
         json.kind == ast::Json::Kind::Number ? json.text : to_json(to_value(json));
     diagnostics_.report(DiagCode::BadHops, json.span, seen).help =
@@ -272,17 +231,17 @@ class EvidenceChecker {
 
   Path field_of(const ast::Json& weight_by) {
     Options options(weight_by, "weight_by", diagnostics_);
-    options.report_unknown(kWeightKeys);
+    options.report_unknown(members_of("weight_by"));
     options.require("field", "name what makes a reviewer credible, such as [\"user\", \"fans\"]");
     return options.path("field");
   }
 
-  double percentile_option() {
-    const double percentile = options_.number("credibility_percentile", 50);
+  double percentile_option(double otherwise) {
+    const double percentile = options_.number("credibility_percentile", otherwise);
     if (percentile >= 0 && percentile <= 100) return percentile;
     options_.report_bad(*options_.find("credibility_percentile"), "credibility_percentile",
                         "a number from 0 to 100");
-    return 50;
+    return otherwise;
   }
 
   /// What a review's field is compared with: a number, or the text of a date.
@@ -313,7 +272,7 @@ class EvidenceChecker {
     }
     if (!translated.unsupported.empty()) {
       diagnostics_.report(DiagCode::PatternUnsupported, place->span, translated.unsupported);
-    } else if (const auto refusal = engine_refusal_(plan::Pattern{pattern, translated.pcre2})) {
+    } else if (const auto refusal = engine_refusal_(Pattern{pattern, translated.pcre2})) {
       diagnostics_.report(DiagCode::PatternUnsupported, place->span, *refusal);
     }
     return pattern;
@@ -335,9 +294,9 @@ class EvidenceChecker {
   }
 
   /// The path of a condition on items; without one its value is missing everywhere.
-  Value item_path() {
+  Path item_path() {
     if (!has_path()) diagnostics_.report(DiagCode::NoPath, options_.span(), info(kind_).name);
-    return list_value(options_.path("path"));
+    return options_.path("path");
   }
 
   /// Whether there is a path, be it a wrong one.
@@ -345,12 +304,6 @@ class EvidenceChecker {
     const ast::Json* path = options_.find("path");
     return path != nullptr && !(path->kind == ast::Json::Kind::Array && path->elements.empty());
   }
-
-  static inline const std::vector<std::string> kCircleKeys = {"friends", "hops"};
-  static inline const std::vector<std::string> kTextCircleKeys = {"friends", "hops", "min_matches"};
-  static inline const std::vector<std::string> kWeightKeys = {"field"};
-  static inline const std::vector<std::string> kGroupFilterKeys = {"field", "operator", "value"};
-  static inline const std::vector<std::string> kSplitKeys = {"generous_avg_gte", "harsh_avg_lt"};
 
   Options options_;
   EvidenceKind kind_;
@@ -391,9 +344,9 @@ std::optional<ir::ValueId> check_evidence(const ast::Json& evidence, ir::Builder
   }
   const auto kind = kind_of(evidence, diagnostics);
   if (!kind) return std::nullopt;
-  Inst inst = EvidenceChecker(evidence, *kind, diagnostics, engine_refusal).run();
-  if (diagnostics.error_count() > errors_before) return std::nullopt;
-  return builder.add(std::move(inst));
+  auto condition = EvidenceChecker(evidence, *kind, diagnostics, engine_refusal).run();
+  if (!condition || diagnostics.error_count() > errors_before) return std::nullopt;
+  return builder.add(ir::condition_inst(*std::move(condition), evidence.span));
 }
 
 }  // namespace seedc

@@ -7,13 +7,13 @@
 #include "compiler/ast/ast.h"
 #include "compiler/diag/diagnostics.h"
 #include "compiler/ir/module.h"
-#include "runtime/contract/plan.h"
+#include "runtime/language/conditions.h"
 
 namespace seedc {
 
-using EngineRefusal = std::function<std::optional<std::string>(const plan::Pattern&)>;
+using EngineRefusal = std::function<std::optional<std::string>(const Pattern&)>;
 
-/// Appends the condition and returns its value; nothing if it has an error, which is reported.
+/// Appends the condition and returns its value; std::nullopt if it has an error, which is reported.
 std::optional<ir::ValueId> check_evidence(const ast::Json& evidence, ir::Builder& builder,
                                           Diagnostics& diagnostics,
                                           const EngineRefusal& engine_refusal);

@@ -178,23 +178,27 @@ double Options::number(std::string_view key, double otherwise) {
   return number(key).value_or(otherwise);
 }
 
-int Options::tri(std::string_view key, int otherwise) {
+Tri Options::tri(std::string_view key, Tri otherwise) {
   const ast::Json* value = find(key);
   if (value == nullptr) return otherwise;
   const Value number = value->kind == Kind::Number ? to_value(*value) : Value();
   const auto* integer = number.as<std::int64_t>();
-  if (integer != nullptr && -1 <= *integer && *integer <= 1) return static_cast<int>(*integer);
+  if (integer != nullptr && -1 <= *integer && *integer <= 1) return static_cast<Tri>(*integer);
   report_bad(*value, key, "-1, 0 or 1");
   return otherwise;
 }
 
-std::string Options::choice(std::string_view key, std::span<const std::string_view> words) {
+std::optional<std::size_t> Options::choice_index(std::string_view key,
+                                                 std::span<const ChoiceWord> words) {
   const ast::Json* value = find(key);
-  if (value == nullptr) return std::string(words.front());
-  if (is_text(*value) && std::find(words.begin(), words.end(), value->text) != words.end())
-    return value->text;
-  report_bad(*value, key, fmt::format("one of {}", fmt::join(words, ", ")));
-  return std::string(words.front());
+  if (value == nullptr) return std::nullopt;
+  const auto found = std::ranges::find(words, value->text, &ChoiceWord::word);
+  if (is_text(*value) && found != words.end())
+    return static_cast<std::size_t>(found - words.begin());
+  std::vector<std::string_view> all;
+  for (const ChoiceWord& word : words) all.push_back(word.word);
+  report_bad(*value, key, fmt::format("one of {}", fmt::join(all, ", ")));
+  return std::nullopt;
 }
 
 void Options::report_bad(const ast::Json& value, std::string_view key, std::string_view expected) {
@@ -218,6 +222,14 @@ void Options::report_unknown(std::span<const std::string> known,
     suggest_string(diagnostics_, report, member.key, known,
                    fmt::format("its options are {}", fmt::join(known, ", ")));
   }
+}
+
+void Options::report_unknown(std::span<const OptionInfo> known,
+                             std::vector<std::string> without_effect) {
+  std::vector<std::string> names;
+  for (const OptionInfo& option : known)
+    (option.type == OptionType::Ignored ? without_effect : names).emplace_back(option.name);
+  report_unknown(names, without_effect);
 }
 
 }  // namespace seedc

@@ -12,6 +12,7 @@
 
 #include "compiler/ast/ast.h"
 #include "compiler/diag/diagnostics.h"
+#include "runtime/language/conditions.h"
 #include "runtime/language/value.h"
 
 namespace seedc {
@@ -41,19 +42,28 @@ class Options {
   std::optional<double> number(std::string_view key);
   double number(std::string_view key, double otherwise);
   /// -1, 0 or 1.
-  int tri(std::string_view key, int otherwise);
-  /// One of `words`; the first one if it is absent.
-  std::string choice(std::string_view key, std::span<const std::string_view> words);
+  Tri tri(std::string_view key, Tri otherwise);
+  /// The value of a word of the enumeration.
+  template <Choice Enum>
+  Enum choice(std::string_view key, Enum otherwise) {
+    const auto index = choice_index(key, words_of<Enum>());
+    return index ? static_cast<Enum>(*index) : otherwise;
+  }
 
   void report_bad(const ast::Json& value, std::string_view key, std::string_view expected);
   /// Warns of keys that are neither among `known` nor among `without_effect`; the help names the
   /// former.
   void report_unknown(std::span<const std::string> known,
                       std::span<const std::string> without_effect = {});
+  /// The same by the rows of the table.
+  void report_unknown(std::span<const OptionInfo> known,
+                      std::vector<std::string> without_effect = {});
 
   Span span() const { return object_.span; }
 
  private:
+  std::optional<std::size_t> choice_index(std::string_view key, std::span<const ChoiceWord> words);
+
   const ast::Json& object_;
   std::string_view owner_;
   Diagnostics& diagnostics_;

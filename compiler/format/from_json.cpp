@@ -12,11 +12,10 @@
 #include <vector>
 
 #include "compiler/ast/same.h"
-#include "compiler/evidence/evidence.h"
 #include "compiler/format/spelling.h"
-#include "compiler/format/word_values.h"
 #include "compiler/parse/parse.h"
 #include "runtime/base/text_hash.h"
+#include "runtime/language/conditions.h"
 
 namespace seedc::format {
 namespace {
@@ -36,13 +35,13 @@ void use_words(Json& json, std::string_view owner, std::string_view key) {
   const bool are_keys = !json.elements.empty() &&
                         std::all_of(json.elements.begin(), json.elements.end(),
                                     [](const Json& element) { return is_string(&element); });
-  if (takes_path(owner, key) && json.kind == Json::Kind::Array && are_keys &&
+  if (is_option_of(OptionType::Path, owner, key) && json.kind == Json::Kind::Array && are_keys &&
       begins_path(json.elements.front().text)) {
     json.kind = Json::Kind::Word;
     for (const Json& element : json.elements) {
       json.text += (&element == json.elements.data() ? "" : ".") + element.text;
     }
-  } else if (takes_choice(owner, key) && is_string(&json) &&
+  } else if (is_option_of(OptionType::Words, owner, key) && is_string(&json) &&
              word_kind(json.text) == WordKind::Name) {
     json.kind = Json::Kind::Word;
     json.elements.push_back({.kind = Json::Kind::String, .text = json.text});
@@ -189,7 +188,7 @@ class Converter {
     if (auto hop = hop_call(evidence, kind->text)) return std::move(*hop);
     const auto known = find_evidence_kind(kind->text);
     Expr call{.kind = Expr::Kind::Call, .name = kind->text};
-    auto positional = known ? info(*known).positional : std::span<const std::string_view>();
+    auto positional = known ? std::span(info(*known).leading) : std::span<const std::string_view>();
     add_arguments(call, evidence, positional, {"kind"});
     return call;
   }

@@ -7,8 +7,8 @@
 #include <unordered_set>
 #include <utility>
 
-#include "compiler/format/word_values.h"
 #include "compiler/resolve/resolve.h"
+#include "runtime/language/conditions.h"
 
 namespace seedc::format {
 namespace {
@@ -26,7 +26,7 @@ void add(Json& object, std::string key, Json value) {
 /// for.
 void replace_words(Json& json, std::string_view owner, std::string_view key) {
   if (json.kind == Json::Kind::Word) {
-    const bool is_path = takes_path(owner, key);
+    const bool is_path = is_option_of(OptionType::Path, owner, key);
     json.kind = is_path ? Json::Kind::Array : Json::Kind::String;
     if (is_path) {
       json.text.clear();

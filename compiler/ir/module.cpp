@@ -5,6 +5,8 @@
 #include <array>
 #include <stdexcept>
 
+#include "compiler/ir/condition_text.h"
+
 namespace seedc::ir {
 namespace {
 
@@ -93,11 +95,6 @@ std::optional<Op> find_op(std::string_view mnemonic) {
 }
 
 std::span<const std::string_view> words_of(AttrType type) {
-  static constexpr std::array<std::string_view, 4> kComparison = {"gte", "gt", "lte", "lt"};
-  static constexpr std::array<std::string_view, 3> kReviewTest = {"not_empty", "gte", "lte"};
-  static constexpr std::array<std::string_view, 3> kAggregate = {"any", "all", "count"};
-  static constexpr std::array<std::string_view, 2> kMetric = {"count", "avg_stars"};
-  static constexpr std::array<std::string_view, 2> kPolarity = {"positive", "negative"};
   static constexpr std::array<std::string_view, 2> kWordMatch = {"substring", "word"};
   static const std::array<std::string_view, 4> kScalarType = {
       name_of(Kind::Bool), name_of(Kind::Int), name_of(Kind::Real), name_of(Kind::Str)};
@@ -121,24 +118,12 @@ std::span<const std::string_view> words_of(AttrType type) {
       return kValueTest;
     case LookupMode:
       return kLookupMode;
-    case Comparison:
-      return kComparison;
-    case ReviewTest:
-      return kReviewTest;
-    case Aggregate:
-      return kAggregate;
-    case Metric:
-      return kMetric;
-    case Polarity:
-      return kPolarity;
     case Tri:
-    case Integer:
     case Number:
     case Text:
     case Literal:
     case AttrType::Path:
     case Names:
-    case Hops:
     case Fields:
     case Scalar:
     case Table:
@@ -153,6 +138,46 @@ const Value& Inst::attribute(std::string_view name) const {
     if (rows[i].name == name) return attributes[i];
   }
   throw std::logic_error("operation without attribute " + std::string(name));
+}
+
+Inst condition_inst(seedc::Condition condition, Span span) {
+  return {.op = Op::Condition,
+          .operands = {},
+          .attributes = {},
+          .condition = std::make_shared<const seedc::Condition>(std::move(condition)),
+          .span = span};
+}
+
+Cost cost_of(const Inst& inst) {
+  if (inst.op != Op::Condition) return info(inst.op).cost;
+  switch (stage_of(*inst.condition)) {
+    case Stage::Items:
+      return Cost::Items;
+    case Stage::Reviews:
+      return Cost::Reviews;
+    case Stage::Texts:
+      return Cost::Texts;
+  }
+  return Cost::Logic;
+}
+
+std::string operation_text(const Inst& inst) {
+  if (inst.op == Op::Condition)
+    return std::string(mnemonic_of(*inst.condition)) + attributes_text(*inst.condition);
+  const OpInfo& row = info(inst.op);
+  std::string text(row.mnemonic);
+  for (std::size_t i = 0; i < row.attributes.size(); ++i) {
+    if (inst.attributes[i].is_null()) continue;
+    text += ' ';
+    text += row.attributes[i].name;
+    text += '=' + to_json(inst.attributes[i]);
+  }
+  return text;
+}
+
+bool is_same_operation(const Inst& a, const Inst& b) {
+  if (a.op != b.op) return false;
+  return a.op == Op::Condition ? *a.condition == *b.condition : a.attributes == b.attributes;
 }
 
 ValueId Builder::add(Inst inst) {

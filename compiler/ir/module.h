@@ -28,6 +28,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -36,6 +37,7 @@
 #include <vector>
 
 #include "compiler/source/source.h"
+#include "runtime/language/conditions.h"
 #include "runtime/language/operations.h"
 #include "runtime/language/value.h"
 
@@ -72,18 +74,11 @@ enum class Cost : std::uint8_t { Logic, Items, Reviews, Texts };
 
 enum class AttrType : std::uint8_t {
   Tri,         ///< -1, 0 or 1
-  Integer,     ///< 64 bits
   Number,      ///< integer or real, finite
   Text,        ///< a string
   Literal,     ///< any value but null
   Path,        ///< a list of strings, or empty
   Names,       ///< a list of strings
-  Hops,        ///< 1 or 2
-  Comparison,  ///< "gte", "gt", "lte" or "lt"
-  ReviewTest,  ///< "not_empty", "gte" or "lte"
-  Aggregate,   ///< "any", "all" or "count"
-  Metric,      ///< "count" or "avg_stars"
-  Polarity,    ///< "positive" or "negative"
   WordMatch,   ///< "substring" or "word"
   Fields,      ///< {name: "int" | "float" | "bool" | "string" | list of an enum's values}
   Scalar,      ///< a number, a string or a boolean
@@ -121,11 +116,23 @@ struct Inst {
   std::vector<ValueId> operands;
   /// One a row of OpInfo::attributes; null where an optional one is absent.
   std::vector<Value> attributes;
+  /// Of Op::Condition: which one it is. Instructions share it; it is never changed.
+  std::shared_ptr<const seedc::Condition> condition;
   Span span;  ///< where the program asks for it; takes no part in equality
 
   /// The attribute of that name, which the operation has.
   const Value& attribute(std::string_view name) const;
 };
+
+/// The instruction of a condition.
+Inst condition_inst(seedc::Condition condition, Span span = {});
+/// What it takes to know the value, its operands being known.
+Cost cost_of(const Inst& inst);
+/// The operation with its attributes as the text of the IR has them, without operands:
+/// `const value=1`, `text.any pattern="cozy"`. Equal if and only if both are.
+std::string operation_text(const Inst& inst);
+/// Whether two instructions compute the same by their form.
+bool is_same_operation(const Inst& a, const Inst& b);
 
 /// How a request's matches are ranked.
 struct Rank {
@@ -157,6 +164,9 @@ struct Module {
   std::vector<Condition> conditions;
   std::vector<Formula> formulas;
   std::vector<Request> requests;
+  /// Further values that are asked for, by position: passes keep them up to date. The text of a
+  /// module does not have them.
+  std::vector<ValueId> kept = {};
 };
 
 /// Calls `visit` with each root, in order, as `ValueId&` or `const ValueId&`.
@@ -171,6 +181,7 @@ void for_each_root(AModule& module, Visit visit) {
     visit(request.root);
     if (request.rank) visit(request.rank->value);
   }
+  for (auto& value : module.kept) visit(value);
 }
 
 /// Appends instructions. Attributes are given in the order of the table.

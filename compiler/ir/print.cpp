@@ -1,6 +1,8 @@
 // Writes a module as text.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "compiler/ir/text.h"
 #include "compiler/ir/types.h"
 
@@ -15,15 +17,13 @@ std::string quoted(std::string_view text) {
 
 /// Types are shown but where all instructions are conditions anyway.
 void print_inst(std::string& out, ValueId id, const Inst& inst, const Type& type) {
-  const OpInfo& row = info(inst.op);
-  out += fmt::format("  %{} = {}", id, row.mnemonic);
+  const std::string operation = operation_text(inst);
+  const std::size_t mnemonic = std::min(operation.find(' '), operation.size());
+  out += fmt::format("  %{} = {}", id, std::string_view(operation).substr(0, mnemonic));
   for (std::size_t i = 0; i < inst.operands.size(); ++i) {
     out += fmt::format("{} %{}", i == 0 ? "" : ",", inst.operands[i]);
   }
-  for (std::size_t i = 0; i < row.attributes.size(); ++i) {
-    if (inst.attributes[i].is_null()) continue;
-    out += fmt::format(" {}={}", row.attributes[i].name, to_json(inst.attributes[i]));
-  }
+  out += std::string_view(operation).substr(mnemonic);
   if (type.sort != Sort::Condition) out += " : " + to_string(type);
   out += '\n';
 }

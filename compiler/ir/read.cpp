@@ -17,6 +17,7 @@
 #include <cctype>
 #include <charconv>
 
+#include "compiler/ir/condition_text.h"
 #include "compiler/ir/json_value.h"
 #include "compiler/ir/text.h"
 #include "compiler/ir/types.h"
@@ -44,6 +45,7 @@ class Reader {
       : text_(text), file_(file), diagnostics_(diagnostics) {}
 
   const std::vector<WrittenType>& written_types() const { return written_types_; }
+  const UnreadFields& unread_fields() const { return unread_fields_; }
 
   Module run() {
     if (!header()) return {};
@@ -128,15 +130,22 @@ class Reader {
     expect('=');
     const std::uint32_t op_begin = (skip_blanks(), at_);
     const std::string_view mnemonic = word();
-    const auto op = find_op(mnemonic);
+    const auto condition = default_condition(mnemonic);
+    const auto op = condition ? Op::Condition : find_op(mnemonic);
     if (!op) throw LineError{op_begin, fmt::format("unknown operation `{}`", mnemonic)};
     Inst inst{.op = *op, .operands = {}, .attributes = {}, .span = {}};
     if (skip_blanks(); peek() == '%') {
       inst.operands.push_back(operand());
       while (accept(',')) inst.operands.push_back(operand());
     }
-    inst.attributes.resize(info(*op).attributes.size());
-    while (skip_blanks(), is_word(peek())) read_attribute(inst);
+    std::vector<std::string_view> names = condition ? attribute_names(*condition) : names_of(*op);
+    std::vector<Value> attributes(names.size());
+    while (skip_blanks(), is_word(peek())) read_attribute(mnemonic, names, attributes);
+    if (condition) {
+      set_condition(inst, id, *condition, attributes);
+    } else {
+      inst.attributes = std::move(attributes);
+    }
     inst.span = {file_, begin, at_};
     if (accept(':')) {
       written_types_.push_back({id, inst.span, type_text()});
@@ -155,20 +164,30 @@ class Reader {
     return std::string(text);
   }
 
-  void read_attribute(Inst& inst) {
+  static std::vector<std::string_view> names_of(Op op) {
+    std::vector<std::string_view> names;
+    for (const AttrInfo& row : info(op).attributes) names.push_back(row.name);
+    return names;
+  }
+
+  void read_attribute(std::string_view mnemonic, std::span<const std::string_view> names,
+                      std::vector<Value>& attributes) {
     const std::uint32_t begin = at_;
     const std::string_view name = word();
-    const auto rows = info(inst.op).attributes;
-    const auto row =
-        std::find_if(rows.begin(), rows.end(), [&](const AttrInfo& r) { return r.name == name; });
-    if (row == rows.end()) {
-      throw LineError{begin,
-                      fmt::format("`{}` has no attribute `{}`", info(inst.op).mnemonic, name)};
-    }
-    Value& attribute = inst.attributes[static_cast<std::size_t>(row - rows.begin())];
+    const auto row = std::ranges::find(names, name);
+    if (row == names.end())
+      throw LineError{begin, fmt::format("`{}` has no attribute `{}`", mnemonic, name)};
+    Value& attribute = attributes[static_cast<std::size_t>(row - names.begin())];
     if (!attribute.is_null()) throw LineError{begin, fmt::format("`{}` is given twice", name)};
     expect('=');
     attribute = json();
+  }
+
+  void set_condition(Inst& inst, ValueId id, seedc::Condition condition,
+                     std::span<const Value> attributes) {
+    std::vector<std::string> wrong = set_fields(condition, attributes);
+    if (!wrong.empty()) unread_fields_.emplace(id, std::move(wrong));
+    inst.condition = std::make_shared<const seedc::Condition>(std::move(condition));
   }
 
   /// The JSON value that begins here, found by its brackets and quotes.
@@ -298,6 +317,7 @@ class Reader {
   std::uint32_t at_ = 0;
   Module module_;
   std::vector<WrittenType> written_types_;
+  UnreadFields unread_fields_;
 };
 
 void check_types(const Module& module, const std::vector<WrittenType>& written,
@@ -318,7 +338,7 @@ Module read(const SourceManager& sources, FileId file, Diagnostics& diagnostics)
   Reader reader(sources.file(file).text(), file, diagnostics);
   Module module = reader.run();
   if (diagnostics.error_count() > errors_before) return module;
-  for (const std::string& text : verify(module))
+  for (const std::string& text : verify(module, reader.unread_fields()))
     diagnostics.report(DiagCode::IrInvalid, {file, 0, 0}, text);
   if (diagnostics.error_count() == errors_before)
     check_types(module, reader.written_types(), diagnostics);

@@ -2,6 +2,7 @@
 // module.
 #pragma once
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -19,6 +20,10 @@ Module read(const SourceManager& sources, FileId file, Diagnostics& diagnostics)
 /// What is wrong with a module that did not come from text, one line each; empty if it is well
 /// formed: operands before uses and as many as the operation takes, attributes of their types and
 /// in their ranges, roots in the module.
-std::vector<std::string> verify(const Module& module);
+///
+/// `unread`: what is wrong with attributes of conditions that their fields do not hold, by the
+/// instruction; the reader knows it.
+using UnreadFields = std::map<ValueId, std::vector<std::string>>;
+std::vector<std::string> verify(const Module& module, const UnreadFields& unread = {});
 
 }  // namespace seedc::ir

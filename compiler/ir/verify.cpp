@@ -8,6 +8,7 @@
 #include <optional>
 #include <unordered_set>
 
+#include "compiler/ir/condition_text.h"
 #include "compiler/ir/text.h"
 #include "compiler/ir/types.h"
 #include "runtime/contract/formula.h"
@@ -65,10 +66,6 @@ bool has_type(const Value& value, AttrType type) {
   switch (type) {
     case AttrType::Tri:
       return is_integer_within(value, -1, 1);
-    case AttrType::Hops:
-      return is_integer_within(value, 1, 2);
-    case AttrType::Integer:
-      return value.as<std::int64_t>() != nullptr;
     case AttrType::Number:
       return number_of(value).has_value() && std::isfinite(*number_of(value));
     case AttrType::Text:
@@ -84,11 +81,6 @@ bool has_type(const Value& value, AttrType type) {
       return is_fields(value);
     case AttrType::Table:
       return is_table(value);
-    case AttrType::Comparison:
-    case AttrType::ReviewTest:
-    case AttrType::Aggregate:
-    case AttrType::Metric:
-    case AttrType::Polarity:
     case AttrType::WordMatch:
     case AttrType::ScalarType:
     case AttrType::Cause:
@@ -103,10 +95,6 @@ std::string type_text(AttrType type) {
   switch (type) {
     case AttrType::Tri:
       return "-1, 0 or 1";
-    case AttrType::Hops:
-      return "1 or 2";
-    case AttrType::Integer:
-      return "an integer";
     case AttrType::Number:
       return "a number";
     case AttrType::Text:
@@ -122,11 +110,6 @@ std::string type_text(AttrType type) {
       return "an object of field types";
     case AttrType::Table:
       return "an object of numbers, of strings or of booleans";
-    case AttrType::Comparison:
-    case AttrType::ReviewTest:
-    case AttrType::Aggregate:
-    case AttrType::Metric:
-    case AttrType::Polarity:
     case AttrType::WordMatch:
     case AttrType::ScalarType:
     case AttrType::Cause:
@@ -139,7 +122,8 @@ std::string type_text(AttrType type) {
 
 class Verifier {
  public:
-  explicit Verifier(const Module& module) : module_(module), inference_(module) {}
+  Verifier(const Module& module, const UnreadFields& unread)
+      : module_(module), unread_(unread), inference_(module) {}
 
   std::vector<std::string> run() {
     for (ValueId id = 0; id < module_.insts.size(); ++id) check_inst(id, module_.insts[id]);
@@ -190,8 +174,8 @@ class Verifier {
     const OpInfo& row = info(inst.op);
     const auto [least, most] = operand_counts(inst.op);
     if (inst.operands.size() < least || inst.operands.size() > most) {
-      errors_.push_back(
-          fmt::format("%{}: `{}` has {} operands", id, row.mnemonic, inst.operands.size()));
+      const std::string_view name = inst.condition ? mnemonic_of(*inst.condition) : row.mnemonic;
+      errors_.push_back(fmt::format("%{}: `{}` has {} operands", id, name, inst.operands.size()));
     }
     for (const ValueId operand : inst.operands) {
       if (operand >= id)
@@ -204,9 +188,7 @@ class Verifier {
     }
     for (std::size_t i = 0; i < row.attributes.size(); ++i)
       check_attribute(id, row.attributes[i], inst.attributes[i]);
-    if (inst.op == Op::ReviewMeta) check_review_meta(id, inst);
-    if (inst.op == Op::TextCredible) check_credible(id, inst);
-    if (inst.op == Op::Sentiment) check_pair(id, inst, "friends", "hops");
+    if (inst.op == Op::Condition) check_condition(id, inst);
     if (inst.op == Op::Rows) check_judge(id, inst);
     if (inst.op == Op::Holds) check_operand(id, inst);
     if (inst.op == Op::Lookup) check_lookup(id, inst);
@@ -244,23 +226,15 @@ class Verifier {
     }
   }
 
-  void check_review_meta(ValueId id, const Inst& inst) {
-    if (inst.attribute("test") != Value("not_empty") && inst.attribute("value").is_null()) {
-      errors_.push_back(fmt::format("%{}: `value` is missing", id));
+  void check_condition(ValueId id, const Inst& inst) {
+    if (inst.condition == nullptr) {
+      errors_.push_back(fmt::format("%{}: there is no condition", id));
+      return;
     }
-    if (inst.attribute("agg") == Value("count") && inst.attribute("count").is_null()) {
-      errors_.push_back(fmt::format("%{}: `count` is missing", id));
-    }
-  }
-
-  void check_credible(ValueId id, const Inst& inst) {
-    const auto percentile = number_of(inst.attribute("percentile"));
-    if (percentile && !(0 <= *percentile && *percentile <= 100)) {
-      errors_.push_back(fmt::format("%{}: `percentile` must be from 0 to 100", id));
-    }
-    const auto* least = inst.attribute("min").as<std::int64_t>();
-    if (least != nullptr && *least < 1)
-      errors_.push_back(fmt::format("%{}: `min` must be from 1", id));
+    const auto unread = unread_.find(id);
+    for (const std::string& wrong :
+         unread != unread_.end() ? unread->second : wrong_fields(*inst.condition))
+      errors_.push_back(fmt::format("%{}: {}", id, wrong));
   }
 
   void check_judge(ValueId id, const Inst& inst) {
@@ -335,6 +309,7 @@ class Verifier {
   }
 
   const Module& module_;
+  const UnreadFields& unread_;
   TypeInference inference_;
   std::vector<std::optional<Type>> types_;  ///< of the instructions so far
   std::vector<RowsRead> rows_read_;         ///< by instructions, once a formula asks
@@ -344,6 +319,8 @@ class Verifier {
 
 }  // namespace
 
-std::vector<std::string> verify(const Module& module) { return Verifier(module).run(); }
+std::vector<std::string> verify(const Module& module, const UnreadFields& unread) {
+  return Verifier(module, unread).run();
+}
 
 }  // namespace seedc::ir

@@ -15,9 +15,8 @@ std::string key_of(const ir::Inst& inst) {
   std::vector<ir::ValueId> operands = inst.operands;
   if (ir::info(inst.op).signature == ir::Signature::Junction)
     std::sort(operands.begin(), operands.end());
-  std::string key(ir::info(inst.op).mnemonic);
+  std::string key = ir::operation_text(inst);
   for (const ir::ValueId operand : operands) key += '%' + std::to_string(operand);
-  for (const Value& attribute : inst.attributes) key += ' ' + to_json(attribute);
   return key;
 }
 

@@ -22,6 +22,7 @@ std::vector<std::uint32_t> count_uses(const ir::Module& module) {
   }
   for (const ir::Condition& condition : module.conditions) ++uses[condition.root];
   for (const ir::Request& request : module.requests) ++uses[request.root];
+  for (const ir::ValueId value : module.kept) ++uses[value];
   return uses;
 }
 

@@ -40,8 +40,14 @@ ir::ValueId fold_logic(ir::Module& out, ir::Inst inst) {
   return ir::Builder(out).logic(inst.op, std::move(operands), inst.span);
 }
 
-bool is_empty(const ir::Inst& inst, std::string_view attribute) {
-  return inst.attribute(attribute) == Value("");
+/// The value of a condition that no data changes.
+std::optional<Tri> value_of(const Condition& condition) {
+  if (const auto* text = std::get_if<TextAny>(&condition); text && text->pattern.source.empty())
+    return Tri::Unknown;
+  if (const auto* sentiment = std::get_if<Sentiment>(&condition);
+      sentiment && sentiment->topic.empty())
+    return Tri::No;
+  return std::nullopt;
 }
 
 /// Arithmetic on constants is computed by the function that computes it at run time. Where it gives
@@ -66,10 +72,10 @@ ir::ValueId visit(ir::Module& out, ir::Inst inst) {
     return fold_computed(out, *operation, std::move(inst));
   if (inst.op == Op::Not) return fold_not(out, std::move(inst));
   if (inst.op == Op::And || inst.op == Op::Or) return fold_logic(out, std::move(inst));
-  if (inst.op == Op::TextAny && is_empty(inst, "pattern"))
-    return ir::Builder(out).constant(0, inst.span);
-  if (inst.op == Op::Sentiment && is_empty(inst, "topic"))
-    return ir::Builder(out).constant(-1, inst.span);
+  if (inst.op == Op::Condition) {
+    if (const auto value = value_of(*inst.condition))
+      return ir::Builder(out).constant(static_cast<int>(*value), inst.span);
+  }
   return ir::Builder(out).add(std::move(inst));
 }
 

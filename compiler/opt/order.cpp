@@ -12,7 +12,7 @@ namespace {
 using Price = std::pair<ir::Cost, std::uint64_t>;
 
 Price price_of(const ir::Inst& inst, const std::vector<Price>& known) {
-  if (inst.operands.empty()) return {ir::info(inst.op).cost, 1};
+  if (inst.operands.empty()) return {ir::cost_of(inst), 1};
   Price price = {ir::Cost::Logic, 0};
   for (const ir::ValueId operand : inst.operands) {
     price.first = std::max(price.first, known[operand].first);

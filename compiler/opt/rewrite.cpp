@@ -3,18 +3,15 @@
 
 #include <vector>
 
+#include "compiler/ir/walk.h"
+
 namespace seedc::opt {
 namespace {
 
-/// Which instructions a root needs. Operands come first, so one walk from the end finds them.
 std::vector<bool> live_insts(const ir::Module& module) {
-  std::vector<bool> live(module.insts.size(), false);
-  ir::for_each_root(module, [&](ir::ValueId root) { live[root] = true; });
-  for (std::size_t id = module.insts.size(); id-- > 0;) {
-    if (!live[id]) continue;
-    for (const ir::ValueId operand : module.insts[id].operands) live[operand] = true;
-  }
-  return live;
+  std::vector<ir::ValueId> roots;
+  ir::for_each_root(module, [&](ir::ValueId root) { roots.push_back(root); });
+  return ir::live(module.insts, roots);
 }
 
 }  // namespace
@@ -26,6 +23,7 @@ ir::Module rewrite(const ir::Module& module,
   result.conditions = module.conditions;
   result.formulas = module.formulas;
   result.requests = module.requests;
+  result.kept = module.kept;
   std::vector<ir::ValueId> moved(module.insts.size(), 0);
   for (std::size_t id = 0; id < module.insts.size(); ++id) {
     if (!live[id]) continue;

@@ -1,11 +1,11 @@
 // The plan of a module.
 #include "compiler/plan/plan_builder.h"
 
-#include <cassert>
 #include <unordered_map>
 #include <unordered_set>
 
-#include "compiler/plan/conditions.h"
+#include "compiler/ir/walk.h"
+#include "compiler/pattern/python_regex.h"
 #include "compiler/plan/formula_plan.h"
 #include "compiler/plan/plane_builder.h"
 #include "runtime/base/text_hash.h"
@@ -17,31 +17,39 @@ using ir::Op;
 using ir::ValueId;
 using Plane = PlaneBuilder::Plane;
 
-bool is_logic(Op op) { return ir::info(op).cost == ir::Cost::Logic; }
+using TriPlanes = TriBits<Plane>;
 
-/// A tri-value as its two planes.
-struct TriPlanes {
-  Plane yes;
-  Plane no;
-};
+/// The condition with what the runtime searches by.
+Condition with_patterns(Condition condition) {
+  const auto translate = []<class T>(std::string_view, T& field) {
+    if constexpr (std::is_same_v<T, Pattern>) {
+      if (field.source.empty()) return;
+      TranslatedPattern translated = translate_python_regex(field.source);
+      field.pcre2 = std::move(translated.pcre2);
+      field.required = std::move(translated.required);
+    }
+  };
+  std::visit([&](auto& each) { for_each_field(each, translate); }, condition);
+  return condition;
+}
 
 class PlanBuilder {
  public:
-  PlanBuilder(const ir::Module& module, bool keep_names)
-      : module_(module), keep_names_(keep_names) {}
+  explicit PlanBuilder(const ir::Module& module) : module_(module) {}
 
-  plan::Plan run() {
-    collect_roots();
+  plan::Plan run(std::span<const ValueId> values) {
+    collect_requests();
+    roots_.insert(roots_.end(), values.begin(), values.end());
     collect_conditions();
-    plan_stage(plan::Stage::Reviews);
-    plan_stage(plan::Stage::Texts);
+    plan_stage(Stage::Reviews);
+    plan_stage(Stage::Texts);
     plan_results();
     plan_.formulas = plan_formulas(module_);
     return std::move(plan_);
   }
 
  private:
-  void collect_roots() {
+  void collect_requests() {
     const auto outputs = places_of_outputs();
     for (const ir::Request& request : module_.requests) {
       std::optional<plan::Rank> rank;
@@ -51,16 +59,6 @@ class PlanBuilder {
       }
       plan_.requests.push_back({request.id, request.gold, rank});
       roots_.push_back(request.root);
-    }
-    if (!keep_names_) return;
-    std::unordered_set<std::string, TextHash> taken;
-    std::unordered_map<std::string, std::size_t, TextHash> repeated;
-    for (const ir::Condition& condition : module_.conditions) {
-      std::string name = condition.name;
-      while (!taken.insert(name).second)
-        name = condition.name + '#' + std::to_string(++repeated[condition.name] + 1);
-      plan_.names.push_back(std::move(name));
-      roots_.push_back(condition.root);
     }
   }
 
@@ -77,19 +75,13 @@ class PlanBuilder {
 
   /// Numbers the conditions that a root needs.
   void collect_conditions() {
-    live_.assign(module_.insts.size(), false);
-    for (const ValueId root : roots_) live_[root] = true;
-    for (std::size_t id = module_.insts.size(); id-- > 0;) {
-      if (!live_[id]) continue;
-      for (const ValueId operand : module_.insts[id].operands) live_[operand] = true;
-    }
+    live_ = ir::live(module_.insts, roots_);
     condition_number_.assign(module_.insts.size(), 0);
     for (std::size_t id = 0; id < module_.insts.size(); ++id) {
-      if (!live_[id] || is_logic(module_.insts[id].op)) continue;
+      if (!live_[id] || module_.insts[id].op != Op::Condition) continue;
       condition_number_[id] = static_cast<std::uint32_t>(plan_.conditions.size());
-      plan_.conditions.push_back(condition_of(module_.insts[id]));
-      const auto stage = static_cast<std::size_t>(plan::stage_of(plan_.conditions.back()));
-      assert(stage + 1 == static_cast<std::size_t>(ir::info(module_.insts[id].op).cost));
+      plan_.conditions.push_back(with_patterns(*module_.insts[id].condition));
+      const auto stage = static_cast<std::size_t>(stage_of(plan_.conditions.back()));
       plan_.stages[stage].conditions.push_back(condition_number_[id]);
     }
   }
@@ -112,30 +104,27 @@ class PlanBuilder {
                   std::size_t end) const {
     const ir::Inst& inst = module_.insts[id];
     if (inst.op == Op::Const) {
-      const std::int64_t tri = *inst.attributes[0].as<std::int64_t>();
-      return {tri > 0 ? planes.ones() : planes.zero(), tri < 0 ? planes.ones() : planes.zero()};
+      const auto tri = static_cast<Tri>(*inst.attributes[0].as<std::int64_t>());
+      return tri_bits(tri, planes.ones(), planes.zero());
     }
-    if (inst.op == Op::Not) return {values[inst.operands[0]].no, values[inst.operands[0]].yes};
-    if (!is_logic(inst.op)) {
+    if (inst.op == Op::Not) return !values[inst.operands[0]];
+    if (inst.op == Op::Condition) {
       const std::uint32_t condition = condition_number_[id];
-      if (static_cast<std::size_t>(plan::stage_of(plan_.conditions[condition])) >= end)
-        return values[id];
+      if (static_cast<std::size_t>(stage_of(plan_.conditions[condition])) >= end) return values[id];
       return {planes.input(2 * condition), planes.input(2 * condition + 1)};
     }
     const bool is_and = inst.op == Op::And;
-    TriPlanes result = {is_and ? planes.ones() : planes.zero(),
-                        is_and ? planes.zero() : planes.ones()};
+    TriPlanes result = tri_bits(is_and ? Tri::Yes : Tri::No, planes.ones(), planes.zero());
     for (const ValueId operand : inst.operands) {
-      const TriPlanes& v = values[operand];
-      result.yes = is_and ? planes.both(result.yes, v.yes) : planes.either(result.yes, v.yes);
-      result.no = is_and ? planes.either(result.no, v.no) : planes.both(result.no, v.no);
+      result =
+          is_and ? both(planes, result, values[operand]) : either(planes, result, values[operand]);
     }
     return result;
   }
 
   /// Where each of the stage's conditions can still change a root: everywhere at the roots; below
   /// an AND that is not yet -1, below an OR that is not yet +1.
-  void plan_stage(plan::Stage stage) {
+  void plan_stage(Stage stage) {
     plan::StagePlan& stage_plan = plan_.stages[static_cast<std::size_t>(stage)];
     PlaneBuilder planes(input_count());
     const std::vector<TriPlanes> known = values(planes, static_cast<std::size_t>(stage));
@@ -145,7 +134,7 @@ class PlanBuilder {
     for (std::size_t id = module_.insts.size(); id-- > 0;) {
       const ir::Inst& inst = module_.insts[id];
       if (!live_[id]) continue;
-      if (!is_logic(inst.op)) outputs[condition_number_[id]] = demand[id];
+      if (inst.op == Op::Condition) outputs[condition_number_[id]] = demand[id];
       Plane below = demand[id];
       if (inst.op == Op::And) below = planes.without(below, known[id].no);
       if (inst.op == Op::Or) below = planes.without(below, known[id].yes);
@@ -160,7 +149,7 @@ class PlanBuilder {
 
   void plan_results() {
     PlaneBuilder planes(input_count());
-    const std::vector<TriPlanes> all = values(planes, plan::kStageCount);
+    const std::vector<TriPlanes> all = values(planes, kStageCount);
     std::vector<Plane> outputs;
     for (const ValueId root : roots_) {
       outputs.push_back(all[root].yes);
@@ -170,7 +159,6 @@ class PlanBuilder {
   }
 
   const ir::Module& module_;
-  bool keep_names_;
   plan::Plan plan_;
   std::vector<ValueId> roots_;
   std::vector<bool> live_;
@@ -179,8 +167,22 @@ class PlanBuilder {
 
 }  // namespace
 
-plan::Plan make_plan(const ir::Module& module, bool keep_names) {
-  return PlanBuilder(module, keep_names).run();
+plan::Plan make_plan(const ir::Module& module, std::span<const ValueId> values) {
+  return PlanBuilder(module).run(values);
+}
+
+NamedValues named_values(const ir::Module& module) {
+  NamedValues named;
+  std::unordered_set<std::string, TextHash> taken;
+  std::unordered_map<std::string, std::size_t, TextHash> repeated;
+  for (const ir::Condition& condition : module.conditions) {
+    std::string name = condition.name;
+    while (!taken.insert(name).second)
+      name = condition.name + '#' + std::to_string(++repeated[condition.name] + 1);
+    named.names.push_back(std::move(name));
+    named.values.push_back(condition.root);
+  }
+  return named;
 }
 
 }  // namespace seedc

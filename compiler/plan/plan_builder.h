@@ -2,13 +2,25 @@
 // stage for its demand.
 #pragma once
 
+#include <span>
+#include <string>
+#include <vector>
+
 #include "compiler/ir/module.h"
 #include "runtime/contract/plan.h"
 
 namespace seedc {
 
-/// `keep_names` asks for the values of named conditions too. Two conditions of the same name are
-/// told apart: the second is called `name#2`.
-plan::Plan make_plan(const ir::Module& module, bool keep_names);
+/// The results are those of the requests, then of `values`, instructions of tv. Patterns are
+/// translated here; names are up to the caller.
+plan::Plan make_plan(const ir::Module& module, std::span<const ir::ValueId> values = {});
+
+/// The named conditions of a module. Two of the same name are told apart: the second is called
+/// `name#2`.
+struct NamedValues {
+  std::vector<std::string> names;
+  std::vector<ir::ValueId> values;
+};
+NamedValues named_values(const ir::Module& module);
 
 }  // namespace seedc

@@ -2,10 +2,22 @@
 #include "compiler/plan/plane_builder.h"
 
 #include <utility>
+#include <vector>
+
+#include "compiler/ir/walk.h"
 
 namespace seedc {
 
 using Op = PlaneProgram::Op;
+
+namespace {
+
+std::vector<std::uint32_t> operands_of(const PlaneProgram::Inst& inst) {
+  const bool has_operands = inst.op == Op::And || inst.op == Op::Or || inst.op == Op::AndNot;
+  return has_operands ? std::vector{inst.a, inst.b} : std::vector<std::uint32_t>();
+}
+
+}  // namespace
 
 PlaneBuilder::PlaneBuilder(std::uint32_t input_count) : input_count_(input_count) {
   code_.push_back({Op::Zero});
@@ -45,15 +57,8 @@ PlaneBuilder::Plane PlaneBuilder::without(Plane a, Plane b) {
 }
 
 PlaneProgram PlaneBuilder::finish(const std::vector<Plane>& outputs) const {
-  std::vector<bool> live(code_.size(), false);
-  for (const Plane output : outputs) live[output] = true;
-  for (std::size_t i = code_.size(); i-- > 0;) {
-    const bool has_operands =
-        code_[i].op == Op::And || code_[i].op == Op::Or || code_[i].op == Op::AndNot;
-    if (!live[i] || !has_operands) continue;
-    live[code_[i].a] = true;
-    live[code_[i].b] = true;
-  }
+  const std::vector<bool> live =
+      ir::live(code_.size(), outputs, [&](std::size_t i) { return operands_of(code_[i]); });
   PlaneProgram program;
   program.input_count = input_count_;
   std::vector<std::uint32_t> moved(code_.size(), 0);

@@ -2,87 +2,11 @@
 #include "compiler/plan/print_plan.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
+
+#include "runtime/language/describe.h"
 
 namespace seedc {
 namespace {
-
-std::string json(const std::optional<Value>& value) { return value ? to_json(*value) : "-"; }
-
-std::string circle_text(const plan::Circle& circle) {
-  return fmt::format("within {} of [{}]", circle.hops, fmt::join(circle.friends, ", "));
-}
-
-std::string_view word(plan::Comparison comparison) {
-  switch (comparison) {
-    case plan::Comparison::Gte:
-      return ">=";
-    case plan::Comparison::Gt:
-      return ">";
-    case plan::Comparison::Lte:
-      return "<=";
-    case plan::Comparison::Lt:
-      return "<";
-  }
-  return "";
-}
-
-std::string text_of(const plan::MetaNotContains& c) {
-  return fmt::format("{} does not contain {}", to_string(c.path), to_json(Value(c.text)));
-}
-std::string text_of(const plan::MetaNotMatch& c) {
-  return fmt::format("{} does not match {}", to_string(c.path), to_json(c.value));
-}
-std::string text_of(const plan::MetaContains& c) {
-  return fmt::format("{} contains {}", to_string(c.path), to_json(Value(c.text)));
-}
-std::string text_of(const plan::MetaMatch& c) {
-  return fmt::format("{} matches yes {} no {} neutral {} missing {}", to_string(c.path),
-                     json(c.yes), json(c.no), json(c.neutral), static_cast<int>(c.missing));
-}
-std::string text_of(const plan::HoursContain& c) {
-  return fmt::format("{} holds minutes {} to {} missing {}", to_string(c.path), c.start_minute,
-                     c.end_minute, static_cast<int>(c.missing));
-}
-std::string text_of(const plan::TextAny& c) {
-  return fmt::format("a text matches /{}/", c.pattern.pcre2);
-}
-std::string text_of(const plan::TextCredible& c) {
-  return fmt::format("{} texts match /{}/ of reviewers from percentile {} of {}", c.min_matches,
-                     c.pattern.pcre2, c.percentile, to_string(c.field));
-}
-std::string text_of(const plan::TextCircle& c) {
-  return fmt::format("{} texts match /{}/ {}", c.min_matches, c.pattern.pcre2,
-                     circle_text(c.circle));
-}
-std::string text_of(const plan::ReviewMeta& c) {
-  static constexpr std::string_view kTests[] = {"is not empty", ">=", "<="};
-  static constexpr std::string_view kAggregates[] = {"any", "all", "count"};
-  std::string out =
-      fmt::format("{} {}", to_string(c.path), kTests[static_cast<std::size_t>(c.test)]);
-  if (c.test != plan::ReviewTest::NotEmpty) out += fmt::format(" {}", c.value);
-  out += fmt::format(" for {}", kAggregates[static_cast<std::size_t>(c.aggregate)]);
-  if (c.aggregate == plan::Aggregate::Count) out += fmt::format(" {}", c.count);
-  if (c.min_stars) out += fmt::format(" with stars >= {}", *c.min_stars);
-  return out + fmt::format(" missing {}", static_cast<int>(c.missing));
-}
-std::string text_of(const plan::Sentiment& c) {
-  return fmt::format("{} or more {} on {}{}", c.min_count, c.positive ? "positive" : "negative",
-                     to_json(Value(c.topic)), c.circle ? " " + circle_text(*c.circle) : "");
-}
-std::string text_of(const plan::GroupRating& c) {
-  return fmt::format(
-      "{} where {} {} {} is {} {}", c.metric == plan::Metric::Count ? "count" : "mean of stars",
-      to_string(c.field), word(c.field_test), to_json(c.field_value), word(c.test), c.threshold);
-}
-std::string text_of(const plan::GroupSplit& c) {
-  return fmt::format("not: generous mean >= {} and harsh mean < {}", c.generous_avg_gte,
-                     c.harsh_avg_lt);
-}
-std::string text_of(const plan::CircleRating& c) {
-  return fmt::format("{} reviews with stars >= {} {}", c.min_matches, c.min_stars,
-                     circle_text(c.circle));
-}
 
 std::string inst_text(const PlaneProgram::Inst& inst) {
   switch (inst.op) {
@@ -115,14 +39,12 @@ constexpr std::string_view kStageNames[] = {"items", "reviews", "texts"};
 
 std::string print_plan(const plan::Plan& plan) {
   std::string out;
-  for (std::size_t stage = 0; stage < plan::kStageCount; ++stage) {
+  for (std::size_t stage = 0; stage < kStageCount; ++stage) {
     const plan::StagePlan& part = plan.stages[stage];
     if (part.conditions.empty()) continue;
     out += fmt::format("stage {}\n", kStageNames[stage]);
     for (const std::uint32_t number : part.conditions) {
-      out += fmt::format(
-          "  condition {}: {}\n", number,
-          std::visit([](const auto& c) { return text_of(c); }, plan.conditions[number]));
+      out += fmt::format("  condition {}: {}\n", number, describe(plan.conditions[number]).in_full);
     }
     if (stage == 0) continue;
     out += fmt::format("demand of {}\n{}", kStageNames[stage], program_text(part.demand));

@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <charconv>
 
-#include "compiler/evidence/evidence.h"
 #include "compiler/resolve/resolve.h"
+#include "runtime/language/conditions.h"
 
 namespace seedc {
 namespace {
@@ -111,7 +111,7 @@ ast::Json evidence_of(const ast::Expr& call, Diagnostics& diagnostics) {
   ast::Json evidence = make_object(call.span);
   add_member(evidence, "kind", call.head_span, make_string(call.name, call.head_span));
   if (const auto kind = find_evidence_kind(call.name)) {
-    add_arguments(evidence, call, info(*kind).positional, diagnostics);
+    add_arguments(evidence, call, info(*kind).leading, diagnostics);
     return evidence;
   }
   for (const ast::Argument& argument : call.arguments) {

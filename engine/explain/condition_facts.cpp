@@ -9,8 +9,7 @@
 namespace seedc {
 namespace {
 
-ConditionFacts item_facts(const plan::Condition& condition, const Dataset& dataset,
-                          std::uint32_t item) {
+ConditionFacts item_facts(const Condition& condition, const Dataset& dataset, std::uint32_t item) {
   const Column& column = dataset.item_column(item_path(condition));
   const Value& met = column.values[column.codes[item]];
   const ItemVerdict verdict = decide_one(condition, met);
@@ -18,7 +17,7 @@ ConditionFacts item_facts(const plan::Condition& condition, const Dataset& datas
       .value = verdict.value, .met = ItemFacts{.met = met, .reason = verdict.reason}, .circle = {}};
 }
 
-ConditionFacts review_facts(const plan::Condition& condition, const Dataset& dataset,
+ConditionFacts review_facts(const Condition& condition, const Dataset& dataset,
                             std::uint32_t item) {
   ReviewVotes votes = review_votes(condition, dataset, reviews_of(dataset, item));
   const Tri value = votes.value;
@@ -37,7 +36,7 @@ std::vector<std::string> reviewers_of(const Dataset& dataset, std::uint32_t item
   return names;
 }
 
-std::vector<std::vector<std::string>> members(const plan::Circle& circle, const Dataset& dataset,
+std::vector<std::vector<std::string>> members(const Circle& circle, const Dataset& dataset,
                                               std::uint32_t item) {
   auto found = connections(circle, reviewers_of(dataset, item), dataset);
   std::erase_if(found, [](const auto& connection) { return connection.empty(); });
@@ -48,8 +47,8 @@ std::vector<std::vector<std::string>> members(const plan::Circle& circle, const 
 /// The facts of all conditions on texts, which share one search.
 Result<bool> add_text_facts(const plan::Plan& plan, const Dataset& dataset, std::uint32_t item,
                             std::vector<ConditionFacts>& facts) {
-  const auto& numbers = plan.stages[static_cast<std::size_t>(plan::Stage::Texts)].conditions;
-  std::vector<const plan::Condition*> conditions;
+  const auto& numbers = plan.stages[static_cast<std::size_t>(Stage::Texts)].conditions;
+  std::vector<const Condition*> conditions;
   for (const std::uint32_t number : numbers) conditions.push_back(&plan.conditions[number]);
   auto prepared = PreparedTexts::prepare(std::move(conditions));
   if (!prepared) return tl::unexpected(prepared.error());
@@ -65,13 +64,6 @@ Result<bool> add_text_facts(const plan::Plan& plan, const Dataset& dataset, std:
 
 }  // namespace
 
-const plan::Circle* circle_of(const plan::Condition& condition) {
-  if (const auto* text = std::get_if<plan::TextCircle>(&condition)) return &text->circle;
-  if (const auto* rating = std::get_if<plan::CircleRating>(&condition)) return &rating->circle;
-  const auto* sentiment = std::get_if<plan::Sentiment>(&condition);
-  return sentiment != nullptr && sentiment->circle ? &*sentiment->circle : nullptr;
-}
-
 const std::string* reviewer_name(const Dataset& dataset, std::uint32_t review) {
   const Column& names = dataset.reviewer_names();
   return names.values[names.codes[review]].as<std::string>();
@@ -80,17 +72,17 @@ const std::string* reviewer_name(const Dataset& dataset, std::uint32_t review) {
 Result<std::vector<ConditionFacts>> explain_conditions(const plan::Plan& plan,
                                                        const Dataset& dataset, std::uint32_t item) {
   std::vector<ConditionFacts> facts(plan.conditions.size());
-  const auto conditions_of = [&](plan::Stage stage) {
+  const auto conditions_of = [&](Stage stage) {
     return plan.stages[static_cast<std::size_t>(stage)].conditions;
   };
-  for (const std::uint32_t number : conditions_of(plan::Stage::Items))
+  for (const std::uint32_t number : conditions_of(Stage::Items))
     facts[number] = item_facts(plan.conditions[number], dataset, item);
-  for (const std::uint32_t number : conditions_of(plan::Stage::Reviews))
+  for (const std::uint32_t number : conditions_of(Stage::Reviews))
     facts[number] = review_facts(plan.conditions[number], dataset, item);
   if (auto done = add_text_facts(plan, dataset, item, facts); !done)
     return tl::unexpected(done.error());
   for (std::size_t number = 0; number < facts.size(); ++number) {
-    if (const plan::Circle* circle = circle_of(plan.conditions[number]))
+    if (const Circle* circle = find_field<Circle>(plan.conditions[number]).value)
       facts[number].circle = members(*circle, dataset, item);
   }
   return facts;

@@ -9,9 +9,9 @@
 #include "runtime/base/result.h"
 #include "runtime/contract/plan.h"
 #include "runtime/data/model/dataset.h"
-#include "runtime/exec/item_rules.h"
 #include "runtime/exec/review_rules.h"
 #include "runtime/exec/text_rules.h"
+#include "runtime/language/item_rules.h"
 
 namespace seedc {
 
@@ -28,9 +28,6 @@ struct ConditionFacts {
   /// came into it (runtime/exec/circle.h).
   std::vector<std::vector<std::string>> circle;
 };
-
-/// The circle that a condition asks, or null pointer.
-const plan::Circle* circle_of(const plan::Condition& condition);
 
 /// The facts of every condition of the plan at an item, by number. Needs what the plan reads, and
 /// reviewers' names where a condition asks a circle.

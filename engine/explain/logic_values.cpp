@@ -15,11 +15,11 @@ Tri value_of(const LogicNode& node, std::span<const Tri> conditions,
              const std::vector<Tri>& values) {
   if (node.op == Op::Condition) return conditions[node.condition];
   if (node.op == Op::Not) return !values[node.args.front()];
-  const auto has = [&](Tri wanted) {
-    return std::ranges::any_of(node.args, [&](std::uint32_t arg) { return values[arg] == wanted; });
-  };
-  if (has(decisive(node.op))) return decisive(node.op);
-  return node.args.empty() || has(Tri::Unknown) ? Tri::Unknown : !decisive(node.op);
+  if (node.args.empty()) return Tri::Unknown;
+  Tri value = values[node.args.front()];
+  for (const std::uint32_t arg : node.args)
+    value = node.op == Op::And ? both(value, values[arg]) : either(value, values[arg]);
+  return value;
 }
 
 }  // namespace

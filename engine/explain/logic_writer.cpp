@@ -1,6 +1,7 @@
 // Trees as written above names, the IR below them; equal conditions get one number.
 #include "engine/explain/logic_writer.h"
 
+#include <numeric>
 #include <set>
 
 #include "compiler/plan/plan_builder.h"
@@ -11,8 +12,6 @@ namespace {
 using ir::Op;
 using ir::ValueId;
 using NodeOp = LogicNode::Op;
-
-bool is_logic(Op op) { return ir::info(op).cost == ir::Cost::Logic; }
 
 NodeOp node_op(Op op) {
   if (op == Op::Not) return NodeOp::Not;
@@ -54,7 +53,7 @@ class LogicWriter::Tree {
   }
 
   std::uint32_t add_named(ValueId value, const std::string& name) {
-    if (!is_logic(writer_.module_.insts[value].op)) return add(node_of(value, name));
+    if (writer_.module_.insts[value].op == Op::Condition) return add(node_of(value, name));
     const auto known = definitions_.find(value);
     if (known != definitions_.end()) return known->second;
     for (const ValueId below : new_below(value))
@@ -79,7 +78,7 @@ class LogicWriter::Tree {
 
   LogicNode node_of(ValueId value, const std::string& name) {
     const ir::Inst& inst = writer_.module_.insts[value];
-    if (!is_logic(inst.op)) return {.name = name, .condition = writer_.number_of(inst)};
+    if (inst.op == Op::Condition) return {.name = name, .condition = writer_.number_of(inst)};
     LogicNode node{.op = node_op(inst.op), .name = name};
     for (const ValueId operand : inst.operands) node.args.push_back(definitions_.at(operand));
     return node;
@@ -104,10 +103,9 @@ Logic LogicWriter::logic_of(const ast::Expr& expr) {
 }
 
 plan::Plan LogicWriter::conditions() const {
-  ir::Module module = conditions_;
-  for (ValueId id = 0; id < module.insts.size(); ++id)
-    module.conditions.push_back({.name = std::to_string(id), .root = id});
-  return make_plan(module, /*keep_names=*/true);
+  std::vector<ValueId> all(conditions_.insts.size());
+  std::iota(all.begin(), all.end(), ValueId{0});
+  return make_plan(conditions_, all);
 }
 
 /// Of a value below a name: its own name, or for a condition without one what was written.
@@ -115,14 +113,12 @@ std::string LogicWriter::name_of(ValueId value) const {
   const auto name = value_names_.find(value);
   if (name != value_names_.end()) return name->second;
   const ir::Inst& inst = module_.insts[value];
-  return is_logic(inst.op) ? std::string() : std::string(sources_.text(inst.span));
+  return inst.op == Op::Condition ? std::string(sources_.text(inst.span)) : std::string();
 }
 
 std::uint32_t LogicWriter::number_of(const ir::Inst& inst) {
-  std::string key(ir::info(inst.op).mnemonic);
-  for (const Value& attribute : inst.attributes) key += ' ' + to_json(attribute);
   const auto next = static_cast<std::uint32_t>(conditions_.insts.size());
-  const auto [known, is_new] = numbers_.emplace(std::move(key), next);
+  const auto [known, is_new] = numbers_.emplace(ir::operation_text(inst), next);
   if (is_new) conditions_.insts.push_back(inst);
   return known->second;
 }

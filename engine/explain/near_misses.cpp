@@ -11,14 +11,14 @@ namespace {
 using Op = LogicNode::Op;
 
 /// 64 items' values.
-struct TriWord {
-  std::uint64_t yes = 0;
-  std::uint64_t no = 0;
+using TriWord = TriBits<std::uint64_t>;
+
+struct WordOps {
+  static std::uint64_t both(std::uint64_t a, std::uint64_t b) { return a & b; }
+  static std::uint64_t either(std::uint64_t a, std::uint64_t b) { return a | b; }
 };
 
-TriWord all_of(Tri value) {
-  return {value == Tri::Yes ? ~std::uint64_t{0} : 0, value == Tri::No ? ~std::uint64_t{0} : 0};
-}
+TriWord all_of(Tri value) { return tri_bits(value, ~std::uint64_t{0}, std::uint64_t{0}); }
 
 constexpr Tri kValues[] = {Tri::Yes, Tri::No, Tri::Unknown};
 
@@ -92,8 +92,7 @@ class Finder {
       if (node.op == Op::Condition) {
         values_[i] = node.condition == fixed ? all_of(value) : condition_word(word, node.condition);
       } else if (node.op == Op::Not) {
-        const TriWord arg = values_[node.args.front()];
-        values_[i] = {arg.no, arg.yes};
+        values_[i] = !values_[node.args.front()];
       } else {
         values_[i] = joined(node);
       }
@@ -102,13 +101,12 @@ class Finder {
   }
 
   TriWord joined(const LogicNode& node) const {
-    if (node.args.empty()) return {};
+    if (node.args.empty()) return all_of(Tri::Unknown);
     const bool is_and = node.op == Op::And;
     TriWord result = all_of(is_and ? Tri::Yes : Tri::No);
     for (const std::uint32_t arg : node.args) {
-      const TriWord& v = values_[arg];
-      result = is_and ? TriWord{result.yes & v.yes, result.no | v.no}
-                      : TriWord{result.yes | v.yes, result.no & v.no};
+      result =
+          is_and ? both(WordOps(), result, values_[arg]) : either(WordOps(), result, values_[arg]);
     }
     return result;
   }

@@ -62,10 +62,7 @@ class Gatherer {
     }
   }
 
-  bool is_condition(ValueId id) const {
-    const ir::OpInfo& op = ir::info(numbers_.module.insts[id].op);
-    return op.signature == ir::Signature::Condition && op.cost != ir::Cost::Logic;
-  }
+  bool is_condition(ValueId id) const { return numbers_.module.insts[id].op == ir::Op::Condition; }
 
   /// The conditions of the tree that a name stands for, once.
   void walk_behind(ValueId root) {

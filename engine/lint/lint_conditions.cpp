@@ -11,11 +11,10 @@
 #include <string_view>
 #include <utility>
 
-#include "compiler/plan/conditions.h"
 #include "engine/lint/operands.h"
 #include "engine/lint/spelling.h"
 #include "runtime/base/nearest.h"
-#include "runtime/exec/item_rules.h"
+#include "runtime/language/item_rules.h"
 #include "runtime/language/text.h"
 
 namespace seedc {
@@ -46,7 +45,8 @@ class SiteLint {
   SiteLint(const ConditionSite& site, const LintRun& run, SchemaSource& names,
            Diagnostics& diagnostics)
       : site_(site),
-        inst_(run.module().insts[site.value]),
+        condition_(*run.module().insts[site.value].condition),
+        pattern_(find_field<Pattern>(condition_).value),
         run_(run),
         dataset_(run.dataset()),
         names_(names),
@@ -55,18 +55,17 @@ class SiteLint {
 
   /// Whether no item satisfies the condition, which is reported.
   bool check() {
-    const plan::Condition condition = condition_of(inst_);
     const bool is_found =
-        plan::stage_of(condition) == plan::Stage::Items ? check_item(condition) : check_review();
+        stage_of(condition_) == Stage::Items ? check_item(condition_) : check_review();
     const LintRun::Counts counts = run_.count(site_.value);
-    if (!is_found) check_constant(condition, counts);
+    if (!is_found) check_constant(condition_, counts);
     return counts.yes == 0;
   }
 
  private:
   // Each returns whether it reported that the condition makes no sense.
 
-  bool check_item(const plan::Condition& condition) {
+  bool check_item(const Condition& condition) {
     const Path& path = item_path(condition);
     if (path.empty()) return true;  // reported by the checker
     const Column& column = dataset_.item_column(path);
@@ -95,46 +94,33 @@ class SiteLint {
 
   /// What the checker has warned of.
   bool is_without_operand() const {
-    const auto is_empty = [this](std::string_view name) {
-      return *inst_.attribute(name).as<std::string>() == "";
-    };
-    return (has_pattern() && is_empty("pattern")) ||
-           (inst_.op == ir::Op::Sentiment && is_empty("topic"));
-  }
-
-  bool has_pattern() const {
-    return inst_.op == ir::Op::TextAny || inst_.op == ir::Op::TextCircle ||
-           inst_.op == ir::Op::TextCredible;
+    const auto* sentiment = std::get_if<Sentiment>(&condition_);
+    return (pattern_ != nullptr && pattern_->source.empty()) ||
+           (sentiment != nullptr && sentiment->topic.empty());
   }
 
   bool check_review_path() {
-    const std::string_view attribute = inst_.op == ir::Op::ReviewMeta ? "path" : "field";
-    const bool has_path = inst_.op == ir::Op::ReviewMeta || inst_.op == ir::Op::TextCredible ||
-                          inst_.op == ir::Op::GroupRating;
-    if (!has_path) return false;
-    Path path;
-    for (const Value& key : *inst_.attribute(attribute).as<List>())
-      path.push_back(*key.as<std::string>());
-    return !has_values(dataset_.review_column(path)) && report_path("review", path, attribute);
+    const auto [option, path] = find_field<Path>(condition_);
+    if (path == nullptr) return false;
+    return !has_values(dataset_.review_column(*path)) && report_path("review", *path, option);
   }
 
   bool check_circle() {
-    const bool has_circle = inst_.op == ir::Op::TextCircle || inst_.op == ir::Op::CircleRating ||
-                            inst_.op == ir::Op::Sentiment;
-    const List* friends = has_circle ? inst_.attribute("friends").as<List>() : nullptr;
-    if (!friends || friends->empty()) return false;
+    const Circle* circle = find_field<Circle>(condition_).value;
+    if (circle == nullptr || circle->friends.empty()) return false;
     std::size_t unknown = 0;
-    for (const Value& value : *friends) {
-      if (is_known(*value.as<std::string>())) continue;
+    for (const std::string& person : circle->friends) {
+      if (is_known(person)) continue;
       ++unknown;
-      report_person(*value.as<std::string>());
+      report_person(person);
     }
-    return unknown == friends->size();
+    return unknown == circle->friends.size();
   }
 
   bool check_topic() {
-    if (inst_.op != ir::Op::Sentiment) return false;
-    const std::string& topic = *inst_.attribute("topic").as<std::string>();
+    const auto* sentiment = std::get_if<Sentiment>(&condition_);
+    if (sentiment == nullptr) return false;
+    const std::string& topic = sentiment->topic;
     const std::vector<Judgement> judgements = dataset_.judgements(topic);
     const bool is_judged = std::any_of(judgements.begin(), judgements.end(), [](Judgement each) {
       return each != Judgement::NotMentioned;
@@ -158,14 +144,13 @@ class SiteLint {
   }
 
   bool check_pattern() {
-    if (!has_pattern()) return false;
-    const std::string& pattern = *inst_.attribute("pattern").as<std::string>();
+    if (pattern_ == nullptr) return false;
     if (run_.count(run_.pattern_of(site_.value)).yes > 0) return false;
-    report(DiagCode::PatternNeverMet, place_of(written("pattern")), pattern);
+    report(DiagCode::PatternNeverMet, place_of(written("pattern")), pattern_->source);
     return true;
   }
 
-  void check_constant(const plan::Condition& condition, const LintRun::Counts& counts) {
+  void check_constant(const Condition& condition, const LintRun::Counts& counts) {
     const auto [yes, unknown, no] = counts;
     const std::uint32_t items = dataset_.item_count();
     if (items < 2 || std::max({yes, unknown, no}) != items) return;
@@ -174,7 +159,7 @@ class SiteLint {
                                             : "0, unknown,";
     Diagnostic& report =
         this->report(DiagCode::ConstantCondition, site_.span, site_.name, value, items);
-    const auto* match = std::get_if<plan::MetaMatch>(&condition);
+    const auto* match = std::get_if<MetaMatch>(&condition);
     const bool asks_for_true = match && !match->yes && !match->no && !match->neutral;
     std::string help = yes > 0 ? "an AND is the same without it" : "";
     if (unknown > 0 && asks_for_true) {
@@ -325,7 +310,8 @@ class SiteLint {
   }
 
   const ConditionSite& site_;
-  const ir::Inst& inst_;
+  const Condition& condition_;
+  const Pattern* pattern_;  ///< of a condition on texts; else null pointer
   const LintRun& run_;
   const Dataset& dataset_;
   SchemaSource& names_;

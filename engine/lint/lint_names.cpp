@@ -9,27 +9,22 @@
 #include <utility>
 
 #include "compiler/check/evidence_check.h"
-#include "compiler/plan/conditions.h"
 #include "engine/lint/operands.h"
 #include "engine/lint/spelling.h"
 #include "engine/report/text.h"
-#include "runtime/exec/item_rules.h"
+#include "runtime/language/item_rules.h"
 
 namespace seedc {
 namespace {
 
-bool is_same(const ir::Inst& a, const ir::Inst& b) {
-  return a.op == b.op && a.attributes == b.attributes;
-}
-
 /// Whether two conditions decide alike on everything that the data has. Hours are the same only if
 /// the range is.
 bool is_same_on(const ir::Inst& a, const ir::Inst& b, const Dataset& dataset) {
-  const plan::Condition first = condition_of(a);
-  const plan::Condition second = condition_of(b);
-  const bool is_meta = plan::stage_of(first) == plan::Stage::Items &&
-                       plan::stage_of(second) == plan::Stage::Items &&
-                       a.op != ir::Op::HoursContain && b.op != ir::Op::HoursContain;
+  if (a.op != ir::Op::Condition || b.op != ir::Op::Condition) return false;
+  const Condition& first = *a.condition;
+  const Condition& second = *b.condition;
+  const bool is_meta =
+      kind_of(first) == EvidenceKind::ItemMeta && kind_of(second) == EvidenceKind::ItemMeta;
   return is_meta && is_same_on(first, second, ColumnTexts(dataset.item_column(item_path(first))));
 }
 
@@ -40,7 +35,7 @@ std::optional<ir::Inst> condition_of_evidence(const Value& evidence) {
   ir::Module module;
   ir::Builder builder(module);
   const auto id = check_evidence(ast::json_of(evidence, {}), builder, ignored,
-                                 [](const plan::Pattern&) { return std::nullopt; });
+                                 [](const Pattern&) { return std::nullopt; });
   if (!id) return std::nullopt;
   return module.insts[*id];
 }
@@ -56,7 +51,7 @@ std::vector<NameDoubt> doubtful_names(const std::vector<NamedEvidence>& named,
     for (const Reading& reading : convention.readings(name.name)) {
       const auto condition = condition_of_evidence(reading.evidence);
       if (!condition) continue;
-      if (is_same(*condition, numbers.module.insts[here])) {
+      if (ir::is_same_operation(*condition, numbers.module.insts[here])) {
         doubt.reset();
         break;
       }

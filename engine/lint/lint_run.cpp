@@ -1,4 +1,4 @@
-// Conditions become named roots of a plan of their own.
+// Conditions become roots of a plan of their own.
 #include "engine/lint/lint_run.h"
 
 #include <algorithm>
@@ -6,6 +6,7 @@
 #include <set>
 #include <utility>
 
+#include "compiler/ir/walk.h"
 #include "compiler/opt/passes.h"
 #include "compiler/plan/plan_builder.h"
 #include "engine/report/requests.h"
@@ -15,28 +16,23 @@ namespace {
 
 using ir::ValueId;
 
-/// Appends the bare patterns of conditions on texts, and names every condition by its number.
+/// Appends the bare patterns of conditions on texts, and keeps every condition as a root.
 std::unordered_map<ValueId, ValueId> add_roots(ir::Module& module,
                                                const std::vector<ValueId>& conditions) {
   std::unordered_map<ValueId, ValueId> pattern_of;
   std::map<std::string, ValueId> patterns;
   std::set<ValueId> roots(conditions.begin(), conditions.end());
   for (const ValueId id : conditions) {
-    const ir::Inst& inst = module.insts[id];
-    if (inst.op != ir::Op::TextAny && inst.op != ir::Op::TextCircle &&
-        inst.op != ir::Op::TextCredible)
-      continue;
-    const std::string pattern = *inst.attribute("pattern").as<std::string>();
-    const auto [known, is_new] = patterns.try_emplace(pattern);
+    const Pattern* pattern = find_field<Pattern>(*module.insts[id].condition).value;
+    if (pattern == nullptr) continue;
+    const auto [known, is_new] = patterns.try_emplace(pattern->source);
     if (is_new) {
-      known->second = ir::Builder(module).add(
-          {.op = ir::Op::TextAny, .operands = {}, .attributes = {pattern}, .span = {}});
+      known->second = ir::Builder(module).add(ir::condition_inst(TextAny{*pattern}));
       roots.insert(known->second);
     }
     pattern_of.emplace(id, known->second);
   }
-  for (const ValueId id : roots)
-    module.conditions.push_back({.name = std::to_string(id), .root = id});
+  module.kept.assign(roots.begin(), roots.end());
   return pattern_of;
 }
 
@@ -49,11 +45,11 @@ Result<LintRun> LintRun::make(ir::Module module, const std::vector<ValueId>& con
   module.formulas.clear();
   module.requests = requests;
   auto pattern_of = add_roots(module, conditions);
-  auto plan = std::make_unique<plan::Plan>(make_plan(opt::optimise(module), /*keep_names=*/true));
+  const ir::Module optimised = opt::optimise(module);
+  auto plan = std::make_unique<plan::Plan>(make_plan(optimised, optimised.kept));
   DataNeeds needs;  // the optimiser may have found a constant where a lint looks at a column
   needs.names = std::any_of(module.insts.begin(), module.insts.end(), [](const ir::Inst& inst) {
-    return inst.op == ir::Op::TextCircle || inst.op == ir::Op::CircleRating ||
-           inst.op == ir::Op::Sentiment;
+    return inst.op == ir::Op::Condition && find_field<Circle>(*inst.condition).value != nullptr;
   });
   auto dataset = load_for(*plan, options, needs);
   if (!dataset) return tl::unexpected(dataset.error());
@@ -61,23 +57,22 @@ Result<LintRun> LintRun::make(ir::Module module, const std::vector<ValueId>& con
   if (!prepared) return tl::unexpected(prepared.error());
   auto run = evaluate(**prepared, *dataset, options);
   if (!run) return tl::unexpected(run.error());
+  std::unordered_map<ValueId, std::size_t> root_of;
+  for (std::size_t i = 0; i < module.kept.size(); ++i)
+    root_of.emplace(module.kept[i], requests.size() + i);
   LintRun made(std::move(module), std::move(*dataset));
   made.run_ = std::make_unique<RunResult>(std::move(*run));
   made.pattern_of_ = std::move(pattern_of);
-  for (std::size_t i = 0; i < plan->names.size(); ++i)
-    made.root_of_.emplace(static_cast<ValueId>(std::stoul(plan->names[i])), requests.size() + i);
+  made.root_of_ = std::move(root_of);
   made.plan_ = std::move(plan);
   return made;
 }
 
 Tri LintRun::tree(ValueId root, std::uint32_t item) const {
-  std::set<ValueId> needed = {root};  // operands come before their uses
-  for (auto it = needed.rbegin(); it != needed.rend(); ++it) {
-    const auto& operands = module_.insts[*it].operands;
-    needed.insert(operands.begin(), operands.end());
-  }
-  std::unordered_map<ValueId, Tri> values;
-  for (const ValueId id : needed) {
+  const std::vector<bool> needed = ir::live(module_.insts, std::span(&root, 1));
+  std::vector<Tri> values(root + 1, Tri::Unknown);
+  for (ValueId id = 0; id <= root; ++id) {
+    if (!needed[id]) continue;
     const ir::Inst& inst = module_.insts[id];
     if (inst.op == ir::Op::Const) {
       values[id] = static_cast<Tri>(*inst.attribute("value").as<std::int64_t>());
@@ -88,8 +83,8 @@ Tri LintRun::tree(ValueId root, std::uint32_t item) const {
     } else {
       Tri value = values[inst.operands.front()];
       for (const ValueId operand : inst.operands) {
-        value = inst.op == ir::Op::And ? std::min(value, values[operand])
-                                       : std::max(value, values[operand]);
+        value =
+            inst.op == ir::Op::And ? both(value, values[operand]) : either(value, values[operand]);
       }
       values[id] = value;
     }

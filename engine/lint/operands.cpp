@@ -5,7 +5,7 @@
 #include <set>
 #include <utility>
 
-#include "runtime/exec/item_rules.h"
+#include "runtime/language/item_rules.h"
 #include "runtime/language/text.h"
 
 namespace seedc {
@@ -18,14 +18,14 @@ struct Operand {
   const std::string* text = nullptr;  ///< to be contained
 };
 
-Operand operand_of(const plan::Condition& condition) {
-  if (const auto* c = std::get_if<plan::MetaNotContains>(&condition))
+Operand operand_of(const Condition& condition) {
+  if (const auto* c = std::get_if<MetaNotContains>(&condition))
     return {.option = "not_contains", .text = &c->text};
-  if (const auto* c = std::get_if<plan::MetaContains>(&condition))
+  if (const auto* c = std::get_if<MetaContains>(&condition))
     return {.option = "contains", .text = &c->text};
-  if (const auto* c = std::get_if<plan::MetaNotMatch>(&condition))
+  if (const auto* c = std::get_if<MetaNotMatch>(&condition))
     return {.option = "not_true", .value = &c->value};
-  if (const auto* c = std::get_if<plan::MetaMatch>(&condition)) {
+  if (const auto* c = std::get_if<MetaMatch>(&condition)) {
     if (c->yes) return {.option = "true", .value = &*c->yes};
     if (c->no) return {.option = "false", .value = &*c->no};
   }
@@ -85,10 +85,9 @@ bool has_values(const Column& column) {
                      [](const Value& value) { return !value.is_null(); });
 }
 
-std::optional<std::string_view> ignored_operand(const plan::Condition& condition,
-                                                const Column& column) {
+std::optional<std::string_view> ignored_operand(const Condition& condition, const Column& column) {
   const Operand operand = operand_of(condition);
-  if (!std::holds_alternative<plan::MetaMatch>(condition) || !operand.value) return std::nullopt;
+  if (!std::holds_alternative<MetaMatch>(condition) || !operand.value) return std::nullopt;
   if (operand.option == "true" && Matcher(*operand.value).matches(Value(true), "true"))
     return std::nullopt;
   const auto count = [&](auto test) {
@@ -100,8 +99,7 @@ std::optional<std::string_view> ignored_operand(const plan::Condition& condition
   return operand.option;
 }
 
-std::optional<UnmetOperand> unmet_operand(const plan::Condition& condition,
-                                          const ColumnTexts& column) {
+std::optional<UnmetOperand> unmet_operand(const Condition& condition, const ColumnTexts& column) {
   const Operand operand = operand_of(condition);
   const std::string* text = operand.text;
   if (text) {
@@ -121,7 +119,7 @@ std::optional<UnmetOperand> unmet_operand(const plan::Condition& condition,
   return is_met ? std::nullopt : std::optional(UnmetOperand{operand.option, *operand.value});
 }
 
-std::optional<TextualMatch> number_matched_by_text(const plan::Condition& condition,
+std::optional<TextualMatch> number_matched_by_text(const Condition& condition,
                                                    const ColumnTexts& column) {
   const Operand operand = operand_of(condition);
   if (!operand.value) return std::nullopt;
@@ -157,9 +155,9 @@ std::vector<std::string> possible_operands(const Column& column, std::string_vie
   return {parts.begin(), parts.end()};
 }
 
-bool is_same_on(const plan::Condition& a, const plan::Condition& b, const ColumnTexts& column) {
-  return item_path(a) == item_path(b) &&
-         decide(a, column.column, column.texts) == decide(b, column.column, column.texts);
+bool is_same_on(const Condition& a, const Condition& b, const ColumnTexts& column) {
+  return item_path(a) == item_path(b) && decide(a, column.column.values, column.texts) ==
+                                             decide(b, column.column.values, column.texts);
 }
 
 }  // namespace seedc

@@ -25,8 +25,7 @@ bool has_values(const Column& column);
 
 /// The option whose operand is not looked at, because most values are dicts of booleans, of which
 /// any true one counts (rule 5); nothing if that is what it asks for.
-std::optional<std::string_view> ignored_operand(const plan::Condition& condition,
-                                                const Column& column);
+std::optional<std::string_view> ignored_operand(const Condition& condition, const Column& column);
 
 /// An operand of a condition that no value of the column meets. Only the operand that says what is
 /// asked for counts: `true`, else `false`; of a list, no element is met.
@@ -34,8 +33,7 @@ struct UnmetOperand {
   std::string_view option;  ///< `true`, `false`, `not_true`, `contains` or `not_contains`
   Value value;              ///< as the program has it; of the contains options the lower-cased text
 };
-std::optional<UnmetOperand> unmet_operand(const plan::Condition& condition,
-                                          const ColumnTexts& column);
+std::optional<UnmetOperand> unmet_operand(const Condition& condition, const ColumnTexts& column);
 
 /// A number that matches a value which is not equal to it, by their texts: 4 and 4.5.
 struct TextualMatch {
@@ -43,7 +41,7 @@ struct TextualMatch {
   std::string expected;
   std::string actual;
 };
-std::optional<TextualMatch> number_matched_by_text(const plan::Condition& condition,
+std::optional<TextualMatch> number_matched_by_text(const Condition& condition,
                                                    const ColumnTexts& column);
 
 /// What an operand could have been: the column's values, or for the contains options also entries
@@ -57,6 +55,6 @@ std::vector<std::string> other_values_of_key(const Column& column, std::string_v
 
 /// Whether two conditions on items decide alike on a missing value and every value of the column
 /// that both look at; false if they look at different paths.
-bool is_same_on(const plan::Condition& a, const plan::Condition& b, const ColumnTexts& column);
+bool is_same_on(const Condition& a, const Condition& b, const ColumnTexts& column);
 
 }  // namespace seedc

@@ -37,7 +37,7 @@ std::optional<ir::Inst> condition_of_call(const Expr& call) {
   ir::Module module;
   ir::Builder builder(module);
   const auto id = check_evidence(evidence_of(call, ignored), builder, ignored,
-                                 [](const plan::Pattern&) { return std::nullopt; });
+                                 [](const Pattern&) { return std::nullopt; });
   if (!id || ignored.has_errors()) return std::nullopt;
   return module.insts[*id];
 }
@@ -156,7 +156,7 @@ class Matching {
     const auto condition = condition_of_call(shorthand);
     if (!condition || value == values_.end()) return report_other(shorthand, structure);
     const ir::Inst& other = module_.insts[value->second];
-    if (condition->op == other.op && condition->attributes == other.attributes) return;
+    if (ir::is_same_operation(*condition, other)) return;
     report(shorthand.span,
            fmt::format("{} means that {}", mention(shorthand), in_words(*condition)))
         .help = fmt::format("the structure has {} there, which means that {}", mention(structure),

@@ -1,7 +1,7 @@
-// Every instruction becomes a named root, whose fate deduplication tells.
+// Every instruction is kept as a root, and deduplication says where it went.
 #include "engine/lint/value_numbers.h"
 
-#include <string>
+#include <numeric>
 #include <utility>
 
 #include "compiler/opt/passes.h"
@@ -9,12 +9,11 @@
 namespace seedc {
 
 ValueNumbers number_values(const ir::Module& module) {
-  ir::Module named{.insts = module.insts, .conditions = {}, .formulas = {}, .requests = {}};
-  for (ir::ValueId id = 0; id < module.insts.size(); ++id)
-    named.conditions.push_back({.name = std::to_string(id), .root = id});
-  ValueNumbers numbers{.module = opt::deduplicate(named), .canonical = {}};
-  for (const ir::Condition& condition : numbers.module.conditions)
-    numbers.canonical.push_back(condition.root);
+  ir::Module all{.insts = module.insts, .conditions = {}, .formulas = {}, .requests = {}};
+  all.kept.resize(module.insts.size());
+  std::iota(all.kept.begin(), all.kept.end(), ir::ValueId{0});
+  ValueNumbers numbers{.module = opt::deduplicate(all), .canonical = {}};
+  numbers.canonical = std::exchange(numbers.module.kept, {});
   return numbers;
 }
 

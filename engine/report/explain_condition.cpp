@@ -1,13 +1,13 @@
-// Facts in words, kind by kind.
+// One function per condition: what its facts are in words and for machines.
 #include "engine/report/explain_condition.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <array>
 
 #include "engine/report/text.h"
+#include "runtime/language/describe.h"
 #include "runtime/language/text.h"
 
 namespace seedc {
@@ -16,29 +16,11 @@ namespace {
 using Explanation = ConditionExplanation;
 using Group = ReviewVote::Group;
 
-/// A value as it is written in a program: strings in quotes.
-std::string written(const Value& value) {
-  return value.as<std::string>() != nullptr ? to_json(value) : python_str(value);
-}
-
-/// `4`, `4.25`: as few digits as say it, at most four behind the point.
-std::string number_text(double number) {
-  std::string text = fmt::format("{:.4f}", number);
-  text.erase(text.find_last_not_of('0') + 1);
-  if (text.back() == '.') text.pop_back();
-  return text;
-}
-
 std::string counted_number(std::int64_t count, std::string_view noun) {
   return counted(static_cast<std::uint64_t>(count), noun);
 }
 
-std::string_view sign_of(plan::Comparison comparison) {
-  constexpr std::array<std::string_view, 4> kSigns = {">=", ">", "<=", "<"};
-  return kSigns[static_cast<std::size_t>(comparison)];
-}
-
-std::string pattern_text(const plan::Pattern& pattern) { return "`" + pattern.source + "`"; }
+std::string pattern_text(const Pattern& pattern) { return "`" + pattern.source + "`"; }
 
 Value whole(std::uint64_t number) { return static_cast<std::int64_t>(number); }
 
@@ -52,33 +34,11 @@ std::string met_text(const Path& path, const Value& met) {
   return to_string(path) + (met.is_null() ? " is missing" : " is " + written(met));
 }
 
-std::string asked_text(const plan::MetaNotContains& c) {
-  return "not_contains " + to_json(Value(c.text));
-}
-std::string asked_text(const plan::MetaNotMatch& c) { return "not_true " + written(c.value); }
-std::string asked_text(const plan::MetaContains& c) { return "contains " + to_json(Value(c.text)); }
-
-std::string asked_text(const plan::MetaMatch& c) {
-  std::vector<std::string> operands;
-  if (c.yes) operands.push_back("true " + written(*c.yes));
-  if (c.no) operands.push_back("false " + written(*c.no));
-  if (c.neutral) operands.push_back("neutral " + written(*c.neutral));
-  return operands.empty() ? "that it is true" : fmt::format("{}", fmt::join(operands, ", "));
-}
-
-std::string clock(std::int64_t minute) {
-  return fmt::format("{:02}:{:02}", minute / 60 % 24, minute % 60);
-}
-
-std::string asked_text(const plan::HoursContain& c) {
-  return fmt::format("open {}-{}", clock(c.start_minute), clock(c.end_minute));
-}
-
 /// The rule of semantics.md section 3 that decided.
-int rule_number(const plan::MetaNotContains&, ItemReason) { return 1; }
-int rule_number(const plan::MetaNotMatch&, ItemReason) { return 2; }
-int rule_number(const plan::MetaContains&, ItemReason) { return 3; }
-int rule_number(const plan::MetaMatch& c, ItemReason reason) {
+int rule_number(const MetaNotContains&, ItemReason) { return 1; }
+int rule_number(const MetaNotMatch&, ItemReason) { return 2; }
+int rule_number(const MetaContains&, ItemReason) { return 3; }
+int rule_number(const MetaMatch& c, ItemReason reason) {
   if (reason == ItemReason::Missing) return 4;
   if (reason == ItemReason::Entries) return 5;
   if (reason == ItemReason::Boolean || reason == ItemReason::NotBoolean) return 6;
@@ -100,31 +60,31 @@ std::string_view item_cause(ItemReason reason) {
 }
 
 template <class T>
-Explanation explain_item(const T& c, std::string_view kind, const ConditionFacts& facts) {
+Explanation explain_item(const T& c, const ConditionFacts& facts) {
   const auto& item = std::get<ItemFacts>(facts.met);
-  Explanation out{.kind = kind, .asked = asked_text(c)};
+  Explanation out;
   out.met = met_text(c.path, item.met) + std::string(reason_text(item.reason, facts.value));
   out.facts = {{"path", names_value(c.path)}, {"met", item.met}};
-  if constexpr (!std::is_same_v<T, plan::HoursContain>)
+  if constexpr (!std::is_same_v<T, HoursContain>)
     out.facts.emplace_back("rule", rule_number(c, item.reason));
   if (facts.value == Tri::Unknown) out.cause = item_cause(item.reason);
   return out;
 }
 
-Explanation explain(const plan::MetaNotContains& c, const ConditionFacts& facts) {
-  return explain_item(c, "item_meta", facts);
+Explanation explain(const MetaNotContains& c, const ConditionFacts& facts) {
+  return explain_item(c, facts);
 }
-Explanation explain(const plan::MetaNotMatch& c, const ConditionFacts& facts) {
-  return explain_item(c, "item_meta", facts);
+Explanation explain(const MetaNotMatch& c, const ConditionFacts& facts) {
+  return explain_item(c, facts);
 }
-Explanation explain(const plan::MetaContains& c, const ConditionFacts& facts) {
-  return explain_item(c, "item_meta", facts);
+Explanation explain(const MetaContains& c, const ConditionFacts& facts) {
+  return explain_item(c, facts);
 }
-Explanation explain(const plan::MetaMatch& c, const ConditionFacts& facts) {
-  return explain_item(c, "item_meta", facts);
+Explanation explain(const MetaMatch& c, const ConditionFacts& facts) {
+  return explain_item(c, facts);
 }
-Explanation explain(const plan::HoursContain& c, const ConditionFacts& facts) {
-  return explain_item(c, "item_meta_hours", facts);
+Explanation explain(const HoursContain& c, const ConditionFacts& facts) {
+  return explain_item(c, facts);
 }
 
 // Circles.
@@ -134,12 +94,12 @@ std::string connection_text(const std::vector<std::string>& connection) {
   return fmt::format("{}", fmt::join(connection, ", friend of "));
 }
 
-std::string asked_circle(const plan::Circle& circle) {
+std::string asked_circle(const Circle& circle) {
   return fmt::format("{} and {}", fmt::join(circle.friends, ", "),
                      circle.hops == 1 ? "friends" : "friends of friends");
 }
 
-void add_circle(Explanation& out, const plan::Circle& circle, const ConditionFacts& facts) {
+void add_circle(Explanation& out, const Circle& circle, const ConditionFacts& facts) {
   std::vector<std::string> people;
   List connections;
   for (const auto& connection : facts.circle) {
@@ -174,16 +134,16 @@ TextCounts count(const TextFinding& finding) {
   return counts;
 }
 
-std::string_view text_cause(const plan::Pattern& pattern, const TextFinding& finding) {
+std::string_view text_cause(const Pattern& pattern, const TextFinding& finding) {
   if (finding.reviews.empty()) return "no_reviews";
   return pattern.source.empty() ? "empty_pattern" : "search_limit";
 }
 
 /// What the three forms have in common. `first`: the item's first review.
-Explanation explain_text(const plan::Pattern& pattern, const ConditionFacts& facts,
+Explanation explain_text(const Pattern& pattern, const ConditionFacts& facts,
                          const TextCounts& counts, std::int64_t needed) {
   const auto& finding = std::get<TextFinding>(facts.met);
-  Explanation out{.kind = "review_text"};
+  Explanation out;
   out.facts = {{"pattern", pattern.source},
                {"reviews", whole(finding.reviews.size())},
                {"matching", counts.matching},
@@ -210,8 +170,7 @@ std::string undecided_text(const TextCounts& counts) {
 }
 
 /// `2 of the 4 credible reviews match `patio` (1 other does)`
-std::string heard_text(const plan::Pattern& pattern, const TextCounts& counts,
-                       std::string_view whose) {
+std::string heard_text(const Pattern& pattern, const TextCounts& counts, std::string_view whose) {
   const std::int64_t others = counts.matching - counts.counted;
   return fmt::format("{} of the {} {} {}{}{}", counts.counted,
                      counted_number(counts.heard, fmt::format("{} review", whose)),
@@ -222,7 +181,7 @@ std::string heard_text(const plan::Pattern& pattern, const TextCounts& counts,
                      undecided_text(counts));
 }
 
-Explanation explain(const plan::TextAny& c, const ConditionFacts& facts) {
+Explanation explain(const TextAny& c, const ConditionFacts& facts) {
   const auto& finding = std::get<TextFinding>(facts.met);
   const TextCounts counts = count(finding);
   Explanation out = explain_text(c.pattern, facts, counts, 1);
@@ -238,7 +197,7 @@ Explanation explain(const plan::TextAny& c, const ConditionFacts& facts) {
   return out;
 }
 
-std::string credible_text(const plan::TextCredible& c, const TextFinding& finding,
+std::string credible_text(const TextCredible& c, const TextFinding& finding,
                           const TextCounts& counts) {
   const std::string field = to_string(c.field);
   if (finding.reviews.empty()) return "there are no reviews";
@@ -254,7 +213,7 @@ std::string credible_text(const plan::TextCredible& c, const TextFinding& findin
                      finding.with_credibility);
 }
 
-Explanation explain(const plan::TextCredible& c, const ConditionFacts& facts) {
+Explanation explain(const TextCredible& c, const ConditionFacts& facts) {
   const auto& finding = std::get<TextFinding>(facts.met);
   const TextCounts counts = count(finding);
   Explanation out = explain_text(c.pattern, facts, counts, c.min_matches);
@@ -268,7 +227,7 @@ Explanation explain(const plan::TextCredible& c, const ConditionFacts& facts) {
   return out;
 }
 
-Explanation explain(const plan::TextCircle& c, const ConditionFacts& facts) {
+Explanation explain(const TextCircle& c, const ConditionFacts& facts) {
   const auto& finding = std::get<TextFinding>(facts.met);
   const TextCounts counts = count(finding);
   Explanation out = explain_text(c.pattern, facts, counts, c.min_matches);
@@ -299,25 +258,10 @@ void add_votes(Explanation& out, const ReviewVotes& votes, std::string_view firs
   add_votes(out, votes, Group::Second, second);
 }
 
-std::string_view aggregate_word(plan::Aggregate aggregate) {
-  constexpr std::array<std::string_view, 3> kWords = {"any", "all", "count"};
-  return kWords[static_cast<std::size_t>(aggregate)];
-}
-
-std::string asked_text(const plan::ReviewMeta& c) {
-  std::string out = to_string(c.path);
-  if (c.test == plan::ReviewTest::NotEmpty) out += " not empty";
-  if (c.test == plan::ReviewTest::Gte) out += " >= " + number_text(c.value);
-  if (c.test == plan::ReviewTest::Lte) out += " <= " + number_text(c.value);
-  if (c.aggregate != plan::Aggregate::Count)
-    return fmt::format("{} in {}", out, aggregate_word(c.aggregate));
-  return out + fmt::format(" in at least {}", c.count);
-}
-
-Explanation explain(const plan::ReviewMeta& c, const ConditionFacts& facts) {
+Explanation explain(const ReviewMeta& c, const ConditionFacts& facts) {
   const auto& votes = std::get<ReviewVotes>(facts.met);
   const std::int64_t looked_at = votes.tally.first.count + votes.tally.second.count;
-  Explanation out{.kind = "review_meta", .asked = asked_text(c)};
+  Explanation out;
   out.met =
       votes.votes.empty()
           ? "there are no reviews"
@@ -329,23 +273,18 @@ Explanation explain(const plan::ReviewMeta& c, const ConditionFacts& facts) {
                {"reviews", whole(votes.votes.size())},
                {"looked_at", looked_at},
                {"passed", votes.tally.first.count},
-               {"aggregate", std::string(aggregate_word(c.aggregate))},
-               {"needed", c.count}};
+               {"aggregate", std::string(word_of(c.aggregate))},
+               {"needed", c.count.value_or(1)}};
   // Where all must pass, those that do not are what one wants to see.
-  const bool shows_failing = c.aggregate == plan::Aggregate::All && facts.value == Tri::No;
+  const bool shows_failing = c.aggregate == Aggregate::All && facts.value == Tri::No;
   add_votes(out, votes, shows_failing ? Group::Second : Group::First, shows_failing ? "fails" : "");
   if (facts.value == Tri::Unknown) out.cause = "no_reviews";
   return out;
 }
 
-std::string asked_text(const plan::Sentiment& c) {
-  return fmt::format("at least {} {} of `{}`{}", c.min_count, c.positive ? "positive" : "negative",
-                     c.topic, c.positive ? ", and more than negative" : "");
-}
-
-Explanation explain(const plan::Sentiment& c, const ConditionFacts& facts) {
+Explanation explain(const Sentiment& c, const ConditionFacts& facts) {
   const auto& votes = std::get<ReviewVotes>(facts.met);
-  Explanation out{.kind = "review_sentiment", .asked = asked_text(c)};
+  Explanation out;
   out.met = votes.votes.empty() ? "there are no reviews"
             : c.topic.empty()   ? "the topic is empty"
                                 : fmt::format("{} positive, {} negative", votes.tally.first.count,
@@ -354,12 +293,13 @@ Explanation explain(const plan::Sentiment& c, const ConditionFacts& facts) {
                {"reviews", whole(votes.votes.size())},
                {"positive", votes.tally.first.count},
                {"negative", votes.tally.second.count},
-               {"sentiment", c.positive ? "positive" : "negative"},
+               {"sentiment", std::string(word_of(c.polarity))},
                {"needed", c.min_count}};
   if (c.circle) add_circle(out, *c.circle, facts);
-  if (c.positive) add_votes(out, votes, Group::First, "positive");
+  const bool is_positive = c.polarity == Polarity::Positive;
+  if (is_positive) add_votes(out, votes, Group::First, "positive");
   add_votes(out, votes, Group::Second, "negative");
-  if (!c.positive) add_votes(out, votes, Group::First, "positive");
+  if (!is_positive) add_votes(out, votes, Group::First, "positive");
   return out;
 }
 
@@ -376,39 +316,29 @@ Value mean_value(const ReviewTally::Sum& sum) {
               {"mean", sum.count == 0 ? Value() : Value(sum.mean())}};
 }
 
-std::string asked_text(const plan::GroupRating& c) {
-  return fmt::format("{} {} {}", c.metric == plan::Metric::Count ? "count" : "mean",
-                     sign_of(c.test), number_text(c.threshold));
-}
-
-Explanation explain(const plan::GroupRating& c, const ConditionFacts& facts) {
+Explanation explain(const GroupRating& c, const ConditionFacts& facts) {
   const auto& votes = std::get<ReviewVotes>(facts.met);
   const ReviewTally::Sum& sum = votes.tally.first;
   const std::string group =
       fmt::format("{} {} {}", to_string(c.field), sign_of(c.field_test), written(c.field_value));
-  Explanation out{.kind = "review_group_rating", .asked = asked_text(c)};
+  Explanation out;
   out.met = votes.votes.empty() ? "there are no reviews"
-            : c.metric == plan::Metric::Count
+            : c.metric == Metric::Count
                 ? fmt::format("{} with {}", counted_number(sum.count, "review"), group)
                 : fmt::format("mean stars where {}: {}", group, mean_text(sum));
   out.facts = {{"field", names_value(c.field)},
                {"reviews", whole(votes.votes.size())},
                {"group", mean_value(sum)},
-               {"metric", c.metric == plan::Metric::Count ? "count" : "avg_stars"},
+               {"metric", std::string(word_of(c.metric))},
                {"operator", std::string(sign_of(c.test))},
                {"threshold", c.threshold}};
   add_votes(out, votes, Group::First, "");
   return out;
 }
 
-std::string asked_text(const plan::GroupSplit& c) {
-  return fmt::format("not both a generous mean >= {} and a harsh mean < {}",
-                     number_text(c.generous_avg_gte), number_text(c.harsh_avg_lt));
-}
-
-Explanation explain(const plan::GroupSplit& c, const ConditionFacts& facts) {
+Explanation explain(const GroupSplit& c, const ConditionFacts& facts) {
   const auto& votes = std::get<ReviewVotes>(facts.met);
-  Explanation out{.kind = "review_group_rating_negative", .asked = asked_text(c)};
+  Explanation out;
   out.met = fmt::format("mean stars of generous reviewers {}, of harsh ones {}",
                         mean_text(votes.tally.first), mean_text(votes.tally.second));
   out.facts = {{"reviews", whole(votes.votes.size())},
@@ -420,15 +350,10 @@ Explanation explain(const plan::GroupSplit& c, const ConditionFacts& facts) {
   return out;
 }
 
-std::string asked_text(const plan::CircleRating& c) {
-  return fmt::format("{} stars or more in at least {}", number_text(c.min_stars),
-                     counted_number(c.min_matches, "review"));
-}
-
-Explanation explain(const plan::CircleRating& c, const ConditionFacts& facts) {
+Explanation explain(const CircleRating& c, const ConditionFacts& facts) {
   const auto& votes = std::get<ReviewVotes>(facts.met);
   const ReviewTally& tally = votes.tally;
-  Explanation out{.kind = "social_rating", .asked = asked_text(c)};
+  Explanation out;
   out.met = votes.votes.empty()
                 ? "there are no reviews"
                 : fmt::format("{} of the {} by the circle {} {} stars or more", tally.first.count,
@@ -456,25 +381,17 @@ std::string in_it(const std::string& text, bool is_in) {
   return to_json(Value(text)) + (is_in ? " in it" : " not in it");
 }
 
-std::string need(const plan::MetaNotContains& c, Tri value) {
-  return in_it(c.text, value == Tri::No);
-}
-std::string need(const plan::MetaContains& c, Tri value) {
-  return in_it(c.text, value == Tri::Yes);
-}
-std::string need(const plan::MetaNotMatch& c, Tri value) {
+std::string need(const MetaNotContains& c, Tri value) { return in_it(c.text, value == Tri::No); }
+std::string need(const MetaContains& c, Tri value) { return in_it(c.text, value == Tri::Yes); }
+std::string need(const MetaNotMatch& c, Tri value) {
   return (value == Tri::Yes ? "not " : "") + as_read(c.value);
 }
 
-std::string need(const plan::MetaMatch& c, Tri value) {
+std::string need(const MetaMatch& c, Tri value) {
   const auto& wanted = value == Tri::Yes ? c.yes : c.no;
   const auto& other = value == Tri::Yes ? c.no : c.yes;
   if (wanted) return as_read(*wanted);
   return other ? "not " + as_read(*other) : std::string(value == Tri::Yes ? "True" : "False");
-}
-
-std::string need(const plan::HoursContain& c, Tri value) {
-  return (value == Tri::Yes ? "" : "not ") + asked_text(c);
 }
 
 std::string need_matches(std::int64_t count, Tri value) {
@@ -483,24 +400,22 @@ std::string need_matches(std::int64_t count, Tri value) {
   return count == 1 ? "no match" : "fewer than " + matches;
 }
 
-std::string need(const plan::TextAny&, Tri value) { return need_matches(1, value); }
-std::string need(const plan::TextCredible& c, Tri value) {
-  return need_matches(c.min_matches, value);
-}
-std::string need(const plan::TextCircle& c, Tri value) {
-  return need_matches(c.min_matches, value);
-}
+std::string need(const TextAny&, Tri value) { return need_matches(1, value); }
+std::string need(const TextCredible& c, Tri value) { return need_matches(c.min_matches, value); }
+std::string need(const TextCircle& c, Tri value) { return need_matches(c.min_matches, value); }
 
 template <class T>
 std::string need(const T& c, Tri value) {
-  return (value == Tri::Yes ? "" : "not ") + asked_text(c);
+  return (value == Tri::Yes ? "" : "not ") + describe(c).asked;
 }
 
 }  // namespace
 
-ConditionExplanation explain_condition(const plan::Condition& condition,
-                                       const ConditionFacts& facts) {
-  return std::visit([&](const auto& c) { return explain(c, facts); }, condition);
+ConditionExplanation explain_condition(const Condition& condition, const ConditionFacts& facts) {
+  Explanation out = std::visit([&](const auto& c) { return explain(c, facts); }, condition);
+  out.kind = info(kind_of(condition)).name;
+  out.asked = describe(condition).asked;
+  return out;
 }
 
 std::string_view cause_text(std::string_view cause) {
@@ -514,7 +429,7 @@ std::string_view cause_text(std::string_view cause) {
   return cause == "no_arguments" ? "it has no arguments" : "an argument is unknown";
 }
 
-std::string need_text(const plan::Condition& condition, Tri value) {
+std::string need_text(const Condition& condition, Tri value) {
   if (value == Tri::Unknown) return "to be unknown";
   return std::visit([&](const auto& c) { return need(c, value); }, condition);
 }

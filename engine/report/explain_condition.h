@@ -31,14 +31,13 @@ struct ConditionExplanation {
   std::vector<ExplainedReview> reviews;  ///< those that count first
 };
 
-ConditionExplanation explain_condition(const plan::Condition& condition,
-                                       const ConditionFacts& facts);
+ConditionExplanation explain_condition(const Condition& condition, const ConditionFacts& facts);
 
 /// A cause in words.
 std::string_view cause_text(std::string_view cause);
 
 /// What would have to be met for the condition to have a value.
-std::string need_text(const plan::Condition& condition, Tri value);
+std::string need_text(const Condition& condition, Tri value);
 
 /// yes, unknown, no.
 std::string_view word_of(Tri value);

@@ -74,7 +74,7 @@ std::string set_text(const std::vector<Change>& set, std::size_t number,
   std::string out;
   for (std::size_t i = 0; i < set.size(); ++i) {
     const Change& change = set[i];
-    const plan::Condition& condition = table.condition(change);
+    const Condition& condition = table.condition(change);
     const std::string met = explain_condition(condition, facts[change.condition]).met;
     out += fmt::format("{:>4}  {}  {}\n", i == 0 ? fmt::format("{}.", number) : "",
                        padded(clip(name_of(change, table), kMostName), width), change_text(change));
@@ -176,7 +176,7 @@ ConditionTable::ConditionTable(const plan::Plan& conditions, const Logic& logic)
   }
 }
 
-const plan::Condition& ConditionTable::condition(const Change& change) const {
+const Condition& ConditionTable::condition(const Change& change) const {
   return conditions_.conditions[change.condition];
 }
 

@@ -41,7 +41,7 @@ namespace seedc {
 class ConditionTable {
  public:
   ConditionTable(const plan::Plan& conditions, const Logic& logic);
-  const plan::Condition& condition(const Change& change) const;
+  const Condition& condition(const Change& change) const;
   const std::string& name(std::uint32_t condition) const { return *names_.at(condition); }
 
  private:

@@ -38,7 +38,7 @@ Names befriended(const FriendGraph& graph, const Names& names) {
 }
 
 /// Everyone of the graph who is in the circle, and the anchors.
-Names names_in_circle(const plan::Circle& circle, const FriendGraph& graph) {
+Names names_in_circle(const Circle& circle, const FriendGraph& graph) {
   const Names anchors(circle.friends.begin(), circle.friends.end());
   Names members = anchors;
   Names last = anchors;
@@ -49,7 +49,7 @@ Names names_in_circle(const plan::Circle& circle, const FriendGraph& graph) {
   return members;
 }
 
-std::vector<std::string> connection(const plan::Circle& circle, const std::string& name,
+std::vector<std::string> connection(const Circle& circle, const std::string& name,
                                     const Names& anchors, const FriendGraph& graph) {
   if (anchors.contains(name)) return {name};
   const auto person = graph.find(name);
@@ -65,7 +65,7 @@ std::vector<std::string> connection(const plan::Circle& circle, const std::strin
 
 }  // namespace
 
-std::vector<std::uint8_t> circle_members(const plan::Circle& circle, const Dataset& dataset) {
+std::vector<std::uint8_t> circle_members(const Circle& circle, const Dataset& dataset) {
   const Names members = names_in_circle(circle, dataset.friend_graph());
   const std::vector<Value>& names = dataset.reviewer_names().values;
   std::vector<std::uint8_t> is_member(names.size(), 0);
@@ -75,7 +75,7 @@ std::vector<std::uint8_t> circle_members(const plan::Circle& circle, const Datas
   return is_member;
 }
 
-std::vector<std::vector<std::string>> connections(const plan::Circle& circle,
+std::vector<std::vector<std::string>> connections(const Circle& circle,
                                                   std::span<const std::string> names,
                                                   const Dataset& dataset) {
   const Names anchors(circle.friends.begin(), circle.friends.end());

@@ -6,18 +6,18 @@
 #include <string>
 #include <vector>
 
-#include "runtime/contract/plan.h"
 #include "runtime/data/model/dataset.h"
+#include "runtime/language/conditions.h"
 
 namespace seedc {
 
 /// One a distinct reviewer name (a code of Dataset::reviewer_names): 1 if it is in the circle. Code
 /// 0, no name, never is.
-std::vector<std::uint8_t> circle_members(const plan::Circle& circle, const Dataset& dataset);
+std::vector<std::uint8_t> circle_members(const Circle& circle, const Dataset& dataset);
 
 /// How each of some names comes into the circle: the name, perhaps a friend of theirs, and last an
 /// anchor. Empty for one that is not in it.
-std::vector<std::vector<std::string>> connections(const plan::Circle& circle,
+std::vector<std::vector<std::string>> connections(const Circle& circle,
                                                   std::span<const std::string> names,
                                                   const Dataset& dataset);
 

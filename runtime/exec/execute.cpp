@@ -8,15 +8,13 @@
 #include <bit>
 #include <optional>
 
-#include "runtime/exec/item_rules.h"
 #include "runtime/exec/parallel.h"
 #include "runtime/exec/review_rules.h"
+#include "runtime/language/item_rules.h"
 #include "runtime/language/text.h"
 
 namespace seedc {
 namespace {
-
-using plan::Stage;
 
 /// One run. Condition c has the planes 2c and 2c + 1.
 class Run {
@@ -63,7 +61,7 @@ class Run {
       const Column& column = dataset_.item_column(*path);
       const std::vector<std::string> texts = texts_of(column);
       for (const std::size_t k : readers) {
-        verdicts[k] = decide(plan_.conditions[conditions[k]], column, texts);
+        verdicts[k] = decide(plan_.conditions[conditions[k]], column.values, texts);
         lookups[k] = {column.codes.data(), verdicts[k].data()};
       }
     });

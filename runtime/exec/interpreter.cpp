@@ -95,9 +95,9 @@ class Interpreter final : public Kernels {
 const PlaneProgram& program_of(const plan::Plan& plan, Program program) {
   switch (program) {
     case Program::ReviewDemand:
-      return plan.stages[static_cast<std::size_t>(plan::Stage::Reviews)].demand;
+      return plan.stages[static_cast<std::size_t>(Stage::Reviews)].demand;
     case Program::TextDemand:
-      return plan.stages[static_cast<std::size_t>(plan::Stage::Texts)].demand;
+      return plan.stages[static_cast<std::size_t>(Stage::Texts)].demand;
     case Program::Results:
       break;
   }

@@ -4,12 +4,12 @@
 #include <map>
 #include <utility>
 
-#include "runtime/exec/item_rules.h"
+#include "runtime/language/item_rules.h"
 
 namespace seedc {
 namespace {
 
-using plan::Stage;
+using Stage;
 
 const std::vector<std::uint32_t>& conditions_of(const plan::Plan& plan, Stage stage) {
   return plan.stages[static_cast<std::size_t>(stage)].conditions;
@@ -32,7 +32,7 @@ std::vector<PreparedRequests::ItemColumn> item_columns_of(const plan::Plan& plan
 
 Result<PreparedRequests> PreparedRequests::prepare(const plan::Plan& plan,
                                                    std::unique_ptr<Kernels> kernels) {
-  std::vector<const plan::Condition*> of_texts;
+  std::vector<const Condition*> of_texts;
   for (const std::uint32_t number : conditions_of(plan, Stage::Texts))
     of_texts.push_back(&plan.conditions[number]);
   return PreparedTexts::prepare(std::move(of_texts))

@@ -11,7 +11,7 @@
 
 namespace seedc {
 
-Membership::Membership(const plan::Circle& circle, const Dataset& dataset)
+Membership::Membership(const Circle& circle, const Dataset& dataset)
     : codes_(dataset.reviewer_names().codes.data()), members_(circle_members(circle, dataset)) {}
 
 ReviewNumbers::ReviewNumbers(
@@ -27,15 +27,15 @@ namespace {
 
 /// False for NaN on either side.
 template <class T>
-bool compares(const T& left, plan::Comparison comparison, const T& right) {
+bool compares(const T& left, Comparison comparison, const T& right) {
   switch (comparison) {
-    case plan::Comparison::Gte:
+    case Comparison::Gte:
       return left >= right;
-    case plan::Comparison::Gt:
+    case Comparison::Gt:
       return left > right;
-    case plan::Comparison::Lte:
+    case Comparison::Lte:
       return left <= right;
-    case plan::Comparison::Lt:
+    case Comparison::Lt:
       return left < right;
   }
   return false;
@@ -60,20 +60,21 @@ ReviewNumbers stars_of(const Dataset& dataset) {
   return {dataset.review_column(stars_path()), numeric};
 }
 
-bool passes(const plan::ReviewMeta& c, const Value& value) {
-  if (c.test == plan::ReviewTest::NotEmpty) return not_empty(value);
+bool passes(const ReviewMeta& c, const Value& value) {
+  if (c.test == ReviewTest::NotEmpty) return not_empty(value);
   const auto number = credibility(value, c.path == elite_path());
   if (!number) return false;
-  return c.test == plan::ReviewTest::Gte ? *number >= c.value : *number <= c.value;
+  return c.test == ReviewTest::Gte ? *number >= *c.value : *number <= *c.value;
 }
 
 using Group = ReviewVote::Group;
 
-// A rule says how each review votes, and what the votes of an item's reviews come to.
+// A rule says how each review votes, what the votes of an item's reviews come to, and what it reads
+// of the data beside the path and the circle of its condition.
 
 class MetaRule {
  public:
-  MetaRule(const plan::ReviewMeta& c, const Dataset& dataset)
+  MetaRule(const ReviewMeta& c, const Dataset& dataset)
       : c_(c),
         pass_(dataset.review_column(c.path), [&](const Value& value) { return passes(c, value); }) {
     if (!c.min_stars) return;
@@ -81,6 +82,10 @@ class MetaRule {
       const auto stars = numeric(value);
       return stars && *stars >= *c.min_stars;
     });
+  }
+
+  static void add_needs(const ReviewMeta& c, DataNeeds& needs) {
+    if (c.min_stars) needs.review_paths.push_back(stars_path());
   }
 
   ReviewVote vote(std::uint32_t review) const {
@@ -91,28 +96,30 @@ class MetaRule {
   Tri verdict(ReviewRange reviews, const ReviewTally& tally) const {
     if (reviews.is_empty()) return c_.missing;
     switch (c_.aggregate) {
-      case plan::Aggregate::Any:
+      case Aggregate::Any:
         return tri_of(tally.first.count > 0);
-      case plan::Aggregate::All:
+      case Aggregate::All:
         return tri_of(tally.first.count > 0 && tally.second.count == 0);
-      case plan::Aggregate::Count:
-        return tri_of(tally.first.count >= c_.count);
+      case Aggregate::Count:
+        return tri_of(tally.first.count >= *c_.count);
     }
     return Tri::Unknown;
   }
 
  private:
-  plan::ReviewMeta c_;
+  ReviewMeta c_;
   ReviewFlags pass_;
   std::optional<ReviewFlags> keep_;
 };
 
 class SentimentRule {
  public:
-  SentimentRule(const plan::Sentiment& c, const Dataset& dataset)
+  SentimentRule(const Sentiment& c, const Dataset& dataset)
       : c_(c), judgements_(dataset.judgements(c.topic)) {
     if (c.circle) circle_.emplace(*c.circle, dataset);
   }
+
+  static void add_needs(const Sentiment&, DataNeeds& needs) { needs.judgements = true; }
 
   ReviewVote vote(std::uint32_t review) const {
     if (circle_ && !circle_->holds(review)) return {};
@@ -124,18 +131,19 @@ class SentimentRule {
     if (reviews.is_empty() || c_.topic.empty()) return Tri::No;
     const std::int64_t positive = tally.first.count;
     const std::int64_t negative = tally.second.count;
-    return c_.positive ? tri_of(positive >= c_.min_count && positive > negative)
-                       : tri_of(negative >= c_.min_count);
+    return c_.polarity == Polarity::Positive
+               ? tri_of(positive >= c_.min_count && positive > negative)
+               : tri_of(negative >= c_.min_count);
   }
 
  private:
-  plan::Sentiment c_;
+  Sentiment c_;
   std::optional<Membership> circle_;
   std::vector<Judgement> judgements_;
 };
 
 /// Dates compare as text, all else as numbers; what is neither is left out.
-bool in_group(const plan::GroupRating& c, const Value& value) {
+bool in_group(const GroupRating& c, const Value& value) {
   const auto* text = value.as<std::string>();
   const auto* bound = c.field_value.as<std::string>();
   if (text != nullptr && bound != nullptr && text->find('-') != std::string::npos) {
@@ -148,11 +156,15 @@ bool in_group(const plan::GroupRating& c, const Value& value) {
 
 class GroupRule {
  public:
-  GroupRule(const plan::GroupRating& c, const Dataset& dataset)
+  GroupRule(const GroupRating& c, const Dataset& dataset)
       : c_(c), kept_(dataset.review_column(c.field), [&](const Value& value) {
           return in_group(c, value);
         }) {
-    if (c.metric == plan::Metric::AvgStars) stars_.emplace(stars_of(dataset));
+    if (c.metric == Metric::AvgStars) stars_.emplace(stars_of(dataset));
+  }
+
+  static void add_needs(const GroupRating& c, DataNeeds& needs) {
+    if (c.metric == Metric::AvgStars) needs.review_paths.push_back(stars_path());
   }
 
   ReviewVote vote(std::uint32_t review) const {
@@ -164,13 +176,13 @@ class GroupRule {
 
   Tri verdict(ReviewRange reviews, const ReviewTally& tally) const {
     if (reviews.is_empty()) return Tri::No;
-    if (c_.metric == plan::Metric::Count)
+    if (c_.metric == Metric::Count)
       return tri_of(compares(static_cast<double>(tally.first.count), c_.test, c_.threshold));
     return tri_of(tally.first.count > 0 && compares(tally.first.mean(), c_.test, c_.threshold));
   }
 
  private:
-  plan::GroupRating c_;
+  GroupRating c_;
   ReviewFlags kept_;
   std::optional<ReviewNumbers> stars_;
 };
@@ -182,10 +194,14 @@ constexpr double kHarshBelow = 3.5;
 /// The generous are the first group, the harsh the second.
 class SplitRule {
  public:
-  SplitRule(const plan::GroupSplit& c, const Dataset& dataset)
+  SplitRule(const GroupSplit& c, const Dataset& dataset)
       : c_(c),
         averages_(dataset.review_column(average_stars_path()), numeric),
         stars_(stars_of(dataset)) {}
+
+  static void add_needs(const GroupSplit&, DataNeeds& needs) {
+    needs.review_paths.insert(needs.review_paths.end(), {average_stars_path(), stars_path()});
+  }
 
   ReviewVote vote(std::uint32_t review) const {
     const double average = averages_.of(review);
@@ -203,15 +219,19 @@ class SplitRule {
   }
 
  private:
-  plan::GroupSplit c_;
+  GroupSplit c_;
   ReviewNumbers averages_;
   ReviewNumbers stars_;
 };
 
 class CircleRule {
  public:
-  CircleRule(const plan::CircleRating& c, const Dataset& dataset)
+  CircleRule(const CircleRating& c, const Dataset& dataset)
       : c_(c), circle_(c.circle, dataset), stars_(stars_of(dataset)) {}
+
+  static void add_needs(const CircleRating&, DataNeeds& needs) {
+    needs.review_paths.push_back(stars_path());
+  }
 
   /// Reviews of the circle with fewer stars are the second group.
   ReviewVote vote(std::uint32_t review) const {
@@ -226,16 +246,16 @@ class CircleRule {
   }
 
  private:
-  plan::CircleRating c_;
+  CircleRating c_;
   Membership circle_;
   ReviewNumbers stars_;
 };
 
-MetaRule bind(const plan::ReviewMeta& c, const Dataset& dataset) { return {c, dataset}; }
-SentimentRule bind(const plan::Sentiment& c, const Dataset& dataset) { return {c, dataset}; }
-GroupRule bind(const plan::GroupRating& c, const Dataset& dataset) { return {c, dataset}; }
-SplitRule bind(const plan::GroupSplit& c, const Dataset& dataset) { return {c, dataset}; }
-CircleRule bind(const plan::CircleRating& c, const Dataset& dataset) { return {c, dataset}; }
+MetaRule bind(const ReviewMeta& c, const Dataset& dataset) { return {c, dataset}; }
+SentimentRule bind(const Sentiment& c, const Dataset& dataset) { return {c, dataset}; }
+GroupRule bind(const GroupRating& c, const Dataset& dataset) { return {c, dataset}; }
+SplitRule bind(const GroupSplit& c, const Dataset& dataset) { return {c, dataset}; }
+CircleRule bind(const CircleRating& c, const Dataset& dataset) { return {c, dataset}; }
 
 template <class T>
 concept ReviewCondition =
@@ -243,9 +263,9 @@ concept ReviewCondition =
 
 /// Calls `use` with the rule of the condition.
 template <class Use>
-auto with_rule(const plan::Condition& condition, const Dataset& dataset, const Use& use) {
+auto with_rule(const Condition& condition, const Dataset& dataset, const Use& use) {
   return std::visit(
-      [&]<class T>(const T& c) -> decltype(use(bind(plan::ReviewMeta(), dataset))) {
+      [&]<class T>(const T& c) -> decltype(use(bind(ReviewMeta(), dataset))) {
         if constexpr (ReviewCondition<T>) return use(bind(c, dataset));
         throw std::logic_error("not a condition on reviews");
       },
@@ -261,7 +281,7 @@ void ReviewTally::add(ReviewVote vote) {
   sum.total += vote.number;
 }
 
-ReviewRule bind_review_rule(const plan::Condition& condition, const Dataset& dataset) {
+ReviewRule bind_review_rule(const Condition& condition, const Dataset& dataset) {
   return with_rule(condition, dataset, []<class Rule>(Rule rule) -> ReviewRule {
     return [rule = std::move(rule)](ReviewRange reviews) {
       ReviewTally tally;
@@ -272,8 +292,16 @@ ReviewRule bind_review_rule(const plan::Condition& condition, const Dataset& dat
   });
 }
 
-ReviewVotes review_votes(const plan::Condition& condition, const Dataset& dataset,
-                         ReviewRange reviews) {
+void add_review_needs(const Condition& condition, DataNeeds& needs) {
+  std::visit(
+      [&]<class T>(const T& c) {
+        if constexpr (ReviewCondition<T>)
+          decltype(bind(c, std::declval<const Dataset&>()))::add_needs(c, needs);
+      },
+      condition);
+}
+
+ReviewVotes review_votes(const Condition& condition, const Dataset& dataset, ReviewRange reviews) {
   return with_rule(condition, dataset, [&]<class Rule>(const Rule& rule) {
     ReviewVotes votes;
     for (std::uint32_t review = reviews.begin; review < reviews.end; ++review) {

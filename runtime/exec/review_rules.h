@@ -1,15 +1,13 @@
-// The conditions on reviews but for their texts (semantics.md section 3: review_meta,
-// review_sentiment, review_group_rating, review_group_rating_negative, social_rating), bound to a
-// dataset: what depends on a value is decided once per distinct value, what is left is one loop
-// over an item's reviews.
+// The conditions of stage Reviews (semantics.md section 3), bound to a dataset: what depends on a
+// value is decided once per distinct value, what is left is one loop over an item's reviews.
 #pragma once
 
 #include <cstdint>
 #include <functional>
 #include <vector>
 
-#include "runtime/contract/plan.h"
 #include "runtime/data/model/dataset.h"
+#include "runtime/language/conditions.h"
 
 namespace seedc {
 
@@ -50,22 +48,24 @@ struct ReviewVotes {
   std::vector<ReviewVote> votes;  ///< one a review
 };
 
+/// Adds what a condition of stage Reviews reads beside its path and its circle.
+void add_review_needs(const Condition& condition, DataNeeds& needs);
+
 /// Decides a condition of stage Reviews at one item.
-ReviewVotes review_votes(const plan::Condition& condition, const Dataset& dataset,
-                         ReviewRange reviews);
+ReviewVotes review_votes(const Condition& condition, const Dataset& dataset, ReviewRange reviews);
 
 /// Decides the condition for an item's reviews. May be called from several threads; valid while the
 /// dataset lives.
 using ReviewRule = std::function<Tri(ReviewRange)>;
 
 /// Binds a condition of stage Reviews.
-ReviewRule bind_review_rule(const plan::Condition& condition, const Dataset& dataset);
+ReviewRule bind_review_rule(const Condition& condition, const Dataset& dataset);
 
 /// Whether each review is written by a member of the circle, looked up by the code of its
 /// reviewer's name.
 class Membership {
  public:
-  Membership(const plan::Circle& circle, const Dataset& dataset);
+  Membership(const Circle& circle, const Dataset& dataset);
   bool holds(std::uint32_t review) const { return members_[codes_[review]] != 0; }
 
  private:

@@ -17,24 +17,24 @@ namespace {
 /// Numbers the distinct patterns of a run.
 class PatternNumbers {
  public:
-  std::optional<std::uint32_t> number_of(const plan::Pattern& pattern) {
+  std::optional<std::uint32_t> number_of(const Pattern& pattern) {
     if (pattern.source.empty()) return std::nullopt;
     const auto next = static_cast<std::uint32_t>(patterns_.size());
     const auto [entry, is_new] = numbers_.emplace(pattern.pcre2, next);
     if (is_new) patterns_.push_back(pattern);
     return entry->second;
   }
-  const std::vector<plan::Pattern>& patterns() const { return patterns_; }
+  const std::vector<Pattern>& patterns() const { return patterns_; }
 
  private:
-  std::vector<plan::Pattern> patterns_;
+  std::vector<Pattern> patterns_;
   std::map<std::string, std::uint32_t> numbers_;
 };
 
-const plan::Pattern& pattern_of_texts(const plan::Condition& condition) {
-  if (const auto* any = std::get_if<plan::TextAny>(&condition)) return any->pattern;
-  if (const auto* credible = std::get_if<plan::TextCredible>(&condition)) return credible->pattern;
-  if (const auto* circle = std::get_if<plan::TextCircle>(&condition)) return circle->pattern;
+const Pattern& pattern_of_texts(const Condition& condition) {
+  if (const auto* any = std::get_if<TextAny>(&condition)) return any->pattern;
+  if (const auto* credible = std::get_if<TextCredible>(&condition)) return credible->pattern;
+  if (const auto* circle = std::get_if<TextCircle>(&condition)) return circle->pattern;
   throw std::logic_error("not a condition on texts");
 }
 
@@ -71,21 +71,21 @@ void TextLedger::add(const TextLedger& other) {
   searches_undecided += other.searches_undecided;
 }
 
-PreparedTexts::PreparedTexts(std::vector<const plan::Condition*> conditions, PatternSet patterns)
+PreparedTexts::PreparedTexts(std::vector<const Condition*> conditions, PatternSet patterns)
     : conditions_(std::move(conditions)), patterns_(std::move(patterns)) {}
 
 Result<std::shared_ptr<const PreparedTexts>> PreparedTexts::prepare(
-    std::vector<const plan::Condition*> conditions) {
+    std::vector<const Condition*> conditions) {
   PatternNumbers numbers;
   std::vector<std::optional<std::uint32_t>> number_of_condition;
-  for (const plan::Condition* condition : conditions)
+  for (const Condition* condition : conditions)
     number_of_condition.push_back(numbers.number_of(pattern_of_texts(*condition)));
   auto patterns = PatternSet::compile(numbers.patterns());
   if (!patterns) return tl::unexpected(patterns.error());
   const std::shared_ptr<PreparedTexts> prepared(
       new PreparedTexts(std::move(conditions), std::move(*patterns)));
   prepared->pattern_numbers_ = std::move(number_of_condition);
-  for (const plan::Pattern& pattern : numbers.patterns()) {
+  for (const Pattern& pattern : numbers.patterns()) {
     prepared->sources_.push_back(pattern.pcre2);
     prepared->required_.push_back(pattern.required);
   }
@@ -100,16 +100,16 @@ TextRules::TextRules(const Dataset& dataset, std::shared_ptr<const PreparedTexts
 
 TextRules TextRules::bind(std::shared_ptr<const PreparedTexts> prepared, const Dataset& dataset) {
   std::vector<Rule> rules;
-  for (const plan::Condition* condition : prepared->conditions()) {
+  for (const Condition* condition : prepared->conditions()) {
     Rule rule{.pattern = prepared->pattern_of(rules.size())};
-    if (const auto* credible = std::get_if<plan::TextCredible>(condition)) {
+    if (const auto* credible = std::get_if<TextCredible>(condition)) {
       rule.min_matches = credible->min_matches;
       rule.percentile = credible->percentile;
       rule.without_pattern = Tri::No;
       const bool is_elite = credible->field == elite_path();
       rule.credibility.emplace(dataset.review_column(credible->field),
                                [=](const Value& value) { return credibility(value, is_elite); });
-    } else if (const auto* circle = std::get_if<plan::TextCircle>(condition)) {
+    } else if (const auto* circle = std::get_if<TextCircle>(condition)) {
       rule.min_matches = circle->min_matches;
       rule.without_reviews = Tri::No;
       rule.circle.emplace(circle->circle, dataset);

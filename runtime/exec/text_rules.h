@@ -65,9 +65,9 @@ class PreparedTexts {
 
   /// `conditions` are of stage Texts. An error if a pattern cannot be searched.
   static Result<std::shared_ptr<const PreparedTexts>> prepare(
-      std::vector<const plan::Condition*> conditions);
+      std::vector<const Condition*> conditions);
 
-  std::span<const plan::Condition* const> conditions() const { return conditions_; }
+  std::span<const Condition* const> conditions() const { return conditions_; }
   /// The number in the set of the condition's pattern; std::nullopt if that is empty.
   std::optional<std::uint32_t> pattern_of(std::size_t condition) const {
     return pattern_numbers_[condition];
@@ -84,9 +84,9 @@ class PreparedTexts {
   }
 
  private:
-  PreparedTexts(std::vector<const plan::Condition*> conditions, PatternSet patterns);
+  PreparedTexts(std::vector<const Condition*> conditions, PatternSet patterns);
 
-  std::vector<const plan::Condition*> conditions_;
+  std::vector<const Condition*> conditions_;
   std::vector<std::optional<std::uint32_t>> pattern_numbers_;  ///< a condition each
   PatternSet patterns_;
   std::vector<std::string> sources_;                       ///< a pattern each

@@ -1,6 +1,6 @@
 // Which engine searches which pattern.
 //
-// A pattern that requires literals (plan::Pattern::required) is looked up in one Vectorscan pass
+// A pattern that requires literals (Pattern::required) is looked up in one Vectorscan pass
 // over the text, for all patterns together, or, where few of many are asked for, literal by
 // literal; where no literal of its own occurs, it does not match. Where one does, a pattern that is
 // nothing but literals matches, and PCRE2 decides on the others. Patterns without such literals are
@@ -64,7 +64,7 @@ struct PatternSet::Impl {
   PatternBits with_literals;                              ///< patterns that require literals
   PatternBits literals_alone;  ///< of those: they match wherever a literal of theirs occurs
 
-  void read_literals(std::span<const plan::Pattern> sources);
+  void read_literals(std::span<const Pattern> sources);
 
   /// Leaves in `scratch.open` the patterns of `wanted` that PCRE2 is to decide on.
   void look_for_literals(std::string_view text, const PatternBits& wanted, Scratch::Impl& scratch,
@@ -81,13 +81,13 @@ struct PatternSet::Impl {
   mutable std::once_flag scanner_compiled_;
 };
 
-std::optional<std::string> engine_refusal(const plan::Pattern& pattern) {
+std::optional<std::string> engine_refusal(const Pattern& pattern) {
   auto compiled = Pcre2Pattern::compile(pattern.pcre2);
   if (compiled) return std::nullopt;
   return compiled.error();
 }
 
-void PatternSet::Impl::read_literals(std::span<const plan::Pattern> sources) {
+void PatternSet::Impl::read_literals(std::span<const Pattern> sources) {
   with_literals.assign((sources.size() + 63) / 64, 0);
   literals_alone = with_literals;
   for (std::size_t i = 0; i < sources.size(); ++i) {
@@ -150,9 +150,9 @@ PatternSet::Impl::Outcome PatternSet::Impl::scan_for_all(std::string_view text,
   return scanner_->scan(text, scratch.scanner.get(), scratch.hits);
 }
 
-Result<PatternSet> PatternSet::compile(std::span<const plan::Pattern> patterns) {
+Result<PatternSet> PatternSet::compile(std::span<const Pattern> patterns) {
   auto impl = std::make_unique<Impl>();
-  for (const plan::Pattern& pattern : patterns) {
+  for (const Pattern& pattern : patterns) {
     auto compiled = Pcre2Pattern::compile(pattern.pcre2);
     if (!compiled) {
       return fail(ErrorKind::Usage, fmt::format("pattern `{}` cannot be searched: {}",

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "runtime/base/result.h"
-#include "runtime/contract/plan.h"
+#include "runtime/language/conditions.h"
 #include "runtime/text/text_place.h"
 
 namespace seedc {
@@ -22,14 +22,14 @@ namespace seedc {
 using PatternBits = std::vector<std::uint64_t>;
 
 /// Why no engine can search this pattern, or nothing if one can. For the compiler's checks.
-std::optional<std::string> engine_refusal(const plan::Pattern& pattern);
+std::optional<std::string> engine_refusal(const Pattern& pattern);
 
 class PatternSet {
  public:
   class Scratch;
 
   /// `patterns` are distinct and were accepted by engine_refusal.
-  static Result<PatternSet> compile(std::span<const plan::Pattern> patterns);
+  static Result<PatternSet> compile(std::span<const Pattern> patterns);
 
   PatternSet(PatternSet&&) noexcept;
   PatternSet& operator=(PatternSet&&) noexcept;

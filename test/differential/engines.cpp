@@ -75,7 +75,7 @@ Result<void> run_backend(const plan::Plan& plan, const std::vector<Data>& all_da
 /// On the folder's data and on the same in a snapshot.
 Result<void> run_module(const ir::Module& module, const fs::path& folder, const fs::path& snapshot,
                         const std::string& name, AllValues& all) {
-  const plan::Plan plan = make_plan(module, /*keep_names=*/false);
+  const plan::Plan plan = make_plan(module);
   std::vector<Data> all_data;
   for (const auto& [data_name, path] :
        {std::pair("", folder), std::pair(" on a snapshot", snapshot)}) {

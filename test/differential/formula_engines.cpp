@@ -131,7 +131,7 @@ Result<void> bind(BoundModule& all, const fs::path& folder, const fs::path& data
 }
 
 Result<BoundModule> bind(const ir::Module& module, const fs::path& folder, const fs::path& data) {
-  BoundModule all{.formulas = make_plan(module, /*keep_names=*/false).formulas};
+  BoundModule all{.formulas = make_plan(module).formulas};
   if (auto bound = bind(all, folder, data); !bound) return tl::unexpected(bound.error());
   return all;
 }

@@ -12,14 +12,14 @@ namespace seedc::fuzz {
 namespace {
 
 /// What the pattern alone finds, as PCRE2 says it.
-SearchResult search_alone(const plan::Pattern& pattern, std::string_view text) {
+SearchResult search_alone(const Pattern& pattern, std::string_view text) {
   const auto compiled = Pcre2Pattern::compile(pattern.pcre2);
   require(compiled.has_value(), "PCRE2 takes what is not refused");
   Pcre2Scratch scratch;
   return (*compiled)->search(text, scratch);
 }
 
-void search(const plan::Pattern& pattern, std::string_view text) {
+void search(const Pattern& pattern, std::string_view text) {
   const auto set = PatternSet::compile({&pattern, 1});
   require(set.has_value(), "what is not refused compiles");
   auto scratch = set->make_scratch();
@@ -37,7 +37,7 @@ void run(std::string_view input) {
   const std::string source(input);
   const TranslatedPattern translated = translate_python_regex(source);
   if (!translated.unsupported.empty()) return;
-  const plan::Pattern pattern{source, translated.pcre2, translated.required};
+  const Pattern pattern{source, translated.pcre2, translated.required};
   if (!source.empty() && !engine_refusal(pattern)) search(pattern, text);
 }
 

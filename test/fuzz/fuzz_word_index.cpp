@@ -44,7 +44,7 @@ void check_search(std::string_view input) {
   }
   const std::string source = texts.front();
   texts.erase(texts.begin());
-  const plan::Pattern pattern = translated_pattern(source);
+  const Pattern pattern = translated_pattern(source);
   if (texts.empty() || pattern.pcre2.empty() || engine_refusal(pattern)) return;
   const IndexedTexts indexed(texts);
   const WordIndex index = indexed.index();

@@ -145,13 +145,8 @@ bool can_run(const plan::Plan& plan) {
   for (const plan::Formula& formula : plan.formulas) {
     if (formula.is_too_large) return false;
   }
-  for (const plan::Condition& condition : plan.conditions) {
-    const plan::Pattern* pattern = std::visit(
-        []<class Condition>(const Condition& each) -> const plan::Pattern* {
-          if constexpr (requires { each.pattern; }) return &each.pattern;
-          return nullptr;
-        },
-        condition);
+  for (const Condition& condition : plan.conditions) {
+    const Pattern* pattern = find_field<Pattern>(condition).value;
     if (pattern != nullptr && engine_refusal(*pattern)) return false;
   }
   return true;
@@ -160,9 +155,9 @@ bool can_run(const plan::Plan& plan) {
 }  // namespace
 
 void check_run(const ir::Module& module, const ir::Module& optimised) {
-  const plan::Plan plan = make_plan(module, /*keep_names=*/false);
-  const plan::Plan less = make_plan(optimised, /*keep_names=*/false);
-  make_plan(module, /*keep_names=*/true);
+  const plan::Plan plan = make_plan(module);
+  const plan::Plan less = make_plan(optimised);
+  make_plan(module, named_values(module).values);
   if (!can_run(plan) || !can_run(less)) return;
   check_requests(plan, less);
   for (std::size_t i = 0; i < plan.formulas.size(); ++i) {

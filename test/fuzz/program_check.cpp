@@ -53,8 +53,8 @@ void check_program(const ast::Program& program, const SourceManager& sources,
   check_text(module);
   const ir::Module optimised = opt::optimise(module);
   require(ir::verify(optimised).empty(), "an optimised module verifies");
-  make_plan(module, /*keep_names=*/true);
-  make_plan(optimised, /*keep_names=*/true);
+  make_plan(module, named_values(module).values);
+  make_plan(optimised, named_values(optimised).values);
 }
 
 }  // namespace seedc::fuzz

@@ -1,6 +1,6 @@
 """Whether the TextMate grammar of `.req` files follows the language:
 
-    textmate.py GRAMMAR words Shorthand.g4 evidence.def     every keyword, kind and option has a scope of its own
+    textmate.py GRAMMAR words Shorthand.g4 conditions.def     every keyword, kind and option has a scope of its own
     textmate.py GRAMMAR tokens FILE < TOKENS                every token of `seedc emit --stage tokens` has a fitting scope
     textmate.py GRAMMAR scopes FILE                         prints the scopes of a file
 """
@@ -147,8 +147,8 @@ def check_words(grammar, shorthand, evidence):
         if line is None or not scope_of_word(grammar, line, word).startswith(KEYWORD_SCOPES):
             wrong.append(f"keyword {word}")
     table = read_without_comments(evidence)
-    kinds = re.findall(r'SEEDC_EVIDENCE\(\w+, "(\w+)"', table)
-    options = re.findall(r'SEEDC_OPTION\(\w+, "(\w+)"', table)
+    kinds = re.findall(r'SEEDC_EVIDENCE\(\s*\w+, "(\w+)"', table)
+    options = re.findall(r'SEEDC_(?:OPTION|LEADING|WORDS|IGNORED)\("(\w+)"', table)
     for kind in kinds:
         if scope_of_word(grammar, f"let x = {kind}(a)", kind) != "support.function.evidence.req":
             wrong.append(f"kind {kind}")

@@ -9,7 +9,7 @@
 
 namespace seedc {
 
-inline plan::Pattern translated_pattern(std::string_view python) {
+inline Pattern translated_pattern(std::string_view python) {
   TranslatedPattern translated = translate_python_regex(python);
   return {std::string(python), std::move(translated.pcre2), std::move(translated.required)};
 }

@@ -45,38 +45,25 @@ inline ir::Inst leaf_inst(std::size_t leaf) {
   const std::string name = std::to_string(leaf);
   switch (leaf % 3) {
     case 0:
-      return {.op = ir::Op::MetaMatch,
-              .operands = {},
-              .attributes = {List{name}, true, {}, {}, 0},
-              .span = {}};
+      return ir::condition_inst(MetaMatch{.path = {name}, .yes = true});
     case 1:
-      return {.op = ir::Op::ReviewMeta,
-              .operands = {},
-              .attributes = {List{name}, "not_empty", {}, {}, "any", {}, 0},
-              .span = {}};
+      return ir::condition_inst(ReviewMeta{.path = {name}});
     default:
-      return {.op = ir::Op::TextAny, .operands = {}, .attributes = {name}, .span = {}};
+      return ir::condition_inst(TextAny{.pattern = {.source = name}});
   }
 }
 
 /// A condition whose value no data changes: 0 and -1.
-inline ir::Inst empty_text() {
-  return {.op = ir::Op::TextAny, .operands = {}, .attributes = {""}, .span = {}};
-}
-inline ir::Inst empty_topic() {
-  return {.op = ir::Op::Sentiment,
-          .operands = {},
-          .attributes = {"", "positive", 1, {}, {}},
-          .span = {}};
-}
+inline ir::Inst empty_text() { return ir::condition_inst(TextAny()); }
+inline ir::Inst empty_topic() { return ir::condition_inst(Sentiment()); }
 
 /// The values of a condition that `leaf_inst`, `empty_text` or `empty_topic` made.
 inline Values condition_values(const ir::Inst& inst) {
-  if (inst.op == ir::Op::Sentiment) return constant_values(-1);
-  const Value& name =
-      inst.op == ir::Op::TextAny ? inst.attributes[0] : inst.attributes[0].as<List>()->front();
-  if (name == Value("")) return constant_values(0);
-  return leaf_values(std::stoul(*name.as<std::string>()));
+  if (std::holds_alternative<Sentiment>(*inst.condition)) return constant_values(-1);
+  const Pattern* pattern = find_field<Pattern>(*inst.condition).value;
+  const std::string& name =
+      pattern ? pattern->source : find_field<Path>(*inst.condition).value->front();
+  return name.empty() ? constant_values(0) : leaf_values(std::stoul(name));
 }
 
 inline Values evaluate_inst(const ir::Inst& inst, const std::vector<Values>& known) {

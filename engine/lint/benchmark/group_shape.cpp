@@ -91,25 +91,30 @@ void for_each_condition(const Module& module, ValueId root, Visit visit) {
   }
 }
 
+/// How a condition looks at reviewers: by group 4 of the benchmark, their worth or their judgement.
 bool looks_at_reviewers(const ir::Inst& inst) {
-  switch (inst.op) {
-    case Op::TextCredible:
-    case Op::ReviewMeta:
-    case Op::Sentiment:
-    case Op::GroupRating:
-    case Op::GroupSplit:
+  if (inst.op != Op::Condition) return false;
+  switch (kind_of(*inst.condition)) {
+    case EvidenceKind::ReviewText:
+      return std::holds_alternative<TextCredible>(*inst.condition);
+    case EvidenceKind::ReviewMeta:
+    case EvidenceKind::ReviewSentiment:
+    case EvidenceKind::ReviewGroupRating:
+    case EvidenceKind::ReviewGroupRatingNegative:
       return true;
-    default:
+    case EvidenceKind::ItemMeta:
+    case EvidenceKind::ItemMetaHours:
+    case EvidenceKind::SocialRating:
       return false;
   }
+  return false;
 }
 
 /// How far the circle of a condition reaches; 0 without one.
 std::int64_t hops_of(const ir::Inst& inst) {
-  const bool has_circle =
-      inst.op == Op::TextCircle || inst.op == Op::CircleRating || inst.op == Op::Sentiment;
-  const auto* hops = has_circle ? inst.attribute("hops").as<std::int64_t>() : nullptr;
-  return hops ? *hops : 0;
+  const Circle* circle =
+      inst.op == Op::Condition ? find_field<Circle>(*inst.condition).value : nullptr;
+  return circle != nullptr ? circle->hops : 0;
 }
 
 template <class Test>

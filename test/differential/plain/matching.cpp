@@ -32,9 +32,6 @@ bool matches(const Json& actual, const Json& expected) {
   if (expected.is_boolean()) return value && *value == number_or_boolean(expected);
   const Json wanted = expected.is_string() ? read(expected.get<std::string>()) : expected;
   if (value && value == number_or_boolean(wanted)) return true;
-  if (actual.is_string() && wanted.is_string()) {
-    return equal_without_case(actual.get<std::string>(), wanted.get<std::string>());
-  }
   return text(actual).find(text(wanted)) != std::string::npos;
 }
 

@@ -12,7 +12,7 @@ namespace {
 
 /// Equal but for places.
 bool same(const ir::Inst& a, const ir::Inst& b) {
-  return a.op == b.op && a.operands == b.operands && a.attributes == b.attributes;
+  return a.operands == b.operands && ir::is_same_operation(a, b);
 }
 
 void expect_well_formed(const ir::Module& module) {
@@ -105,10 +105,7 @@ TEST(IrText, ReadsWhatItPrints) {
 
 /// A text condition of its own.
 ir::Inst text_inst(std::size_t number) {
-  return {.op = ir::Op::TextAny,
-          .operands = {},
-          .attributes = {"word" + std::to_string(number)},
-          .span = {}};
+  return ir::condition_inst(TextAny{.pattern = {.source = "word" + std::to_string(number)}});
 }
 
 ir::ValueId add_logic(ir::Module& module, ir::Op op, std::vector<ir::ValueId> operands) {

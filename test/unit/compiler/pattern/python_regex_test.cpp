@@ -15,7 +15,7 @@ namespace {
 using namespace std::string_view_literals;
 
 bool matches(std::string_view pattern, std::string_view text) {
-  plan::Pattern translated = translated_pattern(pattern);
+  Pattern translated = translated_pattern(pattern);
   PatternSet set = PatternSet::compile({&translated, 1}).value();
   PatternSet::Scratch scratch = set.make_scratch();
   PatternBits found, undecided;

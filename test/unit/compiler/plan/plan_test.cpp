@@ -70,9 +70,10 @@ struct Case {
   plan::Plan plan;
   std::vector<ir::Inst> conditions;  ///< the instruction of each condition of the plan
 
-  explicit Case(ir::Module m) : module(std::move(m)), plan(make_plan(module, /*keep_names=*/true)) {
+  explicit Case(ir::Module m)
+      : module(std::move(m)), plan(make_plan(module, named_values(module).values)) {
     for (const ir::Inst& inst : module.insts) {
-      if (ir::info(inst.op).cost != ir::Cost::Logic) conditions.push_back(inst);
+      if (inst.op == ir::Op::Condition) conditions.push_back(inst);
     }
   }
 
@@ -169,28 +170,27 @@ TEST(Plan, DemandReadsEarlierStagesOnly) {
   RandomModules modules(15);
   for (int i = 0; i < 1000; ++i) {
     const Case c = next_case(modules);
-    for (std::size_t stage = 0; stage < plan::kStageCount; ++stage) {
+    for (std::size_t stage = 0; stage < kStageCount; ++stage) {
       for (const PlaneProgram::Inst& inst : c.plan.stages[stage].demand.code) {
         if (inst.op != PlaneProgram::Op::Input) continue;
-        ASSERT_LT(static_cast<std::size_t>(plan::stage_of(c.plan.conditions.at(inst.a / 2))),
-                  stage);
+        ASSERT_LT(static_cast<std::size_t>(stage_of(c.plan.conditions.at(inst.a / 2))), stage);
       }
     }
   }
 }
 
-TEST(Plan, NamesAreKeptOnlyWhenAskedFor) {
+TEST(Plan, ValuesAreKeptOnlyWhenAskedFor) {
   ir::Module module;
   module.insts = {leaf_inst(0), leaf_inst(2)};
   module.requests = {{.id = "R01", .root = 0, .gold = "a"}};
   module.conditions = {{.name = "cozy", .root = 1}, {.name = "cozy", .root = 0}};
-  const plan::Plan without = make_plan(module, /*keep_names=*/false);
+  const plan::Plan without = make_plan(module);
   EXPECT_EQ(without.conditions.size(), 1u);
-  EXPECT_TRUE(without.names.empty());
   EXPECT_EQ(without.results.outputs.size(), 2u);
-  const plan::Plan with = make_plan(module, /*keep_names=*/true);
+  const NamedValues named = named_values(module);
+  EXPECT_EQ(named.names, (std::vector<std::string>{"cozy", "cozy#2"}));
+  const plan::Plan with = make_plan(module, named.values);
   EXPECT_EQ(with.conditions.size(), 2u);
-  EXPECT_EQ(with.names, (std::vector<std::string>{"cozy", "cozy#2"}));
   EXPECT_EQ(with.results.outputs.size(), 6u);
   ASSERT_EQ(with.requests.size(), 1u);
   EXPECT_EQ(with.requests[0].gold, "a");
@@ -203,14 +203,14 @@ TEST(Plan, EqualLogicIsComputedOnce) {
     module.insts.push_back({.op = ir::Op::And, .operands = {0, 1}, .attributes = {}, .span = {}});
   }
   module.requests = {{.id = "R01", .root = 2, .gold = {}}, {.id = "R02", .root = 3, .gold = {}}};
-  const PlaneProgram results = make_plan(module, false).results;
+  const PlaneProgram results = make_plan(module).results;
   EXPECT_EQ(results.code.size(), 6u) << "four inputs, one and, one or";
   EXPECT_EQ(results.outputs[0], results.outputs[2]);
   EXPECT_EQ(results.outputs[1], results.outputs[3]);
 }
 
 TEST(Plan, OfNothing) {
-  const plan::Plan plan = make_plan(ir::Module(), true);
+  const plan::Plan plan = make_plan(ir::Module());
   EXPECT_TRUE(plan.conditions.empty());
   EXPECT_TRUE(plan.results.outputs.empty());
   EXPECT_TRUE(plan.results.code.empty());

@@ -9,7 +9,6 @@
 #include <random>
 
 #include "compiler/parse/parse.h"
-#include "compiler/plan/conditions.h"
 #include "compiler/resolve/resolve.h"
 #include "engine/lint/benchmark/group_shape.h"
 #include "engine/lint/operands.h"
@@ -41,7 +40,7 @@ struct Checked {
                                     : parse_shorthand(sources, file, diagnostics);
     const Scope scope(program.lets, {}, /*is_incomplete=*/false, diagnostics);
     Checker checker(module, diagnostics,
-                    {.engine_refusal = [](const plan::Pattern&) { return std::nullopt; }});
+                    {.engine_refusal = [](const Pattern&) { return std::nullopt; }});
     checker.check_definitions(program.lets, scope);
     checker.check(program, scope);
     values = checker.values();
@@ -216,37 +215,37 @@ TEST(Operands, UnmetOnesAreFound) {
   const Column column = column_of({"free", "no", "paid"});
   const ColumnTexts texts(column);
   const auto unmet = [&texts](Value yes) {
-    return unmet_operand(plan::MetaMatch{.path = {"WiFi"}, .yes = std::move(yes)}, texts);
+    return unmet_operand(MetaMatch{.path = {"WiFi"}, .yes = std::move(yes)}, texts);
   };
   EXPECT_FALSE(unmet("u'free'"));
   EXPECT_FALSE(unmet(List{"fre", "no"}));
-  ASSERT_TRUE(unmet("fre"));
-  EXPECT_EQ(unmet("fre")->option, "true");
-  EXPECT_TRUE(unmet_operand(plan::MetaContains{{"WiFi"}, "reef"}, texts));
-  EXPECT_FALSE(unmet_operand(plan::MetaContains{{"WiFi"}, "none"}, texts)) << "a missing value's";
-  EXPECT_TRUE(unmet_operand(plan::MetaNotContains{{"WiFi"}, "none"}, texts));
+  ASSERT_TRUE(unmet("fere"));
+  EXPECT_EQ(unmet("fere")->option, "true");
+  EXPECT_TRUE(unmet_operand(MetaContains{{"WiFi"}, "reef"}, texts));
+  EXPECT_FALSE(unmet_operand(MetaContains{{"WiFi"}, "none"}, texts)) << "a missing value's";
+  EXPECT_TRUE(unmet_operand(MetaNotContains{{"WiFi"}, "none"}, texts));
 }
 
 TEST(Operands, NumbersThatMeetByText) {
   const Column column = column_of({Value(4.5), Value(4), Value(2)});
   const ColumnTexts texts(column);
   const auto match = [&texts](Value yes) {
-    return number_matched_by_text(plan::MetaMatch{.path = {"stars"}, .yes = std::move(yes)}, texts);
+    return number_matched_by_text(MetaMatch{.path = {"stars"}, .yes = std::move(yes)}, texts);
   };
   ASSERT_TRUE(match("4"));
   EXPECT_EQ(match("4")->actual, "4.5");
   EXPECT_FALSE(match(Value(2)));
   EXPECT_FALSE(match("four"));
   const Column prices = column_of({"1", "2"});
-  EXPECT_FALSE(number_matched_by_text(plan::MetaMatch{.path = {"price"}, .yes = Value("1")},
-                                      ColumnTexts(prices)));
+  EXPECT_FALSE(
+      number_matched_by_text(MetaMatch{.path = {"price"}, .yes = Value("1")}, ColumnTexts(prices)));
 }
 
 TEST(Operands, EntriesOfDicts) {
   const Column column =
       column_of({Dict{{"divey", false}, {"casual", true}}, Dict{{"casual", false}}});
   const auto is_ignored = [](Value yes, const Column& values) {
-    return ignored_operand(plan::MetaMatch{.path = {"Ambience"}, .yes = std::move(yes)}, values) ==
+    return ignored_operand(MetaMatch{.path = {"Ambience"}, .yes = std::move(yes)}, values) ==
            "true";
   };
   EXPECT_TRUE(is_ignored("divey", column));
@@ -266,7 +265,7 @@ TEST(Names, SameMeaningOnAColumn) {
   const auto condition = [](Dict evidence) {
     evidence.emplace_back("kind", "item_meta");
     evidence.emplace_back("path", List{"WiFi"});
-    return condition_of(*condition_of_evidence(std::move(evidence)));
+    return *condition_of_evidence(std::move(evidence))->condition;
   };
   const auto free = condition({{"true", "free"}});
   EXPECT_TRUE(is_same_on(free, condition({{"true", "u'free'"}}), texts));

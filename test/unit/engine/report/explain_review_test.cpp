@@ -29,7 +29,7 @@ TEST(Wrapped, FillsLines) {
 }
 
 TEST(Places, AreAllMatchesOneBehindTheOther) {
-  const auto set = PatternSet::compile(std::vector<plan::Pattern>{{"aa|", "aa|"}}).value();
+  const auto set = PatternSet::compile(std::vector<Pattern>{{"aa|", "aa|"}}).value();
   auto scratch = set.make_scratch();
   std::vector<std::pair<std::size_t, std::size_t>> places;
   for (const TextPlace& place : set.places("aaaéa", 0, scratch))

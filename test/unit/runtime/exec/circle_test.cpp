@@ -10,7 +10,7 @@ namespace {
 
 /// Who of the reviewers is in a circle. Ann names Bob as a friend, Cid names Ann, Dee names Cid;
 /// Eve has friends who have none.
-std::vector<std::string> members(const plan::Circle& circle) {
+std::vector<std::string> members(const Circle& circle) {
   DatasetFolder folder;
   folder.write("items.jsonl", R"({"business_id": "i"})");
   std::string reviews;

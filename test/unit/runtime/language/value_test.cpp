@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "runtime/contract/plan.h"
+#include "runtime/language/conditions.h"
 #include "runtime/language/text.h"
 
 namespace seedc {
@@ -136,7 +136,14 @@ TEST(Matches, NumericStringsAreStrings) {
 TEST(Matches, StringsWithoutRegardToCase) {
   EXPECT_TRUE(matches("FREE", "free"));
   EXPECT_TRUE(matches("ΟΔΟΣ", "οδος"));
-  EXPECT_FALSE(matches("free wifi", "free"));
+}
+
+TEST(Matches, TextInText) {
+  EXPECT_TRUE(matches("free wifi", "free"));
+  EXPECT_TRUE(matches("Steakhouses, Italian, Restaurants", "Italian"));
+  EXPECT_FALSE(matches("free", "free wifi"));
+  EXPECT_TRUE(matches("anything", ""));
+  EXPECT_TRUE(matches(4, ""));
 }
 
 TEST(Matches, TheRestByText) {
@@ -214,10 +221,10 @@ TEST(NotEmpty, OfEachKind) {
 }
 
 TEST(Stage, IsWhatAConditionLooksAt) {
-  EXPECT_EQ(plan::stage_of(plan::HoursContain{}), plan::Stage::Items);
-  EXPECT_EQ(plan::stage_of(plan::MetaMatch{}), plan::Stage::Items);
-  EXPECT_EQ(plan::stage_of(plan::TextCircle{}), plan::Stage::Texts);
-  EXPECT_EQ(plan::stage_of(plan::GroupSplit{}), plan::Stage::Reviews);
+  EXPECT_EQ(stage_of(HoursContain{}), Stage::Items);
+  EXPECT_EQ(stage_of(MetaMatch{}), Stage::Items);
+  EXPECT_EQ(stage_of(TextCircle{}), Stage::Texts);
+  EXPECT_EQ(stage_of(GroupSplit{}), Stage::Reviews);
 }
 
 }  // namespace

@@ -14,7 +14,7 @@ namespace seedc {
 namespace {
 
 PatternSet compile(const std::vector<std::string>& patterns) {
-  std::vector<plan::Pattern> plans;
+  std::vector<Pattern> plans;
   for (const std::string& pattern : patterns) plans.push_back(translated_pattern(pattern));
   return PatternSet::compile(plans).value();
 }

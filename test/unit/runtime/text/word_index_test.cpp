@@ -99,7 +99,7 @@ TEST(WordIndex, WithTheMatcherGivesWhatScanningGives) {
     Pcre2Scratch scratch;
     for (int i = 0; i < 100; ++i) {
       const std::string source = random_pattern(random);
-      const plan::Pattern translated = translated_pattern(source);
+      const Pattern translated = translated_pattern(source);
       const auto query = translated.required ? index.query(*translated.required) : std::nullopt;
       if (!query) continue;
       const auto answer = index.answer(*query);

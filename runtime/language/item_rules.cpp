@@ -1,5 +1,5 @@
-// The rules of item_meta and item_meta_hours.
-#include "runtime/exec/item_rules.h"
+// The rules of item_meta and item_meta_hours, each prepared once for the values it decides.
+#include "runtime/language/item_rules.h"
 
 #include <algorithm>
 #include <stdexcept>
@@ -19,7 +19,7 @@ struct Seen {
 
 // rule_of prepares a condition once; the rule then decides each value.
 
-auto rule_of(const plan::MetaNotContains& c) {
+auto rule_of(const MetaNotContains& c) {
   return [&c](const Seen& seen) -> ItemVerdict {
     if (seen.is_missing()) return {Tri::Yes, ItemReason::Missing};
     if (seen.contains(c.text)) return {Tri::No, ItemReason::HasText};
@@ -27,7 +27,7 @@ auto rule_of(const plan::MetaNotContains& c) {
   };
 }
 
-auto rule_of(const plan::MetaNotMatch& c) {
+auto rule_of(const MetaNotMatch& c) {
   return [unwanted = Matcher(c.value)](const Seen& seen) -> ItemVerdict {
     if (seen.is_missing()) return {Tri::Yes, ItemReason::Missing};
     if (unwanted.matches(seen.value, seen.text)) return {Tri::No, ItemReason::MatchesUnwanted};
@@ -35,7 +35,7 @@ auto rule_of(const plan::MetaNotMatch& c) {
   };
 }
 
-auto rule_of(const plan::MetaContains& c) {
+auto rule_of(const MetaContains& c) {
   return [&c](const Seen& seen) -> ItemVerdict {
     if (seen.contains(c.text)) return {Tri::Yes, ItemReason::HasText};
     return {Tri::No, ItemReason::LacksText};
@@ -57,7 +57,7 @@ bool any_true(const Dict& dict) {
 /// Rules 4 to 9: an absent operand matches nothing.
 class MatchRule {
  public:
-  explicit MatchRule(const plan::MetaMatch& c)
+  explicit MatchRule(const MetaMatch& c)
       : missing_(c.missing),
         yes_(matcher(c.yes)),
         no_(matcher(c.no)),
@@ -96,13 +96,13 @@ class MatchRule {
   bool has_neutral_;  ///< what it matches is unknown, as what nothing matches
 };
 
-MatchRule rule_of(const plan::MetaMatch& c) { return MatchRule(c); }
+MatchRule rule_of(const MetaMatch& c) { return MatchRule(c); }
 
 bool is_no_hours(const Value& value) {
   return value.is_null() || value == Value("") || value == Value(Dict{}) || value == Value(List{});
 }
 
-auto rule_of(const plan::HoursContain& c) {
+auto rule_of(const HoursContain& c) {
   return [&c](const Seen& seen) -> ItemVerdict {
     if (is_no_hours(seen.value)) return {c.missing, ItemReason::NoHours};
     const auto* text = seen.value.as<std::string>();
@@ -120,24 +120,21 @@ concept ItemCondition = requires(const T& condition) { rule_of(condition); };
 
 }  // namespace
 
-const Path& item_path(const plan::Condition& condition) {
-  return std::visit(
-      []<class T>(const T& c) -> const Path& {
-        if constexpr (ItemCondition<T>) return c.path;
-        no_item_condition();
-      },
-      condition);
+const Path& item_path(const Condition& condition) {
+  const Path* path = find_field<Path>(condition).value;
+  if (path == nullptr || stage_of(condition) != Stage::Items) no_item_condition();
+  return *path;
 }
 
-std::vector<std::uint8_t> decide(const plan::Condition& condition, const Column& column,
-                                 const std::vector<std::string>& texts) {
-  std::vector<std::uint8_t> verdicts(column.values.size());
+std::vector<std::uint8_t> decide(const Condition& condition, std::span<const Value> values,
+                                 std::span<const std::string> texts) {
+  std::vector<std::uint8_t> verdicts(values.size());
   std::visit(
       [&]<class T>(const T& c) {
         if constexpr (ItemCondition<T>) {
           const auto rule = rule_of(c);
           for (std::size_t code = 0; code < verdicts.size(); ++code) {
-            const Tri tri = rule({column.values[code], texts[code]}).value;
+            const Tri tri = rule({values[code], texts[code]}).value;
             verdicts[code] =
                 static_cast<std::uint8_t>((tri == Tri::Yes ? 1 : 0) | (tri == Tri::No ? 2 : 0));
           }
@@ -149,7 +146,7 @@ std::vector<std::uint8_t> decide(const plan::Condition& condition, const Column&
   return verdicts;
 }
 
-ItemVerdict decide_one(const plan::Condition& condition, const Value& value) {
+ItemVerdict decide_one(const Condition& condition, const Value& value) {
   const std::string text = text_of(value);
   return std::visit(
       [&]<class T>(const T& c) -> ItemVerdict {

@@ -1,18 +1,18 @@
 // The conditions on items, decided for one value (semantics.md section 3, item_meta and
-// item_meta_hours).
+// item_meta_hours). A condition of another stage is an error of the caller: std::logic_error.
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
-#include "runtime/contract/plan.h"
-#include "runtime/data/model/dataset.h"
+#include "runtime/language/conditions.h"
 
 namespace seedc {
 
 /// The path that a condition of stage Items looks at.
-const Path& item_path(const plan::Condition& condition);
+const Path& item_path(const Condition& condition);
 
 /// What decided, of the value that was met.
 enum class ItemReason : std::uint8_t {
@@ -37,12 +37,11 @@ struct ItemVerdict {
 };
 
 /// Decides a condition for one value.
-ItemVerdict decide_one(const plan::Condition& condition, const Value& value);
+ItemVerdict decide_one(const Condition& condition, const Value& value);
 
-/// One verdict a distinct value of the column: bit 0 for +1, bit 1 for -1
-/// (runtime/contract/kernel.h, Lookup). `texts` are the texts of the values, which conditions on
-/// the same column share.
-std::vector<std::uint8_t> decide(const plan::Condition& condition, const Column& column,
-                                 const std::vector<std::string>& texts);
+/// One verdict per value: bit 0 for +1, bit 1 for -1 (runtime/contract/kernel.h, Lookup). `texts`
+/// are the texts of the values, which conditions on the same values share.
+std::vector<std::uint8_t> decide(const Condition& condition, std::span<const Value> values,
+                                 std::span<const std::string> texts);
 
 }  // namespace seedc

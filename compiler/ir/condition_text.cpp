@@ -1,0 +1,244 @@
+// One function per type of field, to write it and to read it.
+#include "compiler/ir/condition_text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <type_traits>
+
+namespace seedc::ir {
+namespace {
+
+template <class T>
+constexpr bool kIsCircle = std::is_same_v<T, Circle> || std::is_same_v<T, std::optional<Circle>>;
+
+template <class T>
+constexpr bool kIsOptional = false;
+template <class T>
+constexpr bool kIsOptional<std::optional<T>> = true;
+
+// Fields to values.
+
+Value value_of(const Value& value) { return value; }
+Value value_of(const std::string& text) { return text; }
+Value value_of(std::int64_t number) { return number; }
+Value value_of(double number) { return number; }
+Value value_of(Tri tri) { return static_cast<int>(tri); }
+Value value_of(const Pattern& pattern) { return pattern.source; }
+Value value_of(const std::vector<std::string>& strings) {
+  return List(strings.begin(), strings.end());
+}
+template <Choice Enum>
+Value value_of(Enum choice) {
+  return std::string(word_of(choice));
+}
+template <class T>
+Value value_of(const std::optional<T>& field) {
+  return field ? value_of(*field) : Value();
+}
+
+void append(std::string& out, std::string_view name, const Value& value) {
+  if (!value.is_null()) out += fmt::format(" {}={}", name, to_json(value));
+}
+
+// Values to fields: whether it is of the type, and the type in words.
+
+bool set(const Value& value, Value& field) {
+  field = value;
+  return true;
+}
+bool set(const Value& value, std::string& field) {
+  const auto* text = value.as<std::string>();
+  if (text != nullptr) field = *text;
+  return text != nullptr;
+}
+bool set(const Value& value, Pattern& field) { return set(value, field.source); }
+bool set(const Value& value, std::int64_t& field) {
+  const auto* integer = value.as<std::int64_t>();
+  if (integer != nullptr) field = *integer;
+  return integer != nullptr;
+}
+bool set(const Value& value, double& field) {
+  const auto number = number_of(value);
+  if (!number || !std::isfinite(*number)) return false;
+  field = *number;
+  return true;
+}
+bool set(const Value& value, Tri& field) {
+  const auto* integer = value.as<std::int64_t>();
+  if (integer == nullptr || *integer < -1 || *integer > 1) return false;
+  field = static_cast<Tri>(*integer);
+  return true;
+}
+bool set(const Value& value, std::vector<std::string>& field) {
+  const List* list = value.as<List>();
+  if (list == nullptr) return false;
+  std::vector<std::string> strings;
+  for (const Value& element : *list) {
+    if (!set(element, strings.emplace_back())) return false;
+  }
+  field = std::move(strings);
+  return true;
+}
+template <Choice Enum>
+bool set(const Value& value, Enum& field) {
+  const auto* word = value.as<std::string>();
+  const auto choice = word == nullptr ? std::nullopt : choice_of<Enum>(*word);
+  if (choice) field = *choice;
+  return choice.has_value();
+}
+template <class T>
+bool set(const Value& value, std::optional<T>& field) {
+  return set(value, field.emplace());
+}
+/// Of a circle.
+bool set_hops(const Value& value, int& field) {
+  const auto* hops = value.as<std::int64_t>();
+  if (hops == nullptr || *hops < 1 || *hops > 2) return false;
+  field = static_cast<int>(*hops);
+  return true;
+}
+
+std::string type_text(const Value&) { return "a value"; }
+std::string type_text(const std::string&) { return "a string"; }
+std::string type_text(const Pattern&) { return "a string"; }
+std::string type_text(std::int64_t) { return "an integer"; }
+std::string type_text(double) { return "a number"; }
+std::string type_text(Tri) { return "-1, 0 or 1"; }
+std::string type_text(const std::vector<std::string>&) { return "a list of strings"; }
+template <Choice Enum>
+std::string type_text(Enum) {
+  std::string text = "one of ";
+  for (const ChoiceWord& word : words_of<Enum>()) {
+    if (&word != words_of<Enum>().data()) text += ", ";
+    text += word.word;
+  }
+  return text;
+}
+template <class T>
+std::string type_text(const std::optional<T>&) {
+  return type_text(T());
+}
+
+/// Takes the attributes one after the other, as the fields ask for them.
+class FieldReader {
+ public:
+  explicit FieldReader(std::span<const Value> attributes) : attributes_(attributes) {}
+
+  template <class T>
+  void operator()(std::string_view name, T& field) {
+    if constexpr (kIsCircle<T>) {
+      read_circle(field);
+    } else {
+      const Value& value = next();
+      if (!value.is_null()) {
+        expect(set(value, field), name, type_text(field), value);
+      } else if (!kIsOptional<T>) {
+        errors_.push_back(fmt::format("`{}` is missing", name));
+      }
+    }
+  }
+
+  std::vector<std::string> take_errors() { return std::move(errors_); }
+
+ private:
+  const Value& next() { return attributes_[next_++]; }
+
+  void expect(bool is_set, std::string_view name, std::string_view type, const Value& value) {
+    if (!is_set)
+      errors_.push_back(fmt::format("`{}` must be {}, not {}", name, type, to_json(value)));
+  }
+
+  void read_circle(Circle& circle) {
+    (*this)("friends", circle.friends);
+    const Value& hops = next();
+    if (hops.is_null()) {
+      errors_.emplace_back("`hops` is missing");
+    } else {
+      expect(set_hops(hops, circle.hops), "hops", "1 or 2", hops);
+    }
+  }
+
+  void read_circle(std::optional<Circle>& circle) {
+    const bool has_friends = !attributes_[next_].is_null();
+    const bool has_hops = !attributes_[next_ + 1].is_null();
+    if (has_friends && has_hops) {
+      read_circle(circle.emplace());
+      return;
+    }
+    next_ += 2;
+    if (has_friends != has_hops) errors_.emplace_back("`friends` and `hops` go together");
+  }
+
+  std::span<const Value> attributes_;
+  std::size_t next_ = 0;
+  std::vector<std::string> errors_;
+};
+
+// Rules beyond the types.
+
+std::vector<std::string> wrong(const ReviewMeta& c) {
+  std::vector<std::string> lines;
+  if (c.test != ReviewTest::NotEmpty && !c.value) lines.emplace_back("`value` is missing");
+  if (c.aggregate == Aggregate::Count && !c.count) lines.emplace_back("`count` is missing");
+  return lines;
+}
+
+std::vector<std::string> wrong(const TextCredible& c) {
+  std::vector<std::string> lines;
+  if (!(0 <= c.percentile && c.percentile <= 100))
+    lines.emplace_back("`percentile` must be from 0 to 100");
+  if (c.min_matches < 1) lines.emplace_back("`min` must be from 1");
+  return lines;
+}
+
+template <class T>
+std::vector<std::string> wrong(const T&) {
+  return {};
+}
+
+}  // namespace
+
+std::string attributes_text(const seedc::Condition& condition) {
+  std::string out;
+  const auto write = [&]<class T>(std::string_view name, const T& field) {
+    if constexpr (std::is_same_v<T, Circle>) {
+      append(out, "friends", value_of(field.friends));
+      append(out, "hops", field.hops);
+    } else if constexpr (kIsCircle<T>) {
+      append(out, "friends", field ? value_of(field->friends) : Value());
+      append(out, "hops", field ? Value(field->hops) : Value());
+    } else {
+      append(out, name, value_of(field));
+    }
+  };
+  std::visit([&](const auto& each) { for_each_field(each, write); }, condition);
+  return out;
+}
+
+std::vector<std::string_view> attribute_names(const seedc::Condition& condition) {
+  std::vector<std::string_view> names;
+  const auto add = [&]<class T>(std::string_view name, const T&) {
+    if constexpr (kIsCircle<T>) {
+      names.insert(names.end(), {"friends", "hops"});
+    } else {
+      names.push_back(name);
+    }
+  };
+  std::visit([&](const auto& each) { for_each_field(each, add); }, condition);
+  return names;
+}
+
+std::vector<std::string> set_fields(seedc::Condition& condition,
+                                    std::span<const Value> attributes) {
+  FieldReader reader(attributes);
+  std::visit([&](auto& each) { for_each_field(each, reader); }, condition);
+  return reader.take_errors();
+}
+
+std::vector<std::string> wrong_fields(const seedc::Condition& condition) {
+  return std::visit([](const auto& each) { return wrong(each); }, condition);
+}
+
+}  // namespace seedc::ir

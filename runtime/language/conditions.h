@@ -1,0 +1,221 @@
+// Conditions: each rule of semantics.md section 3 as a struct, made from conditions.def. The IR and
+// the plan hold the same values. Fields are typed, defaults are filled in, and options that cannot
+// matter are left out, so that equal conditions are equal values. They own what they hold and know
+// nothing of any dataset.
+//
+// To go over an open list use std::visit, or for_each_field where what counts is the type of a
+// field:
+//
+//   if (const Circle* circle = find_field<Circle>(condition).value) …
+//
+// To add a condition: a row in conditions.def; the compiler's errors lead on (compiler/README.md).
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <variant>
+#include <vector>
+
+#include "runtime/language/required_literals.h"
+#include "runtime/language/tri.h"
+#include "runtime/language/value.h"
+
+namespace seedc {
+
+/// A regular expression, ready for an engine: case does not count, classes are Unicode.
+struct Pattern {
+  std::string source;  ///< as the program has it (Python's dialect); empty is an empty pattern
+  /// The same in PCRE2's dialect (options UTF, UCP, CASELESS). The plan has it; in the IR it is
+  /// empty.
+  std::string pcre2;
+  /// Literals that every match contains; std::nullopt if there are none worth looking for. The plan
+  /// has them.
+  std::optional<RequiredLiterals> required = std::nullopt;
+  friend bool operator==(const Pattern&, const Pattern&) = default;
+};
+
+/// The people around `friends`: within `hops` (0 is not asked for; 1 or 2) of one of them.
+struct Circle {
+  std::vector<std::string> friends;
+  int hops = 1;
+  friend bool operator==(const Circle&, const Circle&) = default;
+};
+
+// The enumerations of fields, and the words for their values.
+
+#define SEEDC_WORD(id, ...) id,
+#define SEEDC_CHOICE(Enum, ...) enum class Enum : std::uint8_t { __VA_ARGS__ };
+#include "runtime/language/conditions.def"
+#undef SEEDC_WORD
+
+struct ChoiceWord {
+  std::string_view word;  ///< as a program writes it
+  std::string_view sign;  ///< as a message does
+};
+
+#define SEEDC_WORD(id, word, sign) ChoiceWord{word, sign},
+#define SEEDC_CHOICE(Enum, ...)                            \
+  constexpr auto words_table(std::type_identity<Enum>) {   \
+    return std::to_array<const ChoiceWord>({__VA_ARGS__}); \
+  }
+#include "runtime/language/conditions.def"
+#undef SEEDC_WORD
+
+/// An enumeration of conditions.def.
+template <class Enum>
+concept Choice = requires { words_table(std::type_identity<Enum>()); };
+
+/// The words of an enumeration, in the order of its values.
+template <Choice Enum>
+std::span<const ChoiceWord> words_of() {
+  static constexpr auto kWords = words_table(std::type_identity<Enum>());
+  return kWords;
+}
+template <Choice Enum>
+std::string_view word_of(Enum value) {
+  return words_of<Enum>()[static_cast<std::size_t>(value)].word;
+}
+template <Choice Enum>
+std::string_view sign_of(Enum value) {
+  return words_of<Enum>()[static_cast<std::size_t>(value)].sign;
+}
+/// The value of a word; std::nullopt if the enumeration does not have it.
+template <Choice Enum>
+std::optional<Enum> choice_of(std::string_view word) {
+  const auto words = words_of<Enum>();
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (words[i].word == word) return static_cast<Enum>(i);
+  }
+  return std::nullopt;
+}
+
+// The conditions.
+
+#define SEEDC_FIELD(type, member, otherwise, ...) type member = otherwise;
+#define SEEDC_CONDITION(Name, mnemonic, kind, stage, ...)       \
+  struct Name {                                                 \
+    __VA_ARGS__                                                 \
+    friend bool operator==(const Name&, const Name&) = default; \
+  };
+#include "runtime/language/conditions.def"
+#undef SEEDC_FIELD
+
+template <class Ignored, class... Conditions>
+struct VariantOf {
+  using Type = std::variant<Conditions...>;
+};
+
+using Condition = VariantOf<void
+#define SEEDC_CONDITION(Name, ...) , Name
+#include "runtime/language/conditions.def"
+                            >::Type;
+
+// Calls `visit(name, field)` with each field of a condition, in order; `name` is the attribute's in
+// the text of the IR, empty for a circle.
+#define SEEDC_FIELD(type, member, otherwise, name) visit(std::string_view(name), condition.member);
+#define SEEDC_CONDITION(Name, mnemonic, kind, stage, ...) \
+  template <class T, class Visit>                         \
+    requires std::is_same_v<std::remove_const_t<T>, Name> \
+  void for_each_field(T& condition, Visit&& visit) {      \
+    __VA_ARGS__                                           \
+  }
+#include "runtime/language/conditions.def"
+#undef SEEDC_FIELD
+
+/// A field of a condition; null pointer if it has none of the type, or none is given.
+template <class Field>
+struct FoundField {
+  std::string_view name;
+  const Field* value = nullptr;
+};
+
+/// The field of that type, of which no condition has two: its Path, Pattern or Circle.
+template <class Field>
+FoundField<Field> find_field(const Condition& condition) {
+  FoundField<Field> found;
+  const auto look_at = [&]<class T>(std::string_view name, const T& field) {
+    if constexpr (std::is_same_v<T, Field>) {
+      found = {name, &field};
+    } else if constexpr (std::is_same_v<T, std::optional<Field>>) {
+      found = {name, field ? &*field : nullptr};
+    }
+  };
+  std::visit([&](const auto& each) { for_each_field(each, look_at); }, condition);
+  return found;
+}
+
+/// What it takes to evaluate a condition; stages run in this order, and a later one looks only at
+/// the items that the earlier ones left open.
+enum class Stage : std::uint8_t { Items, Reviews, Texts };
+constexpr std::size_t kStageCount = 3;
+Stage stage_of(const Condition& condition);
+
+/// The name in the text of the IR: `meta.match`.
+std::string_view mnemonic_of(const Condition& condition);
+/// The condition of that name with its defaults; std::nullopt if there is none.
+std::optional<Condition> default_condition(std::string_view mnemonic);
+
+// The kinds of evidence.
+
+enum class EvidenceKind : std::uint8_t {
+#define SEEDC_EVIDENCE(id, ...) id,
+#include "runtime/language/conditions.def"
+};
+
+enum class OptionType : std::uint8_t {
+  Any,             ///< any value
+  Path,            ///< a list of keys, or one key; a shorthand may write words: attributes.HasTV
+  Text,            ///< a string
+  Pattern,         ///< a string, read as a regular expression
+  Hours,           ///< a string: H:M-H:M
+  Tri,             ///< -1, 0 or 1
+  Number,          ///< finite
+  Percentile,      ///< a number from 0 to 100
+  NumberOrText,    ///< a number or a string
+  Integer,         ///< of 64 bits
+  IntegerFromOne,  ///< the same, at least 1
+  Hops,            ///< 1 or 2
+  Names,           ///< a list of strings
+  Words,           ///< one of OptionInfo::words, which a shorthand may write as it is
+  Object,          ///< with options of its own
+  Ignored,         ///< known and without effect
+};
+
+struct OptionInfo {
+  std::string_view name;
+  OptionType type = OptionType::Any;
+  std::string_view documentation;
+  bool is_leading = false;            ///< a shorthand call may give it without its name
+  std::span<const ChoiceWord> words;  ///< of type Words
+  std::vector<OptionInfo> members;    ///< of type Object
+};
+
+struct EvidenceInfo {
+  std::string_view name;
+  std::string_view documentation;
+  std::vector<OptionInfo> options;
+  std::vector<std::string_view> leading;  ///< names of the options that need none
+};
+
+const EvidenceInfo& info(EvidenceKind kind);
+EvidenceKind kind_of(const Condition& condition);
+std::optional<EvidenceKind> find_evidence_kind(std::string_view name);
+/// All kinds' names, for "did you mean".
+std::span<const std::string> evidence_kind_names();
+
+/// The option of that name among `options`, or null pointer.
+const OptionInfo* find_option(std::span<const OptionInfo> options, std::string_view name);
+/// The values that an option takes: `a number`, `gte, gt, lte or lt`.
+std::string values_of(const OptionInfo& option);
+
+/// Whether some kind has an option of that type. `owner` is the option that holds the object in
+/// which the key is, empty for the evidence object itself.
+bool is_option_of(OptionType type, std::string_view owner, std::string_view key);
+
+}  // namespace seedc

@@ -1,0 +1,180 @@
+// One function per condition: all that is said of it in words is here.
+#include "runtime/language/describe.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "runtime/language/text.h"
+
+namespace seedc {
+namespace {
+
+std::string quoted(const std::string& text) { return to_json(Value(text)); }
+
+std::string code(const Path& path) { return "`" + to_string(path) + "`"; }
+
+/// An operand in back quotes, without the quotes that JSON would give a string.
+std::string operand(const Value& value) {
+  if (const auto* text = value.as<std::string>()) return "`" + *text + "`";
+  if (const auto* list = value.as<List>()) {
+    std::string all;
+    for (const Value& element : *list) all += (all.empty() ? "" : " or ") + operand(element);
+    return all;
+  }
+  return "`" + to_json(value) + "`";
+}
+
+std::string json(const std::optional<Value>& value) { return value ? to_json(*value) : "-"; }
+
+/// ` by Ann, Bob or a friend`
+std::string by_circle(const Circle& circle) {
+  return fmt::format(
+      " by {} or {}",
+      circle.friends.empty() ? "nobody" : fmt::format("{}", fmt::join(circle.friends, ", ")),
+      circle.hops == 1 ? "a friend" : "someone within two hops");
+}
+
+std::string within_circle(const Circle& circle) {
+  return fmt::format("within {} of [{}]", circle.hops, fmt::join(circle.friends, ", "));
+}
+
+Description words_for(const MetaNotContains& c) {
+  return {fmt::format("{} does not contain `{}`", code(c.path), c.text),
+          "not_contains " + quoted(c.text),
+          fmt::format("{} does not contain {}", to_string(c.path), quoted(c.text))};
+}
+
+Description words_for(const MetaNotMatch& c) {
+  return {fmt::format("{} is missing or not {}", code(c.path), operand(c.value)),
+          "not_true " + written(c.value),
+          fmt::format("{} does not match {}", to_string(c.path), to_json(c.value))};
+}
+
+Description words_for(const MetaContains& c) {
+  return {fmt::format("{} contains `{}`", code(c.path), c.text), "contains " + quoted(c.text),
+          fmt::format("{} contains {}", to_string(c.path), quoted(c.text))};
+}
+
+std::string match_sentence(const MetaMatch& c) {
+  const bool is_plain = !c.no && !c.neutral;
+  if (c.yes)
+    return fmt::format("{} is {}{}", code(c.path), operand(*c.yes),
+                       is_plain ? "" : " (false and neutral values given)");
+  if (c.no) return fmt::format("{} is not {}", code(c.path), operand(*c.no));
+  return fmt::format("{} is true", code(c.path));
+}
+
+Description words_for(const MetaMatch& c) {
+  std::vector<std::string> operands;
+  if (c.yes) operands.push_back("true " + written(*c.yes));
+  if (c.no) operands.push_back("false " + written(*c.no));
+  if (c.neutral) operands.push_back("neutral " + written(*c.neutral));
+  return {match_sentence(c),
+          operands.empty() ? "that it is true" : fmt::format("{}", fmt::join(operands, ", ")),
+          fmt::format("{} matches yes {} no {} neutral {} missing {}", to_string(c.path),
+                      json(c.yes), json(c.no), json(c.neutral), static_cast<int>(c.missing))};
+}
+
+constexpr std::int64_t kHour = 60;
+constexpr std::int64_t kHoursOfDay = 24;
+
+Description words_for(const HoursContain& c) {
+  const std::int64_t from = c.start_minute / kHour % kHoursOfDay;
+  const std::int64_t to = c.end_minute / kHour % kHoursOfDay;
+  return {fmt::format("{}:{:02}-{}:{:02} at {}", from, c.start_minute % kHour, to,
+                      c.end_minute % kHour, code(c.path)),
+          fmt::format("open {:02}:{:02}-{:02}:{:02}", from, c.start_minute % kHour, to,
+                      c.end_minute % kHour),
+          fmt::format("{} holds minutes {} to {} missing {}", to_string(c.path), c.start_minute,
+                      c.end_minute, static_cast<int>(c.missing))};
+}
+
+Description words_for(const TextAny& c) {
+  return {fmt::format("a review matches `{}`", c.pattern.source), "",
+          fmt::format("a text matches /{}/", c.pattern.pcre2)};
+}
+
+Description words_for(const TextCredible& c) {
+  return {fmt::format("credible reviews by {} match `{}`", code(c.field), c.pattern.source), "",
+          fmt::format("{} texts match /{}/ of reviewers from percentile {} of {}", c.min_matches,
+                      c.pattern.pcre2, c.percentile, to_string(c.field))};
+}
+
+Description words_for(const TextCircle& c) {
+  return {fmt::format("a review{} matches `{}`", by_circle(c.circle), c.pattern.source), "",
+          fmt::format("{} texts match /{}/ {}", c.min_matches, c.pattern.pcre2,
+                      within_circle(c.circle))};
+}
+
+Description words_for(const ReviewMeta& c) {
+  const bool has_value = c.test != ReviewTest::NotEmpty;
+  const double value = c.value.value_or(0);
+  const std::string how_many =
+      c.count ? fmt::format("at least {}", *c.count) : std::string(word_of(c.aggregate));
+  const std::string compared =
+      has_value ? fmt::format("{} {:g}", word_of(c.test), value) : std::string(sign_of(c.test));
+  const std::string passes = has_value ? fmt::format("{} {}", sign_of(c.test), number_text(value))
+                                       : std::string(sign_of(c.test));
+  return {fmt::format("{} of the reviews has {} {}", how_many, code(c.path), compared),
+          fmt::format("{} {} in {}", to_string(c.path), passes, how_many),
+          fmt::format("{} {}{} for {}{}{} missing {}", to_string(c.path), has_value ? "" : "is ",
+                      has_value ? fmt::format("{} {}", sign_of(c.test), value)
+                                : std::string(sign_of(c.test)),
+                      word_of(c.aggregate), c.count ? fmt::format(" {}", *c.count) : "",
+                      c.min_stars ? fmt::format(" with stars >= {}", *c.min_stars) : "",
+                      static_cast<int>(c.missing))};
+}
+
+Description words_for(const Sentiment& c) {
+  const std::string_view polarity = word_of(c.polarity);
+  return {fmt::format("reviews{} are judged {} on `{}`", c.circle ? by_circle(*c.circle) : "",
+                      polarity, c.topic),
+          fmt::format("at least {} {} of `{}`{}", c.min_count, polarity, c.topic,
+                      c.polarity == Polarity::Positive ? ", and more than negative" : ""),
+          fmt::format("{} or more {} on {}{}", c.min_count, polarity, quoted(c.topic),
+                      c.circle ? " " + within_circle(*c.circle) : "")};
+}
+
+Description words_for(const GroupRating& c) {
+  return {fmt::format("{} of reviews with {} {} {} is {} {:g}", word_of(c.metric), code(c.field),
+                      word_of(c.field_test), operand(c.field_value), word_of(c.test), c.threshold),
+          fmt::format("{} {} {}", c.metric == Metric::Count ? "count" : "mean", sign_of(c.test),
+                      number_text(c.threshold)),
+          fmt::format("{} where {} {} {} is {} {}", sign_of(c.metric), to_string(c.field),
+                      sign_of(c.field_test), to_json(c.field_value), sign_of(c.test), c.threshold)};
+}
+
+Description words_for(const GroupSplit& c) {
+  return {"reviewers who rate generously and harshly do not part",
+          fmt::format("not both a generous mean >= {} and a harsh mean < {}",
+                      number_text(c.generous_avg_gte), number_text(c.harsh_avg_lt)),
+          fmt::format("not: generous mean >= {} and harsh mean < {}", c.generous_avg_gte,
+                      c.harsh_avg_lt)};
+}
+
+Description words_for(const CircleRating& c) {
+  return {fmt::format("a review{} has {:g} stars or more", by_circle(c.circle), c.min_stars),
+          fmt::format("{} stars or more in at least {} review{}", number_text(c.min_stars),
+                      c.min_matches, c.min_matches == 1 ? "" : "s"),
+          fmt::format("{} reviews with stars >= {} {}", c.min_matches, c.min_stars,
+                      within_circle(c.circle))};
+}
+
+}  // namespace
+
+Description describe(const Condition& condition) {
+  return std::visit([](const auto& each) { return words_for(each); }, condition);
+}
+
+std::string written(const Value& value) {
+  return value.as<std::string>() != nullptr ? to_json(value) : python_str(value);
+}
+
+std::string number_text(double number) {
+  std::string text = fmt::format("{:.4f}", number);
+  text.erase(text.find_last_not_of('0') + 1);
+  if (text.back() == '.') text.pop_back();
+  return text;
+}
+
+}  // namespace seedc
