@@ -43,7 +43,7 @@ Result<std::vector<CountedName>> count_names(std::vector<Reading> readings,
                                              const EvaluateOptions& options) {
   std::vector<CountedName> names;
   if (readings.empty()) return names;
-  const plan::Plan plan = make_plan(opt::optimise(module_of(readings)), /*keep_names=*/false);
+  const plan::Plan plan = make_plan(opt::optimise(module_of(readings)));
   const auto dataset = load_for(plan, options);
   if (!dataset) return tl::unexpected(dataset.error());
   const auto prepared = Prepared::make(plan, options.backend, dataset->item_count());

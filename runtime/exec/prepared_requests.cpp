@@ -9,8 +9,6 @@
 namespace seedc {
 namespace {
 
-using Stage;
-
 const std::vector<std::uint32_t>& conditions_of(const plan::Plan& plan, Stage stage) {
   return plan.stages[static_cast<std::size_t>(stage)].conditions;
 }
