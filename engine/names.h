@@ -9,7 +9,7 @@
 
 #include "compiler/resolve/convention.h"
 #include "engine/evaluate.h"
-#include "engine/report/names.h"
+#include "engine/names_text.h"
 #include "runtime/base/result.h"
 
 namespace seedc {

@@ -10,37 +10,29 @@ from tree import blanked, line_of, matching_brace, report, sources, text_of
 OPEN_LISTS = {"Operation", "ScoreOp", "Signature", "StepKind", "TypeKind"}
 
 # What is not so yet: file: how many switches. A row goes once they are gone.
-DEFAULTS = {
-    "compiler/ir/types.cpp": 2,
-    "compiler/native/codegen/score_operations.cpp": 3,
-    "compiler/plan/conditions.cpp": 1,
-    "compiler/plan/formula_plan.cpp": 1,
-    "compiler/plan/specialise.cpp": 2,
-    "engine/explain/formula_inputs.cpp": 1,
-    "engine/lint/benchmark/group_shape.cpp": 1,
-    "engine/lint/spelling.cpp": 1,
-    "runtime/contract/score.cpp": 1,
-}
+DEFAULTS = {}
 
 # Enumerators made of numbers: (file, enumeration): why the number cannot be of another list.
 CASTS = {
-    ("compiler/check/formula_steps.cpp", "Operation"): "kept in step by order",
+    ("compiler/check/options.cpp", "Tri"): "-1, 0 and +1 as written",
+    ("compiler/check/options.h", "Enum"): "the words are of the enumeration's own table",
     ("compiler/diag/explain.cpp", "DiagCode"): "the rows are of the enumeration's own table",
     ("compiler/diag/render_sarif.cpp", "DiagCode"): "the rows are of the enumeration's own table",
-    ("compiler/evidence/evidence.cpp", "EvidenceKind"): "the rows are of the enumeration's own table",
+    ("compiler/ir/condition_text.cpp", "Tri"): "-1, 0 and +1 as written",
     ("compiler/ir/module.cpp", "Op"): "the rows are of the enumeration's own table",
-    ("compiler/plan/conditions.cpp", "Enum"): "kept in step by order",
-    ("compiler/plan/conditions.cpp", "Tri"): "-1, 0 and +1 as written",
-    ("compiler/plan/formula_plan.cpp", "Enum"): "kept in step by order",
+    ("compiler/plan/plan_builder.cpp", "Tri"): "-1, 0 and +1 as written",
+    ("engine/backend.cpp", "Program"): "each in turn",
     ("engine/explain/flips.cpp", "Goal"): "each in turn",
+    ("engine/lint/lint_run.cpp", "Tri"): "-1, 0 and +1 as written",
+    ("engine/report/chat_ledger.cpp", "ChatFailureKind"): "each in turn",
     ("engine/report/formula_ledger.cpp", "NullCause"): "each in turn",
-    ("runtime/contract/score.h", "NullCause"): "the enumerators are the bits",
     ("runtime/data/model/judgements.cpp", "Judgement"): "as stored",
+    ("runtime/language/cell.h", "NullCause"): "the enumerators are the bits",
+    ("runtime/language/conditions.cpp", "EvidenceKind"): "the rows are of the enumeration's own table",
+    ("runtime/language/conditions.h", "Enum"): "the words are of the enumeration's own table",
     ("runtime/language/tri.h", "Tri"): "the enumerators are numbers",
-    ("runtime/llm/ledger.cpp", "Kind"): "each in turn",
-    ("tools/seedc/backend.cpp", "Program"): "each in turn",
+    ("tools/seedc/chat_faults.cpp", "Kind"): "each in turn",
     ("tools/seedc/judge.cpp", "ChatFailureKind"): "each in turn",
-    ("tools/seedc/lint_run.cpp", "Tri"): "-1, 0 and +1 as written",
 }
 
 ENUMERATION = re.compile(r"\benum class (\w+)[^;{]*\{")

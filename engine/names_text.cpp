@@ -1,5 +1,5 @@
 // Tables, JSON and libraries of names.
-#include "engine/report/names.h"
+#include "engine/names_text.h"
 
 #include <fmt/format.h>
 
