@@ -1,4 +1,4 @@
-// Requests, their logic and their names.
+// Checks requests, their logic and their names, and appends their instructions to the module.
 #include "compiler/check/check.h"
 
 #include <fmt/format.h>
@@ -14,8 +14,8 @@ namespace {
 
 using ExprKind = ast::Expr::Kind;
 
-/// What an evidence, a call or a hop is called: its label; a hop without one by the reader's own
-/// spelling; else empty.
+/// The name of an evidence, a call or a hop: its label; for a hop without one, the reader's own
+/// spelling; otherwise empty.
 std::string condition_name(const ast::Expr& expr) {
   if (expr.label) return expr.label->text;
   if (expr.kind != ExprKind::Hop) return {};
@@ -64,7 +64,7 @@ void Checker::check_request(const ast::Request& request, const Scope& scope,
   }
   MaybeValue root = request.structure ? check_expr(*request.structure, scope) : std::nullopt;
   if (diagnostics_.errors_within(request.span) > 0)
-    root = std::nullopt;  // the parser left out what it could not read
+    root = std::nullopt;  // the parser left out the part it could not read
   std::optional<ir::Rank> rank;
   if (request.rank && !(rank = check_rank(*request.rank, formulas))) root = std::nullopt;
   if (root && is_new) {
@@ -75,7 +75,7 @@ void Checker::check_request(const ast::Request& request, const Scope& scope,
   requests_.push_back(std::move(checked));
 }
 
-/// Nothing if there is no such output, or no such formula (reported).
+/// std::nullopt if there is no such output, or no such formula (reported).
 std::optional<ir::Rank> Checker::check_rank(const ast::Rank& rank, const RankFormulas& formulas) {
   const auto found = formulas.find(rank.formula.text);
   if (found == formulas.end() || !found->second) return std::nullopt;
@@ -92,7 +92,7 @@ std::optional<ir::Rank> Checker::check_rank(const ast::Rank& rank, const RankFor
   return std::nullopt;
 }
 
-/// The id of a request without one: its number among those, written ids passed over.
+/// The id of a request without one: its number among such requests, skipping ids that are written.
 std::string Checker::next_number() {
   std::string number;
   do {
@@ -153,7 +153,7 @@ Checker::MaybeValue Checker::check_name(const ast::Expr& expr, const Scope& scop
   const ast::Expr* definition = scope.find(expr.name);
   if (definition == nullptr) {
     if (scope.is_incomplete())
-      return std::nullopt;  // it may stand in the library that could not be read
+      return std::nullopt;  // it may be defined in the library that could not be read
     return check_convention(expr, scope);
   }
   const auto checked = definitions_.find(definition);
@@ -168,7 +168,7 @@ Checker::MaybeValue Checker::check_name(const ast::Expr& expr, const Scope& scop
   return checked->second;
 }
 
-/// A name that is defined nowhere, read by convention.
+/// Resolves a name without a definition by convention.
 Checker::MaybeValue Checker::check_convention(const ast::Expr& name, const Scope& scope) {
   const auto known = convention_values_.find(name.name);
   if (known != convention_values_.end()) return known->second;
@@ -228,7 +228,7 @@ void Checker::report_unknown(const ast::Expr& name, const Scope& scope,
 }
 
 void Checker::check_definition(const ast::Expr& definition, const Scope& scope) {
-  if (definitions_.contains(&definition)) return;  // of a library that another program imports too
+  if (definitions_.contains(&definition)) return;  // in a library imported by several programs
   MaybeValue value = definition.kind == ExprKind::Evidence ? check_evidence(definition.evidence)
                                                            : check_expr(definition, scope);
   if (diagnostics_.errors_within(definition.span) > 0) value = std::nullopt;

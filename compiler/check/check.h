@@ -1,6 +1,6 @@
-// From the AST to the IR: every name resolved, every option checked, defaults filled in. All errors
-// of a program are found in one run; a request with an error anywhere in it gives no IR, the others
-// do.
+// From the AST to the IR: resolves every name, checks every option and fills in defaults. All
+// errors of a program are found in one run; a request that contains an error produces no IR, the
+// others do.
 #pragma once
 
 #include <functional>
@@ -21,48 +21,49 @@
 namespace seedc {
 
 struct CheckOptions {
-  /// Why no engine can search a pattern, or nothing. The engines live in the runtime, which the
-  /// compiler does not know; the driver passes the runtime's answer.
+  /// Why no engine can search a pattern; std::nullopt if one can. The engines are part of the
+  /// runtime, which the compiler does not depend on; the driver passes the runtime's answer.
   std::function<std::optional<std::string>(const Pattern&)> engine_refusal;
-  /// The convention by which names that are not defined are read; asked for when the first such
-  /// name is met. Null pointer if no dataset is known.
+  /// The convention that resolves names without a definition; called when the first such name is
+  /// met. Returns a null pointer if no dataset is known.
   std::function<const Convention*()> convention;
-  /// What the caller calls the settings that give a dataset and its schema, for helps:
-  /// " (--data)". May be empty.
+  /// How the caller names the settings for a dataset and its schema, for help messages: "
+  /// (--data)". May be empty.
   std::string data_setting = {}, schema_setting = {};
 };
 
-/// The names that were read by convention.
+/// The names that were resolved by convention.
 using NameReadings = std::map<std::string, Reading, std::less<>>;
 
-/// A request of the program, in order, with or without IR.
+/// A request of the program, in program order, with or without IR.
 struct CheckedRequest {
   std::string id;
-  std::string group;  ///< or empty
+  std::string group;  ///< may be empty
   std::optional<std::string> gold;
-  std::optional<std::size_t> compiled;  ///< index into Module::requests; nothing if it has an error
+  std::optional<std::size_t> compiled;  ///< index into Module::requests; absent if it has an error
 };
 
 /// The formulas that a program's requests are ranked by: the file as written, and the index into
-/// Module::formulas; nothing if it has errors.
+/// Module::formulas, std::nullopt if the formula has errors.
 using RankFormulas = std::map<std::string, std::optional<std::size_t>, std::less<>>;
 
 /// Values of a module by the expressions they come from.
 using ExprValues = std::unordered_map<const ast::Expr*, ir::ValueId>;
 
-/// Checks programs into one module. Used for one run: request ids are unique over all its programs.
+/// Checks programs into one module. Use one per run: request ids are unique over all its programs.
+/// Not thread-safe.
 class Checker {
  public:
   Checker(ir::Module& module, Diagnostics& diagnostics, CheckOptions options);
 
-  /// Definitions are checked whether or not anything uses them, and a `let` may use those above it.
-  /// Those of imported files come before their importers; they are checked once.
+  /// Definitions are checked even if unused, and a `let` may use those above it. Definitions of
+  /// imported files come before those of their importers and are checked once.
   void check_definitions(std::span<const ast::Let> lets, const Scope& scope);
   void check(const ast::Program& program, const Scope& scope, const RankFormulas& formulas = {});
 
   const std::vector<CheckedRequest>& requests() const { return requests_; }
-  /// What the expressions of requests became, also those of requests with errors elsewhere. By
-  /// their places in the trees that were checked.
+  /// The values of the expressions of requests, including requests with errors elsewhere. The keys
+  /// point into the trees that were checked.
   const ExprValues& values() const { return values_; }
   const NameReadings& conventions() const { return conventions_; }
 
@@ -90,11 +91,11 @@ class Checker {
   CheckOptions options_;
   std::vector<CheckedRequest> requests_;
   ExprValues values_;
-  std::map<std::string, Span, std::less<>> ids_;  ///< where each is given first
+  std::map<std::string, Span, std::less<>> ids_;  ///< where each is first given
   std::set<std::string, std::less<>> written_ids_;
   std::size_t unnamed_requests_ = 0;
   std::set<std::pair<std::string, ir::ValueId>> named_;
-  /// Definitions that were checked. One that is not here is used before its place.
+  /// Definitions checked so far. One that is not here is used before its definition.
   std::map<const ast::Expr*, MaybeValue> definitions_;
   NameReadings conventions_;
   std::map<std::string, MaybeValue, std::less<>> convention_values_;

@@ -1,4 +1,4 @@
-// One function per kind of evidence: options in, a condition out.
+// One function per kind of evidence: reads its options and returns its condition.
 #include "compiler/check/evidence_check.h"
 
 #include <fmt/format.h>
@@ -15,7 +15,7 @@
 namespace seedc {
 namespace {
 
-/// A social_filter; `min_matches` too where it is inside.
+/// The options of a social_filter; some kinds also take `min_matches` inside it.
 struct CircleOptions {
   Circle circle;
   std::optional<std::int64_t> min_matches;
@@ -30,7 +30,7 @@ class EvidenceChecker {
         diagnostics_(diagnostics),
         engine_refusal_(refusal) {}
 
-  /// The condition; std::nullopt only after an error.
+  /// Returns the condition; std::nullopt only after an error.
   std::optional<Condition> run() {
     options_.report_unknown(info(kind_).options, {"kind", "aspect", "group", "description"});
     switch (kind_) {
@@ -55,18 +55,17 @@ class EvidenceChecker {
   }
 
  private:
-  /// The members of an option that holds an object.
+  /// The members of an option that takes an object.
   std::span<const OptionInfo> members_of(std::string_view option) const {
     return find_option(info(kind_).options, option)->members;
   }
 
-  /// Reports a missing option with the values it takes.
+  /// Reports a missing option together with the values it takes.
   void require(std::string_view key) {
     options_.require(key, "give " + values_of(*find_option(info(kind_).options, key)));
   }
 
-  /// The first rule of semantics.md section 3 that applies, but for those that depend on the item's
-  /// value.
+  /// The first rule of semantics.md section 3 that applies without knowing the item's value.
   Condition item_meta() {
     Path path = item_path();
     const Tri missing = options_.tri("missing", MetaMatch().missing);
@@ -207,7 +206,7 @@ class EvidenceChecker {
     Options options(filter, "social_filter", diagnostics_);
     options.report_unknown(members);
     CircleOptions found{.circle = {.friends = options.names("friends")}, .min_matches = {}};
-    // A circle is a set of anchors: their order and number do not count.
+    // A circle is a set of anchors: order and repetition do not matter.
     std::vector<std::string>& friends = found.circle.friends;
     std::sort(friends.begin(), friends.end());
     friends.erase(std::unique(friends.begin(), friends.end()), friends.end());
@@ -244,7 +243,7 @@ class EvidenceChecker {
     return otherwise;
   }
 
-  /// What a review's field is compared with: a number, or the text of a date.
+  /// The operand that a review's field is compared with: a number, or the text of a date.
   Value comparable(const ast::Json& json, Options& filter) {
     const bool is_comparable =
         json.kind == ast::Json::Kind::Number || json.kind == ast::Json::Kind::String;
@@ -260,7 +259,7 @@ class EvidenceChecker {
       if (is_text_or_absent("pattern")) report_empty_pattern();
       return pattern;
     }
-    if (diagnostics_.errors_within(place->span) > 0) return pattern;  // its escapes are wrong
+    if (diagnostics_.errors_within(place->span) > 0) return pattern;  // its escapes are invalid
     if (pattern.find('\b') != std::string::npos) {
       diagnostics_.report(DiagCode::ControlInPattern, place->span).help =
           "for a word boundary write `\\\\b` between double quotes, or '\\b' in a .req file";
@@ -293,13 +292,13 @@ class EvidenceChecker {
     return value == nullptr || value->kind == ast::Json::Kind::String;
   }
 
-  /// The path of a condition on items; without one its value is missing everywhere.
+  /// The path of a condition on items; if it has none, its value is missing everywhere.
   Path item_path() {
     if (!has_path()) diagnostics_.report(DiagCode::NoPath, options_.span(), info(kind_).name);
     return options_.path("path");
   }
 
-  /// Whether there is a path, be it a wrong one.
+  /// Whether a path is given, even an invalid one.
   bool has_path() const {
     const ast::Json* path = options_.find("path");
     return path != nullptr && !(path->kind == ast::Json::Kind::Array && path->elements.empty());
@@ -311,7 +310,7 @@ class EvidenceChecker {
   const EngineRefusal& engine_refusal_;
 };
 
-/// The evidence's kind; nothing if it has none that is known, which is reported.
+/// The kind of the evidence; std::nullopt if it is missing or unknown (reported).
 std::optional<EvidenceKind> kind_of(const ast::Json& evidence, Diagnostics& diagnostics) {
   Options options(evidence, "evidence", diagnostics);
   const ast::Json* json =

@@ -1,4 +1,4 @@
-// An evidence object to one IR instruction, by the rules of semantics.md section 3.
+// Checks an evidence object and turns it into one IR instruction (semantics.md section 3).
 #pragma once
 
 #include <functional>
@@ -13,7 +13,7 @@ namespace seedc {
 
 using EngineRefusal = std::function<std::optional<std::string>(const Pattern&)>;
 
-/// Appends the condition and returns its value; std::nullopt if it has an error, which is reported.
+/// Appends the condition and returns its value; std::nullopt if it has an error (reported).
 std::optional<ir::ValueId> check_evidence(const ast::Json& evidence, ir::Builder& builder,
                                           Diagnostics& diagnostics,
                                           const EngineRefusal& engine_refusal);

@@ -1,4 +1,4 @@
-// Coverage of the rules of a `case`.
+// Tracks which source values the rules of a `case` cover, as intervals and sets.
 #include "compiler/check/formula_case.h"
 
 #include <algorithm>
@@ -14,7 +14,7 @@ constexpr double kInfinity = HUGE_VAL;
 }  // namespace
 
 bool CaseCoverage::take(Operator op, const Value& operand) {
-  constexpr double kExact = 9007199254740992;  // beyond it integers are not told apart
+  constexpr double kExact = 9007199254740992;  // integers beyond it are not exact
   if (const auto number = number_of(operand)) {
     return std::fabs(*number) >= kExact || take_numbers(op, *number);
   }
@@ -65,9 +65,10 @@ bool CaseCoverage::covers(const Interval& inner) const {
   });
 }
 
-/// Adds an interval and joins it with those that it touches. False if it was covered.
+/// Adds an interval and merges it with those that it touches. Returns false if it was already
+/// covered.
 bool CaseCoverage::add(Interval added) {
-  constexpr std::size_t kManyIntervals = 1000;  // a case that long is not read by anybody
+  constexpr std::size_t kManyIntervals = 1000;  // bounds the work on generated programs
   if (intervals_.size() >= kManyIntervals) return true;
   if (covers(added)) return false;
   std::vector<Interval> apart;

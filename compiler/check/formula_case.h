@@ -1,4 +1,4 @@
-// Which rules of a `case` can still apply, given those above them.
+// Finds which rules of a `case` can still apply after the rules above them.
 #pragma once
 
 #include <cstdint>
@@ -13,17 +13,18 @@
 
 namespace seedc {
 
-/// The values of a `case`'s source that its rules so far take. Numbers are kept as intervals,
-/// strings and booleans one by one.
+/// The values of a `case`'s source that its rules cover so far. Numbers are kept as intervals,
+/// strings and booleans individually.
 class CaseCoverage {
  public:
-  /// Takes what `source op operand` takes. False if all of it was taken before.
+  /// Covers the values for which `source op operand` holds. Returns false if all were covered
+  /// before.
   bool take(ast::FormulaExpr::Operator op, const Value& operand);
-  /// Whether a source that is always of that kind has no value left.
+  /// Whether a source of that kind has no value left to cover.
   bool is_full(Kind source) const;
 
  private:
-  /// From `low` to `high`; a bound is part of it or not.
+  /// From `low` to `high`; each bound is inclusive or exclusive.
   struct Interval {
     double low, high;
     bool has_low, has_high;
@@ -32,7 +33,7 @@ class CaseCoverage {
   bool add(Interval interval);
   bool covers(const Interval& interval) const;
 
-  std::vector<Interval> intervals_;  ///< apart from one another, in order
+  std::vector<Interval> intervals_;  ///< disjoint, in ascending order
   std::set<std::string> strings_;
   std::set<bool> booleans_;
 };

@@ -1,4 +1,4 @@
-// The sections of a Formula Seed: filter, extract, judge, compute, output.
+// Checks the sections of a Formula Seed: filter, extract, judge, compute, output.
 #include "compiler/check/formula_check.h"
 
 #include <fmt/format.h>
@@ -41,7 +41,8 @@ constexpr std::pair<std::string_view, std::string_view> kForeignOperations[] = {
 };
 constexpr std::array<std::string_view, 2> kMatches = {"substring", "word"};
 
-/// Why a name cannot be given to a field. A namespace's can: it stands behind `extraction.`.
+/// Why a field cannot have this name; std::nullopt if it can. Names of namespaces are allowed:
+/// fields are written after `extraction.`.
 std::optional<std::string> field_name_refusal(const std::string& name, bool has_judge) {
   if (name == "review_id") return "it names the review of a row";
   if (has_judge && std::ranges::find(plan::Judge::kKeys, name) != plan::Judge::kKeys.end())
@@ -89,7 +90,7 @@ class FormulaChecker {
   }
 
  private:
-  /// `filter`, `extract` and `judge`.
+  /// Checks `filter`, `extract` and `judge`.
   void check_rows() {
     List keywords;
     std::string match(kMatches.front());
@@ -116,7 +117,7 @@ class FormulaChecker {
                                  {keywords, match, dict_of(fields), guidelines, threshold}, {}));
   }
 
-  /// Its guidelines and its threshold.
+  /// Returns the judge's guidelines and threshold.
   std::pair<Value, Value> check_judge(const ast::Json& judge) {
     static constexpr std::array<std::string_view, 2> kKeys = {"guidelines", "threshold"};
     FormulaObject object(judge, "`judge`", diagnostics_);
@@ -230,7 +231,7 @@ class FormulaChecker {
     fields_.push_back(std::move(guide));
   }
 
-  /// `description` and `quote`.
+  /// Reads `description` and `quote`.
   static void check_guidance(const FormulaObject& field, plan::FieldGuide& guide) {
     if (const ast::Json* description = field.text("description"))
       guide.description = description->text;
@@ -249,7 +250,8 @@ class FormulaChecker {
     return plan::find_field_type(word);
   }
 
-  /// The values of an enum: `{value: meaning}`, or a list of values. False after an error.
+  /// Checks the values of an enum: `{value: meaning}`, or a list of values. Returns false after an
+  /// error.
   bool check_values(FormulaObject& field, std::optional<FieldType> type, plan::FieldGuide& guide) {
     std::vector<std::string>& values = guide.field.values;
     const ast::Json* given = field.find("values");
@@ -298,7 +300,7 @@ class FormulaChecker {
     }
   }
 
-  /// Reads a step's name. False if it has none that it can keep; its mistakes are then reported.
+  /// Declares a step's name. Returns false if it has no usable one; the errors are then reported.
   bool announce(const ast::Json& step) {
     if (step.kind != JsonKind::Object) {
       diagnostics_.report(DiagCode::WrongType, step.span, "a step", "an object",

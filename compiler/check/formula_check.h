@@ -1,5 +1,5 @@
-// A Formula Seed to IR: its names, types and operations checked, all errors found in one run
-// (semantics.md section 6).
+// Checks a Formula Seed and builds its IR: names, types and operations, with all errors found in
+// one run (semantics.md section 6).
 #pragma once
 
 #include <cstddef>
@@ -23,9 +23,9 @@ struct FormulaOptions {
 struct CheckedFormula {
   std::string name;  ///< its `task_name`, or `default_name`
   Span span;
-  std::optional<std::size_t> compiled;  ///< index into Module::formulas; nothing if it has an error
+  std::optional<std::size_t> compiled;  ///< index into Module::formulas; absent if it has an error
   FormulaValues values;
-  std::vector<plan::FieldGuide> fields;  ///< of `extract`, as a language model is told of them
+  std::vector<plan::FieldGuide> fields;  ///< of `extract`, as described to a language model
 };
 
 CheckedFormula check_formula(const ast::Formula& formula, std::string_view default_name,

@@ -1,4 +1,4 @@
-// Typing of expressions.
+// Type-checks expressions and appends their instructions.
 #include "compiler/check/formula_expr.h"
 
 #include <fmt/format.h>
@@ -19,7 +19,7 @@ using Expr = ast::FormulaExpr;
 using Operator = Expr::Operator;
 using ir::Op;
 
-/// How to say in the language what other languages have a function for.
+/// How to express functions of other languages in this one.
 constexpr std::pair<std::string_view, std::string_view> kForeignFunctions[] = {
     {"avg", "divide a `sum` step by a `count` step"},
     {"mean", "divide a `sum` step by a `count` step"},
@@ -73,10 +73,10 @@ OperatorRow row_of(Operator op) {
 Op op_of(Operator op) { return row_of(op).made; }
 std::string_view spelling_of(Operator op) { return row_of(op).sign; }
 
-/// The operation of the IR that a function is.
+/// The IR operation of a function.
 Op op_of(const FormulaFunction& function) { return *ir::find_op(info(function.op).name); }
 
-/// A number as Python spells it, without its underscores and the mark of its base.
+/// A number in Python's spelling, without underscores and base prefix.
 struct Digits {
   explicit Digits(std::string_view spelling) {
     std::ranges::copy_if(spelling, std::back_inserter(digits), [](char c) { return c != '_'; });
@@ -86,7 +86,7 @@ struct Digits {
     if (base != 10) digits.erase(0, 2);
   }
 
-  /// The integer that all of it is, if it is one that the type holds.
+  /// The integer that the whole text spells, if the type can represent it.
   template <class Integer>
   std::optional<Integer> integer() const {
     Integer value = 0;
@@ -165,7 +165,7 @@ std::optional<Typed> FormulaExprChecker::check_name(const Expr& expr, Place plac
   return scope_.value(expr.keys, place, expr.span);
 }
 
-/// The values of all arguments; nothing if one has an error. All are checked.
+/// The values of all arguments; std::nullopt if one has an error. All are checked.
 std::optional<std::vector<Typed>> FormulaExprChecker::check_args(const Expr& expr, Place place) {
   std::vector<Typed> values;
   for (const Expr& arg : expr.args) {
@@ -233,7 +233,7 @@ std::optional<Typed> FormulaExprChecker::check_call(const Expr& expr, Place plac
                                : unary_call(*function, args->front(), expr.span);
 }
 
-/// Of two, then of the result and the next one.
+/// Folds the call from the left, two operands at a time.
 Typed FormulaExprChecker::fold_call(const FormulaFunction& function, std::span<const Typed> args,
                                     Span span) {
   Typed value = args.front();
@@ -257,7 +257,7 @@ Typed FormulaExprChecker::unary_call(const FormulaFunction& function, Typed valu
 std::optional<Typed> FormulaExprChecker::check_negation(const Expr& expr, Place place) {
   const Expr& operand = expr.args.front();
   if (operand.kind == Expr::Kind::Number) {
-    // The digits of the least integer alone are beyond 64 bits.
+    // The magnitude of the least integer does not fit in 64 bits without its sign.
     if (is_least_integer_spelling(operand.text)) return builder_.scalar(INT64_MIN, expr.span);
     auto value = check_literal(operand);
     if (!value) return std::nullopt;
@@ -299,7 +299,7 @@ std::optional<Typed> FormulaExprChecker::check_arithmetic(const Expr& expr, Plac
   return value;
 }
 
-/// An enum's field is compared with a text that is none of its values.
+/// Warns if an enum field is compared with text that is not one of its values.
 void FormulaExprChecker::warn_undeclared(const Expr::Joint& joint, const Typed& a, const Typed& b,
                                          Span b_span) {
   const plan::Field* field = scope_.field_of(a);
@@ -338,7 +338,7 @@ std::optional<Typed> FormulaExprChecker::compare(const Expr::Joint& joint, const
   return builder_.comparison(op_of(joint.op), a, b, ::seedc::join(a_span, b_span));
 }
 
-/// `a < b < c` is `a < b and b < c`.
+/// Checks `a < b < c` as `a < b and b < c`.
 std::optional<Typed> FormulaExprChecker::check_chain(const Expr& expr, Place place) {
   const auto args = check_args(expr, place);
   if (!args) return std::nullopt;
@@ -371,7 +371,7 @@ std::optional<Typed> FormulaExprChecker::check_logic(const Expr& expr, Place pla
   if (expr.kind == Expr::Kind::Not)
     return builder_.add(Op::BoolNot, {args->front()}, {}, expr.span);
   const Op op = expr.kind == Expr::Kind::And ? Op::BoolAnd : Op::BoolOr;
-  // `a and b and c` stops at the first that decides, however it is grouped.
+  // `a and b and c` stops at the first operand that decides, however it is grouped.
   Typed value = args->front();
   for (std::size_t i = 1; i < args->size(); ++i)
     value = builder_.add(op, {value, (*args)[i]}, {}, expr.span);

@@ -1,4 +1,4 @@
-// Expressions of formulas to typed instructions (semantics.md section 6, Types).
+// Checks expressions of formulas and emits typed instructions (semantics.md section 6, Types).
 #pragma once
 
 #include <optional>
@@ -16,15 +16,15 @@ namespace seedc {
 
 class FormulaExprChecker {
  public:
-  /// What expressions become is noted in `values`.
+  /// Records the value of each expression in `values`.
   FormulaExprChecker(FormulaScope& scope, TypedBuilder& builder, Diagnostics& diagnostics,
                      FormulaValues& values)
       : scope_(scope), builder_(builder), diagnostics_(diagnostics), values_(values) {}
 
-  /// The expression's value; nothing if it has an error (reported).
+  /// The value of the expression; std::nullopt if it has an error (reported).
   std::optional<Typed> check(const ast::FormulaExpr& expr, Place place);
 
-  /// `a op b`, of which `a` and `b` stand at `a_span` and `b_span`.
+  /// Checks `a op b`, whose operands are located at `a_span` and `b_span`.
   std::optional<Typed> compare(const ast::FormulaExpr::Joint& joint, const Typed& a, Span a_span,
                                const Typed& b, Span b_span);
 
@@ -53,15 +53,14 @@ class FormulaExprChecker {
   TypedBuilder& builder_;
   Diagnostics& diagnostics_;
   FormulaValues& values_;
-  std::set<std::uint32_t> reported_;  ///< literals that stand in two links of a chain
+  std::set<std::uint32_t> reported_;  ///< literals shared by two links of a chain
 };
 
-/// Whether a spelling is that of 2 to the 63rd, the one integer beyond 64 bits whose opposite is
-/// not.
+/// Whether the text spells 2 to the 63rd, the only integer outside 64 bits whose negation fits.
 bool is_least_integer_spelling(std::string_view spelling);
 
-/// The number that Python's spelling stands for; integers beyond 64 bits are reals, reals beyond a
-/// double infinite.
+/// The number that a Python literal denotes; integers beyond 64 bits become reals, reals beyond the
+/// range of a double become infinite.
 Value number_of_spelling(std::string_view spelling);
 
 }  // namespace seedc

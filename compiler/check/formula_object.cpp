@@ -1,4 +1,4 @@
-// Typed reading of the objects of a Formula Seed.
+// Reads the objects of a Formula Seed by type and reports their errors.
 #include "compiler/check/formula_object.h"
 
 #include <fmt/format.h>
@@ -47,7 +47,7 @@ const ast::Json* FormulaObject::require(std::string_view key, std::string_view h
   return nullptr;
 }
 
-/// The unknown key that is nearest to a missing one, or the only one there is.
+/// The unknown key that is nearest to a missing one, or the only unknown key.
 const ast::Json::Member* FormulaObject::take_meant(std::string_view key) {
   std::vector<std::string> names;
   for (const ast::Json::Member* member : unknown_) names.push_back(member->key);

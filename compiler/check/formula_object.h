@@ -1,5 +1,5 @@
-// The keys of one JSON object of a Formula Seed (a step, a rule, a field, …), read by type. Null
-// counts as absent. What is missing, unknown or of another type is reported.
+// Reads the keys of one JSON object of a Formula Seed (a step, a rule, a field, …) by type. Null
+// counts as absent. Missing, unknown and mistyped keys are reported.
 #pragma once
 
 #include <optional>
@@ -20,29 +20,30 @@ class FormulaObject {
   FormulaObject(const ast::Json& object, std::string owner, Diagnostics& diagnostics)
       : object_(object), owner_(std::move(owner)), diagnostics_(diagnostics) {}
 
-  /// The key's value, or null pointer if it is absent or null.
+  /// The key's value; a null pointer if it is absent or null.
   const ast::Json* find(std::string_view key) const;
-  /// The same, reporting that it is needed. A key that is not known is taken for what was meant.
+  /// Like `find`, but reports a missing key. A similar unknown key is used in its stead.
   const ast::Json* require(std::string_view key, std::string_view help = {});
 
-  /// The value of a key if it is of that type; null pointer if it is absent or not (reported).
+  /// The value of a key if it has that type; a null pointer if it is absent or has another
+  /// (reported).
   const ast::Json* text(std::string_view key) const { return typed(key, ast::Json::Kind::String); }
   const ast::Json* list(std::string_view key) const { return typed(key, ast::Json::Kind::Array); }
   const ast::Json* object(std::string_view key) const {
     return typed(key, ast::Json::Kind::Object);
   }
-  /// One of `words`; the first one if it is absent or another (reported). `foreign`: words of other
-  /// languages, and what they are here.
+  /// One of `words`; the first one if the key is absent or has another value (reported). `foreign`
+  /// maps words of other languages to ours.
   using Translation = std::pair<std::string_view, std::string_view>;
   std::string choice(std::string_view key, std::span<const std::string_view> words,
                      std::span<const Translation> foreign = {}) const;
 
-  /// The place of its opening bracket, where what is missing is reported.
+  /// The location of its opening bracket, where missing keys are reported.
   Span opening() const { return {object_.span.file, object_.span.begin, object_.span.begin + 1}; }
 
-  /// Says which keys there are, before any is required.
+  /// Sets the known keys. Call it before requiring any.
   void set_known(std::span<const std::string_view> known);
-  /// Warns of keys that are not known, at the end.
+  /// Warns of unknown keys. Call it last.
   void report_unknown() const;
   void report_type(const ast::Json& value, std::string_view key, std::string_view expected) const;
 
@@ -60,15 +61,15 @@ class FormulaObject {
   std::vector<const ast::Json::Member*> unknown_;
 };
 
-/// The number, string or boolean that a JSON node is, nothing for others. A number that no double
-/// holds is infinite.
+/// The value of a JSON number, string or boolean; std::nullopt for other nodes. A number beyond the
+/// range of a double is infinite.
 std::optional<Value> scalar_of(const ast::Json& json);
 
-/// The place of a part of a string's value, given the place of the whole with its quotes; the whole
-/// if the string has escapes.
+/// The location of part of a string's value, given the location of the whole with its quotes; the
+/// whole if the string has escapes.
 Span part_of(Span string, std::string_view value, std::size_t begin, std::size_t length);
 
-/// `meta.user.fans` as its keys; a key may be empty.
+/// Splits `meta.user.fans` into its keys; a key may be empty.
 std::vector<std::string> split_path(std::string_view path);
 
 }  // namespace seedc

@@ -1,4 +1,5 @@
-// The rules of `case`: conditions, values, and which of them can apply (semantics.md section 6).
+// Checks the rules of `case`: conditions, values, and which of them can apply (semantics.md section
+// 6).
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -18,7 +19,7 @@ using JsonKind = ast::Json::Kind;
 using Operator = ast::FormulaExpr::Operator;
 using ir::Op;
 
-/// `>= 3` in `N >= 3`, where `N` is the source; empty for any other text.
+/// Returns `>= 3` for `N >= 3`, where `N` is the source; empty for any other text.
 std::string_view test_behind(std::string_view when, std::string_view source) {
   static constexpr std::string_view kSigns[] = {"<", ">", "==", "!="};
   if (!when.starts_with(source)) return {};
@@ -114,7 +115,7 @@ FormulaStepChecker::Rule FormulaStepChecker::read_rule(const ast::Json& json,
   return rule;
 }
 
-/// The condition of a rule without a source: an expression.
+/// Checks the condition of a rule without a source: an expression.
 std::optional<Typed> FormulaStepChecker::check_condition(const ast::Json& when) {
   if (when.kind != JsonKind::String) {
     diagnostics_
@@ -134,7 +135,7 @@ std::optional<Typed> FormulaStepChecker::check_condition(const ast::Json& when) 
   return std::nullopt;
 }
 
-/// The condition of a rule with a source: an operator and what stands behind it, or a value.
+/// Checks the condition of a rule with a source: an operator and its operand, or a value.
 void FormulaStepChecker::check_test(Rule& rule, const ast::Json& source_json, const Maybe& source) {
   const ast::Json& when = *rule.when;
   ast::FormulaExpr::Joint joint{Operator::Eq, when.span};
@@ -154,8 +155,8 @@ void FormulaStepChecker::check_test(Rule& rule, const ast::Json& source_json, co
   rule.condition = expressions_.compare(joint, *source, span, *operand, span);
 }
 
-/// Warns of a text behind a source that looks like an expression. True if it repeats the source and
-/// cannot be compared with it, which is then an error.
+/// Warns of text in a rule with a source that looks like an expression. Returns true if it repeats
+/// the source and cannot be compared with it, which is an error.
 bool FormulaStepChecker::report_repeated_source(const ast::Json& when, const ast::Json& source_json,
                                                 const Maybe& source) {
   const std::string_view test = test_behind(when.text, source_json.text);
@@ -174,7 +175,8 @@ bool FormulaStepChecker::report_repeated_source(const ast::Json& when, const ast
   return is_error;
 }
 
-/// A text that names a step or `context` looks like an expression, which cannot stand there.
+/// Warns of text that names a step or `context`: it looks like an expression, which is not allowed
+/// there.
 void FormulaStepChecker::warn_text(const ast::Json& json) {
   if (json.kind != JsonKind::String) return;
   const auto is_word = [](char c) {
@@ -195,7 +197,7 @@ void FormulaStepChecker::warn_text(const ast::Json& json) {
   }
 }
 
-/// A name behind an operator that is no step, nor near to one, is meant as a string.
+/// Reports a name after an operator that neither is nor resembles a step: a string was meant.
 bool FormulaStepChecker::report_bare_string(const ast::FormulaExpr& operand) {
   if (operand.kind != ast::FormulaExpr::Kind::Name || operand.keys.size() != 1) return false;
   const std::string& name = operand.keys.front();
@@ -223,7 +225,8 @@ bool FormulaStepChecker::check_kinds(const std::vector<Rule>& rules) {
   return true;
 }
 
-/// Warns of rules that those above leave nothing to. Whether they together take every value.
+/// Warns of rules that the rules above make unreachable. Returns whether the rules cover every
+/// value.
 bool FormulaStepChecker::report_unreachable(const std::vector<Rule>& rules, const Maybe& source) {
   CaseCoverage taken;
   std::map<std::string, Span> conditions;
@@ -246,8 +249,8 @@ bool FormulaStepChecker::report_unreachable(const std::vector<Rule>& rules, cons
   return source && taken.is_full(source->type.kind);
 }
 
-/// The test of the rule above `rule` that alone takes all that it would; nowhere if it needs
-/// several, and where nobody will read it.
+/// The location of the test above `rule` that alone covers it; no location if several are needed,
+/// or if the list is too long to be read.
 Span FormulaStepChecker::place_of_cover(const std::vector<Rule>& rules, const Rule& rule) const {
   if (!diagnostics_.is_worth_a_suggestion()) return {};
   for (const Rule* above = rules.data(); above != &rule; ++above) {
@@ -259,7 +262,8 @@ Span FormulaStepChecker::place_of_cover(const std::vector<Rule>& rules, const Ru
   return {};
 }
 
-/// The rules from the last to the first: each is chosen, or what stands below it.
+/// Joins the rules from the last to the first: each selects its value or the result of the rules
+/// below.
 std::optional<Typed> FormulaStepChecker::join_rules(FormulaObject& step, std::vector<Rule>& rules) {
   std::vector<Typed> values;
   for (const Rule& rule : rules) values.push_back(*rule.value);

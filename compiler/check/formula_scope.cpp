@@ -1,4 +1,4 @@
-// Names of formulas.
+// Resolves the names of formulas and reports unknown or duplicate ones.
 #include "compiler/check/formula_scope.h"
 
 #include <fmt/format.h>
@@ -35,8 +35,8 @@ bool is_identifier(std::string_view name) {
          std::ranges::all_of(name, [&](unsigned char c) { return is_letter(c) || is_digit(c); });
 }
 
-/// Where a word that all data has stands: in the review where there is one, or in the item. Empty
-/// for any other.
+/// The path of a word that all datasets have: within the review if rows are evaluated, within the
+/// item otherwise. Empty for any other word.
 std::string path_of_word(std::string_view word, Place place) {
   static constexpr std::array<std::string_view, 6> kOfReviews = {"stars", "useful", "funny",
                                                                  "cool",  "date",   "year"};
@@ -47,7 +47,7 @@ std::string path_of_word(std::string_view word, Place place) {
   return std::ranges::find(kOfItems, word) != kOfItems.end() ? fmt::format("context.{}", word) : "";
 }
 
-/// What to do with what is not the name of a step, where only such a name may stand.
+/// Help for text where only the name of a step is allowed.
 std::string_view name_help(std::string_view text) {
   if (text.starts_with("context.") || text.starts_with("extraction.") || text.starts_with("meta."))
     return "return it by a step of its own: an output is a step";
@@ -176,7 +176,7 @@ std::optional<Typed> FormulaScope::field(const std::string& name, Span span) {
     } else {
       suggest(diagnostics_, report, name, field_names_, known_fields());
     }
-    report.fix.reset();  // the place may hold more than the name
+    report.fix.reset();  // the span may cover more than the name
     return std::nullopt;
   }
   FieldEntry& entry = found->second;
@@ -313,7 +313,7 @@ bool FormulaScope::use_output(const std::string& name, Span span) {
 }
 
 std::vector<std::string> FormulaScope::names(What what) const {
-  constexpr std::size_t kManyNames = 10'000;  // a formula that large is not spelled by hand
+  constexpr std::size_t kManyNames = 10'000;  // no spelling help for generated formulas
   std::vector<std::string> names;
   if (definitions_.size() > kManyNames || !diagnostics_.is_worth_a_suggestion()) return names;
   for (const auto& [name, definition] : definitions_) {

@@ -1,5 +1,5 @@
-// The names of a Formula Seed: fields of its extractions, steps and filters; and what a name stands
-// for where it is used (semantics.md section 6, Names).
+// The names of a Formula Seed (fields of its extractions, steps and filters), and what a name
+// refers to at each use (semantics.md section 6, Names).
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@
 
 namespace seedc {
 
-/// Where an expression stands: over rows, or over the item alone.
+/// Whether an expression is evaluated for each row or for the item.
 enum class Place : std::uint8_t { Row, Item };
 
 class FormulaScope {
@@ -27,46 +27,48 @@ class FormulaScope {
   FormulaScope(TypedBuilder& builder, Diagnostics& diagnostics)
       : builder_(builder), diagnostics_(diagnostics) {}
 
-  /// False if there is one of that name.
+  /// Returns false if a field of that name exists.
   bool declare_field(plan::Field field, Span span);
-  /// The fields that the judge gives, which need not be used.
+  /// Declares the fields that the judge provides, which may stay unused.
   void declare_judge_fields(Span judge);
-  /// A field whose declaration has an error: its uses are not reported.
+  /// Declares a field whose declaration has an error: its uses are not reported.
   void declare_broken_field(const std::string& name, Span span);
-  /// Whether a text is one of an enum's values.
+  /// Whether a text is one of an enum field's values.
   bool declares(const plan::Field& field, const std::string& text) const;
-  /// Announces a name, so that its use before its step is told from an unknown one. False if there
-  /// is one of that name; which is meant is then unknown, and uses are not reported.
+  /// Declares a name ahead of its step, so that use before definition is distinguished from an
+  /// unknown name. Returns false if the name exists; it is then ambiguous, and its uses are not
+  /// reported.
   bool announce(const std::string& name, What what, Span span);
-  /// Uses of this name are not to be reported: its definition has an error.
+  /// Suppresses reports of uses of this name: its definition has an error.
   void set_broken(const std::string& name);
-  /// Not all steps could be read: a name that is not here may still be right.
+  /// Some steps could not be read, so unknown names may be valid.
   void set_incomplete() { is_incomplete_ = true; }
-  /// The step that is being checked.
+  /// Sets the step that is being checked.
   void set_current(std::string name) { current_ = std::move(name); }
-  /// Gives an announced name its value; nothing if its definition has an error.
+  /// Gives a declared name its value; std::nullopt if its definition has an error.
   void define(const std::string& name, std::optional<Typed> value);
-  /// The rows that fields are read of.
+  /// Sets the rows whose fields are read.
   void set_rows(Typed rows) { rows_ = std::move(rows); }
   const Typed& rows() const { return *rows_; }
 
-  /// What `extraction.x`, `meta.a.b`, `context.a.b` or a step's name stands for; nothing if it
-  /// stands for nothing here (reported).
+  /// The value of `extraction.x`, `meta.a.b`, `context.a.b` or a step's name; std::nullopt if it
+  /// has no meaning here (reported).
   std::optional<Typed> value(std::span<const std::string> keys, Place place, Span span);
   std::optional<Typed> field(const std::string& name, Span span);
   std::optional<Typed> filter(const std::string& name, Span span);
-  /// The field whose values an instruction gives, or null pointer.
+  /// The field that an instruction loads, or a null pointer.
   const plan::Field* field_of(const Typed& value) const;
 
-  /// Where a field, or a step or filter, is declared first; nowhere if it is not.
+  /// The location of the first declaration of a field, or of a step or filter; no location if it is
+  /// not declared.
   Span place_of_field(std::string_view name) const;
   Span place_of(std::string_view name) const;
   bool is_field(std::string_view name) const { return fields_.contains(name); }
   bool is_step(std::string_view name) const;
   bool is_known(std::string_view name) const { return definitions_.contains(name); }
-  /// An announced step that can be returned: it is marked as used. Reports what is none.
+  /// Marks a declared step as used by the output. Reports names that are not steps.
   bool use_output(const std::string& name, Span span);
-  /// All names, each with its article: for the nearest to a mistaken one.
+  /// All names, each with its article, for finding the nearest to a misspelled one.
   std::vector<std::string> names(What what) const;
   const std::vector<std::string>& field_names() const { return field_names_; }
 
@@ -76,7 +78,7 @@ class FormulaScope {
   struct FieldEntry {
     plan::Field field;
     Span span;
-    std::optional<Typed> value;                      ///< once it was used
+    std::optional<Typed> value;                      ///< set on first use
     std::set<std::string, std::less<>> values = {};  ///< an enum's
     bool is_broken = false;
     bool is_judges = false;
@@ -109,7 +111,7 @@ class FormulaScope {
   bool is_incomplete_ = false;
 };
 
-/// Why a name cannot be given to a step or filter, or nothing.
+/// Why a step or filter cannot have this name; std::nullopt if it can.
 std::optional<std::string> name_refusal(std::string_view name);
 
 }  // namespace seedc

@@ -1,4 +1,4 @@
-// The operations of `compute`.
+// Checks the steps of `compute`, one function per operation.
 #include "compiler/check/formula_steps.h"
 
 #include <fmt/format.h>
@@ -15,7 +15,7 @@ namespace {
 using JsonKind = ast::Json::Kind;
 using ir::Op;
 
-/// Beside `name`, `op` and `description`.
+/// The keys of a step besides `name`, `op` and `description`.
 std::vector<std::string_view> keys_of(StepKind kind) {
   switch (kind) {
 #define SEEDC_STEP(id, name, ...) \
@@ -181,7 +181,7 @@ std::optional<Typed> FormulaStepChecker::check_extreme(Op op, FormulaObject& ste
   return builder_.add(op, operands, {std::move(otherwise)}, step.json().span);
 }
 
-/// A scalar, finite if it is a number.
+/// Reads a scalar; numbers must be finite.
 std::optional<Value> FormulaStepChecker::scalar(const ast::Json& json, std::string_view what) {
   auto value = scalar_of(json);
   if (!value) {
@@ -195,7 +195,7 @@ std::optional<Value> FormulaStepChecker::scalar(const ast::Json& json, std::stri
   return std::nullopt;
 }
 
-/// A default of the kind of the value that it stands in for.
+/// Checks a default, which must have the kind of the value it replaces.
 std::optional<Typed> FormulaStepChecker::check_default(const ast::Json& json, const Typed& value) {
   auto given = scalar(json, "default");
   if (!given) return std::nullopt;
@@ -208,7 +208,7 @@ std::optional<Typed> FormulaStepChecker::check_default(const ast::Json& json, co
   return std::nullopt;
 }
 
-/// `context.PATH` or an earlier step.
+/// Resolves `context.PATH` or an earlier step.
 std::optional<Typed> FormulaStepChecker::check_source(const ast::Json& source) {
   Maybe value = scope_.value(split_path(source.text), Place::Item,
                              part_of(source.span, source.text, 0, source.text.size()));

@@ -1,5 +1,5 @@
-// One function an operation of `compute`: a step's JSON in, its value out (semantics.md section 6,
-// Operations).
+// One function per operation of `compute`: takes a step's JSON and returns its value (semantics.md
+// section 6, Operations).
 #pragma once
 
 #include <optional>
@@ -16,20 +16,20 @@
 
 namespace seedc {
 
-/// What a step of `compute` is: its `op`.
+/// The kind of a step of `compute`, given by its `op`.
 enum class StepKind : std::uint8_t {
 #define SEEDC_STEP(id, ...) id,
 #include "runtime/language/formula_words.def"
 };
 
-/// The kind whose `op` has that name; std::nullopt if there is none.
+/// The kind with that `op`; std::nullopt if there is none.
 std::optional<StepKind> find_step_kind(std::string_view name);
-/// The names of all kinds, in the order of the table.
+/// The names of all kinds, in table order.
 std::span<const std::string> step_kind_names();
 
 class FormulaStepChecker {
  public:
-  /// What expressions and sources become is noted in `values`.
+  /// Records the values of expressions and sources in `values`.
   FormulaStepChecker(const ast::Formula& formula, FormulaScope& scope, TypedBuilder& builder,
                      Diagnostics& diagnostics, FormulaValues& values)
       : formula_(formula),
@@ -39,7 +39,8 @@ class FormulaStepChecker {
         values_(values),
         expressions_(scope, builder, diagnostics, values) {}
 
-  /// The step's value, a filter's predicate; nothing if it has an error (reported).
+  /// The value of the step, or the predicate of a filter; std::nullopt if it has an error
+  /// (reported).
   std::optional<Typed> check(StepKind kind, FormulaObject& step);
 
  private:
@@ -47,11 +48,11 @@ class FormulaStepChecker {
 
   struct Rule {
     const ast::Json* json;
-    const ast::Json* when = nullptr;  ///< null pointer in an `else`, and after an error
+    const ast::Json* when = nullptr;  ///< a null pointer in an `else` and after an error
     bool is_else = false;
     Maybe condition;
     Maybe value;
-    /// What it takes of the source, if that is plain.
+    /// The source values that it covers, if they can be determined.
     std::optional<std::pair<ast::FormulaExpr::Operator, Value>> takes;
   };
 
@@ -65,7 +66,8 @@ class FormulaStepChecker {
   Maybe check_const(FormulaObject& step);
   Maybe check_case(FormulaObject& step);
 
-  /// The predicate of `where`; the outer nothing after an error, the inner one without a `where`.
+  /// The predicate of `where`; the outer optional is empty after an error, the inner one if there
+  /// is no `where`.
   std::optional<Maybe> check_where(FormulaObject& step);
   Maybe check_expression(FormulaObject& step, std::string_view key, Place place);
   Maybe check_source(const ast::Json& source);

@@ -1,4 +1,4 @@
-// What the parts of a formula became: values of the module, for one who must explain a result.
+// The IR values of the parts of a formula, used to explain a result.
 #pragma once
 
 #include <unordered_map>
@@ -9,15 +9,15 @@
 
 namespace seedc {
 
-/// By their places in the tree that was checked.
+/// The keys point into the tree that was checked.
 struct FormulaValues {
   struct Step {
     const ast::Json* json;
-    ir::ValueId value;  ///< of a filter, its predicate
+    ir::ValueId value;  ///< for a filter, its predicate
   };
   std::vector<Step> steps;  ///< in order; those with errors are left out
   std::unordered_map<const ast::FormulaExpr*, ir::ValueId> expressions;
-  std::unordered_map<const ast::Json*, ir::ValueId> sources;  ///< what a `source` names
+  std::unordered_map<const ast::Json*, ir::ValueId> sources;  ///< by `source`
 };
 
 }  // namespace seedc

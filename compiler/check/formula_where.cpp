@@ -1,4 +1,4 @@
-// Filters of formulas.
+// Checks the filters of formulas and builds their predicates.
 #include "compiler/check/formula_where.h"
 
 #include <fmt/format.h>
@@ -21,14 +21,14 @@ using ir::Op;
 
 struct Test {
   std::string_view sign;
-  std::string_view name;  ///< in the IR
+  std::string_view name;  ///< the name in the IR
 };
 constexpr std::array kTests = {
 #define SEEDC_VALUE_TEST(id, name, sign) Test{sign, name},
 #include "runtime/language/formula_words.def"
 };
 
-/// Other languages' operators, and ours for them.
+/// Operators of other languages and their equivalents here.
 constexpr std::pair<std::string_view, std::string_view> kForeignTests[] = {
     {"=", "=="},    {"eq", "=="},     {"$eq", "=="}, {"ne", "!="},  {"$ne", "!="},
     {"<>", "!="},   {"gt", ">"},      {"$gt", ">"},  {"gte", ">="}, {"$gte", ">="},
@@ -50,7 +50,7 @@ void report_unknown_test(const ast::Json::Member& entry, Diagnostics& diagnostic
     report.help = "define a filter with `in`, and use it as {\"$NAME\": false}";
 }
 
-/// The elements of a list as JSON.
+/// The elements of a list, as JSON.
 std::string elements_of(const ast::Json& list) {
   std::vector<std::string> elements;
   for (const ast::Json& element : list.elements) {
@@ -144,7 +144,7 @@ void FormulaWhereChecker::add_filter(const ast::Json::Member& entry, const std::
   add(std::move(predicate));
 }
 
-/// A name without a namespace: a field is understood, a step or filter cannot stand here.
+/// Checks a name without a namespace: a field is accepted, a step or filter is not allowed here.
 void FormulaWhereChecker::add_bare(const ast::Json::Member& entry) {
   const std::string& name = entry.key;
   if (scope_.is_field(name)) {

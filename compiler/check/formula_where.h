@@ -1,5 +1,5 @@
-// Filters of formulas: `where` objects and `define_filter` steps to row predicates (semantics.md
-// section 6, Names and Null: what is missing or of another kind never holds).
+// Checks `where` objects and `define_filter` steps and turns them into row predicates (semantics.md
+// section 6, Names and Null: a test on a missing value or one of another kind is false).
 #pragma once
 
 #include <optional>
@@ -18,18 +18,18 @@ class FormulaWhereChecker {
   FormulaWhereChecker(FormulaScope& scope, TypedBuilder& builder, Diagnostics& diagnostics)
       : scope_(scope), builder_(builder), diagnostics_(diagnostics) {}
 
-  /// Each adds the conditions of an object to those that must all hold.
+  /// Each function adds the conditions of an object to those that must all hold.
   void add_where(const ast::Json& where);
   void add_extraction(const ast::Json& fields);
   void add_meta(const ast::Json& paths);
 
-  /// All of them together: a predicate of rows or of the item. Nothing if one has an error
-  /// (reported) or there is none.
+  /// The conjunction of all conditions: a predicate of rows or of the item. std::nullopt if one has
+  /// an error (reported) or there are none.
   std::optional<Typed> finish(Span span);
   bool has_errors() const { return has_errors_; }
 
  private:
-  /// What a condition looks at, as messages call it.
+  /// The subject of a condition, as messages name it.
   struct Subject {
     Typed value;
     std::string name;

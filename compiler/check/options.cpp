@@ -1,4 +1,4 @@
-// Typed reading of options.
+// Reads options by type and reports missing, unknown and mistyped ones.
 #include "compiler/check/options.h"
 
 #include <fmt/format.h>
@@ -23,7 +23,7 @@ Value number_value(const std::string& spelling) {
       result.ec == std::errc{} && result.ptr == end) {
     return integer;
   }
-  // What no double holds reads as infinity, which the checks refuse.
+  // A number beyond the range of a double reads as infinity, which the checks reject.
   return parse_decimal(spelling).value_or(spelling.starts_with('-') ? -HUGE_VAL : HUGE_VAL);
 }
 
@@ -36,7 +36,7 @@ bool is_finite(const Value& value) {
                                         [](const auto& entry) { return is_finite(entry.second); });
 }
 
-/// What was found instead, for messages: scalars as they are written, the rest by kind.
+/// The value that was found, for messages: scalars as written, the rest by kind.
 std::string describe(const ast::Json& json) {
   constexpr std::size_t kLongest = 40;
   switch (json.kind) {
@@ -59,8 +59,8 @@ std::string describe(const ast::Json& json) {
 
 bool is_text(const ast::Json& json) { return json.kind == Kind::String || json.kind == Kind::Word; }
 
-/// What keeps the value from being a list of texts: itself or one of its elements; null pointer if
-/// it is one.
+/// The node that is not valid in a list of texts: the value itself or one of its elements; a null
+/// pointer if the value is such a list.
 const ast::Json* first_non_text(const ast::Json& json) {
   if (json.kind != Kind::Array) return &json;
   const auto wrong = std::find_if_not(json.elements.begin(), json.elements.end(), is_text);

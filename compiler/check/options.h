@@ -1,6 +1,6 @@
-// The options of one JSON object (an evidence object, a social_filter, …), read by type. Null
-// counts as absent; what is of another type is reported, and the default is returned so that
-// checking goes on.
+// Reads the options of one JSON object (an evidence object, a social_filter, …) by type. Null
+// counts as absent. An option of another type is reported and its default is returned, so that
+// checking continues.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@
 
 namespace seedc {
 
-/// A JSON node as a value: integers beyond 64 bits become reals, words strings.
+/// Converts a JSON node to a value: integers beyond 64 bits become reals, words become strings.
 Value to_value(const ast::Json& json);
 
 class Options {
@@ -26,11 +26,11 @@ class Options {
   Options(const ast::Json& object, std::string_view owner, Diagnostics& diagnostics)
       : object_(object), owner_(owner), diagnostics_(diagnostics) {}
 
-  /// The option's value, or null pointer if it is absent or null.
+  /// The option's value; a null pointer if it is absent or null.
   const ast::Json* find(std::string_view key) const;
-  /// The same, reporting that it is needed.
+  /// Like `find`, but reports a missing option.
   const ast::Json* require(std::string_view key, std::string_view help = {});
-  /// The option must be an object; null pointer if it is absent or is none (reported).
+  /// The option's object; a null pointer if it is absent or is not an object (reported).
   const ast::Json* object(std::string_view key);
 
   std::optional<Value> literal(std::string_view key);
@@ -41,9 +41,9 @@ class Options {
                        std::int64_t least = INT64_MIN);
   std::optional<double> number(std::string_view key);
   double number(std::string_view key, double otherwise);
-  /// -1, 0 or 1.
+  /// Reads -1, 0 or 1.
   Tri tri(std::string_view key, Tri otherwise);
-  /// The value of a word of the enumeration.
+  /// Reads a word of the enumeration.
   template <Choice Enum>
   Enum choice(std::string_view key, Enum otherwise) {
     const auto index = choice_index(key, words_of<Enum>());
@@ -51,11 +51,10 @@ class Options {
   }
 
   void report_bad(const ast::Json& value, std::string_view key, std::string_view expected);
-  /// Warns of keys that are neither among `known` nor among `without_effect`; the help names the
-  /// former.
+  /// Warns of keys that are neither in `known` nor in `without_effect`; the help lists the former.
   void report_unknown(std::span<const std::string> known,
                       std::span<const std::string> without_effect = {});
-  /// The same by the rows of the table.
+  /// The same for the options of a table row.
   void report_unknown(std::span<const OptionInfo> known,
                       std::vector<std::string> without_effect = {});
 

@@ -1,4 +1,4 @@
-// Suggestions.
+// Finds the nearest candidate to a misspelled name and attaches it to the diagnostic.
 #include "compiler/check/suggest.h"
 
 #include <fmt/format.h>

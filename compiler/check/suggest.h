@@ -1,4 +1,4 @@
-// The nearest name as the mend of a diagnostic.
+// Suggests the nearest name as the fix of a diagnostic.
 #pragma once
 
 #include <span>
@@ -10,19 +10,20 @@
 
 namespace seedc {
 
-/// Helps with the nearest of the candidates, which would replace what the report points at; with
-/// `otherwise` if none is near.
+/// Suggests the nearest candidate as a replacement for the reported text; gives `otherwise` as the
+/// help if none is near.
 void suggest(const Diagnostics& diagnostics, Diagnostic& report, std::string_view word,
              std::span<const std::string> candidates, std::string_view otherwise = {});
 
-/// The same where the report points at a JSON string, or in shorthand at a word.
+/// The same if the report points at a JSON string, or at a word in shorthand.
 void suggest_string(const Diagnostics& diagnostics, Diagnostic& report, std::string_view word,
                     std::span<const std::string> candidates, std::string_view otherwise = {});
 
-/// `its values are a, b, c`; of many names the first, and how many more there are.
+/// `its values are a, b, c`; for many names the first ones and the number of the rest.
 std::string listed(std::string_view what, std::span<const std::string> names);
 
-/// Helps with the number in a string that stands at `place`; does nothing if the value is none.
+/// Suggests the number written in the string at `place` without quotes; has no effect if the value
+/// does not spell a number.
 void suggest_unquoted(Diagnostic& report, Span place, const Value& value);
 
 }  // namespace seedc

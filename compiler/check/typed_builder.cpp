@@ -1,4 +1,4 @@
-// Typed instructions and their conversions.
+// Emits typed instructions and inserts the conversions between kinds.
 #include "compiler/check/typed_builder.h"
 
 namespace seedc {
@@ -48,8 +48,8 @@ Typed TypedBuilder::comparison(Op op, Typed a, Typed b, Span span) {
 }
 
 void TypedBuilder::unify(std::vector<Typed>& values, Span span) {
-  // What is known of one value is asked of the others: a kind that only the data knows must be the
-  // same, and a real among them makes all real.
+  // Constraints on one value apply to the others: a kind known only from the data must match, and
+  // one real makes all of them real.
   Kind kind = Kind::Any;
   for (const Typed& value : values) {
     if (value.type.kind != Kind::Any) {

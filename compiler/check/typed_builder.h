@@ -1,5 +1,5 @@
-// Appends instructions of formulas whose types are inferred at once, with the conversions that the
-// language makes: where an integer meets a real it becomes one (semantics.md section 6, Types).
+// Appends instructions of formulas, infers their types and inserts the conversions that the
+// language defines: an integer that meets a real is converted (semantics.md section 6, Types).
 #pragma once
 
 #include <optional>
@@ -11,28 +11,28 @@
 
 namespace seedc {
 
-/// A value being built.
+/// A typed value under construction.
 struct Typed {
   ir::ValueId id = 0;
   ir::Type type;
-  std::optional<Value> constant;  ///< the scalar that it always is, if that is plain to see
+  std::optional<Value> constant;  ///< the scalar it always equals, if that is evident
 };
 
 class TypedBuilder {
  public:
   explicit TypedBuilder(ir::Module& module) : inference_(module), builder_(module) {}
 
-  /// The operands suit the operation.
+  /// The operands must be valid for the operation.
   Typed add(ir::Op op, const std::vector<Typed>& operands, std::vector<Value> attributes,
             Span span);
   Typed scalar(Value value, Span span);
-  /// As a real, if it is not one.
+  /// Converts to a real if necessary.
   Typed to_real(const Typed& value, Span span);
-  /// Of two numbers.
+  /// Arithmetic on two numbers.
   Typed arithmetic(ir::Op op, Typed a, Typed b, Span span);
-  /// Of two values that may be of one kind.
+  /// Compares two values that may be of one kind.
   Typed comparison(ir::Op op, Typed a, Typed b, Span span);
-  /// `values` have a common kind (ir::join); each becomes of it.
+  /// Converts `values`, which have a common kind (ir::join), to that kind.
   void unify(std::vector<Typed>& values, Span span);
   Typed select(const Typed& condition, const Typed& yes, const Typed& no, Span span);
 
@@ -45,8 +45,7 @@ class TypedBuilder {
 
 /// "a number", "a string", "a boolean": how messages name a kind.
 std::string_view kind_phrase(Kind kind);
-/// Whether two kinds are, or for all that is known may be, both numbers, both strings, or both
-/// booleans.
+/// Whether both kinds are, or may turn out to be, numbers, both strings, or both booleans.
 bool is_same_family(Kind a, Kind b);
 
 }  // namespace seedc

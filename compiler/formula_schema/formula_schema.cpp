@@ -1,4 +1,4 @@
-// The document formula.schema.json, with the lists put in that have tables.
+// Completes the document formula.schema.json with the lists that come from tables.
 #include "compiler/formula_schema/formula_schema.h"
 
 #include <string>
@@ -10,7 +10,7 @@
 namespace seedc {
 namespace {
 
-/// `a", "b`, to stand in a list of the document instead of a placeholder between its quotes.
+/// `a", "b`, which replaces a placeholder between quotes in a list of the document.
 std::string as_elements(const std::vector<std::string_view>& words) {
   std::string text;
   for (const std::string_view word : words) {
@@ -27,7 +27,7 @@ std::string lookup_modes() {
   });
 }
 
-/// All but `enum`, which has values.
+/// All types but `enum`, which needs values.
 std::string plain_field_types() {
   std::vector<std::string_view> words = {
 #define SEEDC_FIELD_TYPE(id, word, kind) word,

@@ -1,4 +1,4 @@
-// One function per type of field, to write it and to read it.
+// Writes and reads the fields of conditions, with one pair of functions per type of field.
 #include "compiler/ir/condition_text.h"
 
 #include <fmt/format.h>
@@ -18,7 +18,7 @@ constexpr bool kIsOptional = false;
 template <class T>
 constexpr bool kIsOptional<std::optional<T>> = true;
 
-// Fields to values.
+// Conversion of fields to values.
 
 Value value_of(const Value& value) { return value; }
 Value value_of(const std::string& text) { return text; }
@@ -42,7 +42,8 @@ void append(std::string& out, std::string_view name, const Value& value) {
   if (!value.is_null()) out += fmt::format(" {}={}", name, to_json(value));
 }
 
-// Values to fields: whether it is of the type, and the type in words.
+// Conversion of values to fields: each function returns whether the value has the type; the type is
+// also given in words.
 
 bool set(const Value& value, Value& field) {
   field = value;
@@ -92,7 +93,7 @@ template <class T>
 bool set(const Value& value, std::optional<T>& field) {
   return set(value, field.emplace());
 }
-/// Of a circle.
+/// Sets the hops of a circle.
 bool set_hops(const Value& value, int& field) {
   const auto* hops = value.as<std::int64_t>();
   if (hops == nullptr || *hops < 1 || *hops > 2) return false;
@@ -121,7 +122,7 @@ std::string type_text(const std::optional<T>&) {
   return type_text(T());
 }
 
-/// Takes the attributes one after the other, as the fields ask for them.
+/// Supplies attributes one by one, in the order in which the fields are visited.
 class FieldReader {
  public:
   explicit FieldReader(std::span<const Value> attributes) : attributes_(attributes) {}
@@ -176,7 +177,7 @@ class FieldReader {
   std::vector<std::string> errors_;
 };
 
-// Rules beyond the types.
+// Rules beyond the types of fields.
 
 std::vector<std::string> wrong(const ReviewMeta& c) {
   std::vector<std::string> lines;

@@ -1,5 +1,5 @@
-// Values are made as the parser meets their parts: a tree of JSON in between would find each key of
-// an object by going through all the others.
+// Parses JSON straight into values: an intermediate JSON tree would search each key of an object
+// among all the others.
 #include "compiler/ir/json_value.h"
 
 #include <nlohmann/json.hpp>
@@ -8,10 +8,10 @@
 namespace seedc::ir {
 namespace {
 
-/// A list or an object that is not closed yet.
+/// A list or an object that is still open.
 struct Open {
   bool is_object = false;
-  Dict entries;  ///< a list's have no keys
+  Dict entries;  ///< empty keys in a list
 };
 
 Value close(Open open) {

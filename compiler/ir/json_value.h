@@ -1,4 +1,4 @@
-// JSON text to a value, for the reader of modules.
+// Parses JSON text into a value, for the reader of modules.
 #pragma once
 
 #include <optional>
@@ -8,8 +8,8 @@
 
 namespace seedc::ir {
 
-/// Nothing if it is no JSON. Integers beyond 64 bits are reals; of repeated keys the last value
-/// holds. Takes time linear in the text; how deep values are nested is up to the caller.
+/// std::nullopt if the text is not valid JSON. Integers beyond 64 bits become reals; the last of
+/// repeated keys wins. Takes time linear in the text; the caller limits the depth of nesting.
 std::optional<Value> value_of_json(std::string_view text);
 
 }  // namespace seedc::ir

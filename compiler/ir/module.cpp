@@ -1,4 +1,4 @@
-// The operation table and the module's small functions.
+// The operation table, the builder and other small functions of the module.
 #include "compiler/ir/module.h"
 
 #include <algorithm>
@@ -13,7 +13,7 @@ namespace {
 using enum AttrType;
 using enum Presence;
 
-/// One attribute list an operation, from the table.
+/// The attribute list of each operation, from the table.
 template <Op op>
 struct Attributes;
 

@@ -1,4 +1,4 @@
-// The typed IR: a module of instructions that all programs of a run share.
+// The typed IR: a module of instructions shared by all programs of a run.
 //
 //   module {
 //     %0 = meta.match path=["attributes","DriveThru"] yes="True" missing=0
@@ -15,16 +15,17 @@
 //     request "R01" = %2 gold="e-ZyZc24wgkKafM3pguR2w" by %7 asc
 //   }
 //
-// Every instruction has a type (compiler/ir/types.h). Of a condition it is tv: +1, 0 or -1 for an
-// item (semantics.md sections 3 and 4). In formulas (section 6) it is rows, or bool, i64, f64, str,
-// or any where only the data knows; `?` says that it may be null, `row` that there is one a row of
-// the formula, not one an item. Integers are of 64 bits, what leaves them is null; reals are IEEE
-// doubles in the order written, what is not finite is null; a null has a cause, the left operand's
-// first. Select, bool.and and bool.or are null only for what Python would have evaluated.
+// Every instruction has a type (compiler/ir/types.h). The type of a condition is tv: +1, 0 or -1
+// for an item (semantics.md sections 3 and 4). In formulas (section 6) it is rows, or bool, i64,
+// f64, str, or `any` if only the data decides; `?` means that the value may be null, `row` that
+// there is one value per row of the formula instead of one per item. Integers have 64 bits and
+// overflow to null; reals are IEEE doubles, evaluated in the order written, and become null if not
+// finite. Every null has a cause; that of the left operand takes precedence. Select, bool.and and
+// bool.or are null only for operands that Python would have evaluated.
 //
 // Evaluation has no side effects and no order: every value is defined for every item or row, so a
-// pass may drop, share and reorder instructions as long as the roots (requests, named conditions,
-// outputs of formulas) keep their values. Operands come before their uses.
+// pass may remove, share and reorder instructions as long as the roots (requests, named conditions,
+// outputs of formulas) keep their values. Operands precede their uses.
 #pragma once
 
 #include <cstdint>
@@ -48,28 +49,28 @@ enum class Op : std::uint8_t {
 #include "compiler/ir/ops.def"
 };
 
-/// Operands and result of an operation.
+/// The operands and the result of an operation.
 enum class Signature : std::uint8_t {
   Condition,   ///< () -> tv
   Negation,    ///< (tv) -> tv
   Junction,    ///< (tv, tv, …) -> tv
   RowSource,   ///< () -> rows
-  FieldValue,  ///< (rows) -> row T?, of the field's type
+  FieldValue,  ///< (rows) -> row T?, T being the field's type
   RowValue,    ///< (rows) -> row any?
   RowYear,     ///< (rows) -> row i64?
   ItemValue,   ///< () -> any?
-  Scalar,      ///< () -> T, of the attribute
-  Nothing,     ///< () -> T?, of the attribute
-  Test,        ///< (T) -> bool, of a value of a row or of the item
-  Operation,   ///< as runtime/language/operations.def says; aggregates have rows before it
+  Scalar,      ///< () -> T, the type of the attribute
+  Nothing,     ///< () -> T?, T being the type of the attribute
+  Test,        ///< (T) -> bool, on a value of a row or of the item
+  Operation,   ///< defined by runtime/language/operations.def; aggregates take rows first
 };
 
-/// How many operands an operation has, at least and at most.
+/// The minimum and the maximum number of operands of an operation.
 std::pair<std::size_t, std::size_t> operand_counts(Op op);
-/// The operation of formulas that it is; std::nullopt if it is none.
+/// The operation of formulas that `op` stands for; std::nullopt if it is not one.
 std::optional<Operation> operation_of(Op op);
 
-/// In the order of their price.
+/// What must be loaded to know a value, cheapest first.
 enum class Cost : std::uint8_t { Logic, Items, Reviews, Texts };
 
 enum class AttrType : std::uint8_t {
@@ -106,7 +107,7 @@ struct OpInfo {
 
 const OpInfo& info(Op op);
 std::optional<Op> find_op(std::string_view mnemonic);
-/// The words an attribute of this type may be; empty if it is no enumeration.
+/// The allowed words of an attribute of this type; empty if the type is not an enumeration.
 std::span<const std::string_view> words_of(AttrType type);
 
 using ValueId = std::uint32_t;
@@ -114,27 +115,27 @@ using ValueId = std::uint32_t;
 struct Inst {
   Op op = Op::Const;
   std::vector<ValueId> operands;
-  /// One a row of OpInfo::attributes; null where an optional one is absent.
+  /// One per row of OpInfo::attributes; null where an optional one is absent.
   std::vector<Value> attributes;
-  /// Of Op::Condition: which one it is. Instructions share it; it is never changed.
+  /// The condition of an Op::Condition. Shared between instructions and immutable.
   std::shared_ptr<const seedc::Condition> condition;
-  Span span;  ///< where the program asks for it; takes no part in equality
+  Span span;  ///< location in the program; ignored by equality
 
-  /// The attribute of that name, which the operation has.
+  /// The attribute with that name, which must be one of the operation's.
   const Value& attribute(std::string_view name) const;
 };
 
-/// The instruction of a condition.
+/// Makes the instruction of a condition.
 Inst condition_inst(seedc::Condition condition, Span span = {});
-/// What it takes to know the value, its operands being known.
+/// The cost of an instruction whose operands are known.
 Cost cost_of(const Inst& inst);
-/// The operation with its attributes as the text of the IR has them, without operands:
-/// `const value=1`, `text.any pattern="cozy"`. Equal if and only if both are.
+/// The operation with its attributes in the text form of the IR, without operands: `const value=1`,
+/// `text.any pattern="cozy"`. Two texts are equal if and only if the operations and attributes are.
 std::string operation_text(const Inst& inst);
-/// Whether two instructions compute the same by their form.
+/// Whether two instructions have the same operation and attributes; operands are not compared.
 bool is_same_operation(const Inst& a, const Inst& b);
 
-/// How a request's matches are ranked.
+/// The ranking of a request's matches.
 struct Rank {
   ValueId value = 0;  ///< an output of a formula
   bool descending = true;
@@ -153,7 +154,7 @@ struct Formula {
   std::vector<ValueId> outputs;  ///< steps
 };
 
-/// A condition by the name the program gives it, for reports.
+/// A condition under the name the program gives it, for reports.
 struct Condition {
   std::string name;
   ValueId root = 0;
@@ -164,8 +165,8 @@ struct Module {
   std::vector<Condition> conditions;
   std::vector<Formula> formulas;
   std::vector<Request> requests;
-  /// Further values that are asked for, by position: passes keep them up to date. The text of a
-  /// module does not have them.
+  /// Additional values to keep, by position: passes update them. The text of a module does not
+  /// contain them.
   std::vector<ValueId> kept = {};
 };
 
@@ -184,13 +185,14 @@ void for_each_root(AModule& module, Visit visit) {
   for (auto& value : module.kept) visit(value);
 }
 
-/// Appends instructions. Attributes are given in the order of the table.
+/// Appends instructions. Attributes are given in table order.
 class Builder {
  public:
   explicit Builder(Module& module) : module_(module) {}
   ValueId add(Inst inst);
   ValueId constant(int tri, Span span = {});
-  /// One operand is returned as it is, none gives the constant 0 (semantics.md section 4).
+  /// A single operand is returned as it is; no operands give the constant 0 (semantics.md section
+  /// 4).
   ValueId logic(Op op, std::vector<ValueId> operands, Span span = {});
 
  private:

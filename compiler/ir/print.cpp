@@ -1,4 +1,4 @@
-// Writes a module as text.
+// Prints a module as text that `read` accepts.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -15,7 +15,7 @@ std::string quoted(std::string_view text) {
   return out;
 }
 
-/// Types are shown but where all instructions are conditions anyway.
+/// Types are printed except where every instruction is a condition.
 void print_inst(std::string& out, ValueId id, const Inst& inst, const Type& type) {
   const std::string operation = operation_text(inst);
   const std::size_t mnemonic = std::min(operation.find(' '), operation.size());

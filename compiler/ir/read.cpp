@@ -1,4 +1,5 @@
-// Reads the text form of a module. The grammar, a line an entry:
+// Reads the text form of a module, so that passes can be tested alone. The grammar, one entry per
+// line:
 //
 //   module   = "module" "{" entry* "}"
 //   entry    = "%" N "=" mnemonic [operand {"," operand}] {name "=" json}
@@ -8,9 +9,8 @@
 //            | "output" operand                       (of the formula above)
 //            | "request" string "=" operand ["gold" "=" string] ["by" operand ("asc" | "desc")]
 //
-// Types are inferred; one that is written must be the same.
-// Comments begin with `;` or `//` and go to the end of the line. Values are numbered from 0 in
-// order.
+// Types are inferred; a written type must equal the inferred one. Comments begin with `;` or `//`
+// and run to the end of the line. Values are numbered from 0 in order.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -26,13 +26,13 @@
 namespace seedc::ir {
 namespace {
 
-/// Thrown to abandon a line; the reader goes on with the next one.
+/// Thrown to abandon a line; the reader continues with the next one.
 struct LineError {
   std::uint32_t begin;
   std::string text;
 };
 
-/// A type as the text has it.
+/// A type as written in the text.
 struct WrittenType {
   ValueId id;
   Span span;
@@ -154,7 +154,7 @@ class Reader {
     module_.insts.back() = std::move(inst);
   }
 
-  /// What stands behind the colon, blanks at its end cut off.
+  /// The text after the colon, without trailing spaces.
   std::string type_text() {
     skip_blanks();
     const std::uint32_t begin = at_;
@@ -190,7 +190,7 @@ class Reader {
     inst.condition = std::make_shared<const seedc::Condition>(std::move(condition));
   }
 
-  /// The JSON value that begins here, found by its brackets and quotes.
+  /// The JSON value that begins here, delimited by its brackets and quotes.
   Value json() {
     skip_blanks();
     const std::uint32_t begin = at_;

@@ -1,5 +1,5 @@
-// The IR as text: printed, read back, and verified. What `print` writes, `read` reads to an equal
-// module.
+// The IR as text: printed, read back, and verified. `read` restores a module equal to the one that
+// `print` wrote.
 #pragma once
 
 #include <map>
@@ -13,16 +13,16 @@ namespace seedc::ir {
 
 std::string print(const Module& module);
 
-/// Reads a module and verifies it; what is wrong is reported, and the result is then not to be
-/// used. The text may be hostile.
+/// Reads a module and verifies it. Errors are reported, and the result must not be used after one.
+/// Accepts untrusted text.
 Module read(const SourceManager& sources, FileId file, Diagnostics& diagnostics);
 
-/// What is wrong with a module that did not come from text, one line each; empty if it is well
-/// formed: operands before uses and as many as the operation takes, attributes of their types and
-/// in their ranges, roots in the module.
+/// Verifies a module that did not come from text. Returns one line per error; empty if the module
+/// is well formed: operands precede their uses and have the right count, attributes have their
+/// types and ranges, roots are in the module.
 ///
-/// `unread`: what is wrong with attributes of conditions that their fields do not hold, by the
-/// instruction; the reader knows it.
+/// `unread`: errors in attributes of conditions that their fields cannot represent, by instruction;
+/// reported by the reader.
 using UnreadFields = std::map<ValueId, std::vector<std::string>>;
 std::vector<std::string> verify(const Module& module, const UnreadFields& unread = {});
 

@@ -1,4 +1,4 @@
-// Types of instructions, one rule per signature; formulas' operations ask the table.
+// Infers the types of instructions: one rule per signature; operations of formulas use the table.
 #include "compiler/ir/types.h"
 
 #include <fmt/format.h>
@@ -16,7 +16,7 @@ using Inferred = std::variant<Type, std::string>;
 
 using KindOfField = std::function<std::optional<Kind>(ValueId rows, const std::string& name)>;
 
-/// An enum's type is the list of its values.
+/// The type of an enum is the list of its values.
 Kind kind_of_field(const Value& type) {
   const auto* word = type.as<std::string>();
   const auto found = word ? plan::find_field_type(*word) : std::nullopt;
@@ -113,14 +113,15 @@ class Inference {
     return std::nullopt;
   }
 
-  /// Tests are decided once per distinct value of the data.
+  /// Tests are evaluated once per distinct value of the data.
   bool is_loaded() const {
     const Signature loaded = info(module_.insts[inst_.operands[0]].op).signature;
     return loaded == Signature::FieldValue || loaded == Signature::RowValue ||
            loaded == Signature::RowYear || loaded == Signature::ItemValue;
   }
 
-  /// What the table says of an operation on these values; std::nullopt if it does not take them.
+  /// The table's result type of an operation on these operands; std::nullopt if it does not accept
+  /// them.
   std::optional<Type> infer_of(std::span<const Type> operands) const {
     const Operation op = *operation_of(inst_.op);
     std::array<Kind, 3> kinds{};
@@ -140,7 +141,7 @@ class Inference {
     return infer_of(operands_);
   }
 
-  /// The operands are rows, values of a row, and a predicate or none.
+  /// The operands are rows, values of a row, and an optional predicate.
   std::optional<Type> aggregate() const {
     const std::size_t values = info_of_operation().arity;
     if (operand(0).sort != Sort::Rows || !is_over_rows(1 + values)) return std::nullopt;
@@ -162,8 +163,8 @@ class Inference {
     return type.is_value() && type.kind == Kind::Bool && !type.is_nullable;
   }
 
-  /// The default is an operand too. A value of the item is null only where it is missing, which
-  /// gives the default.
+  /// The default is an operand too. A value of the item is null only if it is missing, in which
+  /// case the default applies.
   std::optional<Type> lookup() const {
     if (!operand(0).is_value()) return std::nullopt;
     const Value& otherwise = inst_.attributes[2];

@@ -1,5 +1,5 @@
-// The types of the IR, and the type of every instruction, inferred from its operands': of formulas'
-// operations by runtime/language/operations.h, of the others by their signature.
+// The types of the IR. The type of every instruction is inferred from its operands: by
+// runtime/language/operations.h for operations of formulas, by signature for the others.
 #pragma once
 
 #include <optional>
@@ -18,7 +18,7 @@ enum class Sort : std::uint8_t { Condition, Rows, Value };
 
 struct Type {
   Sort sort = Sort::Condition;
-  Kind kind = Kind::Any;  ///< of a Value
+  Kind kind = Kind::Any;  ///< the kind of a Value
   bool is_nullable = false;
   /// One value per row of these rows (a `rows` instruction); std::nullopt: one per item.
   std::optional<ValueId> rows;
@@ -28,16 +28,16 @@ struct Type {
   bool is_number() const { return is_value() && (seedc::is_number(kind) || kind == Kind::Any); }
 };
 
-/// `tv`, `i64`, `row str?`.
+/// Formats a type: `tv`, `i64`, `row str?`.
 std::string to_string(const Type& type);
 
-/// Infers the types of one module's instructions, which may grow meanwhile.
+/// Infers the types of one module's instructions. The module may grow in the meantime.
 class TypeInference {
  public:
   explicit TypeInference(const Module& module) : module_(module) {}
 
-  /// The type of an instruction whose attributes are well formed, given those of its operands, or
-  /// what is wrong with these.
+  /// The type of an instruction with well-formed attributes, given the types of its operands, or a
+  /// description of what is wrong with the operands.
   std::variant<Type, std::string> infer(const Inst& inst, std::span<const Type> operands);
 
  private:
@@ -45,7 +45,7 @@ class TypeInference {
   const Fields& fields_of(ValueId rows);
 
   const Module& module_;
-  std::unordered_map<ValueId, Fields> fields_;  ///< by the rows, of those that were asked for
+  std::unordered_map<ValueId, Fields> fields_;  ///< by rows instruction; filled on first use
 };
 
 /// The types of a verified module's instructions.

@@ -1,4 +1,4 @@
-// Checks that a module is well formed.
+// Verifies that a module is well formed, so that later stages need no checks of their own.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -33,7 +33,7 @@ bool is_one_of(const Value& value, std::span<const std::string_view> words) {
   return text != nullptr && std::find(words.begin(), words.end(), *text) != words.end();
 }
 
-/// A number is finite.
+/// Numbers must be finite.
 bool is_scalar(const Value& value) {
   const auto number = number_of(value);
   return number ? std::isfinite(*number)
@@ -49,7 +49,7 @@ bool is_fields(const Value& value) {
          });
 }
 
-/// Scalars of one kind; integers and reals may stand together.
+/// Scalars of one kind; integers and reals may be mixed.
 bool is_table(const Value& value) {
   const Dict* entries = value.as<Dict>();
   if (entries == nullptr) return false;
@@ -144,8 +144,8 @@ class Verifier {
   }
 
  private:
-  /// The `rows` that a value is computed from, two of them at the most: a second one is one too
-  /// many.
+  /// The `rows` instructions that a value is computed from. Two suffice: a second one is already an
+  /// error.
   using RowsRead = std::array<std::optional<ValueId>, 2>;
 
   void check_inst(ValueId id, const Inst& inst) {
@@ -155,7 +155,7 @@ class Verifier {
     if (errors_.size() == errors_before) check_type(id, inst);
   }
 
-  /// Gives the instruction its type. After an error it has none, and what uses it is not checked.
+  /// Sets the type of the instruction. After an error it has none, and its uses are not checked.
   void check_type(ValueId id, const Inst& inst) {
     std::vector<Type> operands;
     for (const ValueId operand : inst.operands) {
@@ -194,7 +194,7 @@ class Verifier {
     if (inst.op == Op::Lookup) check_lookup(id, inst);
   }
 
-  /// A list of scalars for `in`, a scalar for the other tests.
+  /// `in` takes a list of scalars, the other tests take a scalar.
   void check_operand(ValueId id, const Inst& inst) {
     const Value& operand = inst.attribute("operand");
     const bool is_in = inst.attribute("op") == Value("in");
@@ -275,7 +275,7 @@ class Verifier {
     if (errors_.empty()) check_rows(formula);
   }
 
-  /// A formula's outputs are computed from its own rows.
+  /// The outputs of a formula must be computed from its own rows.
   void check_rows(const Formula& formula) {
     if (rows_read_.empty()) find_rows_read();
     for (const ValueId output : formula.outputs) {
@@ -311,8 +311,8 @@ class Verifier {
   const Module& module_;
   const UnreadFields& unread_;
   TypeInference inference_;
-  std::vector<std::optional<Type>> types_;  ///< of the instructions so far
-  std::vector<RowsRead> rows_read_;         ///< by instructions, once a formula asks
+  std::vector<std::optional<Type>> types_;  ///< of the instructions checked so far
+  std::vector<RowsRead> rows_read_;         ///< by instruction; filled when a formula needs it
   std::unordered_set<ValueId> outputs_;
   std::vector<std::string> errors_;
 };

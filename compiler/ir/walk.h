@@ -1,5 +1,5 @@
-// Which instructions are needed: one walk for the IR, plane programs and whatever else has operands
-// before their uses.
+// Finds which instructions are needed: one walk for the IR, plane programs and any other code whose
+// operands precede their uses.
 #pragma once
 
 #include <cstddef>
@@ -10,8 +10,8 @@
 
 namespace seedc::ir {
 
-/// Marks the roots of `count` instructions and all that they are computed from. `operands(i)` gives
-/// a range of numbers, all lower than i. Linear in the number of operands.
+/// Marks the roots of `count` instructions and everything they are computed from. `operands(i)`
+/// returns a range of numbers, all lower than i. Linear in the number of operands.
 template <class Roots, class Operands>
 std::vector<bool> live(std::size_t count, const Roots& roots, const Operands& operands) {
   std::vector<bool> needed(count, false);
@@ -23,7 +23,7 @@ std::vector<bool> live(std::size_t count, const Roots& roots, const Operands& op
   return needed;
 }
 
-/// The same of a module's instructions.
+/// The same for a module's instructions.
 inline std::vector<bool> live(const std::vector<Inst>& insts, std::span<const ValueId> roots) {
   return live(insts.size(), roots,
               [&](std::size_t id) -> const std::vector<ValueId>& { return insts[id].operands; });

@@ -1,8 +1,9 @@
-// absorb: operands that another operand implies.
+// absorb: removes operands that another operand implies.
 //
-// AND is the minimum and OR the maximum of -1 < 0 < 1, so both absorption laws hold with unknown
-// values too. Each operand of an AND is seen as the set of what it joins by OR (itself, if it is no
-// OR): one whose set holds another's is the larger, and the minimum does not need it. OR likewise.
+// AND is the minimum and OR the maximum of -1 < 0 < 1, so both absorption laws hold for unknown
+// values too. Each operand of an AND is treated as the set of the operands of its OR (or as itself,
+// if it is not an OR): an operand whose set contains another's is the larger one, and the minimum
+// does not need it. OR is symmetric.
 #include <algorithm>
 #include <unordered_map>
 #include <unordered_set>
@@ -15,8 +16,7 @@ namespace {
 
 using Set = std::vector<ir::ValueId>;
 
-/// Operands are compared up to this many elements in a module, so that the pass stays fast on any
-/// program.
+/// The limit on compared elements per module, so that the pass stays fast on any program.
 constexpr std::size_t kMaxCompared = std::size_t{1} << 24;
 
 bool is_subset(const Set& a, const Set& b) {
@@ -47,7 +47,7 @@ class Absorber {
   }
 
  private:
-  /// Of an instruction of `out`; sorted once, however many use it.
+  /// The operands of an instruction of `out`, sorted once however often it is used.
   const Set& sorted_operands(const ir::Module& out, ir::ValueId id) {
     const auto [place, is_new] = sorted_.try_emplace(id);
     if (is_new) {
@@ -57,7 +57,7 @@ class Absorber {
     return place->second;
   }
 
-  /// Which of the compound operands another operand makes needless.
+  /// Which of the compound operands are implied by another operand.
   std::vector<bool> absorbed(const std::vector<const Set*>& compounds,
                              const std::unordered_set<ir::ValueId>& simple) {
     std::vector<bool> needless(compounds.size(), false);

@@ -1,4 +1,4 @@
-// deduplicate: equal instructions become one (value numbering).
+// deduplicate: merges equal instructions into one (value numbering).
 #include <algorithm>
 #include <string>
 #include <unordered_map>
@@ -10,7 +10,7 @@
 namespace seedc::opt {
 namespace {
 
-/// Two instructions have the same key if and only if their values are equal by their form.
+/// Two instructions have the same key if and only if they are structurally equal.
 std::string key_of(const ir::Inst& inst) {
   std::vector<ir::ValueId> operands = inst.operands;
   if (ir::info(inst.op).signature == ir::Signature::Junction)
@@ -20,7 +20,7 @@ std::string key_of(const ir::Inst& inst) {
   return key;
 }
 
-/// Drops operands that are there already, keeping the order.
+/// Removes repeated operands, keeping the order.
 void drop_repeated(std::vector<ir::ValueId>& operands) {
   std::vector<ir::ValueId> sorted = operands;
   std::sort(sorted.begin(), sorted.end());

@@ -1,12 +1,12 @@
-// flatten: nested operators of the same kind become one.
+// flatten: merges nested operators of the same kind.
 #include "compiler/opt/passes.h"
 #include "compiler/opt/rewrite.h"
 
 namespace seedc::opt {
 namespace {
 
-/// Shared operators are copied into each use only while small, and none grows beyond a bound, so
-/// that the module stays linear in the program however its names are nested.
+/// A shared operator is copied into its uses only while small, and none grows beyond a bound, so
+/// that the size of the module stays linear in that of the program however names are nested.
 constexpr std::size_t kMaxShared = 16;
 constexpr std::size_t kMaxOperands = 1024;
 

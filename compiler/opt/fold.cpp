@@ -1,4 +1,4 @@
-// fold: what is known without data.
+// fold: evaluates instructions whose value is known without data.
 #include <algorithm>
 
 #include "compiler/opt/passes.h"
@@ -23,8 +23,8 @@ ir::ValueId fold_not(ir::Module& out, ir::Inst inst) {
   return ir::Builder(out).add(std::move(inst));
 }
 
-/// For AND +1 changes nothing and -1 decides; for OR the other way round. 0 stays, once: it can
-/// still be overruled.
+/// In AND, +1 has no effect and -1 decides; in OR it is the other way round. A single 0 is kept: it
+/// can still be overruled.
 ir::ValueId fold_logic(ir::Module& out, ir::Inst inst) {
   const std::int64_t neutral = inst.op == Op::And ? 1 : -1;
   std::vector<ir::ValueId> operands;
@@ -40,7 +40,7 @@ ir::ValueId fold_logic(ir::Module& out, ir::Inst inst) {
   return ir::Builder(out).logic(inst.op, std::move(operands), inst.span);
 }
 
-/// The value of a condition that no data changes.
+/// The value of a condition that does not depend on data; std::nullopt if it does.
 std::optional<Tri> value_of(const Condition& condition) {
   if (const auto* text = std::get_if<TextAny>(&condition); text && text->pattern.source.empty())
     return Tri::Unknown;
@@ -50,8 +50,8 @@ std::optional<Tri> value_of(const Condition& condition) {
   return std::nullopt;
 }
 
-/// Arithmetic on constants is computed by the function that computes it at run time. Where it gives
-/// null it stays: a null is reported with the step in which it arises.
+/// Folds arithmetic on constants with the function that is used at run time. An operation that
+/// gives null is kept: nulls are reported with the step in which they arise.
 ir::ValueId fold_computed(ir::Module& out, Operation operation, ir::Inst inst) {
   std::vector<Cell> operands;
   for (const ir::ValueId operand : inst.operands) {

@@ -1,4 +1,4 @@
-// order: operands by the price of knowing them.
+// order: sorts operands by the cost of evaluating them.
 #include <algorithm>
 #include <utility>
 
@@ -8,7 +8,7 @@
 namespace seedc::opt {
 namespace {
 
-/// What it takes to know a value: the dearest condition in it, then how many there are.
+/// The cost of a value: its most expensive condition, then the number of its conditions.
 using Price = std::pair<ir::Cost, std::uint64_t>;
 
 Price price_of(const ir::Inst& inst, const std::vector<Price>& known) {

@@ -1,5 +1,6 @@
-// The passes: each a small function from module to module that keeps the value of every root. Any
-// of them can be run alone (`seedc opt --pass=NAME`).
+// The passes: each is a function from module to module that preserves the value of every root. Each
+// can be run alone (`seedc opt --pass=NAME`). They expect a verified module and produce one; they
+// have no state, so any thread may call them.
 #pragma once
 
 #include <span>
@@ -9,28 +10,28 @@
 
 namespace seedc::opt {
 
-/// Operands that are joined by the same operator move up.
+/// Moves operands of a nested operator up into an operator of the same kind.
 ///   %2 = and %0, %1   %4 = and %2, %3      =>   %4 = and %0, %1, %3
 ir::Module flatten(const ir::Module& module);
 
-/// What is known without looking at data.
+/// Evaluates what is known without looking at data.
 ///   and(x, const 1) => x     and(x, const -1) => const -1     not(const 1) => const -1
 ///   not(not x) => x          text.any pattern="" => const 0
 ///   review.sentiment topic="" => const -1
 ///   add(value is=1, value is=1) => value is=2     div(value is=1.0, value is=0.0) stays null
 ir::Module fold(const ir::Module& module);
 
-/// Equal instructions become one, also across requests; the operands of AND and OR count as sets.
+/// Merges equal instructions, also across requests; the operands of AND and OR are treated as sets.
 ///   %0 = text.any pattern="cozy"   %1 = text.any pattern="cozy"   %2 = and %0, %1   =>   %0
 ir::Module deduplicate(const ir::Module& module);
 
-/// An operand that another one implies goes.
+/// Removes an operand that another one implies.
 ///   and(a, or(a, b)) => a       or(a, and(a, b)) => a       and(or(a, b), or(a, b, c)) => or(a, b)
 ir::Module absorb(const ir::Module& module);
 
-/// Operands by the price of knowing them, one order for equal programs: what items tell first, then
-/// reviews, then texts; of equal price, what has fewer conditions. The order written decides among
-/// the rest.
+/// Sorts operands by cost, so that equal programs get one order: conditions on items first, then on
+/// reviews, then on texts; at equal cost the operand with fewer conditions comes first, then the
+/// one written first.
 ir::Module order(const ir::Module& module);
 
 struct Pass {
@@ -38,13 +39,13 @@ struct Pass {
   ir::Module (*run)(const ir::Module&);
 };
 
-/// Each pass once.
+/// All passes, each once.
 std::span<const Pass> all_passes();
 
-/// The passes in the order in which a program runs through them; some run twice.
+/// The passes in the order in which they run on a program; some run twice.
 std::span<const Pass> pipeline();
 
-/// The pass of that name, or null pointer.
+/// The pass of that name; a null pointer if there is none.
 const Pass* find_pass(std::string_view name);
 
 /// Runs the whole pipeline.

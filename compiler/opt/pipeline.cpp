@@ -1,4 +1,4 @@
-// The order of the passes.
+// The pass table and the order in which the pipeline runs the passes.
 #include <array>
 
 #include "compiler/opt/passes.h"
@@ -11,7 +11,7 @@ constexpr std::array kPasses = {
     Pass{"absorb", absorb}, Pass{"order", order},
 };
 
-/// What absorption leaves may join and repeat once more.
+/// Absorption can create new nested operators and duplicates, so two passes run again after it.
 constexpr std::array kPipeline = {
     Pass{"fold", fold},     Pass{"flatten", flatten}, Pass{"deduplicate", deduplicate},
     Pass{"absorb", absorb}, Pass{"flatten", flatten}, Pass{"deduplicate", deduplicate},

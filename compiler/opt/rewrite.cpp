@@ -1,4 +1,4 @@
-// The walk that all passes share.
+// Implements the walk over live instructions that all passes share.
 #include "compiler/opt/rewrite.h"
 
 #include <vector>

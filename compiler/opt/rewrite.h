@@ -1,5 +1,5 @@
-// What passes share: walking a module's live instructions in order and building the new module from
-// them.
+// The infrastructure of the passes: visits a module's live instructions in order and builds the new
+// module from them.
 #pragma once
 
 #include <functional>
@@ -8,12 +8,13 @@
 
 namespace seedc::opt {
 
-/// Calls `visit` for each instruction that a root needs, its operands already those of the new
-/// module; `visit` appends what it makes of it and returns the value. Roots follow.
+/// Calls `visit` for each instruction that a root needs, with operands already renumbered for the
+/// new module; `visit` appends its replacement and returns the value. Roots are renumbered
+/// accordingly.
 ir::Module rewrite(const ir::Module& module,
                    const std::function<ir::ValueId(ir::Module&, ir::Inst)>& visit);
 
-/// The module without the instructions that no root needs.
+/// Returns the module without the instructions that no root needs.
 ir::Module drop_dead(const ir::Module& module);
 
 }  // namespace seedc::opt

@@ -1,10 +1,10 @@
-// IR to score programs.
+// Builds score programs from IR and divides their instructions into phases.
 //
-// A value has a *level*: how many loops over rows lie before it. Values of items that need no
-// aggregate are of level 0; a row's value that reads one is of level 1, as it must be there before
-// the loop; an aggregate is of the level of its rows. Phase L has all that is of level L: one loop
-// for all its aggregates, then the item's values. A row's value that a later loop needs too is
-// computed there again.
+// A value has a *level*: the number of loops over rows that precede it. Item values that need no
+// aggregate have level 0; a row value that reads one has level 1, because the item value must exist
+// before the loop; an aggregate has the level of its rows. Phase L contains everything of level L:
+// one loop for all its aggregates, then the item values. A row value that a later loop also needs
+// is computed again in that loop.
 #include "compiler/plan/formula_plan.h"
 
 #include <algorithm>
@@ -105,7 +105,7 @@ class FormulaPlanner {
   const ir::Inst& inst(ValueId id) const { return module_.insts[id]; }
   bool is_row(ValueId id) const { return types_[id].rows.has_value(); }
 
-  /// The operands that are values: rows and what a load looks at are not.
+  /// The operands that are values: rows and the input of a load are not.
   std::vector<ValueId> value_operands(ValueId id) const {
     const ir::Inst& reader = inst(id);
     std::vector<ValueId> values;
@@ -116,13 +116,13 @@ class FormulaPlanner {
     return values;
   }
 
-  /// Whether an instruction is decided with the load that it reads.
+  /// Whether an instruction is evaluated as part of the load that it reads.
   bool is_load_of(const ir::Inst& reader) const {
     return reader.op == Op::Holds ||
            (reader.op == Op::Lookup && is_load(inst(reader.operands[0]).op));
   }
 
-  /// In the order of the module, so that operands come first.
+  /// In module order, so that operands come first.
   void collect_live(std::span<const ValueId> roots) {
     std::vector<ValueId> open(roots.begin(), roots.end());
     std::vector<bool> seen(module_.insts.size());
@@ -178,7 +178,7 @@ class FormulaPlanner {
     row_values_.clear();
     for (const ValueId id : rows_needed(aggregates_by_level_[level]))
       row_values_.emplace(id, emit(id));
-    // Defaults follow behind the loop.
+    // Defaults are applied after the loop.
     for (const ValueId id : aggregates_by_level_[level])
       item_values_.emplace(id, emit_aggregate(id));
     const auto row_end = static_cast<std::uint32_t>(program().code.size());
@@ -198,7 +198,7 @@ class FormulaPlanner {
     }
   }
 
-  /// The values of rows that aggregates read, in the order of the module.
+  /// The row values that aggregates read, in module order.
   std::vector<ValueId> rows_needed(const std::vector<ValueId>& aggregates) const {
     std::vector<ValueId> open = aggregates;
     std::vector<ValueId> needed;
@@ -304,7 +304,7 @@ class FormulaPlanner {
     return known->second;
   }
 
-  /// Operands are (rows, value, predicate) or (rows, predicate) in the IR.
+  /// In the IR, the operands are (rows, value, predicate) or (rows, predicate).
   std::uint32_t emit_aggregate(ValueId id) {
     const ir::Inst& source = inst(id);
     ScoreInst made = typed(id, *ir::operation_of(source.op));
@@ -342,12 +342,12 @@ class FormulaPlanner {
   plan::Formula plan_;
   std::vector<ValueId> live_;
   std::unordered_map<ValueId, std::uint32_t> step_numbers_;
-  std::unordered_map<ValueId, std::uint32_t> steps_by_value_;  ///< the first that has the value
+  std::unordered_map<ValueId, std::uint32_t> steps_by_value_;  ///< the first step with the value
   std::unordered_map<ValueId, std::uint32_t> levels_;
   std::vector<std::vector<ValueId>> items_by_level_;
   std::vector<std::vector<ValueId>> aggregates_by_level_;
-  std::unordered_map<ValueId, std::uint32_t> item_values_;  ///< constants too
-  std::unordered_map<ValueId, std::uint32_t> row_values_;   ///< of the phase
+  std::unordered_map<ValueId, std::uint32_t> item_values_;  ///< including constants
+  std::unordered_map<ValueId, std::uint32_t> row_values_;   ///< of the current phase
   std::unordered_map<ValueId, std::uint32_t> loads_;
   std::unordered_map<ValueId, std::uint32_t> tables_;
 };

@@ -1,4 +1,4 @@
-// The formulas of a module as plans: what they load, and a score program each.
+// Plans the formulas of a module: the values they load, and one score program per formula.
 #pragma once
 
 #include <span>
@@ -10,19 +10,19 @@
 
 namespace seedc {
 
-/// One a formula of the module, which is verified, in order.
+/// One plan per formula of the module, in order. The module must be verified.
 std::vector<plan::Formula> plan_formulas(const ir::Module& module);
 
-/// A formula that shows all values on the way to those that are wanted.
+/// A formula plan that keeps all intermediate values of the requested ones, for explanations.
 struct TracePlan {
-  /// Its program has no phases and no outputs: the instructions are in the order of the module,
-  /// aggregates among them, each value once. engine/explain/formula_trace.h runs it.
+  /// The program has no phases and no outputs: its instructions are in module order, include the
+  /// aggregates, and compute each value once. engine/explain/formula_trace.h runs it.
   plan::Formula formula;
-  /// The instructions of the module's values.
+  /// The instruction numbers of the module's values.
   std::unordered_map<ir::ValueId, std::uint32_t> numbers;
 };
 
-/// What tests and lookups decide of a loaded value has both values.
+/// A test or lookup on a loaded value and the loaded value itself are both in the trace.
 TracePlan plan_trace(const ir::Module& module, const ir::Formula& formula,
                      std::span<const ir::ValueId> wanted);
 

@@ -1,4 +1,4 @@
-// The plan of a module.
+// Builds the plan of a module: its conditions, result program and demand programs.
 #include "compiler/plan/plan_builder.h"
 
 #include <unordered_map>
@@ -19,7 +19,7 @@ using Plane = PlaneBuilder::Plane;
 
 using TriPlanes = TriBits<Plane>;
 
-/// The condition with what the runtime searches by.
+/// The condition with its patterns translated for the runtime's engines.
 Condition with_patterns(Condition condition) {
   const auto translate = []<class T>(std::string_view, T& field) {
     if constexpr (std::is_same_v<T, Pattern>) {
@@ -62,7 +62,7 @@ class PlanBuilder {
     }
   }
 
-  /// Where the outputs of formulas are, each where it is first.
+  /// The first location of each output among the formulas.
   std::unordered_map<ValueId, plan::Rank> places_of_outputs() const {
     std::unordered_map<ValueId, plan::Rank> places;
     for (std::uint32_t formula = 0; formula < module_.formulas.size(); ++formula) {
@@ -90,8 +90,8 @@ class PlanBuilder {
     return static_cast<std::uint32_t>(2 * plan_.conditions.size());
   }
 
-  /// The planes of every value when only conditions of stages before `end` are known; the others
-  /// count as 0, so that a value that is not 0 is certain.
+  /// The planes of every value if only conditions of stages before `end` are known. The others
+  /// count as 0, so a nonzero value is certain.
   std::vector<TriPlanes> values(PlaneBuilder& planes, std::size_t end) const {
     std::vector<TriPlanes> values(module_.insts.size(), {planes.zero(), planes.zero()});
     for (std::size_t id = 0; id < module_.insts.size(); ++id) {
@@ -122,8 +122,8 @@ class PlanBuilder {
     return result;
   }
 
-  /// Where each of the stage's conditions can still change a root: everywhere at the roots; below
-  /// an AND that is not yet -1, below an OR that is not yet +1.
+  /// Computes where each of the stage's conditions can still change a root: everywhere for a root
+  /// itself, below an AND that is not yet -1, and below an OR that is not yet +1.
   void plan_stage(Stage stage) {
     plan::StagePlan& stage_plan = plan_.stages[static_cast<std::size_t>(stage)];
     PlaneBuilder planes(input_count());

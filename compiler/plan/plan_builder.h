@@ -1,5 +1,5 @@
-// IR to plan: typed conditions, and the logic as plane programs, one for the results and one a
-// stage for its demand.
+// Turns IR into a plan: typed conditions, and the logic as plane programs, one for the results and
+// one per stage for its demand.
 #pragma once
 
 #include <span>
@@ -11,12 +11,11 @@
 
 namespace seedc {
 
-/// The results are those of the requests, then of `values`, instructions of tv. Patterns are
-/// translated here; names are up to the caller.
+/// Results are those of the requests, followed by `values`, which must have type tv. Translates
+/// patterns; the caller sets the names.
 plan::Plan make_plan(const ir::Module& module, std::span<const ir::ValueId> values = {});
 
-/// The named conditions of a module. Two of the same name are told apart: the second is called
-/// `name#2`.
+/// The named conditions of a module. If two have the same name, the second is called `name#2`.
 struct NamedValues {
   std::vector<std::string> names;
   std::vector<ir::ValueId> values;

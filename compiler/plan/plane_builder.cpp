@@ -1,4 +1,4 @@
-// Plane programs with sharing and constant folding.
+// Builds plane programs with sharing and constant folding.
 #include "compiler/plan/plane_builder.h"
 
 #include <utility>

@@ -1,4 +1,4 @@
-// Builds plane programs: equal instructions exist once, and what constants decide is not computed.
+// Builds plane programs: equal instructions are shared, and constants are folded.
 #pragma once
 
 #include <cstdint>
@@ -21,7 +21,7 @@ class PlaneBuilder {
   Plane either(Plane a, Plane b);
   Plane without(Plane a, Plane b);  ///< a and not b
 
-  /// The program that gives `outputs`, without what they do not need.
+  /// The program that computes `outputs`, without unneeded instructions.
   PlaneProgram finish(const std::vector<Plane>& outputs) const;
 
  private:

@@ -1,4 +1,4 @@
-// Prints plans: the conditions by stage, then the plane programs.
+// Prints plans for people: the conditions by stage, then the plane programs.
 #include "compiler/plan/print_plan.h"
 
 #include <fmt/format.h>

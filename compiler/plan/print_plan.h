@@ -1,4 +1,4 @@
-// A plan as text, for people.
+// Prints a plan as text, for people.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// The plan of a formula, for people.
+// Prints the plan of a formula as text, for people.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 

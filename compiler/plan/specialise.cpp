@@ -1,5 +1,5 @@
-// One pass forward: each instruction is copied with its operands' new numbers, and the kind that
-// they give it. What was known before is never forgotten.
+// One forward pass: each instruction is copied with its operands renumbered, and with the kind
+// inferred from them. Inference refines known kinds and never discards them.
 #include "compiler/plan/specialise.h"
 
 #include <array>
@@ -8,8 +8,8 @@
 namespace seedc {
 namespace {
 
-/// Whether the operands of an operation are to be of one kind, an integer beside a real becoming
-/// one.
+/// Whether the operands of an operation must have one kind, so that an integer is converted if the
+/// other operand is a real.
 bool takes_alike(Operation op) {
   const OperationInfo& row = info(op);
   return row.arity == 2 && (row.kinds == KindRule::Number || row.kinds == KindRule::Real ||
@@ -81,7 +81,7 @@ class Specialiser {
     std::array<ValueType, 3> operands;
     std::size_t count = 0;
     const auto values = operands_of(inst);
-    const std::size_t first = is_aggregate(inst.op) ? 1 : 0;  // behind the predicate
+    const std::size_t first = is_aggregate(inst.op) ? 1 : 0;  // the predicate comes first
     for (const std::uint32_t value : std::span(values).subspan(first)) {
       if (value != kNoOperand) operands[count++] = {kind(value), is_nullable(value)};
     }

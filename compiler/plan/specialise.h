@@ -1,13 +1,13 @@
-// A score program for one dataset: where its loads give one kind, what is computed from them has a
-// known kind too, which backends compute faster.
+// Specialises a score program for one dataset: if a load yields values of one kind, results
+// computed from it have known kinds too, which backends compute faster.
 //
 //   %0 = load stars : any?          %0 = load stars : real
 //   %1 = const 5 : int         ->   %1 = const 5 : int
 //   %2 = sub %1, %0 : any?          %2 = to_real %1 : real
 //                                   %3 = sub %2, %0 : real?
 //
-// No output changes by a bit, and no ledger. Hence what may be an integer or a real stays Any, such
-// as the sum of reals over any number of rows: over none it is the integer 0.
+// Outputs and ledgers are identical bit for bit. A value that may be an integer or a real therefore
+// stays Any, such as the sum of reals over any number of rows: over no rows it is the integer 0.
 #pragma once
 
 #include <span>
@@ -16,7 +16,7 @@
 
 namespace seedc {
 
-/// `loads`: what each of the program's loads gives.
+/// `loads`: the kind and nullability of each of the program's loads in the dataset.
 ScoreProgram specialise(const ScoreProgram& program, std::span<const LoadKind> loads);
 
 }  // namespace seedc

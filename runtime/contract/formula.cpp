@@ -1,4 +1,4 @@
-// The types of fields, from the table of kinds.
+// Looks up the types of fields in the table of kinds.
 #include "runtime/contract/formula.h"
 
 namespace seedc::plan {

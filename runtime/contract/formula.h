@@ -1,5 +1,5 @@
 // The plan of a Formula Seed: which reviews are its rows, and its score program (semantics.md
-// section 6).
+// section 6). Plain data that owns all its parts.
 #pragma once
 
 #include <array>
@@ -19,70 +19,70 @@ enum class FieldType : std::uint8_t {
 #define SEEDC_FIELD_TYPE(id, word, kind) id,
 #include "runtime/language/kinds.def"
 };
-/// The type that a program writes so: `enum`, `int`, `float`, `bool` or `string`; std::nullopt if
-/// it is none of these.
+/// The type with that spelling: `enum`, `int`, `float`, `bool` or `string`; std::nullopt for any
+/// other.
 std::optional<FieldType> find_field_type(std::string_view word);
-/// The kind of a field's values.
+/// The kind of values of a field of that type.
 Kind kind_of(FieldType type);
 
 /// A field of the extractions.
 struct Field {
   std::string name;
   FieldType type = FieldType::String;
-  std::vector<std::string> values;  ///< Enum: the declared ones
+  std::vector<std::string> values;  ///< Enum: the declared values
   friend bool operator==(const Field&, const Field&) = default;
 };
 
-/// The judge of extractions (semantics.md section 7): a row counts only if it was judged, and its
-/// evidence is not below the threshold.
+/// The judge of extractions (semantics.md section 7): a row counts only if it was judged and its
+/// evidence reaches the threshold.
 struct Judge {
   static constexpr double kUsualThreshold = 0.15;
-  /// The fields that it gives every row, reals both.
+  /// The fields that it adds to every row, both real.
   static constexpr std::string_view kConfidence = "confidence";
   static constexpr std::string_view kQuality = "evidence_quality";
   static constexpr std::size_t kFieldCount = 2;
-  /// What judging leaves in an extraction beside its fields.
+  /// The keys that judging adds to an extraction besides the fields.
   static constexpr std::array<std::string_view, 8> kKeys = {
       "reasoning", kConfidence, "original_confidence", kQuality, "evidence_type", "evidence_issue",
       "is_valid",  "blocked"};
 
-  std::string guidelines;  ///< what counts as evidence
+  std::string guidelines;  ///< defines what counts as evidence
   double threshold = kUsualThreshold;
 };
 
-/// What a language model is told of a field that it is to fill.
+/// The description of a field in the prompt of a language model that fills it.
 struct FieldGuide {
   Field field;
-  std::string description;            ///< or empty
-  std::vector<std::string> meanings;  ///< of the field's values, one each; some may be empty
-  bool needs_quote = false;  ///< a value counts only with a quote that stands in the review
+  std::string description;            ///< may be empty
+  std::vector<std::string> meanings;  ///< one per value of the field; some may be empty
+  bool needs_quote = false;  ///< a value counts only with a quote that occurs in the review
 };
 
-/// Which reviews are rows: those with one of the keywords (all of them if there are none) that have
-/// an extraction (whether or not, if no field is declared and no extractions are given), which the
-/// judge, if there is one, lets pass.
+/// Which reviews are rows: those that contain one of the keywords (all reviews if there are none),
+/// have an extraction (not required if no field is declared and no extractions are given), and pass
+/// the judge, if there is one.
 struct RowSet {
   std::vector<std::string> keywords;
   bool whole_words = false;
-  std::vector<Field> fields;  ///< the last ones are the judge's, if there is one
+  std::vector<Field> fields;  ///< the judge's fields, if any, come last
   std::optional<Judge> judge;
 
-  /// The fields that the formula declares.
+  /// The fields that the formula declares itself.
   std::span<const Field> own_fields() const {
     return std::span(fields).first(fields.size() - (judge ? Judge::kFieldCount : 0));
   }
 };
 
 struct Formula {
-  std::string name;  ///< its task_name, or the file's name
+  std::string name;  ///< its task_name, or the name of the file
   RowSet rows;
   ScoreProgram program;
-  std::vector<std::string> steps;    ///< all but filters, by step number: what nulls name
-  std::vector<std::string> outputs;  ///< names, one an output of the program
-  /// Whether the program would have more than kMostInsts instructions: it is then not whole.
+  std::vector<std::string> steps;    ///< except filters, by step number; for reporting nulls
+  std::vector<std::string> outputs;  ///< one name per output of the program
+  /// Whether the program exceeds kMostInsts instructions; it is then incomplete.
   bool is_too_large = false;
   static constexpr std::size_t kMostInsts = limits::kFormulaInsts;
-  /// Of each ledger of the program the step that aggregates.
+  /// For each ledger of the program, the step that aggregates.
   std::vector<std::uint32_t> ledger_steps;
 };
 

@@ -1,10 +1,10 @@
-// The border between compiled code and the runtime: planes, the plane program, and the kernels'
-// prototypes.
+// The ABI between compiled code and the runtime: planes, the plane program, and the prototypes of
+// kernels.
 //
-// A *plane* is one bit per item: bit i % 64 of word i / 64. A tri-value takes two, `yes` (+1) and
-// `no` (-1); an item with neither is 0. No item has both. Planes are 64-byte aligned and padded
-// with zero bits to a whole number of 512-bit blocks (8 words); kernels may write rubbish into the
-// padding of their outputs, which callers clear.
+// A *plane* has one bit per item: bit i % 64 of word i / 64. A tri-value takes two planes, `yes`
+// (+1) and `no` (-1); an item with neither bit is 0, and no item has both. Planes are 64-byte
+// aligned and padded with zero bits to a whole number of 512-bit blocks (8 words); kernels may
+// write arbitrary bits to the padding of their outputs, which callers clear.
 #pragma once
 
 #include <cstddef>
@@ -16,12 +16,12 @@ namespace seedc {
 constexpr std::size_t kPlaneBlockWords = 8;
 
 /// Straight-line code over planes, one word at a time; both backends run it. Values are numbered in
-/// the order of `code`: instruction k defines value k.
+/// code order: instruction k defines value k.
 struct PlaneProgram {
   enum class Op : std::uint8_t {
     Input,   ///< input plane number a
-    Zero,    ///< no item
-    Ones,    ///< every item
+    Zero,    ///< no items
+    Ones,    ///< all items
     And,     ///< value a & value b
     Or,      ///< value a | value b
     AndNot,  ///< value a & ~value b
@@ -32,26 +32,27 @@ struct PlaneProgram {
     std::uint32_t b = 0;
   };
   std::vector<Inst> code;
-  /// Output plane k is the value outputs[k].
+  /// Output plane k is value outputs[k].
   std::vector<std::uint32_t> outputs;
-  /// How many input planes the code may name.
+  /// The number of input planes that the code may refer to.
   std::uint32_t input_count = 0;
 };
 
-/// Runs a plane program over words [first_word, first_word + word_count), both multiples of
-/// kPlaneBlockWords.
+/// Runs a plane program over words [first_word, first_word + word_count), where both arguments are
+/// multiples of kPlaneBlockWords. Thread-safe for disjoint ranges of words.
 using PlaneKernel = void (*)(const std::uint64_t* const* inputs, std::uint64_t* const* outputs,
                              std::uint64_t first_word, std::uint64_t word_count);
 
-/// A condition on items, decided once per distinct value: item i has the value number codes[i], and
-/// verdicts[codes[i]] is its tri-value, bit 0 set for +1, bit 1 for -1.
+/// A condition on items, decided once per distinct value: item i has value number codes[i], and
+/// verdicts[codes[i]] is its tri-value, with bit 0 set for +1, bit 1 for -1. Does not own the
+/// arrays.
 struct Lookup {
   const std::uint32_t* codes;
   const std::uint8_t* verdicts;
 };
 
-/// Turns lookups into planes for items [first_word * 64, …): lookup k writes the planes 2k (yes)
-/// and 2k + 1 (no). `codes` is padded to whole blocks with code 0.
+/// Expands lookups into planes for items [first_word * 64, …): lookup k writes planes 2k (yes) and
+/// 2k + 1 (no). `codes` is padded to whole blocks with code 0.
 using LookupKernel = void (*)(const Lookup* lookups, std::uint64_t* const* planes,
                               std::uint64_t first_word, std::uint64_t word_count);
 

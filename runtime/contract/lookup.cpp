@@ -1,5 +1,5 @@
-// Keys are sorted or lower-cased once; the highest value that occurs is the first that does, in
-// falling order of the values.
+// Prepares and searches the tables of lookups. Keys are sorted or lower-cased once. With the
+// entries in descending order of value, the first match has the highest value.
 #include "runtime/contract/lookup.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// The tables of score programs, prepared to be looked up in (semantics.md section 6, `lookup`).
+// The tables of score programs, prepared for lookups (semantics.md section 6, `lookup`).
 #pragma once
 
 #include <deque>
@@ -13,10 +13,10 @@
 
 namespace seedc {
 
-/// Owns the strings that its cells point to. Immutable, so threads share it.
+/// Owns the strings that its cells point to. Immutable and therefore thread-safe.
 struct PreparedTable {
  private:
-  std::deque<std::string> strings_;  ///< before the cells, which point into it from the first on
+  std::deque<std::string> strings_;  ///< declared before the cells, which point into it
 
  public:
   explicit PreparedTable(const LookupTable& table);
@@ -25,7 +25,7 @@ struct PreparedTable {
 
   LookupMode mode;
   std::map<std::string, Cell, std::less<>> exact;  ///< Exact: by key
-  /// Else: lower-cased keys in the order in which the first that occurs is the answer.
+  /// Other modes: lower-cased keys, ordered so that the first one that occurs is the answer.
   std::vector<std::pair<std::string, Cell>> substrings;
   Cell otherwise;  ///< null (NoKey) if there is no default
 
@@ -33,21 +33,21 @@ struct PreparedTable {
   Cell own(const Value& value, bool is_real);
 };
 
-/// What the table has for a value's text. What is missing gives the default; another null stays.
+/// The result for a value. A missing value gives the default; any other null is returned unchanged.
 Cell look_up(const PreparedTable& table, const Cell& value);
-/// What it has for a text, as Python's str() writes it: not lower-cased.
+/// The result for a text as Python's str() formats it, not lower-cased.
 Cell look_up_text(const PreparedTable& table, std::string_view text);
 
-/// The entry that a text finds.
+/// The entry that matches a text.
 struct TableEntry {
-  const std::string* key = nullptr;  ///< as it is searched for; null pointer: the default was taken
+  const std::string* key = nullptr;  ///< in the searched form; a null pointer: the default applies
   Cell value;
 };
 TableEntry find_entry(const PreparedTable& table, std::string_view text);
 
-/// How a key is searched for: lower-cased, unless the whole text must be equal to it.
+/// The form in which a key is searched: lower-cased, unless the whole text must equal it.
 std::string key_to_search(LookupMode mode, std::string_view key);
-/// What is looked up for a value that is not null.
+/// The text to look up for a value that is not null.
 std::string lookup_text_of(const Cell& value);
 
 }  // namespace seedc

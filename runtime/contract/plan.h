@@ -1,6 +1,6 @@
-// The plan: what the compiler hands to the runtime. Conditions with all their operands, the logic
-// that joins them as plane programs, and the requests that ask for results. It knows nothing of any
-// dataset; binding one is the runtime's part (runtime/exec).
+// The plan: the result of compilation, and the input of the runtime. It contains conditions with
+// all their operands, the logic that joins them as plane programs, and the requests. It is
+// independent of any dataset; runtime/exec binds it to one.
 //
 // The conditions are those of runtime/language/conditions.h, their patterns translated for PCRE2.
 #pragma once
@@ -17,7 +17,7 @@
 
 namespace seedc::plan {
 
-/// The order of a request's matches: an output of a formula of the plan.
+/// The order of a request's matches: by an output of a formula of the plan.
 struct Rank {
   std::uint32_t formula = 0;
   std::uint32_t output = 0;
@@ -26,24 +26,24 @@ struct Rank {
 
 struct Request {
   std::string id;
-  std::optional<std::string> gold;  ///< the business_id that should be the one match
+  std::optional<std::string> gold;  ///< the business_id of the expected single match
   std::optional<Rank> rank;
 };
 
-/// What a stage evaluates, and where. The demand program reads the planes of conditions of earlier
-/// stages; its output k is the items at which conditions[k] can still change a result. Stage Items
-/// has none: its conditions are decided for all items.
+/// The conditions that a stage evaluates, and for which items. The demand program reads the planes
+/// of conditions of earlier stages; its output k has the items for which conditions[k] can still
+/// change a result. Stage Items has no demand program: its conditions are decided for all items.
 struct StagePlan {
   std::vector<std::uint32_t> conditions;  ///< indices into Plan::conditions
   PlaneProgram demand;
 };
 
-/// Plane 2c is the yes plane of condition c, 2c + 1 its no plane; the programs' inputs are numbered
-/// so.
+/// The complete plan. Plane 2c is the yes plane of condition c, 2c + 1 its no plane; inputs of the
+/// programs are numbered in the same way.
 struct Plan {
   std::vector<Condition> conditions;
   std::vector<Request> requests;
-  /// Of the values that were asked for beside the requests', for reports; or empty.
+  /// Names of the values requested in addition to the requests, for reports; may be empty.
   std::vector<std::string> names;
   std::array<StagePlan, kStageCount> stages;
   /// Outputs 2r and 2r + 1 are the planes of request r; those of the values follow in the same way.

@@ -1,4 +1,4 @@
-// Words of score programs, and which operands an instruction has.
+// Names lookup modes and value tests, and finds the operands of an instruction.
 #include "runtime/contract/score.h"
 
 namespace seedc {

@@ -1,4 +1,4 @@
-// Circles are decided once per distinct name.
+// Finds the members of circles; each distinct name is decided once.
 #include "runtime/exec/circle.h"
 
 #include <algorithm>
@@ -10,7 +10,7 @@ namespace {
 
 using Names = std::unordered_set<std::string_view>;
 
-/// The name of the first of the person's friends for whom `holds`, or nothing.
+/// The first friend of the person for whom `holds` returns true; std::nullopt if there is none.
 template <class Holds>
 std::optional<std::string_view> find_friend(const FriendGraph& graph, std::uint32_t person,
                                             const Holds& holds) {
@@ -20,7 +20,7 @@ std::optional<std::string_view> find_friend(const FriendGraph& graph, std::uint3
   return std::nullopt;
 }
 
-/// The first of the person's friends who is in `names`, or nothing.
+/// The first friend of the person that is in `names`; std::nullopt if there is none.
 std::optional<std::string_view> friend_in(const FriendGraph& graph,
                                           std::optional<std::uint32_t> person, const Names& names) {
   if (!person) return std::nullopt;
@@ -28,7 +28,7 @@ std::optional<std::string_view> friend_in(const FriendGraph& graph,
                      [&](std::string_view friend_name) { return names.contains(friend_name); });
 }
 
-/// All who name one of `names` as a friend.
+/// Everyone who lists one of `names` as a friend.
 Names befriended(const FriendGraph& graph, const Names& names) {
   Names found;
   for (std::uint32_t person = 0; person < graph.person_count(); ++person) {
@@ -37,7 +37,7 @@ Names befriended(const FriendGraph& graph, const Names& names) {
   return found;
 }
 
-/// Everyone of the graph who is in the circle, and the anchors.
+/// The anchors and everyone in the graph who belongs to the circle.
 Names names_in_circle(const Circle& circle, const FriendGraph& graph) {
   const Names anchors(circle.friends.begin(), circle.friends.end());
   Names members = anchors;

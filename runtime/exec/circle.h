@@ -1,4 +1,4 @@
-// Circles: who stands within one or two hops of the anchors (semantics.md section 3, "The circle").
+// Circles: the people within one or two hops of the anchors (semantics.md section 3, "The circle").
 #pragma once
 
 #include <cstdint>
@@ -11,12 +11,12 @@
 
 namespace seedc {
 
-/// One a distinct reviewer name (a code of Dataset::reviewer_names): 1 if it is in the circle. Code
-/// 0, no name, never is.
+/// One entry per distinct reviewer name (a code of Dataset::reviewer_names): 1 if it belongs to the
+/// circle. Code 0, which means no name, never does.
 std::vector<std::uint8_t> circle_members(const Circle& circle, const Dataset& dataset);
 
-/// How each of some names comes into the circle: the name, perhaps a friend of theirs, and last an
-/// anchor. Empty for one that is not in it.
+/// The path that connects each name to the circle: the name, possibly a friend, and last an anchor.
+/// Empty for a name outside the circle.
 std::vector<std::vector<std::string>> connections(const Circle& circle,
                                                   std::span<const std::string> names,
                                                   const Dataset& dataset);

@@ -1,4 +1,4 @@
-// The stages of a run.
+// Runs the stages of a plan and computes its results.
 #include "runtime/exec/execute.h"
 
 #include <fmt/format.h>
@@ -16,7 +16,7 @@
 namespace seedc {
 namespace {
 
-/// One run. Condition c has the planes 2c and 2c + 1.
+/// The state of one run. Condition c has planes 2c and 2c + 1.
 class Run {
  public:
   Run(const PreparedRequests& prepared, const Dataset& dataset, const ExecuteOptions& options)
@@ -49,7 +49,7 @@ class Run {
     return plan_.stages[static_cast<std::size_t>(stage)].conditions;
   }
 
-  /// Items are cheap: every condition for all of them, one lookup a condition.
+  /// Conditions on items are cheap: each is decided for all items, with one lookup.
   void evaluate_items() {
     const auto conditions = conditions_of(Stage::Items);
     if (conditions.empty()) return;
@@ -80,7 +80,7 @@ class Run {
     return texts;
   }
 
-  /// Which items each condition of the stage is wanted for: plane k is that of the stage's k-th
+  /// The items for which each condition of the stage is needed: plane k is for the stage's k-th
   /// condition.
   Planes demand(Program program, std::size_t condition_count) const {
     Planes planes(condition_count, dataset_.item_count());
@@ -88,7 +88,7 @@ class Run {
     return planes;
   }
 
-  /// Condition by condition: while one waits for its column, others are decided.
+  /// One condition at a time: while one waits for its column, others are decided.
   void evaluate_reviews() {
     const auto conditions = conditions_of(Stage::Reviews);
     if (conditions.empty()) return;
@@ -119,7 +119,7 @@ class Run {
     for (const TextRules::Worker& worker : workers) texts_.add(worker.ledger());
   }
 
-  /// Of each plane which part of the items has its bit.
+  /// For each plane, the fraction of items whose bit is set.
   std::vector<double> wanted_shares(const Planes& wanted, std::size_t plane_count) const {
     std::vector<double> shares;
     for (std::size_t k = 0; k < plane_count; ++k) {
@@ -151,13 +151,13 @@ class Run {
 
   std::uint64_t item_words() const { return (std::uint64_t{dataset_.item_count()} + 63) / 64; }
 
-  /// The bits of a word of a plane that are no padding.
+  /// The mask of the bits in a word of a plane that are not padding.
   std::uint64_t items_of(std::uint64_t word) const {
     const std::uint64_t count = dataset_.item_count() - word * 64;
     return count < 64 ? (std::uint64_t{1} << count) - 1 : ~std::uint64_t{0};
   }
 
-  /// The items whose bits are set in a word of a plane; padding is passed over.
+  /// Calls the body for each item whose bit is set in a word of a plane; skips padding.
   template <class Body>
   void for_each_item(std::uint64_t bits, std::uint64_t word, const Body& body) const {
     for (bits &= items_of(word); bits != 0; bits &= bits - 1)
@@ -165,7 +165,7 @@ class Run {
                                       static_cast<std::uint64_t>(std::countr_zero(bits))));
   }
 
-  /// Words of a condition belong to one thread each, so that no two write the same.
+  /// Each word of a condition is written by one thread only.
   void set_value(std::uint32_t condition, std::uint32_t item, Tri value) {
     if (value == Tri::Yes) values_.set(2 * condition, item);
     if (value == Tri::No) values_.set(2 * condition + 1, item);
@@ -180,7 +180,7 @@ class Run {
   TextLedger texts_;
 };
 
-/// Values of conditions, the larger of the two demands for them, and results.
+/// Bytes for the values of conditions, for the larger of the two demands, and for the results.
 std::uint64_t plane_bytes(const plan::Plan& plan, std::uint64_t item_count) {
   const auto count_of = [&](Stage stage) {
     return plan.stages[static_cast<std::size_t>(stage)].conditions.size();

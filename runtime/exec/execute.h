@@ -1,6 +1,6 @@
 // Runs a prepared plan on a dataset: conditions on items first, then those on reviews, then texts,
-// each only for the items that the earlier ones leave open; then the results. The same on every
-// backend and any number of threads.
+// each only for the items that the earlier ones leave undecided; then the results. Results are
+// identical for every backend and number of threads.
 #pragma once
 
 #include <cstdint>
@@ -17,23 +17,23 @@
 namespace seedc {
 
 struct ExecuteOptions {
-  unsigned threads = 0;                        ///< 0: as many as the machine has
+  unsigned threads = 0;                        ///< 0: one per hardware thread
   std::uint64_t max_plane_bytes = UINT64_MAX;  ///< a run that needs more fails (Limit)
-  /// Told how many words of 64 items have had their texts searched, and of how many.
+  /// Receives the number of words of 64 items whose texts have been searched, and their total.
   std::function<void(std::uint64_t done, std::uint64_t total)> progress;
 };
 
-/// The value of every request, then of every named condition, at every item.
+/// The value of every request, then of every named condition, for every item. Owns its planes.
 class RunResult {
  public:
   RunResult(Planes planes, TextLedger texts) : planes_(std::move(planes)), texts_(texts) {}
 
-  /// `root`: a request's number, or the number of requests plus a name's.
+  /// `root`: the number of a request, or the number of requests plus that of a named condition.
   Tri value(std::size_t root, std::uint32_t item) const {
     if (planes_.has(2 * root, item)) return Tri::Yes;
     return planes_.has(2 * root + 1, item) ? Tri::No : Tri::Unknown;
   }
-  /// Planes 2r and 2r + 1 are those of root r.
+  /// Planes 2r and 2r + 1 belong to root r.
   const Planes& planes() const { return planes_; }
   const TextLedger& texts() const { return texts_; }
 
@@ -42,12 +42,12 @@ class RunResult {
   TextLedger texts_;
 };
 
-/// Threads may run one `prepared` on datasets of their own at the same time.
+/// Thread-safe: several threads may run one `prepared` on their own datasets concurrently.
 Result<RunResult> execute(const PreparedRequests& prepared, const Dataset& dataset,
                           const ExecuteOptions& options = {});
 
-/// How each text pattern of the plan would be searched in a dataset with a word index, which
-/// depends on the items that the other conditions leave open. Searches no text.
+/// How each text pattern of the plan would be searched in a dataset with a word index; this depends
+/// on the items that the other conditions leave undecided. Does not search any text.
 std::vector<TextRoute> text_routes(const PreparedRequests& prepared, const Dataset& dataset,
                                    const ExecuteOptions& options = {});
 

@@ -1,5 +1,5 @@
-// Rows are found in parallel; then each column is brought to the rows once, and each load makes its
-// cells of the values that occur in them.
+// Binds a formula to data and scores its items. Rows are found in parallel; each column is then
+// gathered for the rows once, and each load converts the values that occur to cells.
 #include "runtime/exec/formula.h"
 
 #include <tbb/enumerable_thread_specific.h>
@@ -17,19 +17,19 @@
 namespace seedc {
 namespace {
 
-/// As many as the interpreter takes at a time.
+/// The batch size of the interpreter.
 constexpr std::uint32_t kItemsPerKernelCall = 256;
 
 bool is_per_row(const LoadSpec& load) { return load.source != LoadSpec::Source::Item; }
 
-/// A column of the dataset or of the extractions, as the rows or the items have it.
+/// A column of the dataset or of the extractions, indexed by row or by item.
 struct BoundColumn {
   const Column* column;
   bool is_per_row;
-  std::vector<std::uint32_t> row_codes;  ///< per row only: a row each
-  std::vector<std::uint8_t> occurs;      ///< of each value whether a row or item has it
+  std::vector<std::uint32_t> row_codes;  ///< one per row; only for columns of rows
+  std::vector<std::uint8_t> occurs;      ///< for each value, whether a row or item has it
 
-  /// `rows` are the reviews that are rows.
+  /// `rows` are the numbers of the reviews that are rows.
   void bind(std::span<const std::uint32_t> rows, std::uint32_t item_count) {
     occurs.assign(column->values.size(), 0);
     if (!is_per_row) {
@@ -63,7 +63,7 @@ Cell cell_for(const LoadSpec& load, const Value& value,
   return {};
 }
 
-/// One cell a value of the column; of values that do not occur, an empty one.
+/// One cell per value of the column; empty for values that do not occur.
 std::vector<Cell> cells_of(const LoadSpec& load, const BoundColumn& bound,
                            std::span<const PreparedTable* const> tables) {
   const std::vector<Value>& values = bound.column->values;
@@ -79,7 +79,7 @@ std::vector<Cell> cells_of(const LoadSpec& load, const BoundColumn& bound,
 
 struct LoadedKind {
   LoadKind kind;
-  bool has_values = false;  ///< whether something that occurs is not null
+  bool has_values = false;  ///< whether a value that occurs is not null
 };
 
 LoadedKind kind_of(const LoadSpec& load, std::span<const Cell> cells,
@@ -104,18 +104,18 @@ LoadedKind kind_of(const LoadSpec& load, std::span<const Cell> cells,
 struct BoundFormula::Storage {
   std::shared_ptr<const PreparedFormula> prepared;
   RowLedger ledger;
-  std::vector<std::uint32_t> row_begins;  ///< an item each, and the end
+  std::vector<std::uint32_t> row_begins;  ///< one per item, and the end
   std::vector<BoundColumn> columns;       ///< distinct ones
   std::map<const Column*, std::size_t> column_numbers;
-  std::vector<std::vector<Cell>> cells;  ///< a load each
+  std::vector<std::vector<Cell>> cells;  ///< one vector per load
   std::vector<LoadKind> kinds;
-  std::vector<std::uint8_t> has_values;  ///< a load each
+  std::vector<std::uint8_t> has_values;  ///< one per load
   std::vector<ScoreLoad> loads;
 
-  /// Counts them too. The reviews that are rows.
+  /// Returns the reviews that are rows, and counts them in the ledger.
   std::vector<std::uint32_t> find_rows(std::span<const std::uint8_t> relevant,
                                        const Dataset& dataset, const Extractions& extractions);
-  /// The number in `columns` of the column that the load reads.
+  /// The index in `columns` of the column that the load reads.
   std::size_t column_for(const LoadSpec& load, const Dataset& dataset,
                          const Extractions& extractions);
 };

@@ -1,6 +1,6 @@
-// Runs the plan of a formula on a dataset: its rows are found, its loads bound to columns once per
-// distinct value, its program run over all items. The same on every backend and any number of
-// threads.
+// Runs the plan of a formula on a dataset: finds its rows, binds its loads to columns once per
+// distinct value, and runs its program over all items. Results are identical for every backend and
+// number of threads.
 #pragma once
 
 #include <cstdint>
@@ -18,18 +18,18 @@
 
 namespace seedc {
 
-/// What a formula reads of a dataset.
+/// The data that a formula reads.
 DataNeeds needs_of(const plan::Formula& formula);
 
-/// Where the reviews went: reviews = rows + not relevant + without an extraction + not judged +
-/// judged inappropriate.
+/// Counts of reviews by outcome: reviews = rows + not relevant + without an extraction + not judged
+/// + judged inappropriate.
 struct RowLedger {
   std::uint64_t reviews = 0;
   std::uint64_t relevant = 0;
-  std::uint64_t rows = 0;                  ///< relevant, with an extraction that may count
-  std::uint64_t missing_extractions = 0;   ///< relevant, without one
-  std::uint64_t not_judged = 0;            ///< relevant, and the judge did not see the extraction
-  std::uint64_t judged_inappropriate = 0;  ///< relevant, and the judge did not let it pass
+  std::uint64_t rows = 0;                  ///< relevant, with a usable extraction
+  std::uint64_t missing_extractions = 0;   ///< relevant, without an extraction
+  std::uint64_t not_judged = 0;            ///< relevant, extraction not seen by the judge
+  std::uint64_t judged_inappropriate = 0;  ///< relevant, rejected by the judge
 
   /// Counts a relevant review.
   void add(ExtractionState state);
@@ -37,21 +37,21 @@ struct RowLedger {
   void add(const RowLedger& part);
 };
 
-/// A formula's rows, and the columns of its loads. Cells, those of results included, point to
-/// strings in it, in the dataset and the extractions: keep them alive. It keeps the prepared
-/// formula alive itself.
+/// A formula's rows, and the columns of its loads. Cells, including those of results, point to
+/// strings in this object, in the dataset and in the extractions: keep all of them alive. It shares
+/// ownership of the prepared formula.
 class BoundFormula {
  public:
   static BoundFormula bind(std::shared_ptr<const PreparedFormula> prepared, const Dataset& dataset,
                            const Extractions& extractions, const ExecuteOptions& options);
 
-  /// What each load of the program gives.
+  /// The kind and nullability of each of the program's loads.
   std::span<const LoadKind> load_kinds() const;
-  /// Of each load whether it gives something that is not null. Where it does not, its kind is Any,
-  /// and a program for any other kind gives the same.
+  /// For each load, whether any of its values is not null. If none is, its kind is Any, and
+  /// programs specialised for other kinds give the same results.
   std::span<const std::uint8_t> has_values() const;
   const RowLedger& rows() const;
-  /// Without constants, which are those of the program that is run.
+  /// Without constants, which belong to the program that is run.
   ScoreInput input() const;
 
   BoundFormula(BoundFormula&&) noexcept;
@@ -64,16 +64,16 @@ class BoundFormula {
   std::unique_ptr<Storage> storage_;
 };
 
-/// A program's constants as cells, whose strings are the program's.
+/// A program's constants as cells, which point to strings of the program.
 std::vector<Cell> constants_of(const ScoreProgram& program);
 
-/// The outputs of every item, and the rows that aggregates left out.
+/// The outputs of every item, and the counts of rows that aggregates left out.
 struct FormulaResult {
   std::vector<std::vector<Cell>> outputs;  ///< outputs[k][item]
   std::vector<std::uint64_t> left_out;     ///< [ledger * kNullCauseCount + cause]
 };
 
-/// `program` is the formula's own or one specialised to the load kinds: same outputs, same ledgers.
+/// `program` is the formula's own or a specialised version: outputs and ledgers are the same.
 FormulaResult score_items(const ScoreProgram& program, const BoundFormula& bound,
                           const ScoreKernels& kernels, std::uint32_t item_count,
                           const ExecuteOptions& options);

@@ -1,4 +1,4 @@
-// Single values: years, tests, texts for lookups.
+// Converts single values: years, tests, texts for lookups.
 #include "runtime/exec/formula_values.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// What a Formula Seed makes of one value of the data (semantics.md section 6).
+// Converts one value of the data for a Formula Seed (semantics.md section 6).
 #pragma once
 
 #include <string>
@@ -7,16 +7,16 @@
 
 namespace seedc {
 
-/// `meta.year` of the value at `date`: the four digits that begin it if no further digit follows,
-/// else null.
+/// `meta.year` of a date value: its first four characters if they are digits and no further digit
+/// follows, otherwise null.
 Value year_of(const Value& date);
 
-/// Whether a value passes. Numbers, strings and booleans are three kinds; what is null or of
-/// another kind than the operand does not pass.
+/// Whether a value passes. Numbers, strings and booleans are distinct kinds; null and values of a
+/// kind other than the operand's fail.
 bool passes(const ValueTest& test, const Cell& value);
 
-/// What a lookup looks up for a value that is not missing: str() of it, a list's entries joined by
-/// ", ".
+/// The text to look up for a value that is not missing: its str(), with the entries of a list
+/// joined by ", ".
 std::string lookup_text_of(const Value& value);
 
 }  // namespace seedc

@@ -1,5 +1,5 @@
-// The interpreter: each instruction of a plane program over one block of 512 items, then the next;
-// a block of all values stays in the cache.
+// Interprets plane programs: evaluates each instruction over one block of 512 items before the
+// next, so that the block's values stay in the cache.
 #include <array>
 #include <vector>
 

@@ -1,6 +1,6 @@
-// The backends behind one plan: whoever runs its lookups and plane programs. The interpreter is
-// here; native code is made by the compiler (compiler/jit) and handed to the runtime as Kernels
-// too.
+// The interface of backends, which run the lookups and plane programs of a plan. The interpreter is
+// implemented here; native code is made by the compiler (compiler/native/jit) and passed to the
+// runtime as Kernels too.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@ constexpr std::size_t kProgramCount = 3;
 
 const PlaneProgram& program_of(const plan::Plan& plan, Program program);
 
-/// Implementations may be called from several threads at once.
+/// Implementations must be thread-safe.
 class Kernels {
  public:
   virtual ~Kernels() = default;
@@ -31,8 +31,8 @@ class Kernels {
                    std::uint64_t word_count) const = 0;
 };
 
-/// Runs the plan's programs instruction by instruction, a block of planes at a time. The plan
-/// outlives it.
+/// An interpreter that runs the plan's programs instruction by instruction, a block of planes at a
+/// time. The plan must outlive it.
 std::unique_ptr<Kernels> make_interpreter(const plan::Plan& plan);
 
 }  // namespace seedc

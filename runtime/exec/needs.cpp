@@ -1,5 +1,5 @@
-// Columns, texts, names and judgements that the conditions of a plan ask for: the path and the
-// circle of each, and what its rule adds.
+// Collects the columns, texts, names and judgements that the conditions of a plan need: the path
+// and the circle of each, and whatever else its rule reads.
 #include "runtime/exec/needs.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// What a plan reads of a dataset.
+// Determines which parts of a dataset a plan reads, so that only those are loaded.
 #pragma once
 
 #include "runtime/contract/plan.h"

@@ -1,4 +1,4 @@
-// Work that is spread over threads in numbered portions.
+// Distributes work over threads in numbered portions.
 #pragma once
 
 #include <tbb/blocked_range.h>
@@ -14,7 +14,7 @@
 
 namespace seedc {
 
-/// Calls both, at the same time unless `threads` is 1.
+/// Calls both functions, concurrently unless `threads` is 1.
 template <class First, class Second>
 void run_both(unsigned threads, const First& first, const Second& second) {
   if (threads == 1) {
@@ -25,8 +25,8 @@ void run_both(unsigned threads, const First& first, const Second& second) {
   }
 }
 
-/// Calls `body(portion)` for portions [0, count), in threads where there are enough of them.
-/// `threads` 0: as many as the machine has.
+/// Calls `body(portion)` for portions [0, count), in parallel if there are enough of them.
+/// `threads` 0: one per hardware thread.
 template <class Body>
 void for_each_portion(std::uint64_t count, unsigned threads, const Body& body) {
   constexpr std::uint64_t kFewPortions = 2;
@@ -45,12 +45,12 @@ void for_each_portion(std::uint64_t count, unsigned threads, const Body& body) {
   });
 }
 
-/// How many portions of so many items there are.
+/// The number of portions that so many items are divided into.
 inline std::uint64_t portions_of(std::uint32_t item_count, std::uint32_t items_per_portion) {
   return (std::uint64_t{item_count} + items_per_portion - 1) / items_per_portion;
 }
 
-/// Calls `body(begin, end)` for ranges of items, in threads where there are enough of them.
+/// Calls `body(begin, end)` for ranges of items, in parallel if there are enough of them.
 template <class Body>
 void for_each_range(std::uint32_t item_count, std::uint32_t items_per_range, unsigned threads,
                     const Body& body) {
@@ -60,7 +60,7 @@ void for_each_range(std::uint32_t item_count, std::uint32_t items_per_range, uns
   });
 }
 
-/// Tells how many portions are done; called by any thread at the end of each.
+/// Reports how many portions are done. Thread-safe; called at the end of each portion.
 class PortionCounter {
  public:
   using Tell = std::function<void(std::uint64_t done, std::uint64_t total)>;

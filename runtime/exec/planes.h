@@ -1,4 +1,4 @@
-// Storage for planes (runtime/contract/kernel.h): aligned, padded, one bit an item.
+// Storage for planes (runtime/contract/kernel.h): aligned, padded, one bit per item.
 #pragma once
 
 #include <cstdint>
@@ -26,13 +26,13 @@ class Planes {
   Planes(Planes&&) noexcept = default;
   Planes& operator=(Planes&&) noexcept = default;
 
-  /// What so many planes take.
+  /// The memory needed for so many planes.
   static constexpr std::uint64_t byte_count(std::size_t plane_count, std::uint64_t item_count) {
     return plane_count * padded_words(item_count) * sizeof(std::uint64_t);
   }
 
   std::uint64_t item_count() const { return item_count_; }
-  /// Words of a plane, a multiple of kPlaneBlockWords.
+  /// The words per plane, a multiple of kPlaneBlockWords.
   std::uint64_t words() const { return words_; }
   std::uint64_t* const* pointers() { return pointers_.data(); }
   const std::uint64_t* const* pointers() const { return pointers_.data(); }

@@ -1,5 +1,5 @@
-// A formula made ready to be bound to data: keywords compiled, tables sorted to be looked up in.
-// Made once per program; what depends on the data is bound to it batch by batch (formula.h).
+// A formula prepared for binding: keywords compiled, tables sorted. Made once per program;
+// formula.h binds it to the data of each batch.
 #pragma once
 
 #include <deque>
@@ -13,8 +13,8 @@
 
 namespace seedc {
 
-/// Immutable, so threads share it. Refers to the formula, which outlives it. Cells of results point
-/// to strings of its tables.
+/// Immutable and therefore thread-safe. Refers to the formula, which must outlive it. Cells of
+/// results point to strings of its tables.
 class PreparedFormula {
  public:
   explicit PreparedFormula(const plan::Formula& formula) : formula_(&formula), rows_(formula.rows) {
@@ -26,7 +26,7 @@ class PreparedFormula {
 
   const plan::Formula& formula() const { return *formula_; }
   const PreparedRows& rows() const { return rows_; }
-  /// Those of the formula's program, by number.
+  /// The tables of the formula's program, by number.
   std::span<const PreparedTable* const> tables() const { return table_pointers_; }
 
  private:

@@ -1,4 +1,4 @@
-// What of a run depends on the plan alone.
+// Prepares the parts of a run that depend on the plan alone.
 #include "runtime/exec/prepared_requests.h"
 
 #include <map>

@@ -1,5 +1,5 @@
-// A plan's requests made ready to run: patterns compiled, kernels made, readers of each path found.
-// Made once per program; `execute` (execute.h) runs it on dataset after dataset.
+// A plan's requests prepared to run: patterns compiled, kernels made, conditions grouped by path.
+// Made once per program; `execute` (execute.h) runs it on any number of datasets.
 #pragma once
 
 #include <cstddef>
@@ -14,7 +14,7 @@
 
 namespace seedc {
 
-/// Immutable, so threads share it. Refers to the plan, which outlives it; holds no data.
+/// Immutable and therefore thread-safe. Refers to the plan, which must outlive it; holds no data.
 class PreparedRequests {
  public:
   /// The conditions of stage Items that read one path, by their numbers in the stage.
@@ -23,12 +23,12 @@ class PreparedRequests {
     std::vector<std::size_t> conditions;
   };
 
-  /// `kernels` are those of the plan. An error if a pattern cannot be searched.
+  /// `kernels` must be those of the plan. Fails if a pattern cannot be searched.
   static Result<PreparedRequests> prepare(const plan::Plan& plan, std::unique_ptr<Kernels> kernels);
 
   const plan::Plan& plan() const { return *plan_; }
   const Kernels& kernels() const { return *kernels_; }
-  /// Those of stage Texts; may have none.
+  /// The prepared conditions of stage Texts; may be empty.
   const std::shared_ptr<const PreparedTexts>& texts() const { return texts_; }
   std::span<const ItemColumn> item_columns() const { return item_columns_; }
 

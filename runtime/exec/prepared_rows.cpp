@@ -1,4 +1,5 @@
-// Finds relevant reviews, by an index of the texts where there is one, else by a search of each.
+// Finds relevant reviews through a word index if the dataset has one, otherwise by searching each
+// text.
 #include "runtime/exec/prepared_rows.h"
 
 #include <tbb/enumerable_thread_specific.h>
@@ -18,8 +19,8 @@ namespace {
 
 constexpr std::uint32_t kItemsPerSearch = 64;
 
-/// What an index of the texts says of which reviews have one of the keywords; std::nullopt where it
-/// cannot tell, or there is none.
+/// The index's answer to which reviews contain one of the keywords; std::nullopt if it cannot
+/// decide, or there is no index.
 std::optional<WordIndex::Answer> reviews_with(const plan::RowSet& rows, const Dataset& dataset) {
   const WordIndex* index = dataset.word_index();
   if (index == nullptr) return std::nullopt;
@@ -41,7 +42,7 @@ struct PreparedRows::Storage {
   }
 
   const plan::RowSet& rows;
-  std::optional<Keywords> keywords;  ///< if there are some
+  std::optional<Keywords> keywords;  ///< absent if there are none
   ScratchPool<Keywords::Scratch> scratches;
 };
 

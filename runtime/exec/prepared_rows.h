@@ -1,5 +1,5 @@
-// Which reviews are the rows of a Formula Seed, with the keywords compiled: made once per program,
-// asked about any number of datasets.
+// Decides which reviews are the rows of a Formula Seed, with the keywords compiled: made once per
+// program, used for any number of datasets.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@
 
 namespace seedc {
 
-/// Immutable, so threads share it. Refers to the RowSet, which outlives it.
+/// Immutable and therefore thread-safe. Refers to the RowSet, which must outlive it.
 class PreparedRows {
  public:
   explicit PreparedRows(const plan::RowSet& rows);
@@ -20,8 +20,8 @@ class PreparedRows {
   PreparedRows& operator=(PreparedRows&&) noexcept;
   ~PreparedRows();
 
-  /// Of each review whether it is relevant: whether it has one of the keywords, if there are some.
-  /// Needs the texts then.
+  /// For each review, whether it is relevant: whether it contains one of the keywords, or always if
+  /// there are none. Needs the texts if there are keywords.
   std::vector<std::uint8_t> relevant_reviews(const Dataset& dataset,
                                              const ExecuteOptions& options) const;
 

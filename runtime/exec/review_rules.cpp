@@ -1,4 +1,4 @@
-// Review conditions bound to a dataset.
+// Binds review conditions to a dataset and decides them item by item.
 #include "runtime/exec/review_rules.h"
 
 #include <cmath>
@@ -41,7 +41,7 @@ bool compares(const T& left, Comparison comparison, const T& right) {
   return false;
 }
 
-/// A yes or no for each review, decided once per distinct value.
+/// A yes or no per review, decided once per distinct value.
 class ReviewFlags {
  public:
   ReviewFlags(const Column& column, const std::function<bool(const Value&)>& holds_for)
@@ -69,8 +69,8 @@ bool passes(const ReviewMeta& c, const Value& value) {
 
 using Group = ReviewVote::Group;
 
-// A rule says how each review votes, what the votes of an item's reviews come to, and what it reads
-// of the data beside the path and the circle of its condition.
+// A rule defines how each review votes, how the votes of an item's reviews are combined, and which
+// data it reads in addition to the path and the circle of its condition.
 
 class MetaRule {
  public:
@@ -142,7 +142,7 @@ class SentimentRule {
   std::vector<Judgement> judgements_;
 };
 
-/// Dates compare as text, all else as numbers; what is neither is left out.
+/// Dates compare as text, everything else as numbers; values that are neither are left out.
 bool in_group(const GroupRating& c, const Value& value) {
   const auto* text = value.as<std::string>();
   const auto* bound = c.field_value.as<std::string>();
@@ -187,11 +187,11 @@ class GroupRule {
   std::optional<ReviewNumbers> stars_;
 };
 
-/// Reviewers whose own average is at least the first are generous, below the second harsh.
+/// Reviewers whose own average reaches the first are generous; those below the second are harsh.
 constexpr double kGenerousFrom = 4.0;
 constexpr double kHarshBelow = 3.5;
 
-/// The generous are the first group, the harsh the second.
+/// Generous reviewers are the first group, harsh ones the second.
 class SplitRule {
  public:
   SplitRule(const GroupSplit& c, const Dataset& dataset)

@@ -1,5 +1,6 @@
-// The conditions of stage Reviews (semantics.md section 3), bound to a dataset: what depends on a
-// value is decided once per distinct value, what is left is one loop over an item's reviews.
+// The conditions of stage Reviews (semantics.md section 3), bound to a dataset: the parts that
+// depend on one value are decided once per distinct value, which leaves one loop over an item's
+// reviews.
 #pragma once
 
 #include <cstdint>
@@ -22,15 +23,15 @@ inline ReviewRange reviews_of(const Dataset& dataset, std::uint32_t item) {
   return {dataset.review_begin(item), dataset.review_begin(item + 1)};
 }
 
-/// What one review counts for. Which groups there are depends on the condition: reviews that pass
-/// or praise are the first, those that fail or blame the second.
+/// The contribution of one review. The condition defines the groups: reviews that pass or praise
+/// are the first, those that fail or blame the second.
 struct ReviewVote {
   enum class Group : std::uint8_t { LeftOut, First, Second };
   Group group = Group::LeftOut;
-  double number = 0;  ///< its stars, where the condition reads them
+  double number = 0;  ///< its stars, if the condition reads them
 };
 
-/// The votes of an item's reviews, added up in their order.
+/// The votes of an item's reviews, accumulated in review order.
 struct ReviewTally {
   struct Sum {
     std::int64_t count = 0;
@@ -41,27 +42,26 @@ struct ReviewTally {
   void add(ReviewVote vote);
 };
 
-/// A condition at one item, with what it was decided by.
+/// The value of a condition at one item, with the votes that decided it.
 struct ReviewVotes {
   Tri value = Tri::Unknown;
   ReviewTally tally;
-  std::vector<ReviewVote> votes;  ///< one a review
+  std::vector<ReviewVote> votes;  ///< one per review
 };
 
-/// Adds what a condition of stage Reviews reads beside its path and its circle.
+/// Adds the data that a condition of stage Reviews reads in addition to its path and its circle.
 void add_review_needs(const Condition& condition, DataNeeds& needs);
 
 /// Decides a condition of stage Reviews at one item.
 ReviewVotes review_votes(const Condition& condition, const Dataset& dataset, ReviewRange reviews);
 
-/// Decides the condition for an item's reviews. May be called from several threads; valid while the
-/// dataset lives.
+/// Decides the condition for an item's reviews. Thread-safe; valid while the dataset is alive.
 using ReviewRule = std::function<Tri(ReviewRange)>;
 
 /// Binds a condition of stage Reviews.
 ReviewRule bind_review_rule(const Condition& condition, const Dataset& dataset);
 
-/// Whether each review is written by a member of the circle, looked up by the code of its
+/// Whether each review is written by a member of the circle, looked up by the code of the
 /// reviewer's name.
 class Membership {
  public:
@@ -73,7 +73,7 @@ class Membership {
   std::vector<std::uint8_t> members_;
 };
 
-/// A number for each review, decided once per distinct value; NaN where there is none.
+/// A number per review, decided once per distinct value; NaN where there is none.
 class ReviewNumbers {
  public:
   ReviewNumbers(const Column& column,

@@ -1,5 +1,5 @@
-// Runs a score program instruction by instruction: each over a batch of items, or over a chunk of
-// the rows of a batch. Chunks go across the borders of items, of which most have few rows.
+// Interprets a score program: runs each instruction over a batch of items, or over a chunk of the
+// batch's rows. Chunks span items, because most items have few rows.
 #include <algorithm>
 #include <vector>
 
@@ -12,7 +12,7 @@ namespace {
 
 using Where = ScorePlace::Where;
 
-/// How many items or rows at a time: as many as fit the cache with all their registers.
+/// The number of items or rows at a time, chosen so that all their registers fit in the cache.
 constexpr std::size_t kMostAtATime = 256;
 constexpr std::size_t kItemCells = 32'768;
 constexpr std::size_t kRowCells = 4'096;
@@ -43,14 +43,14 @@ struct Range {
   std::uint32_t count;
 };
 
-/// Rows [begin, end) of a chunk are of one item, the batch's number `item`.
+/// Rows [begin, end) of a chunk that belong to one item, number `item` of the batch.
 struct RunOfRows {
   std::uint32_t item;
   std::uint32_t begin;
   std::uint32_t end;
 };
 
-/// One call of the interpreter.
+/// The state of one call of the interpreter.
 class Run {
  public:
   Run(const ScoreLayout& layout, const ScoreInput& input, std::uint64_t* left_out)
@@ -91,8 +91,8 @@ class Run {
     }
   }
 
-  /// Of the chunk `rows`, of which the first is a row of `item` or of a later one. Returns the item
-  /// that the last one is of.
+  /// Finds the runs of the chunk `rows`, whose first row belongs to `item` or a later one. Returns
+  /// the item of the last row.
   std::uint32_t find_runs(Range rows, Range items, std::uint32_t item) {
     runs_.clear();
     for (std::uint32_t begin = 0; begin < rows.count;) {
@@ -160,7 +160,7 @@ class Run {
     }
   }
 
-  /// Nulls are all alike there, whatever the operations left beside them.
+  /// Normalises nulls, since operations leave arbitrary bits in their other fields.
   void store(ScorePlace place, Range items, Cell* output) {
     const ScoreColumn values = column(place);
     for (std::uint32_t i = 0; i < items.count; ++i)
@@ -182,7 +182,7 @@ class Run {
   std::uint64_t* left_out_;
   RegisterFile items_;
   RegisterFile rows_;
-  std::vector<RunOfRows> runs_;  ///< those of the chunk
+  std::vector<RunOfRows> runs_;  ///< of the current chunk
 };
 
 class ScoreInterpreter final : public ScoreKernels {

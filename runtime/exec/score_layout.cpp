@@ -1,5 +1,5 @@
-// One pass over the program: places are given where values are defined and taken back behind their
-// last readers.
+// Allocates registers in one pass over the program: assigned where a value is defined, released
+// after its last reader.
 #include "runtime/exec/score_layout.h"
 
 #include <algorithm>
@@ -10,7 +10,7 @@ namespace {
 
 using Where = ScorePlace::Where;
 
-/// Numbers to give out, the ones that came back first.
+/// Allocates numbers; reuses the first ones released.
 class Registers {
  public:
   std::uint32_t take() {
@@ -29,7 +29,8 @@ class Registers {
 
 constexpr std::uint32_t kNeverFree = UINT32_MAX;
 
-/// For each value the last instruction that reads it, or itself; never for outputs.
+/// For each value the last instruction that reads it, or the value itself; outputs are never
+/// released.
 std::vector<std::uint32_t> find_last_readers(const ScoreProgram& program) {
   std::vector<std::uint32_t> last(program.code.size());
   for (std::uint32_t value = 0; value < last.size(); ++value) {
@@ -70,11 +71,12 @@ class Layouter {
     for (std::uint32_t value = begin; value < end; ++value) spread_operands(stage, value);
     for (std::uint32_t value = begin; value < end; ++value) place_row_value(stage, value);
     layout_.row_registers = std::max(layout_.row_registers, rows_.count());
-    // Item values are read again for each chunk of rows, so none is free before the last one.
+    // Item values are read again for each chunk of rows, so none is released before the last chunk.
     for (std::uint32_t value = begin; value < end; ++value) free_after(value, Where::Item);
   }
 
-  /// Constants, what is the same for all rows of an item, and the registers of aggregates.
+  /// Places constants, values that are the same for all rows of an item, and the registers of
+  /// aggregates.
   void place_item_value(ScoreStage& stage, std::uint32_t value) {
     const ScoreInst& inst = program_.code[value];
     if (inst.op == Operation::Constant) {
@@ -107,7 +109,7 @@ class Layouter {
     }
   }
 
-  /// Gives the item values that are read for rows a place among the rows', for this phase.
+  /// Gives row registers to the item values that row instructions read in this phase.
   void spread_operands(ScoreStage& stage, std::uint32_t reader) {
     const ScoreInst& inst = program_.code[reader];
     if (!is_for_rows(inst)) return;
@@ -139,7 +141,7 @@ class Layouter {
     return is_spread ? spread_places_.at(operand) : places_[operand];
   }
 
-  /// Their one kind, else Any.
+  /// The common kind of the operands, or Any.
   Kind kind_of_operands(const ScoreInst& inst) const {
     const auto operands = operands_of(inst);
     const Kind first = operands[0] == kNoOperand ? Kind::Any : program_.code[operands[0]].kind;
@@ -149,7 +151,7 @@ class Layouter {
     return first;
   }
 
-  /// Takes back the registers of values that nobody reads behind `value`.
+  /// Releases the registers of values whose last reader is `value`.
   void free_after(std::uint32_t value, Where where) {
     free_if_last_read_by(value, value, where);
     for (const std::uint32_t operand : operands_of(program_.code[value])) {

@@ -1,6 +1,6 @@
-// How the interpreter lays out a score program: what is computed when, and in which register each
-// value is kept. Registers are used again once the last reader of their value is done, so that
-// a batch's values stay in the cache.
+// The interpreter's layout of a score program: the order of evaluation, and the register of each
+// value. A register is reused after the last reader of its value, so that a batch's values stay in
+// the cache.
 #pragma once
 
 #include <array>
@@ -12,19 +12,19 @@
 
 namespace seedc {
 
-/// Where the values of an instruction are.
+/// The location of an instruction's values.
 struct ScorePlace {
   enum class Where : std::uint8_t {
     Nowhere,   ///< no operand
     Constant,  ///< number `index` of the program's constants
-    Item,      ///< register `index` of those with one cell an item
-    Row,       ///< register `index` of those with one cell a row
+    Item,      ///< register `index` of those with one cell per item
+    Row,       ///< register `index` of those with one cell per row
   };
   Where where = Where::Nowhere;
   std::uint32_t index = 0;
 };
 
-/// An instruction with its places.
+/// An instruction with the locations of its operands and result.
 struct PlacedInst {
   const ScoreInst* inst = nullptr;
   ScoreLoop loop = nullptr;
@@ -34,8 +34,8 @@ struct PlacedInst {
 
 /// A phase of the program.
 struct ScoreStage {
-  std::vector<PlacedInst> invariants;  ///< for the items, before their rows
-  /// Item values that are read for rows.
+  std::vector<PlacedInst> invariants;  ///< evaluated per item, before the item's rows
+  /// Item values that row instructions read.
   struct Spread {
     std::uint32_t item_register;
     std::uint32_t row_register;
@@ -53,7 +53,7 @@ struct ScoreLayout {
   std::uint32_t row_registers = 0;
 };
 
-/// The program outlives the layout.
+/// The program must outlive the layout.
 ScoreLayout lay_out(const ScoreProgram& program);
 
 }  // namespace seedc

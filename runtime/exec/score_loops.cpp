@@ -1,5 +1,5 @@
-// One loop for each operation and kind, all from the functions in score_ops.h: a kind that is known
-// is written over the cells', so that the compiler drops the tests on it.
+// Instantiates one loop for each operation and kind from the functions in score_ops.h: a kind that
+// is known overwrites that of the cells, so that the compiler removes the checks on it.
 #include "runtime/exec/score_loops.h"
 
 #include <algorithm>

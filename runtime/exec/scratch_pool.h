@@ -1,5 +1,5 @@
-// Search memory that outlives a batch: what a thread needs to search is dear to make and cheap to
-// use again, so it goes back to the pool of what it was made for.
+// A pool of search memory that outlives a batch: a thread's scratch is expensive to make and cheap
+// to reuse, so it returns to the pool of the object that it was made for.
 #pragma once
 
 #include <memory>
@@ -9,7 +9,8 @@
 
 namespace seedc {
 
-/// Holds as many as were ever in use at the same time. Threads share it; it outlives what it lends.
+/// Holds as many as were ever in use at the same time. Thread-safe; must outlive the scratches it
+/// lends.
 template <class Scratch>
 class ScratchPool {
  public:
@@ -17,10 +18,10 @@ class ScratchPool {
     const ScratchPool* pool = nullptr;
     void operator()(Scratch* scratch) const { pool->keep(std::unique_ptr<Scratch>(scratch)); }
   };
-  /// Goes back to the pool at its end.
+  /// Returns to the pool on destruction.
   using Lent = std::unique_ptr<Scratch, Return>;
 
-  /// One that is not in use, else what `make` returns.
+  /// An unused one; if there is none, the result of `make`.
   template <class Make>
   Lent take(const Make& make) const {
     std::unique_ptr<Scratch> scratch = take_kept();

@@ -1,4 +1,4 @@
-// Text conditions bound to a dataset.
+// Binds text conditions to a dataset and decides them with one search per text.
 #include "runtime/exec/text_rules.h"
 
 #include <algorithm>
@@ -38,7 +38,7 @@ const Pattern& pattern_of_texts(const Condition& condition) {
   throw std::logic_error("not a condition on texts");
 }
 
-/// Calls `visit` for each of the reviews whose bit is set.
+/// Calls `visit` for each review whose bit is set.
 template <class Visit>
 void for_each_set_bit(const TextBits& bits, ReviewRange reviews, const Visit& visit) {
   constexpr std::uint32_t kBits = 64;
@@ -55,7 +55,7 @@ void for_each_set_bit(const TextBits& bits, ReviewRange reviews, const Visit& vi
   }
 }
 
-/// In bytes of text that Vectorscan scans in the same time, by measurement.
+/// In bytes of text that Vectorscan scans in the same time; measured.
 constexpr double kCostOfVocabularyByte = 3;
 constexpr double kCostOfListByte = 10;
 
@@ -197,7 +197,7 @@ void TextRules::Worker::decide(ReviewRange reviews, std::span<const std::uint32_
   }
 }
 
-/// The verdict if no review has to be looked at; else opens a tally.
+/// The verdict if no review needs to be searched; otherwise starts a tally.
 std::optional<Tri> TextRules::Worker::open(const Rule& rule, ReviewRange reviews,
                                            std::size_t slot) {
   if (reviews.is_empty()) return rule.without_reviews;
@@ -243,7 +243,7 @@ std::uint32_t TextRules::Worker::next_review(std::uint32_t review, std::uint32_t
   return end;
 }
 
-/// From which value on a reviewer is credible; nothing if too few have any.
+/// The threshold of a credible reviewer; std::nullopt if too few reviewers have a credibility.
 std::optional<double> TextRules::Worker::credible_threshold(const Rule& rule, ReviewRange reviews) {
   credible_values_.clear();
   for (std::uint32_t review = reviews.begin; review < reviews.end; ++review) {
@@ -276,7 +276,7 @@ bool TextRules::Worker::is_open(const Tally& tally, std::uint32_t review) {
   return (!tally.reviews || has_bit(*tally.reviews, review)) && concerns(tally, review);
 }
 
-/// Whether the review is by one of those whose word counts.
+/// Whether the condition takes the author of the review into account.
 bool TextRules::Worker::concerns(const Tally& tally, std::uint32_t review) {
   if (tally.rule->circle && !tally.rule->circle->holds(review)) return false;
   return !tally.rule->credibility || tally.rule->credibility->of(review) >= tally.threshold;
@@ -315,7 +315,7 @@ TextFinding TextRules::Worker::examine(ReviewRange reviews, std::uint32_t condit
 TextFinding::Review TextRules::Worker::examine(std::uint32_t review, const Tally& tally) {
   TextFinding::Review found{.is_heard = concerns(tally, review)};
   if (!tally.rule->pattern) {
-    found.matches = tally.rule->circle.has_value();  // where an empty pattern matches
+    found.matches = tally.rule->circle.has_value();  // an empty pattern matches only for a circle
     return found;
   }
   const std::uint32_t pattern = *tally.rule->pattern;

@@ -1,5 +1,5 @@
-// The aggregates of the table operations.def, for code that runs them over many rows: `visit` is
-// instantiated per aggregate, so that its loop has the function inlined.
+// The aggregates of operations.def, for code that runs them over many rows: `visit` is instantiated
+// per aggregate, so that the function is inlined into the loop.
 #pragma once
 
 #include "runtime/language/operations.h"
@@ -7,7 +7,7 @@
 
 namespace seedc::score {
 
-/// The value over no rows. `kind`: the aggregate's own.
+/// The value over no rows. `kind`: that of the aggregate.
 inline Cell start(Operation aggregate, [[maybe_unused]] Kind kind) {
   switch (aggregate) {
 #define SEEDC_AGGREGATE(id, name, arity, kinds, nulls, start, ...) \

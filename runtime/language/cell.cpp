@@ -1,4 +1,4 @@
-// Causes by name, and cells from scalars and back.
+// Implements the names of causes, and the conversions between cells and scalars.
 #include "runtime/language/cell.h"
 
 namespace seedc {

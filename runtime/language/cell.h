@@ -1,5 +1,6 @@
-// One value of a formula at run time: a number, a string, a boolean, or null with its cause. Cells
-// are what columns, registers and outputs of score programs hold; compiled code reads their fields.
+// One value of a formula at run time: a number, a string, a boolean, or null with its cause.
+// Columns, registers and outputs of score programs consist of cells; compiled code reads their
+// fields.
 #pragma once
 
 #include <bit>
@@ -21,12 +22,13 @@ inline constexpr std::size_t kNullCauseCount = 0
 #include "runtime/language/null_causes.def"
     ;
 
-/// As reports say it: "division by zero".
+/// The wording of reports: "division by zero".
 std::string_view name_of(NullCause cause);
-/// As the checker says it of an expression that always has it: "the root of a negative number".
+/// The checker's wording for an expression that always has the cause: "the root of a negative
+/// number".
 std::string_view phrase_of(NullCause cause);
 
-/// 0: there is a value. Else the cause in the low 8 bits and above them the number of the step in
+/// 0: not null. Otherwise the cause in the low 8 bits and above them the number of the step in
 /// which it arose plus one, or 0 if that is the step being computed.
 using Null = std::uint32_t;
 constexpr Null null_of(NullCause cause) { return static_cast<Null>(cause); }
@@ -38,7 +40,7 @@ constexpr Null in_step(Null null, std::uint32_t step) {
 }
 constexpr std::uint32_t kMaxSteps = (1U << 24) - 2;
 
-/// A value. `kind` is never Any; of a null it has no meaning.
+/// A value. `kind` is never Any and has no meaning for a null.
 struct Cell {
   std::uint64_t payload = 0;  ///< Bool: 0 or 1; Int; Real: its bits; Str: a const std::string*
   Null null = 0;
@@ -47,7 +49,7 @@ struct Cell {
   static Cell of(bool value) { return {value ? 1U : 0U, 0, Kind::Bool}; }
   static Cell of(std::int64_t value) { return {static_cast<std::uint64_t>(value), 0, Kind::Int}; }
   static Cell of(double value) { return {std::bit_cast<std::uint64_t>(value), 0, Kind::Real}; }
-  /// The string outlives the cell.
+  /// Does not take ownership: the string must outlive the cell.
   static Cell of(const std::string* value) {
     return {reinterpret_cast<std::uint64_t>(value), 0, Kind::Str};
   }
@@ -62,10 +64,10 @@ struct Cell {
 };
 static_assert(sizeof(Cell) == 16);
 
-/// Of null: Missing; of a list or dict: WrongKind. A string stays in the value, which outlives the
-/// cell.
+/// Null becomes Missing; a list or dict becomes WrongKind. A string stays in the value, which must
+/// outlive the cell.
 Cell cell_of(const Value& scalar);
-/// The value of a cell; null of a null.
+/// The value of a cell; a null cell gives null.
 Value value_of(const Cell& cell);
 
 }  // namespace seedc

@@ -1,4 +1,4 @@
-// The rows of conditions.def as tables, for lookups by name, by condition and by kind.
+// Builds tables from the rows of conditions.def, for lookups by name, by condition and by kind.
 #include "runtime/language/conditions.h"
 
 #include <algorithm>
@@ -12,7 +12,7 @@ struct ConditionRow {
   Stage stage;
 };
 
-/// By the index of the variant.
+/// Indexed like the variant.
 constexpr ConditionRow kConditions[] = {
 #define SEEDC_CONDITION(Name, mnemonic, kind, stage, ...) \
   {mnemonic, EvidenceKind::kind, Stage::stage},
@@ -48,7 +48,7 @@ const std::vector<EvidenceInfo>& kinds() {
   return table;
 }
 
-/// `gte, gt, lte or lt`
+/// Lists the words: `gte, gt, lte or lt`.
 std::string alternatives(std::span<const ChoiceWord> words) {
   std::string text;
   for (std::size_t i = 0; i < words.size(); ++i) {

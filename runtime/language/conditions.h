@@ -1,14 +1,13 @@
-// Conditions: each rule of semantics.md section 3 as a struct, made from conditions.def. The IR and
-// the plan hold the same values. Fields are typed, defaults are filled in, and options that cannot
-// matter are left out, so that equal conditions are equal values. They own what they hold and know
-// nothing of any dataset.
+// Conditions: each rule of semantics.md section 3 as a struct, generated from conditions.def. The
+// IR and the plan hold the same values. Fields are typed, defaults are filled in, and options that
+// cannot matter are left out, so that equal conditions are equal values. They own their parts and
+// are independent of any dataset.
 //
-// To go over an open list use std::visit, or for_each_field where what counts is the type of a
-// field:
+// To visit the open list use std::visit, or for_each_field where only the types of fields matter:
 //
 //   if (const Circle* circle = find_field<Circle>(condition).value) …
 //
-// To add a condition: a row in conditions.def; the compiler's errors lead on (compiler/README.md).
+// To add a condition: a row in conditions.def; compile errors show the rest (compiler/README.md).
 #pragma once
 
 #include <array>
@@ -28,26 +27,25 @@
 
 namespace seedc {
 
-/// A regular expression, ready for an engine: case does not count, classes are Unicode.
+/// A regular expression, ready for an engine: case-insensitive, with Unicode classes.
 struct Pattern {
-  std::string source;  ///< as the program has it (Python's dialect); empty is an empty pattern
-  /// The same in PCRE2's dialect (options UTF, UCP, CASELESS). The plan has it; in the IR it is
-  /// empty.
+  std::string source;  ///< as written (Python's dialect); may be empty
+  /// The same in PCRE2's dialect (options UTF, UCP, CASELESS). Set in the plan; empty in the IR.
   std::string pcre2;
-  /// Literals that every match contains; std::nullopt if there are none worth looking for. The plan
-  /// has them.
+  /// Literals that every match contains; std::nullopt if there are none worth searching for. Set in
+  /// the plan.
   std::optional<RequiredLiterals> required = std::nullopt;
   friend bool operator==(const Pattern&, const Pattern&) = default;
 };
 
-/// The people around `friends`: within `hops` (0 is not asked for; 1 or 2) of one of them.
+/// The people around `friends`: within `hops` (1 or 2; 0 if unused) of one of them.
 struct Circle {
   std::vector<std::string> friends;
   int hops = 1;
   friend bool operator==(const Circle&, const Circle&) = default;
 };
 
-// The enumerations of fields, and the words for their values.
+// The enumerations of fields, and their words.
 
 #define SEEDC_WORD(id, ...) id,
 #define SEEDC_CHOICE(Enum, ...) enum class Enum : std::uint8_t { __VA_ARGS__ };
@@ -56,7 +54,7 @@ struct Circle {
 
 struct ChoiceWord {
   std::string_view word;  ///< as a program writes it
-  std::string_view sign;  ///< as a message does
+  std::string_view sign;  ///< as a message writes it
 };
 
 #define SEEDC_WORD(id, word, sign) ChoiceWord{word, sign},
@@ -116,8 +114,8 @@ using Condition = VariantOf<void
 #include "runtime/language/conditions.def"
                             >::Type;
 
-// Calls `visit(name, field)` with each field of a condition, in order; `name` is the attribute's in
-// the text of the IR, empty for a circle.
+// Calls `visit(name, field)` for each field of a condition, in order; `name` is that of the
+// attribute in the text of the IR, empty for a circle.
 #define SEEDC_FIELD(type, member, otherwise, name) visit(std::string_view(name), condition.member);
 #define SEEDC_CONDITION(Name, mnemonic, kind, stage, ...) \
   template <class T, class Visit>                         \
@@ -128,14 +126,14 @@ using Condition = VariantOf<void
 #include "runtime/language/conditions.def"
 #undef SEEDC_FIELD
 
-/// A field of a condition; null pointer if it has none of the type, or none is given.
+/// A field of a condition; a null pointer if it has no field of the type, or its value is absent.
 template <class Field>
 struct FoundField {
   std::string_view name;
   const Field* value = nullptr;
 };
 
-/// The field of that type, of which no condition has two: its Path, Pattern or Circle.
+/// The field of that type, of which a condition has at most one: its Path, Pattern or Circle.
 template <class Field>
 FoundField<Field> find_field(const Condition& condition) {
   FoundField<Field> found;
@@ -150,15 +148,15 @@ FoundField<Field> find_field(const Condition& condition) {
   return found;
 }
 
-/// What it takes to evaluate a condition; stages run in this order, and a later one looks only at
-/// the items that the earlier ones left open.
+/// The data that a condition needs. Stages run in this order, and each looks only at the items that
+/// the earlier ones leave undecided.
 enum class Stage : std::uint8_t { Items, Reviews, Texts };
 constexpr std::size_t kStageCount = 3;
 Stage stage_of(const Condition& condition);
 
 /// The name in the text of the IR: `meta.match`.
 std::string_view mnemonic_of(const Condition& condition);
-/// The condition of that name with its defaults; std::nullopt if there is none.
+/// The condition of that name with default fields; std::nullopt if there is none.
 std::optional<Condition> default_condition(std::string_view mnemonic);
 
 // The kinds of evidence.
@@ -184,38 +182,38 @@ enum class OptionType : std::uint8_t {
   Names,           ///< a list of strings
   Words,           ///< one of OptionInfo::words, which a shorthand may write as it is
   Object,          ///< with options of its own
-  Ignored,         ///< known and without effect
+  Ignored,         ///< accepted without effect
 };
 
 struct OptionInfo {
   std::string_view name;
   OptionType type = OptionType::Any;
   std::string_view documentation;
-  bool is_leading = false;            ///< a shorthand call may give it without its name
-  std::span<const ChoiceWord> words;  ///< of type Words
-  std::vector<OptionInfo> members;    ///< of type Object
+  bool is_leading = false;            ///< may be given without its name in a shorthand call
+  std::span<const ChoiceWord> words;  ///< for type Words
+  std::vector<OptionInfo> members;    ///< for type Object
 };
 
 struct EvidenceInfo {
   std::string_view name;
   std::string_view documentation;
   std::vector<OptionInfo> options;
-  std::vector<std::string_view> leading;  ///< names of the options that need none
+  std::vector<std::string_view> leading;  ///< names of the options that may be given without a name
 };
 
 const EvidenceInfo& info(EvidenceKind kind);
 EvidenceKind kind_of(const Condition& condition);
 std::optional<EvidenceKind> find_evidence_kind(std::string_view name);
-/// All kinds' names, for "did you mean".
+/// The names of all kinds, for suggestions.
 std::span<const std::string> evidence_kind_names();
 
-/// The option of that name among `options`, or null pointer.
+/// The option of that name among `options`, or a null pointer.
 const OptionInfo* find_option(std::span<const OptionInfo> options, std::string_view name);
-/// The values that an option takes: `a number`, `gte, gt, lte or lt`.
+/// The values that an option accepts: `a number`, `gte, gt, lte or lt`.
 std::string values_of(const OptionInfo& option);
 
-/// Whether some kind has an option of that type. `owner` is the option that holds the object in
-/// which the key is, empty for the evidence object itself.
+/// Whether any kind has an option with that key and type. `owner` is the option whose object
+/// contains the key; empty for the evidence object itself.
 bool is_option_of(OptionType type, std::string_view owner, std::string_view key);
 
 }  // namespace seedc

@@ -1,4 +1,4 @@
-// One function per condition: all that is said of it in words is here.
+// Describes conditions in words, one function per condition; all wording is in this file.
 #include "runtime/language/describe.h"
 
 #include <fmt/format.h>
@@ -13,7 +13,7 @@ std::string quoted(const std::string& text) { return to_json(Value(text)); }
 
 std::string code(const Path& path) { return "`" + to_string(path) + "`"; }
 
-/// An operand in back quotes, without the quotes that JSON would give a string.
+/// An operand in back quotes; a string is written without its JSON quotes.
 std::string operand(const Value& value) {
   if (const auto* text = value.as<std::string>()) return "`" + *text + "`";
   if (const auto* list = value.as<List>()) {
@@ -26,7 +26,7 @@ std::string operand(const Value& value) {
 
 std::string json(const std::optional<Value>& value) { return value ? to_json(*value) : "-"; }
 
-/// ` by Ann, Bob or a friend`
+/// Formats a circle: ` by Ann, Bob or a friend`.
 std::string by_circle(const Circle& circle) {
   return fmt::format(
       " by {} or {}",

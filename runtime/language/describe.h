@@ -1,4 +1,4 @@
-// A condition in words, for messages, explanations and printed plans.
+// Describes conditions in words, for messages, explanations and printed plans.
 #pragma once
 
 #include <cstdint>
@@ -9,10 +9,10 @@
 namespace seedc {
 
 struct Description {
-  /// As a message speaks of it: "`attributes.HasTV` is `False`", "a review matches `cozy`".
+  /// The clause used in messages: "`attributes.HasTV` is `False`", "a review matches `cozy`".
   std::string sentence;
-  /// The operands beside the value that was met: `true "False"`, `4 stars or more in at least 1
-  /// review`. Empty for conditions on texts, of which the pattern says it.
+  /// The operands, shown next to the value that was found: `true "False"`, `4 stars or more in at
+  /// least 1 review`. Empty for conditions on texts, whose pattern says it.
   std::string asked;
   /// Every field, for `emit plan`: `attributes.HasTV matches yes "False" no - neutral - missing 0`.
   std::string in_full;
@@ -20,10 +20,10 @@ struct Description {
 
 Description describe(const Condition& condition);
 
-/// A value as a program writes it: strings in quotes, all else as Python's str().
+/// Formats a value as a program writes it: strings in quotes, other values as Python's str().
 std::string written(const Value& value);
 
-/// `4`, `4.25`: as few digits as say it, at most four after the point.
+/// Formats `4`, `4.25`: as few digits as needed, at most four decimals.
 std::string number_text(double number);
 
 }  // namespace seedc

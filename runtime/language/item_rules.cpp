@@ -1,4 +1,5 @@
-// The rules of item_meta and item_meta_hours, each prepared once for the values it decides.
+// Implements the rules of item_meta and item_meta_hours, each prepared once for all values it
+// decides.
 #include "runtime/language/item_rules.h"
 
 #include <algorithm>
@@ -9,7 +10,7 @@
 namespace seedc {
 namespace {
 
-/// A value of the column with its text; null is missing.
+/// A value of the column with its text; null means missing.
 struct Seen {
   const Value& value;
   const std::string& text;
@@ -54,7 +55,7 @@ bool any_true(const Dict& dict) {
                      [](const auto& entry) { return entry.second == Value(true); });
 }
 
-/// Rules 4 to 9: an absent operand matches nothing.
+/// Rules 4 to 9: an absent operand does not match any value.
 class MatchRule {
  public:
   explicit MatchRule(const MetaMatch& c)
@@ -85,7 +86,8 @@ class MatchRule {
     return operand ? std::optional<Matcher>(*operand) : std::nullopt;
   }
 
-  /// What a value is that matches neither: with one operand alone, its opposite.
+  /// The result for a value that matches neither operand: if only one operand is given, its
+  /// opposite.
   Tri otherwise() const {
     if (has_neutral_ || (yes_ && no_)) return Tri::Unknown;
     return yes_ ? Tri::No : Tri::Yes;
@@ -93,7 +95,7 @@ class MatchRule {
 
   Tri missing_;
   std::optional<Matcher> yes_, no_;
-  bool has_neutral_;  ///< what it matches is unknown, as what nothing matches
+  bool has_neutral_;  ///< values that match it are unknown, like unmatched values
 };
 
 MatchRule rule_of(const MetaMatch& c) { return MatchRule(c); }

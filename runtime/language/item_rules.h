@@ -1,5 +1,5 @@
-// The conditions on items, decided for one value (semantics.md section 3, item_meta and
-// item_meta_hours). A condition of another stage is an error of the caller: std::logic_error.
+// Decides conditions on items for single values (semantics.md section 3, item_meta and
+// item_meta_hours). Passing a condition of another stage is a bug in the caller: std::logic_error.
 #pragma once
 
 #include <cstdint>
@@ -11,24 +11,24 @@
 
 namespace seedc {
 
-/// The path that a condition of stage Items looks at.
+/// The path that a condition of stage Items reads.
 const Path& item_path(const Condition& condition);
 
-/// What decided, of the value that was met.
+/// Which rule decided.
 enum class ItemReason : std::uint8_t {
-  Missing,          ///< there is no value (rules 1, 2 and 4)
-  HasText,          ///< the text of `contains` or `not_contains` is in it
-  LacksText,        ///< and is not
+  Missing,          ///< the value is absent (rules 1, 2 and 4)
+  HasText,          ///< it contains the text of `contains` or `not_contains`
+  LacksText,        ///< it does not
   MatchesUnwanted,  ///< it matches `not_true`
-  Entries,          ///< a dict of booleans, whatever is asked for: one of them is true, or none
-  Boolean,          ///< nothing is asked for, and it is true or false
-  NotBoolean,       ///< nothing is asked for, and it is neither
+  Entries,          ///< it is a dict of booleans: one of them is true, or none is
+  Boolean,          ///< no operand is given, and it is true or false
+  NotBoolean,       ///< no operand is given, and it is neither
   MatchesTrue,      ///< it matches the operand `true`
-  MatchesFalse,     ///< the operand `false`
-  MatchesNone,      ///< neither of them, or not `not_true`
-  NoHours,          ///< there are no hours
+  MatchesFalse,     ///< it matches the operand `false`
+  MatchesNone,      ///< it matches neither, or does not match `not_true`
+  NoHours,          ///< the item has no hours
   UnreadableHours,
-  Hours,  ///< hours that contain those asked for, or not
+  Hours,  ///< whether its hours contain the requested range
 };
 
 struct ItemVerdict {
@@ -40,7 +40,7 @@ struct ItemVerdict {
 ItemVerdict decide_one(const Condition& condition, const Value& value);
 
 /// One verdict per value: bit 0 for +1, bit 1 for -1 (runtime/contract/kernel.h, Lookup). `texts`
-/// are the texts of the values, which conditions on the same values share.
+/// holds the texts of the values, shared by all conditions on the same values.
 std::vector<std::uint8_t> decide(const Condition& condition, std::span<const Value> values,
                                  std::span<const std::string> texts);
 

@@ -1,4 +1,4 @@
-// The names of kinds, from their table, and the join.
+// Implements the names of kinds, from their table, and their join.
 #include "runtime/language/kinds.h"
 
 #include <array>

@@ -1,5 +1,5 @@
-// The kinds of values in formulas, and how they join: the one lattice that the checker, the plan
-// and both backends use (semantics.md section 6, Types). Pure functions, callable from any thread.
+// The kinds of values in formulas, and how they join: the lattice shared by the checker, the plan
+// and both backends (semantics.md section 6, Types). Pure functions; thread-safe.
 #pragma once
 
 #include <cstdint>
@@ -11,8 +11,8 @@
 namespace seedc {
 
 /// The kind of a value; as the type of an instruction, the kind for every row or item. Any: known
-/// at run time only. As wide as a Null (cell.h), so that cells have no padding: copying around it
-/// is slow.
+/// only at run time. Has the width of Null (cell.h), so that cells have no padding, which would be
+/// slow to copy around.
 enum class Kind : std::uint32_t {
 #define SEEDC_KIND(id, name) id,
 #include "runtime/language/kinds.def"
@@ -29,9 +29,8 @@ constexpr bool may_be(Kind kind, Kind wanted) { return kind == wanted || kind ==
 /// The kind of a scalar.
 Kind kind_of(const Value& scalar);
 
-/// The common kind of values that come from several sources (branches, a table's values, a
-/// default): integers among reals become reals. std::nullopt if they are of different kinds; Any
-/// joins with all.
+/// The common kind of values from several sources (branches, a table's values, a default): integers
+/// joined with reals become reals. std::nullopt if the kinds differ otherwise; Any joins with all.
 std::optional<Kind> join(Kind a, Kind b);
 
 }  // namespace seedc

@@ -1,4 +1,4 @@
-// The rows of the table, and one rule per KindRule and NullRule.
+// Builds the operation table from its rows and implements each KindRule and NullRule.
 #include "runtime/language/operations.h"
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 namespace seedc {
 namespace {
 
-/// `function` of as many cells as it takes; its row says how many.
+/// Calls `function` with as many cells as its arity.
 template <auto function, std::size_t arity>
 Cell call([[maybe_unused]] std::span<const Cell> operands) {
   if constexpr (arity == 1) {
@@ -32,7 +32,7 @@ Tri takes_numbers(std::span<const Kind> kinds) {
   return has_any ? Tri::Unknown : Tri::Yes;
 }
 
-/// All of one kind.
+/// Whether all operands are of one kind.
 Tri takes_only(Kind wanted, std::span<const Kind> kinds) {
   if (!std::ranges::all_of(kinds, [&](Kind kind) { return may_be(kind, wanted); })) return Tri::No;
   return std::ranges::count(kinds, wanted) == std::ssize(kinds) ? Tri::Yes : Tri::Unknown;
@@ -45,7 +45,7 @@ Tri takes_alike(Kind a, Kind b) {
 
 Kind common(Kind a, Kind b) { return a == b ? a : Kind::Any; }
 
-/// A real makes the result one, or null, whatever the others are.
+/// A real makes the result real or null, whatever the other operands are.
 Kind number_kind(std::span<const ValueType> operands) {
   const auto is = [](Kind kind) {
     return [kind](const ValueType& operand) { return operand.kind == kind; };
@@ -80,7 +80,7 @@ Kind infer_kind(KindRule rule, std::span<const ValueType> operands, const ValueT
     case KindRule::Alternative:
       return common(operands[0].kind, operands[1].kind);
     case KindRule::Sum:
-      // Declared Any, it begins as the integer 0, even if all that is added is real.
+      // Declared Any, it starts as the integer 0, even if only reals are added.
       return declared && operands[0].kind != Kind::Int ? Kind::Any : operands[0].kind;
     case KindRule::Same:
       return operands[0].kind;

@@ -1,10 +1,10 @@
-// The operations of formulas as the table operations.def has them, and the one inference of kinds
-// and nulls over it: the checker asks with declared types, binding with the kinds that the data
-// has.
+// The operations of formulas, as defined by the table operations.def, and the inference of kinds
+// and nulls over it: the checker infers with declared types, binding with the kinds found in the
+// data.
 //
 //   infer(Operation::Add, {{Kind::Int, false}, {Kind::Int, false}})  ->  {Kind::Int, nullable}
 //
-// Pure functions without state, callable from any thread.
+// Pure functions without state; thread-safe.
 #pragma once
 
 #include <array>
@@ -27,14 +27,14 @@ enum class Operation : std::uint8_t {
 #include "runtime/language/operations.def"
 };
 
-/// Operands that an operation takes, and the kind of its result.
+/// The operands that an operation accepts, and the kind of its result.
 enum class KindRule : std::uint8_t {
-  None,          ///< () -> known from elsewhere: constants and loads
+  None,          ///< () -> given by constants and loads
   NumberToReal,  ///< (number) -> f64
   AsNumber,      ///< (any) -> number
   AsString,      ///< (any) -> str
   AsBoolean,     ///< (any) -> bool
-  Number,        ///< (numbers of one kind…) -> that kind; with a real among them f64
+  Number,        ///< (numbers of one kind…) -> that kind; f64 if one of them is real
   Real,          ///< (reals…) -> f64
   Integer,       ///< (number) -> i64
   Equality,      ///< (T, T) -> bool
@@ -48,12 +48,13 @@ enum class KindRule : std::uint8_t {
   Same,          ///< (T) -> T
 };
 
-/// When a result may be null. Operands of other kinds than the rule takes give null (WrongKind).
+/// When a result may be null. Operands of kinds that the rule does not accept give null
+/// (WrongKind).
 enum class NullRule : std::uint8_t {
   Never,
   OfOperands,  ///< an operand may be null, or of another kind
-  OfIntegers,  ///< that, or an operand may be an integer: beyond 64 bits
-  OfReals,     ///< that, or an operand may be a real: beyond 64 bits
+  OfIntegers,  ///< as OfOperands, or an operand may be an integer: overflow
+  OfReals,     ///< as OfOperands, or an operand may be a real beyond 64 bits
   Always,
 };
 
@@ -61,7 +62,7 @@ enum class OperationForm : std::uint8_t { Leaf, Computed, Aggregate, Access };
 
 struct OperationInfo {
   std::string_view name;
-  std::uint8_t arity = 0;  ///< of aggregates: the values of a row
+  std::uint8_t arity = 0;  ///< for aggregates: the number of values per row
   KindRule kinds = KindRule::None;
   NullRule nulls = NullRule::Always;
   OperationForm form = OperationForm::Leaf;
@@ -75,16 +76,17 @@ struct ValueType {
   bool is_nullable = true;
 };
 
-/// Whether operands of these kinds are taken: Unknown if only the data decides (Any among them).
+/// Whether operands of these kinds are accepted: Unknown if only the data decides (one is Any).
 Tri takes(Operation op, std::span<const Kind> operands);
 
-/// The type of the result. `declared`: what was inferred before the data was known. It is refined,
-/// never forgotten; nullptr if there is none. Operands that are not taken give null at run time.
+/// The type of the result. `declared`: the type inferred before the data was known, which is
+/// refined and never discarded; nullptr if there is none. Operands that are not accepted give null
+/// at run time.
 ValueType infer(Operation op, std::span<const ValueType> operands,
                 const ValueType* declared = nullptr);
 
-/// What a computed operation gives, by its function; `operands` has as many as its arity. Null
-/// (WrongKind) for other forms, which need more than operands.
+/// Applies the function of a computed operation; `operands` must match its arity. Null (WrongKind)
+/// for operations of other forms, which need more than operands.
 Cell apply(Operation op, std::span<const Cell> operands);
 
 /// A function that programs call by name.
@@ -93,11 +95,11 @@ struct FormulaFunction {
   Operation op;
   bool is_variadic = false;  ///< takes two numbers or more; else exactly one
 };
-/// In the order of the table.
+/// In table order.
 std::span<const FormulaFunction> formula_functions();
-/// The function of that name, or null pointer.
+/// The function of that name, or a null pointer.
 const FormulaFunction* find_function(std::string_view name);
-/// All names as a sentence lists them, each between two marks: `max, min and abs`.
+/// All names joined for a sentence, each between two marks: `max, min and abs`.
 std::string list_functions(std::string_view mark);
 
 }  // namespace seedc

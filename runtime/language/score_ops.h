@@ -1,9 +1,9 @@
-// What each operation of score programs means, on cells (semantics.md section 6). Both backends
-// compute by these functions, or by code that gives the same bits.
+// The semantics of each operation of score programs, on cells (semantics.md section 6). Both
+// backends call these functions, or use code that produces the same bits.
 //
 // Reals in cells are finite. A null among the operands makes the result null, unless the function
-// says otherwise; of two nulls the one of a step wins, else the left one. All are inline: where a
-// caller knows the kinds, the tests on them vanish.
+// says otherwise; of two nulls, that of a step takes precedence, then the left one. All functions
+// are inline: where a caller knows the kinds, the checks on them are optimised away.
 #pragma once
 
 #include <cmath>
@@ -14,7 +14,7 @@
 namespace seedc::score {
 
 inline bool is_number(const Cell& a) { return seedc::is_number(a.kind); }
-/// Of a number: the nearest double.
+/// Converts a number to the nearest double.
 inline double real_of(const Cell& a) {
   return a.kind == Kind::Int ? static_cast<double>(a.integer()) : a.real();
 }
@@ -32,12 +32,12 @@ inline Null null_among(Null a, Null b) {
 }
 inline Null null_among(const Cell& a, const Cell& b) { return null_among(a.null, b.null); }
 
-/// The null that a is where a number is needed, or 0.
+/// The null that results if `a` is used as a number; 0 if it is a number.
 inline Null null_as_number(const Cell& a) {
   return a.is_null() || is_number(a) ? a.null : null_of(NullCause::WrongKind);
 }
 
-/// Of two numbers: `of_integers` if both are, else `of_reals`.
+/// Applies `of_integers` to two integers, otherwise `of_reals`.
 template <class OfIntegers, class OfReals>
 Cell of_numbers(const Cell& a, const Cell& b, OfIntegers of_integers, OfReals of_reals) {
   if (const Null null = null_among(null_as_number(a), null_as_number(b))) return Cell::none(null);
@@ -45,7 +45,7 @@ Cell of_numbers(const Cell& a, const Cell& b, OfIntegers of_integers, OfReals of
   return of_reals(real_of(a), real_of(b));
 }
 
-/// Of one number.
+/// Applies the function for the kind of one number.
 template <class OfInteger, class OfReal>
 Cell of_number(const Cell& a, OfInteger of_integer, OfReal of_real) {
   if (a.is_null()) return Cell::none(a.null);
@@ -110,7 +110,7 @@ inline Cell absolute(const Cell& a) {
   return of_number(a, of_integer, [](double x) { return Cell::of(std::fabs(x)); });
 }
 
-/// Natural, as the C library has it.
+/// The natural logarithm, computed by the C library.
 inline Cell log(const Cell& a) {
   return as_real(a, [](double x) {
     return x <= 0 ? Cell::none(NullCause::LogOfNonPositive) : Cell::of(std::log(x));
@@ -123,7 +123,7 @@ inline Cell sqrt(const Cell& a) {
   });
 }
 
-/// The integer that `round` makes of a number: of an integer itself, of a real beyond 64 bits null.
+/// Rounds a number to an integer: an integer is unchanged, a real beyond 64 bits becomes null.
 template <class Round>
 Cell to_integer(const Cell& a, Round round) {
   const auto of_real = [&](double x) {
@@ -134,7 +134,7 @@ Cell to_integer(const Cell& a, Round round) {
   };
   return of_number(a, [](std::int64_t x) { return Cell::of(x); }, of_real);
 }
-/// Down, up, and toward zero.
+/// Rounding down, up, and toward zero.
 inline Cell floor(const Cell& a) {
   return to_integer(a, [](double x) { return std::floor(x); });
 }
@@ -145,7 +145,8 @@ inline Cell truncate(const Cell& a) {
   return to_integer(a, [](double x) { return std::trunc(x); });
 }
 
-/// The first of equal ones; an integer that meets a real is one, even where it wins.
+/// The first of equal operands; an integer compared with a real is converted, even if it is the
+/// result.
 inline Cell max(const Cell& a, const Cell& b) {
   const auto greater = [](auto x, auto y) { return Cell::of(y > x ? y : x); };
   return of_numbers(a, b, greater, greater);
@@ -155,7 +156,8 @@ inline Cell min(const Cell& a, const Cell& b) {
   return of_numbers(a, b, less, less);
 }
 
-/// `holds` of two numbers or two strings, which compare by code point: by bytes of UTF-8.
+/// Applies `holds` to two numbers or two strings; strings compare by code point, which is the order
+/// of their UTF-8 bytes.
 template <class Holds>
 Cell compare(const Cell& a, const Cell& b, Holds holds) {
   if (const Null null = null_among(a, b)) return Cell::none(null);
@@ -164,7 +166,7 @@ Cell compare(const Cell& a, const Cell& b, Holds holds) {
   return of_numbers(a, b, of_numbers_only, of_numbers_only);
 }
 
-/// Also of two booleans, which have no order.
+/// Also accepts two booleans, which are not ordered.
 template <class Holds>
 Cell compare_equality(const Cell& a, const Cell& b, Holds holds) {
   const bool are_booleans = a.kind == Kind::Bool && b.kind == Kind::Bool;
@@ -185,7 +187,7 @@ inline Cell greater_equal(const Cell& a, const Cell& b) {
   return compare(a, b, std::greater_equal<>());
 }
 
-/// Values of the one kind that is asked for, or null.
+/// The value if it is of the expected kind, otherwise null.
 inline Cell expect(const Cell& a, bool is_expected) {
   return a.is_null() || is_expected ? a : Cell::none(NullCause::WrongKind);
 }
@@ -193,13 +195,13 @@ inline Cell boolean_of(const Cell& a) { return expect(a, a.kind == Kind::Bool); 
 inline Cell string_of(const Cell& a) { return expect(a, a.kind == Kind::Str); }
 inline Cell number_of(const Cell& a) { return expect(a, is_number(a)); }
 
-/// a or b, field by field: what conditions hold in data cannot be foreseen by branches.
+/// Selects a or b, field by field: conditions on data are unpredictable, so branches are avoided.
 inline Cell choose(bool condition, const Cell& a, const Cell& b) {
   return {condition ? a.payload : b.payload, condition ? a.null : b.null,
           condition ? a.kind : b.kind};
 }
 
-/// b counts only where a does not decide.
+/// b matters only if a does not decide.
 inline Cell logical_and(const Cell& a, const Cell& b) {
   const Cell first = boolean_of(a);
   return choose((first.null == 0) & (first.payload != 0), boolean_of(b), first);
@@ -213,7 +215,7 @@ inline Cell logical_not(const Cell& a) {
   return value.is_null() ? value : Cell::of(!value.boolean());
 }
 
-/// b or c, whichever the condition picks; the other one's null does not count.
+/// Selects b or c; a null in the other one does not matter.
 inline Cell select(const Cell& condition, const Cell& b, const Cell& c) {
   const Cell holds = boolean_of(condition);
   if (holds.is_null()) return holds;
@@ -229,25 +231,26 @@ inline Cell of_step(Cell a, std::uint32_t step) {
   return a;
 }
 
-/// Aggregates. `left_out` are the counts of the aggregate's ledger, one a cause.
+/// Aggregates. `left_out` points to the counts of the aggregate's ledger, one per cause.
 
 inline Cell start_count(Kind = Kind::Int) { return Cell::of(std::int64_t{0}); }
 inline void add_to_count(Cell& count, std::uint64_t rows) { count.payload += rows; }
-/// One row, whatever its value.
+/// Counts a row, whatever its value.
 inline void add_to_count(Cell& count, const Cell&, std::uint64_t*) { add_to_count(count, 1); }
 
 inline Cell start_sum(Kind kind) {
   return kind == Kind::Real ? Cell::of(0.0) : Cell::of(std::int64_t{0});
 }
 
-/// Counts a row whose value is null or no number.
+/// Counts a row whose value is null or not a number.
 inline void leave_out(const Cell& value, std::uint64_t* left_out) {
   const NullCause cause = value.is_null() ? cause_of(value.null) : NullCause::WrongKind;
   ++left_out[static_cast<std::size_t>(cause)];
 }
 
-/// Leaves out what is null or no number; but a null of a step makes the sum null for good, as does
-/// a partial sum that is too large. Every row that is left out is counted, also after that.
+/// Leaves out values that are null or not a number; but a null attributed to a step makes the sum
+/// null permanently, as does a partial sum that overflows. Rows left out are counted even after
+/// that.
 inline void add_to_sum(Cell& sum, const Cell& value, std::uint64_t* left_out) {
   if (is_of_step(value.null)) {
     if (!sum.is_null()) sum = Cell::none(value.null);
@@ -260,7 +263,7 @@ inline void add_to_sum(Cell& sum, const Cell& value, std::uint64_t* left_out) {
 
 inline Cell start_best(Kind = Kind::Any) { return Cell::none(NullCause::NoRows); }
 
-/// Leaves out what is null or no number; what is missing is not counted.
+/// Leaves out values that are null or not a number; missing values are not counted.
 template <class Better>
 void keep_better(Cell& best, const Cell& value, std::uint64_t* left_out, Better better) {
   if (value.null == null_of(NullCause::Missing)) return;

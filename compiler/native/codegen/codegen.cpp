@@ -1,4 +1,4 @@
-// The module of a run's kernels.
+// Assembles the LLVM module of a run's kernels.
 #include "compiler/native/codegen/codegen.h"
 
 #include <llvm/IR/Verifier.h>

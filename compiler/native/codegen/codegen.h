@@ -1,8 +1,8 @@
-// From kernels as data to an LLVM module that holds them as functions of the names in
+// Generates an LLVM module from kernels given as data. The functions have the names in
 // kernel_names.h and the prototypes in runtime/contract/kernel.h and score.h.
 //
-// The operations are emitted in the width of the target's registers, so that the module needs no IR
-// passes and does well at the cheapest level of code generation (measured; see README.md).
+// Operations are emitted at the width of the target's registers, so that the module needs no IR
+// passes and the cheapest level of code generation suffices (measured; see README.md).
 #pragma once
 
 #include <memory>
@@ -18,8 +18,8 @@ class Module;
 
 namespace seedc::codegen {
 
-/// `vector_words` is how many 64-bit words a vector register of the target holds: 2, 4 or 8.
-/// Fails (kind Limit) on a program that keeps too many values alive at once; see schedule.h.
+/// `vector_words` is the number of 64-bit words in a vector register of the target: 2, 4 or 8.
+/// Fails (kind Limit) for a program that keeps too many values alive at once; see schedule.h.
 Result<std::unique_ptr<llvm::Module>> generate(const KernelSource& source,
                                                llvm::LLVMContext& context, unsigned vector_words);
 

@@ -1,4 +1,4 @@
-// Functions, branches and loops of the kernels.
+// Emits functions, branches and loops of the kernels.
 #include "compiler/native/codegen/emitter.h"
 
 namespace seedc::codegen {
@@ -32,7 +32,7 @@ void Emitter::store_strip(llvm::Value* value, llvm::Value* strip) {
 }
 
 llvm::Value* Emitter::load_constant_strip(bool ones) {
-  // From memory: fast instruction selection takes no vector constants.
+  // Loaded from memory: fast instruction selection rejects vector constants.
   llvm::Constant* value = ones ? llvm::Constant::getAllOnesValue(strip_type_)
                                : llvm::Constant::getNullValue(strip_type_);
   llvm::StringRef name = ones ? "ones" : "zeros";

@@ -1,7 +1,6 @@
-// What all kernels are emitted with: an IR builder that knows functions, branches, loops, and
-// strips of planes.
+// The IR builder shared by all kernels: emits functions, branches, loops, and strips of planes.
 //
-// A *strip* is as many words of a plane as one vector register of the target holds: 2, 4 or 8.
+// A *strip* is as many words of a plane as fit in one vector register of the target: 2, 4 or 8.
 #pragma once
 
 #include <llvm/ADT/STLFunctionalExtras.h>
@@ -22,26 +21,26 @@ class Emitter : public llvm::IRBuilder<> {
 
   llvm::FixedVectorType* strip_type() { return strip_type_; }
 
-  /// Begins a function; code is emitted at its start.
+  /// Begins a function and moves the insertion point to its start.
   template <class Signature>
   llvm::Function* begin_function(const llvm::Twine& name, bool is_exported) {
     return create_function(Prototype<Signature>::get(getContext()), name, is_exported);
   }
 
-  /// A function of the runtime, which the code is linked with when it is loaded.
+  /// Declares a function of the runtime, which is linked when the code is loaded.
   template <class Signature>
   llvm::FunctionCallee declare_function(llvm::StringRef name) {
     return declare_function(Prototype<Signature>::get(getContext()), name);
   }
 
-  /// `array[index]`, an array of pointers.
+  /// Loads `array[index]` from an array of pointers.
   llvm::Value* load_pointer(llvm::Value* array, llvm::Value* index);
 
   llvm::Value* load_strip(llvm::Value* strip);
   void store_strip(llvm::Value* value, llvm::Value* strip);
-  /// A strip without items, or with all of them.
+  /// A strip with no items set, or with all of them.
   llvm::Value* load_constant_strip(bool ones);
-  /// Room for `count` strips in the frame of the function.
+  /// Allocates `count` strips in the frame of the function.
   llvm::Value* create_strips(std::uint32_t count);
 
   /// for (i = begin; i < end; i += step) body(i)

@@ -1,4 +1,4 @@
-// The functions of a compiled object, by name.
+// The names of the functions in a compiled object, shared by code generation and linking.
 #pragma once
 
 #include <cstddef>

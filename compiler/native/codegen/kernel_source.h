@@ -1,5 +1,5 @@
-// What there is to compile for one run: the kernels of runtime/contract/kernel.h and score.h, as
-// data. Names nothing of LLVM.
+// The input of code generation for one run: the kernels of runtime/contract/kernel.h and score.h,
+// as data. Independent of LLVM.
 #pragma once
 
 #include <cstdint>
@@ -11,11 +11,11 @@
 namespace seedc {
 
 struct KernelSource {
-  /// How many lookups the one LookupKernel turns into planes.
+  /// The number of lookups that the LookupKernel turns into planes.
   std::uint32_t lookup_count = 0;
-  /// Each becomes one PlaneKernel.
+  /// Each is compiled to one PlaneKernel.
   std::vector<PlaneProgram> programs;
-  /// Each becomes one ScoreKernel.
+  /// Each is compiled to one ScoreKernel. Not owned.
   std::vector<const ScoreProgram*> scores;
 };
 

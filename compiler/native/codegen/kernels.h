@@ -1,4 +1,4 @@
-// The kinds of kernels, each emitted into a module.
+// Emits each kind of kernel into a module.
 #pragma once
 
 #include "compiler/native/codegen/emitter.h"
@@ -7,14 +7,15 @@
 
 namespace seedc::codegen {
 
-/// The LookupKernel for `lookup_count` lookups.
+/// Emits the LookupKernel for `lookup_count` lookups.
 void emit_lookups(Emitter& emitter, std::uint32_t lookup_count);
 
-/// The PlaneKernel of `program`, a loop over blocks that calls one internal function for each part.
+/// Emits the PlaneKernel of `program`: a loop over blocks that calls one internal function per
+/// part.
 void emit_program(Emitter& emitter, const std::string& name, const PlaneProgram& program,
                   const Schedule& schedule);
 
-/// The ScoreKernel of `program`: a loop over items that calls one internal function for each part.
+/// Emits the ScoreKernel of `program`: a loop over items that calls one internal function per part.
 void emit_score(Emitter& emitter, const std::string& name, const ScoreProgram& program,
                 const ScoreSchedule& schedule);
 

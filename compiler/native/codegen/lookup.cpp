@@ -1,10 +1,10 @@
-// Lookups: for each block of items, all lookups, so that codes that several of them read are still
-// in the cache.
+// Emits the LookupKernel. It evaluates all lookups for one block of items before the next, so that
+// codes shared by several lookups stay in the cache.
 //
-// The loop is the same for every lookup, hence the code's size does not depend on their number. A
-// group of items is looked up at a time: load the codes, gather the verdicts, test each bit into a
-// mask. Gathers take words, not bytes; the word is the aligned one around the byte, which never
-// reaches beyond the cache line that the byte is in.
+// The loop is the same for every lookup, so the code size does not depend on their number. It
+// processes a group of items at a time: load the codes, gather the verdicts, test each bit into a
+// mask. Gathers read words, not bytes; the word is the aligned one around the byte, which never
+// crosses the byte's cache line.
 #include <bit>
 #include <cstddef>
 
@@ -19,11 +19,11 @@ static_assert(sizeof(Lookup) == 16 && offsetof(Lookup, codes) == 0 &&
 static_assert(std::endian::native == std::endian::little,
               "verdict bytes and masks are picked by shifts");
 
-/// As many items as there are 32-bit codes in the widest registers.
+/// The number of 32-bit codes in the widest registers.
 constexpr unsigned kGroup = 16;
 constexpr unsigned kGroupsAWord = 64 / kGroup;
 
-/// The verdict table as the word-aligned memory that holds it.
+/// The verdict table as the word-aligned memory that contains it.
 struct Table {
   llvm::Value* words;
   llvm::Value* offset;  ///< of the first verdict, in bytes, for each item of a group
@@ -37,7 +37,7 @@ Table align_table(Emitter& emitter, llvm::Value* verdicts) {
   return {words, emitter.CreateVectorSplat(kGroup, offset)};
 }
 
-/// The verdicts of a group of items, in the low bits; rubbish above.
+/// The verdicts of a group of items, in the low bits; the bits above are unspecified.
 llvm::Value* gather_verdicts(Emitter& emitter, const Table& table, llvm::Value* codes) {
   auto* type = llvm::FixedVectorType::get(emitter.getInt32Ty(), kGroup);
   llvm::Value* offsets =
@@ -49,14 +49,14 @@ llvm::Value* gather_verdicts(Emitter& emitter, const Table& table, llvm::Value* 
   return emitter.CreateLShr(gathered, bits);
 }
 
-/// Which of the verdicts have the bit, as an integer with one bit an item.
+/// Tests the bit in each verdict; the result is an integer with one bit per item.
 llvm::Value* pick(Emitter& emitter, llvm::Value* verdicts, std::uint64_t bit) {
   llvm::Value* zero = llvm::Constant::getNullValue(verdicts->getType());
   llvm::Value* picked = emitter.CreateICmpNE(emitter.CreateAnd(verdicts, bit), zero);
   return emitter.CreateBitCast(picked, emitter.getIntNTy(kGroup));
 }
 
-/// Looks up one group of items.
+/// Emits the lookup of one group of items.
 void emit_group(Emitter& emitter, const Table& table, llvm::Value* codes, llvm::Value* yes,
                 llvm::Value* no, llvm::Value* group) {
   llvm::Type* codes_type = llvm::ArrayType::get(emitter.getInt32Ty(), kGroup);
@@ -67,7 +67,7 @@ void emit_group(Emitter& emitter, const Table& table, llvm::Value* codes, llvm::
   emitter.CreateStore(pick(emitter, verdicts, 2), emitter.CreateGEP(mask_type, no, group));
 }
 
-/// Looks up the groups of one block.
+/// Emits the lookups of the groups of one block.
 void emit_block(Emitter& emitter, llvm::Value* lookup, llvm::Value* yes, llvm::Value* no,
                 llvm::Value* first) {
   llvm::Value* codes = emitter.load_pointer(lookup, emitter.getInt64(0));
@@ -78,7 +78,7 @@ void emit_block(Emitter& emitter, llvm::Value* lookup, llvm::Value* yes, llvm::V
                     [&](llvm::Value* at) { emit_group(emitter, table, codes, yes, no, at); });
 }
 
-/// All lookups over the block that begins at `word`.
+/// Emits all lookups over the block that begins at `word`.
 void emit_each_lookup(Emitter& emitter, llvm::Value* lookups, std::uint32_t lookup_count,
                       llvm::Value* planes, llvm::Value* word) {
   auto* lookup_type = llvm::ArrayType::get(emitter.getInt8Ty(), sizeof(Lookup));

@@ -1,5 +1,5 @@
-// Plane programs: straight-line code over one strip of every plane, cut into functions by the
-// schedule.
+// Emits plane programs: straight-line code over one strip of every plane, divided into functions by
+// the schedule.
 #include "compiler/native/codegen/kernels.h"
 
 namespace seedc::codegen {
@@ -7,7 +7,7 @@ namespace {
 
 using Op = PlaneProgram::Op;
 
-/// One strip of every plane: where they are, and which of their words.
+/// Evaluates a part on one strip of every plane; the arguments locate the planes and the strip.
 using PartKernel = void (*)(const std::uint64_t* const* inputs, std::uint64_t* const* outputs,
                             std::uint64_t* slots, std::uint64_t word);
 
@@ -49,7 +49,7 @@ class PartEmitter {
     emitter_.store_strip(value, plane_strip(outputs_, output));
   }
 
-  /// The value, fetched if this part has not met it yet.
+  /// The value, loaded on its first use in this part.
   llvm::Value* read(std::uint32_t value) {
     llvm::Value*& known = values_[value];
     if (!known) known = fetch(value);
@@ -81,7 +81,7 @@ class PartEmitter {
   llvm::Value* outputs_ = nullptr;
   llvm::Value* slots_ = nullptr;
   llvm::Value* word_ = nullptr;
-  llvm::DenseMap<std::uint32_t, llvm::Value*> values_;  ///< what this part has at hand
+  llvm::DenseMap<std::uint32_t, llvm::Value*> values_;  ///< the values available in this part
 };
 
 }  // namespace
@@ -94,7 +94,7 @@ void emit_program(Emitter& emitter, const std::string& name, const PlaneProgram&
     parts.push_back(part.emit(name + "_part_" + llvm::Twine(number), schedule.part(number)));
   }
   llvm::Function* function = emitter.begin_function<PlaneKernel>(name, true);
-  // Touches each page of a large frame, so that a stack that is too small ends in its guard page.
+  // Touches each page of a large frame, so that a stack overflow hits the guard page.
   function->addFnAttr("probe-stack", "inline-asm");
   llvm::Value* slots = emitter.create_strips(schedule.slot_count);
   llvm::Value* first = function->getArg(2);

@@ -1,4 +1,4 @@
-// LLVM function types made from C++ ones, so that the border is written down once.
+// Derives LLVM function types from C++ ones, so that each prototype is written only once.
 #pragma once
 
 #include <llvm/IR/DerivedTypes.h>

@@ -1,5 +1,5 @@
-// Scheduling of plane programs: steps in the order of the code, parts of kPartSteps, slots by last
-// use.
+// Schedules plane programs: orders the steps as in the code, cuts them into parts of kPartSteps,
+// and allocates slots by last use.
 #include "compiler/native/codegen/schedule.h"
 
 #include <fmt/format.h>
@@ -36,7 +36,7 @@ std::vector<std::uint32_t> outputs_by_value(const PlaneProgram& program) {
   return order;
 }
 
-/// Stores follow their value at once, so that few values stay alive.
+/// Stores immediately follow their values, so that few values stay alive.
 std::vector<Step> make_steps(const PlaneProgram& program) {
   const std::vector<bool> needed = find_needed(program);
   const std::vector<std::uint32_t> order = outputs_by_value(program);
@@ -64,7 +64,7 @@ void for_each_operand(const PlaneProgram& program, Step step, Use use) {
   }
 }
 
-/// By value: the last part that reads it.
+/// For each value, the last part that reads it.
 std::vector<std::uint32_t> find_last_parts(const PlaneProgram& program, const Schedule& schedule) {
   std::vector<std::uint32_t> last(program.code.size());
   for (std::uint32_t part = 0; part < schedule.part_count(); ++part) {

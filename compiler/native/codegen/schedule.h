@@ -1,10 +1,9 @@
-// Orders a plane program as steps and cuts them into parts of bounded size, one function each: the
-// time LLVM takes grows faster than the size of a function.
+// Orders a plane program as steps and divides them into parts of bounded size, one function each:
+// LLVM's compile time grows superlinearly with the size of a function.
 //
-// Only what some output needs is computed. A value that a later part reads is kept in a *slot*, a
-// block of scratch memory that belongs to the kernel's frame and is used again once the value's
-// last reader is done. Leaves (inputs and constants) take no slot: each part that reads one loads
-// it anew.
+// Only values that some output needs are computed. A value that a later part reads is kept in a
+// *slot*, a block of scratch memory in the kernel's frame that is reused after the value's last
+// reader. Leaves (inputs and constants) take no slot: each part that reads one loads it again.
 //
 //   code: %0 = input 0, %1 = input 1, %2 = %0 & %1, %3 = %2 | %0; outputs: %3, %2
 //   steps: compute %2, store output 1, | compute %3, store output 0      with two steps a part, %2
@@ -31,7 +30,7 @@ struct Step {
 };
 
 struct Schedule {
-  std::vector<Step> steps;           ///< part p has those from p * kPartSteps on
+  std::vector<Step> steps;           ///< part p starts at p * kPartSteps
   std::vector<std::uint32_t> slots;  ///< by value: its slot, or kNoSlot
   std::uint32_t slot_count = 0;
 
@@ -44,8 +43,8 @@ struct Schedule {
 
 constexpr bool is_leaf(PlaneProgram::Op op) { return op < PlaneProgram::Op::And; }
 
-/// Fails (kind Limit) if more than limits::kNativeSlots values are alive from part to part: slots
-/// are on the stack, and 8,192 of up to 64 bytes are half a megabyte.
+/// Fails (kind Limit) if more than limits::kNativeSlots values are alive across parts: slots are on
+/// the stack, and 8,192 of up to 64 bytes take half a megabyte.
 Result<Schedule> schedule(const PlaneProgram& program);
 
 }  // namespace seedc::codegen

@@ -1,4 +1,4 @@
-// The helpers, all made from runtime/language/score_ops.h.
+// Defines the helpers of compiled score programs from runtime/language/score_ops.h.
 #include "compiler/native/codegen/score_helpers.h"
 
 #include <cmath>

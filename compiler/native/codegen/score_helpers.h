@@ -1,5 +1,5 @@
-// What compiled score programs call: functions of the runtime, by name. Objects hold the names
-// alone; compiler/native/jit links them.
+// The runtime functions that compiled score programs call, by name. Objects contain only the names;
+// compiler/native/jit links them.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,8 @@
 
 namespace seedc::codegen {
 
-/// An operation on cells whose kinds are known at run time only. Reads as many as it needs.
+/// An operation on cells whose kinds are known only at run time. Reads as many operands as it
+/// needs.
 using CellOperation = void (*)(Cell* out, const Cell* a, const Cell* b, const Cell* c);
 /// Adds a row's value to an aggregate.
 using CellAggregate = void (*)(Cell* aggregate, const Cell* value, std::uint64_t* left_out);
@@ -25,7 +26,7 @@ inline constexpr const char* kAllocateHelper = "seedc_score_allocate";
 inline constexpr const char* kFreeHelper = "seedc_score_free";
 
 /// The name of the CellOperation of a computed operation, or of the CellAggregate of an aggregate;
-/// "" for the others, which have none.
+/// "" for operations that have neither.
 const char* helper_of(Operation op);
 
 struct Helper {

@@ -1,4 +1,5 @@
-// No FP flags are set anywhere, so LLVM keeps the arithmetic as it is written.
+// Emits the operations of score programs. No fast-math flags are set, so LLVM preserves the
+// arithmetic as written.
 #include "compiler/native/codegen/score_operations.h"
 
 #include <array>
@@ -20,7 +21,7 @@ ScoreValue real(llvm::Value* payload, llvm::Value* null) { return {payload, null
 constexpr OperationEmitter::Predicates kGreater = {Predicate::ICMP_SGT, Predicate::FCMP_OGT};
 constexpr OperationEmitter::Predicates kLess = {Predicate::ICMP_SLT, Predicate::FCMP_OLT};
 
-/// Of a comparison.
+/// The predicates of a comparison.
 OperationEmitter::Predicates predicates_of(Operation op) {
   if (op == Operation::Eq) return {Predicate::ICMP_EQ, Predicate::FCMP_OEQ};
   if (op == Operation::Ne) return {Predicate::ICMP_NE, Predicate::FCMP_UNE};
@@ -31,7 +32,8 @@ OperationEmitter::Predicates predicates_of(Operation op) {
              : OperationEmitter::Predicates{Predicate::ICMP_SGE, Predicate::FCMP_OGE};
 }
 
-/// Whether the operands are of kinds that code of its own is for, as far as the rule says.
+/// Whether the operands have kinds for which inline code exists, as the kind rule of the operation
+/// requires.
 bool are_kinds_known(Operation op, const ScoreValue& a, const ScoreValue& b) {
   const bool are_numbers = is_number(a) && (!b.payload || is_number(b));
   const bool are_booleans = a.kind == Kind::Bool && (!b.payload || b.kind == Kind::Bool);
@@ -130,7 +132,7 @@ std::optional<ScoreValue> OperationEmitter::emit_inline(Operation op, const Scor
       return a.kind == Kind::Bool ? std::optional(emit_select(a, b, c)) : std::nullopt;
     case Operation::IfNoRows:
       return emit_if_no_rows(a, b);
-      // A row that says Inline has a case above; one that says Called gets its own here.
+      // A row that says Inline has a case above; one that says Called gets its case here.
 #define SEEDC_CASE_Called(id) case Operation::id:
 #define SEEDC_CASE_Inline(id)
 #define SEEDC_OPERATION(id, name, arity, kinds, nulls, code, function) SEEDC_CASE_##code(id)
@@ -205,7 +207,7 @@ ScoreValue OperationEmitter::emit_negate(const ScoreValue& a) {
 
 ScoreValue OperationEmitter::emit_absolute(const ScoreValue& a) {
   if (a.kind == Kind::Real) {
-    // Without its sign bit: fast instruction selection has no `fabs`.
+    // Clears the sign bit: fast instruction selection does not handle `fabs`.
     llvm::Value* bits = emitter_.CreateBitCast(a.payload, emitter_.getInt64Ty());
     bits = emitter_.CreateAnd(bits, std::numeric_limits<std::int64_t>::max());
     return real(emitter_.CreateBitCast(bits, emitter_.getDoubleTy()), a.null);
@@ -277,7 +279,7 @@ ScoreValue OperationEmitter::emit_choice(llvm::Value* condition, ScoreValue a, S
 
 llvm::Value* OperationEmitter::choose(llvm::Value* condition, llvm::Value* a, llvm::Value* b) {
   if (!a->getType()->isIntegerTy(1)) return emitter_.CreateSelect(condition, a, b);
-  // Fast instruction selection takes no `select` of bits.
+  // Fast instruction selection rejects `select` on bits.
   llvm::Value* change = emitter_.CreateAnd(emitter_.CreateXor(a, b), condition);
   return emitter_.CreateXor(b, change);
 }
@@ -349,7 +351,7 @@ void OperationEmitter::add_number(const ScoreInst& inst, llvm::Value* cell,
 }
 
 void OperationEmitter::add_to_sum(llvm::Value* cell, const ScoreValue& value) {
-  // A sum of no rows is the integer 0, of which the bits are those of the real 0.
+  // The sum over no rows is the integer 0, whose bits equal those of the real 0.
   const ScoreValue sum = values_.load(cell, value.kind, true);
   const ScoreValue number{value.payload, nullptr, value.kind};
   const ScoreValue result = value.kind == Kind::Int ? emit_integers(Operation::Add, sum, number)

@@ -1,5 +1,6 @@
-// The operations of score programs in compiled code: inline where the operands' kinds are known, by
-// the runtime's functions where they are not. Bit for bit what runtime/language/score_ops.h gives.
+// The operations of score programs in compiled code: inline if the kinds of the operands are known,
+// through runtime functions otherwise. Results equal those of runtime/language/score_ops.h bit for
+// bit.
 #pragma once
 
 #include <array>
@@ -11,7 +12,7 @@ namespace seedc::codegen {
 
 class OperationEmitter {
  public:
-  /// One comparison, of integers and of reals.
+  /// The predicates of one comparison, for integers and for reals.
   struct Predicates {
     llvm::CmpInst::Predicate of_integers;
     llvm::CmpInst::Predicate of_reals;
@@ -19,11 +20,11 @@ class OperationEmitter {
 
   OperationEmitter(Emitter& emitter, ValueEmitter& values) : emitter_(emitter), values_(values) {}
 
-  /// At the start of each function: makes room to hand cells to functions of the runtime.
+  /// Must be called at the start of each function: allocates the cells passed to runtime functions.
   void begin_function();
 
-  /// The value of an instruction other than Constant, Load and aggregates. Operands that it does
-  /// not have are default values. `table`: of Lookup, the PreparedTable.
+  /// The value of an instruction other than Constant, Load and aggregates. Unused operands are
+  /// default values. `table`: the PreparedTable of a Lookup.
   ScoreValue emit(const ScoreInst& inst, const ScoreValue& a, const ScoreValue& b,
                   const ScoreValue& c, llvm::Value* table);
 
@@ -34,8 +35,8 @@ class OperationEmitter {
  private:
   ScoreValue emit_unconverted(const ScoreInst& inst, const ScoreValue& a, const ScoreValue& b,
                               const ScoreValue& c, llvm::Value* table);
-  /// std::nullopt if the kinds of the operands are not known well enough, or if the operation has
-  /// no code of its own.
+  /// std::nullopt if the kinds of the operands are not known precisely enough, or if the operation
+  /// has no inline form.
   std::optional<ScoreValue> emit_inline(Operation op, const ScoreValue& a, const ScoreValue& b,
                                         const ScoreValue& c);
   ScoreValue emit_integers(Operation op, const ScoreValue& a, const ScoreValue& b);
@@ -63,7 +64,7 @@ class OperationEmitter {
   void call_aggregate(const ScoreInst& inst, llvm::Value* cell, const ScoreValue& value,
                       llvm::Value* left_out);
 
-  /// The value in the `number`th of the cells that are handed over.
+  /// Stores the value in the `number`th argument cell.
   llvm::Value* hand_over(std::size_t number, const ScoreValue& value);
   llvm::Value* compare(Predicates predicates, Kind kind, llvm::Value* a, llvm::Value* b);
   llvm::Value* choose(llvm::Value* condition, llvm::Value* a, llvm::Value* b);

@@ -1,4 +1,4 @@
-// Score programs: the functions of a schedule, and the kernel that calls them for each item.
+// Emits score programs: the functions of a schedule, and the kernel that calls them for each item.
 #include <cstddef>
 
 #include "compiler/native/codegen/kernels.h"
@@ -14,7 +14,7 @@ static_assert(sizeof(ScoreLoad) == 16 && offsetof(ScoreLoad, codes) == 0 &&
 static_assert(offsetof(ScoreInput, loads) == 0 && offsetof(ScoreInput, constants) == 8 &&
               offsetof(ScoreInput, tables) == 16 && offsetof(ScoreInput, row_begins) == 24);
 
-/// A part over one item, or a piece of a loop's body over one row of it.
+/// Evaluates a part for one item, or part of a loop's body for one of its rows.
 using PartKernel = void (*)(const ScoreInput* input, Cell* frame, Cell* const* outputs,
                             std::uint64_t* left_out, std::uint64_t item, std::uint64_t row);
 
@@ -43,13 +43,13 @@ class FunctionEmitter {
   }
 
  private:
-  /// A ScoreLoad.
+  /// The column of a ScoreLoad.
   struct Column {
     llvm::Value* codes;
     llvm::Value* cells;
   };
 
-  /// The functions of a body that is in several.
+  /// Emits the functions of a loop body that is divided into several.
   std::vector<llvm::Function*> emit_bodies(const llvm::Twine& name, const RowLoop& loop) {
     std::vector<llvm::Function*> functions;
     if (loop.bodies.size() < 2) return functions;
@@ -89,7 +89,7 @@ class FunctionEmitter {
     });
   }
 
-  /// Where the columns are that the rows read, so that it is not looked up for each row.
+  /// Loads the addresses of the columns once, outside the loop over rows.
   void find_columns(const std::vector<RowStep>& steps) {
     for (const RowStep& step : steps) {
       const ScoreInst& inst = program_.code[step.value];
@@ -110,7 +110,7 @@ class FunctionEmitter {
     values_.store_constant(first, frame_cell(aggregate));
   }
 
-  /// Steps of one guard are neighbours.
+  /// Steps with the same guard are adjacent.
   void emit_row_steps(const std::vector<RowStep>& steps) {
     for (auto step = steps.begin(); step != steps.end();) {
       const auto end = std::find_if(
@@ -182,8 +182,8 @@ class FunctionEmitter {
             emitter_.load_pointer(loads_, emitter_.getInt64(codes + 1))};
   }
 
-  /// A value that the function has at hand, or one in memory. What is read from memory is not kept:
-  /// it might be asked for again outside the branch that read it.
+  /// A value available in the function, or one loaded from memory. Loads are not cached: the value
+  /// might be needed outside the branch that loaded it.
   ScoreValue read(std::uint32_t value) {
     if (value == kNoOperand) return {};
     if (const auto known = known_.find(value); known != known_.end()) return known->second;
@@ -238,7 +238,7 @@ void emit_score(Emitter& emitter, const std::string& name, const ScoreProgram& p
   llvm::Function* function = emitter.begin_function<ScoreKernel>(name, true);
   llvm::Value* first = emitter.CreateZExt(function->getArg(1), emitter.getInt64Ty());
   llvm::Value* count = emitter.CreateZExt(function->getArg(2), emitter.getInt64Ty());
-  // Not on the stack, which a large frame could overflow.
+  // On the heap: a large frame could overflow the stack.
   llvm::Value* frame =
       emitter.CreateCall(emitter.declare_function<AllocateFrame>(kAllocateHelper),
                          {emitter.getInt64(std::uint64_t{schedule.cell_count} * sizeof(Cell))});

@@ -1,5 +1,5 @@
-// Guards are found from the readers back to what they read; then steps are dealt out to functions;
-// then values that functions hand on get their cells.
+// Schedules score programs: determines guards from readers back to operands, assigns steps to
+// functions, and gives cells to values that functions pass on.
 #include "compiler/native/codegen/score_schedule.h"
 
 #include <algorithm>
@@ -9,10 +9,10 @@ namespace seedc::codegen {
 namespace {
 
 constexpr std::uint32_t kNoFunction = UINT32_MAX;
-/// What a loop takes in a part, beside its steps.
+/// The size of a loop within a part, in addition to its steps.
 constexpr std::size_t kLoopSteps = 8;
 
-/// The values of one phase's rows, and what each is needed for.
+/// The row values of one phase, and the uses of each.
 class RowSection {
  public:
   RowSection(const ScoreProgram& program, std::uint32_t begin, std::uint32_t end)
@@ -25,7 +25,7 @@ class RowSection {
                        [](const ScoreInst& inst) { return is_aggregate(inst.op); });
   }
 
-  /// Those for every row, then those of each guard.
+  /// The unguarded steps, then those of each guard.
   std::vector<RowStep> steps() const {
     std::map<std::uint32_t, std::vector<RowStep>> guarded;
     std::vector<RowStep> result;
@@ -51,7 +51,7 @@ class RowSection {
     return inst.is_per_row && inst.op != Operation::Constant && needs_[value - begin_].is_needed;
   }
 
-  /// A branch costs more than counting.
+  /// Counting is cheaper than a branch.
   std::uint32_t guard_of(std::uint32_t value) const {
     const ScoreInst& inst = program_.code[value];
     if (inst.op == Operation::Count) return kNoOperand;
@@ -180,8 +180,8 @@ class Scheduler {
 
   const ScoreProgram& program_;
   ScoreSchedule schedule_;
-  std::vector<std::uint32_t> functions_;    ///< by value: where it is computed
-  std::vector<std::uint32_t> is_in_frame_;  ///< values, some of them repeatedly
+  std::vector<std::uint32_t> functions_;    ///< by value: the function that computes it
+  std::vector<std::uint32_t> is_in_frame_;  ///< values, possibly repeated
   std::uint32_t part_function_ = 0;
   std::uint32_t function_count_ = 0;
   std::size_t part_size_ = 0;

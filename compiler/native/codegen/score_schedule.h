@@ -1,9 +1,8 @@
-// Orders a score program as steps and cuts them into functions of bounded size: the time LLVM takes
-// grows faster than the size of a function. Knows nothing of LLVM.
+// Orders a score program as steps and divides them into functions of bounded size: LLVM's compile
+// time grows superlinearly with the size of a function. Independent of LLVM.
 //
-// A *part* is a function over one item: straight-line code, and loops over the item's rows. The
-// body of a loop that is too large for one function is cut into several, which are called for each
-// row.
+// A *part* is a function over one item: straight-line code, and loops over the item's rows. A loop
+// body that is too large for one function is divided into several, which are called for each row.
 //
 //   rows: %0 = load severe, %1 = load incident, %2 = load stars, %3 = load useful, %4 = log %3,
 //         %5 = add %2, %4, %6 = count %0, %7 = sum %5 where %1
@@ -14,8 +13,8 @@
 // Row values that are needed only where one predicate holds are computed only there: the predicate
 // is their *guard*.
 //
-// A value that is read in another function than its own, or that is an aggregate, is kept in a cell
-// of the *frame*. Constants are read where they are.
+// A value that another function reads, and every aggregate, is kept in a cell of the *frame*.
+// Constants are materialised where they are read.
 #pragma once
 
 #include <cstdint>
@@ -26,19 +25,19 @@
 
 namespace seedc::codegen {
 
-/// A row value to compute, or an aggregate to add the row to.
+/// A row value to compute, or an aggregate to update with the row.
 struct RowStep {
   std::uint32_t value;
-  std::uint32_t guard;  ///< kNoOperand: for every row
+  std::uint32_t guard;  ///< kNoOperand: every row
 };
 
 struct RowLoop {
   std::vector<std::uint32_t> aggregates;
-  /// One: within the part's function. Several: a function each.
+  /// One body: inlined in the part's function. Several: one function each.
   std::vector<std::vector<RowStep>> bodies;
 };
 
-/// Steps for the item, then a loop over its rows if that has aggregates.
+/// Steps for the item, then a loop over its rows if it has aggregates.
 struct ScoreSegment {
   std::vector<Step> item_steps;
   RowLoop loop;

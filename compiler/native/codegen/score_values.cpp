@@ -1,4 +1,4 @@
-// Cells are read and written field by field.
+// Emits loads, stores and conversions of score values; cells are accessed field by field.
 #include "compiler/native/codegen/score_values.h"
 
 #include <cstddef>
@@ -70,7 +70,7 @@ llvm::Value* ValueEmitter::null_if(llvm::Value* condition, NullCause cause) {
 }
 
 llvm::Value* ValueEmitter::null_if_not_finite(llvm::Value* real) {
-  llvm::Value* difference = emitter_.CreateFSub(real, real);  // no number, if it is infinite
+  llvm::Value* difference = emitter_.CreateFSub(real, real);  // NaN if it is infinite
   return emitter_.CreateSelect(emitter_.CreateFCmpORD(difference, difference), emitter_.getInt32(0),
                                null_of_cause(NullCause::NotFinite));
 }

@@ -1,4 +1,4 @@
-// The values of score programs in compiled code, and the cells that they are in when in memory.
+// The values of score programs in compiled code, and their representation as cells in memory.
 #pragma once
 
 #include "compiler/native/codegen/emitter.h"
@@ -8,10 +8,10 @@ namespace seedc::codegen {
 
 /// A value in registers.
 struct ScoreValue {
-  llvm::Value* payload = nullptr;  ///< Bool: i1; Real: double; else i64. Rubbish where it is null
-  llvm::Value* null = nullptr;     ///< i32; null pointer: never null
+  llvm::Value* payload = nullptr;  ///< Bool: i1; Real: double; else i64. Unspecified if null
+  llvm::Value* null = nullptr;     ///< i32; a null pointer: never null
   Kind kind = Kind::Int;
-  llvm::Value* any_kind = nullptr;  ///< Any: the kind, i32
+  llvm::Value* any_kind = nullptr;  ///< only for Any: the kind, i32
 };
 
 class ValueEmitter {
@@ -20,28 +20,27 @@ class ValueEmitter {
 
   ScoreValue load(llvm::Value* cell, Kind kind, bool is_nullable);
   void store(const ScoreValue& value, llvm::Value* cell);
-  /// A cell that is no string.
+  /// Stores a cell that is not a string.
   void store_constant(const Cell& constant, llvm::Value* cell);
-  /// As `store`, with all nulls alike but for their cause and step.
+  /// Like `store`, but all nulls with the same cause and step have the same bits.
   void store_output(const ScoreValue& value, llvm::Value* cell);
 
-  /// The same value as one of another static kind: to Any, or from an Any that is known to be of
-  /// that kind.
+  /// Converts to another static kind: to Any, or from an Any that is known to hold that kind.
   ScoreValue convert(const ScoreValue& value, Kind kind);
-  /// A number as a double.
+  /// Converts a number to a double.
   llvm::Value* real_of(const ScoreValue& number);
 
-  /// Nulls may be null pointers: never null.
+  /// `null` may be a null pointer, meaning never null.
   llvm::Value* null_or_zero(llvm::Value* null) { return null ? null : emitter_.getInt32(0); }
   llvm::Value* null_of_cause(NullCause cause) { return emitter_.getInt32(null_of(cause)); }
   llvm::Value* is_present(llvm::Value* null) {
     return emitter_.CreateICmpEQ(null, emitter_.getInt32(0));
   }
-  /// `null` where it is one, else `other`.
+  /// `null` if it is nonzero, else `other`.
   llvm::Value* first_null(llvm::Value* null, llvm::Value* other);
-  /// Of two operands: the null of a step, else the left one.
+  /// The null of two operands: one of a step takes precedence, then the left one.
   llvm::Value* null_among(llvm::Value* a, llvm::Value* b);
-  /// The cause where the condition holds, else no null.
+  /// The cause if the condition holds, else 0.
   llvm::Value* null_if(llvm::Value* condition, NullCause cause);
 
   llvm::Value* null_if_not_finite(llvm::Value* real);
@@ -58,7 +57,7 @@ class ValueEmitter {
   llvm::Value* field(llvm::Value* cell, std::uint64_t offset) {
     return emitter_.CreateGEP(emitter_.getInt8Ty(), cell, emitter_.getInt64(offset));
   }
-  /// The payload as a cell has it.
+  /// The payload in the representation of a cell.
   llvm::Value* bits_of(const ScoreValue& value);
   ScoreValue of_bits(llvm::Value* bits, Kind kind);
   llvm::Value* kind_of(const ScoreValue& value) {

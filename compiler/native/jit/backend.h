@@ -1,4 +1,5 @@
-// What libseedc_jit.so offers to its loader: one symbol, kBackendSymbol, which is a NativeBackend.
+// The interface between libseedc_jit.so and its loader: one symbol, kBackendSymbol, of type
+// NativeBackend.
 #pragma once
 
 #include <memory>
@@ -9,7 +10,7 @@
 
 namespace seedc {
 
-/// Kernels in memory; the destructor gives their memory back.
+/// Kernels in memory; the destructor frees it.
 struct LoadedKernels {
   virtual ~LoadedKernels() = default;
 
@@ -23,8 +24,8 @@ struct NativeBackend {
   Result<std::string> (*emit)(const KernelSource& source, NativeStage stage);
 };
 
-/// The number is raised with every change of these types, so that a library of another version is
-/// refused.
+/// The number is incremented with every change of these types, so that a library of another version
+/// is rejected.
 inline constexpr const char* kBackendSymbol = "seedc_native_backend_4";
 
 }  // namespace seedc

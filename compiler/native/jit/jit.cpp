@@ -1,4 +1,4 @@
-// libseedc_jit.so: kernels as callable code, by LLVM's ORC and JITLink.
+// libseedc_jit.so: links kernels into callable code with LLVM's ORC and JITLink.
 #include <llvm/ExecutionEngine/JITLink/JITLinkMemoryManager.h>
 #include <llvm/ExecutionEngine/Orc/Core.h>
 #include <llvm/ExecutionEngine/Orc/ExecutorProcessControl.h>
@@ -16,7 +16,7 @@ namespace {
 
 namespace orc = llvm::orc;
 
-/// One compiled program's own linker session, so that compilations share nothing.
+/// The linker session of one compiled program, so that compilations share no state.
 class Session final : public LoadedKernels {
  public:
   explicit Session(std::unique_ptr<orc::ExecutorProcessControl> process)
@@ -24,7 +24,7 @@ class Session final : public LoadedKernels {
         layer_(session_, session_.getExecutorProcessControl().getMemMgr()),
         library_(session_.createBareJITDylib("kernels")),
         tracker_(library_.createResourceTracker()) {
-    // What went wrong below; what is returned only says that something did.
+    // Keeps the underlying error; the returned one only says that something failed.
     session_.setErrorReporter(
         [this](llvm::Error error) { cause_ = llvm::toString(std::move(error)); });
   }
@@ -36,7 +36,7 @@ class Session final : public LoadedKernels {
 
   llvm::Error add(Object object) { return layer_.add(tracker_, std::move(object)); }
 
-  /// Gives the code the functions of the runtime that it calls.
+  /// Defines the runtime functions that the code calls.
   llvm::Error add_helpers() {
     orc::SymbolMap symbols;
     for (const codegen::Helper& helper : codegen::helpers()) {
@@ -94,7 +94,7 @@ Result<std::unique_ptr<Session>> create_session() {
   return std::make_unique<Session>(std::move(*process));
 }
 
-/// create, add, look up.
+/// Creates the session, adds the object and looks up its functions.
 Result<std::unique_ptr<LoadedKernels>> compile(const KernelSource& source) {
   Result<Object> object = create_object(source);
   if (!object) return tl::unexpected(object.error());

@@ -1,4 +1,4 @@
-// Finds and loads libseedc_jit.so when kernels are to be compiled, and has them compiled there.
+// Finds and loads libseedc_jit.so when kernels are first compiled, and forwards compilations to it.
 #include <dlfcn.h>
 #include <fmt/format.h>
 
@@ -35,7 +35,7 @@ tl::unexpected<Error> not_loaded(const Error& error) {
               "give it more; or use the interpreter, which needs no LLVM", Setting::Backend);
 }
 
-/// The library that is there, of the places where it may be; empty if there is none.
+/// The library in the first searched location that has it; empty if none has.
 fs::path library_path() {
   std::error_code ignored;
   for (const fs::path& path : candidates()) {
@@ -58,7 +58,7 @@ Result<const NativeBackend*> find_and_load() {
   return load(path);
 }
 
-/// Loaded once, by the first who asks; a failure is remembered too.
+/// Loaded once, on first use; a failure is remembered too.
 const Result<const NativeBackend*>& backend() {
   static const Result<const NativeBackend*> loaded = find_and_load();
   return loaded;

@@ -1,18 +1,17 @@
-// Native code for the kernels of a run. LLVM is in a library of its own, libseedc_jit.so, which is
-// loaded when the first of these functions is called, and stays: a process that compiles nothing
-// never pays for it.
+// Native code for the kernels of a run. LLVM is in a separate library, libseedc_jit.so, which is
+// loaded by the first call of one of these functions and stays loaded: a process that compiles no
+// code does not pay for it.
 //
 //   Result<NativeCode> code = NativeCode::compile({.lookup_count = 1, .programs = {program}});
 //   if (!code) return tl::unexpected(code.error());
 //   code->lookup()(lookups, planes, 0, word_count);
 //   code->programs()[0](inputs, outputs, 0, word_count);
 //
-// The library is looked for as ../lib/libseedc_jit.so from the executable's folder, in that folder,
-// and where it is installed. Where there is none, or it cannot be loaded, the functions fail (kind
-// Service).
+// The library is searched as ../lib/libseedc_jit.so relative to the executable's folder, in that
+// folder, and in the installation folder. If it is missing or cannot be loaded, the functions fail
+// (kind Service).
 //
-// All functions may be called from several threads at once; so may the kernels. Output planes must
-// not overlap inputs.
+// All functions and the kernels are thread-safe. Output planes must not overlap inputs.
 #pragma once
 
 #include <memory>
@@ -26,11 +25,11 @@ namespace seedc {
 
 struct LoadedKernels;
 
-/// Owns the machine code of its kernels: they may be called as long as it lives.
+/// Owns the machine code of its kernels: they may be called while it is alive.
 class NativeCode {
  public:
-  /// The programs must be well-formed: operands name earlier values and existing planes. A program
-  /// that keeps too many values alive at once fails (kind Limit).
+  /// The programs must be well formed: operands refer to earlier values and existing planes. Fails
+  /// (kind Limit) for a program that keeps too many values alive at once.
   static Result<NativeCode> compile(const KernelSource& source);
 
   LookupKernel lookup() const;
@@ -49,7 +48,7 @@ class NativeCode {
   std::unique_ptr<LoadedKernels> kernels_;
 };
 
-/// What can be looked at on the way to machine code for this host.
+/// The intermediate forms of machine code for this host that can be printed.
 enum class NativeStage { Llvm, Asm, Obj };
 
 /// Llvm and Asm are text, Obj is an ELF object.

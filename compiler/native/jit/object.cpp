@@ -1,4 +1,4 @@
-// Code generation for this host, by the cheapest means that LLVM has.
+// Generates object code for this host at LLVM's cheapest optimisation level.
 #include "compiler/native/jit/object.h"
 
 #include <llvm/ADT/SmallString.h>
@@ -21,20 +21,20 @@
 namespace seedc::jit {
 namespace {
 
-/// Code or data that cannot be; without a handler LLVM would exit with a status that has another
-/// meaning here.
+/// Handles fatal LLVM errors, which indicate a bug; without a handler LLVM would exit with a status
+/// that has another meaning here.
 [[noreturn]] void stop(void*, const char* reason, bool) {
   std::fprintf(stderr, "seedc: internal error in native code generation: %s\n", reason);
   std::abort();
 }
 
-/// As `operator new` does, where LLVM would abort.
+/// Throws like `operator new`, where LLVM would abort.
 [[noreturn]] void stop_without_memory(void*, const char*, bool) {
   if (const std::new_handler handler = std::get_new_handler()) handler();
   throw std::bad_alloc();
 }
 
-/// What the code is for, and the width of its vector registers.
+/// The target machine, and the width of its vector registers.
 struct Host {
   llvm::orc::JITTargetMachineBuilder builder;
   unsigned vector_words;
@@ -48,7 +48,7 @@ Result<Host> detect_host() {
   auto builder = llvm::orc::JITTargetMachineBuilder::detectHost();
   if (!builder) return fail_as(builder.takeError());
   // Chosen by measurement: any higher level takes ten times as long; the large code model, LLVM's
-  // default here, keeps calls from fast instruction selection.
+  // default here, prevents fast instruction selection of calls.
   builder->setCodeGenOptLevel(llvm::CodeGenOptLevel::None)
       .setRelocationModel(llvm::Reloc::PIC_)
       .setCodeModel(llvm::CodeModel::Small);
@@ -57,7 +57,7 @@ Result<Host> detect_host() {
   return Host{std::move(*builder), vector_words};
 }
 
-/// Asking the processor takes long in virtual machines, so it is done once.
+/// Cached, because querying the processor is slow in virtual machines.
 const Result<Host>& host() {
   static const Result<Host> detected = detect_host();
   return detected;

@@ -1,4 +1,4 @@
-// From kernels to an object for this host, which jit.cpp links and `emit` shows.
+// Compiles kernels to an object for this host, which jit.cpp links and `emit` prints.
 #pragma once
 
 #include <llvm/Support/Error.h>
@@ -16,7 +16,7 @@ using Object = std::unique_ptr<llvm::MemoryBuffer>;
 Result<Object> create_object(const KernelSource& source);
 Result<std::string> emit(const KernelSource& source, NativeStage stage);
 
-/// An error of LLVM as one of ours.
+/// Converts an LLVM error to ours.
 tl::unexpected<Error> fail_as(llvm::Error error);
 
 }  // namespace seedc::jit

@@ -1,9 +1,10 @@
-// Makes all thread-local data of libseedc_jit.so, which is LLVM's, part of each thread's own block.
+// Places all thread-local data of libseedc_jit.so, which is LLVM's, in the static TLS block of each
+// thread.
 //
-// Data of a library that is loaded at run time otherwise gets memory at each thread's first use of
-// it, and where there is none glibc ends the process; LeakSanitizer, too, guesses the size of such
-// memory from bytes before it, and now and then wrongly. One use by the model "initial-exec" marks
-// the whole library (DF_STATIC_TLS); its few bytes come from what glibc keeps in reserve.
+// Otherwise glibc allocates the data of a library loaded at run time on each thread's first use of
+// it, and ends the process if the allocation fails; LeakSanitizer also guesses the size of that
+// memory from the bytes before it, and is sometimes wrong. A single use of the "initial-exec" model
+// marks the whole library (DF_STATIC_TLS); its few bytes come from glibc's reserve.
 namespace seedc::jit {
 namespace {
 
