@@ -1,4 +1,4 @@
-// Gives the model the relevant reviews of a dataset, and the judge the rows it made of them.
+// Sends the relevant reviews of a dataset to the model, and the resulting rows to the judge.
 #include "engine/ask_reviews.h"
 
 #include <map>

@@ -1,4 +1,4 @@
-// The relevant reviews of a formula, asked of a language model.
+// Asks a language model about the relevant reviews of a formula.
 #pragma once
 
 #include <cstdint>
@@ -21,7 +21,7 @@ std::vector<ReviewToRead> reviews_to_read(const plan::RowSet& rows, const Datase
 /// What a model is asked for a formula of these fields.
 ExtractionQuestion question_of(const plan::Formula& formula, std::vector<plan::FieldGuide> fields);
 
-/// What came of asking.
+/// The result of asking.
 struct AskedReviews {
   std::uint64_t relevant = 0;
   Extracted extracted;

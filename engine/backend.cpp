@@ -1,4 +1,5 @@
-// Native kernels behind the runtime's interface, and the cost model that chooses.
+// Adapts native kernels to the runtime's interface, and holds the cost model that chooses a
+// backend.
 #include "engine/backend.h"
 
 #include "compiler/native/jit/native.h"

@@ -1,4 +1,4 @@
-// Reads programs and data as far as that is quick.
+// Collects completion candidates from programs and data, as far as reading them is quick.
 #include "engine/candidates.h"
 
 #include <filesystem>

@@ -1,5 +1,5 @@
-// Words that a user may mean: ids and names from programs and data, for completion. What cannot be
-// read, or not as quickly as a user waits for a word, gives none.
+// Completion candidates: ids and names from programs and data. Input that cannot be read, or not
+// quickly enough for interactive use, yields no candidates.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// A language model while a call uses it.
+// A conversation with a language model, opened by the host for the duration of a call.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// Prints the stages with the printers of their folders.
+// Prints each stage of compilation with the printer of its folder.
 #include "engine/emit.h"
 
 #include <vector>

@@ -1,4 +1,4 @@
-// What a program becomes at each stage of compilation, as text or object code.
+// Prints a program at a stage of compilation, as text or object code.
 #pragma once
 
 #include <cstdint>

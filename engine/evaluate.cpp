@@ -1,4 +1,4 @@
-// Loading and running.
+// Loads the part of a dataset that a plan reads, and runs the plan on it.
 #include "engine/evaluate.h"
 
 #include <fmt/format.h>

@@ -1,5 +1,5 @@
-// A plan on a dataset: what it reads is loaded, and every condition decided. The host hears
-// of progress, of what was left out, and of searches that reached their limit.
+// Evaluates a plan on a dataset: loads what it reads and decides every condition. Progress,
+// skipped records and searches that reached their limit are reported to the host.
 #pragma once
 
 #include <string>

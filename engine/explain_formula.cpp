@@ -1,4 +1,4 @@
-// Outlines are made of what was checked, bound to the data, and explained.
+// Builds the outlines of checked formulas, binds them to the data, and formats the explanations.
 #include "engine/explain_formula.h"
 
 #include <algorithm>

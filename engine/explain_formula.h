@@ -1,4 +1,4 @@
-// Formulas explained at one item.
+// Explains formulas at one item.
 #pragma once
 
 #include <string>

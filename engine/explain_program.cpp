@@ -1,4 +1,4 @@
-// Explanations of requests and of formulas, put together.
+// Combines the explanations of requests and of formulas.
 #include "engine/explain_program.h"
 
 #include "engine/explain_formula.h"

@@ -1,4 +1,4 @@
-// How a program comes to its results at one item.
+// Explains a program's results at one item.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// From requests as written to what each of their conditions met.
+// Explains requests: from the logic as written to the facts of each condition at one item.
 #include "engine/explain_request.h"
 
 #include "engine/written_requests.h"

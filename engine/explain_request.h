@@ -1,4 +1,4 @@
-// Requests explained at one item.
+// Explains requests at one item.
 #pragma once
 
 #include <string>

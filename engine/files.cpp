@@ -1,4 +1,4 @@
-// Files of the machine, through the standard library.
+// Reads files from disk through the standard library.
 #include "engine/files.h"
 
 #include <cerrno>

@@ -1,5 +1,5 @@
-// Where programs, and the files that they name, are read from: the disk, or whatever a caller has
-// instead.
+// The file system that programs and imported files are read from: the disk, or a replacement
+// given by the caller.
 #pragma once
 
 #include <cstddef>
@@ -31,7 +31,7 @@ class DiskFiles : public FileSystem {
   std::string identity(const std::string& file) override;
 };
 
-/// The machine's own files.
+/// Files on disk.
 FileSystem& disk_files();
 
 }  // namespace seedc

@@ -1,4 +1,4 @@
-// Scoring of formulas.
+// Reads the extractions of formulas, binds the formulas to the data, and scores them.
 #include "engine/formulas.h"
 
 #include <fmt/format.h>
@@ -14,7 +14,7 @@
 namespace seedc {
 namespace {
 
-/// Which file a formula's extractions stand in; nothing if none are given and none are needed.
+/// The file of a formula's extractions; std::nullopt if none are given and none are needed.
 Result<std::optional<std::string>> extraction_file(const plan::Plan& plan, std::size_t number,
                                                    const FormulaRunOptions& options) {
   const std::vector<std::string>& files = options.extractions;

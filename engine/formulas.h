@@ -1,4 +1,5 @@
-// The formulas of a run: their extractions are read, their programs bound, compiled and run.
+// Runs the formulas of a program: reads their extractions, then binds, compiles and executes
+// them.
 #pragma once
 
 #include <deque>
@@ -34,7 +35,7 @@ struct FormulaRunOptions {
   ExecuteOptions execute;
 };
 
-/// A formula and what came of it. Results point into the others, and into the dataset.
+/// A formula and its result. Results point into the other members and into the dataset.
 struct ScoredFormula {
   const plan::Formula* formula = nullptr;
   Extractions extractions;

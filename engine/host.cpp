@@ -1,4 +1,4 @@
-// The host of calls that nobody watches.
+// The silent host: the default for calls without a host of their own.
 #include "engine/host.h"
 
 namespace seedc {

@@ -1,6 +1,6 @@
-// The program that the engine works for: a command line, a service, a test. The engine writes to no
-// stream and reads no environment; what it has to say while a call runs goes to its host, as
-// values.
+// The application that embeds the engine: a command line, a service, a test. The engine writes
+// to no stream and reads no environment variable; it reports to its host, in values, while a
+// call runs.
 #pragma once
 
 #include <cstdint>
@@ -48,7 +48,7 @@ class Host {
   virtual std::uint64_t max_memory() const { return std::numeric_limits<std::uint64_t>::max(); }
 };
 
-/// A host that hears nothing and sets no limit.
+/// A host that ignores all reports and sets no limit.
 Host& silent_host();
 
 }  // namespace seedc

@@ -1,4 +1,4 @@
-// Reads each imported file once, and reports those that cannot be read.
+// Reads each imported file once, and reports the files that cannot be read.
 #include "engine/imports.h"
 
 #include <fmt/format.h>
@@ -98,7 +98,7 @@ bool Importer::is_cycle(const std::string& id, const ast::Import& import) const 
   return true;
 }
 
-/// The one formula of a file; nothing if it has errors.
+/// The one formula of a file; std::nullopt if it has errors.
 std::optional<std::size_t> Importer::load_formula(const Folder& path, const ast::Rank& rank) {
   const auto [known, is_new] = formulas_.try_emplace(path.string());
   if (!is_new) return known->second;
@@ -127,7 +127,7 @@ std::optional<std::size_t> Importer::load_formula(const Folder& path, const ast:
   return known->second;
 }
 
-/// Whether the file lies, links followed, where programs may look.
+/// Whether the file, with links resolved, is in a folder that programs may read.
 bool Importer::may_read(const Folder& path) const {
   const fs::path file = identity(path);
   std::vector<fs::path> folders(options_.import_folders.begin(), options_.import_folders.end());
@@ -139,7 +139,7 @@ bool Importer::may_read(const Folder& path) const {
   });
 }
 
-/// Reads a file that a program names. Of one that it may not read it learns nothing.
+/// Reads a file that a program names. Reveals nothing about files that it may not read.
 std::optional<FileId> Importer::open(const Folder& path, const ast::Field& written) {
   if (!may_read(path)) {
     compilation_.diagnostics.report(DiagCode::ImportOutside, written.span, written.text).help =

@@ -1,4 +1,4 @@
-// The files that programs name: other programs and libraries of conditions, and formulas.
+// Loads the files that programs name: other programs, libraries of conditions, and formulas.
 #pragma once
 
 #include <filesystem>
@@ -13,9 +13,9 @@
 
 namespace seedc {
 
-/// A program may come from anywhere, and is not to find out what is on the machine: it may name
-/// files in its own folder and below, of the programs that the user named, and in the folders that
-/// the user allows.
+/// Programs are untrusted, and must not learn which files exist on the machine. A program may
+/// import files in its own folder and below, for programs that the user named, and in the folders
+/// that the user allows.
 ///
 /// Reads each file once, checks its definitions before those of its importers, and says what names
 /// mean where. Mistakes are reported to the compilation.

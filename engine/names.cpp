@@ -1,4 +1,4 @@
-// Readings become conditions of one module, which runs on the dataset as any other.
+// Compiles readings of names into the conditions of one module, and runs it on the dataset.
 #include "engine/names.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// What can be said of a dataset by name, counted; and how one name is read.
+// The condition names that a dataset offers, with counts; and the explanation of one name.
 #pragma once
 
 #include <cstdint>

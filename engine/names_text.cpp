@@ -1,4 +1,4 @@
-// Tables, JSON and libraries of names.
+// Formats names as tables, as JSON and as libraries.
 #include "engine/names_text.h"
 
 #include <fmt/format.h>
@@ -126,7 +126,7 @@ std::string explanation_text(const NameExplanation& explanation) {
   const auto& [name, readings, others, help, nearest] = explanation;
   std::string text = name + "\n";
   if (readings.empty()) {
-    text += labelled("unknown", "it means nothing by the names of this dataset");
+    text += labelled("unknown", "it has no meaning in this dataset");
     text += labelled("help", help);
   } else if (readings.size() > 1) {
     text += labelled("ambiguous", fmt::format("it can mean {} things", readings.size()));

@@ -1,4 +1,4 @@
-// Names by convention as text: what can be said of a dataset, and how one name is read.
+// Names by convention as text: those that a dataset offers, and how one name is resolved.
 #pragma once
 
 #include <cstdint>

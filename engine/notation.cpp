@@ -1,4 +1,4 @@
-// Formatting and conversion, each followed by a check that the meaning stays.
+// Formats and converts programs, and checks after each step that the meaning is unchanged.
 #include "engine/notation.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Programs written again: laid out, or in the other notation.
+// Rewrites programs: formatted in the shorthand, or converted to the other notation.
 #pragma once
 
 #include <cstddef>

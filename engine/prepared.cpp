@@ -1,4 +1,4 @@
-// Makes what runs of a program share, and chooses formulas' kernels by the kinds of the data.
+// Builds what runs of a program share, and selects formula kernels by the kinds of the data.
 #include "engine/prepared.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// The stages of compilation, in order.
+// Runs the stages of compilation in order.
 #include "engine/program.h"
 
 #include <algorithm>

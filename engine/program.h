@@ -1,4 +1,4 @@
-// From program files to a plan: the one place that knows the order of the stages.
+// Compiles program files to a plan. Only this file knows the order of the stages.
 #pragma once
 
 #include <map>
@@ -21,13 +21,13 @@
 
 namespace seedc {
 
-/// What a caller calls settings, for the helps of diagnostics: " (--data)". May be empty.
+/// The caller's names for settings, used in the help of diagnostics: " (--data)". May be empty.
 struct SettingNames {
   std::string data, schema, import_folders;
 };
 
 struct CompileOptions {
-  /// What names are looked up by: a dataset, or a file of its schema; without either (both empty),
+  /// Where names are looked up: a dataset, or a file of its schema; without either (both empty),
   /// only defined names are known.
   std::string data, schema;
   WarningOptions warnings;
@@ -57,7 +57,7 @@ struct Compilation {
   std::vector<ast::Program> programs;
   std::map<std::string, ImportedFile> imported;  ///< by the file's identity
   std::vector<const Scope*> scopes;              ///< the names of each program
-  std::unique_ptr<SchemaSource> names;           ///< what other names are read by
+  std::unique_ptr<SchemaSource> names;           ///< where other names are looked up
   std::vector<CheckedRequest> requests;          ///< all of them, also those with errors
   /// Those of the programs, also those with errors, then those that requests are ranked by.
   std::vector<CheckedFormula> formulas;
@@ -68,7 +68,7 @@ struct Compilation {
 };
 
 /// Reads, parses, resolves and checks the files (`-` is standard input). Fails only if a file that
-/// is not to be skipped, or the schema by which names are read, cannot be read; what is wrong
+/// is not to be skipped, or the schema in which names are looked up, cannot be read; what is wrong
 /// inside is in `diagnostics`.
 Result<std::unique_ptr<Compilation>> compile_files(const std::vector<std::string>& files,
                                                    const CompileOptions& options);

@@ -1,4 +1,4 @@
-// Requests are decided, formulas scored, and requests ranked by formulas.
+// Evaluates requests, scores formulas, and ranks requests by them.
 #include "engine/run.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// Programs on a dataset: the results of their requests, ranked, and of their formulas.
+// Runs programs on a dataset: results of requests, ranked, and of formulas.
 #pragma once
 
 #include <cstddef>

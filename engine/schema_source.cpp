@@ -1,4 +1,4 @@
-// Reads a schema from a file or a dataset, each part when it is first asked for.
+// Reads a schema from a file or a dataset, each part on first use.
 #include "engine/schema_source.h"
 
 #include "compiler/parse/parse.h"

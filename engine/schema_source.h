@@ -1,4 +1,4 @@
-// The schema that names are read by, found out when it is first needed.
+// The schema in which names are looked up, read on first use.
 #pragma once
 
 #include <optional>

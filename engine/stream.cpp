@@ -1,4 +1,5 @@
-// Pieces of a bundle through the same stages as a dataset, and what adds up over them.
+// Runs the pieces of a bundle through the stages that a dataset goes through, and adds up their
+// ledgers.
 #include "engine/stream.h"
 
 #include <fmt/format.h>
@@ -97,10 +98,11 @@ class RequestTotals {
   std::vector<std::string> ids_;                   ///< of the items that match some request
 };
 
-/// What stands in files beside a dataset.
+/// Data that a dataset has in separate files.
 void warn_of_absent_files(const DataNeeds& needs, Host& host) {
-  if (needs.names) host.warn("standard input has no user_mapping.json: nobody has friends");
-  if (needs.judgements) host.warn("standard input has no judgement_cache.json: nothing is judged");
+  if (needs.names) host.warn("standard input has no user_mapping.json: no user has friends");
+  if (needs.judgements)
+    host.warn("standard input has no judgement_cache.json: no review is judged");
 }
 
 class StreamRun {
@@ -194,7 +196,7 @@ class StreamRun {
   LoadTotals loaded_;
   TextLedger texts_;
   RequestTotals requests_;
-  std::vector<FormulaLedger> ledgers_;  ///< a formula each
+  std::vector<FormulaLedger> ledgers_;  ///< one per formula
 };
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Asks the data what would change the results of requests, at one item or at all.
+// Evaluates which changes would turn the results of requests, at one item or over all items.
 #include "engine/why.h"
 
 #include <limits>

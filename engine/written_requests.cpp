@@ -1,4 +1,4 @@
-// Requests by their ids, and their conditions.
+// Selects requests by id, and collects their conditions.
 #include "engine/written_requests.h"
 
 namespace seedc {
@@ -6,8 +6,9 @@ namespace seedc {
 Result<std::vector<WrittenRequest>> written_requests(const Compilation& compilation,
                                                      const std::string& only) {
   if (compilation.requests.empty()) {
-    return fail(ErrorKind::Usage, "the program has no request",
-                compilation.formulas.empty() ? "" : "it is a formula; only requests have a why");
+    return fail(
+        ErrorKind::Usage, "the program has no request",
+        compilation.formulas.empty() ? "" : "it is a formula; `why` explains only requests");
   }
   std::vector<WrittenRequest> requests;
   auto checked = compilation.requests.begin();

@@ -1,4 +1,4 @@
-// What explain and why have in common: a program's requests as they are written.
+// A program's requests as written, shared by `explain` and `why`.
 #pragma once
 
 #include <string>

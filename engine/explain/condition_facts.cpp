@@ -1,4 +1,4 @@
-// Facts about conditions, by stage.
+// Computes the facts of conditions, one function per stage.
 #include "engine/explain/condition_facts.h"
 
 #include <algorithm>

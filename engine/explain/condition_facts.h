@@ -1,4 +1,4 @@
-// What each condition met at one item: the facts behind its value, from the rules that decide it.
+// The facts behind the value of each condition at one item, from the same rules that decide it.
 #pragma once
 
 #include <cstdint>

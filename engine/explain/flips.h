@@ -1,5 +1,5 @@
-// What would turn a result: the smallest sets of conditions whose change makes a request +1 at an
-// item where it is not, or anything else at one where it is.
+// Finds the changes that would turn a result: the smallest sets of conditions whose change makes a
+// request +1 at an item where it is not, or anything else at one where it is.
 //
 //   AND(no_tv -1, OR(cozy -1, live_music 0))   ->   {no_tv, cozy}, {no_tv, live_music}
 //

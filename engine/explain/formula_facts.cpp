@@ -1,4 +1,4 @@
-// Reads off a trace what decided.
+// Derives from a trace which rows, branches, keys and rules decided each step.
 #include "engine/explain/formula_facts.h"
 
 #include <algorithm>

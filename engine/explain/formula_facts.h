@@ -35,7 +35,7 @@ struct ItemReviews {
   std::vector<Blocked> judged_inappropriate;
 };
 
-/// What became of a row in a count, sum, max or min.
+/// Whether a row counted in a count, sum, max or min.
 struct RowFate {
   std::uint32_t row = 0;  ///< index into ItemReviews::rows
   Null null = 0;          ///< why it was left out, if it was
@@ -48,21 +48,21 @@ struct CountedRows {
   std::optional<std::size_t> kept;
 };
 
-/// What came of an `a if p else b` that was reached.
+/// The branch taken in an `a if p else b` that was evaluated.
 struct TakenBranch {
   const plan::ExprOutline::Choice* choice;
   std::size_t tested = 0;             ///< how many conditions were evaluated
-  std::optional<std::size_t> result;  ///< index into Choice::results; nothing if one was null
+  std::optional<std::size_t> result;  ///< index into Choice::results; std::nullopt if one was null
 };
 
 struct LookupMatch {
-  std::optional<std::string> text;  ///< what was looked up; nothing if there is no value
-  std::optional<std::string> key;   ///< as the table has it; nothing if the default was taken
+  std::optional<std::string> text;  ///< the text looked up; std::nullopt if there is no value
+  std::optional<std::string> key;   ///< as in the table; std::nullopt if the default was taken
 };
 
 struct FiredRule {
   std::size_t tested = 0;           ///< how many conditions were evaluated
-  std::optional<std::size_t> rule;  ///< nothing if a condition was null, or no rule holds
+  std::optional<std::size_t> rule;  ///< std::nullopt if a condition was null or no rule holds
 };
 
 /// A formula at an item. What it is made from outlives it.

@@ -1,4 +1,4 @@
-// One pass forward: a value looks at what its operands look at.
+// Collects inputs in one forward pass: the inputs of a value are those of its operands.
 #include "engine/explain/formula_inputs.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// What the values of a formula look at: the loads and steps that they are computed from.
+// The inputs of a formula's values: the loads and steps that they are computed from.
 #pragma once
 
 #include <map>

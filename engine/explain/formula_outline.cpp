@@ -1,4 +1,4 @@
-// Goes through the steps as written; the IR says which value each part became.
+// Walks the steps as written and looks up in the IR the value of each part.
 #include "engine/explain/formula_outline.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Runs the instructions one after the other, each over all rows of the item.
+// Runs the instructions in order, each over all rows of the item.
 #include "engine/explain/formula_trace.h"
 
 #include <fmt/format.h>
@@ -27,7 +27,7 @@ Result<FormulaTrace> FormulaTrace::run(const ScoreProgram& program, const BoundF
   return trace;
 }
 
-/// An aggregate counts as a value of each row: who explains it may list them.
+/// An aggregate counts as a value of each row, so that explanations can list the rows.
 bool FormulaTrace::fits() const {
   std::size_t cells = 0;
   for (const ScoreInst& inst : program_->code)

@@ -1,5 +1,5 @@
-// The logic of a request as it is written, for who explains a result: nothing is folded, absorbed
-// or reordered. Its values are those of semantics.md section 4.
+// The logic of a request as it is written, for explanations of a result: nothing is folded,
+// absorbed or reordered. Its values are those of semantics.md section 4.
 #pragma once
 
 #include <cstdint>

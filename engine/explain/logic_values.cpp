@@ -1,4 +1,4 @@
-// Tri-values of logic, node by node.
+// Evaluates logic node by node, in tri-values.
 #include "engine/explain/logic_values.h"
 
 #include <algorithm>

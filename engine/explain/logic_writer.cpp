@@ -1,4 +1,5 @@
-// Trees as written above names, the IR below them; equal conditions get one number.
+// Writes expressions as trees down to their names and as IR below; equal conditions share a
+// number.
 #include "engine/explain/logic_writer.h"
 
 #include <numeric>

@@ -1,4 +1,4 @@
-// Each condition in turn is given each value, and the request evaluated again.
+// Sets each condition in turn to each value, and evaluates the request again.
 #include "engine/explain/near_misses.h"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 // What the steps of a Formula Seed are made of, as written, each part with the value that it has:
 // an instruction of the outline's program. The compiler makes it; engine/explain/formula_trace.h
-// computes the values at one item, for who explains them.
+// computes the values at one item, for explanations.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// Trees are walked by their expressions, what stands behind a name by its instructions.
+// Finds conditions by walking expressions, and below names by walking instructions.
 #include "engine/lint/condition_sites.h"
 
 #include <map>
@@ -40,7 +40,7 @@ class Gatherer {
   using Place = std::tuple<FileId, std::uint32_t, std::uint32_t>;
   static Place place_of(Span span) { return {span.file, span.begin, span.end}; }
 
-  /// Remembers where evidence stands: instructions know their places. That of a name that is read
+  /// Remembers where evidence is: instructions know their locations. That of a name that is read
   /// by convention is the name.
   void index(const Expr& expr) {
     for (const Expr& arg : expr.args) index(arg);

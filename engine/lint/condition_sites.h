@@ -1,4 +1,4 @@
-// The conditions that requests ask for, each with its first place and who asks for it.
+// The conditions that requests use, each with its first location and the requests that use it.
 #pragma once
 
 #include <optional>
@@ -10,7 +10,7 @@
 
 namespace seedc {
 
-/// A condition and all that asks for it.
+/// A condition and the requests that use it.
 struct ConditionSite {
   ir::ValueId value = 0;              ///< in ValueNumbers::module
   Span span;                          ///< of the first that is written
@@ -24,8 +24,8 @@ struct ConditionSite {
 /// The conditions of the requests that compiled, in the order of first use.
 std::vector<ConditionSite> condition_sites(const LintInput& input, const ValueNumbers& numbers);
 
-/// The evidence object of a site, with places; nothing if it was read from a library or
-/// by convention.
+/// The evidence object of a site, with locations; std::nullopt if it was read from a library or by
+/// convention.
 std::optional<ast::Json> evidence_at(const ConditionSite& site);
 
 }  // namespace seedc

@@ -1,4 +1,4 @@
-// The lints in their order.
+// Runs the lints that need no data, in order.
 #include "engine/lint/lint.h"
 
 #include <utility>

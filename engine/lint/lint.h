@@ -1,6 +1,6 @@
-// Warnings of what is allowed in requests and yet most likely not meant, found without data.
+// Warnings about requests that are allowed but probably mistakes, found without data.
 //
-// Requests that did not compile are passed over: their errors come first.
+// Requests that did not compile are skipped: their errors come first.
 #pragma once
 
 #include <span>
@@ -39,7 +39,7 @@ void for_each_compiled(const LintInput& input, Visit visit) {
 
 /// Reports all lints that need no data; the house rules of a benchmark (ids, groups, fields that
 /// must be there) only with `benchmark`. Returns the names that shorthands give to conditions of
-/// structures, for those who know what names mean by convention.
+/// structures, to be compared with their meaning by convention.
 std::vector<NamedEvidence> lint_requests(const LintInput& input, bool benchmark,
                                          Diagnostics& diagnostics);
 

@@ -1,4 +1,5 @@
-// One function for each thing that may be missing; the more precise ones first.
+// Checks conditions against the data, one function per kind of finding, the more precise ones
+// first.
 #include "engine/lint/lint_conditions.h"
 
 #include <fmt/format.h>
@@ -231,7 +232,7 @@ class SiteLint {
     return true;
   }
 
-  /// "its values are `free`, `no`, `paid`", or nothing if there are many.
+  /// "its values are `free`, `no`, `paid`"; empty if there are many.
   std::string values_of(const Path& path, std::string_view option) const {
     const auto values = possible_operands(dataset_.item_column(path), option);
     if (values.empty() || values.size() > kMostValuesShown) return {};
@@ -271,7 +272,7 @@ class SiteLint {
   }
 
   /// The option as the program has it, in the evidence or an object of it; null pointer if its
-  /// place is not known.
+  /// location is not known.
   const Json* written(std::string_view option) const {
     if (!evidence_) return nullptr;
     if (const Json* value = evidence_->find(option)) return value;
@@ -291,7 +292,7 @@ class SiteLint {
 
   Span place_of(const Json* value) const { return value ? value->span : site_.span; }
 
-  /// Adds who else asks for the condition: it is reported at its first place only.
+  /// Adds the other requests that use the condition, which is reported at its first location only.
   std::string with_requests(std::string help) const {
     if (site_.request_count < 2) return help;
     const std::vector<std::string> others(site_.requests.begin() + 1, site_.requests.end());

@@ -13,7 +13,7 @@
 
 namespace seedc {
 
-/// Reports at most one mistake of each condition, at its first place, and returns the conditions
+/// Reports at most one mistake of each condition, at its first location, and returns the conditions
 /// that no item satisfies because of it. What else a path or topic could
 /// have been is looked up in the schema, and only then.
 std::unordered_set<ir::ValueId> lint_conditions(const std::vector<ConditionSite>& sites,

@@ -1,4 +1,4 @@
-// Conventions against conditions.
+// Compares the meaning of names by convention with the conditions they stand for.
 #include "engine/lint/lint_names.h"
 
 #include <fmt/format.h>
@@ -76,7 +76,7 @@ void lint_names(const std::vector<NameDoubt>& doubts, const LintRun& run,
       different += run.condition(doubt.by_convention, item) != run.condition(doubt.here, item);
     diagnostics.report(DiagCode::NameDiffers, doubt.span, doubt.name, doubt.meaning, in_words(here))
         .help = different == 0
-                    ? fmt::format("no item of the data tells them apart")
+                    ? fmt::format("no item in the data distinguishes them")
                     : fmt::format("they differ at {} of {}", different, counted(items, "item"));
   }
 }

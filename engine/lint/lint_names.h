@@ -1,5 +1,5 @@
-// Names in shorthands whose meaning by convention is another than that of the condition which the
-// structure gives them.
+// Warns about names in shorthands whose meaning by convention differs from the condition in the
+// structure.
 #pragma once
 
 #include <string>
@@ -9,10 +9,10 @@
 #include "compiler/diag/diagnostics.h"
 #include "compiler/ir/module.h"
 #include "compiler/resolve/convention.h"
-#include "engine/lint/shorthand_match.h"
-#include "engine/lint/value_numbers.h"
 #include "engine/lint/lint_program.h"
 #include "engine/lint/lint_run.h"
+#include "engine/lint/shorthand_match.h"
+#include "engine/lint/value_numbers.h"
 
 namespace seedc {
 
@@ -20,13 +20,13 @@ namespace seedc {
 /// tells.
 struct NameDoubt {
   std::string name;
-  Span span;                  ///< its first place
+  Span span;                  ///< its first location
   std::string meaning;        ///< by convention, in words
   ir::ValueId by_convention;  ///< in the module of the numbers
   ir::ValueId here;
 };
 
-/// The condition of an evidence object, or nothing if it has errors.
+/// The condition of an evidence object; std::nullopt if it has errors.
 std::optional<ir::Inst> condition_of_evidence(const Value& evidence);
 
 /// Appends the conditions by convention to the module of `numbers`. A name and condition that

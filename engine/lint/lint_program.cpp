@@ -1,4 +1,4 @@
-// The lints in their order: without data, then one run over it for all others.
+// Runs all lints in order: those without data first, then the others on one run over the data.
 #include "engine/lint/lint_program.h"
 
 #include <utility>

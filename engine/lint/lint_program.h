@@ -1,4 +1,4 @@
-// The lints of `seedc check`: what is allowed in requests and yet most likely not meant.
+// The lints of `seedc check`: constructs that are allowed in requests but probably mistakes.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@
 namespace seedc {
 
 struct LintOptions {
-  std::string data;        ///< a dataset that the requests are held against; empty: without data
+  std::string data;        ///< the dataset the requests are checked against; empty: without data
   unsigned threads = 0;    ///< 0: as many as there are cores
   bool benchmark = false;  ///< also the house rules of a benchmark: ids, groups G01 to G10, fields
   Host* host = &silent_host();

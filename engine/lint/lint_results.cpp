@@ -1,4 +1,4 @@
-// What each request matches.
+// Checks the matches of each request against its gold item.
 #include "engine/lint/lint_results.h"
 
 #include <fmt/format.h>
@@ -64,7 +64,7 @@ class ResultLint {
                               because(*request.structure, *gold));
   }
 
-  /// Whether the request is an AND, be it of ANDs, in which a condition stands that no item
+  /// Whether the request is an AND, possibly of ANDs, with a condition that no item
   /// satisfies.
   bool must_hold_what_never_does(std::size_t request) const {
     std::vector<ir::ValueId> open = {numbers_.canonical[input_.module.requests[request].root]};

@@ -1,13 +1,13 @@
-// The results of requests against their gold items (semantics.md section 5): the gold item matches,
-// and nobody else.
+// Compares the results of requests with their gold items (semantics.md section 5): the gold item
+// matches, and no other item does.
 #pragma once
 
 #include <unordered_set>
 
 #include "compiler/diag/diagnostics.h"
 #include "engine/lint/lint.h"
-#include "engine/lint/value_numbers.h"
 #include "engine/lint/lint_run.h"
+#include "engine/lint/value_numbers.h"
 
 namespace seedc {
 

@@ -1,4 +1,4 @@
-// Conditions become roots of a plan of their own.
+// Builds a plan with the conditions as roots, and runs it on the data.
 #include "engine/lint/lint_run.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// What lints with data read: every condition of the requests, and the requests, at every item.
+// The data behind the lints: the value of every condition and request at every item.
 #pragma once
 
 #include <memory>

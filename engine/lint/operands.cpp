@@ -1,4 +1,4 @@
-// Operands against columns.
+// Matches the operands of conditions against the values of columns.
 #include "engine/lint/operands.h"
 
 #include <algorithm>

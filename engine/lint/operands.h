@@ -24,7 +24,7 @@ struct ColumnTexts {
 bool has_values(const Column& column);
 
 /// The option whose operand is not looked at, because most values are dicts of booleans, of which
-/// any true one counts (rule 5); nothing if that is what it asks for.
+/// any true one counts (rule 5); std::nullopt if the operand asks for exactly that.
 std::optional<std::string_view> ignored_operand(const Condition& condition, const Column& column);
 
 /// An operand of a condition that no value of the column meets. Only the operand that says what is

@@ -1,5 +1,5 @@
-// Each operator is seen with its siblings: beside `a` in an AND, another `a` further in is as good
-// as true.
+// Visits each operator with its siblings: next to `a` in an AND, another `a` further in is as
+// good as true.
 #include "engine/lint/redundancy.h"
 
 #include <fmt/format.h>
@@ -30,10 +30,10 @@ std::string_view word(Kind kind) {
 }
 bool is_junction(const Expr& expr) { return expr.kind == Kind::And || expr.kind == Kind::Or; }
 
-/// The argument that makes another one needless.
+/// The argument that makes another one redundant.
 struct Reason {
   const Expr* expr = nullptr;
-  bool is_further_out = false;  ///< it stands around the other, not beside it
+  bool is_further_out = false;  ///< it encloses the other, rather than being a sibling
 };
 
 struct Finding {
@@ -71,13 +71,13 @@ struct Compound {
   std::vector<ValueId> parts;
 };
 
-/// Values of an operator's operands, and who has them.
+/// Values of an operator's operands, with the operands that have them.
 using Beside = std::unordered_map<ValueId, const Expr*>;
 
 Kind opposite(Kind kind) { return kind == Kind::And ? Kind::Or : Kind::And; }
 
-/// What stands around an operator: values that are joined by AND, or by OR, with what holds it, and
-/// how often.
+/// The context of an operator: values joined by AND, or by OR, to an enclosing expression, and how
+/// often.
 class Surroundings {
  public:
   void add(const Operand& operand) { around_[operand.value].push_back(operand.expr); }
@@ -118,7 +118,7 @@ class Search {
     visit_operands(operands.list, same);
   }
 
-  /// Within NOT, larger and smaller change places: nothing around it counts there.
+  /// NOT reverses the order of values, so the context outside it does not apply inside.
   void visit_negation(const Expr& expr) {
     if (expr.args.size() != 1) return;
     const Expr& arg = expr.args.front();
@@ -143,7 +143,7 @@ class Search {
     }
   }
 
-  /// Drops what stands beside or around it already.
+  /// Drops operands that a sibling or an enclosing operator already has.
   void drop_equal(Operands& operands, const Surroundings& same) {
     Beside beside;
     for (Operand& operand : operands.list) {
@@ -266,8 +266,8 @@ class Fixes {
  public:
   explicit Fixes(const SourceManager& sources) : sources_(sources) {}
 
-  /// Takes the argument out, with the comma on one side of it. Nobody knows that it was not meant
-  /// to be another one, so the fix is not a safe one.
+  /// Removes the argument and the comma on one side of it. The fix is not safe: another argument
+  /// may have been meant.
   std::optional<FixIt> without(const Finding& finding) {
     const std::vector<Expr>& args = finding.parent->args;
     const Span span = finding.expr->span;
@@ -280,7 +280,7 @@ class Fixes {
     return claim({span.file, span.begin, after.begin}, {span.file, span.end, after.begin}, "");
   }
 
-  /// The operator's arguments in its place.
+  /// Replaces the operator with its arguments.
   std::optional<FixIt> unwrapped(const Expr& expr) {
     const Expr& inner = expr.kind == Kind::Not ? expr.args.front() : expr;
     const Span arguments = join(inner.args.front().span, inner.args.back().span);
@@ -291,7 +291,7 @@ class Fixes {
   }
 
  private:
-  /// Nothing if a part of the span is replaced already, or a comment would be lost in `gap`.
+  /// std::nullopt if part of the span is already replaced, or a comment in `gap` would be lost.
   std::optional<FixIt> claim(Span span, Span gap, std::string replacement) {
     if (sources_.text(gap).find('#') != std::string_view::npos) return std::nullopt;
     const auto after = claimed_.lower_bound(span.begin);
@@ -311,7 +311,7 @@ Diagnostic& report_operator(const Finding& finding, Diagnostics& diagnostics) {
   const std::string_view name = word(expr.kind);
   const std::string text =
       finding.parent           ? fmt::format("an {} in an {} is the same as one", name, name)
-      : expr.kind == Kind::Not ? "NOT of NOT is what it was"
+      : expr.kind == Kind::Not ? "NOT of NOT is the condition itself"
                                : fmt::format("an {} of one argument is that argument", name);
   return diagnostics.report(DiagCode::NeedlessOperator, expr.head_span, text);
 }
@@ -328,8 +328,8 @@ Diagnostic& report(const Finding& finding, Diagnostics& diagnostics) {
       const std::string first = mention(*finding.because.expr);
       return diagnostics.report(
           DiagCode::RepeatedArgument, expr.span,
-          first == name ? name + " stands"
-                        : fmt::format("{} is the same condition as {}, which stands", name, first),
+          first == name ? name + " is"
+                        : fmt::format("{} is the same condition as {}, which is", name, first),
           word(finding.parent->kind));
     }
     case Finding::What::Needless:
@@ -338,8 +338,8 @@ Diagnostic& report(const Finding& finding, Diagnostics& diagnostics) {
   const std::string other = mention(*finding.because.expr);
   return diagnostics.report(DiagCode::NeedlessArgument, expr.span, name,
                             !finding.because.is_further_out ? "beside " + other
-                            : other == name                 ? "here: it stands further out already"
-                                            : "here: " + other + " stands further out");
+                            : other == name ? "here: an enclosing operator has it already"
+                                            : "here: an enclosing operator has " + other);
 }
 
 }  // namespace

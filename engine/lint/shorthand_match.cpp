@@ -1,4 +1,5 @@
-// Two trees, node by node; where one has more arguments, those that look equal are matched first.
+// Compares two trees node by node. If one has more arguments, arguments that look equal are
+// matched first.
 #include "engine/lint/shorthand_match.h"
 
 #include <fmt/format.h>
@@ -31,7 +32,7 @@ const Expr& unwrapped(const Expr& expr) {
   return is_wrapper ? unwrapped(expr.args.front()) : expr;
 }
 
-/// The condition that a hop or call asks for, or nothing if it has errors.
+/// The condition of a hop or call; std::nullopt if it has errors.
 std::optional<ir::Inst> condition_of_call(const Expr& call) {
   Diagnostics ignored;
   ir::Module module;
@@ -102,9 +103,9 @@ class Matching {
     } else if (is_small) {
       align(shorthand, structure);
     } else {
-      report(
-          shorthand.head_span,
-          fmt::format("the shorthand has {} arguments here, the structure {}", a.size(), b.size()));
+      report(shorthand.head_span,
+             fmt::format("the shorthand has {} arguments here, the structure has {}", a.size(),
+                         b.size()));
     }
   }
 
@@ -116,12 +117,12 @@ class Matching {
     std::sort(a.begin(), a.end());
     std::sort(b.begin(), b.end());
     if (a != b) return false;
-    report(shorthand.head_span, "the structure has these arguments in another order").help =
-        fmt::format("there it is `{}`", spelling(structure));
+    report(shorthand.head_span, "the structure has these arguments in a different order").help =
+        fmt::format("the structure is `{}`", spelling(structure));
     return true;
   }
 
-  /// Matches equal arguments; of what lies between them, the first with the first and so on.
+  /// Matches equal arguments; those between them are paired in order.
   void align(const Expr& shorthand, const Expr& structure) {
     const std::size_t a_size = shorthand.args.size();
     const std::size_t b_size = structure.args.size();
@@ -133,11 +134,11 @@ class Matching {
       for (; i < a && j < b; ++i, ++j) compare(shorthand.args[i], structure.args[j]);
       for (; i < a; ++i) {
         report(shorthand.args[i].span,
-               mention(shorthand.args[i]) + " stands in the shorthand, not in the structure");
+               mention(shorthand.args[i]) + " is in the shorthand but not in the structure");
       }
       for (; j < b; ++j) {
         report(shorthand.head_span,
-               "the structure has " + mention(structure.args[j]) + " here, the shorthand has not");
+               mention(structure.args[j]) + " is in the structure but not in the shorthand");
       }
       if (a < a_size) compare(shorthand.args[i++], structure.args[j++]);
     }
@@ -164,7 +165,7 @@ class Matching {
   }
 
   void report_other(const Expr& shorthand, const Expr& structure) {
-    report(shorthand.span, fmt::format("{} stands in the shorthand, the structure has {} there",
+    report(shorthand.span, fmt::format("the shorthand has {}, but the structure has {}",
                                        mention(shorthand), mention(structure)));
   }
 

@@ -1,4 +1,4 @@
-// A request's shorthand against its structure: the same tree, the same names.
+// Compares a request's shorthand with its structure: both must have the same tree and names.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// Words for expressions and conditions.
+// Spells expressions and conditions for messages.
 #include "engine/lint/spelling.h"
 
 #include <vector>

@@ -1,4 +1,4 @@
-// Expressions and conditions as messages name them.
+// The text by which messages refer to expressions and conditions.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// Every instruction is kept as a root, and deduplication says where it went.
+// Keeps every instruction as a root, and reads its number off deduplication.
 #include "engine/lint/value_numbers.h"
 
 #include <numeric>

@@ -1,4 +1,4 @@
-// Which values of a module are equal by their form.
+// Numbers the values of a module so that structurally equal values share a number.
 #pragma once
 
 #include <vector>

@@ -1,4 +1,4 @@
-// Comparing, rounding and writing cells.
+// Compares, rounds and writes cells.
 #include "engine/report/cells.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// The ledger of a conversation with a language model, as text.
+// Formats the ledger of a conversation with a language model.
 #include "engine/report/chat_ledger.h"
 
 #include <fmt/format.h>
@@ -63,7 +63,7 @@ std::string format_asked_reviews(const plan::Formula& formula, std::uint64_t rev
   if (!judged) return out;
   return out + fmt::format("  {} = {} judged{}{}{}; {} inappropriate, below {}\n",
                            counted(judged->rows, "row"), judged->judged,
-                           addend(judged->cited, "citing what is not there"),
+                           addend(judged->cited, "with invalid citations"),
                            addend(judged->neutral, "neutral, the judge failed"),
                            addend(judged->left, "not judged"), judged->inappropriate,
                            shortest(formula.rows.judge->threshold));

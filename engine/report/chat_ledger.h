@@ -30,7 +30,7 @@ std::string format_ungrounded(std::span<const plan::FieldGuide> fields,
 /// A conversation under way: requests so far, `stored` of them answered without a call.
 struct ChatStep {
   std::string_view what;    ///< such as "extracting"
-  std::uint64_t total = 0;  ///< 0: nobody knows
+  std::uint64_t total = 0;  ///< 0: unknown
   std::uint64_t done = 0;
   std::uint64_t stored = 0;
   double elapsed_seconds = 0;
@@ -38,7 +38,7 @@ struct ChatStep {
 /// `extracting 20/100: 0 failed, 5 stored, 4000 tokens, $0.0040, 0:01:20 left`.
 std::string format_chat_progress(const ChatStep& step, const ChatTally& tally, bool has_prices);
 
-/// What an extraction would take: `relevant` of the `reviews`; its cost if there are prices.
+/// The estimated cost of an extraction: `relevant` of the `reviews`; its cost if there are prices.
 std::string format_estimate(const ExtractionEstimate& estimate, std::uint64_t relevant,
                             std::uint64_t reviews, const std::optional<Prices>& prices);
 

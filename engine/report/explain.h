@@ -49,7 +49,7 @@ struct ExplainOptions {
   bool colour = false;
 };
 
-/// What is read of the data beyond what the conditions read.
+/// The data needed in addition to that of the conditions.
 DataNeeds needs_of_explanations();
 
 /// Explains requests at one item. `conditions` and `facts` are by the numbers of the requests'

@@ -1,4 +1,4 @@
-// One function per condition: what its facts are in words and for machines.
+// Formats the facts of conditions, one function per kind of condition.
 #include "engine/report/explain_condition.h"
 
 #include <fmt/format.h>
@@ -48,9 +48,9 @@ int rule_number(const MetaMatch& c, ItemReason reason) {
 
 /// What the value's kind, not the operands, made of it.
 std::string_view reason_text(ItemReason reason, Tri value) {
-  if (reason == ItemReason::UnreadableHours) return ", which are no hours";
+  if (reason == ItemReason::UnreadableHours) return ", which are not opening hours";
   if (reason != ItemReason::Entries) return "";
-  return value == Tri::Yes ? ", of whose entries one is true" : ", of whose entries none is true";
+  return value == Tri::Yes ? ", which has a true entry" : ", which has no true entry";
 }
 
 std::string_view item_cause(ItemReason reason) {
@@ -203,7 +203,7 @@ std::string credible_text(const TextCredible& c, const TextFinding& finding,
   if (finding.reviews.empty()) return "there are no reviews";
   if (c.pattern.source.empty()) return "the pattern is empty";
   if (!finding.threshold) {
-    return fmt::format("nobody is credible: {} {} {} above 0, {} needed",
+    return fmt::format("no review is credible: {} {} {} above 0, {} needed",
                        of_reviews(finding.with_credibility, finding.reviews.size()),
                        finding.with_credibility == 1 ? "has" : "have", field, c.min_matches);
   }
@@ -425,7 +425,7 @@ std::string_view cause_text(std::string_view cause) {
   if (cause == "no_operand_matches") return "neither true nor false matches";
   if (cause == "no_reviews") return "there are no reviews";
   if (cause == "empty_pattern") return "the pattern is empty";
-  if (cause == "search_limit") return "a search came to no end";
+  if (cause == "search_limit") return "a search reached its limit";
   return cause == "no_arguments" ? "it has no arguments" : "an argument is unknown";
 }
 

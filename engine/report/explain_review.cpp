@@ -1,4 +1,4 @@
-// Cutting texts to what a reader has to see.
+// Shortens review texts to the part around a match.
 #include "engine/report/explain_review.h"
 
 #include <unicode/utf8.h>

@@ -1,4 +1,4 @@
-// The words around a match, for people.
+// An excerpt of a review around a match.
 #pragma once
 
 #include <string>

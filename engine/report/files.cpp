@@ -1,4 +1,4 @@
-// Results of requests as files for machines: groundtruth, matrix, conditions.
+// Writes results of requests as machine-readable files: groundtruth, matrix, conditions.
 #include <fmt/format.h>
 
 #include "engine/report/requests.h"

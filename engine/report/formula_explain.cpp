@@ -1,4 +1,5 @@
-// The explanation for people: a line for each step, and indented below it what decided.
+// Formats the explanation of a formula as text: one line per step, with the deciding facts
+// indented below.
 #include "engine/report/formula_explain.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// The explanation as JSON: all rows, all rules that were tested.
+// Writes the explanation as JSON, with all rows and all rules that were tested.
 #include <fmt/format.h>
 
 #include "engine/report/formula_explain.h"

@@ -1,4 +1,4 @@
-// The ledger of a formula, for people and as JSON.
+// Formats the ledger of a formula as text and as JSON.
 #include "engine/report/formula_ledger.h"
 
 #include <fmt/format.h>
@@ -139,7 +139,7 @@ std::string ledger_text(const plan::Formula& formula, const FormulaLedger& ledge
   return out;
 }
 
-/// What is wrong where no relevant review became a row.
+/// The warning if no relevant review became a row.
 std::string empty_warning(const plan::Formula& formula, const RowLedger& rows) {
   if (rows.rows > 0 || rows.relevant == 0) return {};
   const std::string relevant = counted(rows.relevant, "relevant review");

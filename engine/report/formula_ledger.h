@@ -1,4 +1,4 @@
-// What the ledger of a formula counts besides its rows.
+// The parts of a formula's ledger that are counted besides its rows.
 #pragma once
 
 #include <cstdint>

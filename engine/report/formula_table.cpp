@@ -1,4 +1,4 @@
-// Choosing, rounding and laying out the outputs of a formula.
+// Selects, rounds and lays out the outputs of a formula.
 #include "engine/report/formula_table.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// Results of formulas for machines.
+// Writes results of formulas in the machine-readable formats.
 #include "engine/report/formulas.h"
 
 #include <fmt/format.h>

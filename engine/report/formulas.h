@@ -30,7 +30,7 @@ struct ItemOrder {
   std::optional<std::size_t> top;  ///< no more than so many
 };
 
-/// What came of one formula. What it points to outlives it.
+/// The result of one formula. The objects it points to must outlive it.
 struct FormulaReport {
   const plan::Formula* formula;
   const FormulaResult* result;
@@ -51,12 +51,12 @@ struct FormulaLedger {
   void add(const FormulaLedger& part);
 };
 
-/// What `run` prints. With several formulas, each line of jsonl and csv says of which it is; json
+/// The output of `run`. With several formulas, each line of jsonl and csv says of which it is; json
 /// is a list.
 std::string format_formulas(std::span<const FormulaReport> reports, const Dataset& dataset,
                             Format format);
 
-/// The lines of one item, a formula each, as in the jsonl of `format_formulas`.
+/// The lines of one item, one per formula, as in the jsonl of `format_formulas`.
 std::string format_item(std::span<const FormulaReport> reports, const Dataset& dataset,
                         std::uint32_t item);
 
@@ -69,7 +69,7 @@ std::string format_ledger(const plan::Formula& formula, const FormulaLedger& led
 std::string format_absent_values(const plan::Formula& formula, const Dataset& dataset,
                                  const Extractions& extractions);
 
-/// What was wrong with lines of extractions, each with its place, as far as noted.
+/// What was wrong with lines of extractions, each with its location, as far as noted.
 std::string format_extraction_faults(const ExtractionReport& report);
 
 }  // namespace seedc

@@ -1,4 +1,4 @@
-// Lines for people about classifications, their mistakes and judgements.
+// Formats notes on classifications, their mistakes and their judgements.
 #include "engine/report/judge_notes.h"
 
 #include <fmt/format.h>
@@ -55,7 +55,7 @@ std::string format_judge_ledger(const JudgeLedger& ledger, double threshold) {
       "judge: {} = {} judged{}{}{}{}\n  {} blocked below {}, {} more lowered by more than a "
       "fifth\n",
       counted(ledger.lines, "line"), ledger.count(Origin::Asked) + ledger.count(Origin::Stored),
-      addend(ledger.count(Origin::Cited), "citing what is not there"),
+      addend(ledger.count(Origin::Cited), "with invalid citations"),
       addend(ledger.count(Origin::Failed), "failed, taken as neutral"),
       addend(ledger.left, "not judged, taken as neutral"), addend(ledger.mistakes, "in error"),
       ledger.blocked, shortest(threshold), ledger.lowered);

@@ -1,4 +1,4 @@
-// What judging classifications found, as text.
+// The findings of judging classifications, as text.
 #pragma once
 
 #include <cstdint>

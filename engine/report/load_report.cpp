@@ -1,4 +1,4 @@
-// Lines for people: records that were left out, by file.
+// Lists the records that were left out, by file.
 #include "engine/report/load_report.h"
 
 #include <fmt/format.h>

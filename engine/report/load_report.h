@@ -1,4 +1,5 @@
-// What reading data left out, and what a run could not decide, as text.
+// Records that were left out while reading data, and searches that a run could not finish, as
+// text.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// The order of a request's matches.
+// Orders the matches of a request.
 #include <algorithm>
 #include <numeric>
 

@@ -1,4 +1,4 @@
-// Results of requests for people.
+// Formats results of requests as tables.
 #include "engine/report/requests.h"
 
 #include <fmt/format.h>
@@ -34,7 +34,7 @@ std::string shown_id(const RequestResult& result) { return clip(result.id, 30); 
 
 char cell(std::int8_t value) { return value > 0 ? '+' : (value < 0 ? '.' : '?'); }
 
-/// Whether the run tells of a status: a request without gold is a question, not a test.
+/// Whether the run reports a status: a request without gold is a question, not a test.
 bool has_status(const RequestResult& result) { return result.gold || !result.compiled; }
 
 /// How many items match, those that are not listed included.
@@ -203,7 +203,8 @@ std::string result_csv(const RequestResult& result, const Dataset& dataset, bool
                      with_status ? name_of(result.status) : "");
 }
 
-/// Jsonl, Json and Csv of either command; `with_status` says of which results the status is told.
+/// Jsonl, Json and Csv of either command; `with_status` selects the results whose status is
+/// reported.
 template <class WithStatus>
 std::string machine_format(const std::vector<RequestResult>& results, const Dataset& dataset,
                            Format format, const WithStatus& with_status) {

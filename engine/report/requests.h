@@ -18,19 +18,19 @@ namespace seedc {
 enum class Status { Ok, NoMatch, MultiMatch, GoldNotMatch, Error };
 std::string_view name_of(Status status);
 
-/// What came of one request, in the order of the programs.
+/// The result of one request, in the order of the programs.
 struct RequestResult {
   std::string id;
   std::optional<std::string> gold;
   bool compiled = false;
   std::vector<std::uint32_t> matches;  ///< items whose value is +1
   std::uint64_t unknown = 0;           ///< how many items are 0
-  std::vector<std::int8_t> values;     ///< an item each; empty if the request did not compile
+  std::vector<std::int8_t> values;     ///< one per item; empty if the request did not compile
   Status status = Status::Error;
   /// How the matches are ordered, if not as in the dataset.
   struct Ranking {
     std::string output;
-    std::vector<Cell> scores;  ///< a match each
+    std::vector<Cell> scores;  ///< one per match
     std::size_t left_out = 0;  ///< matches beyond those that are shown
   };
   std::optional<Ranking> ranking;
@@ -43,14 +43,14 @@ RequestResult result_of(const plan::Request& request, std::size_t root, const Ru
 /// Of so many matches, and whether the gold item is among them.
 Status status_of(std::size_t matches, bool has_gold);
 
-/// Orders the matches by an output of a formula (`values`: an item each), nulls last and equal ones
+/// Orders the matches by an output of a formula (`values`: one per item), nulls last and equal ones
 /// in the dataset's order, and keeps the first `top`.
 void rank_matches(RequestResult& result, const std::string& output, const std::vector<Cell>& values,
                   bool descending, std::optional<std::size_t> top);
 
 enum class Format { Table, Jsonl, Json, Csv };
 
-/// What `run` prints. Item names are shown in tables where the dataset has them (column `name`).
+/// The output of `run`. Item names are shown in tables where the dataset has them (column `name`).
 std::string format_run(const std::vector<RequestResult>& results, const Dataset& dataset,
                        Format format);
 
@@ -59,7 +59,7 @@ std::string format_run(const std::vector<RequestResult>& results, const Dataset&
 std::string format_run_lines(const std::vector<RequestResult>& results,
                              const std::vector<std::string>& ids);
 
-/// What `validate` prints: the matrix, the counts by status, and what matched where the status is
+/// The output of `validate`: the matrix, the counts by status, and what matched where the status is
 /// not ok.
 std::string format_validation(const std::vector<RequestResult>& results, const Dataset& dataset,
                               Format format, bool colour);
@@ -75,7 +75,7 @@ std::string format_conditions(const plan::Plan& plan, const RunResult& run, cons
 
 /// The path of the column that tables show as an item's name.
 const Path& name_path();
-/// What stands there; "" if it is no string.
+/// The name at that path; "" if it is not a string.
 std::string item_name(std::uint32_t item, const Dataset& dataset);
 
 }  // namespace seedc

@@ -1,4 +1,4 @@
-// Tables of paths, categories and topics.
+// Formats a schema as tables of paths, categories and topics.
 #include "engine/report/schema.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// The schema of a dataset, for people.
+// The schema of a dataset as text.
 #pragma once
 
 #include <string>

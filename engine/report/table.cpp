@@ -1,4 +1,4 @@
-// Laying out tables.
+// Lays out tables by display width.
 #include "engine/report/table.h"
 
 #include <algorithm>

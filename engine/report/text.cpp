@@ -1,4 +1,4 @@
-// Nouns, sizes and CSV fields.
+// Formats counted nouns, sizes and CSV fields.
 #include "engine/report/text.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// Small texts that reports have in common.
+// Small text helpers that reports share.
 #pragma once
 
 #include <cstdint>

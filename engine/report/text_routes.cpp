@@ -1,4 +1,4 @@
-// The words for each kind of route.
+// Describes each kind of route.
 #include "engine/report/text_routes.h"
 
 #include <fmt/format.h>

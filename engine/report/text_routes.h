@@ -8,7 +8,7 @@
 
 namespace seedc {
 
-/// A line for each pattern under a heading; nothing where there is none.
+/// One line per pattern under a heading; empty if there are no patterns.
 std::string format_text_routes(std::span<const TextRoute> routes);
 
 }  // namespace seedc

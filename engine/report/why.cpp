@@ -1,4 +1,4 @@
-// Changes that turn results, in words and as JSON.
+// Formats the changes that turn results, as text and as JSON.
 #include "engine/report/why.h"
 
 #include <fmt/format.h>

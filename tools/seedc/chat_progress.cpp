@@ -1,4 +1,4 @@
-// When and where the progress of a conversation is shown.
+// Decides when and where the progress of a conversation is shown.
 #include "tools/seedc/chat_progress.h"
 
 #include <unistd.h>

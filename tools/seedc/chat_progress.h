@@ -1,5 +1,5 @@
-// How far a conversation with a model is: a line on the terminal that is written over; elsewhere a
-// line now and then.
+// Progress of a conversation with a model: a line redrawn on a terminal, or a line at intervals
+// elsewhere.
 #pragma once
 
 #include <chrono>
@@ -12,7 +12,7 @@ namespace seedc {
 
 class ChatProgress {
  public:
-  /// `what` goes on, of `total` requests; 0: nobody knows of how many.
+  /// `what` is the activity, of `total` requests; 0: unknown.
   ChatProgress(std::string what, std::uint64_t total, bool has_prices, const ChatTally& before);
   /// Clears the line.
   ~ChatProgress();

@@ -1,5 +1,5 @@
-// check: what is wrong with programs, and what is most likely not meant; for people and for
-// programs.
+// The `check` command: reports errors and likely mistakes in programs as text, JSON or SARIF,
+// and applies safe fixes.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -83,21 +83,21 @@ int check_command(const CheckSettings& settings) {
   }
   if (settings.fix) {
     if (std::ranges::find(settings.programs, "-") != settings.programs.end())
-      return print_error({ErrorKind::Usage, "`--fix` writes into files, and standard input is none",
+      return print_error({ErrorKind::Usage,
+                          "`--fix` writes to files, and standard input is not one",
                           "name the program's file"});
     for (const std::string& file : settings.programs) {
       const auto count = apply_fixes(file, settings.compile);
       if (!count) return print_error(count.error());
-      if (*count > 0) tell("{}: {} mended\n", printable(file), *count);
+      if (*count > 0) tell("{}: {} fixed\n", printable(file), *count);
     }
   }
   const auto compilation = compile_files(settings.programs, settings.compile);
   if (!compilation) return print_error(compilation.error());
-  const LintOptions lint_options{
-      .data = settings.compile.data,
-      .threads = settings.threads,
-      .benchmark = settings.benchmark,
-      .host = &terminal_host()};
+  const LintOptions lint_options{.data = settings.compile.data,
+                                 .threads = settings.threads,
+                                 .benchmark = settings.benchmark,
+                                 .host = &terminal_host()};
   if (auto done = lint(**compilation, lint_options); !done) return print_error(done.error());
   if (auto done = write_findings(**compilation, settings); !done) return print_error(done.error());
   const Diagnostics& diagnostics = (*compilation)->diagnostics;
@@ -110,8 +110,7 @@ int check_command(const CheckSettings& settings) {
 Command add_check(CLI::App& app) {
   const auto settings = std::make_shared<CheckSettings>();
   settings->compile.skip_unreadable = true;
-  CLI::App* command =
-      app.add_subcommand("check", "what is wrong with programs, and what is most likely not meant");
+  CLI::App* command = app.add_subcommand("check", "report errors and likely mistakes in programs");
   command
       ->add_option("PROGRAM", settings->programs,
                    "requests and formulas: .req, .json or .jsonl files; - is standard input")
@@ -119,15 +118,16 @@ Command add_check(CLI::App& app) {
   add_names_options(*command, settings->compile.data, settings->compile.schema);
   add_threads_option(*command, settings->threads);
   add_choice(*command, "--diagnostics", settings->format, kFormats,
-             "how to report what is found (default: text)");
+             "output format of the findings (default: text)");
   add_compile_options(*command, settings->compile);
-  command->add_flag("--benchmark", settings->benchmark,
-                    "also hold requests to the rules of a benchmark: ids R01 to R100, the trees of "
-                    "groups G01 to G10, no missing field");
-  command->add_flag("--fix", settings->fix, "mend in the files what is surely mended");
+  command->add_flag(
+      "--benchmark", settings->benchmark,
+      "also check requests against the rules of a benchmark: ids R01 to R100, the trees of "
+      "groups G01 to G10, no missing fields");
+  command->add_flag("--fix", settings->fix, "apply the safe fixes to the files");
   command
       ->add_option("--explain", settings->explain,
-                   "what a diagnostic means, with an example and its mend; or `all`")
+                   "explain a diagnostic, with an example and its fix; or `all`")
       ->type_name("CODE");
   command->footer(
       "Exit status 0 without findings, 1 with warnings only, 2 with errors.\n"

@@ -1,4 +1,4 @@
-// Options that several commands have.
+// Implements the options that several commands share.
 #include "tools/seedc/cli.h"
 
 #include <algorithm>
@@ -75,16 +75,17 @@ void add_names_options(CLI::App& command, std::string& data, std::string& schema
   CLI::Option* dataset =
       command
           .add_option("--data", data,
-                      "the dataset that names are read by: a folder, a bundle or a snapshot")
+                      "the dataset in which names are looked up: a folder, a bundle or a snapshot")
           ->check(no_stream())
           ->type_name("PATH");
-  command.add_option("--schema", schema, "its schema instead, as `schema --format json` prints it")
+  command
+      .add_option("--schema", schema, "a schema in its place, as `schema --format json` prints it")
       ->type_name("FILE")
       ->excludes(dataset);
 }
 
 void add_threads_option(CLI::App& command, unsigned& threads) {
-  command.add_option("--threads", threads, "how many threads (default: as many as cores)")
+  command.add_option("--threads", threads, "number of threads (default: one per core)")
       ->check(between(1, 1024))
       ->type_name("N");
 }

@@ -1,4 +1,4 @@
-// What the options of several commands have in common.
+// Options that several commands share.
 #pragma once
 
 #include <fmt/format.h>
@@ -37,7 +37,7 @@ void add_choice(CLI::App& command, const std::string& name, Enum& value,
       ->type_name(CLI::detail::join(names, "|"));
 }
 
-/// That an option's value is a number from `least` to `most`; NaN is none.
+/// That an option's value is a number from `least` to `most`; NaN is rejected.
 template <class Number>
 CLI::Validator between(Number least, Number most) {
   const auto check = [=](std::string& text) -> std::string {
@@ -57,7 +57,7 @@ inline constexpr std::string_view kExtractionsHelp =
 /// The names of a program's commands.
 std::vector<std::string> command_names(const CLI::App& app);
 
-/// What is wrong with a word that is no command, with the nearest one; nothing if it is one.
+/// The error for an unknown command, with the nearest name; std::nullopt if the command exists.
 std::optional<Error> unknown_command(const CLI::App& app, const std::string& word);
 
 /// That a dataset is not standard input, which only `run` reads.
@@ -68,15 +68,15 @@ void add_data_option(CLI::App& command, std::string& data);
 /// The same, which may be a bundle on standard input, `-`.
 void add_data_or_stream_option(CLI::App& command, std::string& data);
 
-/// What names are read by where no dataset is run on: a dataset or a file of its schema, or
-/// neither.
+/// The source in which names are looked up by commands that run on no dataset: a dataset, a file of
+/// its schema, or neither.
 void add_names_options(CLI::App& command, std::string& data, std::string& schema);
 
 /// How many threads; 0 stays for as many as there are cores.
 void add_threads_option(CLI::App& command, unsigned& threads);
 
-/// Of commands that compile programs: -Werror and -Wno-CODE, as compilers have them, and where
-/// imports may lie.
+/// Options of commands that compile programs: -Werror and -Wno-CODE, as in compilers, and the
+/// folders that imports may come from.
 void add_compile_options(CLI::App& command, CompileOptions& options);
 
 }  // namespace seedc

@@ -1,4 +1,4 @@
-// Candidates for the next word of a command line: commands, options and their words, as they are
+// Finds candidates for the next word of a command line: commands, options and their values as
 // declared, and ids and names from the programs and the data on the line.
 #include "tools/seedc/complete.h"
 
@@ -172,7 +172,7 @@ int print_candidates(const CLI::App& app, std::vector<std::string> words) {
   try {
     text = printed(candidates(app, words), words.back());
   } catch (const std::exception&) {
-    return kDone;  // a shell that completes has no place for an error
+    return kDone;  // completion must not print errors
   }
   return write_stdout(text) ? kDone : kBadProgram;
 }

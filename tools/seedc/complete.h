@@ -1,4 +1,5 @@
-// What may come next on a command line of seedc, for the scripts that `seedc completion` prints.
+// Candidates for the next word of a seedc command line, for the scripts that `seedc completion`
+// prints.
 #pragma once
 
 #include <CLI/CLI.hpp>

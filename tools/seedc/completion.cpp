@@ -1,4 +1,5 @@
-// completion: scripts that let a shell complete the command line; they ask `seedc __complete`.
+// The `completion` command: prints shell scripts that complete the command line through `seedc
+// __complete`.
 #include "tools/seedc/cli.h"
 #include "tools/seedc/commands.h"
 #include "tools/seedc/output.h"
@@ -64,7 +65,7 @@ const std::map<std::string, const char*> kScripts = {
 Command add_completion(CLI::App& app) {
   const auto script = std::make_shared<const char*>(nullptr);
   CLI::App* command =
-      app.add_subcommand("completion", "a script that completes seedc's commands in a shell");
+      app.add_subcommand("completion", "print a script that completes seedc's commands in a shell");
   add_choice(*command, "SHELL", *script, kScripts, "the shell");
   command->get_option("SHELL")->required();
   command->footer(

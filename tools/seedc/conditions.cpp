@@ -1,4 +1,4 @@
-// conditions: a library of all that can be said of a dataset by name.
+// The `conditions` command: writes the named conditions of a dataset as a library.
 #include "engine/names.h"
 #include "tools/seedc/commands.h"
 #include "tools/seedc/output.h"
@@ -29,7 +29,7 @@ Command add_conditions(CLI::App& app) {
   const auto settings = std::make_shared<ConditionsOptions>();
   ConditionsOptions& options = *settings;
   CLI::App* command = app.add_subcommand(
-      "conditions", "a library of the conditions that a dataset's names mean, for `import`");
+      "conditions", "write the named conditions of a dataset as a library for `import`");
   command->add_option("DATA", options.evaluate.data, "a folder, a bundle or a snapshot")
       ->required()
       ->type_name("");

@@ -1,4 +1,4 @@
-// convert: from the shorthand to JSON and back.
+// The `convert` command: converts requests between the shorthand and JSON lines.
 #include <fmt/format.h>
 
 #include <memory>
@@ -29,15 +29,16 @@ void warn_of_losses(const Rewritten& rewritten) {
     losses += (losses.empty() ? "" : " and ") + counted(rewritten.lost_conditions, "condition") +
               " that no request uses";
   }
-  if (!losses.empty()) tell("seedc: warning: JSON has no place for {}\n", losses);
+  if (!losses.empty()) tell("seedc: warning: JSON cannot hold {}\n", losses);
 }
 
 int convert_command(const ConvertOptions& options) {
   const auto from = notation_of(options.file);
   if (!from && !options.to) {
-    return print_error({ErrorKind::Usage,
-                        fmt::format("`{}` has no extension that tells its notation", options.file),
-                        "say what to write: --to req or --to jsonl"});
+    return print_error(
+        {ErrorKind::Usage,
+         fmt::format("`{}` has no extension that identifies its notation", options.file),
+         "choose the notation to write: --to req or --to jsonl"});
   }
   const Notation other = from == Notation::Shorthand ? Notation::JsonLines : Notation::Shorthand;
   const auto rewritten = convert(options.file, options.to.value_or(other), options.compile);
@@ -55,7 +56,7 @@ Command add_convert(CLI::App& app) {
   const auto settings = std::make_shared<ConvertOptions>();
   ConvertOptions& options = *settings;
   CLI::App* command =
-      app.add_subcommand("convert", "requests from the shorthand to JSON lines, and back");
+      app.add_subcommand("convert", "convert requests between the shorthand and JSON lines");
   command->add_option("FILE", options.file, "a .req, .json or .jsonl file; - is standard input")
       ->required()
       ->type_name("");
@@ -64,7 +65,7 @@ Command add_convert(CLI::App& app) {
   command
       ->add_option_function<std::string>(
           "--to", [&options](const std::string& word) { options.to = kNotations.at(word); },
-          "what to write (default: the other notation)")
+          "the notation to write (default: the other one)")
       ->check(CLI::IsMember({"req", "jsonl"}).description(""))
       ->type_name("req|jsonl");
   add_names_options(*command, options.compile.data, options.compile.schema);

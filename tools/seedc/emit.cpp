@@ -1,4 +1,5 @@
-// emit and opt: what a program becomes at each stage.
+// The `emit` and `opt` commands: print a program at a stage of compilation, and run passes over
+// IR text.
 #include "engine/emit.h"
 
 #include "compiler/ir/text.h"
@@ -65,8 +66,7 @@ int opt_command(const OptOptions& options) {
 Command add_emit(CLI::App& app) {
   const auto settings = std::make_shared<EmitOptions>();
   EmitOptions& options = *settings;
-  CLI::App* command =
-      app.add_subcommand("emit", "what a program becomes at each stage of compilation");
+  CLI::App* command = app.add_subcommand("emit", "print a program at a stage of its compilation");
   command
       ->add_option("PROGRAM", options.programs,
                    "requests and formulas: .req, .json or .jsonl files")

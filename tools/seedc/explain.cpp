@@ -1,4 +1,5 @@
-// explain: how a program comes to its results at one item, or how a name is read.
+// The `explain` command: explains a program's results at one item, or how a condition name is
+// resolved.
 #include <unistd.h>
 
 #include "engine/explain_program.h"
@@ -66,7 +67,7 @@ int explain_one_name(const ExplainCommand& options) {
 int explain_command(const ExplainCommand& options) {
   if (!options.name.empty()) return explain_one_name(options);
   if (options.programs.empty() || options.explain.item.empty()) {
-    return print_error({ErrorKind::Usage, "what is to be explained?",
+    return print_error({ErrorKind::Usage, "nothing to explain",
                         "name a program and an item: PROGRAM --item ID; or a condition: --name X"});
   }
   return explain_programs(options);
@@ -92,11 +93,10 @@ void add_explain_options(CLI::App& command, ExplainCommand& options) {
       ->type_name("FILE")
       ->allow_extra_args(false);
   command.add_flag("--all", options.explain.all, "all reviews and rows, not the first few");
-  command.add_option("--name", options.name, "how this condition name is read, and from what")
+  command.add_option("--name", options.name, "explain how this condition name is resolved")
       ->type_name("NAME")
       ->excludes(programs);
-  add_choice(command, "--format", options.format, kExplainFormats,
-             "how to print it (default: text)");
+  add_choice(command, "--format", options.format, kExplainFormats, "output format (default: text)");
   add_threads_option(command, options.explain.evaluate.threads);
   add_compile_options(command, options.compile);
 }
@@ -105,8 +105,7 @@ void add_explain_options(CLI::App& command, ExplainCommand& options) {
 
 Command add_explain(CLI::App& app) {
   const auto settings = std::make_shared<ExplainCommand>();
-  CLI::App* command =
-      app.add_subcommand("explain", "how a program comes to its results at one item");
+  CLI::App* command = app.add_subcommand("explain", "explain a program's results at one item");
   add_explain_options(*command, *settings);
   command->footer(
       "Examples: seedc explain examples/cafes/requests.req --data examples/cafes \\\n"

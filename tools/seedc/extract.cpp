@@ -1,4 +1,5 @@
-// extract: a language model fills the fields of a Formula Seed from the relevant reviews.
+// The `extract` command: a language model fills the fields of a Formula Seed from the relevant
+// reviews.
 #include <fmt/format.h>
 
 #include <filesystem>
@@ -58,8 +59,8 @@ int dry_run(const ExtractOptions& options, const plan::Formula& formula,
       options.llm.has_prices() ? std::optional(options.llm.prices()) : std::nullopt;
   std::string out = format_estimate(estimate, reviews.size(), dataset.review_count(), prices);
   if (*store && model_of(options.llm).empty())
-    out += "\nwhat is stored is known for a model only: name it by --llm-model";
-  if (formula.rows.judge) out += "\nand for each of the reviews a call of the judge";
+    out += "\nstored answers are counted per model: name it with --llm-model";
+  if (formula.rows.judge) out += "\nplus one call to the judge for each review";
   const auto done = write_stdout(out + '\n');
   return done ? kDone : print_error(done.error());
 }
@@ -110,7 +111,7 @@ Command add_extract(CLI::App& app) {
   const auto settings = std::make_shared<ExtractOptions>();
   ExtractOptions& options = *settings;
   CLI::App* command =
-      app.add_subcommand("extract", "a language model fills the fields of a Formula Seed");
+      app.add_subcommand("extract", "fill the fields of a Formula Seed with a language model");
   command->add_option("FORMULA", options.program, "a Formula Seed; - is standard input")
       ->required()
       ->type_name("");
@@ -120,7 +121,8 @@ Command add_extract(CLI::App& app) {
   command->add_flag("--dry-run", options.is_dry_run,
                     "only say how many calls and tokens it would take");
   add_threads_option(*command, options.evaluate.threads);
-  command->add_flag("--strict", options.evaluate.strict, "a broken record of the data is an error");
+  command->add_flag("--strict", options.evaluate.strict,
+                    "treat a broken record in the data as an error");
   add_compile_options(*command, options.compile);
   add_llm_options(*command, options.llm);
   command->footer(

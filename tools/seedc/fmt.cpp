@@ -1,4 +1,4 @@
-// fmt: the canonical layout of programs in the shorthand.
+// The `fmt` command: formats programs in the shorthand.
 #include <algorithm>
 #include <memory>
 
@@ -44,7 +44,7 @@ int fmt_command(const FmtOptions& options) {
                         "leave out --in-place: the result goes to standard output"});
   }
   if (options.files.size() > 1 && !options.in_place && !options.check) {
-    return print_error({ErrorKind::Usage, "several files have no one output",
+    return print_error({ErrorKind::Usage, "several files cannot go to one output",
                         "rewrite them with --in-place, or compare them with --check"});
   }
   int status = kDone;
@@ -57,7 +57,7 @@ int fmt_command(const FmtOptions& options) {
 Command add_fmt(CLI::App& app) {
   const auto settings = std::make_shared<FmtOptions>();
   FmtOptions& options = *settings;
-  CLI::App* command = app.add_subcommand("fmt", "lay out programs in the shorthand");
+  CLI::App* command = app.add_subcommand("fmt", "format programs in the shorthand");
   command
       ->add_option("FILE", options.files,
                    "the .req files; - is standard input. One goes to standard output")

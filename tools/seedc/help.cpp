@@ -1,4 +1,4 @@
-// help: what --help behind a command says.
+// The `help` command: prints the same text as --help after a command.
 #include "tools/seedc/cli.h"
 #include "tools/seedc/commands.h"
 #include "tools/seedc/output.h"
@@ -21,7 +21,7 @@ int help_command(CLI::App& app, const std::string& name) {
 
 Command add_help(CLI::App& app) {
   const auto name = std::make_shared<std::string>();
-  CLI::App* command = app.add_subcommand("help", "what a command does, and its options");
+  CLI::App* command = app.add_subcommand("help", "describe a command and its options");
   command->add_option("COMMAND", *name, "a command (default: the list of all)")
       ->type_name(CLI::detail::join(command_names(app), "|"));
   command->footer("Example: seedc help run");

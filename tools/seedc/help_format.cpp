@@ -1,4 +1,4 @@
-// CLI11's layout, but for lines that are too long.
+// CLI11's layout, with long lines wrapped.
 #include "tools/seedc/help_format.h"
 
 #include <string_view>

@@ -1,4 +1,4 @@
-// The handler only sets a flag.
+// The signal handler, which only sets a flag.
 #include "tools/seedc/interrupt.h"
 
 namespace seedc {

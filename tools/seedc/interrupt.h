@@ -1,4 +1,4 @@
-// Ctrl-C as a wish to stop in order, while a command listens for it.
+// Ctrl-C as a request to stop in an orderly way, while a command listens for it.
 #pragma once
 
 #include <csignal>

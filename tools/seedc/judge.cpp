@@ -1,4 +1,5 @@
-// judge: a language model says whether the reasoning behind classifications is evidence.
+// The `judge` command: a language model rates whether the reasoning behind classifications is
+// evidence.
 #include <fmt/format.h>
 
 #include "engine/report/chat_ledger.h"
@@ -39,12 +40,12 @@ Result<JudgeBrief> read_brief(const JudgeOptions& options) {
   if (!guidelines) return tl::unexpected(guidelines.error());
   if (trim_blanks(*guidelines).empty()) {
     return fail(ErrorKind::Data, fmt::format("`{}` is empty", options.guidelines),
-                "the judge needs to be told what counts as evidence");
+                "describe what counts as evidence");
   }
   return JudgeBrief{std::move(*context), std::move(*guidelines), options.batch_size, options.noun};
 }
 
-/// Whether something answered, even if it said nothing.
+/// Whether the service answered at all, even without content.
 bool was_reached(const ChatTally& tally) {
   for (std::size_t i = 0; i < kChatFailureKinds; ++i) {
     const auto kind = static_cast<ChatFailureKind>(i);
@@ -54,13 +55,13 @@ bool was_reached(const ChatTally& tally) {
   return false;
 }
 
-/// Judging goes on without a judge; but not in silence where none was there at all, and not where
-/// the user or the budget ended it.
+/// Lines the judge failed on do not fail the command, unless no judge was reached at all, or the
+/// user or the budget stopped it.
 int finish(const JudgeLedger& ledger, const ChatTally& tally) {
   const bool has_no_judge = tally.requests() > 0 && tally.all_failures() == tally.requests();
   if (has_no_judge && ledger.left == 0) {
-    tell("  {}: what is written is neutral, not judged\n",
-         was_reached(tally) ? "no answer of the judge could be used" : "no judge was reached");
+    tell("  {}: the results are neutral, not judged\n",
+         was_reached(tally) ? "no answer from the judge could be used" : "no judge was reached");
   }
   if (ledger.left > 0 || has_no_judge) return finish_chat(tally, "classification");
   if (const auto fault = find_log_fault(tally)) return print_error(*fault);
@@ -68,7 +69,7 @@ int finish(const JudgeLedger& ledger, const ChatTally& tally) {
   return print_error(
       {ErrorKind::Data,
        fmt::format("{} of {} could not be judged", ledger.mistakes, counted(ledger.lines, "line")),
-       "they stand in the output with their `error`"});
+       "they are in the output with their `error`"});
 }
 
 int judge_command(const JudgeOptions& options) {
@@ -139,7 +140,7 @@ Command add_judge(CLI::App& app) {
   const auto settings = std::make_shared<JudgeOptions>();
   JudgeOptions& options = *settings;
   CLI::App* command =
-      app.add_subcommand("judge", "whether the reasoning behind classifications is evidence");
+      app.add_subcommand("judge", "judge whether the reasoning behind classifications is evidence");
   add_judge_options(*command, options);
   add_llm_options(*command, options.llm);
   command->remove_option(command->get_option("--concurrency"));

@@ -1,4 +1,4 @@
-// limits: what programs and data may ask for.
+// The `limits` command: prints the table of limits on programs and data.
 #include "engine/report/limits.h"
 
 #include "tools/seedc/commands.h"
@@ -20,8 +20,8 @@ int limits_command(Layout layout) {
 
 Command add_limits(CLI::App& app) {
   const auto layout = std::make_shared<Layout>(Layout::Text);
-  CLI::App* command =
-      app.add_subcommand("limits", "what programs and data may ask for, and what becomes of more");
+  CLI::App* command = app.add_subcommand(
+      "limits", "list the limits on programs and data, and what happens beyond them");
   add_choice(*command, "--format", *layout, kLayouts, "how to print them (default: text)");
   command->footer("Example: seedc limits");
   return {command, [layout] { return limits_command(*layout); }};

@@ -1,4 +1,4 @@
-// Options, environment and files become a client.
+// Builds the language-model client from command-line options, environment variables and files.
 #include "tools/seedc/llm_options.h"
 
 #include <fmt/format.h>
@@ -36,14 +36,14 @@ std::string given_or(const std::string& given, const char* name) {
   return given.empty() ? environment(name) : given;
 }
 
-/// A key is what can stand in a header: signs without blanks.
+/// A key must be valid in an HTTP header: printable ASCII without whitespace.
 Result<std::string> checked_key(std::string key, const std::string& source) {
   while (!key.empty() && (key.back() == '\n' || key.back() == '\r')) key.pop_back();
   for (const char c : key) {
     if (c <= ' ' || c > '~')
       return fail(ErrorKind::Usage,
-                  fmt::format("the key in {} holds a blank or a sign that no key has", source),
-                  "it is one word on one line");
+                  fmt::format("the key in {} contains whitespace or an invalid character", source),
+                  "a key is one word on one line");
   }
   return key;
 }
@@ -81,7 +81,7 @@ class OpenSession : public ChatSession {
   bool note_interrupt() {
     if (!Interrupt::is_requested()) return false;
     if (!is_interrupted_)
-      tell("\nstopping: answers under way are awaited; Ctrl-C again leaves them\n");
+      tell("\nstopping: waiting for pending answers; Ctrl-C again abandons them\n");
     return is_interrupted_ = true;
   }
 
@@ -123,49 +123,50 @@ void add_llm_options(CLI::App& command, LlmOptions& options) {
   };
   add("--llm-url", options.url, "URL", "an OpenAI-compatible service (or SEEDC_LLM_URL)");
   add("--llm-model", options.model, "NAME", "the model to ask (or SEEDC_LLM_MODEL)");
-  add("--llm-key-file", options.key_file, "FILE",
-      "where the key stands (or it is in SEEDC_LLM_KEY)");
+  add("--llm-key-file", options.key_file, "FILE", "file holding the API key (or SEEDC_LLM_KEY)");
   add("--llm-ca", options.ca_file, "FILE", "certificates to trust instead of the system's");
   add("--concurrency", options.concurrency, "N", "calls at once (default: 8)")
       ->check(between(1, 256));
-  add("--requests-per-minute", options.rates.requests_per_minute, "N", "no more calls than that")
+  add("--requests-per-minute", options.rates.requests_per_minute, "N", "limit on calls per minute")
       ->check(positive);
-  add("--tokens-per-minute", options.rates.tokens_per_minute, "N", "no more tokens than that")
+  add("--tokens-per-minute", options.rates.tokens_per_minute, "N", "limit on tokens per minute")
       ->check(positive);
-  add("--call-timeout", options.timeout_seconds, "SECONDS", "of one call (default: 120)")
+  add("--call-timeout", options.timeout_seconds, "SECONDS", "timeout of one call (default: 120)")
       ->check(between(0.001, 86400.0));
-  add("--retries", options.retries, "N", "more calls where one fails (default: 5)")
+  add("--retries", options.retries, "N", "retries of a failed call (default: 5)")
       ->check(between(0, 100));
   add("--retry-delay", options.retry_delay_seconds, "SECONDS",
-      "before the first of them, doubled by each (default: 0.5)")
+      "delay before the first retry, doubled each time (default: 0.5)")
       ->check(between(0.0, 3600.0));
-  add("--max-requests", options.max_requests, "N", "stop before more calls")->check(count);
-  add("--max-tokens", options.max_tokens, "N", "stop before more tokens")->check(count);
-  add("--max-usd", options.max_usd, "USD", "stop before a higher cost; needs both prices")
+  add("--max-requests", options.max_requests, "N", "stop before exceeding this many calls")
+      ->check(count);
+  add("--max-tokens", options.max_tokens, "N", "stop before exceeding this many tokens")
+      ->check(count);
+  add("--max-usd", options.max_usd, "USD", "stop before exceeding this cost; needs both prices")
       ->check(amount);
-  add("--usd-per-million-prompt", options.usd_per_million_prompt, "USD", "price of tokens asked")
+  add("--usd-per-million-prompt", options.usd_per_million_prompt, "USD", "price of prompt tokens")
       ->check(amount);
   add("--usd-per-million-completion", options.usd_per_million_completion, "USD",
-      "price of tokens answered")
+      "price of completion tokens")
       ->check(amount);
   add("--store", options.store, "FILE", "stored answers (default: ~/.cache/seedc/answers.sqlite)");
-  add("--log", options.log, "FILE", "append one JSON line a call");
+  add("--log", options.log, "FILE", "append one JSON line per call");
 }
 
 Result<ChatEndpoint> check_llm_options(const LlmOptions& options) {
   const std::string url = given_or(options.url, "SEEDC_LLM_URL");
   if (url.empty()) {
-    return fail(ErrorKind::Usage, "no language model to ask",
+    return fail(ErrorKind::Usage, "no language model configured",
                 "give the address of a service in SEEDC_LLM_URL or --llm-url, and the model's name "
                 "in SEEDC_LLM_MODEL or --llm-model");
   }
   const std::string model = model_of(options);
   if (model.empty()) {
-    return fail(ErrorKind::Usage, "no name of the language model to ask",
+    return fail(ErrorKind::Usage, "no language model named",
                 "give it in SEEDC_LLM_MODEL or --llm-model");
   }
   if (options.max_usd && !options.has_prices()) {
-    return fail(ErrorKind::Usage, "`--max-usd` needs to know what tokens cost",
+    return fail(ErrorKind::Usage, "`--max-usd` needs the prices of tokens",
                 "give --usd-per-million-prompt and --usd-per-million-completion");
   }
   auto key = read_key(options);

@@ -13,7 +13,7 @@
 
 namespace seedc {
 
-/// What the options say; empty or nothing where they are silent.
+/// The values of the options; empty or std::nullopt where an option is not given.
 struct LlmOptions {
   std::string url, model;  ///< or SEEDC_LLM_URL, SEEDC_LLM_MODEL
   std::string key_file;    ///< or the key itself in SEEDC_LLM_KEY
@@ -35,8 +35,8 @@ struct LlmOptions {
 
 void add_llm_options(CLI::App& command, LlmOptions& options);
 
-/// What can be said before anything else is done: whether there is an endpoint that may be used,
-/// and whether the options go together.
+/// Checks before any other work that an endpoint is configured and allowed, and that the options
+/// are consistent.
 Result<ChatEndpoint> check_llm_options(const LlmOptions& options);
 
 /// The model that is asked; empty if none is named.
@@ -48,8 +48,8 @@ std::string store_path(const LlmOptions& options);
 /// Progress is shown, and Ctrl-C stops it in order.
 Result<std::unique_ptr<ChatSession>> open_chat_service(const LlmOptions& options);
 
-/// Ends a command: 0, or why not everything was answered is told and its exit status returned.
-/// `noun` is what a request is about: "review".
+/// Ends a command: returns 0, or reports why requests were not answered and returns that exit
+/// status. `noun` is what a request is about: "review".
 int finish_chat(const ChatTally& tally, std::string_view noun);
 
 }  // namespace seedc

@@ -1,4 +1,4 @@
-// The command line of seedc.
+// The entry point: declares the commands, parses the command line, and dispatches.
 #include <CLI/CLI.hpp>
 #include <exception>
 #include <iostream>

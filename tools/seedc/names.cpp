@@ -1,4 +1,4 @@
-// names: what can be said of a dataset by name.
+// The `names` command: lists the condition names that a dataset offers.
 #include "engine/names.h"
 
 #include <fmt/format.h>
@@ -42,13 +42,13 @@ int names_command(const NamesOptions& options) {
 Command add_names(CLI::App& app) {
   const auto settings = std::make_shared<NamesOptions>();
   NamesOptions& options = *settings;
-  CLI::App* command =
-      app.add_subcommand("names", "the condition names that can be said of a dataset");
-  command->add_option("WORD", options.words, "only names of which a word begins so (default: all)")
+  CLI::App* command = app.add_subcommand("names", "list the condition names that a dataset offers");
+  command
+      ->add_option("WORD", options.words,
+                   "only names with a word that begins like this (default: all)")
       ->type_name("");
   add_data_option(*command, options.evaluate.data);
-  add_choice(*command, "--format", options.format, kNamesFormats,
-             "how to print them (default: table)");
+  add_choice(*command, "--format", options.format, kNamesFormats, "output format (default: table)");
   add_threads_option(*command, options.evaluate.threads);
   command->footer(
       "Examples: seedc names --data examples/cafes\n"

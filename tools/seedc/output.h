@@ -1,4 +1,4 @@
-// Where results and complaints go: stdout, stderr, and files that are written beside and renamed.
+// Output of results and messages: stdout, stderr, and files replaced atomically.
 #pragma once
 
 #include <fmt/format.h>
@@ -19,14 +19,14 @@ namespace seedc {
 /// TERM=dumb.
 bool shows_colour(int stream);
 
-/// Says something on stderr. Where nobody hears it, nothing is lost by that.
+/// Writes to stderr. Failures to write are ignored.
 void print_stderr(std::string_view text);
 template <class... Args>
 void tell(fmt::format_string<Args...> text, Args&&... args) {
   print_stderr(fmt::format(text, std::forward<Args>(args)...));
 }
 
-/// Writes results to stdout. A full disk is an error; a reader that went away ends the process.
+/// Writes results to stdout. A full disk is an error; a closed pipe ends the process.
 Result<bool> write_stdout(std::string_view text);
 
 /// Waits until stdout has what is being written to it, unless its reader takes too long: for a

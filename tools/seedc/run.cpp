@@ -1,4 +1,4 @@
-// run: which items satisfy each request, and how formulas score them.
+// The `run` command: finds the items that satisfy each request, and scores items by formulas.
 #include "engine/run.h"
 
 #include <fmt/format.h>
@@ -199,8 +199,8 @@ void add_formula_options(CLI::App& command, RunOptions& options) {
 Command add_run(CLI::App& app) {
   const auto settings = std::make_shared<RunOptions>();
   RunOptions& options = *settings;
-  CLI::App* command =
-      app.add_subcommand("run", "which items satisfy each request, and how formulas score them");
+  CLI::App* command = app.add_subcommand(
+      "run", "find the items that satisfy each request, and score items by formulas");
   command
       ->add_option("PROGRAM", options.programs,
                    "requests and formulas: .req, .json or .jsonl files; - is standard input")

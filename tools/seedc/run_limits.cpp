@@ -1,4 +1,4 @@
-// A thread that waits for the end of the time; the kernel counts the memory.
+// Enforces --timeout with a watchdog thread and --max-memory through the kernel.
 #include "tools/seedc/run_limits.h"
 
 #include <fmt/format.h>
@@ -69,13 +69,13 @@ CLI::Validator size_in_bytes() {
 void add_run_limits(CLI::App& command, RunLimitOptions& options) {
   constexpr double kLeast = 0.001;
   constexpr double kMost = 1e9;
-  command.add_option("--timeout", options.timeout, "end after so many seconds (default: never)")
+  command.add_option("--timeout", options.timeout, "stop after this many seconds (default: never)")
       ->check(between(kLeast, kMost))
       ->type_name("SECONDS")
       ->group("Limits");
   command
       .add_option("--max-memory", options.max_memory,
-                  "end where more is needed, such as 2GB (default: no limit)")
+                  "fail when more memory is needed, such as 2GB (default: no limit)")
       ->transform(size_in_bytes())
       ->type_name("SIZE")
       ->group("Limits");
@@ -104,7 +104,7 @@ RunLimits::~RunLimits() {
 
 void RunLimits::end_in(double seconds) {
   const std::string message =
-      message_of(fmt::format("stopped after {} s, which is its `--timeout`", seconds),
+      message_of(fmt::format("stopped after {} s, the limit set by `--timeout`", seconds),
                  "raise it, or give the command less to do");
   std::unique_lock lock(mutex_);
   const bool is_done =

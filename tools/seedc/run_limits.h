@@ -1,8 +1,8 @@
 // The limits of a whole command: `--timeout` and `--max-memory`, which all commands have.
 //
 // A command that reaches one ends with status 5, says so, and leaves no file half written: those
-// are written beside and renamed. On stdout stands nothing, or what was answered until then, in
-// whole lines.
+// are written beside and renamed. Stdout has the results
+// so far, in whole lines, or is empty.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -38,10 +38,10 @@ class RunLimits {
   std::thread watchdog_;
 };
 
-/// Whether this process may take less memory than the machine has.
+/// Whether the process is limited to less memory than the machine has.
 bool is_memory_limited();
 
-/// What the process may take: `--max-memory`, or what the machine has.
+/// The memory that the process may use, in bytes: `--max-memory`, or that of the machine.
 std::uint64_t most_memory();
 
 }  // namespace seedc

@@ -1,4 +1,4 @@
-// Formats and backends by name, and programs as `run` and `validate` compile them.
+// Parses formats and backends, and compiles programs for `run` and `validate`.
 #include "tools/seedc/run_options.h"
 
 #include "tools/seedc/output.h"
@@ -19,9 +19,10 @@ void add_run_options(CLI::App& command, RunOptions& options) {
   add_choice(command, "--format", options.format, kFormats,
              "how to print the results (default: table)");
   add_choice(command, "--backend", options.evaluate.backend, kBackends,
-             "who evaluates (default: auto)");
+             "evaluation backend (default: auto)");
   add_threads_option(command, options.evaluate.threads);
-  command.add_flag("--strict", options.evaluate.strict, "a broken record of the data is an error");
+  command.add_flag("--strict", options.evaluate.strict,
+                   "treat a broken record in the data as an error");
   add_compile_options(command, options.compile);
 }
 

@@ -1,4 +1,4 @@
-// schema: what a dataset holds.
+// The `schema` command: prints the schema of a dataset, or of the formula language.
 #include "runtime/data/schema.h"
 
 #include "compiler/formula_schema/formula_schema.h"
@@ -28,8 +28,8 @@ int schema_command(const SchemaOptions& options) {
   }
   if (options.data.empty()) {
     return print_error(
-        {ErrorKind::Usage, "which data?",
-         "name a folder, a bundle or a snapshot, or ask for the language with --formula"});
+        {ErrorKind::Usage, "no dataset given",
+         "name a folder, a bundle or a snapshot, or print the formula language with --formula"});
   }
   LoadReport left_out;
   const auto schema =
@@ -57,7 +57,7 @@ Command add_schema(CLI::App& app) {
                  "the JSON Schema of Formula Seeds, for language models and editors")
       ->excludes(data);
   add_choice(*command, "--format", options.format, kSchemaFormats,
-             "how to print it (default: table)");
+             "output format (default: table)");
   command->footer(
       "Examples: seedc schema examples/cafes\n"
       "          seedc schema --formula > formula.schema.json");

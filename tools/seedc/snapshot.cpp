@@ -1,4 +1,4 @@
-// snapshot: a dataset as one file that is mapped instead of read.
+// The `snapshot` command: writes a dataset as one file that is mapped instead of parsed.
 #include "runtime/data/snapshot/snapshot.h"
 
 #include <fmt/format.h>
@@ -22,7 +22,7 @@ struct SnapshotOptions {
 
 int verify_command(const SnapshotOptions& options) {
   if (!is_snapshot(options.data))
-    return print_error({ErrorKind::Data, fmt::format("`{}` is no snapshot", options.data), {}});
+    return print_error({ErrorKind::Data, fmt::format("`{}` is not a snapshot", options.data), {}});
   const auto file = SnapshotFile::open(options.data);
   if (!file) return print_error(file.error());
   (*file)->verify_all();
@@ -38,7 +38,7 @@ int snapshot_command(const SnapshotOptions& options) {
   }
   if (options.output.empty()) {
     return print_error(
-        {ErrorKind::Usage, "which file?", "name the snapshot to write with -o FILE"});
+        {ErrorKind::Usage, "no output file given", "name the snapshot to write with -o FILE"});
   }
   const auto saved = save_snapshot(options.data, options.output,
                                    {.strict = options.strict,
@@ -56,16 +56,16 @@ Command add_snapshot(CLI::App& app) {
   const auto settings = std::make_shared<SnapshotOptions>();
   SnapshotOptions& options = *settings;
   CLI::App* command = app.add_subcommand(
-      "snapshot", "a dataset as one file, which opens in milliseconds whatever its size");
+      "snapshot", "write a dataset as one file that opens in milliseconds, whatever its size");
   command->add_option("DATA", options.data, "a folder or a bundle; with --verify a snapshot")
       ->required()
       ->check(no_stream())
       ->type_name("");
   CLI::Option* output = command->add_option("-o,--output", options.output, "the snapshot to write")
                             ->type_name("FILE");
-  command->add_flag("--verify", options.verify, "whether all checksums of a snapshot hold")
+  command->add_flag("--verify", options.verify, "verify all checksums of a snapshot")
       ->excludes(output);
-  command->add_flag("--strict", options.strict, "a broken record of the data is an error");
+  command->add_flag("--strict", options.strict, "treat a broken record in the data as an error");
   add_threads_option(*command, options.threads);
   command->footer(
       "Wherever a command takes a folder as --data, it takes its snapshot, with the\n"

@@ -1,4 +1,4 @@
-// Handlers, which call only what may be called in a signal handler.
+// Signal and exception handlers, which call only async-signal-safe functions.
 #include "tools/seedc/sudden_end.h"
 
 #include <unistd.h>
@@ -76,7 +76,7 @@ void prepare_sudden_ends() {
   std::signal(SIGBUS, end_with_truncated_snapshot);
   std::signal(SIGABRT, end_by);
   for (const int signal : std::array{SIGINT, SIGTERM, SIGHUP}) {
-    // What whoever started this process wants ignored stays so.
+    // Signals that the parent process ignores stay ignored.
     if (std::signal(signal, end_by) == SIG_IGN) std::signal(signal, SIG_IGN);
   }
   std::set_new_handler(end_out_of_memory);
@@ -104,7 +104,7 @@ void end_at_limit(std::string_view text) {
 
 void end_with(int status) {
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-  std::exit(status);  // sanitizers look for leaks, and tell of races, at the end
+  std::exit(status);  // sanitizers look for leaks, and report races, at exit
 #else
   std::cout.flush();
   std::fflush(nullptr);

@@ -10,7 +10,7 @@ namespace seedc {
 /// Called once, first of all.
 void prepare_sudden_ends();
 
-/// What is said when memory runs out; text beyond 300 bytes is cut off.
+/// Sets the message for when memory runs out; text beyond 300 bytes is cut off.
 void set_out_of_memory_text(std::string_view text);
 
 /// Status 5. Operator new comes here too: in threads, in libraries and in what must not throw
@@ -21,11 +21,12 @@ void set_out_of_memory_text(std::string_view text);
 /// out.
 [[noreturn]] void end_at_limit(std::string_view text);
 
-/// How a process ends that is done: without the destructors of libraries. Some that libcurl brings
-/// along ask for memory there, and would end it with a status of their own where there is none.
+/// Ends a process whose work is done, without running the destructors of libraries. Some that
+/// libcurl brings along ask for memory there, and would end it with a status of their own where
+/// there is none.
 [[noreturn]] void end_with(int status);
 
-/// Nobody reads the results any more: ends like `cat` and `grep` do, by SIGPIPE.
+/// The reader of the results closed the pipe: ends by SIGPIPE, like `cat` and `grep`.
 [[noreturn]] void end_with_reader();
 
 }  // namespace seedc

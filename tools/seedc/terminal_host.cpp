@@ -1,4 +1,4 @@
-// Prints what the engine reports, and reads what it asks for.
+// Prints the engine's reports to stderr, and reads the files it asks for.
 #include "tools/seedc/terminal_host.h"
 
 #include <fmt/format.h>

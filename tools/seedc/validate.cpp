@@ -1,4 +1,4 @@
-// validate: whether each request has its gold item as its one match.
+// The `validate` command: checks that each request matches its gold item and no other.
 #include <unistd.h>
 
 #include <algorithm>
@@ -64,7 +64,7 @@ Command add_validate(CLI::App& app) {
   const auto settings = std::make_shared<ValidateOptions>();
   ValidateOptions& options = *settings;
   CLI::App* command =
-      app.add_subcommand("validate", "whether each request has its gold item as the one match");
+      app.add_subcommand("validate", "check that each request matches its gold item and no other");
   command->add_option("REQUESTS", options.run.programs, "requests: .req, .json or .jsonl files")
       ->required()
       ->type_name("");

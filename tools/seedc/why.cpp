@@ -1,4 +1,5 @@
-// why: the smallest changes that would turn a result, at one item or over all of them.
+// The `why` command: finds the smallest changes that would turn a result, at one item or over
+// all items.
 #include "engine/why.h"
 
 #include "tools/seedc/cli.h"
@@ -38,8 +39,8 @@ int why_command(const WhyCommand& options) {
 Command add_why(CLI::App& app) {
   const auto settings = std::make_shared<WhyCommand>();
   WhyCommand& options = *settings;
-  CLI::App* command =
-      app.add_subcommand("why", "the smallest changes of conditions that would turn a result");
+  CLI::App* command = app.add_subcommand(
+      "why", "find the smallest changes of conditions that would change a result");
   command
       ->add_option("PROGRAM", options.programs,
                    "requests: .req, .json or .jsonl files; - is standard input")
@@ -58,7 +59,7 @@ Command add_why(CLI::App& app) {
       ->check(between(1, 1'000'000'000))
       ->type_name("K")
       ->excludes(item);
-  add_choice(*command, "--format", options.format, kWhyFormats, "how to print it (default: text)");
+  add_choice(*command, "--format", options.format, kWhyFormats, "output format (default: text)");
   add_threads_option(*command, options.why.evaluate.threads);
   add_compile_options(*command, options.compile);
   command->footer(

@@ -1,4 +1,4 @@
-// One predicate a group.
+// Recognises the shapes of groups, one predicate per group.
 #include "engine/lint/benchmark/group_shape.h"
 
 #include <fmt/format.h>
@@ -15,7 +15,7 @@ using ir::Module;
 using ir::Op;
 using ir::ValueId;
 
-/// Beyond so many letters a shape is no picture any more.
+/// Beyond so many letters a shape is too complex to show.
 constexpr std::size_t kMostLetters = 10;
 
 bool is_logic(const Module& module, ValueId id) {

@@ -1,4 +1,4 @@
-// Ids, groups and fields.
+// Checks ids, groups and required fields of benchmark requests.
 #include "engine/lint/benchmark/request_form.h"
 
 #include <fmt/format.h>
@@ -14,7 +14,8 @@ namespace {
 
 constexpr int kRequestsPerGroup = 10;
 
-/// 1 to 9999 for `R01` to `R9999`, as the documents number requests; nothing for any other text.
+/// 1 to 9999 for `R01` to `R9999`, as the documents number requests; std::nullopt for any other
+/// text.
 std::optional<int> request_number(std::string_view id) {
   constexpr std::size_t kLongest = 5;
   if (id.size() < 3 || id.size() > kLongest || id.front() != 'R') return std::nullopt;

@@ -7,9 +7,9 @@
 
 namespace seedc {
 
-/// Ids and groups are looked at in requests that have a group; missing fields in those that have
-/// any of scenario, text, group and gold, which JSON calls `gold_restaurant`. Others are somebody's
-/// own queries.
+/// Ids and groups are checked in requests that have a group; missing fields in those that have
+/// any of scenario, text, group and gold, which JSON calls `gold_restaurant`. Others are ad hoc
+/// queries.
 void lint_form(const ast::Request& request, bool is_json, const ir::Module& module,
                ir::ValueId root, Diagnostics& diagnostics);
 
