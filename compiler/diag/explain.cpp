@@ -10,8 +10,8 @@ namespace seedc {
 namespace {
 
 constexpr std::array kExplanations = {
-#define SEEDC_EXPLANATION(code, cause, notation, example, mended) \
-  Explanation{code, cause, Notation::notation, example, mended},
+#define SEEDC_EXPLANATION(code, cause, notation, example, fixed) \
+  Explanation{code, cause, Notation::notation, example, fixed},
 #include "compiler/diag/explanations.def"
 };
 
@@ -23,7 +23,7 @@ constexpr std::array kCodes = {
 constexpr bool explains_every_code() {
   return std::ranges::equal(kCodes, kExplanations, {}, {}, &Explanation::code) &&
          std::ranges::none_of(kExplanations, [](const Explanation& row) {
-           return row.cause.empty() || row.example.empty() || row.mended.empty();
+           return row.cause.empty() || row.example.empty() || row.fixed.empty();
          });
 }
 static_assert(explains_every_code(), "explanations.def has the rows of diagnostics.def, in order");
@@ -90,9 +90,9 @@ std::string wrapped(std::string_view words) {
 /// The example and its mend.
 std::string programs(const Explanation& row) {
   const bool repeats = row.example.find("⟩×") != std::string_view::npos;
-  return fmt::format("As in {}{}:\n\n{}\nMended:\n\n{}", name_of(row.notation),
-                     repeats ? ", where ⟨TEXT⟩×N stands for N times the text" : "",
-                     indented(row.example), indented(row.mended));
+  return fmt::format("As in {}{}:\n\n{}\nFixed:\n\n{}", name_of(row.notation),
+                     repeats ? ", where ⟨TEXT⟩×N means TEXT repeated N times" : "",
+                     indented(row.example), indented(row.fixed));
 }
 
 /// `error: unknown name`; a code of many texts has the severity alone.

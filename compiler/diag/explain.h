@@ -27,7 +27,7 @@ struct Explanation {
   std::string_view cause;  ///< sentences
   Notation notation;
   /// Whole programs. `⟨TEXT⟩×N` in them stands for N times the text.
-  std::string_view example, mended;
+  std::string_view example, fixed;
 };
 const Explanation& explanation(DiagCode code);
 

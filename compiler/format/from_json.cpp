@@ -143,7 +143,7 @@ class Converter {
     if (order && !is_string(order)) refuse(order->span, "`order` of null", "remove it");
     const Json* output = rank.find("output");
     if (output && !begins_path(output->text)) {
-      refuse(output->span, "the output `" + output->text + "`", "its name is no word there");
+      refuse(output->span, "the output `" + output->text + "`", "its name is not a word there");
     }
   }
 

@@ -335,7 +335,7 @@ void AttributeNames::add_never_true(const Said& said, Meanings& found) const {
   found.add(
       {.reading = {.evidence = std::move(evidence),
                    .meaning = to_string(path.path) + " is true",
-                   .origin = "no boolean, " + share_of(path.present, items_, "item") + " have it",
+                   .origin = "not a boolean, " + share_of(path.present, items_, "item") + " have it",
                    .notes = {"no item satisfies it: " + values},
                    .never_true = values,
                    .likely = std::move(likely)},

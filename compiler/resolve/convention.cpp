@@ -181,8 +181,7 @@ std::string Convention::help_for_unknown(std::string_view name) const {
   }
   if (!near.empty()) return "did you mean " + listed(near) + "?";
   return fmt::format(
-      "`{}_reviews` asks whether reviews say \"{}\"; `seedc names` lists the names that can be "
-      "said",
+      "`{}_reviews` asks whether reviews say \"{}\"; `seedc names` lists the available names",
       snake(words), fmt::join(words, " "));
 }
 

@@ -259,7 +259,7 @@ void ReviewerNames::find_group(WordSpan words, Meanings& found) const {
     found.add({.reading = {.evidence = Dict{{"kind", "review_group_rating_negative"},
                                             {"condition", Dict{{"generous_avg_gte", 4.0},
                                                                {"harsh_avg_lt", 2.0}}}},
-                           .meaning = "not that generous reviewers praise and harsh ones damn it",
+                           .meaning = "generous reviewers do not praise what harsh ones damn",
                            .origin = "the stars of the reviews and user.average_stars"},
                .names = {name},
                .tier = Tier::Full});

@@ -91,7 +91,7 @@ Result<FileReplacement> FileReplacement::begin(const std::string& path) {
   struct stat old{};
   const bool is_there = ::stat(replaced.c_str(), &old) == 0;
   if (is_there && !S_ISREG(old.st_mode))
-    return fail(ErrorKind::Usage, fmt::format("cannot write `{}`: it is no regular file", path));
+    return fail(ErrorKind::Usage, fmt::format("cannot write `{}`: it is not a regular file", path));
   remove_abandoned(replaced);
   FileReplacement replacement(path, replaced);
   if (!replacement.open_beside()) return replacement.cannot_write();

@@ -5,8 +5,8 @@ namespace seedc::limits {
 
 std::span<const Limit> all() {
   static constexpr Limit kAll[] = {
-#define SEEDC_LIMIT(constant, name, value, unit, bounds, effect, mend) \
-  {name, constant, Unit::unit, bounds, effect, mend},
+#define SEEDC_LIMIT(constant, name, value, unit, bounds, effect, fix) \
+  {name, constant, Unit::unit, bounds, effect, fix},
 #include "runtime/base/limits.def"
 #undef SEEDC_LIMIT
   };

@@ -10,7 +10,7 @@ namespace seedc::limits {
 /// Of a limit that only an option sets.
 constexpr std::uint64_t kUnlimited = UINT64_MAX;
 
-#define SEEDC_LIMIT(constant, name, value, unit, bounds, effect, mend) \
+#define SEEDC_LIMIT(constant, name, value, unit, bounds, effect, fix) \
   constexpr std::uint64_t constant = value;
 #include "runtime/base/limits.def"
 #undef SEEDC_LIMIT
@@ -23,7 +23,7 @@ struct Limit {
   Unit unit;
   const char* bounds;  ///< what has at most so many
   const char* effect;  ///< what becomes of more
-  const char* mend;    ///< how it is raised, or why it is not
+  const char* fix;    ///< how it is raised, or why it is not
 };
 
 /// In the order of the table.

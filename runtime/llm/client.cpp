@@ -248,7 +248,7 @@ class ChatClient::Conversation {
                     fmt::format("the answer was cut off at {} tokens", job.max_answer_tokens));
     }
     Json answer = parse_bounded_json(without_fence(completion.text));
-    if (answer.is_discarded()) return refuse(Kind::InvalidJson, "the model's answer is no JSON");
+    if (answer.is_discarded()) return refuse(Kind::InvalidJson, "the model's answer is not valid JSON");
     if (const auto fault = find_fault(answer, job.request))
       return refuse(Kind::SchemaViolation, "the model's answer: " + *fault);
     auto kept = state_.store->keep(job.key, answer);

@@ -10,7 +10,7 @@ namespace seedc {
 namespace {
 
 constexpr const char* kName = "libcurl.so.4";
-constexpr const char* kHelp = "models are asked by libcurl 7.85 or later; install it";
+constexpr const char* kHelp = "models are called through libcurl 7.85 or later; install it";
 
 Result<CurlFunctions> find_functions(void* library) {
   CurlFunctions found;

@@ -98,7 +98,7 @@ using Easy = std::unique_ptr<CURL, FreeEasy>;
 
 void start_up() {
   static const CURLcode started = curl().global_init(CURL_GLOBAL_DEFAULT);
-  if (started != CURLE_OK) throw std::runtime_error("libcurl does not start");
+  if (started != CURLE_OK) throw std::runtime_error("libcurl cannot be initialised");
 }
 
 }  // namespace
@@ -193,7 +193,7 @@ void CurlTransport::start(std::uint64_t number, std::string body) {
   curl().easy_setopt(handle, CURLOPT_ERRORBUFFER, call->error);
   state_->running.emplace(handle, State::Running{std::move(easy), std::move(call)});
   if (curl().multi_add_handle(state_->multi.get(), handle) != CURLM_OK)
-    throw std::runtime_error("libcurl takes no more calls");
+    throw std::runtime_error("libcurl accepts no more calls");
 }
 
 std::size_t CurlTransport::in_flight() const { return state_->running.size(); }

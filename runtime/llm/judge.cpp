@@ -72,11 +72,11 @@ double score_of_type(std::string_view evidence_type) {
 
 /// Nothing, with the reason, where nothing can be made of it.
 tl::expected<EvidenceEvaluation, std::string> read_answer(const Json& answer) {
-  if (!answer.is_object()) return tl::unexpected<std::string>("the answer is no JSON object");
+  if (!answer.is_object()) return tl::unexpected<std::string>("the answer is not a JSON object");
   const auto score = answer.contains("quality_score") ? score_of(answer["quality_score"]) : 0.0;
   if (!score) {
     return tl::unexpected(
-        fmt::format("`quality_score` is {}, which is no number", answer["quality_score"].dump()));
+        fmt::format("`quality_score` is {}, which is not a number", answer["quality_score"].dump()));
   }
   EvidenceEvaluation evaluation;
   evaluation.quality_score = std::clamp(*score, 0.0, 1.0);
@@ -84,7 +84,7 @@ tl::expected<EvidenceEvaluation, std::string> read_answer(const Json& answer) {
   if (type.is_string()) evaluation.evidence_type = type;
   if (evaluation.quality_score == 0) {
     if (type.is_structured())
-      return tl::unexpected(fmt::format("`evidence_type` is {}, which is no word", type.dump()));
+      return tl::unexpected(fmt::format("`evidence_type` is {}, which is not a word", type.dump()));
     evaluation.quality_score = score_of_type(evaluation.evidence_type);
   }
   const Json& is_valid = member(answer, "is_valid");

@@ -36,7 +36,7 @@ std::optional<Kind> first_class(const ChatTally& tally) {
 }
 
 /// What may help against a class of failures; empty where nothing does for sure.
-std::string_view mend_of(Kind kind) {
+std::string_view fix_of(Kind kind) {
   switch (kind) {
     case Kind::Unreachable:
     case Kind::Foreign:
@@ -93,12 +93,12 @@ std::string format_chat_ledger(const ChatTally& tally, bool has_prices) {
 }
 
 std::optional<Error> find_incompleteness(const ChatTally& tally, std::string_view noun) {
-  const auto incomplete = [&](ErrorKind kind, std::string text, std::string_view mend) {
+  const auto incomplete = [&](ErrorKind kind, std::string text, std::string_view fix) {
     const bool is_begun = tally.stored + tally.bought > 0;
-    const std::string_view go_on = "what was answered is stored: run it again to go on from there";
-    const std::string_view between = mend.empty() || !is_begun ? "" : "; ";
+    const std::string_view go_on = "answers are stored: run it again to continue from there";
+    const std::string_view between = fix.empty() || !is_begun ? "" : "; ";
     return Error{kind, std::move(text),
-                 fmt::format("{}{}{}", mend, between, is_begun ? go_on : "")};
+                 fmt::format("{}{}{}", fix, between, is_begun ? go_on : "")};
   };
   const std::string all = counted(tally.requests(), noun);
   if (const auto left = tally.failures(Kind::Cancelled))
@@ -113,7 +113,7 @@ std::optional<Error> find_incompleteness(const ChatTally& tally, std::string_vie
   return incomplete(ErrorKind::Service,
                     fmt::format("{} of {} not answered: {}", asked_in_vain(tally), all,
                                 tally.first_message[static_cast<std::size_t>(*first)]),
-                    mend_of(*first));
+                    fix_of(*first));
 }
 
 std::optional<Error> find_log_fault(const ChatTally& tally) {

@@ -95,7 +95,7 @@ std::optional<ast::FormulaExpr> ExpressionReader::parse(const EmbeddedText& text
     expr = build(tokens, form);
   } catch (const StoppedParse& stopped) {
     Mistake error = explain_expression_error(stopped, tokens, form);
-    std::erase_if(mistakes, [&error](const Mistake& mistake) { return error.mends(mistake); });
+    std::erase_if(mistakes, [&error](const Mistake& mistake) { return error.fixes(mistake); });
     mistakes.push_back(std::move(error));
   }
   for (const Mistake& mistake : mistakes) report(mistake, tokens, diagnostics_);

@@ -147,7 +147,7 @@ class SpellingCheck {
         mistakes_.emplace_back(Mistake{.first = index,
                                        .end = index + 1,
                                        .text = "typographic quotes around a string",
-                                       .help = "strings stand in plain quotes, `'…'`"});
+                                       .help = "strings use plain quotes, `'…'`"});
     if (text.find_first_of("'\\") != std::string_view::npos) return;
     mistake.fix = {index, index + 1, "'" + std::string(text) + "'"};
   }

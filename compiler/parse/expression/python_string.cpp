@@ -72,7 +72,7 @@ class Decoder {
   void take(std::size_t byte_count, char32_t code_point) {
     const bool is_character =
         code_point <= 0x10FFFF && !(code_point >= 0xD800 && code_point < 0xE000);
-    if (!is_character) return refuse(byte_count, "a string holds characters of Unicode only");
+    if (!is_character) return refuse(byte_count, "a string contains only Unicode characters");
     append_utf8(value_, code_point);
     rest_.remove_prefix(byte_count);
   }

@@ -123,7 +123,7 @@ class ProgramReader {
         trim(text_, {whole.begin + opening, is_closed ? whole.begin + closing : whole.end});
     auto& report =
         diagnostics_.report(DiagCode::Syntax, span_of({whole.begin, whole.begin + opening}),
-                            "the program stands in a Markdown fence");
+                            "the program is inside a Markdown fence");
     report.help = "remove the lines with ```";
     const bool ends = !is_closed || closing + kFence.size() == text.size();
     report.fix = FixIt{span_of(whole),

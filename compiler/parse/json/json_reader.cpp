@@ -138,11 +138,11 @@ constexpr ForeignWord kForeignWords[] = {
     {"NaN", "JSON has no such number; write `null`"},
     {"Infinity", "JSON has no such number; write `null`"},
     {"-Infinity", "JSON has no such number; write `null`"},
-    {"'", "JSON strings stand in double quotes"},
-    {"“", "JSON strings stand in plain double quotes"},
-    {"”", "JSON strings stand in plain double quotes"},
-    {"‘", "JSON strings stand in plain double quotes"},
-    {"’", "JSON strings stand in plain double quotes"},
+    {"'", "JSON strings use double quotes"},
+    {"“", "JSON strings use plain double quotes"},
+    {"”", "JSON strings use plain double quotes"},
+    {"‘", "JSON strings use plain double quotes"},
+    {"’", "JSON strings use plain double quotes"},
     {"#", "JSON has no comments"},
     {"/", "JSON has no comments"},
 };
@@ -231,7 +231,7 @@ void JsonReader::report(const Token& found, const antlr4::misc::IntervalSet& exp
   const bool follows_comma = before && before->getType() == JsonParser::COMMA;
   const bool closes = spelling == "]" || spelling == "}";
   if (follows_comma && closes) {
-    diagnostic.help = "JSON allows no comma before a closing bracket";
+    diagnostic.help = "JSON does not allow a comma before a closing bracket";
     diagnostic.fix = FixIt{span_of(file_, *before), "", /*is_safe=*/true};
   } else {
     explain_stray(diagnostic, source_.text());

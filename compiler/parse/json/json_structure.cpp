@@ -125,7 +125,7 @@ class StructureBuilder {
       return;
     }
     diagnostics_.report(DiagCode::AmbiguousNode, opening_of(json), "neither").help =
-        json.find("kind") ? "evidence stands in a node: `{\"evidence\": {…}}`" : misspelt_key(json);
+        json.find("kind") ? "evidence belongs in a node: `{\"evidence\": {…}}`" : misspelt_key(json);
   }
 
   /// The key that an operation lacks; empty if none.

@@ -29,7 +29,7 @@ Mistake subscript(const ExpressionTokens& tokens, std::size_t found) {
   Mistake mistake{.first = found,
                   .end = tokens.closer(found).value_or(found) + 1,
                   .text = "a value has no entries",
-                  .help = "points lead into values: `meta.user.fans`"};
+                  .help = "a dot selects a member of a value: `meta.user.fans`"};
   const auto name = tokens.name_before(found);
   if (!name) return mistake;
   std::string keys;
@@ -51,9 +51,9 @@ Mistake list(const ExpressionTokens& tokens, std::size_t found) {
   Mistake mistake{.first = found,
                   .end = tokens.closer(found).value_or(found) + 1,
                   .text = "a list is not a value",
-                  .help = "functions take their values themselves: `max(a, b)`"};
+                  .help = "pass the values as arguments: `max(a, b)`"};
   if (tokens.word(tokens.find(found + 1, {"for"})) == "for") {
-    mistake.help = "steps go over rows: `count`, `sum`, `max` and `min`";
+    mistake.help = "steps iterate over rows: `count`, `sum`, `max` and `min`";
     return mistake;
   }
   const bool is_argument = tokens.type(found - 1) == Parser::LEFT_PAREN &&
@@ -78,7 +78,7 @@ Mistake brace(const ExpressionTokens& tokens, std::size_t first) {
     return {.first = first,
             .end = first + 1,
             .text = "braces are not in the language",
-            .help = "a name stands as it is, text in `'…'`"};
+            .help = "a name is written bare, text in `'…'`"};
   }
   Mistake mistake{.first = first, .end = end, .text = "a name in braces", .help = ""};
   mistake.offer(first, end, tokens.python(inner, inner_end));

@@ -150,7 +150,7 @@ std::optional<Mistake> foreign_conditional(const ExpressionTokens& tokens, std::
   Mistake mistake{.first = *head,
                   .end = *head + 1,
                   .text = "a conditional of another language",
-                  .help = "write `a if c else b`, or a step of operation `case`"};
+                  .help = "write `a if c else b`, or use a `case` step"};
   const bool is_infix = tokens.type(*head) == Parser::QUESTION;
   const std::size_t first = is_infix ? tokens.part_begin(*head) : *head;
   const auto read = read_form(tokens, *head, first);

@@ -5,7 +5,7 @@
 
 namespace seedc {
 
-bool Mistake::mends(const Mistake& other) const {
+bool Mistake::fixes(const Mistake& other) const {
   return fix && fix->first <= other.first && other.end <= fix->end;
 }
 

@@ -26,7 +26,7 @@ struct Mistake {
   std::optional<Replacement> fix;
 
   /// Whether the fix mends another mistake too.
-  bool mends(const Mistake& other) const;
+  bool fixes(const Mistake& other) const;
   /// Offers `python` for tokens [from, to), in the help too unless that would fill the screen.
   void offer(std::size_t from, std::size_t to, std::string python);
 };

@@ -70,7 +70,7 @@ std::string_view help_for_stray(std::string_view spelling, bool wants_condition)
   const bool negates = spelling == "!" || spelling == "-";
   if (negates && wants_condition) return "write `NOT(…)`";
   if (spelling == "“" || spelling == "”" || spelling == "‘" || spelling == "’") {
-    return "strings stand in plain quotes, `\"…\"` or `'…'`";
+    return "strings use plain quotes, `\"…\"` or `'…'`";
   }
   return spelling == "/" ? "a comment begins with `#`" : "";
 }
@@ -181,7 +181,7 @@ std::string ShorthandErrors::help_for(std::size_t begin, std::size_t found) cons
   if (is_option_assignment(begin, found)) return "write `:` between an option and its value";
   if (is_in_ranking(begin, found)) return std::string(kRankHelp);
   if (is_time(begin, found)) {
-    return "a time range stands in quotes: `\"12:00-17:00\"`";
+    return "a time range is written in quotes: `\"12:00-17:00\"`";
   }
   if (found > begin && is_logical(tokens_[found - 1]->getType())) {
     return fmt::format("write `{}(…)`", spelling(found - 1));

@@ -184,7 +184,7 @@ class RowParser {
     const auto root = tools_.json.parse(line);
     if (!root) return note_broken(root.error());
     const auto object = object_of(*root);
-    if (!object) return note_broken("no object");
+    if (!object) return note_broken("not an object");
     std::optional<JsonElement> review_id;
     unknown_fields_.clear();
     ungrounded_.clear();
@@ -201,7 +201,7 @@ class RowParser {
       }
     }
     const auto id = review_id ? string_of(*review_id) : std::nullopt;
-    return id ? id : note_broken("no string `review_id`");
+    return id ? id : note_broken("`review_id` is missing or not a string");
   }
 
   bool is_known(std::string_view field) const {
@@ -224,7 +224,7 @@ class RowParser {
     }
     row.review = layout_.reviews.find(id);
     if (row.review == ParsedRows::kNoReview)
-      return note(Fault::UnknownReview, fmt::format("a row of the unknown review `{}`", id));
+      return note(Fault::UnknownReview, fmt::format("a row for the unknown review `{}`", id));
     expected_ = row.review + 1;
   }
 
@@ -234,7 +234,7 @@ class RowParser {
     for (const auto& [key, quote] : ungrounded_) {
       const std::string_view field = key.substr(0, key.size() - kUngroundedSuffix.size());
       if (!layout_.field_numbers.contains(field)) continue;
-      note(Fault::Ungrounded, fmt::format("`{}` has the quote {}, which the review does not hold",
+      note(Fault::Ungrounded, fmt::format("`{}` has the quote {}, which the review does not contain",
                                           field, description_of(quote)));
     }
   }
@@ -337,7 +337,7 @@ class Joiner {
     if (row.review == ParsedRows::kNoReview) return true;
     if (states_[row.review] != ExtractionState::None) {
       report({Fault::DuplicateReview, row.line,
-              fmt::format("review `{}` has a row already", dataset_.review_id(row.review))});
+              fmt::format("review `{}` already has a row", dataset_.review_id(row.review))});
       return false;
     }
     states_[row.review] = ExtractionState::Usable;

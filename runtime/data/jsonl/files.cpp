@@ -115,7 +115,7 @@ Result<DatasetFiles> find_in_folder(const fs::path& folder) {
     return files;
   }
   if (items.empty()) {
-    return fail(ErrorKind::Data, fmt::format("`{}` holds no items", folder.string()),
+    return fail(ErrorKind::Data, fmt::format("`{}` has no items", folder.string()),
                 std::string(kLayoutHelp));
   }
   files.items = in_folder(folder, items);

@@ -25,8 +25,8 @@ Error cannot_read(const std::string& path) {
 
 Error line_too_long(const std::string& path) {
   return {ErrorKind::Limit,
-          fmt::format("a line of `{}` has more than {} MiB", path, limits::kLineBytes >> 20),
-          "the files of a dataset have a line for each item or review"};
+          fmt::format("a line of `{}` is longer than {} MiB", path, limits::kLineBytes >> 20),
+          "a dataset's files have one line per item or review"};
 }
 
 /// Bytes of a file, as many as there is room for.

@@ -109,32 +109,32 @@ void RecordReader::read_line(FileKind kind, std::string_view line, const VisitRe
 /// A review belongs to the business of its line, whatever its own business_id.
 void RecordReader::read_bundle(const JsonText& business, const JsonText& reviews,
                                const VisitRecord& visit) {
-  Record owner = broken(business.is_nothing() ? "no object `business`" : "no object");
+  Record owner = broken(business.is_nothing() ? "`business` is missing or not an object" : "not an object");
   if (business.is_object()) {
     JsonCursor json = tokens_.walk(business.text());
     owner = item(json);
   }
   visit(owner);
   if (reviews.is_nothing() || reviews.is_null()) return;
-  if (!reviews.is_array()) return visit(broken("`reviews` is no list"));
+  if (!reviews.is_array()) return visit(broken("`reviews` is not a list"));
   JsonCursor json = tokens_.walk(reviews.text());
   json.array([&] {
     if (json.next() == '{') return visit(review(json, &owner.id));
     json.value();
-    visit(broken("no object"));
+    visit(broken("not an object"));
   });
 }
 
 Record RecordReader::broken_line(std::string_view line) {
   const auto root = parser_.parse(line);
-  return broken(root ? "no object" : root.error());
+  return broken(root ? "not an object" : root.error());
 }
 
 Record RecordReader::item(JsonCursor& json) {
   const auto places = items_.locate(json);
   const auto members = places.subspan(paths_.item_path_count_);
   const JsonText& id = members[item_member::kBusinessId].json;
-  if (!id.is_string()) return broken("no string `business_id`");
+  if (!id.is_string()) return broken("`business_id` is missing or not a string");
   Record record{Record::Kind::Item, members[item_member::kWhole].json, id};
   record.places = places.first(paths_.item_path_count_);
   return record;
@@ -143,7 +143,7 @@ Record RecordReader::item(JsonCursor& json) {
 Record RecordReader::user(JsonCursor& json) {
   const auto members = users_.locate(json);
   const JsonText& id = members[user_member::kUserId].json;
-  if (!id.is_string()) return broken("no string `user_id`");
+  if (!id.is_string()) return broken("`user_id` is missing or not a string");
   return {Record::Kind::User, members[user_member::kWhole].json, id};
 }
 
@@ -152,9 +152,9 @@ Record RecordReader::review(JsonCursor& json, const JsonText* owner) {
   const auto places = reviews_.locate(json);
   const auto members = places.subspan(paths_.review_path_count_);
   const auto member = [&](std::size_t number) -> const JsonText& { return members[number].json; };
-  if (!member(kReviewId).is_string()) return broken("no string `review_id`");
+  if (!member(kReviewId).is_string()) return broken("`review_id` is missing or not a string");
   if (owner == nullptr && !member(kBusinessId).is_string())
-    return broken("no string `business_id`");
+    return broken("`business_id` is missing or not a string");
   Record record{Record::Kind::Review, member(kWhole), member(kReviewId),
                 owner == nullptr ? member(kBusinessId) : *owner};
   if (member(kText).is_string()) record.text = member(kText);

@@ -15,7 +15,7 @@ namespace {
 /// The caller asks for what it did not name in its DataNeeds: a mistake in this program.
 [[noreturn]] void not_asked_for(const std::string& what) {
   fmt::print(stderr,
-             "seedc: internal error: {} was read of a dataset without being in its DataNeeds\n",
+             "seedc: internal error: {} was read from a dataset without being in its DataNeeds\n",
              what);
   std::abort();
 }

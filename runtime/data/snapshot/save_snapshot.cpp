@@ -174,10 +174,10 @@ class Saver {
 /// A file of another kind is not to be lost to a slip of the keyboard.
 Result<void> check_files(const std::string& path, const std::string& file) {
   if (is_snapshot(path))
-    return fail(ErrorKind::Usage, fmt::format("`{}` is a snapshot already", path));
+    return fail(ErrorKind::Usage, fmt::format("`{}` is already a snapshot", path));
   std::error_code unknown;
   if (std::filesystem::is_regular_file(file, unknown) && !is_snapshot(file)) {
-    return fail(ErrorKind::Usage, fmt::format("`{}` is there and is no snapshot", file),
+    return fail(ErrorKind::Usage, fmt::format("`{}` exists and is not a snapshot", file),
                 "name another file, or remove it first");
   }
   return {};

@@ -108,7 +108,7 @@ Result<void> SnapshotFile::check_header() const {
                               kSnapshotVersion));
   }
   if (checksum_of(mapped_.substr(0, offsetof(SnapshotHeader, checksum))) != header().checksum)
-    return refuse("is damaged: the checksum of its header does not hold");
+    return refuse("is damaged: the checksum of its header does not match");
   if (mapped_.size() != header().file_bytes) {
     return refuse(fmt::format("is {}: it has {} bytes, and was written with {}",
                               mapped_.size() < header().file_bytes ? "cut short" : "too long",
@@ -127,7 +127,7 @@ Result<void> SnapshotFile::check_contents() {
   const std::uint64_t blocks = block_count(offset - kBodyBegin);
   if (contents.size() != entry_bytes + blocks * sizeof(std::uint64_t)) return misfit();
   if (checksum_of(contents) != header().contents_checksum)
-    return refuse("is damaged: the checksum of its table of contents does not hold");
+    return refuse("is damaged: the checksum of its table of contents does not match");
   entries_ = elements<SectionEntry>(contents.substr(0, entry_bytes));
   checksums_ = elements<std::uint64_t>(contents.substr(entry_bytes));
   is_verified_ = std::vector<std::atomic<bool>>(blocks);

@@ -99,7 +99,7 @@ TEST_P(Explained, ExampleHasTheMistakeAndTheMendHasNone) {
   const Explanation& row = explanation(*find_code(code));
   const std::string data = data_for(*find_code(code));
   EXPECT_EQ(codes_of(row.example, row.notation, data), std::set<std::string>{code});
-  EXPECT_EQ(codes_of(row.mended, row.notation, data), std::set<std::string>{});
+  EXPECT_EQ(codes_of(row.fixed, row.notation, data), std::set<std::string>{});
 }
 
 std::string test_name(const testing::TestParamInfo<DiagInfo>& row) {

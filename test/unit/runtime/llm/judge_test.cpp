@@ -135,7 +135,7 @@ TEST(JudgeTest, WhatCannotBeReadIsNeutral) {
         R"({"quality_score":0,"evidence_type":["weak"]})", "[]", "7", "\"text\"", "null"})
     expect_neutral(read(json));
   EXPECT_EQ(read(R"({"quality_score":"high"})").issue,
-            R"(Judge error: `quality_score` is "high", which is no number)");
+            R"(Judge error: `quality_score` is "high", which is not a number)");
 }
 
 TEST(JudgeTest, EveryFailureIsNeutral) {
