@@ -1,4 +1,4 @@
-// The table of explanations, as text and as a page.
+// Formats the table of explanations as text and as a Markdown page.
 #include "compiler/diag/explain.h"
 
 #include <algorithm>
@@ -52,12 +52,12 @@ std::string_view name_of(Notation notation) {
   return "";
 }
 
-/// What a code of many texts is about: its cause up to the first sign.
+/// The headline of a code whose text varies: its cause up to the first punctuation mark.
 std::string first_clause(std::string_view cause) {
   return std::string(cause.substr(0, cause.find_first_of(".:;")));
 }
 
-/// Each line of a program behind four blanks. Examples may hold bytes that are not UTF-8.
+/// Indents each line of a program by four spaces. Examples may contain bytes that are not UTF-8.
 std::string indented(std::string_view program) {
   std::string out;
   while (!program.empty()) {
@@ -68,7 +68,7 @@ std::string indented(std::string_view program) {
   return out;
 }
 
-/// Words of a paragraph in lines that fit a terminal.
+/// Wraps the words of a paragraph to the width of a terminal.
 std::string wrapped(std::string_view words) {
   constexpr std::size_t kWidth = 78;
   std::string out;
@@ -87,7 +87,7 @@ std::string wrapped(std::string_view words) {
   return out + '\n';
 }
 
-/// The example and its mend.
+/// The example and its fix.
 std::string programs(const Explanation& row) {
   const bool repeats = row.example.find("⟩×") != std::string_view::npos;
   return fmt::format("As in {}{}:\n\n{}\nFixed:\n\n{}", name_of(row.notation),
@@ -95,7 +95,7 @@ std::string programs(const Explanation& row) {
                      indented(row.example), indented(row.fixed));
 }
 
-/// `error: unknown name`; a code of many texts has the severity alone.
+/// `error: unknown name`; only the severity for a code whose text varies.
 std::string title(DiagCode code) {
   const bool has_text = info(code).text != "{}";
   return fmt::format("{}{}", severity_name(code), has_text ? ": " + headline(code) : "");

@@ -1,5 +1,5 @@
-// Where an evidence object has values that the shorthand writes as words: `attributes.HasTV` for a
-// path, `gte` for one of an option's choices.
+// Which values of an evidence object the shorthand writes as words: `attributes.HasTV` for a path,
+// `gte` for one of an option's choices.
 #pragma once
 
 #include <algorithm>
@@ -8,8 +8,8 @@
 
 namespace seedc::format {
 
-/// Whether a word is a path there, a list of keys, and not a text. `owner` is the option that holds
-/// the object in which the key stands, empty in the evidence object itself.
+/// Whether a word there is a path (a list of keys) rather than a string. `owner` is the option that
+/// holds the object containing the key, empty for the evidence object itself.
 inline bool takes_path(std::string_view owner, std::string_view key) {
   if (owner.empty()) return key == "path";
   return key == "field" && (owner == "group_filter" || owner == "weight_by");

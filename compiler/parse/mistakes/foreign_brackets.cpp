@@ -1,4 +1,4 @@
-// Brackets of other languages in expressions: subscripts, lists, templates, methods.
+// Explains brackets of other languages in expressions: subscripts, lists, templates, methods.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -46,7 +46,7 @@ Mistake subscript(const ExpressionTokens& tokens, std::size_t found) {
   return mistake;
 }
 
-/// `max([a, b])` is `max(a, b)`; `[x for …]` needs a step.
+/// `max([a, b])` is `max(a, b)`; `[x for …]` requires a step.
 Mistake list(const ExpressionTokens& tokens, std::size_t found) {
   Mistake mistake{.first = found,
                   .end = tokens.closer(found).value_or(found) + 1,
@@ -85,14 +85,14 @@ Mistake brace(const ExpressionTokens& tokens, std::size_t first) {
   return mistake;
 }
 
-/// Whether a token names a module of functions.
+/// Whether a token is the name of a module of functions.
 bool is_module(const ExpressionTokens& tokens, std::size_t index) {
   const std::string_view name = tokens.spelling(index);
   return !tokens.is_key(index) &&
          (name == "math" || name == "Math" || name == "np" || name == "numpy");
 }
 
-/// `math.sqrt(x)` is `sqrt(x)`; `x.lower()` has no mend.
+/// `math.sqrt(x)` is `sqrt(x)`; `x.lower()` has no fix.
 Mistake method(const ExpressionTokens& tokens, std::size_t key) {
   const std::string_view name = tokens.spelling(key);
   Mistake mistake{.first = key,

@@ -1,4 +1,4 @@
-// Words of Python and SQL that expressions have no use for.
+// Explains words of Python and SQL that expressions do not have.
 #include <algorithm>
 #include <string>
 #include <string_view>
@@ -41,7 +41,7 @@ bool is_literal(std::size_t type) {
 }
 
 /// The literals between the brackets at `open` and `close`; empty if there is anything else, or
-/// more than a help line has room for.
+/// more than fits into a help line.
 std::vector<std::string_view> literals(const ExpressionTokens& tokens, std::size_t open,
                                        std::size_t close) {
   constexpr std::size_t kMost = 4;
@@ -56,7 +56,7 @@ std::vector<std::string_view> literals(const ExpressionTokens& tokens, std::size
   return found;
 }
 
-/// Whether a value that begins at a token is a whole operand of a comparison.
+/// Whether a value that begins at a token is a complete operand of a comparison.
 bool begins_operand(const ExpressionTokens& tokens, std::size_t index) {
   switch (tokens.type(index - 1)) {
     case antlr4::Token::EOF:

@@ -1,4 +1,4 @@
-// Mistakes in expressions to diagnostics.
+// Converts mistakes in expressions to diagnostics.
 #include "compiler/parse/mistakes/mistake.h"
 
 #include <utility>

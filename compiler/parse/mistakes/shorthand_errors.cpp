@@ -1,4 +1,4 @@
-// What was seen, what could have stood there, and the mend.
+// Explains syntax errors in the shorthand: what was found, what was expected, and the fix.
 #include "compiler/parse/mistakes/shorthand_errors.h"
 
 #include <algorithm>
@@ -48,7 +48,7 @@ bool is_logical(std::size_t type) {
   return type == Parser::AND || type == Parser::OR || type == Parser::NOT;
 }
 
-/// Whether a condition was expected, and no value, in which `NOT` would be a word.
+/// Whether a condition was expected, rather than a value, in which `NOT` would be a word.
 bool wants_condition(const StoppedParse& stopped) {
   return stopped.expected.contains(static_cast<std::size_t>(Parser::NOT)) &&
          !stopped.expected.contains(static_cast<std::size_t>(Parser::TRUE_WORD));
@@ -189,7 +189,7 @@ std::string ShorthandErrors::help_for(std::size_t begin, std::size_t found) cons
   return help_for_open_bracket(begin, found);
 }
 
-/// A statement that runs on into the next line has most likely lost a closing bracket.
+/// A statement that continues on the next line has most likely lost a closing bracket.
 std::string ShorthandErrors::help_for_open_bracket(std::size_t begin, std::size_t found) const {
   const auto open = last_open_bracket(begin, found);
   const bool ends = tokens_[found]->getType() == Token::EOF;
