@@ -1,5 +1,6 @@
-// Thrown where a snapshot turns out to be damaged while it is in use. Pages are looked at when they
-// are first needed, far below anything that returns a Result; commands catch it once, at the top.
+// Thrown when a snapshot turns out to be damaged while it is in use. Pages are verified when they
+// are first needed, far below any function that returns a Result; commands catch it once, at the
+// top.
 #pragma once
 
 #include <exception>

@@ -1,4 +1,4 @@
-// The table of limits as data.
+// The table of limits as data, generated from limits.def.
 #include "runtime/base/limits.h"
 
 namespace seedc::limits {

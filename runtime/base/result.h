@@ -1,5 +1,5 @@
-// How libraries report that the world is wrong: a missing file, a full disk, a limit reached.
-// A wrong program is reported by diagnostics (compiler/diag), never by these.
+// How libraries report errors of the environment: a missing file, a full disk, a limit reached.
+// Errors in programs are reported as diagnostics (compiler/diag), never as these.
 #pragma once
 
 #include <string>
@@ -7,13 +7,13 @@
 
 namespace seedc {
 
-/// Each kind is the exit status of the command that could not go on because of it.
+/// The value of each kind is the exit status of a command that fails because of it.
 enum class ErrorKind { Usage = 2, Data = 3, Service = 4, Limit = 5 };
 
 struct Error {
   ErrorKind kind = ErrorKind::Data;
   std::string text;  ///< lower case, no full stop; names the file
-  std::string help;  ///< the mend, or empty
+  std::string help;  ///< the fix, or empty
 };
 
 template <class T>

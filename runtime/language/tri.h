@@ -1,4 +1,4 @@
-// Tri-values: the result of every condition (semantics.md, head and section 4).
+// Tri-values: the result of every condition (semantics.md, introduction and section 4).
 #pragma once
 
 #include <cstdint>

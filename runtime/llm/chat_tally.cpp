@@ -1,4 +1,4 @@
-// Counting.
+// Counts the outcomes of requests.
 #include "runtime/llm/chat_tally.h"
 
 #include <numeric>

@@ -1,4 +1,4 @@
-// Looking up libcurl's functions.
+// Looks up libcurl's functions.
 #include "runtime/llm/curl.h"
 
 #include <dlfcn.h>

@@ -1,4 +1,4 @@
-// URLs are taken apart by curl, which will use them: one reading for check and use.
+// Parses URLs with curl, which will also use them, so that check and use agree.
 #include "runtime/llm/endpoint.h"
 
 #include <fmt/format.h>

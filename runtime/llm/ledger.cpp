@@ -1,4 +1,4 @@
-// The ledger of a conversation.
+// Formats the ledger of a conversation.
 #include "runtime/llm/ledger.h"
 
 #include <fmt/format.h>
@@ -35,7 +35,7 @@ std::optional<Kind> first_class(const ChatTally& tally) {
   return std::nullopt;
 }
 
-/// What may help against a class of failures; empty where nothing does for sure.
+/// What helps against a class of failures; empty if nothing is sure to help.
 std::string_view fix_of(Kind kind) {
   switch (kind) {
     case Kind::Unreachable:
@@ -97,8 +97,7 @@ std::optional<Error> find_incompleteness(const ChatTally& tally, std::string_vie
     const bool is_begun = tally.stored + tally.bought > 0;
     const std::string_view go_on = "answers are stored: run it again to continue from there";
     const std::string_view between = fix.empty() || !is_begun ? "" : "; ";
-    return Error{kind, std::move(text),
-                 fmt::format("{}{}{}", fix, between, is_begun ? go_on : "")};
+    return Error{kind, std::move(text), fmt::format("{}{}{}", fix, between, is_begun ? go_on : "")};
   };
   const std::string all = counted(tally.requests(), noun);
   if (const auto left = tally.failures(Kind::Cancelled))

@@ -1,4 +1,4 @@
-// What became of a conversation, for people.
+// The outcomes of a conversation, as text.
 #pragma once
 
 #include <optional>
@@ -14,11 +14,12 @@ namespace seedc {
 /// class, the calls, tokens and, if prices are given, the cost; each line indented.
 std::string format_chat_ledger(const ChatTally& tally, bool has_prices);
 
-/// Why not every request was answered; nothing if each was. `noun` is what one is about: "review".
+/// Why not every request was answered; std::nullopt if each was. `noun` is the subject of a
+/// request: "review".
 std::optional<Error> find_incompleteness(const ChatTally& tally, std::string_view noun);
 
-/// That the log lacks calls; nothing if it lacks none. Part of the incompleteness too, where every
-/// request was answered.
+/// A message that the log is incomplete; std::nullopt if it is complete. It is also an error where
+/// every request was answered.
 std::optional<Error> find_log_fault(const ChatTally& tally);
 
 /// `$0.0123`.

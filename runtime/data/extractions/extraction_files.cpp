@@ -1,4 +1,4 @@
-// Lines of extractions, found by their reviews.
+// Looks up lines of extractions by review.
 #include "runtime/data/extractions/extraction_files.h"
 
 #include <fmt/format.h>
@@ -27,7 +27,7 @@ class ExtractionFiles::File {
     }
   }
 
-  /// The lines of the dataset's reviews in the order of the file, and what they were numbered.
+  /// The lines for the dataset's reviews in the order of the file, and their line numbers.
   std::vector<std::uint64_t> take(const Dataset& dataset, std::string& lines) {
     std::vector<std::uint32_t> wanted;
     for (std::uint32_t review = 0; review < dataset.review_count(); ++review) {

@@ -1,4 +1,4 @@
-// Reading of whole JSON files.
+// Reads complete JSON files.
 #include "runtime/data/jsonl/json_file.h"
 
 #include "runtime/data/jsonl/line_blocks.h"

@@ -1,4 +1,4 @@
-// Counting and reporting of records.
+// Counts and reports records.
 #include "runtime/data/jsonl/load_log.h"
 
 #include <fmt/format.h>

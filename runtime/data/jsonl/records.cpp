@@ -1,4 +1,4 @@
-// Taking lines apart into records.
+// Splits lines into records.
 #include "runtime/data/jsonl/records.h"
 
 #include "runtime/data/jsonl/line_blocks.h"
@@ -6,8 +6,7 @@
 namespace seedc {
 namespace {
 
-/// The members that loading itself looks at; their places stand behind those of the paths asked
-/// for.
+/// The members that loading itself needs; their places follow those of the requested paths.
 namespace item_member {
 enum : std::uint8_t { kWhole, kBusinessId };
 }
@@ -26,7 +25,7 @@ std::vector<Path> with(std::vector<Path> paths, std::initializer_list<Path> memb
   return paths;
 }
 
-/// Takes some lines off `rest`: so many that what is found in them stays near the processor.
+/// Takes lines off `rest`, few enough that their tokens stay in the processor's cache.
 std::string_view take_piece(std::string_view& rest) {
   constexpr std::size_t kPieceBytes = std::size_t{256} << 10;
   const std::size_t end = rest.size() <= kPieceBytes ? rest.npos : rest.find('\n', kPieceBytes);
@@ -106,10 +105,11 @@ void RecordReader::read_line(FileKind kind, std::string_view line, const VisitRe
   read_bundle(bundle[bundle_member::kBusiness].json, bundle[bundle_member::kReviews].json, visit);
 }
 
-/// A review belongs to the business of its line, whatever its own business_id.
+/// A review belongs to the business of its line, whatever business_id it has.
 void RecordReader::read_bundle(const JsonText& business, const JsonText& reviews,
                                const VisitRecord& visit) {
-  Record owner = broken(business.is_nothing() ? "`business` is missing or not an object" : "not an object");
+  Record owner =
+      broken(business.is_nothing() ? "`business` is missing or not an object" : "not an object");
   if (business.is_object()) {
     JsonCursor json = tokens_.walk(business.text());
     owner = item(json);

@@ -1,4 +1,4 @@
-// Acceptance of records by their ids.
+// Accepts or rejects records by their ids.
 #include "runtime/data/jsonl/registry.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// Reading of user_mapping.json.
+// Reads user_mapping.json.
 #include "runtime/data/jsonl/user_mapping.h"
 
 #include <fmt/format.h>
