@@ -116,7 +116,7 @@ void compile_native(benchmark::State& state) {
 }
 BENCHMARK(compile_native)->Arg(400)->Arg(3000)->Unit(benchmark::kMillisecond);
 
-/// The same from what a former run has kept.
+/// The same with the kept code of an earlier run.
 void load_kept(benchmark::State& state) {
   const KernelSource source{.lookup_count = kLookups,
                             .programs = {random_program(static_cast<std::size_t>(state.range(0)))}};

@@ -1,4 +1,4 @@
-// The table of explanations is true: each example has its mistake, and its mend has none.
+// The table of explanations is correct: each example has its mistake, and its fix does not.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -16,7 +16,7 @@
 namespace seedc {
 namespace {
 
-/// `⟨TEXT⟩×N` written out.
+/// Expands `⟨TEXT⟩×N`.
 std::string written_out(std::string_view example) {
   constexpr std::string_view kOpen = "⟨", kClose = "⟩×";
   std::string out;
@@ -42,7 +42,7 @@ std::set<std::string> codes_of(const Diagnostics& diagnostics) {
   return codes;
 }
 
-/// Those of `seedc check`, on the data if there is any.
+/// The diagnostics of `seedc check`, on the data if there is any.
 std::set<std::string> codes_of_file(const std::string& file, const std::string& data) {
   CompileOptions options;
   options.data = data;
@@ -67,7 +67,7 @@ std::set<std::string> codes_of_ir(const std::string& text) {
   return codes_of(diagnostics);
 }
 
-/// The sample data, for the codes that are about data; else empty.
+/// The sample data for codes about data; otherwise empty.
 std::string data_for(DiagCode code) {
   const bool is_of_data = code == DiagCode::AmbiguousName || code == DiagCode::NeverTrue ||
                           code == DiagCode::NameDiffers || code >= DiagCode::UnknownPath;

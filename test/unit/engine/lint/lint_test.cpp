@@ -1,5 +1,5 @@
-// Lints by brute force: what they say can go changes nothing, under every assignment of -1, 0 and
-// +1; and the shapes, operands and meanings they tell apart.
+// Checks lints by brute force: removing what they report changes nothing, under every assignment of
+// -1, 0 and +1; and the shapes, operands and meanings that they distinguish.
 #include "tools/seedc/lint.h"
 
 #include <gtest/gtest.h>
@@ -55,7 +55,7 @@ struct Checked {
   ExprValues values;
 };
 
-/// Whether nothing is left of an expression.
+/// Whether an expression is empty after the removal.
 bool is_gone(const Expr& expr, const Dropped& dropped) {
   return dropped.contains(&expr) ||
          (!expr.args.empty() &&
@@ -103,7 +103,7 @@ std::string in_json(const Expr& tree) {
   return R"({"op": ")" + op + R"(", "args": [)" + args + "]}";
 }
 
-/// The program with all fixes of what the lint reports.
+/// The program with all fixes of the lint's reports applied.
 std::string fixed(const std::string& text) {
   Checked checked(text);
   RedundancyLint(checked.module, checked.values, checked.sources, checked.diagnostics)

@@ -1,4 +1,4 @@
-// The shorthand: its forms, its names, its strings, and what broken text costs.
+// The shorthand: its forms, its names, its strings, and recovery from broken text.
 #include <gtest/gtest.h>
 
 #include <string>

@@ -80,8 +80,9 @@ TEST(Files, WhatIsNoDatasetFails) {
   EXPECT_EQ(folder.load().error().kind, ErrorKind::Data);
   EXPECT_FALSE(load_dataset(folder.file("absent"), {}).has_value());
   folder.write("items.jsonl", "\n{}\n");
-  EXPECT_NE(folder.load().error().help.find("items.jsonl:2: `business_id` is missing or not a string"),
-            std::string::npos);
+  EXPECT_NE(
+      folder.load().error().help.find("items.jsonl:2: `business_id` is missing or not a string"),
+      std::string::npos);
 }
 
 TEST(Bundle, ReviewsOfABusinessWithoutAnIdBelongToNone) {
@@ -133,7 +134,7 @@ TEST(Records, KeepTheOrderOfTheFile) {
   EXPECT_EQ(dataset.find_item("c"), std::nullopt);
 }
 
-/// The reasons for which lines after a good first one are left out.
+/// The lines after a valid first one that are left out, with the reasons.
 std::vector<std::pair<std::uint64_t, std::string>> skipped_items(const std::string& lines) {
   DatasetFolder folder;
   folder.write("items.jsonl", "{\"business_id\": \"good\"}\n" + lines);
@@ -153,7 +154,8 @@ TEST(Records, BrokenLinesAreReportedWithLineAndReason) {
   EXPECT_EQ(skipped_items("\n \t\r\n{\"business_id\"\n"), (Skipped{{4, "no JSON"}}));
   EXPECT_EQ(skipped_items("{\"business_id\": \"\xff\"}"), (Skipped{{2, "invalid UTF-8"}}));
   EXPECT_EQ(skipped_items(R"([1])"), (Skipped{{2, "not an object"}}));
-  EXPECT_EQ(skipped_items(R"({"business_id": 7})"), (Skipped{{2, "`business_id` is missing or not a string"}}));
+  EXPECT_EQ(skipped_items(R"({"business_id": 7})"),
+            (Skipped{{2, "`business_id` is missing or not a string"}}));
   EXPECT_EQ(skipped_items(R"({"business_id": "x", "n": NaN})"), (Skipped{{2, "no JSON"}}));
   EXPECT_EQ(skipped_items(R"({"business_id": "x", "n": 1e999})"),
             (Skipped{{2, "a number that is malformed or too large"}}));
