@@ -24,8 +24,7 @@ constexpr std::string_view kIndent = "  ";
 constexpr std::size_t kShownColumns = 76;
 /// How many columns are shown before the location when a line is cut.
 constexpr std::size_t kColumnsBefore = 30;
-constexpr std::size_t kMostShown =
-    100;  // diagnostics: beyond this many, the program usually has one systematic mistake
+constexpr std::size_t kMostShown = 100;  // diagnostics: more usually have one cause
 constexpr std::size_t kTabStop = 4;
 constexpr std::size_t kLongestCodePoint = 4;
 constexpr std::string_view kEllipsis = "…";

@@ -24,8 +24,7 @@ struct Node {
   std::vector<Node> items;  ///< the contents of the brackets
   std::string close;        ///< from the closing bracket on; empty if there are no brackets
   bool is_block = false;    ///< `{…}` of a request: never on one line, and without commas
-  std::size_t order =
-      0;  ///< of an item of a block: its rank among the items, wherever it was written
+  std::size_t order = 0;    ///< of an item of a block: its final rank
 
   // Location in the source: bytes of its file. Nodes that were not made from text have 0
   // everywhere.

@@ -14,12 +14,11 @@ namespace seedc {
 /// An attribute of items that names can refer to.
 struct Attribute {
   const SchemaPath* schema = nullptr;
-  Words words;  ///< of its keys, below `attributes`
-  bool is_listed =
-      false;  ///< under `attributes`; otherwise a top-level value, whose key must be in the name
-  bool is_flag = false;                    ///< has booleans
-  bool is_price = false;                   ///< its values are 1 to 4
-  std::string nothing;                     ///< the value that means none or no, or empty
+  Words words;             ///< of its keys, below `attributes`
+  bool is_listed = false;  ///< under `attributes`; else top-level, named with its key
+  bool is_flag = false;    ///< has booleans
+  bool is_price = false;   ///< its values are 1 to 4
+  std::string nothing;     ///< the value that means none or no, or empty
   std::vector<const SchemaPath*> entries;  ///< the booleans of its dict
   /// Spellings of its values by their squashed words; several if they differ only in case or
   /// punctuation.

@@ -52,9 +52,8 @@ Extracted extract(const ExtractionQuestion& question, std::span<const ReviewToRe
 
 /// An estimate of the cost of a run.
 struct ExtractionEstimate {
-  std::uint64_t stored = 0;  ///< reviews whose answer is in the store
-  std::uint64_t repeated =
-      0;  ///< reviews with the same text as an earlier one, which is requested once
+  std::uint64_t stored = 0;    ///< reviews whose answer is in the store
+  std::uint64_t repeated = 0;  ///< reviews with the same text as an earlier one
   std::uint64_t calls = 0;
   ChatUsage usage;  ///< of the calls, estimated
 };

@@ -51,11 +51,10 @@ struct Classification {
 
 /// The judge's context, the same for a whole batch of classifications.
 struct JudgeBrief {
-  std::string context;     ///< the batch; the judge sees its beginning
-  std::string guidelines;  ///< what counts as evidence
-  std::int64_t batch_size =
-      0;  ///< the number of parts that can be cited; 0: unknown, nothing is checked
-  std::string noun = "Email";  ///< the name of a part: one word
+  std::string context;          ///< the batch; the judge sees its beginning
+  std::string guidelines;       ///< what counts as evidence
+  std::int64_t batch_size = 0;  ///< number of citable parts; 0: unknown, not checked
+  std::string noun = "Email";   ///< the name of a part: one word
 };
 
 struct EvidenceEvaluation {

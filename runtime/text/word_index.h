@@ -31,8 +31,7 @@ class WordIndex {
   /// The parts of the index in memory, which must outlive it. Throws DamagedData if they are
   /// inconsistent.
   struct Parts {
-    std::string_view
-        vocabulary;  ///< each word preceded by a line end, sorted, and one more line end
+    std::string_view vocabulary;  ///< sorted; a line end before each word and after the last
     std::span<const std::uint64_t> word_ends;  ///< the offsets of the line ends in the vocabulary
     /// The list (Roaring, portable format) of the texts with a word, by the word's index; the index
     /// after the last word gives the odd texts. And its size in bytes, without reading it.

@@ -74,8 +74,7 @@ Tone tone_of_opinion(int stars, Random& random) {
 
 constexpr int kSubjectPercent = 68;         // of the sentences; the others are stories
 constexpr int kSecondSentencePercent = 30;  // on a subject just mentioned
-constexpr int kUnlikelyFactPercent =
-    40;  // probability of mentioning a fact that contradicts the review's mood
+constexpr int kUnlikelyFactPercent = 40;    // that a fact contradicts the mood
 constexpr int kParagraphPercent = 12;
 constexpr int kClosingPercent = 60;
 constexpr int kEmojiPercent = 7;
