@@ -450,7 +450,7 @@ TEST_F(Store, AnotherProgramsDatabaseIsRefused) {
   sqlite3_close(database);
   const auto store = AnswerStore::open(path_);
   ASSERT_FALSE(store);
-  EXPECT_NE(store.error().text.find("no store of answers"), std::string::npos);
+  EXPECT_NE(store.error().text.find("not an answer store"), std::string::npos);
 }
 
 TEST(BoundedJson, RefusesWhatIsTooDeepToWalk) {

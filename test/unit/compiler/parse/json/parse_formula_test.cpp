@@ -305,7 +305,7 @@ TEST(Missing, PartsAreNamed) {
   EXPECT_EQ(fixed("1,5 * x"), "1.5 * x");
   EXPECT_EQ(help("1,000 * x"), "write `1000`, or `1.000` if decimals are meant");
   EXPECT_EQ(messages("(a, b)"), "`,` outside of a call @ ,");
-  EXPECT_EQ(help("x == 'Don't know'"), "a text that holds `'` writes it `\\'`");
+  EXPECT_EQ(help("x == 'Don't know'"), "`'` inside a string is written `\\'`");
   EXPECT_EQ(help("x == Low Risk"), "text is written in quotes: `'Low Risk'`");
 }
 
