@@ -11,12 +11,12 @@
 #include <span>
 #include <vector>
 
+#include "engine/backend.h"
 #include "runtime/base/result.h"
 #include "runtime/contract/plan.h"
 #include "runtime/exec/formula.h"
 #include "runtime/exec/prepared_requests.h"
 #include "runtime/exec/score_kernels.h"
-#include "engine/backend.h"
 
 namespace seedc {
 

@@ -1,5 +1,5 @@
-// How libraries report that the world is wrong: a missing file, a full disk, a limit reached.
-// A wrong program is reported by diagnostics (compiler/diag), never by these.
+// How libraries report errors of the environment: a missing file, a full disk, a limit reached.
+// Errors in programs are reported as diagnostics (compiler/diag), never as these.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// Schemas as JSON.
+// Converts schemas to JSON and back.
 #include <fmt/format.h>
 
 #include "runtime/data/jsonl/json.h"
@@ -27,7 +27,7 @@ Value paths_json(const std::vector<SchemaPath>& paths) {
   return rows;
 }
 
-/// Reads a schema's parts; the first mistake is kept, the rest is read as empty.
+/// Parses the parts of a schema; the first mistake is kept, the rest is read as empty.
 class SchemaJson {
  public:
   explicit SchemaJson(std::string file) : file_(std::move(file)) {}

@@ -1,4 +1,4 @@
-// Extractions judged by their reasoning before they count: a row is a classification of its review.
+// Judges extractions by their reasoning before they count: a row is a classification of its review.
 #pragma once
 
 #include <cstdint>
@@ -13,8 +13,8 @@
 
 namespace seedc {
 
-/// Where rows went: rows = judged + cited + neutral + left. Whether one is blocked is up to who
-/// reads it, by the threshold of the formula.
+/// The outcomes of rows: rows = judged + cited + neutral + left. Whether a row is blocked is
+/// decided when it is read, by the threshold of the formula.
 struct JudgedRows {
   std::uint64_t rows = 0;
   std::uint64_t judged = 0;
@@ -22,7 +22,7 @@ struct JudgedRows {
   std::uint64_t neutral = 0;        ///< the judge failed
   std::uint64_t left = 0;           ///< not judged: the budget was spent, or the user stopped
   std::uint64_t inappropriate = 0;  ///< below the threshold
-  /// Of the neutral ones, by class.
+  /// The neutral ones, by class of failure.
   std::map<ChatFailureKind, std::uint64_t> failures;
 };
 

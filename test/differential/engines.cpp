@@ -8,10 +8,10 @@
 #include "compiler/opt/passes.h"
 #include "compiler/plan/plan_builder.h"
 #include "engine/backend.h"
+#include "engine/program.h"
 #include "runtime/data/snapshot/snapshot.h"
 #include "runtime/exec/execute.h"
 #include "runtime/exec/needs.h"
-#include "engine/program.h"
 
 namespace seedc::differential {
 namespace {

@@ -1,5 +1,5 @@
 // Patterns in Python's dialect, searched in a text: the first byte is the text's length. What the
-// translation accepts, an engine takes or refuses; all engines find the same.
+// translation accepts, an engine accepts or rejects; all engines find the same matches.
 #include <algorithm>
 
 #include "compiler/pattern/python_regex.h"

@@ -11,11 +11,11 @@
 #include <thread>
 #include <vector>
 
-#include "runtime/data/jsonl/bundle_stream.h"
-#include "test/unit/dataset_folder.h"
-#include "engine/program.h"
 #include "engine/evaluate.h"
 #include "engine/formulas.h"
+#include "engine/program.h"
+#include "runtime/data/jsonl/bundle_stream.h"
+#include "test/unit/dataset_folder.h"
 
 namespace seedc {
 namespace {

@@ -132,7 +132,7 @@ TEST(PatternSet, LiteralsAreFoundAtAnyPlace) {
   EXPECT_FALSE(literal_occurs("[", "{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{"));
 }
 
-/// PCRE2 10.42 skips the place of the match in these, if it is let.
+/// PCRE2 10.42 skips the location of the match in these, unless prevented.
 TEST(PatternSet, PlacesAreNotSkipped) {
   EXPECT_EQ(search("(?:=.|)x*x", "zz=xa"), SearchResult::Found);
   EXPECT_EQ(search("(?=a)a*a", "=babbb"), SearchResult::Found);
