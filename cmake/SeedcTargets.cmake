@@ -1,6 +1,6 @@
-# seedc_library(NAME [SOURCES…] [DEPENDS…] [USES…]): one static library per folder, with the project's warnings. Its sources
-# are those of the folder and of the folders inside it, unless they are named. DEPENDS are the libraries whose headers the
-# folder's own headers include; USES are those that only its sources need, and that its users do not see.
+# seedc_library(NAME [SOURCES…] [DEPENDS…] [USES…]): one static library per folder, with the project's warnings. Its
+# sources are those of the folder and its subfolders, unless they are listed. DEPENDS are the libraries whose headers
+# the folder's own headers include; USES are those that only its sources need, and that are hidden from its users.
 # Headers are included from the root of the repository: "compiler/ir/module.h".
 
 add_library(seedc_options INTERFACE)
@@ -11,7 +11,8 @@ target_include_directories(seedc_options INTERFACE ${CMAKE_SOURCE_DIR})
 
 if(SEEDC_SANITIZE)
   add_compile_options(-fsanitize=${SEEDC_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
-  # The checks' descriptions are millions of pointers; a program that stays where it was linked need not set them at every start.
+  # The descriptions of clang's checks are millions of pointers; a non-PIE program need not relocate them at every
+  # start.
   add_link_options(-fsanitize=${SEEDC_SANITIZE} $<$<STREQUAL:$<TARGET_PROPERTY:TYPE>,EXECUTABLE>:-no-pie>)
 endif()
 if(SEEDC_FUZZ)

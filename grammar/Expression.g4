@@ -1,16 +1,17 @@
 // The expressions in Formula Seeds, in Python's syntax. README.md has examples.
 //
-// Chains are flat: only parentheses and arguments nest. The lexer takes any text: signs and words of other languages are
-// tokens of their own where the parser has to stop at them, and other spellings of the token that is meant where it need
-// not (`&&`, `≤`, `true`); `compiler/parse/expression/expression_spelling.cpp` says how Python writes those.
+// Chains are flat: only parentheses and arguments nest. The lexer accepts any text: signs and words
+// of other languages are tokens of their own where the parser has to stop at them, and alternative
+// spellings of the intended token where it need not (`&&`, `≤`, `true`);
+// `compiler/parse/expression/expression_spelling.cpp` has Python's spelling of those.
 grammar Expression;
 
-// A comma before a closing bracket; `compiler/parse/tokens.cpp` tells it from the others.
+// A comma before a closing bracket; `compiler/parse/tokens.cpp` distinguishes it from other commas.
 tokens { TRAILING_COMMA }
 
 whole : expression EOF ;
 
-// What a rule of `case` with a `source` says: `< 4.0`.
+// The test of a `case` rule with a `source`: `< 4.0`.
 test : op=( LT | LE | GT | GE | EQ | NE ) bound EOF ;
 bound : MINUS? NUMBER | STRING | TRUE_WORD | FALSE_WORD | NAME ;
 
@@ -46,7 +47,7 @@ DIVIDE : '/' | '÷' | '∕' ;
 TRUE_WORD : 'True' | 'true' | 'TRUE' ;
 FALSE_WORD : 'False' | 'false' | 'FALSE' ;
 
-// What the language has no use for, Python's keywords among it.
+// Words and signs that are not part of the language, Python's keywords among them.
 NULL_WORD : 'None' | 'null' | 'NULL' ;
 IS : 'is' ;
 IN : 'in' ;
@@ -63,7 +64,7 @@ OTHER_ASSIGN : ':=' | '+=' | '-=' | '*=' | '/=' ;
 FILTER : '$' NAME_START NAME_CHAR* ;
 COMMENT : '#' ~[\r\n]* | '/*' .*? '*/' ;
 
-// As Python spells numbers: `1_000`, `0x1F`, `1.`, `.5`, `1e5`, but not `007`.
+// Numbers in Python's syntax: `1_000`, `0x1F`, `1.`, `.5`, `1e5`, but not `007`.
 NUMBER
     : [1-9] ( '_'? [0-9] )*
     | '0' ( '_'? '0' )*
@@ -80,7 +81,7 @@ fragment EXPONENT : [eE] [+-]? DIGITS ;
 NAME : NAME_START NAME_CHAR* ;
 fragment NAME_START : [A-Za-z_] | LETTER_BEYOND_ASCII ;
 fragment NAME_CHAR : [A-Za-z0-9_] | LETTER_BEYOND_ASCII ;
-// All but signs, punctuation and blanks.
+// Everything but signs, punctuation and blanks.
 fragment LETTER_BEYOND_ASCII : [\u00C0-\u00D6\u00D8-\u00F6\u00F8-\u1FFF\u2C00-\u2DFF\u3040-\uFDFF\uFE70-\uFEFE\u{10000}-\u{10FFFF}] ;
 
 STRING : '\'' SINGLE_CHAR* '\'' | '"' DOUBLE_CHAR* '"' | [“”„] ~[“”„\r\n]* [“”] | [‘’] ~[‘’\r\n]* '’' ;

@@ -1,8 +1,8 @@
-// JSON (RFC 8259) for programs, so that every node knows its place. Strings are taken loosely here: escapes and control
-// characters are judged where they are decoded, at their own place.
+// JSON (RFC 8259) for programs; every node keeps its location. Strings are accepted loosely here:
+// escapes and control characters are checked where they are decoded, at their own locations.
 //
-// The lexer takes any text: what JSON has no use for becomes WORD, STRAY or UNTERMINATED_STRING and is reported by the
-// parser.
+// The lexer accepts any text: what is not part of JSON becomes WORD, STRAY or UNTERMINATED_STRING
+// and is reported by the parser.
 grammar Json;
 
 document : value EOF ;
@@ -22,7 +22,7 @@ STRING : '"' STRING_CHAR* '"' ;
 UNTERMINATED_STRING : '"' STRING_CHAR* '\\'? ;
 fragment STRING_CHAR : ~["\\\r\n] | '\\' ~[\r\n] ;
 
-// In the order in which messages name them.
+// In the order in which messages list them.
 COMMA : ',' ;
 COLON : ':' ;
 LEFT_BRACE : '{' ;

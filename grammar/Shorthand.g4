@@ -1,11 +1,14 @@
-// The shorthand: requests and conditions as people write them (`.req` files). README.md has examples.
+// The shorthand: requests and conditions in the notation for people (`.req` files). README.md has
+// examples.
 //
-// Every list is left-factored to one token of lookahead, so that an error knows what could have stood in its place.
-// The lexer takes any text: what no rule wants becomes STRAY or UNTERMINATED_STRING and is reported by the parser.
+// Every list is left-factored to one token of lookahead, so that an error can list what was
+// expected. The lexer accepts any text: what no rule accepts becomes STRAY or UNTERMINATED_STRING
+// and is reported by the parser.
 grammar Shorthand;
 
-// A comma before a closing bracket; `compiler/parse/tokens.cpp` tells it from the others. The words of rankings are names
-// and `as` are names elsewhere; `compiler/parse/shorthand/context_words.cpp` tells them apart.
+// A comma before a closing bracket; `compiler/parse/tokens.cpp` distinguishes it from other commas.
+// The words of rankings and `as` are names elsewhere; `compiler/parse/shorthand/context_words.cpp`
+// distinguishes them.
 tokens { TRAILING_COMMA, RANK, BY, ASC, DESC, RANK_BY, AS }
 
 program : statement* EOF ;
@@ -32,7 +35,7 @@ fieldValue : NUMBER | NULL_WORD | expr ;
 ranking : RANK BY score ;
 score : formula=STRING '.' output=word ( ASC | DESC )? ;
 
-// Conditions. Only calls and hops take a label; of an operation one is reported.
+// Conditions. Only calls and hops take a label; a label on an operation is reported.
 expr : ( operation | hop | condition ) label? ;
 label : AS name=( NAME | STRING ) ;
 operation : op=( AND | OR | NOT ) '(' ( expr ( ',' expr )* TRAILING_COMMA? )? ')' ;
@@ -50,7 +53,7 @@ member : key ':' value ;
 path : word ( '.' key )* ;
 word : NAME | HOP | AND | OR | NOT | LET | IMPORT | REQUEST | WHERE ;
 
-// Operators are upper case; the parser takes the others too and says so.
+// Operators are upper case; the parser also accepts other cases and reports them.
 AND : [Aa] [Nn] [Dd] ;
 OR : [Oo] [Rr] ;
 NOT : [Nn] [Oo] [Tt] ;
@@ -68,10 +71,11 @@ NUMBER : '-'? INTEGER ( '.' [0-9]+ )? ( [eE] [+-]? [0-9]+ )? ;
 fragment INTEGER : '0' | [1-9] [0-9]* ;
 
 // Names as published: `post_2020_avg_gte_4.0`, `wifi_'free'`, `cat_arts__&__entertainment`, `cat_american_(traditional)`.
-// A point followed by a letter is not part of a name: it leads from one key of a path to the next.
+// A dot followed by a letter is not part of a name: it separates the keys of a path.
 NAME : NAME_CHAR+ ( NAME_CHAR | NAME_INFIX | QUOTED_TAIL | BRACKETED_TAIL )* ;
 fragment NAME_CHAR : [A-Za-z0-9_] | BEYOND_ASCII ;
-// All but punctuation and blanks. Exact classes (`\p{L}`) would cost every start of the program 40 million instructions to unpack.
+// Everything but punctuation and blanks. Exact classes (`\p{L}`) would cost 40 million instructions
+// at every start of the program to unpack.
 fragment BEYOND_ASCII : [\u00C0-\u1FFF\u2070-\u2FFF\u3040-\uFEFE\uFF10-\u{10FFFF}] ;
 fragment NAME_INFIX : '.' [0-9] | [/-] NAME_CHAR | '_&_' ;
 fragment QUOTED_TAIL : '_\'' NAME_CHAR+ '\'' ;
@@ -82,7 +86,7 @@ UNTERMINATED_STRING : '"' STRING_CHAR* '\\'? | '\'' RAW_CHAR* '\\'? ;
 fragment STRING_CHAR : ~["\\\r\n] | '\\' ~[\r\n] ;
 fragment RAW_CHAR : ~['\\\r\n] | '\\' ~[\r\n] ;
 
-// In the order in which messages name them.
+// In the order in which messages list them.
 COMMA : ',' ;
 COLON : ':' ;
 LEFT_PAREN : '(' ;

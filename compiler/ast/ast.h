@@ -1,5 +1,5 @@
-// The tree of a program as it was written, with the place of every part. Both notations, shorthand
-// (`.req`) and JSON (`requests.jsonl`, one request, a condition tree), parse into it.
+// The syntax tree of a program as written, with the location of every part. Both notations,
+// shorthand (`.req`) and JSON (`requests.jsonl`, one request, a condition tree), parse into it.
 #pragma once
 
 #include <optional>
@@ -12,7 +12,7 @@
 
 namespace seedc::ast {
 
-/// A text with its place.
+/// A text with its location.
 struct Field {
   std::string text;
   Span span;
@@ -30,48 +30,48 @@ struct Expr {
   enum class Kind {
     And,       ///< args
     Or,        ///< args
-    Not,       ///< args (the checker wants exactly one)
+    Not,       ///< args (the checker requires exactly one)
     Name,      ///< name: a condition defined elsewhere
-    Evidence,  ///< evidence: an object with `kind`, from JSON; name: its aspect, which label holds
-               ///< too if it is there
-    Call,      ///< name(arguments): an evidence kind as a function (shorthand), maybe with a label
+    Evidence,  ///< evidence: an object with `kind`, from JSON; name: its aspect, which is also in
+               ///< label if present
+    Call,  ///< name(arguments): an evidence kind as a function (shorthand), optionally with a label
     Hop,  ///< name is `1HOP`, `2HOP`, `1HOP_STARS`, …; arguments: the friends, and a pattern unless
-          ///< `_STARS`; maybe a label
+          ///< `_STARS`; optionally a label
   };
   Kind kind = Kind::Name;
-  Span span;       ///< all of it
-  Span head_span;  ///< the operator, the name, or in JSON the value of `op` or `aspect` (else all
-                   ///< of it)
+  Span span;       ///< the whole node
+  Span head_span;  ///< the operator, the name, or in JSON the value of `op` or `aspect` (else the
+                   ///< whole node)
   std::string name;
   std::vector<Expr> args;
   std::vector<Argument> arguments;
   Json evidence;
-  /// What the condition is called where it stands: `as no_dogs`, or in JSON its `aspect`. Absent
-  /// and empty are two things.
+  /// The condition's name at its point of use: `as no_dogs`, or in JSON its `aspect`. Absent and
+  /// empty are different.
   std::optional<Field> label;
 };
 
 /// `rank by "risk.json".FINAL_RISK_SCORE asc`: the order of a request's matches.
 struct Rank {
   Span span;
-  Field formula;  ///< the file, as written, relative to the request's
+  Field formula;  ///< the file, as written, relative to the request's file
   Field output;
   bool descending = true;
-  bool order_is_written = false;  ///< else it is the default
+  bool order_is_written = false;  ///< otherwise it is the default
 };
 
 struct Request {
-  Span span;                ///< all of the request
-  std::optional<Field> id;  ///< absent in a bare expression; the driver numbers those
+  Span span;                ///< the whole request
+  std::optional<Field> id;  ///< absent for a bare expression; the driver numbers those
   std::optional<Field> group, scenario, text, shorthand, gold;
-  /// Of the fields above those given as null, which means absent: their names in the shorthand, at
-  /// the place of the null.
+  /// Those of the fields above that are given as null, which means absent: their names in the
+  /// shorthand, at the location of the null.
   std::vector<Field> nulls;
   std::optional<Rank> rank;
   std::optional<Expr> structure;  ///< absent if it was missing or did not parse (reported)
 };
 
-/// `let name = …`. A value that did not parse (reported) is an AND of nothing whose span holds the
+/// `let name = …`. A value that did not parse (reported) is an empty AND whose span contains the
 /// error.
 struct Let {
   Field name;
@@ -95,7 +95,7 @@ struct Program {
 /// A condition library: `{name: evidence}`.
 struct Library {
   FileId file = 0;
-  bool is_whole = true;  ///< false if some of it could not be read (reported)
+  bool is_whole = true;  ///< false if part of it could not be read (reported)
   std::vector<Let> conditions;
 };
 

@@ -1,5 +1,5 @@
-// The tree of a Formula Seed as it was written, with the place of every part: its JSON, and the
-// expressions inside the JSON's strings, whose places point into those strings.
+// The syntax tree of a Formula Seed as written, with the location of every part: its JSON, and the
+// expressions inside the JSON's strings, whose locations point into those strings.
 #pragma once
 
 #include <cstdint>
@@ -12,8 +12,8 @@
 
 namespace seedc::ast {
 
-/// An expression in Python's syntax. Flat where the text is: chains of operators are one node, so
-/// that only parentheses and calls nest.
+/// An expression in Python's syntax. It is as flat as the text: a chain of operators is one node,
+/// so that only parentheses and calls nest.
 struct FormulaExpr {
   enum class Kind {
     Number,      ///< text: its spelling
@@ -21,12 +21,12 @@ struct FormulaExpr {
     Bool,        ///< boolean
     Name,        ///< keys: {`A`}, {`extraction`, `severity`}, {`meta`, `user`, `fans`}
     Call,        ///< text: the function; args
-    Negate,      ///< args: one. Of a row of more than three signs two or three stay
-    Not,         ///< args: one, rows as with Negate
+    Negate,      ///< args: one. Of more than three consecutive signs, two or three are kept
+    Not,         ///< args: one; consecutive ones as with Negate
     Sum,         ///< args joined by `+` and `-`, left to right
     Product,     ///< args joined by `*` and `/`, left to right
     Comparison,  ///< args joined by <, <=, >, >=, ==, !=: a chain. A test of a `case` with a source
-                 ///< has one argument, what stands right of its one operator
+                 ///< has one argument, the right operand of its only operator
     And,         ///< args
     Or,          ///< args
     If,          ///< args: value, condition, value, condition, …, value
@@ -38,8 +38,8 @@ struct FormulaExpr {
   };
 
   Kind kind = Kind::Number;
-  Span span;       ///< all of it, without parentheses around
-  Span head_span;  ///< Call: the function's name; else all of it
+  Span span;       ///< the whole expression, without enclosing parentheses
+  Span head_span;  ///< Call: the function's name; otherwise the whole expression
   std::string text;
   bool boolean = false;
   std::vector<std::string> keys;
@@ -51,11 +51,11 @@ struct Formula {
   Span span;
   FileId file = 0;
   Json json;  ///< an object
-  /// By where the JSON string begins: what stands in `expr`, and in `when` if it is a test or has
-  /// no `source`. Those that did not parse (reported) are not here.
+  /// By the offset of the JSON string: the expressions in `expr`, and in `when` if it is a test or
+  /// has no `source`. Those that did not parse (reported) are absent.
   std::unordered_map<std::uint32_t, FormulaExpr> expressions;
 
-  /// The expression in a JSON string, or null pointer.
+  /// The expression in a JSON string, or nullptr.
   const FormulaExpr* expression(const Json& string) const {
     const auto it = expressions.find(string.span.begin);
     return it == expressions.end() ? nullptr : &it->second;

@@ -1,4 +1,4 @@
-// Lookups in JSON, and its words.
+// Lookups in JSON trees, and descriptions of JSON types for messages.
 #include "compiler/ast/json.h"
 
 #include <algorithm>

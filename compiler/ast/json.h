@@ -1,4 +1,4 @@
-// JSON with the place of every value: what the trees of requests and formulas hold of it as it is.
+// JSON with the location of every value: the parts of requests and formulas that stay JSON.
 #pragma once
 
 #include <string>
@@ -10,7 +10,7 @@
 
 namespace seedc::ast {
 
-/// A JSON value with places; shorthand operands take the same form.
+/// A JSON value with locations; shorthand operands have the same form.
 struct Json {
   enum class Kind { Null, Bool, Number, String, Word, Array, Object };
   struct Member;
@@ -19,13 +19,13 @@ struct Json {
   Span span;
   bool boolean = false;
   /// Number: its spelling. String: its value, escapes resolved. Word (shorthand only, a bare
-  /// `HasTV` or a dotted path): its keys, joined by points.
+  /// `HasTV` or a dotted path): its keys, joined by dots.
   std::string text;
   std::vector<Json> elements;  ///< Array; the keys of a Word, as strings
   std::vector<Member>
       members;  ///< Object, in the order written; a repeated key is reported by the parser
 
-  /// The last member of that key, or null pointer.
+  /// The last member with that key, or nullptr.
   const Json* find(std::string_view key) const;
 };
 
@@ -35,10 +35,10 @@ struct Json::Member {
   Json value;
 };
 
-/// The value as if it had been written, all of it at `span`.
+/// The value as if it had been written, with `span` as its location.
 Json json_of(const Value& value, Span span);
 
-/// "a list": how messages name the type of a value.
+/// "a list": the description of a value's type in messages.
 std::string_view type_phrase(const Json& value);
 
 }  // namespace seedc::ast

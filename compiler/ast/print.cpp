@@ -1,4 +1,4 @@
-// Prints the AST.
+// Prints the AST as an indented tree.
 #include "compiler/ast/print.h"
 
 #include "compiler/ast/print_formula.h"
@@ -7,7 +7,7 @@
 namespace seedc::ast {
 namespace {
 
-/// A string as both notations can write it.
+/// A string in a spelling valid in both notations.
 std::string quoted(const std::string& text) {
   std::string out;
   append_json_string(out, text);

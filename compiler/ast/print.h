@@ -1,4 +1,4 @@
-// The AST as text, an indented node a line, for people.
+// The AST as text, one indented node per line, for people.
 #pragma once
 
 #include <string>

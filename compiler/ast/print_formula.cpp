@@ -33,7 +33,7 @@ std::string_view operator_at(const FormulaExpr& expr, std::size_t index) {
   return kOperators[static_cast<std::size_t>(expr.joints[index].op)];
 }
 
-/// Operands with what stands between them.
+/// Operands with the operators between them.
 template <class Joint>
 std::string joined(const std::vector<FormulaExpr>& args, Joint joint) {
   std::string out = text_of(args.front());
@@ -69,7 +69,7 @@ std::string call(const FormulaExpr& expr) {
   return expr.text + "(" + joined(expr.args, [](std::size_t) { return ", "; }) + ")";
 }
 
-/// The expressions in the strings of a value, one a line.
+/// The expressions in the strings of a value, one per line.
 void print_expressions(std::string& out, const Json& json, const Formula& formula) {
   if (json.kind == Json::Kind::String) {
     if (const FormulaExpr* expr = formula.expression(json)) out += "      " + text_of(*expr) + '\n';

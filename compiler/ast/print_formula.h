@@ -7,13 +7,13 @@
 
 namespace seedc::ast {
 
-/// JSON in a line, keys bare where they can be.
+/// JSON on one line, keys unquoted where possible.
 std::string text_of(const Json& json);
 
 /// An expression in Python's syntax, with parentheses around every operation.
 std::string text_of(const FormulaExpr& expr);
 
-/// A formula, a key a line, and its steps with their expressions.
+/// A formula, one key per line, and its steps with their expressions.
 std::string print(const Formula& formula);
 
 }  // namespace seedc::ast

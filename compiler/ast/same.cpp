@@ -1,4 +1,4 @@
-// Comparison of trees, part by part.
+// Compares trees part by part, ignoring locations.
 #include "compiler/ast/same.h"
 
 #include <algorithm>

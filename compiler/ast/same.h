@@ -1,4 +1,4 @@
-// Equality of trees but for the places of their parts.
+// Equality of trees, ignoring the locations of their parts.
 #pragma once
 
 #include "compiler/ast/ast.h"
@@ -7,10 +7,10 @@ namespace seedc::ast {
 
 /// Numbers are compared by their spelling, objects with the order of their keys.
 bool same(const Json& left, const Json& right);
-/// As Python compares what its `json` reads, but numbers by their spelling: the order of keys does
-/// not count. Objects without repeated keys only.
+/// Compares as Python does what its `json` module reads, except that numbers are compared by their
+/// spelling: the order of keys does not matter. Only for objects without repeated keys.
 bool same_in_any_order(const Json& left, const Json& right);
-/// Programs in the shorthand: whatever of them is written. Formulas are not compared.
+/// Programs in the shorthand: everything that is written in them. Formulas are not compared.
 bool same(const Program& left, const Program& right);
 
 }  // namespace seedc::ast

@@ -1,4 +1,4 @@
-// The table of diagnostics and the list a compilation collects.
+// The table of diagnostics and the list that a compilation collects.
 #include "compiler/diag/diagnostics.h"
 
 #include <algorithm>

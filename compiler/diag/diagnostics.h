@@ -1,10 +1,10 @@
-// Diagnostics: what is wrong with a program, where, and how to mend it. Stages report into a
-// Diagnostics and go on; nothing is printed here but by `render`.
+// Diagnostics: what is wrong with a program, where, and how to fix it. Stages report into one
+// Diagnostics and continue; only `render` produces output.
 //
 //   diagnostics.report(DiagCode::UnknownName, span, name).help = "did you mean `cozy`?";
 //
 // Texts are lower case, without a full stop, with code in backticks; codes, severities and texts
-// stand in one table, diagnostics.def. One mistake gets one message, at the narrowest place.
+// are in one table, diagnostics.def. One mistake gets one message, at the narrowest span.
 #pragma once
 
 #include <fmt/format.h>
@@ -34,7 +34,7 @@ enum class DiagCode {
 
 /// One row of the table.
 struct DiagInfo {
-  std::string_view code;  ///< stable, in kebab case; what `-Wno-CODE` names
+  std::string_view code;  ///< stable, in kebab case; the name in `-Wno-CODE`
   Severity severity;
   std::string_view text;  ///< a format string
 };
@@ -42,14 +42,14 @@ const DiagInfo& info(DiagCode code);
 /// All rows, in the order of DiagCode.
 std::span<const DiagInfo> diagnostic_table();
 
-/// A replacement of the bytes of `span` that mends what was reported.
+/// A replacement of the bytes of `span` that fixes what was reported.
 struct FixIt {
   Span span;
   std::string replacement;
-  bool is_safe = false;  ///< surely what was meant; the nearest name is a guess
+  bool is_safe = false;  ///< certainly what was meant; the nearest name is only a guess
 };
 
-/// Another place that helps to understand a diagnostic.
+/// A second location that helps to understand a diagnostic.
 struct Note {
   Span span;
   std::string text;
@@ -58,17 +58,17 @@ struct Note {
 struct Diagnostic {
   DiagCode code;
   Severity severity;
-  Span span;  ///< may be nowhere: then it is shown without a place
+  Span span;  ///< may be unknown: then no location is shown
   std::string text;
-  std::string help;  ///< the mend, or empty
+  std::string help;  ///< the fix, or empty
   std::optional<FixIt> fix;
   std::vector<Note> notes;
 
-  /// Adds a note, unless its place is nowhere.
+  /// Adds a note, unless its location is unknown.
   void note(Span place, std::string words);
 };
 
-/// What the user asked for with -W.
+/// The -W options that the user gave.
 struct WarningOptions {
   bool warnings_are_errors = false;
   std::set<std::string, std::less<>> silenced;  ///< codes of warnings that are not reported
@@ -86,17 +86,17 @@ class Diagnostics {
   }
 
   bool has_errors() const { return error_count_ > 0; }
-  /// Whether looking for the mend of one more error is worth the time: nobody reads thousands.
+  /// Whether finding a fix for one more error is worth the time: nobody reads thousands of them.
   bool is_worth_a_suggestion() const { return list_.size() < kMostSuggestions; }
   std::size_t error_count() const { return error_count_; }
   std::size_t warning_count() const { return list_.size() - error_count_; }
-  /// How many errors lie in `span`; the driver asks this to tell which request is wrong.
+  /// The number of errors in `span`; tells the driver which requests are invalid.
   std::size_t errors_within(Span span) const;
-  /// In the order of files and places.
+  /// Sorted by file and location.
   std::vector<const Diagnostic*> sorted() const;
 
  private:
-  /// What is said of a program is not longer than anybody reads, whatever the program holds.
+  /// Messages are truncated to a readable length, whatever the program contains.
   template <class Arg>
   static decltype(auto) shown(const Arg& arg) {
     if constexpr (std::is_convertible_v<const Arg&, std::string_view>) {
@@ -113,27 +113,28 @@ class Diagnostics {
 
   WarningOptions options_;
   std::deque<Diagnostic> list_;
-  Diagnostic silenced_{};  ///< takes what is added to a silenced warning
+  Diagnostic silenced_{};  ///< receives what is added to a silenced warning
   std::size_t error_count_ = 0;
   std::multimap<std::pair<FileId, std::uint32_t>, std::uint32_t>
       error_ends_;  ///< by file and begin
 };
 
-/// As text, the first hundred of them: `FILE:LINE:COL: error: TEXT [code]`, the line with the place
-/// underlined, and the help.
+/// Diagnostics as text, the first hundred of them: `FILE:LINE:COL: error: TEXT [code]`, the line
+/// with the location underlined, and the help.
 std::string render_text(const Diagnostics& diagnostics, const SourceManager& sources, bool colour);
 
-/// All of them as one JSON object, for programs. Lines and columns count from 1, columns code
-/// points, `begin` and `end` bytes from 0; ends are exclusive. A place is `{"file","line","column",
-/// "end_line","end_column","begin","end"}`; what has no place has none of these keys.
+/// All diagnostics as one JSON object, for programs. Lines and columns count from 1, columns in
+/// code points, `begin` and `end` in bytes from 0; ends are exclusive. A location is
+/// `{"file","line","column","end_line","end_column","begin","end"}`; a diagnostic without a
+/// location has none of these keys.
 ///
-///   {"diagnostics": [{…place, "severity": "error"|"warning", "code", "message", "help"?,
+///   {"diagnostics": [{…location, "severity": "error"|"warning", "code", "message", "help"?,
 ///                     "fixes": [{"begin", "end", "replacement", "safe"}],
-///                     "related": [{…place, "message"}]}],
+///                     "related": [{…location, "message"}]}],
 ///    "errors": N, "warnings": N}
 std::string render_json(const Diagnostics& diagnostics, const SourceManager& sources);
 
-/// All of them as a SARIF 2.1.0 log; its rules are the table.
+/// All diagnostics as a SARIF 2.1.0 log; its rules are the rows of the table.
 std::string render_sarif(const Diagnostics& diagnostics, const SourceManager& sources,
                          std::string_view version);
 

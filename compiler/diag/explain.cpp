@@ -1,4 +1,4 @@
-// The table of explanations, as text and as a page.
+// Formats the table of explanations as text and as a Markdown page.
 #include "compiler/diag/explain.h"
 
 #include <algorithm>
@@ -10,8 +10,8 @@ namespace seedc {
 namespace {
 
 constexpr std::array kExplanations = {
-#define SEEDC_EXPLANATION(code, cause, notation, example, mended) \
-  Explanation{code, cause, Notation::notation, example, mended},
+#define SEEDC_EXPLANATION(code, cause, notation, example, fixed) \
+  Explanation{code, cause, Notation::notation, example, fixed},
 #include "compiler/diag/explanations.def"
 };
 
@@ -23,7 +23,7 @@ constexpr std::array kCodes = {
 constexpr bool explains_every_code() {
   return std::ranges::equal(kCodes, kExplanations, {}, {}, &Explanation::code) &&
          std::ranges::none_of(kExplanations, [](const Explanation& row) {
-           return row.cause.empty() || row.example.empty() || row.mended.empty();
+           return row.cause.empty() || row.example.empty() || row.fixed.empty();
          });
 }
 static_assert(explains_every_code(), "explanations.def has the rows of diagnostics.def, in order");
@@ -52,12 +52,12 @@ std::string_view name_of(Notation notation) {
   return "";
 }
 
-/// What a code of many texts is about: its cause up to the first sign.
+/// The headline of a code whose text varies: its cause up to the first punctuation mark.
 std::string first_clause(std::string_view cause) {
   return std::string(cause.substr(0, cause.find_first_of(".:;")));
 }
 
-/// Each line of a program behind four blanks. Examples may hold bytes that are not UTF-8.
+/// Indents each line of a program by four spaces. Examples may contain bytes that are not UTF-8.
 std::string indented(std::string_view program) {
   std::string out;
   while (!program.empty()) {
@@ -68,7 +68,7 @@ std::string indented(std::string_view program) {
   return out;
 }
 
-/// Words of a paragraph in lines that fit a terminal.
+/// Wraps the words of a paragraph to the width of a terminal.
 std::string wrapped(std::string_view words) {
   constexpr std::size_t kWidth = 78;
   std::string out;
@@ -87,15 +87,15 @@ std::string wrapped(std::string_view words) {
   return out + '\n';
 }
 
-/// The example and its mend.
+/// The example and its fix.
 std::string programs(const Explanation& row) {
   const bool repeats = row.example.find("⟩×") != std::string_view::npos;
-  return fmt::format("As in {}{}:\n\n{}\nMended:\n\n{}", name_of(row.notation),
-                     repeats ? ", where ⟨TEXT⟩×N stands for N times the text" : "",
-                     indented(row.example), indented(row.mended));
+  return fmt::format("As in {}{}:\n\n{}\nFixed:\n\n{}", name_of(row.notation),
+                     repeats ? ", where ⟨TEXT⟩×N means TEXT repeated N times" : "",
+                     indented(row.example), indented(row.fixed));
 }
 
-/// `error: unknown name`; a code of many texts has the severity alone.
+/// `error: unknown name`; only the severity for a code whose text varies.
 std::string title(DiagCode code) {
   const bool has_text = info(code).text != "{}";
   return fmt::format("{}{}", severity_name(code), has_text ? ": " + headline(code) : "");

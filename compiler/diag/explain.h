@@ -1,5 +1,5 @@
-// What each diagnostic means: why it is a mistake, a program that has it, and the same program
-// without it. The rows stand in explanations.def; a code without one does not compile.
+// What each diagnostic means: its cause, a program that has it, and the same program without it.
+// The rows are in explanations.def; a code without one does not compile.
 #pragma once
 
 #include <cstdint>
@@ -11,32 +11,32 @@
 
 namespace seedc {
 
-/// What an example is written in.
+/// The notation of an example.
 enum class Notation : std::uint8_t {
   Req,      ///< a shorthand file
-  Jsonl,    ///< requests, one a line
+  Jsonl,    ///< requests, one per line
   Json,     ///< one request or condition tree
   Formula,  ///< a Formula Seed
-  Ir,       ///< a module, as `seedc opt` reads it
+  Ir,       ///< a module, as read by `seedc opt`
   Command,  ///< a command line
-  Convert,  ///< requests, one a line, for `seedc convert`
+  Convert,  ///< requests, one per line, for `seedc convert`
 };
 
 struct Explanation {
   std::string_view code;
   std::string_view cause;  ///< sentences
   Notation notation;
-  /// Whole programs. `⟨TEXT⟩×N` in them stands for N times the text.
-  std::string_view example, mended;
+  /// Complete programs. `⟨TEXT⟩×N` in them means TEXT repeated N times.
+  std::string_view example, fixed;
 };
 const Explanation& explanation(DiagCode code);
 
-/// The code of that name, or nothing.
+/// The code of that name, or std::nullopt.
 std::optional<DiagCode> find_code(std::string_view name);
 
-/// A code's text with `…` for what differs from case to case.
+/// A code's text with `…` for the parts that vary.
 std::string headline(DiagCode code);
-/// The explanation as text for people.
+/// The explanation as plain text.
 std::string explain(DiagCode code);
 /// All explanations as a page of Markdown.
 std::string explanations_page();

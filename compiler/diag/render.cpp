@@ -1,11 +1,11 @@
-// Diagnostics as text for people:
+// Diagnostics as text:
 //
 //   requests.req:3:12: error: unknown condition `cosy` [unknown-name]
 //     AND(trendy, cosy)
 //                 ^~~~
 //     help: did you mean `cozy`?
 //
-// Other places that matter follow as notes: `requests.req:1:5: note: first defined here`.
+// Other relevant locations follow as notes: `requests.req:1:5: note: first defined here`.
 #include <algorithm>
 #include <string>
 #include <string_view>
@@ -19,12 +19,12 @@ namespace seedc {
 namespace {
 
 constexpr std::string_view kIndent = "  ";
-/// Columns of a source line that are shown; with the indent and two ellipses it fits a terminal
-/// of 80.
+/// Columns of a source line that are shown; with the indentation and two ellipses they fit a
+/// terminal of 80 columns.
 constexpr std::size_t kShownColumns = 76;
-/// How much stands before the place when a line is cut.
+/// How many columns are shown before the location when a line is cut.
 constexpr std::size_t kColumnsBefore = 30;
-constexpr std::size_t kMostShown = 100;  // diagnostics: what is wrong with more is one thing
+constexpr std::size_t kMostShown = 100;  // diagnostics: more usually have one cause
 constexpr std::size_t kTabStop = 4;
 constexpr std::size_t kLongestCodePoint = 4;
 constexpr std::string_view kEllipsis = "…";
@@ -36,8 +36,8 @@ struct Palette {
 constexpr Palette kPlain{};
 constexpr Palette kColoured{"\x1b[1m", "\x1b[1;31m", "\x1b[1;35m", "\x1b[1;32m", "\x1b[0m"};
 
-/// What a terminal shows for the code point at `offset`, so that no program can send it control
-/// sequences.
+/// What is printed for the code point at `offset`, so that no program can send control sequences to
+/// a terminal.
 std::string_view printable(std::string_view text, std::size_t offset, std::size_t& byte_count) {
   const auto code_point = decode_utf8(text, offset);
   byte_count = code_point ? code_point->byte_count : 1;
@@ -54,7 +54,7 @@ std::string printable(std::string_view text) {
   return shown;
 }
 
-/// A stretch of a line, one glyph a column, and the columns of the place in it.
+/// A section of a line, one glyph per column, and the columns of the location in it.
 struct Columns {
   std::vector<std::string_view> glyphs;
   std::size_t begin = 0;
@@ -76,8 +76,8 @@ Columns to_columns(std::string_view line, std::size_t begin, std::size_t end) {
   return columns;
 }
 
-/// Bytes of a line that surely hold all that will be shown of it: looking at more would make every
-/// diagnostic in a very long line slow.
+/// Bytes of a line that certainly contain everything that will be shown of it: scanning more would
+/// make every diagnostic in a very long line slow.
 struct Window {
   std::size_t begin = 0;
   std::size_t end = 0;
@@ -94,7 +94,7 @@ Window window_around(std::string_view line, std::size_t place) {
   return window;
 }
 
-/// The line's text, cut to what fits, and the marks below it.
+/// The line's text, cut to fit, and the marks below it.
 struct Excerpt {
   std::string text;
   std::string marks;

@@ -14,7 +14,7 @@ Value number(std::size_t count) { return static_cast<std::int64_t>(count); }
 Value text(std::string_view words) { return Dict{{"text", as_valid_utf8(words)}}; }
 Value level(Severity severity) { return severity == Severity::Error ? "error" : "warning"; }
 
-/// A path as a URI: relative as it was given, or absolute.
+/// A path as a URI: relative if it was given so, otherwise absolute.
 std::string uri_of(std::string_view path) {
   constexpr std::string_view kPlain =
       "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~/";

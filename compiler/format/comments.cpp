@@ -1,4 +1,4 @@
-// A walk over nodes and comments side by side, both in the order of the text.
+// Attaches comments to nodes by walking nodes and comments in parallel, both in text order.
 #include "compiler/format/comments.h"
 
 #include <utility>
@@ -17,8 +17,8 @@ class CommentPlacer {
   }
 
  private:
-  /// Takes the comments before offset `until`. `trailed` takes the first one if that stands in the
-  /// line of what ends at `last_end`.
+  /// Takes the comments before offset `until`. The first one goes to `trailed` if it is on the line
+  /// of what ends at `last_end`.
   void take(std::uint32_t until, std::string* trailed, std::vector<Comment>& own_lines) {
     while (!comments_.empty() && comments_.front().begin < until) {
       const Span span = comments_.front();
@@ -33,7 +33,7 @@ class CommentPlacer {
     }
   }
 
-  /// Takes the comments that stand in a node but in none of its brackets.
+  /// Takes the comments that are in a node but in none of its brackets.
   void take_inner(Node& node) {
     const std::size_t first = node.before.size();
     take(node.has_brackets() ? node.head_end : node.end, nullptr, node.before);
@@ -72,7 +72,7 @@ class CommentPlacer {
 
   std::string_view text_;
   std::span<const Span> comments_;  ///< not placed yet
-  std::uint32_t last_end_ = 0;      ///< of the node or comment before the next comment
+  std::uint32_t last_end_ = 0;      ///< end of the node or comment before the next comment
 };
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Comments and blank lines of a source text, put beside the nodes that they stand at.
+// Attaches the comments and blank lines of a source text to the nodes they belong to.
 #pragma once
 
 #include <span>
@@ -9,10 +9,10 @@
 
 namespace seedc::format {
 
-/// Puts every comment, in order, into `file`: a node whose items are the file's statements in the
-/// order of their places, as are the items of all nodes. A comment in the line in which a node
-/// ends, or its brackets open, trails it; another one stands on its own line before the node that
-/// follows, one within a node without brackets before that node.
+/// Puts every comment, in order, into `file`: a node whose items are the file's statements, sorted
+/// by location, as are the items of all nodes. A comment on the line on which a node ends, or its
+/// brackets open, trails it; any other comment has its own line before the node that follows, or,
+/// inside a node without brackets, before that node.
 void place_comments(Node& file, std::string_view text, std::span<const Span> comments);
 
 }  // namespace seedc::format

@@ -1,4 +1,4 @@
-// Statements in their order, aligned where they are `let`s side by side.
+// Formats statements in their order; adjacent `let`s are aligned.
 #include "compiler/format/format.h"
 
 #include <algorithm>
@@ -43,7 +43,7 @@ void place_comments(std::vector<Statement>& statements, Node& file, const Source
   }
 }
 
-/// Asks for a blank line before the first line of what belongs to a statement.
+/// Requests a blank line before the first line that belongs to a statement.
 void separate(std::vector<Comment>& before, bool& follows_blank_line, bool wanted) {
   bool& first = before.empty() ? follows_blank_line : before.front().follows_blank_line;
   first = first || wanted;
@@ -88,8 +88,8 @@ class LetAligner {
     return end;
   }
 
-  /// Aligns a run, but for those who would no longer fit on their line: they part it. Each parting
-  /// leaves shorter heads, so that there are few.
+  /// Aligns a run, except those that would no longer fit on their line: they split the run. Each
+  /// split leaves shorter heads, so there are few.
   void align(std::size_t begin, std::size_t end) {
     std::size_t width = 0;
     for (std::size_t i = begin; i < end; ++i) {

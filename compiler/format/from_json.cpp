@@ -1,4 +1,4 @@
-// Names first, then the trees.
+// Converts request objects to the shorthand: names first, then the trees.
 #include "compiler/format/from_json.h"
 
 #include <algorithm>
@@ -30,7 +30,7 @@ bool is_one_of(std::string_view key, std::initializer_list<std::string_view> key
   return std::find(keys.begin(), keys.end(), key) != keys.end();
 }
 
-/// A list of keys as `attributes.HasTV`, one of a few words as that word.
+/// Writes a list of keys as `attributes.HasTV`, and one of a few fixed words as that word.
 void use_words(Json& json, std::string_view owner, std::string_view key) {
   const bool are_keys = !json.elements.empty() &&
                         std::all_of(json.elements.begin(), json.elements.end(),
@@ -50,7 +50,7 @@ void use_words(Json& json, std::string_view owner, std::string_view key) {
   }
 }
 
-/// `1HOP` for a whole circle of 1 or 2 hops, whose friends and hops are all it says; else empty.
+/// `1HOP` for a circle of 1 or 2 hops that has only friends and hops; otherwise empty.
 std::string hop_of(const Json& filter) {
   const Json* friends = filter.find("friends");
   const Json* hops = filter.find("hops");
@@ -95,7 +95,7 @@ class Converter {
         std::move(help);
   }
 
-  /// Reports the keys of an object that have no place.
+  /// Reports the keys of an object that have no equivalent in the shorthand.
   void check_keys(const Json& object, std::string_view owner,
                   std::initializer_list<std::string_view> known) {
     for (const Json::Member& member : object.members) {
@@ -142,7 +142,7 @@ class Converter {
     if (order && !is_string(order)) refuse(order->span, "`order` of null", "remove it");
     const Json* output = rank.find("output");
     if (output && !begins_path(output->text)) {
-      refuse(output->span, "the output `" + output->text + "`", "its name is no word there");
+      refuse(output->span, "the output `" + output->text + "`", "its name is not a word there");
     }
   }
 
@@ -193,7 +193,7 @@ class Converter {
     return call;
   }
 
-  /// Adds the members of `evidence` but those in `apart`; as long as they are in the order of
+  /// Adds the members of `evidence` except those in `apart`; as long as they are in the order of
   /// `positional`, they need no key.
   static void add_arguments(Expr& call, const Json& evidence,
                             std::span<const std::string_view> positional,
@@ -235,7 +235,7 @@ class Converter {
 
   Diagnostics& diagnostics_;
   std::unordered_map<std::string, Meaning, TextHash>
-      meanings_;  ///< by aspect, of those that can be names
+      meanings_;  ///< by aspect, for aspects that are valid names
   std::vector<ast::Let> lets_;
 };
 

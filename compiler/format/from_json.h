@@ -1,8 +1,8 @@
-// Request objects of `requests.jsonl` to a program in the shorthand.
+// Converts request objects of `requests.jsonl` to a program in the shorthand.
 //
-// A condition that has one name and one meaning wherever it stands becomes a `let`; one whose name
-// means different things, or is no name of the shorthand, stands where it is used, `as` its name.
-// `review_text` and `social_rating` of a circle become hops where that loses nothing.
+// A condition whose name has the same meaning everywhere becomes a `let`; one whose name has
+// different meanings, or is not a valid shorthand name, is written where it is used, with `as` and
+// its name. `review_text` and `social_rating` with a circle become hops where that loses nothing.
 #pragma once
 
 #include <optional>
@@ -13,12 +13,12 @@
 
 namespace seedc::format {
 
-/// The program of a file that was parsed without errors; nothing if the shorthand cannot hold all
-/// of it: every key without a place there is reported. Of repeated keys the last one counts, as the
-/// parser has warned.
+/// The program of a file that was parsed without errors; std::nullopt if the shorthand cannot
+/// express all of it: every key without an equivalent is reported. Of repeated keys the last one
+/// counts; the parser has warned about them.
 std::optional<ast::Program> from_json(JsonProgram json, Diagnostics& diagnostics);
 
-/// Removes what repeated keys of objects hide: the last value stands at the first one's place.
+/// Removes what repeated keys of objects hide: the last value takes the position of the first.
 void remove_repeated_keys(ast::Json& json);
 
 }  // namespace seedc::format

@@ -1,4 +1,4 @@
-// A walk over the value.
+// Writes a JSON value as text.
 #include "compiler/format/json_text.h"
 
 #include "runtime/language/value.h"

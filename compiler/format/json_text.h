@@ -1,4 +1,4 @@
-// JSON as text.
+// JSON as text, in the style of the published programs.
 #pragma once
 
 #include <string>
@@ -7,8 +7,8 @@
 
 namespace seedc::format {
 
-/// On one line, with a blank after commas and colons, as the published programs have it; numbers as
-/// they are spelled, non-ASCII as it is. Words are not JSON: the value has none.
+/// On one line, with a space after commas and colons, as in the published programs; numbers as they
+/// are spelled, non-ASCII unescaped. The value must not contain Words, which are not JSON.
 std::string json_text(const ast::Json& json);
 
 }  // namespace seedc::format

@@ -1,4 +1,4 @@
-// One line where it fits, else a line for each item.
+// Writes each node on one line where it fits, otherwise with one line per item.
 #include "compiler/format/layout.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// One function per part of the shorthand.
+// Builds layout nodes, with one function per part of the shorthand.
 #include "compiler/format/shorthand_tree.h"
 
 #include <algorithm>
@@ -12,7 +12,7 @@ namespace {
 using ast::Expr;
 using ast::Json;
 
-/// How strings are spelled where they stand.
+/// How strings are spelled in a given context.
 using Spelling = std::string (*)(std::string_view);
 
 Node leaf(std::string text, Span span) {
@@ -27,7 +27,7 @@ Node brackets(std::string text, std::string close, Span span, std::uint32_t head
           .end = span.end};
 }
 
-/// A key after a point: one that begins with a digit would be read as part of the name before it.
+/// A key after a dot: one that begins with a digit would be read as part of the name before it.
 std::string path_key(const std::string& text) {
   const bool begins_with_digit = !text.empty() && text.front() >= '0' && text.front() <= '9';
   return begins_with_digit ? string(text) : key(text);

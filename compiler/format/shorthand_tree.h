@@ -1,4 +1,4 @@
-// The AST of the shorthand as nodes for layout: what each part is written as.
+// Turns the AST of the shorthand into nodes for layout, with the spelling of each part.
 #pragma once
 
 #include "compiler/ast/ast.h"
@@ -6,7 +6,7 @@
 
 namespace seedc::format {
 
-/// Each function gives a node that begins with `prefix`.
+/// Each function returns a node that begins with `prefix`.
 Node import_node(const ast::Import& import);
 Node expr_node(const ast::Expr& expr, std::string prefix);
 /// A block, `R01: …`, or a condition alone.

@@ -1,4 +1,4 @@
-// Quotes and escapes.
+// Chooses quotes and escapes for the canonical form of the shorthand.
 #include "compiler/format/spelling.h"
 
 #include <algorithm>
@@ -13,7 +13,7 @@ bool has(std::string_view text, std::string_view part) {
   return text.find(part) != std::string_view::npos;
 }
 
-/// Whether `'…'` holds the text without an escape.
+/// Whether `'…'` can contain the text without an escape.
 bool is_raw(std::string_view text) {
   const bool has_control = std::any_of(text.begin(), text.end(),
                                        [](char c) { return static_cast<unsigned char>(c) < 0x20; });

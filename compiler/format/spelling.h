@@ -6,16 +6,16 @@
 
 namespace seedc::format {
 
-/// `"…"`; or `'…'`, in which a backslash is one, if that spares escapes.
+/// `"…"`, or `'…'`, in which backslashes are literal, if that avoids escapes.
 std::string string(std::string_view text);
 
 /// As in the published hops, `1HOP(['Alice'], 'cozy')`: `'…'` if that needs no escapes.
 std::string hop_string(std::string_view text);
 
-/// A name as it is if it is one, else a string.
+/// The name itself if it is a valid name, otherwise a string.
 std::string name(std::string_view text);
 
-/// The same, a number as it is, too.
+/// The same, but numbers are also left as they are.
 std::string name_or_number(std::string_view text);
 
 /// The key of an option or an object.

@@ -1,4 +1,4 @@
-// A walk over the tree of each request, names written out.
+// Converts the tree of each request to JSON, writing out names.
 #include "compiler/format/to_json.h"
 
 #include <optional>
@@ -22,8 +22,7 @@ void add(Json& object, std::string key, Json value) {
   object.members.push_back({std::move(key), {}, std::move(value)});
 }
 
-/// A value of the shorthand as JSON: words become the lists of keys or the texts that they stand
-/// for.
+/// A value of the shorthand as JSON: words become the lists of keys or the strings that they mean.
 void replace_words(Json& json, std::string_view owner, std::string_view key) {
   if (json.kind == Json::Kind::Word) {
     const bool is_path = is_option_of(OptionType::Path, owner, key);
@@ -39,7 +38,7 @@ void replace_words(Json& json, std::string_view owner, std::string_view key) {
   for (Json::Member& member : json.members) replace_words(member.value, inner_owner, member.key);
 }
 
-/// At most how many tokens the value itself is written with: `"key": value,` or a bracket more.
+/// An upper bound on the number of tokens of the value itself: `"key": value,` or one more bracket.
 constexpr std::size_t kTokensOfValue = 5;
 
 std::size_t token_count(const Json& json) {
@@ -68,7 +67,7 @@ class RequestWriter {
     for (const ast::Let& let : program.lets) meaning_.emplace(&let.value, resolve(let.value));
   }
 
-  /// Nothing if JSON cannot hold it (reported).
+  /// std::nullopt if JSON cannot express it (reported).
   std::optional<Json> object_of(const ast::Request& request) {
     if (!request.id) {
       if (request.rank) report_ranking(*request.rank);
@@ -118,7 +117,7 @@ class RequestWriter {
         .help = "give the request an id: `R01: …`";
   }
 
-  /// What a name stands for that another name may stand for.
+  /// The definition that a name refers to, through other names.
   const Expr* resolve(const Expr& expr) {
     const Expr* target = &expr;
     if (expr.kind == Expr::Kind::Name) target = find_name_(expr.name);
@@ -126,8 +125,8 @@ class RequestWriter {
     return known == meaning_.end() ? target : known->second;
   }
 
-  /// `name` is what the tree is called where it stands, if it is. `depth` brackets are open around
-  /// it, its own among them.
+  /// `name` is the node's name at its point of use, if it has one. `depth` brackets are open around
+  /// it, including its own.
   std::optional<Json> tree_of(const Expr& expr, const std::optional<std::string>& name,
                               std::size_t depth) {
     switch (expr.kind) {
@@ -158,7 +157,7 @@ class RequestWriter {
     return tree_of(*meaning, use.name, depth);
   }
 
-  /// Follows a name that stands for a name, but each definition only once.
+  /// Follows a name that refers to a name, visiting each definition only once.
   void mark_used(const Expr& use) {
     const Expr* next = &use;
     while (next && next->kind == Expr::Kind::Name) {
@@ -195,7 +194,7 @@ class RequestWriter {
     return object;
   }
 
-  /// Counts tokens and depth, so that what is written can be read; false (reported) if it cannot.
+  /// Counts tokens and depth, so that the output can be read back; false (reported) if it cannot.
   bool spend(std::size_t tokens, std::size_t depth, const Expr& expr) {
     const Span place = use_.is_known() ? use_ : expr.span;
     if (depth > limits_.max_depth) {
@@ -216,9 +215,10 @@ class RequestWriter {
   Diagnostics& diagnostics_;
   const ParseLimits& limits_;
   std::size_t tokens_left_;
-  Span use_;                                              ///< of the name that is being written out
-  std::unordered_map<const Expr*, const Expr*> meaning_;  ///< of `let`s, whatever name they give to
-  std::unordered_set<const Expr*> used_;                  ///< definitions
+  Span use_;  ///< of the name that is being written out
+  std::unordered_map<const Expr*, const Expr*>
+      meaning_;                           ///< of `let`s, whatever their names refer to
+  std::unordered_set<const Expr*> used_;  ///< definitions
 };
 
 }  // namespace
@@ -229,7 +229,7 @@ JsonRequests to_json(const ast::Program& program, const NameLookup& find_name,
   JsonRequests requests;
   for (const ast::Request& request : program.requests) {
     auto object = writer.object_of(request);
-    if (!object) break;  // a program that is too large is so from here on
+    if (!object) break;  // a program that is too large stays too large
     requests.objects.push_back(std::move(*object));
   }
   for (const ast::Let& let : program.lets) requests.unused_lets += !writer.is_used(let);

@@ -1,4 +1,4 @@
-// Programs in the shorthand to the request objects of `requests.jsonl`.
+// Converts programs in the shorthand to the request objects of `requests.jsonl`.
 //
 //   let no_tv = item_meta(attributes.HasTV, true: "False")
 //   R01: NOT(no_tv)
@@ -18,19 +18,19 @@
 
 namespace seedc::format {
 
-/// What a condition's name stands for: a `let`, an entry of a library, an Evidence that its reader
-/// made of a convention. Null pointer if it is unknown. The same tree for the same name, each time.
+/// What a condition's name refers to: a `let`, an entry of a library, or an Evidence made from a
+/// name by convention. nullptr if it is unknown. Returns the same tree for the same name each time.
 using NameLookup = std::function<const ast::Expr*(std::string_view name)>;
 
 struct JsonRequests {
-  std::vector<ast::Json> objects;  ///< one a request, in order; a condition alone is its bare tree
-  std::size_t unused_lets = 0;     ///< that no request uses, and that are therefore nowhere
+  std::vector<ast::Json> objects;  ///< one per request, in order; a bare condition is its bare tree
+  std::size_t unused_lets = 0;     ///< not used by any request, and therefore not in the output
 };
 
-/// Names are written out where they are used, with the name as the aspect; a name of an operation
-/// has no place there. The program is checked: its names are known and defined above their use.
-/// Reports what JSON cannot hold: a ranking of a request without an id, and what `limits` would
-/// refuse to read back.
+/// Names are written out where they are used, with the name as the aspect; the name of an operation
+/// has no equivalent in JSON and is dropped. The program must have been checked: its names are
+/// known and defined above their use. Reports what JSON cannot express: a ranking of a request
+/// without an id, and output that exceeds `limits`.
 JsonRequests to_json(const ast::Program& program, const NameLookup& find_name,
                      Diagnostics& diagnostics, const ParseLimits& limits = {});
 

@@ -1,4 +1,4 @@
-// Checks before parsing, and the stream of code points.
+// Checks input before parsing, and provides the stream of code points.
 #include "compiler/parse/input.h"
 
 #include "compiler/source/utf8.h"

@@ -1,5 +1,5 @@
-// The bytes of a program as ANTLR reads them. The stream is indexed by bytes, not by code points,
-// so that the indices of tokens are offsets into the file.
+// The bytes of a program in the form that ANTLR reads. The stream is indexed by bytes, not by code
+// points, so that the indices of tokens are offsets into the file.
 #pragma once
 
 #include <antlr4-runtime.h>
@@ -21,18 +21,18 @@ struct Stretch {
   std::size_t end = 0;
 };
 
-/// What is to be parsed of a file, all of it but a byte order mark. Nothing if it is too large or
-/// not valid UTF-8 (reported).
+/// The part of a file to parse: everything except a byte order mark. std::nullopt if the file is
+/// too large or not valid UTF-8 (reported).
 std::optional<Stretch> program_stretch(const SourceFile& source, FileId file,
                                        Diagnostics& diagnostics, const ParseLimits& limits);
 
-/// A stretch of valid UTF-8. The text outlives the stream.
+/// A range of valid UTF-8. The text must outlive the stream.
 class ByteStream final : public antlr4::CharStream {
  public:
   ByteStream(std::string_view text, Stretch stretch);
 
   void consume() override;
-  /// Only the next code point can be asked for, `LA(1)`: lexers without predicates need no other.
+  /// Only `LA(1)`, the next code point, is supported: lexers without predicates need no other.
   std::size_t LA(ssize_t distance) override;
   ssize_t mark() override { return -1; }
   void release(ssize_t) override {}
@@ -44,7 +44,7 @@ class ByteStream final : public antlr4::CharStream {
   std::string toString() const override { return std::string(text_); }
 
  private:
-  std::string_view text_;  ///< ends where the stretch ends
+  std::string_view text_;  ///< ends at the end of the range
   std::size_t offset_;
 };
 

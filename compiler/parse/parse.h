@@ -1,7 +1,8 @@
-// Source text to AST. ANTLR is named in this folder and nowhere else.
+// Source text to AST. ANTLR is used only in this folder.
 //
-// All syntax errors of a file are reported; what could be read is returned all the same, a request
-// that could not without its `structure`. In requests.jsonl a broken line costs only itself.
+// All syntax errors of a file are reported; everything that could be parsed is still returned, and
+// a request that could not be parsed has no `structure`. In requests.jsonl a broken line affects
+// only itself.
 #pragma once
 
 #include <optional>
@@ -16,7 +17,7 @@
 
 namespace seedc {
 
-/// Bounds on hostile input; each has a diagnostic that names it.
+/// Bounds on hostile input; each has its own diagnostic.
 struct ParseLimits {
   std::size_t max_bytes = limits::kProgramBytes;    ///< of a program file
   std::size_t max_tokens = limits::kProgramTokens;  ///< of a program file
@@ -29,12 +30,12 @@ struct ParseLimits {
 ast::Program parse_shorthand(const SourceManager& sources, FileId file, Diagnostics& diagnostics,
                              const ParseLimits& limits = {});
 
-/// The same of a file that another imports: it need not have requests.
+/// The same for an imported file: it need not contain requests.
 ast::Program parse_imported(const SourceManager& sources, FileId file, Diagnostics& diagnostics,
                             const ParseLimits& limits = {});
 
-/// A JSON program: requests, condition trees and Formula Seeds, one a line, one over several lines,
-/// or an array of them.
+/// A JSON program: requests, condition trees and Formula Seeds, one per line, one over several
+/// lines, or an array of them.
 ast::Program parse_json_program(const SourceManager& sources, FileId file, Diagnostics& diagnostics,
                                 const ParseLimits& limits = {});
 
@@ -50,25 +51,26 @@ JsonProgram parse_json_objects(const SourceManager& sources, FileId file, Diagno
 ast::Library parse_library(const SourceManager& sources, FileId file, Diagnostics& diagnostics,
                            const ParseLimits& limits = {});
 
-/// A condition in the shorthand that stands in a text of another program.
+/// A condition in the shorthand inside a text of another program.
 struct EmbeddedShorthand {
-  std::optional<ast::Expr> expr;  ///< its places are those in the file, where they can be told
-  Span place;                     ///< without `expr`: of what is wrong
+  std::optional<ast::Expr>
+      expr;    ///< its locations are those in the file, where they can be determined
+  Span place;  ///< without `expr`: the location of the error
   std::string mistake;
   std::string help;
 };
 EmbeddedShorthand parse_embedded_shorthand(const ast::Field& field, const SourceManager& sources,
                                            const ParseLimits& limits = {});
 
-/// What a text is to the lexer of the shorthand if it stands alone; `None` if it is not one word.
+/// How the shorthand's lexer classifies a text on its own; `None` if it is not one word.
 enum class WordKind { None, Name, Number, Keyword, Literal };
 WordKind word_kind(std::string_view text);
 
-/// The comments of a shorthand file, in order, each from its `#` to the end of its line, blanks and
-/// a carriage return there left out.
+/// The comments of a shorthand file, in order, each from its `#` to the end of its line, without
+/// trailing blanks and carriage return.
 std::vector<Span> comments_of(const SourceFile& source, FileId file);
 
-/// The tokens of a file, `LINE:COLUMN NAME TEXT` a line, for people.
+/// The tokens of a file, one `LINE:COLUMN NAME TEXT` per line, for people.
 std::string print_tokens(const SourceManager& sources, FileId file, bool is_json);
 
 }  // namespace seedc

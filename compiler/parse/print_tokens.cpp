@@ -1,4 +1,4 @@
-// The tokens of a program as text, for people.
+// Prints the tokens of a program, for people.
 #include <fmt/format.h>
 
 #include "JsonLexer.h"
@@ -11,7 +11,7 @@ namespace {
 
 std::string print_all(antlr4::Lexer& lexer, const SourceFile& source) {
   std::string out;
-  lexer.removeErrorListeners();  // the parser reports what is wrong
+  lexer.removeErrorListeners();  // the parser reports errors
   for (auto token = lexer.nextToken(); token->getType() != antlr4::Token::EOF;
        token = lexer.nextToken()) {
     const LineColumn place = source.position(static_cast<std::uint32_t>(token->getStartIndex()));

@@ -1,4 +1,4 @@
-// Decoding of escapes.
+// Decodes escapes.
 #include "compiler/parse/strings.h"
 
 #include <algorithm>
@@ -19,7 +19,8 @@ std::string_view without_quotes(std::string_view spelling) {
   return spelling.substr(1, spelling.size() - 2);
 }
 
-/// What `\n` and its kind mean.
+/// The meaning of `
+/// ` and similar escapes.
 std::optional<char> simple_escape(char letter) {
   constexpr std::string_view kLetters = "\"\\/bfnrt";
   constexpr std::string_view kValues = "\"\\/\b\f\n\r\t";
@@ -47,7 +48,7 @@ class Decoder {
     return std::move(value_);
   }
 
-  /// Where in the body each byte of the value began.
+  /// The offset in the body of each byte of the value.
   std::vector<std::size_t>& places() { return places_; }
 
  private:
@@ -64,7 +65,7 @@ class Decoder {
     }
   }
 
-  /// The four digits of `\uXXXX` at `offset`, if it is one.
+  /// The four digits of `\uXXXX` at `offset`, if there is one.
   std::optional<char32_t> unit_at(std::size_t offset) const {
     if (!body_.substr(offset).starts_with("\\u") || offset + 6 > body_.size()) return std::nullopt;
     const char* first = body_.data() + offset + 2;
@@ -93,7 +94,7 @@ class Decoder {
     return {span_.file, begin, static_cast<std::uint32_t>(begin + byte_count)};
   }
 
-  /// An unknown escape stands for itself, so that reading goes on.
+  /// An unknown escape is taken literally, so that parsing continues.
   void report_escape(std::size_t byte_count) {
     const std::string_view spelling = body_.substr(at_, byte_count);
     diagnostics_.report(DiagCode::BadEscape, span_here(byte_count), spelling).help =

@@ -11,18 +11,17 @@
 
 namespace seedc {
 
-/// The value of `"…"`, a string with JSON's escapes, which stands at `span`. Unknown escapes,
-/// halves of surrogate pairs and control characters are reported, each at its place; `escape_help`
-/// tells how to mend an unknown escape.
+/// The value of `"…"`, a string with JSON's escapes, at `span`. Unknown escapes, halves of
+/// surrogate pairs and control characters are reported, each at its location; `escape_help` is the
+/// fix for an unknown escape.
 std::string decode_escaped(std::string_view spelling, Span span, std::string_view escape_help,
                            Diagnostics& diagnostics);
 
-/// For every byte of the value of `"…"`, in which nothing is wrong, and for its end: where in the
-/// spelling it is written.
+/// For every byte of the value of a valid `"…"`, and for its end: its offset in the spelling.
 std::vector<std::size_t> decoded_places(std::string_view spelling);
 
-/// The value of `'…'`, in which only `\'` and `\\` are escapes: a regular expression stands as it
-/// is.
+/// The value of `'…'`, in which only `\'` and `\\` are escapes: a regular expression can be written
+/// unchanged.
 std::string decode_raw(std::string_view spelling);
 
 }  // namespace seedc

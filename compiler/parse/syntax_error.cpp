@@ -1,4 +1,4 @@
-// The error strategy of the parsers, and the words for expected tokens.
+// The error strategy of the parsers, and the descriptions of expected tokens.
 #include "compiler/parse/syntax_error.h"
 
 #include <algorithm>

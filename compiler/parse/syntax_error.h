@@ -1,5 +1,5 @@
-// Syntax errors in our words. A parse stops at its first error, and what is parsed at a time is
-// small (a statement, a line), so that one mistake gives one message and costs only itself.
+// Syntax errors in our wording. A parse stops at its first error, and little is parsed at a time (a
+// statement, a line), so that one mistake gives one message and affects only its unit.
 #pragma once
 
 #include <antlr4-runtime.h>
@@ -12,13 +12,13 @@
 
 namespace seedc {
 
-/// Thrown out of a parser at its first error.
+/// Thrown by a parser at its first error.
 struct StoppedParse {
   antlr4::Token* found;
   antlr4::misc::IntervalSet expected;
 };
 
-/// Makes a parser throw StoppedParse instead of reporting and repairing.
+/// Makes a parser throw StoppedParse instead of reporting and recovering.
 class StopAtFirstError final : public antlr4::DefaultErrorStrategy {
  public:
   [[noreturn]] void reportError(antlr4::Parser* parser,
@@ -30,24 +30,25 @@ class StopAtFirstError final : public antlr4::DefaultErrorStrategy {
 /// Sets a parser up: the strategy above, SLL prediction, silence.
 void configure_parser(antlr4::Parser& parser);
 
-/// What people call tokens that can stand in the same place: `a value` for a string, a number, ….
+/// The description of tokens that can occur in the same position: `a value` for a string, a number,
+/// ….
 struct TokenGroup {
   std::string_view phrase;
   std::vector<std::size_t> tokens;
 };
 
-/// The words of a grammar.
+/// The descriptions of a grammar's tokens.
 struct Wording {
   const antlr4::dfa::Vocabulary& vocabulary;
-  std::vector<TokenGroup> groups;  ///< a group with many tokens stands before its parts
+  std::vector<TokenGroup> groups;  ///< a group with many tokens precedes its parts
   std::size_t unnamed;             ///< a token that is never mentioned
 };
 
-/// "`,` or `)`". Tokens of no group are named by their spelling.
+/// "`,` or `)`". Tokens without a group are described by their spelling.
 std::string describe_expected(const antlr4::misc::IntervalSet& expected, const Wording& wording,
                               std::string_view end_phrase);
 
-/// "`]`": a spelling as a message quotes it, shortened if it is long.
+/// "`]`": a spelling as quoted in a message, shortened if it is long.
 std::string quote(std::string_view spelling);
 
 }  // namespace seedc

@@ -1,4 +1,4 @@
-// Lexing under limits.
+// Lexes within limits.
 #include "compiler/parse/tokens.h"
 
 namespace seedc {

@@ -1,4 +1,4 @@
-// Tokens of a program, held to the limits before any parser recurses over them.
+// The tokens of a program, checked against the limits before any parser recurses over them.
 #pragma once
 
 #include <antlr4-runtime.h>
@@ -20,10 +20,10 @@ using TokenList = std::vector<std::unique_ptr<antlr4::Token>>;
 
 Span span_of(FileId file, const antlr4::Token& token);
 
-/// Makes a token that a lexer made another one.
+/// Changes the type of a token.
 void set_type(antlr4::Token& token, std::size_t type);
 
-/// What the tokens of a grammar mean for nesting.
+/// The roles of a grammar's tokens in nesting.
 struct Punctuation {
   std::bitset<64> openers;
   std::bitset<64> closers;
@@ -38,7 +38,7 @@ struct Punctuation {
   }
 };
 
-/// That of a grammar with all three kinds of brackets.
+/// For a grammar with all three kinds of brackets.
 template <class Parser>
 Punctuation punctuation_of() {
   Punctuation made{.openers = {}, .closers = {}, .comma = Parser::COMMA};
@@ -47,27 +47,27 @@ Punctuation punctuation_of() {
   return made;
 }
 
-/// Every token up to the end of the lexer's input. Nothing (reported) if there are more than
-/// `tokens_left`, which it lowers.
+/// Every token up to the end of the lexer's input. std::nullopt (reported) if there are more than
+/// `tokens_left`, which is decreased.
 std::optional<TokenList> lex(antlr4::Lexer& lexer, FileId file, Diagnostics& diagnostics,
                              std::size_t& tokens_left, const ParseLimits& limits);
 
-/// A comma before a closing bracket, with an argument before it, ends a list and asks for no other
+/// A comma before a closing bracket, with an argument before it, ends a list and requires no other
 /// argument: it becomes a token of the type `trailing_comma`.
 void mark_trailing_commas(const TokenList& tokens, const Punctuation& punctuation,
                           std::size_t trailing_comma);
 
-/// Counts how deep brackets nest and how many arguments stand in each: a recursive parser may only
-/// see what passed.
+/// Counts how deep brackets nest and how many arguments each has: a recursive parser must only see
+/// tokens that passed.
 class NestingCheck {
  public:
   NestingCheck(const Punctuation& punctuation, FileId file, Diagnostics& diagnostics,
                const ParseLimits& limits)
       : punctuation_(punctuation), file_(file), diagnostics_(diagnostics), limits_(limits) {}
 
-  /// Takes the next token; false (reported) if a limit is passed.
+  /// Processes the next token; false (reported) if a limit is exceeded.
   bool accept(const antlr4::Token& token);
-  /// Forgets the open brackets, at a place where the parser surely has none.
+  /// Forgets the open brackets, where the parser certainly has none.
   void restart() { commas_.clear(); }
 
  private:
@@ -75,7 +75,7 @@ class NestingCheck {
   FileId file_;
   Diagnostics& diagnostics_;
   const ParseLimits& limits_;
-  std::vector<std::size_t> commas_;  ///< of each open bracket
+  std::vector<std::size_t> commas_;  ///< for each open bracket
 };
 
 }  // namespace seedc

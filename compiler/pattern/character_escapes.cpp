@@ -1,4 +1,4 @@
-// Reading escapes of characters.
+// Parses escapes of characters.
 #include "compiler/pattern/character_escapes.h"
 
 #include <fmt/format.h>

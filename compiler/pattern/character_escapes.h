@@ -1,4 +1,4 @@
-// Escapes that stand for a character or a class of characters.
+// Escapes that denote a character or a class of characters.
 #pragma once
 
 #include <optional>
@@ -20,8 +20,8 @@ std::optional<ClassLetter> class_letter(char32_t code);
 /// The character of octal digits; fails beyond 0377.
 char32_t octal_character(PatternTokens& tokens, std::u32string_view digits);
 
-/// After the escaped `code`: the character that it stands for, inside a set and outside. Fails if
-/// it stands for none.
+/// After the escaped `code`: the character that it denotes, inside a set and outside. Fails if it
+/// denotes none.
 char32_t escaped_character(PatternTokens& tokens, char32_t code);
 
 }  // namespace seedc::regex

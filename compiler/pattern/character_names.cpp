@@ -1,4 +1,4 @@
-// Names of characters by ICU, mended where Python's tables differ.
+// Looks up names of characters in ICU, corrected where Python's tables differ.
 #include "compiler/pattern/character_names.h"
 
 #include <unicode/uchar.h>
@@ -20,14 +20,14 @@ constexpr CharacterAlias kAliases[] = {
 #undef CHARACTER_ALIAS
 };
 
-/// Whether Unicode 14, the version that Python 3.11 and PCRE2 10.42 know, has the character.
+/// Whether the character is in Unicode 14, the version of Python 3.11 and PCRE2 10.42.
 bool is_known(char32_t code) {
   UVersionInfo age;
   u_charAge(static_cast<UChar32>(code), age);
   return age[0] >= 1 && age[0] <= 14;
 }
 
-/// The name in upper case, or nothing if it has a character that no name has.
+/// The name in upper case, or std::nullopt if it has a character that no name has.
 std::optional<std::string> upper_ascii(std::u32string_view name) {
   std::string upper;
   for (char32_t code : name) {
@@ -63,7 +63,7 @@ std::optional<char32_t> alias_lookup(std::string_view name) {
   return variation_selector(name);
 }
 
-/// Names made by rule, which Python reads in upper case only, or not at all.
+/// Names composed by rule, which Python accepts in upper case only, or not at all.
 bool is_refused_by_python(std::string_view upper, bool is_upper) {
   if (upper.starts_with("TANGUT IDEOGRAPH-")) return true;
   return !is_upper &&

@@ -1,4 +1,4 @@
-// `\N{…}`: the names of characters, and what Python takes for an identifier.
+// `\N{…}`: the names of characters, and what Python considers an identifier.
 #pragma once
 
 #include <optional>
@@ -6,8 +6,8 @@
 
 namespace seedc::regex {
 
-/// The character that Python's `unicodedata.lookup` (Unicode 14) finds, aliases included; nothing
-/// for an unknown name and for the name of a sequence.
+/// The character that Python's `unicodedata.lookup` (Unicode 14) finds, aliases included;
+/// std::nullopt for an unknown name and for the name of a sequence.
 std::optional<char32_t> character_named(std::u32string_view name);
 
 /// Python's `str.isidentifier`.

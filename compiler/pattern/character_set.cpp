@@ -1,4 +1,4 @@
-// Reading sets: characters, classes, and ranges between characters.
+// Parses sets: characters, classes, and ranges between characters.
 #include "compiler/pattern/character_set.h"
 
 #include <fmt/format.h>

@@ -6,7 +6,7 @@
 
 namespace seedc::regex {
 
-/// After `[`: the set, and its closing bracket.
+/// After `[`: parses the set and its closing bracket.
 CharacterSet read_character_set(PatternTokens& tokens);
 
 }  // namespace seedc::regex

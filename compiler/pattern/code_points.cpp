@@ -1,4 +1,4 @@
-// Between UTF-8 and code points, with a place for bytes that are no UTF-8.
+// Converts between UTF-8 and code points, with a representation for bytes that are not UTF-8.
 #include "compiler/pattern/code_points.h"
 
 #include "compiler/source/utf8.h"

@@ -6,8 +6,8 @@
 
 namespace seedc::regex {
 
-/// A byte that is no part of a character becomes a surrogate, U+DC80 to U+DCFF, as Python's
-/// `surrogateescape` does.
+/// A byte that is not part of a valid sequence becomes a surrogate, U+DC80 to U+DCFF, as with
+/// Python's `surrogateescape`.
 std::u32string from_utf8(std::string_view text);
 
 /// A surrogate becomes U+FFFD.

@@ -1,4 +1,4 @@
-// Reading flags, with Python's rules for which go together.
+// Parses flags, with Python's rules for their combination.
 #include "compiler/pattern/inline_flags.h"
 
 #include <unicode/uchar.h>
@@ -38,8 +38,8 @@ void set_flag(PatternTokens& tokens, char32_t letter, FlagLetters& flags) {
   if (flags.a && flags.u) tokens.fail("bad inline flags: flags 'a', 'u' and 'L' are incompatible");
 }
 
-/// Reads letters up to one of `terminators`, which is returned; after a failure `:` is. `missing`
-/// is said where neither letter nor terminator stands.
+/// Reads letters up to one of `terminators`, which is returned; `:` after a failure. `missing` is
+/// the error if there is neither a letter nor a terminator.
 char32_t read_letters(PatternTokens& tokens, std::u32string_view terminators, const char* missing,
                       FlagLetters& flags) {
   while (std::optional<Token> token = tokens.peek()) {
@@ -55,7 +55,7 @@ char32_t read_letters(PatternTokens& tokens, std::u32string_view terminators, co
   return ':';
 }
 
-/// After `-`: one letter at least, and the colon.
+/// After `-`: at least one letter, and the colon.
 void read_cleared(PatternTokens& tokens, FlagLetters& cleared) {
   if (!tokens.next_is_any_of(kFlagLetters)) return tokens.fail("missing flag");
   read_letters(tokens, U":", "missing :", cleared);

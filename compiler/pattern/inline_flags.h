@@ -16,8 +16,8 @@ struct InlineFlags {
   bool is_global = false;  ///< `(?im)`: for the whole pattern, not for a group
 };
 
-/// After `(?` and `first`: the flags, and what ends them, `)` or `:`. Fails if `first` begins no
-/// flags.
+/// After `(?` and `first`: the flags, and the character that ends them, `)` or `:`. Fails if
+/// `first` does not begin flags.
 InlineFlags read_inline_flags(PatternTokens& tokens, char32_t first);
 
 }  // namespace seedc::regex

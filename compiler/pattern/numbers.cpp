@@ -1,4 +1,4 @@
-// Reading numbers, by ICU's tables of digits.
+// Parses numbers with ICU's tables of digits.
 #include "compiler/pattern/numbers.h"
 
 #include <unicode/uchar.h>

@@ -18,12 +18,12 @@
 namespace seedc::regex {
 namespace {
 
-/// Repeat counts from here on are refused (MAXREPEAT).
+/// Repeat counts from here on are rejected (MAXREPEAT).
 constexpr std::uint64_t kRepeatLimit = 4294967295;
 constexpr std::uint32_t kGroupLimit = 1073741823;
 constexpr std::uint64_t kLookBehindLimit = 4294967295;
 
-/// All that the parser carries from the outside of a group to the inside.
+/// The state that the parser carries from the outside of a group to the inside.
 struct Mode {
   Flags flags;
   bool verbose = false;
@@ -102,8 +102,8 @@ class Parser {
                 .children = std::move(branches)};
   }
 
-  /// `mode` is changed by global flags, which only stand at the start of the `first` sequence of
-  /// all.
+  /// `mode` is changed by global flags, which may only be at the start of the very `first`
+  /// sequence.
   Node parse_sequence(Mode& mode, int depth, bool first) {
     std::vector<Node> items;
     while (!tokens_.at_end() && !tokens_.next_is_any_of(U"|)")) {
@@ -200,7 +200,7 @@ class Parser {
 
   // Repeats.
 
-  /// After `{`: a repeat if it reads as one, else the character itself.
+  /// After `{`: a repeat if it parses as one, otherwise the character itself.
   void parse_braces(std::vector<Node>& items, Flags flags) {
     std::size_t start = tokens_.position();
     std::u32string low = tokens_.take_while(kDigits);
@@ -276,7 +276,7 @@ class Parser {
     }
   }
 
-  /// After the beginning of an extension: its next character makes it none.
+  /// After the beginning of an extension whose next character makes it invalid.
   void fail_extension(std::string_view beginning) {
     std::optional<Token> token = tokens_.take();
     tokens_.fail(token ? fmt::format("unknown extension {}{}", beginning, written(*token))
@@ -291,7 +291,7 @@ class Parser {
     if (!tokens_.take_until(')')) tokens_.fail("missing ), unterminated comment");
   }
 
-  /// After the parenthesis and what says the kind: the content and the closing parenthesis.
+  /// After the parenthesis and the kind: the content and the closing parenthesis.
   Node parse_group(GroupKind kind, Mode mode, int depth) {
     Node content = parse_alternation(mode, depth + 1);
     close_group();
@@ -425,7 +425,7 @@ class Parser {
 
   // Flags.
 
-  /// After `(?` and a first character that is no other extension's.
+  /// After `(?` and a first character that does not begin another extension.
   void parse_flag_group(char32_t first_letter, Mode& mode, int depth, bool first,
                         std::vector<Node>& items) {
     InlineFlags inline_flags = read_inline_flags(tokens_, first_letter);

@@ -1,5 +1,5 @@
-// Reads a pattern as Python 3.11's `re` module does (Lib/re/_parser.py): what it accepts is
-// accepted, what it refuses is refused, for the same reason.
+// Parses a pattern as Python 3.11's `re` module does (Lib/re/_parser.py): it accepts what Python
+// accepts, and rejects what Python rejects, for the same reason.
 #pragma once
 
 #include <string>
@@ -11,18 +11,18 @@
 
 namespace seedc::regex {
 
-/// Why Python refuses the pattern, in its words.
+/// Why Python rejects the pattern, in Python's words.
 struct Refusal {
   std::string text;
 };
-/// Which of our own limits the pattern passes.
+/// Which of our own limits the pattern exceeds.
 struct LimitPassed {
   std::string text;
 };
 
 using Parsed = std::variant<Node, Refusal, LimitPassed>;
 
-/// Groups inside groups. Python's own limit is the interpreter's stack, at some hundreds.
+/// Maximum nesting of groups. Python's own limit is the interpreter's stack, at some hundreds.
 constexpr int kMaxGroupDepth = limits::kPatternNesting;
 
 Parsed parse_python_regex(std::u32string_view pattern);

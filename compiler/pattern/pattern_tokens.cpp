@@ -1,4 +1,4 @@
-// Cutting a pattern into tokens, and walking over them.
+// Splits a pattern into tokens, and iterates over them.
 #include "compiler/pattern/pattern_tokens.h"
 
 #include <fmt/format.h>

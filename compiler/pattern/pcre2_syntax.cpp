@@ -1,9 +1,9 @@
-// Python's meaning of each node, said in PCRE2's syntax.
+// Writes Python's meaning of each node in PCRE2's syntax.
 //
-// PCRE2's caseless matching is Python's but for a few families of characters, which are written out
-// as sets; a node under ASCII rules is written for case-sensitive matching, with both cases
-// spelled. Classes were compared over all code points: `\w` and `\d` are the same, white space is
-// listed here.
+// PCRE2's caseless matching equals Python's except for a few families of characters, which are
+// written out as sets; a node under ASCII rules is written for case-sensitive matching, with both
+// cases spelled out. Classes were compared over all code points: `\w` and `\d` are equal, white
+// space is listed here.
 #include "compiler/pattern/pcre2_syntax.h"
 
 #include <fmt/format.h>
@@ -21,7 +21,7 @@ namespace {
 using Ranges = std::vector<CodeRange>;
 
 constexpr char32_t kLastCode = 0x10ffff;
-/// 255 is the search's own (runtime/text/pcre2_pattern.cpp).
+/// 255 is used by the search itself (runtime/text/pcre2_pattern.cpp).
 constexpr std::uint32_t kMaxCallout = 254;
 
 const Ranges kSpaces = {{0x09, 0x0d},     {0x1c, 0x20},     {0x85, 0x85},     {0xa0, 0xa0},
@@ -37,17 +37,17 @@ constexpr const char* kAsciiNoBoundary =
     "(?:(?<=[0-9A-Z_a-z])(?=[0-9A-Z_a-z])|(?<![0-9A-Z_a-z])(?![0-9A-Z_a-z]))";
 /// In Python 3.11 `\B` does not match the empty text.
 constexpr const char* kTextNotEmpty = "(?!\\A\\z)";
-/// Matches no character, and is one wide in a look-behind.
+/// Matches no character, and has width one in a look-behind.
 constexpr const char* kNoCharacter = "[^\\x{0}-\\x{10ffff}]";
 constexpr const char* kAnyCharacter = "\\p{Any}";
 
-/// Mended for U+180E. It has U+001C to U+001F too, which semantics.md allows: to list all others
-/// would be exact, but takes PCRE2 milliseconds to compile.
+/// Corrected for U+180E. It includes U+001C to U+001F, which semantics.md allows: listing all
+/// others would be exact, but takes PCRE2 milliseconds to compile.
 constexpr const char* kNotSpace = "\\S\\x{180e}";
 
-/// Characters that Python takes for the same and PCRE2 does not. `i` and `I` go without `ı` and `İ`
-/// (semantics.md allows it), so that common words stay plain; they are in the family of those two
-/// for all that.
+/// Characters that are equal to Python but not to PCRE2. `i` and `I` do not include `ı` and `İ`
+/// (semantics.md allows it), so that common words stay plain; they are nevertheless in the family
+/// of those two.
 constexpr std::u32string_view kCaseFamilies[] = {U"i\u0131\u0130", U"\u0390\u1fd3", U"\u03b0\u1fe3",
                                                  U"\ufb05\ufb06"};
 
@@ -79,11 +79,11 @@ std::string escaped(char32_t code, std::u32string_view specials) {
 }
 
 std::string in_pattern(char32_t code) { return escaped(code, U"\\^$.|?*+()[]{}"); }
-/// With `:`, `=` and `.`, lest `[:…:]` and the like be taken for classes of POSIX.
+/// Includes `:`, `=` and `.`, so that `[:…:]` and the like are not parsed as POSIX classes.
 std::string in_set(char32_t code) { return escaped(code, U"\\^-[]:=."); }
 
-/// The range without surrogates at its ends, which PCRE2 refuses and no text has; nothing may be
-/// left.
+/// The range without surrogates at its ends, which PCRE2 rejects and no text contains; nothing may
+/// be left.
 std::optional<CodeRange> without_surrogates(CodeRange range) {
   if (is_surrogate(range.first)) range.first = 0xe000;
   if (is_surrogate(range.last)) range.last = 0xd7ff;
@@ -139,7 +139,7 @@ std::string print_class(ClassLetter letter, Flags flags) {
   return {};
 }
 
-/// What Python's ignoring of case adds to a range and PCRE2's does not.
+/// The characters that Python's case folding adds to a range and PCRE2's does not.
 Ranges unicode_case_mates(CodeRange range) {
   Ranges mates;
   for (std::u32string_view family : kCaseFamilies) {
@@ -169,11 +169,11 @@ Ranges case_mates(CodeRange range, Flags flags) {
   return flags.ascii ? ascii_case_mates(range) : unicode_case_mates(range);
 }
 
-/// Whether PCRE2 is to ignore case where these flags hold.
+/// Whether PCRE2 should ignore case under these flags.
 bool caseless(Flags flags) { return flags.ignore_case && !flags.ascii; }
 
-/// Python 3.11 loses a capital letter beyond U+FFFF that stands in a set with others, unless it is
-/// in a range.
+/// Python 3.11 drops a capital letter beyond U+FFFF from a set with other members, unless it is in
+/// a range.
 bool is_lost_in_set(CodeRange range, Flags flags) {
   auto code = static_cast<UChar32>(range.first);
   return caseless(flags) && range.first == range.last && code > 0xffff && u_tolower(code) != code;
@@ -193,7 +193,7 @@ std::string print_set(const CharacterSet& set, Flags flags) {
   return fmt::format("[{}{}]", set.negated ? "^" : "", content);
 }
 
-/// A set that is one class, as `\w` stands for: in the short form where there is one.
+/// A set that is one class, such as `\w`: in the short form if there is one.
 std::string print_lone_class(ClassLetter letter, Flags flags) {
   switch (letter) {
     case ClassLetter::NotSpace:
@@ -258,7 +258,8 @@ std::string print_greed(Greed greed) {
   return {};
 }
 
-/// Whether a quantifier may follow what the node is printed as, and PCRE2 reads it as Python does.
+/// Whether a quantifier may follow the printed form of the node, with the same meaning for PCRE2 as
+/// for Python.
 bool is_quantifiable(const Node& node) {
   return std::holds_alternative<Literal>(node.what) ||
          std::holds_alternative<AnyCharacter>(node.what) ||

@@ -1,5 +1,5 @@
-// From a pattern of Python's to one of PCRE2's: parse, print, and decide what becomes of what
-// cannot be.
+// Translates a Python pattern to PCRE2: parses it, prints it, and decides what happens to patterns
+// that cannot be translated.
 #include "compiler/pattern/python_regex.h"
 
 #include <fmt/format.h>

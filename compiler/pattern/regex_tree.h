@@ -1,5 +1,5 @@
-// The tree of a pattern: what Python's parser understood, with inline flags resolved, so that each
-// node can be printed without looking around.
+// The syntax tree of a pattern, with inline flags resolved, so that each node can be printed
+// without its context.
 #pragma once
 
 #include <cstdint>
@@ -9,17 +9,17 @@
 
 namespace seedc::regex {
 
-/// The flags in force at a node. Verbose mode is gone once parsed, and so are flags without effect
-/// here.
+/// The flags in force at a node. Verbose mode is resolved by parsing; flags without effect here are
+/// dropped.
 struct Flags {
   bool ignore_case = true;
-  bool ascii = false;  ///< `(?a)`: classes, boundaries and case know ASCII only
+  bool ascii = false;  ///< `(?a)`: classes, boundaries and case are limited to ASCII
   bool multiline = false;
   bool dot_all = false;
 };
 
-/// How many characters a node can match, counted as Python counts them: a look-behind must have min
-/// == max.
+/// The number of characters a node can match, as Python counts them: a look-behind needs min ==
+/// max.
 struct Width {
   std::uint64_t min = 0;
   std::uint64_t max = 0;
@@ -48,7 +48,7 @@ struct BackReference {
   std::uint32_t group = 0;
 };
 
-/// One child after the other.
+/// One child after another.
 struct Sequence {};
 /// Two or more children.
 struct Alternation {};
@@ -62,7 +62,7 @@ struct Repeat {
 };
 
 enum class GroupKind : std::uint8_t { Plain, Capturing, Atomic };
-/// One child. The node's flags are those inside. Capturing groups are numbered from 1 in the order
+/// One child. The node's flags apply inside it. Capturing groups are numbered from 1 in the order
 /// of the tree.
 struct Group {
   GroupKind kind = GroupKind::Plain;

@@ -1,4 +1,4 @@
-// Sums, hulls and products of widths.
+// Computes the widths of nodes as sums, hulls and products.
 #include "compiler/pattern/regex_width.h"
 
 #include <algorithm>

@@ -1,4 +1,5 @@
-// How many characters a part of a pattern can match, as Python counts (SubPattern.getwidth).
+// The number of characters a part of a pattern can match, as Python computes it
+// (SubPattern.getwidth).
 #pragma once
 
 #include <vector>
@@ -7,11 +8,11 @@
 
 namespace seedc::regex {
 
-/// Widths saturate here, beyond any that Python lets a look-behind have.
+/// Widths saturate here, beyond any that Python allows in a look-behind.
 constexpr std::uint64_t kWidthLimit = std::uint64_t{1} << 33;
 
 Width sequence_width(const std::vector<Node>& children);
-/// `branches` is not empty.
+/// `branches` must not be empty.
 Width alternation_width(const std::vector<Node>& branches);
 Width repeat_width(Width child, const Repeat& repeat);
 

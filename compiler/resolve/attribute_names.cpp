@@ -1,4 +1,4 @@
-// Reading names by the attributes of a schema.
+// Resolves names by the attributes of a schema.
 #include "compiler/resolve/attribute_names.h"
 
 #include <fmt/format.h>
@@ -41,7 +41,7 @@ bool values_are(const SchemaPath& path, std::string_view texts) {
          });
 }
 
-/// Whether a top-level value sorts items into groups: no number, and not one an item.
+/// Whether a top-level value sorts items into groups: not a number, and not unique per item.
 bool is_grouping(const SchemaPath& path, std::uint64_t items) {
   return path.types == std::vector<std::string>{"string"} && 2 * path.distinct <= items;
 }
@@ -56,7 +56,7 @@ std::uint64_t true_count(const SchemaPath& path) {
   return count_of(path, "True") + count_of(path, "1");
 }
 
-/// Whether nothing but what says nothing is left.
+/// Whether the remaining words all say nothing.
 bool is_empty_talk(WordSpan left) {
   const auto is_same = [&](const Affix& affix) {
     return std::equal(left.begin(), left.end(), affix.words.begin(), affix.words.end());
@@ -66,7 +66,7 @@ bool is_empty_talk(WordSpan left) {
                      [&](const Affix& affix) { return affix.is_filler && is_same(affix); });
 }
 
-/// Strips one affix, if something else is left.
+/// Strips one affix, if something is left.
 void strip(const Words& words, std::vector<Words>& queue, bool only_fillers) {
   const auto add = [&](WordSpan left) {
     if (!is_empty_talk(left)) queue.emplace_back(left.begin(), left.end());
@@ -81,8 +81,7 @@ void strip(const Words& words, std::vector<Words>& queue, bool only_fillers) {
   }
 }
 
-/// What is left of a key's words without affixes, the longest first; the key itself is not among
-/// them.
+/// What is left of a key's words without affixes, longest first; the key itself is not included.
 std::vector<Words> short_forms(const Words& words, bool only_fillers) {
   std::vector<Words> forms = {words};
   std::set<Words> seen;
@@ -98,7 +97,8 @@ std::vector<Words> short_forms(const Words& words, bool only_fillers) {
   return sorted;
 }
 
-/// How listed names call an attribute, the best first: without fillers, then by its whole key.
+/// The words by which listed names refer to an attribute, best first: without fillers, then by its
+/// whole key.
 std::vector<Words> stems(const Attribute& attribute) {
   const std::vector<Words> forms = short_forms(attribute.words, /*only_fillers=*/true);
   if (forms.empty()) return {attribute.words};
@@ -124,7 +124,8 @@ std::vector<std::string> negative_names(const Attribute& attribute) {
   return names;
 }
 
-/// The text of a string value, in quotes where a condition would read it as something else.
+/// The text of a string value, in quotes where a condition would otherwise read it as something
+/// else.
 std::string quoted_where_read(const std::string& text) {
   if (read(text) == Value(text)) return text;
   return text.find('\'') == std::string::npos ? "'" + text + "'" : "\"" + text + "\"";
@@ -160,7 +161,7 @@ std::string entry_text(const std::string& key) {
   return dict.substr(1, dict.size() - 2);
 }
 
-/// Whether a value or entry can be said without its attribute.
+/// Whether a value or entry can be named without its attribute.
 bool speaks_alone(std::string_view squash) {
   const bool is_number = parse_decimal(squash).has_value();
   return !squash.empty() && !is_number && !truth_of(squash);
@@ -174,7 +175,7 @@ AttributeNames::AttributeNames(const Schema& schema) : items_(schema.items) {
   index();
 }
 
-/// A boolean in a dict is an entry of it; all else is an attribute of its own.
+/// A boolean in a dict is an entry of it; everything else is an attribute of its own.
 void AttributeNames::add_path(const SchemaPath& path) {
   const bool is_listed = path.path.size() > 1 && path.path.front() == kAttributes;
   const bool is_entry = path.path.size() > 2 && path.types == std::vector<std::string>{"boolean"};
@@ -332,15 +333,15 @@ void AttributeNames::add_never_true(const Said& said, Meanings& found) const {
   const std::string values =
       fmt::format("the values of {} are {}{}", to_string(path.path), fmt::join(texts, ", "),
                   texts.size() < path.distinct ? ", …" : "");
-  found.add(
-      {.reading = {.evidence = std::move(evidence),
-                   .meaning = to_string(path.path) + " is true",
-                   .origin = "no boolean, " + share_of(path.present, items_, "item") + " have it",
-                   .notes = {"no item satisfies it: " + values},
-                   .never_true = values,
-                   .likely = std::move(likely)},
-       .names = names_with(said.attribute, {}, {}),
-       .tier = said.tier});
+  found.add({.reading = {.evidence = std::move(evidence),
+                         .meaning = to_string(path.path) + " is true",
+                         .origin = "not a boolean, " + share_of(path.present, items_, "item") +
+                                   " have it",
+                         .notes = {"no item satisfies it: " + values},
+                         .never_true = values,
+                         .likely = std::move(likely)},
+             .names = names_with(said.attribute, {}, {}),
+             .tier = said.tier});
 }
 
 void AttributeNames::add_entry(const Said& said, const SchemaPath& entry, Meanings& found) const {

@@ -11,16 +11,17 @@
 
 namespace seedc {
 
-/// Something of an item that names can speak of.
+/// An attribute of items that names can refer to.
 struct Attribute {
   const SchemaPath* schema = nullptr;
   Words words;             ///< of its keys, below `attributes`
-  bool is_listed = false;  ///< under `attributes`; else a top-level value, which needs its key said
+  bool is_listed = false;  ///< under `attributes`; else top-level, named with its key
   bool is_flag = false;    ///< has booleans
   bool is_price = false;   ///< its values are 1 to 4
-  std::string nothing;     ///< the value none or no, or empty
+  std::string nothing;     ///< the value that means none or no, or empty
   std::vector<const SchemaPath*> entries;  ///< the booleans of its dict
-  /// Texts of its values by their squashed words; several if only case or signs tell them apart.
+  /// Spellings of its values by their squashed words; several if they differ only in case or
+  /// punctuation.
   std::map<std::string, std::vector<std::string>, std::less<>> values;
 };
 
@@ -37,7 +38,7 @@ class AttributeNames {
     std::size_t attribute;
     Tier tier;
   };
-  /// A name's saying of an attribute.
+  /// A name's reference to an attribute.
   struct Said {
     const Attribute& attribute;
     Tier tier;
@@ -66,7 +67,7 @@ class AttributeNames {
   std::map<Path, std::size_t> by_path_;
   std::unordered_map<std::string, std::vector<Spelled>, TextHash>
       spellings_;  ///< by squashed words
-  /// Who has a value or an entry of those squashed words.
+  /// The attributes that have a value or an entry with those squashed words.
   std::unordered_map<std::string, std::vector<std::size_t>, TextHash> owners_;
   std::vector<std::size_t> prices_;
 };

@@ -1,4 +1,4 @@
-// Choosing the most direct of what a name can mean.
+// Chooses the most direct of the possible meanings of a name.
 #include "compiler/resolve/convention.h"
 
 #include <fmt/format.h>
@@ -18,7 +18,7 @@
 namespace seedc {
 namespace {
 
-/// Longer names mean nothing by convention, so that hostile ones cost nothing.
+/// Longer names have no meaning by convention, so that hostile ones cost nothing.
 constexpr std::size_t kLongestName = limits::kNameBytes;
 constexpr std::size_t kMostSuggested = 3;
 
@@ -26,7 +26,7 @@ bool same_meaning(const Meaning& a, const Meaning& b) {
   return a.reading.evidence == b.reading.evidence;
 }
 
-/// The words with a synonym replaced by what it means, for each synonym in them.
+/// The words with a synonym replaced by its meaning, one variant for each synonym in them.
 std::vector<Words> without_synonym(WordSpan words) {
   std::vector<Words> changed;
   for (const Synonym& synonym : synonyms()) {
@@ -39,7 +39,7 @@ std::vector<Words> without_synonym(WordSpan words) {
   return changed;
 }
 
-/// The most direct of each meaning, the most direct meanings first.
+/// The most direct reading of each meaning, the most direct meanings first.
 std::vector<Meaning> distinct(std::vector<Meaning> meanings) {
   std::stable_sort(meanings.begin(), meanings.end(),
                    [](const Meaning& a, const Meaning& b) { return a.tier < b.tier; });
@@ -55,7 +55,7 @@ std::vector<Meaning> distinct(std::vector<Meaning> meanings) {
 
 }  // namespace
 
-/// All that names are looked up in.
+/// The tables in which names are looked up.
 struct Convention::Vocabulary {
   Vocabulary(const Schema& schema, ReviewPaths review_paths)
       : attributes(schema),
@@ -69,9 +69,9 @@ struct Convention::Vocabulary {
   HoursNames hours;
   ReviewTextNames texts;
   ReviewerNames reviewers;
-  mutable std::vector<std::string> sayable;  ///< the names of `all`, once they were asked for
+  mutable std::vector<std::string> sayable;  ///< the names of `all`, once they have been asked for
 
-  /// All that the name can mean, the most direct first.
+  /// All possible meanings of the name, most direct first.
   std::vector<Meaning> meanings(std::string_view name) const {
     if (name.size() > kLongestName) return {};
     const Words words = words_of(name);
@@ -98,7 +98,7 @@ struct Convention::Vocabulary {
     return is_first && (found.size() == 1 || found[1].tier > found[0].tier);
   }
 
-  /// The name that lists the meaning, or empty.
+  /// The listed name for the meaning, or empty.
   std::string canonical(const Meaning& meaning) const {
     for (const std::string& name : meaning.names) {
       if (reads_back(name, meaning)) return name;
@@ -106,7 +106,7 @@ struct Convention::Vocabulary {
     return {};
   }
 
-  /// Some of what a name can mean.
+  /// Some of the possible meanings of a name.
   template <class Wanted>
   std::vector<Reading> readings(std::string_view name, const Wanted& wanted) const {
     const std::vector<Meaning> found = meanings(name);
@@ -182,8 +182,7 @@ std::string Convention::help_for_unknown(std::string_view name) const {
   }
   if (!near.empty()) return "did you mean " + listed(near) + "?";
   return fmt::format(
-      "`{}_reviews` asks whether reviews say \"{}\"; `seedc names` lists the names that can be "
-      "said",
+      "`{}_reviews` asks whether reviews say \"{}\"; `seedc names` lists the available names",
       snake(words), fmt::join(words, " "));
 }
 

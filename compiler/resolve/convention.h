@@ -1,15 +1,15 @@
-// Names by convention: what a condition name means for a dataset, read by its schema.
+// Names by convention: what a condition name means for a dataset, resolved by its schema.
 //
 //   drive_thru, DriveThru, takeout, no_tv       attributes, in any spelling
 //   wifi_free, quiet, ambience_hipster, brunch  their values and entries
 //   cat_gelato, price_mid, friday_evening       categories, prices, hours
-//   dog_friendly_reviews, espresso_positive     what reviews say
+// dog_friendly_reviews, espresso_positive     what reviews say
 //   review_meta_elite, post_2020_avg_gte_4.0    who wrote them, and how groups rate
 //
-// Nothing here knows a dataset's names: attributes, values and categories are those of the schema,
-// the few English words stand in lexicon.def. The most direct way to read a name counts: its full
-// spelling, then a short form, then a value alone, then a synonym; several of one directness make
-// it ambiguous.
+// Nothing here contains a dataset's names: attributes, values and categories come from the schema,
+// the few English words from lexicon.def. The most direct reading of a name counts: its full
+// spelling, then a short form, then a value alone, then a synonym; several readings of equal
+// directness make it ambiguous.
 #pragma once
 
 #include <functional>
@@ -23,25 +23,24 @@
 
 namespace seedc {
 
-/// One way to read a name.
+/// One reading of a name.
 struct Reading {
-  Value evidence;         ///< an evidence object, a Dict with `kind`
-  std::string canonical;  ///< the name that `seedc names` lists for this meaning
-  std::string meaning;    ///< in words: "attributes.DriveThru is true"
-  std::string origin;     ///< what of the dataset it rests on: "boolean, 4 of 50 items have it, 1
-                          ///< true"
+  Value evidence;                  ///< an evidence object, a Dict with `kind`
+  std::string canonical;           ///< the name under which `seedc names` lists this meaning
+  std::string meaning;             ///< in words: "attributes.DriveThru is true"
+  std::string origin;              ///< the data behind it: "boolean, 4 of 50 items have it, 1 true"
   std::vector<std::string> notes;  ///< e.g. that `cat_bars` also finds Wine Bars
-  /// Why no item can satisfy it, and the name that was likely meant; else empty.
+  /// Why no item can satisfy it, and the name that was probably meant; empty otherwise.
   std::string never_true;
   std::string likely;
 };
 
 class Convention {
  public:
-  /// The paths of reviews, which are read only when a name asks for them.
+  /// The paths of reviews, which are read only when a name needs them.
   using ReviewPaths = std::function<const std::vector<SchemaPath>&()>;
 
-  /// The schema must outlive it, and what `review_paths` refers to too.
+  /// The schema, and whatever `review_paths` refers to, must outlive it.
   explicit Convention(const Schema& schema);
   Convention(const Schema& items, ReviewPaths review_paths);
   ~Convention();
@@ -50,14 +49,14 @@ class Convention {
 
   std::vector<Reading> readings(
       std::string_view name) const;  ///< empty: unknown; several: ambiguous
-  /// The less direct ways to read it, which lose against `readings`.
+  /// The less direct readings, which lose against `readings`.
   std::vector<Reading> other_readings(std::string_view name) const;
   std::vector<std::string> nearest(
-      std::string_view name) const;  ///< a few names that can be said, nearest first
-  /// The mend for a name that has no reading.
+      std::string_view name) const;  ///< a few valid names, nearest first
+  /// Help for a name that has no reading.
   std::string help_for_unknown(std::string_view name) const;
-  /// What can be said of this dataset, for `names`: attributes, values, categories, hours and
-  /// judged topics; at most kMostListed. Forms with free words or numbers are not among them.
+  /// All names of this dataset, for `names`: attributes, values, categories, hours and judged
+  /// topics; at most kMostListed. Forms with free words or numbers are not included.
   std::vector<Reading> all() const;
   static constexpr std::size_t kMostListed = 20'000;
 

@@ -1,4 +1,4 @@
-// Shorthand calls and hops as evidence objects.
+// Turns shorthand calls and hops into evidence objects.
 #include <algorithm>
 #include <charconv>
 
@@ -27,7 +27,7 @@ void add_member(ast::Json& object, std::string key, Span key_span, ast::Json val
   object.members.push_back({std::move(key), key_span, std::move(value)});
 }
 
-/// Adds the arguments to `evidence`; those without a name take the names of `positional` in order.
+/// Adds the arguments to `evidence`; positional ones get the names in `positional`, in order.
 void add_arguments(ast::Json& evidence, const ast::Expr& call,
                    std::span<const std::string_view> positional, Diagnostics& diagnostics) {
   const auto unnamed =
@@ -55,7 +55,7 @@ void add_arguments(ast::Json& evidence, const ast::Expr& call,
   }
 }
 
-/// The digits before `HOP`, as a number; they may be many.
+/// The digits before `HOP`, as a number; there may be many.
 ast::Json hops_of(const ast::Expr& hop) {
   ast::Json json;
   json.kind = ast::Json::Kind::Number;
@@ -64,12 +64,12 @@ ast::Json hops_of(const ast::Expr& hop) {
   return json;
 }
 
-/// Options that the hop itself gives.
+/// Options that are implied by the hop itself.
 bool is_given_by_hop(std::string_view key) {
   return key == "kind" || key == "hops" || key == "social_filter";
 }
 
-/// Moves `friends` and `hops` into a social_filter, where the evidence object has them.
+/// Moves `friends` and `hops` into a social_filter, as in evidence objects.
 ast::Json hop_evidence(const ast::Expr& hop, Diagnostics& diagnostics) {
   static constexpr std::string_view kWithPattern[] = {"friends", "pattern"};
   static constexpr std::string_view kStars[] = {"friends"};

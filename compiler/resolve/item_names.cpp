@@ -1,4 +1,4 @@
-// Reading names by the categories and the hours of a schema.
+// Resolves names by the categories and the hours of a schema.
 #include "compiler/resolve/item_names.h"
 
 #include <fmt/format.h>
@@ -15,7 +15,7 @@ namespace {
 const Path kCategories = {"categories"};
 constexpr std::string_view kHours = "hours";
 
-/// The words behind `cat` or `category`; empty if there are none.
+/// The words after `cat` or `category`; empty if there are none.
 WordSpan behind_category(WordSpan words) {
   const bool says_category =
       words.size() > 1 && (words[0] == "cat" || words[0] == "category" || words[0] == "categories");
@@ -85,7 +85,7 @@ HoursNames::HoursNames(const Schema& schema) : items_(schema.items) {
   }
 }
 
-/// A day the data has, at the head of the words, with or without `hours` or `open` before it.
+/// A day that the data has, at the start of the words, with or without `hours` or `open` before it.
 std::vector<HoursNames::DayWords> HoursNames::day_in(WordSpan words) const {
   if (words.size() > 1 && (words[0] == kHours || words[0] == "open")) words = words.subspan(1);
   const auto day = words.empty() ? std::nullopt : day_of(words[0]);

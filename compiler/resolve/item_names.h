@@ -37,7 +37,7 @@ class HoursNames {
 
   void find(WordSpan words, Meanings& found) const;
   void add_all(Meanings& all) const;
-  /// The names of a day whose time is not known; empty if the words are of no day.
+  /// The names of a day with an unknown time; empty if the words do not name a day.
   std::vector<std::string> meant_by(WordSpan words) const;
 
  private:
@@ -46,7 +46,7 @@ class HoursNames {
     int first;
     int last;
   };
-  /// Words behind which a time stands, and their day.
+  /// Words that are followed by a time, and their day.
   struct DayWords {
     const SchemaPath* path;
     std::size_t day;

@@ -51,7 +51,7 @@ const std::vector<Synonym>& synonyms();
 
 /// Words that mean a boolean in a name: true, yes; false, no, none.
 std::optional<bool> truth_of(std::string_view word);
-/// Whether a value says that there is nothing: `none`, `no`.
+/// Whether a value means that there is nothing: `none`, `no`.
 bool is_nothing(std::string_view word);
 
 }  // namespace seedc

@@ -1,4 +1,4 @@
-// What the parts of a convention have in common.
+// Helpers shared by the parts of the convention.
 #include "compiler/resolve/meaning.h"
 
 #include <fmt/format.h>

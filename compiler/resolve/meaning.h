@@ -1,4 +1,4 @@
-// What the parts of a convention find for a name, before the most direct is chosen.
+// The meanings found for a name, before the most direct one is chosen.
 #pragma once
 
 #include <string>
@@ -10,16 +10,16 @@
 
 namespace seedc {
 
-/// How directly a name says what it means; the first is the most direct.
+/// How directly a name expresses its meaning; the first is the most direct.
 enum class Tier : std::uint8_t { Full, Short, Alone, Synonym };
 
 struct Meaning {
   Reading reading;                 ///< without `canonical`
-  std::vector<std::string> names;  ///< that could list it, the best first
+  std::vector<std::string> names;  ///< the candidates for listing it, best first
   Tier tier = Tier::Full;
 };
 
-/// What is found for one name. More than kMost nobody reads.
+/// The meanings found for one name. Nobody reads more than kMost.
 class Meanings {
  public:
   void add(Meaning meaning) {

@@ -1,4 +1,4 @@
-// Reading names by what is known of reviews.
+// Resolves names by the reviews' schema and the judged topics.
 #include "compiler/resolve/review_names.h"
 
 #include <fmt/format.h>
@@ -12,7 +12,7 @@
 namespace seedc {
 namespace {
 
-/// Words as reviews have them: `mac_and_cheese` is "mac and cheese".
+/// Words as written in reviews: `mac_and_cheese` is "mac and cheese".
 std::string phrase_of(std::string_view name) {
   std::string phrase;
   for (const char c : name) {
@@ -27,7 +27,7 @@ std::string phrase_of(std::string_view name) {
   return phrase;
 }
 
-/// The phrase as a regular expression that means itself.
+/// The phrase as a regular expression that matches it literally.
 std::string escaped(const std::string& phrase) {
   std::string pattern;
   for (const char c : phrase) {
@@ -37,7 +37,7 @@ std::string escaped(const std::string& phrase) {
   return pattern;
 }
 
-/// A number as the name has it: `4.0` stays a real.
+/// A number as spelled in the name: `4.0` stays a real.
 std::optional<Value> number_in(const std::string& word) {
   std::int64_t integer = 0;
   const char* end = word.data() + word.size();
@@ -47,7 +47,7 @@ std::optional<Value> number_in(const std::string& word) {
   return std::nullopt;
 }
 
-/// The word for a comparison, or nothing.
+/// The operator for a comparison's word, or std::nullopt.
 std::string_view sign_of(std::string_view operation) {
   if (operation == "gte") return "at least";
   if (operation == "gt") return "above";
@@ -80,13 +80,13 @@ std::string group_text(const Dict& filter) {
                      text != nullptr ? *text : to_json(value));
 }
 
-/// The options of review_meta at the end of a name, taken off it from the last to the first.
+/// The options of review_meta at the end of a name, removed from it from last to first.
 struct MetaOptions {
   Dict evidence;
   std::string meaning;
 };
 
-/// Takes `operation_N` off the end of the words.
+/// Removes `operation_N` from the end of the words.
 std::optional<Value> take_number(WordSpan& words, std::string_view operation) {
   if (words.size() < 3 || words[words.size() - 2] != operation) return std::nullopt;
   const auto number = number_in(words.back());
@@ -100,7 +100,7 @@ bool take_word(WordSpan& words, std::string_view word) {
   return true;
 }
 
-/// What stands behind the field, in the order in which evidence has it.
+/// The words after the field, in the order of the evidence's options.
 MetaOptions take_meta_options(WordSpan& words) {
   const bool love = take_word(words, "love");
   const auto count = take_number(words, "count");
@@ -259,7 +259,7 @@ void ReviewerNames::find_group(WordSpan words, Meanings& found) const {
     found.add({.reading = {.evidence = Dict{{"kind", "review_group_rating_negative"},
                                             {"condition", Dict{{"generous_avg_gte", 4.0},
                                                                {"harsh_avg_lt", 2.0}}}},
-                           .meaning = "not that generous reviewers praise and harsh ones damn it",
+                           .meaning = "generous reviewers do not praise what harsh ones damn",
                            .origin = "the stars of the reviews and user.average_stars"},
                .names = {name},
                .tier = Tier::Full});

@@ -1,4 +1,4 @@
-// Names of what reviews say and of who wrote them.
+// Names for the contents of reviews and for their authors.
 #pragma once
 
 #include <map>

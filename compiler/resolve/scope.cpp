@@ -1,4 +1,4 @@
-// The names of a file.
+// The condition names visible in a file: its own and its imports'.
 #include <set>
 
 #include "compiler/resolve/resolve.h"
@@ -20,7 +20,7 @@ Scope::Scope(std::span<const ast::Let> lets, std::span<const Scope* const> impor
   }
 }
 
-/// A definition that comes by two ways is one.
+/// A definition that is imported by two routes counts once.
 void Scope::add(const ast::Let& let, Level& level, Diagnostics& diagnostics) {
   const auto [known, is_new] = level.emplace(let.name.text, &let);
   if (is_new || known->second == &let) return;
@@ -47,7 +47,7 @@ Span Scope::place_of(std::string_view name) const {
 }
 
 std::string Scope::nearest_to(std::string_view name) const {
-  constexpr std::size_t kManyNames = 10'000;  // a program that large is not spelled by hand
+  constexpr std::size_t kManyNames = 10'000;  // nobody writes a program that large by hand
   if (local_.size() + imported_.size() > kManyNames) return {};
   std::vector<std::string> candidates;
   for (const auto& [candidate, let] : local_) candidates.push_back(candidate);

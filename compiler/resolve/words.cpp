@@ -1,4 +1,4 @@
-// Splitting into words.
+// Splits names into words.
 #include "compiler/resolve/words.h"
 
 #include <algorithm>
@@ -13,14 +13,14 @@ bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
 bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-/// Beyond ASCII, what the shorthand's names may hold (grammar/Shorthand.g4): all but punctuation
-/// and blanks.
+/// Beyond ASCII, the characters allowed in shorthand names (grammar/Shorthand.g4): everything but
+/// punctuation and blanks.
 bool is_letter_beyond_ascii(char32_t c) {
   return (c >= 0xC0 && c <= 0x1FFF) || (c >= 0x2070 && c <= 0x2FFF) ||
          (c >= 0x3040 && c <= 0xFEFE) || c >= 0xFF10;
 }
 
-/// How many bytes of a word stand at `at`; 0 if none do.
+/// Length in bytes of the word character at `at`; 0 if there is none.
 std::size_t word_bytes_at(std::string_view text, std::size_t at) {
   const char c = text[at];
   if (is_upper(c) || is_lower(c) || is_digit(c)) return 1;
@@ -44,7 +44,7 @@ bool is_hump(std::string_view text, std::size_t begin, std::size_t at) {
 /// The parts of a run that is one word: `Wi`, `Fi`.
 constexpr std::size_t kShort = 2;
 
-/// Splits a run of letters and digits at its humps. One of short ones, `WiFi`, is one word.
+/// Splits a run of letters and digits at its humps. A run of short parts, `WiFi`, is one word.
 void add_run(std::string_view run, Words& words) {
   Words parts;
   std::size_t begin = 0;

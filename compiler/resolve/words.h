@@ -1,4 +1,4 @@
-// Names as words: how people, programs and data spell the same thing.
+// Names as words, so that different spellings by people, programs and data compare equal.
 //
 //   words_of("DriveThru") == words_of("drive_thru") == {"drive", "thru"}
 //   words_of("cat_arts__&__entertainment") == {"cat", "arts", "entertainment"}
@@ -15,19 +15,20 @@ using Words = std::vector<std::string>;
 using WordSpan = std::span<const std::string>;
 
 /// The lower-case words of a text: letters and digits, split at everything else and at camel case.
-/// `and` is no word; a point between digits belongs to its word (`4.0`).
+/// `and` is not a word; a dot between digits belongs to its word (`4.0`).
 Words words_of(std::string_view text);
 
-/// The words without anything between them: what is compared, so that `takeout` is `TakeOut`.
+/// The words joined without separators: this is what is compared, so that `takeout` equals
+/// `TakeOut`.
 std::string squashed(WordSpan words);
 /// The words as a name: `drive_thru`.
 std::string snake(WordSpan words);
 
-/// Whether the first, or the last, of `words` are `part`.
+/// Whether `words` begin, or end, with `part`.
 bool starts_with(WordSpan words, WordSpan part);
 bool ends_with(WordSpan words, WordSpan part);
 
-/// Both, one after the other.
+/// The concatenation of both.
 Words joined(WordSpan first, WordSpan second);
 
 }  // namespace seedc

@@ -1,4 +1,4 @@
-// Line and column bookkeeping of source files.
+// Computes the lines and columns of locations in source files.
 #include "compiler/source/source.h"
 
 #include <algorithm>
@@ -9,8 +9,8 @@ namespace {
 
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
-/// Where each line begins. A byte order mark is no part of the first one, so that it moves no
-/// column.
+/// Where each line begins. A byte order mark is not part of the first line, so that it does not
+/// shift columns.
 std::vector<std::uint32_t> find_line_starts(std::string_view text) {
   const bool has_mark = text.starts_with(kByteOrderMark);
   std::vector<std::uint32_t> starts{
@@ -21,8 +21,8 @@ std::vector<std::uint32_t> find_line_starts(std::string_view text) {
   return starts;
 }
 
-/// Counting starts at most this far from a place, so that a very long line costs no more than a
-/// short one.
+/// Counting starts at most this far before a location, so that a very long line costs no more than
+/// a short one.
 constexpr std::uint32_t kBlockBytes = 1024;
 
 std::uint32_t count_code_points(std::string_view text) {

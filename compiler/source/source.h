@@ -1,4 +1,4 @@
-// Source files and places in them. Every later stage points at source text by Span; only
+// Source files and locations in them. Every later stage refers to source text by Span; only
 // diagnostics turn a span into a line and a column.
 #pragma once
 
@@ -12,7 +12,7 @@ namespace seedc {
 
 using FileId = std::uint32_t;
 
-/// Bytes [begin, end) of a file. The default span is nowhere: `is_known()` is false.
+/// Bytes [begin, end) of a file. The default span is unknown: `is_known()` is false.
 struct Span {
   static constexpr FileId kNowhere = ~FileId{0};
   FileId file = kNowhere;
@@ -23,10 +23,10 @@ struct Span {
   friend bool operator==(const Span&, const Span&) = default;
 };
 
-/// The smallest span that holds both; they are of one file.
+/// The smallest span that contains both; they must be in one file.
 Span join(Span first, Span last);
 
-/// A place as people count it: both from 1, columns in Unicode code points.
+/// A location for people: both count from 1, columns in Unicode code points.
 struct LineColumn {
   std::uint32_t line = 1;
   std::uint32_t column = 1;
@@ -39,7 +39,7 @@ class SourceFile {
   const std::string& name() const { return name_; }
   std::string_view text() const { return text_; }
   LineColumn position(std::uint32_t offset) const;
-  /// The text of a line (from 1), without its end.
+  /// The text of a line (from 1), without its line break.
   std::string_view line(std::uint32_t number) const;
 
  private:
@@ -48,10 +48,10 @@ class SourceFile {
   std::string name_;
   std::string text_;
   std::vector<std::uint32_t> line_starts_;
-  std::vector<std::uint32_t> block_code_points_;  ///< before each block of bytes
+  std::vector<std::uint32_t> block_code_points_;  ///< the count before each block of bytes
 };
 
-/// Owns the files of a compilation. References stay valid while it lives.
+/// Owns the files of a compilation. References stay valid as long as it lives.
 class SourceManager {
  public:
   FileId add(std::string name, std::string text);

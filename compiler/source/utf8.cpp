@@ -1,10 +1,10 @@
-// Decoding, checking and writing of UTF-8.
+// Decodes, validates and encodes UTF-8.
 #include "compiler/source/utf8.h"
 
 namespace seedc {
 namespace {
 
-/// Bytes of a sequence, by its first byte; 0 if none begins so.
+/// Length of a sequence in bytes, by its first byte; 0 if no sequence begins with it.
 std::size_t sequence_length(unsigned char lead) {
   if (lead < 0x80) return 1;
   if (lead < 0xC2) return 0;

@@ -48,7 +48,7 @@ std::string limits_text() {
   for (const Limit& limit : limits::all()) {
     out += padded(limit.name, kNameWidth) + value_text(limit) + '\n';
     out += wrapped(limit.bounds, kIndent);
-    out += wrapped(fmt::format("more: {}; {}", limit.effect, limit.mend), kIndent);
+    out += wrapped(fmt::format("more: {}; {}", limit.effect, limit.fix), kIndent);
   }
   return out;
 }
@@ -58,7 +58,7 @@ std::string limits_markdown() {
       "| limit | at most | of | more | how it is raised |\n| --- | ---: | --- | --- | --- |\n";
   for (const Limit& limit : limits::all()) {
     out += fmt::format("| {} | {} | {} | {} | {} |\n", limit.name, value_text(limit), limit.bounds,
-                       limit.effect, limit.mend);
+                       limit.effect, limit.fix);
   }
   return out;
 }

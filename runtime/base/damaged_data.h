@@ -1,5 +1,6 @@
-// Thrown where a snapshot turns out to be damaged while it is in use. Pages are looked at when they
-// are first needed, far below anything that returns a Result; commands catch it once, at the top.
+// Thrown when a snapshot turns out to be damaged while it is in use. Pages are verified when they
+// are first needed, far below any function that returns a Result; commands catch it once, at the
+// top.
 #pragma once
 
 #include <exception>
@@ -11,13 +12,13 @@ class DamagedData : public std::exception {
  public:
   DamagedData() = default;
   explicit DamagedData(std::string file)
-      : text_("the snapshot `" + file + "` is damaged: its checksums do not hold") {}
+      : text_("the snapshot `" + file + "` is damaged: its checksums do not match") {}
   const char* what() const noexcept override { return text_.c_str(); }
 
  private:
   std::string text_ = "the snapshot is damaged: its parts do not fit together";
 };
 
-constexpr const char* kDamagedDataHelp = "make it anew: seedc snapshot DATA -o FILE";
+constexpr const char* kDamagedDataHelp = "create it again: seedc snapshot DATA -o FILE";
 
 }  // namespace seedc

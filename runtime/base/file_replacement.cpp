@@ -1,4 +1,4 @@
-// Writing beside, renaming, clearing up.
+// Writes files to a temporary name, renames them, and cleans up after interrupted processes.
 #include "runtime/base/file_replacement.h"
 
 #include <dirent.h>
@@ -28,8 +28,8 @@ Error cannot_write_error(const std::string& path) {
   return {ErrorKind::Data, fmt::format("cannot write `{}`: {}", path, std::strerror(errno)), {}};
 }
 
-/// Paths of what is being written, each owned by its slot: whoever takes one out removes the file.
-/// Who finds no slot is left to the next run.
+/// Paths of files being written, one per slot; whoever takes a path out removes the file. A path
+/// that finds no free slot is left to the next run.
 constexpr std::size_t kMostAtOnce = 16;
 std::array<std::atomic<const std::string*>, kMostAtOnce> unfinished{};
 
@@ -47,8 +47,8 @@ void forget_unfinished(std::size_t slot) {
   if (slot < kMostAtOnce) delete unfinished[slot].exchange(nullptr);
 }
 
-/// `NAME.PID.seedc.tmp`, or `NAME.PID-N.seedc.tmp` where that is another's, as it may be on a disk
-/// that machines share.
+/// `NAME.PID.seedc.tmp`, or `NAME.PID-N.seedc.tmp` if that belongs to another process, as is
+/// possible on a disk shared by several machines.
 bool is_beside(std::string_view name, std::string_view target) {
   if (!name.starts_with(target) || !name.ends_with(kBesideEnd)) return false;
   if (name.size() < target.size() + kBesideEnd.size()) return false;
@@ -58,7 +58,7 @@ bool is_beside(std::string_view name, std::string_view target) {
          name.find_first_not_of("0123456789-", 1) == std::string_view::npos;
 }
 
-/// Removes the file if nobody writes it: a lock ends with the process that holds it.
+/// Removes the file if nobody is writing it: a lock ends with the process that holds it.
 void remove_if_abandoned(const fs::path& path) {
   const int file = ::open(path.c_str(), O_WRONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
   if (file < 0) return;
@@ -75,7 +75,7 @@ void remove_abandoned(const fs::path& target) {
   }
 }
 
-/// Locks the new file; false if somebody took it for abandoned before that.
+/// Locks the new file; false if another process considered it abandoned before that.
 bool is_kept_ours(int file) {
   struct stat status{};
   const bool is_locked = ::flock(file, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK;
@@ -86,12 +86,12 @@ bool is_kept_ours(int file) {
 
 Result<FileReplacement> FileReplacement::begin(const std::string& path) {
   std::error_code unknown;
-  const auto target = fs::weakly_canonical(path, unknown);  // a link stays one
+  const auto target = fs::weakly_canonical(path, unknown);  // a link stays a link
   const std::string replaced = target.empty() ? path : target.string();
   struct stat old{};
   const bool is_there = ::stat(replaced.c_str(), &old) == 0;
   if (is_there && !S_ISREG(old.st_mode))
-    return fail(ErrorKind::Usage, fmt::format("cannot write `{}`: it is no regular file", path));
+    return fail(ErrorKind::Usage, fmt::format("cannot write `{}`: it is not a regular file", path));
   remove_abandoned(replaced);
   FileReplacement replacement(path, replaced);
   if (!replacement.open_beside()) return replacement.cannot_write();
@@ -102,8 +102,8 @@ Result<FileReplacement> FileReplacement::begin(const std::string& path) {
 FileReplacement::FileReplacement(std::string named, std::string path)
     : named_(std::move(named)), path_(std::move(path)), slot_(kMostAtOnce) {}
 
-/// Noted before there is a file, so that a signal between the two leaves nothing; a name that is
-/// taken is not noted.
+/// Registered before the file exists, so that a signal in between leaves nothing behind; a name
+/// that is taken is not registered.
 bool FileReplacement::open_beside() {
   constexpr int kMostAttempts = 100;
   for (int attempt = 0; attempt < kMostAttempts; ++attempt) {
@@ -175,7 +175,7 @@ Result<void> FileReplacement::commit() {
   return put_in_place();
 }
 
-/// Renamed while it is locked, so that nobody takes it for abandoned.
+/// Renamed while it is locked, so that no process considers it abandoned.
 Result<void> FileReplacement::put_in_place() {
   if (std::rename(beside_.c_str(), path_.c_str()) != 0) return cannot_write();
   beside_.clear();

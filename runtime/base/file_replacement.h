@@ -1,6 +1,6 @@
-// A file written beside and renamed: its old content stays until the new is whole, and nothing is
-// left beside it if the new does not come to be. What a process that was killed could not remove is
-// removed by the next that writes the same file.
+// A file that is written under a temporary name and renamed: the old content stays until the new
+// one is complete, and no temporary file is left if it fails. What a killed process could not
+// remove is removed by the next process that writes the same file.
 #pragma once
 
 #include <cstddef>
@@ -13,38 +13,38 @@ namespace seedc {
 
 class FileReplacement {
  public:
-  /// Follows a link to the file it means. Fails unless there is a regular file or none.
+  /// Follows a symbolic link to its target. Fails if the target exists and is not a regular file.
   static Result<FileReplacement> begin(const std::string& path);
 
   FileReplacement(FileReplacement&& other) noexcept;
   FileReplacement& operator=(FileReplacement&&) = delete;
-  /// Removes what was written, unless it was committed.
+  /// Removes the temporary file unless it was committed.
   ~FileReplacement();
 
   Result<void> append(std::string_view bytes);
-  /// Writes over what begins at `offset`.
+  /// Overwrites the bytes from `offset` on.
   Result<void> overwrite(std::string_view bytes, std::uint64_t offset);
-  /// Waits until the disk has what was written, and puts it in place.
+  /// Waits until the data is on disk, and renames the file into place.
   Result<void> commit();
-  /// Puts it in place without waiting. If the machine ends before the disk has it, anything may be
-  /// there: for files whose readers look whether they are whole.
+  /// Renames the file into place without waiting. If the machine crashes before the data is on
+  /// disk, the file may contain anything: only for files whose readers verify them.
   Result<void> put_in_place();
 
-  /// For a process that ends without destructors: removes what was not committed. May be called in
-  /// a signal handler.
+  /// For a process that ends without running destructors: removes what was not committed.
+  /// Async-signal-safe.
   static void remove_unfinished();
 
  private:
   FileReplacement(std::string named, std::string path);
   bool open_beside();
-  /// What the last system call ran into.
+  /// The error of the last system call.
   tl::unexpected<Error> cannot_write() const;
 
-  std::string named_;   ///< as the caller named it
-  std::string path_;    ///< what is replaced
-  std::string beside_;  ///< empty once committed
-  int file_ = -1;       ///< locked as long as somebody writes it
-  std::size_t slot_;    ///< where `remove_unfinished` finds it
+  std::string named_;   ///< the path as given by the caller
+  std::string path_;    ///< the file to be replaced
+  std::string beside_;  ///< the temporary file; empty once committed
+  int file_ = -1;       ///< locked while it is being written
+  std::size_t slot_;    ///< the slot in which `remove_unfinished` finds it
 };
 
 }  // namespace seedc

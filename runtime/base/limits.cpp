@@ -1,12 +1,12 @@
-// The table of limits as data.
+// The table of limits as data, generated from limits.def.
 #include "runtime/base/limits.h"
 
 namespace seedc::limits {
 
 std::span<const Limit> all() {
   static constexpr Limit kAll[] = {
-#define SEEDC_LIMIT(constant, name, value, unit, bounds, effect, mend) \
-  {name, constant, Unit::unit, bounds, effect, mend},
+#define SEEDC_LIMIT(constant, name, value, unit, bounds, effect, fix) \
+  {name, constant, Unit::unit, bounds, effect, fix},
 #include "runtime/base/limits.def"
 #undef SEEDC_LIMIT
   };

@@ -1,5 +1,5 @@
-// All limits in one place: their values for the code, and what they mean for people. The table is
-// limits.def; design.md section 9 asks for it.
+// All limits: their values for the code, and their descriptions for people. The table is
+// limits.def.
 #pragma once
 
 #include <cstdint>
@@ -7,10 +7,10 @@
 
 namespace seedc::limits {
 
-/// Of a limit that only an option sets.
+/// The value of a limit that only an option sets.
 constexpr std::uint64_t kUnlimited = UINT64_MAX;
 
-#define SEEDC_LIMIT(constant, name, value, unit, bounds, effect, mend) \
+#define SEEDC_LIMIT(constant, name, value, unit, bounds, effect, fix) \
   constexpr std::uint64_t constant = value;
 #include "runtime/base/limits.def"
 #undef SEEDC_LIMIT
@@ -19,11 +19,11 @@ enum class Unit : std::uint8_t { Bytes, Count, Seconds };
 
 struct Limit {
   const char* name;
-  std::uint64_t value;  ///< kUnlimited: none unless an option sets one
+  std::uint64_t value;  ///< kUnlimited: none unless an option sets it
   Unit unit;
-  const char* bounds;  ///< what has at most so many
-  const char* effect;  ///< what becomes of more
-  const char* mend;    ///< how it is raised, or why it is not
+  const char* bounds;  ///< what is limited
+  const char* effect;  ///< what happens beyond the limit
+  const char* fix;     ///< how to raise it, or why it is fixed
 };
 
 /// In the order of the table.

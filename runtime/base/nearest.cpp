@@ -8,14 +8,14 @@
 namespace seedc {
 namespace {
 
-/// Nobody misspells a longer word, and the time to compare grows with the square.
+/// Nobody misspells a longer word, and the comparison takes quadratic time.
 constexpr std::size_t kLongestWord = 100;
 
 char fold(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 bool same(char a, char b) { return fold(a) == fold(b); }
 
 /// Insertions, deletions, replacements and swaps of neighbours that turn one word into the other,
-/// case aside.
+/// ignoring case.
 std::size_t edit_distance(std::string_view a, std::string_view b) {
   std::vector<std::size_t> before_last(b.size() + 1), last(b.size() + 1), row(b.size() + 1);
   for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;

@@ -1,5 +1,5 @@
-// How libraries report that the world is wrong: a missing file, a full disk, a limit reached.
-// A wrong program is reported by diagnostics (compiler/diag), never by these.
+// How libraries report errors of the environment: a missing file, a full disk, a limit reached.
+// Errors in programs are reported as diagnostics (compiler/diag), never as these.
 #pragma once
 
 #include <cstdint>
@@ -9,14 +9,14 @@
 namespace seedc {
 
 enum class ErrorKind : std::uint8_t {
-  Usage,    ///< what was asked for makes no sense
+  Usage,    ///< the request makes no sense
   Data,     ///< a file is missing, broken or cannot be written
   Service,  ///< something outside failed: a language model, a library
   Limit,    ///< a limit was reached
 };
 
-/// A setting of the caller that the help of an error ends in. Callers append what they call it: the
-/// command line the name of an option.
+/// A setting of the caller that the help of an error ends with. Callers append their name for it:
+/// the command line appends the name of an option.
 enum class Setting : std::uint8_t {
   None,
   Memory,

@@ -1,4 +1,4 @@
-// The dynamic linker's words.
+// Loads shared libraries and classifies the dynamic linker's errors.
 #include "runtime/base/shared_library.h"
 
 #include <dlfcn.h>
@@ -10,7 +10,7 @@ namespace seedc {
 
 Result<void*> load_library(const std::string& name) {
   if (void* library = dlopen(name.c_str(), RTLD_LAZY | RTLD_LOCAL)) return library;
-  const std::string_view why = dlerror();  // it tells in words alone what it ran into
+  const std::string_view why = dlerror();  // the linker reports its errors only as text
   const bool is_memory = why.find("cannot map") != why.npos || why.find("allocate") != why.npos;
   if (!is_memory) return fail(ErrorKind::Service, std::string(why));
   return fail(ErrorKind::Limit, fmt::format("out of memory: {}", why));

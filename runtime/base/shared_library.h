@@ -1,5 +1,4 @@
-// Libraries that are loaded while the process runs, so that who does not need them does not wait
-// for them.
+// Libraries that are loaded on demand, so that processes that do not need them start faster.
 #pragma once
 
 #include <string>
@@ -8,9 +7,9 @@
 
 namespace seedc {
 
-/// A handle for dlsym, of a library that stays. By a name without a slash it is looked for where
-/// the system has its libraries. An error says why it is not there, by the kind Limit if memory ran
-/// out, else Service, and gives no help.
+/// A handle for dlsym, valid for the rest of the process. A name without a slash is searched in the
+/// system's library folders. The error says why the library could not be loaded; its kind is Limit
+/// if memory ran out, otherwise Service, and it has no help.
 Result<void*> load_library(const std::string& name);
 
 }  // namespace seedc

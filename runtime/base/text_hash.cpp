@@ -1,4 +1,5 @@
-// Most texts are short: a call of the library would cost as much as the work.
+// Hashes texts with a per-process seed. Most texts are short: a library call would cost as much as
+// the work.
 #include "runtime/base/text_hash.h"
 
 #include <random>

@@ -1,7 +1,7 @@
-// Hashing of texts that programs and data choose. The seed is drawn once a process: who does not
-// know it cannot choose texts that all fall together, which would make tables of them quadratic.
-// So no order and no file may depend on these hashes. A library that is loaded while the process
-// runs has a seed of its own: no table by this hash is handed to one.
+// Hashing of texts chosen by programs and data. The seed is drawn once per process: without knowing
+// it, nobody can choose texts that collide, which would make hash tables quadratic. So no order and
+// no file may depend on these hashes. A library that is loaded at run time has its own seed: no
+// table with this hash may be passed to one.
 #pragma once
 
 #include <cstddef>
@@ -14,7 +14,7 @@ struct TextHash {
   std::size_t operator()(std::string_view text) const;
 };
 
-/// Stands for a text: others have another one.
+/// Represents a text in comparisons: different texts have different values.
 struct TextDigest {
   std::uint64_t low = 0, high = 0;
   friend bool operator==(const TextDigest&, const TextDigest&) = default;

@@ -1,4 +1,4 @@
-// Hash maps keyed by texts that live elsewhere.
+// Hash maps keyed by texts that are stored elsewhere.
 #pragma once
 
 #include <tsl/robin_map.h>
@@ -13,7 +13,7 @@
 
 namespace seedc {
 
-/// Hashes are stored beside the keys: growing the map and passing over other keys touch no text.
+/// Hashes are stored next to the keys: growing the map and skipping other keys touches no text.
 template <class T>
 using TextMap = tsl::robin_map<std::string_view, T, TextHash, std::equal_to<>,
                                std::allocator<std::pair<std::string_view, T>>, true>;

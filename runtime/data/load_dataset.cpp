@@ -1,4 +1,4 @@
-// Datasets in memory: what a run reads of a folder or a bundle.
+// Loads datasets into memory: the parts of a folder or a bundle that a run reads.
 #include "runtime/data/load_dataset.h"
 
 #include <set>

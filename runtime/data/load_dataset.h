@@ -1,4 +1,4 @@
-// From what a run reads to the tables that loading fills, and from those to a dataset in memory.
+// Converts a run's data needs to the layout of loading, and loaded tables to a dataset in memory.
 #pragma once
 
 #include "runtime/data/jsonl/loader.h"
@@ -7,7 +7,7 @@ namespace seedc {
 
 RecordLayout layout_for(const DataNeeds& needs);
 
-/// Takes what it needs out of `loaded`, which was laid out so.
+/// Moves the data out of `loaded`, which must have been loaded with the layout for these needs.
 Dataset dataset_of(LoadedRecords& loaded, const DataNeeds& needs);
 
 }  // namespace seedc

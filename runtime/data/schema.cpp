@@ -1,4 +1,4 @@
-// Finding out what a dataset holds, in one pass over its records.
+// Collects the schema of a dataset in one pass over its records.
 #include "runtime/data/schema.h"
 
 #include <algorithm>
@@ -23,7 +23,7 @@
 namespace seedc {
 namespace {
 
-/// By the number of the alternative of Value::data; null is never asked for.
+/// By the index of the alternative in Value::data; never called for null.
 constexpr std::array<const char*, 7> kTypeNames = {"",       "boolean", "integer", "real",
                                                    "string", "list",    "object"};
 static_assert(kTypeNames.size() == std::variant_size_v<decltype(Value::data)>);
@@ -58,7 +58,7 @@ class TextCounts {
 
  private:
   struct Entry {
-    std::optional<std::string> text;  ///< nothing if it is too long to show
+    std::optional<std::string> text;  ///< std::nullopt if it is too long to show
     std::uint64_t count = 0;
   };
   std::unordered_map<std::uint64_t, Entry> counts_;  ///< by the text's hash
@@ -67,7 +67,7 @@ class TextCounts {
 /// The paths of one kind of record.
 class PathCollector {
  public:
-  /// Values of `without_values` are not looked at.
+  /// Values of `without_values` are not collected.
   explicit PathCollector(Path without_values = {})
       : nodes_(1), without_values_(std::move(without_values)) {}
 
@@ -129,7 +129,7 @@ class PathCollector {
     }
   }
 
-  /// The node of a key, or nothing if it would be one too many.
+  /// The node of a key, or nullptr if there would be too many.
   std::optional<std::size_t> child_for(std::size_t node, const std::string& key) {
     const auto known = nodes_[node].children.find(key);
     if (known != nodes_[node].children.end()) return known->second;
@@ -299,7 +299,7 @@ class SchemaReader {
       ++awaited_users_[std::string(reader_.tokens().store(*record.user_id, of_record))];
   }
 
-  /// A user counts once for each review that waits for it.
+  /// A user counts once for each review that refers to it.
   void add_user(const Record& record, std::uint64_t line) {
     const HashedText user = id(record.id);
     if (!registry_.add_user(user, line)) return;
@@ -322,7 +322,7 @@ class SchemaReader {
   TextCounts categories_;
   TextCounts topics_;
   std::unordered_map<std::string, std::uint64_t, TextHash>
-      awaited_users_;  ///< by user_id: how many reviews
+      awaited_users_;  ///< by user_id: the number of reviews
 };
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Schemas as JSON.
+// Converts schemas to JSON and back.
 #include <fmt/format.h>
 
 #include "runtime/data/jsonl/json.h"
@@ -27,7 +27,7 @@ Value paths_json(const std::vector<SchemaPath>& paths) {
   return rows;
 }
 
-/// Reads a schema's parts; the first mistake is kept, the rest is read as empty.
+/// Parses the parts of a schema; the first mistake is kept, the rest is read as empty.
 class SchemaJson {
  public:
   explicit SchemaJson(std::string file) : file_(std::move(file)) {}
@@ -52,7 +52,7 @@ class SchemaJson {
 
  private:
   tl::unexpected<Error> refuse(const std::string& why) const {
-    return fail(ErrorKind::Data, fmt::format("`{}` is no schema: {}", file_, why), "write one",
+    return fail(ErrorKind::Data, fmt::format("`{}` is not a schema: {}", file_, why), "write one",
                 Setting::SchemaFile);
   }
 

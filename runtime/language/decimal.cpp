@@ -1,4 +1,4 @@
-// Decimal numbers, independent of the locale.
+// Parses decimal numbers independently of the locale.
 #include "runtime/language/decimal.h"
 
 #include <locale.h>
@@ -11,8 +11,8 @@
 namespace seedc {
 namespace {
 
-/// For numbers outside a double's range, of which std::from_chars does not say on which side they
-/// are: tiny ones are 0, huge ones are none.
+/// For numbers outside a double's range, where std::from_chars does not say on which side they are:
+/// tiny ones are 0, huge ones are not numbers.
 std::optional<double> parse_extreme(std::string_view text) {
   static const locale_t kPlain = newlocale(LC_ALL_MASK, "C", nullptr);
   const double value = strtod_l(std::string(text).c_str(), nullptr, kPlain);

@@ -1,4 +1,4 @@
-// Opening hours: `8:0-15:30`.
+// Parses opening hours such as `8:0-15:30`.
 #include <charconv>
 
 #include "runtime/language/decimal.h"
@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::int64_t kMinutesOfDay = 24 * 60;
 
-/// The two sides of the only separator.
+/// Splits at the only separator.
 std::optional<std::pair<std::string_view, std::string_view>> split(std::string_view text,
                                                                    char separator) {
   const std::size_t at = text.find(separator);

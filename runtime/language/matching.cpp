@@ -1,4 +1,4 @@
-// How conditions compare values and take numbers from them.
+// Implements how conditions compare values and convert them to numbers.
 #include <algorithm>
 #include <limits>
 
@@ -8,7 +8,7 @@
 namespace seedc {
 namespace {
 
-/// Wide enough to hold every 64-bit integer and every double exactly, so that both compare by
+/// Wide enough to represent every 64-bit integer and every double exactly, so that both compare by
 /// value.
 using Exact = long double;
 static_assert(std::numeric_limits<Exact>::digits >= 64);
@@ -30,7 +30,7 @@ double count_entries(const List& list) {
   return static_cast<double>(std::count_if(list.begin(), list.end(), is_entry));
 }
 
-/// The years of `2010,2011`.
+/// The number of years in `2010,2011`.
 double count_years(std::string_view text) {
   double count = 0;
   for (std::size_t start = 0; start <= text.size();) {

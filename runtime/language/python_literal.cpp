@@ -21,7 +21,7 @@ void append_utf8(std::string& out, UChar32 code_point) {
   out.append(bytes, static_cast<std::size_t>(size));
 }
 
-/// Python refuses `007`, though `00` and `007.5` are numbers.
+/// Python rejects `007`, though `00` and `007.5` are numbers.
 bool has_leading_zero(std::string_view digits) {
   return digits.starts_with('0') && digits.find_first_not_of('0') != std::string_view::npos;
 }
@@ -41,7 +41,7 @@ class LiteralParser {
     rest_.remove_prefix(std::min(rest_.find_first_not_of(" \t\n\r\f"), rest_.size()));
   }
 
-  /// Takes `token`, and white space before it, if it is next.
+  /// Consumes `token`, and white space before it, if it is next.
   bool take(std::string_view token) {
     skip_space();
     if (!rest_.starts_with(token)) return false;
@@ -96,7 +96,7 @@ class LiteralParser {
     return quote ? parse_string_until(*quote) : std::nullopt;
   }
 
-  /// Takes what a string begins with: its quote, perhaps behind a `u`.
+  /// Consumes the beginning of a string: its quote, optionally preceded by `u`.
   std::optional<char> take_quote() {
     for (const char quote : {'\'', '"'}) {
       if (take({&quote, 1}) || take(std::string("u") + quote)) return quote;
@@ -176,7 +176,7 @@ class LiteralParser {
     return real ? std::optional(Value(*real)) : std::nullopt;
   }
 
-  /// Digits with a point and an exponent, as far as they go; parse_decimal judges the form.
+  /// Consumes digits with a point and an exponent; parse_decimal checks the form.
   std::string_view take_number() {
     std::size_t size = 0;
     while (size < rest_.size()) {

@@ -10,12 +10,12 @@
 
 namespace seedc {
 
-/// Lists and dicts may stand this deep in each other.
+/// The maximum nesting depth of lists and dicts.
 constexpr int kMaxLiteralDepth = limits::kLiteralNesting;
 
-/// The dict or list that the whole text is, white space around its tokens allowed; nothing if it is
-/// malformed. `None` is null, integers beyond 64 bits are reals, and an escaped half of a surrogate
-/// pair is U+FFFD.
+/// The dict or list that the whole text denotes, white space around its tokens allowed;
+/// std::nullopt if it is malformed. `None` is null, integers beyond 64 bits are reals, and an
+/// escaped half of a surrogate pair is U+FFFD.
 std::optional<Value> parse_python_literal(std::string_view text);
 
 }  // namespace seedc

@@ -1,11 +1,11 @@
-// Reading of Yelp's attribute strings, and of values at paths.
+// Reads Yelp's attribute strings, and values at paths.
 #include "runtime/language/python_literal.h"
 #include "runtime/language/text.h"
 
 namespace seedc {
 namespace {
 
-/// What stands between the quotes of `'…'`, `"…"`, `u'…'` or `u"…"`.
+/// The text between the quotes of `'…'`, `"…"`, `u'…'` or `u"…"`.
 std::optional<std::string_view> between_quotes(std::string_view text) {
   if (text.starts_with('u')) text.remove_prefix(1);
   const bool is_quoted = text.size() >= 2 && (text.front() == '\'' || text.front() == '"') &&
@@ -38,7 +38,7 @@ Value read(std::string_view text) {
 
 Value value_at(const Value& root, const Path& path) {
   if (path.empty()) return {};
-  Value owner;  // of `value`, once a string has been read
+  Value owner;  // owns `value` once a string has been read
   const Value* value = &root;
   for (const std::string& key : path) {
     if (const auto* text = value->as<std::string>()) {

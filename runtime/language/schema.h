@@ -1,6 +1,6 @@
-// What a dataset holds: every path of its items and reviews, with types, how many have it, and the
-// values found there. Shapes only: runtime/data reads them from data, the compiler reads names by
-// them.
+// The schema of a dataset: every path of its items and reviews, with types, how many rows have it,
+// and the values found there. Only data structures: runtime/data fills them from data, the compiler
+// resolves names with them.
 #pragma once
 
 #include <cstdint>
@@ -22,10 +22,11 @@ struct SchemaPath {
       types;  ///< of the values as read: boolean, integer, real, string, list, object; sorted
   std::uint64_t present = 0;  ///< rows that have a value there
   /// Distinct values by their texts (Python's str), counted up to kMaxDistinct. Objects are
-  /// described by their keys, not by texts.
+  /// described by their keys instead.
   std::uint64_t distinct = 0;
-  /// Texts of values and their counts, most common first, equal counts by text: all of them where
-  /// there are at most kListed, else the first kCommonest; of texts beyond kMaxTextBytes none.
+  /// Texts of values and their counts, most common first, equal counts by text: all of them if
+  /// there are at most kListed, otherwise the first kCommonest; texts beyond kMaxTextBytes are left
+  /// out.
   std::vector<TextCount> commonest;
   bool is_whole = true;  ///< whether `commonest` has every value
   static constexpr std::uint64_t kMaxDistinct = limits::kSchemaValues;
@@ -39,7 +40,7 @@ struct SchemaPath {
 struct Schema {
   std::uint64_t items = 0;
   std::uint64_t reviews = 0;
-  std::vector<SchemaPath> item_paths;    ///< an object directly before its keys
+  std::vector<SchemaPath> item_paths;    ///< an object directly precedes its keys
   std::vector<SchemaPath> review_paths;  ///< `text` without values; `user` joined
   /// The entries of the items' `categories` (a list, or a string of them with `, ` between) and
   /// how many items have each, most common first.

@@ -1,4 +1,4 @@
-// Lower case and Python's str(), with Unicode's data from ICU.
+// Implements lower case and Python's str(), with Unicode data from ICU.
 #include "runtime/language/text.h"
 
 #include <fmt/format.h>
@@ -19,7 +19,7 @@ bool is_ascii(std::string_view text) {
 
 char lower_ascii(char c) { return 'A' <= c && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
-/// The case mapping of no particular language. Immutable once open, so threads share it.
+/// The locale-independent case mapping. Immutable once open, so threads share it.
 const UCaseMap* root_case_map() {
   static const std::unique_ptr<UCaseMap, decltype(&ucasemap_close)> map = [] {
     UErrorCode status = U_ZERO_ERROR;
@@ -42,7 +42,7 @@ std::string lower_unicode(std::string_view text) {
   }
 }
 
-/// As Python's str.isprintable() has it.
+/// As in Python's str.isprintable().
 bool is_printable(UChar32 code_point) {
   constexpr std::uint32_t kUnprintable = U_GC_CC_MASK | U_GC_CF_MASK | U_GC_CS_MASK | U_GC_CO_MASK |
                                          U_GC_CN_MASK | U_GC_ZL_MASK | U_GC_ZP_MASK | U_GC_ZS_MASK;

@@ -1,6 +1,7 @@
 // The texts of values: lower case, Python's str(), reading of Yelp's attribute strings, hours, and
 // the equality of conditions (semantics.md sections 2 and 3). Compiler and runtime share these, so
-// that a condition's operand and the data are read by the same rules.
+// that a condition's operand and the data follow the same rules. All functions are pure and
+// thread-safe.
 #pragma once
 
 #include <cstdint>
@@ -24,15 +25,15 @@ std::string python_str(const Value& value);
 /// The *text* of a value: python_str, lower-cased.
 std::string text_of(const Value& value);
 
-/// Whether it is `None` in any case, which Yelp writes for "nothing".
+/// Whether it is `None` in any case, which Yelp writes for a missing value.
 bool is_none(std::string_view text);
 
-/// Reads a string as Yelp writes attributes: `True`, `u'free'`, `{'lot': True}`, …; all else is
-/// itself. Null is missing.
+/// Reads a string as Yelp writes attributes: `True`, `u'free'`, `{'lot': True}`, …; any other
+/// string is itself. Null means missing.
 Value read(std::string_view text);
 
-/// The value at `path`, walking objects, every string met on the way being read, the last included.
-/// A path into an item or review of which `root` is the JSON. Null is missing.
+/// The value at `path`, walking objects; every string on the way is read, including the last.
+/// A path into an item or review whose JSON is `root`. Null means missing.
 Value value_at(const Value& root, const Path& path);
 
 /// An operand of a condition, prepared once to be matched with many values (semantics.md section 2,
@@ -40,42 +41,42 @@ Value value_at(const Value& root, const Path& path);
 class Matcher {
  public:
   explicit Matcher(const Value& expected);
-  /// `actual` is as read and not null, `text` its text.
+  /// `actual` has been read and is not null, `text` is its text.
   bool matches(const Value& actual, const std::string& text) const;
 
  private:
   void add(const Value& expected);
 
-  /// One operand; a list has one for each of its elements.
+  /// One operand; a list has one per element.
   struct Wanted {
     Value value;            ///< as read
     std::string text;       ///< of the value
-    bool is_plain_boolean;  ///< a JSON boolean, which only booleans and the numbers 1 and 0 match
+    bool is_plain_boolean;  ///< a JSON boolean, which matches only booleans and the numbers 1 and 0
   };
   std::vector<Wanted> wanted_;
 };
 
-/// The number of a value where a condition asks for one: numbers, numeric strings.
+/// The number of a value where a condition needs one: numbers, numeric strings.
 std::optional<double> numeric(const Value& value);
 
-/// A reviewer's credibility: lists count their entries, a string at `user.elite` the years in it,
-/// booleans are 1 or 0, numeric strings their number; nothing if it is missing or unreadable.
-/// `is_elite` says that the value stands at `user.elite`.
+/// A reviewer's credibility: lists count their entries, a string at `user.elite` counts its years,
+/// booleans are 1 or 0, numeric strings their number; std::nullopt if it is missing or unreadable.
+/// `is_elite` says that the value is the one at `user.elite`.
 std::optional<double> credibility(const Value& value, bool is_elite);
 
-/// Whether a review_meta `not_empty` holds: lists with an entry other than null, "" and `None`;
-/// else neither missing, "", 0 nor false.
+/// Whether a review_meta `not_empty` holds: for lists, if there is an entry other than null, "" and
+/// `None`; otherwise if the value is not missing, "", 0 or false.
 bool not_empty(const Value& value);
 
-/// Minutes since midnight. A range over midnight ends beyond 1440.
+/// Minutes since midnight. A range that crosses midnight ends beyond 1440.
 struct Hours {
   std::int64_t start_minute = 0;
   std::int64_t end_minute = 0;
   friend bool operator==(const Hours&, const Hours&) = default;
 };
 
-/// Reads `H:M-H:M`; nothing if it is unreadable. The end is moved a day on where it is before the
-/// start.
+/// Reads `H:M-H:M`; std::nullopt if it is malformed. The end is moved to the next day if it is
+/// before the start.
 std::optional<Hours> read_hours(std::string_view text);
 
 }  // namespace seedc

@@ -1,4 +1,4 @@
-// Dicts, numbers and the printed forms of values.
+// Implements dicts, numbers and the printed forms of values.
 #include "runtime/language/value.h"
 
 #include <fmt/format.h>
@@ -11,7 +11,8 @@
 namespace seedc {
 namespace {
 
-/// Up to here a linear search is faster than a hash map; dicts of attributes have about ten keys.
+/// Up to this size a linear search is faster than a hash map; dicts of attributes have about ten
+/// keys.
 constexpr std::size_t kLinearSearchKeys = 16;
 
 bool is_plain_word(std::string_view key) {

@@ -1,6 +1,6 @@
-// Values of items, reviews and programs: JSON, with integers and reals kept apart and the keys of
-// an object in their order (semantics.md section 2). The compiler writes them into conditions as
-// operands; the runtime reads them from the data.
+// Values of items, reviews and programs: JSON, with integers and reals distinct and the keys of an
+// object in order (semantics.md section 2). The compiler puts them into conditions as operands; the
+// runtime reads them from the data.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@ namespace seedc {
 
 struct Value;
 using List = std::vector<Value>;
-/// Keys are unique; a repeated key keeps its first place and its last value (`dict_of`).
+/// Keys are unique; a repeated key keeps its first position and its last value (`dict_of`).
 using Dict = std::vector<std::pair<std::string, Value>>;
 
 struct Value {
@@ -42,28 +42,28 @@ struct Value {
   friend bool operator==(const Value&, const Value&) = default;
 };
 
-/// A path into an item or a review: the keys to walk, from the outside in.
+/// A path into an item or a review: the keys to walk, outermost first.
 using Path = std::vector<std::string>;
 
-/// The value under `key`, or null pointer.
+/// The value under `key`, or nullptr.
 const Value* find(const Dict& dict, std::string_view key);
-/// Sets the value of `key`: a key that is there keeps its place.
+/// Sets the value of `key`: an existing key keeps its position.
 void insert_or_assign(Dict& dict, std::string key, Value value);
 /// A dict of entries whose keys may repeat, in linear time.
 Dict dict_of(Dict entries);
 
-/// The number of an integer or a real; nothing for any other kind.
+/// The number of an integer or a real; std::nullopt for any other kind.
 std::optional<double> number_of(const Value& value);
 
-/// The value as JSON on one line: strings escaped, non-ASCII as it is, reals in their shortest form
-/// with a point.
+/// The value as JSON on one line: strings escaped, non-ASCII unescaped, reals in their shortest
+/// form with a point.
 std::string to_json(const Value& value);
-/// Writes `text` as a JSON string, with its quotes, at the end of `out`.
+/// Appends `text` to `out` as a JSON string, with its quotes.
 void append_json_string(std::string& out, std::string_view text);
 /// The shortest decimal that reads back equal, as Python's repr writes it: `4.0`, `1e-05`, `1e+16`.
 std::string shortest(double value);
 
-/// A path as people write it: `attributes.HasTV`; keys that are no plain words in quotes.
+/// A path in dotted form: `attributes.HasTV`; keys that are not plain words are quoted.
 std::string to_string(const Path& path);
 
 }  // namespace seedc

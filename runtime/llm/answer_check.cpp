@@ -1,4 +1,5 @@
-// Recursion goes as deep as the schema, never as deep as the answer.
+// Checks answers against schemas. Recursion goes as deep as the schema, never as deep as the
+// answer.
 #include "runtime/llm/answer_check.h"
 
 #include <fmt/format.h>
@@ -33,7 +34,7 @@ bool is_of_types(const Json& value, const Json& types) {
                      [&](const Json& type) { return is_of_type(value, type.get<std::string>()); });
 }
 
-/// A value for people, short and flat.
+/// A short, flat description of a value for messages.
 std::string shown(const Json& value) {
   if (value.is_object()) return "an object";
   if (value.is_array()) return "a list";

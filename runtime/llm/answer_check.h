@@ -1,6 +1,6 @@
-// Whether an answer satisfies a JSON Schema, as far as the schemas of this folder go: `type` (one
-// or a list), `enum`, `properties`, `required`, `additionalProperties: false`, `items`. Other keys
-// say nothing here.
+// Checks an answer against a JSON Schema, for the subset that this folder's schemas use: `type`
+// (one or a list), `enum`, `properties`, `required`, `additionalProperties: false`, `items`. Other
+// keys are ignored.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -9,8 +9,8 @@
 
 namespace seedc {
 
-/// What is wrong first, with its place: "`lapse`: \"bad\" is not among its values". Nothing if all
-/// is well. An integer is one of 64 bits, written without a point.
+/// The first fault, with its location: "`lapse`: \"bad\" is not among its values"; std::nullopt if
+/// the answer is valid. An integer has at most 64 bits and is written without a point.
 std::optional<std::string> find_violation(const nlohmann::ordered_json& answer,
                                           const nlohmann::ordered_json& schema);
 

@@ -1,9 +1,9 @@
-// Two tables in write-ahead mode: answers, and claims, which are worth nothing after a crash. The
-// only place that names SQLite and OpenSSL.
+// Two tables in write-ahead mode: answers, and claims, which are worthless after a crash. The only
+// file that uses SQLite and OpenSSL.
 #include "runtime/llm/answer_store.h"
 
-// Of OpenSSL what allocates nothing and cannot fail: its newer functions do both, and may crash
-// where it could not start for want of memory.
+// Only those functions of OpenSSL that allocate nothing and cannot fail: its newer ones do both,
+// and may crash if initialisation ran out of memory.
 #define OPENSSL_API_COMPAT 10101
 
 #include <fmt/format.h>
@@ -25,14 +25,14 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// What the file says it is, in `PRAGMA application_id`: "sdca".
+/// The file's type, in `PRAGMA application_id`: "sdca".
 constexpr int kApplicationId = 0x73646361;
 constexpr int kBusyMilliseconds = 10'000;
 
 class Hash {
  public:
   Hash() { SHA256_Init(&state_); }
-  /// With its length before it, so that parts cannot run into each other.
+  /// Prefixed with its length, so that parts cannot run into each other.
   void add(std::string_view part) {
     const std::uint64_t size = part.size();
     SHA256_Update(&state_, &size, sizeof size);
@@ -75,7 +75,7 @@ struct AnswerStore::State {
   Statement select, insert, remove;
   Statement claimant, claim, release;
 
-  /// Why the call before this one failed.
+  /// Why the previous call failed.
   tl::unexpected<Error> failed(std::string_view what) const {
     const int status = database ? sqlite3_extended_errcode(database.get()) : SQLITE_NOMEM;
     if (status == SQLITE_NOMEM || status == SQLITE_IOERR_NOMEM) throw std::bad_alloc();
@@ -103,12 +103,13 @@ struct AnswerStore::State {
   bool prepare_all();
 
   Result<bool> open();
-  /// The process that claims a key but does not run any more; 0 if there is none.
+  /// The process that claims a key but is no longer running; 0 if there is none.
   std::int64_t gone_claimant(const RequestKey& key);
-  /// Runs a statement about claims, which need not outlive a crash. The rows that it changed.
+  /// Runs a statement on claims, which need not survive a crash. Returns the number of changed
+  /// rows.
   int change_claims(sqlite3_stmt* statement);
   bool use_write_ahead_log();
-  /// Makes the tables in a new file; what is another program's database stays as it is.
+  /// Creates the tables in a new file; another program's database is left unchanged.
   Result<bool> make_table();
 };
 
@@ -137,8 +138,8 @@ bool AnswerStore::State::prepare_all() {
          prepare("DELETE FROM claims WHERE key = ?1 AND process = ?2", release);
 }
 
-/// SQLite does not wait for another process that makes the same file at this moment, whatever the
-/// time it is given to.
+/// SQLite does not wait for another process that creates the same file at the same moment, whatever
+/// its timeout.
 bool AnswerStore::State::use_write_ahead_log() {
   constexpr auto kPause = std::chrono::milliseconds(10);
   for (int waited = 0; waited < kBusyMilliseconds; waited += kPause.count()) {
@@ -157,7 +158,7 @@ Result<bool> AnswerStore::State::make_table() {
   const auto tables = number("SELECT count(*) FROM sqlite_master");
   if (!tables) return failed("read");
   if (*application != kApplicationId && *tables > 0) {
-    return fail(ErrorKind::Data, fmt::format("`{}` is a database, but no store of answers", path),
+    return fail(ErrorKind::Data, fmt::format("`{}` is a database, but not an answer store", path),
                 "give another file", Setting::AnswerStore);
   }
   const std::string made = fmt::format(
@@ -172,7 +173,7 @@ Result<bool> AnswerStore::State::make_table() {
 Result<std::unique_ptr<AnswerStore>> AnswerStore::open(const std::string& path) {
   auto state = std::make_unique<State>();
   state->path = path;
-  std::error_code ignored;  // opening says why
+  std::error_code ignored;  // opening will report the error
   const auto folder = std::filesystem::path(path).parent_path();
   if (!folder.empty()) std::filesystem::create_directories(folder, ignored);
   if (auto opened = state->open(); !opened) return tl::unexpected(opened.error());
@@ -224,7 +225,7 @@ int AnswerStore::State::change_claims(sqlite3_stmt* statement) {
   const bool is_done = sqlite3_step(statement) == SQLITE_DONE;
   sqlite3_reset(statement);
   run("PRAGMA synchronous = FULL");
-  // Where nobody can claim, everybody may ask: keeping the answer says what is wrong.
+  // If claims are impossible, everybody may ask: keeping the answer will report the error.
   return is_done ? sqlite3_changes(database.get()) : 1;
 }
 

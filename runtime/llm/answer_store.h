@@ -1,5 +1,5 @@
-// Answers that were paid for, in a SQLite file that processes may share. Nothing but answers that
-// satisfied their request stands in it.
+// Answers that were paid for, in a SQLite file that processes may share. It contains only answers
+// that satisfied their request.
 #pragma once
 
 #include <array>
@@ -13,27 +13,26 @@
 
 namespace seedc {
 
-/// SHA-256 of everything that an answer depends on: model, parameters, schema, and the prompts as
-/// they are sent, so that a prompt that is worded anew is another request. No two requests share
-/// one.
+/// SHA-256 of everything an answer depends on: model, parameters, schema, and the prompts as they
+/// are sent, so that a reworded prompt is another request. No two requests share a key.
 using RequestKey = std::array<unsigned char, 32>;
 
 RequestKey key_of(const ChatRequest& request, const std::string& model);
 
 class AnswerStore {
  public:
-  /// Opens the file, or makes it and the folders above.
+  /// Opens the file, or creates it and its parent folders.
   static Result<std::unique_ptr<AnswerStore>> open(const std::string& path);
 
-  /// The answer that was kept; nothing if there is none that can be read.
+  /// The stored answer; std::nullopt if there is none that can be read.
   std::optional<nlohmann::ordered_json> find(const RequestKey& key);
 
-  /// Writes an answer down; once this returns it outlives the process. The answer that counts: the
-  /// one given, or that of another process which was faster.
+  /// Stores an answer; once this returns, it survives the process. Returns the answer that counts:
+  /// the one given, or that of another process which was faster.
   Result<nlohmann::ordered_json> keep(const RequestKey& key, const nlohmann::ordered_json& answer);
 
-  /// Says to other processes that this one asks for the answer, for so long. False if another one
-  /// does, which still runs.
+  /// Tells other processes that this one is requesting the answer, for the given time. False if
+  /// another process that is still running does so.
   bool claim(const RequestKey& key, std::chrono::seconds lease);
   /// Ends this process's claim.
   void release(const RequestKey& key);

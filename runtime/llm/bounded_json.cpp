@@ -1,4 +1,5 @@
-// The parser itself does not recurse; what it makes is copied, written and freed by recursion.
+// Parses JSON with bounded depth. The parser itself does not recurse, but its result is copied,
+// written and freed by recursion.
 #include "runtime/llm/bounded_json.h"
 
 namespace seedc {

@@ -1,4 +1,4 @@
-// JSON that a service sent: nothing in it may be so deep that walking it exhausts the stack.
+// JSON from a service, with its depth bounded so that walking it cannot exhaust the stack.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -6,10 +6,10 @@
 
 namespace seedc {
 
-/// How deep objects and lists may stand in each other.
+/// The maximum nesting depth of objects and lists.
 constexpr int kMaxAnswerDepth = 100;
 
-/// Discarded if it is no JSON, or too deep.
+/// Discarded if it is invalid or too deep.
 nlohmann::ordered_json parse_bounded_json(std::string_view text);
 
 }  // namespace seedc

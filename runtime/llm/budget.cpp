@@ -1,4 +1,4 @@
-// Money follows from whole tokens, so that it never drifts.
+// Keeps the accounts of a budget. Money is computed from whole tokens, so that it never drifts.
 #include "runtime/llm/budget.h"
 
 namespace seedc {

@@ -1,5 +1,5 @@
-// What may be spent. A call reserves the most it can cost before it is sent, and pays what it did
-// cost, so that no limit is ever passed.
+// A spending limit. A call reserves its maximum cost before it is sent, and pays its actual cost
+// afterwards, so that no limit is ever exceeded.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@ struct Prices {
 double usd_of(const ChatUsage& usage, const Prices& prices);
 
 struct BudgetLimits {
-  std::optional<std::int64_t> requests;  ///< calls, repeated ones too
+  std::optional<std::int64_t> requests;  ///< calls, including retries
   std::optional<std::int64_t> tokens;    ///< of prompts and completions
   std::optional<double> usd;             ///< by `prices`
   Prices prices;
@@ -28,9 +28,9 @@ class Budget {
  public:
   explicit Budget(const BudgetLimits& limits) : limits_(limits) {}
 
-  /// Sets aside one call and its tokens. False if not all of it is left.
+  /// Reserves one call and its tokens. False if the budget does not suffice.
   bool reserve(const ChatUsage& most);
-  /// Ends the reservation `most` of a call that cost `actual`.
+  /// Settles the reservation `most` of a call that cost `actual`.
   void settle(const ChatUsage& most, const ChatUsage& actual);
 
   std::int64_t calls() const { return calls_; }

@@ -1,4 +1,4 @@
-// Each line is written whole before the next call goes on.
+// Writes the log of calls; each line is written completely before the next call proceeds.
 #include "runtime/llm/call_log.h"
 
 #include <fmt/chrono.h>

@@ -1,4 +1,4 @@
-// A log of calls, one JSON object a line. No prompt, no answer and no key stands in it.
+// A log of calls, one JSON object per line. It contains no prompt, no answer and no key.
 #pragma once
 
 #include <cstdio>
@@ -11,12 +11,12 @@
 
 namespace seedc {
 
-/// One call, as it ended.
+/// One completed call.
 struct CallRecord {
-  std::size_t request = 0;  ///< index in the order of asking
+  std::size_t request = 0;  ///< index in the order of the requests
   int attempt = 1;
   double seconds = 0;
-  long status = 0;  ///< HTTP's; 0 if there was no response
+  long status = 0;  ///< HTTP status; 0 if there was no response
   std::optional<ChatFailure> failure;
   ChatUsage usage;
 };
@@ -25,7 +25,7 @@ class CallLog {
  public:
   /// Appends to the file.
   static Result<CallLog> open(const std::string& path);
-  /// Why the line could not be written, with the file's name; nothing if it was.
+  /// Why the line could not be written, with the file's name; std::nullopt on success.
   std::optional<std::string> write(const CallRecord& record);
 
  private:

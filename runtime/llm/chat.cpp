@@ -1,4 +1,4 @@
-// What the classes of failure are called, and what they have in common.
+// Names and common properties of the classes of failures.
 #include "runtime/llm/chat.h"
 
 namespace seedc {

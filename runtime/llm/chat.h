@@ -1,4 +1,4 @@
-// A chat with a language model: what is asked, what comes back, how it can fail.
+// A chat with a language model: requests, answers, and the ways in which they can fail.
 #pragma once
 
 #include <cstddef>
@@ -12,17 +12,17 @@
 
 namespace seedc {
 
-/// One question to the model. `response_schema`, a JSON Schema, is what the answer must satisfy,
-/// unless `find_fault` reads answers more leniently.
+/// One request to the model. The answer must satisfy `response_schema`, a JSON Schema, unless
+/// `find_fault` accepts answers more leniently.
 struct ChatRequest {
   std::string system;
   std::string user;
   std::string schema_name;  ///< on the wire: letters, digits, `_`, `-`
   nlohmann::ordered_json response_schema;
-  /// What is wrong with an answer; nothing if it will do. Empty: what the schema finds.
+  /// The fault of an answer; std::nullopt if it is acceptable. If empty: the schema decides.
   std::function<std::optional<std::string>(const nlohmann::ordered_json& answer)> find_fault = {};
   double temperature = 0;
-  /// An answer that is cut off by it is asked for once more, with more room.
+  /// An answer that is cut off at this limit is requested once more, with a higher one.
   std::int64_t max_answer_tokens = 1024;
 };
 
@@ -32,54 +32,54 @@ struct ChatUsage {
 };
 
 struct ChatAnswer {
-  nlohmann::ordered_json content;  ///< what the request asks for
+  nlohmann::ordered_json content;  ///< valid for the request
   ChatUsage usage;                 ///< of all attempts; zero when the answer came from the store
-  bool is_stored = false;          ///< was in the store: nothing was sent or paid
+  bool is_stored = false;          ///< it was in the store: nothing was sent or paid for
 };
 
 enum class ChatFailureKind {
-  Unreachable,      ///< no connection, or an unknown host
-  Disconnected,     ///< the connection broke before the answer was whole
-  Timeout,          ///< no whole answer in time
-  Tls,              ///< no connection that can be trusted
-  RateLimited,      ///< 429, to the last attempt
-  Server,           ///< 5xx
-  KeyRefused,       ///< 401, 403
-  NotFound,         ///< 404, 405: the address or the model is wrong
-  Refused,          ///< another 4xx
-  Foreign,          ///< not the protocol: a redirect, HTML, no choices, an answer without bound
-  Declined,         ///< the model or a filter would not answer
-  TooLong,          ///< the prompt does not fit the model's window
-  Truncated,        ///< the answer did not fit, with more room neither
-  InvalidJson,      ///< the answer is no JSON
-  SchemaViolation,  ///< the answer is JSON, but not what the schema asks for
-  Store,            ///< the answer could not be written down, and so does not count
-  Budget,           ///< not asked: the budget is spent
-  Cancelled,        ///< not asked, or not waited for: the user stopped the run
+  Unreachable,   ///< no connection, or an unknown host
+  Disconnected,  ///< the connection broke before the answer was complete
+  Timeout,       ///< no complete answer in time
+  Tls,           ///< no trusted connection
+  RateLimited,   ///< 429, to the last attempt
+  Server,        ///< 5xx
+  KeyRefused,    ///< 401, 403
+  NotFound,      ///< 404, 405: the address or the model is wrong
+  Refused,       ///< another 4xx
+  Foreign,      ///< not the protocol: a redirect, HTML, no choices, an answer beyond the size limit
+  Declined,     ///< the model or a filter refused to answer
+  TooLong,      ///< the prompt does not fit the model's window
+  Truncated,    ///< the answer did not fit, even with a higher limit
+  InvalidJson,  ///< the answer is not valid JSON
+  SchemaViolation,  ///< the answer is JSON, but does not satisfy the schema
+  Store,            ///< the answer could not be stored, and so does not count
+  Budget,           ///< not sent: the budget is spent
+  Cancelled,        ///< not sent, or not waited for: the user stopped the run
 };
 
 inline constexpr std::size_t kChatFailureKinds =
     static_cast<std::size_t>(ChatFailureKind::Cancelled) + 1;
 
-/// A few words for a ledger: "cannot be reached", "rate limit".
+/// A short name for ledgers: "cannot be reached", "rate limit".
 std::string_view describe(ChatFailureKind kind);
 
 struct ChatFailure {
   ChatFailureKind kind;
-  std::string message;  ///< for people; never holds the key
+  std::string message;  ///< for people; never contains the key
 };
 
 /// Failures that say nothing about other requests: the service was reached.
 bool is_of_request(ChatFailureKind kind);
-/// Failures of requests that were left: nobody was asked.
+/// Failures of requests that were never sent.
 bool is_unasked(ChatFailureKind kind);
 
 using ChatResult = tl::expected<ChatAnswer, ChatFailure>;
 
-/// Whoever answers. `converse` takes requests from `next` whenever another may be in flight and
-/// hands each result to `done` with the request's index (0, 1, … in the order of `next`), in the
-/// order in which they complete; it returns when `next` has said nullopt and all results are handed
-/// out. Both callbacks run on the caller's thread.
+/// The interface of a model service. `converse` takes requests from `next` whenever another call
+/// may be in flight and passes each result to `done` with the request's index (0, 1, … in the order
+/// of `next`), in the order in which they complete; it returns when `next` has returned nullopt and
+/// all results have been passed on. Both callbacks run on the caller's thread.
 class ChatService {
  public:
   virtual ~ChatService() = default;

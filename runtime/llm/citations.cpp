@@ -1,4 +1,4 @@
-// Goes once through the text, with Unicode's classes of characters as Python's re has them.
+// Scans the text once, with Unicode's character classes as in Python's re.
 #include "runtime/llm/citations.h"
 
 #include <unicode/uchar.h>
@@ -20,13 +20,13 @@ bool is_space(UChar32 c) { return u_isUWhiteSpace(c) || (c >= 0x1c && c <= 0x1f)
 /// Python's `\d`.
 bool is_digit(UChar32 c) { return u_charType(c) == U_DECIMAL_DIGIT_NUMBER; }
 
-/// One of the characters that re.IGNORECASE takes for the same: for it `ı` is an `i`, `ſ` an `s`.
+/// Whether re.IGNORECASE considers the characters equal: it equates `ı` with `i` and `ſ` with `s`.
 UChar32 folded(UChar32 c) {
   constexpr UChar32 kDotlessI = 0x131;
   return c == kDotlessI ? 'i' : u_foldCase(u_tolower(c), U_FOLD_CASE_DEFAULT);
 }
 
-/// A place in UTF-8 text. What is no UTF-8 is a character that is no word.
+/// A position in UTF-8 text. Invalid UTF-8 counts as a character that is not part of a word.
 class Cursor {
  public:
   explicit Cursor(std::string_view text, std::size_t at = 0) : text_(text), at_(at) {}
@@ -61,7 +61,7 @@ bool skip_spaces(Cursor& cursor) {
   return true;
 }
 
-/// The number that begins here and ends with its word; empty if there is none.
+/// The number that begins here and ends at a word boundary; empty if there is none.
 std::string take_number(Cursor& cursor) {
   std::string digits;
   while (cursor.is_at(is_digit)) digits += static_cast<char>('0' + u_charDigitValue(cursor.next()));

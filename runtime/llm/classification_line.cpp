@@ -1,4 +1,4 @@
-// The line's values are read by the JSON parser; the texts of its members are cut out of it.
+// Reads a line's values with the JSON parser, and cuts the texts of its members out of it.
 #include "runtime/llm/classification_line.h"
 
 #include <fmt/format.h>
@@ -16,7 +16,7 @@ namespace {
 using Mistake = ClassificationLine::Mistake;
 
 constexpr std::string_view kError = "error";
-/// Members that the judge writes anew, or leaves out.
+/// Members that the judge replaces or removes.
 constexpr std::array<std::string_view, 8> kWritten = {"confidence",       "original_confidence",
                                                       "evidence_quality", "evidence_type",
                                                       "evidence_issue",   "is_valid",
@@ -30,7 +30,7 @@ std::string_view type_name(JsonElement value) {
   return value.is_null() ? "null" : "a number";
 }
 
-/// What stands between the brackets of a JSON list or object, cut at its commas. The text is valid
+/// The parts between the brackets of a JSON list or object, split at its commas. The text is valid
 /// JSON.
 std::vector<std::string_view> parts_of(std::string_view container) {
   std::vector<std::string_view> parts;
@@ -126,7 +126,7 @@ CitedPart cited_part(double number, std::string_view written) {
   return {number, is_integer ? std::string(written) : shortest(number)};
 }
 
-/// `written` is the list as it stands in the line.
+/// `written` is the list as it is in the line.
 tl::expected<std::vector<CitedPart>, Mistake> read_cited(JsonObject object, const std::string& key,
                                                          std::string_view written) {
   std::vector<CitedPart> numbers;

@@ -1,4 +1,4 @@
-// One loop: send what may go, take what has come.
+// The main loop of conversations: sends what may be sent, receives what has arrived.
 #include "runtime/llm/client.h"
 
 #include <fmt/format.h>
@@ -19,18 +19,18 @@ using Clock = std::chrono::steady_clock;
 using Json = nlohmann::ordered_json;
 using Kind = ChatFailureKind;
 
-/// How many requests in a row may come to nothing before the service is given up.
+/// The number of consecutive failures after which the service is given up.
 constexpr int kMostFailuresInRow = 8;
-/// Requests that wait to be repeated, for each call that may be under way.
+/// The number of requests waiting for a retry, per concurrent call.
 constexpr std::size_t kMostWaitingPerCall = 8;
-/// How often the loop looks up, so that a stop and the progress are not late.
+/// The interval at which the loop checks for a stop and reports progress.
 constexpr std::chrono::milliseconds kLongestWait{200};
 constexpr int kMostLookUps = 256;
-/// How long a claim holds beyond the time that a call may take.
+/// How long a claim lasts beyond the timeout of a call.
 constexpr std::chrono::seconds kGrace{10};
 constexpr std::int64_t kMoreRoom = 4;
 
-/// What a call cost; nothing if nobody said: it may have been all that it could be.
+/// The cost of a call; std::nullopt if the service did not report it: it may have been the maximum.
 std::optional<ChatUsage> cost_of(const HttpResponse& response,
                                  const tl::expected<Completion, CallFailure>& completion) {
   const auto& stated = completion ? completion->usage : completion.error().usage;
@@ -40,16 +40,16 @@ std::optional<ChatUsage> cost_of(const HttpResponse& response,
   return stated || may_have_cost ? stated : ChatUsage();
 }
 
-/// A request on its way to an answer.
+/// A request and the state of its calls.
 struct Job {
   ChatRequest request;
   RequestKey key;
-  std::vector<std::size_t> indices;  ///< of the requests that are this one
+  std::vector<std::size_t> indices;  ///< the indices of the requests that are identical to this one
   std::int64_t max_answer_tokens = 0;
   int calls = 0;
   Clock::time_point begun;    ///< when first sent
-  ChatUsage reserved;         ///< by the call under way
-  std::int64_t estimate = 0;  ///< tokens that the rate limiter counts for it
+  ChatUsage reserved;         ///< for the call in flight
+  std::int64_t estimate = 0;  ///< the tokens that the rate limiter counts for it
   ChatUsage usage;            ///< of all its calls
 };
 
@@ -89,7 +89,7 @@ class ChatClient::Conversation {
  private:
   using JobNumber = std::uint64_t;
 
-  /// How long there is nothing to send unless a call ends.
+  /// How long nothing can be sent unless a call ends.
   std::chrono::milliseconds send_what_may_go() {
     if (state_.options.is_cancelled && state_.options.is_cancelled())
       stop({Kind::Cancelled, "stopped before it was answered"});
@@ -116,7 +116,7 @@ class ChatClient::Conversation {
     return jobs_.size() < state_.options.concurrency * (1 + kMostWaitingPerCall);
   }
 
-  /// Makes the next request a job that is ready, or answers it at once.
+  /// Makes the next request a job that is ready, or answers it immediately.
   void look_up_next() {
     std::optional<ChatRequest> request = next_();
     if (!request) {
@@ -163,13 +163,13 @@ class ChatClient::Conversation {
     return waiting_.empty() ? kLongestWait : rounded(waiting_.begin()->first - Clock::now());
   }
 
-  /// Rounded up, so that nobody wakes in vain; no longer than the loop may sleep.
+  /// Rounded up, so that the loop does not wake too early; at most the loop's maximum sleep.
   static std::chrono::milliseconds rounded(Seconds wait) {
     const Seconds longest = kLongestWait;
     return std::chrono::ceil<std::chrono::milliseconds>(std::clamp(wait, Seconds(0), longest));
   }
 
-  /// Sends the job that is ready; how long it has to wait if it cannot be sent now.
+  /// Sends the job that is ready; returns how long it has to wait if it cannot be sent now.
   std::chrono::milliseconds try_send() {
     Job& job = jobs_.at(*ready_);
     const std::int64_t estimate = estimated_prompt_tokens(job.request) + job.max_answer_tokens;
@@ -178,7 +178,7 @@ class ChatClient::Conversation {
     if (!may_ask(job)) return std::chrono::milliseconds(0);
     const ChatUsage most{most_prompt_tokens(job.request), job.max_answer_tokens};
     if (!state_.budget.reserve(most)) {
-      // What is under way may turn out to cost less than it might.
+      // Calls in flight may cost less than their maximum.
       if (state_.transport.in_flight() > 0) return kLongestWait;
       stop({Kind::Budget, fmt::format("up to {} tokens are set aside for a call",
                                       most.prompt_tokens + most.completion_tokens)});
@@ -195,8 +195,8 @@ class ChatClient::Conversation {
     return std::chrono::milliseconds(0);
   }
 
-  /// Claims the answer to the job that is ready. False if it has come by now, or another process
-  /// asks for it: then it is ready no more.
+  /// Claims the answer of the job that is ready. False if the answer has arrived meanwhile, or
+  /// another process is requesting it: then the job is no longer ready.
   bool may_ask(Job& job) {
     const auto lease = std::chrono::ceil<std::chrono::seconds>(state_.options.timeout) + kGrace;
     if (!state_.store->claim(job.key, lease)) {
@@ -225,7 +225,7 @@ class ChatClient::Conversation {
     take_failure(number, std::move(answer.error()), response.retry_after);
   }
 
-  /// Pays for a call; all that was reserved if nobody said what it cost.
+  /// Pays for a call; the full reservation if the cost is unknown.
   void settle(Job& job, const std::optional<ChatUsage>& cost) {
     const ChatUsage actual = cost.value_or(ChatUsage());
     state_.budget.settle(job.reserved, cost.value_or(job.reserved));
@@ -238,7 +238,7 @@ class ChatClient::Conversation {
     if (!cost) ++state_.tally.unmetered;
   }
 
-  /// What the model wrote, if it is what was asked for, and written down.
+  /// The model's answer, if it satisfies the request and could be stored.
   tl::expected<Json, CallFailure> answer_of(const Job& job, const Completion& completion) {
     const auto refuse = [](Kind kind, std::string message, bool concerns_service = false) {
       return tl::unexpected(CallFailure{{kind, std::move(message)}, concerns_service});
@@ -248,7 +248,8 @@ class ChatClient::Conversation {
                     fmt::format("the answer was cut off at {} tokens", job.max_answer_tokens));
     }
     Json answer = parse_bounded_json(without_fence(completion.text));
-    if (answer.is_discarded()) return refuse(Kind::InvalidJson, "the model's answer is no JSON");
+    if (answer.is_discarded())
+      return refuse(Kind::InvalidJson, "the model's answer is not valid JSON");
     if (const auto fault = find_fault(answer, job.request))
       return refuse(Kind::SchemaViolation, "the model's answer: " + *fault);
     auto kept = state_.store->keep(job.key, answer);
@@ -282,7 +283,7 @@ class ChatClient::Conversation {
     waiting_.emplace(now + std::chrono::ceil<Clock::duration>(*delay), number);
   }
 
-  /// Nothing more is sent from now on; the first reason stays.
+  /// Nothing more is sent from now on; the first reason is kept.
   void stop(const ChatFailure& reason) {
     if (!state_.stop) state_.stop = reason;
   }
@@ -321,7 +322,7 @@ class ChatClient::Conversation {
     done_(index, std::move(result));
   }
 
-  /// Takes the key out before anything is cut off, which might leave half of it.
+  /// Removes the key before cutting the text, which might leave half of the key.
   void clean(std::string& message) const {
     constexpr std::size_t kMostShown = 300;
     message = clip(without_key(std::move(message), state_.options.endpoint.key), kMostShown);
@@ -350,7 +351,7 @@ class ChatClient::Conversation {
   const std::function<std::optional<ChatRequest>()>& next_;
   const std::function<void(std::size_t, ChatResult)>& done_;
   std::size_t next_index_ = 0;
-  bool is_exhausted_ = false;  ///< `next_` said nullopt
+  bool is_exhausted_ = false;  ///< `next_` returned nullopt
   JobNumber next_number_ = 0;
   std::map<JobNumber, Job> jobs_;  ///< all that are not done
   std::map<RequestKey, JobNumber> under_way_;

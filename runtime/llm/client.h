@@ -1,5 +1,5 @@
-// The service behind an endpoint: calls many at a time, within limits, repeated where that helps;
-// answers are kept, so that none is paid for twice.
+// The client of a model service: many calls at a time, within limits, retried where that helps;
+// answers are stored, so that none is paid for twice.
 #pragma once
 
 #include <chrono>
@@ -25,15 +25,15 @@ struct ChatClientOptions {
   RateLimits rates;
   RetryPolicy retries;
   BudgetLimits budget;
-  /// Asked often. Once it says so nothing more is sent; answers under way are still taken.
+  /// Polled often. Once it returns true nothing more is sent; answers in flight are still received.
   std::function<bool()> is_cancelled;
-  /// Told how far the conversation is, several times a second.
+  /// Called several times a second with the progress of the conversation.
   std::function<void(const ChatTally&)> watch;
 };
 
-/// Equal requests that are under way at once are asked once. When the service as a whole does not
-/// work (the key is refused, nobody is there, failure upon failure), it is given up: what is not in
-/// the store then fails without a call.
+/// Identical requests in flight at once are sent once. If the service as a whole does not work (the
+/// key is refused, it cannot be reached, every call fails), it is given up: requests that are not
+/// in the store then fail without a call.
 class ChatClient : public ChatService {
  public:
   ChatClient(ChatClientOptions options, std::unique_ptr<AnswerStore> store,

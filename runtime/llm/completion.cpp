@@ -1,4 +1,4 @@
-// Writing requests, and making sense of what comes back.
+// Writes requests and interprets responses.
 #include "runtime/llm/completion.h"
 
 #include <fmt/format.h>
@@ -39,7 +39,7 @@ Kind kind_of(Fault fault) {
   return Kind::Disconnected;
 }
 
-/// The string at a key, or nothing.
+/// The string at a key, or std::nullopt.
 std::string string_at(const Json& object, std::string_view key) {
   const auto found = object.is_object() ? object.find(key) : object.end();
   const bool is_there = object.is_object() && found != object.end() && found->is_string();
@@ -47,12 +47,12 @@ std::string string_at(const Json& object, std::string_view key) {
 }
 
 /// `{"error": {"message", "code", "type"}}`, which services send with a status above 400; some send
-/// `{"message"}`, `{"detail"}` or a text.
+/// `{"message"}`, `{"detail"}` or plain text.
 struct Complaint {
   std::string message, code, type;
 };
 
-/// FastAPI's: a text, or a list of what is wrong.
+/// FastAPI's format: a text, or a list of errors.
 std::string detail_of(const Json& body) {
   const auto detail = body.is_object() ? body.find("detail") : body.end();
   if (!body.is_object() || detail == body.end()) return "";
@@ -60,7 +60,7 @@ std::string detail_of(const Json& body) {
   return string_at(body, "detail");
 }
 
-/// The first line of a body that is no JSON; pages of HTML say nothing that people can read.
+/// The first line of a body that is not JSON; HTML pages are not readable for people.
 std::string first_line(std::string_view body) {
   body = trim_blanks(body);
   return body.starts_with('<') ? "" : std::string(body.substr(0, body.find_first_of("\r\n")));
@@ -78,7 +78,8 @@ Complaint complaint_of(const HttpResponse& response) {
   return complaint;
 }
 
-/// Whether the prompt is beyond the model's window. There is a code for it, which not all know.
+/// Whether the prompt exceeds the model's window. There is a code for it, which not all services
+/// use.
 bool is_too_long(const HttpResponse& response, const Complaint& complaint) {
   constexpr std::array<std::string_view, 4> kWords = {"context length", "context window",
                                                       "context size", "maximum context"};
@@ -111,7 +112,7 @@ tl::unexpected<CallFailure> failure_of_status(const HttpResponse& response) {
   return fail_call(Kind::Refused, message, is_unpaid || status == 402);
 }
 
-/// A count that can be one: whole, not negative, and not beyond what any call takes.
+/// A plausible count: whole, not negative, and not more than any call uses.
 std::optional<std::int64_t> count_at(const Json& usage, std::string_view key) {
   constexpr double kMost = 1LL << 40;
   const auto found = usage.find(key);
@@ -121,7 +122,7 @@ std::optional<std::int64_t> count_at(const Json& usage, std::string_view key) {
   return is_count ? std::optional(static_cast<std::int64_t>(count)) : std::nullopt;
 }
 
-/// Nothing unless the service says both counts: half of a cost is none.
+/// std::nullopt unless the service reports both counts: half of a cost is useless.
 std::optional<ChatUsage> usage_of(const Json& body) {
   const auto usage = body.is_object() ? body.find("usage") : body.end();
   if (!body.is_object() || usage == body.end() || !usage->is_object()) return std::nullopt;
@@ -134,9 +135,9 @@ std::optional<ChatUsage> usage_of(const Json& body) {
 tl::unexpected<CallFailure> no_completion(const std::string& body) {
   const std::size_t first = body.find_first_not_of(" \t\r\n");
   const char begins = first == std::string::npos ? '\0' : body[first];
-  if (begins == '{') return fail_call(Kind::Disconnected, "the answer breaks off");
-  if (begins == '<') return fail_call(Kind::Foreign, "the service answers with a page of HTML");
-  return fail_call(Kind::Foreign, "the service answers with what is no JSON");
+  if (begins == '{') return fail_call(Kind::Disconnected, "the response is cut off");
+  if (begins == '<') return fail_call(Kind::Foreign, "the service returned an HTML page");
+  return fail_call(Kind::Foreign, "the service returned invalid JSON");
 }
 
 }  // namespace
@@ -158,7 +159,7 @@ std::string completion_body(const ChatRequest& request, const std::string& model
 }
 
 std::int64_t most_prompt_tokens(const ChatRequest& request) {
-  constexpr std::size_t kFrame = 64;  // what a service puts around two messages
+  constexpr std::size_t kFrame = 64;  // what a service adds around two messages
   return static_cast<std::int64_t>(request.system.size() + request.user.size() +
                                    request.response_schema.dump().size() + kFrame);
 }

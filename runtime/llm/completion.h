@@ -1,5 +1,5 @@
-// The protocol: chat completions as OpenAI defines them, which most local and hosted services
-// speak.
+// The protocol: chat completions as defined by OpenAI, which most local and hosted services
+// support.
 #pragma once
 
 #include <optional>
@@ -11,34 +11,34 @@
 
 namespace seedc {
 
-/// The body of a call.
+/// The body of a call's request.
 std::string completion_body(const ChatRequest& request, const std::string& model,
                             std::int64_t max_answer_tokens);
 
-/// No service counts more tokens in the request's prompt: each is at least a byte of it.
+/// An upper bound on the tokens of the request's prompt: each token has at least one byte.
 std::int64_t most_prompt_tokens(const ChatRequest& request);
-/// About how many there are: four bytes each.
+/// An estimate of the tokens of the request's prompt: four bytes each.
 std::int64_t estimated_prompt_tokens(const ChatRequest& request);
-/// About how many tokens a text has.
+/// An estimate of the tokens of a text.
 std::int64_t estimated_tokens(std::size_t bytes);
 
-/// What the model wrote.
+/// The model's answer.
 struct Completion {
   std::string text;
-  std::optional<ChatUsage> usage;  ///< nothing if the service does not say
-  bool is_cut_off = false;         ///< at the most tokens that it may have
+  std::optional<ChatUsage> usage;  ///< std::nullopt if the service does not report it
+  bool is_cut_off = false;         ///< at the maximum number of tokens
 };
 
 struct CallFailure {
-  ChatFailure failure;  ///< its message as long as the service made it, and with what it repeats
-  /// Of whatever the next call asks, it fails too: the key, the model or the address is wrong.
+  ChatFailure failure;  ///< its message is unshortened, and may repeat secrets
+  /// The next call will fail too, whatever it asks: the key, the model or the address is wrong.
   bool concerns_service = false;
-  std::optional<ChatUsage> usage = {};  ///< what it cost all the same, if the service says so
+  std::optional<ChatUsage> usage = {};  ///< its cost nevertheless, if the service reports it
 };
 
 tl::expected<Completion, CallFailure> read_completion(const HttpResponse& response);
 
-/// What stands within the Markdown fence that models put around JSON; all of it if there is none.
+/// The contents of the Markdown fence that models put around JSON; the whole text if there is none.
 std::string_view without_fence(std::string_view answer);
 
 }  // namespace seedc

@@ -1,4 +1,4 @@
-// Looking up libcurl's functions.
+// Looks up libcurl's functions.
 #include "runtime/llm/curl.h"
 
 #include <dlfcn.h>
@@ -10,7 +10,7 @@ namespace seedc {
 namespace {
 
 constexpr const char* kName = "libcurl.so.4";
-constexpr const char* kHelp = "models are asked by libcurl 7.85 or later; install it";
+constexpr const char* kHelp = "models are called through libcurl 7.85 or later; install it";
 
 Result<CurlFunctions> find_functions(void* library) {
   CurlFunctions found;

@@ -1,5 +1,5 @@
-// libcurl, loaded when a service is first named: it brings thirty libraries along, which took a
-// third of the start of every process.
+// libcurl, loaded when a service is first used: it loads thirty further libraries, which took a
+// third of the start-up time of every process.
 #pragma once
 
 #include <curl/curl.h>
@@ -8,7 +8,7 @@
 
 namespace seedc {
 
-/// All that is used of it, by its names there without `curl_`.
+/// All its functions that are used, by their names without `curl_`.
 // clang-format off
 #define SEEDC_CURL_FUNCTIONS(X) \
   X(global_init) X(free) \
@@ -25,9 +25,9 @@ struct CurlFunctions {
 #undef SEEDC_CURL_MEMBER
 };
 
-/// Loads it once. An error (kind Service, or Limit if memory ran out) if it is not there.
+/// Loads it once. Fails with kind Service, or Limit if memory ran out.
 const Result<CurlFunctions>& load_curl();
-/// Of what was loaded.
+/// The loaded functions.
 inline const CurlFunctions& curl() { return load_curl().value(); }
 
 }  // namespace seedc

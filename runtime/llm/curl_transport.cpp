@@ -1,4 +1,4 @@
-// One multi handle drives all calls; finished easy handles are used again, connections are kept.
+// Drives all calls with one multi handle; finished easy handles are reused, connections kept.
 #include "runtime/llm/curl_transport.h"
 
 #include <fmt/format.h>
@@ -13,7 +13,7 @@ namespace {
 
 using Fault = HttpResponse::Fault;
 
-/// What curl writes to while a call is under way. Stays where it is.
+/// The state that curl writes to during a call. It is never moved.
 struct Call {
   std::uint64_t number = 0;
   std::string request;
@@ -23,8 +23,8 @@ struct Call {
   char error[CURL_ERROR_SIZE] = {};
 };
 
-/// Gives the request's body away once: curl cannot go back in it, and so cannot repeat a call on
-/// its own account when a connection breaks. Only who pays for calls repeats them.
+/// Provides the request's body only once: curl cannot rewind it, and so cannot repeat a call on its
+/// own when a connection breaks. Only the code that pays for calls may repeat them.
 std::size_t give_body(char* target, std::size_t /*always_one*/, std::size_t size, void* source) {
   Call& call = *static_cast<Call*>(source);
   const std::size_t given = call.request.copy(target, size, call.sent);
@@ -98,7 +98,7 @@ using Easy = std::unique_ptr<CURL, FreeEasy>;
 
 void start_up() {
   static const CURLcode started = curl().global_init(CURL_GLOBAL_DEFAULT);
-  if (started != CURLE_OK) throw std::runtime_error("libcurl does not start");
+  if (started != CURLE_OK) throw std::runtime_error("libcurl cannot be initialised");
 }
 
 }  // namespace
@@ -123,7 +123,7 @@ struct CurlTransport::State {
     headers.reset(longer);
   }
 
-  /// A handle with all that calls have in common.
+  /// A handle with the options common to all calls.
   Easy make_easy() const {
     Easy easy(curl().easy_init());
     if (!easy) throw std::bad_alloc();
@@ -147,7 +147,7 @@ struct CurlTransport::State {
     return easy;
   }
 
-  /// Takes a finished call out.
+  /// Removes a finished call.
   Completed finish(const CURLMsg& message) {
     const auto found = running.find(message.easy_handle);
     auto [easy, call] = std::move(found->second);
@@ -170,7 +170,7 @@ CurlTransport::CurlTransport(const ChatEndpoint& endpoint, std::chrono::millisec
   if (!state_->multi) throw std::bad_alloc();
   state_->add_header("Content-Type: application/json");
   state_->add_header("Accept: application/json");
-  state_->add_header("Expect:");  // no round trip before the body
+  state_->add_header("Expect:");  // avoids a round trip before the body
   if (!endpoint.key.empty()) state_->add_header("Authorization: Bearer " + endpoint.key);
 }
 
@@ -193,7 +193,7 @@ void CurlTransport::start(std::uint64_t number, std::string body) {
   curl().easy_setopt(handle, CURLOPT_ERRORBUFFER, call->error);
   state_->running.emplace(handle, State::Running{std::move(easy), std::move(call)});
   if (curl().multi_add_handle(state_->multi.get(), handle) != CURLM_OK)
-    throw std::runtime_error("libcurl takes no more calls");
+    throw std::runtime_error("libcurl accepts no more calls");
 }
 
 std::size_t CurlTransport::in_flight() const { return state_->running.size(); }

@@ -1,5 +1,5 @@
-// HTTP calls to one endpoint, many at a time, on one thread. The only place that names libcurl,
-// besides the reading of URLs.
+// HTTP calls to one endpoint, many at a time, on one thread. Only this file and the parsing of URLs
+// use libcurl.
 #pragma once
 
 #include <chrono>
@@ -15,12 +15,12 @@ namespace seedc {
 
 struct HttpResponse {
   enum class Fault : std::uint8_t { None, Unreachable, Disconnected, Timeout, Tls, TooLarge };
-  Fault fault = Fault::None;  ///< why there is no whole response
+  Fault fault = Fault::None;  ///< why there is no complete response
   std::string message;        ///< of a fault, for people
   long status = 0;
   std::string body;
-  std::string location;                          ///< where a redirect points to; it is not followed
-  std::chrono::duration<double> retry_after{0};  ///< as the service asked; 0 if it did not
+  std::string location;                          ///< the target of a redirect; it is not followed
+  std::chrono::duration<double> retry_after{0};  ///< as requested by the service; 0 if it did not
   std::chrono::duration<double> taken{0};
 };
 
@@ -31,7 +31,7 @@ class CurlTransport {
   CurlTransport(const ChatEndpoint& endpoint, std::chrono::milliseconds timeout);
   ~CurlTransport();
 
-  /// Begins to post a JSON body.
+  /// Starts to post a JSON body.
   void start(std::uint64_t call, std::string body);
   std::size_t in_flight() const;
 
@@ -39,7 +39,8 @@ class CurlTransport {
     std::uint64_t call;
     HttpResponse response;
   };
-  /// The calls that are done, once there are some; none if there are none in so long a time.
+  /// Waits for calls to complete and returns those that did; empty if none did within the given
+  /// time.
   std::vector<Completed> wait(std::chrono::milliseconds longest);
 
  private:

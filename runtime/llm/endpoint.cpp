@@ -1,4 +1,4 @@
-// URLs are taken apart by curl, which will use them: one reading for check and use.
+// Parses URLs with curl, which will also use them, so that check and use agree.
 #include "runtime/llm/endpoint.h"
 
 #include <fmt/format.h>
@@ -59,14 +59,14 @@ Result<ChatEndpoint> make_endpoint(const std::string& url, std::string model, st
   Url parsed;
   const std::string help = "an example is http://localhost:8000/v1";
   if (!parsed.set(CURLUPART_URL, url) || parsed.get(CURLUPART_HOST).empty())
-    return fail(ErrorKind::Usage, fmt::format("`{}` is no URL of a model's service", url), help);
+    return fail(ErrorKind::Usage, fmt::format("`{}` is not the URL of a model service", url), help);
   const std::string scheme = parsed.get(CURLUPART_SCHEME);
   if (scheme != "http" && scheme != "https") {
     return fail(ErrorKind::Usage,
-                fmt::format("models are asked over https or http, not `{}`", scheme), help);
+                fmt::format("models are called over https or http, not `{}`", scheme), help);
   }
   if (!parsed.get(CURLUPART_USER).empty() || !parsed.get(CURLUPART_PASSWORD).empty()) {
-    return fail(ErrorKind::Usage, "the URL of the model's service holds a user or a password",
+    return fail(ErrorKind::Usage, "the URL of the model service contains a user name or a password",
                 "give a key instead", Setting::ServiceKey);
   }
   if (!ca_file.empty() && !std::ifstream(ca_file)) {

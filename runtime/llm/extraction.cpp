@@ -1,4 +1,4 @@
-// The question, its schema, and rows from answers.
+// Builds the question and its schema, and turns answers into rows.
 #include "runtime/llm/extraction.h"
 
 #include <fmt/format.h>
@@ -41,7 +41,7 @@ Json object_schema(Json properties) {
           {"additionalProperties", false}};
 }
 
-/// A quote is asked for before the value, so that the value follows from it.
+/// The quote is requested before the value, so that the value follows from it.
 Json schema_of(const FieldGuide& guide) {
   Json value = {{"type", {json_type(guide.field.type), "null"}}};
   if (guide.field.type == FieldType::Enum) {
@@ -68,7 +68,7 @@ std::string_view phrase_of(FieldType type) {
   return "a short text";
 }
 
-/// A field as the prompt lists it.
+/// A field as listed in the prompt.
 std::string entry_of(const FieldGuide& guide) {
   std::string entry =
       fmt::format("- `{}`: {}{}", guide.field.name, phrase_of(guide.field.type),
@@ -81,7 +81,7 @@ std::string entry_of(const FieldGuide& guide) {
   return entry + '\n';
 }
 
-/// Room for every field, and more for what is text.
+/// A token limit with room for every field, and more for text.
 std::int64_t answer_room(const std::vector<FieldGuide>& fields) {
   constexpr std::int64_t kFrame = 64, kOfValue = 48, kOfText = 256;
   std::int64_t room = kFrame;
@@ -94,7 +94,7 @@ std::int64_t answer_room(const std::vector<FieldGuide>& fields) {
 
 constexpr std::int64_t kRoomToReason = 512;
 
-/// Answers as rows.
+/// Turns answers into rows.
 class RowWriter {
  public:
   RowWriter(const ExtractionQuestion& question, Extracted& extracted)

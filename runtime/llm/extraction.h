@@ -1,4 +1,4 @@
-// The fields of a Formula Seed, filled by a language model: one request a review, its answer
+// Has a language model fill the fields of a Formula Seed: one request per review, whose answer is
 // checked and written as a row of `extractions.jsonl` (semantics.md section 6).
 #pragma once
 
@@ -15,14 +15,15 @@
 
 namespace seedc {
 
-/// What is asked of every review.
+/// The question asked of every review.
 class ExtractionQuestion {
  public:
-  /// `is_judged`: the answer also has its reasoning and a confidence from 0 to 1, for the judge.
+  /// `is_judged`: the answer also contains its reasoning and a confidence from 0 to 1, for the
+  /// judge.
   explicit ExtractionQuestion(std::vector<plan::FieldGuide> fields, bool is_judged = false);
 
   ChatRequest request_for(std::string_view review_text) const;
-  /// About how many tokens an answer has.
+  /// An estimate of the tokens of an answer.
   std::int64_t estimated_answer_tokens() const;
   const std::vector<plan::FieldGuide>& fields() const { return fields_; }
   bool is_judged() const { return is_judged_; }
@@ -39,25 +40,25 @@ struct ReviewToRead {
 };
 
 struct Extracted {
-  /// A JSON object per review, in order; `std::nullopt` where there is no answer. Beside a
-  /// value that needs a quote stands the quote, as `FIELD.quote`. If the review does not hold it,
-  /// the value is null, and what was claimed stands as `FIELD.ungrounded`.
+  /// A JSON object per review, in order; `std::nullopt` where there is no answer. A value that
+  /// needs a quote is followed by it, as `FIELD.quote`. If the review does not contain the quote,
+  /// the value is null, and the claimed quote is in `FIELD.ungrounded`.
   std::vector<std::optional<nlohmann::ordered_json>> rows;
-  std::vector<std::uint64_t> ungrounded;  ///< values that were dropped, a field each
+  std::vector<std::uint64_t> ungrounded;  ///< dropped values, one count per field
 };
 
 Extracted extract(const ExtractionQuestion& question, std::span<const ReviewToRead> reviews,
                   ChatService& service);
 
-/// What asking would take.
+/// An estimate of the cost of a run.
 struct ExtractionEstimate {
   std::uint64_t stored = 0;    ///< reviews whose answer is in the store
-  std::uint64_t repeated = 0;  ///< reviews with the text of an earlier one, which is asked once
+  std::uint64_t repeated = 0;  ///< reviews with the same text as an earlier one
   std::uint64_t calls = 0;
-  ChatUsage usage;  ///< of the calls, about
+  ChatUsage usage;  ///< of the calls, estimated
 };
 
-/// `store` may be a null pointer: then nothing is stored.
+/// `store` may be nullptr: then nothing is stored.
 ExtractionEstimate estimate_extraction(const ExtractionQuestion& question,
                                        std::span<const ReviewToRead> reviews,
                                        const std::string& model, AnswerStore* store);

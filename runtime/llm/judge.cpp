@@ -1,4 +1,4 @@
-// Citations first, then the model's word, read as leniently as it was given.
+// Checks citations first, then reads the model's answer leniently.
 #include "runtime/llm/judge.h"
 
 #include <fmt/format.h>
@@ -51,7 +51,7 @@ const Json& member(const Json& answer, const char* key) {
   return found == answer.end() ? kNone : *found;
 }
 
-/// The number that Python's float() makes of it; nothing where that is an error.
+/// The result of Python's float(); std::nullopt where that raises an error.
 std::optional<double> score_of(const Json& value) {
   if (value.is_number()) return value.get<double>();
   if (value.is_boolean()) return value.get<bool>() ? 1 : 0;
@@ -70,13 +70,13 @@ double score_of_type(std::string_view evidence_type) {
   return found == std::end(kScores) ? kQualityInappropriate : found->second;
 }
 
-/// Nothing, with the reason, where nothing can be made of it.
+/// Fails with the reason if the answer is unusable.
 tl::expected<EvidenceEvaluation, std::string> read_answer(const Json& answer) {
-  if (!answer.is_object()) return tl::unexpected<std::string>("the answer is no JSON object");
+  if (!answer.is_object()) return tl::unexpected<std::string>("the answer is not a JSON object");
   const auto score = answer.contains("quality_score") ? score_of(answer["quality_score"]) : 0.0;
   if (!score) {
-    return tl::unexpected(
-        fmt::format("`quality_score` is {}, which is no number", answer["quality_score"].dump()));
+    return tl::unexpected(fmt::format("`quality_score` is {}, which is not a number",
+                                      answer["quality_score"].dump()));
   }
   EvidenceEvaluation evaluation;
   evaluation.quality_score = std::clamp(*score, 0.0, 1.0);
@@ -84,7 +84,7 @@ tl::expected<EvidenceEvaluation, std::string> read_answer(const Json& answer) {
   if (type.is_string()) evaluation.evidence_type = type;
   if (evaluation.quality_score == 0) {
     if (type.is_structured())
-      return tl::unexpected(fmt::format("`evidence_type` is {}, which is no word", type.dump()));
+      return tl::unexpected(fmt::format("`evidence_type` is {}, which is not a word", type.dump()));
     evaluation.quality_score = score_of_type(evaluation.evidence_type);
   }
   const Json& is_valid = member(answer, "is_valid");
@@ -94,8 +94,8 @@ tl::expected<EvidenceEvaluation, std::string> read_answer(const Json& answer) {
   return evaluation;
 }
 
-/// What the judge is asked to answer. Services that do not hold models to it give what they give,
-/// which is read as well as it goes.
+/// The schema of the judge's answer. Services that do not enforce schemas return whatever they
+/// return, which is read as well as possible.
 const Json& answer_schema() {
   static const Json kSchema = {
       {"type", "object"},

@@ -1,5 +1,5 @@
-// A window over the lines that are read and not yet written. Where it is full, because its first
-// line is still being judged, nothing more is asked until all that is under way has come back.
+// Judges through a window of lines that are read but not yet written. When it is full because its
+// first line is still being judged, no more calls are made until all in flight have returned.
 #include "runtime/llm/judge_lines.h"
 
 #include <deque>
@@ -33,10 +33,10 @@ class LineJudge {
   }
 
  private:
-  /// A line that has not gone out.
+  /// A line that has not been written yet.
   struct Entry {
     std::uint64_t number = 0;                            ///< from 1, blank lines counted
-    tl::expected<ClassificationLine, std::string> line;  ///< or what goes out instead
+    tl::expected<ClassificationLine, std::string> line;  ///< or the text to write instead
     std::optional<EvidenceEvaluation> evaluation;
   };
 
@@ -95,7 +95,7 @@ class LineJudge {
     }
   }
 
-  /// The line with its judgement, which is counted; empty if it does not go out.
+  /// The line with its judgement, which is counted; empty if it is not written.
   std::string judged(const Entry& entry) {
     const EvidenceEvaluation& evaluation = *entry.evaluation;
     const bool is_left = evaluation.failure && is_unasked(*evaluation.failure);
@@ -136,8 +136,8 @@ class LineJudge {
   bool is_at_end_ = false;
   std::optional<Error> error_;
   std::deque<Entry> window_;
-  std::uint64_t written_ = 0;         ///< how many left the window
-  std::vector<std::uint64_t> asked_;  ///< of this round, by number: places from the first line on
+  std::uint64_t written_ = 0;         ///< the number of lines that have left the window
+  std::vector<std::uint64_t> asked_;  ///< of this round, by index: positions from the first line on
   JudgeLedger ledger_;
 };
 

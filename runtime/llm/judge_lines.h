@@ -1,5 +1,5 @@
-// Judges a file of classifications, one JSON object a line: lines go out in their order as soon as
-// they and all before them are decided, so that files of any length need bounded memory.
+// Judges a file of classifications, one JSON object per line: lines are written in order as soon as
+// they and all lines before them are decided, so that files of any length need bounded memory.
 #pragma once
 
 #include <cstdint>
@@ -14,15 +14,15 @@
 
 namespace seedc {
 
-/// Where the lines went: lines = asked + stored + cited + failed + left + mistakes. Blank lines are
-/// none.
+/// The outcomes of lines: lines = asked + stored + cited + failed + left + mistakes. Blank lines
+/// are not counted.
 struct JudgeLedger {
   std::uint64_t lines = 0;
   std::map<EvidenceEvaluation::Origin, std::uint64_t> origins;  ///< of judged lines
-  std::uint64_t left = 0;      ///< not asked: the budget was spent, or the user stopped the run
+  std::uint64_t left = 0;      ///< not sent: the budget was spent, or the user stopped the run
   std::uint64_t mistakes = 0;  ///< lines that could not be judged
   std::uint64_t blocked = 0;
-  std::uint64_t lowered = 0;  ///< not blocked, and a large drop
+  std::uint64_t lowered = 0;  ///< not blocked, but lowered by more than a fifth
 
   std::uint64_t count(EvidenceEvaluation::Origin origin) const {
     const auto found = origins.find(origin);
@@ -32,10 +32,10 @@ struct JudgeLedger {
 
 struct JudgeLinesOptions {
   double threshold = kBlockThreshold;
-  bool drop_blocked = false;  ///< blocked lines do not go out
+  bool drop_blocked = false;  ///< blocked lines are not written
 };
 
-/// A confidence that lost more than a fifth.
+/// A confidence that was lowered by more than a fifth.
 struct LargeDrop {
   std::uint64_t line = 0;  ///< from 1
   std::string_view value;
@@ -44,14 +44,15 @@ struct LargeDrop {
   const EvidenceEvaluation* evaluation = nullptr;
 };
 
-/// Who is told on the way, in the order of the lines but for mistakes, which are told when met.
+/// Callbacks during a run, in the order of the lines, except for mistakes, which are reported
+/// immediately.
 struct JudgeLinesSink {
   std::function<Result<bool>(std::string_view line)> write;  ///< with its end
   std::function<void(std::uint64_t line, const ClassificationLine::Mistake&)> mistake;
   std::function<void(const LargeDrop&)> large_drop;
 };
 
-/// Ends early, with its error, where reading or writing fails.
+/// Stops early, with the error, if reading or writing fails.
 Result<JudgeLedger> judge_lines(LineBlockReader& reader, const JudgeBrief& brief,
                                 const JudgeLinesOptions& options, ChatService& service,
                                 const JudgeLinesSink& sink);

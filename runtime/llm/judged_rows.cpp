@@ -1,4 +1,4 @@
-// Rows as classifications, and their judgements as members of the rows.
+// Converts rows to classifications, and their judgements to members of the rows.
 #include "runtime/llm/judged_rows.h"
 
 #include <algorithm>
@@ -10,7 +10,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 using Origin = EvidenceEvaluation::Origin;
 
-/// What is judged is what was extracted, as JSON.
+/// The judge sees the extracted values as JSON.
 Classification classification_of(const Json& row) {
   Json value = Json::object();
   for (const auto& [key, member] : row.items()) {

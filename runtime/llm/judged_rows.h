@@ -1,4 +1,4 @@
-// Extractions judged by their reasoning before they count: a row is a classification of its review.
+// Judges extractions by their reasoning before they count: a row is a classification of its review.
 #pragma once
 
 #include <cstdint>
@@ -13,8 +13,8 @@
 
 namespace seedc {
 
-/// Where rows went: rows = judged + cited + neutral + left. Whether one is blocked is up to who
-/// reads it, by the threshold of the formula.
+/// The outcomes of rows: rows = judged + cited + neutral + left. Whether a row is blocked is
+/// decided when it is read, by the threshold of the formula.
 struct JudgedRows {
   std::uint64_t rows = 0;
   std::uint64_t judged = 0;
@@ -22,14 +22,13 @@ struct JudgedRows {
   std::uint64_t neutral = 0;        ///< the judge failed
   std::uint64_t left = 0;           ///< not judged: the budget was spent, or the user stopped
   std::uint64_t inappropriate = 0;  ///< below the threshold
-  /// Of the neutral ones, by class.
+  /// The neutral ones, by class of failure.
   std::map<ChatFailureKind, std::uint64_t> failures;
 };
 
-/// Judges the rows that there are; a row for each review, as `extract` makes them with a judge. A
-/// row has then `confidence` (what is left of it), `original_confidence`, `evidence_quality`,
-/// `evidence_type`, `evidence_issue` if there is one, and `is_valid`. One that is left stays as it
-/// is.
+/// Judges the given rows; one for each review, as written by `extract` with a judge. A judged row
+/// has `confidence` (adjusted), `original_confidence`, `evidence_quality`, `evidence_type`,
+/// `evidence_issue` if there is one, and `is_valid`. A row that is left is unchanged.
 JudgedRows judge_rows(std::span<std::optional<nlohmann::ordered_json>> rows,
                       std::span<const ReviewToRead> reviews, const plan::Judge& judge,
                       ChatService& service);

@@ -1,4 +1,4 @@
-// The places in prompts.
+// Substitutes values into prompts.
 #include "runtime/llm/prompts.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// The texts of prompts, which stand in `prompts/` and are built in.
+// The texts of prompts, which are in `prompts/` and embedded in the program.
 #pragma once
 
 #include <string>
@@ -11,10 +11,11 @@ namespace seedc {
 extern const std::string_view kExtractSystemPrompt;  ///< with `{fields}`
 extern const std::string_view kExtractUserPrompt;    ///< with `{review}`
 extern const std::string_view kJudgeSystemPrompt;
-extern const std::string_view kJudgeUserPrompt;  ///< with the places that `judge_request` fills
+extern const std::string_view
+    kJudgeUserPrompt;  ///< with the placeholders that `judge_request` fills
 
-/// The prompt with `{name}` replaced by its value, for all names that are given; what else stands
-/// in braces stays. Values are not looked through, whatever they contain.
+/// The prompt with `{name}` replaced by its value, for all given names; other text in braces is
+/// kept. Values are not scanned for placeholders.
 std::string fill_prompt(std::string_view prompt,
                         const std::vector<std::pair<std::string_view, std::string_view>>& values);
 

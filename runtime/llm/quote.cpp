@@ -1,4 +1,5 @@
-// Normalising, and a linear search: memmem's is two-way, where std::string's may be quadratic.
+// Normalises texts and searches in linear time: memmem uses the two-way algorithm, whereas
+// std::string's search may be quadratic.
 #include "runtime/llm/quote.h"
 
 #include <unicode/uchar.h>
@@ -11,7 +12,8 @@
 namespace seedc {
 namespace {
 
-/// memmem takes no null pointer, which a text of no bytes may have; the needle is never empty.
+/// memmem must not be given a null pointer, which an empty text may have; the needle is never
+/// empty.
 bool occurs(std::string_view needle, std::string_view text) {
   return !text.empty() &&
          ::memmem(text.data(), text.size(), needle.data(), needle.size()) != nullptr;

@@ -1,4 +1,4 @@
-// Whether a quote stands in the text it is said to be from.
+// Decides whether a quote occurs in the text that it is claimed to be from.
 #pragma once
 
 #include <string>
@@ -6,12 +6,13 @@
 
 namespace seedc {
 
-/// A text in which quotes are searched. Time is linear in text and quotes. The text outlives it.
+/// A text in which quotes are searched, in time linear in text and quotes. The text must outlive
+/// it.
 class QuotedText {
  public:
   explicit QuotedText(std::string_view text) : text_(text) {}
-  /// As it is; or with case, quotation marks, dashes and runs of spaces as one. A quote without a
-  /// letter, digit or sign stands nowhere.
+  /// Whether it occurs exactly, or ignoring case, quotation marks, dashes and runs of spaces. A
+  /// quote without a letter, digit or sign occurs nowhere.
   bool holds(std::string_view quote);
 
  private:

@@ -1,4 +1,4 @@
-// Token buckets.
+// Implements the rate limiter with token buckets.
 #include "runtime/llm/rate_limit.h"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// How fast calls may follow each other: requests and tokens per minute, and pauses that a service
-// asks for.
+// How fast calls may follow each other: limits on requests and tokens per minute, and pauses that a
+// service asks for.
 #pragma once
 
 #include <chrono>
@@ -8,15 +8,15 @@
 
 namespace seedc {
 
-/// Units that come back with time, a second's worth of them at the most. What is taken on credit
-/// comes back first.
+/// Units that are replenished with time, at most one second's worth of them. Units taken on credit
+/// are replenished first.
 class TokenBucket {
  public:
   using Time = std::chrono::steady_clock::time_point;
   using Duration = std::chrono::duration<double>;
 
   TokenBucket(double per_minute, Time now);
-  /// How long until `units` are there, or the bucket is full.
+  /// How long until `units` are available, or the bucket is full.
   Duration wait_for(double units, Time now);
   void take(double units) { level_ -= units; }
 
@@ -38,14 +38,14 @@ class RateLimiter {
   using Duration = TokenBucket::Duration;
 
   RateLimiter(const RateLimits& limits, Time now);
-  /// How long a call of so many tokens has to wait; 0: it may go.
+  /// How long a call of that many tokens has to wait; 0: it may be sent.
   Duration wait_for(std::int64_t tokens, Time now);
   void take(std::int64_t tokens);
-  /// A call took fewer tokens than it was taken for, or more (negative).
+  /// A call used fewer tokens than estimated, or more (negative).
   void give_back(std::int64_t tokens);
   /// No call before that time.
   void pause_until(Time time);
-  /// What is left of the pause; 0 if there is none.
+  /// The rest of the pause; 0 if there is none.
   Duration pause_left(Time now) const;
 
  private:

@@ -1,4 +1,4 @@
-// The classes of failure, and how often each is worth another call.
+// Defines how often each class of failure is retried.
 #include "runtime/llm/retry.h"
 
 #include <algorithm>
@@ -8,7 +8,7 @@ namespace seedc {
 namespace {
 
 /// What a model gets wrong twice in a row it will most likely get wrong again, and pages that are
-/// no answers stay what they are; a busy service recovers.
+/// not answers do not change; a busy service recovers.
 int most_retries(ChatFailureKind kind, const RetryPolicy& policy) {
   constexpr int kOfAnswers = 2;
   switch (kind) {

@@ -1,6 +1,6 @@
-// Search for keywords. One pass of Vectorscan over the text as it is decides on nearly all: ASCII
-// letters are compared there without regard to case, and a text of ASCII holds no other keyword.
-// What it leaves open is decided on the lower-cased text.
+// Searches for keywords. One Vectorscan pass over the original text decides nearly all of them:
+// ASCII letters are compared there without regard to case, and an ASCII text contains no other
+// keywords. Whatever the pass leaves open is decided on the lower-cased text.
 #include "runtime/text/keywords.h"
 
 #include <unicode/uchar.h>
@@ -26,12 +26,12 @@ bool is_ascii(std::string_view text) {
   return std::all_of(text.begin(), text.end(), [](char c) { return U8_IS_SINGLE(c); });
 }
 
-/// As `\w` of Python's `re`.
+/// As `\w` in Python's `re`.
 bool is_word(UChar32 c) {
   return c == '_' || (c != U_SENTINEL && (U_GET_GC_MASK(c) & (U_GC_L_MASK | U_GC_N_MASK)) != 0);
 }
 
-/// Whether no `\w` stands right before `begin` or at `end`.
+/// Whether there is no `\w` directly before `begin` or at `end`.
 bool stands_alone(std::string_view text, std::size_t begin, std::size_t end) {
   UChar32 before = U_SENTINEL;
   UChar32 after = U_SENTINEL;
@@ -41,7 +41,8 @@ bool stands_alone(std::string_view text, std::size_t begin, std::size_t end) {
   return !is_word(before) && !is_word(after);
 }
 
-/// Nothing occurs everywhere, and as a whole word where no word begins, ends or goes on.
+/// The empty keyword occurs everywhere, and as a whole word wherever no word begins, ends or
+/// continues.
 bool empty_occurs_in(std::string_view text, bool whole_words) {
   if (!whole_words || text.empty()) return true;
   for (std::size_t at = 0; at <= text.size(); ++at) {

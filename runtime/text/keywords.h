@@ -12,21 +12,21 @@
 
 namespace seedc {
 
-/// Immutable and shared by threads; each thread has its own Scratch.
+/// Immutable and shared by threads; each thread needs its own Scratch.
 class Keywords {
  public:
-  /// `whole_words`: no `\w` of Python stands on either side.
+  /// `whole_words`: no `\w` of Python may be on either side.
   Keywords(std::span<const std::string> keywords, bool whole_words);
 
   struct Scratch {
     LiteralScanner::Scratch scanner;
-    std::vector<std::uint64_t> open;  ///< a bit for each keyword that may occur
+    std::vector<std::uint64_t> open;  ///< one bit per keyword that may occur
   };
   Scratch make_scratch() const;
 
   /// Whether one of the keywords occurs in `text` (valid UTF-8), both in lower case.
   bool occurs_in(std::string_view text, Scratch& scratch) const;
-  /// The numbers of those that do.
+  /// The indices of the keywords that occur.
   std::vector<std::uint32_t> occurring_in(std::string_view text, Scratch& scratch) const;
 
  private:
@@ -39,22 +39,23 @@ class Keywords {
 
    private:
     std::string text_;
-    /// Of each prefix but the empty one, the length of the longest shorter prefix that it ends
-    /// with (Knuth, Morris, Pratt).
+    /// For each non-empty prefix, the length of the longest shorter prefix that it ends with
+    /// (Knuth, Morris, Pratt).
     std::vector<std::size_t> borders_;
   };
-  /// Sets the bits of what the scanner finds, in scratch.open. Whether what it knows and does not
-  /// find is not there.
+  /// Sets the bits of what the scanner finds, in scratch.open. Returns whether the absence of the
+  /// other keywords it knows is certain.
   bool scan(std::string_view text, Scratch& scratch) const;
-  /// Adds the bits of what the scan left undecided.
+  /// Adds the bits that the scan left undecided.
   void open_unscanned(std::string_view text, bool is_scanned, Scratch& scratch) const;
-  /// Of those with a bit in `open`.
+  /// Decides the keywords with a bit in `open`.
   bool some_needle_occurs_in(std::string_view lowered, std::span<const std::uint64_t> open) const;
 
   std::vector<Needle> needles_;
   bool whole_words_;
   std::optional<LiteralScanner> scanner_;
-  /// A bit for each needle that the scanner does not know: those not of ASCII, and the empty one.
+  /// One bit per needle that the scanner does not know: those that are not ASCII, and the empty
+  /// one.
   std::vector<std::uint64_t> not_scanned_;
   bool has_empty_ = false;
 };

@@ -1,4 +1,4 @@
-// A place is looked at where the literal's first and last byte both stand.
+// Finds a literal by testing its first and last byte first, for many positions at once.
 #include "runtime/text/literal_finder.h"
 
 #include <cstddef>
@@ -9,7 +9,7 @@ namespace {
 
 using Bytes = std::experimental::native_simd<unsigned char>;
 
-/// What a byte is joined with, and then equals, to be `c` in either case.
+/// The mask that, OR-ed with a byte, gives `c` if the byte is `c` in either case.
 struct FoldedByte {
   explicit FoldedByte(char c)
       : value(static_cast<unsigned char>(c)), fold('a' <= c && c <= 'z' ? 0x20 : 0) {}

@@ -1,5 +1,5 @@
-// One ASCII literal at a time, found in a text without anything compiled: faster than
-// LiteralScanner where few of the literals of a run are asked for.
+// Finds one ASCII literal in a text without compiling anything: faster than LiteralScanner when a
+// run needs only a few of its literals.
 #pragma once
 
 #include <string_view>

@@ -1,4 +1,4 @@
-// Vectorscan's side of text search.
+// Scans texts for literals with Vectorscan.
 #include "runtime/text/literal_scanner.h"
 
 #include <limits>
@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::uint32_t kStrangerId = std::numeric_limits<std::uint32_t>::max();
 
-/// The arrays that Vectorscan compiles from.
+/// The arrays that Vectorscan compiles.
 struct Expressions {
   std::vector<const char*> texts;
   std::vector<std::size_t> lengths;

@@ -1,7 +1,7 @@
-// Many ASCII literals, found in one pass over a text by Vectorscan.
+// Finds many ASCII literals in one pass over a text, with Vectorscan.
 //
-// Only literals are given to it: on these it is exact, compiles in milliseconds, and its
-// many-pattern faults with regular expressions do not arise.
+// Vectorscan is given only literals: for these it is exact and compiles in milliseconds, and its
+// errors with databases of many regular expressions do not arise.
 #pragma once
 
 #include <hs/hs.h>
@@ -20,10 +20,10 @@ class LiteralScanner {
  public:
   struct Literal {
     std::string text;         ///< ASCII, not empty
-    std::uint32_t owner = 0;  ///< what is reported where it occurs
+    std::uint32_t owner = 0;  ///< the value reported when it occurs
   };
 
-  /// Nothing if Vectorscan takes the literals not: the caller does without.
+  /// std::nullopt if Vectorscan rejects the literals: the caller works without it.
   static std::optional<LiteralScanner> compile(std::span<const Literal> literals);
 
   struct FreeScratch {
@@ -34,10 +34,10 @@ class LiteralScanner {
 
   enum class Outcome : std::uint8_t {
     Complete,  ///< owners that are not reported have no literal in the text
-    Unsure,    ///< the text has a stranger (strangers.h), or could not be scanned
+    Unsure,    ///< the text contains a stranger (strangers.h), or could not be scanned
   };
-  /// Sets the bit of each owner of which a literal occurs in the text, ASCII letters compared
-  /// without regard to case.
+  /// Sets the bit of each owner with a literal in the text, ASCII letters compared without regard
+  /// to case.
   Outcome scan(std::string_view text, hs_scratch_t* scratch,
                std::vector<std::uint64_t>& owners) const;
 

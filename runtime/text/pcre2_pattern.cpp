@@ -1,5 +1,5 @@
-// PCRE2's side of text search: how patterns are compiled, and how a search is kept from going on
-// for ever.
+// Searches one pattern with PCRE2: how patterns are compiled, and how the work of a search is
+// bounded.
 #include "runtime/text/pcre2_pattern.h"
 
 #include <fmt/format.h>
@@ -17,24 +17,24 @@ namespace seedc {
 namespace {
 
 constexpr std::uint32_t kCompileOptions = PCRE2_UTF | PCRE2_UCP | PCRE2_CASELESS;
-/// Parentheses inside parentheses; the translator's own limit is lower, and it adds one here and
-/// there.
+/// Parentheses inside parentheses; the translator's own limit is lower, and it sometimes adds a
+/// level.
 constexpr std::uint32_t kMaxNesting = 500;
 
-// What a search may do is counted, not timed: so that it comes to the same on every machine,
-// however busy that is.
+// The work of a search is counted, not timed, so that the outcome is the same on every machine,
+// whatever its load.
 //
-// PCRE2 itself counts the steps of backtracking from each place where a match may begin. It does
-// not count the characters that a loop runs over in a step, and begins anew at the next place. The
-// worst that a search can do is thus: places times steps times characters. Where that is little,
-// the limit of PCRE2 suffices. Where it is much, or the limit was reached, the pattern is searched
-// again with a callout before each of its items, which counts what is done.
+// PCRE2 itself counts the backtracking steps from each position where a match may begin. It does
+// not count the characters that a loop covers in one step, and starts anew at the next position.
+// The worst case of a search is thus positions times steps times characters. Where that is small,
+// PCRE2's limit suffices. Where it is large, or the limit was reached, the pattern is searched
+// again with a callout before each of its items, which counts the work.
 constexpr std::uint64_t kPlainWork = 400'000'000;
-constexpr std::uint64_t kLeastSteps = 8;     ///< with fewer a search is not worth a try
-constexpr std::uint64_t kStepsPerByte = 8;   ///< of the text, beside limits::kSearchSteps
+constexpr std::uint64_t kLeastSteps = 8;     ///< with fewer, a search is not worth trying
+constexpr std::uint64_t kStepsPerByte = 8;   ///< of the text, in addition to limits::kSearchSteps
 constexpr std::uint64_t kBytesPerStep = 32;  ///< as fast as a callout
 constexpr std::uint32_t kCountingCallout = 255;
-constexpr std::uint32_t kHeapLimitKib = 64 * 1024;  ///< where there is no native code
+constexpr std::uint32_t kHeapLimitKib = 64 * 1024;  ///< used where native code is unavailable
 constexpr std::size_t kJitStackMinBytes = 32 * 1024;
 constexpr std::size_t kJitStackMaxBytes = 16 * 1024 * 1024;
 
@@ -65,8 +65,8 @@ std::string message_of(int error, std::size_t offset) {
 constexpr int kGoOn = 0, kBacktrack = 1;
 
 /// The callout before a back-reference (compiler/pattern/pcre2_syntax.h): its number is the
-/// group's. What comes must be the group's text in lower case; PCRE2 alone takes `ς` and `σ` for
-/// the same.
+/// group's. The following text must equal the group's text in lower case; PCRE2 alone treats `ς`
+/// and `σ` as equal.
 int compare_with_group(const pcre2_callout_block& block, SearchWork& work) {
   if (block.callout_number >= block.capture_top) return kGoOn;
   PCRE2_SIZE group = block.offset_vector[2 * block.callout_number];
@@ -85,7 +85,7 @@ int compare_with_group(const pcre2_callout_block& block, SearchWork& work) {
   return equal && group == group_end ? kGoOn : kBacktrack;
 }
 
-/// The callout before each item: one step, and those of the loop that led to it.
+/// The callout before each item: counts one step, and those of the loop that led to it.
 int count_step(const pcre2_callout_block& block, SearchWork& work) {
   const PCRE2_SIZE here = block.current_position;
   const PCRE2_SIZE moved = here > work.place ? here - work.place : work.place - here;
@@ -100,8 +100,8 @@ int on_callout(pcre2_callout_block* block, void* data) {
                                                    : compare_with_group(*block, work);
 }
 
-/// The largest `n` of the counted repeats `x{n}` and `x{n,m}`. Its characters are looked at without
-/// a callout between.
+/// The largest `n` of the counted repeats `x{n}` and `x{n,m}`. Their characters are matched without
+/// a callout in between.
 std::uint64_t largest_repeat(std::string_view pattern) {
   std::uint64_t largest = 0;
   for (std::size_t at = pattern.find('{'); at < pattern.size(); at = pattern.find('{', at + 1)) {
@@ -112,8 +112,8 @@ std::uint64_t largest_repeat(std::string_view pattern) {
   return largest;
 }
 
-/// Whether a pattern is made of characters, classes, anchors and plain groups, with one repeat,
-/// option or alternative at the most. False where in doubt.
+/// Whether a pattern consists of characters, classes, anchors and plain groups, with at most one
+/// repeat, option or alternative. False if in doubt.
 bool is_simple(std::string_view pattern) {
   int choices = 0;
   for (std::size_t i = 0; i < pattern.size(); ++i) {
@@ -159,8 +159,8 @@ tl::expected<std::unique_ptr<Pcre2Pattern>, std::string> Pcre2Pattern::compile(
   int error = 0;
   PCRE2_SIZE offset = 0;
   bool simple = is_simple(pattern);
-  // PCRE2 10.42 may skip places where a match begins: `(?:a.|)x*x` loses `x` (native code),
-  // `(?=a)a*a` loses `a`.
+  // PCRE2 10.42 may skip positions where a match begins: `(?:a.|)x*x` misses `x` (native code),
+  // `(?=a)a*a` misses `a`.
   std::uint32_t options = kCompileOptions | (simple ? 0 : PCRE2_NO_START_OPTIMIZE);
   pcre2_code* code = compile_code(pattern, options, error, offset);
   if (!code) return tl::unexpected(message_of(error, offset));
@@ -173,13 +173,13 @@ SearchResult Pcre2Pattern::search_from(std::string_view text, std::size_t begin,
   return result == SearchResult::Undecided ? search_counting(text, begin, scratch) : result;
 }
 
-/// Undecided also where it could take too long.
+/// Also undecided where the search could take too long.
 SearchResult Pcre2Pattern::search_plainly(std::string_view text, std::size_t begin,
                                           Pcre2Scratch& scratch) const {
   const std::uint64_t characters = text.size() - begin + 1;
   const std::uint64_t steps = kPlainWork / (characters * characters);
   if (steps < (is_simple_ ? 1 : kLeastSteps)) return SearchResult::Undecided;
-  // Without native code, which not every machine has, pcre2_match interprets.
+  // Where native code is not supported, pcre2_match interprets.
   std::call_once(jit_compiled_, [&] { pcre2_jit_compile(code_.get(), PCRE2_JIT_COMPLETE); });
   return match(code_.get(), text, begin, is_simple_ ? kPlainWork : steps, scratch);
 }

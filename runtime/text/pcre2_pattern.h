@@ -1,4 +1,4 @@
-// One pattern, searched by PCRE2 within limits: a search that passes them is undecided, on every
+// One pattern, searched by PCRE2 within limits: a search that exceeds them is undecided, on every
 // machine alike.
 #pragma once
 
@@ -18,19 +18,19 @@ namespace seedc {
 
 enum class SearchResult : std::uint8_t { NotFound, Found, Undecided };
 
-/// What the search that is going on has done.
+/// The work done by the current search.
 struct SearchWork {
   std::size_t place = 0;  ///< where it was at the last step
   std::uint64_t steps_per_item = 1;
   std::uint64_t steps = 0, most_steps = 0;
-  std::uint64_t reference_bytes = 0;  ///< that back-references compared
+  std::uint64_t reference_bytes = 0;  ///< bytes compared by back-references
 };
 
-/// What a thread needs to search any pattern.
+/// The state that a thread needs to search any pattern.
 class Pcre2Scratch {
  public:
   Pcre2Scratch();
-  /// Callouts of PCRE2 point into it.
+  /// PCRE2's callouts point into it.
   Pcre2Scratch(const Pcre2Scratch&) = delete;
   Pcre2Scratch& operator=(const Pcre2Scratch&) = delete;
 
@@ -50,16 +50,16 @@ class Pcre2Scratch {
 /// Compiled to native code at the first search. Threads may share it.
 class Pcre2Pattern {
  public:
-  /// The error is PCRE2's message, with the place in the pattern.
+  /// The error is PCRE2's message, with the byte offset in the pattern.
   static tl::expected<std::unique_ptr<Pcre2Pattern>, std::string> compile(std::string_view pattern);
 
   /// Whether the pattern occurs in `text`, valid UTF-8.
   SearchResult search(std::string_view text, Pcre2Scratch& scratch) const {
     return search_from(text, 0, scratch);
   }
-  /// The same for a match that begins at byte `begin`, a character's first, or behind it.
+  /// The same for a match that begins at byte `begin`, the first of a character, or after it.
   SearchResult search_from(std::string_view text, std::size_t begin, Pcre2Scratch& scratch) const;
-  /// Where the last search that found something found it.
+  /// The match found by the last successful search.
   static TextPlace place_of(const Pcre2Scratch& scratch);
 
  private:
@@ -78,7 +78,7 @@ class Pcre2Pattern {
   std::string pattern_;
   std::unique_ptr<pcre2_code, Free> code_;
   mutable std::unique_ptr<pcre2_code, Free> counting_;  ///< with callouts, made when needed
-  /// What one starting place of a match costs is bounded by the length of the text.
+  /// The cost of one starting position of a match is bounded by the length of the text.
   bool is_simple_;
   std::uint64_t steps_per_item_;
   mutable std::once_flag jit_compiled_, counting_compiled_;

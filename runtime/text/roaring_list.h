@@ -1,4 +1,4 @@
-// Lists of numbers, by Roaring, which are whole or not at all.
+// Sorted lists of numbers, compressed by Roaring, with failed allocations detected.
 #pragma once
 
 #include <roaring/roaring.h>
@@ -14,8 +14,9 @@ struct FreeRoaringList {
 };
 using RoaringList = std::unique_ptr<roaring_bitmap_t, FreeRoaringList>;
 
-/// For calls of Roaring that allocate: it goes on without what it could not allocate, and spoils a
-/// list; errno tells of it. The end is that of `operator new`: nothing spoilt is to be unwound.
+/// For calls of Roaring that allocate: if it cannot allocate, it continues and corrupts the list,
+/// and only errno reports it. The process then ends as when `operator new` fails: nothing corrupted
+/// is unwound.
 template <class Call>
 void with_memory(const Call& call) {
   errno = 0;

@@ -1,4 +1,4 @@
-// Characters outside ASCII that may stand for a letter of ASCII where case does not count.
+// Non-ASCII characters that can match an ASCII letter when case is ignored.
 #pragma once
 
 #include <algorithm>
@@ -7,8 +7,8 @@
 
 namespace seedc {
 
-/// In UTF-8: `ſ` and `K` (U+212A), which are s and k where case does not count, and `İ`, whose
-/// lower case begins with an i.
+/// In UTF-8: `ſ` and `K` (U+212A), which equal s and k when case is ignored, and `İ`, whose lower
+/// case begins with an i.
 constexpr std::string_view kStrangers[] = {"\xc5\xbf", "\xe2\x84\xaa", "\xc4\xb0"};
 
 inline bool has_stranger(std::string_view text) {

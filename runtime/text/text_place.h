@@ -1,4 +1,4 @@
-// Places in texts.
+// Locations in texts.
 #pragma once
 
 #include <unicode/utf8.h>
@@ -14,7 +14,7 @@ struct TextPlace {
   std::size_t end = 0;
 };
 
-/// Where the character behind that at `offset` begins; beyond the text's end, one further.
+/// The offset of the character after the one at `offset`; at the text's end, one beyond it.
 inline std::size_t next_character(std::string_view text, std::size_t offset) {
   do {
     ++offset;

@@ -1,4 +1,4 @@
-// Looking up words and putting lists together. Roaring is named here, in the builder, and in
+// Looks up words and combines their lists. Roaring is used only here, in the builder, and in
 // roaring_list.h.
 #include "runtime/text/word_index.h"
 
@@ -22,7 +22,7 @@ struct FreeIterator {
   }
 };
 
-/// Calls `visit` with the numbers in the list, many at a time, rising.
+/// Calls `visit` with the numbers in the list, many at a time, in ascending order.
 template <class Visit>
 void for_each_run(const roaring_bitmap_t& list, const Visit& visit) {
   std::array<std::uint32_t, 1024> numbers;
@@ -104,7 +104,8 @@ std::vector<std::uint32_t> WordIndex::words_containing(const WordPiece& piece) c
     if (at == vocabulary.end()) return words;
     const auto offset = static_cast<std::uint64_t>(at - vocabulary.begin());
     const auto end = std::upper_bound(parts_.word_ends.begin(), parts_.word_ends.end(), offset);
-    if (end == parts_.word_ends.end()) throw DamagedData();  // the last word has no line end
+    if (end == parts_.word_ends.end())
+      throw DamagedData();  // the last word has no terminating line end
     words.push_back(static_cast<std::uint32_t>(end - parts_.word_ends.begin() - 1));
     at = vocabulary.begin() + static_cast<std::ptrdiff_t>(*end);
   }
@@ -124,7 +125,7 @@ void WordIndex::add_list(std::size_t number, TextBits& texts) const {
   });
 }
 
-/// Those that have a word of each piece.
+/// The texts that have a word for each piece.
 TextBits WordIndex::texts_with(std::span<const std::vector<std::uint32_t>> pieces) const {
   std::optional<TextBits> all;
   for (const std::vector<std::uint32_t>& words : pieces) {

@@ -1,13 +1,14 @@
-// An index of texts: which of them have which words. A literal that a pattern requires is looked
-// for in the vocabulary, whose words are few, and the lists of the texts that have these words are
-// put together; no text is read.
+// An index of texts: which texts contain which words. A literal that a pattern requires is looked
+// up in the vocabulary, which is small, and the lists of the texts with matching words are
+// combined; no text is read.
 //
-// Words are the better grams here. The trigrams of a text are five times as many as its words, and
-// to have a literal's trigrams is not yet to have the literal; a word that has it settles it. A
-// literal with blanks or punctuation is the end of a word, whole words, and the beginning of one.
+// Words are better grams here. A text has five times as many trigrams as words, and containing a
+// literal's trigrams does not imply containing the literal; containing a word with the literal
+// does. A literal with blanks or punctuation is the end of a word, whole words, and the beginning
+// of a word.
 //
-// The index only ever narrows: a text that it does not give has none of the literals. Texts with
-// characters that are letters of ASCII where case does not count are always given.
+// The index only narrows: a text that it does not return contains none of the literals. Texts with
+// characters that equal ASCII letters when case is ignored are always returned.
 #pragma once
 
 #include <cstdint>
@@ -22,41 +23,42 @@
 
 namespace seedc {
 
-/// A bit a text.
+/// One bit per text.
 using TextBits = std::vector<std::uint64_t>;
 
 class WordIndex {
  public:
-  /// Where the index lies. Throws DamagedData if its parts do not fit together.
+  /// The parts of the index in memory, which must outlive it. Throws DamagedData if they are
+  /// inconsistent.
   struct Parts {
-    std::string_view vocabulary;  ///< each word behind a line end, sorted, and one last
-    std::span<const std::uint64_t> word_ends;  ///< where in the vocabulary the line ends are
-    /// The list (Roaring, portable format) of the texts with a word; of the number that comes
-    /// after the words, the odd ones. And how many bytes it has, without reading it.
+    std::string_view vocabulary;  ///< sorted; a line end before each word and after the last
+    std::span<const std::uint64_t> word_ends;  ///< the offsets of the line ends in the vocabulary
+    /// The list (Roaring, portable format) of the texts with a word, by the word's index; the index
+    /// after the last word gives the odd texts. And its size in bytes, without reading it.
     std::function<std::string_view(std::size_t)> list;
     std::function<std::uint64_t(std::size_t)> list_bytes;
     std::uint32_t text_count = 0;
   };
   explicit WordIndex(Parts parts);
 
-  /// What is to be read for an answer.
+  /// What has to be read to answer a query.
   struct Query {
-    /// Of each literal, of each of its pieces, the words.
+    /// For each literal, for each of its pieces, the matching words.
     std::vector<std::vector<std::vector<std::uint32_t>>> literals;
     bool is_exact = false;
     std::uint64_t list_bytes = 0;
   };
-  /// Nothing if the words of texts say nothing about the literals.
+  /// std::nullopt if the words of texts say nothing about the literals.
   std::optional<Query> query(const RequiredLiterals& required) const;
-  /// How many bytes `query` reads.
+  /// The number of bytes that `query` reads.
   std::uint64_t vocabulary_bytes() const { return parts_.vocabulary.size(); }
 
   struct Answer {
-    TextBits texts;         ///< all that may have one of the literals
-    TextBits odd;           ///< those of them that were not looked into
-    bool is_exact = false;  ///< the pattern matches wherever one of the literals is
+    TextBits texts;         ///< all texts that may contain one of the literals
+    TextBits odd;           ///< those of them that were not indexed
+    bool is_exact = false;  ///< the pattern matches wherever one of the literals occurs
 
-    /// The texts of which only a look into them can tell.
+    /// The texts that have to be searched to decide.
     const TextBits& open() const { return is_exact ? odd : texts; }
     bool may_match(std::uint32_t text) const { return has(texts, text); }
     bool must_match(std::uint32_t text) const {

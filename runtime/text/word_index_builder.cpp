@@ -1,5 +1,5 @@
-// Ranges of texts are taken apart by several threads; their words are numbered, and their lists
-// joined, in the order of the texts.
+// Builds the index: several threads split ranges of texts into words; the words are numbered and
+// their lists joined in the order of the texts.
 #include "runtime/text/word_index_builder.h"
 
 #include <oneapi/tbb/parallel_pipeline.h>
@@ -21,7 +21,7 @@ namespace {
 
 constexpr std::uint32_t kTextsPerRange = 4096;
 
-/// The words of some texts, each with the texts that have it, rising.
+/// The words of a range of texts, each with the texts that have it, in ascending order.
 class RangeWords {
  public:
   void add(std::uint32_t text_number, std::string_view text) {
@@ -31,7 +31,7 @@ class RangeWords {
   }
 
   std::deque<std::string> words;
-  std::vector<std::vector<std::uint32_t>> lists;  ///< a word each
+  std::vector<std::vector<std::uint32_t>> lists;  ///< one per word
   std::vector<std::uint32_t> odd;
 
  private:
@@ -50,7 +50,7 @@ class RangeWords {
   TextWords found_;
 };
 
-/// Of all texts.
+/// For all texts.
 class AllWords {
  public:
   void add(RangeWords&& range) {

@@ -1,4 +1,4 @@
-// Making of a WordIndex: texts in, a vocabulary and lists out.
+// Builds a WordIndex: texts in, a vocabulary and lists out.
 #pragma once
 
 #include <cstdint>
@@ -7,9 +7,9 @@
 
 namespace seedc {
 
-/// Calls `visit` with each word in order and the list of the texts that have it, and last with an
-/// empty word and that of the odd texts, as WordIndex::Parts has them.
-/// `text` may be called from several threads. `threads` 0: as many as the machine has.
+/// Calls `visit` with each word in order and the list of the texts that have it, and finally with
+/// an empty word and the list of the odd texts, in the format of WordIndex::Parts. `text` may be
+/// called from several threads. `threads` 0: as many as the machine has.
 void build_word_index(
     std::uint32_t text_count, const std::function<std::string_view(std::uint32_t)>& text,
     unsigned threads,

@@ -1,4 +1,4 @@
-// Taking texts apart into words.
+// Splits texts into words.
 #include "runtime/text/words.h"
 
 #include <algorithm>
@@ -10,7 +10,7 @@
 namespace seedc {
 namespace {
 
-/// Of each byte its lower case if it belongs to words, else 0.
+/// The lower case of each byte that belongs to words, 0 for all others.
 constexpr std::array<char, 256> kWordBytes = [] {
   std::array<char, 256> bytes{};
   for (char c = '0'; c <= '9'; ++c) bytes[static_cast<unsigned char>(c)] = c;
@@ -23,7 +23,7 @@ constexpr std::array<char, 256> kWordBytes = [] {
 
 char word_byte(char c) { return kWordBytes[static_cast<unsigned char>(c)]; }
 
-/// Calls `visit(begin, end)` for each run of bytes for which `is_in_word`.
+/// Calls `visit(begin, end)` for each run of bytes for which `is_in_word` holds.
 template <class IsInWord, class Visit>
 void for_each_run(std::string_view text, const IsInWord& is_in_word, const Visit& visit) {
   for (std::size_t at = 0; at < text.size();) {

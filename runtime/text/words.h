@@ -1,5 +1,5 @@
 // Words, the grams of the index: the runs of ASCII letters and digits in a text, in lower case. All
-// other bytes stand between words, in texts and in the literals that are looked for alike.
+// other bytes separate words, in texts as well as in literals.
 #pragma once
 
 #include <cstddef>
@@ -9,25 +9,26 @@
 
 namespace seedc {
 
-/// Words are no longer; what is longer has no word.
+/// The maximum length of words; longer runs have no word.
 constexpr std::size_t kMaxWordBytes = 64;
 
 struct TextWords {
-  std::vector<std::string_view> words;  ///< of `lowered`, in order, as often as they occur
+  std::vector<std::string_view> words;  ///< slices of `lowered`, in order, with repetitions
   std::string lowered;
-  /// The text may match what its words do not: it has a longer word, or a stranger (strangers.h).
+  /// The text may match although its words do not: it has a longer word, or a stranger
+  /// (strangers.h).
   bool is_odd = false;
 };
 
-/// Refills `words`.
+/// Replaces `words`.
 void find_words(std::string_view text, TextWords& words);
 
-/// A run of letters and digits in a literal, and how it lies in the words of texts that have the
-/// literal.
+/// A run of letters and digits in a literal, and how it is aligned with the words of texts that
+/// contain the literal.
 struct WordPiece {
   std::string_view text;
-  bool begins_word = false;  ///< something that is no letter or digit stands before it
-  bool ends_word = false;    ///< and behind it
+  bool begins_word = false;  ///< a byte other than a letter or digit precedes it
+  bool ends_word = false;    ///< and one follows it
 };
 
 /// Of a literal in lower case.

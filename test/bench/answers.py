@@ -1,4 +1,4 @@
-"""What tools answered, read from what they print, and whether they agree.
+"""Parses the answers that tools print, and checks whether they agree.
 
 An answer is a dict; two agree if they do in every key that both have, so that a tool may answer a part of the
 question.

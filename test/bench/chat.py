@@ -1,4 +1,4 @@
-"""How fast `seedc extract` asks a model that takes 0.1 s an answer, with 16 calls at once.
+"""Measures how fast `seedc extract` calls a model that takes 0.1 s per answer, with 16 concurrent calls.
 
     chat.py [--reviews N] [--runs N]
 

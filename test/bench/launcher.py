@@ -1,4 +1,4 @@
-"""Starts commands for measure.py: one JSON order a line on standard input, one JSON result on standard output.
+"""Starts commands for measure.py: one JSON order per line on standard input, one JSON result on standard output.
 
 A process's peak memory, as the kernel reports it, is never below that of the process which started it. This one is
 small and stays so, whatever run.py holds: run it as `python3 -I -S`.

@@ -1,4 +1,4 @@
-"""Where and with what the figures were taken."""
+"""Describes the machine and the versions with which the figures were measured."""
 
 import dataclasses
 import datetime

@@ -1,4 +1,4 @@
-"""Runs commands and keeps how long each took, how much memory it had at its peak, and what it answered."""
+"""Runs commands and records the time, the peak memory and the answer of each."""
 
 import dataclasses
 import json

@@ -1,4 +1,4 @@
-"""Times whole commands on generated data, against the same asked of other tools in the same run.
+"""Times whole commands on generated data, and the same queries in other tools in the same run.
 
 README.md explains the table, which goes to standard output; progress goes to standard error, all figures to a JSON
 file. Exit status: 0 done, 1 tools answer differently, 2 bad usage, 3 a command failed.

@@ -1,4 +1,4 @@
-"""What is measured: groups of commands that ask the same of several tools, and the lines of the table they give."""
+"""Defines the benchmarks: groups of commands that run the same query in several tools, and their lines in the table."""
 
 import dataclasses
 import os

@@ -115,7 +115,8 @@ class FormulaRound {
                   << *disagreement(reduced);
   }
 
-  /// How the engines differ on a formula alone, or nothing if they agree or it does not compile.
+  /// How the engines differ on a formula alone, or std::nullopt if they agree or it does not
+  /// compile.
   std::optional<std::string> disagreement(const Json& formula) {
     const auto engines =
         run_formula_engines(folder_.path(), {formula_text(formula, Parentheses::Needed)});
@@ -163,7 +164,7 @@ TEST(DifferentialFormula, EveryEngineAgreesWithThePlainReading) {
   }
 }
 
-/// What the steps of one operation gave.
+/// The results of the steps of one operation.
 struct Seen {
   std::size_t values = 0, nulls = 0;
   std::set<std::string> kinds;
@@ -174,7 +175,7 @@ std::string kind_of(const Scalar& value) {
   return kNames[value.index()];
 }
 
-/// What all steps of the first rounds gave, by operation, and the causes that arose.
+/// The results of all steps of the first rounds, by operation, and the causes that arose.
 std::map<std::string, Seen> collect(std::set<NullCause>& causes) {
   std::map<std::string, Seen> seen;
   for (std::uint64_t seed = 1; seed <= 20; ++seed) {

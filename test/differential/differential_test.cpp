@@ -119,7 +119,8 @@ class Round {
     ADD_FAILURE() << text << "reduced: " << reduced.dump() << '\n' << *disagreement(reduced);
   }
 
-  /// How the engines differ on a request alone, or nothing if they agree or it does not compile.
+  /// How the engines differ on a request alone, or std::nullopt if they agree or it does not
+  /// compile.
   std::optional<std::string> disagreement(const Json& structure) {
     Folder folder;
     write_dataset(records_, folder.path());

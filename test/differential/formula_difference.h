@@ -16,7 +16,7 @@ struct FormulaDifference {
   std::optional<std::size_t> item;
 };
 
-/// How an engine differs from the plain reading, or nothing.
+/// How an engine differs from the plain evaluator, or std::nullopt.
 std::optional<FormulaDifference> find_difference(const plain::FormulaValues& plain,
                                                  const plain::FormulaValues& engine);
 

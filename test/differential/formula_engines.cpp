@@ -17,12 +17,12 @@
 #include "engine/backend.h"
 #include "engine/explain/formula_facts.h"
 #include "engine/explain/formula_outline.h"
+#include "engine/program.h"
 #include "engine/report/formula_explain.h"
 #include "engine/report/requests.h"
 #include "runtime/data/extractions/extractions.h"
 #include "runtime/data/snapshot/snapshot.h"
 #include "runtime/exec/formula.h"
-#include "engine/program.h"
 
 namespace seedc::differential {
 namespace {
@@ -47,7 +47,7 @@ Result<std::unique_ptr<Compilation>> compile(const std::string& file) {
   return compilation;
 }
 
-/// What a module is that was printed and read, printed again.
+/// Prints a module that was printed and read.
 std::string reprinted(const std::string& printed) {
   SourceManager sources;
   Diagnostics diagnostics;
@@ -170,7 +170,7 @@ Result<void> run_module(const BoundModule& module, Backend backend, const std::s
   });
 }
 
-/// What the steps of a formula are explained to be at one item; adds to the rows and ledgers.
+/// Explains the steps of a formula at one item; adds to the rows and ledgers.
 void add_explained(const FormulaExplanation& explanation, std::uint32_t item,
                    plain::FormulaValues& values) {
   const plan::FormulaOutline& outline = explanation.outline();

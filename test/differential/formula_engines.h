@@ -11,7 +11,8 @@
 
 namespace seedc::differential {
 
-/// What an engine gives for each formula. `items` hold the outputs, `left_out` the steps that the
+/// The results of an engine for each formula. `items` contains the outputs, `left_out` the steps
+/// that the
 /// engine computes.
 struct FormulaEngineValues {
   std::string engine;
@@ -25,7 +26,7 @@ struct FormulaEngineValues {
 Result<std::vector<FormulaEngineValues>> run_formula_engines(const std::filesystem::path& folder,
                                                              const std::vector<std::string>& texts);
 
-/// The trees of formulas, a line of text each; of those with errors, what could be read.
+/// The trees of formulas, one line of text each; for those with errors, what could be parsed.
 std::vector<ast::Formula> parse_formulas(const std::vector<std::string>& texts);
 
 }  // namespace seedc::differential

@@ -6,7 +6,7 @@ namespace {
 
 using plain::Json;
 
-/// What the compiler does not know the sort of; the data may hold anything.
+/// Names whose kind the compiler does not know; the data may contain anything.
 NamedValue open(const char* name, Sort sort) { return {name, sort, nullptr, /*is_known=*/false}; }
 
 Sort sort_of_type(const std::string& type) {

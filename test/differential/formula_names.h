@@ -1,4 +1,4 @@
-// What random formulas may name.
+// The names available to random formulas.
 #pragma once
 
 #include <string>

@@ -54,7 +54,7 @@ class Writer {
 
   std::string list(const Json& args) { return joined(args, ", ", kLoosest); }
 
-  /// What stands right of `else` takes no parentheses: with them it would be an `if` of its own.
+  /// The right operand of `else` takes no parentheses: with them it would be an `if` of its own.
   std::string text_of_if(const Json& args) {
     return operand(args[0], 1) + " if " + operand(args[1], 1) + " else " + text_of(args[2]);
   }

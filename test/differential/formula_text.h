@@ -7,7 +7,7 @@
 
 namespace seedc::differential {
 
-/// Where parentheses stand in expressions: where they must, or around every operation.
+/// Which parentheses expressions get: only the necessary ones, or around every operation.
 enum class Parentheses { Needed, All };
 
 /// The text of a formula, on one line. Its expressions are trees: a string is a name or a literal

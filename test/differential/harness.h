@@ -10,8 +10,8 @@ namespace seedc::differential {
 /// The number in an environment variable, if it is there.
 std::uint64_t setting(const char* name, std::uint64_t otherwise);
 
-/// Adds values of one program at one item in one engine that were held against the plain reading.
-/// The sum is told on standard error when the process ends: `evaluations: N`.
+/// Counts values of one program at one item in one engine that were compared with the plain
+/// evaluator. The total is printed to standard error when the process ends: `evaluations: N`.
 void count_evaluations(std::uint64_t values);
 
 /// A temporary folder, gone at the end unless it is to be looked at.

@@ -122,8 +122,7 @@ class ProgramMaker {
   std::vector<Json> conditions_;
 };
 
-/// Tokens of a text and what stands between them, anew: blanks, line ends and comments wherever
-/// they may stand.
+/// Replaces the text between tokens by blanks, line ends and comments wherever they are allowed.
 class Disorder {
  public:
   explicit Disorder(Random& random) : random_(random) {}

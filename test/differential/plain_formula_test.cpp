@@ -16,7 +16,7 @@ namespace {
 namespace fs = std::filesystem;
 using plain::Json;
 
-/// Conformance data lies beside the project, or elsewhere.
+/// The conformance data is next to the project, or elsewhere.
 fs::path shared_data() {
   const char* place = std::getenv("SEEDC_SHARED_DATA");
   return place != nullptr ? fs::path(place) : fs::path(SEEDC_SOURCE_DIR) / "../shared/data";

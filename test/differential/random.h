@@ -11,7 +11,7 @@ namespace seedc::differential {
 class Random {
  public:
   explicit Random(std::uint64_t seed) : engine_(seed) {}
-  /// Chooses by bytes while there are some, so that who changes one of them changes one choice.
+  /// Draws from bytes as long as there are some, so that changing one byte changes one choice.
   explicit Random(std::string_view bytes) : bytes_(bytes), engine_(bytes.size()) {}
 
   /// A number in [0, bound). bound > 0.

@@ -113,7 +113,7 @@ class DatasetMaker {
     return user;
   }
 
-  /// Later records of an id that is there, and a review of an unknown item: none of them counts.
+  /// Later records with an existing id, and a review of an unknown item: none of them counts.
   void add_rejected_records() {
     if (random_.chance(50)) records_.items.push_back(item(0));
     if (random_.chance(50)) records_.reviews.push_back(review(1'000'000));
@@ -139,7 +139,7 @@ class DatasetMaker {
     return friends;
   }
 
-  /// Some lie beyond the items, some beyond an item's reviews.
+  /// Some are beyond the items, some beyond an item's reviews.
   Json assignments(std::size_t item_count) {
     Json assignments = Json::object();
     for (std::size_t item = 0; item < item_count + 2; ++item) {

@@ -60,7 +60,7 @@ class FilterMaker {
     return random_.pick(std::vector{"<", "<=", ">", ">=", "==", "!=", "!=", "in"});
   }
 
-  /// Of what the compiler does not know, now and then a literal of another sort.
+  /// For values of unknown kind, occasionally a literal of another kind.
   Json operand_of(const NamedValue& name) {
     if (!name.values.is_null()) return random_.pick(name.values);
     const bool is_other = !name.is_known && name.sort != Sort::Boolean && random_.chance(8);

@@ -1,4 +1,4 @@
-// One function a kind of evidence, and one for trees.
+// Generates programs, with one function per kind of evidence, and one for trees.
 #include "test/differential/random_program.h"
 
 namespace seedc::differential {
@@ -45,7 +45,7 @@ class ConditionMaker {
   }
   Json half_stars() { return static_cast<double>(random_.between(0, 12)) / 2; }
 
-  /// What a value may be compared with: what the data has, and lists of it.
+  /// Operands to compare a value with: values of the data, and lists of them.
   Json operand() {
     const Json* pools[] = {&pools_.flags, &pools_.words, &pools_.numbers, &pools_.dicts,
                            &pools_.lists};

@@ -148,7 +148,7 @@ TEST(Why, SmallestFlipsAreThoseOfAllAssignments) {
   }
 }
 
-/// What one change turns: each condition with all the values that do.
+/// The effect of one change: each condition with all the values that change the result.
 std::map<std::uint32_t, std::set<Tri>> plain_single_flips(const Logic& logic, const Values& now) {
   std::map<std::uint32_t, std::set<Tri>> found;
   for (std::uint32_t c = 0; c < now.size(); ++c) {

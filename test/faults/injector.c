@@ -55,16 +55,16 @@ static int goes_on;
 static enum How how;
 static int fault_errno;
 
-/// Whether a library is being loaded: without memory the C library (2.36) then crashes by itself, where
-/// it looks at its note that there was none.
+/// Whether a library is being loaded: without memory the C library (2.36) then crashes by itself,
+/// when it records that there was none.
 static __thread int is_loading __attribute__((tls_model("initial-exec")));
 
 enum { kSiteDepth = 10, kOwnFrames = 3, kMostSites = 1 << 18 };
 
-/// Whether this thread is at work on a site: unwinding may itself make calls.
+/// Whether this thread is computing a site: unwinding may itself make calls.
 static __thread int is_unwinding __attribute__((tls_model("initial-exec")));
 
-/// The site of this call, never 0. Addresses count from where their library lies.
+/// The site of this call, never 0. Addresses are relative to their library.
 static uint64_t site_here(void) {
   void* frames[kSiteDepth + kOwnFrames];
   const int count = backtrace(frames, kSiteDepth + kOwnFrames);
@@ -92,7 +92,7 @@ static void note_site(uint64_t site, uint64_t number) {
   syscall(SYS_write, sites_file, line, (size_t)size);
 }
 
-/// Whether the call, one of the class that is to fail, is the one that is meant, or one behind it.
+/// Whether the call, one of the class that is to fail, is the chosen one, or one after it.
 static int is_meant(uint64_t number) {
   if (fault_site == 0 && sites_file < 0)
     return fault_at != 0 && (number == fault_at || (goes_on && number > fault_at));
@@ -105,7 +105,7 @@ static int is_meant(uint64_t number) {
   return site == fault_site && (!atomic_exchange(&has_begun, 1) || goes_on);
 }
 
-/// What to do with this call: nothing, or the fault that is wanted, with errno set.
+/// What to do with this call: nothing, or the requested fault, with errno set.
 static int is_faulty(enum Class class) {
   if (!atomic_load(&is_counting) || (class == Alloc && is_loading)) return 0;
   const uint64_t number = atomic_fetch_add(&counts[class], 1) + 1;
@@ -215,7 +215,7 @@ OPEN(open64)
 OPEN_AT(openat)
 OPEN_AT(openat64)
 
-// `failed` where the call fails, without being made.
+// The result `failed` if the call fails, without being made.
 #define CALL(class, result, failed, name, parameters, arguments) \
   result name parameters {                                       \
     REAL(name);                                                  \
@@ -258,7 +258,7 @@ CALL(Socket, int, -1, setsockopt, (int socket, int level, int name, const void* 
 CALL(Socket, ssize_t, -1, send, (int socket, const void* bytes, size_t size, int flags), (socket, bytes, size, flags))
 CALL(Socket, ssize_t, -1, recv, (int socket, void* bytes, size_t size, int flags), (socket, bytes, size, flags))
 
-/// As if there were no such library, so that dlerror has something to say.
+/// As if the library did not exist, so that dlerror has a message.
 void* dlopen(const char* path, int flags) {
   REAL(dlopen);
   const char* loaded = fails(Load) ? "/nowhere" : path;
@@ -291,7 +291,7 @@ TRANSFER(Read, pread64, void*, COMMA off64_t offset, (file, bytes, (size_t)most,
 TRANSFER(Write, pwrite, const void*, COMMA off_t offset, (file, bytes, (size_t)most, offset))
 TRANSFER(Write, pwrite64, const void*, COMMA off64_t offset, (file, bytes, (size_t)most, offset))
 
-/// Complaints are always heard, so that they can be looked at.
+/// Error output never fails, so that it can be checked.
 ssize_t write(int file, const void* bytes, size_t size) {
   REAL(write);
   const ssize_t most = file == STDERR_FILENO ? (ssize_t)size : bytes_for(Write, size);

@@ -1,4 +1,4 @@
-"""The commands whose calls are made to fail: what lies in the folder, what is run in it, what it writes."""
+"""The commands whose calls are made to fail: the input files, the command, and its output files."""
 import contextlib
 import dataclasses
 import itertools

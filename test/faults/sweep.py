@@ -1,4 +1,4 @@
-"""Makes every call of the system fail once, at each point in turn, and looks at what becomes of the command.
+"""Makes every system call fail once, at each point in turn, and checks the outcome of the command.
 
     sweep.py --injector LIBRARY [--scenario NAME] [--class NAME] [--most N] [--all] [--json FILE]
 

@@ -19,7 +19,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// A service whose answer is always the same text.
+/// A service that always gives the same answer.
 class OneAnswer final : public ChatService {
  public:
   explicit OneAnswer(std::string_view text) : answer_(parse_bounded_json(without_fence(text))) {}

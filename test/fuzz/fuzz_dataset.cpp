@@ -1,5 +1,5 @@
-// The files of a dataset, and a bundle as a file and as a stream: whatever stands in them, what can
-// be read is, and a snapshot answers the same.
+// The files of a dataset, and a bundle as a file and as a stream: whatever they contain, everything
+// readable is read, and a snapshot gives the same answers.
 #include <fcntl.h>
 #include <unistd.h>
 
@@ -17,7 +17,7 @@ namespace fs = std::filesystem;
 
 const std::vector<std::string> kTopics = {"tea"};
 
-/// What loading one place gives: all that it answers, or why it does not load.
+/// The result of loading one path: all its answers, or the error.
 std::string everything_at(const std::string& path) {
   const auto dataset = load_dataset(path, tiny_needs(), {.threads = 1});
   return dataset ? everything_of(*dataset, tiny_needs(), kTopics) : "";

@@ -1,5 +1,5 @@
-// Files of extractions: lines in memory, a file, and a file that waits for datasets in pieces all
-// read the same.
+// Files of extractions: lines in memory, a file, and a file queried by datasets in pieces are all
+// read alike.
 #include <fstream>
 
 #include "runtime/data/extractions/extraction_files.h"

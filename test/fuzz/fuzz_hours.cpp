@@ -1,5 +1,5 @@
-// Opening hours: a range that was read lies within bounds, and one whose end is not before its
-// start is read again as it is written.
+// Opening hours: a range that parses is within bounds, and one whose end is not before its start is
+// printed and parsed again.
 #include <fmt/format.h>
 
 #include <algorithm>

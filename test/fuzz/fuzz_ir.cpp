@@ -1,17 +1,17 @@
-// The text of the IR, whoever wrote it: an error, or a module that verifies, prints and reads back,
-// and verifies behind every pass; and which then gives the same on both backends, optimised or not.
+// IR text of any origin: an error, or a module that verifies, prints and reads back, verifies after
+// every pass, and gives the same results on both backends, optimised or not.
 #include "compiler/ir/text.h"
 #include "compiler/opt/passes.h"
 #include "compiler/parse/parse.h"
+#include "engine/program.h"
 #include "test/fuzz/module_run.h"
 #include "test/fuzz/seeds.h"
 #include "test/fuzz/target.h"
-#include "engine/program.h"
 
 namespace seedc::fuzz {
 namespace {
 
-/// Nothing if it has errors.
+/// std::nullopt if it has errors.
 std::optional<ir::Module> read_module(std::string_view text) {
   SourceManager sources;
   Diagnostics diagnostics;

@@ -1,5 +1,5 @@
-// JSON programs, requests and formulas: parsed, checked and compiled; what the shorthand can hold
-// of them comes back as it was.
+// JSON programs, requests and formulas: parsed, checked and compiled; those that the shorthand can
+// express survive the conversion to it and back.
 #include "compiler/ast/same.h"
 #include "compiler/format/format.h"
 #include "compiler/format/from_json.h"
@@ -11,7 +11,7 @@
 namespace seedc::fuzz {
 namespace {
 
-/// Converted to the shorthand, it is laid out as a program that parses.
+/// Converted to the shorthand, it is formatted as a program that parses.
 void check_conversion(const SourceManager& sources, FileId file) {
   Diagnostics diagnostics;
   JsonProgram json = parse_json_objects(sources, file, diagnostics);

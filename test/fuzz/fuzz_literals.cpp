@@ -1,5 +1,5 @@
-// Attribute literals, as Yelp writes them: they are read as the plain reading of semantics.md reads
-// them, and what is read is written so that it reads back.
+// Attribute literals, as Yelp writes them: they are read as the plain evaluator of semantics.md
+// reads them, and the result is printed so that it reads back.
 #include "compiler/source/utf8.h"
 #include "runtime/language/python_literal.h"
 #include "runtime/language/text.h"

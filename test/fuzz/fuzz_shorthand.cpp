@@ -1,4 +1,4 @@
-// Programs in the shorthand: parsed, checked and compiled; their layout is the same program.
+// Programs in the shorthand: parsed, checked and compiled; formatting them preserves the program.
 #include "compiler/ast/same.h"
 #include "compiler/format/format.h"
 #include "compiler/parse/parse.h"

@@ -1,4 +1,5 @@
-// Snapshots of any bytes, with checksums that hold: reading all of one works or throws DamagedData.
+// Snapshots of arbitrary bytes with valid checksums: reading everything works or throws
+// DamagedData.
 #include <fstream>
 #include <iterator>
 
@@ -28,7 +29,7 @@ void run(std::string_view input) {
   try {
     read_all(file);
     (void)snapshot_schema(file, {});
-  } catch (const DamagedData&) {  // what hostile bytes are to come to
+  } catch (const DamagedData&) {  // the expected outcome for hostile bytes
   }
 }
 

@@ -1,6 +1,6 @@
-// Every fuzz target over its seeds, over what once went wrong (regressions/TARGET), and over
-// mutations of both. Each runs in a process of its own, so that whatever stops it is a failure that
-// names the input.
+// Every fuzz target over its seeds, over former failures (regressions/TARGET), and over mutations
+// of both. Each runs in a process of its own, so that whatever stops it is a failure that names the
+// input.
 //
 // SEEDC_FUZZ_INPUT names a file that is run instead. SEEDC_FUZZ_MUTATIONS (200) says how many there
 // are of each target, fewer of dear ones, SEEDC_FUZZ_SEED (1) which.
@@ -24,7 +24,7 @@
 
 namespace seedc::fuzz {
 
-/// What GoogleTest calls a target.
+/// GoogleTest's name of a target.
 void PrintTo(const Target& target, std::ostream* out) { *out << target.name; }
 
 namespace {
@@ -32,7 +32,7 @@ namespace {
 namespace fs = std::filesystem;
 
 const fs::path kFolder = SEEDC_SOURCE_DIR "/test/fuzz";
-constexpr rlim_t kMostSeconds = 1200;  // of a processor; only what hangs takes so long
+constexpr rlim_t kMostSeconds = 1200;  // of processor time; only a hang takes that long
 
 std::string bytes_of(const fs::path& file) {
   std::ifstream in(file, std::ios::binary);
@@ -47,7 +47,7 @@ std::vector<std::string> regressions_of(const Target& target) {
   return inputs;
 }
 
-/// The input that a child is at, where its parent can see it.
+/// The input that a child is running, in memory shared with its parent.
 class SharedInput {
  public:
   SharedInput()
@@ -73,7 +73,7 @@ class SharedInput {
   char* memory_;
 };
 
-/// All inputs of a target, in the child: an exception is to stop it too.
+/// Runs all inputs of a target in the child; an exception also stops it.
 void run_all(const Target& target, SharedInput& current) noexcept {
   const auto run = [&](const std::string& input) {
     current.set(input);
@@ -94,7 +94,7 @@ class FuzzTarget : public testing::TestWithParam<Target> {};
 
 TEST_P(FuzzTarget, WithstandsItsInputs) {
   SharedInput current;
-  std::fflush(nullptr);  // or the child writes what is waiting once more
+  std::fflush(nullptr);  // otherwise the child would write the buffered output again
   const pid_t child = fork();
   ASSERT_GE(child, 0);
   if (child == 0) {

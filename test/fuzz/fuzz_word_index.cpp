@@ -30,11 +30,11 @@ void read_hostile_index(std::string_view input) {
     for (const char* literal : {"a", "live music", " x", "ve."}) {
       if (const auto query = index.query({.literals = {literal}})) index.answer(*query);
     }
-  } catch (const DamagedData&) {  // what hostile bytes are to come to
+  } catch (const DamagedData&) {  // the expected outcome for hostile bytes
   }
 }
 
-/// A pattern on the first line, a text on each other.
+/// A pattern on the first line, one text on each other line.
 void check_search(std::string_view input) {
   std::vector<std::string> texts;
   for (std::size_t begin = 0; begin <= input.size();) {

@@ -1,6 +1,6 @@
-// A dataset and programs over it, both drawn from the input: the plain reading of semantics.md, the
-// interpreter and native code, raw and optimised, all give the same. How many values were compared
-// is said when the process ends.
+// A dataset and programs for it, both drawn from the input: the plain evaluator of semantics.md,
+// the interpreter and native code, raw and optimised, all give the same results. The number of
+// compared values is printed when the process ends.
 #include <fmt/format.h>
 
 #include "test/differential/engines.h"
@@ -48,7 +48,7 @@ void check_requests(Random& random) {
   }
 }
 
-/// The formulas' values by the plain reading, whose expressions have all parentheses there can be.
+/// The formulas' values by the plain evaluator, whose expressions are fully parenthesised.
 std::vector<plain::FormulaValues> plain_values(const std::vector<Json>& formulas,
                                                const plain::FormulaWorld& world) {
   std::vector<std::string> texts;

@@ -97,7 +97,7 @@ Extractions extractions_for(const plan::RowSet& rows, const Dataset& dataset) {
   return std::move(*read);
 }
 
-/// A result without addresses.
+/// Prints a result without addresses.
 std::string text_of(const FormulaResult& result) {
   std::string text;
   for (const auto& output : result.outputs) {
@@ -125,7 +125,7 @@ std::string score(const ScoreProgram& program, const BoundFormula& bound, const 
       score_items(program, bound, *kernels->front(), dataset.item_count(), {.threads = 1}));
 }
 
-/// What a formula gives, the same for any data and this, interpreted and native.
+/// The results of a formula, the same for any data and specialised, interpreted and native.
 std::string check_formula(const plan::Formula& formula) {
   const Dataset dataset = dataset_for(needs_of(formula));
   const Extractions extractions = extractions_for(formula.rows, dataset);
@@ -140,7 +140,8 @@ std::string check_formula(const plan::Formula& formula) {
   return expected;
 }
 
-/// Whether engines take all of it: they refuse patterns, and what has grown too large.
+/// Whether the engines accept all of it: they reject some patterns, and programs that have grown
+/// too large.
 bool can_run(const plan::Plan& plan) {
   for (const plan::Formula& formula : plan.formulas) {
     if (formula.is_too_large) return false;

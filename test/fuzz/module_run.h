@@ -5,8 +5,8 @@
 
 namespace seedc::fuzz {
 
-/// Runs a module, and what the passes made of it, on the interpreter and as native code. Stops the
-/// process where they differ.
+/// Runs a module, and the result of the passes on it, on the interpreter and as native code. Stops
+/// the process if they differ.
 void check_run(const ir::Module& module, const ir::Module& optimised);
 
 }  // namespace seedc::fuzz

@@ -1,4 +1,4 @@
-// One small change after the other.
+// Applies small changes one after another.
 #include "test/fuzz/mutation.h"
 
 #include <algorithm>
@@ -25,7 +25,7 @@ std::string unescaped(std::string_view text) {
   return out;
 }
 
-/// A piece of a text, of at most so many bytes.
+/// A slice of a text, of at most that many bytes.
 std::string_view piece_of(std::string_view text, std::size_t most, Random& random) {
   const std::size_t begin = random.below(text.size() + 1);
   return text.substr(begin, random.below(most) + 1);

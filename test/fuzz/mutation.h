@@ -1,4 +1,4 @@
-// Inputs made of others, the same on every machine: what the tests run beside the seeds, where
+// Mutations of inputs, the same on every machine: the tests run them in addition to the seeds where
 // there is no libFuzzer.
 #pragma once
 

@@ -1,4 +1,4 @@
-// From a parsed program to its plan.
+// Runs a parsed program through all stages up to its plan.
 #include "test/fuzz/program_check.h"
 
 #include "compiler/check/check.h"
@@ -29,7 +29,7 @@ void check_text(const ir::Module& module) {
           "a module that is printed reads back");
 }
 
-/// In SARIF one time in 32: its table of rules, always the same, takes longer than all else.
+/// In SARIF one time in 32: its table of rules, always the same, takes longer than everything else.
 void render(const Diagnostics& diagnostics, const SourceManager& sources) {
   static unsigned calls = 0;
   render_text(diagnostics, sources, /*colour=*/true);
@@ -48,7 +48,7 @@ void check_program(const ast::Program& program, const SourceManager& sources,
   for (const ast::Formula& formula : program.formulas)
     check_formula(formula, "input", module, diagnostics);
   render(diagnostics, sources);
-  module = opt::drop_dead(module);  // what formulas with errors leave behind
+  module = opt::drop_dead(module);  // left behind by formulas with errors
   require(ir::verify(module).empty(), "a checked module verifies");
   check_text(module);
   const ir::Module optimised = opt::optimise(module);

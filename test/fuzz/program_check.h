@@ -1,4 +1,4 @@
-// What every program must go through, however wrong it is.
+// The checks that every program must pass, however wrong it is.
 #pragma once
 
 #include <string>
@@ -8,9 +8,9 @@
 
 namespace seedc::fuzz {
 
-/// Checks a program that was parsed, renders what is wrong with it in every form, and takes what
-/// compiles through printing, reading, the passes and the plan. Names are read by the schema of the
-/// golden tests' dataset.
+/// Checks a parsed program, renders its diagnostics in every form, and takes what compiles through
+/// printing, reading, the passes and the plan. Names are resolved by the schema of the golden
+/// tests' dataset.
 void check_program(const ast::Program& program, const SourceManager& sources,
                    Diagnostics& diagnostics);
 

@@ -1,4 +1,4 @@
-"""Runs the fuzz targets under libFuzzer, several at once, and says what they found.
+"""Runs the fuzz targets under libFuzzer, several at once, and reports their findings.
 
 README.md explains the targets. The table goes to standard output, progress to standard error. Corpora grow under
 build/fuzz/corpus, findings and logs lie beside them. Exit status: 0 nothing found, 1 something found, 2 bad usage.

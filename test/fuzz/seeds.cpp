@@ -1,4 +1,4 @@
-// Reading of the tree's own inputs.
+// Collects inputs from the source tree.
 #include "test/fuzz/seeds.h"
 
 #include <algorithm>
@@ -31,7 +31,8 @@ std::vector<fs::path> files_beneath(const fs::path& folder) {
   return files;
 }
 
-/// Adds the parts of a text whose names end so; what stands before the first part is of `name`.
+/// Adds the parts of a text with the given extension; the text before the first part belongs to
+/// `name`.
 void add_parts(const std::string& name, const std::string& text, std::string_view extension,
                std::vector<std::string>& parts) {
   std::istringstream lines(text);

@@ -1,4 +1,4 @@
-// Inputs to begin from that are in the tree anyway: the examples, and the inputs of golden tests.
+// Seeds that are in the source tree anyway: the examples, and the inputs of golden tests.
 #pragma once
 
 #include <filesystem>
@@ -8,10 +8,10 @@
 
 namespace seedc::fuzz {
 
-/// The bytes of a file of the tree. Stops the process if there is none.
+/// The bytes of a file of the source tree. Stops the process if it does not exist.
 std::string tree_file(const std::string& path);
 
-/// Seeds are short: from long ones come longer inputs, of which few are run in a time.
+/// Seeds are short: long ones lead to longer inputs, of which fewer can be run.
 constexpr std::size_t kMostSeedBytes = 6144;
 
 /// The files with that extension (`.req`) beneath a folder of the tree, up to kMostSeedBytes each.

@@ -1,4 +1,4 @@
-// The table of targets, and what they share.
+// The table of targets, and their shared helpers.
 #include "test/fuzz/target.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// What is fuzzed: each fuzz_NAME.cpp makes one target. libFuzzer drives one of them
+// The interface of fuzz targets: each fuzz_NAME.cpp defines one. libFuzzer drives one of them
 // (libfuzzer_driver.cpp); the tests run all, over their seeds and regressions (fuzz_test.cpp).
 //
 //   void run(std::string_view input) { … require(verify(module).empty(), "…"); }
@@ -13,26 +13,26 @@ namespace seedc::fuzz {
 
 struct Target {
   std::string name;
-  /// Whatever the input, it returns, or stops the process with what went wrong.
+  /// Whatever the input, it returns, or stops the process with a message.
   void (*run)(std::string_view input);
-  /// Inputs to begin from.
+  /// Seeds.
   std::vector<std::string> (*seeds)();
-  /// How many usual executions one of its costs: the tests run so many times fewer of them.
+  /// The cost of an execution relative to a usual one: the tests run that many times fewer of them.
   unsigned price = 1;
 };
 
-/// Those that are linked, by name.
+/// The linked targets, by name.
 const std::vector<Target>& all_targets();
 
-/// Makes a target known.
+/// Registers a target.
 struct Registration {
   explicit Registration(Target target);
 };
 
-/// Stops the process with a message where something that must hold does not.
+/// Stops the process with a message unless the condition holds.
 void require(bool holds, std::string_view what);
 
-/// Takes one byte off the front of an input, to choose by; 0 if there is none.
+/// Takes one byte off the front of an input, for a choice; 0 if it is empty.
 unsigned char take_byte(std::string_view& input);
 /// Takes as many bytes off the front as the first one says, or as there are.
 std::string_view take_part(std::string_view& input);

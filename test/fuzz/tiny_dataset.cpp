@@ -1,4 +1,4 @@
-// The records, and the way from one text to several files.
+// The records, and the splitting of one text into several files.
 #include "test/fuzz/tiny_dataset.h"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// A dataset of a few records of every sort, as one text: files one after the other, each behind a
-// line `=== NAME`.
+// A dataset of a few records of every kind, as one text: one file after another, each after a line
+// `=== NAME`.
 #pragma once
 
 #include <filesystem>
@@ -11,11 +11,11 @@ namespace seedc::fuzz {
 
 extern const std::string_view kTinyDataset;
 
-/// What of it can be asked for.
+/// The parts of it that can be requested.
 const DataNeeds& tiny_needs();
 
-/// Writes the files of such a text into a folder that is emptied before. Only names that datasets
-/// have are taken.
+/// Writes the files of such a text into a folder, which is emptied first. Only names of dataset
+/// files are accepted.
 void write_files(std::string_view text, const std::filesystem::path& folder);
 
 }  // namespace seedc::fuzz

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What extraction must withstand, shown on generated reviews and the test server. Prints one line, or what went wrong.
+"""Scenarios that extraction must survive, with generated reviews and the test server. Prints one line, or what failed.
 
     chat_scenarios.py faults [--reviews N] [--rate R]    a tenth of all calls fails in some way; some reviews can never be answered
     chat_scenarios.py kills [--reviews N] [--kills N]    killed at random moments, then run to the end

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A model's service for tests: speaks chat completions, answers by the request's JSON Schema, and fails when told to.
+"""A model service for tests: implements chat completions, answers by the request's JSON Schema, and fails on request.
 
     chat_server.py [--port N] [--delay SECONDS] [--faults RATE] [--fault-seconds S] [--seed N]
                    [--rule 'TEXT=FAULT[*N]']… [--answers FILE] [--key K] [--window TOKENS] [--cert F --cert-key F]

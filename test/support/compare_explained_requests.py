@@ -1,4 +1,4 @@
-"""Holds explanations against a validation: compare_explained_requests.py MATRIX CONDITIONS EXPLAINED..., the files as `seedc validate
+"""Compares explanations with a validation: compare_explained_requests.py MATRIX CONDITIONS EXPLAINED..., the files as `seedc validate
 --matrix` and `--conditions` write them, and as `seedc explain --format json` does. Every request's value must be that of the
 matrix, every condition's that of the conditions, and the numbers that are told of a condition must come to its value. Prints
 what differs and exits 1, or says how many values agree."""

@@ -20,7 +20,7 @@ def main(*arguments):
         (explained,) = json.loads(seedc("explain", [*arguments, "--item", item, "--format", "json"]))
         shown = {step["name"]: step["value"] for step in explained["steps"] if "value" in step}
         for name in scored["outputs"].keys() | shown.keys():
-            # As texts: 1 and 1.0 are two values.
+            # Compared as texts: 1 and 1.0 are different values.
             if json.dumps(scored["outputs"].get(name)) == json.dumps(shown.get(name, "nothing")):
                 equal += 1
             else:

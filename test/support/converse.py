@@ -1,4 +1,4 @@
-"""Gives a command the lines of a file one by one, each when the answers to the one before have come:
+"""Gives a command the lines of a file one by one, each when the answers to the previous one have arrived:
 converse.py FILE COMMAND…
 
 An answer is the lines that name one item. Prints them; a command that waits for more before it answers is stopped.

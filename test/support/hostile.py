@@ -1,4 +1,4 @@
-"""Programs and data of sizes that hurt: `hostile.py KIND COUNT FOLDER` writes them into a folder that it makes, the program
+"""Programs and data of extreme sizes: `hostile.py KIND COUNT FOLDER` writes them into a folder that it makes, the program
 as `main.req` or `main.json`, the dataset as `data`."""
 import json
 import pathlib

@@ -22,7 +22,7 @@ class IndexedTexts {
                      });
   }
 
-  /// They and the index of them hold as long as this.
+  /// The texts and their index are valid as long as this object.
   WordIndex::Parts parts() const {
     return {.vocabulary = vocabulary_,
             .word_ends = ends_,

@@ -83,7 +83,7 @@ def judged_by_reference(classification, answer, noun):
             raise answer
         return answer
 
-    # Null is as good as absent.
+    # Null counts as absent.
     given = {key: value for key, value in classification.items() if value is not None}
     evaluation = reference.evaluate_evidence_quality(given, call_judge, BATCH_SIZE, noun)
     line = reference.adjust_confidence_with_evidence_quality(classification, evaluation)

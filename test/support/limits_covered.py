@@ -1,4 +1,4 @@
-"""Whether every limit of limits.def has a test that hits it: one in the folder that says `limit: NAME` in a comment."""
+"""Whether every limit of limits.def has a test that reaches it: one in the folder that contains `limit: NAME` in a comment."""
 import pathlib
 import re
 import sys

@@ -1,4 +1,4 @@
-"""Whether SECURITY.md has the limits that `seedc limits --format markdown` prints; with `--write` it is given them."""
+"""Whether SECURITY.md has the limits that `seedc limits --format markdown` prints; with `--write` they are written into it."""
 import pathlib
 import subprocess
 import sys
@@ -13,7 +13,7 @@ def main(page, *options):
     if "--write" in options:
         pathlib.Path(page).write_text(text[:begin] + table + text[end:], encoding="utf-8")
     elif text[begin:end] != table:
-        print(f"{page} has other limits; `test/support/limits_in_step.py {page} --write` mends it")
+        print(f"{page} has other limits; `test/support/limits_in_step.py {page} --write` fixes it")
         return 1
     return 0
 

@@ -1,4 +1,4 @@
-"""Runs the commands of a test (`# BOTH: ARGUMENTS`) on a folder and on its snapshot; they must say the same.
+"""Runs the commands of a test (`# BOTH: ARGUMENTS`) on a folder and on its snapshot; the outputs must be equal.
 
     same_as_snapshot.py FOLDER SNAPSHOT TEST
 

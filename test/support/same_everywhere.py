@@ -1,4 +1,4 @@
-"""Runs the commands of a test (`# SAME: ARGUMENTS`) in several surroundings; they must do and say the same in each.
+"""Runs the commands of a test (`# SAME: ARGUMENTS`) in several environments; they must behave identically in each.
 
     same_everywhere.py threads|backends|locales|clocks TEST
 
@@ -27,7 +27,7 @@ def locales(folder):
     places = {"C.UTF-8": ([], {"LC_ALL": "C.UTF-8"}), "C": ([], {"LC_ALL": "C"})}
     for name in ("tr_TR", "de_DE"):
         place = folder / f"{name}.UTF-8"
-        # Status 1 tells of warnings.
+        # Status 1 means warnings.
         made = subprocess.run(["localedef", "--quiet", "-i", name, "-f", "UTF-8", place], stderr=subprocess.DEVNULL)
         if made.returncode > 1 or not place.is_dir():
             sys.exit(f"no locale {name}: is the package `locales` installed?")

@@ -1,4 +1,4 @@
-"""Whether two files of JSON lines hold equal objects, numbers by their spelling. Says how many there are."""
+"""Whether two files of JSON lines contain equal objects, with numbers compared by their spelling. Prints their number."""
 import json
 import sys
 

@@ -1,4 +1,4 @@
-// Snapshots as bytes: made false in a way that no checksum tells, and read from end to end.
+// Snapshots as bytes: modified in ways that no checksum reveals, and read from end to end.
 #pragma once
 
 #include <xxhash.h>
@@ -13,8 +13,8 @@
 
 namespace seedc {
 
-/// Makes the checksums of a snapshot hold, whatever else is wrong with it, as far as its header
-/// says where they are.
+/// Recomputes the checksums of a snapshot, whatever else is wrong with it, as far as its header
+/// locates them.
 inline void reseal(std::string& bytes) {
   SnapshotHeader header;
   if (bytes.size() < sizeof header) return;
@@ -39,7 +39,7 @@ inline void reseal(std::string& bytes) {
   std::memcpy(bytes.data(), &header, sizeof header);
 }
 
-/// All that a dataset answers about some paths, as text. Throws DamagedData.
+/// Everything that a dataset answers about some paths, as text. Throws DamagedData.
 inline std::string everything_of(const Dataset& dataset, const DataNeeds& needs,
                                  const std::vector<std::string>& topics) {
   std::string all;

@@ -1,4 +1,4 @@
-"""Runs a command, and tells its status in a line of its own behind what it says: `status_of.py COMMAND…`."""
+"""Runs a command, and prints its status on a line after its output: `status_of.py COMMAND…`."""
 import subprocess
 import sys
 

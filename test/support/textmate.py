@@ -70,7 +70,7 @@ class Grammar:
             scopes[index] = name
 
 
-# What scopes a token may have, by how they begin. Words may be keys of objects and paths too.
+# The scopes that a token may have, by prefix. Words may also be keys of objects and paths.
 KEY = ("variable.parameter", "variable.other")
 FITTING = {
     "STRING": ("string.", "constant.character.escape"),

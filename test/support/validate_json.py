@@ -1,4 +1,4 @@
-"""Holds JSON documents against a JSON Schema (2020-12).
+"""Validates JSON documents against a JSON Schema (2020-12).
 
     validate_json.py SCHEMA FILE...
 

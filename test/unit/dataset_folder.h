@@ -1,4 +1,4 @@
-// A dataset's folder for one test, removed at its end.
+// A dataset folder for one test, removed at its end.
 #pragma once
 
 #include <gtest/gtest.h>

@@ -19,10 +19,10 @@ constexpr std::size_t kLeafCount = 5;
 constexpr std::array<std::size_t, kLeafCount> kPowersOfThree = {1, 3, 9, 27, 81};
 constexpr std::size_t kAssignments = 243;
 
-/// A value under each assignment.
+/// One value per assignment.
 using Values = std::array<std::int8_t, kAssignments>;
 
-/// The value that assignment number `assignment` gives to a leaf.
+/// The value that assignment `assignment` gives to a leaf.
 inline int leaf_value(std::size_t leaf, std::size_t assignment) {
   return static_cast<int>(assignment / kPowersOfThree[leaf] % 3) - 1;
 }
@@ -53,7 +53,7 @@ inline ir::Inst leaf_inst(std::size_t leaf) {
   }
 }
 
-/// A condition whose value no data changes: 0 and -1.
+/// A condition whose value is the same for all data: 0 and -1.
 inline ir::Inst empty_text() { return ir::condition_inst(TextAny()); }
 inline ir::Inst empty_topic() { return ir::condition_inst(Sentiment()); }
 
@@ -91,8 +91,7 @@ inline std::vector<Values> root_values(const ir::Module& module) {
   return roots;
 }
 
-/// Makes well-formed modules of all operators, with equal, dead and constant instructions among
-/// them.
+/// Generates well-formed modules of all operators, including equal, dead and constant instructions.
 class RandomModules {
  public:
   explicit RandomModules(std::uint64_t seed) : random_(seed) {}
@@ -130,7 +129,7 @@ class RandomModules {
     return inst;
   }
 
-  /// An earlier value, more often a late one.
+  /// An earlier value, with a preference for late ones.
   ir::ValueId recent(std::size_t count) {
     return static_cast<ir::ValueId>(std::max(below(count), below(count)));
   }

@@ -1,5 +1,5 @@
 // Random score programs, random columns for them, and their outputs by the plain rules of score.h:
-// one row, one item, one instruction after the other.
+// one row, one item, one instruction after another.
 #pragma once
 
 #include <algorithm>
@@ -18,7 +18,7 @@
 
 namespace seedc {
 
-/// Columns and rows for a program, and what each load gives.
+/// Columns and rows for a program, and the values of each load.
 struct ScoreData {
   std::vector<std::vector<std::uint32_t>> codes;
   std::vector<std::vector<Cell>> cells;
@@ -33,7 +33,7 @@ struct ScoreData {
     return {loads.data(), constants.data(), tables.data(), row_begins.data()};
   }
   std::uint32_t item_count() const { return static_cast<std::uint32_t>(row_begins.size() - 1); }
-  /// Constants and tables are the program's own.
+  /// Constants and tables belong to the program.
   void take(const ScoreProgram& program) {
     constants.clear();
     for (std::size_t i = 0; i < program.constants.size(); ++i) {
@@ -47,7 +47,7 @@ struct ScoreData {
   }
 };
 
-/// What a program gives for all items.
+/// The outputs of a program for all items.
 struct ScoreResult {
   std::vector<std::vector<Cell>> outputs;
   std::vector<std::uint64_t> left_out;
@@ -62,7 +62,7 @@ struct ScoreResult {
   }
 };
 
-/// The slow and obvious way.
+/// The slow and obvious implementation.
 class PlainScorer {
  public:
   PlainScorer(const ScoreProgram& program, const ScoreInput& input)
@@ -145,7 +145,7 @@ class PlainScorer {
   std::uint32_t item_ = 0;
 };
 
-/// Makes well-formed programs of which the data's kinds are not known: loads are Any but for tests.
+/// Generates well-formed programs without known kinds of the data: loads are Any, except for tests.
 class RandomScores {
  public:
   explicit RandomScores(std::uint64_t seed) : random_(seed) {}
@@ -164,7 +164,7 @@ class RandomScores {
     return std::move(program_);
   }
 
-  /// Columns for the program just made.
+  /// Columns for the program generated last.
   ScoreData data(const ScoreProgram& program, std::uint32_t item_count) {
     ScoreData data;
     data.row_begins.push_back(0);
@@ -242,7 +242,7 @@ class RandomScores {
         .push_back({append(inst), inst.kind == Kind::Bool && !inst.is_nullable});
   }
 
-  /// Of a review with the first eight, of an item with the others.
+  /// The first eight load from a review, the others from an item.
   void add_load(std::size_t load, bool per_row) {
     const bool is_test = program_.loads[load].use == LoadSpec::Use::Test;
     keep({.op = Operation::Load,
@@ -384,7 +384,7 @@ class RandomScores {
 
   Cell random_cell(Kind kind) { return cell_of(values_.emplace_back(random_cell_value(kind))); }
 
-  /// Of one kind more often than of several, with nulls or without.
+  /// Usually of one kind, sometimes of several, with nulls or without.
   void add_column(ScoreData& data, std::uint32_t length, LoadSpec::Use use) {
     LoadKind load{static_cast<Kind>(below(5)), below(2) == 0};
     if (below(2) == 0 && load.kind != Kind::Int) load.kind = Kind::Real;
@@ -405,7 +405,7 @@ class RandomScores {
   std::vector<Known> rows_;
   std::vector<Known> items_;
   std::vector<std::uint32_t> aggregates_;
-  std::deque<Value> values_;  ///< what the cells of strings point to
+  std::deque<Value> values_;  ///< the targets of the pointers in string cells
 };
 
 }  // namespace seedc

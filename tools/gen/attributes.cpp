@@ -1,4 +1,5 @@
-// Three tables, one for each shape of attribute, and their spelling.
+// Generates attributes from three tables, one for each form of attribute, and spells them as Yelp
+// does.
 #include "tools/gen/attributes.h"
 
 #include <span>
@@ -6,14 +7,14 @@
 namespace seedc::gen {
 namespace {
 
-// Percentages: how often the attribute is there, and how often it is then true.
+// Percentages: how often the attribute is present, and how often it is true if present.
 struct FlagRow {
   std::string_view name;
   int known;
   int yes;
 };
 
-// A value is `weight` of 100 likely; unquoted ones are spelled as they are.
+// Each value has a probability of `weight` percent; unquoted ones are spelled as they are.
 struct Choice {
   std::string_view value;
   int weight;
@@ -90,7 +91,7 @@ constexpr DictRow kDicts[] = {
     {"BestNights", 14, kNights},
 };
 
-constexpr int kNonePercent = 3;       // of the attributes that are there
+constexpr int kNonePercent = 3;       // of the attributes that are present
 constexpr int kEntryNonePercent = 4;  // of the entries of a dict
 constexpr int kUnicodePrefixPercent = 60;
 

@@ -1,6 +1,5 @@
 // The attributes of an item, spelled as Yelp spells them: every value is a string, `True`,
-// `u'free'`,
-// `{'romantic': False, 'casual': True}`.
+// `u'free'`, `{'romantic': False, 'casual': True}`.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// Days and times of day.
+// Computes and formats the days and times of users and reviews.
 #include "tools/gen/calendar.h"
 
 #include <fmt/format.h>

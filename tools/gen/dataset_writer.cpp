@@ -1,5 +1,5 @@
-// The files of a dataset, streamed: what is kept in memory are the items' venues and the order of
-// the reviews.
+// Streams the files of a dataset: only the items' venues and the order of the reviews are kept in
+// memory.
 #include "tools/gen/dataset_writer.h"
 
 #include <fmt/format.h>
@@ -94,8 +94,8 @@ std::vector<std::string> DatasetWriter::data_files() const {
   return names;
 }
 
-// A reader would take the files of another layout for part of this dataset, or this one for part of
-// them.
+// A reader would mistake the files of another layout for part of this dataset, or this one for part
+// of them.
 void DatasetWriter::refuse_other_layout() const {
   const std::vector<std::string> ours = data_files();
   for (const auto& entry : std::filesystem::directory_iterator(options_.folder)) {

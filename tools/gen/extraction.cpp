@@ -1,4 +1,4 @@
-// Reading texts by the tables.
+// Extracts values from texts by the rules in the tables.
 #include "tools/gen/extraction.h"
 
 #include <fmt/format.h>
@@ -65,7 +65,7 @@ std::string with_straight_quotes(std::string_view text) {
   return straight.append(text);
 }
 
-/// What stands in `text` between `before` and `after`, within a sentence; "" if nothing does.
+/// The text in `text` between `before` and `after`, within a sentence; "" if there is none.
 std::string_view words_between(std::string_view text, std::string_view before,
                                std::string_view after) {
   for (std::size_t at = text.find(before); at != std::string_view::npos;

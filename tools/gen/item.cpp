@@ -1,4 +1,4 @@
-// Making and writing items.
+// Generates and writes items.
 #include "tools/gen/item.h"
 
 #include <fmt/format.h>
@@ -21,8 +21,7 @@ constexpr SubjectRow kSubjects[] = {
 #undef SUBJECT
 };
 
-// Hours of a day. Some go over midnight; `0:0-0:0` is how Yelp writes both "all day" and "not
-// known".
+// Hours of a day. Some cross midnight; `0:0-0:0` is how Yelp writes both "all day" and "not known".
 using Word = std::string_view;
 constexpr Word kEarlyHours[] = {"7:0-15:0",  "8:0-15:0", "6:30-14:30", "7:0-18:0",
                                 "8:0-20:0",  "9:0-17:0", "6:0-19:0",   "10:0-21:0",

@@ -1,4 +1,4 @@
-// An item: what restaurants.jsonl says of it, and what its reviews need to know.
+// An item: its line in restaurants.jsonl, and what its reviews need to know.
 #pragma once
 
 #include <array>
@@ -35,7 +35,7 @@ struct Venue {
   std::string name;
   const VenueKind* kind = nullptr;
   const City* city = nullptr;
-  std::uint8_t quality = 0;  ///< 28 to 98; what its stars follow from
+  std::uint8_t quality = 0;  ///< 28 to 98; determines its stars
   std::array<Standing, kSubjectCount> standings{};
 };
 
@@ -50,11 +50,11 @@ struct Item {
   bool is_open = true;
   std::vector<Attribute> attributes;
   std::string categories;
-  /// Monday first, "" on days without hours; empty where the item has none at all.
+  /// Monday first, "" on days without hours; empty if the item has none at all.
   std::vector<std::string> hours;
 };
 
-/// Item number `index` of the dataset of `seed`.
+/// Item `index` of the dataset of `seed`.
 Item make_item(std::uint64_t seed, std::uint32_t index, std::uint32_t review_count);
 
 void write_item(const Item& item, JsonWriter& json);

@@ -1,4 +1,4 @@
-// JSON, piece by piece.
+// Writes JSON incrementally.
 #include "tools/gen/json_writer.h"
 
 #include <fmt/format.h>
@@ -8,8 +8,8 @@
 namespace seedc::gen {
 namespace {
 
-// What follows the backslash, or 0 for what stands for itself. The generator writes no other
-// control characters.
+// The character after the backslash, or 0 for characters that are not escaped. The generator writes
+// no other control characters.
 constexpr char escape_of(char c) {
   switch (c) {
     case '"':

@@ -1,4 +1,4 @@
-// Writes JSON piece by piece at the end of a string, placing the commas.
+// Appends JSON incrementally to a string, inserting the commas.
 #pragma once
 
 #include <cstdint>
@@ -20,16 +20,16 @@ class JsonWriter {
   void integer(std::int64_t value);
   /// `units` / 10^`decimals`, with exactly that many decimals: (45, 1) is 4.5.
   void fixed(std::int64_t units, int decimals);
-  /// A number, `true`, `false` or `null`, as it is spelled.
+  /// A number, `true`, `false` or `null`, in the given spelling.
   void literal(std::string_view json);
 
-  /// What comes next, the end of an object too, begins a line.
+  /// Starts a new line before what comes next, which may be the end of an object.
   void break_line() { on_new_line_ = true; }
-  /// Ends a whole value and its line; another may follow.
+  /// Ends a complete value and its line; another may follow.
   void end_line();
 
   const std::string& text() const { return text_; }
-  /// Forgets what was written so far, keeping open objects open.
+  /// Discards the text written so far, but keeps open objects open.
   void flushed() { text_.clear(); }
 
  private:

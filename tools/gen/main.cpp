@@ -1,4 +1,4 @@
-// seedc-gen: makes a dataset of any size from a seed number, the same bytes on every machine.
+// seedc-gen: generates a dataset of any size from a seed, with the same bytes on every machine.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -66,7 +66,7 @@ int main(int argc, char** argv) {
   } catch (const seedc::gen::FormulaError& error) {
     fmt::print(stderr, "seedc-gen: error: {}\n", error.what());
     return kUsageStatus;
-  } catch (const std::exception& error) {  // also memory that even the tables do not fit in
+  } catch (const std::exception& error) {  // also if memory runs out for the tables
     fmt::print(stderr, "seedc-gen: error: {}\n", error.what());
     return kDataStatus;
   }

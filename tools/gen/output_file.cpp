@@ -1,4 +1,4 @@
-// Writing beside and renaming.
+// Writes files under temporary names and renames them.
 #include "tools/gen/output_file.h"
 
 #include <fmt/format.h>

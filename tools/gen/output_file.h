@@ -1,4 +1,4 @@
-// A file that is written beside its final place and renamed when it is whole.
+// A file that is written under a temporary name and renamed when it is complete.
 #pragma once
 
 #include <filesystem>
@@ -8,7 +8,7 @@
 
 namespace seedc::gen {
 
-/// The world did not let us write: a full disk, no permission. The text names the file.
+/// The file could not be written: a full disk, no permission. The text names the file.
 struct OutputError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
@@ -16,13 +16,13 @@ struct OutputError : std::runtime_error {
 class OutputFile {
  public:
   explicit OutputFile(std::filesystem::path path);
-  /// Removes what was written unless it was committed.
+  /// Removes the temporary file unless it was committed.
   ~OutputFile();
   OutputFile(const OutputFile&) = delete;
   OutputFile& operator=(const OutputFile&) = delete;
 
   void append(std::string_view bytes);
-  /// Puts the file in its place.
+  /// Renames the file into place.
   void commit();
 
  private:

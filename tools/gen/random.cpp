@@ -1,4 +1,4 @@
-// xoshiro256** and splitmix64, by Blackman and Vigna (public domain).
+// Implements xoshiro256** and splitmix64, by Blackman and Vigna (public domain).
 #include "tools/gen/random.h"
 
 #include <bit>

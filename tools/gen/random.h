@@ -1,8 +1,8 @@
-// Random numbers that are the same on every machine: xoshiro256** started by splitmix64, integers
+// Random numbers that are the same on every machine: xoshiro256** seeded by splitmix64, integers
 // only.
 //
-// Every generated thing has its own stream, named by what it is and its number, so that an item, a
-// user or a review can be made at any time, in any order, and always comes out the same.
+// Every generated object has its own stream, identified by its type and index, so that an item, a
+// user or a review can be generated at any time, in any order, with the same result.
 #pragma once
 
 #include <array>
@@ -24,7 +24,7 @@ enum class Stream : std::uint8_t {
 
 class Random {
  public:
-  /// The stream of thing `number` (and `part` of it) in the dataset of `seed`.
+  /// The stream of object `number` (and `part` of it) in the dataset of `seed`.
   Random(std::uint64_t seed, Stream stream, std::uint64_t number = 0, std::uint64_t part = 0);
 
   std::uint64_t next();
@@ -33,7 +33,7 @@ class Random {
   /// A number in [low, high].
   int between(int low, int high) { return low + static_cast<int>(below(high - low + 1)); }
   bool chance(int percent) { return below(100) < static_cast<std::uint64_t>(percent); }
-  /// A number in [1, limit] that is at least k with a probability of about 1 / k.
+  /// A number in [1, limit] that is at least k with probability about 1 / k.
   std::uint64_t heavy_tail(std::uint64_t limit) { return limit / (1 + below(limit)); }
 
   template <class T>
@@ -41,7 +41,7 @@ class Random {
     return choices[below(choices.size())];
   }
 
-  /// 22 characters of the URL-safe base64 alphabet, as Yelp's ids are.
+  /// 22 characters of the URL-safe base64 alphabet, like Yelp's ids.
   std::string id();
 
  private:

@@ -1,4 +1,4 @@
-// Making and writing reviews.
+// Generates and writes reviews.
 #include "tools/gen/review.h"
 
 #include "tools/gen/calendar.h"
@@ -21,15 +21,15 @@ int make_stars(const Venue& venue, const User& user, Random& random) {
   return stars;
 }
 
-// Lengths have a heavy tail: the longest texts are nine times the mean, half of them below 0.6 of
-// it.
+// Lengths have a heavy tail: the longest texts have nine times the mean, half of them less than 0.6
+// of it.
 std::size_t text_bytes(int words, Random& random) {
-  constexpr int kBytesPerWord = 5;          // the opening and the closing come on top
+  constexpr int kBytesPerWord = 5;          // not counting the opening and the closing
   constexpr std::size_t kMeanDivisor = 18;  // of a draw divided by 2 + below(64)
   return kMeanDivisor * kBytesPerWord * words / (2 + random.below(64));
 }
 
-// From a stream of its own, so that nothing else of a review depends on it.
+// From a stream of its own, so that nothing else in a review depends on it.
 void add_allergy_remark(const ReviewSettings& settings, std::uint32_t item, std::uint32_t ordinal,
                         Review& review) {
   Random random(settings.seed, Stream::Allergy, item, ordinal);

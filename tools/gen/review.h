@@ -1,4 +1,4 @@
-// A review: who wrote it when, its stars and votes, its text and what that says of which topic.
+// A review: its author and date, its stars and votes, its text and what that says about each topic.
 #pragma once
 
 #include <cstdint>
@@ -21,15 +21,15 @@ struct Review {
   std::uint32_t cool = 0;
 };
 
-/// What the reviews of a dataset have in common.
+/// Properties common to the reviews of a dataset.
 struct ReviewSettings {
   std::uint64_t seed = 0;
   std::uint64_t users = 0;
-  int words = 0;            ///< of a text, on average
-  int allergy_percent = 0;  ///< of the texts that speak of an allergy
+  int words = 0;            ///< average per text
+  int allergy_percent = 0;  ///< percentage of texts that mention an allergy
 };
 
-/// Review number `ordinal` of item number `item`.
+/// Review `ordinal` of item `item`.
 Review make_review(const ReviewSettings& settings, const Venue& venue, std::uint32_t item,
                    std::uint32_t ordinal);
 

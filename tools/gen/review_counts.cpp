@@ -1,4 +1,4 @@
-// Sharing out and mixing.
+// Distributes reviews over items and shuffles them.
 #include "tools/gen/review_counts.h"
 
 #include <numeric>
@@ -19,7 +19,7 @@ std::vector<std::uint64_t> make_weights(std::uint64_t seed, std::uint32_t items)
     const std::uint64_t popular = kMaxWeight * 16 / (16 + random.below(4096));
     weight = random.chance(kNoReviewsPercent) ? 0 : popular;
   }
-  if (weights[0] == 0) weights[0] = 1;  // someone must have the reviews
+  if (weights[0] == 0) weights[0] = 1;  // some item must have the reviews
   return weights;
 }
 

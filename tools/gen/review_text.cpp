@@ -1,4 +1,4 @@
-// Composing texts: an opening, sentences on subjects and stories in turn, a closing.
+// Composes texts: an opening, sentences on subjects and stories in turn, a closing.
 #include "tools/gen/review_text.h"
 
 #include <fmt/format.h>
@@ -58,7 +58,7 @@ const Phrasebook& phrasebook() {
   return book;
 }
 
-// How likely an opinion is praise or blame, in percent; what is left is mixed.
+// The probability of praise and of blame, in percent; the remaining opinions are mixed.
 struct Mood {
   int praise;
   int blame;
@@ -74,7 +74,7 @@ Tone tone_of_opinion(int stars, Random& random) {
 
 constexpr int kSubjectPercent = 68;         // of the sentences; the others are stories
 constexpr int kSecondSentencePercent = 30;  // on a subject just mentioned
-constexpr int kUnlikelyFactPercent = 40;    // that a fact against the review's mood is mentioned
+constexpr int kUnlikelyFactPercent = 40;    // that a fact contradicts the mood
 constexpr int kParagraphPercent = 12;
 constexpr int kClosingPercent = 60;
 constexpr int kEmojiPercent = 7;

@@ -14,7 +14,7 @@ namespace seedc::gen {
 
 enum class Tone : std::uint8_t { Praise, Mixed, Blame };
 
-/// What a text says of one topic: all its sentences on it have this tone.
+/// What a text says about one topic: all its sentences on it have this tone.
 struct Mention {
   std::string topic;
   Tone tone = Tone::Mixed;
@@ -25,11 +25,11 @@ struct ReviewText {
   std::vector<Mention> mentions;  ///< each topic once
 };
 
-/// A text on `venue` of about `bytes` that goes with 1 to 5 `stars`; very long ones end when there
-/// is no more to say.
+/// A text on `venue` of about `bytes` that matches 1 to 5 `stars`; very long ones end when there is
+/// nothing more to say.
 ReviewText make_text(const Venue& venue, int stars, std::size_t bytes, Random& random);
 
-/// A sentence on allergies that goes with the stars.
+/// A sentence on allergies that matches the stars.
 std::string_view make_allergy_remark(int stars, Random& random);
 
 }  // namespace seedc::gen

@@ -1,4 +1,4 @@
-// Making and writing the social graph.
+// Generates and writes the social graph.
 #include "tools/gen/social.h"
 
 #include <fmt/format.h>

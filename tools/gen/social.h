@@ -1,5 +1,4 @@
-// user_mapping.json: who is whose friend, by name, and names given to reviewers of the studied
-// items.
+// user_mapping.json: the friend graph, by name, and names assigned to reviewers of the first items.
 #pragma once
 
 #include <cstdint>
@@ -9,12 +8,12 @@
 
 namespace seedc::gen {
 
-/// Only the first items are studied closely: their reviewers are given names here, their reviews
-/// are judged.
+/// Only the first items are annotated: their reviewers get names here, and their reviews are
+/// judged.
 constexpr std::uint32_t kStudiedItems = 200;
 
-/// `counts`: how many reviews each item has. Friendship is not always mutual, and some have no
-/// friends.
+/// `counts`: the number of reviews of each item. Friendship is not always mutual, and some people
+/// have no friends.
 void write_user_mapping(std::uint64_t seed, const std::vector<std::uint32_t>& counts,
                         JsonWriter& json);
 

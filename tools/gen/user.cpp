@@ -1,4 +1,4 @@
-// Making and writing reviewers.
+// Generates and writes reviewers.
 #include "tools/gen/user.h"
 
 #include <fmt/format.h>
@@ -12,7 +12,7 @@ namespace {
 
 constexpr int kNamelessPercent = 8;
 constexpr int kHarshPercent = 12;
-constexpr std::uint32_t kEliteReviews = 20;  // the least that may make a user elite
+constexpr std::uint32_t kEliteReviews = 20;  // the minimum for a user to be elite
 
 int make_average(Random& random) {
   if (random.chance(kHarshPercent)) return random.between(100, 260);

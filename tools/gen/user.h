@@ -11,16 +11,16 @@ namespace seedc::gen {
 
 struct User {
   std::string id;
-  std::string_view name;  ///< "" where the user has none
+  std::string_view name;  ///< "" if the user has none
   std::uint32_t review_count = 0;
   std::uint32_t fans = 0;
-  int average_hundredths = 0;  ///< of the stars the user gives
+  int average_hundredths = 0;  ///< average of the stars the user gives
   int since_day = 0;           ///< see calendar.h
   std::string since;           ///< the same with the time of day
   std::string elite;           ///< years with commas between, "", or `None`
 };
 
-/// User number `index` of the dataset of `seed`.
+/// User `index` of the dataset of `seed`.
 User make_user(std::uint64_t seed, std::uint64_t index);
 
 void write_user(const User& user, JsonWriter& json);

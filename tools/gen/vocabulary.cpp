@@ -1,4 +1,4 @@
-// Word lists. Appending to a list changes what a seed generates: regenerate examples/ after it.
+// Word lists. Appending to a list changes what a seed generates: regenerate examples/ afterwards.
 #include "tools/gen/vocabulary.h"
 
 namespace seedc::gen {

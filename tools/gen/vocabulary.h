@@ -1,4 +1,4 @@
-// The words that items, users and reviews are made of. All places and businesses are invented.
+// The words of which items, users and reviews are composed. All places and businesses are invented.
 #pragma once
 
 #include <cstdint>
@@ -9,11 +9,11 @@ namespace seedc::gen {
 
 using Words = std::span<const std::string_view>;
 
-/// What a place is, and what it serves.
+/// A type of venue, and what it serves.
 struct VenueKind {
   std::string_view noun;        ///< the end of its name
   std::string_view categories;  ///< always given, in Yelp's form
-  Words extra_categories;       ///< some of which are given too
+  Words extra_categories;       ///< of which some are added
   bool is_open_late;            ///< rather than from the early morning
   Words dishes;
   Words drinks;
@@ -31,7 +31,7 @@ struct City {
 
 extern const std::span<const City> kCities;
 
-extern const Words kVenueNames;  ///< begin the name of a place
+extern const Words kVenueNames;  ///< the beginning of a venue's name
 extern const Words kStreets;
 extern const Words kFirstNames;  ///< of users, and of the people in the friend graph
 

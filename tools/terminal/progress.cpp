@@ -1,4 +1,4 @@
-// The progress bar.
+// Draws the progress bar on a terminal.
 #include "tools/terminal/progress.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// A line on the terminal that says how far the work is, once it has taken a second.
+// A line on the terminal that shows the progress of work that takes longer than a second.
 #pragma once
 
 #include <chrono>
@@ -9,14 +9,14 @@ namespace seedc {
 
 class Progress {
  public:
-  /// `what` goes on, such as "reading". Silent where standard error is no terminal.
+  /// `what` describes the work, such as "reading". Silent if standard error is not a terminal.
   explicit Progress(std::string what);
   /// Clears the line.
   ~Progress();
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
 
-  /// From one thread at a time. Cheap enough to be called some thousand times a second.
+  /// Not thread-safe. Cheap enough to be called thousands of times a second.
   void show(std::uint64_t done, std::uint64_t total);
 
  private:

@@ -1,4 +1,4 @@
-// Expressions by the grammar in grammar/Expression.g4.
+// Parses expressions by the grammar in grammar/Expression.g4.
 #include "compiler/parse/expression/expression.h"
 
 #include <limits>
@@ -14,8 +14,8 @@
 namespace seedc {
 namespace {
 
-/// Gives tokens of an embedded text their places in the file, and returns their spellings, the end
-/// of file left out.
+/// Maps the tokens of an embedded text to their locations in the file, and returns their spellings,
+/// without the end of file.
 std::vector<std::string_view> move_into_file(const TokenList& tokens, const EmbeddedText& text) {
   std::vector<std::string_view> spellings;
   for (const auto& token : tokens) {
@@ -95,7 +95,7 @@ std::optional<ast::FormulaExpr> ExpressionReader::parse(const EmbeddedText& text
     expr = build(tokens, form);
   } catch (const StoppedParse& stopped) {
     Mistake error = explain_expression_error(stopped, tokens, form);
-    std::erase_if(mistakes, [&error](const Mistake& mistake) { return error.mends(mistake); });
+    std::erase_if(mistakes, [&error](const Mistake& mistake) { return error.fixes(mistake); });
     mistakes.push_back(std::move(error));
   }
   for (const Mistake& mistake : mistakes) report(mistake, tokens, diagnostics_);

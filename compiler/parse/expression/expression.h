@@ -1,4 +1,4 @@
-// The expressions in the strings of a Formula Seed.
+// Parses the expressions in the strings of a Formula Seed.
 #pragma once
 
 #include <cstddef>
@@ -18,14 +18,14 @@
 
 namespace seedc {
 
-/// Reads the expressions of one file, one after the other: ANTLR's lexer and parser are made once
-/// and warm up.
+/// Parses the expressions of one file, one after another: ANTLR's lexer and parser are created once
+/// and stay warm.
 class ExpressionReader {
  public:
   ExpressionReader(const SourceFile& source, Diagnostics& diagnostics, const ParseLimits& limits);
 
-  /// The expression in a JSON string, or nothing (reported). An operator that Python spells
-  /// otherwise is reported and read all the same.
+  /// The expression in a JSON string, or std::nullopt (reported). An operator in another language's
+  /// spelling is reported, but still parsed.
   std::optional<ast::FormulaExpr> read(const ast::Json& string, ExpressionForm form,
                                        const StepNames& names);
 

@@ -1,4 +1,4 @@
-// Where an expression stands in a Formula Seed.
+// The contexts in which expressions occur in a Formula Seed.
 #pragma once
 
 #include <functional>
@@ -10,10 +10,11 @@ namespace seedc {
 enum class ExpressionForm {
   Value,      ///< `expr`
   Condition,  ///< `when` of a `case` without `source`
-  Test,       ///< `when` of a `case` with `source`: an operator and what stands right of it
+  Test,       ///< `when` of a `case` with `source`: an operator and its right operand
 };
 
-/// The names of a formula's steps: `true` and `null` are no words of Python and may be among them.
+/// The names of a formula's steps: `true` and `null` are not keywords in Python and may be among
+/// them.
 using StepNames = std::set<std::string, std::less<>>;
 
 }  // namespace seedc

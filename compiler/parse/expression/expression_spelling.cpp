@@ -1,4 +1,4 @@
-// One token after the other; what it means depends on whether a value stands before it.
+// Rewrites tokens one by one; the meaning of a token depends on whether a value precedes it.
 #include "compiler/parse/expression/expression_spelling.h"
 
 #include <algorithm>
@@ -50,7 +50,7 @@ class SpellingCheck {
     if (type == Parser::IF && tokens_.ends_value(index - 1)) ++open_conditionals_;
   }
 
-  /// The type of a word in upper case, of `=`, and of a name that is a word elsewhere.
+  /// The type of an upper-case word, of `=`, and of a name that is a keyword elsewhere.
   std::optional<std::size_t> meant_type(std::size_t index) const {
     const std::size_t type = tokens_.type(index);
     if (type == Parser::ASSIGN && compares(index)) return Parser::EQ;
@@ -66,7 +66,7 @@ class SpellingCheck {
     return word == "not" ? std::optional<std::size_t>(Parser::NOT) : std::nullopt;
   }
 
-  /// Whether a step is named by another language's word for a value.
+  /// Whether a step has the name of another language's word for a value.
   bool is_step(std::size_t index) const {
     const std::size_t type = tokens_.type(index);
     const bool is_word =
@@ -75,7 +75,8 @@ class SpellingCheck {
     return is_word && word != "None" && word != python_spelling(type) && names_.contains(word);
   }
 
-  /// Whether an operator is wanted: after a value, and after the first word of `IS NOT`, `NOT IN`.
+  /// Whether an operator is expected: after a value, and after the first word of `IS NOT`, `NOT
+  /// IN`.
   bool is_infix(std::size_t index) const {
     const std::size_t before = tokens_.type(index - 1);
     const bool follows_not = before == Parser::NOT && tokens_.word(index) == "in";
@@ -91,7 +92,7 @@ class SpellingCheck {
     return found == std::end(kTypes) ? std::nullopt : std::optional(found->second);
   }
 
-  /// Whether `=` stands for `==`: neither assigns nor names an argument.
+  /// Whether `=` means `==`: it neither assigns nor names an argument.
   bool compares(std::size_t index) const {
     if (form_ == ExpressionForm::Test && index == 0) return true;
     const std::size_t before = tokens_.type(index - 2);
@@ -103,8 +104,8 @@ class SpellingCheck {
     return tokens_.ends_value(index - 1) && !names_argument && !assigns;
   }
 
-  /// Whether a token stands where the one that is meant may stand. Elsewhere the parser stops at
-  /// it, and what is reported then is all: `IF(c, a, b)`, `x NOT IN (…)`, `|x|`.
+  /// Whether a token is where the token that is meant may be. Elsewhere the parser stops at it, and
+  /// only that is reported: `IF(c, a, b)`, `x NOT IN (…)`, `|x|`.
   bool stands_right(std::size_t index) const {
     switch (tokens_.type(index)) {
       case Parser::NOT:
@@ -129,7 +130,7 @@ class SpellingCheck {
                          .fix = Mistake::Replacement{index, index + 1, apart(index, python)}});
   }
 
-  /// A word with the blanks that keep it apart from its neighbours.
+  /// A word with the spaces that separate it from its neighbours.
   std::string apart(std::size_t index, std::string_view python) const {
     std::string text(python);
     if (!is_letter(python.back())) return text;
@@ -143,11 +144,10 @@ class SpellingCheck {
     std::string_view text = tokens_.spelling(index);
     if (text.front() == '\'' || text.front() == '"') return;
     text = text.substr(kSignBytes, text.size() - 2 * kSignBytes);
-    Mistake& mistake =
-        mistakes_.emplace_back(Mistake{.first = index,
-                                       .end = index + 1,
-                                       .text = "typographic quotes around a string",
-                                       .help = "strings stand in plain quotes, `'…'`"});
+    Mistake& mistake = mistakes_.emplace_back(Mistake{.first = index,
+                                                      .end = index + 1,
+                                                      .text = "typographic quotes around a string",
+                                                      .help = "strings use plain quotes, `'…'`"});
     if (text.find_first_of("'\\") != std::string_view::npos) return;
     mistake.fix = {index, index + 1, "'" + std::string(text) + "'"};
   }

@@ -9,8 +9,8 @@
 
 namespace seedc {
 
-/// Every token that Python spells otherwise. Each gets the type that is meant, so that the rest is
-/// parsed.
+/// Every token that Python spells differently. Each gets the type that is meant, so that the rest
+/// can be parsed.
 std::vector<Mistake> check_spelling(ExpressionTokens& tokens, ExpressionForm form,
                                     const StepNames& names);
 

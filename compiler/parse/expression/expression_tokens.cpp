@@ -1,4 +1,4 @@
-// Questions about the tokens of an expression.
+// Implements queries on the tokens of an expression.
 #include "compiler/parse/expression/expression_tokens.h"
 
 #include <algorithm>
@@ -91,7 +91,7 @@ std::string ExpressionTokens::word(std::size_t index) const {
 
 Span ExpressionTokens::place(std::size_t first, std::size_t end) const {
   if (first < size()) return join(text_.span_of(spelling(first)), text_.span_of(spelling(end - 1)));
-  // Behind the last token, or before the end of a text without any.
+  // After the last token, or before the end of a text without any.
   if (size() == 0) return text_.span(text_.value().size(), text_.value().size());
   return text_.span_of(spelling(size() - 1).substr(spelling(size() - 1).size()));
 }

@@ -1,4 +1,4 @@
-// The tokens of an expression, with what is asked of them to explain its errors.
+// The tokens of an expression, with the queries that explaining its errors needs.
 #pragma once
 
 #include <antlr4-runtime.h>
@@ -18,16 +18,18 @@ namespace seedc {
 
 const Punctuation& expression_punctuation();
 
-/// Whether a character (ASCII) can stand in a name.
+/// Whether a character (ASCII) may be part of a name.
 bool is_word_char(char c);
 
 /// Python's spelling of an operator or a truth value; empty for other types of tokens.
 std::string_view python_spelling(std::size_t type);
 
-/// Tokens are named by index; outside of the list is the end of file. A range is [first, end).
+/// Tokens are identified by index; an index beyond the list is the end of file. A range is [first,
+/// end).
 class ExpressionTokens {
  public:
-  /// `tokens` end with the end of file; each has its place in `text` as its place in the file.
+  /// `tokens` end with the end of file; each has its location in `text` as its location in the
+  /// file.
   ExpressionTokens(const EmbeddedText& text, TokenView tokens,
                    std::vector<std::string_view> spellings);
 
@@ -43,9 +45,9 @@ class ExpressionTokens {
 
   bool opens(std::size_t index) const;
   bool closes(std::size_t index) const;
-  /// Whether no blank stands before a token.
+  /// Whether there is no blank before a token.
   bool touches_previous(std::size_t index) const;
-  /// Whether a token follows a point, as a key of a dotted name.
+  /// Whether a token follows a dot, as a key of a dotted name.
   bool is_key(std::size_t index) const;
   bool ends_value(std::size_t index) const;
   bool begins_value(std::size_t index) const;
@@ -55,16 +57,16 @@ class ExpressionTokens {
   /// The first token from `first` on, outside brackets opened since, that is one of `words` or
   /// ends the part: a comma, a closing bracket, the end.
   std::size_t find(std::size_t first, std::initializer_list<std::string_view> words) const;
-  /// Where the part that holds a token begins: behind the bracket or comma before it.
+  /// The first token of the part that contains a token: after the preceding bracket or comma.
   std::size_t part_begin(std::size_t index) const;
   /// The innermost bracket that is open before a token.
   std::optional<std::size_t> open_before(std::size_t index) const;
-  /// Whether tokens [first, end) are all of the expression, of an argument, or of what brackets
-  /// hold.
+  /// Whether tokens [first, end) are the whole expression, a whole argument, or the whole contents
+  /// of brackets.
   bool stands_alone(std::size_t first, std::size_t end) const;
-  /// The first token of the dotted name that ends before `end`; nothing if there is none.
+  /// The first token of the dotted name that ends before `end`; std::nullopt if there is none.
   std::optional<std::size_t> name_before(std::size_t end) const;
-  /// The text of a range as Python spells it.
+  /// The text of a range in Python's spelling.
   std::string python(std::size_t first, std::size_t end) const;
 
  private:
@@ -72,7 +74,7 @@ class ExpressionTokens {
 
   const EmbeddedText& text_;
   TokenView tokens_;
-  std::vector<std::string_view> spellings_;  ///< parts of the text's value
+  std::vector<std::string_view> spellings_;  ///< slices of the text's value
 };
 
 }  // namespace seedc

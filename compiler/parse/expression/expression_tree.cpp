@@ -1,4 +1,4 @@
-// One function per rule of grammar/Expression.g4.
+// Builds the AST, with one function per rule of grammar/Expression.g4.
 #include "compiler/parse/expression/expression_tree.h"
 
 #include <algorithm>
@@ -114,8 +114,8 @@ FormulaExpr ExpressionBuilder::chain(Expr::Kind kind, antlr4::ParserRuleContext&
 
 FormulaExpr ExpressionBuilder::signs(Expr::Kind kind, antlr4::ParserRuleContext& context,
                                      std::size_t count, FormulaExpr operand) {
-  // Two signs are not none: `- -x` and `not not x` ask for a number and for a boolean. Nor are
-  // three one: the least integer has no opposite.
+  // Two signs do not cancel: `- -x` and `not not x` require a number or a boolean. Nor are three
+  // equal to one: the least integer has no opposite.
   const std::size_t nodes = count < 4 ? count : 2 + count % 2;
   for (std::size_t i = 0; i < nodes; ++i) {
     FormulaExpr expr{.kind = kind, .span = span_of(context), .head_span = span_of(context)};

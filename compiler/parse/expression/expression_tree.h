@@ -1,4 +1,4 @@
-// The parser's tree of an expression to the AST.
+// Converts the parse tree of an expression to the AST.
 #pragma once
 
 #include <string_view>
@@ -38,7 +38,7 @@ class ExpressionBuilder {
   template <class Operand>
   Expr chain(Expr::Kind kind, antlr4::ParserRuleContext& context,
              const std::vector<Operand*>& operands, const std::vector<antlr4::Token*>& operators);
-  /// An operand under as many signs as stand before it, or as many as mean the same.
+  /// An operand under its signs, reduced to as many as have the same meaning.
   Expr signs(Expr::Kind kind, antlr4::ParserRuleContext& context, std::size_t count, Expr operand);
   Expr literal(const antlr4::Token& token);
   Expr name(const antlr4::Token& token);

@@ -1,4 +1,4 @@
-// Escapes of Python's strings.
+// Decodes the escapes of Python's strings.
 #include "compiler/parse/expression/python_string.h"
 
 #include <algorithm>
@@ -22,7 +22,7 @@ std::optional<char32_t> simple_escape(char letter) {
   return static_cast<char32_t>(kValues[index]);
 }
 
-/// How many hexadecimal digits follow `\x` and its kind; 0 for other letters.
+/// The number of hexadecimal digits of `\x` and similar escapes; 0 for other letters.
 std::size_t digit_count(char letter) {
   return letter == 'x' ? 2 : letter == 'u' ? 4 : letter == 'U' ? 8 : 0;
 }
@@ -50,7 +50,7 @@ class Decoder {
   }
 
  private:
-  /// The escape at the front of the rest; a character follows the backslash.
+  /// The escape at the front of the rest; the backslash is followed by a character.
   void take_escape() {
     const char letter = rest_[1];
     if (letter == '\n') {
@@ -72,7 +72,7 @@ class Decoder {
   void take(std::size_t byte_count, char32_t code_point) {
     const bool is_character =
         code_point <= 0x10FFFF && !(code_point >= 0xD800 && code_point < 0xE000);
-    if (!is_character) return refuse(byte_count, "a string holds characters of Unicode only");
+    if (!is_character) return refuse(byte_count, "a string contains only Unicode characters");
     append_utf8(value_, code_point);
     rest_.remove_prefix(byte_count);
   }
@@ -103,7 +103,7 @@ class Decoder {
     refuse(close + 1, "Unicode has no character of that name");
   }
 
-  /// The escape stands for itself, so that reading goes on.
+  /// The escape is taken literally, so that parsing continues.
   void refuse(std::size_t byte_count, std::string help) {
     const std::string_view escape = rest_.substr(0, byte_count);
     diagnostics_.report(DiagCode::BadEscape, text_.span_of(escape), escape).help = std::move(help);

@@ -9,9 +9,9 @@
 
 namespace seedc {
 
-/// The value of `'…'` or `"…"` with Python's escapes, and of `“…”`. The spelling is a part of
-/// `text`. Escapes that Python refuses are reported, each at its place; one that it does not know
-/// stands for itself.
+/// The value of `'…'` or `"…"` with Python's escapes, and of `“…”`. The spelling is a slice of
+/// `text`. Escapes that Python rejects are reported, each at its location; an unknown escape is
+/// taken literally.
 std::string decode_python_string(std::string_view spelling, const EmbeddedText& text,
                                  Diagnostics& diagnostics);
 

@@ -1,5 +1,5 @@
-// The shorthand of a JSON request: parsed as a file of its own, its places moved to where it
-// stands.
+// Parses the shorthand of a JSON request as a file of its own, and moves its locations to where it
+// is in the JSON file.
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -12,8 +12,8 @@
 namespace seedc {
 namespace {
 
-/// Where the bytes of a field's text are written in its spelling: a word, `"…"` or `'…'`. Empty if
-/// escapes of `'…'` hide it.
+/// The bytes of a field's text in its spelling: a word, `"…"` or `'…'`. Empty if escapes of `'…'`
+/// make that impossible.
 std::vector<std::size_t> places_of(const ast::Field& field, std::string_view spelling) {
   if (spelling.starts_with('"')) return decoded_places(spelling);
   const std::size_t quotes = spelling.starts_with('\'') ? 1 : 0;
@@ -23,7 +23,7 @@ std::vector<std::size_t> places_of(const ast::Field& field, std::string_view spe
   return places;
 }
 
-/// Moves places from a text of its own to the field that holds it.
+/// Moves locations from a text of its own to the field that contains it.
 class Mover {
  public:
   Mover(const ast::Field& field, const SourceManager& sources)
@@ -59,7 +59,7 @@ class Mover {
   std::vector<std::size_t> places_;
 };
 
-/// What is said of a file, said of a text of one line.
+/// Rephrases messages about a file for a text of one line.
 std::string without_file(std::string text) {
   for (const auto& [of_file, here] :
        {std::pair<std::string_view, std::string_view>{"the end of the file", "its end"},
@@ -70,7 +70,7 @@ std::string without_file(std::string text) {
   return text;
 }
 
-/// The one bare condition of a program, or null pointer.
+/// The single bare condition of a program, or nullptr.
 ast::Expr* only_condition(ast::Program& program) {
   const bool is_one = program.requests.size() == 1 && program.lets.empty() &&
                       program.imports.empty() && !program.requests.front().id &&

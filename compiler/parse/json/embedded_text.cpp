@@ -1,4 +1,4 @@
-// Places in JSON strings.
+// Maps values of JSON strings to locations in the file.
 #include "compiler/parse/json/embedded_text.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Walks the steps of a formula.
+// Finds the expressions in the steps of a formula.
 #include "compiler/parse/json/formula.h"
 
 #include <algorithm>
@@ -10,7 +10,7 @@ namespace {
 
 using ast::Json;
 
-/// Whether a `when` of a rule with `source` is a test, or meant as one, and no plain value.
+/// Whether a `when` of a rule with `source` is, or is meant as, a test rather than a plain value.
 bool is_test(std::string_view when) {
   static constexpr std::string_view kSigns[] = {"<", ">", "=", "!=", "≤", "⩽", "≥", "⩾", "≠"};
   return std::any_of(std::begin(kSigns), std::end(kSigns),

@@ -1,4 +1,4 @@
-// Formula Seeds: which JSON objects are, and where expressions stand in them.
+// Recognises Formula Seeds and finds the expressions in them.
 #pragma once
 
 #include "compiler/ast/formula.h"
@@ -6,10 +6,10 @@
 
 namespace seedc {
 
-/// Whether an object is meant as a Formula Seed, be it whole or not, and not as a request.
+/// Whether an object, complete or not, is meant as a Formula Seed rather than a request.
 bool is_formula(const ast::Json& object);
 
-/// The formula with its expressions. What has another shape than a formula is left to the checker.
+/// The formula with its expressions. Other errors in its structure are left to the checker.
 ast::Formula read_formula(ast::Json json, ExpressionReader& reader);
 
 }  // namespace seedc

@@ -1,4 +1,4 @@
-// JSON programs: which of their forms a file has, and the requests and formulas in it.
+// Parses JSON programs: detects the form of a file, and finds the requests and formulas in it.
 #include <algorithm>
 #include <optional>
 #include <string>
@@ -20,7 +20,7 @@ using ast::Request;
 
 constexpr std::string_view kBlanks = " \t\r\n";
 
-/// The part of a stretch between blanks; empty if there is nothing else.
+/// The range without surrounding blanks; empty if it is blank.
 Stretch trim(std::string_view text, Stretch stretch) {
   const std::string_view part = text.substr(stretch.begin, stretch.end - stretch.begin);
   const auto first = part.find_first_not_of(kBlanks);
@@ -28,7 +28,7 @@ Stretch trim(std::string_view text, Stretch stretch) {
   return {stretch.begin + first, stretch.begin + part.find_last_not_of(kBlanks) + 1};
 }
 
-/// Takes the next line that is not blank off `rest`, trimmed; empty at the end.
+/// Takes the next non-blank line off `rest`, trimmed; empty at the end.
 Stretch take_line(std::string_view text, Stretch& rest) {
   while (rest.begin < rest.end) {
     const auto end = std::min(text.find('\n', rest.begin), rest.end);
@@ -39,7 +39,7 @@ Stretch take_line(std::string_view text, Stretch& rest) {
   return {rest.end, rest.end};
 }
 
-/// Whether every bracket that is opened in a line is closed in it.
+/// Whether every bracket opened in a line is closed in it.
 bool is_balanced(std::string_view line) {
   long depth = 0;
   bool in_string = false;
@@ -56,7 +56,7 @@ bool is_balanced(std::string_view line) {
   return depth == 0 && !in_string;
 }
 
-/// Whether each line is a JSON text of its own. The first line tells; if it is broken, the second
+/// Whether each line is a JSON text of its own. The first line decides; if it is broken, the second
 /// one does.
 bool is_json_lines(std::string_view text, Stretch stretch) {
   const Stretch first = take_line(text, stretch);
@@ -110,7 +110,8 @@ class ProgramReader {
   }
 
  private:
-  /// What stands between the lines of a Markdown fence (reported), or all of a stretch without one.
+  /// The range between the lines of a Markdown fence (reported), or the whole range if there is
+  /// none.
   Stretch without_fence(Stretch stretch) {
     constexpr std::string_view kFence = "```";
     const Stretch whole = trim(text_, stretch);
@@ -123,7 +124,7 @@ class ProgramReader {
         trim(text_, {whole.begin + opening, is_closed ? whole.begin + closing : whole.end});
     auto& report =
         diagnostics_.report(DiagCode::Syntax, span_of({whole.begin, whole.begin + opening}),
-                            "the program stands in a Markdown fence");
+                            "the program is inside a Markdown fence");
     report.help = "remove the lines with ```";
     const bool ends = !is_closed || closing + kFence.size() == text.size();
     report.fix = FixIt{span_of(whole),
@@ -207,7 +208,7 @@ class ProgramReader {
     diagnostics_.report(DiagCode::MissingKey, opening, owner, key);
   }
 
-  /// Keeps the id of a request that is no JSON, so that a run can say which one is wrong.
+  /// Keeps the id of a request that is not valid JSON, so that a run can report which one is wrong.
   void add_broken_request(Stretch stretch) {
     const auto id = find_id(text_, stretch);
     if (!id) return;

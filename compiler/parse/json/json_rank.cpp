@@ -1,4 +1,4 @@
-// Rankings in JSON.
+// Parses rankings in JSON.
 #include "compiler/parse/json/json_rank.h"
 
 #include <algorithm>
@@ -17,7 +17,7 @@ using ast::Json;
 
 constexpr std::string_view kOwner = "`rank_by`";
 
-/// The string at a key that must be there.
+/// The string at a required key.
 std::optional<ast::Field> required_text(Json& json, std::string_view key,
                                         Diagnostics& diagnostics) {
   if (!find_given(json, key)) {

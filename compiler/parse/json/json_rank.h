@@ -9,7 +9,7 @@
 
 namespace seedc {
 
-/// Nothing if the request has no `rank_by`, or a wrong one (reported).
+/// std::nullopt if the request has no `rank_by`, or an invalid one (reported).
 std::optional<ast::Rank> read_rank(ast::Json& request, Diagnostics& diagnostics);
 
 }  // namespace seedc

@@ -1,4 +1,4 @@
-// Reading of JSON by the grammar in grammar/Json.g4.
+// Parses JSON by the grammar in grammar/Json.g4.
 #include "compiler/parse/json/json_reader.h"
 
 #include <algorithm>
@@ -34,7 +34,7 @@ std::vector<TokenGroup> json_groups() {
           {"a key in double quotes", {JsonParser::STRING}}};
 }
 
-/// Turns the parser's tree into ours.
+/// Converts the parse tree to `ast::Json`.
 class JsonBuilder {
  public:
   JsonBuilder(std::string_view text, FileId file, Diagnostics& diagnostics)
@@ -52,8 +52,8 @@ class JsonBuilder {
   }
 
  private:
-  // The grammar puts an item, if there is one, at every odd place: after the bracket and after each
-  // comma. Asking a context for its members costs two dynamic casts each.
+  // The grammar puts an item, if there is one, at every odd index: after the bracket and after each
+  // comma. Asking a context for its members would cost two dynamic casts each.
   static constexpr std::size_t kFirstItem = 1;
   static constexpr std::size_t kItemStep = 2;
   static std::size_t count_items(const antlr4::ParserRuleContext& brackets) {
@@ -125,11 +125,11 @@ class JsonBuilder {
   Diagnostics& diagnostics_;
 };
 
-/// What other languages write where JSON wants a value.
+/// What other languages write where JSON expects a value.
 struct ForeignWord {
   std::string_view spelling;
   std::string_view help;
-  std::string_view json = {};  ///< what JSON surely writes for it
+  std::string_view json = {};  ///< the JSON spelling that is certainly meant
 };
 constexpr ForeignWord kForeignWords[] = {
     {"True", "JSON writes `true`", "true"},
@@ -138,16 +138,16 @@ constexpr ForeignWord kForeignWords[] = {
     {"NaN", "JSON has no such number; write `null`"},
     {"Infinity", "JSON has no such number; write `null`"},
     {"-Infinity", "JSON has no such number; write `null`"},
-    {"'", "JSON strings stand in double quotes"},
-    {"“", "JSON strings stand in plain double quotes"},
-    {"”", "JSON strings stand in plain double quotes"},
-    {"‘", "JSON strings stand in plain double quotes"},
-    {"’", "JSON strings stand in plain double quotes"},
+    {"'", "JSON strings use double quotes"},
+    {"“", "JSON strings use plain double quotes"},
+    {"”", "JSON strings use plain double quotes"},
+    {"‘", "JSON strings use plain double quotes"},
+    {"’", "JSON strings use plain double quotes"},
     {"#", "JSON has no comments"},
     {"/", "JSON has no comments"},
 };
 
-/// How to mend a word or sign, at which the report points, that is none of JSON.
+/// The fix for the word or sign at the reported location that is not part of JSON.
 void explain_stray(Diagnostic& report, std::string_view text) {
   const Span span = report.span;
   const std::string_view spelling = text.substr(span.begin, span.end - span.begin);
@@ -185,7 +185,7 @@ JsonReader::JsonReader(const SourceFile& source, FileId file, Diagnostics& diagn
 std::optional<Json> JsonReader::read(Stretch stretch, std::string_view end_phrase) {
   static const Punctuation kPunctuation = json_punctuation();
   input_ = ByteStream(source_.text(), stretch);
-  lexer_.setInputStream(&input_);  // it goes to offset 0
+  lexer_.setInputStream(&input_);  // resets it to offset 0
   input_.seek(stretch.begin);
   auto tokens = lex(lexer_, file_, diagnostics_, tokens_left_, limits_);
   if (!tokens) return std::nullopt;
@@ -231,7 +231,7 @@ void JsonReader::report(const Token& found, const antlr4::misc::IntervalSet& exp
   const bool follows_comma = before && before->getType() == JsonParser::COMMA;
   const bool closes = spelling == "]" || spelling == "}";
   if (follows_comma && closes) {
-    diagnostic.help = "JSON allows no comma before a closing bracket";
+    diagnostic.help = "JSON does not allow a comma before a closing bracket";
     diagnostic.fix = FixIt{span_of(file_, *before), "", /*is_safe=*/true};
   } else {
     explain_stray(diagnostic, source_.text());

@@ -1,4 +1,4 @@
-// JSON text to `ast::Json`, every value with its place.
+// Parses JSON text into `ast::Json`, with the location of every value.
 #pragma once
 
 #include <cstddef>
@@ -15,15 +15,15 @@
 
 namespace seedc {
 
-/// Reads the JSON texts of one file, one after the other: ANTLR's lexer and parser are made once
-/// and warm up.
+/// Parses the JSON texts of one file, one after another: ANTLR's lexer and parser are created once
+/// and stay warm.
 class JsonReader {
  public:
   JsonReader(const SourceFile& source, FileId file, Diagnostics& diagnostics,
              const ParseLimits& limits);
 
-  /// The one value in a stretch of the file, or nothing (reported). `end_phrase` says what ends
-  /// there: "the line".
+  /// The single value in a range of the file, or std::nullopt (reported). `end_phrase` describes
+  /// the range in messages: "the line".
   std::optional<ast::Json> read(Stretch stretch, std::string_view end_phrase);
 
  private:
@@ -41,7 +41,7 @@ class JsonReader {
   grammar::JsonParser parser_;
 };
 
-/// Reports every key of an object that is repeated.
+/// Reports every repeated key of an object.
 void report_repeated_keys(const ast::Json& object, Diagnostics& diagnostics);
 
 }  // namespace seedc

@@ -1,4 +1,4 @@
-// Nodes with `op` and `args`, and nodes with `evidence`.
+// Parses nodes with `op` and `args`, and nodes with `evidence`.
 #include "compiler/parse/json/json_structure.h"
 
 #include <algorithm>
@@ -83,8 +83,8 @@ class StructureBuilder {
     diagnostic.fix = FixIt{op.span, "\"" + name + "\"", /*is_safe=*/true};
   }
 
-  /// Nothing if `args` is missing or wrong, or if no argument of several is left: the node would
-  /// mean something else.
+  /// std::nullopt if `args` is missing or invalid, or if none of several arguments is left: the
+  /// node would mean something else.
   std::optional<std::vector<Expr>> arguments(Json& json) {
     Json* args = find_given(json, "args");
     if (!args) {
@@ -126,7 +126,8 @@ class StructureBuilder {
       return;
     }
     diagnostics_.report(DiagCode::AmbiguousNode, opening_of(json), "neither").help =
-        json.find("kind") ? "evidence stands in a node: `{\"evidence\": {…}}`" : misspelt_key(json);
+        json.find("kind") ? "evidence belongs in a node: `{\"evidence\": {…}}`"
+                          : misspelt_key(json);
   }
 
   /// The key that an operation lacks; empty if none.
@@ -145,7 +146,7 @@ class StructureBuilder {
     diagnostic.help = "it has " + quote(found->key) + "; did you mean " + quote(key) + "?";
   }
 
-  /// The key that was most likely meant for `missing` is spoken of in the error about that one.
+  /// The key that was most likely meant for `missing` is mentioned in the error about `missing`.
   void warn_of_unknown_keys(const Json& json, std::string_view missing) {
     for (const Json::Member& member : json.members) {
       if (is_known(member.key) || is_meant_for(member.key, missing)) continue;
@@ -167,7 +168,7 @@ class StructureBuilder {
     return std::find(kKeys.begin(), kKeys.end(), key) != kKeys.end();
   }
 
-  /// Whether an unknown key looks most like `wanted`, if that is one.
+  /// Whether an unknown key is most similar to `wanted`, if that is a key.
   static bool is_meant_for(std::string_view key, std::string_view wanted) {
     return !wanted.empty() && !is_known(key) && nearest(key, kKeys) == wanted;
   }
@@ -177,7 +178,7 @@ class StructureBuilder {
     return near.empty() ? std::string() : "did you mean `" + near + "`?";
   }
 
-  /// The brace that opens an object: where something is missing in it.
+  /// The opening brace of an object: the location of errors about missing keys.
   static Span opening_of(const Json& json) {
     return {json.span.file, json.span.begin, json.span.begin + 1};
   }

@@ -1,4 +1,4 @@
-// A request's `structure`, read from JSON.
+// Parses a request's `structure` from JSON.
 #pragma once
 
 #include <optional>
@@ -9,15 +9,15 @@
 
 namespace seedc {
 
-/// The value of a key, or null pointer if it is absent or null.
+/// The value of a key, or nullptr if it is absent or null.
 ast::Json* find_given(ast::Json& object, std::string_view key);
 
-/// The string at a key; nothing if it is absent, null, or no string (reported).
+/// The string at a key; std::nullopt if it is absent, null, or not a string (reported).
 std::optional<ast::Field> text_field(ast::Json& object, std::string_view key,
                                      Diagnostics& diagnostics);
 
-/// The tree of conditions. Nodes that are wrong are reported and left out, so that the rest is
-/// checked too; nothing if no node is left. Evidence is moved out of `json`.
+/// The tree of conditions. Invalid nodes are reported and left out, so that the rest is still
+/// checked; std::nullopt if no node is left. Evidence is moved out of `json`.
 std::optional<ast::Expr> build_structure(ast::Json& json, Diagnostics& diagnostics);
 
 }  // namespace seedc

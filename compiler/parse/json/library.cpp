@@ -1,4 +1,4 @@
-// Condition libraries: `{name: evidence}`.
+// Parses condition libraries: `{name: evidence}`.
 #include <utility>
 
 #include "compiler/parse/json/json_reader.h"

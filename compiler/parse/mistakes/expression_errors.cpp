@@ -1,4 +1,4 @@
-// What was seen, what could have stood there, and the mend.
+// Explains syntax errors in expressions: what was found, what was expected, and the fix.
 #include "compiler/parse/mistakes/expression_errors.h"
 
 #include <algorithm>
@@ -43,7 +43,7 @@ std::optional<Mistake> comma(const ExpressionTokens& tokens, std::size_t found) 
     return Mistake{.first = found,
                    .end = found + 1,
                    .text = "`,` outside of a call",
-                   .help = "commas stand between the arguments of a function"};
+                   .help = "commas separate the arguments of a function"};
   }
   const std::string whole(tokens.spelling(found - 1));
   const std::string_view after = tokens.spelling(found + 1);
@@ -99,14 +99,14 @@ std::optional<Mistake> product(const ExpressionTokens& tokens, std::size_t found
   return mistake;
 }
 
-/// What a word that stands where an operator is wanted tells of; empty for any other.
+/// Help for a word where an operator is expected; empty if there is none.
 std::string_view help_for_word(std::string_view word) {
   static constexpr std::pair<std::string_view, std::string_view> kHelp[] = {
       {"between", "write `a <= x <= b`"},
-      {"contains", "a step of operation `lookup` finds text in text"},
-      {"like", "a step of operation `lookup` finds text in text"},
-      {"mod", "there is no remainder; `/` divides"},
-      {"div", "there is no remainder; `/` divides"},
+      {"contains", "a `lookup` step finds text in text"},
+      {"like", "a `lookup` step finds text in text"},
+      {"mod", "there is no remainder operator; `/` divides"},
+      {"div", "there is no remainder operator; `/` divides"},
       {"then", "write `a if c else b`"},
   };
   const auto* row = std::find_if(std::begin(kHelp), std::end(kHelp),
@@ -114,11 +114,11 @@ std::string_view help_for_word(std::string_view word) {
   return row == std::end(kHelp) ? std::string_view() : row->second;
 }
 
-/// Help for a string that ended too early, as in `'Don't know'`.
+/// Help for a string that ends too early, as in `'Don't know'`.
 std::string_view help_for_quotes(const ExpressionTokens& tokens, std::size_t found) {
   if (tokens.type(found - 1) != Parser::STRING || !tokens.touches_previous(found)) return {};
-  return tokens.type(found) == Parser::STRING ? "a string stands in one pair of quotes"
-                                              : "a text that holds `'` writes it `\\'`";
+  return tokens.type(found) == Parser::STRING ? "a string is written in one pair of quotes"
+                                              : "`'` inside a string is written `\\'`";
 }
 
 /// Help for `x == Low Risk`.
@@ -128,7 +128,7 @@ std::string help_for_text(const ExpressionTokens& tokens, std::size_t found) {
   std::size_t end = found;
   while (tokens.type(end) == Parser::NAME) ++end;
   if (tokens.type(found - 1) != Parser::NAME || end == found) return {};
-  return "text stands in quotes: `'" + tokens.python(found - 1, end) + "'`";
+  return "text is written in quotes: `'" + tokens.python(found - 1, end) + "'`";
 }
 
 std::optional<Mistake> second_value(const ExpressionTokens& tokens, std::size_t found) {
@@ -141,19 +141,20 @@ std::optional<Mistake> second_value(const ExpressionTokens& tokens, std::size_t 
   return missing_operator(tokens, found, std::move(help));
 }
 
-/// What follows a test that is whole: `< 4 and > 2`, `< N + 1`.
+/// Explains what follows a complete test: `< 4 and > 2`, `< N + 1`.
 Mistake test_goes_on(const ExpressionTokens& tokens, std::size_t found) {
   const std::size_t type = tokens.type(found);
   Mistake mistake{.first = found,
                   .end = found + 1,
                   .text = "expected the end of the test, found " + quote(tokens.spelling(found))};
-  mistake.help = type == Parser::AND || type == Parser::OR
-                     ? "leave out `source` to join comparisons: `x >= 2 and x < 4`"
-                     : "a test compares with a literal or a step; compute others in their own step";
+  mistake.help =
+      type == Parser::AND || type == Parser::OR
+          ? "leave out `source` to join comparisons: `x >= 2 and x < 4`"
+          : "a test compares with a literal or a step; compute other values in a step of their own";
   return mistake;
 }
 
-/// What could have stood at a token of no special kind.
+/// What was expected at a token without a special explanation.
 Mistake unexpected(const StoppedParse& stopped, const ExpressionTokens& tokens, std::size_t found,
                    ExpressionForm form) {
   const auto wants = [&](std::size_t type) { return stopped.expected.contains(type); };
@@ -172,7 +173,8 @@ Mistake unexpected(const StoppedParse& stopped, const ExpressionTokens& tokens, 
                   .text = fmt::format("expected {}, found {}", expected, seen)};
   const bool lacks_left =
       form == ExpressionForm::Condition && found == 0 && is_comparison(tokens, 0);
-  if (lacks_left) mistake.help = "name what is compared as the `source` of the step, or before it";
+  if (lacks_left)
+    mistake.help = "name the compared value in the step's `source`, or before the operator";
   if (expected == "`else`") mistake.help = "a conditional has two values: `a if c else b`";
   if (tokens.type(found) == Parser::NOT) mistake.help = "put `not …` in parentheses";
   return mistake;

@@ -1,4 +1,4 @@
-// Brackets of other languages in expressions: subscripts, lists, templates, methods.
+// Explains brackets of other languages in expressions: subscripts, lists, templates, methods.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -25,7 +25,7 @@ Mistake subscript(const ExpressionTokens& tokens, std::size_t found) {
   Mistake mistake{.first = found,
                   .end = tokens.closer(found).value_or(found) + 1,
                   .text = "a value has no entries",
-                  .help = "points lead into values: `meta.user.fans`"};
+                  .help = "a dot selects a member of a value: `meta.user.fans`"};
   const auto name = tokens.name_before(found);
   if (!name) return mistake;
   std::string keys;
@@ -42,14 +42,14 @@ Mistake subscript(const ExpressionTokens& tokens, std::size_t found) {
   return mistake;
 }
 
-/// `max([a, b])` is `max(a, b)`; `[x for …]` needs a step.
+/// `max([a, b])` is `max(a, b)`; `[x for …]` requires a step.
 Mistake list(const ExpressionTokens& tokens, std::size_t found) {
   Mistake mistake{.first = found,
                   .end = tokens.closer(found).value_or(found) + 1,
                   .text = "a list is not a value",
-                  .help = "functions take their values themselves: `max(a, b)`"};
+                  .help = "pass the values as arguments: `max(a, b)`"};
   if (tokens.word(tokens.find(found + 1, {"for"})) == "for") {
-    mistake.help = "steps go over rows: `count`, `sum`, `max` and `min`";
+    mistake.help = "steps iterate over rows: `count`, `sum`, `max` and `min`";
     return mistake;
   }
   const bool is_argument = tokens.type(found - 1) == Parser::LEFT_PAREN &&
@@ -74,21 +74,21 @@ Mistake brace(const ExpressionTokens& tokens, std::size_t first) {
     return {.first = first,
             .end = first + 1,
             .text = "braces are not in the language",
-            .help = "a name stands as it is, text in `'…'`"};
+            .help = "a name is written bare, text in `'…'`"};
   }
   Mistake mistake{.first = first, .end = end, .text = "a name in braces", .help = ""};
   mistake.offer(first, end, tokens.python(inner, inner_end));
   return mistake;
 }
 
-/// Whether a token names a module of functions.
+/// Whether a token is the name of a module of functions.
 bool is_module(const ExpressionTokens& tokens, std::size_t index) {
   const std::string_view name = tokens.spelling(index);
   return !tokens.is_key(index) &&
          (name == "math" || name == "Math" || name == "np" || name == "numpy");
 }
 
-/// `math.sqrt(x)` is `sqrt(x)`; `x.lower()` has no mend.
+/// `math.sqrt(x)` is `sqrt(x)`; `x.lower()` has no fix.
 Mistake method(const ExpressionTokens& tokens, std::size_t key) {
   const std::string_view name = tokens.spelling(key);
   Mistake mistake{.first = key,

@@ -1,5 +1,5 @@
-// Conditionals of other languages: each form is cut into conditions and values, which Python writes
-// as a chain.
+// Explains conditionals of other languages: each form is split into conditions and values, which
+// Python writes as a chain.
 #include <utility>
 #include <vector>
 
@@ -24,7 +24,7 @@ struct Branches {
   };
   std::vector<Branch> branches;
   Range last;
-  std::size_t end;  ///< where the whole form ends
+  std::size_t end;  ///< the end of the whole form
 };
 
 class FormReader {
@@ -48,7 +48,7 @@ class FormReader {
     return read;
   }
 
-  /// `if c then a else b` and `if c: a else: b`, from `if` on; `else if` and `elif` go on.
+  /// `if c then a else b` and `if c: a else: b`, from `if` on; `else if` and `elif` continue it.
   std::optional<Branches> if_then(std::size_t first) const {
     Branches read;
     std::size_t at = first;
@@ -101,7 +101,7 @@ class FormReader {
   const ExpressionTokens& tokens_;
 };
 
-/// Whether a part holds something, and no conditional.
+/// Whether a part is not empty and contains no conditional.
 bool is_plain(const ExpressionTokens& tokens, Range range) {
   for (std::size_t i = range.first; i < range.end; ++i) {
     const std::size_t type = tokens.type(i);
@@ -111,7 +111,7 @@ bool is_plain(const ExpressionTokens& tokens, Range range) {
   return range.first < range.end;
 }
 
-/// The chain; empty if it has a part that is not plain.
+/// The chain; empty if it has a part that contains another conditional.
 std::string python_of(const ExpressionTokens& tokens, const Branches& read) {
   std::string out;
   for (const auto& [condition, value] : read.branches) {
@@ -123,7 +123,7 @@ std::string python_of(const ExpressionTokens& tokens, const Branches& read) {
   return out + tokens.python(read.last.first, read.last.end);
 }
 
-/// The form that `head` tells of and that begins at `first`.
+/// The form that `head` indicates and that begins at `first`.
 std::optional<Branches> read_form(const ExpressionTokens& tokens, std::size_t head,
                                   std::size_t first) {
   const FormReader reader(tokens);
@@ -133,7 +133,7 @@ std::optional<Branches> read_form(const ExpressionTokens& tokens, std::size_t he
   return read ? read : reader.if_then(first);
 }
 
-/// The token that tells of a conditional, if the parser stopped because of one.
+/// The token that indicates a conditional, if the parser stopped because of one.
 std::optional<std::size_t> head_of(const ExpressionTokens& tokens, std::size_t found) {
   const bool is_case =
       tokens.word(found - 1) == "case" && !tokens.is_key(found - 1) && tokens.begins_value(found);
@@ -150,7 +150,7 @@ std::optional<Mistake> foreign_conditional(const ExpressionTokens& tokens, std::
   Mistake mistake{.first = *head,
                   .end = *head + 1,
                   .text = "a conditional of another language",
-                  .help = "write `a if c else b`, or a step of operation `case`"};
+                  .help = "write `a if c else b`, or use a `case` step"};
   const bool is_infix = tokens.type(*head) == Parser::QUESTION;
   const std::size_t first = is_infix ? tokens.part_begin(*head) : *head;
   const auto read = read_form(tokens, *head, first);

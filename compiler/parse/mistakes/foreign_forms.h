@@ -1,5 +1,6 @@
-// What people and language models write in expressions that Python, or the language, does not know.
-// Each function looks at the token at which a parser stopped and explains it, or returns nothing.
+// Constructs that people and language models write in expressions, but that the language does not
+// have. Each function examines the token at which the parser stopped and explains it, or returns
+// std::nullopt.
 #pragma once
 
 #include <cstddef>

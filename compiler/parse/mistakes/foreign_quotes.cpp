@@ -1,4 +1,4 @@
-// Replacement of quotes.
+// Replaces the quotes of other notations.
 #include "compiler/parse/mistakes/foreign_quotes.h"
 
 #include <cstdint>
@@ -7,7 +7,7 @@
 namespace seedc {
 namespace {
 
-/// What closes a string that begins so; empty for what is no quote.
+/// The closing quote for an opening one; empty if it is not a quote.
 std::string_view closing_quote(std::string_view text) {
   if (text.starts_with("“") || text.starts_with("”")) return "”";
   if (text.starts_with("‘") || text.starts_with("’")) return "’";

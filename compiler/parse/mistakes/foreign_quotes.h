@@ -1,4 +1,4 @@
-// Strings in quotes that a notation does not know.
+// Strings in quotes that a notation does not support.
 #pragma once
 
 #include <cstddef>
@@ -9,8 +9,9 @@
 
 namespace seedc {
 
-/// Puts the string in typographic or single quotes that begins at `begin` of a file into plain
-/// double ones. Nothing if it does not end in its line, or holds what would need an escape.
+/// Replaces the typographic or single quotes of the string at offset `begin` of a file by plain
+/// double ones. std::nullopt if it does not end on its line, or contains characters that would need
+/// an escape.
 std::optional<FixIt> in_double_quotes(std::string_view text, FileId file, std::size_t begin);
 
 }  // namespace seedc

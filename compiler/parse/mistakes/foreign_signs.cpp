@@ -1,4 +1,4 @@
-// Signs of other languages in expressions.
+// Explains signs of other languages in expressions.
 #include <fmt/format.h>
 
 #include <charconv>
@@ -37,7 +37,7 @@ Mistake power(const ExpressionTokens& tokens, std::size_t found) {
   return mistake;
 }
 
-/// A hundredth of a number, rounded once.
+/// A hundredth of a number, with one rounding.
 std::string hundredth(std::string_view number) {
   const std::string shifted = std::string(number) + "e-2";
   double value = 0;
@@ -45,9 +45,10 @@ std::string hundredth(std::string_view number) {
   return fmt::format("{}", value);
 }
 
-/// `5%` is `0.05`; `a % b` has no mend.
+/// `5%` is `0.05`; `a % b` has no fix.
 Mistake percent(const ExpressionTokens& tokens, std::size_t found) {
-  Mistake mistake = not_in_language(tokens, found, "there is no remainder; 5% is written `0.05`");
+  Mistake mistake =
+      not_in_language(tokens, found, "there is no remainder operator; 5% is written `0.05`");
   const std::string_view number = tokens.spelling(found - 1);
   const bool is_decimal = number.find_first_not_of("0123456789.") == std::string_view::npos;
   const bool follows_number = tokens.type(found - 1) == Parser::NUMBER && is_decimal;
@@ -90,7 +91,8 @@ Mistake filter(const ExpressionTokens& tokens, std::size_t found) {
 
 Mistake semicolon(const ExpressionTokens& tokens, std::size_t found) {
   if (found + 1 < tokens.size()) {
-    return not_in_language(tokens, found, "an expression is one value; give others their own step");
+    return not_in_language(tokens, found,
+                           "an expression is one value; compute others in a step of their own");
   }
   Mistake mistake = not_in_language(tokens, found, "leave it out");
   mistake.fix = {found, found + 1, ""};
@@ -131,14 +133,14 @@ Mistake stray(const ExpressionTokens& tokens, std::size_t found) {
   Mistake mistake{
       .first = found, .end = found + 1, .text = "stray character " + quote(sign), .help = ""};
   if (sign == "\u00a0" || sign == "\u202f" || sign == "\u2009") {
-    mistake.text = "a blank that is not plain";
-    mistake.help = "write a plain blank";
+    mistake.text = "a space that is not plain";
+    mistake.help = "write a plain space";
     mistake.fix = {found, found + 1, " "};
   } else if (sign == "`") {
     mistake.text = "a backtick";
-    mistake.help = "a name stands as it is, a text in `'…'`";
+    mistake.help = "a name is written bare, text in `'…'`";
   } else if (sign == "“" || sign == "”" || sign == "‘" || sign == "’") {
-    mistake.help = "strings stand in plain quotes, `'…'`";
+    mistake.help = "strings use plain quotes, `'…'`";
   }
   return mistake;
 }
@@ -197,7 +199,7 @@ std::optional<Mistake> assignment(const ExpressionTokens& tokens, std::size_t fo
   }
   return Mistake{.first = found,
                  .end = found + 1,
-                 .text = "an expression assigns nothing",
+                 .text = "an expression cannot assign a value",
                  .help = "the step's `name` names its value; `==` compares"};
 }
 

@@ -1,4 +1,4 @@
-// Words of Python and SQL that expressions have no use for.
+// Explains words of Python and SQL that expressions do not have.
 #include <algorithm>
 #include <string>
 #include <string_view>
@@ -15,7 +15,7 @@ namespace {
 using Parser = grammar::ExpressionParser;
 
 constexpr std::string_view kNullHelp =
-    "nothing is compared with null: it makes the result null, unless `default` replaces it";
+    "null cannot be compared: it makes the result null, unless `default` replaces it";
 
 Mistake word_mistake(const ExpressionTokens& tokens, std::size_t first, std::size_t end,
                      std::string_view help) {
@@ -41,7 +41,7 @@ bool is_literal(std::size_t type) {
 }
 
 /// The literals between the brackets at `open` and `close`; empty if there is anything else, or
-/// more than a help line has room for.
+/// more than fits into a help line.
 std::vector<std::string_view> literals(const ExpressionTokens& tokens, std::size_t open,
                                        std::size_t close) {
   constexpr std::size_t kMost = 4;
@@ -56,7 +56,7 @@ std::vector<std::string_view> literals(const ExpressionTokens& tokens, std::size
   return found;
 }
 
-/// Whether a value that begins at a token is a whole operand of a comparison.
+/// Whether a value that begins at a token is a complete operand of a comparison.
 bool begins_operand(const ExpressionTokens& tokens, std::size_t index) {
   switch (tokens.type(index - 1)) {
     case antlr4::Token::EOF:
@@ -79,7 +79,7 @@ Mistake membership(const ExpressionTokens& tokens, std::size_t first, bool is_ne
   const auto name = tokens.name_before(first);
   const std::size_t close = tokens.opens(open) ? tokens.closer(open).value_or(open) : open;
   if (tokens.type(first - 1) == Parser::STRING) {
-    mistake.help = "a step of operation `lookup` finds text in text";
+    mistake.help = "a `lookup` step finds text in text";
   }
   if (!name || !begins_operand(tokens, *name) || close == open) return mistake;
   std::string python;
@@ -95,7 +95,7 @@ Mistake membership(const ExpressionTokens& tokens, std::size_t first, bool is_ne
 
 Mistake keyword(const ExpressionTokens& tokens, std::size_t found) {
   static constexpr std::pair<std::string_view, std::string_view> kHelp[] = {
-      {"for", "steps go over rows: `count`, `sum`, `max` and `min`"},
+      {"for", "steps iterate over rows: `count`, `sum`, `max` and `min`"},
       {"lambda", "give each value a step of its own"},
       {"elif", "write `a if c else b if d else e`"},
   };
@@ -103,7 +103,7 @@ Mistake keyword(const ExpressionTokens& tokens, std::size_t found) {
   const auto* row = std::find_if(std::begin(kHelp), std::end(kHelp),
                                  [word](const auto& row) { return row.first == word; });
   const std::string_view help =
-      row == std::end(kHelp) ? "an expression is a value and nothing else" : row->second;
+      row == std::end(kHelp) ? "an expression is only a value" : row->second;
   Mistake mistake = word_mistake(tokens, found, found + 1, help);
   if (word == "return" && found == 0) {
     mistake.help = "leave it out";

@@ -1,11 +1,11 @@
-// Mistakes in expressions to diagnostics.
+// Converts mistakes in expressions to diagnostics.
 #include "compiler/parse/mistakes/mistake.h"
 
 #include <utility>
 
 namespace seedc {
 
-bool Mistake::mends(const Mistake& other) const {
+bool Mistake::fixes(const Mistake& other) const {
   return fix && fix->first <= other.first && other.end <= fix->end;
 }
 

@@ -1,4 +1,4 @@
-// A mistake in an expression, as it is explained before it is reported.
+// A mistake in an expression, in the form in which it is explained before it is reported.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +10,7 @@
 
 namespace seedc {
 
-/// What is wrong in an expression, and the mend. Ranges are of tokens, [first, end).
+/// What is wrong in an expression, and the fix. Ranges are of tokens, [first, end).
 struct Mistake {
   struct Replacement {
     std::size_t first;
@@ -25,9 +25,9 @@ struct Mistake {
   std::string help;
   std::optional<Replacement> fix;
 
-  /// Whether the fix mends another mistake too.
-  bool mends(const Mistake& other) const;
-  /// Offers `python` for tokens [from, to), in the help too unless that would fill the screen.
+  /// Whether this fix also covers another mistake.
+  bool fixes(const Mistake& other) const;
+  /// Offers `python` for tokens [from, to), also in the help unless that would fill the screen.
   void offer(std::size_t from, std::size_t to, std::string python);
 };
 

@@ -1,4 +1,4 @@
-// What was seen, what could have stood there, and the mend.
+// Explains syntax errors in the shorthand: what was found, what was expected, and the fix.
 #include "compiler/parse/mistakes/shorthand_errors.h"
 
 #include <algorithm>
@@ -49,7 +49,7 @@ bool is_logical(std::size_t type) {
   return type == Parser::AND || type == Parser::OR || type == Parser::NOT;
 }
 
-/// Whether a condition was expected, and no value, in which `NOT` would be a word.
+/// Whether a condition was expected, rather than a value, in which `NOT` would be a word.
 bool wants_condition(const StoppedParse& stopped) {
   return stopped.expected.contains(static_cast<std::size_t>(Parser::NOT)) &&
          !stopped.expected.contains(static_cast<std::size_t>(Parser::TRUE_WORD));
@@ -71,7 +71,7 @@ std::string_view help_for_stray(std::string_view spelling, bool wants_condition)
   const bool negates = spelling == "!" || spelling == "-";
   if (negates && wants_condition) return "write `NOT(…)`";
   if (spelling == "“" || spelling == "”" || spelling == "‘" || spelling == "’") {
-    return "strings stand in plain quotes, `\"…\"` or `'…'`";
+    return "strings use plain quotes, `\"…\"` or `'…'`";
   }
   return spelling == "/" ? "a comment begins with `#`" : "";
 }
@@ -182,7 +182,7 @@ std::string ShorthandErrors::help_for(std::size_t begin, std::size_t found) cons
   if (is_option_assignment(begin, found)) return "write `:` between an option and its value";
   if (is_in_ranking(begin, found)) return std::string(kRankHelp);
   if (is_time(begin, found)) {
-    return "a time range stands in quotes: `\"12:00-17:00\"`";
+    return "a time range is written in quotes: `\"12:00-17:00\"`";
   }
   if (found > begin && is_logical(tokens_[found - 1]->getType())) {
     return fmt::format("write `{}(…)`", spelling(found - 1));
@@ -190,7 +190,7 @@ std::string ShorthandErrors::help_for(std::size_t begin, std::size_t found) cons
   return help_for_open_bracket(begin, found);
 }
 
-/// A statement that runs on into the next line has most likely lost a closing bracket.
+/// A statement that continues on the next line has most likely lost a closing bracket.
 std::string ShorthandErrors::help_for_open_bracket(std::size_t begin, std::size_t found) const {
   const auto open = last_open_bracket(begin, found);
   const bool ends = tokens_[found]->getType() == Token::EOF;

@@ -26,35 +26,35 @@ class ShorthandErrors {
                   Diagnostics& diagnostics)
       : source_(source), file_(file), tokens_(tokens), diagnostics_(diagnostics) {}
 
-  /// Says why the parser stopped in the statement of tokens [begin, next). A token that begins the
-  /// next statement is not to blame: then the place is the end of this one.
+  /// Reports why the parser stopped in the statement of tokens [begin, next). If it stopped at the
+  /// token that begins the next statement, the location is the end of this one.
   void report(const StoppedParse& stopped, std::size_t begin, std::size_t next);
   void report_infix_operator(std::size_t index);
-  /// For `cozy = review_text("cozy")`, whose name was taken for a request.
+  /// For `cozy = review_text("cozy")`, whose name was parsed as a request.
   void report_missing_let(std::size_t index);
-  /// For `R01:` that is followed by `R02: …`, whose id was taken for the condition.
+  /// For `R01:` followed by `R02: …`, whose id was parsed as the condition.
   void report_missing_condition(std::size_t index);
-  /// For `AND(a) OR(b)`, in which a condition follows another one in its line.
+  /// For `AND(a) OR(b)`, in which a condition follows another one on the same line.
   void report_second_condition(std::size_t index);
 
  private:
   void report_stray(std::size_t index, bool wants_condition);
   void report_expected(const StoppedParse& stopped, std::size_t begin, std::size_t next);
-  /// For a statement within which the one at `next` seems to begin: in an open bracket, or where a
-  /// `let` or `request` wants a name.
+  /// For a statement inside which the one at `next` seems to begin: in an open bracket, or where a
+  /// `let` or `request` expects a name.
   void report_unfinished(std::size_t begin, std::size_t next);
   std::string_view help_for_second_condition(std::size_t index) const;
   std::string help_for(std::size_t begin, std::size_t found) const;
   std::string help_for_open_bracket(std::size_t begin, std::size_t found) const;
-  /// Whether a token is the sign of `path = x` in a call.
+  /// Whether a token is the `=` of `path = x` in a call.
   bool is_option_assignment(std::size_t begin, std::size_t index) const;
   /// Whether a token is the colon of `12:00`.
   bool is_time(std::size_t begin, std::size_t index) const;
-  /// Whether a token follows `rank by` before the score is whole.
+  /// Whether a token follows `rank by` before the score is complete.
   bool is_in_ranking(std::size_t begin, std::size_t index) const;
-  /// Whether a token stands in the brackets of a call or value, not in those of AND, OR, NOT.
+  /// Whether a token is in the brackets of a call or value, not in those of AND, OR, NOT.
   bool is_in_arguments(std::size_t begin, std::size_t index) const;
-  /// The innermost bracket that is opened and not closed in tokens [begin, end).
+  /// The innermost bracket that is opened but not closed in tokens [begin, end).
   std::optional<std::size_t> last_open_bracket(std::size_t begin, std::size_t end) const;
   std::string_view spelling(std::size_t index) const;
   std::uint32_t line_of(std::size_t index) const;

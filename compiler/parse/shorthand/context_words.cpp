@@ -1,4 +1,4 @@
-// Rankings and labels in a list of tokens.
+// Recognises rankings and labels in a list of tokens.
 #include "compiler/parse/shorthand/context_words.h"
 
 #include "ShorthandParser.h"
@@ -28,7 +28,7 @@ class ContextWords {
   }
 
  private:
-  /// The order behind the score that begins at `score`: `"risk.json".SCORE`.
+  /// The ranking order after the score that begins at `score`: `"risk.json".SCORE`.
   void mark_order(std::size_t score) {
     const std::size_t order = score + 3;
     if (!begins_score(score) || order >= tokens_.size() || line(order) != line(order - 1)) return;
@@ -36,7 +36,7 @@ class ContextWords {
     if (is_name(order, "desc")) set_type(*tokens_[order], Parser::DESC);
   }
 
-  /// Whether `as` and a name follow a closed call in its line.
+  /// Whether `as` and a name follow a closed call on its line.
   bool is_label(std::size_t index) const {
     if (index == 0 || !is_name(index, "as") || type(index - 1) != Parser::RIGHT_PAREN) return false;
     const bool names = type(index + 1) == Parser::NAME || type(index + 1) == Parser::STRING;

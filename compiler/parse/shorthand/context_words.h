@@ -1,5 +1,5 @@
-// The words of a ranking, `rank by "risk.json".SCORE asc`, and of a label, `as no_dogs`, which are
-// names everywhere else.
+// The keywords of a ranking, `rank by "risk.json".SCORE asc`, and of a label, `as no_dogs`, which
+// are names everywhere else.
 #pragma once
 
 #include <string_view>
@@ -8,9 +8,9 @@
 
 namespace seedc {
 
-/// Turns the names `rank`, `by`, `asc`, `desc` and `rank_by` into words of their own where they
-/// make a ranking, and `as` where it makes a label. No program in which they are names is read
-/// otherwise: there a name cannot follow another in its line, nor a point a string.
+/// Turns the names `rank`, `by`, `asc`, `desc` and `rank_by` into keywords where they form a
+/// ranking, and `as` where it forms a label. No program in which they are names is misread: there a
+/// name cannot follow another on its line, nor a dot a string.
 void mark_context_words(const TokenList& tokens, std::string_view text);
 
 }  // namespace seedc

@@ -1,4 +1,4 @@
-// Shorthand files: one statement at a time, so that a broken one costs only itself.
+// Parses shorthand files one statement at a time, so that a broken one affects only itself.
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -43,7 +43,7 @@ class StatementReader {
   }
 
  private:
-  /// Reads the statement that begins at a token and returns where the next one begins.
+  /// Parses the statement that begins at a token and returns where the next one begins.
   std::size_t read_statement(std::size_t begin) {
     parser_.reset();
     stream_.seek(begin);
@@ -67,7 +67,7 @@ class StatementReader {
     }
   }
 
-  /// Whether a statement that was taken for a request is the name of a definition.
+  /// Whether a statement that was parsed as a request is the name of a definition.
   bool defines_name(ShorthandParser::StatementContext& statement, std::size_t begin,
                     std::size_t end) const {
     return statement.bareRequest() && end == begin + 1 &&
@@ -94,8 +94,8 @@ class StatementReader {
     return std::nullopt;
   }
 
-  /// Keeps what the broken statement of tokens [begin, next) defines, and returns where the next
-  /// one begins.
+  /// Keeps the definitions of the broken statement of tokens [begin, next), and returns where the
+  /// next one begins.
   std::size_t give_up(std::size_t begin, std::size_t next) {
     const Span span = join(span_at(begin), span_at(next - 1));
     const std::size_t type = tokens_[begin]->getType();
@@ -133,8 +133,8 @@ class StatementReader {
   ShorthandErrors errors_;
 };
 
-/// Whether all of a file may be parsed. The parser begins anew at the head of a statement, whatever
-/// was open before.
+/// Whether the whole file may be parsed. The parser restarts at the beginning of a statement,
+/// whatever brackets were open before.
 bool check_nesting(const TokenList& tokens, FileId file, Diagnostics& diagnostics,
                    const ParseLimits& limits) {
   TokenView view;
@@ -147,8 +147,8 @@ bool check_nesting(const TokenList& tokens, FileId file, Diagnostics& diagnostic
   return true;
 }
 
-/// Reads the statements of a file and says where it begins and ends; nothing if it cannot be read
-/// as a whole (reported).
+/// Parses the statements of a file and returns its range; std::nullopt if it cannot be read as a
+/// whole (reported).
 std::optional<Span> read_statements(const SourceFile& source, ast::Program& program,
                                     Diagnostics& diagnostics, const ParseLimits& limits) {
   const FileId file = program.file;

@@ -1,4 +1,4 @@
-// One function per rule of grammar/Shorthand.g4.
+// Builds the AST, with one function per rule of grammar/Shorthand.g4.
 #include "compiler/parse/shorthand/shorthand_tree.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// The parser's tree of shorthand statements to the AST.
+// Converts the parse tree of shorthand statements to the AST.
 #pragma once
 
 #include <string>
@@ -17,9 +17,9 @@ class ShorthandBuilder {
   ShorthandBuilder(std::string_view text, Diagnostics& diagnostics, ast::Program& program)
       : text_(text), diagnostics_(diagnostics), program_(program) {}
 
-  /// Adds a whole statement to the program.
+  /// Adds a complete statement to the program.
   void add(grammar::ShorthandParser::StatementContext& statement);
-  /// The text of a token in a place where a name or a string may stand.
+  /// The text of a token where a name or a string may be.
   ast::Field field(const antlr4::Token& token);
 
  private:
@@ -46,7 +46,7 @@ class ShorthandBuilder {
   ast::Json object(Parser::ObjectContext& context);
   ast::Json path(Parser::PathContext& context);
 
-  /// The spelling of an operator in upper case; another is reported.
+  /// The spelling of an operator in upper case; any other spelling is reported.
   std::string upper_case_operator(const antlr4::Token& token);
   Span span_of(const antlr4::Token& token) const;
   Span span_of(const antlr4::ParserRuleContext& context) const;

@@ -1,4 +1,4 @@
-// Single words and comments of the shorthand, for who writes it.
+// Classifies single words and finds comments of the shorthand, for code that writes it.
 #include <algorithm>
 
 #include "ShorthandLexer.h"
@@ -34,7 +34,7 @@ WordKind kind_of(std::size_t token_type) {
   }
 }
 
-/// Adds the comments of a stretch without tokens.
+/// Adds the comments of a range without tokens.
 void add_comments(std::string_view text, Stretch gap, FileId file, std::vector<Span>& comments) {
   for (auto at = text.find('#', gap.begin); at < gap.end;) {
     const auto line_end = std::min(text.find_first_of("\r\n", at), gap.end);

@@ -1,4 +1,4 @@
-// Boundaries of shorthand statements.
+// Finds the boundaries of shorthand statements.
 #include "compiler/parse/shorthand/statements.h"
 
 #include <algorithm>
@@ -31,7 +31,7 @@ bool is_keyword(std::size_t type) {
   return type == Parser::LET || type == Parser::IMPORT || type == Parser::REQUEST;
 }
 
-/// Blanks before a token that is the first of its line; npos for another.
+/// The indentation of a token that is the first on its line; npos for any other.
 std::size_t indentation(const antlr4::Token& token, std::string_view text) {
   const std::size_t begin = token.getStartIndex();
   std::size_t line_start = begin;
@@ -42,7 +42,7 @@ std::size_t indentation(const antlr4::Token& token, std::string_view text) {
   return is_first ? begin - line_start : std::string_view::npos;
 }
 
-/// The first token from `begin` on in the line of the one at `index`.
+/// The first token from `begin` on that is on the line of the one at `index`.
 std::size_t line_begin(const TokenView& tokens, std::size_t begin, std::size_t index,
                        std::string_view text) {
   while (index > begin && indentation(*tokens[index], text) == std::string_view::npos) --index;

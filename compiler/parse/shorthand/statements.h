@@ -1,5 +1,5 @@
-// Where statements begin in a list of tokens: the shorthand has no mark between them, so this is
-// how the parser finds back after an error.
+// Where statements begin in a list of tokens: the shorthand has no separators, so this is how the
+// parser recovers from an error.
 #pragma once
 
 #include <antlr4-runtime.h>
@@ -16,21 +16,21 @@ const Punctuation& shorthand_punctuation();
 
 using TokenView = std::vector<antlr4::Token*>;
 
-/// Whether tokens can only begin a statement, whatever precedes: `let x =`, `import "…"`, `request
-/// R1 {`, `R1: AND(`.
+/// Whether tokens can only be the beginning of a statement, whatever precedes: `let x =`, `import
+/// "…"`, `request R1 {`, `R1: AND(`.
 bool is_statement_head(const TokenView& tokens, std::size_t index);
 
 /// Whether a token can begin a condition.
 bool begins_condition(const antlr4::Token& token);
 
-/// Whether a token begins a condition in the line in which another one ended.
+/// Whether a token begins a condition on the line on which another one ended.
 bool begins_second_condition(const TokenView& tokens, std::size_t index, std::string_view text);
 
 /// The first token from `error` on that begins a statement, given that a broken one began at
 /// `begin`: a head as above, or, on a line of its own and indented no more than the broken
 /// statement, a keyword, an id with its colon, an operator, or outside all brackets any condition.
-/// A head or keyword that begins the line of the error counts too: as words they may have passed
-/// for a part of the broken statement.
+/// A head or keyword that begins the line of the error also counts: as words they may have been
+/// parsed as part of the broken statement.
 std::size_t next_statement(const TokenView& tokens, std::size_t begin, std::size_t error,
                            std::string_view text);
 

@@ -1,4 +1,4 @@
-// Lines of extractions, found by their reviews.
+// Looks up lines of extractions by review.
 #include "runtime/data/extractions/extraction_files.h"
 
 #include <fmt/format.h>
@@ -27,7 +27,7 @@ class ExtractionFiles::File {
     }
   }
 
-  /// The lines of the dataset's reviews in the order of the file, and what they were numbered.
+  /// The lines for the dataset's reviews in the order of the file, and their line numbers.
   std::vector<std::uint64_t> take(const Dataset& dataset, std::string& lines) {
     std::vector<std::uint32_t> wanted;
     for (std::uint32_t review = 0; review < dataset.review_count(); ++review) {
@@ -51,7 +51,7 @@ class ExtractionFiles::File {
     for (const Row& row : rows_) {
       if (!row.is_taken)
         note(report, Fault::UnknownReview, row.number,
-             fmt::format("a row of the unknown review `{}`", row.review));
+             fmt::format("a row for the unknown review `{}`", row.review));
     }
     std::ranges::sort(report.notes, {}, &ExtractionReport::Note::line);
     return report;
@@ -78,8 +78,8 @@ class ExtractionFiles::File {
     if (!review) {
       note(broken_, Fault::BrokenLine, number,
            std::string(!root    ? root.error()
-                       : object ? "no string `review_id`"
-                                : "no object"));
+                       : object ? "`review_id` is missing or not a string"
+                                : "not an object"));
       return;
     }
     const auto row = static_cast<std::uint32_t>(rows_.size());

@@ -1,5 +1,5 @@
-// Files of extractions that are read once and then asked, dataset by dataset, for the rows of its
-// reviews: the way of a run whose items come in pieces.
+// Files of extractions that are read once and then queried, dataset by dataset, for the rows of its
+// reviews, for runs whose items arrive in pieces.
 #pragma once
 
 #include <map>
@@ -20,12 +20,13 @@ class ExtractionFiles {
   ExtractionFiles();
   ~ExtractionFiles();
 
-  /// As load_extractions, of the rows whose reviews the dataset has; all others wait.
+  /// As load_extractions, for the rows whose reviews the dataset has; all others are kept for
+  /// later.
   Result<Extractions> load(const std::string& path, std::span<const plan::Field> fields,
                            const std::set<std::string>& known_elsewhere, const Dataset& dataset,
                            const LoadOptions& options);
-  /// What is left of a file when no more datasets come: rows of reviews that there never were, and
-  /// broken lines.
+  /// The remaining lines of a file when no more datasets arrive: rows of reviews that never
+  /// existed, and broken lines.
   ExtractionReport rest(const std::string& path) const;
 
  private:

@@ -1,5 +1,5 @@
-// Reading of extractions: blocks of lines are parsed by several threads, then joined with the
-// reviews in the order of the lines.
+// Reads extractions: blocks of lines are parsed by several threads, then joined with the reviews in
+// the order of the lines.
 #include "runtime/data/extractions/extractions.h"
 
 #include <fmt/format.h>
@@ -27,11 +27,11 @@ struct ReviewIds {
   std::string_view operator()(std::uint32_t review) const { return dataset.review_id(review); }
 };
 
-/// What lines are read by. Immutable while blocks are parsed.
+/// What parsing lines needs. Immutable while blocks are parsed.
 struct RowLayout {
   std::span<const plan::Field> fields;
   TextMap<std::uint32_t> field_numbers;
-  std::vector<TextSet> declared_values;  ///< a field each; empty but for enums
+  std::vector<TextSet> declared_values;  ///< one per field; empty except for enums
   TextSet known_elsewhere;
   const Dataset& dataset;
   ReviewIndex<ReviewIds> reviews;
@@ -51,11 +51,11 @@ struct RowLayout {
   }
 };
 
-/// Values of fields as the keys of their dictionaries. A field has one type, so the type need not
-/// be part of the key.
+/// The values of fields as dictionary keys. A field has one type, so the type need not be part of
+/// the key.
 class ValueKeys {
  public:
-  /// Nothing if the value is not of the type. Valid until the next call.
+  /// std::nullopt if the value is not of the type. Valid until the next call.
   std::optional<std::string_view> key_of(JsonElement value, plan::FieldType type) {
     switch (type) {
       case plan::FieldType::Enum:
@@ -102,7 +102,7 @@ class ValueKeys {
   char buffer_[sizeof(double)];
 };
 
-/// What `seedc extract` writes beside the value of a field that needs a quote.
+/// The members that `seedc extract` writes in addition to the value of a field that needs a quote.
 constexpr std::string_view kQuoteSuffix = ".quote";
 constexpr std::string_view kUngroundedSuffix = ".ungrounded";
 
@@ -126,7 +126,7 @@ std::string description_of(JsonElement value) {
   return value.is_object() ? "an object" : simdjson::minify(value);
 }
 
-/// What a block's lines hold, joined with nothing yet.
+/// The contents of a block's lines, not joined yet.
 struct ParsedRows {
   struct Row {
     std::uint64_t line = 0;     ///< within the block, from 0
@@ -136,7 +136,7 @@ struct ParsedRows {
   static constexpr std::uint32_t kNoReview = HashIndex::kNone;
   struct FieldValues {
     Dictionary dictionary;
-    std::vector<std::uint32_t> codes;  ///< a row each
+    std::vector<std::uint32_t> codes;  ///< one per row
   };
 
   std::uint64_t line_count = 0;
@@ -145,10 +145,10 @@ struct ParsedRows {
   std::vector<FieldValues> fields;
 };
 
-/// What one thread parses with, block after block.
+/// The state of one parsing thread, for one block after another.
 struct ParsingTools {
   JsonParser json;
-  Arena keys;  ///< of dictionaries
+  Arena keys;  ///< for dictionaries
 };
 
 class RowParser {
@@ -179,12 +179,12 @@ class RowParser {
     parsed_.rows.push_back(row);
   }
 
-  /// Takes a line apart. Its review_id; nothing if the line is broken.
+  /// Parses a line. Returns its review_id; std::nullopt if the line is broken.
   std::optional<std::string_view> read_members(std::string_view line) {
     const auto root = tools_.json.parse(line);
     if (!root) return note_broken(root.error());
     const auto object = object_of(*root);
-    if (!object) return note_broken("no object");
+    if (!object) return note_broken("not an object");
     std::optional<JsonElement> review_id;
     unknown_fields_.clear();
     ungrounded_.clear();
@@ -201,7 +201,7 @@ class RowParser {
       }
     }
     const auto id = review_id ? string_of(*review_id) : std::nullopt;
-    return id ? id : note_broken("no string `review_id`");
+    return id ? id : note_broken("`review_id` is missing or not a string");
   }
 
   bool is_known(std::string_view field) const {
@@ -224,7 +224,7 @@ class RowParser {
     }
     row.review = layout_.reviews.find(id);
     if (row.review == ParsedRows::kNoReview)
-      return note(Fault::UnknownReview, fmt::format("a row of the unknown review `{}`", id));
+      return note(Fault::UnknownReview, fmt::format("a row for the unknown review `{}`", id));
     expected_ = row.review + 1;
   }
 
@@ -234,8 +234,9 @@ class RowParser {
     for (const auto& [key, quote] : ungrounded_) {
       const std::string_view field = key.substr(0, key.size() - kUngroundedSuffix.size());
       if (!layout_.field_numbers.contains(field)) continue;
-      note(Fault::Ungrounded, fmt::format("`{}` has the quote {}, which the review does not hold",
-                                          field, description_of(quote)));
+      note(Fault::Ungrounded,
+           fmt::format("`{}` has the quote {}, which the review does not contain", field,
+                       description_of(quote)));
     }
   }
 
@@ -271,14 +272,14 @@ class RowParser {
   ParsingTools& tools_;
   ParsedRows parsed_;
   ValueKeys keys_;
-  std::vector<std::optional<JsonElement>> values_;                    ///< of the line, a field each
-  std::vector<std::string_view> unknown_fields_;                      ///< of the line
+  std::vector<std::optional<JsonElement>> values_;  ///< of the line, one per field
+  std::vector<std::string_view> unknown_fields_;    ///< of the line
   std::vector<std::pair<std::string_view, JsonElement>> ungrounded_;  ///< of the line
-  /// The review after the last one: files are mostly in the dataset's order.
+  /// The review after the last one: files are usually in the dataset's order.
   std::uint32_t expected_ = 0;
 };
 
-/// How reports name lines: 1, 2, … of the file, or by these numbers.
+/// The line numbers in reports: 1, 2, … of the file, or these numbers.
 struct LineNames {
   std::string file;
   std::span<const std::uint64_t> numbers = {};
@@ -298,7 +299,7 @@ class Joiner {
     for (ParsedRows::FieldValues& field : fields_) field.codes.resize(dataset.review_count());
   }
 
-  /// Whether to go on.
+  /// Whether to continue.
   bool join(ParsedRows&& block) {
     std::vector<std::vector<std::uint32_t>> new_codes;
     for (std::size_t field = 0; field < fields_.size(); ++field)
@@ -331,13 +332,13 @@ class Joiner {
   }
 
  private:
-  /// Whether the row's values and notes count: not if its review has a row already.
+  /// Whether the row's values and notes count: not if its review already has a row.
   bool admit(const ParsedRows::Row& row) {
     ++report_.rows;
     if (row.review == ParsedRows::kNoReview) return true;
     if (states_[row.review] != ExtractionState::None) {
       report({Fault::DuplicateReview, row.line,
-              fmt::format("review `{}` has a row already", dataset_.review_id(row.review))});
+              fmt::format("review `{}` already has a row", dataset_.review_id(row.review))});
       return false;
     }
     states_[row.review] = ExtractionState::Usable;
@@ -368,8 +369,8 @@ class Joiner {
   const Dataset& dataset_;
   bool strict_;
   std::uint64_t lines_before_block_ = 0;
-  std::vector<ParsedRows::FieldValues> fields_;  ///< codes: a review each
-  std::vector<ExtractionState> states_;          ///< a review each
+  std::vector<ParsedRows::FieldValues> fields_;  ///< codes: one per review
+  std::vector<ExtractionState> states_;          ///< one per review
   ExtractionReport report_;
   std::optional<Error> error_;
 };

@@ -1,4 +1,4 @@
-// Extractions: what a language model took from reviews, one JSON object a line (semantics.md
+// Extractions: what a language model extracted from reviews, one JSON object per line (semantics.md
 // section 6), joined with the reviews of a dataset.
 #pragma once
 
@@ -15,22 +15,22 @@
 
 namespace seedc {
 
-/// What was wrong with extraction lines. Lines are rows = used + unusable; an unusable value costs
-/// only itself.
+/// Faults in extraction lines. Lines are rows = used + unusable; an unusable value affects only
+/// itself.
 struct ExtractionReport {
   enum class Fault : std::uint8_t {
-    BrokenLine,       ///< no JSON object with a string review_id
+    BrokenLine,       ///< not a JSON object with a string review_id
     UnknownReview,    ///< no such review in the data
     DuplicateReview,  ///< a later row of a review
     UnknownField,     ///< a field that is not declared
-    WrongType,        ///< a value that is not of its field's type
-    Undeclared,       ///< a value that is not among the enum's
-    Ungrounded,       ///< a value whose quote the review does not hold; never fatal
+    WrongType,        ///< a value that does not have its field's type
+    Undeclared,       ///< a value that is not declared in the enum
+    Ungrounded,       ///< a value whose quote the review does not contain; never fatal
   };
   struct Note {
     Fault fault;
     std::uint64_t line = 0;  ///< from 1
-    std::string text;        ///< what was met, for people
+    std::string text;        ///< the value or id, for messages
   };
   std::string file;
   std::uint64_t rows = 0;  ///< lines that are not blank
@@ -43,12 +43,12 @@ struct ExtractionReport {
   void add(const ExtractionReport& part);
 };
 
-/// What a review has for a formula. Only Usable ones are rows.
+/// The state of a review's extraction for a formula. Only Usable ones are rows.
 enum class ExtractionState : std::uint8_t {
   None,           ///< no extraction
   Usable,         ///< one
-  NotJudged,      ///< one that a judge should have seen, and did not
-  Inappropriate,  ///< one whose evidence the judge found below the threshold
+  NotJudged,      ///< one that should have been judged, but was not
+  Inappropriate,  ///< one whose evidence was judged below the threshold
 };
 
 class Extractions {
@@ -56,38 +56,38 @@ class Extractions {
   ExtractionState state(std::uint32_t review) const {
     return states_.empty() ? ExtractionState::Usable : states_[review];
   }
-  /// Lets only those pass that were judged and are not below the judge's threshold. The judge's
-  /// fields were read.
+  /// Keeps only rows that were judged and are not below the judge's threshold. The judge's fields
+  /// must have been read.
   void apply(const plan::Judge& judge);
-  /// The values of a declared field, one code a review of the dataset.
+  /// The values of a declared field, one code per review of the dataset.
   const Column& field(std::string_view name) const;
   const ExtractionReport& report() const { return report_; }
 
-  /// Where nothing is to be extracted: every review counts as having one.
+  /// For formulas that extract nothing: every review counts as having a row.
   Extractions() = default;
   Extractions(std::vector<ExtractionState> states,
               std::map<std::string, Column, std::less<>> fields, ExtractionReport report)
       : states_(std::move(states)), fields_(std::move(fields)), report_(std::move(report)) {}
 
  private:
-  std::vector<ExtractionState> states_;  ///< a review each, or empty: all are usable
+  std::vector<ExtractionState> states_;  ///< one per review, or empty: all are usable
   std::map<std::string, Column, std::less<>> fields_;
   ExtractionReport report_;
 };
 
-/// Reads a file. `known_elsewhere`: fields that other formulas of the run declare, which are no
-/// fault here, as what a judge writes is none. With `strict` the first fault is an error.
+/// Reads a file. `known_elsewhere`: fields that other formulas of the run declare, which are not
+/// faults here; neither are fields written by a judge. With `strict` the first fault is an error.
 Result<Extractions> load_extractions(const std::string& path, std::span<const plan::Field> fields,
                                      const std::set<std::string>& known_elsewhere,
                                      const Dataset& dataset, const LoadOptions& options);
 
-/// Lines that are in memory. `numbers`: those that reports call them by; none: 1, 2, …
+/// Lines in memory. `numbers`: their line numbers in reports; if empty: 1, 2, …
 struct ExtractionLines {
   std::string_view text;
   std::span<const std::uint64_t> numbers = {};
 };
 
-/// The same of rows in memory; `name` is what reports call them.
+/// The same for rows in memory; `name` is their name in reports.
 Result<Extractions> parse_extractions(const std::string& name, const ExtractionLines& lines,
                                       std::span<const plan::Field> fields,
                                       const std::set<std::string>& known_elsewhere,

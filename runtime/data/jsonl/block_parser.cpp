@@ -1,4 +1,4 @@
-// Parsing of blocks.
+// Parses blocks of lines into records and tables.
 #include "runtime/data/jsonl/block_parser.h"
 
 #include <algorithm>

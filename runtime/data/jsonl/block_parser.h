@@ -1,4 +1,4 @@
-// The parallel half of loading: a block of lines becomes records and tables of their values.
+// The parallel part of loading: a block of lines becomes records and tables of their values.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@
 
 namespace seedc {
 
-/// What loading keeps of records. Immutable while blocks are parsed.
+/// Which parts of records are kept. Immutable while blocks are parsed.
 struct RecordLayout {
   std::vector<ColumnSpec> item_columns;
   std::vector<ColumnSpec> review_columns;
@@ -32,15 +32,15 @@ struct ParsedRecord {
   Record::Kind kind = Record::Kind::Broken;
   std::uint64_t line = 0;  ///< within the block, from 0
   HashedText id;
-  std::optional<HashedText> owner;  ///< Review: nothing if its item has no id
+  std::optional<HashedText> owner;  ///< Review: std::nullopt if its item has no id
   std::string_view text;
   std::optional<std::string_view> user_id;
   std::string_view reason;
   std::uint32_t row =
-      Table::kNoRow;  ///< in the table of its kind; users that no review refers to have none
+      Table::kNoRow;  ///< in the table of its kind; users that no review refers to have no row
 };
 
-/// Ids, texts and the keys of tables lie in the parser's memory.
+/// Ids, texts and the keys of tables are stored in the parser's memory.
 struct ParsedBlock {
   explicit ParsedBlock(const RecordLayout& layout)
       : items(layout.item_columns.size()),
@@ -52,18 +52,18 @@ struct ParsedBlock {
   std::vector<ParsedRecord> records;  ///< in the order of the lines
   Table items;
   Table reviews;
-  Table users;   ///< the values of a review that this user would have written
-  Arena others;  ///< ids of the records that others refer to
+  Table users;   ///< the values that reviews of this user get
+  Arena others;  ///< ids of records that other records refer to
 };
 
-/// Parses block after block; one thread's.
+/// Parses one block after another. Not thread-safe: one parser per thread.
 class BlockParser {
  public:
-  /// The layout outlives the parser.
+  /// The layout must outlive the parser.
   explicit BlockParser(const RecordLayout& layout) : layout_(layout), reader_(layout.paths) {}
 
   ParsedBlock parse(const LineBlock& block, FileKind kind);
-  /// What all parsed blocks' ids, texts and keys lie in.
+  /// The memory of the ids, texts and keys of all parsed blocks.
   Arena take_memory() { return std::move(memory_); }
 
  private:
@@ -77,7 +77,7 @@ class BlockParser {
   const RecordLayout& layout_;
   RecordReader reader_;
   Arena memory_;
-  std::size_t usual_records_ = 0;  ///< of a block, and some more
+  std::size_t usual_records_ = 0;  ///< per block, with some reserve
 };
 
 }  // namespace seedc

@@ -50,8 +50,8 @@ class ArrivingLines {
     if (whole_ == 0 && waiting_.size() > limits::kLineBytes) {
       return fail(
           ErrorKind::Limit,
-          fmt::format("a line on standard input has more than {} MiB", limits::kLineBytes >> 20),
-          "a bundle has a line for each item");
+          fmt::format("a line on standard input is longer than {} MiB", limits::kLineBytes >> 20),
+          "a bundle has one line per item");
     }
     if (waiting_.empty()) return std::nullopt;
     std::string lines = std::move(waiting_);

@@ -1,4 +1,4 @@
-// Finding a dataset's files by their names.
+// Finds a dataset's files by their names.
 #include "runtime/data/jsonl/files.h"
 
 #include <fmt/format.h>
@@ -54,7 +54,7 @@ Names with_prefix(const Names& names, std::string_view prefix) {
   return found;
 }
 
-/// The first of `preferred` that exists, else all with the prefix.
+/// The first of `preferred` that exists, otherwise all files with the prefix.
 Names choose(const Names& names, std::initializer_list<std::string_view> preferred,
              std::string_view prefix) {
   for (const std::string_view name : preferred) {
@@ -63,8 +63,8 @@ Names choose(const Names& names, std::initializer_list<std::string_view> preferr
   return with_prefix(names, prefix);
 }
 
-/// Whether the first line that is JSON holds a `business`: what tells a bundle named `items.jsonl`
-/// from items.
+/// Whether the first line that is JSON has a `business`: this distinguishes a bundle named
+/// `items.jsonl` from items.
 bool looks_like_bundle(const std::string& path) {
   auto reader = LineBlockReader::open(path);
   if (!reader) return false;
@@ -94,7 +94,7 @@ std::string in_folder_if_there(const fs::path& folder, const Names& names, std::
   return contains(names, name) ? (folder / name).string() : std::string();
 }
 
-/// The files that stand beside items and bundles alike.
+/// The optional files, which items and bundles alike can have.
 DatasetFiles companions(const fs::path& folder, const Names& names) {
   DatasetFiles files;
   files.users = in_folder(folder, with_prefix(names, "user"));
@@ -115,7 +115,7 @@ Result<DatasetFiles> find_in_folder(const fs::path& folder) {
     return files;
   }
   if (items.empty()) {
-    return fail(ErrorKind::Data, fmt::format("`{}` holds no items", folder.string()),
+    return fail(ErrorKind::Data, fmt::format("`{}` has no items", folder.string()),
                 std::string(kLayoutHelp));
   }
   files.items = in_folder(folder, items);

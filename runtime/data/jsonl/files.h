@@ -9,7 +9,7 @@
 namespace seedc {
 
 struct DatasetFiles {
-  std::string bundle;  ///< then `items` and `reviews` are empty; "" if the dataset is no bundle
+  std::string bundle;  ///< then `items` and `reviews` are empty; "" if the dataset is not a bundle
   std::vector<std::string> items;
   std::vector<std::string> reviews;
   std::vector<std::string> users;
@@ -17,8 +17,8 @@ struct DatasetFiles {
   std::string judgement_cache;  ///< "" if there is none
 };
 
-/// Finds the files of a folder or beside a bundle. Fails if there is no such place, or no items in
-/// it.
+/// Finds the files of a folder or next to a bundle. Fails if the path does not exist or has no
+/// items.
 Result<DatasetFiles> find_files(const std::string& path);
 
 }  // namespace seedc

@@ -1,4 +1,4 @@
-// Parsing of JSON and its conversion to values.
+// Parses JSON and converts it to values.
 #include "runtime/data/jsonl/json.h"
 
 #include <unicode/utf16.h>
@@ -36,7 +36,7 @@ std::optional<std::uint16_t> code_unit_at(std::string_view text, std::size_t at)
   return is_hex ? std::optional(unit) : std::nullopt;
 }
 
-/// Rewrites what JSON allows and simdjson refuses: integers beyond 64 bits become reals, escaped
+/// Rewrites what JSON allows and simdjson rejects: integers beyond 64 bits become reals, escaped
 /// halves of surrogate pairs U+FFFD.
 class Widener {
  public:
@@ -57,7 +57,7 @@ class Widener {
   }
 
  private:
-  /// Less where the text breaks off: what is no JSON need not have an end to its strings.
+  /// Fewer if the text is truncated: invalid JSON may have unterminated strings.
   void copy(std::size_t most) {
     const std::string_view copied = text_.substr(at_, most);
     out_ += copied;

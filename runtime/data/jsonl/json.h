@@ -1,4 +1,4 @@
-// JSON as the dataset's files have it, read with simdjson.
+// JSON of a dataset's files, parsed with simdjson.
 #pragma once
 
 #include <simdjson.h>
@@ -17,14 +17,14 @@ using JsonElement = simdjson::dom::element;
 using JsonObject = simdjson::dom::object;
 using JsonArray = simdjson::dom::array;
 
-/// How many readable bytes must follow a text that is parsed.
+/// The number of readable bytes that must follow a parsed text.
 constexpr std::size_t kJsonPadding = simdjson::SIMDJSON_PADDING;
 
 class JsonParser {
  public:
   static constexpr std::size_t kMaxBytes = 2 * limits::kLineBytes;
 
-  /// The root of `text`, valid until the next parse, or why there is none.
+  /// The root of `text`, valid until the next parse, or the reason it is invalid.
   tl::expected<JsonElement, std::string_view> parse(std::string_view text);
 
  private:
@@ -32,12 +32,12 @@ class JsonParser {
   std::string widened_;
 };
 
-/// The member of an object, of equal keys the last; nothing if it is absent, or `element` is no
-/// object.
+/// The member of an object, the last of equal keys; std::nullopt if it is absent, or if `element`
+/// is not an object.
 std::optional<JsonElement> member(JsonObject object, std::string_view key);
 std::optional<JsonElement> member(JsonElement element, std::string_view key);
 
-/// What `element` is, if it is that.
+/// The string, number or boolean, if `element` is one.
 std::optional<std::string_view> string_of(JsonElement element);
 std::optional<JsonObject> object_of(JsonElement element);
 std::optional<JsonArray> array_of(JsonElement element);

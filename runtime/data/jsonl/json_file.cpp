@@ -1,4 +1,4 @@
-// Reading of whole JSON files.
+// Reads complete JSON files.
 #include "runtime/data/jsonl/json_file.h"
 
 #include "runtime/data/jsonl/line_blocks.h"
@@ -17,7 +17,7 @@ Result<void> read_json_file(const std::string& file, LoadLog& log,
   } else if (const auto object = object_of(*root)) {
     visit(*object);
   } else {
-    log.skip(0, "no object");
+    log.skip(0, "not an object");
   }
   return {};
 }

@@ -1,4 +1,4 @@
-// Files that are one JSON object.
+// Files that contain one JSON object.
 #pragma once
 
 #include <functional>
@@ -10,8 +10,8 @@
 
 namespace seedc {
 
-/// Hands the file's object to `visit`. A file that is none is logged as skipped; one that cannot be
-/// read fails.
+/// Passes the file's object to `visit`. A file that is not an object is logged as skipped; one that
+/// cannot be read is an error.
 Result<void> read_json_file(const std::string& file, LoadLog& log,
                             const std::function<void(JsonObject)>& visit);
 

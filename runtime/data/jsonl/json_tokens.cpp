@@ -1,4 +1,4 @@
-// Finding of tokens, and the grammar of what they begin.
+// Finds tokens and checks the grammar of the values they begin.
 #include "runtime/data/jsonl/json_tokens.h"
 
 #include <array>
@@ -15,7 +15,7 @@ bool is_hexadecimal(char c) {
   return is_digit(c) || ('a' <= c && c <= 'f') || ('A' <= c && c <= 'F');
 }
 
-/// What may stand behind a number or a literal.
+/// Whether the character may follow a number or a literal.
 constexpr std::array<bool, 256> kIsDelimiter = [] {
   std::array<bool, 256> is_delimiter{};
   for (const unsigned char c : std::string_view(",}] \n\r\t")) is_delimiter[c] = true;
@@ -28,7 +28,8 @@ const char* behind_digits(const char* at) {
   return at;
 }
 
-/// A number's end, or null if there is none. `exponent` is the digits of one that makes it larger.
+/// A number's end, or nullptr if it is invalid. `exponent` is the digits of an exponent that makes
+/// it larger.
 const char* behind_number(const char* at, std::string_view& exponent) {
   if (*at == '-') ++at;
   const char* const whole = at;
@@ -62,7 +63,7 @@ const char* behind_finite_number(const char* begin) {
   return JsonParser().parse({begin, end}) ? end : nullptr;
 }
 
-/// Where a number or literal ends, or null if there is none.
+/// The end of a number or literal, or nullptr if it is invalid.
 const char* behind_scalar(const char* begin) {
   if (is_digit(*begin) && is_delimiter(begin[1])) return begin + 1;  // mostly a count
   switch (*begin) {

@@ -1,6 +1,6 @@
-// JSON lines read where they lie: simdjson's first stage finds where tokens begin, a cursor walks
-// along them, checks the grammar and says where values stand. Nothing is copied or converted; what
-// is wanted of a value is read later, by simdjson.
+// JSON lines read in place: simdjson's first stage finds where tokens begin, a cursor walks along
+// them, checks the grammar and locates values. Nothing is copied or converted; the values that are
+// needed are converted later, by simdjson.
 #pragma once
 
 #include <simdjson.h>
@@ -15,8 +15,8 @@
 
 namespace seedc {
 
-/// A value as it is written: valid JSON without white space around it, or nothing. Two words
-/// without padding, as what is padded is copied slowly.
+/// A value as written: valid JSON without surrounding white space, or empty. Two words without
+/// padding, since padded structures are copied slowly.
 class JsonText {
  public:
   JsonText() = default;
@@ -29,9 +29,9 @@ class JsonText {
   bool is_object() const { return text().starts_with('{'); }
   bool is_array() const { return text().starts_with('['); }
   bool is_null() const { return text() == "null"; }
-  /// Whether it is a string that says what is written inside it.
+  /// Whether it is a string without escapes.
   bool is_plain_string() const { return is_string() && !has_escapes_; }
-  /// Of a string, what lies between its quotes.
+  /// For a string, the text between its quotes.
   std::string_view inside() const { return text().substr(1, size_ - 2); }
 
  private:
@@ -40,20 +40,20 @@ class JsonText {
   std::uint64_t has_escapes_ : 1 = 0;
 };
 
-/// Whether all escapes in a string's inside are JSON's.
+/// Whether all escapes inside a string are valid in JSON.
 bool has_valid_escapes(std::string_view inside);
 
-/// Walks along the tokens of a text. What is no JSON ends the walk: from then on the cursor stands
-/// at the end, and has failed. What is accepted is what JsonParser accepts.
+/// Walks along the tokens of a text. Invalid JSON ends the walk: from then on the cursor is at the
+/// end, and has failed. It accepts exactly what JsonParser accepts.
 class JsonCursor {
  public:
   /// The first character of the next token, '\0' at the end.
   char next() const { return *token_ < end_ ? text_[*token_] : '\0'; }
   bool has_failed() const { return has_failed_; }
-  /// Whether all has been walked, and well.
+  /// Whether everything has been walked without failure.
   bool is_done() const { return !has_failed_ && *token_ >= end_; }
 
-  /// Each walks along a value and says where it stands.
+  /// Each walks along a value and returns its location.
   JsonText value() { return next() == '"' ? string() : no_string(); }
   JsonText string();
   /// Calls `member(key)` for each member of an object; it walks along the member's value.
@@ -73,7 +73,7 @@ class JsonCursor {
 
  private:
   friend class JsonTokens;
-  /// simdjson's, which counts containers that are not empty.
+  /// simdjson's depth, which counts non-empty containers.
   static constexpr std::uint32_t kMaxDepth = simdjson::DEFAULT_MAX_DEPTH;
 
   JsonCursor(const char* text, const std::uint32_t* token, std::string_view part)
@@ -100,7 +100,7 @@ class JsonCursor {
 
   JsonText no_string();
   JsonText scalar();
-  /// Of a string behind all that were asked of before.
+  /// For a string after all those queried before.
   bool has_backslash(std::string_view inside) {
     if (backslash_ < inside.data()) find_backslash(inside.data());
     return backslash_ < inside.data() + inside.size();
@@ -121,10 +121,10 @@ class JsonCursor {
 
   const char* text_;
   const std::uint32_t*
-      token_;  ///< where the next one begins; behind the last is one beyond the end
+      token_;  ///< the offset of the next token; after the last token, one beyond the end
   std::uint32_t end_;
   const char* part_end_;
-  const char* backslash_;  ///< the first that is not yet behind, if it has been searched for
+  const char* backslash_;  ///< the first one not yet passed, if it has been searched for
   std::uint32_t depth_ = 0;
   bool has_failed_ = false;
 };
@@ -132,14 +132,15 @@ class JsonCursor {
 class JsonTokens {
  public:
   JsonTokens();
-  /// Finds the tokens of one or more lines, which a line end and kJsonPadding bytes follow in
-  /// memory. False if some line is not UTF-8 or leaves a string open: then none can be walked.
+  /// Finds the tokens of one or more lines, which must be followed by a line end and kJsonPadding
+  /// bytes in memory. False if some line is not UTF-8 or leaves a string open: then none can be
+  /// walked.
   bool find(std::string_view lines);
   /// Walks one line, or a value within a line.
   JsonCursor walk(std::string_view part) const;
-  /// Where a walk ended: the next line is expected there.
+  /// Where a walk ended: the next line is expected here.
   void end_walk(const JsonCursor& cursor) { expected_ = cursor.token_; }
-  /// What a string says, stored in `arena`; of nothing the empty text.
+  /// The decoded string, stored in `arena`; the empty text for an empty value.
   std::string_view store(const JsonText& string, Arena& arena) const;
 
  private:
@@ -157,7 +158,7 @@ inline JsonText JsonCursor::string() {
   }
   const char* const begin = text_ + *token_++;
   const char* last = text_ + std::min(*token_, end_) - 1;
-  while (*last != '"') --last;  // white space alone lies between a string and the next token
+  while (*last != '"') --last;  // only white space separates a string from the next token
   const std::string_view inside(begin + 1, last);
   const bool has_escapes = has_backslash(inside);
   if (has_escapes && !has_valid_escapes(inside)) fail();

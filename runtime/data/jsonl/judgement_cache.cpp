@@ -1,4 +1,4 @@
-// Reading of judgement_cache.json.
+// Reads judgement_cache.json.
 #include "runtime/data/jsonl/judgement_cache.h"
 
 #include "runtime/data/jsonl/json_file.h"

@@ -1,4 +1,4 @@
-// judgement_cache.json: what was judged of reviews, by review and topic.
+// judgement_cache.json: the judgements of reviews, by review and topic.
 #pragma once
 
 #include <string>
@@ -14,7 +14,7 @@ namespace seedc {
 
 class JudgementCache {
  public:
-  /// The last one of a key holds.
+  /// Of equal keys the last counts.
   void set(std::string_view key, Judgement judgement);
   /// Calls `visit(key, judgement)`; a key is `REVIEW_ID:TOPIC`.
   template <class Visit>
@@ -27,7 +27,7 @@ class JudgementCache {
   Arena keys_;
 };
 
-/// Fails if the file cannot be read; one that is no object is logged.
+/// Fails if the file cannot be read; one that is not an object is logged.
 Result<JudgementCache> read_judgement_cache(const std::string& file, LoadLog& log);
 
 }  // namespace seedc

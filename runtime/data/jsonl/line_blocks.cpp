@@ -1,4 +1,4 @@
-// Reading of files in blocks that end with a line.
+// Reads files in blocks that end with a line.
 #include "runtime/data/jsonl/line_blocks.h"
 
 #include <fmt/format.h>
@@ -14,9 +14,9 @@
 namespace seedc {
 namespace {
 
-/// The first block of a file, which most small files fit into.
+/// The first block of a file, large enough for most small files.
 constexpr std::size_t kFirstBlockBytes = std::size_t{256} << 10;
-/// With the padding, a huge page.
+/// With the padding, one huge page.
 constexpr std::size_t kBlockBytes = (std::size_t{2} << 20) - kJsonPadding;
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
@@ -26,16 +26,16 @@ Error cannot_read(const std::string& path) {
 
 Error line_too_long(const std::string& path) {
   return {ErrorKind::Limit,
-          fmt::format("a line of `{}` has more than {} MiB", path, limits::kLineBytes >> 20),
-          "the files of a dataset have a line for each item or review"};
+          fmt::format("a line of `{}` is longer than {} MiB", path, limits::kLineBytes >> 20),
+          "a dataset's files have one line per item or review"};
 }
 
-/// Bytes of a file, as many as there is room for.
+/// Reads bytes of a file until the buffer is full.
 class Buffer {
  public:
-  /// It begins with `head` and has room for `least` bytes, and for one more than a line may have
-  /// at the most. A spare that some long line made large is not used again: what the next blocks
-  /// are must not depend on that.
+  /// It begins with `head` and has space for `least` bytes, and for at most one more than a line
+  /// may have. A spare buffer that a long line has enlarged is not reused: the sizes of the next
+  /// blocks must not depend on that.
   Buffer(std::string_view head, std::size_t least, LineBlock spare)
       : capacity_(std::min<std::size_t>(std::max(least, head.size() * 2), limits::kLineBytes + 1)),
         size_(head.size()) {
@@ -45,8 +45,8 @@ class Buffer {
     head.copy(bytes_.get(), head.size());
   }
 
-  /// Whether the file went on to the end of the buffer. What is added to a file whose end was met
-  /// is not read.
+  /// Whether the file continued to the end of the buffer. Data appended to a file after its end was
+  /// reached is not read.
   bool fill(std::FILE* file) {
     while (size_ < capacity_ && std::feof(file) == 0) {
       size_ += std::fread(bytes_.get() + size_, 1, capacity_ - size_, file);
@@ -57,7 +57,7 @@ class Buffer {
     return size_ == capacity_;
   }
 
-  /// To twice as much, `most` at the most.
+  /// Doubles the capacity, up to `most`.
   void enlarge(std::size_t most) {
     const std::size_t capacity = std::min(capacity_ * 2, most);
     auto larger = allocate(capacity);
@@ -67,7 +67,7 @@ class Buffer {
   }
 
   std::string_view text() const { return {bytes_.get(), size_}; }
-  /// The first `size` bytes, the last of which end a line unless they are all.
+  /// The first `size` bytes, which end with a line unless they are everything.
   LineBlock release(std::size_t size) {
     if (size == size_) bytes_.get()[size] = '\n';
     const std::string_view text(bytes_.get(), size);
@@ -98,7 +98,7 @@ Result<LineBlockReader> LineBlockReader::open(const std::string& path) {
 }
 
 LineBlockReader LineBlockReader::of_text(std::string name, std::string_view text, bool is_head) {
-  // Opened for reading, the text is not written to.
+  // Opened for reading, so the text is not modified.
   std::FILE* file = ::fmemopen(const_cast<char*>(text.data()), text.size(), "rb");
   if (file == nullptr) throw std::bad_alloc();
   LineBlockReader reader(std::move(name), file);

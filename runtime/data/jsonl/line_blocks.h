@@ -1,5 +1,5 @@
-// Files of lines, read in blocks of whole lines, so that memory is bounded and blocks can be parsed
-// in parallel.
+// Files of lines, read in blocks of complete lines, so that memory is bounded and blocks can be
+// parsed in parallel.
 #pragma once
 
 #include <cstdint>
@@ -14,30 +14,30 @@
 
 namespace seedc {
 
-/// Some whole lines of a file, the last of which may lack its end. In memory a line end and the
-/// padding that JSON parsing needs follow.
+/// Complete lines of a file; the last one may lack its line end. In memory they are followed by a
+/// line end and the padding that JSON parsing needs.
 struct LineBlock {
   LargeMemory bytes;
-  std::size_t capacity = 0;  ///< of `bytes`, padding left out
+  std::size_t capacity = 0;  ///< of `bytes`, without the padding
   std::string_view text;     ///< within `bytes`
 };
 
 class LineBlockReader {
  public:
   static Result<LineBlockReader> open(const std::string& path);
-  /// Reads a text as if it stood in a file of that name. It outlives the reader. `is_head`: nothing
-  /// stands before it in the file.
+  /// Reads a text as if it were in a file of that name. The text must outlive the reader.
+  /// `is_head`: it is the beginning of the file.
   static LineBlockReader of_text(std::string name, std::string_view text, bool is_head = true);
 
-  /// The next block, or nothing at the end of the file and after an error. A byte order mark at the
-  /// head of the file is left out. `spare` is a block that is not needed any more; its memory is
-  /// used again.
+  /// The next block, or std::nullopt at the end of the file and after an error. A byte order mark
+  /// at the start of the file is skipped. `spare` is a block that is no longer needed; its memory
+  /// is reused.
   std::optional<LineBlock> next(LineBlock spare = {}) {
     return read(Extent::SomeLines, std::move(spare));
   }
-  /// All that is left of the file.
+  /// The rest of the file.
   std::optional<LineBlock> rest() { return read(Extent::WholeFile, {}); }
-  /// What went wrong while reading.
+  /// The error that occurred while reading.
   const std::optional<Error>& error() const { return error_; }
 
  private:
@@ -49,19 +49,19 @@ class LineBlockReader {
 
   std::string path_;
   std::unique_ptr<std::FILE, int (*)(std::FILE*)> file_;
-  std::size_t block_bytes_;  ///< of the next block, if its lines are no longer
-  std::string begun_line_;   ///< what the last block left over
+  std::size_t block_bytes_;  ///< of the next block, unless it has longer lines
+  std::string begun_line_;   ///< the incomplete line at the end of the last block
   bool at_start_ = true;
   std::optional<Error> error_;
 };
 
-/// Takes the first line off `rest`, without its end.
+/// Removes the first line from `rest` and returns it without its line end.
 std::string_view take_line(std::string_view& rest);
 
-/// Whether a line holds nothing but JSON's white space.
+/// Whether a line contains only JSON white space.
 bool is_blank(std::string_view line);
 
-/// A whole file, with the padding that JSON parsing needs.
+/// A complete file, with the padding that JSON parsing needs.
 Result<LineBlock> read_whole_file(const std::string& path);
 
 }  // namespace seedc

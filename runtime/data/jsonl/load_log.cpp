@@ -1,4 +1,4 @@
-// Counting and reporting of records.
+// Counts and reports records.
 #include "runtime/data/jsonl/load_log.h"
 
 #include <fmt/format.h>
@@ -22,7 +22,7 @@ tl::unexpected<Error> no_readable_item(const std::string& path, const LoadReport
     const LoadReport::Skipped& first = report.skipped.front();
     help = fmt::format("{}:{}: {}", first.file, first.line, first.reason);
   }
-  return fail(ErrorKind::Data, fmt::format("`{}` holds no readable item", path), std::move(help));
+  return fail(ErrorKind::Data, fmt::format("`{}` has no readable items", path), std::move(help));
 }
 
 Error error_of(const LoadReport::Skipped& skipped) {

@@ -1,4 +1,4 @@
-// The ledger of a load: each record of each file was accepted, or skipped for a reason.
+// The ledger of a load: each record of each file was either accepted, or skipped for a reason.
 #pragma once
 
 #include <array>
@@ -15,27 +15,27 @@ namespace seedc {
 
 using LoadReports = std::array<LoadReport, kReportParts>;
 
-/// One report of some parts, in their order.
+/// One report that combines some parts, in order.
 LoadReport combined(std::span<const LoadReport> parts);
-/// What is said of data in which nothing can be read.
+/// The error for data in which nothing is readable.
 tl::unexpected<Error> no_readable_item(const std::string& path, const LoadReport& report);
-/// What a strict run says of a record that is skipped.
+/// The error of a strict run for a skipped record.
 Error error_of(const LoadReport::Skipped& skipped);
 
 class LoadLog {
  public:
-  /// `strict`: the first record that is skipped is an error.
+  /// `strict`: the first skipped record is an error.
   explicit LoadLog(bool strict) : strict_(strict) {}
 
-  /// What follows is of files of this part; Records at first.
+  /// The following calls concern files of this part; Records initially.
   void begin_part(ReportPart part) { part_ = static_cast<std::size_t>(part); }
-  /// What follows is of this file.
+  /// The following calls concern this file.
   void begin_file(const std::string& file);
   void accept();
-  /// Line 0: not of one line.
+  /// Line 0: not tied to one line.
   void skip(std::uint64_t line, std::string reason);
 
-  /// Nothing more is to be loaded.
+  /// Whether loading should stop.
   void stop(Error error) { error_ = std::move(error); }
 
   const std::optional<Error>& error() const { return error_; }

@@ -1,5 +1,5 @@
-// Loading: files are parsed in blocks, blocks are merged in order, reviews are joined with users
-// and grouped by item.
+// Loads a dataset: files are parsed in blocks, blocks are merged in order, reviews are joined with
+// users and grouped by item.
 #include "runtime/data/jsonl/loader.h"
 
 #include <fmt/format.h>
@@ -24,7 +24,7 @@ constexpr std::uint32_t kItemRowMultiple = 512;
 std::uint64_t total_size(const std::vector<std::string>& files) {
   std::uint64_t size = 0;
   for (const std::string& file : files) {
-    std::error_code unknown;  // counts as empty; reading it says what is wrong
+    std::error_code unknown;  // counts as empty; reading it will report the error
     const std::uintmax_t bytes = std::filesystem::file_size(file, unknown);
     if (!unknown) size += bytes;
   }
@@ -113,7 +113,7 @@ class Loader {
     return error ? Result<void>(tl::unexpected(*error)) : Result<void>();
   }
 
-  /// Whether to go on.
+  /// Whether to continue.
   bool merge(ParsedBlock&& block) {
     accepted_items_.clear();
     accepted_reviews_.clear();
@@ -131,9 +131,9 @@ class Loader {
     return !log_.error();
   }
 
-  /// What the first block of the first large file lets expect of its reviews is made room for at
-  /// once: memory that grows is moved, and all of it is new to the process each time. A file may go
-  /// on differently than it began, so the room is at most half the file's size.
+  /// Reserves memory for the reviews, extrapolated from the first block of the first large file:
+  /// growing memory is moved, and all of it is new to the process each time. The rest of a file may
+  /// differ from its beginning, so the reservation is at most half the file's size.
   void make_room(std::uint64_t file_bytes, std::uint64_t block_bytes) {
     constexpr double kMargin = 1.05;
     constexpr std::uint64_t kLeastSample = std::uint64_t{64} << 10;
@@ -209,8 +209,8 @@ class Loader {
     accepted_users_.push_back(record.row);
   }
 
-  /// User files are large and are read only where a review waits for one and something of users is
-  /// asked for.
+  /// User files are large and are read only if some review refers to one of its users and the run
+  /// needs data of users.
   Result<void> read_users(const std::vector<std::string>& files) {
     const auto& columns = layout_.review_columns;
     loaded_->awaits_users = !awaited_users_.empty();
@@ -232,7 +232,7 @@ class Loader {
     loaded_->reviews.overlay(std::move(users_), sources);
   }
 
-  /// Brings the reviews into the order of their items; those of one item keep theirs.
+  /// Sorts the reviews by item; those of one item keep their order.
   void group_reviews() {
     loaded_->item_ids = registry_.take_item_ids();
     loaded_->review_ids = registry_.take_review_ids();
@@ -292,18 +292,18 @@ class Loader {
   oneapi::tbb::enumerable_thread_specific<BlockParser> parsers_{
       [this] { return BlockParser(layout_); }};
 
-  std::uint64_t bytes_to_read_ = 0;  ///< of items and reviews, which are nearly all
+  std::uint64_t bytes_to_read_ = 0;  ///< of items and reviews, which are nearly all the data
   std::uint64_t bytes_read_ = 0;
-  std::uint64_t bytes_of_new_file_ = 0;  ///< until its first block has come
+  std::uint64_t bytes_of_new_file_ = 0;  ///< until its first block has arrived
   std::uint64_t lines_before_block_ = 0;
   std::vector<std::uint32_t> accepted_items_, accepted_reviews_,
       accepted_users_;  ///< rows of the block
 
   Arena user_ids_;
-  TextMap<std::uint32_t> awaited_users_;  ///< of reviews without a `user`: user_id to number
+  TextMap<std::uint32_t> awaited_users_;  ///< of reviews without a `user`: user_id to index
   std::vector<std::uint32_t>
-      review_users_;  ///< of each review the number of the user it awaits, or kNoRow
-  std::vector<std::uint32_t> user_rows_;  ///< of each awaited user the row in users_, or kNoRow
+      review_users_;  ///< for each review the index of the user it refers to, or kNoRow
+  std::vector<std::uint32_t> user_rows_;  ///< for each of these users the row in users_, or kNoRow
 };
 
 }  // namespace

@@ -1,5 +1,5 @@
-// Loading of a dataset's records and of the files beside, into tables and lists in the dataset's
-// order. What becomes of them is decided by who asked: a Dataset in memory, or a snapshot.
+// Loads a dataset's records and its optional files into tables and lists in the dataset's order,
+// for a Dataset in memory or for a snapshot.
 #pragma once
 
 #include <string>
@@ -14,7 +14,7 @@
 
 namespace seedc {
 
-/// Which of the files beside the records are read.
+/// Which of the optional files are read.
 struct FilesBeside {
   bool user_mapping = false;
   bool judgements = false;
@@ -33,10 +33,10 @@ struct LoadedRecords {
   RecordLayout layout;
   Table items;
   Table reviews;
-  std::vector<Arena> memory;  ///< of the views below
+  std::vector<Arena> memory;  ///< the memory of the views below
   std::vector<std::string_view> item_ids;
   std::vector<std::string_view> review_ids;
-  std::vector<std::string_view> texts;  ///< if the layout asks for them
+  std::vector<std::string_view> texts;  ///< if the layout requests them
   std::vector<std::uint32_t> review_begins;
   bool awaits_users = false;  ///< whether some review has its user in the user file
   AssignedNames assigned_names;
@@ -49,28 +49,28 @@ struct LoadedRecords {
 Result<std::unique_ptr<LoadedRecords>> load_records(const std::string& path, RecordLayout layout,
                                                     FilesBeside beside, const LoadOptions& options);
 
-/// Lines of a bundle that come in pieces.
+/// A bundle whose lines arrive in pieces.
 struct BundlePiece {
-  std::string name;  ///< of the whole, as reports say it
+  std::string name;  ///< the name of the bundle in reports
   std::string_view lines;
   std::uint64_t lines_before = 0;
 };
 
-/// The records of one piece; it may have none. Their ids are added to `earlier`, and those that are
-/// there already are skipped.
+/// The records of one piece; it may have none. Their ids are added to `earlier`, and records with
+/// ids already in it are skipped.
 Result<std::unique_ptr<LoadedRecords>> load_piece(const BundlePiece& piece, RecordLayout layout,
                                                   EarlierRecords& earlier,
                                                   const LoadOptions& options);
 
-/// How many rows item columns have.
+/// The number of rows of item columns.
 std::uint32_t padded_rows(std::uint32_t items);
-/// Codes of items as item columns have them.
+/// Codes of items in the layout of item columns.
 std::vector<std::uint32_t> padded(std::vector<std::uint32_t> codes);
 
-/// Numbers of the items in the order of their ids.
+/// Indices of the items, sorted by id.
 std::vector<std::uint32_t> sorted_by_id(const std::vector<std::string_view>& ids);
 
-/// Whether values at the path are of a review's user.
+/// Whether values at the path belong to a review's user.
 bool is_of_user(const Path& path);
 
 }  // namespace seedc

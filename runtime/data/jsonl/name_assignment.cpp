@@ -1,4 +1,4 @@
-// Putting assigned names into columns.
+// Puts assigned names into columns.
 #include "runtime/data/jsonl/name_assignment.h"
 
 #include <algorithm>

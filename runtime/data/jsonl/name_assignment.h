@@ -1,4 +1,4 @@
-// Reviewers' names that user_mapping.json puts in place of the inlined ones.
+// Reviewers' names from user_mapping.json, which replace the inlined ones.
 #pragma once
 
 #include <map>
@@ -10,7 +10,7 @@
 
 namespace seedc {
 
-/// Where a review has its reviewer's name.
+/// The path of a review's reviewer name.
 inline const Path kNamePath = {"user", "name"};
 
 /// The assigned names by review; assignments beyond the items or their reviews are left out.
@@ -21,9 +21,9 @@ AssignedNames assigned_reviews(const std::vector<NameAssignment>& assignments,
 /// Whether values at the path depend on reviewers' names.
 bool is_named(const Path& path);
 
-/// Brings the column of a review path up to the assigned names.
+/// Updates the column of a review path with the assigned names.
 void assign_names(const Path& path, const AssignedNames& names, Column& column);
-/// The same for the column of names as they are written.
+/// The same for the column of unread names.
 void assign_names_as_written(const AssignedNames& names, Column& column);
 
 }  // namespace seedc

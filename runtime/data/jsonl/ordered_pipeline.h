@@ -1,4 +1,4 @@
-// Parsing of a file's blocks by several threads, the results taken in the file's order.
+// Parses a file's blocks with several threads and consumes the results in the file's order.
 #pragma once
 
 #include <oneapi/tbb/concurrent_queue.h>
@@ -15,7 +15,7 @@
 namespace seedc {
 
 /// Calls `take(parse(block))` for each block, `take` from one thread at a time and in order, until
-/// it returns false. What was parsed holds no views of its block, whose memory is used again. A
+/// it returns false. The result of `parse` must not refer to the block, whose memory is reused. A
 /// file of one block starts no threads.
 template <class Parse, class Take>
 void process_blocks(LineBlockReader& reader, unsigned threads, Parse parse, Take take) {

@@ -1,4 +1,4 @@
-// The tree of paths and its walk along a JSON object.
+// Builds the tree of paths and walks it along a JSON object.
 #include "runtime/data/jsonl/path_tree.h"
 
 #include <algorithm>
@@ -6,7 +6,7 @@
 namespace seedc {
 namespace {
 
-/// Short keys first: most comparisons are of sizes only.
+/// Short keys first: most comparisons compare only sizes.
 bool key_less(std::string_view a, std::string_view b) {
   return a.size() != b.size() ? a.size() < b.size() : a < b;
 }

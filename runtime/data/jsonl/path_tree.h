@@ -1,6 +1,6 @@
-// Many paths looked up in one walk of a JSON object.
+// Looks up many paths in one walk of a JSON object.
 //
-// A walk finds for each path the *place* where JSON ends: the value at the path, or a string met
+// For each path, a walk finds the *place* where JSON ends: the value at the path, or a string met
 // on the way there, which is still to be read (semantics.md section 2).
 #pragma once
 
@@ -21,7 +21,7 @@ namespace seedc {
 struct Place {
   static constexpr std::uint32_t kNowhere = UINT32_MAX;
   JsonText json;
-  std::uint32_t depth = kNowhere;  ///< keys walked; kNowhere: the path leads nowhere
+  std::uint32_t depth = kNowhere;  ///< number of keys walked; kNowhere: the path leads nowhere
 };
 
 class PathTree {
@@ -36,7 +36,7 @@ class PathTree {
     std::vector<std::pair<std::string, std::uint32_t>>
         children;  ///< sorted by key, short keys first
     std::vector<std::uint32_t> paths_here;
-    std::vector<std::uint32_t> paths_below;  ///< those that end here included
+    std::vector<std::uint32_t> paths_below;  ///< including those that end here
   };
   static constexpr std::uint32_t kNoNode = UINT32_MAX;
 
@@ -47,21 +47,21 @@ class PathTree {
   std::vector<Node> nodes_;  ///< the first is the root
 };
 
-/// Walks records by a tree that outlives it. It remembers the keys of the last ones: records of a
-/// file mostly have the same keys in the same order. One thread at a time uses it.
+/// Walks records by a tree that must outlive it. It remembers the keys of previous records: records
+/// of a file usually have the same keys in the same order. Not thread-safe.
 class PathWalk {
  public:
   explicit PathWalk(const PathTree& tree) : tree_(tree), usual_members_(tree.nodes_.size()) {}
 
-  /// The places of all paths within the value that stands next, by the number of the path. Walks
-  /// along the value; where that fails the places mean nothing. Valid until the next call.
+  /// The places of all paths within the next value, by the index of the path. Walks along the
+  /// value; if that fails, the places are meaningless. Valid until the next call.
   std::span<const Place> locate(JsonCursor& json);
   /// The same, as if `{key: value}` were the value.
   std::span<const Place> locate_under(std::string_view key, JsonCursor& json);
 
  private:
   struct UsualMember {
-    ShortText key;  ///< written without escapes
+    ShortText key;  ///< without escapes
     std::uint32_t node = PathTree::kNoNode;
   };
   void walk(std::uint32_t node, std::uint32_t depth, JsonCursor& json);
@@ -75,8 +75,8 @@ class PathWalk {
   }
 
   const PathTree& tree_;
-  JsonParser parser_;                                    ///< of keys with escapes
-  std::vector<std::vector<UsualMember>> usual_members_;  ///< of each node
+  JsonParser parser_;                                    ///< for keys with escapes
+  std::vector<std::vector<UsualMember>> usual_members_;  ///< per node
   std::vector<Place> places_;
 };
 

@@ -1,4 +1,4 @@
-// Taking lines apart into records.
+// Splits lines into records.
 #include "runtime/data/jsonl/records.h"
 
 #include "runtime/data/jsonl/line_blocks.h"
@@ -6,8 +6,7 @@
 namespace seedc {
 namespace {
 
-/// The members that loading itself looks at; their places stand behind those of the paths asked
-/// for.
+/// The members that loading itself needs; their places follow those of the requested paths.
 namespace item_member {
 enum : std::uint8_t { kWhole, kBusinessId };
 }
@@ -26,7 +25,7 @@ std::vector<Path> with(std::vector<Path> paths, std::initializer_list<Path> memb
   return paths;
 }
 
-/// Takes some lines off `rest`: so many that what is found in them stays near the processor.
+/// Takes lines off `rest`, few enough that their tokens stay in the processor's cache.
 std::string_view take_piece(std::string_view& rest) {
   constexpr std::size_t kPieceBytes = std::size_t{256} << 10;
   const std::size_t end = rest.size() <= kPieceBytes ? rest.npos : rest.find('\n', kPieceBytes);
@@ -106,35 +105,36 @@ void RecordReader::read_line(FileKind kind, std::string_view line, const VisitRe
   read_bundle(bundle[bundle_member::kBusiness].json, bundle[bundle_member::kReviews].json, visit);
 }
 
-/// A review belongs to the business of its line, whatever its own business_id.
+/// A review belongs to the business of its line, whatever business_id it has.
 void RecordReader::read_bundle(const JsonText& business, const JsonText& reviews,
                                const VisitRecord& visit) {
-  Record owner = broken(business.is_nothing() ? "no object `business`" : "no object");
+  Record owner =
+      broken(business.is_nothing() ? "`business` is missing or not an object" : "not an object");
   if (business.is_object()) {
     JsonCursor json = tokens_.walk(business.text());
     owner = item(json);
   }
   visit(owner);
   if (reviews.is_nothing() || reviews.is_null()) return;
-  if (!reviews.is_array()) return visit(broken("`reviews` is no list"));
+  if (!reviews.is_array()) return visit(broken("`reviews` is not a list"));
   JsonCursor json = tokens_.walk(reviews.text());
   json.array([&] {
     if (json.next() == '{') return visit(review(json, &owner.id));
     json.value();
-    visit(broken("no object"));
+    visit(broken("not an object"));
   });
 }
 
 Record RecordReader::broken_line(std::string_view line) {
   const auto root = parser_.parse(line);
-  return broken(root ? "no object" : root.error());
+  return broken(root ? "not an object" : root.error());
 }
 
 Record RecordReader::item(JsonCursor& json) {
   const auto places = items_.locate(json);
   const auto members = places.subspan(paths_.item_path_count_);
   const JsonText& id = members[item_member::kBusinessId].json;
-  if (!id.is_string()) return broken("no string `business_id`");
+  if (!id.is_string()) return broken("`business_id` is missing or not a string");
   Record record{Record::Kind::Item, members[item_member::kWhole].json, id};
   record.places = places.first(paths_.item_path_count_);
   return record;
@@ -143,7 +143,7 @@ Record RecordReader::item(JsonCursor& json) {
 Record RecordReader::user(JsonCursor& json) {
   const auto members = users_.locate(json);
   const JsonText& id = members[user_member::kUserId].json;
-  if (!id.is_string()) return broken("no string `user_id`");
+  if (!id.is_string()) return broken("`user_id` is missing or not a string");
   return {Record::Kind::User, members[user_member::kWhole].json, id};
 }
 
@@ -152,9 +152,9 @@ Record RecordReader::review(JsonCursor& json, const JsonText* owner) {
   const auto places = reviews_.locate(json);
   const auto members = places.subspan(paths_.review_path_count_);
   const auto member = [&](std::size_t number) -> const JsonText& { return members[number].json; };
-  if (!member(kReviewId).is_string()) return broken("no string `review_id`");
+  if (!member(kReviewId).is_string()) return broken("`review_id` is missing or not a string");
   if (owner == nullptr && !member(kBusinessId).is_string())
-    return broken("no string `business_id`");
+    return broken("`business_id` is missing or not a string");
   Record record{Record::Kind::Review, member(kWhole), member(kReviewId),
                 owner == nullptr ? member(kBusinessId) : *owner};
   if (member(kText).is_string()) record.text = member(kText);

@@ -21,15 +21,15 @@ struct Record {
   Kind kind = Kind::Broken;
   JsonText json;
   JsonText id;     ///< a string
-  JsonText owner;  ///< Review: the business_id, a string, or nothing if the item has none
-  JsonText text;   ///< Review: a string, or nothing where it is absent or no string
-  /// Review without a `user`: whose line in the user file stands in for it.
+  JsonText owner;  ///< Review: the business_id, a string, or empty if the item has none
+  JsonText text;   ///< Review: a string, or empty if it is absent or not a string
+  /// Review without a `user`: the id of the user in the user file.
   std::optional<JsonText> user_id;
-  std::span<const Place> places;  ///< Item, Review: of the paths asked for
+  std::span<const Place> places;  ///< Item, Review: of the requested paths
   std::string_view reason;        ///< Broken
 };
 
-/// The paths that are looked up in records, and with them the members that say what they are.
+/// The paths that are looked up in records, and the members that identify them.
 class RecordPaths {
  public:
   RecordPaths(std::vector<Path> item_paths, std::vector<Path> review_paths);
@@ -40,21 +40,22 @@ class RecordPaths {
   PathTree items_, reviews_, users_, bundles_;
 };
 
-/// Reads lines by paths that outlive it. One thread at a time uses it.
+/// Reads lines by paths, which must outlive it. Not thread-safe.
 class RecordReader {
  public:
   explicit RecordReader(const RecordPaths& paths);
 
-  /// Calls `visit(record, line)` for each record of whole lines, of which blank ones have none;
-  /// lines count from 0. kJsonPadding bytes follow the text in memory, the first of them a line end
-  /// if the text has none. How many lines there are. Views hold until the next record.
+  /// Calls `visit(record, line)` for each record of complete lines; blank lines have none; lines
+  /// count from 0. The text must be followed by kJsonPadding bytes in memory, the first of them a
+  /// line end if the text has none. Returns the number of lines. Views are valid until the next
+  /// record.
   using Visit = std::function<void(const Record&, std::uint64_t line)>;
   std::uint64_t read(FileKind kind, std::string_view lines, const Visit& visit);
 
-  /// The places of a review's paths within a User, as if that were the review's `user`.
+  /// The places of a review's paths within a User, as if it were the review's `user`.
   std::span<const Place> places_of_user(const Record& user);
 
-  /// Of what was read last.
+  /// Of the last record read.
   const JsonTokens& tokens() const { return tokens_; }
   JsonParser& parser() { return parser_; }
 

@@ -1,4 +1,4 @@
-// Acceptance of records by their ids.
+// Accepts or rejects records by their ids.
 #include "runtime/data/jsonl/registry.h"
 
 #include <fmt/format.h>
@@ -7,7 +7,7 @@ namespace seedc {
 
 bool Registry::refuse_known(bool is_known, std::string_view key, std::string_view id,
                             std::uint64_t line) {
-  if (is_known) log_.skip(line, fmt::format("{} `{}` is there already", key, id));
+  if (is_known) log_.skip(line, fmt::format("{} `{}` already exists", key, id));
   return is_known;
 }
 
@@ -25,7 +25,7 @@ bool Registry::add_item(const HashedText& id, std::uint64_t line) {
 bool Registry::add_review(const HashedText& id, const std::optional<HashedText>& item_id,
                           std::uint64_t line) {
   if (earlier_ && item_id && line == line_of_known_item_) {
-    log_.skip(line, fmt::format("a review of `{}`, which is there already", item_id->text));
+    log_.skip(line, fmt::format("a review of `{}`, which already exists", item_id->text));
     return false;
   }
   const std::uint32_t item = item_id ? items_.find(*item_id) : HashIndex::kNone;

@@ -1,5 +1,5 @@
-// Who has been accepted so far: ids of items, reviews and users. Records with known ids, and
-// reviews of unknown items, are turned away and logged.
+// The ids of the items, reviews and users accepted so far. Records with known ids, and reviews of
+// unknown items, are rejected and logged.
 #pragma once
 
 #include <tsl/robin_set.h>
@@ -15,7 +15,7 @@
 
 namespace seedc {
 
-/// Ids of the pieces of a bundle that have gone by, by their digests.
+/// Digests of the ids in earlier pieces of a bundle.
 class EarlierIds {
  public:
   bool has(std::string_view id) const { return digests_.contains(digest_of(id)); }
@@ -33,28 +33,28 @@ struct EarlierRecords {
   EarlierIds items, reviews;
 };
 
-/// Different ids, numbered in the order in which they were added. They lie elsewhere.
+/// Distinct ids, numbered in the order in which they were added. Their texts are stored elsewhere.
 class Ids {
  public:
-  /// The number of an id, or HashIndex::kNone.
+  /// The index of an id, or HashIndex::kNone.
   std::uint32_t find(const HashedText& id) const {
     return index_.find(id.hash, [&](std::uint32_t number) { return ids_[number] == id.text; });
   }
   void prefetch(const HashedText& id) const { index_.prefetch(id.hash); }
   bool has(const HashedText& id) const { return find(id) != HashIndex::kNone; }
-  /// Adds an id that is not there.
+  /// Adds an id that is not in the set.
   void add(const HashedText& id) {
     index_.add(id.hash, static_cast<std::uint32_t>(ids_.size()));
     ids_.push_back(id.text);
   }
   const std::vector<std::string_view>& all() const { return ids_; }
-  /// The ids, of which none is found from then on.
+  /// Moves out the ids; afterwards none can be looked up.
   std::vector<std::string_view> take() {
     index_ = {};
     return std::exchange(ids_, {});
   }
-  /// For so many, at a guess, each at most so many bytes. The index may have to grow once more: it
-  /// costs what it has room for.
+  /// Reserves space for about that many, each at most that many bytes. The index may still have to
+  /// grow once: its cost depends on its capacity.
   void make_room(std::size_t count) {
     ids_.reserve(count);
     index_.reserve(count - count / 8);
@@ -66,27 +66,28 @@ class Ids {
   HashIndex index_;
 };
 
-/// Ids that it is given outlive it.
+/// The ids given to it must outlive it.
 class Registry {
  public:
-  /// `earlier`, if there is any, are known too: of a bundle in pieces. There the reviews of a known
-  /// item's line are turned away with it, as the item may be answered already.
+  /// If given, the ids in `earlier` are known too: for a bundle in pieces. There, a line with a
+  /// known item is rejected with its reviews, since the item may have been answered already.
   explicit Registry(LoadLog& log, EarlierRecords* earlier = nullptr)
       : log_(log), earlier_(earlier) {}
 
-  /// Each says whether the record of this line is accepted.
+  /// Each returns whether the record of this line is accepted.
   bool add_item(const HashedText& id, std::uint64_t line);
   bool add_review(const HashedText& id, const std::optional<HashedText>& item_id,
                   std::uint64_t line);
   bool add_user(const HashedText& id, std::uint64_t line);
 
-  /// Fetches what adding a review will look at first.
+  /// Prefetches the memory that adding a review reads first.
   void prefetch_review(const HashedText& id, const HashedText& item_id) const {
     reviews_.prefetch(id);
     items_.prefetch(item_id);
   }
 
-  /// So that adding reviews, up to so many, moves none; each at most so many bytes.
+  /// Reserves memory so that adding up to that many reviews moves none; each at most that many
+  /// bytes.
   void make_room(std::size_t review_count) {
     reviews_.make_room(review_count);
     review_items_.reserve(review_count);
@@ -94,10 +95,10 @@ class Registry {
   static constexpr std::size_t kRoomOfReview = Ids::kRoomOfId + sizeof(std::uint32_t);
 
   const std::vector<std::string_view>& item_ids() const { return items_.all(); }
-  /// Of each review its id and its item.
+  /// The id and the item of each review.
   const std::vector<std::string_view>& review_ids() const { return reviews_.all(); }
   const std::vector<std::uint32_t>& review_items() const { return review_items_; }
-  /// When all are there.
+  /// To be called when all records have been added.
   std::vector<std::string_view> take_item_ids() { return items_.take(); }
   std::vector<std::string_view> take_review_ids() { return reviews_.take(); }
 

@@ -1,4 +1,4 @@
-// Keys of values, and values of places.
+// Computes keys of values, and reads values at places.
 #include "runtime/data/jsonl/row_coder.h"
 
 #include <algorithm>
@@ -12,7 +12,7 @@ namespace {
 
 using Form = ColumnSpec::Form;
 
-/// The value at a path whose first keys led to a string: what it holds is walked further.
+/// The value at a path whose first keys led to a string: the walk continues in its contents.
 Value value_within(std::string_view text, const Path& rest) {
   return rest.empty() ? read(text) : value_at(Value(std::string(text)), rest);
 }
@@ -32,7 +32,7 @@ std::uint32_t RowCoder::code_of(std::size_t column, const Place& place) {
   return is_short ? code_of_short(column, place) : code_of_any(column, place);
 }
 
-/// Counts, stars, names: most values of most records are short, and few differ.
+/// Counts, stars, names: most values of most records are short and repeat often.
 std::uint32_t RowCoder::code_of_short(std::size_t column, const Place& place) {
   const ShortText text(place.json.text());
   Recent& recent = recent_[(column << kRecentBits) + text.hash(kRecentBits)];
@@ -70,7 +70,7 @@ std::uint32_t RowCoder::code_by_key(std::size_t column, const Place& place) {
       [&](std::string_view key) { return tools_.keys.store(key); });
 }
 
-/// Different values get different keys. Of strings also the depth counts, since the rest of the
+/// Different values get different keys. For strings the depth also matters, since the rest of the
 /// path is walked inside them.
 void RowCoder::write_key(const Place& place, const ColumnSpec& spec) {
   const bool is_node = spec.form == Form::Node;

@@ -1,4 +1,4 @@
-// Values where they stand in a record become codes of a table's dictionaries.
+// Turns the values at places of a record into codes of a table's dictionaries.
 #pragma once
 
 #include <span>
@@ -12,24 +12,24 @@
 
 namespace seedc {
 
-/// What coding needs besides; one thread's.
+/// Per-thread state of coding.
 struct CodingTools {
   const JsonTokens& tokens;  ///< of the records
   JsonParser& parser;
   Arena& keys;  ///< of the dictionaries
 };
 
-/// Codes rows of one block of lines, whose texts outlive the coder.
+/// Codes the rows of one block of lines, whose texts must outlive the coder.
 class RowCoder {
  public:
   RowCoder(const std::vector<ColumnSpec>& specs, Table& table, const CodingTools& tools)
       : specs_(specs), table_(table), tools_(tools), known_(specs.size()), codes_(specs.size()) {}
 
-  /// Adds a row to the table, places[c] being that of column c. Its number.
+  /// Adds a row to the table, with places[c] the place of column c. Returns its index.
   std::uint32_t add_row(std::span<const Place> places);
 
  private:
-  /// Codes by texts as they are written, which are read once each.
+  /// Codes by texts as written, each of which is read once.
   struct KnownTexts {
     struct Entry {
       std::string_view text;
@@ -38,7 +38,7 @@ class RowCoder {
     std::vector<Entry> entries;
     HashIndex index;
   };
-  /// What was coded last of the short texts whose hashes are equal.
+  /// The last coded value for each hash of short texts.
   struct Recent {
     ShortText text;
     std::uint32_t depth = 0, code = 0;
@@ -58,10 +58,11 @@ class RowCoder {
   const std::vector<ColumnSpec>& specs_;
   Table& table_;
   CodingTools tools_;
-  /// Of each column 2^kRecentBits, by hash; none before the first row, which a coder of another
-  /// kind of records never gets, nor beyond the first columns: many would only push out each other.
+  /// For each column 2^kRecentBits entries, by hash; none before the first row, which a coder of
+  /// another kind of records never gets, and none beyond the first columns: with many columns they
+  /// would only evict each other.
   std::vector<Recent> recent_;
-  std::vector<KnownTexts> known_;  ///< of each column
+  std::vector<KnownTexts> known_;  ///< per column
   std::vector<std::uint32_t> codes_;
   std::string key_;
 };

@@ -1,4 +1,4 @@
-// Reading of user_mapping.json.
+// Reads user_mapping.json.
 #include "runtime/data/jsonl/user_mapping.h"
 
 #include <fmt/format.h>
@@ -38,19 +38,19 @@ class MappingReader {
 
   void read_graph(JsonElement graph) {
     const auto object = object_of(graph);
-    if (!object) return skip("`friend_graph` is no object");
+    if (!object) return skip("`friend_graph` is not an object");
     for (const auto field : *object) read_friends(field.key, field.value);
   }
 
   void read_friends(std::string_view name, JsonElement friends) {
     const auto list = array_of(friends);
-    if (!list) return skip(fmt::format("the friends of `{}` are no list", name));
+    if (!list) return skip(fmt::format("the friends of `{}` are not a list", name));
     std::vector<std::string> names;
     for (const JsonElement entry : *list) {
       if (const auto text = string_of(entry)) {
         names.emplace_back(*text);
       } else {
-        skip(fmt::format("a friend of `{}` is no string", name));
+        skip(fmt::format("a friend of `{}` is not a string", name));
       }
     }
     friends_.insert_or_assign(std::string(name), std::move(names));
@@ -59,7 +59,7 @@ class MappingReader {
 
   void read_assignments(JsonElement assignments) {
     const auto object = object_of(assignments);
-    if (!object) return skip("`review_assignments` is no object");
+    if (!object) return skip("`review_assignments` is not an object");
     std::map<std::string_view, JsonElement> entries;  // of equal keys the last counts
     for (const auto field : *object) entries.insert_or_assign(field.key, field.value);
     for (const auto& [item, entry] : entries) read_assignments_of(item, entry);

@@ -1,4 +1,4 @@
-// user_mapping.json: who is whose friend, and reviewers' names in place of the inlined ones.
+// user_mapping.json: the friend graph, and reviewers' names that replace the inlined ones.
 #pragma once
 
 #include <cstdint>
@@ -19,10 +19,10 @@ struct NameAssignment {
 
 struct UserMapping {
   FriendGraph friend_graph;
-  std::vector<NameAssignment> assignments;  ///< a later one of the same review holds
+  std::vector<NameAssignment> assignments;  ///< for the same review, a later one counts
 };
 
-/// What is of the wrong shape is logged and left out. Fails if the file cannot be read.
+/// Parts of the wrong type are logged and left out. Fails if the file cannot be read.
 Result<UserMapping> read_user_mapping(const std::string& file, LoadLog& log);
 
 }  // namespace seedc

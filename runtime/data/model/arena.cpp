@@ -1,4 +1,4 @@
-// The arena's chunks double in size, so that small tables stay small.
+// Allocates the arena's chunks, which double in size so that small tables stay small.
 #include "runtime/data/model/arena.h"
 
 #include <algorithm>

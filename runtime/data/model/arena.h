@@ -1,4 +1,4 @@
-// Memory for the many small texts of a dataset: stored one after another, never moved, freed
+// Memory for the many small texts of a dataset: allocated one after another, never moved, freed
 // together.
 #pragma once
 
@@ -12,15 +12,15 @@ namespace seedc {
 
 class Arena {
  public:
-  /// A copy of `text` that lives as long as the arena, also after the arena is moved.
+  /// A copy of `text` that lives as long as the arena, even if the arena object is moved.
   std::string_view store(std::string_view text);
 
-  /// Room for a text of at most so many bytes, to be written there and then committed.
+  /// Space for a text of at most that many bytes, to be written there and then committed.
   char* reserve(std::size_t size) {
     if (size > left_) grow(size);
     return next_;
   }
-  /// Keeps what was written from the reserved place up to `end`.
+  /// Keeps the bytes written from the reserved position up to `end`.
   std::string_view commit(const char* end);
 
  private:

@@ -1,4 +1,4 @@
-// Access to a loaded dataset.
+// Implements access to a loaded dataset.
 #include "runtime/data/model/dataset.h"
 
 #include <fmt/format.h>
@@ -11,9 +11,9 @@
 namespace seedc {
 namespace {
 
-/// The caller asks for what it did not name in its DataNeeds: a mistake in this program.
+/// The caller reads something that is not in its DataNeeds: a bug in this program.
 [[noreturn]] void not_asked_for(const std::string& what) {
-  throw std::logic_error(what + " was read of a dataset without being in its DataNeeds");
+  throw std::logic_error(what + " was read from a dataset without being in its DataNeeds");
 }
 
 const Column& column_at(const std::map<Path, Lazy<Column>>& columns, const Path& path,

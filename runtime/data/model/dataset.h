@@ -1,9 +1,9 @@
 // A loaded dataset (semantics.md section 1): items, their reviews grouped by item, and the columns
-// that a run asked for.
+// that a run requested. A Dataset is immutable and shared by threads.
 //
-// Nothing is kept but what `DataNeeds` names: a column a path, dictionary coded, and, if asked for,
-// the texts in one arena. What a condition makes of a value is decided once per distinct value, by
-// the reader of the column.
+// Only what `DataNeeds` lists is kept: one dictionary-coded column per path and, if requested, the
+// texts in one arena. What a condition makes of a value is decided once per distinct value, by the
+// reader of the column.
 #pragma once
 
 #include <cstdint>
@@ -26,7 +26,7 @@ namespace seedc {
 
 class WordIndex;
 
-/// What a run reads of a dataset. A path that stands here twice is read once.
+/// The parts of a dataset that a run reads. A path that is listed twice is read once.
 struct DataNeeds {
   std::vector<Path> item_paths;
   std::vector<Path>
@@ -40,17 +40,17 @@ struct DataNeeds {
 /// null; values are as read (section 2). Two codes may stand for equal values, null included.
 struct Column {
   FlatArray<std::uint32_t>
-      codes;  ///< a row each; item columns are padded with 0 to a multiple of 512
+      codes;  ///< one per row; item columns are padded with 0 to a multiple of 512
   std::vector<Value> values;
 };
 
 enum class Judgement : std::uint8_t { NotMentioned, Positive, Negative, Neutral };
 
-/// What was left out of a file while loading, and why. Places are lines from 1.
+/// What was left out of a file while loading, and why. Lines count from 1.
 struct LoadReport {
   struct Skipped {
     std::string file;
-    std::uint64_t line = 0;  ///< 0: not of one line
+    std::uint64_t line = 0;  ///< 0: not tied to one line
     std::string reason;
   };
   struct FileCount {
@@ -68,8 +68,9 @@ struct LoadReport {
 struct LoadOptions {
   bool strict = false;   ///< the first record that would be skipped is an error
   unsigned threads = 0;  ///< 0: as many as the machine has
-  std::uint64_t max_records = limits::kRecords;  ///< items, and reviews; more are an error
-  /// Told how many bytes of items and reviews are read, and of how many, now and then.
+  std::uint64_t max_records =
+      limits::kRecords;  ///< maximum number of items, and of reviews; more are an error
+  /// Called now and then with the number of bytes of items and reviews read, and their total.
   std::function<void(std::uint64_t done, std::uint64_t total)> progress;
 };
 
@@ -78,22 +79,22 @@ class Dataset {
   std::uint32_t item_count() const;
   std::uint32_t review_count() const;
   std::string_view item_id(std::uint32_t item) const;
-  /// The item's index, or nothing.
+  /// The item's index, or std::nullopt.
   std::optional<std::uint32_t> find_item(std::string_view id) const;
 
   /// Reviews [review_begin(i), review_begin(i + 1)) are those of item i, in file order. item <=
   /// item_count().
   std::uint32_t review_begin(std::uint32_t item) const;
   std::string_view review_id(std::uint32_t review) const;
-  /// The review's text as it is; "" where it is absent or no string. Needs `texts`.
+  /// The review's text unchanged; "" if it is absent or not a string. Needs `texts`.
   std::string_view text(std::uint32_t review) const;
 
-  /// An index of the texts, or null pointer where there is none. Needs `texts`.
+  /// An index of the texts, or nullptr if there is none. Needs `texts`.
   const WordIndex* word_index() const;
-  /// How many bytes all texts have, where there is an index.
+  /// The total size of all texts in bytes, if there is an index.
   std::uint64_t text_bytes() const;
 
-  /// Columns that were asked for.
+  /// Columns that were requested.
   const Column& item_column(const Path& path) const;
   const Column& review_column(const Path& path) const;
   /// The string at `user.name`, not read, or the name that user_mapping.json assigns; other values
@@ -101,7 +102,7 @@ class Dataset {
   const Column& reviewer_names() const;
   /// friend_graph of user_mapping.json. Needs `names`.
   const FriendGraph& friend_graph() const;
-  /// Judgements of one topic: one a review. Needs `judgements`.
+  /// Judgements of one topic: one per review. Needs `judgements`.
   std::vector<Judgement> judgements(std::string_view topic) const;
 
   const LoadReport& report() const;
@@ -113,9 +114,10 @@ class Dataset {
   std::shared_ptr<const Storage> storage_;
 };
 
-/// Loads a folder or a bundle, or opens a snapshot. Fails if there is no such place, no items file,
-/// or nothing readable in it; broken records are skipped and reported (or fail it, if `strict`).
-/// Damage of a snapshot that is met only while it is used throws DamagedData (damaged_data.h).
+/// Loads a folder or a bundle, or opens a snapshot. Fails if the path does not exist, has no items
+/// file, or contains nothing readable; broken records are skipped and reported (or are errors, if
+/// `strict`). Damage of a snapshot that is found only while it is used throws DamagedData
+/// (damaged_data.h).
 Result<Dataset> load_dataset(const std::string& path, const DataNeeds& needs,
                              const LoadOptions& options = {});
 

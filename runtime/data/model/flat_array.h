@@ -1,4 +1,4 @@
-// An array that is owned, or that lies in a mapped snapshot: what columns and tables are made of.
+// An array that is owned or is a view of a mapped snapshot; columns and tables consist of them.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +13,7 @@ class FlatArray {
  public:
   FlatArray() = default;
   FlatArray(std::vector<T> values) : owned_(std::move(values)) {}
-  /// Of memory that outlives the array.
+  /// A view of memory that outlives the array.
   static FlatArray view(std::span<const T> values) {
     FlatArray array;
     array.viewed_ = values;
@@ -29,7 +29,7 @@ class FlatArray {
   auto begin() const { return span().begin(); }
   auto end() const { return span().end(); }
 
-  /// The array to change; a viewed one becomes a copy.
+  /// The array for modification; a view is copied first.
   std::vector<T>& own() {
     if (viewed_.data() != nullptr) owned_.assign(viewed_.begin(), viewed_.end());
     viewed_ = {};

@@ -1,5 +1,5 @@
-// Many texts in one piece of memory without pointers: their bytes one behind the other, and where
-// each begins.
+// Many texts in one piece of memory without pointers: their bytes one after another, and the offset
+// of each.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@ namespace seedc {
 class FlatTexts {
  public:
   FlatTexts() : begins_(std::vector<std::uint64_t>{0}) {}
-  /// `begins` has one entry more than there are texts: it rises from 0 to the number of bytes.
+  /// `begins` has one entry more than there are texts and rises from 0 to the number of bytes.
   FlatTexts(FlatArray<std::uint64_t> begins, FlatArray<char> bytes)
       : begins_(std::move(begins)), bytes_(std::move(bytes)) {}
 

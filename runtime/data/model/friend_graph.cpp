@@ -1,4 +1,4 @@
-// Numbering of people, and search by name.
+// Numbers people and looks them up by name.
 #include "runtime/data/model/friend_graph.h"
 
 #include <algorithm>

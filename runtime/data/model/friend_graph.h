@@ -1,5 +1,5 @@
-// Who names whom as a friend: people and their friends as numbers, without pointers, so that a
-// snapshot's graph is used where it lies.
+// Who names whom as a friend: people and their friends as indices, without pointers, so that a
+// snapshot's graph is used in place.
 #pragma once
 
 #include <cstdint>
@@ -23,7 +23,7 @@ class FriendGraph {
   static FriendGraph of(const FriendLists& lists);
 
   /// `names`: those of people with a list, sorted, then all others. The friends of person p are
-  /// `friends` [begins[p], begins[p + 1]), numbers of names.
+  /// `friends` [begins[p], begins[p + 1]), as indices of names.
   FriendGraph(FlatTexts names, FlatArray<std::uint64_t> begins, FlatArray<std::uint32_t> friends)
       : names_(std::move(names)), begins_(std::move(begins)), friends_(std::move(friends)) {}
 
@@ -33,14 +33,14 @@ class FriendGraph {
   }
   std::optional<std::uint32_t> find(std::string_view name) const;
   bool contains(std::string_view name) const { return find(name).has_value(); }
-  /// Of a person, or of the number of a friend.
+  /// The name of a person, or of a friend, by index.
   std::string_view name(std::uint32_t number) const { return names_[number]; }
   /// In the order of the list.
   std::span<const std::uint32_t> friends(std::uint32_t person) const {
     return friends_.span().subspan(begins_[person], begins_[person + 1] - begins_[person]);
   }
 
-  /// What it is made of.
+  /// The arrays it consists of.
   const FlatTexts& names() const { return names_; }
   const FlatArray<std::uint64_t>& begins() const { return begins_; }
   const FlatArray<std::uint32_t>& all_friends() const { return friends_; }

@@ -1,5 +1,5 @@
-// Numbers of things that have texts, found by the hashes of their texts. The things lie elsewhere,
-// in any order of the caller's; a slot is small, so that hundreds of thousands stay near.
+// A hash table from texts to indices. The texts are stored by the caller, in any order; slots are
+// small, so that hundreds of thousands stay in the cache.
 #pragma once
 
 #include <algorithm>
@@ -13,7 +13,7 @@
 
 namespace seedc {
 
-/// A text with its hash, which is computed once, where many threads work.
+/// A text with its hash, which is computed once, in the parallel part of loading.
 struct HashedText {
   std::string_view text;
   std::uint32_t hash = 0;
@@ -28,7 +28,7 @@ class HashIndex {
   static constexpr std::uint32_t kNone = UINT32_MAX;
   static constexpr std::size_t kMostBytesOfNumber = 32;  ///< four slots
 
-  /// The number with this hash for which `is_it(number)` holds, or kNone.
+  /// The index with this hash for which `is_it(index)` holds, or kNone.
   template <class IsIt>
   std::uint32_t find(std::uint32_t hash, IsIt is_it) const {
     if (slots_.empty()) return kNone;
@@ -38,17 +38,17 @@ class HashIndex {
     return kNone;
   }
 
-  /// Fetches what finding this hash will look at first.
+  /// Prefetches the memory that a lookup of this hash reads first.
   void prefetch(std::uint32_t hash) const {
     if (!slots_.empty()) __builtin_prefetch(&slots_[hash & mask()]);
   }
 
-  /// Makes room for so many numbers at once.
+  /// Reserves space for that many entries.
   void reserve(std::size_t count) {
     if (2 * count > slots_.size()) grow(std::bit_ceil(std::max(2 * count, kLeastSlots)));
   }
 
-  /// Adds a number that is not there.
+  /// Adds an index that is not in the table.
   void add(std::uint32_t hash, std::uint32_t number) {
     reserve(count_ + 1);
     put({hash, number});
@@ -78,7 +78,7 @@ class HashIndex {
     }
   }
 
-  std::vector<Slot> slots_;  ///< a power of two, at most half full
+  std::vector<Slot> slots_;  ///< a power of two in size, at most half full
   std::size_t count_ = 0;
 };
 

@@ -1,4 +1,4 @@
-// Joining of the cache with the reviews, and search by topic.
+// Joins the judgement cache with the reviews and looks up judgements by topic.
 #include "runtime/data/model/judgements.h"
 
 #include <algorithm>
@@ -25,7 +25,7 @@ Judgements Judgements::of(const JudgementCache& cache,
                             [&](std::uint32_t review) { return review_ids[review]; });
   std::map<std::string_view, std::vector<Judged>> by_topic;
   cache.for_each([&](std::string_view key, Judgement judgement) {
-    // An id may hold a colon, and so may a topic.
+    // Both ids and topics may contain a colon.
     for (std::size_t colon = key.find(':'); colon != key.npos; colon = key.find(':', colon + 1)) {
       const std::uint32_t review = reviews.find(key.substr(0, colon));
       if (review != HashIndex::kNone)

@@ -1,5 +1,4 @@
-// What was judged of reviews, by topic: without pointers, so that a snapshot's are used where they
-// lie.
+// The judgements of reviews, by topic: without pointers, so that a snapshot's are used in place.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +15,7 @@ namespace seedc {
 class Judgements {
  public:
   Judgements() = default;
-  /// Those of the cache that are of one of the reviews.
+  /// The cache's judgements that belong to one of the reviews.
   static Judgements of(const JudgementCache& cache, std::span<const std::string_view> review_ids);
 
   /// `topics` are sorted, `judged` numbers of Judgement. The judgements of topic t are [begins[t],
@@ -28,10 +27,10 @@ class Judgements {
         reviews_(std::move(reviews)),
         judged_(std::move(judged)) {}
 
-  /// Of one topic, one a review.
+  /// The judgements of one topic, one per review.
   std::vector<Judgement> of_topic(std::string_view topic, std::size_t review_count) const;
 
-  /// What it is made of.
+  /// The arrays it consists of.
   const FlatTexts& topics() const { return topics_; }
   const FlatArray<std::uint64_t>& begins() const { return begins_; }
   const FlatArray<std::uint32_t>& reviews() const { return reviews_; }

@@ -1,4 +1,4 @@
-// Allocation in huge pages, where they are given fast.
+// Allocates large memory in huge pages where the kernel provides them quickly.
 #include "runtime/data/model/large_memory.h"
 
 #include <sys/mman.h>
@@ -12,8 +12,8 @@ namespace {
 
 constexpr std::size_t kHugePage = std::size_t{2} << 20;
 
-/// A virtual machine may have given its free memory back to its host. Where the host has to find it
-/// again, a huge page takes longer than the small ones it stands for.
+/// A virtual machine may have returned its free memory to its host. If the host has to find it
+/// again, a huge page takes longer than the small ones it replaces.
 std::atomic<bool> huge_pages_are_slow = false;
 
 double thread_milliseconds() {
@@ -22,7 +22,7 @@ double thread_milliseconds() {
   return static_cast<double>(time.tv_sec) * 1e3 + static_cast<double>(time.tv_nsec) * 1e-6;
 }
 
-/// Where huge pages are not to be had, pages are small.
+/// If huge pages are unavailable, small ones are used.
 void ask_for_huge_pages(char* memory, std::size_t size) {
   constexpr double kMillisecondsOfSmallPages = 1;
   if (huge_pages_are_slow) return;

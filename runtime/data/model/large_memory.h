@@ -1,4 +1,4 @@
-// Memory for much data. Beyond a few megabytes it lies in huge pages: a fault for each small page
+// Memory for large data. Beyond a few megabytes it uses huge pages: faulting in each small page
 // costs more than filling it.
 #pragma once
 
@@ -13,7 +13,7 @@ struct FreeMemory {
 };
 using LargeMemory = std::unique_ptr<char, FreeMemory>;
 
-/// So many bytes, not set to anything.
+/// That many bytes, uninitialised.
 LargeMemory allocate_large(std::size_t size);
 
 }  // namespace seedc

@@ -1,4 +1,4 @@
-// A value that is made when it is first asked for.
+// A value that is computed when it is first requested.
 #pragma once
 
 #include <functional>
@@ -8,7 +8,7 @@
 
 namespace seedc {
 
-/// Threads may share it.
+/// Thread-safe.
 template <class T>
 class Lazy {
  public:

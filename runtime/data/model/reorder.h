@@ -1,4 +1,4 @@
-// Putting parallel arrays into one order.
+// Reorders parallel arrays.
 #pragma once
 
 #include <cstdint>
@@ -7,7 +7,7 @@
 
 namespace seedc {
 
-/// values[new place] becomes what values[order[new place]] was.
+/// values[new index] becomes what values[order[new index]] was.
 template <class T>
 void reorder(std::vector<T>& values, std::span<const std::uint32_t> order) {
   std::vector<T> reordered;

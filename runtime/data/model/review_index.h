@@ -1,4 +1,4 @@
-// Reviews found by their ids, which judgements and extractions name.
+// Looks up reviews by id, for judgements and extractions.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 namespace seedc {
 
-/// `IdOf`: the id of the review with a number, called again whenever one is looked for.
+/// `IdOf`: the id of the review with an index, called again for every lookup.
 template <class IdOf>
 class ReviewIndex {
  public:

@@ -1,4 +1,4 @@
-// A text of at most 16 bytes in two words, which are compared without a call.
+// A text of at most 16 bytes in two words, which are compared without a function call.
 #pragma once
 
 #include <cstdint>
@@ -7,13 +7,13 @@
 
 namespace seedc {
 
-/// kJsonPadding bytes follow in memory on each text that it is given.
+/// kJsonPadding readable bytes must follow each text in memory.
 class ShortText {
  public:
   static constexpr std::size_t kMostBytes = 16;
 
-  ShortText() = default;  ///< no text's
-  /// Of a text that is short.
+  ShortText() = default;  ///< equal to no text
+  /// From a text that is short enough.
   explicit ShortText(std::string_view text)
       : head_(word_at(text, 0)), tail_(word_at(text, sizeof head_)), size_(text.size()) {}
 
@@ -22,7 +22,7 @@ class ShortText {
            word_at(text, sizeof head_) == tail_;
   }
   friend bool operator==(const ShortText&, const ShortText&) = default;
-  /// Spreads over `bits` bits; who wants to can choose texts that fall together.
+  /// Hashes to `bits` bits; not resistant to chosen collisions.
   std::size_t hash(unsigned bits) const {
     return (head_ * 0x9E3779B97F4A7C15 + tail_ * 0xC2B2AE3D27D4EB4F) >> (64 - bits);
   }

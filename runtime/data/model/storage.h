@@ -1,5 +1,5 @@
-// What a Dataset holds: the same whether it was loaded into memory or lies in a snapshot, where
-// arrays and texts are views of the mapped file and the rest is made when it is first asked for.
+// The contents of a Dataset, the same for data loaded into memory and for a snapshot: there, arrays
+// and texts are views of the mapped file and the rest is made on demand.
 #pragma once
 
 #include <map>
@@ -17,18 +17,18 @@
 namespace seedc {
 
 struct Dataset::Storage {
-  /// What views point into: one or the other.
+  /// The memory that views point into: one or the other.
   std::vector<Arena> memory;
   std::shared_ptr<const SnapshotFile> snapshot;
 
   LoadReport report;
   Texts item_ids;
   Texts review_ids;
-  FlatArray<std::uint32_t> review_begins;  ///< of each item, and the end
-  /// In the order of their ids.
+  FlatArray<std::uint32_t> review_begins;  ///< one per item, and the end
+  /// Sorted by id.
   std::optional<Lazy<FlatArray<std::uint32_t>>> items_by_id;
   std::optional<Texts> texts;
-  std::optional<Lazy<WordIndex>> word_index;  ///< a snapshot's, if texts are asked for
+  std::optional<Lazy<WordIndex>> word_index;  ///< of a snapshot, if texts are requested
   std::map<Path, Lazy<Column>> item_columns;
   std::map<Path, Lazy<Column>> review_columns;
   std::optional<Lazy<Column>> names;

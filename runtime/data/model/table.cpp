@@ -1,4 +1,4 @@
-// Dictionary coding of values.
+// Implements dictionary coding of values.
 #include "runtime/data/model/table.h"
 
 #include <functional>
@@ -34,7 +34,7 @@ void Dictionary::make_room(double times) {
   };
   values_.reserve(of(values_.size()));
   entries_.reserve(of(entries_.size()));
-  index_.reserve(of(entries_.size()) / 8 * 7);  // it costs what it has room for
+  index_.reserve(of(entries_.size()) / 8 * 7);  // the cost of the index depends on its capacity
 }
 
 FlatTexts Dictionary::keys() const {

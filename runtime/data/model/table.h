@@ -1,4 +1,4 @@
-// Rows of values while a dataset is read: one dictionary-coded column a path.
+// Rows of values while a dataset is read: one dictionary-coded column per path.
 #pragma once
 
 #include <cstdint>
@@ -13,27 +13,28 @@
 
 namespace seedc {
 
-/// What a column holds.
+/// The contents of a column.
 struct ColumnSpec {
   enum class Form : std::uint8_t {
     Read,  ///< the values at the path, as read
-    Name,  ///< only strings that stand at the path, and those not read
-    /// What stands at the path itself, unread, and of objects with columns for all their members
-    /// only the keys. The column has no values but their keys, as written_value.h has them.
+    Name,  ///< only strings at the path, unread
+    /// The values at the path itself, unread; for objects with columns for all their members, only
+    /// the keys. The column has no values, only their keys, in the encoding of written_value.h.
     Node,
   };
   Path path;
   Form form = Form::Read;
   std::vector<std::string> members = {};  ///< Node: keys that have columns of their own, sorted
-  bool is_kept_elsewhere = false;         ///< Node: strings at the path are
+  bool is_kept_elsewhere = false;         ///< Node: strings at the path are stored elsewhere
 };
 
-/// Distinct values and their codes. Code 0 is "missing". A value is found again by its key, which
-/// stands for what the data has, so that equal texts are read once. Keys lie elsewhere, and outlive
-/// the dictionary.
+/// Distinct values and their codes. Code 0 is "missing". A value is looked up by its key, which
+/// represents its spelling in the data, so that equal texts are read once. Keys are stored
+/// elsewhere and must outlive the dictionary.
 class Dictionary {
  public:
-  /// `make_value()` and `keep(key)`, which says where the key will stay, are called for new keys.
+  /// For new keys, `make_value()` and `keep(key)` are called; the latter returns where the key is
+  /// stored.
   template <class MakeValue, class Keep>
   std::uint32_t code_of(const HashedText& key, MakeValue make_value, Keep keep) {
     const std::uint32_t known = index_.find(
@@ -42,18 +43,18 @@ class Dictionary {
     return add({keep(key.text), key.hash}, make_value());
   }
 
-  /// Makes room for so many times the values that are there, each at most so many bytes.
+  /// Reserves space for that many times the present values, each at most that many bytes.
   void make_room(double times);
   static constexpr std::size_t room_of_value() {
     return sizeof(Value) + sizeof(Entry) + HashIndex::kMostBytesOfNumber;
   }
 
-  /// Takes over the values of `other`. The new code of each of its codes.
+  /// Merges the values of `other`. Returns the new code of each of its codes.
   std::vector<std::uint32_t> merge(Dictionary&& other);
 
   std::size_t key_count() const { return entries_.size(); }
   std::vector<Value> take_values() { return std::move(values_); }
-  /// Of each code the first key that has it; of code 0 the empty text.
+  /// For each code the first key that has it; for code 0 the empty text.
   FlatTexts keys() const;
 
  private:
@@ -65,23 +66,24 @@ class Dictionary {
 
   std::vector<Value> values_ = std::vector<Value>(1);
   std::vector<Entry> entries_;  ///< in order of first use
-  HashIndex index_;             ///< of the entries
+  HashIndex index_;             ///< over the entries
 };
 
 class Table {
  public:
   explicit Table(std::size_t column_count) : columns_(column_count) {}
 
-  /// Adds a row, codes[c] being that of column c, by the column's dictionary. Its number.
+  /// Adds a row in which codes[c] is the code of column c, by the column's dictionary. Returns its
+  /// index.
   std::uint32_t add_row(std::span<const std::uint32_t> codes);
   Dictionary& dictionary(std::size_t column) { return columns_[column].dictionary; }
-  /// Makes room for so many times the rows that are there, and for the values of columns in which
-  /// nearly all rows have one of their own; each at most so many bytes.
+  /// Reserves space for that many times the present rows, and for the values of columns in which
+  /// nearly all rows have a distinct value, each at most that many bytes.
   void make_room(double times);
   std::size_t room_of_row() const;
   /// Appends the given rows of a table with the same columns.
   void append(Table&& other, std::span<const std::uint32_t> rows);
-  /// Gives each row r the values that row sources[r] of a table with the same columns has.
+  /// Gives each row r the values of row sources[r] of a table with the same columns.
   void overlay(Table&& other, std::span<const std::uint32_t> sources);
   static constexpr std::uint32_t kNoRow = UINT32_MAX;
   std::uint32_t row_count() const { return row_count_; }

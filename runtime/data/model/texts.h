@@ -1,4 +1,4 @@
-// The texts or ids of all rows: views of memory that loading filled, or a snapshot's.
+// The texts or ids of all rows: views of memory filled by loading, or of a snapshot.
 #pragma once
 
 #include <optional>
@@ -19,7 +19,7 @@ class Texts {
   std::string_view operator[](std::size_t row) const {
     return mapped_ ? (*mapped_)[row] : views_[row];
   }
-  /// Of all texts, if they are a snapshot's.
+  /// The size of all texts, for those of a snapshot.
   std::uint64_t mapped_bytes() const { return mapped_ ? mapped_->byte_count(0, size()) : 0; }
 
  private:

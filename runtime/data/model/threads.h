@@ -1,4 +1,4 @@
-// How many threads work.
+// The number of threads to use.
 #pragma once
 
 #include <oneapi/tbb/info.h>
@@ -8,8 +8,8 @@
 
 namespace seedc {
 
-/// As many threads as were asked for (0: as many as the machine has), but no more than the machine
-/// has: more would gain nothing.
+/// The number of threads requested (0: as many as the machine has), but no more than the machine
+/// has: more would not help.
 inline int arena_threads(unsigned wanted) {
   const auto available = static_cast<unsigned>(oneapi::tbb::info::default_concurrency());
   return static_cast<int>(wanted == 0 ? available : std::min(wanted, available));

@@ -1,4 +1,4 @@
-// Writing and reading of values as they stand in the data.
+// Encodes and decodes values as they are written in the data.
 #include "runtime/data/model/written_value.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Datasets that lie in snapshots.
+// Opens datasets stored in snapshots.
 #include <algorithm>
 
 #include "runtime/data/jsonl/loader.h"
@@ -53,7 +53,7 @@ class Opener {
   }
 
  private:
-  /// Of the files that a run with these needs would have read.
+  /// For the files that a run with these needs would have read.
   LoadReport report() const {
     const bool of_users = counts_.awaits_users != 0 &&
                           (needs_.names || std::any_of(needs_.review_paths.begin(),
@@ -179,7 +179,7 @@ Result<Schema> schema_in(const SnapshotFile& file, std::uint32_t part) {
   return schema;
 }
 
-/// Turns damage that is met while opening into an error.
+/// Turns damage that is found while opening into an error.
 template <class Open>
 auto opened(const std::string& path, const Open& open)
     -> decltype(open(std::shared_ptr<const SnapshotFile>())) {

@@ -1,5 +1,5 @@
-// Reading of columns from nodes. The path of a row is walked from the outside in: the first node
-// that is no mere object has the value, or a string in which the rest of the path is walked.
+// Reads columns from nodes. The path of a row is walked from the outside in: the first node that is
+// not merely an object has the value, or a string in which the rest of the path is walked.
 #include "runtime/data/snapshot/record_columns.h"
 
 #include <oneapi/tbb/blocked_range.h>
@@ -14,14 +14,14 @@
 
 namespace seedc {
 
-/// The column of one path, read into memory but for its codes.
+/// The column of one path, in memory except for its codes.
 struct RecordColumns::Node {
   enum class Kind : std::uint8_t { Value, Members, Elsewhere };
 
   Path path;
   std::uint32_t number;
-  FlatArray<std::uint32_t> codes;  ///< once load_codes was called
-  std::vector<Kind> kinds;         ///< by code; code 0 is nothing
+  FlatArray<std::uint32_t> codes;  ///< set by load_codes
+  std::vector<Kind> kinds;         ///< by code; code 0 is missing
   FlatTexts keys;                  ///< as written, by code
   const Texts* elsewhere = nullptr;
 
@@ -32,8 +32,8 @@ struct RecordColumns::Node {
 
 namespace {
 
-/// Calls `portion(begin, end)` for portions of [1, code_count), at the same time where there are
-/// many. Who waits here may hold the lock of a Lazy, so it takes up no other work meanwhile.
+/// Calls `portion(begin, end)` for portions of [1, code_count), in parallel if there are many. The
+/// waiting thread may hold the lock of a Lazy, so it takes on no other work meanwhile.
 template <class Portion>
 void for_each_portion_of_codes(std::size_t code_count, unsigned threads, const Portion& portion) {
   constexpr std::size_t kPortion = 16384;
@@ -66,7 +66,7 @@ class RecordColumns::Reader {
   struct Source {
     Node* node;
     std::vector<Value> values;  ///< of the path, by the node's codes, where codes decide
-    bool is_per_row = false;    ///< where they do not
+    bool is_per_row = false;    ///< where codes do not decide
     bool has_value = false;
   };
 
@@ -176,7 +176,7 @@ class RecordColumns::Reader {
     return column;
   }
 
-  /// The source of the row's value, or null pointer. Appends what tells values apart to `key`.
+  /// The source of the row's value, or nullptr. Appends to `key` what distinguishes values.
   const Source* deciding(const std::vector<Source>& sources, std::uint32_t row, std::string& key) {
     for (const Source& source : sources) {
       const Node& node = *source.node;
@@ -215,7 +215,7 @@ class RecordColumns::Reader {
                : value_within(node, unread_value(node, row));
   }
 
-  /// What stands at the node in a row, whole.
+  /// The complete value at the node in a row.
   Value unread_value(const Node& node, std::uint32_t row) {
     const std::uint32_t code = node.codes[row];
     if (code == 0) return {};
@@ -235,14 +235,14 @@ class RecordColumns::Reader {
     return members;
   }
 
-  /// The keys of an object of which only those are kept.
+  /// The keys of an object of which only the keys are stored.
   const std::vector<std::string>& members_of(const Node& node, std::uint32_t code) {
     auto [known, is_new] = members_.try_emplace({&node, code});
     if (is_new) known->second = written_.members(node.keys[code]);
     return known->second;
   }
 
-  /// Null pointer where all that the data has there is null.
+  /// nullptr if all values in the data there are null.
   const Node* node_below(const Node& node, const std::string& member) {
     Path path = node.path;
     path.push_back(member);

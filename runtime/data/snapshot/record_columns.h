@@ -1,9 +1,9 @@
-// The records of a snapshot, taken apart into a column for what stands at each path (ColumnSpec's
-// form Node), and the columns of values that are read from them.
+// The records of a snapshot, split into one column per path (ColumnSpec's form Node), and the
+// columns of values that are computed from them.
 //
-// A path's values are mostly those of one such column: its codes are used where they lie, and each
-// distinct value is read once. Only where objects are asked for as a whole, or some records have a
-// string where others have an object, are codes made anew.
+// A path's values are usually those of one such column: its codes are used in place, and each
+// distinct value is read once. New codes are made only if complete objects are requested, or if
+// some records have a string where others have an object.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,7 @@
 
 namespace seedc {
 
-/// Where a snapshot has the columns of one kind of record.
+/// The sections in which a snapshot has the columns of one kind of record.
 struct RecordSections {
   Section paths, codes, key_begins, keys;
 };
@@ -30,12 +30,12 @@ constexpr RecordSections kReviewSections = {Section::ReviewPaths, Section::Revie
 
 class RecordColumns {
  public:
-  /// `row_count` includes padding. `kept_elsewhere`: by path, the strings that are. With `threads`
-  /// other than 1 a column of many values is read by all threads that have no other work.
+  /// `row_count` includes padding. `kept_elsewhere`: by path, the strings stored elsewhere. Unless
+  /// `threads` is 1, a column of many values is read by all idle threads.
   RecordColumns(const SnapshotFile& file, const RecordSections& sections, std::uint32_t row_count,
                 std::map<Path, Texts> kept_elsewhere, unsigned threads);
 
-  /// The values at a path, as loading the records would read them.
+  /// The values at a path, as loading the records would give them.
   Column read(const Path& path) const;
 
  private:

@@ -1,4 +1,4 @@
-// LoadReport as JSON and back.
+// Converts LoadReport to JSON and back.
 #include "runtime/data/snapshot/report_json.h"
 
 #include "runtime/base/damaged_data.h"

@@ -1,4 +1,4 @@
-// What loading left out, as JSON: snapshots say it again.
+// The report of a load as JSON, so that snapshots can repeat it.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@
 namespace seedc {
 
 std::string to_json(const LoadReport& report);
-/// Throws DamagedData if it was not written by the above.
+/// Throws DamagedData if the text was not written by the function above.
 LoadReport report_of_json(std::string_view json);
 
 }  // namespace seedc

@@ -1,5 +1,5 @@
-// Making snapshots: the records are loaded into columns of what stands at their paths, and written
-// with all else.
+// Makes snapshots: the records are loaded into one column per path, and written with everything
+// else.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -89,8 +89,8 @@ class Saver {
     writer_.add(sections.paths, "j" + to_json(Value(std::move(paths))));
   }
 
-  /// A column of nothing says nothing, and of the records themselves only those that are kept whole
-  /// matter.
+  /// An empty column carries no information, and of the column of the records themselves only those
+  /// that are stored whole matter.
   static bool is_needed(const ColumnSpec& spec, const FlatTexts& keys) {
     for (std::size_t code = 1; code < keys.size(); ++code) {
       if (!spec.path.empty() || !keys[code].starts_with('o')) return true;
@@ -171,13 +171,13 @@ class Saver {
   SnapshotCounts counts_;
 };
 
-/// A file of another kind is not to be lost to a slip of the keyboard.
+/// Protects a file of another kind from a typing mistake.
 Result<void> check_files(const std::string& path, const std::string& file) {
   if (is_snapshot(path))
-    return fail(ErrorKind::Usage, fmt::format("`{}` is a snapshot already", path));
+    return fail(ErrorKind::Usage, fmt::format("`{}` is already a snapshot", path));
   std::error_code unknown;
   if (std::filesystem::is_regular_file(file, unknown) && !is_snapshot(file)) {
-    return fail(ErrorKind::Usage, fmt::format("`{}` is there and is no snapshot", file),
+    return fail(ErrorKind::Usage, fmt::format("`{}` exists and is not a snapshot", file),
                 "name another file, or remove it first");
   }
   return {};

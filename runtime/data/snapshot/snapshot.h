@@ -1,6 +1,6 @@
-// Snapshots: a whole dataset as one file that is mapped, not read. It gives the same results as the
-// files it was made of: every path of items and reviews, texts, users, friends, judgements, the
-// schema, and what loading complained of.
+// Snapshots: a complete dataset as one file that is mapped, not read. It gives the same results as
+// the files it was made from: every path of items and reviews, texts, users, friends, judgements,
+// the schema, and the report of loading.
 #pragma once
 
 #include <cstdint>
@@ -17,20 +17,20 @@ struct SavedSnapshot {
   std::uint64_t items = 0;
   std::uint64_t reviews = 0;
   std::uint64_t bytes = 0;
-  LoadReport report;  ///< what it leaves out of the dataset
+  LoadReport report;  ///< what is missing from the dataset
 };
 
-/// Makes a snapshot of a folder or a bundle, beside and renamed. Fails if the dataset does, if
-/// `path` is a snapshot, or if `file` is there and is none.
+/// Makes a snapshot of a folder or a bundle, through a temporary file that is renamed. Fails if
+/// loading the dataset does, if `path` is a snapshot, or if `file` exists and is not a snapshot.
 Result<SavedSnapshot> save_snapshot(const std::string& path, const std::string& file,
                                     const LoadOptions& options = {});
 
-/// A dataset that lies in a snapshot. Fails if it cannot be used; damage that is met later throws
+/// A dataset stored in a snapshot. Fails if it cannot be used; damage that is found later throws
 /// DamagedData.
 Result<Dataset> open_snapshot(const std::string& file, const DataNeeds& needs,
                               const LoadOptions& options = {});
 
-/// The schema of the dataset; without reviews if they are not asked for.
+/// The schema of the dataset; without reviews unless requested.
 Result<Schema> snapshot_schema(const std::string& file, const ReadSchemaOptions& options);
 
 }  // namespace seedc

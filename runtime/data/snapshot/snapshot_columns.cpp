@@ -1,4 +1,4 @@
-// Choice of a snapshot's columns.
+// Chooses a snapshot's columns.
 #include "runtime/data/snapshot/snapshot_columns.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Which columns a snapshot takes records apart into.
+// The columns into which a snapshot splits records.
 #pragma once
 
 #include <vector>
@@ -8,9 +8,9 @@
 
 namespace seedc {
 
-/// A column for the record itself and one for each of its paths; of very many, those that most
-/// records have. Objects with other members are kept whole. `kept_elsewhere`: paths whose strings
-/// are.
+/// One column for the record itself and one for each of its paths; if there are very many, for
+/// those that most records have. Objects with other members are stored whole. `kept_elsewhere`:
+/// paths whose strings are stored elsewhere.
 std::vector<ColumnSpec> node_columns(const std::vector<SchemaPath>& paths,
                                      const std::vector<Path>& kept_elsewhere);
 constexpr std::size_t kMostNodeColumns = 512;

@@ -1,4 +1,4 @@
-// Mapping and verification.
+// Maps and verifies snapshot files.
 #include "runtime/data/snapshot/snapshot_file.h"
 
 #include <fcntl.h>
@@ -28,8 +28,8 @@ std::uint64_t block_count(std::uint64_t body_bytes) {
   return (body_bytes + kBlockBytes - 1) / kBlockBytes;
 }
 
-/// Whether most bytes are the magic's: a damaged one is still told as what it is, by the checksum
-/// of the header.
+/// Whether most bytes equal the magic number's: a damaged snapshot is still recognised as one, and
+/// reported by the checksum of its header.
 bool resembles_magic(const std::array<char, kSnapshotMagic.size()>& bytes) {
   std::size_t equal = 0;
   for (std::size_t i = 0; i < bytes.size(); ++i) equal += bytes[i] == kSnapshotMagic[i] ? 1 : 0;
@@ -55,7 +55,7 @@ Result<std::string_view> map_file(const std::string& path) {
                           static_cast<std::size_t>(status.st_size));
 }
 
-/// Whether the file has so many bytes.
+/// Whether the file has at least that many bytes.
 bool read_begin(int file, std::span<char> bytes) {
   while (!bytes.empty()) {
     const ssize_t size = ::read(file, bytes.data(), bytes.size());
@@ -108,7 +108,7 @@ Result<void> SnapshotFile::check_header() const {
                               kSnapshotVersion));
   }
   if (checksum_of(mapped_.substr(0, offsetof(SnapshotHeader, checksum))) != header().checksum)
-    return refuse("is damaged: the checksum of its header does not hold");
+    return refuse("is damaged: the checksum of its header does not match");
   if (mapped_.size() != header().file_bytes) {
     return refuse(fmt::format("is {}: it has {} bytes, and was written with {}",
                               mapped_.size() < header().file_bytes ? "cut short" : "too long",
@@ -127,7 +127,7 @@ Result<void> SnapshotFile::check_contents() {
   const std::uint64_t blocks = block_count(offset - kBodyBegin);
   if (contents.size() != entry_bytes + blocks * sizeof(std::uint64_t)) return misfit();
   if (checksum_of(contents) != header().contents_checksum)
-    return refuse("is damaged: the checksum of its table of contents does not hold");
+    return refuse("is damaged: the checksum of its table of contents does not match");
   entries_ = elements<SectionEntry>(contents.substr(0, entry_bytes));
   checksums_ = elements<std::uint64_t>(contents.substr(entry_bytes));
   is_verified_ = std::vector<std::atomic<bool>>(blocks);

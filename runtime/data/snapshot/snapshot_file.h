@@ -1,9 +1,9 @@
-// A snapshot file mapped into memory. Opening looks at the header and the table of contents; each
-// block of the sections is verified when it is first handed out, so that nothing is read in vain
-// and no flipped bit is read unnoticed.
+// A snapshot file mapped into memory. Opening reads the header and the table of contents; each
+// block of the sections is verified when it is first accessed, so that nothing is read needlessly
+// and no flipped bit goes unnoticed.
 //
-// Threads may share it. A file that is replaced while it is mapped stays as it was; one that is cut
-// short in place raises SIGBUS (tools/seedc/main.cpp).
+// Thread-safe. A file that is replaced while it is mapped stays as it was; one that is truncated in
+// place raises SIGBUS (tools/seedc/main.cpp).
 #pragma once
 
 #include <atomic>
@@ -22,7 +22,7 @@
 
 namespace seedc {
 
-/// Whether the path is a regular file that begins as snapshots do, damaged or not.
+/// Whether the path is a regular file with the beginning of a snapshot, damaged or not.
 bool is_snapshot(const std::string& path);
 
 class SnapshotFile {
@@ -32,14 +32,14 @@ class SnapshotFile {
   SnapshotFile& operator=(const SnapshotFile&) = delete;
   ~SnapshotFile();
 
-  /// A section as it lies, not verified; empty if there is none.
+  /// A section without verification; empty if there is none.
   std::string_view unverified(Section section, std::uint32_t number = 0) const;
-  /// Verifies the blocks that `bytes`, a part of the file, lies in. Throws DamagedData.
+  /// Verifies the blocks that contain `bytes`, a part of the file. Throws DamagedData.
   void verify(std::string_view bytes) const;
   /// Verifies everything.
   void verify_all() const;
 
-  // These verify all that they hand out.
+  // These verify everything that they return.
   std::string_view bytes(Section section, std::uint32_t number = 0) const;
   template <class T>
   FlatArray<T> array(Section section, std::uint32_t number = 0) const {
@@ -47,7 +47,7 @@ class SnapshotFile {
   }
   FlatTexts texts(Section begins, Section bytes, std::uint32_t number = 0) const;
 
-  /// Of a section of Ts.
+  /// A section of Ts.
   template <class T>
   static std::span<const T> elements(std::string_view bytes) {
     if (bytes.size() % sizeof(T) != 0) throw DamagedData();
@@ -56,7 +56,7 @@ class SnapshotFile {
 
  private:
   SnapshotFile(std::string path, std::string_view mapped);
-  /// Why the file is none that can be read, or nothing.
+  /// Why the file cannot be read, or std::nullopt.
   Result<void> check_header() const;
   Result<void> check_contents();
   tl::unexpected<Error> refuse(std::string why) const;
@@ -65,7 +65,7 @@ class SnapshotFile {
   std::string path_;
   std::string_view mapped_;
   std::span<const SectionEntry> entries_;
-  std::span<const std::uint64_t> checksums_;  ///< a block each
+  std::span<const std::uint64_t> checksums_;  ///< one per block
   mutable std::vector<std::atomic<bool>> is_verified_;
 };
 
@@ -75,7 +75,7 @@ class SnapshotTexts {
   SnapshotTexts(const SnapshotFile& file, Section begins, Section bytes);
   std::size_t size() const { return begins_.size() - 1; }
   std::string_view operator[](std::size_t index) const;
-  /// How many bytes the texts [begin, end) have.
+  /// The total size of the texts [begin, end) in bytes.
   std::uint64_t byte_count(std::size_t begin, std::size_t end) const;
 
  private:

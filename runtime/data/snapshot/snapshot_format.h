@@ -1,13 +1,13 @@
 // The layout of snapshot files.
 //
-//     header     64 bytes; says where the table of contents is
+//     header     64 bytes; contains the offset of the table of contents
 //     sections   each begins at a multiple of 64 bytes
-//     contents   one SectionEntry a section, in order; then one checksum (XXH3, 64 bits) for each
+//     contents   one SectionEntry per section, in order; then one checksum (XXH3, 64 bits) for each
 //                kBlockBytes of the sections, gaps included
 //
 // Numbers are little-endian. The header has a checksum of itself and one of the contents, so that
-// opening verifies what is small, and the rest is verified block by block as it is first read.
-// Whoever changes the layout or the meaning of a section counts kSnapshotVersion up.
+// opening verifies the small parts, and the rest is verified block by block as it is first read.
+// Whoever changes the layout or the meaning of a section must increment kSnapshotVersion.
 #pragma once
 
 #include <array>
@@ -21,28 +21,28 @@ static_assert(std::endian::native == std::endian::little);
 
 constexpr std::array<char, 8> kSnapshotMagic = {'S', 'E', 'E', 'D', 'C', 'S', 'N', '\n'};
 constexpr std::uint32_t kSnapshotVersion = 1;
-/// As many as the kernel maps at a time where a page is missing.
+/// As many as the kernel maps at once for a page fault.
 constexpr std::uint64_t kBlockBytes = 65536;
 constexpr std::uint64_t kSectionAlignment = 64;
 
-/// Texts are two sections: where each begins and, as the last entry, where the last one ends
-/// (64 bits each); and their bytes. Numbers of rows, values and codes have 32 bits.
+/// Texts are two sections: the offset of each and, as the last entry, the end of the last one (64
+/// bits each); and their bytes. Row indices, values and codes have 32 bits.
 enum class Section : std::uint32_t {
   Counts = 1,  ///< SnapshotCounts
-  Report,      ///< JSON: what loading left out; numbered by ReportPart
-  Schema,      ///< JSON: 0 all but what is of reviews, 1 that
+  Report,      ///< JSON: the report of loading; numbered by ReportPart
+  Schema,      ///< JSON: 0 everything except reviews, 1 reviews
 
-  ReviewBegins,  ///< of each item, and the end
+  ReviewBegins,  ///< one per item, and the end
   ItemIdBegins,
   ItemIds,
-  ItemsById,  ///< items in the order of their ids
+  ItemsById,  ///< items sorted by id
   ReviewIdBegins,
   ReviewIds,
   TextBegins,
   Texts,
 
-  // Columns are numbered. Of each, the codes of all rows, and the texts of its codes as
-  // written_value.h has them.
+  // Columns are numbered. Each has the codes of all rows, and the texts of its codes in the
+  // encoding of written_value.h.
   ItemPaths,  ///< JSON: the paths of all columns
   ItemCodes,
   ItemKeyBegins,
@@ -56,14 +56,14 @@ enum class Section : std::uint32_t {
   NameBegins,
   Names,
 
-  AssignedRows,  ///< reviews whose names user_mapping.json assigns, rising; and those names
+  AssignedRows,  ///< reviews whose names user_mapping.json assigns, ascending; and those names
   AssignedNameBegins,
   AssignedNames,
   PersonBegins,  ///< names of FriendGraph, and its lists
   Persons,
   FriendBegins,
   Friends,
-  TopicBegins,  ///< of Judgements: topics in order, and who judged how of each
+  TopicBegins,  ///< of Judgements: topics in order, and the reviews and judgements of each
   Topics,
   JudgedBegins,
   JudgedReviews,
@@ -83,7 +83,7 @@ struct SnapshotHeader {
   std::uint64_t contents_offset = 0;
   std::uint64_t contents_checksum = 0;
   std::array<std::uint64_t, 2> reserved = {};
-  std::uint64_t checksum = 0;  ///< of all before
+  std::uint64_t checksum = 0;  ///< of everything before it
 };
 static_assert(sizeof(SnapshotHeader) == kSectionAlignment);
 

@@ -1,4 +1,5 @@
-// Paths whose strings a snapshot keeps beside the columns: each is another.
+// Paths whose strings a snapshot stores separately from the columns, because nearly all are
+// distinct.
 #pragma once
 
 #include "runtime/language/value.h"

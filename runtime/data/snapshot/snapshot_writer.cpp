@@ -1,4 +1,4 @@
-// Sections, checksums of blocks, the table of contents, and last the header.
+// Writes sections, checksums of blocks, the table of contents, and finally the header.
 #include "runtime/data/snapshot/snapshot_writer.h"
 
 #include <algorithm>
@@ -20,7 +20,7 @@ std::string_view bytes_of(std::span<const T> values) {
 SnapshotWriter::SnapshotWriter(FileReplacement file)
     : file_(std::move(file)), block_(XXH3_createState()) {
   XXH3_64bits_reset(block_.get());
-  write(std::string(sizeof(SnapshotHeader), '\0'));  // its place
+  write(std::string(sizeof(SnapshotHeader), '\0'));  // reserves its space
 }
 
 void SnapshotWriter::begin(Section section, std::uint32_t number) {

@@ -15,7 +15,7 @@
 
 namespace seedc {
 
-/// The first error is kept and told by finish; what is written after it is dropped.
+/// The first error is kept and returned by finish; everything written after it is dropped.
 class SnapshotWriter {
  public:
   explicit SnapshotWriter(FileReplacement file);
@@ -33,7 +33,7 @@ class SnapshotWriter {
   }
   void add(Section begins, Section bytes, const FlatTexts& texts, std::uint32_t number = 0);
 
-  /// Puts the file in its place. Its size.
+  /// Renames the file into place. Returns its size.
   Result<std::uint64_t> finish();
 
  private:

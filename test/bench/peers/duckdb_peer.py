@@ -1,4 +1,4 @@
-"""The same questions asked of DuckDB, timed within the process: starting Python does not count.
+"""The same queries in DuckDB, timed inside the process: starting Python does not count.
 
     duckdb_peer.py make DATA DATABASE REQUESTS        the data as a database file
     duckdb_peer.py load DATA REQUESTS                 the data into memory

@@ -30,7 +30,7 @@ Json read_json(const fs::path& file) {
   return in ? Json::parse(in) : Json();
 }
 
-/// Of a folder as the generator writes it: users stand in their reviews.
+/// For a folder written by the generator: users are inlined in their reviews.
 seedc::plain::World read_world(const fs::path& folder) {
   seedc::plain::Records records;
   records.items = read_lines(folder / "restaurants.jsonl");
@@ -40,7 +40,7 @@ seedc::plain::World read_world(const fs::path& folder) {
   return seedc::plain::world_of(records);
 }
 
-/// {"matches": sorted ids, "unknown": how many}
+/// {"matches": sorted ids, "unknown": count}
 Json answer(seedc::plain::Evaluator& evaluator, const Json& request) {
   const std::vector<seedc::Tri> values = evaluator.evaluate(request.at("structure"));
   std::vector<std::string> matches;

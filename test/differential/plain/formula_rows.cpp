@@ -24,7 +24,7 @@ bool is_word_character(UChar32 c) {
   return c == '_' || (U_MASK(u_charType(c)) & (U_GC_L_MASK | U_GC_N_MASK)) != 0;
 }
 
-/// Whether the keyword stands in the text with no word character on either side.
+/// Whether the keyword occurs in the text with no word character on either side.
 bool contains_word(const std::string& text, const std::string& keyword) {
   const auto in = icu::UnicodeString::fromUTF8(text);
   const auto wanted = icu::UnicodeString::fromUTF8(keyword);

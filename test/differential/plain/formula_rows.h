@@ -38,7 +38,7 @@ std::vector<std::vector<Row>> rows_of(const ast::Formula& formula, const Formula
 /// The declarations of the extraction's fields.
 const std::vector<ast::Json>& fields_of(const ast::Formula& formula);
 
-/// What a name with a prefix stands for: {`extraction`, `X`}, {`meta`, `user`, `fans`}, {`context`,
+/// The meaning of a name with a prefix: {`extraction`, `X`}, {`meta`, `user`, `fans`}, {`context`,
 /// `name`}. `row` may be null where no name asks for it.
 Scalar value_of_name(const Path& keys, const ast::Formula& formula, const Row* row,
                      const Json& item);

@@ -46,7 +46,7 @@ Scalar sum(const ast::Json& step, const Scope& scope, LeftOut& left_out) {
   return sum;
 }
 
-/// The extreme of a field over the rows where it is there. What is no number there is left out.
+/// The extreme of a field over the rows that have it. Values that are not numbers are left out.
 Scalar extreme_of(const ast::Json& step, Operator op, const Scope& scope, LeftOut& left_out) {
   const Path keys = keys_of(text_at(step, "field"));
   std::optional<Scalar> found;
@@ -89,7 +89,7 @@ Scalar case_of(const ast::Json& step, const Scope& scope) {
   return none(NullCause::NoRule);
 }
 
-/// What is looked up: str() of a value, the entries of a list joined.
+/// The text to look up: str() of a value, the entries of a list joined.
 std::string key_of(const Json& value) {
   if (!value.is_array()) return str(value);
   std::string joined;

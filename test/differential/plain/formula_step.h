@@ -16,7 +16,7 @@ namespace seedc::plain {
 /// How often an aggregate left out a row, by cause.
 using LeftOut = std::map<NullCause, std::uint64_t>;
 
-/// What a step of an item may read.
+/// The values that a step may read at an item.
 struct Scope {
   const ast::Formula& formula;
   const Kinds& kinds;
@@ -49,10 +49,10 @@ class Evaluation {
   std::optional<Null> null_step_;
 };
 
-/// Whether a row passes a `where`; one that is absent lets all pass.
+/// Whether a row passes a `where`; an absent one passes all rows.
 bool passes(const ast::Json* where, const Scope& scope, const Row& row);
 
-/// The value of a step that is no filter.
+/// The value of a step other than a filter.
 Scalar value_of_step(const ast::Json& step, const Scope& scope, LeftOut& left_out);
 
 }  // namespace seedc::plain

@@ -12,7 +12,7 @@ namespace {
 
 using Expr = ast::FormulaExpr;
 
-/// What is known of values that stand for one another: reals if one of them is.
+/// The common kind of alternative values: real if one of them is.
 Kind meet(const std::vector<Kind>& kinds) {
   Kind met = Kind::Any;
   for (const Kind kind : kinds) {

@@ -1,4 +1,4 @@
-// What can be known of values before the data is: the kind of each expression and step.
+// What is known of values at compile time: the kind of each expression and step.
 #pragma once
 
 #include <map>
@@ -16,9 +16,9 @@ struct Kinds {
 };
 
 Kind kind_of(const ast::FormulaExpr& expr, const Kinds& known);
-/// What the branches of an `if` must be, by what is known of them: Int stands for any number.
+/// The required kind of an `if`'s branches, as far as it is known: Int means any number.
 Kind kind_of_branches(const ast::FormulaExpr& expr, const Kinds& known);
-/// The kind of a step that is no filter.
+/// The kind of a step other than a filter.
 Kind kind_of_step(const ast::Formula& formula, const ast::Json& step, const Kinds& known);
 
 }  // namespace seedc::plain

@@ -38,7 +38,8 @@ std::optional<Null> null_among(std::span<const Scalar> operands) {
   return found;
 }
 
-/// Why operands cannot be calculated with, or nothing: what is no number counts as null.
+/// Why operands cannot be used in arithmetic, or std::nullopt: values that are not numbers count as
+/// null.
 std::optional<Null> null_among_numbers(std::span<const Scalar> operands) {
   std::vector<Scalar> numbers;
   for (const Scalar& operand : operands) numbers.push_back(as_kind(Kind::Int, operand));

@@ -12,7 +12,7 @@ namespace seedc::plain {
 using Json = nlohmann::ordered_json;
 using Path = std::vector<std::string>;
 
-/// The value of an object's key; null if it is absent, or if this is no object.
+/// The value of an object's key; null if it is absent, or if this is not an object.
 inline const Json& member(const Json& object, const std::string& key) {
   static const Json null;
   if (!object.is_object()) return null;

@@ -1,4 +1,4 @@
-// What counts as a number.
+// Defines what counts as a number.
 #include "test/differential/plain/numbers.h"
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 namespace seedc::plain {
 namespace {
 
-/// Nothing is trimmed: ` 4` is no number.
+/// Nothing is trimmed: ` 4` is not a number.
 std::optional<double> number_of_string(const std::string& string) {
   static const std::regex number(R"([+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?)");
   if (!std::regex_match(string, number)) return std::nullopt;

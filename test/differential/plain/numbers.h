@@ -17,7 +17,7 @@ std::optional<double> credibility_at(const Json& review, const Path& path);
 /// How many entries a list has other than null, "" and `None`.
 std::size_t entries_of(const Json& list);
 
-/// Whether two numbers or two strings stand in this order: gte, gt, lte, lt.
+/// Whether two numbers or two strings are in this order: gte, gt, lte, lt.
 template <class T>
 bool compares(const T& left, const std::string& comparison, const T& right) {
   if (comparison == "gte") return left >= right;

@@ -8,7 +8,7 @@
 namespace seedc::plain {
 namespace {
 
-/// What lies between the quotes of `'…'`, `"…"`, `u'…'`, `u"…"`.
+/// The text between the quotes of `'…'`, `"…"`, `u'…'`, `u"…"`.
 std::optional<std::string> between_quotes(const std::string& string) {
   const std::string body = string.starts_with('u') ? string.substr(1) : string;
   if (body.size() < 2 || (body[0] != '\'' && body[0] != '"')) return std::nullopt;

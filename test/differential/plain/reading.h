@@ -1,4 +1,4 @@
-// Reading of strings as Yelp writes attributes, and walking of paths (semantics.md section 2).
+// Reads strings as Yelp writes attributes, and walks paths (semantics.md section 2).
 #pragma once
 
 #include <optional>
@@ -8,10 +8,10 @@
 
 namespace seedc::plain {
 
-/// What a string stands for; null is "missing".
+/// The value that a string denotes; null is "missing".
 Json read(const std::string& string);
 
-/// The dict or list that a Python literal is; nothing if it is malformed.
+/// The dict or list of a Python literal; std::nullopt if it is malformed.
 std::optional<Json> read_python_literal(const std::string& text);
 
 /// A path as a program has it: a list of keys, one key, or absent.

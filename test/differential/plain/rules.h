@@ -1,4 +1,4 @@
-// One function a kind of evidence: the value of a condition at an item (semantics.md section 3).
+// One function per kind of evidence: the value of a condition at an item (semantics.md section 3).
 // `e` is the evidence object as the program has it.
 #pragma once
 

@@ -11,7 +11,7 @@ namespace seedc::plain {
 /// The records of a dataset's files, in file order.
 struct Records {
   std::vector<Json> items, reviews, users;
-  Json user_mapping, judgement_cache;  ///< null: there is no such file
+  Json user_mapping, judgement_cache;  ///< null: the file does not exist
 };
 
 struct Item {

@@ -1,4 +1,4 @@
-// The table of explanations is true: each example has its mistake, and its mend has none.
+// The table of explanations is correct: each example has its mistake, and its fix does not.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -9,14 +9,14 @@
 #include "compiler/diag/explain.h"
 #include "compiler/format/from_json.h"
 #include "compiler/ir/text.h"
-#include "test/unit/dataset_folder.h"
-#include "engine/program.h"
 #include "engine/lint/lint_program.h"
+#include "engine/program.h"
+#include "test/unit/dataset_folder.h"
 
 namespace seedc {
 namespace {
 
-/// `⟨TEXT⟩×N` written out.
+/// Expands `⟨TEXT⟩×N`.
 std::string written_out(std::string_view example) {
   constexpr std::string_view kOpen = "⟨", kClose = "⟩×";
   std::string out;
@@ -42,7 +42,7 @@ std::set<std::string> codes_of(const Diagnostics& diagnostics) {
   return codes;
 }
 
-/// Those of `seedc check`, on the data if there is any.
+/// The diagnostics of `seedc check`, on the data if there is any.
 std::set<std::string> codes_of_file(const std::string& file, const std::string& data) {
   CompileOptions options;
   options.data = data;
@@ -67,7 +67,7 @@ std::set<std::string> codes_of_ir(const std::string& text) {
   return codes_of(diagnostics);
 }
 
-/// The sample data, for the codes that are about data; else empty.
+/// The sample data for codes about data; otherwise empty.
 std::string data_for(DiagCode code) {
   const bool is_of_data = code == DiagCode::AmbiguousName || code == DiagCode::NeverTrue ||
                           code == DiagCode::NameDiffers || code >= DiagCode::UnknownPath;
@@ -99,7 +99,7 @@ TEST_P(Explained, ExampleHasTheMistakeAndTheMendHasNone) {
   const Explanation& row = explanation(*find_code(code));
   const std::string data = data_for(*find_code(code));
   EXPECT_EQ(codes_of(row.example, row.notation, data), std::set<std::string>{code});
-  EXPECT_EQ(codes_of(row.mended, row.notation, data), std::set<std::string>{});
+  EXPECT_EQ(codes_of(row.fixed, row.notation, data), std::set<std::string>{});
 }
 
 std::string test_name(const testing::TestParamInfo<DiagInfo>& row) {

@@ -1,4 +1,4 @@
-// A safe fix mends: once it is applied, its diagnostic is gone and no other has come.
+// A safe fix works: once it is applied, its diagnostic is gone and no other has appeared.
 #include <gtest/gtest.h>
 
 #include <fstream>

@@ -1,4 +1,4 @@
-// Layout of the shorthand: spelling, width, comments, and that it stays in linear time.
+// Formatting of the shorthand: spelling, width, comments, and linear time.
 #include "compiler/format/format.h"
 
 #include <gtest/gtest.h>
@@ -21,7 +21,7 @@ ast::Program parse(SourceManager& sources, const std::string& text) {
   return program;
 }
 
-/// The canonical text, which has the same AST and is canonical itself.
+/// The canonical text; checks that it has the same AST and is itself canonical.
 std::string formatted(const std::string& text) {
   SourceManager sources;
   const ast::Program program = parse(sources, text);

@@ -1,5 +1,5 @@
-// The form of the schema of Formula Seeds: the part of JSON Schema that structured-output APIs
-// take.
+// The form of the schema of Formula Seeds: the subset of JSON Schema that structured-output APIs
+// accept.
 #include "compiler/formula_schema/formula_schema.h"
 
 #include <gmock/gmock.h>
@@ -24,7 +24,7 @@ const json& document() {
   return document;
 }
 
-// The schemas that stand directly in `schema`.
+// The direct subschemas of `schema`.
 std::vector<const json*> children(const json& schema) {
   std::vector<const json*> found;
   for (const char* key : {"properties", "$defs"}) {
@@ -52,7 +52,7 @@ const json& resolved(const json& schema) {
   return document().at(json::json_pointer(reference.substr(1)));
 }
 
-// Levels of schemas with references followed; a recursive one would never end, so `limit` ends it.
+// The depth of schemas when references are followed; `limit` stops a recursive one.
 int depth(const json& schema, int limit) {
   if (limit == 0) return 0;
   const json& target = resolved(schema);

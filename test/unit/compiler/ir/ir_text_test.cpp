@@ -1,4 +1,4 @@
-// The text of modules that are large in one place: read and verified in linear time.
+// Modules with one large part are read and verified in linear time.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 

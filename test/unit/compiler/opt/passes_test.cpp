@@ -1,4 +1,4 @@
-// The passes keep the value of every root, unknown included, and stay fast whatever they are given.
+// The passes preserve the value of every root, unknown included, and stay fast on any input.
 #include "compiler/opt/passes.h"
 
 #include <gtest/gtest.h>
@@ -10,7 +10,7 @@
 namespace seedc {
 namespace {
 
-/// Equal but for places.
+/// Equal, ignoring locations.
 bool same(const ir::Inst& a, const ir::Inst& b) {
   return a.operands == b.operands && ir::is_same_operation(a, b);
 }
@@ -119,8 +119,7 @@ std::size_t operand_count(const ir::Module& module) {
   return count;
 }
 
-/// Optimises in less time than anyone would wait, and does not let the module grow beyond a small
-/// multiple.
+/// Checks that optimising takes little time, and that the module grows by a small factor at most.
 ir::Module optimise_quickly(ir::Module module) {
   constexpr double kMostSeconds = 10;
   constexpr std::size_t kMostGrowth = 16;

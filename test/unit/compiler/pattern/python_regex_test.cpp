@@ -1,5 +1,5 @@
-// Patterns of Python's dialect, as Python 3.11 itself decides on them (each expectation was taken
-// from it), searched by way of their translation.
+// Python patterns, searched through their translation; the expectations were obtained from Python
+// 3.11 itself.
 #include "compiler/pattern/python_regex.h"
 
 #include <gtest/gtest.h>

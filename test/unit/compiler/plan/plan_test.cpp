@@ -1,5 +1,5 @@
-// Plans by brute force: the plane programs against the plain rules, under every assignment of -1, 0
-// and +1 to the conditions.
+// Checks plans by brute force: the plane programs against the plain rules, under every assignment
+// of -1, 0 and +1 to the conditions.
 #include <gtest/gtest.h>
 
 #include <bitset>
@@ -12,7 +12,7 @@
 namespace seedc {
 namespace {
 
-/// One bit an assignment: assignments stand for items.
+/// One bit per assignment: assignments take the role of items.
 using Plane = std::bitset<kAssignments>;
 
 struct TriPlane {
@@ -64,7 +64,7 @@ std::vector<Plane> run(const PlaneProgram& program, const std::vector<Plane>& in
   return outputs;
 }
 
-/// A module whose conditions differ, its plan, and which condition of the plan is which leaf.
+/// A module with distinct conditions, its plan, and the leaf of each condition of the plan.
 struct Case {
   ir::Module module;
   plan::Plan plan;
@@ -113,13 +113,13 @@ TEST(Plan, ResultsAreTheRootsValues) {
   }
 }
 
-/// Stage Items has no demand: its conditions are decided for all items.
+/// Stage Items has no demand: its conditions are evaluated for all items.
 std::vector<Plane> demand_of(const plan::StagePlan& stage, const std::vector<Plane>& known) {
   if (stage.demand.outputs.empty()) return std::vector<Plane>(stage.conditions.size(), ~Plane{});
   return run(stage.demand, known);
 }
 
-/// What the runtime does: a stage evaluates its conditions where they are demanded, and they are
+/// As the runtime does: a stage evaluates its conditions where they are demanded, and they are
 /// unknown elsewhere.
 TEST(Plan, ConditionsAreEvaluatedOnlyWhereDemanded) {
   RandomModules modules(12);
@@ -139,7 +139,7 @@ TEST(Plan, ConditionsAreEvaluatedOnlyWhereDemanded) {
   }
 }
 
-/// Where one condition is not demanded, no value of it changes a root.
+/// Where a condition is not demanded, its value never changes a root.
 TEST(Plan, ValuesOutsideTheDemandNeverMatter) {
   RandomModules modules(13);
   Random random(14);

@@ -1,5 +1,5 @@
-// What a score program becomes once the kinds of a dataset are known. That it keeps its values is
-// tested with the backends.
+// Specialisation of score programs to the kinds of a dataset. The backends' tests check that it
+// preserves values.
 #include <gtest/gtest.h>
 
 #include "compiler/plan/specialise.h"

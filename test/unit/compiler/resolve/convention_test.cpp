@@ -1,4 +1,4 @@
-// Names read by the schema of a small dataset.
+// Names resolved by the schema of a small dataset.
 #include "compiler/resolve/convention.h"
 
 #include <gmock/gmock.h>
@@ -81,7 +81,7 @@ Schema small_schema() {
   return schema;
 }
 
-/// The evidence of a name with one reading; else what it has instead.
+/// The evidence of a name with one reading; otherwise a description of the result.
 std::string evidence(std::string_view name) {
   static const Schema schema = small_schema();
   static const Convention convention(schema);

@@ -1,4 +1,4 @@
-// Places in source files, UTF-8, and how diagnostics are collected and shown.
+// Locations in source files, UTF-8, and the collection and rendering of diagnostics.
 #include "compiler/source/source.h"
 
 #include <gtest/gtest.h>
@@ -83,7 +83,7 @@ TEST(Utf8, WritesWhatItReads) {
 
 class Rendering : public testing::Test {
  protected:
-  /// What is shown for a syntax error at bytes [begin, end) of a file `f`.
+  /// The rendering of a syntax error at bytes [begin, end) of a file `f`.
   std::string render(std::string text, std::uint32_t begin, std::uint32_t end,
                      const std::string& help = {}) {
     SourceManager sources;

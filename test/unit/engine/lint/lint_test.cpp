@@ -1,7 +1,5 @@
-// Lints by brute force: what they say can go changes nothing, under every assignment of -1, 0 and
-// +1; and the shapes, operands and meanings they tell apart.
-#include "engine/lint/lint_program.h"
-
+// Checks lints by brute force: removing what they report changes nothing, under every assignment of
+// -1, 0 and +1; and the shapes, operands and meanings that they distinguish.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -11,10 +9,11 @@
 #include "compiler/parse/parse.h"
 #include "compiler/resolve/resolve.h"
 #include "engine/lint/benchmark/group_shape.h"
+#include "engine/lint/lint_names.h"
+#include "engine/lint/lint_program.h"
 #include "engine/lint/operands.h"
 #include "engine/lint/redundancy.h"
 #include "test/unit/dataset_folder.h"
-#include "engine/lint/lint_names.h"
 
 namespace seedc {
 namespace {
@@ -54,7 +53,7 @@ struct Checked {
   ExprValues values;
 };
 
-/// Whether nothing is left of an expression.
+/// Whether an expression is empty after the removal.
 bool is_gone(const Expr& expr, const Dropped& dropped) {
   return dropped.contains(&expr) ||
          (!expr.args.empty() &&
@@ -102,7 +101,7 @@ std::string in_json(const Expr& tree) {
   return R"({"op": ")" + op + R"(", "args": [)" + args + "]}";
 }
 
-/// The program with all fixes of what the lint reports.
+/// The program with all fixes of the lint's reports applied.
 std::string fixed(const std::string& text) {
   Checked checked(text);
   RedundancyLint(checked.module, checked.values, checked.sources, checked.diagnostics)

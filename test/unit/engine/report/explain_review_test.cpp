@@ -1,4 +1,4 @@
-// The words around a match.
+// The excerpt around a match.
 #include "engine/report/explain_review.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// Results of formulas as people and machines get them, and the ledger.
+// Results of formulas in the formats for people and machines, and the ledger.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -39,7 +39,7 @@ class FormulaReportTest : public testing::Test {
   void order_by(std::size_t output, bool descending) {
     report_.order.key = {.output = output, .descending = descending};
   }
-  /// The first words of the lines of a csv, without its head.
+  /// The first words of the lines of a CSV file, without its header.
   std::string items_in_order() {
     std::string ids;
     std::istringstream lines(format(Format::Csv));

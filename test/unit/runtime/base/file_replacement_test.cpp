@@ -1,4 +1,4 @@
-// Files that are written beside and renamed.
+// Files that are written under temporary names and renamed.
 #include "runtime/base/file_replacement.h"
 
 #include <gtest/gtest.h>
@@ -16,7 +16,7 @@ std::ptrdiff_t file_count(const std::string& folder) {
   return std::distance(std::filesystem::directory_iterator(folder), {});
 }
 
-/// Ends the process without destructors; its status is the number of files in the folder then.
+/// Ends the process without destructors; its status is the number of files then in the folder.
 [[noreturn]] void end_process(const DatasetFolder& folder) {
   FileReplacement::remove_unfinished();
   std::_Exit(static_cast<int>(file_count(folder.path())));

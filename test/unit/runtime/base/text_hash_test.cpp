@@ -1,4 +1,4 @@
-// Texts chosen to fall together under a hash that everybody knows are spread by the seeded one.
+// Texts chosen to collide under a publicly known hash are spread by the seeded one.
 #include "runtime/base/text_hash.h"
 
 #include <gtest/gtest.h>

@@ -31,7 +31,7 @@ TEST(SchemaJson, SaysWhatIsWrongAndWhere) {
     const Result<Schema> read = schema_of_json("s.json", text);
     return read ? std::string() : read.error().text;
   };
-  EXPECT_THAT(mistake("[]"), HasSubstr("`s.json` is no schema: it must be an object"));
+  EXPECT_THAT(mistake("[]"), HasSubstr("`s.json` is not a schema: it must be an object"));
   EXPECT_THAT(mistake("{}"), HasSubstr("`items` must be a count"));
   EXPECT_THAT(mistake(R"({"items":1,"reviews":1,"item_paths":[{"path":[1]}]})"),
               HasSubstr("item_paths[0]: `path` must be a list of strings"));

@@ -1,4 +1,4 @@
-// Formulas bound to data: which reviews are rows, what loads give, and the scores of all items.
+// Formulas bound to data: which reviews are rows, the values of loads, and the scores of all items.
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -234,7 +234,7 @@ TEST_F(BindingTest, AnItemWithoutRowsHasNone) {
   EXPECT_EQ(bound.input().row_begins[2], 0U);
 }
 
-/// Kernels that give each item its number of rows, and count as left out.
+/// Kernels that return for each item its number of rows, and count that many as left out.
 class RowCounter : public ScoreKernels {
  public:
   void run(const ScoreInput& input, std::uint32_t first_item, std::uint32_t item_count,

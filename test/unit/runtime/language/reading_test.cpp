@@ -6,7 +6,7 @@
 namespace seedc {
 namespace {
 
-/// A string that is no literal stays itself.
+/// A string that is not a literal is itself.
 void expect_text(const std::string& text) { EXPECT_EQ(read(text), Value(text)) << text; }
 
 TEST(Read, BooleansAreSpelledSo) {

@@ -1,4 +1,4 @@
-// Lines of classifications: what is read of them, and what they become.
+// Reading lines of classifications, and writing them back with judgements.
 #include "runtime/llm/classification_line.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
-// The evidence judge: what is asked, how answers are read, what is left of a confidence. The
-// expected values are those of test/support/judge_reference.py.
+// The evidence judge: the question, the reading of answers, the adjusted confidence. The expected
+// values come from test/support/judge_reference.py.
 #include "runtime/llm/judge.h"
 
 #include <fmt/format.h>
@@ -17,7 +17,7 @@ using nlohmann::ordered_json;
 using testing::HasSubstr;
 using testing::StartsWith;
 
-/// Answers requests by their number, some at a time, the last asked first.
+/// Answers requests by their index, several at a time, the last one first.
 class FakeService : public ChatService {
  public:
   using Answer = std::function<ChatResult(std::size_t)>;
@@ -98,7 +98,7 @@ TEST(JudgeTest, AnswersAreReadLeniently) {
       {R"({"evidence_type":"inappropriate"})", 0.0, "inappropriate", false},
       {R"({"evidence_type":"Explicit"})", 0.0, "Explicit", false},
       {R"({})", 0.0, "unknown", false},
-      // Text and booleans as Python's float() takes them.
+      // Text and booleans as Python's float() accepts them.
       {R"({"quality_score":" 0.8 ","evidence_type":"contextual"})", 0.8, "contextual", true},
       {R"({"quality_score":true,"evidence_type":"weak"})", 1.0, "weak", true},
       {R"({"quality_score":false,"evidence_type":"weak"})", 0.4, "weak", true},
@@ -135,7 +135,7 @@ TEST(JudgeTest, WhatCannotBeReadIsNeutral) {
         R"({"quality_score":0,"evidence_type":["weak"]})", "[]", "7", "\"text\"", "null"})
     expect_neutral(read(json));
   EXPECT_EQ(read(R"({"quality_score":"high"})").issue,
-            R"(Judge error: `quality_score` is "high", which is no number)");
+            R"(Judge error: `quality_score` is "high", which is not a number)");
 }
 
 TEST(JudgeTest, EveryFailureIsNeutral) {
@@ -165,7 +165,7 @@ TEST(JudgeTest, CitedPartsBeyondTheBatch) {
             "HALLUCINATION: Reasoning cites Email 14 but batch only contains 12 emails.");
   EXPECT_FALSE(find_hallucination(citing("", {{11, "11"}, {12, "12"}}), brief));
   EXPECT_FALSE(find_hallucination(citing(""), brief));
-  // The list counts before the text.
+  // The list takes precedence over the text.
   EXPECT_EQ(issue_of(find_hallucination(citing("Email 99", {{13, "13"}}), brief)),
             "HALLUCINATION: Reasoning cites Email 13 but batch only contains 12 emails.");
 }

@@ -1,4 +1,4 @@
-// Extraction without a service: what is asked, quotes, and rows from answers.
+// Extraction without a service: the question, quotes, and rows from answers.
 #include <gtest/gtest.h>
 
 #include "runtime/llm/extraction.h"

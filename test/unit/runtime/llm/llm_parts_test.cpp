@@ -1,5 +1,4 @@
-// The parts of the client: what is worth another call, what may be spent, how fast, what is kept,
-// and what an answer must be.
+// The parts of the client: retries, budgets, rate limits, storage, and the validation of answers.
 #include <gtest/gtest.h>
 #include <sqlite3.h>
 
@@ -139,7 +138,7 @@ TEST(RateLimit, NeverMoreThanAMinutesWorthAndASecondsInAMinute) {
 TEST(RateLimit, TokensOnCreditComeBackFirst) {
   const auto start = RateLimiter::Time();
   RateLimiter limiter({.requests_per_minute = {}, .tokens_per_minute = 6000}, start);
-  EXPECT_EQ(limiter.wait_for(1000, start).count(), 0);  // more than the bucket holds
+  EXPECT_EQ(limiter.wait_for(1000, start).count(), 0);  // more than the bucket's capacity
   limiter.take(1000);
   EXPECT_NEAR(limiter.wait_for(1000, start).count(), 10, 1e-9);
   limiter.give_back(500);
@@ -202,7 +201,7 @@ TEST(AnswerCheck, SaysWhatIsWrong) {
             "`marks[1]`: \"2\" is not of type integer");
 }
 
-// --- what services say
+// --- responses of services
 
 HttpResponse response(long status, std::string body) {
   return {.status = status, .body = std::move(body)};
@@ -408,15 +407,15 @@ TEST_F(Store, AClaimHoldsWhileItsProcessRunsAndItsLeaseLasts) {
   const std::chrono::seconds lease(1000);
   const std::string parent = "process = " + std::to_string(::getppid());
   EXPECT_TRUE(store->claim(key("a"), lease));
-  EXPECT_TRUE(store->claim(key("a"), lease));  // one's own
+  EXPECT_TRUE(store->claim(key("a"), lease));  // the process's own
   set_claimant(path_, parent);
   EXPECT_FALSE(store->claim(key("a"), lease));
-  store->release(key("a"));  // another's
+  store->release(key("a"));  // another process's
   EXPECT_FALSE(store->claim(key("a"), lease));
   EXPECT_TRUE(store->claim(key("b"), lease));
   set_claimant(path_, "until = 1");
   EXPECT_TRUE(store->claim(key("a"), lease));
-  set_claimant(path_, "process = 999999999");  // nobody's: above what any system gives
+  set_claimant(path_, "process = 999999999");  // dead: above every process id of the system
   EXPECT_TRUE(store->claim(key("a"), lease));
 }
 
@@ -451,7 +450,7 @@ TEST_F(Store, AnotherProgramsDatabaseIsRefused) {
   sqlite3_close(database);
   const auto store = AnswerStore::open(path_);
   ASSERT_FALSE(store);
-  EXPECT_NE(store.error().text.find("no store of answers"), std::string::npos);
+  EXPECT_NE(store.error().text.find("not an answer store"), std::string::npos);
 }
 
 TEST(BoundedJson, RefusesWhatIsTooDeepToWalk) {

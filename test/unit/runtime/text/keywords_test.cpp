@@ -101,7 +101,7 @@ TEST(Keywords, MayBeMany) {
   EXPECT_FALSE(occur(keywords, "word999 x"));
 }
 
-/// The scan of a text as it is relies on that.
+/// The scan of the original text relies on that.
 TEST(Keywords, OnlyTwoCharactersBecomeAscii) {
   for (UChar32 c = 0x80; c <= 0x10FFFF; ++c) {
     if (U_IS_SURROGATE(c)) continue;
@@ -120,7 +120,7 @@ bool is_word_at(const std::u32string& text, std::size_t at) {
                                                       std::u32string_view::npos);
 }
 
-/// Random texts and keywords of few characters, against a search position by position.
+/// Compares with a search position by position, on random texts and keywords over few characters.
 TEST(Keywords, AgreeWithAPlainSearch) {
   const std::vector<std::u32string> pieces = {U"a", U"k", U"é", U"中", U"_", U" ", U"."};
   std::mt19937 random(7);

@@ -88,7 +88,7 @@ std::string random_pattern(std::mt19937& random) {
   return pattern;
 }
 
-/// PCRE2 without native code, literals, and any way to skip ahead.
+/// PCRE2 without native code, without literals, and without its start-of-match optimisations.
 bool plain_search(const std::string& pattern, const std::string& text) {
   std::string slow =
       "(*NO_JIT)(*NO_START_OPT)(*NO_AUTO_POSSESS)" + translated_pattern(pattern).pcre2;
@@ -132,7 +132,7 @@ TEST(PatternSet, LiteralsAreFoundAtAnyPlace) {
   EXPECT_FALSE(literal_occurs("[", "{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{{"));
 }
 
-/// PCRE2 10.42 skips the place of the match in these, if it is let.
+/// PCRE2 10.42 skips the location of the match in these, unless prevented.
 TEST(PatternSet, PlacesAreNotSkipped) {
   EXPECT_EQ(search("(?:=.|)x*x", "zz=xa"), SearchResult::Found);
   EXPECT_EQ(search("(?=a)a*a", "=babbb"), SearchResult::Found);

@@ -1,5 +1,5 @@
-// The index of words: it gives every text that a pattern matches in, and the texts that it settles
-// match.
+// The index of words returns every text in which a pattern matches, and the texts that it decides
+// do match.
 #include "runtime/text/word_index.h"
 
 #include <gtest/gtest.h>
@@ -14,7 +14,7 @@
 namespace seedc {
 namespace {
 
-/// The texts that the index gives for a literal: those that may have it.
+/// The texts that the index returns for a literal: those that may contain it.
 std::vector<std::uint32_t> given(const IndexedTexts& indexed, const std::string& literal) {
   const WordIndex index = indexed.index();
   const auto query = index.query({.literals = {literal}, .exact = true});

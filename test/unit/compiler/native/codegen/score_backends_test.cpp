@@ -1,4 +1,4 @@
-// The backends of score programs against the plain rules, bit for bit.
+// Compares the backends of score programs with the plain rules, bit for bit.
 #include <gtest/gtest.h>
 
 #include <memory>
@@ -19,7 +19,7 @@ std::string show(const Cell& cell) {
          ", kind " + std::to_string(static_cast<int>(cell.kind));
 }
 
-/// Equal strings are the same string: all of them come from cells, constants or tables.
+/// Equal strings are identical: all of them come from cells, constants or tables.
 bool are_identical(const Cell& a, const Cell& b) {
   return a.payload == b.payload && a.null == b.null && a.kind == b.kind;
 }
@@ -36,7 +36,7 @@ void expect_identical(const ScoreResult& actual, const ScoreResult& expected,
   ASSERT_EQ(actual.left_out, expected.left_out) << what;
 }
 
-/// In calls of different sizes.
+/// Evaluates in calls of different sizes.
 template <class RunRange>
 ScoreResult run(const ScoreProgram& program, const ScoreData& data, RunRange run_range) {
   ScoreResult result(program, data.item_count());
@@ -56,7 +56,7 @@ NativeCode compile(const ScoreProgram& program) {
   return std::move(*code);
 }
 
-/// Both backends' own forms of a program.
+/// The forms of a program for both backends.
 class Backends {
  public:
   explicit Backends(const ScoreProgram& program)
@@ -97,13 +97,13 @@ TEST(ScoreBackendsTest, RandomProgramsAgree) {
     expect_agreement(random, random.below(120), 100, "round " + std::to_string(round));
 }
 
-/// Larger than a function, so that values cross from one to another.
+/// Larger than one function, so that values cross from one function to another.
 TEST(ScoreBackendsTest, LargeProgramsAgree) {
   RandomScores random(2);
   expect_agreement(random, 3000, 20, "large");
 }
 
-/// Sums over rows of the sums before.
+/// Sums over rows of earlier sums.
 TEST(ScoreBackendsTest, ManyPhasesAgree) {
   ScoreProgram program;
   program.loads.resize(1);

@@ -1,4 +1,4 @@
-// Native code against a plain interpretation of the same kernels.
+// Compares native code with a plain interpretation of the same kernels.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -71,11 +71,10 @@ std::vector<std::uint64_t> interpret(const PlaneProgram& program, const Planes& 
   return values;
 }
 
-/// How far back operands reach: all the way would keep most values alive to the end.
+/// How far back operands reach: unbounded, most values would stay live to the end.
 constexpr std::uint32_t kReach = 500;
 
-/// In the proportions that keep about half of the bits set, so that every value can be told from
-/// others.
+/// Proportions that keep about half of the bits set, so that every value differs from the others.
 Op random_op(Random& random) {
   const std::uint32_t die = random() % 100;
   if (die < 2) return die == 0 ? Op::Zero : Op::Ones;
@@ -128,7 +127,7 @@ void expect_agreement(const PlaneProgram& program, PlaneKernel kernel, Random& r
   }
 }
 
-/// x = a & ~b, with a constant beside it.
+/// x = a & ~b, and a constant.
 PlaneProgram small_program() {
   PlaneProgram program;
   program.input_count = 2;
@@ -185,7 +184,7 @@ TEST(JitTest, KernelsWriteTheGivenWordsOnly) {
   }
 }
 
-/// Computes `width` values, then the exclusive or of them all.
+/// Computes `width` values, then the exclusive or of all of them.
 PlaneProgram wide_program(std::uint32_t width) {
   PlaneProgram program;
   program.input_count = width + 1;
@@ -269,7 +268,7 @@ TEST(JitTest, LookupsAgree) {
   }
 }
 
-/// Mappings with code that belong to no file.
+/// Executable mappings that belong to no file.
 std::size_t count_code_mappings() {
   std::ifstream maps("/proc/self/maps");
   std::size_t count = 0;

@@ -1,4 +1,5 @@
-// Formula Seeds: which JSON is one, the trees of expressions, exact places, and every mend.
+// Formula Seeds: which JSON is recognised, the trees of expressions, exact locations, and every
+// fix.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -42,14 +43,14 @@ std::string json_string(const std::string& text) {
   return quoted;
 }
 
-/// The tree of an expression, or nothing.
+/// The tree of an expression, or std::nullopt.
 std::string tree(const std::string& expression, Place place = Place::Expr) {
   const Parsed parsed = parse(formula_with(place, json_string(expression)));
   const auto& found = parsed.program.formulas.at(0).expressions;
   return found.empty() ? "" : ast::text_of(found.begin()->second);
 }
 
-/// What is said of an expression: `message @ what it points at`, one a line.
+/// The messages about an expression: `message @ the source it points at`, one per line.
 std::string messages(const std::string& expression, Place place = Place::Expr) {
   const Parsed parsed = parse(formula_with(place, json_string(expression)));
   std::string out;
@@ -220,9 +221,8 @@ TEST(Conditionals, OfOtherLanguagesAreRewritten) {
   EXPECT_EQ(fixed("x > 1 ? 2 : y ? 4 : 3"), "2 if x > 1 else 4 if y else 3");
   EXPECT_EQ(fixed("max((x ? 2 : 3), 4)"), "max((2 if x else 3), 4)");
   EXPECT_EQ(messages("x ? 1 : 2"), "a conditional of another language @ ?");
-  EXPECT_EQ(help("CASE x WHEN 1 THEN 2 END"),
-            "write `a if c else b`, or a step of operation `case`");
-  // What the replacement mends is not reported again.
+  EXPECT_EQ(help("CASE x WHEN 1 THEN 2 END"), "write `a if c else b`, or use a `case` step");
+  // What the replacement fixes is not reported again.
   EXPECT_EQ(fixed("CASE WHEN x = 1 AND y THEN 2 ELSE 3 END && z"),
             "(2 if x == 1 and y else 3) and z");
   EXPECT_EQ(messages("CASE WHEN x = 1 THEN 2 ELSE 3 END"),
@@ -257,17 +257,18 @@ TEST(ForeignWords, HaveMends) {
   EXPECT_EQ(fixed("x in ['a', 'b']"), "x == 'a' or x == 'b'");
   EXPECT_EQ(fixed("not (x NOT IN (1, 2) and y)"), "not ((x != 1 and x != 2) and y)");
   EXPECT_EQ(fixed("-x in [1, 2]"), "-x in [1, 2]");
-  EXPECT_EQ(help("'a' in context.name"), "a step of operation `lookup` finds text in text");
+  EXPECT_EQ(help("'a' in context.name"), "a `lookup` step finds text in text");
   EXPECT_EQ(messages("lambda x: x"), "`lambda` is not in the language @ lambda");
-  EXPECT_EQ(help("sum(x for x in rows)"), "steps go over rows: `count`, `sum`, `max` and `min`");
+  EXPECT_EQ(help("sum(x for x in rows)"),
+            "steps iterate over rows: `count`, `sum`, `max` and `min`");
   EXPECT_EQ(messages("return a"), "`return` is not in the language @ return");
   EXPECT_EQ(help("a between 1 and 2"), "write `a <= x <= b`");
 }
 
 TEST(Assignments, AreRefused) {
-  EXPECT_EQ(messages("X = a + 1"), "an expression assigns nothing @ =");
-  EXPECT_EQ(messages("X := a"), "an expression assigns nothing @ :=");
-  EXPECT_EQ(messages("X += a"), "an expression assigns nothing @ +=");
+  EXPECT_EQ(messages("X = a + 1"), "an expression cannot assign a value @ =");
+  EXPECT_EQ(messages("X := a"), "an expression cannot assign a value @ :=");
+  EXPECT_EQ(messages("X += a"), "an expression cannot assign a value @ +=");
   EXPECT_EQ(fixed("= a"), " a");
   EXPECT_EQ(messages("max(a, default=0)"), "an argument with a name @ default=");
 }
@@ -304,8 +305,8 @@ TEST(Missing, PartsAreNamed) {
   EXPECT_EQ(fixed("1,5 * x"), "1.5 * x");
   EXPECT_EQ(help("1,000 * x"), "write `1000`, or `1.000` if decimals are meant");
   EXPECT_EQ(messages("(a, b)"), "`,` outside of a call @ ,");
-  EXPECT_EQ(help("x == 'Don't know'"), "a text that holds `'` writes it `\\'`");
-  EXPECT_EQ(help("x == Low Risk"), "text stands in quotes: `'Low Risk'`");
+  EXPECT_EQ(help("x == 'Don't know'"), "`'` inside a string is written `\\'`");
+  EXPECT_EQ(help("x == Low Risk"), "text is written in quotes: `'Low Risk'`");
 }
 
 TEST(Tests, HaveOneComparison) {
@@ -314,7 +315,7 @@ TEST(Tests, HaveOneComparison) {
   EXPECT_EQ(messages("< N + 1", Place::Test), "expected the end of the test, found `+` @ +");
   EXPECT_EQ(messages("< max(a, b)", Place::Test), "expected the end of the test, found `(` @ (");
   EXPECT_EQ(messages("< (4)", Place::Test), "expected a literal or an earlier step, found `(` @ (");
-  EXPECT_EQ(help("== Low Risk", Place::Test), "text stands in quotes: `'Low Risk'`");
+  EXPECT_EQ(help("== Low Risk", Place::Test), "text is written in quotes: `'Low Risk'`");
 }
 
 TEST(Escapes, OfPythonAreJudgedAtTheirPlace) {
@@ -339,8 +340,7 @@ TEST(Limits, EndHostileExpressionsWithOneError) {
   EXPECT_EQ(messages(repeat("(", 499) + "a" + repeat(")", 499)), "");
   EXPECT_EQ(messages(repeat("-", 60'000) + "a"), "");
   EXPECT_EQ(messages("a" + repeat("+a", 30'000)), "");
-  EXPECT_EQ(help(repeat("a ? b : ", 1'000) + "c"),
-            "write `a if c else b`, or a step of operation `case`");
+  EXPECT_EQ(help(repeat("a ? b : ", 1'000) + "c"), "write `a if c else b`, or use a `case` step");
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// JSON programs: their forms, the structure of requests, exact places of errors.
+// JSON programs: their forms, the structure of requests, exact locations of errors.
 #include <gtest/gtest.h>
 
 #include <string>

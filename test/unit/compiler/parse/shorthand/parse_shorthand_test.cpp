@@ -1,4 +1,4 @@
-// The shorthand: its forms, its names, its strings, and what broken text costs.
+// The shorthand: its forms, its names, its strings, and recovery from broken text.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -335,7 +335,7 @@ TEST(ShorthandLimits, AreHeldToTheLetter) {
   EXPECT_FALSE(parse("AND(a, b, c)", limits).diagnostics.has_errors());
   EXPECT_EQ(parse("AND(a, b, c, d)", limits).messages()[0], "more than 3 arguments");
   EXPECT_EQ(parse("a b c d e f g h i j k l m", limits).messages()[0],
-            "more than 12 words and signs in a file");
+            "more than 12 tokens in a file");
   EXPECT_EQ(parse(std::string(41, ' '), limits).messages()[0], "the file has more than 40 bytes");
 }
 

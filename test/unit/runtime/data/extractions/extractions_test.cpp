@@ -1,5 +1,4 @@
-// Extractions: values by their fields' types, rows by their reviews, and the report of what was
-// wrong.
+// Extractions: values by their fields' types, rows by their reviews, and the report of faults.
 #include "runtime/data/extractions/extractions.h"
 
 #include <fmt/format.h>
@@ -17,7 +16,7 @@ using Fault = ExtractionReport::Fault;
 using plan::FieldType;
 using Values = std::vector<Value>;
 
-/// A dataset with the reviews r0 to r3, and a file of extractions beside it.
+/// A dataset with the reviews r0 to r3, and a file of extractions for it.
 class ExtractionsTest : public testing::Test {
  protected:
   ExtractionsTest() {
@@ -135,10 +134,11 @@ TEST_F(ExtractionsTest, TheReportBalances) {
   std::vector<std::string> notes;
   for (const ExtractionReport::Note& note : report.notes)
     notes.push_back(fmt::format("{}: {}", note.line, note.text));
-  EXPECT_EQ(notes, (std::vector<std::string>{"3: review `r1` has a row already",
-                                             "4: a row of the unknown review `zzz`", "5: no object",
-                                             "6: no JSON", "7: no string `review_id`",
-                                             "8: the field `g` is not declared"}));
+  EXPECT_EQ(notes,
+            (std::vector<std::string>{"3: review `r1` already has a row",
+                                      "4: a row for the unknown review `zzz`", "5: not an object",
+                                      "6: no JSON", "7: `review_id` is missing or not a string",
+                                      "8: the field `g` is not declared"}));
   EXPECT_EQ(loaded.field("f").values[loaded.field("f").codes[1]], Value(1));
 }
 

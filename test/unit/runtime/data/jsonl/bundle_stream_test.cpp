@@ -125,7 +125,7 @@ TEST_F(Streamed, MuchAtOnceComesInOrder) {
 
 TEST_F(Streamed, MayBeLeftBeforeItsEnd) {
   send(line_of(0));
-  stream();  // ends, though nobody closes the pipe
+  stream();  // ends, although nobody closes the pipe
 }
 
 }  // namespace

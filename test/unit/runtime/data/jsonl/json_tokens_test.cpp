@@ -1,4 +1,5 @@
-// Walking of JSON lines: what is accepted, and what strings say, is what simdjson's parser says.
+// Walking JSON lines accepts the same lines, and decodes strings to the same values, as simdjson's
+// parser.
 #include "runtime/data/jsonl/json_tokens.h"
 
 #include <gtest/gtest.h>
@@ -12,7 +13,7 @@
 namespace seedc {
 namespace {
 
-/// Text in memory as blocks of lines have it.
+/// A text in memory with the padding of line blocks.
 class Padded {
  public:
   explicit Padded(std::string_view text) : bytes_(std::string(text) + "\n"), size_(text.size()) {
@@ -48,7 +49,7 @@ TEST(JsonTokens, AreAcceptedAsTheParserDoes) {
        {R"({})", R"({"a": 1})", R"([])", R"([1, 2.5, -0, 1e5, 1E+3, 1e-400, 0.10])", R"("a")",
         R"([true, false, null])", R"({"a": {"b": [{}]}})", R"(["\"\\\/\b\f\n\r\t\u00e9"])",
         R"(["\ud83d\ude00", "\ud83d", "\ude00"])", "[123456789012345678901234567890]",
-        // and what is no JSON
+        // and invalid JSON
         R"({"a": 1,})", R"({"a" 1})", R"({1: 2})", R"([1,])", R"([1 2])", R"({"a": 1)", R"({"a)",
         R"([01])", R"([1.])", R"([.5])", R"([-])", R"([+1])", R"([1e])", R"([1e400])", R"([0x1])",
         R"([1a])", R"([tru])", R"([truex])", R"([nul])", R"([NaN])", R"(["\x"])", R"(["\u12G4"])",
@@ -63,7 +64,7 @@ TEST(JsonTokens, AreNestedAsDeeplyAsTheParserAllows) {
   }
 }
 
-/// Lines that are nearly JSON.
+/// Lines that are nearly valid JSON.
 class Mutations {
  public:
   std::string next() {

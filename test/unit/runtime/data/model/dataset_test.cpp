@@ -81,8 +81,9 @@ TEST(Files, WhatIsNoDatasetFails) {
   EXPECT_EQ(folder.load().error().kind, ErrorKind::Data);
   EXPECT_FALSE(load_dataset(folder.file("absent"), {}).has_value());
   folder.write("items.jsonl", "\n{}\n");
-  EXPECT_NE(folder.load().error().help.find("items.jsonl:2: no string `business_id`"),
-            std::string::npos);
+  EXPECT_NE(
+      folder.load().error().help.find("items.jsonl:2: `business_id` is missing or not a string"),
+      std::string::npos);
 }
 
 TEST(Bundle, ReviewsOfABusinessWithoutAnIdBelongToNone) {
@@ -134,7 +135,7 @@ TEST(Records, KeepTheOrderOfTheFile) {
   EXPECT_EQ(dataset.find_item("c"), std::nullopt);
 }
 
-/// The reasons for which lines after a good first one are left out.
+/// The lines after a valid first one that are left out, with the reasons.
 std::vector<std::pair<std::uint64_t, std::string>> skipped_items(const std::string& lines) {
   DatasetFolder folder;
   folder.write("items.jsonl", "{\"business_id\": \"good\"}\n" + lines);
@@ -153,8 +154,9 @@ TEST(Records, BrokenLinesAreReportedWithLineAndReason) {
   using Skipped = std::vector<std::pair<std::uint64_t, std::string>>;
   EXPECT_EQ(skipped_items("\n \t\r\n{\"business_id\"\n"), (Skipped{{4, "no JSON"}}));
   EXPECT_EQ(skipped_items("{\"business_id\": \"\xff\"}"), (Skipped{{2, "invalid UTF-8"}}));
-  EXPECT_EQ(skipped_items(R"([1])"), (Skipped{{2, "no object"}}));
-  EXPECT_EQ(skipped_items(R"({"business_id": 7})"), (Skipped{{2, "no string `business_id`"}}));
+  EXPECT_EQ(skipped_items(R"([1])"), (Skipped{{2, "not an object"}}));
+  EXPECT_EQ(skipped_items(R"({"business_id": 7})"),
+            (Skipped{{2, "`business_id` is missing or not a string"}}));
   EXPECT_EQ(skipped_items(R"({"business_id": "x", "n": NaN})"), (Skipped{{2, "no JSON"}}));
   EXPECT_EQ(skipped_items(R"({"business_id": "x", "n": 1e999})"),
             (Skipped{{2, "a number that is malformed or too large"}}));
@@ -162,7 +164,7 @@ TEST(Records, BrokenLinesAreReportedWithLineAndReason) {
   EXPECT_EQ(skipped_items(R"({"business_id": "x"} {})"), (Skipped{{2, "no JSON"}}));
   EXPECT_EQ(skipped_items(R"(2\"\)"), (Skipped{{2, "a number that is malformed or too large"}}));
   EXPECT_EQ(skipped_items(R"({"business_id": "good"})"),
-            (Skipped{{2, "business_id `good` is there already"}}));
+            (Skipped{{2, "business_id `good` already exists"}}));
   const std::string deep = std::string(100'000, '[') + std::string(100'000, ']');
   EXPECT_EQ(skipped_items(R"({"business_id": "x", "n": )" + deep + "}"),
             (Skipped{{2, "nested too deeply"}}));
@@ -204,7 +206,7 @@ TEST(Records, ReviewsOfUnknownItemsAndRepeatedOnesAreSkipped) {
   ASSERT_EQ(dataset.report().skipped.size(), 3u);
   EXPECT_EQ(dataset.report().skipped[0].reason, "a review of the unknown item `u`");
   EXPECT_EQ(dataset.report().skipped[1].line, 3u);
-  EXPECT_EQ(dataset.report().skipped[2].reason, "no string `business_id`");
+  EXPECT_EQ(dataset.report().skipped[2].reason, "`business_id` is missing or not a string");
 }
 
 TEST(Records, StrictMakesTheFirstSkippedOneAnError) {
@@ -309,7 +311,7 @@ TEST(Users, AreJoinedOnlyWhereTheReviewHasNone) {
   EXPECT_EQ(review_values(dataset, {"stars"}), (Values{3, 4, {}, {}, {}}));
   EXPECT_EQ(names(dataset), (Values{{}, "Ann", {}, {}, {}}));
   ASSERT_EQ(dataset.report().skipped.size(), 2u);
-  EXPECT_EQ(dataset.report().skipped[0].reason, "user_id `u` is there already");
+  EXPECT_EQ(dataset.report().skipped[0].reason, "user_id `u` already exists");
 }
 
 TEST(Names, AreStringsAsWritten) {
@@ -365,7 +367,7 @@ TEST(Mapping, ABrokenFileIsReportedOrFatal) {
   const Dataset dataset = folder.load(needs).value();
   ASSERT_EQ(dataset.report().skipped.size(), 2u);
   EXPECT_EQ(dataset.report().skipped[0].file, folder.file("user_mapping.json"));
-  EXPECT_EQ(dataset.report().skipped[1].reason, "no object");
+  EXPECT_EQ(dataset.report().skipped[1].reason, "not an object");
   EXPECT_EQ(folder.load(needs, {.strict = true}).error().text,
             folder.file("user_mapping.json") + ": no JSON");
   EXPECT_EQ(folder.load()->report().skipped_count, 0u);

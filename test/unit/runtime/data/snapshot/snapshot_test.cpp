@@ -1,5 +1,4 @@
-// Snapshots: what they answer is what the folder answers; what is wrong with one is never read
-// over.
+// A snapshot gives the same answers as the folder, and no damage of a snapshot goes unnoticed.
 #include "runtime/data/snapshot/snapshot.h"
 
 #include <gtest/gtest.h>
@@ -17,8 +16,8 @@ namespace {
 
 const std::vector<std::string> kTopics = {"tea", "b:tea", "none"};
 
-/// Values of every sort at every depth, objects where others have strings, equal keys, users
-/// beside, assigned names, broken lines.
+/// Values of every type at every depth, objects where other records have strings, equal keys, a
+/// user file, assigned names, broken lines.
 void write_odd_dataset(const DatasetFolder& folder) {
   folder.write(
       "items.jsonl",
@@ -177,7 +176,7 @@ TEST(Snapshot, RecordsOfVeryManyPathsAreKeptWhole) {
             everything_of(folder.load(needs).value(), needs, {}));
 }
 
-/// What comes of a snapshot with these bytes: an error, damage, or everything.
+/// The outcome of opening a snapshot with these bytes: an error, damage, or everything.
 std::string outcome(const DatasetFolder& folder, const std::string& bytes) {
   folder.write("other.snapshot", bytes);
   try {
