@@ -9,14 +9,14 @@
 namespace seedc {
 
 enum class ErrorKind : std::uint8_t {
-  Usage,    ///< what was asked for makes no sense
+  Usage,    ///< the request makes no sense
   Data,     ///< a file is missing, broken or cannot be written
   Service,  ///< something outside failed: a language model, a library
   Limit,    ///< a limit was reached
 };
 
-/// A setting of the caller that the help of an error ends in. Callers append what they call it: the
-/// command line the name of an option.
+/// A setting of the caller that the help of an error ends with. Callers append their name for it:
+/// the command line appends the name of an option.
 enum class Setting : std::uint8_t {
   None,
   Memory,

@@ -52,7 +52,7 @@ class SchemaJson {
 
  private:
   tl::unexpected<Error> refuse(const std::string& why) const {
-    return fail(ErrorKind::Data, fmt::format("`{}` is no schema: {}", file_, why), "write one",
+    return fail(ErrorKind::Data, fmt::format("`{}` is not a schema: {}", file_, why), "write one",
                 Setting::SchemaFile);
   }
 

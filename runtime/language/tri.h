@@ -1,6 +1,6 @@
-// Tri-values: the result of every condition, and the logic that joins them (semantics.md, head and
-// section 4). This is the one definition of that logic: AND is the minimum of -1 < 0 < 1, OR the
-// maximum, NOT the opposite.
+// Tri-values: the result of every condition, and the logic that joins them (semantics.md,
+// introduction and section 4). This is the one definition of that logic: AND is the minimum of
+// -1 < 0 < 1, OR the maximum, NOT the opposite.
 //
 // Many tri-values at once are two sets of bits, `yes` and `no`, in which no bit is set twice. The
 // same logic on them is written for any bits: `ops` says how to join two sets (words of a machine,

@@ -158,7 +158,7 @@ Result<bool> AnswerStore::State::make_table() {
   const auto tables = number("SELECT count(*) FROM sqlite_master");
   if (!tables) return failed("read");
   if (*application != kApplicationId && *tables > 0) {
-    return fail(ErrorKind::Data, fmt::format("`{}` is a database, but no store of answers", path),
+    return fail(ErrorKind::Data, fmt::format("`{}` is a database, but not an answer store", path),
                 "give another file", Setting::AnswerStore);
   }
   const std::string made = fmt::format(

@@ -1,4 +1,4 @@
-// Adds up the results of a conversation.
+// Adds up the outcomes of the requests of a conversation.
 #include "runtime/llm/chat_tally.h"
 
 #include <numeric>

@@ -66,7 +66,7 @@ Result<ChatEndpoint> make_endpoint(const std::string& url, std::string model, st
                 fmt::format("models are called over https or http, not `{}`", scheme), help);
   }
   if (!parsed.get(CURLUPART_USER).empty() || !parsed.get(CURLUPART_PASSWORD).empty()) {
-    return fail(ErrorKind::Usage, "the URL of the model's service holds a user or a password",
+    return fail(ErrorKind::Usage, "the URL of the model service contains a user name or a password",
                 "give a key instead", Setting::ServiceKey);
   }
   if (!ca_file.empty() && !std::ifstream(ca_file)) {

@@ -40,11 +40,11 @@ struct ReviewToRead {
 };
 
 struct Extracted {
-  /// A JSON object per review, in order; `std::nullopt` where there is no answer. Beside a
-  /// value that needs a quote stands the quote, as `FIELD.quote`. If the review does not hold it,
-  /// the value is null, and what was claimed stands as `FIELD.ungrounded`.
+  /// A JSON object per review, in order; `std::nullopt` where there is no answer. A value that
+  /// needs a quote is followed by it, as `FIELD.quote`. If the review does not contain the quote,
+  /// the value is null, and the claimed quote is in `FIELD.ungrounded`.
   std::vector<std::optional<nlohmann::ordered_json>> rows;
-  std::vector<std::uint64_t> ungrounded;  ///< values that were dropped, a field each
+  std::vector<std::uint64_t> ungrounded;  ///< dropped values, one count per field
 };
 
 Extracted extract(const ExtractionQuestion& question, std::span<const ReviewToRead> reviews,

@@ -26,10 +26,9 @@ struct JudgedRows {
   std::map<ChatFailureKind, std::uint64_t> failures;
 };
 
-/// Judges the rows that there are; a row for each review, as `extract` makes them with a judge. A
-/// row has then `confidence` (what is left of it), `original_confidence`, `evidence_quality`,
-/// `evidence_type`, `evidence_issue` if there is one, and `is_valid`. One that is left stays as it
-/// is.
+/// Judges the given rows; one for each review, as written by `extract` with a judge. A judged row
+/// has `confidence` (adjusted), `original_confidence`, `evidence_quality`, `evidence_type`,
+/// `evidence_issue` if there is one, and `is_valid`. A row that is left is unchanged.
 JudgedRows judge_rows(std::span<std::optional<nlohmann::ordered_json>> rows,
                       std::span<const ReviewToRead> reviews, const plan::Judge& judge,
                       ChatService& service);

@@ -11,7 +11,7 @@
 namespace seedc::fuzz {
 namespace {
 
-/// What the pattern alone finds, as PCRE2 says it.
+/// The matches of the pattern alone, according to PCRE2.
 SearchResult search_alone(const Pattern& pattern, std::string_view text) {
   const auto compiled = Pcre2Pattern::compile(pattern.pcre2);
   require(compiled.has_value(), "PCRE2 takes what is not refused");

@@ -53,7 +53,7 @@ inline ir::Inst leaf_inst(std::size_t leaf) {
   }
 }
 
-/// A condition whose value no data changes: 0 and -1.
+/// A condition whose value is the same for all data: 0 and -1.
 inline ir::Inst empty_text() { return ir::condition_inst(TextAny()); }
 inline ir::Inst empty_topic() { return ir::condition_inst(Sentiment()); }
 

@@ -1,4 +1,4 @@
-// What kept requests from being answered, with the option that helps against each cause.
+// Reports why requests were not answered, with the option that helps against each cause.
 #include "tools/seedc/chat_faults.h"
 
 #include <fmt/format.h>
@@ -18,7 +18,7 @@ std::optional<Kind> first_class(const ChatTally& tally) {
   return std::nullopt;
 }
 
-/// What may help against a class of failures; empty where nothing does for sure.
+/// What helps against a class of failures; empty if nothing is sure to help.
 std::string_view fix_of(Kind kind) {
   switch (kind) {
     case Kind::Unreachable:
@@ -57,7 +57,7 @@ std::string_view fix_of(Kind kind) {
 std::optional<Error> find_incompleteness(const ChatTally& tally, std::string_view noun) {
   const auto incomplete = [&](ErrorKind kind, std::string text, std::string_view fix) {
     const bool is_begun = tally.stored + tally.bought > 0;
-    const std::string_view go_on = "what was answered is stored: run it again to go on from there";
+    const std::string_view go_on = "answers are stored: run it again to continue from there";
     const std::string_view between = fix.empty() || !is_begun ? "" : "; ";
     return Error{kind, std::move(text), fmt::format("{}{}{}", fix, between, is_begun ? go_on : "")};
   };

@@ -13,7 +13,7 @@ namespace {
 
 /// The caller reads something that is not in its DataNeeds: a bug in this program.
 [[noreturn]] void not_asked_for(const std::string& what) {
-  throw std::logic_error(what + " was read of a dataset without being in its DataNeeds");
+  throw std::logic_error(what + " was read from a dataset without being in its DataNeeds");
 }
 
 const Column& column_at(const std::map<Path, Lazy<Column>>& columns, const Path& path,

@@ -1,5 +1,5 @@
-// Lints by brute force: what they say can go changes nothing, under every assignment of -1, 0 and
-// +1; and the shapes, operands and meanings they tell apart.
+// Checks lints by brute force: removing what they report changes nothing, under every assignment of
+// -1, 0 and +1; and the shapes, operands and meanings that they distinguish.
 #include <gtest/gtest.h>
 
 #include <algorithm>

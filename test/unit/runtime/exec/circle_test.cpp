@@ -8,8 +8,8 @@
 namespace seedc {
 namespace {
 
-/// Who of the reviewers is in a circle. Ann names Bob as a friend, Cid names Ann, Dee names Cid;
-/// Eve has friends who have none.
+/// The reviewers that are in a circle. Ann names Bob as a friend, Cid names Ann, Dee names Cid; Eve
+/// has friends who have none.
 std::vector<std::string> members(const Circle& circle) {
   DatasetFolder folder;
   folder.write("items.jsonl", R"({"business_id": "i"})");

@@ -88,7 +88,7 @@ std::string random_pattern(std::mt19937& random) {
   return pattern;
 }
 
-/// PCRE2 without native code, literals, and any way to skip ahead.
+/// PCRE2 without native code, without literals, and without its start-of-match optimisations.
 bool plain_search(const std::string& pattern, const std::string& text) {
   std::string slow =
       "(*NO_JIT)(*NO_START_OPT)(*NO_AUTO_POSSESS)" + translated_pattern(pattern).pcre2;
