@@ -5,33 +5,34 @@
 
 #include "runtime/exec/formula.h"
 
-namespace seedc {
-std::vector<ReviewToRead> reviews_to_read(const plan::RowSet& rows, const Dataset& dataset,
-                                          unsigned threads) {
+namespace seedc::engine {
+std::vector<llm::ReviewToRead> reviews_to_read(const contract::RowSet& rows,
+                                               const data::Dataset& dataset, unsigned threads) {
   const std::vector<std::uint8_t> relevant =
-      PreparedRows(rows).relevant_reviews(dataset, {.threads = threads, .progress = {}});
-  std::vector<ReviewToRead> reviews;
+      exec::PreparedRows(rows).relevant_reviews(dataset, {.threads = threads, .progress = {}});
+  std::vector<llm::ReviewToRead> reviews;
   for (std::uint32_t review = 0; review < dataset.review_count(); ++review) {
     if (relevant[review] != 0) reviews.push_back({dataset.review_id(review), dataset.text(review)});
   }
   return reviews;
 }
 
-ExtractionQuestion question_of(const plan::Formula& formula, std::vector<plan::FieldGuide> fields) {
-  return ExtractionQuestion(std::move(fields), formula.rows.judge.has_value());
+llm::ExtractionQuestion question_of(const contract::Formula& formula,
+                                    std::vector<contract::FieldGuide> fields) {
+  return llm::ExtractionQuestion(std::move(fields), formula.rows.judge.has_value());
 }
 
-AskedReviews ask_reviews(const plan::Formula& formula, const ExtractionQuestion& question,
-                         const Dataset& dataset, unsigned threads, ChatSession& session) {
-  const std::vector<ReviewToRead> reviews = reviews_to_read(formula.rows, dataset, threads);
+AskedReviews ask_reviews(const contract::Formula& formula, const llm::ExtractionQuestion& question,
+                         const data::Dataset& dataset, unsigned threads, ChatSession& session) {
+  const std::vector<llm::ReviewToRead> reviews = reviews_to_read(formula.rows, dataset, threads);
   session.expect("extracting", reviews.size());
   AskedReviews asked{.relevant = reviews.size(),
-                     .extracted = extract(question, reviews, session.service())};
-  std::map<ChatFailureKind, std::uint64_t> neutral;
+                     .extracted = llm::extract(question, reviews, session.service())};
+  std::map<llm::ChatFailureKind, std::uint64_t> neutral;
   if (formula.rows.judge) {
     session.expect("judging", reviews.size());
     asked.judged =
-        judge_rows(asked.extracted.rows, reviews, *formula.rows.judge, session.service());
+        llm::judge_rows(asked.extracted.rows, reviews, *formula.rows.judge, session.service());
     const bool has_judge = asked.judged->judged + asked.judged->cited > 0;
     if (has_judge) neutral = asked.judged->failures;
   }
@@ -41,7 +42,7 @@ AskedReviews ask_reviews(const plan::Formula& formula, const ExtractionQuestion&
   return asked;
 }
 
-std::string lines_of(const Extracted& extracted) {
+std::string lines_of(const llm::Extracted& extracted) {
   std::string lines;
   for (const auto& row : extracted.rows) {
     if (row) lines += row->dump() + '\n';
@@ -49,4 +50,4 @@ std::string lines_of(const Extracted& extracted) {
   return lines;
 }
 
-}  // namespace seedc
+}  // namespace seedc::engine

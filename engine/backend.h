@@ -11,26 +11,27 @@
 #include "runtime/exec/kernels.h"
 #include "runtime/exec/score_kernels.h"
 
-namespace seedc {
+namespace seedc::engine {
 
 enum class Backend { Auto, Jit, Interp };
 
 /// The kernels of a plan's requests, as source for native code: its lookups, and its programs in
 /// the order of `Program`.
-KernelSource kernel_source(const plan::Plan& plan);
+codegen::KernelSource kernel_source(const contract::Plan& plan);
 
 /// Makes the kernels that `backend` asks for; Auto takes what the cost model says ends first for so
 /// many items, and the interpreter where native code cannot be had. The plan outlives the kernels.
-Result<std::unique_ptr<Kernels>> make_kernels(const plan::Plan& plan, Backend backend,
-                                              std::uint64_t item_count);
+base::Result<std::unique_ptr<exec::Kernels>> make_kernels(const contract::Plan& plan,
+                                                          Backend backend,
+                                                          std::uint64_t item_count);
 
 /// Whether Auto takes native code for score programs.
-bool prefers_native(std::span<const ScoreProgram* const> programs, std::uint64_t item_count,
-                    std::uint64_t row_count);
+bool prefers_native(std::span<const contract::ScoreProgram* const> programs,
+                    std::uint64_t item_count, std::uint64_t row_count);
 
 /// The kernels of score programs, one each, in the same way. The programs outlive them.
-Result<std::vector<std::unique_ptr<ScoreKernels>>> make_score_kernels(
-    std::span<const ScoreProgram* const> programs, Backend backend, std::uint64_t item_count,
-    std::uint64_t row_count);
+base::Result<std::vector<std::unique_ptr<exec::ScoreKernels>>> make_score_kernels(
+    std::span<const contract::ScoreProgram* const> programs, Backend backend,
+    std::uint64_t item_count, std::uint64_t row_count);
 
-}  // namespace seedc
+}  // namespace seedc::engine

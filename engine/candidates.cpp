@@ -12,7 +12,7 @@
 #include "runtime/data/schema.h"
 #include "runtime/data/snapshot/snapshot_file.h"
 
-namespace seedc {
+namespace seedc::engine {
 namespace {
 
 /// The programs without the data, so that only what follows from the data is wrong in them.
@@ -30,9 +30,9 @@ std::unique_ptr<Compilation> compiled(const std::vector<std::string>& programs) 
 /// Whether reading it takes no longer than a user waits for a word.
 bool is_quick(const std::string& data, bool with_reviews) {
   constexpr std::uintmax_t kQuickBytes = 32 << 20;
-  if (std::filesystem::is_regular_file(data) && is_snapshot(data)) return true;
+  if (std::filesystem::is_regular_file(data) && data::is_snapshot(data)) return true;
   if (!std::filesystem::exists(data)) return false;
-  const auto files = find_files(data);
+  const auto files = data::find_files(data);
   if (!files) return false;
   std::vector<std::string> read = files->items;
   if (!files->bundle.empty()) read.push_back(files->bundle);
@@ -47,18 +47,18 @@ bool is_quick(const std::string& data, bool with_reviews) {
 std::vector<Candidate> request_ids(const std::vector<std::string>& programs) {
   std::vector<Candidate> ids;
   if (const auto compilation = compiled(programs)) {
-    for (const CheckedRequest& request : compilation->requests)
+    for (const check::CheckedRequest& request : compilation->requests)
       ids.push_back({request.id, request.group.empty() ? "" : "group " + request.group});
   }
   return ids;
 }
 
 std::vector<Candidate> names_in_formulas(const std::vector<std::string>& programs,
-                                         std::vector<std::string> plan::Formula::* list) {
+                                         std::vector<std::string> contract::Formula::* list) {
   std::vector<Candidate> names;
   const auto compilation = compiled(programs);
   if (!compilation) return names;
-  for (const plan::Formula& formula : plan_of(*compilation, /*keep_names=*/false).formulas) {
+  for (const contract::Formula& formula : plan_of(*compilation, /*keep_names=*/false).formulas) {
     for (const std::string& name : formula.*list) names.push_back({name, formula.name});
   }
   return names;
@@ -67,9 +67,9 @@ std::vector<Candidate> names_in_formulas(const std::vector<std::string>& program
 std::vector<Candidate> names_of_data(const std::string& data) {
   std::vector<Candidate> found;
   if (!is_quick(data, /*with_reviews=*/false)) return found;
-  const auto schema = read_schema(data, {.reviews = false});
+  const auto schema = data::read_schema(data, {.reviews = false});
   if (!schema) return found;
-  for (const Reading& reading : Convention(*schema).all())
+  for (const resolve::Reading& reading : resolve::Convention(*schema).all())
     found.push_back({reading.canonical, reading.meaning});
   return found;
 }
@@ -77,13 +77,13 @@ std::vector<Candidate> names_of_data(const std::string& data) {
 std::vector<Candidate> items_of_data(const std::string& data) {
   std::vector<Candidate> found;
   if (!is_quick(data, /*with_reviews=*/true)) return found;
-  DataNeeds needs;
-  needs.item_paths.push_back(name_path());
-  const auto dataset = load_dataset(data, needs);
+  data::DataNeeds needs;
+  needs.item_paths.push_back(report::name_path());
+  const auto dataset = data::load_dataset(data, needs);
   if (!dataset) return found;
   for (std::uint32_t item = 0; item < dataset->item_count(); ++item)
-    found.push_back({std::string(dataset->item_id(item)), item_name(item, *dataset)});
+    found.push_back({std::string(dataset->item_id(item)), report::item_name(item, *dataset)});
   return found;
 }
 
-}  // namespace seedc
+}  // namespace seedc::engine

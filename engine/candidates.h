@@ -7,7 +7,7 @@
 
 #include "runtime/contract/plan.h"
 
-namespace seedc {
+namespace seedc::engine {
 
 struct Candidate {
   std::string word;
@@ -19,7 +19,7 @@ std::vector<Candidate> request_ids(const std::vector<std::string>& programs);
 
 /// Of each formula the names in one of its lists, each with the formula's name.
 std::vector<Candidate> names_in_formulas(const std::vector<std::string>& programs,
-                                         std::vector<std::string> plan::Formula::* list);
+                                         std::vector<std::string> contract::Formula::* list);
 
 /// Condition names that the dataset has, each with its meaning.
 std::vector<Candidate> names_of_data(const std::string& data);
@@ -27,4 +27,4 @@ std::vector<Candidate> names_of_data(const std::string& data);
 /// Ids of items, each with the item's name.
 std::vector<Candidate> items_of_data(const std::string& data);
 
-}  // namespace seedc
+}  // namespace seedc::engine

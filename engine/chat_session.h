@@ -7,17 +7,17 @@
 #include "runtime/llm/chat.h"
 #include "runtime/llm/chat_tally.h"
 
-namespace seedc {
+namespace seedc::engine {
 
 /// Hosts open one: they know the service, show its progress and may stop it.
 class ChatSession {
  public:
   virtual ~ChatSession() = default;
-  virtual ChatService& service() = 0;
+  virtual llm::ChatService& service() = 0;
   /// Of all conversations so far.
-  virtual const ChatTally& tally() const = 0;
+  virtual const llm::ChatTally& tally() const = 0;
   /// Announces what the next conversation is about, and how many requests it has.
   virtual void expect(std::string what, std::uint64_t requests) = 0;
 };
 
-}  // namespace seedc
+}  // namespace seedc::engine

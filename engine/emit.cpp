@@ -11,15 +11,15 @@
 #include "engine/report/text_routes.h"
 #include "runtime/data/snapshot/snapshot_file.h"
 
-namespace seedc {
+namespace seedc::engine {
 namespace {
 
 std::string tokens_of(const Compilation& compilation) {
   std::string out;
   for (const ast::Program& program : compilation.programs) {
-    const SourceFile& source = compilation.sources.file(program.file);
-    out += print_tokens(compilation.sources, program.file,
-                        is_json_program(source.name(), source.text()));
+    const source::SourceFile& source = compilation.sources.file(program.file);
+    out += parse::print_tokens(compilation.sources, program.file,
+                               is_json_program(source.name(), source.text()));
   }
   return out;
 }
@@ -30,30 +30,36 @@ std::string trees_of(const Compilation& compilation) {
   return out;
 }
 
-Result<std::string> emit_native_stage(const Compilation& compilation, NativeStage stage) {
-  const plan::Plan plan = plan_of(compilation, /*keep_names=*/false);
-  KernelSource source = kernel_source(plan);
-  for (const plan::Formula& formula : plan.formulas) source.scores.push_back(&formula.program);
-  return emit_native(source, stage);
+base::Result<std::string> emit_native_stage(const Compilation& compilation,
+                                            jit::NativeStage stage) {
+  const contract::Plan plan = plan_of(compilation, /*keep_names=*/false);
+  codegen::KernelSource source = kernel_source(plan);
+  for (const contract::Formula& formula : plan.formulas) source.scores.push_back(&formula.program);
+  return jit::emit_native(source, stage);
 }
 
-Result<std::string> emit_plan(const Compilation& compilation, const EvaluateOptions& options) {
-  const plan::Plan plan = plan_of(compilation, /*keep_names=*/false);
-  const std::string text = print_plan(plan);
-  const auto& of_texts = plan.stages[static_cast<std::size_t>(Stage::Texts)].conditions;
-  if (of_texts.empty() || options.data.empty() || !is_snapshot(options.data)) return text;
+base::Result<std::string> emit_plan(const Compilation& compilation,
+                                    const EvaluateOptions& options) {
+  const contract::Plan plan = plan_of(compilation, /*keep_names=*/false);
+  const std::string text = plan::print_plan(plan);
+  const auto& of_texts = plan.stages[static_cast<std::size_t>(language::Stage::Texts)].conditions;
+  if (of_texts.empty() || options.data.empty() || !data::is_snapshot(options.data)) return text;
   return load_for(plan, options)
-      .and_then([&](const Dataset& dataset) {
-        return PreparedRequests::prepare(plan, make_interpreter(plan))
-            .map([&](const PreparedRequests& prepared) { return text_routes(prepared, dataset); });
+      .and_then([&](const data::Dataset& dataset) {
+        return exec::PreparedRequests::prepare(plan, exec::make_interpreter(plan))
+            .map([&](const exec::PreparedRequests& prepared) {
+              return exec::text_routes(prepared, dataset);
+            });
       })
-      .map([&](const std::vector<TextRoute>& routes) { return text + format_text_routes(routes); });
+      .map([&](const std::vector<exec::TextRoute>& routes) {
+        return text + report::format_text_routes(routes);
+      });
 }
 
 }  // namespace
 
-Result<std::string> emit(const Compilation& compilation, EmitStage stage,
-                         const EvaluateOptions& options) {
+base::Result<std::string> emit(const Compilation& compilation, EmitStage stage,
+                               const EvaluateOptions& options) {
   switch (stage) {
     case EmitStage::Tokens:
       return tokens_of(compilation);
@@ -66,13 +72,13 @@ Result<std::string> emit(const Compilation& compilation, EmitStage stage,
     case EmitStage::Plan:
       return emit_plan(compilation, options);
     case EmitStage::Llvm:
-      return emit_native_stage(compilation, NativeStage::Llvm);
+      return emit_native_stage(compilation, jit::NativeStage::Llvm);
     case EmitStage::Asm:
-      return emit_native_stage(compilation, NativeStage::Asm);
+      return emit_native_stage(compilation, jit::NativeStage::Asm);
     case EmitStage::Obj:
-      return emit_native_stage(compilation, NativeStage::Obj);
+      return emit_native_stage(compilation, jit::NativeStage::Obj);
   }
   return std::string();
 }
 
-}  // namespace seedc
+}  // namespace seedc::engine

@@ -11,11 +11,12 @@
 #include "runtime/base/nearest.h"
 #include "runtime/exec/needs.h"
 
-namespace seedc {
+namespace seedc::engine {
 namespace {
 
-void add_needs(DataNeeds& needs, const DataNeeds& more) {
-  const auto append = [](std::vector<Path>& paths, const std::vector<Path>& others) {
+void add_needs(data::DataNeeds& needs, const data::DataNeeds& more) {
+  const auto append = [](std::vector<language::Path>& paths,
+                         const std::vector<language::Path>& others) {
     paths.insert(paths.end(), others.begin(), others.end());
   };
   append(needs.item_paths, more.item_paths);
@@ -26,19 +27,19 @@ void add_needs(DataNeeds& needs, const DataNeeds& more) {
 }
 
 /// The items of that name.
-std::vector<std::uint32_t> items_named(const Dataset& dataset, const std::string& name) {
+std::vector<std::uint32_t> items_named(const data::Dataset& dataset, const std::string& name) {
   std::vector<std::uint32_t> items;
   for (std::uint32_t item = 0; item < dataset.item_count(); ++item) {
-    if (item_name(item, dataset) == name) items.push_back(item);
+    if (report::item_name(item, dataset) == name) items.push_back(item);
   }
   return items;
 }
 
-std::vector<std::string> ids_and_names(const Dataset& dataset) {
+std::vector<std::string> ids_and_names(const data::Dataset& dataset) {
   std::vector<std::string> all;
   for (std::uint32_t item = 0; item < dataset.item_count(); ++item) {
     all.emplace_back(dataset.item_id(item));
-    std::string name = item_name(item, dataset);
+    std::string name = report::item_name(item, dataset);
     if (!name.empty()) all.push_back(std::move(name));
   }
   return all;
@@ -46,50 +47,51 @@ std::vector<std::string> ids_and_names(const Dataset& dataset) {
 
 }  // namespace
 
-DataNeeds needs_for(const plan::Plan& plan) {
-  DataNeeds needs = needs_of(plan);
-  needs.item_paths.push_back(name_path());
-  for (const plan::Formula& formula : plan.formulas) add_needs(needs, needs_of(formula));
+data::DataNeeds needs_for(const contract::Plan& plan) {
+  data::DataNeeds needs = exec::needs_of(plan);
+  needs.item_paths.push_back(report::name_path());
+  for (const contract::Formula& formula : plan.formulas) add_needs(needs, exec::needs_of(formula));
   return needs;
 }
 
-Result<Dataset> load_for(const plan::Plan& plan, const EvaluateOptions& options,
-                         const DataNeeds& more) {
-  DataNeeds needs = needs_for(plan);
+base::Result<data::Dataset> load_for(const contract::Plan& plan, const EvaluateOptions& options,
+                                     const data::DataNeeds& more) {
+  data::DataNeeds needs = needs_for(plan);
   add_needs(needs, more);
-  auto dataset = load_dataset(options.data, needs,
-                              {.strict = options.strict,
-                               .threads = options.threads,
-                               .progress = options.host->begin("reading data")});
+  auto dataset = data::load_dataset(options.data, needs,
+                                    {.strict = options.strict,
+                                     .threads = options.threads,
+                                     .progress = options.host->begin("reading data")});
   if (dataset)
     options.host->loaded(dataset->report(), dataset->item_count(), dataset->review_count());
   return dataset;
 }
 
-Result<RunResult> evaluate(const Prepared& prepared, const Dataset& dataset,
-                           const EvaluateOptions& options) {
-  auto run = execute(prepared.requests(), dataset,
-                     {.threads = options.threads,
-                      .max_plane_bytes = options.host->max_memory(),
-                      .progress = options.host->begin("searching texts")});
+base::Result<exec::RunResult> evaluate(const Prepared& prepared, const data::Dataset& dataset,
+                                       const EvaluateOptions& options) {
+  auto run = exec::execute(prepared.requests(), dataset,
+                           {.threads = options.threads,
+                            .max_plane_bytes = options.host->max_memory(),
+                            .progress = options.host->begin("searching texts")});
   if (run) options.host->searched(run->texts());
   return run;
 }
 
-Result<std::uint32_t> find_item(const Dataset& dataset, const std::string& id_or_name) {
+base::Result<std::uint32_t> find_item(const data::Dataset& dataset, const std::string& id_or_name) {
   if (const auto item = dataset.find_item(id_or_name)) return *item;
   const std::vector<std::uint32_t> named = items_named(dataset, id_or_name);
   if (named.size() == 1) return named.front();
   if (named.empty()) {
-    return fail(ErrorKind::Usage, fmt::format("no item `{}` in the data", id_or_name),
-                did_you_mean(id_or_name, ids_and_names(dataset)));
+    return base::fail(base::ErrorKind::Usage, fmt::format("no item `{}` in the data", id_or_name),
+                      base::did_you_mean(id_or_name, ids_and_names(dataset)));
   }
   std::string ids;
   for (std::size_t i = 0; i < std::min<std::size_t>(3, named.size()); ++i)
     ids += fmt::format("{}`{}`", i == 0 ? "" : ", ", dataset.item_id(named[i]));
-  return fail(ErrorKind::Usage,
-              fmt::format("{} have the name `{}`", counted(named.size(), "item"), id_or_name),
-              fmt::format("give an id: {}{}", ids, named.size() > 3 ? ", …" : ""));
+  return base::fail(
+      base::ErrorKind::Usage,
+      fmt::format("{} have the name `{}`", report::counted(named.size(), "item"), id_or_name),
+      fmt::format("give an id: {}{}", ids, named.size() > 3 ? ", …" : ""));
 }
 
-}  // namespace seedc
+}  // namespace seedc::engine

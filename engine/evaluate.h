@@ -11,7 +11,7 @@
 #include "runtime/data/model/dataset.h"
 #include "runtime/exec/execute.h"
 
-namespace seedc {
+namespace seedc::engine {
 
 /// How a dataset is read and a plan run.
 struct EvaluateOptions {
@@ -23,17 +23,17 @@ struct EvaluateOptions {
 };
 
 /// What the plan's requests and formulas read of a dataset, and the items' names.
-DataNeeds needs_for(const plan::Plan& plan);
+data::DataNeeds needs_for(const contract::Plan& plan);
 
 /// Loads what the plan's requests and formulas read, the items' names, and `more`.
-Result<Dataset> load_for(const plan::Plan& plan, const EvaluateOptions& options,
-                         const DataNeeds& more = {});
+base::Result<data::Dataset> load_for(const contract::Plan& plan, const EvaluateOptions& options,
+                                     const data::DataNeeds& more = {});
 
 /// The values of the program's requests and named conditions at every item.
-Result<RunResult> evaluate(const Prepared& prepared, const Dataset& dataset,
-                           const EvaluateOptions& options);
+base::Result<exec::RunResult> evaluate(const Prepared& prepared, const data::Dataset& dataset,
+                                       const EvaluateOptions& options);
 
 /// The item of an id, or of a name that only one item has. Needs the items' names.
-Result<std::uint32_t> find_item(const Dataset& dataset, const std::string& id_or_name);
+base::Result<std::uint32_t> find_item(const data::Dataset& dataset, const std::string& id_or_name);
 
-}  // namespace seedc
+}  // namespace seedc::engine

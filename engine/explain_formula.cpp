@@ -8,48 +8,49 @@
 #include "engine/report/formula_explain.h"
 #include "runtime/base/nearest.h"
 
-namespace seedc {
+namespace seedc::engine {
 namespace {
 
 /// Of the formulas of programs, in order, those that compiled.
-std::vector<plan::FormulaOutline> outlines_of(const Compilation& compilation) {
-  std::vector<plan::FormulaOutline> outlines;
+std::vector<explain::FormulaOutline> outlines_of(const Compilation& compilation) {
+  std::vector<explain::FormulaOutline> outlines;
   std::size_t number = 0;
   for (const ast::Program& program : compilation.programs) {
     for (const ast::Formula& tree : program.formulas) {
-      const CheckedFormula& checked = compilation.formulas[number++];
+      const check::CheckedFormula& checked = compilation.formulas[number++];
       if (checked.compiled)
-        outlines.push_back(outline_of(tree, checked, compilation.module, compilation.sources));
+        outlines.push_back(
+            explain::outline_of(tree, checked, compilation.module, compilation.sources));
     }
   }
   return outlines;
 }
 
-Result<void> check_step(const std::vector<plan::FormulaOutline>& outlines,
-                        const std::string& name) {
+base::Result<void> check_step(const std::vector<explain::FormulaOutline>& outlines,
+                              const std::string& name) {
   std::vector<std::string> names;
-  for (const plan::FormulaOutline& outline : outlines) {
-    for (const plan::StepOutline& step : outline.steps) names.push_back(step.name);
+  for (const explain::FormulaOutline& outline : outlines) {
+    for (const explain::StepOutline& step : outline.steps) names.push_back(step.name);
   }
   if (name.empty() || std::ranges::find(names, name) != names.end()) return {};
-  return tl::unexpected(not_found("step", name, names));
+  return tl::unexpected(base::not_found("step", name, names));
 }
 
-Result<std::string> explain(const FormulaExplanation& explanation,
-                            const ExplainFormulaOptions& options) {
-  return options.is_json ? explanation_json(explanation, options.step)
-                         : explanation_text(explanation, options.step, options.all);
+base::Result<std::string> explain(const explain::FormulaExplanation& explanation,
+                                  const ExplainFormulaOptions& options) {
+  return options.is_json ? report::explanation_json(explanation, options.step)
+                         : report::explanation_text(explanation, options.step, options.all);
 }
 
 }  // namespace
 
-Result<std::string> explain_formulas(const Compilation& compilation,
-                                     const ExplainFormulaOptions& options) {
-  const std::vector<plan::FormulaOutline> outlines = outlines_of(compilation);
+base::Result<std::string> explain_formulas(const Compilation& compilation,
+                                           const ExplainFormulaOptions& options) {
+  const std::vector<explain::FormulaOutline> outlines = outlines_of(compilation);
   if (outlines.empty()) return std::string();
   if (auto known = check_step(outlines, options.step); !known) return tl::unexpected(known.error());
-  plan::Plan plan;
-  for (const plan::FormulaOutline& outline : outlines) plan.formulas.push_back(outline.formula);
+  contract::Plan plan;
+  for (const explain::FormulaOutline& outline : outlines) plan.formulas.push_back(outline.formula);
   FormulaRunOptions run;
   run.extractions = options.extractions;
   run.extractions_help = options.extractions_help;
@@ -67,11 +68,11 @@ Result<std::string> explain_formulas(const Compilation& compilation,
     if (!extractions) return tl::unexpected(extractions.error());
     options.evaluate.host->extracted(extractions->report());
     options.evaluate.host->bound(plan.formulas[number], *dataset, *extractions);
-    const BoundFormula bound =
-        BoundFormula::bind(std::make_shared<const PreparedFormula>(plan.formulas[number]), *dataset,
-                           *extractions, {.threads = run.load.threads});
+    const exec::BoundFormula bound = exec::BoundFormula::bind(
+        std::make_shared<const exec::PreparedFormula>(plan.formulas[number]), *dataset,
+        *extractions, {.threads = run.load.threads});
     const auto explanation =
-        FormulaExplanation::make(outlines[number], bound, *dataset, *extractions, *item);
+        explain::FormulaExplanation::make(outlines[number], bound, *dataset, *extractions, *item);
     if (!explanation) return tl::unexpected(explanation.error());
     const auto text = explain(*explanation, options);
     if (!text) return tl::unexpected(text.error());
@@ -81,4 +82,4 @@ Result<std::string> explain_formulas(const Compilation& compilation,
   return out + (options.is_json ? "]\n" : "");
 }
 
-}  // namespace seedc
+}  // namespace seedc::engine

@@ -8,7 +8,7 @@
 #include "engine/program.h"
 #include "runtime/base/result.h"
 
-namespace seedc {
+namespace seedc::engine {
 
 struct ExplainFormulaOptions {
   EvaluateOptions evaluate;
@@ -22,7 +22,7 @@ struct ExplainFormulaOptions {
 
 /// The programs' own formulas, those without errors, one after the other; as JSON a list; nothing
 /// if there is none. Fails (Usage) if there is no such item or step.
-Result<std::string> explain_formulas(const Compilation& compilation,
-                                     const ExplainFormulaOptions& options);
+base::Result<std::string> explain_formulas(const Compilation& compilation,
+                                           const ExplainFormulaOptions& options);
 
-}  // namespace seedc
+}  // namespace seedc::engine

@@ -4,11 +4,11 @@
 #include "engine/explain_formula.h"
 #include "engine/explain_request.h"
 
-namespace seedc {
+namespace seedc::engine {
 namespace {
 
-Result<std::string> requests_text(const Compilation& compilation,
-                                  const ExplainProgramOptions& options) {
+base::Result<std::string> requests_text(const Compilation& compilation,
+                                        const ExplainProgramOptions& options) {
   if (compilation.requests.empty()) return std::string();
   return explain_requests(compilation,
                           {.evaluate = options.evaluate,
@@ -18,8 +18,8 @@ Result<std::string> requests_text(const Compilation& compilation,
                            .report = {.all_reviews = options.all, .colour = options.colour}});
 }
 
-Result<std::string> formulas_text(const Compilation& compilation,
-                                  const ExplainProgramOptions& options) {
+base::Result<std::string> formulas_text(const Compilation& compilation,
+                                        const ExplainProgramOptions& options) {
   if (compilation.own_formulas == 0) return std::string();
   return explain_formulas(compilation, {.evaluate = options.evaluate,
                                         .extractions = options.extractions,
@@ -32,8 +32,8 @@ Result<std::string> formulas_text(const Compilation& compilation,
 
 }  // namespace
 
-Result<std::string> explain_program(const Compilation& compilation,
-                                    const ExplainProgramOptions& options) {
+base::Result<std::string> explain_program(const Compilation& compilation,
+                                          const ExplainProgramOptions& options) {
   const auto requests = requests_text(compilation, options);
   if (!requests || compilation.own_formulas == 0) return requests;
   const auto formulas = formulas_text(compilation, options);
@@ -43,4 +43,4 @@ Result<std::string> explain_program(const Compilation& compilation,
   return "{\"requests\":" + *requests + ",\"formulas\":" + *formulas + "}\n";
 }
 
-}  // namespace seedc
+}  // namespace seedc::engine

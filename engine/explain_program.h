@@ -8,7 +8,7 @@
 #include "engine/program.h"
 #include "runtime/base/result.h"
 
-namespace seedc {
+namespace seedc::engine {
 
 struct ExplainProgramOptions {
   EvaluateOptions evaluate;
@@ -24,7 +24,7 @@ struct ExplainProgramOptions {
 
 /// Requests first, then formulas; as JSON a list, or an object of both lists. Fails (Usage) if
 /// there is no such item, request or step.
-Result<std::string> explain_program(const Compilation& compilation,
-                                    const ExplainProgramOptions& options);
+base::Result<std::string> explain_program(const Compilation& compilation,
+                                          const ExplainProgramOptions& options);
 
-}  // namespace seedc
+}  // namespace seedc::engine

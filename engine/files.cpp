@@ -7,24 +7,24 @@
 #include <fstream>
 #include <new>
 
-namespace seedc {
+namespace seedc::engine {
 namespace {
 
 namespace fs = std::filesystem;
 
 /// With the system's last error. Memory that ran out says nothing about the file.
-tl::unexpected<Error> cannot_read(const std::string& file) {
+tl::unexpected<base::Error> cannot_read(const std::string& file) {
   if (errno == ENOMEM) throw std::bad_alloc();
-  return fail(ErrorKind::Usage, "cannot read `" + file + "`: " + std::strerror(errno));
+  return base::fail(base::ErrorKind::Usage, "cannot read `" + file + "`: " + std::strerror(errno));
 }
 
 }  // namespace
 
-Result<std::string> DiskFiles::read(const std::string& file, std::size_t max_bytes) {
+base::Result<std::string> DiskFiles::read(const std::string& file, std::size_t max_bytes) {
   std::error_code error;
   if (fs::is_directory(file, error)) {
-    return fail(ErrorKind::Usage, "cannot read `" + file + "`: it is a directory",
-                "name a program file");
+    return base::fail(base::ErrorKind::Usage, "cannot read `" + file + "`: it is a directory",
+                      "name a program file");
   }
   std::ifstream in(file, std::ios::binary);
   if (!in) return cannot_read(file);
@@ -53,4 +53,4 @@ FileSystem& disk_files() {
   return files;
 }
 
-}  // namespace seedc
+}  // namespace seedc::engine

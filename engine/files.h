@@ -8,7 +8,7 @@
 
 #include "runtime/base/result.h"
 
-namespace seedc {
+namespace seedc::engine {
 
 /// Names are paths with `/` between folders. Called from one thread at a time.
 class FileSystem {
@@ -18,7 +18,7 @@ class FileSystem {
   virtual ~FileSystem() = default;
   /// A file's text: at most `max_bytes + 1` bytes, one more than is wanted, so that a file which is
   /// too long shows. Fails (Usage) if it cannot be read.
-  virtual Result<std::string> read(const std::string& file, std::size_t max_bytes) = 0;
+  virtual base::Result<std::string> read(const std::string& file, std::size_t max_bytes) = 0;
   virtual Kind kind_of(const std::string& file) = 0;
   /// The same for all spellings of a file's name, links followed; also of a file that is not there.
   virtual std::string identity(const std::string& file) = 0;
@@ -26,7 +26,7 @@ class FileSystem {
 
 class DiskFiles : public FileSystem {
  public:
-  Result<std::string> read(const std::string& file, std::size_t max_bytes) override;
+  base::Result<std::string> read(const std::string& file, std::size_t max_bytes) override;
   Kind kind_of(const std::string& file) override;
   std::string identity(const std::string& file) override;
 };
@@ -34,4 +34,4 @@ class DiskFiles : public FileSystem {
 /// Files on disk.
 FileSystem& disk_files();
 
-}  // namespace seedc
+}  // namespace seedc::engine

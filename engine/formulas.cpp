@@ -11,50 +11,52 @@
 #include "engine/report/text.h"
 #include "runtime/base/nearest.h"
 
-namespace seedc {
+namespace seedc::engine {
 namespace {
 
 /// The file of a formula's extractions; std::nullopt if none are given and none are needed.
-Result<std::optional<std::string>> extraction_file(const plan::Plan& plan, std::size_t number,
-                                                   const FormulaRunOptions& options) {
+base::Result<std::optional<std::string>> extraction_file(const contract::Plan& plan,
+                                                         std::size_t number,
+                                                         const FormulaRunOptions& options) {
   const std::vector<std::string>& files = options.extractions;
-  const plan::Formula& formula = plan.formulas[number];
+  const contract::Formula& formula = plan.formulas[number];
   const std::size_t field_count = formula.rows.own_fields().size();
   if (files.empty() && field_count == 0) return std::nullopt;
   if (files.empty()) {
-    return fail(ErrorKind::Usage,
-                fmt::format("formula `{}` needs extractions of its {}", formula.name,
-                            field_count == 1 ? "field" : fmt::format("{} fields", field_count)),
-                options.extractions_help);
+    return base::fail(
+        base::ErrorKind::Usage,
+        fmt::format("formula `{}` needs extractions of its {}", formula.name,
+                    field_count == 1 ? "field" : fmt::format("{} fields", field_count)),
+        options.extractions_help);
   }
   if (files.size() == 1) return files.front();
   if (files.size() == plan.formulas.size()) return files[number];
-  return fail(ErrorKind::Usage,
-              fmt::format("{} files of extractions for {}", files.size(),
-                          counted(plan.formulas.size(), "formula")),
-              "give one file for all formulas, or one for each in their order");
+  return base::fail(base::ErrorKind::Usage,
+                    fmt::format("{} files of extractions for {}", files.size(),
+                                report::counted(plan.formulas.size(), "formula")),
+                    "give one file for all formulas, or one for each in their order");
 }
 
 /// The fields that other formulas read from the same file.
-std::set<std::string> fields_elsewhere(const plan::Plan& plan, std::size_t number,
+std::set<std::string> fields_elsewhere(const contract::Plan& plan, std::size_t number,
                                        const std::vector<std::string>& files) {
   std::set<std::string> fields;
   for (std::size_t other = 0; other < plan.formulas.size(); ++other) {
     if (other == number || (files.size() > 1 && files[other] != files[number])) continue;
-    for (const plan::Field& field : plan.formulas[other].rows.fields) fields.insert(field.name);
+    for (const contract::Field& field : plan.formulas[other].rows.fields) fields.insert(field.name);
   }
   return fields;
 }
 
-Result<bool> check_complete(const ScoredFormula& scored, const FormulaRunOptions& options) {
-  const RowLedger& rows = scored.bound->rows();
+base::Result<bool> check_complete(const ScoredFormula& scored, const FormulaRunOptions& options) {
+  const exec::RowLedger& rows = scored.bound->rows();
   const bool is_missing = rows.missing_extractions > 0;
   const std::uint64_t count = is_missing ? rows.missing_extractions : rows.not_judged;
   if (!options.require_extractions || count == 0) return true;
-  return fail(ErrorKind::Data,
-              fmt::format("formula `{}`: {} {} no extraction{}", scored.formula->name,
-                          counted(count, "relevant review"), count == 1 ? "has" : "have",
-                          is_missing ? "" : " that was judged"));
+  return base::fail(base::ErrorKind::Data,
+                    fmt::format("formula `{}`: {} {} no extraction{}", scored.formula->name,
+                                report::counted(count, "relevant review"),
+                                count == 1 ? "has" : "have", is_missing ? "" : " that was judged"));
 }
 
 /// NAME, NAME:asc or NAME:desc.
@@ -67,44 +69,47 @@ std::pair<std::string, bool> sort_key(std::string_view text) {
   return {std::string(text), !ascending};
 }
 
-std::optional<std::size_t> find_output(const plan::Formula& formula, const std::string& name) {
+std::optional<std::size_t> find_output(const contract::Formula& formula, const std::string& name) {
   const auto found = std::ranges::find(formula.outputs, name);
   if (found == formula.outputs.end()) return std::nullopt;
   return static_cast<std::size_t>(found - formula.outputs.begin());
 }
 
-tl::unexpected<Error> fail_sort(std::span<const plan::Formula> formulas, const std::string& name) {
+tl::unexpected<base::Error> fail_sort(std::span<const contract::Formula> formulas,
+                                      const std::string& name) {
   std::vector<std::string> outputs;
-  for (const plan::Formula& formula : formulas)
+  for (const contract::Formula& formula : formulas)
     outputs.insert(outputs.end(), formula.outputs.begin(), formula.outputs.end());
-  return fail(
-      ErrorKind::Usage, fmt::format("no output `{}` to sort by", name),
-      did_you_mean(name, outputs, fmt::format("the outputs are {}", fmt::join(outputs, ", "))));
+  return base::fail(
+      base::ErrorKind::Usage, fmt::format("no output `{}` to sort by", name),
+      base::did_you_mean(name, outputs,
+                         fmt::format("the outputs are {}", fmt::join(outputs, ", "))));
 }
 
-Result<Extractions> extractions_in_file(const plan::Plan& plan, std::size_t number,
-                                        const Dataset& dataset, const FormulaRunOptions& options) {
+base::Result<data::Extractions> extractions_in_file(const contract::Plan& plan, std::size_t number,
+                                                    const data::Dataset& dataset,
+                                                    const FormulaRunOptions& options) {
   const auto file = extraction_file(plan, number, options);
   if (!file) return tl::unexpected(file.error());
-  if (!*file) return Extractions();
+  if (!*file) return data::Extractions();
   const auto& fields = plan.formulas[number].rows.fields;
   const std::set<std::string> elsewhere = fields_elsewhere(plan, number, options.extractions);
   if (options.files != nullptr)
     return options.files->load(**file, fields, elsewhere, dataset, options.load);
-  return load_extractions(**file, fields, elsewhere, dataset, options.load);
+  return data::load_extractions(**file, fields, elsewhere, dataset, options.load);
 }
 
 }  // namespace
 
-Result<bool> check_options(const plan::Plan& plan, std::size_t own,
-                           const FormulaRunOptions& options) {
+base::Result<bool> check_options(const contract::Plan& plan, std::size_t own,
+                                 const FormulaRunOptions& options) {
   for (std::size_t number = 0; number < plan.formulas.size(); ++number) {
-    const plan::Formula& formula = plan.formulas[number];
+    const contract::Formula& formula = plan.formulas[number];
     if (formula.is_too_large) {
-      return fail(ErrorKind::Limit,
-                  fmt::format("formula `{}` needs more than {} instructions", formula.name,
-                              plan::Formula::kMostInsts),
-                  "use fewer sums that wait for other sums, or smaller filters in them");
+      return base::fail(base::ErrorKind::Limit,
+                        fmt::format("formula `{}` needs more than {} instructions", formula.name,
+                                    contract::Formula::kMostInsts),
+                        "use fewer sums that wait for other sums, or smaller filters in them");
     }
     if (options.are_extracted) continue;
     const auto file = extraction_file(plan, number, options);
@@ -112,16 +117,17 @@ Result<bool> check_options(const plan::Plan& plan, std::size_t own,
   }
   const std::string name = sort_key(options.sort).first;
   const auto formulas = std::span(plan.formulas).first(own);
-  const bool is_known = std::ranges::any_of(formulas, [&](const plan::Formula& formula) {
+  const bool is_known = std::ranges::any_of(formulas, [&](const contract::Formula& formula) {
     return find_output(formula, name).has_value();
   });
   if (!name.empty() && own > 0 && !is_known) return fail_sort(formulas, name);
   return true;
 }
 
-Result<Extractions> read_extractions(const plan::Plan& plan, std::size_t number,
-                                     const Dataset& dataset, const FormulaRunOptions& options) {
-  const plan::RowSet& rows = plan.formulas[number].rows;
+base::Result<data::Extractions> read_extractions(const contract::Plan& plan, std::size_t number,
+                                                 const data::Dataset& dataset,
+                                                 const FormulaRunOptions& options) {
+  const contract::RowSet& rows = plan.formulas[number].rows;
   const bool are_extracted = options.are_extracted && !rows.fields.empty();
   auto extractions = are_extracted ? options.extract(number, dataset)
                                    : extractions_in_file(plan, number, dataset, options);
@@ -129,19 +135,20 @@ Result<Extractions> read_extractions(const plan::Plan& plan, std::size_t number,
   return extractions;
 }
 
-Result<std::deque<ScoredFormula>> score_formulas(const Prepared& prepared, const Dataset& dataset,
-                                                 const FormulaRunOptions& options) {
-  const plan::Plan& plan = prepared.plan();
+base::Result<std::deque<ScoredFormula>> score_formulas(const Prepared& prepared,
+                                                       const data::Dataset& dataset,
+                                                       const FormulaRunOptions& options) {
+  const contract::Plan& plan = prepared.plan();
   std::deque<ScoredFormula> scored;
-  std::vector<const BoundFormula*> bound;
+  std::vector<const exec::BoundFormula*> bound;
   for (std::size_t number = 0; number < plan.formulas.size(); ++number) {
     ScoredFormula& formula = scored.emplace_back();
     formula.formula = &plan.formulas[number];
     auto extractions = read_extractions(plan, number, dataset, options);
     if (!extractions) return tl::unexpected(extractions.error());
     formula.extractions = std::move(*extractions);
-    formula.bound =
-        BoundFormula::bind(prepared.formula(number), dataset, formula.extractions, options.execute);
+    formula.bound = exec::BoundFormula::bind(prepared.formula(number), dataset, formula.extractions,
+                                             options.execute);
     if (auto complete = check_complete(formula, options); !complete)
       return tl::unexpected(complete.error());
     bound.push_back(&*formula.bound);
@@ -152,28 +159,28 @@ Result<std::deque<ScoredFormula>> score_formulas(const Prepared& prepared, const
   for (std::size_t number = 0; number < scored.size(); ++number) {
     scored[number].kernels = *kernels;
     scored[number].result =
-        score_items((*kernels)->programs[number], *bound[number], *(*kernels)->kernels[number],
-                    dataset.item_count(), options.execute);
+        exec::score_items((*kernels)->programs[number], *bound[number],
+                          *(*kernels)->kernels[number], dataset.item_count(), options.execute);
   }
   return scored;
 }
 
-std::vector<FormulaReport> report_formulas(const std::deque<ScoredFormula>& scored,
-                                           const FormulaRunOptions& options) {
+std::vector<report::FormulaReport> report_formulas(const std::deque<ScoredFormula>& scored,
+                                                   const FormulaRunOptions& options) {
   const auto [name, descending] = sort_key(options.sort);
-  std::vector<FormulaReport> reports;
+  std::vector<report::FormulaReport> reports;
   for (const ScoredFormula& formula : scored) {
-    FormulaReport report{.formula = formula.formula,
-                         .result = &formula.result,
-                         .rows = formula.bound->rows(),
-                         .order = {.key = std::nullopt, .top = options.top}};
+    report::FormulaReport report{.formula = formula.formula,
+                                 .result = &formula.result,
+                                 .rows = formula.bound->rows(),
+                                 .order = {.key = std::nullopt, .top = options.top}};
     if (!formula.extractions.report().file.empty())
       report.extractions = &formula.extractions.report();
     if (const auto output = find_output(*formula.formula, name))
-      report.order.key = ItemOrder::Key{*output, descending};
+      report.order.key = report::ItemOrder::Key{*output, descending};
     reports.push_back(report);
   }
   return reports;
 }
 
-}  // namespace seedc
+}  // namespace seedc::engine

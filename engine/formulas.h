@@ -17,7 +17,7 @@
 #include "runtime/data/model/dataset.h"
 #include "runtime/exec/formula.h"
 
-namespace seedc {
+namespace seedc::engine {
 
 struct FormulaRunOptions {
   /// One file for all formulas, or one each.
@@ -26,39 +26,41 @@ struct FormulaRunOptions {
   std::string extractions_help;
   /// Extractions do not come from files, but from `extract`, which is then set when formulas run.
   bool are_extracted = false;
-  std::function<Result<Extractions>(std::size_t number, const Dataset&)> extract;
-  ExtractionFiles* files = nullptr;  ///< where files of extractions are kept between datasets
-  bool require_extractions = false;  ///< a relevant review without one is an error
-  std::string sort;                  ///< NAME, NAME:asc or NAME:desc; or empty
+  std::function<base::Result<data::Extractions>(std::size_t number, const data::Dataset&)> extract;
+  data::ExtractionFiles* files = nullptr;  ///< where files of extractions are kept between datasets
+  bool require_extractions = false;        ///< a relevant review without one is an error
+  std::string sort;                        ///< NAME, NAME:asc or NAME:desc; or empty
   std::optional<std::size_t> top;
-  LoadOptions load;
-  ExecuteOptions execute;
+  data::LoadOptions load;
+  exec::ExecuteOptions execute;
 };
 
 /// A formula and its result. Results point into the other members and into the dataset.
 struct ScoredFormula {
-  const plan::Formula* formula = nullptr;
-  Extractions extractions;
-  std::optional<BoundFormula> bound;
+  const contract::Formula* formula = nullptr;
+  data::Extractions extractions;
+  std::optional<exec::BoundFormula> bound;
   std::shared_ptr<const FormulaKernels> kernels;  ///< of all formulas
-  FormulaResult result;
+  exec::FormulaResult result;
 };
 
 /// Whether the options suit the plan's formulas, of which the first `own` are reported: what can be
 /// said before the data is read.
-Result<bool> check_options(const plan::Plan& plan, std::size_t own,
-                           const FormulaRunOptions& options);
+base::Result<bool> check_options(const contract::Plan& plan, std::size_t own,
+                                 const FormulaRunOptions& options);
 
 /// What was extracted for one of the plan's formulas.
-Result<Extractions> read_extractions(const plan::Plan& plan, std::size_t number,
-                                     const Dataset& dataset, const FormulaRunOptions& options);
+base::Result<data::Extractions> read_extractions(const contract::Plan& plan, std::size_t number,
+                                                 const data::Dataset& dataset,
+                                                 const FormulaRunOptions& options);
 
 /// Binds the formulas to the dataset and runs them, in order. The plan and the dataset outlive the
 /// results.
-Result<std::deque<ScoredFormula>> score_formulas(const Prepared& prepared, const Dataset& dataset,
-                                                 const FormulaRunOptions& options);
+base::Result<std::deque<ScoredFormula>> score_formulas(const Prepared& prepared,
+                                                       const data::Dataset& dataset,
+                                                       const FormulaRunOptions& options);
 
-std::vector<FormulaReport> report_formulas(const std::deque<ScoredFormula>& scored,
-                                           const FormulaRunOptions& options);
+std::vector<report::FormulaReport> report_formulas(const std::deque<ScoredFormula>& scored,
+                                                   const FormulaRunOptions& options);
 
-}  // namespace seedc
+}  // namespace seedc::engine

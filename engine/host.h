@@ -14,7 +14,7 @@
 #include "runtime/data/model/dataset.h"
 #include "runtime/exec/execute.h"
 
-namespace seedc {
+namespace seedc::engine {
 
 /// Each function does nothing unless a host overrides it. They are called from the thread that
 /// called the engine, and what they are given lives until they return.
@@ -30,17 +30,18 @@ class Host {
   /// is returned is destroyed. The function may be empty.
   virtual Progress begin(std::string_view /*step*/) { return {}; }
   /// Data was read: how much of it is used, and what was left out.
-  virtual void loaded(const LoadReport& /*report*/, std::uint64_t /*items*/,
+  virtual void loaded(const data::LoadReport& /*report*/, std::uint64_t /*items*/,
                       std::uint64_t /*reviews*/) {}
   /// Reviews were searched; some searches may have reached a limit.
-  virtual void searched(const TextLedger& /*texts*/) {}
+  virtual void searched(const exec::TextLedger& /*texts*/) {}
   /// Extractions were read, some of whose lines may be unusable.
-  virtual void extracted(const ExtractionReport& /*report*/) {}
+  virtual void extracted(const data::ExtractionReport& /*report*/) {}
   /// A formula was bound to data and to what was extracted from its reviews.
-  virtual void bound(const plan::Formula& /*formula*/, const Dataset& /*dataset*/,
-                     const Extractions& /*extractions*/) {}
+  virtual void bound(const contract::Formula& /*formula*/, const data::Dataset& /*dataset*/,
+                     const data::Extractions& /*extractions*/) {}
   /// A formula was evaluated on a stream: where its rows went.
-  virtual void scored(const plan::Formula& /*formula*/, const FormulaLedger& /*ledger*/) {}
+  virtual void scored(const contract::Formula& /*formula*/,
+                      const report::FormulaLedger& /*ledger*/) {}
   /// Something that a program reads is not there. Lower case, no full stop, no line end.
   virtual void warn(std::string_view /*text*/) {}
 
@@ -51,4 +52,4 @@ class Host {
 /// A host that ignores all reports and sets no limit.
 Host& silent_host();
 
-}  // namespace seedc
+}  // namespace seedc::engine

@@ -8,17 +8,17 @@
 #include "compiler/parse/parse.h"
 #include "runtime/base/limits.h"
 
-namespace seedc {
+namespace seedc::engine {
 
 namespace fs = std::filesystem;
 
-const Scope& Importer::scope_of(const ast::Program& program) {
+const resolve::Scope& Importer::scope_of(const ast::Program& program) {
   return enter(identity(name_of(program.file)), program.file, program.imports, program.lets,
                /*is_whole=*/true);
 }
 
-RankFormulas Importer::formulas_of(const ast::Program& program) {
-  RankFormulas formulas;
+check::RankFormulas Importer::formulas_of(const ast::Program& program) {
+  check::RankFormulas formulas;
   const fs::path folder = fs::path(name_of(program.file)).parent_path();
   for (const ast::Request& request : program.requests) {
     if (!request.rank) continue;
@@ -32,34 +32,35 @@ RankFormulas Importer::formulas_of(const ast::Program& program) {
 }
 
 /// The scope of a file that was parsed, its imports first.
-const Scope& Importer::enter(const std::string& id, FileId file,
-                             std::span<const ast::Import> imports, std::span<const ast::Let> lets,
-                             bool is_whole) {
+const resolve::Scope& Importer::enter(const std::string& id, source::FileId file,
+                                      std::span<const ast::Import> imports,
+                                      std::span<const ast::Let> lets, bool is_whole) {
   ImportedFile& entry = compilation_.imported[id];
   if (entry.scope) return *entry.scope;
   const fs::path folder = fs::path(name_of(file)).parent_path();
   opened_.push_back({id, name_of(file)});
-  std::vector<const Scope*> scopes;
+  std::vector<const resolve::Scope*> scopes;
   for (const ast::Import& import : imports) {
-    const Scope* scope = load(import, folder);
+    const resolve::Scope* scope = load(import, folder);
     if (scope != nullptr) scopes.push_back(scope);
     is_whole = is_whole && scope != nullptr;
   }
   opened_.pop_back();
-  entry.scope = std::make_unique<Scope>(lets, scopes, !is_whole, compilation_.diagnostics);
+  entry.scope = std::make_unique<resolve::Scope>(lets, scopes, !is_whole, compilation_.diagnostics);
   checker_.check_definitions(lets, *entry.scope);
   return *entry.scope;
 }
 
 /// The names that an import gives; null pointer if it cannot be read (reported).
-const Scope* Importer::load(const ast::Import& import, const Folder& folder) {
+const resolve::Scope* Importer::load(const ast::Import& import, const Folder& folder) {
   const fs::path path = (folder / import.path.text).lexically_normal();
   const std::string id = identity(path);
   if (is_cycle(id, import)) return nullptr;
   if (const auto known = compilation_.imported.find(id); known != compilation_.imported.end())
     return known->second.scope.get();
-  if (opened_.size() > limits::kImportChain) {
-    compilation_.diagnostics.report(DiagCode::TooDeep, import.path.span, limits::kImportChain);
+  if (opened_.size() > base::limits::kImportChain) {
+    compilation_.diagnostics.report(diag::DiagCode::TooDeep, import.path.span,
+                                    base::limits::kImportChain);
     return nullptr;
   }
   for (const ast::Program& program : compilation_.programs) {
@@ -68,20 +69,20 @@ const Scope* Importer::load(const ast::Import& import, const Folder& folder) {
   return load_file(path, id, import);
 }
 
-const Scope* Importer::load_file(const Folder& path, const std::string& id,
-                                 const ast::Import& import) {
+const resolve::Scope* Importer::load_file(const Folder& path, const std::string& id,
+                                          const ast::Import& import) {
   const auto file = open(path, import.path);
   if (!file) return nullptr;
   const std::size_t errors_before = compilation_.diagnostics.error_count();
   const auto is_whole = [&] { return compilation_.diagnostics.error_count() == errors_before; };
   ImportedFile& entry = compilation_.imported[id];
   if (is_json_program(path.string(), compilation_.sources.file(*file).text())) {
-    entry.library =
-        parse_library(compilation_.sources, *file, compilation_.diagnostics, options_.limits);
+    entry.library = parse::parse_library(compilation_.sources, *file, compilation_.diagnostics,
+                                         options_.limits);
     return &enter(id, *file, {}, entry.library.conditions, is_whole());
   }
   entry.program =
-      parse_imported(compilation_.sources, *file, compilation_.diagnostics, options_.limits);
+      parse::parse_imported(compilation_.sources, *file, compilation_.diagnostics, options_.limits);
   return &enter(id, *file, entry.program.imports, entry.program.lets, is_whole());
 }
 
@@ -93,7 +94,7 @@ bool Importer::is_cycle(const std::string& id, const ast::Import& import) const 
   std::string chain;
   for (auto opened = first; opened != opened_.end(); ++opened) chain += opened->name + " -> ";
   compilation_.diagnostics
-      .report(DiagCode::ImportCycle, import.path.span, import.path.text, chain + first->name)
+      .report(diag::DiagCode::ImportCycle, import.path.span, import.path.text, chain + first->name)
       .help = "move what both need into a file of its own";
   return true;
 }
@@ -106,23 +107,23 @@ std::optional<std::size_t> Importer::load_formula(const Folder& path, const ast:
   if (!file) return std::nullopt;
   const std::size_t errors_before = compilation_.diagnostics.error_count();
   if (!is_json_program(path.string(), compilation_.sources.file(*file).text())) {
-    compilation_.diagnostics.report(DiagCode::BadValue, rank.formula.span, rank.formula.text,
+    compilation_.diagnostics.report(diag::DiagCode::BadValue, rank.formula.span, rank.formula.text,
                                     "a file of one Formula Seed", "one of requests");
     return std::nullopt;
   }
-  const ast::Program program =
-      parse_json_program(compilation_.sources, *file, compilation_.diagnostics, options_.limits);
+  const ast::Program program = parse::parse_json_program(compilation_.sources, *file,
+                                                         compilation_.diagnostics, options_.limits);
   if (program.formulas.size() != 1) {
     if (compilation_.diagnostics.error_count() == errors_before) {
-      compilation_.diagnostics.report(DiagCode::BadValue, rank.formula.span, rank.formula.text,
-                                      "a file of one Formula Seed",
+      compilation_.diagnostics.report(diag::DiagCode::BadValue, rank.formula.span,
+                                      rank.formula.text, "a file of one Formula Seed",
                                       fmt::format("one of {}", program.formulas.size()));
     }
     return std::nullopt;
   }
-  compilation_.formulas.push_back(check_formula(program.formulas.front(), path.stem().string(),
-                                                compilation_.module, compilation_.diagnostics,
-                                                options_.formulas));
+  compilation_.formulas.push_back(
+      check::check_formula(program.formulas.front(), path.stem().string(), compilation_.module,
+                           compilation_.diagnostics, options_.formulas));
   known->second = compilation_.formulas.back().compiled;
   return known->second;
 }
@@ -140,23 +141,24 @@ bool Importer::may_read(const Folder& path) const {
 }
 
 /// Reads a file that a program names. Reveals nothing about files that it may not read.
-std::optional<FileId> Importer::open(const Folder& path, const ast::Field& written) {
+std::optional<source::FileId> Importer::open(const Folder& path, const ast::Field& written) {
   if (!may_read(path)) {
-    compilation_.diagnostics.report(DiagCode::ImportOutside, written.span, written.text).help =
-        "move the file there; or allow its folder" + options_.setting_names.import_folders;
+    compilation_.diagnostics.report(diag::DiagCode::ImportOutside, written.span, written.text)
+        .help = "move the file there; or allow its folder" + options_.setting_names.import_folders;
     return std::nullopt;
   }
   const FileSystem::Kind kind = options_.files->kind_of(path.string());
   const bool is_file = kind == FileSystem::Kind::Regular;  // a pipe could block for ever
   auto text = is_file ? options_.files->read(path.string(), options_.limits.max_bytes)
-                      : Result<std::string>(fail(ErrorKind::Usage, {}));
+                      : base::Result<std::string>(base::fail(base::ErrorKind::Usage, {}));
   if (text) return compilation_.sources.add(path.string(), std::move(*text));
   const std::string_view reason = is_file                           ? "no permission"
                                   : kind == FileSystem::Kind::Other ? "not a file"
                                                                     : "no such file";
-  compilation_.diagnostics.report(DiagCode::ImportNotFound, written.span, written.text, reason)
+  compilation_.diagnostics
+      .report(diag::DiagCode::ImportNotFound, written.span, written.text, reason)
       .help = "the path is relative to the importing file";
   return std::nullopt;
 }
 
-}  // namespace seedc
+}  // namespace seedc::engine

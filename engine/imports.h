@@ -11,7 +11,7 @@
 #include "compiler/check/check.h"
 #include "engine/program.h"
 
-namespace seedc {
+namespace seedc::engine {
 
 /// Programs are untrusted, and must not learn which files exist on the machine. A program may
 /// import files in its own folder and below, for programs that the user named, and in the folders
@@ -21,13 +21,13 @@ namespace seedc {
 /// mean where. Mistakes are reported to the compilation.
 class Importer {
  public:
-  Importer(Compilation& compilation, Checker& checker, const CompileOptions& options)
+  Importer(Compilation& compilation, check::Checker& checker, const CompileOptions& options)
       : compilation_(compilation), checker_(checker), options_(options) {}
 
   /// The names of one of the compilation's programs.
-  const Scope& scope_of(const ast::Program& program);
+  const resolve::Scope& scope_of(const ast::Program& program);
   /// The formulas that a program's requests are ranked by.
-  RankFormulas formulas_of(const ast::Program& program);
+  check::RankFormulas formulas_of(const ast::Program& program);
 
  private:
   using Folder = std::filesystem::path;
@@ -38,21 +38,23 @@ class Importer {
   };
 
   std::string identity(const Folder& path) const { return options_.files->identity(path.string()); }
-  std::string name_of(FileId file) const { return compilation_.sources.file(file).name(); }
-  const Scope& enter(const std::string& id, FileId file, std::span<const ast::Import> imports,
-                     std::span<const ast::Let> lets, bool is_whole);
-  const Scope* load(const ast::Import& import, const Folder& folder);
-  const Scope* load_file(const Folder& path, const std::string& id, const ast::Import& import);
+  std::string name_of(source::FileId file) const { return compilation_.sources.file(file).name(); }
+  const resolve::Scope& enter(const std::string& id, source::FileId file,
+                              std::span<const ast::Import> imports, std::span<const ast::Let> lets,
+                              bool is_whole);
+  const resolve::Scope* load(const ast::Import& import, const Folder& folder);
+  const resolve::Scope* load_file(const Folder& path, const std::string& id,
+                                  const ast::Import& import);
   bool is_cycle(const std::string& id, const ast::Import& import) const;
   std::optional<std::size_t> load_formula(const Folder& path, const ast::Rank& rank);
   bool may_read(const Folder& path) const;
-  std::optional<FileId> open(const Folder& path, const ast::Field& written);
+  std::optional<source::FileId> open(const Folder& path, const ast::Field& written);
 
   Compilation& compilation_;
-  Checker& checker_;
+  check::Checker& checker_;
   const CompileOptions& options_;
   std::vector<Opened> opened_;  ///< from the program to the file that is read
   std::map<std::string, std::optional<std::size_t>> formulas_;
 };
 
-}  // namespace seedc
+}  // namespace seedc::engine

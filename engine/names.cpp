@@ -14,24 +14,24 @@
 #include "runtime/language/text.h"
 #include "runtime/text/pattern_set.h"
 
-namespace seedc {
+namespace seedc::engine {
 namespace {
 
 /// A request per reading.
-ir::Module module_of(const std::vector<Reading>& readings) {
+ir::Module module_of(const std::vector<resolve::Reading>& readings) {
   ir::Module module;
   ir::Builder builder(module);
-  Diagnostics diagnostics;
-  for (const Reading& reading : readings) {
-    const auto root =
-        check_evidence(ast::json_of(reading.evidence, {}), builder, diagnostics, engine_refusal);
+  diag::Diagnostics diagnostics;
+  for (const resolve::Reading& reading : readings) {
+    const auto root = check::check_evidence(ast::json_of(reading.evidence, {}), builder,
+                                            diagnostics, text::engine_refusal);
     if (!root) throw std::logic_error("a reading that is not a condition: " + reading.canonical);
     module.requests.push_back({.id = reading.canonical, .root = *root});
   }
   return module;
 }
 
-Tally tally_of(const RequestResult& result) {
+Tally tally_of(const report::RequestResult& result) {
   Tally tally{.yes = result.matches.size(), .unknown = result.unknown};
   tally.no = result.values.size() - tally.yes - tally.unknown;
   return tally;
@@ -39,11 +39,11 @@ Tally tally_of(const RequestResult& result) {
 
 }  // namespace
 
-Result<std::vector<CountedName>> count_names(std::vector<Reading> readings,
-                                             const EvaluateOptions& options) {
+base::Result<std::vector<CountedName>> count_names(std::vector<resolve::Reading> readings,
+                                                   const EvaluateOptions& options) {
   std::vector<CountedName> names;
   if (readings.empty()) return names;
-  const plan::Plan plan = make_plan(opt::optimise(module_of(readings)));
+  const contract::Plan plan = plan::make_plan(opt::optimise(module_of(readings)));
   const auto dataset = load_for(plan, options);
   if (!dataset) return tl::unexpected(dataset.error());
   const auto prepared = Prepared::make(plan, options.backend, dataset->item_count());
@@ -52,38 +52,39 @@ Result<std::vector<CountedName>> count_names(std::vector<Reading> readings,
   if (!run) return tl::unexpected(run.error());
   for (std::size_t i = 0; i < readings.size(); ++i) {
     names.push_back(
-        {std::move(readings[i]), tally_of(result_of(plan.requests[i], i, *run, *dataset))});
+        {std::move(readings[i]), tally_of(report::result_of(plan.requests[i], i, *run, *dataset))});
   }
   return names;
 }
 
-Result<std::vector<CountedName>> all_names(const EvaluateOptions& options,
-                                           const std::function<bool(const Reading&)>& is_wanted) {
+base::Result<std::vector<CountedName>> all_names(
+    const EvaluateOptions& options, const std::function<bool(const resolve::Reading&)>& is_wanted) {
   SchemaSource source(options.data, {}, disk_files(), *options.host);
-  const Convention* convention = source.convention();
+  const resolve::Convention* convention = source.convention();
   if (convention == nullptr) return tl::unexpected(*source.error());
-  std::vector<Reading> readings = convention->all();
-  std::erase_if(readings, [&](const Reading& reading) { return !is_wanted(reading); });
+  std::vector<resolve::Reading> readings = convention->all();
+  std::erase_if(readings, [&](const resolve::Reading& reading) { return !is_wanted(reading); });
   return count_names(std::move(readings), options);
 }
 
-bool is_wanted(const Reading& reading, const std::vector<std::string>& words) {
+bool is_wanted(const resolve::Reading& reading, const std::vector<std::string>& words) {
   if (words.empty()) return group_of(reading) != kTopicNames;
   const std::string& name = reading.canonical;
-  const Words words_of_name = words_of(name);
+  const resolve::Words words_of_name = resolve::words_of(name);
   return std::ranges::any_of(words, [&](const std::string& prefix) {
-    const std::string wanted = lower(prefix);
+    const std::string wanted = language::lower(prefix);
     return name.starts_with(wanted) ||
            std::ranges::any_of(words_of_name,
                                [&](const std::string& word) { return word.starts_with(wanted); });
   });
 }
 
-Result<NameExplanation> explain_name(const std::string& name, const EvaluateOptions& options) {
+base::Result<NameExplanation> explain_name(const std::string& name,
+                                           const EvaluateOptions& options) {
   SchemaSource source(options.data, {}, disk_files(), *options.host);
-  const Convention* convention = source.convention();
+  const resolve::Convention* convention = source.convention();
   if (convention == nullptr) return tl::unexpected(*source.error());
-  std::vector<Reading> readings = convention->readings(name);
+  std::vector<resolve::Reading> readings = convention->readings(name);
   NameExplanation explanation{.name = name, .others = convention->other_readings(name)};
   if (readings.empty()) {
     explanation.help = convention->help_for_unknown(name);
@@ -96,4 +97,4 @@ Result<NameExplanation> explain_name(const std::string& name, const EvaluateOpti
   });
 }
 
-}  // namespace seedc
+}  // namespace seedc::engine

@@ -12,21 +12,21 @@
 #include "engine/names_text.h"
 #include "runtime/base/result.h"
 
-namespace seedc {
+namespace seedc::engine {
 
 /// Runs what the readings mean on the dataset. Fails if it cannot be read.
-Result<std::vector<CountedName>> count_names(std::vector<Reading> readings,
-                                             const EvaluateOptions& options);
+base::Result<std::vector<CountedName>> count_names(std::vector<resolve::Reading> readings,
+                                                   const EvaluateOptions& options);
 
 /// What can be said of the dataset, as Convention::all, as far as it is wanted.
-Result<std::vector<CountedName>> all_names(const EvaluateOptions& options,
-                                           const std::function<bool(const Reading&)>& is_wanted);
+base::Result<std::vector<CountedName>> all_names(
+    const EvaluateOptions& options, const std::function<bool(const resolve::Reading&)>& is_wanted);
 
 /// Whether a name, or one of its words, begins with one of the words that were asked for. Topics
 /// are many, and counting them takes a look at every review: without words they are not wanted.
-bool is_wanted(const Reading& reading, const std::vector<std::string>& words);
+bool is_wanted(const resolve::Reading& reading, const std::vector<std::string>& words);
 
 /// How a name is read on a dataset, and what else it could have been.
-Result<NameExplanation> explain_name(const std::string& name, const EvaluateOptions& options);
+base::Result<NameExplanation> explain_name(const std::string& name, const EvaluateOptions& options);
 
-}  // namespace seedc
+}  // namespace seedc::engine

@@ -6,28 +6,28 @@
 #include "engine/report/table.h"
 #include "runtime/language/value.h"
 
-namespace seedc {
+namespace seedc::engine {
 namespace {
 
 constexpr std::string_view kGroups[] = {"attributes", "values", "categories", "hours", kTopicNames};
 
-Value tally_json(const Tally& tally) {
-  return Dict{{"satisfied", static_cast<std::int64_t>(tally.yes)},
-              {"not_satisfied", static_cast<std::int64_t>(tally.no)},
-              {"unknown", static_cast<std::int64_t>(tally.unknown)}};
+language::Value tally_json(const Tally& tally) {
+  return language::Dict{{"satisfied", static_cast<std::int64_t>(tally.yes)},
+                        {"not_satisfied", static_cast<std::int64_t>(tally.no)},
+                        {"unknown", static_cast<std::int64_t>(tally.unknown)}};
 }
 
-Value reading_json(const Reading& reading) {
-  return Dict{{"name", reading.canonical},
-              {"meaning", reading.meaning},
-              {"evidence", reading.evidence},
-              {"origin", reading.origin},
-              {"notes", List(reading.notes.begin(), reading.notes.end())}};
+language::Value reading_json(const resolve::Reading& reading) {
+  return language::Dict{{"name", reading.canonical},
+                        {"meaning", reading.meaning},
+                        {"evidence", reading.evidence},
+                        {"origin", reading.origin},
+                        {"notes", language::List(reading.notes.begin(), reading.notes.end())}};
 }
 
-Value counted_json(const CountedName& name) {
-  Value json = reading_json(name.reading);
-  Dict& members = std::get<Dict>(json.data);
+language::Value counted_json(const CountedName& name) {
+  language::Value json = reading_json(name.reading);
+  language::Dict& members = std::get<language::Dict>(json.data);
   members.emplace_back("items", tally_json(name.tally));
   return json;
 }
@@ -38,39 +38,40 @@ std::string labelled(std::string_view label, std::string_view text) {
 }
 
 std::string explained(const CountedName& name) {
-  const Reading& reading = name.reading;
+  const resolve::Reading& reading = name.reading;
   std::string text = labelled("means", reading.meaning);
   text += labelled("from", reading.origin);
   text += labelled("items", fmt::format("{} satisfy it, {} do not, {} unknown", name.tally.yes,
                                         name.tally.no, name.tally.unknown));
   for (const std::string& note : reading.notes) text += labelled("note", note);
   text += labelled("listed as", reading.canonical);
-  text += labelled("evidence", to_json(reading.evidence));
+  text += labelled("evidence", language::to_json(reading.evidence));
   return text;
 }
 
 }  // namespace
 
-std::string_view group_of(const Reading& reading) {
-  const auto& evidence = *reading.evidence.as<Dict>();
-  const std::string& kind = *find(evidence, "kind")->as<std::string>();
+std::string_view group_of(const resolve::Reading& reading) {
+  const auto& evidence = *reading.evidence.as<language::Dict>();
+  const std::string& kind = *language::find(evidence, "kind")->as<std::string>();
   if (kind == "item_meta_hours") return "hours";
   if (kind != "item_meta") return kTopicNames;
-  const auto* path = find(evidence, "path")->as<List>();
-  if (path->front() == Value("categories")) return "categories";
-  const Value* wanted = find(evidence, "true");
-  const bool is_value = wanted != nullptr && *wanted != Value("True") && *wanted != Value("False");
-  return is_value || find(evidence, "contains") != nullptr ? "values" : "attributes";
+  const auto* path = language::find(evidence, "path")->as<language::List>();
+  if (path->front() == language::Value("categories")) return "categories";
+  const language::Value* wanted = language::find(evidence, "true");
+  const bool is_value = wanted != nullptr && *wanted != language::Value("True") &&
+                        *wanted != language::Value("False");
+  return is_value || language::find(evidence, "contains") != nullptr ? "values" : "attributes";
 }
 
 std::string names_table(std::span<const CountedName> names) {
   std::string text;
   for (const std::string_view group : kGroups) {
-    TextTable table({{std::string(group)},
-                     {"yes", TextTable::Align::Right},
-                     {"no", TextTable::Align::Right},
-                     {"?", TextTable::Align::Right},
-                     {"meaning"}});
+    report::TextTable table({{std::string(group)},
+                             {"yes", report::TextTable::Align::Right},
+                             {"no", report::TextTable::Align::Right},
+                             {"?", report::TextTable::Align::Right},
+                             {"meaning"}});
     bool is_empty = true;
     for (const CountedName& name : names) {
       if (group_of(name.reading) != group) continue;
@@ -85,17 +86,17 @@ std::string names_table(std::span<const CountedName> names) {
 }
 
 std::string names_json(std::span<const CountedName> names) {
-  List list;
+  language::List list;
   for (const CountedName& name : names) {
-    Value json = counted_json(name);
-    std::get<Dict>(json.data).emplace_back("group", std::string(group_of(name.reading)));
+    language::Value json = counted_json(name);
+    std::get<language::Dict>(json.data).emplace_back("group", std::string(group_of(name.reading)));
     list.push_back(std::move(json));
   }
-  return to_json(Dict{{"names", std::move(list)}}) + "\n";
+  return language::to_json(language::Dict{{"names", std::move(list)}}) + "\n";
 }
 
 std::string name_forms_table() {
-  TextTable table({{"with words of your own"}, {"asks"}});
+  report::TextTable table({{"with words of your own"}, {"asks"}});
   table.add_row({"no_NAME, not_NAME", "that an attribute, value or category is not"});
   table.add_row({"DAY_18_to_21", "hours of your own: monday_18_to_21"});
   table.add_row({"TOPIC_positive", "whether reviews judge so: `seedc names positive`"});
@@ -112,12 +113,12 @@ std::string name_library(std::span<const CountedName> names) {
   std::string text;
   for (const CountedName& name : names) {
     const Tally& tally = name.tally;
-    Dict evidence = *name.reading.evidence.as<Dict>();
+    language::Dict evidence = *name.reading.evidence.as<language::Dict>();
     evidence.emplace_back("description", fmt::format("{} of {} items", tally.yes,
                                                      tally.yes + tally.no + tally.unknown));
     text += text.empty() ? "{\n" : ",\n";
-    append_json_string(text, name.reading.canonical);
-    text += ": " + to_json(std::move(evidence));
+    language::append_json_string(text, name.reading.canonical);
+    text += ": " + language::to_json(std::move(evidence));
   }
   return text.empty() ? "{}\n" : text + "\n}\n";
 }
@@ -136,19 +137,21 @@ std::string explanation_text(const NameExplanation& explanation) {
     text += explained(reading);
   }
   if (!others.empty()) text += "\nless directly, it could also have been\n";
-  for (const Reading& other : others) text += labelled(other.canonical + "  ", other.meaning);
+  for (const resolve::Reading& other : others)
+    text += labelled(other.canonical + "  ", other.meaning);
   return text;
 }
 
 std::string explanation_json(const NameExplanation& explanation) {
   const auto& [name, readings, others, help, nearest] = explanation;
-  List read, less_direct;
+  language::List read, less_direct;
   for (const CountedName& reading : readings) read.push_back(counted_json(reading));
-  for (const Reading& other : others) less_direct.push_back(reading_json(other));
-  Dict json = {
+  for (const resolve::Reading& other : others) less_direct.push_back(reading_json(other));
+  language::Dict json = {
       {"name", name}, {"readings", std::move(read)}, {"less_direct", std::move(less_direct)}};
-  if (readings.empty()) json.emplace_back("nearest", List(nearest.begin(), nearest.end()));
-  return to_json(std::move(json)) + "\n";
+  if (readings.empty())
+    json.emplace_back("nearest", language::List(nearest.begin(), nearest.end()));
+  return language::to_json(std::move(json)) + "\n";
 }
 
-}  // namespace seedc
+}  // namespace seedc::engine

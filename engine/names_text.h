@@ -9,7 +9,7 @@
 
 #include "compiler/resolve/convention.h"
 
-namespace seedc {
+namespace seedc::engine {
 
 /// How many items satisfy a condition, fail it, and are unknown.
 struct Tally {
@@ -19,22 +19,22 @@ struct Tally {
 };
 
 struct CountedName {
-  Reading reading;
+  resolve::Reading reading;
   Tally tally;
 };
 
 /// How a name is read on a dataset.
 struct NameExplanation {
   std::string name;
-  std::vector<CountedName> readings;  ///< none: it is unknown; several: it is ambiguous
-  std::vector<Reading> others;        ///< less direct ones, which lose against `readings`
-  std::string help;                   ///< for an unknown name
-  std::vector<std::string> nearest;   ///< names like an unknown one, the nearest first
+  std::vector<CountedName> readings;     ///< none: it is unknown; several: it is ambiguous
+  std::vector<resolve::Reading> others;  ///< less direct ones, which lose against `readings`
+  std::string help;                      ///< for an unknown name
+  std::vector<std::string> nearest;      ///< names like an unknown one, the nearest first
 };
 
 /// The part of a list of names that a reading belongs to: attributes, values, categories, hours or
 /// kTopicNames.
-std::string_view group_of(const Reading& reading);
+std::string_view group_of(const resolve::Reading& reading);
 constexpr std::string_view kTopicNames = "judged topics";
 
 /// A table per group.
@@ -49,4 +49,4 @@ std::string name_library(std::span<const CountedName> names);
 std::string explanation_text(const NameExplanation& explanation);
 std::string explanation_json(const NameExplanation& explanation);
 
-}  // namespace seedc
+}  // namespace seedc::engine

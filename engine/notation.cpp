@@ -13,23 +13,24 @@
 #include "compiler/format/json_text.h"
 #include "compiler/format/to_json.h"
 
-namespace seedc {
+namespace seedc::engine {
 namespace {
 
 /// A file of `let`s and imports only is a whole one here.
-bool has_errors(const Diagnostics& diagnostics) {
+bool has_errors(const diag::Diagnostics& diagnostics) {
   const auto list = diagnostics.sorted();
-  return std::any_of(list.begin(), list.end(), [](const Diagnostic* diagnostic) {
-    return diagnostic->severity == Severity::Error && diagnostic->code != DiagCode::EmptyProgram;
+  return std::any_of(list.begin(), list.end(), [](const diag::Diagnostic* diagnostic) {
+    return diagnostic->severity == diag::Severity::Error &&
+           diagnostic->code != diag::DiagCode::EmptyProgram;
   });
 }
 
 /// Whether the text has the meaning of the program and stays as it is from now on.
 bool has_same_meaning(const std::string& text, const ast::Program& program) {
-  SourceManager sources;
-  Diagnostics diagnostics;
-  const FileId file = sources.add("formatted", text);
-  const ast::Program again = parse_shorthand(sources, file, diagnostics);
+  source::SourceManager sources;
+  diag::Diagnostics diagnostics;
+  const source::FileId file = sources.add("formatted", text);
+  const ast::Program again = parse::parse_shorthand(sources, file, diagnostics);
   return !has_errors(diagnostics) && ast::same(again, program);
 }
 
@@ -40,18 +41,18 @@ std::string lines_of(const std::vector<ast::Json>& objects) {
 }
 
 /// The request objects of a program in which nothing is imported.
-format::JsonRequests objects_of(const ast::Program& program, Diagnostics& diagnostics) {
-  const Scope scope(program.lets, {}, /*is_incomplete=*/false, diagnostics);
+format::JsonRequests objects_of(const ast::Program& program, diag::Diagnostics& diagnostics) {
+  const resolve::Scope scope(program.lets, {}, /*is_incomplete=*/false, diagnostics);
   return format::to_json(
       program, [&](std::string_view name) { return scope.find(name); }, diagnostics);
 }
 
 /// Whether a text in the shorthand gives these objects again.
 bool gives_again(const std::string& text, std::vector<ast::Json> objects) {
-  SourceManager sources;
-  Diagnostics diagnostics;
-  const FileId file = sources.add("converted", text);
-  const ast::Program program = parse_shorthand(sources, file, diagnostics);
+  source::SourceManager sources;
+  diag::Diagnostics diagnostics;
+  const source::FileId file = sources.add("converted", text);
+  const ast::Program program = parse::parse_shorthand(sources, file, diagnostics);
   if (diagnostics.has_errors()) return false;
   const auto again = objects_of(program, diagnostics).objects;
   for (ast::Json& object : objects) format::remove_repeated_keys(object);
@@ -71,31 +72,33 @@ std::map<std::string, ast::Expr, std::less<>> conditions_by_convention(
   return conditions;
 }
 
-tl::unexpected<Error> already_in(const std::string& file, Notation notation) {
+tl::unexpected<base::Error> already_in(const std::string& file, Notation notation) {
   const bool is_json = notation == Notation::JsonLines;
-  return fail(ErrorKind::Usage,
-              "`" + file + "` is in " + (is_json ? "JSON" : "the shorthand") + " already",
-              is_json ? "" : "`seedc fmt` lays it out");
+  return base::fail(base::ErrorKind::Usage,
+                    "`" + file + "` is in " + (is_json ? "JSON" : "the shorthand") + " already",
+                    is_json ? "" : "`seedc fmt` lays it out");
 }
 
 /// The file as the only source of a compilation without programs.
 struct Opened {
   std::unique_ptr<Compilation> compilation;
-  FileId file;
+  source::FileId file;
 };
-Result<Opened> open_source(const std::string& file, const CompileOptions& options) {
+base::Result<Opened> open_source(const std::string& file, const CompileOptions& options) {
   auto text = options.files->read(file, options.limits.max_bytes);
   if (!text) return tl::unexpected(text.error());
   auto compilation = std::make_unique<Compilation>(options.warnings);
-  const FileId id = compilation->sources.add(file == "-" ? "<stdin>" : file, *std::move(text));
+  const source::FileId id =
+      compilation->sources.add(file == "-" ? "<stdin>" : file, *std::move(text));
   return Opened{std::move(compilation), id};
 }
 
-Result<Rewritten> to_shorthand(const std::string& file, const CompileOptions& options) {
+base::Result<Rewritten> to_shorthand(const std::string& file, const CompileOptions& options) {
   auto opened = open_source(file, options);
   if (!opened) return tl::unexpected(opened.error());
   Compilation& compilation = *opened->compilation;
-  JsonProgram json = parse_json_objects(compilation.sources, opened->file, compilation.diagnostics);
+  parse::JsonProgram json =
+      parse::parse_json_objects(compilation.sources, opened->file, compilation.diagnostics);
   std::optional<ast::Program> program;
   if (!compilation.diagnostics.has_errors())
     program = format::from_json(json, compilation.diagnostics);
@@ -107,12 +110,12 @@ Result<Rewritten> to_shorthand(const std::string& file, const CompileOptions& op
   return rewritten;
 }
 
-Result<Rewritten> to_json_lines(const std::string& file, const CompileOptions& options) {
+base::Result<Rewritten> to_json_lines(const std::string& file, const CompileOptions& options) {
   auto compiled = compile_files({file}, options);
   if (!compiled) return tl::unexpected(compiled.error());
   Compilation& compilation = **compiled;
   const ast::Program& program = compilation.programs.front();
-  const SourceFile& source = compilation.sources.file(program.file);
+  const source::SourceFile& source = compilation.sources.file(program.file);
   if (is_json_program(file, source.text())) return already_in(file, Notation::JsonLines);
   Rewritten rewritten{.compilation = std::move(*compiled)};
   if (compilation.diagnostics.has_errors()) return rewritten;
@@ -124,7 +127,7 @@ Result<Rewritten> to_json_lines(const std::string& file, const CompileOptions& o
   };
   const format::JsonRequests requests = format::to_json(program, find, compilation.diagnostics);
   if (compilation.diagnostics.has_errors()) return rewritten;
-  rewritten.lost_comments = comments_of(source, program.file).size();
+  rewritten.lost_comments = parse::comments_of(source, program.file).size();
   rewritten.lost_conditions = requests.unused_lets;
   rewritten.text = lines_of(requests.objects);
   return rewritten;
@@ -132,17 +135,18 @@ Result<Rewritten> to_json_lines(const std::string& file, const CompileOptions& o
 
 }  // namespace
 
-Result<Rewritten> lay_out(const std::string& file, const CompileOptions& options) {
+base::Result<Rewritten> lay_out(const std::string& file, const CompileOptions& options) {
   auto opened = open_source(file, options);
   if (!opened) return tl::unexpected(opened.error());
   Compilation& compilation = *opened->compilation;
-  const SourceFile& source = compilation.sources.file(opened->file);
+  const source::SourceFile& source = compilation.sources.file(opened->file);
   if (is_json_program(file, source.text())) {
-    return fail(ErrorKind::Usage, "`" + file + "` is JSON, which has no layout of its own",
-                "`seedc convert` writes it in the shorthand");
+    return base::fail(base::ErrorKind::Usage,
+                      "`" + file + "` is JSON, which has no layout of its own",
+                      "`seedc convert` writes it in the shorthand");
   }
   const ast::Program program =
-      parse_shorthand(compilation.sources, opened->file, compilation.diagnostics);
+      parse::parse_shorthand(compilation.sources, opened->file, compilation.diagnostics);
   Rewritten rewritten{.compilation = std::move(opened->compilation)};
   if (has_errors(compilation.diagnostics)) return rewritten;
   rewritten.text = format::format(program, source);
@@ -158,9 +162,10 @@ std::optional<Notation> notation_of(const std::string& file) {
   return std::nullopt;
 }
 
-Result<Rewritten> convert(const std::string& file, Notation to, const CompileOptions& options) {
+base::Result<Rewritten> convert(const std::string& file, Notation to,
+                                const CompileOptions& options) {
   if (notation_of(file) == to) return already_in(file, to);
   return to == Notation::Shorthand ? to_shorthand(file, options) : to_json_lines(file, options);
 }
 
-}  // namespace seedc
+}  // namespace seedc::engine

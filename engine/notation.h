@@ -9,7 +9,7 @@
 #include "engine/program.h"
 #include "runtime/base/result.h"
 
-namespace seedc {
+namespace seedc::engine {
 
 struct Rewritten {
   std::unique_ptr<Compilation> compilation;  ///< the program, and what is wrong with it
@@ -19,7 +19,7 @@ struct Rewritten {
 };
 
 /// A program in the shorthand, laid out. Fails (Usage) if it is JSON or cannot be read.
-Result<Rewritten> lay_out(const std::string& file, const CompileOptions& options);
+base::Result<Rewritten> lay_out(const std::string& file, const CompileOptions& options);
 
 enum class Notation { Shorthand, JsonLines };
 
@@ -27,6 +27,7 @@ enum class Notation { Shorthand, JsonLines };
 std::optional<Notation> notation_of(const std::string& file);
 
 /// A program in the other notation. Fails (Usage) if it is in `to` already, or cannot be read.
-Result<Rewritten> convert(const std::string& file, Notation to, const CompileOptions& options);
+base::Result<Rewritten> convert(const std::string& file, Notation to,
+                                const CompileOptions& options);
 
-}  // namespace seedc
+}  // namespace seedc::engine

@@ -6,41 +6,43 @@
 
 #include "compiler/plan/specialise.h"
 
-namespace seedc {
+namespace seedc::engine {
 
 /// Where there are no values, any kind will do.
 bool Prepared::Loaded::covers(const Loaded& other) const {
   if (other.kind.is_nullable && !kind.is_nullable) return false;
   if (!other.has_values) return true;
-  return has_values && (kind.kind == Kind::Any || kind.kind == other.kind.kind);
+  return has_values && (kind.kind == language::Kind::Any || kind.kind == other.kind.kind);
 }
 
 void Prepared::Loaded::widen(const Loaded& other) {
   kind.is_nullable = kind.is_nullable || other.kind.is_nullable;
   if (!other.has_values) return;
   const bool is_same = !has_values || kind.kind == other.kind.kind;
-  kind.kind = is_same ? other.kind.kind : Kind::Any;
+  kind.kind = is_same ? other.kind.kind : language::Kind::Any;
   has_values = true;
 }
 
-Result<std::shared_ptr<const Prepared>> Prepared::make(const plan::Plan& plan, Backend backend,
-                                                       std::uint64_t item_count) {
+base::Result<std::shared_ptr<const Prepared>> Prepared::make(const contract::Plan& plan,
+                                                             Backend backend,
+                                                             std::uint64_t item_count) {
   auto kernels = make_kernels(plan, backend, item_count);
   if (!kernels) return tl::unexpected(kernels.error());
-  return PreparedRequests::prepare(plan, std::move(*kernels)).map([&](PreparedRequests requests) {
-    return std::shared_ptr<const Prepared>(new Prepared(std::move(requests), backend));
-  });
+  return exec::PreparedRequests::prepare(plan, std::move(*kernels))
+      .map([&](exec::PreparedRequests requests) {
+        return std::shared_ptr<const Prepared>(new Prepared(std::move(requests), backend));
+      });
 }
 
-Prepared::Prepared(PreparedRequests requests, Backend backend)
+Prepared::Prepared(exec::PreparedRequests requests, Backend backend)
     : requests_(std::move(requests)), backend_(backend) {
-  for (const plan::Formula& formula : plan().formulas)
-    formulas_.push_back(std::make_shared<const PreparedFormula>(formula));
+  for (const contract::Formula& formula : plan().formulas)
+    formulas_.push_back(std::make_shared<const exec::PreparedFormula>(formula));
 }
 
-Prepared::Kinds Prepared::kinds_of(std::span<const BoundFormula* const> bound) {
+Prepared::Kinds Prepared::kinds_of(std::span<const exec::BoundFormula* const> bound) {
   Kinds kinds;
-  for (const BoundFormula* formula : bound) {
+  for (const exec::BoundFormula* formula : bound) {
     std::vector<Loaded>& loads = kinds.emplace_back();
     for (std::size_t load = 0; load < formula->load_kinds().size(); ++load)
       loads.push_back({formula->load_kinds()[load], formula->has_values()[load] != 0});
@@ -65,21 +67,21 @@ Prepared::Made& Prepared::find_or_add(const Kinds& kinds) const {
   for (std::size_t formula = 0; formula < kinds.size(); ++formula) {
     for (std::size_t load = 0; load < kinds[formula].size(); ++load) {
       Loaded& loaded = widest.kinds[formula][load];
-      loaded.widen(is_last ? Loaded{{Kind::Any, true}, true} : kinds[formula][load]);
+      loaded.widen(is_last ? Loaded{{language::Kind::Any, true}, true} : kinds[formula][load]);
     }
   }
   return made_.emplace_back(std::move(widest));
 }
 
-Result<void> Prepared::make_kernels_of(Made& made, Amount amount) const {
+base::Result<void> Prepared::make_kernels_of(Made& made, Amount amount) const {
   auto fresh = std::make_shared<FormulaKernels>();
-  std::vector<const ScoreProgram*> programs;
+  std::vector<const contract::ScoreProgram*> programs;
   fresh->programs.reserve(formulas_.size());
   for (std::size_t number = 0; number < formulas_.size(); ++number) {
-    std::vector<LoadKind> loads;
+    std::vector<contract::LoadKind> loads;
     for (const Loaded& loaded : made.kinds[number]) loads.push_back(loaded.kind);
     programs.push_back(
-        &fresh->programs.emplace_back(specialise(plan().formulas[number].program, loads)));
+        &fresh->programs.emplace_back(plan::specialise(plan().formulas[number].program, loads)));
   }
   auto kernels = make_score_kernels(programs, backend_, amount.items, amount.rows);
   if (!kernels) return tl::unexpected(kernels.error());
@@ -90,17 +92,18 @@ Result<void> Prepared::make_kernels_of(Made& made, Amount amount) const {
   return {};
 }
 
-Result<std::shared_ptr<const FormulaKernels>> Prepared::kernels_for(
-    std::span<const BoundFormula* const> bound, std::uint64_t item_count) const {
+base::Result<std::shared_ptr<const FormulaKernels>> Prepared::kernels_for(
+    std::span<const exec::BoundFormula* const> bound, std::uint64_t item_count) const {
   Amount amount{.items = item_count};
-  for (const BoundFormula* formula : bound) amount.rows += formula->rows().rows;
+  for (const exec::BoundFormula* formula : bound) amount.rows += formula->rows().rows;
   const Kinds kinds = kinds_of(bound);
   const std::scoped_lock lock(mutex_);
   Made& made = find_or_add(kinds);
   const auto wants_other = [&] {
     if (made.is_settled) return false;
-    std::vector<const ScoreProgram*> programs;
-    for (const ScoreProgram& program : made.kernels->programs) programs.push_back(&program);
+    std::vector<const contract::ScoreProgram*> programs;
+    for (const contract::ScoreProgram& program : made.kernels->programs)
+      programs.push_back(&program);
     return prefers_native(programs, amount.items, amount.rows);
   };
   if (!made.kernels || wants_other()) {
@@ -109,4 +112,4 @@ Result<std::shared_ptr<const FormulaKernels>> Prepared::kernels_for(
   return made.kernels;
 }
 
-}  // namespace seedc
+}  // namespace seedc::engine

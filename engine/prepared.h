@@ -18,13 +18,13 @@
 #include "runtime/exec/prepared_requests.h"
 #include "runtime/exec/score_kernels.h"
 
-namespace seedc {
+namespace seedc::engine {
 
 /// The programs of a plan's formulas, specialised to the kinds of some data, and their kernels: one
 /// each, in the plan's order. Cells of results point to constants of the programs.
 struct FormulaKernels {
-  std::vector<ScoreProgram> programs;
-  std::vector<std::unique_ptr<ScoreKernels>> kernels;
+  std::vector<contract::ScoreProgram> programs;
+  std::vector<std::unique_ptr<exec::ScoreKernels>> kernels;
 };
 
 /// Depends on the plan alone, which outlives it; holds no data. Threads share it: all it does is as
@@ -33,13 +33,14 @@ class Prepared {
  public:
   /// The requests' kernels are chosen for datasets of `item_count` items. An error if a pattern
   /// cannot be searched, or native code is asked for and cannot be had.
-  static Result<std::shared_ptr<const Prepared>> make(const plan::Plan& plan, Backend backend,
-                                                      std::uint64_t item_count);
+  static base::Result<std::shared_ptr<const Prepared>> make(const contract::Plan& plan,
+                                                            Backend backend,
+                                                            std::uint64_t item_count);
 
-  const plan::Plan& plan() const { return requests_.plan(); }
-  const PreparedRequests& requests() const { return requests_; }
+  const contract::Plan& plan() const { return requests_.plan(); }
+  const exec::PreparedRequests& requests() const { return requests_; }
   /// One of the plan's formulas.
-  const std::shared_ptr<const PreparedFormula>& formula(std::size_t number) const {
+  const std::shared_ptr<const exec::PreparedFormula>& formula(std::size_t number) const {
     return formulas_[number];
   }
 
@@ -47,14 +48,14 @@ class Prepared {
   /// are used again where its kinds cover those of this one, so that a stream soon makes no more;
   /// beyond kMostSpecialised of them, those for any data. Which are chosen does not change a
   /// result. Threads wait for one another while kernels are made.
-  Result<std::shared_ptr<const FormulaKernels>> kernels_for(
-      std::span<const BoundFormula* const> bound, std::uint64_t item_count) const;
+  base::Result<std::shared_ptr<const FormulaKernels>> kernels_for(
+      std::span<const exec::BoundFormula* const> bound, std::uint64_t item_count) const;
   static constexpr std::size_t kMostSpecialised = 8;
 
  private:
   /// What a load gives in some data.
   struct Loaded {
-    LoadKind kind;
+    contract::LoadKind kind;
     bool has_values = false;
     bool covers(const Loaded& other) const;
     void widen(const Loaded& other);
@@ -72,18 +73,18 @@ class Prepared {
     std::uint64_t rows = 0;
   };
 
-  Prepared(PreparedRequests requests, Backend backend);
-  static Kinds kinds_of(std::span<const BoundFormula* const> bound);
+  Prepared(exec::PreparedRequests requests, Backend backend);
+  static Kinds kinds_of(std::span<const exec::BoundFormula* const> bound);
   static bool cover(const Kinds& kinds, const Kinds& others);
   /// The narrowest that covers `kinds`; added if there is none.
   Made& find_or_add(const Kinds& kinds) const;
-  Result<void> make_kernels_of(Made& made, Amount amount) const;
+  base::Result<void> make_kernels_of(Made& made, Amount amount) const;
 
-  PreparedRequests requests_;
-  std::vector<std::shared_ptr<const PreparedFormula>> formulas_;
+  exec::PreparedRequests requests_;
+  std::vector<std::shared_ptr<const exec::PreparedFormula>> formulas_;
   Backend backend_;
   mutable std::mutex mutex_;
   mutable std::deque<Made> made_;  ///< each covers those before it
 };
 
-}  // namespace seedc
+}  // namespace seedc::engine

@@ -12,7 +12,7 @@
 #include "runtime/base/nearest.h"
 #include "runtime/text/pattern_set.h"
 
-namespace seedc {
+namespace seedc::engine {
 namespace {
 
 namespace fs = std::filesystem;
@@ -22,9 +22,9 @@ void check_formulas(Compilation& compilation, const CompileOptions& options) {
   for (const ast::Program& program : compilation.programs) {
     const fs::path path = compilation.sources.file(program.file).name();
     for (const ast::Formula& formula : program.formulas) {
-      compilation.formulas.push_back(check_formula(formula, path.stem().string(),
-                                                   compilation.module, compilation.diagnostics,
-                                                   options.formulas));
+      compilation.formulas.push_back(
+          check::check_formula(formula, path.stem().string(), compilation.module,
+                               compilation.diagnostics, options.formulas));
     }
   }
   compilation.own_formulas = compilation.formulas.size();
@@ -33,37 +33,40 @@ void check_formulas(Compilation& compilation, const CompileOptions& options) {
 std::string shown_name(const std::string& file) { return file == "-" ? "<stdin>" : file; }
 
 /// Such a file is an empty one to the diagnostics.
-void report_unreadable(Compilation& compilation, const std::string& name, const Error& error) {
-  const FileId file = compilation.sources.add(shown_name(name), {});
-  compilation.diagnostics.report(DiagCode::UnreadableFile, Span{file, 0, 0}, error.text).help =
-      error.help;
+void report_unreadable(Compilation& compilation, const std::string& name,
+                       const base::Error& error) {
+  const source::FileId file = compilation.sources.add(shown_name(name), {});
+  compilation.diagnostics
+      .report(diag::DiagCode::UnreadableFile, source::Span{file, 0, 0}, error.text)
+      .help = error.help;
 }
 
 void parse(Compilation& compilation, const std::string& name, std::string text,
-           const ParseLimits& limits) {
+           const parse::ParseLimits& limits) {
   const bool is_json = is_json_program(name, text);
-  const FileId file = compilation.sources.add(shown_name(name), std::move(text));
+  const source::FileId file = compilation.sources.add(shown_name(name), std::move(text));
   compilation.programs.push_back(
-      is_json ? parse_json_program(compilation.sources, file, compilation.diagnostics, limits)
-              : parse_shorthand(compilation.sources, file, compilation.diagnostics, limits));
+      is_json
+          ? parse::parse_json_program(compilation.sources, file, compilation.diagnostics, limits)
+          : parse::parse_shorthand(compilation.sources, file, compilation.diagnostics, limits));
 }
 
 /// What follows parsing.
-Result<std::unique_ptr<Compilation>> check(std::unique_ptr<Compilation> compilation,
-                                           const CompileOptions& options) {
+base::Result<std::unique_ptr<Compilation>> check(std::unique_ptr<Compilation> compilation,
+                                                 const CompileOptions& options) {
   compilation->names =
       std::make_unique<SchemaSource>(options.data, options.schema, *options.files, *options.host);
   SchemaSource& names = *compilation->names;
   if (!options.schema.empty()) names.convention();  // whoever names a file means it to be read
-  Checker checker(compilation->module, compilation->diagnostics,
-                  {.engine_refusal = engine_refusal,
-                   .convention = [&] { return names.convention(); },
-                   .data_setting = options.setting_names.data,
-                   .schema_setting = options.setting_names.schema});
+  check::Checker checker(compilation->module, compilation->diagnostics,
+                         {.engine_refusal = text::engine_refusal,
+                          .convention = [&] { return names.convention(); },
+                          .data_setting = options.setting_names.data,
+                          .schema_setting = options.setting_names.schema});
   Importer importer(*compilation, checker, options);
   check_formulas(*compilation, options);
   for (const ast::Program& program : compilation->programs) {
-    const Scope& scope = importer.scope_of(program);
+    const resolve::Scope& scope = importer.scope_of(program);
     compilation->scopes.push_back(&scope);
     checker.check(program, scope, importer.formulas_of(program));
   }
@@ -78,12 +81,12 @@ Result<std::unique_ptr<Compilation>> check(std::unique_ptr<Compilation> compilat
 
 ir::Module optimised(const Compilation& compilation) { return opt::optimise(compilation.module); }
 
-plan::Plan plan_of(const Compilation& compilation, bool keep_names) {
+contract::Plan plan_of(const Compilation& compilation, bool keep_names) {
   ir::Module module = compilation.module;
   if (!keep_names) module.conditions.clear();  // so that what only they need is gone
   module = opt::optimise(std::move(module));
-  NamedValues named = named_values(module);
-  plan::Plan plan = make_plan(module, named.values);
+  plan::NamedValues named = plan::named_values(module);
+  contract::Plan plan = plan::make_plan(module, named.values);
   plan.names = std::move(named.names);
   return plan;
 }
@@ -99,8 +102,8 @@ bool is_json_program(const std::string& file, std::string_view text) {
   return text.starts_with('{') || text.starts_with('[') || text.starts_with("```json");
 }
 
-Result<std::unique_ptr<Compilation>> compile_files(const std::vector<std::string>& files,
-                                                   const CompileOptions& options) {
+base::Result<std::unique_ptr<Compilation>> compile_files(const std::vector<std::string>& files,
+                                                         const CompileOptions& options) {
   auto compilation = std::make_unique<Compilation>(options.warnings);
   for (const std::string& name : files) {
     auto text = options.files->read(name, options.limits.max_bytes);
@@ -114,8 +117,8 @@ Result<std::unique_ptr<Compilation>> compile_files(const std::vector<std::string
   return check(std::move(compilation), options);
 }
 
-Result<std::unique_ptr<Compilation>> compile_text(const std::string& name, std::string text,
-                                                  const CompileOptions& options) {
+base::Result<std::unique_ptr<Compilation>> compile_text(const std::string& name, std::string text,
+                                                        const CompileOptions& options) {
   auto compilation = std::make_unique<Compilation>(options.warnings);
   parse(*compilation, name, std::move(text), options.limits);
   return check(std::move(compilation), options);
@@ -124,21 +127,21 @@ Result<std::unique_ptr<Compilation>> compile_text(const std::string& name, std::
 std::size_t own_compiled_formulas(const Compilation& compilation) {
   const auto own = std::span(compilation.formulas).first(compilation.own_formulas);
   return static_cast<std::size_t>(std::ranges::count_if(
-      own, [](const CheckedFormula& formula) { return formula.compiled.has_value(); }));
+      own, [](const check::CheckedFormula& formula) { return formula.compiled.has_value(); }));
 }
 
-Result<std::size_t> find_request(const Compilation& compilation, const std::string& id) {
+base::Result<std::size_t> find_request(const Compilation& compilation, const std::string& id) {
   std::vector<std::string> ids;
-  for (const CheckedRequest& request : compilation.requests) ids.push_back(request.id);
+  for (const check::CheckedRequest& request : compilation.requests) ids.push_back(request.id);
   const auto found = std::ranges::find(ids, id);
-  if (found == ids.end()) return tl::unexpected(not_found("request", id, ids));
+  if (found == ids.end()) return tl::unexpected(base::not_found("request", id, ids));
   return static_cast<std::size_t>(found - ids.begin());
 }
 
-Result<void> select_request(Compilation& compilation, const std::string& id) {
+base::Result<void> select_request(Compilation& compilation, const std::string& id) {
   const auto number = find_request(compilation, id);
   if (!number) return tl::unexpected(number.error());
-  CheckedRequest selected = compilation.requests[*number];
+  check::CheckedRequest selected = compilation.requests[*number];
   if (selected.compiled) {
     compilation.module.requests = {compilation.module.requests[*selected.compiled]};
     selected.compiled = 0;
@@ -149,4 +152,4 @@ Result<void> select_request(Compilation& compilation, const std::string& id) {
   return {};
 }
 
-}  // namespace seedc
+}  // namespace seedc::engine

@@ -19,7 +19,7 @@
 #include "runtime/base/result.h"
 #include "runtime/contract/plan.h"
 
-namespace seedc {
+namespace seedc::engine {
 
 /// The caller's names for settings, used in the help of diagnostics: " (--data)". May be empty.
 struct SettingNames {
@@ -30,11 +30,11 @@ struct CompileOptions {
   /// Where names are looked up: a dataset, or a file of its schema; without either (both empty),
   /// only defined names are known.
   std::string data, schema;
-  WarningOptions warnings;
+  diag::WarningOptions warnings;
   /// Where files that programs name may be, beside the programs' own folders and what is below.
   std::vector<std::string> import_folders;
-  ParseLimits limits;
-  FormulaOptions formulas;
+  parse::ParseLimits limits;
+  check::FormulaOptions formulas;
   bool skip_unreadable = false;  ///< a file that cannot be read is reported like other mistakes
   FileSystem* files = &disk_files();  ///< where all of these are read
   Host* host = &silent_host();
@@ -45,43 +45,43 @@ struct CompileOptions {
 struct ImportedFile {
   ast::Library library;
   ast::Program program;
-  std::unique_ptr<Scope> scope;
+  std::unique_ptr<resolve::Scope> scope;
 };
 
 /// Sources, what was found wrong with them, and what could be compiled all the same.
 struct Compilation {
-  explicit Compilation(WarningOptions warnings) : diagnostics(std::move(warnings)) {}
+  explicit Compilation(diag::WarningOptions warnings) : diagnostics(std::move(warnings)) {}
 
-  SourceManager sources;
-  Diagnostics diagnostics;
+  source::SourceManager sources;
+  diag::Diagnostics diagnostics;
   std::vector<ast::Program> programs;
   std::map<std::string, ImportedFile> imported;  ///< by the file's identity
-  std::vector<const Scope*> scopes;              ///< the names of each program
+  std::vector<const resolve::Scope*> scopes;     ///< the names of each program
   std::unique_ptr<SchemaSource> names;           ///< where other names are looked up
-  std::vector<CheckedRequest> requests;          ///< all of them, also those with errors
+  std::vector<check::CheckedRequest> requests;   ///< all of them, also those with errors
   /// Those of the programs, also those with errors, then those that requests are ranked by.
-  std::vector<CheckedFormula> formulas;
-  std::size_t own_formulas = 0;  ///< how many of them are of the programs
-  ir::Module module;             ///< as checked, not optimised
-  ExprValues values;             ///< by the expressions of `programs`
-  NameReadings conventions;      ///< of every name that was read by convention
+  std::vector<check::CheckedFormula> formulas;
+  std::size_t own_formulas = 0;     ///< how many of them are of the programs
+  ir::Module module;                ///< as checked, not optimised
+  check::ExprValues values;         ///< by the expressions of `programs`
+  check::NameReadings conventions;  ///< of every name that was read by convention
 };
 
 /// Reads, parses, resolves and checks the files (`-` is standard input). Fails only if a file that
 /// is not to be skipped, or the schema in which names are looked up, cannot be read; what is wrong
 /// inside is in `diagnostics`.
-Result<std::unique_ptr<Compilation>> compile_files(const std::vector<std::string>& files,
-                                                   const CompileOptions& options);
+base::Result<std::unique_ptr<Compilation>> compile_files(const std::vector<std::string>& files,
+                                                         const CompileOptions& options);
 
 /// The same for one program that is not in a file.
-Result<std::unique_ptr<Compilation>> compile_text(const std::string& name, std::string text,
-                                                  const CompileOptions& options);
+base::Result<std::unique_ptr<Compilation>> compile_text(const std::string& name, std::string text,
+                                                        const CompileOptions& options);
 
 /// The number of the request of that id in `requests`. Fails (Usage) if there is none.
-Result<std::size_t> find_request(const Compilation& compilation, const std::string& id);
+base::Result<std::size_t> find_request(const Compilation& compilation, const std::string& id);
 
 /// Keeps only the request of that id. Fails (Usage) if there is none.
-Result<void> select_request(Compilation& compilation, const std::string& id);
+base::Result<void> select_request(Compilation& compilation, const std::string& id);
 
 /// The optimised module.
 ir::Module optimised(const Compilation& compilation);
@@ -90,9 +90,9 @@ ir::Module optimised(const Compilation& compilation);
 std::size_t own_compiled_formulas(const Compilation& compilation);
 
 /// The plan of the optimised module; `keep_names` asks for the values of named conditions too.
-plan::Plan plan_of(const Compilation& compilation, bool keep_names);
+contract::Plan plan_of(const Compilation& compilation, bool keep_names);
 
 /// Whether the text is a program in JSON rather than in the shorthand.
 bool is_json_program(const std::string& file, std::string_view text);
 
-}  // namespace seedc
+}  // namespace seedc::engine

@@ -7,18 +7,20 @@
 #include <span>
 #include <utility>
 
-namespace seedc {
+namespace seedc::engine {
 namespace {
 
-std::vector<RequestResult> results_of(const Compilation& compilation, const plan::Plan& plan,
-                                      const RunResult& run, const Dataset& dataset) {
-  std::vector<RequestResult> results;
-  for (const CheckedRequest& request : compilation.requests) {
+std::vector<report::RequestResult> results_of(const Compilation& compilation,
+                                              const contract::Plan& plan,
+                                              const exec::RunResult& run,
+                                              const data::Dataset& dataset) {
+  std::vector<report::RequestResult> results;
+  for (const check::CheckedRequest& request : compilation.requests) {
     if (request.compiled) {
       results.push_back(
-          result_of(plan.requests[*request.compiled], *request.compiled, run, dataset));
+          report::result_of(plan.requests[*request.compiled], *request.compiled, run, dataset));
     } else {
-      results.push_back({.id = request.id, .gold = request.gold, .status = Status::Error});
+      results.push_back({.id = request.id, .gold = request.gold, .status = report::Status::Error});
     }
   }
   return results;
@@ -31,16 +33,16 @@ void rank_requests(ProgramRun& run, const Compilation& compilation,
     const auto rank = compiled ? run.plan->requests[*compiled].rank : std::nullopt;
     if (!rank) continue;
     const ScoredFormula& formula = run.formulas[rank->formula];
-    rank_matches(run.results[i], formula.formula->outputs[rank->output],
-                 formula.result.outputs[rank->output], rank->descending, top);
+    report::rank_matches(run.results[i], formula.formula->outputs[rank->output],
+                         formula.result.outputs[rank->output], rank->descending, top);
   }
 }
 
 }  // namespace
 
-Result<ProgramRun> run_requests(const Compilation& compilation, plan::Plan plan,
-                                const EvaluateOptions& options, const DataNeeds& more) {
-  auto kept = std::make_unique<plan::Plan>(std::move(plan));
+base::Result<ProgramRun> run_requests(const Compilation& compilation, contract::Plan plan,
+                                      const EvaluateOptions& options, const data::DataNeeds& more) {
+  auto kept = std::make_unique<contract::Plan>(std::move(plan));
   auto dataset = load_for(*kept, options, more);
   if (!dataset) return tl::unexpected(dataset.error());
   auto prepared = Prepared::make(*kept, options.backend, dataset->item_count());
@@ -58,8 +60,8 @@ Result<ProgramRun> run_requests(const Compilation& compilation, plan::Plan plan,
                     own_compiled_formulas(compilation)};
 }
 
-Result<void> run_formulas(ProgramRun& run, const Compilation& compilation,
-                          const FormulaRunOptions& options) {
+base::Result<void> run_formulas(ProgramRun& run, const Compilation& compilation,
+                                const FormulaRunOptions& options) {
   if (run.plan->formulas.empty()) return {};
   auto scored = score_formulas(*run.prepared, run.dataset, options);
   if (!scored) return tl::unexpected(scored.error());
@@ -69,16 +71,16 @@ Result<void> run_formulas(ProgramRun& run, const Compilation& compilation,
   return {};
 }
 
-std::string format_program_run(const ProgramRun& run, Format format) {
+std::string format_program_run(const ProgramRun& run, report::Format format) {
   const auto own = std::span(run.reports).first(std::min(run.own_formulas, run.reports.size()));
   const std::string requests =
-      run.results.empty() ? std::string() : format_run(run.results, run.dataset, format);
+      run.results.empty() ? std::string() : report::format_run(run.results, run.dataset, format);
   if (own.empty()) return requests;
-  const std::string formulas = format_formulas(own, run.dataset, format);
+  const std::string formulas = report::format_formulas(own, run.dataset, format);
   if (requests.empty()) return formulas;
-  if (format == Format::Jsonl) return requests + formulas;
-  if (format != Format::Json) return requests + '\n' + formulas;
+  if (format == report::Format::Jsonl) return requests + formulas;
+  if (format != report::Format::Json) return requests + '\n' + formulas;
   return "{\"requests\":" + requests + ",\"formulas\":" + formulas + "}\n";
 }
 
-}  // namespace seedc
+}  // namespace seedc::engine

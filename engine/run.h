@@ -14,29 +14,30 @@
 #include "engine/report/requests.h"
 #include "runtime/base/result.h"
 
-namespace seedc {
+namespace seedc::engine {
 
 /// What a report needs. Its parts refer to one another; it can be moved, and needs nothing else.
 struct ProgramRun {
-  std::unique_ptr<plan::Plan> plan;
+  std::unique_ptr<contract::Plan> plan;
   std::shared_ptr<const Prepared> prepared;
-  Dataset dataset;
-  RunResult run;
-  std::vector<RequestResult> results;  ///< of all requests, also those with errors
+  data::Dataset dataset;
+  exec::RunResult run;
+  std::vector<report::RequestResult> results;  ///< of all requests, also those with errors
   std::deque<ScoredFormula> formulas;
-  std::vector<FormulaReport> reports;  ///< of all formulas, the programs' own first
-  std::size_t own_formulas = 0;        ///< how many they are
+  std::vector<report::FormulaReport> reports;  ///< of all formulas, the programs' own first
+  std::size_t own_formulas = 0;                ///< how many they are
 };
 
 /// Loads what the plan reads and `more`, and decides the requests. Formulas are not scored yet.
-Result<ProgramRun> run_requests(const Compilation& compilation, plan::Plan plan,
-                                const EvaluateOptions& options, const DataNeeds& more = {});
+base::Result<ProgramRun> run_requests(const Compilation& compilation, contract::Plan plan,
+                                      const EvaluateOptions& options,
+                                      const data::DataNeeds& more = {});
 
 /// Scores the formulas, and ranks the requests by them: the first `options.top` matches of each.
-Result<void> run_formulas(ProgramRun& run, const Compilation& compilation,
-                          const FormulaRunOptions& options);
+base::Result<void> run_formulas(ProgramRun& run, const Compilation& compilation,
+                                const FormulaRunOptions& options);
 
 /// Requests first, then the programs' own formulas.
-std::string format_program_run(const ProgramRun& run, Format format);
+std::string format_program_run(const ProgramRun& run, report::Format format);
 
-}  // namespace seedc
+}  // namespace seedc::engine

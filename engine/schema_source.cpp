@@ -4,9 +4,9 @@
 #include "compiler/parse/parse.h"
 #include "runtime/data/schema.h"
 
-namespace seedc {
+namespace seedc::engine {
 
-const Convention* SchemaSource::convention() {
+const resolve::Convention* SchemaSource::convention() {
   if (!was_asked_ && !(data_.empty() && file_.empty())) {
     take(read(/*with_reviews=*/false), schema_);
     if (!error_) convention_.emplace(schema_, [this]() -> auto& { return review_paths(); });
@@ -15,25 +15,25 @@ const Convention* SchemaSource::convention() {
   return convention_ ? &*convention_ : nullptr;
 }
 
-const std::vector<SchemaPath>& SchemaSource::review_paths() {
+const std::vector<language::SchemaPath>& SchemaSource::review_paths() {
   if (!file_.empty()) return schema_.review_paths;
   if (!has_reviews_) take(read(/*with_reviews=*/true), of_reviews_);
   has_reviews_ = true;
   return of_reviews_.review_paths;
 }
 
-Result<Schema> SchemaSource::read(bool with_reviews) const {
+base::Result<language::Schema> SchemaSource::read(bool with_reviews) const {
   if (!file_.empty()) {
-    return files_.read(file_, ParseLimits{}.max_bytes).and_then([&](const std::string& text) {
-      return schema_of_json(file_, text);
-    });
+    return files_.read(file_, parse::ParseLimits{}.max_bytes)
+        .and_then([&](const std::string& text) { return data::schema_of_json(file_, text); });
   }
-  return read_schema(data_, {.reviews = with_reviews,
-                             .progress = host_.begin(with_reviews ? "reading the schema of reviews"
-                                                                  : "reading the schema")});
+  return data::read_schema(data_,
+                           {.reviews = with_reviews,
+                            .progress = host_.begin(with_reviews ? "reading the schema of reviews"
+                                                                 : "reading the schema")});
 }
 
-void SchemaSource::take(Result<Schema> schema, Schema& into) {
+void SchemaSource::take(base::Result<language::Schema> schema, language::Schema& into) {
   if (schema) {
     into = std::move(*schema);
   } else {
@@ -41,4 +41,4 @@ void SchemaSource::take(Result<Schema> schema, Schema& into) {
   }
 }
 
-}  // namespace seedc
+}  // namespace seedc::engine

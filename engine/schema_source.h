@@ -10,7 +10,7 @@
 #include "runtime/base/result.h"
 #include "runtime/language/schema.h"
 
-namespace seedc {
+namespace seedc::engine {
 
 class SchemaSource {
  public:
@@ -23,26 +23,26 @@ class SchemaSource {
 
   /// Null pointer if there is no dataset, or it cannot be read. Reviews of a dataset are read only
   /// when a name asks for their paths.
-  const Convention* convention();
+  const resolve::Convention* convention();
   /// As read so far: without reviews, unless a name or `review_paths` asked for them.
-  const Schema& schema() const { return schema_; }
-  const std::vector<SchemaPath>& review_paths();
+  const language::Schema& schema() const { return schema_; }
+  const std::vector<language::SchemaPath>& review_paths();
   /// Why something could not be read.
-  const std::optional<Error>& error() const { return error_; }
+  const std::optional<base::Error>& error() const { return error_; }
 
  private:
-  Result<Schema> read(bool with_reviews) const;
-  void take(Result<Schema> schema, Schema& into);
+  base::Result<language::Schema> read(bool with_reviews) const;
+  void take(base::Result<language::Schema> schema, language::Schema& into);
 
   std::string data_, file_;
   FileSystem& files_;
   Host& host_;
   bool was_asked_ = false;
   bool has_reviews_ = false;
-  Schema schema_;
-  Schema of_reviews_;  ///< only its review paths
-  std::optional<Convention> convention_;
-  std::optional<Error> error_;
+  language::Schema schema_;
+  language::Schema of_reviews_;  ///< only its review paths
+  std::optional<resolve::Convention> convention_;
+  std::optional<base::Error> error_;
 };
 
-}  // namespace seedc
+}  // namespace seedc::engine

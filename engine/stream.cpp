@@ -12,7 +12,7 @@
 #include "runtime/data/model/threads.h"
 #include "runtime/language/text.h"
 
-namespace seedc {
+namespace seedc::engine {
 namespace {
 
 /// Items by which backends are chosen: as many as come at once where many do.
@@ -21,15 +21,16 @@ constexpr std::uint64_t kTypicalPiece = 1000;
 /// What is left out of the pieces, as one report of the whole.
 class LoadTotals {
  public:
-  void add(const Dataset& piece) {
+  void add(const data::Dataset& piece) {
     items_ += piece.item_count();
     reviews_ += piece.review_count();
-    const LoadReport& part = piece.report();
+    const data::LoadReport& part = piece.report();
     report_.skipped_count += part.skipped_count;
-    for (const LoadReport::Skipped& skipped : part.skipped) {
-      if (report_.skipped.size() < LoadReport::kMaxReported) report_.skipped.push_back(skipped);
+    for (const data::LoadReport::Skipped& skipped : part.skipped) {
+      if (report_.skipped.size() < data::LoadReport::kMaxReported)
+        report_.skipped.push_back(skipped);
     }
-    for (const LoadReport::FileCount& file : part.files) {
+    for (const data::LoadReport::FileCount& file : part.files) {
       if (report_.files.empty()) report_.files.push_back({.file = file.file});
       report_.files.front().records += file.records;
       report_.files.front().accepted += file.accepted;
@@ -40,7 +41,7 @@ class LoadTotals {
   bool is_empty() const { return items_ == 0; }
 
  private:
-  LoadReport report_;
+  data::LoadReport report_;
   std::uint64_t items_ = 0, reviews_ = 0;
 };
 
@@ -48,7 +49,7 @@ class LoadTotals {
 class RequestTotals {
  public:
   explicit RequestTotals(const Compilation& compilation) {
-    for (const CheckedRequest& request : compilation.requests) {
+    for (const check::CheckedRequest& request : compilation.requests) {
       results_.push_back(
           {.id = request.id, .gold = request.gold, .compiled = request.compiled.has_value()});
       has_gold_.push_back(false);
@@ -57,49 +58,50 @@ class RequestTotals {
   }
 
   /// Appends `{"business_id":…,"requests":{"R01":1,…}}` to `lines`, if there are any.
-  void add(const Dataset& piece, const RunResult& run, std::uint32_t item, std::string* lines) {
+  void add(const data::Dataset& piece, const exec::RunResult& run, std::uint32_t item,
+           std::string* lines) {
     bool is_kept = false;
     std::string values;
     for (std::size_t i = 0; i < results_.size(); ++i) {
       if (!roots_[i]) continue;
-      const Tri value = run.value(*roots_[i], item);
+      const language::Tri value = run.value(*roots_[i], item);
       if (lines != nullptr) append_value(values, results_[i].id, value);
-      if (value == Tri::Unknown) ++results_[i].unknown;
-      if (value != Tri::Yes || lines != nullptr) continue;
+      if (value == language::Tri::Unknown) ++results_[i].unknown;
+      if (value != language::Tri::Yes || lines != nullptr) continue;
       if (!std::exchange(is_kept, true)) ids_.emplace_back(piece.item_id(item));
       results_[i].matches.push_back(static_cast<std::uint32_t>(ids_.size() - 1));
       has_gold_[i] = has_gold_[i] || results_[i].gold == piece.item_id(item);
     }
     if (lines == nullptr) return;
     *lines += "{\"business_id\":";
-    append_json_string(*lines, piece.item_id(item));
+    language::append_json_string(*lines, piece.item_id(item));
     *lines += ",\"requests\":{" + values + "}}\n";
   }
 
   std::string lines() {
     for (std::size_t i = 0; i < results_.size(); ++i) {
       if (results_[i].compiled)
-        results_[i].status = status_of(results_[i].matches.size(), has_gold_[i]);
+        results_[i].status = report::status_of(results_[i].matches.size(), has_gold_[i]);
     }
-    return format_run_lines(results_, ids_);
+    return report::format_run_lines(results_, ids_);
   }
   bool is_empty() const { return results_.empty(); }
 
  private:
-  static void append_value(std::string& out, const std::string& id, Tri value) {
+  static void append_value(std::string& out, const std::string& id, language::Tri value) {
     if (!out.empty()) out += ',';
-    append_json_string(out, id);
+    language::append_json_string(out, id);
     out += fmt::format(":{}", static_cast<int>(value));
   }
 
-  std::vector<RequestResult> results_;
+  std::vector<report::RequestResult> results_;
   std::vector<bool> has_gold_;
   std::vector<std::optional<std::size_t>> roots_;  ///< in the plan, of those that compiled
   std::vector<std::string> ids_;                   ///< of the items that match some request
 };
 
 /// Data that a dataset has in separate files.
-void warn_of_absent_files(const DataNeeds& needs, Host& host) {
+void warn_of_absent_files(const data::DataNeeds& needs, Host& host) {
   if (needs.names) host.warn("standard input has no user_mapping.json: no user has friends");
   if (needs.judgements)
     host.warn("standard input has no judgement_cache.json: no review is judged");
@@ -107,25 +109,27 @@ void warn_of_absent_files(const DataNeeds& needs, Host& host) {
 
 class StreamRun {
  public:
-  StreamRun(const Compilation& compilation, const plan::Plan& plan, const StreamOptions& options)
+  StreamRun(const Compilation& compilation, const contract::Plan& plan,
+            const StreamOptions& options)
       : plan_(plan), options_(options), requests_(compilation), ledgers_(plan.formulas.size()) {
     options_.formulas.files = &files_;
   }
 
-  Result<bool> run() {
-    Result<bool> done = true;
-    with_threads(options_.evaluate.threads, [&] { done = answer_all(); });
+  base::Result<bool> run() {
+    base::Result<bool> done = true;
+    data::with_threads(options_.evaluate.threads, [&] { done = answer_all(); });
     return done;
   }
 
  private:
-  Result<bool> answer_all() {
+  base::Result<bool> answer_all() {
     const auto prepared = Prepared::make(plan_, options_.evaluate.backend, kTypicalPiece);
     if (!prepared) return tl::unexpected(prepared.error());
-    const DataNeeds needs = needs_for(plan_);
+    const data::DataNeeds needs = needs_for(plan_);
     warn_of_absent_files(needs, host());
-    BundleStream stream(options_.input, options_.name, needs,
-                        {.strict = options_.evaluate.strict, .threads = options_.evaluate.threads});
+    data::BundleStream stream(
+        options_.input, options_.name, needs,
+        {.strict = options_.evaluate.strict, .threads = options_.evaluate.threads});
     while (true) {
       const auto piece = stream.next();
       if (!piece) return tl::unexpected(piece.error());
@@ -137,45 +141,46 @@ class StreamRun {
 
   Host& host() const { return *options_.evaluate.host; }
 
-  Result<bool> answer(const Dataset& piece, const Prepared& prepared) {
+  base::Result<bool> answer(const data::Dataset& piece, const Prepared& prepared) {
     loaded_.add(piece);
     const unsigned threads = threads_for(piece);
     const auto run =
-        execute(prepared.requests(), piece,
-                {.threads = threads, .max_plane_bytes = host().max_memory(), .progress = {}});
+        exec::execute(prepared.requests(), piece,
+                      {.threads = threads, .max_plane_bytes = host().max_memory(), .progress = {}});
     if (!run) return tl::unexpected(run.error());
     texts_.add(run->texts());
     options_.formulas.execute.threads = threads;
     const auto scored = score_formulas(prepared, piece, options_.formulas);
     if (!scored) return tl::unexpected(scored.error());
-    const std::vector<FormulaReport> reports = report_formulas(*scored, options_.formulas);
-    for (std::size_t i = 0; i < reports.size(); ++i) ledgers_[i].add(FormulaLedger::of(reports[i]));
+    const std::vector<report::FormulaReport> reports = report_formulas(*scored, options_.formulas);
+    for (std::size_t i = 0; i < reports.size(); ++i)
+      ledgers_[i].add(report::FormulaLedger::of(reports[i]));
     std::string lines;
     for (std::uint32_t item = 0; item < piece.item_count(); ++item) {
       if (!requests_.is_empty())
         requests_.add(piece, *run, item, options_.by_item ? &lines : nullptr);
-      lines += format_item(reports, piece, item);
+      lines += report::format_item(reports, piece, item);
     }
     return options_.write(lines);
   }
 
   /// One for a small piece, which is answered before another thread has woken up.
-  unsigned threads_for(const Dataset& piece) const {
+  unsigned threads_for(const data::Dataset& piece) const {
     constexpr std::uint32_t kFewItems = 64;
     constexpr std::uint32_t kFewReviews = 512;
     const bool is_small = piece.item_count() <= kFewItems && piece.review_count() <= kFewReviews;
     return is_small ? 1 : options_.evaluate.threads;
   }
 
-  Result<bool> finish() {
+  base::Result<bool> finish() {
     if (loaded_.is_empty())
-      return fail(ErrorKind::Data, "there is no readable item on standard input",
-                  R"(a bundle has lines {"business": {…}, "reviews": […]})");
+      return base::fail(base::ErrorKind::Data, "there is no readable item on standard input",
+                        R"(a bundle has lines {"business": {…}, "reviews": […]})");
     loaded_.report_to(host());
     host().searched(texts_);
     for (std::size_t i = 0; i < ledgers_.size(); ++i) {
       if (ledgers_[i].extractions) {
-        const ExtractionReport rest = files_.rest(ledgers_[i].extractions->file);
+        const data::ExtractionReport rest = files_.rest(ledgers_[i].extractions->file);
         if (options_.evaluate.strict && !rest.notes.empty()) return fail_strict(rest);
         ledgers_[i].extractions->add(rest);
       }
@@ -185,25 +190,26 @@ class StreamRun {
     return options_.write(requests_.lines());
   }
 
-  static tl::unexpected<Error> fail_strict(const ExtractionReport& rest) {
-    const ExtractionReport::Note& note = rest.notes.front();
-    return fail(ErrorKind::Data, fmt::format("{}:{}: {}", rest.file, note.line, note.text));
+  static tl::unexpected<base::Error> fail_strict(const data::ExtractionReport& rest) {
+    const data::ExtractionReport::Note& note = rest.notes.front();
+    return base::fail(base::ErrorKind::Data,
+                      fmt::format("{}:{}: {}", rest.file, note.line, note.text));
   }
 
-  const plan::Plan& plan_;
+  const contract::Plan& plan_;
   StreamOptions options_;
-  ExtractionFiles files_;
+  data::ExtractionFiles files_;
   LoadTotals loaded_;
-  TextLedger texts_;
+  exec::TextLedger texts_;
   RequestTotals requests_;
-  std::vector<FormulaLedger> ledgers_;  ///< one per formula
+  std::vector<report::FormulaLedger> ledgers_;  ///< one per formula
 };
 
 }  // namespace
 
-Result<bool> run_stream(const Compilation& compilation, const plan::Plan& plan,
-                        const StreamOptions& options) {
+base::Result<bool> run_stream(const Compilation& compilation, const contract::Plan& plan,
+                              const StreamOptions& options) {
   return StreamRun(compilation, plan, options).run();
 }
 
-}  // namespace seedc
+}  // namespace seedc::engine

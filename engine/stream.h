@@ -13,7 +13,7 @@
 #include "runtime/base/result.h"
 #include "runtime/contract/plan.h"
 
-namespace seedc {
+namespace seedc::engine {
 
 struct StreamOptions {
   EvaluateOptions evaluate;
@@ -21,12 +21,13 @@ struct StreamOptions {
   bool by_item = false;  ///< what each request is at each item, in place of its line at the end
   int input = -1;        ///< the file descriptor that the bundle is read from
   std::string name;      ///< what messages call it
-  std::function<Result<bool>(std::string_view lines)> write;  ///< takes the results, in whole lines
+  std::function<base::Result<bool>(std::string_view lines)>
+      write;  ///< takes the results, in whole lines
 };
 
 /// Reads to the end; results go to `options.write`, ledgers to the host. `compilation.requests`
 /// says also which did not compile.
-Result<bool> run_stream(const Compilation& compilation, const plan::Plan& plan,
-                        const StreamOptions& options);
+base::Result<bool> run_stream(const Compilation& compilation, const contract::Plan& plan,
+                              const StreamOptions& options);
 
-}  // namespace seedc
+}  // namespace seedc::engine

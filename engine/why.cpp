@@ -9,16 +9,16 @@
 #include "engine/report/why.h"
 #include "engine/written_requests.h"
 
-namespace seedc {
+namespace seedc::engine {
 namespace {
 
 /// The requests that are asked about, their conditions, and the data.
 struct Question {
   const WhyOptions& options;
   std::vector<WrittenRequest> requests;
-  LogicWriter writer;
-  plan::Plan conditions;
-  std::optional<Dataset> dataset;
+  explain::LogicWriter writer;
+  contract::Plan conditions;
+  std::optional<data::Dataset> dataset;
 
   bool is_json() const { return options.is_json; }
 };
@@ -33,7 +33,7 @@ std::string answers(Question& question, const Answer& answer) {
     if (request.expression != nullptr) {
       out += answer(request, logic_of(request, question.writer));
     } else if (question.is_json()) {
-      out += to_json(Dict{{"id", request.checked->id}, {"error", true}});
+      out += language::to_json(language::Dict{{"id", request.checked->id}, {"error", true}});
     } else {
       out += request.checked->id + ": error, see the diagnostics\n";
     }
@@ -43,28 +43,29 @@ std::string answers(Question& question, const Answer& answer) {
   return out;
 }
 
-Result<std::string> why_at_item(Question& question) {
-  const Dataset& dataset = *question.dataset;
+base::Result<std::string> why_at_item(Question& question) {
+  const data::Dataset& dataset = *question.dataset;
   const auto item = find_item(dataset, *question.options.item);
   if (!item) return tl::unexpected(item.error());
-  const auto facts = explain_conditions(question.conditions, dataset, *item);
+  const auto facts = explain::explain_conditions(question.conditions, dataset, *item);
   if (!facts) return tl::unexpected(facts.error());
-  std::vector<Tri> values;
-  for (const ConditionFacts& fact : *facts) values.push_back(fact.value);
-  const std::string all = answers(question, [&](const WrittenRequest& request, const Logic& logic) {
-    const ItemWhy why = {.id = request.checked->id,
-                         .value = node_values(logic, values).back(),
-                         .flips = smallest_flips(logic, values)};
-    const ConditionTable table(question.conditions, logic);
-    return question.is_json() ? why_json(why, table, *facts, dataset, *item)
-                              : why_text(why, table, *facts);
-  });
-  return question.is_json() ? all : item_title(dataset, *item) + "\n\n" + all;
+  std::vector<language::Tri> values;
+  for (const explain::ConditionFacts& fact : *facts) values.push_back(fact.value);
+  const std::string all =
+      answers(question, [&](const WrittenRequest& request, const explain::Logic& logic) {
+        const report::ItemWhy why = {.id = request.checked->id,
+                                     .value = explain::node_values(logic, values).back(),
+                                     .flips = explain::smallest_flips(logic, values)};
+        const report::ConditionTable table(question.conditions, logic);
+        return question.is_json() ? report::why_json(why, table, *facts, dataset, *item)
+                                  : report::why_text(why, table, *facts);
+      });
+  return question.is_json() ? all : report::item_title(dataset, *item) + "\n\n" + all;
 }
 
-Result<std::string> why_at_all_items(Question& question) {
+base::Result<std::string> why_at_all_items(Question& question) {
   constexpr std::size_t kTopOfText = 10;
-  const Dataset& dataset = *question.dataset;
+  const data::Dataset& dataset = *question.dataset;
   const EvaluateOptions& options = question.options.evaluate;
   const auto prepared = Prepared::make(question.conditions, options.backend, dataset.item_count());
   if (!prepared) return tl::unexpected(prepared.error());
@@ -73,21 +74,21 @@ Result<std::string> why_at_all_items(Question& question) {
   const std::size_t everything = std::numeric_limits<std::size_t>::max();
   const std::size_t top =
       question.options.top.value_or(question.is_json() ? everything : kTopOfText);
-  return answers(question, [&](const WrittenRequest& request, const Logic& logic) {
+  return answers(question, [&](const WrittenRequest& request, const explain::Logic& logic) {
     const auto& gold = request.checked->gold;
-    RequestWhy why = {.id = request.checked->id,
-                      .gold = gold ? dataset.find_item(*gold) : std::nullopt,
-                      .misses = {}};
-    why.misses = near_misses(logic, run->planes(), why.gold);
-    const ConditionTable table(question.conditions, logic);
-    return question.is_json() ? near_misses_json(why, table, dataset, top)
-                              : near_misses_text(why, table, dataset, top);
+    report::RequestWhy why = {.id = request.checked->id,
+                              .gold = gold ? dataset.find_item(*gold) : std::nullopt,
+                              .misses = {}};
+    why.misses = explain::near_misses(logic, run->planes(), why.gold);
+    const report::ConditionTable table(question.conditions, logic);
+    return question.is_json() ? report::near_misses_json(why, table, dataset, top)
+                              : report::near_misses_text(why, table, dataset, top);
   });
 }
 
 }  // namespace
 
-Result<std::string> explain_why(const Compilation& compilation, const WhyOptions& options) {
+base::Result<std::string> explain_why(const Compilation& compilation, const WhyOptions& options) {
   auto requests = written_requests(compilation, options.request);
   if (!requests) return tl::unexpected(requests.error());
   Question question{.options = options,
@@ -98,10 +99,10 @@ Result<std::string> explain_why(const Compilation& compilation, const WhyOptions
   question.conditions = conditions_of(question.requests, question.writer);
   const bool is_of_item = options.item.has_value();
   auto dataset = load_for(question.conditions, options.evaluate,
-                          is_of_item ? needs_of_explanations() : DataNeeds());
+                          is_of_item ? report::needs_of_explanations() : data::DataNeeds());
   if (!dataset) return tl::unexpected(dataset.error());
   question.dataset = std::move(*dataset);
   return is_of_item ? why_at_item(question) : why_at_all_items(question);
 }
 
-}  // namespace seedc
+}  // namespace seedc::engine

@@ -9,7 +9,7 @@
 #include "engine/program.h"
 #include "runtime/base/result.h"
 
-namespace seedc {
+namespace seedc::engine {
 
 struct WhyOptions {
   EvaluateOptions evaluate;
@@ -21,6 +21,6 @@ struct WhyOptions {
 
 /// The requests, one after the other; as JSON a list (engine/report/why.h). Fails (Usage) if there
 /// is no such item or request.
-Result<std::string> explain_why(const Compilation& compilation, const WhyOptions& options);
+base::Result<std::string> explain_why(const Compilation& compilation, const WhyOptions& options);
 
-}  // namespace seedc
+}  // namespace seedc::engine

@@ -1,13 +1,13 @@
 // Selects requests by id, and collects their conditions.
 #include "engine/written_requests.h"
 
-namespace seedc {
+namespace seedc::engine {
 
-Result<std::vector<WrittenRequest>> written_requests(const Compilation& compilation,
-                                                     const std::string& only) {
+base::Result<std::vector<WrittenRequest>> written_requests(const Compilation& compilation,
+                                                           const std::string& only) {
   if (compilation.requests.empty()) {
-    return fail(
-        ErrorKind::Usage, "the program has no request",
+    return base::fail(
+        base::ErrorKind::Usage, "the program has no request",
         compilation.formulas.empty() ? "" : "it is a formula; `why` explains only requests");
   }
   std::vector<WrittenRequest> requests;
@@ -24,13 +24,14 @@ Result<std::vector<WrittenRequest>> written_requests(const Compilation& compilat
   });
 }
 
-Logic logic_of(const WrittenRequest& request, LogicWriter& writer) {
-  return request.expression == nullptr ? Logic() : writer.logic_of(*request.expression);
+explain::Logic logic_of(const WrittenRequest& request, explain::LogicWriter& writer) {
+  return request.expression == nullptr ? explain::Logic() : writer.logic_of(*request.expression);
 }
 
-plan::Plan conditions_of(const std::vector<WrittenRequest>& requests, LogicWriter& writer) {
+contract::Plan conditions_of(const std::vector<WrittenRequest>& requests,
+                             explain::LogicWriter& writer) {
   for (const WrittenRequest& request : requests) logic_of(request, writer);
   return writer.conditions();
 }
 
-}  // namespace seedc
+}  // namespace seedc::engine

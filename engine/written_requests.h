@@ -8,22 +8,23 @@
 #include "engine/program.h"
 #include "runtime/base/result.h"
 
-namespace seedc {
+namespace seedc::engine {
 
 struct WrittenRequest {
-  const CheckedRequest* checked;
+  const check::CheckedRequest* checked;
   const ast::Expr* expression;  ///< null pointer if it does not compile
 };
 
 /// The requests of a compilation, in order, or the one of that id if it is not empty. Fails if
 /// there is none.
-Result<std::vector<WrittenRequest>> written_requests(const Compilation& compilation,
-                                                     const std::string& only);
+base::Result<std::vector<WrittenRequest>> written_requests(const Compilation& compilation,
+                                                           const std::string& only);
 
 /// The logic of a request; without nodes if it does not compile.
-Logic logic_of(const WrittenRequest& request, LogicWriter& writer);
+explain::Logic logic_of(const WrittenRequest& request, explain::LogicWriter& writer);
 
 /// The conditions of all those requests, which numbers them.
-plan::Plan conditions_of(const std::vector<WrittenRequest>& requests, LogicWriter& writer);
+contract::Plan conditions_of(const std::vector<WrittenRequest>& requests,
+                             explain::LogicWriter& writer);
 
-}  // namespace seedc
+}  // namespace seedc::engine

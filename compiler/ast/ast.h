@@ -15,13 +15,13 @@ namespace seedc::ast {
 /// A text with its location.
 struct Field {
   std::string text;
-  Span span;
+  source::Span span;
 };
 
 /// An operand of a shorthand call: `true: "False"`, or without a key.
 struct Argument {
   std::string key;  ///< empty if positional
-  Span key_span;
+  source::Span key_span;
   Json value;
 };
 
@@ -39,9 +39,9 @@ struct Expr {
           ///< `_STARS`; optionally a label
   };
   Kind kind = Kind::Name;
-  Span span;       ///< the whole node
-  Span head_span;  ///< the operator, the name, or in JSON the value of `op` or `aspect` (else the
-                   ///< whole node)
+  source::Span span;       ///< the whole node
+  source::Span head_span;  ///< the operator, the name, or in JSON the value of `op` or `aspect`
+                           ///< (else the whole node)
   std::string name;
   std::vector<Expr> args;
   std::vector<Argument> arguments;
@@ -53,7 +53,7 @@ struct Expr {
 
 /// `rank by "risk.json".FINAL_RISK_SCORE asc`: the order of a request's matches.
 struct Rank {
-  Span span;
+  source::Span span;
   Field formula;  ///< the file, as written, relative to the request's file
   Field output;
   bool descending = true;
@@ -61,7 +61,7 @@ struct Rank {
 };
 
 struct Request {
-  Span span;                ///< the whole request
+  source::Span span;        ///< the whole request
   std::optional<Field> id;  ///< absent for a bare expression; the driver numbers those
   std::optional<Field> group, scenario, text, shorthand, gold;
   /// Those of the fields above that are given as null, which means absent: their names in the
@@ -80,12 +80,12 @@ struct Let {
 
 /// `import "conditions.json"`
 struct Import {
-  Span span;
+  source::Span span;
   Field path;  ///< as written, relative to the importing file
 };
 
 struct Program {
-  FileId file = 0;
+  source::FileId file = 0;
   std::vector<Import> imports;
   std::vector<Let> lets;
   std::vector<Request> requests;
@@ -94,7 +94,7 @@ struct Program {
 
 /// A condition library: `{name: evidence}`.
 struct Library {
-  FileId file = 0;
+  source::FileId file = 0;
   bool is_whole = true;  ///< false if part of it could not be read (reported)
   std::vector<Let> conditions;
 };

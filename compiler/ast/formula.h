@@ -34,12 +34,12 @@ struct FormulaExpr {
   enum class Operator : std::uint8_t { Add, Subtract, Multiply, Divide, Lt, Le, Gt, Ge, Eq, Ne };
   struct Joint {
     Operator op;
-    Span span;
+    source::Span span;
   };
 
   Kind kind = Kind::Number;
-  Span span;       ///< the whole expression, without enclosing parentheses
-  Span head_span;  ///< Call: the function's name; otherwise the whole expression
+  source::Span span;       ///< the whole expression, without enclosing parentheses
+  source::Span head_span;  ///< Call: the function's name; otherwise the whole expression
   std::string text;
   bool boolean = false;
   std::vector<std::string> keys;
@@ -48,8 +48,8 @@ struct FormulaExpr {
 };
 
 struct Formula {
-  Span span;
-  FileId file = 0;
+  source::Span span;
+  source::FileId file = 0;
   Json json;  ///< an object
   /// By the offset of the JSON string: the expressions in `expr`, and in `when` if it is a test or
   /// has no `source`. Those that did not parse (reported) are absent.

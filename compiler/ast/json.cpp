@@ -31,7 +31,7 @@ std::string_view type_phrase(const Json& value) {
   return {};
 }
 
-Json json_of(const Value& value, Span span) {
+Json json_of(const language::Value& value, source::Span span) {
   Json json{.span = span};
   if (const auto* boolean = value.as<bool>()) {
     json.kind = Json::Kind::Bool;
@@ -39,16 +39,16 @@ Json json_of(const Value& value, Span span) {
   } else if (const auto* text = value.as<std::string>()) {
     json.kind = Json::Kind::String;
     json.text = *text;
-  } else if (const auto* list = value.as<List>()) {
+  } else if (const auto* list = value.as<language::List>()) {
     json.kind = Json::Kind::Array;
-    for (const Value& element : *list) json.elements.push_back(json_of(element, span));
-  } else if (const auto* dict = value.as<Dict>()) {
+    for (const language::Value& element : *list) json.elements.push_back(json_of(element, span));
+  } else if (const auto* dict = value.as<language::Dict>()) {
     json.kind = Json::Kind::Object;
     for (const auto& [key, member] : *dict)
       json.members.push_back({key, span, json_of(member, span)});
   } else if (!value.is_null()) {
     json.kind = Json::Kind::Number;
-    json.text = to_json(value);
+    json.text = language::to_json(value);
   }
   return json;
 }

@@ -16,7 +16,7 @@ struct Json {
   struct Member;
 
   Kind kind = Kind::Null;
-  Span span;
+  source::Span span;
   bool boolean = false;
   /// Number: its spelling. String: its value, escapes resolved. Word (shorthand only, a bare
   /// `HasTV` or a dotted path): its keys, joined by dots.
@@ -31,12 +31,12 @@ struct Json {
 
 struct Json::Member {
   std::string key;
-  Span key_span;
+  source::Span key_span;
   Json value;
 };
 
 /// The value as if it had been written, with `span` as its location.
-Json json_of(const Value& value, Span span);
+Json json_of(const language::Value& value, source::Span span);
 
 /// "a list": the description of a value's type in messages.
 std::string_view type_phrase(const Json& value);

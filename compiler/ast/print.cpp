@@ -10,7 +10,7 @@ namespace {
 /// A string in a spelling valid in both notations.
 std::string quoted(const std::string& text) {
   std::string out;
-  append_json_string(out, text);
+  language::append_json_string(out, text);
   return out;
 }
 

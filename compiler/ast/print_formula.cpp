@@ -15,7 +15,7 @@ constexpr std::array<std::string_view, 10> kOperators = {"+",  "-", "*",  "/",  
 
 std::string quoted(const std::string& text) {
   std::string out;
-  append_json_string(out, text);
+  language::append_json_string(out, text);
   return out;
 }
 

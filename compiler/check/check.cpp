@@ -9,7 +9,7 @@
 #include "compiler/check/evidence_check.h"
 #include "compiler/check/suggest.h"
 
-namespace seedc {
+namespace seedc::check {
 namespace {
 
 using ExprKind = ast::Expr::Kind;
@@ -34,10 +34,11 @@ std::string condition_name(const ast::Expr& expr) {
 
 }  // namespace
 
-Checker::Checker(ir::Module& module, Diagnostics& diagnostics, CheckOptions options)
+Checker::Checker(ir::Module& module, diag::Diagnostics& diagnostics, CheckOptions options)
     : module_(module), builder_(module), diagnostics_(diagnostics), options_(std::move(options)) {}
 
-void Checker::check(const ast::Program& program, const Scope& scope, const RankFormulas& formulas) {
+void Checker::check(const ast::Program& program, const resolve::Scope& scope,
+                    const RankFormulas& formulas) {
   check_definitions(program.lets, scope);
   for (const ast::Request& request : program.requests) {
     if (request.id) written_ids_.insert(request.id->text);
@@ -45,20 +46,20 @@ void Checker::check(const ast::Program& program, const Scope& scope, const RankF
   for (const ast::Request& request : program.requests) check_request(request, scope, formulas);
 }
 
-void Checker::check_definitions(std::span<const ast::Let> lets, const Scope& scope) {
+void Checker::check_definitions(std::span<const ast::Let> lets, const resolve::Scope& scope) {
   for (const ast::Let& let : lets) check_definition(let.value, scope);
 }
 
-void Checker::check_request(const ast::Request& request, const Scope& scope,
+void Checker::check_request(const ast::Request& request, const resolve::Scope& scope,
                             const RankFormulas& formulas) {
   CheckedRequest checked;
   checked.id = request.id ? request.id->text : next_number();
   if (request.group) checked.group = request.group->text;
   if (request.gold) checked.gold = request.gold->text;
-  const Span place = request.id ? request.id->span : request.span;
+  const source::Span place = request.id ? request.id->span : request.span;
   const auto [first, is_new] = ids_.emplace(checked.id, place);
   if (!is_new) {
-    auto& report = diagnostics_.report(DiagCode::DuplicateRequest, place, checked.id);
+    auto& report = diagnostics_.report(diag::DiagCode::DuplicateRequest, place, checked.id);
     report.help = "give each request an id of its own";
     report.note(first->second, "first defined here");
   }
@@ -85,8 +86,8 @@ std::optional<ir::Rank> Checker::check_rank(const ast::Rank& rank, const RankFor
     if (name == rank.output.text) return ir::Rank{output, rank.descending};
     names.push_back(name);
   }
-  auto& report =
-      diagnostics_.report(DiagCode::UnknownName, rank.output.span, "output", rank.output.text);
+  auto& report = diagnostics_.report(diag::DiagCode::UnknownName, rank.output.span, "output",
+                                     rank.output.text);
   suggest(diagnostics_, report, rank.output.text, names,
           listed("the formula's outputs are", names));
   return std::nullopt;
@@ -101,13 +102,13 @@ std::string Checker::next_number() {
   return number;
 }
 
-Checker::MaybeValue Checker::check_expr(const ast::Expr& expr, const Scope& scope) {
+Checker::MaybeValue Checker::check_expr(const ast::Expr& expr, const resolve::Scope& scope) {
   const MaybeValue value = value_of(expr, scope);
   if (value) values_.emplace(&expr, *value);
   return value;
 }
 
-Checker::MaybeValue Checker::value_of(const ast::Expr& expr, const Scope& scope) {
+Checker::MaybeValue Checker::value_of(const ast::Expr& expr, const resolve::Scope& scope) {
   switch (expr.kind) {
     case ExprKind::And:
     case ExprKind::Or:
@@ -122,12 +123,12 @@ Checker::MaybeValue Checker::value_of(const ast::Expr& expr, const Scope& scope)
   }
   const MaybeValue value = expr.kind == ExprKind::Evidence
                                ? check_evidence(expr.evidence)
-                               : check_evidence(evidence_of(expr, diagnostics_));
+                               : check_evidence(resolve::evidence_of(expr, diagnostics_));
   if (value) name_condition(condition_name(expr), *value);
   return value;
 }
 
-Checker::MaybeValue Checker::check_logic(const ast::Expr& expr, const Scope& scope) {
+Checker::MaybeValue Checker::check_logic(const ast::Expr& expr, const resolve::Scope& scope) {
   std::vector<ir::ValueId> operands;
   bool complete = true;
   for (const ast::Expr& arg : expr.args) {
@@ -136,7 +137,7 @@ Checker::MaybeValue Checker::check_logic(const ast::Expr& expr, const Scope& sco
     complete = complete && value;
   }
   if (expr.kind == ExprKind::Not && expr.args.size() != 1) {
-    diagnostics_.report(DiagCode::NotTakesOne, expr.head_span, expr.args.size()).help =
+    diagnostics_.report(diag::DiagCode::NotTakesOne, expr.head_span, expr.args.size()).help =
         "to negate several conditions write NOT(OR(a, b))";
     return std::nullopt;
   }
@@ -149,7 +150,7 @@ Checker::MaybeValue Checker::check_logic(const ast::Expr& expr, const Scope& sco
                         expr.span);
 }
 
-Checker::MaybeValue Checker::check_name(const ast::Expr& expr, const Scope& scope) {
+Checker::MaybeValue Checker::check_name(const ast::Expr& expr, const resolve::Scope& scope) {
   const ast::Expr* definition = scope.find(expr.name);
   if (definition == nullptr) {
     if (scope.is_incomplete())
@@ -158,8 +159,8 @@ Checker::MaybeValue Checker::check_name(const ast::Expr& expr, const Scope& scop
   }
   const auto checked = definitions_.find(definition);
   if (checked == definitions_.end()) {
-    auto& report =
-        diagnostics_.report(DiagCode::UsedBeforeDefined, expr.head_span, "condition", expr.name);
+    auto& report = diagnostics_.report(diag::DiagCode::UsedBeforeDefined, expr.head_span,
+                                       "condition", expr.name);
     report.help = "move its `let` above this one";
     report.note(scope.place_of(expr.name), "defined here");
     return std::nullopt;
@@ -169,11 +170,11 @@ Checker::MaybeValue Checker::check_name(const ast::Expr& expr, const Scope& scop
 }
 
 /// Resolves a name without a definition by convention.
-Checker::MaybeValue Checker::check_convention(const ast::Expr& name, const Scope& scope) {
+Checker::MaybeValue Checker::check_convention(const ast::Expr& name, const resolve::Scope& scope) {
   const auto known = convention_values_.find(name.name);
   if (known != convention_values_.end()) return known->second;
-  const Convention* convention = options_.convention ? options_.convention() : nullptr;
-  std::vector<Reading> readings;
+  const resolve::Convention* convention = options_.convention ? options_.convention() : nullptr;
+  std::vector<resolve::Reading> readings;
   if (convention != nullptr) readings = convention->readings(name.name);
   if (readings.empty()) {
     report_unknown(name, scope, convention);
@@ -188,10 +189,10 @@ Checker::MaybeValue Checker::check_convention(const ast::Expr& name, const Scope
   return value;
 }
 
-Checker::MaybeValue Checker::check_reading(const ast::Expr& name, Reading reading) {
+Checker::MaybeValue Checker::check_reading(const ast::Expr& name, resolve::Reading reading) {
   if (!reading.never_true.empty()) {
-    auto& report =
-        diagnostics_.report(DiagCode::NeverTrue, name.head_span, name.name, reading.never_true);
+    auto& report = diagnostics_.report(diag::DiagCode::NeverTrue, name.head_span, name.name,
+                                       reading.never_true);
     if (!reading.likely.empty()) report.help = "did you mean `" + reading.likely + "`?";
   }
   const MaybeValue value = check_evidence(ast::json_of(reading.evidence, name.head_span));
@@ -200,23 +201,24 @@ Checker::MaybeValue Checker::check_reading(const ast::Expr& name, Reading readin
   return value;
 }
 
-void Checker::report_ambiguous(const ast::Expr& name, std::span<const Reading> readings) {
+void Checker::report_ambiguous(const ast::Expr& name, std::span<const resolve::Reading> readings) {
   constexpr std::size_t kMostListed = 6;
   std::vector<std::string> meanings;
-  for (const Reading& reading : readings.first(std::min(readings.size(), kMostListed)))
+  for (const resolve::Reading& reading : readings.first(std::min(readings.size(), kMostListed)))
     meanings.push_back(fmt::format("`{}` ({})", reading.canonical, reading.meaning));
-  diagnostics_.report(DiagCode::AmbiguousName, name.head_span, name.name, readings.size()).help =
-      fmt::format("say {}{}", fmt::join(meanings, " or "),
-                  readings.size() > kMostListed ? " or …" : "");
+  diagnostics_.report(diag::DiagCode::AmbiguousName, name.head_span, name.name, readings.size())
+      .help = fmt::format("say {}{}", fmt::join(meanings, " or "),
+                          readings.size() > kMostListed ? " or …" : "");
 }
 
-void Checker::report_unknown(const ast::Expr& name, const Scope& scope,
-                             const Convention* convention) {
-  auto& report = diagnostics_.report(DiagCode::UnknownName, name.head_span, "condition", name.name);
+void Checker::report_unknown(const ast::Expr& name, const resolve::Scope& scope,
+                             const resolve::Convention* convention) {
+  auto& report =
+      diagnostics_.report(diag::DiagCode::UnknownName, name.head_span, "condition", name.name);
   const std::string near = scope.nearest_to(name.name);
   if (!near.empty()) {
     report.help = "did you mean `" + near + "`?";
-    report.fix = FixIt{name.head_span, near};
+    report.fix = diag::FixIt{name.head_span, near};
   } else if (convention == nullptr) {
     report.help = fmt::format(
         "names by convention are read by a dataset{} or its schema{}; or define it: let {} = "
@@ -227,7 +229,7 @@ void Checker::report_unknown(const ast::Expr& name, const Scope& scope,
   }
 }
 
-void Checker::check_definition(const ast::Expr& definition, const Scope& scope) {
+void Checker::check_definition(const ast::Expr& definition, const resolve::Scope& scope) {
   if (definitions_.contains(&definition)) return;  // in a library imported by several programs
   MaybeValue value = definition.kind == ExprKind::Evidence ? check_evidence(definition.evidence)
                                                            : check_expr(definition, scope);
@@ -236,7 +238,7 @@ void Checker::check_definition(const ast::Expr& definition, const Scope& scope) 
 }
 
 Checker::MaybeValue Checker::check_evidence(const ast::Json& evidence) {
-  return seedc::check_evidence(evidence, builder_, diagnostics_, options_.engine_refusal);
+  return seedc::check::check_evidence(evidence, builder_, diagnostics_, options_.engine_refusal);
 }
 
 void Checker::name_condition(std::string name, ir::ValueId value) {
@@ -244,4 +246,4 @@ void Checker::name_condition(std::string name, ir::ValueId value) {
   module_.conditions.push_back({.name = std::move(name), .root = value});
 }
 
-}  // namespace seedc
+}  // namespace seedc::check

@@ -18,22 +18,22 @@
 #include "compiler/resolve/resolve.h"
 #include "runtime/language/conditions.h"
 
-namespace seedc {
+namespace seedc::check {
 
 struct CheckOptions {
   /// Why no engine can search a pattern; std::nullopt if one can. The engines are part of the
   /// runtime, which the compiler does not depend on; the driver passes the runtime's answer.
-  std::function<std::optional<std::string>(const Pattern&)> engine_refusal;
+  std::function<std::optional<std::string>(const language::Pattern&)> engine_refusal;
   /// The convention that resolves names without a definition; called when the first such name is
   /// met. Returns a null pointer if no dataset is known.
-  std::function<const Convention*()> convention;
+  std::function<const resolve::Convention*()> convention;
   /// How the caller names the settings for a dataset and its schema, for help messages: "
   /// (--data)". May be empty.
   std::string data_setting = {}, schema_setting = {};
 };
 
 /// The names that were resolved by convention.
-using NameReadings = std::map<std::string, Reading, std::less<>>;
+using NameReadings = std::map<std::string, resolve::Reading, std::less<>>;
 
 /// A request of the program, in program order, with or without IR.
 struct CheckedRequest {
@@ -54,12 +54,13 @@ using ExprValues = std::unordered_map<const ast::Expr*, ir::ValueId>;
 /// Not thread-safe.
 class Checker {
  public:
-  Checker(ir::Module& module, Diagnostics& diagnostics, CheckOptions options);
+  Checker(ir::Module& module, diag::Diagnostics& diagnostics, CheckOptions options);
 
   /// Definitions are checked even if unused, and a `let` may use those above it. Definitions of
   /// imported files come before those of their importers and are checked once.
-  void check_definitions(std::span<const ast::Let> lets, const Scope& scope);
-  void check(const ast::Program& program, const Scope& scope, const RankFormulas& formulas = {});
+  void check_definitions(std::span<const ast::Let> lets, const resolve::Scope& scope);
+  void check(const ast::Program& program, const resolve::Scope& scope,
+             const RankFormulas& formulas = {});
 
   const std::vector<CheckedRequest>& requests() const { return requests_; }
   /// The values of the expressions of requests, including requests with errors elsewhere. The keys
@@ -70,28 +71,30 @@ class Checker {
  private:
   using MaybeValue = std::optional<ir::ValueId>;
 
-  void check_request(const ast::Request& request, const Scope& scope, const RankFormulas& formulas);
+  void check_request(const ast::Request& request, const resolve::Scope& scope,
+                     const RankFormulas& formulas);
   std::optional<ir::Rank> check_rank(const ast::Rank& rank, const RankFormulas& formulas);
-  MaybeValue check_expr(const ast::Expr& expr, const Scope& scope);
-  MaybeValue value_of(const ast::Expr& expr, const Scope& scope);
-  MaybeValue check_logic(const ast::Expr& expr, const Scope& scope);
-  MaybeValue check_name(const ast::Expr& expr, const Scope& scope);
-  MaybeValue check_convention(const ast::Expr& name, const Scope& scope);
-  MaybeValue check_reading(const ast::Expr& name, Reading reading);
-  void report_ambiguous(const ast::Expr& name, std::span<const Reading> readings);
-  void report_unknown(const ast::Expr& name, const Scope& scope, const Convention* convention);
-  void check_definition(const ast::Expr& definition, const Scope& scope);
+  MaybeValue check_expr(const ast::Expr& expr, const resolve::Scope& scope);
+  MaybeValue value_of(const ast::Expr& expr, const resolve::Scope& scope);
+  MaybeValue check_logic(const ast::Expr& expr, const resolve::Scope& scope);
+  MaybeValue check_name(const ast::Expr& expr, const resolve::Scope& scope);
+  MaybeValue check_convention(const ast::Expr& name, const resolve::Scope& scope);
+  MaybeValue check_reading(const ast::Expr& name, resolve::Reading reading);
+  void report_ambiguous(const ast::Expr& name, std::span<const resolve::Reading> readings);
+  void report_unknown(const ast::Expr& name, const resolve::Scope& scope,
+                      const resolve::Convention* convention);
+  void check_definition(const ast::Expr& definition, const resolve::Scope& scope);
   MaybeValue check_evidence(const ast::Json& evidence);
   std::string next_number();
   void name_condition(std::string name, ir::ValueId value);
 
   ir::Module& module_;
   ir::Builder builder_;
-  Diagnostics& diagnostics_;
+  diag::Diagnostics& diagnostics_;
   CheckOptions options_;
   std::vector<CheckedRequest> requests_;
   ExprValues values_;
-  std::map<std::string, Span, std::less<>> ids_;  ///< where each is first given
+  std::map<std::string, source::Span, std::less<>> ids_;  ///< where each is first given
   std::set<std::string, std::less<>> written_ids_;
   std::size_t unnamed_requests_ = 0;
   std::set<std::pair<std::string, ir::ValueId>> named_;
@@ -101,4 +104,4 @@ class Checker {
   std::map<std::string, MaybeValue, std::less<>> convention_values_;
 };
 
-}  // namespace seedc
+}  // namespace seedc::check

@@ -12,43 +12,44 @@
 #include "runtime/language/conditions.h"
 #include "runtime/language/text.h"
 
-namespace seedc {
+namespace seedc::check {
 namespace {
 
 /// The options of a social_filter; some kinds also take `min_matches` inside it.
 struct CircleOptions {
-  Circle circle;
+  language::Circle circle;
   std::optional<std::int64_t> min_matches;
 };
 
 class EvidenceChecker {
  public:
-  EvidenceChecker(const ast::Json& evidence, EvidenceKind kind, Diagnostics& diagnostics,
-                  const EngineRefusal& refusal)
-      : options_(evidence, info(kind).name, diagnostics),
+  EvidenceChecker(const ast::Json& evidence, language::EvidenceKind kind,
+                  diag::Diagnostics& diagnostics, const EngineRefusal& refusal)
+      : options_(evidence, language::info(kind).name, diagnostics),
         kind_(kind),
         diagnostics_(diagnostics),
         engine_refusal_(refusal) {}
 
   /// Returns the condition; std::nullopt only after an error.
-  std::optional<Condition> run() {
-    options_.report_unknown(info(kind_).options, {"kind", "aspect", "group", "description"});
+  std::optional<language::Condition> run() {
+    options_.report_unknown(language::info(kind_).options,
+                            {"kind", "aspect", "group", "description"});
     switch (kind_) {
-      case EvidenceKind::ItemMeta:
+      case language::EvidenceKind::ItemMeta:
         return item_meta();
-      case EvidenceKind::ItemMetaHours:
+      case language::EvidenceKind::ItemMetaHours:
         return item_meta_hours();
-      case EvidenceKind::ReviewText:
+      case language::EvidenceKind::ReviewText:
         return review_text();
-      case EvidenceKind::ReviewMeta:
+      case language::EvidenceKind::ReviewMeta:
         return review_meta();
-      case EvidenceKind::ReviewSentiment:
+      case language::EvidenceKind::ReviewSentiment:
         return review_sentiment();
-      case EvidenceKind::ReviewGroupRating:
+      case language::EvidenceKind::ReviewGroupRating:
         return review_group_rating();
-      case EvidenceKind::ReviewGroupRatingNegative:
+      case language::EvidenceKind::ReviewGroupRatingNegative:
         return review_group_rating_negative();
-      case EvidenceKind::SocialRating:
+      case language::EvidenceKind::SocialRating:
         return social_rating();
     }
     return std::nullopt;
@@ -56,42 +57,43 @@ class EvidenceChecker {
 
  private:
   /// The members of an option that takes an object.
-  std::span<const OptionInfo> members_of(std::string_view option) const {
-    return find_option(info(kind_).options, option)->members;
+  std::span<const language::OptionInfo> members_of(std::string_view option) const {
+    return language::find_option(language::info(kind_).options, option)->members;
   }
 
   /// Reports a missing option together with the values it takes.
   void require(std::string_view key) {
-    options_.require(key, "give " + values_of(*find_option(info(kind_).options, key)));
+    options_.require(key, "give " + language::values_of(*language::find_option(
+                                        language::info(kind_).options, key)));
   }
 
   /// The first rule of semantics.md section 3 that applies without knowing the item's value.
-  Condition item_meta() {
-    Path path = item_path();
-    const Tri missing = options_.tri("missing", MetaMatch().missing);
+  language::Condition item_meta() {
+    language::Path path = item_path();
+    const language::Tri missing = options_.tri("missing", language::MetaMatch().missing);
     if (const auto value = options_.literal("not_contains"))
-      return MetaNotContains{std::move(path), text_of(*value)};
+      return language::MetaNotContains{std::move(path), language::text_of(*value)};
     for (const std::string_view key : {"not_true", "true_not"}) {
       if (auto value = options_.literal(key))
-        return MetaNotMatch{std::move(path), *std::move(value)};
+        return language::MetaNotMatch{std::move(path), *std::move(value)};
     }
     if (const auto value = options_.literal("contains"))
-      return MetaContains{std::move(path), text_of(*value)};
-    return MetaMatch{std::move(path), options_.literal("true"), options_.literal("false"),
-                     options_.literal("neutral"), missing};
+      return language::MetaContains{std::move(path), language::text_of(*value)};
+    return language::MetaMatch{std::move(path), options_.literal("true"), options_.literal("false"),
+                               options_.literal("neutral"), missing};
   }
 
-  std::optional<Condition> item_meta_hours() {
-    HoursContain c{.path = item_path()};
+  std::optional<language::Condition> item_meta_hours() {
+    language::HoursContain c{.path = item_path()};
     c.missing = options_.tri("missing", c.missing);
     const ast::Json* required =
         options_.require("true", "give the range of time, such as \"12:00-17:00\"");
     const std::string text = options_.text("true");
-    const auto hours = read_hours(text);
+    const auto hours = language::read_hours(text);
     const bool is_text = required != nullptr && (required->kind == ast::Json::Kind::String ||
                                                  required->kind == ast::Json::Kind::Word);
     if (is_text && !hours) {
-      diagnostics_.report(DiagCode::BadHours, required->span, text).help =
+      diagnostics_.report(diag::DiagCode::BadHours, required->span, text).help =
           "write it as H:M-H:M, such as 12:00-17:00";
     }
     if (!hours) return std::nullopt;
@@ -100,64 +102,67 @@ class EvidenceChecker {
     return c;
   }
 
-  Condition review_text() {
-    const Pattern pattern{.source = checked_pattern(), .pcre2 = {}};
-    const double percentile = percentile_option(TextCredible().percentile);
+  language::Condition review_text() {
+    const language::Pattern pattern{.source = checked_pattern(), .pcre2 = {}};
+    const double percentile = percentile_option(language::TextCredible().percentile);
     const std::int64_t min_credible =
-        options_.integer("min_credible_matches", TextCredible().min_matches, 1);
-    const std::int64_t min_beside = options_.integer("min_matches", TextCircle().min_matches);
+        options_.integer("min_credible_matches", language::TextCredible().min_matches, 1);
+    const std::int64_t min_beside =
+        options_.integer("min_matches", language::TextCircle().min_matches);
     const ast::Json* weight_by = options_.object("weight_by");
     const ast::Json* social_filter = options_.object("social_filter");
     if (weight_by != nullptr && social_filter != nullptr) {
-      auto& report = diagnostics_.report(DiagCode::ConflictingOptions, weight_by->span, "weight_by",
-                                         "social_filter");
+      auto& report = diagnostics_.report(diag::DiagCode::ConflictingOptions, weight_by->span,
+                                         "weight_by", "social_filter");
       report.help = "write two conditions and join them with AND";
       report.note(social_filter->span, "`social_filter` is given here");
     }
     if (weight_by != nullptr)
-      return TextCredible{pattern, field_of(*weight_by), percentile, min_credible};
+      return language::TextCredible{pattern, field_of(*weight_by), percentile, min_credible};
     if (social_filter != nullptr) {
       const CircleOptions circle = circle_of(*social_filter);
-      return TextCircle{pattern, circle.circle, circle.min_matches.value_or(min_beside)};
+      return language::TextCircle{pattern, circle.circle, circle.min_matches.value_or(min_beside)};
     }
-    return TextAny{pattern};
+    return language::TextAny{pattern};
   }
 
-  Condition review_meta() {
-    ReviewMeta c{.path = options_.path("path")};
+  language::Condition review_meta() {
+    language::ReviewMeta c{.path = options_.path("path")};
     if (!has_path()) {
-      diagnostics_.report(DiagCode::MissingOption, options_.span(), info(kind_).name, "path").help =
-          "name what to look at, such as [\"user\", \"fans\"]";
+      diagnostics_
+          .report(diag::DiagCode::MissingOption, options_.span(), language::info(kind_).name,
+                  "path")
+          .help = "name what to look at, such as [\"user\", \"fans\"]";
     }
     c.test = options_.choice("op", c.test);
-    if (c.test != ReviewTest::NotEmpty) require("value");
+    if (c.test != language::ReviewTest::NotEmpty) require("value");
     const std::optional<double> value = options_.number("value");
-    if (c.test != ReviewTest::NotEmpty) c.value = value;
+    if (c.test != language::ReviewTest::NotEmpty) c.value = value;
     c.min_stars = options_.number("min_stars");
     c.aggregate = options_.choice("agg", c.aggregate);
     const std::int64_t count = options_.integer("count", 1);
-    if (c.aggregate == Aggregate::Count) c.count = count;
+    if (c.aggregate == language::Aggregate::Count) c.count = count;
     c.missing = options_.tri("missing", c.missing);
     return c;
   }
 
-  Condition review_sentiment() {
-    Sentiment c{.topic = options_.text("topic")};
+  language::Condition review_sentiment() {
+    language::Sentiment c{.topic = options_.text("topic")};
     if (c.topic.empty() && is_text_or_absent("topic")) {
-      diagnostics_.report(DiagCode::EmptyOperand, options_.span(), "topic",
+      diagnostics_.report(diag::DiagCode::EmptyOperand, options_.span(), "topic",
                           "the value is always -1");
     }
     c.polarity = options_.choice("sentiment", c.polarity);
     const std::int64_t min_positive = options_.integer("min_positive", c.min_count);
     const std::int64_t min_negative = options_.integer("min_negative", c.min_count);
-    c.min_count = c.polarity == Polarity::Positive ? min_positive : min_negative;
+    c.min_count = c.polarity == language::Polarity::Positive ? min_positive : min_negative;
     if (const ast::Json* filter = options_.object("social_filter"))
       c.circle = circle_of(*filter).circle;
     return c;
   }
 
-  Condition review_group_rating() {
-    GroupRating c;
+  language::Condition review_group_rating() {
+    language::GroupRating c;
     options_.require(
         "group_filter",
         "say which reviews: {\"field\": \"date\", \"operator\": \"gte\", \"value\": \"2020\"}");
@@ -180,8 +185,8 @@ class EvidenceChecker {
     return c;
   }
 
-  Condition review_group_rating_negative() {
-    GroupSplit c;
+  language::Condition review_group_rating_negative() {
+    language::GroupSplit c;
     if (const ast::Json* object = options_.object("condition")) {
       Options condition(*object, "condition", diagnostics_);
       condition.report_unknown(members_of("condition"));
@@ -191,8 +196,8 @@ class EvidenceChecker {
     return c;
   }
 
-  Condition social_rating() {
-    CircleRating c;
+  language::Condition social_rating() {
+    language::CircleRating c;
     options_.require("social_filter", "say whose: {\"friends\": [\"Alice\"], \"hops\": 1}");
     if (const ast::Json* filter = options_.object("social_filter"))
       c.circle = circle_of(*filter).circle;
@@ -202,7 +207,7 @@ class EvidenceChecker {
   }
 
   CircleOptions circle_of(const ast::Json& filter) {
-    const std::span<const OptionInfo> members = members_of("social_filter");
+    const std::span<const language::OptionInfo> members = members_of("social_filter");
     Options options(filter, "social_filter", diagnostics_);
     options.report_unknown(members);
     CircleOptions found{.circle = {.friends = options.names("friends")}, .min_matches = {}};
@@ -211,24 +216,25 @@ class EvidenceChecker {
     std::sort(friends.begin(), friends.end());
     friends.erase(std::unique(friends.begin(), friends.end()), friends.end());
     if (const ast::Json* hops = options.find("hops")) found.circle.hops = hops_of(*hops);
-    const bool takes_min_matches = find_option(members, "min_matches") != nullptr;
+    const bool takes_min_matches = language::find_option(members, "min_matches") != nullptr;
     if (takes_min_matches && options.find("min_matches") != nullptr)
-      found.min_matches = options.integer("min_matches", TextCircle().min_matches);
+      found.min_matches = options.integer("min_matches", language::TextCircle().min_matches);
     return found;
   }
 
   int hops_of(const ast::Json& json) {
-    const Value value = json.kind == ast::Json::Kind::Number ? to_value(json) : Value();
+    const language::Value value =
+        json.kind == ast::Json::Kind::Number ? to_value(json) : language::Value();
     const auto* hops = value.as<std::int64_t>();
     if (hops != nullptr && (*hops == 1 || *hops == 2)) return static_cast<int>(*hops);
     const std::string seen =
-        json.kind == ast::Json::Kind::Number ? json.text : to_json(to_value(json));
-    diagnostics_.report(DiagCode::BadHops, json.span, seen).help =
+        json.kind == ast::Json::Kind::Number ? json.text : language::to_json(to_value(json));
+    diagnostics_.report(diag::DiagCode::BadHops, json.span, seen).help =
         "1 asks the anchors and their friends, 2 also the friends of those";
     return 1;
   }
 
-  Path field_of(const ast::Json& weight_by) {
+  language::Path field_of(const ast::Json& weight_by) {
     Options options(weight_by, "weight_by", diagnostics_);
     options.report_unknown(members_of("weight_by"));
     options.require("field", "name what makes a reviewer credible, such as [\"user\", \"fans\"]");
@@ -244,12 +250,12 @@ class EvidenceChecker {
   }
 
   /// The operand that a review's field is compared with: a number, or the text of a date.
-  Value comparable(const ast::Json& json, Options& filter) {
+  language::Value comparable(const ast::Json& json, Options& filter) {
     const bool is_comparable =
         json.kind == ast::Json::Kind::Number || json.kind == ast::Json::Kind::String;
     if (is_comparable) return filter.literal("value").value_or(0);
     filter.report_bad(json, "value", "a number or a string");
-    return Value(0);
+    return language::Value(0);
   }
 
   std::string checked_pattern() {
@@ -261,18 +267,18 @@ class EvidenceChecker {
     }
     if (diagnostics_.errors_within(place->span) > 0) return pattern;  // its escapes are invalid
     if (pattern.find('\b') != std::string::npos) {
-      diagnostics_.report(DiagCode::ControlInPattern, place->span).help =
+      diagnostics_.report(diag::DiagCode::ControlInPattern, place->span).help =
           "for a word boundary write `\\\\b` between double quotes, or '\\b' in a .req file";
     }
-    const TranslatedPattern translated = translate_python_regex(pattern);
+    const pattern::TranslatedPattern translated = pattern::translate_python_regex(pattern);
     if (!translated.refusal.empty()) {
-      diagnostics_.report(DiagCode::PatternNotPython, place->span, translated.refusal).help =
+      diagnostics_.report(diag::DiagCode::PatternNotPython, place->span, translated.refusal).help =
           "mend the pattern, or escape what is meant literally with `\\`";
     }
     if (!translated.unsupported.empty()) {
-      diagnostics_.report(DiagCode::PatternUnsupported, place->span, translated.unsupported);
-    } else if (const auto refusal = engine_refusal_(Pattern{pattern, translated.pcre2})) {
-      diagnostics_.report(DiagCode::PatternUnsupported, place->span, *refusal);
+      diagnostics_.report(diag::DiagCode::PatternUnsupported, place->span, translated.unsupported);
+    } else if (const auto refusal = engine_refusal_(language::Pattern{pattern, translated.pcre2})) {
+      diagnostics_.report(diag::DiagCode::PatternUnsupported, place->span, *refusal);
     }
     return pattern;
   }
@@ -281,7 +287,7 @@ class EvidenceChecker {
     if (options_.span().is_known() && diagnostics_.errors_within(options_.span()) > 0) return;
     const bool social = options_.find("social_filter") != nullptr;
     const bool weighted = options_.find("weight_by") != nullptr;
-    diagnostics_.report(DiagCode::EmptyOperand, options_.span(), "pattern",
+    diagnostics_.report(diag::DiagCode::EmptyOperand, options_.span(), "pattern",
                         social     ? "every review of the circle matches"
                         : weighted ? "the value is always -1"
                                    : "the value is always 0, unknown");
@@ -293,8 +299,9 @@ class EvidenceChecker {
   }
 
   /// The path of a condition on items; if it has none, its value is missing everywhere.
-  Path item_path() {
-    if (!has_path()) diagnostics_.report(DiagCode::NoPath, options_.span(), info(kind_).name);
+  language::Path item_path() {
+    if (!has_path())
+      diagnostics_.report(diag::DiagCode::NoPath, options_.span(), language::info(kind_).name);
     return options_.path("path");
   }
 
@@ -305,13 +312,14 @@ class EvidenceChecker {
   }
 
   Options options_;
-  EvidenceKind kind_;
-  Diagnostics& diagnostics_;
+  language::EvidenceKind kind_;
+  diag::Diagnostics& diagnostics_;
   const EngineRefusal& engine_refusal_;
 };
 
 /// The kind of the evidence; std::nullopt if it is missing or unknown (reported).
-std::optional<EvidenceKind> kind_of(const ast::Json& evidence, Diagnostics& diagnostics) {
+std::optional<language::EvidenceKind> kind_of(const ast::Json& evidence,
+                                              diag::Diagnostics& diagnostics) {
   Options options(evidence, "evidence", diagnostics);
   const ast::Json* json =
       options.require("kind", "name the kind of evidence, such as item_meta or review_text");
@@ -320,24 +328,25 @@ std::optional<EvidenceKind> kind_of(const ast::Json& evidence, Diagnostics& diag
     options.report_bad(*json, "kind", "a string");
     return std::nullopt;
   }
-  const auto kind = find_evidence_kind(json->text);
+  const auto kind = language::find_evidence_kind(json->text);
   if (kind) return kind;
-  auto& report = diagnostics.report(DiagCode::UnknownKind, json->span, json->text);
-  std::vector<std::string> candidates(evidence_kind_names().begin(), evidence_kind_names().end());
+  auto& report = diagnostics.report(diag::DiagCode::UnknownKind, json->span, json->text);
+  std::vector<std::string> candidates(language::evidence_kind_names().begin(),
+                                      language::evidence_kind_names().end());
   candidates.insert(candidates.end(), {"1HOP", "2HOP", "1HOP_STARS", "2HOP_STARS"});
   suggest_string(diagnostics, report, json->text, candidates,
-                 fmt::format("the kinds are {}", fmt::join(evidence_kind_names(), ", ")));
+                 fmt::format("the kinds are {}", fmt::join(language::evidence_kind_names(), ", ")));
   return std::nullopt;
 }
 
 }  // namespace
 
 std::optional<ir::ValueId> check_evidence(const ast::Json& evidence, ir::Builder& builder,
-                                          Diagnostics& diagnostics,
+                                          diag::Diagnostics& diagnostics,
                                           const EngineRefusal& engine_refusal) {
   const std::size_t errors_before = diagnostics.error_count();
   if (evidence.kind != ast::Json::Kind::Object) {
-    diagnostics.report(DiagCode::WrongType, evidence.span, "`evidence`", "an object",
+    diagnostics.report(diag::DiagCode::WrongType, evidence.span, "`evidence`", "an object",
                        "a value of another type");
     return std::nullopt;
   }
@@ -348,4 +357,4 @@ std::optional<ir::ValueId> check_evidence(const ast::Json& evidence, ir::Builder
   return builder.add(ir::condition_inst(*std::move(condition), evidence.span));
 }
 
-}  // namespace seedc
+}  // namespace seedc::check

@@ -9,13 +9,13 @@
 #include "compiler/ir/module.h"
 #include "runtime/language/conditions.h"
 
-namespace seedc {
+namespace seedc::check {
 
-using EngineRefusal = std::function<std::optional<std::string>(const Pattern&)>;
+using EngineRefusal = std::function<std::optional<std::string>(const language::Pattern&)>;
 
 /// Appends the condition and returns its value; std::nullopt if it has an error (reported).
 std::optional<ir::ValueId> check_evidence(const ast::Json& evidence, ir::Builder& builder,
-                                          Diagnostics& diagnostics,
+                                          diag::Diagnostics& diagnostics,
                                           const EngineRefusal& engine_refusal);
 
-}  // namespace seedc
+}  // namespace seedc::check

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace seedc {
+namespace seedc::check {
 namespace {
 
 using Operator = ast::FormulaExpr::Operator;
@@ -13,9 +13,9 @@ constexpr double kInfinity = HUGE_VAL;
 
 }  // namespace
 
-bool CaseCoverage::take(Operator op, const Value& operand) {
+bool CaseCoverage::take(Operator op, const language::Value& operand) {
   constexpr double kExact = 9007199254740992;  // integers beyond it are not exact
-  if (const auto number = number_of(operand)) {
+  if (const auto number = language::number_of(operand)) {
     return std::fabs(*number) >= kExact || take_numbers(op, *number);
   }
   if (op != Operator::Eq) return true;
@@ -23,9 +23,9 @@ bool CaseCoverage::take(Operator op, const Value& operand) {
   return booleans_.insert(*operand.as<bool>()).second;
 }
 
-bool CaseCoverage::is_full(Kind source) const {
-  if (source == Kind::Bool) return booleans_.size() == 2;
-  const bool is_number = source == Kind::Int || source == Kind::Real;
+bool CaseCoverage::is_full(language::Kind source) const {
+  if (source == language::Kind::Bool) return booleans_.size() == 2;
+  const bool is_number = source == language::Kind::Int || source == language::Kind::Real;
   return is_number && intervals_.size() == 1 && covers({-kInfinity, kInfinity, false, false});
 }
 
@@ -95,4 +95,4 @@ bool CaseCoverage::add(Interval added) {
   return true;
 }
 
-}  // namespace seedc
+}  // namespace seedc::check

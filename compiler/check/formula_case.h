@@ -11,7 +11,7 @@
 #include "compiler/ir/types.h"
 #include "runtime/language/value.h"
 
-namespace seedc {
+namespace seedc::check {
 
 /// The values of a `case`'s source that its rules cover so far. Numbers are kept as intervals,
 /// strings and booleans individually.
@@ -19,9 +19,9 @@ class CaseCoverage {
  public:
   /// Covers the values for which `source op operand` holds. Returns false if all were covered
   /// before.
-  bool take(ast::FormulaExpr::Operator op, const Value& operand);
+  bool take(ast::FormulaExpr::Operator op, const language::Value& operand);
   /// Whether a source of that kind has no value left to cover.
-  bool is_full(Kind source) const;
+  bool is_full(language::Kind source) const;
 
  private:
   /// From `low` to `high`; each bound is inclusive or exclusive.
@@ -38,4 +38,4 @@ class CaseCoverage {
   std::set<bool> booleans_;
 };
 
-}  // namespace seedc
+}  // namespace seedc::check

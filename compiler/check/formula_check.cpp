@@ -16,11 +16,11 @@
 #include "runtime/language/decimal.h"
 #include "runtime/language/text.h"
 
-namespace seedc {
+namespace seedc::check {
 namespace {
 
 using JsonKind = ast::Json::Kind;
-using plan::FieldType;
+using contract::FieldType;
 
 constexpr std::array kFieldTypes = {
 #define SEEDC_FIELD_TYPE(id, word, kind) std::string_view(word),
@@ -45,7 +45,7 @@ constexpr std::array<std::string_view, 2> kMatches = {"substring", "word"};
 /// fields are written after `extraction.`.
 std::optional<std::string> field_name_refusal(const std::string& name, bool has_judge) {
   if (name == "review_id") return "it names the review of a row";
-  if (has_judge && std::ranges::find(plan::Judge::kKeys, name) != plan::Judge::kKeys.end())
+  if (has_judge && std::ranges::find(contract::Judge::kKeys, name) != contract::Judge::kKeys.end())
     return "the judge writes it";
   const auto refusal = name_refusal(name);
   return refusal == "it is a namespace" ? std::nullopt : refusal;
@@ -53,7 +53,7 @@ std::optional<std::string> field_name_refusal(const std::string& name, bool has_
 
 class FormulaChecker {
  public:
-  FormulaChecker(const ast::Formula& formula, ir::Module& module, Diagnostics& diagnostics,
+  FormulaChecker(const ast::Formula& formula, ir::Module& module, diag::Diagnostics& diagnostics,
                  const FormulaOptions& options)
       : formula_(formula),
         module_(module),
@@ -92,7 +92,7 @@ class FormulaChecker {
  private:
   /// Checks `filter`, `extract` and `judge`.
   void check_rows() {
-    List keywords;
+    language::List keywords;
     std::string match(kMatches.front());
     if (const ast::Json* filter = seed_.object("filter")) {
       static constexpr std::array<std::string_view, 2> kKeys = {"keywords", "match"};
@@ -102,37 +102,39 @@ class FormulaChecker {
       keywords = check_keywords(object);
       match = object.choice("match", kMatches);
       if (keywords.empty() && object.find("match"))
-        diagnostics_.report(DiagCode::Unused, object.find("match")->span, "option", "match");
+        diagnostics_.report(diag::DiagCode::Unused, object.find("match")->span, "option", "match");
     }
     const ast::Json* judge = seed_.object("judge");
     has_judge_ = seed_.find("judge") != nullptr;
-    Dict fields;
+    language::Dict fields;
     if (const ast::Json* extract = seed_.object("extract")) fields = check_fields(*extract);
     if (has_judge_) scope_.declare_judge_fields(seed_.find("judge")->span);
     const auto [guidelines, threshold] =
         judge        ? check_judge(*judge)
-        : has_judge_ ? std::pair<Value, Value>("", plan::Judge::kUsualThreshold)  // reported
-                     : std::pair<Value, Value>();
-    scope_.set_rows(builder_.add(ir::Op::Rows, {},
-                                 {keywords, match, dict_of(fields), guidelines, threshold}, {}));
+        : has_judge_ ? std::pair<language::Value, language::Value>(
+                           "", contract::Judge::kUsualThreshold)  // reported
+                     : std::pair<language::Value, language::Value>();
+    scope_.set_rows(builder_.add(
+        ir::Op::Rows, {}, {keywords, match, language::dict_of(fields), guidelines, threshold}, {}));
   }
 
   /// Returns the judge's guidelines and threshold.
-  std::pair<Value, Value> check_judge(const ast::Json& judge) {
+  std::pair<language::Value, language::Value> check_judge(const ast::Json& judge) {
     static constexpr std::array<std::string_view, 2> kKeys = {"guidelines", "threshold"};
     FormulaObject object(judge, "`judge`", diagnostics_);
     object.set_known(kKeys);
     object.require("guidelines", "say what counts as evidence for what is extracted");
     const ast::Json* guidelines = object.text("guidelines");
-    if (guidelines != nullptr && trim_blanks(guidelines->text).empty()) {
-      diagnostics_.report(DiagCode::BadValue, guidelines->span, "guidelines",
-                          "a text that says what counts as evidence", to_json(guidelines->text));
+    if (guidelines != nullptr && language::trim_blanks(guidelines->text).empty()) {
+      diagnostics_.report(diag::DiagCode::BadValue, guidelines->span, "guidelines",
+                          "a text that says what counts as evidence",
+                          language::to_json(guidelines->text));
     }
     const double threshold = check_threshold(object);
     object.report_unknown();
     if (seed_.find("extract") == nullptr) {
-      auto& report =
-          diagnostics_.report(DiagCode::MissingKey, seed_.opening(), "a Formula Seed", "extract");
+      auto& report = diagnostics_.report(diag::DiagCode::MissingKey, seed_.opening(),
+                                         "a Formula Seed", "extract");
       report.help = "a judge weighs what is extracted: declare its fields, or remove `judge`";
     }
     return {guidelines ? guidelines->text : "", threshold};
@@ -140,40 +142,41 @@ class FormulaChecker {
 
   double check_threshold(const FormulaObject& judge) {
     const ast::Json* given = judge.find("threshold");
-    if (given == nullptr) return plan::Judge::kUsualThreshold;
+    if (given == nullptr) return contract::Judge::kUsualThreshold;
     static constexpr std::string_view kRange = "a number from 0 to 1";
     const auto number =
-        given->kind == JsonKind::Number ? number_of(*scalar_of(*given)) : std::nullopt;
+        given->kind == JsonKind::Number ? language::number_of(*scalar_of(*given)) : std::nullopt;
     if (!number) {
       judge.report_type(*given, "threshold", kRange);
     } else if (!(0 <= *number && *number <= 1)) {
-      diagnostics_.report(DiagCode::BadValue, given->span, "threshold", kRange, given->text);
+      diagnostics_.report(diag::DiagCode::BadValue, given->span, "threshold", kRange, given->text);
     }
     return number.value_or(0);
   }
 
-  List check_keywords(const FormulaObject& filter) {
-    List keywords;
+  language::List check_keywords(const FormulaObject& filter) {
+    language::List keywords;
     const ast::Json* list = filter.list("keywords");
     if (list == nullptr) return keywords;
     if (list->elements.empty()) {
-      diagnostics_.report(DiagCode::EmptyOperand, list->span, "keywords",
+      diagnostics_.report(diag::DiagCode::EmptyOperand, list->span, "keywords",
                           "every review is relevant");
     }
-    std::map<std::string, Span> seen;
+    std::map<std::string, source::Span> seen;
     for (const ast::Json& keyword : list->elements) {
       if (keyword.kind != JsonKind::String) {
-        diagnostics_.report(DiagCode::WrongType, keyword.span, "a keyword", "a string",
+        diagnostics_.report(diag::DiagCode::WrongType, keyword.span, "a keyword", "a string",
                             ast::type_phrase(keyword));
         continue;
       }
       if (keyword.text.empty()) {
-        diagnostics_.report(DiagCode::EmptyOperand, keyword.span, "keyword",
+        diagnostics_.report(diag::DiagCode::EmptyOperand, keyword.span, "keyword",
                             "it stands in every review");
-      } else if (const auto [first, is_new] = seen.emplace(lower(keyword.text), keyword.span);
+      } else if (const auto [first, is_new] =
+                     seen.emplace(language::lower(keyword.text), keyword.span);
                  !is_new) {
         diagnostics_
-            .report(DiagCode::RepeatedValue, keyword.span,
+            .report(diag::DiagCode::RepeatedValue, keyword.span,
                     fmt::format("keyword `{}`", keyword.text))
             .note(first->second, "first given here");
       }
@@ -182,11 +185,11 @@ class FormulaChecker {
     return keywords;
   }
 
-  Dict check_fields(const ast::Json& extract) {
+  language::Dict check_fields(const ast::Json& extract) {
     static constexpr std::array<std::string_view, 1> kKeys = {"fields"};
     FormulaObject object(extract, "`extract`", diagnostics_);
     object.set_known(kKeys);
-    Dict fields;
+    language::Dict fields;
     const ast::Json* list = object.require("fields") ? object.list("fields") : nullptr;
     object.report_unknown();
     if (list == nullptr) return fields;
@@ -194,14 +197,14 @@ class FormulaChecker {
       if (field.kind == JsonKind::Object) {
         check_field(field, fields);
       } else {
-        diagnostics_.report(DiagCode::WrongType, field.span, "a field", "an object",
+        diagnostics_.report(diag::DiagCode::WrongType, field.span, "a field", "an object",
                             ast::type_phrase(field));
       }
     }
     return fields;
   }
 
-  void check_field(const ast::Json& json, Dict& fields) {
+  void check_field(const ast::Json& json, language::Dict& fields) {
     static constexpr std::array<std::string_view, 5> kKeys = {"name", "type", "values",
                                                               "description", "quote"};
     const ast::Json* name = json.find("name");
@@ -211,18 +214,21 @@ class FormulaChecker {
     object.set_known(kKeys);
     object.require("name");
     const auto type = object.text("name") ? check_field_type(object) : std::nullopt;
-    plan::FieldGuide guide{
-        .field = {is_named ? name->text : "", type.value_or(FieldType::String), {}}};
-    plan::Field& field = guide.field;
+    contract::FieldGuide guide{
+        .field = {is_named ? name->text : "", type.value_or(contract::FieldType::String), {}}};
+    contract::Field& field = guide.field;
     const bool is_whole = check_values(object, type, guide) && type;
     check_guidance(object, guide);
     object.report_unknown();
     if (!is_named) return;
     const auto refusal = field_name_refusal(name->text, has_judge_);
-    if (refusal) diagnostics_.report(DiagCode::BadName, name->span, name->text, "field", *refusal);
+    if (refusal)
+      diagnostics_.report(diag::DiagCode::BadName, name->span, name->text, "field", *refusal);
     if (refusal || !is_whole) return scope_.declare_broken_field(name->text, name->span);
-    Value written = type == FieldType::Enum ? Value(List(field.values.begin(), field.values.end()))
-                                            : Value(object.find("type")->text);
+    language::Value written =
+        type == contract::FieldType::Enum
+            ? language::Value(language::List(field.values.begin(), field.values.end()))
+            : language::Value(object.find("type")->text);
     if (!scope_.declare_field(field, name->span)) {
       report_duplicate("field", *name, scope_.place_of_field(name->text));
       return;
@@ -232,7 +238,7 @@ class FormulaChecker {
   }
 
   /// Reads `description` and `quote`.
-  static void check_guidance(const FormulaObject& field, plan::FieldGuide& guide) {
+  static void check_guidance(const FormulaObject& field, contract::FieldGuide& guide) {
     if (const ast::Json* description = field.text("description"))
       guide.description = description->text;
     const ast::Json* quote = field.find("quote");
@@ -241,23 +247,24 @@ class FormulaChecker {
     guide.needs_quote = quote->kind == JsonKind::Bool && quote->boolean;
   }
 
-  std::optional<FieldType> check_field_type(FormulaObject& field) {
+  std::optional<contract::FieldType> check_field_type(FormulaObject& field) {
     if (field.require("type", "the types are enum, int, float, bool and string") == nullptr)
       return std::nullopt;
     const std::size_t errors = diagnostics_.error_count();
     const std::string word = field.choice("type", kFieldTypes, kForeignTypes);
     if (diagnostics_.error_count() > errors) return std::nullopt;
-    return plan::find_field_type(word);
+    return contract::find_field_type(word);
   }
 
   /// Checks the values of an enum: `{value: meaning}`, or a list of values. Returns false after an
   /// error.
-  bool check_values(FormulaObject& field, std::optional<FieldType> type, plan::FieldGuide& guide) {
+  bool check_values(FormulaObject& field, std::optional<contract::FieldType> type,
+                    contract::FieldGuide& guide) {
     std::vector<std::string>& values = guide.field.values;
     const ast::Json* given = field.find("values");
-    if (type != FieldType::Enum) {
+    if (type != contract::FieldType::Enum) {
       if (given && type)
-        diagnostics_.report(DiagCode::Unused, given->span, "option", "values").help =
+        diagnostics_.report(diag::DiagCode::Unused, given->span, "option", "values").help =
             "only a field of type `enum` has values";
       return true;
     }
@@ -268,8 +275,9 @@ class FormulaChecker {
         values.push_back(member.key);
         guide.meanings.push_back(member.value.text);
         if (member.value.kind == JsonKind::String || member.value.kind == JsonKind::Null) continue;
-        diagnostics_.report(DiagCode::WrongType, member.value.span, fmt::format("`{}`", member.key),
-                            "a string", ast::type_phrase(member.value));
+        diagnostics_.report(diag::DiagCode::WrongType, member.value.span,
+                            fmt::format("`{}`", member.key), "a string",
+                            ast::type_phrase(member.value));
       }
     } else if (given->kind == JsonKind::Array) {
       for (const ast::Json& element : given->elements) {
@@ -277,8 +285,8 @@ class FormulaChecker {
           values.push_back(element.text);
           guide.meanings.emplace_back();
         } else {
-          diagnostics_.report(DiagCode::WrongType, element.span, "a value of an enum", "a string",
-                              ast::type_phrase(element));
+          diagnostics_.report(diag::DiagCode::WrongType, element.span, "a value of an enum",
+                              "a string", ast::type_phrase(element));
         }
       }
     } else {
@@ -286,7 +294,8 @@ class FormulaChecker {
       return false;
     }
     if (!values.empty()) return true;
-    diagnostics_.report(DiagCode::BadValue, given->span, "values", "one value or more", "none");
+    diagnostics_.report(diag::DiagCode::BadValue, given->span, "values", "one value or more",
+                        "none");
     return false;
   }
 
@@ -303,7 +312,7 @@ class FormulaChecker {
   /// Declares a step's name. Returns false if it has no usable one; the errors are then reported.
   bool announce(const ast::Json& step) {
     if (step.kind != JsonKind::Object) {
-      diagnostics_.report(DiagCode::WrongType, step.span, "a step", "an object",
+      diagnostics_.report(diag::DiagCode::WrongType, step.span, "a step", "an object",
                           ast::type_phrase(step));
       scope_.set_incomplete();
       return false;
@@ -318,12 +327,13 @@ class FormulaChecker {
     const ast::Json* op = step.find("op");
     const bool is_filter = op && op->kind == JsonKind::String && op->text == "define_filter";
     if (const auto refusal = name_refusal(name->text)) {
-      auto& report = diagnostics_.report(DiagCode::BadName, name->span, name->text,
+      auto& report = diagnostics_.report(diag::DiagCode::BadName, name->span, name->text,
                                          is_filter ? "filter" : "step", *refusal);
       const bool has_sign = name->text.starts_with('$');
       if (has_sign) {
         report.help = "the `$` stands only where the filter is used";
-        report.fix = FixIt{name->span, to_json(name->text.substr(1)), /*is_safe=*/true};
+        report.fix =
+            diag::FixIt{name->span, language::to_json(name->text.substr(1)), /*is_safe=*/true};
       }
       scope_.set_broken(name->text.substr(has_sign ? 1 : 0));
       return false;
@@ -337,8 +347,8 @@ class FormulaChecker {
     return false;
   }
 
-  void report_duplicate(std::string_view noun, const ast::Json& name, Span first) {
-    auto& report = diagnostics_.report(DiagCode::DuplicateName, name.span, noun, name.text);
+  void report_duplicate(std::string_view noun, const ast::Json& name, source::Span first) {
+    auto& report = diagnostics_.report(diag::DiagCode::DuplicateName, name.span, noun, name.text);
     report.help = "rename or remove one of the two";
     report.note(first, "first defined here");
   }
@@ -358,8 +368,8 @@ class FormulaChecker {
     if (op == nullptr) return std::nullopt;
     const auto kind = find_step_kind(op->text);
     if (!kind) {
-      auto& report = diagnostics_.report(DiagCode::UnknownOperation, op->span, op->text);
-      const auto foreign = std::ranges::find(kForeignOperations, lower(op->text),
+      auto& report = diagnostics_.report(diag::DiagCode::UnknownOperation, op->span, op->text);
+      const auto foreign = std::ranges::find(kForeignOperations, language::lower(op->text),
                                              &std::pair<std::string_view, std::string_view>::first);
       if (foreign != std::end(kForeignOperations)) {
         report.help = foreign->second;
@@ -376,7 +386,7 @@ class FormulaChecker {
     }
     auto constant = value->constant;
     const std::string& name = step.find("name")->text;
-    Typed made = builder_.add(ir::Op::Step, {*value}, {Value(name)}, step.json().span);
+    Typed made = builder_.add(ir::Op::Step, {*value}, {language::Value(name)}, step.json().span);
     made.constant = std::move(constant);
     values_.steps.push_back({&step.json(), made.id});
     order_.push_back(made.id);
@@ -390,19 +400,21 @@ class FormulaChecker {
         seed_.require("output", "list the steps to return") ? seed_.list("output") : nullptr;
     if (list == nullptr) return outputs;
     if (list->elements.empty())
-      diagnostics_.report(DiagCode::EmptyOperand, list->span, "output", "nothing is returned");
-    std::map<std::string, Span> names;
+      diagnostics_.report(diag::DiagCode::EmptyOperand, list->span, "output",
+                          "nothing is returned");
+    std::map<std::string, source::Span> names;
     for (const ast::Json& element : list->elements) {
       if (element.kind != JsonKind::String) {
-        diagnostics_.report(DiagCode::WrongType, element.span, "an output", "the name of a step",
-                            ast::type_phrase(element));
+        diagnostics_.report(diag::DiagCode::WrongType, element.span, "an output",
+                            "the name of a step", ast::type_phrase(element));
         continue;
       }
       if (!scope_.use_output(element.text, element.span)) continue;
       const auto [first, is_new] = names.emplace(element.text, element.span);
       if (!is_new) {
         diagnostics_
-            .report(DiagCode::RepeatedValue, element.span, fmt::format("output `{}`", element.text))
+            .report(diag::DiagCode::RepeatedValue, element.span,
+                    fmt::format("output `{}`", element.text))
             .note(first->second, "first given here");
         continue;
       }
@@ -413,13 +425,13 @@ class FormulaChecker {
 
   const ast::Formula& formula_;
   ir::Module& module_;
-  Diagnostics& diagnostics_;
+  diag::Diagnostics& diagnostics_;
   const FormulaOptions& options_;
   FormulaObject seed_;
   TypedBuilder builder_;
   FormulaScope scope_;
   FormulaValues values_;
-  std::vector<plan::FieldGuide> fields_;
+  std::vector<contract::FieldGuide> fields_;
   FormulaStepChecker steps_;
   bool has_judge_ = false;
   std::vector<ir::ValueId> order_;  ///< the steps that are values
@@ -429,9 +441,9 @@ class FormulaChecker {
 }  // namespace
 
 CheckedFormula check_formula(const ast::Formula& formula, std::string_view default_name,
-                             ir::Module& module, Diagnostics& diagnostics,
+                             ir::Module& module, diag::Diagnostics& diagnostics,
                              const FormulaOptions& options) {
   return FormulaChecker(formula, module, diagnostics, options).run(default_name);
 }
 
-}  // namespace seedc
+}  // namespace seedc::check

@@ -14,7 +14,7 @@
 #include "compiler/ir/module.h"
 #include "runtime/contract/formula.h"
 
-namespace seedc {
+namespace seedc::check {
 
 struct FormulaOptions {
   bool all_steps = false;  ///< every step is an output, in the order of `compute`
@@ -22,14 +22,14 @@ struct FormulaOptions {
 
 struct CheckedFormula {
   std::string name;  ///< its `task_name`, or `default_name`
-  Span span;
+  source::Span span;
   std::optional<std::size_t> compiled;  ///< index into Module::formulas; absent if it has an error
   FormulaValues values;
-  std::vector<plan::FieldGuide> fields;  ///< of `extract`, as described to a language model
+  std::vector<contract::FieldGuide> fields;  ///< of `extract`, as described to a language model
 };
 
 CheckedFormula check_formula(const ast::Formula& formula, std::string_view default_name,
-                             ir::Module& module, Diagnostics& diagnostics,
+                             ir::Module& module, diag::Diagnostics& diagnostics,
                              const FormulaOptions& options = {});
 
-}  // namespace seedc
+}  // namespace seedc::check

@@ -12,7 +12,7 @@
 #include "compiler/check/suggest.h"
 #include "runtime/language/decimal.h"
 
-namespace seedc {
+namespace seedc::check {
 namespace {
 
 using Expr = ast::FormulaExpr;
@@ -43,38 +43,40 @@ constexpr std::pair<std::string_view, std::string_view> kForeignFunctions[] = {
 
 struct OperatorRow {
   std::string_view sign;
-  Op made;
+  ir::Op made;
 };
 OperatorRow row_of(Operator op) {
   switch (op) {
     case Operator::Add:
-      return {"+", Op::Add};
+      return {"+", ir::Op::Add};
     case Operator::Subtract:
-      return {"-", Op::Sub};
+      return {"-", ir::Op::Sub};
     case Operator::Multiply:
-      return {"*", Op::Mul};
+      return {"*", ir::Op::Mul};
     case Operator::Divide:
-      return {"/", Op::Div};
+      return {"/", ir::Op::Div};
     case Operator::Lt:
-      return {"<", Op::Lt};
+      return {"<", ir::Op::Lt};
     case Operator::Le:
-      return {"<=", Op::Le};
+      return {"<=", ir::Op::Le};
     case Operator::Gt:
-      return {">", Op::Gt};
+      return {">", ir::Op::Gt};
     case Operator::Ge:
-      return {">=", Op::Ge};
+      return {">=", ir::Op::Ge};
     case Operator::Eq:
-      return {"==", Op::Eq};
+      return {"==", ir::Op::Eq};
     case Operator::Ne:
-      return {"!=", Op::Ne};
+      return {"!=", ir::Op::Ne};
   }
-  return {"", Op::Add};
+  return {"", ir::Op::Add};
 }
-Op op_of(Operator op) { return row_of(op).made; }
+ir::Op op_of(Operator op) { return row_of(op).made; }
 std::string_view spelling_of(Operator op) { return row_of(op).sign; }
 
 /// The IR operation of a function.
-Op op_of(const FormulaFunction& function) { return *ir::find_op(info(function.op).name); }
+ir::Op op_of(const language::FormulaFunction& function) {
+  return *ir::find_op(language::info(function.op).name);
+}
 
 /// A number in Python's spelling, without underscores and base prefix.
 struct Digits {
@@ -101,10 +103,10 @@ struct Digits {
 
 }  // namespace
 
-Value number_of_spelling(std::string_view spelling) {
+language::Value number_of_spelling(std::string_view spelling) {
   const Digits number(spelling);
   if (const auto integer = number.integer<std::int64_t>()) return *integer;
-  if (number.base == 10) return parse_decimal(number.digits).value_or(HUGE_VAL);
+  if (number.base == 10) return language::parse_decimal(number.digits).value_or(HUGE_VAL);
   double real = 0;
   for (const char& digit : number.digits) {
     int value = 0;
@@ -154,9 +156,10 @@ std::optional<Typed> FormulaExprChecker::value_of(const Expr& expr, Place place)
 std::optional<Typed> FormulaExprChecker::check_literal(const Expr& expr) {
   if (expr.kind == Expr::Kind::Bool) return builder_.scalar(expr.boolean, expr.span);
   if (expr.kind == Expr::Kind::String) return builder_.scalar(expr.text, expr.span);
-  Value number = number_of_spelling(expr.text);
-  if (std::isfinite(*number_of(number))) return builder_.scalar(std::move(number), expr.span);
-  diagnostics_.report(DiagCode::BadValue, expr.span, expr.text, "within a double's range",
+  language::Value number = number_of_spelling(expr.text);
+  if (std::isfinite(*language::number_of(number)))
+    return builder_.scalar(std::move(number), expr.span);
+  diagnostics_.report(diag::DiagCode::BadValue, expr.span, expr.text, "within a double's range",
                       "infinite");
   return std::nullopt;
 }
@@ -175,19 +178,22 @@ std::optional<std::vector<Typed>> FormulaExprChecker::check_args(const Expr& exp
   return values;
 }
 
-bool FormulaExprChecker::expect(const Typed& value, Kind kind, Span span, std::string_view what,
-                                std::string_view help) {
+bool FormulaExprChecker::expect(const Typed& value, language::Kind kind, source::Span span,
+                                std::string_view what, std::string_view help) {
   if (is_same_family(value.type.kind, kind)) return true;
-  auto& report = diagnostics_.report(DiagCode::WrongKind, span, what, kind_phrase(kind),
+  auto& report = diagnostics_.report(diag::DiagCode::WrongKind, span, what, kind_phrase(kind),
                                      kind_phrase(value.type.kind));
   report.help = help;
-  if (kind == Kind::Real && value.constant) suggest_unquoted(report, span, *value.constant);
-  if (kind == Kind::Real && value.type.kind == Kind::Bool) report.help = "write `1 if … else 0`";
+  if (kind == language::Kind::Real && value.constant)
+    suggest_unquoted(report, span, *value.constant);
+  if (kind == language::Kind::Real && value.type.kind == language::Kind::Bool)
+    report.help = "write `1 if … else 0`";
   return false;
 }
 
 void FormulaExprChecker::report_unknown_function(const Expr& call) {
-  auto& report = diagnostics_.report(DiagCode::UnknownName, call.head_span, "function", call.text);
+  auto& report =
+      diagnostics_.report(diag::DiagCode::UnknownName, call.head_span, "function", call.text);
   std::string name = call.text;
   std::ranges::transform(name, name.begin(), [](unsigned char c) {
     return static_cast<char>(c >= 'A' && c <= 'Z' ? c + 32 : c);
@@ -203,12 +209,14 @@ void FormulaExprChecker::report_unknown_function(const Expr& call) {
     return;
   }
   std::vector<std::string> names;
-  for (const FormulaFunction& function : formula_functions()) names.emplace_back(function.name);
-  suggest(diagnostics_, report, call.text, names, "the functions are " + list_functions(""));
+  for (const language::FormulaFunction& function : language::formula_functions())
+    names.emplace_back(function.name);
+  suggest(diagnostics_, report, call.text, names,
+          "the functions are " + language::list_functions(""));
 }
 
 std::optional<Typed> FormulaExprChecker::check_call(const Expr& expr, Place place) {
-  const FormulaFunction* function = find_function(expr.text);
+  const language::FormulaFunction* function = language::find_function(expr.text);
   const auto args = check_args(expr, place);
   if (function == nullptr) {
     report_unknown_function(expr);
@@ -217,15 +225,15 @@ std::optional<Typed> FormulaExprChecker::check_call(const Expr& expr, Place plac
   const std::size_t count = expr.args.size();
   if (function->is_variadic ? count < 2 : count != 1) {
     auto& report =
-        diagnostics_.report(DiagCode::WrongArgumentCount, expr.span, expr.text,
+        diagnostics_.report(diag::DiagCode::WrongArgumentCount, expr.span, expr.text,
                             function->is_variadic ? "two or more numbers" : "one number", count);
-    if (function->op == Operation::Log && count == 2)
+    if (function->op == language::Operation::Log && count == 2)
       report.help = "divide natural logarithms: log(x) / log(10)";
     return std::nullopt;
   }
   if (!args) return std::nullopt;
   for (std::size_t i = 0; i < count; ++i) {
-    if (!expect((*args)[i], Kind::Real, expr.args[i].span,
+    if (!expect((*args)[i], language::Kind::Real, expr.args[i].span,
                 fmt::format("an argument of `{}`", expr.text)))
       return std::nullopt;
   }
@@ -234,8 +242,8 @@ std::optional<Typed> FormulaExprChecker::check_call(const Expr& expr, Place plac
 }
 
 /// Folds the call from the left, two operands at a time.
-Typed FormulaExprChecker::fold_call(const FormulaFunction& function, std::span<const Typed> args,
-                                    Span span) {
+Typed FormulaExprChecker::fold_call(const language::FormulaFunction& function,
+                                    std::span<const Typed> args, source::Span span) {
   Typed value = args.front();
   for (const Typed& arg : args.subspan(1)) {
     value = builder_.arithmetic(op_of(function), value, arg, span);
@@ -243,14 +251,17 @@ Typed FormulaExprChecker::fold_call(const FormulaFunction& function, std::span<c
   return value;
 }
 
-Typed FormulaExprChecker::unary_call(const FormulaFunction& function, Typed value, Span span) {
+Typed FormulaExprChecker::unary_call(const language::FormulaFunction& function, Typed value,
+                                     source::Span span) {
   if (value.constant) {
-    const Cell argument = cell_of(*value.constant);
-    const Cell result = apply(function.op, {&argument, 1});
+    const language::Cell argument = language::cell_of(*value.constant);
+    const language::Cell result = language::apply(function.op, {&argument, 1});
     if (result.is_null())
-      diagnostics_.report(DiagCode::AlwaysNull, span, phrase_of(cause_of(result.null)));
+      diagnostics_.report(diag::DiagCode::AlwaysNull, span,
+                          language::phrase_of(language::cause_of(result.null)));
   }
-  if (info(function.op).kinds == KindRule::Real) value = builder_.to_real(value, span);
+  if (language::info(function.op).kinds == language::KindRule::Real)
+    value = builder_.to_real(value, span);
   return builder_.add(op_of(function), {value}, {}, span);
 }
 
@@ -262,13 +273,14 @@ std::optional<Typed> FormulaExprChecker::check_negation(const Expr& expr, Place 
     auto value = check_literal(operand);
     if (!value) return std::nullopt;
     const auto* integer = value->constant->as<std::int64_t>();
-    return builder_.scalar(integer ? Value(-*integer) : Value(-*value->constant->as<double>()),
-                           expr.span);
+    return builder_.scalar(
+        integer ? language::Value(-*integer) : language::Value(-*value->constant->as<double>()),
+        expr.span);
   }
   auto value = check(operand, place);
-  if (!value || !expect(*value, Kind::Real, operand.span, "what stands behind `-`"))
+  if (!value || !expect(*value, language::Kind::Real, operand.span, "what stands behind `-`"))
     return std::nullopt;
-  return builder_.add(Op::Neg, {*value}, {}, expr.span);
+  return builder_.add(ir::Op::Neg, {*value}, {}, expr.span);
 }
 
 std::optional<Typed> FormulaExprChecker::check_arithmetic(const Expr& expr, Place place) {
@@ -277,20 +289,21 @@ std::optional<Typed> FormulaExprChecker::check_arithmetic(const Expr& expr, Plac
   bool fits = true;
   for (std::size_t i = 0; fits && i < args->size(); ++i) {
     const Operator op = expr.joints[i == 0 ? 0 : i - 1].op;
-    fits = expect(
-        (*args)[i], Kind::Real, expr.args[i].span,
-        fmt::format("an operand of `{}`", spelling_of(op)),
-        op == Operator::Add && (*args)[i].type.kind == Kind::Str ? "strings cannot be joined" : "");
+    fits = expect((*args)[i], language::Kind::Real, expr.args[i].span,
+                  fmt::format("an operand of `{}`", spelling_of(op)),
+                  op == Operator::Add && (*args)[i].type.kind == language::Kind::Str
+                      ? "strings cannot be joined"
+                      : "");
   }
   if (!fits) return std::nullopt;
   Typed value = args->front();
   for (std::size_t i = 1; i < args->size(); ++i) {
-    const Op op = op_of(expr.joints[i - 1].op);
-    const Span span = ::seedc::join(expr.args.front().span, expr.args[i].span);
+    const ir::Op op = op_of(expr.joints[i - 1].op);
+    const source::Span span = ::seedc::source::join(expr.args.front().span, expr.args[i].span);
     Typed right = (*args)[i];
-    if (op == Op::Div) {
-      if (right.constant && number_of(*right.constant) == 0.0)
-        diagnostics_.report(DiagCode::AlwaysNull, expr.args[i].span, "division by zero");
+    if (op == ir::Op::Div) {
+      if (right.constant && language::number_of(*right.constant) == 0.0)
+        diagnostics_.report(diag::DiagCode::AlwaysNull, expr.args[i].span, "division by zero");
       value = builder_.to_real(value, span);
       right = builder_.to_real(right, span);
     }
@@ -301,24 +314,25 @@ std::optional<Typed> FormulaExprChecker::check_arithmetic(const Expr& expr, Plac
 
 /// Warns if an enum field is compared with text that is not one of its values.
 void FormulaExprChecker::warn_undeclared(const Expr::Joint& joint, const Typed& a, const Typed& b,
-                                         Span b_span) {
-  const plan::Field* field = scope_.field_of(a);
+                                         source::Span b_span) {
+  const contract::Field* field = scope_.field_of(a);
   const auto* text = b.constant ? b.constant->as<std::string>() : nullptr;
   if (joint.op != Operator::Eq && joint.op != Operator::Ne) return;
-  if (field == nullptr || field->type != plan::FieldType::Enum || text == nullptr) return;
+  if (field == nullptr || field->type != contract::FieldType::Enum || text == nullptr) return;
   if (scope_.declares(*field, *text) || !reported_.insert(b_span.begin).second) return;
   auto& report = diagnostics_.report(
-      DiagCode::ConstantTest, b_span, joint.op == Operator::Eq ? "never" : "always",
+      diag::DiagCode::ConstantTest, b_span, joint.op == Operator::Eq ? "never" : "always",
       fmt::format("`{}` is no value of field `{}`", *text, field->name));
   suggest(diagnostics_, report, *text, field->values, listed("its values are", field->values));
   if (report.fix) report.fix->replacement = "'" + report.fix->replacement + "'";
 }
 
 std::optional<Typed> FormulaExprChecker::compare(const Expr::Joint& joint, const Typed& a,
-                                                 Span a_span, const Typed& b, Span b_span) {
+                                                 source::Span a_span, const Typed& b,
+                                                 source::Span b_span) {
   if (!is_same_family(a.type.kind, b.type.kind)) {
     auto& report =
-        diagnostics_.report(DiagCode::MixedKinds, ::seedc::join(a_span, b_span),
+        diagnostics_.report(diag::DiagCode::MixedKinds, ::seedc::source::join(a_span, b_span),
                             kind_phrase(a.type.kind), kind_phrase(b.type.kind), "compared");
     if (a.type.is_number() && b.constant) suggest_unquoted(report, b_span, *b.constant);
     if (b.type.is_number() && a.constant) suggest_unquoted(report, a_span, *a.constant);
@@ -326,16 +340,17 @@ std::optional<Typed> FormulaExprChecker::compare(const Expr::Joint& joint, const
   }
   const bool is_ordering = joint.op != Operator::Eq && joint.op != Operator::Ne;
   for (const auto& [value, span] : {std::pair(&a, a_span), std::pair(&b, b_span)}) {
-    if (!is_ordering || value->type.kind != Kind::Bool) continue;
+    if (!is_ordering || value->type.kind != language::Kind::Bool) continue;
     diagnostics_
-        .report(DiagCode::WrongKind, span, fmt::format("an operand of `{}`", spelling_of(joint.op)),
-                "a number or a string", "a boolean")
+        .report(diag::DiagCode::WrongKind, span,
+                fmt::format("an operand of `{}`", spelling_of(joint.op)), "a number or a string",
+                "a boolean")
         .help = "booleans have no order";
     return std::nullopt;
   }
   warn_undeclared(joint, a, b, b_span);
   warn_undeclared(joint, b, a, a_span);
-  return builder_.comparison(op_of(joint.op), a, b, ::seedc::join(a_span, b_span));
+  return builder_.comparison(op_of(joint.op), a, b, ::seedc::source::join(a_span, b_span));
 }
 
 /// Checks `a < b < c` as `a < b and b < c`.
@@ -351,7 +366,7 @@ std::optional<Typed> FormulaExprChecker::check_chain(const Expr& expr, Place pla
   if (links.size() + 1 < args->size()) return std::nullopt;
   Typed value = links.front();
   for (std::size_t i = 1; i < links.size(); ++i)
-    value = builder_.add(Op::BoolAnd, {value, links[i]}, {}, expr.span);
+    value = builder_.add(ir::Op::BoolAnd, {value, links[i]}, {}, expr.span);
   return value;
 }
 
@@ -363,14 +378,14 @@ std::optional<Typed> FormulaExprChecker::check_logic(const Expr& expr, Place pla
   if (!args) return std::nullopt;
   bool fits = true;
   for (std::size_t i = 0; fits && i < args->size(); ++i) {
-    fits =
-        expect((*args)[i], Kind::Bool, expr.args[i].span, fmt::format("an operand of `{}`", word),
-               (*args)[i].type.is_number() ? "compare the number: `… > 0`" : "");
+    fits = expect((*args)[i], language::Kind::Bool, expr.args[i].span,
+                  fmt::format("an operand of `{}`", word),
+                  (*args)[i].type.is_number() ? "compare the number: `… > 0`" : "");
   }
   if (!fits) return std::nullopt;
   if (expr.kind == Expr::Kind::Not)
-    return builder_.add(Op::BoolNot, {args->front()}, {}, expr.span);
-  const Op op = expr.kind == Expr::Kind::And ? Op::BoolAnd : Op::BoolOr;
+    return builder_.add(ir::Op::BoolNot, {args->front()}, {}, expr.span);
+  const ir::Op op = expr.kind == Expr::Kind::And ? ir::Op::BoolAnd : ir::Op::BoolOr;
   // `a and b and c` stops at the first operand that decides, however it is grouped.
   Typed value = args->front();
   for (std::size_t i = 1; i < args->size(); ++i)
@@ -387,20 +402,20 @@ std::optional<Typed> FormulaExprChecker::check_if(const Expr& expr, Place place)
     if (i % 2 == 0) {
       values.push_back((*args)[i]);
     } else {
-      fits &= expect((*args)[i], Kind::Bool, expr.args[i].span, "the condition of `if`",
+      fits &= expect((*args)[i], language::Kind::Bool, expr.args[i].span, "the condition of `if`",
                      (*args)[i].type.is_number() ? "compare the number: `… > 0`" : "");
     }
   }
   if (!fits) return std::nullopt;
-  Kind known = Kind::Any;
+  language::Kind known = language::Kind::Any;
   for (std::size_t i = 0; i < values.size(); ++i) {
-    const Kind kind = values[i].type.kind;
+    const language::Kind kind = values[i].type.kind;
     if (!is_same_family(known, kind)) {
-      diagnostics_.report(DiagCode::MixedKinds, expr.args[2 * i].span, kind_phrase(known),
+      diagnostics_.report(diag::DiagCode::MixedKinds, expr.args[2 * i].span, kind_phrase(known),
                           kind_phrase(kind), "branches of one `if`");
       return std::nullopt;
     }
-    if (kind != Kind::Any) known = kind;
+    if (kind != language::Kind::Any) known = kind;
   }
   builder_.unify(values, expr.span);
   Typed value = values.back();
@@ -409,4 +424,4 @@ std::optional<Typed> FormulaExprChecker::check_if(const Expr& expr, Place place)
   return value;
 }
 
-}  // namespace seedc
+}  // namespace seedc::check

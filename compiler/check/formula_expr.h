@@ -12,12 +12,12 @@
 #include "compiler/diag/diagnostics.h"
 #include "runtime/language/operations.h"
 
-namespace seedc {
+namespace seedc::check {
 
 class FormulaExprChecker {
  public:
   /// Records the value of each expression in `values`.
-  FormulaExprChecker(FormulaScope& scope, TypedBuilder& builder, Diagnostics& diagnostics,
+  FormulaExprChecker(FormulaScope& scope, TypedBuilder& builder, diag::Diagnostics& diagnostics,
                      FormulaValues& values)
       : scope_(scope), builder_(builder), diagnostics_(diagnostics), values_(values) {}
 
@@ -25,8 +25,8 @@ class FormulaExprChecker {
   std::optional<Typed> check(const ast::FormulaExpr& expr, Place place);
 
   /// Checks `a op b`, whose operands are located at `a_span` and `b_span`.
-  std::optional<Typed> compare(const ast::FormulaExpr::Joint& joint, const Typed& a, Span a_span,
-                               const Typed& b, Span b_span);
+  std::optional<Typed> compare(const ast::FormulaExpr::Joint& joint, const Typed& a,
+                               source::Span a_span, const Typed& b, source::Span b_span);
 
  private:
   using Expr = ast::FormulaExpr;
@@ -36,22 +36,24 @@ class FormulaExprChecker {
   Maybe check_literal(const Expr& expr);
   Maybe check_name(const Expr& expr, Place place);
   Maybe check_call(const Expr& expr, Place place);
-  Typed fold_call(const FormulaFunction& function, std::span<const Typed> args, Span span);
-  Typed unary_call(const FormulaFunction& function, Typed value, Span span);
+  Typed fold_call(const language::FormulaFunction& function, std::span<const Typed> args,
+                  source::Span span);
+  Typed unary_call(const language::FormulaFunction& function, Typed value, source::Span span);
   Maybe check_negation(const Expr& expr, Place place);
   Maybe check_arithmetic(const Expr& expr, Place place);
   Maybe check_chain(const Expr& expr, Place place);
   Maybe check_logic(const Expr& expr, Place place);
   Maybe check_if(const Expr& expr, Place place);
   std::optional<std::vector<Typed>> check_args(const Expr& expr, Place place);
-  bool expect(const Typed& value, Kind kind, Span span, std::string_view what,
+  bool expect(const Typed& value, language::Kind kind, source::Span span, std::string_view what,
               std::string_view help = {});
-  void warn_undeclared(const Expr::Joint& joint, const Typed& a, const Typed& b, Span b_span);
+  void warn_undeclared(const Expr::Joint& joint, const Typed& a, const Typed& b,
+                       source::Span b_span);
   void report_unknown_function(const Expr& call);
 
   FormulaScope& scope_;
   TypedBuilder& builder_;
-  Diagnostics& diagnostics_;
+  diag::Diagnostics& diagnostics_;
   FormulaValues& values_;
   std::set<std::uint32_t> reported_;  ///< literals shared by two links of a chain
 };
@@ -61,6 +63,6 @@ bool is_least_integer_spelling(std::string_view spelling);
 
 /// The number that a Python literal denotes; integers beyond 64 bits become reals, reals beyond the
 /// range of a double become infinite.
-Value number_of_spelling(std::string_view spelling);
+language::Value number_of_spelling(std::string_view spelling);
 
-}  // namespace seedc
+}  // namespace seedc::check

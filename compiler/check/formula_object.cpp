@@ -10,7 +10,7 @@
 #include "compiler/check/suggest.h"
 #include "runtime/base/nearest.h"
 
-namespace seedc {
+namespace seedc::check {
 namespace {
 
 using JsonKind = ast::Json::Kind;
@@ -38,11 +38,11 @@ void FormulaObject::set_known(std::span<const std::string_view> known) {
 const ast::Json* FormulaObject::require(std::string_view key, std::string_view help) {
   const ast::Json* value = find(key);
   if (value != nullptr) return value;
-  auto& report = diagnostics_.report(DiagCode::MissingKey, opening(), owner_, key);
+  auto& report = diagnostics_.report(diag::DiagCode::MissingKey, opening(), owner_, key);
   report.help = help;
   if (const ast::Json::Member* meant = take_meant(key)) {
     report.help = fmt::format("it has `{}`; did you mean `{}`?", meant->key, key);
-    report.fix = FixIt{meant->key_span, fmt::format("\"{}\"", key)};
+    report.fix = diag::FixIt{meant->key_span, fmt::format("\"{}\"", key)};
   }
   return nullptr;
 }
@@ -51,7 +51,7 @@ const ast::Json* FormulaObject::require(std::string_view key, std::string_view h
 const ast::Json::Member* FormulaObject::take_meant(std::string_view key) {
   std::vector<std::string> names;
   for (const ast::Json::Member* member : unknown_) names.push_back(member->key);
-  const std::string near = nearest(key, names);
+  const std::string near = base::nearest(key, names);
   const auto found = std::ranges::find_if(unknown_, [&](const ast::Json::Member* member) {
     return unknown_.size() == 1 || member->key == near;
   });
@@ -64,17 +64,18 @@ const ast::Json::Member* FormulaObject::take_meant(std::string_view key) {
 const ast::Json* FormulaObject::typed(std::string_view key, JsonKind kind) const {
   const ast::Json* value = find(key);
   if (value == nullptr || value->kind == kind) return value;
-  auto& report = diagnostics_.report(DiagCode::WrongType, value->span, fmt::format("`{}`", key),
-                                     type_name(kind), ast::type_phrase(*value));
+  auto& report =
+      diagnostics_.report(diag::DiagCode::WrongType, value->span, fmt::format("`{}`", key),
+                          type_name(kind), ast::type_phrase(*value));
   if (kind == JsonKind::Array && value->kind == JsonKind::String) {
-    const std::string list = "[" + to_json(value->text) + "]";
+    const std::string list = "[" + language::to_json(value->text) + "]";
     report.help = "put it in brackets: " + list;
-    report.fix = FixIt{value->span, list, /*is_safe=*/true};
+    report.fix = diag::FixIt{value->span, list, /*is_safe=*/true};
   }
   if (key == "expr" && value->kind == JsonKind::Number) {
-    const std::string quoted = to_json(value->text);
+    const std::string quoted = language::to_json(value->text);
     report.help = "write it in quotes: " + quoted;
-    report.fix = FixIt{value->span, quoted, /*is_safe=*/true};
+    report.fix = diag::FixIt{value->span, quoted, /*is_safe=*/true};
   }
   if (key == "where" && value->kind == JsonKind::Array)
     report.help = "all conditions stand in one object";
@@ -91,15 +92,15 @@ std::string FormulaObject::choice(std::string_view key, std::span<const std::str
     report_type(*value, key, fmt::format("one of {}", fmt::join(words, ", ")));
     return std::string(words.front());
   }
-  auto& report =
-      diagnostics_.report(DiagCode::BadValue, value->span, key,
-                          fmt::format("one of {}", fmt::join(words, ", ")), to_json(value->text));
+  auto& report = diagnostics_.report(diag::DiagCode::BadValue, value->span, key,
+                                     fmt::format("one of {}", fmt::join(words, ", ")),
+                                     language::to_json(value->text));
   const auto known = std::ranges::find(foreign, value->text, &Translation::first);
   suggest(diagnostics_, report,
           known == foreign.end() ? std::string_view(value->text) : known->second,
           std::vector<std::string>(words.begin(), words.end()));
   if (report.fix) {
-    report.fix->replacement = to_json(report.fix->replacement);
+    report.fix->replacement = language::to_json(report.fix->replacement);
     report.fix->is_safe = known != foreign.end();
   }
   return std::string(words.front());
@@ -107,7 +108,8 @@ std::string FormulaObject::choice(std::string_view key, std::span<const std::str
 
 void FormulaObject::report_unknown() const {
   for (const ast::Json::Member* member : unknown_) {
-    auto& report = diagnostics_.report(DiagCode::UnknownKey, member->key_span, owner_, member->key);
+    auto& report =
+        diagnostics_.report(diag::DiagCode::UnknownKey, member->key_span, owner_, member->key);
     suggest_string(diagnostics_, report, member->key, known_,
                    fmt::format("its keys are {}", fmt::join(known_, ", ")));
   }
@@ -115,17 +117,18 @@ void FormulaObject::report_unknown() const {
 
 void FormulaObject::report_type(const ast::Json& value, std::string_view key,
                                 std::string_view expected) const {
-  diagnostics_.report(DiagCode::WrongType, value.span, fmt::format("`{}`", key), expected,
+  diagnostics_.report(diag::DiagCode::WrongType, value.span, fmt::format("`{}`", key), expected,
                       ast::type_phrase(value));
 }
 
-std::optional<Value> scalar_of(const ast::Json& json) {
+std::optional<language::Value> scalar_of(const ast::Json& json) {
   if (json.kind != JsonKind::Bool && json.kind != JsonKind::Number && json.kind != JsonKind::String)
     return std::nullopt;
   return to_value(json);
 }
 
-Span part_of(Span string, std::string_view value, std::size_t begin, std::size_t length) {
+source::Span part_of(source::Span string, std::string_view value, std::size_t begin,
+                     std::size_t length) {
   if (string.end - string.begin != value.size() + 2) return string;
   const auto first = static_cast<std::uint32_t>(string.begin + 1 + begin);
   return {string.file, first, static_cast<std::uint32_t>(first + length)};
@@ -141,4 +144,4 @@ std::vector<std::string> split_path(std::string_view path) {
   return keys;
 }
 
-}  // namespace seedc
+}  // namespace seedc::check

@@ -12,12 +12,12 @@
 #include "compiler/diag/diagnostics.h"
 #include "runtime/language/value.h"
 
-namespace seedc {
+namespace seedc::check {
 
 class FormulaObject {
  public:
   /// `owner` names the object in messages: "step `N_MILD`".
-  FormulaObject(const ast::Json& object, std::string owner, Diagnostics& diagnostics)
+  FormulaObject(const ast::Json& object, std::string owner, diag::Diagnostics& diagnostics)
       : object_(object), owner_(std::move(owner)), diagnostics_(diagnostics) {}
 
   /// The key's value; a null pointer if it is absent or null.
@@ -39,7 +39,9 @@ class FormulaObject {
                      std::span<const Translation> foreign = {}) const;
 
   /// The location of its opening bracket, where missing keys are reported.
-  Span opening() const { return {object_.span.file, object_.span.begin, object_.span.begin + 1}; }
+  source::Span opening() const {
+    return {object_.span.file, object_.span.begin, object_.span.begin + 1};
+  }
 
   /// Sets the known keys. Call it before requiring any.
   void set_known(std::span<const std::string_view> known);
@@ -56,20 +58,21 @@ class FormulaObject {
 
   const ast::Json& object_;
   std::string owner_;
-  Diagnostics& diagnostics_;
+  diag::Diagnostics& diagnostics_;
   std::vector<std::string> known_;
   std::vector<const ast::Json::Member*> unknown_;
 };
 
 /// The value of a JSON number, string or boolean; std::nullopt for other nodes. A number beyond the
 /// range of a double is infinite.
-std::optional<Value> scalar_of(const ast::Json& json);
+std::optional<language::Value> scalar_of(const ast::Json& json);
 
 /// The location of part of a string's value, given the location of the whole with its quotes; the
 /// whole if the string has escapes.
-Span part_of(Span string, std::string_view value, std::size_t begin, std::size_t length);
+source::Span part_of(source::Span string, std::string_view value, std::size_t begin,
+                     std::size_t length);
 
 /// Splits `meta.user.fans` into its keys; a key may be empty.
 std::vector<std::string> split_path(std::string_view path);
 
-}  // namespace seedc
+}  // namespace seedc::check

@@ -12,7 +12,7 @@
 #include "runtime/base/nearest.h"
 #include "runtime/language/decimal.h"
 
-namespace seedc {
+namespace seedc::check {
 namespace {
 
 using JsonKind = ast::Json::Kind;
@@ -23,7 +23,7 @@ using ir::Op;
 std::string_view test_behind(std::string_view when, std::string_view source) {
   static constexpr std::string_view kSigns[] = {"<", ">", "==", "!="};
   if (!when.starts_with(source)) return {};
-  const std::string_view rest = trim_blanks(when.substr(source.size()));
+  const std::string_view rest = language::trim_blanks(when.substr(source.size()));
   const bool is_test =
       std::ranges::any_of(kSigns, [rest](std::string_view sign) { return rest.starts_with(sign); });
   return is_test ? rest : std::string_view();
@@ -39,7 +39,7 @@ std::optional<Typed> FormulaStepChecker::check_case(FormulaObject& step) {
   const ast::Json* rules_json = step.list("rules");
   if (rules_json == nullptr) return std::nullopt;
   if (rules_json->elements.empty()) {
-    diagnostics_.report(DiagCode::BadValue, rules_json->span, "rules", "a list of rules",
+    diagnostics_.report(diag::DiagCode::BadValue, rules_json->span, "rules", "a list of rules",
                         "an empty list");
     return std::nullopt;
   }
@@ -56,7 +56,7 @@ std::optional<std::vector<FormulaStepChecker::Rule>> FormulaStepChecker::read_ru
   bool is_whole = true;
   for (const ast::Json& json : rules.elements) {
     if (json.kind != JsonKind::Object) {
-      diagnostics_.report(DiagCode::WrongType, json.span, "a rule", "an object",
+      diagnostics_.report(diag::DiagCode::WrongType, json.span, "a rule", "an object",
                           ast::type_phrase(json));
       is_whole = false;
       continue;
@@ -67,7 +67,7 @@ std::optional<std::vector<FormulaStepChecker::Rule>> FormulaStepChecker::read_ru
   }
   for (std::size_t i = 0; i + 1 < read.size(); ++i) {
     if (!read[i].is_else) continue;
-    diagnostics_.report(DiagCode::MisplacedElse, read[i].json->span).help =
+    diagnostics_.report(diag::DiagCode::MisplacedElse, read[i].json->span).help =
         "what stands below it would never apply";
     is_whole = false;
   }
@@ -75,7 +75,7 @@ std::optional<std::vector<FormulaStepChecker::Rule>> FormulaStepChecker::read_ru
   const bool is_exhaustive = report_unreachable(read, source);
   if (!read.back().is_else && !is_exhaustive) {
     const auto& name = *step.find("name");
-    diagnostics_.report(DiagCode::NoElse, rules.span, name.text).help =
+    diagnostics_.report(diag::DiagCode::NoElse, rules.span, name.text).help =
         "add {\"else\": …} as the last rule";
   }
   return read;
@@ -91,7 +91,7 @@ FormulaStepChecker::Rule FormulaStepChecker::read_rule(const ast::Json& json,
   rule.is_else = object.find("else") != nullptr;
   if (rule.is_else && object.find("when") != nullptr) {
     const auto written = std::ranges::find(json.members, "else", &ast::Json::Member::key);
-    diagnostics_.report(DiagCode::MisplacedElse, written->key_span).help =
+    diagnostics_.report(diag::DiagCode::MisplacedElse, written->key_span).help =
         "write it as a rule of its own: {\"else\": …}";
     return rule;
   }
@@ -119,7 +119,7 @@ FormulaStepChecker::Rule FormulaStepChecker::read_rule(const ast::Json& json,
 std::optional<Typed> FormulaStepChecker::check_condition(const ast::Json& when) {
   if (when.kind != JsonKind::String) {
     diagnostics_
-        .report(DiagCode::WrongType, when.span, "`when`", "an expression in a string",
+        .report(diag::DiagCode::WrongType, when.span, "`when`", "an expression in a string",
                 ast::type_phrase(when))
         .help = "name a `source` to compare it with values";
     return std::nullopt;
@@ -127,9 +127,9 @@ std::optional<Typed> FormulaStepChecker::check_condition(const ast::Json& when) 
   const ast::FormulaExpr* expr = formula_.expression(when);
   if (expr == nullptr) return std::nullopt;  // reported by the parser
   Maybe condition = expressions_.check(*expr, Place::Item);
-  if (!condition || is_same_family(condition->type.kind, Kind::Bool)) return condition;
+  if (!condition || is_same_family(condition->type.kind, language::Kind::Bool)) return condition;
   diagnostics_
-      .report(DiagCode::WrongKind, expr->span, "`when`", "a boolean",
+      .report(diag::DiagCode::WrongKind, expr->span, "`when`", "a boolean",
               kind_phrase(condition->type.kind))
       .help = "compare it, or name a `source`";
   return std::nullopt;
@@ -139,7 +139,7 @@ std::optional<Typed> FormulaStepChecker::check_condition(const ast::Json& when) 
 void FormulaStepChecker::check_test(Rule& rule, const ast::Json& source_json, const Maybe& source) {
   const ast::Json& when = *rule.when;
   ast::FormulaExpr::Joint joint{Operator::Eq, when.span};
-  Span span = when.span;
+  source::Span span = when.span;
   Maybe operand;
   if (const ast::FormulaExpr* test = formula_.expression(when)) {
     joint = test->joints.front();
@@ -164,14 +164,14 @@ bool FormulaStepChecker::report_repeated_source(const ast::Json& when, const ast
     warn_text(when);
     return false;
   }
-  const bool is_error =
-      source && (source->type.kind == Kind::Int || source->type.kind == Kind::Real);
-  auto& report =
-      is_error ? diagnostics_.report(DiagCode::ExpressionSyntax, when.span,
-                                     "the source stands before every test already")
-               : diagnostics_.report(DiagCode::TakenAsText, when.span, when.text, source_json.text);
+  const bool is_error = source && (source->type.kind == language::Kind::Int ||
+                                   source->type.kind == language::Kind::Real);
+  auto& report = is_error ? diagnostics_.report(diag::DiagCode::ExpressionSyntax, when.span,
+                                                "the source stands before every test already")
+                          : diagnostics_.report(diag::DiagCode::TakenAsText, when.span, when.text,
+                                                source_json.text);
   report.help = fmt::format("write `{}`", test);
-  report.fix = FixIt{when.span, to_json(std::string(test)), /*is_safe=*/is_error};
+  report.fix = diag::FixIt{when.span, language::to_json(std::string(test)), /*is_safe=*/is_error};
   return is_error;
 }
 
@@ -187,7 +187,7 @@ void FormulaStepChecker::warn_text(const ast::Json& json) {
     const auto end = std::find_if_not(begin, json.text.end(), is_word);
     const std::string word(begin, end);
     if (scope_.is_step(word) || (word == "context" && end != json.text.end() && *end == '.')) {
-      diagnostics_.report(DiagCode::TakenAsText, json.span, json.text, word).help =
+      diagnostics_.report(diag::DiagCode::TakenAsText, json.span, json.text, word).help =
           "values of rules are literals, and behind a `source` stands only `< 4` or a value; what "
           "is "
           "computed stands in an `expr`: `a if c else b`";
@@ -202,21 +202,21 @@ bool FormulaStepChecker::report_bare_string(const ast::FormulaExpr& operand) {
   if (operand.kind != ast::FormulaExpr::Kind::Name || operand.keys.size() != 1) return false;
   const std::string& name = operand.keys.front();
   if (scope_.is_known(name) || scope_.is_field(name)) return false;
-  if (!nearest(name, scope_.names(FormulaScope::What::Step)).empty()) return false;
-  diagnostics_.report(DiagCode::UnknownName, operand.span, "step", name).help =
+  if (!base::nearest(name, scope_.names(FormulaScope::What::Step)).empty()) return false;
+  diagnostics_.report(diag::DiagCode::UnknownName, operand.span, "step", name).help =
       fmt::format("a string stands in quotes: `'{}'`", name);
   return true;
 }
 
 bool FormulaStepChecker::check_kinds(const std::vector<Rule>& rules) {
-  const Kind first = rules.front().value->type.kind;
+  const language::Kind first = rules.front().value->type.kind;
   for (const Rule& rule : rules) {
-    const Kind kind = rule.value->type.kind;
+    const language::Kind kind = rule.value->type.kind;
     if (is_same_family(first, kind)) continue;
     const ast::Json* value = rule.json->find(rule.is_else ? "else" : "then");
     const ast::Json& first_rule = *rules.front().json;
     diagnostics_
-        .report(DiagCode::MixedKinds, value->span, kind_phrase(first), kind_phrase(kind),
+        .report(diag::DiagCode::MixedKinds, value->span, kind_phrase(first), kind_phrase(kind),
                 "values of one `case`")
         .note(first_rule.find(rules.front().is_else ? "else" : "then")->span,
               fmt::format("{} here", kind_phrase(first)));
@@ -229,10 +229,10 @@ bool FormulaStepChecker::check_kinds(const std::vector<Rule>& rules) {
 /// value.
 bool FormulaStepChecker::report_unreachable(const std::vector<Rule>& rules, const Maybe& source) {
   CaseCoverage taken;
-  std::map<std::string, Span> conditions;
+  std::map<std::string, source::Span> conditions;
   for (const Rule& rule : rules) {
     if (source && taken.is_full(source->type.kind)) {
-      diagnostics_.report(DiagCode::UnreachableRule, rule.json->span,
+      diagnostics_.report(diag::DiagCode::UnreachableRule, rule.json->span,
                           "the rules above take every value");
       continue;
     }
@@ -240,9 +240,9 @@ bool FormulaStepChecker::report_unreachable(const std::vector<Rule>& rules, cons
     const bool is_new = rule.takes ? taken.take(rule.takes->first, rule.takes->second)
                                    : conditions.emplace(rule.when->text, rule.when->span).second;
     if (is_new) continue;
-    auto& report = diagnostics_.report(DiagCode::UnreachableRule, rule.json->span,
+    auto& report = diagnostics_.report(diag::DiagCode::UnreachableRule, rule.json->span,
                                        "the rules above take what it would");
-    const Span covering =
+    const source::Span covering =
         rule.takes ? place_of_cover(rules, rule) : conditions.find(rule.when->text)->second;
     report.note(covering, "this rule takes it");
   }
@@ -251,7 +251,8 @@ bool FormulaStepChecker::report_unreachable(const std::vector<Rule>& rules, cons
 
 /// The location of the test above `rule` that alone covers it; no location if several are needed,
 /// or if the list is too long to be read.
-Span FormulaStepChecker::place_of_cover(const std::vector<Rule>& rules, const Rule& rule) const {
+source::Span FormulaStepChecker::place_of_cover(const std::vector<Rule>& rules,
+                                                const Rule& rule) const {
   if (!diagnostics_.is_worth_a_suggestion()) return {};
   for (const Rule* above = rules.data(); above != &rule; ++above) {
     if (!above->takes) continue;
@@ -267,18 +268,19 @@ Span FormulaStepChecker::place_of_cover(const std::vector<Rule>& rules, const Ru
 std::optional<Typed> FormulaStepChecker::join_rules(FormulaObject& step, std::vector<Rule>& rules) {
   std::vector<Typed> values;
   for (const Rule& rule : rules) values.push_back(*rule.value);
-  const Span span = step.json().span;
+  const source::Span span = step.json().span;
   builder_.unify(values, span);
   Typed chosen = values.back();
   std::size_t left = rules.size();
   if (rules.back().is_else) {
     --left;
   } else {
-    chosen = builder_.add(Op::Nothing, {},
-                          {std::string(name_of(values.back().type.kind)), "no_rule"}, span);
+    chosen =
+        builder_.add(ir::Op::Nothing, {},
+                     {std::string(language::name_of(values.back().type.kind)), "no_rule"}, span);
   }
   while (left-- > 0) chosen = builder_.select(*rules[left].condition, values[left], chosen, span);
   return chosen;
 }
 
-}  // namespace seedc
+}  // namespace seedc::check

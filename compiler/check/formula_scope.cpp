@@ -9,7 +9,7 @@
 #include "compiler/check/formula_object.h"
 #include "compiler/check/suggest.h"
 
-namespace seedc {
+namespace seedc::check {
 namespace {
 
 using ir::Op;
@@ -18,7 +18,9 @@ std::string_view noun_of(FormulaScope::What what) {
   return what == FormulaScope::What::Step ? "step" : "filter";
 }
 
-Value path_value(std::span<const std::string> keys) { return List(keys.begin(), keys.end()); }
+language::Value path_value(std::span<const std::string> keys) {
+  return language::List(keys.begin(), keys.end());
+}
 
 std::string joined(std::span<const std::string> keys) {
   std::string text;
@@ -71,7 +73,7 @@ std::optional<std::string> name_refusal(std::string_view name) {
   return std::nullopt;
 }
 
-bool FormulaScope::declare_field(plan::Field field, Span span) {
+bool FormulaScope::declare_field(contract::Field field, source::Span span) {
   std::string name = field.name;
   field_names_.push_back(name);
   std::set<std::string, std::less<>> values(field.values.begin(), field.values.end());
@@ -80,25 +82,25 @@ bool FormulaScope::declare_field(plan::Field field, Span span) {
       .second;
 }
 
-void FormulaScope::declare_judge_fields(Span judge) {
-  for (const std::string_view name : {plan::Judge::kConfidence, plan::Judge::kQuality}) {
-    FieldEntry entry{{std::string(name), plan::FieldType::Float, {}}, judge, std::nullopt};
+void FormulaScope::declare_judge_fields(source::Span judge) {
+  for (const std::string_view name : {contract::Judge::kConfidence, contract::Judge::kQuality}) {
+    FieldEntry entry{{std::string(name), contract::FieldType::Float, {}}, judge, std::nullopt};
     entry.is_judges = true;
     if (fields_.emplace(name, std::move(entry)).second) field_names_.emplace_back(name);
   }
 }
 
-void FormulaScope::declare_broken_field(const std::string& name, Span span) {
-  FieldEntry entry{{name, plan::FieldType::String, {}}, span, std::nullopt};
+void FormulaScope::declare_broken_field(const std::string& name, source::Span span) {
+  FieldEntry entry{{name, contract::FieldType::String, {}}, span, std::nullopt};
   entry.is_broken = true;
   fields_.emplace(name, std::move(entry));
 }
 
-bool FormulaScope::declares(const plan::Field& field, const std::string& text) const {
+bool FormulaScope::declares(const contract::Field& field, const std::string& text) const {
   return fields_.find(field.name)->second.values.contains(text);
 }
 
-bool FormulaScope::announce(const std::string& name, What what, Span span) {
+bool FormulaScope::announce(const std::string& name, What what, source::Span span) {
   const auto [entry, is_new] = definitions_.emplace(name, Definition{what, span});
   entry->second.is_broken = !is_new;
   return is_new;
@@ -115,7 +117,7 @@ void FormulaScope::define(const std::string& name, std::optional<Typed> value) {
 }
 
 std::optional<Typed> FormulaScope::value(std::span<const std::string> keys, Place place,
-                                         Span span) {
+                                         source::Span span) {
   const std::string& first = keys.front();
   if (keys.size() == 1 && first != "extraction" && first != "meta" && first != "context")
     return step(first, place, span);
@@ -125,16 +127,16 @@ std::optional<Typed> FormulaScope::value(std::span<const std::string> keys, Plac
   }
   const bool is_whole = keys.size() > 1 && std::ranges::none_of(keys, &std::string::empty);
   if (!is_whole) {
-    diagnostics_.report(DiagCode::MisplacedName, span, joined(keys), "it names no value").help =
-        fmt::format("name one of its values: `{}.NAME`", first);
+    diagnostics_.report(diag::DiagCode::MisplacedName, span, joined(keys), "it names no value")
+        .help = fmt::format("name one of its values: `{}.NAME`", first);
     return std::nullopt;
   }
   if (first == "context") {
-    return builder_.add(Op::ItemValue, {}, {path_value(keys.subspan(1))}, span);
+    return builder_.add(ir::Op::ItemValue, {}, {path_value(keys.subspan(1))}, span);
   }
   if (place == Place::Item) {
     diagnostics_
-        .report(DiagCode::MisplacedName, span, joined(keys),
+        .report(diag::DiagCode::MisplacedName, span, joined(keys),
                 "it has a value for each review, not one for the item")
         .help = "count, sum, max or min it in a step of its own, and name that step here";
     return std::nullopt;
@@ -142,10 +144,10 @@ std::optional<Typed> FormulaScope::value(std::span<const std::string> keys, Plac
   return row_value(keys, span);
 }
 
-void FormulaScope::report_unknown_namespace(std::span<const std::string> keys, Span span) {
+void FormulaScope::report_unknown_namespace(std::span<const std::string> keys, source::Span span) {
   static const std::array<std::string, 3> kNamespaces = {"extraction", "meta", "context"};
   const std::string& first = keys.front();
-  auto& report = diagnostics_.report(DiagCode::UnknownName, span, "namespace", first);
+  auto& report = diagnostics_.report(diag::DiagCode::UnknownName, span, "namespace", first);
   if (is_known(first)) {
     report.help = fmt::format("`{}` is a step; it has no parts", first);
     return;
@@ -155,23 +157,24 @@ void FormulaScope::report_unknown_namespace(std::span<const std::string> keys, S
   if (report.fix) report.fix->replacement += "." + joined(keys.subspan(1));
 }
 
-std::optional<Typed> FormulaScope::row_value(std::span<const std::string> keys, Span span) {
+std::optional<Typed> FormulaScope::row_value(std::span<const std::string> keys, source::Span span) {
   if (keys.front() == "extraction") {
     if (keys.size() == 2) return field(keys[1], span);
     const std::string name = joined(keys.subspan(1));
-    diagnostics_.report(DiagCode::UnknownName, span, "field", name).help = "fields have no parts";
+    diagnostics_.report(diag::DiagCode::UnknownName, span, "field", name).help =
+        "fields have no parts";
     return std::nullopt;
   }
   if (keys.size() == 2 && keys[1] == "year")
-    return builder_.add(Op::ReviewYear, {*rows_}, {}, span);
-  return builder_.add(Op::ReviewValue, {*rows_}, {path_value(keys.subspan(1))}, span);
+    return builder_.add(ir::Op::ReviewYear, {*rows_}, {}, span);
+  return builder_.add(ir::Op::ReviewValue, {*rows_}, {path_value(keys.subspan(1))}, span);
 }
 
-std::optional<Typed> FormulaScope::field(const std::string& name, Span span) {
+std::optional<Typed> FormulaScope::field(const std::string& name, source::Span span) {
   const auto found = fields_.find(name);
   if (found == fields_.end()) {
-    auto& report = diagnostics_.report(DiagCode::UnknownName, span, "field", name);
-    if (name == plan::Judge::kConfidence || name == plan::Judge::kQuality) {
+    auto& report = diagnostics_.report(diag::DiagCode::UnknownName, span, "field", name);
+    if (name == contract::Judge::kConfidence || name == contract::Judge::kQuality) {
       report.help = "a `judge` section gives every extraction this field";
     } else {
       suggest(diagnostics_, report, name, field_names_, known_fields());
@@ -182,7 +185,7 @@ std::optional<Typed> FormulaScope::field(const std::string& name, Span span) {
   FieldEntry& entry = found->second;
   if (entry.is_broken) return std::nullopt;
   if (!entry.value) {
-    entry.value = builder_.add(Op::Field, {*rows_}, {Value(name)}, span);
+    entry.value = builder_.add(ir::Op::Field, {*rows_}, {language::Value(name)}, span);
     fields_by_value_.emplace(entry.value->id, &entry.field);
   }
   return entry.value;
@@ -193,15 +196,15 @@ std::string FormulaScope::known_fields() const {
                               : listed("the fields are", field_names_);
 }
 
-const plan::Field* FormulaScope::field_of(const Typed& value) const {
+const contract::Field* FormulaScope::field_of(const Typed& value) const {
   const auto found = fields_by_value_.find(value.id);
   return found == fields_by_value_.end() ? nullptr : found->second;
 }
 
-std::optional<Typed> FormulaScope::filter(const std::string& name, Span span) {
+std::optional<Typed> FormulaScope::filter(const std::string& name, source::Span span) {
   const auto found = definitions_.find(name);
   if (found == definitions_.end()) {
-    auto& report = diagnostics_.report(DiagCode::UnknownName, span, "filter", name);
+    auto& report = diagnostics_.report(diag::DiagCode::UnknownName, span, "filter", name);
     suggest(diagnostics_, report, name, names(What::Filter),
             "define it above with `define_filter`");
     if (report.fix) report.help = fmt::format("did you mean `${}`?", report.fix->replacement);
@@ -214,14 +217,14 @@ std::optional<Typed> FormulaScope::filter(const std::string& name, Span span) {
     return std::nullopt;
   }
   if (found->second.what == What::Step) {
-    diagnostics_.report(DiagCode::MisplacedName, span, "$" + name, "the step is no filter").help =
-        "define a filter with `define_filter`";
+    diagnostics_.report(diag::DiagCode::MisplacedName, span, "$" + name, "the step is no filter")
+        .help = "define a filter with `define_filter`";
     return std::nullopt;
   }
   return used(found->second, name, span);
 }
 
-std::optional<Typed> FormulaScope::step(const std::string& name, Place place, Span span) {
+std::optional<Typed> FormulaScope::step(const std::string& name, Place place, source::Span span) {
   const auto found = definitions_.find(name);
   if (found == definitions_.end()) {
     report_unknown_step(name, place, span);
@@ -230,7 +233,7 @@ std::optional<Typed> FormulaScope::step(const std::string& name, Place place, Sp
   if (found->second.is_broken) return std::nullopt;
   if (found->second.what == What::Filter) {
     found->second.is_used = true;
-    diagnostics_.report(DiagCode::MisplacedName, span, name, "a filter is no value").help =
+    diagnostics_.report(diag::DiagCode::MisplacedName, span, name, "a filter is no value").help =
         fmt::format("count its rows in a step: \"op\": \"count\", \"where\": {{\"${}\": true}}",
                     name);
     return std::nullopt;
@@ -239,11 +242,11 @@ std::optional<Typed> FormulaScope::step(const std::string& name, Place place, Sp
 }
 
 std::optional<Typed> FormulaScope::used(Definition& definition, const std::string& name,
-                                        Span span) {
+                                        source::Span span) {
   definition.is_used = true;
   if (!definition.is_defined) {
-    auto& report =
-        diagnostics_.report(DiagCode::UsedBeforeDefined, span, noun_of(definition.what), name);
+    auto& report = diagnostics_.report(diag::DiagCode::UsedBeforeDefined, span,
+                                       noun_of(definition.what), name);
     report.help = name == current_ ? "a step cannot use itself"
                                    : "steps see only those above them; move its definition up";
     report.note(definition.span, "defined here");
@@ -251,12 +254,12 @@ std::optional<Typed> FormulaScope::used(Definition& definition, const std::strin
   return definition.value;
 }
 
-void FormulaScope::report_unknown_step(const std::string& name, Place place, Span span) {
+void FormulaScope::report_unknown_step(const std::string& name, Place place, source::Span span) {
   if (is_incomplete_) return;
-  auto& report = diagnostics_.report(DiagCode::UnknownName, span, "step", name);
+  auto& report = diagnostics_.report(diag::DiagCode::UnknownName, span, "step", name);
   if (is_field(name)) {
     report.help = fmt::format("it is a field: `extraction.{}`", name);
-    report.fix = FixIt{span, "extraction." + name, /*is_safe=*/true};
+    report.fix = diag::FixIt{span, "extraction." + name, /*is_safe=*/true};
     return;
   }
   if (!is_identifier(name)) {
@@ -267,7 +270,7 @@ void FormulaScope::report_unknown_step(const std::string& name, Place place, Spa
   const std::string path = path_of_word(name, place);
   if (report.fix || path.empty()) return;
   report.help = fmt::format("did you mean `{}`?", path);
-  report.fix = FixIt{span, path};
+  report.fix = diag::FixIt{span, path};
 }
 
 std::string FormulaScope::steps_above() const {
@@ -281,14 +284,14 @@ std::string FormulaScope::steps_above() const {
                        : fmt::format("the steps above are {}", fmt::join(above, ", "));
 }
 
-Span FormulaScope::place_of_field(std::string_view name) const {
+source::Span FormulaScope::place_of_field(std::string_view name) const {
   const auto found = fields_.find(name);
-  return found == fields_.end() ? Span() : found->second.span;
+  return found == fields_.end() ? source::Span() : found->second.span;
 }
 
-Span FormulaScope::place_of(std::string_view name) const {
+source::Span FormulaScope::place_of(std::string_view name) const {
   const auto found = definitions_.find(name);
-  return found == definitions_.end() ? Span() : found->second.span;
+  return found == definitions_.end() ? source::Span() : found->second.span;
 }
 
 bool FormulaScope::is_step(std::string_view name) const {
@@ -296,18 +299,18 @@ bool FormulaScope::is_step(std::string_view name) const {
   return found != definitions_.end() && found->second.what == What::Step;
 }
 
-bool FormulaScope::use_output(const std::string& name, Span span) {
+bool FormulaScope::use_output(const std::string& name, source::Span span) {
   const auto found = definitions_.find(name.starts_with('$') ? name.substr(1) : name);
   if (found == definitions_.end()) {
     if (is_incomplete_) return false;
-    auto& report = diagnostics_.report(DiagCode::UnknownName, span, "step", name);
+    auto& report = diagnostics_.report(diag::DiagCode::UnknownName, span, "step", name);
     suggest_string(diagnostics_, report, name, names(What::Step), name_help(name));
     return false;
   }
   found->second.is_used = true;
   if (found->second.is_broken) return false;
   if (found->second.what == What::Step) return true;
-  diagnostics_.report(DiagCode::MisplacedName, span, name, "a filter is no value").help =
+  diagnostics_.report(diag::DiagCode::MisplacedName, span, name, "a filter is no value").help =
       "count its rows in a step, and return that";
   return false;
 }
@@ -325,14 +328,14 @@ std::vector<std::string> FormulaScope::names(What what) const {
 void FormulaScope::report_unused() const {
   for (const auto& [name, entry] : fields_) {
     if (!entry.value && !entry.is_broken && !entry.is_judges)
-      diagnostics_.report(DiagCode::Unused, entry.span, "field", name);
+      diagnostics_.report(diag::DiagCode::Unused, entry.span, "field", name);
   }
   for (const auto& [name, definition] : definitions_) {
     if (definition.is_used) continue;
-    auto& report =
-        diagnostics_.report(DiagCode::Unused, definition.span, noun_of(definition.what), name);
+    auto& report = diagnostics_.report(diag::DiagCode::Unused, definition.span,
+                                       noun_of(definition.what), name);
     if (definition.what == What::Step) report.help = "add it to `output`, or remove it";
   }
 }
 
-}  // namespace seedc
+}  // namespace seedc::check

@@ -15,7 +15,7 @@
 #include "compiler/diag/diagnostics.h"
 #include "runtime/contract/formula.h"
 
-namespace seedc {
+namespace seedc::check {
 
 /// Whether an expression is evaluated for each row or for the item.
 enum class Place : std::uint8_t { Row, Item };
@@ -24,21 +24,21 @@ class FormulaScope {
  public:
   enum class What : std::uint8_t { Step, Filter };
 
-  FormulaScope(TypedBuilder& builder, Diagnostics& diagnostics)
+  FormulaScope(TypedBuilder& builder, diag::Diagnostics& diagnostics)
       : builder_(builder), diagnostics_(diagnostics) {}
 
   /// Returns false if a field of that name exists.
-  bool declare_field(plan::Field field, Span span);
+  bool declare_field(contract::Field field, source::Span span);
   /// Declares the fields that the judge provides, which may stay unused.
-  void declare_judge_fields(Span judge);
+  void declare_judge_fields(source::Span judge);
   /// Declares a field whose declaration has an error: its uses are not reported.
-  void declare_broken_field(const std::string& name, Span span);
+  void declare_broken_field(const std::string& name, source::Span span);
   /// Whether a text is one of an enum field's values.
-  bool declares(const plan::Field& field, const std::string& text) const;
+  bool declares(const contract::Field& field, const std::string& text) const;
   /// Declares a name ahead of its step, so that use before definition is distinguished from an
   /// unknown name. Returns false if the name exists; it is then ambiguous, and its uses are not
   /// reported.
-  bool announce(const std::string& name, What what, Span span);
+  bool announce(const std::string& name, What what, source::Span span);
   /// Suppresses reports of uses of this name: its definition has an error.
   void set_broken(const std::string& name);
   /// Some steps could not be read, so unknown names may be valid.
@@ -53,21 +53,21 @@ class FormulaScope {
 
   /// The value of `extraction.x`, `meta.a.b`, `context.a.b` or a step's name; std::nullopt if it
   /// has no meaning here (reported).
-  std::optional<Typed> value(std::span<const std::string> keys, Place place, Span span);
-  std::optional<Typed> field(const std::string& name, Span span);
-  std::optional<Typed> filter(const std::string& name, Span span);
+  std::optional<Typed> value(std::span<const std::string> keys, Place place, source::Span span);
+  std::optional<Typed> field(const std::string& name, source::Span span);
+  std::optional<Typed> filter(const std::string& name, source::Span span);
   /// The field that an instruction loads, or a null pointer.
-  const plan::Field* field_of(const Typed& value) const;
+  const contract::Field* field_of(const Typed& value) const;
 
   /// The location of the first declaration of a field, or of a step or filter; no location if it is
   /// not declared.
-  Span place_of_field(std::string_view name) const;
-  Span place_of(std::string_view name) const;
+  source::Span place_of_field(std::string_view name) const;
+  source::Span place_of(std::string_view name) const;
   bool is_field(std::string_view name) const { return fields_.contains(name); }
   bool is_step(std::string_view name) const;
   bool is_known(std::string_view name) const { return definitions_.contains(name); }
   /// Marks a declared step as used by the output. Reports names that are not steps.
-  bool use_output(const std::string& name, Span span);
+  bool use_output(const std::string& name, source::Span span);
   /// All names, each with its article, for finding the nearest to a misspelled one.
   std::vector<std::string> names(What what) const;
   const std::vector<std::string>& field_names() const { return field_names_; }
@@ -76,8 +76,8 @@ class FormulaScope {
 
  private:
   struct FieldEntry {
-    plan::Field field;
-    Span span;
+    contract::Field field;
+    source::Span span;
     std::optional<Typed> value;                      ///< set on first use
     std::set<std::string, std::less<>> values = {};  ///< an enum's
     bool is_broken = false;
@@ -85,27 +85,27 @@ class FormulaScope {
   };
   struct Definition {
     What what;
-    Span span;
+    source::Span span;
     bool is_defined = false;
     bool is_used = false;
     bool is_broken = false;
     std::optional<Typed> value;
   };
 
-  std::optional<Typed> step(const std::string& name, Place place, Span span);
+  std::optional<Typed> step(const std::string& name, Place place, source::Span span);
   std::string known_fields() const;
-  std::optional<Typed> row_value(std::span<const std::string> keys, Span span);
-  std::optional<Typed> used(Definition& definition, const std::string& name, Span span);
-  void report_unknown_step(const std::string& name, Place place, Span span);
-  void report_unknown_namespace(std::span<const std::string> keys, Span span);
+  std::optional<Typed> row_value(std::span<const std::string> keys, source::Span span);
+  std::optional<Typed> used(Definition& definition, const std::string& name, source::Span span);
+  void report_unknown_step(const std::string& name, Place place, source::Span span);
+  void report_unknown_namespace(std::span<const std::string> keys, source::Span span);
   std::string steps_above() const;
 
   TypedBuilder& builder_;
-  Diagnostics& diagnostics_;
+  diag::Diagnostics& diagnostics_;
   std::optional<Typed> rows_;
   std::map<std::string, FieldEntry, std::less<>> fields_;
   std::vector<std::string> field_names_;
-  std::map<ir::ValueId, const plan::Field*> fields_by_value_;
+  std::map<ir::ValueId, const contract::Field*> fields_by_value_;
   std::map<std::string, Definition, std::less<>> definitions_;
   std::string current_;
   bool is_incomplete_ = false;
@@ -114,4 +114,4 @@ class FormulaScope {
 /// Why a step or filter cannot have this name; std::nullopt if it can.
 std::optional<std::string> name_refusal(std::string_view name);
 
-}  // namespace seedc
+}  // namespace seedc::check

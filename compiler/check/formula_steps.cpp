@@ -9,7 +9,7 @@
 #include "compiler/check/formula_where.h"
 #include "compiler/check/suggest.h"
 
-namespace seedc {
+namespace seedc::check {
 namespace {
 
 using JsonKind = ast::Json::Kind;
@@ -61,9 +61,9 @@ std::optional<Typed> FormulaStepChecker::check_keys(StepKind kind, FormulaObject
     case StepKind::Sum:
       return check_sum(step);
     case StepKind::Max:
-      return check_extreme(Op::Greatest, step);
+      return check_extreme(ir::Op::Greatest, step);
     case StepKind::Min:
-      return check_extreme(Op::Least, step);
+      return check_extreme(ir::Op::Least, step);
     case StepKind::Lookup:
       return check_lookup(step);
     case StepKind::Expr:
@@ -93,8 +93,9 @@ std::optional<Typed> FormulaStepChecker::check_filter(FormulaObject& step) {
   }
   if (!is_well_formed) return std::nullopt;
   if (!is_any) {
-    const Span opening{step.json().span.file, step.json().span.begin, step.json().span.begin + 1};
-    diagnostics_.report(DiagCode::MissingKey, opening, step.owner(), "extraction").help =
+    const source::Span opening{step.json().span.file, step.json().span.begin,
+                               step.json().span.begin + 1};
+    diagnostics_.report(diag::DiagCode::MissingKey, opening, step.owner(), "extraction").help =
         "a filter needs conditions in `extraction`, `meta` or `where`";
     return std::nullopt;
   }
@@ -117,7 +118,7 @@ std::optional<Typed> FormulaStepChecker::check_count(FormulaObject& step) {
   if (!where) return std::nullopt;
   std::vector<Typed> operands = {scope_.rows()};
   if (*where) operands.push_back(**where);
-  return builder_.add(Op::Count, operands, {}, step.json().span);
+  return builder_.add(ir::Op::Count, operands, {}, step.json().span);
 }
 
 std::optional<Typed> FormulaStepChecker::check_expression(FormulaObject& step, std::string_view key,
@@ -134,46 +135,46 @@ std::optional<Typed> FormulaStepChecker::check_sum(FormulaObject& step) {
   if (!where || !value) return std::nullopt;
   if (!value->type.is_number()) {
     diagnostics_
-        .report(DiagCode::WrongKind, formula_.expression(*step.find("expr"))->span,
+        .report(diag::DiagCode::WrongKind, formula_.expression(*step.find("expr"))->span,
                 "what is summed", "a number", kind_phrase(value->type.kind))
         .help = "count rows with `count` and a `where`";
     return std::nullopt;
   }
   std::vector<Typed> operands = {scope_.rows(), *value};
   if (*where) operands.push_back(**where);
-  return builder_.add(Op::Sum, operands, {}, step.json().span);
+  return builder_.add(ir::Op::Sum, operands, {}, step.json().span);
 }
 
-std::optional<Typed> FormulaStepChecker::check_extreme(Op op, FormulaObject& step) {
+std::optional<Typed> FormulaStepChecker::check_extreme(ir::Op op, FormulaObject& step) {
   const auto where = check_where(step);
   if (step.require("field") == nullptr) return std::nullopt;
   const ast::Json* field = step.text("field");
   if (field == nullptr) return std::nullopt;
   const std::vector<std::string> keys = split_path(field->text);
-  const Span span = part_of(field->span, field->text, 0, field->text.size());
+  const source::Span span = part_of(field->span, field->text, 0, field->text.size());
   if (keys.front() != "extraction" && keys.front() != "meta") {
-    auto& report = diagnostics_.report(DiagCode::MisplacedName, span, field->text,
+    auto& report = diagnostics_.report(diag::DiagCode::MisplacedName, span, field->text,
                                        "`field` is `extraction.NAME` or `meta.PATH`");
     if (scope_.is_field(field->text)) {
       report.help = fmt::format("write `extraction.{}`", field->text);
-      report.fix = FixIt{span, "extraction." + field->text, /*is_safe=*/true};
+      report.fix = diag::FixIt{span, "extraction." + field->text, /*is_safe=*/true};
     }
     return std::nullopt;
   }
   Maybe value = scope_.value(keys, Place::Row, span);
   if (!value) return std::nullopt;
   if (!value->type.is_number()) {
-    diagnostics_.report(DiagCode::WrongKind, span, fmt::format("`{}`", field->text), "a number",
-                        kind_phrase(value->type.kind));
+    diagnostics_.report(diag::DiagCode::WrongKind, span, fmt::format("`{}`", field->text),
+                        "a number", kind_phrase(value->type.kind));
     return std::nullopt;
   }
-  Value otherwise;
+  language::Value otherwise;
   if (const ast::Json* given = step.find("default")) {
     const Maybe checked = check_default(*given, *value);
     if (!checked) return std::nullopt;
     otherwise = *checked->constant;
-    if (checked->type.kind == Kind::Real) value = builder_.to_real(*value, span);
-    if (value->type.kind == Kind::Real) otherwise = *number_of(otherwise);
+    if (checked->type.kind == language::Kind::Real) value = builder_.to_real(*value, span);
+    if (value->type.kind == language::Kind::Real) otherwise = *language::number_of(otherwise);
   }
   if (!where) return std::nullopt;
   std::vector<Typed> operands = {scope_.rows(), *value};
@@ -182,16 +183,18 @@ std::optional<Typed> FormulaStepChecker::check_extreme(Op op, FormulaObject& ste
 }
 
 /// Reads a scalar; numbers must be finite.
-std::optional<Value> FormulaStepChecker::scalar(const ast::Json& json, std::string_view what) {
+std::optional<language::Value> FormulaStepChecker::scalar(const ast::Json& json,
+                                                          std::string_view what) {
   auto value = scalar_of(json);
   if (!value) {
-    diagnostics_.report(DiagCode::WrongType, json.span, fmt::format("`{}`", what),
+    diagnostics_.report(diag::DiagCode::WrongType, json.span, fmt::format("`{}`", what),
                         "a number, a string or a boolean", ast::type_phrase(json));
     return std::nullopt;
   }
-  const auto number = number_of(*value);
+  const auto number = language::number_of(*value);
   if (!number || std::isfinite(*number)) return value;
-  diagnostics_.report(DiagCode::BadValue, json.span, what, "within a double's range", "infinite");
+  diagnostics_.report(diag::DiagCode::BadValue, json.span, what, "within a double's range",
+                      "infinite");
   return std::nullopt;
 }
 
@@ -200,11 +203,12 @@ std::optional<Typed> FormulaStepChecker::check_default(const ast::Json& json, co
   auto given = scalar(json, "default");
   if (!given) return std::nullopt;
   Typed made = builder_.scalar(*given, json.span);
-  const Kind wanted = value.type.kind == Kind::Any ? Kind::Real : value.type.kind;
+  const language::Kind wanted =
+      value.type.kind == language::Kind::Any ? language::Kind::Real : value.type.kind;
   if (is_same_family(made.type.kind, wanted)) return made;
-  auto& report = diagnostics_.report(DiagCode::WrongKind, json.span, "`default`",
+  auto& report = diagnostics_.report(diag::DiagCode::WrongKind, json.span, "`default`",
                                      kind_phrase(wanted), kind_phrase(made.type.kind));
-  if (wanted != Kind::Str) suggest_unquoted(report, json.span, *given);
+  if (wanted != language::Kind::Str) suggest_unquoted(report, json.span, *given);
   return std::nullopt;
 }
 
@@ -226,48 +230,48 @@ std::optional<Typed> FormulaStepChecker::check_lookup(FormulaObject& step) {
   const ast::Json* table_json = step.object("table");
   const Maybe source = source_json ? check_source(*source_json) : std::nullopt;
   if (table_json == nullptr) return std::nullopt;
-  Dict table;
-  std::optional<Kind> kind;
+  language::Dict table;
+  std::optional<language::Kind> kind;
   for (const ast::Json::Member& entry : table_json->members) {
     auto value = scalar(entry.value, entry.key);
     if (!value) return std::nullopt;
-    const Kind own = kind_of(*value);
-    const Kind first = kind.value_or(own);
-    kind = ::seedc::join(first, own);
+    const language::Kind own = language::kind_of(*value);
+    const language::Kind first = kind.value_or(own);
+    kind = ::seedc::language::join(first, own);
     if (!kind) {
-      diagnostics_.report(DiagCode::MixedKinds, entry.value.span, kind_phrase(first),
+      diagnostics_.report(diag::DiagCode::MixedKinds, entry.value.span, kind_phrase(first),
                           kind_phrase(own), "values of one table");
       return std::nullopt;
     }
-    if (mode == "substring_max" && own != Kind::Int && own != Kind::Real) {
+    if (mode == "substring_max" && own != language::Kind::Int && own != language::Kind::Real) {
       diagnostics_
-          .report(DiagCode::WrongKind, entry.value.span, "a value for `substring_max`", "a number",
-                  kind_phrase(own))
+          .report(diag::DiagCode::WrongKind, entry.value.span, "a value for `substring_max`",
+                  "a number", kind_phrase(own))
           .help = "`substring_first` takes the first key that occurs, whatever its value";
       return std::nullopt;
     }
     table.emplace_back(entry.key, std::move(*value));
   }
   if (!kind) {
-    diagnostics_.report(DiagCode::EmptyOperand, table_json->span, "table",
+    diagnostics_.report(diag::DiagCode::EmptyOperand, table_json->span, "table",
                         "the default is taken for every item");
   }
-  Value otherwise;
+  language::Value otherwise;
   if (const ast::Json* given = step.find("default")) {
     auto value = scalar(*given, "default");
     if (!value) return std::nullopt;
-    if (kind && !is_same_family(*kind, kind_of(*value))) {
+    if (kind && !is_same_family(*kind, language::kind_of(*value))) {
       diagnostics_
-          .report(DiagCode::WrongKind, given->span, "`default`", kind_phrase(*kind),
-                  kind_phrase(kind_of(*value)))
+          .report(diag::DiagCode::WrongKind, given->span, "`default`", kind_phrase(*kind),
+                  kind_phrase(language::kind_of(*value)))
           .help = "it stands in for a value of the table";
       return std::nullopt;
     }
     otherwise = std::move(*value);
   }
   if (!source) return std::nullopt;
-  return builder_.add(Op::Lookup, {*source}, {dict_of(std::move(table)), mode, otherwise},
-                      step.json().span);
+  return builder_.add(ir::Op::Lookup, {*source},
+                      {language::dict_of(std::move(table)), mode, otherwise}, step.json().span);
 }
 
 std::optional<Typed> FormulaStepChecker::check_expr(FormulaObject& step) {
@@ -281,4 +285,4 @@ std::optional<Typed> FormulaStepChecker::check_const(FormulaObject& step) {
   return builder_.scalar(std::move(*value), json->span);
 }
 
-}  // namespace seedc
+}  // namespace seedc::check

@@ -14,7 +14,7 @@
 #include "compiler/check/formula_scope.h"
 #include "compiler/check/typed_builder.h"
 
-namespace seedc {
+namespace seedc::check {
 
 /// The kind of a step of `compute`, given by its `op`.
 enum class StepKind : std::uint8_t {
@@ -31,7 +31,7 @@ class FormulaStepChecker {
  public:
   /// Records the values of expressions and sources in `values`.
   FormulaStepChecker(const ast::Formula& formula, FormulaScope& scope, TypedBuilder& builder,
-                     Diagnostics& diagnostics, FormulaValues& values)
+                     diag::Diagnostics& diagnostics, FormulaValues& values)
       : formula_(formula),
         scope_(scope),
         builder_(builder),
@@ -53,7 +53,7 @@ class FormulaStepChecker {
     Maybe condition;
     Maybe value;
     /// The source values that it covers, if they can be determined.
-    std::optional<std::pair<ast::FormulaExpr::Operator, Value>> takes;
+    std::optional<std::pair<ast::FormulaExpr::Operator, language::Value>> takes;
   };
 
   Maybe check_keys(StepKind kind, FormulaObject& step);
@@ -71,7 +71,7 @@ class FormulaStepChecker {
   std::optional<Maybe> check_where(FormulaObject& step);
   Maybe check_expression(FormulaObject& step, std::string_view key, Place place);
   Maybe check_source(const ast::Json& source);
-  std::optional<Value> scalar(const ast::Json& json, std::string_view what);
+  std::optional<language::Value> scalar(const ast::Json& json, std::string_view what);
   Maybe check_default(const ast::Json& json, const Typed& value);
 
   std::optional<std::vector<Rule>> read_rules(FormulaObject& step, const ast::Json& rules,
@@ -85,15 +85,15 @@ class FormulaStepChecker {
   bool report_bare_string(const ast::FormulaExpr& operand);
   bool check_kinds(const std::vector<Rule>& rules);
   bool report_unreachable(const std::vector<Rule>& rules, const Maybe& source);
-  Span place_of_cover(const std::vector<Rule>& rules, const Rule& rule) const;
+  source::Span place_of_cover(const std::vector<Rule>& rules, const Rule& rule) const;
   Maybe join_rules(FormulaObject& step, std::vector<Rule>& rules);
 
   const ast::Formula& formula_;
   FormulaScope& scope_;
   TypedBuilder& builder_;
-  Diagnostics& diagnostics_;
+  diag::Diagnostics& diagnostics_;
   FormulaValues& values_;
   FormulaExprChecker expressions_;
 };
 
-}  // namespace seedc
+}  // namespace seedc::check

@@ -7,7 +7,7 @@
 #include "compiler/ast/formula.h"
 #include "compiler/ir/module.h"
 
-namespace seedc {
+namespace seedc::check {
 
 /// The keys point into the tree that was checked.
 struct FormulaValues {
@@ -20,4 +20,4 @@ struct FormulaValues {
   std::unordered_map<const ast::Json*, ir::ValueId> sources;  ///< by `source`
 };
 
-}  // namespace seedc
+}  // namespace seedc::check

@@ -13,7 +13,7 @@
 #include "compiler/check/options.h"
 #include "compiler/check/suggest.h"
 
-namespace seedc {
+namespace seedc::check {
 namespace {
 
 using JsonKind = ast::Json::Kind;
@@ -37,12 +37,12 @@ constexpr std::pair<std::string_view, std::string_view> kForeignTests[] = {
     {"is", "=="},   {"equals", "=="}, {"not", "!="}, {"any", "in"}, {"one_of", "in"},
 };
 
-void report_unknown_test(const ast::Json::Member& entry, Diagnostics& diagnostics) {
-  auto& report = diagnostics.report(DiagCode::UnknownOperator, entry.key_span, entry.key);
+void report_unknown_test(const ast::Json::Member& entry, diag::Diagnostics& diagnostics) {
+  auto& report = diagnostics.report(diag::DiagCode::UnknownOperator, entry.key_span, entry.key);
   for (const auto& [foreign, ours] : kForeignTests) {
     if (entry.key != foreign) continue;
     report.help = fmt::format("write `{}`", ours);
-    report.fix = FixIt{entry.key_span, fmt::format("\"{}\"", ours), /*is_safe=*/true};
+    report.fix = diag::FixIt{entry.key_span, fmt::format("\"{}\"", ours), /*is_safe=*/true};
     return;
   }
   report.help = "the operators are ==, !=, <, <=, >, >= and in";
@@ -55,7 +55,7 @@ std::string elements_of(const ast::Json& list) {
   std::vector<std::string> elements;
   for (const ast::Json& element : list.elements) {
     elements.push_back(element.kind == JsonKind::Number ? element.text
-                                                        : to_json(to_value(element)));
+                                                        : language::to_json(to_value(element)));
   }
   return fmt::format("{}", fmt::join(elements, ", "));
 }
@@ -70,11 +70,11 @@ void FormulaWhereChecker::add(std::optional<Typed> predicate) {
   }
 }
 
-std::optional<Typed> FormulaWhereChecker::finish(Span span) {
+std::optional<Typed> FormulaWhereChecker::finish(source::Span span) {
   if (has_errors_ || predicates_.empty()) return std::nullopt;
   Typed all = predicates_.front();
   for (std::size_t i = 1; i < predicates_.size(); ++i)
-    all = builder_.add(Op::BoolAnd, {all, predicates_[i]}, {}, span);
+    all = builder_.add(ir::Op::BoolAnd, {all, predicates_[i]}, {}, span);
   return all;
 }
 
@@ -88,9 +88,10 @@ void FormulaWhereChecker::add_extraction(const ast::Json& fields) {
     const bool is_prefixed = entry.key.starts_with(kPrefix) && !scope_.is_field(entry.key);
     const std::string name = entry.key.substr(is_prefixed ? kPrefix.size() : 0);
     if (is_prefixed && scope_.is_field(name)) {
-      auto& report = diagnostics_.report(DiagCode::UnknownName, entry.key_span, "field", entry.key);
+      auto& report =
+          diagnostics_.report(diag::DiagCode::UnknownName, entry.key_span, "field", entry.key);
       report.help = fmt::format("did you mean `{}`?", name);
-      report.fix = FixIt{entry.key_span, to_json(name), /*is_safe=*/true};
+      report.fix = diag::FixIt{entry.key_span, language::to_json(name), /*is_safe=*/true};
       scope_.field(name, entry.key_span);
       add(std::nullopt);
     } else {
@@ -132,15 +133,15 @@ void FormulaWhereChecker::add_entry(const ast::Json::Member& entry) {
 }
 
 void FormulaWhereChecker::add_filter(const ast::Json::Member& entry, const std::string& name,
-                                     Span span) {
+                                     source::Span span) {
   auto predicate = scope_.filter(name, span);
   if (entry.value.kind != JsonKind::Bool) {
-    diagnostics_.report(DiagCode::WrongType, entry.value.span, fmt::format("`{}`", entry.key),
+    diagnostics_.report(diag::DiagCode::WrongType, entry.value.span, fmt::format("`{}`", entry.key),
                         "true or false", ast::type_phrase(entry.value));
     return add(std::nullopt);
   }
   if (predicate && !entry.value.boolean)
-    predicate = builder_.add(Op::BoolNot, {*predicate}, {}, entry.key_span);
+    predicate = builder_.add(ir::Op::BoolNot, {*predicate}, {}, entry.key_span);
   add(std::move(predicate));
 }
 
@@ -148,36 +149,37 @@ void FormulaWhereChecker::add_filter(const ast::Json::Member& entry, const std::
 void FormulaWhereChecker::add_bare(const ast::Json::Member& entry) {
   const std::string& name = entry.key;
   if (scope_.is_field(name)) {
-    auto& report = diagnostics_.report(DiagCode::BareField, entry.key_span, name, name);
+    auto& report = diagnostics_.report(diag::DiagCode::BareField, entry.key_span, name, name);
     report.help = fmt::format("write `extraction.{}`", name);
-    report.fix = FixIt{entry.key_span, to_json("extraction." + name), /*is_safe=*/true};
+    report.fix =
+        diag::FixIt{entry.key_span, language::to_json("extraction." + name), /*is_safe=*/true};
     return add_field(entry, name, entry.key_span);
   }
   has_errors_ = true;
   if (scope_.is_step(name)) {
     diagnostics_
-        .report(DiagCode::MisplacedName, entry.key_span, name,
+        .report(diag::DiagCode::MisplacedName, entry.key_span, name,
                 "a step has one value for the item, and a filter looks at rows")
         .help = "use the step in an `expr` or `case`";
     return;
   }
   const auto filters = scope_.names(FormulaScope::What::Filter);
-  auto& report = diagnostics_.report(DiagCode::UnknownName, entry.key_span, "field", name);
+  auto& report = diagnostics_.report(diag::DiagCode::UnknownName, entry.key_span, "field", name);
   if (std::ranges::find(filters, name) != filters.end()) {
     report.help = fmt::format("a filter is named with `$`: `${}`", name);
-    report.fix = FixIt{entry.key_span, to_json("$" + name), /*is_safe=*/true};
+    report.fix = diag::FixIt{entry.key_span, language::to_json("$" + name), /*is_safe=*/true};
     return;
   }
   suggest(diagnostics_, report, name, scope_.field_names(),
           "a condition is named `extraction.FIELD`, `meta.PATH`, `context.PATH` or `$FILTER`");
   if (report.fix) {
     report.help = fmt::format("did you mean `extraction.{}`?", report.fix->replacement);
-    report.fix->replacement = to_json("extraction." + report.fix->replacement);
+    report.fix->replacement = language::to_json("extraction." + report.fix->replacement);
   }
 }
 
 void FormulaWhereChecker::add_field(const ast::Json::Member& entry, const std::string& name,
-                                    Span span) {
+                                    source::Span span) {
   auto value = scope_.field(name, span);
   if (!value) return add(std::nullopt);
   add_conditions(Subject{*value, "extraction." + name, scope_.field_of(*value)}, entry.value);
@@ -188,9 +190,9 @@ void FormulaWhereChecker::add_conditions(const Subject& subject, const ast::Json
     case JsonKind::Object:
       return add_tests(subject, condition);
     case JsonKind::Array: {
-      auto& report = diagnostics_.report(DiagCode::ListAsIn, condition.span);
+      auto& report = diagnostics_.report(diag::DiagCode::ListAsIn, condition.span);
       report.help = "write {\"in\": […]}";
-      report.fix = FixIt{condition.span, "{\"in\": [" + elements_of(condition) + "]}", true};
+      report.fix = diag::FixIt{condition.span, "{\"in\": [" + elements_of(condition) + "]}", true};
       return add_in(subject, condition);
     }
     case JsonKind::Null:
@@ -205,7 +207,7 @@ void FormulaWhereChecker::add_conditions(const Subject& subject, const ast::Json
 void FormulaWhereChecker::add_tests(const Subject& subject, const ast::Json& operators) {
   if (operators.members.empty()) {
     diagnostics_
-        .report(DiagCode::BadValue, operators.span, subject.name, "a value or operators",
+        .report(diag::DiagCode::BadValue, operators.span, subject.name, "a value or operators",
                 "an empty object")
         .help = "write a value, or operators such as {\">=\": 2}";
     has_errors_ = true;
@@ -227,44 +229,47 @@ void FormulaWhereChecker::add_test(const Subject& subject, std::string_view op,
   auto value = operand_of(subject, op, operand);
   if (!value) return add(std::nullopt);
   const auto* test = std::ranges::find(kTests, op, &Test::sign);
-  add(builder_.add(Op::Holds, {subject.value}, {Value(std::string(test->name)), std::move(*value)},
-                   operand.span));
+  add(builder_.add(ir::Op::Holds, {subject.value},
+                   {language::Value(std::string(test->name)), std::move(*value)}, operand.span));
 }
 
 void FormulaWhereChecker::add_in(const Subject& subject, const ast::Json& list) {
   if (list.kind != JsonKind::Array) {
-    auto& report = diagnostics_.report(DiagCode::WrongType, list.span, "`in`", "a list",
+    auto& report = diagnostics_.report(diag::DiagCode::WrongType, list.span, "`in`", "a list",
                                        ast::type_phrase(list));
     report.help = "for one value leave `in` out, or put it in brackets";
     return add(std::nullopt);
   }
   if (list.elements.empty())
-    diagnostics_.report(DiagCode::ConstantTest, list.span, "never", "the list is empty");
-  List values;
-  std::map<std::string, Span> seen;
+    diagnostics_.report(diag::DiagCode::ConstantTest, list.span, "never", "the list is empty");
+  language::List values;
+  std::map<std::string, source::Span> seen;
   for (const ast::Json& element : list.elements) {
     if (auto value = operand_of(subject, "in", element)) {
-      const auto [first, is_new] = seen.emplace(to_json(*value), element.span);
+      const auto [first, is_new] = seen.emplace(language::to_json(*value), element.span);
       if (!is_new) {
         diagnostics_
-            .report(DiagCode::RepeatedValue, element.span,
-                    fmt::format("`{}`",
-                                element.kind == JsonKind::String ? element.text : to_json(*value)))
+            .report(
+                diag::DiagCode::RepeatedValue, element.span,
+                fmt::format("`{}`", element.kind == JsonKind::String ? element.text
+                                                                     : language::to_json(*value)))
             .note(first->second, "first given here");
       }
       values.push_back(std::move(*value));
     }
   }
   if (values.size() < list.elements.size()) return add(std::nullopt);
-  add(builder_.add(Op::Holds, {subject.value}, {Value("in"), std::move(values)}, list.span));
+  add(builder_.add(ir::Op::Holds, {subject.value}, {language::Value("in"), std::move(values)},
+                   list.span));
 }
 
-std::optional<Value> FormulaWhereChecker::operand_of(const Subject& subject, std::string_view op,
-                                                     const ast::Json& operand) {
+std::optional<language::Value> FormulaWhereChecker::operand_of(const Subject& subject,
+                                                               std::string_view op,
+                                                               const ast::Json& operand) {
   auto value = scalar_of(operand);
   if (!value) {
     auto& report = diagnostics_.report(
-        DiagCode::WrongType, operand.span, fmt::format("`{}`", subject.name),
+        diag::DiagCode::WrongType, operand.span, fmt::format("`{}`", subject.name),
         "compared with a number, a string or a boolean", ast::type_phrase(operand));
     if (operand.kind == JsonKind::Null) report.help = "what is missing passes no condition";
     return std::nullopt;
@@ -273,52 +278,54 @@ std::optional<Value> FormulaWhereChecker::operand_of(const Subject& subject, std
   return value;
 }
 
-void FormulaWhereChecker::help_with_kind(Diagnostic& report, const Subject& subject,
-                                         const Value& value) {
+void FormulaWhereChecker::help_with_kind(diag::Diagnostic& report, const Subject& subject,
+                                         const language::Value& value) {
   const auto* text = value.as<std::string>();
   const bool is_boolean = text && (*text == "true" || *text == "false");
   if (text && subject.value.type.is_number()) {
     suggest_unquoted(report, report.span, value);
-  } else if (is_boolean && subject.value.type.kind == Kind::Bool) {
+  } else if (is_boolean && subject.value.type.kind == language::Kind::Bool) {
     report.help = "write it without quotes: " + *text;
-    report.fix = FixIt{report.span, *text, /*is_safe=*/true};
-  } else if (subject.field && subject.field->type == plan::FieldType::Enum) {
+    report.fix = diag::FixIt{report.span, *text, /*is_safe=*/true};
+  } else if (subject.field && subject.field->type == contract::FieldType::Enum) {
     report.help = listed("its values are", subject.field->values);
   }
 }
 
 bool FormulaWhereChecker::is_comparable(const Subject& subject, std::string_view op,
-                                        const Value& value, Span span) {
-  const Kind kind = kind_of(value);
-  const auto number = number_of(value);
+                                        const language::Value& value, source::Span span) {
+  const language::Kind kind = language::kind_of(value);
+  const auto number = language::number_of(value);
   if (number && !std::isfinite(*number)) {
-    diagnostics_.report(DiagCode::BadValue, span, op, "within a double's range", "infinite");
+    diagnostics_.report(diag::DiagCode::BadValue, span, op, "within a double's range", "infinite");
     return false;
   }
   if (!is_same_family(subject.value.type.kind, kind)) {
-    auto& report = diagnostics_.report(DiagCode::WrongKind, span,
+    auto& report = diagnostics_.report(diag::DiagCode::WrongKind, span,
                                        fmt::format("what `{}` is compared with", subject.name),
                                        kind_phrase(subject.value.type.kind), kind_phrase(kind));
     help_with_kind(report, subject, value);
     return false;
   }
   const bool is_ordering = op == "<" || op == "<=" || op == ">" || op == ">=";
-  if (kind == Kind::Bool && is_ordering) {
+  if (kind == language::Kind::Bool && is_ordering) {
     diagnostics_
-        .report(DiagCode::WrongKind, span, fmt::format("what stands behind `{}`", op),
+        .report(diag::DiagCode::WrongKind, span, fmt::format("what stands behind `{}`", op),
                 "a number or a string", "a boolean")
         .help = "booleans have no order";
     return false;
   }
   const auto* text = value.as<std::string>();
-  if (subject.field == nullptr || subject.field->type != plan::FieldType::Enum || text == nullptr)
+  if (subject.field == nullptr || subject.field->type != contract::FieldType::Enum ||
+      text == nullptr)
     return true;
   const std::vector<std::string>& declared = subject.field->values;
   if (scope_.declares(*subject.field, *text)) return true;
-  auto& report = diagnostics_.report(DiagCode::UndeclaredValue, span, *text, subject.field->name);
+  auto& report =
+      diagnostics_.report(diag::DiagCode::UndeclaredValue, span, *text, subject.field->name);
   suggest_string(diagnostics_, report, *text, declared, listed("its values are", declared));
   report.note(scope_.place_of_field(subject.field->name), "its values are declared here");
   return false;
 }
 
-}  // namespace seedc
+}  // namespace seedc::check

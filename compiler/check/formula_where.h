@@ -11,11 +11,11 @@
 #include "compiler/check/typed_builder.h"
 #include "compiler/diag/diagnostics.h"
 
-namespace seedc {
+namespace seedc::check {
 
 class FormulaWhereChecker {
  public:
-  FormulaWhereChecker(FormulaScope& scope, TypedBuilder& builder, Diagnostics& diagnostics)
+  FormulaWhereChecker(FormulaScope& scope, TypedBuilder& builder, diag::Diagnostics& diagnostics)
       : scope_(scope), builder_(builder), diagnostics_(diagnostics) {}
 
   /// Each function adds the conditions of an object to those that must all hold.
@@ -25,7 +25,7 @@ class FormulaWhereChecker {
 
   /// The conjunction of all conditions: a predicate of rows or of the item. std::nullopt if one has
   /// an error (reported) or there are none.
-  std::optional<Typed> finish(Span span);
+  std::optional<Typed> finish(source::Span span);
   bool has_errors() const { return has_errors_; }
 
  private:
@@ -33,28 +33,30 @@ class FormulaWhereChecker {
   struct Subject {
     Typed value;
     std::string name;
-    const plan::Field* field = nullptr;
+    const contract::Field* field = nullptr;
   };
 
   void add_entry(const ast::Json::Member& entry);
-  void add_filter(const ast::Json::Member& entry, const std::string& name, Span span);
+  void add_filter(const ast::Json::Member& entry, const std::string& name, source::Span span);
   void add_bare(const ast::Json::Member& entry);
-  void add_field(const ast::Json::Member& entry, const std::string& name, Span span);
+  void add_field(const ast::Json::Member& entry, const std::string& name, source::Span span);
   void add_conditions(const Subject& subject, const ast::Json& condition);
   void add_tests(const Subject& subject, const ast::Json& operators);
   void add_test(const Subject& subject, std::string_view op, const ast::Json& operand);
   void add_in(const Subject& subject, const ast::Json& list);
-  std::optional<Value> operand_of(const Subject& subject, std::string_view op,
-                                  const ast::Json& operand);
-  static void help_with_kind(Diagnostic& report, const Subject& subject, const Value& value);
-  bool is_comparable(const Subject& subject, std::string_view op, const Value& value, Span span);
+  std::optional<language::Value> operand_of(const Subject& subject, std::string_view op,
+                                            const ast::Json& operand);
+  static void help_with_kind(diag::Diagnostic& report, const Subject& subject,
+                             const language::Value& value);
+  bool is_comparable(const Subject& subject, std::string_view op, const language::Value& value,
+                     source::Span span);
   void add(std::optional<Typed> predicate);
 
   FormulaScope& scope_;
   TypedBuilder& builder_;
-  Diagnostics& diagnostics_;
+  diag::Diagnostics& diagnostics_;
   std::vector<Typed> predicates_;
   bool has_errors_ = false;
 };
 
-}  // namespace seedc
+}  // namespace seedc::check

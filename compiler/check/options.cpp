@@ -11,12 +11,12 @@
 #include "compiler/check/suggest.h"
 #include "runtime/language/decimal.h"
 
-namespace seedc {
+namespace seedc::check {
 namespace {
 
 using Kind = ast::Json::Kind;
 
-Value number_value(const std::string& spelling) {
+language::Value number_value(const std::string& spelling) {
   const char* end = spelling.data() + spelling.size();
   std::int64_t integer = 0;
   if (const auto result = std::from_chars(spelling.data(), end, integer);
@@ -24,14 +24,15 @@ Value number_value(const std::string& spelling) {
     return integer;
   }
   // A number beyond the range of a double reads as infinity, which the checks reject.
-  return parse_decimal(spelling).value_or(spelling.starts_with('-') ? -HUGE_VAL : HUGE_VAL);
+  return language::parse_decimal(spelling).value_or(spelling.starts_with('-') ? -HUGE_VAL
+                                                                              : HUGE_VAL);
 }
 
-bool is_finite(const Value& value) {
+bool is_finite(const language::Value& value) {
   if (const auto* real = value.as<double>()) return std::isfinite(*real);
-  if (const auto* list = value.as<List>())
+  if (const auto* list = value.as<language::List>())
     return std::all_of(list->begin(), list->end(), is_finite);
-  const auto* dict = value.as<Dict>();
+  const auto* dict = value.as<language::Dict>();
   return dict == nullptr || std::all_of(dict->begin(), dict->end(),
                                         [](const auto& entry) { return is_finite(entry.second); });
 }
@@ -52,7 +53,9 @@ std::string describe(const ast::Json& json) {
     case Kind::Word:
       return "`" + json.text + "`";
     case Kind::String:
-      return json.text.size() > kLongest ? "a string" : "the string " + to_json(Value(json.text));
+      return json.text.size() > kLongest
+                 ? "a string"
+                 : "the string " + language::to_json(language::Value(json.text));
   }
   return "";
 }
@@ -69,7 +72,7 @@ const ast::Json* first_non_text(const ast::Json& json) {
 
 }  // namespace
 
-Value to_value(const ast::Json& json) {
+language::Value to_value(const ast::Json& json) {
   switch (json.kind) {
     case Kind::Null:
       return {};
@@ -81,15 +84,15 @@ Value to_value(const ast::Json& json) {
     case Kind::Word:
       return json.text;
     case Kind::Array: {
-      List list;
+      language::List list;
       for (const ast::Json& element : json.elements) list.push_back(to_value(element));
       return list;
     }
     case Kind::Object: {
-      Dict members;
+      language::Dict members;
       for (const ast::Json::Member& member : json.members)
         members.emplace_back(member.key, to_value(member.value));
-      return dict_of(std::move(members));
+      return language::dict_of(std::move(members));
     }
   }
   return {};
@@ -103,7 +106,7 @@ const ast::Json* Options::find(std::string_view key) const {
 const ast::Json* Options::require(std::string_view key, std::string_view help) {
   const ast::Json* value = find(key);
   if (value == nullptr)
-    diagnostics_.report(DiagCode::MissingOption, object_.span, owner_, key).help = help;
+    diagnostics_.report(diag::DiagCode::MissingOption, object_.span, owner_, key).help = help;
   return value;
 }
 
@@ -114,15 +117,15 @@ const ast::Json* Options::object(std::string_view key) {
   return nullptr;
 }
 
-std::optional<Value> Options::literal(std::string_view key) {
+std::optional<language::Value> Options::literal(std::string_view key) {
   const ast::Json* json = find(key);
   if (json == nullptr) return std::nullopt;
-  Value value = to_value(*json);
+  language::Value value = to_value(*json);
   if (!is_finite(value)) report_bad(*json, key, "of numbers within a double's range");
   return value;
 }
 
-Path Options::path(std::string_view key) {
+language::Path Options::path(std::string_view key) {
   const ast::Json* value = find(key);
   if (value == nullptr) return {};
   if (value->kind == Kind::String) return {value->text};
@@ -130,7 +133,7 @@ Path Options::path(std::string_view key) {
     report_bad(*wrong, key, "a list of keys, or one key");
     return {};
   }
-  Path path;
+  language::Path path;
   for (const ast::Json& element : value->elements) path.push_back(element.text);
   return path;
 }
@@ -157,7 +160,7 @@ std::vector<std::string> Options::names(std::string_view key) {
 std::int64_t Options::integer(std::string_view key, std::int64_t otherwise, std::int64_t least) {
   const ast::Json* value = find(key);
   if (value == nullptr) return otherwise;
-  const Value number = value->kind == Kind::Number ? to_value(*value) : Value();
+  const language::Value number = value->kind == Kind::Number ? to_value(*value) : language::Value();
   const auto* integer = number.as<std::int64_t>();
   if (integer != nullptr && *integer >= least) return *integer;
   report_bad(*value, key,
@@ -168,7 +171,8 @@ std::int64_t Options::integer(std::string_view key, std::int64_t otherwise, std:
 std::optional<double> Options::number(std::string_view key) {
   const ast::Json* value = find(key);
   if (value == nullptr) return std::nullopt;
-  const auto number = value->kind == Kind::Number ? number_of(to_value(*value)) : std::nullopt;
+  const auto number =
+      value->kind == Kind::Number ? language::number_of(to_value(*value)) : std::nullopt;
   if (number && std::isfinite(*number)) return number;
   report_bad(*value, key, "a number");
   return std::nullopt;
@@ -178,36 +182,38 @@ double Options::number(std::string_view key, double otherwise) {
   return number(key).value_or(otherwise);
 }
 
-Tri Options::tri(std::string_view key, Tri otherwise) {
+language::Tri Options::tri(std::string_view key, language::Tri otherwise) {
   const ast::Json* value = find(key);
   if (value == nullptr) return otherwise;
-  const Value number = value->kind == Kind::Number ? to_value(*value) : Value();
+  const language::Value number = value->kind == Kind::Number ? to_value(*value) : language::Value();
   const auto* integer = number.as<std::int64_t>();
-  if (integer != nullptr && -1 <= *integer && *integer <= 1) return static_cast<Tri>(*integer);
+  if (integer != nullptr && -1 <= *integer && *integer <= 1)
+    return static_cast<language::Tri>(*integer);
   report_bad(*value, key, "-1, 0 or 1");
   return otherwise;
 }
 
 std::optional<std::size_t> Options::choice_index(std::string_view key,
-                                                 std::span<const ChoiceWord> words) {
+                                                 std::span<const language::ChoiceWord> words) {
   const ast::Json* value = find(key);
   if (value == nullptr) return std::nullopt;
-  const auto found = std::ranges::find(words, value->text, &ChoiceWord::word);
+  const auto found = std::ranges::find(words, value->text, &language::ChoiceWord::word);
   if (is_text(*value) && found != words.end())
     return static_cast<std::size_t>(found - words.begin());
   std::vector<std::string_view> all;
-  for (const ChoiceWord& word : words) all.push_back(word.word);
+  for (const language::ChoiceWord& word : words) all.push_back(word.word);
   report_bad(*value, key, fmt::format("one of {}", fmt::join(all, ", ")));
   return std::nullopt;
 }
 
 void Options::report_bad(const ast::Json& value, std::string_view key, std::string_view expected) {
   auto& report =
-      diagnostics_.report(DiagCode::BadValue, value.span, key, expected, describe(value));
+      diagnostics_.report(diag::DiagCode::BadValue, value.span, key, expected, describe(value));
   const bool wants_number = expected.find("integer") != std::string_view::npos ||
                             expected.find("number") != std::string_view::npos ||
                             expected.starts_with('-');
-  if (wants_number && is_text(value)) suggest_unquoted(report, value.span, Value(value.text));
+  if (wants_number && is_text(value))
+    suggest_unquoted(report, value.span, language::Value(value.text));
 }
 
 void Options::report_unknown(std::span<const std::string> known,
@@ -218,18 +224,19 @@ void Options::report_unknown(std::span<const std::string> known,
   for (const ast::Json::Member& member : object_.members) {
     if (holds(known, member.key) || holds(without_effect, member.key)) continue;
     auto& report =
-        diagnostics_.report(DiagCode::UnknownOption, member.key_span, owner_, member.key);
+        diagnostics_.report(diag::DiagCode::UnknownOption, member.key_span, owner_, member.key);
     suggest_string(diagnostics_, report, member.key, known,
                    fmt::format("its options are {}", fmt::join(known, ", ")));
   }
 }
 
-void Options::report_unknown(std::span<const OptionInfo> known,
+void Options::report_unknown(std::span<const language::OptionInfo> known,
                              std::vector<std::string> without_effect) {
   std::vector<std::string> names;
-  for (const OptionInfo& option : known)
-    (option.type == OptionType::Ignored ? without_effect : names).emplace_back(option.name);
+  for (const language::OptionInfo& option : known)
+    (option.type == language::OptionType::Ignored ? without_effect : names)
+        .emplace_back(option.name);
   report_unknown(names, without_effect);
 }
 
-}  // namespace seedc
+}  // namespace seedc::check

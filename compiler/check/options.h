@@ -15,15 +15,15 @@
 #include "runtime/language/conditions.h"
 #include "runtime/language/value.h"
 
-namespace seedc {
+namespace seedc::check {
 
 /// Converts a JSON node to a value: integers beyond 64 bits become reals, words become strings.
-Value to_value(const ast::Json& json);
+language::Value to_value(const ast::Json& json);
 
 class Options {
  public:
   /// `owner` names the object in messages: the evidence kind or the option that holds it.
-  Options(const ast::Json& object, std::string_view owner, Diagnostics& diagnostics)
+  Options(const ast::Json& object, std::string_view owner, diag::Diagnostics& diagnostics)
       : object_(object), owner_(owner), diagnostics_(diagnostics) {}
 
   /// The option's value; a null pointer if it is absent or null.
@@ -33,8 +33,8 @@ class Options {
   /// The option's object; a null pointer if it is absent or is not an object (reported).
   const ast::Json* object(std::string_view key);
 
-  std::optional<Value> literal(std::string_view key);
-  Path path(std::string_view key);
+  std::optional<language::Value> literal(std::string_view key);
+  language::Path path(std::string_view key);
   std::string text(std::string_view key);
   std::vector<std::string> names(std::string_view key);
   std::int64_t integer(std::string_view key, std::int64_t otherwise,
@@ -42,11 +42,11 @@ class Options {
   std::optional<double> number(std::string_view key);
   double number(std::string_view key, double otherwise);
   /// Reads -1, 0 or 1.
-  Tri tri(std::string_view key, Tri otherwise);
+  language::Tri tri(std::string_view key, language::Tri otherwise);
   /// Reads a word of the enumeration.
-  template <Choice Enum>
+  template <language::Choice Enum>
   Enum choice(std::string_view key, Enum otherwise) {
-    const auto index = choice_index(key, words_of<Enum>());
+    const auto index = choice_index(key, language::words_of<Enum>());
     return index ? static_cast<Enum>(*index) : otherwise;
   }
 
@@ -55,17 +55,18 @@ class Options {
   void report_unknown(std::span<const std::string> known,
                       std::span<const std::string> without_effect = {});
   /// The same for the options of a table row.
-  void report_unknown(std::span<const OptionInfo> known,
+  void report_unknown(std::span<const language::OptionInfo> known,
                       std::vector<std::string> without_effect = {});
 
-  Span span() const { return object_.span; }
+  source::Span span() const { return object_.span; }
 
  private:
-  std::optional<std::size_t> choice_index(std::string_view key, std::span<const ChoiceWord> words);
+  std::optional<std::size_t> choice_index(std::string_view key,
+                                          std::span<const language::ChoiceWord> words);
 
   const ast::Json& object_;
   std::string_view owner_;
-  Diagnostics& diagnostics_;
+  diag::Diagnostics& diagnostics_;
 };
 
-}  // namespace seedc
+}  // namespace seedc::check

@@ -9,25 +9,26 @@
 #include "runtime/base/nearest.h"
 #include "runtime/language/decimal.h"
 
-namespace seedc {
+namespace seedc::check {
 
-void suggest(const Diagnostics& diagnostics, Diagnostic& report, std::string_view word,
+void suggest(const diag::Diagnostics& diagnostics, diag::Diagnostic& report, std::string_view word,
              std::span<const std::string> candidates, std::string_view otherwise) {
   const std::string near =
-      diagnostics.is_worth_a_suggestion() ? nearest(word, candidates) : std::string();
+      diagnostics.is_worth_a_suggestion() ? base::nearest(word, candidates) : std::string();
   if (near.empty()) {
     report.help = otherwise;
     return;
   }
   report.help = fmt::format("did you mean `{}`?", near);
-  report.fix = FixIt{report.span, near};
+  report.fix = diag::FixIt{report.span, near};
 }
 
-void suggest_string(const Diagnostics& diagnostics, Diagnostic& report, std::string_view word,
-                    std::span<const std::string> candidates, std::string_view otherwise) {
+void suggest_string(const diag::Diagnostics& diagnostics, diag::Diagnostic& report,
+                    std::string_view word, std::span<const std::string> candidates,
+                    std::string_view otherwise) {
   suggest(diagnostics, report, word, candidates, otherwise);
   const bool is_bare = report.span.end - report.span.begin == word.size();
-  if (report.fix && !is_bare) report.fix->replacement = to_json(report.fix->replacement);
+  if (report.fix && !is_bare) report.fix->replacement = language::to_json(report.fix->replacement);
 }
 
 std::string listed(std::string_view what, std::span<const std::string> names) {
@@ -38,15 +39,15 @@ std::string listed(std::string_view what, std::span<const std::string> names) {
   return text;
 }
 
-void suggest_unquoted(Diagnostic& report, Span place, const Value& value) {
+void suggest_unquoted(diag::Diagnostic& report, source::Span place, const language::Value& value) {
   const auto* text = value.as<std::string>();
-  if (text == nullptr || !parse_decimal(*text)) return;
+  if (text == nullptr || !language::parse_decimal(*text)) return;
   report.help = fmt::format("write the number without quotes: {}", *text);
   const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
   const bool is_json = is_digit(text->back()) &&
                        (is_digit(text->front()) || text->front() == '-') &&
                        text->find_first_not_of("-.0123456789") == std::string::npos;
-  if (is_json) report.fix = FixIt{place, *text, /*is_safe=*/true};
+  if (is_json) report.fix = diag::FixIt{place, *text, /*is_safe=*/true};
 }
 
-}  // namespace seedc
+}  // namespace seedc::check

@@ -8,22 +8,23 @@
 #include "compiler/diag/diagnostics.h"
 #include "runtime/language/value.h"
 
-namespace seedc {
+namespace seedc::check {
 
 /// Suggests the nearest candidate as a replacement for the reported text; gives `otherwise` as the
 /// help if none is near.
-void suggest(const Diagnostics& diagnostics, Diagnostic& report, std::string_view word,
+void suggest(const diag::Diagnostics& diagnostics, diag::Diagnostic& report, std::string_view word,
              std::span<const std::string> candidates, std::string_view otherwise = {});
 
 /// The same if the report points at a JSON string, or at a word in shorthand.
-void suggest_string(const Diagnostics& diagnostics, Diagnostic& report, std::string_view word,
-                    std::span<const std::string> candidates, std::string_view otherwise = {});
+void suggest_string(const diag::Diagnostics& diagnostics, diag::Diagnostic& report,
+                    std::string_view word, std::span<const std::string> candidates,
+                    std::string_view otherwise = {});
 
 /// `its values are a, b, c`; for many names the first ones and the number of the rest.
 std::string listed(std::string_view what, std::span<const std::string> names);
 
 /// Suggests the number written in the string at `place` without quotes; has no effect if the value
 /// does not spell a number.
-void suggest_unquoted(Diagnostic& report, Span place, const Value& value);
+void suggest_unquoted(diag::Diagnostic& report, source::Span place, const language::Value& value);
 
-}  // namespace seedc
+}  // namespace seedc::check

@@ -1,12 +1,12 @@
 // Emits typed instructions and inserts the conversions between kinds.
 #include "compiler/check/typed_builder.h"
 
-namespace seedc {
+namespace seedc::check {
 
 using ir::Op;
 
-Typed TypedBuilder::add(Op op, const std::vector<Typed>& operands, std::vector<Value> attributes,
-                        Span span) {
+Typed TypedBuilder::add(ir::Op op, const std::vector<Typed>& operands,
+                        std::vector<language::Value> attributes, source::Span span) {
   ir::Inst inst{.op = op, .operands = {}, .attributes = std::move(attributes), .span = span};
   std::vector<ir::Type> types;
   for (const Typed& operand : operands) {
@@ -17,29 +17,30 @@ Typed TypedBuilder::add(Op op, const std::vector<Typed>& operands, std::vector<V
   return {builder_.add(std::move(inst)), type, std::nullopt};
 }
 
-Typed TypedBuilder::scalar(Value value, Span span) {
-  Typed made = add(Op::ScalarValue, {}, {value}, span);
+Typed TypedBuilder::scalar(language::Value value, source::Span span) {
+  Typed made = add(ir::Op::ScalarValue, {}, {value}, span);
   made.constant = std::move(value);
   return made;
 }
 
-Typed TypedBuilder::to_real(const Typed& value, Span span) {
-  if (value.type.kind == Kind::Real) return value;
-  if (value.constant) return scalar(*number_of(*value.constant), span);
-  return add(Op::ToReal, {value}, {}, span);
+Typed TypedBuilder::to_real(const Typed& value, source::Span span) {
+  if (value.type.kind == language::Kind::Real) return value;
+  if (value.constant) return scalar(*language::number_of(*value.constant), span);
+  return add(ir::Op::ToReal, {value}, {}, span);
 }
 
-Typed TypedBuilder::arithmetic(Op op, Typed a, Typed b, Span span) {
-  if (a.type.kind == Kind::Real || b.type.kind == Kind::Real) {
+Typed TypedBuilder::arithmetic(ir::Op op, Typed a, Typed b, source::Span span) {
+  if (a.type.kind == language::Kind::Real || b.type.kind == language::Kind::Real) {
     a = to_real(a, span);
     b = to_real(b, span);
   }
   return add(op, {a, b}, {}, span);
 }
 
-Typed TypedBuilder::comparison(Op op, Typed a, Typed b, Span span) {
-  const bool is_mixed = (a.type.kind == Kind::Int && b.type.kind == Kind::Real) ||
-                        (a.type.kind == Kind::Real && b.type.kind == Kind::Int);
+Typed TypedBuilder::comparison(ir::Op op, Typed a, Typed b, source::Span span) {
+  const bool is_mixed =
+      (a.type.kind == language::Kind::Int && b.type.kind == language::Kind::Real) ||
+      (a.type.kind == language::Kind::Real && b.type.kind == language::Kind::Int);
   if (is_mixed) {
     a = to_real(a, span);
     b = to_real(b, span);
@@ -47,47 +48,51 @@ Typed TypedBuilder::comparison(Op op, Typed a, Typed b, Span span) {
   return add(op, {a, b}, {}, span);
 }
 
-void TypedBuilder::unify(std::vector<Typed>& values, Span span) {
+void TypedBuilder::unify(std::vector<Typed>& values, source::Span span) {
   // Constraints on one value apply to the others: a kind known only from the data must match, and
   // one real makes all of them real.
-  Kind kind = Kind::Any;
+  language::Kind kind = language::Kind::Any;
   for (const Typed& value : values) {
-    if (value.type.kind != Kind::Any) {
-      kind = kind == Kind::Any ? value.type.kind : *::seedc::join(kind, value.type.kind);
+    if (value.type.kind != language::Kind::Any) {
+      kind = kind == language::Kind::Any ? value.type.kind
+                                         : *::seedc::language::join(kind, value.type.kind);
     }
   }
   for (Typed& value : values) value = to_kind(value, kind, span);
 }
 
-Typed TypedBuilder::select(const Typed& condition, const Typed& yes, const Typed& no, Span span) {
-  return add(Op::Select, {condition, yes, no}, {}, span);
+Typed TypedBuilder::select(const Typed& condition, const Typed& yes, const Typed& no,
+                           source::Span span) {
+  return add(ir::Op::Select, {condition, yes, no}, {}, span);
 }
 
-Typed TypedBuilder::to_kind(const Typed& value, Kind kind, Span span) {
-  if (value.type.kind == kind || kind == Kind::Any) return value;
-  if (kind == Kind::Real) return to_real(value, span);
-  if (value.type.kind != Kind::Any) return value;
-  const Op expect = kind == Kind::Int   ? Op::ExpectNumber
-                    : kind == Kind::Str ? Op::ExpectString
-                                        : Op::ExpectBoolean;
+Typed TypedBuilder::to_kind(const Typed& value, language::Kind kind, source::Span span) {
+  if (value.type.kind == kind || kind == language::Kind::Any) return value;
+  if (kind == language::Kind::Real) return to_real(value, span);
+  if (value.type.kind != language::Kind::Any) return value;
+  const ir::Op expect = kind == language::Kind::Int   ? ir::Op::ExpectNumber
+                        : kind == language::Kind::Str ? ir::Op::ExpectString
+                                                      : ir::Op::ExpectBoolean;
   return add(expect, {value}, {}, span);
 }
 
-std::string_view kind_phrase(Kind kind) {
+std::string_view kind_phrase(language::Kind kind) {
   switch (kind) {
-    case Kind::Int:
-    case Kind::Real:
+    case language::Kind::Int:
+    case language::Kind::Real:
       return "a number";
-    case Kind::Str:
+    case language::Kind::Str:
       return "a string";
-    case Kind::Bool:
+    case language::Kind::Bool:
       return "a boolean";
-    case Kind::Any:
+    case language::Kind::Any:
       return "a value";
   }
   return "";
 }
 
-bool is_same_family(Kind a, Kind b) { return ::seedc::join(a, b).has_value(); }
+bool is_same_family(language::Kind a, language::Kind b) {
+  return ::seedc::language::join(a, b).has_value();
+}
 
-}  // namespace seedc
+}  // namespace seedc::check

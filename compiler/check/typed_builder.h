@@ -9,13 +9,13 @@
 #include "compiler/ir/module.h"
 #include "compiler/ir/types.h"
 
-namespace seedc {
+namespace seedc::check {
 
 /// A typed value under construction.
 struct Typed {
   ir::ValueId id = 0;
   ir::Type type;
-  std::optional<Value> constant;  ///< the scalar it always equals, if that is evident
+  std::optional<language::Value> constant;  ///< the scalar it always equals, if that is evident
 };
 
 class TypedBuilder {
@@ -23,29 +23,29 @@ class TypedBuilder {
   explicit TypedBuilder(ir::Module& module) : inference_(module), builder_(module) {}
 
   /// The operands must be valid for the operation.
-  Typed add(ir::Op op, const std::vector<Typed>& operands, std::vector<Value> attributes,
-            Span span);
-  Typed scalar(Value value, Span span);
+  Typed add(ir::Op op, const std::vector<Typed>& operands, std::vector<language::Value> attributes,
+            source::Span span);
+  Typed scalar(language::Value value, source::Span span);
   /// Converts to a real if necessary.
-  Typed to_real(const Typed& value, Span span);
+  Typed to_real(const Typed& value, source::Span span);
   /// Arithmetic on two numbers.
-  Typed arithmetic(ir::Op op, Typed a, Typed b, Span span);
+  Typed arithmetic(ir::Op op, Typed a, Typed b, source::Span span);
   /// Compares two values that may be of one kind.
-  Typed comparison(ir::Op op, Typed a, Typed b, Span span);
+  Typed comparison(ir::Op op, Typed a, Typed b, source::Span span);
   /// Converts `values`, which have a common kind (ir::join), to that kind.
-  void unify(std::vector<Typed>& values, Span span);
-  Typed select(const Typed& condition, const Typed& yes, const Typed& no, Span span);
+  void unify(std::vector<Typed>& values, source::Span span);
+  Typed select(const Typed& condition, const Typed& yes, const Typed& no, source::Span span);
 
  private:
-  Typed to_kind(const Typed& value, Kind kind, Span span);
+  Typed to_kind(const Typed& value, language::Kind kind, source::Span span);
 
   ir::TypeInference inference_;
   ir::Builder builder_;
 };
 
 /// "a number", "a string", "a boolean": how messages name a kind.
-std::string_view kind_phrase(Kind kind);
+std::string_view kind_phrase(language::Kind kind);
 /// Whether both kinds are, or may turn out to be, numbers, both strings, or both booleans.
-bool is_same_family(Kind a, Kind b);
+bool is_same_family(language::Kind a, language::Kind b);
 
-}  // namespace seedc
+}  // namespace seedc::check

@@ -6,7 +6,7 @@
 #include <tuple>
 #include <utility>
 
-namespace seedc {
+namespace seedc::diag {
 namespace {
 
 constexpr std::array kTable = {
@@ -20,7 +20,7 @@ const DiagInfo& info(DiagCode code) { return kTable[static_cast<std::size_t>(cod
 
 std::span<const DiagInfo> diagnostic_table() { return kTable; }
 
-void Diagnostic::note(Span place, std::string words) {
+void Diagnostic::note(source::Span place, std::string words) {
   if (place.is_known()) notes.push_back({place, std::move(words)});
 }
 
@@ -35,7 +35,7 @@ std::string Diagnostics::shortened(std::string_view text) {
   return std::string(text.substr(0, end)) + "…";
 }
 
-Diagnostic& Diagnostics::add(DiagCode code, Span span, std::string text) {
+Diagnostic& Diagnostics::add(DiagCode code, source::Span span, std::string text) {
   Severity severity = info(code).severity;
   if (severity == Severity::Warning) {
     if (options_.silenced.contains(info(code).code)) return silenced_ = Diagnostic{};
@@ -48,7 +48,7 @@ Diagnostic& Diagnostics::add(DiagCode code, Span span, std::string text) {
   return list_.emplace_back(Diagnostic{code, severity, span, std::move(text), {}, {}, {}});
 }
 
-std::size_t Diagnostics::errors_within(Span span) const {
+std::size_t Diagnostics::errors_within(source::Span span) const {
   const auto first = error_ends_.lower_bound({span.file, span.begin});
   const auto last = error_ends_.upper_bound({span.file, span.end});
   return static_cast<std::size_t>(
@@ -65,4 +65,4 @@ std::vector<const Diagnostic*> Diagnostics::sorted() const {
   return sorted;
 }
 
-}  // namespace seedc
+}  // namespace seedc::diag

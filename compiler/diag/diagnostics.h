@@ -23,7 +23,7 @@
 
 #include "compiler/source/source.h"
 
-namespace seedc {
+namespace seedc::diag {
 
 enum class Severity { Error, Warning };
 
@@ -44,28 +44,28 @@ std::span<const DiagInfo> diagnostic_table();
 
 /// A replacement of the bytes of `span` that fixes what was reported.
 struct FixIt {
-  Span span;
+  source::Span span;
   std::string replacement;
   bool is_safe = false;  ///< certainly what was meant; the nearest name is only a guess
 };
 
 /// A second location that helps to understand a diagnostic.
 struct Note {
-  Span span;
+  source::Span span;
   std::string text;
 };
 
 struct Diagnostic {
   DiagCode code;
   Severity severity;
-  Span span;  ///< may be unknown: then no location is shown
+  source::Span span;  ///< may be unknown: then no location is shown
   std::string text;
   std::string help;  ///< the fix, or empty
   std::optional<FixIt> fix;
   std::vector<Note> notes;
 
   /// Adds a note, unless its location is unknown.
-  void note(Span place, std::string words);
+  void note(source::Span place, std::string words);
 };
 
 /// The -W options that the user gave.
@@ -81,7 +81,7 @@ class Diagnostics {
   /// Adds a diagnostic and returns it, so that help or a fix can be added. The reference stays
   /// valid.
   template <class... Args>
-  Diagnostic& report(DiagCode code, Span span, const Args&... args) {
+  Diagnostic& report(DiagCode code, source::Span span, const Args&... args) {
     return add(code, span, fmt::format(fmt::runtime(info(code).text), shown(args)...));
   }
 
@@ -91,7 +91,7 @@ class Diagnostics {
   std::size_t error_count() const { return error_count_; }
   std::size_t warning_count() const { return list_.size() - error_count_; }
   /// The number of errors in `span`; tells the driver which requests are invalid.
-  std::size_t errors_within(Span span) const;
+  std::size_t errors_within(source::Span span) const;
   /// Sorted by file and location.
   std::vector<const Diagnostic*> sorted() const;
 
@@ -107,7 +107,7 @@ class Diagnostics {
   }
   static std::string shortened(std::string_view text);
 
-  Diagnostic& add(DiagCode code, Span span, std::string text);
+  Diagnostic& add(DiagCode code, source::Span span, std::string text);
 
   static constexpr std::size_t kMostSuggestions = 200;
 
@@ -115,13 +115,14 @@ class Diagnostics {
   std::deque<Diagnostic> list_;
   Diagnostic silenced_{};  ///< receives what is added to a silenced warning
   std::size_t error_count_ = 0;
-  std::multimap<std::pair<FileId, std::uint32_t>, std::uint32_t>
+  std::multimap<std::pair<source::FileId, std::uint32_t>, std::uint32_t>
       error_ends_;  ///< by file and begin
 };
 
 /// Diagnostics as text, the first hundred of them: `FILE:LINE:COL: error: TEXT [code]`, the line
 /// with the location underlined, and the help.
-std::string render_text(const Diagnostics& diagnostics, const SourceManager& sources, bool colour);
+std::string render_text(const Diagnostics& diagnostics, const source::SourceManager& sources,
+                        bool colour);
 
 /// All diagnostics as one JSON object, for programs. Lines and columns count from 1, columns in
 /// code points, `begin` and `end` in bytes from 0; ends are exclusive. A location is
@@ -132,10 +133,10 @@ std::string render_text(const Diagnostics& diagnostics, const SourceManager& sou
 ///                     "fixes": [{"begin", "end", "replacement", "safe"}],
 ///                     "related": [{…location, "message"}]}],
 ///    "errors": N, "warnings": N}
-std::string render_json(const Diagnostics& diagnostics, const SourceManager& sources);
+std::string render_json(const Diagnostics& diagnostics, const source::SourceManager& sources);
 
 /// All diagnostics as a SARIF 2.1.0 log; its rules are the rows of the table.
-std::string render_sarif(const Diagnostics& diagnostics, const SourceManager& sources,
+std::string render_sarif(const Diagnostics& diagnostics, const source::SourceManager& sources,
                          std::string_view version);
 
-}  // namespace seedc
+}  // namespace seedc::diag

@@ -4,6 +4,6 @@
 #include "compiler/diag/explain.h"
 
 int main() {
-  std::cout << seedc::explanations_page() << std::flush;
+  std::cout << seedc::diag::explanations_page() << std::flush;
   return std::cout ? 0 : 1;
 }

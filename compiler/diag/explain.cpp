@@ -6,7 +6,7 @@
 
 #include "compiler/source/utf8.h"
 
-namespace seedc {
+namespace seedc::diag {
 namespace {
 
 constexpr std::array kExplanations = {
@@ -62,7 +62,7 @@ std::string indented(std::string_view program) {
   std::string out;
   while (!program.empty()) {
     const std::size_t end = std::min(program.find('\n'), program.size());
-    out += "    " + as_valid_utf8(program.substr(0, end)) + '\n';
+    out += "    " + source::as_valid_utf8(program.substr(0, end)) + '\n';
     program.remove_prefix(std::min(end + 1, program.size()));
   }
   return out;
@@ -151,4 +151,4 @@ std::string explanations_page() {
   return page;
 }
 
-}  // namespace seedc
+}  // namespace seedc::diag

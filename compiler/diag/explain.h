@@ -9,7 +9,7 @@
 
 #include "compiler/diag/diagnostics.h"
 
-namespace seedc {
+namespace seedc::diag {
 
 /// The notation of an example.
 enum class Notation : std::uint8_t {
@@ -41,4 +41,4 @@ std::string explain(DiagCode code);
 /// All explanations as a page of Markdown.
 std::string explanations_page();
 
-}  // namespace seedc
+}  // namespace seedc::diag

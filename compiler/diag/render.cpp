@@ -15,7 +15,7 @@
 #include "compiler/diag/diagnostics.h"
 #include "compiler/source/utf8.h"
 
-namespace seedc {
+namespace seedc::diag {
 namespace {
 
 constexpr std::string_view kIndent = "  ";
@@ -39,7 +39,7 @@ constexpr Palette kColoured{"\x1b[1m", "\x1b[1;31m", "\x1b[1;35m", "\x1b[1;32m",
 /// What is printed for the code point at `offset`, so that no program can send control sequences to
 /// a terminal.
 std::string_view printable(std::string_view text, std::size_t offset, std::size_t& byte_count) {
-  const auto code_point = decode_utf8(text, offset);
+  const auto code_point = source::decode_utf8(text, offset);
   byte_count = code_point ? code_point->byte_count : 1;
   const bool is_control = !code_point || code_point->value < 0x20 ||
                           (code_point->value >= 0x7F && code_point->value < 0xA0);
@@ -126,7 +126,7 @@ Excerpt excerpt(std::string_view line, std::size_t begin, std::size_t end) {
 
 class Renderer {
  public:
-  Renderer(const SourceManager& sources, const Palette& palette)
+  Renderer(const source::SourceManager& sources, const Palette& palette)
       : sources_(sources), palette_(palette) {}
 
   void add(const Diagnostic& diagnostic) {
@@ -155,15 +155,15 @@ class Renderer {
     add_excerpt(note.span);
   }
 
-  void add_place(Span span) {
-    const SourceFile& file = sources_.file(span.file);
-    const LineColumn place = file.position(span.begin);
+  void add_place(source::Span span) {
+    const source::SourceFile& file = sources_.file(span.file);
+    const source::LineColumn place = file.position(span.begin);
     output_ += fmt::format("{}:{}:{}: ", printable(file.name()), place.line, place.column);
   }
 
   /// An empty file has nothing to show.
-  void add_excerpt(Span span) {
-    const SourceFile& file = sources_.file(span.file);
+  void add_excerpt(source::Span span) {
+    const source::SourceFile& file = sources_.file(span.file);
     if (file.text().empty()) return;
     const std::string_view line = file.line(file.position(span.begin).line);
     const auto line_start = static_cast<std::size_t>(line.data() - file.text().data());
@@ -177,14 +177,15 @@ class Renderer {
 
   void add_line(std::string_view text) { output_.append(kIndent).append(text).append("\n"); }
 
-  const SourceManager& sources_;
+  const source::SourceManager& sources_;
   const Palette& palette_;
   std::string output_;
 };
 
 }  // namespace
 
-std::string render_text(const Diagnostics& diagnostics, const SourceManager& sources, bool colour) {
+std::string render_text(const Diagnostics& diagnostics, const source::SourceManager& sources,
+                        bool colour) {
   Renderer renderer(sources, colour ? kColoured : kPlain);
   const std::vector<const Diagnostic*> sorted = diagnostics.sorted();
   const std::size_t shown = std::min(sorted.size(), kMostShown);
@@ -194,4 +195,4 @@ std::string render_text(const Diagnostics& diagnostics, const SourceManager& sou
   return text;
 }
 
-}  // namespace seedc
+}  // namespace seedc::diag

@@ -5,14 +5,18 @@
 #include "compiler/source/utf8.h"
 #include "runtime/language/value.h"
 
-namespace seedc {
+namespace seedc::diag {
 namespace {
 
 constexpr const char* kSchema = "https://json.schemastore.org/sarif-2.1.0.json";
 
-Value number(std::size_t count) { return static_cast<std::int64_t>(count); }
-Value text(std::string_view words) { return Dict{{"text", as_valid_utf8(words)}}; }
-Value level(Severity severity) { return severity == Severity::Error ? "error" : "warning"; }
+language::Value number(std::size_t count) { return static_cast<std::int64_t>(count); }
+language::Value text(std::string_view words) {
+  return language::Dict{{"text", source::as_valid_utf8(words)}};
+}
+language::Value level(Severity severity) {
+  return severity == Severity::Error ? "error" : "warning";
+}
 
 /// A path as a URI: relative if it was given so, otherwise absolute.
 std::string uri_of(std::string_view path) {
@@ -31,87 +35,93 @@ std::string uri_of(std::string_view path) {
 
 class Log {
  public:
-  explicit Log(const SourceManager& sources) : sources_(sources) {}
+  explicit Log(const source::SourceManager& sources) : sources_(sources) {}
 
-  Dict result(const Diagnostic& diagnostic) const {
+  language::Dict result(const Diagnostic& diagnostic) const {
     const std::string message =
         diagnostic.help.empty() ? diagnostic.text : diagnostic.text + "\nhelp: " + diagnostic.help;
-    Dict result{{"ruleId", std::string(info(diagnostic.code).code)},
-                {"ruleIndex", number(static_cast<std::size_t>(diagnostic.code))},
-                {"level", level(diagnostic.severity)},
-                {"message", text(message)}};
+    language::Dict result{{"ruleId", std::string(info(diagnostic.code).code)},
+                          {"ruleIndex", number(static_cast<std::size_t>(diagnostic.code))},
+                          {"level", level(diagnostic.severity)},
+                          {"message", text(message)}};
     if (diagnostic.span.is_known()) {
-      result.emplace_back("locations", List{Dict{physical(diagnostic.span)}});
+      result.emplace_back("locations", language::List{language::Dict{physical(diagnostic.span)}});
     }
     if (!diagnostic.notes.empty()) result.emplace_back("relatedLocations", related(diagnostic));
-    if (diagnostic.fix) result.emplace_back("fixes", List{fix(*diagnostic.fix, diagnostic.help)});
+    if (diagnostic.fix)
+      result.emplace_back("fixes", language::List{fix(*diagnostic.fix, diagnostic.help)});
     return result;
   }
 
  private:
-  Dict artifact(FileId file) const { return {{"uri", uri_of(sources_.file(file).name())}}; }
+  language::Dict artifact(source::FileId file) const {
+    return {{"uri", uri_of(sources_.file(file).name())}};
+  }
 
-  Dict region(Span span) const {
-    const SourceFile& file = sources_.file(span.file);
-    const LineColumn begin = file.position(span.begin);
-    const LineColumn end = file.position(span.end);
+  language::Dict region(source::Span span) const {
+    const source::SourceFile& file = sources_.file(span.file);
+    const source::LineColumn begin = file.position(span.begin);
+    const source::LineColumn end = file.position(span.end);
     return {{"startLine", number(begin.line)},  {"startColumn", number(begin.column)},
             {"endLine", number(end.line)},      {"endColumn", number(end.column)},
             {"byteOffset", number(span.begin)}, {"byteLength", number(span.end - span.begin)}};
   }
 
-  std::pair<std::string, Value> physical(Span span) const {
+  std::pair<std::string, language::Value> physical(source::Span span) const {
     return {"physicalLocation",
-            Dict{{"artifactLocation", artifact(span.file)}, {"region", region(span)}}};
+            language::Dict{{"artifactLocation", artifact(span.file)}, {"region", region(span)}}};
   }
 
-  List related(const Diagnostic& diagnostic) const {
-    List related;
+  language::List related(const Diagnostic& diagnostic) const {
+    language::List related;
     for (const Note& note : diagnostic.notes) {
-      related.emplace_back(
-          Dict{{"id", number(related.size())}, physical(note.span), {"message", text(note.text)}});
+      related.emplace_back(language::Dict{
+          {"id", number(related.size())}, physical(note.span), {"message", text(note.text)}});
     }
     return related;
   }
 
-  Dict fix(const FixIt& fix, std::string_view help) const {
-    const Dict replacement{{"deletedRegion", region(fix.span)},
-                           {"insertedContent", text(fix.replacement)}};
-    const Dict change{{"artifactLocation", artifact(fix.span.file)},
-                      {"replacements", List{replacement}}};
+  language::Dict fix(const FixIt& fix, std::string_view help) const {
+    const language::Dict replacement{{"deletedRegion", region(fix.span)},
+                                     {"insertedContent", text(fix.replacement)}};
+    const language::Dict change{{"artifactLocation", artifact(fix.span.file)},
+                                {"replacements", language::List{replacement}}};
     return {{"description", text(help.empty() ? "replace it" : help)},
-            {"artifactChanges", List{change}}};
+            {"artifactChanges", language::List{change}}};
   }
 
-  const SourceManager& sources_;
+  const source::SourceManager& sources_;
 };
 
-Dict rule(DiagCode code) {
+language::Dict rule(DiagCode code) {
   return {{"id", std::string(info(code).code)},
           {"shortDescription", text(headline(code))},
           {"fullDescription", text(explanation(code).cause)},
           {"help", text(explain(code))},
-          {"defaultConfiguration", Dict{{"level", level(info(code).severity)}}}};
+          {"defaultConfiguration", language::Dict{{"level", level(info(code).severity)}}}};
 }
 
 }  // namespace
 
-std::string render_sarif(const Diagnostics& diagnostics, const SourceManager& sources,
+std::string render_sarif(const Diagnostics& diagnostics, const source::SourceManager& sources,
                          std::string_view version) {
-  List rules;
+  language::List rules;
   for (std::size_t i = 0; i < diagnostic_table().size(); ++i) {
     rules.emplace_back(rule(static_cast<DiagCode>(i)));
   }
-  List results;
+  language::List results;
   for (const Diagnostic* diagnostic : diagnostics.sorted()) {
     results.emplace_back(Log(sources).result(*diagnostic));
   }
-  Dict driver{{"name", "seedc"}, {"version", std::string(version)}, {"rules", std::move(rules)}};
-  Dict run{{"tool", Dict{{"driver", std::move(driver)}}},
-           {"columnKind", "unicodeCodePoints"},
-           {"results", std::move(results)}};
-  return to_json(Dict{{"$schema", kSchema}, {"version", "2.1.0"}, {"runs", List{std::move(run)}}}) +
+  language::Dict driver{
+      {"name", "seedc"}, {"version", std::string(version)}, {"rules", std::move(rules)}};
+  language::Dict run{{"tool", language::Dict{{"driver", std::move(driver)}}},
+                     {"columnKind", "unicodeCodePoints"},
+                     {"results", std::move(results)}};
+  return language::to_json(language::Dict{{"$schema", kSchema},
+                                          {"version", "2.1.0"},
+                                          {"runs", language::List{std::move(run)}}}) +
          '\n';
 }
 
-}  // namespace seedc
+}  // namespace seedc::diag

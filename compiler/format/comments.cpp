@@ -8,7 +8,7 @@ namespace {
 
 class CommentPlacer {
  public:
-  CommentPlacer(std::string_view text, std::span<const Span> comments)
+  CommentPlacer(std::string_view text, std::span<const source::Span> comments)
       : text_(text), comments_(comments) {}
 
   void place_in_file(Node& file) {
@@ -21,7 +21,7 @@ class CommentPlacer {
   /// of what ends at `last_end`.
   void take(std::uint32_t until, std::string* trailed, std::vector<Comment>& own_lines) {
     while (!comments_.empty() && comments_.front().begin < until) {
-      const Span span = comments_.front();
+      const source::Span span = comments_.front();
       comments_ = comments_.subspan(1);
       std::string comment(text_.substr(span.begin, span.end - span.begin));
       if (trailed && trailed->empty() && !has_line_end(last_end_, span.begin)) {
@@ -71,13 +71,13 @@ class CommentPlacer {
   }
 
   std::string_view text_;
-  std::span<const Span> comments_;  ///< not placed yet
-  std::uint32_t last_end_ = 0;      ///< end of the node or comment before the next comment
+  std::span<const source::Span> comments_;  ///< not placed yet
+  std::uint32_t last_end_ = 0;              ///< end of the node or comment before the next comment
 };
 
 }  // namespace
 
-void place_comments(Node& file, std::string_view text, std::span<const Span> comments) {
+void place_comments(Node& file, std::string_view text, std::span<const source::Span> comments) {
   CommentPlacer(text, comments).place_in_file(file);
 }
 

@@ -13,6 +13,6 @@ namespace seedc::format {
 /// by location, as are the items of all nodes. A comment on the line on which a node ends, or its
 /// brackets open, trails it; any other comment has its own line before the node that follows, or,
 /// inside a node without brackets, before that node.
-void place_comments(Node& file, std::string_view text, std::span<const Span> comments);
+void place_comments(Node& file, std::string_view text, std::span<const source::Span> comments);
 
 }  // namespace seedc::format

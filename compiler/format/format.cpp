@@ -33,11 +33,11 @@ std::vector<Statement> statements_of(const ast::Program& program) {
   return statements;
 }
 
-void place_comments(std::vector<Statement>& statements, Node& file, const SourceFile& source,
-                    FileId id) {
+void place_comments(std::vector<Statement>& statements, Node& file,
+                    const source::SourceFile& source, source::FileId id) {
   file.end = static_cast<std::uint32_t>(source.text().size());
   for (Statement& statement : statements) file.items.push_back(std::move(statement.node));
-  format::place_comments(file, source.text(), comments_of(source, id));
+  place_comments(file, source.text(), parse::comments_of(source, id));
   for (std::size_t i = 0; i < statements.size(); ++i) {
     statements[i].node = std::move(file.items[i]);
   }
@@ -141,7 +141,7 @@ std::string written(std::vector<Statement>& statements, Node& file) {
 
 }  // namespace
 
-std::string format(const ast::Program& program, const SourceFile& source) {
+std::string format(const ast::Program& program, const source::SourceFile& source) {
   std::vector<Statement> statements = statements_of(program);
   std::stable_sort(statements.begin(), statements.end(), [](const auto& left, const auto& right) {
     return left.node.begin < right.node.begin;

@@ -19,7 +19,7 @@ namespace seedc::format {
 
 /// The canonical text of a program that was parsed without errors from `source`. It has the same
 /// AST, and formatting it again changes nothing.
-std::string format(const ast::Program& program, const SourceFile& source);
+std::string format(const ast::Program& program, const source::SourceFile& source);
 
 /// The canonical text of a program that was constructed, not parsed: imports, `let`s, requests.
 /// Evidence is written as Call or Hop, never as Evidence.

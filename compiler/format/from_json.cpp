@@ -24,55 +24,55 @@ using ast::Argument;
 using ast::Expr;
 using ast::Json;
 
-bool is_string(const Json* json) { return json && json->kind == Json::Kind::String; }
+bool is_string(const ast::Json* json) { return json && json->kind == ast::Json::Kind::String; }
 
 bool is_one_of(std::string_view key, std::initializer_list<std::string_view> keys) {
   return std::find(keys.begin(), keys.end(), key) != keys.end();
 }
 
 /// Writes a list of keys as `attributes.HasTV`, and one of a few fixed words as that word.
-void use_words(Json& json, std::string_view owner, std::string_view key) {
+void use_words(ast::Json& json, std::string_view owner, std::string_view key) {
   const bool are_keys = !json.elements.empty() &&
                         std::all_of(json.elements.begin(), json.elements.end(),
-                                    [](const Json& element) { return is_string(&element); });
-  if (is_option_of(OptionType::Path, owner, key) && json.kind == Json::Kind::Array && are_keys &&
-      begins_path(json.elements.front().text)) {
-    json.kind = Json::Kind::Word;
-    for (const Json& element : json.elements) {
+                                    [](const ast::Json& element) { return is_string(&element); });
+  if (language::is_option_of(language::OptionType::Path, owner, key) &&
+      json.kind == ast::Json::Kind::Array && are_keys && begins_path(json.elements.front().text)) {
+    json.kind = ast::Json::Kind::Word;
+    for (const ast::Json& element : json.elements) {
       json.text += (&element == json.elements.data() ? "" : ".") + element.text;
     }
-  } else if (is_option_of(OptionType::Words, owner, key) && is_string(&json) &&
-             word_kind(json.text) == WordKind::Name) {
-    json.kind = Json::Kind::Word;
-    json.elements.push_back({.kind = Json::Kind::String, .text = json.text});
+  } else if (language::is_option_of(language::OptionType::Words, owner, key) && is_string(&json) &&
+             parse::word_kind(json.text) == parse::WordKind::Name) {
+    json.kind = ast::Json::Kind::Word;
+    json.elements.push_back({.kind = ast::Json::Kind::String, .text = json.text});
   } else if (owner.empty()) {
-    for (Json::Member& member : json.members) use_words(member.value, key, member.key);
+    for (ast::Json::Member& member : json.members) use_words(member.value, key, member.key);
   }
 }
 
 /// `1HOP` for a circle of 1 or 2 hops that has only friends and hops; otherwise empty.
-std::string hop_of(const Json& filter) {
-  const Json* friends = filter.find("friends");
-  const Json* hops = filter.find("hops");
+std::string hop_of(const ast::Json& filter) {
+  const ast::Json* friends = filter.find("friends");
+  const ast::Json* hops = filter.find("hops");
   const bool is_whole = filter.members.size() == 2 && friends && hops;
-  const bool are_names = is_whole && friends->kind == Json::Kind::Array &&
+  const bool are_names = is_whole && friends->kind == ast::Json::Kind::Array &&
                          std::all_of(friends->elements.begin(), friends->elements.end(),
-                                     [](const Json& name) { return is_string(&name); });
+                                     [](const ast::Json& name) { return is_string(&name); });
   const bool are_hops =
-      are_names && hops->kind == Json::Kind::Number && is_one_of(hops->text, {"1", "2"});
+      are_names && hops->kind == ast::Json::Kind::Number && is_one_of(hops->text, {"1", "2"});
   return are_hops ? hops->text + "HOP" : std::string();
 }
 
 class Converter {
  public:
-  explicit Converter(Diagnostics& diagnostics) : diagnostics_(diagnostics) {}
+  explicit Converter(diag::Diagnostics& diagnostics) : diagnostics_(diagnostics) {}
 
-  ast::Program convert(JsonProgram& json) {
+  ast::Program convert(parse::JsonProgram& json) {
     ast::Program program;
     for (const ast::Formula& formula : json.program.formulas)
       refuse(formula.span, "a Formula Seed");
     if (!json.program.formulas.empty()) return program;
-    for (Json& object : json.objects) remove_repeated_keys(object);
+    for (ast::Json& object : json.objects) remove_repeated_keys(object);
     for (std::size_t i = 0; i < json.objects.size(); ++i) {
       find_names(tree_of(json.program.requests[i], json.objects[i]));
     }
@@ -85,20 +85,20 @@ class Converter {
 
  private:
   struct Meaning {
-    const Json* evidence;
+    const ast::Json* evidence;
     bool is_only_one = true;
     bool is_defined = false;
   };
 
-  void refuse(Span span, const std::string& what, std::string help = {}) {
-    diagnostics_.report(DiagCode::NotConvertible, span, what, "the shorthand").help =
+  void refuse(source::Span span, const std::string& what, std::string help = {}) {
+    diagnostics_.report(diag::DiagCode::NotConvertible, span, what, "the shorthand").help =
         std::move(help);
   }
 
   /// Reports the keys of an object that have no equivalent in the shorthand.
-  void check_keys(const Json& object, std::string_view owner,
+  void check_keys(const ast::Json& object, std::string_view owner,
                   std::initializer_list<std::string_view> known) {
-    for (const Json::Member& member : object.members) {
+    for (const ast::Json::Member& member : object.members) {
       const std::string key = "key `" + member.key + "` of " + std::string(owner);
       if (!is_one_of(member.key, known)) {
         refuse(member.key_span, key, "remove it, or keep the program in JSON");
@@ -106,101 +106,104 @@ class Converter {
     }
   }
 
-  static const Json& tree_of(const ast::Request& request, const Json& object) {
+  static const ast::Json& tree_of(const ast::Request& request, const ast::Json& object) {
     return request.id ? *object.find("structure") : object;
   }
 
-  void find_names(const Json& node) {
-    if (const Json* args = node.find("args")) {
-      for (const Json& arg : args->elements) find_names(arg);
+  void find_names(const ast::Json& node) {
+    if (const ast::Json* args = node.find("args")) {
+      for (const ast::Json& arg : args->elements) find_names(arg);
       return;
     }
-    const Json* evidence = node.find("evidence");
-    const Json* aspect = node.find("aspect");
-    if (!evidence || !is_string(aspect) || word_kind(aspect->text) != WordKind::Name) return;
+    const ast::Json* evidence = node.find("evidence");
+    const ast::Json* aspect = node.find("aspect");
+    if (!evidence || !is_string(aspect) || parse::word_kind(aspect->text) != parse::WordKind::Name)
+      return;
     const auto [entry, is_new] = meanings_.try_emplace(aspect->text, Meaning{evidence});
     if (is_new || !entry->second.is_only_one) return;
     entry->second.is_only_one = ast::same(*entry->second.evidence, *evidence);
   }
 
-  ast::Request request_of(const ast::Request& request, const Json& object) {
+  ast::Request request_of(const ast::Request& request, const ast::Json& object) {
     ast::Request made = request;
     if (request.id) {
       check_keys(object, "a request",
                  {"id", "group", "scenario", "text", "shorthand", "structure", "gold_restaurant",
                   "rank_by"});
-      if (const Json* rank = object.find("rank_by")) check_rank(*rank);
+      if (const ast::Json* rank = object.find("rank_by")) check_rank(*rank);
     }
     made.structure = expr_of(tree_of(request, object));
     return made;
   }
 
-  void check_rank(const Json& rank) {
-    if (rank.kind == Json::Kind::Null) return refuse(rank.span, "`rank_by` of null", "remove it");
+  void check_rank(const ast::Json& rank) {
+    if (rank.kind == ast::Json::Kind::Null)
+      return refuse(rank.span, "`rank_by` of null", "remove it");
     check_keys(rank, "`rank_by`", {"formula", "output", "order"});
-    const Json* order = rank.find("order");
+    const ast::Json* order = rank.find("order");
     if (order && !is_string(order)) refuse(order->span, "`order` of null", "remove it");
-    const Json* output = rank.find("output");
+    const ast::Json* output = rank.find("output");
     if (output && !begins_path(output->text)) {
       refuse(output->span, "the output `" + output->text + "`", "its name is not a word there");
     }
   }
 
-  Expr expr_of(const Json& node) {
-    const Json* args = node.find("args");
-    if (!args || args->kind == Json::Kind::Null) return condition_of(node);
+  ast::Expr expr_of(const ast::Json& node) {
+    const ast::Json* args = node.find("args");
+    if (!args || args->kind == ast::Json::Kind::Null) return condition_of(node);
     check_keys(node, "a node with `op`", {"op", "args"});
     const std::string& op = node.find("op")->text;
-    Expr expr{.kind = op == "AND"  ? Expr::Kind::And
-                      : op == "OR" ? Expr::Kind::Or
-                                   : Expr::Kind::Not};
-    for (const Json& arg : args->elements) expr.args.push_back(expr_of(arg));
+    ast::Expr expr{.kind = op == "AND"  ? ast::Expr::Kind::And
+                           : op == "OR" ? ast::Expr::Kind::Or
+                                        : ast::Expr::Kind::Not};
+    for (const ast::Json& arg : args->elements) expr.args.push_back(expr_of(arg));
     return expr;
   }
 
-  Expr condition_of(const Json& node) {
+  ast::Expr condition_of(const ast::Json& node) {
     check_keys(node, "a node with `evidence`", {"aspect", "evidence"});
-    const Json& evidence = *node.find("evidence");
-    const Json* aspect = node.find("aspect");
+    const ast::Json& evidence = *node.find("evidence");
+    const ast::Json* aspect = node.find("aspect");
     if (aspect && !is_string(aspect)) refuse(aspect->span, "an `aspect` of null", "remove it");
     if (!is_string(aspect)) return call_of(evidence);
     const auto meaning = meanings_.find(aspect->text);
     if (meaning == meanings_.end() || !meaning->second.is_only_one) {
-      Expr call = call_of(evidence);
+      ast::Expr call = call_of(evidence);
       call.label = ast::Field{aspect->text, {}};
       return call;
     }
     if (!std::exchange(meaning->second.is_defined, true)) {
       lets_.push_back({{aspect->text, {}}, call_of(evidence)});
     }
-    return {.kind = Expr::Kind::Name, .name = aspect->text};
+    return {.kind = ast::Expr::Kind::Name, .name = aspect->text};
   }
 
-  Expr call_of(const Json& evidence) {
-    const Json* kind = evidence.find("kind");
-    if (!is_string(kind) || word_kind(kind->text) != WordKind::Name) {
+  ast::Expr call_of(const ast::Json& evidence) {
+    const ast::Json* kind = evidence.find("kind");
+    if (!is_string(kind) || parse::word_kind(kind->text) != parse::WordKind::Name) {
       refuse(kind ? kind->span : evidence.span, "evidence without a word as its `kind`");
       return {};
     }
-    for (const Json::Member& member : evidence.members) {
+    for (const ast::Json::Member& member : evidence.members) {
       if (member.key.empty()) refuse(member.key_span, "an option without a name");
     }
     if (auto hop = hop_call(evidence, kind->text)) return std::move(*hop);
-    const auto known = find_evidence_kind(kind->text);
-    Expr call{.kind = Expr::Kind::Call, .name = kind->text};
-    auto positional = known ? std::span(info(*known).leading) : std::span<const std::string_view>();
+    const auto known = language::find_evidence_kind(kind->text);
+    ast::Expr call{.kind = ast::Expr::Kind::Call, .name = kind->text};
+    auto positional =
+        known ? std::span(language::info(*known).leading) : std::span<const std::string_view>();
     add_arguments(call, evidence, positional, {"kind"});
     return call;
   }
 
   /// Adds the members of `evidence` except those in `apart`; as long as they are in the order of
   /// `positional`, they need no key.
-  static void add_arguments(Expr& call, const Json& evidence,
+  static void add_arguments(ast::Expr& call, const ast::Json& evidence,
                             std::span<const std::string_view> positional,
                             std::initializer_list<std::string_view> apart) {
-    for (const Json::Member& member : evidence.members) {
+    for (const ast::Json::Member& member : evidence.members) {
       if (is_one_of(member.key, apart)) continue;
-      Argument argument{.key = member.key, .key_span = {}, .value = member.value};
+      ast::Argument argument{.key = member.key, .key_span = {}, .value = member.value};
       use_words(argument.value, {}, member.key);
       if (!positional.empty() && member.key == positional.front()) {
         argument.key.clear();
@@ -213,16 +216,16 @@ class Converter {
   }
 
   /// `1HOP(['Alice'], 'cozy')`, `2HOP_STARS(['Alice'])`.
-  static std::optional<Expr> hop_call(const Json& evidence, std::string_view kind) {
-    const Json* filter = evidence.find("social_filter");
-    const Json* pattern = evidence.find("pattern");
+  static std::optional<ast::Expr> hop_call(const ast::Json& evidence, std::string_view kind) {
+    const ast::Json* filter = evidence.find("social_filter");
+    const ast::Json* pattern = evidence.find("pattern");
     const bool has_stars = kind == "social_rating";
     const bool may_be_hop = has_stars || (kind == "review_text" && is_string(pattern));
     const bool has_own_circle = evidence.find("friends") || evidence.find("hops");
     if (!filter || !may_be_hop || has_own_circle) return std::nullopt;
     const std::string hop = hop_of(*filter);
     if (hop.empty()) return std::nullopt;
-    Expr call{.kind = Expr::Kind::Hop, .name = hop + (has_stars ? "_STARS" : "")};
+    ast::Expr call{.kind = ast::Expr::Kind::Hop, .name = hop + (has_stars ? "_STARS" : "")};
     call.arguments.push_back({.key = {}, .key_span = {}, .value = *filter->find("friends")});
     if (has_stars) {
       add_arguments(call, evidence, {}, {"kind", "social_filter"});
@@ -233,19 +236,19 @@ class Converter {
     return call;
   }
 
-  Diagnostics& diagnostics_;
-  std::unordered_map<std::string, Meaning, TextHash>
+  diag::Diagnostics& diagnostics_;
+  std::unordered_map<std::string, Meaning, base::TextHash>
       meanings_;  ///< by aspect, for aspects that are valid names
   std::vector<ast::Let> lets_;
 };
 
 }  // namespace
 
-void remove_repeated_keys(Json& json) {
-  for (Json& element : json.elements) remove_repeated_keys(element);
-  std::unordered_map<std::string, std::size_t, TextHash> places;
-  std::vector<Json::Member> kept;
-  for (Json::Member& member : json.members) {
+void remove_repeated_keys(ast::Json& json) {
+  for (ast::Json& element : json.elements) remove_repeated_keys(element);
+  std::unordered_map<std::string, std::size_t, base::TextHash> places;
+  std::vector<ast::Json::Member> kept;
+  for (ast::Json::Member& member : json.members) {
     remove_repeated_keys(member.value);
     const auto [place, is_new] = places.try_emplace(member.key, kept.size());
     if (is_new) {
@@ -257,7 +260,7 @@ void remove_repeated_keys(Json& json) {
   json.members = std::move(kept);
 }
 
-std::optional<ast::Program> from_json(JsonProgram json, Diagnostics& diagnostics) {
+std::optional<ast::Program> from_json(parse::JsonProgram json, diag::Diagnostics& diagnostics) {
   const std::size_t errors_before = diagnostics.error_count();
   ast::Program program = Converter(diagnostics).convert(json);
   if (diagnostics.error_count() > errors_before) return std::nullopt;

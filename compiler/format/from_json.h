@@ -16,7 +16,7 @@ namespace seedc::format {
 /// The program of a file that was parsed without errors; std::nullopt if the shorthand cannot
 /// express all of it: every key without an equivalent is reported. Of repeated keys the last one
 /// counts; the parser has warned about them.
-std::optional<ast::Program> from_json(JsonProgram json, Diagnostics& diagnostics);
+std::optional<ast::Program> from_json(parse::JsonProgram json, diag::Diagnostics& diagnostics);
 
 /// Removes what repeated keys of objects hide: the last value takes the position of the first.
 void remove_repeated_keys(ast::Json& json);

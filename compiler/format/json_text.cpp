@@ -8,34 +8,34 @@ namespace {
 
 using ast::Json;
 
-void write(std::string& out, const Json& json) {
+void write(std::string& out, const ast::Json& json) {
   switch (json.kind) {
-    case Json::Kind::Null:
+    case ast::Json::Kind::Null:
       out += "null";
       break;
-    case Json::Kind::Bool:
+    case ast::Json::Kind::Bool:
       out += json.boolean ? "true" : "false";
       break;
-    case Json::Kind::Number:
+    case ast::Json::Kind::Number:
       out += json.text;
       break;
-    case Json::Kind::String:
-    case Json::Kind::Word:
-      append_json_string(out, json.text);
+    case ast::Json::Kind::String:
+    case ast::Json::Kind::Word:
+      language::append_json_string(out, json.text);
       break;
-    case Json::Kind::Array:
+    case ast::Json::Kind::Array:
       out += '[';
-      for (const Json& element : json.elements) {
+      for (const ast::Json& element : json.elements) {
         if (&element != json.elements.data()) out += ", ";
         write(out, element);
       }
       out += ']';
       break;
-    case Json::Kind::Object:
+    case ast::Json::Kind::Object:
       out += '{';
-      for (const Json::Member& member : json.members) {
+      for (const ast::Json::Member& member : json.members) {
         if (&member != json.members.data()) out += ", ";
-        append_json_string(out, member.key);
+        language::append_json_string(out, member.key);
         out += ": ";
         write(out, member.value);
       }

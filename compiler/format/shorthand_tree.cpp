@@ -15,11 +15,11 @@ using ast::Json;
 /// How strings are spelled in a given context.
 using Spelling = std::string (*)(std::string_view);
 
-Node leaf(std::string text, Span span) {
+Node leaf(std::string text, source::Span span) {
   return {.text = std::move(text), .begin = span.begin, .head_end = span.begin, .end = span.end};
 }
 
-Node brackets(std::string text, std::string close, Span span, std::uint32_t head_end) {
+Node brackets(std::string text, std::string close, source::Span span, std::uint32_t head_end) {
   return {.text = std::move(text),
           .close = std::move(close),
           .begin = span.begin,
@@ -33,40 +33,40 @@ std::string path_key(const std::string& text) {
   return begins_with_digit ? string(text) : key(text);
 }
 
-std::string path(const Json& word) {
+std::string path(const ast::Json& word) {
   std::string out;
-  for (const Json& element : word.elements) {
+  for (const ast::Json& element : word.elements) {
     out += out.empty() ? element.text : "." + path_key(element.text);
   }
   return out;
 }
 
-std::string scalar(const Json& json, Spelling spelling) {
+std::string scalar(const ast::Json& json, Spelling spelling) {
   switch (json.kind) {
-    case Json::Kind::Bool:
+    case ast::Json::Kind::Bool:
       return json.boolean ? "true" : "false";
-    case Json::Kind::Number:
+    case ast::Json::Kind::Number:
       return json.text;
-    case Json::Kind::String:
+    case ast::Json::Kind::String:
       return spelling(json.text);
-    case Json::Kind::Word:
+    case ast::Json::Kind::Word:
       return path(json);
     default:
       return "null";
   }
 }
 
-Node value_node(const Json& json, std::string prefix, Spelling spelling) {
-  if (json.kind == Json::Kind::Array) {
+Node value_node(const ast::Json& json, std::string prefix, Spelling spelling) {
+  if (json.kind == ast::Json::Kind::Array) {
     Node node = brackets(prefix + "[", "]", json.span, json.span.begin);
-    for (const Json& element : json.elements) {
+    for (const ast::Json& element : json.elements) {
       node.items.push_back(value_node(element, {}, spelling));
     }
     return node;
   }
-  if (json.kind != Json::Kind::Object) return leaf(prefix + scalar(json, spelling), json.span);
+  if (json.kind != ast::Json::Kind::Object) return leaf(prefix + scalar(json, spelling), json.span);
   Node node = brackets(prefix + "{", "}", json.span, json.span.begin);
-  for (const Json::Member& member : json.members) {
+  for (const ast::Json::Member& member : json.members) {
     Node& item =
         node.items.emplace_back(value_node(member.value, key(member.key) + ": ", spelling));
     item.begin = member.key_span.begin;
@@ -81,20 +81,20 @@ Node argument_node(const ast::Argument& argument, Spelling spelling) {
   return node;
 }
 
-Node call_node(const Expr& call, std::string prefix) {
+Node call_node(const ast::Expr& call, std::string prefix) {
   const std::string label = call.label ? " as " + name(call.label->text) : std::string();
   Node node = brackets(prefix + call.name + "(", ")" + label, call.span, call.head_span.end);
-  const Spelling spelling = call.kind == Expr::Kind::Hop ? hop_string : string;
+  const Spelling spelling = call.kind == ast::Expr::Kind::Hop ? hop_string : string;
   for (const ast::Argument& argument : call.arguments) {
     node.items.push_back(argument_node(argument, spelling));
   }
   return node;
 }
 
-Node operation_node(const Expr& operation, std::string_view op, std::string prefix) {
+Node operation_node(const ast::Expr& operation, std::string_view op, std::string prefix) {
   Node node =
       brackets(prefix + std::string(op) + "(", ")", operation.span, operation.head_span.end);
-  for (const Expr& arg : operation.args) node.items.push_back(expr_node(arg, {}));
+  for (const ast::Expr& arg : operation.args) node.items.push_back(expr_node(arg, {}));
   return node;
 }
 
@@ -148,19 +148,19 @@ Node import_node(const ast::Import& import) {
   return leaf("import " + string(import.path.text), import.span);
 }
 
-Node expr_node(const Expr& expr, std::string prefix) {
+Node expr_node(const ast::Expr& expr, std::string prefix) {
   switch (expr.kind) {
-    case Expr::Kind::And:
+    case ast::Expr::Kind::And:
       return operation_node(expr, "AND", std::move(prefix));
-    case Expr::Kind::Or:
+    case ast::Expr::Kind::Or:
       return operation_node(expr, "OR", std::move(prefix));
-    case Expr::Kind::Not:
+    case ast::Expr::Kind::Not:
       return operation_node(expr, "NOT", std::move(prefix));
-    case Expr::Kind::Call:
-    case Expr::Kind::Hop:
+    case ast::Expr::Kind::Call:
+    case ast::Expr::Kind::Hop:
       return call_node(expr, std::move(prefix));
-    case Expr::Kind::Name:
-    case Expr::Kind::Evidence:
+    case ast::Expr::Kind::Name:
+    case ast::Expr::Kind::Evidence:
       break;
   }
   return leaf(prefix + name(expr.name), expr.span);

@@ -24,7 +24,7 @@ std::string raw(std::string_view text) { return "'" + std::string(text) + "'"; }
 
 std::string escaped(std::string_view text) {
   std::string out;
-  append_json_string(out, text);
+  language::append_json_string(out, text);
   return out;
 }
 
@@ -38,22 +38,22 @@ std::string string(std::string_view text) {
 std::string hop_string(std::string_view text) { return is_raw(text) ? raw(text) : escaped(text); }
 
 std::string name(std::string_view text) {
-  return word_kind(text) == WordKind::Name ? std::string(text) : string(text);
+  return parse::word_kind(text) == parse::WordKind::Name ? std::string(text) : string(text);
 }
 
 std::string name_or_number(std::string_view text) {
-  return word_kind(text) == WordKind::Number ? std::string(text) : name(text);
+  return parse::word_kind(text) == parse::WordKind::Number ? std::string(text) : name(text);
 }
 
 std::string key(std::string_view text) {
-  const WordKind kind = word_kind(text);
-  const bool is_bare = kind != WordKind::None && kind != WordKind::Number;
+  const parse::WordKind kind = parse::word_kind(text);
+  const bool is_bare = kind != parse::WordKind::None && kind != parse::WordKind::Number;
   return is_bare ? std::string(text) : string(text);
 }
 
 bool begins_path(std::string_view key) {
-  const WordKind kind = word_kind(key);
-  return kind == WordKind::Name || kind == WordKind::Keyword;
+  const parse::WordKind kind = parse::word_kind(key);
+  return kind == parse::WordKind::Name || kind == parse::WordKind::Keyword;
 }
 
 }  // namespace seedc::format

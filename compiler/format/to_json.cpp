@@ -16,50 +16,55 @@ namespace {
 using ast::Expr;
 using ast::Json;
 
-Json string_json(std::string text) { return {.kind = Json::Kind::String, .text = std::move(text)}; }
+ast::Json string_json(std::string text) {
+  return {.kind = ast::Json::Kind::String, .text = std::move(text)};
+}
 
-void add(Json& object, std::string key, Json value) {
+void add(ast::Json& object, std::string key, ast::Json value) {
   object.members.push_back({std::move(key), {}, std::move(value)});
 }
 
 /// A value of the shorthand as JSON: words become the lists of keys or the strings that they mean.
-void replace_words(Json& json, std::string_view owner, std::string_view key) {
-  if (json.kind == Json::Kind::Word) {
-    const bool is_path = is_option_of(OptionType::Path, owner, key);
-    json.kind = is_path ? Json::Kind::Array : Json::Kind::String;
+void replace_words(ast::Json& json, std::string_view owner, std::string_view key) {
+  if (json.kind == ast::Json::Kind::Word) {
+    const bool is_path = language::is_option_of(language::OptionType::Path, owner, key);
+    json.kind = is_path ? ast::Json::Kind::Array : ast::Json::Kind::String;
     if (is_path) {
       json.text.clear();
     } else {
       json.elements.clear();
     }
   }
-  for (Json& element : json.elements) replace_words(element, "[]", {});
+  for (ast::Json& element : json.elements) replace_words(element, "[]", {});
   const std::string_view inner_owner = owner.empty() ? key : "{}";
-  for (Json::Member& member : json.members) replace_words(member.value, inner_owner, member.key);
+  for (ast::Json::Member& member : json.members)
+    replace_words(member.value, inner_owner, member.key);
 }
 
 /// An upper bound on the number of tokens of the value itself: `"key": value,` or one more bracket.
 constexpr std::size_t kTokensOfValue = 5;
 
-std::size_t token_count(const Json& json) {
+std::size_t token_count(const ast::Json& json) {
   std::size_t count = kTokensOfValue;
-  for (const Json& element : json.elements) count += token_count(element);
-  for (const Json::Member& member : json.members) count += token_count(member.value);
+  for (const ast::Json& element : json.elements) count += token_count(element);
+  for (const ast::Json::Member& member : json.members) count += token_count(member.value);
   return count;
 }
 
-std::size_t depth_of(const Json& json) {
+std::size_t depth_of(const ast::Json& json) {
   std::size_t depth = 0;
-  for (const Json& element : json.elements) depth = std::max(depth, depth_of(element));
-  for (const Json::Member& member : json.members) depth = std::max(depth, depth_of(member.value));
-  const bool has_brackets = json.kind == Json::Kind::Array || json.kind == Json::Kind::Object;
+  for (const ast::Json& element : json.elements) depth = std::max(depth, depth_of(element));
+  for (const ast::Json::Member& member : json.members)
+    depth = std::max(depth, depth_of(member.value));
+  const bool has_brackets =
+      json.kind == ast::Json::Kind::Array || json.kind == ast::Json::Kind::Object;
   return depth + (has_brackets ? 1 : 0);
 }
 
 class RequestWriter {
  public:
-  RequestWriter(const ast::Program& program, const NameLookup& find_name, Diagnostics& diagnostics,
-                const ParseLimits& limits)
+  RequestWriter(const ast::Program& program, const NameLookup& find_name,
+                diag::Diagnostics& diagnostics, const parse::ParseLimits& limits)
       : find_name_(find_name),
         diagnostics_(diagnostics),
         limits_(limits),
@@ -68,12 +73,12 @@ class RequestWriter {
   }
 
   /// std::nullopt if JSON cannot express it (reported).
-  std::optional<Json> object_of(const ast::Request& request) {
+  std::optional<ast::Json> object_of(const ast::Request& request) {
     if (!request.id) {
       if (request.rank) report_ranking(*request.rank);
       return tree_of(*request.structure, {}, 1);
     }
-    Json object{.kind = Json::Kind::Object};
+    ast::Json object{.kind = ast::Json::Kind::Object};
     add_field(object, "id", request.id);
     add_optional(object, "group", "group", request.group, request.nulls);
     add_optional(object, "scenario", "scenario", request.scenario, request.nulls);
@@ -90,11 +95,12 @@ class RequestWriter {
   bool is_used(const ast::Let& let) const { return used_.contains(&let.value); }
 
  private:
-  static void add_field(Json& object, const char* key, const std::optional<ast::Field>& field) {
+  static void add_field(ast::Json& object, const char* key,
+                        const std::optional<ast::Field>& field) {
     if (field) add(object, key, string_json(field->text));
   }
 
-  static void add_optional(Json& object, const char* key, std::string_view name,
+  static void add_optional(ast::Json& object, const char* key, std::string_view name,
                            const std::optional<ast::Field>& field,
                            const std::vector<ast::Field>& nulls) {
     const bool is_null = std::any_of(nulls.begin(), nulls.end(),
@@ -103,8 +109,8 @@ class RequestWriter {
     add_field(object, key, field);
   }
 
-  static Json rank_of(const ast::Rank& rank) {
-    Json json{.kind = Json::Kind::Object};
+  static ast::Json rank_of(const ast::Rank& rank) {
+    ast::Json json{.kind = ast::Json::Kind::Object};
     add(json, "formula", string_json(rank.formula.text));
     add(json, "output", string_json(rank.output.text));
     if (rank.order_is_written) add(json, "order", string_json(rank.descending ? "desc" : "asc"));
@@ -113,44 +119,45 @@ class RequestWriter {
 
   void report_ranking(const ast::Rank& rank) {
     diagnostics_
-        .report(DiagCode::NotConvertible, rank.span, "a ranking of a request without an id", "JSON")
+        .report(diag::DiagCode::NotConvertible, rank.span, "a ranking of a request without an id",
+                "JSON")
         .help = "give the request an id: `R01: …`";
   }
 
   /// The definition that a name refers to, through other names.
-  const Expr* resolve(const Expr& expr) {
-    const Expr* target = &expr;
-    if (expr.kind == Expr::Kind::Name) target = find_name_(expr.name);
+  const ast::Expr* resolve(const ast::Expr& expr) {
+    const ast::Expr* target = &expr;
+    if (expr.kind == ast::Expr::Kind::Name) target = find_name_(expr.name);
     const auto known = target ? meaning_.find(target) : meaning_.end();
     return known == meaning_.end() ? target : known->second;
   }
 
   /// `name` is the node's name at its point of use, if it has one. `depth` brackets are open around
   /// it, including its own.
-  std::optional<Json> tree_of(const Expr& expr, const std::optional<std::string>& name,
-                              std::size_t depth) {
+  std::optional<ast::Json> tree_of(const ast::Expr& expr, const std::optional<std::string>& name,
+                                   std::size_t depth) {
     switch (expr.kind) {
-      case Expr::Kind::Name:
+      case ast::Expr::Kind::Name:
         return named_tree(expr, depth);
-      case Expr::Kind::And:
+      case ast::Expr::Kind::And:
         return operation(expr, "AND", depth);
-      case Expr::Kind::Or:
+      case ast::Expr::Kind::Or:
         return operation(expr, "OR", depth);
-      case Expr::Kind::Not:
+      case ast::Expr::Kind::Not:
         return operation(expr, "NOT", depth);
-      case Expr::Kind::Evidence:
-      case Expr::Kind::Call:
-      case Expr::Kind::Hop:
+      case ast::Expr::Kind::Evidence:
+      case ast::Expr::Kind::Call:
+      case ast::Expr::Kind::Hop:
         break;
     }
     return evidence(expr, name, depth);
   }
 
-  std::optional<Json> named_tree(const Expr& use, std::size_t depth) {
+  std::optional<ast::Json> named_tree(const ast::Expr& use, std::size_t depth) {
     mark_used(use);
-    const Expr* meaning = resolve(use);
+    const ast::Expr* meaning = resolve(use);
     if (!meaning) {
-      diagnostics_.report(DiagCode::UnknownName, use.head_span, "condition", use.name);
+      diagnostics_.report(diag::DiagCode::UnknownName, use.head_span, "condition", use.name);
       return std::nullopt;
     }
     use_ = use.span;
@@ -158,52 +165,54 @@ class RequestWriter {
   }
 
   /// Follows a name that refers to a name, visiting each definition only once.
-  void mark_used(const Expr& use) {
-    const Expr* next = &use;
-    while (next && next->kind == Expr::Kind::Name) {
+  void mark_used(const ast::Expr& use) {
+    const ast::Expr* next = &use;
+    while (next && next->kind == ast::Expr::Kind::Name) {
       next = find_name_(next->name);
       if (!used_.insert(next).second) return;
     }
   }
 
-  std::optional<Json> operation(const Expr& expr, const char* op, std::size_t depth) {
+  std::optional<ast::Json> operation(const ast::Expr& expr, const char* op, std::size_t depth) {
     if (!spend(2 * kTokensOfValue, depth + 1, expr)) return std::nullopt;
-    Json args{.kind = Json::Kind::Array};
-    for (const Expr& arg : expr.args) {
+    ast::Json args{.kind = ast::Json::Kind::Array};
+    for (const ast::Expr& arg : expr.args) {
       auto json = tree_of(arg, {}, depth + 2);
       if (!json) return std::nullopt;
       args.elements.push_back(std::move(*json));
     }
-    Json object{.kind = Json::Kind::Object};
+    ast::Json object{.kind = ast::Json::Kind::Object};
     add(object, "op", string_json(op));
     add(object, "args", std::move(args));
     return object;
   }
 
-  std::optional<Json> evidence(const Expr& expr, std::optional<std::string> name,
-                               std::size_t depth) {
-    Json json = expr.kind == Expr::Kind::Evidence ? expr.evidence : evidence_of(expr, diagnostics_);
+  std::optional<ast::Json> evidence(const ast::Expr& expr, std::optional<std::string> name,
+                                    std::size_t depth) {
+    ast::Json json = expr.kind == ast::Expr::Kind::Evidence
+                         ? expr.evidence
+                         : resolve::evidence_of(expr, diagnostics_);
     replace_words(json, {}, {});
     if (!spend(token_count(json) + 2 * kTokensOfValue, depth + depth_of(json), expr)) {
       return std::nullopt;
     }
     if (!name && expr.label) name = expr.label->text;
-    Json object{.kind = Json::Kind::Object};
+    ast::Json object{.kind = ast::Json::Kind::Object};
     if (name) add(object, "aspect", string_json(*name));
     add(object, "evidence", std::move(json));
     return object;
   }
 
   /// Counts tokens and depth, so that the output can be read back; false (reported) if it cannot.
-  bool spend(std::size_t tokens, std::size_t depth, const Expr& expr) {
-    const Span place = use_.is_known() ? use_ : expr.span;
+  bool spend(std::size_t tokens, std::size_t depth, const ast::Expr& expr) {
+    const source::Span place = use_.is_known() ? use_ : expr.span;
     if (depth > limits_.max_depth) {
-      diagnostics_.report(DiagCode::TooDeep, place, limits_.max_depth).help =
+      diagnostics_.report(diag::DiagCode::TooDeep, place, limits_.max_depth).help =
           "in JSON every operation is two brackets, and names are written out";
       return false;
     }
     if (tokens > tokens_left_) {
-      diagnostics_.report(DiagCode::TooManyTokens, place, limits_.max_tokens).help =
+      diagnostics_.report(diag::DiagCode::TooManyTokens, place, limits_.max_tokens).help =
           "in JSON names are written out wherever they are used";
       return false;
     }
@@ -212,19 +221,19 @@ class RequestWriter {
   }
 
   const NameLookup& find_name_;
-  Diagnostics& diagnostics_;
-  const ParseLimits& limits_;
+  diag::Diagnostics& diagnostics_;
+  const parse::ParseLimits& limits_;
   std::size_t tokens_left_;
-  Span use_;  ///< of the name that is being written out
-  std::unordered_map<const Expr*, const Expr*>
-      meaning_;                           ///< of `let`s, whatever their names refer to
-  std::unordered_set<const Expr*> used_;  ///< definitions
+  source::Span use_;  ///< of the name that is being written out
+  std::unordered_map<const ast::Expr*, const ast::Expr*>
+      meaning_;                                ///< of `let`s, whatever their names refer to
+  std::unordered_set<const ast::Expr*> used_;  ///< definitions
 };
 
 }  // namespace
 
 JsonRequests to_json(const ast::Program& program, const NameLookup& find_name,
-                     Diagnostics& diagnostics, const ParseLimits& limits) {
+                     diag::Diagnostics& diagnostics, const parse::ParseLimits& limits) {
   RequestWriter writer(program, find_name, diagnostics, limits);
   JsonRequests requests;
   for (const ast::Request& request : program.requests) {

@@ -32,6 +32,6 @@ struct JsonRequests {
 /// known and defined above their use. Reports what JSON cannot express: a ranking of a request
 /// without an id, and output that exceeds `limits`.
 JsonRequests to_json(const ast::Program& program, const NameLookup& find_name,
-                     Diagnostics& diagnostics, const ParseLimits& limits = {});
+                     diag::Diagnostics& diagnostics, const parse::ParseLimits& limits = {});
 
 }  // namespace seedc::format

@@ -7,7 +7,7 @@
 #include "compiler/formula_schema/template.h"
 #include "runtime/language/operations.h"
 
-namespace seedc {
+namespace seedc::formula_schema {
 namespace {
 
 /// `a", "b`, which replaces a placeholder between quotes in a list of the document.
@@ -46,7 +46,7 @@ void put_in(std::string& document, std::string_view placeholder, const std::stri
 std::string_view formula_schema() {
   static const std::string kDocument = [] {
     std::string document(kFormulaSchemaTemplate);
-    put_in(document, "%functions%", list_functions(""));
+    put_in(document, "%functions%", language::list_functions(""));
     put_in(document, "%lookup_modes%", lookup_modes());
     put_in(document, "%plain_field_types%", plain_field_types());
     return document;
@@ -54,4 +54,4 @@ std::string_view formula_schema() {
   return kDocument;
 }
 
-}  // namespace seedc
+}  // namespace seedc::formula_schema

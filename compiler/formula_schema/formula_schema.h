@@ -24,9 +24,9 @@
 
 #include <string_view>
 
-namespace seedc {
+namespace seedc::formula_schema {
 
 /// A JSON document that ends with a line feed.
 std::string_view formula_schema();
 
-}  // namespace seedc
+}  // namespace seedc::formula_schema

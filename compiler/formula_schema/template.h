@@ -3,10 +3,10 @@
 
 #include <string_view>
 
-namespace seedc {
+namespace seedc::formula_schema {
 
 /// Contains `%functions%`, `%lookup_modes%` and `%plain_field_types%` where formula_schema()
 /// inserts lists.
 extern const std::string_view kFormulaSchemaTemplate;
 
-}  // namespace seedc
+}  // namespace seedc::formula_schema

@@ -11,7 +11,8 @@ namespace seedc::ir {
 namespace {
 
 template <class T>
-constexpr bool kIsCircle = std::is_same_v<T, Circle> || std::is_same_v<T, std::optional<Circle>>;
+constexpr bool kIsCircle =
+    std::is_same_v<T, language::Circle> || std::is_same_v<T, std::optional<language::Circle>>;
 
 template <class T>
 constexpr bool kIsOptional = false;
@@ -20,99 +21,101 @@ constexpr bool kIsOptional<std::optional<T>> = true;
 
 // Conversion of fields to values.
 
-Value value_of(const Value& value) { return value; }
-Value value_of(const std::string& text) { return text; }
-Value value_of(std::int64_t number) { return number; }
-Value value_of(double number) { return number; }
-Value value_of(Tri tri) { return static_cast<int>(tri); }
-Value value_of(const Pattern& pattern) { return pattern.source; }
-Value value_of(const std::vector<std::string>& strings) {
-  return List(strings.begin(), strings.end());
+language::Value value_of(const language::Value& value) { return value; }
+language::Value value_of(const std::string& text) { return text; }
+language::Value value_of(std::int64_t number) { return number; }
+language::Value value_of(double number) { return number; }
+language::Value value_of(language::Tri tri) { return static_cast<int>(tri); }
+language::Value value_of(const language::Pattern& pattern) { return pattern.source; }
+language::Value value_of(const std::vector<std::string>& strings) {
+  return language::List(strings.begin(), strings.end());
 }
-template <Choice Enum>
-Value value_of(Enum choice) {
-  return std::string(word_of(choice));
+template <language::Choice Enum>
+language::Value value_of(Enum choice) {
+  return std::string(language::word_of(choice));
 }
 template <class T>
-Value value_of(const std::optional<T>& field) {
-  return field ? value_of(*field) : Value();
+language::Value value_of(const std::optional<T>& field) {
+  return field ? value_of(*field) : language::Value();
 }
 
-void append(std::string& out, std::string_view name, const Value& value) {
-  if (!value.is_null()) out += fmt::format(" {}={}", name, to_json(value));
+void append(std::string& out, std::string_view name, const language::Value& value) {
+  if (!value.is_null()) out += fmt::format(" {}={}", name, language::to_json(value));
 }
 
 // Conversion of values to fields: each function returns whether the value has the type; the type is
 // also given in words.
 
-bool set(const Value& value, Value& field) {
+bool set(const language::Value& value, language::Value& field) {
   field = value;
   return true;
 }
-bool set(const Value& value, std::string& field) {
+bool set(const language::Value& value, std::string& field) {
   const auto* text = value.as<std::string>();
   if (text != nullptr) field = *text;
   return text != nullptr;
 }
-bool set(const Value& value, Pattern& field) { return set(value, field.source); }
-bool set(const Value& value, std::int64_t& field) {
+bool set(const language::Value& value, language::Pattern& field) {
+  return set(value, field.source);
+}
+bool set(const language::Value& value, std::int64_t& field) {
   const auto* integer = value.as<std::int64_t>();
   if (integer != nullptr) field = *integer;
   return integer != nullptr;
 }
-bool set(const Value& value, double& field) {
-  const auto number = number_of(value);
+bool set(const language::Value& value, double& field) {
+  const auto number = language::number_of(value);
   if (!number || !std::isfinite(*number)) return false;
   field = *number;
   return true;
 }
-bool set(const Value& value, Tri& field) {
+bool set(const language::Value& value, language::Tri& field) {
   const auto* integer = value.as<std::int64_t>();
   if (integer == nullptr || *integer < -1 || *integer > 1) return false;
-  field = static_cast<Tri>(*integer);
+  field = static_cast<language::Tri>(*integer);
   return true;
 }
-bool set(const Value& value, std::vector<std::string>& field) {
-  const List* list = value.as<List>();
+bool set(const language::Value& value, std::vector<std::string>& field) {
+  const language::List* list = value.as<language::List>();
   if (list == nullptr) return false;
   std::vector<std::string> strings;
-  for (const Value& element : *list) {
+  for (const language::Value& element : *list) {
     if (!set(element, strings.emplace_back())) return false;
   }
   field = std::move(strings);
   return true;
 }
-template <Choice Enum>
-bool set(const Value& value, Enum& field) {
+template <language::Choice Enum>
+bool set(const language::Value& value, Enum& field) {
   const auto* word = value.as<std::string>();
-  const auto choice = word == nullptr ? std::nullopt : choice_of<Enum>(*word);
+  const auto choice = word == nullptr ? std::nullopt : language::choice_of<Enum>(*word);
   if (choice) field = *choice;
   return choice.has_value();
 }
 template <class T>
-bool set(const Value& value, std::optional<T>& field) {
+bool set(const language::Value& value, std::optional<T>& field) {
   return set(value, field.emplace());
 }
 /// Sets the hops of a circle.
-bool set_hops(const Value& value, int& field) {
+bool set_hops(const language::Value& value, int& field) {
   const auto* hops = value.as<std::int64_t>();
   if (hops == nullptr || *hops < 1 || *hops > 2) return false;
   field = static_cast<int>(*hops);
   return true;
 }
 
-std::string type_text(const Value&) { return "a value"; }
+std::string type_text(const language::Value&) { return "a value"; }
 std::string type_text(const std::string&) { return "a string"; }
-std::string type_text(const Pattern&) { return "a string"; }
+std::string type_text(const language::Pattern&) { return "a string"; }
 std::string type_text(std::int64_t) { return "an integer"; }
 std::string type_text(double) { return "a number"; }
-std::string type_text(Tri) { return "-1, 0 or 1"; }
+std::string type_text(language::Tri) { return "-1, 0 or 1"; }
 std::string type_text(const std::vector<std::string>&) { return "a list of strings"; }
-template <Choice Enum>
+template <language::Choice Enum>
 std::string type_text(Enum) {
   std::string text = "one of ";
-  for (const ChoiceWord& word : words_of<Enum>()) {
-    if (&word != words_of<Enum>().data()) text += ", ";
+  for (const language::ChoiceWord& word : language::words_of<Enum>()) {
+    if (&word != language::words_of<Enum>().data()) text += ", ";
     text += word.word;
   }
   return text;
@@ -125,14 +128,14 @@ std::string type_text(const std::optional<T>&) {
 /// Supplies attributes one by one, in the order in which the fields are visited.
 class FieldReader {
  public:
-  explicit FieldReader(std::span<const Value> attributes) : attributes_(attributes) {}
+  explicit FieldReader(std::span<const language::Value> attributes) : attributes_(attributes) {}
 
   template <class T>
   void operator()(std::string_view name, T& field) {
     if constexpr (kIsCircle<T>) {
       read_circle(field);
     } else {
-      const Value& value = next();
+      const language::Value& value = next();
       if (!value.is_null()) {
         expect(set(value, field), name, type_text(field), value);
       } else if (!kIsOptional<T>) {
@@ -144,16 +147,18 @@ class FieldReader {
   std::vector<std::string> take_errors() { return std::move(errors_); }
 
  private:
-  const Value& next() { return attributes_[next_++]; }
+  const language::Value& next() { return attributes_[next_++]; }
 
-  void expect(bool is_set, std::string_view name, std::string_view type, const Value& value) {
+  void expect(bool is_set, std::string_view name, std::string_view type,
+              const language::Value& value) {
     if (!is_set)
-      errors_.push_back(fmt::format("`{}` must be {}, not {}", name, type, to_json(value)));
+      errors_.push_back(
+          fmt::format("`{}` must be {}, not {}", name, type, language::to_json(value)));
   }
 
-  void read_circle(Circle& circle) {
+  void read_circle(language::Circle& circle) {
     (*this)("friends", circle.friends);
-    const Value& hops = next();
+    const language::Value& hops = next();
     if (hops.is_null()) {
       errors_.emplace_back("`hops` is missing");
     } else {
@@ -161,7 +166,7 @@ class FieldReader {
     }
   }
 
-  void read_circle(std::optional<Circle>& circle) {
+  void read_circle(std::optional<language::Circle>& circle) {
     const bool has_friends = !attributes_[next_].is_null();
     const bool has_hops = !attributes_[next_ + 1].is_null();
     if (has_friends && has_hops) {
@@ -172,21 +177,23 @@ class FieldReader {
     if (has_friends != has_hops) errors_.emplace_back("`friends` and `hops` go together");
   }
 
-  std::span<const Value> attributes_;
+  std::span<const language::Value> attributes_;
   std::size_t next_ = 0;
   std::vector<std::string> errors_;
 };
 
 // Rules beyond the types of fields.
 
-std::vector<std::string> wrong(const ReviewMeta& c) {
+std::vector<std::string> wrong(const language::ReviewMeta& c) {
   std::vector<std::string> lines;
-  if (c.test != ReviewTest::NotEmpty && !c.value) lines.emplace_back("`value` is missing");
-  if (c.aggregate == Aggregate::Count && !c.count) lines.emplace_back("`count` is missing");
+  if (c.test != language::ReviewTest::NotEmpty && !c.value)
+    lines.emplace_back("`value` is missing");
+  if (c.aggregate == language::Aggregate::Count && !c.count)
+    lines.emplace_back("`count` is missing");
   return lines;
 }
 
-std::vector<std::string> wrong(const TextCredible& c) {
+std::vector<std::string> wrong(const language::TextCredible& c) {
   std::vector<std::string> lines;
   if (!(0 <= c.percentile && c.percentile <= 100))
     lines.emplace_back("`percentile` must be from 0 to 100");
@@ -201,24 +208,24 @@ std::vector<std::string> wrong(const T&) {
 
 }  // namespace
 
-std::string attributes_text(const seedc::Condition& condition) {
+std::string attributes_text(const seedc::language::Condition& condition) {
   std::string out;
   const auto write = [&]<class T>(std::string_view name, const T& field) {
-    if constexpr (std::is_same_v<T, Circle>) {
+    if constexpr (std::is_same_v<T, language::Circle>) {
       append(out, "friends", value_of(field.friends));
       append(out, "hops", field.hops);
     } else if constexpr (kIsCircle<T>) {
-      append(out, "friends", field ? value_of(field->friends) : Value());
-      append(out, "hops", field ? Value(field->hops) : Value());
+      append(out, "friends", field ? value_of(field->friends) : language::Value());
+      append(out, "hops", field ? language::Value(field->hops) : language::Value());
     } else {
       append(out, name, value_of(field));
     }
   };
-  std::visit([&](const auto& each) { for_each_field(each, write); }, condition);
+  std::visit([&](const auto& each) { language::for_each_field(each, write); }, condition);
   return out;
 }
 
-std::vector<std::string_view> attribute_names(const seedc::Condition& condition) {
+std::vector<std::string_view> attribute_names(const seedc::language::Condition& condition) {
   std::vector<std::string_view> names;
   const auto add = [&]<class T>(std::string_view name, const T&) {
     if constexpr (kIsCircle<T>) {
@@ -227,18 +234,18 @@ std::vector<std::string_view> attribute_names(const seedc::Condition& condition)
       names.push_back(name);
     }
   };
-  std::visit([&](const auto& each) { for_each_field(each, add); }, condition);
+  std::visit([&](const auto& each) { language::for_each_field(each, add); }, condition);
   return names;
 }
 
-std::vector<std::string> set_fields(seedc::Condition& condition,
-                                    std::span<const Value> attributes) {
+std::vector<std::string> set_fields(seedc::language::Condition& condition,
+                                    std::span<const language::Value> attributes) {
   FieldReader reader(attributes);
-  std::visit([&](auto& each) { for_each_field(each, reader); }, condition);
+  std::visit([&](auto& each) { language::for_each_field(each, reader); }, condition);
   return reader.take_errors();
 }
 
-std::vector<std::string> wrong_fields(const seedc::Condition& condition) {
+std::vector<std::string> wrong_fields(const seedc::language::Condition& condition) {
   return std::visit([](const auto& each) { return wrong(each); }, condition);
 }
 

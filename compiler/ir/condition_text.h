@@ -13,18 +13,19 @@
 namespace seedc::ir {
 
 /// The attributes, each preceded by a space.
-std::string attributes_text(const seedc::Condition& condition);
+std::string attributes_text(const seedc::language::Condition& condition);
 
 /// The names of all attributes that this kind of condition may have.
-std::vector<std::string_view> attribute_names(const seedc::Condition& condition);
+std::vector<std::string_view> attribute_names(const seedc::language::Condition& condition);
 
 /// Sets the fields from values in the order of `attribute_names`, null where an attribute is
 /// absent. Returns one line for each attribute that is missing or of another type; its field is
 /// left unchanged.
-std::vector<std::string> set_fields(seedc::Condition& condition, std::span<const Value> attributes);
+std::vector<std::string> set_fields(seedc::language::Condition& condition,
+                                    std::span<const language::Value> attributes);
 
 /// Errors in fields of the right types, one line each: out of range, or missing where another field
 /// requires them.
-std::vector<std::string> wrong_fields(const seedc::Condition& condition);
+std::vector<std::string> wrong_fields(const seedc::language::Condition& condition);
 
 }  // namespace seedc::ir

@@ -11,12 +11,12 @@ namespace {
 /// A list or an object that is still open.
 struct Open {
   bool is_object = false;
-  Dict entries;  ///< empty keys in a list
+  language::Dict entries;  ///< empty keys in a list
 };
 
-Value close(Open open) {
-  if (open.is_object) return dict_of(std::move(open.entries));
-  List list;
+language::Value close(Open open) {
+  if (open.is_object) return language::dict_of(std::move(open.entries));
+  language::List list;
   list.reserve(open.entries.size());
   for (auto& [key, value] : open.entries) list.push_back(std::move(value));
   return list;
@@ -24,7 +24,7 @@ Value close(Open open) {
 
 class ValueMaker final : public nlohmann::json_sax<nlohmann::json> {
  public:
-  Value take() { return std::move(root_); }
+  language::Value take() { return std::move(root_); }
 
   bool null() override { return add({}); }
   bool boolean(bool value) override { return add(value); }
@@ -55,11 +55,11 @@ class ValueMaker final : public nlohmann::json_sax<nlohmann::json> {
     return true;
   }
   bool end() {
-    Value value = close(std::move(open_.back()));
+    language::Value value = close(std::move(open_.back()));
     open_.pop_back();
     return add(std::move(value));
   }
-  bool add(Value value) {
+  bool add(language::Value value) {
     if (open_.empty()) {
       root_ = std::move(value);
     } else if (open_.back().is_object) {
@@ -71,12 +71,12 @@ class ValueMaker final : public nlohmann::json_sax<nlohmann::json> {
   }
 
   std::vector<Open> open_;
-  Value root_;
+  language::Value root_;
 };
 
 }  // namespace
 
-std::optional<Value> value_of_json(std::string_view text) {
+std::optional<language::Value> value_of_json(std::string_view text) {
   ValueMaker maker;
   if (!nlohmann::json::sax_parse(text, &maker)) return std::nullopt;
   return maker.take();

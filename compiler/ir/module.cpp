@@ -62,8 +62,8 @@ std::pair<std::size_t, std::size_t> operand_counts(Op op) {
     case Signature::Junction:
       return {2, SIZE_MAX};
     case Signature::Operation: {
-      const OperationInfo& row = seedc::info(*operation_of(op));
-      const bool is_over_rows = row.form == OperationForm::Aggregate;
+      const language::OperationInfo& row = seedc::language::info(*operation_of(op));
+      const bool is_over_rows = row.form == language::OperationForm::Aggregate;
       const std::size_t least = row.arity + (is_over_rows ? 1 : 0);
       return {least, least + (is_over_rows ? 1 : 0)};
     }
@@ -71,11 +71,11 @@ std::pair<std::size_t, std::size_t> operand_counts(Op op) {
   return {0, 0};
 }
 
-std::optional<Operation> operation_of(Op op) {
+std::optional<language::Operation> operation_of(Op op) {
   if (info(op).signature != Signature::Operation) return std::nullopt;
   static const auto kByOp = [] {
-    std::array<std::optional<Operation>, kOpCount> operations;
-#define SEEDC_ROW(id, ...) operations[static_cast<std::size_t>(Op::id)] = Operation::id;
+    std::array<std::optional<language::Operation>, kOpCount> operations;
+#define SEEDC_ROW(id, ...) operations[static_cast<std::size_t>(Op::id)] = language::Operation::id;
 #define SEEDC_OPERATION SEEDC_ROW
 #define SEEDC_LOWERED(...)
 #define SEEDC_AGGREGATE SEEDC_ROW
@@ -97,7 +97,8 @@ std::optional<Op> find_op(std::string_view mnemonic) {
 std::span<const std::string_view> words_of(AttrType type) {
   static constexpr std::array<std::string_view, 2> kWordMatch = {"substring", "word"};
   static const std::array<std::string_view, 4> kScalarType = {
-      name_of(Kind::Bool), name_of(Kind::Int), name_of(Kind::Real), name_of(Kind::Str)};
+      language::name_of(language::Kind::Bool), language::name_of(language::Kind::Int),
+      language::name_of(language::Kind::Real), language::name_of(language::Kind::Str)};
   static constexpr std::array<std::string_view, 2> kCause = {"missing", "no_rule"};
   static constexpr std::array kValueTest = {
 #define SEEDC_VALUE_TEST(id, name, sign) std::string_view(name),
@@ -132,7 +133,7 @@ std::span<const std::string_view> words_of(AttrType type) {
   return {};
 }
 
-const Value& Inst::attribute(std::string_view name) const {
+const language::Value& Inst::attribute(std::string_view name) const {
   const auto rows = info(op).attributes;
   for (std::size_t i = 0; i < rows.size(); ++i) {
     if (rows[i].name == name) return attributes[i];
@@ -140,22 +141,22 @@ const Value& Inst::attribute(std::string_view name) const {
   throw std::logic_error("operation without attribute " + std::string(name));
 }
 
-Inst condition_inst(seedc::Condition condition, Span span) {
+Inst condition_inst(seedc::language::Condition condition, source::Span span) {
   return {.op = Op::Condition,
           .operands = {},
           .attributes = {},
-          .condition = std::make_shared<const seedc::Condition>(std::move(condition)),
+          .condition = std::make_shared<const seedc::language::Condition>(std::move(condition)),
           .span = span};
 }
 
 Cost cost_of(const Inst& inst) {
   if (inst.op != Op::Condition) return info(inst.op).cost;
-  switch (stage_of(*inst.condition)) {
-    case Stage::Items:
+  switch (language::stage_of(*inst.condition)) {
+    case language::Stage::Items:
       return Cost::Items;
-    case Stage::Reviews:
+    case language::Stage::Reviews:
       return Cost::Reviews;
-    case Stage::Texts:
+    case language::Stage::Texts:
       return Cost::Texts;
   }
   return Cost::Logic;
@@ -163,14 +164,14 @@ Cost cost_of(const Inst& inst) {
 
 std::string operation_text(const Inst& inst) {
   if (inst.op == Op::Condition)
-    return std::string(mnemonic_of(*inst.condition)) + attributes_text(*inst.condition);
+    return std::string(language::mnemonic_of(*inst.condition)) + attributes_text(*inst.condition);
   const OpInfo& row = info(inst.op);
   std::string text(row.mnemonic);
   for (std::size_t i = 0; i < row.attributes.size(); ++i) {
     if (inst.attributes[i].is_null()) continue;
     text += ' ';
     text += row.attributes[i].name;
-    text += '=' + to_json(inst.attributes[i]);
+    text += '=' + language::to_json(inst.attributes[i]);
   }
   return text;
 }
@@ -185,11 +186,11 @@ ValueId Builder::add(Inst inst) {
   return static_cast<ValueId>(module_.insts.size() - 1);
 }
 
-ValueId Builder::constant(int tri, Span span) {
-  return add({.op = Op::Const, .operands = {}, .attributes = {Value(tri)}, .span = span});
+ValueId Builder::constant(int tri, source::Span span) {
+  return add({.op = Op::Const, .operands = {}, .attributes = {language::Value(tri)}, .span = span});
 }
 
-ValueId Builder::logic(Op op, std::vector<ValueId> operands, Span span) {
+ValueId Builder::logic(Op op, std::vector<ValueId> operands, source::Span span) {
   if (operands.empty()) return constant(0, span);
   if (operands.size() == 1) return operands.front();
   return add({.op = op, .operands = std::move(operands), .attributes = {}, .span = span});

@@ -68,7 +68,7 @@ enum class Signature : std::uint8_t {
 /// The minimum and the maximum number of operands of an operation.
 std::pair<std::size_t, std::size_t> operand_counts(Op op);
 /// The operation of formulas that `op` stands for; std::nullopt if it is not one.
-std::optional<Operation> operation_of(Op op);
+std::optional<language::Operation> operation_of(Op op);
 
 /// What must be loaded to know a value, cheapest first.
 enum class Cost : std::uint8_t { Logic, Items, Reviews, Texts };
@@ -116,17 +116,17 @@ struct Inst {
   Op op = Op::Const;
   std::vector<ValueId> operands;
   /// One per row of OpInfo::attributes; null where an optional one is absent.
-  std::vector<Value> attributes;
+  std::vector<language::Value> attributes;
   /// The condition of an Op::Condition. Shared between instructions and immutable.
-  std::shared_ptr<const seedc::Condition> condition;
-  Span span;  ///< location in the program; ignored by equality
+  std::shared_ptr<const seedc::language::Condition> condition;
+  source::Span span;  ///< location in the program; ignored by equality
 
   /// The attribute with that name, which must be one of the operation's.
-  const Value& attribute(std::string_view name) const;
+  const language::Value& attribute(std::string_view name) const;
 };
 
 /// Makes the instruction of a condition.
-Inst condition_inst(seedc::Condition condition, Span span = {});
+Inst condition_inst(seedc::language::Condition condition, source::Span span = {});
 /// The cost of an instruction whose operands are known.
 Cost cost_of(const Inst& inst);
 /// The operation with its attributes in the text form of the IR, without operands: `const value=1`,
@@ -190,10 +190,10 @@ class Builder {
  public:
   explicit Builder(Module& module) : module_(module) {}
   ValueId add(Inst inst);
-  ValueId constant(int tri, Span span = {});
+  ValueId constant(int tri, source::Span span = {});
   /// A single operand is returned as it is; no operands give the constant 0 (semantics.md section
   /// 4).
-  ValueId logic(Op op, std::vector<ValueId> operands, Span span = {});
+  ValueId logic(Op op, std::vector<ValueId> operands, source::Span span = {});
 
  private:
   Module& module_;

@@ -11,7 +11,7 @@ namespace {
 
 std::string quoted(std::string_view text) {
   std::string out;
-  append_json_string(out, text);
+  language::append_json_string(out, text);
   return out;
 }
 

@@ -35,13 +35,13 @@ struct LineError {
 /// A type as written in the text.
 struct WrittenType {
   ValueId id;
-  Span span;
+  source::Span span;
   std::string text;
 };
 
 class Reader {
  public:
-  Reader(std::string_view text, FileId file, Diagnostics& diagnostics)
+  Reader(std::string_view text, source::FileId file, diag::Diagnostics& diagnostics)
       : text_(text), file_(file), diagnostics_(diagnostics) {}
 
   const std::vector<WrittenType>& written_types() const { return written_types_; }
@@ -130,7 +130,7 @@ class Reader {
     expect('=');
     const std::uint32_t op_begin = (skip_blanks(), at_);
     const std::string_view mnemonic = word();
-    const auto condition = default_condition(mnemonic);
+    const auto condition = language::default_condition(mnemonic);
     const auto op = condition ? Op::Condition : find_op(mnemonic);
     if (!op) throw LineError{op_begin, fmt::format("unknown operation `{}`", mnemonic)};
     Inst inst{.op = *op, .operands = {}, .attributes = {}, .span = {}};
@@ -139,7 +139,7 @@ class Reader {
       while (accept(',')) inst.operands.push_back(operand());
     }
     std::vector<std::string_view> names = condition ? attribute_names(*condition) : names_of(*op);
-    std::vector<Value> attributes(names.size());
+    std::vector<language::Value> attributes(names.size());
     while (skip_blanks(), is_word(peek())) read_attribute(mnemonic, names, attributes);
     if (condition) {
       set_condition(inst, id, *condition, attributes);
@@ -171,27 +171,27 @@ class Reader {
   }
 
   void read_attribute(std::string_view mnemonic, std::span<const std::string_view> names,
-                      std::vector<Value>& attributes) {
+                      std::vector<language::Value>& attributes) {
     const std::uint32_t begin = at_;
     const std::string_view name = word();
     const auto row = std::ranges::find(names, name);
     if (row == names.end())
       throw LineError{begin, fmt::format("`{}` has no attribute `{}`", mnemonic, name)};
-    Value& attribute = attributes[static_cast<std::size_t>(row - names.begin())];
+    language::Value& attribute = attributes[static_cast<std::size_t>(row - names.begin())];
     if (!attribute.is_null()) throw LineError{begin, fmt::format("`{}` is given twice", name)};
     expect('=');
     attribute = json();
   }
 
-  void set_condition(Inst& inst, ValueId id, seedc::Condition condition,
-                     std::span<const Value> attributes) {
+  void set_condition(Inst& inst, ValueId id, seedc::language::Condition condition,
+                     std::span<const language::Value> attributes) {
     std::vector<std::string> wrong = set_fields(condition, attributes);
     if (!wrong.empty()) unread_fields_.emplace(id, std::move(wrong));
-    inst.condition = std::make_shared<const seedc::Condition>(std::move(condition));
+    inst.condition = std::make_shared<const seedc::language::Condition>(std::move(condition));
   }
 
   /// The JSON value that begins here, delimited by its brackets and quotes.
-  Value json() {
+  language::Value json() {
     skip_blanks();
     const std::uint32_t begin = at_;
     std::size_t depth = 0;
@@ -203,8 +203,8 @@ class Reader {
         continue;
       }
       if (c == '[' || c == '{') ++depth;
-      if (depth > limits::kIrNesting)
-        throw LineError{at_, fmt::format("nested more than {} deep", limits::kIrNesting)};
+      if (depth > base::limits::kIrNesting)
+        throw LineError{at_, fmt::format("nested more than {} deep", base::limits::kIrNesting)};
       if ((c == ']' || c == '}') && depth-- == 0) throw LineError{at_, "expected a JSON value"};
       ++at_;
     } while (depth > 0 ||
@@ -227,7 +227,7 @@ class Reader {
     skip_blanks();
     const std::uint32_t begin = at_;
     if (peek() != '"') throw LineError{at_, "expected a string"};
-    const Value value = json();
+    const language::Value value = json();
     const auto* text = value.as<std::string>();
     if (text == nullptr) throw LineError{begin, "expected a string"};
     return *text;
@@ -308,12 +308,13 @@ class Reader {
 
   void report(std::uint32_t begin, const std::string& text) {
     const auto end = std::min<std::size_t>(begin + 1, text_.size());
-    diagnostics_.report(DiagCode::IrSyntax, {file_, begin, static_cast<std::uint32_t>(end)}, text);
+    diagnostics_.report(diag::DiagCode::IrSyntax, {file_, begin, static_cast<std::uint32_t>(end)},
+                        text);
   }
 
   std::string_view text_;
-  FileId file_;
-  Diagnostics& diagnostics_;
+  source::FileId file_;
+  diag::Diagnostics& diagnostics_;
   std::uint32_t at_ = 0;
   Module module_;
   std::vector<WrittenType> written_types_;
@@ -321,25 +322,26 @@ class Reader {
 };
 
 void check_types(const Module& module, const std::vector<WrittenType>& written,
-                 Diagnostics& diagnostics) {
+                 diag::Diagnostics& diagnostics) {
   const std::vector<Type> types = types_of(module);
   for (const WrittenType& type : written) {
     const std::string inferred = to_string(types[type.id]);
     if (type.text == inferred) continue;
-    diagnostics.report(DiagCode::IrInvalid, type.span,
+    diagnostics.report(diag::DiagCode::IrInvalid, type.span,
                        fmt::format("%{} is {}, not {}", type.id, inferred, type.text));
   }
 }
 
 }  // namespace
 
-Module read(const SourceManager& sources, FileId file, Diagnostics& diagnostics) {
+Module read(const source::SourceManager& sources, source::FileId file,
+            diag::Diagnostics& diagnostics) {
   const std::size_t errors_before = diagnostics.error_count();
   Reader reader(sources.file(file).text(), file, diagnostics);
   Module module = reader.run();
   if (diagnostics.error_count() > errors_before) return module;
   for (const std::string& text : verify(module, reader.unread_fields()))
-    diagnostics.report(DiagCode::IrInvalid, {file, 0, 0}, text);
+    diagnostics.report(diag::DiagCode::IrInvalid, {file, 0, 0}, text);
   if (diagnostics.error_count() == errors_before)
     check_types(module, reader.written_types(), diagnostics);
   return module;

@@ -15,7 +15,8 @@ std::string print(const Module& module);
 
 /// Reads a module and verifies it. Errors are reported, and the result must not be used after one.
 /// Accepts untrusted text.
-Module read(const SourceManager& sources, FileId file, Diagnostics& diagnostics);
+Module read(const source::SourceManager& sources, source::FileId file,
+            diag::Diagnostics& diagnostics);
 
 /// Verifies a module that did not come from text. Returns one line per error; empty if the module
 /// is well formed: operands precede their uses and have the right count, attributes have their

@@ -14,13 +14,14 @@ namespace {
 
 using Inferred = std::variant<Type, std::string>;
 
-using KindOfField = std::function<std::optional<Kind>(ValueId rows, const std::string& name)>;
+using KindOfField =
+    std::function<std::optional<language::Kind>(ValueId rows, const std::string& name)>;
 
 /// The type of an enum is the list of its values.
-Kind kind_of_field(const Value& type) {
+language::Kind kind_of_field(const language::Value& type) {
   const auto* word = type.as<std::string>();
-  const auto found = word ? plan::find_field_type(*word) : std::nullopt;
-  return plan::kind_of(found.value_or(plan::FieldType::Enum));
+  const auto found = word ? contract::find_field_type(*word) : std::nullopt;
+  return contract::kind_of(found.value_or(contract::FieldType::Enum));
 }
 
 /// Infers the type of one instruction.
@@ -48,7 +49,7 @@ class Inference {
 
   bool is_aggregate() const {
     const auto operation = operation_of(inst_.op);
-    return operation && seedc::is_aggregate(*operation);
+    return operation && seedc::language::is_aggregate(*operation);
   }
 
   std::string describe_mismatch() const {
@@ -60,8 +61,10 @@ class Inference {
   static std::optional<Type> when(bool fits, Type type) {
     return fits ? std::optional(type) : std::nullopt;
   }
-  static Type value(Kind kind, bool is_nullable) { return {Sort::Value, kind, is_nullable, {}}; }
-  static Type value(ValueType type) { return value(type.kind, type.is_nullable); }
+  static Type value(language::Kind kind, bool is_nullable) {
+    return {Sort::Value, kind, is_nullable, {}};
+  }
+  static Type value(language::ValueType type) { return value(type.kind, type.is_nullable); }
 
   std::optional<Type> result() {
     switch (info(inst_.op).signature) {
@@ -77,24 +80,24 @@ class Inference {
       case Signature::FieldValue:
         return field_value();
       case Signature::RowValue:
-        return row_value(Kind::Any);
+        return row_value(language::Kind::Any);
       case Signature::RowYear:
-        return row_value(Kind::Int);
+        return row_value(language::Kind::Int);
       case Signature::ItemValue:
-        return value(Kind::Any, true);
+        return value(language::Kind::Any, true);
       case Signature::Scalar:
-        return value(kind_of(inst_.attributes[0]), false);
+        return value(language::kind_of(inst_.attributes[0]), false);
       case Signature::Nothing:
-        return value(*find_kind(*inst_.attributes[0].as<std::string>()), true);
+        return value(*language::find_kind(*inst_.attributes[0].as<std::string>()), true);
       case Signature::Test:
-        return when(is_loaded(), value(Kind::Bool, false));
+        return when(is_loaded(), value(language::Kind::Bool, false));
       case Signature::Operation:
         return is_aggregate() ? aggregate() : operation();
     }
     return std::nullopt;
   }
 
-  std::optional<Type> row_value(Kind kind) const {
+  std::optional<Type> row_value(language::Kind kind) const {
     Type type = value(kind, true);
     type.rows = inst_.operands[0];
     return when(operand(0).sort == Sort::Rows, type);
@@ -105,8 +108,8 @@ class Inference {
     const auto& name = *inst_.attributes[0].as<std::string>();
     const Inst& rows = module_.insts[inst_.operands[0]];
     const bool is_judged = !rows.attribute("threshold").is_null();
-    if (is_judged && (name == plan::Judge::kConfidence || name == plan::Judge::kQuality))
-      return row_value(Kind::Real);
+    if (is_judged && (name == contract::Judge::kConfidence || name == contract::Judge::kQuality))
+      return row_value(language::Kind::Real);
     const auto kind = kind_of_field_(inst_.operands[0], name);
     if (kind) return row_value(*kind);
     error_ = fmt::format("the rows have no field `{}`", name);
@@ -123,16 +126,17 @@ class Inference {
   /// The table's result type of an operation on these operands; std::nullopt if it does not accept
   /// them.
   std::optional<Type> infer_of(std::span<const Type> operands) const {
-    const Operation op = *operation_of(inst_.op);
-    std::array<Kind, 3> kinds{};
-    std::array<ValueType, 3> types{};
+    const language::Operation op = *operation_of(inst_.op);
+    std::array<language::Kind, 3> kinds{};
+    std::array<language::ValueType, 3> types{};
     for (std::size_t i = 0; i < operands.size(); ++i) {
       if (!operands[i].is_value()) return std::nullopt;
       kinds[i] = operands[i].kind;
       types[i] = {operands[i].kind, operands[i].is_nullable};
     }
-    if (takes(op, std::span(kinds).first(operands.size())) == Tri::No) return std::nullopt;
-    return value(infer(op, std::span(types).first(operands.size())));
+    if (language::takes(op, std::span(kinds).first(operands.size())) == language::Tri::No)
+      return std::nullopt;
+    return value(language::infer(op, std::span(types).first(operands.size())));
   }
 
   std::optional<Type> operation() const {
@@ -147,12 +151,14 @@ class Inference {
     if (operand(0).sort != Sort::Rows || !is_over_rows(1 + values)) return std::nullopt;
     auto type = infer_of(operands_.subspan(1, values));
     if (!type || inst_.attributes.empty() || inst_.attributes[0].is_null()) return type;
-    const Kind otherwise = kind_of(inst_.attributes[0]);
+    const language::Kind otherwise = language::kind_of(inst_.attributes[0]);
     type->is_nullable = false;
-    return when(type->kind == Kind::Real || otherwise == Kind::Int, *type);
+    return when(type->kind == language::Kind::Real || otherwise == language::Kind::Int, *type);
   }
 
-  const OperationInfo& info_of_operation() const { return seedc::info(*operation_of(inst_.op)); }
+  const language::OperationInfo& info_of_operation() const {
+    return seedc::language::info(*operation_of(inst_.op));
+  }
 
   bool is_over_rows(std::size_t predicate) const {
     for (const Type& type : operands_.subspan(1)) {
@@ -160,28 +166,31 @@ class Inference {
     }
     if (operands_.size() <= predicate) return true;
     const Type& type = operand(predicate);
-    return type.is_value() && type.kind == Kind::Bool && !type.is_nullable;
+    return type.is_value() && type.kind == language::Kind::Bool && !type.is_nullable;
   }
 
   /// The default is an operand too. A value of the item is null only if it is missing, in which
   /// case the default applies.
   std::optional<Type> lookup() const {
     if (!operand(0).is_value()) return std::nullopt;
-    const Value& otherwise = inst_.attributes[2];
+    const language::Value& otherwise = inst_.attributes[2];
     const bool is_of_item = module_.insts[inst_.operands[0]].op == Op::ItemValue;
-    const ValueType operands[] = {{operand(0).kind, operand(0).is_nullable && !is_of_item},
-                                  {Kind::Any, otherwise.is_null()}};
-    const ValueType declared{table_kind(otherwise), true};
-    return value(infer(Operation::Lookup, operands, &declared));
+    const language::ValueType operands[] = {
+        {operand(0).kind, operand(0).is_nullable && !is_of_item},
+        {language::Kind::Any, otherwise.is_null()}};
+    const language::ValueType declared{table_kind(otherwise), true};
+    return value(language::infer(language::Operation::Lookup, operands, &declared));
   }
 
-  Kind table_kind(const Value& otherwise) const {
-    std::optional<Kind> kind;
-    for (const auto& [key, value] : *inst_.attributes[0].as<Dict>()) {
-      kind = kind ? join(*kind, kind_of(value)) : kind_of(value);
+  language::Kind table_kind(const language::Value& otherwise) const {
+    std::optional<language::Kind> kind;
+    for (const auto& [key, value] : *inst_.attributes[0].as<language::Dict>()) {
+      kind = kind ? language::join(*kind, language::kind_of(value)) : language::kind_of(value);
     }
-    if (!otherwise.is_null()) kind = kind ? join(*kind, kind_of(otherwise)) : kind_of(otherwise);
-    return kind.value_or(Kind::Any);
+    if (!otherwise.is_null())
+      kind =
+          kind ? language::join(*kind, language::kind_of(otherwise)) : language::kind_of(otherwise);
+    return kind.value_or(language::Kind::Any);
   }
 
   const Module& module_;
@@ -196,14 +205,14 @@ class Inference {
 std::string to_string(const Type& type) {
   const std::string_view name = type.sort == Sort::Condition ? "tv"
                                 : type.sort == Sort::Rows    ? "rows"
-                                                             : name_of(type.kind);
+                                                             : language::name_of(type.kind);
   return fmt::format("{}{}{}", type.rows ? "row " : "", name, type.is_nullable ? "?" : "");
 }
 
 const TypeInference::Fields& TypeInference::fields_of(ValueId rows) {
   const auto [place, is_new] = fields_.try_emplace(rows);
   if (is_new) {
-    for (const auto& [name, type] : *module_.insts[rows].attribute("fields").as<Dict>())
+    for (const auto& [name, type] : *module_.insts[rows].attribute("fields").as<language::Dict>())
       place->second.emplace(name, kind_of_field(type));
   }
   return place->second;
@@ -211,7 +220,8 @@ const TypeInference::Fields& TypeInference::fields_of(ValueId rows) {
 
 std::variant<Type, std::string> TypeInference::infer(const Inst& inst,
                                                      std::span<const Type> operands) {
-  const auto kind_of_field = [this](ValueId rows, const std::string& name) -> std::optional<Kind> {
+  const auto kind_of_field = [this](ValueId rows,
+                                    const std::string& name) -> std::optional<language::Kind> {
     const Fields& fields = fields_of(rows);
     const auto field = fields.find(name);
     return field == fields.end() ? std::nullopt : std::optional(field->second);

@@ -18,14 +18,16 @@ enum class Sort : std::uint8_t { Condition, Rows, Value };
 
 struct Type {
   Sort sort = Sort::Condition;
-  Kind kind = Kind::Any;  ///< the kind of a Value
+  language::Kind kind = language::Kind::Any;  ///< the kind of a Value
   bool is_nullable = false;
   /// One value per row of these rows (a `rows` instruction); std::nullopt: one per item.
   std::optional<ValueId> rows;
   friend bool operator==(const Type&, const Type&) = default;
 
   bool is_value() const { return sort == Sort::Value; }
-  bool is_number() const { return is_value() && (seedc::is_number(kind) || kind == Kind::Any); }
+  bool is_number() const {
+    return is_value() && (seedc::language::is_number(kind) || kind == language::Kind::Any);
+  }
 };
 
 /// Formats a type: `tv`, `i64`, `row str?`.
@@ -41,7 +43,7 @@ class TypeInference {
   std::variant<Type, std::string> infer(const Inst& inst, std::span<const Type> operands);
 
  private:
-  using Fields = std::unordered_map<std::string, Kind, TextHash>;
+  using Fields = std::unordered_map<std::string, language::Kind, base::TextHash>;
   const Fields& fields_of(ValueId rows);
 
   const Module& module_;

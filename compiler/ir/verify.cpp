@@ -16,58 +16,58 @@
 namespace seedc::ir {
 namespace {
 
-bool is_string_list(const Value& value) {
-  const List* list = value.as<List>();
-  return list != nullptr && std::all_of(list->begin(), list->end(), [](const Value& v) {
+bool is_string_list(const language::Value& value) {
+  const language::List* list = value.as<language::List>();
+  return list != nullptr && std::all_of(list->begin(), list->end(), [](const language::Value& v) {
            return v.as<std::string>() != nullptr;
          });
 }
 
-bool is_integer_within(const Value& value, std::int64_t low, std::int64_t high) {
+bool is_integer_within(const language::Value& value, std::int64_t low, std::int64_t high) {
   const auto* integer = value.as<std::int64_t>();
   return integer != nullptr && low <= *integer && *integer <= high;
 }
 
-bool is_one_of(const Value& value, std::span<const std::string_view> words) {
+bool is_one_of(const language::Value& value, std::span<const std::string_view> words) {
   const auto* text = value.as<std::string>();
   return text != nullptr && std::find(words.begin(), words.end(), *text) != words.end();
 }
 
 /// Numbers must be finite.
-bool is_scalar(const Value& value) {
-  const auto number = number_of(value);
+bool is_scalar(const language::Value& value) {
+  const auto number = language::number_of(value);
   return number ? std::isfinite(*number)
                 : value.as<bool>() != nullptr || value.as<std::string>() != nullptr;
 }
 
-bool is_fields(const Value& value) {
-  const Dict* fields = value.as<Dict>();
+bool is_fields(const language::Value& value) {
+  const language::Dict* fields = value.as<language::Dict>();
   return fields != nullptr && std::all_of(fields->begin(), fields->end(), [](const auto& field) {
            const auto* word = field.second.template as<std::string>();
-           const auto type = word ? plan::find_field_type(*word) : std::nullopt;
-           return word ? type && type != plan::FieldType::Enum : is_string_list(field.second);
+           const auto type = word ? contract::find_field_type(*word) : std::nullopt;
+           return word ? type && type != contract::FieldType::Enum : is_string_list(field.second);
          });
 }
 
 /// Scalars of one kind; integers and reals may be mixed.
-bool is_table(const Value& value) {
-  const Dict* entries = value.as<Dict>();
+bool is_table(const language::Value& value) {
+  const language::Dict* entries = value.as<language::Dict>();
   if (entries == nullptr) return false;
-  std::optional<Kind> kind;
+  std::optional<language::Kind> kind;
   for (const auto& [key, entry] : *entries) {
     if (!is_scalar(entry)) return false;
-    kind = kind ? join(*kind, kind_of(entry)) : kind_of(entry);
+    kind = kind ? language::join(*kind, language::kind_of(entry)) : language::kind_of(entry);
     if (!kind) return false;
   }
   return true;
 }
 
-bool has_type(const Value& value, AttrType type) {
+bool has_type(const language::Value& value, AttrType type) {
   switch (type) {
     case AttrType::Tri:
       return is_integer_within(value, -1, 1);
     case AttrType::Number:
-      return number_of(value).has_value() && std::isfinite(*number_of(value));
+      return language::number_of(value).has_value() && std::isfinite(*language::number_of(value));
     case AttrType::Text:
       return value.as<std::string>() != nullptr;
     case AttrType::Literal:
@@ -174,7 +174,8 @@ class Verifier {
     const OpInfo& row = info(inst.op);
     const auto [least, most] = operand_counts(inst.op);
     if (inst.operands.size() < least || inst.operands.size() > most) {
-      const std::string_view name = inst.condition ? mnemonic_of(*inst.condition) : row.mnemonic;
+      const std::string_view name =
+          inst.condition ? language::mnemonic_of(*inst.condition) : row.mnemonic;
       errors_.push_back(fmt::format("%{}: `{}` has {} operands", id, name, inst.operands.size()));
     }
     for (const ValueId operand : inst.operands) {
@@ -196,33 +197,35 @@ class Verifier {
 
   /// `in` takes a list of scalars, the other tests take a scalar.
   void check_operand(ValueId id, const Inst& inst) {
-    const Value& operand = inst.attribute("operand");
-    const bool is_in = inst.attribute("op") == Value("in");
-    const List* list = operand.as<List>();
+    const language::Value& operand = inst.attribute("operand");
+    const bool is_in = inst.attribute("op") == language::Value("in");
+    const language::List* list = operand.as<language::List>();
     const bool fits = is_in ? list != nullptr && std::all_of(list->begin(), list->end(), is_scalar)
                             : is_scalar(operand);
     if (!fits) errors_.push_back(fmt::format("%{}: `operand` does not suit `op`", id));
   }
 
   void check_lookup(ValueId id, const Inst& inst) {
-    Dict values = inst.attribute("table").as<Dict>() ? *inst.attribute("table").as<Dict>() : Dict();
-    const bool takes_numbers = inst.attribute("match") == Value("substring_max");
+    language::Dict values = inst.attribute("table").as<language::Dict>()
+                                ? *inst.attribute("table").as<language::Dict>()
+                                : language::Dict();
+    const bool takes_numbers = inst.attribute("match") == language::Value("substring_max");
     if (!inst.attribute("default").is_null()) values.emplace_back("", inst.attribute("default"));
     if (!is_table(values)) {
       errors_.push_back(fmt::format("%{}: table and default are of different kinds", id));
-    } else if (takes_numbers && !values.empty() && !number_of(values.front().second)) {
+    } else if (takes_numbers && !values.empty() && !language::number_of(values.front().second)) {
       errors_.push_back(fmt::format("%{}: `substring_max` takes numbers", id));
     }
   }
 
-  void check_attribute(ValueId id, const AttrInfo& attribute, const Value& value) {
+  void check_attribute(ValueId id, const AttrInfo& attribute, const language::Value& value) {
     if (value.is_null()) {
       if (attribute.presence == Presence::Required) {
         errors_.push_back(fmt::format("%{}: `{}` is missing", id, attribute.name));
       }
     } else if (!has_type(value, attribute.type)) {
       errors_.push_back(fmt::format("%{}: `{}` must be {}, not {}", id, attribute.name,
-                                    type_text(attribute.type), to_json(value)));
+                                    type_text(attribute.type), language::to_json(value)));
     }
   }
 
@@ -239,13 +242,13 @@ class Verifier {
 
   void check_judge(ValueId id, const Inst& inst) {
     check_pair(id, inst, "guidelines", "threshold");
-    const auto threshold = number_of(inst.attribute("threshold"));
+    const auto threshold = language::number_of(inst.attribute("threshold"));
     if (!threshold) return;
     if (!(0 <= *threshold && *threshold <= 1))
       errors_.push_back(fmt::format("%{}: `threshold` must be from 0 to 1", id));
-    const Dict* fields = inst.attribute("fields").as<Dict>();
-    for (const std::string_view key : plan::Judge::kKeys) {
-      if (fields != nullptr && find(*fields, key) != nullptr)
+    const language::Dict* fields = inst.attribute("fields").as<language::Dict>();
+    for (const std::string_view key : contract::Judge::kKeys) {
+      if (fields != nullptr && language::find(*fields, key) != nullptr)
         errors_.push_back(fmt::format("%{}: the judge writes `{}`, which is no field", id, key));
     }
   }

@@ -32,7 +32,7 @@ void drop_repeated(std::vector<ir::ValueId>& operands) {
 }  // namespace
 
 ir::Module deduplicate(const ir::Module& module) {
-  std::unordered_map<std::string, ir::ValueId, TextHash> known;
+  std::unordered_map<std::string, ir::ValueId, base::TextHash> known;
   ir::Module result = rewrite(module, [&](ir::Module& out, ir::Inst inst) {
     if (inst.op == ir::Op::And || inst.op == ir::Op::Or) {
       drop_repeated(inst.operands);
@@ -42,7 +42,7 @@ ir::Module deduplicate(const ir::Module& module) {
     const auto [entry, is_new] = known.emplace(key_of(inst), next);
     return is_new ? ir::Builder(out).add(std::move(inst)) : entry->second;
   });
-  std::unordered_map<std::string, bool, TextHash> named;
+  std::unordered_map<std::string, bool, base::TextHash> named;
   std::erase_if(result.conditions, [&](const ir::Condition& condition) {
     return !named.emplace(condition.name + '%' + std::to_string(condition.root), true).second;
   });

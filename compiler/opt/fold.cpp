@@ -11,7 +11,7 @@ using ir::Op;
 
 std::optional<std::int64_t> constant_of(const ir::Module& module, ir::ValueId id) {
   const ir::Inst& inst = module.insts[id];
-  if (inst.op != Op::Const) return std::nullopt;
+  if (inst.op != ir::Op::Const) return std::nullopt;
   return *inst.attributes[0].as<std::int64_t>();
 }
 
@@ -19,14 +19,14 @@ ir::ValueId fold_not(ir::Module& out, ir::Inst inst) {
   const ir::ValueId operand = inst.operands[0];
   if (const auto value = constant_of(out, operand))
     return ir::Builder(out).constant(static_cast<int>(-*value), inst.span);
-  if (out.insts[operand].op == Op::Not) return out.insts[operand].operands[0];
+  if (out.insts[operand].op == ir::Op::Not) return out.insts[operand].operands[0];
   return ir::Builder(out).add(std::move(inst));
 }
 
 /// In AND, +1 has no effect and -1 decides; in OR it is the other way round. A single 0 is kept: it
 /// can still be overruled.
 ir::ValueId fold_logic(ir::Module& out, ir::Inst inst) {
-  const std::int64_t neutral = inst.op == Op::And ? 1 : -1;
+  const std::int64_t neutral = inst.op == ir::Op::And ? 1 : -1;
   std::vector<ir::ValueId> operands;
   bool has_zero = false;
   for (const ir::ValueId operand : inst.operands) {
@@ -41,38 +41,41 @@ ir::ValueId fold_logic(ir::Module& out, ir::Inst inst) {
 }
 
 /// The value of a condition that does not depend on data; std::nullopt if it does.
-std::optional<Tri> value_of(const Condition& condition) {
-  if (const auto* text = std::get_if<TextAny>(&condition); text && text->pattern.source.empty())
-    return Tri::Unknown;
-  if (const auto* sentiment = std::get_if<Sentiment>(&condition);
+std::optional<language::Tri> value_of(const language::Condition& condition) {
+  if (const auto* text = std::get_if<language::TextAny>(&condition);
+      text && text->pattern.source.empty())
+    return language::Tri::Unknown;
+  if (const auto* sentiment = std::get_if<language::Sentiment>(&condition);
       sentiment && sentiment->topic.empty())
-    return Tri::No;
+    return language::Tri::No;
   return std::nullopt;
 }
 
 /// Folds arithmetic on constants with the function that is used at run time. An operation that
 /// gives null is kept: nulls are reported with the step in which they arise.
-ir::ValueId fold_computed(ir::Module& out, Operation operation, ir::Inst inst) {
-  std::vector<Cell> operands;
+ir::ValueId fold_computed(ir::Module& out, language::Operation operation, ir::Inst inst) {
+  std::vector<language::Cell> operands;
   for (const ir::ValueId operand : inst.operands) {
     const ir::Inst& constant = out.insts[operand];
-    if (constant.op != Op::ScalarValue) return ir::Builder(out).add(std::move(inst));
-    operands.push_back(cell_of(constant.attributes[0]));
+    if (constant.op != ir::Op::ScalarValue) return ir::Builder(out).add(std::move(inst));
+    operands.push_back(language::cell_of(constant.attributes[0]));
   }
-  const Cell result = seedc::apply(operation, operands);
+  const language::Cell result = seedc::language::apply(operation, operands);
   if (result.is_null()) return ir::Builder(out).add(std::move(inst));
-  Value value = value_of(result);
-  return ir::Builder(out).add(
-      {.op = Op::ScalarValue, .operands = {}, .attributes = {std::move(value)}, .span = inst.span});
+  language::Value value = language::value_of(result);
+  return ir::Builder(out).add({.op = ir::Op::ScalarValue,
+                               .operands = {},
+                               .attributes = {std::move(value)},
+                               .span = inst.span});
 }
 
 ir::ValueId visit(ir::Module& out, ir::Inst inst) {
   const auto operation = ir::operation_of(inst.op);
-  if (operation && info(*operation).form == OperationForm::Computed)
+  if (operation && language::info(*operation).form == language::OperationForm::Computed)
     return fold_computed(out, *operation, std::move(inst));
-  if (inst.op == Op::Not) return fold_not(out, std::move(inst));
-  if (inst.op == Op::And || inst.op == Op::Or) return fold_logic(out, std::move(inst));
-  if (inst.op == Op::Condition) {
+  if (inst.op == ir::Op::Not) return fold_not(out, std::move(inst));
+  if (inst.op == ir::Op::And || inst.op == ir::Op::Or) return fold_logic(out, std::move(inst));
+  if (inst.op == ir::Op::Condition) {
     if (const auto value = value_of(*inst.condition))
       return ir::Builder(out).constant(static_cast<int>(*value), inst.span);
   }

@@ -13,7 +13,7 @@
 #include "compiler/parse/parse.h"
 #include "compiler/source/source.h"
 
-namespace seedc {
+namespace seedc::parse {
 
 /// Bytes [begin, end) of a file.
 struct Stretch {
@@ -23,8 +23,8 @@ struct Stretch {
 
 /// The part of a file to parse: everything except a byte order mark. std::nullopt if the file is
 /// too large or not valid UTF-8 (reported).
-std::optional<Stretch> program_stretch(const SourceFile& source, FileId file,
-                                       Diagnostics& diagnostics, const ParseLimits& limits);
+std::optional<Stretch> program_stretch(const source::SourceFile& source, source::FileId file,
+                                       diag::Diagnostics& diagnostics, const ParseLimits& limits);
 
 /// A range of valid UTF-8. The text must outlive the stream.
 class ByteStream final : public antlr4::CharStream {
@@ -48,4 +48,4 @@ class ByteStream final : public antlr4::CharStream {
   std::size_t offset_;
 };
 
-}  // namespace seedc
+}  // namespace seedc::parse

@@ -15,51 +15,54 @@
 #include "compiler/source/source.h"
 #include "runtime/base/limits.h"
 
-namespace seedc {
+namespace seedc::parse {
 
 /// Bounds on hostile input; each has its own diagnostic.
 struct ParseLimits {
-  std::size_t max_bytes = limits::kProgramBytes;    ///< of a program file
-  std::size_t max_tokens = limits::kProgramTokens;  ///< of a program file
-  std::size_t max_depth = limits::kProgramNesting;  ///< of nested parentheses, brackets, braces
-  std::size_t max_arguments = limits::kArguments;   ///< of one AND, OR, list or object
-  std::size_t max_expression_bytes = limits::kExpressionBytes;  ///< of one expression of a formula
+  std::size_t max_bytes = base::limits::kProgramBytes;    ///< of a program file
+  std::size_t max_tokens = base::limits::kProgramTokens;  ///< of a program file
+  std::size_t max_depth =
+      base::limits::kProgramNesting;  ///< of nested parentheses, brackets, braces
+  std::size_t max_arguments = base::limits::kArguments;  ///< of one AND, OR, list or object
+  std::size_t max_expression_bytes =
+      base::limits::kExpressionBytes;  ///< of one expression of a formula
 };
 
 /// A shorthand file (`.req`).
-ast::Program parse_shorthand(const SourceManager& sources, FileId file, Diagnostics& diagnostics,
-                             const ParseLimits& limits = {});
+ast::Program parse_shorthand(const source::SourceManager& sources, source::FileId file,
+                             diag::Diagnostics& diagnostics, const ParseLimits& limits = {});
 
 /// The same for an imported file: it need not contain requests.
-ast::Program parse_imported(const SourceManager& sources, FileId file, Diagnostics& diagnostics,
-                            const ParseLimits& limits = {});
+ast::Program parse_imported(const source::SourceManager& sources, source::FileId file,
+                            diag::Diagnostics& diagnostics, const ParseLimits& limits = {});
 
 /// A JSON program: requests, condition trees and Formula Seeds, one per line, one over several
 /// lines, or an array of them.
-ast::Program parse_json_program(const SourceManager& sources, FileId file, Diagnostics& diagnostics,
-                                const ParseLimits& limits = {});
+ast::Program parse_json_program(const source::SourceManager& sources, source::FileId file,
+                                diag::Diagnostics& diagnostics, const ParseLimits& limits = {});
 
 /// A JSON program and, in order, its requests and formulas as they are written.
 struct JsonProgram {
   ast::Program program;
   std::vector<ast::Json> objects;
 };
-JsonProgram parse_json_objects(const SourceManager& sources, FileId file, Diagnostics& diagnostics,
-                               const ParseLimits& limits = {});
+JsonProgram parse_json_objects(const source::SourceManager& sources, source::FileId file,
+                               diag::Diagnostics& diagnostics, const ParseLimits& limits = {});
 
 /// A condition library, `{name: evidence}`.
-ast::Library parse_library(const SourceManager& sources, FileId file, Diagnostics& diagnostics,
-                           const ParseLimits& limits = {});
+ast::Library parse_library(const source::SourceManager& sources, source::FileId file,
+                           diag::Diagnostics& diagnostics, const ParseLimits& limits = {});
 
 /// A condition in the shorthand inside a text of another program.
 struct EmbeddedShorthand {
   std::optional<ast::Expr>
-      expr;    ///< its locations are those in the file, where they can be determined
-  Span place;  ///< without `expr`: the location of the error
+      expr;            ///< its locations are those in the file, where they can be determined
+  source::Span place;  ///< without `expr`: the location of the error
   std::string mistake;
   std::string help;
 };
-EmbeddedShorthand parse_embedded_shorthand(const ast::Field& field, const SourceManager& sources,
+EmbeddedShorthand parse_embedded_shorthand(const ast::Field& field,
+                                           const source::SourceManager& sources,
                                            const ParseLimits& limits = {});
 
 /// How the shorthand's lexer classifies a text on its own; `None` if it is not one word.
@@ -68,9 +71,9 @@ WordKind word_kind(std::string_view text);
 
 /// The comments of a shorthand file, in order, each from its `#` to the end of its line, without
 /// trailing blanks and carriage return.
-std::vector<Span> comments_of(const SourceFile& source, FileId file);
+std::vector<source::Span> comments_of(const source::SourceFile& source, source::FileId file);
 
 /// The tokens of a file, one `LINE:COLUMN NAME TEXT` per line, for people.
-std::string print_tokens(const SourceManager& sources, FileId file, bool is_json);
+std::string print_tokens(const source::SourceManager& sources, source::FileId file, bool is_json);
 
-}  // namespace seedc
+}  // namespace seedc::parse

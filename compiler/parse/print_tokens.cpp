@@ -6,15 +6,16 @@
 #include "compiler/parse/input.h"
 #include "compiler/parse/parse.h"
 
-namespace seedc {
+namespace seedc::parse {
 namespace {
 
-std::string print_all(antlr4::Lexer& lexer, const SourceFile& source) {
+std::string print_all(antlr4::Lexer& lexer, const source::SourceFile& source) {
   std::string out;
   lexer.removeErrorListeners();  // the parser reports errors
   for (auto token = lexer.nextToken(); token->getType() != antlr4::Token::EOF;
        token = lexer.nextToken()) {
-    const LineColumn place = source.position(static_cast<std::uint32_t>(token->getStartIndex()));
+    const source::LineColumn place =
+        source.position(static_cast<std::uint32_t>(token->getStartIndex()));
     const std::string name = lexer.getVocabulary().getSymbolicName(token->getType());
     out += fmt::format("{}:{} {} {}\n", place.line, place.column, name, token->getText());
   }
@@ -23,9 +24,9 @@ std::string print_all(antlr4::Lexer& lexer, const SourceFile& source) {
 
 }  // namespace
 
-std::string print_tokens(const SourceManager& sources, FileId file, bool is_json) {
-  const SourceFile& source = sources.file(file);
-  Diagnostics ignored;
+std::string print_tokens(const source::SourceManager& sources, source::FileId file, bool is_json) {
+  const source::SourceFile& source = sources.file(file);
+  diag::Diagnostics ignored;
   const auto stretch = program_stretch(source, file, ignored, ParseLimits{});
   if (!stretch) return {};
   ByteStream input(source.text(), *stretch);
@@ -37,4 +38,4 @@ std::string print_tokens(const SourceManager& sources, FileId file, bool is_json
   return print_all(lexer, source);
 }
 
-}  // namespace seedc
+}  // namespace seedc::parse

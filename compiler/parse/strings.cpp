@@ -8,7 +8,7 @@
 
 #include "compiler/source/utf8.h"
 
-namespace seedc {
+namespace seedc::parse {
 namespace {
 
 bool is_control(char c) { return static_cast<unsigned char>(c) < 0x20; }
@@ -30,8 +30,8 @@ std::optional<char> simple_escape(char letter) {
 
 class Decoder {
  public:
-  Decoder(std::string_view body, Span body_span, std::string_view escape_help,
-          Diagnostics& diagnostics)
+  Decoder(std::string_view body, source::Span body_span, std::string_view escape_help,
+          diag::Diagnostics& diagnostics)
       : body_(body), span_(body_span), escape_help_(escape_help), diagnostics_(diagnostics) {}
 
   std::string decode() {
@@ -60,7 +60,7 @@ class Decoder {
     } else if (letter == 'u') {
       take_unicode_escape();
     } else {
-      const auto code_point = decode_utf8(body_, at_ + 1);
+      const auto code_point = source::decode_utf8(body_, at_ + 1);
       report_escape(1 + code_point->byte_count);
     }
   }
@@ -79,17 +79,17 @@ class Decoder {
     if (!unit) return report_escape(2);
     const auto next = is_high_surrogate(*unit) ? unit_at(at_ + 6) : std::nullopt;
     if (next && is_low_surrogate(*next)) {
-      append_utf8(value_, 0x10000 + ((*unit - 0xD800) << 10) + (*next - 0xDC00));
+      source::append_utf8(value_, 0x10000 + ((*unit - 0xD800) << 10) + (*next - 0xDC00));
       at_ += 12;
     } else if (is_high_surrogate(*unit) || is_low_surrogate(*unit)) {
       report_half_pair();
     } else {
-      append_utf8(value_, *unit);
+      source::append_utf8(value_, *unit);
       at_ += 6;
     }
   }
 
-  Span span_here(std::size_t byte_count) const {
+  source::Span span_here(std::size_t byte_count) const {
     const auto begin = static_cast<std::uint32_t>(span_.begin + at_);
     return {span_.file, begin, static_cast<std::uint32_t>(begin + byte_count)};
   }
@@ -97,7 +97,7 @@ class Decoder {
   /// An unknown escape is taken literally, so that parsing continues.
   void report_escape(std::size_t byte_count) {
     const std::string_view spelling = body_.substr(at_, byte_count);
-    diagnostics_.report(DiagCode::BadEscape, span_here(byte_count), spelling).help =
+    diagnostics_.report(diag::DiagCode::BadEscape, span_here(byte_count), spelling).help =
         spelling == "\\u" ? "four hexadecimal digits follow `\\u`" : escape_help_;
     value_ += spelling;
     at_ += byte_count;
@@ -105,7 +105,7 @@ class Decoder {
 
   void report_half_pair() {
     const auto text = fmt::format("`{}` is half of a surrogate pair", body_.substr(at_, 6));
-    diagnostics_.report(DiagCode::Syntax, span_here(6), text).help =
+    diagnostics_.report(diag::DiagCode::Syntax, span_here(6), text).help =
         "write the character itself, or both halves";
     at_ += 6;
   }
@@ -114,14 +114,14 @@ class Decoder {
     const bool is_tab = body_[at_] == '\t';
     const auto text =
         fmt::format("control character U+{:04X} in a string", static_cast<int>(body_[at_]));
-    diagnostics_.report(DiagCode::Syntax, span_here(1), text).help =
+    diagnostics_.report(diag::DiagCode::Syntax, span_here(1), text).help =
         is_tab ? "write `\\t`" : fmt::format("write `\\u{:04x}`", static_cast<int>(body_[at_]));
   }
 
   std::string_view body_;
-  Span span_;
+  source::Span span_;
   std::string_view escape_help_;
-  Diagnostics& diagnostics_;
+  diag::Diagnostics& diagnostics_;
   std::string value_;
   std::vector<std::size_t> places_;
   std::size_t at_ = 0;
@@ -129,18 +129,18 @@ class Decoder {
 
 }  // namespace
 
-std::string decode_escaped(std::string_view spelling, Span span, std::string_view escape_help,
-                           Diagnostics& diagnostics) {
+std::string decode_escaped(std::string_view spelling, source::Span span,
+                           std::string_view escape_help, diag::Diagnostics& diagnostics) {
   const std::string_view body = without_quotes(spelling);
   const bool is_plain =
       std::none_of(body.begin(), body.end(), [](char c) { return c == '\\' || is_control(c); });
   if (is_plain) return std::string(body);
-  const Span body_span{span.file, span.begin + 1, span.end - 1};
+  const source::Span body_span{span.file, span.begin + 1, span.end - 1};
   return Decoder(body, body_span, escape_help, diagnostics).decode();
 }
 
 std::vector<std::size_t> decoded_places(std::string_view spelling) {
-  Diagnostics none;
+  diag::Diagnostics none;
   Decoder decoder(without_quotes(spelling), {}, {}, none);
   decoder.decode();
   std::vector<std::size_t> places = std::move(decoder.places());
@@ -160,4 +160,4 @@ std::string decode_raw(std::string_view spelling) {
   return value;
 }
 
-}  // namespace seedc
+}  // namespace seedc::parse

@@ -9,13 +9,13 @@
 #include "compiler/diag/diagnostics.h"
 #include "compiler/source/source.h"
 
-namespace seedc {
+namespace seedc::parse {
 
 /// The value of `"…"`, a string with JSON's escapes, at `span`. Unknown escapes, halves of
 /// surrogate pairs and control characters are reported, each at its location; `escape_help` is the
 /// fix for an unknown escape.
-std::string decode_escaped(std::string_view spelling, Span span, std::string_view escape_help,
-                           Diagnostics& diagnostics);
+std::string decode_escaped(std::string_view spelling, source::Span span,
+                           std::string_view escape_help, diag::Diagnostics& diagnostics);
 
 /// For every byte of the value of a valid `"…"`, and for its end: its offset in the spelling.
 std::vector<std::size_t> decoded_places(std::string_view spelling);
@@ -24,4 +24,4 @@ std::vector<std::size_t> decoded_places(std::string_view spelling);
 /// unchanged.
 std::string decode_raw(std::string_view spelling);
 
-}  // namespace seedc
+}  // namespace seedc::parse

@@ -5,7 +5,7 @@
 #include <memory>
 #include <set>
 
-namespace seedc {
+namespace seedc::parse {
 namespace {
 
 using antlr4::Token;
@@ -79,4 +79,4 @@ std::string quote(std::string_view spelling) {
   return "`" + std::string(spelling.substr(0, end)) + "…`";
 }
 
-}  // namespace seedc
+}  // namespace seedc::parse

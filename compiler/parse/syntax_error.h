@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-namespace seedc {
+namespace seedc::parse {
 
 /// Thrown by a parser at its first error.
 struct StoppedParse {
@@ -51,4 +51,4 @@ std::string describe_expected(const antlr4::misc::IntervalSet& expected, const W
 /// "`]`": a spelling as quoted in a message, shortened if it is long.
 std::string quote(std::string_view spelling);
 
-}  // namespace seedc
+}  // namespace seedc::parse

@@ -1,9 +1,9 @@
 // Lexes within limits.
 #include "compiler/parse/tokens.h"
 
-namespace seedc {
+namespace seedc::parse {
 
-Span span_of(FileId file, const antlr4::Token& token) {
+source::Span span_of(source::FileId file, const antlr4::Token& token) {
   return {file, static_cast<std::uint32_t>(token.getStartIndex()),
           static_cast<std::uint32_t>(token.getStopIndex() + 1)};
 }
@@ -12,13 +12,15 @@ void set_type(antlr4::Token& token, std::size_t type) {
   static_cast<antlr4::CommonToken&>(token).setType(type);
 }
 
-std::optional<TokenList> lex(antlr4::Lexer& lexer, FileId file, Diagnostics& diagnostics,
-                             std::size_t& tokens_left, const ParseLimits& limits) {
+std::optional<TokenList> lex(antlr4::Lexer& lexer, source::FileId file,
+                             diag::Diagnostics& diagnostics, std::size_t& tokens_left,
+                             const ParseLimits& limits) {
   TokenList tokens;
   do {
     tokens.push_back(lexer.nextToken());
     if (tokens_left-- == 0) {
-      diagnostics.report(DiagCode::TooManyTokens, span_of(file, *tokens.back()), limits.max_tokens);
+      diagnostics.report(diag::DiagCode::TooManyTokens, span_of(file, *tokens.back()),
+                         limits.max_tokens);
       tokens_left = 0;
       return std::nullopt;
     }
@@ -41,17 +43,18 @@ bool NestingCheck::accept(const antlr4::Token& token) {
   if (punctuation_.opens(token)) {
     commas_.push_back(0);
     if (commas_.size() <= limits_.max_depth) return true;
-    diagnostics_.report(DiagCode::TooDeep, span_of(file_, token), limits_.max_depth);
+    diagnostics_.report(diag::DiagCode::TooDeep, span_of(file_, token), limits_.max_depth);
     return false;
   }
   if (commas_.empty()) return true;
   if (punctuation_.closes(token)) {
     commas_.pop_back();
   } else if (token.getType() == punctuation_.comma && ++commas_.back() >= limits_.max_arguments) {
-    diagnostics_.report(DiagCode::TooManyArguments, span_of(file_, token), limits_.max_arguments);
+    diagnostics_.report(diag::DiagCode::TooManyArguments, span_of(file_, token),
+                        limits_.max_arguments);
     return false;
   }
   return true;
 }
 
-}  // namespace seedc
+}  // namespace seedc::parse

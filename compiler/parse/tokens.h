@@ -13,12 +13,12 @@
 #include "compiler/parse/parse.h"
 #include "compiler/source/source.h"
 
-namespace seedc {
+namespace seedc::parse {
 
 /// The last one is always ANTLR's end of file.
 using TokenList = std::vector<std::unique_ptr<antlr4::Token>>;
 
-Span span_of(FileId file, const antlr4::Token& token);
+source::Span span_of(source::FileId file, const antlr4::Token& token);
 
 /// Changes the type of a token.
 void set_type(antlr4::Token& token, std::size_t type);
@@ -49,8 +49,9 @@ Punctuation punctuation_of() {
 
 /// Every token up to the end of the lexer's input. std::nullopt (reported) if there are more than
 /// `tokens_left`, which is decreased.
-std::optional<TokenList> lex(antlr4::Lexer& lexer, FileId file, Diagnostics& diagnostics,
-                             std::size_t& tokens_left, const ParseLimits& limits);
+std::optional<TokenList> lex(antlr4::Lexer& lexer, source::FileId file,
+                             diag::Diagnostics& diagnostics, std::size_t& tokens_left,
+                             const ParseLimits& limits);
 
 /// A comma before a closing bracket, with an argument before it, ends a list and requires no other
 /// argument: it becomes a token of the type `trailing_comma`.
@@ -61,7 +62,7 @@ void mark_trailing_commas(const TokenList& tokens, const Punctuation& punctuatio
 /// tokens that passed.
 class NestingCheck {
  public:
-  NestingCheck(const Punctuation& punctuation, FileId file, Diagnostics& diagnostics,
+  NestingCheck(const Punctuation& punctuation, source::FileId file, diag::Diagnostics& diagnostics,
                const ParseLimits& limits)
       : punctuation_(punctuation), file_(file), diagnostics_(diagnostics), limits_(limits) {}
 
@@ -72,10 +73,10 @@ class NestingCheck {
 
  private:
   const Punctuation& punctuation_;
-  FileId file_;
-  Diagnostics& diagnostics_;
+  source::FileId file_;
+  diag::Diagnostics& diagnostics_;
   const ParseLimits& limits_;
   std::vector<std::size_t> commas_;  ///< for each open bracket
 };
 
-}  // namespace seedc
+}  // namespace seedc::parse

@@ -7,7 +7,7 @@
 #include "compiler/pattern/code_points.h"
 #include "compiler/pattern/numbers.h"
 
-namespace seedc::regex {
+namespace seedc::pattern {
 namespace {
 
 constexpr std::u32string_view kHexDigits = U"0123456789abcdefABCDEF";
@@ -102,4 +102,4 @@ char32_t escaped_character(PatternTokens& tokens, char32_t code) {
   return code;
 }
 
-}  // namespace seedc::regex
+}  // namespace seedc::pattern

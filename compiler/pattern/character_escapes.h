@@ -7,7 +7,7 @@
 #include "compiler/pattern/pattern_tokens.h"
 #include "compiler/pattern/regex_tree.h"
 
-namespace seedc::regex {
+namespace seedc::pattern {
 
 constexpr std::u32string_view kDigits = U"0123456789";
 constexpr std::u32string_view kOctalDigits = U"01234567";
@@ -24,4 +24,4 @@ char32_t octal_character(PatternTokens& tokens, std::u32string_view digits);
 /// denotes none.
 char32_t escaped_character(PatternTokens& tokens, char32_t code);
 
-}  // namespace seedc::regex
+}  // namespace seedc::pattern

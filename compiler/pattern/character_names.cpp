@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <string>
 
-namespace seedc::regex {
+namespace seedc::pattern {
 namespace {
 
 struct CharacterAlias {
@@ -94,4 +94,4 @@ bool is_identifier(std::u32string_view text) {
                              [](char32_t c) { return has_property(c, UCHAR_XID_CONTINUE); });
 }
 
-}  // namespace seedc::regex
+}  // namespace seedc::pattern

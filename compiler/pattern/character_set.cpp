@@ -7,7 +7,7 @@
 
 #include "compiler/pattern/character_escapes.h"
 
-namespace seedc::regex {
+namespace seedc::pattern {
 namespace {
 
 using SetItem = std::variant<char32_t, ClassLetter>;
@@ -64,4 +64,4 @@ CharacterSet read_character_set(PatternTokens& tokens) {
   return set;
 }
 
-}  // namespace seedc::regex
+}  // namespace seedc::pattern

@@ -3,12 +3,12 @@
 
 #include "compiler/source/utf8.h"
 
-namespace seedc::regex {
+namespace seedc::pattern {
 
 std::u32string from_utf8(std::string_view text) {
   std::u32string codes;
   for (std::size_t offset = 0; offset < text.size();) {
-    std::optional<CodePoint> code = decode_utf8(text, offset);
+    std::optional<source::CodePoint> code = source::decode_utf8(text, offset);
     codes += code ? code->value
                   : static_cast<char32_t>(0xdc00 + static_cast<unsigned char>(text[offset]));
     offset += code ? code->byte_count : 1;
@@ -18,7 +18,7 @@ std::u32string from_utf8(std::string_view text) {
 
 std::string to_utf8(char32_t code) {
   std::string text;
-  append_utf8(text, is_surrogate(code) ? 0xfffd : code);
+  source::append_utf8(text, is_surrogate(code) ? 0xfffd : code);
   return text;
 }
 
@@ -28,4 +28,4 @@ std::string to_utf8(std::u32string_view codes) {
   return text;
 }
 
-}  // namespace seedc::regex
+}  // namespace seedc::pattern

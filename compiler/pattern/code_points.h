@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-namespace seedc::regex {
+namespace seedc::pattern {
 
 /// A byte that is not part of a valid sequence becomes a surrogate, U+DC80 to U+DCFF, as with
 /// Python's `surrogateescape`.
@@ -16,4 +16,4 @@ std::string to_utf8(std::u32string_view codes);
 
 constexpr bool is_surrogate(char32_t code) { return code >= 0xd800 && code <= 0xdfff; }
 
-}  // namespace seedc::regex
+}  // namespace seedc::pattern

@@ -5,7 +5,7 @@
 
 #include "compiler/pattern/code_points.h"
 
-namespace seedc::regex {
+namespace seedc::pattern {
 namespace {
 
 constexpr std::u32string_view kFlagLetters = U"iLmsxatu";
@@ -89,4 +89,4 @@ InlineFlags read_inline_flags(PatternTokens& tokens, char32_t first) {
   return flags;
 }
 
-}  // namespace seedc::regex
+}  // namespace seedc::pattern

@@ -3,7 +3,7 @@
 
 #include "compiler/pattern/pattern_tokens.h"
 
-namespace seedc::regex {
+namespace seedc::pattern {
 
 /// The letters that Python knows for str patterns.
 struct FlagLetters {
@@ -20,4 +20,4 @@ struct InlineFlags {
 /// `first` does not begin flags.
 InlineFlags read_inline_flags(PatternTokens& tokens, char32_t first);
 
-}  // namespace seedc::regex
+}  // namespace seedc::pattern

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace seedc::regex {
+namespace seedc::pattern {
 namespace {
 
 std::uint64_t append_digit(std::uint64_t value, std::uint64_t base, std::int32_t digit) {
@@ -47,4 +47,4 @@ std::optional<std::uint64_t> python_int(std::u32string_view text) {
   return value;
 }
 
-}  // namespace seedc::regex
+}  // namespace seedc::pattern

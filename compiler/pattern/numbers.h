@@ -5,7 +5,7 @@
 #include <optional>
 #include <string_view>
 
-namespace seedc::regex {
+namespace seedc::pattern {
 
 /// Larger numbers are clamped to this.
 constexpr std::uint64_t kLargestNumber = std::uint64_t{1} << 40;
@@ -17,4 +17,4 @@ std::uint64_t number_of_digits(std::u32string_view digits, std::uint64_t base);
 /// underscores between digits are allowed, and digits may be of any script.
 std::optional<std::uint64_t> python_int(std::u32string_view text);
 
-}  // namespace seedc::regex
+}  // namespace seedc::pattern

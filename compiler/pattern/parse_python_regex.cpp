@@ -15,7 +15,7 @@
 #include "compiler/pattern/pattern_tokens.h"
 #include "compiler/pattern/regex_width.h"
 
-namespace seedc::regex {
+namespace seedc::pattern {
 namespace {
 
 /// Repeat counts from here on are rejected (MAXREPEAT).
@@ -475,4 +475,4 @@ class Parser {
 
 Parsed parse_python_regex(std::u32string_view pattern) { return Parser(pattern).parse(); }
 
-}  // namespace seedc::regex
+}  // namespace seedc::pattern

@@ -9,7 +9,7 @@
 #include "compiler/pattern/regex_tree.h"
 #include "runtime/base/limits.h"
 
-namespace seedc::regex {
+namespace seedc::pattern {
 
 /// Why Python rejects the pattern, in Python's words.
 struct Refusal {
@@ -23,8 +23,8 @@ struct LimitPassed {
 using Parsed = std::variant<Node, Refusal, LimitPassed>;
 
 /// Maximum nesting of groups. Python's own limit is the interpreter's stack, at some hundreds.
-constexpr int kMaxGroupDepth = limits::kPatternNesting;
+constexpr int kMaxGroupDepth = base::limits::kPatternNesting;
 
 Parsed parse_python_regex(std::u32string_view pattern);
 
-}  // namespace seedc::regex
+}  // namespace seedc::pattern

@@ -5,7 +5,7 @@
 
 #include "compiler/pattern/code_points.h"
 
-namespace seedc::regex {
+namespace seedc::pattern {
 
 std::string written(Token token) { return (token.escaped ? "\\" : "") + to_utf8(token.code); }
 
@@ -78,4 +78,4 @@ void PatternTokens::fail(std::string text) {
   skip_to_end();
 }
 
-}  // namespace seedc::regex
+}  // namespace seedc::pattern

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-namespace seedc::regex {
+namespace seedc::pattern {
 
 struct Token {
   char32_t code = 0;
@@ -60,4 +60,4 @@ class PatternTokens {
   std::string failure_;
 };
 
-}  // namespace seedc::regex
+}  // namespace seedc::pattern

@@ -15,7 +15,7 @@
 #include "compiler/pattern/code_points.h"
 #include "runtime/base/limits.h"
 
-namespace seedc::regex {
+namespace seedc::pattern {
 namespace {
 
 using Ranges = std::vector<CodeRange>;
@@ -300,9 +300,9 @@ class Printer {
 
   void count_ranges(const CharacterSet& set) {
     for (CodeRange range : set.ranges) range_characters_ += range.last - range.first + 1;
-    if (range_characters_ <= limits::kPatternRangeCharacters) return;
+    if (range_characters_ <= base::limits::kPatternRangeCharacters) return;
     inexpressible_ = fmt::format("the ranges of its sets hold more than {} characters",
-                                 limits::kPatternRangeCharacters);
+                                 base::limits::kPatternRangeCharacters);
   }
 
   void print(const BackReference& reference, const Node& node) {
@@ -381,4 +381,4 @@ std::variant<std::string, Inexpressible> print_pcre2(const Node& root) {
   return Printer().print(root);
 }
 
-}  // namespace seedc::regex
+}  // namespace seedc::pattern

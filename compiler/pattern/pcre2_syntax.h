@@ -7,7 +7,7 @@
 
 #include "compiler/pattern/regex_tree.h"
 
-namespace seedc::regex {
+namespace seedc::pattern {
 
 /// Constructs that PCRE2 cannot express.
 struct Inexpressible {
@@ -22,4 +22,4 @@ struct Inexpressible {
 /// precedes case-sensitive references, so that the engine can count the work.
 std::variant<std::string, Inexpressible> print_pcre2(const Node& root);
 
-}  // namespace seedc::regex
+}  // namespace seedc::pattern

@@ -12,7 +12,7 @@
 #include "compiler/pattern/required_literals.h"
 #include "runtime/base/limits.h"
 
-namespace seedc {
+namespace seedc::pattern {
 namespace {
 
 template <class... Cases>
@@ -21,41 +21,39 @@ struct Overloaded : Cases... {
 };
 
 /// A pattern that matches `text` itself, ignoring case.
-regex::Node literal_tree(std::u32string_view text) {
-  regex::Node root{.what = regex::Sequence{}};
-  for (const char32_t code : text) root.children.push_back({.what = regex::Literal{code}});
+Node literal_tree(std::u32string_view text) {
+  Node root{.what = Sequence{}};
+  for (const char32_t code : text) root.children.push_back({.what = Literal{code}});
   return root;
 }
 
-TranslatedPattern translated(const regex::Node& root) {
-  auto result = regex::print_pcre2(root);
-  if (auto* inexpressible = std::get_if<regex::Inexpressible>(&result)) {
+TranslatedPattern translated(const Node& root) {
+  auto result = print_pcre2(root);
+  if (auto* inexpressible = std::get_if<Inexpressible>(&result)) {
     return {.unsupported = std::move(inexpressible->text)};
   }
-  return {.pcre2 = std::move(std::get<std::string>(result)),
-          .required = regex::required_literals(root)};
+  return {.pcre2 = std::move(std::get<std::string>(result)), .required = required_literals(root)};
 }
 
 }  // namespace
 
 TranslatedPattern translate_python_regex(std::string_view pattern) {
-  if (pattern.size() > limits::kPatternBytes) {
+  if (pattern.size() > base::limits::kPatternBytes) {
     return {.unsupported =
-                fmt::format("the pattern is longer than {} bytes", limits::kPatternBytes)};
+                fmt::format("the pattern is longer than {} bytes", base::limits::kPatternBytes)};
   }
-  std::u32string codes = regex::from_utf8(pattern);
-  return std::visit(Overloaded{
-                        [](const regex::Node& root) { return translated(root); },
-                        [&](const regex::Refusal& refusal) {
-                          TranslatedPattern literal = translated(literal_tree(codes));
-                          literal.refusal = refusal.text;
-                          return literal;
-                        },
-                        [](const regex::LimitPassed& limit) {
-                          return TranslatedPattern{.unsupported = limit.text};
-                        },
-                    },
-                    regex::parse_python_regex(codes));
+  std::u32string codes = from_utf8(pattern);
+  return std::visit(
+      Overloaded{
+          [](const Node& root) { return translated(root); },
+          [&](const Refusal& refusal) {
+            TranslatedPattern literal = translated(literal_tree(codes));
+            literal.refusal = refusal.text;
+            return literal;
+          },
+          [](const LimitPassed& limit) { return TranslatedPattern{.unsupported = limit.text}; },
+      },
+      parse_python_regex(codes));
 }
 
-}  // namespace seedc
+}  // namespace seedc::pattern

@@ -8,7 +8,7 @@
 
 #include "runtime/language/required_literals.h"
 
-namespace seedc {
+namespace seedc::pattern {
 
 struct TranslatedPattern {
   /// The pattern in PCRE2's dialect. If Python rejects the pattern, one that matches it as literal
@@ -16,7 +16,7 @@ struct TranslatedPattern {
   std::string pcre2;
   /// What a text must have for the pattern to occur in it. `std::nullopt` if there is no such
   /// literal worth looking for.
-  std::optional<RequiredLiterals> required;
+  std::optional<language::RequiredLiterals> required;
   /// Why Python's `re.compile(pattern, re.IGNORECASE)` raises, in a few words; empty if it does
   /// not.
   std::string refusal;
@@ -29,4 +29,4 @@ struct TranslatedPattern {
 /// pattern.
 TranslatedPattern translate_python_regex(std::string_view pattern);
 
-}  // namespace seedc
+}  // namespace seedc::pattern

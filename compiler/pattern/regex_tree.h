@@ -7,7 +7,7 @@
 #include <variant>
 #include <vector>
 
-namespace seedc::regex {
+namespace seedc::pattern {
 
 /// The flags in force at a node. Verbose mode is resolved by parsing; flags without effect here are
 /// dropped.
@@ -88,4 +88,4 @@ struct Node {
   std::vector<Node> children;
 };
 
-}  // namespace seedc::regex
+}  // namespace seedc::pattern

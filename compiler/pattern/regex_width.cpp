@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-namespace seedc::regex {
+namespace seedc::pattern {
 namespace {
 
 std::uint64_t add(std::uint64_t a, std::uint64_t b) { return std::min(a + b, kWidthLimit); }
@@ -35,4 +35,4 @@ Width repeat_width(Width child, const Repeat& repeat) {
           multiply(child.max, repeat.max ? *repeat.max : kWidthLimit)};
 }
 
-}  // namespace seedc::regex
+}  // namespace seedc::pattern

@@ -6,7 +6,7 @@
 
 #include "compiler/pattern/regex_tree.h"
 
-namespace seedc::regex {
+namespace seedc::pattern {
 
 /// Widths saturate here, beyond any that Python allows in a look-behind.
 constexpr std::uint64_t kWidthLimit = std::uint64_t{1} << 33;
@@ -16,4 +16,4 @@ Width sequence_width(const std::vector<Node>& children);
 Width alternation_width(const std::vector<Node>& branches);
 Width repeat_width(Width child, const Repeat& repeat);
 
-}  // namespace seedc::regex
+}  // namespace seedc::pattern

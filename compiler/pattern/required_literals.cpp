@@ -10,10 +10,10 @@
 #include <utility>
 #include <variant>
 
-namespace seedc::regex {
+namespace seedc::pattern {
 namespace {
 
-using Required = std::optional<RequiredLiterals>;
+using Required = std::optional<language::RequiredLiterals>;
 
 constexpr bool is_printable(char32_t code) { return code >= 0x20 && code < 0x7f; }
 constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
@@ -29,7 +29,7 @@ bool is_selective(std::string_view literal) {
   return literal.size() > 1 || !(is_lower(literal[0]) || is_digit(literal[0]) || literal[0] == ' ');
 }
 
-std::size_t shortest_of(const RequiredLiterals& required) {
+std::size_t shortest_of(const language::RequiredLiterals& required) {
   return std::ranges::min(required.literals, {}, &std::string::size).size();
 }
 
@@ -91,14 +91,14 @@ class Branch {
   }
 
   void add(const Alternation&, const Node& node) {
-    RequiredLiterals all{.literals = {}, .exact = true};
+    language::RequiredLiterals all{.literals = {}, .exact = true};
     for (const Node& branch : node.children) {
       Required one = required_literals(branch);
       if (!one) return add_part(std::nullopt);
       std::ranges::move(one->literals, std::back_inserter(all.literals));
       all.exact = all.exact && one->exact;
     }
-    if (all.literals.size() > kMaxLiterals) return add_part(std::nullopt);
+    if (all.literals.size() > language::kMaxLiterals) return add_part(std::nullopt);
     add_part(std::move(all));
   }
 
@@ -134,7 +134,7 @@ class Branch {
   /// `count` of the same; one that is not known is a part that requires nothing.
   void add_characters(std::optional<Character> character, std::size_t count) {
     if (!character) return add_part(std::nullopt);
-    run_.append(std::min(count, kMaxLiteralBytes + 1), character->lower);
+    run_.append(std::min(count, language::kMaxLiteralBytes + 1), character->lower);
     run_is_exact_ = run_is_exact_ && character->in_both_cases;
   }
 
@@ -148,15 +148,15 @@ class Branch {
   void end_run() {
     if (run_.empty()) return;
     ++parts_;
-    const bool is_exact = run_is_exact_ && run_.size() <= kMaxLiteralBytes;
-    if (run_.size() > kMaxLiteralBytes) run_.resize(kMaxLiteralBytes);
+    const bool is_exact = run_is_exact_ && run_.size() <= language::kMaxLiteralBytes;
+    if (run_.size() > language::kMaxLiteralBytes) run_.resize(language::kMaxLiteralBytes);
     if (is_selective(run_)) offer({{std::move(run_)}, is_exact});
     run_.clear();
     run_is_exact_ = true;
   }
 
   /// Long literals are rare in texts: the part with the longest shortest one is kept.
-  void offer(RequiredLiterals required) {
+  void offer(language::RequiredLiterals required) {
     if (!best_ || shortest_of(required) > shortest_of(*best_)) best_ = std::move(required);
   }
 
@@ -174,4 +174,4 @@ Required required_literals(const Node& root) {
   return branch.finish();
 }
 
-}  // namespace seedc::regex
+}  // namespace seedc::pattern

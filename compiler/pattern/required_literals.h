@@ -6,9 +6,9 @@
 #include "compiler/pattern/regex_tree.h"
 #include "runtime/language/required_literals.h"
 
-namespace seedc::regex {
+namespace seedc::pattern {
 
 /// `std::nullopt` if the pattern requires no literal worth looking for, or too many.
-std::optional<RequiredLiterals> required_literals(const Node& root);
+std::optional<language::RequiredLiterals> required_literals(const Node& root);
 
-}  // namespace seedc::regex
+}  // namespace seedc::pattern

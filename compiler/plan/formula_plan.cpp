@@ -13,53 +13,55 @@
 
 #include "compiler/ir/types.h"
 
-namespace seedc {
+namespace seedc::plan {
 namespace {
 
 using ir::Op;
 using ir::ValueId;
 
-plan::Field field_of(const std::string& name, const Value& type) {
-  plan::Field field{name, plan::FieldType::String, {}};
-  if (const List* values = type.as<List>()) {
-    field.type = plan::FieldType::Enum;
-    for (const Value& value : *values) field.values.push_back(*value.as<std::string>());
+contract::Field field_of(const std::string& name, const language::Value& type) {
+  contract::Field field{name, contract::FieldType::String, {}};
+  if (const language::List* values = type.as<language::List>()) {
+    field.type = contract::FieldType::Enum;
+    for (const language::Value& value : *values) field.values.push_back(*value.as<std::string>());
     return field;
   }
-  field.type = *plan::find_field_type(*type.as<std::string>());
+  field.type = *contract::find_field_type(*type.as<std::string>());
   return field;
 }
 
-plan::RowSet row_set(const ir::Inst& rows) {
-  plan::RowSet set;
-  for (const Value& keyword : *rows.attribute("keywords").as<List>())
+contract::RowSet row_set(const ir::Inst& rows) {
+  contract::RowSet set;
+  for (const language::Value& keyword : *rows.attribute("keywords").as<language::List>())
     set.keywords.push_back(*keyword.as<std::string>());
-  set.whole_words = rows.attribute("match") == Value("word");
-  for (const auto& [name, type] : *rows.attribute("fields").as<Dict>())
+  set.whole_words = rows.attribute("match") == language::Value("word");
+  for (const auto& [name, type] : *rows.attribute("fields").as<language::Dict>())
     set.fields.push_back(field_of(name, type));
-  if (const auto threshold = number_of(rows.attribute("threshold"))) {
-    set.judge = plan::Judge{*rows.attribute("guidelines").as<std::string>(), *threshold};
-    for (const std::string_view name : {plan::Judge::kConfidence, plan::Judge::kQuality})
-      set.fields.push_back({std::string(name), plan::FieldType::Float, {}});
+  if (const auto threshold = language::number_of(rows.attribute("threshold"))) {
+    set.judge = contract::Judge{*rows.attribute("guidelines").as<std::string>(), *threshold};
+    for (const std::string_view name : {contract::Judge::kConfidence, contract::Judge::kQuality})
+      set.fields.push_back({std::string(name), contract::FieldType::Float, {}});
   }
   return set;
 }
 
-Path path_of(const Value& keys) {
-  Path path;
-  for (const Value& key : *keys.as<List>()) path.push_back(*key.as<std::string>());
+language::Path path_of(const language::Value& keys) {
+  language::Path path;
+  for (const language::Value& key : *keys.as<language::List>())
+    path.push_back(*key.as<std::string>());
   return path;
 }
 
-bool is_load(Op op) {
-  return op == Op::Field || op == Op::ReviewValue || op == Op::ReviewYear || op == Op::ItemValue;
+bool is_load(ir::Op op) {
+  return op == ir::Op::Field || op == ir::Op::ReviewValue || op == ir::Op::ReviewYear ||
+         op == ir::Op::ItemValue;
 }
 
-bool is_constant(Op op) { return op == Op::ScalarValue || op == Op::Nothing; }
+bool is_constant(ir::Op op) { return op == ir::Op::ScalarValue || op == ir::Op::Nothing; }
 
-bool is_aggregate(Op op) {
+bool is_aggregate(ir::Op op) {
   const auto operation = ir::operation_of(op);
-  return operation && seedc::is_aggregate(*operation);
+  return operation && seedc::language::is_aggregate(*operation);
 }
 
 class FormulaPlanner {
@@ -68,7 +70,7 @@ class FormulaPlanner {
                  const ir::Formula& formula)
       : module_(module), types_(types), formula_(formula) {}
 
-  plan::Formula run() {
+  contract::Formula run() {
     plan_.name = formula_.name;
     plan_.rows = row_set(module_.insts[formula_.rows]);
     collect_live(formula_.outputs);
@@ -78,7 +80,7 @@ class FormulaPlanner {
       if (is_constant(inst(id).op)) item_values_.emplace(id, emit_constant(id));
     }
     for (std::uint32_t level = 0; level < items_by_level_.size(); ++level) {
-      plan_.is_too_large = program().code.size() > plan::Formula::kMostInsts;
+      plan_.is_too_large = program().code.size() > contract::Formula::kMostInsts;
       if (plan_.is_too_large) return std::move(plan_);
       emit_phase(level);
     }
@@ -101,7 +103,7 @@ class FormulaPlanner {
   }
 
  private:
-  ScoreProgram& program() { return plan_.program; }
+  contract::ScoreProgram& program() { return plan_.program; }
   const ir::Inst& inst(ValueId id) const { return module_.insts[id]; }
   bool is_row(ValueId id) const { return types_[id].rows.has_value(); }
 
@@ -111,15 +113,15 @@ class FormulaPlanner {
     std::vector<ValueId> values;
     if (is_load(reader.op) || (is_load_of(reader) && !is_trace_)) return values;
     for (const ValueId operand : reader.operands) {
-      if (inst(operand).op != Op::Rows) values.push_back(operand);
+      if (inst(operand).op != ir::Op::Rows) values.push_back(operand);
     }
     return values;
   }
 
   /// Whether an instruction is evaluated as part of the load that it reads.
   bool is_load_of(const ir::Inst& reader) const {
-    return reader.op == Op::Holds ||
-           (reader.op == Op::Lookup && is_load(inst(reader.operands[0]).op));
+    return reader.op == ir::Op::Holds ||
+           (reader.op == ir::Op::Lookup && is_load(inst(reader.operands[0]).op));
   }
 
   /// In module order, so that operands come first.
@@ -139,7 +141,7 @@ class FormulaPlanner {
 
   void number_steps() {
     for (const ValueId id : live_) {
-      if (inst(id).op != Op::Step) continue;
+      if (inst(id).op != ir::Op::Step) continue;
       const auto number = static_cast<std::uint32_t>(plan_.steps.size());
       step_numbers_.emplace(id, number);
       steps_by_value_.emplace(inst(id).operands[0], number);
@@ -222,30 +224,32 @@ class FormulaPlanner {
   }
 
   std::uint32_t emit_constant(ValueId id) {
-    const bool is_null = inst(id).op == Op::Nothing;
-    const bool is_no_rule = is_null && inst(id).attribute("cause") == Value("no_rule");
-    const NullCause cause = is_no_rule ? NullCause::NoRule
-                            : is_null  ? NullCause::Missing
-                                       : NullCause::None;
-    return add_constant(is_null ? Value() : inst(id).attributes[0], cause, types_[id].kind);
+    const bool is_null = inst(id).op == ir::Op::Nothing;
+    const bool is_no_rule = is_null && inst(id).attribute("cause") == language::Value("no_rule");
+    const language::NullCause cause = is_no_rule ? language::NullCause::NoRule
+                                      : is_null  ? language::NullCause::Missing
+                                                 : language::NullCause::None;
+    return add_constant(is_null ? language::Value() : inst(id).attributes[0], cause,
+                        types_[id].kind);
   }
 
-  std::uint32_t add_constant(Value value, NullCause cause, Kind kind) {
+  std::uint32_t add_constant(language::Value value, language::NullCause cause,
+                             language::Kind kind) {
     const auto number = static_cast<std::uint32_t>(program().constants.size());
     program().constants.push_back(std::move(value));
     program().constant_causes.push_back(cause);
-    return add({.op = Operation::Constant,
+    return add({.op = language::Operation::Constant,
                 .kind = kind,
-                .is_nullable = cause != NullCause::None,
+                .is_nullable = cause != language::NullCause::None,
                 .a = number});
   }
 
-  std::uint32_t add(ScoreInst made) {
+  std::uint32_t add(contract::ScoreInst made) {
     program().code.push_back(made);
     return static_cast<std::uint32_t>(program().code.size() - 1);
   }
 
-  ScoreInst typed(ValueId id, Operation op) const {
+  contract::ScoreInst typed(ValueId id, language::Operation op) const {
     return {.op = op,
             .kind = types_[id].kind,
             .is_nullable = types_[id].is_nullable,
@@ -255,35 +259,36 @@ class FormulaPlanner {
   std::uint32_t emit(ValueId id) {
     const ir::Inst& source = inst(id);
     if (is_load(source.op) || is_load_of(source)) return emit_load(id);
-    ScoreInst made = typed(id, *ir::operation_of(source.op));
+    contract::ScoreInst made = typed(id, *ir::operation_of(source.op));
     std::uint32_t* const places[] = {&made.a, &made.b, &made.c};
     for (std::size_t i = 0; i < source.operands.size(); ++i) *places[i] = value(source.operands[i]);
-    if (source.op == Op::Step) made.b = step_numbers_.at(id);
-    if (source.op == Op::Lookup) made.b = add_table(id);
+    if (source.op == ir::Op::Step) made.b = step_numbers_.at(id);
+    if (source.op == ir::Op::Lookup) made.b = add_table(id);
     return add(made);
   }
 
   std::uint32_t emit_load(ValueId id) {
     const ir::Inst& reader = inst(id);
     const ir::Inst& loaded = is_load(reader.op) ? reader : inst(reader.operands[0]);
-    LoadSpec spec;
-    if (loaded.op == Op::Field) {
+    contract::LoadSpec spec;
+    if (loaded.op == ir::Op::Field) {
       spec.path = {*loaded.attribute("name").as<std::string>()};
-    } else if (loaded.op == Op::ReviewYear) {
-      spec.source = LoadSpec::Source::Year;
+    } else if (loaded.op == ir::Op::ReviewYear) {
+      spec.source = contract::LoadSpec::Source::Year;
     } else {
-      spec.source = loaded.op == Op::ItemValue ? LoadSpec::Source::Item : LoadSpec::Source::Review;
+      spec.source = loaded.op == ir::Op::ItemValue ? contract::LoadSpec::Source::Item
+                                                   : contract::LoadSpec::Source::Review;
       spec.path = path_of(loaded.attribute("path"));
     }
-    if (reader.op == Op::Holds) {
-      spec.use = LoadSpec::Use::Test;
-      spec.test = {*ValueTest::find(*reader.attribute("op").as<std::string>()),
+    if (reader.op == ir::Op::Holds) {
+      spec.use = contract::LoadSpec::Use::Test;
+      spec.test = {*contract::ValueTest::find(*reader.attribute("op").as<std::string>()),
                    reader.attribute("operand")};
-    } else if (reader.op == Op::Lookup) {
-      spec.use = LoadSpec::Use::Lookup;
+    } else if (reader.op == ir::Op::Lookup) {
+      spec.use = contract::LoadSpec::Use::Lookup;
       spec.table = add_table(id);
     }
-    ScoreInst made = typed(id, Operation::Load);
+    contract::ScoreInst made = typed(id, language::Operation::Load);
     made.a = static_cast<std::uint32_t>(program().loads.size());
     const auto [known, is_new] = loads_.try_emplace(id, made.a);
     made.a = known->second;
@@ -293,11 +298,11 @@ class FormulaPlanner {
 
   std::uint32_t add_table(ValueId id) {
     const ir::Inst& lookup = inst(id);
-    LookupTable table;
-    table.entries = *lookup.attribute("table").as<Dict>();
-    table.mode = *find_lookup_mode(*lookup.attribute("match").as<std::string>());
+    contract::LookupTable table;
+    table.entries = *lookup.attribute("table").as<language::Dict>();
+    table.mode = *contract::find_lookup_mode(*lookup.attribute("match").as<std::string>());
     table.otherwise = lookup.attribute("default");
-    table.is_real = types_[id].kind == Kind::Real;
+    table.is_real = types_[id].kind == language::Kind::Real;
     const auto [known, is_new] =
         tables_.try_emplace(id, static_cast<std::uint32_t>(program().tables.size()));
     if (is_new) program().tables.push_back(std::move(table));
@@ -307,9 +312,9 @@ class FormulaPlanner {
   /// In the IR, the operands are (rows, value, predicate) or (rows, predicate).
   std::uint32_t emit_aggregate(ValueId id) {
     const ir::Inst& source = inst(id);
-    ScoreInst made = typed(id, *ir::operation_of(source.op));
-    const OperationInfo& row = info(made.op);
-    made.is_nullable = row.nulls != NullRule::Never;
+    contract::ScoreInst made = typed(id, *ir::operation_of(source.op));
+    const language::OperationInfo& row = language::info(made.op);
+    made.is_nullable = row.nulls != language::NullRule::Never;
     const std::size_t predicate = 1 + std::size_t{row.arity};
     if (source.operands.size() > predicate) made.a = value(source.operands[predicate]);
     if (row.arity > 0) {
@@ -323,15 +328,16 @@ class FormulaPlanner {
 
   void emit_default(ValueId id) {
     const ir::Inst& source = inst(id);
-    if (source.op != Op::Greatest && source.op != Op::Least) return;
-    const Value& otherwise = source.attribute("default");
+    if (source.op != ir::Op::Greatest && source.op != ir::Op::Least) return;
+    const language::Value& otherwise = source.attribute("default");
     if (otherwise.is_null()) return;
-    const Kind kind = types_[id].kind;
-    Value value = kind == Kind::Real ? Value(*number_of(otherwise)) : otherwise;
-    ScoreInst made = typed(id, Operation::IfNoRows);
+    const language::Kind kind = types_[id].kind;
+    language::Value value =
+        kind == language::Kind::Real ? language::Value(*language::number_of(otherwise)) : otherwise;
+    contract::ScoreInst made = typed(id, language::Operation::IfNoRows);
     made.a = item_values_.at(id);
-    made.b = add_constant(std::move(value), NullCause::None,
-                          kind == Kind::Any ? Kind::Int : types_[id].kind);
+    made.b = add_constant(std::move(value), language::NullCause::None,
+                          kind == language::Kind::Any ? language::Kind::Int : types_[id].kind);
     item_values_[id] = add(made);
   }
 
@@ -339,7 +345,7 @@ class FormulaPlanner {
   const std::vector<ir::Type>& types_;
   const ir::Formula& formula_;
   bool is_trace_ = false;
-  plan::Formula plan_;
+  contract::Formula plan_;
   std::vector<ValueId> live_;
   std::unordered_map<ValueId, std::uint32_t> step_numbers_;
   std::unordered_map<ValueId, std::uint32_t> steps_by_value_;  ///< the first step with the value
@@ -354,9 +360,9 @@ class FormulaPlanner {
 
 }  // namespace
 
-std::vector<plan::Formula> plan_formulas(const ir::Module& module) {
+std::vector<contract::Formula> plan_formulas(const ir::Module& module) {
   const std::vector<ir::Type> types = ir::types_of(module);
-  std::vector<plan::Formula> plans;
+  std::vector<contract::Formula> plans;
   for (const ir::Formula& formula : module.formulas)
     plans.push_back(FormulaPlanner(module, types, formula).run());
   return plans;
@@ -368,4 +374,4 @@ TracePlan plan_trace(const ir::Module& module, const ir::Formula& formula,
   return FormulaPlanner(module, types, formula).trace(wanted);
 }
 
-}  // namespace seedc
+}  // namespace seedc::plan

@@ -8,16 +8,16 @@
 #include "compiler/ir/module.h"
 #include "runtime/contract/formula.h"
 
-namespace seedc {
+namespace seedc::plan {
 
 /// One plan per formula of the module, in order. The module must be verified.
-std::vector<plan::Formula> plan_formulas(const ir::Module& module);
+std::vector<contract::Formula> plan_formulas(const ir::Module& module);
 
 /// A formula plan that keeps all intermediate values of the requested ones, for explanations.
 struct TracePlan {
   /// The program has no phases and no outputs: its instructions are in module order, include the
   /// aggregates, and compute each value once. engine/explain/formula_trace.h runs it.
-  plan::Formula formula;
+  contract::Formula formula;
   /// The instruction numbers of the module's values.
   std::unordered_map<ir::ValueId, std::uint32_t> numbers;
 };
@@ -26,4 +26,4 @@ struct TracePlan {
 TracePlan plan_trace(const ir::Module& module, const ir::Formula& formula,
                      std::span<const ir::ValueId> wanted);
 
-}  // namespace seedc
+}  // namespace seedc::plan

@@ -10,26 +10,26 @@
 #include "compiler/plan/plane_builder.h"
 #include "runtime/base/text_hash.h"
 
-namespace seedc {
+namespace seedc::plan {
 namespace {
 
 using ir::Op;
 using ir::ValueId;
 using Plane = PlaneBuilder::Plane;
 
-using TriPlanes = TriBits<Plane>;
+using TriPlanes = language::TriBits<Plane>;
 
 /// The condition with its patterns translated for the runtime's engines.
-Condition with_patterns(Condition condition) {
+language::Condition with_patterns(language::Condition condition) {
   const auto translate = []<class T>(std::string_view, T& field) {
-    if constexpr (std::is_same_v<T, Pattern>) {
+    if constexpr (std::is_same_v<T, language::Pattern>) {
       if (field.source.empty()) return;
-      TranslatedPattern translated = translate_python_regex(field.source);
+      pattern::TranslatedPattern translated = pattern::translate_python_regex(field.source);
       field.pcre2 = std::move(translated.pcre2);
       field.required = std::move(translated.required);
     }
   };
-  std::visit([&](auto& each) { for_each_field(each, translate); }, condition);
+  std::visit([&](auto& each) { language::for_each_field(each, translate); }, condition);
   return condition;
 }
 
@@ -37,12 +37,12 @@ class PlanBuilder {
  public:
   explicit PlanBuilder(const ir::Module& module) : module_(module) {}
 
-  plan::Plan run(std::span<const ValueId> values) {
+  contract::Plan run(std::span<const ValueId> values) {
     collect_requests();
     roots_.insert(roots_.end(), values.begin(), values.end());
     collect_conditions();
-    plan_stage(Stage::Reviews);
-    plan_stage(Stage::Texts);
+    plan_stage(language::Stage::Reviews);
+    plan_stage(language::Stage::Texts);
     plan_results();
     plan_.formulas = plan_formulas(module_);
     return std::move(plan_);
@@ -52,7 +52,7 @@ class PlanBuilder {
   void collect_requests() {
     const auto outputs = places_of_outputs();
     for (const ir::Request& request : module_.requests) {
-      std::optional<plan::Rank> rank;
+      std::optional<contract::Rank> rank;
       if (request.rank) {
         rank = outputs.at(request.rank->value);
         rank->descending = request.rank->descending;
@@ -63,12 +63,12 @@ class PlanBuilder {
   }
 
   /// The first location of each output among the formulas.
-  std::unordered_map<ValueId, plan::Rank> places_of_outputs() const {
-    std::unordered_map<ValueId, plan::Rank> places;
+  std::unordered_map<ValueId, contract::Rank> places_of_outputs() const {
+    std::unordered_map<ValueId, contract::Rank> places;
     for (std::uint32_t formula = 0; formula < module_.formulas.size(); ++formula) {
       const std::vector<ValueId>& outputs = module_.formulas[formula].outputs;
       for (std::uint32_t output = 0; output < outputs.size(); ++output)
-        places.try_emplace(outputs[output], plan::Rank{.formula = formula, .output = output});
+        places.try_emplace(outputs[output], contract::Rank{.formula = formula, .output = output});
     }
     return places;
   }
@@ -78,10 +78,10 @@ class PlanBuilder {
     live_ = ir::live(module_.insts, roots_);
     condition_number_.assign(module_.insts.size(), 0);
     for (std::size_t id = 0; id < module_.insts.size(); ++id) {
-      if (!live_[id] || module_.insts[id].op != Op::Condition) continue;
+      if (!live_[id] || module_.insts[id].op != ir::Op::Condition) continue;
       condition_number_[id] = static_cast<std::uint32_t>(plan_.conditions.size());
       plan_.conditions.push_back(with_patterns(*module_.insts[id].condition));
-      const auto stage = static_cast<std::size_t>(stage_of(plan_.conditions.back()));
+      const auto stage = static_cast<std::size_t>(language::stage_of(plan_.conditions.back()));
       plan_.stages[stage].conditions.push_back(condition_number_[id]);
     }
   }
@@ -103,29 +103,31 @@ class PlanBuilder {
   TriPlanes value(PlaneBuilder& planes, ValueId id, const std::vector<TriPlanes>& values,
                   std::size_t end) const {
     const ir::Inst& inst = module_.insts[id];
-    if (inst.op == Op::Const) {
-      const auto tri = static_cast<Tri>(*inst.attributes[0].as<std::int64_t>());
-      return tri_bits(tri, planes.ones(), planes.zero());
+    if (inst.op == ir::Op::Const) {
+      const auto tri = static_cast<language::Tri>(*inst.attributes[0].as<std::int64_t>());
+      return language::tri_bits(tri, planes.ones(), planes.zero());
     }
-    if (inst.op == Op::Not) return !values[inst.operands[0]];
-    if (inst.op == Op::Condition) {
+    if (inst.op == ir::Op::Not) return !values[inst.operands[0]];
+    if (inst.op == ir::Op::Condition) {
       const std::uint32_t condition = condition_number_[id];
-      if (static_cast<std::size_t>(stage_of(plan_.conditions[condition])) >= end) return values[id];
+      if (static_cast<std::size_t>(language::stage_of(plan_.conditions[condition])) >= end)
+        return values[id];
       return {planes.input(2 * condition), planes.input(2 * condition + 1)};
     }
-    const bool is_and = inst.op == Op::And;
-    TriPlanes result = tri_bits(is_and ? Tri::Yes : Tri::No, planes.ones(), planes.zero());
+    const bool is_and = inst.op == ir::Op::And;
+    TriPlanes result = language::tri_bits(is_and ? language::Tri::Yes : language::Tri::No,
+                                          planes.ones(), planes.zero());
     for (const ValueId operand : inst.operands) {
-      result =
-          is_and ? both(planes, result, values[operand]) : either(planes, result, values[operand]);
+      result = is_and ? language::both(planes, result, values[operand])
+                      : language::either(planes, result, values[operand]);
     }
     return result;
   }
 
   /// Computes where each of the stage's conditions can still change a root: everywhere for a root
   /// itself, below an AND that is not yet -1, and below an OR that is not yet +1.
-  void plan_stage(Stage stage) {
-    plan::StagePlan& stage_plan = plan_.stages[static_cast<std::size_t>(stage)];
+  void plan_stage(language::Stage stage) {
+    contract::StagePlan& stage_plan = plan_.stages[static_cast<std::size_t>(stage)];
     PlaneBuilder planes(input_count());
     const std::vector<TriPlanes> known = values(planes, static_cast<std::size_t>(stage));
     std::vector<Plane> demand(module_.insts.size(), planes.zero());
@@ -134,10 +136,10 @@ class PlanBuilder {
     for (std::size_t id = module_.insts.size(); id-- > 0;) {
       const ir::Inst& inst = module_.insts[id];
       if (!live_[id]) continue;
-      if (inst.op == Op::Condition) outputs[condition_number_[id]] = demand[id];
+      if (inst.op == ir::Op::Condition) outputs[condition_number_[id]] = demand[id];
       Plane below = demand[id];
-      if (inst.op == Op::And) below = planes.without(below, known[id].no);
-      if (inst.op == Op::Or) below = planes.without(below, known[id].yes);
+      if (inst.op == ir::Op::And) below = planes.without(below, known[id].no);
+      if (inst.op == ir::Op::Or) below = planes.without(below, known[id].yes);
       for (const ValueId operand : inst.operands)
         demand[operand] = planes.either(demand[operand], below);
     }
@@ -149,7 +151,7 @@ class PlanBuilder {
 
   void plan_results() {
     PlaneBuilder planes(input_count());
-    const std::vector<TriPlanes> all = values(planes, kStageCount);
+    const std::vector<TriPlanes> all = values(planes, language::kStageCount);
     std::vector<Plane> outputs;
     for (const ValueId root : roots_) {
       outputs.push_back(all[root].yes);
@@ -159,7 +161,7 @@ class PlanBuilder {
   }
 
   const ir::Module& module_;
-  plan::Plan plan_;
+  contract::Plan plan_;
   std::vector<ValueId> roots_;
   std::vector<bool> live_;
   std::vector<std::uint32_t> condition_number_;
@@ -167,14 +169,14 @@ class PlanBuilder {
 
 }  // namespace
 
-plan::Plan make_plan(const ir::Module& module, std::span<const ValueId> values) {
+contract::Plan make_plan(const ir::Module& module, std::span<const ValueId> values) {
   return PlanBuilder(module).run(values);
 }
 
 NamedValues named_values(const ir::Module& module) {
   NamedValues named;
-  std::unordered_set<std::string, TextHash> taken;
-  std::unordered_map<std::string, std::size_t, TextHash> repeated;
+  std::unordered_set<std::string, base::TextHash> taken;
+  std::unordered_map<std::string, std::size_t, base::TextHash> repeated;
   for (const ir::Condition& condition : module.conditions) {
     std::string name = condition.name;
     while (!taken.insert(name).second)
@@ -185,4 +187,4 @@ NamedValues named_values(const ir::Module& module) {
   return named;
 }
 
-}  // namespace seedc
+}  // namespace seedc::plan

@@ -9,11 +9,11 @@
 #include "compiler/ir/module.h"
 #include "runtime/contract/plan.h"
 
-namespace seedc {
+namespace seedc::plan {
 
 /// Results are those of the requests, followed by `values`, which must have type tv. Translates
 /// patterns; the caller sets the names.
-plan::Plan make_plan(const ir::Module& module, std::span<const ir::ValueId> values = {});
+contract::Plan make_plan(const ir::Module& module, std::span<const ir::ValueId> values = {});
 
 /// The named conditions of a module. If two have the same name, the second is called `name#2`.
 struct NamedValues {
@@ -22,4 +22,4 @@ struct NamedValues {
 };
 NamedValues named_values(const ir::Module& module);
 
-}  // namespace seedc
+}  // namespace seedc::plan

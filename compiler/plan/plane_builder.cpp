@@ -6,13 +6,13 @@
 
 #include "compiler/ir/walk.h"
 
-namespace seedc {
+namespace seedc::plan {
 
-using Op = PlaneProgram::Op;
+using Op = contract::PlaneProgram::Op;
 
 namespace {
 
-std::vector<std::uint32_t> operands_of(const PlaneProgram::Inst& inst) {
+std::vector<std::uint32_t> operands_of(const contract::PlaneProgram::Inst& inst) {
   const bool has_operands = inst.op == Op::And || inst.op == Op::Or || inst.op == Op::AndNot;
   return has_operands ? std::vector{inst.a, inst.b} : std::vector<std::uint32_t>();
 }
@@ -56,15 +56,15 @@ PlaneBuilder::Plane PlaneBuilder::without(Plane a, Plane b) {
   return add(Op::AndNot, a, b);
 }
 
-PlaneProgram PlaneBuilder::finish(const std::vector<Plane>& outputs) const {
+contract::PlaneProgram PlaneBuilder::finish(const std::vector<Plane>& outputs) const {
   const std::vector<bool> live =
       ir::live(code_.size(), outputs, [&](std::size_t i) { return operands_of(code_[i]); });
-  PlaneProgram program;
+  contract::PlaneProgram program;
   program.input_count = input_count_;
   std::vector<std::uint32_t> moved(code_.size(), 0);
   for (std::size_t i = 0; i < code_.size(); ++i) {
     if (!live[i]) continue;
-    PlaneProgram::Inst inst = code_[i];
+    contract::PlaneProgram::Inst inst = code_[i];
     if (inst.op != Op::Input) inst = {inst.op, moved[inst.a], moved[inst.b]};
     moved[i] = static_cast<std::uint32_t>(program.code.size());
     program.code.push_back(inst);
@@ -73,4 +73,4 @@ PlaneProgram PlaneBuilder::finish(const std::vector<Plane>& outputs) const {
   return program;
 }
 
-}  // namespace seedc
+}  // namespace seedc::plan

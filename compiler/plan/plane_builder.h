@@ -6,7 +6,7 @@
 
 #include "runtime/contract/kernel.h"
 
-namespace seedc {
+namespace seedc::plan {
 
 class PlaneBuilder {
  public:
@@ -22,17 +22,17 @@ class PlaneBuilder {
   Plane without(Plane a, Plane b);  ///< a and not b
 
   /// The program that computes `outputs`, without unneeded instructions.
-  PlaneProgram finish(const std::vector<Plane>& outputs) const;
+  contract::PlaneProgram finish(const std::vector<Plane>& outputs) const;
 
  private:
   static constexpr Plane kZero = 0;
   static constexpr Plane kOnes = 1;
 
-  Plane add(PlaneProgram::Op op, std::uint32_t a, std::uint32_t b);
+  Plane add(contract::PlaneProgram::Op op, std::uint32_t a, std::uint32_t b);
 
   std::uint32_t input_count_;
-  std::vector<PlaneProgram::Inst> code_;
+  std::vector<contract::PlaneProgram::Inst> code_;
   std::unordered_map<std::uint64_t, Plane> known_[6];
 };
 
-}  // namespace seedc
+}  // namespace seedc::plan

@@ -5,28 +5,28 @@
 
 #include "runtime/language/describe.h"
 
-namespace seedc {
+namespace seedc::plan {
 namespace {
 
-std::string inst_text(const PlaneProgram::Inst& inst) {
+std::string inst_text(const contract::PlaneProgram::Inst& inst) {
   switch (inst.op) {
-    case PlaneProgram::Op::Input:
+    case contract::PlaneProgram::Op::Input:
       return fmt::format("condition {} {}", inst.a / 2, inst.a % 2 == 0 ? "yes" : "no");
-    case PlaneProgram::Op::Zero:
+    case contract::PlaneProgram::Op::Zero:
       return "none";
-    case PlaneProgram::Op::Ones:
+    case contract::PlaneProgram::Op::Ones:
       return "all";
-    case PlaneProgram::Op::And:
+    case contract::PlaneProgram::Op::And:
       return fmt::format("p{} & p{}", inst.a, inst.b);
-    case PlaneProgram::Op::Or:
+    case contract::PlaneProgram::Op::Or:
       return fmt::format("p{} | p{}", inst.a, inst.b);
-    case PlaneProgram::Op::AndNot:
+    case contract::PlaneProgram::Op::AndNot:
       return fmt::format("p{} & ~p{}", inst.a, inst.b);
   }
   return "";
 }
 
-std::string program_text(const PlaneProgram& program) {
+std::string program_text(const contract::PlaneProgram& program) {
   std::string out;
   for (std::size_t i = 0; i < program.code.size(); ++i)
     out += fmt::format("  p{} = {}\n", i, inst_text(program.code[i]));
@@ -37,14 +37,15 @@ constexpr std::string_view kStageNames[] = {"items", "reviews", "texts"};
 
 }  // namespace
 
-std::string print_plan(const plan::Plan& plan) {
+std::string print_plan(const contract::Plan& plan) {
   std::string out;
-  for (std::size_t stage = 0; stage < kStageCount; ++stage) {
-    const plan::StagePlan& part = plan.stages[stage];
+  for (std::size_t stage = 0; stage < language::kStageCount; ++stage) {
+    const contract::StagePlan& part = plan.stages[stage];
     if (part.conditions.empty()) continue;
     out += fmt::format("stage {}\n", kStageNames[stage]);
     for (const std::uint32_t number : part.conditions) {
-      out += fmt::format("  condition {}: {}\n", number, describe(plan.conditions[number]).in_full);
+      out += fmt::format("  condition {}: {}\n", number,
+                         language::describe(plan.conditions[number]).in_full);
     }
     if (stage == 0) continue;
     out += fmt::format("demand of {}\n{}", kStageNames[stage], program_text(part.demand));
@@ -59,12 +60,12 @@ std::string print_plan(const plan::Plan& plan) {
     if (const auto& rank = plan.requests[request].rank) {
       out += fmt::format(
           ", by {} of formula {} {}", plan.formulas[rank->formula].outputs[rank->output],
-          to_json(plan.formulas[rank->formula].name), rank->descending ? "desc" : "asc");
+          language::to_json(plan.formulas[rank->formula].name), rank->descending ? "desc" : "asc");
     }
     out += '\n';
   }
-  for (const plan::Formula& formula : plan.formulas) out += print_formula(formula);
+  for (const contract::Formula& formula : plan.formulas) out += print_formula(formula);
   return out;
 }
 
-}  // namespace seedc
+}  // namespace seedc::plan

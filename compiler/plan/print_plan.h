@@ -5,9 +5,9 @@
 
 #include "runtime/contract/plan.h"
 
-namespace seedc {
+namespace seedc::plan {
 
-std::string print_plan(const plan::Plan& plan);
-std::string print_formula(const plan::Formula& formula);
+std::string print_plan(const contract::Plan& plan);
+std::string print_formula(const contract::Formula& formula);
 
-}  // namespace seedc
+}  // namespace seedc::plan

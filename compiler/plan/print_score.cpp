@@ -4,79 +4,83 @@
 
 #include "compiler/plan/print_plan.h"
 
-namespace seedc {
+namespace seedc::plan {
 namespace {
 
 std::string quoted(std::string_view text) {
   std::string out;
-  append_json_string(out, text);
+  language::append_json_string(out, text);
   return out;
 }
 
-std::string source_text(const LoadSpec& load) {
+std::string source_text(const contract::LoadSpec& load) {
   switch (load.source) {
-    case LoadSpec::Source::Field:
-      return "extraction." + to_string(load.path);
-    case LoadSpec::Source::Review:
-      return "meta." + to_string(load.path);
-    case LoadSpec::Source::Year:
+    case contract::LoadSpec::Source::Field:
+      return "extraction." + language::to_string(load.path);
+    case contract::LoadSpec::Source::Review:
+      return "meta." + language::to_string(load.path);
+    case contract::LoadSpec::Source::Year:
       return "meta.year";
-    case LoadSpec::Source::Item:
-      return "context." + to_string(load.path);
+    case contract::LoadSpec::Source::Item:
+      return "context." + language::to_string(load.path);
   }
   return "";
 }
 
-std::string load_text(const LoadSpec& load) {
+std::string load_text(const contract::LoadSpec& load) {
   switch (load.use) {
-    case LoadSpec::Use::Value:
+    case contract::LoadSpec::Use::Value:
       return source_text(load);
-    case LoadSpec::Use::Test:
-      return fmt::format("{} {} {}", source_text(load), ValueTest::sign_of(load.test.op),
-                         to_json(load.test.operand));
-    case LoadSpec::Use::Lookup:
+    case contract::LoadSpec::Use::Test:
+      return fmt::format("{} {} {}", source_text(load), contract::ValueTest::sign_of(load.test.op),
+                         language::to_json(load.test.operand));
+    case contract::LoadSpec::Use::Lookup:
       return fmt::format("{} in table {}", source_text(load), load.table);
   }
   return "";
 }
 
-std::string operands_text(const plan::Formula& formula, const ScoreInst& inst) {
-  const ScoreProgram& program = formula.program;
-  if (inst.op == Operation::Constant) {
-    const NullCause cause = program.constant_causes[inst.a];
-    return cause == NullCause::None ? to_json(program.constants[inst.a])
-                                    : fmt::format("null ({})", seedc::name_of(cause));
+std::string operands_text(const contract::Formula& formula, const contract::ScoreInst& inst) {
+  const contract::ScoreProgram& program = formula.program;
+  if (inst.op == language::Operation::Constant) {
+    const language::NullCause cause = program.constant_causes[inst.a];
+    return cause == language::NullCause::None
+               ? language::to_json(program.constants[inst.a])
+               : fmt::format("null ({})", seedc::language::name_of(cause));
   }
-  if (inst.op == Operation::Load) return load_text(program.loads[inst.a]);
+  if (inst.op == language::Operation::Load) return load_text(program.loads[inst.a]);
   std::string out;
-  for (const std::uint32_t operand : operands_of(inst)) {
-    if (operand != kNoOperand) out += fmt::format("{}v{}", out.empty() ? "" : ", ", operand);
+  for (const std::uint32_t operand : contract::operands_of(inst)) {
+    if (operand != contract::kNoOperand)
+      out += fmt::format("{}v{}", out.empty() ? "" : ", ", operand);
   }
-  if (inst.op == Operation::Lookup) out += fmt::format(" in table {}", inst.b);
-  if (inst.op == Operation::Step) out += ' ' + quoted(formula.steps[inst.b]);
+  if (inst.op == language::Operation::Lookup) out += fmt::format(" in table {}", inst.b);
+  if (inst.op == language::Operation::Step) out += ' ' + quoted(formula.steps[inst.b]);
   return out;
 }
 
-void print_code(std::string& out, const plan::Formula& formula, std::uint32_t begin,
+void print_code(std::string& out, const contract::Formula& formula, std::uint32_t begin,
                 std::uint32_t end) {
   for (std::uint32_t i = begin; i < end; ++i) {
-    const ScoreInst& inst = formula.program.code[i];
+    const contract::ScoreInst& inst = formula.program.code[i];
     const std::string operands = operands_text(formula, inst);
-    out +=
-        fmt::format("    v{}: {}{} = {}{}{}\n", i, name_of(inst.kind), inst.is_nullable ? "?" : "",
-                    info(inst.op).name, operands.empty() ? "" : " ", operands);
+    out += fmt::format("    v{}: {}{} = {}{}{}\n", i, language::name_of(inst.kind),
+                       inst.is_nullable ? "?" : "", language::info(inst.op).name,
+                       operands.empty() ? "" : " ", operands);
   }
 }
 
-std::string table_text(const LookupTable& table) {
-  std::string out = fmt::format("{} {}", name_of(table.mode), to_json(Dict(table.entries)));
-  if (!table.otherwise.is_null()) out += " else " + to_json(table.otherwise);
+std::string table_text(const contract::LookupTable& table) {
+  std::string out = fmt::format("{} {}", contract::name_of(table.mode),
+                                language::to_json(language::Dict(table.entries)));
+  if (!table.otherwise.is_null()) out += " else " + language::to_json(table.otherwise);
   return out;
 }
 
-std::string row_text(const plan::RowSet& rows) {
+std::string row_text(const contract::RowSet& rows) {
   const std::string judged =
-      rows.judge ? fmt::format(", judged {} or better", shortest(rows.judge->threshold)) : "";
+      rows.judge ? fmt::format(", judged {} or better", language::shortest(rows.judge->threshold))
+                 : "";
   if (rows.keywords.empty()) return "rows: every review" + judged;
   std::vector<std::string> keywords;
   for (const std::string& keyword : rows.keywords) keywords.push_back(quoted(keyword));
@@ -86,13 +90,13 @@ std::string row_text(const plan::RowSet& rows) {
 
 }  // namespace
 
-std::string print_formula(const plan::Formula& formula) {
+std::string print_formula(const contract::Formula& formula) {
   std::string out = fmt::format("formula {}\n  {}\n", quoted(formula.name), row_text(formula.rows));
   for (std::size_t i = 0; i < formula.program.tables.size(); ++i)
     out += fmt::format("  table {}: {}\n", i, table_text(formula.program.tables[i]));
   std::uint32_t begin = 0;
   for (std::size_t i = 0; i < formula.program.phases.size(); ++i) {
-    const ScorePhase& phase = formula.program.phases[i];
+    const contract::ScorePhase& phase = formula.program.phases[i];
     if (phase.row_end > begin) out += fmt::format("  phase {}, rows\n", i);
     print_code(out, formula, begin, phase.row_end);
     if (phase.item_end > phase.row_end) out += fmt::format("  phase {}, item\n", i);
@@ -105,4 +109,4 @@ std::string print_formula(const plan::Formula& formula) {
   return out;
 }
 
-}  // namespace seedc
+}  // namespace seedc::plan

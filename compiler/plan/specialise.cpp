@@ -5,28 +5,29 @@
 #include <array>
 #include <utility>
 
-namespace seedc {
+namespace seedc::plan {
 namespace {
 
 /// Whether the operands of an operation must have one kind, so that an integer is converted if the
 /// other operand is a real.
-bool takes_alike(Operation op) {
-  const OperationInfo& row = info(op);
-  return row.arity == 2 && (row.kinds == KindRule::Number || row.kinds == KindRule::Real ||
-                            row.kinds == KindRule::Equality || row.kinds == KindRule::Ordering);
+bool takes_alike(language::Operation op) {
+  const language::OperationInfo& row = language::info(op);
+  return row.arity == 2 &&
+         (row.kinds == language::KindRule::Number || row.kinds == language::KindRule::Real ||
+          row.kinds == language::KindRule::Equality || row.kinds == language::KindRule::Ordering);
 }
 
 class Specialiser {
  public:
-  Specialiser(const ScoreProgram& program, std::span<const LoadKind> loads)
+  Specialiser(const contract::ScoreProgram& program, std::span<const contract::LoadKind> loads)
       : program_(program), loads_(loads), result_(program) {
     result_.code.clear();
     result_.phases.clear();
   }
 
-  ScoreProgram run() {
+  contract::ScoreProgram run() {
     std::uint32_t next = 0;
-    for (const ScorePhase& phase : program_.phases) {
+    for (const contract::ScorePhase& phase : program_.phases) {
       while (next < phase.row_end) add(program_.code[next++]);
       const auto row_end = static_cast<std::uint32_t>(result_.code.size());
       while (next < phase.item_end) add(program_.code[next++]);
@@ -37,72 +38,73 @@ class Specialiser {
   }
 
  private:
-  void add(ScoreInst inst) {
-    const auto operands = operands_of(inst);
+  void add(contract::ScoreInst inst) {
+    const auto operands = contract::operands_of(inst);
     for (const auto& [operand, place] :
          {std::pair{operands[0], &inst.a}, {operands[1], &inst.b}, {operands[2], &inst.c}}) {
-      if (operand != kNoOperand) *place = numbers_[operand];
+      if (operand != contract::kNoOperand) *place = numbers_[operand];
     }
     if (takes_alike(inst.op)) make_operands_alike(inst);
-    const ValueType type = refined(inst);
+    const language::ValueType type = refined(inst);
     inst.kind = type.kind;
     inst.is_nullable = type.is_nullable;
     numbers_.push_back(append(inst));
   }
 
-  std::uint32_t append(const ScoreInst& inst) {
+  std::uint32_t append(const contract::ScoreInst& inst) {
     result_.code.push_back(inst);
     return static_cast<std::uint32_t>(result_.code.size() - 1);
   }
 
-  void make_operands_alike(ScoreInst& inst) {
-    if (kind(inst.a) == Kind::Int && kind(inst.b) == Kind::Real)
+  void make_operands_alike(contract::ScoreInst& inst) {
+    if (kind(inst.a) == language::Kind::Int && kind(inst.b) == language::Kind::Real)
       inst.a = as_real(inst.a, inst.is_per_row);
-    else if (kind(inst.a) == Kind::Real && kind(inst.b) == Kind::Int)
+    else if (kind(inst.a) == language::Kind::Real && kind(inst.b) == language::Kind::Int)
       inst.b = as_real(inst.b, inst.is_per_row);
   }
 
   std::uint32_t as_real(std::uint32_t value, bool is_per_row) {
-    return append({.op = Operation::ToReal,
-                   .kind = Kind::Real,
+    return append({.op = language::Operation::ToReal,
+                   .kind = language::Kind::Real,
                    .is_nullable = is_nullable(value),
                    .is_per_row = is_per_row,
                    .a = value});
   }
 
-  ValueType refined(const ScoreInst& inst) const {
-    const ValueType declared{inst.kind, inst.is_nullable};
-    if (inst.op == Operation::Constant) return declared;
-    if (inst.op == Operation::Load) {
+  language::ValueType refined(const contract::ScoreInst& inst) const {
+    const language::ValueType declared{inst.kind, inst.is_nullable};
+    if (inst.op == language::Operation::Constant) return declared;
+    if (inst.op == language::Operation::Load) {
       const auto& [kind, is_nullable] = loads_[inst.a];
-      return {declared.kind == Kind::Any ? kind : declared.kind,
+      return {declared.kind == language::Kind::Any ? kind : declared.kind,
               declared.is_nullable && is_nullable};
     }
-    std::array<ValueType, 3> operands;
+    std::array<language::ValueType, 3> operands;
     std::size_t count = 0;
-    const auto values = operands_of(inst);
-    const std::size_t first = is_aggregate(inst.op) ? 1 : 0;  // the predicate comes first
+    const auto values = contract::operands_of(inst);
+    const std::size_t first = language::is_aggregate(inst.op) ? 1 : 0;  // the predicate comes first
     for (const std::uint32_t value : std::span(values).subspan(first)) {
-      if (value != kNoOperand) operands[count++] = {kind(value), is_nullable(value)};
+      if (value != contract::kNoOperand) operands[count++] = {kind(value), is_nullable(value)};
     }
-    if (inst.op == Operation::Lookup)
-      operands[count++] = {Kind::Any, result_.tables[inst.b].otherwise.is_null()};
-    return infer(inst.op, std::span(operands).first(count), &declared);
+    if (inst.op == language::Operation::Lookup)
+      operands[count++] = {language::Kind::Any, result_.tables[inst.b].otherwise.is_null()};
+    return language::infer(inst.op, std::span(operands).first(count), &declared);
   }
 
-  Kind kind(std::uint32_t value) const { return result_.code[value].kind; }
+  language::Kind kind(std::uint32_t value) const { return result_.code[value].kind; }
   bool is_nullable(std::uint32_t value) const { return result_.code[value].is_nullable; }
 
-  const ScoreProgram& program_;
-  std::span<const LoadKind> loads_;
-  ScoreProgram result_;
+  const contract::ScoreProgram& program_;
+  std::span<const contract::LoadKind> loads_;
+  contract::ScoreProgram result_;
   std::vector<std::uint32_t> numbers_;  ///< the new number of each value
 };
 
 }  // namespace
 
-ScoreProgram specialise(const ScoreProgram& program, std::span<const LoadKind> loads) {
+contract::ScoreProgram specialise(const contract::ScoreProgram& program,
+                                  std::span<const contract::LoadKind> loads) {
   return Specialiser(program, loads).run();
 }
 
-}  // namespace seedc
+}  // namespace seedc::plan

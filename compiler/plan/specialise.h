@@ -14,9 +14,10 @@
 
 #include "runtime/contract/score.h"
 
-namespace seedc {
+namespace seedc::plan {
 
 /// `loads`: the kind and nullability of each of the program's loads in the dataset.
-ScoreProgram specialise(const ScoreProgram& program, std::span<const LoadKind> loads);
+contract::ScoreProgram specialise(const contract::ScoreProgram& program,
+                                  std::span<const contract::LoadKind> loads);
 
-}  // namespace seedc
+}  // namespace seedc::plan

@@ -12,47 +12,48 @@
 #include "runtime/language/decimal.h"
 #include "runtime/language/text.h"
 
-namespace seedc {
+namespace seedc::resolve {
 namespace {
 
 constexpr std::string_view kAttributes = "attributes";
 /// The price word for more than one value.
 constexpr std::string_view kDearWord = "expensive";
 
-bool has_type(const SchemaPath& path, std::string_view type) {
+bool has_type(const language::SchemaPath& path, std::string_view type) {
   return std::find(path.types.begin(), path.types.end(), type) != path.types.end();
 }
 
-bool is_scalar(const SchemaPath& path) {
+bool is_scalar(const language::SchemaPath& path) {
   return has_type(path, "string") || has_type(path, "integer") || has_type(path, "real");
 }
 
-std::uint64_t count_of(const SchemaPath& path, std::string_view text) {
+std::uint64_t count_of(const language::SchemaPath& path, std::string_view text) {
   for (const auto& [value, count] : path.commonest) {
     if (value == text) return count;
   }
   return 0;
 }
 
-bool values_are(const SchemaPath& path, std::string_view texts) {
+bool values_are(const language::SchemaPath& path, std::string_view texts) {
   return path.is_whole && !path.commonest.empty() &&
-         std::all_of(path.commonest.begin(), path.commonest.end(), [&](const TextCount& value) {
-           return value.first.size() == 1 && texts.find(value.first) != std::string_view::npos;
-         });
+         std::all_of(
+             path.commonest.begin(), path.commonest.end(), [&](const language::TextCount& value) {
+               return value.first.size() == 1 && texts.find(value.first) != std::string_view::npos;
+             });
 }
 
 /// Whether a top-level value sorts items into groups: not a number, and not unique per item.
-bool is_grouping(const SchemaPath& path, std::uint64_t items) {
+bool is_grouping(const language::SchemaPath& path, std::uint64_t items) {
   return path.types == std::vector<std::string>{"string"} && 2 * path.distinct <= items;
 }
 
 /// Booleans, or the numbers 1 and 0 for them.
-bool is_flag(const SchemaPath& path) {
+bool is_flag(const language::SchemaPath& path) {
   const bool is_integer = path.types.size() == 1 && has_type(path, "integer");
   return has_type(path, "boolean") || (is_integer && values_are(path, "01"));
 }
 
-std::uint64_t true_count(const SchemaPath& path) {
+std::uint64_t true_count(const language::SchemaPath& path) {
   return count_of(path, "True") + count_of(path, "1");
 }
 
@@ -127,11 +128,12 @@ std::vector<std::string> negative_names(const Attribute& attribute) {
 /// The text of a string value, in quotes where a condition would otherwise read it as something
 /// else.
 std::string quoted_where_read(const std::string& text) {
-  if (read(text) == Value(text)) return text;
+  if (language::read(text) == language::Value(text)) return text;
   return text.find('\'') == std::string::npos ? "'" + text + "'" : "\"" + text + "\"";
 }
 
-void add_operands(const SchemaPath& path, const std::string& text, List& operands) {
+void add_operands(const language::SchemaPath& path, const std::string& text,
+                  language::List& operands) {
   if (has_type(path, "string")) operands.emplace_back(quoted_where_read(text));
   std::int64_t integer = 0;
   const char* end = text.data() + text.size();
@@ -139,48 +141,48 @@ void add_operands(const SchemaPath& path, const std::string& text, List& operand
   if (has_type(path, "integer") && parsed.ec == std::errc{} && parsed.ptr == end) {
     operands.emplace_back(integer);
   } else if (has_type(path, "real")) {
-    if (const auto real = parse_decimal(text)) operands.emplace_back(*real);
+    if (const auto real = language::parse_decimal(text)) operands.emplace_back(*real);
   }
 }
 
 /// What a condition compares the path's value with.
-Value operand(const SchemaPath& path, const std::vector<std::string>& texts) {
-  List operands;
+language::Value operand(const language::SchemaPath& path, const std::vector<std::string>& texts) {
+  language::List operands;
   for (const std::string& text : texts) add_operands(path, text, operands);
   if (operands.size() == 1) return operands.front();
   return operands;
 }
 
-Dict item_meta(const Path& path) {
-  return {{"kind", "item_meta"}, {"path", List(path.begin(), path.end())}};
+language::Dict item_meta(const language::Path& path) {
+  return {{"kind", "item_meta"}, {"path", language::List(path.begin(), path.end())}};
 }
 
 /// `'hipster': True`, as Python writes it.
 std::string entry_text(const std::string& key) {
-  const std::string dict = python_str(Dict{{key, true}});
+  const std::string dict = language::python_str(language::Dict{{key, true}});
   return dict.substr(1, dict.size() - 2);
 }
 
 /// Whether a value or entry can be named without its attribute.
 bool speaks_alone(std::string_view squash) {
-  const bool is_number = parse_decimal(squash).has_value();
+  const bool is_number = language::parse_decimal(squash).has_value();
   return !squash.empty() && !is_number && !truth_of(squash);
 }
 
 }  // namespace
 
-AttributeNames::AttributeNames(const Schema& schema) : items_(schema.items) {
-  for (const SchemaPath& path : schema.item_paths) add_path(path);
+AttributeNames::AttributeNames(const language::Schema& schema) : items_(schema.items) {
+  for (const language::SchemaPath& path : schema.item_paths) add_path(path);
   for (Attribute& attribute : attributes_) add_values(attribute);
   index();
 }
 
 /// A boolean in a dict is an entry of it; everything else is an attribute of its own.
-void AttributeNames::add_path(const SchemaPath& path) {
+void AttributeNames::add_path(const language::SchemaPath& path) {
   const bool is_listed = path.path.size() > 1 && path.path.front() == kAttributes;
   const bool is_entry = path.path.size() > 2 && path.types == std::vector<std::string>{"boolean"};
   if (is_listed && is_entry) {
-    const Path dict(path.path.begin(), path.path.end() - 1);
+    const language::Path dict(path.path.begin(), path.path.end() - 1);
     if (const auto owner = by_path_.find(dict); owner != by_path_.end())
       attributes_[owner->second].entries.push_back(&path);
     return;
@@ -225,7 +227,7 @@ void AttributeNames::index() {
       if (speaks_alone(squash)) owners_[squash].push_back(i);
     };
     for (const auto& [squash, texts] : attribute.values) add_owner(squash);
-    for (const SchemaPath* entry : attribute.entries)
+    for (const language::SchemaPath* entry : attribute.entries)
       add_owner(squashed(words_of(entry->path.back())));
   }
 }
@@ -282,7 +284,7 @@ void AttributeNames::add_with(const Said& said, WordSpan value, Meanings& found)
   const std::string squash = squashed(value);
   if (const auto truth = truth_of(squash); truth && attribute.is_flag && !said.negated)
     add_flag(said, *truth, found);
-  for (const SchemaPath* entry : attribute.entries) {
+  for (const language::SchemaPath* entry : attribute.entries) {
     if (squashed(words_of(entry->path.back())) == squash) add_entry(said, *entry, found);
   }
   if (const auto texts = attribute.values.find(squash); texts != attribute.values.end()) {
@@ -294,12 +296,12 @@ void AttributeNames::add_with(const Said& said, WordSpan value, Meanings& found)
 }
 
 void AttributeNames::add_flag(const Said& said, bool is_true, Meanings& found) const {
-  const SchemaPath& path = *said.attribute.schema;
-  Dict evidence = item_meta(path.path);
+  const language::SchemaPath& path = *said.attribute.schema;
+  language::Dict evidence = item_meta(path.path);
   evidence.emplace_back("true", is_true ? "True" : "False");
   found.add(
       {.reading = {.evidence = std::move(evidence),
-                   .meaning = to_string(path.path) + (is_true ? " is true" : " is false"),
+                   .meaning = language::to_string(path.path) + (is_true ? " is true" : " is false"),
                    .origin = fmt::format("boolean, {} have it, {} true",
                                          share_of(path.present, items_, "item"), true_count(path))},
        .names = is_true ? names_with(said.attribute, {}, {}) : negative_names(said.attribute),
@@ -307,11 +309,12 @@ void AttributeNames::add_flag(const Said& said, bool is_true, Meanings& found) c
 }
 
 void AttributeNames::add_any_entry(const Said& said, Meanings& found) const {
-  const SchemaPath& path = *said.attribute.schema;
+  const language::SchemaPath& path = *said.attribute.schema;
   std::vector<std::string> keys;
-  for (const SchemaPath* entry : said.attribute.entries) keys.push_back(entry->path.back());
+  for (const language::SchemaPath* entry : said.attribute.entries)
+    keys.push_back(entry->path.back());
   found.add({.reading = {.evidence = item_meta(path.path),
-                         .meaning = "some entry of " + to_string(path.path) + " is true",
+                         .meaning = "some entry of " + language::to_string(path.path) + " is true",
                          .origin = fmt::format("a dict of {}, {} have it", fmt::join(keys, ", "),
                                                share_of(path.present, items_, "item"))},
              .names = names_with(said.attribute, {}, {}),
@@ -319,22 +322,22 @@ void AttributeNames::add_any_entry(const Said& said, Meanings& found) const {
 }
 
 void AttributeNames::add_never_true(const Said& said, Meanings& found) const {
-  const SchemaPath& path = *said.attribute.schema;
+  const language::SchemaPath& path = *said.attribute.schema;
   std::vector<std::string> texts;
   std::string likely;
   for (const auto& [text, count] : path.commonest) {
     texts.push_back(text);
     if (likely.empty() && text != said.attribute.nothing)
       likely = names_with(said.attribute, {}, words_of(text)).front();
-    if (texts.size() == SchemaPath::kCommonest) break;
+    if (texts.size() == language::SchemaPath::kCommonest) break;
   }
-  Dict evidence = item_meta(path.path);
+  language::Dict evidence = item_meta(path.path);
   evidence.emplace_back("true", "True");
   const std::string values =
-      fmt::format("the values of {} are {}{}", to_string(path.path), fmt::join(texts, ", "),
-                  texts.size() < path.distinct ? ", …" : "");
+      fmt::format("the values of {} are {}{}", language::to_string(path.path),
+                  fmt::join(texts, ", "), texts.size() < path.distinct ? ", …" : "");
   found.add({.reading = {.evidence = std::move(evidence),
-                         .meaning = to_string(path.path) + " is true",
+                         .meaning = language::to_string(path.path) + " is true",
                          .origin = "not a boolean, " + share_of(path.present, items_, "item") +
                                    " have it",
                          .notes = {"no item satisfies it: " + values},
@@ -344,14 +347,15 @@ void AttributeNames::add_never_true(const Said& said, Meanings& found) const {
              .tier = said.tier});
 }
 
-void AttributeNames::add_entry(const Said& said, const SchemaPath& entry, Meanings& found) const {
-  const SchemaPath& dict = *said.attribute.schema;
+void AttributeNames::add_entry(const Said& said, const language::SchemaPath& entry,
+                               Meanings& found) const {
+  const language::SchemaPath& dict = *said.attribute.schema;
   const std::string& key = entry.path.back();
-  Dict evidence = item_meta(dict.path);
+  language::Dict evidence = item_meta(dict.path);
   evidence.emplace_back(said.negated ? "not_contains" : "contains", entry_text(key));
   found.add(
       {.reading = {.evidence = std::move(evidence),
-                   .meaning = fmt::format("{} {} {}", to_string(dict.path),
+                   .meaning = fmt::format("{} {} {}", language::to_string(dict.path),
                                           said.negated ? "is missing or has no" : "has", key),
                    .origin =
                        fmt::format("entry of a dict, {} have it, {} true",
@@ -363,18 +367,18 @@ void AttributeNames::add_entry(const Said& said, const SchemaPath& entry, Meanin
 void AttributeNames::add_value(const Said& said, const std::vector<std::string>& texts,
                                Meanings& found) const {
   const Attribute& attribute = said.attribute;
-  const SchemaPath& path = *attribute.schema;
+  const language::SchemaPath& path = *attribute.schema;
   const Words words = words_of(texts.front());
   const bool is_nothing_value = texts.front() == attribute.nothing;
   Reading reading;
-  Dict evidence = item_meta(path.path);
+  language::Dict evidence = item_meta(path.path);
   evidence.emplace_back(said.negated ? "not_true" : "true", operand(path, texts));
   if (!said.negated && !attribute.nothing.empty() && !is_nothing_value) {
     evidence.emplace_back("missing", -1);
     reading.notes.push_back("an item that does not list it is not taken to have it");
   }
   reading.evidence = std::move(evidence);
-  reading.meaning = fmt::format("{} {} {}", to_string(path.path),
+  reading.meaning = fmt::format("{} {} {}", language::to_string(path.path),
                                 said.negated ? "is missing or not" : "is", listed(texts));
   std::uint64_t count = 0;
   for (const std::string& text : texts) count += count_of(path, text);
@@ -420,11 +424,11 @@ void AttributeNames::add_all(Meanings& all) const {
       add_flag(said, false, all);
     }
     if (attribute.is_listed && !attribute.entries.empty()) add_any_entry(said, all);
-    for (const SchemaPath* entry : attribute.entries) add_entry(said, *entry, all);
+    for (const language::SchemaPath* entry : attribute.entries) add_entry(said, *entry, all);
     if (!attribute.is_listed && !is_grouping(*attribute.schema, items_)) continue;
     for (const auto& [squash, texts] : attribute.values) add_value(said, texts, all);
     if (attribute.is_price) add_price(said, kDearWord, all);
   }
 }
 
-}  // namespace seedc
+}  // namespace seedc::resolve

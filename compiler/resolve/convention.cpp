@@ -15,11 +15,11 @@
 #include "runtime/base/nearest.h"
 #include "runtime/language/text.h"
 
-namespace seedc {
+namespace seedc::resolve {
 namespace {
 
 /// Longer names have no meaning by convention, so that hostile ones cost nothing.
-constexpr std::size_t kLongestName = limits::kNameBytes;
+constexpr std::size_t kLongestName = base::limits::kNameBytes;
 constexpr std::size_t kMostSuggested = 3;
 
 bool same_meaning(const Meaning& a, const Meaning& b) {
@@ -57,7 +57,7 @@ std::vector<Meaning> distinct(std::vector<Meaning> meanings) {
 
 /// The tables in which names are looked up.
 struct Convention::Vocabulary {
-  Vocabulary(const Schema& schema, ReviewPaths review_paths)
+  Vocabulary(const language::Schema& schema, ReviewPaths review_paths)
       : attributes(schema),
         categories(schema),
         hours(schema),
@@ -121,11 +121,12 @@ struct Convention::Vocabulary {
   }
 };
 
-Convention::Convention(const Schema& schema)
-    : Convention(schema,
-                 [&schema]() -> const std::vector<SchemaPath>& { return schema.review_paths; }) {}
+Convention::Convention(const language::Schema& schema)
+    : Convention(schema, [&schema]() -> const std::vector<language::SchemaPath>& {
+        return schema.review_paths;
+      }) {}
 
-Convention::Convention(const Schema& items, ReviewPaths review_paths)
+Convention::Convention(const language::Schema& items, ReviewPaths review_paths)
     : vocabulary_(std::make_unique<Vocabulary>(items, std::move(review_paths))) {}
 
 Convention::~Convention() = default;
@@ -165,7 +166,7 @@ std::vector<std::string> Convention::nearest(std::string_view name) const {
   if (sayable.empty()) {
     for (const Reading& reading : all()) sayable.push_back(reading.canonical);
   }
-  for (std::string& other : nearest_few(name, sayable, kMostSuggested)) {
+  for (std::string& other : base::nearest_few(name, sayable, kMostSuggested)) {
     if (std::find(near.begin(), near.end(), other) == near.end()) near.push_back(std::move(other));
   }
   return near;
@@ -186,4 +187,4 @@ std::string Convention::help_for_unknown(std::string_view name) const {
       snake(words), fmt::join(words, " "));
 }
 
-}  // namespace seedc
+}  // namespace seedc::resolve

@@ -21,11 +21,11 @@
 #include "runtime/language/schema.h"
 #include "runtime/language/value.h"
 
-namespace seedc {
+namespace seedc::resolve {
 
 /// One reading of a name.
 struct Reading {
-  Value evidence;                  ///< an evidence object, a Dict with `kind`
+  language::Value evidence;        ///< an evidence object, a Dict with `kind`
   std::string canonical;           ///< the name under which `seedc names` lists this meaning
   std::string meaning;             ///< in words: "attributes.DriveThru is true"
   std::string origin;              ///< the data behind it: "boolean, 4 of 50 items have it, 1 true"
@@ -38,11 +38,11 @@ struct Reading {
 class Convention {
  public:
   /// The paths of reviews, which are read only when a name needs them.
-  using ReviewPaths = std::function<const std::vector<SchemaPath>&()>;
+  using ReviewPaths = std::function<const std::vector<language::SchemaPath>&()>;
 
   /// The schema, and whatever `review_paths` refers to, must outlive it.
-  explicit Convention(const Schema& schema);
-  Convention(const Schema& items, ReviewPaths review_paths);
+  explicit Convention(const language::Schema& schema);
+  Convention(const language::Schema& items, ReviewPaths review_paths);
   ~Convention();
   Convention(Convention&&) noexcept;
   Convention& operator=(Convention&&) noexcept;
@@ -65,4 +65,4 @@ class Convention {
   std::unique_ptr<Vocabulary> vocabulary_;
 };
 
-}  // namespace seedc
+}  // namespace seedc::resolve

@@ -5,10 +5,10 @@
 #include "compiler/resolve/resolve.h"
 #include "runtime/language/conditions.h"
 
-namespace seedc {
+namespace seedc::resolve {
 namespace {
 
-ast::Json make_string(std::string text, Span span) {
+ast::Json make_string(std::string text, source::Span span) {
   ast::Json json;
   json.kind = ast::Json::Kind::String;
   json.span = span;
@@ -16,38 +16,38 @@ ast::Json make_string(std::string text, Span span) {
   return json;
 }
 
-ast::Json make_object(Span span) {
+ast::Json make_object(source::Span span) {
   ast::Json json;
   json.kind = ast::Json::Kind::Object;
   json.span = span;
   return json;
 }
 
-void add_member(ast::Json& object, std::string key, Span key_span, ast::Json value) {
+void add_member(ast::Json& object, std::string key, source::Span key_span, ast::Json value) {
   object.members.push_back({std::move(key), key_span, std::move(value)});
 }
 
 /// Adds the arguments to `evidence`; positional ones get the names in `positional`, in order.
 void add_arguments(ast::Json& evidence, const ast::Expr& call,
-                   std::span<const std::string_view> positional, Diagnostics& diagnostics) {
+                   std::span<const std::string_view> positional, diag::Diagnostics& diagnostics) {
   const auto unnamed =
       static_cast<std::size_t>(std::count_if(call.arguments.begin(), call.arguments.end(),
                                              [](const ast::Argument& a) { return a.key.empty(); }));
   if (unnamed > positional.size()) {
     const std::string most =
         std::to_string(positional.size()) + (positional.size() == 1 ? " operand" : " operands");
-    auto& report =
-        diagnostics.report(DiagCode::TooManyOperands, call.head_span, call.name, most, unnamed);
+    auto& report = diagnostics.report(diag::DiagCode::TooManyOperands, call.head_span, call.name,
+                                      most, unnamed);
     report.help = "name the others: `option: value`";
   }
   std::size_t next = 0;
   for (const ast::Argument& argument : call.arguments) {
     if (argument.key.empty() && next >= positional.size()) continue;
     const std::string key = argument.key.empty() ? std::string(positional[next++]) : argument.key;
-    const Span key_span = argument.key.empty() ? argument.value.span : argument.key_span;
+    const source::Span key_span = argument.key.empty() ? argument.value.span : argument.key_span;
     const auto first = std::ranges::find(evidence.members, key, &ast::Json::Member::key);
     if (first != evidence.members.end()) {
-      diagnostics.report(DiagCode::RepeatedOption, key_span, key)
+      diagnostics.report(diag::DiagCode::RepeatedOption, key_span, key)
           .note(first->key_span, "first given here");
     } else {
       add_member(evidence, key, key_span, argument.value);
@@ -70,7 +70,7 @@ bool is_given_by_hop(std::string_view key) {
 }
 
 /// Moves `friends` and `hops` into a social_filter, as in evidence objects.
-ast::Json hop_evidence(const ast::Expr& hop, Diagnostics& diagnostics) {
+ast::Json hop_evidence(const ast::Expr& hop, diag::Diagnostics& diagnostics) {
   static constexpr std::string_view kWithPattern[] = {"friends", "pattern"};
   static constexpr std::string_view kStars[] = {"friends"};
   const bool stars = hop.name.ends_with("_STARS");
@@ -84,7 +84,7 @@ ast::Json hop_evidence(const ast::Expr& hop, Diagnostics& diagnostics) {
              make_string(stars ? "social_rating" : "review_text", hop.head_span));
   for (ast::Json::Member& member : flat.members) {
     if (is_given_by_hop(member.key)) {
-      diagnostics.report(DiagCode::RepeatedOption, member.key_span, member.key)
+      diagnostics.report(diag::DiagCode::RepeatedOption, member.key_span, member.key)
           .note(hop.head_span, fmt::format("`{}` gives it", hop.name));
       continue;
     }
@@ -92,11 +92,11 @@ ast::Json hop_evidence(const ast::Expr& hop, Diagnostics& diagnostics) {
     target.members.push_back(std::move(member));
   }
   if (filter.members.empty()) {
-    diagnostics.report(DiagCode::MissingOption, hop.head_span, hop.name, "friends").help =
+    diagnostics.report(diag::DiagCode::MissingOption, hop.head_span, hop.name, "friends").help =
         "write " + hop.name + (stars ? "(['Alice'])" : "(['Alice'], 'cozy')");
   }
   if (!stars && evidence.find("pattern") == nullptr) {
-    diagnostics.report(DiagCode::MissingOption, hop.head_span, hop.name, "pattern").help =
+    diagnostics.report(diag::DiagCode::MissingOption, hop.head_span, hop.name, "pattern").help =
         "write " + hop.name + "(['Alice'], 'cozy')";
   }
   add_member(filter, "hops", hop.head_span, hops_of(hop));
@@ -106,12 +106,12 @@ ast::Json hop_evidence(const ast::Expr& hop, Diagnostics& diagnostics) {
 
 }  // namespace
 
-ast::Json evidence_of(const ast::Expr& call, Diagnostics& diagnostics) {
+ast::Json evidence_of(const ast::Expr& call, diag::Diagnostics& diagnostics) {
   if (call.kind == ast::Expr::Kind::Hop) return hop_evidence(call, diagnostics);
   ast::Json evidence = make_object(call.span);
   add_member(evidence, "kind", call.head_span, make_string(call.name, call.head_span));
-  if (const auto kind = find_evidence_kind(call.name)) {
-    add_arguments(evidence, call, info(*kind).leading, diagnostics);
+  if (const auto kind = language::find_evidence_kind(call.name)) {
+    add_arguments(evidence, call, language::info(*kind).leading, diagnostics);
     return evidence;
   }
   for (const ast::Argument& argument : call.arguments) {
@@ -121,4 +121,4 @@ ast::Json evidence_of(const ast::Expr& call, Diagnostics& diagnostics) {
   return evidence;
 }
 
-}  // namespace seedc
+}  // namespace seedc::resolve

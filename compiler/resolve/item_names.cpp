@@ -9,10 +9,10 @@
 #include "compiler/resolve/lexicon.h"
 #include "runtime/language/text.h"
 
-namespace seedc {
+namespace seedc::resolve {
 namespace {
 
-const Path kCategories = {"categories"};
+const language::Path kCategories = {"categories"};
 constexpr std::string_view kHours = "hours";
 
 /// The words after `cat` or `category`; empty if there are none.
@@ -28,8 +28,8 @@ std::string category_name(const std::string& category) {
 
 }  // namespace
 
-CategoryNames::CategoryNames(const Schema& schema) : schema_(schema) {
-  for (const TextCount& category : schema.categories) {
+CategoryNames::CategoryNames(const language::Schema& schema) : schema_(schema) {
+  for (const language::TextCount& category : schema.categories) {
     const std::string squash = squashed(words_of(category.first));
     if (!squash.empty()) by_squash_[squash].push_back(&category);
   }
@@ -39,33 +39,34 @@ void CategoryNames::find(WordSpan words, Meanings& found) const {
   const auto find_one = [&](WordSpan category, bool negated) {
     const auto known = by_squash_.find(squashed(category));
     if (category.empty() || known == by_squash_.end()) return;
-    for (const TextCount* entry : known->second) add(*entry, negated, found);
+    for (const language::TextCount* entry : known->second) add(*entry, negated, found);
   };
   find_one(behind_category(words), /*negated=*/false);
   for (const Words& rest : without_negation(words))
     find_one(behind_category(rest), /*negated=*/true);
 }
 
-void CategoryNames::add(const TextCount& category, bool negated, Meanings& found) const {
+void CategoryNames::add(const language::TextCount& category, bool negated, Meanings& found) const {
   constexpr std::size_t kMostNoted = 5;
   const std::string& text = category.first;
   Reading reading;
-  reading.evidence = Dict{{"kind", "item_meta"},
-                          {"path", List(kCategories.begin(), kCategories.end())},
-                          {negated ? "not_contains" : "contains", text}};
+  reading.evidence =
+      language::Dict{{"kind", "item_meta"},
+                     {"path", language::List(kCategories.begin(), kCategories.end())},
+                     {negated ? "not_contains" : "contains", text}};
   reading.meaning = fmt::format("categories {} {}", negated ? "do not name" : "name", text);
   reading.origin = "category of " + share_of(category.second, schema_.items, "item");
-  const std::string wanted = lower(text);
+  const std::string wanted = language::lower(text);
   for (const auto& [other, count] : schema_.categories) {
     if (reading.notes.size() == kMostNoted) break;
-    if (other != text && lower(other).find(wanted) != std::string::npos)
+    if (other != text && language::lower(other).find(wanted) != std::string::npos)
       reading.notes.push_back("it finds " + other + ", too");
   }
   found.add({std::move(reading), {(negated ? "no_" : "") + category_name(text)}, Tier::Full});
 }
 
 void CategoryNames::add_all(Meanings& all) const {
-  for (const TextCount& category : schema_.categories) {
+  for (const language::TextCount& category : schema_.categories) {
     if (all.is_full()) return;
     if (!words_of(category.first).empty()) add(category, /*negated=*/false, all);
   }
@@ -78,8 +79,8 @@ std::vector<std::string> CategoryNames::meant_by(WordSpan words) const {
   return names;
 }
 
-HoursNames::HoursNames(const Schema& schema) : items_(schema.items) {
-  for (const SchemaPath& path : schema.item_paths) {
+HoursNames::HoursNames(const language::Schema& schema) : items_(schema.items) {
+  for (const language::SchemaPath& path : schema.item_paths) {
     if (path.path.size() != 2 || path.path.front() != kHours) continue;
     if (const auto day = day_of(squashed(words_of(path.path.back())))) days_.emplace(*day, &path);
   }
@@ -117,13 +118,13 @@ void HoursNames::find(WordSpan words, Meanings& found) const {
 }
 
 void HoursNames::add(const DayWords& words, Range range, Meanings& found) const {
-  const Path& path = words.path->path;
+  const language::Path& path = words.path->path;
   Reading reading;
-  reading.evidence = Dict{{"kind", "item_meta_hours"},
-                          {"path", List(path.begin(), path.end())},
-                          {"true", fmt::format("{}:0-{}:0", range.first, range.last)}};
-  reading.meaning =
-      fmt::format("open from {}:00 to {}:00 by {}", range.first, range.last, to_string(path));
+  reading.evidence = language::Dict{{"kind", "item_meta_hours"},
+                                    {"path", language::List(path.begin(), path.end())},
+                                    {"true", fmt::format("{}:0-{}:0", range.first, range.last)}};
+  reading.meaning = fmt::format("open from {}:00 to {}:00 by {}", range.first, range.last,
+                                language::to_string(path));
   reading.origin = "hours, " + share_of(words.path->present, items_, "item") + " have them";
   const std::string name = fmt::format("{}_{}", day_name(words.day), snake(words.time));
   found.add({std::move(reading), {name, "hours_" + name}, Tier::Full});
@@ -145,4 +146,4 @@ std::vector<std::string> HoursNames::meant_by(WordSpan words) const {
   return names;
 }
 
-}  // namespace seedc
+}  // namespace seedc::resolve

@@ -9,13 +9,13 @@
 #include "compiler/resolve/meaning.h"
 #include "runtime/base/text_hash.h"
 
-namespace seedc {
+namespace seedc::resolve {
 
 /// `cat_gelato`, `category_arts_entertainment`, `no_cat_bars`.
 class CategoryNames {
  public:
   /// The schema must outlive it.
-  explicit CategoryNames(const Schema& schema);
+  explicit CategoryNames(const language::Schema& schema);
 
   void find(WordSpan words, Meanings& found) const;
   void add_all(Meanings& all) const;
@@ -23,17 +23,18 @@ class CategoryNames {
   std::vector<std::string> meant_by(WordSpan words) const;
 
  private:
-  void add(const TextCount& category, bool negated, Meanings& found) const;
+  void add(const language::TextCount& category, bool negated, Meanings& found) const;
 
-  const Schema& schema_;
-  std::unordered_map<std::string, std::vector<const TextCount*>, TextHash> by_squash_;
+  const language::Schema& schema_;
+  std::unordered_map<std::string, std::vector<const language::TextCount*>, base::TextHash>
+      by_squash_;
 };
 
 /// `friday_evening`, `hours_monday_18_to_21`, `open_sun_lunch`.
 class HoursNames {
  public:
   /// The schema must outlive it.
-  explicit HoursNames(const Schema& schema);
+  explicit HoursNames(const language::Schema& schema);
 
   void find(WordSpan words, Meanings& found) const;
   void add_all(Meanings& all) const;
@@ -48,7 +49,7 @@ class HoursNames {
   };
   /// Words that are followed by a time, and their day.
   struct DayWords {
-    const SchemaPath* path;
+    const language::SchemaPath* path;
     std::size_t day;
     WordSpan time;
   };
@@ -58,7 +59,7 @@ class HoursNames {
   void add(const DayWords& words, Range range, Meanings& found) const;
 
   std::uint64_t items_;
-  std::map<std::size_t, const SchemaPath*> days_;
+  std::map<std::size_t, const language::SchemaPath*> days_;
 };
 
-}  // namespace seedc
+}  // namespace seedc::resolve

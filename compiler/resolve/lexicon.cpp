@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-namespace seedc {
+namespace seedc::resolve {
 namespace {
 
 struct Day {
@@ -92,4 +92,4 @@ std::optional<bool> truth_of(std::string_view word) {
 
 bool is_nothing(std::string_view word) { return word == "none" || word == "no"; }
 
-}  // namespace seedc
+}  // namespace seedc::resolve

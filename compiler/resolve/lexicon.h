@@ -8,7 +8,7 @@
 
 #include "compiler/resolve/words.h"
 
-namespace seedc {
+namespace seedc::resolve {
 
 /// A time of the day, in hours.
 struct TimeWord {
@@ -54,4 +54,4 @@ std::optional<bool> truth_of(std::string_view word);
 /// Whether a value means that there is nothing: `none`, `no`.
 bool is_nothing(std::string_view word);
 
-}  // namespace seedc
+}  // namespace seedc::resolve

@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-namespace seedc {
+namespace seedc::resolve {
 
 std::vector<Words> without_negation(WordSpan words) {
   static const std::vector<Words> kBefore = {{"no"}, {"not"}, {"not", "for"}};
@@ -29,4 +29,4 @@ std::string listed(std::span<const std::string> texts) {
   return out;
 }
 
-}  // namespace seedc
+}  // namespace seedc::resolve

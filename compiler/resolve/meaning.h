@@ -8,7 +8,7 @@
 #include "compiler/resolve/convention.h"
 #include "compiler/resolve/words.h"
 
-namespace seedc {
+namespace seedc::resolve {
 
 /// How directly a name expresses its meaning; the first is the most direct.
 enum class Tier : std::uint8_t { Full, Short, Alone, Synonym };
@@ -45,4 +45,4 @@ std::string share_of(std::uint64_t count, std::uint64_t all, std::string_view no
 /// "a, b or c".
 std::string listed(std::span<const std::string> texts);
 
-}  // namespace seedc
+}  // namespace seedc::resolve

@@ -10,7 +10,7 @@
 #include "compiler/ast/ast.h"
 #include "compiler/diag/diagnostics.h"
 
-namespace seedc {
+namespace seedc::resolve {
 
 /// The condition names of one file: its own `let`s first, then its imports. Points into the trees
 /// it was made from, which must outlive it.
@@ -19,12 +19,12 @@ class Scope {
   /// `imports` are the scopes of the imported files; `is_incomplete`: some part of the file could
   /// not be read. Reports names that are defined twice at the same level.
   Scope(std::span<const ast::Let> lets, std::span<const Scope* const> imports, bool is_incomplete,
-        Diagnostics& diagnostics);
+        diag::Diagnostics& diagnostics);
 
   /// What `name` refers to, or nullptr.
   const ast::Expr* find(std::string_view name) const;
   /// Where `name` is defined; unknown if it is not.
-  Span place_of(std::string_view name) const;
+  source::Span place_of(std::string_view name) const;
   /// Whether an import could not be read, so that a name that is not here may still be right.
   bool is_incomplete() const { return is_incomplete_; }
   /// The defined name nearest to an unknown one; empty if none is near, or if the program has very
@@ -33,7 +33,7 @@ class Scope {
 
  private:
   using Level = std::map<std::string, const ast::Let*, std::less<>>;
-  static void add(const ast::Let& let, Level& level, Diagnostics& diagnostics);
+  static void add(const ast::Let& let, Level& level, diag::Diagnostics& diagnostics);
   const ast::Let* find_let(std::string_view name) const;
 
   bool is_incomplete_;
@@ -45,6 +45,6 @@ class Scope {
 /// (`1HOP(['Alice'], 'cozy')`) means. Positional options get the kind's documented names in order;
 /// for an unknown kind they are left out. Locations are those of the shorthand. Reports too many
 /// operands and options given twice.
-ast::Json evidence_of(const ast::Expr& call, Diagnostics& diagnostics);
+ast::Json evidence_of(const ast::Expr& call, diag::Diagnostics& diagnostics);
 
-}  // namespace seedc
+}  // namespace seedc::resolve

@@ -9,7 +9,7 @@
 #include "compiler/resolve/lexicon.h"
 #include "runtime/language/decimal.h"
 
-namespace seedc {
+namespace seedc::resolve {
 namespace {
 
 /// Words as written in reviews: `mac_and_cheese` is "mac and cheese".
@@ -38,12 +38,12 @@ std::string escaped(const std::string& phrase) {
 }
 
 /// A number as spelled in the name: `4.0` stays a real.
-std::optional<Value> number_in(const std::string& word) {
+std::optional<language::Value> number_in(const std::string& word) {
   std::int64_t integer = 0;
   const char* end = word.data() + word.size();
   const auto parsed = std::from_chars(word.data(), end, integer);
-  if (parsed.ec == std::errc{} && parsed.ptr == end) return Value(integer);
-  if (const auto real = parse_decimal(word)) return Value(*real);
+  if (parsed.ec == std::errc{} && parsed.ptr == end) return language::Value(integer);
+  if (const auto real = language::parse_decimal(word)) return language::Value(*real);
   return std::nullopt;
 }
 
@@ -56,38 +56,39 @@ std::string_view sign_of(std::string_view operation) {
   return {};
 }
 
-Value path_value(const Path& path) {
+language::Value path_value(const language::Path& path) {
   if (path.size() == 1) return path.front();
-  return List(path.begin(), path.end());
+  return language::List(path.begin(), path.end());
 }
 
-Dict group(Value field, const char* operation, Value value) {
+language::Dict group(language::Value field, const char* operation, language::Value value) {
   return {{"field", std::move(field)}, {"operator", operation}, {"value", std::move(value)}};
 }
 
-const Path kAverageStars = {"user", "average_stars"};
+const language::Path kAverageStars = {"user", "average_stars"};
 
-std::string group_text(const Dict& filter) {
-  const Value& field = *find(filter, "field");
-  const auto* keys = field.as<List>();
-  Path path;
+std::string group_text(const language::Dict& filter) {
+  const language::Value& field = *language::find(filter, "field");
+  const auto* keys = field.as<language::List>();
+  language::Path path;
   if (keys == nullptr) path.push_back(*field.as<std::string>());
-  for (const Value& key : keys == nullptr ? List() : *keys) path.push_back(*key.as<std::string>());
-  const Value& value = *find(filter, "value");
+  for (const language::Value& key : keys == nullptr ? language::List() : *keys)
+    path.push_back(*key.as<std::string>());
+  const language::Value& value = *language::find(filter, "value");
   const auto* text = value.as<std::string>();
-  return fmt::format("{} {} {}", to_string(path),
-                     sign_of(*find(filter, "operator")->as<std::string>()),
-                     text != nullptr ? *text : to_json(value));
+  return fmt::format("{} {} {}", language::to_string(path),
+                     sign_of(*language::find(filter, "operator")->as<std::string>()),
+                     text != nullptr ? *text : language::to_json(value));
 }
 
 /// The options of review_meta at the end of a name, removed from it from last to first.
 struct MetaOptions {
-  Dict evidence;
+  language::Dict evidence;
   std::string meaning;
 };
 
 /// Removes `operation_N` from the end of the words.
-std::optional<Value> take_number(WordSpan& words, std::string_view operation) {
+std::optional<language::Value> take_number(WordSpan& words, std::string_view operation) {
   if (words.size() < 3 || words[words.size() - 2] != operation) return std::nullopt;
   const auto number = number_in(words.back());
   if (number) words = words.first(words.size() - 2);
@@ -110,27 +111,27 @@ MetaOptions take_meta_options(WordSpan& words) {
   if (!value) value = take_number(words, "lte");
   if (!value) take_word(words, "status");
   MetaOptions options;
-  Dict& evidence = options.evidence;
+  language::Dict& evidence = options.evidence;
   evidence.emplace_back("op", !value ? "not_empty" : at_least ? "gte" : "lte");
   if (value) evidence.emplace_back("value", *value);
   if (love) evidence.emplace_back("min_stars", 4);
   if (all || count) evidence.emplace_back("agg", all ? "all" : "count");
   if (count) evidence.emplace_back("count", *count);
-  options.meaning = fmt::format(
-      "{} review{}{}: {{}} {}",
-      all     ? "every"
-      : count ? "at least " + to_json(*count)
-              : "a",
-      count ? "s" : "", love ? " of 4 stars or more" : "",
-      !value ? "is there"
-             : fmt::format("is {} {}", at_least ? "at least" : "at most", to_json(*value)));
+  options.meaning = fmt::format("{} review{}{}: {{}} {}",
+                                all     ? "every"
+                                : count ? "at least " + language::to_json(*count)
+                                        : "a",
+                                count ? "s" : "", love ? " of 4 stars or more" : "",
+                                !value ? "is there"
+                                       : fmt::format("is {} {}", at_least ? "at least" : "at most",
+                                                     language::to_json(*value)));
   return options;
 }
 
 }  // namespace
 
-ReviewTextNames::ReviewTextNames(const Schema& schema) : schema_(schema) {
-  for (const TextCount& topic : schema.topics) {
+ReviewTextNames::ReviewTextNames(const language::Schema& schema) : schema_(schema) {
+  for (const language::TextCount& topic : schema.topics) {
     const std::string squash = squashed(words_of(topic.first));
     if (!squash.empty()) topics_[squash].push_back(&topic);
   }
@@ -149,8 +150,10 @@ void ReviewTextNames::find_text(std::string_view name, Meanings& found) const {
   name.remove_suffix(by_experts ? kByExperts.size() : kReviews.size());
   const std::string phrase = phrase_of(name);
   if (phrase.empty()) return;
-  Dict evidence = {{"kind", "review_text"}, {"pattern", escaped(phrase)}};
-  if (by_experts) evidence.emplace_back("weight_by", Dict{{"field", List{"user", "review_count"}}});
+  language::Dict evidence = {{"kind", "review_text"}, {"pattern", escaped(phrase)}};
+  if (by_experts)
+    evidence.emplace_back("weight_by",
+                          language::Dict{{"field", language::List{"user", "review_count"}}});
   found.add({.reading = {.evidence = std::move(evidence),
                          .meaning = fmt::format(
                              "{} \"{}\"", by_experts ? "reviews by experts say" : "a review says",
@@ -164,15 +167,16 @@ void ReviewTextNames::find_topic(WordSpan words, Meanings& found) const {
   if (words.size() < 2 || (words.back() != "positive" && words.back() != "negative")) return;
   const auto known = topics_.find(squashed(words.first(words.size() - 1)));
   if (known == topics_.end()) return;
-  for (const TextCount* topic : known->second) add_topic(*topic, words.back() == "positive", found);
+  for (const language::TextCount* topic : known->second)
+    add_topic(*topic, words.back() == "positive", found);
 }
 
-void ReviewTextNames::add_topic(const TextCount& topic, bool positive, Meanings& found) {
+void ReviewTextNames::add_topic(const language::TextCount& topic, bool positive, Meanings& found) {
   const char* sentiment = positive ? "positive" : "negative";
   found.add(
-      {.reading = {.evidence = Dict{{"kind", "review_sentiment"},
-                                    {"topic", topic.first},
-                                    {"sentiment", sentiment}},
+      {.reading = {.evidence = language::Dict{{"kind", "review_sentiment"},
+                                              {"topic", topic.first},
+                                              {"sentiment", sentiment}},
                    .meaning = fmt::format("reviews judge \"{}\" {}ly", topic.first, sentiment),
                    .origin = fmt::format("a topic that {} {} judged for", topic.second,
                                          topic.second == 1 ? "review is" : "reviews are")},
@@ -181,7 +185,7 @@ void ReviewTextNames::add_topic(const TextCount& topic, bool positive, Meanings&
 }
 
 void ReviewTextNames::add_all(Meanings& all) const {
-  for (const TextCount& topic : schema_.topics) {
+  for (const language::TextCount& topic : schema_.topics) {
     if (all.is_full()) return;
     if (words_of(topic.first).empty()) continue;
     add_topic(topic, /*positive=*/true, all);
@@ -195,11 +199,11 @@ void ReviewerNames::find(WordSpan words, Meanings& found) const {
 }
 
 /// By the whole path, or by its last key.
-std::vector<const SchemaPath*> ReviewerNames::fields_of(WordSpan words,
-                                                        bool may_be_last_key) const {
-  std::vector<const SchemaPath*> fields;
+std::vector<const language::SchemaPath*> ReviewerNames::fields_of(WordSpan words,
+                                                                  bool may_be_last_key) const {
+  std::vector<const language::SchemaPath*> fields;
   const std::string squash = squashed(words);
-  for (const SchemaPath& path : paths_()) {
+  for (const language::SchemaPath& path : paths_()) {
     Words keys;
     for (const std::string& key : path.path) keys = joined(keys, words_of(key));
     if (squashed(keys) == squash ||
@@ -209,8 +213,9 @@ std::vector<const SchemaPath*> ReviewerNames::fields_of(WordSpan words,
   return fields;
 }
 
-std::vector<const SchemaPath*> ReviewerNames::fields(WordSpan words) const {
-  const std::vector<const SchemaPath*> whole = fields_of(words, /*may_be_last_key=*/false);
+std::vector<const language::SchemaPath*> ReviewerNames::fields(WordSpan words) const {
+  const std::vector<const language::SchemaPath*> whole =
+      fields_of(words, /*may_be_last_key=*/false);
   return whole.empty() ? fields_of(words, /*may_be_last_key=*/true) : whole;
 }
 
@@ -220,21 +225,22 @@ void ReviewerNames::find_meta(WordSpan words, Meanings& found) const {
   const std::string name = snake(words);
   WordSpan field = words.subspan(kMeta.size());
   const MetaOptions options = take_meta_options(field);
-  for (const SchemaPath* path : fields(field)) {
-    Dict evidence = {{"kind", "review_meta"}, {"path", List(path->path.begin(), path->path.end())}};
+  for (const language::SchemaPath* path : fields(field)) {
+    language::Dict evidence = {{"kind", "review_meta"},
+                               {"path", language::List(path->path.begin(), path->path.end())}};
     evidence.insert(evidence.end(), options.evidence.begin(), options.evidence.end());
-    found.add(
-        {.reading = {.evidence = std::move(evidence),
-                     .meaning = fmt::format(fmt::runtime(options.meaning), to_string(path->path)),
-                     .origin =
-                         fmt::format("{} reviews have {}", path->present, to_string(path->path))},
-         .names = {name},
-         .tier = Tier::Full});
+    found.add({.reading = {.evidence = std::move(evidence),
+                           .meaning = fmt::format(fmt::runtime(options.meaning),
+                                                  language::to_string(path->path)),
+                           .origin = fmt::format("{} reviews have {}", path->present,
+                                                 language::to_string(path->path))},
+               .names = {name},
+               .tier = Tier::Full});
   }
 }
 
 /// The groups of reviews that words can mean.
-std::vector<Dict> ReviewerNames::groups_of(WordSpan words) const {
+std::vector<language::Dict> ReviewerNames::groups_of(WordSpan words) const {
   if (words.size() == 2 && (words[0] == "post" || words[0] == "pre") && words[1].size() == 4 &&
       number_in(words[1])) {
     return {group("date", words[0] == "post" ? "gte" : "lt", words[1] + "-01-01")};
@@ -247,8 +253,8 @@ std::vector<Dict> ReviewerNames::groups_of(WordSpan words) const {
   const std::string& operation = words[words.size() - 2];
   const auto value = number_in(words.back());
   if (sign_of(operation).empty() || !value) return {};
-  std::vector<Dict> groups;
-  for (const SchemaPath* field : fields(words.first(words.size() - 2)))
+  std::vector<language::Dict> groups;
+  for (const language::SchemaPath* field : fields(words.first(words.size() - 2)))
     groups.push_back(group(path_value(field->path), operation.c_str(), *value));
   return groups;
 }
@@ -256,9 +262,10 @@ std::vector<Dict> ReviewerNames::groups_of(WordSpan words) const {
 void ReviewerNames::find_group(WordSpan words, Meanings& found) const {
   const std::string name = snake(words);
   if (name == "generous_high_but_harsh_low") {
-    found.add({.reading = {.evidence = Dict{{"kind", "review_group_rating_negative"},
-                                            {"condition", Dict{{"generous_avg_gte", 4.0},
-                                                               {"harsh_avg_lt", 2.0}}}},
+    found.add({.reading = {.evidence = language::Dict{{"kind", "review_group_rating_negative"},
+                                                      {"condition",
+                                                       language::Dict{{"generous_avg_gte", 4.0},
+                                                                      {"harsh_avg_lt", 2.0}}}},
                            .meaning = "generous reviewers do not praise what harsh ones damn",
                            .origin = "the stars of the reviews and user.average_stars"},
                .names = {name},
@@ -270,20 +277,21 @@ void ReviewerNames::find_group(WordSpan words, Meanings& found) const {
   const std::string& operation = words[words.size() - 2];
   const auto threshold = number_in(words.back());
   if ((metric != "avg" && metric != "count") || sign_of(operation).empty() || !threshold) return;
-  for (const Dict& filter : groups_of(words.first(words.size() - 3))) {
-    found.add({.reading = {.evidence = Dict{{"kind", "review_group_rating"},
-                                            {"group_filter", filter},
-                                            {"metric", metric == "avg" ? "avg_stars" : "count"},
-                                            {"threshold", *threshold},
-                                            {"operator", operation}},
-                           .meaning = fmt::format("{} of reviews whose {} is {} {}",
-                                                  metric == "avg" ? "the mean stars" : "the number",
-                                                  group_text(filter), sign_of(operation),
-                                                  to_json(*threshold)),
-                           .origin = "the stars of the reviews, grouped by " + group_text(filter)},
-               .names = {name},
-               .tier = Tier::Full});
+  for (const language::Dict& filter : groups_of(words.first(words.size() - 3))) {
+    found.add(
+        {.reading = {.evidence = language::Dict{{"kind", "review_group_rating"},
+                                                {"group_filter", filter},
+                                                {"metric", metric == "avg" ? "avg_stars" : "count"},
+                                                {"threshold", *threshold},
+                                                {"operator", operation}},
+                     .meaning = fmt::format("{} of reviews whose {} is {} {}",
+                                            metric == "avg" ? "the mean stars" : "the number",
+                                            group_text(filter), sign_of(operation),
+                                            language::to_json(*threshold)),
+                     .origin = "the stars of the reviews, grouped by " + group_text(filter)},
+         .names = {name},
+         .tier = Tier::Full});
   }
 }
 
-}  // namespace seedc
+}  // namespace seedc::resolve

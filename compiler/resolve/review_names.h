@@ -10,13 +10,13 @@
 #include "compiler/resolve/meaning.h"
 #include "runtime/base/text_hash.h"
 
-namespace seedc {
+namespace seedc::resolve {
 
 /// `dog_friendly_reviews`, `matcha_by_experts`, `espresso_positive`.
 class ReviewTextNames {
  public:
   /// The schema must outlive it.
-  explicit ReviewTextNames(const Schema& schema);
+  explicit ReviewTextNames(const language::Schema& schema);
 
   void find(std::string_view name, Meanings& found) const;
   void add_all(Meanings& all) const;
@@ -24,10 +24,10 @@ class ReviewTextNames {
  private:
   void find_text(std::string_view name, Meanings& found) const;
   void find_topic(WordSpan words, Meanings& found) const;
-  static void add_topic(const TextCount& topic, bool positive, Meanings& found);
+  static void add_topic(const language::TextCount& topic, bool positive, Meanings& found);
 
-  const Schema& schema_;
-  std::unordered_map<std::string, std::vector<const TextCount*>, TextHash>
+  const language::Schema& schema_;
+  std::unordered_map<std::string, std::vector<const language::TextCount*>, base::TextHash>
       topics_;  ///< by squashed words
 };
 
@@ -41,11 +41,11 @@ class ReviewerNames {
  private:
   void find_meta(WordSpan words, Meanings& found) const;
   void find_group(WordSpan words, Meanings& found) const;
-  std::vector<Dict> groups_of(WordSpan words) const;
-  std::vector<const SchemaPath*> fields_of(WordSpan words, bool may_be_last_key) const;
-  std::vector<const SchemaPath*> fields(WordSpan words) const;
+  std::vector<language::Dict> groups_of(WordSpan words) const;
+  std::vector<const language::SchemaPath*> fields_of(WordSpan words, bool may_be_last_key) const;
+  std::vector<const language::SchemaPath*> fields(WordSpan words) const;
 
   Convention::ReviewPaths paths_;
 };
 
-}  // namespace seedc
+}  // namespace seedc::resolve

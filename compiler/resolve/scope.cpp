@@ -4,9 +4,9 @@
 #include "compiler/resolve/resolve.h"
 #include "runtime/base/nearest.h"
 
-namespace seedc {
+namespace seedc::resolve {
 Scope::Scope(std::span<const ast::Let> lets, std::span<const Scope* const> imports,
-             bool is_incomplete, Diagnostics& diagnostics)
+             bool is_incomplete, diag::Diagnostics& diagnostics)
     : is_incomplete_(is_incomplete) {
   for (const ast::Let& let : lets) add(let, local_, diagnostics);
   std::set<const Scope*> seen;
@@ -21,11 +21,11 @@ Scope::Scope(std::span<const ast::Let> lets, std::span<const Scope* const> impor
 }
 
 /// A definition that is imported by two routes counts once.
-void Scope::add(const ast::Let& let, Level& level, Diagnostics& diagnostics) {
+void Scope::add(const ast::Let& let, Level& level, diag::Diagnostics& diagnostics) {
   const auto [known, is_new] = level.emplace(let.name.text, &let);
   if (is_new || known->second == &let) return;
   auto& report =
-      diagnostics.report(DiagCode::DuplicateName, let.name.span, "condition", let.name.text);
+      diagnostics.report(diag::DiagCode::DuplicateName, let.name.span, "condition", let.name.text);
   report.help = "rename or remove one of the two";
   report.note(known->second->name.span, "first defined here");
 }
@@ -41,9 +41,9 @@ const ast::Expr* Scope::find(std::string_view name) const {
   return let == nullptr ? nullptr : &let->value;
 }
 
-Span Scope::place_of(std::string_view name) const {
+source::Span Scope::place_of(std::string_view name) const {
   const ast::Let* let = find_let(name);
-  return let == nullptr ? Span() : let->name.span;
+  return let == nullptr ? source::Span() : let->name.span;
 }
 
 std::string Scope::nearest_to(std::string_view name) const {
@@ -52,7 +52,7 @@ std::string Scope::nearest_to(std::string_view name) const {
   std::vector<std::string> candidates;
   for (const auto& [candidate, let] : local_) candidates.push_back(candidate);
   for (const auto& [candidate, let] : imported_) candidates.push_back(candidate);
-  return nearest(name, candidates);
+  return base::nearest(name, candidates);
 }
 
-}  // namespace seedc
+}  // namespace seedc::resolve

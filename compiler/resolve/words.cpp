@@ -6,7 +6,7 @@
 #include "compiler/source/utf8.h"
 #include "runtime/language/text.h"
 
-namespace seedc {
+namespace seedc::resolve {
 namespace {
 
 bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
@@ -25,7 +25,7 @@ std::size_t word_bytes_at(std::string_view text, std::size_t at) {
   const char c = text[at];
   if (is_upper(c) || is_lower(c) || is_digit(c)) return 1;
   if (static_cast<unsigned char>(c) >= 0x80) {
-    const auto code_point = decode_utf8(text, at);
+    const auto code_point = source::decode_utf8(text, at);
     return code_point && is_letter_beyond_ascii(code_point->value) ? code_point->byte_count : 0;
   }
   const bool is_decimal_point = c == '.' && at > 0 && is_digit(text[at - 1]) &&
@@ -50,7 +50,7 @@ void add_run(std::string_view run, Words& words) {
   std::size_t begin = 0;
   for (std::size_t at = 0; at <= run.size(); ++at) {
     if (at < run.size() && !is_hump(run, begin, at)) continue;
-    parts.push_back(lower(run.substr(begin, at - begin)));
+    parts.push_back(language::lower(run.substr(begin, at - begin)));
     begin = at;
   }
   if (std::all_of(parts.begin(), parts.end(), [](auto& part) { return part.size() <= kShort; }))
@@ -104,4 +104,4 @@ Words joined(WordSpan first, WordSpan second) {
   return both;
 }
 
-}  // namespace seedc
+}  // namespace seedc::resolve

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-namespace seedc {
+namespace seedc::resolve {
 
 using Words = std::vector<std::string>;
 using WordSpan = std::span<const std::string>;
@@ -31,4 +31,4 @@ bool ends_with(WordSpan words, WordSpan part);
 /// The concatenation of both.
 Words joined(WordSpan first, WordSpan second);
 
-}  // namespace seedc
+}  // namespace seedc::resolve

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace seedc {
+namespace seedc::source {
 namespace {
 
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
@@ -84,4 +84,4 @@ std::string_view SourceManager::text(Span span) const {
   return files_[span.file].text().substr(span.begin, span.end - span.begin);
 }
 
-}  // namespace seedc
+}  // namespace seedc::source

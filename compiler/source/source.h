@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-namespace seedc {
+namespace seedc::source {
 
 using FileId = std::uint32_t;
 
@@ -62,4 +62,4 @@ class SourceManager {
   std::deque<SourceFile> files_;
 };
 
-}  // namespace seedc
+}  // namespace seedc::source

@@ -1,7 +1,7 @@
 // Decodes, validates and encodes UTF-8.
 #include "compiler/source/utf8.h"
 
-namespace seedc {
+namespace seedc::source {
 namespace {
 
 /// Length of a sequence in bytes, by its first byte; 0 if no sequence begins with it.
@@ -77,4 +77,4 @@ void append_utf8(std::string& text, char32_t code_point) {
   }
 }
 
-}  // namespace seedc
+}  // namespace seedc::source

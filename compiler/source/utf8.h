@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace seedc {
+namespace seedc::source {
 
 struct CodePoint {
   char32_t value = 0;
@@ -25,4 +25,4 @@ std::string as_valid_utf8(std::string_view text);
 
 void append_utf8(std::string& text, char32_t code_point);
 
-}  // namespace seedc
+}  // namespace seedc::source

@@ -6,29 +6,30 @@
 
 #include "runtime/exec/circle.h"
 
-namespace seedc {
+namespace seedc::explain {
 namespace {
 
-ConditionFacts item_facts(const Condition& condition, const Dataset& dataset, std::uint32_t item) {
-  const Column& column = dataset.item_column(item_path(condition));
-  const Value& met = column.values[column.codes[item]];
-  const ItemVerdict verdict = decide_one(condition, met);
+ConditionFacts item_facts(const language::Condition& condition, const data::Dataset& dataset,
+                          std::uint32_t item) {
+  const data::Column& column = dataset.item_column(language::item_path(condition));
+  const language::Value& met = column.values[column.codes[item]];
+  const language::ItemVerdict verdict = language::decide_one(condition, met);
   return {
       .value = verdict.value, .met = ItemFacts{.met = met, .reason = verdict.reason}, .circle = {}};
 }
 
-ConditionFacts review_facts(const Condition& condition, const Dataset& dataset,
+ConditionFacts review_facts(const language::Condition& condition, const data::Dataset& dataset,
                             std::uint32_t item) {
-  ReviewVotes votes = review_votes(condition, dataset, reviews_of(dataset, item));
-  const Tri value = votes.value;
+  exec::ReviewVotes votes = exec::review_votes(condition, dataset, exec::reviews_of(dataset, item));
+  const language::Tri value = votes.value;
   return {.value = value, .met = std::move(votes), .circle = {}};
 }
 
 /// The names of the item's reviewers, each once.
-std::vector<std::string> reviewers_of(const Dataset& dataset, std::uint32_t item) {
+std::vector<std::string> reviewers_of(const data::Dataset& dataset, std::uint32_t item) {
   std::vector<std::string> names;
   std::set<std::string, std::less<>> seen;
-  const ReviewRange reviews = reviews_of(dataset, item);
+  const exec::ReviewRange reviews = exec::reviews_of(dataset, item);
   for (std::uint32_t review = reviews.begin; review < reviews.end; ++review) {
     const std::string* name = reviewer_name(dataset, review);
     if (name != nullptr && seen.insert(*name).second) names.push_back(*name);
@@ -36,27 +37,27 @@ std::vector<std::string> reviewers_of(const Dataset& dataset, std::uint32_t item
   return names;
 }
 
-std::vector<std::vector<std::string>> members(const Circle& circle, const Dataset& dataset,
-                                              std::uint32_t item) {
-  auto found = connections(circle, reviewers_of(dataset, item), dataset);
+std::vector<std::vector<std::string>> members(const language::Circle& circle,
+                                              const data::Dataset& dataset, std::uint32_t item) {
+  auto found = exec::connections(circle, reviewers_of(dataset, item), dataset);
   std::erase_if(found, [](const auto& connection) { return connection.empty(); });
   std::ranges::stable_sort(found, {}, [](const auto& connection) { return connection.size(); });
   return found;
 }
 
 /// The facts of all conditions on texts, which share one search.
-Result<bool> add_text_facts(const plan::Plan& plan, const Dataset& dataset, std::uint32_t item,
-                            std::vector<ConditionFacts>& facts) {
-  const auto& numbers = plan.stages[static_cast<std::size_t>(Stage::Texts)].conditions;
-  std::vector<const Condition*> conditions;
+base::Result<bool> add_text_facts(const contract::Plan& plan, const data::Dataset& dataset,
+                                  std::uint32_t item, std::vector<ConditionFacts>& facts) {
+  const auto& numbers = plan.stages[static_cast<std::size_t>(language::Stage::Texts)].conditions;
+  std::vector<const language::Condition*> conditions;
   for (const std::uint32_t number : numbers) conditions.push_back(&plan.conditions[number]);
-  auto prepared = PreparedTexts::prepare(std::move(conditions));
+  auto prepared = exec::PreparedTexts::prepare(std::move(conditions));
   if (!prepared) return tl::unexpected(prepared.error());
-  const TextRules rules = TextRules::bind(std::move(*prepared), dataset);
-  TextRules::Worker worker(rules);
+  const exec::TextRules rules = exec::TextRules::bind(std::move(*prepared), dataset);
+  exec::TextRules::Worker worker(rules);
   for (std::uint32_t i = 0; i < numbers.size(); ++i) {
-    TextFinding finding = worker.examine(reviews_of(dataset, item), i);
-    const Tri value = finding.value;
+    exec::TextFinding finding = worker.examine(exec::reviews_of(dataset, item), i);
+    const language::Tri value = finding.value;
     facts[numbers[i]] = {.value = value, .met = std::move(finding), .circle = {}};
   }
   return true;
@@ -64,28 +65,30 @@ Result<bool> add_text_facts(const plan::Plan& plan, const Dataset& dataset, std:
 
 }  // namespace
 
-const std::string* reviewer_name(const Dataset& dataset, std::uint32_t review) {
-  const Column& names = dataset.reviewer_names();
+const std::string* reviewer_name(const data::Dataset& dataset, std::uint32_t review) {
+  const data::Column& names = dataset.reviewer_names();
   return names.values[names.codes[review]].as<std::string>();
 }
 
-Result<std::vector<ConditionFacts>> explain_conditions(const plan::Plan& plan,
-                                                       const Dataset& dataset, std::uint32_t item) {
+base::Result<std::vector<ConditionFacts>> explain_conditions(const contract::Plan& plan,
+                                                             const data::Dataset& dataset,
+                                                             std::uint32_t item) {
   std::vector<ConditionFacts> facts(plan.conditions.size());
-  const auto conditions_of = [&](Stage stage) {
+  const auto conditions_of = [&](language::Stage stage) {
     return plan.stages[static_cast<std::size_t>(stage)].conditions;
   };
-  for (const std::uint32_t number : conditions_of(Stage::Items))
+  for (const std::uint32_t number : conditions_of(language::Stage::Items))
     facts[number] = item_facts(plan.conditions[number], dataset, item);
-  for (const std::uint32_t number : conditions_of(Stage::Reviews))
+  for (const std::uint32_t number : conditions_of(language::Stage::Reviews))
     facts[number] = review_facts(plan.conditions[number], dataset, item);
   if (auto done = add_text_facts(plan, dataset, item, facts); !done)
     return tl::unexpected(done.error());
   for (std::size_t number = 0; number < facts.size(); ++number) {
-    if (const Circle* circle = find_field<Circle>(plan.conditions[number]).value)
+    if (const language::Circle* circle =
+            language::find_field<language::Circle>(plan.conditions[number]).value)
       facts[number].circle = members(*circle, dataset, item);
   }
   return facts;
 }
 
-}  // namespace seedc
+}  // namespace seedc::explain

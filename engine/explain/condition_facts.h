@@ -13,17 +13,17 @@
 #include "runtime/exec/text_rules.h"
 #include "runtime/language/item_rules.h"
 
-namespace seedc {
+namespace seedc::explain {
 
 /// Of a condition on items.
 struct ItemFacts {
-  Value met;  ///< as read; null is missing
-  ItemReason reason = ItemReason::Missing;
+  language::Value met;  ///< as read; null is missing
+  language::ItemReason reason = language::ItemReason::Missing;
 };
 
 struct ConditionFacts {
-  Tri value = Tri::Unknown;
-  std::variant<ItemFacts, ReviewVotes, TextFinding> met;  ///< by the condition's stage
+  language::Tri value = language::Tri::Unknown;
+  std::variant<ItemFacts, exec::ReviewVotes, exec::TextFinding> met;  ///< by the condition's stage
   /// Who of the item's reviewers is in the condition's circle, anchors first, each with how they
   /// came into it (runtime/exec/circle.h).
   std::vector<std::vector<std::string>> circle;
@@ -31,10 +31,11 @@ struct ConditionFacts {
 
 /// The facts of every condition of the plan at an item, by number. Needs what the plan reads, and
 /// reviewers' names where a condition asks a circle.
-Result<std::vector<ConditionFacts>> explain_conditions(const plan::Plan& plan,
-                                                       const Dataset& dataset, std::uint32_t item);
+base::Result<std::vector<ConditionFacts>> explain_conditions(const contract::Plan& plan,
+                                                             const data::Dataset& dataset,
+                                                             std::uint32_t item);
 
 /// The name of a review's author, or null pointer. Needs reviewers' names.
-const std::string* reviewer_name(const Dataset& dataset, std::uint32_t review);
+const std::string* reviewer_name(const data::Dataset& dataset, std::uint32_t review);
 
-}  // namespace seedc
+}  // namespace seedc::explain

@@ -18,7 +18,7 @@
 
 #include "engine/explain/logic_values.h"
 
-namespace seedc {
+namespace seedc::explain {
 namespace {
 
 using Op = LogicNode::Op;
@@ -46,24 +46,24 @@ bool takes_any(Op op, Goal goal) {
                        : goal == Goal::Yes || goal == Goal::NotNo;
 }
 
-bool is_met(Tri value, Goal goal) {
+bool is_met(language::Tri value, Goal goal) {
   switch (goal) {
     case Goal::Yes:
-      return value == Tri::Yes;
+      return value == language::Tri::Yes;
     case Goal::No:
-      return value == Tri::No;
+      return value == language::Tri::No;
     case Goal::NotYes:
-      return value != Tri::Yes;
+      return value != language::Tri::Yes;
     case Goal::NotNo:
-      return value != Tri::No;
+      return value != language::Tri::No;
   }
   return false;
 }
 
 /// The value that meets a goal at a condition.
-Tri aim(Goal goal) {
-  if (goal == Goal::Yes) return Tri::Yes;
-  return goal == Goal::No ? Tri::No : Tri::Unknown;
+language::Tri aim(Goal goal) {
+  if (goal == Goal::Yes) return language::Tri::Yes;
+  return goal == Goal::No ? language::Tri::No : language::Tri::Unknown;
 }
 
 constexpr double kNever = std::numeric_limits<double>::infinity();
@@ -71,7 +71,7 @@ constexpr double kNever = std::numeric_limits<double>::infinity();
 /// What is known of goals before the search.
 class Bounds {
  public:
-  Bounds(const Logic& logic, std::span<const Tri> conditions)
+  Bounds(const Logic& logic, std::span<const language::Tri> conditions)
       : logic_(logic), conditions_(conditions) {
     count_paths();
     for (std::uint32_t node = 0; node < logic.nodes.size(); ++node) {
@@ -135,7 +135,7 @@ class Bounds {
   }
 
   const Logic& logic_;
-  std::span<const Tri> conditions_;
+  std::span<const language::Tri> conditions_;
   std::unordered_map<std::uint32_t, double> paths_;  ///< to each condition
   std::vector<Row> rows_;
 };
@@ -144,9 +144,9 @@ class Bounds {
 class Search {
  public:
   /// The values that conditions are changed to, by set.
-  using Found = std::map<std::vector<std::uint32_t>, std::vector<Tri>>;
+  using Found = std::map<std::vector<std::uint32_t>, std::vector<language::Tri>>;
 
-  Search(const Logic& logic, std::span<const Tri> conditions, const Bounds& bounds,
+  Search(const Logic& logic, std::span<const language::Tri> conditions, const Bounds& bounds,
          std::size_t budget, const FlipLimits& limits, std::uint64_t& steps, Found& found)
       : logic_(logic),
         conditions_(conditions),
@@ -202,14 +202,14 @@ class Search {
 
   /// A way to the goal is found. There is never more to it: the search looks for the next.
   bool record() {
-    std::vector<std::pair<std::uint32_t, Tri>> changes;
+    std::vector<std::pair<std::uint32_t, language::Tri>> changes;
     for (const std::uint32_t condition : required_order_) {
-      const Tri value = required_.at(condition);
+      const language::Tri value = required_.at(condition);
       if (value != conditions_[condition]) changes.emplace_back(condition, value);
     }
     std::ranges::sort(changes);
     std::vector<std::uint32_t> set;
-    std::vector<Tri> values;
+    std::vector<language::Tri> values;
     for (const auto& [condition, value] : changes) {
       set.push_back(condition);
       values.push_back(value);
@@ -269,8 +269,8 @@ class Search {
   }
 
   bool require(std::uint32_t condition, Goal goal) {
-    const Tri now = conditions_[condition];
-    const Tri value = is_met(now, goal) ? now : aim(goal);
+    const language::Tri now = conditions_[condition];
+    const language::Tri value = is_met(now, goal) ? now : aim(goal);
     const auto [known, is_new] = required_.emplace(condition, value);
     if (!is_new) return is_met(known->second, goal);
     required_order_.push_back(condition);
@@ -299,7 +299,7 @@ class Search {
   }
 
   const Logic& logic_;
-  std::span<const Tri> conditions_;
+  std::span<const language::Tri> conditions_;
   const Bounds& bounds_;
   double budget_;
   const FlipLimits& limits_;
@@ -309,7 +309,8 @@ class Search {
   std::vector<Task> tasks_;
   std::uint32_t agenda_ = kNothing;
   std::vector<Choice> choices_;
-  std::unordered_map<std::uint32_t, Tri> required_;  ///< of conditions, also where it is met
+  std::unordered_map<std::uint32_t, language::Tri>
+      required_;  ///< of conditions, also where it is met
   std::vector<std::uint32_t> required_order_;
   std::unordered_map<std::uint64_t, bool> done_;  ///< goals that were on the agenda
   std::vector<std::uint64_t> done_order_;
@@ -321,7 +322,7 @@ class Search {
 /// What the found sets need, in the order in which the request has its conditions.
 class Reporter {
  public:
-  Reporter(const Logic& logic, std::span<const Tri> conditions, Goal goal)
+  Reporter(const Logic& logic, std::span<const language::Tri> conditions, Goal goal)
       : logic_(logic), values_(conditions.begin(), conditions.end()), goal_(goal) {
     for (const LogicNode& node : logic.nodes) {
       if (node.op == Op::Condition) places_.emplace(node.condition, places_.size());
@@ -345,7 +346,7 @@ class Reporter {
 
  private:
   std::vector<Change> changes_of(const std::vector<std::uint32_t>& set,
-                                 const std::vector<Tri>& values) {
+                                 const std::vector<language::Tri>& values) {
     std::vector<Change> changes;
     for (std::size_t i = 0; i < set.size(); ++i)
       changes.push_back({.condition = set[i], .now = values_[set[i]], .needs = {values[i]}});
@@ -353,14 +354,15 @@ class Reporter {
       changes.front().needs = all_that_turn(changes.front());
     } else if (goal_ == Goal::NotYes && turns_with_opposites(changes)) {
       // Then so does any mixture with 0, which says less.
-      for (Change& change : changes) change.needs = {!change.now, Tri::Unknown};
+      for (Change& change : changes) change.needs = {!change.now, language::Tri::Unknown};
     }
     return changes;
   }
 
-  std::vector<Tri> all_that_turn(const Change& change) {
-    std::vector<Tri> needs;
-    for (const Tri value : {Tri::Yes, Tri::No, Tri::Unknown}) {
+  std::vector<language::Tri> all_that_turn(const Change& change) {
+    std::vector<language::Tri> needs;
+    for (const language::Tri value :
+         {language::Tri::Yes, language::Tri::No, language::Tri::Unknown}) {
       values_[change.condition] = value;
       if (value != change.now && turns()) needs.push_back(value);
     }
@@ -378,16 +380,16 @@ class Reporter {
   bool turns() const { return is_met(node_values(logic_, values_).back(), goal_); }
 
   const Logic& logic_;
-  std::vector<Tri> values_;
+  std::vector<language::Tri> values_;
   Goal goal_;
   std::unordered_map<std::uint32_t, std::size_t> places_;
 };
 
 }  // namespace
 
-Flips smallest_flips(const Logic& logic, std::span<const Tri> conditions,
+Flips smallest_flips(const Logic& logic, std::span<const language::Tri> conditions,
                      const FlipLimits& limits) {
-  const bool is_yes = node_values(logic, conditions).back() == Tri::Yes;
+  const bool is_yes = node_values(logic, conditions).back() == language::Tri::Yes;
   const Goal goal = is_yes ? Goal::NotYes : Goal::Yes;
   const Bounds bounds(logic, conditions);
   const double least = bounds.least(static_cast<std::uint32_t>(logic.nodes.size() - 1), goal);
@@ -407,4 +409,4 @@ Flips smallest_flips(const Logic& logic, std::span<const Tri> conditions,
   }
 }
 
-}  // namespace seedc
+}  // namespace seedc::explain

@@ -14,14 +14,14 @@
 #include "engine/explain/logic.h"
 #include "runtime/language/tri.h"
 
-namespace seedc {
+namespace seedc::explain {
 
 /// A condition that changes. The result turns for any of the values it needs, whichever of theirs
 /// the others of its set take.
 struct Change {
   std::uint32_t condition = 0;
-  Tri now = Tri::Unknown;
-  std::vector<Tri> needs;  ///< the plainest first
+  language::Tri now = language::Tri::Unknown;
+  std::vector<language::Tri> needs;  ///< the plainest first
 };
 
 struct FlipLimits {
@@ -43,7 +43,7 @@ struct Flips {
 
 /// `conditions`: the value of each condition by its number. What is found is exact: nothing that is
 /// smaller turns the result.
-Flips smallest_flips(const Logic& logic, std::span<const Tri> conditions,
+Flips smallest_flips(const Logic& logic, std::span<const language::Tri> conditions,
                      const FlipLimits& limits = {});
 
-}  // namespace seedc
+}  // namespace seedc::explain

@@ -10,35 +10,35 @@
 #include "runtime/language/score_ops.h"
 #include "runtime/text/keywords.h"
 
-namespace seedc {
+namespace seedc::explain {
 namespace {
 
-double quality_of(std::uint32_t review, const Extractions& extractions) {
-  const Column& quality = extractions.field(plan::Judge::kQuality);
+double quality_of(std::uint32_t review, const data::Extractions& extractions) {
+  const data::Column& quality = extractions.field(contract::Judge::kQuality);
   return *quality.values[quality.codes[review]].as<double>();
 }
 
 /// Puts a relevant review where it belongs.
-void add_review(std::uint32_t review, const Extractions& extractions, ItemReviews& found) {
+void add_review(std::uint32_t review, const data::Extractions& extractions, ItemReviews& found) {
   switch (extractions.state(review)) {
-    case ExtractionState::None:
+    case data::ExtractionState::None:
       return found.missing_extractions.push_back(review);
-    case ExtractionState::Usable:
+    case data::ExtractionState::Usable:
       return found.rows.push_back(review);
-    case ExtractionState::NotJudged:
+    case data::ExtractionState::NotJudged:
       return found.not_judged.push_back(review);
-    case ExtractionState::Inappropriate:
+    case data::ExtractionState::Inappropriate:
       found.judged_inappropriate.push_back({review, quality_of(review, extractions)});
   }
 }
 
-ItemReviews find_reviews(const plan::RowSet& row_set, const Dataset& dataset,
-                         const Extractions& extractions, std::uint32_t item) {
+ItemReviews find_reviews(const contract::RowSet& row_set, const data::Dataset& dataset,
+                         const data::Extractions& extractions, std::uint32_t item) {
   ItemReviews found;
-  const Keywords keywords(row_set.keywords, row_set.whole_words);
-  Keywords::Scratch scratch = keywords.make_scratch();
+  const text::Keywords keywords(row_set.keywords, row_set.whole_words);
+  text::Keywords::Scratch scratch = keywords.make_scratch();
   std::vector<std::uint32_t> counts(row_set.keywords.size());
-  const ReviewRange reviews = reviews_of(dataset, item);
+  const exec::ReviewRange reviews = exec::reviews_of(dataset, item);
   found.reviews = reviews.end - reviews.begin;
   for (std::uint32_t review = reviews.begin; review < reviews.end; ++review) {
     if (!row_set.keywords.empty()) {
@@ -56,20 +56,20 @@ ItemReviews find_reviews(const plan::RowSet& row_set, const Dataset& dataset,
   return found;
 }
 
-bool holds(const Cell& cell) { return !cell.is_null() && cell.boolean(); }
+bool holds(const language::Cell& cell) { return !cell.is_null() && cell.boolean(); }
 
 /// Parts of a text that do not overlap: where each begins and ends.
 using Parts = std::map<std::size_t, std::size_t>;
 
-bool is_inside(const plan::ExprOutline::Choice& choice, const Parts& parts) {
+bool is_inside(const ExprOutline::Choice& choice, const Parts& parts) {
   const auto after = parts.upper_bound(choice.results.front().begin);
   return after != parts.begin() && choice.results.back().end <= std::prev(after)->second;
 }
 
-TakenBranch taken_branch(const plan::ExprOutline::Choice& choice, const FormulaTrace& trace) {
+TakenBranch taken_branch(const ExprOutline::Choice& choice, const FormulaTrace& trace) {
   TakenBranch taken{.choice = &choice};
-  for (const plan::ValuedPart& condition : choice.conditions) {
-    const Cell& cell = trace.value(condition.value);
+  for (const ValuedPart& condition : choice.conditions) {
+    const language::Cell& cell = trace.value(condition.value);
     ++taken.tested;
     if (cell.is_null()) return taken;
     if (!cell.boolean()) continue;
@@ -83,7 +83,7 @@ TakenBranch taken_branch(const plan::ExprOutline::Choice& choice, const FormulaT
 /// The parts of a choice that Python would not have evaluated.
 void add_skipped(const TakenBranch& taken, Parts& skipped) {
   const auto& [conditions, results] = *taken.choice;
-  const auto add = [&](const plan::ValuedPart& part) { skipped.emplace(part.begin, part.end); };
+  const auto add = [&](const ValuedPart& part) { skipped.emplace(part.begin, part.end); };
   std::for_each(conditions.begin() + static_cast<std::ptrdiff_t>(taken.tested), conditions.end(),
                 add);
   for (std::size_t i = 0; i < results.size(); ++i) {
@@ -92,21 +92,21 @@ void add_skipped(const TakenBranch& taken, Parts& skipped) {
 }
 
 /// The key as the table has it, of one that a prepared table found.
-std::string written_key(const LookupTable& table, const TableEntry& found) {
+std::string written_key(const contract::LookupTable& table, const contract::TableEntry& found) {
   for (const auto& [key, value] : table.entries) {
-    const bool has_value = holds(score::equal(cell_of(value), found.value));
-    if (has_value && key_to_search(table.mode, key) == *found.key) return key;
+    const bool has_value = holds(language::score::equal(language::cell_of(value), found.value));
+    if (has_value && contract::key_to_search(table.mode, key) == *found.key) return key;
   }
   return *found.key;
 }
 
 }  // namespace
 
-Result<FormulaExplanation> FormulaExplanation::make(const plan::FormulaOutline& outline,
-                                                    const BoundFormula& bound,
-                                                    const Dataset& dataset,
-                                                    const Extractions& extractions,
-                                                    std::uint32_t item) {
+base::Result<FormulaExplanation> FormulaExplanation::make(const FormulaOutline& outline,
+                                                          const exec::BoundFormula& bound,
+                                                          const data::Dataset& dataset,
+                                                          const data::Extractions& extractions,
+                                                          std::uint32_t item) {
   auto trace = FormulaTrace::run(outline.formula.program, bound, item);
   if (!trace) return tl::unexpected(trace.error());
   return FormulaExplanation(outline, bound, dataset, item,
@@ -114,36 +114,37 @@ Result<FormulaExplanation> FormulaExplanation::make(const plan::FormulaOutline& 
                             std::move(*trace));
 }
 
-const std::string* FormulaExplanation::origin_of(Null null) const {
-  return is_of_step(null) ? &outline_->formula.steps[step_of(null)] : nullptr;
+const std::string* FormulaExplanation::origin_of(language::Null null) const {
+  return language::is_of_step(null) ? &outline_->formula.steps[language::step_of(null)] : nullptr;
 }
 
-CountedRows FormulaExplanation::rows_of(const plan::StepOutline& step) const {
-  const auto& body = std::get<plan::RowsOutline>(step.body);
+CountedRows FormulaExplanation::rows_of(const StepOutline& step) const {
+  const auto& body = std::get<RowsOutline>(step.body);
   CountedRows rows;
   for (std::uint32_t row = 0; row < trace_.row_count(); ++row) {
-    if (body.predicate != kNoOperand && !trace_.value(body.predicate, row).boolean()) {
+    if (body.predicate != contract::kNoOperand && !trace_.value(body.predicate, row).boolean()) {
       ++rows.not_passed;
       continue;
     }
-    const Cell value =
-        body.summand ? score::number_of(trace_.value(body.summand->value, row)) : Cell();
+    const language::Cell value =
+        body.summand ? language::score::number_of(trace_.value(body.summand->value, row))
+                     : language::Cell();
     if (value.is_null()) {
       rows.left_out.push_back({row, value.null});
       continue;
     }
     rows.counted.push_back({row});
     const bool is_kept = step.operation != "sum" && body.summand && !rows.kept &&
-                         holds(score::equal(value, trace_.value(step.value)));
+                         holds(language::score::equal(value, trace_.value(step.value)));
     if (is_kept) rows.kept = rows.counted.size() - 1;
   }
   return rows;
 }
 
-std::vector<TakenBranch> FormulaExplanation::branches_of(const plan::ExprOutline& expr) const {
+std::vector<TakenBranch> FormulaExplanation::branches_of(const ExprOutline& expr) const {
   std::vector<TakenBranch> taken;
   Parts skipped;
-  for (const plan::ExprOutline::Choice& choice : expr.choices) {
+  for (const ExprOutline::Choice& choice : expr.choices) {
     if (is_inside(choice, skipped)) continue;
     taken.push_back(taken_branch(choice, trace_));
     add_skipped(taken.back(), skipped);
@@ -151,29 +152,30 @@ std::vector<TakenBranch> FormulaExplanation::branches_of(const plan::ExprOutline
   return taken;
 }
 
-LookupMatch FormulaExplanation::match_of(const plan::LookupOutline& lookup) const {
+LookupMatch FormulaExplanation::match_of(const LookupOutline& lookup) const {
   LookupMatch match;
   if (lookup.item_path) {
-    const Column& column = dataset_->item_column(*lookup.item_path);
-    const Value& value = column.values[column.codes[item_]];
-    if (!value.is_null()) match.text = lookup_text_of(value);
-  } else if (const Cell& cell = trace_.value(lookup.source.value); !cell.is_null()) {
-    match.text = lookup_text_of(cell);
+    const data::Column& column = dataset_->item_column(*lookup.item_path);
+    const language::Value& value = column.values[column.codes[item_]];
+    if (!value.is_null()) match.text = exec::lookup_text_of(value);
+  } else if (const language::Cell& cell = trace_.value(lookup.source.value); !cell.is_null()) {
+    match.text = contract::lookup_text_of(cell);
   }
   if (!match.text) return match;
-  const TableEntry found = find_entry(*bound_->input().tables[lookup.table], *match.text);
+  const contract::TableEntry found =
+      contract::find_entry(*bound_->input().tables[lookup.table], *match.text);
   if (found.key != nullptr)
     match.key = written_key(outline_->formula.program.tables[lookup.table], found);
   return match;
 }
 
-FiredRule FormulaExplanation::rule_of(const plan::CaseOutline& cases) const {
+FiredRule FormulaExplanation::rule_of(const CaseOutline& cases) const {
   FiredRule fired;
   for (std::size_t i = 0; i < cases.rules.size(); ++i) {
     const std::uint32_t condition = cases.rules[i].when.value;
-    if (condition != kNoOperand) {
+    if (condition != contract::kNoOperand) {
       ++fired.tested;
-      const Cell& cell = trace_.value(condition);
+      const language::Cell& cell = trace_.value(condition);
       if (cell.is_null()) return fired;
       if (!cell.boolean()) continue;
     }
@@ -183,4 +185,4 @@ FiredRule FormulaExplanation::rule_of(const plan::CaseOutline& cases) const {
   return fired;
 }
 
-}  // namespace seedc
+}  // namespace seedc::explain

@@ -17,7 +17,7 @@
 #include "runtime/data/model/dataset.h"
 #include "runtime/exec/formula.h"
 
-namespace seedc {
+namespace seedc::explain {
 
 /// Where an item's reviews went.
 struct ItemReviews {
@@ -37,8 +37,8 @@ struct ItemReviews {
 
 /// Whether a row counted in a count, sum, max or min.
 struct RowFate {
-  std::uint32_t row = 0;  ///< index into ItemReviews::rows
-  Null null = 0;          ///< why it was left out, if it was
+  std::uint32_t row = 0;    ///< index into ItemReviews::rows
+  language::Null null = 0;  ///< why it was left out, if it was
 };
 struct CountedRows {
   std::vector<RowFate> counted;
@@ -50,7 +50,7 @@ struct CountedRows {
 
 /// The branch taken in an `a if p else b` that was evaluated.
 struct TakenBranch {
-  const plan::ExprOutline::Choice* choice;
+  const ExprOutline::Choice* choice;
   std::size_t tested = 0;             ///< how many conditions were evaluated
   std::optional<std::size_t> result;  ///< index into Choice::results; std::nullopt if one was null
 };
@@ -69,26 +69,28 @@ struct FiredRule {
 class FormulaExplanation {
  public:
   /// `bound` is the outline's formula on that data.
-  static Result<FormulaExplanation> make(const plan::FormulaOutline& outline,
-                                         const BoundFormula& bound, const Dataset& dataset,
-                                         const Extractions& extractions, std::uint32_t item);
+  static base::Result<FormulaExplanation> make(const FormulaOutline& outline,
+                                               const exec::BoundFormula& bound,
+                                               const data::Dataset& dataset,
+                                               const data::Extractions& extractions,
+                                               std::uint32_t item);
 
-  const plan::FormulaOutline& outline() const { return *outline_; }
+  const FormulaOutline& outline() const { return *outline_; }
   const ItemReviews& reviews() const { return reviews_; }
   const FormulaTrace& trace() const { return trace_; }
-  const Dataset& dataset() const { return *dataset_; }
+  const data::Dataset& dataset() const { return *dataset_; }
   std::uint32_t item() const { return item_; }
   /// The step in which a null arose; null pointer if it is the one being computed.
-  const std::string* origin_of(Null null) const;
+  const std::string* origin_of(language::Null null) const;
 
-  CountedRows rows_of(const plan::StepOutline& step) const;
-  std::vector<TakenBranch> branches_of(const plan::ExprOutline& expr) const;
-  LookupMatch match_of(const plan::LookupOutline& lookup) const;
-  FiredRule rule_of(const plan::CaseOutline& cases) const;
+  CountedRows rows_of(const StepOutline& step) const;
+  std::vector<TakenBranch> branches_of(const ExprOutline& expr) const;
+  LookupMatch match_of(const LookupOutline& lookup) const;
+  FiredRule rule_of(const CaseOutline& cases) const;
 
  private:
-  FormulaExplanation(const plan::FormulaOutline& outline, const BoundFormula& bound,
-                     const Dataset& dataset, std::uint32_t item, ItemReviews reviews,
+  FormulaExplanation(const FormulaOutline& outline, const exec::BoundFormula& bound,
+                     const data::Dataset& dataset, std::uint32_t item, ItemReviews reviews,
                      FormulaTrace trace)
       : outline_(&outline),
         bound_(&bound),
@@ -97,12 +99,12 @@ class FormulaExplanation {
         reviews_(std::move(reviews)),
         trace_(std::move(trace)) {}
 
-  const plan::FormulaOutline* outline_;
-  const BoundFormula* bound_;
-  const Dataset* dataset_;
+  const FormulaOutline* outline_;
+  const exec::BoundFormula* bound_;
+  const data::Dataset* dataset_;
   std::uint32_t item_;
   ItemReviews reviews_;
   FormulaTrace trace_;
 };
 
-}  // namespace seedc
+}  // namespace seedc::explain

@@ -3,15 +3,16 @@
 
 #include <algorithm>
 
-namespace seedc {
+namespace seedc::explain {
 namespace {
 
 using ir::Op;
 using ir::ValueId;
 
-std::string dotted(std::string_view space, const Value& keys) {
+std::string dotted(std::string_view space, const language::Value& keys) {
   std::string name(space);
-  for (const Value& key : *keys.as<List>()) name += '.' + *key.as<std::string>();
+  for (const language::Value& key : *keys.as<language::List>())
+    name += '.' + *key.as<std::string>();
   return name;
 }
 
@@ -48,11 +49,11 @@ const std::vector<ValueId>& FormulaInputs::of(ValueId value) const {
 }
 
 std::string FormulaInputs::name_of(const ir::Inst& inst) {
-  if (inst.op == Op::Field) return "extraction." + *inst.attribute("name").as<std::string>();
-  if (inst.op == Op::ReviewValue) return dotted("meta", inst.attribute("path"));
-  if (inst.op == Op::ReviewYear) return "meta.year";
-  if (inst.op == Op::ItemValue) return dotted("context", inst.attribute("path"));
-  return inst.op == Op::Step ? *inst.attribute("name").as<std::string>() : "";
+  if (inst.op == ir::Op::Field) return "extraction." + *inst.attribute("name").as<std::string>();
+  if (inst.op == ir::Op::ReviewValue) return dotted("meta", inst.attribute("path"));
+  if (inst.op == ir::Op::ReviewYear) return "meta.year";
+  if (inst.op == ir::Op::ItemValue) return dotted("context", inst.attribute("path"));
+  return inst.op == ir::Op::Step ? *inst.attribute("name").as<std::string>() : "";
 }
 
-}  // namespace seedc
+}  // namespace seedc::explain

@@ -8,7 +8,7 @@
 
 #include "compiler/ir/module.h"
 
-namespace seedc {
+namespace seedc::explain {
 
 class FormulaInputs {
  public:
@@ -27,4 +27,4 @@ class FormulaInputs {
   std::unordered_map<ir::ValueId, std::vector<ir::ValueId>> inputs_;
 };
 
-}  // namespace seedc
+}  // namespace seedc::explain

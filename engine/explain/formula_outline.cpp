@@ -11,19 +11,18 @@
 #include "compiler/plan/formula_plan.h"
 #include "engine/explain/formula_inputs.h"
 
-namespace seedc {
+namespace seedc::explain {
 namespace {
 
 using ir::Op;
 using ir::ValueId;
-using plan::ExprOutline;
 using JsonKind = ast::Json::Kind;
 using ExprKind = ast::FormulaExpr::Kind;
 
 /// All values that parts of the formula became.
-std::vector<ValueId> values_shown(const FormulaValues& values) {
+std::vector<ValueId> values_shown(const check::FormulaValues& values) {
   std::vector<ValueId> shown;
-  for (const FormulaValues::Step& step : values.steps) shown.push_back(step.value);
+  for (const check::FormulaValues::Step& step : values.steps) shown.push_back(step.value);
   for (const auto& [expr, value] : values.expressions) shown.push_back(value);
   for (const auto& [source, value] : values.sources) shown.push_back(value);
   return shown;
@@ -45,7 +44,7 @@ std::string on_one_line(std::string text) {
 /// The parts of one expression, in the text of the JSON string that it stands in.
 class ExprOutliner {
  public:
-  ExprOutliner(const EmbeddedText& text, const FormulaValues& values,
+  ExprOutliner(const parse::EmbeddedText& text, const check::FormulaValues& values,
                const std::unordered_map<ValueId, std::uint32_t>& numbers)
       : text_(text), values_(values), numbers_(numbers) {
     outline_.text = on_one_line(std::string(text.value()));
@@ -70,32 +69,32 @@ class ExprOutliner {
     outline_.choices.push_back(std::move(choice));
   }
 
-  plan::ValuedPart part(const ast::FormulaExpr& expr) const {
+  ValuedPart part(const ast::FormulaExpr& expr) const {
     return {text_.offset(expr.span.begin), text_.offset(expr.span.end),
             numbers_.at(values_.expressions.at(&expr))};
   }
 
-  const EmbeddedText& text_;
-  const FormulaValues& values_;
+  const parse::EmbeddedText& text_;
+  const check::FormulaValues& values_;
   const std::unordered_map<ValueId, std::uint32_t>& numbers_;
   ExprOutline outline_;
 };
 
 class FormulaOutliner {
  public:
-  FormulaOutliner(const ast::Formula& tree, const CheckedFormula& checked, const ir::Module& module,
-                  const SourceManager& sources)
+  FormulaOutliner(const ast::Formula& tree, const check::CheckedFormula& checked,
+                  const ir::Module& module, const source::SourceManager& sources)
       : tree_(tree),
         values_(checked.values),
         module_(module),
         file_text_(sources.file(tree.file).text()),
-        trace_(plan_trace(module, module.formulas[*checked.compiled], values_shown(values_))),
+        trace_(plan::plan_trace(module, module.formulas[*checked.compiled], values_shown(values_))),
         inputs_(module, sorted_keys(trace_.numbers)) {}
 
-  plan::FormulaOutline run() {
-    plan::FormulaOutline outline;
+  FormulaOutline run() {
+    FormulaOutline outline;
     const std::set<std::string> outputs = output_names();
-    for (const FormulaValues::Step& step : values_.steps) {
+    for (const check::FormulaValues::Step& step : values_.steps) {
       outline.steps.push_back(outline_step(step));
       outline.steps.back().is_output = outputs.contains(outline.steps.back().name);
     }
@@ -121,34 +120,34 @@ class FormulaOutliner {
     return found == nullptr || found->kind == JsonKind::Null ? nullptr : found;
   }
 
-  plan::StepOutline outline_step(const FormulaValues::Step& step) const {
+  StepOutline outline_step(const check::FormulaValues::Step& step) const {
     const ast::Json& json = *step.json;
-    plan::StepOutline outline{.name = json.find("name")->text, .operation = json.find("op")->text};
-    const StepKind kind = *find_step_kind(outline.operation);
-    if (kind == StepKind::DefineFilter) {
+    StepOutline outline{.name = json.find("name")->text, .operation = json.find("op")->text};
+    const check::StepKind kind = *check::find_step_kind(outline.operation);
+    if (kind == check::StepKind::DefineFilter) {
       outline.body = outline_filter(json, step.value);
       return outline;
     }
     outline.value = number(step.value);
     const ValueId computed = inst(step.value).operands[0];
     switch (kind) {
-      case StepKind::Expr:
+      case check::StepKind::Expr:
         outline.body = outline_expr(*json.find("expr"));
         break;
-      case StepKind::Lookup:
+      case check::StepKind::Lookup:
         outline.body = outline_lookup(*json.find("source"), computed);
         break;
-      case StepKind::Case:
+      case check::StepKind::Case:
         outline.body = outline_case(json, computed);
         break;
-      case StepKind::Count:
-      case StepKind::Sum:
-      case StepKind::Max:
-      case StepKind::Min:
+      case check::StepKind::Count:
+      case check::StepKind::Sum:
+      case check::StepKind::Max:
+      case check::StepKind::Min:
         outline.body = outline_rows(json, computed);
         break;
-      case StepKind::DefineFilter:
-      case StepKind::Const:
+      case check::StepKind::DefineFilter:
+      case check::StepKind::Const:
         break;
     }
     return outline;
@@ -158,15 +157,15 @@ class FormulaOutliner {
   ExprOutline outline_expr(const ast::Json& string) const {
     const ast::FormulaExpr* expr = tree_.expression(string);
     if (expr == nullptr) return {.text = ast::text_of(string)};
-    const EmbeddedText text(string, file_text_);
+    const parse::EmbeddedText text(string, file_text_);
     ExprOutline outline = ExprOutliner(text, values_, trace_.numbers).run(*expr);
     if (const auto value = values_.expressions.find(expr); value != values_.expressions.end())
       outline.value = number(value->second);
     return outline;
   }
 
-  plan::RowsOutline outline_filter(const ast::Json& json, ValueId predicate) const {
-    plan::RowsOutline outline;
+  RowsOutline outline_filter(const ast::Json& json, ValueId predicate) const {
+    RowsOutline outline;
     for (const std::string_view key : {"extraction", "meta", "where"}) {
       const ast::Json* conditions = find(json, key);
       if (conditions == nullptr) continue;
@@ -179,11 +178,11 @@ class FormulaOutliner {
   }
 
   /// Operands are (rows, value, predicate) or (rows, predicate).
-  plan::RowsOutline outline_rows(const ast::Json& json, ValueId aggregate) const {
+  RowsOutline outline_rows(const ast::Json& json, ValueId aggregate) const {
     const ir::Inst& source = inst(aggregate);
-    const std::size_t predicate = source.op == Op::Count ? 1 : 2;
-    plan::RowsOutline outline;
-    if (source.op != Op::Count) outline.summand = outline_summand(json, source.operands[1]);
+    const std::size_t predicate = source.op == ir::Op::Count ? 1 : 2;
+    RowsOutline outline;
+    if (source.op != ir::Op::Count) outline.summand = outline_summand(json, source.operands[1]);
     if (source.operands.size() > predicate) {
       outline.where = "where " + ast::text_of(*json.find("where"));
       outline.predicate = number(source.operands[predicate]);
@@ -201,39 +200,39 @@ class FormulaOutliner {
     return outline;
   }
 
-  void add_inputs(plan::RowsOutline& outline, const std::vector<ValueId>& inputs) const {
+  void add_inputs(RowsOutline& outline, const std::vector<ValueId>& inputs) const {
     for (const ValueId id : inputs) {
-      const bool is_row = inst(id).op != Op::Step && inst(id).op != Op::ItemValue;
+      const bool is_row = inst(id).op != ir::Op::Step && inst(id).op != ir::Op::ItemValue;
       auto& list = is_row ? outline.row_inputs : outline.item_inputs;
-      if (list.size() == plan::RowsOutline::kMostInputs) continue;
+      if (list.size() == RowsOutline::kMostInputs) continue;
       list.push_back({FormulaInputs::name_of(inst(id)), number(id)});
     }
   }
 
-  plan::NamedValue outline_source(const ast::Json& source) const {
+  NamedValue outline_source(const ast::Json& source) const {
     return {source.text, number(values_.sources.at(&source))};
   }
 
-  plan::LookupOutline outline_lookup(const ast::Json& source, ValueId lookup) const {
-    plan::LookupOutline outline{.source = outline_source(source)};
+  LookupOutline outline_lookup(const ast::Json& source, ValueId lookup) const {
+    LookupOutline outline{.source = outline_source(source)};
     const ir::Inst& looked_up = inst(inst(lookup).operands[0]);
-    const ScoreProgram& program = trace_.formula.program;
-    const ScoreInst& made = program.code[number(lookup)];
-    outline.table = made.op == Operation::Load ? program.loads[made.a].table : made.b;
-    if (looked_up.op == Op::ItemValue) {
+    const contract::ScoreProgram& program = trace_.formula.program;
+    const contract::ScoreInst& made = program.code[number(lookup)];
+    outline.table = made.op == language::Operation::Load ? program.loads[made.a].table : made.b;
+    if (looked_up.op == ir::Op::ItemValue) {
       outline.item_path.emplace();
-      for (const Value& key : *looked_up.attribute("path").as<List>())
+      for (const language::Value& key : *looked_up.attribute("path").as<language::List>())
         outline.item_path->push_back(*key.as<std::string>());
     }
     return outline;
   }
 
   /// A chain of selects, one a rule that has a condition.
-  plan::CaseOutline outline_case(const ast::Json& json, ValueId chosen) const {
-    plan::CaseOutline outline;
+  CaseOutline outline_case(const ast::Json& json, ValueId chosen) const {
+    CaseOutline outline;
     if (const ast::Json* source = find(json, "source")) outline.source = outline_source(*source);
     for (const ast::Json& element : json.find("rules")->elements) {
-      plan::CaseOutline::Rule& rule = outline.rules.emplace_back();
+      CaseOutline::Rule& rule = outline.rules.emplace_back();
       if (const ast::Json* otherwise = find(element, "else")) {
         rule.then = ast::text_of(*otherwise);
         continue;
@@ -249,18 +248,18 @@ class FormulaOutliner {
   }
 
   const ast::Formula& tree_;
-  const FormulaValues& values_;
+  const check::FormulaValues& values_;
   const ir::Module& module_;
   std::string_view file_text_;
-  TracePlan trace_;
+  plan::TracePlan trace_;
   FormulaInputs inputs_;
 };
 
 }  // namespace
 
-plan::FormulaOutline outline_of(const ast::Formula& tree, const CheckedFormula& checked,
-                                const ir::Module& module, const SourceManager& sources) {
+FormulaOutline outline_of(const ast::Formula& tree, const check::CheckedFormula& checked,
+                          const ir::Module& module, const source::SourceManager& sources) {
   return FormulaOutliner(tree, checked, module, sources).run();
 }
 
-}  // namespace seedc
+}  // namespace seedc::explain

@@ -10,10 +10,10 @@
 #include "compiler/source/source.h"
 #include "engine/explain/outline.h"
 
-namespace seedc {
+namespace seedc::explain {
 
 /// `tree` is what was checked, without errors, into `module` as it is.
-plan::FormulaOutline outline_of(const ast::Formula& tree, const CheckedFormula& checked,
-                                const ir::Module& module, const SourceManager& sources);
+FormulaOutline outline_of(const ast::Formula& tree, const check::CheckedFormula& checked,
+                          const ir::Module& module, const source::SourceManager& sources);
 
-}  // namespace seedc
+}  // namespace seedc::explain

@@ -8,19 +8,19 @@
 #include "runtime/exec/score_loops.h"
 #include "runtime/language/aggregates.h"
 
-namespace seedc {
+namespace seedc::explain {
 
-Result<FormulaTrace> FormulaTrace::run(const ScoreProgram& program, const BoundFormula& bound,
-                                       std::uint32_t item) {
-  const std::vector<Cell> constants = constants_of(program);
-  ScoreInput input = bound.input();
+base::Result<FormulaTrace> FormulaTrace::run(const contract::ScoreProgram& program,
+                                             const exec::BoundFormula& bound, std::uint32_t item) {
+  const std::vector<language::Cell> constants = exec::constants_of(program);
+  contract::ScoreInput input = bound.input();
   input.constants = constants.data();
   FormulaTrace trace(program, input.row_begins[item + 1] - input.row_begins[item]);
   if (!trace.fits()) {
-    return fail(ErrorKind::Limit,
-                fmt::format("the item has {} rows, too many to keep {} values of each",
-                            trace.row_count_, program.code.size()),
-                "explain another item, or fewer steps");
+    return base::fail(base::ErrorKind::Limit,
+                      fmt::format("the item has {} rows, too many to keep {} values of each",
+                                  trace.row_count_, program.code.size()),
+                      "explain another item, or fewer steps");
   }
   for (std::uint32_t number = 0; number < program.code.size(); ++number)
     trace.compute(number, input, item);
@@ -30,42 +30,44 @@ Result<FormulaTrace> FormulaTrace::run(const ScoreProgram& program, const BoundF
 /// An aggregate counts as a value of each row, so that explanations can list the rows.
 bool FormulaTrace::fits() const {
   std::size_t cells = 0;
-  for (const ScoreInst& inst : program_->code)
-    cells += inst.is_per_row || is_aggregate(inst.op) ? row_count_ : 1;
+  for (const contract::ScoreInst& inst : program_->code)
+    cells += inst.is_per_row || language::is_aggregate(inst.op) ? row_count_ : 1;
   return cells <= kMostCells;
 }
 
-void FormulaTrace::compute(std::uint32_t number, const ScoreInput& input, std::uint32_t item) {
-  const ScoreInst& inst = program_->code[number];
+void FormulaTrace::compute(std::uint32_t number, const contract::ScoreInput& input,
+                           std::uint32_t item) {
+  const contract::ScoreInst& inst = program_->code[number];
   const std::size_t count = inst.is_per_row ? row_count_ : 1;
   begins_.push_back(cells_.size());
   cells_.resize(cells_.size() + count);
-  Cell* out = cells_.data() + begins_.back();
-  std::array<ScoreColumn, 3> operands;
-  const auto numbers = operands_of(inst);
+  language::Cell* out = cells_.data() + begins_.back();
+  std::array<exec::ScoreColumn, 3> operands;
+  const auto numbers = contract::operands_of(inst);
   for (std::size_t i = 0; i < numbers.size(); ++i) {
-    if (numbers[i] == kNoOperand) continue;
+    if (numbers[i] == contract::kNoOperand) continue;
     const std::size_t stride = program_->code[numbers[i]].is_per_row ? 1 : 0;
     operands[i] = {cells_.data() + begins_[numbers[i]], stride};
   }
-  if (is_aggregate(inst.op)) {
+  if (language::is_aggregate(inst.op)) {
     *out = aggregate(inst);
     return;
   }
-  seedc::compute(inst, score_loop(inst.op, Kind::Any), operands.data(), input,
-                 inst.is_per_row ? input.row_begins[item] : item, {out, count});
+  seedc::exec::compute(inst, exec::score_loop(inst.op, language::Kind::Any), operands.data(), input,
+                       inst.is_per_row ? input.row_begins[item] : item, {out, count});
 }
 
-Cell FormulaTrace::aggregate(const ScoreInst& inst) const {
-  std::array<std::uint64_t, kNullCauseCount> left_out{};
-  Cell result = score::start(inst.op, inst.kind);
-  score::with_aggregate(inst.op, [&](auto add) {
+language::Cell FormulaTrace::aggregate(const contract::ScoreInst& inst) const {
+  std::array<std::uint64_t, language::kNullCauseCount> left_out{};
+  language::Cell result = language::score::start(inst.op, inst.kind);
+  language::score::with_aggregate(inst.op, [&](auto add) {
     for (std::uint32_t row = 0; row < row_count_; ++row) {
-      if (inst.a != kNoOperand && !value(inst.a, row).boolean()) continue;
-      add(result, inst.b == kNoOperand ? Cell() : value(inst.b, row), left_out.data());
+      if (inst.a != contract::kNoOperand && !value(inst.a, row).boolean()) continue;
+      add(result, inst.b == contract::kNoOperand ? language::Cell() : value(inst.b, row),
+          left_out.data());
     }
   });
   return result;
 }
 
-}  // namespace seedc
+}  // namespace seedc::explain

@@ -10,36 +10,36 @@
 #include "runtime/base/result.h"
 #include "runtime/exec/formula.h"
 
-namespace seedc {
+namespace seedc::explain {
 
 class FormulaTrace {
  public:
   /// `program` is an outline's, `bound` its formula on the data. Fails (Limit) if it would hold
   /// more than kMostCells. Strings in cells are those of `bound`.
-  static Result<FormulaTrace> run(const ScoreProgram& program, const BoundFormula& bound,
-                                  std::uint32_t item);
-  static constexpr std::size_t kMostCells = limits::kExplainedCells;
+  static base::Result<FormulaTrace> run(const contract::ScoreProgram& program,
+                                        const exec::BoundFormula& bound, std::uint32_t item);
+  static constexpr std::size_t kMostCells = base::limits::kExplainedCells;
 
   std::uint32_t row_count() const { return row_count_; }
   /// A value of the item.
-  const Cell& value(std::uint32_t number) const { return cells_[begins_[number]]; }
+  const language::Cell& value(std::uint32_t number) const { return cells_[begins_[number]]; }
   /// A value at a row; of the item, the same at all.
-  const Cell& value(std::uint32_t number, std::uint32_t row) const {
+  const language::Cell& value(std::uint32_t number, std::uint32_t row) const {
     return cells_[begins_[number] + (program_->code[number].is_per_row ? row : 0)];
   }
 
  private:
-  FormulaTrace(const ScoreProgram& program, std::uint32_t row_count)
+  FormulaTrace(const contract::ScoreProgram& program, std::uint32_t row_count)
       : program_(&program), row_count_(row_count) {}
 
   bool fits() const;
-  void compute(std::uint32_t number, const ScoreInput& input, std::uint32_t item);
-  Cell aggregate(const ScoreInst& inst) const;
+  void compute(std::uint32_t number, const contract::ScoreInput& input, std::uint32_t item);
+  language::Cell aggregate(const contract::ScoreInst& inst) const;
 
-  const ScoreProgram* program_;
+  const contract::ScoreProgram* program_;
   std::uint32_t row_count_;
   std::vector<std::size_t> begins_;  ///< of each instruction's cells
-  std::vector<Cell> cells_;
+  std::vector<language::Cell> cells_;
 };
 
-}  // namespace seedc
+}  // namespace seedc::explain

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-namespace seedc {
+namespace seedc::explain {
 
 struct LogicNode {
   enum class Op : std::uint8_t { Condition, Not, And, Or };
@@ -21,4 +21,4 @@ struct Logic {
   std::vector<LogicNode> nodes;
 };
 
-}  // namespace seedc
+}  // namespace seedc::explain

@@ -3,41 +3,43 @@
 
 #include <algorithm>
 
-namespace seedc {
+namespace seedc::explain {
 namespace {
 
 using Op = LogicNode::Op;
 
 /// What one argument suffices for.
-Tri decisive(Op op) { return op == Op::And ? Tri::No : Tri::Yes; }
+language::Tri decisive(Op op) { return op == Op::And ? language::Tri::No : language::Tri::Yes; }
 
-Tri value_of(const LogicNode& node, std::span<const Tri> conditions,
-             const std::vector<Tri>& values) {
+language::Tri value_of(const LogicNode& node, std::span<const language::Tri> conditions,
+                       const std::vector<language::Tri>& values) {
   if (node.op == Op::Condition) return conditions[node.condition];
   if (node.op == Op::Not) return !values[node.args.front()];
-  if (node.args.empty()) return Tri::Unknown;
-  Tri value = values[node.args.front()];
+  if (node.args.empty()) return language::Tri::Unknown;
+  language::Tri value = values[node.args.front()];
   for (const std::uint32_t arg : node.args)
-    value = node.op == Op::And ? both(value, values[arg]) : either(value, values[arg]);
+    value = node.op == Op::And ? language::both(value, values[arg])
+                               : language::either(value, values[arg]);
   return value;
 }
 
 }  // namespace
 
-std::vector<Tri> node_values(const Logic& logic, std::span<const Tri> conditions) {
-  std::vector<Tri> values;
+std::vector<language::Tri> node_values(const Logic& logic,
+                                       std::span<const language::Tri> conditions) {
+  std::vector<language::Tri> values;
   values.reserve(logic.nodes.size());
   for (const LogicNode& node : logic.nodes) values.push_back(value_of(node, conditions, values));
   return values;
 }
 
-std::vector<std::uint32_t> deciding_args(const LogicNode& node, Tri value,
-                                         std::span<const Tri> values) {
-  if (value != Tri::Unknown && value != decisive(node.op)) return {};
+std::vector<std::uint32_t> deciding_args(const LogicNode& node, language::Tri value,
+                                         std::span<const language::Tri> values) {
+  if (value != language::Tri::Unknown && value != decisive(node.op)) return {};
   std::vector<std::uint32_t> deciding;
   std::ranges::copy_if(node.args, std::back_inserter(deciding),
                        [&](std::uint32_t arg) { return values[arg] == value; });
   return deciding;
 }
 
-}  // namespace seedc
+}  // namespace seedc::explain

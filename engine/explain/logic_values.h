@@ -8,15 +8,16 @@
 #include "engine/explain/logic.h"
 #include "runtime/language/tri.h"
 
-namespace seedc {
+namespace seedc::explain {
 
 /// The value of each node, given that of each condition by its number.
-std::vector<Tri> node_values(const Logic& logic, std::span<const Tri> conditions);
+std::vector<language::Tri> node_values(const Logic& logic,
+                                       std::span<const language::Tri> conditions);
 
 /// The arguments of an AND or OR that alone make its value what it is: those that are -1 in an AND
 /// that is, those that are +1 in an OR that is, and those that are 0 where it is. Empty where all
 /// decide together.
-std::vector<std::uint32_t> deciding_args(const LogicNode& node, Tri value,
-                                         std::span<const Tri> values);
+std::vector<std::uint32_t> deciding_args(const LogicNode& node, language::Tri value,
+                                         std::span<const language::Tri> values);
 
-}  // namespace seedc
+}  // namespace seedc::explain

@@ -7,17 +7,17 @@
 
 #include "compiler/plan/plan_builder.h"
 
-namespace seedc {
+namespace seedc::explain {
 namespace {
 
 using ir::Op;
 using ir::ValueId;
 using NodeOp = LogicNode::Op;
 
-NodeOp node_op(Op op) {
-  if (op == Op::Not) return NodeOp::Not;
+NodeOp node_op(ir::Op op) {
+  if (op == ir::Op::Not) return NodeOp::Not;
   // The IR has an AND or OR of nothing as the constant 0: which of them it was does not matter.
-  return op == Op::Or ? NodeOp::Or : NodeOp::And;
+  return op == ir::Op::Or ? NodeOp::Or : NodeOp::And;
 }
 
 }  // namespace
@@ -54,7 +54,7 @@ class LogicWriter::Tree {
   }
 
   std::uint32_t add_named(ValueId value, const std::string& name) {
-    if (writer_.module_.insts[value].op == Op::Condition) return add(node_of(value, name));
+    if (writer_.module_.insts[value].op == ir::Op::Condition) return add(node_of(value, name));
     const auto known = definitions_.find(value);
     if (known != definitions_.end()) return known->second;
     for (const ValueId below : new_below(value))
@@ -79,7 +79,7 @@ class LogicWriter::Tree {
 
   LogicNode node_of(ValueId value, const std::string& name) {
     const ir::Inst& inst = writer_.module_.insts[value];
-    if (inst.op == Op::Condition) return {.name = name, .condition = writer_.number_of(inst)};
+    if (inst.op == ir::Op::Condition) return {.name = name, .condition = writer_.number_of(inst)};
     LogicNode node{.op = node_op(inst.op), .name = name};
     for (const ValueId operand : inst.operands) node.args.push_back(definitions_.at(operand));
     return node;
@@ -90,8 +90,8 @@ class LogicWriter::Tree {
   std::unordered_map<ValueId, std::uint32_t> definitions_;  ///< nodes of names and what is below
 };
 
-LogicWriter::LogicWriter(const ExprValues& values, const ir::Module& module,
-                         const SourceManager& sources)
+LogicWriter::LogicWriter(const check::ExprValues& values, const ir::Module& module,
+                         const source::SourceManager& sources)
     : values_(values), module_(module), sources_(sources) {
   for (const ir::Condition& condition : module.conditions)
     value_names_.emplace(condition.root, condition.name);
@@ -103,10 +103,10 @@ Logic LogicWriter::logic_of(const ast::Expr& expr) {
   return tree.take();
 }
 
-plan::Plan LogicWriter::conditions() const {
+contract::Plan LogicWriter::conditions() const {
   std::vector<ValueId> all(conditions_.insts.size());
   std::iota(all.begin(), all.end(), ValueId{0});
-  return make_plan(conditions_, all);
+  return plan::make_plan(conditions_, all);
 }
 
 /// Of a value below a name: its own name, or for a condition without one what was written.
@@ -114,7 +114,7 @@ std::string LogicWriter::name_of(ValueId value) const {
   const auto name = value_names_.find(value);
   if (name != value_names_.end()) return name->second;
   const ir::Inst& inst = module_.insts[value];
-  return inst.op == Op::Condition ? std::string(sources_.text(inst.span)) : std::string();
+  return inst.op == ir::Op::Condition ? std::string(sources_.text(inst.span)) : std::string();
 }
 
 std::uint32_t LogicWriter::number_of(const ir::Inst& inst) {
@@ -124,4 +124,4 @@ std::uint32_t LogicWriter::number_of(const ir::Inst& inst) {
   return known->second;
 }
 
-}  // namespace seedc
+}  // namespace seedc::explain

@@ -17,12 +17,13 @@
 #include "engine/explain/logic.h"
 #include "runtime/contract/plan.h"
 
-namespace seedc {
+namespace seedc::explain {
 
 /// What it is made of outlives it.
 class LogicWriter {
  public:
-  LogicWriter(const ExprValues& values, const ir::Module& module, const SourceManager& sources);
+  LogicWriter(const check::ExprValues& values, const ir::Module& module,
+              const source::SourceManager& sources);
 
   /// The logic of an expression that has a value. Down to its names it is what was written; a name
   /// that stands for logic keeps its name, and what it stands for follows the IR. Numbers the
@@ -30,19 +31,19 @@ class LogicWriter {
   Logic logic_of(const ast::Expr& expr);
 
   /// No requests; condition c of the logic is condition c of the plan, and its root c.
-  plan::Plan conditions() const;
+  contract::Plan conditions() const;
 
  private:
   class Tree;
   std::string name_of(ir::ValueId value) const;
   std::uint32_t number_of(const ir::Inst& inst);
 
-  const ExprValues& values_;
+  const check::ExprValues& values_;
   const ir::Module& module_;
-  const SourceManager& sources_;
+  const source::SourceManager& sources_;
   std::unordered_map<ir::ValueId, std::string> value_names_;
   std::map<std::string, std::uint32_t> numbers_;
   ir::Module conditions_;  ///< the distinct ones, without logic
 };
 
-}  // namespace seedc
+}  // namespace seedc::explain

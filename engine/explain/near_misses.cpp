@@ -5,26 +5,28 @@
 #include <bit>
 #include <unordered_set>
 
-namespace seedc {
+namespace seedc::explain {
 namespace {
 
 using Op = LogicNode::Op;
 
 /// 64 items' values.
-using TriWord = TriBits<std::uint64_t>;
+using TriWord = language::TriBits<std::uint64_t>;
 
 struct WordOps {
   static std::uint64_t both(std::uint64_t a, std::uint64_t b) { return a & b; }
   static std::uint64_t either(std::uint64_t a, std::uint64_t b) { return a | b; }
 };
 
-TriWord all_of(Tri value) { return tri_bits(value, ~std::uint64_t{0}, std::uint64_t{0}); }
+TriWord all_of(language::Tri value) {
+  return language::tri_bits(value, ~std::uint64_t{0}, std::uint64_t{0});
+}
 
-constexpr Tri kValues[] = {Tri::Yes, Tri::No, Tri::Unknown};
+constexpr language::Tri kValues[] = {language::Tri::Yes, language::Tri::No, language::Tri::Unknown};
 
 class Finder {
  public:
-  Finder(const Logic& logic, const Planes& planes, std::optional<std::uint32_t> gold)
+  Finder(const Logic& logic, const exec::Planes& planes, std::optional<std::uint32_t> gold)
       : logic_(logic), planes_(planes), gold_(gold) {
     std::unordered_set<std::uint32_t> seen;
     for (const LogicNode& node : logic.nodes) {
@@ -49,19 +51,19 @@ class Finder {
   }
 
   void look_at(std::uint64_t word) {
-    const TriWord now = evaluate(word, kNoCondition, Tri::Unknown);
+    const TriWord now = evaluate(word, kNoCondition, language::Tri::Unknown);
     misses_.matches += static_cast<std::uint64_t>(std::popcount(now.yes & items_of(word)));
     if (misses_.gave_up) return;
     const std::uint64_t wanted = items_of(word) & ~(now.yes & right_matches(word));
     if (wanted == 0) return;
     found_.clear();
     for (const std::uint32_t condition : conditions_) {
-      for (const Tri value : kValues) try_value(word, condition, value, now, wanted);
+      for (const language::Tri value : kValues) try_value(word, condition, value, now, wanted);
     }
     add_items(word, now);
   }
 
-  void try_value(std::uint64_t word, std::uint32_t condition, Tri value, TriWord now,
+  void try_value(std::uint64_t word, std::uint32_t condition, language::Tri value, TriWord now,
                  std::uint64_t wanted) {
     std::uint64_t turned = (evaluate(word, condition, value).yes ^ now.yes) & wanted;
     for (; turned != 0; turned &= turned - 1)
@@ -78,7 +80,7 @@ class Finder {
         misses_.items.push_back({.item = item, .now = value_at(now, turn.bit), .changes = {}});
       std::vector<Change>& changes = misses_.items.back().changes;
       if (changes.empty() || changes.back().condition != turn.condition) {
-        const Tri before = value_at(condition_word(word, turn.condition), turn.bit);
+        const language::Tri before = value_at(condition_word(word, turn.condition), turn.bit);
         changes.push_back({.condition = turn.condition, .now = before, .needs = {}});
       }
       changes.back().needs.push_back(turn.value);
@@ -86,7 +88,7 @@ class Finder {
   }
 
   /// The request's values where one condition has the same value everywhere.
-  TriWord evaluate(std::uint64_t word, std::uint32_t fixed, Tri value) {
+  TriWord evaluate(std::uint64_t word, std::uint32_t fixed, language::Tri value) {
     for (std::size_t i = 0; i < values_.size(); ++i) {
       const LogicNode& node = logic_.nodes[i];
       if (node.op == Op::Condition) {
@@ -101,12 +103,12 @@ class Finder {
   }
 
   TriWord joined(const LogicNode& node) const {
-    if (node.args.empty()) return all_of(Tri::Unknown);
+    if (node.args.empty()) return all_of(language::Tri::Unknown);
     const bool is_and = node.op == Op::And;
-    TriWord result = all_of(is_and ? Tri::Yes : Tri::No);
+    TriWord result = all_of(is_and ? language::Tri::Yes : language::Tri::No);
     for (const std::uint32_t arg : node.args) {
-      result =
-          is_and ? both(WordOps(), result, values_[arg]) : either(WordOps(), result, values_[arg]);
+      result = is_and ? language::both(WordOps(), result, values_[arg])
+                      : language::either(WordOps(), result, values_[arg]);
     }
     return result;
   }
@@ -115,9 +117,9 @@ class Finder {
     return {planes_.pointers()[2 * condition][word], planes_.pointers()[2 * condition + 1][word]};
   }
 
-  static Tri value_at(TriWord word, int bit) {
-    if ((word.yes >> bit & 1) != 0) return Tri::Yes;
-    return (word.no >> bit & 1) != 0 ? Tri::No : Tri::Unknown;
+  static language::Tri value_at(TriWord word, int bit) {
+    if ((word.yes >> bit & 1) != 0) return language::Tri::Yes;
+    return (word.no >> bit & 1) != 0 ? language::Tri::No : language::Tri::Unknown;
   }
 
   std::uint64_t items_of(std::uint64_t word) const {
@@ -135,12 +137,12 @@ class Finder {
   struct Turn {
     int bit;
     std::uint32_t condition;
-    Tri value;
+    language::Tri value;
   };
   static constexpr std::uint32_t kNoCondition = ~std::uint32_t{0};
 
   const Logic& logic_;
-  const Planes& planes_;
+  const exec::Planes& planes_;
   std::optional<std::uint32_t> gold_;
   std::vector<std::uint32_t> conditions_;  ///< distinct, in order
   std::vector<TriWord> values_;            ///< of each node
@@ -150,9 +152,9 @@ class Finder {
 
 }  // namespace
 
-NearMisses near_misses(const Logic& logic, const Planes& conditions,
+NearMisses near_misses(const Logic& logic, const exec::Planes& conditions,
                        std::optional<std::uint32_t> gold) {
   return Finder(logic, conditions, gold).go();
 }
 
-}  // namespace seedc
+}  // namespace seedc::explain

@@ -11,13 +11,13 @@
 #include "runtime/base/limits.h"
 #include "runtime/exec/planes.h"
 
-namespace seedc {
+namespace seedc::explain {
 
 /// The items whose result turns, to match or to be no match too many, when one condition changes.
 struct NearMisses {
   struct Item {
     std::uint32_t item = 0;
-    Tri now = Tri::Unknown;       ///< the request's value
+    language::Tri now = language::Tri::Unknown;  ///< the request's value
     std::vector<Change> changes;  ///< each of which suffices, as the request has its conditions
   };
   std::vector<Item> items;  ///< in the dataset's order
@@ -27,11 +27,11 @@ struct NearMisses {
 
 /// `conditions`: the planes 2c and 2c + 1 are those of condition c. `gold`: the item that alone
 /// should match; without one no match is too many, and of matches there is nothing to tell.
-NearMisses near_misses(const Logic& logic, const Planes& conditions,
+NearMisses near_misses(const Logic& logic, const exec::Planes& conditions,
                        std::optional<std::uint32_t> gold);
 
 /// How much `near_misses` does at most: a step is a node or an argument, for 64 items, with one
 /// condition changed.
-constexpr double kMostNearMissSteps = static_cast<double>(limits::kNearMissSteps);
+constexpr double kMostNearMissSteps = static_cast<double>(base::limits::kNearMissSteps);
 
-}  // namespace seedc
+}  // namespace seedc::explain

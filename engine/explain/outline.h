@@ -12,18 +12,18 @@
 
 #include "runtime/contract/formula.h"
 
-namespace seedc::plan {
+namespace seedc::explain {
 
 /// Bytes [begin, end) of a text, and their value.
 struct ValuedPart {
   std::size_t begin = 0;
   std::size_t end = 0;
-  std::uint32_t value = kNoOperand;
+  std::uint32_t value = contract::kNoOperand;
 };
 
 struct ExprOutline {
   std::string text;
-  std::uint32_t value = kNoOperand;
+  std::uint32_t value = contract::kNoOperand;
   std::vector<ValuedPart> names;  ///< in order
   /// `a if p else b if q else c`: one result more than conditions.
   struct Choice {
@@ -36,13 +36,14 @@ struct ExprOutline {
 /// A value by the name that the program has for it: `meta.stars`, `N_MILD`.
 struct NamedValue {
   std::string name;
-  std::uint32_t value = kNoOperand;
+  std::uint32_t value = contract::kNoOperand;
 };
 
 /// count, sum, max, min, and filters.
 struct RowsOutline {
-  std::string where;                     ///< `{extraction.severity: mild}`; empty if all rows count
-  std::uint32_t predicate = kNoOperand;  ///< of rows or of the item; none if all rows count
+  std::string where;  ///< `{extraction.severity: mild}`; empty if all rows count
+  std::uint32_t predicate =
+      contract::kNoOperand;  ///< of rows or of the item; none if all rows count
   /// What is summed or compared, if anything.
   std::optional<ExprOutline> summand;
   /// What predicate and summand look at in a row, and what of the item; each the first
@@ -54,8 +55,8 @@ struct RowsOutline {
 
 struct LookupOutline {
   NamedValue source;
-  std::optional<Path> item_path;  ///< where the source is `context.PATH`
-  std::uint32_t table = 0;        ///< of the program
+  std::optional<language::Path> item_path;  ///< where the source is `context.PATH`
+  std::uint32_t table = 0;                  ///< of the program
 };
 
 struct CaseOutline {
@@ -71,8 +72,8 @@ struct ConstOutline {};
 
 struct StepOutline {
   std::string name;
-  std::string operation;             ///< `count`
-  std::uint32_t value = kNoOperand;  ///< a filter has none
+  std::string operation;                       ///< `count`
+  std::uint32_t value = contract::kNoOperand;  ///< a filter has none
   bool is_output = false;
   std::variant<ConstOutline, ExprOutline, RowsOutline, LookupOutline, CaseOutline> body;
 };
@@ -80,8 +81,8 @@ struct StepOutline {
 struct FormulaOutline {
   /// Its program is no kernel's: it has neither phases nor outputs, and computes each value once,
   /// in order, aggregates among them.
-  Formula formula;
+  contract::Formula formula;
   std::vector<StepOutline> steps;  ///< all of `compute`, in order
 };
 
-}  // namespace seedc::plan
+}  // namespace seedc::explain

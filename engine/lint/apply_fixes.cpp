@@ -9,7 +9,7 @@
 #include "engine/lint/lint_program.h"
 #include "runtime/base/file_replacement.h"
 
-namespace seedc {
+namespace seedc::lint {
 namespace {
 
 /// Fixes can uncover one another, but a cycle of them must end.
@@ -17,18 +17,19 @@ constexpr std::size_t kMostRounds = 10;
 
 /// The safe fixes in a file, in the order of their locations; of two that touch the same bytes the
 /// first.
-std::vector<const FixIt*> safe_fixes(const Diagnostics& diagnostics, FileId file) {
-  std::vector<const FixIt*> found;
-  for (const Diagnostic* diagnostic : diagnostics.sorted()) {
+std::vector<const diag::FixIt*> safe_fixes(const diag::Diagnostics& diagnostics,
+                                           source::FileId file) {
+  std::vector<const diag::FixIt*> found;
+  for (const diag::Diagnostic* diagnostic : diagnostics.sorted()) {
     const auto& fix = diagnostic->fix;
     if (fix && fix->is_safe && fix->span.file == file) found.push_back(&*fix);
   }
-  std::stable_sort(found.begin(), found.end(), [](const FixIt* a, const FixIt* b) {
+  std::stable_sort(found.begin(), found.end(), [](const diag::FixIt* a, const diag::FixIt* b) {
     return std::tie(a->span.begin, a->span.end) < std::tie(b->span.begin, b->span.end);
   });
-  std::vector<const FixIt*> apart;
-  for (const FixIt* fix : found) {
-    const FixIt* before = apart.empty() ? nullptr : apart.back();
+  std::vector<const diag::FixIt*> apart;
+  for (const diag::FixIt* fix : found) {
+    const diag::FixIt* before = apart.empty() ? nullptr : apart.back();
     const bool is_apart =
         !before || (before->span.end <= fix->span.begin && before->span.begin < fix->span.begin);
     if (is_apart) apart.push_back(fix);
@@ -36,10 +37,10 @@ std::vector<const FixIt*> safe_fixes(const Diagnostics& diagnostics, FileId file
   return apart;
 }
 
-std::string fixed(std::string_view text, const std::vector<const FixIt*>& fixes) {
+std::string fixed(std::string_view text, const std::vector<const diag::FixIt*>& fixes) {
   std::string out;
   std::size_t done = 0;
-  for (const FixIt* fix : fixes) {
+  for (const diag::FixIt* fix : fixes) {
     out.append(text.substr(done, fix->span.begin - done)).append(fix->replacement);
     done = fix->span.end;
   }
@@ -47,17 +48,18 @@ std::string fixed(std::string_view text, const std::vector<const FixIt*>& fixes)
 }
 
 /// One round; how many fixes it applied.
-Result<std::size_t> apply_once(const std::string& file, const CompileOptions& options) {
-  const auto compilation = compile_files({file}, options);
+base::Result<std::size_t> apply_once(const std::string& file,
+                                     const engine::CompileOptions& options) {
+  const auto compilation = engine::compile_files({file}, options);
   if (!compilation) return tl::unexpected(compilation.error());
   if (const auto done = lint(**compilation, {}); !done) return tl::unexpected(done.error());
   if ((*compilation)->programs.empty()) return 0;  // it could not be read
-  const FileId id = (*compilation)->programs.front().file;
+  const source::FileId id = (*compilation)->programs.front().file;
   const auto fixes = safe_fixes((*compilation)->diagnostics, id);
   const std::string_view text = (*compilation)->sources.file(id).text();
   if (fixes.empty() || options.files->read(file, options.limits.max_bytes) != std::string(text))
     return 0;
-  auto replacement = FileReplacement::begin(file);
+  auto replacement = base::FileReplacement::begin(file);
   if (!replacement) return tl::unexpected(replacement.error());
   return replacement->append(fixed(text, fixes))
       .and_then([&] { return replacement->commit(); })
@@ -66,7 +68,8 @@ Result<std::size_t> apply_once(const std::string& file, const CompileOptions& op
 
 }  // namespace
 
-Result<std::size_t> apply_fixes(const std::string& file, const CompileOptions& options) {
+base::Result<std::size_t> apply_fixes(const std::string& file,
+                                      const engine::CompileOptions& options) {
   std::error_code unknown;
   if (!std::filesystem::is_regular_file(file, unknown)) return 0;
   std::size_t count = 0;
@@ -79,4 +82,4 @@ Result<std::size_t> apply_fixes(const std::string& file, const CompileOptions& o
   return count;
 }
 
-}  // namespace seedc
+}  // namespace seedc::lint

@@ -7,12 +7,13 @@
 #include "engine/program.h"
 #include "runtime/base/result.h"
 
-namespace seedc {
+namespace seedc::lint {
 
 /// Fixes one program file on disk as far as that is safe: compiles it, applies the safe fixes that
 /// are in it, writes it, and begins again while there are any, since one mistake can hide another.
 /// Returns how many fixes were applied. Standard input, anything but a regular file, and a file
 /// that changed since it was read are left alone.
-Result<std::size_t> apply_fixes(const std::string& file, const CompileOptions& options);
+base::Result<std::size_t> apply_fixes(const std::string& file,
+                                      const engine::CompileOptions& options);
 
-}  // namespace seedc
+}  // namespace seedc::lint

@@ -10,11 +10,11 @@
 #include "compiler/resolve/resolve.h"
 #include "engine/lint/spelling.h"
 
-namespace seedc {
+namespace seedc::lint {
 namespace {
 
 using ast::Expr;
-using Kind = Expr::Kind;
+using Kind = ast::Expr::Kind;
 using ir::ValueId;
 
 class Gatherer {
@@ -29,28 +29,29 @@ class Gatherer {
   }
 
   std::vector<ConditionSite> run() {
-    for_each_compiled(input_, [&](const ast::Request& request, const CheckedRequest& checked) {
-      request_ = &checked.id;
-      walk(*request.structure);
-    });
+    for_each_compiled(input_,
+                      [&](const ast::Request& request, const check::CheckedRequest& checked) {
+                        request_ = &checked.id;
+                        walk(*request.structure);
+                      });
     return std::move(sites_);
   }
 
  private:
-  using Place = std::tuple<FileId, std::uint32_t, std::uint32_t>;
-  static Place place_of(Span span) { return {span.file, span.begin, span.end}; }
+  using Place = std::tuple<source::FileId, std::uint32_t, std::uint32_t>;
+  static Place place_of(source::Span span) { return {span.file, span.begin, span.end}; }
 
   /// Remembers where evidence is: instructions know their locations. That of a name that is read
   /// by convention is the name.
-  void index(const Expr& expr) {
-    for (const Expr& arg : expr.args) index(arg);
+  void index(const ast::Expr& expr) {
+    for (const ast::Expr& arg : expr.args) index(arg);
     if (expr.kind == Kind::Evidence) by_place_.emplace(place_of(expr.evidence.span), &expr);
     if (expr.kind == Kind::Call || expr.kind == Kind::Hop || expr.kind == Kind::Name)
       by_place_.emplace(place_of(expr.span), &expr);
   }
 
-  void walk(const Expr& expr) {
-    for (const Expr& arg : expr.args) walk(arg);
+  void walk(const ast::Expr& expr) {
+    for (const ast::Expr& arg : expr.args) walk(arg);
     if (!expr.args.empty()) return;
     const auto value = input_.values.find(&expr);
     if (value == input_.values.end()) return;
@@ -72,14 +73,14 @@ class Gatherer {
       open.pop_back();
       if (!walked_.insert(id).second) continue;
       if (is_condition(id)) {
-        const Expr* expr = expr_of(id);
+        const ast::Expr* expr = expr_of(id);
         add(id, expr ? mention(*expr) : in_words(numbers_.module.insts[id]));
       }
       for (const ValueId operand : numbers_.module.insts[id].operands) open.push_back(operand);
     }
   }
 
-  const Expr* expr_of(ValueId id) const {
+  const ast::Expr* expr_of(ValueId id) const {
     const auto found = by_place_.find(place_of(numbers_.module.insts[id].span));
     return found == by_place_.end() ? nullptr : found->second;
   }
@@ -100,7 +101,7 @@ class Gatherer {
 
   const LintInput& input_;
   const ValueNumbers& numbers_;
-  std::map<Place, const Expr*> by_place_;
+  std::map<Place, const ast::Expr*> by_place_;
   std::unordered_map<ValueId, std::size_t> site_of_;
   std::unordered_set<ValueId> walked_;
   std::vector<ConditionSite> sites_;
@@ -114,10 +115,10 @@ std::vector<ConditionSite> condition_sites(const LintInput& input, const ValueNu
 }
 
 std::optional<ast::Json> evidence_at(const ConditionSite& site) {
-  if (!site.expr || site.expr->kind == Expr::Kind::Name) return std::nullopt;
-  if (site.expr->kind == Expr::Kind::Evidence) return site.expr->evidence;
-  Diagnostics ignored;
-  return evidence_of(*site.expr, ignored);
+  if (!site.expr || site.expr->kind == ast::Expr::Kind::Name) return std::nullopt;
+  if (site.expr->kind == ast::Expr::Kind::Evidence) return site.expr->evidence;
+  diag::Diagnostics ignored;
+  return resolve::evidence_of(*site.expr, ignored);
 }
 
-}  // namespace seedc
+}  // namespace seedc::lint

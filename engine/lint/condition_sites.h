@@ -8,12 +8,12 @@
 #include "engine/lint/lint.h"
 #include "engine/lint/value_numbers.h"
 
-namespace seedc {
+namespace seedc::lint {
 
 /// A condition and the requests that use it.
 struct ConditionSite {
   ir::ValueId value = 0;              ///< in ValueNumbers::module
-  Span span;                          ///< of the first that is written
+  source::Span span;                  ///< of the first that is written
   const ast::Expr* expr = nullptr;    ///< the same; null pointer in imported libraries
   std::string name;                   ///< in back quotes
   std::vector<std::string> requests;  ///< ids, in order, the first kMostRequests of them
@@ -28,4 +28,4 @@ std::vector<ConditionSite> condition_sites(const LintInput& input, const ValueNu
 /// convention.
 std::optional<ast::Json> evidence_at(const ConditionSite& site);
 
-}  // namespace seedc
+}  // namespace seedc::lint

@@ -6,20 +6,21 @@
 #include "engine/lint/benchmark/request_form.h"
 #include "engine/lint/redundancy.h"
 
-namespace seedc {
+namespace seedc::lint {
 
 std::vector<NamedEvidence> lint_requests(const LintInput& input, bool benchmark,
-                                         Diagnostics& diagnostics) {
+                                         diag::Diagnostics& diagnostics) {
   std::vector<NamedEvidence> named;
   const RedundancyLint redundancy(input.module, input.values, input.sources, diagnostics);
   for (const ast::Program& program : input.programs) {
     for (const ast::Let& let : program.lets) {
-      const bool has_errors = diagnostics.errors_within(join(let.name.span, let.value.span)) > 0;
+      const bool has_errors =
+          diagnostics.errors_within(source::join(let.name.span, let.value.span)) > 0;
       if (has_errors || !input.values.contains(&let.value)) continue;
       redundancy.check(let.value, /*is_root=*/false);
     }
   }
-  for_each_compiled(input, [&](const ast::Request& request, const CheckedRequest& checked) {
+  for_each_compiled(input, [&](const ast::Request& request, const check::CheckedRequest& checked) {
     if (benchmark) {
       lint_form(request, input.sources.text(request.span).starts_with('{'), input.module,
                 input.module.requests[*checked.compiled].root, diagnostics);
@@ -31,4 +32,4 @@ std::vector<NamedEvidence> lint_requests(const LintInput& input, bool benchmark,
   return named;
 }
 
-}  // namespace seedc
+}  // namespace seedc::lint

@@ -13,16 +13,16 @@
 #include "compiler/source/source.h"
 #include "engine/lint/shorthand_match.h"
 
-namespace seedc {
+namespace seedc::lint {
 
 /// Checked programs. `requests` are those of the programs, in order; `values` belong to `module`,
 /// which is not optimised.
 struct LintInput {
-  const SourceManager& sources;
+  const source::SourceManager& sources;
   std::span<const ast::Program> programs;
-  std::span<const CheckedRequest> requests;
+  std::span<const check::CheckedRequest> requests;
   const ir::Module& module;
-  const ExprValues& values;
+  const check::ExprValues& values;
 };
 
 /// Calls `visit(request, checked)` for each request that compiled.
@@ -31,7 +31,7 @@ void for_each_compiled(const LintInput& input, Visit visit) {
   std::size_t next = 0;
   for (const ast::Program& program : input.programs) {
     for (const ast::Request& request : program.requests) {
-      const CheckedRequest& checked = input.requests[next++];
+      const check::CheckedRequest& checked = input.requests[next++];
       if (checked.compiled && request.structure) visit(request, checked);
     }
   }
@@ -41,6 +41,6 @@ void for_each_compiled(const LintInput& input, Visit visit) {
 /// must be there) only with `benchmark`. Returns the names that shorthands give to conditions of
 /// structures, to be compared with their meaning by convention.
 std::vector<NamedEvidence> lint_requests(const LintInput& input, bool benchmark,
-                                         Diagnostics& diagnostics);
+                                         diag::Diagnostics& diagnostics);
 
-}  // namespace seedc
+}  // namespace seedc::lint

@@ -18,7 +18,7 @@
 #include "runtime/language/item_rules.h"
 #include "runtime/language/text.h"
 
-namespace seedc {
+namespace seedc::lint {
 namespace {
 
 using ast::Json;
@@ -28,13 +28,13 @@ constexpr std::size_t kMostValuesShown = 8;
 /// A JSON string, as both notations read it.
 std::string quoted(std::string_view text) {
   std::string out;
-  append_json_string(out, text);
+  language::append_json_string(out, text);
   return out;
 }
 
 /// A path as a list of keys, which both notations read, or as a word where one stood.
-std::string path_text(const Path& path, const Json& written) {
-  if (written.kind == Json::Kind::Word) return to_string(path);
+std::string path_text(const language::Path& path, const ast::Json& written) {
+  if (written.kind == ast::Json::Kind::Word) return language::to_string(path);
   std::string out;
   for (const std::string& key : path) out += (out.empty() ? "" : ", ") + quoted(key);
   return "[" + out + "]";
@@ -43,11 +43,11 @@ std::string path_text(const Path& path, const Json& written) {
 /// One condition and the reports about it.
 class SiteLint {
  public:
-  SiteLint(const ConditionSite& site, const LintRun& run, SchemaSource& names,
-           Diagnostics& diagnostics)
+  SiteLint(const ConditionSite& site, const LintRun& run, engine::SchemaSource& names,
+           diag::Diagnostics& diagnostics)
       : site_(site),
         condition_(*run.module().insts[site.value].condition),
-        pattern_(find_field<Pattern>(condition_).value),
+        pattern_(language::find_field<language::Pattern>(condition_).value),
         run_(run),
         dataset_(run.dataset()),
         names_(names),
@@ -56,8 +56,9 @@ class SiteLint {
 
   /// Whether no item satisfies the condition, which is reported.
   bool check() {
-    const bool is_found =
-        stage_of(condition_) == Stage::Items ? check_item(condition_) : check_review();
+    const bool is_found = language::stage_of(condition_) == language::Stage::Items
+                              ? check_item(condition_)
+                              : check_review();
     const LintRun::Counts counts = run_.count(site_.value);
     if (!is_found) check_constant(condition_, counts);
     return counts.yes == 0;
@@ -66,10 +67,10 @@ class SiteLint {
  private:
   // Each returns whether it reported that the condition makes no sense.
 
-  bool check_item(const Condition& condition) {
-    const Path& path = item_path(condition);
+  bool check_item(const language::Condition& condition) {
+    const language::Path& path = language::item_path(condition);
     if (path.empty()) return true;  // reported by the checker
-    const Column& column = dataset_.item_column(path);
+    const data::Column& column = dataset_.item_column(path);
     if (!has_values(column)) return report_path("item", path, "path");
     const ColumnTexts texts(column);
     if (const auto option = ignored_operand(condition, column))
@@ -77,7 +78,7 @@ class SiteLint {
     if (const auto unmet = unmet_operand(condition, texts))
       return is_by_convention() || report_unmet(*unmet, path, column);
     if (const auto match = number_matched_by_text(condition, texts)) {
-      report(DiagCode::NumberAsText, place_of(written(match->option)), match->expected,
+      report(diag::DiagCode::NumberAsText, place_of(written(match->option)), match->expected,
              match->actual);
     }
     return false;
@@ -95,19 +96,19 @@ class SiteLint {
 
   /// What the checker has warned of.
   bool is_without_operand() const {
-    const auto* sentiment = std::get_if<Sentiment>(&condition_);
+    const auto* sentiment = std::get_if<language::Sentiment>(&condition_);
     return (pattern_ != nullptr && pattern_->source.empty()) ||
            (sentiment != nullptr && sentiment->topic.empty());
   }
 
   bool check_review_path() {
-    const auto [option, path] = find_field<Path>(condition_);
+    const auto [option, path] = language::find_field<language::Path>(condition_);
     if (path == nullptr) return false;
     return !has_values(dataset_.review_column(*path)) && report_path("review", *path, option);
   }
 
   bool check_circle() {
-    const Circle* circle = find_field<Circle>(condition_).value;
+    const language::Circle* circle = language::find_field<language::Circle>(condition_).value;
     if (circle == nullptr || circle->friends.empty()) return false;
     std::size_t unknown = 0;
     for (const std::string& person : circle->friends) {
@@ -119,20 +120,21 @@ class SiteLint {
   }
 
   bool check_topic() {
-    const auto* sentiment = std::get_if<Sentiment>(&condition_);
+    const auto* sentiment = std::get_if<language::Sentiment>(&condition_);
     if (sentiment == nullptr) return false;
     const std::string& topic = sentiment->topic;
-    const std::vector<Judgement> judgements = dataset_.judgements(topic);
-    const bool is_judged = std::any_of(judgements.begin(), judgements.end(), [](Judgement each) {
-      return each != Judgement::NotMentioned;
-    });
+    const std::vector<data::Judgement> judgements = dataset_.judgements(topic);
+    const bool is_judged =
+        std::any_of(judgements.begin(), judgements.end(),
+                    [](data::Judgement each) { return each != data::Judgement::NotMentioned; });
     if (is_judged) return false;
-    const Json* place = written("topic");
-    Diagnostic& report = this->report(DiagCode::UnknownTopic, place_of(place), topic);
+    const ast::Json* place = written("topic");
+    diag::Diagnostic& report = this->report(diag::DiagCode::UnknownTopic, place_of(place), topic);
     report.help = with_requests("judgement_cache.json has what was judged of each topic");
     if (const std::string near = nearest_topic(topic); !near.empty()) {
       report.help = with_requests("did you mean `" + near + "`?");
-      if (place && place->kind == Json::Kind::String) report.fix = FixIt{place->span, quoted(near)};
+      if (place && place->kind == ast::Json::Kind::String)
+        report.fix = diag::FixIt{place->span, quoted(near)};
     }
     return true;
   }
@@ -141,99 +143,106 @@ class SiteLint {
     if (!diagnostics_.is_worth_a_suggestion() || !names_.convention()) return {};
     std::vector<std::string> topics;
     for (const auto& [judged, count] : names_.schema().topics) topics.push_back(judged);
-    return nearest(topic, topics);
+    return base::nearest(topic, topics);
   }
 
   bool check_pattern() {
     if (pattern_ == nullptr) return false;
     if (run_.count(run_.pattern_of(site_.value)).yes > 0) return false;
-    report(DiagCode::PatternNeverMet, place_of(written("pattern")), pattern_->source);
+    report(diag::DiagCode::PatternNeverMet, place_of(written("pattern")), pattern_->source);
     return true;
   }
 
-  void check_constant(const Condition& condition, const LintRun::Counts& counts) {
+  void check_constant(const language::Condition& condition, const LintRun::Counts& counts) {
     const auto [yes, unknown, no] = counts;
     const std::uint32_t items = dataset_.item_count();
     if (items < 2 || std::max({yes, unknown, no}) != items) return;
     const std::string_view value = yes > 0  ? "+1, satisfied,"
                                    : no > 0 ? "-1, not satisfied,"
                                             : "0, unknown,";
-    Diagnostic& report =
-        this->report(DiagCode::ConstantCondition, site_.span, site_.name, value, items);
-    const auto* match = std::get_if<MetaMatch>(&condition);
+    diag::Diagnostic& report =
+        this->report(diag::DiagCode::ConstantCondition, site_.span, site_.name, value, items);
+    const auto* match = std::get_if<language::MetaMatch>(&condition);
     const bool asks_for_true = match && !match->yes && !match->no && !match->neutral;
     std::string help = yes > 0 ? "an AND is the same without it" : "";
     if (unknown > 0 && asks_for_true) {
       help = "without `true` it asks for the boolean true, and " +
-             values_of(item_path(condition), "true");
+             values_of(language::item_path(condition), "true");
     }
     report.help = with_requests(help);
   }
 
-  bool report_path(std::string_view owner, const Path& path, std::string_view option) {
-    const Json* place = written(option);
-    Diagnostic& report =
-        this->report(DiagCode::UnknownPath, place_of(place), owner, to_string(path));
+  bool report_path(std::string_view owner, const language::Path& path, std::string_view option) {
+    const ast::Json* place = written(option);
+    diag::Diagnostic& report = this->report(diag::DiagCode::UnknownPath, place_of(place), owner,
+                                            language::to_string(path));
     const auto near = nearest_path(owner, path);
     if (!near) return true;
-    report.help = with_requests(fmt::format("did you mean `{}`?", to_string(*near)));
-    if (place) report.fix = FixIt{place->span, path_text(*near, *place)};
+    report.help = with_requests(fmt::format("did you mean `{}`?", language::to_string(*near)));
+    if (place) report.fix = diag::FixIt{place->span, path_text(*near, *place)};
     return true;
   }
 
   /// By the whole path, or else by its last key.
-  std::optional<Path> nearest_path(std::string_view owner, const Path& path) {
+  std::optional<language::Path> nearest_path(std::string_view owner, const language::Path& path) {
     if (!diagnostics_.is_worth_a_suggestion() || !names_.convention()) return std::nullopt;
-    std::map<std::string, Path> whole, last;
-    for (const SchemaPath& known :
+    std::map<std::string, language::Path> whole, last;
+    for (const language::SchemaPath& known :
          owner == "item" ? names_.schema().item_paths : names_.review_paths()) {
-      whole.emplace(to_string(known.path), known.path);
+      whole.emplace(language::to_string(known.path), known.path);
       last.emplace(known.path.back(), known.path);
     }
-    for (const auto& [paths, text] : {std::pair(&whole, to_string(path)), {&last, path.back()}}) {
+    for (const auto& [paths, text] :
+         {std::pair(&whole, language::to_string(path)), {&last, path.back()}}) {
       std::vector<std::string> names;
       for (const auto& [name, known] : *paths) names.push_back(name);
-      const auto near = paths->find(nearest(text, names));
+      const auto near = paths->find(base::nearest(text, names));
       if (near != paths->end()) return near->second;
     }
     return std::nullopt;
   }
 
-  bool report_ignored(std::string_view option, const Path& path, const Column& column) {
-    const Json* place = written(option);
-    Diagnostic& report =
-        this->report(DiagCode::OperandIgnored, place_of(place), option, to_string(path));
-    const std::string wanted = place && place->kind == Json::Kind::String ? place->text : "";
+  bool report_ignored(std::string_view option, const language::Path& path,
+                      const data::Column& column) {
+    const ast::Json* place = written(option);
+    diag::Diagnostic& report = this->report(diag::DiagCode::OperandIgnored, place_of(place), option,
+                                            language::to_string(path));
+    const std::string wanted = place && place->kind == ast::Json::Kind::String ? place->text : "";
     const std::string near =
-        nearest("'" + wanted + "': True", possible_operands(column, "contains"));
+        base::nearest("'" + wanted + "': True", possible_operands(column, "contains"));
     report.help = with_requests("ask for one key by " +
                                 (near.empty() ? "`contains`" : "`contains: \"" + near + "\"`"));
     return true;
   }
 
-  bool report_unmet(const UnmetOperand& unmet, const Path& path, const Column& column) {
+  bool report_unmet(const UnmetOperand& unmet, const language::Path& path,
+                    const data::Column& column) {
     const bool is_contained = unmet.option.ends_with("contains");
-    const Json* place = only_element(written(unmet.option));
-    const std::string text =
-        place && place->kind == Json::Kind::String ? place->text : python_str(unmet.value);
-    Diagnostic& report = this->report(DiagCode::ValueNeverMet, place_of(place), to_string(path),
-                                      is_contained ? "contains" : "is", text);
+    const ast::Json* place = only_element(written(unmet.option));
+    const std::string text = place && place->kind == ast::Json::Kind::String
+                                 ? place->text
+                                 : language::python_str(unmet.value);
+    diag::Diagnostic& report =
+        this->report(diag::DiagCode::ValueNeverMet, place_of(place), language::to_string(path),
+                     is_contained ? "contains" : "is", text);
     if (const auto others = other_values_of_key(column, text); is_contained && !others.empty()) {
       report.help = with_requests(fmt::format("there is only `{}`", fmt::join(others, "` and `")));
       return true;
     }
-    const std::string near = nearest(text, possible_operands(column, unmet.option));
-    if (near.empty() || text_of(Value(near)) == text_of(Value(text))) {
+    const std::string near = base::nearest(text, possible_operands(column, unmet.option));
+    if (near.empty() ||
+        language::text_of(language::Value(near)) == language::text_of(language::Value(text))) {
       report.help = with_requests(values_of(path, unmet.option));
     } else {
       report.help = with_requests("did you mean `" + near + "`?");
-      if (place && place->kind == Json::Kind::String) report.fix = FixIt{place->span, quoted(near)};
+      if (place && place->kind == ast::Json::Kind::String)
+        report.fix = diag::FixIt{place->span, quoted(near)};
     }
     return true;
   }
 
   /// "its values are `free`, `no`, `paid`"; empty if there are many.
-  std::string values_of(const Path& path, std::string_view option) const {
+  std::string values_of(const language::Path& path, std::string_view option) const {
     const auto values = possible_operands(dataset_.item_column(path), option);
     if (values.empty() || values.size() > kMostValuesShown) return {};
     return fmt::format("its values are `{}`", fmt::join(values, "`, `"));
@@ -242,30 +251,32 @@ class SiteLint {
   bool is_known(std::string_view person) const {
     const auto& names = dataset_.reviewer_names().values;
     return dataset_.friend_graph().contains(person) ||
-           std::find(names.begin(), names.end(), Value(std::string(person))) != names.end();
+           std::find(names.begin(), names.end(), language::Value(std::string(person))) !=
+               names.end();
   }
 
   void report_person(const std::string& person) {
-    const Json* place = friend_written(person);
-    Diagnostic& report = this->report(DiagCode::UnknownPerson, place_of(place), person);
+    const ast::Json* place = friend_written(person);
+    diag::Diagnostic& report = this->report(diag::DiagCode::UnknownPerson, place_of(place), person);
     std::set<std::string> people;
-    for (const Value& name : dataset_.reviewer_names().values)
+    for (const language::Value& name : dataset_.reviewer_names().values)
       if (const auto* text = name.as<std::string>()) people.insert(*text);
-    const FriendGraph& graph = dataset_.friend_graph();
+    const data::FriendGraph& graph = dataset_.friend_graph();
     for (std::uint32_t number = 0; number < graph.person_count(); ++number)
       people.emplace(graph.name(number));
     const std::vector<std::string> candidates(people.begin(), people.end());
-    const std::string near = nearest(person, candidates);
+    const std::string near = base::nearest(person, candidates);
     if (near.empty()) return;
     report.help = with_requests("did you mean `" + near + "`?");
-    if (place && place->kind == Json::Kind::String) report.fix = FixIt{place->span, quoted(near)};
+    if (place && place->kind == ast::Json::Kind::String)
+      report.fix = diag::FixIt{place->span, quoted(near)};
   }
 
-  const Json* friend_written(const std::string& person) const {
-    const Json* filter = written("social_filter");
-    const Json* friends = filter ? filter->find("friends") : nullptr;
+  const ast::Json* friend_written(const std::string& person) const {
+    const ast::Json* filter = written("social_filter");
+    const ast::Json* friends = filter ? filter->find("friends") : nullptr;
     if (!friends) return nullptr;
-    for (const Json& element : friends->elements) {
+    for (const ast::Json& element : friends->elements) {
       if (element.text == person) return &element;
     }
     return friends->text == person ? friends : nullptr;
@@ -273,24 +284,25 @@ class SiteLint {
 
   /// The option as the program has it, in the evidence or an object of it; null pointer if its
   /// location is not known.
-  const Json* written(std::string_view option) const {
+  const ast::Json* written(std::string_view option) const {
     if (!evidence_) return nullptr;
-    if (const Json* value = evidence_->find(option)) return value;
+    if (const ast::Json* value = evidence_->find(option)) return value;
     if (option == "not_true") return evidence_->find("true_not");
     for (const std::string_view owner : {"weight_by", "group_filter"}) {
-      const Json* object = evidence_->find(owner);
-      const Json* value = object ? object->find(option) : nullptr;
+      const ast::Json* object = evidence_->find(owner);
+      const ast::Json* value = object ? object->find(option) : nullptr;
       if (value) return value;
     }
     return nullptr;
   }
 
-  static const Json* only_element(const Json* value) {
-    const bool is_single = value && value->kind == Json::Kind::Array && value->elements.size() == 1;
+  static const ast::Json* only_element(const ast::Json* value) {
+    const bool is_single =
+        value && value->kind == ast::Json::Kind::Array && value->elements.size() == 1;
     return is_single ? &value->elements.front() : value;
   }
 
-  Span place_of(const Json* value) const { return value ? value->span : site_.span; }
+  source::Span place_of(const ast::Json* value) const { return value ? value->span : site_.span; }
 
   /// Adds the other requests that use the condition, which is reported at its first location only.
   std::string with_requests(std::string help) const {
@@ -304,27 +316,27 @@ class SiteLint {
   }
 
   template <class... Args>
-  Diagnostic& report(DiagCode code, Span span, const Args&... args) {
-    Diagnostic& made = diagnostics_.report(code, span, args...);
+  diag::Diagnostic& report(diag::DiagCode code, source::Span span, const Args&... args) {
+    diag::Diagnostic& made = diagnostics_.report(code, span, args...);
     made.help = with_requests({});
     return made;
   }
 
   const ConditionSite& site_;
-  const Condition& condition_;
-  const Pattern* pattern_;  ///< of a condition on texts; else null pointer
+  const language::Condition& condition_;
+  const language::Pattern* pattern_;  ///< of a condition on texts; else null pointer
   const LintRun& run_;
-  const Dataset& dataset_;
-  SchemaSource& names_;
-  Diagnostics& diagnostics_;
-  std::optional<Json> evidence_;
+  const data::Dataset& dataset_;
+  engine::SchemaSource& names_;
+  diag::Diagnostics& diagnostics_;
+  std::optional<ast::Json> evidence_;
 };
 
 }  // namespace
 
 std::unordered_set<ir::ValueId> lint_conditions(const std::vector<ConditionSite>& sites,
-                                                const LintRun& run, SchemaSource& names,
-                                                Diagnostics& diagnostics) {
+                                                const LintRun& run, engine::SchemaSource& names,
+                                                diag::Diagnostics& diagnostics) {
   std::unordered_set<ir::ValueId> never;
   for (const ConditionSite& site : sites) {
     if (SiteLint(site, run, names, diagnostics).check()) never.insert(site.value);
@@ -332,4 +344,4 @@ std::unordered_set<ir::ValueId> lint_conditions(const std::vector<ConditionSite>
   return never;
 }
 
-}  // namespace seedc
+}  // namespace seedc::lint

@@ -11,13 +11,13 @@
 #include "engine/lint/lint_run.h"
 #include "engine/schema_source.h"
 
-namespace seedc {
+namespace seedc::lint {
 
 /// Reports at most one mistake of each condition, at its first location, and returns the conditions
 /// that no item satisfies because of it. What else a path or topic could
 /// have been is looked up in the schema, and only then.
 std::unordered_set<ir::ValueId> lint_conditions(const std::vector<ConditionSite>& sites,
-                                                const LintRun& run, SchemaSource& names,
-                                                Diagnostics& diagnostics);
+                                                const LintRun& run, engine::SchemaSource& names,
+                                                diag::Diagnostics& diagnostics);
 
-}  // namespace seedc
+}  // namespace seedc::lint

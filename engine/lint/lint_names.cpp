@@ -14,41 +14,43 @@
 #include "engine/report/text.h"
 #include "runtime/language/item_rules.h"
 
-namespace seedc {
+namespace seedc::lint {
 namespace {
 
 /// Whether two conditions decide alike on everything that the data has. Hours are the same only if
 /// the range is.
-bool is_same_on(const ir::Inst& a, const ir::Inst& b, const Dataset& dataset) {
+bool is_same_on(const ir::Inst& a, const ir::Inst& b, const data::Dataset& dataset) {
   if (a.op != ir::Op::Condition || b.op != ir::Op::Condition) return false;
-  const Condition& first = *a.condition;
-  const Condition& second = *b.condition;
-  const bool is_meta =
-      kind_of(first) == EvidenceKind::ItemMeta && kind_of(second) == EvidenceKind::ItemMeta;
-  return is_meta && is_same_on(first, second, ColumnTexts(dataset.item_column(item_path(first))));
+  const language::Condition& first = *a.condition;
+  const language::Condition& second = *b.condition;
+  const bool is_meta = language::kind_of(first) == language::EvidenceKind::ItemMeta &&
+                       language::kind_of(second) == language::EvidenceKind::ItemMeta;
+  return is_meta &&
+         is_same_on(first, second, ColumnTexts(dataset.item_column(language::item_path(first))));
 }
 
 }  // namespace
 
-std::optional<ir::Inst> condition_of_evidence(const Value& evidence) {
-  Diagnostics ignored;
+std::optional<ir::Inst> condition_of_evidence(const language::Value& evidence) {
+  diag::Diagnostics ignored;
   ir::Module module;
   ir::Builder builder(module);
-  const auto id = check_evidence(ast::json_of(evidence, {}), builder, ignored,
-                                 [](const Pattern&) { return std::nullopt; });
+  const auto id = check::check_evidence(ast::json_of(evidence, {}), builder, ignored,
+                                        [](const language::Pattern&) { return std::nullopt; });
   if (!id) return std::nullopt;
   return module.insts[*id];
 }
 
 std::vector<NameDoubt> doubtful_names(const std::vector<NamedEvidence>& named,
-                                      ValueNumbers& numbers, const Convention& convention) {
+                                      ValueNumbers& numbers,
+                                      const resolve::Convention& convention) {
   std::vector<NameDoubt> doubts;
   std::set<std::pair<std::string_view, ir::ValueId>> seen;
   for (const NamedEvidence& name : named) {
     const ir::ValueId here = numbers.canonical[name.value];
     if (!seen.emplace(name.name, here).second) continue;
     std::optional<NameDoubt> doubt;
-    for (const Reading& reading : convention.readings(name.name)) {
+    for (const resolve::Reading& reading : convention.readings(name.name)) {
       const auto condition = condition_of_evidence(reading.evidence);
       if (!condition) continue;
       if (ir::is_same_operation(*condition, numbers.module.insts[here])) {
@@ -65,7 +67,7 @@ std::vector<NameDoubt> doubtful_names(const std::vector<NamedEvidence>& named,
 }
 
 void lint_names(const std::vector<NameDoubt>& doubts, const LintRun& run,
-                Diagnostics& diagnostics) {
+                diag::Diagnostics& diagnostics) {
   for (const NameDoubt& doubt : doubts) {
     const ir::Inst& convention = run.module().insts[doubt.by_convention];
     const ir::Inst& here = run.module().insts[doubt.here];
@@ -74,11 +76,12 @@ void lint_names(const std::vector<NameDoubt>& doubts, const LintRun& run,
     const std::uint32_t items = run.dataset().item_count();
     for (std::uint32_t item = 0; item < items; ++item)
       different += run.condition(doubt.by_convention, item) != run.condition(doubt.here, item);
-    diagnostics.report(DiagCode::NameDiffers, doubt.span, doubt.name, doubt.meaning, in_words(here))
-        .help = different == 0
-                    ? fmt::format("no item in the data distinguishes them")
-                    : fmt::format("they differ at {} of {}", different, counted(items, "item"));
+    diagnostics
+        .report(diag::DiagCode::NameDiffers, doubt.span, doubt.name, doubt.meaning, in_words(here))
+        .help = different == 0 ? fmt::format("no item in the data distinguishes them")
+                               : fmt::format("they differ at {} of {}", different,
+                                             report::counted(items, "item"));
   }
 }
 
-}  // namespace seedc
+}  // namespace seedc::lint

@@ -14,28 +14,29 @@
 #include "engine/lint/shorthand_match.h"
 #include "engine/lint/value_numbers.h"
 
-namespace seedc {
+namespace seedc::lint {
 
 /// A name none of whose readings is the condition by its form; whether it is by the data, a run
 /// tells.
 struct NameDoubt {
   std::string name;
-  Span span;                  ///< its first location
+  source::Span span;          ///< its first location
   std::string meaning;        ///< by convention, in words
   ir::ValueId by_convention;  ///< in the module of the numbers
   ir::ValueId here;
 };
 
 /// The condition of an evidence object; std::nullopt if it has errors.
-std::optional<ir::Inst> condition_of_evidence(const Value& evidence);
+std::optional<ir::Inst> condition_of_evidence(const language::Value& evidence);
 
 /// Appends the conditions by convention to the module of `numbers`. A name and condition that
 /// stand in many requests are looked at once.
 std::vector<NameDoubt> doubtful_names(const std::vector<NamedEvidence>& named,
-                                      ValueNumbers& numbers, const Convention& convention);
+                                      ValueNumbers& numbers, const resolve::Convention& convention);
 
 /// Reports those that the data does not show to be the same: two conditions on items are, if they
 /// give the same value for missing and for every value of their path.
-void lint_names(const std::vector<NameDoubt>& doubts, const LintRun& run, Diagnostics& diagnostics);
+void lint_names(const std::vector<NameDoubt>& doubts, const LintRun& run,
+                diag::Diagnostics& diagnostics);
 
-}  // namespace seedc
+}  // namespace seedc::lint

@@ -10,7 +10,7 @@
 #include "engine/lint/lint_results.h"
 #include "engine/lint/lint_run.h"
 
-namespace seedc {
+namespace seedc::lint {
 namespace {
 
 std::vector<ir::Request> numbered(const ir::Module& module, const ValueNumbers& numbers) {
@@ -22,8 +22,8 @@ std::vector<ir::Request> numbered(const ir::Module& module, const ValueNumbers& 
 
 }  // namespace
 
-Result<void> lint(Compilation& compilation, const LintOptions& options) {
-  Diagnostics& diagnostics = compilation.diagnostics;
+base::Result<void> lint(engine::Compilation& compilation, const LintOptions& options) {
+  diag::Diagnostics& diagnostics = compilation.diagnostics;
   const LintInput input{compilation.sources, compilation.programs, compilation.requests,
                         compilation.module, compilation.values};
   const std::vector<NamedEvidence> named = lint_requests(input, options.benchmark, diagnostics);
@@ -31,7 +31,7 @@ Result<void> lint(Compilation& compilation, const LintOptions& options) {
 
   ValueNumbers numbers = number_values(compilation.module);
   const std::vector<ConditionSite> sites = condition_sites(input, numbers);
-  const Convention* convention = compilation.names->convention();
+  const resolve::Convention* convention = compilation.names->convention();
   const std::vector<NameDoubt> doubts = convention != nullptr
                                             ? doubtful_names(named, numbers, *convention)
                                             : std::vector<NameDoubt>();
@@ -48,4 +48,4 @@ Result<void> lint(Compilation& compilation, const LintOptions& options) {
   return {};
 }
 
-}  // namespace seedc
+}  // namespace seedc::lint

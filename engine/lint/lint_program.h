@@ -6,16 +6,16 @@
 #include "engine/program.h"
 #include "runtime/base/result.h"
 
-namespace seedc {
+namespace seedc::lint {
 
 struct LintOptions {
   std::string data;        ///< the dataset the requests are checked against; empty: without data
   unsigned threads = 0;    ///< 0: as many as there are cores
   bool benchmark = false;  ///< also the house rules of a benchmark: ids, groups G01 to G10, fields
-  Host* host = &silent_host();
+  engine::Host* host = &engine::silent_host();
 };
 
 /// Reports into the compilation's diagnostics. Fails if the data cannot be read.
-Result<void> lint(Compilation& compilation, const LintOptions& options);
+base::Result<void> lint(engine::Compilation& compilation, const LintOptions& options);
 
-}  // namespace seedc
+}  // namespace seedc::lint

@@ -10,34 +10,34 @@
 
 #include "engine/lint/spelling.h"
 
-namespace seedc {
+namespace seedc::lint {
 namespace {
 
 constexpr std::size_t kMostNamed = 3;
 
-std::string_view in_words(Tri value) {
-  return value == Tri::Yes  ? "+1, satisfied"
-         : value == Tri::No ? "-1, not satisfied"
-                            : "0, unknown";
+std::string_view in_words(language::Tri value) {
+  return value == language::Tri::Yes  ? "+1, satisfied"
+         : value == language::Tri::No ? "-1, not satisfied"
+                                      : "0, unknown";
 }
 
 class ResultLint {
  public:
   ResultLint(const LintInput& input, const ValueNumbers& numbers, const LintRun& run,
-             const std::unordered_set<ir::ValueId>& never, Diagnostics& diagnostics)
+             const std::unordered_set<ir::ValueId>& never, diag::Diagnostics& diagnostics)
       : input_(input), numbers_(numbers), run_(run), never_(never), diagnostics_(diagnostics) {}
 
-  void check(const ast::Request& request, const CheckedRequest& checked) {
+  void check(const ast::Request& request, const check::CheckedRequest& checked) {
     const bool has_gold = request.gold && !request.gold->text.empty();
     const auto gold = has_gold ? run_.dataset().find_item(request.gold->text) : std::nullopt;
     const std::vector<std::uint32_t> matches = matches_of(*checked.compiled);
     if (has_gold && !gold) {
-      diagnostics_.report(DiagCode::UnknownGold, request.gold->span, request.gold->text).help =
-          matches.empty() ? "no item satisfies the request"
-                          : names_of(matches) + satisfy(matches.size());
+      diagnostics_.report(diag::DiagCode::UnknownGold, request.gold->span, request.gold->text)
+          .help = matches.empty() ? "no item satisfies the request"
+                                  : names_of(matches) + satisfy(matches.size());
     } else if (matches.empty()) {
       report_none(request, checked, gold);
-    } else if (gold && run_.request(*checked.compiled, *gold) != Tri::Yes) {
+    } else if (gold && run_.request(*checked.compiled, *gold) != language::Tri::Yes) {
       report_gold(request, checked, *gold, matches);
     } else if (gold && matches.size() > 1) {
       report_others(request, checked, *gold, matches);
@@ -48,16 +48,16 @@ class ResultLint {
   std::vector<std::uint32_t> matches_of(std::size_t request) const {
     std::vector<std::uint32_t> matches;
     for (std::uint32_t item = 0; item < run_.dataset().item_count(); ++item) {
-      if (run_.request(request, item) == Tri::Yes) matches.push_back(item);
+      if (run_.request(request, item) == language::Tri::Yes) matches.push_back(item);
     }
     return matches;
   }
 
-  void report_none(const ast::Request& request, const CheckedRequest& checked,
+  void report_none(const ast::Request& request, const check::CheckedRequest& checked,
                    std::optional<std::uint32_t> gold) {
     if (must_hold_what_never_does(*checked.compiled)) return;
-    const Span place = request.id ? request.id->span : request.structure->head_span;
-    Diagnostic& report = diagnostics_.report(DiagCode::NoMatch, place, checked.id);
+    const source::Span place = request.id ? request.id->span : request.structure->head_span;
+    diag::Diagnostic& report = diagnostics_.report(diag::DiagCode::NoMatch, place, checked.id);
     if (!gold) return;
     report.help = fmt::format("the gold item {} is {}{}", run_.item_name(*gold),
                               in_words(run_.request(*checked.compiled, *gold)),
@@ -80,19 +80,19 @@ class ResultLint {
     return false;
   }
 
-  void report_gold(const ast::Request& request, const CheckedRequest& checked, std::uint32_t gold,
-                   const std::vector<std::uint32_t>& matches) {
-    const Tri value = run_.request(*checked.compiled, gold);
-    Diagnostic& report = diagnostics_.report(DiagCode::GoldNotMatch, request.gold->span,
-                                             run_.item_name(gold), in_words(value));
+  void report_gold(const ast::Request& request, const check::CheckedRequest& checked,
+                   std::uint32_t gold, const std::vector<std::uint32_t>& matches) {
+    const language::Tri value = run_.request(*checked.compiled, gold);
+    diag::Diagnostic& report = diagnostics_.report(diag::DiagCode::GoldNotMatch, request.gold->span,
+                                                   run_.item_name(gold), in_words(value));
     report.help = names_of(matches) + satisfy(matches.size()) + because(*request.structure, gold);
   }
 
-  void report_others(const ast::Request& request, const CheckedRequest& checked, std::uint32_t gold,
-                     std::vector<std::uint32_t> matches) {
+  void report_others(const ast::Request& request, const check::CheckedRequest& checked,
+                     std::uint32_t gold, std::vector<std::uint32_t> matches) {
     std::erase(matches, gold);
     diagnostics_
-        .report(DiagCode::MultiMatch, request.gold->span, checked.id,
+        .report(diag::DiagCode::MultiMatch, request.gold->span, checked.id,
                 names_of(matches) + (matches.size() == 1 ? " does too" : " do too"))
         .help = "add a condition that only the gold item satisfies";
   }
@@ -115,8 +115,8 @@ class ResultLint {
     if (structure.kind != ast::Expr::Kind::And || !diagnostics_.is_worth_a_suggestion()) return {};
     std::string text;
     for (const ast::Expr& arg : structure.args) {
-      const Tri value = run_.tree(numbers_.canonical[input_.values.at(&arg)], item);
-      if (value != Tri::Yes)
+      const language::Tri value = run_.tree(numbers_.canonical[input_.values.at(&arg)], item);
+      if (value != language::Tri::Yes)
         text += fmt::format("; {} is {}, there", mention(arg), in_words(value));
     }
     return text;
@@ -126,17 +126,17 @@ class ResultLint {
   const ValueNumbers& numbers_;
   const LintRun& run_;
   const std::unordered_set<ir::ValueId>& never_;
-  Diagnostics& diagnostics_;
+  diag::Diagnostics& diagnostics_;
 };
 
 }  // namespace
 
 void lint_results(const LintInput& input, const ValueNumbers& numbers, const LintRun& run,
-                  const std::unordered_set<ir::ValueId>& never, Diagnostics& diagnostics) {
+                  const std::unordered_set<ir::ValueId>& never, diag::Diagnostics& diagnostics) {
   ResultLint lint(input, numbers, run, never, diagnostics);
-  for_each_compiled(input, [&](const ast::Request& request, const CheckedRequest& checked) {
+  for_each_compiled(input, [&](const ast::Request& request, const check::CheckedRequest& checked) {
     lint.check(request, checked);
   });
 }
 
-}  // namespace seedc
+}  // namespace seedc::lint

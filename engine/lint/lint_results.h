@@ -9,12 +9,12 @@
 #include "engine/lint/lint_run.h"
 #include "engine/lint/value_numbers.h"
 
-namespace seedc {
+namespace seedc::lint {
 
 /// One message a request at the most; none where a condition that must hold is `never` satisfied,
 /// which is reported. Requests without a gold item may match as many as they like,
 /// but not none.
 void lint_results(const LintInput& input, const ValueNumbers& numbers, const LintRun& run,
-                  const std::unordered_set<ir::ValueId>& never, Diagnostics& diagnostics);
+                  const std::unordered_set<ir::ValueId>& never, diag::Diagnostics& diagnostics);
 
-}  // namespace seedc
+}  // namespace seedc::lint

@@ -11,7 +11,7 @@
 #include "compiler/plan/plan_builder.h"
 #include "engine/report/requests.h"
 
-namespace seedc {
+namespace seedc::lint {
 namespace {
 
 using ir::ValueId;
@@ -23,11 +23,12 @@ std::unordered_map<ValueId, ValueId> add_roots(ir::Module& module,
   std::map<std::string, ValueId> patterns;
   std::set<ValueId> roots(conditions.begin(), conditions.end());
   for (const ValueId id : conditions) {
-    const Pattern* pattern = find_field<Pattern>(*module.insts[id].condition).value;
+    const language::Pattern* pattern =
+        language::find_field<language::Pattern>(*module.insts[id].condition).value;
     if (pattern == nullptr) continue;
     const auto [known, is_new] = patterns.try_emplace(pattern->source);
     if (is_new) {
-      known->second = ir::Builder(module).add(ir::condition_inst(TextAny{*pattern}));
+      known->second = ir::Builder(module).add(ir::condition_inst(language::TextAny{*pattern}));
       roots.insert(known->second);
     }
     pattern_of.emplace(id, known->second);
@@ -38,53 +39,54 @@ std::unordered_map<ValueId, ValueId> add_roots(ir::Module& module,
 
 }  // namespace
 
-Result<LintRun> LintRun::make(ir::Module module, const std::vector<ValueId>& conditions,
-                              const std::vector<ir::Request>& requests,
-                              const EvaluateOptions& options) {
+base::Result<LintRun> LintRun::make(ir::Module module, const std::vector<ValueId>& conditions,
+                                    const std::vector<ir::Request>& requests,
+                                    const engine::EvaluateOptions& options) {
   module.conditions.clear();
   module.formulas.clear();
   module.requests = requests;
   auto pattern_of = add_roots(module, conditions);
   const ir::Module optimised = opt::optimise(module);
-  auto plan = std::make_unique<plan::Plan>(make_plan(optimised, optimised.kept));
-  DataNeeds needs;  // the optimiser may have found a constant where a lint looks at a column
+  auto plan = std::make_unique<contract::Plan>(plan::make_plan(optimised, optimised.kept));
+  data::DataNeeds needs;  // the optimiser may have found a constant where a lint looks at a column
   needs.names = std::any_of(module.insts.begin(), module.insts.end(), [](const ir::Inst& inst) {
-    return inst.op == ir::Op::Condition && find_field<Circle>(*inst.condition).value != nullptr;
+    return inst.op == ir::Op::Condition &&
+           language::find_field<language::Circle>(*inst.condition).value != nullptr;
   });
-  auto dataset = load_for(*plan, options, needs);
+  auto dataset = engine::load_for(*plan, options, needs);
   if (!dataset) return tl::unexpected(dataset.error());
-  const auto prepared = Prepared::make(*plan, options.backend, dataset->item_count());
+  const auto prepared = engine::Prepared::make(*plan, options.backend, dataset->item_count());
   if (!prepared) return tl::unexpected(prepared.error());
-  auto run = evaluate(**prepared, *dataset, options);
+  auto run = engine::evaluate(**prepared, *dataset, options);
   if (!run) return tl::unexpected(run.error());
   std::unordered_map<ValueId, std::size_t> root_of;
   for (std::size_t i = 0; i < module.kept.size(); ++i)
     root_of.emplace(module.kept[i], requests.size() + i);
   LintRun made(std::move(module), std::move(*dataset));
-  made.run_ = std::make_unique<RunResult>(std::move(*run));
+  made.run_ = std::make_unique<exec::RunResult>(std::move(*run));
   made.pattern_of_ = std::move(pattern_of);
   made.root_of_ = std::move(root_of);
   made.plan_ = std::move(plan);
   return made;
 }
 
-Tri LintRun::tree(ValueId root, std::uint32_t item) const {
+language::Tri LintRun::tree(ValueId root, std::uint32_t item) const {
   const std::vector<bool> needed = ir::live(module_.insts, std::span(&root, 1));
-  std::vector<Tri> values(root + 1, Tri::Unknown);
+  std::vector<language::Tri> values(root + 1, language::Tri::Unknown);
   for (ValueId id = 0; id <= root; ++id) {
     if (!needed[id]) continue;
     const ir::Inst& inst = module_.insts[id];
     if (inst.op == ir::Op::Const) {
-      values[id] = static_cast<Tri>(*inst.attribute("value").as<std::int64_t>());
+      values[id] = static_cast<language::Tri>(*inst.attribute("value").as<std::int64_t>());
     } else if (inst.operands.empty()) {
       values[id] = condition(id, item);
     } else if (inst.op == ir::Op::Not) {
       values[id] = !values[inst.operands.front()];
     } else {
-      Tri value = values[inst.operands.front()];
+      language::Tri value = values[inst.operands.front()];
       for (const ValueId operand : inst.operands) {
-        value =
-            inst.op == ir::Op::And ? both(value, values[operand]) : either(value, values[operand]);
+        value = inst.op == ir::Op::And ? language::both(value, values[operand])
+                                       : language::either(value, values[operand]);
       }
       values[id] = value;
     }
@@ -96,17 +98,19 @@ LintRun::Counts LintRun::count(ValueId id) const {
   const std::size_t root = root_of_.at(id);
   Counts counts;
   for (std::uint32_t item = 0; item < dataset_.item_count(); ++item) {
-    const Tri value = run_->value(root, item);
-    ++(value == Tri::Yes ? counts.yes : value == Tri::No ? counts.no : counts.unknown);
+    const language::Tri value = run_->value(root, item);
+    ++(value == language::Tri::Yes  ? counts.yes
+       : value == language::Tri::No ? counts.no
+                                    : counts.unknown);
   }
   return counts;
 }
 
 std::string LintRun::item_name(std::uint32_t item) const {
-  const Column& names = dataset_.item_column(name_path());
+  const data::Column& names = dataset_.item_column(report::name_path());
   const auto* name = names.values[names.codes[item]].as<std::string>();
   const std::string id = "`" + std::string(dataset_.item_id(item)) + "`";
   return name ? id + " (" + *name + ")" : id;
 }
 
-}  // namespace seedc
+}  // namespace seedc::lint

@@ -14,28 +14,30 @@
 #include "runtime/data/model/dataset.h"
 #include "runtime/exec/execute.h"
 
-namespace seedc {
+namespace seedc::lint {
 
 /// One run over the data for all lints.
 class LintRun {
  public:
   /// `module` holds every condition of `sites`, the roots of `requests`, and others (`more`). A
   /// text condition of a circle or of credible reviewers brings its bare pattern with it.
-  static Result<LintRun> make(ir::Module module, const std::vector<ir::ValueId>& conditions,
-                              const std::vector<ir::Request>& requests,
-                              const EvaluateOptions& options);
+  static base::Result<LintRun> make(ir::Module module, const std::vector<ir::ValueId>& conditions,
+                                    const std::vector<ir::Request>& requests,
+                                    const engine::EvaluateOptions& options);
 
   const ir::Module& module() const { return module_; }
-  const Dataset& dataset() const { return dataset_; }
+  const data::Dataset& dataset() const { return dataset_; }
 
   /// The value of a condition that was asked for.
-  Tri condition(ir::ValueId id, std::uint32_t item) const {
+  language::Tri condition(ir::ValueId id, std::uint32_t item) const {
     return run_->value(root_of_.at(id), item);
   }
   /// The value of request number `request`.
-  Tri request(std::size_t request, std::uint32_t item) const { return run_->value(request, item); }
+  language::Tri request(std::size_t request, std::uint32_t item) const {
+    return run_->value(request, item);
+  }
   /// The value of any tree over the conditions.
-  Tri tree(ir::ValueId root, std::uint32_t item) const;
+  language::Tri tree(ir::ValueId root, std::uint32_t item) const;
   /// How many items a condition is +1 for, 0 and -1.
   struct Counts {
     std::uint32_t yes = 0, unknown = 0, no = 0;
@@ -50,15 +52,15 @@ class LintRun {
   std::string item_name(std::uint32_t item) const;
 
  private:
-  LintRun(ir::Module module, Dataset dataset)
+  LintRun(ir::Module module, data::Dataset dataset)
       : module_(std::move(module)), dataset_(std::move(dataset)) {}
 
   ir::Module module_;
-  Dataset dataset_;
-  std::unique_ptr<plan::Plan> plan_;
-  std::unique_ptr<RunResult> run_;
+  data::Dataset dataset_;
+  std::unique_ptr<contract::Plan> plan_;
+  std::unique_ptr<exec::RunResult> run_;
   std::unordered_map<ir::ValueId, std::size_t> root_of_;
   std::unordered_map<ir::ValueId, ir::ValueId> pattern_of_;
 };
 
-}  // namespace seedc
+}  // namespace seedc::lint

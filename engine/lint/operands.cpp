@@ -8,24 +8,24 @@
 #include "runtime/language/item_rules.h"
 #include "runtime/language/text.h"
 
-namespace seedc {
+namespace seedc::lint {
 namespace {
 
 /// The operand that says what is asked for.
 struct Operand {
   std::string_view option;
-  const Value* value = nullptr;       ///< to be matched
-  const std::string* text = nullptr;  ///< to be contained
+  const language::Value* value = nullptr;  ///< to be matched
+  const std::string* text = nullptr;       ///< to be contained
 };
 
-Operand operand_of(const Condition& condition) {
-  if (const auto* c = std::get_if<MetaNotContains>(&condition))
+Operand operand_of(const language::Condition& condition) {
+  if (const auto* c = std::get_if<language::MetaNotContains>(&condition))
     return {.option = "not_contains", .text = &c->text};
-  if (const auto* c = std::get_if<MetaContains>(&condition))
+  if (const auto* c = std::get_if<language::MetaContains>(&condition))
     return {.option = "contains", .text = &c->text};
-  if (const auto* c = std::get_if<MetaNotMatch>(&condition))
+  if (const auto* c = std::get_if<language::MetaNotMatch>(&condition))
     return {.option = "not_true", .value = &c->value};
-  if (const auto* c = std::get_if<MetaMatch>(&condition)) {
+  if (const auto* c = std::get_if<language::MetaMatch>(&condition)) {
     if (c->yes) return {.option = "true", .value = &*c->yes};
     if (c->no) return {.option = "false", .value = &*c->no};
   }
@@ -36,35 +36,36 @@ Operand operand_of(const Condition& condition) {
 template <class Test>
 bool any_value(const ColumnTexts& column, Test test) {
   for (std::size_t code = 1; code < column.texts.size(); ++code) {
-    const Value& value = column.column.values[code];
+    const language::Value& value = column.column.values[code];
     if (!value.is_null() && test(value, column.texts[code])) return true;
   }
   return false;
 }
 
-bool is_boolean_dict(const Value& value) {
-  const Dict* dict = value.as<Dict>();
+bool is_boolean_dict(const language::Value& value) {
+  const language::Dict* dict = value.as<language::Dict>();
   return dict && !dict->empty() && std::all_of(dict->begin(), dict->end(), [](const auto& entry) {
            return entry.second.template as<bool>();
          });
 }
 
-List elements_of(const Value& operand) {
-  const List* list = operand.as<List>();
-  return list ? *list : List{operand};
+language::List elements_of(const language::Value& operand) {
+  const language::List* list = operand.as<language::List>();
+  return list ? *list : language::List{operand};
 }
 
-void add_parts(const Value& value, bool is_contained, std::set<std::string>& parts) {
+void add_parts(const language::Value& value, bool is_contained, std::set<std::string>& parts) {
   if (parts.size() >= kMostCandidates) return;
-  const auto* dict = value.as<Dict>();
-  const auto* list = value.as<List>();
+  const auto* dict = value.as<language::Dict>();
+  const auto* list = value.as<language::List>();
   const auto* text = value.as<std::string>();
   if (dict) {
-    for (const auto& [key, entry] : *dict) parts.insert("'" + key + "': " + python_str(entry));
+    for (const auto& [key, entry] : *dict)
+      parts.insert("'" + key + "': " + language::python_str(entry));
   } else if (list) {
-    for (const Value& element : *list) add_parts(element, is_contained, parts);
+    for (const language::Value& element : *list) add_parts(element, is_contained, parts);
   } else if (!value.is_null()) {
-    parts.insert(python_str(value));
+    parts.insert(language::python_str(value));
   }
   if (!text || !is_contained) return;
   for (std::size_t begin = 0; begin < text->size();) {
@@ -76,62 +77,70 @@ void add_parts(const Value& value, bool is_contained, std::set<std::string>& par
 
 }  // namespace
 
-ColumnTexts::ColumnTexts(const Column& of) : column(of) {
-  for (const Value& value : of.values) texts.push_back(text_of(value));
+ColumnTexts::ColumnTexts(const data::Column& of) : column(of) {
+  for (const language::Value& value : of.values) texts.push_back(language::text_of(value));
 }
 
-bool has_values(const Column& column) {
+bool has_values(const data::Column& column) {
   return std::any_of(column.values.begin(), column.values.end(),
-                     [](const Value& value) { return !value.is_null(); });
+                     [](const language::Value& value) { return !value.is_null(); });
 }
 
-std::optional<std::string_view> ignored_operand(const Condition& condition, const Column& column) {
+std::optional<std::string_view> ignored_operand(const language::Condition& condition,
+                                                const data::Column& column) {
   const Operand operand = operand_of(condition);
-  if (!std::holds_alternative<MetaMatch>(condition) || !operand.value) return std::nullopt;
-  if (operand.option == "true" && Matcher(*operand.value).matches(Value(true), "true"))
+  if (!std::holds_alternative<language::MetaMatch>(condition) || !operand.value)
+    return std::nullopt;
+  if (operand.option == "true" &&
+      language::Matcher(*operand.value).matches(language::Value(true), "true"))
     return std::nullopt;
   const auto count = [&](auto test) {
     return std::count_if(column.values.begin(), column.values.end(), test);
   };
   const auto dicts = count(is_boolean_dict);
-  const auto values = count([](const Value& value) { return !value.is_null(); });
+  const auto values = count([](const language::Value& value) { return !value.is_null(); });
   if (2 * dicts <= values) return std::nullopt;
   return operand.option;
 }
 
-std::optional<UnmetOperand> unmet_operand(const Condition& condition, const ColumnTexts& column) {
+std::optional<UnmetOperand> unmet_operand(const language::Condition& condition,
+                                          const ColumnTexts& column) {
   const Operand operand = operand_of(condition);
   const std::string* text = operand.text;
   if (text) {
     // A missing value has the text `none`, which `contains` sees and `not_contains` does not.
     const bool meets_missing =
         operand.option == "contains" && std::string_view("none").find(*text) != std::string::npos;
-    const bool is_met = meets_missing || any_value(column, [&](const Value&, const auto& actual) {
-                          return actual.find(*text) != std::string::npos;
-                        });
-    return is_met ? std::nullopt : std::optional(UnmetOperand{operand.option, Value(*text)});
+    const bool is_met =
+        meets_missing || any_value(column, [&](const language::Value&, const auto& actual) {
+          return actual.find(*text) != std::string::npos;
+        });
+    return is_met ? std::nullopt
+                  : std::optional(UnmetOperand{operand.option, language::Value(*text)});
   }
   if (!operand.value) return std::nullopt;
-  const Matcher matcher(*operand.value);
-  const bool is_met = any_value(column, [&](const Value& value, const std::string& actual) {
-    return matcher.matches(value, actual);
-  });
+  const language::Matcher matcher(*operand.value);
+  const bool is_met =
+      any_value(column, [&](const language::Value& value, const std::string& actual) {
+        return matcher.matches(value, actual);
+      });
   return is_met ? std::nullopt : std::optional(UnmetOperand{operand.option, *operand.value});
 }
 
-std::optional<TextualMatch> number_matched_by_text(const Condition& condition,
+std::optional<TextualMatch> number_matched_by_text(const language::Condition& condition,
                                                    const ColumnTexts& column) {
   const Operand operand = operand_of(condition);
   if (!operand.value) return std::nullopt;
-  for (const Value& element : elements_of(*operand.value)) {
-    const auto number = numeric(element);
+  for (const language::Value& element : elements_of(*operand.value)) {
+    const auto number = language::numeric(element);
     if (!number) continue;
-    const Matcher matcher(element);
+    const language::Matcher matcher(element);
     std::optional<TextualMatch> found;
-    any_value(column, [&](const Value& actual, const std::string& text) {
-      const bool is_equal = numeric(actual) == number || actual.as<bool>();
+    any_value(column, [&](const language::Value& actual, const std::string& text) {
+      const bool is_equal = language::numeric(actual) == number || actual.as<bool>();
       if (is_equal || !matcher.matches(actual, text)) return false;
-      found = TextualMatch{operand.option, python_str(element), python_str(actual)};
+      found =
+          TextualMatch{operand.option, language::python_str(element), language::python_str(actual)};
       return true;
     });
     if (found) return found;
@@ -139,25 +148,28 @@ std::optional<TextualMatch> number_matched_by_text(const Condition& condition,
   return std::nullopt;
 }
 
-std::vector<std::string> other_values_of_key(const Column& column, std::string_view text) {
+std::vector<std::string> other_values_of_key(const data::Column& column, std::string_view text) {
   const std::size_t colon = text.find("': ");
   if (colon == std::string_view::npos) return {};
   std::vector<std::string> parts = possible_operands(column, "contains");
   std::erase_if(parts, [&](const std::string& part) {
-    return lower(part.substr(0, colon + 1)) != lower(text.substr(0, colon + 1));
+    return language::lower(part.substr(0, colon + 1)) != language::lower(text.substr(0, colon + 1));
   });
   return parts;
 }
 
-std::vector<std::string> possible_operands(const Column& column, std::string_view option) {
+std::vector<std::string> possible_operands(const data::Column& column, std::string_view option) {
   std::set<std::string> parts;
-  for (const Value& value : column.values) add_parts(value, option.ends_with("contains"), parts);
+  for (const language::Value& value : column.values)
+    add_parts(value, option.ends_with("contains"), parts);
   return {parts.begin(), parts.end()};
 }
 
-bool is_same_on(const Condition& a, const Condition& b, const ColumnTexts& column) {
-  return item_path(a) == item_path(b) && decide(a, column.column.values, column.texts) ==
-                                             decide(b, column.column.values, column.texts);
+bool is_same_on(const language::Condition& a, const language::Condition& b,
+                const ColumnTexts& column) {
+  return language::item_path(a) == language::item_path(b) &&
+         language::decide(a, column.column.values, column.texts) ==
+             language::decide(b, column.column.values, column.texts);
 }
 
-}  // namespace seedc
+}  // namespace seedc::lint

@@ -11,29 +11,31 @@
 #include "runtime/contract/plan.h"
 #include "runtime/data/model/dataset.h"
 
-namespace seedc {
+namespace seedc::lint {
 
 /// A column with the texts of its values.
 struct ColumnTexts {
-  explicit ColumnTexts(const Column& column);
-  const Column& column;
+  explicit ColumnTexts(const data::Column& column);
+  const data::Column& column;
   std::vector<std::string> texts;
 };
 
 /// Whether any row has a value.
-bool has_values(const Column& column);
+bool has_values(const data::Column& column);
 
 /// The option whose operand is not looked at, because most values are dicts of booleans, of which
 /// any true one counts (rule 5); std::nullopt if the operand asks for exactly that.
-std::optional<std::string_view> ignored_operand(const Condition& condition, const Column& column);
+std::optional<std::string_view> ignored_operand(const language::Condition& condition,
+                                                const data::Column& column);
 
 /// An operand of a condition that no value of the column meets. Only the operand that says what is
 /// asked for counts: `true`, else `false`; of a list, no element is met.
 struct UnmetOperand {
   std::string_view option;  ///< `true`, `false`, `not_true`, `contains` or `not_contains`
-  Value value;              ///< as the program has it; of the contains options the lower-cased text
+  language::Value value;    ///< as the program has it; of the contains options the lower-cased text
 };
-std::optional<UnmetOperand> unmet_operand(const Condition& condition, const ColumnTexts& column);
+std::optional<UnmetOperand> unmet_operand(const language::Condition& condition,
+                                          const ColumnTexts& column);
 
 /// A number that matches a value which is not equal to it, by their texts: 4 and 4.5.
 struct TextualMatch {
@@ -41,20 +43,21 @@ struct TextualMatch {
   std::string expected;
   std::string actual;
 };
-std::optional<TextualMatch> number_matched_by_text(const Condition& condition,
+std::optional<TextualMatch> number_matched_by_text(const language::Condition& condition,
                                                    const ColumnTexts& column);
 
 /// What an operand could have been: the column's values, or for the contains options also entries
 /// of dicts and lists and parts between commas. Each once; at most kMostCandidates.
-std::vector<std::string> possible_operands(const Column& column, std::string_view option);
+std::vector<std::string> possible_operands(const data::Column& column, std::string_view option);
 constexpr std::size_t kMostCandidates = 5'000;
 
 /// For a text that asks for an entry of a dict, `'divey': True`: what the key has instead,
 /// `'divey': False`; empty if no value has the key, or the text is of another form.
-std::vector<std::string> other_values_of_key(const Column& column, std::string_view text);
+std::vector<std::string> other_values_of_key(const data::Column& column, std::string_view text);
 
 /// Whether two conditions on items decide alike on a missing value and every value of the column
 /// that both look at; false if they look at different paths.
-bool is_same_on(const Condition& a, const Condition& b, const ColumnTexts& column);
+bool is_same_on(const language::Condition& a, const language::Condition& b,
+                const ColumnTexts& column);
 
-}  // namespace seedc
+}  // namespace seedc::lint

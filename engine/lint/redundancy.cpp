@@ -13,11 +13,11 @@
 #include <utility>
 #include <vector>
 
-namespace seedc {
+namespace seedc::lint {
 namespace {
 
 using ast::Expr;
-using Kind = Expr::Kind;
+using Kind = ast::Expr::Kind;
 using ir::ValueId;
 
 /// Compound arguments are compared in pairs only up to this many elements for one operator.
@@ -28,27 +28,27 @@ constexpr std::size_t kLongestProgram = 240;
 std::string_view word(Kind kind) {
   return kind == Kind::And ? "AND" : kind == Kind::Or ? "OR" : "NOT";
 }
-bool is_junction(const Expr& expr) { return expr.kind == Kind::And || expr.kind == Kind::Or; }
+bool is_junction(const ast::Expr& expr) { return expr.kind == Kind::And || expr.kind == Kind::Or; }
 
 /// The argument that makes another one redundant.
 struct Reason {
-  const Expr* expr = nullptr;
+  const ast::Expr* expr = nullptr;
   bool is_further_out = false;  ///< it encloses the other, rather than being a sibling
 };
 
 struct Finding {
   enum class What { Repeated, Needless, Operator, Empty };
   What what;
-  const Expr* expr;              ///< the argument or operator
-  const Expr* parent = nullptr;  ///< of an argument
-  std::size_t index = 0;         ///< in its parent
-  Reason because;                ///< of an argument that can go
+  const ast::Expr* expr;              ///< the argument or operator
+  const ast::Expr* parent = nullptr;  ///< of an argument
+  std::size_t index = 0;              ///< in its parent
+  Reason because;                     ///< of an argument that can go
 };
 
 /// An argument of an operator, those of operators of the same kind within included.
 struct Operand {
-  const Expr* expr;
-  const Expr* parent;
+  const ast::Expr* expr;
+  const ast::Expr* parent;
   std::size_t index;
   ValueId value;
   bool is_dropped = false;
@@ -72,7 +72,7 @@ struct Compound {
 };
 
 /// Values of an operator's operands, with the operands that have them.
-using Beside = std::unordered_map<ValueId, const Expr*>;
+using Beside = std::unordered_map<ValueId, const ast::Expr*>;
 
 Kind opposite(Kind kind) { return kind == Kind::And ? Kind::Or : Kind::And; }
 
@@ -82,27 +82,27 @@ class Surroundings {
  public:
   void add(const Operand& operand) { around_[operand.value].push_back(operand.expr); }
   void remove(const Operand& operand) { around_[operand.value].pop_back(); }
-  const Expr* find(ValueId value) const {
+  const ast::Expr* find(ValueId value) const {
     const auto found = around_.find(value);
     return found == around_.end() || found->second.empty() ? nullptr : found->second.front();
   }
 
  private:
-  std::unordered_map<ValueId, std::vector<const Expr*>> around_;
+  std::unordered_map<ValueId, std::vector<const ast::Expr*>> around_;
 };
 
 class Search {
  public:
-  Search(const ExprValues& values, const ValueNumbers& numbers)
+  Search(const check::ExprValues& values, const ValueNumbers& numbers)
       : values_(values), numbers_(numbers) {}
 
-  std::vector<Finding> run(const Expr& tree, bool is_root) {
+  std::vector<Finding> run(const ast::Expr& tree, bool is_root) {
     visit(tree, is_root);
     return std::move(findings_);
   }
 
  private:
-  void visit(const Expr& expr, bool is_root = false) {
+  void visit(const ast::Expr& expr, bool is_root = false) {
     if (expr.kind == Kind::Not) return visit_negation(expr);
     if (!is_junction(expr)) return;
     if (expr.args.empty()) return add({.what = Finding::What::Empty, .expr = &expr});
@@ -119,9 +119,9 @@ class Search {
   }
 
   /// NOT reverses the order of values, so the context outside it does not apply inside.
-  void visit_negation(const Expr& expr) {
+  void visit_negation(const ast::Expr& expr) {
     if (expr.args.size() != 1) return;
-    const Expr& arg = expr.args.front();
+    const ast::Expr& arg = expr.args.front();
     Search within(values_, numbers_);
     if (arg.kind == Kind::Not && arg.args.size() == 1) {
       add({.what = Finding::What::Operator, .expr = &expr});
@@ -131,9 +131,9 @@ class Search {
     }
   }
 
-  void gather(const Expr& expr, Operands& operands) {
+  void gather(const ast::Expr& expr, Operands& operands) {
     for (std::size_t i = 0; i < expr.args.size(); ++i) {
-      const Expr& arg = expr.args[i];
+      const ast::Expr& arg = expr.args[i];
       if (arg.kind == expr.kind && arg.args.size() > 1) {
         add({.what = Finding::What::Operator, .expr = &arg, .parent = &expr});
         gather(arg, operands);
@@ -147,7 +147,7 @@ class Search {
   void drop_equal(Operands& operands, const Surroundings& same) {
     Beside beside;
     for (Operand& operand : operands.list) {
-      if (const Expr* around = same.find(operand.value)) {
+      if (const ast::Expr* around = same.find(operand.value)) {
         drop(operand, operands, Finding::What::Needless, {around, /*is_further_out=*/true});
       } else if (const auto [first, is_new] = beside.emplace(operand.value, operand.expr);
                  !is_new) {
@@ -187,7 +187,7 @@ class Search {
     const auto find_one = [&](ValueId value) -> std::optional<Reason> {
       if (const auto found = beside.find(value); found != beside.end())
         return Reason{found->second, false};
-      const Expr* around = same.find(value);
+      const ast::Expr* around = same.find(value);
       return around ? std::optional(Reason{around, true}) : std::nullopt;
     };
     for (const ValueId part : parts) {
@@ -247,7 +247,7 @@ class Search {
     findings_.insert(findings_.end(), findings.begin(), findings.end());
   }
 
-  const ExprValues& values_;
+  const check::ExprValues& values_;
   const ValueNumbers& numbers_;
   Surroundings and_, or_;
   std::vector<Finding> findings_;
@@ -264,27 +264,27 @@ Dropped dropped_in(const std::vector<Finding>& findings) {
 /// Replacements that do not overlap.
 class Fixes {
  public:
-  explicit Fixes(const SourceManager& sources) : sources_(sources) {}
+  explicit Fixes(const source::SourceManager& sources) : sources_(sources) {}
 
   /// Removes the argument and the comma on one side of it. The fix is not safe: another argument
   /// may have been meant.
-  std::optional<FixIt> without(const Finding& finding) {
-    const std::vector<Expr>& args = finding.parent->args;
-    const Span span = finding.expr->span;
+  std::optional<diag::FixIt> without(const Finding& finding) {
+    const std::vector<ast::Expr>& args = finding.parent->args;
+    const source::Span span = finding.expr->span;
     if (args.size() < 2) return std::nullopt;
     if (finding.index > 0) {
-      const Span before = args[finding.index - 1].span;
+      const source::Span before = args[finding.index - 1].span;
       return claim({span.file, before.end, span.end}, {span.file, before.end, span.begin}, "");
     }
-    const Span after = args[1].span;
+    const source::Span after = args[1].span;
     return claim({span.file, span.begin, after.begin}, {span.file, span.end, after.begin}, "");
   }
 
   /// Replaces the operator with its arguments.
-  std::optional<FixIt> unwrapped(const Expr& expr) {
-    const Expr& inner = expr.kind == Kind::Not ? expr.args.front() : expr;
-    const Span arguments = join(inner.args.front().span, inner.args.back().span);
-    const Span head = {expr.span.file, expr.span.begin, arguments.begin};
+  std::optional<diag::FixIt> unwrapped(const ast::Expr& expr) {
+    const ast::Expr& inner = expr.kind == Kind::Not ? expr.args.front() : expr;
+    const source::Span arguments = source::join(inner.args.front().span, inner.args.back().span);
+    const source::Span head = {expr.span.file, expr.span.begin, arguments.begin};
     auto fix = claim(expr.span, head, std::string(sources_.text(arguments)));
     if (fix) fix->is_safe = true;
     return fix;
@@ -292,42 +292,42 @@ class Fixes {
 
  private:
   /// std::nullopt if part of the span is already replaced, or a comment in `gap` would be lost.
-  std::optional<FixIt> claim(Span span, Span gap, std::string replacement) {
+  std::optional<diag::FixIt> claim(source::Span span, source::Span gap, std::string replacement) {
     if (sources_.text(gap).find('#') != std::string_view::npos) return std::nullopt;
     const auto after = claimed_.lower_bound(span.begin);
     const bool overlaps = (after != claimed_.end() && after->first < span.end) ||
                           (after != claimed_.begin() && std::prev(after)->second > span.begin);
     if (overlaps) return std::nullopt;
     claimed_.emplace(span.begin, span.end);
-    return FixIt{span, std::move(replacement)};
+    return diag::FixIt{span, std::move(replacement)};
   }
 
-  const SourceManager& sources_;
+  const source::SourceManager& sources_;
   std::map<std::uint32_t, std::uint32_t> claimed_;
 };
 
-Diagnostic& report_operator(const Finding& finding, Diagnostics& diagnostics) {
-  const Expr& expr = *finding.expr;
+diag::Diagnostic& report_operator(const Finding& finding, diag::Diagnostics& diagnostics) {
+  const ast::Expr& expr = *finding.expr;
   const std::string_view name = word(expr.kind);
   const std::string text =
       finding.parent           ? fmt::format("an {} in an {} is the same as one", name, name)
       : expr.kind == Kind::Not ? "NOT of NOT is the condition itself"
                                : fmt::format("an {} of one argument is that argument", name);
-  return diagnostics.report(DiagCode::NeedlessOperator, expr.head_span, text);
+  return diagnostics.report(diag::DiagCode::NeedlessOperator, expr.head_span, text);
 }
 
-Diagnostic& report(const Finding& finding, Diagnostics& diagnostics) {
-  const Expr& expr = *finding.expr;
+diag::Diagnostic& report(const Finding& finding, diag::Diagnostics& diagnostics) {
+  const ast::Expr& expr = *finding.expr;
   const std::string name = mention(expr);
   switch (finding.what) {
     case Finding::What::Empty:
-      return diagnostics.report(DiagCode::EmptyOperator, expr.span, word(expr.kind));
+      return diagnostics.report(diag::DiagCode::EmptyOperator, expr.span, word(expr.kind));
     case Finding::What::Operator:
       return report_operator(finding, diagnostics);
     case Finding::What::Repeated: {
       const std::string first = mention(*finding.because.expr);
       return diagnostics.report(
-          DiagCode::RepeatedArgument, expr.span,
+          diag::DiagCode::RepeatedArgument, expr.span,
           first == name ? name + " is"
                         : fmt::format("{} is the same condition as {}, which is", name, first),
           word(finding.parent->kind));
@@ -336,7 +336,7 @@ Diagnostic& report(const Finding& finding, Diagnostics& diagnostics) {
       break;
   }
   const std::string other = mention(*finding.because.expr);
-  return diagnostics.report(DiagCode::NeedlessArgument, expr.span, name,
+  return diagnostics.report(diag::DiagCode::NeedlessArgument, expr.span, name,
                             !finding.because.is_further_out ? "beside " + other
                             : other == name ? "here: an enclosing operator has it already"
                                             : "here: an enclosing operator has " + other);
@@ -344,8 +344,8 @@ Diagnostic& report(const Finding& finding, Diagnostics& diagnostics) {
 
 }  // namespace
 
-RedundancyLint::RedundancyLint(const ir::Module& module, const ExprValues& values,
-                               const SourceManager& sources, Diagnostics& diagnostics)
+RedundancyLint::RedundancyLint(const ir::Module& module, const check::ExprValues& values,
+                               const source::SourceManager& sources, diag::Diagnostics& diagnostics)
     : values_(values),
       sources_(sources),
       diagnostics_(diagnostics),
@@ -363,11 +363,11 @@ void RedundancyLint::check(const ast::Expr& tree, bool is_root) const {
       shorter.size() <= kLongestProgram ? "the same, shorter: `" + shorter + "`" : std::string();
   Fixes fixes(sources_);
   for (const Finding& finding : findings) {
-    Diagnostic& diagnostic = report(finding, diagnostics_);
+    diag::Diagnostic& diagnostic = report(finding, diagnostics_);
     if (finding.what == Finding::What::Empty) continue;
     diagnostic.help = help;
     diagnostic.fix = finding.because.expr ? fixes.without(finding) : fixes.unwrapped(*finding.expr);
   }
 }
 
-}  // namespace seedc
+}  // namespace seedc::lint

@@ -15,13 +15,13 @@
 #include "engine/lint/spelling.h"
 #include "engine/lint/value_numbers.h"
 
-namespace seedc {
+namespace seedc::lint {
 
 class RedundancyLint {
  public:
   /// `values` are those of the expressions in `module`. All outlive this.
-  RedundancyLint(const ir::Module& module, const ExprValues& values, const SourceManager& sources,
-                 Diagnostics& diagnostics);
+  RedundancyLint(const ir::Module& module, const check::ExprValues& values,
+                 const source::SourceManager& sources, diag::Diagnostics& diagnostics);
 
   /// Reports what changes nothing in a tree, with the shorter one as help. A request of one
   /// condition may be written as an AND of it (`is_root`), as the documents do.
@@ -31,10 +31,10 @@ class RedundancyLint {
   Dropped needless(const ast::Expr& tree) const;
 
  private:
-  const ExprValues& values_;
-  const SourceManager& sources_;
-  Diagnostics& diagnostics_;
+  const check::ExprValues& values_;
+  const source::SourceManager& sources_;
+  diag::Diagnostics& diagnostics_;
   ValueNumbers numbers_;
 };
 
-}  // namespace seedc
+}  // namespace seedc::lint

@@ -13,32 +13,32 @@
 #include "compiler/resolve/resolve.h"
 #include "engine/lint/spelling.h"
 
-namespace seedc {
+namespace seedc::lint {
 namespace {
 
 using ast::Expr;
-using Kind = Expr::Kind;
+using Kind = ast::Expr::Kind;
 
 /// Arguments are matched one with each up to this many pairs.
 constexpr std::size_t kMostPairs = std::size_t{1} << 16;
 
-bool is_logic(const Expr& expr) {
+bool is_logic(const ast::Expr& expr) {
   return expr.kind == Kind::And || expr.kind == Kind::Or || expr.kind == Kind::Not;
 }
 
-const Expr& unwrapped(const Expr& expr) {
+const ast::Expr& unwrapped(const ast::Expr& expr) {
   const bool is_wrapper =
       (expr.kind == Kind::And || expr.kind == Kind::Or) && expr.args.size() == 1;
   return is_wrapper ? unwrapped(expr.args.front()) : expr;
 }
 
 /// The condition of a hop or call; std::nullopt if it has errors.
-std::optional<ir::Inst> condition_of_call(const Expr& call) {
-  Diagnostics ignored;
+std::optional<ir::Inst> condition_of_call(const ast::Expr& call) {
+  diag::Diagnostics ignored;
   ir::Module module;
   ir::Builder builder(module);
-  const auto id = check_evidence(evidence_of(call, ignored), builder, ignored,
-                                 [](const Pattern&) { return std::nullopt; });
+  const auto id = check::check_evidence(resolve::evidence_of(call, ignored), builder, ignored,
+                                        [](const language::Pattern&) { return std::nullopt; });
   if (!id || ignored.has_errors()) return std::nullopt;
   return module.insts[*id];
 }
@@ -65,20 +65,22 @@ std::vector<std::pair<std::size_t, std::size_t>> common(const std::vector<std::s
   return pairs;
 }
 
-std::vector<std::string> spellings(const std::vector<Expr>& args) {
+std::vector<std::string> spellings(const std::vector<ast::Expr>& args) {
   std::vector<std::string> texts;
-  for (const Expr& arg : args) texts.push_back(spelling(unwrapped(arg), {}, /*simplify=*/true));
+  for (const ast::Expr& arg : args)
+    texts.push_back(spelling(unwrapped(arg), {}, /*simplify=*/true));
   return texts;
 }
 
 class Matching {
  public:
-  Matching(const ir::Module& module, const ExprValues& values, Diagnostics& diagnostics)
+  Matching(const ir::Module& module, const check::ExprValues& values,
+           diag::Diagnostics& diagnostics)
       : module_(module), values_(values), diagnostics_(diagnostics) {}
 
-  void compare(const Expr& written, const Expr& meant) {
-    const Expr& shorthand = unwrapped(written);
-    const Expr& structure = unwrapped(meant);
+  void compare(const ast::Expr& written, const ast::Expr& meant) {
+    const ast::Expr& shorthand = unwrapped(written);
+    const ast::Expr& structure = unwrapped(meant);
     if (is_logic(shorthand) && shorthand.kind == structure.kind) {
       compare_arguments(shorthand, structure);
     } else if (is_logic(shorthand) || is_logic(structure)) {
@@ -93,9 +95,9 @@ class Matching {
   std::vector<NamedEvidence> take_named() { return std::move(named_); }
 
  private:
-  void compare_arguments(const Expr& shorthand, const Expr& structure) {
-    const std::vector<Expr>& a = shorthand.args;
-    const std::vector<Expr>& b = structure.args;
+  void compare_arguments(const ast::Expr& shorthand, const ast::Expr& structure) {
+    const std::vector<ast::Expr>& a = shorthand.args;
+    const std::vector<ast::Expr>& b = structure.args;
     const bool is_small = a.size() * b.size() <= kMostPairs;
     if (a.size() == b.size()) {
       if (is_small && is_reordered(shorthand, structure)) return;
@@ -110,7 +112,7 @@ class Matching {
   }
 
   /// Whether the arguments are the same in another order (reported).
-  bool is_reordered(const Expr& shorthand, const Expr& structure) {
+  bool is_reordered(const ast::Expr& shorthand, const ast::Expr& structure) {
     std::vector<std::string> a = spellings(shorthand.args);
     std::vector<std::string> b = spellings(structure.args);
     if (a == b) return false;
@@ -123,7 +125,7 @@ class Matching {
   }
 
   /// Matches equal arguments; those between them are paired in order.
-  void align(const Expr& shorthand, const Expr& structure) {
+  void align(const ast::Expr& shorthand, const ast::Expr& structure) {
     const std::size_t a_size = shorthand.args.size();
     const std::size_t b_size = structure.args.size();
     auto pairs = common(spellings(shorthand.args), spellings(structure.args));
@@ -144,7 +146,7 @@ class Matching {
     }
   }
 
-  void compare_names(const Expr& shorthand, const Expr& structure) {
+  void compare_names(const ast::Expr& shorthand, const ast::Expr& structure) {
     const bool is_nameless = structure.name.empty() || structure.kind == Kind::Call;
     if (!is_nameless && structure.name != shorthand.name) return report_other(shorthand, structure);
     const auto value = values_.find(&structure);
@@ -152,7 +154,7 @@ class Matching {
       named_.push_back({shorthand.name, shorthand.span, &structure, value->second});
   }
 
-  void compare_conditions(const Expr& shorthand, const Expr& structure) {
+  void compare_conditions(const ast::Expr& shorthand, const ast::Expr& structure) {
     const auto value = values_.find(&structure);
     const auto condition = condition_of_call(shorthand);
     if (!condition || value == values_.end()) return report_other(shorthand, structure);
@@ -164,30 +166,33 @@ class Matching {
                             in_words(other));
   }
 
-  void report_other(const Expr& shorthand, const Expr& structure) {
+  void report_other(const ast::Expr& shorthand, const ast::Expr& structure) {
     report(shorthand.span, fmt::format("the shorthand has {}, but the structure has {}",
                                        mention(shorthand), mention(structure)));
   }
 
-  Diagnostic& report(Span span, const std::string& text) {
-    return diagnostics_.report(DiagCode::ShorthandDiffers, span, text);
+  diag::Diagnostic& report(source::Span span, const std::string& text) {
+    return diagnostics_.report(diag::DiagCode::ShorthandDiffers, span, text);
   }
 
   const ir::Module& module_;
-  const ExprValues& values_;
-  Diagnostics& diagnostics_;
+  const check::ExprValues& values_;
+  diag::Diagnostics& diagnostics_;
   std::vector<NamedEvidence> named_;
 };
 
 }  // namespace
 
 std::vector<NamedEvidence> match_shorthand(const ast::Request& request, const ir::Module& module,
-                                           const ExprValues& values, const SourceManager& sources,
-                                           Diagnostics& diagnostics) {
+                                           const check::ExprValues& values,
+                                           const source::SourceManager& sources,
+                                           diag::Diagnostics& diagnostics) {
   if (!request.shorthand || request.shorthand->text.empty()) return {};
-  const EmbeddedShorthand parsed = parse_embedded_shorthand(*request.shorthand, sources);
+  const parse::EmbeddedShorthand parsed =
+      parse::parse_embedded_shorthand(*request.shorthand, sources);
   if (!parsed.expr) {
-    diagnostics.report(DiagCode::ShorthandSyntax, parsed.place, parsed.mistake).help = parsed.help;
+    diagnostics.report(diag::DiagCode::ShorthandSyntax, parsed.place, parsed.mistake).help =
+        parsed.help;
     return {};
   }
   Matching matching(module, values, diagnostics);
@@ -195,4 +200,4 @@ std::vector<NamedEvidence> match_shorthand(const ast::Request& request, const ir
   return matching.take_named();
 }
 
-}  // namespace seedc
+}  // namespace seedc::lint

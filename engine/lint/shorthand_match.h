@@ -10,13 +10,13 @@
 #include "compiler/ir/module.h"
 #include "compiler/source/source.h"
 
-namespace seedc {
+namespace seedc::lint {
 
 /// A name in a shorthand, and the condition that the structure has in its place under the same
 /// name.
 struct NamedEvidence {
   std::string name;
-  Span span;                   ///< in the shorthand
+  source::Span span;           ///< in the shorthand
   const ast::Expr* structure;  ///< of kind Evidence
   ir::ValueId value;           ///< what it became
 };
@@ -25,7 +25,8 @@ struct NamedEvidence {
 /// argument counts as the argument; a hop or call is compared with the condition by its meaning,
 /// everything else by names. Returns the names that agree.
 std::vector<NamedEvidence> match_shorthand(const ast::Request& request, const ir::Module& module,
-                                           const ExprValues& values, const SourceManager& sources,
-                                           Diagnostics& diagnostics);
+                                           const check::ExprValues& values,
+                                           const source::SourceManager& sources,
+                                           diag::Diagnostics& diagnostics);
 
-}  // namespace seedc
+}  // namespace seedc::lint

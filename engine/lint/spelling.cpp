@@ -5,12 +5,12 @@
 
 #include "runtime/language/describe.h"
 
-namespace seedc {
+namespace seedc::lint {
 namespace {
 
 using ast::Expr;
 using ast::Json;
-using Kind = Expr::Kind;
+using Kind = ast::Expr::Kind;
 
 constexpr std::size_t kLongestMention = 60;
 
@@ -21,30 +21,30 @@ std::string cut(std::string text, std::size_t most) {
   return text.substr(0, most) + "…";
 }
 
-std::string spelling(const Json& value) {
+std::string spelling(const ast::Json& value) {
   switch (value.kind) {
-    case Json::Kind::Null:
+    case ast::Json::Kind::Null:
       return "null";
-    case Json::Kind::Bool:
+    case ast::Json::Kind::Bool:
       return value.boolean ? "true" : "false";
-    case Json::Kind::String:
+    case ast::Json::Kind::String:
       return "'" + value.text + "'";
-    case Json::Kind::Object:
+    case ast::Json::Kind::Object:
       return "{…}";
-    case Json::Kind::Array: {
+    case ast::Json::Kind::Array: {
       std::string text;
-      for (const Json& element : value.elements)
+      for (const ast::Json& element : value.elements)
         text += (text.empty() ? "" : ", ") + spelling(element);
       return "[" + text + "]";
     }
-    case Json::Kind::Number:
-    case Json::Kind::Word:
+    case ast::Json::Kind::Number:
+    case ast::Json::Kind::Word:
       break;
   }
   return value.text;
 }
 
-std::string spelling_of_call(const Expr& call) {
+std::string spelling_of_call(const ast::Expr& call) {
   std::string text;
   for (const ast::Argument& argument : call.arguments) {
     text += text.empty() ? "" : ", ";
@@ -54,9 +54,9 @@ std::string spelling_of_call(const Expr& call) {
   return call.name + "(" + text + ")";
 }
 
-std::string spelling_of_evidence(const Expr& evidence) {
+std::string spelling_of_evidence(const ast::Expr& evidence) {
   if (!evidence.name.empty()) return evidence.name;
-  const Json* kind = evidence.evidence.find("kind");
+  const ast::Json* kind = evidence.evidence.find("kind");
   return (kind ? kind->text : "evidence") + "(…)";
 }
 
@@ -64,7 +64,7 @@ class TreeSpelling {
  public:
   TreeSpelling(const Dropped& dropped, bool simplify) : dropped_(dropped), simplify_(simplify) {}
 
-  std::string of(const Expr& expr) {
+  std::string of(const ast::Expr& expr) {
     switch (expr.kind) {
       case Kind::And:
       case Kind::Or:
@@ -83,17 +83,17 @@ class TreeSpelling {
   }
 
  private:
-  std::string junction(const Expr& expr) {
-    std::vector<const Expr*> args;
+  std::string junction(const ast::Expr& expr) {
+    std::vector<const ast::Expr*> args;
     gather(expr, expr.kind, args);
     if (simplify_ && args.size() == 1) return of(*args.front());
     std::string text;
-    for (const Expr* arg : args) text += (text.empty() ? "" : ", ") + of(*arg);
+    for (const ast::Expr* arg : args) text += (text.empty() ? "" : ", ") + of(*arg);
     return (expr.kind == Kind::And ? "AND(" : "OR(") + text + ")";
   }
 
-  void gather(const Expr& expr, Kind kind, std::vector<const Expr*>& args) {
-    for (const Expr& arg : expr.args) {
+  void gather(const ast::Expr& expr, Kind kind, std::vector<const ast::Expr*>& args) {
+    for (const ast::Expr& arg : expr.args) {
       if (dropped_.contains(&arg)) continue;
       const bool is_transparent =
           simplify_ && !arg.args.empty() &&
@@ -107,9 +107,9 @@ class TreeSpelling {
     }
   }
 
-  std::string negation(const Expr& expr) {
+  std::string negation(const ast::Expr& expr) {
     if (expr.args.size() != 1) return "NOT(…)";
-    const Expr& arg = expr.args.front();
+    const ast::Expr& arg = expr.args.front();
     const bool is_double = arg.kind == Kind::Not && arg.args.size() == 1;
     if (simplify_ && is_double) return of(arg.args.front());
     return "NOT(" + of(arg) + ")";
@@ -121,15 +121,17 @@ class TreeSpelling {
 
 }  // namespace
 
-std::string spelling(const Expr& expr, const Dropped& dropped, bool simplify) {
+std::string spelling(const ast::Expr& expr, const Dropped& dropped, bool simplify) {
   return TreeSpelling(dropped, simplify).of(expr);
 }
 
-std::string mention(const Expr& expr) { return "`" + cut(spelling(expr), kLongestMention) + "`"; }
+std::string mention(const ast::Expr& expr) {
+  return "`" + cut(spelling(expr), kLongestMention) + "`";
+}
 
 std::string in_words(const ir::Inst& inst) {
-  if (inst.op == ir::Op::Condition) return describe(*inst.condition).sentence;
+  if (inst.op == ir::Op::Condition) return language::describe(*inst.condition).sentence;
   return inst.op == ir::Op::Const ? "the same for every item" : "a tree of conditions";
 }
 
-}  // namespace seedc
+}  // namespace seedc::lint

@@ -7,7 +7,7 @@
 #include "compiler/ast/ast.h"
 #include "compiler/ir/module.h"
 
-namespace seedc {
+namespace seedc::lint {
 
 /// Expressions that are to be passed over.
 using Dropped = std::unordered_set<const ast::Expr*>;
@@ -24,4 +24,4 @@ std::string mention(const ast::Expr& expr);
 /// `hours.Monday`".
 std::string in_words(const ir::Inst& condition);
 
-}  // namespace seedc
+}  // namespace seedc::lint

@@ -6,7 +6,7 @@
 
 #include "compiler/opt/passes.h"
 
-namespace seedc {
+namespace seedc::lint {
 
 ValueNumbers number_values(const ir::Module& module) {
   ir::Module all{.insts = module.insts, .conditions = {}, .formulas = {}, .requests = {}};
@@ -17,4 +17,4 @@ ValueNumbers number_values(const ir::Module& module) {
   return numbers;
 }
 
-}  // namespace seedc
+}  // namespace seedc::lint

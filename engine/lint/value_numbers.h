@@ -5,7 +5,7 @@
 
 #include "compiler/ir/module.h"
 
-namespace seedc {
+namespace seedc::lint {
 
 struct ValueNumbers {
   ir::Module module;                   ///< equal instructions are one
@@ -14,4 +14,4 @@ struct ValueNumbers {
 
 ValueNumbers number_values(const ir::Module& module);
 
-}  // namespace seedc
+}  // namespace seedc::lint

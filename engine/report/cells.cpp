@@ -9,7 +9,7 @@
 
 #include "engine/report/table.h"
 
-namespace seedc {
+namespace seedc::report {
 namespace {
 
 constexpr std::size_t kMostDecimals = 4;
@@ -26,88 +26,88 @@ std::size_t decimals_of(double value) {
   return std::max(text.find_last_not_of('0'), text.find('.') + 1) - text.find('.');
 }
 
-std::string text_of(const Cell& cell, std::size_t decimals) {
+std::string text_of(const language::Cell& cell, std::size_t decimals) {
   if (cell.is_null()) return "null";
   switch (cell.kind) {
-    case Kind::Bool:
+    case language::Kind::Bool:
       return cell.boolean() ? "true" : "false";
-    case Kind::Int:
+    case language::Kind::Int:
       return std::to_string(cell.integer());
-    case Kind::Real:
+    case language::Kind::Real:
       return is_plain(cell.real()) ? fmt::format("{:.{}f}", cell.real(), decimals)
                                    : fmt::format("{:.{}g}", cell.real(), kMostDecimals);
-    case Kind::Str:
-    case Kind::Any:
+    case language::Kind::Str:
+    case language::Kind::Any:
       break;
   }
-  return printable(cell.string());
+  return language::printable(cell.string());
 }
 
 /// Numbers before strings before booleans.
-int rank_of(const Cell& cell) {
+int rank_of(const language::Cell& cell) {
   switch (cell.kind) {
-    case Kind::Int:
-    case Kind::Real:
+    case language::Kind::Int:
+    case language::Kind::Real:
       return 0;
-    case Kind::Str:
+    case language::Kind::Str:
       return 1;
-    case Kind::Bool:
-    case Kind::Any:
+    case language::Kind::Bool:
+    case language::Kind::Any:
       break;
   }
   return 2;
 }
 
 /// Holds every integer of 64 bits and every double.
-long double exact_number(const Cell& cell) {
-  return cell.kind == Kind::Int ? static_cast<long double>(cell.integer())
-                                : static_cast<long double>(cell.real());
+long double exact_number(const language::Cell& cell) {
+  return cell.kind == language::Kind::Int ? static_cast<long double>(cell.integer())
+                                          : static_cast<long double>(cell.real());
 }
 
 /// A strict order of cells that are not null.
-bool is_lower(const Cell& a, const Cell& b) {
+bool is_lower(const language::Cell& a, const language::Cell& b) {
   if (rank_of(a) != rank_of(b)) return rank_of(a) < rank_of(b);
   if (rank_of(a) == 0) return exact_number(a) < exact_number(b);
-  return a.kind == Kind::Str ? a.string() < b.string() : a.boolean() < b.boolean();
+  return a.kind == language::Kind::Str ? a.string() < b.string() : a.boolean() < b.boolean();
 }
 
 }  // namespace
 
-bool comes_before(const Cell& a, const Cell& b, bool descending) {
+bool comes_before(const language::Cell& a, const language::Cell& b, bool descending) {
   if (a.is_null() || b.is_null()) return !a.is_null() && b.is_null();
   return descending ? is_lower(b, a) : is_lower(a, b);
 }
 
-std::vector<std::string> shown(std::span<const Cell> cells) {
+std::vector<std::string> shown(std::span<const language::Cell> cells) {
   std::size_t decimals = 1;
-  for (const Cell& cell : cells) {
-    if (!cell.is_null() && cell.kind == Kind::Real && is_plain(cell.real()))
+  for (const language::Cell& cell : cells) {
+    if (!cell.is_null() && cell.kind == language::Kind::Real && is_plain(cell.real()))
       decimals = std::max(decimals, decimals_of(cell.real()));
   }
   std::vector<std::string> texts;
-  for (const Cell& cell : cells) texts.push_back(text_of(cell, decimals));
+  for (const language::Cell& cell : cells) texts.push_back(text_of(cell, decimals));
   return texts;
 }
 
-void append_json(std::string& out, const Cell& cell) {
+void append_json(std::string& out, const language::Cell& cell) {
   if (cell.is_null()) {
     out += "null";
     return;
   }
   switch (cell.kind) {
-    case Kind::Bool:
+    case language::Kind::Bool:
       out += cell.boolean() ? "true" : "false";
       return;
-    case Kind::Int:
+    case language::Kind::Int:
       fmt::format_to(std::back_inserter(out), "{}", cell.integer());
       return;
-    case Kind::Real:
-      out += shortest(cell.real());
+    case language::Kind::Real:
+      out += language::shortest(cell.real());
       return;
-    case Kind::Str:
-    case Kind::Any:
-      append_json_string(out, cell.string());
+    case language::Kind::Str:
+    case language::Kind::Any:
+      language::append_json_string(out, cell.string());
   }
 }
 
-}  // namespace seedc
+}  // namespace seedc::report

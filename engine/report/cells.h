@@ -7,17 +7,17 @@
 
 #include "runtime/contract/score.h"
 
-namespace seedc {
+namespace seedc::report {
 
 /// As JSON: integers without a point, reals in their shortest form with one.
-void append_json(std::string& out, const Cell& cell);
+void append_json(std::string& out, const language::Cell& cell);
 
 /// A column of cells for people: all its reals with the same decimals, so that they can be compared
 /// by eye; strings printable.
-std::vector<std::string> shown(std::span<const Cell> cells);
+std::vector<std::string> shown(std::span<const language::Cell> cells);
 
 /// Whether a comes before b: nulls last; numbers before strings before booleans, or the other way
 /// round.
-bool comes_before(const Cell& a, const Cell& b, bool descending);
+bool comes_before(const language::Cell& a, const language::Cell& b, bool descending);
 
-}  // namespace seedc
+}  // namespace seedc::report

@@ -9,16 +9,17 @@
 #include "runtime/language/display_text.h"
 #include "runtime/language/value.h"
 
-namespace seedc {
+namespace seedc::report {
 namespace {
 
 /// `2 rate limit, 1 prompt too long`.
-std::string classes_of(const ChatTally& tally) {
+std::string classes_of(const llm::ChatTally& tally) {
   std::string classes;
-  for (std::size_t i = 0; i < kChatFailureKinds; ++i) {
-    const auto kind = static_cast<ChatFailureKind>(i);
-    if (tally.failed[i] == 0 || is_unasked(kind)) continue;
-    classes += fmt::format("{}{} {}", classes.empty() ? "" : ", ", tally.failed[i], describe(kind));
+  for (std::size_t i = 0; i < llm::kChatFailureKinds; ++i) {
+    const auto kind = static_cast<llm::ChatFailureKind>(i);
+    if (tally.failed[i] == 0 || llm::is_unasked(kind)) continue;
+    classes +=
+        fmt::format("{}{} {}", classes.empty() ? "" : ", ", tally.failed[i], llm::describe(kind));
   }
   return classes;
 }
@@ -40,12 +41,13 @@ std::string time_left(const ChatStep& step) {
 
 std::string usd_text(double usd) { return fmt::format("${:.4f}", usd); }
 
-std::string format_chat_ledger(const ChatTally& tally, bool has_prices) {
-  std::string out = fmt::format(
-      "  {} asked = {} stored + {} bought{}{}{}\n", tally.requests(), tally.stored, tally.bought,
-      addend(tally.asked_in_vain(), "failed"),
-      addend(tally.failures(ChatFailureKind::Budget), describe(ChatFailureKind::Budget)),
-      addend(tally.failures(ChatFailureKind::Cancelled), describe(ChatFailureKind::Cancelled)));
+std::string format_chat_ledger(const llm::ChatTally& tally, bool has_prices) {
+  std::string out = fmt::format("  {} asked = {} stored + {} bought{}{}{}\n", tally.requests(),
+                                tally.stored, tally.bought, addend(tally.asked_in_vain(), "failed"),
+                                addend(tally.failures(llm::ChatFailureKind::Budget),
+                                       llm::describe(llm::ChatFailureKind::Budget)),
+                                addend(tally.failures(llm::ChatFailureKind::Cancelled),
+                                       llm::describe(llm::ChatFailureKind::Cancelled)));
   if (tally.asked_in_vain() > 0) out += fmt::format("  failed: {}\n", classes_of(tally));
   if (tally.calls == 0) return out;
   const std::string unmetered =
@@ -56,20 +58,22 @@ std::string format_chat_ledger(const ChatTally& tally, bool has_prices) {
                            has_prices ? ", " + usd_text(tally.usd) : "");
 }
 
-std::string format_asked_reviews(const plan::Formula& formula, std::uint64_t reviews,
-                                 std::uint64_t relevant, const std::optional<JudgedRows>& judged) {
-  std::string out = fmt::format("{}: {} = {} relevant + {} not relevant\n", printable(formula.name),
-                                counted(reviews, "review"), relevant, reviews - relevant);
+std::string format_asked_reviews(const contract::Formula& formula, std::uint64_t reviews,
+                                 std::uint64_t relevant,
+                                 const std::optional<llm::JudgedRows>& judged) {
+  std::string out =
+      fmt::format("{}: {} = {} relevant + {} not relevant\n", language::printable(formula.name),
+                  counted(reviews, "review"), relevant, reviews - relevant);
   if (!judged) return out;
   return out + fmt::format("  {} = {} judged{}{}{}; {} inappropriate, below {}\n",
                            counted(judged->rows, "row"), judged->judged,
                            addend(judged->cited, "with invalid citations"),
                            addend(judged->neutral, "neutral, the judge failed"),
                            addend(judged->left, "not judged"), judged->inappropriate,
-                           shortest(formula.rows.judge->threshold));
+                           language::shortest(formula.rows.judge->threshold));
 }
 
-std::string format_ungrounded(std::span<const plan::FieldGuide> fields,
+std::string format_ungrounded(std::span<const contract::FieldGuide> fields,
                               std::span<const std::uint64_t> ungrounded) {
   std::string out;
   for (std::size_t field = 0; field < ungrounded.size(); ++field) {
@@ -80,7 +84,8 @@ std::string format_ungrounded(std::span<const plan::FieldGuide> fields,
   return out;
 }
 
-std::string format_chat_progress(const ChatStep& step, const ChatTally& tally, bool has_prices) {
+std::string format_chat_progress(const ChatStep& step, const llm::ChatTally& tally,
+                                 bool has_prices) {
   const std::string begin = fmt::format("{} {}{}: {} failed, {} stored", step.what, step.done,
                                         step.total == 0 ? "" : fmt::format("/{}", step.total),
                                         tally.all_failures(), step.stored);
@@ -91,14 +96,14 @@ std::string format_chat_progress(const ChatStep& step, const ChatTally& tally, b
                      has_prices ? ", " + usd_text(tally.usd) : "", time_left(step));
 }
 
-std::string format_estimate(const ExtractionEstimate& estimate, std::uint64_t relevant,
-                            std::uint64_t reviews, const std::optional<Prices>& prices) {
+std::string format_estimate(const llm::ExtractionEstimate& estimate, std::uint64_t relevant,
+                            std::uint64_t reviews, const std::optional<llm::Prices>& prices) {
   return fmt::format(
       "{} of {} relevant: {} to make, {} stored, {} of a text seen before\n"
       "about {} prompt + {} completion tokens{}",
       relevant, counted(reviews, "review"), counted(estimate.calls, "call"), estimate.stored,
       estimate.repeated, estimate.usage.prompt_tokens, estimate.usage.completion_tokens,
-      prices ? ", " + usd_text(usd_of(estimate.usage, *prices)) : "");
+      prices ? ", " + usd_text(llm::usd_of(estimate.usage, *prices)) : "");
 }
 
-}  // namespace seedc
+}  // namespace seedc::report

@@ -16,10 +16,10 @@
 #include "runtime/exec/paths.h"
 #include "runtime/language/text.h"
 
-namespace seedc {
+namespace seedc::report {
 namespace {
 
-using Op = LogicNode::Op;
+using Op = explain::LogicNode::Op;
 
 std::string_view op_name(Op op) {
   switch (op) {
@@ -35,42 +35,44 @@ std::string_view op_name(Op op) {
   return "";
 }
 
-const Value& review_value(const Dataset& dataset, const Path& path, std::uint32_t review) {
-  const Column& column = dataset.review_column(path);
+const language::Value& review_value(const data::Dataset& dataset, const language::Path& path,
+                                    std::uint32_t review) {
+  const data::Column& column = dataset.review_column(path);
   return column.values[column.codes[review]];
 }
 
-std::string_view tri_text(Tri value) {
-  if (value == Tri::Yes) return "+1 yes    ";
-  return value == Tri::No ? "-1 no     " : " 0 unknown";
+std::string_view tri_text(language::Tri value) {
+  if (value == language::Tri::Yes) return "+1 yes    ";
+  return value == language::Tri::No ? "-1 no     " : " 0 unknown";
 }
 
-std::string_view colour_of(Tri value) {
-  if (value == Tri::Yes) return "\x1b[32m";
-  return value == Tri::No ? "\x1b[31m" : "\x1b[33m";
+std::string_view colour_of(language::Tri value) {
+  if (value == language::Tri::Yes) return "\x1b[32m";
+  return value == language::Tri::No ? "\x1b[31m" : "\x1b[33m";
 }
 
-std::string coloured(std::string_view text, Tri value, bool colour) {
+std::string coloured(std::string_view text, language::Tri value, bool colour) {
   return colour ? fmt::format("{}{}\x1b[0m", colour_of(value), text) : std::string(text);
 }
 
 /// What the nodes of a request are worth, and why.
 class Tree {
  public:
-  Tree(const Logic& logic, const plan::Plan& conditions, const std::vector<ConditionFacts>& facts)
+  Tree(const explain::Logic& logic, const contract::Plan& conditions,
+       const std::vector<explain::ConditionFacts>& facts)
       : logic_(logic), conditions_(conditions), facts_(facts) {
-    std::vector<Tri> values;
-    for (const ConditionFacts& fact : facts) values.push_back(fact.value);
-    values_ = node_values(logic, values);
+    std::vector<language::Tri> values;
+    for (const explain::ConditionFacts& fact : facts) values.push_back(fact.value);
+    values_ = explain::node_values(logic, values);
   }
 
   std::uint32_t root() const { return static_cast<std::uint32_t>(logic_.nodes.size() - 1); }
-  const LogicNode& node(std::uint32_t number) const { return logic_.nodes[number]; }
-  Tri value(std::uint32_t number) const { return values_[number]; }
+  const explain::LogicNode& node(std::uint32_t number) const { return logic_.nodes[number]; }
+  language::Tri value(std::uint32_t number) const { return values_[number]; }
 
   std::vector<std::uint32_t> deciding(std::uint32_t number) const {
-    const LogicNode& at = node(number);
-    return at.op == Op::And || at.op == Op::Or ? deciding_args(at, value(number), values_)
+    const explain::LogicNode& at = node(number);
+    return at.op == Op::And || at.op == Op::Or ? explain::deciding_args(at, value(number), values_)
                                                : std::vector<std::uint32_t>();
   }
 
@@ -80,30 +82,30 @@ class Tree {
   }
 
   std::string_view cause_of_junction(std::uint32_t number) const {
-    if (value(number) != Tri::Unknown) return {};
+    if (value(number) != language::Tri::Unknown) return {};
     return node(number).args.empty() ? "no_arguments" : "unknown_argument";
   }
 
  private:
-  const Logic& logic_;
-  const plan::Plan& conditions_;
-  const std::vector<ConditionFacts>& facts_;
-  std::vector<Tri> values_;
+  const explain::Logic& logic_;
+  const contract::Plan& conditions_;
+  const std::vector<explain::ConditionFacts>& facts_;
+  std::vector<language::Tri> values_;
 };
 
 /// The reviews of one item.
 struct Reviews {
-  const Dataset& dataset;
+  const data::Dataset& dataset;
   std::uint32_t first;  ///< the item's first review
 
-  const Value& stars(std::uint32_t review) const {
-    return review_value(dataset, stars_path(), first + review);
+  const language::Value& stars(std::uint32_t review) const {
+    return review_value(dataset, exec::stars_path(), first + review);
   }
-  const Value& date(std::uint32_t review) const {
-    return review_value(dataset, date_path(), first + review);
+  const language::Value& date(std::uint32_t review) const {
+    return review_value(dataset, exec::date_path(), first + review);
   }
   const std::string* author(std::uint32_t review) const {
-    return reviewer_name(dataset, first + review);
+    return explain::reviewer_name(dataset, first + review);
   }
   std::string id(std::uint32_t review) const {
     return std::string(dataset.review_id(first + review));
@@ -122,7 +124,7 @@ class TextWriter {
     while (!open.empty()) {
       const auto [number, depth] = open.back();
       open.pop_back();
-      const LogicNode& node = tree_.node(number);
+      const explain::LogicNode& node = tree_.node(number);
       const bool again = is_shown[number] && node.op != Op::Condition;
       is_shown[number] = true;
       add_node(number, depth, again);
@@ -153,9 +155,9 @@ class TextWriter {
 
   /// `AND: no because of no_tv, cozy`
   void add_junction(std::uint32_t number, bool again) {
-    const LogicNode& node = tree_.node(number);
+    const explain::LogicNode& node = tree_.node(number);
     std::string line(op_name(node.op));
-    if (!node.name.empty()) line = clip(node.name, kWidth) + " = " + line;
+    if (!node.name.empty()) line = language::clip(node.name, kWidth) + " = " + line;
     if (again) line += " (as above)";
     if (node.args.empty()) line += ": unknown because it has no arguments";
     const std::vector<std::uint32_t> deciding = tree_.deciding(number);
@@ -168,8 +170,9 @@ class TextWriter {
     constexpr std::size_t kMostNames = 4;
     std::vector<std::string> names;
     for (std::size_t i = 0; i < std::min(numbers.size(), kMostNames); ++i) {
-      const LogicNode& node = tree_.node(numbers[i]);
-      names.push_back(node.name.empty() ? std::string(op_name(node.op)) : clip(node.name, 40));
+      const explain::LogicNode& node = tree_.node(numbers[i]);
+      names.push_back(node.name.empty() ? std::string(op_name(node.op))
+                                        : language::clip(node.name, 40));
     }
     if (numbers.size() > kMostNames)
       names.push_back(fmt::format("{} more", numbers.size() - kMostNames));
@@ -178,11 +181,11 @@ class TextWriter {
 
   void add_condition(std::uint32_t number) {
     const ConditionExplanation explanation = tree_.condition(number);
-    const std::string name = clip(tree_.node(number).name, kWidth - indent_);
-    const std::string fact =
-        clip(explanation.met + (explanation.asked.empty() ? "" : "; asked: " + explanation.asked),
-             kMostText);
-    if (indent_ + display_width(name) + 2 + display_width(fact) <= kWidth) {
+    const std::string name = language::clip(tree_.node(number).name, kWidth - indent_);
+    const std::string fact = language::clip(
+        explanation.met + (explanation.asked.empty() ? "" : "; asked: " + explanation.asked),
+        kMostText);
+    if (indent_ + language::display_width(name) + 2 + language::display_width(fact) <= kWidth) {
       out_ += name + "  " + fact + '\n';
     } else {
       out_ += name + '\n';
@@ -190,7 +193,7 @@ class TextWriter {
     }
     if (!explanation.cause.empty())
       add_line(fmt::format("unknown because {}", cause_text(explanation.cause)));
-    if (!explanation.circle.empty()) add_line(clip(explanation.circle, kMostText));
+    if (!explanation.circle.empty()) add_line(language::clip(explanation.circle, kMostText));
     add_reviews(explanation.reviews);
   }
 
@@ -215,19 +218,19 @@ class TextWriter {
   /// `5 stars  2019-05-02  Emma  f1Zs…` and the words that match.
   void add_review(const ExplainedReview& review) {
     std::vector<std::string> cells;
-    if (const auto stars = numeric(reviews_.stars(review.review)))
+    if (const auto stars = language::numeric(reviews_.stars(review.review)))
       cells.push_back(fmt::format("{:g} star{}", *stars, *stars == 1 ? "" : "s"));
     if (const auto* date = reviews_.date(review.review).as<std::string>())
-      cells.push_back(clip(date->substr(0, kDate), kDate));
+      cells.push_back(language::clip(date->substr(0, kDate), kDate));
     if (const std::string* author = reviews_.author(review.review))
-      cells.push_back(clip(*author, 20));
+      cells.push_back(language::clip(*author, 20));
     if (!review.role.empty()) cells.emplace_back(review.role);
     if (!review.counts) cells.emplace_back("does not count");
     cells.push_back(reviews_.id(review.review));
-    out_ +=
-        std::string(indent_ + 4, ' ') +
-        clip(fmt::format("{}", fmt::join(cells, "  ")), kWidth - std::min(indent_ + 4, kWidth)) +
-        '\n';
+    out_ += std::string(indent_ + 4, ' ') +
+            language::clip(fmt::format("{}", fmt::join(cells, "  ")),
+                           kWidth - std::min(indent_ + 4, kWidth)) +
+            '\n';
     if (!review.places.empty()) {
       out_ += std::string(indent_ + 6, ' ') +
               excerpt(reviews_.text(review.review), review.places.front(),
@@ -262,7 +265,7 @@ class JsonWriter {
     begin(tree_.root(), open);
     while (!open.empty()) {
       Frame& top = open.back();
-      const LogicNode& node = tree_.node(top.node);
+      const explain::LogicNode& node = tree_.node(top.node);
       if (top.next < node.args.size()) {
         if (top.next > 0) out_ += ',';
         begin(node.args[top.next++], open);
@@ -282,36 +285,37 @@ class JsonWriter {
 
   /// Writes a node whole, or up to its arguments.
   void begin(std::uint32_t number, std::vector<Frame>& open) {
-    const LogicNode& node = tree_.node(number);
-    Dict head = {{"op", std::string(op_name(node.op))},
-                 {"name", node.name.empty() ? Value() : Value(node.name)},
-                 {"value", static_cast<int>(tree_.value(number))},
-                 {"value_word", std::string(word_of(tree_.value(number)))}};
+    const explain::LogicNode& node = tree_.node(number);
+    language::Dict head = {
+        {"op", std::string(op_name(node.op))},
+        {"name", node.name.empty() ? language::Value() : language::Value(node.name)},
+        {"value", static_cast<int>(tree_.value(number))},
+        {"value_word", std::string(word_of(tree_.value(number)))}};
     if (node.op == Op::Condition) {
       add_condition(head, tree_.condition(number));
-      out_ += to_json(Value(std::move(head)));
+      out_ += language::to_json(language::Value(std::move(head)));
     } else if (is_written_[number]) {
       head.emplace_back("see_above", true);
-      out_ += to_json(Value(std::move(head)));
+      out_ += language::to_json(language::Value(std::move(head)));
     } else {
       is_written_[number] = true;
       add_junction(head, number);
-      out_ += to_json(Value(std::move(head)));
+      out_ += language::to_json(language::Value(std::move(head)));
       out_.pop_back();
       out_ += ",\"args\":[";
       open.push_back({number, 0});
     }
   }
 
-  static Value cause_value(std::string_view cause) {
-    return cause.empty() ? Value() : Value(std::string(cause));
+  static language::Value cause_value(std::string_view cause) {
+    return cause.empty() ? language::Value() : language::Value(std::string(cause));
   }
 
-  void add_junction(Dict& head, std::uint32_t number) const {
+  void add_junction(language::Dict& head, std::uint32_t number) const {
     head.emplace_back("cause", cause_value(tree_.cause_of_junction(number)));
-    const LogicNode& node = tree_.node(number);
+    const explain::LogicNode& node = tree_.node(number);
     const std::vector<std::uint32_t> deciding = tree_.deciding(number);
-    List places;
+    language::List places;
     for (std::size_t i = 0, next = 0; i < node.args.size() && next < deciding.size(); ++i) {
       if (node.args[i] != deciding[next]) continue;
       places.push_back(static_cast<std::int64_t>(i));
@@ -320,31 +324,32 @@ class JsonWriter {
     head.emplace_back("decided_by", std::move(places));
   }
 
-  void add_condition(Dict& head, ConditionExplanation explanation) const {
+  void add_condition(language::Dict& head, ConditionExplanation explanation) const {
     head.emplace_back("cause", cause_value(explanation.cause));
     head.emplace_back("kind", std::string(explanation.kind));
     head.emplace_back("met", std::move(explanation.met));
     head.emplace_back("asked", std::move(explanation.asked));
     head.emplace_back("facts", std::move(explanation.facts));
-    List reviews;
+    language::List reviews;
     for (const ExplainedReview& review : explanation.reviews)
       reviews.push_back(review_json(review));
     head.emplace_back("reviews", std::move(reviews));
   }
 
-  Value review_json(const ExplainedReview& review) const {
+  language::Value review_json(const ExplainedReview& review) const {
     const std::string* author = reviews_.author(review.review);
-    List places;
-    for (const TextPlace& place : review.places)
-      places.push_back(
-          List{static_cast<std::int64_t>(place.begin), static_cast<std::int64_t>(place.end)});
-    return Dict{{"review_id", reviews_.id(review.review)},
-                {"stars", reviews_.stars(review.review)},
-                {"date", reviews_.date(review.review)},
-                {"author", author == nullptr ? Value() : Value(*author)},
-                {"role", cause_value(review.role)},
-                {"counts", review.counts},
-                {"matches", std::move(places)}};
+    language::List places;
+    for (const text::TextPlace& place : review.places)
+      places.push_back(language::List{static_cast<std::int64_t>(place.begin),
+                                      static_cast<std::int64_t>(place.end)});
+    return language::Dict{
+        {"review_id", reviews_.id(review.review)},
+        {"stars", reviews_.stars(review.review)},
+        {"date", reviews_.date(review.review)},
+        {"author", author == nullptr ? language::Value() : language::Value(*author)},
+        {"role", cause_value(review.role)},
+        {"counts", review.counts},
+        {"matches", std::move(places)}};
   }
 
   const Tree& tree_;
@@ -354,65 +359,67 @@ class JsonWriter {
 };
 
 /// `the gold is this item`
-std::string gold_text(const std::string& gold, const Dataset& dataset, std::uint32_t item) {
+std::string gold_text(const std::string& gold, const data::Dataset& dataset, std::uint32_t item) {
   if (gold == dataset.item_id(item)) return "; it is the gold item";
   const auto found = dataset.find_item(gold);
   return "; the gold item is " +
-         (found ? item_title(dataset, *found) : printable(gold) + ", which the data does not have");
+         (found ? item_title(dataset, *found)
+                : language::printable(gold) + ", which the data does not have");
 }
 
 }  // namespace
 
-DataNeeds needs_of_explanations() {
-  DataNeeds needs;
+data::DataNeeds needs_of_explanations() {
+  data::DataNeeds needs;
   needs.item_paths = {name_path()};
-  needs.review_paths = {stars_path(), date_path()};
+  needs.review_paths = {exec::stars_path(), exec::date_path()};
   needs.names = true;
   return needs;
 }
 
 std::string Explainer::text(const RequestExplanation& request,
                             const ExplainOptions& options) const {
-  const std::string id = clip(request.id, 30);
+  const std::string id = language::clip(request.id, 30);
   if (request.logic.nodes.empty()) return id + ": error, see the diagnostics\n";
   const Tree tree(request.logic, conditions_, facts_);
   const Reviews reviews{dataset_, dataset_.review_begin(item_)};
-  const Tri value = tree.value(tree.root());
+  const language::Tri value = tree.value(tree.root());
   const std::string result = fmt::format("{} ({:+})", word_of(value), static_cast<int>(value));
-  return wrapped(fmt::format("{}: {}{}", id, value == Tri::Unknown ? "unknown (0)" : result,
-                             request.gold ? gold_text(*request.gold, dataset_, item_) : ""),
-                 0) +
+  return wrapped(
+             fmt::format("{}: {}{}", id, value == language::Tri::Unknown ? "unknown (0)" : result,
+                         request.gold ? gold_text(*request.gold, dataset_, item_) : ""),
+             0) +
          TextWriter(tree, reviews, options).write();
 }
 
 std::string Explainer::json(const RequestExplanation& request) const {
-  Dict head = {{"id", request.id}};
+  language::Dict head = {{"id", request.id}};
   if (request.logic.nodes.empty()) {
     head.emplace_back("error", true);
-    return to_json(Value(std::move(head)));
+    return language::to_json(language::Value(std::move(head)));
   }
   const Tree tree(request.logic, conditions_, facts_);
   const Reviews reviews{dataset_, dataset_.review_begin(item_)};
-  const Tri value = tree.value(tree.root());
+  const language::Tri value = tree.value(tree.root());
   head.emplace_back("item", std::string(dataset_.item_id(item_)));
   head.emplace_back("name", name_value(dataset_, item_));
-  head.emplace_back("gold", request.gold ? Value(*request.gold) : Value());
+  head.emplace_back("gold", request.gold ? language::Value(*request.gold) : language::Value());
   head.emplace_back("value", static_cast<int>(value));
   head.emplace_back("value_word", std::string(word_of(value)));
-  std::string out = to_json(Value(std::move(head)));
+  std::string out = language::to_json(language::Value(std::move(head)));
   out.pop_back();
   return out + ",\"tree\":" + JsonWriter(tree, reviews).write() + "}";
 }
 
-Value name_value(const Dataset& dataset, std::uint32_t item) {
+language::Value name_value(const data::Dataset& dataset, std::uint32_t item) {
   std::string name = item_name(item, dataset);
-  return name.empty() ? Value() : Value(std::move(name));
+  return name.empty() ? language::Value() : language::Value(std::move(name));
 }
 
-std::string item_title(const Dataset& dataset, std::uint32_t item) {
+std::string item_title(const data::Dataset& dataset, std::uint32_t item) {
   const std::string name = item_name(item, dataset);
-  const std::string id = printable(dataset.item_id(item));
-  return name.empty() ? id : id + "  " + clip(name, 50);
+  const std::string id = language::printable(dataset.item_id(item));
+  return name.empty() ? id : id + "  " + language::clip(name, 50);
 }
 
-}  // namespace seedc
+}  // namespace seedc::report

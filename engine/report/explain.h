@@ -35,13 +35,13 @@
 #include "runtime/contract/plan.h"
 #include "runtime/data/model/dataset.h"
 
-namespace seedc {
+namespace seedc::report {
 
 /// A request at an item. What it points to outlives it.
 struct RequestExplanation {
   std::string id;
   std::optional<std::string> gold;
-  Logic logic;  ///< no nodes: the request did not compile
+  explain::Logic logic;  ///< no nodes: the request did not compile
 };
 
 struct ExplainOptions {
@@ -50,30 +50,30 @@ struct ExplainOptions {
 };
 
 /// The data needed in addition to that of the conditions.
-DataNeeds needs_of_explanations();
+data::DataNeeds needs_of_explanations();
 
 /// Explains requests at one item. `conditions` and `facts` are by the numbers of the requests'
 /// conditions. They and the dataset outlive it.
 class Explainer {
  public:
-  Explainer(const plan::Plan& conditions, const std::vector<ConditionFacts>& facts,
-            const Dataset& dataset, std::uint32_t item)
+  Explainer(const contract::Plan& conditions, const std::vector<explain::ConditionFacts>& facts,
+            const data::Dataset& dataset, std::uint32_t item)
       : conditions_(conditions), facts_(facts), dataset_(dataset), item_(item) {}
 
   std::string text(const RequestExplanation& request, const ExplainOptions& options) const;
   std::string json(const RequestExplanation& request) const;
 
  private:
-  const plan::Plan& conditions_;
-  const std::vector<ConditionFacts>& facts_;
-  const Dataset& dataset_;
+  const contract::Plan& conditions_;
+  const std::vector<explain::ConditionFacts>& facts_;
+  const data::Dataset& dataset_;
   std::uint32_t item_;
 };
 
 /// `Two Sisters Kitchen  0yfRtaK2ydjoeuCxkxO8xG`, or the id alone; printable.
-std::string item_title(const Dataset& dataset, std::uint32_t item);
+std::string item_title(const data::Dataset& dataset, std::uint32_t item);
 
 /// The item's name, null if it has none.
-Value name_value(const Dataset& dataset, std::uint32_t item);
+language::Value name_value(const data::Dataset& dataset, std::uint32_t item);
 
-}  // namespace seedc
+}  // namespace seedc::report

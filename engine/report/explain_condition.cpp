@@ -10,80 +10,82 @@
 #include "runtime/language/describe.h"
 #include "runtime/language/text.h"
 
-namespace seedc {
+namespace seedc::report {
 namespace {
 
 using Explanation = ConditionExplanation;
-using Group = ReviewVote::Group;
+using Group = exec::ReviewVote::Group;
 
 std::string counted_number(std::int64_t count, std::string_view noun) {
   return counted(static_cast<std::uint64_t>(count), noun);
 }
 
-std::string pattern_text(const Pattern& pattern) { return "`" + pattern.source + "`"; }
+std::string pattern_text(const language::Pattern& pattern) { return "`" + pattern.source + "`"; }
 
-Value whole(std::uint64_t number) { return static_cast<std::int64_t>(number); }
+language::Value whole(std::uint64_t number) { return static_cast<std::int64_t>(number); }
 
-Value names_value(const std::vector<std::string>& names) {
-  return List(names.begin(), names.end());
+language::Value names_value(const std::vector<std::string>& names) {
+  return language::List(names.begin(), names.end());
 }
 
 // Conditions on items.
 
-std::string met_text(const Path& path, const Value& met) {
-  return to_string(path) + (met.is_null() ? " is missing" : " is " + written(met));
+std::string met_text(const language::Path& path, const language::Value& met) {
+  return language::to_string(path) +
+         (met.is_null() ? " is missing" : " is " + language::written(met));
 }
 
 /// The rule of semantics.md section 3 that decided.
-int rule_number(const MetaNotContains&, ItemReason) { return 1; }
-int rule_number(const MetaNotMatch&, ItemReason) { return 2; }
-int rule_number(const MetaContains&, ItemReason) { return 3; }
-int rule_number(const MetaMatch& c, ItemReason reason) {
-  if (reason == ItemReason::Missing) return 4;
-  if (reason == ItemReason::Entries) return 5;
-  if (reason == ItemReason::Boolean || reason == ItemReason::NotBoolean) return 6;
+int rule_number(const language::MetaNotContains&, language::ItemReason) { return 1; }
+int rule_number(const language::MetaNotMatch&, language::ItemReason) { return 2; }
+int rule_number(const language::MetaContains&, language::ItemReason) { return 3; }
+int rule_number(const language::MetaMatch& c, language::ItemReason reason) {
+  if (reason == language::ItemReason::Missing) return 4;
+  if (reason == language::ItemReason::Entries) return 5;
+  if (reason == language::ItemReason::Boolean || reason == language::ItemReason::NotBoolean)
+    return 6;
   if (c.no && !c.yes && !c.neutral) return 7;
   return c.yes && !c.no && !c.neutral ? 8 : 9;
 }
 
 /// What the value's kind, not the operands, made of it.
-std::string_view reason_text(ItemReason reason, Tri value) {
-  if (reason == ItemReason::UnreadableHours) return ", which are not opening hours";
-  if (reason != ItemReason::Entries) return "";
-  return value == Tri::Yes ? ", which has a true entry" : ", which has no true entry";
+std::string_view reason_text(language::ItemReason reason, language::Tri value) {
+  if (reason == language::ItemReason::UnreadableHours) return ", which are not opening hours";
+  if (reason != language::ItemReason::Entries) return "";
+  return value == language::Tri::Yes ? ", which has a true entry" : ", which has no true entry";
 }
 
-std::string_view item_cause(ItemReason reason) {
-  if (reason == ItemReason::Missing) return "attribute_missing";
-  if (reason == ItemReason::NoHours) return "hours_missing";
-  return reason == ItemReason::NotBoolean ? "not_a_boolean" : "no_operand_matches";
+std::string_view item_cause(language::ItemReason reason) {
+  if (reason == language::ItemReason::Missing) return "attribute_missing";
+  if (reason == language::ItemReason::NoHours) return "hours_missing";
+  return reason == language::ItemReason::NotBoolean ? "not_a_boolean" : "no_operand_matches";
 }
 
 template <class T>
-Explanation explain_item(const T& c, const ConditionFacts& facts) {
-  const auto& item = std::get<ItemFacts>(facts.met);
+Explanation explain_item(const T& c, const explain::ConditionFacts& facts) {
+  const auto& item = std::get<explain::ItemFacts>(facts.met);
   Explanation out;
   out.met = met_text(c.path, item.met) + std::string(reason_text(item.reason, facts.value));
   out.facts = {{"path", names_value(c.path)}, {"met", item.met}};
-  if constexpr (!std::is_same_v<T, HoursContain>)
+  if constexpr (!std::is_same_v<T, language::HoursContain>)
     out.facts.emplace_back("rule", rule_number(c, item.reason));
-  if (facts.value == Tri::Unknown) out.cause = item_cause(item.reason);
+  if (facts.value == language::Tri::Unknown) out.cause = item_cause(item.reason);
   return out;
 }
 
-Explanation explain(const MetaNotContains& c, const ConditionFacts& facts) {
+Explanation explain(const language::MetaNotContains& c, const explain::ConditionFacts& facts) {
   return explain_item(c, facts);
 }
-Explanation explain(const MetaNotMatch& c, const ConditionFacts& facts) {
+Explanation explain(const language::MetaNotMatch& c, const explain::ConditionFacts& facts) {
   return explain_item(c, facts);
 }
-Explanation explain(const MetaContains& c, const ConditionFacts& facts) {
+Explanation explain(const language::MetaContains& c, const explain::ConditionFacts& facts) {
   return explain_item(c, facts);
 }
-Explanation explain(const MetaMatch& c, const ConditionFacts& facts) {
+Explanation explain(const language::MetaMatch& c, const explain::ConditionFacts& facts) {
   return explain_item(c, facts);
 }
-Explanation explain(const HoursContain& c, const ConditionFacts& facts) {
+Explanation explain(const language::HoursContain& c, const explain::ConditionFacts& facts) {
   return explain_item(c, facts);
 }
 
@@ -94,14 +96,15 @@ std::string connection_text(const std::vector<std::string>& connection) {
   return fmt::format("{}", fmt::join(connection, ", friend of "));
 }
 
-std::string asked_circle(const Circle& circle) {
+std::string asked_circle(const language::Circle& circle) {
   return fmt::format("{} and {}", fmt::join(circle.friends, ", "),
                      circle.hops == 1 ? "friends" : "friends of friends");
 }
 
-void add_circle(Explanation& out, const Circle& circle, const ConditionFacts& facts) {
+void add_circle(Explanation& out, const language::Circle& circle,
+                const explain::ConditionFacts& facts) {
   std::vector<std::string> people;
-  List connections;
+  language::List connections;
   for (const auto& connection : facts.circle) {
     people.push_back(connection_text(connection));
     connections.push_back(names_value(connection));
@@ -123,9 +126,9 @@ struct TextCounts {
   std::int64_t undecided = 0;  ///< of those that are heard
 };
 
-TextCounts count(const TextFinding& finding) {
+TextCounts count(const exec::TextFinding& finding) {
   TextCounts counts;
-  for (const TextFinding::Review& review : finding.reviews) {
+  for (const exec::TextFinding::Review& review : finding.reviews) {
     counts.heard += review.is_heard ? 1 : 0;
     counts.matching += review.matches ? 1 : 0;
     counts.counted += review.is_heard && review.matches ? 1 : 0;
@@ -134,15 +137,15 @@ TextCounts count(const TextFinding& finding) {
   return counts;
 }
 
-std::string_view text_cause(const Pattern& pattern, const TextFinding& finding) {
+std::string_view text_cause(const language::Pattern& pattern, const exec::TextFinding& finding) {
   if (finding.reviews.empty()) return "no_reviews";
   return pattern.source.empty() ? "empty_pattern" : "search_limit";
 }
 
 /// What the three forms have in common. `first`: the item's first review.
-Explanation explain_text(const Pattern& pattern, const ConditionFacts& facts,
+Explanation explain_text(const language::Pattern& pattern, const explain::ConditionFacts& facts,
                          const TextCounts& counts, std::int64_t needed) {
-  const auto& finding = std::get<TextFinding>(facts.met);
+  const auto& finding = std::get<exec::TextFinding>(facts.met);
   Explanation out;
   out.facts = {{"pattern", pattern.source},
                {"reviews", whole(finding.reviews.size())},
@@ -151,13 +154,13 @@ Explanation explain_text(const Pattern& pattern, const ConditionFacts& facts,
                {"needed", needed}};
   for (const bool counting : {true, false}) {
     for (std::uint32_t i = 0; i < finding.reviews.size(); ++i) {
-      const TextFinding::Review& review = finding.reviews[i];
+      const exec::TextFinding::Review& review = finding.reviews[i];
       if (review.matches && review.is_heard == counting)
         out.reviews.push_back(
             {.review = i, .role = {}, .counts = counting, .places = review.places});
     }
   }
-  if (facts.value == Tri::Unknown) out.cause = text_cause(pattern, finding);
+  if (facts.value == language::Tri::Unknown) out.cause = text_cause(pattern, finding);
   return out;
 }
 
@@ -170,7 +173,8 @@ std::string undecided_text(const TextCounts& counts) {
 }
 
 /// `2 of the 4 credible reviews match `patio` (1 other does)`
-std::string heard_text(const Pattern& pattern, const TextCounts& counts, std::string_view whose) {
+std::string heard_text(const language::Pattern& pattern, const TextCounts& counts,
+                       std::string_view whose) {
   const std::int64_t others = counts.matching - counts.counted;
   return fmt::format("{} of the {} {} {}{}{}", counts.counted,
                      counted_number(counts.heard, fmt::format("{} review", whose)),
@@ -181,8 +185,8 @@ std::string heard_text(const Pattern& pattern, const TextCounts& counts, std::st
                      undecided_text(counts));
 }
 
-Explanation explain(const TextAny& c, const ConditionFacts& facts) {
-  const auto& finding = std::get<TextFinding>(facts.met);
+Explanation explain(const language::TextAny& c, const explain::ConditionFacts& facts) {
+  const auto& finding = std::get<exec::TextFinding>(facts.met);
   const TextCounts counts = count(finding);
   Explanation out = explain_text(c.pattern, facts, counts, 1);
   if (finding.reviews.empty()) {
@@ -197,9 +201,9 @@ Explanation explain(const TextAny& c, const ConditionFacts& facts) {
   return out;
 }
 
-std::string credible_text(const TextCredible& c, const TextFinding& finding,
+std::string credible_text(const language::TextCredible& c, const exec::TextFinding& finding,
                           const TextCounts& counts) {
-  const std::string field = to_string(c.field);
+  const std::string field = language::to_string(c.field);
   if (finding.reviews.empty()) return "there are no reviews";
   if (c.pattern.source.empty()) return "the pattern is empty";
   if (!finding.threshold) {
@@ -209,26 +213,27 @@ std::string credible_text(const TextCredible& c, const TextFinding& finding,
   }
   return fmt::format("{}, {} needed; credible: {} >= {}, percentile {} of the {} above 0",
                      heard_text(c.pattern, counts, "credible"), c.min_matches, field,
-                     number_text(*finding.threshold), number_text(c.percentile),
+                     language::number_text(*finding.threshold), language::number_text(c.percentile),
                      finding.with_credibility);
 }
 
-Explanation explain(const TextCredible& c, const ConditionFacts& facts) {
-  const auto& finding = std::get<TextFinding>(facts.met);
+Explanation explain(const language::TextCredible& c, const explain::ConditionFacts& facts) {
+  const auto& finding = std::get<exec::TextFinding>(facts.met);
   const TextCounts counts = count(finding);
   Explanation out = explain_text(c.pattern, facts, counts, c.min_matches);
   out.met = credible_text(c, finding, counts);
   out.facts.emplace_back("field", names_value(c.field));
   out.facts.emplace_back("percentile", c.percentile);
   out.facts.emplace_back("with_credibility", finding.with_credibility);
-  out.facts.emplace_back("threshold", finding.threshold ? Value(*finding.threshold) : Value());
+  out.facts.emplace_back(
+      "threshold", finding.threshold ? language::Value(*finding.threshold) : language::Value());
   out.facts.emplace_back("credible", counts.heard);
   out.facts.emplace_back("credible_matching", counts.counted);
   return out;
 }
 
-Explanation explain(const TextCircle& c, const ConditionFacts& facts) {
-  const auto& finding = std::get<TextFinding>(facts.met);
+Explanation explain(const language::TextCircle& c, const explain::ConditionFacts& facts) {
+  const auto& finding = std::get<exec::TextFinding>(facts.met);
   const TextCounts counts = count(finding);
   Explanation out = explain_text(c.pattern, facts, counts, c.min_matches);
   out.met =
@@ -244,7 +249,8 @@ Explanation explain(const TextCircle& c, const ConditionFacts& facts) {
 // Conditions on reviews.
 
 /// The reviews of a group.
-void add_votes(Explanation& out, const ReviewVotes& votes, Group group, std::string_view role) {
+void add_votes(Explanation& out, const exec::ReviewVotes& votes, Group group,
+               std::string_view role) {
   for (std::uint32_t i = 0; i < votes.votes.size(); ++i) {
     if (votes.votes[i].group == group)
       out.reviews.push_back({.review = i, .role = role, .places = {}});
@@ -252,38 +258,40 @@ void add_votes(Explanation& out, const ReviewVotes& votes, Group group, std::str
 }
 
 /// The reviews of both groups.
-void add_votes(Explanation& out, const ReviewVotes& votes, std::string_view first,
+void add_votes(Explanation& out, const exec::ReviewVotes& votes, std::string_view first,
                std::string_view second) {
   add_votes(out, votes, Group::First, first);
   add_votes(out, votes, Group::Second, second);
 }
 
-Explanation explain(const ReviewMeta& c, const ConditionFacts& facts) {
-  const auto& votes = std::get<ReviewVotes>(facts.met);
+Explanation explain(const language::ReviewMeta& c, const explain::ConditionFacts& facts) {
+  const auto& votes = std::get<exec::ReviewVotes>(facts.met);
   const std::int64_t looked_at = votes.tally.first.count + votes.tally.second.count;
   Explanation out;
-  out.met =
-      votes.votes.empty()
-          ? "there are no reviews"
-          : fmt::format(
-                "{} of {}{} {}", votes.tally.first.count, counted_number(looked_at, "review"),
-                c.min_stars ? fmt::format(" of {} stars or more", number_text(*c.min_stars)) : "",
-                votes.tally.first.count == 1 ? "passes" : "pass");
+  out.met = votes.votes.empty()
+                ? "there are no reviews"
+                : fmt::format(
+                      "{} of {}{} {}", votes.tally.first.count, counted_number(looked_at, "review"),
+                      c.min_stars
+                          ? fmt::format(" of {} stars or more", language::number_text(*c.min_stars))
+                          : "",
+                      votes.tally.first.count == 1 ? "passes" : "pass");
   out.facts = {{"path", names_value(c.path)},
                {"reviews", whole(votes.votes.size())},
                {"looked_at", looked_at},
                {"passed", votes.tally.first.count},
-               {"aggregate", std::string(word_of(c.aggregate))},
+               {"aggregate", std::string(language::word_of(c.aggregate))},
                {"needed", c.count.value_or(1)}};
   // Where all must pass, those that do not are what one wants to see.
-  const bool shows_failing = c.aggregate == Aggregate::All && facts.value == Tri::No;
+  const bool shows_failing =
+      c.aggregate == language::Aggregate::All && facts.value == language::Tri::No;
   add_votes(out, votes, shows_failing ? Group::Second : Group::First, shows_failing ? "fails" : "");
-  if (facts.value == Tri::Unknown) out.cause = "no_reviews";
+  if (facts.value == language::Tri::Unknown) out.cause = "no_reviews";
   return out;
 }
 
-Explanation explain(const Sentiment& c, const ConditionFacts& facts) {
-  const auto& votes = std::get<ReviewVotes>(facts.met);
+Explanation explain(const language::Sentiment& c, const explain::ConditionFacts& facts) {
+  const auto& votes = std::get<exec::ReviewVotes>(facts.met);
   Explanation out;
   out.met = votes.votes.empty() ? "there are no reviews"
             : c.topic.empty()   ? "the topic is empty"
@@ -293,10 +301,10 @@ Explanation explain(const Sentiment& c, const ConditionFacts& facts) {
                {"reviews", whole(votes.votes.size())},
                {"positive", votes.tally.first.count},
                {"negative", votes.tally.second.count},
-               {"sentiment", std::string(word_of(c.polarity))},
+               {"sentiment", std::string(language::word_of(c.polarity))},
                {"needed", c.min_count}};
   if (c.circle) add_circle(out, *c.circle, facts);
-  const bool is_positive = c.polarity == Polarity::Positive;
+  const bool is_positive = c.polarity == language::Polarity::Positive;
   if (is_positive) add_votes(out, votes, Group::First, "positive");
   add_votes(out, votes, Group::Second, "negative");
   if (!is_positive) add_votes(out, votes, Group::First, "positive");
@@ -304,40 +312,41 @@ Explanation explain(const Sentiment& c, const ConditionFacts& facts) {
 }
 
 /// `4.25 (51 over 12)`
-std::string mean_text(const ReviewTally::Sum& sum) {
+std::string mean_text(const exec::ReviewTally::Sum& sum) {
   return sum.count == 0 ? "none"
-                        : fmt::format("{} ({} over {})", number_text(sum.mean()),
-                                      number_text(sum.total), sum.count);
+                        : fmt::format("{} ({} over {})", language::number_text(sum.mean()),
+                                      language::number_text(sum.total), sum.count);
 }
 
-Value mean_value(const ReviewTally::Sum& sum) {
-  return Dict{{"count", sum.count},
-              {"sum", sum.total},
-              {"mean", sum.count == 0 ? Value() : Value(sum.mean())}};
+language::Value mean_value(const exec::ReviewTally::Sum& sum) {
+  return language::Dict{{"count", sum.count},
+                        {"sum", sum.total},
+                        {"mean", sum.count == 0 ? language::Value() : language::Value(sum.mean())}};
 }
 
-Explanation explain(const GroupRating& c, const ConditionFacts& facts) {
-  const auto& votes = std::get<ReviewVotes>(facts.met);
-  const ReviewTally::Sum& sum = votes.tally.first;
+Explanation explain(const language::GroupRating& c, const explain::ConditionFacts& facts) {
+  const auto& votes = std::get<exec::ReviewVotes>(facts.met);
+  const exec::ReviewTally::Sum& sum = votes.tally.first;
   const std::string group =
-      fmt::format("{} {} {}", to_string(c.field), sign_of(c.field_test), written(c.field_value));
+      fmt::format("{} {} {}", language::to_string(c.field), language::sign_of(c.field_test),
+                  language::written(c.field_value));
   Explanation out;
   out.met = votes.votes.empty() ? "there are no reviews"
-            : c.metric == Metric::Count
+            : c.metric == language::Metric::Count
                 ? fmt::format("{} with {}", counted_number(sum.count, "review"), group)
                 : fmt::format("mean stars where {}: {}", group, mean_text(sum));
   out.facts = {{"field", names_value(c.field)},
                {"reviews", whole(votes.votes.size())},
                {"group", mean_value(sum)},
-               {"metric", std::string(word_of(c.metric))},
-               {"operator", std::string(sign_of(c.test))},
+               {"metric", std::string(language::word_of(c.metric))},
+               {"operator", std::string(language::sign_of(c.test))},
                {"threshold", c.threshold}};
   add_votes(out, votes, Group::First, "");
   return out;
 }
 
-Explanation explain(const GroupSplit& c, const ConditionFacts& facts) {
-  const auto& votes = std::get<ReviewVotes>(facts.met);
+Explanation explain(const language::GroupSplit& c, const explain::ConditionFacts& facts) {
+  const auto& votes = std::get<exec::ReviewVotes>(facts.met);
   Explanation out;
   out.met = fmt::format("mean stars of generous reviewers {}, of harsh ones {}",
                         mean_text(votes.tally.first), mean_text(votes.tally.second));
@@ -350,15 +359,16 @@ Explanation explain(const GroupSplit& c, const ConditionFacts& facts) {
   return out;
 }
 
-Explanation explain(const CircleRating& c, const ConditionFacts& facts) {
-  const auto& votes = std::get<ReviewVotes>(facts.met);
-  const ReviewTally& tally = votes.tally;
+Explanation explain(const language::CircleRating& c, const explain::ConditionFacts& facts) {
+  const auto& votes = std::get<exec::ReviewVotes>(facts.met);
+  const exec::ReviewTally& tally = votes.tally;
   Explanation out;
   out.met = votes.votes.empty()
                 ? "there are no reviews"
                 : fmt::format("{} of the {} by the circle {} {} stars or more", tally.first.count,
                               counted_number(tally.first.count + tally.second.count, "review"),
-                              tally.first.count == 1 ? "has" : "have", number_text(c.min_stars));
+                              tally.first.count == 1 ? "has" : "have",
+                              language::number_text(c.min_stars));
   out.facts = {{"reviews", whole(votes.votes.size())},
                {"circle_reviews", tally.first.count + tally.second.count},
                {"circle_matching", tally.first.count},
@@ -372,49 +382,59 @@ Explanation explain(const CircleRating& c, const ConditionFacts& facts) {
 // Needs.
 
 /// An operand as the data would have it once read: `False`, not `"False"`.
-std::string as_read(const Value& operand) {
+std::string as_read(const language::Value& operand) {
   const auto* text = operand.as<std::string>();
-  return written(text == nullptr ? operand : read(*text));
+  return language::written(text == nullptr ? operand : language::read(*text));
 }
 
 std::string in_it(const std::string& text, bool is_in) {
-  return to_json(Value(text)) + (is_in ? " in it" : " not in it");
+  return language::to_json(language::Value(text)) + (is_in ? " in it" : " not in it");
 }
 
-std::string need(const MetaNotContains& c, Tri value) { return in_it(c.text, value == Tri::No); }
-std::string need(const MetaContains& c, Tri value) { return in_it(c.text, value == Tri::Yes); }
-std::string need(const MetaNotMatch& c, Tri value) {
-  return (value == Tri::Yes ? "not " : "") + as_read(c.value);
+std::string need(const language::MetaNotContains& c, language::Tri value) {
+  return in_it(c.text, value == language::Tri::No);
+}
+std::string need(const language::MetaContains& c, language::Tri value) {
+  return in_it(c.text, value == language::Tri::Yes);
+}
+std::string need(const language::MetaNotMatch& c, language::Tri value) {
+  return (value == language::Tri::Yes ? "not " : "") + as_read(c.value);
 }
 
-std::string need(const MetaMatch& c, Tri value) {
-  const auto& wanted = value == Tri::Yes ? c.yes : c.no;
-  const auto& other = value == Tri::Yes ? c.no : c.yes;
+std::string need(const language::MetaMatch& c, language::Tri value) {
+  const auto& wanted = value == language::Tri::Yes ? c.yes : c.no;
+  const auto& other = value == language::Tri::Yes ? c.no : c.yes;
   if (wanted) return as_read(*wanted);
-  return other ? "not " + as_read(*other) : std::string(value == Tri::Yes ? "True" : "False");
+  return other ? "not " + as_read(*other)
+               : std::string(value == language::Tri::Yes ? "True" : "False");
 }
 
-std::string need_matches(std::int64_t count, Tri value) {
+std::string need_matches(std::int64_t count, language::Tri value) {
   const std::string matches = count == 1 ? "1 match" : fmt::format("{} matches", count);
-  if (value == Tri::Yes) return matches;
+  if (value == language::Tri::Yes) return matches;
   return count == 1 ? "no match" : "fewer than " + matches;
 }
 
-std::string need(const TextAny&, Tri value) { return need_matches(1, value); }
-std::string need(const TextCredible& c, Tri value) { return need_matches(c.min_matches, value); }
-std::string need(const TextCircle& c, Tri value) { return need_matches(c.min_matches, value); }
+std::string need(const language::TextAny&, language::Tri value) { return need_matches(1, value); }
+std::string need(const language::TextCredible& c, language::Tri value) {
+  return need_matches(c.min_matches, value);
+}
+std::string need(const language::TextCircle& c, language::Tri value) {
+  return need_matches(c.min_matches, value);
+}
 
 template <class T>
-std::string need(const T& c, Tri value) {
-  return (value == Tri::Yes ? "" : "not ") + describe(c).asked;
+std::string need(const T& c, language::Tri value) {
+  return (value == language::Tri::Yes ? "" : "not ") + language::describe(c).asked;
 }
 
 }  // namespace
 
-ConditionExplanation explain_condition(const Condition& condition, const ConditionFacts& facts) {
+ConditionExplanation explain_condition(const language::Condition& condition,
+                                       const explain::ConditionFacts& facts) {
   Explanation out = std::visit([&](const auto& c) { return explain(c, facts); }, condition);
-  out.kind = info(kind_of(condition)).name;
-  out.asked = describe(condition).asked;
+  out.kind = language::info(language::kind_of(condition)).name;
+  out.asked = language::describe(condition).asked;
   return out;
 }
 
@@ -429,14 +449,14 @@ std::string_view cause_text(std::string_view cause) {
   return cause == "no_arguments" ? "it has no arguments" : "an argument is unknown";
 }
 
-std::string need_text(const Condition& condition, Tri value) {
-  if (value == Tri::Unknown) return "to be unknown";
+std::string need_text(const language::Condition& condition, language::Tri value) {
+  if (value == language::Tri::Unknown) return "to be unknown";
   return std::visit([&](const auto& c) { return need(c, value); }, condition);
 }
 
-std::string_view word_of(Tri value) {
-  if (value == Tri::Yes) return "yes";
-  return value == Tri::No ? "no" : "unknown";
+std::string_view word_of(language::Tri value) {
+  if (value == language::Tri::Yes) return "yes";
+  return value == language::Tri::No ? "no" : "unknown";
 }
 
-}  // namespace seedc
+}  // namespace seedc::report

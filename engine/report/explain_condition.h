@@ -11,14 +11,14 @@
 #include "runtime/contract/plan.h"
 #include "runtime/data/model/dataset.h"
 
-namespace seedc {
+namespace seedc::report {
 
 /// A review that counted, or that matched.
 struct ExplainedReview {
   std::uint32_t review = 0;
-  std::string_view role;          ///< `positive`, `generous`, …; empty where all have the same
-  bool counts = true;             ///< its author is one of those whose word counts
-  std::vector<TextPlace> places;  ///< where its text matches
+  std::string_view role;  ///< `positive`, `generous`, …; empty where all have the same
+  bool counts = true;     ///< its author is one of those whose word counts
+  std::vector<text::TextPlace> places;  ///< where its text matches
 };
 
 struct ConditionExplanation {
@@ -27,19 +27,20 @@ struct ConditionExplanation {
   std::string asked;       ///< `true "False"`; empty where `met` says it
   std::string circle;      ///< who is in the circle, and how; empty without one
   std::string_view cause;  ///< of a 0, in snake case; else empty
-  Dict facts;              ///< the same for machines: numbers, thresholds, the value met
+  language::Dict facts;    ///< the same for machines: numbers, thresholds, the value met
   std::vector<ExplainedReview> reviews;  ///< those that count first
 };
 
-ConditionExplanation explain_condition(const Condition& condition, const ConditionFacts& facts);
+ConditionExplanation explain_condition(const language::Condition& condition,
+                                       const explain::ConditionFacts& facts);
 
 /// A cause in words.
 std::string_view cause_text(std::string_view cause);
 
 /// What would have to be met for the condition to have a value.
-std::string need_text(const Condition& condition, Tri value);
+std::string need_text(const language::Condition& condition, language::Tri value);
 
 /// yes, unknown, no.
-std::string_view word_of(Tri value);
+std::string_view word_of(language::Tri value);
 
-}  // namespace seedc
+}  // namespace seedc::report

@@ -7,7 +7,7 @@
 
 #include "engine/report/table.h"
 
-namespace seedc {
+namespace seedc::report {
 namespace {
 
 constexpr std::size_t kMostContext = 30;
@@ -26,7 +26,8 @@ std::size_t back(std::string_view text, std::size_t place, std::size_t character
 }
 
 std::size_t forward(std::string_view text, std::size_t place, std::size_t characters) {
-  for (; characters > 0 && place < text.size(); --characters) place = next_character(text, place);
+  for (; characters > 0 && place < text.size(); --characters)
+    place = text::next_character(text, place);
   return std::min(place, text.size());
 }
 
@@ -38,15 +39,15 @@ std::string on_one_line(std::string_view text) {
     if (!is_space) out += c;
     if (is_space && !out.ends_with(' ')) out += ' ';
   }
-  return printable(out);
+  return language::printable(out);
 }
 
 }  // namespace
 
-std::string excerpt(std::string_view text, TextPlace match, std::size_t width, bool colour) {
+std::string excerpt(std::string_view text, text::TextPlace match, std::size_t width, bool colour) {
   const std::string words =
-      clip(on_one_line(text.substr(match.begin, match.end - match.begin)), kLongestMatch);
-  const std::size_t taken = display_width(words) + kMarks;
+      language::clip(on_one_line(text.substr(match.begin, match.end - match.begin)), kLongestMatch);
+  const std::size_t taken = language::display_width(words) + kMarks;
   const std::size_t context =
       std::clamp(width > taken ? (width - taken) / 2 : 0, kLeastContext, kMostContext);
   const std::size_t begin = back(text, match.begin, context);
@@ -56,4 +57,4 @@ std::string excerpt(std::string_view text, TextPlace match, std::size_t width, b
          on_one_line(text.substr(match.end, end - match.end)) + (end < text.size() ? "…" : "");
 }
 
-}  // namespace seedc
+}  // namespace seedc::report

@@ -3,14 +3,14 @@
 
 #include "engine/report/requests.h"
 
-namespace seedc {
+namespace seedc::report {
 namespace {
 
 /// A JSON string as Python's json.dumps writes it: only ASCII, the rest as \uXXXX, in pairs beyond
 /// the BMP.
 std::string python_json_string(std::string_view text) {
   std::string utf8;
-  append_json_string(utf8, text);
+  language::append_json_string(utf8, text);
   std::string out;
   for (std::size_t at = 0; at < utf8.size();) {
     const auto lead = static_cast<unsigned char>(utf8[at]);
@@ -33,11 +33,11 @@ std::string python_json_string(std::string_view text) {
   return out;
 }
 
-std::string items_list(const Dataset& dataset) {
+std::string items_list(const data::Dataset& dataset) {
   std::string out = "[";
   for (std::uint32_t item = 0; item < dataset.item_count(); ++item) {
     if (item > 0) out += ',';
-    append_json_string(out, dataset.item_id(item));
+    language::append_json_string(out, dataset.item_id(item));
   }
   return out + "]";
 }
@@ -46,7 +46,7 @@ std::string items_list(const Dataset& dataset) {
 template <class ValueOf>
 std::string row(const std::string& key, std::uint32_t items, const ValueOf& value_of) {
   std::string out;
-  append_json_string(out, key);
+  language::append_json_string(out, key);
   out += ":[";
   for (std::uint32_t item = 0; item < items; ++item)
     out += fmt::format("{}{}", item > 0 ? "," : "", value_of(item));
@@ -55,7 +55,8 @@ std::string row(const std::string& key, std::uint32_t items, const ValueOf& valu
 
 }  // namespace
 
-std::string format_groundtruth(const std::vector<RequestResult>& results, const Dataset& dataset) {
+std::string format_groundtruth(const std::vector<RequestResult>& results,
+                               const data::Dataset& dataset) {
   std::string out;
   for (const RequestResult& result : results) {
     const auto gold = result.gold ? dataset.find_item(*result.gold) : std::nullopt;
@@ -67,7 +68,7 @@ std::string format_groundtruth(const std::vector<RequestResult>& results, const 
   return out;
 }
 
-std::string format_matrix(const std::vector<RequestResult>& results, const Dataset& dataset) {
+std::string format_matrix(const std::vector<RequestResult>& results, const data::Dataset& dataset) {
   std::string out = "{\"items\":" + items_list(dataset) + ",\"requests\":{";
   bool first = true;
   for (const RequestResult& result : results) {
@@ -80,8 +81,8 @@ std::string format_matrix(const std::vector<RequestResult>& results, const Datas
   return out + "}}\n";
 }
 
-std::string format_conditions(const plan::Plan& plan, const RunResult& run,
-                              const Dataset& dataset) {
+std::string format_conditions(const contract::Plan& plan, const exec::RunResult& run,
+                              const data::Dataset& dataset) {
   std::string out = "{\"items\":" + items_list(dataset) + ",\"conditions\":{";
   for (std::size_t name = 0; name < plan.names.size(); ++name) {
     if (name > 0) out += ',';
@@ -92,4 +93,4 @@ std::string format_conditions(const plan::Plan& plan, const RunResult& run,
   return out + "}}\n";
 }
 
-}  // namespace seedc
+}  // namespace seedc::report

@@ -11,7 +11,7 @@
 #include "engine/report/table.h"
 #include "engine/report/text.h"
 
-namespace seedc {
+namespace seedc::report {
 namespace {
 
 constexpr std::size_t kMostShown = 5;
@@ -23,19 +23,19 @@ constexpr std::size_t kValueWidth = 40;
 constexpr std::size_t kColumnWidth = 24;
 
 /// Strings in quotes, cut off.
-std::string text_of(const Cell& cell) {
+std::string text_of(const language::Cell& cell) {
   std::string text;
   append_json(text, cell);
-  return clip(text, kValueWidth);
+  return language::clip(text, kValueWidth);
 }
 
 std::string quoted(const std::string& text) {
   std::string out;
-  append_json_string(out, text);
+  language::append_json_string(out, text);
   return out;
 }
 
-std::string truth_of(const Cell& cell) {
+std::string truth_of(const language::Cell& cell) {
   if (cell.is_null()) return "null";
   return cell.boolean() ? "true" : "false";
 }
@@ -51,14 +51,15 @@ std::string listed(const Elements& elements, bool all, const Text& text) {
 }
 
 /// Whether a choice is all of a part of its text.
-bool is_of(const plan::ExprOutline::Choice& choice, std::size_t begin, std::size_t end) {
+bool is_of(const explain::ExprOutline::Choice& choice, std::size_t begin, std::size_t end) {
   return choice.results.front().begin == begin && choice.results.back().end == end;
 }
 
 /// One step's lines.
 class StepText {
  public:
-  StepText(const FormulaExplanation& explanation, const plan::StepOutline& step, bool all)
+  StepText(const explain::FormulaExplanation& explanation, const explain::StepOutline& step,
+           bool all)
       : explanation_(explanation), trace_(explanation.trace()), step_(step), all_(all) {}
 
   std::string run() {
@@ -69,36 +70,38 @@ class StepText {
 
  private:
   void add_head() {
-    const bool is_filter = step_.value == kNoOperand;
+    const bool is_filter = step_.value == contract::kNoOperand;
     out_ = fmt::format("{} {:<8} {}", step_.is_output ? '*' : ' ',
-                       is_filter ? "filter" : step_.operation, printable(step_.name));
+                       is_filter ? "filter" : step_.operation, language::printable(step_.name));
     if (is_filter) {
       out_ += '\n';
       return;
     }
-    const Cell& value = trace_.value(step_.value);
+    const language::Cell& value = trace_.value(step_.value);
     out_ += " = " + text_of(value) + '\n';
     if (value.is_null()) add("null: " + cause_text(value.null));
   }
 
   /// The cause of a null, and the step where it arose if that is another one.
-  std::string cause_text(Null null) const {
+  std::string cause_text(language::Null null) const {
     const std::string* origin = explanation_.origin_of(null);
     const bool is_elsewhere = origin != nullptr && *origin != step_.name;
-    return std::string(name_of(cause_of(null))) + (is_elsewhere ? " in " + *origin : "");
+    return std::string(language::name_of(language::cause_of(null))) +
+           (is_elsewhere ? " in " + *origin : "");
   }
 
   void add(const std::string& line) { out_ += wrapped(line, kBodyIndent); }
 
   std::string value_text(std::uint32_t number) const { return text_of(trace_.value(number)); }
-  std::string equation(const plan::NamedValue& named) const {
+  std::string equation(const explain::NamedValue& named) const {
     return named.name + " = " + value_text(named.value);
   }
 
   /// A part of an expression with values in place of names.
-  std::string with_values(const plan::ExprOutline& expr, std::size_t begin, std::size_t end) const {
+  std::string with_values(const explain::ExprOutline& expr, std::size_t begin,
+                          std::size_t end) const {
     std::string text;
-    auto name = std::ranges::lower_bound(expr.names, begin, {}, &plan::ValuedPart::begin);
+    auto name = std::ranges::lower_bound(expr.names, begin, {}, &explain::ValuedPart::begin);
     for (; name != expr.names.end() && name->end <= end; ++name) {
       text += expr.text.substr(begin, name->begin - begin) + value_text(name->value);
       begin = name->end;
@@ -107,7 +110,7 @@ class StepText {
   }
 
   /// `STARS / N: 20.0 / 4`, or what is not the same twice.
-  std::string with_and_without_values(const plan::ExprOutline& expr, std::size_t begin,
+  std::string with_and_without_values(const explain::ExprOutline& expr, std::size_t begin,
                                       std::size_t end) const {
     const std::string text = expr.text.substr(begin, end - begin);
     const std::string values = with_values(expr, begin, end);
@@ -115,7 +118,7 @@ class StepText {
   }
 
   /// `STARS / N: 20.0 / 4 = 5.0`
-  std::string evaluated(const plan::ExprOutline& expr, const plan::ValuedPart& part) const {
+  std::string evaluated(const explain::ExprOutline& expr, const explain::ValuedPart& part) const {
     const std::string text = expr.text.substr(part.begin, part.end - part.begin);
     const std::string value = value_text(part.value);
     if (text == value) return text;
@@ -123,27 +126,27 @@ class StepText {
     return with_and_without_values(expr, part.begin, part.end) + " = " + value;
   }
 
-  void add_body(const plan::ConstOutline&) {}
+  void add_body(const explain::ConstOutline&) {}
 
-  void add_body(const plan::ExprOutline& expr) {
+  void add_body(const explain::ExprOutline& expr) {
     const std::size_t end = expr.text.size();
     add(expr.text);
     const auto branches = explanation_.branches_of(expr);
     const bool says_enough = !branches.empty() && is_of(*branches.front().choice, 0, end);
     const std::string values = with_values(expr, 0, end);
     if (!says_enough && values != expr.text && values != value_text(expr.value)) add("= " + values);
-    for (const TakenBranch& branch : branches) add_branch(expr, branch);
+    for (const explain::TakenBranch& branch : branches) add_branch(expr, branch);
   }
 
-  void add_branch(const plan::ExprOutline& expr, const TakenBranch& branch) {
+  void add_branch(const explain::ExprOutline& expr, const explain::TakenBranch& branch) {
     const auto& [conditions, results] = *branch.choice;
     for (std::size_t i = 0; i < branch.tested; ++i) {
-      const plan::ValuedPart& condition = conditions[i];
+      const explain::ValuedPart& condition = conditions[i];
       add(fmt::format("if {} is {}", with_and_without_values(expr, condition.begin, condition.end),
                       truth_of(trace_.value(condition.value))));
     }
     if (!branch.result) return;
-    const plan::ValuedPart& result = results[*branch.result];
+    const explain::ValuedPart& result = results[*branch.result];
     const bool is_else = *branch.result == conditions.size();
     const bool has_branches = std::ranges::any_of(
         expr.choices, [&](const auto& inner) { return is_of(inner, result.begin, result.end); });
@@ -152,13 +155,13 @@ class StepText {
                       : evaluated(expr, result)));
   }
 
-  void add_body(const plan::LookupOutline& lookup) {
-    const LookupMatch match = explanation_.match_of(lookup);
+  void add_body(const explain::LookupOutline& lookup) {
+    const explain::LookupMatch match = explanation_.match_of(lookup);
     if (match.text) {
       add(lookup.source.name + " = " + quoted(*match.text));
       add(match.key ? found_text(lookup, *match.key) : "no key matches");
     } else {
-      const Null null = trace_.value(lookup.source.value).null;
+      const language::Null null = trace_.value(lookup.source.value).null;
       add(fmt::format("{} is null: {}", lookup.source.name, cause_text(null)));
     }
     if (!match.key) add_default();
@@ -169,26 +172,26 @@ class StepText {
     if (!trace_.value(step_.value).is_null()) add("default " + value_text(step_.value));
   }
 
-  std::string found_text(const plan::LookupOutline& lookup, const std::string& key) const {
+  std::string found_text(const explain::LookupOutline& lookup, const std::string& key) const {
     switch (explanation_.outline().formula.program.tables[lookup.table].mode) {
-      case LookupMode::Exact:
+      case contract::LookupMode::Exact:
         return fmt::format("key {} is equal to it", quoted(key));
-      case LookupMode::SubstringFirst:
+      case contract::LookupMode::SubstringFirst:
         return fmt::format("key {} is the first that occurs in it", quoted(key));
-      case LookupMode::SubstringMax:
+      case contract::LookupMode::SubstringMax:
         return fmt::format("key {} has the highest value of those that occur in it", quoted(key));
     }
     return "";
   }
 
-  void add_body(const plan::CaseOutline& cases) {
+  void add_body(const explain::CaseOutline& cases) {
     if (cases.source) add(equation(*cases.source));
-    const FiredRule fired = explanation_.rule_of(cases);
+    const explain::FiredRule fired = explanation_.rule_of(cases);
     const std::size_t first = all_ || fired.tested <= kMostShown ? 0 : fired.tested - kMostShown;
     if (first > 0)
       add(first == 1 ? "rule 1 is false" : fmt::format("rules 1 to {} are false", first));
     for (std::size_t i = first; i < fired.tested; ++i) {
-      const plan::CaseOutline::Rule& rule = cases.rules[i];
+      const explain::CaseOutline::Rule& rule = cases.rules[i];
       const bool is_fired = fired.rule == i;
       add(fmt::format("rule {}: {} is {}{}", i + 1,
                       with_and_without_values(rule.when, 0, rule.when.text.size()),
@@ -199,18 +202,18 @@ class StepText {
       add(fmt::format("rule {}: else {}", *fired.rule + 1, cases.rules[*fired.rule].then));
   }
 
-  void add_body(const plan::RowsOutline& body) {
-    const CountedRows rows = explanation_.rows_of(step_);
+  void add_body(const explain::RowsOutline& body) {
+    const explain::CountedRows rows = explanation_.rows_of(step_);
     add_rows_line(body, rows);
     if (!body.item_inputs.empty()) {
       add("with " + listed(body.item_inputs, all_,
-                           [this](const plan::NamedValue& named) { return equation(named); }));
+                           [this](const explain::NamedValue& named) { return equation(named); }));
     }
     const bool has_columns = body.summand || !body.row_inputs.empty();
     if (has_columns && !rows.counted.empty()) add_table(body, rows.counted);
     if (rows.kept) add("the value is that of " + review_id(rows.counted[*rows.kept].row));
     if (!rows.left_out.empty()) {
-      add("left out: " + listed(rows.left_out, all_, [this](const RowFate& fate) {
+      add("left out: " + listed(rows.left_out, all_, [this](const explain::RowFate& fate) {
             return fmt::format("{} ({})", review_id(fate.row), cause_text(fate.null));
           }));
     }
@@ -218,35 +221,37 @@ class StepText {
     if (is_extreme && rows.counted.empty()) add_default();
   }
 
-  void add_rows_line(const plan::RowsOutline& body, const CountedRows& rows) {
+  void add_rows_line(const explain::RowsOutline& body, const explain::CountedRows& rows) {
     const std::uint32_t passed = trace_.row_count() - rows.not_passed;
     std::string line = body.summand ? "of " + body.summand->text : "";
     if (!body.where.empty()) line += (line.empty() ? "" : " ") + body.where;
     if (!line.empty()) line += ": ";
-    const bool is_all = body.predicate == kNoOperand;
+    const bool is_all = body.predicate == contract::kNoOperand;
     add(line + (is_all ? counted(passed, "row")
                        : fmt::format("{} of {}", passed, counted(trace_.row_count(), "row"))));
   }
 
   std::string review_id(std::uint32_t row) const {
     const std::uint32_t review = explanation_.reviews().rows[row];
-    return clip(explanation_.dataset().review_id(review), kIdWidth);
+    return language::clip(explanation_.dataset().review_id(review), kIdWidth);
   }
 
   /// Columns as many as fit; the last is what is aggregated.
-  void add_table(const plan::RowsOutline& body, const std::vector<RowFate>& counted_rows) {
+  void add_table(const explain::RowsOutline& body,
+                 const std::vector<explain::RowFate>& counted_rows) {
     const std::size_t most = all_ ? counted_rows.size() : kMostShown;
     const auto rows = std::span(counted_rows).first(std::min(counted_rows.size(), most));
     std::vector<Column> columns;
     std::size_t used = 0;
-    for (const RowFate& fate : rows) used = std::max(used, display_width(review_id(fate.row)));
+    for (const explain::RowFate& fate : rows)
+      used = std::max(used, language::display_width(review_id(fate.row)));
     if (body.summand) {
       columns.push_back(column_of({body.summand->text, body.summand->value}, rows));
       used += 2 + columns.back().width;
     }
     std::size_t hidden = 0;
     auto place = columns.begin();
-    for (const plan::NamedValue& input : body.row_inputs) {
+    for (const explain::NamedValue& input : body.row_inputs) {
       if (body.summand && input.name == body.summand->text) continue;
       Column column = column_of(input, rows);
       used += 2 + column.width;
@@ -267,24 +272,25 @@ class StepText {
     std::size_t width = 0;
   };
 
-  Column column_of(const plan::NamedValue& named, std::span<const RowFate> rows) const {
-    const bool is_long = display_width(named.name) > kColumnWidth;
-    Column column{.title = is_long ? "value" : printable(named.name)};
-    column.width = display_width(column.title);
-    std::vector<Cell> cells;
-    for (const RowFate& fate : rows) {
+  Column column_of(const explain::NamedValue& named, std::span<const explain::RowFate> rows) const {
+    const bool is_long = language::display_width(named.name) > kColumnWidth;
+    Column column{.title = is_long ? "value" : language::printable(named.name)};
+    column.width = language::display_width(column.title);
+    std::vector<language::Cell> cells;
+    for (const explain::RowFate& fate : rows) {
       cells.push_back(trace_.value(named.value, fate.row));
-      const bool is_word = cells.back().kind == Kind::Str || cells.back().kind == Kind::Bool;
+      const bool is_word =
+          cells.back().kind == language::Kind::Str || cells.back().kind == language::Kind::Bool;
       if (is_word && !cells.back().is_null()) column.align = TextTable::Align::Left;
     }
     for (const std::string& text : shown(cells)) {
-      column.cells.push_back(clip(text, kColumnWidth));
-      column.width = std::max(column.width, display_width(column.cells.back()));
+      column.cells.push_back(language::clip(text, kColumnWidth));
+      column.width = std::max(column.width, language::display_width(column.cells.back()));
     }
     return column;
   }
 
-  void add_columns(const std::vector<Column>& columns, std::span<const RowFate> rows) {
+  void add_columns(const std::vector<Column>& columns, std::span<const explain::RowFate> rows) {
     std::vector<TextTable::Column> heads = {{"review"}};
     for (const Column& column : columns) heads.push_back({column.title, column.align});
     TextTable table(std::move(heads));
@@ -301,24 +307,26 @@ class StepText {
     }
   }
 
-  const FormulaExplanation& explanation_;
-  const FormulaTrace& trace_;
-  const plan::StepOutline& step_;
+  const explain::FormulaExplanation& explanation_;
+  const explain::FormulaTrace& trace_;
+  const explain::StepOutline& step_;
   bool all_;
   std::string out_;
 };
 
-std::string head_of(const FormulaExplanation& explanation) {
-  const Dataset& dataset = explanation.dataset();
+std::string head_of(const explain::FormulaExplanation& explanation) {
+  const data::Dataset& dataset = explanation.dataset();
   const std::string name = item_name(explanation.item(), dataset);
   const std::string id(dataset.item_id(explanation.item()));
-  return printable(explanation.outline().formula.name) + " at " +
-         (name.empty() ? printable(id) : fmt::format("{} ({})", printable(name), printable(id))) +
+  return language::printable(explanation.outline().formula.name) + " at " +
+         (name.empty()
+              ? language::printable(id)
+              : fmt::format("{} ({})", language::printable(name), language::printable(id))) +
          '\n';
 }
 
-std::string rows_text(const FormulaExplanation& explanation, bool all) {
-  const ItemReviews& found = explanation.reviews();
+std::string rows_text(const explain::FormulaExplanation& explanation, bool all) {
+  const explain::ItemReviews& found = explanation.reviews();
   std::string line = counted(found.rows.size(), "row");
   const auto add = [&](const std::vector<std::uint32_t>& reviews, std::string_view what) {
     if (reviews.empty()) return;
@@ -332,8 +340,8 @@ std::string rows_text(const FormulaExplanation& explanation, bool all) {
   return line;
 }
 
-std::string reviews_text(const FormulaExplanation& explanation, bool all) {
-  const ItemReviews& found = explanation.reviews();
+std::string reviews_text(const explain::FormulaExplanation& explanation, bool all) {
+  const explain::ItemReviews& found = explanation.reviews();
   std::string line = counted(found.reviews, "review");
   if (!explanation.outline().formula.rows.keywords.empty()) {
     line += fmt::format(", {} relevant", found.relevant);
@@ -348,61 +356,63 @@ std::string reviews_text(const FormulaExplanation& explanation, bool all) {
   if (blocked.empty()) return out;
   const double threshold = explanation.outline().formula.rows.judge->threshold;
   line = fmt::format("{} judged inappropriate, of evidence below {}: ",
-                     counted(blocked.size(), "extraction"), shortest(threshold));
-  line += listed(blocked, all, [&](const ItemReviews::Blocked& review) {
+                     counted(blocked.size(), "extraction"), language::shortest(threshold));
+  line += listed(blocked, all, [&](const explain::ItemReviews::Blocked& review) {
     return fmt::format("{} ({})", explanation.dataset().review_id(review.review),
-                       shortest(review.quality));
+                       language::shortest(review.quality));
   });
   return out + wrapped(line, 2);
 }
 
 /// The instructions that a value is computed from, itself among them.
-std::vector<bool> computed_from(const ScoreProgram& program, std::uint32_t value) {
+std::vector<bool> computed_from(const contract::ScoreProgram& program, std::uint32_t value) {
   std::vector<bool> reached(program.code.size());
   reached[value] = true;
   for (std::uint32_t number = value + 1; number-- > 0;) {
     if (!reached[number]) continue;
-    for (const std::uint32_t operand : operands_of(program.code[number])) {
-      if (operand != kNoOperand) reached[operand] = true;
+    for (const std::uint32_t operand : contract::operands_of(program.code[number])) {
+      if (operand != contract::kNoOperand) reached[operand] = true;
     }
   }
   return reached;
 }
 
 /// What a step comes to: its value, or of a filter whether rows pass.
-std::uint32_t result_of(const plan::StepOutline& step) {
-  return step.value == kNoOperand ? std::get<plan::RowsOutline>(step.body).predicate : step.value;
+std::uint32_t result_of(const explain::StepOutline& step) {
+  return step.value == contract::kNoOperand ? std::get<explain::RowsOutline>(step.body).predicate
+                                            : step.value;
 }
 
 }  // namespace
 
-std::vector<const plan::StepOutline*> steps_to_explain(const plan::FormulaOutline& outline,
-                                                       std::string_view name) {
-  std::vector<const plan::StepOutline*> steps;
-  const auto wanted = std::ranges::find(outline.steps, name, &plan::StepOutline::name);
+std::vector<const explain::StepOutline*> steps_to_explain(const explain::FormulaOutline& outline,
+                                                          std::string_view name) {
+  std::vector<const explain::StepOutline*> steps;
+  const auto wanted = std::ranges::find(outline.steps, name, &explain::StepOutline::name);
   const bool is_one = wanted != outline.steps.end();
   const std::vector<bool> reached =
       is_one ? computed_from(outline.formula.program, result_of(*wanted)) : std::vector<bool>();
-  for (const plan::StepOutline& step : outline.steps) {
+  for (const explain::StepOutline& step : outline.steps) {
     if (!is_one || reached[result_of(step)]) steps.push_back(&step);
   }
   return steps;
 }
 
-Error explanation_too_long(std::size_t most_bytes) {
-  return {ErrorKind::Limit,
+base::Error explanation_too_long(std::size_t most_bytes) {
+  return {base::ErrorKind::Limit,
           fmt::format("the explanation would be longer than {} MB", most_bytes / 1'000'000),
           "explain one step with --step NAME"};
 }
 
-Result<std::string> explanation_text(const FormulaExplanation& explanation, std::string_view step,
-                                     bool all, std::size_t most_bytes) {
+base::Result<std::string> explanation_text(const explain::FormulaExplanation& explanation,
+                                           std::string_view step, bool all,
+                                           std::size_t most_bytes) {
   std::string out = head_of(explanation) + reviews_text(explanation, all) + '\n';
-  for (const plan::StepOutline* shown : steps_to_explain(explanation.outline(), step)) {
+  for (const explain::StepOutline* shown : steps_to_explain(explanation.outline(), step)) {
     out += StepText(explanation, *shown, all).run();
     if (out.size() > most_bytes) return tl::unexpected(explanation_too_long(most_bytes));
   }
   return out + "\n* outputs\n";
 }
 
-}  // namespace seedc
+}  // namespace seedc::report

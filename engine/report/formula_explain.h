@@ -10,22 +10,24 @@
 #include "runtime/base/limits.h"
 #include "runtime/base/result.h"
 
-namespace seedc {
+namespace seedc::report {
 
 /// Which steps are shown: all, or one and those that it uses.
-std::vector<const plan::StepOutline*> steps_to_explain(const plan::FormulaOutline& outline,
-                                                       std::string_view step);
+std::vector<const explain::StepOutline*> steps_to_explain(const explain::FormulaOutline& outline,
+                                                          std::string_view step);
 
 /// For people, at 80 columns. Of rows, reviews and rules that are many the first few, unless `all`.
 /// Fails (Limit) if it would be longer than `most_bytes`.
-Result<std::string> explanation_text(const FormulaExplanation& explanation, std::string_view step,
-                                     bool all, std::size_t most_bytes = limits::kExplanationBytes);
+base::Result<std::string> explanation_text(
+    const explain::FormulaExplanation& explanation, std::string_view step, bool all,
+    std::size_t most_bytes = base::limits::kExplanationBytes);
 
 /// `{"formula":…,"item":…,"reviews":…,"steps":[…]}` without a line end; see docs/formulas.md. Fails
 /// likewise.
-Result<std::string> explanation_json(const FormulaExplanation& explanation, std::string_view step,
-                                     std::size_t most_bytes = limits::kExplanationBytes);
+base::Result<std::string> explanation_json(
+    const explain::FormulaExplanation& explanation, std::string_view step,
+    std::size_t most_bytes = base::limits::kExplanationBytes);
 
-Error explanation_too_long(std::size_t most_bytes);
+base::Error explanation_too_long(std::size_t most_bytes);
 
-}  // namespace seedc
+}  // namespace seedc::report

@@ -4,27 +4,27 @@
 #include "engine/report/formula_explain.h"
 #include "engine/report/requests.h"
 
-namespace seedc {
+namespace seedc::report {
 namespace {
 
-Value count_of(std::size_t count) { return static_cast<std::int64_t>(count); }
+language::Value count_of(std::size_t count) { return static_cast<std::int64_t>(count); }
 
 template <class T>
-Value value_of(const std::optional<T>& value) {
-  return value ? Value(*value) : Value();
+language::Value value_of(const std::optional<T>& value) {
+  return value ? language::Value(*value) : language::Value();
 }
 
 /// One step as an object.
 class StepJson {
  public:
-  StepJson(const FormulaExplanation& explanation, const plan::StepOutline& step)
+  StepJson(const explain::FormulaExplanation& explanation, const explain::StepOutline& step)
       : explanation_(explanation), trace_(explanation.trace()), step_(step) {}
 
-  Value run() {
+  language::Value run() {
     out_ = {{"name", step_.name}, {"op", step_.operation}, {"output", step_.is_output}};
-    if (step_.value != kNoOperand) {
-      const Cell& value = trace_.value(step_.value);
-      out_.emplace_back("value", value_of(value));
+    if (step_.value != contract::kNoOperand) {
+      const language::Cell& value = trace_.value(step_.value);
+      out_.emplace_back("value", language::value_of(value));
       if (value.is_null()) out_.emplace_back("null", null_of(value.null));
     }
     std::visit([this](const auto& body) { add_body(body); }, step_.body);
@@ -32,94 +32,96 @@ class StepJson {
   }
 
  private:
-  Dict null_of(Null null) const {
+  language::Dict null_of(language::Null null) const {
     const std::string* origin = explanation_.origin_of(null);
-    return {{"cause", std::string(name_of(cause_of(null)))},
+    return {{"cause", std::string(language::name_of(language::cause_of(null)))},
             {"step", origin == nullptr ? step_.name : *origin}};
   }
 
-  Dict names_of(const plan::ExprOutline& expr) const {
-    Dict names;
-    for (const plan::ValuedPart& name : expr.names) {
+  language::Dict names_of(const explain::ExprOutline& expr) const {
+    language::Dict names;
+    for (const explain::ValuedPart& name : expr.names) {
       names.emplace_back(expr.text.substr(name.begin, name.end - name.begin),
-                         value_of(trace_.value(name.value)));
+                         language::value_of(trace_.value(name.value)));
     }
-    return dict_of(std::move(names));
+    return language::dict_of(std::move(names));
   }
 
-  void add_body(const plan::ConstOutline&) {}
+  void add_body(const explain::ConstOutline&) {}
 
-  void add_body(const plan::ExprOutline& expr) {
+  void add_body(const explain::ExprOutline& expr) {
     out_.emplace_back("expr", expr.text);
     out_.emplace_back("values", names_of(expr));
-    List branches;
-    for (const TakenBranch& branch : explanation_.branches_of(expr))
+    language::List branches;
+    for (const explain::TakenBranch& branch : explanation_.branches_of(expr))
       branches.push_back(branch_of(expr, branch));
     if (!branches.empty()) out_.emplace_back("branches", std::move(branches));
   }
 
-  Value branch_of(const plan::ExprOutline& expr, const TakenBranch& branch) const {
-    const auto evaluated = [&](const plan::ValuedPart& part) {
-      return Dict{{"text", expr.text.substr(part.begin, part.end - part.begin)},
-                  {"value", value_of(trace_.value(part.value))}};
+  language::Value branch_of(const explain::ExprOutline& expr,
+                            const explain::TakenBranch& branch) const {
+    const auto evaluated = [&](const explain::ValuedPart& part) {
+      return language::Dict{{"text", expr.text.substr(part.begin, part.end - part.begin)},
+                            {"value", language::value_of(trace_.value(part.value))}};
     };
-    List tested;
+    language::List tested;
     for (std::size_t i = 0; i < branch.tested; ++i)
       tested.push_back(evaluated(branch.choice->conditions[i]));
-    return Dict{{"conditions", std::move(tested)},
-                {"taken", branch.result ? Value(evaluated(branch.choice->results[*branch.result]))
-                                        : Value()}};
+    return language::Dict{
+        {"conditions", std::move(tested)},
+        {"taken", branch.result ? language::Value(evaluated(branch.choice->results[*branch.result]))
+                                : language::Value()}};
   }
 
-  void add_body(const plan::LookupOutline& lookup) {
-    const LookupMatch match = explanation_.match_of(lookup);
+  void add_body(const explain::LookupOutline& lookup) {
+    const explain::LookupMatch match = explanation_.match_of(lookup);
     out_.emplace_back("source", lookup.source.name);
     out_.emplace_back("text", value_of(match.text));
     out_.emplace_back("key", value_of(match.key));
   }
 
-  void add_body(const plan::CaseOutline& cases) {
+  void add_body(const explain::CaseOutline& cases) {
     if (cases.source) {
       out_.emplace_back("source", cases.source->name);
-      out_.emplace_back("source_value", value_of(trace_.value(cases.source->value)));
+      out_.emplace_back("source_value", language::value_of(trace_.value(cases.source->value)));
     }
-    const FiredRule fired = explanation_.rule_of(cases);
-    List tested;
+    const explain::FiredRule fired = explanation_.rule_of(cases);
+    language::List tested;
     for (std::size_t i = 0; i < fired.tested; ++i) {
-      const plan::ExprOutline& when = cases.rules[i].when;
-      tested.push_back(Dict{{"when", when.text},
-                            {"values", names_of(when)},
-                            {"holds", value_of(trace_.value(when.value))}});
+      const explain::ExprOutline& when = cases.rules[i].when;
+      tested.push_back(language::Dict{{"when", when.text},
+                                      {"values", names_of(when)},
+                                      {"holds", language::value_of(trace_.value(when.value))}});
     }
     out_.emplace_back("tested", std::move(tested));
-    out_.emplace_back("rule", fired.rule ? count_of(*fired.rule + 1) : Value());
+    out_.emplace_back("rule", fired.rule ? count_of(*fired.rule + 1) : language::Value());
   }
 
-  void add_body(const plan::RowsOutline& body) {
-    const CountedRows rows = explanation_.rows_of(step_);
+  void add_body(const explain::RowsOutline& body) {
+    const explain::CountedRows rows = explanation_.rows_of(step_);
     if (body.summand) out_.emplace_back("of", body.summand->text);
     if (!body.where.empty()) out_.emplace_back("conditions", body.where);
-    Dict item_values;
-    for (const plan::NamedValue& named : body.item_inputs)
-      item_values.emplace_back(named.name, value_of(trace_.value(named.value)));
+    language::Dict item_values;
+    for (const explain::NamedValue& named : body.item_inputs)
+      item_values.emplace_back(named.name, language::value_of(trace_.value(named.value)));
     if (!item_values.empty()) out_.emplace_back("values", std::move(item_values));
-    List counted;
-    for (const RowFate& fate : rows.counted) counted.push_back(row_of(body, fate));
-    List left_out;
-    for (const RowFate& fate : rows.left_out) left_out.push_back(row_of(body, fate));
+    language::List counted;
+    for (const explain::RowFate& fate : rows.counted) counted.push_back(row_of(body, fate));
+    language::List left_out;
+    for (const explain::RowFate& fate : rows.left_out) left_out.push_back(row_of(body, fate));
     out_.emplace_back("rows", std::move(counted));
     out_.emplace_back("left_out", std::move(left_out));
     out_.emplace_back("not_passed", count_of(rows.not_passed));
     if (rows.kept) out_.emplace_back("kept", review_id(rows.counted[*rows.kept].row));
   }
 
-  Value row_of(const plan::RowsOutline& body, const RowFate& fate) const {
-    Dict inputs;
-    for (const plan::NamedValue& named : body.row_inputs)
-      inputs.emplace_back(named.name, value_of(trace_.value(named.value, fate.row)));
-    Dict row = {{"review_id", review_id(fate.row)}, {"values", std::move(inputs)}};
+  language::Value row_of(const explain::RowsOutline& body, const explain::RowFate& fate) const {
+    language::Dict inputs;
+    for (const explain::NamedValue& named : body.row_inputs)
+      inputs.emplace_back(named.name, language::value_of(trace_.value(named.value, fate.row)));
+    language::Dict row = {{"review_id", review_id(fate.row)}, {"values", std::move(inputs)}};
     if (body.summand)
-      row.emplace_back("value", value_of(trace_.value(body.summand->value, fate.row)));
+      row.emplace_back("value", language::value_of(trace_.value(body.summand->value, fate.row)));
     if (fate.null != 0) row.emplace_back("null", null_of(fate.null));
     return row;
   }
@@ -128,37 +130,37 @@ class StepJson {
     return std::string(explanation_.dataset().review_id(explanation_.reviews().rows[row]));
   }
 
-  const FormulaExplanation& explanation_;
-  const FormulaTrace& trace_;
-  const plan::StepOutline& step_;
-  Dict out_;
+  const explain::FormulaExplanation& explanation_;
+  const explain::FormulaTrace& trace_;
+  const explain::StepOutline& step_;
+  language::Dict out_;
 };
 
-Dict head_of(const FormulaExplanation& explanation) {
-  const Dataset& dataset = explanation.dataset();
-  const ItemReviews& found = explanation.reviews();
-  Dict keywords;
+language::Dict head_of(const explain::FormulaExplanation& explanation) {
+  const data::Dataset& dataset = explanation.dataset();
+  const explain::ItemReviews& found = explanation.reviews();
+  language::Dict keywords;
   for (const auto& [keyword, reviews] : found.keywords)
     keywords.emplace_back(keyword, count_of(reviews));
   const auto id_of = [&](std::uint32_t review) { return std::string(dataset.review_id(review)); };
   const auto ids_of = [&](const std::vector<std::uint32_t>& reviews) {
-    List ids;
+    language::List ids;
     for (const std::uint32_t review : reviews) ids.emplace_back(id_of(review));
     return ids;
   };
-  Dict head = {{"formula", explanation.outline().formula.name},
-               {"business_id", std::string(dataset.item_id(explanation.item()))},
-               {"name", item_name(explanation.item(), dataset)},
-               {"reviews", count_of(found.reviews)},
-               {"relevant", count_of(found.relevant)},
-               {"keywords", dict_of(std::move(keywords))},
-               {"rows", count_of(found.rows.size())},
-               {"missing_extractions", ids_of(found.missing_extractions)}};
+  language::Dict head = {{"formula", explanation.outline().formula.name},
+                         {"business_id", std::string(dataset.item_id(explanation.item()))},
+                         {"name", item_name(explanation.item(), dataset)},
+                         {"reviews", count_of(found.reviews)},
+                         {"relevant", count_of(found.relevant)},
+                         {"keywords", language::dict_of(std::move(keywords))},
+                         {"rows", count_of(found.rows.size())},
+                         {"missing_extractions", ids_of(found.missing_extractions)}};
   if (!explanation.outline().formula.rows.judge) return head;
-  List blocked;
+  language::List blocked;
   for (const auto& [review, quality] : found.judged_inappropriate)
-    blocked.emplace_back(
-        Dict{{"review_id", id_of(review)}, {std::string(plan::Judge::kQuality), quality}});
+    blocked.emplace_back(language::Dict{{"review_id", id_of(review)},
+                                        {std::string(contract::Judge::kQuality), quality}});
   head.emplace_back("not_judged", ids_of(found.not_judged));
   head.emplace_back("judged_inappropriate", std::move(blocked));
   return head;
@@ -166,18 +168,18 @@ Dict head_of(const FormulaExplanation& explanation) {
 
 }  // namespace
 
-Result<std::string> explanation_json(const FormulaExplanation& explanation, std::string_view step,
-                                     std::size_t most_bytes) {
-  std::string out = to_json(head_of(explanation));
+base::Result<std::string> explanation_json(const explain::FormulaExplanation& explanation,
+                                           std::string_view step, std::size_t most_bytes) {
+  std::string out = language::to_json(head_of(explanation));
   out.back() = ',';
   out += "\"steps\":[";
   bool is_first = true;
-  for (const plan::StepOutline* shown : steps_to_explain(explanation.outline(), step)) {
-    out += (is_first ? "\n" : ",\n") + to_json(StepJson(explanation, *shown).run());
+  for (const explain::StepOutline* shown : steps_to_explain(explanation.outline(), step)) {
+    out += (is_first ? "\n" : ",\n") + language::to_json(StepJson(explanation, *shown).run());
     is_first = false;
     if (out.size() > most_bytes) return tl::unexpected(explanation_too_long(most_bytes));
   }
   return out + "\n]}";
 }
 
-}  // namespace seedc
+}  // namespace seedc::report

@@ -11,10 +11,10 @@
 #include "engine/report/table.h"
 #include "engine/report/text.h"
 
-namespace seedc {
+namespace seedc::report {
 namespace {
 
-using Fault = ExtractionReport::Fault;
+using Fault = data::ExtractionReport::Fault;
 
 /// ` + 3 broken`, or nothing.
 std::string addend(std::uint64_t count, std::string_view what) {
@@ -22,13 +22,13 @@ std::string addend(std::uint64_t count, std::string_view what) {
 }
 
 /// ` = 7 used + 3 broken`: what the rows of the file came to.
-std::string row_balance(const ExtractionReport& report) {
+std::string row_balance(const data::ExtractionReport& report) {
   std::string out = fmt::format(" = {} used", report.used);
   for (const FaultName& name : kRowFaults) out += addend(count_of(report, name.fault), name.people);
   return out;
 }
 
-std::string values_text(const ExtractionReport& report) {
+std::string values_text(const data::ExtractionReport& report) {
   std::uint64_t total = 0;
   std::string kinds;
   for (const FaultName& name : kValueFaults) {
@@ -41,9 +41,9 @@ std::string values_text(const ExtractionReport& report) {
   return fmt::format("  {} read as missing: {}\n", counted(total, "value"), kinds);
 }
 
-std::string extractions_text(const ExtractionReport& report) {
-  std::string out = fmt::format("  {}: {}{}\n", printable(report.file), counted(report.rows, "row"),
-                                row_balance(report));
+std::string extractions_text(const data::ExtractionReport& report) {
+  std::string out = fmt::format("  {}: {}{}\n", language::printable(report.file),
+                                counted(report.rows, "row"), row_balance(report));
   out += values_text(report);
   if (const std::uint64_t fields = count_of(report, Fault::UnknownField)) {
     out +=
@@ -63,11 +63,11 @@ std::string_view consequence_of(Fault fault) {
 
 std::string json_string(std::string_view text) {
   std::string out;
-  append_json_string(out, text);
+  language::append_json_string(out, text);
   return out;
 }
 
-std::string extractions_json(const ExtractionReport& report) {
+std::string extractions_json(const data::ExtractionReport& report) {
   std::string out = fmt::format(R"({{"rows":{},"used":{})", report.rows, report.used);
   for (const FaultName& name : kRowFaults)
     out += fmt::format(R"(,"{}":{})", name.key, count_of(report, name.fault));
@@ -84,43 +84,44 @@ std::string json_list(const Elements& elements, const ToJson& to_json) {
   return out + "]";
 }
 
-bool is_all_null(const Column& column) {
+bool is_all_null(const data::Column& column) {
   return std::all_of(column.values.begin(), column.values.end(),
-                     [](const Value& value) { return value.is_null(); });
+                     [](const language::Value& value) { return value.is_null(); });
 }
 
-bool is_absent(const LoadSpec& load, const Dataset& dataset) {
+bool is_absent(const contract::LoadSpec& load, const data::Dataset& dataset) {
   switch (load.source) {
-    case LoadSpec::Source::Field:
+    case contract::LoadSpec::Source::Field:
       return false;  // a field may well have been found nowhere
-    case LoadSpec::Source::Review:
+    case contract::LoadSpec::Source::Review:
       return dataset.review_count() > 0 && is_all_null(dataset.review_column(load.path));
-    case LoadSpec::Source::Item:
+    case contract::LoadSpec::Source::Item:
       return is_all_null(dataset.item_column(load.path));
-    case LoadSpec::Source::Year:
+    case contract::LoadSpec::Source::Year:
       break;
   }
   return false;
 }
 
 /// Whether there are extractions, none with anything that the formula declares.
-bool has_no_field(const plan::Formula& formula, const Extractions& extractions) {
+bool has_no_field(const contract::Formula& formula, const data::Extractions& extractions) {
   const auto& fields = formula.rows.fields;
   return extractions.report().used > 0 && !fields.empty() &&
-         std::all_of(fields.begin(), fields.end(), [&](const plan::Field& field) {
+         std::all_of(fields.begin(), fields.end(), [&](const contract::Field& field) {
            return is_all_null(extractions.field(field.name));
          });
 }
 
-std::string absent_text(const LoadSpec& load) {
-  const bool is_review = load.source == LoadSpec::Source::Review;
+std::string absent_text(const contract::LoadSpec& load) {
+  const bool is_review = load.source == contract::LoadSpec::Source::Review;
   return fmt::format("{} has a value at `{}.{}`", is_review ? "review" : "item",
-                     is_review ? "meta" : "context", printable(to_string(load.path)));
+                     is_review ? "meta" : "context",
+                     language::printable(language::to_string(load.path)));
 }
 
-std::string ledger_text(const plan::Formula& formula, const FormulaLedger& ledger) {
-  const RowLedger& rows = ledger.rows;
-  std::string out = fmt::format("{}: {} = {}", printable(formula.name),
+std::string ledger_text(const contract::Formula& formula, const FormulaLedger& ledger) {
+  const exec::RowLedger& rows = ledger.rows;
+  std::string out = fmt::format("{}: {} = {}", language::printable(formula.name),
                                 counted(rows.reviews, "review"), counted(rows.rows, "row"));
   out += addend(rows.reviews - rows.relevant, "not relevant");
   out += addend(rows.missing_extractions, "without an extraction");
@@ -128,22 +129,23 @@ std::string ledger_text(const plan::Formula& formula, const FormulaLedger& ledge
   out += addend(rows.judged_inappropriate, "judged inappropriate") + '\n';
   if (ledger.extractions) out += extractions_text(*ledger.extractions);
   for (const RowsLeftOut& left_out : rows_left_out(formula, ledger)) {
-    out += fmt::format("  {}: {} left out, {}\n", printable(left_out.step),
-                       counted(left_out.rows, "row"), name_of(left_out.cause));
+    out += fmt::format("  {}: {} left out, {}\n", language::printable(left_out.step),
+                       counted(left_out.rows, "row"), language::name_of(left_out.cause));
   }
   for (const NullOutputs& nulls : null_outputs(formula, ledger)) {
-    const std::string where = nulls.step == nulls.output ? "" : " in " + printable(nulls.step);
-    out += fmt::format("  {}: null at {}, {}{}\n", printable(nulls.output),
-                       counted(nulls.items, "item"), name_of(nulls.cause), where);
+    const std::string where =
+        nulls.step == nulls.output ? "" : " in " + language::printable(nulls.step);
+    out += fmt::format("  {}: null at {}, {}{}\n", language::printable(nulls.output),
+                       counted(nulls.items, "item"), language::name_of(nulls.cause), where);
   }
   return out;
 }
 
 /// The warning if no relevant review became a row.
-std::string empty_warning(const plan::Formula& formula, const RowLedger& rows) {
+std::string empty_warning(const contract::Formula& formula, const exec::RowLedger& rows) {
   if (rows.rows > 0 || rows.relevant == 0) return {};
   const std::string relevant = counted(rows.relevant, "relevant review");
-  const std::string name = printable(formula.name);
+  const std::string name = language::printable(formula.name);
   if (rows.missing_extractions == rows.relevant)
     return fmt::format("warning: {}: none of {} has an extraction, so there are no rows\n", name,
                        relevant);
@@ -155,7 +157,7 @@ std::string empty_warning(const plan::Formula& formula, const RowLedger& rows) {
 
 }  // namespace
 
-std::uint64_t count_of(const ExtractionReport& report, Fault fault) {
+std::uint64_t count_of(const data::ExtractionReport& report, Fault fault) {
   const auto count = report.counts.find(fault);
   return count == report.counts.end() ? 0 : count->second;
 }
@@ -163,9 +165,9 @@ std::uint64_t count_of(const ExtractionReport& report, Fault fault) {
 FormulaLedger FormulaLedger::of(const FormulaReport& report) {
   FormulaLedger ledger{.rows = report.rows, .left_out = report.result->left_out};
   if (report.extractions != nullptr) ledger.extractions = *report.extractions;
-  for (const std::vector<Cell>& output : report.result->outputs) {
+  for (const std::vector<language::Cell>& output : report.result->outputs) {
     auto& counts = ledger.null_items.emplace_back();
-    for (const Cell& cell : output) {
+    for (const language::Cell& cell : output) {
       if (cell.is_null()) ++counts[cell.null];
     }
   }
@@ -187,39 +189,43 @@ void FormulaLedger::add(const FormulaLedger& part) {
   }
 }
 
-std::vector<RowsLeftOut> rows_left_out(const plan::Formula& formula, const FormulaLedger& ledger) {
+std::vector<RowsLeftOut> rows_left_out(const contract::Formula& formula,
+                                       const FormulaLedger& ledger) {
   std::vector<RowsLeftOut> found;
   for (std::size_t k = 0; k < ledger.left_out.size(); ++k) {
     if (ledger.left_out[k] == 0) continue;
-    const std::uint32_t step = formula.ledger_steps[k / kNullCauseCount];
-    found.push_back(
-        {formula.steps[step], static_cast<NullCause>(k % kNullCauseCount), ledger.left_out[k]});
+    const std::uint32_t step = formula.ledger_steps[k / language::kNullCauseCount];
+    found.push_back({formula.steps[step],
+                     static_cast<language::NullCause>(k % language::kNullCauseCount),
+                     ledger.left_out[k]});
   }
   return found;
 }
 
-std::vector<NullOutputs> null_outputs(const plan::Formula& formula, const FormulaLedger& ledger) {
+std::vector<NullOutputs> null_outputs(const contract::Formula& formula,
+                                      const FormulaLedger& ledger) {
   std::vector<NullOutputs> found;
   for (std::size_t output = 0; output < ledger.null_items.size(); ++output) {
     for (const auto& [null, items] : ledger.null_items[output]) {
-      const std::string& step =
-          is_of_step(null) ? formula.steps[step_of(null)] : formula.outputs[output];
-      found.push_back({formula.outputs[output], step, cause_of(null), items});
+      const std::string& step = language::is_of_step(null) ? formula.steps[language::step_of(null)]
+                                                           : formula.outputs[output];
+      found.push_back({formula.outputs[output], step, language::cause_of(null), items});
     }
   }
   return found;
 }
 
-std::string format_ledger(const plan::Formula& formula, const FormulaLedger& ledger) {
+std::string format_ledger(const contract::Formula& formula, const FormulaLedger& ledger) {
   return empty_warning(formula, ledger.rows) + ledger_text(formula, ledger);
 }
 
-std::string format_absent_values(const plan::Formula& formula, const Dataset& dataset,
-                                 const Extractions& extractions) {
+std::string format_absent_values(const contract::Formula& formula, const data::Dataset& dataset,
+                                 const data::Extractions& extractions) {
   std::set<std::string> lines;
-  for (const LoadSpec& load : formula.program.loads) {
+  for (const contract::LoadSpec& load : formula.program.loads) {
     if (!is_absent(load, dataset)) continue;
-    lines.insert(fmt::format("warning: {}: no {}\n", printable(formula.name), absent_text(load)));
+    lines.insert(
+        fmt::format("warning: {}: no {}\n", language::printable(formula.name), absent_text(load)));
   }
   std::string out = fmt::format("{}", fmt::join(lines, ""));
   if (!out.empty()) out += "  help: `seedc schema` lists the paths of a dataset\n";
@@ -227,19 +233,19 @@ std::string format_absent_values(const plan::Formula& formula, const Dataset& da
     out += fmt::format(
         "warning: {}: no extraction has a value of any field\n  help: perhaps {} is "
         "another formula's\n",
-        printable(formula.name), printable(extractions.report().file));
+        language::printable(formula.name), language::printable(extractions.report().file));
   }
   return out;
 }
 
-std::string format_extraction_faults(const ExtractionReport& report) {
+std::string format_extraction_faults(const data::ExtractionReport& report) {
   constexpr std::uint64_t kMostShownOfAFault = 5;
   std::string out;
   std::map<Fault, std::uint64_t> shown;
-  for (const ExtractionReport::Note& note : report.notes) {
+  for (const data::ExtractionReport::Note& note : report.notes) {
     if (++shown[note.fault] > kMostShownOfAFault) continue;
-    out += fmt::format("{}:{}: warning: {}, {}\n", printable(report.file), note.line,
-                       clip(note.text, 200), consequence_of(note.fault));
+    out += fmt::format("{}:{}: warning: {}, {}\n", language::printable(report.file), note.line,
+                       language::clip(note.text, 200), consequence_of(note.fault));
   }
   std::uint64_t more = 0;
   for (const auto& [fault, count] : report.counts)
@@ -248,8 +254,8 @@ std::string format_extraction_faults(const ExtractionReport& report) {
   return out;
 }
 
-std::string ledger_json(const plan::Formula& formula, const FormulaLedger& ledger) {
-  const RowLedger& rows = ledger.rows;
+std::string ledger_json(const contract::Formula& formula, const FormulaLedger& ledger) {
+  const exec::RowLedger& rows = ledger.rows;
   std::string out =
       fmt::format(R"({{"reviews":{},"relevant":{},"rows":{},"missing_extractions":{})",
                   rows.reviews, rows.relevant, rows.rows, rows.missing_extractions);
@@ -261,15 +267,15 @@ std::string ledger_json(const plan::Formula& formula, const FormulaLedger& ledge
   out += ",\"rows_left_out\":" +
          json_list(rows_left_out(formula, ledger), [](const RowsLeftOut& left_out) {
            return fmt::format(R"({{"step":{},"cause":"{}","rows":{}}})", json_string(left_out.step),
-                              name_of(left_out.cause), left_out.rows);
+                              language::name_of(left_out.cause), left_out.rows);
          });
   out +=
       ",\"null_outputs\":" + json_list(null_outputs(formula, ledger), [](const NullOutputs& nulls) {
         return fmt::format(R"({{"output":{},"step":{},"cause":"{}","items":{}}})",
-                           json_string(nulls.output), json_string(nulls.step), name_of(nulls.cause),
-                           nulls.items);
+                           json_string(nulls.output), json_string(nulls.step),
+                           language::name_of(nulls.cause), nulls.items);
       });
   return out + "}";
 }
 
-}  // namespace seedc
+}  // namespace seedc::report

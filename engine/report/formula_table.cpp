@@ -10,7 +10,7 @@
 #include "engine/report/table.h"
 #include "engine/report/text.h"
 
-namespace seedc {
+namespace seedc::report {
 namespace {
 
 constexpr std::size_t kTableWidth = 80;
@@ -30,16 +30,17 @@ struct OutputColumn {
 
 OutputColumn column_of(const FormulaReport& report, std::size_t output,
                        std::span<const std::uint32_t> items) {
-  OutputColumn column{.title = clip(report.formula->outputs[output], kCellWidth)};
-  std::vector<Cell> cells;
+  OutputColumn column{.title = language::clip(report.formula->outputs[output], kCellWidth)};
+  std::vector<language::Cell> cells;
   for (const std::uint32_t item : items) cells.push_back(report.result->outputs[output][item]);
   column.cells = shown(cells);
-  column.width = display_width(column.title);
+  column.width = language::display_width(column.title);
   for (std::size_t i = 0; i < cells.size(); ++i) {
-    const bool is_word = cells[i].kind == Kind::Str || cells[i].kind == Kind::Bool;
+    const bool is_word =
+        cells[i].kind == language::Kind::Str || cells[i].kind == language::Kind::Bool;
     if (is_word && !cells[i].is_null()) column.align = TextTable::Align::Left;
-    column.cells[i] = clip(column.cells[i], kCellWidth);
-    column.width = std::max(column.width, display_width(column.cells[i]));
+    column.cells[i] = language::clip(column.cells[i], kCellWidth);
+    column.width = std::max(column.width, language::display_width(column.cells[i]));
   }
   return column;
 }
@@ -71,7 +72,7 @@ std::map<std::size_t, OutputColumn> fitting_columns(const FormulaReport& report,
 }
 
 std::string title_of(const FormulaReport& report, std::size_t shown, std::size_t all) {
-  std::string title = printable(report.formula->name) + ": ";
+  std::string title = language::printable(report.formula->name) + ": ";
   if (shown < all) title += fmt::format("{} of ", shown);
   title += counted(all, "item");
   if (const auto& key = report.order.key) {
@@ -86,11 +87,11 @@ std::string hidden_outputs(const FormulaReport& report,
   const std::size_t count = report.formula->outputs.size() - shown.size();
   if (count == 0) return "";
   std::string out = fmt::format("{} not shown (--format csv has all):", counted(count, "output"));
-  std::size_t used = display_width(out);
+  std::size_t used = language::display_width(out);
   for (std::size_t output = 0; output < report.formula->outputs.size(); ++output) {
     if (shown.contains(output)) continue;
-    const std::string name = clip(report.formula->outputs[output], kCellWidth) + ',';
-    const std::size_t width = 1 + display_width(name);
+    const std::string name = language::clip(report.formula->outputs[output], kCellWidth) + ',';
+    const std::size_t width = 1 + language::display_width(name);
     out += used + width > kTableWidth ? "\n  " : " ";
     used = (used + width > kTableWidth ? 1 : used) + width;
     out += name;
@@ -102,13 +103,14 @@ std::string hidden_outputs(const FormulaReport& report,
 }  // namespace
 
 std::string formula_table(const FormulaReport& report, std::span<const std::uint32_t> items,
-                          const Dataset& dataset) {
+                          const data::Dataset& dataset) {
   const bool is_cut = !report.order.top && items.size() > kMostRows;
   const auto shown = items.first(is_cut ? kMostRows : items.size());
   std::size_t id_width = 0;
   bool has_names = false;
   for (const std::uint32_t item : shown) {
-    id_width = std::max(id_width, display_width(clip(dataset.item_id(item), kIdWidth)));
+    id_width = std::max(id_width,
+                        language::display_width(language::clip(dataset.item_id(item), kIdWidth)));
     has_names = has_names || !item_name(item, dataset).empty();
   }
   const std::size_t beside = id_width + (has_names ? kGapWidth + kLeastNameWidth : 0);
@@ -119,7 +121,7 @@ std::string formula_table(const FormulaReport& report, std::span<const std::uint
   if (has_names) heads.push_back({"name"});
   TextTable table(std::move(heads));
   for (std::size_t row = 0; row < shown.size(); ++row) {
-    std::vector<std::string> cells = {clip(dataset.item_id(shown[row]), kIdWidth)};
+    std::vector<std::string> cells = {language::clip(dataset.item_id(shown[row]), kIdWidth)};
     for (const auto& [output, column] : columns) cells.push_back(column.cells[row]);
     if (has_names) cells.push_back(item_name(shown[row], dataset));
     table.add_row(std::move(cells));
@@ -130,4 +132,4 @@ std::string formula_table(const FormulaReport& report, std::span<const std::uint
   return out + hidden_outputs(report, columns);
 }
 
-}  // namespace seedc
+}  // namespace seedc::report

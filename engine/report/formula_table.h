@@ -7,11 +7,11 @@
 
 #include "engine/report/formulas.h"
 
-namespace seedc {
+namespace seedc::report {
 
 /// A title, and a row for each of `items`. Of many outputs the one that orders the items is shown,
 /// then as many of the last as fit: results are at the end of a formula.
 std::string formula_table(const FormulaReport& report, std::span<const std::uint32_t> items,
-                          const Dataset& dataset);
+                          const data::Dataset& dataset);
 
-}  // namespace seedc
+}  // namespace seedc::report

@@ -11,7 +11,7 @@
 #include "engine/report/formula_table.h"
 #include "engine/report/text.h"
 
-namespace seedc {
+namespace seedc::report {
 namespace {
 
 /// The items that are shown, in their order.
@@ -19,7 +19,7 @@ std::vector<std::uint32_t> ordered_items(const FormulaReport& report, std::uint3
   std::vector<std::uint32_t> items(item_count);
   std::iota(items.begin(), items.end(), 0);
   if (const auto& key = report.order.key) {
-    const std::vector<Cell>& cells = report.result->outputs[key->output];
+    const std::vector<language::Cell>& cells = report.result->outputs[key->output];
     std::stable_sort(items.begin(), items.end(), [&](std::uint32_t a, std::uint32_t b) {
       return comes_before(cells[a], cells[b], key->descending);
     });
@@ -28,20 +28,20 @@ std::vector<std::uint32_t> ordered_items(const FormulaReport& report, std::uint3
   return items;
 }
 
-void append_object(std::string& out, const FormulaReport& report, const Dataset& dataset,
+void append_object(std::string& out, const FormulaReport& report, const data::Dataset& dataset,
                    std::uint32_t item, bool names_formula) {
   out += '{';
   if (names_formula) {
     out += "\"formula\":";
-    append_json_string(out, report.formula->name);
+    language::append_json_string(out, report.formula->name);
     out += ',';
   }
   out += "\"business_id\":";
-  append_json_string(out, dataset.item_id(item));
+  language::append_json_string(out, dataset.item_id(item));
   out += ",\"outputs\":{";
   for (std::size_t output = 0; output < report.formula->outputs.size(); ++output) {
     if (output > 0) out += ',';
-    append_json_string(out, report.formula->outputs[output]);
+    language::append_json_string(out, report.formula->outputs[output]);
     out += ':';
     append_json(out, report.result->outputs[output][item]);
   }
@@ -51,7 +51,7 @@ void append_object(std::string& out, const FormulaReport& report, const Dataset&
 /// One format of one formula's items.
 class Writer {
  public:
-  Writer(const FormulaReport& report, const Dataset& dataset, bool names_formula)
+  Writer(const FormulaReport& report, const data::Dataset& dataset, bool names_formula)
       : report_(report),
         dataset_(dataset),
         names_formula_(names_formula),
@@ -70,7 +70,7 @@ class Writer {
 
   std::string json() const {
     std::string out = "{\"formula\":";
-    append_json_string(out, report_.formula->name);
+    language::append_json_string(out, report_.formula->name);
     out += ",\"items\":[\n";
     for (const std::uint32_t item : items_) {
       append_object(out, report_, dataset_, item, false);
@@ -86,7 +86,7 @@ class Writer {
     for (const std::uint32_t item : items_) {
       if (names_formula_) out += csv_field(report_.formula->name) + ',';
       out += csv_field(dataset_.item_id(item));
-      for (const std::vector<Cell>& output : report_.result->outputs)
+      for (const std::vector<language::Cell>& output : report_.result->outputs)
         out += ',' + csv_cell(output[item]);
       out += '\n';
     }
@@ -95,16 +95,16 @@ class Writer {
 
  private:
   /// Null is an empty cell.
-  static std::string csv_cell(const Cell& cell) {
+  static std::string csv_cell(const language::Cell& cell) {
     if (cell.is_null()) return "";
-    if (cell.kind == Kind::Str) return csv_field(cell.string());
+    if (cell.kind == language::Kind::Str) return csv_field(cell.string());
     std::string out;
     append_json(out, cell);
     return out;
   }
 
   const FormulaReport& report_;
-  const Dataset& dataset_;
+  const data::Dataset& dataset_;
   bool names_formula_;
   std::vector<std::uint32_t> items_;
 };
@@ -116,7 +116,7 @@ std::string json_of(std::span<const std::string> objects) {
 
 }  // namespace
 
-std::string format_item(std::span<const FormulaReport> reports, const Dataset& dataset,
+std::string format_item(std::span<const FormulaReport> reports, const data::Dataset& dataset,
                         std::uint32_t item) {
   std::string out;
   for (const FormulaReport& report : reports) {
@@ -126,7 +126,7 @@ std::string format_item(std::span<const FormulaReport> reports, const Dataset& d
   return out;
 }
 
-std::string format_formulas(std::span<const FormulaReport> reports, const Dataset& dataset,
+std::string format_formulas(std::span<const FormulaReport> reports, const data::Dataset& dataset,
                             Format format) {
   std::vector<std::string> texts;
   for (const FormulaReport& report : reports) {
@@ -151,4 +151,4 @@ std::string format_formulas(std::span<const FormulaReport> reports, const Datase
   return fmt::format("{}", fmt::join(texts, between));
 }
 
-}  // namespace seedc
+}  // namespace seedc::report

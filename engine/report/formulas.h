@@ -17,7 +17,7 @@
 #include "runtime/data/model/dataset.h"
 #include "runtime/exec/formula.h"
 
-namespace seedc {
+namespace seedc::report {
 
 /// Which items are shown, and in which order: by an output, nulls last and equal ones in the
 /// dataset's order.
@@ -32,20 +32,20 @@ struct ItemOrder {
 
 /// The result of one formula. The objects it points to must outlive it.
 struct FormulaReport {
-  const plan::Formula* formula;
-  const FormulaResult* result;
-  RowLedger rows;
-  const ExtractionReport* extractions = nullptr;  ///< null pointer if none were read
+  const contract::Formula* formula;
+  const exec::FormulaResult* result;
+  exec::RowLedger rows;
+  const data::ExtractionReport* extractions = nullptr;  ///< null pointer if none were read
   ItemOrder order;
 };
 
 /// Where a formula's reviews, extraction rows and nulls went. Adds up over the parts of a dataset.
 struct FormulaLedger {
-  RowLedger rows;
-  std::optional<ExtractionReport> extractions;
+  exec::RowLedger rows;
+  std::optional<data::ExtractionReport> extractions;
   std::vector<std::uint64_t> left_out;  ///< as in FormulaResult
   /// Of each output how many items have which null.
-  std::vector<std::map<Null, std::uint64_t>> null_items;
+  std::vector<std::map<language::Null, std::uint64_t>> null_items;
 
   static FormulaLedger of(const FormulaReport& report);
   void add(const FormulaLedger& part);
@@ -53,23 +53,23 @@ struct FormulaLedger {
 
 /// The output of `run`. With several formulas, each line of jsonl and csv says of which it is; json
 /// is a list.
-std::string format_formulas(std::span<const FormulaReport> reports, const Dataset& dataset,
+std::string format_formulas(std::span<const FormulaReport> reports, const data::Dataset& dataset,
                             Format format);
 
 /// The lines of one item, one per formula, as in the jsonl of `format_formulas`.
-std::string format_item(std::span<const FormulaReport> reports, const Dataset& dataset,
+std::string format_item(std::span<const FormulaReport> reports, const data::Dataset& dataset,
                         std::uint32_t item);
 
 /// For people: reviews = rows + left out, extraction rows = used + left out, rows that aggregates
 /// left out, and null outputs, each by reason. Short where nothing was lost.
-std::string format_ledger(const plan::Formula& formula, const FormulaLedger& ledger);
+std::string format_ledger(const contract::Formula& formula, const FormulaLedger& ledger);
 
 /// What a formula reads and no record has, a line each: a path or a field that is misspelt,
 /// perhaps, or extractions that belong to another formula.
-std::string format_absent_values(const plan::Formula& formula, const Dataset& dataset,
-                                 const Extractions& extractions);
+std::string format_absent_values(const contract::Formula& formula, const data::Dataset& dataset,
+                                 const data::Extractions& extractions);
 
 /// What was wrong with lines of extractions, each with its location, as far as noted.
-std::string format_extraction_faults(const ExtractionReport& report);
+std::string format_extraction_faults(const data::ExtractionReport& report);
 
-}  // namespace seedc
+}  // namespace seedc::report

@@ -9,13 +9,13 @@
 #include "runtime/language/display_text.h"
 #include "runtime/language/value.h"
 
-namespace seedc {
+namespace seedc::report {
 namespace {
 
 /// So many of a kind are reported one by one.
 constexpr std::uint64_t kMostShown = 10;
 
-std::string rounded(double number) { return shortest(std::round(number * 1e4) / 1e4); }
+std::string rounded(double number) { return language::shortest(std::round(number * 1e4) / 1e4); }
 
 std::string addend(std::uint64_t count, std::string_view what) {
   return count == 0 ? "" : fmt::format(" + {} {}", count, what);
@@ -23,21 +23,23 @@ std::string addend(std::uint64_t count, std::string_view what) {
 
 }  // namespace
 
-JudgeNotes::JudgeNotes(const std::string& file) : file_(printable(file)) {}
+JudgeNotes::JudgeNotes(const std::string& file) : file_(language::printable(file)) {}
 
-std::string JudgeNotes::text_of(std::uint64_t line, const ClassificationLine::Mistake& mistake) {
+std::string JudgeNotes::text_of(std::uint64_t line,
+                                const llm::ClassificationLine::Mistake& mistake) {
   if (++mistakes_ > kMostShown) return "";
-  return fmt::format("{}:{}: error: {}\n  help: {}\n", file_, line, clip(mistake.text, 200),
-                     mistake.help);
+  return fmt::format("{}:{}: error: {}\n  help: {}\n", file_, line,
+                     language::clip(mistake.text, 200), mistake.help);
 }
 
-std::string JudgeNotes::text_of(const LargeDrop& drop) {
+std::string JudgeNotes::text_of(const llm::LargeDrop& drop) {
   constexpr std::size_t kValueWidth = 40;
   if (++drops_ > kMostShown) return "";
-  const EvidenceEvaluation& evaluation = *drop.evaluation;
+  const llm::EvidenceEvaluation& evaluation = *drop.evaluation;
   return fmt::format("{}:{}: warning: confidence in {} lowered from {} to {}: {} evidence, {}\n",
-                     file_, drop.line, clip(drop.value, kValueWidth), shortest(drop.original),
-                     rounded(drop.adjusted), clip(evaluation.evidence_type, kValueWidth),
+                     file_, drop.line, language::clip(drop.value, kValueWidth),
+                     language::shortest(drop.original), rounded(drop.adjusted),
+                     language::clip(evaluation.evidence_type, kValueWidth),
                      rounded(evaluation.quality_score));
 }
 
@@ -49,8 +51,8 @@ std::string JudgeNotes::rest() const {
   return out;
 }
 
-std::string format_judge_ledger(const JudgeLedger& ledger, double threshold) {
-  using Origin = EvidenceEvaluation::Origin;
+std::string format_judge_ledger(const llm::JudgeLedger& ledger, double threshold) {
+  using Origin = llm::EvidenceEvaluation::Origin;
   return fmt::format(
       "judge: {} = {} judged{}{}{}{}\n  {} blocked below {}, {} more lowered by more than a "
       "fifth\n",
@@ -58,7 +60,7 @@ std::string format_judge_ledger(const JudgeLedger& ledger, double threshold) {
       addend(ledger.count(Origin::Cited), "with invalid citations"),
       addend(ledger.count(Origin::Failed), "failed, taken as neutral"),
       addend(ledger.left, "not judged, taken as neutral"), addend(ledger.mistakes, "in error"),
-      ledger.blocked, shortest(threshold), ledger.lowered);
+      ledger.blocked, language::shortest(threshold), ledger.lowered);
 }
 
-}  // namespace seedc
+}  // namespace seedc::report

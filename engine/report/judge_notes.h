@@ -6,7 +6,7 @@
 
 #include "runtime/llm/judge_lines.h"
 
-namespace seedc {
+namespace seedc::report {
 
 /// Messages about single lines: the first ten mistakes, and the first ten confidences that were
 /// lowered by much. Each is a whole line, or empty.
@@ -15,8 +15,8 @@ class JudgeNotes {
   /// `file` is what messages call the input.
   explicit JudgeNotes(const std::string& file);
 
-  std::string text_of(std::uint64_t line, const ClassificationLine::Mistake& mistake);
-  std::string text_of(const LargeDrop& drop);
+  std::string text_of(std::uint64_t line, const llm::ClassificationLine::Mistake& mistake);
+  std::string text_of(const llm::LargeDrop& drop);
   /// How many there are beyond those.
   std::string rest() const;
 
@@ -27,6 +27,6 @@ class JudgeNotes {
 };
 
 /// Where the lines went, and how many were blocked or lowered.
-std::string format_judge_ledger(const JudgeLedger& ledger, double threshold);
+std::string format_judge_ledger(const llm::JudgeLedger& ledger, double threshold);
 
-}  // namespace seedc
+}  // namespace seedc::report

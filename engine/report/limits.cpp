@@ -6,11 +6,11 @@
 #include "engine/report/table.h"
 #include "runtime/base/limits.h"
 
-namespace seedc {
+namespace seedc::report {
 namespace {
 
-using limits::Limit;
-using limits::Unit;
+using base::limits::Limit;
+using base::limits::Unit;
 
 /// `2,000,000`.
 std::string grouped(std::uint64_t number) {
@@ -27,14 +27,14 @@ std::string bytes_text(std::uint64_t bytes) {
   return grouped(bytes) + " bytes";
 }
 
-std::string value_text(const Limit& limit) {
-  if (limit.value == limits::kUnlimited) return "none set";
+std::string value_text(const base::limits::Limit& limit) {
+  if (limit.value == base::limits::kUnlimited) return "none set";
   switch (limit.unit) {
-    case Unit::Bytes:
+    case base::limits::Unit::Bytes:
       return bytes_text(limit.value);
-    case Unit::Count:
+    case base::limits::Unit::Count:
       return grouped(limit.value);
-    case Unit::Seconds:
+    case base::limits::Unit::Seconds:
       return grouped(limit.value) + " s";
   }
   return {};
@@ -45,7 +45,7 @@ std::string value_text(const Limit& limit) {
 std::string limits_text() {
   constexpr std::size_t kNameWidth = 22, kIndent = 4;
   std::string out;
-  for (const Limit& limit : limits::all()) {
+  for (const base::limits::Limit& limit : base::limits::all()) {
     out += padded(limit.name, kNameWidth) + value_text(limit) + '\n';
     out += wrapped(limit.bounds, kIndent);
     out += wrapped(fmt::format("more: {}; {}", limit.effect, limit.fix), kIndent);
@@ -56,11 +56,11 @@ std::string limits_text() {
 std::string limits_markdown() {
   std::string out =
       "| limit | at most | of | more | how it is raised |\n| --- | ---: | --- | --- | --- |\n";
-  for (const Limit& limit : limits::all()) {
+  for (const base::limits::Limit& limit : base::limits::all()) {
     out += fmt::format("| {} | {} | {} | {} | {} |\n", limit.name, value_text(limit), limit.bounds,
                        limit.effect, limit.fix);
   }
   return out;
 }
 
-}  // namespace seedc
+}  // namespace seedc::report

@@ -3,7 +3,7 @@
 
 #include <string>
 
-namespace seedc {
+namespace seedc::report {
 
 /// For a terminal: a limit, how much it is, of what, and what becomes of more.
 std::string limits_text();
@@ -11,4 +11,4 @@ std::string limits_text();
 /// The same as a Markdown table, for SECURITY.md.
 std::string limits_markdown();
 
-}  // namespace seedc
+}  // namespace seedc::report

@@ -8,34 +8,34 @@
 #include "engine/report/text.h"
 #include "runtime/language/display_text.h"
 
-namespace seedc {
+namespace seedc::report {
 
-std::string format_load_report(const LoadReport& report, std::uint64_t items,
+std::string format_load_report(const data::LoadReport& report, std::uint64_t items,
                                std::uint64_t reviews) {
   constexpr std::size_t kMostShown = 20;
   std::string out;
   for (std::size_t i = 0; i < std::min(report.skipped.size(), kMostShown); ++i) {
-    const LoadReport::Skipped& skipped = report.skipped[i];
+    const data::LoadReport::Skipped& skipped = report.skipped[i];
     const std::string line = skipped.line == 0 ? "" : fmt::format(":{}", skipped.line);
-    out += fmt::format("{}{}: warning: {}, left out\n", printable(skipped.file), line,
-                       printable(skipped.reason));
+    out += fmt::format("{}{}: warning: {}, left out\n", language::printable(skipped.file), line,
+                       language::printable(skipped.reason));
   }
   if (report.skipped_count > kMostShown)
     out += fmt::format("and {} more left out\n", report.skipped_count - kMostShown);
   out += fmt::format("data: {}, {}\n", counted(items, "item"), counted(reviews, "review"));
-  for (const LoadReport::FileCount& file : report.files) {
+  for (const data::LoadReport::FileCount& file : report.files) {
     if (file.skipped == 0) continue;
-    out += fmt::format("  {}: {} = {} used + {} left out\n", printable(file.file),
+    out += fmt::format("  {}: {} = {} used + {} left out\n", language::printable(file.file),
                        counted(file.records, "record"), file.accepted, file.skipped);
   }
   return out;
 }
 
-std::string format_text_ledger(const TextLedger& ledger) {
+std::string format_text_ledger(const exec::TextLedger& ledger) {
   if (ledger.searches_undecided == 0) return "";
   return fmt::format(
       "warning: {} searches reached the match limit of their pattern; they count as unknown\n",
       ledger.searches_undecided);
 }
 
-}  // namespace seedc
+}  // namespace seedc::report

@@ -5,10 +5,11 @@
 #include "engine/report/cells.h"
 #include "engine/report/requests.h"
 
-namespace seedc {
+namespace seedc::report {
 
-void rank_matches(RequestResult& result, const std::string& output, const std::vector<Cell>& values,
-                  bool descending, std::optional<std::size_t> top) {
+void rank_matches(RequestResult& result, const std::string& output,
+                  const std::vector<language::Cell>& values, bool descending,
+                  std::optional<std::size_t> top) {
   std::stable_sort(result.matches.begin(), result.matches.end(),
                    [&](std::uint32_t a, std::uint32_t b) {
                      return comes_before(values[a], values[b], descending);
@@ -20,4 +21,4 @@ void rank_matches(RequestResult& result, const std::string& output, const std::v
   result.ranking = std::move(ranking);
 }
 
-}  // namespace seedc
+}  // namespace seedc::report

@@ -11,26 +11,26 @@
 #include "engine/report/text.h"
 #include "runtime/language/text.h"
 
-namespace seedc {
+namespace seedc::report {
 namespace {
 
 constexpr std::array kStatuses = {Status::Ok, Status::NoMatch, Status::MultiMatch,
                                   Status::GoldNotMatch, Status::Error};
 
-bool has_gold(const RequestResult& result, const Dataset& dataset) {
+bool has_gold(const RequestResult& result, const data::Dataset& dataset) {
   const auto gold = result.gold ? dataset.find_item(*result.gold) : std::nullopt;
   return gold && std::ranges::find(result.matches, *gold) != result.matches.end();
 }
 
 /// The id, with the name where there is one.
-std::string item_text(std::uint32_t item, const Dataset& dataset) {
+std::string item_text(std::uint32_t item, const data::Dataset& dataset) {
   const std::string name = item_name(item, dataset);
-  const std::string id = printable(dataset.item_id(item));
-  return name.empty() ? id : id + "  " + printable(name);
+  const std::string id = language::printable(dataset.item_id(item));
+  return name.empty() ? id : id + "  " + language::printable(name);
 }
 
 /// An id may be of any length; a table shows so much of it.
-std::string shown_id(const RequestResult& result) { return clip(result.id, 30); }
+std::string shown_id(const RequestResult& result) { return language::clip(result.id, 30); }
 
 char cell(std::int8_t value) { return value > 0 ? '+' : (value < 0 ? '.' : '?'); }
 
@@ -42,18 +42,20 @@ std::size_t match_count(const RequestResult& result) {
   return result.matches.size() + (result.ranking ? result.ranking->left_out : 0);
 }
 
-std::string matches_table(const RequestResult& result, const Dataset& dataset) {
+std::string matches_table(const RequestResult& result, const data::Dataset& dataset) {
   constexpr std::size_t kMostShown = 20;
   std::string out;
   std::size_t score_width = 0;
   std::vector<std::string> scores;
   if (result.ranking) scores = shown(result.ranking->scores);
-  for (const std::string& score : scores) score_width = std::max(score_width, display_width(score));
+  for (const std::string& score : scores)
+    score_width = std::max(score_width, language::display_width(score));
   for (std::size_t i = 0; i < std::min(result.matches.size(), kMostShown); ++i) {
     const std::string score =
-        result.ranking ? std::string(score_width - display_width(scores[i]), ' ') + scores[i] + "  "
-                       : "";
-    out += "  " + clip(score + item_text(result.matches[i], dataset), 78) + '\n';
+        result.ranking
+            ? std::string(score_width - language::display_width(scores[i]), ' ') + scores[i] + "  "
+            : "";
+    out += "  " + language::clip(score + item_text(result.matches[i], dataset), 78) + '\n';
   }
   if (result.matches.size() > kMostShown) {
     out += fmt::format("  and {} more (--format jsonl lists all)\n",
@@ -62,7 +64,7 @@ std::string matches_table(const RequestResult& result, const Dataset& dataset) {
   return out;
 }
 
-std::string run_table(const std::vector<RequestResult>& results, const Dataset& dataset) {
+std::string run_table(const std::vector<RequestResult>& results, const data::Dataset& dataset) {
   TextTable table({{"request"},
                    {"matches", TextTable::Align::Right},
                    {"unknown", TextTable::Align::Right},
@@ -104,7 +106,7 @@ std::string matrix_rows(const std::vector<RequestResult>& results, std::size_t f
   return out;
 }
 
-std::string matrix_table(const std::vector<RequestResult>& results, const Dataset& dataset) {
+std::string matrix_table(const std::vector<RequestResult>& results, const data::Dataset& dataset) {
   constexpr std::size_t kMostItems = 200;
   constexpr std::size_t kWidth = 80;
   if (dataset.item_count() > kMostItems) {
@@ -115,7 +117,7 @@ std::string matrix_table(const std::vector<RequestResult>& results, const Datase
   std::size_t id_width = 0;
   std::size_t status_width = 4;
   for (const RequestResult& result : results) {
-    id_width = std::max(id_width, display_width(shown_id(result)));
+    id_width = std::max(id_width, language::display_width(shown_id(result)));
     status_width = std::max(status_width, name_of(result.status).size());
   }
   const std::size_t used = id_width + status_width + 4;
@@ -144,22 +146,23 @@ std::string counts_text(const std::vector<RequestResult>& results, bool colour) 
   return fmt::format("{}: {}\n", counted(results.size(), "request"), out);
 }
 
-std::string not_ok_text(const RequestResult& result, const Dataset& dataset) {
+std::string not_ok_text(const RequestResult& result, const data::Dataset& dataset) {
   const std::string id = shown_id(result);
   if (!result.compiled) return fmt::format("{}: error, see the diagnostics\n", id);
   std::string gold = "no gold";
   if (result.gold) {
     const auto item = dataset.find_item(*result.gold);
     gold = item ? fmt::format("gold is {}", item_text(*item, dataset))
-                : fmt::format("gold is {}, which the data does not have", printable(*result.gold));
+                : fmt::format("gold is {}, which the data does not have",
+                              language::printable(*result.gold));
   }
   const std::string out = fmt::format("{}: {}, {} matched, {}", id, name_of(result.status),
                                       result.matches.size(), gold);
-  return clip(out, 80) + '\n' + matches_table(result, dataset);
+  return language::clip(out, 80) + '\n' + matches_table(result, dataset);
 }
 
-std::string validation_table(const std::vector<RequestResult>& results, const Dataset& dataset,
-                             bool colour) {
+std::string validation_table(const std::vector<RequestResult>& results,
+                             const data::Dataset& dataset, bool colour) {
   std::string out = matrix_table(results, dataset) + '\n' + counts_text(results, colour);
   for (const RequestResult& result : results) {
     if (result.status != Status::Ok) out += '\n' + not_ok_text(result, dataset);
@@ -170,7 +173,7 @@ std::string validation_table(const std::vector<RequestResult>& results, const Da
 /// `"ranked_by":NAME,"scores":[…]`, a score each match.
 void append_scores(std::string& out, const RequestResult::Ranking& ranking) {
   out += ",\"ranked_by\":";
-  append_json_string(out, ranking.output);
+  language::append_json_string(out, ranking.output);
   out += ",\"scores\":[";
   for (std::size_t i = 0; i < ranking.scores.size(); ++i) {
     if (i > 0) out += ',';
@@ -182,11 +185,11 @@ void append_scores(std::string& out, const RequestResult::Ranking& ranking) {
 template <class IdOf>
 std::string result_json(const RequestResult& result, const IdOf& id_of, bool with_status) {
   std::string out = "{\"id\":";
-  append_json_string(out, result.id);
+  language::append_json_string(out, result.id);
   out += ",\"matches\":[";
   for (std::size_t i = 0; i < result.matches.size(); ++i) {
     if (i > 0) out += ',';
-    append_json_string(out, id_of(result.matches[i]));
+    language::append_json_string(out, id_of(result.matches[i]));
   }
   out += fmt::format("],\"unknown\":{}", result.unknown);
   if (result.ranking) append_scores(out, *result.ranking);
@@ -194,7 +197,8 @@ std::string result_json(const RequestResult& result, const IdOf& id_of, bool wit
   return out + "}";
 }
 
-std::string result_csv(const RequestResult& result, const Dataset& dataset, bool with_status) {
+std::string result_csv(const RequestResult& result, const data::Dataset& dataset,
+                       bool with_status) {
   std::string matches;
   for (const std::uint32_t item : result.matches) {
     matches += (matches.empty() ? "" : " ") + std::string(dataset.item_id(item));
@@ -206,7 +210,7 @@ std::string result_csv(const RequestResult& result, const Dataset& dataset, bool
 /// Jsonl, Json and Csv of either command; `with_status` selects the results whose status is
 /// reported.
 template <class WithStatus>
-std::string machine_format(const std::vector<RequestResult>& results, const Dataset& dataset,
+std::string machine_format(const std::vector<RequestResult>& results, const data::Dataset& dataset,
                            Format format, const WithStatus& with_status) {
   std::string out;
   if (format == Format::Csv) out = "id,matches,unknown,status\n";
@@ -243,26 +247,26 @@ std::string_view name_of(Status status) {
   return "";
 }
 
-std::string item_name(std::uint32_t item, const Dataset& dataset) {
-  const Column& names = dataset.item_column(name_path());
+std::string item_name(std::uint32_t item, const data::Dataset& dataset) {
+  const data::Column& names = dataset.item_column(name_path());
   const auto* name = names.values[names.codes[item]].as<std::string>();
   return name == nullptr ? "" : *name;
 }
 
-const Path& name_path() {
-  static const Path path = {"name"};
+const language::Path& name_path() {
+  static const language::Path path = {"name"};
   return path;
 }
 
-RequestResult result_of(const plan::Request& request, std::size_t root, const RunResult& run,
-                        const Dataset& dataset) {
+RequestResult result_of(const contract::Request& request, std::size_t root,
+                        const exec::RunResult& run, const data::Dataset& dataset) {
   RequestResult result{.id = request.id, .gold = request.gold, .compiled = true};
   result.values.resize(dataset.item_count());
   for (std::uint32_t item = 0; item < dataset.item_count(); ++item) {
-    const Tri value = run.value(root, item);
+    const language::Tri value = run.value(root, item);
     result.values[item] = static_cast<std::int8_t>(value);
-    if (value == Tri::Yes) result.matches.push_back(item);
-    if (value == Tri::Unknown) ++result.unknown;
+    if (value == language::Tri::Yes) result.matches.push_back(item);
+    if (value == language::Tri::Unknown) ++result.unknown;
   }
   result.status = status_of(result.matches.size(), has_gold(result, dataset));
   return result;
@@ -283,22 +287,22 @@ std::string format_run_lines(const std::vector<RequestResult>& results,
   return out;
 }
 
-std::string format_run(const std::vector<RequestResult>& results, const Dataset& dataset,
+std::string format_run(const std::vector<RequestResult>& results, const data::Dataset& dataset,
                        Format format) {
   if (format != Format::Table) return machine_format(results, dataset, format, has_status);
   if (results.size() != 1 || !results.front().compiled) return run_table(results, dataset);
   const RequestResult& only = results.front();
   std::string head = fmt::format("{}: {} of {} items match, {} unknown", shown_id(only),
                                  match_count(only), dataset.item_count(), only.unknown);
-  if (only.ranking) head += fmt::format(", by {}", printable(only.ranking->output));
+  if (only.ranking) head += fmt::format(", by {}", language::printable(only.ranking->output));
   if (has_status(only)) head += fmt::format(", status {}", name_of(only.status));
   return head + '\n' + matches_table(only, dataset);
 }
 
-std::string format_validation(const std::vector<RequestResult>& results, const Dataset& dataset,
-                              Format format, bool colour) {
+std::string format_validation(const std::vector<RequestResult>& results,
+                              const data::Dataset& dataset, Format format, bool colour) {
   if (format == Format::Table) return validation_table(results, dataset, colour);
   return machine_format(results, dataset, format, [](const RequestResult&) { return true; });
 }
 
-}  // namespace seedc
+}  // namespace seedc::report

@@ -12,7 +12,7 @@
 #include "runtime/data/model/dataset.h"
 #include "runtime/exec/execute.h"
 
-namespace seedc {
+namespace seedc::report {
 
 /// Semantics.md section 5.
 enum class Status { Ok, NoMatch, MultiMatch, GoldNotMatch, Error };
@@ -30,28 +30,29 @@ struct RequestResult {
   /// How the matches are ordered, if not as in the dataset.
   struct Ranking {
     std::string output;
-    std::vector<Cell> scores;  ///< one per match
-    std::size_t left_out = 0;  ///< matches beyond those that are shown
+    std::vector<language::Cell> scores;  ///< one per match
+    std::size_t left_out = 0;            ///< matches beyond those that are shown
   };
   std::optional<Ranking> ranking;
 };
 
 /// The result of the plan's request number `root`.
-RequestResult result_of(const plan::Request& request, std::size_t root, const RunResult& run,
-                        const Dataset& dataset);
+RequestResult result_of(const contract::Request& request, std::size_t root,
+                        const exec::RunResult& run, const data::Dataset& dataset);
 
 /// Of so many matches, and whether the gold item is among them.
 Status status_of(std::size_t matches, bool has_gold);
 
 /// Orders the matches by an output of a formula (`values`: one per item), nulls last and equal ones
 /// in the dataset's order, and keeps the first `top`.
-void rank_matches(RequestResult& result, const std::string& output, const std::vector<Cell>& values,
-                  bool descending, std::optional<std::size_t> top);
+void rank_matches(RequestResult& result, const std::string& output,
+                  const std::vector<language::Cell>& values, bool descending,
+                  std::optional<std::size_t> top);
 
 enum class Format { Table, Jsonl, Json, Csv };
 
 /// The output of `run`. Item names are shown in tables where the dataset has them (column `name`).
-std::string format_run(const std::vector<RequestResult>& results, const Dataset& dataset,
+std::string format_run(const std::vector<RequestResult>& results, const data::Dataset& dataset,
                        Format format);
 
 /// The lines of `run --format jsonl` where items have gone by: `matches` of results are numbers in
@@ -61,21 +62,23 @@ std::string format_run_lines(const std::vector<RequestResult>& results,
 
 /// The output of `validate`: the matrix, the counts by status, and what matched where the status is
 /// not ok.
-std::string format_validation(const std::vector<RequestResult>& results, const Dataset& dataset,
-                              Format format, bool colour);
+std::string format_validation(const std::vector<RequestResult>& results,
+                              const data::Dataset& dataset, Format format, bool colour);
 
 /// One line a request, as Python's json.dumps writes it.
-std::string format_groundtruth(const std::vector<RequestResult>& results, const Dataset& dataset);
+std::string format_groundtruth(const std::vector<RequestResult>& results,
+                               const data::Dataset& dataset);
 
 /// `{"items":[…],"requests":{"R01":[1,0,-1,…]}}`; requests that did not compile are left out.
-std::string format_matrix(const std::vector<RequestResult>& results, const Dataset& dataset);
+std::string format_matrix(const std::vector<RequestResult>& results, const data::Dataset& dataset);
 
 /// `{"items":[…],"conditions":{name:[…]}}`
-std::string format_conditions(const plan::Plan& plan, const RunResult& run, const Dataset& dataset);
+std::string format_conditions(const contract::Plan& plan, const exec::RunResult& run,
+                              const data::Dataset& dataset);
 
 /// The path of the column that tables show as an item's name.
-const Path& name_path();
+const language::Path& name_path();
 /// The name at that path; "" if it is not a string.
-std::string item_name(std::uint32_t item, const Dataset& dataset);
+std::string item_name(std::uint32_t item, const data::Dataset& dataset);
 
-}  // namespace seedc
+}  // namespace seedc::report

@@ -5,8 +5,8 @@
 
 #include "runtime/language/schema.h"
 
-namespace seedc {
+namespace seedc::report {
 
-std::string schema_table(const Schema& schema);
+std::string schema_table(const language::Schema& schema);
 
-}  // namespace seedc
+}  // namespace seedc::report

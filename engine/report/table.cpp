@@ -3,32 +3,32 @@
 
 #include <algorithm>
 
-namespace seedc {
+namespace seedc::report {
 namespace {
 
 constexpr std::string_view kGap = "  ";
 
 std::string aligned(const std::string& cell, std::size_t width, TextTable::Align align) {
   if (align == TextTable::Align::Left) return padded(cell, width);
-  const std::size_t used = display_width(cell);
+  const std::size_t used = language::display_width(cell);
   return std::string(width > used ? width - used : 0, ' ') + cell;
 }
 
 }  // namespace
 
 std::string padded(const std::string& text, std::size_t width) {
-  const std::size_t used = display_width(text);
+  const std::size_t used = language::display_width(text);
   return text + std::string(width > used ? width - used : 0, ' ');
 }
 
 std::string wrapped(std::string_view unclean, std::size_t indent, std::size_t width) {
-  const std::string text = printable(unclean);
+  const std::string text = language::printable(unclean);
   std::string out;
   std::size_t used = 0;
   for (std::size_t begin = 0; begin <= text.size();) {
     const std::size_t end = std::min(text.find(' ', begin), text.size());
     const std::string_view word = std::string_view(text).substr(begin, end - begin);
-    const std::size_t word_width = display_width(word);
+    const std::size_t word_width = language::display_width(word);
     const bool is_new_line = used == 0 || used + 1 + word_width > width;
     if (is_new_line && used > 0) out += '\n';
     out += is_new_line ? std::string(indent, ' ') : " ";
@@ -40,15 +40,15 @@ std::string wrapped(std::string_view unclean, std::size_t indent, std::size_t wi
 }
 
 void TextTable::add_row(std::vector<std::string> cells) {
-  for (std::string& cell : cells) cell = printable(cell);
+  for (std::string& cell : cells) cell = language::printable(cell);
   rows_.push_back(std::move(cells));
 }
 
 std::string TextTable::text(std::size_t width) const {
   std::vector<std::size_t> widths;
   for (std::size_t column = 0; column < columns_.size(); ++column) {
-    std::size_t widest = display_width(columns_[column].title);
-    for (const auto& row : rows_) widest = std::max(widest, display_width(row[column]));
+    std::size_t widest = language::display_width(columns_[column].title);
+    for (const auto& row : rows_) widest = std::max(widest, language::display_width(row[column]));
     widths.push_back(widest);
   }
   std::size_t before_last = 0;
@@ -63,8 +63,8 @@ std::string TextTable::text(std::size_t width) const {
     std::string line;
     for (std::size_t column = 0; column < columns_.size(); ++column) {
       if (column > 0) line += kGap;
-      line +=
-          aligned(clip(cell_of(column), widths[column]), widths[column], columns_[column].align);
+      line += aligned(language::clip(cell_of(column), widths[column]), widths[column],
+                      columns_[column].align);
     }
     line.erase(line.find_last_not_of(' ') + 1);
     out += line + '\n';
@@ -74,4 +74,4 @@ std::string TextTable::text(std::size_t width) const {
   return out;
 }
 
-}  // namespace seedc
+}  // namespace seedc::report

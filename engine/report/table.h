@@ -9,7 +9,7 @@
 
 #include "runtime/language/display_text.h"
 
-namespace seedc {
+namespace seedc::report {
 
 /// `text` with blanks behind it up to `width` columns.
 std::string padded(const std::string& text, std::size_t width);
@@ -39,4 +39,4 @@ class TextTable {
   std::vector<std::vector<std::string>> rows_;
 };
 
-}  // namespace seedc
+}  // namespace seedc::report

@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-namespace seedc {
+namespace seedc::report {
 
 std::string counted(std::uint64_t count, std::string_view noun) {
   return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
@@ -23,4 +23,4 @@ std::string csv_field(std::string_view text) {
   return out + '"';
 }
 
-}  // namespace seedc
+}  // namespace seedc::report

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-namespace seedc {
+namespace seedc::report {
 
 /// `1 item`, `2 items`.
 std::string counted(std::uint64_t count, std::string_view noun);
@@ -16,4 +16,4 @@ std::string size_text(std::uint64_t bytes);
 /// A CSV field by RFC 4180.
 std::string csv_field(std::string_view text);
 
-}  // namespace seedc
+}  // namespace seedc::report

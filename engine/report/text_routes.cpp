@@ -5,22 +5,22 @@
 
 #include "engine/report/text.h"
 
-namespace seedc {
+namespace seedc::report {
 namespace {
 
 std::string cost_text(double bytes) { return size_text(static_cast<std::uint64_t>(bytes)); }
 
-std::string way_of(const TextRoute& route) {
+std::string way_of(const exec::TextRoute& route) {
   switch (route.kind) {
-    case TextRoute::Kind::NotNeeded:
+    case exec::TextRoute::Kind::NotNeeded:
       return "not searched: other conditions decide";
-    case TextRoute::Kind::Index:
+    case exec::TextRoute::Kind::Index:
       return fmt::format("by the word index, at the cost of scanning {} instead of {}",
                          cost_text(route.index_bytes), cost_text(route.scan_bytes));
-    case TextRoute::Kind::DearIndex:
+    case exec::TextRoute::Kind::DearIndex:
       return fmt::format("by a scan of {}; the word index would cost {}",
                          cost_text(route.scan_bytes), cost_text(route.index_bytes));
-    case TextRoute::Kind::NoWord:
+    case exec::TextRoute::Kind::NoWord:
       return fmt::format("by a scan of {}: it requires no word that the index could look up",
                          cost_text(route.scan_bytes));
   }
@@ -29,11 +29,11 @@ std::string way_of(const TextRoute& route) {
 
 }  // namespace
 
-std::string format_text_routes(std::span<const TextRoute> routes) {
+std::string format_text_routes(std::span<const exec::TextRoute> routes) {
   std::string out = routes.empty() ? "" : "searches\n";
-  for (const TextRoute& route : routes)
+  for (const exec::TextRoute& route : routes)
     out += fmt::format("  /{}/\n    {}\n", route.pattern, way_of(route));
   return out;
 }
 
-}  // namespace seedc
+}  // namespace seedc::report

@@ -6,9 +6,9 @@
 
 #include "runtime/exec/text_rules.h"
 
-namespace seedc {
+namespace seedc::report {
 
 /// One line per pattern under a heading; empty if there are no patterns.
-std::string format_text_routes(std::span<const TextRoute> routes);
+std::string format_text_routes(std::span<const exec::TextRoute> routes);
 
-}  // namespace seedc
+}  // namespace seedc::report

@@ -34,45 +34,45 @@
 #include "runtime/contract/plan.h"
 #include "runtime/data/model/dataset.h"
 
-namespace seedc {
+namespace seedc::report {
 
 /// The conditions that changes have by their numbers, and what one request calls them. The plan and
 /// the logic outlive it.
 class ConditionTable {
  public:
-  ConditionTable(const plan::Plan& conditions, const Logic& logic);
-  const Condition& condition(const Change& change) const;
+  ConditionTable(const contract::Plan& conditions, const explain::Logic& logic);
+  const language::Condition& condition(const explain::Change& change) const;
   const std::string& name(std::uint32_t condition) const { return *names_.at(condition); }
 
  private:
-  const plan::Plan& conditions_;
+  const contract::Plan& conditions_;
   std::unordered_map<std::uint32_t, const std::string*> names_;
 };
 
 /// Flips of a request at one item.
 struct ItemWhy {
   std::string id;
-  Tri value = Tri::Unknown;
-  Flips flips;
+  language::Tri value = language::Tri::Unknown;
+  explain::Flips flips;
 };
 
 std::string why_text(const ItemWhy& why, const ConditionTable& table,
-                     const std::vector<ConditionFacts>& facts);
+                     const std::vector<explain::ConditionFacts>& facts);
 std::string why_json(const ItemWhy& why, const ConditionTable& table,
-                     const std::vector<ConditionFacts>& facts, const Dataset& dataset,
-                     std::uint32_t item);
+                     const std::vector<explain::ConditionFacts>& facts,
+                     const data::Dataset& dataset, std::uint32_t item);
 
 /// The near misses of a request among all items.
 struct RequestWhy {
   std::string id;
   std::optional<std::uint32_t> gold;  ///< if the data has it
-  NearMisses misses;
+  explain::NearMisses misses;
 };
 
 /// `top`: so many items of each kind are listed.
 std::string near_misses_text(const RequestWhy& why, const ConditionTable& table,
-                             const Dataset& dataset, std::size_t top);
+                             const data::Dataset& dataset, std::size_t top);
 std::string near_misses_json(const RequestWhy& why, const ConditionTable& table,
-                             const Dataset& dataset, std::size_t top);
+                             const data::Dataset& dataset, std::size_t top);
 
-}  // namespace seedc
+}  // namespace seedc::report

@@ -6,7 +6,7 @@
 #include <exception>
 #include <string>
 
-namespace seedc {
+namespace seedc::base {
 
 class DamagedData : public std::exception {
  public:
@@ -21,4 +21,4 @@ class DamagedData : public std::exception {
 
 constexpr const char* kDamagedDataHelp = "create it again: seedc snapshot DATA -o FILE";
 
-}  // namespace seedc
+}  // namespace seedc::base

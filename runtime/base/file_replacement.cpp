@@ -17,7 +17,7 @@
 #include <memory>
 #include <utility>
 
-namespace seedc {
+namespace seedc::base {
 namespace {
 
 namespace fs = std::filesystem;
@@ -182,4 +182,4 @@ Result<void> FileReplacement::put_in_place() {
   return {};
 }
 
-}  // namespace seedc
+}  // namespace seedc::base

@@ -9,7 +9,7 @@
 
 #include "runtime/base/result.h"
 
-namespace seedc {
+namespace seedc::base {
 
 class FileReplacement {
  public:
@@ -47,4 +47,4 @@ class FileReplacement {
   std::size_t slot_;    ///< the slot in which `remove_unfinished` finds it
 };
 
-}  // namespace seedc
+}  // namespace seedc::base

@@ -1,16 +1,16 @@
 // The table of limits as data, generated from limits.def.
 #include "runtime/base/limits.h"
 
-namespace seedc::limits {
+namespace seedc::base::limits {
 
-std::span<const Limit> all() {
-  static constexpr Limit kAll[] = {
+std::span<const limits::Limit> all() {
+  static constexpr limits::Limit kAll[] = {
 #define SEEDC_LIMIT(constant, name, value, unit, bounds, effect, fix) \
-  {name, constant, Unit::unit, bounds, effect, fix},
+  {name, constant, limits::Unit::unit, bounds, effect, fix},
 #include "runtime/base/limits.def"
 #undef SEEDC_LIMIT
   };
   return kAll;
 }
 
-}  // namespace seedc::limits
+}  // namespace seedc::base::limits

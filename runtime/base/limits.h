@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <span>
 
-namespace seedc::limits {
+namespace seedc::base::limits {
 
 /// The value of a limit that only an option sets.
 constexpr std::uint64_t kUnlimited = UINT64_MAX;
@@ -20,13 +20,13 @@ enum class Unit : std::uint8_t { Bytes, Count, Seconds };
 struct Limit {
   const char* name;
   std::uint64_t value;  ///< kUnlimited: none unless an option sets it
-  Unit unit;
+  limits::Unit unit;
   const char* bounds;  ///< what is limited
   const char* effect;  ///< what happens beyond the limit
   const char* fix;     ///< how to raise it, or why it is fixed
 };
 
 /// In the order of the table.
-std::span<const Limit> all();
+std::span<const limits::Limit> all();
 
-}  // namespace seedc::limits
+}  // namespace seedc::base::limits

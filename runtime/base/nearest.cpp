@@ -5,7 +5,7 @@
 #include <cstdlib>
 #include <utility>
 
-namespace seedc {
+namespace seedc::base {
 namespace {
 
 /// Nobody misspells a longer word, and the comparison takes quadratic time.
@@ -75,4 +75,4 @@ Error not_found(std::string_view noun, std::string_view word,
           did_you_mean(word, candidates, std::move(otherwise))};
 }
 
-}  // namespace seedc
+}  // namespace seedc::base

@@ -9,7 +9,7 @@
 
 #include "runtime/base/result.h"
 
-namespace seedc {
+namespace seedc::base {
 
 /// Among `candidates` the nearest to `word` by edit distance, case aside; empty if none is near.
 std::string nearest(std::string_view word, std::span<const std::string> candidates);
@@ -25,4 +25,4 @@ std::string did_you_mean(std::string_view word, std::span<const std::string> can
 Error not_found(std::string_view noun, std::string_view word,
                 std::span<const std::string> candidates, std::string otherwise = {});
 
-}  // namespace seedc
+}  // namespace seedc::base

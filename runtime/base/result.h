@@ -6,7 +6,7 @@
 #include <string>
 #include <tl/expected.hpp>
 
-namespace seedc {
+namespace seedc::base {
 
 enum class ErrorKind : std::uint8_t {
   Usage,    ///< the request makes no sense
@@ -42,4 +42,4 @@ inline tl::unexpected<Error> fail(ErrorKind kind, std::string text, std::string 
   return tl::unexpected<Error>(Error{kind, std::move(text), std::move(help), setting});
 }
 
-}  // namespace seedc
+}  // namespace seedc::base

@@ -6,7 +6,7 @@
 
 #include <string_view>
 
-namespace seedc {
+namespace seedc::base {
 
 Result<void*> load_library(const std::string& name) {
   if (void* library = dlopen(name.c_str(), RTLD_LAZY | RTLD_LOCAL)) return library;
@@ -16,4 +16,4 @@ Result<void*> load_library(const std::string& name) {
   return fail(ErrorKind::Limit, fmt::format("out of memory: {}", why));
 }
 
-}  // namespace seedc
+}  // namespace seedc::base

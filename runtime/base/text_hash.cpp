@@ -7,7 +7,7 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
-namespace seedc {
+namespace seedc::base {
 namespace {
 
 std::uint64_t draw_seed() {
@@ -31,4 +31,4 @@ TextDigest digest_of(std::string_view text) {
   return {hash.low64, hash.high64};
 }
 
-}  // namespace seedc
+}  // namespace seedc::base

@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <string_view>
 
-namespace seedc {
+namespace seedc::base {
 
 struct TextHash {
   std::size_t operator()(std::string_view text) const;
@@ -22,4 +22,4 @@ struct TextDigest {
 
 TextDigest digest_of(std::string_view text);
 
-}  // namespace seedc
+}  // namespace seedc::base

@@ -11,7 +11,7 @@
 
 #include "runtime/base/text_hash.h"
 
-namespace seedc {
+namespace seedc::base {
 
 /// Hashes are stored next to the keys: growing the map and skipping other keys touches no text.
 template <class T>
@@ -20,4 +20,4 @@ using TextMap = tsl::robin_map<std::string_view, T, TextHash, std::equal_to<>,
 using TextSet = tsl::robin_set<std::string_view, TextHash, std::equal_to<>,
                                std::allocator<std::string_view>, true>;
 
-}  // namespace seedc
+}  // namespace seedc::base

@@ -1,7 +1,7 @@
 // Looks up the types of fields in the table of kinds.
 #include "runtime/contract/formula.h"
 
-namespace seedc::plan {
+namespace seedc::contract {
 
 std::optional<FieldType> find_field_type(std::string_view word) {
 #define SEEDC_FIELD_TYPE(id, own, kind) \
@@ -10,14 +10,14 @@ std::optional<FieldType> find_field_type(std::string_view word) {
   return std::nullopt;
 }
 
-Kind kind_of(FieldType type) {
+language::Kind kind_of(FieldType type) {
   switch (type) {
 #define SEEDC_FIELD_TYPE(id, word, kind) \
   case FieldType::id:                    \
-    return Kind::kind;
+    return language::Kind::kind;
 #include "runtime/language/kinds.def"
   }
-  return Kind::Str;
+  return language::Kind::Str;
 }
 
-}  // namespace seedc::plan
+}  // namespace seedc::contract

@@ -13,7 +13,7 @@
 #include "runtime/base/limits.h"
 #include "runtime/contract/score.h"
 
-namespace seedc::plan {
+namespace seedc::contract {
 
 enum class FieldType : std::uint8_t {
 #define SEEDC_FIELD_TYPE(id, word, kind) id,
@@ -23,7 +23,7 @@ enum class FieldType : std::uint8_t {
 /// other.
 std::optional<FieldType> find_field_type(std::string_view word);
 /// The kind of values of a field of that type.
-Kind kind_of(FieldType type);
+language::Kind kind_of(FieldType type);
 
 /// A field of the extractions.
 struct Field {
@@ -81,9 +81,9 @@ struct Formula {
   std::vector<std::string> outputs;  ///< one name per output of the program
   /// Whether the program exceeds kMostInsts instructions; it is then incomplete.
   bool is_too_large = false;
-  static constexpr std::size_t kMostInsts = limits::kFormulaInsts;
+  static constexpr std::size_t kMostInsts = base::limits::kFormulaInsts;
   /// For each ledger of the program, the step that aggregates.
   std::vector<std::uint32_t> ledger_steps;
 };
 
-}  // namespace seedc::plan
+}  // namespace seedc::contract

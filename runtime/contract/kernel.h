@@ -11,7 +11,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace seedc {
+namespace seedc::contract {
 
 constexpr std::size_t kPlaneBlockWords = 8;
 
@@ -56,4 +56,4 @@ struct Lookup {
 using LookupKernel = void (*)(const Lookup* lookups, std::uint64_t* const* planes,
                               std::uint64_t first_word, std::uint64_t word_count);
 
-}  // namespace seedc
+}  // namespace seedc::contract

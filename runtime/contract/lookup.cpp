@@ -7,7 +7,7 @@
 #include "runtime/language/score_ops.h"
 #include "runtime/language/text.h"
 
-namespace seedc {
+namespace seedc::contract {
 namespace {
 
 TableEntry find_exact(const PreparedTable& table, std::string_view text) {
@@ -28,10 +28,10 @@ TableEntry find_substring(const PreparedTable& table, const std::string& lowered
 
 PreparedTable::PreparedTable(const LookupTable& table)
     : mode(table.mode),
-      otherwise(table.otherwise.is_null() ? Cell::none(NullCause::NoKey)
+      otherwise(table.otherwise.is_null() ? language::Cell::none(language::NullCause::NoKey)
                                           : own(table.otherwise, table.is_real)) {
   for (const auto& [key, value] : table.entries) {
-    const Cell cell = own(value, table.is_real);
+    const language::Cell cell = own(value, table.is_real);
     if (mode == LookupMode::Exact) {
       exact.emplace(key, cell);
     } else {
@@ -40,49 +40,50 @@ PreparedTable::PreparedTable(const LookupTable& table)
   }
   if (mode != LookupMode::SubstringMax) return;
   std::stable_sort(substrings.begin(), substrings.end(), [](const auto& a, const auto& b) {
-    return score::greater(a.second, b.second).boolean();
+    return language::score::greater(a.second, b.second).boolean();
   });
 }
 
-Cell PreparedTable::own(const Value& value, bool is_real) {
-  if (const auto* text = value.as<std::string>()) return Cell::of(&strings_.emplace_back(*text));
-  const Cell cell = cell_of(value);
-  return is_real && cell.kind == Kind::Int ? score::to_real(cell) : cell;
+language::Cell PreparedTable::own(const language::Value& value, bool is_real) {
+  if (const auto* text = value.as<std::string>())
+    return language::Cell::of(&strings_.emplace_back(*text));
+  const language::Cell cell = language::cell_of(value);
+  return is_real && cell.kind == language::Kind::Int ? language::score::to_real(cell) : cell;
 }
 
-Cell look_up(const PreparedTable& table, const Cell& value) {
-  if (value.null == null_of(NullCause::Missing)) return table.otherwise;
+language::Cell look_up(const PreparedTable& table, const language::Cell& value) {
+  if (value.null == language::null_of(language::NullCause::Missing)) return table.otherwise;
   if (value.is_null()) return value;
-  if (value.kind == Kind::Str) return look_up_text(table, value.string());
+  if (value.kind == language::Kind::Str) return look_up_text(table, value.string());
   return look_up_text(table, lookup_text_of(value));
 }
 
-Cell look_up_text(const PreparedTable& table, std::string_view text) {
+language::Cell look_up_text(const PreparedTable& table, std::string_view text) {
   return find_entry(table, text).value;
 }
 
 TableEntry find_entry(const PreparedTable& table, std::string_view text) {
   return table.mode == LookupMode::Exact ? find_exact(table, text)
-                                         : find_substring(table, lower(text));
+                                         : find_substring(table, language::lower(text));
 }
 
 std::string key_to_search(LookupMode mode, std::string_view key) {
-  return mode == LookupMode::Exact ? std::string(key) : lower(key);
+  return mode == LookupMode::Exact ? std::string(key) : language::lower(key);
 }
 
-std::string lookup_text_of(const Cell& value) {
+std::string lookup_text_of(const language::Cell& value) {
   switch (value.kind) {
-    case Kind::Bool:
-      return python_str(value.boolean());
-    case Kind::Int:
-      return python_str(value.integer());
-    case Kind::Real:
-      return python_str(value.real());
-    case Kind::Str:
-    case Kind::Any:
+    case language::Kind::Bool:
+      return language::python_str(value.boolean());
+    case language::Kind::Int:
+      return language::python_str(value.integer());
+    case language::Kind::Real:
+      return language::python_str(value.real());
+    case language::Kind::Str:
+    case language::Kind::Any:
       break;
   }
   return value.string();
 }
 
-}  // namespace seedc
+}  // namespace seedc::contract

@@ -11,7 +11,7 @@
 
 #include "runtime/contract/score.h"
 
-namespace seedc {
+namespace seedc::contract {
 
 /// Owns the strings that its cells point to. Immutable and therefore thread-safe.
 struct PreparedTable {
@@ -24,30 +24,30 @@ struct PreparedTable {
   PreparedTable& operator=(const PreparedTable&) = delete;
 
   LookupMode mode;
-  std::map<std::string, Cell, std::less<>> exact;  ///< Exact: by key
+  std::map<std::string, language::Cell, std::less<>> exact;  ///< Exact: by key
   /// Other modes: lower-cased keys, ordered so that the first one that occurs is the answer.
-  std::vector<std::pair<std::string, Cell>> substrings;
-  Cell otherwise;  ///< null (NoKey) if there is no default
+  std::vector<std::pair<std::string, language::Cell>> substrings;
+  language::Cell otherwise;  ///< null (NoKey) if there is no default
 
  private:
-  Cell own(const Value& value, bool is_real);
+  language::Cell own(const language::Value& value, bool is_real);
 };
 
 /// The result for a value. A missing value gives the default; any other null is returned unchanged.
-Cell look_up(const PreparedTable& table, const Cell& value);
+language::Cell look_up(const PreparedTable& table, const language::Cell& value);
 /// The result for a text as Python's str() formats it, not lower-cased.
-Cell look_up_text(const PreparedTable& table, std::string_view text);
+language::Cell look_up_text(const PreparedTable& table, std::string_view text);
 
 /// The entry that matches a text.
 struct TableEntry {
   const std::string* key = nullptr;  ///< in the searched form; a null pointer: the default applies
-  Cell value;
+  language::Cell value;
 };
 TableEntry find_entry(const PreparedTable& table, std::string_view text);
 
 /// The form in which a key is searched: lower-cased, unless the whole text must equal it.
 std::string key_to_search(LookupMode mode, std::string_view key);
 /// The text to look up for a value that is not null.
-std::string lookup_text_of(const Cell& value);
+std::string lookup_text_of(const language::Cell& value);
 
-}  // namespace seedc
+}  // namespace seedc::contract

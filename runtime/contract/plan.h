@@ -15,7 +15,7 @@
 #include "runtime/contract/kernel.h"
 #include "runtime/language/conditions.h"
 
-namespace seedc::plan {
+namespace seedc::contract {
 
 /// The order of a request's matches: by an output of a formula of the plan.
 struct Rank {
@@ -41,14 +41,14 @@ struct StagePlan {
 /// The complete plan. Plane 2c is the yes plane of condition c, 2c + 1 its no plane; inputs of the
 /// programs are numbered in the same way.
 struct Plan {
-  std::vector<Condition> conditions;
+  std::vector<language::Condition> conditions;
   std::vector<Request> requests;
   /// Names of the values requested in addition to the requests, for reports; may be empty.
   std::vector<std::string> names;
-  std::array<StagePlan, kStageCount> stages;
+  std::array<StagePlan, language::kStageCount> stages;
   /// Outputs 2r and 2r + 1 are the planes of request r; those of the values follow in the same way.
   PlaneProgram results;
   std::vector<Formula> formulas;
 };
 
-}  // namespace seedc::plan
+}  // namespace seedc::contract

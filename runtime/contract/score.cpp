@@ -1,7 +1,7 @@
 // Names lookup modes and value tests, and finds the operands of an instruction.
 #include "runtime/contract/score.h"
 
-namespace seedc {
+namespace seedc::contract {
 
 std::string_view name_of(LookupMode mode) {
   switch (mode) {
@@ -38,10 +38,10 @@ std::optional<ValueTest::Op> ValueTest::find(std::string_view name_or_sign) {
 }
 
 std::array<std::uint32_t, 3> operands_of(const ScoreInst& inst) {
-  if (is_aggregate(inst.op)) return {inst.a, inst.b, kNoOperand};
-  const std::size_t arity = info(inst.op).arity;
+  if (language::is_aggregate(inst.op)) return {inst.a, inst.b, kNoOperand};
+  const std::size_t arity = language::info(inst.op).arity;
   return {arity > 0 ? inst.a : kNoOperand, arity > 1 ? inst.b : kNoOperand,
           arity > 2 ? inst.c : kNoOperand};
 }
 
-}  // namespace seedc
+}  // namespace seedc::contract

@@ -18,7 +18,7 @@
 #include "runtime/language/operations.h"
 #include "runtime/language/value.h"
 
-namespace seedc {
+namespace seedc::contract {
 
 /// How a table finds the key for a text.
 enum class LookupMode : std::uint8_t {
@@ -41,12 +41,12 @@ constexpr std::uint32_t kNoOperand = UINT32_MAX;
 ///   Lookup      a: the value to look up; b: index into tables
 ///   Step        a: the value; a null that arises here is attributed to step b
 struct ScoreInst {
-  Operation op = Operation::Constant;
+  language::Operation op = language::Operation::Constant;
   /// The kind of the value. Operands of arithmetic and of comparisons have one kind, unless an
   /// operand or the result is Any: kinds are then checked at run time. ToReal, BoolAnd, BoolOr,
   /// BoolNot and Select accept Any where they need a number or a boolean: another kind gives null
   /// (WrongKind).
-  Kind kind = Kind::Int;
+  language::Kind kind = language::Kind::Int;
   bool is_nullable = true;
   bool is_per_row = false;
   std::uint32_t a = kNoOperand;
@@ -71,14 +71,14 @@ struct ValueTest {
   /// is none.
   static std::optional<Op> find(std::string_view name_or_sign);
   Op op = Op::Eq;
-  Value operand;  ///< a scalar; In: a list of scalars
+  language::Value operand;  ///< a scalar; In: a list of scalars
 };
 
 struct LookupTable {
-  std::vector<std::pair<std::string, Value>> entries;  ///< values are scalars
+  std::vector<std::pair<std::string, language::Value>> entries;  ///< values are scalars
   LookupMode mode = LookupMode::Exact;
-  Value otherwise;       ///< null if there is no default
-  bool is_real = false;  ///< integers among the values become reals
+  language::Value otherwise;  ///< null if there is no default
+  bool is_real = false;       ///< integers among the values become reals
 };
 
 /// The source of a loaded value, and the conversion applied once per distinct value of the column.
@@ -95,7 +95,7 @@ struct LoadSpec {
     Lookup,  ///< the entry for the value in tables[table]
   };
   Source source = Source::Field;
-  Path path;
+  language::Path path;
   Use use = Use::Value;
   ValueTest test;
   std::uint32_t table = 0;
@@ -114,8 +114,8 @@ struct ScoreProgram {
   std::vector<ScoreInst> code;
   std::vector<ScorePhase> phases;
   std::vector<LoadSpec> loads;
-  std::vector<Value> constants;            ///< scalars; for null, constant_causes has the cause
-  std::vector<NullCause> constant_causes;  ///< one per constant; None if it has a value
+  std::vector<language::Value> constants;  ///< scalars; for null, constant_causes has the cause
+  std::vector<language::NullCause> constant_causes;  ///< one per constant; None if it has a value
   std::vector<LookupTable> tables;
   std::uint32_t ledger_count = 0;
   /// Output k is item value outputs[k].
@@ -125,14 +125,14 @@ struct ScoreProgram {
 /// The values of a load in one dataset: their kind, or Any if there are several, and whether any is
 /// null.
 struct LoadKind {
-  Kind kind = Kind::Any;
+  language::Kind kind = language::Kind::Any;
   bool is_nullable = true;
 };
 
 /// A loaded column: row or item i has cells[codes[i]]. Does not own the arrays.
 struct ScoreLoad {
   const std::uint32_t* codes;
-  const Cell* cells;
+  const language::Cell* cells;
 };
 
 struct PreparedTable;
@@ -140,7 +140,7 @@ struct PreparedTable;
 /// The input of a kernel, not owned. Item i's rows are [row_begins[i], row_begins[i + 1]).
 struct ScoreInput {
   const ScoreLoad* loads;
-  const Cell* constants;
+  const language::Cell* constants;
   const PreparedTable* const* tables;
   const std::uint32_t* row_begins;
 };
@@ -148,7 +148,7 @@ struct ScoreInput {
 /// Scores items [first_item, first_item + item_count): outputs[k][i] receives output k of item i.
 /// Adds the number of rows that aggregates left out to left_out[ledger * kNullCauseCount + cause].
 using ScoreKernel = void (*)(const ScoreInput* input, std::uint32_t first_item,
-                             std::uint32_t item_count, Cell* const* outputs,
+                             std::uint32_t item_count, language::Cell* const* outputs,
                              std::uint64_t* left_out);
 
-}  // namespace seedc
+}  // namespace seedc::contract

@@ -6,14 +6,15 @@
 #include "runtime/data/model/storage.h"
 #include "runtime/data/snapshot/snapshot.h"
 
-namespace seedc {
+namespace seedc::data {
 namespace {
 
 using Form = ColumnSpec::Form;
 
-std::vector<ColumnSpec> distinct_columns(const std::vector<Path>& paths) {
+std::vector<ColumnSpec> distinct_columns(const std::vector<language::Path>& paths) {
   std::vector<ColumnSpec> columns;
-  for (const Path& path : std::set<Path>(paths.begin(), paths.end())) columns.push_back({path});
+  for (const language::Path& path : std::set<language::Path>(paths.begin(), paths.end()))
+    columns.push_back({path});
   return columns;
 }
 
@@ -64,11 +65,11 @@ Dataset dataset_of(LoadedRecords& loaded, const DataNeeds& needs) {
   return Dataset(std::move(storage));
 }
 
-Result<Dataset> load_dataset(const std::string& path, const DataNeeds& needs,
-                             const LoadOptions& options) {
+base::Result<Dataset> load_dataset(const std::string& path, const DataNeeds& needs,
+                                   const LoadOptions& options) {
   if (is_snapshot(path)) return open_snapshot(path, needs, options);
   return load_records(path, layout_for(needs), files_for(needs), options)
       .map([&](std::unique_ptr<LoadedRecords> loaded) { return dataset_of(*loaded, needs); });
 }
 
-}  // namespace seedc
+}  // namespace seedc::data

@@ -3,11 +3,11 @@
 
 #include "runtime/data/jsonl/loader.h"
 
-namespace seedc {
+namespace seedc::data {
 
 RecordLayout layout_for(const DataNeeds& needs);
 
 /// Moves the data out of `loaded`, which must have been loaded with the layout for these needs.
 Dataset dataset_of(LoadedRecords& loaded, const DataNeeds& needs);
 
-}  // namespace seedc
+}  // namespace seedc::data

@@ -20,24 +20,24 @@
 #include "runtime/data/snapshot/snapshot.h"
 #include "runtime/language/text.h"
 
-namespace seedc {
+namespace seedc::data {
 namespace {
 
 /// By the index of the alternative in Value::data; never called for null.
 constexpr std::array<const char*, 7> kTypeNames = {"",       "boolean", "integer", "real",
                                                    "string", "list",    "object"};
-static_assert(kTypeNames.size() == std::variant_size_v<decltype(Value::data)>);
+static_assert(kTypeNames.size() == std::variant_size_v<decltype(language::Value::data)>);
 
 /// Distinct texts and how often each occurs.
 class TextCounts {
  public:
   void add(const std::string& text, std::uint64_t times) {
-    const std::uint64_t hash = TextHash()(text);
+    const std::uint64_t hash = base::TextHash()(text);
     const auto known = counts_.find(hash);
     if (known != counts_.end()) {
       known->second.count += times;
-    } else if (counts_.size() < SchemaPath::kMaxDistinct) {
-      const bool is_short = text.size() <= SchemaPath::kMaxTextBytes;
+    } else if (counts_.size() < language::SchemaPath::kMaxDistinct) {
+      const bool is_short = text.size() <= language::SchemaPath::kMaxTextBytes;
       counts_.emplace(hash, Entry{is_short ? std::optional(text) : std::nullopt, times});
     }
   }
@@ -45,8 +45,8 @@ class TextCounts {
   std::uint64_t distinct() const { return counts_.size(); }
 
   /// All texts that are not too long, most common first, equal counts by text.
-  std::vector<TextCount> sorted() const {
-    std::vector<TextCount> all;
+  std::vector<language::TextCount> sorted() const {
+    std::vector<language::TextCount> all;
     for (const auto& [hash, entry] : counts_) {
       if (entry.text) all.emplace_back(*entry.text, entry.count);
     }
@@ -68,21 +68,21 @@ class TextCounts {
 class PathCollector {
  public:
   /// Values of `without_values` are not collected.
-  explicit PathCollector(Path without_values = {})
+  explicit PathCollector(language::Path without_values = {})
       : nodes_(1), without_values_(std::move(without_values)) {}
 
   /// Adds the members of a record `times` times.
-  void add_record(const Value& record, std::uint64_t times) {
-    add_members(0, *record.as<Dict>(), times);
+  void add_record(const language::Value& record, std::uint64_t times) {
+    add_members(0, *record.as<language::Dict>(), times);
   }
   /// The same, as if `{key: value}` were the record.
-  void add_member(const std::string& key, const Value& value, std::uint64_t times) {
+  void add_member(const std::string& key, const language::Value& value, std::uint64_t times) {
     if (const auto child = child_for(0, key)) add_value(*child, value, times);
   }
 
   /// An object directly before its keys, those of one object in order of first appearance.
-  std::vector<SchemaPath> take() {
-    std::vector<SchemaPath> paths;
+  std::vector<language::SchemaPath> take() {
+    std::vector<language::SchemaPath> paths;
     std::vector<std::size_t> pending = children_last_first(0);
     while (!pending.empty()) {
       const std::size_t node = pending.back();
@@ -96,11 +96,11 @@ class PathCollector {
 
  private:
   struct Node {
-    Path path;
+    language::Path path;
     std::set<std::size_t> types;
     std::uint64_t present = 0;
     TextCounts texts;
-    std::unordered_map<std::string, std::size_t, TextHash> children;
+    std::unordered_map<std::string, std::size_t, base::TextHash> children;
   };
 
   std::vector<std::size_t> children_last_first(std::size_t node) const {
@@ -110,20 +110,21 @@ class PathCollector {
     return children;
   }
 
-  static SchemaPath finish(Node& node) {
-    SchemaPath path{.path = std::move(node.path),
-                    .present = node.present,
-                    .distinct = node.texts.distinct(),
-                    .commonest = node.texts.sorted()};
-    if (path.distinct > SchemaPath::kListed && path.commonest.size() > SchemaPath::kCommonest)
-      path.commonest.resize(SchemaPath::kCommonest);
+  static language::SchemaPath finish(Node& node) {
+    language::SchemaPath path{.path = std::move(node.path),
+                              .present = node.present,
+                              .distinct = node.texts.distinct(),
+                              .commonest = node.texts.sorted()};
+    if (path.distinct > language::SchemaPath::kListed &&
+        path.commonest.size() > language::SchemaPath::kCommonest)
+      path.commonest.resize(language::SchemaPath::kCommonest);
     path.is_whole = path.commonest.size() == path.distinct;
     for (const std::size_t type : node.types) path.types.emplace_back(kTypeNames[type]);
     std::sort(path.types.begin(), path.types.end());
     return path;
   }
 
-  void add_members(std::size_t node, const Dict& members, std::uint64_t times) {
+  void add_members(std::size_t node, const language::Dict& members, std::uint64_t times) {
     for (const auto& [key, value] : members) {
       if (const auto child = child_for(node, key)) add_value(*child, value, times);
     }
@@ -141,34 +142,35 @@ class PathCollector {
     return child;
   }
 
-  void add_value(std::size_t node, const Value& written, std::uint64_t times) {
+  void add_value(std::size_t node, const language::Value& written, std::uint64_t times) {
     const auto* text = written.as<std::string>();
     if (text == nullptr) return add_read_value(node, written, times);
-    if (nodes_[node].path != without_values_) return add_read_value(node, read(*text), times);
+    if (nodes_[node].path != without_values_)
+      return add_read_value(node, language::read(*text), times);
     nodes_[node].types.insert(written.data.index());
     nodes_[node].present += times;
   }
 
-  void add_read_value(std::size_t node, const Value& value, std::uint64_t times) {
+  void add_read_value(std::size_t node, const language::Value& value, std::uint64_t times) {
     if (value.is_null()) return;
     nodes_[node].types.insert(value.data.index());
     nodes_[node].present += times;
-    if (const auto* dict = value.as<Dict>()) {
+    if (const auto* dict = value.as<language::Dict>()) {
       add_members(node, *dict, times);
     } else {
-      nodes_[node].texts.add(python_str(value), times);
+      nodes_[node].texts.add(language::python_str(value), times);
     }
   }
 
   std::deque<Node> nodes_;  ///< in order of first appearance; the first is the record itself
-  Path without_values_;
+  language::Path without_values_;
 };
 
 /// The entries of a value of `categories`.
-std::vector<std::string> category_entries(const Value& value) {
+std::vector<std::string> category_entries(const language::Value& value) {
   std::vector<std::string> entries;
-  if (const auto* list = value.as<List>()) {
-    for (const Value& entry : *list) {
+  if (const auto* list = value.as<language::List>()) {
+    for (const language::Value& entry : *list) {
       if (const auto* text = entry.as<std::string>()) entries.push_back(*text);
     }
   } else if (const auto* text = value.as<std::string>()) {
@@ -183,7 +185,7 @@ std::vector<std::string> category_entries(const Value& value) {
 }
 
 /// How many reviews are judged for each topic.
-Result<TextCounts> read_topics(const std::string& file) {
+base::Result<TextCounts> read_topics(const std::string& file) {
   TextCounts topics;
   LoadLog log(/*strict=*/false);
   const auto add_all = [&](JsonObject root) {
@@ -203,9 +205,9 @@ class SchemaReader {
 
   LoadReport report() const { return combined(log_.reports()); }
 
-  Result<Schema> read(const DatasetFiles& files) {
+  base::Result<language::Schema> read(const DatasetFiles& files) {
     add_total(files);
-    Result<void> done;
+    base::Result<void> done;
     if (!files.bundle.empty()) done = read_file(files.bundle, FileKind::Bundle);
     if (done) done = read_files(files.items, FileKind::Items);
     if (done && options_.reviews) done = read_files(files.reviews, FileKind::Reviews);
@@ -219,7 +221,7 @@ class SchemaReader {
   }
 
  private:
-  Schema take() {
+  language::Schema take() {
     return {.items = registry_.item_ids().size(),
             .reviews = registry_.review_ids().size(),
             .item_paths = items_.take(),
@@ -239,14 +241,14 @@ class SchemaReader {
     }
   }
 
-  Result<void> read_files(const std::vector<std::string>& files, FileKind kind) {
+  base::Result<void> read_files(const std::vector<std::string>& files, FileKind kind) {
     for (const std::string& file : files) {
-      if (Result<void> done = read_file(file, kind); !done) return done;
+      if (base::Result<void> done = read_file(file, kind); !done) return done;
     }
     return {};
   }
 
-  Result<void> read_file(const std::string& file, FileKind kind) {
+  base::Result<void> read_file(const std::string& file, FileKind kind) {
     auto reader = LineBlockReader::open(file);
     if (!reader) return tl::unexpected(reader.error());
     log_.begin_file(file);
@@ -259,7 +261,8 @@ class SchemaReader {
             add(record, lines_before_block_ + line + 1);
           });
     }
-    return reader->error() ? Result<void>(tl::unexpected(*reader->error())) : Result<void>();
+    return reader->error() ? base::Result<void>(tl::unexpected(*reader->error()))
+                           : base::Result<void>();
   }
 
   void add(const Record& record, std::uint64_t line) {
@@ -279,13 +282,13 @@ class SchemaReader {
 
   HashedText id(const JsonText& string) { return hashed(reader_.tokens().store(string, ids_)); }
 
-  Value value_of(const Record& record) {
+  language::Value value_of(const Record& record) {
     return to_value(reader_.parser().parse(record.json.text()).value());
   }
 
-  void add_item(const Value& item) {
+  void add_item(const language::Value& item) {
     items_.add_record(item, 1);
-    for (const std::string& entry : category_entries(value_at(item, {"categories"})))
+    for (const std::string& entry : category_entries(language::value_at(item, {"categories"})))
       categories_.add(entry, 1);
   }
 
@@ -321,21 +324,23 @@ class SchemaReader {
   PathCollector reviews_{{"text"}};
   TextCounts categories_;
   TextCounts topics_;
-  std::unordered_map<std::string, std::uint64_t, TextHash>
+  std::unordered_map<std::string, std::uint64_t, base::TextHash>
       awaited_users_;  ///< by user_id: the number of reviews
 };
 
 }  // namespace
 
-Result<Schema> read_schema(const std::string& path, const ReadSchemaOptions& options) {
+base::Result<language::Schema> read_schema(const std::string& path,
+                                           const ReadSchemaOptions& options) {
   if (is_snapshot(path)) return snapshot_schema(path, options);
-  return find_files(path).and_then([&](const DatasetFiles& files) -> Result<Schema> {
-    SchemaReader reader(options);
-    auto schema = reader.read(files);
-    if (schema && schema->items == 0) return no_readable_item(path, reader.report());
-    if (schema && options.report) options.report(reader.report());
-    return schema;
-  });
+  return find_files(path).and_then(
+      [&](const DatasetFiles& files) -> base::Result<language::Schema> {
+        SchemaReader reader(options);
+        auto schema = reader.read(files);
+        if (schema && schema->items == 0) return no_readable_item(path, reader.report());
+        if (schema && options.report) options.report(reader.report());
+        return schema;
+      });
 }
 
-}  // namespace seedc
+}  // namespace seedc::data

@@ -10,7 +10,7 @@
 #include "runtime/data/model/dataset.h"
 #include "runtime/language/schema.h"
 
-namespace seedc {
+namespace seedc::data {
 
 struct ReadSchemaOptions {
   bool reviews = true;  ///< without them, `reviews` and `review_paths` stay empty
@@ -23,14 +23,15 @@ struct ReadSchemaOptions {
 /// Reads the schema of a folder, a bundle or a snapshot; fails as load_dataset does. Records that
 /// loading would skip are left out. So are paths beyond kMaxSchemaPaths of items, or of reviews,
 /// and categories and topics beyond SchemaPath::kMaxDistinct.
-Result<Schema> read_schema(const std::string& path, const ReadSchemaOptions& options = {});
-constexpr std::size_t kMaxSchemaPaths = limits::kSchemaPaths;
+base::Result<language::Schema> read_schema(const std::string& path,
+                                           const ReadSchemaOptions& options = {});
+constexpr std::size_t kMaxSchemaPaths = base::limits::kSchemaPaths;
 
 /// On one line; `schema_of_json` parses it.
-std::string to_json(const Schema& schema);
+std::string to_json(const language::Schema& schema);
 
 /// Parses the output of `to_json`. `file` is its name in errors, which give the location of the
 /// mistake in the schema.
-Result<Schema> schema_of_json(const std::string& file, std::string_view text);
+base::Result<language::Schema> schema_of_json(const std::string& file, std::string_view text);
 
-}  // namespace seedc
+}  // namespace seedc::data

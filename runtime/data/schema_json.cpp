@@ -4,25 +4,25 @@
 #include "runtime/data/jsonl/json.h"
 #include "runtime/data/schema.h"
 
-namespace seedc {
+namespace seedc::data {
 namespace {
 
-Value counts_json(const std::vector<TextCount>& counts) {
-  List list;
+language::Value counts_json(const std::vector<language::TextCount>& counts) {
+  language::List list;
   for (const auto& [text, count] : counts)
-    list.push_back(Dict{{"text", text}, {"count", static_cast<std::int64_t>(count)}});
+    list.push_back(language::Dict{{"text", text}, {"count", static_cast<std::int64_t>(count)}});
   return list;
 }
 
-Value paths_json(const std::vector<SchemaPath>& paths) {
-  List rows;
-  for (const SchemaPath& path : paths) {
-    rows.push_back(Dict{{"path", List(path.path.begin(), path.path.end())},
-                        {"types", List(path.types.begin(), path.types.end())},
-                        {"present", static_cast<std::int64_t>(path.present)},
-                        {"distinct", static_cast<std::int64_t>(path.distinct)},
-                        {"commonest", counts_json(path.commonest)},
-                        {"whole", path.is_whole}});
+language::Value paths_json(const std::vector<language::SchemaPath>& paths) {
+  language::List rows;
+  for (const language::SchemaPath& path : paths) {
+    rows.push_back(language::Dict{{"path", language::List(path.path.begin(), path.path.end())},
+                                  {"types", language::List(path.types.begin(), path.types.end())},
+                                  {"present", static_cast<std::int64_t>(path.present)},
+                                  {"distinct", static_cast<std::int64_t>(path.distinct)},
+                                  {"commonest", counts_json(path.commonest)},
+                                  {"whole", path.is_whole}});
   }
   return rows;
 }
@@ -32,7 +32,7 @@ class SchemaJson {
  public:
   explicit SchemaJson(std::string file) : file_(std::move(file)) {}
 
-  Result<Schema> read(std::string_view text) {
+  base::Result<language::Schema> read(std::string_view text) {
     std::string padded(text);
     padded.reserve(text.size() + kJsonPadding);
     JsonParser parser;
@@ -40,20 +40,20 @@ class SchemaJson {
     if (!root) return refuse(std::string(root.error()));
     const auto object = object_of(*root);
     if (!object) return refuse("it must be an object");
-    Schema schema{.items = count(*object, "items", ""),
-                  .reviews = count(*object, "reviews", ""),
-                  .item_paths = paths(*object, "item_paths"),
-                  .review_paths = paths(*object, "review_paths"),
-                  .categories = counts(*object, "categories", ""),
-                  .topics = counts(*object, "topics", "")};
+    language::Schema schema{.items = count(*object, "items", ""),
+                            .reviews = count(*object, "reviews", ""),
+                            .item_paths = paths(*object, "item_paths"),
+                            .review_paths = paths(*object, "review_paths"),
+                            .categories = counts(*object, "categories", ""),
+                            .topics = counts(*object, "topics", "")};
     if (!mistake_.empty()) return refuse(mistake_);
     return schema;
   }
 
  private:
-  tl::unexpected<Error> refuse(const std::string& why) const {
-    return fail(ErrorKind::Data, fmt::format("`{}` is not a schema: {}", file_, why), "write one",
-                Setting::SchemaFile);
+  tl::unexpected<base::Error> refuse(const std::string& why) const {
+    return base::fail(base::ErrorKind::Data, fmt::format("`{}` is not a schema: {}", file_, why),
+                      "write one", base::Setting::SchemaFile);
   }
 
   void complain(std::string_view where, std::string_view key, std::string_view expected) {
@@ -87,8 +87,9 @@ class SchemaJson {
     return texts;
   }
 
-  std::vector<TextCount> counts(JsonObject object, std::string_view key, std::string_view where) {
-    std::vector<TextCount> counts;
+  std::vector<language::TextCount> counts(JsonObject object, std::string_view key,
+                                          std::string_view where) {
+    std::vector<language::TextCount> counts;
     const auto array = list(object, key, where);
     if (!array) return counts;
     for (const JsonElement element : *array) {
@@ -104,8 +105,8 @@ class SchemaJson {
     return counts;
   }
 
-  std::vector<SchemaPath> paths(JsonObject object, std::string_view key) {
-    std::vector<SchemaPath> paths;
+  std::vector<language::SchemaPath> paths(JsonObject object, std::string_view key) {
+    std::vector<language::SchemaPath> paths;
     const auto array = list(object, key, "");
     if (!array) return paths;
     for (const JsonElement element : *array) {
@@ -120,12 +121,12 @@ class SchemaJson {
     return paths;
   }
 
-  SchemaPath path(JsonObject object, const std::string& where) {
-    SchemaPath path{.path = texts(object, "path", where),
-                    .types = texts(object, "types", where),
-                    .present = count(object, "present", where),
-                    .distinct = count(object, "distinct", where),
-                    .commonest = counts(object, "commonest", where)};
+  language::SchemaPath path(JsonObject object, const std::string& where) {
+    language::SchemaPath path{.path = texts(object, "path", where),
+                              .types = texts(object, "types", where),
+                              .present = count(object, "present", where),
+                              .distinct = count(object, "distinct", where),
+                              .commonest = counts(object, "commonest", where)};
     if (path.path.empty()) complain(where, "path", "a list of keys");
     const auto whole = member(object, "whole");
     if (!whole || whole->get_bool().get(path.is_whole) != simdjson::SUCCESS)
@@ -139,18 +140,18 @@ class SchemaJson {
 
 }  // namespace
 
-std::string to_json(const Schema& schema) {
-  return to_json(Dict{{"items", static_cast<std::int64_t>(schema.items)},
-                      {"reviews", static_cast<std::int64_t>(schema.reviews)},
-                      {"item_paths", paths_json(schema.item_paths)},
-                      {"review_paths", paths_json(schema.review_paths)},
-                      {"categories", counts_json(schema.categories)},
-                      {"topics", counts_json(schema.topics)}}) +
+std::string to_json(const language::Schema& schema) {
+  return language::to_json(language::Dict{{"items", static_cast<std::int64_t>(schema.items)},
+                                          {"reviews", static_cast<std::int64_t>(schema.reviews)},
+                                          {"item_paths", paths_json(schema.item_paths)},
+                                          {"review_paths", paths_json(schema.review_paths)},
+                                          {"categories", counts_json(schema.categories)},
+                                          {"topics", counts_json(schema.topics)}}) +
          "\n";
 }
 
-Result<Schema> schema_of_json(const std::string& file, std::string_view text) {
+base::Result<language::Schema> schema_of_json(const std::string& file, std::string_view text) {
   return SchemaJson(file).read(text);
 }
 
-}  // namespace seedc
+}  // namespace seedc::data

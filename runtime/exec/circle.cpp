@@ -5,14 +5,14 @@
 #include <string_view>
 #include <unordered_set>
 
-namespace seedc {
+namespace seedc::exec {
 namespace {
 
 using Names = std::unordered_set<std::string_view>;
 
 /// The first friend of the person for whom `holds` returns true; std::nullopt if there is none.
 template <class Holds>
-std::optional<std::string_view> find_friend(const FriendGraph& graph, std::uint32_t person,
+std::optional<std::string_view> find_friend(const data::FriendGraph& graph, std::uint32_t person,
                                             const Holds& holds) {
   for (const std::uint32_t number : graph.friends(person)) {
     if (holds(graph.name(number))) return graph.name(number);
@@ -21,7 +21,7 @@ std::optional<std::string_view> find_friend(const FriendGraph& graph, std::uint3
 }
 
 /// The first friend of the person that is in `names`; std::nullopt if there is none.
-std::optional<std::string_view> friend_in(const FriendGraph& graph,
+std::optional<std::string_view> friend_in(const data::FriendGraph& graph,
                                           std::optional<std::uint32_t> person, const Names& names) {
   if (!person) return std::nullopt;
   return find_friend(graph, *person,
@@ -29,7 +29,7 @@ std::optional<std::string_view> friend_in(const FriendGraph& graph,
 }
 
 /// Everyone who lists one of `names` as a friend.
-Names befriended(const FriendGraph& graph, const Names& names) {
+Names befriended(const data::FriendGraph& graph, const Names& names) {
   Names found;
   for (std::uint32_t person = 0; person < graph.person_count(); ++person) {
     if (friend_in(graph, person, names)) found.insert(graph.name(person));
@@ -38,7 +38,7 @@ Names befriended(const FriendGraph& graph, const Names& names) {
 }
 
 /// The anchors and everyone in the graph who belongs to the circle.
-Names names_in_circle(const Circle& circle, const FriendGraph& graph) {
+Names names_in_circle(const language::Circle& circle, const data::FriendGraph& graph) {
   const Names anchors(circle.friends.begin(), circle.friends.end());
   Names members = anchors;
   Names last = anchors;
@@ -49,8 +49,8 @@ Names names_in_circle(const Circle& circle, const FriendGraph& graph) {
   return members;
 }
 
-std::vector<std::string> connection(const Circle& circle, const std::string& name,
-                                    const Names& anchors, const FriendGraph& graph) {
+std::vector<std::string> connection(const language::Circle& circle, const std::string& name,
+                                    const Names& anchors, const data::FriendGraph& graph) {
   if (anchors.contains(name)) return {name};
   const auto person = graph.find(name);
   if (const auto anchor = friend_in(graph, person, anchors)) return {name, std::string(*anchor)};
@@ -65,9 +65,10 @@ std::vector<std::string> connection(const Circle& circle, const std::string& nam
 
 }  // namespace
 
-std::vector<std::uint8_t> circle_members(const Circle& circle, const Dataset& dataset) {
+std::vector<std::uint8_t> circle_members(const language::Circle& circle,
+                                         const data::Dataset& dataset) {
   const Names members = names_in_circle(circle, dataset.friend_graph());
-  const std::vector<Value>& names = dataset.reviewer_names().values;
+  const std::vector<language::Value>& names = dataset.reviewer_names().values;
   std::vector<std::uint8_t> is_member(names.size(), 0);
   for (std::size_t code = 1; code < names.size(); ++code) {
     is_member[code] = members.contains(*names[code].as<std::string>()) ? 1 : 0;
@@ -75,9 +76,9 @@ std::vector<std::uint8_t> circle_members(const Circle& circle, const Dataset& da
   return is_member;
 }
 
-std::vector<std::vector<std::string>> connections(const Circle& circle,
+std::vector<std::vector<std::string>> connections(const language::Circle& circle,
                                                   std::span<const std::string> names,
-                                                  const Dataset& dataset) {
+                                                  const data::Dataset& dataset) {
   const Names anchors(circle.friends.begin(), circle.friends.end());
   std::vector<std::vector<std::string>> out;
   for (const std::string& name : names)
@@ -85,4 +86,4 @@ std::vector<std::vector<std::string>> connections(const Circle& circle,
   return out;
 }
 
-}  // namespace seedc
+}  // namespace seedc::exec

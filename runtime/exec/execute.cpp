@@ -13,13 +13,13 @@
 #include "runtime/language/item_rules.h"
 #include "runtime/language/text.h"
 
-namespace seedc {
+namespace seedc::exec {
 namespace {
 
 /// The state of one run. Condition c has planes 2c and 2c + 1.
 class Run {
  public:
-  Run(const PreparedRequests& prepared, const Dataset& dataset, const ExecuteOptions& options)
+  Run(const PreparedRequests& prepared, const data::Dataset& dataset, const ExecuteOptions& options)
       : prepared_(prepared),
         plan_(prepared.plan()),
         dataset_(dataset),
@@ -39,29 +39,29 @@ class Run {
   std::vector<TextRoute> routes() {
     evaluate_items();
     evaluate_reviews();
-    const std::size_t count = conditions_of(Stage::Texts).size();
+    const std::size_t count = conditions_of(language::Stage::Texts).size();
     return TextRules::bind(prepared_.texts(), dataset_)
         .routes(wanted_shares(demand(Program::TextDemand, count), count));
   }
 
  private:
-  std::span<const std::uint32_t> conditions_of(Stage stage) const {
+  std::span<const std::uint32_t> conditions_of(language::Stage stage) const {
     return plan_.stages[static_cast<std::size_t>(stage)].conditions;
   }
 
   /// Conditions on items are cheap: each is decided for all items, with one lookup.
   void evaluate_items() {
-    const auto conditions = conditions_of(Stage::Items);
+    const auto conditions = conditions_of(language::Stage::Items);
     if (conditions.empty()) return;
     std::vector<std::vector<std::uint8_t>> verdicts(conditions.size());
-    std::vector<Lookup> lookups(conditions.size());
+    std::vector<contract::Lookup> lookups(conditions.size());
     const auto columns = prepared_.item_columns();
     for_each_portion(columns.size(), options_.threads, [&](std::uint64_t number) {
       const auto& [path, readers] = columns[number];
-      const Column& column = dataset_.item_column(*path);
+      const data::Column& column = dataset_.item_column(*path);
       const std::vector<std::string> texts = texts_of(column);
       for (const std::size_t k : readers) {
-        verdicts[k] = decide(plan_.conditions[conditions[k]], column.values, texts);
+        verdicts[k] = language::decide(plan_.conditions[conditions[k]], column.values, texts);
         lookups[k] = {column.codes.data(), verdicts[k].data()};
       }
     });
@@ -73,10 +73,10 @@ class Run {
     kernels_.lookup(lookups, planes.data(), 0, values_.words());
   }
 
-  static std::vector<std::string> texts_of(const Column& column) {
+  static std::vector<std::string> texts_of(const data::Column& column) {
     std::vector<std::string> texts;
     texts.reserve(column.values.size());
-    for (const Value& value : column.values) texts.push_back(text_of(value));
+    for (const language::Value& value : column.values) texts.push_back(language::text_of(value));
     return texts;
   }
 
@@ -90,7 +90,7 @@ class Run {
 
   /// One condition at a time: while one waits for its column, others are decided.
   void evaluate_reviews() {
-    const auto conditions = conditions_of(Stage::Reviews);
+    const auto conditions = conditions_of(language::Stage::Reviews);
     if (conditions.empty()) return;
     const Planes wanted = demand(Program::ReviewDemand, conditions.size());
     for_each_portion(conditions.size(), options_.threads, [&](std::uint64_t k) {
@@ -104,7 +104,7 @@ class Run {
   }
 
   void evaluate_texts() {
-    const auto conditions = conditions_of(Stage::Texts);
+    const auto conditions = conditions_of(language::Stage::Texts);
     if (conditions.empty()) return;
     TextRules rules = TextRules::bind(prepared_.texts(), dataset_);
     const Planes wanted = demand(Program::TextDemand, conditions.size());
@@ -133,11 +133,11 @@ class Run {
   }
 
   void evaluate_texts_of(std::uint64_t word, const Planes& wanted, TextRules::Worker& worker) {
-    const auto conditions = conditions_of(Stage::Texts);
+    const auto conditions = conditions_of(language::Stage::Texts);
     std::uint64_t any = 0;
     for (std::size_t k = 0; k < conditions.size(); ++k) any |= wanted.pointers()[k][word];
     std::vector<std::uint32_t> slots;
-    std::vector<Tri> verdicts;
+    std::vector<language::Tri> verdicts;
     for_each_item(any, word, [&](std::uint32_t item) {
       slots.clear();
       for (std::uint32_t k = 0; k < conditions.size(); ++k) {
@@ -166,14 +166,14 @@ class Run {
   }
 
   /// Each word of a condition is written by one thread only.
-  void set_value(std::uint32_t condition, std::uint32_t item, Tri value) {
-    if (value == Tri::Yes) values_.set(2 * condition, item);
-    if (value == Tri::No) values_.set(2 * condition + 1, item);
+  void set_value(std::uint32_t condition, std::uint32_t item, language::Tri value) {
+    if (value == language::Tri::Yes) values_.set(2 * condition, item);
+    if (value == language::Tri::No) values_.set(2 * condition + 1, item);
   }
 
   const PreparedRequests& prepared_;
-  const plan::Plan& plan_;
-  const Dataset& dataset_;
+  const contract::Plan& plan_;
+  const data::Dataset& dataset_;
   const Kernels& kernels_;
   const ExecuteOptions& options_;
   Planes values_;
@@ -181,37 +181,39 @@ class Run {
 };
 
 /// Bytes for the values of conditions, for the larger of the two demands, and for the results.
-std::uint64_t plane_bytes(const plan::Plan& plan, std::uint64_t item_count) {
-  const auto count_of = [&](Stage stage) {
+std::uint64_t plane_bytes(const contract::Plan& plan, std::uint64_t item_count) {
+  const auto count_of = [&](language::Stage stage) {
     return plan.stages[static_cast<std::size_t>(stage)].conditions.size();
   };
-  const std::size_t demanded = std::max(count_of(Stage::Reviews), count_of(Stage::Texts));
+  const std::size_t demanded =
+      std::max(count_of(language::Stage::Reviews), count_of(language::Stage::Texts));
   return Planes::byte_count(2 * plan.conditions.size() + demanded + plan.results.outputs.size(),
                             item_count);
 }
 
 }  // namespace
 
-Result<RunResult> execute(const PreparedRequests& prepared, const Dataset& dataset,
-                          const ExecuteOptions& options) {
-  const plan::Plan& plan = prepared.plan();
+base::Result<RunResult> execute(const PreparedRequests& prepared, const data::Dataset& dataset,
+                                const ExecuteOptions& options) {
+  const contract::Plan& plan = prepared.plan();
   if (plane_bytes(plan, dataset.item_count()) > options.max_plane_bytes) {
-    return fail(ErrorKind::Limit,
-                fmt::format("{} conditions at {} items take {:.1f} MB, of {:.1f} MB that there are",
-                            plan.conditions.size(), dataset.item_count(),
-                            static_cast<double>(plane_bytes(plan, dataset.item_count())) / 1e6,
-                            static_cast<double>(options.max_plane_bytes) / 1e6),
-                "run fewer requests at a time, or give it more", Setting::Memory);
+    return base::fail(
+        base::ErrorKind::Limit,
+        fmt::format("{} conditions at {} items take {:.1f} MB, of {:.1f} MB that there are",
+                    plan.conditions.size(), dataset.item_count(),
+                    static_cast<double>(plane_bytes(plan, dataset.item_count())) / 1e6,
+                    static_cast<double>(options.max_plane_bytes) / 1e6),
+        "run fewer requests at a time, or give it more", base::Setting::Memory);
   }
   std::optional<RunResult> result;
   const auto run = [&] { result = Run(prepared, dataset, options).go(); };
-  options.threads == 1 ? run() : with_threads(options.threads, run);
+  options.threads == 1 ? run() : data::with_threads(options.threads, run);
   return std::move(*result);
 }
 
-std::vector<TextRoute> text_routes(const PreparedRequests& prepared, const Dataset& dataset,
+std::vector<TextRoute> text_routes(const PreparedRequests& prepared, const data::Dataset& dataset,
                                    const ExecuteOptions& options) {
   return Run(prepared, dataset, options).routes();
 }
 
-}  // namespace seedc
+}  // namespace seedc::exec

@@ -14,7 +14,7 @@
 #include "runtime/exec/prepared_requests.h"
 #include "runtime/exec/text_rules.h"
 
-namespace seedc {
+namespace seedc::exec {
 
 struct ExecuteOptions {
   unsigned threads = 0;                        ///< 0: one per hardware thread
@@ -29,9 +29,9 @@ class RunResult {
   RunResult(Planes planes, TextLedger texts) : planes_(std::move(planes)), texts_(texts) {}
 
   /// `root`: the number of a request, or the number of requests plus that of a named condition.
-  Tri value(std::size_t root, std::uint32_t item) const {
-    if (planes_.has(2 * root, item)) return Tri::Yes;
-    return planes_.has(2 * root + 1, item) ? Tri::No : Tri::Unknown;
+  language::Tri value(std::size_t root, std::uint32_t item) const {
+    if (planes_.has(2 * root, item)) return language::Tri::Yes;
+    return planes_.has(2 * root + 1, item) ? language::Tri::No : language::Tri::Unknown;
   }
   /// Planes 2r and 2r + 1 belong to root r.
   const Planes& planes() const { return planes_; }
@@ -43,12 +43,12 @@ class RunResult {
 };
 
 /// Thread-safe: several threads may run one `prepared` on their own datasets concurrently.
-Result<RunResult> execute(const PreparedRequests& prepared, const Dataset& dataset,
-                          const ExecuteOptions& options = {});
+base::Result<RunResult> execute(const PreparedRequests& prepared, const data::Dataset& dataset,
+                                const ExecuteOptions& options = {});
 
 /// How each text pattern of the plan would be searched in a dataset with a word index; this depends
 /// on the items that the other conditions leave undecided. Does not search any text.
-std::vector<TextRoute> text_routes(const PreparedRequests& prepared, const Dataset& dataset,
+std::vector<TextRoute> text_routes(const PreparedRequests& prepared, const data::Dataset& dataset,
                                    const ExecuteOptions& options = {});
 
-}  // namespace seedc
+}  // namespace seedc::exec

@@ -14,17 +14,19 @@
 #include "runtime/exec/paths.h"
 #include "runtime/exec/review_rules.h"
 
-namespace seedc {
+namespace seedc::exec {
 namespace {
 
 /// The batch size of the interpreter.
 constexpr std::uint32_t kItemsPerKernelCall = 256;
 
-bool is_per_row(const LoadSpec& load) { return load.source != LoadSpec::Source::Item; }
+bool is_per_row(const contract::LoadSpec& load) {
+  return load.source != contract::LoadSpec::Source::Item;
+}
 
 /// A column of the dataset or of the extractions, indexed by row or by item.
 struct BoundColumn {
-  const Column* column;
+  const data::Column* column;
   bool is_per_row;
   std::vector<std::uint32_t> row_codes;  ///< one per row; only for columns of rows
   std::vector<std::uint8_t> occurs;      ///< for each value, whether a row or item has it
@@ -48,29 +50,30 @@ struct BoundColumn {
   }
 };
 
-Cell cell_for(const LoadSpec& load, const Value& value,
-              std::span<const PreparedTable* const> tables) {
+language::Cell cell_for(const contract::LoadSpec& load, const language::Value& value,
+                        std::span<const contract::PreparedTable* const> tables) {
   switch (load.use) {
-    case LoadSpec::Use::Value:
-      return cell_of(value);
-    case LoadSpec::Use::Test:
-      return Cell::of(passes(load.test, cell_of(value)));
-    case LoadSpec::Use::Lookup: {
-      const PreparedTable& table = *tables[load.table];
-      return value.is_null() ? table.otherwise : look_up_text(table, lookup_text_of(value));
+    case contract::LoadSpec::Use::Value:
+      return language::cell_of(value);
+    case contract::LoadSpec::Use::Test:
+      return language::Cell::of(passes(load.test, language::cell_of(value)));
+    case contract::LoadSpec::Use::Lookup: {
+      const contract::PreparedTable& table = *tables[load.table];
+      return value.is_null() ? table.otherwise
+                             : contract::look_up_text(table, lookup_text_of(value));
     }
   }
   return {};
 }
 
 /// One cell per value of the column; empty for values that do not occur.
-std::vector<Cell> cells_of(const LoadSpec& load, const BoundColumn& bound,
-                           std::span<const PreparedTable* const> tables) {
-  const std::vector<Value>& values = bound.column->values;
-  std::vector<Cell> cells(values.size());
+std::vector<language::Cell> cells_of(const contract::LoadSpec& load, const BoundColumn& bound,
+                                     std::span<const contract::PreparedTable* const> tables) {
+  const std::vector<language::Value>& values = bound.column->values;
+  std::vector<language::Cell> cells(values.size());
   for (std::size_t code = 0; code < values.size(); ++code) {
     if (bound.occurs[code] == 0) continue;
-    const bool is_year = load.source == LoadSpec::Source::Year;
+    const bool is_year = load.source == contract::LoadSpec::Source::Year;
     cells[code] = is_year ? cell_for(load, year_of(values[code]), tables)
                           : cell_for(load, values[code], tables);
   }
@@ -78,14 +81,14 @@ std::vector<Cell> cells_of(const LoadSpec& load, const BoundColumn& bound,
 }
 
 struct LoadedKind {
-  LoadKind kind;
+  contract::LoadKind kind;
   bool has_values = false;  ///< whether a value that occurs is not null
 };
 
-LoadedKind kind_of(const LoadSpec& load, std::span<const Cell> cells,
+LoadedKind kind_of(const contract::LoadSpec& load, std::span<const language::Cell> cells,
                    std::span<const std::uint8_t> occurs) {
-  if (load.use == LoadSpec::Use::Test) return {{Kind::Bool, false}, true};
-  LoadedKind loaded{{Kind::Any, false}};
+  if (load.use == contract::LoadSpec::Use::Test) return {{language::Kind::Bool, false}, true};
+  LoadedKind loaded{{language::Kind::Any, false}};
   for (std::size_t code = 0; code < cells.size(); ++code) {
     if (occurs[code] == 0) continue;
     if (cells[code].is_null()) {
@@ -93,7 +96,7 @@ LoadedKind kind_of(const LoadSpec& load, std::span<const Cell> cells,
     } else if (!std::exchange(loaded.has_values, true)) {
       loaded.kind.kind = cells[code].kind;
     } else if (loaded.kind.kind != cells[code].kind) {
-      loaded.kind.kind = Kind::Any;
+      loaded.kind.kind = language::Kind::Any;
     }
   }
   return loaded;
@@ -106,18 +109,19 @@ struct BoundFormula::Storage {
   RowLedger ledger;
   std::vector<std::uint32_t> row_begins;  ///< one per item, and the end
   std::vector<BoundColumn> columns;       ///< distinct ones
-  std::map<const Column*, std::size_t> column_numbers;
-  std::vector<std::vector<Cell>> cells;  ///< one vector per load
-  std::vector<LoadKind> kinds;
+  std::map<const data::Column*, std::size_t> column_numbers;
+  std::vector<std::vector<language::Cell>> cells;  ///< one vector per load
+  std::vector<contract::LoadKind> kinds;
   std::vector<std::uint8_t> has_values;  ///< one per load
-  std::vector<ScoreLoad> loads;
+  std::vector<contract::ScoreLoad> loads;
 
   /// Returns the reviews that are rows, and counts them in the ledger.
   std::vector<std::uint32_t> find_rows(std::span<const std::uint8_t> relevant,
-                                       const Dataset& dataset, const Extractions& extractions);
+                                       const data::Dataset& dataset,
+                                       const data::Extractions& extractions);
   /// The index in `columns` of the column that the load reads.
-  std::size_t column_for(const LoadSpec& load, const Dataset& dataset,
-                         const Extractions& extractions);
+  std::size_t column_for(const contract::LoadSpec& load, const data::Dataset& dataset,
+                         const data::Extractions& extractions);
 };
 
 void RowLedger::add(const RowLedger& part) {
@@ -129,36 +133,36 @@ void RowLedger::add(const RowLedger& part) {
   judged_inappropriate += part.judged_inappropriate;
 }
 
-void RowLedger::add(ExtractionState state) {
+void RowLedger::add(data::ExtractionState state) {
   ++relevant;
   switch (state) {
-    case ExtractionState::None:
+    case data::ExtractionState::None:
       ++missing_extractions;
       break;
-    case ExtractionState::Usable:
+    case data::ExtractionState::Usable:
       ++rows;
       break;
-    case ExtractionState::NotJudged:
+    case data::ExtractionState::NotJudged:
       ++not_judged;
       break;
-    case ExtractionState::Inappropriate:
+    case data::ExtractionState::Inappropriate:
       ++judged_inappropriate;
       break;
   }
 }
 
 std::vector<std::uint32_t> BoundFormula::Storage::find_rows(std::span<const std::uint8_t> relevant,
-                                                            const Dataset& dataset,
-                                                            const Extractions& extractions) {
+                                                            const data::Dataset& dataset,
+                                                            const data::Extractions& extractions) {
   std::vector<std::uint32_t> rows;
   row_begins.push_back(0);
   for (std::uint32_t item = 0; item < dataset.item_count(); ++item) {
     const ReviewRange reviews = reviews_of(dataset, item);
     for (std::uint32_t review = reviews.begin; review < reviews.end; ++review) {
       if (relevant[review] == 0) continue;
-      const ExtractionState state = extractions.state(review);
+      const data::ExtractionState state = extractions.state(review);
       ledger.add(state);
-      if (state == ExtractionState::Usable) rows.push_back(review);
+      if (state == data::ExtractionState::Usable) rows.push_back(review);
     }
     row_begins.push_back(static_cast<std::uint32_t>(rows.size()));
   }
@@ -166,49 +170,50 @@ std::vector<std::uint32_t> BoundFormula::Storage::find_rows(std::span<const std:
   return rows;
 }
 
-std::size_t BoundFormula::Storage::column_for(const LoadSpec& load, const Dataset& dataset,
-                                              const Extractions& extractions) {
-  const auto column_of = [&]() -> const Column& {
+std::size_t BoundFormula::Storage::column_for(const contract::LoadSpec& load,
+                                              const data::Dataset& dataset,
+                                              const data::Extractions& extractions) {
+  const auto column_of = [&]() -> const data::Column& {
     switch (load.source) {
-      case LoadSpec::Source::Field:
+      case contract::LoadSpec::Source::Field:
         return extractions.field(load.path.front());
-      case LoadSpec::Source::Review:
+      case contract::LoadSpec::Source::Review:
         return dataset.review_column(load.path);
-      case LoadSpec::Source::Year:
+      case contract::LoadSpec::Source::Year:
         return dataset.review_column(date_path());
-      case LoadSpec::Source::Item:
+      case contract::LoadSpec::Source::Item:
         break;
     }
     return dataset.item_column(load.path);
   };
-  const Column* column = &column_of();
+  const data::Column* column = &column_of();
   const auto [number, is_new] = column_numbers.try_emplace(column, columns.size());
   if (is_new) columns.push_back({.column = column, .is_per_row = is_per_row(load)});
   return number->second;
 }
 
-DataNeeds needs_of(const plan::Formula& formula) {
-  DataNeeds needs;
+data::DataNeeds needs_of(const contract::Formula& formula) {
+  data::DataNeeds needs;
   needs.texts = !formula.rows.keywords.empty();
-  for (const LoadSpec& load : formula.program.loads) {
-    if (load.source == LoadSpec::Source::Item) needs.item_paths.push_back(load.path);
-    if (load.source == LoadSpec::Source::Review) needs.review_paths.push_back(load.path);
-    if (load.source == LoadSpec::Source::Year) needs.review_paths.push_back(date_path());
+  for (const contract::LoadSpec& load : formula.program.loads) {
+    if (load.source == contract::LoadSpec::Source::Item) needs.item_paths.push_back(load.path);
+    if (load.source == contract::LoadSpec::Source::Review) needs.review_paths.push_back(load.path);
+    if (load.source == contract::LoadSpec::Source::Year) needs.review_paths.push_back(date_path());
   }
   return needs;
 }
 
 BoundFormula BoundFormula::bind(std::shared_ptr<const PreparedFormula> prepared,
-                                const Dataset& dataset, const Extractions& extractions,
+                                const data::Dataset& dataset, const data::Extractions& extractions,
                                 const ExecuteOptions& options) {
-  const ScoreProgram& program = prepared->formula().program;
+  const contract::ScoreProgram& program = prepared->formula().program;
   auto storage = std::make_unique<Storage>();
   std::vector<std::uint8_t> relevant;
   std::vector<std::size_t> columns_of_loads;
   run_both(
       options.threads,
       [&] {
-        for (const LoadSpec& load : program.loads)
+        for (const contract::LoadSpec& load : program.loads)
           columns_of_loads.push_back(storage->column_for(load, dataset, extractions));
       },
       [&] { relevant = prepared->rows().relevant_reviews(dataset, options); });
@@ -221,7 +226,7 @@ BoundFormula BoundFormula::bind(std::shared_ptr<const PreparedFormula> prepared,
   storage->kinds.resize(program.loads.size());
   storage->has_values.resize(program.loads.size());
   for_each_portion(program.loads.size(), options.threads, [&](std::uint64_t number) {
-    const LoadSpec& load = program.loads[number];
+    const contract::LoadSpec& load = program.loads[number];
     const BoundColumn& column = storage->columns[columns_of_loads[number]];
     storage->cells[number] = cells_of(load, column, prepared->tables());
     const LoadedKind loaded = kind_of(load, storage->cells[number], column.occurs);
@@ -236,13 +241,13 @@ BoundFormula BoundFormula::bind(std::shared_ptr<const PreparedFormula> prepared,
   return BoundFormula(std::move(storage));
 }
 
-std::span<const LoadKind> BoundFormula::load_kinds() const { return storage_->kinds; }
+std::span<const contract::LoadKind> BoundFormula::load_kinds() const { return storage_->kinds; }
 
 std::span<const std::uint8_t> BoundFormula::has_values() const { return storage_->has_values; }
 
 const RowLedger& BoundFormula::rows() const { return storage_->ledger; }
 
-ScoreInput BoundFormula::input() const {
+contract::ScoreInput BoundFormula::input() const {
   return {storage_->loads.data(), nullptr, storage_->prepared->tables().data(),
           storage_->row_begins.data()};
 }
@@ -252,29 +257,29 @@ BoundFormula::BoundFormula(BoundFormula&&) noexcept = default;
 BoundFormula& BoundFormula::operator=(BoundFormula&&) noexcept = default;
 BoundFormula::~BoundFormula() = default;
 
-std::vector<Cell> constants_of(const ScoreProgram& program) {
-  std::vector<Cell> cells;
+std::vector<language::Cell> constants_of(const contract::ScoreProgram& program) {
+  std::vector<language::Cell> cells;
   for (std::size_t k = 0; k < program.constants.size(); ++k) {
     const bool is_null = program.constants[k].is_null();
-    cells.push_back(is_null ? Cell::none(program.constant_causes[k])
-                            : cell_of(program.constants[k]));
+    cells.push_back(is_null ? language::Cell::none(program.constant_causes[k])
+                            : language::cell_of(program.constants[k]));
   }
   return cells;
 }
 
-FormulaResult score_items(const ScoreProgram& program, const BoundFormula& bound,
+FormulaResult score_items(const contract::ScoreProgram& program, const BoundFormula& bound,
                           const ScoreKernels& kernels, std::uint32_t item_count,
                           const ExecuteOptions& options) {
-  const std::vector<Cell> constants = constants_of(program);
-  ScoreInput input = bound.input();
+  const std::vector<language::Cell> constants = constants_of(program);
+  contract::ScoreInput input = bound.input();
   input.constants = constants.data();
 
   FormulaResult result;
-  result.outputs.assign(program.outputs.size(), std::vector<Cell>(item_count));
-  std::vector<Cell*> outputs;
-  for (std::vector<Cell>& output : result.outputs) outputs.push_back(output.data());
+  result.outputs.assign(program.outputs.size(), std::vector<language::Cell>(item_count));
+  std::vector<language::Cell*> outputs;
+  for (std::vector<language::Cell>& output : result.outputs) outputs.push_back(output.data());
 
-  const std::vector<std::uint64_t> none_left_out(program.ledger_count * kNullCauseCount);
+  const std::vector<std::uint64_t> none_left_out(program.ledger_count * language::kNullCauseCount);
   tbb::enumerable_thread_specific<std::vector<std::uint64_t>> left_out(none_left_out);
   const auto score = [&](std::uint32_t first_item, std::uint32_t end_item) {
     kernels.run(input, first_item, end_item - first_item, outputs.data(), left_out.local().data());
@@ -288,4 +293,4 @@ FormulaResult score_items(const ScoreProgram& program, const BoundFormula& bound
   return result;
 }
 
-}  // namespace seedc
+}  // namespace seedc::exec

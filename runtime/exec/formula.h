@@ -16,10 +16,10 @@
 #include "runtime/exec/prepared_formula.h"
 #include "runtime/exec/score_kernels.h"
 
-namespace seedc {
+namespace seedc::exec {
 
 /// The data that a formula reads.
-DataNeeds needs_of(const plan::Formula& formula);
+data::DataNeeds needs_of(const contract::Formula& formula);
 
 /// Counts of reviews by outcome: reviews = rows + not relevant + without an extraction + not judged
 /// + judged inappropriate.
@@ -32,7 +32,7 @@ struct RowLedger {
   std::uint64_t judged_inappropriate = 0;  ///< relevant, rejected by the judge
 
   /// Counts a relevant review.
-  void add(ExtractionState state);
+  void add(data::ExtractionState state);
   /// Adds the ledger of another part of the reviews.
   void add(const RowLedger& part);
 };
@@ -42,17 +42,18 @@ struct RowLedger {
 /// ownership of the prepared formula.
 class BoundFormula {
  public:
-  static BoundFormula bind(std::shared_ptr<const PreparedFormula> prepared, const Dataset& dataset,
-                           const Extractions& extractions, const ExecuteOptions& options);
+  static BoundFormula bind(std::shared_ptr<const PreparedFormula> prepared,
+                           const data::Dataset& dataset, const data::Extractions& extractions,
+                           const ExecuteOptions& options);
 
   /// The kind and nullability of each of the program's loads.
-  std::span<const LoadKind> load_kinds() const;
+  std::span<const contract::LoadKind> load_kinds() const;
   /// For each load, whether any of its values is not null. If none is, its kind is Any, and
   /// programs specialised for other kinds give the same results.
   std::span<const std::uint8_t> has_values() const;
   const RowLedger& rows() const;
   /// Without constants, which belong to the program that is run.
-  ScoreInput input() const;
+  contract::ScoreInput input() const;
 
   BoundFormula(BoundFormula&&) noexcept;
   BoundFormula& operator=(BoundFormula&&) noexcept;
@@ -65,17 +66,17 @@ class BoundFormula {
 };
 
 /// A program's constants as cells, which point to strings of the program.
-std::vector<Cell> constants_of(const ScoreProgram& program);
+std::vector<language::Cell> constants_of(const contract::ScoreProgram& program);
 
 /// The outputs of every item, and the counts of rows that aggregates left out.
 struct FormulaResult {
-  std::vector<std::vector<Cell>> outputs;  ///< outputs[k][item]
-  std::vector<std::uint64_t> left_out;     ///< [ledger * kNullCauseCount + cause]
+  std::vector<std::vector<language::Cell>> outputs;  ///< outputs[k][item]
+  std::vector<std::uint64_t> left_out;               ///< [ledger * kNullCauseCount + cause]
 };
 
 /// `program` is the formula's own or a specialised version: outputs and ledgers are the same.
-FormulaResult score_items(const ScoreProgram& program, const BoundFormula& bound,
+FormulaResult score_items(const contract::ScoreProgram& program, const BoundFormula& bound,
                           const ScoreKernels& kernels, std::uint32_t item_count,
                           const ExecuteOptions& options);
 
-}  // namespace seedc
+}  // namespace seedc::exec

@@ -7,22 +7,22 @@
 #include "runtime/language/score_ops.h"
 #include "runtime/language/text.h"
 
-namespace seedc {
+namespace seedc::exec {
 namespace {
 
 bool is_digit(char c) { return '0' <= c && c <= '9'; }
 
-bool is_true(const Cell& cell) { return !cell.is_null() && cell.boolean(); }
+bool is_true(const language::Cell& cell) { return !cell.is_null() && cell.boolean(); }
 
-bool is_among(const Cell& value, const List& wanted) {
-  return std::any_of(wanted.begin(), wanted.end(), [&](const Value& entry) {
-    return is_true(score::equal(value, cell_of(entry)));
+bool is_among(const language::Cell& value, const language::List& wanted) {
+  return std::any_of(wanted.begin(), wanted.end(), [&](const language::Value& entry) {
+    return is_true(language::score::equal(value, language::cell_of(entry)));
   });
 }
 
 }  // namespace
 
-Value year_of(const Value& date) {
+language::Value year_of(const language::Value& date) {
   constexpr std::size_t kDigits = 4;
   const auto* text = date.as<std::string>();
   if (text == nullptr) return {};
@@ -34,35 +34,35 @@ Value year_of(const Value& date) {
   return year;
 }
 
-bool passes(const ValueTest& test, const Cell& value) {
+bool passes(const contract::ValueTest& test, const language::Cell& value) {
   switch (test.op) {
-    case ValueTest::Op::Eq:
-      return is_true(score::equal(value, cell_of(test.operand)));
-    case ValueTest::Op::Ne:
-      return is_true(score::not_equal(value, cell_of(test.operand)));
-    case ValueTest::Op::Lt:
-      return is_true(score::less(value, cell_of(test.operand)));
-    case ValueTest::Op::Le:
-      return is_true(score::less_equal(value, cell_of(test.operand)));
-    case ValueTest::Op::Gt:
-      return is_true(score::greater(value, cell_of(test.operand)));
-    case ValueTest::Op::Ge:
-      return is_true(score::greater_equal(value, cell_of(test.operand)));
-    case ValueTest::Op::In:
-      return is_among(value, *test.operand.as<List>());
+    case contract::ValueTest::Op::Eq:
+      return is_true(language::score::equal(value, language::cell_of(test.operand)));
+    case contract::ValueTest::Op::Ne:
+      return is_true(language::score::not_equal(value, language::cell_of(test.operand)));
+    case contract::ValueTest::Op::Lt:
+      return is_true(language::score::less(value, language::cell_of(test.operand)));
+    case contract::ValueTest::Op::Le:
+      return is_true(language::score::less_equal(value, language::cell_of(test.operand)));
+    case contract::ValueTest::Op::Gt:
+      return is_true(language::score::greater(value, language::cell_of(test.operand)));
+    case contract::ValueTest::Op::Ge:
+      return is_true(language::score::greater_equal(value, language::cell_of(test.operand)));
+    case contract::ValueTest::Op::In:
+      return is_among(value, *test.operand.as<language::List>());
   }
   return false;
 }
 
-std::string lookup_text_of(const Value& value) {
-  const auto* list = value.as<List>();
-  if (list == nullptr) return python_str(value);
+std::string lookup_text_of(const language::Value& value) {
+  const auto* list = value.as<language::List>();
+  if (list == nullptr) return language::python_str(value);
   std::string out;
-  for (const Value& entry : *list) {
+  for (const language::Value& entry : *list) {
     if (&entry != list->data()) out += ", ";
-    out += python_str(entry);
+    out += language::python_str(entry);
   }
   return out;
 }
 
-}  // namespace seedc
+}  // namespace seedc::exec

@@ -5,18 +5,18 @@
 
 #include "runtime/contract/score.h"
 
-namespace seedc {
+namespace seedc::exec {
 
 /// `meta.year` of a date value: its first four characters if they are digits and no further digit
 /// follows, otherwise null.
-Value year_of(const Value& date);
+language::Value year_of(const language::Value& date);
 
 /// Whether a value passes. Numbers, strings and booleans are distinct kinds; null and values of a
 /// kind other than the operand's fail.
-bool passes(const ValueTest& test, const Cell& value);
+bool passes(const contract::ValueTest& test, const language::Cell& value);
 
 /// The text to look up for a value that is not missing: its str(), with the entries of a list
 /// joined by ", ".
-std::string lookup_text_of(const Value& value);
+std::string lookup_text_of(const language::Value& value);
 
-}  // namespace seedc
+}  // namespace seedc::exec

@@ -5,19 +5,19 @@
 
 #include "runtime/exec/kernels.h"
 
-namespace seedc {
+namespace seedc::exec {
 namespace {
 
-using Block = std::array<std::uint64_t, kPlaneBlockWords>;
-using Op = PlaneProgram::Op;
+using Block = std::array<std::uint64_t, contract::kPlaneBlockWords>;
+using Op = contract::PlaneProgram::Op;
 
 Block load(const std::uint64_t* plane, std::uint64_t word) {
   Block block;
-  for (std::size_t i = 0; i < kPlaneBlockWords; ++i) block[i] = plane[word + i];
+  for (std::size_t i = 0; i < contract::kPlaneBlockWords; ++i) block[i] = plane[word + i];
   return block;
 }
 
-Block evaluate(const PlaneProgram::Inst& inst, const std::vector<Block>& values,
+Block evaluate(const contract::PlaneProgram::Inst& inst, const std::vector<Block>& values,
                const std::uint64_t* const* inputs, std::uint64_t word) {
   Block result{};
   switch (inst.op) {
@@ -29,15 +29,15 @@ Block evaluate(const PlaneProgram::Inst& inst, const std::vector<Block>& values,
       result.fill(~std::uint64_t{0});
       break;
     case Op::And:
-      for (std::size_t i = 0; i < kPlaneBlockWords; ++i)
+      for (std::size_t i = 0; i < contract::kPlaneBlockWords; ++i)
         result[i] = values[inst.a][i] & values[inst.b][i];
       break;
     case Op::Or:
-      for (std::size_t i = 0; i < kPlaneBlockWords; ++i)
+      for (std::size_t i = 0; i < contract::kPlaneBlockWords; ++i)
         result[i] = values[inst.a][i] | values[inst.b][i];
       break;
     case Op::AndNot:
-      for (std::size_t i = 0; i < kPlaneBlockWords; ++i)
+      for (std::size_t i = 0; i < contract::kPlaneBlockWords; ++i)
         result[i] = values[inst.a][i] & ~values[inst.b][i];
       break;
   }
@@ -46,9 +46,9 @@ Block evaluate(const PlaneProgram::Inst& inst, const std::vector<Block>& values,
 
 class Interpreter final : public Kernels {
  public:
-  explicit Interpreter(const plan::Plan& plan) : plan_(plan) {}
+  explicit Interpreter(const contract::Plan& plan) : plan_(plan) {}
 
-  void lookup(std::span<const Lookup> lookups, std::uint64_t* const* planes,
+  void lookup(std::span<const contract::Lookup> lookups, std::uint64_t* const* planes,
               std::uint64_t first_word, std::uint64_t word_count) const override {
     for (std::size_t k = 0; k < lookups.size(); ++k) {
       for (std::uint64_t word = first_word; word < first_word + word_count; ++word) {
@@ -59,10 +59,10 @@ class Interpreter final : public Kernels {
 
   void run(Program program, const std::uint64_t* const* inputs, std::uint64_t* const* outputs,
            std::uint64_t first_word, std::uint64_t word_count) const override {
-    const PlaneProgram& code = program_of(plan_, program);
+    const contract::PlaneProgram& code = program_of(plan_, program);
     std::vector<Block> values(code.code.size());
     for (std::uint64_t word = first_word; word < first_word + word_count;
-         word += kPlaneBlockWords) {
+         word += contract::kPlaneBlockWords) {
       for (std::size_t i = 0; i < code.code.size(); ++i)
         values[i] = evaluate(code.code[i], values, inputs, word);
       for (std::size_t k = 0; k < code.outputs.size(); ++k)
@@ -71,7 +71,7 @@ class Interpreter final : public Kernels {
   }
 
  private:
-  static void look_up_word(const Lookup& lookup, std::uint64_t word, std::uint64_t& yes,
+  static void look_up_word(const contract::Lookup& lookup, std::uint64_t word, std::uint64_t& yes,
                            std::uint64_t& no) {
     yes = 0;
     no = 0;
@@ -84,28 +84,28 @@ class Interpreter final : public Kernels {
   }
 
   static void store(const Block& block, std::uint64_t* plane, std::uint64_t word) {
-    for (std::size_t i = 0; i < kPlaneBlockWords; ++i) plane[word + i] = block[i];
+    for (std::size_t i = 0; i < contract::kPlaneBlockWords; ++i) plane[word + i] = block[i];
   }
 
-  const plan::Plan& plan_;
+  const contract::Plan& plan_;
 };
 
 }  // namespace
 
-const PlaneProgram& program_of(const plan::Plan& plan, Program program) {
+const contract::PlaneProgram& program_of(const contract::Plan& plan, Program program) {
   switch (program) {
     case Program::ReviewDemand:
-      return plan.stages[static_cast<std::size_t>(Stage::Reviews)].demand;
+      return plan.stages[static_cast<std::size_t>(language::Stage::Reviews)].demand;
     case Program::TextDemand:
-      return plan.stages[static_cast<std::size_t>(Stage::Texts)].demand;
+      return plan.stages[static_cast<std::size_t>(language::Stage::Texts)].demand;
     case Program::Results:
       break;
   }
   return plan.results;
 }
 
-std::unique_ptr<Kernels> make_interpreter(const plan::Plan& plan) {
+std::unique_ptr<Kernels> make_interpreter(const contract::Plan& plan) {
   return std::make_unique<Interpreter>(plan);
 }
 
-}  // namespace seedc
+}  // namespace seedc::exec

@@ -10,20 +10,20 @@
 #include "runtime/contract/kernel.h"
 #include "runtime/contract/plan.h"
 
-namespace seedc {
+namespace seedc::exec {
 
 /// The plane programs of a plan.
 enum class Program : std::uint8_t { ReviewDemand, TextDemand, Results };
 constexpr std::size_t kProgramCount = 3;
 
-const PlaneProgram& program_of(const plan::Plan& plan, Program program);
+const contract::PlaneProgram& program_of(const contract::Plan& plan, Program program);
 
 /// Implementations must be thread-safe.
 class Kernels {
  public:
   virtual ~Kernels() = default;
   /// See LookupKernel (runtime/contract/kernel.h).
-  virtual void lookup(std::span<const Lookup> lookups, std::uint64_t* const* planes,
+  virtual void lookup(std::span<const contract::Lookup> lookups, std::uint64_t* const* planes,
                       std::uint64_t first_word, std::uint64_t word_count) const = 0;
   /// See PlaneKernel.
   virtual void run(Program program, const std::uint64_t* const* inputs,
@@ -33,6 +33,6 @@ class Kernels {
 
 /// An interpreter that runs the plan's programs instruction by instruction, a block of planes at a
 /// time. The plan must outlive it.
-std::unique_ptr<Kernels> make_interpreter(const plan::Plan& plan);
+std::unique_ptr<Kernels> make_interpreter(const contract::Plan& plan);
 
-}  // namespace seedc
+}  // namespace seedc::exec

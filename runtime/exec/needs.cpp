@@ -6,28 +6,28 @@
 
 #include "runtime/exec/review_rules.h"
 
-namespace seedc {
+namespace seedc::exec {
 namespace {
 
-void add(const Condition& condition, DataNeeds& needs) {
-  if (const Path* path = find_field<Path>(condition).value) {
-    const bool is_of_items = stage_of(condition) == Stage::Items;
+void add(const language::Condition& condition, data::DataNeeds& needs) {
+  if (const language::Path* path = language::find_field<language::Path>(condition).value) {
+    const bool is_of_items = language::stage_of(condition) == language::Stage::Items;
     (is_of_items ? needs.item_paths : needs.review_paths).push_back(*path);
   }
-  needs.names = needs.names || find_field<Circle>(condition).value != nullptr;
-  switch (stage_of(condition)) {
-    case Stage::Items:
+  needs.names = needs.names || language::find_field<language::Circle>(condition).value != nullptr;
+  switch (language::stage_of(condition)) {
+    case language::Stage::Items:
       break;
-    case Stage::Reviews:
+    case language::Stage::Reviews:
       add_review_needs(condition, needs);
       break;
-    case Stage::Texts:
+    case language::Stage::Texts:
       needs.texts = true;
       break;
   }
 }
 
-void keep_distinct(std::vector<Path>& paths) {
+void keep_distinct(std::vector<language::Path>& paths) {
   std::ranges::sort(paths);
   const auto repeated = std::ranges::unique(paths);
   paths.erase(repeated.begin(), repeated.end());
@@ -35,12 +35,12 @@ void keep_distinct(std::vector<Path>& paths) {
 
 }  // namespace
 
-DataNeeds needs_of(const plan::Plan& plan) {
-  DataNeeds needs;
-  for (const Condition& condition : plan.conditions) add(condition, needs);
+data::DataNeeds needs_of(const contract::Plan& plan) {
+  data::DataNeeds needs;
+  for (const language::Condition& condition : plan.conditions) add(condition, needs);
   keep_distinct(needs.item_paths);
   keep_distinct(needs.review_paths);
   return needs;
 }
 
-}  // namespace seedc
+}  // namespace seedc::exec

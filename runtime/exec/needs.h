@@ -4,8 +4,8 @@
 #include "runtime/contract/plan.h"
 #include "runtime/data/model/dataset.h"
 
-namespace seedc {
+namespace seedc::exec {
 
-DataNeeds needs_of(const plan::Plan& plan);
+data::DataNeeds needs_of(const contract::Plan& plan);
 
-}  // namespace seedc
+}  // namespace seedc::exec

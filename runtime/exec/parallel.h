@@ -12,7 +12,7 @@
 
 #include "runtime/data/model/threads.h"
 
-namespace seedc {
+namespace seedc::exec {
 
 /// Calls both functions, concurrently unless `threads` is 1.
 template <class First, class Second>
@@ -21,7 +21,7 @@ void run_both(unsigned threads, const First& first, const Second& second) {
     first();
     second();
   } else {
-    with_threads(threads, [&] { tbb::parallel_invoke(first, second); });
+    data::with_threads(threads, [&] { tbb::parallel_invoke(first, second); });
   }
 }
 
@@ -34,7 +34,7 @@ void for_each_portion(std::uint64_t count, unsigned threads, const Body& body) {
     for (std::uint64_t portion = 0; portion < count; ++portion) body(portion);
     return;
   }
-  with_threads(threads, [&] {
+  data::with_threads(threads, [&] {
     tbb::parallel_for(tbb::blocked_range<std::uint64_t>(0, count, 1),
                       [&](const tbb::blocked_range<std::uint64_t>& range) {
                         for (std::uint64_t portion = range.begin(); portion < range.end();
@@ -79,4 +79,4 @@ class PortionCounter {
   std::mutex mutex_;
 };
 
-}  // namespace seedc
+}  // namespace seedc::exec

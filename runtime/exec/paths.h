@@ -3,26 +3,26 @@
 
 #include "runtime/language/value.h"
 
-namespace seedc {
+namespace seedc::exec {
 
-inline const Path& stars_path() {
-  static const Path path = {"stars"};
+inline const language::Path& stars_path() {
+  static const language::Path path = {"stars"};
   return path;
 }
 
-inline const Path& average_stars_path() {
-  static const Path path = {"user", "average_stars"};
+inline const language::Path& average_stars_path() {
+  static const language::Path path = {"user", "average_stars"};
   return path;
 }
 
-inline const Path& elite_path() {
-  static const Path path = {"user", "elite"};
+inline const language::Path& elite_path() {
+  static const language::Path path = {"user", "elite"};
   return path;
 }
 
-inline const Path& date_path() {
-  static const Path path = {"date"};
+inline const language::Path& date_path() {
+  static const language::Path path = {"date"};
   return path;
 }
 
-}  // namespace seedc
+}  // namespace seedc::exec

@@ -8,7 +8,7 @@
 
 #include "runtime/contract/kernel.h"
 
-namespace seedc {
+namespace seedc::exec {
 
 /// `plane_count` planes for `item_count` items, all zero.
 class Planes {
@@ -16,7 +16,7 @@ class Planes {
   Planes(std::size_t plane_count, std::uint64_t item_count)
       : item_count_(item_count),
         words_(padded_words(item_count)),
-        storage_(plane_count * words_ + kPlaneBlockWords, 0) {
+        storage_(plane_count * words_ + contract::kPlaneBlockWords, 0) {
     void* start = storage_.data();
     std::size_t space = storage_.size() * sizeof(std::uint64_t);
     auto* aligned =
@@ -47,8 +47,8 @@ class Planes {
  private:
   static constexpr std::size_t kAlignment = 64;
   static constexpr std::uint64_t padded_words(std::uint64_t items) {
-    const std::uint64_t block = 64 * kPlaneBlockWords;
-    return (items + block - 1) / block * kPlaneBlockWords;
+    const std::uint64_t block = 64 * contract::kPlaneBlockWords;
+    return (items + block - 1) / block * contract::kPlaneBlockWords;
   }
 
   std::uint64_t item_count_;
@@ -57,4 +57,4 @@ class Planes {
   std::vector<std::uint64_t*> pointers_;
 };
 
-}  // namespace seedc
+}  // namespace seedc::exec

@@ -11,29 +11,30 @@
 #include "runtime/contract/lookup.h"
 #include "runtime/exec/prepared_rows.h"
 
-namespace seedc {
+namespace seedc::exec {
 
 /// Immutable and therefore thread-safe. Refers to the formula, which must outlive it. Cells of
 /// results point to strings of its tables.
 class PreparedFormula {
  public:
-  explicit PreparedFormula(const plan::Formula& formula) : formula_(&formula), rows_(formula.rows) {
-    for (const LookupTable& table : formula.program.tables)
+  explicit PreparedFormula(const contract::Formula& formula)
+      : formula_(&formula), rows_(formula.rows) {
+    for (const contract::LookupTable& table : formula.program.tables)
       table_pointers_.push_back(&tables_.emplace_back(table));
   }
   PreparedFormula(const PreparedFormula&) = delete;
   PreparedFormula& operator=(const PreparedFormula&) = delete;
 
-  const plan::Formula& formula() const { return *formula_; }
+  const contract::Formula& formula() const { return *formula_; }
   const PreparedRows& rows() const { return rows_; }
   /// The tables of the formula's program, by number.
-  std::span<const PreparedTable* const> tables() const { return table_pointers_; }
+  std::span<const contract::PreparedTable* const> tables() const { return table_pointers_; }
 
  private:
-  const plan::Formula* formula_;
+  const contract::Formula* formula_;
   PreparedRows rows_;
-  std::deque<PreparedTable> tables_;
-  std::vector<const PreparedTable*> table_pointers_;
+  std::deque<contract::PreparedTable> tables_;
+  std::vector<const contract::PreparedTable*> table_pointers_;
 };
 
-}  // namespace seedc
+}  // namespace seedc::exec

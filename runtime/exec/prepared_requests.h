@@ -12,34 +12,35 @@
 #include "runtime/exec/kernels.h"
 #include "runtime/exec/text_rules.h"
 
-namespace seedc {
+namespace seedc::exec {
 
 /// Immutable and therefore thread-safe. Refers to the plan, which must outlive it; holds no data.
 class PreparedRequests {
  public:
   /// The conditions of stage Items that read one path, by their numbers in the stage.
   struct ItemColumn {
-    const Path* path;
+    const language::Path* path;
     std::vector<std::size_t> conditions;
   };
 
   /// `kernels` must be those of the plan. Fails if a pattern cannot be searched.
-  static Result<PreparedRequests> prepare(const plan::Plan& plan, std::unique_ptr<Kernels> kernels);
+  static base::Result<PreparedRequests> prepare(const contract::Plan& plan,
+                                                std::unique_ptr<Kernels> kernels);
 
-  const plan::Plan& plan() const { return *plan_; }
+  const contract::Plan& plan() const { return *plan_; }
   const Kernels& kernels() const { return *kernels_; }
   /// The prepared conditions of stage Texts; may be empty.
   const std::shared_ptr<const PreparedTexts>& texts() const { return texts_; }
   std::span<const ItemColumn> item_columns() const { return item_columns_; }
 
  private:
-  PreparedRequests(const plan::Plan& plan, std::unique_ptr<Kernels> kernels,
+  PreparedRequests(const contract::Plan& plan, std::unique_ptr<Kernels> kernels,
                    std::shared_ptr<const PreparedTexts> texts);
 
-  const plan::Plan* plan_;
+  const contract::Plan* plan_;
   std::unique_ptr<const Kernels> kernels_;
   std::shared_ptr<const PreparedTexts> texts_;
   std::vector<ItemColumn> item_columns_;
 };
 
-}  // namespace seedc
+}  // namespace seedc::exec

@@ -10,19 +10,19 @@
 #include "runtime/data/model/dataset.h"
 #include "runtime/exec/execute.h"
 
-namespace seedc {
+namespace seedc::exec {
 
 /// Immutable and therefore thread-safe. Refers to the RowSet, which must outlive it.
 class PreparedRows {
  public:
-  explicit PreparedRows(const plan::RowSet& rows);
+  explicit PreparedRows(const contract::RowSet& rows);
   PreparedRows(PreparedRows&&) noexcept;
   PreparedRows& operator=(PreparedRows&&) noexcept;
   ~PreparedRows();
 
   /// For each review, whether it is relevant: whether it contains one of the keywords, or always if
   /// there are none. Needs the texts if there are keywords.
-  std::vector<std::uint8_t> relevant_reviews(const Dataset& dataset,
+  std::vector<std::uint8_t> relevant_reviews(const data::Dataset& dataset,
                                              const ExecuteOptions& options) const;
 
  private:
@@ -30,4 +30,4 @@ class PreparedRows {
   std::unique_ptr<const Storage> storage_;
 };
 
-}  // namespace seedc
+}  // namespace seedc::exec

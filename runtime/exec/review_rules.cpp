@@ -9,16 +9,17 @@
 #include "runtime/exec/paths.h"
 #include "runtime/language/text.h"
 
-namespace seedc {
+namespace seedc::exec {
 
-Membership::Membership(const Circle& circle, const Dataset& dataset)
+Membership::Membership(const language::Circle& circle, const data::Dataset& dataset)
     : codes_(dataset.reviewer_names().codes.data()), members_(circle_members(circle, dataset)) {}
 
 ReviewNumbers::ReviewNumbers(
-    const Column& column, const std::function<std::optional<double>(const Value&)>& number_of_value)
+    const data::Column& column,
+    const std::function<std::optional<double>(const language::Value&)>& number_of_value)
     : codes_(column.codes.data()) {
   numbers_.reserve(column.values.size());
-  for (const Value& value : column.values) {
+  for (const language::Value& value : column.values) {
     numbers_.push_back(number_of_value(value).value_or(std::numeric_limits<double>::quiet_NaN()));
   }
 }
@@ -27,15 +28,15 @@ namespace {
 
 /// False for NaN on either side.
 template <class T>
-bool compares(const T& left, Comparison comparison, const T& right) {
+bool compares(const T& left, language::Comparison comparison, const T& right) {
   switch (comparison) {
-    case Comparison::Gte:
+    case language::Comparison::Gte:
       return left >= right;
-    case Comparison::Gt:
+    case language::Comparison::Gt:
       return left > right;
-    case Comparison::Lte:
+    case language::Comparison::Lte:
       return left <= right;
-    case Comparison::Lt:
+    case language::Comparison::Lt:
       return left < right;
   }
   return false;
@@ -44,10 +45,11 @@ bool compares(const T& left, Comparison comparison, const T& right) {
 /// A yes or no per review, decided once per distinct value.
 class ReviewFlags {
  public:
-  ReviewFlags(const Column& column, const std::function<bool(const Value&)>& holds_for)
+  ReviewFlags(const data::Column& column,
+              const std::function<bool(const language::Value&)>& holds_for)
       : codes_(column.codes.data()) {
     flags_.reserve(column.values.size());
-    for (const Value& value : column.values) flags_.push_back(holds_for(value) ? 1 : 0);
+    for (const language::Value& value : column.values) flags_.push_back(holds_for(value) ? 1 : 0);
   }
   bool holds(std::uint32_t review) const { return flags_[codes_[review]] != 0; }
 
@@ -56,15 +58,15 @@ class ReviewFlags {
   std::vector<std::uint8_t> flags_;
 };
 
-ReviewNumbers stars_of(const Dataset& dataset) {
-  return {dataset.review_column(stars_path()), numeric};
+ReviewNumbers stars_of(const data::Dataset& dataset) {
+  return {dataset.review_column(stars_path()), language::numeric};
 }
 
-bool passes(const ReviewMeta& c, const Value& value) {
-  if (c.test == ReviewTest::NotEmpty) return not_empty(value);
-  const auto number = credibility(value, c.path == elite_path());
+bool passes(const language::ReviewMeta& c, const language::Value& value) {
+  if (c.test == language::ReviewTest::NotEmpty) return language::not_empty(value);
+  const auto number = language::credibility(value, c.path == elite_path());
   if (!number) return false;
-  return c.test == ReviewTest::Gte ? *number >= *c.value : *number <= *c.value;
+  return c.test == language::ReviewTest::Gte ? *number >= *c.value : *number <= *c.value;
 }
 
 using Group = ReviewVote::Group;
@@ -74,17 +76,18 @@ using Group = ReviewVote::Group;
 
 class MetaRule {
  public:
-  MetaRule(const ReviewMeta& c, const Dataset& dataset)
-      : c_(c),
-        pass_(dataset.review_column(c.path), [&](const Value& value) { return passes(c, value); }) {
+  MetaRule(const language::ReviewMeta& c, const data::Dataset& dataset)
+      : c_(c), pass_(dataset.review_column(c.path), [&](const language::Value& value) {
+          return passes(c, value);
+        }) {
     if (!c.min_stars) return;
-    keep_.emplace(dataset.review_column(stars_path()), [&](const Value& value) {
-      const auto stars = numeric(value);
+    keep_.emplace(dataset.review_column(stars_path()), [&](const language::Value& value) {
+      const auto stars = language::numeric(value);
       return stars && *stars >= *c.min_stars;
     });
   }
 
-  static void add_needs(const ReviewMeta& c, DataNeeds& needs) {
+  static void add_needs(const language::ReviewMeta& c, data::DataNeeds& needs) {
     if (c.min_stars) needs.review_paths.push_back(stars_path());
   }
 
@@ -93,78 +96,80 @@ class MetaRule {
     return {pass_.holds(review) ? Group::First : Group::Second};
   }
 
-  Tri verdict(ReviewRange reviews, const ReviewTally& tally) const {
+  language::Tri verdict(ReviewRange reviews, const ReviewTally& tally) const {
     if (reviews.is_empty()) return c_.missing;
     switch (c_.aggregate) {
-      case Aggregate::Any:
-        return tri_of(tally.first.count > 0);
-      case Aggregate::All:
-        return tri_of(tally.first.count > 0 && tally.second.count == 0);
-      case Aggregate::Count:
-        return tri_of(tally.first.count >= *c_.count);
+      case language::Aggregate::Any:
+        return language::tri_of(tally.first.count > 0);
+      case language::Aggregate::All:
+        return language::tri_of(tally.first.count > 0 && tally.second.count == 0);
+      case language::Aggregate::Count:
+        return language::tri_of(tally.first.count >= *c_.count);
     }
-    return Tri::Unknown;
+    return language::Tri::Unknown;
   }
 
  private:
-  ReviewMeta c_;
+  language::ReviewMeta c_;
   ReviewFlags pass_;
   std::optional<ReviewFlags> keep_;
 };
 
 class SentimentRule {
  public:
-  SentimentRule(const Sentiment& c, const Dataset& dataset)
+  SentimentRule(const language::Sentiment& c, const data::Dataset& dataset)
       : c_(c), judgements_(dataset.judgements(c.topic)) {
     if (c.circle) circle_.emplace(*c.circle, dataset);
   }
 
-  static void add_needs(const Sentiment&, DataNeeds& needs) { needs.judgements = true; }
+  static void add_needs(const language::Sentiment&, data::DataNeeds& needs) {
+    needs.judgements = true;
+  }
 
   ReviewVote vote(std::uint32_t review) const {
     if (circle_ && !circle_->holds(review)) return {};
-    if (judgements_[review] == Judgement::Positive) return {Group::First};
-    return {judgements_[review] == Judgement::Negative ? Group::Second : Group::LeftOut};
+    if (judgements_[review] == data::Judgement::Positive) return {Group::First};
+    return {judgements_[review] == data::Judgement::Negative ? Group::Second : Group::LeftOut};
   }
 
-  Tri verdict(ReviewRange reviews, const ReviewTally& tally) const {
-    if (reviews.is_empty() || c_.topic.empty()) return Tri::No;
+  language::Tri verdict(ReviewRange reviews, const ReviewTally& tally) const {
+    if (reviews.is_empty() || c_.topic.empty()) return language::Tri::No;
     const std::int64_t positive = tally.first.count;
     const std::int64_t negative = tally.second.count;
-    return c_.polarity == Polarity::Positive
-               ? tri_of(positive >= c_.min_count && positive > negative)
-               : tri_of(negative >= c_.min_count);
+    return c_.polarity == language::Polarity::Positive
+               ? language::tri_of(positive >= c_.min_count && positive > negative)
+               : language::tri_of(negative >= c_.min_count);
   }
 
  private:
-  Sentiment c_;
+  language::Sentiment c_;
   std::optional<Membership> circle_;
-  std::vector<Judgement> judgements_;
+  std::vector<data::Judgement> judgements_;
 };
 
 /// Dates compare as text, everything else as numbers; values that are neither are left out.
-bool in_group(const GroupRating& c, const Value& value) {
+bool in_group(const language::GroupRating& c, const language::Value& value) {
   const auto* text = value.as<std::string>();
   const auto* bound = c.field_value.as<std::string>();
   if (text != nullptr && bound != nullptr && text->find('-') != std::string::npos) {
     return compares<std::string>(*text, c.field_test, *bound);
   }
-  const auto left = numeric(value);
-  const auto right = numeric(c.field_value);
+  const auto left = language::numeric(value);
+  const auto right = language::numeric(c.field_value);
   return left && right && compares(*left, c.field_test, *right);
 }
 
 class GroupRule {
  public:
-  GroupRule(const GroupRating& c, const Dataset& dataset)
-      : c_(c), kept_(dataset.review_column(c.field), [&](const Value& value) {
+  GroupRule(const language::GroupRating& c, const data::Dataset& dataset)
+      : c_(c), kept_(dataset.review_column(c.field), [&](const language::Value& value) {
           return in_group(c, value);
         }) {
-    if (c.metric == Metric::AvgStars) stars_.emplace(stars_of(dataset));
+    if (c.metric == language::Metric::AvgStars) stars_.emplace(stars_of(dataset));
   }
 
-  static void add_needs(const GroupRating& c, DataNeeds& needs) {
-    if (c.metric == Metric::AvgStars) needs.review_paths.push_back(stars_path());
+  static void add_needs(const language::GroupRating& c, data::DataNeeds& needs) {
+    if (c.metric == language::Metric::AvgStars) needs.review_paths.push_back(stars_path());
   }
 
   ReviewVote vote(std::uint32_t review) const {
@@ -174,15 +179,17 @@ class GroupRule {
     return std::isnan(number) ? ReviewVote{} : ReviewVote{Group::First, number};
   }
 
-  Tri verdict(ReviewRange reviews, const ReviewTally& tally) const {
-    if (reviews.is_empty()) return Tri::No;
-    if (c_.metric == Metric::Count)
-      return tri_of(compares(static_cast<double>(tally.first.count), c_.test, c_.threshold));
-    return tri_of(tally.first.count > 0 && compares(tally.first.mean(), c_.test, c_.threshold));
+  language::Tri verdict(ReviewRange reviews, const ReviewTally& tally) const {
+    if (reviews.is_empty()) return language::Tri::No;
+    if (c_.metric == language::Metric::Count)
+      return language::tri_of(
+          compares(static_cast<double>(tally.first.count), c_.test, c_.threshold));
+    return language::tri_of(tally.first.count > 0 &&
+                            compares(tally.first.mean(), c_.test, c_.threshold));
   }
 
  private:
-  GroupRating c_;
+  language::GroupRating c_;
   ReviewFlags kept_;
   std::optional<ReviewNumbers> stars_;
 };
@@ -194,12 +201,12 @@ constexpr double kHarshBelow = 3.5;
 /// Generous reviewers are the first group, harsh ones the second.
 class SplitRule {
  public:
-  SplitRule(const GroupSplit& c, const Dataset& dataset)
+  SplitRule(const language::GroupSplit& c, const data::Dataset& dataset)
       : c_(c),
-        averages_(dataset.review_column(average_stars_path()), numeric),
+        averages_(dataset.review_column(average_stars_path()), language::numeric),
         stars_(stars_of(dataset)) {}
 
-  static void add_needs(const GroupSplit&, DataNeeds& needs) {
+  static void add_needs(const language::GroupSplit&, data::DataNeeds& needs) {
     needs.review_paths.insert(needs.review_paths.end(), {average_stars_path(), stars_path()});
   }
 
@@ -211,25 +218,25 @@ class SplitRule {
     return average < kHarshBelow ? ReviewVote{Group::Second, number} : ReviewVote{};
   }
 
-  Tri verdict(ReviewRange, const ReviewTally& tally) const {
+  language::Tri verdict(ReviewRange, const ReviewTally& tally) const {
     const bool is_split = tally.first.count > 0 && tally.second.count > 0 &&
                           tally.first.mean() >= c_.generous_avg_gte &&
                           tally.second.mean() < c_.harsh_avg_lt;
-    return !tri_of(is_split);
+    return !language::tri_of(is_split);
   }
 
  private:
-  GroupSplit c_;
+  language::GroupSplit c_;
   ReviewNumbers averages_;
   ReviewNumbers stars_;
 };
 
 class CircleRule {
  public:
-  CircleRule(const CircleRating& c, const Dataset& dataset)
+  CircleRule(const language::CircleRating& c, const data::Dataset& dataset)
       : c_(c), circle_(c.circle, dataset), stars_(stars_of(dataset)) {}
 
-  static void add_needs(const CircleRating&, DataNeeds& needs) {
+  static void add_needs(const language::CircleRating&, data::DataNeeds& needs) {
     needs.review_paths.push_back(stars_path());
   }
 
@@ -240,32 +247,38 @@ class CircleRule {
     return {number >= c_.min_stars ? Group::First : Group::Second, std::isnan(number) ? 0 : number};
   }
 
-  Tri verdict(ReviewRange reviews, const ReviewTally& tally) const {
-    if (reviews.is_empty()) return Tri::No;
-    return tri_of(tally.first.count >= c_.min_matches);
+  language::Tri verdict(ReviewRange reviews, const ReviewTally& tally) const {
+    if (reviews.is_empty()) return language::Tri::No;
+    return language::tri_of(tally.first.count >= c_.min_matches);
   }
 
  private:
-  CircleRating c_;
+  language::CircleRating c_;
   Membership circle_;
   ReviewNumbers stars_;
 };
 
-MetaRule bind(const ReviewMeta& c, const Dataset& dataset) { return {c, dataset}; }
-SentimentRule bind(const Sentiment& c, const Dataset& dataset) { return {c, dataset}; }
-GroupRule bind(const GroupRating& c, const Dataset& dataset) { return {c, dataset}; }
-SplitRule bind(const GroupSplit& c, const Dataset& dataset) { return {c, dataset}; }
-CircleRule bind(const CircleRating& c, const Dataset& dataset) { return {c, dataset}; }
+MetaRule bind(const language::ReviewMeta& c, const data::Dataset& dataset) { return {c, dataset}; }
+SentimentRule bind(const language::Sentiment& c, const data::Dataset& dataset) {
+  return {c, dataset};
+}
+GroupRule bind(const language::GroupRating& c, const data::Dataset& dataset) {
+  return {c, dataset};
+}
+SplitRule bind(const language::GroupSplit& c, const data::Dataset& dataset) { return {c, dataset}; }
+CircleRule bind(const language::CircleRating& c, const data::Dataset& dataset) {
+  return {c, dataset};
+}
 
 template <class T>
 concept ReviewCondition =
-    requires(const T& condition, const Dataset& dataset) { bind(condition, dataset); };
+    requires(const T& condition, const data::Dataset& dataset) { bind(condition, dataset); };
 
 /// Calls `use` with the rule of the condition.
 template <class Use>
-auto with_rule(const Condition& condition, const Dataset& dataset, const Use& use) {
+auto with_rule(const language::Condition& condition, const data::Dataset& dataset, const Use& use) {
   return std::visit(
-      [&]<class T>(const T& c) -> decltype(use(bind(ReviewMeta(), dataset))) {
+      [&]<class T>(const T& c) -> decltype(use(bind(language::ReviewMeta(), dataset))) {
         if constexpr (ReviewCondition<T>) return use(bind(c, dataset));
         throw std::logic_error("not a condition on reviews");
       },
@@ -281,7 +294,7 @@ void ReviewTally::add(ReviewVote vote) {
   sum.total += vote.number;
 }
 
-ReviewRule bind_review_rule(const Condition& condition, const Dataset& dataset) {
+ReviewRule bind_review_rule(const language::Condition& condition, const data::Dataset& dataset) {
   return with_rule(condition, dataset, []<class Rule>(Rule rule) -> ReviewRule {
     return [rule = std::move(rule)](ReviewRange reviews) {
       ReviewTally tally;
@@ -292,16 +305,17 @@ ReviewRule bind_review_rule(const Condition& condition, const Dataset& dataset) 
   });
 }
 
-void add_review_needs(const Condition& condition, DataNeeds& needs) {
+void add_review_needs(const language::Condition& condition, data::DataNeeds& needs) {
   std::visit(
       [&]<class T>(const T& c) {
         if constexpr (ReviewCondition<T>)
-          decltype(bind(c, std::declval<const Dataset&>()))::add_needs(c, needs);
+          decltype(bind(c, std::declval<const data::Dataset&>()))::add_needs(c, needs);
       },
       condition);
 }
 
-ReviewVotes review_votes(const Condition& condition, const Dataset& dataset, ReviewRange reviews) {
+ReviewVotes review_votes(const language::Condition& condition, const data::Dataset& dataset,
+                         ReviewRange reviews) {
   return with_rule(condition, dataset, [&]<class Rule>(const Rule& rule) {
     ReviewVotes votes;
     for (std::uint32_t review = reviews.begin; review < reviews.end; ++review) {
@@ -313,4 +327,4 @@ ReviewVotes review_votes(const Condition& condition, const Dataset& dataset, Rev
   });
 }
 
-}  // namespace seedc
+}  // namespace seedc::exec

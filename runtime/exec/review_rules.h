@@ -10,7 +10,7 @@
 #include "runtime/data/model/dataset.h"
 #include "runtime/language/conditions.h"
 
-namespace seedc {
+namespace seedc::exec {
 
 /// Reviews [begin, end) of one item.
 struct ReviewRange {
@@ -19,7 +19,7 @@ struct ReviewRange {
   bool is_empty() const { return begin == end; }
 };
 
-inline ReviewRange reviews_of(const Dataset& dataset, std::uint32_t item) {
+inline ReviewRange reviews_of(const data::Dataset& dataset, std::uint32_t item) {
   return {dataset.review_begin(item), dataset.review_begin(item + 1)};
 }
 
@@ -44,28 +44,29 @@ struct ReviewTally {
 
 /// The value of a condition at one item, with the votes that decided it.
 struct ReviewVotes {
-  Tri value = Tri::Unknown;
+  language::Tri value = language::Tri::Unknown;
   ReviewTally tally;
   std::vector<ReviewVote> votes;  ///< one per review
 };
 
 /// Adds the data that a condition of stage Reviews reads in addition to its path and its circle.
-void add_review_needs(const Condition& condition, DataNeeds& needs);
+void add_review_needs(const language::Condition& condition, data::DataNeeds& needs);
 
 /// Decides a condition of stage Reviews at one item.
-ReviewVotes review_votes(const Condition& condition, const Dataset& dataset, ReviewRange reviews);
+ReviewVotes review_votes(const language::Condition& condition, const data::Dataset& dataset,
+                         ReviewRange reviews);
 
 /// Decides the condition for an item's reviews. Thread-safe; valid while the dataset is alive.
-using ReviewRule = std::function<Tri(ReviewRange)>;
+using ReviewRule = std::function<language::Tri(ReviewRange)>;
 
 /// Binds a condition of stage Reviews.
-ReviewRule bind_review_rule(const Condition& condition, const Dataset& dataset);
+ReviewRule bind_review_rule(const language::Condition& condition, const data::Dataset& dataset);
 
 /// Whether each review is written by a member of the circle, looked up by the code of the
 /// reviewer's name.
 class Membership {
  public:
-  Membership(const Circle& circle, const Dataset& dataset);
+  Membership(const language::Circle& circle, const data::Dataset& dataset);
   bool holds(std::uint32_t review) const { return members_[codes_[review]] != 0; }
 
  private:
@@ -76,8 +77,9 @@ class Membership {
 /// A number per review, decided once per distinct value; NaN where there is none.
 class ReviewNumbers {
  public:
-  ReviewNumbers(const Column& column,
-                const std::function<std::optional<double>(const Value&)>& number_of_value);
+  ReviewNumbers(
+      const data::Column& column,
+      const std::function<std::optional<double>(const language::Value&)>& number_of_value);
   double of(std::uint32_t review) const { return numbers_[codes_[review]]; }
 
  private:
@@ -85,4 +87,4 @@ class ReviewNumbers {
   std::vector<double> numbers_;
 };
 
-}  // namespace seedc
+}  // namespace seedc::exec

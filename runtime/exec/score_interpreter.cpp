@@ -7,7 +7,7 @@
 #include "runtime/exec/score_layout.h"
 #include "runtime/language/aggregates.h"
 
-namespace seedc {
+namespace seedc::exec {
 namespace {
 
 using Where = ScorePlace::Where;
@@ -29,12 +29,12 @@ std::size_t rows_at_a_time(const ScoreLayout& layout) {
 class RegisterFile {
  public:
   RegisterFile(std::size_t count, std::size_t width) : width_(width), cells_(count * width) {}
-  Cell* operator[](std::size_t number) { return cells_.data() + number * width_; }
+  language::Cell* operator[](std::size_t number) { return cells_.data() + number * width_; }
   std::size_t width() const { return width_; }
 
  private:
   std::size_t width_;
-  std::vector<Cell> cells_;
+  std::vector<language::Cell> cells_;
 };
 
 /// Consecutive items or rows.
@@ -53,14 +53,14 @@ struct RunOfRows {
 /// The state of one call of the interpreter.
 class Run {
  public:
-  Run(const ScoreLayout& layout, const ScoreInput& input, std::uint64_t* left_out)
+  Run(const ScoreLayout& layout, const contract::ScoreInput& input, std::uint64_t* left_out)
       : layout_(layout),
         input_(input),
         left_out_(left_out),
         items_(layout.item_registers, items_at_a_time(layout)),
         rows_(layout.row_registers, rows_at_a_time(layout)) {}
 
-  void run(Range items, Cell* const* outputs) {
+  void run(Range items, language::Cell* const* outputs) {
     const std::uint32_t end = items.first + items.count;
     while (items.first < end) {
       items.count = std::min(end - items.first, static_cast<std::uint32_t>(items_.width()));
@@ -106,8 +106,8 @@ class Run {
 
   void run_chunk(const ScoreStage& stage, Range rows) {
     for (const ScoreStage::Spread& spread : stage.spreads) {
-      const Cell* from = items_[spread.item_register];
-      Cell* to = rows_[spread.row_register];
+      const language::Cell* from = items_[spread.item_register];
+      language::Cell* to = rows_[spread.row_register];
       for (const RunOfRows& run : runs_) std::fill(to + run.begin, to + run.end, from[run.item]);
     }
     for (const PlacedInst& placed : stage.rows) execute(placed, rows);
@@ -115,7 +115,7 @@ class Run {
   }
 
   void execute(const PlacedInst& placed, Range range) {
-    Cell* out = registers(placed.target);
+    language::Cell* out = registers(placed.target);
     const ScoreColumn operands[] = {column(placed.operands[0]), column(placed.operands[1]),
                                     column(placed.operands[2])};
     compute(*placed.inst, placed.loop, operands, input_, range.first, {out, range.count});
@@ -123,15 +123,15 @@ class Run {
 
   void start(const PlacedInst& placed, std::uint32_t count) {
     std::fill_n(items_[placed.target.index], count,
-                score::start(placed.inst->op, placed.inst->kind));
+                language::score::start(placed.inst->op, placed.inst->kind));
   }
 
   void aggregate(const PlacedInst& placed) {
-    if (placed.inst->op == Operation::Count) return count_rows(placed);
+    if (placed.inst->op == language::Operation::Count) return count_rows(placed);
     const ScoreColumn values = column(placed.operands[1]);
-    std::uint64_t* left_out = left_out_ + placed.inst->ledger * kNullCauseCount;
-    score::with_aggregate(placed.inst->op, [&](auto add) {
-      Cell* aggregates = items_[placed.target.index];
+    std::uint64_t* left_out = left_out_ + placed.inst->ledger * language::kNullCauseCount;
+    language::score::with_aggregate(placed.inst->op, [&](auto add) {
+      language::Cell* aggregates = items_[placed.target.index];
       for_rows_that_have(column(placed.operands[0]), [&](std::uint32_t item, std::uint32_t row) {
         add(aggregates[item], values[row], left_out);
       });
@@ -139,7 +139,7 @@ class Run {
   }
 
   void count_rows(const PlacedInst& placed) {
-    Cell* counts = items_[placed.target.index];
+    language::Cell* counts = items_[placed.target.index];
     const ScoreColumn has = column(placed.operands[0]);
     for (const RunOfRows& run : runs_) {
       std::uint64_t rows = run.end - run.begin;
@@ -147,7 +147,7 @@ class Run {
         rows = 0;
         for (std::uint32_t row = run.begin; row < run.end; ++row) rows += has[row].payload;
       }
-      score::add_to_count(counts[run.item], rows);
+      language::score::add_to_count(counts[run.item], rows);
     }
   }
 
@@ -161,10 +161,11 @@ class Run {
   }
 
   /// Normalises nulls, since operations leave arbitrary bits in their other fields.
-  void store(ScorePlace place, Range items, Cell* output) {
+  void store(ScorePlace place, Range items, language::Cell* output) {
     const ScoreColumn values = column(place);
     for (std::uint32_t i = 0; i < items.count; ++i)
-      output[items.first + i] = values[i].is_null() ? Cell::none(values[i].null) : values[i];
+      output[items.first + i] =
+          values[i].is_null() ? language::Cell::none(values[i].null) : values[i];
   }
 
   ScoreColumn column(ScorePlace place) {
@@ -173,12 +174,12 @@ class Run {
     return {registers(place), 1};
   }
 
-  Cell* registers(ScorePlace place) {
+  language::Cell* registers(ScorePlace place) {
     return place.where == Where::Row ? rows_[place.index] : items_[place.index];
   }
 
   const ScoreLayout& layout_;
-  const ScoreInput& input_;
+  const contract::ScoreInput& input_;
   std::uint64_t* left_out_;
   RegisterFile items_;
   RegisterFile rows_;
@@ -187,10 +188,10 @@ class Run {
 
 class ScoreInterpreter final : public ScoreKernels {
  public:
-  explicit ScoreInterpreter(const ScoreProgram& program) : layout_(lay_out(program)) {}
+  explicit ScoreInterpreter(const contract::ScoreProgram& program) : layout_(lay_out(program)) {}
 
-  void run(const ScoreInput& input, std::uint32_t first_item, std::uint32_t item_count,
-           Cell* const* outputs, std::uint64_t* left_out) const override {
+  void run(const contract::ScoreInput& input, std::uint32_t first_item, std::uint32_t item_count,
+           language::Cell* const* outputs, std::uint64_t* left_out) const override {
     Run(layout_, input, left_out).run({first_item, item_count}, outputs);
   }
 
@@ -200,8 +201,8 @@ class ScoreInterpreter final : public ScoreKernels {
 
 }  // namespace
 
-std::unique_ptr<ScoreKernels> make_score_interpreter(const ScoreProgram& program) {
+std::unique_ptr<ScoreKernels> make_score_interpreter(const contract::ScoreProgram& program) {
   return std::make_unique<ScoreInterpreter>(program);
 }
 
-}  // namespace seedc
+}  // namespace seedc::exec

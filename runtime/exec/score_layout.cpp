@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <unordered_map>
 
-namespace seedc {
+namespace seedc::exec {
 namespace {
 
 using Where = ScorePlace::Where;
@@ -31,12 +31,12 @@ constexpr std::uint32_t kNeverFree = UINT32_MAX;
 
 /// For each value the last instruction that reads it, or the value itself; outputs are never
 /// released.
-std::vector<std::uint32_t> find_last_readers(const ScoreProgram& program) {
+std::vector<std::uint32_t> find_last_readers(const contract::ScoreProgram& program) {
   std::vector<std::uint32_t> last(program.code.size());
   for (std::uint32_t value = 0; value < last.size(); ++value) {
     last[value] = value;
-    for (const std::uint32_t operand : operands_of(program.code[value])) {
-      if (operand != kNoOperand) last[operand] = value;
+    for (const std::uint32_t operand : contract::operands_of(program.code[value])) {
+      if (operand != contract::kNoOperand) last[operand] = value;
     }
   }
   for (const std::uint32_t output : program.outputs) last[output] = kNeverFree;
@@ -45,14 +45,14 @@ std::vector<std::uint32_t> find_last_readers(const ScoreProgram& program) {
 
 class Layouter {
  public:
-  explicit Layouter(const ScoreProgram& program)
+  explicit Layouter(const contract::ScoreProgram& program)
       : program_(program),
         last_readers_(find_last_readers(program)),
         places_(program.code.size()) {}
 
   ScoreLayout run() {
     std::uint32_t begin = 0;
-    for (const ScorePhase& phase : program_.phases) {
+    for (const contract::ScorePhase& phase : program_.phases) {
       ScoreStage& stage = layout_.stages.emplace_back();
       place_row_section(stage, begin, phase.row_end);
       place_item_section(stage, phase.row_end, phase.item_end);
@@ -78,19 +78,19 @@ class Layouter {
   /// Places constants, values that are the same for all rows of an item, and the registers of
   /// aggregates.
   void place_item_value(ScoreStage& stage, std::uint32_t value) {
-    const ScoreInst& inst = program_.code[value];
-    if (inst.op == Operation::Constant) {
+    const contract::ScoreInst& inst = program_.code[value];
+    if (inst.op == language::Operation::Constant) {
       places_[value] = {Where::Constant, inst.a};
     } else if (!inst.is_per_row) {
       places_[value] = {Where::Item, items_.take()};
-      if (!is_aggregate(inst.op)) add(stage.invariants, value);
+      if (!language::is_aggregate(inst.op)) add(stage.invariants, value);
     }
   }
 
   void place_row_value(ScoreStage& stage, std::uint32_t value) {
-    const ScoreInst& inst = program_.code[value];
-    if (is_aggregate(inst.op)) add(stage.aggregates, value);
-    if (!inst.is_per_row || inst.op == Operation::Constant) return;
+    const contract::ScoreInst& inst = program_.code[value];
+    if (language::is_aggregate(inst.op)) add(stage.aggregates, value);
+    if (!inst.is_per_row || inst.op == language::Operation::Constant) return;
     places_[value] = {Where::Row, rows_.take()};
     add(stage.rows, value);
     free_after(value, Where::Row);
@@ -98,8 +98,8 @@ class Layouter {
 
   void place_item_section(ScoreStage& stage, std::uint32_t begin, std::uint32_t end) {
     for (std::uint32_t value = begin; value < end; ++value) {
-      const ScoreInst& inst = program_.code[value];
-      if (inst.op == Operation::Constant) {
+      const contract::ScoreInst& inst = program_.code[value];
+      if (inst.op == language::Operation::Constant) {
         places_[value] = {Where::Constant, inst.a};
         continue;
       }
@@ -111,10 +111,10 @@ class Layouter {
 
   /// Gives row registers to the item values that row instructions read in this phase.
   void spread_operands(ScoreStage& stage, std::uint32_t reader) {
-    const ScoreInst& inst = program_.code[reader];
+    const contract::ScoreInst& inst = program_.code[reader];
     if (!is_for_rows(inst)) return;
-    for (const std::uint32_t operand : operands_of(inst)) {
-      if (operand == kNoOperand || places_[operand].where != Where::Item) continue;
+    for (const std::uint32_t operand : contract::operands_of(inst)) {
+      if (operand == contract::kNoOperand || places_[operand].where != Where::Item) continue;
       const auto [spread, is_new] = spread_places_.try_emplace(operand);
       if (!is_new) continue;
       spread->second = {Where::Row, rows_.take()};
@@ -122,31 +122,33 @@ class Layouter {
     }
   }
 
-  static bool is_for_rows(const ScoreInst& inst) {
-    return inst.is_per_row || is_aggregate(inst.op);
+  static bool is_for_rows(const contract::ScoreInst& inst) {
+    return inst.is_per_row || language::is_aggregate(inst.op);
   }
 
   void add(std::vector<PlacedInst>& list, std::uint32_t value) {
-    const ScoreInst& inst = program_.code[value];
+    const contract::ScoreInst& inst = program_.code[value];
     PlacedInst placed{&inst, score_loop(inst.op, kind_of_operands(inst)), {}, places_[value]};
-    const auto operands = operands_of(inst);
+    const auto operands = contract::operands_of(inst);
     for (std::size_t i = 0; i < operands.size(); ++i) {
-      if (operands[i] != kNoOperand) placed.operands[i] = place_for(inst, operands[i]);
+      if (operands[i] != contract::kNoOperand) placed.operands[i] = place_for(inst, operands[i]);
     }
     list.push_back(placed);
   }
 
-  ScorePlace place_for(const ScoreInst& reader, std::uint32_t operand) const {
+  ScorePlace place_for(const contract::ScoreInst& reader, std::uint32_t operand) const {
     const bool is_spread = is_for_rows(reader) && places_[operand].where == Where::Item;
     return is_spread ? spread_places_.at(operand) : places_[operand];
   }
 
   /// The common kind of the operands, or Any.
-  Kind kind_of_operands(const ScoreInst& inst) const {
-    const auto operands = operands_of(inst);
-    const Kind first = operands[0] == kNoOperand ? Kind::Any : program_.code[operands[0]].kind;
+  language::Kind kind_of_operands(const contract::ScoreInst& inst) const {
+    const auto operands = contract::operands_of(inst);
+    const language::Kind first =
+        operands[0] == contract::kNoOperand ? language::Kind::Any : program_.code[operands[0]].kind;
     for (const std::uint32_t operand : operands) {
-      if (operand != kNoOperand && program_.code[operand].kind != first) return Kind::Any;
+      if (operand != contract::kNoOperand && program_.code[operand].kind != first)
+        return language::Kind::Any;
     }
     return first;
   }
@@ -154,8 +156,8 @@ class Layouter {
   /// Releases the registers of values whose last reader is `value`.
   void free_after(std::uint32_t value, Where where) {
     free_if_last_read_by(value, value, where);
-    for (const std::uint32_t operand : operands_of(program_.code[value])) {
-      if (operand != kNoOperand) free_if_last_read_by(value, operand, where);
+    for (const std::uint32_t operand : contract::operands_of(program_.code[value])) {
+      if (operand != contract::kNoOperand) free_if_last_read_by(value, operand, where);
     }
   }
 
@@ -165,7 +167,7 @@ class Layouter {
     last_readers_[value] = kNeverFree;  // an operand may be read twice
   }
 
-  const ScoreProgram& program_;
+  const contract::ScoreProgram& program_;
   std::vector<std::uint32_t> last_readers_;
   std::vector<ScorePlace> places_;
   std::unordered_map<std::uint32_t, ScorePlace> spread_places_;
@@ -176,6 +178,6 @@ class Layouter {
 
 }  // namespace
 
-ScoreLayout lay_out(const ScoreProgram& program) { return Layouter(program).run(); }
+ScoreLayout lay_out(const contract::ScoreProgram& program) { return Layouter(program).run(); }
 
-}  // namespace seedc
+}  // namespace seedc::exec

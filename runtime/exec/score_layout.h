@@ -10,7 +10,7 @@
 #include "runtime/contract/score.h"
 #include "runtime/exec/score_loops.h"
 
-namespace seedc {
+namespace seedc::exec {
 
 /// The location of an instruction's values.
 struct ScorePlace {
@@ -26,7 +26,7 @@ struct ScorePlace {
 
 /// An instruction with the locations of its operands and result.
 struct PlacedInst {
-  const ScoreInst* inst = nullptr;
+  const contract::ScoreInst* inst = nullptr;
   ScoreLoop loop = nullptr;
   std::array<ScorePlace, 3> operands;
   ScorePlace target;
@@ -54,6 +54,6 @@ struct ScoreLayout {
 };
 
 /// The program must outlive the layout.
-ScoreLayout lay_out(const ScoreProgram& program);
+ScoreLayout lay_out(const contract::ScoreProgram& program);
 
-}  // namespace seedc
+}  // namespace seedc::exec

@@ -7,34 +7,35 @@
 #include "runtime/contract/lookup.h"
 #include "runtime/language/score_ops.h"
 
-namespace seedc {
+namespace seedc::exec {
 namespace {
 
-template <Kind kind>
-Cell known(Cell cell) {
-  if constexpr (kind != Kind::Any) cell.kind = kind;
+template <language::Kind kind>
+language::Cell known(language::Cell cell) {
+  if constexpr (kind != language::Kind::Any) cell.kind = kind;
   return cell;
 }
 
-using Unary = Cell (*)(const Cell&);
-using Binary = Cell (*)(const Cell&, const Cell&);
-using Ternary = Cell (*)(const Cell&, const Cell&, const Cell&);
+using Unary = language::Cell (*)(const language::Cell&);
+using Binary = language::Cell (*)(const language::Cell&, const language::Cell&);
+using Ternary = language::Cell (*)(const language::Cell&, const language::Cell&,
+                                   const language::Cell&);
 
-template <Unary operation, Kind kind>
-void loop(const ScoreColumn* operands, Cell* out, std::size_t count) {
+template <Unary operation, language::Kind kind>
+void loop(const ScoreColumn* operands, language::Cell* out, std::size_t count) {
   const ScoreColumn a = operands[0];
   for (std::size_t i = 0; i < count; ++i) out[i] = operation(known<kind>(a[i]));
 }
 
-template <Binary operation, Kind kind>
-void loop(const ScoreColumn* operands, Cell* out, std::size_t count) {
+template <Binary operation, language::Kind kind>
+void loop(const ScoreColumn* operands, language::Cell* out, std::size_t count) {
   const ScoreColumn a = operands[0];
   const ScoreColumn b = operands[1];
   for (std::size_t i = 0; i < count; ++i) out[i] = operation(known<kind>(a[i]), known<kind>(b[i]));
 }
 
-template <Ternary operation, Kind kind>
-void loop(const ScoreColumn* operands, Cell* out, std::size_t count) {
+template <Ternary operation, language::Kind kind>
+void loop(const ScoreColumn* operands, language::Cell* out, std::size_t count) {
   const ScoreColumn a = operands[0];
   const ScoreColumn b = operands[1];
   const ScoreColumn c = operands[2];
@@ -42,66 +43,67 @@ void loop(const ScoreColumn* operands, Cell* out, std::size_t count) {
 }
 
 template <auto operation>
-ScoreLoop pick(Kind kind) {
+ScoreLoop pick(language::Kind kind) {
   switch (kind) {
-    case Kind::Bool:
-      return loop<operation, Kind::Bool>;
-    case Kind::Int:
-      return loop<operation, Kind::Int>;
-    case Kind::Real:
-      return loop<operation, Kind::Real>;
-    case Kind::Str:
-    case Kind::Any:
+    case language::Kind::Bool:
+      return loop<operation, language::Kind::Bool>;
+    case language::Kind::Int:
+      return loop<operation, language::Kind::Int>;
+    case language::Kind::Real:
+      return loop<operation, language::Kind::Real>;
+    case language::Kind::Str:
+    case language::Kind::Any:
       break;
   }
-  return loop<operation, Kind::Any>;
+  return loop<operation, language::Kind::Any>;
 }
 
 }  // namespace
 
-ScoreLoop score_loop(Operation op, Kind operand_kind) {
+ScoreLoop score_loop(language::Operation op, language::Kind operand_kind) {
   switch (op) {
 #define SEEDC_OPERATION(id, name, arity, kinds, nulls, code, function) \
-  case Operation::id:                                                  \
+  case language::Operation::id:                                        \
     return pick<function>(operand_kind);
-#define SEEDC_AGGREGATE(id, ...) case Operation::id:
-#define SEEDC_ACCESS(id, ...) case Operation::id:
-#define SEEDC_LEAF(id, ...) case Operation::id:
+#define SEEDC_AGGREGATE(id, ...) case language::Operation::id:
+#define SEEDC_ACCESS(id, ...) case language::Operation::id:
+#define SEEDC_LEAF(id, ...) case language::Operation::id:
 #include "runtime/language/operations.def"
     break;
   }
   return nullptr;
 }
 
-void compute(const ScoreInst& inst, ScoreLoop loop, const ScoreColumn* operands,
-             const ScoreInput& input, std::uint32_t first, std::span<Cell> out) {
+void compute(const contract::ScoreInst& inst, ScoreLoop loop, const ScoreColumn* operands,
+             const contract::ScoreInput& input, std::uint32_t first,
+             std::span<language::Cell> out) {
   const ScoreColumn a = operands[0];
   switch (inst.op) {
-    case Operation::Constant:
+    case language::Operation::Constant:
       std::ranges::fill(out, input.constants[inst.a]);
       return;
-    case Operation::Load: {
-      const ScoreLoad& load = input.loads[inst.a];
+    case language::Operation::Load: {
+      const contract::ScoreLoad& load = input.loads[inst.a];
       const std::uint32_t* codes = load.codes + first;
       for (std::size_t i = 0; i < out.size(); ++i) out[i] = load.cells[codes[i]];
       return;
     }
-    case Operation::Lookup: {
-      const PreparedTable& table = *input.tables[inst.b];
-      for (std::size_t i = 0; i < out.size(); ++i) out[i] = look_up(table, a[i]);
+    case language::Operation::Lookup: {
+      const contract::PreparedTable& table = *input.tables[inst.b];
+      for (std::size_t i = 0; i < out.size(); ++i) out[i] = contract::look_up(table, a[i]);
       return;
     }
-    case Operation::Step:
-      for (std::size_t i = 0; i < out.size(); ++i) out[i] = score::of_step(a[i], inst.b);
+    case language::Operation::Step:
+      for (std::size_t i = 0; i < out.size(); ++i) out[i] = language::score::of_step(a[i], inst.b);
       return;
-#define SEEDC_OPERATION(id, ...) case Operation::id:
+#define SEEDC_OPERATION(id, ...) case language::Operation::id:
 #include "runtime/language/operations.def"
       loop(operands, out.data(), out.size());
       return;
-#define SEEDC_AGGREGATE(id, ...) case Operation::id:
+#define SEEDC_AGGREGATE(id, ...) case language::Operation::id:
 #include "runtime/language/operations.def"
       return;
   }
 }
 
-}  // namespace seedc
+}  // namespace seedc::exec

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-namespace seedc {
+namespace seedc::exec {
 
 /// Holds as many as were ever in use at the same time. Thread-safe; must outlive the scratches it
 /// lends.
@@ -46,4 +46,4 @@ class ScratchPool {
   mutable std::vector<std::unique_ptr<Scratch>> kept_;
 };
 
-}  // namespace seedc
+}  // namespace seedc::exec

@@ -11,36 +11,37 @@
 #include "runtime/exec/paths.h"
 #include "runtime/language/text.h"
 
-namespace seedc {
+namespace seedc::exec {
 namespace {
 
 /// Numbers the distinct patterns of a run.
 class PatternNumbers {
  public:
-  std::optional<std::uint32_t> number_of(const Pattern& pattern) {
+  std::optional<std::uint32_t> number_of(const language::Pattern& pattern) {
     if (pattern.source.empty()) return std::nullopt;
     const auto next = static_cast<std::uint32_t>(patterns_.size());
     const auto [entry, is_new] = numbers_.emplace(pattern.pcre2, next);
     if (is_new) patterns_.push_back(pattern);
     return entry->second;
   }
-  const std::vector<Pattern>& patterns() const { return patterns_; }
+  const std::vector<language::Pattern>& patterns() const { return patterns_; }
 
  private:
-  std::vector<Pattern> patterns_;
+  std::vector<language::Pattern> patterns_;
   std::map<std::string, std::uint32_t> numbers_;
 };
 
-const Pattern& pattern_of_texts(const Condition& condition) {
-  if (const auto* any = std::get_if<TextAny>(&condition)) return any->pattern;
-  if (const auto* credible = std::get_if<TextCredible>(&condition)) return credible->pattern;
-  if (const auto* circle = std::get_if<TextCircle>(&condition)) return circle->pattern;
+const language::Pattern& pattern_of_texts(const language::Condition& condition) {
+  if (const auto* any = std::get_if<language::TextAny>(&condition)) return any->pattern;
+  if (const auto* credible = std::get_if<language::TextCredible>(&condition))
+    return credible->pattern;
+  if (const auto* circle = std::get_if<language::TextCircle>(&condition)) return circle->pattern;
   throw std::logic_error("not a condition on texts");
 }
 
 /// Calls `visit` for each review whose bit is set.
 template <class Visit>
-void for_each_set_bit(const TextBits& bits, ReviewRange reviews, const Visit& visit) {
+void for_each_set_bit(const text::TextBits& bits, ReviewRange reviews, const Visit& visit) {
   constexpr std::uint32_t kBits = 64;
   std::uint32_t review = reviews.begin;
   while (review < reviews.end) {
@@ -59,7 +60,7 @@ void for_each_set_bit(const TextBits& bits, ReviewRange reviews, const Visit& vi
 constexpr double kCostOfVocabularyByte = 3;
 constexpr double kCostOfListByte = 10;
 
-bool has_bit(const PatternBits& bits, std::uint32_t number) {
+bool has_bit(const text::PatternBits& bits, std::uint32_t number) {
   return (bits[number / 64] >> (number % 64) & 1) != 0;
 }
 
@@ -71,47 +72,50 @@ void TextLedger::add(const TextLedger& other) {
   searches_undecided += other.searches_undecided;
 }
 
-PreparedTexts::PreparedTexts(std::vector<const Condition*> conditions, PatternSet patterns)
+PreparedTexts::PreparedTexts(std::vector<const language::Condition*> conditions,
+                             text::PatternSet patterns)
     : conditions_(std::move(conditions)), patterns_(std::move(patterns)) {}
 
-Result<std::shared_ptr<const PreparedTexts>> PreparedTexts::prepare(
-    std::vector<const Condition*> conditions) {
+base::Result<std::shared_ptr<const PreparedTexts>> PreparedTexts::prepare(
+    std::vector<const language::Condition*> conditions) {
   PatternNumbers numbers;
   std::vector<std::optional<std::uint32_t>> number_of_condition;
-  for (const Condition* condition : conditions)
+  for (const language::Condition* condition : conditions)
     number_of_condition.push_back(numbers.number_of(pattern_of_texts(*condition)));
-  auto patterns = PatternSet::compile(numbers.patterns());
+  auto patterns = text::PatternSet::compile(numbers.patterns());
   if (!patterns) return tl::unexpected(patterns.error());
   const std::shared_ptr<PreparedTexts> prepared(
       new PreparedTexts(std::move(conditions), std::move(*patterns)));
   prepared->pattern_numbers_ = std::move(number_of_condition);
-  for (const Pattern& pattern : numbers.patterns()) {
+  for (const language::Pattern& pattern : numbers.patterns()) {
     prepared->sources_.push_back(pattern.pcre2);
     prepared->required_.push_back(pattern.required);
   }
   return prepared;
 }
 
-TextRules::TextRules(const Dataset& dataset, std::shared_ptr<const PreparedTexts> prepared,
+TextRules::TextRules(const data::Dataset& dataset, std::shared_ptr<const PreparedTexts> prepared,
                      std::vector<Rule> rules)
     : dataset_(&dataset), prepared_(std::move(prepared)), rules_(std::move(rules)) {
   narrowed_.resize(prepared_->patterns().size());
 }
 
-TextRules TextRules::bind(std::shared_ptr<const PreparedTexts> prepared, const Dataset& dataset) {
+TextRules TextRules::bind(std::shared_ptr<const PreparedTexts> prepared,
+                          const data::Dataset& dataset) {
   std::vector<Rule> rules;
-  for (const Condition* condition : prepared->conditions()) {
+  for (const language::Condition* condition : prepared->conditions()) {
     Rule rule{.pattern = prepared->pattern_of(rules.size())};
-    if (const auto* credible = std::get_if<TextCredible>(condition)) {
+    if (const auto* credible = std::get_if<language::TextCredible>(condition)) {
       rule.min_matches = credible->min_matches;
       rule.percentile = credible->percentile;
-      rule.without_pattern = Tri::No;
+      rule.without_pattern = language::Tri::No;
       const bool is_elite = credible->field == elite_path();
-      rule.credibility.emplace(dataset.review_column(credible->field),
-                               [=](const Value& value) { return credibility(value, is_elite); });
-    } else if (const auto* circle = std::get_if<TextCircle>(condition)) {
+      rule.credibility.emplace(
+          dataset.review_column(credible->field),
+          [=](const language::Value& value) { return language::credibility(value, is_elite); });
+    } else if (const auto* circle = std::get_if<language::TextCircle>(condition)) {
       rule.min_matches = circle->min_matches;
-      rule.without_reviews = Tri::No;
+      rule.without_reviews = language::Tri::No;
       rule.circle.emplace(circle->circle, dataset);
     }
     rules.push_back(std::move(rule));
@@ -120,11 +124,11 @@ TextRules TextRules::bind(std::shared_ptr<const PreparedTexts> prepared, const D
 }
 
 void TextRules::narrow(std::span<const double> wanted_shares, unsigned threads) {
-  const WordIndex* index = dataset_->word_index();
+  const text::WordIndex* index = dataset_->word_index();
   if (index == nullptr) return;
   const std::vector<double> costs = scan_bytes(wanted_shares);
   for_each_portion(narrowed_.size(), threads, [&](std::uint64_t pattern) {
-    std::optional<WordIndex::Query> query;
+    std::optional<text::WordIndex::Query> query;
     route(*index, pattern, costs[pattern], query);
     if (query) narrowed_[pattern] = index->answer(*query);
   });
@@ -134,7 +138,7 @@ std::vector<TextRoute> TextRules::routes(std::span<const double> wanted_shares) 
   const std::vector<double> costs = scan_bytes(wanted_shares);
   std::vector<TextRoute> routes;
   for (std::size_t pattern = 0; pattern < narrowed_.size(); ++pattern) {
-    std::optional<WordIndex::Query> query;
+    std::optional<text::WordIndex::Query> query;
     routes.push_back(route(*dataset_->word_index(), pattern, costs[pattern], query));
   }
   return routes;
@@ -149,8 +153,8 @@ std::vector<double> TextRules::scan_bytes(std::span<const double> wanted_shares)
   return bytes;
 }
 
-TextRoute TextRules::route(const WordIndex& index, std::size_t pattern, double scan_bytes,
-                           std::optional<WordIndex::Query>& query) const {
+TextRoute TextRules::route(const text::WordIndex& index, std::size_t pattern, double scan_bytes,
+                           std::optional<text::WordIndex::Query>& query) const {
   TextRoute route{.pattern = prepared_->source(pattern), .scan_bytes = scan_bytes};
   const auto chosen = [&](TextRoute::Kind kind) {
     route.kind = kind;
@@ -170,13 +174,13 @@ TextRoute TextRules::route(const WordIndex& index, std::size_t pattern, double s
 
 TextRules::Worker::Worker(const TextRules& rules)
     : rules_(rules), scratch_(rules.prepared_->take_scratch()) {
-  const PatternBits none((rules.prepared_->patterns().size() + 63) / 64, 0);
+  const text::PatternBits none((rules.prepared_->patterns().size() + 63) / 64, 0);
   asked_ = found_ = undecided_ = none;
 }
 
 void TextRules::Worker::decide(ReviewRange reviews, std::span<const std::uint32_t> wanted,
-                               std::vector<Tri>& verdicts) {
-  verdicts.assign(wanted.size(), Tri::Unknown);
+                               std::vector<language::Tri>& verdicts) {
+  verdicts.assign(wanted.size(), language::Tri::Unknown);
   open_.clear();
   for (std::size_t slot = 0; slot < wanted.size(); ++slot) {
     if (const auto verdict = open(rules_.rules_[wanted[slot]], reviews, slot))
@@ -187,26 +191,27 @@ void TextRules::Worker::decide(ReviewRange reviews, std::span<const std::uint32_
     look_at(review);
     std::erase_if(open_, [&](const Tally& tally) {
       if (tally.found < tally.rule->min_matches) return false;
-      verdicts[tally.slot] = Tri::Yes;
+      verdicts[tally.slot] = language::Tri::Yes;
       return true;
     });
   }
   for (const Tally& tally : open_) {
-    verdicts[tally.slot] =
-        tally.found + tally.undecided >= tally.rule->min_matches ? Tri::Unknown : Tri::No;
+    verdicts[tally.slot] = tally.found + tally.undecided >= tally.rule->min_matches
+                               ? language::Tri::Unknown
+                               : language::Tri::No;
   }
 }
 
 /// The verdict if no review needs to be searched; otherwise starts a tally.
-std::optional<Tri> TextRules::Worker::open(const Rule& rule, ReviewRange reviews,
-                                           std::size_t slot) {
+std::optional<language::Tri> TextRules::Worker::open(const Rule& rule, ReviewRange reviews,
+                                                     std::size_t slot) {
   if (reviews.is_empty()) return rule.without_reviews;
   if (!rule.pattern && !rule.circle) return rule.without_pattern;
-  if (rule.min_matches <= 0) return Tri::Yes;
+  if (rule.min_matches <= 0) return language::Tri::Yes;
   double threshold = 0;
   if (rule.credibility) {
     const auto credible = credible_threshold(rule, reviews);
-    if (!credible) return Tri::No;
+    if (!credible) return language::Tri::No;
     threshold = *credible;
   }
   Tally tally{.slot = slot, .rule = &rule, .threshold = threshold};
@@ -218,14 +223,14 @@ std::optional<Tri> TextRules::Worker::open(const Rule& rule, ReviewRange reviews
   return std::nullopt;
 }
 
-std::optional<Tri> TextRules::Worker::count_known(const WordIndex::Answer& known,
-                                                  ReviewRange reviews, Tally& tally) {
+std::optional<language::Tri> TextRules::Worker::count_known(const text::WordIndex::Answer& known,
+                                                            ReviewRange reviews, Tally& tally) {
   std::int64_t open_count = 0;
   for_each_set_bit(known.texts, reviews, [&](std::uint32_t review) {
     if (concerns(tally, review)) ++(known.must_match(review) ? tally.found : open_count);
   });
-  if (tally.found >= tally.rule->min_matches) return Tri::Yes;
-  if (tally.found + open_count < tally.rule->min_matches) return Tri::No;
+  if (tally.found >= tally.rule->min_matches) return language::Tri::Yes;
+  if (tally.found + open_count < tally.rule->min_matches) return language::Tri::No;
   tally.reviews = &known.open();
   return std::nullopt;
 }
@@ -295,7 +300,7 @@ void TextRules::Worker::search(std::uint32_t review) {
 
 TextFinding TextRules::Worker::examine(ReviewRange reviews, std::uint32_t condition) {
   TextFinding finding;
-  std::vector<Tri> verdicts;
+  std::vector<language::Tri> verdicts;
   decide(reviews, std::span(&condition, 1), verdicts);
   finding.value = verdicts.front();
   const Rule& rule = rules_.rules_[condition];
@@ -338,4 +343,4 @@ void TextRules::Worker::count(Tally& tally) const {
   }
 }
 
-}  // namespace seedc
+}  // namespace seedc::exec

@@ -18,7 +18,7 @@
 #include "runtime/text/pattern_set.h"
 #include "runtime/text/word_index.h"
 
-namespace seedc {
+namespace seedc::exec {
 
 /// Counts of search outcomes. Additive over threads.
 struct TextLedger {
@@ -34,10 +34,10 @@ struct TextFinding {
   struct Review {
     bool is_heard = true;  ///< whether its author is taken into account
     bool matches = false;
-    bool is_undecided = false;      ///< the search did not complete
-    std::vector<TextPlace> places;  ///< the matches, at most `PatternSet::kMostPlaces`
+    bool is_undecided = false;            ///< the search did not complete
+    std::vector<text::TextPlace> places;  ///< the matches, at most `PatternSet::kMostPlaces`
   };
-  Tri value = Tri::Unknown;
+  language::Tri value = language::Tri::Unknown;
   std::optional<double> threshold;    ///< of credibility; absent if too few reviewers have any
   std::int64_t with_credibility = 0;  ///< the number of reviewers who have any
   std::vector<Review> reviews;        ///< all reviews of the item
@@ -61,21 +61,21 @@ struct TextRoute {
 /// datasets. Immutable and therefore thread-safe. Refers to the conditions, which must outlive it.
 class PreparedTexts {
  public:
-  using Scratches = ScratchPool<PatternSet::Scratch>;
+  using Scratches = ScratchPool<text::PatternSet::Scratch>;
 
   /// `conditions` must be of stage Texts. Fails if a pattern cannot be searched.
-  static Result<std::shared_ptr<const PreparedTexts>> prepare(
-      std::vector<const Condition*> conditions);
+  static base::Result<std::shared_ptr<const PreparedTexts>> prepare(
+      std::vector<const language::Condition*> conditions);
 
-  std::span<const Condition* const> conditions() const { return conditions_; }
+  std::span<const language::Condition* const> conditions() const { return conditions_; }
   /// The number of the condition's pattern in the set; std::nullopt if the pattern is empty.
   std::optional<std::uint32_t> pattern_of(std::size_t condition) const {
     return pattern_numbers_[condition];
   }
-  const PatternSet& patterns() const { return patterns_; }
+  const text::PatternSet& patterns() const { return patterns_; }
   /// A pattern in PCRE2's dialect.
   const std::string& source(std::size_t pattern) const { return sources_[pattern]; }
-  const std::optional<RequiredLiterals>& required(std::size_t pattern) const {
+  const std::optional<language::RequiredLiterals>& required(std::size_t pattern) const {
     return required_[pattern];
   }
   /// Takes the scratch that a thread searches with.
@@ -84,13 +84,13 @@ class PreparedTexts {
   }
 
  private:
-  PreparedTexts(std::vector<const Condition*> conditions, PatternSet patterns);
+  PreparedTexts(std::vector<const language::Condition*> conditions, text::PatternSet patterns);
 
-  std::vector<const Condition*> conditions_;
+  std::vector<const language::Condition*> conditions_;
   std::vector<std::optional<std::uint32_t>> pattern_numbers_;  ///< one per condition
-  PatternSet patterns_;
-  std::vector<std::string> sources_;                       ///< one per pattern
-  std::vector<std::optional<RequiredLiterals>> required_;  ///< one per pattern
+  text::PatternSet patterns_;
+  std::vector<std::string> sources_;                                 ///< one per pattern
+  std::vector<std::optional<language::RequiredLiterals>> required_;  ///< one per pattern
   Scratches scratches_;
 };
 
@@ -101,13 +101,15 @@ class TextRules {
     std::optional<Membership> circle;
     std::optional<ReviewNumbers> credibility;
     double percentile = 0;
-    Tri without_reviews = Tri::Unknown;
-    Tri without_pattern = Tri::Unknown;  ///< unused for a circle, where an empty pattern matches
+    language::Tri without_reviews = language::Tri::Unknown;
+    language::Tri without_pattern =
+        language::Tri::Unknown;  ///< unused for a circle, where an empty pattern matches
   };
 
  public:
   /// Verdicts below have the order of the conditions. The dataset must outlive the rules.
-  static TextRules bind(std::shared_ptr<const PreparedTexts> prepared, const Dataset& dataset);
+  static TextRules bind(std::shared_ptr<const PreparedTexts> prepared,
+                        const data::Dataset& dataset);
 
   /// Queries the dataset's index, if it has one, for the patterns for which that is cheaper than
   /// scanning: reviews that cannot match are then skipped. `wanted_shares`: for each condition, the
@@ -122,7 +124,7 @@ class TextRules {
     explicit Worker(const TextRules& rules);
     /// Decides the conditions numbered in `wanted` for one item: verdicts[k] is that of wanted[k].
     void decide(ReviewRange reviews, std::span<const std::uint32_t> wanted,
-                std::vector<Tri>& verdicts);
+                std::vector<language::Tri>& verdicts);
     /// Decides one of the conditions for one item and reports on all its reviews.
     TextFinding examine(ReviewRange reviews, std::uint32_t condition);
     const TextLedger& ledger() const { return ledger_; }
@@ -134,14 +136,14 @@ class TextRules {
       const Rule* rule;
       double threshold;  ///< of credibility
       /// The reviews to search, if the index decides the others.
-      const TextBits* reviews = nullptr;
+      const text::TextBits* reviews = nullptr;
       std::int64_t found = 0;
       std::int64_t undecided = 0;  ///< reviews that might have counted if the search had completed
     };
-    std::optional<Tri> open(const Rule& rule, ReviewRange reviews, std::size_t slot);
+    std::optional<language::Tri> open(const Rule& rule, ReviewRange reviews, std::size_t slot);
     /// Counts the reviews that match according to the index. Returns the verdict if they suffice.
-    static std::optional<Tri> count_known(const WordIndex::Answer& known, ReviewRange reviews,
-                                          Tally& tally);
+    static std::optional<language::Tri> count_known(const text::WordIndex::Answer& known,
+                                                    ReviewRange reviews, Tally& tally);
     std::optional<double> credible_threshold(const Rule& rule, ReviewRange reviews);
     /// The first review at or after `review` that must be searched, or `end`.
     std::uint32_t next_review(std::uint32_t review, std::uint32_t end) const;
@@ -156,26 +158,26 @@ class TextRules {
     const TextRules& rules_;
     PreparedTexts::Scratches::Lent scratch_;
     std::vector<Tally> open_;
-    PatternBits asked_, found_, undecided_;
+    text::PatternBits asked_, found_, undecided_;
     std::vector<double> credible_values_;
     TextLedger ledger_;
   };
 
  private:
-  TextRules(const Dataset& dataset, std::shared_ptr<const PreparedTexts> prepared,
+  TextRules(const data::Dataset& dataset, std::shared_ptr<const PreparedTexts> prepared,
             std::vector<Rule> rules);
   /// An upper bound on the bytes that a scan for each pattern reads.
   std::vector<double> scan_bytes(std::span<const double> wanted_shares) const;
   /// The route of a pattern given the cost of its scan. Sets `query` if the index is to be
   /// consulted.
-  TextRoute route(const WordIndex& index, std::size_t pattern, double scan_bytes,
-                  std::optional<WordIndex::Query>& query) const;
+  TextRoute route(const text::WordIndex& index, std::size_t pattern, double scan_bytes,
+                  std::optional<text::WordIndex::Query>& query) const;
 
-  const Dataset* dataset_;
+  const data::Dataset* dataset_;
   std::shared_ptr<const PreparedTexts> prepared_;
   std::vector<Rule> rules_;
-  std::vector<std::optional<WordIndex::Answer>>
+  std::vector<std::optional<text::WordIndex::Answer>>
       narrowed_;  ///< for each pattern that the index was queried about
 };
 
-}  // namespace seedc
+}  // namespace seedc::exec

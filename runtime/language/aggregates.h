@@ -5,7 +5,7 @@
 #include "runtime/language/operations.h"
 #include "runtime/language/score_ops.h"
 
-namespace seedc::score {
+namespace seedc::language::score {
 
 /// The value over no rows. `kind`: that of the aggregate.
 inline Cell start(Operation aggregate, [[maybe_unused]] Kind kind) {
@@ -39,4 +39,4 @@ void with_aggregate(Operation aggregate, Visit visit) {
   }
 }
 
-}  // namespace seedc::score
+}  // namespace seedc::language::score

@@ -1,7 +1,7 @@
 // Implements the names of causes, and the conversions between cells and scalars.
 #include "runtime/language/cell.h"
 
-namespace seedc {
+namespace seedc::language {
 
 std::string_view name_of(NullCause cause) {
   switch (cause) {
@@ -47,4 +47,4 @@ Value value_of(const Cell& cell) {
   return cell.string();
 }
 
-}  // namespace seedc
+}  // namespace seedc::language

@@ -10,7 +10,7 @@
 
 #include "runtime/language/kinds.h"
 
-namespace seedc {
+namespace seedc::language {
 
 /// Why a value is null.
 enum class NullCause : std::uint8_t {
@@ -70,4 +70,4 @@ Cell cell_of(const Value& scalar);
 /// The value of a cell; a null cell gives null.
 Value value_of(const Cell& cell);
 
-}  // namespace seedc
+}  // namespace seedc::language

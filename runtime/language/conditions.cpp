@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-namespace seedc {
+namespace seedc::language {
 namespace {
 
 struct ConditionRow {
@@ -145,4 +145,4 @@ bool is_option_of(OptionType type, std::string_view owner, std::string_view key)
   });
 }
 
-}  // namespace seedc
+}  // namespace seedc::language

@@ -25,7 +25,7 @@
 #include "runtime/language/tri.h"
 #include "runtime/language/value.h"
 
-namespace seedc {
+namespace seedc::language {
 
 /// A regular expression, ready for an engine: case-insensitive, with Unicode classes.
 struct Pattern {
@@ -216,4 +216,4 @@ std::string values_of(const OptionInfo& option);
 /// contains the key; empty for the evidence object itself.
 bool is_option_of(OptionType type, std::string_view owner, std::string_view key);
 
-}  // namespace seedc
+}  // namespace seedc::language

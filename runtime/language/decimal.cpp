@@ -8,7 +8,7 @@
 #include <cmath>
 #include <string>
 
-namespace seedc {
+namespace seedc::language {
 namespace {
 
 /// For numbers outside a double's range, where std::from_chars does not say on which side they are:
@@ -40,4 +40,4 @@ std::optional<double> parse_decimal(std::string_view text) {
   return error == std::errc{} ? std::optional(value) : std::nullopt;
 }
 
-}  // namespace seedc
+}  // namespace seedc::language

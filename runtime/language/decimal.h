@@ -4,7 +4,7 @@
 #include <optional>
 #include <string_view>
 
-namespace seedc {
+namespace seedc::language {
 
 /// ASCII white space, as Python strips it from both ends of a number.
 constexpr std::string_view kBlanks = " \t\n\v\f\r";
@@ -17,4 +17,4 @@ std::string_view trim_blanks(std::string_view text);
 /// `nan`, `inf`, `0x1`, `1_000`, surrounding blanks, and numbers too large for a double.
 std::optional<double> parse_decimal(std::string_view text);
 
-}  // namespace seedc
+}  // namespace seedc::language

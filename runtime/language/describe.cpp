@@ -6,7 +6,7 @@
 
 #include "runtime/language/text.h"
 
-namespace seedc {
+namespace seedc::language {
 namespace {
 
 std::string quoted(const std::string& text) { return to_json(Value(text)); }
@@ -177,4 +177,4 @@ std::string number_text(double number) {
   return text;
 }
 
-}  // namespace seedc
+}  // namespace seedc::language

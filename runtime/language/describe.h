@@ -6,7 +6,7 @@
 
 #include "runtime/language/conditions.h"
 
-namespace seedc {
+namespace seedc::language {
 
 struct Description {
   /// The clause used in messages: "`attributes.HasTV` is `False`", "a review matches `cozy`".
@@ -26,4 +26,4 @@ std::string written(const Value& value);
 /// Formats `4`, `4.25`: as few digits as needed, at most four decimals.
 std::string number_text(double number);
 
-}  // namespace seedc
+}  // namespace seedc::language

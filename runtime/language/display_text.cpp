@@ -4,7 +4,7 @@
 #include <unicode/uchar.h>
 #include <unicode/utf8.h>
 
-namespace seedc {
+namespace seedc::language {
 namespace {
 
 std::size_t width_of(UChar32 c) {
@@ -56,4 +56,4 @@ std::string clip(std::string_view unclean, std::size_t width) {
   return text.substr(0, at) + "…";
 }
 
-}  // namespace seedc
+}  // namespace seedc::language

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-namespace seedc {
+namespace seedc::language {
 
 /// How many columns a terminal gives UTF-8 text: combining marks take none, wide East Asian
 /// characters and emoji two.
@@ -19,4 +19,4 @@ std::string printable(std::string_view text);
 /// something was cut off.
 std::string clip(std::string_view text, std::size_t width);
 
-}  // namespace seedc
+}  // namespace seedc::language

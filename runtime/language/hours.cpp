@@ -4,7 +4,7 @@
 #include "runtime/language/decimal.h"
 #include "runtime/language/text.h"
 
-namespace seedc {
+namespace seedc::language {
 namespace {
 
 constexpr std::int64_t kMinutesOfDay = 24 * 60;
@@ -46,4 +46,4 @@ std::optional<Hours> read_hours(std::string_view text) {
   return Hours{*start, *end < *start ? *end + kMinutesOfDay : *end};
 }
 
-}  // namespace seedc
+}  // namespace seedc::language

@@ -7,7 +7,7 @@
 
 #include "runtime/language/text.h"
 
-namespace seedc {
+namespace seedc::language {
 namespace {
 
 /// A value of the column with its text; null means missing.
@@ -158,4 +158,4 @@ ItemVerdict decide_one(const Condition& condition, const Value& value) {
       condition);
 }
 
-}  // namespace seedc
+}  // namespace seedc::language

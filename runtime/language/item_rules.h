@@ -9,7 +9,7 @@
 
 #include "runtime/language/conditions.h"
 
-namespace seedc {
+namespace seedc::language {
 
 /// The path that a condition of stage Items reads.
 const Path& item_path(const Condition& condition);
@@ -44,4 +44,4 @@ ItemVerdict decide_one(const Condition& condition, const Value& value);
 std::vector<std::uint8_t> decide(const Condition& condition, std::span<const Value> values,
                                  std::span<const std::string> texts);
 
-}  // namespace seedc
+}  // namespace seedc::language

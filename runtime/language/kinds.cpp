@@ -4,7 +4,7 @@
 #include <array>
 #include <utility>
 
-namespace seedc {
+namespace seedc::language {
 namespace {
 
 constexpr std::array kNames = {
@@ -44,4 +44,4 @@ std::optional<Kind> join(Kind a, Kind b) {
   return std::nullopt;
 }
 
-}  // namespace seedc
+}  // namespace seedc::language

@@ -8,7 +8,7 @@
 
 #include "runtime/language/value.h"
 
-namespace seedc {
+namespace seedc::language {
 
 /// The kind of a value; as the type of an instruction, the kind for every row or item. Any: known
 /// only at run time. Has the width of Null (cell.h), so that cells have no padding, which would be
@@ -33,4 +33,4 @@ Kind kind_of(const Value& scalar);
 /// joined with reals become reals. std::nullopt if the kinds differ otherwise; Any joins with all.
 std::optional<Kind> join(Kind a, Kind b);
 
-}  // namespace seedc
+}  // namespace seedc::language

@@ -5,7 +5,7 @@
 #include "runtime/language/decimal.h"
 #include "runtime/language/text.h"
 
-namespace seedc {
+namespace seedc::language {
 namespace {
 
 /// Wide enough to represent every 64-bit integer and every double exactly, so that both compare by
@@ -92,4 +92,4 @@ bool not_empty(const Value& value) {
   return !value.is_null() && number_or_boolean(value) != Exact{0};
 }
 
-}  // namespace seedc
+}  // namespace seedc::language

@@ -6,7 +6,7 @@
 
 #include "runtime/language/score_ops.h"
 
-namespace seedc {
+namespace seedc::language {
 namespace {
 
 /// Calls `function` with as many cells as its arity.
@@ -217,4 +217,4 @@ std::string list_functions(std::string_view mark) {
   return text;
 }
 
-}  // namespace seedc
+}  // namespace seedc::language

@@ -17,7 +17,7 @@
 #include "runtime/language/cell.h"
 #include "runtime/language/tri.h"
 
-namespace seedc {
+namespace seedc::language {
 
 enum class Operation : std::uint8_t {
 #define SEEDC_OPERATION(id, ...) id,
@@ -102,4 +102,4 @@ const FormulaFunction* find_function(std::string_view name);
 /// All names joined for a sentence, each between two marks: `max, min and abs`.
 std::string list_functions(std::string_view mark);
 
-}  // namespace seedc
+}  // namespace seedc::language

@@ -8,7 +8,7 @@
 
 #include "runtime/language/decimal.h"
 
-namespace seedc {
+namespace seedc::language {
 namespace {
 
 constexpr UChar32 kReplacement = 0xFFFD;
@@ -202,4 +202,4 @@ std::optional<Value> parse_python_literal(std::string_view text) {
   return LiteralParser(text).parse();
 }
 
-}  // namespace seedc
+}  // namespace seedc::language

@@ -2,7 +2,7 @@
 #include "runtime/language/python_literal.h"
 #include "runtime/language/text.h"
 
-namespace seedc {
+namespace seedc::language {
 namespace {
 
 /// The text between the quotes of `'…'`, `"…"`, `u'…'` or `u"…"`.
@@ -52,4 +52,4 @@ Value value_at(const Value& root, const Path& path) {
   return read_if_string(*value);
 }
 
-}  // namespace seedc
+}  // namespace seedc::language

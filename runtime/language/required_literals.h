@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-namespace seedc {
+namespace seedc::language {
 
 struct RequiredLiterals {
   /// Wherever the pattern matches, one of these occurs: printable ASCII, letters in lower case, to
@@ -23,4 +23,4 @@ constexpr std::size_t kMaxLiteralBytes = 100;
 /// Of one pattern.
 constexpr std::size_t kMaxLiterals = 200;
 
-}  // namespace seedc
+}  // namespace seedc::language

@@ -11,7 +11,7 @@
 #include "runtime/base/limits.h"
 #include "runtime/language/value.h"
 
-namespace seedc {
+namespace seedc::language {
 
 /// A text and how often it occurs.
 using TextCount = std::pair<std::string, std::uint64_t>;
@@ -29,7 +29,7 @@ struct SchemaPath {
   /// out.
   std::vector<TextCount> commonest;
   bool is_whole = true;  ///< whether `commonest` has every value
-  static constexpr std::uint64_t kMaxDistinct = limits::kSchemaValues;
+  static constexpr std::uint64_t kMaxDistinct = base::limits::kSchemaValues;
   static constexpr std::size_t kListed = 200;
   static constexpr std::size_t kCommonest = 10;
   static constexpr std::size_t kMaxTextBytes = 200;
@@ -52,4 +52,4 @@ struct Schema {
   friend bool operator==(const Schema&, const Schema&) = default;
 };
 
-}  // namespace seedc
+}  // namespace seedc::language

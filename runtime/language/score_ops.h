@@ -11,9 +11,9 @@
 
 #include "runtime/language/cell.h"
 
-namespace seedc::score {
+namespace seedc::language::score {
 
-inline bool is_number(const Cell& a) { return seedc::is_number(a.kind); }
+inline bool is_number(const Cell& a) { return seedc::language::is_number(a.kind); }
 /// Converts a number to the nearest double.
 inline double real_of(const Cell& a) {
   return a.kind == Kind::Int ? static_cast<double>(a.integer()) : a.real();
@@ -30,95 +30,102 @@ inline Null null_among(Null a, Null b) {
   const bool takes_right = a == 0 || (!is_of_step(a) && is_of_step(b));
   return takes_right ? b : a;
 }
-inline Null null_among(const Cell& a, const Cell& b) { return null_among(a.null, b.null); }
+inline Null null_among(const Cell& a, const Cell& b) { return score::null_among(a.null, b.null); }
 
 /// The null that results if `a` is used as a number; 0 if it is a number.
 inline Null null_as_number(const Cell& a) {
-  return a.is_null() || is_number(a) ? a.null : null_of(NullCause::WrongKind);
+  return a.is_null() || score::is_number(a) ? a.null : null_of(NullCause::WrongKind);
 }
 
 /// Applies `of_integers` to two integers, otherwise `of_reals`.
 template <class OfIntegers, class OfReals>
 Cell of_numbers(const Cell& a, const Cell& b, OfIntegers of_integers, OfReals of_reals) {
-  if (const Null null = null_among(null_as_number(a), null_as_number(b))) return Cell::none(null);
+  if (const Null null = score::null_among(score::null_as_number(a), score::null_as_number(b)))
+    return Cell::none(null);
   if (a.kind == Kind::Int && b.kind == Kind::Int) return of_integers(a.integer(), b.integer());
-  return of_reals(real_of(a), real_of(b));
+  return of_reals(score::real_of(a), score::real_of(b));
 }
 
 /// Applies the function for the kind of one number.
 template <class OfInteger, class OfReal>
 Cell of_number(const Cell& a, OfInteger of_integer, OfReal of_real) {
   if (a.is_null()) return Cell::none(a.null);
-  if (!is_number(a)) return Cell::none(NullCause::WrongKind);
+  if (!score::is_number(a)) return Cell::none(NullCause::WrongKind);
   return a.kind == Kind::Int ? of_integer(a.integer()) : of_real(a.real());
 }
 template <class OfReal>
 Cell as_real(const Cell& a, OfReal of_real) {
-  return of_number(a, [&](std::int64_t x) { return of_real(static_cast<double>(x)); }, of_real);
+  return score::of_number(
+      a, [&](std::int64_t x) { return of_real(static_cast<double>(x)); }, of_real);
 }
 
 inline Cell to_real(const Cell& a) {
-  return as_real(a, [](double x) { return Cell::of(x); });
+  return score::as_real(a, [](double x) { return Cell::of(x); });
 }
 
 inline Cell add(const Cell& a, const Cell& b) {
   const auto of_integers = [](std::int64_t x, std::int64_t y) {
     std::int64_t sum = 0;
     const bool overflowed = __builtin_add_overflow(x, y, &sum);
-    return checked(sum, overflowed);
+    return score::checked(sum, overflowed);
   };
-  return of_numbers(a, b, of_integers, [](double x, double y) { return finite(x + y); });
+  return score::of_numbers(a, b, of_integers,
+                           [](double x, double y) { return score::finite(x + y); });
 }
 
 inline Cell subtract(const Cell& a, const Cell& b) {
   const auto of_integers = [](std::int64_t x, std::int64_t y) {
     std::int64_t difference = 0;
     const bool overflowed = __builtin_sub_overflow(x, y, &difference);
-    return checked(difference, overflowed);
+    return score::checked(difference, overflowed);
   };
-  return of_numbers(a, b, of_integers, [](double x, double y) { return finite(x - y); });
+  return score::of_numbers(a, b, of_integers,
+                           [](double x, double y) { return score::finite(x - y); });
 }
 
 inline Cell multiply(const Cell& a, const Cell& b) {
   const auto of_integers = [](std::int64_t x, std::int64_t y) {
     std::int64_t product = 0;
     const bool overflowed = __builtin_mul_overflow(x, y, &product);
-    return checked(product, overflowed);
+    return score::checked(product, overflowed);
   };
-  return of_numbers(a, b, of_integers, [](double x, double y) { return finite(x * y); });
+  return score::of_numbers(a, b, of_integers,
+                           [](double x, double y) { return score::finite(x * y); });
 }
 
 inline Cell divide(const Cell& a, const Cell& b) {
   const auto of_reals = [](double x, double y) {
-    return y == 0 ? Cell::none(NullCause::DivisionByZero) : finite(x / y);
+    return y == 0 ? Cell::none(NullCause::DivisionByZero) : score::finite(x / y);
   };
   const auto of_integers = [&](std::int64_t x, std::int64_t y) {
     return of_reals(static_cast<double>(x), static_cast<double>(y));
   };
-  return of_numbers(a, b, of_integers, of_reals);
+  return score::of_numbers(a, b, of_integers, of_reals);
 }
 
 inline Cell negate(const Cell& a) {
   const auto of_integer = [](std::int64_t x) {
-    return subtract(Cell::of(std::int64_t{0}), Cell::of(x));
+    return score::subtract(Cell::of(std::int64_t{0}), Cell::of(x));
   };
-  return of_number(a, of_integer, [](double x) { return Cell::of(-x); });
+  return score::of_number(a, of_integer, [](double x) { return Cell::of(-x); });
 }
 
 inline Cell absolute(const Cell& a) {
-  const auto of_integer = [](std::int64_t x) { return x < 0 ? negate(Cell::of(x)) : Cell::of(x); };
-  return of_number(a, of_integer, [](double x) { return Cell::of(std::fabs(x)); });
+  const auto of_integer = [](std::int64_t x) {
+    return x < 0 ? score::negate(Cell::of(x)) : Cell::of(x);
+  };
+  return score::of_number(a, of_integer, [](double x) { return Cell::of(std::fabs(x)); });
 }
 
 /// The natural logarithm, computed by the C library.
 inline Cell log(const Cell& a) {
-  return as_real(a, [](double x) {
+  return score::as_real(a, [](double x) {
     return x <= 0 ? Cell::none(NullCause::LogOfNonPositive) : Cell::of(std::log(x));
   });
 }
 
 inline Cell sqrt(const Cell& a) {
-  return as_real(a, [](double x) {
+  return score::as_real(a, [](double x) {
     return x < 0 ? Cell::none(NullCause::SqrtOfNegative) : Cell::of(std::sqrt(x));
   });
 }
@@ -132,68 +139,70 @@ Cell to_integer(const Cell& a, Round round) {
     return fits ? Cell::of(static_cast<std::int64_t>(whole))
                 : Cell::none(NullCause::IntegerOverflow);
   };
-  return of_number(a, [](std::int64_t x) { return Cell::of(x); }, of_real);
+  return score::of_number(a, [](std::int64_t x) { return Cell::of(x); }, of_real);
 }
 /// Rounding down, up, and toward zero.
 inline Cell floor(const Cell& a) {
-  return to_integer(a, [](double x) { return std::floor(x); });
+  return score::to_integer(a, [](double x) { return std::floor(x); });
 }
 inline Cell ceil(const Cell& a) {
-  return to_integer(a, [](double x) { return std::ceil(x); });
+  return score::to_integer(a, [](double x) { return std::ceil(x); });
 }
 inline Cell truncate(const Cell& a) {
-  return to_integer(a, [](double x) { return std::trunc(x); });
+  return score::to_integer(a, [](double x) { return std::trunc(x); });
 }
 
 /// The first of equal operands; an integer compared with a real is converted, even if it is the
 /// result.
 inline Cell max(const Cell& a, const Cell& b) {
   const auto greater = [](auto x, auto y) { return Cell::of(y > x ? y : x); };
-  return of_numbers(a, b, greater, greater);
+  return score::of_numbers(a, b, greater, greater);
 }
 inline Cell min(const Cell& a, const Cell& b) {
   const auto less = [](auto x, auto y) { return Cell::of(y < x ? y : x); };
-  return of_numbers(a, b, less, less);
+  return score::of_numbers(a, b, less, less);
 }
 
 /// Applies `holds` to two numbers or two strings; strings compare by code point, which is the order
 /// of their UTF-8 bytes.
 template <class Holds>
 Cell compare(const Cell& a, const Cell& b, Holds holds) {
-  if (const Null null = null_among(a, b)) return Cell::none(null);
+  if (const Null null = score::null_among(a, b)) return Cell::none(null);
   if (a.kind == Kind::Str && b.kind == Kind::Str) return Cell::of(holds(a.string(), b.string()));
   const auto of_numbers_only = [&](auto x, auto y) { return Cell::of(holds(x, y)); };
-  return of_numbers(a, b, of_numbers_only, of_numbers_only);
+  return score::of_numbers(a, b, of_numbers_only, of_numbers_only);
 }
 
 /// Also accepts two booleans, which are not ordered.
 template <class Holds>
 Cell compare_equality(const Cell& a, const Cell& b, Holds holds) {
   const bool are_booleans = a.kind == Kind::Bool && b.kind == Kind::Bool;
-  if (!are_booleans || a.is_null() || b.is_null()) return compare(a, b, holds);
+  if (!are_booleans || a.is_null() || b.is_null()) return score::compare(a, b, holds);
   return Cell::of(holds(a.boolean(), b.boolean()));
 }
 
 inline Cell equal(const Cell& a, const Cell& b) {
-  return compare_equality(a, b, std::equal_to<>());
+  return score::compare_equality(a, b, std::equal_to<>());
 }
 inline Cell not_equal(const Cell& a, const Cell& b) {
-  return compare_equality(a, b, std::not_equal_to<>());
+  return score::compare_equality(a, b, std::not_equal_to<>());
 }
-inline Cell less(const Cell& a, const Cell& b) { return compare(a, b, std::less<>()); }
-inline Cell less_equal(const Cell& a, const Cell& b) { return compare(a, b, std::less_equal<>()); }
-inline Cell greater(const Cell& a, const Cell& b) { return compare(a, b, std::greater<>()); }
+inline Cell less(const Cell& a, const Cell& b) { return score::compare(a, b, std::less<>()); }
+inline Cell less_equal(const Cell& a, const Cell& b) {
+  return score::compare(a, b, std::less_equal<>());
+}
+inline Cell greater(const Cell& a, const Cell& b) { return score::compare(a, b, std::greater<>()); }
 inline Cell greater_equal(const Cell& a, const Cell& b) {
-  return compare(a, b, std::greater_equal<>());
+  return score::compare(a, b, std::greater_equal<>());
 }
 
 /// The value if it is of the expected kind, otherwise null.
 inline Cell expect(const Cell& a, bool is_expected) {
   return a.is_null() || is_expected ? a : Cell::none(NullCause::WrongKind);
 }
-inline Cell boolean_of(const Cell& a) { return expect(a, a.kind == Kind::Bool); }
-inline Cell string_of(const Cell& a) { return expect(a, a.kind == Kind::Str); }
-inline Cell number_of(const Cell& a) { return expect(a, is_number(a)); }
+inline Cell boolean_of(const Cell& a) { return score::expect(a, a.kind == Kind::Bool); }
+inline Cell string_of(const Cell& a) { return score::expect(a, a.kind == Kind::Str); }
+inline Cell number_of(const Cell& a) { return score::expect(a, score::is_number(a)); }
 
 /// Selects a or b, field by field: conditions on data are unpredictable, so branches are avoided.
 inline Cell choose(bool condition, const Cell& a, const Cell& b) {
@@ -203,23 +212,23 @@ inline Cell choose(bool condition, const Cell& a, const Cell& b) {
 
 /// b matters only if a does not decide.
 inline Cell logical_and(const Cell& a, const Cell& b) {
-  const Cell first = boolean_of(a);
-  return choose((first.null == 0) & (first.payload != 0), boolean_of(b), first);
+  const Cell first = score::boolean_of(a);
+  return score::choose((first.null == 0) & (first.payload != 0), score::boolean_of(b), first);
 }
 inline Cell logical_or(const Cell& a, const Cell& b) {
-  const Cell first = boolean_of(a);
-  return choose((first.null == 0) & (first.payload == 0), boolean_of(b), first);
+  const Cell first = score::boolean_of(a);
+  return score::choose((first.null == 0) & (first.payload == 0), score::boolean_of(b), first);
 }
 inline Cell logical_not(const Cell& a) {
-  const Cell value = boolean_of(a);
+  const Cell value = score::boolean_of(a);
   return value.is_null() ? value : Cell::of(!value.boolean());
 }
 
 /// Selects b or c; a null in the other one does not matter.
 inline Cell select(const Cell& condition, const Cell& b, const Cell& c) {
-  const Cell holds = boolean_of(condition);
+  const Cell holds = score::boolean_of(condition);
   if (holds.is_null()) return holds;
-  return choose(holds.boolean(), b, c);
+  return score::choose(holds.boolean(), b, c);
 }
 
 inline Cell if_no_rows(const Cell& a, const Cell& b) {
@@ -236,7 +245,9 @@ inline Cell of_step(Cell a, std::uint32_t step) {
 inline Cell start_count(Kind = Kind::Int) { return Cell::of(std::int64_t{0}); }
 inline void add_to_count(Cell& count, std::uint64_t rows) { count.payload += rows; }
 /// Counts a row, whatever its value.
-inline void add_to_count(Cell& count, const Cell&, std::uint64_t*) { add_to_count(count, 1); }
+inline void add_to_count(Cell& count, const Cell&, std::uint64_t*) {
+  score::add_to_count(count, 1);
+}
 
 inline Cell start_sum(Kind kind) {
   return kind == Kind::Real ? Cell::of(0.0) : Cell::of(std::int64_t{0});
@@ -254,10 +265,10 @@ inline void leave_out(const Cell& value, std::uint64_t* left_out) {
 inline void add_to_sum(Cell& sum, const Cell& value, std::uint64_t* left_out) {
   if (is_of_step(value.null)) {
     if (!sum.is_null()) sum = Cell::none(value.null);
-  } else if (value.is_null() || !is_number(value)) {
-    leave_out(value, left_out);
+  } else if (value.is_null() || !score::is_number(value)) {
+    score::leave_out(value, left_out);
   } else {
-    sum = add(sum, value);
+    sum = score::add(sum, value);
   }
 }
 
@@ -267,17 +278,19 @@ inline Cell start_best(Kind = Kind::Any) { return Cell::none(NullCause::NoRows);
 template <class Better>
 void keep_better(Cell& best, const Cell& value, std::uint64_t* left_out, Better better) {
   if (value.null == null_of(NullCause::Missing)) return;
-  if (value.is_null() || !is_number(value)) {
-    leave_out(value, left_out);
+  if (value.is_null() || !score::is_number(value)) {
+    score::leave_out(value, left_out);
   } else {
     best = best.is_null() ? value : better(best, value);
   }
 }
 inline void keep_max(Cell& best, const Cell& value, std::uint64_t* left_out) {
-  keep_better(best, value, left_out, [](const Cell& a, const Cell& b) { return max(a, b); });
+  score::keep_better(best, value, left_out,
+                     [](const Cell& a, const Cell& b) { return score::max(a, b); });
 }
 inline void keep_min(Cell& best, const Cell& value, std::uint64_t* left_out) {
-  keep_better(best, value, left_out, [](const Cell& a, const Cell& b) { return min(a, b); });
+  score::keep_better(best, value, left_out,
+                     [](const Cell& a, const Cell& b) { return score::min(a, b); });
 }
 
-}  // namespace seedc::score
+}  // namespace seedc::language::score

@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <memory>
 
-namespace seedc {
+namespace seedc::language {
 namespace {
 
 bool is_ascii(std::string_view text) {
@@ -141,4 +141,4 @@ std::string python_str(const Value& value) {
 
 std::string text_of(const Value& value) { return lower(python_str(value)); }
 
-}  // namespace seedc
+}  // namespace seedc::language

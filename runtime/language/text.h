@@ -12,7 +12,7 @@
 
 #include "runtime/language/value.h"
 
-namespace seedc {
+namespace seedc::language {
 
 /// Lower case of UTF-8 text by Unicode's full mapping, as Python's str.lower(): `İ` becomes two
 /// code points, a final `Σ` becomes `ς`.
@@ -79,4 +79,4 @@ struct Hours {
 /// before the start.
 std::optional<Hours> read_hours(std::string_view text);
 
-}  // namespace seedc
+}  // namespace seedc::language

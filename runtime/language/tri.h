@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <cstdint>
 
-namespace seedc {
+namespace seedc::language {
 
 enum class Tri : std::int8_t { No = -1, Unknown = 0, Yes = 1 };
 
@@ -42,4 +42,4 @@ constexpr TriBits<Bits> tri_bits(Tri value, Bits all, Bits none) {
   return {value == Tri::Yes ? all : none, value == Tri::No ? all : none};
 }
 
-}  // namespace seedc
+}  // namespace seedc::language

@@ -8,7 +8,7 @@
 
 #include "runtime/base/text_hash.h"
 
-namespace seedc {
+namespace seedc::language {
 namespace {
 
 /// Up to this size a linear search is faster than a hash map; dicts of attributes have about ten
@@ -71,7 +71,7 @@ Dict dict_of(Dict entries) {
     for (auto& [key, value] : entries) insert_or_assign(dict, std::move(key), std::move(value));
     return dict;
   }
-  std::unordered_map<std::string_view, std::size_t, TextHash> places;
+  std::unordered_map<std::string_view, std::size_t, base::TextHash> places;
   places.reserve(entries.size());
   for (auto& [key, value] : entries) {
     const auto [place, is_new] = places.try_emplace(key, dict.size());
@@ -152,4 +152,4 @@ std::string to_string(const Path& path) {
   return out;
 }
 
-}  // namespace seedc
+}  // namespace seedc::language

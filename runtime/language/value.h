@@ -11,7 +11,7 @@
 #include <variant>
 #include <vector>
 
-namespace seedc {
+namespace seedc::language {
 
 struct Value;
 using List = std::vector<Value>;
@@ -66,4 +66,4 @@ std::string shortest(double value);
 /// A path in dotted form: `attributes.HasTV`; keys that are not plain words are quoted.
 std::string to_string(const Path& path);
 
-}  // namespace seedc
+}  // namespace seedc::language

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <limits>
 
-namespace seedc {
+namespace seedc::llm {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -106,4 +106,4 @@ std::optional<std::string> find_violation(const Json& answer, const Json& schema
   return check(answer, schema, "");
 }
 
-}  // namespace seedc
+}  // namespace seedc::llm

@@ -7,11 +7,11 @@
 #include <optional>
 #include <string>
 
-namespace seedc {
+namespace seedc::llm {
 
 /// The first fault, with its location: "`lapse`: \"bad\" is not among its values"; std::nullopt if
 /// the answer is valid. An integer has at most 64 bits and is written without a point.
 std::optional<std::string> find_violation(const nlohmann::ordered_json& answer,
                                           const nlohmann::ordered_json& schema);
 
-}  // namespace seedc
+}  // namespace seedc::llm

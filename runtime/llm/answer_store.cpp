@@ -20,7 +20,7 @@
 
 #include "runtime/llm/bounded_json.h"
 
-namespace seedc {
+namespace seedc::llm {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -76,13 +76,13 @@ struct AnswerStore::State {
   Statement claimant, claim, release;
 
   /// Why the previous call failed.
-  tl::unexpected<Error> failed(std::string_view what) const {
+  tl::unexpected<base::Error> failed(std::string_view what) const {
     const int status = database ? sqlite3_extended_errcode(database.get()) : SQLITE_NOMEM;
     if (status == SQLITE_NOMEM || status == SQLITE_IOERR_NOMEM) throw std::bad_alloc();
-    return fail(
-        ErrorKind::Data,
+    return base::fail(
+        base::ErrorKind::Data,
         fmt::format("cannot {} the store `{}`: {}", what, path, sqlite3_errmsg(database.get())),
-        "give another file", Setting::AnswerStore);
+        "give another file", base::Setting::AnswerStore);
   }
   bool run(const std::string& sql) {
     return sqlite3_exec(database.get(), sql.c_str(), nullptr, nullptr, nullptr) == SQLITE_OK;
@@ -102,7 +102,7 @@ struct AnswerStore::State {
   }
   bool prepare_all();
 
-  Result<bool> open();
+  base::Result<bool> open();
   /// The process that claims a key but is no longer running; 0 if there is none.
   std::int64_t gone_claimant(const RequestKey& key);
   /// Runs a statement on claims, which need not survive a crash. Returns the number of changed
@@ -110,10 +110,10 @@ struct AnswerStore::State {
   int change_claims(sqlite3_stmt* statement);
   bool use_write_ahead_log();
   /// Creates the tables in a new file; another program's database is left unchanged.
-  Result<bool> make_table();
+  base::Result<bool> make_table();
 };
 
-Result<bool> AnswerStore::State::open() {
+base::Result<bool> AnswerStore::State::open() {
   sqlite3* opened = nullptr;
   const int status =
       sqlite3_open_v2(path.c_str(), &opened, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, nullptr);
@@ -121,7 +121,7 @@ Result<bool> AnswerStore::State::open() {
   if (status != SQLITE_OK) return failed("open");
   sqlite3_busy_timeout(opened, kBusyMilliseconds);
   if (auto made = make_table(); !made) return made;
-  return prepare_all() ? Result<bool>(true) : failed("read");
+  return prepare_all() ? base::Result<bool>(true) : failed("read");
 }
 
 bool AnswerStore::State::prepare_all() {
@@ -150,7 +150,7 @@ bool AnswerStore::State::use_write_ahead_log() {
   return false;
 }
 
-Result<bool> AnswerStore::State::make_table() {
+base::Result<bool> AnswerStore::State::make_table() {
   if (!use_write_ahead_log() || !run("PRAGMA synchronous = FULL; BEGIN IMMEDIATE"))
     return failed("open");
   const auto application = number("PRAGMA application_id");
@@ -158,8 +158,9 @@ Result<bool> AnswerStore::State::make_table() {
   const auto tables = number("SELECT count(*) FROM sqlite_master");
   if (!tables) return failed("read");
   if (*application != kApplicationId && *tables > 0) {
-    return fail(ErrorKind::Data, fmt::format("`{}` is a database, but not an answer store", path),
-                "give another file", Setting::AnswerStore);
+    return base::fail(base::ErrorKind::Data,
+                      fmt::format("`{}` is a database, but not an answer store", path),
+                      "give another file", base::Setting::AnswerStore);
   }
   const std::string made = fmt::format(
       "PRAGMA application_id = {}; CREATE TABLE IF NOT EXISTS answers (key BLOB PRIMARY KEY, "
@@ -167,10 +168,10 @@ Result<bool> AnswerStore::State::make_table() {
       "TEXT NOT NULL) WITHOUT ROWID; CREATE TABLE IF NOT EXISTS claims (key BLOB PRIMARY KEY, "
       "process INTEGER NOT NULL, until INTEGER NOT NULL) WITHOUT ROWID; COMMIT",
       kApplicationId);
-  return run(made) ? Result<bool>(true) : failed("write");
+  return run(made) ? base::Result<bool>(true) : failed("write");
 }
 
-Result<std::unique_ptr<AnswerStore>> AnswerStore::open(const std::string& path) {
+base::Result<std::unique_ptr<AnswerStore>> AnswerStore::open(const std::string& path) {
   auto state = std::make_unique<State>();
   state->path = path;
   std::error_code ignored;  // opening will report the error
@@ -197,7 +198,7 @@ std::optional<Json> AnswerStore::find(const RequestKey& key) {
   return answer;
 }
 
-Result<Json> AnswerStore::keep(const RequestKey& key, const Json& answer) {
+base::Result<Json> AnswerStore::keep(const RequestKey& key, const Json& answer) {
   sqlite3_stmt* insert = state_->insert.get();
   const std::string text = answer.dump();
   sqlite3_bind_blob(insert, 1, key.data(), static_cast<int>(key.size()), SQLITE_STATIC);
@@ -257,4 +258,4 @@ void AnswerStore::forget(const RequestKey& key) {
   sqlite3_reset(remove);
 }
 
-}  // namespace seedc
+}  // namespace seedc::llm

@@ -11,7 +11,7 @@
 #include "runtime/base/result.h"
 #include "runtime/llm/chat.h"
 
-namespace seedc {
+namespace seedc::llm {
 
 /// SHA-256 of everything an answer depends on: model, parameters, schema, and the prompts as they
 /// are sent, so that a reworded prompt is another request. No two requests share a key.
@@ -22,14 +22,15 @@ RequestKey key_of(const ChatRequest& request, const std::string& model);
 class AnswerStore {
  public:
   /// Opens the file, or creates it and its parent folders.
-  static Result<std::unique_ptr<AnswerStore>> open(const std::string& path);
+  static base::Result<std::unique_ptr<AnswerStore>> open(const std::string& path);
 
   /// The stored answer; std::nullopt if there is none that can be read.
   std::optional<nlohmann::ordered_json> find(const RequestKey& key);
 
   /// Stores an answer; once this returns, it survives the process. Returns the answer that counts:
   /// the one given, or that of another process which was faster.
-  Result<nlohmann::ordered_json> keep(const RequestKey& key, const nlohmann::ordered_json& answer);
+  base::Result<nlohmann::ordered_json> keep(const RequestKey& key,
+                                            const nlohmann::ordered_json& answer);
 
   /// Tells other processes that this one is requesting the answer, for the given time. False if
   /// another process that is still running does so.
@@ -48,4 +49,4 @@ class AnswerStore {
   std::unique_ptr<State> state_;
 };
 
-}  // namespace seedc
+}  // namespace seedc::llm

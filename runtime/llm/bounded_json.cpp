@@ -2,7 +2,7 @@
 // written and freed by recursion.
 #include "runtime/llm/bounded_json.h"
 
-namespace seedc {
+namespace seedc::llm {
 
 nlohmann::ordered_json parse_bounded_json(std::string_view text) {
   using Json = nlohmann::ordered_json;
@@ -15,4 +15,4 @@ nlohmann::ordered_json parse_bounded_json(std::string_view text) {
   return is_too_deep ? Json(Json::value_t::discarded) : parsed;
 }
 
-}  // namespace seedc
+}  // namespace seedc::llm

@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <string_view>
 
-namespace seedc {
+namespace seedc::llm {
 
 /// The maximum nesting depth of objects and lists.
 constexpr int kMaxAnswerDepth = 100;
@@ -12,4 +12,4 @@ constexpr int kMaxAnswerDepth = 100;
 /// Discarded if it is invalid or too deep.
 nlohmann::ordered_json parse_bounded_json(std::string_view text);
 
-}  // namespace seedc
+}  // namespace seedc::llm

@@ -1,7 +1,7 @@
 // Keeps the accounts of a budget. Money is computed from whole tokens, so that it never drifts.
 #include "runtime/llm/budget.h"
 
-namespace seedc {
+namespace seedc::llm {
 namespace {
 
 ChatUsage sum(const ChatUsage& a, const ChatUsage& b) {
@@ -33,4 +33,4 @@ void Budget::settle(const ChatUsage& most, const ChatUsage& actual) {
   spent_ = sum(spent_, actual);
 }
 
-}  // namespace seedc
+}  // namespace seedc::llm

@@ -8,7 +8,7 @@
 
 #include "runtime/llm/chat.h"
 
-namespace seedc {
+namespace seedc::llm {
 
 struct Prices {
   double usd_per_million_prompt = 0;
@@ -44,4 +44,4 @@ class Budget {
   ChatUsage reserved_;
 };
 
-}  // namespace seedc
+}  // namespace seedc::llm

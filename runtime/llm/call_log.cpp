@@ -9,13 +9,13 @@
 #include <cmath>
 #include <cstring>
 
-namespace seedc {
+namespace seedc::llm {
 
-Result<CallLog> CallLog::open(const std::string& path) {
+base::Result<CallLog> CallLog::open(const std::string& path) {
   std::FILE* file = std::fopen(path.c_str(), "ae");
   if (file == nullptr) {
-    return fail(ErrorKind::Data,
-                fmt::format("cannot write the log `{}`: {}", path, std::strerror(errno)));
+    return base::fail(base::ErrorKind::Data,
+                      fmt::format("cannot write the log `{}`: {}", path, std::strerror(errno)));
   }
   return CallLog(path, file);
 }
@@ -41,4 +41,4 @@ std::optional<std::string> CallLog::write(const CallRecord& record) {
   return fmt::format("cannot write to the log `{}`: {}", path_, std::strerror(errno));
 }
 
-}  // namespace seedc
+}  // namespace seedc::llm

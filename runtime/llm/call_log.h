@@ -9,7 +9,7 @@
 #include "runtime/base/result.h"
 #include "runtime/llm/chat.h"
 
-namespace seedc {
+namespace seedc::llm {
 
 /// One completed call.
 struct CallRecord {
@@ -24,7 +24,7 @@ struct CallRecord {
 class CallLog {
  public:
   /// Appends to the file.
-  static Result<CallLog> open(const std::string& path);
+  static base::Result<CallLog> open(const std::string& path);
   /// Why the line could not be written, with the file's name; std::nullopt on success.
   std::optional<std::string> write(const CallRecord& record);
 
@@ -34,4 +34,4 @@ class CallLog {
   std::unique_ptr<std::FILE, int (*)(std::FILE*)> file_;
 };
 
-}  // namespace seedc
+}  // namespace seedc::llm

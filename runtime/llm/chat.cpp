@@ -1,7 +1,7 @@
 // Names and common properties of the classes of failures.
 #include "runtime/llm/chat.h"
 
-namespace seedc {
+namespace seedc::llm {
 
 std::string_view describe(ChatFailureKind kind) {
   switch (kind) {
@@ -55,4 +55,4 @@ bool is_unasked(ChatFailureKind kind) {
   return kind == ChatFailureKind::Budget || kind == ChatFailureKind::Cancelled;
 }
 
-}  // namespace seedc
+}  // namespace seedc::llm

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <tl/expected.hpp>
 
-namespace seedc {
+namespace seedc::llm {
 
 /// One request to the model. The answer must satisfy `response_schema`, a JSON Schema, unless
 /// `find_fault` accepts answers more leniently.
@@ -87,4 +87,4 @@ class ChatService {
                         const std::function<void(std::size_t index, ChatResult)>& done) = 0;
 };
 
-}  // namespace seedc
+}  // namespace seedc::llm

@@ -3,7 +3,7 @@
 
 #include <numeric>
 
-namespace seedc {
+namespace seedc::llm {
 
 std::uint64_t ChatTally::all_failures() const {
   return std::accumulate(failed.begin(), failed.end(), std::uint64_t{0});
@@ -22,4 +22,4 @@ void ChatTally::add(const ChatResult& result) {
   if (++failed[kind] == 1) first_message[kind] = result.error().message;
 }
 
-}  // namespace seedc
+}  // namespace seedc::llm

@@ -7,7 +7,7 @@
 
 #include "runtime/llm/chat.h"
 
-namespace seedc {
+namespace seedc::llm {
 
 struct ChatTally {
   std::uint64_t stored = 0;  ///< answered without a call of their own
@@ -36,4 +36,4 @@ struct ChatTally {
   void add(const ChatResult& result);
 };
 
-}  // namespace seedc
+}  // namespace seedc::llm

@@ -6,7 +6,7 @@
 
 #include <cstdint>
 
-namespace seedc {
+namespace seedc::llm {
 namespace {
 
 /// Python's `\w`.
@@ -102,4 +102,4 @@ bool is_word(std::string_view text) {
   return !text.empty();
 }
 
-}  // namespace seedc
+}  // namespace seedc::llm

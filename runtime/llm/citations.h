@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-namespace seedc {
+namespace seedc::llm {
 
 /// The numbers that a text cites, in order: those found by Python's
 /// `re.findall(r"\bNOUN\s+(\d+)\b", text, re.IGNORECASE)`, converted by `int` and `str`: ASCII
@@ -19,4 +19,4 @@ bool exceeds(std::string_view number, long long bound);
 /// Whether the text is a valid noun: not empty, and only letters, digits and `_`.
 bool is_word(std::string_view text);
 
-}  // namespace seedc
+}  // namespace seedc::llm

@@ -10,7 +10,7 @@
 #include "runtime/language/text.h"
 #include "runtime/language/value.h"
 
-namespace seedc {
+namespace seedc::llm {
 namespace {
 
 using Mistake = ClassificationLine::Mistake;
@@ -22,7 +22,7 @@ constexpr std::array<std::string_view, 8> kWritten = {"confidence",       "origi
                                                       "evidence_issue",   "is_valid",
                                                       "blocked",          kError};
 
-std::string_view type_name(JsonElement value) {
+std::string_view type_name(data::JsonElement value) {
   if (value.is_array()) return "a list";
   if (value.is_object()) return "an object";
   if (value.is_string()) return "a string";
@@ -34,7 +34,7 @@ std::string_view type_name(JsonElement value) {
 /// JSON.
 std::vector<std::string_view> parts_of(std::string_view container) {
   std::vector<std::string_view> parts;
-  container = trim_blanks(container);
+  container = language::trim_blanks(container);
   std::size_t depth = 0;
   std::size_t begin = 1;
   bool is_string = false;
@@ -51,7 +51,7 @@ std::vector<std::string_view> parts_of(std::string_view container) {
     }
     const bool is_end = at + 1 == container.size();
     if (is_string || !(is_end || (c == ',' && depth == 1))) continue;
-    parts.push_back(trim_blanks(container.substr(begin, at - begin)));
+    parts.push_back(language::trim_blanks(container.substr(begin, at - begin)));
     begin = at + 1;
   }
   if (parts.size() == 1 && parts.front().empty()) parts.clear();
@@ -62,7 +62,8 @@ std::vector<std::string_view> parts_of(std::string_view container) {
 std::pair<std::string_view, std::string_view> key_and_value(std::string_view member) {
   std::size_t end = 1;
   while (member[end] != '"') end += member[end] == '\\' ? 2 : 1;
-  return {member.substr(0, end + 1), trim_blanks(member.substr(member.find(':', end) + 1))};
+  return {member.substr(0, end + 1),
+          language::trim_blanks(member.substr(member.find(':', end) + 1))};
 }
 
 /// A member without blanks between its parts.
@@ -71,38 +72,38 @@ std::string compact(std::string_view member) {
   return fmt::format("{}:{}", key, value);
 }
 
-std::optional<double> number_in(JsonElement value) {
+std::optional<double> number_in(data::JsonElement value) {
   return value.is_number() ? std::optional(value.get_double().value_unsafe()) : std::nullopt;
 }
 
 /// Null counts as absent.
-std::optional<JsonElement> present(JsonObject object, std::string_view key) {
-  const auto value = member(object, key);
+std::optional<data::JsonElement> present(data::JsonObject object, std::string_view key) {
+  const auto value = data::member(object, key);
   return value && !value->is_null() ? value : std::nullopt;
 }
 
-tl::expected<std::string, Mistake> read_value(JsonObject object) {
+tl::expected<std::string, Mistake> read_value(data::JsonObject object) {
   const auto value = present(object, "value");
-  if (!value || string_of(*value) == "") {
+  if (!value || data::string_of(*value) == "") {
     return tl::unexpected(Mistake{"a classification without a `value`",
                                   "say what was classified: \"value\": \"25-34\""});
   }
-  return python_str(to_value(*value));
+  return language::python_str(data::to_value(*value));
 }
 
-tl::expected<std::optional<double>, Mistake> read_confidence(JsonObject object,
+tl::expected<std::optional<double>, Mistake> read_confidence(data::JsonObject object,
                                                              std::string_view key) {
   static constexpr std::string_view kHelp = "a confidence is a number from 0 to 1, not in quotes";
   const auto value = present(object, key);
   if (!value) return std::nullopt;
   const auto number = number_in(*value);
   if (!number) {
-    const auto text = string_of(*value);
-    return tl::unexpected(
-        Mistake{fmt::format("`{}` is {}, not a number", key,
-                            text ? fmt::format("the string {}", to_json(std::string(*text)))
-                                 : std::string(type_name(*value))),
-                std::string(kHelp)});
+    const auto text = data::string_of(*value);
+    return tl::unexpected(Mistake{
+        fmt::format("`{}` is {}, not a number", key,
+                    text ? fmt::format("the string {}", language::to_json(std::string(*text)))
+                         : std::string(type_name(*value))),
+        std::string(kHelp)});
   }
   if (*number < 0 || *number > 1) {
     return tl::unexpected(
@@ -112,10 +113,10 @@ tl::expected<std::optional<double>, Mistake> read_confidence(JsonObject object,
   return number;
 }
 
-tl::expected<std::string, Mistake> read_reasoning(JsonObject object) {
+tl::expected<std::string, Mistake> read_reasoning(data::JsonObject object) {
   const auto value = present(object, "reasoning");
   if (!value) return "";
-  if (const auto text = string_of(*value)) return std::string(*text);
+  if (const auto text = data::string_of(*value)) return std::string(*text);
   return tl::unexpected(Mistake{fmt::format("`reasoning` is {}, not a string", type_name(*value)),
                                 "write the reasoning as one text"});
 }
@@ -123,16 +124,17 @@ tl::expected<std::string, Mistake> read_reasoning(JsonObject object) {
 /// The text of an integer is that of the line, which may have more digits than a double.
 CitedPart cited_part(double number, std::string_view written) {
   const bool is_integer = written.find_first_of(".eE") == std::string_view::npos;
-  return {number, is_integer ? std::string(written) : shortest(number)};
+  return {number, is_integer ? std::string(written) : language::shortest(number)};
 }
 
 /// `written` is the list as it is in the line.
-tl::expected<std::vector<CitedPart>, Mistake> read_cited(JsonObject object, const std::string& key,
+tl::expected<std::vector<CitedPart>, Mistake> read_cited(data::JsonObject object,
+                                                         const std::string& key,
                                                          std::string_view written) {
   std::vector<CitedPart> numbers;
   const auto value = present(object, key);
   if (!value) return numbers;
-  const auto list = array_of(*value);
+  const auto list = data::array_of(*value);
   if (!list) {
     return tl::unexpected(
         Mistake{fmt::format("`{}` is {}, not a list of numbers", key, type_name(*value)),
@@ -140,7 +142,7 @@ tl::expected<std::vector<CitedPart>, Mistake> read_cited(JsonObject object, cons
   }
   const auto parts = parts_of(written);
   auto part = parts.begin();
-  for (const JsonElement element : *list) {
+  for (const data::JsonElement element : *list) {
     const auto number = number_in(element);
     if (!number) {
       return tl::unexpected(
@@ -154,7 +156,7 @@ tl::expected<std::vector<CitedPart>, Mistake> read_cited(JsonObject object, cons
 
 std::string json_string(std::string_view text) {
   std::string out;
-  append_json_string(out, text);
+  language::append_json_string(out, text);
   return out;
 }
 
@@ -162,9 +164,9 @@ std::string json_string(std::string_view text) {
 
 tl::expected<ClassificationLine, Mistake> ClassificationLine::read(std::string_view line,
                                                                    std::string_view noun,
-                                                                   JsonParser& json) {
+                                                                   data::JsonParser& json) {
   const auto root = json.parse(line);
-  const auto object = root ? object_of(*root) : std::nullopt;
+  const auto object = root ? data::object_of(*root) : std::nullopt;
   if (!object) {
     return tl::unexpected(Mistake{
         root ? fmt::format("{}, not an object", type_name(*root)) : std::string(root.error()),
@@ -184,7 +186,7 @@ tl::expected<ClassificationLine, Mistake> ClassificationLine::read(std::string_v
   auto part = parts.begin();
   for (const auto member : *object)
     read.members_.push_back({std::string(member.key), compact(*part++)});
-  const std::string cited_key = lower(noun) + "_numbers";
+  const std::string cited_key = language::lower(noun) + "_numbers";
   auto cited = read_cited(*object, cited_key, read.written(cited_key));
   if (!cited) return tl::unexpected(cited.error());
   read.classification_ = {std::move(*value), *confidence, std::move(*reasoning), std::move(*cited)};
@@ -206,8 +208,9 @@ std::optional<double> ClassificationLine::adjusted(const EvidenceEvaluation& eva
 std::string ClassificationLine::judged(const EvidenceEvaluation& evaluation,
                                        bool is_blocked) const {
   const auto adjusted_confidence = adjusted(evaluation);
-  const std::string confidence = fmt::format(
-      R"("confidence":{})", adjusted_confidence ? shortest(*adjusted_confidence) : "null");
+  const std::string confidence =
+      fmt::format(R"("confidence":{})",
+                  adjusted_confidence ? language::shortest(*adjusted_confidence) : "null");
   std::string out = "{";
   const auto add = [&](std::string_view text) {
     if (out.size() > 1) out += ',';
@@ -224,14 +227,15 @@ std::string ClassificationLine::judged(const EvidenceEvaluation& evaluation,
   const std::string& issue = evaluation.issue;
   add(fmt::format(R"("original_confidence":{},"evidence_quality":{},"evidence_type":{})",
                   original_confidence_.empty() ? "null" : original_confidence_,
-                  shortest(evaluation.quality_score), json_string(evaluation.evidence_type)));
+                  language::shortest(evaluation.quality_score),
+                  json_string(evaluation.evidence_type)));
   add(fmt::format(R"("evidence_issue":{},"is_valid":{},"blocked":{})",
                   issue.empty() ? "null" : json_string(issue), evaluation.is_valid, is_blocked));
   return out + "}";
 }
 
 std::string unjudged_line(std::string_view line, std::uint64_t number, std::string_view error,
-                          JsonParser& json) {
+                          data::JsonParser& json) {
   const auto root = json.parse(line);
   if (!root || !root->is_object())
     return fmt::format(R"({{"error":{},"line":{}}})", json_string(error), number);
@@ -243,4 +247,4 @@ std::string unjudged_line(std::string_view line, std::uint64_t number, std::stri
   return fmt::format(R"({}"error":{}}})", out, json_string(error));
 }
 
-}  // namespace seedc
+}  // namespace seedc::llm

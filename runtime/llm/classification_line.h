@@ -18,7 +18,7 @@
 #include "runtime/data/jsonl/json.h"
 #include "runtime/llm/judge.h"
 
-namespace seedc {
+namespace seedc::llm {
 
 class ClassificationLine {
  public:
@@ -30,7 +30,8 @@ class ClassificationLine {
 
   /// Reads a line, which must be followed by kJsonPadding readable bytes. `noun` is the brief's.
   static tl::expected<ClassificationLine, Mistake> read(std::string_view line,
-                                                        std::string_view noun, JsonParser& json);
+                                                        std::string_view noun,
+                                                        data::JsonParser& json);
 
   /// A line that was judged before starts from its original confidence, so that judging twice gives
   /// the same result as judging once.
@@ -57,6 +58,6 @@ class ClassificationLine {
 /// A line that cannot be judged, with `"error"` after its other members; one that is not an object
 /// becomes `{"error":…,"line":NUMBER}`.
 std::string unjudged_line(std::string_view line, std::uint64_t number, std::string_view error,
-                          JsonParser& json);
+                          data::JsonParser& json);
 
-}  // namespace seedc
+}  // namespace seedc::llm

@@ -12,7 +12,7 @@
 #include "runtime/llm/bounded_json.h"
 #include "runtime/llm/completion.h"
 
-namespace seedc {
+namespace seedc::llm {
 namespace {
 
 using Clock = std::chrono::steady_clock;
@@ -325,7 +325,8 @@ class ChatClient::Conversation {
   /// Removes the key before cutting the text, which might leave half of the key.
   void clean(std::string& message) const {
     constexpr std::size_t kMostShown = 300;
-    message = clip(without_key(std::move(message), state_.options.endpoint.key), kMostShown);
+    message =
+        language::clip(without_key(std::move(message), state_.options.endpoint.key), kMostShown);
   }
 
   void write_log(const Job& job, const HttpResponse& response,
@@ -378,4 +379,4 @@ void ChatClient::converse(const std::function<std::optional<ChatRequest>()>& nex
 
 const ChatTally& ChatClient::tally() const { return state_->tally; }
 
-}  // namespace seedc
+}  // namespace seedc::llm

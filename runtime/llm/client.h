@@ -16,7 +16,7 @@
 #include "runtime/llm/rate_limit.h"
 #include "runtime/llm/retry.h"
 
-namespace seedc {
+namespace seedc::llm {
 
 struct ChatClientOptions {
   ChatEndpoint endpoint;
@@ -52,4 +52,4 @@ class ChatClient : public ChatService {
   std::unique_ptr<State> state_;
 };
 
-}  // namespace seedc
+}  // namespace seedc::llm

@@ -10,7 +10,7 @@
 #include "runtime/language/decimal.h"
 #include "runtime/llm/bounded_json.h"
 
-namespace seedc {
+namespace seedc::llm {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -62,7 +62,7 @@ std::string detail_of(const Json& body) {
 
 /// The first line of a body that is not JSON; HTML pages are not readable for people.
 std::string first_line(std::string_view body) {
-  body = trim_blanks(body);
+  body = language::trim_blanks(body);
   return body.starts_with('<') ? "" : std::string(body.substr(0, body.find_first_of("\r\n")));
 }
 
@@ -199,7 +199,7 @@ tl::expected<Completion, CallFailure> read_completion(const HttpResponse& respon
 
 std::string_view without_fence(std::string_view answer) {
   constexpr std::string_view kFence = "```", kLanguage = "json";
-  const std::string_view text = trim_blanks(answer);
+  const std::string_view text = language::trim_blanks(answer);
   const bool is_fenced =
       text.size() >= 2 * kFence.size() && text.starts_with(kFence) && text.ends_with(kFence);
   if (!is_fenced) return answer;
@@ -208,4 +208,4 @@ std::string_view without_fence(std::string_view answer) {
   return inner;
 }
 
-}  // namespace seedc
+}  // namespace seedc::llm

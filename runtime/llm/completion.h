@@ -9,7 +9,7 @@
 #include "runtime/llm/chat.h"
 #include "runtime/llm/curl_transport.h"
 
-namespace seedc {
+namespace seedc::llm {
 
 /// The body of a call's request.
 std::string completion_body(const ChatRequest& request, const std::string& model,
@@ -41,4 +41,4 @@ tl::expected<Completion, CallFailure> read_completion(const HttpResponse& respon
 /// The contents of the Markdown fence that models put around JSON; the whole text if there is none.
 std::string_view without_fence(std::string_view answer);
 
-}  // namespace seedc
+}  // namespace seedc::llm

@@ -6,13 +6,13 @@
 
 #include "runtime/base/shared_library.h"
 
-namespace seedc {
+namespace seedc::llm {
 namespace {
 
 constexpr const char* kName = "libcurl.so.4";
 constexpr const char* kHelp = "models are called through libcurl 7.85 or later; install it";
 
-Result<CurlFunctions> find_functions(void* library) {
+base::Result<CurlFunctions> find_functions(void* library) {
   CurlFunctions found;
   const char* missing = nullptr;
   const auto look_up = [&](auto& function, const char* name) {
@@ -24,23 +24,24 @@ Result<CurlFunctions> find_functions(void* library) {
   SEEDC_CURL_FUNCTIONS(SEEDC_CURL_LOOK_UP)
 #undef SEEDC_CURL_LOOK_UP
   if (missing == nullptr) return found;
-  return fail(ErrorKind::Service, fmt::format("`{}` has no `{}`", kName, missing), kHelp);
+  return base::fail(base::ErrorKind::Service, fmt::format("`{}` has no `{}`", kName, missing),
+                    kHelp);
 }
 
-Result<CurlFunctions> find_curl() {
-  const Result<void*> library = load_library(kName);
+base::Result<CurlFunctions> find_curl() {
+  const base::Result<void*> library = base::load_library(kName);
   if (library) return find_functions(*library);
-  const Error& error = library.error();
-  const bool is_there = error.kind == ErrorKind::Limit;
-  return fail(error.kind, fmt::format("cannot load `{}`: {}", kName, error.text),
-              is_there ? "give it more" : kHelp);
+  const base::Error& error = library.error();
+  const bool is_there = error.kind == base::ErrorKind::Limit;
+  return base::fail(error.kind, fmt::format("cannot load `{}`: {}", kName, error.text),
+                    is_there ? "give it more" : kHelp);
 }
 
 }  // namespace
 
-const Result<CurlFunctions>& load_curl() {
-  static const Result<CurlFunctions> loaded = find_curl();
+const base::Result<CurlFunctions>& load_curl() {
+  static const base::Result<CurlFunctions> loaded = find_curl();
   return loaded;
 }
 
-}  // namespace seedc
+}  // namespace seedc::llm

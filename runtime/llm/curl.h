@@ -6,7 +6,7 @@
 
 #include "runtime/base/result.h"
 
-namespace seedc {
+namespace seedc::llm {
 
 /// All its functions that are used, by their names without `curl_`.
 // clang-format off
@@ -26,8 +26,8 @@ struct CurlFunctions {
 };
 
 /// Loads it once. Fails with kind Service, or Limit if memory ran out.
-const Result<CurlFunctions>& load_curl();
+const base::Result<CurlFunctions>& load_curl();
 /// The loaded functions.
 inline const CurlFunctions& curl() { return load_curl().value(); }
 
-}  // namespace seedc
+}  // namespace seedc::llm

@@ -8,7 +8,7 @@
 
 #include "runtime/llm/curl.h"
 
-namespace seedc {
+namespace seedc::llm {
 namespace {
 
 using Fault = HttpResponse::Fault;
@@ -216,4 +216,4 @@ std::vector<CurlTransport::Completed> CurlTransport::wait(std::chrono::milliseco
   return done;
 }
 
-}  // namespace seedc
+}  // namespace seedc::llm

@@ -11,7 +11,7 @@
 #include "runtime/base/limits.h"
 #include "runtime/llm/endpoint.h"
 
-namespace seedc {
+namespace seedc::llm {
 
 struct HttpResponse {
   enum class Fault : std::uint8_t { None, Unreachable, Disconnected, Timeout, Tls, TooLarge };
@@ -26,7 +26,7 @@ struct HttpResponse {
 
 class CurlTransport {
  public:
-  static constexpr std::size_t kMostBytes = limits::kResponseBytes;  ///< of a response's body
+  static constexpr std::size_t kMostBytes = base::limits::kResponseBytes;  ///< of a response's body
 
   CurlTransport(const ChatEndpoint& endpoint, std::chrono::milliseconds timeout);
   ~CurlTransport();
@@ -48,4 +48,4 @@ class CurlTransport {
   std::unique_ptr<State> state_;
 };
 
-}  // namespace seedc
+}  // namespace seedc::llm

@@ -13,7 +13,7 @@
 #include "runtime/language/text.h"
 #include "runtime/llm/curl.h"
 
-namespace seedc {
+namespace seedc::llm {
 namespace {
 
 constexpr std::string_view kPath = "/chat/completions";
@@ -45,7 +45,7 @@ class Url {
 
 /// The names that never leave the machine; curl itself resolves `localhost` to loopback.
 bool is_loopback(const std::string& given_host) {
-  const std::string host = lower(given_host);
+  const std::string host = language::lower(given_host);
   const bool is_ipv4 =
       host.starts_with("127.") && host.find_first_not_of("0123456789.") == std::string_view::npos;
   return is_ipv4 || host == "localhost" || host == "[::1]";
@@ -53,34 +53,37 @@ bool is_loopback(const std::string& given_host) {
 
 }  // namespace
 
-Result<ChatEndpoint> make_endpoint(const std::string& url, std::string model, std::string key,
-                                   std::string ca_file) {
+base::Result<ChatEndpoint> make_endpoint(const std::string& url, std::string model, std::string key,
+                                         std::string ca_file) {
   if (!load_curl()) return tl::unexpected(load_curl().error());
   Url parsed;
   const std::string help = "an example is http://localhost:8000/v1";
   if (!parsed.set(CURLUPART_URL, url) || parsed.get(CURLUPART_HOST).empty())
-    return fail(ErrorKind::Usage, fmt::format("`{}` is not the URL of a model service", url), help);
+    return base::fail(base::ErrorKind::Usage,
+                      fmt::format("`{}` is not the URL of a model service", url), help);
   const std::string scheme = parsed.get(CURLUPART_SCHEME);
   if (scheme != "http" && scheme != "https") {
-    return fail(ErrorKind::Usage,
-                fmt::format("models are called over https or http, not `{}`", scheme), help);
+    return base::fail(base::ErrorKind::Usage,
+                      fmt::format("models are called over https or http, not `{}`", scheme), help);
   }
   if (!parsed.get(CURLUPART_USER).empty() || !parsed.get(CURLUPART_PASSWORD).empty()) {
-    return fail(ErrorKind::Usage, "the URL of the model service contains a user name or a password",
-                "give a key instead", Setting::ServiceKey);
+    return base::fail(base::ErrorKind::Usage,
+                      "the URL of the model service contains a user name or a password",
+                      "give a key instead", base::Setting::ServiceKey);
   }
   if (!ca_file.empty() && !std::ifstream(ca_file)) {
-    return fail(
-        ErrorKind::Usage,
+    return base::fail(
+        base::ErrorKind::Usage,
         fmt::format("cannot read the certificates in `{}`: {}", ca_file, std::strerror(errno)),
-        "give a file of certificates in PEM", Setting::Certificates);
+        "give a file of certificates in PEM", base::Setting::Certificates);
   }
   const bool stays_here = is_loopback(parsed.get(CURLUPART_HOST));
   if (scheme == "http" && !key.empty() && !stays_here) {
-    return fail(ErrorKind::Usage,
-                fmt::format("the key would go over plain http to `{}`, where others can read it",
-                            parsed.get(CURLUPART_HOST)),
-                "use https, or give no key");
+    return base::fail(
+        base::ErrorKind::Usage,
+        fmt::format("the key would go over plain http to `{}`, where others can read it",
+                    parsed.get(CURLUPART_HOST)),
+        "use https, or give no key");
   }
   std::string path = parsed.get(CURLUPART_PATH);
   while (path.ends_with('/')) path.pop_back();
@@ -97,4 +100,4 @@ std::string without_key(std::string text, const std::string& key) {
   return text;
 }
 
-}  // namespace seedc
+}  // namespace seedc::llm

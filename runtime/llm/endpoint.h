@@ -5,7 +5,7 @@
 
 #include "runtime/base/result.h"
 
-namespace seedc {
+namespace seedc::llm {
 
 struct ChatEndpoint {
   std::string url;  ///< of chat completions
@@ -18,10 +18,10 @@ struct ChatEndpoint {
 /// `url` may end before `/chat/completions`, as services document it (`http://localhost:8000/v1`).
 /// Fails if it is not an http or https URL, contains a password, or would send the key over plain
 /// http to another machine; and if the certificates cannot be read.
-Result<ChatEndpoint> make_endpoint(const std::string& url, std::string model, std::string key,
-                                   std::string ca_file = {});
+base::Result<ChatEndpoint> make_endpoint(const std::string& url, std::string model, std::string key,
+                                         std::string ca_file = {});
 
 /// `text` with every occurrence of the key replaced: services repeat it in error messages.
 std::string without_key(std::string text, const std::string& key);
 
-}  // namespace seedc
+}  // namespace seedc::llm

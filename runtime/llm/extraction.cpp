@@ -10,23 +10,23 @@
 #include "runtime/llm/prompts.h"
 #include "runtime/llm/quote.h"
 
-namespace seedc {
+namespace seedc::llm {
 namespace {
 
 using Json = nlohmann::ordered_json;
-using plan::FieldGuide;
-using plan::FieldType;
+using contract::FieldGuide;
+using contract::FieldType;
 
-std::string_view json_type(FieldType type) {
+std::string_view json_type(contract::FieldType type) {
   switch (type) {
-    case FieldType::Int:
+    case contract::FieldType::Int:
       return "integer";
-    case FieldType::Float:
+    case contract::FieldType::Float:
       return "number";
-    case FieldType::Bool:
+    case contract::FieldType::Bool:
       return "boolean";
-    case FieldType::Enum:
-    case FieldType::String:
+    case contract::FieldType::Enum:
+    case contract::FieldType::String:
       break;
   }
   return "string";
@@ -42,9 +42,9 @@ Json object_schema(Json properties) {
 }
 
 /// The quote is requested before the value, so that the value follows from it.
-Json schema_of(const FieldGuide& guide) {
+Json schema_of(const contract::FieldGuide& guide) {
   Json value = {{"type", {json_type(guide.field.type), "null"}}};
-  if (guide.field.type == FieldType::Enum) {
+  if (guide.field.type == contract::FieldType::Enum) {
     value["enum"] = guide.field.values;
     value["enum"].push_back(nullptr);
   }
@@ -52,24 +52,24 @@ Json schema_of(const FieldGuide& guide) {
   return object_schema({{"quote", {{"type", {"string", "null"}}}}, {"value", std::move(value)}});
 }
 
-std::string_view phrase_of(FieldType type) {
+std::string_view phrase_of(contract::FieldType type) {
   switch (type) {
-    case FieldType::Enum:
+    case contract::FieldType::Enum:
       return "one of the values below";
-    case FieldType::Int:
+    case contract::FieldType::Int:
       return "a whole number";
-    case FieldType::Float:
+    case contract::FieldType::Float:
       return "a number";
-    case FieldType::Bool:
+    case contract::FieldType::Bool:
       return "true or false";
-    case FieldType::String:
+    case contract::FieldType::String:
       break;
   }
   return "a short text";
 }
 
 /// A field as listed in the prompt.
-std::string entry_of(const FieldGuide& guide) {
+std::string entry_of(const contract::FieldGuide& guide) {
   std::string entry =
       fmt::format("- `{}`: {}{}", guide.field.name, phrase_of(guide.field.type),
                   guide.needs_quote ? ", as `value`, with a `quote` that shows it" : "");
@@ -82,11 +82,11 @@ std::string entry_of(const FieldGuide& guide) {
 }
 
 /// A token limit with room for every field, and more for text.
-std::int64_t answer_room(const std::vector<FieldGuide>& fields) {
+std::int64_t answer_room(const std::vector<contract::FieldGuide>& fields) {
   constexpr std::int64_t kFrame = 64, kOfValue = 48, kOfText = 256;
   std::int64_t room = kFrame;
-  for (const FieldGuide& guide : fields) {
-    const bool is_text = guide.field.type == FieldType::String || guide.needs_quote;
+  for (const contract::FieldGuide& guide : fields) {
+    const bool is_text = guide.field.type == contract::FieldType::String || guide.needs_quote;
     room += kOfValue + (is_text ? kOfText : 0);
   }
   return room;
@@ -134,14 +134,14 @@ class RowWriter {
     row[name + ".ungrounded"] = quote.is_string() ? quote : Json("");
   }
 
-  const std::vector<FieldGuide>& fields_;
+  const std::vector<contract::FieldGuide>& fields_;
   bool is_judged_;
   Extracted& extracted_;
 };
 
 }  // namespace
 
-ExtractionQuestion::ExtractionQuestion(std::vector<FieldGuide> fields, bool is_judged)
+ExtractionQuestion::ExtractionQuestion(std::vector<contract::FieldGuide> fields, bool is_judged)
     : fields_(std::move(fields)), is_judged_(is_judged) {
   Json properties = Json::object();
   std::string list;
@@ -150,7 +150,7 @@ ExtractionQuestion::ExtractionQuestion(std::vector<FieldGuide> fields, bool is_j
     list +=
         "- `reasoning`: a short text. What in the review shows the values of the other fields\n";
   }
-  for (const FieldGuide& guide : fields_) {
+  for (const contract::FieldGuide& guide : fields_) {
     properties[guide.field.name] = schema_of(guide);
     list += entry_of(guide);
   }
@@ -174,8 +174,8 @@ std::int64_t ExtractionQuestion::estimated_answer_tokens() const {
   constexpr std::size_t kBytesOfValue = 12, kBytesOfText = 60, kBytesAround = 6;
   constexpr std::size_t kBytesOfReasoning = 240;
   std::size_t bytes = is_judged_ ? kBytesOfReasoning : 2;
-  for (const FieldGuide& guide : fields_) {
-    const bool is_text = guide.field.type == FieldType::String || guide.needs_quote;
+  for (const contract::FieldGuide& guide : fields_) {
+    const bool is_text = guide.field.type == contract::FieldType::String || guide.needs_quote;
     bytes += guide.field.name.size() + kBytesAround + kBytesOfValue + (is_text ? kBytesOfText : 0);
   }
   return estimated_tokens(bytes);
@@ -220,4 +220,4 @@ ExtractionEstimate estimate_extraction(const ExtractionQuestion& question,
   return estimate;
 }
 
-}  // namespace seedc
+}  // namespace seedc::llm

@@ -13,23 +13,23 @@
 #include "runtime/llm/answer_store.h"
 #include "runtime/llm/chat.h"
 
-namespace seedc {
+namespace seedc::llm {
 
 /// The question asked of every review.
 class ExtractionQuestion {
  public:
   /// `is_judged`: the answer also contains its reasoning and a confidence from 0 to 1, for the
   /// judge.
-  explicit ExtractionQuestion(std::vector<plan::FieldGuide> fields, bool is_judged = false);
+  explicit ExtractionQuestion(std::vector<contract::FieldGuide> fields, bool is_judged = false);
 
   ChatRequest request_for(std::string_view review_text) const;
   /// An estimate of the tokens of an answer.
   std::int64_t estimated_answer_tokens() const;
-  const std::vector<plan::FieldGuide>& fields() const { return fields_; }
+  const std::vector<contract::FieldGuide>& fields() const { return fields_; }
   bool is_judged() const { return is_judged_; }
 
  private:
-  std::vector<plan::FieldGuide> fields_;
+  std::vector<contract::FieldGuide> fields_;
   bool is_judged_;
   ChatRequest frame_;  ///< without the review
 };
@@ -63,4 +63,4 @@ ExtractionEstimate estimate_extraction(const ExtractionQuestion& question,
                                        std::span<const ReviewToRead> reviews,
                                        const std::string& model, AnswerStore* store);
 
-}  // namespace seedc
+}  // namespace seedc::llm

@@ -13,7 +13,7 @@
 #include "runtime/llm/citations.h"
 #include "runtime/llm/prompts.h"
 
-namespace seedc {
+namespace seedc::llm {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -24,7 +24,7 @@ EvidenceEvaluation hallucination(std::string_view cited, const JudgeBrief& brief
           .quality_score = kQualityInappropriate,
           .evidence_type = "inappropriate",
           .issue = fmt::format("HALLUCINATION: Reasoning cites {} but batch only contains {} {}s.",
-                               cited, brief.batch_size, lower(brief.noun)),
+                               cited, brief.batch_size, language::lower(brief.noun)),
           .origin = Origin::Cited,
           .failure = {}};
 }
@@ -55,8 +55,9 @@ const Json& member(const Json& answer, const char* key) {
 std::optional<double> score_of(const Json& value) {
   if (value.is_number()) return value.get<double>();
   if (value.is_boolean()) return value.get<bool>() ? 1 : 0;
-  return value.is_string() ? parse_decimal(trim_blanks(value.get_ref<const std::string&>()))
-                           : std::nullopt;
+  return value.is_string()
+             ? language::parse_decimal(language::trim_blanks(value.get_ref<const std::string&>()))
+             : std::nullopt;
 }
 
 double score_of_type(std::string_view evidence_type) {
@@ -136,15 +137,16 @@ ChatRequest judge_request(const Classification& classification, const JudgeBrief
   constexpr std::int64_t kMostAnswerTokens = 512;
   const auto& confidence = classification.confidence;
   return {.system = std::string(kJudgeSystemPrompt),
-          .user = fill_prompt(kJudgeUserPrompt,
-                              {{"section_guidelines", brief.guidelines},
-                               {"value", classification.value},
-                               {"confidence", confidence ? shortest(*confidence) : "not given"},
-                               {"reasoning", classification.reasoning},
-                               {"context", snippet(brief.context)},
-                               {"batch_size", std::to_string(brief.batch_size)},
-                               {"Noun", brief.noun},
-                               {"noun", lower(brief.noun)}}),
+          .user = fill_prompt(
+              kJudgeUserPrompt,
+              {{"section_guidelines", brief.guidelines},
+               {"value", classification.value},
+               {"confidence", confidence ? language::shortest(*confidence) : "not given"},
+               {"reasoning", classification.reasoning},
+               {"context", snippet(brief.context)},
+               {"batch_size", std::to_string(brief.batch_size)},
+               {"Noun", brief.noun},
+               {"noun", language::lower(brief.noun)}}),
           .schema_name = "evidence_evaluation",
           .response_schema = answer_schema(),
           .find_fault = fault_of,
@@ -221,4 +223,4 @@ bool should_block_classification(double quality_score, double threshold) {
   return quality_score < threshold;
 }
 
-}  // namespace seedc
+}  // namespace seedc::llm

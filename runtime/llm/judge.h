@@ -21,7 +21,7 @@
 #include "runtime/contract/formula.h"
 #include "runtime/llm/chat.h"
 
-namespace seedc {
+namespace seedc::llm {
 
 constexpr double kQualityExplicit = 1.0;       ///< stated directly
 constexpr double kQualityContextual = 0.7;     ///< a strong inference
@@ -29,7 +29,7 @@ constexpr double kQualityWeak = 0.4;           ///< hinted at, barely supported
 constexpr double kQualityInappropriate = 0.0;  ///< evidence of the wrong kind
 
 /// Below this quality a classification is blocked.
-constexpr double kBlockThreshold = plan::Judge::kUsualThreshold;
+constexpr double kBlockThreshold = contract::Judge::kUsualThreshold;
 /// The default number of concurrent judgements.
 constexpr unsigned kJudgeWorkers = 5;
 /// How many characters of the context the judge sees.
@@ -119,4 +119,4 @@ bool is_large_drop(double original, double adjusted);
 
 bool should_block_classification(double quality_score, double threshold = kBlockThreshold);
 
-}  // namespace seedc
+}  // namespace seedc::llm

@@ -7,18 +7,18 @@
 #include <string>
 #include <utility>
 
-namespace seedc {
+namespace seedc::llm {
 namespace {
 
 constexpr std::size_t kMostLinesHeld = 4096;
 
 class LineJudge {
  public:
-  LineJudge(LineBlockReader& reader, const JudgeBrief& brief, const JudgeLinesOptions& options,
-            const JudgeLinesSink& sink)
+  LineJudge(data::LineBlockReader& reader, const JudgeBrief& brief,
+            const JudgeLinesOptions& options, const JudgeLinesSink& sink)
       : reader_(reader), brief_(brief), options_(options), sink_(sink) {}
 
-  Result<JudgeLedger> run(ChatService& service) {
+  base::Result<JudgeLedger> run(ChatService& service) {
     while (!is_at_end_ && !error_) {
       asked_.clear();
       evaluate_evidence_quality_each([this] { return next(); },
@@ -47,7 +47,7 @@ class LineJudge {
     while (!error_ && window_.size() < kMostLinesHeld) {
       const auto line = next_line();
       if (!line) return std::nullopt;
-      if (is_blank(*line)) continue;
+      if (data::is_blank(*line)) continue;
       ++ledger_.lines;
       if (!add(*line)) continue;
       asked_.push_back(written_ + window_.size() - 1);
@@ -67,7 +67,7 @@ class LineJudge {
       rest_ = block_->text;
     }
     ++line_number_;
-    return take_line(rest_);
+    return data::take_line(rest_);
   }
 
   /// Whether the line can be judged.
@@ -125,16 +125,16 @@ class LineJudge {
     if (auto done = sink_.write(line += '\n'); !done) error_ = done.error();
   }
 
-  LineBlockReader& reader_;
+  data::LineBlockReader& reader_;
   const JudgeBrief& brief_;
   const JudgeLinesOptions& options_;
   const JudgeLinesSink& sink_;
-  JsonParser json_;
-  std::optional<LineBlock> block_;
+  data::JsonParser json_;
+  std::optional<data::LineBlock> block_;
   std::string_view rest_;
   std::uint64_t line_number_ = 0;
   bool is_at_end_ = false;
-  std::optional<Error> error_;
+  std::optional<base::Error> error_;
   std::deque<Entry> window_;
   std::uint64_t written_ = 0;         ///< the number of lines that have left the window
   std::vector<std::uint64_t> asked_;  ///< of this round, by index: positions from the first line on
@@ -143,10 +143,10 @@ class LineJudge {
 
 }  // namespace
 
-Result<JudgeLedger> judge_lines(LineBlockReader& reader, const JudgeBrief& brief,
-                                const JudgeLinesOptions& options, ChatService& service,
-                                const JudgeLinesSink& sink) {
+base::Result<JudgeLedger> judge_lines(data::LineBlockReader& reader, const JudgeBrief& brief,
+                                      const JudgeLinesOptions& options, ChatService& service,
+                                      const JudgeLinesSink& sink) {
   return LineJudge(reader, brief, options, sink).run(service);
 }
 
-}  // namespace seedc
+}  // namespace seedc::llm

@@ -12,7 +12,7 @@
 #include "runtime/llm/classification_line.h"
 #include "runtime/llm/judge.h"
 
-namespace seedc {
+namespace seedc::llm {
 
 /// The outcomes of lines: lines = asked + stored + cited + failed + left + mistakes. Blank lines
 /// are not counted.
@@ -47,14 +47,14 @@ struct LargeDrop {
 /// Callbacks during a run, in the order of the lines, except for mistakes, which are reported
 /// immediately.
 struct JudgeLinesSink {
-  std::function<Result<bool>(std::string_view line)> write;  ///< with its end
+  std::function<base::Result<bool>(std::string_view line)> write;  ///< with its end
   std::function<void(std::uint64_t line, const ClassificationLine::Mistake&)> mistake;
   std::function<void(const LargeDrop&)> large_drop;
 };
 
 /// Stops early, with the error, if reading or writing fails.
-Result<JudgeLedger> judge_lines(LineBlockReader& reader, const JudgeBrief& brief,
-                                const JudgeLinesOptions& options, ChatService& service,
-                                const JudgeLinesSink& sink);
+base::Result<JudgeLedger> judge_lines(data::LineBlockReader& reader, const JudgeBrief& brief,
+                                      const JudgeLinesOptions& options, ChatService& service,
+                                      const JudgeLinesSink& sink);
 
-}  // namespace seedc
+}  // namespace seedc::llm

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <vector>
 
-namespace seedc {
+namespace seedc::llm {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -37,7 +37,7 @@ Json judged_row(Json row, const EvidenceEvaluation& evaluation) {
 class RowJudge {
  public:
   RowJudge(std::span<std::optional<Json>> rows, std::span<const ReviewToRead> reviews,
-           const plan::Judge& judge)
+           const contract::Judge& judge)
       : rows_(rows), reviews_(reviews), threshold_(judge.threshold) {
     brief_.guidelines = judge.guidelines;
     brief_.batch_size = 1;
@@ -100,8 +100,8 @@ class RowJudge {
 }  // namespace
 
 JudgedRows judge_rows(std::span<std::optional<Json>> rows, std::span<const ReviewToRead> reviews,
-                      const plan::Judge& judge, ChatService& service) {
+                      const contract::Judge& judge, ChatService& service) {
   return RowJudge(rows, reviews, judge).run(service);
 }
 
-}  // namespace seedc
+}  // namespace seedc::llm

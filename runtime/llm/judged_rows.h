@@ -11,7 +11,7 @@
 #include "runtime/llm/extraction.h"
 #include "runtime/llm/judge.h"
 
-namespace seedc {
+namespace seedc::llm {
 
 /// The outcomes of rows: rows = judged + cited + neutral + left. Whether a row is blocked is
 /// decided when it is read, by the threshold of the formula.
@@ -30,7 +30,7 @@ struct JudgedRows {
 /// has `confidence` (adjusted), `original_confidence`, `evidence_quality`, `evidence_type`,
 /// `evidence_issue` if there is one, and `is_valid`. A row that is left is unchanged.
 JudgedRows judge_rows(std::span<std::optional<nlohmann::ordered_json>> rows,
-                      std::span<const ReviewToRead> reviews, const plan::Judge& judge,
+                      std::span<const ReviewToRead> reviews, const contract::Judge& judge,
                       ChatService& service);
 
-}  // namespace seedc
+}  // namespace seedc::llm

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-namespace seedc {
+namespace seedc::llm {
 
 std::string fill_prompt(std::string_view prompt,
                         const std::vector<std::pair<std::string_view, std::string_view>>& values) {
@@ -25,4 +25,4 @@ std::string fill_prompt(std::string_view prompt,
   return filled;
 }
 
-}  // namespace seedc
+}  // namespace seedc::llm

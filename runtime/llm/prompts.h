@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-namespace seedc {
+namespace seedc::llm {
 
 extern const std::string_view kExtractSystemPrompt;  ///< with `{fields}`
 extern const std::string_view kExtractUserPrompt;    ///< with `{review}`
@@ -19,4 +19,4 @@ extern const std::string_view
 std::string fill_prompt(std::string_view prompt,
                         const std::vector<std::pair<std::string_view, std::string_view>>& values);
 
-}  // namespace seedc
+}  // namespace seedc::llm

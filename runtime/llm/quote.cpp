@@ -9,7 +9,7 @@
 
 #include "runtime/language/text.h"
 
-namespace seedc {
+namespace seedc::llm {
 namespace {
 
 /// memmem must not be given a null pointer, which an empty text may have; the needle is never
@@ -29,7 +29,7 @@ bool is_dash(UChar32 c) { return c == 0x2212 || u_hasBinaryProperty(c, UCHAR_DAS
 /// Lower case; one sign for all quotation marks, one for all dashes; single spaces, none at the
 /// ends.
 std::string normalised(std::string_view text) {
-  const std::string lowered = lower(text);
+  const std::string lowered = language::lower(text);
   std::string out;
   bool is_space_due = false;
   const auto size = static_cast<std::int32_t>(lowered.size());
@@ -65,4 +65,4 @@ bool QuotedText::holds(std::string_view quote) {
   return occurs(normal_quote, normal_);
 }
 
-}  // namespace seedc
+}  // namespace seedc::llm

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-namespace seedc {
+namespace seedc::llm {
 
 /// A text in which quotes are searched, in time linear in text and quotes. The text must outlive
 /// it.
@@ -21,4 +21,4 @@ class QuotedText {
   bool is_normalised_ = false;
 };
 
-}  // namespace seedc
+}  // namespace seedc::llm

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-namespace seedc {
+namespace seedc::llm {
 
 TokenBucket::TokenBucket(double per_minute, Time now)
     : per_second_(per_minute / 60),
@@ -45,4 +45,4 @@ RateLimiter::Duration RateLimiter::pause_left(Time now) const {
 
 void RateLimiter::pause_until(Time time) { pause_end_ = std::max(pause_end_, time); }
 
-}  // namespace seedc
+}  // namespace seedc::llm

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <optional>
 
-namespace seedc {
+namespace seedc::llm {
 
 /// Units that are replenished with time, at most one second's worth of them. Units taken on credit
 /// are replenished first.
@@ -54,4 +54,4 @@ class RateLimiter {
   Time pause_end_;
 };
 
-}  // namespace seedc
+}  // namespace seedc::llm

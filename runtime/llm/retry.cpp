@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace seedc {
+namespace seedc::llm {
 namespace {
 
 /// What a model gets wrong twice in a row it will most likely get wrong again, and pages that are
@@ -49,4 +49,4 @@ std::optional<Seconds> delay_before_retry(ChatFailureKind kind, const RequestHis
   return delay;
 }
 
-}  // namespace seedc
+}  // namespace seedc::llm

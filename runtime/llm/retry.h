@@ -6,7 +6,7 @@
 
 #include "runtime/llm/chat.h"
 
-namespace seedc {
+namespace seedc::llm {
 
 using Seconds = std::chrono::duration<double>;
 
@@ -29,4 +29,4 @@ struct RequestHistory {
 std::optional<Seconds> delay_before_retry(ChatFailureKind kind, const RequestHistory& history,
                                           const RetryPolicy& policy, double jitter);
 
-}  // namespace seedc
+}  // namespace seedc::llm

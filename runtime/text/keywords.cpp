@@ -11,7 +11,7 @@
 
 #include "runtime/language/text.h"
 
-namespace seedc {
+namespace seedc::text {
 namespace {
 
 bool has_bits(std::span<const std::uint64_t> words) {
@@ -81,7 +81,7 @@ Keywords::Keywords(std::span<const std::string> keywords, bool whole_words)
   std::vector<LiteralScanner::Literal> literals;
   for (const std::string& keyword : keywords) {
     const auto number = static_cast<std::uint32_t>(needles_.size());
-    const Needle& needle = needles_.emplace_back(lower(keyword));
+    const Needle& needle = needles_.emplace_back(language::lower(keyword));
     if (is_ascii(needle.text()) && !needle.text().empty()) {
       literals.push_back({needle.text(), number});
     } else {
@@ -117,14 +117,14 @@ bool Keywords::occurs_in(std::string_view text, Scratch& scratch) const {
   const bool is_scanned = scan(text, scratch);
   if (!whole_words_ && has_bits(scratch.open)) return true;
   open_unscanned(text, is_scanned, scratch);
-  return has_bits(scratch.open) && some_needle_occurs_in(lower(text), scratch.open);
+  return has_bits(scratch.open) && some_needle_occurs_in(language::lower(text), scratch.open);
 }
 
 std::vector<std::uint32_t> Keywords::occurring_in(std::string_view text, Scratch& scratch) const {
   open_unscanned(text, scan(text, scratch), scratch);
   std::vector<std::uint32_t> occurring;
   if (!has_bits(scratch.open)) return occurring;
-  const std::string lowered = lower(text);
+  const std::string lowered = language::lower(text);
   for (std::uint32_t number = 0; number < needles_.size(); ++number) {
     if (is_open(scratch.open, number) && needles_[number].occurs_in(lowered, whole_words_))
       occurring.push_back(number);
@@ -140,4 +140,4 @@ bool Keywords::some_needle_occurs_in(std::string_view lowered,
   return false;
 }
 
-}  // namespace seedc
+}  // namespace seedc::text

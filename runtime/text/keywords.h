@@ -10,7 +10,7 @@
 
 #include "runtime/text/literal_scanner.h"
 
-namespace seedc {
+namespace seedc::text {
 
 /// Immutable and shared by threads; each thread needs its own Scratch.
 class Keywords {
@@ -60,4 +60,4 @@ class Keywords {
   bool has_empty_ = false;
 };
 
-}  // namespace seedc
+}  // namespace seedc::text

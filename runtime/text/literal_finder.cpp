@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <experimental/simd>
 
-namespace seedc {
+namespace seedc::text {
 namespace {
 
 using Bytes = std::experimental::native_simd<unsigned char>;
@@ -54,4 +54,4 @@ bool literal_occurs(std::string_view literal, std::string_view text) {
   return false;
 }
 
-}  // namespace seedc
+}  // namespace seedc::text

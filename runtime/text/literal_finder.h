@@ -4,10 +4,10 @@
 
 #include <string_view>
 
-namespace seedc {
+namespace seedc::text {
 
 /// Whether `literal` (ASCII, not empty, letters in lower case) occurs in the text, ASCII letters
 /// compared without regard to case.
 bool literal_occurs(std::string_view literal, std::string_view text);
 
-}  // namespace seedc
+}  // namespace seedc::text

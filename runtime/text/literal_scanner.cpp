@@ -6,7 +6,7 @@
 
 #include "runtime/text/strangers.h"
 
-namespace seedc {
+namespace seedc::text {
 namespace {
 
 constexpr std::uint32_t kStrangerId = std::numeric_limits<std::uint32_t>::max();
@@ -73,4 +73,4 @@ LiteralScanner::Outcome LiteralScanner::scan(std::string_view text, hs_scratch_t
   return status == HS_SUCCESS ? findings.outcome : Outcome::Unsure;
 }
 
-}  // namespace seedc
+}  // namespace seedc::text

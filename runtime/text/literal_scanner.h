@@ -14,7 +14,7 @@
 #include <string_view>
 #include <vector>
 
-namespace seedc {
+namespace seedc::text {
 
 class LiteralScanner {
  public:
@@ -50,4 +50,4 @@ class LiteralScanner {
   std::unique_ptr<hs_database_t, FreeDatabase> database_;
 };
 
-}  // namespace seedc
+}  // namespace seedc::text

@@ -19,7 +19,7 @@
 #include "runtime/text/pcre2_pattern.h"
 #include "runtime/text/strangers.h"
 
-namespace seedc {
+namespace seedc::text {
 namespace {
 
 /// To scan for all literals of a set takes as long as to find one in so many of them, by
@@ -59,12 +59,12 @@ struct PatternSet::Impl {
   using Outcome = LiteralScanner::Outcome;
 
   std::vector<std::unique_ptr<Pcre2Pattern>> patterns;
-  std::vector<std::optional<RequiredLiterals>> required;  ///< of each pattern
-  std::size_t literal_count = 0;                          ///< of all
-  PatternBits with_literals;                              ///< patterns that require literals
+  std::vector<std::optional<language::RequiredLiterals>> required;  ///< of each pattern
+  std::size_t literal_count = 0;                                    ///< of all
+  PatternBits with_literals;   ///< patterns that require literals
   PatternBits literals_alone;  ///< of those: they match wherever a literal of theirs occurs
 
-  void read_literals(std::span<const Pattern> sources);
+  void read_literals(std::span<const language::Pattern> sources);
 
   /// Leaves in `scratch.open` the patterns of `wanted` that PCRE2 is to decide on.
   void look_for_literals(std::string_view text, const PatternBits& wanted, Scratch::Impl& scratch,
@@ -81,13 +81,13 @@ struct PatternSet::Impl {
   mutable std::once_flag scanner_compiled_;
 };
 
-std::optional<std::string> engine_refusal(const Pattern& pattern) {
+std::optional<std::string> engine_refusal(const language::Pattern& pattern) {
   auto compiled = Pcre2Pattern::compile(pattern.pcre2);
   if (compiled) return std::nullopt;
   return compiled.error();
 }
 
-void PatternSet::Impl::read_literals(std::span<const Pattern> sources) {
+void PatternSet::Impl::read_literals(std::span<const language::Pattern> sources) {
   with_literals.assign((sources.size() + 63) / 64, 0);
   literals_alone = with_literals;
   for (std::size_t i = 0; i < sources.size(); ++i) {
@@ -150,13 +150,13 @@ PatternSet::Impl::Outcome PatternSet::Impl::scan_for_all(std::string_view text,
   return scanner_->scan(text, scratch.scanner.get(), scratch.hits);
 }
 
-Result<PatternSet> PatternSet::compile(std::span<const Pattern> patterns) {
+base::Result<PatternSet> PatternSet::compile(std::span<const language::Pattern> patterns) {
   auto impl = std::make_unique<Impl>();
-  for (const Pattern& pattern : patterns) {
+  for (const language::Pattern& pattern : patterns) {
     auto compiled = Pcre2Pattern::compile(pattern.pcre2);
     if (!compiled) {
-      return fail(ErrorKind::Usage, fmt::format("pattern `{}` cannot be searched: {}",
-                                                pattern.source, compiled.error()));
+      return base::fail(base::ErrorKind::Usage, fmt::format("pattern `{}` cannot be searched: {}",
+                                                            pattern.source, compiled.error()));
     }
     impl->patterns.push_back(std::move(*compiled));
   }
@@ -207,4 +207,4 @@ PatternSet::Scratch::Scratch(Scratch&&) noexcept = default;
 PatternSet::Scratch& PatternSet::Scratch::operator=(Scratch&&) noexcept = default;
 PatternSet::Scratch::~Scratch() = default;
 
-}  // namespace seedc
+}  // namespace seedc::text

@@ -16,20 +16,20 @@
 #include "runtime/language/conditions.h"
 #include "runtime/text/text_place.h"
 
-namespace seedc {
+namespace seedc::text {
 
 /// Bits [0, pattern count), one a pattern, in words of 64.
 using PatternBits = std::vector<std::uint64_t>;
 
 /// Why no engine can search this pattern, or nothing if one can. For the compiler's checks.
-std::optional<std::string> engine_refusal(const Pattern& pattern);
+std::optional<std::string> engine_refusal(const language::Pattern& pattern);
 
 class PatternSet {
  public:
   class Scratch;
 
   /// `patterns` are distinct and were accepted by engine_refusal.
-  static Result<PatternSet> compile(std::span<const Pattern> patterns);
+  static base::Result<PatternSet> compile(std::span<const language::Pattern> patterns);
 
   PatternSet(PatternSet&&) noexcept;
   PatternSet& operator=(PatternSet&&) noexcept;
@@ -69,4 +69,4 @@ class PatternSet::Scratch {
   std::unique_ptr<Impl> impl_;
 };
 
-}  // namespace seedc
+}  // namespace seedc::text

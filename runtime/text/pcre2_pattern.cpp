@@ -13,7 +13,7 @@
 
 #include "runtime/base/limits.h"
 
-namespace seedc {
+namespace seedc::text {
 namespace {
 
 constexpr std::uint32_t kCompileOptions = PCRE2_UTF | PCRE2_UCP | PCRE2_CASELESS;
@@ -81,7 +81,7 @@ int compare_with_group(const pcre2_callout_block& block, SearchWork& work) {
     equal = referred == coming || u_tolower(referred) == u_tolower(coming);
   }
   work.reference_bytes += group - start;
-  if (work.reference_bytes > limits::kReferenceBytes) return PCRE2_ERROR_CALLOUT;
+  if (work.reference_bytes > base::limits::kReferenceBytes) return PCRE2_ERROR_CALLOUT;
   return equal && group == group_end ? kGoOn : kBacktrack;
 }
 
@@ -201,7 +201,7 @@ SearchResult Pcre2Pattern::match(const pcre2_code* code, std::string_view text, 
                                  std::uint64_t steps_per_place, Pcre2Scratch& scratch) const {
   scratch.work_ = {.place = begin,
                    .steps_per_item = steps_per_item_,
-                   .most_steps = limits::kSearchSteps + kStepsPerByte * text.size()};
+                   .most_steps = base::limits::kSearchSteps + kStepsPerByte * text.size()};
   pcre2_set_match_limit(scratch.context_.get(), static_cast<std::uint32_t>(std::min<std::uint64_t>(
                                                     steps_per_place, UINT32_MAX)));
   const int status =
@@ -223,4 +223,4 @@ TextPlace Pcre2Pattern::place_of(const Pcre2Scratch& scratch) {
   return {places[0], places[1]};
 }
 
-}  // namespace seedc
+}  // namespace seedc::text

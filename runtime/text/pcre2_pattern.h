@@ -14,7 +14,7 @@
 
 #include "runtime/text/text_place.h"
 
-namespace seedc {
+namespace seedc::text {
 
 enum class SearchResult : std::uint8_t { NotFound, Found, Undecided };
 
@@ -84,4 +84,4 @@ class Pcre2Pattern {
   mutable std::once_flag jit_compiled_, counting_compiled_;
 };
 
-}  // namespace seedc
+}  // namespace seedc::text

@@ -7,7 +7,7 @@
 #include <memory>
 #include <new>
 
-namespace seedc {
+namespace seedc::text {
 
 struct FreeRoaringList {
   void operator()(roaring_bitmap_t* list) const { roaring_bitmap_free(list); }
@@ -26,4 +26,4 @@ void with_memory(const Call& call) {
   throw std::bad_alloc();
 }
 
-}  // namespace seedc
+}  // namespace seedc::text

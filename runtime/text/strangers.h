@@ -5,7 +5,7 @@
 #include <iterator>
 #include <string_view>
 
-namespace seedc {
+namespace seedc::text {
 
 /// In UTF-8: `ſ` and `K` (U+212A), which equal s and k when case is ignored, and `İ`, whose lower
 /// case begins with an i.
@@ -17,4 +17,4 @@ inline bool has_stranger(std::string_view text) {
   });
 }
 
-}  // namespace seedc
+}  // namespace seedc::text

@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <string_view>
 
-namespace seedc {
+namespace seedc::text {
 
 /// Bytes [begin, end).
 struct TextPlace {
@@ -22,4 +22,4 @@ inline std::size_t next_character(std::string_view text, std::size_t offset) {
   return offset;
 }
 
-}  // namespace seedc
+}  // namespace seedc::text

@@ -11,7 +11,7 @@
 #include "runtime/base/damaged_data.h"
 #include "runtime/text/roaring_list.h"
 
-namespace seedc {
+namespace seedc::text {
 namespace {
 
 constexpr char kLineEnd = '\n';
@@ -47,7 +47,7 @@ WordIndex::WordIndex(Parts parts) : parts_(std::move(parts)) {
       !parts_.vocabulary.empty() && !ends.empty() && ends[0] == 0 &&
       ends.back() == parts_.vocabulary.size() - 1 &&
       std::adjacent_find(ends.begin(), ends.end(), std::greater_equal<>()) == ends.end();
-  if (!fits) throw DamagedData();
+  if (!fits) throw base::DamagedData();
 }
 
 std::string_view WordIndex::word(std::size_t number) const {
@@ -55,7 +55,7 @@ std::string_view WordIndex::word(std::size_t number) const {
   return parts_.vocabulary.substr(begin, parts_.word_ends[number + 1] - begin);
 }
 
-std::optional<WordIndex::Query> WordIndex::query(const RequiredLiterals& required) const {
+std::optional<WordIndex::Query> WordIndex::query(const language::RequiredLiterals& required) const {
   Query query{.literals = {}, .is_exact = required.exact};
   for (const std::string& literal : required.literals) {
     const std::vector<WordPiece> pieces = pieces_of(literal);
@@ -105,7 +105,7 @@ std::vector<std::uint32_t> WordIndex::words_containing(const WordPiece& piece) c
     const auto offset = static_cast<std::uint64_t>(at - vocabulary.begin());
     const auto end = std::upper_bound(parts_.word_ends.begin(), parts_.word_ends.end(), offset);
     if (end == parts_.word_ends.end())
-      throw DamagedData();  // the last word has no terminating line end
+      throw base::DamagedData();  // the last word has no terminating line end
     words.push_back(static_cast<std::uint32_t>(end - parts_.word_ends.begin() - 1));
     at = vocabulary.begin() + static_cast<std::ptrdiff_t>(*end);
   }
@@ -116,10 +116,10 @@ void WordIndex::add_list(std::size_t number, TextBits& texts) const {
   RoaringList list;
   with_memory(
       [&] { list.reset(roaring_bitmap_portable_deserialize_safe(bytes.data(), bytes.size())); });
-  if (!list) throw DamagedData();
+  if (!list) throw base::DamagedData();
   for_each_run(*list, [&](std::span<const std::uint32_t> numbers) {
     for (const std::uint32_t number : numbers) {
-      if (number >= parts_.text_count) throw DamagedData();
+      if (number >= parts_.text_count) throw base::DamagedData();
       texts[number / 64] |= std::uint64_t{1} << (number % 64);
     }
   });
@@ -152,4 +152,4 @@ WordIndex::Answer WordIndex::answer(const Query& query) const {
   return answer;
 }
 
-}  // namespace seedc
+}  // namespace seedc::text

@@ -21,7 +21,7 @@
 #include "runtime/language/required_literals.h"
 #include "runtime/text/words.h"
 
-namespace seedc {
+namespace seedc::text {
 
 /// One bit per text.
 using TextBits = std::vector<std::uint64_t>;
@@ -49,7 +49,7 @@ class WordIndex {
     std::uint64_t list_bytes = 0;
   };
   /// std::nullopt if the words of texts say nothing about the literals.
-  std::optional<Query> query(const RequiredLiterals& required) const;
+  std::optional<Query> query(const language::RequiredLiterals& required) const;
   /// The number of bytes that `query` reads.
   std::uint64_t vocabulary_bytes() const { return parts_.vocabulary.size(); }
 
@@ -84,4 +84,4 @@ class WordIndex {
   Parts parts_;
 };
 
-}  // namespace seedc
+}  // namespace seedc::text

@@ -16,7 +16,7 @@
 #include "runtime/text/roaring_list.h"
 #include "runtime/text/words.h"
 
-namespace seedc {
+namespace seedc::text {
 namespace {
 
 constexpr std::uint32_t kTextsPerRange = 4096;
@@ -46,7 +46,7 @@ class RangeWords {
     if (list.empty() || list.back() != text_number) list.push_back(text_number);
   }
 
-  TextMap<std::uint32_t> numbers_;
+  base::TextMap<std::uint32_t> numbers_;
   TextWords found_;
 };
 
@@ -84,7 +84,7 @@ class AllWords {
   }
 
   std::deque<std::string> words_;
-  TextMap<RoaringList> lists_;
+  base::TextMap<RoaringList> lists_;
   RoaringList odd_ = new_list();
 };
 
@@ -132,4 +132,4 @@ void build_word_index(
       [&](std::string_view word, roaring_bitmap_t& list) { visit(word, serialised(list)); });
 }
 
-}  // namespace seedc
+}  // namespace seedc::text

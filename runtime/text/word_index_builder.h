@@ -5,7 +5,7 @@
 #include <functional>
 #include <string_view>
 
-namespace seedc {
+namespace seedc::text {
 
 /// Calls `visit` with each word in order and the list of the texts that have it, and finally with
 /// an empty word and the list of the odd texts, in the format of WordIndex::Parts. `text` may be
@@ -15,4 +15,4 @@ void build_word_index(
     unsigned threads,
     const std::function<void(std::string_view word, std::string_view list)>& visit);
 
-}  // namespace seedc
+}  // namespace seedc::text

@@ -7,7 +7,7 @@
 
 #include "runtime/text/strangers.h"
 
-namespace seedc {
+namespace seedc::text {
 namespace {
 
 /// The lower case of each byte that belongs to words, 0 for all others.
@@ -62,4 +62,4 @@ std::vector<WordPiece> pieces_of(std::string_view literal) {
   return pieces;
 }
 
-}  // namespace seedc
+}  // namespace seedc::text

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-namespace seedc {
+namespace seedc::text {
 
 /// The maximum length of words; longer runs have no word.
 constexpr std::size_t kMaxWordBytes = 64;
@@ -34,4 +34,4 @@ struct WordPiece {
 /// Of a literal in lower case.
 std::vector<WordPiece> pieces_of(std::string_view literal);
 
-}  // namespace seedc
+}  // namespace seedc::text

@@ -12,7 +12,7 @@
 #include "runtime/exec/score_kernels.h"
 #include "runtime/language/score_ops.h"
 
-namespace seedc {
+namespace seedc::bench {
 namespace {
 
 constexpr std::uint64_t kItems = 10'240;
@@ -276,6 +276,6 @@ void compile_long_score(benchmark::State& state) {
 BENCHMARK(compile_long_score)->Arg(100)->Arg(1000)->Arg(60'000)->Unit(benchmark::kMillisecond);
 
 }  // namespace
-}  // namespace seedc
+}  // namespace seedc::bench
 
 BENCHMARK_MAIN();

@@ -59,7 +59,7 @@ class FormulaRound {
       ADD_FAILURE() << heading() << engines.error().text;
       return;
     }
-    const std::vector<FormulaValues> plain = plain_values();
+    const std::vector<plain::FormulaValues> plain = plain_values();
     for (const FormulaEngineValues& engine : *engines) {
       for (std::size_t i = 0; i < plain.size(); ++i) {
         if (find_difference(plain[i], engine.formulas[i])) return report(formulas_[i]);
@@ -68,7 +68,7 @@ class FormulaRound {
     }
   }
 
-  std::vector<FormulaValues> plain_values() const { return plain_values(formulas_); }
+  std::vector<plain::FormulaValues> plain_values() const { return plain_values(formulas_); }
   const std::vector<Json>& formulas() const { return formulas_; }
 
  private:
@@ -86,10 +86,10 @@ class FormulaRound {
 
   /// The engines' formulas have parentheses where they must; here they are everywhere, so that the
   /// precedence of operators is tested too.
-  std::vector<FormulaValues> plain_values(const std::vector<Json>& formulas) const {
+  std::vector<plain::FormulaValues> plain_values(const std::vector<Json>& formulas) const {
     std::vector<std::string> texts;
     for (const Json& formula : formulas) texts.push_back(formula_text(formula, Parentheses::All));
-    std::vector<FormulaValues> values;
+    std::vector<plain::FormulaValues> values;
     for (const ast::Formula& formula : parse_formulas(texts)) {
       values.push_back(plain::evaluate_formula(formula, world_));
     }
@@ -121,7 +121,7 @@ class FormulaRound {
     const auto engines =
         run_formula_engines(folder_.path(), {formula_text(formula, Parentheses::Needed)});
     if (!engines) return std::nullopt;
-    const FormulaValues plain = plain_values({formula}).at(0);
+    const plain::FormulaValues plain = plain_values({formula}).at(0);
     for (const FormulaEngineValues& engine : *engines) {
       const auto found = find_difference(plain, engine.formulas.at(0));
       if (!found) continue;
@@ -176,7 +176,7 @@ std::string kind_of(const Scalar& value) {
 }
 
 /// The results of all steps of the first rounds, by operation, and the causes that arose.
-std::map<std::string, Seen> collect(std::set<NullCause>& causes) {
+std::map<std::string, Seen> collect(std::set<language::NullCause>& causes) {
   std::map<std::string, Seen> seen;
   for (std::uint64_t seed = 1; seed <= 20; ++seed) {
     const FormulaRound round(seed);
@@ -187,7 +187,7 @@ std::map<std::string, Seen> collect(std::set<NullCause>& causes) {
         Seen& of_operation = seen[step["op"].get<std::string>()];
         for (const auto& item : values[i].items) {
           const Scalar& value = item.at(step["name"].get<std::string>());
-          const Null* null = plain::null_of(value);
+          const plain::Null* null = plain::null_of(value);
           ++(null == nullptr ? of_operation.values : of_operation.nulls);
           of_operation.kinds.insert(kind_of(value));
           if (null != nullptr) causes.insert(null->cause);
@@ -199,7 +199,7 @@ std::map<std::string, Seen> collect(std::set<NullCause>& causes) {
 }
 
 TEST(DifferentialFormula, RandomFormulasTakeEveryValueTheyCan) {
-  std::set<NullCause> causes;
+  std::set<language::NullCause> causes;
   const auto seen = collect(causes);
   const std::set<std::string> any = {"null", "boolean", "integer", "real", "string"};
   const std::set<std::string> numbers = {"null", "integer", "real"};
@@ -218,7 +218,7 @@ TEST(DifferentialFormula, RandomFormulasTakeEveryValueTheyCan) {
     EXPECT_EQ(of_operation.kinds, expected.at(operation)) << operation;
     EXPECT_GT(of_operation.values, of_operation.nulls) << operation << ": most are null";
   }
-  EXPECT_EQ(causes.size(), kNullCauseCount - 1) << "a cause of null never arises";
+  EXPECT_EQ(causes.size(), language::kNullCauseCount - 1) << "a cause of null never arises";
 }
 
 }  // namespace

@@ -24,7 +24,7 @@ namespace {
 constexpr std::size_t kConditionsPerRound = 120;
 constexpr std::size_t kStructuresPerRound = 50;
 
-int number(Tri value) { return static_cast<int>(value); }
+int number(language::Tri value) { return static_cast<int>(value); }
 
 /// The requests of a round: structures p, and from each of them what the second oracle asks for.
 struct Program {
@@ -74,15 +74,15 @@ class Round {
   /// Which values each kind of evidence took.
   void collect(std::map<std::string, std::set<int>>& seen) {
     for (const Json& condition : conditions_) {
-      for (const Tri value : evaluator_.evaluate({{"evidence", condition}})) {
+      for (const language::Tri value : evaluator_.evaluate({{"evidence", condition}})) {
         seen[condition.at("kind")].insert(number(value));
       }
     }
   }
 
  private:
-  std::vector<std::vector<Tri>> plain_values(const Program& program) {
-    std::vector<std::vector<Tri>> values;
+  std::vector<std::vector<language::Tri>> plain_values(const Program& program) {
+    std::vector<std::vector<language::Tri>> values;
     for (const Json& request : program.requests) values.push_back(evaluator_.evaluate(request));
     return values;
   }

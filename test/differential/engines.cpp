@@ -29,18 +29,20 @@ std::string write_program(const fs::path& folder, const std::vector<plain::Json>
   return file.string();
 }
 
-Result<std::unique_ptr<Compilation>> compile(const std::string& file) {
-  auto compilation = compile_files({file}, {});
+base::Result<std::unique_ptr<engine::Compilation>> compile(const std::string& file) {
+  auto compilation = engine::compile_files({file}, {});
   if (compilation && (*compilation)->diagnostics.has_errors()) {
-    const Compilation& wrong = **compilation;
-    return fail(ErrorKind::Usage, render_text(wrong.diagnostics, wrong.sources, /*colour=*/false));
+    const engine::Compilation& wrong = **compilation;
+    return base::fail(base::ErrorKind::Usage,
+                      diag::render_text(wrong.diagnostics, wrong.sources, /*colour=*/false));
   }
   return compilation;
 }
 
-std::vector<std::vector<Tri>> values_of(const RunResult& run, const plan::Plan& plan,
-                                        const Dataset& dataset) {
-  std::vector<std::vector<Tri>> values(plan.requests.size());
+std::vector<std::vector<language::Tri>> values_of(const exec::RunResult& run,
+                                                  const contract::Plan& plan,
+                                                  const data::Dataset& dataset) {
+  std::vector<std::vector<language::Tri>> values(plan.requests.size());
   for (std::size_t request = 0; request < values.size(); ++request) {
     for (std::uint32_t item = 0; item < dataset.item_count(); ++item) {
       values[request].push_back(run.value(request, item));
@@ -52,18 +54,18 @@ std::vector<std::vector<Tri>> values_of(const RunResult& run, const plan::Plan& 
 /// A dataset and how its engines are called.
 struct Data {
   std::string name;
-  Dataset dataset;
+  data::Dataset dataset;
 };
 
-Result<void> run_backend(const plan::Plan& plan, const std::vector<Data>& all_data, Backend backend,
-                         const std::string& name, AllValues& all) {
-  auto kernels = make_kernels(plan, backend, all_data.front().dataset.item_count());
+base::Result<void> run_backend(const contract::Plan& plan, const std::vector<Data>& all_data,
+                               engine::Backend backend, const std::string& name, AllValues& all) {
+  auto kernels = engine::make_kernels(plan, backend, all_data.front().dataset.item_count());
   if (!kernels) return tl::unexpected(kernels.error());
-  const auto prepared = PreparedRequests::prepare(plan, std::move(*kernels));
+  const auto prepared = exec::PreparedRequests::prepare(plan, std::move(*kernels));
   if (!prepared) return tl::unexpected(prepared.error());
   for (const Data& data : all_data) {
     for (const unsigned threads : {1U, 2U}) {
-      const auto run = execute(*prepared, data.dataset, {.threads = threads});
+      const auto run = exec::execute(*prepared, data.dataset, {.threads = threads});
       if (!run) return tl::unexpected(run.error());
       all.push_back({fmt::format("{}{}, threads {}", name, data.name, threads),
                      values_of(*run, plan, data.dataset)});
@@ -73,29 +75,30 @@ Result<void> run_backend(const plan::Plan& plan, const std::vector<Data>& all_da
 }
 
 /// On the folder's data and on the same in a snapshot.
-Result<void> run_module(const ir::Module& module, const fs::path& folder, const fs::path& snapshot,
-                        const std::string& name, AllValues& all) {
-  const plan::Plan plan = make_plan(module);
+base::Result<void> run_module(const ir::Module& module, const fs::path& folder,
+                              const fs::path& snapshot, const std::string& name, AllValues& all) {
+  const contract::Plan plan = plan::make_plan(module);
   std::vector<Data> all_data;
   for (const auto& [data_name, path] :
        {std::pair("", folder), std::pair(" on a snapshot", snapshot)}) {
-    auto dataset = load_dataset(path.string(), needs_of(plan));
+    auto dataset = data::load_dataset(path.string(), exec::needs_of(plan));
     if (!dataset) return tl::unexpected(dataset.error());
     all_data.push_back({data_name, std::move(*dataset)});
   }
-  return run_backend(plan, all_data, Backend::Interp, name + " interp", all).and_then([&] {
-    return run_backend(plan, all_data, Backend::Jit, name + " jit", all);
+  return run_backend(plan, all_data, engine::Backend::Interp, name + " interp", all).and_then([&] {
+    return run_backend(plan, all_data, engine::Backend::Jit, name + " jit", all);
   });
 }
 
 }  // namespace
 
-Result<AllValues> run_engines(const fs::path& folder, const std::vector<plain::Json>& structures) {
+base::Result<AllValues> run_engines(const fs::path& folder,
+                                    const std::vector<plain::Json>& structures) {
   const auto compilation = compile(write_program(folder, structures));
   if (!compilation) return tl::unexpected(compilation.error());
   const ir::Module& module = (*compilation)->module;
   const fs::path snapshot = folder / "all.snapshot";
-  const auto saved = save_snapshot(folder.string(), snapshot.string());
+  const auto saved = data::save_snapshot(folder.string(), snapshot.string());
   if (!saved) return tl::unexpected(saved.error());
   AllValues all;
   return run_module(module, folder, snapshot, "raw", all)

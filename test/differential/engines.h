@@ -15,12 +15,12 @@ namespace seedc::differential {
 /// The values an engine gives: [request][item].
 struct EngineValues {
   std::string engine;
-  std::vector<std::vector<Tri>> values;
+  std::vector<std::vector<language::Tri>> values;
 };
 
 /// Runs the structures as the requests of one program over the dataset in `folder`, where the
 /// program's file and a snapshot are written too. Fails if anything does not compile.
-Result<std::vector<EngineValues>> run_engines(const std::filesystem::path& folder,
-                                              const std::vector<plain::Json>& structures);
+base::Result<std::vector<EngineValues>> run_engines(const std::filesystem::path& folder,
+                                                    const std::vector<plain::Json>& structures);
 
 }  // namespace seedc::differential

@@ -21,8 +21,8 @@ bool is_same(const Scalar& a, const Scalar& b) {
 }
 
 std::string describe(const Scalar& value) {
-  if (const Null* null = plain::null_of(value)) {
-    return fmt::format("null ({}, in {})", name_of(null->cause), null->step);
+  if (const plain::Null* null = plain::null_of(value)) {
+    return fmt::format("null ({}, in {})", language::name_of(null->cause), null->step);
   }
   if (const auto* real = std::get_if<double>(&value)) return fmt::format("{} ({:a})", *real, *real);
   if (const auto* string = std::get_if<std::string>(&value)) return Json(*string).dump();
@@ -38,14 +38,15 @@ std::string describe(const plain::RowCounts& rows) {
 
 std::string describe(const plain::LeftOut& left_out) {
   std::string text;
-  for (const auto& [cause, count] : left_out) text += fmt::format(" {}: {}", name_of(cause), count);
+  for (const auto& [cause, count] : left_out)
+    text += fmt::format(" {}: {}", language::name_of(cause), count);
   return text.empty() ? " none" : text;
 }
 
 }  // namespace
 
-std::optional<FormulaDifference> find_difference(const FormulaValues& plain,
-                                                 const FormulaValues& engine) {
+std::optional<FormulaDifference> find_difference(const plain::FormulaValues& plain,
+                                                 const plain::FormulaValues& engine) {
   if (plain.rows != engine.rows) {
     return FormulaDifference{"rows: " + describe(plain.rows) + "\n  but: " + describe(engine.rows),
                              {}};
@@ -68,7 +69,7 @@ std::optional<FormulaDifference> find_difference(const FormulaValues& plain,
   return std::nullopt;
 }
 
-std::uint64_t count_values(const FormulaValues& engine) {
+std::uint64_t count_values(const plain::FormulaValues& engine) {
   std::uint64_t count = 0;
   for (const auto& item : engine.items) count += item.size();
   return count;

@@ -30,7 +30,7 @@ namespace {
 namespace fs = std::filesystem;
 
 using AllValues = std::vector<FormulaEngineValues>;
-using Programs = std::vector<const ScoreProgram*>;
+using Programs = std::vector<const contract::ScoreProgram*>;
 
 std::string text_of_program(const std::vector<std::string>& texts) {
   std::string program;
@@ -38,29 +38,30 @@ std::string text_of_program(const std::vector<std::string>& texts) {
   return program;
 }
 
-Result<std::unique_ptr<Compilation>> compile(const std::string& file) {
-  auto compilation = compile_files({file}, {});
+base::Result<std::unique_ptr<engine::Compilation>> compile(const std::string& file) {
+  auto compilation = engine::compile_files({file}, {});
   if (compilation && (*compilation)->diagnostics.has_errors()) {
-    const Compilation& wrong = **compilation;
-    return fail(ErrorKind::Usage, render_text(wrong.diagnostics, wrong.sources, /*colour=*/false));
+    const engine::Compilation& wrong = **compilation;
+    return base::fail(base::ErrorKind::Usage,
+                      diag::render_text(wrong.diagnostics, wrong.sources, /*colour=*/false));
   }
   return compilation;
 }
 
 /// Prints a module that was printed and read.
 std::string reprinted(const std::string& printed) {
-  SourceManager sources;
-  Diagnostics diagnostics;
+  source::SourceManager sources;
+  diag::Diagnostics diagnostics;
   const ir::Module module = ir::read(sources, sources.add("printed.ir", printed), diagnostics);
-  return diagnostics.has_errors() ? render_text(diagnostics, sources, /*colour=*/false)
+  return diagnostics.has_errors() ? diag::render_text(diagnostics, sources, /*colour=*/false)
                                   : ir::print(module);
 }
 
-DataNeeds needs_of_all(const std::vector<plan::Formula>& formulas) {
-  DataNeeds all;
-  all.item_paths.push_back(name_path());
-  for (const plan::Formula& formula : formulas) {
-    const DataNeeds needs = needs_of(formula);
+data::DataNeeds needs_of_all(const std::vector<contract::Formula>& formulas) {
+  data::DataNeeds all;
+  all.item_paths.push_back(report::name_path());
+  for (const contract::Formula& formula : formulas) {
+    const data::DataNeeds needs = exec::needs_of(formula);
     all.item_paths.insert(all.item_paths.end(), needs.item_paths.begin(), needs.item_paths.end());
     all.review_paths.insert(all.review_paths.end(), needs.review_paths.begin(),
                             needs.review_paths.end());
@@ -70,19 +71,20 @@ DataNeeds needs_of_all(const std::vector<plan::Formula>& formulas) {
   return all;
 }
 
-plain::Scalar scalar_of(const Cell& cell, const std::vector<std::string>& steps) {
+plain::Scalar scalar_of(const language::Cell& cell, const std::vector<std::string>& steps) {
   if (cell.is_null()) {
-    return plain::Null{cause_of(cell.null),
-                       is_of_step(cell.null) ? steps.at(step_of(cell.null)) : ""};
+    return plain::Null{language::cause_of(cell.null), language::is_of_step(cell.null)
+                                                          ? steps.at(language::step_of(cell.null))
+                                                          : ""};
   }
-  if (cell.kind == Kind::Bool) return cell.boolean();
-  if (cell.kind == Kind::Int) return cell.integer();
-  if (cell.kind == Kind::Real) return cell.real();
+  if (cell.kind == language::Kind::Bool) return cell.boolean();
+  if (cell.kind == language::Kind::Int) return cell.integer();
+  if (cell.kind == language::Kind::Real) return cell.real();
   return cell.string();
 }
 
-plain::FormulaValues values_of(const FormulaResult& result, const plan::Formula& formula,
-                               const RowLedger& rows, std::uint32_t item_count) {
+plain::FormulaValues values_of(const exec::FormulaResult& result, const contract::Formula& formula,
+                               const exec::RowLedger& rows, std::uint32_t item_count) {
   plain::FormulaValues values;
   values.rows = {rows.reviews,    rows.relevant,
                  rows.rows,       rows.missing_extractions,
@@ -94,9 +96,9 @@ plain::FormulaValues values_of(const FormulaResult& result, const plan::Formula&
   }
   for (std::size_t ledger = 0; ledger < formula.ledger_steps.size(); ++ledger) {
     plain::LeftOut& left_out = values.left_out[formula.steps.at(formula.ledger_steps[ledger])];
-    for (std::size_t cause = 0; cause < kNullCauseCount; ++cause) {
-      const std::uint64_t count = result.left_out[ledger * kNullCauseCount + cause];
-      if (count > 0) left_out[static_cast<NullCause>(cause)] = count;
+    for (std::size_t cause = 0; cause < language::kNullCauseCount; ++cause) {
+      const std::uint64_t count = result.left_out[ledger * language::kNullCauseCount + cause];
+      if (count > 0) left_out[static_cast<language::NullCause>(cause)] = count;
     }
   }
   return values;
@@ -104,50 +106,52 @@ plain::FormulaValues values_of(const FormulaResult& result, const plan::Formula&
 
 /// The formulas of a module, bound to a dataset.
 struct BoundModule {
-  std::vector<plan::Formula> formulas;
-  std::optional<Dataset> dataset;
-  std::deque<Extractions> extractions;
-  std::vector<BoundFormula> bound;
+  std::vector<contract::Formula> formulas;
+  std::optional<data::Dataset> dataset;
+  std::deque<data::Extractions> extractions;
+  std::vector<exec::BoundFormula> bound;
 };
 
 /// Binds the formulas to the data, which is the folder's or a snapshot of it.
-Result<void> bind(BoundModule& all, const fs::path& folder, const fs::path& data) {
-  auto dataset = load_dataset(data.string(), needs_of_all(all.formulas));
+base::Result<void> bind(BoundModule& all, const fs::path& folder, const fs::path& data) {
+  auto dataset = data::load_dataset(data.string(), needs_of_all(all.formulas));
   if (!dataset) return tl::unexpected(dataset.error());
   all.dataset = std::move(*dataset);
   const fs::path file = folder / "extractions.jsonl";
-  for (const plan::Formula& formula : all.formulas) {
-    Extractions& extractions = all.extractions.emplace_back();
+  for (const contract::Formula& formula : all.formulas) {
+    data::Extractions& extractions = all.extractions.emplace_back();
     if (fs::exists(file)) {
-      auto read = load_extractions(file.string(), formula.rows.fields, {}, *all.dataset, {});
+      auto read = data::load_extractions(file.string(), formula.rows.fields, {}, *all.dataset, {});
       if (!read) return tl::unexpected(read.error());
       extractions = std::move(*read);
       if (formula.rows.judge) extractions.apply(*formula.rows.judge);
     }
-    all.bound.push_back(BoundFormula::bind(std::make_shared<const PreparedFormula>(formula),
-                                           *all.dataset, extractions, {.threads = 2}));
+    all.bound.push_back(
+        exec::BoundFormula::bind(std::make_shared<const exec::PreparedFormula>(formula),
+                                 *all.dataset, extractions, {.threads = 2}));
   }
   return {};
 }
 
-Result<BoundModule> bind(const ir::Module& module, const fs::path& folder, const fs::path& data) {
-  BoundModule all{.formulas = make_plan(module).formulas};
+base::Result<BoundModule> bind(const ir::Module& module, const fs::path& folder,
+                               const fs::path& data) {
+  BoundModule all{.formulas = plan::make_plan(module).formulas};
   if (auto bound = bind(all, folder, data); !bound) return tl::unexpected(bound.error());
   return all;
 }
 
-Result<void> run_programs(const BoundModule& module, const Programs& programs, Backend backend,
-                          const std::string& name, AllValues& all) {
+base::Result<void> run_programs(const BoundModule& module, const Programs& programs,
+                                engine::Backend backend, const std::string& name, AllValues& all) {
   const std::uint32_t item_count = module.dataset->item_count();
   const auto kernels =
-      make_score_kernels(programs, backend, item_count, module.dataset->review_count());
+      engine::make_score_kernels(programs, backend, item_count, module.dataset->review_count());
   if (!kernels) return tl::unexpected(kernels.error());
   for (const unsigned threads : {1U, 2U}) {
     FormulaEngineValues& engine = all.emplace_back();
     engine.engine = fmt::format("{}, threads {}", name, threads);
     for (std::size_t i = 0; i < programs.size(); ++i) {
-      const auto result = score_items(*programs[i], module.bound[i], *(*kernels)[i], item_count,
-                                      {.threads = threads});
+      const auto result = exec::score_items(*programs[i], module.bound[i], *(*kernels)[i],
+                                            item_count, {.threads = threads});
       engine.formulas.push_back(
           values_of(result, module.formulas[i], module.bound[i].rows(), item_count));
     }
@@ -155,15 +159,15 @@ Result<void> run_programs(const BoundModule& module, const Programs& programs, B
   return {};
 }
 
-Result<void> run_module(const BoundModule& module, Backend backend, const std::string& name,
-                        AllValues& all) {
+base::Result<void> run_module(const BoundModule& module, engine::Backend backend,
+                              const std::string& name, AllValues& all) {
   Programs general;
   Programs special;
-  std::deque<ScoreProgram> specialised;
+  std::deque<contract::ScoreProgram> specialised;
   for (std::size_t i = 0; i < module.formulas.size(); ++i) {
     general.push_back(&module.formulas[i].program);
     special.push_back(
-        &specialised.emplace_back(specialise(*general.back(), module.bound[i].load_kinds())));
+        &specialised.emplace_back(plan::specialise(*general.back(), module.bound[i].load_kinds())));
   }
   return run_programs(module, general, backend, name + " for any data", all).and_then([&] {
     return run_programs(module, special, backend, name + " for this data", all);
@@ -171,24 +175,25 @@ Result<void> run_module(const BoundModule& module, Backend backend, const std::s
 }
 
 /// Explains the steps of a formula at one item; adds to the rows and ledgers.
-void add_explained(const FormulaExplanation& explanation, std::uint32_t item,
+void add_explained(const explain::FormulaExplanation& explanation, std::uint32_t item,
                    plain::FormulaValues& values) {
-  const plan::FormulaOutline& outline = explanation.outline();
-  for (const plan::StepOutline& step : outline.steps) {
-    if (step.value != kNoOperand) {
+  const explain::FormulaOutline& outline = explanation.outline();
+  for (const explain::StepOutline& step : outline.steps) {
+    if (step.value != contract::kNoOperand) {
       values.items[item][step.name] =
           scalar_of(explanation.trace().value(step.value), outline.formula.steps);
     }
-    const auto* body = std::get_if<plan::RowsOutline>(&step.body);
+    const auto* body = std::get_if<explain::RowsOutline>(&step.body);
     if (body == nullptr || !body->summand) continue;
     plain::LeftOut& left_out = values.left_out[step.name];
-    for (const RowFate& fate : explanation.rows_of(step).left_out) {
-      const bool is_counted = !is_of_step(fate.null) && (step.operation == "sum" ||
-                                                         cause_of(fate.null) != NullCause::Missing);
-      if (is_counted) ++left_out[cause_of(fate.null)];
+    for (const explain::RowFate& fate : explanation.rows_of(step).left_out) {
+      const bool is_counted = !language::is_of_step(fate.null) &&
+                              (step.operation == "sum" ||
+                               language::cause_of(fate.null) != language::NullCause::Missing);
+      if (is_counted) ++left_out[language::cause_of(fate.null)];
     }
   }
-  const ItemReviews& reviews = explanation.reviews();
+  const explain::ItemReviews& reviews = explanation.reviews();
   values.rows.reviews += reviews.reviews;
   values.rows.relevant += reviews.relevant;
   values.rows.rows += reviews.rows.size();
@@ -199,22 +204,25 @@ void add_explained(const FormulaExplanation& explanation, std::uint32_t item,
 
 /// Whether an explanation can be written, and is refused where it is too long.
 // limit: explanation-size
-Result<void> check_texts(const FormulaExplanation& explanation) {
-  const auto json = explanation_json(explanation, "");
-  if (!json || !nlohmann::json::accept(*json)) return fail(ErrorKind::Usage, "no explanation");
-  if (explanation_json(explanation, "", 1) && !explanation.outline().steps.empty())
-    return fail(ErrorKind::Usage, "an explanation without end");
-  const auto text = explanation_text(explanation, "", /*all=*/false);
-  return text ? Result<void>() : tl::unexpected(text.error());
+base::Result<void> check_texts(const explain::FormulaExplanation& explanation) {
+  const auto json = report::explanation_json(explanation, "");
+  if (!json || !nlohmann::json::accept(*json))
+    return base::fail(base::ErrorKind::Usage, "no explanation");
+  if (report::explanation_json(explanation, "", 1) && !explanation.outline().steps.empty())
+    return base::fail(base::ErrorKind::Usage, "an explanation without end");
+  const auto text = report::explanation_text(explanation, "", /*all=*/false);
+  return text ? base::Result<void>() : tl::unexpected(text.error());
 }
 
 /// All steps of all formulas as they are explained.
-Result<FormulaEngineValues> explain_all(const Compilation& compilation, const fs::path& folder) {
+base::Result<FormulaEngineValues> explain_all(const engine::Compilation& compilation,
+                                              const fs::path& folder) {
   BoundModule all;
-  std::vector<plan::FormulaOutline> outlines;
+  std::vector<explain::FormulaOutline> outlines;
   for (std::size_t i = 0; i < compilation.formulas.size(); ++i) {
-    outlines.push_back(outline_of(compilation.programs.front().formulas[i], compilation.formulas[i],
-                                  compilation.module, compilation.sources));
+    outlines.push_back(explain::outline_of(compilation.programs.front().formulas[i],
+                                           compilation.formulas[i], compilation.module,
+                                           compilation.sources));
     all.formulas.push_back(outlines.back().formula);
   }
   if (auto bound = bind(all, folder, folder); !bound) return tl::unexpected(bound.error());
@@ -223,11 +231,11 @@ Result<FormulaEngineValues> explain_all(const Compilation& compilation, const fs
     plain::FormulaValues& values = engine.formulas.emplace_back();
     values.items.resize(all.dataset->item_count());
     for (std::uint32_t item = 0; item < all.dataset->item_count(); ++item) {
-      const auto explanation = FormulaExplanation::make(outlines[i], all.bound[i], *all.dataset,
-                                                        all.extractions[i], item);
+      const auto explanation = explain::FormulaExplanation::make(
+          outlines[i], all.bound[i], *all.dataset, all.extractions[i], item);
       if (!explanation) return tl::unexpected(explanation.error());
       add_explained(*explanation, item, values);
-      const auto written = item == 0 ? check_texts(*explanation) : Result<void>();
+      const auto written = item == 0 ? check_texts(*explanation) : base::Result<void>();
       if (!written) return tl::unexpected(written.error());
     }
   }
@@ -236,17 +244,18 @@ Result<FormulaEngineValues> explain_all(const Compilation& compilation, const fs
 
 }  // namespace
 
-Result<AllValues> run_formula_engines(const fs::path& folder,
-                                      const std::vector<std::string>& texts) {
+base::Result<AllValues> run_formula_engines(const fs::path& folder,
+                                            const std::vector<std::string>& texts) {
   const fs::path file = folder / "formulas.jsonl";
   std::ofstream(file) << text_of_program(texts);
   const auto compilation = compile(file.string());
   if (!compilation) return tl::unexpected(compilation.error());
   const ir::Module& module = (*compilation)->module;
   if (const std::string printed = ir::print(module); reprinted(printed) != printed)
-    return fail(ErrorKind::Usage, "read back, the module is another one: " + reprinted(printed));
+    return base::fail(base::ErrorKind::Usage,
+                      "read back, the module is another one: " + reprinted(printed));
   const fs::path snapshot = folder / "all.snapshot";
-  const auto saved = save_snapshot(folder.string(), snapshot.string());
+  const auto saved = data::save_snapshot(folder.string(), snapshot.string());
   if (!saved) return tl::unexpected(saved.error());
   const auto raw = bind(module, folder, folder);
   if (!raw) return tl::unexpected(raw.error());
@@ -256,14 +265,16 @@ Result<AllValues> run_formula_engines(const fs::path& folder,
   if (!mapped) return tl::unexpected(mapped.error());
   AllValues native;
   auto native_run = std::async(std::launch::async, [&] {
-    return run_module(*optimised, Backend::Jit, "optimised jit", native);
+    return run_module(*optimised, engine::Backend::Jit, "optimised jit", native);
   });
   AllValues all;
   const auto run =
-      run_module(*raw, Backend::Interp, "raw interp", all)
+      run_module(*raw, engine::Backend::Interp, "raw interp", all)
+          .and_then([&] {
+            return run_module(*optimised, engine::Backend::Interp, "optimised interp", all);
+          })
           .and_then(
-              [&] { return run_module(*optimised, Backend::Interp, "optimised interp", all); })
-          .and_then([&] { return run_module(*mapped, Backend::Interp, "snapshot interp", all); });
+              [&] { return run_module(*mapped, engine::Backend::Interp, "snapshot interp", all); });
   const auto joined = native_run.get().and_then([&] { return run; });
   if (!joined) return tl::unexpected(joined.error());
   all.insert(all.end(), native.begin(), native.end());
@@ -274,10 +285,10 @@ Result<AllValues> run_formula_engines(const fs::path& folder,
 }
 
 std::vector<ast::Formula> parse_formulas(const std::vector<std::string>& texts) {
-  SourceManager sources;
-  Diagnostics diagnostics;
-  const FileId file = sources.add("formulas.jsonl", text_of_program(texts));
-  return parse_json_program(sources, file, diagnostics).formulas;
+  source::SourceManager sources;
+  diag::Diagnostics diagnostics;
+  const source::FileId file = sources.add("formulas.jsonl", text_of_program(texts));
+  return parse::parse_json_program(sources, file, diagnostics).formulas;
 }
 
 }  // namespace seedc::differential

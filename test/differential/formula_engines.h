@@ -23,8 +23,8 @@ struct FormulaEngineValues {
 /// program's file is written too, and extractions.jsonl if there is one. Fails if anything does not
 /// compile, or if a module does not read back as it was printed. The last engine is what `explain`
 /// shows of every step.
-Result<std::vector<FormulaEngineValues>> run_formula_engines(const std::filesystem::path& folder,
-                                                             const std::vector<std::string>& texts);
+base::Result<std::vector<FormulaEngineValues>> run_formula_engines(
+    const std::filesystem::path& folder, const std::vector<std::string>& texts);
 
 /// The trees of formulas, one line of text each; for those with errors, what could be parsed.
 std::vector<ast::Formula> parse_formulas(const std::vector<std::string>& texts);

@@ -127,8 +127,8 @@ class Disorder {
  public:
   explicit Disorder(Random& random) : random_(random) {}
 
-  std::string apply(const SourceManager& sources, FileId file) {
-    std::istringstream lines(print_tokens(sources, file, /*is_json=*/false));
+  std::string apply(const source::SourceManager& sources, source::FileId file) {
+    std::istringstream lines(parse::print_tokens(sources, file, /*is_json=*/false));
     std::string out = random_.chance(30) ? comment() : "";
     std::string before;
     for (std::string line; std::getline(lines, line);) {
@@ -184,7 +184,7 @@ class RoundTrip {
 
   void run() {
     const std::string lines = ProgramMaker(random_).lines();
-    const JsonProgram original = read_json(lines);
+    const parse::JsonProgram original = read_json(lines);
     const std::string text = to_shorthand(original);
     const ast::Program program = parse(text);
     EXPECT_EQ(format::format(program, sources_.file(program.file)), text);
@@ -200,18 +200,19 @@ class RoundTrip {
   }
 
  private:
-  JsonProgram read_json(const std::string& lines) {
-    Diagnostics diagnostics;
-    auto json = parse_json_objects(sources_, sources_.add("program.jsonl", lines), diagnostics);
-    EXPECT_FALSE(diagnostics.has_errors()) << render_text(diagnostics, sources_, false);
+  parse::JsonProgram read_json(const std::string& lines) {
+    diag::Diagnostics diagnostics;
+    auto json =
+        parse::parse_json_objects(sources_, sources_.add("program.jsonl", lines), diagnostics);
+    EXPECT_FALSE(diagnostics.has_errors()) << diag::render_text(diagnostics, sources_, false);
     return json;
   }
 
   /// Printed, the program that is made of the objects is itself when it is parsed.
-  std::string to_shorthand(const JsonProgram& json) {
-    Diagnostics diagnostics;
+  std::string to_shorthand(const parse::JsonProgram& json) {
+    diag::Diagnostics diagnostics;
     const auto program = format::from_json(json, diagnostics);
-    EXPECT_TRUE(program) << render_text(diagnostics, sources_, false);
+    EXPECT_TRUE(program) << diag::render_text(diagnostics, sources_, false);
     if (!program) return {};
     const std::string text = format::to_shorthand(*program);
     EXPECT_TRUE(ast::same(*program, parse(text))) << text;
@@ -219,18 +220,19 @@ class RoundTrip {
   }
 
   ast::Program parse(const std::string& text) {
-    Diagnostics diagnostics;
-    auto program = parse_shorthand(sources_, sources_.add("program.req", text), diagnostics);
-    EXPECT_FALSE(diagnostics.has_errors()) << render_text(diagnostics, sources_, false) << text;
+    diag::Diagnostics diagnostics;
+    auto program = parse::parse_shorthand(sources_, sources_.add("program.req", text), diagnostics);
+    EXPECT_FALSE(diagnostics.has_errors())
+        << diag::render_text(diagnostics, sources_, false) << text;
     return program;
   }
 
   std::vector<ast::Json> to_objects(const ast::Program& program) {
-    Diagnostics diagnostics;
-    const Scope scope(program.lets, {}, /*is_incomplete=*/false, diagnostics);
+    diag::Diagnostics diagnostics;
+    const resolve::Scope scope(program.lets, {}, /*is_incomplete=*/false, diagnostics);
     const auto find = [&](std::string_view name) { return scope.find(name); };
     auto requests = format::to_json(program, find, diagnostics);
-    EXPECT_FALSE(diagnostics.has_errors()) << render_text(diagnostics, sources_, false);
+    EXPECT_FALSE(diagnostics.has_errors()) << diag::render_text(diagnostics, sources_, false);
     EXPECT_EQ(requests.unused_lets, 0U);
     return std::move(requests.objects);
   }
@@ -250,14 +252,15 @@ class RoundTrip {
     EXPECT_TRUE(ast::same(program, laid_out)) << text;
     EXPECT_EQ(format::format(laid_out, sources_.file(laid_out.file)), text) << messy;
     std::vector<std::string> comments;
-    for (const Span span : comments_of(sources_.file(laid_out.file), laid_out.file)) {
+    for (const source::Span span :
+         parse::comments_of(sources_.file(laid_out.file), laid_out.file)) {
       comments.emplace_back(sources_.text(span));
     }
     EXPECT_EQ(comments, disorder.comments()) << messy;
   }
 
   Random random_;
-  SourceManager sources_;
+  source::SourceManager sources_;
 };
 
 TEST(DifferentialNotation, ProgramsComeBackEqual) {

@@ -14,7 +14,7 @@ class DatasetMaker {
  public:
   explicit DatasetMaker(Random& random) : random_(random), pools_(vocabulary()) {}
 
-  Records make(DatasetSize size) {
+  plain::Records make(DatasetSize size) {
     for (std::size_t i = 0; i < size.items; ++i) {
       records_.items.push_back(item(i));
       const std::size_t review_count =
@@ -169,7 +169,7 @@ class DatasetMaker {
 
   Random& random_;
   const Vocabulary& pools_;
-  Records records_;
+  plain::Records records_;
 };
 
 void write_lines(const std::filesystem::path& file, const std::vector<Json>& records) {
@@ -189,9 +189,11 @@ DatasetSize random_size(Random& random) {
   return {.items = items, .most_reviews = random.pick(std::vector<std::size_t>{2, 8, 30})};
 }
 
-Records random_records(Random& random, DatasetSize size) { return DatasetMaker(random).make(size); }
+plain::Records random_records(Random& random, DatasetSize size) {
+  return DatasetMaker(random).make(size);
+}
 
-void write_dataset(const Records& records, const std::filesystem::path& folder) {
+void write_dataset(const plain::Records& records, const std::filesystem::path& folder) {
   write_lines(folder / "restaurants.jsonl", records.items);
   write_lines(folder / "reviews.jsonl", records.reviews);
   write_lines(folder / "user.jsonl", records.users);

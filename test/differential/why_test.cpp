@@ -15,39 +15,40 @@
 namespace seedc::differential {
 namespace {
 
-using Op = LogicNode::Op;
-using Values = std::vector<Tri>;
+using Op = explain::LogicNode::Op;
+using Values = std::vector<language::Tri>;
 using Set = std::vector<std::uint32_t>;
 
-constexpr Tri kValues[] = {Tri::No, Tri::Unknown, Tri::Yes};
+constexpr language::Tri kValues[] = {language::Tri::No, language::Tri::Unknown, language::Tri::Yes};
 
 /// Semantics.md section 4, by minimum and maximum.
-Tri plain_value(const Logic& logic, std::uint32_t number, const Values& values) {
-  const LogicNode& node = logic.nodes[number];
+language::Tri plain_value(const explain::Logic& logic, std::uint32_t number, const Values& values) {
+  const explain::LogicNode& node = logic.nodes[number];
   if (node.op == Op::Condition) return values[node.condition];
   if (node.op == Op::Not) return !plain_value(logic, node.args[0], values);
-  if (node.args.empty()) return Tri::Unknown;
-  Tri result = node.op == Op::And ? Tri::Yes : Tri::No;
+  if (node.args.empty()) return language::Tri::Unknown;
+  language::Tri result = node.op == Op::And ? language::Tri::Yes : language::Tri::No;
   for (const std::uint32_t arg : node.args) {
-    const Tri value = plain_value(logic, arg, values);
+    const language::Tri value = plain_value(logic, arg, values);
     result = node.op == Op::And ? std::min(result, value) : std::max(result, value);
   }
   return result;
 }
 
-bool is_yes(const Logic& logic, const Values& values) {
-  return plain_value(logic, static_cast<std::uint32_t>(logic.nodes.size() - 1), values) == Tri::Yes;
+bool is_yes(const explain::Logic& logic, const Values& values) {
+  return plain_value(logic, static_cast<std::uint32_t>(logic.nodes.size() - 1), values) ==
+         language::Tri::Yes;
 }
 
-Logic random_logic(Random& random, std::size_t conditions) {
-  Logic logic;
+explain::Logic random_logic(Random& random, std::size_t conditions) {
+  explain::Logic logic;
   for (std::uint32_t c = 0; c < conditions; ++c)
     logic.nodes.push_back({.name = {}, .condition = c});
   for (std::size_t count = random.between(1, 7); count > 0; --count) {
-    LogicNode node{.op = random.chance(20)   ? Op::Not
-                         : random.chance(50) ? Op::And
-                                             : Op::Or,
-                   .name = {}};
+    explain::LogicNode node{.op = random.chance(20)   ? Op::Not
+                                  : random.chance(50) ? Op::And
+                                                      : Op::Or,
+                            .name = {}};
     const std::size_t args = node.op == Op::Not ? 1 : random.chance(6) ? 0 : random.between(1, 4);
     // Mostly late nodes, so that requests become deep.
     const std::size_t first = random.chance(60) ? logic.nodes.size() / 2 : 0;
@@ -72,7 +73,7 @@ std::vector<Values> assignments(std::size_t conditions) {
   for (std::size_t i = 0; i < conditions; ++i) {
     std::vector<Values> longer;
     for (const Values& values : all) {
-      for (const Tri value : kValues) {
+      for (const language::Tri value : kValues) {
         longer.push_back(values);
         longer.back().push_back(value);
       }
@@ -83,7 +84,7 @@ std::vector<Values> assignments(std::size_t conditions) {
 }
 
 /// The smallest sets of conditions that some assignment changes to turn the result.
-std::set<Set> plain_flips(const Logic& logic, const Values& now) {
+std::set<Set> plain_flips(const explain::Logic& logic, const Values& now) {
   const bool was_yes = is_yes(logic, now);
   std::set<Set> found;
   std::size_t least = now.size();
@@ -100,20 +101,21 @@ std::set<Set> plain_flips(const Logic& logic, const Values& now) {
   return found;
 }
 
-Set conditions_of(const std::vector<Change>& changes) {
+Set conditions_of(const std::vector<explain::Change>& changes) {
   Set set;
-  for (const Change& change : changes) set.push_back(change.condition);
+  for (const explain::Change& change : changes) set.push_back(change.condition);
   std::ranges::sort(set);
   return set;
 }
 
 /// Whether the result turns for every choice of the values that the changes need.
-bool turn_it(const Logic& logic, const Values& now, const std::vector<Change>& changes) {
+bool turn_it(const explain::Logic& logic, const Values& now,
+             const std::vector<explain::Change>& changes) {
   std::vector<Values> all = {now};
-  for (const Change& change : changes) {
+  for (const explain::Change& change : changes) {
     std::vector<Values> next;
     for (const Values& values : all) {
-      for (const Tri value : change.needs) {
+      for (const language::Tri value : change.needs) {
         next.push_back(values);
         next.back()[change.condition] = value;
       }
@@ -130,15 +132,16 @@ TEST(Why, SmallestFlipsAreThoseOfAllAssignments) {
   for (std::uint64_t round = 0; round < rounds; ++round) {
     Random random(round);
     const std::size_t conditions = random.between(1, 6);
-    const Logic logic = random_logic(random, conditions);
+    const explain::Logic logic = random_logic(random, conditions);
     const Values now = random_values(random, conditions);
-    const Flips flips = smallest_flips(logic, now);
+    const explain::Flips flips = explain::smallest_flips(logic, now);
     const std::set<Set> expected = plain_flips(logic, now);
-    ASSERT_EQ(flips.outcome, expected.empty() ? Flips::Outcome::Impossible : Flips::Outcome::Found)
+    ASSERT_EQ(flips.outcome, expected.empty() ? explain::Flips::Outcome::Impossible
+                                              : explain::Flips::Outcome::Found)
         << "round " << round;
     ASSERT_FALSE(flips.has_more);
     std::set<Set> found;
-    for (const std::vector<Change>& changes : flips.sets) {
+    for (const std::vector<explain::Change>& changes : flips.sets) {
       ASSERT_EQ(changes.size(), flips.size);
       ASSERT_TRUE(turn_it(logic, now, changes)) << "round " << round;
       found.insert(conditions_of(changes));
@@ -149,10 +152,11 @@ TEST(Why, SmallestFlipsAreThoseOfAllAssignments) {
 }
 
 /// The effect of one change: each condition with all the values that change the result.
-std::map<std::uint32_t, std::set<Tri>> plain_single_flips(const Logic& logic, const Values& now) {
-  std::map<std::uint32_t, std::set<Tri>> found;
+std::map<std::uint32_t, std::set<language::Tri>> plain_single_flips(const explain::Logic& logic,
+                                                                    const Values& now) {
+  std::map<std::uint32_t, std::set<language::Tri>> found;
   for (std::uint32_t c = 0; c < now.size(); ++c) {
-    for (const Tri value : kValues) {
+    for (const language::Tri value : kValues) {
       Values values = now;
       values[c] = value;
       if (is_yes(logic, values) != is_yes(logic, now)) found[c].insert(value);
@@ -165,29 +169,29 @@ TEST(Why, NearMissesAreThoseOfAllItems) {
   for (std::uint64_t round = 0; round < 300; ++round) {
     Random random(round);
     const std::size_t conditions = random.between(1, 6);
-    const Logic logic = random_logic(random, conditions);
+    const explain::Logic logic = random_logic(random, conditions);
     const auto item_count = static_cast<std::uint32_t>(random.between(1, 150));
-    Planes planes(2 * conditions, item_count);
+    exec::Planes planes(2 * conditions, item_count);
     std::vector<Values> items;
     for (std::uint32_t item = 0; item < item_count; ++item) {
       items.push_back(random_values(random, conditions));
       for (std::size_t c = 0; c < conditions; ++c) {
-        if (items[item][c] == Tri::Yes) planes.set(2 * c, item);
-        if (items[item][c] == Tri::No) planes.set(2 * c + 1, item);
+        if (items[item][c] == language::Tri::Yes) planes.set(2 * c, item);
+        if (items[item][c] == language::Tri::No) planes.set(2 * c + 1, item);
       }
     }
     const auto gold = static_cast<std::uint32_t>(random.below(item_count));
-    const NearMisses misses = near_misses(logic, planes, gold);
+    const explain::NearMisses misses = explain::near_misses(logic, planes, gold);
     std::size_t next = 0;
     for (std::uint32_t item = 0; item < item_count; ++item) {
       const bool is_left_out = item == gold && is_yes(logic, items[item]);
       const auto expected = plain_single_flips(logic, items[item]);
       if (is_left_out || expected.empty()) continue;
       ASSERT_LT(next, misses.items.size()) << "round " << round;
-      const NearMisses::Item& found = misses.items[next++];
+      const explain::NearMisses::Item& found = misses.items[next++];
       ASSERT_EQ(found.item, item) << "round " << round;
-      std::map<std::uint32_t, std::set<Tri>> changes;
-      for (const Change& change : found.changes) {
+      std::map<std::uint32_t, std::set<language::Tri>> changes;
+      for (const explain::Change& change : found.changes) {
         EXPECT_EQ(change.now, items[item][change.condition]);
         changes[change.condition] = {change.needs.begin(), change.needs.end()};
       }

@@ -20,24 +20,26 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 /// A service that always gives the same answer.
-class OneAnswer final : public ChatService {
+class OneAnswer final : public llm::ChatService {
  public:
-  explicit OneAnswer(std::string_view text) : answer_(parse_bounded_json(without_fence(text))) {}
+  explicit OneAnswer(std::string_view text)
+      : answer_(llm::parse_bounded_json(llm::without_fence(text))) {}
 
-  void converse(const std::function<std::optional<ChatRequest>()>& next,
-                const std::function<void(std::size_t, ChatResult)>& done) override {
+  void converse(const std::function<std::optional<llm::ChatRequest>()>& next,
+                const std::function<void(std::size_t, llm::ChatResult)>& done) override {
     std::size_t index = 0;
     while (const auto request = next()) done(index++, answer_to(*request));
   }
 
  private:
-  ChatResult answer_to(const ChatRequest& request) const {
+  llm::ChatResult answer_to(const llm::ChatRequest& request) const {
     if (answer_.is_discarded())
-      return tl::unexpected(ChatFailure{ChatFailureKind::InvalidJson, "no JSON"});
+      return tl::unexpected(llm::ChatFailure{llm::ChatFailureKind::InvalidJson, "no JSON"});
     const auto fault = request.find_fault ? request.find_fault(answer_)
-                                          : find_violation(answer_, request.response_schema);
-    if (fault) return tl::unexpected(ChatFailure{ChatFailureKind::SchemaViolation, *fault});
-    return ChatAnswer{answer_, {}, false};
+                                          : llm::find_violation(answer_, request.response_schema);
+    if (fault)
+      return tl::unexpected(llm::ChatFailure{llm::ChatFailureKind::SchemaViolation, *fault});
+    return llm::ChatAnswer{answer_, {}, false};
   }
 
   Json answer_;
@@ -45,34 +47,34 @@ class OneAnswer final : public ChatService {
 
 void read_response(std::string_view input) {
   static constexpr long kStatuses[] = {200, 200, 200, 301, 400, 401, 404, 413, 429, 503};
-  HttpResponse response;
+  llm::HttpResponse response;
   response.status = kStatuses[take_byte(input) % std::size(kStatuses)];
   response.body = input;
-  const auto completion = read_completion(response);
-  if (completion) parse_bounded_json(without_fence(completion->text));
+  const auto completion = llm::read_completion(response);
+  if (completion) llm::parse_bounded_json(llm::without_fence(completion->text));
 }
 
-const ExtractionQuestion& question() {
-  using plan::FieldType;
-  static const ExtractionQuestion all(
-      {{.field = {"LEVEL", FieldType::Enum, {"low", "high"}}, .meanings = {"", "loud"}},
-       {.field = {"SIZE", FieldType::Int}, .meanings = {}},
-       {.field = {"PRICE", FieldType::Float}, .meanings = {}},
-       {.field = {"OPEN", FieldType::Bool}, .meanings = {}},
-       {.field = {"NOTE", FieldType::String}, .meanings = {}, .needs_quote = true}},
+const llm::ExtractionQuestion& question() {
+  using contract::FieldType;
+  static const llm::ExtractionQuestion all(
+      {{.field = {"LEVEL", contract::FieldType::Enum, {"low", "high"}}, .meanings = {"", "loud"}},
+       {.field = {"SIZE", contract::FieldType::Int}, .meanings = {}},
+       {.field = {"PRICE", contract::FieldType::Float}, .meanings = {}},
+       {.field = {"OPEN", contract::FieldType::Bool}, .meanings = {}},
+       {.field = {"NOTE", contract::FieldType::String}, .meanings = {}, .needs_quote = true}},
       /*is_judged=*/true);
   return all;
 }
 
 void extract_and_judge(std::string_view input) {
   OneAnswer service(input);
-  const ReviewToRead review{"r1", "It was \u201cloud\u201d \u2014 very LOUD."};
-  Extracted extracted = extract(question(), {&review, 1}, service);
+  const llm::ReviewToRead review{"r1", "It was \u201cloud\u201d \u2014 very LOUD."};
+  llm::Extracted extracted = llm::extract(question(), {&review, 1}, service);
   for (const auto& row : extracted.rows) {
     if (row) require(Json::accept(row->dump()), "a row is JSON");
   }
   OneAnswer judge(R"({"quality_score": 0.4, "evidence_type": "weak"})");
-  judge_rows(extracted.rows, {&review, 1}, {.guidelines = "none", .threshold = 0.5}, judge);
+  llm::judge_rows(extracted.rows, {&review, 1}, {.guidelines = "none", .threshold = 0.5}, judge);
   for (const auto& row : extracted.rows) {
     if (row) require(Json::accept(row->dump()), "a judged row is JSON");
   }
@@ -80,37 +82,38 @@ void extract_and_judge(std::string_view input) {
 
 void judge_answer(std::string_view input) {
   OneAnswer service(input);
-  const Classification classification{"25-34", 0.9, "Email 3 says so", {{3, "3"}}};
+  const llm::Classification classification{"25-34", 0.9, "Email 3 says so", {{3, "3"}}};
   const auto evaluation =
-      evaluate_evidence_quality(classification, {.context = "c", .batch_size = 5}, service);
+      llm::evaluate_evidence_quality(classification, {.context = "c", .batch_size = 5}, service);
   require(0 <= evaluation.quality_score && evaluation.quality_score <= 1, "a quality is one");
-  const double left = adjust_confidence_with_evidence_quality(0.9, evaluation);
+  const double left = llm::adjust_confidence_with_evidence_quality(0.9, evaluation);
   require(0 <= left && left <= 0.9, "a confidence only falls");
 }
 
 void judge_line(std::string_view input) {
-  JsonParser json;
-  const std::string padded = std::string(input) + std::string(kJsonPadding, '\0');
+  data::JsonParser json;
+  const std::string padded = std::string(input) + std::string(data::kJsonPadding, '\0');
   const std::string_view line(padded.data(), input.size());
   if (line.find('\n') != std::string_view::npos) return;
   // What a line says of itself is copied: escaped halves of surrogate pairs, which not all read.
   const bool is_for_all = !json.parse(line) || Json::accept(line);
-  require(!is_for_all || Json::accept(unjudged_line(line, 1, "an \"error\"", json)),
+  require(!is_for_all || Json::accept(llm::unjudged_line(line, 1, "an \"error\"", json)),
           "a line with an error is JSON");
-  const auto read = ClassificationLine::read(line, "Email", json);
+  const auto read = llm::ClassificationLine::read(line, "Email", json);
   if (!read) return;
-  find_hallucination(read->classification(), {.context = "", .guidelines = "", .batch_size = 3});
+  llm::find_hallucination(read->classification(),
+                          {.context = "", .guidelines = "", .batch_size = 3});
   const std::string judged = read->judged({}, /*is_blocked=*/false);
   require(!is_for_all || Json::accept(judged), "a judged line is JSON");
-  const std::string again = judged + std::string(kJsonPadding, '\0');
-  const auto twice = ClassificationLine::read({again.data(), judged.size()}, "Email", json);
+  const std::string again = judged + std::string(data::kJsonPadding, '\0');
+  const auto twice = llm::ClassificationLine::read({again.data(), judged.size()}, "Email", json);
   require(twice && twice->judged({}, false) == judged, "judging twice is judging once");
 }
 
 void find_quotes(std::string_view input) {
   const std::string_view quote = take_part(input);
-  QuotedText(input).holds(quote);
-  for (const std::string& number : cited_numbers(input, "Email")) exceeds(number, 12);
+  llm::QuotedText(input).holds(quote);
+  for (const std::string& number : llm::cited_numbers(input, "Email")) llm::exceeds(number, 12);
 }
 
 void run(std::string_view input) {

@@ -19,28 +19,30 @@ const std::vector<std::string> kTopics = {"tea"};
 
 /// The result of loading one path: all its answers, or the error.
 std::string everything_at(const std::string& path) {
-  const auto dataset = load_dataset(path, tiny_needs(), {.threads = 1});
-  return dataset ? everything_of(*dataset, tiny_needs(), kTopics) : "";
+  const auto dataset = data::load_dataset(path, tiny_needs(), {.threads = 1});
+  return dataset ? support::everything_of(*dataset, tiny_needs(), kTopics) : "";
 }
 
 void check_place(const std::string& path, const std::string& snapshot) {
   const std::string everything = everything_at(path);
-  const auto schema = read_schema(path);
-  if (schema) require(schema_of_json("schema", to_json(*schema)) == *schema, "a schema reads back");
-  const auto saved = save_snapshot(path, snapshot);
+  const auto schema = data::read_schema(path);
+  if (schema)
+    require(data::schema_of_json("schema", data::to_json(*schema)) == *schema,
+            "a schema reads back");
+  const auto saved = data::save_snapshot(path, snapshot);
   require(saved.has_value() == !everything.empty(), "what loads has a snapshot");
   if (saved) require(everything_at(snapshot) == everything, "a snapshot answers the same");
-  (void)load_dataset(path, {}, {.strict = true, .threads = 1});
+  (void)data::load_dataset(path, {}, {.strict = true, .threads = 1});
 }
 
 void check_stream(const fs::path& bundle) {
   const int file = open(bundle.c_str(), O_RDONLY);
   require(file >= 0, "the bundle opens");
-  BundleStream stream(file, "bundle", tiny_needs(), {.threads = 1});
+  data::BundleStream stream(file, "bundle", tiny_needs(), {.threads = 1});
   while (true) {
     const auto piece = stream.next();
     if (!piece || !*piece) break;
-    everything_of(**piece, tiny_needs(), kTopics);
+    support::everything_of(**piece, tiny_needs(), kTopics);
   }
   close(file);
 }

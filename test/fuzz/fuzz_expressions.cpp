@@ -22,16 +22,16 @@ constexpr std::string_view kFormula = R"({{
 
 std::string formula_with(std::string_view operation, std::string_view expression) {
   std::string quoted;
-  append_json_string(quoted, expression);
+  language::append_json_string(quoted, expression);
   return fmt::format(kFormula, operation, quoted);
 }
 
 void run(std::string_view input) {
   const std::string_view operation = take_byte(input) % 2 == 0 ? "expr" : "sum";
-  SourceManager sources;
-  Diagnostics diagnostics;
-  const FileId file = sources.add("input.json", formula_with(operation, input));
-  check_program(parse_json_program(sources, file, diagnostics), sources, diagnostics);
+  source::SourceManager sources;
+  diag::Diagnostics diagnostics;
+  const source::FileId file = sources.add("input.json", formula_with(operation, input));
+  check_program(parse::parse_json_program(sources, file, diagnostics), sources, diagnostics);
 }
 
 std::vector<std::string> seeds() {

@@ -12,25 +12,26 @@ namespace seedc::fuzz {
 namespace {
 
 /// The last two are a judge's.
-const std::vector<plan::Field>& fields() {
-  using plan::FieldType;
-  static const std::vector<plan::Field> all = {{"LEVEL", FieldType::Enum, {"low", "high"}},
-                                               {"SIZE", FieldType::Int},
-                                               {"PRICE", FieldType::Float},
-                                               {"OPEN", FieldType::Bool},
-                                               {"NOTE", FieldType::String},
-                                               {"evidence_quality", FieldType::Float},
-                                               {"confidence", FieldType::Float}};
+const std::vector<contract::Field>& fields() {
+  using contract::FieldType;
+  static const std::vector<contract::Field> all = {
+      {"LEVEL", contract::FieldType::Enum, {"low", "high"}},
+      {"SIZE", contract::FieldType::Int},
+      {"PRICE", contract::FieldType::Float},
+      {"OPEN", contract::FieldType::Bool},
+      {"NOTE", contract::FieldType::String},
+      {"evidence_quality", contract::FieldType::Float},
+      {"confidence", contract::FieldType::Float}};
   return all;
 }
 
-const Dataset& dataset() {
-  static const Dataset loaded =
-      load_dataset(SEEDC_SOURCE_DIR "/test/golden/Inputs/data", {}).value();
+const data::Dataset& dataset() {
+  static const data::Dataset loaded =
+      data::load_dataset(SEEDC_SOURCE_DIR "/test/golden/Inputs/data", {}).value();
   return loaded;
 }
 
-std::string text_of(const ExtractionReport& report) {
+std::string text_of(const data::ExtractionReport& report) {
   std::string text = std::to_string(report.rows) + " " + std::to_string(report.used);
   for (const auto& [fault, count] : report.counts)
     text += " " + std::to_string(static_cast<int>(fault)) + ":" + std::to_string(count);
@@ -38,13 +39,13 @@ std::string text_of(const ExtractionReport& report) {
 }
 
 /// All values of all fields.
-std::string text_of(const Extractions& extractions) {
+std::string text_of(const data::Extractions& extractions) {
   std::string text;
   for (std::uint32_t review = 0; review < dataset().review_count(); ++review) {
     text += std::to_string(static_cast<int>(extractions.state(review)));
-    for (const plan::Field& field : fields()) {
-      const Column& column = extractions.field(field.name);
-      text += " " + to_json(column.values.at(column.codes[review]));
+    for (const contract::Field& field : fields()) {
+      const data::Column& column = extractions.field(field.name);
+      text += " " + language::to_json(column.values.at(column.codes[review]));
     }
     text += '\n';
   }
@@ -55,19 +56,19 @@ void run(std::string_view input) {
   static const differential::Folder folder;
   const std::string file = folder.path() / "rows.jsonl";
   std::ofstream(file, std::ios::binary) << input;
-  auto read = load_extractions(file, fields(), {}, dataset(), {});
-  ExtractionFiles files;
+  auto read = data::load_extractions(file, fields(), {}, dataset(), {});
+  data::ExtractionFiles files;
   const auto piece = files.load(file, fields(), {}, dataset(), {});
   require(read.has_value() == piece.has_value(), "files read the same in pieces");
   if (!read) return;
   require(text_of(*read) == text_of(*piece), "files give the same in pieces");
-  ExtractionReport both = piece->report();
+  data::ExtractionReport both = piece->report();
   both.add(files.rest(file));
   require(text_of(both) == text_of(read->report()), "files report the same in pieces");
-  const auto parsed = parse_extractions("rows", {input}, fields(), {}, dataset(), {});
+  const auto parsed = data::parse_extractions("rows", {input}, fields(), {}, dataset(), {});
   require(parsed && text_of(*parsed) == text_of(*read), "lines read as their file does");
   read->apply({.guidelines = "", .threshold = 0.5});
-  (void)load_extractions(file, fields(), {"OTHER"}, dataset(), {.strict = true});
+  (void)data::load_extractions(file, fields(), {"OTHER"}, dataset(), {.strict = true});
 }
 
 std::vector<std::string> seeds() {

@@ -14,7 +14,7 @@ namespace {
 constexpr std::int64_t kMostMinutes = (std::int64_t{61} << 32) + 24 * 60;
 
 void run(std::string_view input) {
-  const auto hours = read_hours(input);
+  const auto hours = language::read_hours(input);
   if (!hours) return;
   require(0 <= hours->start_minute && hours->start_minute <= kMostMinutes &&
               0 <= hours->end_minute && hours->end_minute <= kMostMinutes,
@@ -24,7 +24,7 @@ void run(std::string_view input) {
                   hours->end_minute / 60, hours->end_minute % 60);
   const bool is_writable = std::max(hours->start_minute, hours->end_minute) / 60 <= UINT32_MAX;
   if (is_writable && hours->start_minute <= hours->end_minute)
-    require(read_hours(written) == hours, "a range reads back");
+    require(language::read_hours(written) == hours, "a range reads back");
 }
 
 std::vector<std::string> seeds() {

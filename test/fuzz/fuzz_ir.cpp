@@ -13,11 +13,11 @@ namespace {
 
 /// std::nullopt if it has errors.
 std::optional<ir::Module> read_module(std::string_view text) {
-  SourceManager sources;
-  Diagnostics diagnostics;
-  const FileId file = sources.add("input.ir", std::string(text));
+  source::SourceManager sources;
+  diag::Diagnostics diagnostics;
+  const source::FileId file = sources.add("input.ir", std::string(text));
   ir::Module module = ir::read(sources, file, diagnostics);
-  render_text(diagnostics, sources, /*colour=*/true);
+  diag::render_text(diagnostics, sources, /*colour=*/true);
   return diagnostics.has_errors() ? std::nullopt : std::optional(std::move(module));
 }
 
@@ -43,7 +43,7 @@ void run(std::string_view input) {
 
 /// A program of the examples as a module.
 std::string module_of(const std::string& path) {
-  const auto compilation = compile_text(path, tree_file(path), {});
+  const auto compilation = engine::compile_text(path, tree_file(path), {});
   require(compilation.has_value(), "the examples compile");
   return ir::print((*compilation)->module);
 }

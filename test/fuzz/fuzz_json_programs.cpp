@@ -12,27 +12,27 @@ namespace seedc::fuzz {
 namespace {
 
 /// Converted to the shorthand, it is formatted as a program that parses.
-void check_conversion(const SourceManager& sources, FileId file) {
-  Diagnostics diagnostics;
-  JsonProgram json = parse_json_objects(sources, file, diagnostics);
+void check_conversion(const source::SourceManager& sources, source::FileId file) {
+  diag::Diagnostics diagnostics;
+  parse::JsonProgram json = parse::parse_json_objects(sources, file, diagnostics);
   if (diagnostics.has_errors()) return;
   const auto program = format::from_json(std::move(json), diagnostics);
   if (!program) return;
-  SourceManager converted;
-  Diagnostics mistakes;
-  const FileId shorthand = converted.add("converted.req", format::to_shorthand(*program));
-  const ast::Program again = parse_shorthand(converted, shorthand, mistakes);
+  source::SourceManager converted;
+  diag::Diagnostics mistakes;
+  const source::FileId shorthand = converted.add("converted.req", format::to_shorthand(*program));
+  const ast::Program again = parse::parse_shorthand(converted, shorthand, mistakes);
   require(!mistakes.has_errors(), "converted, a program parses");
   require(ast::same(*program, again), "converted, a program is the same");
 }
 
 void run(std::string_view input) {
-  SourceManager sources;
-  Diagnostics diagnostics;
-  const FileId file = sources.add("input.jsonl", std::string(input));
-  const ast::Program program = parse_json_program(sources, file, diagnostics);
-  print_tokens(sources, file, /*is_json=*/true);
-  parse_library(sources, file, diagnostics);
+  source::SourceManager sources;
+  diag::Diagnostics diagnostics;
+  const source::FileId file = sources.add("input.jsonl", std::string(input));
+  const ast::Program program = parse::parse_json_program(sources, file, diagnostics);
+  parse::print_tokens(sources, file, /*is_json=*/true);
+  parse::parse_library(sources, file, diagnostics);
   if (!diagnostics.has_errors()) check_conversion(sources, file);
   check_program(program, sources, diagnostics);
 }

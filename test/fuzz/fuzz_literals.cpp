@@ -12,18 +12,20 @@ namespace seedc::fuzz {
 namespace {
 
 void run(std::string_view bytes) {
-  const std::string input = as_valid_utf8(bytes);  // as all texts of datasets are
-  const auto value = parse_python_literal(input);
+  const std::string input = source::as_valid_utf8(bytes);  // as all texts of datasets are
+  const auto value = language::parse_python_literal(input);
   const auto plain = plain::read_python_literal(input);
   require(value.has_value() == plain.has_value(), "a literal is one to the plain reading too");
-  if (value) require(python_str(*value) == plain::str(*plain), "a literal has its plain value");
-  const Value read = seedc::read(input);
-  require(python_str(read) == plain::str(plain::read(input)), "reading is plain reading");
-  text_of(read);
-  require(numeric(read) == plain::number_of(plain::read(input)), "a number is the plain one");
-  not_empty(read);
-  credibility(read, /*is_elite=*/true);
-  Matcher(Value(input)).matches(read, text_of(read));
+  if (value)
+    require(language::python_str(*value) == plain::str(*plain), "a literal has its plain value");
+  const language::Value read = seedc::language::read(input);
+  require(language::python_str(read) == plain::str(plain::read(input)), "reading is plain reading");
+  language::text_of(read);
+  require(language::numeric(read) == plain::number_of(plain::read(input)),
+          "a number is the plain one");
+  language::not_empty(read);
+  language::credibility(read, /*is_elite=*/true);
+  language::Matcher(language::Value(input)).matches(read, language::text_of(read));
 }
 
 std::vector<std::string> seeds() {

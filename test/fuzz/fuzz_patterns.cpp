@@ -12,33 +12,34 @@ namespace seedc::fuzz {
 namespace {
 
 /// The matches of the pattern alone, according to PCRE2.
-SearchResult search_alone(const Pattern& pattern, std::string_view text) {
-  const auto compiled = Pcre2Pattern::compile(pattern.pcre2);
+text::SearchResult search_alone(const language::Pattern& pattern, std::string_view text) {
+  const auto compiled = text::Pcre2Pattern::compile(pattern.pcre2);
   require(compiled.has_value(), "PCRE2 takes what is not refused");
-  Pcre2Scratch scratch;
+  text::Pcre2Scratch scratch;
   return (*compiled)->search(text, scratch);
 }
 
-void search(const Pattern& pattern, std::string_view text) {
-  const auto set = PatternSet::compile({&pattern, 1});
+void search(const language::Pattern& pattern, std::string_view text) {
+  const auto set = text::PatternSet::compile({&pattern, 1});
   require(set.has_value(), "what is not refused compiles");
   auto scratch = set->make_scratch();
-  PatternBits wanted(1, 1), found(1), undecided(1);
+  text::PatternBits wanted(1, 1), found(1), undecided(1);
   set->search(text, wanted, scratch, found, undecided);
   const bool is_open = (undecided[0] & 1) != 0;
-  const SearchResult alone = search_alone(pattern, text);
-  if (is_open || alone == SearchResult::Undecided) return;
-  require(((found[0] & 1) != 0) == (alone == SearchResult::Found), "all engines find the same");
+  const text::SearchResult alone = search_alone(pattern, text);
+  if (is_open || alone == text::SearchResult::Undecided) return;
+  require(((found[0] & 1) != 0) == (alone == text::SearchResult::Found),
+          "all engines find the same");
   set->places(text, 0, scratch);
 }
 
 void run(std::string_view input) {
-  const std::string text = as_valid_utf8(take_part(input));
+  const std::string text = source::as_valid_utf8(take_part(input));
   const std::string source(input);
-  const TranslatedPattern translated = translate_python_regex(source);
+  const pattern::TranslatedPattern translated = pattern::translate_python_regex(source);
   if (!translated.unsupported.empty()) return;
-  const Pattern pattern{source, translated.pcre2, translated.required};
-  if (!source.empty() && !engine_refusal(pattern)) search(pattern, text);
+  const language::Pattern pattern{source, translated.pcre2, translated.required};
+  if (!source.empty() && !text::engine_refusal(pattern)) search(pattern, text);
 }
 
 /// A seed of a text and a pattern.

@@ -9,23 +9,23 @@
 namespace seedc::fuzz {
 namespace {
 
-void check_layout(const ast::Program& program, const SourceFile& source) {
+void check_layout(const ast::Program& program, const source::SourceFile& source) {
   const std::string layout = format::format(program, source);
-  SourceManager sources;
-  Diagnostics diagnostics;
-  const FileId file = sources.add("layout", layout);
-  const ast::Program again = parse_shorthand(sources, file, diagnostics);
+  source::SourceManager sources;
+  diag::Diagnostics diagnostics;
+  const source::FileId file = sources.add("layout", layout);
+  const ast::Program again = parse::parse_shorthand(sources, file, diagnostics);
   require(!diagnostics.has_errors(), "laid out, a program parses");
   require(ast::same(program, again), "laid out, a program is the same");
   require(format::format(again, sources.file(file)) == layout, "layout changes nothing twice");
 }
 
 void run(std::string_view input) {
-  SourceManager sources;
-  Diagnostics diagnostics;
-  const FileId file = sources.add("input.req", std::string(input));
-  const ast::Program program = parse_shorthand(sources, file, diagnostics);
-  print_tokens(sources, file, /*is_json=*/false);
+  source::SourceManager sources;
+  diag::Diagnostics diagnostics;
+  const source::FileId file = sources.add("input.req", std::string(input));
+  const ast::Program program = parse::parse_shorthand(sources, file, diagnostics);
+  parse::print_tokens(sources, file, /*is_json=*/false);
   if (!diagnostics.has_errors()) check_layout(program, sources.file(file));
   check_program(program, sources, diagnostics);
 }

@@ -13,9 +13,9 @@ namespace seedc::fuzz {
 namespace {
 
 void read_all(const std::string& file) {
-  const auto dataset = load_dataset(file, tiny_needs());
+  const auto dataset = data::load_dataset(file, tiny_needs());
   if (!dataset) return;
-  everything_of(*dataset, tiny_needs(), {"tea"});
+  support::everything_of(*dataset, tiny_needs(), {"tea"});
   const auto query = dataset->word_index()->query({.literals = {"a", "live music"}});
   if (query) dataset->word_index()->answer(*query);
 }
@@ -24,12 +24,12 @@ void run(std::string_view input) {
   static const differential::Folder folder;
   const std::string file = folder.path() / "input.snapshot";
   std::string bytes(input);
-  reseal(bytes);
+  support::reseal(bytes);
   std::ofstream(file, std::ios::binary) << bytes;
   try {
     read_all(file);
-    (void)snapshot_schema(file, {});
-  } catch (const DamagedData&) {  // the expected outcome for hostile bytes
+    (void)data::snapshot_schema(file, {});
+  } catch (const base::DamagedData&) {  // the expected outcome for hostile bytes
   }
 }
 
@@ -37,7 +37,7 @@ std::vector<std::string> seeds() {
   const differential::Folder folder;
   const std::string file = folder.path() / "tiny.snapshot";
   write_files(kTinyDataset, folder.path() / "data");
-  require(save_snapshot(folder.path() / "data", file).has_value(), "the tiny dataset loads");
+  require(data::save_snapshot(folder.path() / "data", file).has_value(), "the tiny dataset loads");
   std::ifstream in(file, std::ios::binary);
   return {std::string(std::istreambuf_iterator<char>(in), {})};
 }

@@ -22,15 +22,15 @@ void read_hostile_index(std::string_view input) {
   const std::uint32_t text_count = take_byte(input);
   const std::string list(input);
   try {
-    const WordIndex index({.vocabulary = vocabulary,
-                           .word_ends = ends,
-                           .list = [&](std::size_t) { return std::string_view(list); },
-                           .list_bytes = [&](std::size_t) { return list.size(); },
-                           .text_count = text_count});
+    const text::WordIndex index({.vocabulary = vocabulary,
+                                 .word_ends = ends,
+                                 .list = [&](std::size_t) { return std::string_view(list); },
+                                 .list_bytes = [&](std::size_t) { return list.size(); },
+                                 .text_count = text_count});
     for (const char* literal : {"a", "live music", " x", "ve."}) {
       if (const auto query = index.query({.literals = {literal}})) index.answer(*query);
     }
-  } catch (const DamagedData&) {  // the expected outcome for hostile bytes
+  } catch (const base::DamagedData&) {  // the expected outcome for hostile bytes
   }
 }
 
@@ -39,24 +39,26 @@ void check_search(std::string_view input) {
   std::vector<std::string> texts;
   for (std::size_t begin = 0; begin <= input.size();) {
     const std::size_t end = std::min(input.find('\n', begin), input.size());
-    texts.push_back(as_valid_utf8(input.substr(begin, end - begin)));
+    texts.push_back(source::as_valid_utf8(input.substr(begin, end - begin)));
     begin = end + 1;
   }
   const std::string source = texts.front();
   texts.erase(texts.begin());
-  const Pattern pattern = translated_pattern(source);
-  if (texts.empty() || pattern.pcre2.empty() || engine_refusal(pattern)) return;
-  const IndexedTexts indexed(texts);
-  const WordIndex index = indexed.index();
+  const language::Pattern pattern = support::translated_pattern(source);
+  if (texts.empty() || pattern.pcre2.empty() || text::engine_refusal(pattern)) return;
+  const support::IndexedTexts indexed(texts);
+  const text::WordIndex index = indexed.index();
   const auto query = pattern.required ? index.query(*pattern.required) : std::nullopt;
   if (!query) return;
   const auto answer = index.answer(*query);
-  const auto compiled = Pcre2Pattern::compile(pattern.pcre2).value();
-  Pcre2Scratch scratch;
+  const auto compiled = text::Pcre2Pattern::compile(pattern.pcre2).value();
+  text::Pcre2Scratch scratch;
   for (std::uint32_t text = 0; text < texts.size(); ++text) {
-    const SearchResult found = compiled->search(texts[text], scratch);
-    require(found != SearchResult::Found || answer.may_match(text), "a text that matches is given");
-    require(found != SearchResult::NotFound || !answer.may_match(text) || !answer.must_match(text),
+    const text::SearchResult found = compiled->search(texts[text], scratch);
+    require(found != text::SearchResult::Found || answer.may_match(text),
+            "a text that matches is given");
+    require(found != text::SearchResult::NotFound || !answer.may_match(text) ||
+                !answer.must_match(text),
             "a text that is settled matches");
   }
 }
@@ -71,8 +73,8 @@ void run(std::string_view input) {
 
 /// The parts of a real index, one list for all words.
 std::string index_seed() {
-  const IndexedTexts indexed({"live music a", "alive", "x"});
-  const WordIndex::Parts parts = indexed.parts();
+  const support::IndexedTexts indexed({"live music a", "alive", "x"});
+  const text::WordIndex::Parts parts = indexed.parts();
   std::string seed = "1";
   seed += static_cast<char>(parts.vocabulary.size());
   seed += parts.vocabulary;

@@ -22,24 +22,24 @@ using differential::Folder;
 using differential::Random;
 using plain::Json;
 
-differential::DatasetSize small_size(Random& random) {
+differential::DatasetSize small_size(differential::Random& random) {
   return {.items = random.between(1, 40), .most_reviews = random.between(1, 8)};
 }
 
-void check_requests(Random& random) {
+void check_requests(differential::Random& random) {
   const plain::Records records = differential::random_records(random, small_size(random));
   std::vector<Json> conditions, requests;
   for (std::size_t i = random.between(1, 24); i > 0; --i)
     conditions.push_back(differential::random_condition(random));
   for (std::size_t i = random.between(1, 40); i > 0; --i)
     requests.push_back(differential::random_structure(random, conditions));
-  const Folder folder;
+  const differential::Folder folder;
   differential::write_dataset(records, folder.path());
   const auto engines = differential::run_engines(folder.path(), requests);
   require(engines.has_value(), engines ? "" : "requests run: " + engines.error().text);
   plain::Evaluator plain(plain::world_of(records));
   for (std::size_t i = 0; i < requests.size(); ++i) {
-    const std::vector<Tri> expected = plain.evaluate(requests[i]);
+    const std::vector<language::Tri> expected = plain.evaluate(requests[i]);
     for (const auto& engine : *engines) {
       require(engine.values[i] == expected,
               fmt::format("{} gives the plain values of {}", engine.engine, requests[i].dump()));
@@ -53,16 +53,16 @@ std::vector<plain::FormulaValues> plain_values(const std::vector<Json>& formulas
                                                const plain::FormulaWorld& world) {
   std::vector<std::string> texts;
   for (const Json& formula : formulas)
-    texts.push_back(formula_text(formula, differential::Parentheses::All));
+    texts.push_back(differential::formula_text(formula, differential::Parentheses::All));
   std::vector<plain::FormulaValues> values;
   for (const ast::Formula& formula : differential::parse_formulas(texts))
     values.push_back(plain::evaluate_formula(formula, world));
   return values;
 }
 
-void check_formulas(Random& random) {
+void check_formulas(differential::Random& random) {
   const plain::Records records = differential::random_formula_records(random, small_size(random));
-  const Folder folder;
+  const differential::Folder folder;
   differential::write_dataset(records, folder.path());
   plain::FormulaWorld world;
   world.world = plain::world_of(records);
@@ -73,7 +73,7 @@ void check_formulas(Random& random) {
   std::vector<std::string> texts;
   for (std::size_t i = random.between(1, 8); i > 0; --i) {
     formulas.push_back(differential::random_formula(random, fields));
-    texts.push_back(formula_text(formulas.back(), differential::Parentheses::Needed));
+    texts.push_back(differential::formula_text(formulas.back(), differential::Parentheses::Needed));
   }
   const auto engines = differential::run_formula_engines(folder.path(), texts);
   require(engines.has_value(), engines ? "" : "formulas run: " + engines.error().text);
@@ -90,7 +90,7 @@ void check_formulas(Random& random) {
 
 void run(std::string_view input) {
   const bool is_of_formulas = take_byte(input) % 2 == 0;
-  Random random(input);
+  differential::Random random(input);
   is_of_formulas ? check_formulas(random) : check_requests(random);
 }
 

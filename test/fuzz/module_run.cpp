@@ -25,24 +25,27 @@ const std::string& dataset_file() {
   static const std::string file = [] {
     const std::string snapshot = folder.path() / "data.snapshot";
     const std::string data = SEEDC_SOURCE_DIR "/test/golden/Inputs/data";
-    require(save_snapshot(data, snapshot).has_value(), "the golden tests' dataset loads");
+    require(data::save_snapshot(data, snapshot).has_value(), "the golden tests' dataset loads");
     return snapshot;
   }();
   return file;
 }
 
-Dataset dataset_for(const DataNeeds& needs) { return load_dataset(dataset_file(), needs).value(); }
+data::Dataset dataset_for(const data::DataNeeds& needs) {
+  return data::load_dataset(dataset_file(), needs).value();
+}
 
 // Requests.
 
 using TriValues = std::vector<int>;
 
-TriValues values_of(const plan::Plan& plan, const Dataset& dataset, Backend backend) {
-  auto kernels = make_kernels(plan, backend, dataset.item_count());
+TriValues values_of(const contract::Plan& plan, const data::Dataset& dataset,
+                    engine::Backend backend) {
+  auto kernels = engine::make_kernels(plan, backend, dataset.item_count());
   if (!kernels) return {static_cast<int>(kernels.error().kind)};
-  const auto prepared = PreparedRequests::prepare(plan, std::move(*kernels));
+  const auto prepared = exec::PreparedRequests::prepare(plan, std::move(*kernels));
   if (!prepared) return {static_cast<int>(prepared.error().kind)};
-  const auto run = execute(*prepared, dataset, {.threads = 1});
+  const auto run = exec::execute(*prepared, dataset, {.threads = 1});
   if (!run) return {static_cast<int>(run.error().kind)};
   TriValues values;
   for (std::size_t request = 0; request < plan.requests.size(); ++request) {
@@ -52,59 +55,62 @@ TriValues values_of(const plan::Plan& plan, const Dataset& dataset, Backend back
   return values;
 }
 
-void check_requests(const plan::Plan& plan, const plan::Plan& optimised) {
-  const Dataset dataset = dataset_for(needs_of(plan));
-  const TriValues expected = values_of(plan, dataset, Backend::Interp);
-  const Dataset less = dataset_for(needs_of(optimised));
-  require(values_of(optimised, less, Backend::Interp) == expected, "passes keep values");
-  require(values_of(plan, dataset, Backend::Jit) == expected,
+void check_requests(const contract::Plan& plan, const contract::Plan& optimised) {
+  const data::Dataset dataset = dataset_for(exec::needs_of(plan));
+  const TriValues expected = values_of(plan, dataset, engine::Backend::Interp);
+  const data::Dataset less = dataset_for(exec::needs_of(optimised));
+  require(values_of(optimised, less, engine::Backend::Interp) == expected, "passes keep values");
+  require(values_of(plan, dataset, engine::Backend::Jit) == expected,
           "native code gives what is interpreted");
 }
 
 // Formulas.
 
-std::string value_for(const plan::Field& field, std::uint32_t review) {
+std::string value_for(const contract::Field& field, std::uint32_t review) {
   switch (field.type) {
-    case plan::FieldType::Enum:
-      return field.values.empty() ? "null"
-                                  : to_json(Value(field.values[review % field.values.size()]));
-    case plan::FieldType::Int:
+    case contract::FieldType::Enum:
+      return field.values.empty()
+                 ? "null"
+                 : language::to_json(language::Value(field.values[review % field.values.size()]));
+    case contract::FieldType::Int:
       return std::to_string(static_cast<int>(review) - 3);
-    case plan::FieldType::Float:
+    case contract::FieldType::Float:
       return fmt::format("{:.1f}", 0.5 * review - 1);
-    case plan::FieldType::Bool:
+    case contract::FieldType::Bool:
       return review % 2 == 0 ? "true" : "false";
-    case plan::FieldType::String:
+    case contract::FieldType::String:
       return fmt::format("\"text {}\"", review % 4);
   }
   return "null";
 }
 
 /// Rows for four of five reviews.
-Extractions extractions_for(const plan::RowSet& rows, const Dataset& dataset) {
+data::Extractions extractions_for(const contract::RowSet& rows, const data::Dataset& dataset) {
   if (rows.fields.empty()) return {};
   std::string lines;
   for (std::uint32_t review = 0; review < dataset.review_count(); ++review) {
     if (review % 5 == 4) continue;
-    lines += "{\"review_id\":" + to_json(Value(std::string(dataset.review_id(review))));
-    for (const plan::Field& field : rows.fields)
-      lines += "," + to_json(Value(field.name)) + ":" + value_for(field, review);
+    lines += "{\"review_id\":" +
+             language::to_json(language::Value(std::string(dataset.review_id(review))));
+    for (const contract::Field& field : rows.fields)
+      lines +=
+          "," + language::to_json(language::Value(field.name)) + ":" + value_for(field, review);
     lines += "}\n";
   }
-  auto read = parse_extractions("rows", {lines}, rows.fields, {}, dataset, {});
+  auto read = data::parse_extractions("rows", {lines}, rows.fields, {}, dataset, {});
   require(read.has_value(), "rows are read");
   if (rows.judge) read->apply(*rows.judge);
   return std::move(*read);
 }
 
 /// Prints a result without addresses.
-std::string text_of(const FormulaResult& result) {
+std::string text_of(const exec::FormulaResult& result) {
   std::string text;
   for (const auto& output : result.outputs) {
-    for (const Cell& cell : output) {
+    for (const language::Cell& cell : output) {
       if (cell.is_null()) {
         text += fmt::format("null {};", cell.null);
-      } else if (cell.kind == Kind::Str) {
+      } else if (cell.kind == language::Kind::Str) {
         text += cell.string() + ';';
       } else {
         text += fmt::format("{} {:x};", static_cast<int>(cell.kind), cell.payload);
@@ -115,40 +121,41 @@ std::string text_of(const FormulaResult& result) {
   return text;
 }
 
-std::string score(const ScoreProgram& program, const BoundFormula& bound, const Dataset& dataset,
-                  Backend backend) {
-  const ScoreProgram* const programs[] = {&program};
+std::string score(const contract::ScoreProgram& program, const exec::BoundFormula& bound,
+                  const data::Dataset& dataset, engine::Backend backend) {
+  const contract::ScoreProgram* const programs[] = {&program};
   const auto kernels =
-      make_score_kernels(programs, backend, dataset.item_count(), dataset.review_count());
+      engine::make_score_kernels(programs, backend, dataset.item_count(), dataset.review_count());
   require(kernels.has_value(), "a score program compiles");
   return text_of(
-      score_items(program, bound, *kernels->front(), dataset.item_count(), {.threads = 1}));
+      exec::score_items(program, bound, *kernels->front(), dataset.item_count(), {.threads = 1}));
 }
 
 /// The results of a formula, the same for any data and specialised, interpreted and native.
-std::string check_formula(const plan::Formula& formula) {
-  const Dataset dataset = dataset_for(needs_of(formula));
-  const Extractions extractions = extractions_for(formula.rows, dataset);
-  const auto bound = BoundFormula::bind(std::make_shared<const PreparedFormula>(formula), dataset,
-                                        extractions, {.threads = 1});
-  const std::string expected = score(formula.program, bound, dataset, Backend::Interp);
-  const ScoreProgram special = specialise(formula.program, bound.load_kinds());
-  require(score(special, bound, dataset, Backend::Interp) == expected, "specialising keeps values");
-  require(score(formula.program, bound, dataset, Backend::Jit) == expected &&
-              score(special, bound, dataset, Backend::Jit) == expected,
+std::string check_formula(const contract::Formula& formula) {
+  const data::Dataset dataset = dataset_for(exec::needs_of(formula));
+  const data::Extractions extractions = extractions_for(formula.rows, dataset);
+  const auto bound = exec::BoundFormula::bind(
+      std::make_shared<const exec::PreparedFormula>(formula), dataset, extractions, {.threads = 1});
+  const std::string expected = score(formula.program, bound, dataset, engine::Backend::Interp);
+  const contract::ScoreProgram special = plan::specialise(formula.program, bound.load_kinds());
+  require(score(special, bound, dataset, engine::Backend::Interp) == expected,
+          "specialising keeps values");
+  require(score(formula.program, bound, dataset, engine::Backend::Jit) == expected &&
+              score(special, bound, dataset, engine::Backend::Jit) == expected,
           "native code gives what is interpreted");
   return expected;
 }
 
 /// Whether the engines accept all of it: they reject some patterns, and programs that have grown
 /// too large.
-bool can_run(const plan::Plan& plan) {
-  for (const plan::Formula& formula : plan.formulas) {
+bool can_run(const contract::Plan& plan) {
+  for (const contract::Formula& formula : plan.formulas) {
     if (formula.is_too_large) return false;
   }
-  for (const Condition& condition : plan.conditions) {
-    const Pattern* pattern = find_field<Pattern>(condition).value;
-    if (pattern != nullptr && engine_refusal(*pattern)) return false;
+  for (const language::Condition& condition : plan.conditions) {
+    const language::Pattern* pattern = language::find_field<language::Pattern>(condition).value;
+    if (pattern != nullptr && text::engine_refusal(*pattern)) return false;
   }
   return true;
 }
@@ -156,9 +163,9 @@ bool can_run(const plan::Plan& plan) {
 }  // namespace
 
 void check_run(const ir::Module& module, const ir::Module& optimised) {
-  const plan::Plan plan = make_plan(module);
-  const plan::Plan less = make_plan(optimised);
-  make_plan(module, named_values(module).values);
+  const contract::Plan plan = plan::make_plan(module);
+  const contract::Plan less = plan::make_plan(optimised);
+  plan::make_plan(module, plan::named_values(module).values);
   if (!can_run(plan) || !can_run(less)) return;
   check_requests(plan, less);
   for (std::size_t i = 0; i < plan.formulas.size(); ++i) {

@@ -26,16 +26,16 @@ std::string unescaped(std::string_view text) {
 }
 
 /// A slice of a text, of at most that many bytes.
-std::string_view piece_of(std::string_view text, std::size_t most, Random& random) {
+std::string_view piece_of(std::string_view text, std::size_t most, differential::Random& random) {
   const std::size_t begin = random.below(text.size() + 1);
   return text.substr(begin, random.below(most) + 1);
 }
 
-void insert(std::string& input, std::string_view piece, Random& random) {
+void insert(std::string& input, std::string_view piece, differential::Random& random) {
   input.insert(random.below(input.size() + 1), std::string(piece));
 }
 
-void change_byte(std::string& input, Random& random) {
+void change_byte(std::string& input, differential::Random& random) {
   static constexpr std::array<char, 12> kBytes = {'\0', '\n',   '"',    '\\',   '{', ']',
                                                   '9',  '\x7F', '\x80', '\xC3', '-', '\xFF'};
   if (input.empty()) return;
@@ -45,7 +45,7 @@ void change_byte(std::string& input, Random& random) {
 }
 
 /// A number of one to eight bytes, as binary formats have them.
-void change_number(std::string& input, Random& random) {
+void change_number(std::string& input, differential::Random& random) {
   static constexpr std::array<std::uint64_t, 6> kNumbers = {
       0, 1, UINT64_MAX, UINT32_MAX, std::uint64_t{1} << 31, std::uint64_t{1} << 63};
   const std::size_t bytes = std::size_t{1} << random.below(4);
@@ -55,13 +55,13 @@ void change_number(std::string& input, Random& random) {
   for (std::size_t i = 0; i < bytes; ++i) input[begin + i] = static_cast<char>(number >> (8 * i));
 }
 
-void erase(std::string& input, Random& random) {
+void erase(std::string& input, differential::Random& random) {
   const std::size_t begin = random.below(input.size() + 1);
   input.erase(begin, random.below(16) + 1);
 }
 
 void change(std::string& input, const std::string& other, const std::vector<std::string>& words,
-            Random& random) {
+            differential::Random& random) {
   constexpr std::size_t kMostCopied = 64;
   switch (random.below(6)) {
     case 0:
@@ -94,7 +94,7 @@ std::vector<std::string> dictionary_words(const std::string& text) {
 }
 
 std::string mutate(std::string input, const std::string& other,
-                   const std::vector<std::string>& words, Random& random) {
+                   const std::vector<std::string>& words, differential::Random& random) {
   for (std::size_t left = random.between(1, 6); left > 0; --left)
     change(input, other, words, random);
   return input;

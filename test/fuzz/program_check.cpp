@@ -14,47 +14,49 @@
 namespace seedc::fuzz {
 namespace {
 
-const Convention& convention() {
-  static const Schema schema = read_schema(SEEDC_SOURCE_DIR "/test/golden/Inputs/data").value();
-  static const Convention names(schema);
+const resolve::Convention& convention() {
+  static const language::Schema schema =
+      data::read_schema(SEEDC_SOURCE_DIR "/test/golden/Inputs/data").value();
+  static const resolve::Convention names(schema);
   return names;
 }
 
 void check_text(const ir::Module& module) {
-  SourceManager sources;
-  Diagnostics diagnostics;
+  source::SourceManager sources;
+  diag::Diagnostics diagnostics;
   const std::string printed = ir::print(module);
-  const FileId file = sources.add("printed", printed);
+  const source::FileId file = sources.add("printed", printed);
   require(ir::print(ir::read(sources, file, diagnostics)) == printed,
           "a module that is printed reads back");
 }
 
 /// In SARIF one time in 32: its table of rules, always the same, takes longer than everything else.
-void render(const Diagnostics& diagnostics, const SourceManager& sources) {
+void render(const diag::Diagnostics& diagnostics, const source::SourceManager& sources) {
   static unsigned calls = 0;
-  render_text(diagnostics, sources, /*colour=*/true);
-  render_json(diagnostics, sources);
-  if (calls++ % 32 == 0) render_sarif(diagnostics, sources, "0");
+  diag::render_text(diagnostics, sources, /*colour=*/true);
+  diag::render_json(diagnostics, sources);
+  if (calls++ % 32 == 0) diag::render_sarif(diagnostics, sources, "0");
 }
 
 }  // namespace
 
-void check_program(const ast::Program& program, const SourceManager& sources,
-                   Diagnostics& diagnostics) {
+void check_program(const ast::Program& program, const source::SourceManager& sources,
+                   diag::Diagnostics& diagnostics) {
   ir::Module module;
-  Checker checker(module, diagnostics,
-                  {.engine_refusal = engine_refusal, .convention = [] { return &convention(); }});
-  checker.check(program, Scope(program.lets, {}, /*is_incomplete=*/false, diagnostics));
+  check::Checker checker(
+      module, diagnostics,
+      {.engine_refusal = text::engine_refusal, .convention = [] { return &convention(); }});
+  checker.check(program, resolve::Scope(program.lets, {}, /*is_incomplete=*/false, diagnostics));
   for (const ast::Formula& formula : program.formulas)
-    check_formula(formula, "input", module, diagnostics);
+    check::check_formula(formula, "input", module, diagnostics);
   render(diagnostics, sources);
   module = opt::drop_dead(module);  // left behind by formulas with errors
   require(ir::verify(module).empty(), "a checked module verifies");
   check_text(module);
   const ir::Module optimised = opt::optimise(module);
   require(ir::verify(optimised).empty(), "an optimised module verifies");
-  make_plan(module, named_values(module).values);
-  make_plan(optimised, named_values(optimised).values);
+  plan::make_plan(module, plan::named_values(module).values);
+  plan::make_plan(optimised, plan::named_values(optimised).values);
 }
 
 }  // namespace seedc::fuzz

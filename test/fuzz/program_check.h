@@ -11,7 +11,7 @@ namespace seedc::fuzz {
 /// Checks a parsed program, renders its diagnostics in every form, and takes what compiles through
 /// printing, reading, the passes and the plan. Names are resolved by the schema of the golden
 /// tests' dataset.
-void check_program(const ast::Program& program, const SourceManager& sources,
-                   Diagnostics& diagnostics);
+void check_program(const ast::Program& program, const source::SourceManager& sources,
+                   diag::Diagnostics& diagnostics);
 
 }  // namespace seedc::fuzz

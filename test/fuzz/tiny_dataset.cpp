@@ -23,8 +23,8 @@ no JSON
 {"1:tea": {"judgement": "pos"}, "2:tea": {"judgement": "neg"}, "q:tea": {}}
 )";
 
-const DataNeeds& tiny_needs() {
-  static const DataNeeds needs = {
+const data::DataNeeds& tiny_needs() {
+  static const data::DataNeeds needs = {
       .item_paths = {{"name"}, {"stars"}, {"attributes"}, {"attributes", "WiFi"}, {"hours"}, {}},
       .review_paths =
           {{"stars"}, {"user"}, {"user", "fans"}, {"user", "elite"}, {"text"}, {"date"}},

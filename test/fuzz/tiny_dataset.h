@@ -12,7 +12,7 @@ namespace seedc::fuzz {
 extern const std::string_view kTinyDataset;
 
 /// The parts of it that can be requested.
-const DataNeeds& tiny_needs();
+const data::DataNeeds& tiny_needs();
 
 /// Writes the files of such a text into a folder, which is emptied first. Only names of dataset
 /// files are accepted.

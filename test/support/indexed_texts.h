@@ -7,30 +7,30 @@
 #include "runtime/text/word_index.h"
 #include "runtime/text/word_index_builder.h"
 
-namespace seedc {
+namespace seedc::support {
 
 class IndexedTexts {
  public:
   explicit IndexedTexts(std::vector<std::string> texts) : texts_(std::move(texts)) {
     const auto text = [&](std::uint32_t number) { return std::string_view(texts_[number]); };
-    build_word_index(static_cast<std::uint32_t>(texts_.size()), text, 2,
-                     [&](std::string_view word, std::string_view list) {
-                       lists_.emplace_back(list);
-                       if (word.empty()) return;
-                       vocabulary_ += std::string(word) + "\n";
-                       ends_.push_back(vocabulary_.size() - 1);
-                     });
+    text::build_word_index(static_cast<std::uint32_t>(texts_.size()), text, 2,
+                           [&](std::string_view word, std::string_view list) {
+                             lists_.emplace_back(list);
+                             if (word.empty()) return;
+                             vocabulary_ += std::string(word) + "\n";
+                             ends_.push_back(vocabulary_.size() - 1);
+                           });
   }
 
   /// The texts and their index are valid as long as this object.
-  WordIndex::Parts parts() const {
+  text::WordIndex::Parts parts() const {
     return {.vocabulary = vocabulary_,
             .word_ends = ends_,
             .list = [this](std::size_t number) { return std::string_view(lists_[number]); },
             .list_bytes = [this](std::size_t number) { return lists_[number].size(); },
             .text_count = static_cast<std::uint32_t>(texts_.size())};
   }
-  WordIndex index() const { return WordIndex(parts()); }
+  text::WordIndex index() const { return text::WordIndex(parts()); }
   const std::vector<std::string>& texts() const { return texts_; }
 
  private:
@@ -40,4 +40,4 @@ class IndexedTexts {
   std::vector<std::string> lists_;
 };
 
-}  // namespace seedc
+}  // namespace seedc::support

@@ -11,42 +11,44 @@
 #include "runtime/data/snapshot/snapshot.h"
 #include "runtime/text/word_index.h"
 
-namespace seedc {
+namespace seedc::support {
 
 /// Recomputes the checksums of a snapshot, whatever else is wrong with it, as far as its header
 /// locates them.
 inline void reseal(std::string& bytes) {
-  SnapshotHeader header;
+  data::SnapshotHeader header;
   if (bytes.size() < sizeof header) return;
   std::memcpy(&header, bytes.data(), sizeof header);
-  header.magic = kSnapshotMagic;
-  header.version = kSnapshotVersion;
+  header.magic = data::kSnapshotMagic;
+  header.version = data::kSnapshotVersion;
   header.file_bytes = bytes.size();
-  const std::uint64_t entry_bytes = std::uint64_t{header.section_count} * sizeof(SectionEntry);
+  const std::uint64_t entry_bytes =
+      std::uint64_t{header.section_count} * sizeof(data::SectionEntry);
   const std::uint64_t contents = header.contents_offset;
   if (contents >= sizeof header && contents <= bytes.size()) {
     std::uint64_t place = contents + entry_bytes;
-    for (std::uint64_t block = sizeof header; block < contents; block += kBlockBytes) {
+    for (std::uint64_t block = sizeof header; block < contents; block += data::kBlockBytes) {
       if (place + sizeof(std::uint64_t) > bytes.size()) break;
       const std::uint64_t sum =
-          XXH3_64bits(bytes.data() + block, std::min(kBlockBytes, contents - block));
+          XXH3_64bits(bytes.data() + block, std::min(data::kBlockBytes, contents - block));
       std::memcpy(bytes.data() + place, &sum, sizeof sum);
       place += sizeof sum;
     }
     header.contents_checksum = XXH3_64bits(bytes.data() + contents, bytes.size() - contents);
   }
-  header.checksum = XXH3_64bits(&header, offsetof(SnapshotHeader, checksum));
+  header.checksum = XXH3_64bits(&header, offsetof(data::SnapshotHeader, checksum));
   std::memcpy(bytes.data(), &header, sizeof header);
 }
 
 /// Everything that a dataset answers about some paths, as text. Throws DamagedData.
-inline std::string everything_of(const Dataset& dataset, const DataNeeds& needs,
+inline std::string everything_of(const data::Dataset& dataset, const data::DataNeeds& needs,
                                  const std::vector<std::string>& topics) {
   std::string all;
-  const auto add_column = [&](const Path& path, const Column& column, std::uint32_t rows) {
-    all += "\n" + to_string(path) + ":";
+  const auto add_column = [&](const language::Path& path, const data::Column& column,
+                              std::uint32_t rows) {
+    all += "\n" + language::to_string(path) + ":";
     for (std::uint32_t row = 0; row < rows; ++row)
-      all += " " + to_json(column.values.at(column.codes[row]));
+      all += " " + language::to_json(column.values.at(column.codes[row]));
   };
   for (std::uint32_t item = 0; item < dataset.item_count(); ++item) {
     all += std::string(dataset.item_id(item)) + std::to_string(dataset.review_begin(item));
@@ -54,12 +56,12 @@ inline std::string everything_of(const Dataset& dataset, const DataNeeds& needs,
   }
   for (std::uint32_t review = 0; review < dataset.review_count(); ++review)
     all += "\n" + std::string(dataset.review_id(review)) + std::string(dataset.text(review));
-  for (const Path& path : needs.item_paths)
+  for (const language::Path& path : needs.item_paths)
     add_column(path, dataset.item_column(path), dataset.item_count());
-  for (const Path& path : needs.review_paths)
+  for (const language::Path& path : needs.review_paths)
     add_column(path, dataset.review_column(path), dataset.review_count());
   add_column({"names"}, dataset.reviewer_names(), dataset.review_count());
-  const FriendGraph& graph = dataset.friend_graph();
+  const data::FriendGraph& graph = dataset.friend_graph();
   for (std::uint32_t person = 0; person < graph.person_count(); ++person) {
     all += "\n" + std::string(graph.name(person)) + ":";
     for (const std::uint32_t number : graph.friends(person))
@@ -67,14 +69,14 @@ inline std::string everything_of(const Dataset& dataset, const DataNeeds& needs,
   }
   for (const std::string& topic : topics) {
     all += "\n" + topic + ":";
-    for (const Judgement judgement : dataset.judgements(topic))
+    for (const data::Judgement judgement : dataset.judgements(topic))
       all += std::to_string(static_cast<int>(judgement));
   }
-  for (const LoadReport::Skipped& skipped : dataset.report().skipped)
+  for (const data::LoadReport::Skipped& skipped : dataset.report().skipped)
     all += "\n" + skipped.file + std::to_string(skipped.line) + skipped.reason;
-  for (const LoadReport::FileCount& file : dataset.report().files)
+  for (const data::LoadReport::FileCount& file : dataset.report().files)
     all += "\n" + file.file + std::to_string(file.records) + "/" + std::to_string(file.accepted);
   return all;
 }
 
-}  // namespace seedc
+}  // namespace seedc::support

@@ -7,11 +7,11 @@
 #include "compiler/pattern/python_regex.h"
 #include "runtime/contract/plan.h"
 
-namespace seedc {
+namespace seedc::support {
 
-inline Pattern translated_pattern(std::string_view python) {
-  TranslatedPattern translated = translate_python_regex(python);
+inline language::Pattern translated_pattern(std::string_view python) {
+  pattern::TranslatedPattern translated = pattern::translate_python_regex(python);
   return {std::string(python), std::move(translated.pcre2), std::move(translated.required)};
 }
 
-}  // namespace seedc
+}  // namespace seedc::support

@@ -10,7 +10,7 @@
 
 #include "runtime/data/model/dataset.h"
 
-namespace seedc {
+namespace seedc::unit {
 
 class DatasetFolder {
  public:
@@ -29,12 +29,13 @@ class DatasetFolder {
   std::string path() const { return path_.string(); }
   std::string file(const std::string& name) const { return (path_ / name).string(); }
 
-  Result<Dataset> load(const DataNeeds& needs = {}, const LoadOptions& options = {}) const {
-    return load_dataset(path(), needs, options);
+  base::Result<data::Dataset> load(const data::DataNeeds& needs = {},
+                                   const data::LoadOptions& options = {}) const {
+    return data::load_dataset(path(), needs, options);
   }
 
  private:
   std::filesystem::path path_;
 };
 
-}  // namespace seedc
+}  // namespace seedc::unit

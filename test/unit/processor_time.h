@@ -3,7 +3,7 @@
 
 #include <ctime>
 
-namespace seedc {
+namespace seedc::unit {
 
 /// Guards against quadratic or worse behaviour: linear work takes a small part of any limit set,
 /// under sanitizers too.
@@ -14,4 +14,4 @@ double processor_seconds(const Work& work) {
   return static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
 }
 
-}  // namespace seedc
+}  // namespace seedc::unit

@@ -11,7 +11,7 @@
 
 #include "compiler/ir/module.h"
 
-namespace seedc {
+namespace seedc::unit {
 
 using Random = std::mt19937_64;
 
@@ -45,24 +45,25 @@ inline ir::Inst leaf_inst(std::size_t leaf) {
   const std::string name = std::to_string(leaf);
   switch (leaf % 3) {
     case 0:
-      return ir::condition_inst(MetaMatch{.path = {name}, .yes = true});
+      return ir::condition_inst(language::MetaMatch{.path = {name}, .yes = true});
     case 1:
-      return ir::condition_inst(ReviewMeta{.path = {name}});
+      return ir::condition_inst(language::ReviewMeta{.path = {name}});
     default:
-      return ir::condition_inst(TextAny{.pattern = {.source = name}});
+      return ir::condition_inst(language::TextAny{.pattern = {.source = name}});
   }
 }
 
 /// A condition whose value is the same for all data: 0 and -1.
-inline ir::Inst empty_text() { return ir::condition_inst(TextAny()); }
-inline ir::Inst empty_topic() { return ir::condition_inst(Sentiment()); }
+inline ir::Inst empty_text() { return ir::condition_inst(language::TextAny()); }
+inline ir::Inst empty_topic() { return ir::condition_inst(language::Sentiment()); }
 
 /// The values of a condition that `leaf_inst`, `empty_text` or `empty_topic` made.
 inline Values condition_values(const ir::Inst& inst) {
-  if (std::holds_alternative<Sentiment>(*inst.condition)) return constant_values(-1);
-  const Pattern* pattern = find_field<Pattern>(*inst.condition).value;
+  if (std::holds_alternative<language::Sentiment>(*inst.condition)) return constant_values(-1);
+  const language::Pattern* pattern = language::find_field<language::Pattern>(*inst.condition).value;
   const std::string& name =
-      pattern ? pattern->source : find_field<Path>(*inst.condition).value->front();
+      pattern ? pattern->source
+              : language::find_field<language::Path>(*inst.condition).value->front();
   return name.empty() ? constant_values(0) : leaf_values(std::stoul(name));
 }
 
@@ -137,4 +138,4 @@ class RandomModules {
   Random random_;
 };
 
-}  // namespace seedc
+}  // namespace seedc::unit

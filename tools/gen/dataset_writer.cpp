@@ -57,7 +57,7 @@ class DatasetWriter {
   const DatasetOptions& options_;
   ReviewSettings settings_;
   std::vector<std::uint32_t> counts_;
-  Progress progress_;
+  terminal::Progress progress_;
   std::uint64_t reviews_made_ = 0;
   std::list<OutputFile> files_;
   JsonWriter judgements_;

@@ -111,7 +111,7 @@ Extractor::Extractor(const std::filesystem::path& formula)
   try {
     if (json.contains("filter") && json["filter"].contains("keywords")) {
       for (const auto& keyword : json["filter"]["keywords"])
-        keywords_.push_back(lower(keyword.get<std::string>()));
+        keywords_.push_back(language::lower(keyword.get<std::string>()));
     }
     for (const auto& field : json.at("extract").at("fields")) fields_.push_back(field.at("name"));
   } catch (const nlohmann::json::exception& error) {
@@ -127,7 +127,7 @@ Extractor::Extractor(const std::filesystem::path& formula)
 
 bool Extractor::is_relevant(std::string_view text) const {
   if (keywords_.empty()) return true;
-  const std::string lower_text = lower(text);
+  const std::string lower_text = language::lower(text);
   return std::ranges::any_of(keywords_, [&](const std::string& keyword) {
     return lower_text.find(keyword) != std::string::npos;
   });

@@ -5,15 +5,15 @@
 
 #include "engine/report/text.h"
 
-namespace seedc {
+namespace seedc::tool {
 namespace {
 
-using Kind = ChatFailureKind;
+using Kind = llm::ChatFailureKind;
 
 /// The first class that has failures.
-std::optional<Kind> first_class(const ChatTally& tally) {
-  for (std::size_t i = 0; i < kChatFailureKinds; ++i) {
-    if (tally.failed[i] > 0 && !is_unasked(static_cast<Kind>(i))) return static_cast<Kind>(i);
+std::optional<Kind> first_class(const llm::ChatTally& tally) {
+  for (std::size_t i = 0; i < llm::kChatFailureKinds; ++i) {
+    if (tally.failed[i] > 0 && !llm::is_unasked(static_cast<Kind>(i))) return static_cast<Kind>(i);
   }
   return std::nullopt;
 }
@@ -54,32 +54,34 @@ std::string_view fix_of(Kind kind) {
 
 }  // namespace
 
-std::optional<Error> find_incompleteness(const ChatTally& tally, std::string_view noun) {
-  const auto incomplete = [&](ErrorKind kind, std::string text, std::string_view fix) {
+std::optional<base::Error> find_incompleteness(const llm::ChatTally& tally, std::string_view noun) {
+  const auto incomplete = [&](base::ErrorKind kind, std::string text, std::string_view fix) {
     const bool is_begun = tally.stored + tally.bought > 0;
     const std::string_view go_on = "answers are stored: run it again to continue from there";
     const std::string_view between = fix.empty() || !is_begun ? "" : "; ";
-    return Error{kind, std::move(text), fmt::format("{}{}{}", fix, between, is_begun ? go_on : "")};
+    return base::Error{kind, std::move(text),
+                       fmt::format("{}{}{}", fix, between, is_begun ? go_on : "")};
   };
-  const std::string all = counted(tally.requests(), noun);
+  const std::string all = report::counted(tally.requests(), noun);
   if (const auto left = tally.failures(Kind::Cancelled))
-    return incomplete(ErrorKind::Limit, fmt::format("stopped: {} of {} left", left, all), "");
+    return incomplete(base::ErrorKind::Limit, fmt::format("stopped: {} of {} left", left, all), "");
   if (const auto left = tally.failures(Kind::Budget)) {
-    return incomplete(ErrorKind::Limit,
+    return incomplete(base::ErrorKind::Limit,
                       fmt::format("the budget allows no further call: {} of {} left", left, all),
                       tally.first_message[static_cast<std::size_t>(Kind::Budget)]);
   }
   const auto first = first_class(tally);
   if (!first) return find_log_fault(tally);
-  return incomplete(ErrorKind::Service,
+  return incomplete(base::ErrorKind::Service,
                     fmt::format("{} of {} not answered: {}", tally.asked_in_vain(), all,
                                 tally.first_message[static_cast<std::size_t>(*first)]),
                     fix_of(*first));
 }
 
-std::optional<Error> find_log_fault(const ChatTally& tally) {
+std::optional<base::Error> find_log_fault(const llm::ChatTally& tally) {
   if (tally.log_fault.empty()) return std::nullopt;
-  return Error{ErrorKind::Data, tally.log_fault, "make room, or give another file with --log"};
+  return base::Error{base::ErrorKind::Data, tally.log_fault,
+                     "make room, or give another file with --log"};
 }
 
-}  // namespace seedc
+}  // namespace seedc::tool

@@ -8,19 +8,20 @@
 
 #include "runtime/llm/chat_tally.h"
 
-namespace seedc {
+namespace seedc::tool {
 
 class ChatProgress {
  public:
   /// `what` is the activity, of `total` requests; 0: unknown.
-  ChatProgress(std::string what, std::uint64_t total, bool has_prices, const ChatTally& before);
+  ChatProgress(std::string what, std::uint64_t total, bool has_prices,
+               const llm::ChatTally& before);
   /// Clears the line.
   ~ChatProgress();
   ChatProgress(const ChatProgress&) = delete;
   ChatProgress& operator=(const ChatProgress&) = delete;
 
   /// Cheap enough to be called with every answer.
-  void show(const ChatTally& tally);
+  void show(const llm::ChatTally& tally);
 
  private:
   using Clock = std::chrono::steady_clock;
@@ -35,7 +36,7 @@ class ChatProgress {
   Clock::time_point begun_;
   Clock::time_point next_show_;
 
-  std::string line(const ChatTally& tally) const;
+  std::string line(const llm::ChatTally& tally) const;
 };
 
-}  // namespace seedc
+}  // namespace seedc::tool

@@ -15,7 +15,7 @@
 #include "tools/seedc/commands.h"
 #include "tools/seedc/output.h"
 
-namespace seedc {
+namespace seedc::tool {
 namespace {
 
 enum class DiagnosticsFormat { Text, Json, Sarif };
@@ -26,7 +26,7 @@ const std::map<std::string, DiagnosticsFormat> kFormats = {{"text", DiagnosticsF
 
 struct CheckSettings {
   std::vector<std::string> programs;
-  CompileOptions compile = command_compile_options();
+  engine::CompileOptions compile = command_compile_options();
   unsigned threads = 0;
   DiagnosticsFormat format = DiagnosticsFormat::Text;
   bool fix = false;
@@ -35,25 +35,27 @@ struct CheckSettings {
 };
 
 /// `3 files: 2 errors, 1 warning`
-std::string summary(const Diagnostics& diagnostics, std::size_t files) {
+std::string summary(const diag::Diagnostics& diagnostics, std::size_t files) {
   std::string found;
-  if (diagnostics.error_count() > 0) found = counted(diagnostics.error_count(), "error");
+  if (diagnostics.error_count() > 0) found = report::counted(diagnostics.error_count(), "error");
   if (diagnostics.warning_count() > 0) {
-    found += (found.empty() ? "" : ", ") + counted(diagnostics.warning_count(), "warning");
+    found += (found.empty() ? "" : ", ") + report::counted(diagnostics.warning_count(), "warning");
   }
-  return fmt::format("{}: {}\n", counted(files, "file"), found.empty() ? "no findings" : found);
+  return fmt::format("{}: {}\n", report::counted(files, "file"),
+                     found.empty() ? "no findings" : found);
 }
 
-Result<bool> write_findings(const Compilation& compilation, const CheckSettings& settings) {
+base::Result<bool> write_findings(const engine::Compilation& compilation,
+                                  const CheckSettings& settings) {
   const auto& [diagnostics, sources] = std::tie(compilation.diagnostics, compilation.sources);
   switch (settings.format) {
     case DiagnosticsFormat::Text:
       print_diagnostics(diagnostics, sources);
       return write_stdout(summary(diagnostics, settings.programs.size()));
     case DiagnosticsFormat::Json:
-      return write_stdout(render_json(diagnostics, sources));
+      return write_stdout(diag::render_json(diagnostics, sources));
     case DiagnosticsFormat::Sarif:
-      return write_stdout(render_sarif(diagnostics, sources, SEEDC_VERSION));
+      return write_stdout(diag::render_sarif(diagnostics, sources, SEEDC_VERSION));
   }
   return true;
 }
@@ -61,16 +63,16 @@ Result<bool> write_findings(const Compilation& compilation, const CheckSettings&
 int explain_command(const std::string& word) {
   std::string text;
   std::vector<std::string> codes;
-  for (const DiagInfo& row : diagnostic_table()) codes.emplace_back(row.code);
+  for (const diag::DiagInfo& row : diag::diagnostic_table()) codes.emplace_back(row.code);
   if (word == "all") {
     for (const std::string& code : codes) {
-      text += (text.empty() ? "" : "\n\n") + explain(*find_code(code));
+      text += (text.empty() ? "" : "\n\n") + diag::explain(*diag::find_code(code));
     }
-  } else if (const auto code = find_code(word)) {
-    text = explain(*code);
+  } else if (const auto code = diag::find_code(word)) {
+    text = diag::explain(*code);
   } else {
-    return print_error({ErrorKind::Usage, "no diagnostic has the code `" + word + "`",
-                        did_you_mean(word, codes, "`seedc check --explain all` lists them")});
+    return print_error({base::ErrorKind::Usage, "no diagnostic has the code `" + word + "`",
+                        base::did_you_mean(word, codes, "`seedc check --explain all` lists them")});
   }
   const auto done = write_stdout(text);
   return done ? kDone : print_error(done.error());
@@ -79,28 +81,28 @@ int explain_command(const std::string& word) {
 int check_command(const CheckSettings& settings) {
   if (!settings.explain.empty()) return explain_command(settings.explain);
   if (settings.programs.empty()) {
-    return print_error({ErrorKind::Usage, "PROGRAM is required", "see `seedc check --help`"});
+    return print_error({base::ErrorKind::Usage, "PROGRAM is required", "see `seedc check --help`"});
   }
   if (settings.fix) {
     if (std::ranges::find(settings.programs, "-") != settings.programs.end())
-      return print_error({ErrorKind::Usage,
+      return print_error({base::ErrorKind::Usage,
                           "`--fix` writes to files, and standard input is not one",
                           "name the program's file"});
     for (const std::string& file : settings.programs) {
-      const auto count = apply_fixes(file, settings.compile);
+      const auto count = lint::apply_fixes(file, settings.compile);
       if (!count) return print_error(count.error());
-      if (*count > 0) tell("{}: {} fixed\n", printable(file), *count);
+      if (*count > 0) tell("{}: {} fixed\n", language::printable(file), *count);
     }
   }
-  const auto compilation = compile_files(settings.programs, settings.compile);
+  const auto compilation = engine::compile_files(settings.programs, settings.compile);
   if (!compilation) return print_error(compilation.error());
-  const LintOptions lint_options{.data = settings.compile.data,
-                                 .threads = settings.threads,
-                                 .benchmark = settings.benchmark,
-                                 .host = &terminal_host()};
-  if (auto done = lint(**compilation, lint_options); !done) return print_error(done.error());
+  const lint::LintOptions lint_options{.data = settings.compile.data,
+                                       .threads = settings.threads,
+                                       .benchmark = settings.benchmark,
+                                       .host = &terminal_host()};
+  if (auto done = lint::lint(**compilation, lint_options); !done) return print_error(done.error());
   if (auto done = write_findings(**compilation, settings); !done) return print_error(done.error());
-  const Diagnostics& diagnostics = (*compilation)->diagnostics;
+  const diag::Diagnostics& diagnostics = (*compilation)->diagnostics;
   if (diagnostics.has_errors()) return kBadProgram;
   return diagnostics.warning_count() > 0 ? kNo : kDone;
 }
@@ -136,4 +138,4 @@ Command add_check(CLI::App& app) {
   return {command, [settings] { return check_command(*settings); }};
 }
 
-}  // namespace seedc
+}  // namespace seedc::tool

@@ -5,19 +5,19 @@
 
 #include "runtime/base/nearest.h"
 
-namespace seedc {
+namespace seedc::tool {
 namespace {
 
 std::vector<std::string> warning_codes() {
   std::vector<std::string> codes;
-  for (const DiagInfo& row : diagnostic_table()) {
-    if (row.severity == Severity::Warning) codes.emplace_back(row.code);
+  for (const diag::DiagInfo& row : diag::diagnostic_table()) {
+    if (row.severity == diag::Severity::Warning) codes.emplace_back(row.code);
   }
   return codes;
 }
 
 /// Takes one word behind -W.
-void add_warning_word(WarningOptions& options, const std::string& word) {
+void add_warning_word(diag::WarningOptions& options, const std::string& word) {
   if (word == "error") {
     options.warnings_are_errors = true;
     return;
@@ -27,7 +27,7 @@ void add_warning_word(WarningOptions& options, const std::string& word) {
   const std::string code = word.substr(3);
   const std::vector<std::string> codes = warning_codes();
   if (std::find(codes.begin(), codes.end(), code) == codes.end()) {
-    const std::string near = nearest(code, codes);
+    const std::string near = base::nearest(code, codes);
     throw CLI::ValidationError(
         "-W" + word, "no such warning" + (near.empty() ? "" : "; did you mean -Wno-" + near + "?"));
   }
@@ -43,10 +43,11 @@ std::vector<std::string> command_names(const CLI::App& app) {
   return names;
 }
 
-std::optional<Error> unknown_command(const CLI::App& app, const std::string& word) {
+std::optional<base::Error> unknown_command(const CLI::App& app, const std::string& word) {
   const std::vector<std::string> names = command_names(app);
   if (std::find(names.begin(), names.end(), word) != names.end()) return std::nullopt;
-  return not_found("command", word, names, "the commands are " + CLI::detail::join(names, ", "));
+  return base::not_found("command", word, names,
+                         "the commands are " + CLI::detail::join(names, ", "));
 }
 
 CLI::Validator no_stream() {
@@ -90,7 +91,7 @@ void add_threads_option(CLI::App& command, unsigned& threads) {
       ->type_name("N");
 }
 
-void add_compile_options(CLI::App& command, CompileOptions& options) {
+void add_compile_options(CLI::App& command, engine::CompileOptions& options) {
   command
       .add_option_function<std::vector<std::string>>(
           "-W",
@@ -107,4 +108,4 @@ void add_compile_options(CLI::App& command, CompileOptions& options) {
       ->allow_extra_args(false);
 }
 
-}  // namespace seedc
+}  // namespace seedc::tool

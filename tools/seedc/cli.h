@@ -15,7 +15,7 @@
 #include "runtime/base/result.h"
 #include "tools/seedc/terminal_host.h"
 
-namespace seedc {
+namespace seedc::tool {
 
 /// A command of the command line: its options, and what it does once they are parsed. Returns the
 /// exit status.
@@ -58,7 +58,7 @@ inline constexpr std::string_view kExtractionsHelp =
 std::vector<std::string> command_names(const CLI::App& app);
 
 /// The error for an unknown command, with the nearest name; std::nullopt if the command exists.
-std::optional<Error> unknown_command(const CLI::App& app, const std::string& word);
+std::optional<base::Error> unknown_command(const CLI::App& app, const std::string& word);
 
 /// That a dataset is not standard input, which only `run` reads.
 CLI::Validator no_stream();
@@ -77,6 +77,6 @@ void add_threads_option(CLI::App& command, unsigned& threads);
 
 /// Options of commands that compile programs: -Werror and -Wno-CODE, as in compilers, and the
 /// folders that imports may come from.
-void add_compile_options(CLI::App& command, CompileOptions& options);
+void add_compile_options(CLI::App& command, engine::CompileOptions& options);
 
-}  // namespace seedc
+}  // namespace seedc::tool

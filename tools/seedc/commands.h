@@ -7,7 +7,7 @@
 
 #include "tools/seedc/cli.h"
 
-namespace seedc {
+namespace seedc::tool {
 
 enum ExitStatus : std::uint8_t {
   kDone = 0,
@@ -39,4 +39,4 @@ Command add_completion(CLI::App& app);
 /// Of the commands that there are already.
 Command add_help(CLI::App& app);
 
-}  // namespace seedc
+}  // namespace seedc::tool

@@ -13,11 +13,11 @@
 #include "tools/seedc/commands.h"
 #include "tools/seedc/output.h"
 
-namespace seedc {
+namespace seedc::tool {
 namespace {
 
 struct Candidates {
-  std::vector<Candidate> words;
+  std::vector<engine::Candidate> words;
   bool files = false;
 };
 
@@ -59,26 +59,33 @@ Line line_of(const CLI::App& app, std::span<const std::string> words) {
 
 // --- from the programs and the data on the line
 
-std::vector<Candidate> requests(const Line& line) { return request_ids(line.arguments); }
-std::vector<Candidate> outputs(const Line& line) {
-  return names_in_formulas(line.arguments, &plan::Formula::outputs);
+std::vector<engine::Candidate> requests(const Line& line) {
+  return engine::request_ids(line.arguments);
 }
-std::vector<Candidate> steps(const Line& line) {
-  return names_in_formulas(line.arguments, &plan::Formula::steps);
+std::vector<engine::Candidate> outputs(const Line& line) {
+  return engine::names_in_formulas(line.arguments, &contract::Formula::outputs);
 }
-std::vector<Candidate> names(const Line& line) { return names_of_data(line.value("--data")); }
-std::vector<Candidate> items(const Line& line) { return items_of_data(line.value("--data")); }
+std::vector<engine::Candidate> steps(const Line& line) {
+  return engine::names_in_formulas(line.arguments, &contract::Formula::steps);
+}
+std::vector<engine::Candidate> names(const Line& line) {
+  return engine::names_of_data(line.value("--data"));
+}
+std::vector<engine::Candidate> items(const Line& line) {
+  return engine::items_of_data(line.value("--data"));
+}
 
-std::vector<Candidate> diagnostic_codes(const Line&) {
-  std::vector<Candidate> codes;
-  for (const DiagInfo& row : diagnostic_table()) codes.push_back({std::string(row.code)});
+std::vector<engine::Candidate> diagnostic_codes(const Line&) {
+  std::vector<engine::Candidate> codes;
+  for (const diag::DiagInfo& row : diag::diagnostic_table())
+    codes.push_back({std::string(row.code)});
   return codes;
 }
 
 /// Options, and arguments of commands, whose values are found out.
 struct Source {
   std::string_view operand;
-  std::vector<Candidate> (*candidates)(const Line& line);
+  std::vector<engine::Candidate> (*candidates)(const Line& line);
 };
 constexpr Source kSources[] = {
     {"--request", requests}, {"--item", items}, {"--name", names},
@@ -125,7 +132,7 @@ Candidates joined_values(const Line& line, const std::string& option_name) {
   const CLI::Option* option = line.command->get_option_no_throw(option_name);
   if (option == nullptr || !takes_value(*option)) return {};
   Candidates values = values_of(*option, line);
-  for (Candidate& value : values.words) value.word = option_name + "=" + value.word;
+  for (engine::Candidate& value : values.words) value.word = option_name + "=" + value.word;
   return values;
 }
 
@@ -155,10 +162,11 @@ void join_split_words(std::vector<std::string>& words) {
 
 std::string printed(const Candidates& candidates, std::string_view begin) {
   std::string text;
-  for (const Candidate& candidate : candidates.words) {
-    if (!candidate.word.starts_with(begin) || printable(candidate.word) != candidate.word) continue;
+  for (const engine::Candidate& candidate : candidates.words) {
+    if (!candidate.word.starts_with(begin) || language::printable(candidate.word) != candidate.word)
+      continue;
     text += candidate.word;
-    if (!candidate.meaning.empty()) text += '\t' + printable(candidate.meaning);
+    if (!candidate.meaning.empty()) text += '\t' + language::printable(candidate.meaning);
     text += '\n';
   }
   return candidates.files ? text + ":files\n" : text;
@@ -177,4 +185,4 @@ int print_candidates(const CLI::App& app, std::vector<std::string> words) {
   return write_stdout(text) ? kDone : kBadProgram;
 }
 
-}  // namespace seedc
+}  // namespace seedc::tool

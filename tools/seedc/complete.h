@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-namespace seedc {
+namespace seedc::tool {
 
 /// The command that the scripts call: it is not listed in the help.
 inline constexpr std::string_view kCompleteCommand = "__complete";
@@ -19,4 +19,4 @@ inline constexpr std::string_view kCompleteCommand = "__complete";
 /// the exit status.
 int print_candidates(const CLI::App& app, std::vector<std::string> words);
 
-}  // namespace seedc
+}  // namespace seedc::tool

@@ -4,7 +4,7 @@
 #include "tools/seedc/commands.h"
 #include "tools/seedc/output.h"
 
-namespace seedc {
+namespace seedc::tool {
 namespace {
 
 constexpr const char* kBash = R"(# bash completion for seedc
@@ -83,4 +83,4 @@ Command add_completion(CLI::App& app) {
           }};
 }
 
-}  // namespace seedc
+}  // namespace seedc::tool

@@ -3,23 +3,23 @@
 #include "tools/seedc/commands.h"
 #include "tools/seedc/output.h"
 
-namespace seedc {
+namespace seedc::tool {
 namespace {
 
 struct ConditionsOptions {
-  EvaluateOptions evaluate = command_evaluate_options();
+  engine::EvaluateOptions evaluate = command_evaluate_options();
   std::string output = "-";
 };
 
 int conditions_command(const ConditionsOptions& options) {
-  auto names = all_names(options.evaluate, [](const Reading&) { return true; });
+  auto names = engine::all_names(options.evaluate, [](const resolve::Reading&) { return true; });
   if (!names) return print_error(names.error());
-  std::erase_if(*names,
-                [](const CountedName& name) { return name.tally.yes + name.tally.no == 0; });
-  if (auto done = write_file(options.output, name_library(*names)); !done)
+  std::erase_if(
+      *names, [](const engine::CountedName& name) { return name.tally.yes + name.tally.no == 0; });
+  if (auto done = write_file(options.output, engine::name_library(*names)); !done)
     return print_error(done.error());
   if (options.output == "-") return kDone;
-  const auto done = write_stdout(names_table(*names));
+  const auto done = write_stdout(engine::names_table(*names));
   return done ? kDone : print_error(done.error());
 }
 
@@ -42,4 +42,4 @@ Command add_conditions(CLI::App& app) {
   return {command, [settings] { return conditions_command(*settings); }};
 }
 
-}  // namespace seedc
+}  // namespace seedc::tool

@@ -9,39 +9,40 @@
 #include "tools/seedc/commands.h"
 #include "tools/seedc/output.h"
 
-namespace seedc {
+namespace seedc::tool {
 namespace {
 
-const std::map<std::string, Notation> kNotations = {{"req", Notation::Shorthand},
-                                                    {"jsonl", Notation::JsonLines}};
+const std::map<std::string, engine::Notation> kNotations = {{"req", engine::Notation::Shorthand},
+                                                            {"jsonl", engine::Notation::JsonLines}};
 
 struct ConvertOptions {
   std::string file;
   std::string output = "-";
-  std::optional<Notation> to;
-  CompileOptions compile = command_compile_options();
+  std::optional<engine::Notation> to;
+  engine::CompileOptions compile = command_compile_options();
 };
 
-void warn_of_losses(const Rewritten& rewritten) {
+void warn_of_losses(const engine::Rewritten& rewritten) {
   std::string losses;
-  if (rewritten.lost_comments > 0) losses = counted(rewritten.lost_comments, "comment");
+  if (rewritten.lost_comments > 0) losses = report::counted(rewritten.lost_comments, "comment");
   if (rewritten.lost_conditions > 0) {
-    losses += (losses.empty() ? "" : " and ") + counted(rewritten.lost_conditions, "condition") +
-              " that no request uses";
+    losses += (losses.empty() ? "" : " and ") +
+              report::counted(rewritten.lost_conditions, "condition") + " that no request uses";
   }
   if (!losses.empty()) tell("seedc: warning: JSON cannot hold {}\n", losses);
 }
 
 int convert_command(const ConvertOptions& options) {
-  const auto from = notation_of(options.file);
+  const auto from = engine::notation_of(options.file);
   if (!from && !options.to) {
     return print_error(
-        {ErrorKind::Usage,
+        {base::ErrorKind::Usage,
          fmt::format("`{}` has no extension that identifies its notation", options.file),
          "choose the notation to write: --to req or --to jsonl"});
   }
-  const Notation other = from == Notation::Shorthand ? Notation::JsonLines : Notation::Shorthand;
-  const auto rewritten = convert(options.file, options.to.value_or(other), options.compile);
+  const engine::Notation other = from == engine::Notation::Shorthand ? engine::Notation::JsonLines
+                                                                     : engine::Notation::Shorthand;
+  const auto rewritten = engine::convert(options.file, options.to.value_or(other), options.compile);
   if (!rewritten) return print_error(rewritten.error());
   print_diagnostics(*rewritten->compilation);
   if (!rewritten->text) return kBadProgram;
@@ -74,4 +75,4 @@ Command add_convert(CLI::App& app) {
   return {command, [settings] { return convert_command(*settings); }};
 }
 
-}  // namespace seedc
+}  // namespace seedc::tool

@@ -8,18 +8,19 @@
 #include "tools/seedc/commands.h"
 #include "tools/seedc/output.h"
 
-namespace seedc {
+namespace seedc::tool {
 namespace {
 
-const std::map<std::string, EmitStage> kStages = {
-    {"tokens", EmitStage::Tokens}, {"ast", EmitStage::Ast},   {"ir", EmitStage::Ir},
-    {"opt", EmitStage::Opt},       {"plan", EmitStage::Plan}, {"llvm", EmitStage::Llvm},
-    {"asm", EmitStage::Asm},       {"obj", EmitStage::Obj}};
+const std::map<std::string, engine::EmitStage> kStages = {
+    {"tokens", engine::EmitStage::Tokens}, {"ast", engine::EmitStage::Ast},
+    {"ir", engine::EmitStage::Ir},         {"opt", engine::EmitStage::Opt},
+    {"plan", engine::EmitStage::Plan},     {"llvm", engine::EmitStage::Llvm},
+    {"asm", engine::EmitStage::Asm},       {"obj", engine::EmitStage::Obj}};
 
 struct EmitOptions {
   std::vector<std::string> programs;
-  CompileOptions compile = command_compile_options();
-  EmitStage stage = EmitStage::Opt;
+  engine::CompileOptions compile = command_compile_options();
+  engine::EmitStage stage = engine::EmitStage::Opt;
   std::string output = "-";
 };
 
@@ -30,11 +31,11 @@ struct OptOptions {
 };
 
 int emit_command(const EmitOptions& options) {
-  const auto compilation = compile_files(options.programs, options.compile);
+  const auto compilation = engine::compile_files(options.programs, options.compile);
   if (!compilation) return print_error(compilation.error());
   print_diagnostics(**compilation);
-  const auto text =
-      emit(**compilation, options.stage, {.data = options.compile.data, .host = &terminal_host()});
+  const auto text = engine::emit(**compilation, options.stage,
+                                 {.data = options.compile.data, .host = &terminal_host()});
   if (!text) return print_error(text.error());
   if (auto done = write_file(options.output, *text); !done) return print_error(done.error());
   return (*compilation)->diagnostics.has_errors() ? kBadProgram : kDone;
@@ -46,11 +47,11 @@ int opt_command(const OptOptions& options) {
     if (options.passes.empty()) passes.push_back(&pass);
   }
   for (const std::string& name : options.passes) passes.push_back(opt::find_pass(name));
-  auto text = read_source(options.module, ParseLimits{}.max_bytes);
+  auto text = read_source(options.module, parse::ParseLimits{}.max_bytes);
   if (!text) return print_error(text.error());
-  SourceManager sources;
-  Diagnostics diagnostics;
-  const FileId file =
+  source::SourceManager sources;
+  diag::Diagnostics diagnostics;
+  const source::FileId file =
       sources.add(options.module == "-" ? "<stdin>" : options.module, std::move(*text));
   ir::Module module = ir::read(sources, file, diagnostics);
   print_diagnostics(diagnostics, sources);
@@ -109,4 +110,4 @@ Command add_opt(CLI::App& app) {
   return {command, [settings] { return opt_command(*settings); }};
 }
 
-}  // namespace seedc
+}  // namespace seedc::tool

@@ -8,7 +8,7 @@
 #include "tools/seedc/commands.h"
 #include "tools/seedc/output.h"
 
-namespace seedc {
+namespace seedc::tool {
 namespace {
 
 enum class ExplainFormat { Text, Json };
@@ -19,36 +19,39 @@ struct ExplainCommand {
   std::vector<std::string> programs;
   std::string name;  ///< a condition name instead of programs
   ExplainFormat format = ExplainFormat::Text;
-  CompileOptions compile = command_compile_options();
-  ExplainProgramOptions explain{.evaluate = command_evaluate_options(),
-                                .extractions_help = std::string(kExtractionsHelp)};
+  engine::CompileOptions compile = command_compile_options();
+  engine::ExplainProgramOptions explain{.evaluate = command_evaluate_options(),
+                                        .extractions_help = std::string(kExtractionsHelp)};
 
   bool is_json() const { return format == ExplainFormat::Json; }
 };
 
 /// Options of one language where there is only the other would have no effect.
-Result<void> check_use(const Compilation& compilation, const ExplainProgramOptions& options) {
+base::Result<void> check_use(const engine::Compilation& compilation,
+                             const engine::ExplainProgramOptions& options) {
   if (!options.request.empty() && compilation.requests.empty())
-    return fail(ErrorKind::Usage, "`--request` names a request, and there is none");
+    return base::fail(base::ErrorKind::Usage, "`--request` names a request, and there is none");
   if (!options.step.empty() && compilation.own_formulas == 0)
-    return fail(ErrorKind::Usage, "`--step` names a step of a formula, and there is no formula");
+    return base::fail(base::ErrorKind::Usage,
+                      "`--step` names a step of a formula, and there is no formula");
   if (!options.extractions.empty() && compilation.own_formulas == 0)
-    return fail(ErrorKind::Usage, "`--extractions` is read by formulas, and there is no formula");
+    return base::fail(base::ErrorKind::Usage,
+                      "`--extractions` is read by formulas, and there is no formula");
   return {};
 }
 
 int explain_programs(const ExplainCommand& options) {
-  CompileOptions compile = options.compile;
+  engine::CompileOptions compile = options.compile;
   compile.data = options.explain.evaluate.data;
-  const auto compilation = compile_files(options.programs, compile);
+  const auto compilation = engine::compile_files(options.programs, compile);
   if (!compilation) return print_error(compilation.error());
   print_diagnostics(**compilation);
   if (auto used = check_use(**compilation, options.explain); !used)
     return print_error(used.error());
-  ExplainProgramOptions explain = options.explain;
+  engine::ExplainProgramOptions explain = options.explain;
   explain.is_json = options.is_json();
   explain.colour = shows_colour(STDOUT_FILENO);
-  const auto text = explain_program(**compilation, explain);
+  const auto text = engine::explain_program(**compilation, explain);
   if (!text) return print_error(text.error());
   if (const auto done = write_stdout(*text); !done) return print_error(done.error());
   return (*compilation)->diagnostics.has_errors() ? kBadProgram : kDone;
@@ -56,10 +59,10 @@ int explain_programs(const ExplainCommand& options) {
 
 /// Status 1 if the name has no reading, or several.
 int explain_one_name(const ExplainCommand& options) {
-  const auto explanation = explain_name(options.name, options.explain.evaluate);
+  const auto explanation = engine::explain_name(options.name, options.explain.evaluate);
   if (!explanation) return print_error(explanation.error());
-  const auto done = write_stdout(options.is_json() ? explanation_json(*explanation)
-                                                   : explanation_text(*explanation));
+  const auto done = write_stdout(options.is_json() ? engine::explanation_json(*explanation)
+                                                   : engine::explanation_text(*explanation));
   if (!done) return print_error(done.error());
   return explanation->readings.size() == 1 ? kDone : kNo;
 }
@@ -67,7 +70,7 @@ int explain_one_name(const ExplainCommand& options) {
 int explain_command(const ExplainCommand& options) {
   if (!options.name.empty()) return explain_one_name(options);
   if (options.programs.empty() || options.explain.item.empty()) {
-    return print_error({ErrorKind::Usage, "nothing to explain",
+    return print_error({base::ErrorKind::Usage, "nothing to explain",
                         "name a program and an item: PROGRAM --item ID; or a condition: --name X"});
   }
   return explain_programs(options);
@@ -117,4 +120,4 @@ Command add_explain(CLI::App& app) {
   return {command, [settings] { return explain_command(*settings); }};
 }
 
-}  // namespace seedc
+}  // namespace seedc::tool

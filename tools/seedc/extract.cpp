@@ -13,51 +13,52 @@
 #include "tools/seedc/llm_options.h"
 #include "tools/seedc/output.h"
 
-namespace seedc {
+namespace seedc::tool {
 namespace {
 
 struct ExtractOptions {
   std::string program;
   std::string output = "-";
   bool is_dry_run = false;
-  CompileOptions compile = command_compile_options();
-  EvaluateOptions evaluate = command_evaluate_options();
+  engine::CompileOptions compile = command_compile_options();
+  engine::EvaluateOptions evaluate = command_evaluate_options();
   LlmOptions llm;
 };
 
 /// The program's one formula.
-Result<const CheckedFormula*> formula_of(const Compilation& compilation) {
+base::Result<const check::CheckedFormula*> formula_of(const engine::Compilation& compilation) {
   if (compilation.own_formulas != 1 || !compilation.requests.empty()) {
-    return fail(ErrorKind::Usage, "extraction is for one Formula Seed at a time",
-                "give the JSON file of one");
+    return base::fail(base::ErrorKind::Usage, "extraction is for one Formula Seed at a time",
+                      "give the JSON file of one");
   }
-  const CheckedFormula& formula = compilation.formulas.front();
+  const check::CheckedFormula& formula = compilation.formulas.front();
   if (formula.fields.empty()) {
-    return fail(ErrorKind::Usage,
-                fmt::format("formula `{}` has no fields to extract", formula.name),
-                "declare them in `extract.fields`");
+    return base::fail(base::ErrorKind::Usage,
+                      fmt::format("formula `{}` has no fields to extract", formula.name),
+                      "declare them in `extract.fields`");
   }
   return &formula;
 }
 
 /// The store, if there is one already: a dry run leaves no traces.
-Result<std::unique_ptr<AnswerStore>> existing_store(const LlmOptions& options) {
+base::Result<std::unique_ptr<llm::AnswerStore>> existing_store(const LlmOptions& options) {
   std::error_code unknown;
   const std::string path = store_path(options);
-  if (!std::filesystem::exists(path, unknown)) return std::unique_ptr<AnswerStore>();
-  return AnswerStore::open(path);
+  if (!std::filesystem::exists(path, unknown)) return std::unique_ptr<llm::AnswerStore>();
+  return llm::AnswerStore::open(path);
 }
 
-int dry_run(const ExtractOptions& options, const plan::Formula& formula,
-            const ExtractionQuestion& question, const Dataset& dataset) {
-  const auto reviews = reviews_to_read(formula.rows, dataset, options.evaluate.threads);
+int dry_run(const ExtractOptions& options, const contract::Formula& formula,
+            const llm::ExtractionQuestion& question, const data::Dataset& dataset) {
+  const auto reviews = engine::reviews_to_read(formula.rows, dataset, options.evaluate.threads);
   const auto store = existing_store(options.llm);
   if (!store) return print_error(store.error());
-  const ExtractionEstimate estimate =
-      estimate_extraction(question, reviews, model_of(options.llm), store->get());
-  const std::optional<Prices> prices =
+  const llm::ExtractionEstimate estimate =
+      llm::estimate_extraction(question, reviews, model_of(options.llm), store->get());
+  const std::optional<llm::Prices> prices =
       options.llm.has_prices() ? std::optional(options.llm.prices()) : std::nullopt;
-  std::string out = format_estimate(estimate, reviews.size(), dataset.review_count(), prices);
+  std::string out =
+      report::format_estimate(estimate, reviews.size(), dataset.review_count(), prices);
   if (*store && model_of(options.llm).empty())
     out += "\nstored answers are counted per model: name it with --llm-model";
   if (formula.rows.judge) out += "\nplus one call to the judge for each review";
@@ -65,28 +66,29 @@ int dry_run(const ExtractOptions& options, const plan::Formula& formula,
   return done ? kDone : print_error(done.error());
 }
 
-int ask(const ExtractOptions& options, const plan::Formula& formula,
-        const ExtractionQuestion& question, const Dataset& dataset) {
+int ask(const ExtractOptions& options, const contract::Formula& formula,
+        const llm::ExtractionQuestion& question, const data::Dataset& dataset) {
   auto file = OutputFile::open(options.output);  // before anything is paid
   if (!file) return print_error(file.error());
   const auto session = open_chat_service(options.llm);
   if (!session) return print_error(session.error());
-  const AskedReviews asked =
-      ask_reviews(formula, question, dataset, options.evaluate.threads, **session);
-  print_stderr(format_asked_reviews(formula, dataset.review_count(), asked.relevant, asked.judged) +
-               format_chat_ledger((*session)->tally(), options.llm.has_prices()) +
-               format_ungrounded(question.fields(), asked.extracted.ungrounded));
+  const engine::AskedReviews asked =
+      engine::ask_reviews(formula, question, dataset, options.evaluate.threads, **session);
+  print_stderr(
+      report::format_asked_reviews(formula, dataset.review_count(), asked.relevant, asked.judged) +
+      report::format_chat_ledger((*session)->tally(), options.llm.has_prices()) +
+      report::format_ungrounded(question.fields(), asked.extracted.ungrounded));
   const int status = finish_chat(asked.tally, formula.rows.judge ? "request" : "review");
-  const std::string rows = lines_of(asked.extracted);
+  const std::string rows = engine::lines_of(asked.extracted);
   if (status != kDone && rows.empty()) return status;  // what the file holds is worth more
   const auto done = file->write(rows).and_then([&](bool) { return file->finish(); });
   return done ? status : print_error(done.error());
 }
 
 int extract_command(const ExtractOptions& options) {
-  CompileOptions compile = options.compile;
+  engine::CompileOptions compile = options.compile;
   compile.data = options.evaluate.data;
-  const auto compilation = compile_files({options.program}, compile);
+  const auto compilation = engine::compile_files({options.program}, compile);
   if (!compilation) return print_error(compilation.error());
   print_diagnostics(**compilation);
   if ((*compilation)->diagnostics.has_errors()) return kBadProgram;
@@ -96,11 +98,11 @@ int extract_command(const ExtractOptions& options) {
     const auto usable = check_llm_options(options.llm);
     if (!usable) return print_error(usable.error());
   }
-  const plan::Plan plan = plan_of(**compilation, /*keep_names=*/false);
-  const auto dataset = load_for(plan::Plan(), options.evaluate, {.texts = true});
+  const contract::Plan plan = engine::plan_of(**compilation, /*keep_names=*/false);
+  const auto dataset = engine::load_for(contract::Plan(), options.evaluate, {.texts = true});
   if (!dataset) return print_error(dataset.error());
-  const plan::Formula& formula = plan.formulas[*(*checked)->compiled];
-  const ExtractionQuestion question = question_of(formula, (*checked)->fields);
+  const contract::Formula& formula = plan.formulas[*(*checked)->compiled];
+  const llm::ExtractionQuestion question = engine::question_of(formula, (*checked)->fields);
   return options.is_dry_run ? dry_run(options, formula, question, *dataset)
                             : ask(options, formula, question, *dataset);
 }
@@ -137,4 +139,4 @@ Command add_extract(CLI::App& app) {
   return {command, [settings] { return extract_command(*settings); }};
 }
 
-}  // namespace seedc
+}  // namespace seedc::tool

@@ -6,7 +6,7 @@
 #include "tools/seedc/commands.h"
 #include "tools/seedc/output.h"
 
-namespace seedc {
+namespace seedc::tool {
 namespace {
 
 struct FmtOptions {
@@ -15,16 +15,16 @@ struct FmtOptions {
   bool in_place = false;
 };
 
-Result<bool> put(const FmtOptions& options, const std::string& file, const std::string& text,
-                 bool differs) {
-  if (options.check) return differs ? write_stdout(file + "\n") : Result<bool>(true);
+base::Result<bool> put(const FmtOptions& options, const std::string& file, const std::string& text,
+                       bool differs) {
+  if (options.check) return differs ? write_stdout(file + "\n") : base::Result<bool>(true);
   if (!options.in_place) return write_stdout(text);
-  return differs ? write_file(file, text) : Result<bool>(true);
+  return differs ? write_file(file, text) : base::Result<bool>(true);
 }
 
 /// The status of one file.
 int fmt_file(const FmtOptions& options, const std::string& file) {
-  const auto rewritten = lay_out(file, command_compile_options());
+  const auto rewritten = engine::lay_out(file, command_compile_options());
   if (!rewritten) return print_error(rewritten.error());
   if (!rewritten->text) {
     print_diagnostics(*rewritten->compilation);
@@ -40,11 +40,11 @@ int fmt_command(const FmtOptions& options) {
   const bool reads_stdin =
       std::find(options.files.begin(), options.files.end(), "-") != options.files.end();
   if (options.in_place && reads_stdin) {
-    return print_error({ErrorKind::Usage, "standard input cannot be rewritten",
+    return print_error({base::ErrorKind::Usage, "standard input cannot be rewritten",
                         "leave out --in-place: the result goes to standard output"});
   }
   if (options.files.size() > 1 && !options.in_place && !options.check) {
-    return print_error({ErrorKind::Usage, "several files cannot go to one output",
+    return print_error({base::ErrorKind::Usage, "several files cannot go to one output",
                         "rewrite them with --in-place, or compare them with --check"});
   }
   int status = kDone;
@@ -70,4 +70,4 @@ Command add_fmt(CLI::App& app) {
   return {command, [settings] { return fmt_command(*settings); }};
 }
 
-}  // namespace seedc
+}  // namespace seedc::tool

@@ -3,7 +3,7 @@
 #include "tools/seedc/commands.h"
 #include "tools/seedc/output.h"
 
-namespace seedc {
+namespace seedc::tool {
 namespace {
 
 int help_command(CLI::App& app, const std::string& name) {
@@ -28,4 +28,4 @@ Command add_help(CLI::App& app) {
   return {command, [&app, name] { return help_command(app, *name); }};
 }
 
-}  // namespace seedc
+}  // namespace seedc::tool

@@ -3,7 +3,7 @@
 
 #include <string_view>
 
-namespace seedc {
+namespace seedc::tool {
 namespace {
 
 constexpr std::size_t kWidth = 80;
@@ -58,4 +58,4 @@ std::string HelpFormatter::make_help(const CLI::App* app, std::string name,
   return out;
 }
 
-}  // namespace seedc
+}  // namespace seedc::tool

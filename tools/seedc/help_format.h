@@ -4,7 +4,7 @@
 #include <CLI/CLI.hpp>
 #include <string>
 
-namespace seedc {
+namespace seedc::tool {
 
 class HelpFormatter : public CLI::Formatter {
  public:
@@ -17,4 +17,4 @@ class HelpFormatter : public CLI::Formatter {
                         CLI::AppFormatMode mode) const override;
 };
 
-}  // namespace seedc
+}  // namespace seedc::tool

@@ -1,7 +1,7 @@
 // The signal handler, which only sets a flag.
 #include "tools/seedc/interrupt.h"
 
-namespace seedc {
+namespace seedc::tool {
 namespace {
 
 volatile std::sig_atomic_t is_noted = 0;
@@ -25,4 +25,4 @@ Interrupt::~Interrupt() {
 
 bool Interrupt::is_requested() { return is_noted != 0; }
 
-}  // namespace seedc
+}  // namespace seedc::tool

@@ -3,7 +3,7 @@
 
 #include <csignal>
 
-namespace seedc {
+namespace seedc::tool {
 
 /// While it lives the first Ctrl-C (or SIGTERM) is noted, and the second one ends the process. One
 /// at a time.
@@ -21,4 +21,4 @@ class Interrupt {
   struct sigaction old_terminate_{};
 };
 
-}  // namespace seedc
+}  // namespace seedc::tool

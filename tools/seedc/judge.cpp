@@ -14,7 +14,7 @@
 #include "tools/seedc/output.h"
 #include "tools/seedc/terminal_host.h"
 
-namespace seedc {
+namespace seedc::tool {
 namespace {
 
 struct JudgeOptions {
@@ -22,34 +22,36 @@ struct JudgeOptions {
   std::string context, guidelines;  ///< files
   std::int64_t batch_size = 0;
   std::string noun = "Email";
-  JudgeLinesOptions lines;
+  llm::JudgeLinesOptions lines;
   std::string output = "-";
   LlmOptions llm;
 };
 
-Result<JudgeBrief> read_brief(const JudgeOptions& options) {
-  constexpr std::size_t kBytesOfSnippet = kSnippetCharacters * 4;
+base::Result<llm::JudgeBrief> read_brief(const JudgeOptions& options) {
+  constexpr std::size_t kBytesOfSnippet = llm::kSnippetCharacters * 4;
   constexpr std::size_t kMostGuidelines = std::size_t{1} << 24;
-  if (!is_word(options.noun)) {
-    return fail(ErrorKind::Usage, fmt::format("the noun `{}` is not one word", options.noun),
-                "it is what a part of the batch is called, such as Email or Review");
+  if (!llm::is_word(options.noun)) {
+    return base::fail(base::ErrorKind::Usage,
+                      fmt::format("the noun `{}` is not one word", options.noun),
+                      "it is what a part of the batch is called, such as Email or Review");
   }
   auto context = read_source(options.context, kBytesOfSnippet);
   if (!context) return tl::unexpected(context.error());
   auto guidelines = read_source(options.guidelines, kMostGuidelines);
   if (!guidelines) return tl::unexpected(guidelines.error());
-  if (trim_blanks(*guidelines).empty()) {
-    return fail(ErrorKind::Data, fmt::format("`{}` is empty", options.guidelines),
-                "describe what counts as evidence");
+  if (language::trim_blanks(*guidelines).empty()) {
+    return base::fail(base::ErrorKind::Data, fmt::format("`{}` is empty", options.guidelines),
+                      "describe what counts as evidence");
   }
-  return JudgeBrief{std::move(*context), std::move(*guidelines), options.batch_size, options.noun};
+  return llm::JudgeBrief{std::move(*context), std::move(*guidelines), options.batch_size,
+                         options.noun};
 }
 
 /// Whether the service answered at all, even without content.
-bool was_reached(const ChatTally& tally) {
-  for (std::size_t i = 0; i < kChatFailureKinds; ++i) {
-    const auto kind = static_cast<ChatFailureKind>(i);
-    const bool is_answer = is_of_request(kind) || kind == ChatFailureKind::Store;
+bool was_reached(const llm::ChatTally& tally) {
+  for (std::size_t i = 0; i < llm::kChatFailureKinds; ++i) {
+    const auto kind = static_cast<llm::ChatFailureKind>(i);
+    const bool is_answer = llm::is_of_request(kind) || kind == llm::ChatFailureKind::Store;
     if (is_answer && tally.failures(kind) > 0) return true;
   }
   return false;
@@ -57,7 +59,7 @@ bool was_reached(const ChatTally& tally) {
 
 /// Lines the judge failed on do not fail the command, unless no judge was reached at all, or the
 /// user or the budget stopped it.
-int finish(const JudgeLedger& ledger, const ChatTally& tally) {
+int finish(const llm::JudgeLedger& ledger, const llm::ChatTally& tally) {
   const bool has_no_judge = tally.requests() > 0 && tally.all_failures() == tally.requests();
   if (has_no_judge && ledger.left == 0) {
     tell("  {}: the results are neutral, not judged\n",
@@ -66,36 +68,36 @@ int finish(const JudgeLedger& ledger, const ChatTally& tally) {
   if (ledger.left > 0 || has_no_judge) return finish_chat(tally, "classification");
   if (const auto fault = find_log_fault(tally)) return print_error(*fault);
   if (ledger.mistakes == 0) return kDone;
-  return print_error(
-      {ErrorKind::Data,
-       fmt::format("{} of {} could not be judged", ledger.mistakes, counted(ledger.lines, "line")),
-       "they are in the output with their `error`"});
+  return print_error({base::ErrorKind::Data,
+                      fmt::format("{} of {} could not be judged", ledger.mistakes,
+                                  report::counted(ledger.lines, "line")),
+                      "they are in the output with their `error`"});
 }
 
 int judge_command(const JudgeOptions& options) {
   const auto brief = read_brief(options);
   if (!brief) return print_error(brief.error());
-  auto reader = LineBlockReader::open(options.classifications);
+  auto reader = data::LineBlockReader::open(options.classifications);
   if (!reader) return print_error(reader.error());
   const auto session = open_chat_service(options.llm);
   if (!session) return print_error(session.error());
   auto output = OutputFile::open(options.output);
   if (!output) return print_error(output.error());
 
-  JudgeNotes notes(options.classifications);
-  const JudgeLinesSink sink = {
+  report::JudgeNotes notes(options.classifications);
+  const llm::JudgeLinesSink sink = {
       .write = [&](std::string_view line) { return output->write(line); },
       .mistake = [&](std::uint64_t line,
                      const auto& mistake) { print_stderr(notes.text_of(line, mistake)); },
-      .large_drop = [&](const LargeDrop& drop) { print_stderr(notes.text_of(drop)); }};
+      .large_drop = [&](const llm::LargeDrop& drop) { print_stderr(notes.text_of(drop)); }};
   (*session)->expect("judging", 0);  // of how many is known only when all are read
-  const auto ledger = judge_lines(*reader, *brief, options.lines, (*session)->service(), sink);
+  const auto ledger = llm::judge_lines(*reader, *brief, options.lines, (*session)->service(), sink);
   if (!ledger) return print_error(ledger.error());
   if (auto done = output->finish(); !done) return print_error(done.error());
   print_stderr(notes.rest());
-  const ChatTally& tally = (*session)->tally();
-  tell("{}{}", format_judge_ledger(*ledger, options.lines.threshold),
-       format_chat_ledger(tally, options.llm.has_prices()));
+  const llm::ChatTally& tally = (*session)->tally();
+  tell("{}{}", report::format_judge_ledger(*ledger, options.lines.threshold),
+       report::format_chat_ledger(tally, options.llm.has_prices()));
   return finish(*ledger, tally);
 }
 
@@ -144,7 +146,7 @@ Command add_judge(CLI::App& app) {
   add_judge_options(*command, options);
   add_llm_options(*command, options.llm);
   command->remove_option(command->get_option("--concurrency"));
-  options.llm.concurrency = kJudgeWorkers;
+  options.llm.concurrency = llm::kJudgeWorkers;
   command
       ->add_option("--workers", options.llm.concurrency, "how many are judged at once (default: 5)")
       ->check(between(1, 256))
@@ -162,4 +164,4 @@ Command add_judge(CLI::App& app) {
   return {command, [settings] { return judge_command(*settings); }};
 }
 
-}  // namespace seedc
+}  // namespace seedc::tool

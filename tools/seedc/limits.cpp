@@ -4,7 +4,7 @@
 #include "tools/seedc/commands.h"
 #include "tools/seedc/output.h"
 
-namespace seedc {
+namespace seedc::tool {
 namespace {
 
 enum class Layout : std::uint8_t { Text, Markdown };
@@ -12,7 +12,8 @@ const std::map<std::string, Layout> kLayouts = {{"text", Layout::Text},
                                                 {"markdown", Layout::Markdown}};
 
 int limits_command(Layout layout) {
-  const auto done = write_stdout(layout == Layout::Text ? limits_text() : limits_markdown());
+  const auto done =
+      write_stdout(layout == Layout::Text ? report::limits_text() : report::limits_markdown());
   return done ? kDone : print_error(done.error());
 }
 
@@ -27,4 +28,4 @@ Command add_limits(CLI::App& app) {
   return {command, [layout] { return limits_command(*layout); }};
 }
 
-}  // namespace seedc
+}  // namespace seedc::tool

@@ -13,7 +13,7 @@
 #include "tools/seedc/output.h"
 #include "tools/seedc/terminal_host.h"
 
-namespace seedc {
+namespace seedc::tool {
 namespace {
 
 constexpr const char* kGroup = "The model";
@@ -37,18 +37,19 @@ std::string given_or(const std::string& given, const char* name) {
 }
 
 /// A key must be valid in an HTTP header: printable ASCII without whitespace.
-Result<std::string> checked_key(std::string key, const std::string& source) {
+base::Result<std::string> checked_key(std::string key, const std::string& source) {
   while (!key.empty() && (key.back() == '\n' || key.back() == '\r')) key.pop_back();
   for (const char c : key) {
     if (c <= ' ' || c > '~')
-      return fail(ErrorKind::Usage,
-                  fmt::format("the key in {} contains whitespace or an invalid character", source),
-                  "a key is one word on one line");
+      return base::fail(
+          base::ErrorKind::Usage,
+          fmt::format("the key in {} contains whitespace or an invalid character", source),
+          "a key is one word on one line");
   }
   return key;
 }
 
-Result<std::string> read_key(const LlmOptions& options) {
+base::Result<std::string> read_key(const LlmOptions& options) {
   if (options.key_file.empty()) return checked_key(environment("SEEDC_LLM_KEY"), "SEEDC_LLM_KEY");
   constexpr std::size_t kMostBytes = 1 << 16;
   auto text = read_source(options.key_file, kMostBytes);
@@ -56,23 +57,23 @@ Result<std::string> read_key(const LlmOptions& options) {
   return checked_key(*std::move(text), "`" + options.key_file + "`");
 }
 
-class OpenSession : public ChatSession {
+class OpenSession : public engine::ChatSession {
  public:
-  OpenSession(ChatClientOptions client, std::unique_ptr<AnswerStore> store,
-              std::optional<CallLog> log, bool has_prices)
+  OpenSession(llm::ChatClientOptions client, std::unique_ptr<llm::AnswerStore> store,
+              std::optional<llm::CallLog> log, bool has_prices)
       : has_prices_(has_prices),
         client_(watched(std::move(client)), std::move(store), std::move(log)) {}
 
-  ChatService& service() override { return client_; }
-  const ChatTally& tally() const override { return client_.tally(); }
+  llm::ChatService& service() override { return client_; }
+  const llm::ChatTally& tally() const override { return client_.tally(); }
   void expect(std::string what, std::uint64_t requests) override {
     progress_.emplace(std::move(what), requests, has_prices_, client_.tally());
   }
 
  private:
-  ChatClientOptions watched(ChatClientOptions client) {
+  llm::ChatClientOptions watched(llm::ChatClientOptions client) {
     client.is_cancelled = [this] { return note_interrupt(); };
-    client.watch = [this](const ChatTally& tally) {
+    client.watch = [this](const llm::ChatTally& tally) {
       if (progress_) progress_->show(tally);
     };
     return client;
@@ -89,17 +90,17 @@ class OpenSession : public ChatSession {
   bool is_interrupted_ = false;
   Interrupt interrupt_;
   std::optional<ChatProgress> progress_;
-  ChatClient client_;
+  llm::ChatClient client_;
 };
 
-ChatClientOptions client_options(const LlmOptions& options, ChatEndpoint endpoint) {
+llm::ChatClientOptions client_options(const LlmOptions& options, llm::ChatEndpoint endpoint) {
   return {.endpoint = std::move(endpoint),
           .concurrency = options.concurrency,
           .timeout =
               std::chrono::milliseconds(static_cast<std::int64_t>(options.timeout_seconds * 1000)),
           .rates = options.rates,
           .retries = {.most_retries = options.retries,
-                      .first_delay = Seconds(options.retry_delay_seconds)},
+                      .first_delay = llm::Seconds(options.retry_delay_seconds)},
           .budget = {.requests = options.max_requests,
                      .tokens = options.max_tokens,
                      .usd = options.max_usd,
@@ -110,7 +111,7 @@ ChatClientOptions client_options(const LlmOptions& options, ChatEndpoint endpoin
 
 }  // namespace
 
-Prices LlmOptions::prices() const {
+llm::Prices LlmOptions::prices() const {
   return {usd_per_million_prompt.value_or(0), usd_per_million_completion.value_or(0)};
 }
 
@@ -153,25 +154,26 @@ void add_llm_options(CLI::App& command, LlmOptions& options) {
   add("--log", options.log, "FILE", "append one JSON line per call");
 }
 
-Result<ChatEndpoint> check_llm_options(const LlmOptions& options) {
+base::Result<llm::ChatEndpoint> check_llm_options(const LlmOptions& options) {
   const std::string url = given_or(options.url, "SEEDC_LLM_URL");
   if (url.empty()) {
-    return fail(ErrorKind::Usage, "no language model configured",
-                "give the address of a service in SEEDC_LLM_URL or --llm-url, and the model's name "
-                "in SEEDC_LLM_MODEL or --llm-model");
+    return base::fail(
+        base::ErrorKind::Usage, "no language model configured",
+        "give the address of a service in SEEDC_LLM_URL or --llm-url, and the model's name "
+        "in SEEDC_LLM_MODEL or --llm-model");
   }
   const std::string model = model_of(options);
   if (model.empty()) {
-    return fail(ErrorKind::Usage, "no language model named",
-                "give it in SEEDC_LLM_MODEL or --llm-model");
+    return base::fail(base::ErrorKind::Usage, "no language model named",
+                      "give it in SEEDC_LLM_MODEL or --llm-model");
   }
   if (options.max_usd && !options.has_prices()) {
-    return fail(ErrorKind::Usage, "`--max-usd` needs the prices of tokens",
-                "give --usd-per-million-prompt and --usd-per-million-completion");
+    return base::fail(base::ErrorKind::Usage, "`--max-usd` needs the prices of tokens",
+                      "give --usd-per-million-prompt and --usd-per-million-completion");
   }
   auto key = read_key(options);
   if (!key) return tl::unexpected(key.error());
-  return make_endpoint(url, model, *std::move(key), given_or(options.ca_file, "SEEDC_LLM_CA"));
+  return llm::make_endpoint(url, model, *std::move(key), given_or(options.ca_file, "SEEDC_LLM_CA"));
 }
 
 std::string model_of(const LlmOptions& options) {
@@ -185,14 +187,14 @@ std::string store_path(const LlmOptions& options) {
   return (cache / "answers.sqlite").string();
 }
 
-Result<std::unique_ptr<ChatSession>> open_chat_service(const LlmOptions& options) {
+base::Result<std::unique_ptr<engine::ChatSession>> open_chat_service(const LlmOptions& options) {
   auto endpoint = check_llm_options(options);
   if (!endpoint) return tl::unexpected(endpoint.error());
-  auto store = AnswerStore::open(store_path(options));
+  auto store = llm::AnswerStore::open(store_path(options));
   if (!store) return tl::unexpected(store.error());
-  std::optional<CallLog> log;
+  std::optional<llm::CallLog> log;
   if (!options.log.empty()) {
-    auto opened = CallLog::open(options.log);
+    auto opened = llm::CallLog::open(options.log);
     if (!opened) return tl::unexpected(opened.error());
     log = *std::move(opened);
   }
@@ -200,11 +202,11 @@ Result<std::unique_ptr<ChatSession>> open_chat_service(const LlmOptions& options
                                        *std::move(store), std::move(log), options.has_prices());
 }
 
-int finish_chat(const ChatTally& tally, std::string_view noun) {
+int finish_chat(const llm::ChatTally& tally, std::string_view noun) {
   const auto error = find_incompleteness(tally, noun);
   if (!error) return kDone;
   const int status = print_error(*error);
-  return tally.failures(ChatFailureKind::Cancelled) > 0 ? kInterrupted : status;
+  return tally.failures(llm::ChatFailureKind::Cancelled) > 0 ? kInterrupted : status;
 }
 
-}  // namespace seedc
+}  // namespace seedc::tool

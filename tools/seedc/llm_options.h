@@ -11,7 +11,7 @@
 #include "runtime/base/result.h"
 #include "runtime/llm/client.h"
 
-namespace seedc {
+namespace seedc::tool {
 
 /// The values of the options; empty or std::nullopt where an option is not given.
 struct LlmOptions {
@@ -19,7 +19,7 @@ struct LlmOptions {
   std::string key_file;    ///< or the key itself in SEEDC_LLM_KEY
   std::string ca_file;
   std::size_t concurrency = 8;
-  RateLimits rates;
+  llm::RateLimits rates;
   double timeout_seconds = 120;
   int retries = 5;
   double retry_delay_seconds = 0.5;
@@ -30,14 +30,14 @@ struct LlmOptions {
   std::string log;
 
   bool has_prices() const { return usd_per_million_prompt && usd_per_million_completion; }
-  Prices prices() const;
+  llm::Prices prices() const;
 };
 
 void add_llm_options(CLI::App& command, LlmOptions& options);
 
 /// Checks before any other work that an endpoint is configured and allowed, and that the options
 /// are consistent.
-Result<ChatEndpoint> check_llm_options(const LlmOptions& options);
+base::Result<llm::ChatEndpoint> check_llm_options(const LlmOptions& options);
 
 /// The model that is asked; empty if none is named.
 std::string model_of(const LlmOptions& options);
@@ -46,10 +46,10 @@ std::string model_of(const LlmOptions& options);
 std::string store_path(const LlmOptions& options);
 
 /// Progress is shown, and Ctrl-C stops it in order.
-Result<std::unique_ptr<ChatSession>> open_chat_service(const LlmOptions& options);
+base::Result<std::unique_ptr<engine::ChatSession>> open_chat_service(const LlmOptions& options);
 
 /// Ends a command: returns 0, or reports why requests were not answered and returns that exit
 /// status. `noun` is what a request is about: "review".
-int finish_chat(const ChatTally& tally, std::string_view noun);
+int finish_chat(const llm::ChatTally& tally, std::string_view noun);
 
-}  // namespace seedc
+}  // namespace seedc::tool

@@ -14,26 +14,27 @@
 #include "tools/seedc/run_limits.h"
 #include "tools/seedc/sudden_end.h"
 
-namespace seedc {
+namespace seedc::tool {
 namespace {
 
 /// CLI11's own statuses are many; a wrong use has one.
 int usage_status(const CLI::App& app, const CLI::ParseError& error) {
   if (error.get_exit_code() == 0) return app.exit(error);
   return print_error(
-      {ErrorKind::Usage, error.what(), "see `seedc --help`, or --help after a command"});
+      {base::ErrorKind::Usage, error.what(), "see `seedc --help`, or --help after a command"});
 }
 
 /// The error, if it is that the system gives no more threads. TBB says so by text alone. Where
 /// memory is limited, it is the room for their stacks that is missing.
-std::optional<Error> thread_refused(const std::exception& error) {
+std::optional<base::Error> thread_refused(const std::exception& error) {
   const auto* system = dynamic_cast<const std::system_error*>(&error);
   const bool is_refused = (system && system->code() == std::errc::resource_unavailable_try_again) ||
                           std::string_view(error.what()).starts_with("pthread_create");
   if (!is_refused) return std::nullopt;
   if (is_memory_limited()) end_out_of_memory();
-  return Error{ErrorKind::Limit, "the system gives no more threads, or no memory for them",
-               "ask for fewer with --threads, or raise the limit (`ulimit -u`)"};
+  return base::Error{base::ErrorKind::Limit,
+                     "the system gives no more threads, or no memory for them",
+                     "ask for fewer with --threads, or raise the limit (`ulimit -u`)"};
 }
 
 int main_of(int argc, char** argv) {
@@ -77,8 +78,8 @@ int run_command(int argc, char** argv) {
     return main_of(argc, argv);
   } catch (const std::bad_alloc&) {
     end_out_of_memory();
-  } catch (const DamagedData& damage) {
-    return print_error({ErrorKind::Data, damage.what(), kDamagedDataHelp});
+  } catch (const base::DamagedData& damage) {
+    return print_error({base::ErrorKind::Data, damage.what(), base::kDamagedDataHelp});
   } catch (const std::exception& error) {
     if (const auto refused = thread_refused(error)) return print_error(*refused);
     std::cerr << "seedc: internal error: " << error.what()
@@ -88,9 +89,9 @@ int run_command(int argc, char** argv) {
 }
 
 }  // namespace
-}  // namespace seedc
+}  // namespace seedc::tool
 
 int main(int argc, char** argv) {
-  seedc::prepare_sudden_ends();
-  seedc::end_with(seedc::run_command(argc, argv));
+  seedc::tool::prepare_sudden_ends();
+  seedc::tool::end_with(seedc::tool::run_command(argc, argv));
 }

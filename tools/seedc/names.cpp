@@ -8,31 +8,34 @@
 #include "tools/seedc/commands.h"
 #include "tools/seedc/output.h"
 
-namespace seedc {
+namespace seedc::tool {
 namespace {
 
-const std::map<std::string, Format> kNamesFormats = {{"table", Format::Table},
-                                                     {"json", Format::Json}};
+const std::map<std::string, report::Format> kNamesFormats = {{"table", report::Format::Table},
+                                                             {"json", report::Format::Json}};
 
 struct NamesOptions {
-  EvaluateOptions evaluate = command_evaluate_options();
-  std::vector<std::string> words;  ///< only names with one of them; empty: all
-  Format format = Format::Table;   ///< Table or Json
+  engine::EvaluateOptions evaluate = command_evaluate_options();
+  std::vector<std::string> words;                 ///< only names with one of them; empty: all
+  report::Format format = report::Format::Table;  ///< Table or Json
 };
 
 int names_command(const NamesOptions& options) {
-  const auto names = all_names(
-      options.evaluate, [&](const Reading& reading) { return is_wanted(reading, options.words); });
+  const auto names = engine::all_names(options.evaluate, [&](const resolve::Reading& reading) {
+    return engine::is_wanted(reading, options.words);
+  });
   if (!names) return print_error(names.error());
   if (names->empty() && !options.words.empty()) {
-    print_error({ErrorKind::Usage,
+    print_error({base::ErrorKind::Usage,
                  fmt::format("no name has a word that begins with `{}`",
                              fmt::join(options.words, "` or `")),
                  "without words, `seedc names` lists them all"});
     return kNo;
   }
-  std::string text = options.format == Format::Json ? names_json(*names) : names_table(*names);
-  if (options.format == Format::Table && options.words.empty()) text += "\n" + name_forms_table();
+  std::string text = options.format == report::Format::Json ? engine::names_json(*names)
+                                                            : engine::names_table(*names);
+  if (options.format == report::Format::Table && options.words.empty())
+    text += "\n" + engine::name_forms_table();
   const auto done = write_stdout(text);
   return done ? kDone : print_error(done.error());
 }
@@ -56,4 +59,4 @@ Command add_names(CLI::App& app) {
   return {command, [settings] { return names_command(*settings); }};
 }
 
-}  // namespace seedc
+}  // namespace seedc::tool

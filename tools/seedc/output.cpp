@@ -19,18 +19,19 @@
 #include "tools/seedc/commands.h"
 #include "tools/seedc/sudden_end.h"
 
-namespace seedc {
+namespace seedc::tool {
 namespace {
 
 /// Held while something is written to stdout.
 std::timed_mutex stdout_in_use;
 
 /// What the last system call on `name` ran into.
-tl::unexpected<Error> cannot_write(const std::string& name) {
-  return fail(ErrorKind::Data, fmt::format("cannot write {}: {}", name, std::strerror(errno)));
+tl::unexpected<base::Error> cannot_write(const std::string& name) {
+  return base::fail(base::ErrorKind::Data,
+                    fmt::format("cannot write {}: {}", name, std::strerror(errno)));
 }
 
-Result<bool> write_all(int file, std::string_view text, const std::string& name) {
+base::Result<bool> write_all(int file, std::string_view text, const std::string& name) {
   std::unique_lock<std::timed_mutex> lock(stdout_in_use, std::defer_lock);
   if (file == STDOUT_FILENO) lock.lock();
   while (!text.empty()) {
@@ -44,35 +45,35 @@ Result<bool> write_all(int file, std::string_view text, const std::string& name)
 }
 
 /// What the command line calls a setting, as the end of a help.
-std::string_view name_of_setting(Setting setting) {
+std::string_view name_of_setting(base::Setting setting) {
   switch (setting) {
-    case Setting::None:
+    case base::Setting::None:
       return "";
-    case Setting::Memory:
+    case base::Setting::Memory:
       return " with --max-memory";
-    case Setting::Backend:
+    case base::Setting::Backend:
       return ": `--backend interp`";
-    case Setting::AnswerStore:
+    case base::Setting::AnswerStore:
       return " with --store";
-    case Setting::ServiceKey:
+    case base::Setting::ServiceKey:
       return " in SEEDC_LLM_KEY or --llm-key-file";
-    case Setting::Certificates:
+    case base::Setting::Certificates:
       return " with --llm-ca or SEEDC_LLM_CA";
-    case Setting::SchemaFile:
+    case base::Setting::SchemaFile:
       return " with `seedc schema DATA --format json`";
   }
   return "";
 }
 
-int status_of(ErrorKind kind) {
+int status_of(base::ErrorKind kind) {
   switch (kind) {
-    case ErrorKind::Usage:
+    case base::ErrorKind::Usage:
       return kBadProgram;
-    case ErrorKind::Data:
+    case base::ErrorKind::Data:
       return kBadData;
-    case ErrorKind::Service:
+    case base::ErrorKind::Service:
       return kServiceFailed;
-    case ErrorKind::Limit:
+    case base::ErrorKind::Limit:
       return kLimitReached;
   }
   return kBadProgram;
@@ -89,7 +90,7 @@ bool shows_colour(int stream) {
   return (no_color == nullptr || *no_color == '\0') && !is_dumb && ::isatty(stream) == 1;
 }
 
-Result<bool> write_stdout(std::string_view text) {
+base::Result<bool> write_stdout(std::string_view text) {
   return write_all(STDOUT_FILENO, text, "the results");
 }
 
@@ -98,12 +99,12 @@ void wait_for_stdout() {
   if (stdout_in_use.try_lock_for(kLongest)) return;  // never unlocked: nothing more is written
 }
 
-Result<OutputFile> OutputFile::open(const std::string& path) {
+base::Result<OutputFile> OutputFile::open(const std::string& path) {
   if (path == "-") return OutputFile("the results", STDOUT_FILENO);
   std::error_code unknown;
   const auto status = std::filesystem::status(path, unknown);
   if (!std::filesystem::exists(status) || std::filesystem::is_regular_file(status)) {
-    auto replacement = FileReplacement::begin(path);
+    auto replacement = base::FileReplacement::begin(path);
     if (!replacement) return tl::unexpected(replacement.error());
     return OutputFile(std::move(*replacement));
   }
@@ -122,39 +123,39 @@ OutputFile::~OutputFile() {
   if (descriptor_ > STDERR_FILENO) ::close(descriptor_);
 }
 
-Result<bool> OutputFile::write(std::string_view text) {
+base::Result<bool> OutputFile::write(std::string_view text) {
   if (!replacement_) return write_all(descriptor_, text, name_);
   return replacement_->append(text).map([] { return true; });
 }
 
-Result<bool> OutputFile::finish() {
+base::Result<bool> OutputFile::finish() {
   if (replacement_) return replacement_->commit().map([] { return true; });
   if (descriptor_ <= STDERR_FILENO) return true;
   if (::close(std::exchange(descriptor_, -1)) != 0) return cannot_write(name_);
   return true;
 }
 
-Result<bool> write_file(const std::string& path, std::string_view text) {
+base::Result<bool> write_file(const std::string& path, std::string_view text) {
   auto file = OutputFile::open(path);
   if (!file) return tl::unexpected(file.error());
   if (auto done = file->write(text); !done) return done;
   return file->finish();
 }
 
-void print_diagnostics(const Diagnostics& diagnostics, const SourceManager& sources) {
-  print_stderr(render_text(diagnostics, sources, shows_colour(STDERR_FILENO)));
+void print_diagnostics(const diag::Diagnostics& diagnostics, const source::SourceManager& sources) {
+  print_stderr(diag::render_text(diagnostics, sources, shows_colour(STDERR_FILENO)));
 }
 
-void print_diagnostics(const Compilation& compilation) {
+void print_diagnostics(const engine::Compilation& compilation) {
   print_diagnostics(compilation.diagnostics, compilation.sources);
 }
 
-int print_error(const Error& error) {
-  print_stderr(fmt::format("seedc: error: {}\n", printable(error.text)));
+int print_error(const base::Error& error) {
+  print_stderr(fmt::format("seedc: error: {}\n", language::printable(error.text)));
   if (!error.help.empty())
-    print_stderr(
-        fmt::format("  help: {}{}\n", printable(error.help), name_of_setting(error.setting)));
+    print_stderr(fmt::format("  help: {}{}\n", language::printable(error.help),
+                             name_of_setting(error.setting)));
   return status_of(error.kind);
 }
 
-}  // namespace seedc
+}  // namespace seedc::tool

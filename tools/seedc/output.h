@@ -13,7 +13,7 @@
 #include "runtime/base/file_replacement.h"
 #include "runtime/base/result.h"
 
-namespace seedc {
+namespace seedc::tool {
 
 /// Whether a stream (1 or 2) is a terminal that shows colour: not with NO_COLOR, not with
 /// TERM=dumb.
@@ -27,7 +27,7 @@ void tell(fmt::format_string<Args...> text, Args&&... args) {
 }
 
 /// Writes results to stdout. A full disk is an error; a closed pipe ends the process.
-Result<bool> write_stdout(std::string_view text);
+base::Result<bool> write_stdout(std::string_view text);
 
 /// Waits until stdout has what is being written to it, unless its reader takes too long: for a
 /// process that is about to end.
@@ -38,32 +38,32 @@ void wait_for_stdout();
 /// pipes are written to.
 class OutputFile {
  public:
-  static Result<OutputFile> open(const std::string& path);
+  static base::Result<OutputFile> open(const std::string& path);
   OutputFile(OutputFile&& other) noexcept;
   OutputFile& operator=(OutputFile&&) = delete;
   ~OutputFile();
 
-  Result<bool> write(std::string_view text);
-  Result<bool> finish();
+  base::Result<bool> write(std::string_view text);
+  base::Result<bool> finish();
 
  private:
-  explicit OutputFile(FileReplacement replacement) : replacement_(std::move(replacement)) {}
+  explicit OutputFile(base::FileReplacement replacement) : replacement_(std::move(replacement)) {}
   OutputFile(std::string name, int descriptor) : name_(std::move(name)), descriptor_(descriptor) {}
 
-  std::optional<FileReplacement> replacement_;
+  std::optional<base::FileReplacement> replacement_;
   std::string name_;  ///< for messages, where nothing is replaced
   int descriptor_ = -1;
 };
 
 /// Writes a whole file like that.
-Result<bool> write_file(const std::string& path, std::string_view text);
+base::Result<bool> write_file(const std::string& path, std::string_view text);
 
 /// Diagnostics of programs, to stderr.
-void print_diagnostics(const Diagnostics& diagnostics, const SourceManager& sources);
-void print_diagnostics(const Compilation& compilation);
+void print_diagnostics(const diag::Diagnostics& diagnostics, const source::SourceManager& sources);
+void print_diagnostics(const engine::Compilation& compilation);
 
 /// `seedc: error: TEXT` and the help, which names the option or variable of the error's setting;
 /// returns the exit status of its kind.
-int print_error(const Error& error);
+int print_error(const base::Error& error);
 
-}  // namespace seedc
+}  // namespace seedc::tool

@@ -14,10 +14,10 @@
 #include "tools/seedc/output.h"
 #include "tools/seedc/run_options.h"
 
-namespace seedc {
+namespace seedc::tool {
 namespace {
 
-FormulaRunOptions formula_options(const RunOptions& options) {
+engine::FormulaRunOptions formula_options(const RunOptions& options) {
   return {.extractions = options.extractions,
           .extractions_help = std::string(kExtractionsHelp),
           .are_extracted = options.extract,
@@ -32,21 +32,24 @@ FormulaRunOptions formula_options(const RunOptions& options) {
 }
 
 /// Options of formulas where there is none would have no effect, which is not what was meant.
-Result<bool> check_use(const RunOptions& options, const Compilation& compilation) {
+base::Result<bool> check_use(const RunOptions& options, const engine::Compilation& compilation) {
   if (!options.sort.empty() && compilation.own_formulas == 0)
-    return fail(ErrorKind::Usage, "`--sort` names an output of a formula, and there is no formula",
-                "rank a request by one: R1: AND(…) rank by \"FORMULA.json\".NAME");
+    return base::fail(base::ErrorKind::Usage,
+                      "`--sort` names an output of a formula, and there is no formula",
+                      "rank a request by one: R1: AND(…) rank by \"FORMULA.json\".NAME");
   if (!options.extractions.empty() && compilation.formulas.empty())
-    return fail(ErrorKind::Usage, "`--extractions` is read by formulas, and there is no formula");
+    return base::fail(base::ErrorKind::Usage,
+                      "`--extractions` is read by formulas, and there is no formula");
   if (!options.extract) return true;
   if (std::ranges::all_of(compilation.formulas, [](const auto& f) { return f.fields.empty(); }))
-    return fail(ErrorKind::Usage, "`--extract` fills the fields of formulas, and there are none");
+    return base::fail(base::ErrorKind::Usage,
+                      "`--extract` fills the fields of formulas, and there are none");
   if (!options.extractions.empty()) {
-    return fail(ErrorKind::Usage, "extractions are either read or made, not both",
-                "give --extractions or --extract");
+    return base::fail(base::ErrorKind::Usage, "extractions are either read or made, not both",
+                      "give --extractions or --extract");
   }
   if (auto usable = check_llm_options(options.llm); !usable) {
-    Error error = usable.error();
+    base::Error error = usable.error();
     error.help += "; or give rows with --extractions FILE";
     return tl::unexpected(error);
   }
@@ -55,38 +58,42 @@ Result<bool> check_use(const RunOptions& options, const Compilation& compilation
 
 /// The rows of a formula as a language model makes them. An error unless every review is answered:
 /// scores of some of the rows would not be what was asked for.
-Result<Extractions> ask_for(const plan::Plan& plan, std::size_t number, const Dataset& dataset,
-                            std::span<const CheckedFormula> formulas, const RunOptions& options,
-                            ChatSession& session) {
+base::Result<data::Extractions> ask_for(const contract::Plan& plan, std::size_t number,
+                                        const data::Dataset& dataset,
+                                        std::span<const check::CheckedFormula> formulas,
+                                        const RunOptions& options, engine::ChatSession& session) {
   const auto checked = std::ranges::find_if(
-      formulas, [&](const CheckedFormula& formula) { return formula.compiled == number; });
-  const plan::Formula& formula = plan.formulas[number];
-  const AskedReviews asked = ask_reviews(formula, question_of(formula, checked->fields), dataset,
-                                         options.evaluate.threads, session);
-  print_stderr(format_asked_reviews(formula, dataset.review_count(), asked.relevant, asked.judged));
+      formulas, [&](const check::CheckedFormula& formula) { return formula.compiled == number; });
+  const contract::Formula& formula = plan.formulas[number];
+  const engine::AskedReviews asked =
+      engine::ask_reviews(formula, engine::question_of(formula, checked->fields), dataset,
+                          options.evaluate.threads, session);
+  print_stderr(
+      report::format_asked_reviews(formula, dataset.review_count(), asked.relevant, asked.judged));
   if (auto error = find_incompleteness(asked.tally, formula.rows.judge ? "request" : "review")) {
     error->help += "; `seedc extract` writes the rows that there are";
     return tl::unexpected(*error);
   }
-  return parse_extractions("extracted", {lines_of(asked.extracted)}, formula.rows.fields, {},
-                           dataset, formula_options(options).load);
+  return data::parse_extractions("extracted", {engine::lines_of(asked.extracted)},
+                                 formula.rows.fields, {}, dataset, formula_options(options).load);
 }
 
 /// Scores the formulas and ranks by them.
-Result<void> score(const RunOptions& options, const Compilation& compilation, ProgramRun& run) {
-  FormulaRunOptions formulas = formula_options(options);
-  std::unique_ptr<ChatSession> session;
+base::Result<void> score(const RunOptions& options, const engine::Compilation& compilation,
+                         engine::ProgramRun& run) {
+  engine::FormulaRunOptions formulas = formula_options(options);
+  std::unique_ptr<engine::ChatSession> session;
   if (options.extract && !run.plan->formulas.empty()) {
     auto opened = open_chat_service(options.llm);
     if (!opened) return tl::unexpected(opened.error());
     session = *std::move(opened);
-    formulas.extract = [&](std::size_t number, const Dataset& dataset) {
+    formulas.extract = [&](std::size_t number, const data::Dataset& dataset) {
       return ask_for(*run.plan, number, dataset, compilation.formulas, options, *session);
     };
   }
-  auto done = run_formulas(run, compilation, formulas);
-  if (session) print_stderr(format_chat_ledger(session->tally(), options.llm.has_prices()));
-  for (const ScoredFormula& formula : run.formulas)
+  auto done = engine::run_formulas(run, compilation, formulas);
+  if (session) print_stderr(report::format_chat_ledger(session->tally(), options.llm.has_prices()));
+  for (const engine::ScoredFormula& formula : run.formulas)
     terminal_host().bound(*formula.formula, run.dataset, formula.extractions);
   return done;
 }
@@ -94,13 +101,15 @@ Result<void> score(const RunOptions& options, const Compilation& compilation, Pr
 constexpr std::string_view kStandardInput = "-";
 
 /// What needs all items at once.
-Result<bool> check_stream(const RunOptions& options, const Compilation& compilation) {
+base::Result<bool> check_stream(const RunOptions& options, const engine::Compilation& compilation) {
   const auto refuse = [](std::string_view what) {
-    return fail(ErrorKind::Usage,
-                fmt::format("{} needs all items, and `--data -` answers each as it comes", what),
-                "give the data as a file: a bundle, a folder or a snapshot");
+    return base::fail(
+        base::ErrorKind::Usage,
+        fmt::format("{} needs all items, and `--data -` answers each as it comes", what),
+        "give the data as a file: a bundle, a folder or a snapshot");
   };
-  if (options.format == Format::Json || options.format == Format::Csv) return refuse("this format");
+  if (options.format == report::Format::Json || options.format == report::Format::Csv)
+    return refuse("this format");
   if (!options.sort.empty() || options.top) return refuse("an order");
   if (options.extract) return refuse("`--extract`");
   const bool is_ranked =
@@ -111,25 +120,26 @@ Result<bool> check_stream(const RunOptions& options, const Compilation& compilat
 }
 
 /// Compiles, and answers the items on standard input.
-Result<std::unique_ptr<Compilation>> compile_and_stream(const RunOptions& options) {
+base::Result<std::unique_ptr<engine::Compilation>> compile_and_stream(const RunOptions& options) {
   if (std::ranges::find(options.programs, kStandardInput) != options.programs.end())
-    return fail(ErrorKind::Usage, "standard input is the data", "name a program file");
+    return base::fail(base::ErrorKind::Usage, "standard input is the data", "name a program file");
   auto compilation = compile_programs(options, options.compile);
   if (!compilation) return compilation;
-  const plan::Plan plan = plan_of(**compilation, /*keep_names=*/false);
-  const FormulaRunOptions formulas = formula_options(options);
+  const contract::Plan plan = engine::plan_of(**compilation, /*keep_names=*/false);
+  const engine::FormulaRunOptions formulas = formula_options(options);
   return check_use(options, **compilation)
       .and_then([&](bool) { return check_stream(options, **compilation); })
-      .and_then(
-          [&](bool) { return check_options(plan, own_compiled_formulas(**compilation), formulas); })
       .and_then([&](bool) {
-        return run_stream(**compilation, plan,
-                          {.evaluate = options.evaluate,
-                           .formulas = formulas,
-                           .by_item = options.by_item,
-                           .input = STDIN_FILENO,
-                           .name = "<stdin>",
-                           .write = write_stdout});
+        return engine::check_options(plan, engine::own_compiled_formulas(**compilation), formulas);
+      })
+      .and_then([&](bool) {
+        return engine::run_stream(**compilation, plan,
+                                  {.evaluate = options.evaluate,
+                                   .formulas = formulas,
+                                   .by_item = options.by_item,
+                                   .input = STDIN_FILENO,
+                                   .name = "<stdin>",
+                                   .write = write_stdout});
       })
       .map([&](bool) { return std::move(*compilation); });
 }
@@ -141,30 +151,31 @@ int stream_command(const RunOptions& options) {
 }
 
 int dataset_command(const RunOptions& options) {
-  CompileOptions compile = options.compile;
+  engine::CompileOptions compile = options.compile;
   compile.data = options.evaluate.data;
   const auto compilation = compile_programs(options, compile);
   if (!compilation) return print_error(compilation.error());
-  plan::Plan plan = plan_of(**compilation, /*keep_names=*/false);
+  contract::Plan plan = engine::plan_of(**compilation, /*keep_names=*/false);
   const auto usable = check_use(options, **compilation).and_then([&](bool) {
-    return check_options(plan, own_compiled_formulas(**compilation), formula_options(options));
+    return engine::check_options(plan, engine::own_compiled_formulas(**compilation),
+                                 formula_options(options));
   });
   if (!usable) return print_error(usable.error());
-  auto run =
-      run_requests(**compilation, std::move(plan), options.evaluate, {.texts = options.extract});
+  auto run = engine::run_requests(**compilation, std::move(plan), options.evaluate,
+                                  {.texts = options.extract});
   if (!run) return print_error(run.error());
   if (auto done = score(options, **compilation, *run); !done) return print_error(done.error());
-  if (auto done = write_stdout(format_program_run(*run, options.format)); !done)
+  if (auto done = write_stdout(engine::format_program_run(*run, options.format)); !done)
     return print_error(done.error());
-  for (const FormulaReport& report : run->reports)
-    terminal_host().scored(*report.formula, FormulaLedger::of(report));
+  for (const report::FormulaReport& report : run->reports)
+    terminal_host().scored(*report.formula, report::FormulaLedger::of(report));
   return (*compilation)->diagnostics.has_errors() ? kBadProgram : kDone;
 }
 
 int run_command(const RunOptions& options) {
   if (options.evaluate.data == kStandardInput) return stream_command(options);
   if (options.by_item || !options.compile.schema.empty())
-    return print_error({ErrorKind::Usage,
+    return print_error({base::ErrorKind::Usage,
                         fmt::format("`{}` is for a bundle on standard input",
                                     options.by_item ? "--by-item" : "--schema"),
                         "give it with --data -"});
@@ -225,4 +236,4 @@ Command add_run(CLI::App& app) {
   return {command, [settings] { return run_command(*settings); }};
 }
 
-}  // namespace seedc
+}  // namespace seedc::tool

@@ -17,7 +17,7 @@
 #include "tools/seedc/cli.h"
 #include "tools/seedc/sudden_end.h"
 
-namespace seedc {
+namespace seedc::tool {
 namespace {
 
 std::string message_of(std::string_view what, std::string_view help) {
@@ -85,7 +85,7 @@ RunLimits::RunLimits(const RunLimitOptions& options) {
   if (options.max_memory) {
     limit_memory(*options.max_memory);
     set_out_of_memory_text(message_of(
-        fmt::format("out of memory: `--max-memory` is {}", size_text(*options.max_memory)),
+        fmt::format("out of memory: `--max-memory` is {}", report::size_text(*options.max_memory)),
         "raise it, or give the command less to do"));
   } else {
     set_out_of_memory_text(message_of("out of memory", "give the command less to do"));
@@ -120,4 +120,4 @@ std::uint64_t most_memory() {
   return std::min<std::uint64_t>(pages * page, memory_limit().rlim_cur);
 }
 
-}  // namespace seedc
+}  // namespace seedc::tool

@@ -12,7 +12,7 @@
 #include <optional>
 #include <thread>
 
-namespace seedc {
+namespace seedc::tool {
 
 struct RunLimitOptions {
   std::optional<double> timeout;            ///< seconds
@@ -44,4 +44,4 @@ bool is_memory_limited();
 /// The memory that the process may use, in bytes: `--max-memory`, or that of the machine.
 std::uint64_t most_memory();
 
-}  // namespace seedc
+}  // namespace seedc::tool

@@ -3,15 +3,16 @@
 
 #include "tools/seedc/output.h"
 
-namespace seedc {
+namespace seedc::tool {
 namespace {
 
-const std::map<std::string, Format> kFormats = {{"table", Format::Table},
-                                                {"jsonl", Format::Jsonl},
-                                                {"json", Format::Json},
-                                                {"csv", Format::Csv}};
-const std::map<std::string, Backend> kBackends = {
-    {"auto", Backend::Auto}, {"jit", Backend::Jit}, {"interp", Backend::Interp}};
+const std::map<std::string, report::Format> kFormats = {{"table", report::Format::Table},
+                                                        {"jsonl", report::Format::Jsonl},
+                                                        {"json", report::Format::Json},
+                                                        {"csv", report::Format::Csv}};
+const std::map<std::string, engine::Backend> kBackends = {{"auto", engine::Backend::Auto},
+                                                          {"jit", engine::Backend::Jit},
+                                                          {"interp", engine::Backend::Interp}};
 
 }  // namespace
 
@@ -26,15 +27,15 @@ void add_run_options(CLI::App& command, RunOptions& options) {
   add_compile_options(command, options.compile);
 }
 
-Result<std::unique_ptr<Compilation>> compile_programs(const RunOptions& options,
-                                                      const CompileOptions& compile) {
-  auto compilation = compile_files(options.programs, compile);
+base::Result<std::unique_ptr<engine::Compilation>> compile_programs(
+    const RunOptions& options, const engine::CompileOptions& compile) {
+  auto compilation = engine::compile_files(options.programs, compile);
   if (!compilation) return compilation;
   print_diagnostics(**compilation);
   if (options.only_request.empty()) return compilation;
-  return select_request(**compilation, options.only_request).map([&] {
+  return engine::select_request(**compilation, options.only_request).map([&] {
     return std::move(*compilation);
   });
 }
 
-}  // namespace seedc
+}  // namespace seedc::tool

@@ -11,14 +11,14 @@
 #include "tools/seedc/cli.h"
 #include "tools/seedc/llm_options.h"
 
-namespace seedc {
+namespace seedc::tool {
 
 /// Options of both commands.
 struct RunOptions {
   std::vector<std::string> programs;
-  EvaluateOptions evaluate = command_evaluate_options();
-  CompileOptions compile = command_compile_options();
-  Format format = Format::Table;
+  engine::EvaluateOptions evaluate = command_evaluate_options();
+  engine::CompileOptions compile = command_compile_options();
+  report::Format format = report::Format::Table;
   bool by_item = false;      ///< as in StreamOptions
   std::string only_request;  ///< run: the one request to run, or empty
   /// Of formulas, as in FormulaRunOptions.
@@ -33,7 +33,7 @@ struct RunOptions {
 void add_run_options(CLI::App& command, RunOptions& options);
 
 /// Compiles the programs, of them the one request that is asked for, and prints what is wrong.
-Result<std::unique_ptr<Compilation>> compile_programs(const RunOptions& options,
-                                                      const CompileOptions& compile);
+base::Result<std::unique_ptr<engine::Compilation>> compile_programs(
+    const RunOptions& options, const engine::CompileOptions& compile);
 
-}  // namespace seedc
+}  // namespace seedc::tool

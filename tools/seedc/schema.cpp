@@ -9,36 +9,37 @@
 #include "tools/seedc/output.h"
 #include "tools/seedc/terminal_host.h"
 
-namespace seedc {
+namespace seedc::tool {
 namespace {
 
-const std::map<std::string, Format> kSchemaFormats = {{"table", Format::Table},
-                                                      {"json", Format::Json}};
+const std::map<std::string, report::Format> kSchemaFormats = {{"table", report::Format::Table},
+                                                              {"json", report::Format::Json}};
 
 struct SchemaOptions {
   bool of_formulas = false;  ///< of the language of formulas, not of a dataset
   std::string data;
-  Format format = Format::Table;  ///< Table or Json
+  report::Format format = report::Format::Table;  ///< Table or Json
 };
 
 int schema_command(const SchemaOptions& options) {
   if (options.of_formulas) {
-    const auto done = write_stdout(formula_schema());
+    const auto done = write_stdout(formula_schema::formula_schema());
     return done ? kDone : print_error(done.error());
   }
   if (options.data.empty()) {
     return print_error(
-        {ErrorKind::Usage, "no dataset given",
+        {base::ErrorKind::Usage, "no dataset given",
          "name a folder, a bundle or a snapshot, or print the formula language with --formula"});
   }
-  LoadReport left_out;
-  const auto schema =
-      read_schema(options.data, {.progress = terminal_host().begin("reading data"),
-                                 .report = [&](const LoadReport& report) { left_out = report; }});
+  data::LoadReport left_out;
+  const auto schema = data::read_schema(
+      options.data, {.progress = terminal_host().begin("reading data"),
+                     .report = [&](const data::LoadReport& report) { left_out = report; }});
   if (!schema) return print_error(schema.error());
   if (left_out.skipped_count > 0) terminal_host().loaded(left_out, schema->items, schema->reviews);
   const auto done =
-      write_stdout(options.format == Format::Json ? to_json(*schema) : schema_table(*schema));
+      write_stdout(options.format == report::Format::Json ? data::to_json(*schema)
+                                                          : report::schema_table(*schema));
   return done ? kDone : print_error(done.error());
 }
 
@@ -64,4 +65,4 @@ Command add_schema(CLI::App& app) {
   return {command, [settings] { return schema_command(*settings); }};
 }
 
-}  // namespace seedc
+}  // namespace seedc::tool

@@ -9,7 +9,7 @@
 #include "tools/seedc/output.h"
 #include "tools/seedc/terminal_host.h"
 
-namespace seedc {
+namespace seedc::tool {
 namespace {
 
 struct SnapshotOptions {
@@ -21,9 +21,10 @@ struct SnapshotOptions {
 };
 
 int verify_command(const SnapshotOptions& options) {
-  if (!is_snapshot(options.data))
-    return print_error({ErrorKind::Data, fmt::format("`{}` is not a snapshot", options.data), {}});
-  const auto file = SnapshotFile::open(options.data);
+  if (!data::is_snapshot(options.data))
+    return print_error(
+        {base::ErrorKind::Data, fmt::format("`{}` is not a snapshot", options.data), {}});
+  const auto file = data::SnapshotFile::open(options.data);
   if (!file) return print_error(file.error());
   (*file)->verify_all();
   const auto done = write_stdout(fmt::format("{}: all checksums hold\n", options.data));
@@ -33,20 +34,22 @@ int verify_command(const SnapshotOptions& options) {
 int snapshot_command(const SnapshotOptions& options) {
   if (options.verify) return verify_command(options);
   if (options.output == "-") {
-    return print_error({ErrorKind::Usage, "a snapshot is mapped, and standard output cannot be",
+    return print_error({base::ErrorKind::Usage,
+                        "a snapshot is mapped, and standard output cannot be",
                         "name a file with -o FILE"});
   }
   if (options.output.empty()) {
-    return print_error(
-        {ErrorKind::Usage, "no output file given", "name the snapshot to write with -o FILE"});
+    return print_error({base::ErrorKind::Usage, "no output file given",
+                        "name the snapshot to write with -o FILE"});
   }
-  const auto saved = save_snapshot(options.data, options.output,
-                                   {.strict = options.strict,
-                                    .threads = options.threads,
-                                    .progress = terminal_host().begin("reading data")});
+  const auto saved = data::save_snapshot(options.data, options.output,
+                                         {.strict = options.strict,
+                                          .threads = options.threads,
+                                          .progress = terminal_host().begin("reading data")});
   if (!saved) return print_error(saved.error());
   terminal_host().loaded(saved->report, saved->items, saved->reviews);
-  const auto done = write_stdout(fmt::format("{}: {}\n", options.output, size_text(saved->bytes)));
+  const auto done =
+      write_stdout(fmt::format("{}: {}\n", options.output, report::size_text(saved->bytes)));
   return done ? kDone : print_error(done.error());
 }
 
@@ -76,4 +79,4 @@ Command add_snapshot(CLI::App& app) {
   return {command, [settings] { return snapshot_command(*settings); }};
 }
 
-}  // namespace seedc
+}  // namespace seedc::tool

@@ -17,7 +17,7 @@
 #include "tools/seedc/commands.h"
 #include "tools/seedc/output.h"
 
-namespace seedc {
+namespace seedc::tool {
 namespace {
 
 std::array<char, 301> out_of_memory_text = {"seedc: error: out of memory\n"};
@@ -32,7 +32,7 @@ void tell(std::string_view text) {
 }
 
 [[noreturn]] void end_by(int signal) {
-  FileReplacement::remove_unfinished();
+  base::FileReplacement::remove_unfinished();
   std::signal(signal, SIG_DFL);
   sigset_t alone;
   sigemptyset(&alone);
@@ -47,13 +47,13 @@ void tell(std::string_view text) {
 /// meanwhile.
 void end_with_truncated_snapshot(int) {
   tell("seedc: error: the snapshot was cut short while it was being read\n");
-  FileReplacement::remove_unfinished();
+  base::FileReplacement::remove_unfinished();
   ::_exit(kBadData);
 }
 
 /// An exception that no caller may see: of a thread, or through code that knows none.
 [[noreturn]] void end_by_exception() {
-  FileReplacement::remove_unfinished();
+  base::FileReplacement::remove_unfinished();
   try {
     if (const auto thrown = std::current_exception()) std::rethrow_exception(thrown);
   } catch (const std::bad_alloc&) {
@@ -98,7 +98,7 @@ void end_at_limit(std::string_view text) {
   if (::isatty(STDERR_FILENO) != 0) tell("\r\x1b[K");  // a progress bar may be there
   tell(text);
   wait_for_stdout();
-  FileReplacement::remove_unfinished();
+  base::FileReplacement::remove_unfinished();
   ::_exit(kLimitReached);
 }
 
@@ -114,4 +114,4 @@ void end_with(int status) {
 
 void end_with_reader() { end_by(SIGPIPE); }
 
-}  // namespace seedc
+}  // namespace seedc::tool

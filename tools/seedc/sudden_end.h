@@ -5,7 +5,7 @@
 
 #include <string_view>
 
-namespace seedc {
+namespace seedc::tool {
 
 /// Called once, first of all.
 void prepare_sudden_ends();
@@ -29,4 +29,4 @@ void set_out_of_memory_text(std::string_view text);
 /// The reader of the results closed the pipe: ends by SIGPIPE, like `cat` and `grep`.
 [[noreturn]] void end_with_reader();
 
-}  // namespace seedc
+}  // namespace seedc::tool

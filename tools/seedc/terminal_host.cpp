@@ -14,44 +14,46 @@
 #include "tools/seedc/run_limits.h"
 #include "tools/terminal/progress.h"
 
-namespace seedc {
+namespace seedc::tool {
 namespace {
 
-class TerminalHost final : public Host {
+class TerminalHost final : public engine::Host {
  public:
   Progress begin(std::string_view step) override {
-    const auto bar = std::make_shared<seedc::Progress>(std::string(step));
+    const auto bar = std::make_shared<seedc::terminal::Progress>(std::string(step));
     return [bar](std::uint64_t done, std::uint64_t total) { bar->show(done, total); };
   }
-  void loaded(const LoadReport& report, std::uint64_t items, std::uint64_t reviews) override {
-    print_stderr(format_load_report(report, items, reviews));
+  void loaded(const data::LoadReport& report, std::uint64_t items, std::uint64_t reviews) override {
+    print_stderr(report::format_load_report(report, items, reviews));
   }
-  void searched(const TextLedger& texts) override { print_stderr(format_text_ledger(texts)); }
-  void extracted(const ExtractionReport& report) override {
-    print_stderr(format_extraction_faults(report));
+  void searched(const exec::TextLedger& texts) override {
+    print_stderr(report::format_text_ledger(texts));
   }
-  void bound(const plan::Formula& formula, const Dataset& dataset,
-             const Extractions& extractions) override {
-    print_stderr(format_absent_values(formula, dataset, extractions));
+  void extracted(const data::ExtractionReport& report) override {
+    print_stderr(report::format_extraction_faults(report));
   }
-  void scored(const plan::Formula& formula, const FormulaLedger& ledger) override {
+  void bound(const contract::Formula& formula, const data::Dataset& dataset,
+             const data::Extractions& extractions) override {
+    print_stderr(report::format_absent_values(formula, dataset, extractions));
+  }
+  void scored(const contract::Formula& formula, const report::FormulaLedger& ledger) override {
     if (ledger.extractions) extracted(*ledger.extractions);
-    print_stderr(format_ledger(formula, ledger));
+    print_stderr(report::format_ledger(formula, ledger));
   }
   void warn(std::string_view text) override { tell("warning: {}\n", text); }
   std::uint64_t max_memory() const override { return most_memory(); }
 };
 
-class CommandFiles final : public DiskFiles {
+class CommandFiles final : public engine::DiskFiles {
  public:
-  Result<std::string> read(const std::string& file, std::size_t max_bytes) override {
-    return file == "-" ? read_stdin(max_bytes) : DiskFiles::read(file, max_bytes);
+  base::Result<std::string> read(const std::string& file, std::size_t max_bytes) override {
+    return file == "-" ? read_stdin(max_bytes) : engine::DiskFiles::read(file, max_bytes);
   }
 
  private:
-  static Result<std::string> read_stdin(std::size_t max_bytes) {
+  static base::Result<std::string> read_stdin(std::size_t max_bytes) {
     if (std::cin.eof())
-      return fail(ErrorKind::Usage, "standard input is read already", "name `-` once");
+      return base::fail(base::ErrorKind::Usage, "standard input is read already", "name `-` once");
     std::string text;
     char buffer[1 << 16];
     while (text.size() <= max_bytes &&
@@ -59,27 +61,28 @@ class CommandFiles final : public DiskFiles {
       text.append(buffer, static_cast<std::size_t>(std::cin.gcount()));
     if (!std::cin.bad()) return text;
     if (errno == ENOMEM) throw std::bad_alloc();
-    return fail(ErrorKind::Usage, fmt::format("cannot read `-`: {}", std::strerror(errno)));
+    return base::fail(base::ErrorKind::Usage,
+                      fmt::format("cannot read `-`: {}", std::strerror(errno)));
   }
 };
 
 }  // namespace
 
-Host& terminal_host() {
+engine::Host& terminal_host() {
   static TerminalHost host;
   return host;
 }
 
-FileSystem& command_files() {
+engine::FileSystem& command_files() {
   static CommandFiles files;
   return files;
 }
 
-Result<std::string> read_source(const std::string& file, std::size_t max_bytes) {
+base::Result<std::string> read_source(const std::string& file, std::size_t max_bytes) {
   return command_files().read(file, max_bytes);
 }
 
-CompileOptions command_compile_options() {
+engine::CompileOptions command_compile_options() {
   return {.files = &command_files(),
           .host = &terminal_host(),
           .setting_names = {.data = " (--data)",
@@ -87,6 +90,6 @@ CompileOptions command_compile_options() {
                             .import_folders = " with --import-dir DIR"}};
 }
 
-EvaluateOptions command_evaluate_options() { return {.host = &terminal_host()}; }
+engine::EvaluateOptions command_evaluate_options() { return {.host = &terminal_host()}; }
 
-}  // namespace seedc
+}  // namespace seedc::tool

@@ -6,18 +6,18 @@
 #include "engine/host.h"
 #include "engine/program.h"
 
-namespace seedc {
+namespace seedc::tool {
 
-Host& terminal_host();
+engine::Host& terminal_host();
 
 /// The disk, and standard input as `-`, which can be read once.
-FileSystem& command_files();
+engine::FileSystem& command_files();
 
 /// A file's text, or of standard input; at most `max_bytes + 1` bytes.
-Result<std::string> read_source(const std::string& file, std::size_t max_bytes);
+base::Result<std::string> read_source(const std::string& file, std::size_t max_bytes);
 
 /// Options that have this host, and these files.
-CompileOptions command_compile_options();
-EvaluateOptions command_evaluate_options();
+engine::CompileOptions command_compile_options();
+engine::EvaluateOptions command_evaluate_options();
 
-}  // namespace seedc
+}  // namespace seedc::tool

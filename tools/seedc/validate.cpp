@@ -8,7 +8,7 @@
 #include "tools/seedc/output.h"
 #include "tools/seedc/run_options.h"
 
-namespace seedc {
+namespace seedc::tool {
 namespace {
 
 struct ValidateOptions {
@@ -22,39 +22,41 @@ void drop_formulas(ir::Module& module) {
   for (ir::Request& request : module.requests) request.rank.reset();
 }
 
-Result<bool> write_results(const ValidateOptions& options, const ProgramRun& run) {
-  const auto write = [](const std::string& path, const auto& text) -> Result<bool> {
-    return path.empty() ? Result<bool>(true) : write_file(path, text());
+base::Result<bool> write_results(const ValidateOptions& options, const engine::ProgramRun& run) {
+  const auto write = [](const std::string& path, const auto& text) -> base::Result<bool> {
+    return path.empty() ? base::Result<bool>(true) : write_file(path, text());
   };
   const auto& [plan, prepared, dataset, values, results, formulas, reports, own] = run;
   for (const auto& done :
-       {write(options.groundtruth, [&] { return format_groundtruth(results, dataset); }),
-        write(options.matrix, [&] { return format_matrix(results, dataset); }),
-        write(options.conditions, [&] { return format_conditions(*plan, values, dataset); }),
-        write_stdout(format_validation(results, dataset, options.run.format,
-                                       shows_colour(STDOUT_FILENO)))}) {
+       {write(options.groundtruth, [&] { return report::format_groundtruth(results, dataset); }),
+        write(options.matrix, [&] { return report::format_matrix(results, dataset); }),
+        write(options.conditions,
+              [&] { return report::format_conditions(*plan, values, dataset); }),
+        write_stdout(report::format_validation(results, dataset, options.run.format,
+                                               shows_colour(STDOUT_FILENO)))}) {
     if (!done) return done;
   }
   return true;
 }
 
 int validate_command(const ValidateOptions& options) {
-  CompileOptions compile = options.run.compile;
+  engine::CompileOptions compile = options.run.compile;
   compile.data = options.run.evaluate.data;
   const auto compilation = compile_programs(options.run, compile);
   if (!compilation) return print_error(compilation.error());
   drop_formulas((*compilation)->module);
-  plan::Plan plan = plan_of(**compilation, /*keep_names=*/!options.conditions.empty());
+  contract::Plan plan = engine::plan_of(**compilation, /*keep_names=*/!options.conditions.empty());
   if ((*compilation)->requests.empty() && !(*compilation)->formulas.empty()) {
-    return print_error({ErrorKind::Usage, "there is no request to validate",
+    return print_error({base::ErrorKind::Usage, "there is no request to validate",
                         "`seedc run` scores items by formulas"});
   }
-  const auto run = run_requests(**compilation, std::move(plan), options.run.evaluate);
+  const auto run = engine::run_requests(**compilation, std::move(plan), options.run.evaluate);
   if (!run) return print_error(run.error());
   if (auto done = write_results(options, *run); !done) return print_error(done.error());
   if ((*compilation)->diagnostics.has_errors() || run->results.empty()) return kBadProgram;
-  const bool all_ok = std::ranges::all_of(
-      run->results, [](const RequestResult& result) { return result.status == Status::Ok; });
+  const bool all_ok = std::ranges::all_of(run->results, [](const report::RequestResult& result) {
+    return result.status == report::Status::Ok;
+  });
   return all_ok ? kDone : kNo;
 }
 
@@ -86,4 +88,4 @@ Command add_validate(CLI::App& app) {
   return {command, [settings] { return validate_command(*settings); }};
 }
 
-}  // namespace seedc
+}  // namespace seedc::tool

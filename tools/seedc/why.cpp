@@ -6,7 +6,7 @@
 #include "tools/seedc/commands.h"
 #include "tools/seedc/output.h"
 
-namespace seedc {
+namespace seedc::tool {
 namespace {
 
 enum class WhyFormat { Text, Json };
@@ -16,19 +16,19 @@ const std::map<std::string, WhyFormat> kWhyFormats = {{"text", WhyFormat::Text},
 struct WhyCommand {
   std::vector<std::string> programs;
   WhyFormat format = WhyFormat::Text;
-  CompileOptions compile = command_compile_options();
-  WhyOptions why{.evaluate = command_evaluate_options()};
+  engine::CompileOptions compile = command_compile_options();
+  engine::WhyOptions why{.evaluate = command_evaluate_options()};
 };
 
 int why_command(const WhyCommand& options) {
-  CompileOptions compile = options.compile;
+  engine::CompileOptions compile = options.compile;
   compile.data = options.why.evaluate.data;
-  const auto compilation = compile_files(options.programs, compile);
+  const auto compilation = engine::compile_files(options.programs, compile);
   if (!compilation) return print_error(compilation.error());
   print_diagnostics(**compilation);
-  WhyOptions why = options.why;
+  engine::WhyOptions why = options.why;
   why.is_json = options.format == WhyFormat::Json;
-  const auto text = explain_why(**compilation, why);
+  const auto text = engine::explain_why(**compilation, why);
   if (!text) return print_error(text.error());
   if (const auto done = write_stdout(*text); !done) return print_error(done.error());
   return (*compilation)->diagnostics.has_errors() ? kBadProgram : kDone;
@@ -70,4 +70,4 @@ Command add_why(CLI::App& app) {
   return {command, [settings] { return why_command(*settings); }};
 }
 
-}  // namespace seedc
+}  // namespace seedc::tool

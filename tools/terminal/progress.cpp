@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <cstdio>
 
-namespace seedc {
+namespace seedc::terminal {
 
 constexpr std::uint64_t kBarWidth = 30;
 
@@ -32,4 +32,4 @@ void Progress::show(std::uint64_t done, std::uint64_t total) {
   std::fflush(stderr);
 }
 
-}  // namespace seedc
+}  // namespace seedc::terminal

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <string>
 
-namespace seedc {
+namespace seedc::terminal {
 
 class Progress {
  public:
@@ -26,4 +26,4 @@ class Progress {
   std::chrono::steady_clock::time_point next_show_;
 };
 
-}  // namespace seedc
+}  // namespace seedc::terminal

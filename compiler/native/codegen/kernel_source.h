@@ -8,15 +8,15 @@
 #include "runtime/contract/kernel.h"
 #include "runtime/contract/score.h"
 
-namespace seedc {
+namespace seedc::codegen {
 
 struct KernelSource {
   /// The number of lookups that the LookupKernel turns into planes.
   std::uint32_t lookup_count = 0;
   /// Each is compiled to one PlaneKernel.
-  std::vector<PlaneProgram> programs;
+  std::vector<contract::PlaneProgram> programs;
   /// Each is compiled to one ScoreKernel. Not owned.
-  std::vector<const ScoreProgram*> scores;
+  std::vector<const contract::ScoreProgram*> scores;
 };
 
-}  // namespace seedc
+}  // namespace seedc::codegen

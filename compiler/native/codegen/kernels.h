@@ -12,11 +12,11 @@ void emit_lookups(Emitter& emitter, std::uint32_t lookup_count);
 
 /// Emits the PlaneKernel of `program`: a loop over blocks that calls one internal function per
 /// part.
-void emit_program(Emitter& emitter, const std::string& name, const PlaneProgram& program,
+void emit_program(Emitter& emitter, const std::string& name, const contract::PlaneProgram& program,
                   const Schedule& schedule);
 
 /// Emits the ScoreKernel of `program`: a loop over items that calls one internal function per part.
-void emit_score(Emitter& emitter, const std::string& name, const ScoreProgram& program,
+void emit_score(Emitter& emitter, const std::string& name, const contract::ScoreProgram& program,
                 const ScoreSchedule& schedule);
 
 }  // namespace seedc::codegen

@@ -14,8 +14,8 @@
 namespace seedc::codegen {
 namespace {
 
-static_assert(sizeof(Lookup) == 16 && offsetof(Lookup, codes) == 0 &&
-              offsetof(Lookup, verdicts) == 8);
+static_assert(sizeof(contract::Lookup) == 16 && offsetof(contract::Lookup, codes) == 0 &&
+              offsetof(contract::Lookup, verdicts) == 8);
 static_assert(std::endian::native == std::endian::little,
               "verdict bytes and masks are picked by shifts");
 
@@ -73,7 +73,8 @@ void emit_block(Emitter& emitter, llvm::Value* lookup, llvm::Value* yes, llvm::V
   llvm::Value* codes = emitter.load_pointer(lookup, emitter.getInt64(0));
   const Table table = align_table(emitter, emitter.load_pointer(lookup, emitter.getInt64(1)));
   llvm::Value* group = emitter.CreateMul(first, emitter.getInt64(kGroupsAWord));
-  llvm::Value* end = emitter.CreateAdd(group, emitter.getInt64(kPlaneBlockWords * kGroupsAWord));
+  llvm::Value* end =
+      emitter.CreateAdd(group, emitter.getInt64(contract::kPlaneBlockWords * kGroupsAWord));
   emitter.emit_loop(group, end, 1,
                     [&](llvm::Value* at) { emit_group(emitter, table, codes, yes, no, at); });
 }
@@ -81,7 +82,7 @@ void emit_block(Emitter& emitter, llvm::Value* lookup, llvm::Value* yes, llvm::V
 /// Emits all lookups over the block that begins at `word`.
 void emit_each_lookup(Emitter& emitter, llvm::Value* lookups, std::uint32_t lookup_count,
                       llvm::Value* planes, llvm::Value* word) {
-  auto* lookup_type = llvm::ArrayType::get(emitter.getInt8Ty(), sizeof(Lookup));
+  auto* lookup_type = llvm::ArrayType::get(emitter.getInt8Ty(), sizeof(contract::Lookup));
   auto body = [&](llvm::Value* index) {
     llvm::Value* yes = emitter.CreateMul(index, emitter.getInt64(2));
     llvm::Value* no = emitter.CreateAdd(yes, emitter.getInt64(1));
@@ -94,10 +95,10 @@ void emit_each_lookup(Emitter& emitter, llvm::Value* lookups, std::uint32_t look
 }  // namespace
 
 void emit_lookups(Emitter& emitter, std::uint32_t lookup_count) {
-  llvm::Function* function = emitter.begin_function<LookupKernel>(kLookupName, true);
+  llvm::Function* function = emitter.begin_function<contract::LookupKernel>(kLookupName, true);
   llvm::Value* first = function->getArg(2);
   llvm::Value* end = emitter.CreateAdd(first, function->getArg(3));
-  emitter.emit_loop(first, end, kPlaneBlockWords, [&](llvm::Value* word) {
+  emitter.emit_loop(first, end, contract::kPlaneBlockWords, [&](llvm::Value* word) {
     emit_each_lookup(emitter, function->getArg(0), lookup_count, function->getArg(1), word);
   });
   emitter.CreateRetVoid();

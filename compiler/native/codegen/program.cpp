@@ -5,7 +5,7 @@
 namespace seedc::codegen {
 namespace {
 
-using Op = PlaneProgram::Op;
+using Op = contract::PlaneProgram::Op;
 
 /// Evaluates a part on one strip of every plane; the arguments locate the planes and the strip.
 using PartKernel = void (*)(const std::uint64_t* const* inputs, std::uint64_t* const* outputs,
@@ -14,7 +14,7 @@ using PartKernel = void (*)(const std::uint64_t* const* inputs, std::uint64_t* c
 /// Emits the function of one part.
 class PartEmitter {
  public:
-  PartEmitter(Emitter& emitter, const PlaneProgram& program, const Schedule& schedule)
+  PartEmitter(Emitter& emitter, const contract::PlaneProgram& program, const Schedule& schedule)
       : emitter_(emitter), program_(program), schedule_(schedule) {}
 
   llvm::Function* emit(const llvm::Twine& name, std::span<const Step> steps) {
@@ -32,7 +32,7 @@ class PartEmitter {
 
  private:
   void compute(std::uint32_t value) {
-    const PlaneProgram::Inst& inst = program_.code[value];
+    const contract::PlaneProgram::Inst& inst = program_.code[value];
     llvm::Value* result = combine(inst.op, read(inst.a), read(inst.b));
     values_[value] = result;
     if (schedule_.slots[value] != kNoSlot) emitter_.store_strip(result, slot(value));
@@ -57,7 +57,7 @@ class PartEmitter {
   }
 
   llvm::Value* fetch(std::uint32_t value) {
-    const PlaneProgram::Inst& inst = program_.code[value];
+    const contract::PlaneProgram::Inst& inst = program_.code[value];
     if (inst.op == Op::Zero || inst.op == Op::Ones) {
       return emitter_.load_constant_strip(inst.op == Op::Ones);
     }
@@ -75,7 +75,7 @@ class PartEmitter {
   }
 
   Emitter& emitter_;
-  const PlaneProgram& program_;
+  const contract::PlaneProgram& program_;
   const Schedule& schedule_;
   llvm::Value* inputs_ = nullptr;
   llvm::Value* outputs_ = nullptr;
@@ -86,14 +86,14 @@ class PartEmitter {
 
 }  // namespace
 
-void emit_program(Emitter& emitter, const std::string& name, const PlaneProgram& program,
+void emit_program(Emitter& emitter, const std::string& name, const contract::PlaneProgram& program,
                   const Schedule& schedule) {
   std::vector<llvm::Function*> parts;
   for (std::size_t number = 0; number < schedule.part_count(); ++number) {
     PartEmitter part(emitter, program, schedule);
     parts.push_back(part.emit(name + "_part_" + llvm::Twine(number), schedule.part(number)));
   }
-  llvm::Function* function = emitter.begin_function<PlaneKernel>(name, true);
+  llvm::Function* function = emitter.begin_function<contract::PlaneKernel>(name, true);
   // Touches each page of a large frame, so that a stack overflow hits the guard page.
   function->addFnAttr("probe-stack", "inline-asm");
   llvm::Value* slots = emitter.create_strips(schedule.slot_count);

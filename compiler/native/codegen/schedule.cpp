@@ -13,13 +13,13 @@
 namespace seedc::codegen {
 namespace {
 
-using Op = PlaneProgram::Op;
+using Op = contract::PlaneProgram::Op;
 
-std::vector<bool> find_needed(const PlaneProgram& program) {
+std::vector<bool> find_needed(const contract::PlaneProgram& program) {
   std::vector<bool> needed(program.code.size());
   for (std::uint32_t value : program.outputs) needed[value] = true;
   for (std::size_t value = program.code.size(); value-- > 0;) {
-    const PlaneProgram::Inst& inst = program.code[value];
+    const contract::PlaneProgram::Inst& inst = program.code[value];
     if (!needed[value] || is_leaf(inst.op)) continue;
     assert(inst.a < value && inst.b < value);
     needed[inst.a] = needed[inst.b] = true;
@@ -28,7 +28,7 @@ std::vector<bool> find_needed(const PlaneProgram& program) {
 }
 
 /// The outputs in the order in which their values are computed.
-std::vector<std::uint32_t> outputs_by_value(const PlaneProgram& program) {
+std::vector<std::uint32_t> outputs_by_value(const contract::PlaneProgram& program) {
   std::vector<std::uint32_t> order(program.outputs.size());
   for (std::uint32_t output = 0; output < order.size(); ++output) order[output] = output;
   std::ranges::sort(
@@ -37,7 +37,7 @@ std::vector<std::uint32_t> outputs_by_value(const PlaneProgram& program) {
 }
 
 /// Stores immediately follow their values, so that few values stay alive.
-std::vector<Step> make_steps(const PlaneProgram& program) {
+std::vector<Step> make_steps(const contract::PlaneProgram& program) {
   const std::vector<bool> needed = find_needed(program);
   const std::vector<std::uint32_t> order = outputs_by_value(program);
   std::vector<Step> steps;
@@ -55,7 +55,7 @@ std::vector<Step> make_steps(const PlaneProgram& program) {
 
 /// Calls `use` with each value that the step reads.
 template <class Use>
-void for_each_operand(const PlaneProgram& program, Step step, Use use) {
+void for_each_operand(const contract::PlaneProgram& program, Step step, Use use) {
   if (step.kind == Step::Kind::Store) {
     use(program.outputs[step.index]);
   } else {
@@ -65,7 +65,8 @@ void for_each_operand(const PlaneProgram& program, Step step, Use use) {
 }
 
 /// For each value, the last part that reads it.
-std::vector<std::uint32_t> find_last_parts(const PlaneProgram& program, const Schedule& schedule) {
+std::vector<std::uint32_t> find_last_parts(const contract::PlaneProgram& program,
+                                           const Schedule& schedule) {
   std::vector<std::uint32_t> last(program.code.size());
   for (std::uint32_t part = 0; part < schedule.part_count(); ++part) {
     for (Step step : schedule.part(part)) {
@@ -75,7 +76,7 @@ std::vector<std::uint32_t> find_last_parts(const PlaneProgram& program, const Sc
   return last;
 }
 
-void assign_slots(const PlaneProgram& program, Schedule& schedule) {
+void assign_slots(const contract::PlaneProgram& program, Schedule& schedule) {
   const std::vector<std::uint32_t> last = find_last_parts(program, schedule);
   std::vector<std::vector<std::uint32_t>> freed_after(schedule.part_count());
   std::vector<std::uint32_t> free;
@@ -94,16 +95,16 @@ void assign_slots(const PlaneProgram& program, Schedule& schedule) {
 
 }  // namespace
 
-Result<Schedule> schedule(const PlaneProgram& program) {
+base::Result<Schedule> schedule(const contract::PlaneProgram& program) {
   Schedule result;
   result.steps = make_steps(program);
   assign_slots(program, result);
-  if (result.slot_count > limits::kNativeSlots) {
-    return fail(
-        ErrorKind::Limit,
+  if (result.slot_count > base::limits::kNativeSlots) {
+    return base::fail(
+        base::ErrorKind::Limit,
         fmt::format("the program needs {} intermediate results at once, native code can keep {}",
-                    result.slot_count, limits::kNativeSlots),
-        "use the interpreter", Setting::Backend);
+                    result.slot_count, base::limits::kNativeSlots),
+        "use the interpreter", base::Setting::Backend);
   }
   return result;
 }

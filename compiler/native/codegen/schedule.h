@@ -41,10 +41,12 @@ struct Schedule {
   }
 };
 
-constexpr bool is_leaf(PlaneProgram::Op op) { return op < PlaneProgram::Op::And; }
+constexpr bool is_leaf(contract::PlaneProgram::Op op) {
+  return op < contract::PlaneProgram::Op::And;
+}
 
 /// Fails (kind Limit) if more than limits::kNativeSlots values are alive across parts: slots are on
 /// the stack, and 8,192 of up to 64 bytes take half a megabyte.
-Result<Schedule> schedule(const PlaneProgram& program);
+base::Result<Schedule> schedule(const contract::PlaneProgram& program);
 
 }  // namespace seedc::codegen

@@ -11,24 +11,26 @@ namespace seedc::codegen {
 namespace {
 
 template <auto operation>
-void apply(Cell* out, [[maybe_unused]] const Cell* a, [[maybe_unused]] const Cell* b,
-           [[maybe_unused]] const Cell* c) {
-  if constexpr (std::is_invocable_v<decltype(operation), Cell, Cell, Cell>) {
+void apply(language::Cell* out, [[maybe_unused]] const language::Cell* a,
+           [[maybe_unused]] const language::Cell* b, [[maybe_unused]] const language::Cell* c) {
+  if constexpr (std::is_invocable_v<decltype(operation), language::Cell, language::Cell,
+                                    language::Cell>) {
     *out = operation(*a, *b, *c);
-  } else if constexpr (std::is_invocable_v<decltype(operation), Cell, Cell>) {
+  } else if constexpr (std::is_invocable_v<decltype(operation), language::Cell, language::Cell>) {
     *out = operation(*a, *b);
   } else {
     *out = operation(*a);
   }
 }
 
-template <void (*add)(Cell&, const Cell&, std::uint64_t*)>
-void add_row(Cell* aggregate, const Cell* value, std::uint64_t* left_out) {
+template <void (*add)(language::Cell&, const language::Cell&, std::uint64_t*)>
+void add_row(language::Cell* aggregate, const language::Cell* value, std::uint64_t* left_out) {
   add(*aggregate, *value, left_out);
 }
 
-void look_up_cell(Cell* out, const PreparedTable* table, const Cell* value) {
-  *out = look_up(*table, *value);
+void look_up_cell(language::Cell* out, const contract::PreparedTable* table,
+                  const language::Cell* value) {
+  *out = contract::look_up(*table, *value);
 }
 double log_of(double value) { return std::log(value); }
 void* allocate(std::uint64_t bytes) { return ::operator new(bytes); }
@@ -39,7 +41,7 @@ Helper named(const char* name) {
   const CellOperation function = apply<operation>;
   return {name, reinterpret_cast<void*>(function)};
 }
-template <void (*add)(Cell&, const Cell&, std::uint64_t*)>
+template <void (*add)(language::Cell&, const language::Cell&, std::uint64_t*)>
 Helper named_aggregate(const char* name) {
   const CellAggregate function = add_row<add>;
   return {name, reinterpret_cast<void*>(function)};
@@ -47,15 +49,15 @@ Helper named_aggregate(const char* name) {
 
 }  // namespace
 
-const char* helper_of(Operation op) {
+const char* helper_of(language::Operation op) {
   switch (op) {
-#define SEEDC_ROW(id, ...) \
-  case Operation::id:      \
+#define SEEDC_ROW(id, ...)      \
+  case language::Operation::id: \
     return "seedc_score_" #id;
 #define SEEDC_OPERATION SEEDC_ROW
 #define SEEDC_AGGREGATE SEEDC_ROW
-#define SEEDC_ACCESS(id, ...) case Operation::id:
-#define SEEDC_LEAF(id, ...) case Operation::id:
+#define SEEDC_ACCESS(id, ...) case language::Operation::id:
+#define SEEDC_LEAF(id, ...) case language::Operation::id:
 #include "runtime/language/operations.def"
 #undef SEEDC_ROW
     break;
@@ -71,9 +73,9 @@ std::vector<Helper> helpers() {
       {kFreeHelper, reinterpret_cast<void*>(release)},
   };
 #define SEEDC_OPERATION(id, name, arity, kinds, nulls, code, function) \
-  result.push_back(named<function>(helper_of(Operation::id)));
+  result.push_back(named<function>(helper_of(language::Operation::id)));
 #define SEEDC_AGGREGATE(id, name, arity, kinds, nulls, start, add, ...) \
-  result.push_back(named_aggregate<add>(helper_of(Operation::id)));
+  result.push_back(named_aggregate<add>(helper_of(language::Operation::id)));
 #include "runtime/language/operations.def"
   return result;
 }

@@ -12,10 +12,13 @@ namespace seedc::codegen {
 
 /// An operation on cells whose kinds are known only at run time. Reads as many operands as it
 /// needs.
-using CellOperation = void (*)(Cell* out, const Cell* a, const Cell* b, const Cell* c);
+using CellOperation = void (*)(language::Cell* out, const language::Cell* a,
+                               const language::Cell* b, const language::Cell* c);
 /// Adds a row's value to an aggregate.
-using CellAggregate = void (*)(Cell* aggregate, const Cell* value, std::uint64_t* left_out);
-using CellLookup = void (*)(Cell* out, const PreparedTable* table, const Cell* value);
+using CellAggregate = void (*)(language::Cell* aggregate, const language::Cell* value,
+                               std::uint64_t* left_out);
+using CellLookup = void (*)(language::Cell* out, const contract::PreparedTable* table,
+                            const language::Cell* value);
 using RealFunction = double (*)(double);
 using AllocateFrame = void* (*)(std::uint64_t bytes);
 using FreeFrame = void (*)(void* frame);
@@ -27,7 +30,7 @@ inline constexpr const char* kFreeHelper = "seedc_score_free";
 
 /// The name of the CellOperation of a computed operation, or of the CellAggregate of an aggregate;
 /// "" for operations that have neither.
-const char* helper_of(Operation op);
+const char* helper_of(language::Operation op);
 
 struct Helper {
   const char* name;

@@ -10,9 +10,13 @@
 namespace seedc::codegen {
 namespace {
 
+using language::Kind;
+using language::Operation;
+using language::Tri;
+
 using Predicate = llvm::CmpInst::Predicate;
 
-bool is_number(const ScoreValue& value) { return seedc::is_number(value.kind); }
+bool is_number(const ScoreValue& value) { return seedc::language::is_number(value.kind); }
 
 ScoreValue boolean(llvm::Value* payload, llvm::Value* null) { return {payload, null, Kind::Bool}; }
 ScoreValue integer(llvm::Value* payload, llvm::Value* null) { return {payload, null, Kind::Int}; }
@@ -37,7 +41,7 @@ OperationEmitter::Predicates predicates_of(Operation op) {
 bool are_kinds_known(Operation op, const ScoreValue& a, const ScoreValue& b) {
   const bool are_numbers = is_number(a) && (!b.payload || is_number(b));
   const bool are_booleans = a.kind == Kind::Bool && (!b.payload || b.kind == Kind::Bool);
-  switch (info(op).kinds) {
+  switch (language::info(op).kinds) {
     case KindRule::NumberToReal:
     case KindRule::Number:
     case KindRule::Real:
@@ -66,18 +70,19 @@ bool are_kinds_known(Operation op, const ScoreValue& a, const ScoreValue& b) {
 }  // namespace
 
 void OperationEmitter::begin_function() {
-  auto* cell = llvm::ArrayType::get(emitter_.getInt64Ty(), sizeof(Cell) / sizeof(std::uint64_t));
+  auto* cell =
+      llvm::ArrayType::get(emitter_.getInt64Ty(), sizeof(language::Cell) / sizeof(std::uint64_t));
   for (llvm::Value*& place : handed_over_) place = emitter_.CreateAlloca(cell);
 }
 
-ScoreValue OperationEmitter::emit(const ScoreInst& inst, const ScoreValue& a, const ScoreValue& b,
-                                  const ScoreValue& c, llvm::Value* table) {
+ScoreValue OperationEmitter::emit(const contract::ScoreInst& inst, const ScoreValue& a,
+                                  const ScoreValue& b, const ScoreValue& c, llvm::Value* table) {
   ScoreValue result = values_.convert(emit_unconverted(inst, a, b, c, table), inst.kind);
   if (!inst.is_nullable) result.null = nullptr;
   return result;
 }
 
-ScoreValue OperationEmitter::emit_unconverted(const ScoreInst& inst, const ScoreValue& a,
+ScoreValue OperationEmitter::emit_unconverted(const contract::ScoreInst& inst, const ScoreValue& a,
                                               const ScoreValue& b, const ScoreValue& c,
                                               llvm::Value* table) {
   if (inst.op == Operation::Lookup) return emit_lookup(inst, a, table);
@@ -95,7 +100,7 @@ std::optional<ScoreValue> OperationEmitter::emit_inline(Operation op, const Scor
     case Operation::ExpectNumber:
     case Operation::ExpectString:
     case Operation::ExpectBoolean:
-      return takes(op, std::array{a.kind}) == Tri::Yes ? std::optional(a) : std::nullopt;
+      return language::takes(op, std::array{a.kind}) == Tri::Yes ? std::optional(a) : std::nullopt;
     case Operation::Add:
     case Operation::Sub:
     case Operation::Mul:
@@ -154,7 +159,7 @@ ScoreValue OperationEmitter::emit_integers(Operation op, const ScoreValue& a, co
   llvm::Value* result = emitter_.CreateBinaryIntrinsic(intrinsic, a.payload, b.payload);
   llvm::Value* payload = emitter_.CreateExtractValue(result, 0);
   llvm::Value* overflow =
-      values_.null_if(emitter_.CreateExtractValue(result, 1), NullCause::IntegerOverflow);
+      values_.null_if(emitter_.CreateExtractValue(result, 1), language::NullCause::IntegerOverflow);
   return integer(payload, values_.first_null(values_.null_among(a.null, b.null), overflow));
 }
 
@@ -173,7 +178,7 @@ ScoreValue OperationEmitter::emit_divide(const ScoreValue& a, const ScoreValue& 
   llvm::Value* is_zero =
       emitter_.CreateFCmpOEQ(divisor, llvm::ConstantFP::get(emitter_.getDoubleTy(), 0));
   llvm::Value* fresh =
-      emitter_.CreateSelect(is_zero, values_.null_of_cause(NullCause::DivisionByZero),
+      emitter_.CreateSelect(is_zero, values_.null_of_cause(language::NullCause::DivisionByZero),
                             values_.null_if_not_finite(payload));
   return real(payload, values_.first_null(values_.null_among(a.null, b.null), fresh));
 }
@@ -223,8 +228,8 @@ ScoreValue OperationEmitter::emit_log(const ScoreValue& a) {
   llvm::Value* operand = values_.real_of(a);
   llvm::Value* is_outside =
       emitter_.CreateFCmpOLE(operand, llvm::ConstantFP::get(emitter_.getDoubleTy(), 0));
-  llvm::Value* null =
-      values_.first_null(a.null, values_.null_if(is_outside, NullCause::LogOfNonPositive));
+  llvm::Value* null = values_.first_null(
+      a.null, values_.null_if(is_outside, language::NullCause::LogOfNonPositive));
   const auto log = emitter_.declare_function<RealFunction>(kLogHelper);
   return real(emitter_.CreateCall(log, {operand}), null);
 }
@@ -233,8 +238,9 @@ ScoreValue OperationEmitter::emit_sqrt(const ScoreValue& a) {
   llvm::Value* operand = values_.real_of(a);
   llvm::Value* is_outside =
       emitter_.CreateFCmpOLT(operand, llvm::ConstantFP::get(emitter_.getDoubleTy(), 0));
-  return real(emitter_.CreateUnaryIntrinsic(llvm::Intrinsic::sqrt, operand),
-              values_.first_null(a.null, values_.null_if(is_outside, NullCause::SqrtOfNegative)));
+  return real(
+      emitter_.CreateUnaryIntrinsic(llvm::Intrinsic::sqrt, operand),
+      values_.first_null(a.null, values_.null_if(is_outside, language::NullCause::SqrtOfNegative)));
 }
 
 ScoreValue OperationEmitter::emit_equality_of_booleans(bool is_equal, const ScoreValue& a,
@@ -286,7 +292,8 @@ llvm::Value* OperationEmitter::choose(llvm::Value* condition, llvm::Value* a, ll
 
 ScoreValue OperationEmitter::emit_if_no_rows(const ScoreValue& a, const ScoreValue& b) {
   if (!a.null) return a;
-  return emit_choice(emitter_.CreateICmpEQ(a.null, values_.null_of_cause(NullCause::NoRows)), b, a);
+  return emit_choice(
+      emitter_.CreateICmpEQ(a.null, values_.null_of_cause(language::NullCause::NoRows)), b, a);
 }
 
 ScoreValue OperationEmitter::emit_step(ScoreValue a, std::uint32_t step) {
@@ -298,14 +305,14 @@ ScoreValue OperationEmitter::emit_step(ScoreValue a, std::uint32_t step) {
   return a;
 }
 
-ScoreValue OperationEmitter::emit_lookup(const ScoreInst& inst, const ScoreValue& a,
+ScoreValue OperationEmitter::emit_lookup(const contract::ScoreInst& inst, const ScoreValue& a,
                                          llvm::Value* table) {
   const auto look_up = emitter_.declare_function<CellLookup>(kLookUpHelper);
   emitter_.CreateCall(look_up, {handed_over_[0], table, hand_over(1, a)});
   return values_.load(handed_over_[0], inst.kind, inst.is_nullable);
 }
 
-ScoreValue OperationEmitter::call_operation(const ScoreInst& inst, const ScoreValue& a,
+ScoreValue OperationEmitter::call_operation(const contract::ScoreInst& inst, const ScoreValue& a,
                                             const ScoreValue& b, const ScoreValue& c) {
   const auto operation = emitter_.declare_function<CellOperation>(helper_of(inst.op));
   emitter_.CreateCall(operation,
@@ -318,7 +325,7 @@ llvm::Value* OperationEmitter::hand_over(std::size_t number, const ScoreValue& v
   return handed_over_[number];
 }
 
-void OperationEmitter::emit_aggregate(const ScoreInst& inst, llvm::Value* cell,
+void OperationEmitter::emit_aggregate(const contract::ScoreInst& inst, llvm::Value* cell,
                                       const ScoreValue& value, llvm::Value* left_out) {
   if (!is_number(value)) return call_aggregate(inst, cell, value, left_out);
   if (!value.null) return add_number(inst, cell, value);
@@ -327,7 +334,7 @@ void OperationEmitter::emit_aggregate(const ScoreInst& inst, llvm::Value* cell,
       [&] { call_aggregate(inst, cell, value, left_out); });
 }
 
-void OperationEmitter::add_number(const ScoreInst& inst, llvm::Value* cell,
+void OperationEmitter::add_number(const contract::ScoreInst& inst, llvm::Value* cell,
                                   const ScoreValue& value) {
   switch (inst.op) {
     case Operation::Sum:
@@ -370,7 +377,7 @@ void OperationEmitter::keep_better(Predicates better, llvm::Value* cell, const S
   emitter_.CreateStore(emitter_.getInt32(0), values_.null_of_cell(cell));
 }
 
-void OperationEmitter::call_aggregate(const ScoreInst& inst, llvm::Value* cell,
+void OperationEmitter::call_aggregate(const contract::ScoreInst& inst, llvm::Value* cell,
                                       const ScoreValue& value, llvm::Value* left_out) {
   const auto add = emitter_.declare_function<CellAggregate>(helper_of(inst.op));
   emitter_.CreateCall(add, {cell, hand_over(1, value), left_out});

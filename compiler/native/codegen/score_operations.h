@@ -25,22 +25,22 @@ class OperationEmitter {
 
   /// The value of an instruction other than Constant, Load and aggregates. Unused operands are
   /// default values. `table`: the PreparedTable of a Lookup.
-  ScoreValue emit(const ScoreInst& inst, const ScoreValue& a, const ScoreValue& b,
+  ScoreValue emit(const contract::ScoreInst& inst, const ScoreValue& a, const ScoreValue& b,
                   const ScoreValue& c, llvm::Value* table);
 
   /// Adds a row's value to the aggregate in `cell`.
-  void emit_aggregate(const ScoreInst& inst, llvm::Value* cell, const ScoreValue& value,
+  void emit_aggregate(const contract::ScoreInst& inst, llvm::Value* cell, const ScoreValue& value,
                       llvm::Value* left_out);
 
  private:
-  ScoreValue emit_unconverted(const ScoreInst& inst, const ScoreValue& a, const ScoreValue& b,
-                              const ScoreValue& c, llvm::Value* table);
+  ScoreValue emit_unconverted(const contract::ScoreInst& inst, const ScoreValue& a,
+                              const ScoreValue& b, const ScoreValue& c, llvm::Value* table);
   /// std::nullopt if the kinds of the operands are not known precisely enough, or if the operation
   /// has no inline form.
-  std::optional<ScoreValue> emit_inline(Operation op, const ScoreValue& a, const ScoreValue& b,
-                                        const ScoreValue& c);
-  ScoreValue emit_integers(Operation op, const ScoreValue& a, const ScoreValue& b);
-  ScoreValue emit_reals(Operation op, const ScoreValue& a, const ScoreValue& b);
+  std::optional<ScoreValue> emit_inline(language::Operation op, const ScoreValue& a,
+                                        const ScoreValue& b, const ScoreValue& c);
+  ScoreValue emit_integers(language::Operation op, const ScoreValue& a, const ScoreValue& b);
+  ScoreValue emit_reals(language::Operation op, const ScoreValue& a, const ScoreValue& b);
   ScoreValue emit_divide(const ScoreValue& a, const ScoreValue& b);
   ScoreValue emit_better(Predicates better, const ScoreValue& a, const ScoreValue& b);
   ScoreValue emit_comparison(Predicates predicates, const ScoreValue& a, const ScoreValue& b);
@@ -54,19 +54,19 @@ class OperationEmitter {
   ScoreValue emit_select(const ScoreValue& condition, const ScoreValue& b, const ScoreValue& c);
   ScoreValue emit_if_no_rows(const ScoreValue& a, const ScoreValue& b);
   ScoreValue emit_step(ScoreValue a, std::uint32_t step);
-  ScoreValue emit_lookup(const ScoreInst& inst, const ScoreValue& a, llvm::Value* table);
-  ScoreValue call_operation(const ScoreInst& inst, const ScoreValue& a, const ScoreValue& b,
-                            const ScoreValue& c);
+  ScoreValue emit_lookup(const contract::ScoreInst& inst, const ScoreValue& a, llvm::Value* table);
+  ScoreValue call_operation(const contract::ScoreInst& inst, const ScoreValue& a,
+                            const ScoreValue& b, const ScoreValue& c);
 
-  void add_number(const ScoreInst& inst, llvm::Value* cell, const ScoreValue& value);
+  void add_number(const contract::ScoreInst& inst, llvm::Value* cell, const ScoreValue& value);
   void add_to_sum(llvm::Value* cell, const ScoreValue& value);
   void keep_better(Predicates better, llvm::Value* cell, const ScoreValue& value);
-  void call_aggregate(const ScoreInst& inst, llvm::Value* cell, const ScoreValue& value,
+  void call_aggregate(const contract::ScoreInst& inst, llvm::Value* cell, const ScoreValue& value,
                       llvm::Value* left_out);
 
   /// Stores the value in the `number`th argument cell.
   llvm::Value* hand_over(std::size_t number, const ScoreValue& value);
-  llvm::Value* compare(Predicates predicates, Kind kind, llvm::Value* a, llvm::Value* b);
+  llvm::Value* compare(Predicates predicates, language::Kind kind, llvm::Value* a, llvm::Value* b);
   llvm::Value* choose(llvm::Value* condition, llvm::Value* a, llvm::Value* b);
 
   Emitter& emitter_;

@@ -9,19 +9,23 @@
 namespace seedc::codegen {
 namespace {
 
-static_assert(sizeof(ScoreLoad) == 16 && offsetof(ScoreLoad, codes) == 0 &&
-              offsetof(ScoreLoad, cells) == 8);
-static_assert(offsetof(ScoreInput, loads) == 0 && offsetof(ScoreInput, constants) == 8 &&
-              offsetof(ScoreInput, tables) == 16 && offsetof(ScoreInput, row_begins) == 24);
+static_assert(sizeof(contract::ScoreLoad) == 16 && offsetof(contract::ScoreLoad, codes) == 0 &&
+              offsetof(contract::ScoreLoad, cells) == 8);
+static_assert(offsetof(contract::ScoreInput, loads) == 0 &&
+              offsetof(contract::ScoreInput, constants) == 8 &&
+              offsetof(contract::ScoreInput, tables) == 16 &&
+              offsetof(contract::ScoreInput, row_begins) == 24);
 
 /// Evaluates a part for one item, or part of a loop's body for one of its rows.
-using PartKernel = void (*)(const ScoreInput* input, Cell* frame, Cell* const* outputs,
-                            std::uint64_t* left_out, std::uint64_t item, std::uint64_t row);
+using PartKernel = void (*)(const contract::ScoreInput* input, language::Cell* frame,
+                            language::Cell* const* outputs, std::uint64_t* left_out,
+                            std::uint64_t item, std::uint64_t row);
 
 /// Emits one function.
 class FunctionEmitter {
  public:
-  FunctionEmitter(Emitter& emitter, const ScoreProgram& program, const ScoreSchedule& schedule)
+  FunctionEmitter(Emitter& emitter, const contract::ScoreProgram& program,
+                  const ScoreSchedule& schedule)
       : emitter_(emitter),
         values_(emitter),
         operations_(emitter, values_),
@@ -92,8 +96,8 @@ class FunctionEmitter {
   /// Loads the addresses of the columns once, outside the loop over rows.
   void find_columns(const std::vector<RowStep>& steps) {
     for (const RowStep& step : steps) {
-      const ScoreInst& inst = program_.code[step.value];
-      if (inst.op == Operation::Load) columns_[inst.a] = column(inst.a);
+      const contract::ScoreInst& inst = program_.code[step.value];
+      if (inst.op == language::Operation::Load) columns_[inst.a] = column(inst.a);
     }
   }
 
@@ -104,9 +108,9 @@ class FunctionEmitter {
   }
 
   void start(std::uint32_t aggregate) {
-    const ScoreInst& inst = program_.code[aggregate];
-    Cell first = score::start(inst.op, inst.kind);
-    if (inst.kind != Kind::Any) first.kind = inst.kind;
+    const contract::ScoreInst& inst = program_.code[aggregate];
+    language::Cell first = language::score::start(inst.op, inst.kind);
+    if (inst.kind != language::Kind::Any) first.kind = inst.kind;
     values_.store_constant(first, frame_cell(aggregate));
   }
 
@@ -118,7 +122,7 @@ class FunctionEmitter {
       const auto emit_all = [&] {
         for (auto each = step; each != end; ++each) emit_row_step(each->value);
       };
-      if (step->guard == kNoOperand) {
+      if (step->guard == contract::kNoOperand) {
         emit_all();
       } else {
         emitter_.emit_if(read(step->guard).payload, emit_all);
@@ -128,13 +132,13 @@ class FunctionEmitter {
   }
 
   void emit_row_step(std::uint32_t value) {
-    const ScoreInst& inst = program_.code[value];
-    if (inst.op == Operation::Count) {
+    const contract::ScoreInst& inst = program_.code[value];
+    if (inst.op == language::Operation::Count) {
       count(value);
-    } else if (is_aggregate(inst.op)) {
-      llvm::Value* ledger =
-          emitter_.CreateGEP(emitter_.getInt64Ty(), left_out_,
-                             emitter_.getInt64(std::uint64_t{inst.ledger} * kNullCauseCount));
+    } else if (language::is_aggregate(inst.op)) {
+      llvm::Value* ledger = emitter_.CreateGEP(
+          emitter_.getInt64Ty(), left_out_,
+          emitter_.getInt64(std::uint64_t{inst.ledger} * language::kNullCauseCount));
       operations_.emit_aggregate(inst, frame_cell(value), read(inst.b), ledger);
     } else {
       compute(value, row_);
@@ -144,7 +148,8 @@ class FunctionEmitter {
   void count(std::uint32_t value) {
     const std::uint32_t predicate = program_.code[value].a;
     llvm::Value* one = emitter_.getInt64(1);
-    if (predicate != kNoOperand) one = emitter_.CreateZExt(read(predicate).payload, one->getType());
+    if (predicate != contract::kNoOperand)
+      one = emitter_.CreateZExt(read(predicate).payload, one->getType());
     llvm::Value* payload = values_.payload_of(frame_cell(value));
     llvm::Value* count = emitter_.CreateLoad(one->getType(), payload);
     emitter_.CreateStore(emitter_.CreateAdd(count, one), payload);
@@ -152,13 +157,13 @@ class FunctionEmitter {
 
   /// Computes a value for the item or row with the number `place`.
   void compute(std::uint32_t value, llvm::Value* place) {
-    const ScoreInst& inst = program_.code[value];
+    const contract::ScoreInst& inst = program_.code[value];
     ScoreValue result;
-    if (inst.op == Operation::Load) {
+    if (inst.op == language::Operation::Load) {
       result = load(inst, place);
     } else {
-      const auto operands = operands_of(inst);
-      llvm::Value* table = inst.op == Operation::Lookup ? table_at(inst.b) : nullptr;
+      const auto operands = contract::operands_of(inst);
+      llvm::Value* table = inst.op == language::Operation::Lookup ? table_at(inst.b) : nullptr;
       result =
           operations_.emit(inst, read(operands[0]), read(operands[1]), read(operands[2]), table);
     }
@@ -166,7 +171,7 @@ class FunctionEmitter {
     if (schedule_.cells[value] != kNoSlot) values_.store(result, frame_cell(value));
   }
 
-  ScoreValue load(const ScoreInst& inst, llvm::Value* place) {
+  ScoreValue load(const contract::ScoreInst& inst, llvm::Value* place) {
     const auto found = columns_.find(inst.a);
     const Column from = found == columns_.end() ? column(inst.a) : found->second;
     llvm::Type* code_type = emitter_.getInt32Ty();
@@ -185,10 +190,10 @@ class FunctionEmitter {
   /// A value available in the function, or one loaded from memory. Loads are not cached: the value
   /// might be needed outside the branch that loaded it.
   ScoreValue read(std::uint32_t value) {
-    if (value == kNoOperand) return {};
+    if (value == contract::kNoOperand) return {};
     if (const auto known = known_.find(value); known != known_.end()) return known->second;
-    const ScoreInst& inst = program_.code[value];
-    llvm::Value* cell = inst.op == Operation::Constant
+    const contract::ScoreInst& inst = program_.code[value];
+    llvm::Value* cell = inst.op == language::Operation::Constant
                             ? values_.cell_at(constants_, emitter_.getInt64(inst.a))
                             : frame_cell(value);
     return values_.load(cell, inst.kind, inst.is_nullable);
@@ -212,7 +217,7 @@ class FunctionEmitter {
   Emitter& emitter_;
   ValueEmitter values_;
   OperationEmitter operations_;
-  const ScoreProgram& program_;
+  const contract::ScoreProgram& program_;
   const ScoreSchedule& schedule_;
   llvm::Value* input_ = nullptr;
   llvm::Value* frame_ = nullptr;
@@ -228,20 +233,20 @@ class FunctionEmitter {
 
 }  // namespace
 
-void emit_score(Emitter& emitter, const std::string& name, const ScoreProgram& program,
+void emit_score(Emitter& emitter, const std::string& name, const contract::ScoreProgram& program,
                 const ScoreSchedule& schedule) {
   std::vector<llvm::Function*> parts;
   for (std::size_t number = 0; number < schedule.parts.size(); ++number) {
     FunctionEmitter part(emitter, program, schedule);
     parts.push_back(part.emit_part(name + "_part_" + llvm::Twine(number), schedule.parts[number]));
   }
-  llvm::Function* function = emitter.begin_function<ScoreKernel>(name, true);
+  llvm::Function* function = emitter.begin_function<contract::ScoreKernel>(name, true);
   llvm::Value* first = emitter.CreateZExt(function->getArg(1), emitter.getInt64Ty());
   llvm::Value* count = emitter.CreateZExt(function->getArg(2), emitter.getInt64Ty());
   // On the heap: a large frame could overflow the stack.
-  llvm::Value* frame =
-      emitter.CreateCall(emitter.declare_function<AllocateFrame>(kAllocateHelper),
-                         {emitter.getInt64(std::uint64_t{schedule.cell_count} * sizeof(Cell))});
+  llvm::Value* frame = emitter.CreateCall(
+      emitter.declare_function<AllocateFrame>(kAllocateHelper),
+      {emitter.getInt64(std::uint64_t{schedule.cell_count} * sizeof(language::Cell))});
   emitter.emit_loop(first, emitter.CreateAdd(first, count), 1, [&](llvm::Value* item) {
     for (llvm::Function* part : parts) {
       emitter.CreateCall(part, {function->getArg(0), frame, function->getArg(3),

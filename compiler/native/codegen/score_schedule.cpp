@@ -15,14 +15,15 @@ constexpr std::size_t kLoopSteps = 8;
 /// The row values of one phase, and the uses of each.
 class RowSection {
  public:
-  RowSection(const ScoreProgram& program, std::uint32_t begin, std::uint32_t end)
+  RowSection(const contract::ScoreProgram& program, std::uint32_t begin, std::uint32_t end)
       : program_(program), begin_(begin), end_(end), needs_(end - begin) {
     for (std::uint32_t value = end; value-- > begin;) need_operands(value);
   }
 
   bool has_aggregates() const {
-    return std::any_of(program_.code.begin() + begin_, program_.code.begin() + end_,
-                       [](const ScoreInst& inst) { return is_aggregate(inst.op); });
+    return std::any_of(
+        program_.code.begin() + begin_, program_.code.begin() + end_,
+        [](const contract::ScoreInst& inst) { return language::is_aggregate(inst.op); });
   }
 
   /// The unguarded steps, then those of each guard.
@@ -32,7 +33,7 @@ class RowSection {
     for (std::uint32_t value = begin_; value < end_; ++value) {
       if (!is_step(value)) continue;
       const std::uint32_t guard = guard_of(value);
-      (guard == kNoOperand ? result : guarded[guard]).push_back({value, guard});
+      (guard == contract::kNoOperand ? result : guarded[guard]).push_back({value, guard});
     }
     for (const auto& [guard, steps] : guarded)
       result.insert(result.end(), steps.begin(), steps.end());
@@ -42,38 +43,39 @@ class RowSection {
  private:
   struct Need {
     bool is_needed = false;
-    std::uint32_t guard = kNoOperand;
+    std::uint32_t guard = contract::kNoOperand;
   };
 
   bool is_step(std::uint32_t value) const {
-    const ScoreInst& inst = program_.code[value];
-    if (is_aggregate(inst.op)) return true;
-    return inst.is_per_row && inst.op != Operation::Constant && needs_[value - begin_].is_needed;
+    const contract::ScoreInst& inst = program_.code[value];
+    if (language::is_aggregate(inst.op)) return true;
+    return inst.is_per_row && inst.op != language::Operation::Constant &&
+           needs_[value - begin_].is_needed;
   }
 
   /// Counting is cheaper than a branch.
   std::uint32_t guard_of(std::uint32_t value) const {
-    const ScoreInst& inst = program_.code[value];
-    if (inst.op == Operation::Count) return kNoOperand;
-    return is_aggregate(inst.op) ? inst.a : needs_[value - begin_].guard;
+    const contract::ScoreInst& inst = program_.code[value];
+    if (inst.op == language::Operation::Count) return contract::kNoOperand;
+    return language::is_aggregate(inst.op) ? inst.a : needs_[value - begin_].guard;
   }
 
   void need_operands(std::uint32_t value) {
-    const ScoreInst& inst = program_.code[value];
+    const contract::ScoreInst& inst = program_.code[value];
     if (!is_step(value)) return;
-    for (const std::uint32_t operand : operands_of(inst)) {
-      const bool is_predicate = is_aggregate(inst.op) && operand == inst.a;
-      if (operand != kNoOperand && operand >= begin_)
-        need(needs_[operand - begin_], is_predicate ? kNoOperand : guard_of(value));
+    for (const std::uint32_t operand : contract::operands_of(inst)) {
+      const bool is_predicate = language::is_aggregate(inst.op) && operand == inst.a;
+      if (operand != contract::kNoOperand && operand >= begin_)
+        need(needs_[operand - begin_], is_predicate ? contract::kNoOperand : guard_of(value));
     }
   }
 
   static void need(Need& need, std::uint32_t guard) {
-    need.guard = !need.is_needed || need.guard == guard ? guard : kNoOperand;
+    need.guard = !need.is_needed || need.guard == guard ? guard : contract::kNoOperand;
     need.is_needed = true;
   }
 
-  const ScoreProgram& program_;
+  const contract::ScoreProgram& program_;
   std::uint32_t begin_;
   std::uint32_t end_;
   std::vector<Need> needs_;
@@ -81,7 +83,7 @@ class RowSection {
 
 class Scheduler {
  public:
-  explicit Scheduler(const ScoreProgram& program)
+  explicit Scheduler(const contract::ScoreProgram& program)
       : program_(program), functions_(program.code.size(), kNoFunction) {}
 
   ScoreSchedule run() {
@@ -94,7 +96,7 @@ class Scheduler {
  private:
   void deal_out() {
     std::uint32_t begin = 0;
-    for (const ScorePhase& phase : program_.phases) {
+    for (const contract::ScorePhase& phase : program_.phases) {
       add_rows(begin, phase.row_end);
       for (std::uint32_t value = phase.row_end; value < phase.item_end; ++value) compute(value);
       begin = phase.item_end;
@@ -107,18 +109,18 @@ class Scheduler {
 
   void add_rows(std::uint32_t begin, std::uint32_t end) {
     for (std::uint32_t value = begin; value < end; ++value) {
-      const ScoreInst& inst = program_.code[value];
-      if (!inst.is_per_row && !is_aggregate(inst.op)) compute(value);
+      const contract::ScoreInst& inst = program_.code[value];
+      if (!inst.is_per_row && !language::is_aggregate(inst.op)) compute(value);
     }
     const RowSection section(program_, begin, end);
     if (section.has_aggregates()) add_loop(section.steps());
   }
 
   void compute(std::uint32_t value) {
-    if (program_.code[value].op == Operation::Constant) return;
+    if (program_.code[value].op == language::Operation::Constant) return;
     add_step({Step::Kind::Compute, value});
     functions_[value] = part_function_;
-    for (const std::uint32_t operand : operands_of(program_.code[value])) read(operand);
+    for (const std::uint32_t operand : contract::operands_of(program_.code[value])) read(operand);
   }
 
   void add_step(Step step) {
@@ -141,19 +143,19 @@ class Scheduler {
   }
 
   void add_row_step(RowLoop& loop, const RowStep& step, std::uint32_t function) {
-    if (is_aggregate(program_.code[step.value].op)) {
+    if (language::is_aggregate(program_.code[step.value].op)) {
       loop.aggregates.push_back(step.value);
       is_in_frame_.push_back(step.value);
     }
     functions_[step.value] = function;
-    for (const std::uint32_t operand : operands_of(program_.code[step.value]))
+    for (const std::uint32_t operand : contract::operands_of(program_.code[step.value]))
       read(operand, function);
     read(step.guard, function);
   }
 
   void read(std::uint32_t operand) { read(operand, part_function_); }
   void read(std::uint32_t operand, std::uint32_t function) {
-    if (operand == kNoOperand || functions_[operand] == kNoFunction) return;
+    if (operand == contract::kNoOperand || functions_[operand] == kNoFunction) return;
     if (functions_[operand] != function) is_in_frame_.push_back(operand);
   }
 
@@ -178,7 +180,7 @@ class Scheduler {
     }
   }
 
-  const ScoreProgram& program_;
+  const contract::ScoreProgram& program_;
   ScoreSchedule schedule_;
   std::vector<std::uint32_t> functions_;    ///< by value: the function that computes it
   std::vector<std::uint32_t> is_in_frame_;  ///< values, possibly repeated
@@ -189,6 +191,6 @@ class Scheduler {
 
 }  // namespace
 
-ScoreSchedule schedule(const ScoreProgram& program) { return Scheduler(program).run(); }
+ScoreSchedule schedule(const contract::ScoreProgram& program) { return Scheduler(program).run(); }
 
 }  // namespace seedc::codegen

@@ -51,6 +51,6 @@ struct ScoreSchedule {
   std::uint32_t cell_count = 0;
 };
 
-ScoreSchedule schedule(const ScoreProgram& program);
+ScoreSchedule schedule(const contract::ScoreProgram& program);
 
 }  // namespace seedc::codegen

@@ -8,24 +8,24 @@
 
 #include "compiler/native/jit/native.h"
 
-namespace seedc {
+namespace seedc::jit {
 
 /// Kernels in memory; the destructor frees it.
 struct LoadedKernels {
   virtual ~LoadedKernels() = default;
 
-  LookupKernel lookup = nullptr;
-  std::vector<PlaneKernel> programs;
-  std::vector<ScoreKernel> scores;
+  contract::LookupKernel lookup = nullptr;
+  std::vector<contract::PlaneKernel> programs;
+  std::vector<contract::ScoreKernel> scores;
 };
 
 struct NativeBackend {
-  Result<std::unique_ptr<LoadedKernels>> (*compile)(const KernelSource& source);
-  Result<std::string> (*emit)(const KernelSource& source, NativeStage stage);
+  base::Result<std::unique_ptr<LoadedKernels>> (*compile)(const codegen::KernelSource& source);
+  base::Result<std::string> (*emit)(const codegen::KernelSource& source, NativeStage stage);
 };
 
 /// The number is incremented with every change of these types, so that a library of another version
 /// is rejected.
 inline constexpr const char* kBackendSymbol = "seedc_native_backend_4";
 
-}  // namespace seedc
+}  // namespace seedc::jit

@@ -48,14 +48,14 @@ class Session final : public LoadedKernels {
   }
 
   llvm::Error look_up(std::size_t program_count, std::size_t score_count) {
-    auto found = look_up_kernel<LookupKernel>(codegen::kLookupName);
+    auto found = look_up_kernel<contract::LookupKernel>(codegen::kLookupName);
     if (!found) return found.takeError();
     lookup = *found;
     if (auto error = look_up_all(program_count, codegen::program_name, programs)) return error;
     return look_up_all(score_count, codegen::score_name, scores);
   }
 
-  tl::unexpected<Error> fail(llvm::Error error) const {
+  tl::unexpected<base::Error> fail(llvm::Error error) const {
     if (cause_.empty()) return fail_as(std::move(error));
     llvm::consumeError(std::move(error));
     return fail_as(llvm::createStringError(cause_));
@@ -87,7 +87,7 @@ class Session final : public LoadedKernels {
   orc::ResourceTrackerSP tracker_;
 };
 
-Result<std::unique_ptr<Session>> create_session() {
+base::Result<std::unique_ptr<Session>> create_session() {
   auto process = orc::SelfExecutorProcessControl::Create(
       nullptr, std::make_unique<orc::InPlaceTaskDispatcher>());
   if (!process) return fail_as(process.takeError());
@@ -95,10 +95,10 @@ Result<std::unique_ptr<Session>> create_session() {
 }
 
 /// Creates the session, adds the object and looks up its functions.
-Result<std::unique_ptr<LoadedKernels>> compile(const KernelSource& source) {
-  Result<Object> object = create_object(source);
+base::Result<std::unique_ptr<LoadedKernels>> compile(const codegen::KernelSource& source) {
+  base::Result<Object> object = create_object(source);
   if (!object) return tl::unexpected(object.error());
-  Result<std::unique_ptr<Session>> session = create_session();
+  base::Result<std::unique_ptr<Session>> session = create_session();
   if (!session) return tl::unexpected(session.error());
   if (llvm::Error error = (*session)->add_helpers()) return (*session)->fail(std::move(error));
   if (llvm::Error error = (*session)->add(std::move(*object)))
@@ -111,5 +111,5 @@ Result<std::unique_ptr<LoadedKernels>> compile(const KernelSource& source) {
 }  // namespace
 }  // namespace seedc::jit
 
-extern "C" [[gnu::visibility("default")]] const seedc::NativeBackend seedc_native_backend_4 = {
+extern "C" [[gnu::visibility("default")]] const seedc::jit::NativeBackend seedc_native_backend_4 = {
     seedc::jit::compile, seedc::jit::emit};

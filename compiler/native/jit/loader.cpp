@@ -8,7 +8,7 @@
 #include "compiler/native/jit/backend.h"
 #include "runtime/base/shared_library.h"
 
-namespace seedc {
+namespace seedc::jit {
 namespace {
 
 namespace fs = std::filesystem;
@@ -24,15 +24,16 @@ std::vector<fs::path> candidates() {
   return paths;
 }
 
-tl::unexpected<Error> unavailable(std::string why) {
-  return fail(ErrorKind::Service, "native code is not available: " + std::move(why),
-              "use the interpreter, which needs no LLVM", Setting::Backend);
+tl::unexpected<base::Error> unavailable(std::string why) {
+  return base::fail(base::ErrorKind::Service, "native code is not available: " + std::move(why),
+                    "use the interpreter, which needs no LLVM", base::Setting::Backend);
 }
 
-tl::unexpected<Error> not_loaded(const Error& error) {
-  if (error.kind != ErrorKind::Limit) return unavailable(error.text);
-  return fail(ErrorKind::Limit, error.text,
-              "give it more; or use the interpreter, which needs no LLVM", Setting::Backend);
+tl::unexpected<base::Error> not_loaded(const base::Error& error) {
+  if (error.kind != base::ErrorKind::Limit) return unavailable(error.text);
+  return base::fail(base::ErrorKind::Limit, error.text,
+                    "give it more; or use the interpreter, which needs no LLVM",
+                    base::Setting::Backend);
 }
 
 /// The library in the first searched location that has it; empty if none has.
@@ -44,23 +45,23 @@ fs::path library_path() {
   return {};
 }
 
-Result<const NativeBackend*> load(const fs::path& path) {
-  const Result<void*> library = load_library(path);
+base::Result<const NativeBackend*> load(const fs::path& path) {
+  const base::Result<void*> library = base::load_library(path);
   if (!library) return not_loaded(library.error());
   void* symbol = dlsym(*library, kBackendSymbol);
   if (!symbol) return unavailable(fmt::format("{} is of another version", path.string()));
   return static_cast<const NativeBackend*>(symbol);
 }
 
-Result<const NativeBackend*> find_and_load() {
+base::Result<const NativeBackend*> find_and_load() {
   const fs::path path = library_path();
   if (path.empty()) return unavailable(fmt::format("there is no {}", kLibraryName));
   return load(path);
 }
 
 /// Loaded once, on first use; a failure is remembered too.
-const Result<const NativeBackend*>& backend() {
-  static const Result<const NativeBackend*> loaded = find_and_load();
+const base::Result<const NativeBackend*>& backend() {
+  static const base::Result<const NativeBackend*> loaded = find_and_load();
   return loaded;
 }
 
@@ -71,20 +72,20 @@ NativeCode::NativeCode(NativeCode&&) noexcept = default;
 NativeCode& NativeCode::operator=(NativeCode&&) noexcept = default;
 NativeCode::~NativeCode() = default;
 
-LookupKernel NativeCode::lookup() const { return kernels_->lookup; }
-std::span<const PlaneKernel> NativeCode::programs() const { return kernels_->programs; }
-std::span<const ScoreKernel> NativeCode::scores() const { return kernels_->scores; }
+contract::LookupKernel NativeCode::lookup() const { return kernels_->lookup; }
+std::span<const contract::PlaneKernel> NativeCode::programs() const { return kernels_->programs; }
+std::span<const contract::ScoreKernel> NativeCode::scores() const { return kernels_->scores; }
 
-Result<NativeCode> NativeCode::compile(const KernelSource& source) {
+base::Result<NativeCode> NativeCode::compile(const codegen::KernelSource& source) {
   if (!backend()) return tl::unexpected(backend().error());
-  Result<std::unique_ptr<LoadedKernels>> kernels = (*backend())->compile(source);
+  base::Result<std::unique_ptr<LoadedKernels>> kernels = (*backend())->compile(source);
   if (!kernels) return tl::unexpected(kernels.error());
   return NativeCode(std::move(*kernels));
 }
 
-Result<std::string> emit_native(const KernelSource& source, NativeStage stage) {
+base::Result<std::string> emit_native(const codegen::KernelSource& source, NativeStage stage) {
   if (!backend()) return tl::unexpected(backend().error());
   return (*backend())->emit(source, stage);
 }
 
-}  // namespace seedc
+}  // namespace seedc::jit

@@ -21,7 +21,7 @@
 #include "compiler/native/codegen/kernel_source.h"
 #include "runtime/base/result.h"
 
-namespace seedc {
+namespace seedc::jit {
 
 struct LoadedKernels;
 
@@ -30,13 +30,13 @@ class NativeCode {
  public:
   /// The programs must be well formed: operands refer to earlier values and existing planes. Fails
   /// (kind Limit) for a program that keeps too many values alive at once.
-  static Result<NativeCode> compile(const KernelSource& source);
+  static base::Result<NativeCode> compile(const codegen::KernelSource& source);
 
-  LookupKernel lookup() const;
+  contract::LookupKernel lookup() const;
   /// In the order of KernelSource::programs.
-  std::span<const PlaneKernel> programs() const;
+  std::span<const contract::PlaneKernel> programs() const;
   /// In the order of KernelSource::scores.
-  std::span<const ScoreKernel> scores() const;
+  std::span<const contract::ScoreKernel> scores() const;
 
   NativeCode(NativeCode&&) noexcept;
   NativeCode& operator=(NativeCode&&) noexcept;
@@ -52,6 +52,6 @@ class NativeCode {
 enum class NativeStage { Llvm, Asm, Obj };
 
 /// Llvm and Asm are text, Obj is an ELF object.
-Result<std::string> emit_native(const KernelSource& source, NativeStage stage);
+base::Result<std::string> emit_native(const codegen::KernelSource& source, NativeStage stage);
 
-}  // namespace seedc
+}  // namespace seedc::jit

@@ -40,7 +40,7 @@ struct Host {
   unsigned vector_words;
 };
 
-Result<Host> detect_host() {
+base::Result<Host> detect_host() {
   llvm::install_fatal_error_handler(stop);
   llvm::install_bad_alloc_error_handler(stop_without_memory);
   llvm::InitializeNativeTarget();
@@ -58,8 +58,8 @@ Result<Host> detect_host() {
 }
 
 /// Cached, because querying the processor is slow in virtual machines.
-const Result<Host>& host() {
-  static const Result<Host> detected = detect_host();
+const base::Result<Host>& host() {
+  static const base::Result<Host> detected = detect_host();
   return detected;
 }
 
@@ -69,7 +69,7 @@ struct Compilation {
   std::unique_ptr<llvm::Module> module;
 };
 
-Result<Compilation> create_module(const KernelSource& source) {
+base::Result<Compilation> create_module(const codegen::KernelSource& source) {
   if (!host()) return tl::unexpected(host().error());
   auto machine = llvm::orc::JITTargetMachineBuilder(host()->builder).createTargetMachine();
   if (!machine) return fail_as(machine.takeError());
@@ -82,22 +82,22 @@ Result<Compilation> create_module(const KernelSource& source) {
   return result;
 }
 
-Result<llvm::SmallVector<char, 0>> create_file(const KernelSource& source,
-                                               llvm::CodeGenFileType type) {
-  Result<Compilation> compilation = create_module(source);
+base::Result<llvm::SmallVector<char, 0>> create_file(const codegen::KernelSource& source,
+                                                     llvm::CodeGenFileType type) {
+  base::Result<Compilation> compilation = create_module(source);
   if (!compilation) return tl::unexpected(compilation.error());
   llvm::SmallVector<char, 0> bytes;
   llvm::raw_svector_ostream stream(bytes);
   llvm::legacy::PassManager passes;
   if (compilation->machine->addPassesToEmitFile(passes, stream, nullptr, type)) {
-    return fail(ErrorKind::Service, "LLVM has no code generator for this host");
+    return base::fail(base::ErrorKind::Service, "LLVM has no code generator for this host");
   }
   passes.run(*compilation->module);
   return bytes;
 }
 
-Result<std::string> create_ir(const KernelSource& source) {
-  Result<Compilation> compilation = create_module(source);
+base::Result<std::string> create_ir(const codegen::KernelSource& source) {
+  base::Result<Compilation> compilation = create_module(source);
   if (!compilation) return tl::unexpected(compilation.error());
   std::string text;
   llvm::raw_string_ostream(text) << *compilation->module;
@@ -106,18 +106,19 @@ Result<std::string> create_ir(const KernelSource& source) {
 
 }  // namespace
 
-tl::unexpected<Error> fail_as(llvm::Error error) {
-  return fail(ErrorKind::Service, "native code cannot be made: " + llvm::toString(std::move(error)),
-              "use the interpreter, which needs no LLVM", Setting::Backend);
+tl::unexpected<base::Error> fail_as(llvm::Error error) {
+  return base::fail(base::ErrorKind::Service,
+                    "native code cannot be made: " + llvm::toString(std::move(error)),
+                    "use the interpreter, which needs no LLVM", base::Setting::Backend);
 }
 
-Result<Object> create_object(const KernelSource& source) {
+base::Result<Object> create_object(const codegen::KernelSource& source) {
   auto bytes = create_file(source, llvm::CodeGenFileType::ObjectFile);
   if (!bytes) return tl::unexpected(bytes.error());
   return std::make_unique<llvm::SmallVectorMemoryBuffer>(std::move(*bytes), "kernels", false);
 }
 
-Result<std::string> emit(const KernelSource& source, NativeStage stage) {
+base::Result<std::string> emit(const codegen::KernelSource& source, NativeStage stage) {
   if (stage == NativeStage::Llvm) return create_ir(source);
   const auto type = stage == NativeStage::Asm ? llvm::CodeGenFileType::AssemblyFile
                                               : llvm::CodeGenFileType::ObjectFile;

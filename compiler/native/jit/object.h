@@ -13,10 +13,10 @@ namespace seedc::jit {
 
 using Object = std::unique_ptr<llvm::MemoryBuffer>;
 
-Result<Object> create_object(const KernelSource& source);
-Result<std::string> emit(const KernelSource& source, NativeStage stage);
+base::Result<Object> create_object(const codegen::KernelSource& source);
+base::Result<std::string> emit(const codegen::KernelSource& source, NativeStage stage);
 
 /// Converts an LLVM error to ours.
-tl::unexpected<Error> fail_as(llvm::Error error);
+tl::unexpected<base::Error> fail_as(llvm::Error error);
 
 }  // namespace seedc::jit

@@ -11,7 +11,7 @@
 #include "compiler/parse/mistakes/expression_errors.h"
 #include "compiler/parse/syntax_error.h"
 
-namespace seedc {
+namespace seedc::parse {
 namespace {
 
 /// Maps the tokens of an embedded text to their locations in the file, and returns their spellings,
@@ -21,7 +21,7 @@ std::vector<std::string_view> move_into_file(const TokenList& tokens, const Embe
   for (const auto& token : tokens) {
     const std::size_t begin = token->getStartIndex();
     const std::size_t end = token->getStopIndex() + 1;
-    const Span span = text.span(begin, end);
+    const source::Span span = text.span(begin, end);
     auto& movable = static_cast<antlr4::CommonToken&>(*token);
     movable.setStartIndex(span.begin);
     movable.setStopIndex(span.end - 1);
@@ -33,7 +33,7 @@ std::vector<std::string_view> move_into_file(const TokenList& tokens, const Embe
 
 }  // namespace
 
-ExpressionReader::ExpressionReader(const SourceFile& source, Diagnostics& diagnostics,
+ExpressionReader::ExpressionReader(const source::SourceFile& source, diag::Diagnostics& diagnostics,
                                    const ParseLimits& limits)
     : source_(source),
       diagnostics_(diagnostics),
@@ -51,7 +51,7 @@ std::optional<ast::FormulaExpr> ExpressionReader::read(const ast::Json& string, 
   if (diagnostics_.errors_within(string.span) > 0) return std::nullopt;
   if (string.text.size() > limits_.max_expression_bytes) {
     diagnostics_.report(
-        DiagCode::ExpressionSyntax, string.span,
+        diag::DiagCode::ExpressionSyntax, string.span,
         fmt::format("the expression has more than {} bytes", limits_.max_expression_bytes));
     return std::nullopt;
   }
@@ -64,9 +64,9 @@ std::optional<TokenList> ExpressionReader::lex(const EmbeddedText& text) {
   input_ = ByteStream(text.value(), {0, text.value().size()});
   lexer_.setInputStream(&input_);
   std::size_t unbounded = std::numeric_limits<std::size_t>::max();
-  auto tokens = seedc::lex(lexer_, text.file(), diagnostics_, unbounded, limits_);
+  auto tokens = seedc::parse::lex(lexer_, text.file(), diagnostics_, unbounded, limits_);
   if (tokens->size() > tokens_left_) {
-    diagnostics_.report(DiagCode::TooManyTokens, text.string_span(), limits_.max_tokens);
+    diagnostics_.report(diag::DiagCode::TooManyTokens, text.string_span(), limits_.max_tokens);
     tokens_left_ = 0;
     return std::nullopt;
   }
@@ -108,4 +108,4 @@ ast::FormulaExpr ExpressionReader::build(const ExpressionTokens& tokens, Express
                                       : builder.build(*parser_.whole()->expression());
 }
 
-}  // namespace seedc
+}  // namespace seedc::parse

@@ -16,13 +16,14 @@
 #include "compiler/parse/tokens.h"
 #include "compiler/source/source.h"
 
-namespace seedc {
+namespace seedc::parse {
 
 /// Parses the expressions of one file, one after another: ANTLR's lexer and parser are created once
 /// and stay warm.
 class ExpressionReader {
  public:
-  ExpressionReader(const SourceFile& source, Diagnostics& diagnostics, const ParseLimits& limits);
+  ExpressionReader(const source::SourceFile& source, diag::Diagnostics& diagnostics,
+                   const ParseLimits& limits);
 
   /// The expression in a JSON string, or std::nullopt (reported). An operator in another language's
   /// spelling is reported, but still parsed.
@@ -35,8 +36,8 @@ class ExpressionReader {
                                         ExpressionForm form, const StepNames& names);
   ast::FormulaExpr build(const ExpressionTokens& tokens, ExpressionForm form);
 
-  const SourceFile& source_;
-  Diagnostics& diagnostics_;
+  const source::SourceFile& source_;
+  diag::Diagnostics& diagnostics_;
   const ParseLimits& limits_;
   std::size_t tokens_left_;
   ByteStream input_;
@@ -44,4 +45,4 @@ class ExpressionReader {
   grammar::ExpressionParser parser_;
 };
 
-}  // namespace seedc
+}  // namespace seedc::parse

@@ -5,7 +5,7 @@
 #include <set>
 #include <string>
 
-namespace seedc {
+namespace seedc::parse {
 
 enum class ExpressionForm {
   Value,      ///< `expr`
@@ -17,4 +17,4 @@ enum class ExpressionForm {
 /// them.
 using StepNames = std::set<std::string, std::less<>>;
 
-}  // namespace seedc
+}  // namespace seedc::parse

@@ -10,7 +10,7 @@
 #include "ExpressionParser.h"
 #include "compiler/parse/syntax_error.h"
 
-namespace seedc {
+namespace seedc::parse {
 namespace {
 
 using Parser = grammar::ExpressionParser;
@@ -166,4 +166,4 @@ std::vector<Mistake> check_spelling(ExpressionTokens& tokens, ExpressionForm for
   return SpellingCheck(tokens, form, names).run();
 }
 
-}  // namespace seedc
+}  // namespace seedc::parse

@@ -7,11 +7,11 @@
 #include "compiler/parse/expression/expression_tokens.h"
 #include "compiler/parse/mistakes/mistake.h"
 
-namespace seedc {
+namespace seedc::parse {
 
 /// Every token that Python spells differently. Each gets the type that is meant, so that the rest
 /// can be parsed.
 std::vector<Mistake> check_spelling(ExpressionTokens& tokens, ExpressionForm form,
                                     const StepNames& names);
 
-}  // namespace seedc
+}  // namespace seedc::parse

@@ -6,7 +6,7 @@
 
 #include "ExpressionParser.h"
 
-namespace seedc {
+namespace seedc::parse {
 namespace {
 
 using antlr4::Token;
@@ -74,7 +74,7 @@ std::size_t ExpressionTokens::type(std::size_t index) const {
 }
 
 void ExpressionTokens::set_type(std::size_t index, std::size_t type) {
-  seedc::set_type(*tokens_[index], type);
+  seedc::parse::set_type(*tokens_[index], type);
 }
 
 std::string_view ExpressionTokens::spelling(std::size_t index) const {
@@ -89,8 +89,9 @@ std::string ExpressionTokens::word(std::size_t index) const {
   return word;
 }
 
-Span ExpressionTokens::place(std::size_t first, std::size_t end) const {
-  if (first < size()) return join(text_.span_of(spelling(first)), text_.span_of(spelling(end - 1)));
+source::Span ExpressionTokens::place(std::size_t first, std::size_t end) const {
+  if (first < size())
+    return source::join(text_.span_of(spelling(first)), text_.span_of(spelling(end - 1)));
   // After the last token, or before the end of a text without any.
   if (size() == 0) return text_.span(text_.value().size(), text_.value().size());
   return text_.span_of(spelling(size() - 1).substr(spelling(size() - 1).size()));
@@ -188,4 +189,4 @@ std::string ExpressionTokens::python(std::size_t first, std::size_t end) const {
   return out;
 }
 
-}  // namespace seedc
+}  // namespace seedc::parse

@@ -14,7 +14,7 @@
 #include "compiler/parse/shorthand/statements.h"
 #include "compiler/parse/tokens.h"
 
-namespace seedc {
+namespace seedc::parse {
 
 const Punctuation& expression_punctuation();
 
@@ -40,8 +40,8 @@ class ExpressionTokens {
   std::string_view spelling(std::size_t index) const;
   /// The spelling in lower case (ASCII).
   std::string word(std::size_t index) const;
-  Span place(std::size_t index) const { return place(index, index + 1); }
-  Span place(std::size_t first, std::size_t end) const;
+  source::Span place(std::size_t index) const { return place(index, index + 1); }
+  source::Span place(std::size_t first, std::size_t end) const;
 
   bool opens(std::size_t index) const;
   bool closes(std::size_t index) const;
@@ -77,4 +77,4 @@ class ExpressionTokens {
   std::vector<std::string_view> spellings_;  ///< slices of the text's value
 };
 
-}  // namespace seedc
+}  // namespace seedc::parse

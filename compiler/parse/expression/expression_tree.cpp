@@ -7,7 +7,7 @@
 
 #include "compiler/parse/expression/python_string.h"
 
-namespace seedc {
+namespace seedc::parse {
 
 using antlr4::Token;
 using ast::FormulaExpr;
@@ -15,8 +15,8 @@ using grammar::ExpressionParser;
 
 namespace {
 
-FormulaExpr::Operator operator_of(std::size_t type) {
-  using Operator = FormulaExpr::Operator;
+ast::FormulaExpr::Operator operator_of(std::size_t type) {
+  using Operator = ast::FormulaExpr::Operator;
   static constexpr std::pair<std::size_t, Operator> kOperators[] = {
       {ExpressionParser::PLUS, Operator::Add},       {ExpressionParser::MINUS, Operator::Subtract},
       {ExpressionParser::TIMES, Operator::Multiply}, {ExpressionParser::DIVIDE, Operator::Divide},
@@ -31,46 +31,46 @@ FormulaExpr::Operator operator_of(std::size_t type) {
 
 }  // namespace
 
-FormulaExpr ExpressionBuilder::build(Parser::ExpressionContext& context) {
+ast::FormulaExpr ExpressionBuilder::build(Parser::ExpressionContext& context) {
   return chain(Expr::Kind::If, context, context.disjunction(), {});
 }
 
-FormulaExpr ExpressionBuilder::build(Parser::DisjunctionContext& context) {
+ast::FormulaExpr ExpressionBuilder::build(Parser::DisjunctionContext& context) {
   return chain(Expr::Kind::Or, context, context.conjunction(), {});
 }
 
-FormulaExpr ExpressionBuilder::build(Parser::ConjunctionContext& context) {
+ast::FormulaExpr ExpressionBuilder::build(Parser::ConjunctionContext& context) {
   return chain(Expr::Kind::And, context, context.inversion(), {});
 }
 
-FormulaExpr ExpressionBuilder::build(Parser::InversionContext& context) {
+ast::FormulaExpr ExpressionBuilder::build(Parser::InversionContext& context) {
   return signs(Expr::Kind::Not, context, context.NOT().size(), build(*context.comparison()));
 }
 
-FormulaExpr ExpressionBuilder::build(Parser::ComparisonContext& context) {
+ast::FormulaExpr ExpressionBuilder::build(Parser::ComparisonContext& context) {
   return chain(Expr::Kind::Comparison, context, context.sum(), context.op);
 }
 
-FormulaExpr ExpressionBuilder::build(Parser::SumContext& context) {
+ast::FormulaExpr ExpressionBuilder::build(Parser::SumContext& context) {
   return chain(Expr::Kind::Sum, context, context.product(), context.op);
 }
 
-FormulaExpr ExpressionBuilder::build(Parser::ProductContext& context) {
+ast::FormulaExpr ExpressionBuilder::build(Parser::ProductContext& context) {
   return chain(Expr::Kind::Product, context, context.factor(), context.op);
 }
 
-FormulaExpr ExpressionBuilder::build(Parser::FactorContext& context) {
+ast::FormulaExpr ExpressionBuilder::build(Parser::FactorContext& context) {
   return signs(Expr::Kind::Negate, context, context.MINUS().size(), build(*context.atom()));
 }
 
-FormulaExpr ExpressionBuilder::build(Parser::AtomContext& context) {
+ast::FormulaExpr ExpressionBuilder::build(Parser::AtomContext& context) {
   if (auto* inner = context.expression()) return build(*inner);
   if (auto* reference = context.reference()) return build(*reference);
   return literal(*context.start);
 }
 
-FormulaExpr ExpressionBuilder::build(Parser::ReferenceContext& context) {
-  FormulaExpr expr = name(*context.start);
+ast::FormulaExpr ExpressionBuilder::build(Parser::ReferenceContext& context) {
+  ast::FormulaExpr expr = name(*context.start);
   expr.span = span_of(context);
   expr.head_span = expr.span;
   for (Parser::KeyContext* key : context.key()) expr.keys.emplace_back(spelling(*key->start));
@@ -86,47 +86,48 @@ FormulaExpr ExpressionBuilder::build(Parser::ReferenceContext& context) {
   return expr;
 }
 
-FormulaExpr ExpressionBuilder::build(Parser::TestContext& context) {
-  FormulaExpr expr{.kind = Expr::Kind::Comparison};
+ast::FormulaExpr ExpressionBuilder::build(Parser::TestContext& context) {
+  ast::FormulaExpr expr{.kind = Expr::Kind::Comparison};
   expr.args.push_back(build(*context.bound()));
   expr.joints.push_back(joint(*context.op));
-  expr.span = expr.head_span = join(span_of(*context.op), expr.args.front().span);
+  expr.span = expr.head_span = source::join(span_of(*context.op), expr.args.front().span);
   return expr;
 }
 
-FormulaExpr ExpressionBuilder::build(Parser::BoundContext& context) {
+ast::FormulaExpr ExpressionBuilder::build(Parser::BoundContext& context) {
   const Token& last = *context.stop;
-  FormulaExpr operand = last.getType() == Parser::NAME ? name(last) : literal(last);
+  ast::FormulaExpr operand = last.getType() == Parser::NAME ? name(last) : literal(last);
   return signs(Expr::Kind::Negate, context, context.MINUS() ? 1 : 0, std::move(operand));
 }
 
 template <class Operand>
-FormulaExpr ExpressionBuilder::chain(Expr::Kind kind, antlr4::ParserRuleContext& context,
-                                     const std::vector<Operand*>& operands,
-                                     const std::vector<Token*>& operators) {
+ast::FormulaExpr ExpressionBuilder::chain(Expr::Kind kind, antlr4::ParserRuleContext& context,
+                                          const std::vector<Operand*>& operands,
+                                          const std::vector<Token*>& operators) {
   if (operands.size() == 1) return build(*operands.front());
-  FormulaExpr expr{.kind = kind, .span = span_of(context), .head_span = span_of(context)};
+  ast::FormulaExpr expr{.kind = kind, .span = span_of(context), .head_span = span_of(context)};
   expr.args.reserve(operands.size());
   for (Operand* operand : operands) expr.args.push_back(build(*operand));
   for (const Token* sign : operators) expr.joints.push_back(joint(*sign));
   return expr;
 }
 
-FormulaExpr ExpressionBuilder::signs(Expr::Kind kind, antlr4::ParserRuleContext& context,
-                                     std::size_t count, FormulaExpr operand) {
+ast::FormulaExpr ExpressionBuilder::signs(Expr::Kind kind, antlr4::ParserRuleContext& context,
+                                          std::size_t count, ast::FormulaExpr operand) {
   // Two signs do not cancel: `- -x` and `not not x` require a number or a boolean. Nor are three
   // equal to one: the least integer has no opposite.
   const std::size_t nodes = count < 4 ? count : 2 + count % 2;
   for (std::size_t i = 0; i < nodes; ++i) {
-    FormulaExpr expr{.kind = kind, .span = span_of(context), .head_span = span_of(context)};
+    ast::FormulaExpr expr{.kind = kind, .span = span_of(context), .head_span = span_of(context)};
     expr.args.push_back(std::move(operand));
     operand = std::move(expr);
   }
   return operand;
 }
 
-FormulaExpr ExpressionBuilder::literal(const Token& token) {
-  FormulaExpr expr{.kind = Expr::Kind::Number, .span = span_of(token), .head_span = span_of(token)};
+ast::FormulaExpr ExpressionBuilder::literal(const Token& token) {
+  ast::FormulaExpr expr{
+      .kind = Expr::Kind::Number, .span = span_of(token), .head_span = span_of(token)};
   switch (token.getType()) {
     case Parser::STRING:
       expr.kind = Expr::Kind::String;
@@ -143,21 +144,22 @@ FormulaExpr ExpressionBuilder::literal(const Token& token) {
   return expr;
 }
 
-FormulaExpr ExpressionBuilder::name(const Token& token) {
-  FormulaExpr expr{.kind = Expr::Kind::Name, .span = span_of(token), .head_span = span_of(token)};
+ast::FormulaExpr ExpressionBuilder::name(const Token& token) {
+  ast::FormulaExpr expr{
+      .kind = Expr::Kind::Name, .span = span_of(token), .head_span = span_of(token)};
   expr.keys.emplace_back(spelling(token));
   return expr;
 }
 
-FormulaExpr::Joint ExpressionBuilder::joint(const Token& token) const {
+ast::FormulaExpr::Joint ExpressionBuilder::joint(const Token& token) const {
   return {operator_of(token.getType()), span_of(token)};
 }
 
-Span ExpressionBuilder::span_of(const Token& token) const {
+source::Span ExpressionBuilder::span_of(const Token& token) const {
   return tokens_.place(token.getTokenIndex());
 }
 
-Span ExpressionBuilder::span_of(const antlr4::ParserRuleContext& context) const {
+source::Span ExpressionBuilder::span_of(const antlr4::ParserRuleContext& context) const {
   return tokens_.place(context.start->getTokenIndex(), context.stop->getTokenIndex() + 1);
 }
 
@@ -165,4 +167,4 @@ std::string_view ExpressionBuilder::spelling(const Token& token) const {
   return tokens_.spelling(token.getTokenIndex());
 }
 
-}  // namespace seedc
+}  // namespace seedc::parse

@@ -9,11 +9,11 @@
 #include "compiler/diag/diagnostics.h"
 #include "compiler/parse/expression/expression_tokens.h"
 
-namespace seedc {
+namespace seedc::parse {
 
 class ExpressionBuilder {
  public:
-  ExpressionBuilder(const ExpressionTokens& tokens, Diagnostics& diagnostics)
+  ExpressionBuilder(const ExpressionTokens& tokens, diag::Diagnostics& diagnostics)
       : tokens_(tokens), diagnostics_(diagnostics) {}
 
   ast::FormulaExpr build(grammar::ExpressionParser::ExpressionContext& context);
@@ -44,12 +44,12 @@ class ExpressionBuilder {
   Expr name(const antlr4::Token& token);
   ast::FormulaExpr::Joint joint(const antlr4::Token& token) const;
 
-  Span span_of(const antlr4::Token& token) const;
-  Span span_of(const antlr4::ParserRuleContext& context) const;
+  source::Span span_of(const antlr4::Token& token) const;
+  source::Span span_of(const antlr4::ParserRuleContext& context) const;
   std::string_view spelling(const antlr4::Token& token) const;
 
   const ExpressionTokens& tokens_;
-  Diagnostics& diagnostics_;
+  diag::Diagnostics& diagnostics_;
 };
 
-}  // namespace seedc
+}  // namespace seedc::parse

@@ -9,7 +9,7 @@
 #include "compiler/pattern/character_names.h"
 #include "compiler/source/utf8.h"
 
-namespace seedc {
+namespace seedc::parse {
 namespace {
 
 bool is_octal(char c) { return c >= '0' && c <= '7'; }
@@ -36,7 +36,7 @@ std::optional<std::uint32_t> number(std::string_view digits, int base) {
 
 class Decoder {
  public:
-  Decoder(std::string_view body, const EmbeddedText& text, Diagnostics& diagnostics)
+  Decoder(std::string_view body, const EmbeddedText& text, diag::Diagnostics& diagnostics)
       : rest_(body), text_(text), diagnostics_(diagnostics) {}
 
   std::string decode() {
@@ -73,7 +73,7 @@ class Decoder {
     const bool is_character =
         code_point <= 0x10FFFF && !(code_point >= 0xD800 && code_point < 0xE000);
     if (!is_character) return refuse(byte_count, "a string contains only Unicode characters");
-    append_utf8(value_, code_point);
+    source::append_utf8(value_, code_point);
     rest_.remove_prefix(byte_count);
   }
 
@@ -98,7 +98,7 @@ class Decoder {
     }
     std::u32string name;
     for (const char c : rest_.substr(3, close - 3)) name += static_cast<unsigned char>(c);
-    const auto code_point = regex::character_named(name);
+    const auto code_point = pattern::character_named(name);
     if (code_point) return take(close + 1, *code_point);
     refuse(close + 1, "Unicode has no character of that name");
   }
@@ -106,25 +106,26 @@ class Decoder {
   /// The escape is taken literally, so that parsing continues.
   void refuse(std::size_t byte_count, std::string help) {
     const std::string_view escape = rest_.substr(0, byte_count);
-    diagnostics_.report(DiagCode::BadEscape, text_.span_of(escape), escape).help = std::move(help);
+    diagnostics_.report(diag::DiagCode::BadEscape, text_.span_of(escape), escape).help =
+        std::move(help);
     value_ += escape;
     rest_.remove_prefix(byte_count);
   }
 
   std::string_view rest_;
   const EmbeddedText& text_;
-  Diagnostics& diagnostics_;
+  diag::Diagnostics& diagnostics_;
   std::string value_;
 };
 
 }  // namespace
 
 std::string decode_python_string(std::string_view spelling, const EmbeddedText& text,
-                                 Diagnostics& diagnostics) {
+                                 diag::Diagnostics& diagnostics) {
   const bool is_plain = spelling.front() == '\'' || spelling.front() == '"';
-  const std::size_t quote_bytes = is_plain ? 1 : decode_utf8(spelling, 0)->byte_count;
+  const std::size_t quote_bytes = is_plain ? 1 : source::decode_utf8(spelling, 0)->byte_count;
   const std::string_view body = spelling.substr(quote_bytes, spelling.size() - 2 * quote_bytes);
   return is_plain ? Decoder(body, text, diagnostics).decode() : std::string(body);
 }
 
-}  // namespace seedc
+}  // namespace seedc::parse

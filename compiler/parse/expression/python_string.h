@@ -7,12 +7,12 @@
 #include "compiler/diag/diagnostics.h"
 #include "compiler/parse/json/embedded_text.h"
 
-namespace seedc {
+namespace seedc::parse {
 
 /// The value of `'…'` or `"…"` with Python's escapes, and of `“…”`. The spelling is a slice of
 /// `text`. Escapes that Python rejects are reported, each at its location; an unknown escape is
 /// taken literally.
 std::string decode_python_string(std::string_view spelling, const EmbeddedText& text,
-                                 Diagnostics& diagnostics);
+                                 diag::Diagnostics& diagnostics);
 
-}  // namespace seedc
+}  // namespace seedc::parse

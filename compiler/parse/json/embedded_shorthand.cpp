@@ -9,7 +9,7 @@
 #include "compiler/parse/parse.h"
 #include "compiler/parse/strings.h"
 
-namespace seedc {
+namespace seedc::parse {
 namespace {
 
 /// The bytes of a field's text in its spelling: a word, `"…"` or `'…'`. Empty if escapes of `'…'`
@@ -26,10 +26,10 @@ std::vector<std::size_t> places_of(const ast::Field& field, std::string_view spe
 /// Moves locations from a text of its own to the field that contains it.
 class Mover {
  public:
-  Mover(const ast::Field& field, const SourceManager& sources)
+  Mover(const ast::Field& field, const source::SourceManager& sources)
       : field_(field), places_(places_of(field, sources.text(field.span))) {}
 
-  Span moved(Span span) const {
+  source::Span moved(source::Span span) const {
     if (span.end >= places_.size()) return field_.span;
     return {field_.span.file, static_cast<std::uint32_t>(field_.span.begin + places_[span.begin]),
             static_cast<std::uint32_t>(field_.span.begin + places_[span.end])};
@@ -81,15 +81,16 @@ ast::Expr* only_condition(ast::Program& program) {
 
 }  // namespace
 
-EmbeddedShorthand parse_embedded_shorthand(const ast::Field& field, const SourceManager& sources,
+EmbeddedShorthand parse_embedded_shorthand(const ast::Field& field,
+                                           const source::SourceManager& sources,
                                            const ParseLimits& limits) {
-  SourceManager own;
-  Diagnostics diagnostics;
-  const FileId file = own.add(sources.file(field.span.file).name(), field.text);
+  source::SourceManager own;
+  diag::Diagnostics diagnostics;
+  const source::FileId file = own.add(sources.file(field.span.file).name(), field.text);
   ast::Program program = parse_shorthand(own, file, diagnostics, limits);
   const Mover mover(field, sources);
-  for (const Diagnostic* diagnostic : diagnostics.sorted()) {
-    if (diagnostic->severity == Severity::Error) {
+  for (const diag::Diagnostic* diagnostic : diagnostics.sorted()) {
+    if (diagnostic->severity == diag::Severity::Error) {
       return {std::nullopt, mover.moved(diagnostic->span), without_file(diagnostic->text),
               without_file(diagnostic->help)};
     }
@@ -100,4 +101,4 @@ EmbeddedShorthand parse_embedded_shorthand(const ast::Field& field, const Source
   return {std::move(*condition), {}, {}, {}};
 }
 
-}  // namespace seedc
+}  // namespace seedc::parse

@@ -8,20 +8,20 @@
 #include "compiler/parse/strings.h"
 #include "runtime/language/value.h"
 
-namespace seedc {
+namespace seedc::parse {
 
 EmbeddedText::EmbeddedText(const ast::Json& string, std::string_view file_text)
     : string_(string),
       places_(decoded_places(
           file_text.substr(string.span.begin, string.span.end - string.span.begin))) {}
 
-Span EmbeddedText::span(std::size_t begin, std::size_t end) const {
-  const Span& string = string_.span;
+source::Span EmbeddedText::span(std::size_t begin, std::size_t end) const {
+  const source::Span& string = string_.span;
   return {string.file, static_cast<std::uint32_t>(string.begin + places_[begin]),
           static_cast<std::uint32_t>(string.begin + places_[end])};
 }
 
-Span EmbeddedText::span_of(std::string_view part) const {
+source::Span EmbeddedText::span_of(std::string_view part) const {
   const auto begin = static_cast<std::size_t>(part.data() - value().data());
   return span(begin, begin + part.size());
 }
@@ -31,10 +31,10 @@ std::size_t EmbeddedText::offset(std::uint32_t place) const {
   return static_cast<std::size_t>(found - places_.begin());
 }
 
-FixIt EmbeddedText::replacement(Span span, std::string_view text) {
+diag::FixIt EmbeddedText::replacement(source::Span span, std::string_view text) {
   std::string quoted;
-  append_json_string(quoted, text);
+  language::append_json_string(quoted, text);
   return {span, quoted.substr(1, quoted.size() - 2)};
 }
 
-}  // namespace seedc
+}  // namespace seedc::parse

@@ -12,7 +12,7 @@
 #include "compiler/parse/json/json_structure.h"
 #include "compiler/parse/parse.h"
 
-namespace seedc {
+namespace seedc::parse {
 namespace {
 
 using ast::Json;
@@ -85,8 +85,8 @@ std::optional<Stretch> find_id(std::string_view text, Stretch stretch) {
 
 class ProgramReader {
  public:
-  ProgramReader(const SourceFile& source, FileId file, Diagnostics& diagnostics,
-                const ParseLimits& limits, bool keeps_objects)
+  ProgramReader(const source::SourceFile& source, source::FileId file,
+                diag::Diagnostics& diagnostics, const ParseLimits& limits, bool keeps_objects)
       : text_(source.text()),
         keeps_objects_(keeps_objects),
         diagnostics_(diagnostics),
@@ -104,7 +104,7 @@ class ProgramReader {
     }
     const std::size_t errors = diagnostics_.errors_within(span_of(stretch));
     if (program_.requests.empty() && program_.formulas.empty() && errors == 0) {
-      diagnostics_.report(DiagCode::EmptyProgram, span_of({stretch.begin, stretch.begin}));
+      diagnostics_.report(diag::DiagCode::EmptyProgram, span_of({stretch.begin, stretch.begin}));
     }
     return {std::move(program_), std::move(objects_)};
   }
@@ -123,12 +123,13 @@ class ProgramReader {
     const Stretch program =
         trim(text_, {whole.begin + opening, is_closed ? whole.begin + closing : whole.end});
     auto& report =
-        diagnostics_.report(DiagCode::Syntax, span_of({whole.begin, whole.begin + opening}),
+        diagnostics_.report(diag::DiagCode::Syntax, span_of({whole.begin, whole.begin + opening}),
                             "the program is inside a Markdown fence");
     report.help = "remove the lines with ```";
     const bool ends = !is_closed || closing + kFence.size() == text.size();
-    report.fix = FixIt{span_of(whole),
-                       std::string(text_.substr(program.begin, program.end - program.begin)), ends};
+    report.fix =
+        diag::FixIt{span_of(whole),
+                    std::string(text_.substr(program.begin, program.end - program.begin)), ends};
     return program;
   }
 
@@ -148,17 +149,17 @@ class ProgramReader {
     auto json = reader_.read(stretch, "the file");
     if (!json) {
       if (text_[stretch.begin] == '{') add_broken_request(stretch);
-    } else if (json->kind == Json::Kind::Array) {
-      for (Json& element : json->elements) add(element);
+    } else if (json->kind == ast::Json::Kind::Array) {
+      for (ast::Json& element : json->elements) add(element);
     } else {
       add(*json);
     }
   }
 
-  void add(Json& json) {
-    if (json.kind != Json::Kind::Object) {
-      diagnostics_.report(DiagCode::WrongType, json.span, "a request", "an object",
-                          type_phrase(json));
+  void add(ast::Json& json) {
+    if (json.kind != ast::Json::Kind::Object) {
+      diagnostics_.report(diag::DiagCode::WrongType, json.span, "a request", "an object",
+                          ast::type_phrase(json));
       return;
     }
     if (keeps_objects_) objects_.push_back(json);
@@ -169,10 +170,10 @@ class ProgramReader {
     }
   }
 
-  void add_request(Json& json) {
+  void add_request(ast::Json& json) {
     const bool is_bare_tree = !json.find("structure") && !json.find("id") &&
                               (json.find("op") || json.find("args") || json.find("evidence"));
-    Request request{.span = json.span};
+    ast::Request request{.span = json.span};
     if (is_bare_tree) {
       request.structure = build_structure(json, diagnostics_);
     } else {
@@ -181,11 +182,12 @@ class ProgramReader {
     program_.requests.push_back(std::move(request));
   }
 
-  void read_fields(Json& json, Request& request) {
+  void read_fields(ast::Json& json, ast::Request& request) {
     request.id = text_field(json, "id", diagnostics_);
     const auto optional_field = [&](const char* key, const char* name) {
-      const Json* value = json.find(key);
-      if (value && value->kind == Json::Kind::Null) request.nulls.push_back({name, value->span});
+      const ast::Json* value = json.find(key);
+      if (value && value->kind == ast::Json::Kind::Null)
+        request.nulls.push_back({name, value->span});
       return text_field(json, key, diagnostics_);
     };
     request.group = optional_field("group", "group");
@@ -195,7 +197,7 @@ class ProgramReader {
     request.gold = optional_field("gold_restaurant", "gold");
     request.rank = read_rank(json, diagnostics_);
     if (!find_given(json, "id")) report_missing(json, "a request", "id");
-    if (Json* structure = find_given(json, "structure")) {
+    if (ast::Json* structure = find_given(json, "structure")) {
       request.structure = build_structure(*structure, diagnostics_);
     } else {
       report_missing(json, request.id ? "request `" + request.id->text + "`" : "a request",
@@ -203,9 +205,9 @@ class ProgramReader {
     }
   }
 
-  void report_missing(const Json& json, const std::string& owner, std::string_view key) {
-    const Span opening{json.span.file, json.span.begin, json.span.begin + 1};
-    diagnostics_.report(DiagCode::MissingKey, opening, owner, key);
+  void report_missing(const ast::Json& json, const std::string& owner, std::string_view key) {
+    const source::Span opening{json.span.file, json.span.begin, json.span.begin + 1};
+    diagnostics_.report(diag::DiagCode::MissingKey, opening, owner, key);
   }
 
   /// Keeps the id of a request that is not valid JSON, so that a run can report which one is wrong.
@@ -213,26 +215,27 @@ class ProgramReader {
     const auto id = find_id(text_, stretch);
     if (!id) return;
     ast::Field field{std::string(text_.substr(id->begin, id->end - id->begin)), span_of(*id)};
-    program_.requests.push_back(Request{.span = span_of(stretch), .id = std::move(field)});
+    program_.requests.push_back(ast::Request{.span = span_of(stretch), .id = std::move(field)});
   }
 
-  Span span_of(Stretch stretch) const {
+  source::Span span_of(Stretch stretch) const {
     return {program_.file, static_cast<std::uint32_t>(stretch.begin),
             static_cast<std::uint32_t>(stretch.end)};
   }
 
   std::string_view text_;
   bool keeps_objects_;
-  std::vector<Json> objects_;
-  Diagnostics& diagnostics_;
+  std::vector<ast::Json> objects_;
+  diag::Diagnostics& diagnostics_;
   JsonReader reader_;
   ExpressionReader expressions_;
   ast::Program program_;
 };
 
-JsonProgram read_program(const SourceManager& sources, FileId file, Diagnostics& diagnostics,
-                         const ParseLimits& limits, bool keeps_objects) {
-  const SourceFile& source = sources.file(file);
+JsonProgram read_program(const source::SourceManager& sources, source::FileId file,
+                         diag::Diagnostics& diagnostics, const ParseLimits& limits,
+                         bool keeps_objects) {
+  const source::SourceFile& source = sources.file(file);
   const auto stretch = program_stretch(source, file, diagnostics, limits);
   if (!stretch) return {ast::Program{.file = file}, {}};
   return ProgramReader(source, file, diagnostics, limits, keeps_objects).read(*stretch);
@@ -240,14 +243,14 @@ JsonProgram read_program(const SourceManager& sources, FileId file, Diagnostics&
 
 }  // namespace
 
-ast::Program parse_json_program(const SourceManager& sources, FileId file, Diagnostics& diagnostics,
-                                const ParseLimits& limits) {
+ast::Program parse_json_program(const source::SourceManager& sources, source::FileId file,
+                                diag::Diagnostics& diagnostics, const ParseLimits& limits) {
   return read_program(sources, file, diagnostics, limits, /*keeps_objects=*/false).program;
 }
 
-JsonProgram parse_json_objects(const SourceManager& sources, FileId file, Diagnostics& diagnostics,
-                               const ParseLimits& limits) {
+JsonProgram parse_json_objects(const source::SourceManager& sources, source::FileId file,
+                               diag::Diagnostics& diagnostics, const ParseLimits& limits) {
   return read_program(sources, file, diagnostics, limits, /*keeps_objects=*/true);
 }
 
-}  // namespace seedc
+}  // namespace seedc::parse

@@ -7,9 +7,9 @@
 #include "compiler/ast/ast.h"
 #include "compiler/diag/diagnostics.h"
 
-namespace seedc {
+namespace seedc::parse {
 
 /// std::nullopt if the request has no `rank_by`, or an invalid one (reported).
-std::optional<ast::Rank> read_rank(ast::Json& request, Diagnostics& diagnostics);
+std::optional<ast::Rank> read_rank(ast::Json& request, diag::Diagnostics& diagnostics);
 
-}  // namespace seedc
+}  // namespace seedc::parse

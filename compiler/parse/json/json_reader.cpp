@@ -11,7 +11,7 @@
 #include "compiler/parse/strings.h"
 #include "compiler/parse/syntax_error.h"
 
-namespace seedc {
+namespace seedc::parse {
 namespace {
 
 using antlr4::Token;
@@ -37,10 +37,10 @@ std::vector<TokenGroup> json_groups() {
 /// Converts the parse tree to `ast::Json`.
 class JsonBuilder {
  public:
-  JsonBuilder(std::string_view text, FileId file, Diagnostics& diagnostics)
+  JsonBuilder(std::string_view text, source::FileId file, diag::Diagnostics& diagnostics)
       : text_(text), file_(file), diagnostics_(diagnostics) {}
 
-  Json build(JsonParser::ValueContext& value) {
+  ast::Json build(JsonParser::ValueContext& value) {
     switch (value.start->getType()) {
       case JsonParser::LEFT_BRACE:
         return build_object(*static_cast<JsonParser::ObjectContext*>(value.children[0]));
@@ -64,21 +64,21 @@ class JsonBuilder {
     return *static_cast<Context*>(brackets.children[kFirstItem + index * kItemStep]);
   }
 
-  Json build_object(JsonParser::ObjectContext& object) {
-    Json json{.kind = Json::Kind::Object, .span = span_of(object)};
+  ast::Json build_object(JsonParser::ObjectContext& object) {
+    ast::Json json{.kind = ast::Json::Kind::Object, .span = span_of(object)};
     json.members.reserve(count_items(object));
     for (std::size_t i = 0; i < count_items(object); ++i) {
       auto& member = item<JsonParser::MemberContext>(object, i);
       auto& value = *static_cast<JsonParser::ValueContext*>(member.children.back());
       const Token& key = *member.start;
-      json.members.push_back({decode(key), seedc::span_of(file_, key), build(value)});
+      json.members.push_back({decode(key), seedc::parse::span_of(file_, key), build(value)});
     }
     report_repeated_keys(json, diagnostics_);
     return json;
   }
 
-  Json build_array(JsonParser::ArrayContext& array) {
-    Json json{.kind = Json::Kind::Array, .span = span_of(array)};
+  ast::Json build_array(JsonParser::ArrayContext& array) {
+    ast::Json json{.kind = ast::Json::Kind::Array, .span = span_of(array)};
     json.elements.reserve(count_items(array));
     for (std::size_t i = 0; i < count_items(array); ++i) {
       json.elements.push_back(build(item<JsonParser::ValueContext>(array, i)));
@@ -86,20 +86,20 @@ class JsonBuilder {
     return json;
   }
 
-  Json build_scalar(const Token& token) {
-    Json json{.span = seedc::span_of(file_, token)};
+  ast::Json build_scalar(const Token& token) {
+    ast::Json json{.span = seedc::parse::span_of(file_, token)};
     switch (token.getType()) {
       case JsonParser::STRING:
-        json.kind = Json::Kind::String;
+        json.kind = ast::Json::Kind::String;
         json.text = decode(token);
         break;
       case JsonParser::NUMBER:
-        json.kind = Json::Kind::Number;
+        json.kind = ast::Json::Kind::Number;
         json.text = spelling(token);
         break;
       case JsonParser::TRUE_WORD:
       case JsonParser::FALSE_WORD:
-        json.kind = Json::Kind::Bool;
+        json.kind = ast::Json::Kind::Bool;
         json.boolean = token.getType() == JsonParser::TRUE_WORD;
         break;
       default:
@@ -108,8 +108,9 @@ class JsonBuilder {
     return json;
   }
 
-  Span span_of(const antlr4::ParserRuleContext& context) const {
-    return join(seedc::span_of(file_, *context.start), seedc::span_of(file_, *context.stop));
+  source::Span span_of(const antlr4::ParserRuleContext& context) const {
+    return source::join(seedc::parse::span_of(file_, *context.start),
+                        seedc::parse::span_of(file_, *context.stop));
   }
 
   std::string_view spelling(const Token& token) const {
@@ -117,12 +118,13 @@ class JsonBuilder {
   }
 
   std::string decode(const Token& token) {
-    return decode_escaped(spelling(token), seedc::span_of(file_, token), kEscapeHelp, diagnostics_);
+    return decode_escaped(spelling(token), seedc::parse::span_of(file_, token), kEscapeHelp,
+                          diagnostics_);
   }
 
   std::string_view text_;
-  FileId file_;
-  Diagnostics& diagnostics_;
+  source::FileId file_;
+  diag::Diagnostics& diagnostics_;
 };
 
 /// What other languages write where JSON expects a value.
@@ -148,19 +150,19 @@ constexpr ForeignWord kForeignWords[] = {
 };
 
 /// The fix for the word or sign at the reported location that is not part of JSON.
-void explain_stray(Diagnostic& report, std::string_view text) {
-  const Span span = report.span;
+void explain_stray(diag::Diagnostic& report, std::string_view text) {
+  const source::Span span = report.span;
   const std::string_view spelling = text.substr(span.begin, span.end - span.begin);
   const auto* found = std::ranges::find(kForeignWords, spelling, &ForeignWord::spelling);
   if (found == std::end(kForeignWords)) return;
   report.help = found->help;
   const std::string_view rest = text.substr(span.begin);
   if (!found->json.empty()) {
-    report.fix = FixIt{span, std::string(found->json), /*is_safe=*/true};
+    report.fix = diag::FixIt{span, std::string(found->json), /*is_safe=*/true};
   } else if (rest.starts_with('#') || rest.starts_with("//")) {
     const auto end =
         static_cast<std::uint32_t>(span.begin + std::min(rest.find_first_of("\r\n"), rest.size()));
-    report.fix = FixIt{{span.file, span.begin, end}, "", /*is_safe=*/true};
+    report.fix = diag::FixIt{{span.file, span.begin, end}, "", /*is_safe=*/true};
   } else {
     report.fix = in_double_quotes(text, span.file, span.begin);
   }
@@ -168,8 +170,8 @@ void explain_stray(Diagnostic& report, std::string_view text) {
 
 }  // namespace
 
-JsonReader::JsonReader(const SourceFile& source, FileId file, Diagnostics& diagnostics,
-                       const ParseLimits& limits)
+JsonReader::JsonReader(const source::SourceFile& source, source::FileId file,
+                       diag::Diagnostics& diagnostics, const ParseLimits& limits)
     : source_(source),
       file_(file),
       diagnostics_(diagnostics),
@@ -182,7 +184,7 @@ JsonReader::JsonReader(const SourceFile& source, FileId file, Diagnostics& diagn
   configure_parser(parser_);
 }
 
-std::optional<Json> JsonReader::read(Stretch stretch, std::string_view end_phrase) {
+std::optional<ast::Json> JsonReader::read(Stretch stretch, std::string_view end_phrase) {
   static const Punctuation kPunctuation = json_punctuation();
   input_ = ByteStream(source_.text(), stretch);
   lexer_.setInputStream(&input_);  // resets it to offset 0
@@ -196,7 +198,7 @@ std::optional<Json> JsonReader::read(Stretch stretch, std::string_view end_phras
   return parse(std::move(*tokens), end_phrase);
 }
 
-std::optional<Json> JsonReader::parse(TokenList tokens, std::string_view end_phrase) {
+std::optional<ast::Json> JsonReader::parse(TokenList tokens, std::string_view end_phrase) {
   antlr4::ListTokenSource token_source(std::move(tokens));
   antlr4::CommonTokenStream stream(&token_source);
   parser_.setTokenStream(&stream);
@@ -214,11 +216,11 @@ void JsonReader::report(const Token& found, const antlr4::misc::IntervalSet& exp
   static const Wording kWording{parser_.getVocabulary(), json_groups(), Token::INVALID_TYPE};
   const Token* before = tokens.LT(-1);
   const bool ends = found.getType() == Token::EOF;
-  Span span = span_of(file_, found);
+  source::Span span = span_of(file_, found);
   if (ends && before) span.begin = span.end = span_of(file_, *before).end;
   const std::string_view spelling = source_.text().substr(span.begin, span.end - span.begin);
   if (found.getType() == JsonParser::UNTERMINATED_STRING) {
-    diagnostics_.report(DiagCode::Syntax, span, "the string is not closed").help =
+    diagnostics_.report(diag::DiagCode::Syntax, span, "the string is not closed").help =
         "close it with `\"`; a line break within it is written `\\n`";
     return;
   }
@@ -226,30 +228,31 @@ void JsonReader::report(const Token& found, const antlr4::misc::IntervalSet& exp
       ends ? fmt::format("the end of {}", end_phrase) : quote(spelling);
   const std::string expected_phrase =
       describe_expected(expected, kWording, fmt::format("the end of {}", end_phrase));
-  Diagnostic& diagnostic = diagnostics_.report(
-      DiagCode::Syntax, span, fmt::format("expected {}, found {}", expected_phrase, found_phrase));
+  diag::Diagnostic& diagnostic =
+      diagnostics_.report(diag::DiagCode::Syntax, span,
+                          fmt::format("expected {}, found {}", expected_phrase, found_phrase));
   const bool follows_comma = before && before->getType() == JsonParser::COMMA;
   const bool closes = spelling == "]" || spelling == "}";
   if (follows_comma && closes) {
     diagnostic.help = "JSON does not allow a comma before a closing bracket";
-    diagnostic.fix = FixIt{span_of(file_, *before), "", /*is_safe=*/true};
+    diagnostic.fix = diag::FixIt{span_of(file_, *before), "", /*is_safe=*/true};
   } else {
     explain_stray(diagnostic, source_.text());
   }
 }
 
-void report_repeated_keys(const Json& object, Diagnostics& diagnostics) {
+void report_repeated_keys(const ast::Json& object, diag::Diagnostics& diagnostics) {
   std::vector<std::string_view> keys;
-  for (const Json::Member& member : object.members) keys.push_back(member.key);
+  for (const ast::Json::Member& member : object.members) keys.push_back(member.key);
   std::sort(keys.begin(), keys.end());
   if (std::adjacent_find(keys.begin(), keys.end()) == keys.end()) return;
-  std::map<std::string_view, Span> seen;
-  for (const Json::Member& member : object.members) {
+  std::map<std::string_view, source::Span> seen;
+  for (const ast::Json::Member& member : object.members) {
     const auto [first, is_new] = seen.emplace(member.key, member.key_span);
     if (is_new) continue;
-    diagnostics.report(DiagCode::DuplicateKey, member.key_span, member.key)
+    diagnostics.report(diag::DiagCode::DuplicateKey, member.key_span, member.key)
         .note(first->second, "first given here");
   }
 }
 
-}  // namespace seedc
+}  // namespace seedc::parse

@@ -13,13 +13,13 @@
 #include "compiler/parse/parse.h"
 #include "compiler/parse/tokens.h"
 
-namespace seedc {
+namespace seedc::parse {
 
 /// Parses the JSON texts of one file, one after another: ANTLR's lexer and parser are created once
 /// and stay warm.
 class JsonReader {
  public:
-  JsonReader(const SourceFile& source, FileId file, Diagnostics& diagnostics,
+  JsonReader(const source::SourceFile& source, source::FileId file, diag::Diagnostics& diagnostics,
              const ParseLimits& limits);
 
   /// The single value in a range of the file, or std::nullopt (reported). `end_phrase` describes
@@ -31,9 +31,9 @@ class JsonReader {
   void report(const antlr4::Token& found, const antlr4::misc::IntervalSet& expected,
               std::string_view end_phrase, antlr4::TokenStream& tokens);
 
-  const SourceFile& source_;
-  FileId file_;
-  Diagnostics& diagnostics_;
+  const source::SourceFile& source_;
+  source::FileId file_;
+  diag::Diagnostics& diagnostics_;
   const ParseLimits& limits_;
   std::size_t tokens_left_;
   ByteStream input_;
@@ -42,6 +42,6 @@ class JsonReader {
 };
 
 /// Reports every repeated key of an object.
-void report_repeated_keys(const ast::Json& object, Diagnostics& diagnostics);
+void report_repeated_keys(const ast::Json& object, diag::Diagnostics& diagnostics);
 
-}  // namespace seedc
+}  // namespace seedc::parse

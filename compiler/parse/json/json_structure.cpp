@@ -11,7 +11,7 @@
 #include "compiler/parse/syntax_error.h"
 #include "runtime/base/nearest.h"
 
-namespace seedc {
+namespace seedc::parse {
 namespace {
 
 using ast::Expr;
@@ -22,11 +22,12 @@ const std::vector<std::string> kKeys = {"op", "args", "aspect", "evidence", "gro
 
 class StructureBuilder {
  public:
-  explicit StructureBuilder(Diagnostics& diagnostics) : diagnostics_(diagnostics) {}
+  explicit StructureBuilder(diag::Diagnostics& diagnostics) : diagnostics_(diagnostics) {}
 
-  std::optional<Expr> build(Json& json) {
-    if (json.kind != Json::Kind::Object) {
-      diagnostics_.report(DiagCode::WrongType, json.span, kNode, "an object", type_phrase(json))
+  std::optional<ast::Expr> build(ast::Json& json) {
+    if (json.kind != ast::Json::Kind::Object) {
+      diagnostics_
+          .report(diag::DiagCode::WrongType, json.span, kNode, "an object", ast::type_phrase(json))
           .help = "a node is `{\"op\": …, \"args\": […]}` or `{\"evidence\": {…}}`";
       return std::nullopt;
     }
@@ -41,26 +42,29 @@ class StructureBuilder {
   }
 
  private:
-  std::optional<Expr> operation(Json& json) {
-    const std::optional<Expr::Kind> kind = operator_kind(json);
-    std::optional<std::vector<Expr>> args = arguments(json);
+  std::optional<ast::Expr> operation(ast::Json& json) {
+    const std::optional<ast::Expr::Kind> kind = operator_kind(json);
+    std::optional<std::vector<ast::Expr>> args = arguments(json);
     if (!kind || !args) return std::nullopt;
-    return Expr{.kind = *kind,
-                .span = json.span,
-                .head_span = find_given(json, "op")->span,
-                .args = std::move(*args)};
+    return ast::Expr{.kind = *kind,
+                     .span = json.span,
+                     .head_span = find_given(json, "op")->span,
+                     .args = std::move(*args)};
   }
 
-  std::optional<Expr::Kind> operator_kind(Json& json) {
-    static constexpr std::array<std::pair<std::string_view, Expr::Kind>, 3> kOperators = {
-        {{"AND", Expr::Kind::And}, {"OR", Expr::Kind::Or}, {"NOT", Expr::Kind::Not}}};
-    const Json* op = find_given(json, "op");
+  std::optional<ast::Expr::Kind> operator_kind(ast::Json& json) {
+    static constexpr std::array<std::pair<std::string_view, ast::Expr::Kind>, 3> kOperators = {
+        {{"AND", ast::Expr::Kind::And},
+         {"OR", ast::Expr::Kind::Or},
+         {"NOT", ast::Expr::Kind::Not}}};
+    const ast::Json* op = find_given(json, "op");
     if (!op) {
       report_missing(json, "op");
       return std::nullopt;
     }
-    if (op->kind != Json::Kind::String) {
-      diagnostics_.report(DiagCode::WrongType, op->span, "`op`", "a string", type_phrase(*op));
+    if (op->kind != ast::Json::Kind::String) {
+      diagnostics_.report(diag::DiagCode::WrongType, op->span, "`op`", "a string",
+                          ast::type_phrase(*op));
       return std::nullopt;
     }
     const auto* found = std::find_if(kOperators.begin(), kOperators.end(),
@@ -70,47 +74,49 @@ class StructureBuilder {
     return std::nullopt;
   }
 
-  void report_operator(const Json& op) {
+  void report_operator(const ast::Json& op) {
     static const std::vector<std::string> kNames = {"AND", "OR", "NOT"};
-    Diagnostic& diagnostic = diagnostics_.report(DiagCode::UnknownOperator, op.span, op.text);
-    const std::string name = nearest(op.text, kNames);
+    diag::Diagnostic& diagnostic =
+        diagnostics_.report(diag::DiagCode::UnknownOperator, op.span, op.text);
+    const std::string name = base::nearest(op.text, kNames);
     const bool differs_in_case = std::equal(
         op.text.begin(), op.text.end(), name.begin(), name.end(),
         [](char letter, char upper) { return letter == upper || letter == upper - 'A' + 'a'; });
     diagnostic.help = "the operators are `AND`, `OR` and `NOT`";
     if (name.empty() || !differs_in_case) return;
     diagnostic.help = "operators are upper case: `" + name + "`";
-    diagnostic.fix = FixIt{op.span, "\"" + name + "\"", /*is_safe=*/true};
+    diagnostic.fix = diag::FixIt{op.span, "\"" + name + "\"", /*is_safe=*/true};
   }
 
   /// std::nullopt if `args` is missing or invalid, or if none of several arguments is left: the
   /// node would mean something else.
-  std::optional<std::vector<Expr>> arguments(Json& json) {
-    Json* args = find_given(json, "args");
+  std::optional<std::vector<ast::Expr>> arguments(ast::Json& json) {
+    ast::Json* args = find_given(json, "args");
     if (!args) {
       report_missing(json, "args");
       return std::nullopt;
     }
-    if (args->kind != Json::Kind::Array) {
-      diagnostics_.report(DiagCode::WrongType, args->span, "`args`", "a list", type_phrase(*args));
+    if (args->kind != ast::Json::Kind::Array) {
+      diagnostics_.report(diag::DiagCode::WrongType, args->span, "`args`", "a list",
+                          ast::type_phrase(*args));
       return std::nullopt;
     }
-    std::vector<Expr> built;
-    for (Json& element : args->elements) {
+    std::vector<ast::Expr> built;
+    for (ast::Json& element : args->elements) {
       if (auto expr = build(element)) built.push_back(std::move(*expr));
     }
     if (built.empty() && !args->elements.empty()) return std::nullopt;
     return built;
   }
 
-  std::optional<Expr> evidence(Json& json) {
-    Json& evidence = *find_given(json, "evidence");
-    if (evidence.kind != Json::Kind::Object) {
-      diagnostics_.report(DiagCode::WrongType, evidence.span, "`evidence`", "an object",
-                          type_phrase(evidence));
+  std::optional<ast::Expr> evidence(ast::Json& json) {
+    ast::Json& evidence = *find_given(json, "evidence");
+    if (evidence.kind != ast::Json::Kind::Object) {
+      diagnostics_.report(diag::DiagCode::WrongType, evidence.span, "`evidence`", "an object",
+                          ast::type_phrase(evidence));
       return std::nullopt;
     }
-    Expr expr{.kind = Expr::Kind::Evidence, .span = json.span, .head_span = json.span};
+    ast::Expr expr{.kind = ast::Expr::Kind::Evidence, .span = json.span, .head_span = json.span};
     if (auto aspect = text_field(json, "aspect", diagnostics_)) {
       expr.name = aspect->text;
       expr.head_span = aspect->span;
@@ -120,44 +126,44 @@ class StructureBuilder {
     return expr;
   }
 
-  void report_ambiguity(Json& json, bool has_both) {
+  void report_ambiguity(ast::Json& json, bool has_both) {
     if (has_both) {
-      diagnostics_.report(DiagCode::AmbiguousNode, json.find("evidence")->span, "both");
+      diagnostics_.report(diag::DiagCode::AmbiguousNode, json.find("evidence")->span, "both");
       return;
     }
-    diagnostics_.report(DiagCode::AmbiguousNode, opening_of(json), "neither").help =
+    diagnostics_.report(diag::DiagCode::AmbiguousNode, opening_of(json), "neither").help =
         json.find("kind") ? "evidence belongs in a node: `{\"evidence\": {…}}`"
                           : misspelt_key(json);
   }
 
   /// The key that an operation lacks; empty if none.
-  static std::string_view missing_key(Json& json) {
+  static std::string_view missing_key(ast::Json& json) {
     if (!find_given(json, "op")) return "op";
     return find_given(json, "args") ? "" : "args";
   }
 
-  void report_missing(const Json& json, std::string_view key) {
-    Diagnostic& diagnostic =
-        diagnostics_.report(DiagCode::MissingKey, opening_of(json), kNode, key);
-    const auto found =
-        std::find_if(json.members.begin(), json.members.end(),
-                     [key](const Json::Member& member) { return is_meant_for(member.key, key); });
+  void report_missing(const ast::Json& json, std::string_view key) {
+    diag::Diagnostic& diagnostic =
+        diagnostics_.report(diag::DiagCode::MissingKey, opening_of(json), kNode, key);
+    const auto found = std::find_if(
+        json.members.begin(), json.members.end(),
+        [key](const ast::Json::Member& member) { return is_meant_for(member.key, key); });
     if (found == json.members.end()) return;
     diagnostic.help = "it has " + quote(found->key) + "; did you mean " + quote(key) + "?";
   }
 
   /// The key that was most likely meant for `missing` is mentioned in the error about `missing`.
-  void warn_of_unknown_keys(const Json& json, std::string_view missing) {
-    for (const Json::Member& member : json.members) {
+  void warn_of_unknown_keys(const ast::Json& json, std::string_view missing) {
+    for (const ast::Json::Member& member : json.members) {
       if (is_known(member.key) || is_meant_for(member.key, missing)) continue;
-      diagnostics_.report(DiagCode::UnknownKey, member.key_span, kNode, member.key).help =
+      diagnostics_.report(diag::DiagCode::UnknownKey, member.key_span, kNode, member.key).help =
           help_for_key(member.key);
     }
   }
 
   /// Help for the first key that looks like one of a node.
-  static std::string misspelt_key(const Json& json) {
-    for (const Json::Member& member : json.members) {
+  static std::string misspelt_key(const ast::Json& json) {
+    for (const ast::Json::Member& member : json.members) {
       if (is_known(member.key)) continue;
       if (std::string help = help_for_key(member.key); !help.empty()) return help;
     }
@@ -170,42 +176,43 @@ class StructureBuilder {
 
   /// Whether an unknown key is most similar to `wanted`, if that is a key.
   static bool is_meant_for(std::string_view key, std::string_view wanted) {
-    return !wanted.empty() && !is_known(key) && nearest(key, kKeys) == wanted;
+    return !wanted.empty() && !is_known(key) && base::nearest(key, kKeys) == wanted;
   }
 
   static std::string help_for_key(std::string_view key) {
-    const std::string near = nearest(key, kKeys);
+    const std::string near = base::nearest(key, kKeys);
     return near.empty() ? std::string() : "did you mean `" + near + "`?";
   }
 
   /// The opening brace of an object: the location of errors about missing keys.
-  static Span opening_of(const Json& json) {
+  static source::Span opening_of(const ast::Json& json) {
     return {json.span.file, json.span.begin, json.span.begin + 1};
   }
 
-  Diagnostics& diagnostics_;
+  diag::Diagnostics& diagnostics_;
 };
 
 }  // namespace
 
-Json* find_given(Json& object, std::string_view key) {
-  auto* value = const_cast<Json*>(object.find(key));
-  return value && value->kind != Json::Kind::Null ? value : nullptr;
+ast::Json* find_given(ast::Json& object, std::string_view key) {
+  auto* value = const_cast<ast::Json*>(object.find(key));
+  return value && value->kind != ast::Json::Kind::Null ? value : nullptr;
 }
 
-std::optional<ast::Field> text_field(Json& object, std::string_view key, Diagnostics& diagnostics) {
-  Json* value = find_given(object, key);
+std::optional<ast::Field> text_field(ast::Json& object, std::string_view key,
+                                     diag::Diagnostics& diagnostics) {
+  ast::Json* value = find_given(object, key);
   if (!value) return std::nullopt;
-  if (value->kind != Json::Kind::String) {
-    diagnostics.report(DiagCode::WrongType, value->span, quote(key), "a string",
-                       type_phrase(*value));
+  if (value->kind != ast::Json::Kind::String) {
+    diagnostics.report(diag::DiagCode::WrongType, value->span, quote(key), "a string",
+                       ast::type_phrase(*value));
     return std::nullopt;
   }
   return ast::Field{std::move(value->text), value->span};
 }
 
-std::optional<Expr> build_structure(Json& json, Diagnostics& diagnostics) {
+std::optional<ast::Expr> build_structure(ast::Json& json, diag::Diagnostics& diagnostics) {
   return StructureBuilder(diagnostics).build(json);
 }
 
-}  // namespace seedc
+}  // namespace seedc::parse

@@ -5,15 +5,16 @@
 #include "compiler/parse/parse.h"
 #include "compiler/parse/syntax_error.h"
 
-namespace seedc {
+namespace seedc::parse {
 namespace {
 
 using ast::Json;
 
-void add_condition(Json::Member& member, ast::Library& library, Diagnostics& diagnostics) {
-  if (member.value.kind != Json::Kind::Object) {
-    diagnostics.report(DiagCode::WrongType, member.value.span, quote(member.key),
-                       "an evidence object", type_phrase(member.value));
+void add_condition(ast::Json::Member& member, ast::Library& library,
+                   diag::Diagnostics& diagnostics) {
+  if (member.value.kind != ast::Json::Kind::Object) {
+    diagnostics.report(diag::DiagCode::WrongType, member.value.span, quote(member.key),
+                       "an evidence object", ast::type_phrase(member.value));
     return;
   }
   ast::Expr evidence{.kind = ast::Expr::Kind::Evidence,
@@ -26,21 +27,21 @@ void add_condition(Json::Member& member, ast::Library& library, Diagnostics& dia
 
 }  // namespace
 
-ast::Library parse_library(const SourceManager& sources, FileId file, Diagnostics& diagnostics,
-                           const ParseLimits& limits) {
+ast::Library parse_library(const source::SourceManager& sources, source::FileId file,
+                           diag::Diagnostics& diagnostics, const ParseLimits& limits) {
   ast::Library library{.file = file};
-  const SourceFile& source = sources.file(file);
+  const source::SourceFile& source = sources.file(file);
   const auto stretch = program_stretch(source, file, diagnostics, limits);
   if (!stretch) return library;
   auto json = JsonReader(source, file, diagnostics, limits).read(*stretch, "the file");
   if (!json) return library;
-  if (json->kind != Json::Kind::Object) {
-    diagnostics.report(DiagCode::WrongType, json->span, "a library", "an object",
-                       type_phrase(*json));
+  if (json->kind != ast::Json::Kind::Object) {
+    diagnostics.report(diag::DiagCode::WrongType, json->span, "a library", "an object",
+                       ast::type_phrase(*json));
     return library;
   }
-  for (Json::Member& member : json->members) add_condition(member, library, diagnostics);
+  for (ast::Json::Member& member : json->members) add_condition(member, library, diagnostics);
   return library;
 }
 
-}  // namespace seedc
+}  // namespace seedc::parse

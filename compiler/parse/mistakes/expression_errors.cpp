@@ -9,7 +9,7 @@
 #include "ExpressionParser.h"
 #include "compiler/parse/mistakes/foreign_forms.h"
 
-namespace seedc {
+namespace seedc::parse {
 namespace {
 
 using Parser = grammar::ExpressionParser;
@@ -199,4 +199,4 @@ Mistake explain_expression_error(const StoppedParse& stopped, const ExpressionTo
   return unexpected(stopped, tokens, found, form);
 }
 
-}  // namespace seedc
+}  // namespace seedc::parse

@@ -6,10 +6,10 @@
 #include "compiler/parse/mistakes/mistake.h"
 #include "compiler/parse/syntax_error.h"
 
-namespace seedc {
+namespace seedc::parse {
 
 /// Why the parser stopped.
 Mistake explain_expression_error(const StoppedParse& stopped, const ExpressionTokens& tokens,
                                  ExpressionForm form);
 
-}  // namespace seedc
+}  // namespace seedc::parse

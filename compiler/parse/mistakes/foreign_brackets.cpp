@@ -10,7 +10,7 @@
 #include "compiler/parse/syntax_error.h"
 #include "runtime/language/operations.h"
 
-namespace seedc {
+namespace seedc::parse {
 namespace {
 
 using Parser = grammar::ExpressionParser;
@@ -94,8 +94,8 @@ Mistake method(const ExpressionTokens& tokens, std::size_t key) {
   Mistake mistake{.first = key,
                   .end = key + 1,
                   .text = "method " + quote(name) + " is not in the language",
-                  .help = "the functions are " + list_functions("`")};
-  if (find_function(name) == nullptr || !is_module(tokens, key - 2)) return mistake;
+                  .help = "the functions are " + language::list_functions("`")};
+  if (language::find_function(name) == nullptr || !is_module(tokens, key - 2)) return mistake;
   mistake.first = key - 2;
   mistake.text = quote(tokens.python(key - 2, key + 1)) + " is not in the language";
   mistake.offer(key - 2, key + 1, std::string(name));
@@ -114,4 +114,4 @@ std::optional<Mistake> foreign_bracket(const ExpressionTokens& tokens, std::size
   return is_call ? std::optional(method(tokens, found - 1)) : std::nullopt;
 }
 
-}  // namespace seedc
+}  // namespace seedc::parse

@@ -6,7 +6,7 @@
 #include "ExpressionParser.h"
 #include "compiler/parse/mistakes/foreign_forms.h"
 
-namespace seedc {
+namespace seedc::parse {
 namespace {
 
 using Parser = grammar::ExpressionParser;
@@ -161,4 +161,4 @@ std::optional<Mistake> foreign_conditional(const ExpressionTokens& tokens, std::
   return mistake;
 }
 
-}  // namespace seedc
+}  // namespace seedc::parse

@@ -9,7 +9,7 @@
 #include "compiler/parse/expression/expression_tokens.h"
 #include "compiler/parse/mistakes/mistake.h"
 
-namespace seedc {
+namespace seedc::parse {
 
 /// `CASE WHEN c THEN a ELSE b END`, `if c then a else b`, `IF(c, a, b)`, `c ? a : b`
 std::optional<Mistake> foreign_conditional(const ExpressionTokens& tokens, std::size_t found);
@@ -22,4 +22,4 @@ std::optional<Mistake> foreign_word(const ExpressionTokens& tokens, std::size_t 
 /// `x['key']`, `[a, b]`, `{X}`, `x.lower()`
 std::optional<Mistake> foreign_bracket(const ExpressionTokens& tokens, std::size_t found);
 
-}  // namespace seedc
+}  // namespace seedc::parse

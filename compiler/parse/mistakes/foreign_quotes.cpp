@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string>
 
-namespace seedc {
+namespace seedc::parse {
 namespace {
 
 /// The closing quote for an opening one; empty if it is not a quote.
@@ -16,7 +16,8 @@ std::string_view closing_quote(std::string_view text) {
 
 }  // namespace
 
-std::optional<FixIt> in_double_quotes(std::string_view text, FileId file, std::size_t begin) {
+std::optional<diag::FixIt> in_double_quotes(std::string_view text, source::FileId file,
+                                            std::size_t begin) {
   std::string_view line = text.substr(begin);
   line = line.substr(0, line.find('\n'));
   const std::string_view quote = closing_quote(line);
@@ -27,7 +28,7 @@ std::optional<FixIt> in_double_quotes(std::string_view text, FileId file, std::s
   if (content.find_first_of("\"\\'\t\r") != std::string_view::npos) return std::nullopt;
   const auto first = static_cast<std::uint32_t>(begin);
   const auto last = static_cast<std::uint32_t>(begin + end + quote.size());
-  return FixIt{{file, first, last}, '"' + std::string(content) + '"', /*is_safe=*/true};
+  return diag::FixIt{{file, first, last}, '"' + std::string(content) + '"', /*is_safe=*/true};
 }
 
-}  // namespace seedc
+}  // namespace seedc::parse

@@ -7,11 +7,12 @@
 
 #include "compiler/diag/diagnostics.h"
 
-namespace seedc {
+namespace seedc::parse {
 
 /// Replaces the typographic or single quotes of the string at offset `begin` of a file by plain
 /// double ones. std::nullopt if it does not end on its line, or contains characters that would need
 /// an escape.
-std::optional<FixIt> in_double_quotes(std::string_view text, FileId file, std::size_t begin);
+std::optional<diag::FixIt> in_double_quotes(std::string_view text, source::FileId file,
+                                            std::size_t begin);
 
-}  // namespace seedc
+}  // namespace seedc::parse

@@ -9,7 +9,7 @@
 #include "compiler/parse/mistakes/foreign_forms.h"
 #include "compiler/parse/syntax_error.h"
 
-namespace seedc {
+namespace seedc::parse {
 namespace {
 
 using Parser = grammar::ExpressionParser;
@@ -203,4 +203,4 @@ std::optional<Mistake> assignment(const ExpressionTokens& tokens, std::size_t fo
                  .help = "the step's `name` names its value; `==` compares"};
 }
 
-}  // namespace seedc
+}  // namespace seedc::parse

@@ -9,7 +9,7 @@
 #include "compiler/parse/mistakes/foreign_forms.h"
 #include "compiler/parse/syntax_error.h"
 
-namespace seedc {
+namespace seedc::parse {
 namespace {
 
 using Parser = grammar::ExpressionParser;
@@ -132,4 +132,4 @@ std::optional<Mistake> foreign_word(const ExpressionTokens& tokens, std::size_t 
   }
 }
 
-}  // namespace seedc
+}  // namespace seedc::parse

@@ -3,7 +3,7 @@
 
 #include <utility>
 
-namespace seedc {
+namespace seedc::parse {
 
 bool Mistake::fixes(const Mistake& other) const {
   return fix && fix->first <= other.first && other.end <= fix->end;
@@ -15,9 +15,10 @@ void Mistake::offer(std::size_t from, std::size_t to, std::string python) {
   fix = {from, to, std::move(python)};
 }
 
-void report(const Mistake& mistake, const ExpressionTokens& tokens, Diagnostics& diagnostics) {
-  Diagnostic& diagnostic = diagnostics.report(
-      DiagCode::ExpressionSyntax, tokens.place(mistake.first, mistake.end), mistake.text);
+void report(const Mistake& mistake, const ExpressionTokens& tokens,
+            diag::Diagnostics& diagnostics) {
+  diag::Diagnostic& diagnostic = diagnostics.report(
+      diag::DiagCode::ExpressionSyntax, tokens.place(mistake.first, mistake.end), mistake.text);
   diagnostic.help = mistake.help;
   if (!mistake.fix) return;
   const auto& [first, end, text, is_safe] = *mistake.fix;
@@ -25,4 +26,4 @@ void report(const Mistake& mistake, const ExpressionTokens& tokens, Diagnostics&
   diagnostic.fix->is_safe = is_safe;
 }
 
-}  // namespace seedc
+}  // namespace seedc::parse

@@ -8,7 +8,7 @@
 #include "compiler/diag/diagnostics.h"
 #include "compiler/parse/expression/expression_tokens.h"
 
-namespace seedc {
+namespace seedc::parse {
 
 /// What is wrong in an expression, and the fix. Ranges are of tokens, [first, end).
 struct Mistake {
@@ -31,6 +31,6 @@ struct Mistake {
   void offer(std::size_t from, std::size_t to, std::string python);
 };
 
-void report(const Mistake& mistake, const ExpressionTokens& tokens, Diagnostics& diagnostics);
+void report(const Mistake& mistake, const ExpressionTokens& tokens, diag::Diagnostics& diagnostics);
 
-}  // namespace seedc
+}  // namespace seedc::parse

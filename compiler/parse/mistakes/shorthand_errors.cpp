@@ -11,7 +11,7 @@
 #include "compiler/parse/tokens.h"
 #include "runtime/base/nearest.h"
 
-namespace seedc {
+namespace seedc::parse {
 namespace {
 
 using antlr4::Token;
@@ -99,8 +99,8 @@ void ShorthandErrors::report(const StoppedParse& stopped, std::size_t begin, std
   if (next < found) return report_unfinished(begin, next);
   switch (stopped.found->getType()) {
     case Parser::UNTERMINATED_STRING:
-      diagnostics_.report(DiagCode::Syntax, place_of(found), "the string is not closed").help =
-          fmt::format("close it with `{}` in the same line", spelling(found).front());
+      diagnostics_.report(diag::DiagCode::Syntax, place_of(found), "the string is not closed")
+          .help = fmt::format("close it with `{}` in the same line", spelling(found).front());
       return;
     case Parser::STRAY:
       report_stray(found, wants_condition(stopped));
@@ -112,34 +112,34 @@ void ShorthandErrors::report(const StoppedParse& stopped, std::size_t begin, std
 }
 
 void ShorthandErrors::report_stray(std::size_t index, bool wants_condition) {
-  auto& report = diagnostics_.report(DiagCode::Syntax, place_of(index),
+  auto& report = diagnostics_.report(diag::DiagCode::Syntax, place_of(index),
                                      "stray character " + quote(spelling(index)));
   report.help = help_for_stray(spelling(index), wants_condition);
   report.fix = in_double_quotes(source_.text(), file_, place_of(index).begin);
 }
 
 void ShorthandErrors::report_missing_let(std::size_t index) {
-  const Span name = place_of(index);
-  auto& report = diagnostics_.report(DiagCode::Syntax, name, "a definition without `let`");
+  const source::Span name = place_of(index);
+  auto& report = diagnostics_.report(diag::DiagCode::Syntax, name, "a definition without `let`");
   report.help = fmt::format("write `let {} = …`", spelling(index));
-  report.fix = FixIt{{file_, name.begin, name.begin}, "let ", /*is_safe=*/true};
+  report.fix = diag::FixIt{{file_, name.begin, name.begin}, "let ", /*is_safe=*/true};
 }
 
 void ShorthandErrors::report_infix_operator(std::size_t index) {
   const auto text = fmt::format("operator {} between conditions", quote(spelling(index)));
-  diagnostics_.report(DiagCode::Syntax, place_of(index), text).help =
+  diagnostics_.report(diag::DiagCode::Syntax, place_of(index), text).help =
       fmt::format("write `{}(a, b)`", call_for(spelling(index)));
 }
 
 void ShorthandErrors::report_missing_condition(std::size_t index) {
   const std::string found = quote(spelling(index));
-  diagnostics_.report(DiagCode::Syntax, end_of(index), "expected a condition, found " + found)
+  diagnostics_.report(diag::DiagCode::Syntax, end_of(index), "expected a condition, found " + found)
       .help = found + " with a `:` begins another request";
 }
 
 void ShorthandErrors::report_second_condition(std::size_t index) {
   const auto text = fmt::format("expected the end of the line, found {}", quote(spelling(index)));
-  diagnostics_.report(DiagCode::Syntax, place_of(index), text).help =
+  diagnostics_.report(diag::DiagCode::Syntax, place_of(index), text).help =
       help_for_second_condition(index);
 }
 
@@ -150,7 +150,8 @@ std::string_view ShorthandErrors::help_for_second_condition(std::size_t index) c
   if (spelling(index) == "as") {
     return "`as` names a call, `item_meta(…) as name`, in its line; a `let` names any condition";
   }
-  const bool is_ranking = nearest(spelling(index), std::vector<std::string>{"rank"}) == "rank";
+  const bool is_ranking =
+      base::nearest(spelling(index), std::vector<std::string>{"rank"}) == "rank";
   return is_ranking ? kRankHelp : "write `AND(a, b)` or `OR(a, b)` to join conditions";
 }
 
@@ -158,7 +159,7 @@ void ShorthandErrors::report_unfinished(std::size_t begin, std::size_t next) {
   const auto open = last_open_bracket(begin, next);
   const std::string expected = open ? quote(closer_of(spelling(*open))) : "a name";
   const auto text = fmt::format("expected {}, found {}", expected, quote(spelling(next)));
-  diagnostics_.report(DiagCode::Syntax, end_of(next), text).help =
+  diagnostics_.report(diag::DiagCode::Syntax, end_of(next), text).help =
       help_for_open_bracket(begin, next);
 }
 
@@ -172,10 +173,10 @@ void ShorthandErrors::report_expected(const StoppedParse& stopped, std::size_t b
   const auto text =
       fmt::format("expected {}, found {}", describe_expected(stopped.expected, kWording, kEnd),
                   ends ? std::string(kEnd) : quote(spelling(found)));
-  const Span place = ends || found == next ? end_of(found) : place_of(found);
-  auto& report = diagnostics_.report(DiagCode::Syntax, place, text);
+  const source::Span place = ends || found == next ? end_of(found) : place_of(found);
+  auto& report = diagnostics_.report(diag::DiagCode::Syntax, place, text);
   report.help = help_for(begin, found);
-  if (is_option_assignment(begin, found)) report.fix = FixIt{place, ":", /*is_safe=*/true};
+  if (is_option_assignment(begin, found)) report.fix = diag::FixIt{place, ":", /*is_safe=*/true};
 }
 
 std::string ShorthandErrors::help_for(std::size_t begin, std::size_t found) const {
@@ -233,7 +234,7 @@ std::optional<std::size_t> ShorthandErrors::last_open_bracket(std::size_t begin,
 }
 
 std::string_view ShorthandErrors::spelling(std::size_t index) const {
-  const Span span = span_of(file_, *tokens_[index]);
+  const source::Span span = span_of(file_, *tokens_[index]);
   return source_.text().substr(span.begin, span.end - span.begin);
 }
 
@@ -241,12 +242,14 @@ std::uint32_t ShorthandErrors::line_of(std::size_t index) const {
   return source_.position(span_of(file_, *tokens_[index]).begin).line;
 }
 
-Span ShorthandErrors::place_of(std::size_t index) const { return span_of(file_, *tokens_[index]); }
+source::Span ShorthandErrors::place_of(std::size_t index) const {
+  return span_of(file_, *tokens_[index]);
+}
 
-Span ShorthandErrors::end_of(std::size_t index) const {
+source::Span ShorthandErrors::end_of(std::size_t index) const {
   if (index == 0) return place_of(index);
-  const Span before = place_of(index - 1);
+  const source::Span before = place_of(index - 1);
   return {file_, before.end, before.end};
 }
 
-}  // namespace seedc
+}  // namespace seedc::parse

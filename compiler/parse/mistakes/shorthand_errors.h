@@ -14,7 +14,7 @@
 #include "compiler/parse/syntax_error.h"
 #include "compiler/source/source.h"
 
-namespace seedc {
+namespace seedc::parse {
 
 /// Whether a token is an operator that follows a condition, as in `a AND b` and `a & b`, where the
 /// shorthand has calls.
@@ -22,8 +22,8 @@ bool is_infix_operator(const TokenView& tokens, std::size_t index);
 
 class ShorthandErrors {
  public:
-  ShorthandErrors(const SourceFile& source, FileId file, const TokenView& tokens,
-                  Diagnostics& diagnostics)
+  ShorthandErrors(const source::SourceFile& source, source::FileId file, const TokenView& tokens,
+                  diag::Diagnostics& diagnostics)
       : source_(source), file_(file), tokens_(tokens), diagnostics_(diagnostics) {}
 
   /// Reports why the parser stopped in the statement of tokens [begin, next). If it stopped at the
@@ -58,13 +58,13 @@ class ShorthandErrors {
   std::optional<std::size_t> last_open_bracket(std::size_t begin, std::size_t end) const;
   std::string_view spelling(std::size_t index) const;
   std::uint32_t line_of(std::size_t index) const;
-  Span place_of(std::size_t index) const;
-  Span end_of(std::size_t index) const;
+  source::Span place_of(std::size_t index) const;
+  source::Span end_of(std::size_t index) const;
 
-  const SourceFile& source_;
-  FileId file_;
+  const source::SourceFile& source_;
+  source::FileId file_;
   const TokenView& tokens_;
-  Diagnostics& diagnostics_;
+  diag::Diagnostics& diagnostics_;
 };
 
-}  // namespace seedc
+}  // namespace seedc::parse

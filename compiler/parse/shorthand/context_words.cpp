@@ -3,7 +3,7 @@
 
 #include "ShorthandParser.h"
 
-namespace seedc {
+namespace seedc::parse {
 namespace {
 
 using Parser = grammar::ShorthandParser;
@@ -68,4 +68,4 @@ void mark_context_words(const TokenList& tokens, std::string_view text) {
   ContextWords(tokens, text).run();
 }
 
-}  // namespace seedc
+}  // namespace seedc::parse

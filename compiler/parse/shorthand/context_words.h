@@ -6,11 +6,11 @@
 
 #include "compiler/parse/tokens.h"
 
-namespace seedc {
+namespace seedc::parse {
 
 /// Turns the names `rank`, `by`, `asc`, `desc` and `rank_by` into keywords where they form a
 /// ranking, and `as` where it forms a label. No program in which they are names is misread: there a
 /// name cannot follow another on its line, nor a dot a string.
 void mark_context_words(const TokenList& tokens, std::string_view text);
 
-}  // namespace seedc
+}  // namespace seedc::parse

@@ -16,15 +16,15 @@
 #include "compiler/parse/syntax_error.h"
 #include "compiler/parse/tokens.h"
 
-namespace seedc {
+namespace seedc::parse {
 namespace {
 
 using grammar::ShorthandParser;
 
 class StatementReader {
  public:
-  StatementReader(const SourceFile& source, TokenList tokens, Diagnostics& diagnostics,
-                  ast::Program& program)
+  StatementReader(const source::SourceFile& source, TokenList tokens,
+                  diag::Diagnostics& diagnostics, ast::Program& program)
       : text_(source.text()),
         token_source_(std::move(tokens)),
         stream_(&token_source_),
@@ -97,7 +97,7 @@ class StatementReader {
   /// Keeps the definitions of the broken statement of tokens [begin, next), and returns where the
   /// next one begins.
   std::size_t give_up(std::size_t begin, std::size_t next) {
-    const Span span = join(span_at(begin), span_at(next - 1));
+    const source::Span span = source::join(span_at(begin), span_at(next - 1));
     const std::size_t type = tokens_[begin]->getType();
     const bool has_name = next > begin + 1;
     const bool lacks_let = has_name && tokens_[begin + 1]->getType() == ShorthandParser::ASSIGN;
@@ -115,13 +115,13 @@ class StatementReader {
     return next;
   }
 
-  void add_broken_request(Span span, const antlr4::Token* id) {
+  void add_broken_request(source::Span span, const antlr4::Token* id) {
     ast::Request& request = program_.requests.emplace_back();
     request.span = span;
     if (id) request.id = builder_.field(*id);
   }
 
-  Span span_at(std::size_t index) const { return span_of(program_.file, *tokens_[index]); }
+  source::Span span_at(std::size_t index) const { return span_of(program_.file, *tokens_[index]); }
 
   std::string_view text_;
   antlr4::ListTokenSource token_source_;
@@ -135,7 +135,7 @@ class StatementReader {
 
 /// Whether the whole file may be parsed. The parser restarts at the beginning of a statement,
 /// whatever brackets were open before.
-bool check_nesting(const TokenList& tokens, FileId file, Diagnostics& diagnostics,
+bool check_nesting(const TokenList& tokens, source::FileId file, diag::Diagnostics& diagnostics,
                    const ParseLimits& limits) {
   TokenView view;
   for (const auto& token : tokens) view.push_back(token.get());
@@ -149,9 +149,10 @@ bool check_nesting(const TokenList& tokens, FileId file, Diagnostics& diagnostic
 
 /// Parses the statements of a file and returns its range; std::nullopt if it cannot be read as a
 /// whole (reported).
-std::optional<Span> read_statements(const SourceFile& source, ast::Program& program,
-                                    Diagnostics& diagnostics, const ParseLimits& limits) {
-  const FileId file = program.file;
+std::optional<source::Span> read_statements(const source::SourceFile& source, ast::Program& program,
+                                            diag::Diagnostics& diagnostics,
+                                            const ParseLimits& limits) {
+  const source::FileId file = program.file;
   const auto stretch = program_stretch(source, file, diagnostics, limits);
   if (!stretch) return std::nullopt;
 
@@ -165,27 +166,28 @@ std::optional<Span> read_statements(const SourceFile& source, ast::Program& prog
   mark_context_words(*tokens, source.text());
 
   StatementReader(source, std::move(*tokens), diagnostics, program).read();
-  return Span{file, static_cast<std::uint32_t>(stretch->begin),
-              static_cast<std::uint32_t>(stretch->end)};
+  return source::Span{file, static_cast<std::uint32_t>(stretch->begin),
+                      static_cast<std::uint32_t>(stretch->end)};
 }
 
 }  // namespace
 
-ast::Program parse_shorthand(const SourceManager& sources, FileId file, Diagnostics& diagnostics,
-                             const ParseLimits& limits) {
+ast::Program parse_shorthand(const source::SourceManager& sources, source::FileId file,
+                             diag::Diagnostics& diagnostics, const ParseLimits& limits) {
   ast::Program program{.file = file};
   const auto whole = read_statements(sources.file(file), program, diagnostics, limits);
   if (whole && program.requests.empty() && diagnostics.errors_within(*whole) == 0) {
-    diagnostics.report(DiagCode::EmptyProgram, Span{file, whole->begin, whole->begin});
+    diagnostics.report(diag::DiagCode::EmptyProgram,
+                       source::Span{file, whole->begin, whole->begin});
   }
   return program;
 }
 
-ast::Program parse_imported(const SourceManager& sources, FileId file, Diagnostics& diagnostics,
-                            const ParseLimits& limits) {
+ast::Program parse_imported(const source::SourceManager& sources, source::FileId file,
+                            diag::Diagnostics& diagnostics, const ParseLimits& limits) {
   ast::Program program{.file = file};
   read_statements(sources.file(file), program, diagnostics, limits);
   return program;
 }
 
-}  // namespace seedc
+}  // namespace seedc::parse

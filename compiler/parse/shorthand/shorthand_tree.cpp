@@ -13,7 +13,7 @@
 #include "compiler/parse/tokens.h"
 #include "runtime/base/nearest.h"
 
-namespace seedc {
+namespace seedc::parse {
 namespace {
 
 using antlr4::Token;
@@ -69,7 +69,7 @@ void ShorthandBuilder::add_block(Parser::RequestBlockContext& block) {
   ast::Request request{.span = span_of(block), .id = field(*block.requestId()->start)};
   for (Parser::FieldContext* field : block.field()) add_block_field(*field, request);
   if (!request.structure && diagnostics_.errors_within(request.span) == 0) {
-    diagnostics_.report(DiagCode::MissingKey, request.id->span,
+    diagnostics_.report(diag::DiagCode::MissingKey, request.id->span,
                         "request `" + request.id->text + "`", "where");
   }
   program_.requests.push_back(std::move(request));
@@ -82,7 +82,7 @@ void ShorthandBuilder::add_block_field(Parser::FieldContext& field, ast::Request
   std::optional<ast::Field>* text = is_where ? nullptr : block_field(request, spelling(name));
   if (!is_where && !text) return report_unknown_field(name);
   if (is_where ? request.structure.has_value() : text->has_value()) {
-    diagnostics_.report(DiagCode::RepeatedField, span_of(name), spelling(name))
+    diagnostics_.report(diag::DiagCode::RepeatedField, span_of(name), spelling(name))
         .note(is_where ? request.structure->span : (*text)->span, "first given here");
   }
   Parser::FieldValueContext& value = *field.fieldValue();
@@ -102,7 +102,7 @@ void ShorthandBuilder::add_block_field(Parser::FieldContext& field, ast::Request
 void ShorthandBuilder::add_rank_field(Parser::FieldContext& field, ast::Request& request) {
   const Token& name = *field.start;
   if (request.rank) {
-    diagnostics_.report(DiagCode::RepeatedField, span_of(name), spelling(name))
+    diagnostics_.report(diag::DiagCode::RepeatedField, span_of(name), spelling(name))
         .note(request.rank->span, "first given here");
   }
   request.rank = rank(field, *field.score());
@@ -119,15 +119,16 @@ ast::Rank ShorthandBuilder::rank(const antlr4::ParserRuleContext& context,
 
 void ShorthandBuilder::report_unknown_field(const Token& name) {
   if (spelling(name) == "rank_by") {
-    diagnostics_.report(DiagCode::Syntax, span_of(name), "`rank_by` names an output of a formula")
+    diagnostics_
+        .report(diag::DiagCode::Syntax, span_of(name), "`rank_by` names an output of a formula")
         .help = "write `rank_by: \"risk.json\".SCORE desc`";
     return;
   }
   static const std::vector<std::string> kNames = {"group", "scenario",  "text",   "gold",
                                                   "where", "shorthand", "rank_by"};
   const auto text = "a request has no field " + quote(spelling(name));
-  const std::string near = nearest(spelling(name), kNames);
-  diagnostics_.report(DiagCode::Syntax, span_of(name), text).help =
+  const std::string near = base::nearest(spelling(name), kNames);
+  diagnostics_.report(diag::DiagCode::Syntax, span_of(name), text).help =
       near.empty()
           ? "the fields are `group`, `scenario`, `text`, `shorthand`, `gold`, `rank_by` and `where`"
           : "did you mean `" + near + "`?";
@@ -135,57 +136,58 @@ void ShorthandBuilder::report_unknown_field(const Token& name) {
 
 void ShorthandBuilder::report_wrong_value(const Token& name, Parser::FieldValueContext& value,
                                           std::string_view wanted, std::string_view found) {
-  diagnostics_.report(DiagCode::WrongType, span_of(value), quote(spelling(name)), wanted, found);
+  diagnostics_.report(diag::DiagCode::WrongType, span_of(value), quote(spelling(name)), wanted,
+                      found);
 }
 
-Expr ShorthandBuilder::expr(Parser::ExprContext& context) {
-  Expr expr = context.operation() ? operation(*context.operation())
-              : context.hop()     ? hop(*context.hop())
-                                  : condition(*context.condition());
+ast::Expr ShorthandBuilder::expr(Parser::ExprContext& context) {
+  ast::Expr expr = context.operation() ? operation(*context.operation())
+                   : context.hop()     ? hop(*context.hop())
+                                       : condition(*context.condition());
   if (auto* label = context.label()) add_label(*label, expr);
   return expr;
 }
 
-void ShorthandBuilder::add_label(Parser::LabelContext& label, Expr& expr) {
+void ShorthandBuilder::add_label(Parser::LabelContext& label, ast::Expr& expr) {
   ast::Field name = field(*label.name);
-  if (expr.kind != Expr::Kind::Call && expr.kind != Expr::Kind::Hop) {
+  if (expr.kind != ast::Expr::Kind::Call && expr.kind != ast::Expr::Kind::Hop) {
     diagnostics_
-        .report(DiagCode::Syntax, span_of(*label.start),
+        .report(diag::DiagCode::Syntax, span_of(*label.start),
                 "`as` names a call of a kind of evidence, not an operation")
         .help =
         "a `let` names any condition: let " + std::string(spelling(*label.name)) + " = AND(…)";
   }
-  expr.span = join(expr.span, name.span);
+  expr.span = source::join(expr.span, name.span);
   expr.label = std::move(name);
 }
 
-Expr ShorthandBuilder::operation(Parser::OperationContext& context) {
+ast::Expr ShorthandBuilder::operation(Parser::OperationContext& context) {
   upper_case_operator(*context.op);
-  Expr expr{.span = span_of(context), .head_span = span_of(*context.op)};
+  ast::Expr expr{.span = span_of(context), .head_span = span_of(*context.op)};
   const std::size_t type = context.op->getType();
-  expr.kind = type == Parser::AND  ? Expr::Kind::And
-              : type == Parser::OR ? Expr::Kind::Or
-                                   : Expr::Kind::Not;
+  expr.kind = type == Parser::AND  ? ast::Expr::Kind::And
+              : type == Parser::OR ? ast::Expr::Kind::Or
+                                   : ast::Expr::Kind::Not;
   for (Parser::ExprContext* arg : context.expr()) expr.args.push_back(this->expr(*arg));
   return expr;
 }
 
-Expr ShorthandBuilder::hop(Parser::HopContext& context) {
-  return {.kind = Expr::Kind::Hop,
+ast::Expr ShorthandBuilder::hop(Parser::HopContext& context) {
+  return {.kind = ast::Expr::Kind::Hop,
           .span = span_of(context),
           .head_span = span_of(*context.start),
           .name = upper_case_operator(*context.start),
           .arguments = arguments(*context.arguments())};
 }
 
-Expr ShorthandBuilder::condition(Parser::ConditionContext& context) {
+ast::Expr ShorthandBuilder::condition(Parser::ConditionContext& context) {
   ast::Field name = field(*context.start);
-  Expr expr{.kind = Expr::Kind::Name,
-            .span = span_of(context),
-            .head_span = name.span,
-            .name = std::move(name.text)};
+  ast::Expr expr{.kind = ast::Expr::Kind::Name,
+                 .span = span_of(context),
+                 .head_span = name.span,
+                 .name = std::move(name.text)};
   if (auto* arguments = context.arguments()) {
-    expr.kind = Expr::Kind::Call;
+    expr.kind = ast::Expr::Kind::Call;
     expr.arguments = this->arguments(*arguments);
   }
   return expr;
@@ -205,27 +207,27 @@ std::vector<ast::Argument> ShorthandBuilder::arguments(Parser::ArgumentsContext&
   return arguments;
 }
 
-Json ShorthandBuilder::value(Parser::ValueContext& context) {
+ast::Json ShorthandBuilder::value(Parser::ValueContext& context) {
   if (auto* node = context.list()) return list(*node);
   if (auto* node = context.object()) return object(*node);
   if (auto* node = context.path()) return path(*node);
   return scalar(*context.start);
 }
 
-Json ShorthandBuilder::scalar(const Token& token) {
-  Json json{.span = span_of(token)};
+ast::Json ShorthandBuilder::scalar(const Token& token) {
+  ast::Json json{.span = span_of(token)};
   switch (token.getType()) {
     case Parser::STRING:
-      json.kind = Json::Kind::String;
+      json.kind = ast::Json::Kind::String;
       json.text = field(token).text;
       break;
     case Parser::NUMBER:
-      json.kind = Json::Kind::Number;
+      json.kind = ast::Json::Kind::Number;
       json.text = spelling(token);
       break;
     case Parser::TRUE_WORD:
     case Parser::FALSE_WORD:
-      json.kind = Json::Kind::Bool;
+      json.kind = ast::Json::Kind::Bool;
       json.boolean = token.getType() == Parser::TRUE_WORD;
       break;
     default:
@@ -234,14 +236,14 @@ Json ShorthandBuilder::scalar(const Token& token) {
   return json;
 }
 
-Json ShorthandBuilder::list(Parser::ListContext& context) {
-  Json json{.kind = Json::Kind::Array, .span = span_of(context)};
+ast::Json ShorthandBuilder::list(Parser::ListContext& context) {
+  ast::Json json{.kind = ast::Json::Kind::Array, .span = span_of(context)};
   for (Parser::ValueContext* element : context.value()) json.elements.push_back(value(*element));
   return json;
 }
 
-Json ShorthandBuilder::object(Parser::ObjectContext& context) {
-  Json json{.kind = Json::Kind::Object, .span = span_of(context)};
+ast::Json ShorthandBuilder::object(Parser::ObjectContext& context) {
+  ast::Json json{.kind = ast::Json::Kind::Object, .span = span_of(context)};
   for (Parser::MemberContext* member : context.member()) {
     ast::Field key = field(*member->start);
     json.members.push_back({std::move(key.text), key.span, value(*member->value())});
@@ -250,13 +252,13 @@ Json ShorthandBuilder::object(Parser::ObjectContext& context) {
   return json;
 }
 
-Json ShorthandBuilder::path(Parser::PathContext& context) {
-  Json json{.kind = Json::Kind::Word, .span = span_of(context)};
+ast::Json ShorthandBuilder::path(Parser::PathContext& context) {
+  ast::Json json{.kind = ast::Json::Kind::Word, .span = span_of(context)};
   const auto add_key = [this, &json](const Token& token) {
     ast::Field key = field(token);
     json.text += (json.elements.empty() ? "" : ".") + key.text;
     json.elements.push_back(
-        {.kind = Json::Kind::String, .span = key.span, .text = std::move(key.text)});
+        {.kind = ast::Json::Kind::String, .span = key.span, .text = std::move(key.text)});
   };
   add_key(*context.start);
   for (Parser::KeyContext* key : context.key()) add_key(*key->start);
@@ -265,7 +267,7 @@ Json ShorthandBuilder::path(Parser::PathContext& context) {
 
 ast::Field ShorthandBuilder::field(const Token& token) {
   const std::string_view written = spelling(token);
-  const Span span = span_of(token);
+  const source::Span span = span_of(token);
   if (token.getType() != Parser::STRING) return {std::string(written), span};
   if (written.front() == '\'') return {decode_raw(written), span};
   return {decode_escaped(written, span, kEscapeHelp, diagnostics_), span};
@@ -277,24 +279,24 @@ std::string ShorthandBuilder::upper_case_operator(const Token& token) {
     return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
   });
   if (upper != spelling(token)) {
-    Diagnostic& diagnostic =
-        diagnostics_.report(DiagCode::UnknownOperator, span_of(token), spelling(token));
+    diag::Diagnostic& diagnostic =
+        diagnostics_.report(diag::DiagCode::UnknownOperator, span_of(token), spelling(token));
     diagnostic.help = "operators are upper case: `" + upper + "`";
-    diagnostic.fix = FixIt{span_of(token), upper, /*is_safe=*/true};
+    diagnostic.fix = diag::FixIt{span_of(token), upper, /*is_safe=*/true};
   }
   return upper;
 }
 
-Span ShorthandBuilder::span_of(const Token& token) const {
-  return seedc::span_of(program_.file, token);
+source::Span ShorthandBuilder::span_of(const Token& token) const {
+  return seedc::parse::span_of(program_.file, token);
 }
 
-Span ShorthandBuilder::span_of(const antlr4::ParserRuleContext& context) const {
-  return join(span_of(*context.start), span_of(*context.stop));
+source::Span ShorthandBuilder::span_of(const antlr4::ParserRuleContext& context) const {
+  return source::join(span_of(*context.start), span_of(*context.stop));
 }
 
 std::string_view ShorthandBuilder::spelling(const Token& token) const {
   return text_.substr(token.getStartIndex(), token.getStopIndex() + 1 - token.getStartIndex());
 }
 
-}  // namespace seedc
+}  // namespace seedc::parse

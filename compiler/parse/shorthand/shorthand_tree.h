@@ -10,11 +10,11 @@
 #include "compiler/diag/diagnostics.h"
 #include "compiler/source/source.h"
 
-namespace seedc {
+namespace seedc::parse {
 
 class ShorthandBuilder {
  public:
-  ShorthandBuilder(std::string_view text, Diagnostics& diagnostics, ast::Program& program)
+  ShorthandBuilder(std::string_view text, diag::Diagnostics& diagnostics, ast::Program& program)
       : text_(text), diagnostics_(diagnostics), program_(program) {}
 
   /// Adds a complete statement to the program.
@@ -48,13 +48,13 @@ class ShorthandBuilder {
 
   /// The spelling of an operator in upper case; any other spelling is reported.
   std::string upper_case_operator(const antlr4::Token& token);
-  Span span_of(const antlr4::Token& token) const;
-  Span span_of(const antlr4::ParserRuleContext& context) const;
+  source::Span span_of(const antlr4::Token& token) const;
+  source::Span span_of(const antlr4::ParserRuleContext& context) const;
   std::string_view spelling(const antlr4::Token& token) const;
 
   std::string_view text_;
-  Diagnostics& diagnostics_;
+  diag::Diagnostics& diagnostics_;
   ast::Program& program_;
 };
 
-}  // namespace seedc
+}  // namespace seedc::parse

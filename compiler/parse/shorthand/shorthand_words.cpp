@@ -5,7 +5,7 @@
 #include "compiler/parse/input.h"
 #include "compiler/parse/parse.h"
 
-namespace seedc {
+namespace seedc::parse {
 namespace {
 
 using Lexer = grammar::ShorthandLexer;
@@ -35,7 +35,8 @@ WordKind kind_of(std::size_t token_type) {
 }
 
 /// Adds the comments of a range without tokens.
-void add_comments(std::string_view text, Stretch gap, FileId file, std::vector<Span>& comments) {
+void add_comments(std::string_view text, Stretch gap, source::FileId file,
+                  std::vector<source::Span>& comments) {
   for (auto at = text.find('#', gap.begin); at < gap.end;) {
     const auto line_end = std::min(text.find_first_of("\r\n", at), gap.end);
     const auto last = text.find_last_not_of(" \t\f", line_end - 1);
@@ -57,14 +58,14 @@ WordKind word_kind(std::string_view text) {
   return is_all ? kind_of(token->getType()) : WordKind::None;
 }
 
-std::vector<Span> comments_of(const SourceFile& source, FileId file) {
+std::vector<source::Span> comments_of(const source::SourceFile& source, source::FileId file) {
   constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
   const std::string_view text = source.text();
   Stretch gap{text.starts_with(kByteOrderMark) ? kByteOrderMark.size() : 0, 0};
   ByteStream input(text, {gap.begin, text.size()});
   Lexer lexer(&input);
   lexer.removeErrorListeners();
-  std::vector<Span> comments;
+  std::vector<source::Span> comments;
   for (bool ends = false; !ends;) {
     const auto token = lexer.nextToken();
     ends = token->getType() == antlr4::Token::EOF;
@@ -75,4 +76,4 @@ std::vector<Span> comments_of(const SourceFile& source, FileId file) {
   return comments;
 }
 
-}  // namespace seedc
+}  // namespace seedc::parse

@@ -5,7 +5,7 @@
 
 #include "ShorthandParser.h"
 
-namespace seedc {
+namespace seedc::parse {
 namespace {
 
 using Parser = grammar::ShorthandParser;
@@ -109,4 +109,4 @@ std::size_t next_statement(const TokenView& tokens, std::size_t begin, std::size
   return end;
 }
 
-}  // namespace seedc
+}  // namespace seedc::parse

@@ -10,7 +10,7 @@
 
 #include "compiler/parse/tokens.h"
 
-namespace seedc {
+namespace seedc::parse {
 
 const Punctuation& shorthand_punctuation();
 
@@ -34,4 +34,4 @@ bool begins_second_condition(const TokenView& tokens, std::size_t index, std::st
 std::size_t next_statement(const TokenView& tokens, std::size_t begin, std::size_t error,
                            std::string_view text);
 
-}  // namespace seedc
+}  // namespace seedc::parse

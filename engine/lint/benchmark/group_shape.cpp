@@ -8,7 +8,7 @@
 #include <set>
 #include <vector>
 
-namespace seedc {
+namespace seedc::lint {
 namespace {
 
 using ir::Module;
@@ -18,14 +18,14 @@ using ir::ValueId;
 /// Beyond so many letters a shape is too complex to show.
 constexpr std::size_t kMostLetters = 10;
 
-bool is_logic(const Module& module, ValueId id) {
-  return module.insts[id].op == Op::And || module.insts[id].op == Op::Or;
+bool is_logic(const ir::Module& module, ValueId id) {
+  return module.insts[id].op == ir::Op::And || module.insts[id].op == ir::Op::Or;
 }
 
 /// How many operands of an AND or OR are conditions, ANDs of conditions, ORs of conditions, and
 /// deeper trees.
 struct Parts {
-  Op op = Op::And;
+  ir::Op op = ir::Op::And;
   std::size_t conditions = 0;
   std::vector<ValueId> ands, ors;  ///< of conditions only
   std::vector<ValueId> deeper;
@@ -33,7 +33,7 @@ struct Parts {
   std::size_t all() const { return conditions + ands.size() + ors.size() + deeper.size(); }
 };
 
-Parts parts_of(const Module& module, ValueId id) {
+Parts parts_of(const ir::Module& module, ValueId id) {
   Parts parts;
   const ir::Inst& inst = module.insts[id];
   if (!is_logic(module, id)) {
@@ -49,36 +49,37 @@ Parts parts_of(const Module& module, ValueId id) {
                            [&](ValueId each) { return is_logic(module, each); })) {
       parts.deeper.push_back(operand);
     } else {
-      (module.insts[operand].op == Op::And ? parts.ands : parts.ors).push_back(operand);
+      (module.insts[operand].op == ir::Op::And ? parts.ands : parts.ors).push_back(operand);
     }
   }
   return parts;
 }
 
-std::size_t operand_count(const Module& module, ValueId id) {
+std::size_t operand_count(const ir::Module& module, ValueId id) {
   return module.insts[id].operands.size();
 }
 
 /// AND of one or more conditions and one OR of conditions.
-bool is_anchor_and_choice(const Module& module, ValueId root, std::size_t least, std::size_t most) {
+bool is_anchor_and_choice(const ir::Module& module, ValueId root, std::size_t least,
+                          std::size_t most) {
   const Parts parts = parts_of(module, root);
-  if (parts.op != Op::And || parts.conditions == 0 || parts.ors.size() != 1) return false;
+  if (parts.op != ir::Op::And || parts.conditions == 0 || parts.ors.size() != 1) return false;
   const std::size_t choices = operand_count(module, parts.ors.front());
   return parts.all() == parts.conditions + 1 && choices >= least && choices <= most;
 }
 
 /// The OR of `AND(a…, OR(…))`, in which ANDs stand; or the root where it is one.
-std::optional<Parts> nested_choice(const Module& module, ValueId root) {
+std::optional<Parts> nested_choice(const ir::Module& module, ValueId root) {
   const Parts parts = parts_of(module, root);
-  if (parts.op == Op::Or) return parts;
+  if (parts.op == ir::Op::Or) return parts;
   if (parts.deeper.size() != 1 || parts.all() != parts.conditions + 1) return std::nullopt;
   const Parts choice = parts_of(module, parts.deeper.front());
-  return choice.op == Op::Or ? std::optional(choice) : std::nullopt;
+  return choice.op == ir::Op::Or ? std::optional(choice) : std::nullopt;
 }
 
 /// Calls `visit` with every condition below `root`, once each.
 template <class Visit>
-void for_each_condition(const Module& module, ValueId root, Visit visit) {
+void for_each_condition(const ir::Module& module, ValueId root, Visit visit) {
   std::vector<ValueId> open = {root};
   std::set<ValueId> seen = {root};
   while (!open.empty()) {
@@ -93,18 +94,18 @@ void for_each_condition(const Module& module, ValueId root, Visit visit) {
 
 /// How a condition looks at reviewers: by group 4 of the benchmark, their worth or their judgement.
 bool looks_at_reviewers(const ir::Inst& inst) {
-  if (inst.op != Op::Condition) return false;
-  switch (kind_of(*inst.condition)) {
-    case EvidenceKind::ReviewText:
-      return std::holds_alternative<TextCredible>(*inst.condition);
-    case EvidenceKind::ReviewMeta:
-    case EvidenceKind::ReviewSentiment:
-    case EvidenceKind::ReviewGroupRating:
-    case EvidenceKind::ReviewGroupRatingNegative:
+  if (inst.op != ir::Op::Condition) return false;
+  switch (language::kind_of(*inst.condition)) {
+    case language::EvidenceKind::ReviewText:
+      return std::holds_alternative<language::TextCredible>(*inst.condition);
+    case language::EvidenceKind::ReviewMeta:
+    case language::EvidenceKind::ReviewSentiment:
+    case language::EvidenceKind::ReviewGroupRating:
+    case language::EvidenceKind::ReviewGroupRatingNegative:
       return true;
-    case EvidenceKind::ItemMeta:
-    case EvidenceKind::ItemMetaHours:
-    case EvidenceKind::SocialRating:
+    case language::EvidenceKind::ItemMeta:
+    case language::EvidenceKind::ItemMetaHours:
+    case language::EvidenceKind::SocialRating:
       return false;
   }
   return false;
@@ -112,25 +113,26 @@ bool looks_at_reviewers(const ir::Inst& inst) {
 
 /// How far the circle of a condition reaches; 0 without one.
 std::int64_t hops_of(const ir::Inst& inst) {
-  const Circle* circle =
-      inst.op == Op::Condition ? find_field<Circle>(*inst.condition).value : nullptr;
+  const language::Circle* circle =
+      inst.op == ir::Op::Condition ? language::find_field<language::Circle>(*inst.condition).value
+                                   : nullptr;
   return circle != nullptr ? circle->hops : 0;
 }
 
 template <class Test>
-bool any_condition(const Module& module, ValueId root, Test test) {
+bool any_condition(const ir::Module& module, ValueId root, Test test) {
   bool found = false;
   for_each_condition(module, root, [&](const ir::Inst& inst) { found = found || test(inst); });
   return found;
 }
 
-bool has_circle_of(const Module& module, ValueId root, std::int64_t hops) {
+bool has_circle_of(const ir::Module& module, ValueId root, std::int64_t hops) {
   return any_condition(module, root, [&](const ir::Inst& inst) { return hops_of(inst) == hops; });
 }
 
 class Picture {
  public:
-  explicit Picture(const Module& module) : module_(module) {}
+  explicit Picture(const ir::Module& module) : module_(module) {}
 
   /// Empty if it has too many letters.
   std::string of(ValueId root) {
@@ -141,7 +143,7 @@ class Picture {
  private:
   std::string draw(ValueId id) {
     if (!is_logic(module_, id) || letters_ > kMostLetters) return letter();
-    std::string text = module_.insts[id].op == Op::And ? "AND(" : "OR(";
+    std::string text = module_.insts[id].op == ir::Op::And ? "AND(" : "OR(";
     bool is_first = true;
     for (const ValueId operand : module_.insts[id].operands) {
       if (letters_ > kMostLetters) break;
@@ -153,7 +155,7 @@ class Picture {
 
   std::string letter() { return {static_cast<char>('a' + std::min(letters_++, kMostLetters))}; }
 
-  const Module& module_;
+  const ir::Module& module_;
   std::size_t letters_ = 0;
 };
 
@@ -183,12 +185,12 @@ std::string_view shape_asked(int group) {
   return kShapes[static_cast<std::size_t>(group - 1)];
 }
 
-bool has_group_shape(const Module& module, ValueId root, int group) {
+bool has_group_shape(const ir::Module& module, ValueId root, int group) {
   const Parts parts = parts_of(module, root);
   const auto choice = nested_choice(module, root);
   switch (group) {
     case 1:
-      return parts.op == Op::And && parts.all() == parts.conditions;
+      return parts.op == ir::Op::And && parts.all() == parts.conditions;
     case 2:
     case 3:
       return is_anchor_and_choice(module, root, 2, 2);
@@ -199,17 +201,17 @@ bool has_group_shape(const Module& module, ValueId root, int group) {
     case 6:
       return choice && choice->ands.size() >= 2 && choice->all() == choice->ands.size();
     case 7:
-      return parts.op == Op::And && parts.ors.size() >= 2 &&
+      return parts.op == ir::Op::And && parts.ors.size() >= 2 &&
              parts.all() == parts.conditions + parts.ors.size();
     case 8:
-      return parts.op == Op::And && parts.conditions > 0 && choice && choice->conditions > 0 &&
+      return parts.op == ir::Op::And && parts.conditions > 0 && choice && choice->conditions > 0 &&
              !choice->ands.empty() && choice->all() == choice->conditions + choice->ands.size();
     default:
       return has_circle_of(module, root, group - 8);
   }
 }
 
-std::string shape_seen(const Module& module, ValueId root, int group) {
+std::string shape_seen(const ir::Module& module, ValueId root, int group) {
   if (group == 4) return "there is none";
   if (group == 9 || group == 10) {
     const bool has_other = has_circle_of(module, root, group == 9 ? 2 : 1);
@@ -220,7 +222,7 @@ std::string shape_seen(const Module& module, ValueId root, int group) {
   return "this is " + (picture.empty() ? "a larger tree" : "`" + picture + "`");
 }
 
-std::optional<int> group_of_shape(const Module& module, ValueId root) {
+std::optional<int> group_of_shape(const ir::Module& module, ValueId root) {
   if (has_circle_of(module, root, 1)) return 9;
   if (has_circle_of(module, root, 2)) return 10;
   for (const int group : {4, 1, 2, 5, 6, 7, 8}) {
@@ -229,4 +231,4 @@ std::optional<int> group_of_shape(const Module& module, ValueId root) {
   return std::nullopt;
 }
 
-}  // namespace seedc
+}  // namespace seedc::lint

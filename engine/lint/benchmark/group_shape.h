@@ -7,7 +7,7 @@
 
 #include "compiler/ir/module.h"
 
-namespace seedc {
+namespace seedc::lint {
 
 inline constexpr int kGroupCount = 10;
 
@@ -29,4 +29,4 @@ std::string shape_seen(const ir::Module& module, ir::ValueId root, int group);
 /// The first group of that shape; std::nullopt if there is none.
 std::optional<int> group_of_shape(const ir::Module& module, ir::ValueId root);
 
-}  // namespace seedc
+}  // namespace seedc::lint

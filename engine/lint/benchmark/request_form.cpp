@@ -9,7 +9,7 @@
 
 #include "engine/lint/benchmark/group_shape.h"
 
-namespace seedc {
+namespace seedc::lint {
 namespace {
 
 constexpr int kRequestsPerGroup = 10;
@@ -39,7 +39,8 @@ std::optional<int> group_meant(std::string_view text) {
 }
 
 /// How a file writes a text that stood at `span`, with its quotes if it has them.
-FixIt replacement_of_text(Span span, std::string_view text, std::string_view replacement) {
+diag::FixIt replacement_of_text(source::Span span, std::string_view text,
+                                std::string_view replacement) {
   const std::size_t quotes = (span.end - span.begin) == text.size() + 2 ? 1 : 0;
   return {{span.file, static_cast<std::uint32_t>(span.begin + quotes),
            static_cast<std::uint32_t>(span.end - quotes)},
@@ -47,17 +48,18 @@ FixIt replacement_of_text(Span span, std::string_view text, std::string_view rep
           /*is_safe=*/true};
 }
 
-void report_unknown_group(const ast::Field& group, Diagnostics& diagnostics) {
-  Diagnostic& report = diagnostics.report(DiagCode::UnknownGroup, group.span, group.text);
+void report_unknown_group(const ast::Field& group, diag::Diagnostics& diagnostics) {
+  diag::Diagnostic& report =
+      diagnostics.report(diag::DiagCode::UnknownGroup, group.span, group.text);
   const auto meant = group_meant(group.text);
   report.help = meant ? "write `" + group_name(*meant) + "`" : "the groups are G01 to G10";
   if (meant) report.fix = replacement_of_text(group.span, group.text, group_name(*meant));
 }
 
-void check_id(const ast::Field& id, int group, Diagnostics& diagnostics) {
+void check_id(const ast::Field& id, int group, diag::Diagnostics& diagnostics) {
   const auto number = request_number(id.text);
   if (!number) {
-    diagnostics.report(DiagCode::IdFormat, id.span, id.text).help =
+    diagnostics.report(diag::DiagCode::IdFormat, id.span, id.text).help =
         "requests with a group are numbered, ten to a group: R01 to R10 are of G01";
     return;
   }
@@ -68,16 +70,17 @@ void check_id(const ast::Field& id, int group, Diagnostics& diagnostics) {
                        of * kRequestsPerGroup);
   };
   diagnostics
-      .report(DiagCode::IdRange, id.span, range(by_number), group_name(by_number), id.text,
+      .report(diag::DiagCode::IdRange, id.span, range(by_number), group_name(by_number), id.text,
               group_name(group))
       .help = fmt::format("those of {} are {}", group_name(group), range(group));
 }
 
 void check_shape(const ast::Field& group, int number, const ir::Module& module, ir::ValueId root,
-                 Diagnostics& diagnostics) {
+                 diag::Diagnostics& diagnostics) {
   if (has_group_shape(module, root, number)) return;
-  Diagnostic& report = diagnostics.report(DiagCode::GroupShape, group.span, group.text,
-                                          shape_asked(number), shape_seen(module, root, number));
+  diag::Diagnostic& report =
+      diagnostics.report(diag::DiagCode::GroupShape, group.span, group.text, shape_asked(number),
+                         shape_seen(module, root, number));
   if (const auto fitting = group_of_shape(module, root))
     report.help = fmt::format("that is the shape of {}", group_name(*fitting));
 }
@@ -87,7 +90,7 @@ bool is_blank(const std::optional<ast::Field>& field) {
 }
 
 /// One message for all that is missing.
-void check_fields(const ast::Request& request, bool is_json, Diagnostics& diagnostics) {
+void check_fields(const ast::Request& request, bool is_json, diag::Diagnostics& diagnostics) {
   const std::pair<std::string_view, const std::optional<ast::Field>*> fields[] = {
       {"group", &request.group},
       {"scenario", &request.scenario},
@@ -103,14 +106,15 @@ void check_fields(const ast::Request& request, bool is_json, Diagnostics& diagno
   if (missing.empty() || missing_count == std::size(fields)) return;
   const std::string id = request.id ? request.id->text : "";
   diagnostics
-      .report(DiagCode::MissingField, request.id ? request.id->span : request.span, id, missing)
+      .report(diag::DiagCode::MissingField, request.id ? request.id->span : request.span, id,
+              missing)
       .help = "a request of a benchmark has a group, a scenario, a text and the gold item's id";
 }
 
 }  // namespace
 
 void lint_form(const ast::Request& request, bool is_json, const ir::Module& module,
-               ir::ValueId root, Diagnostics& diagnostics) {
+               ir::ValueId root, diag::Diagnostics& diagnostics) {
   check_fields(request, is_json, diagnostics);
   if (is_blank(request.group)) return;
   const auto group = group_number(request.group->text);
@@ -119,4 +123,4 @@ void lint_form(const ast::Request& request, bool is_json, const ir::Module& modu
   check_shape(*request.group, *group, module, root, diagnostics);
 }
 
-}  // namespace seedc
+}  // namespace seedc::lint

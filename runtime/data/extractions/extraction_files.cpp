@@ -12,7 +12,7 @@
 #include "runtime/data/jsonl/line_blocks.h"
 #include "runtime/data/model/arena.h"
 
-namespace seedc {
+namespace seedc::data {
 
 using Fault = ExtractionReport::Fault;
 
@@ -99,14 +99,14 @@ class ExtractionFiles::File {
   LineBlock block_;
   Arena ids_;
   std::vector<Row> rows_;
-  TextMap<Chain> by_review_;
+  base::TextMap<Chain> by_review_;
   ExtractionReport broken_{.file = path_};
 };
 
 ExtractionFiles::ExtractionFiles() = default;
 ExtractionFiles::~ExtractionFiles() = default;
 
-Result<ExtractionFiles::File*> ExtractionFiles::open(const std::string& path) {
+base::Result<ExtractionFiles::File*> ExtractionFiles::open(const std::string& path) {
   std::unique_ptr<File>& file = files_[path];
   if (!file) {
     auto block = read_whole_file(path);
@@ -116,10 +116,11 @@ Result<ExtractionFiles::File*> ExtractionFiles::open(const std::string& path) {
   return file.get();
 }
 
-Result<Extractions> ExtractionFiles::load(const std::string& path,
-                                          std::span<const plan::Field> fields,
-                                          const std::set<std::string>& known_elsewhere,
-                                          const Dataset& dataset, const LoadOptions& options) {
+base::Result<Extractions> ExtractionFiles::load(const std::string& path,
+                                                std::span<const contract::Field> fields,
+                                                const std::set<std::string>& known_elsewhere,
+                                                const Dataset& dataset,
+                                                const LoadOptions& options) {
   const auto file = open(path);
   if (!file) return tl::unexpected(file.error());
   std::string lines;
@@ -132,4 +133,4 @@ ExtractionReport ExtractionFiles::rest(const std::string& path) const {
   return file == files_.end() ? ExtractionReport{.file = path} : file->second->rest();
 }
 
-}  // namespace seedc
+}  // namespace seedc::data

@@ -13,7 +13,7 @@
 #include "runtime/data/extractions/extractions.h"
 #include "runtime/data/model/dataset.h"
 
-namespace seedc {
+namespace seedc::data {
 
 class ExtractionFiles {
  public:
@@ -22,18 +22,18 @@ class ExtractionFiles {
 
   /// As load_extractions, for the rows whose reviews the dataset has; all others are kept for
   /// later.
-  Result<Extractions> load(const std::string& path, std::span<const plan::Field> fields,
-                           const std::set<std::string>& known_elsewhere, const Dataset& dataset,
-                           const LoadOptions& options);
+  base::Result<Extractions> load(const std::string& path, std::span<const contract::Field> fields,
+                                 const std::set<std::string>& known_elsewhere,
+                                 const Dataset& dataset, const LoadOptions& options);
   /// The remaining lines of a file when no more datasets arrive: rows of reviews that never
   /// existed, and broken lines.
   ExtractionReport rest(const std::string& path) const;
 
  private:
   class File;
-  Result<File*> open(const std::string& path);
+  base::Result<File*> open(const std::string& path);
 
   std::map<std::string, std::unique_ptr<File>> files_;
 };
 
-}  // namespace seedc
+}  // namespace seedc::data

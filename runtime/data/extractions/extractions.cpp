@@ -16,7 +16,7 @@
 #include "runtime/data/model/review_index.h"
 #include "runtime/data/model/table.h"
 
-namespace seedc {
+namespace seedc::data {
 namespace {
 
 using Fault = ExtractionReport::Fault;
@@ -29,18 +29,18 @@ struct ReviewIds {
 
 /// What parsing lines needs. Immutable while blocks are parsed.
 struct RowLayout {
-  std::span<const plan::Field> fields;
-  TextMap<std::uint32_t> field_numbers;
-  std::vector<TextSet> declared_values;  ///< one per field; empty except for enums
-  TextSet known_elsewhere;
+  std::span<const contract::Field> fields;
+  base::TextMap<std::uint32_t> field_numbers;
+  std::vector<base::TextSet> declared_values;  ///< one per field; empty except for enums
+  base::TextSet known_elsewhere;
   const Dataset& dataset;
   ReviewIndex<ReviewIds> reviews;
 
-  RowLayout(std::span<const plan::Field> row_fields, const std::set<std::string>& other_fields,
+  RowLayout(std::span<const contract::Field> row_fields, const std::set<std::string>& other_fields,
             const Dataset& rows_of)
       : fields(row_fields),
         declared_values(row_fields.size()),
-        known_elsewhere(plan::Judge::kKeys.begin(), plan::Judge::kKeys.end()),
+        known_elsewhere(contract::Judge::kKeys.begin(), contract::Judge::kKeys.end()),
         dataset(rows_of),
         reviews(dataset.review_count(), {dataset}) {
     known_elsewhere.insert(other_fields.begin(), other_fields.end());
@@ -56,31 +56,31 @@ struct RowLayout {
 class ValueKeys {
  public:
   /// std::nullopt if the value is not of the type. Valid until the next call.
-  std::optional<std::string_view> key_of(JsonElement value, plan::FieldType type) {
+  std::optional<std::string_view> key_of(JsonElement value, contract::FieldType type) {
     switch (type) {
-      case plan::FieldType::Enum:
-      case plan::FieldType::String:
+      case contract::FieldType::Enum:
+      case contract::FieldType::String:
         return string_of(value);
-      case plan::FieldType::Bool:
+      case contract::FieldType::Bool:
         return value.is_bool() ? bytes_of(value.get_bool().value_unsafe()) : std::nullopt;
-      case plan::FieldType::Int:
+      case contract::FieldType::Int:
         return value.is_int64() ? bytes_of(value.get_int64().value_unsafe()) : std::nullopt;
-      case plan::FieldType::Float:
+      case contract::FieldType::Float:
         return value.is_number() ? bytes_of(value.get_double().value_unsafe()) : std::nullopt;
     }
     return std::nullopt;
   }
 
-  static Value value_of(std::string_view key, plan::FieldType type) {
+  static language::Value value_of(std::string_view key, contract::FieldType type) {
     switch (type) {
-      case plan::FieldType::Enum:
-      case plan::FieldType::String:
+      case contract::FieldType::Enum:
+      case contract::FieldType::String:
         return std::string(key);
-      case plan::FieldType::Bool:
+      case contract::FieldType::Bool:
         return from_bytes<bool>(key);
-      case plan::FieldType::Int:
+      case contract::FieldType::Int:
         return from_bytes<std::int64_t>(key);
-      case plan::FieldType::Float:
+      case contract::FieldType::Float:
         return from_bytes<double>(key);
     }
     return {};
@@ -106,16 +106,16 @@ class ValueKeys {
 constexpr std::string_view kQuoteSuffix = ".quote";
 constexpr std::string_view kUngroundedSuffix = ".ungrounded";
 
-std::string_view name_with_article(plan::FieldType type) {
+std::string_view name_with_article(contract::FieldType type) {
   switch (type) {
-    case plan::FieldType::Enum:
-    case plan::FieldType::String:
+    case contract::FieldType::Enum:
+    case contract::FieldType::String:
       return "a string";
-    case plan::FieldType::Int:
+    case contract::FieldType::Int:
       return "an integer";
-    case plan::FieldType::Float:
+    case contract::FieldType::Float:
       return "a number";
-    case plan::FieldType::Bool:
+    case contract::FieldType::Bool:
       return "a boolean";
   }
   return "";
@@ -242,7 +242,7 @@ class RowParser {
 
   std::uint32_t code_of(std::uint32_t number) {
     if (!values_[number] || values_[number]->is_null()) return 0;
-    const plan::Field& field = layout_.fields[number];
+    const contract::Field& field = layout_.fields[number];
     const JsonElement value = *values_[number];
     const auto key = keys_.key_of(value, field.type);
     if (!key) {
@@ -250,10 +250,10 @@ class RowParser {
                                          name_with_article(field.type)));
       return 0;
     }
-    const bool is_enum = field.type == plan::FieldType::Enum;
+    const bool is_enum = field.type == contract::FieldType::Enum;
     const auto value_of_key = [&] {
       const bool is_allowed = !is_enum || layout_.declared_values[number].contains(*key);
-      return is_allowed ? ValueKeys::value_of(*key, field.type) : Value();
+      return is_allowed ? ValueKeys::value_of(*key, field.type) : language::Value();
     };
     const std::uint32_t code = parsed_.fields[number].dictionary.code_of(
         hashed(*key), value_of_key, [&](std::string_view kept) { return tools_.keys.store(kept); });
@@ -288,7 +288,7 @@ struct LineNames {
 /// Takes parsed blocks in the order of the file.
 class Joiner {
  public:
-  Joiner(const LineNames& names, std::span<const plan::Field> fields, const Dataset& dataset,
+  Joiner(const LineNames& names, std::span<const contract::Field> fields, const Dataset& dataset,
          bool strict)
       : numbers_(names.numbers),
         dataset_(dataset),
@@ -320,9 +320,9 @@ class Joiner {
     return !error_;
   }
 
-  const std::optional<Error>& error() const { return error_; }
+  const std::optional<base::Error>& error() const { return error_; }
 
-  Extractions finish(std::span<const plan::Field> fields) {
+  Extractions finish(std::span<const contract::Field> fields) {
     std::map<std::string, Column, std::less<>> columns;
     for (std::size_t field = 0; field < fields.size(); ++field) {
       columns[fields[field].name] = {std::move(fields_[field].codes),
@@ -358,8 +358,8 @@ class Joiner {
     note.line += lines_before_block_;
     note.line = numbers_.empty() ? note.line + 1 : numbers_[note.line];
     if (strict_ && !error_ && note.fault != Fault::Ungrounded) {
-      error_ =
-          Error{ErrorKind::Data, fmt::format("{}:{}: {}", report_.file, note.line, note.text), {}};
+      error_ = base::Error{
+          base::ErrorKind::Data, fmt::format("{}:{}: {}", report_.file, note.line, note.text), {}};
     }
     if (++report_.counts[note.fault] <= ExtractionReport::kMaxNotes)
       report_.notes.push_back(std::move(note));
@@ -372,13 +372,13 @@ class Joiner {
   std::vector<ParsedRows::FieldValues> fields_;  ///< codes: one per review
   std::vector<ExtractionState> states_;          ///< one per review
   ExtractionReport report_;
-  std::optional<Error> error_;
+  std::optional<base::Error> error_;
 };
 
-Result<Extractions> join_lines(LineBlockReader& reader, const LineNames& names,
-                               std::span<const plan::Field> fields,
-                               const std::set<std::string>& known_elsewhere, const Dataset& dataset,
-                               const LoadOptions& options) {
+base::Result<Extractions> join_lines(LineBlockReader& reader, const LineNames& names,
+                                     std::span<const contract::Field> fields,
+                                     const std::set<std::string>& known_elsewhere,
+                                     const Dataset& dataset, const LoadOptions& options) {
   const RowLayout layout(fields, known_elsewhere, dataset);
   Joiner joiner(names, fields, dataset, options.strict);
   oneapi::tbb::enumerable_thread_specific<ParsingTools> tools;
@@ -409,11 +409,11 @@ const Column& Extractions::field(std::string_view name) const {
   return column->second;
 }
 
-void Extractions::apply(const plan::Judge& judge) {
+void Extractions::apply(const contract::Judge& judge) {
   if (states_.empty()) return;
-  const Column& quality = field(plan::Judge::kQuality);
+  const Column& quality = field(contract::Judge::kQuality);
   std::vector<ExtractionState> state_of_code;
-  for (const Value& value : quality.values) {
+  for (const language::Value& value : quality.values) {
     const auto* real = value.as<double>();
     const bool is_blocked = real != nullptr && *real < judge.threshold;
     state_of_code.push_back(real == nullptr ? ExtractionState::NotJudged
@@ -426,20 +426,21 @@ void Extractions::apply(const plan::Judge& judge) {
   }
 }
 
-Result<Extractions> load_extractions(const std::string& path, std::span<const plan::Field> fields,
-                                     const std::set<std::string>& known_elsewhere,
-                                     const Dataset& dataset, const LoadOptions& options) {
+base::Result<Extractions> load_extractions(const std::string& path,
+                                           std::span<const contract::Field> fields,
+                                           const std::set<std::string>& known_elsewhere,
+                                           const Dataset& dataset, const LoadOptions& options) {
   auto reader = LineBlockReader::open(path);
   if (!reader) return tl::unexpected(reader.error());
   return join_lines(*reader, {path}, fields, known_elsewhere, dataset, options);
 }
 
-Result<Extractions> parse_extractions(const std::string& name, const ExtractionLines& lines,
-                                      std::span<const plan::Field> fields,
-                                      const std::set<std::string>& known_elsewhere,
-                                      const Dataset& dataset, const LoadOptions& options) {
+base::Result<Extractions> parse_extractions(const std::string& name, const ExtractionLines& lines,
+                                            std::span<const contract::Field> fields,
+                                            const std::set<std::string>& known_elsewhere,
+                                            const Dataset& dataset, const LoadOptions& options) {
   auto reader = LineBlockReader::of_text(name, lines.text);
   return join_lines(reader, {name, lines.numbers}, fields, known_elsewhere, dataset, options);
 }
 
-}  // namespace seedc
+}  // namespace seedc::data

@@ -13,7 +13,7 @@
 #include "runtime/contract/formula.h"
 #include "runtime/data/model/dataset.h"
 
-namespace seedc {
+namespace seedc::data {
 
 /// Faults in extraction lines. Lines are rows = used + unusable; an unusable value affects only
 /// itself.
@@ -58,7 +58,7 @@ class Extractions {
   }
   /// Keeps only rows that were judged and are not below the judge's threshold. The judge's fields
   /// must have been read.
-  void apply(const plan::Judge& judge);
+  void apply(const contract::Judge& judge);
   /// The values of a declared field, one code per review of the dataset.
   const Column& field(std::string_view name) const;
   const ExtractionReport& report() const { return report_; }
@@ -77,9 +77,10 @@ class Extractions {
 
 /// Reads a file. `known_elsewhere`: fields that other formulas of the run declare, which are not
 /// faults here; neither are fields written by a judge. With `strict` the first fault is an error.
-Result<Extractions> load_extractions(const std::string& path, std::span<const plan::Field> fields,
-                                     const std::set<std::string>& known_elsewhere,
-                                     const Dataset& dataset, const LoadOptions& options);
+base::Result<Extractions> load_extractions(const std::string& path,
+                                           std::span<const contract::Field> fields,
+                                           const std::set<std::string>& known_elsewhere,
+                                           const Dataset& dataset, const LoadOptions& options);
 
 /// Lines in memory. `numbers`: their line numbers in reports; if empty: 1, 2, …
 struct ExtractionLines {
@@ -88,9 +89,9 @@ struct ExtractionLines {
 };
 
 /// The same for rows in memory; `name` is their name in reports.
-Result<Extractions> parse_extractions(const std::string& name, const ExtractionLines& lines,
-                                      std::span<const plan::Field> fields,
-                                      const std::set<std::string>& known_elsewhere,
-                                      const Dataset& dataset, const LoadOptions& options);
+base::Result<Extractions> parse_extractions(const std::string& name, const ExtractionLines& lines,
+                                            std::span<const contract::Field> fields,
+                                            const std::set<std::string>& known_elsewhere,
+                                            const Dataset& dataset, const LoadOptions& options);
 
-}  // namespace seedc
+}  // namespace seedc::data

@@ -3,11 +3,11 @@
 
 #include <algorithm>
 
-namespace seedc {
+namespace seedc::data {
 namespace {
 
-std::vector<Path> paths_of(const std::vector<ColumnSpec>& columns) {
-  std::vector<Path> paths;
+std::vector<language::Path> paths_of(const std::vector<ColumnSpec>& columns) {
+  std::vector<language::Path> paths;
   for (const ColumnSpec& column : columns) paths.push_back(column.path);
   return paths;
 }
@@ -67,4 +67,4 @@ std::uint32_t BlockParser::add_row(const Record& record, std::string_view id, Ro
   return Table::kNoRow;
 }
 
-}  // namespace seedc
+}  // namespace seedc::data

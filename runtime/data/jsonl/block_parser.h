@@ -14,7 +14,7 @@
 #include "runtime/data/model/hash_index.h"
 #include "runtime/data/model/table.h"
 
-namespace seedc {
+namespace seedc::data {
 
 /// Which parts of records are kept. Immutable while blocks are parsed.
 struct RecordLayout {
@@ -23,7 +23,7 @@ struct RecordLayout {
   RecordPaths paths;
   bool texts = false;
   /// Users that reviews refer to, by user_id.
-  TextMap<std::uint32_t> users;
+  base::TextMap<std::uint32_t> users;
 
   RecordLayout(std::vector<ColumnSpec> items, std::vector<ColumnSpec> reviews, bool texts);
 };
@@ -80,4 +80,4 @@ class BlockParser {
   std::size_t usual_records_ = 0;  ///< per block, with some reserve
 };
 
-}  // namespace seedc
+}  // namespace seedc::data

@@ -17,7 +17,7 @@
 #include "runtime/base/limits.h"
 #include "runtime/data/load_dataset.h"
 
-namespace seedc {
+namespace seedc::data {
 namespace {
 
 /// Reads a file descriptor in a thread, and keeps what has arrived.
@@ -41,17 +41,17 @@ class ArrivingLines {
   }
 
   /// Waits for a line, and takes all whole ones; at the end what is left, then nothing.
-  Result<std::optional<std::string>> take() {
+  base::Result<std::optional<std::string>> take() {
     std::unique_lock lock(mutex_);
     changed_.wait(lock, [this] { return whole_ > 0 || is_ended_; });
     if (whole_ == 0 && error_ != 0)
-      return fail(ErrorKind::Data,
-                  fmt::format("cannot read standard input: {}", std::strerror(error_)));
-    if (whole_ == 0 && waiting_.size() > limits::kLineBytes) {
-      return fail(
-          ErrorKind::Limit,
-          fmt::format("a line on standard input is longer than {} MiB", limits::kLineBytes >> 20),
-          "a bundle has one line per item");
+      return base::fail(base::ErrorKind::Data,
+                        fmt::format("cannot read standard input: {}", std::strerror(error_)));
+    if (whole_ == 0 && waiting_.size() > base::limits::kLineBytes) {
+      return base::fail(base::ErrorKind::Limit,
+                        fmt::format("a line on standard input is longer than {} MiB",
+                                    base::limits::kLineBytes >> 20),
+                        "a bundle has one line per item");
     }
     if (waiting_.empty()) return std::nullopt;
     std::string lines = std::move(waiting_);
@@ -75,7 +75,7 @@ class ArrivingLines {
         is_ended_ = true;
       } else {
         add({buffer.data(), static_cast<std::size_t>(size)});
-        is_ended_ = whole_ == 0 && waiting_.size() > limits::kLineBytes;
+        is_ended_ = whole_ == 0 && waiting_.size() > base::limits::kLineBytes;
       }
       changed_.notify_all();
       if (is_ended_) return;
@@ -138,7 +138,7 @@ BundleStream::BundleStream(int file, std::string name, DataNeeds needs, LoadOpti
 }
 BundleStream::~BundleStream() = default;
 
-Result<std::optional<Dataset>> BundleStream::next() {
+base::Result<std::optional<Dataset>> BundleStream::next() {
   State& state = *state_;
   auto lines = state.arriving.take();
   if (!lines) return tl::unexpected(lines.error());
@@ -152,4 +152,4 @@ Result<std::optional<Dataset>> BundleStream::next() {
       });
 }
 
-}  // namespace seedc
+}  // namespace seedc::data

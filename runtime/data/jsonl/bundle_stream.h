@@ -15,7 +15,7 @@
 #include "runtime/base/result.h"
 #include "runtime/data/model/dataset.h"
 
-namespace seedc {
+namespace seedc::data {
 
 class BundleStream {
  public:
@@ -28,11 +28,11 @@ class BundleStream {
   /// The items of the lines that have arrived, at least of one line; nothing at the end. A piece
   /// whose lines are all broken has no items. There are no files beside a stream: nobody has
   /// friends in it, and nothing is judged.
-  Result<std::optional<Dataset>> next();
+  base::Result<std::optional<Dataset>> next();
 
  private:
   struct State;
   std::unique_ptr<State> state_;
 };
 
-}  // namespace seedc
+}  // namespace seedc::data

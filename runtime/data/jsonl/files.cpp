@@ -10,7 +10,7 @@
 #include "runtime/data/jsonl/json.h"
 #include "runtime/data/jsonl/line_blocks.h"
 
-namespace seedc {
+namespace seedc::data {
 namespace {
 
 namespace fs = std::filesystem;
@@ -22,7 +22,7 @@ constexpr std::string_view kLayoutHelp =
     "a dataset is a folder with `restaurants.jsonl` (or `items.jsonl`, `business*.json`) and "
     "`reviews.jsonl`, or a bundle";
 
-Result<Names> names_in(const fs::path& folder) {
+base::Result<Names> names_in(const fs::path& folder) {
   std::error_code error;
   Names names;
   for (fs::directory_iterator entry(folder, error), end; !error && entry != end;
@@ -31,8 +31,8 @@ Result<Names> names_in(const fs::path& folder) {
   }
   if (error == std::errc::not_enough_memory) throw std::bad_alloc();
   if (error)
-    return fail(ErrorKind::Data,
-                fmt::format("cannot list `{}`: {}", folder.string(), error.message()));
+    return base::fail(base::ErrorKind::Data,
+                      fmt::format("cannot list `{}`: {}", folder.string(), error.message()));
   std::sort(names.begin(), names.end());
   return names;
 }
@@ -103,8 +103,8 @@ DatasetFiles companions(const fs::path& folder, const Names& names) {
   return files;
 }
 
-Result<DatasetFiles> find_in_folder(const fs::path& folder) {
-  const Result<Names> names = names_in(folder);
+base::Result<DatasetFiles> find_in_folder(const fs::path& folder) {
+  const base::Result<Names> names = names_in(folder);
   if (!names) return tl::unexpected(names.error());
   DatasetFiles files = companions(folder, *names);
   const Names items = choose(*names, {"restaurants.jsonl", "items.jsonl"}, "business");
@@ -115,17 +115,17 @@ Result<DatasetFiles> find_in_folder(const fs::path& folder) {
     return files;
   }
   if (items.empty()) {
-    return fail(ErrorKind::Data, fmt::format("`{}` has no items", folder.string()),
-                std::string(kLayoutHelp));
+    return base::fail(base::ErrorKind::Data, fmt::format("`{}` has no items", folder.string()),
+                      std::string(kLayoutHelp));
   }
   files.items = in_folder(folder, items);
   files.reviews = in_folder(folder, choose(*names, {"reviews.jsonl"}, "review"));
   return files;
 }
 
-Result<DatasetFiles> find_beside_bundle(const fs::path& bundle) {
+base::Result<DatasetFiles> find_beside_bundle(const fs::path& bundle) {
   const fs::path folder = bundle.has_parent_path() ? bundle.parent_path() : fs::path(".");
-  const Result<Names> names = names_in(folder);
+  const base::Result<Names> names = names_in(folder);
   if (!names) return tl::unexpected(names.error());
   DatasetFiles files = companions(folder, *names);
   files.bundle = bundle.string();
@@ -135,13 +135,14 @@ Result<DatasetFiles> find_beside_bundle(const fs::path& bundle) {
 
 }  // namespace
 
-Result<DatasetFiles> find_files(const std::string& path) {
+base::Result<DatasetFiles> find_files(const std::string& path) {
   std::error_code error;
   const fs::file_status status = fs::status(path, error);
   if (!fs::exists(status)) {
-    return fail(ErrorKind::Data, fmt::format("there is no `{}`", path), std::string(kLayoutHelp));
+    return base::fail(base::ErrorKind::Data, fmt::format("there is no `{}`", path),
+                      std::string(kLayoutHelp));
   }
   return fs::is_directory(status) ? find_in_folder(path) : find_beside_bundle(path);
 }
 
-}  // namespace seedc
+}  // namespace seedc::data

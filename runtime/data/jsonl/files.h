@@ -6,7 +6,7 @@
 
 #include "runtime/base/result.h"
 
-namespace seedc {
+namespace seedc::data {
 
 struct DatasetFiles {
   std::string bundle;  ///< then `items` and `reviews` are empty; "" if the dataset is not a bundle
@@ -19,6 +19,6 @@ struct DatasetFiles {
 
 /// Finds the files of a folder or next to a bundle. Fails if the path does not exist or has no
 /// items.
-Result<DatasetFiles> find_files(const std::string& path);
+base::Result<DatasetFiles> find_files(const std::string& path);
 
-}  // namespace seedc
+}  // namespace seedc::data

@@ -5,12 +5,12 @@
 
 #include <charconv>
 
-namespace seedc {
+namespace seedc::data {
 namespace {
 
 using simdjson::dom::element_type;
 
-static_assert(limits::kJsonNesting == simdjson::DEFAULT_MAX_DEPTH);
+static_assert(base::limits::kJsonNesting == simdjson::DEFAULT_MAX_DEPTH);
 
 std::string_view reason_of(simdjson::error_code error) {
   switch (error) {
@@ -108,17 +108,17 @@ std::optional<T> value_if_success(simdjson::simdjson_result<T> result) {
   return is_there ? std::optional(value) : std::nullopt;
 }
 
-List to_list(JsonArray array) {
-  List list;
+language::List to_list(JsonArray array) {
+  language::List list;
   for (const JsonElement entry : array) list.push_back(to_value(entry));
   return list;
 }
 
-Dict to_dict(JsonObject object) {
-  Dict entries;
+language::Dict to_dict(JsonObject object) {
+  language::Dict entries;
   for (const auto field : object)
     entries.emplace_back(std::string(field.key), to_value(field.value));
-  return dict_of(std::move(entries));
+  return language::dict_of(std::move(entries));
 }
 
 }  // namespace
@@ -160,7 +160,7 @@ std::optional<JsonArray> array_of(JsonElement element) {
   return value_if_success(element.get_array());
 }
 
-Value to_value(JsonElement element) {
+language::Value to_value(JsonElement element) {
   switch (element.type()) {
     case element_type::ARRAY:
       return to_list(element.get_array().value_unsafe());
@@ -182,4 +182,4 @@ Value to_value(JsonElement element) {
   return {};
 }
 
-}  // namespace seedc
+}  // namespace seedc::data

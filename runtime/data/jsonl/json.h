@@ -11,7 +11,7 @@
 #include "runtime/base/limits.h"
 #include "runtime/language/value.h"
 
-namespace seedc {
+namespace seedc::data {
 
 using JsonElement = simdjson::dom::element;
 using JsonObject = simdjson::dom::object;
@@ -22,7 +22,7 @@ constexpr std::size_t kJsonPadding = simdjson::SIMDJSON_PADDING;
 
 class JsonParser {
  public:
-  static constexpr std::size_t kMaxBytes = 2 * limits::kLineBytes;
+  static constexpr std::size_t kMaxBytes = 2 * base::limits::kLineBytes;
 
   /// The root of `text`, valid until the next parse, or the reason it is invalid.
   tl::expected<JsonElement, std::string_view> parse(std::string_view text);
@@ -43,6 +43,6 @@ std::optional<JsonObject> object_of(JsonElement element);
 std::optional<JsonArray> array_of(JsonElement element);
 
 /// Integers beyond 64 bits become reals.
-Value to_value(JsonElement element);
+language::Value to_value(JsonElement element);
 
-}  // namespace seedc
+}  // namespace seedc::data

@@ -3,11 +3,11 @@
 
 #include "runtime/data/jsonl/line_blocks.h"
 
-namespace seedc {
+namespace seedc::data {
 
-Result<void> read_json_file(const std::string& file, LoadLog& log,
-                            const std::function<void(JsonObject)>& visit) {
-  const Result<LineBlock> content = read_whole_file(file);
+base::Result<void> read_json_file(const std::string& file, LoadLog& log,
+                                  const std::function<void(JsonObject)>& visit) {
+  const base::Result<LineBlock> content = read_whole_file(file);
   if (!content) return tl::unexpected(content.error());
   log.begin_file(file);
   JsonParser parser;
@@ -22,4 +22,4 @@ Result<void> read_json_file(const std::string& file, LoadLog& log,
   return {};
 }
 
-}  // namespace seedc
+}  // namespace seedc::data

@@ -8,11 +8,11 @@
 #include "runtime/data/jsonl/json.h"
 #include "runtime/data/jsonl/load_log.h"
 
-namespace seedc {
+namespace seedc::data {
 
 /// Passes the file's object to `visit`. A file that is not an object is logged as skipped; one that
 /// cannot be read is an error.
-Result<void> read_json_file(const std::string& file, LoadLog& log,
-                            const std::function<void(JsonObject)>& visit);
+base::Result<void> read_json_file(const std::string& file, LoadLog& log,
+                                  const std::function<void(JsonObject)>& visit);
 
-}  // namespace seedc
+}  // namespace seedc::data

@@ -6,7 +6,7 @@
 
 #include "runtime/data/jsonl/json.h"
 
-namespace seedc {
+namespace seedc::data {
 namespace {
 
 bool is_digit(char c) { return '0' <= c && c <= '9'; }
@@ -161,4 +161,4 @@ std::string_view JsonTokens::store(const JsonText& string, Arena& arena) const {
   return arena.store(*string_of(*JsonParser().parse(string.text())));  // halves of surrogate pairs
 }
 
-}  // namespace seedc
+}  // namespace seedc::data

@@ -13,7 +13,7 @@
 
 #include "runtime/data/model/arena.h"
 
-namespace seedc {
+namespace seedc::data {
 
 /// A value as written: valid JSON without surrounding white space, or empty. Two words without
 /// padding, since padded structures are copied slowly.
@@ -165,4 +165,4 @@ inline JsonText JsonCursor::string() {
   return {begin, last + 1, has_escapes};
 }
 
-}  // namespace seedc
+}  // namespace seedc::data

@@ -4,7 +4,7 @@
 #include "runtime/data/jsonl/json_file.h"
 #include "runtime/language/text.h"
 
-namespace seedc {
+namespace seedc::data {
 namespace {
 
 struct Spelling {
@@ -29,7 +29,7 @@ Judgement judgement_of_text(const std::string& text) {
 Judgement judgement_of(JsonElement entry) {
   const auto judgement = member(entry, "judgement");
   if (!judgement) return Judgement::NotMentioned;
-  if (const auto text = string_of(*judgement)) return judgement_of_text(lower(*text));
+  if (const auto text = string_of(*judgement)) return judgement_of_text(language::lower(*text));
   bool value = false;
   const bool is_true = judgement->get_bool().get(value) == simdjson::SUCCESS && value;
   return is_true ? Judgement::Positive : Judgement::NotMentioned;
@@ -46,7 +46,7 @@ void JudgementCache::set(std::string_view key, Judgement judgement) {
   }
 }
 
-Result<JudgementCache> read_judgement_cache(const std::string& file, LoadLog& log) {
+base::Result<JudgementCache> read_judgement_cache(const std::string& file, LoadLog& log) {
   JudgementCache cache;
   const auto add_all = [&](JsonObject root) {
     for (const auto field : root) {
@@ -59,4 +59,4 @@ Result<JudgementCache> read_judgement_cache(const std::string& file, LoadLog& lo
   return cache;
 }
 
-}  // namespace seedc
+}  // namespace seedc::data

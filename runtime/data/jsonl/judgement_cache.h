@@ -10,7 +10,7 @@
 #include "runtime/data/model/arena.h"
 #include "runtime/data/model/dataset.h"
 
-namespace seedc {
+namespace seedc::data {
 
 class JudgementCache {
  public:
@@ -23,11 +23,11 @@ class JudgementCache {
   }
 
  private:
-  TextMap<Judgement> judgements_;
+  base::TextMap<Judgement> judgements_;
   Arena keys_;
 };
 
 /// Fails if the file cannot be read; one that is not an object is logged.
-Result<JudgementCache> read_judgement_cache(const std::string& file, LoadLog& log);
+base::Result<JudgementCache> read_judgement_cache(const std::string& file, LoadLog& log);
 
-}  // namespace seedc
+}  // namespace seedc::data

@@ -11,7 +11,7 @@
 #include "runtime/base/limits.h"
 #include "runtime/data/jsonl/json.h"
 
-namespace seedc {
+namespace seedc::data {
 namespace {
 
 /// The first block of a file, large enough for most small files.
@@ -20,13 +20,14 @@ constexpr std::size_t kFirstBlockBytes = std::size_t{256} << 10;
 constexpr std::size_t kBlockBytes = (std::size_t{2} << 20) - kJsonPadding;
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
-Error cannot_read(const std::string& path) {
-  return {ErrorKind::Data, fmt::format("cannot read `{}`: {}", path, std::strerror(errno)), {}};
+base::Error cannot_read(const std::string& path) {
+  return {
+      base::ErrorKind::Data, fmt::format("cannot read `{}`: {}", path, std::strerror(errno)), {}};
 }
 
-Error line_too_long(const std::string& path) {
-  return {ErrorKind::Limit,
-          fmt::format("a line of `{}` is longer than {} MiB", path, limits::kLineBytes >> 20),
+base::Error line_too_long(const std::string& path) {
+  return {base::ErrorKind::Limit,
+          fmt::format("a line of `{}` is longer than {} MiB", path, base::limits::kLineBytes >> 20),
           "a dataset's files have one line per item or review"};
 }
 
@@ -37,7 +38,8 @@ class Buffer {
   /// may have. A spare buffer that a long line has enlarged is not reused: the sizes of the next
   /// blocks must not depend on that.
   Buffer(std::string_view head, std::size_t least, LineBlock spare)
-      : capacity_(std::min<std::size_t>(std::max(least, head.size() * 2), limits::kLineBytes + 1)),
+      : capacity_(
+            std::min<std::size_t>(std::max(least, head.size() * 2), base::limits::kLineBytes + 1)),
         size_(head.size()) {
     const bool is_usual = capacity_ <= spare.capacity && spare.capacity <= kBlockBytes;
     if (is_usual) capacity_ = spare.capacity;
@@ -90,7 +92,7 @@ std::size_t whole_lines(std::string_view text) { return text.rfind('\n') + 1; }
 LineBlockReader::LineBlockReader(std::string path, std::FILE* file)
     : path_(std::move(path)), file_(file, &std::fclose), block_bytes_(kFirstBlockBytes) {}
 
-Result<LineBlockReader> LineBlockReader::open(const std::string& path) {
+base::Result<LineBlockReader> LineBlockReader::open(const std::string& path) {
   std::FILE* file = std::fopen(path.c_str(), "rb");
   if (file == nullptr) return tl::unexpected(cannot_read(path));
   std::setvbuf(file, nullptr, _IONBF, 0);
@@ -117,11 +119,11 @@ std::optional<LineBlock> LineBlockReader::read(Extent extent, LineBlock spare) {
   while (buffer.fill(file_.get())) {
     if (extent == Extent::SomeLines) size = whole_lines(buffer.text());
     if (size > 0) break;
-    if (extent == Extent::SomeLines && buffer.text().size() > limits::kLineBytes) {
+    if (extent == Extent::SomeLines && buffer.text().size() > base::limits::kLineBytes) {
       error_ = line_too_long(path_);
       return std::nullopt;
     }
-    buffer.enlarge(extent == Extent::SomeLines ? limits::kLineBytes + 1 : SIZE_MAX);
+    buffer.enlarge(extent == Extent::SomeLines ? base::limits::kLineBytes + 1 : SIZE_MAX);
   }
   if (std::ferror(file_.get()) != 0) {
     error_ = cannot_read(path_);
@@ -155,7 +157,7 @@ bool is_blank(std::string_view line) {
   return line.find_first_not_of(" \t\r\n") == std::string_view::npos;
 }
 
-Result<LineBlock> read_whole_file(const std::string& path) {
+base::Result<LineBlock> read_whole_file(const std::string& path) {
   auto reader = LineBlockReader::open(path);
   if (!reader) return tl::unexpected(reader.error());
   std::optional<LineBlock> block = reader->rest();
@@ -163,4 +165,4 @@ Result<LineBlock> read_whole_file(const std::string& path) {
   return block ? *std::move(block) : LineBlock{};
 }
 
-}  // namespace seedc
+}  // namespace seedc::data

@@ -12,7 +12,7 @@
 #include "runtime/base/result.h"
 #include "runtime/data/model/large_memory.h"
 
-namespace seedc {
+namespace seedc::data {
 
 /// Complete lines of a file; the last one may lack its line end. In memory they are followed by a
 /// line end and the padding that JSON parsing needs.
@@ -24,7 +24,7 @@ struct LineBlock {
 
 class LineBlockReader {
  public:
-  static Result<LineBlockReader> open(const std::string& path);
+  static base::Result<LineBlockReader> open(const std::string& path);
   /// Reads a text as if it were in a file of that name. The text must outlive the reader.
   /// `is_head`: it is the beginning of the file.
   static LineBlockReader of_text(std::string name, std::string_view text, bool is_head = true);
@@ -38,7 +38,7 @@ class LineBlockReader {
   /// The rest of the file.
   std::optional<LineBlock> rest() { return read(Extent::WholeFile, {}); }
   /// The error that occurred while reading.
-  const std::optional<Error>& error() const { return error_; }
+  const std::optional<base::Error>& error() const { return error_; }
 
  private:
   enum class Extent : std::uint8_t { SomeLines, WholeFile };
@@ -52,7 +52,7 @@ class LineBlockReader {
   std::size_t block_bytes_;  ///< of the next block, unless it has longer lines
   std::string begun_line_;   ///< the incomplete line at the end of the last block
   bool at_start_ = true;
-  std::optional<Error> error_;
+  std::optional<base::Error> error_;
 };
 
 /// Removes the first line from `rest` and returns it without its line end.
@@ -62,6 +62,6 @@ std::string_view take_line(std::string_view& rest);
 bool is_blank(std::string_view line);
 
 /// A complete file, with the padding that JSON parsing needs.
-Result<LineBlock> read_whole_file(const std::string& path);
+base::Result<LineBlock> read_whole_file(const std::string& path);
 
-}  // namespace seedc
+}  // namespace seedc::data

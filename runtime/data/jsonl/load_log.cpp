@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-namespace seedc {
+namespace seedc::data {
 
 LoadReport combined(std::span<const LoadReport> parts) {
   LoadReport all;
@@ -16,18 +16,19 @@ LoadReport combined(std::span<const LoadReport> parts) {
   return all;
 }
 
-tl::unexpected<Error> no_readable_item(const std::string& path, const LoadReport& report) {
+tl::unexpected<base::Error> no_readable_item(const std::string& path, const LoadReport& report) {
   std::string help;
   if (!report.skipped.empty()) {
     const LoadReport::Skipped& first = report.skipped.front();
     help = fmt::format("{}:{}: {}", first.file, first.line, first.reason);
   }
-  return fail(ErrorKind::Data, fmt::format("`{}` has no readable items", path), std::move(help));
+  return base::fail(base::ErrorKind::Data, fmt::format("`{}` has no readable items", path),
+                    std::move(help));
 }
 
-Error error_of(const LoadReport::Skipped& skipped) {
+base::Error error_of(const LoadReport::Skipped& skipped) {
   const std::string line = skipped.line == 0 ? "" : fmt::format(":{}", skipped.line);
-  return {ErrorKind::Data, fmt::format("{}{}: {}", skipped.file, line, skipped.reason), {}};
+  return {base::ErrorKind::Data, fmt::format("{}{}: {}", skipped.file, line, skipped.reason), {}};
 }
 
 void LoadLog::begin_file(const std::string& file) { reports_[part_].files.push_back({file}); }
@@ -48,4 +49,4 @@ void LoadLog::skip(std::uint64_t line, std::string reason) {
   if (report.skipped.size() < LoadReport::kMaxReported) report.skipped.push_back(skipped);
 }
 
-}  // namespace seedc
+}  // namespace seedc::data

@@ -11,16 +11,16 @@
 #include "runtime/data/model/dataset.h"
 #include "runtime/data/snapshot/snapshot_format.h"
 
-namespace seedc {
+namespace seedc::data {
 
 using LoadReports = std::array<LoadReport, kReportParts>;
 
 /// One report that combines some parts, in order.
 LoadReport combined(std::span<const LoadReport> parts);
 /// The error for data in which nothing is readable.
-tl::unexpected<Error> no_readable_item(const std::string& path, const LoadReport& report);
+tl::unexpected<base::Error> no_readable_item(const std::string& path, const LoadReport& report);
 /// The error of a strict run for a skipped record.
-Error error_of(const LoadReport::Skipped& skipped);
+base::Error error_of(const LoadReport::Skipped& skipped);
 
 class LoadLog {
  public:
@@ -36,16 +36,16 @@ class LoadLog {
   void skip(std::uint64_t line, std::string reason);
 
   /// Whether loading should stop.
-  void stop(Error error) { error_ = std::move(error); }
+  void stop(base::Error error) { error_ = std::move(error); }
 
-  const std::optional<Error>& error() const { return error_; }
+  const std::optional<base::Error>& error() const { return error_; }
   const LoadReports& reports() const { return reports_; }
 
  private:
   bool strict_;
   std::size_t part_ = 0;
   LoadReports reports_;
-  std::optional<Error> error_;
+  std::optional<base::Error> error_;
 };
 
-}  // namespace seedc
+}  // namespace seedc::data

@@ -16,7 +16,7 @@
 #include "runtime/data/jsonl/registry.h"
 #include "runtime/data/model/reorder.h"
 
-namespace seedc {
+namespace seedc::data {
 namespace {
 
 constexpr std::uint32_t kItemRowMultiple = 512;
@@ -43,14 +43,15 @@ class Loader {
         log_(options.strict),
         registry_(log_, earlier) {}
 
-  Result<std::unique_ptr<LoadedRecords>> load(const std::string& path) {
+  base::Result<std::unique_ptr<LoadedRecords>> load(const std::string& path) {
     return find_files(path)
         .and_then([&](const DatasetFiles& files) { return read_all(files); })
         .and_then([&]() { return check_items(path); })
         .map([&]() { return take(); });
   }
 
-  Result<std::unique_ptr<LoadedRecords>> load(const BundlePiece& piece, EarlierRecords& earlier) {
+  base::Result<std::unique_ptr<LoadedRecords>> load(const BundlePiece& piece,
+                                                    EarlierRecords& earlier) {
     bytes_to_read_ = piece.lines.size();
     lines_before_block_ = piece.lines_before;
     log_.begin_file(piece.name);
@@ -70,7 +71,7 @@ class Loader {
     return std::move(loaded_);
   }
 
-  Result<void> read_all(const DatasetFiles& files) {
+  base::Result<void> read_all(const DatasetFiles& files) {
     const std::vector<std::string> bundle =
         files.bundle.empty() ? std::vector<std::string>{} : std::vector{files.bundle};
     bytes_to_read_ = total_size(bundle) + total_size(files.items) + total_size(files.reviews);
@@ -83,14 +84,14 @@ class Loader {
         .and_then([&] { return read_judgements(files.judgement_cache); });
   }
 
-  Result<void> read_files(const std::vector<std::string>& files, FileKind kind) {
+  base::Result<void> read_files(const std::vector<std::string>& files, FileKind kind) {
     for (const std::string& file : files) {
-      if (Result<void> done = read_file(file, kind); !done) return done;
+      if (base::Result<void> done = read_file(file, kind); !done) return done;
     }
     return {};
   }
 
-  Result<void> read_file(const std::string& file, FileKind kind) {
+  base::Result<void> read_file(const std::string& file, FileKind kind) {
     auto reader = LineBlockReader::open(file);
     if (!reader) return tl::unexpected(reader.error());
     log_.begin_file(file);
@@ -99,7 +100,7 @@ class Loader {
     return read_lines(*reader, kind);
   }
 
-  Result<void> read_lines(LineBlockReader& reader, FileKind kind) {
+  base::Result<void> read_lines(LineBlockReader& reader, FileKind kind) {
     process_blocks(
         reader, options_.threads,
         [&](const LineBlock& block) { return parsers_.local().parse(block, kind); },
@@ -108,9 +109,9 @@ class Loader {
     return log_result();
   }
 
-  Result<void> log_result() const {
-    const std::optional<Error>& error = log_.error();
-    return error ? Result<void>(tl::unexpected(*error)) : Result<void>();
+  base::Result<void> log_result() const {
+    const std::optional<base::Error>& error = log_.error();
+    return error ? base::Result<void>(tl::unexpected(*error)) : base::Result<void>();
   }
 
   /// Whether to continue.
@@ -156,7 +157,7 @@ class Loader {
 
   void check_count(std::string_view what, std::uint64_t count) {
     if (count <= options_.max_records) return;
-    log_.stop({ErrorKind::Limit, fmt::format("more than {} {}", options_.max_records, what),
+    log_.stop({base::ErrorKind::Limit, fmt::format("more than {} {}", options_.max_records, what),
                "split the data"});
   }
 
@@ -211,7 +212,7 @@ class Loader {
 
   /// User files are large and are read only if some review refers to one of its users and the run
   /// needs data of users.
-  Result<void> read_users(const std::vector<std::string>& files) {
+  base::Result<void> read_users(const std::vector<std::string>& files) {
     const auto& columns = layout_.review_columns;
     loaded_->awaits_users = !awaited_users_.empty();
     const bool is_asked_for = std::any_of(
@@ -258,26 +259,26 @@ class Loader {
     });
   }
 
-  Result<void> read_mapping(const std::string& file) {
+  base::Result<void> read_mapping(const std::string& file) {
     if (file.empty() || !beside_.user_mapping) return {};
     log_.begin_part(ReportPart::Mapping);
-    Result<UserMapping> mapping = read_user_mapping(file, log_);
+    base::Result<UserMapping> mapping = read_user_mapping(file, log_);
     if (!mapping) return tl::unexpected(mapping.error());
     loaded_->assigned_names = assigned_reviews(mapping->assignments, loaded_->review_begins);
     loaded_->friend_graph = std::move(mapping->friend_graph);
     return log_result();
   }
 
-  Result<void> read_judgements(const std::string& file) {
+  base::Result<void> read_judgements(const std::string& file) {
     if (file.empty() || !beside_.judgements) return {};
     log_.begin_part(ReportPart::Judgements);
-    const Result<JudgementCache> cache = read_judgement_cache(file, log_);
+    const base::Result<JudgementCache> cache = read_judgement_cache(file, log_);
     if (!cache) return tl::unexpected(cache.error());
     loaded_->judgements = Judgements::of(*cache, loaded_->review_ids);
     return log_result();
   }
 
-  Result<void> check_items(const std::string& path) const {
+  base::Result<void> check_items(const std::string& path) const {
     if (!loaded_->item_ids.empty()) return {};
     return no_readable_item(path, log_.reports().front());
   }
@@ -300,7 +301,7 @@ class Loader {
       accepted_users_;  ///< rows of the block
 
   Arena user_ids_;
-  TextMap<std::uint32_t> awaited_users_;  ///< of reviews without a `user`: user_id to index
+  base::TextMap<std::uint32_t> awaited_users_;  ///< of reviews without a `user`: user_id to index
   std::vector<std::uint32_t>
       review_users_;  ///< for each review the index of the user it refers to, or kNoRow
   std::vector<std::uint32_t> user_rows_;  ///< for each of these users the row in users_, or kNoRow
@@ -308,15 +309,16 @@ class Loader {
 
 }  // namespace
 
-Result<std::unique_ptr<LoadedRecords>> load_records(const std::string& path, RecordLayout layout,
-                                                    FilesBeside beside,
-                                                    const LoadOptions& options) {
+base::Result<std::unique_ptr<LoadedRecords>> load_records(const std::string& path,
+                                                          RecordLayout layout, FilesBeside beside,
+                                                          const LoadOptions& options) {
   return Loader(std::move(layout), beside, options).load(path);
 }
 
-Result<std::unique_ptr<LoadedRecords>> load_piece(const BundlePiece& piece, RecordLayout layout,
-                                                  EarlierRecords& earlier,
-                                                  const LoadOptions& options) {
+base::Result<std::unique_ptr<LoadedRecords>> load_piece(const BundlePiece& piece,
+                                                        RecordLayout layout,
+                                                        EarlierRecords& earlier,
+                                                        const LoadOptions& options) {
   return Loader(std::move(layout), {}, options, &earlier).load(piece, earlier);
 }
 
@@ -343,6 +345,6 @@ std::vector<std::uint32_t> sorted_by_id(const std::vector<std::string_view>& ids
   return items;
 }
 
-bool is_of_user(const Path& path) { return !path.empty() && path.front() == "user"; }
+bool is_of_user(const language::Path& path) { return !path.empty() && path.front() == "user"; }
 
-}  // namespace seedc
+}  // namespace seedc::data

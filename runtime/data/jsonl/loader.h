@@ -12,7 +12,7 @@
 #include "runtime/data/jsonl/registry.h"
 #include "runtime/data/model/judgements.h"
 
-namespace seedc {
+namespace seedc::data {
 
 /// Which of the optional files are read.
 struct FilesBeside {
@@ -46,8 +46,9 @@ struct LoadedRecords {
 };
 
 /// As load_dataset.
-Result<std::unique_ptr<LoadedRecords>> load_records(const std::string& path, RecordLayout layout,
-                                                    FilesBeside beside, const LoadOptions& options);
+base::Result<std::unique_ptr<LoadedRecords>> load_records(const std::string& path,
+                                                          RecordLayout layout, FilesBeside beside,
+                                                          const LoadOptions& options);
 
 /// A bundle whose lines arrive in pieces.
 struct BundlePiece {
@@ -58,9 +59,10 @@ struct BundlePiece {
 
 /// The records of one piece; it may have none. Their ids are added to `earlier`, and records with
 /// ids already in it are skipped.
-Result<std::unique_ptr<LoadedRecords>> load_piece(const BundlePiece& piece, RecordLayout layout,
-                                                  EarlierRecords& earlier,
-                                                  const LoadOptions& options);
+base::Result<std::unique_ptr<LoadedRecords>> load_piece(const BundlePiece& piece,
+                                                        RecordLayout layout,
+                                                        EarlierRecords& earlier,
+                                                        const LoadOptions& options);
 
 /// The number of rows of item columns.
 std::uint32_t padded_rows(std::uint32_t items);
@@ -71,6 +73,6 @@ std::vector<std::uint32_t> padded(std::vector<std::uint32_t> codes);
 std::vector<std::uint32_t> sorted_by_id(const std::vector<std::string_view>& ids);
 
 /// Whether values at the path belong to a review's user.
-bool is_of_user(const Path& path);
+bool is_of_user(const language::Path& path);
 
-}  // namespace seedc
+}  // namespace seedc::data

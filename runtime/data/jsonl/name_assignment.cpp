@@ -5,7 +5,7 @@
 
 #include "runtime/language/text.h"
 
-namespace seedc {
+namespace seedc::data {
 namespace {
 
 /// Replaces the values of some rows; equal replacements of equal values share a code.
@@ -22,7 +22,7 @@ class Replacement {
   }
 
  private:
-  std::uint32_t code_for(Value value) {
+  std::uint32_t code_for(language::Value value) {
     if (value.is_null()) return 0;
     column_.values.push_back(std::move(value));
     return static_cast<std::uint32_t>(column_.values.size() - 1);
@@ -33,10 +33,10 @@ class Replacement {
   std::map<std::pair<std::uint32_t, std::string>, std::uint32_t> codes_;
 };
 
-Value renamed(const Value& user, const std::string& name) {
-  const auto* dict = user.as<Dict>();
-  Dict result = dict != nullptr ? *dict : Dict();
-  insert_or_assign(result, kNamePath.back(), name);
+language::Value renamed(const language::Value& user, const std::string& name) {
+  const auto* dict = user.as<language::Dict>();
+  language::Dict result = dict != nullptr ? *dict : language::Dict();
+  language::insert_or_assign(result, kNamePath.back(), name);
   return result;
 }
 
@@ -55,19 +55,20 @@ AssignedNames assigned_reviews(const std::vector<NameAssignment>& assignments,
   return names;
 }
 
-bool is_named(const Path& path) {
+bool is_named(const language::Path& path) {
   const std::size_t common = std::min(path.size(), kNamePath.size());
   return common > 0 && std::equal(path.begin(), path.begin() + static_cast<std::ptrdiff_t>(common),
                                   kNamePath.begin());
 }
 
-void assign_names(const Path& path, const AssignedNames& names, Column& column) {
+void assign_names(const language::Path& path, const AssignedNames& names, Column& column) {
   if (!is_named(path)) return;
   Replacement replacement(column);
   for (const auto& [row, name] : names) {
-    replacement.replace(row, name, [&, &name = name](const Value& old) {
+    replacement.replace(row, name, [&, &name = name](const language::Value& old) {
       if (path.size() < kNamePath.size()) return renamed(old, name);
-      return value_at(Dict{{kNamePath.back(), name}}, Path(path.begin() + 1, path.end()));
+      return language::value_at(language::Dict{{kNamePath.back(), name}},
+                                language::Path(path.begin() + 1, path.end()));
     });
   }
 }
@@ -75,8 +76,9 @@ void assign_names(const Path& path, const AssignedNames& names, Column& column) 
 void assign_names_as_written(const AssignedNames& names, Column& column) {
   Replacement replacement(column);
   for (const auto& [row, name] : names) {
-    replacement.replace(row, name, [&name = name](const Value&) { return Value(name); });
+    replacement.replace(row, name,
+                        [&name = name](const language::Value&) { return language::Value(name); });
   }
 }
 
-}  // namespace seedc
+}  // namespace seedc::data

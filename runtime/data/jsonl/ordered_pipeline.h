@@ -12,7 +12,7 @@
 #include "runtime/data/jsonl/line_blocks.h"
 #include "runtime/data/model/threads.h"
 
-namespace seedc {
+namespace seedc::data {
 
 /// Calls `take(parse(block))` for each block, `take` from one thread at a time and in order, until
 /// it returns false. The result of `parse` must not refer to the block, whose memory is reused. A
@@ -60,4 +60,4 @@ void process_blocks(LineBlockReader& reader, unsigned threads, Parse parse, Take
   });
 }
 
-}  // namespace seedc
+}  // namespace seedc::data

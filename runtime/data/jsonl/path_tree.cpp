@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-namespace seedc {
+namespace seedc::data {
 namespace {
 
 /// Short keys first: most comparisons compare only sizes.
@@ -20,11 +20,11 @@ auto lower_bound(Children& children, std::string_view key) {
 
 }  // namespace
 
-PathTree::PathTree(const std::vector<Path>& paths) : nodes_(1) {
+PathTree::PathTree(const std::vector<language::Path>& paths) : nodes_(1) {
   for (std::uint32_t number = 0; number < paths.size(); ++number) insert(paths[number], number);
 }
 
-void PathTree::insert(const Path& path, std::uint32_t number) {
+void PathTree::insert(const language::Path& path, std::uint32_t number) {
   std::uint32_t node = 0;
   nodes_[node].paths_below.push_back(number);
   for (const std::string& key : path) {
@@ -103,4 +103,4 @@ std::uint32_t PathWalk::find_child(std::uint32_t node, std::size_t member, JsonT
   return child;
 }
 
-}  // namespace seedc
+}  // namespace seedc::data

@@ -16,7 +16,7 @@
 #include "runtime/data/model/short_text.h"
 #include "runtime/language/value.h"
 
-namespace seedc {
+namespace seedc::data {
 
 struct Place {
   static constexpr std::uint32_t kNowhere = UINT32_MAX;
@@ -26,7 +26,7 @@ struct Place {
 
 class PathTree {
  public:
-  explicit PathTree(const std::vector<Path>& paths);
+  explicit PathTree(const std::vector<language::Path>& paths);
 
   std::size_t path_count() const { return nodes_.front().paths_below.size(); }
 
@@ -40,7 +40,7 @@ class PathTree {
   };
   static constexpr std::uint32_t kNoNode = UINT32_MAX;
 
-  void insert(const Path& path, std::uint32_t number);
+  void insert(const language::Path& path, std::uint32_t number);
   std::uint32_t child_for(std::uint32_t node, const std::string& key);
   std::uint32_t find_child(std::uint32_t node, std::string_view key) const;
 
@@ -80,4 +80,4 @@ class PathWalk {
   std::vector<Place> places_;
 };
 
-}  // namespace seedc
+}  // namespace seedc::data

@@ -3,7 +3,7 @@
 
 #include "runtime/data/jsonl/line_blocks.h"
 
-namespace seedc {
+namespace seedc::data {
 namespace {
 
 /// The members that loading itself needs; their places follow those of the requested paths.
@@ -20,7 +20,8 @@ namespace bundle_member {
 enum : std::uint8_t { kBusiness, kReviews };
 }
 
-std::vector<Path> with(std::vector<Path> paths, std::initializer_list<Path> members) {
+std::vector<language::Path> with(std::vector<language::Path> paths,
+                                 std::initializer_list<language::Path> members) {
   paths.insert(paths.end(), members);
   return paths;
 }
@@ -42,7 +43,8 @@ Record broken(std::string_view reason) {
 
 }  // namespace
 
-RecordPaths::RecordPaths(std::vector<Path> item_paths, std::vector<Path> review_paths)
+RecordPaths::RecordPaths(std::vector<language::Path> item_paths,
+                         std::vector<language::Path> review_paths)
     : item_path_count_(item_paths.size()),
       review_path_count_(review_paths.size()),
       items_(with(std::move(item_paths), {{}, {"business_id"}})),
@@ -169,4 +171,4 @@ std::span<const Place> RecordReader::places_of_user(const Record& user) {
   return reviews_.locate_under("user", json).first(paths_.review_path_count_);
 }
 
-}  // namespace seedc
+}  // namespace seedc::data

@@ -12,7 +12,7 @@
 #include "runtime/data/jsonl/json.h"
 #include "runtime/data/jsonl/path_tree.h"
 
-namespace seedc {
+namespace seedc::data {
 
 enum class FileKind : std::uint8_t { Items, Reviews, Users, Bundle };
 
@@ -32,7 +32,7 @@ struct Record {
 /// The paths that are looked up in records, and the members that identify them.
 class RecordPaths {
  public:
-  RecordPaths(std::vector<Path> item_paths, std::vector<Path> review_paths);
+  RecordPaths(std::vector<language::Path> item_paths, std::vector<language::Path> review_paths);
 
  private:
   friend class RecordReader;
@@ -76,4 +76,4 @@ class RecordReader {
   PathWalk items_, reviews_, users_, bundles_;
 };
 
-}  // namespace seedc
+}  // namespace seedc::data

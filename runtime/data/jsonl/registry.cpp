@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-namespace seedc {
+namespace seedc::data {
 
 bool Registry::refuse_known(bool is_known, std::string_view key, std::string_view id,
                             std::uint64_t line) {
@@ -49,4 +49,4 @@ bool Registry::add_user(const HashedText& id, std::uint64_t line) {
   return true;
 }
 
-}  // namespace seedc
+}  // namespace seedc::data

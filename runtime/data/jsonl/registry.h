@@ -13,20 +13,20 @@
 #include "runtime/data/jsonl/load_log.h"
 #include "runtime/data/model/hash_index.h"
 
-namespace seedc {
+namespace seedc::data {
 
 /// Digests of the ids in earlier pieces of a bundle.
 class EarlierIds {
  public:
-  bool has(std::string_view id) const { return digests_.contains(digest_of(id)); }
-  void add(std::string_view id) { digests_.insert(digest_of(id)); }
+  bool has(std::string_view id) const { return digests_.contains(base::digest_of(id)); }
+  void add(std::string_view id) { digests_.insert(base::digest_of(id)); }
 
  private:
   struct Low {
-    std::size_t operator()(const TextDigest& digest) const { return digest.low; }
+    std::size_t operator()(const base::TextDigest& digest) const { return digest.low; }
   };
 
-  tsl::robin_set<TextDigest, Low> digests_;
+  tsl::robin_set<base::TextDigest, Low> digests_;
 };
 
 struct EarlierRecords {
@@ -114,4 +114,4 @@ class Registry {
   std::uint64_t line_of_known_item_ = 0;  ///< the last
 };
 
-}  // namespace seedc
+}  // namespace seedc::data

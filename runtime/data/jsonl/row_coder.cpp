@@ -7,14 +7,15 @@
 #include "runtime/data/model/written_value.h"
 #include "runtime/language/text.h"
 
-namespace seedc {
+namespace seedc::data {
 namespace {
 
 using Form = ColumnSpec::Form;
 
 /// The value at a path whose first keys led to a string: the walk continues in its contents.
-Value value_within(std::string_view text, const Path& rest) {
-  return rest.empty() ? read(text) : value_at(Value(std::string(text)), rest);
+language::Value value_within(std::string_view text, const language::Path& rest) {
+  return rest.empty() ? language::read(text)
+                      : language::value_at(language::Value(std::string(text)), rest);
 }
 
 }  // namespace
@@ -108,18 +109,19 @@ bool RowCoder::write_members(const JsonText& object, const ColumnSpec& spec) {
   return all_have_columns;
 }
 
-Value RowCoder::value_of(const Place& place, const ColumnSpec& spec) {
-  if (spec.form == Form::Node) return place.json.is_null() ? Value() : Value(true);
-  const Path rest(spec.path.begin() + place.depth, spec.path.end());
+language::Value RowCoder::value_of(const Place& place, const ColumnSpec& spec) {
+  if (spec.form == Form::Node)
+    return place.json.is_null() ? language::Value() : language::Value(true);
+  const language::Path rest(spec.path.begin() + place.depth, spec.path.end());
   const bool is_name = spec.form == Form::Name;
   if (spec.path.empty() || (is_name && (!rest.empty() || !place.json.is_string()))) return {};
   const auto value_of_text = [&](std::string_view text) {
-    return is_name ? Value(std::string(text)) : value_within(text, rest);
+    return is_name ? language::Value(std::string(text)) : value_within(text, rest);
   };
   if (place.json.is_plain_string()) return value_of_text(place.json.inside());
   const JsonElement element = tools_.parser.parse(place.json.text()).value();
   if (const auto text = string_of(element)) return value_of_text(*text);
-  return rest.empty() ? to_value(element) : value_at(to_value(element), rest);
+  return rest.empty() ? to_value(element) : language::value_at(to_value(element), rest);
 }
 
-}  // namespace seedc
+}  // namespace seedc::data

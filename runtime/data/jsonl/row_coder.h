@@ -10,7 +10,7 @@
 #include "runtime/data/model/short_text.h"
 #include "runtime/data/model/table.h"
 
-namespace seedc {
+namespace seedc::data {
 
 /// Per-thread state of coding.
 struct CodingTools {
@@ -53,7 +53,7 @@ class RowCoder {
   std::uint32_t code_by_key(std::size_t column, const Place& place);
   void write_key(const Place& place, const ColumnSpec& spec);
   bool write_members(const JsonText& object, const ColumnSpec& spec);
-  Value value_of(const Place& place, const ColumnSpec& spec);
+  language::Value value_of(const Place& place, const ColumnSpec& spec);
 
   const std::vector<ColumnSpec>& specs_;
   Table& table_;
@@ -67,4 +67,4 @@ class RowCoder {
   std::string key_;
 };
 
-}  // namespace seedc
+}  // namespace seedc::data

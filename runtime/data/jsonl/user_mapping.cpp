@@ -7,7 +7,7 @@
 
 #include "runtime/data/jsonl/json_file.h"
 
-namespace seedc {
+namespace seedc::data {
 namespace {
 
 std::optional<std::uint64_t> index_of(std::string_view digits) {
@@ -97,11 +97,11 @@ class MappingReader {
 
 }  // namespace
 
-Result<UserMapping> read_user_mapping(const std::string& file, LoadLog& log) {
+base::Result<UserMapping> read_user_mapping(const std::string& file, LoadLog& log) {
   MappingReader reader(log);
   const auto done = read_json_file(file, log, [&](JsonObject root) { reader.read(root); });
   if (!done) return tl::unexpected(done.error());
   return reader.take();
 }
 
-}  // namespace seedc
+}  // namespace seedc::data

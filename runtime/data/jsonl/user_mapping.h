@@ -9,7 +9,7 @@
 #include "runtime/data/jsonl/load_log.h"
 #include "runtime/data/model/friend_graph.h"
 
-namespace seedc {
+namespace seedc::data {
 
 struct NameAssignment {
   std::uint64_t item = 0;    ///< the item's index; may be beyond the items
@@ -23,6 +23,6 @@ struct UserMapping {
 };
 
 /// Parts of the wrong type are logged and left out. Fails if the file cannot be read.
-Result<UserMapping> read_user_mapping(const std::string& file, LoadLog& log);
+base::Result<UserMapping> read_user_mapping(const std::string& file, LoadLog& log);
 
-}  // namespace seedc
+}  // namespace seedc::data

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cstring>
 
-namespace seedc {
+namespace seedc::data {
 namespace {
 
 constexpr std::size_t kMaxChunkBytes = std::size_t{32} << 20;
@@ -32,4 +32,4 @@ void Arena::grow(std::size_t size) {
   next_ = chunks_.back().get();
 }
 
-}  // namespace seedc
+}  // namespace seedc::data

@@ -8,7 +8,7 @@
 
 #include "runtime/data/model/large_memory.h"
 
-namespace seedc {
+namespace seedc::data {
 
 class Arena {
  public:
@@ -32,4 +32,4 @@ class Arena {
   std::size_t chunk_bytes_ = 2048;
 };
 
-}  // namespace seedc
+}  // namespace seedc::data

@@ -8,7 +8,7 @@
 
 #include "runtime/data/model/storage.h"
 
-namespace seedc {
+namespace seedc::data {
 namespace {
 
 /// The caller reads something that is not in its DataNeeds: a bug in this program.
@@ -16,10 +16,11 @@ namespace {
   throw std::logic_error(what + " was read from a dataset without being in its DataNeeds");
 }
 
-const Column& column_at(const std::map<Path, Lazy<Column>>& columns, const Path& path,
-                        std::string_view of) {
+const Column& column_at(const std::map<language::Path, Lazy<Column>>& columns,
+                        const language::Path& path, std::string_view of) {
   const auto column = columns.find(path);
-  if (column == columns.end()) not_asked_for(fmt::format("the {} path `{}`", of, to_string(path)));
+  if (column == columns.end())
+    not_asked_for(fmt::format("the {} path `{}`", of, language::to_string(path)));
   return column->second.get();
 }
 
@@ -58,17 +59,17 @@ std::string_view Dataset::text(std::uint32_t review) const {
   return (*storage_->texts)[review];
 }
 
-const WordIndex* Dataset::word_index() const {
+const text::WordIndex* Dataset::word_index() const {
   return storage_->word_index ? &storage_->word_index->get() : nullptr;
 }
 
 std::uint64_t Dataset::text_bytes() const { return storage_->texts->mapped_bytes(); }
 
-const Column& Dataset::item_column(const Path& path) const {
+const Column& Dataset::item_column(const language::Path& path) const {
   return column_at(storage_->item_columns, path, "item");
 }
 
-const Column& Dataset::review_column(const Path& path) const {
+const Column& Dataset::review_column(const language::Path& path) const {
   return column_at(storage_->review_columns, path, "review");
 }
 
@@ -89,4 +90,4 @@ std::vector<Judgement> Dataset::judgements(std::string_view topic) const {
 
 const LoadReport& Dataset::report() const { return storage_->report; }
 
-}  // namespace seedc
+}  // namespace seedc::data

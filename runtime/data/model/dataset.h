@@ -22,14 +22,16 @@
 #include "runtime/data/model/friend_graph.h"
 #include "runtime/language/value.h"
 
-namespace seedc {
-
+namespace seedc::text {
 class WordIndex;
+}  // namespace seedc::text
+
+namespace seedc::data {
 
 /// The parts of a dataset that a run reads. A path that is listed twice is read once.
 struct DataNeeds {
-  std::vector<Path> item_paths;
-  std::vector<Path>
+  std::vector<language::Path> item_paths;
+  std::vector<language::Path>
       review_paths;    ///< of the review object; those under `user` are joined from the user file
   bool texts = false;  ///< Dataset::text
   bool names = false;  ///< Dataset::reviewer_names
@@ -41,7 +43,7 @@ struct DataNeeds {
 struct Column {
   FlatArray<std::uint32_t>
       codes;  ///< one per row; item columns are padded with 0 to a multiple of 512
-  std::vector<Value> values;
+  std::vector<language::Value> values;
 };
 
 enum class Judgement : std::uint8_t { NotMentioned, Positive, Negative, Neutral };
@@ -69,7 +71,7 @@ struct LoadOptions {
   bool strict = false;   ///< the first record that would be skipped is an error
   unsigned threads = 0;  ///< 0: as many as the machine has
   std::uint64_t max_records =
-      limits::kRecords;  ///< maximum number of items, and of reviews; more are an error
+      base::limits::kRecords;  ///< maximum number of items, and of reviews; more are an error
   /// Called now and then with the number of bytes of items and reviews read, and their total.
   std::function<void(std::uint64_t done, std::uint64_t total)> progress;
 };
@@ -90,13 +92,13 @@ class Dataset {
   std::string_view text(std::uint32_t review) const;
 
   /// An index of the texts, or nullptr if there is none. Needs `texts`.
-  const WordIndex* word_index() const;
+  const text::WordIndex* word_index() const;
   /// The total size of all texts in bytes, if there is an index.
   std::uint64_t text_bytes() const;
 
   /// Columns that were requested.
-  const Column& item_column(const Path& path) const;
-  const Column& review_column(const Path& path) const;
+  const Column& item_column(const language::Path& path) const;
+  const Column& review_column(const language::Path& path) const;
   /// The string at `user.name`, not read, or the name that user_mapping.json assigns; other values
   /// are missing. Needs `names`.
   const Column& reviewer_names() const;
@@ -118,7 +120,7 @@ class Dataset {
 /// file, or contains nothing readable; broken records are skipped and reported (or are errors, if
 /// `strict`). Damage of a snapshot that is found only while it is used throws DamagedData
 /// (damaged_data.h).
-Result<Dataset> load_dataset(const std::string& path, const DataNeeds& needs,
-                             const LoadOptions& options = {});
+base::Result<Dataset> load_dataset(const std::string& path, const DataNeeds& needs,
+                                   const LoadOptions& options = {});
 
-}  // namespace seedc
+}  // namespace seedc::data

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-namespace seedc {
+namespace seedc::data {
 
 template <class T>
 class FlatArray {
@@ -41,4 +41,4 @@ class FlatArray {
   std::span<const T> viewed_;
 };
 
-}  // namespace seedc
+}  // namespace seedc::data

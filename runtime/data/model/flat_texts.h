@@ -8,7 +8,7 @@
 
 #include "runtime/data/model/flat_array.h"
 
-namespace seedc {
+namespace seedc::data {
 
 class FlatTexts {
  public:
@@ -44,4 +44,4 @@ class FlatTexts {
   FlatArray<char> bytes_;
 };
 
-}  // namespace seedc
+}  // namespace seedc::data

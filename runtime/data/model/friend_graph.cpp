@@ -6,11 +6,11 @@
 
 #include "runtime/base/text_map.h"
 
-namespace seedc {
+namespace seedc::data {
 
 FriendGraph FriendGraph::of(const FriendLists& lists) {
   FlatTexts names;
-  TextMap<std::uint32_t> numbers;
+  base::TextMap<std::uint32_t> numbers;
   const auto number_of = [&](const std::string& name) {
     const auto next = static_cast<std::uint32_t>(names.size());
     const auto [entry, is_new] = numbers.try_emplace(name, next);
@@ -42,4 +42,4 @@ std::optional<std::uint32_t> FriendGraph::find(std::string_view name) const {
   return is_there ? std::optional(low) : std::nullopt;
 }
 
-}  // namespace seedc
+}  // namespace seedc::data

@@ -13,7 +13,7 @@
 #include "runtime/data/model/flat_array.h"
 #include "runtime/data/model/flat_texts.h"
 
-namespace seedc {
+namespace seedc::data {
 
 using FriendLists = std::map<std::string, std::vector<std::string>, std::less<>>;
 
@@ -51,4 +51,4 @@ class FriendGraph {
   FlatArray<std::uint32_t> friends_;
 };
 
-}  // namespace seedc
+}  // namespace seedc::data

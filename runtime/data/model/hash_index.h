@@ -11,7 +11,7 @@
 
 #include "runtime/base/text_hash.h"
 
-namespace seedc {
+namespace seedc::data {
 
 /// A text with its hash, which is computed once, in the parallel part of loading.
 struct HashedText {
@@ -20,7 +20,7 @@ struct HashedText {
 };
 
 inline HashedText hashed(std::string_view text) {
-  return {text, static_cast<std::uint32_t>(TextHash()(text))};
+  return {text, static_cast<std::uint32_t>(base::TextHash()(text))};
 }
 
 class HashIndex {
@@ -82,4 +82,4 @@ class HashIndex {
   std::size_t count_ = 0;
 };
 
-}  // namespace seedc
+}  // namespace seedc::data

@@ -9,7 +9,7 @@
 #include "runtime/base/damaged_data.h"
 #include "runtime/data/model/review_index.h"
 
-namespace seedc {
+namespace seedc::data {
 namespace {
 
 struct Judged {
@@ -65,12 +65,12 @@ std::vector<Judgement> Judgements::of_topic(std::string_view topic,
   }
   if (low == topics_.size() || topics_[low] != topic) return judgements;
   const std::uint64_t end = begins_[low + 1];
-  if (begins_[low] > end || end > reviews_.size()) throw DamagedData();
+  if (begins_[low] > end || end > reviews_.size()) throw base::DamagedData();
   for (std::uint64_t i = begins_[low]; i < end; ++i) {
-    if (reviews_[i] >= review_count) throw DamagedData();
+    if (reviews_[i] >= review_count) throw base::DamagedData();
     judgements[reviews_[i]] = static_cast<Judgement>(judged_[i]);
   }
   return judgements;
 }
 
-}  // namespace seedc
+}  // namespace seedc::data

@@ -10,7 +10,7 @@
 #include "runtime/data/model/dataset.h"
 #include "runtime/data/model/flat_texts.h"
 
-namespace seedc {
+namespace seedc::data {
 
 class Judgements {
  public:
@@ -43,4 +43,4 @@ class Judgements {
   FlatArray<std::uint8_t> judged_;
 };
 
-}  // namespace seedc
+}  // namespace seedc::data

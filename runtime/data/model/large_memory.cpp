@@ -7,7 +7,7 @@
 #include <ctime>
 #include <new>
 
-namespace seedc {
+namespace seedc::data {
 namespace {
 
 constexpr std::size_t kHugePage = std::size_t{2} << 20;
@@ -46,4 +46,4 @@ LargeMemory allocate_large(std::size_t size) {
   return memory;
 }
 
-}  // namespace seedc
+}  // namespace seedc::data

@@ -6,7 +6,7 @@
 #include <cstdlib>
 #include <memory>
 
-namespace seedc {
+namespace seedc::data {
 
 struct FreeMemory {
   void operator()(char* memory) const { std::free(memory); }
@@ -16,4 +16,4 @@ using LargeMemory = std::unique_ptr<char, FreeMemory>;
 /// That many bytes, uninitialised.
 LargeMemory allocate_large(std::size_t size);
 
-}  // namespace seedc
+}  // namespace seedc::data

@@ -6,7 +6,7 @@
 #include <optional>
 #include <utility>
 
-namespace seedc {
+namespace seedc::data {
 
 /// Thread-safe.
 template <class T>
@@ -27,4 +27,4 @@ class Lazy {
   std::function<T()> make_;
 };
 
-}  // namespace seedc
+}  // namespace seedc::data

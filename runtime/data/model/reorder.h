@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-namespace seedc {
+namespace seedc::data {
 
 /// values[new index] becomes what values[order[new index]] was.
 template <class T>
@@ -16,4 +16,4 @@ void reorder(std::vector<T>& values, std::span<const std::uint32_t> order) {
   values = std::move(reordered);
 }
 
-}  // namespace seedc
+}  // namespace seedc::data

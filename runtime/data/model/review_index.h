@@ -7,7 +7,7 @@
 
 #include "runtime/data/model/hash_index.h"
 
-namespace seedc {
+namespace seedc::data {
 
 /// `IdOf`: the id of the review with an index, called again for every lookup.
 template <class IdOf>
@@ -29,4 +29,4 @@ class ReviewIndex {
   HashIndex index_;
 };
 
-}  // namespace seedc
+}  // namespace seedc::data

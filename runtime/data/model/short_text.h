@@ -5,7 +5,7 @@
 #include <cstring>
 #include <string_view>
 
-namespace seedc {
+namespace seedc::data {
 
 /// kJsonPadding readable bytes must follow each text in memory.
 class ShortText {
@@ -41,4 +41,4 @@ class ShortText {
   std::size_t size_ = SIZE_MAX;
 };
 
-}  // namespace seedc
+}  // namespace seedc::data

@@ -14,7 +14,7 @@
 #include "runtime/data/model/texts.h"
 #include "runtime/text/word_index.h"
 
-namespace seedc {
+namespace seedc::data {
 
 struct Dataset::Storage {
   /// The memory that views point into: one or the other.
@@ -28,12 +28,12 @@ struct Dataset::Storage {
   /// Sorted by id.
   std::optional<Lazy<FlatArray<std::uint32_t>>> items_by_id;
   std::optional<Texts> texts;
-  std::optional<Lazy<WordIndex>> word_index;  ///< of a snapshot, if texts are requested
-  std::map<Path, Lazy<Column>> item_columns;
-  std::map<Path, Lazy<Column>> review_columns;
+  std::optional<Lazy<text::WordIndex>> word_index;  ///< of a snapshot, if texts are requested
+  std::map<language::Path, Lazy<Column>> item_columns;
+  std::map<language::Path, Lazy<Column>> review_columns;
   std::optional<Lazy<Column>> names;
   std::optional<Lazy<FriendGraph>> friend_graph;
   std::optional<Lazy<Judgements>> judgements;
 };
 
-}  // namespace seedc
+}  // namespace seedc::data

@@ -3,9 +3,9 @@
 
 #include <functional>
 
-namespace seedc {
+namespace seedc::data {
 
-std::uint32_t Dictionary::add(const HashedText& key, Value value) {
+std::uint32_t Dictionary::add(const HashedText& key, language::Value value) {
   std::uint32_t code = 0;
   if (!value.is_null()) {
     code = static_cast<std::uint32_t>(values_.size());
@@ -86,4 +86,4 @@ void Table::overlay(Table&& other, std::span<const std::uint32_t> sources) {
   }
 }
 
-}  // namespace seedc
+}  // namespace seedc::data

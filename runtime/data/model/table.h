@@ -11,7 +11,7 @@
 #include "runtime/data/model/hash_index.h"
 #include "runtime/language/value.h"
 
-namespace seedc {
+namespace seedc::data {
 
 /// The contents of a column.
 struct ColumnSpec {
@@ -22,7 +22,7 @@ struct ColumnSpec {
     /// the keys. The column has no values, only their keys, in the encoding of written_value.h.
     Node,
   };
-  Path path;
+  language::Path path;
   Form form = Form::Read;
   std::vector<std::string> members = {};  ///< Node: keys that have columns of their own, sorted
   bool is_kept_elsewhere = false;         ///< Node: strings at the path are stored elsewhere
@@ -46,14 +46,14 @@ class Dictionary {
   /// Reserves space for that many times the present values, each at most that many bytes.
   void make_room(double times);
   static constexpr std::size_t room_of_value() {
-    return sizeof(Value) + sizeof(Entry) + HashIndex::kMostBytesOfNumber;
+    return sizeof(language::Value) + sizeof(Entry) + HashIndex::kMostBytesOfNumber;
   }
 
   /// Merges the values of `other`. Returns the new code of each of its codes.
   std::vector<std::uint32_t> merge(Dictionary&& other);
 
   std::size_t key_count() const { return entries_.size(); }
-  std::vector<Value> take_values() { return std::move(values_); }
+  std::vector<language::Value> take_values() { return std::move(values_); }
   /// For each code the first key that has it; for code 0 the empty text.
   FlatTexts keys() const;
 
@@ -62,9 +62,9 @@ class Dictionary {
     HashedText key;
     std::uint32_t code;
   };
-  std::uint32_t add(const HashedText& key, Value value);
+  std::uint32_t add(const HashedText& key, language::Value value);
 
-  std::vector<Value> values_ = std::vector<Value>(1);
+  std::vector<language::Value> values_ = std::vector<language::Value>(1);
   std::vector<Entry> entries_;  ///< in order of first use
   HashIndex index_;             ///< over the entries
 };
@@ -89,7 +89,7 @@ class Table {
   std::uint32_t row_count() const { return row_count_; }
 
   std::vector<std::uint32_t>& codes(std::size_t column) { return columns_[column].codes; }
-  std::vector<Value> take_values(std::size_t column) {
+  std::vector<language::Value> take_values(std::size_t column) {
     return columns_[column].dictionary.take_values();
   }
   FlatTexts keys(std::size_t column) const { return columns_[column].dictionary.keys(); }
@@ -107,4 +107,4 @@ class Table {
   std::vector<Column> columns_;
 };
 
-}  // namespace seedc
+}  // namespace seedc::data

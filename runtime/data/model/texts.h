@@ -7,7 +7,7 @@
 
 #include "runtime/data/snapshot/snapshot_file.h"
 
-namespace seedc {
+namespace seedc::data {
 
 class Texts {
  public:
@@ -27,4 +27,4 @@ class Texts {
   std::optional<SnapshotTexts> mapped_;
 };
 
-}  // namespace seedc
+}  // namespace seedc::data

@@ -7,7 +7,7 @@
 
 #include "runtime/base/damaged_data.h"
 
-namespace seedc {
+namespace seedc::data {
 namespace {
 
 using simdjson::dom::element_type;
@@ -20,7 +20,7 @@ void append_bytes(std::string& out, const T& value) {
 template <class T>
 T from_bytes(std::string_view bytes) {
   T value;
-  if (bytes.size() != sizeof value) throw DamagedData();
+  if (bytes.size() != sizeof value) throw base::DamagedData();
   std::memcpy(&value, bytes.data(), sizeof value);
   return value;
 }
@@ -66,13 +66,13 @@ void append_members(std::string& out, std::span<const std::string_view> keys) {
   out += "o[";
   for (std::size_t k = 0; k < keys.size(); ++k) {
     if (k > 0) out += ',';
-    append_json_string(out, keys[k]);
+    language::append_json_string(out, keys[k]);
   }
   out += ']';
 }
 
-Value WrittenReader::value(std::string_view written) {
-  if (written.empty()) throw DamagedData();
+language::Value WrittenReader::value(std::string_view written) {
+  if (written.empty()) throw base::DamagedData();
   const std::string_view rest = written.substr(1);
   switch (written.front()) {
     case 's':
@@ -90,18 +90,18 @@ Value WrittenReader::value(std::string_view written) {
     case 'j':
       return to_value(parse(rest));
     default:
-      throw DamagedData();
+      throw base::DamagedData();
   }
 }
 
 std::vector<std::string> WrittenReader::members(std::string_view written) {
   const auto list = array_of(parse(written.substr(1)));
-  if (!list) throw DamagedData();
+  if (!list) throw base::DamagedData();
   std::vector<std::string> keys;
   std::set<std::string_view> seen;
   for (const JsonElement element : *list) {
     const auto key = string_of(element);
-    if (!key || !seen.insert(*key).second) throw DamagedData();
+    if (!key || !seen.insert(*key).second) throw base::DamagedData();
     keys.emplace_back(*key);
   }
   return keys;
@@ -111,8 +111,8 @@ JsonElement WrittenReader::parse(std::string_view json) {
   padded_ = json;
   padded_.reserve(padded_.size() + kJsonPadding);
   const auto root = parser_.parse(padded_);
-  if (!root) throw DamagedData();
+  if (!root) throw base::DamagedData();
   return *root;
 }
 
-}  // namespace seedc
+}  // namespace seedc::data

@@ -11,7 +11,7 @@
 
 #include "runtime/data/jsonl/json.h"
 
-namespace seedc {
+namespace seedc::data {
 
 /// Appends a value.
 void append_written(std::string& out, JsonElement element);
@@ -28,7 +28,7 @@ constexpr std::string_view kKeptElsewhere = "x";
 class WrittenReader {
  public:
   /// A complete value: not an object without its members, nor a string stored elsewhere.
-  Value value(std::string_view written);
+  language::Value value(std::string_view written);
   /// The string; std::nullopt for any other value.
   static std::optional<std::string_view> string(std::string_view written) {
     return written.starts_with('s') ? std::optional(written.substr(1)) : std::nullopt;
@@ -45,4 +45,4 @@ class WrittenReader {
   std::string padded_;
 };
 
-}  // namespace seedc
+}  // namespace seedc::data

@@ -8,7 +8,7 @@
 #include "runtime/data/snapshot/snapshot.h"
 #include "runtime/data/snapshot/snapshot_paths.h"
 
-namespace seedc {
+namespace seedc::data {
 namespace {
 
 LoadReport report_in(const SnapshotFile& file, ReportPart part) {
@@ -16,7 +16,7 @@ LoadReport report_in(const SnapshotFile& file, ReportPart part) {
 }
 
 void require(bool fits) {
-  if (!fits) throw DamagedData();
+  if (!fits) throw base::DamagedData();
 }
 
 template <class Numbers, class Limit>
@@ -37,7 +37,7 @@ class Opener {
          const LoadOptions& options)
       : file_(std::move(file)), needs_(needs), options_(options) {}
 
-  Result<Dataset> open() {
+  base::Result<Dataset> open() {
     const auto counts = file_->array<SnapshotCounts>(Section::Counts);
     require(counts.size() == 1);
     counts_ = counts[0];
@@ -91,7 +91,7 @@ class Opener {
       const auto ends = file->array<std::uint64_t>(Section::WordEnds);
       const SnapshotTexts lists(*file, Section::WordListBegins, Section::WordLists);
       require(lists.size() == ends.size());
-      return WordIndex(
+      return text::WordIndex(
           {.vocabulary = file->bytes(Section::Vocabulary),
            .word_ends = ends.span(),
            .list = [lists](std::size_t number) { return lists[number]; },
@@ -104,14 +104,14 @@ class Opener {
   void open_columns() {
     const auto items = std::make_shared<RecordColumns>(
         *file_, kItemSections, padded_rows(counts_.items),
-        std::map<Path, Texts>{{kItemIdPath, storage_->item_ids}}, options_.threads);
-    for (const Path& path : needs_.item_paths)
+        std::map<language::Path, Texts>{{kItemIdPath, storage_->item_ids}}, options_.threads);
+    for (const language::Path& path : needs_.item_paths)
       storage_->item_columns.try_emplace(path, [items, path] { return items->read(path); });
     const auto reviews = std::make_shared<RecordColumns>(
         *file_, kReviewSections, counts_.reviews,
-        std::map<Path, Texts>{{kTextPath, texts_}, {kReviewIdPath, storage_->review_ids}},
+        std::map<language::Path, Texts>{{kTextPath, texts_}, {kReviewIdPath, storage_->review_ids}},
         options_.threads);
-    for (const Path& path : needs_.review_paths) {
+    for (const language::Path& path : needs_.review_paths) {
       storage_->review_columns.try_emplace(path, [reviews, path, file = file_] {
         Column column = reviews->read(path);
         if (is_named(path)) assign_names(path, assigned_names(*file), column);
@@ -134,7 +134,7 @@ class Opener {
   void open_names() {
     storage_->names.emplace([file = file_, reviews = counts_.reviews] {
       const FlatTexts names = file->texts(Section::NameBegins, Section::Names);
-      Column column{file->array<std::uint32_t>(Section::NameCodes), {Value()}};
+      Column column{file->array<std::uint32_t>(Section::NameCodes), {language::Value()}};
       for (std::size_t code = 1; code < names.size(); ++code)
         column.values.emplace_back(std::string(names[code]));
       require(column.codes.size() == reviews && all_below(column.codes, column.values.size()));
@@ -173,7 +173,7 @@ class Opener {
   std::shared_ptr<Dataset::Storage> storage_ = std::make_shared<Dataset::Storage>();
 };
 
-Result<Schema> schema_in(const SnapshotFile& file, std::uint32_t part) {
+base::Result<language::Schema> schema_in(const SnapshotFile& file, std::uint32_t part) {
   auto schema = schema_of_json("the snapshot's schema", file.bytes(Section::Schema, part));
   require(schema.has_value());
   return schema;
@@ -187,21 +187,22 @@ auto opened(const std::string& path, const Open& open)
   if (!file) return tl::unexpected(file.error());
   try {
     return open(std::move(*file));
-  } catch (const DamagedData& damage) {
-    return fail(ErrorKind::Data, damage.what(), kDamagedDataHelp);
+  } catch (const base::DamagedData& damage) {
+    return base::fail(base::ErrorKind::Data, damage.what(), base::kDamagedDataHelp);
   }
 }
 
 }  // namespace
 
-Result<Dataset> open_snapshot(const std::string& path, const DataNeeds& needs,
-                              const LoadOptions& options) {
+base::Result<Dataset> open_snapshot(const std::string& path, const DataNeeds& needs,
+                                    const LoadOptions& options) {
   return opened(path, [&](std::shared_ptr<const SnapshotFile> file) {
     return Opener(std::move(file), needs, options).open();
   });
 }
 
-Result<Schema> snapshot_schema(const std::string& path, const ReadSchemaOptions& options) {
+base::Result<language::Schema> snapshot_schema(const std::string& path,
+                                               const ReadSchemaOptions& options) {
   return opened(path, [&](const std::shared_ptr<const SnapshotFile>& file) {
     if (options.report) options.report(report_in(*file, ReportPart::Records));
     auto schema = schema_in(*file, 0);
@@ -213,4 +214,4 @@ Result<Schema> snapshot_schema(const std::string& path, const ReadSchemaOptions&
   });
 }
 
-}  // namespace seedc
+}  // namespace seedc::data

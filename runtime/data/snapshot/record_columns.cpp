@@ -12,13 +12,13 @@
 #include "runtime/base/text_hash.h"
 #include "runtime/language/text.h"
 
-namespace seedc {
+namespace seedc::data {
 
 /// The column of one path, in memory except for its codes.
 struct RecordColumns::Node {
   enum class Kind : std::uint8_t { Value, Members, Elsewhere };
 
-  Path path;
+  language::Path path;
   std::uint32_t number;
   FlatArray<std::uint32_t> codes;  ///< set by load_codes
   std::vector<Kind> kinds;         ///< by code; code 0 is missing
@@ -49,12 +49,14 @@ void for_each_portion_of_codes(std::size_t code_count, unsigned threads, const P
 
 class RecordColumns::Reader {
  public:
-  Reader(const RecordColumns& columns, const Path& path) : columns_(columns), path_(path) {}
+  Reader(const RecordColumns& columns, const language::Path& path)
+      : columns_(columns), path_(path) {}
 
   Column read() {
     std::vector<Source> sources = find_sources();
     std::erase_if(sources, [](const Source& source) { return !source.has_value; });
-    if (sources.empty()) return {std::vector<std::uint32_t>(columns_.row_count_), {Value()}};
+    if (sources.empty())
+      return {std::vector<std::uint32_t>(columns_.row_count_), {language::Value()}};
     for (const Source& source : sources) load_codes(*source.node);
     if (sources.size() == 1 && !sources.front().is_per_row)
       return {sources.front().node->codes, std::move(sources.front().values)};
@@ -65,24 +67,24 @@ class RecordColumns::Reader {
   /// A node on the path.
   struct Source {
     Node* node;
-    std::vector<Value> values;  ///< of the path, by the node's codes, where codes decide
-    bool is_per_row = false;    ///< where codes do not decide
+    std::vector<language::Value> values;  ///< of the path, by the node's codes, where codes decide
+    bool is_per_row = false;              ///< where codes do not decide
     bool has_value = false;
   };
 
-  Node* node_at(const Path& path) {
+  Node* node_at(const language::Path& path) {
     const auto known = nodes_.find(path);
     if (known != nodes_.end()) return &known->second;
     const auto number = columns_.find(path);
     return number ? &nodes_.emplace(path, load(path, *number)).first->second : nullptr;
   }
 
-  Node load(const Path& path, std::uint32_t number) {
+  Node load(const language::Path& path, std::uint32_t number) {
     const RecordSections& sections = columns_.sections_;
     Node node{.path = path, .number = number};
     node.keys = columns_.file_.texts(sections.key_begins, sections.keys, number);
     const FlatTexts& keys = node.keys;
-    if (keys.size() == 0) throw DamagedData();
+    if (keys.size() == 0) throw base::DamagedData();
     node.kinds.resize(keys.size());
     for (std::size_t code = 1; code < keys.size(); ++code) {
       if (WrittenReader::has_members(keys[code])) {
@@ -93,7 +95,7 @@ class RecordColumns::Reader {
     }
     if (node.has(Node::Kind::Elsewhere)) {
       const auto texts = columns_.kept_elsewhere_.find(path);
-      if (texts == columns_.kept_elsewhere_.end()) throw DamagedData();
+      if (texts == columns_.kept_elsewhere_.end()) throw base::DamagedData();
       node.elsewhere = &texts->second;
     }
     return node;
@@ -105,21 +107,21 @@ class RecordColumns::Reader {
     const auto is_beyond = [&](std::uint32_t code) { return code >= node.kinds.size(); };
     if (node.codes.size() != columns_.row_count_ ||
         std::any_of(node.codes.begin(), node.codes.end(), is_beyond))
-      throw DamagedData();
+      throw base::DamagedData();
   }
 
   /// From the outside in.
   std::vector<Source> find_sources() {
     std::vector<Source> sources;
     for (std::size_t depth = 0; depth <= path_.size(); ++depth) {
-      const Path above(path_.begin(), path_.begin() + static_cast<std::ptrdiff_t>(depth));
+      const language::Path above(path_.begin(), path_.begin() + static_cast<std::ptrdiff_t>(depth));
       if (Node* node = node_at(above)) sources.push_back(source_of(*node));
     }
     return sources;
   }
 
   Source source_of(Node& node) const {
-    Source source{.node = &node, .values = std::vector<Value>(node.kinds.size())};
+    Source source{.node = &node, .values = std::vector<language::Value>(node.kinds.size())};
     for_each_portion_of_codes(
         node.kinds.size(), columns_.threads_, [&](std::size_t begin, std::size_t end) {
           WrittenReader written;
@@ -130,31 +132,33 @@ class RecordColumns::Reader {
         });
     const bool is_whole = node.path.size() == path_.size() && node.has(Node::Kind::Members);
     source.is_per_row = is_whole || node.has(Node::Kind::Elsewhere);
-    source.has_value =
-        source.is_per_row || std::any_of(source.values.begin(), source.values.end(),
-                                         [](const Value& value) { return !value.is_null(); });
+    source.has_value = source.is_per_row ||
+                       std::any_of(source.values.begin(), source.values.end(),
+                                   [](const language::Value& value) { return !value.is_null(); });
     return source;
   }
 
-  Value value_of_key(const Node& node, std::string_view key, WrittenReader& written) const {
+  language::Value value_of_key(const Node& node, std::string_view key,
+                               WrittenReader& written) const {
     const bool is_whole = node.path.size() == path_.size() && !path_.empty();
     const auto text = is_whole ? WrittenReader::string(key) : std::nullopt;
-    return text ? seedc::read(*text) : value_within(node, written.value(key));
+    return text ? seedc::language::read(*text) : value_within(node, written.value(key));
   }
 
   /// The value at the path of a record that has `value` at the node's.
-  Value value_within(const Node& node, const Value& value) const {
+  language::Value value_within(const Node& node, const language::Value& value) const {
     if (path_.empty()) return {};
-    const Path rest(path_.begin() + static_cast<std::ptrdiff_t>(node.path.size()), path_.end());
-    if (!rest.empty()) return value_at(value, rest);
+    const language::Path rest(path_.begin() + static_cast<std::ptrdiff_t>(node.path.size()),
+                              path_.end());
+    if (!rest.empty()) return language::value_at(value, rest);
     const auto* text = value.as<std::string>();
-    return text != nullptr ? seedc::read(*text) : value;
+    return text != nullptr ? seedc::language::read(*text) : value;
   }
 
   Column read_rows(const std::vector<Source>& sources) {
-    Column column{.values = {Value()}};
+    Column column{.values = {language::Value()}};
     std::vector<std::uint32_t>& codes = column.codes.own();
-    std::unordered_map<std::string, std::uint32_t, TextHash> known;
+    std::unordered_map<std::string, std::uint32_t, base::TextHash> known;
     std::string key;
     for (std::uint32_t row = 0; row < columns_.row_count_; ++row) {
       key.clear();
@@ -165,7 +169,7 @@ class RecordColumns::Reader {
       }
       const auto [entry, is_new] = known.try_emplace(key, 0);
       if (is_new) {
-        Value value = value_of(*source, row);
+        language::Value value = value_of(*source, row);
         if (!value.is_null()) {
           entry->second = static_cast<std::uint32_t>(column.values.size());
           column.values.push_back(std::move(value));
@@ -208,7 +212,7 @@ class RecordColumns::Reader {
     key.append(reinterpret_cast<const char*>(&number), sizeof number);
   }
 
-  Value value_of(const Source& source, std::uint32_t row) {
+  language::Value value_of(const Source& source, std::uint32_t row) {
     const Node& node = *source.node;
     return node.kinds[node.codes[row]] == Node::Kind::Value
                ? source.values[node.codes[row]]
@@ -216,7 +220,7 @@ class RecordColumns::Reader {
   }
 
   /// The complete value at the node in a row.
-  Value unread_value(const Node& node, std::uint32_t row) {
+  language::Value unread_value(const Node& node, std::uint32_t row) {
     const std::uint32_t code = node.codes[row];
     if (code == 0) return {};
     switch (node.kinds[code]) {
@@ -227,10 +231,11 @@ class RecordColumns::Reader {
       case Node::Kind::Members:
         break;
     }
-    Dict members;
+    language::Dict members;
     for (const std::string& member : members_of(node, code)) {
       const Node* below = node_below(node, member);
-      members.emplace_back(member, below != nullptr ? unread_value(*below, row) : Value());
+      members.emplace_back(member,
+                           below != nullptr ? unread_value(*below, row) : language::Value());
     }
     return members;
   }
@@ -244,7 +249,7 @@ class RecordColumns::Reader {
 
   /// nullptr if all values in the data there are null.
   const Node* node_below(const Node& node, const std::string& member) {
-    Path path = node.path;
+    language::Path path = node.path;
     path.push_back(member);
     Node* below = node_at(path);
     if (below != nullptr) load_codes(*below);
@@ -252,15 +257,15 @@ class RecordColumns::Reader {
   }
 
   const RecordColumns& columns_;
-  const Path& path_;
+  const language::Path& path_;
   WrittenReader written_;
-  std::map<Path, Node> nodes_;
+  std::map<language::Path, Node> nodes_;
   std::map<std::pair<const Node*, std::uint32_t>, std::vector<std::string>> members_;
 };
 
 RecordColumns::RecordColumns(const SnapshotFile& file, const RecordSections& sections,
-                             std::uint32_t row_count, std::map<Path, Texts> kept_elsewhere,
-                             unsigned threads)
+                             std::uint32_t row_count,
+                             std::map<language::Path, Texts> kept_elsewhere, unsigned threads)
     : file_(file),
       sections_(sections),
       row_count_(row_count),
@@ -268,24 +273,24 @@ RecordColumns::RecordColumns(const SnapshotFile& file, const RecordSections& sec
       threads_(threads) {
   WrittenReader reader;
   const std::string_view paths = file.bytes(sections.paths);
-  const Value list = reader.value(paths);
-  if (list.as<List>() == nullptr) throw DamagedData();
-  for (const Value& keys : *list.as<List>()) {
-    if (keys.as<List>() == nullptr) throw DamagedData();
-    Path path;
-    for (const Value& key : *keys.as<List>()) {
-      if (key.as<std::string>() == nullptr) throw DamagedData();
+  const language::Value list = reader.value(paths);
+  if (list.as<language::List>() == nullptr) throw base::DamagedData();
+  for (const language::Value& keys : *list.as<language::List>()) {
+    if (keys.as<language::List>() == nullptr) throw base::DamagedData();
+    language::Path path;
+    for (const language::Value& key : *keys.as<language::List>()) {
+      if (key.as<std::string>() == nullptr) throw base::DamagedData();
       path.push_back(*key.as<std::string>());
     }
     numbers_.emplace(std::move(path), static_cast<std::uint32_t>(numbers_.size()));
   }
 }
 
-Column RecordColumns::read(const Path& path) const { return Reader(*this, path).read(); }
+Column RecordColumns::read(const language::Path& path) const { return Reader(*this, path).read(); }
 
-std::optional<std::uint32_t> RecordColumns::find(const Path& path) const {
+std::optional<std::uint32_t> RecordColumns::find(const language::Path& path) const {
   const auto number = numbers_.find(path);
   return number == numbers_.end() ? std::nullopt : std::optional(number->second);
 }
 
-}  // namespace seedc
+}  // namespace seedc::data

@@ -17,7 +17,7 @@
 #include "runtime/data/model/written_value.h"
 #include "runtime/data/snapshot/snapshot_file.h"
 
-namespace seedc {
+namespace seedc::data {
 
 /// The sections in which a snapshot has the columns of one kind of record.
 struct RecordSections {
@@ -33,22 +33,22 @@ class RecordColumns {
   /// `row_count` includes padding. `kept_elsewhere`: by path, the strings stored elsewhere. Unless
   /// `threads` is 1, a column of many values is read by all idle threads.
   RecordColumns(const SnapshotFile& file, const RecordSections& sections, std::uint32_t row_count,
-                std::map<Path, Texts> kept_elsewhere, unsigned threads);
+                std::map<language::Path, Texts> kept_elsewhere, unsigned threads);
 
   /// The values at a path, as loading the records would give them.
-  Column read(const Path& path) const;
+  Column read(const language::Path& path) const;
 
  private:
   struct Node;
   class Reader;
-  std::optional<std::uint32_t> find(const Path& path) const;
+  std::optional<std::uint32_t> find(const language::Path& path) const;
 
   const SnapshotFile& file_;
   RecordSections sections_;
   std::uint32_t row_count_;
-  std::map<Path, Texts> kept_elsewhere_;
+  std::map<language::Path, Texts> kept_elsewhere_;
   unsigned threads_;
-  std::map<Path, std::uint32_t> numbers_;
+  std::map<language::Path, std::uint32_t> numbers_;
 };
 
-}  // namespace seedc
+}  // namespace seedc::data

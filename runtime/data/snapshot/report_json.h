@@ -6,10 +6,10 @@
 
 #include "runtime/data/model/dataset.h"
 
-namespace seedc {
+namespace seedc::data {
 
 std::string to_json(const LoadReport& report);
 /// Throws DamagedData if the text was not written by the function above.
 LoadReport report_of_json(std::string_view json);
 
-}  // namespace seedc
+}  // namespace seedc::data

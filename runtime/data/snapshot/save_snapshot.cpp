@@ -15,12 +15,12 @@
 #include "runtime/data/snapshot/snapshot_writer.h"
 #include "runtime/text/word_index_builder.h"
 
-namespace seedc {
+namespace seedc::data {
 namespace {
 
 using Form = ColumnSpec::Form;
 
-RecordLayout layout_for(const Schema& schema) {
+RecordLayout layout_for(const language::Schema& schema) {
   std::vector<ColumnSpec> reviews = node_columns(schema.review_paths, {kTextPath, kReviewIdPath});
   reviews.push_back({kNamePath, Form::Name});
   return {node_columns(schema.item_paths, {kItemIdPath}), std::move(reviews), /*texts=*/true};
@@ -28,10 +28,11 @@ RecordLayout layout_for(const Schema& schema) {
 
 class Saver {
  public:
-  Saver(LoadedRecords& loaded, const Schema& schema, FileReplacement file, unsigned threads)
+  Saver(LoadedRecords& loaded, const language::Schema& schema, base::FileReplacement file,
+        unsigned threads)
       : loaded_(loaded), threads_(threads), schema_(schema), writer_(std::move(file)) {}
 
-  Result<SavedSnapshot> save() {
+  base::Result<SavedSnapshot> save() {
     write_schema();
     write_ids();
     write_columns(loaded_.items, loaded_.layout.item_columns, kItemSections, counts_.item_columns);
@@ -55,8 +56,8 @@ class Saver {
   void write_schema() {
     for (std::uint32_t part = 0; part < kReportParts; ++part)
       writer_.add(Section::Report, to_json(loaded_.reports[part]), part);
-    Schema of_reviews;
-    Schema others = schema_;
+    language::Schema of_reviews;
+    language::Schema others = schema_;
     std::swap(of_reviews.reviews, others.reviews);
     std::swap(of_reviews.review_paths, others.review_paths);
     writer_.add(Section::Schema, to_json(others), 0);
@@ -73,12 +74,12 @@ class Saver {
 
   void write_columns(Table& table, const std::vector<ColumnSpec>& specs,
                      const RecordSections& sections, std::uint32_t& number) {
-    List paths;
+    language::List paths;
     for (std::size_t c = 0; c < specs.size(); ++c) {
       if (specs[c].form != Form::Node) continue;
       const FlatTexts keys = table.keys(c);
       if (!is_needed(specs[c], keys)) continue;
-      paths.push_back(List(specs[c].path.begin(), specs[c].path.end()));
+      paths.push_back(language::List(specs[c].path.begin(), specs[c].path.end()));
       const bool is_of_items = &table == &loaded_.items;
       const auto codes =
           is_of_items ? padded(std::move(table.codes(c))) : std::move(table.codes(c));
@@ -86,7 +87,7 @@ class Saver {
       writer_.add(sections.key_begins, sections.keys, keys, number);
       ++number;
     }
-    writer_.add(sections.paths, "j" + to_json(Value(std::move(paths))));
+    writer_.add(sections.paths, "j" + language::to_json(language::Value(std::move(paths))));
   }
 
   /// An empty column carries no information, and of the column of the records themselves only those
@@ -103,7 +104,7 @@ class Saver {
     Column names{std::move(loaded_.reviews.codes(last)), loaded_.reviews.take_values(last)};
     assign_names_as_written(loaded_.assigned_names, names);
     FlatTexts texts;
-    for (const Value& name : names.values) {
+    for (const language::Value& name : names.values) {
       const auto* text = name.as<std::string>();
       texts.add(text != nullptr ? *text : std::string());
     }
@@ -157,8 +158,8 @@ class Saver {
       vocabulary += '\n';
     };
     const auto text = [&](std::uint32_t review) { return loaded_.texts[review]; };
-    build_word_index(static_cast<std::uint32_t>(loaded_.texts.size()), text,
-                     static_cast<unsigned>(arena_threads(threads_)), write_list);
+    text::build_word_index(static_cast<std::uint32_t>(loaded_.texts.size()), text,
+                           static_cast<unsigned>(arena_threads(threads_)), write_list);
     writer_.add(Section::WordListBegins, std::span<const std::uint64_t>(list_begins));
     writer_.add(Section::Vocabulary, vocabulary);
     writer_.add(Section::WordEnds, std::span<const std::uint64_t>(word_ends));
@@ -166,29 +167,30 @@ class Saver {
 
   LoadedRecords& loaded_;
   unsigned threads_;
-  const Schema& schema_;
+  const language::Schema& schema_;
   SnapshotWriter writer_;
   SnapshotCounts counts_;
 };
 
 /// Protects a file of another kind from a typing mistake.
-Result<void> check_files(const std::string& path, const std::string& file) {
+base::Result<void> check_files(const std::string& path, const std::string& file) {
   if (is_snapshot(path))
-    return fail(ErrorKind::Usage, fmt::format("`{}` is already a snapshot", path));
+    return base::fail(base::ErrorKind::Usage, fmt::format("`{}` is already a snapshot", path));
   std::error_code unknown;
   if (std::filesystem::is_regular_file(file, unknown) && !is_snapshot(file)) {
-    return fail(ErrorKind::Usage, fmt::format("`{}` exists and is not a snapshot", file),
-                "name another file, or remove it first");
+    return base::fail(base::ErrorKind::Usage,
+                      fmt::format("`{}` exists and is not a snapshot", file),
+                      "name another file, or remove it first");
   }
   return {};
 }
 
 }  // namespace
 
-Result<SavedSnapshot> save_snapshot(const std::string& path, const std::string& file,
-                                    const LoadOptions& options) {
+base::Result<SavedSnapshot> save_snapshot(const std::string& path, const std::string& file,
+                                          const LoadOptions& options) {
   if (auto checked = check_files(path, file); !checked) return tl::unexpected(checked.error());
-  auto replacement = FileReplacement::begin(file);
+  auto replacement = base::FileReplacement::begin(file);
   if (!replacement) return tl::unexpected(replacement.error());
   const auto schema = read_schema(path, {.progress = options.progress});
   if (!schema) return tl::unexpected(schema.error());
@@ -199,4 +201,4 @@ Result<SavedSnapshot> save_snapshot(const std::string& path, const std::string& 
       });
 }
 
-}  // namespace seedc
+}  // namespace seedc::data

@@ -11,7 +11,7 @@
 #include "runtime/data/snapshot/snapshot_file.h"
 #include "runtime/language/schema.h"
 
-namespace seedc {
+namespace seedc::data {
 
 struct SavedSnapshot {
   std::uint64_t items = 0;
@@ -22,15 +22,16 @@ struct SavedSnapshot {
 
 /// Makes a snapshot of a folder or a bundle, through a temporary file that is renamed. Fails if
 /// loading the dataset does, if `path` is a snapshot, or if `file` exists and is not a snapshot.
-Result<SavedSnapshot> save_snapshot(const std::string& path, const std::string& file,
-                                    const LoadOptions& options = {});
+base::Result<SavedSnapshot> save_snapshot(const std::string& path, const std::string& file,
+                                          const LoadOptions& options = {});
 
 /// A dataset stored in a snapshot. Fails if it cannot be used; damage that is found later throws
 /// DamagedData.
-Result<Dataset> open_snapshot(const std::string& file, const DataNeeds& needs,
-                              const LoadOptions& options = {});
+base::Result<Dataset> open_snapshot(const std::string& file, const DataNeeds& needs,
+                                    const LoadOptions& options = {});
 
 /// The schema of the dataset; without reviews unless requested.
-Result<Schema> snapshot_schema(const std::string& file, const ReadSchemaOptions& options);
+base::Result<language::Schema> snapshot_schema(const std::string& file,
+                                               const ReadSchemaOptions& options);
 
-}  // namespace seedc
+}  // namespace seedc::data

@@ -4,28 +4,28 @@
 #include <algorithm>
 #include <map>
 
-namespace seedc {
+namespace seedc::data {
 namespace {
 
-std::vector<Path> commonest_paths(const std::vector<SchemaPath>& paths) {
-  std::vector<const SchemaPath*> by_count;
-  for (const SchemaPath& path : paths) by_count.push_back(&path);
+std::vector<language::Path> commonest_paths(const std::vector<language::SchemaPath>& paths) {
+  std::vector<const language::SchemaPath*> by_count;
+  for (const language::SchemaPath& path : paths) by_count.push_back(&path);
   std::stable_sort(by_count.begin(), by_count.end(),
                    [](auto* a, auto* b) { return a->present > b->present; });
   by_count.resize(std::min(by_count.size(), kMostNodeColumns));
-  std::vector<Path> commonest;
-  for (const SchemaPath* path : by_count) commonest.push_back(path->path);
+  std::vector<language::Path> commonest;
+  for (const language::SchemaPath* path : by_count) commonest.push_back(path->path);
   return commonest;
 }
 
 }  // namespace
 
-std::vector<ColumnSpec> node_columns(const std::vector<SchemaPath>& paths,
-                                     const std::vector<Path>& kept_elsewhere) {
-  std::map<Path, std::vector<std::string>> members = {{Path(), {}}};
-  for (const Path& path : commonest_paths(paths)) {
+std::vector<ColumnSpec> node_columns(const std::vector<language::SchemaPath>& paths,
+                                     const std::vector<language::Path>& kept_elsewhere) {
+  std::map<language::Path, std::vector<std::string>> members = {{language::Path(), {}}};
+  for (const language::Path& path : commonest_paths(paths)) {
     members.try_emplace(path);
-    members[Path(path.begin(), path.end() - 1)].push_back(path.back());
+    members[language::Path(path.begin(), path.end() - 1)].push_back(path.back());
   }
   std::vector<ColumnSpec> columns;
   for (auto& [path, keys] : members) {
@@ -37,4 +37,4 @@ std::vector<ColumnSpec> node_columns(const std::vector<SchemaPath>& paths,
   return columns;
 }
 
-}  // namespace seedc
+}  // namespace seedc::data

@@ -15,7 +15,7 @@
 #include <span>
 #include <utility>
 
-namespace seedc {
+namespace seedc::data {
 namespace {
 
 constexpr std::uint64_t kBodyBegin = sizeof(SnapshotHeader);
@@ -38,9 +38,10 @@ bool resembles_magic(const std::array<char, kSnapshotMagic.size()>& bytes) {
 
 auto key_of(const SectionEntry& entry) { return std::pair(entry.section, entry.number); }
 
-Result<std::string_view> map_file(const std::string& path) {
+base::Result<std::string_view> map_file(const std::string& path) {
   const auto cannot_read = [&] {
-    return fail(ErrorKind::Data, fmt::format("cannot read `{}`: {}", path, std::strerror(errno)));
+    return base::fail(base::ErrorKind::Data,
+                      fmt::format("cannot read `{}`: {}", path, std::strerror(errno)));
   };
   const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
   if (file < 0) return cannot_read();
@@ -79,7 +80,7 @@ bool is_snapshot(const std::string& path) {
   return is_one;
 }
 
-Result<std::shared_ptr<const SnapshotFile>> SnapshotFile::open(const std::string& path) {
+base::Result<std::shared_ptr<const SnapshotFile>> SnapshotFile::open(const std::string& path) {
   const auto mapped = map_file(path);
   if (!mapped) return tl::unexpected(mapped.error());
   std::shared_ptr<SnapshotFile> file(new SnapshotFile(path, *mapped));
@@ -97,11 +98,12 @@ const SnapshotHeader& SnapshotFile::header() const {
   return *reinterpret_cast<const SnapshotHeader*>(mapped_.data());
 }
 
-tl::unexpected<Error> SnapshotFile::refuse(std::string why) const {
-  return fail(ErrorKind::Data, fmt::format("the snapshot `{}` {}", path_, why), kDamagedDataHelp);
+tl::unexpected<base::Error> SnapshotFile::refuse(std::string why) const {
+  return base::fail(base::ErrorKind::Data, fmt::format("the snapshot `{}` {}", path_, why),
+                    base::kDamagedDataHelp);
 }
 
-Result<void> SnapshotFile::check_header() const {
+base::Result<void> SnapshotFile::check_header() const {
   if (mapped_.size() < sizeof(SnapshotHeader)) return refuse("is cut short");
   if (header().version != kSnapshotVersion) {
     return refuse(fmt::format("has format {}, and this seedc reads format {}", header().version,
@@ -117,7 +119,7 @@ Result<void> SnapshotFile::check_header() const {
   return {};
 }
 
-Result<void> SnapshotFile::check_contents() {
+base::Result<void> SnapshotFile::check_contents() {
   const auto misfit = [&] { return refuse("is damaged: its parts do not fit together"); };
   const std::uint64_t offset = header().contents_offset;
   if (offset < kBodyBegin || offset > mapped_.size() || offset % kSectionAlignment != 0)
@@ -157,7 +159,7 @@ void SnapshotFile::verify(std::string_view bytes) const {
   for (std::uint64_t block = begin / kBlockBytes; block <= last; ++block) {
     if (is_verified_[block].load(std::memory_order_relaxed)) continue;
     if (checksum_of(body.substr(block * kBlockBytes, kBlockBytes)) != checksums_[block])
-      throw DamagedData(path_);
+      throw base::DamagedData(path_);
     is_verified_[block].store(true, std::memory_order_relaxed);
   }
 }
@@ -177,7 +179,7 @@ FlatTexts SnapshotFile::texts(Section begins, Section text_bytes, std::uint32_t 
   auto text = array<char>(text_bytes, number);
   if (places.size() == 0 || places[0] != 0 || places[places.size() - 1] != text.size() ||
       !std::is_sorted(places.begin(), places.end()))
-    throw DamagedData();
+    throw base::DamagedData();
   return {std::move(places), std::move(text)};
 }
 
@@ -185,11 +187,11 @@ SnapshotTexts::SnapshotTexts(const SnapshotFile& file, Section begins, Section b
     : file_(&file),
       begins_(SnapshotFile::elements<std::uint64_t>(file.unverified(begins))),
       bytes_(file.unverified(bytes)) {
-  if (begins_.empty()) throw DamagedData();
+  if (begins_.empty()) throw base::DamagedData();
 }
 
 std::uint64_t SnapshotTexts::begin_of(std::size_t index) const {
-  if (index >= begins_.size()) throw DamagedData();
+  if (index >= begins_.size()) throw base::DamagedData();
   const std::uint64_t* place = &begins_[index];
   file_->verify({reinterpret_cast<const char*>(place), sizeof *place});
   return *place;
@@ -198,7 +200,7 @@ std::uint64_t SnapshotTexts::begin_of(std::size_t index) const {
 std::string_view SnapshotTexts::operator[](std::size_t index) const {
   const std::uint64_t begin = begin_of(index);
   const std::uint64_t end = begin_of(index + 1);
-  if (begin > end || end > bytes_.size()) throw DamagedData();
+  if (begin > end || end > bytes_.size()) throw base::DamagedData();
   const std::string_view text = bytes_.substr(begin, end - begin);
   file_->verify(text);
   return text;
@@ -210,4 +212,4 @@ std::uint64_t SnapshotTexts::byte_count(std::size_t begin, std::size_t end) cons
   return bytes_until < bytes_before ? 0 : bytes_until - bytes_before;
 }
 
-}  // namespace seedc
+}  // namespace seedc::data

@@ -20,14 +20,14 @@
 #include "runtime/data/model/flat_texts.h"
 #include "runtime/data/snapshot/snapshot_format.h"
 
-namespace seedc {
+namespace seedc::data {
 
 /// Whether the path is a regular file with the beginning of a snapshot, damaged or not.
 bool is_snapshot(const std::string& path);
 
 class SnapshotFile {
  public:
-  static Result<std::shared_ptr<const SnapshotFile>> open(const std::string& path);
+  static base::Result<std::shared_ptr<const SnapshotFile>> open(const std::string& path);
   SnapshotFile(const SnapshotFile&) = delete;
   SnapshotFile& operator=(const SnapshotFile&) = delete;
   ~SnapshotFile();
@@ -50,16 +50,16 @@ class SnapshotFile {
   /// A section of Ts.
   template <class T>
   static std::span<const T> elements(std::string_view bytes) {
-    if (bytes.size() % sizeof(T) != 0) throw DamagedData();
+    if (bytes.size() % sizeof(T) != 0) throw base::DamagedData();
     return {reinterpret_cast<const T*>(bytes.data()), bytes.size() / sizeof(T)};
   }
 
  private:
   SnapshotFile(std::string path, std::string_view mapped);
   /// Why the file cannot be read, or std::nullopt.
-  Result<void> check_header() const;
-  Result<void> check_contents();
-  tl::unexpected<Error> refuse(std::string why) const;
+  base::Result<void> check_header() const;
+  base::Result<void> check_contents();
+  tl::unexpected<base::Error> refuse(std::string why) const;
   const SnapshotHeader& header() const;
 
   std::string path_;
@@ -86,4 +86,4 @@ class SnapshotTexts {
   std::string_view bytes_;
 };
 
-}  // namespace seedc
+}  // namespace seedc::data

@@ -15,7 +15,7 @@
 #include <compare>
 #include <cstdint>
 
-namespace seedc {
+namespace seedc::data {
 
 static_assert(std::endian::native == std::endian::little);
 
@@ -107,4 +107,4 @@ struct SnapshotCounts {
 enum class ReportPart : std::uint32_t { Records, Users, Mapping, Judgements };
 constexpr std::uint32_t kReportParts = 4;
 
-}  // namespace seedc
+}  // namespace seedc::data

@@ -4,10 +4,10 @@
 
 #include "runtime/language/value.h"
 
-namespace seedc {
+namespace seedc::data {
 
-inline const Path kItemIdPath = {"business_id"};
-inline const Path kReviewIdPath = {"review_id"};
-inline const Path kTextPath = {"text"};
+inline const language::Path kItemIdPath = {"business_id"};
+inline const language::Path kReviewIdPath = {"review_id"};
+inline const language::Path kTextPath = {"text"};
 
-}  // namespace seedc
+}  // namespace seedc::data

@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <utility>
 
-namespace seedc {
+namespace seedc::data {
 namespace {
 
 constexpr std::size_t kBufferBytes = std::size_t{1} << 20;
@@ -17,7 +17,7 @@ std::string_view bytes_of(std::span<const T> values) {
 
 }  // namespace
 
-SnapshotWriter::SnapshotWriter(FileReplacement file)
+SnapshotWriter::SnapshotWriter(base::FileReplacement file)
     : file_(std::move(file)), block_(XXH3_createState()) {
   XXH3_64bits_reset(block_.get());
   write(std::string(sizeof(SnapshotHeader), '\0'));  // reserves its space
@@ -90,7 +90,7 @@ std::string SnapshotWriter::end_contents() {
   return contents;
 }
 
-Result<std::uint64_t> SnapshotWriter::finish() {
+base::Result<std::uint64_t> SnapshotWriter::finish() {
   align();
   SnapshotHeader header;
   header.contents_offset = offset_;
@@ -109,4 +109,4 @@ Result<std::uint64_t> SnapshotWriter::finish() {
       .map([&] { return offset_; });
 }
 
-}  // namespace seedc
+}  // namespace seedc::data

@@ -13,12 +13,12 @@
 #include "runtime/data/model/flat_texts.h"
 #include "runtime/data/snapshot/snapshot_format.h"
 
-namespace seedc {
+namespace seedc::data {
 
 /// The first error is kept and returned by finish; everything written after it is dropped.
 class SnapshotWriter {
  public:
-  explicit SnapshotWriter(FileReplacement file);
+  explicit SnapshotWriter(base::FileReplacement file);
 
   /// Begins a section; its bytes follow.
   void begin(Section section, std::uint32_t number = 0);
@@ -34,7 +34,7 @@ class SnapshotWriter {
   void add(Section begins, Section bytes, const FlatTexts& texts, std::uint32_t number = 0);
 
   /// Renames the file into place. Returns its size.
-  Result<std::uint64_t> finish();
+  base::Result<std::uint64_t> finish();
 
  private:
   struct FreeState {
@@ -47,8 +47,8 @@ class SnapshotWriter {
   void flush();
   std::string end_contents();
 
-  FileReplacement file_;
-  Result<void> result_;
+  base::FileReplacement file_;
+  base::Result<void> result_;
   std::string buffer_;
   std::uint64_t offset_ = 0;  ///< in the file, of what is written next
   std::unique_ptr<XXH3_state_t, FreeState> block_;
@@ -57,4 +57,4 @@ class SnapshotWriter {
   std::vector<std::uint64_t> checksums_;
 };
 
-}  // namespace seedc
+}  // namespace seedc::data

@@ -42,13 +42,13 @@ seedc::plain::World read_world(const fs::path& folder) {
 
 /// {"matches": sorted ids, "unknown": count}
 Json answer(seedc::plain::Evaluator& evaluator, const Json& request) {
-  const std::vector<seedc::Tri> values = evaluator.evaluate(request.at("structure"));
+  const std::vector<seedc::language::Tri> values = evaluator.evaluate(request.at("structure"));
   std::vector<std::string> matches;
   std::size_t unknown = 0;
   for (std::size_t item = 0; item < values.size(); ++item) {
     const Json& id = evaluator.world().items[item].value.at("business_id");
-    if (values[item] == seedc::Tri::Yes) matches.push_back(id);
-    if (values[item] == seedc::Tri::Unknown) ++unknown;
+    if (values[item] == seedc::language::Tri::Yes) matches.push_back(id);
+    if (values[item] == seedc::language::Tri::Unknown) ++unknown;
   }
   std::sort(matches.begin(), matches.end());
   return {{"matches", matches}, {"unknown", unknown}};

@@ -9,23 +9,23 @@
 namespace seedc::plain {
 namespace {
 
-bool has(const std::vector<Tri>& values, Tri value) {
+bool has(const std::vector<language::Tri>& values, language::Tri value) {
   return std::find(values.begin(), values.end(), value) != values.end();
 }
 
-Tri conjunction(const std::vector<Tri>& args) {
-  if (args.empty()) return Tri::Unknown;
-  if (has(args, Tri::No)) return Tri::No;
-  return has(args, Tri::Unknown) ? Tri::Unknown : Tri::Yes;
+language::Tri conjunction(const std::vector<language::Tri>& args) {
+  if (args.empty()) return language::Tri::Unknown;
+  if (has(args, language::Tri::No)) return language::Tri::No;
+  return has(args, language::Tri::Unknown) ? language::Tri::Unknown : language::Tri::Yes;
 }
 
-Tri disjunction(const std::vector<Tri>& args) {
-  if (args.empty()) return Tri::Unknown;
-  if (has(args, Tri::Yes)) return Tri::Yes;
-  return has(args, Tri::Unknown) ? Tri::Unknown : Tri::No;
+language::Tri disjunction(const std::vector<language::Tri>& args) {
+  if (args.empty()) return language::Tri::Unknown;
+  if (has(args, language::Tri::Yes)) return language::Tri::Yes;
+  return has(args, language::Tri::Unknown) ? language::Tri::Unknown : language::Tri::No;
 }
 
-Tri join(const std::string& op, const std::vector<Tri>& args) {
+language::Tri join(const std::string& op, const std::vector<language::Tri>& args) {
   if (op == "AND") return conjunction(args);
   if (op == "OR") return disjunction(args);
   return !args.at(0);
@@ -33,20 +33,20 @@ Tri join(const std::string& op, const std::vector<Tri>& args) {
 
 }  // namespace
 
-std::vector<Tri> Evaluator::evaluate(const Json& node) {
+std::vector<language::Tri> Evaluator::evaluate(const Json& node) {
   if (node.contains("evidence")) return condition(node.at("evidence"));
-  std::vector<std::vector<Tri>> args;
+  std::vector<std::vector<language::Tri>> args;
   for (const Json& arg : node.at("args")) args.push_back(evaluate(arg));
-  std::vector<Tri> values;
+  std::vector<language::Tri> values;
   for (std::size_t item = 0; item < world_.items.size(); ++item) {
-    std::vector<Tri> at_item;
+    std::vector<language::Tri> at_item;
     for (const auto& arg : args) at_item.push_back(arg[item]);
     values.push_back(join(node.at("op").get<std::string>(), at_item));
   }
   return values;
 }
 
-const std::vector<Tri>& Evaluator::condition(const Json& evidence) {
+const std::vector<language::Tri>& Evaluator::condition(const Json& evidence) {
   const auto [known, is_new] = conditions_.try_emplace(evidence.dump());
   if (is_new) {
     for (const Item& item : world_.items) known->second.push_back(condition_at(evidence, item));
@@ -54,7 +54,7 @@ const std::vector<Tri>& Evaluator::condition(const Json& evidence) {
   return known->second;
 }
 
-Tri Evaluator::condition_at(const Json& evidence, const Item& item) const {
+language::Tri Evaluator::condition_at(const Json& evidence, const Item& item) const {
   const auto kind = evidence.at("kind").get<std::string>();
   if (kind == "item_meta") return item_meta(evidence, item);
   if (kind == "item_meta_hours") return item_meta_hours(evidence, item);

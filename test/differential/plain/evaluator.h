@@ -23,14 +23,14 @@ class Evaluator {
   const World& world() const { return world_; }
 
   /// The value of a node at each item.
-  std::vector<Tri> evaluate(const Json& node);
+  std::vector<language::Tri> evaluate(const Json& node);
 
  private:
-  const std::vector<Tri>& condition(const Json& evidence);
-  Tri condition_at(const Json& evidence, const Item& item) const;
+  const std::vector<language::Tri>& condition(const Json& evidence);
+  language::Tri condition_at(const Json& evidence, const Item& item) const;
 
   World world_;
-  std::map<std::string, std::vector<Tri>> conditions_;  ///< values of those met before
+  std::map<std::string, std::vector<language::Tri>> conditions_;  ///< values of those met before
 };
 
 }  // namespace seedc::plain

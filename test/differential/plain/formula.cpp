@@ -6,10 +6,10 @@ namespace {
 
 bool is_filter(const ast::Json& step) { return step.find("op")->text == "define_filter"; }
 
-Kind kind_of_type(const std::string& type) {
-  if (type == "int") return Kind::Int;
-  if (type == "float") return Kind::Real;
-  return type == "bool" ? Kind::Bool : Kind::Str;
+language::Kind kind_of_type(const std::string& type) {
+  if (type == "int") return language::Kind::Int;
+  if (type == "float") return language::Kind::Real;
+  return type == "bool" ? language::Kind::Bool : language::Kind::Str;
 }
 
 Kinds kinds_of(const ast::Formula& formula) {
@@ -18,7 +18,7 @@ Kinds kinds_of(const ast::Formula& formula) {
     kinds.fields[field.find("name")->text] = kind_of_type(field.find("type")->text);
   }
   if (formula.json.find("judge") != nullptr)
-    kinds.fields["confidence"] = kinds.fields["evidence_quality"] = Kind::Real;
+    kinds.fields["confidence"] = kinds.fields["evidence_quality"] = language::Kind::Real;
   for (const ast::Json& step : formula.json.find("compute")->elements) {
     if (!is_filter(step)) kinds.steps[step.find("name")->text] = kind_of_step(formula, step, kinds);
   }

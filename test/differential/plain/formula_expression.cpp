@@ -80,7 +80,7 @@ Scalar Evaluation::junction(const Expr& expr, bool decides) {
   for (const Expr& arg : expr.args) {
     const Scalar operand = value(arg);
     if (null_of(operand) != nullptr) return operand;
-    if (!std::holds_alternative<bool>(operand)) return none(NullCause::WrongKind);
+    if (!std::holds_alternative<bool>(operand)) return none(language::NullCause::WrongKind);
     if (std::get<bool>(operand) == decides) return decides;
   }
   return !decides;
@@ -89,7 +89,7 @@ Scalar Evaluation::junction(const Expr& expr, bool decides) {
 Scalar Evaluation::negation_of_boolean(const Expr& expr) {
   const Scalar operand = value(expr.args[0]);
   if (null_of(operand) != nullptr) return operand;
-  if (!std::holds_alternative<bool>(operand)) return none(NullCause::WrongKind);
+  if (!std::holds_alternative<bool>(operand)) return none(language::NullCause::WrongKind);
   return !std::get<bool>(operand);
 }
 
@@ -99,7 +99,7 @@ Scalar Evaluation::branch(const Expr& expr) {
   while (chosen + 1 < expr.args.size()) {
     const Scalar condition = value(expr.args[chosen + 1]);
     if (null_of(condition) != nullptr) return condition;
-    if (!std::holds_alternative<bool>(condition)) return none(NullCause::WrongKind);
+    if (!std::holds_alternative<bool>(condition)) return none(language::NullCause::WrongKind);
     if (holds(condition)) break;
     chosen += 2;
   }

@@ -68,7 +68,7 @@ bool declares(const ast::Json& field, const std::string& value) {
 /// The value if it is of the field's type, else missing.
 Scalar typed(const Scalar& value, const ast::Json& field) {
   const std::string& type = text_of(field, "type");
-  const Scalar missing = none(NullCause::Missing);
+  const Scalar missing = none(language::NullCause::Missing);
   const auto* string = std::get_if<std::string>(&value);
   if (type == "bool") return std::holds_alternative<bool>(value) ? value : missing;
   if (type == "int") return std::holds_alternative<std::int64_t>(value) ? value : missing;
@@ -84,7 +84,7 @@ Scalar extracted(const std::string& name, const ast::Formula& formula, const Row
   }
   const Json& given_by_judge = member(*row.extraction, name);
   return given_by_judge.is_number() ? Scalar(given_by_judge.get<double>())
-                                    : none(NullCause::Missing);
+                                    : none(language::NullCause::Missing);
 }
 
 /// Whether the extraction's evidence is not below the threshold; counts it if it does not pass.
@@ -110,7 +110,7 @@ Scalar year_of(const Json& review) {
   const Json date = value_at(review, {"date"});
   const std::string text = date.is_string() ? date.get<std::string>() : "";
   const auto digits = std::find_if_not(text.begin(), text.end(), is_digit) - text.begin();
-  if (digits != 4) return none(NullCause::Missing);
+  if (digits != 4) return none(language::NullCause::Missing);
   return std::int64_t{std::stoi(text.substr(0, 4))};
 }
 

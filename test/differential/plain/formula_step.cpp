@@ -15,7 +15,7 @@ const ast::Json* given(const ast::Json& step, const char* key) {
   return option == nullptr || option->kind == ast::Json::Kind::Null ? nullptr : option;
 }
 
-Scalar default_of(const ast::Json& step, NullCause otherwise) {
+Scalar default_of(const ast::Json& step, language::NullCause otherwise) {
   const ast::Json* literal = given(step, "default");
   return literal == nullptr ? none(otherwise) : scalar_of(*literal);
 }
@@ -38,7 +38,8 @@ Scalar sum(const ast::Json& step, const Scope& scope, LeftOut& left_out) {
     if (const auto& null = evaluation.null_step()) {
       sum = null_of(sum) != nullptr ? sum : *null;
     } else if (!is_number(value)) {
-      ++left_out[null_of(value) != nullptr ? null_of(value)->cause : NullCause::WrongKind];
+      ++left_out[null_of(value) != nullptr ? null_of(value)->cause
+                                           : language::NullCause::WrongKind];
     } else {
       sum = calculate(sum, Operator::Add, value);
     }
@@ -55,11 +56,11 @@ Scalar extreme_of(const ast::Json& step, Operator op, const Scope& scope, LeftOu
     const Scalar value = value_of_name(keys, scope.formula, &row, scope.item);
     if (is_number(value)) {
       found = extreme(found.value_or(value), op, value);
-    } else if (value != none(NullCause::Missing)) {
-      ++left_out[NullCause::WrongKind];
+    } else if (value != none(language::NullCause::Missing)) {
+      ++left_out[language::NullCause::WrongKind];
     }
   }
-  return found.value_or(default_of(step, NullCause::NoRows));
+  return found.value_or(default_of(step, language::NullCause::NoRows));
 }
 
 /// The literal or the earlier step that a test compares with, and how.
@@ -83,10 +84,10 @@ Scalar case_of(const ast::Json& step, const Scope& scope) {
                               ? passes_when(source_of(step, scope), *when, scope)
                               : Evaluation(scope, nullptr).value(*scope.formula.expression(*when));
     if (null_of(passes) != nullptr) return passes;
-    if (!std::holds_alternative<bool>(passes)) return none(NullCause::WrongKind);
+    if (!std::holds_alternative<bool>(passes)) return none(language::NullCause::WrongKind);
     if (holds(passes)) return scalar_of(*rule.find("then"));
   }
-  return none(NullCause::NoRule);
+  return none(language::NullCause::NoRule);
 }
 
 /// The text to look up: str() of a value, the entries of a list joined.
@@ -123,7 +124,7 @@ Scalar look_up(const ast::Json& step, const std::string& key) {
   const std::string mode = match == nullptr ? "exact" : match->text;
   const auto found =
       mode == "exact" ? exact(table, key) : substring(table, key, mode == "substring_max");
-  return found.value_or(default_of(step, NullCause::NoKey));
+  return found.value_or(default_of(step, language::NullCause::NoKey));
 }
 
 Scalar lookup(const ast::Json& step, const Scope& scope) {
@@ -133,7 +134,8 @@ Scalar lookup(const ast::Json& step, const Scope& scope) {
     return null_of(source) != nullptr ? source : look_up(step, str(source));
   }
   const Json value = value_at(scope.item, Path(keys.begin() + 1, keys.end()));
-  return value.is_null() ? default_of(step, NullCause::NoKey) : look_up(step, key_of(value));
+  return value.is_null() ? default_of(step, language::NullCause::NoKey)
+                         : look_up(step, key_of(value));
 }
 
 Scalar raw_value(const ast::Json& step, const Scope& scope, LeftOut& left_out) {

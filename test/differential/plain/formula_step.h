@@ -14,7 +14,7 @@
 namespace seedc::plain {
 
 /// How often an aggregate left out a row, by cause.
-using LeftOut = std::map<NullCause, std::uint64_t>;
+using LeftOut = std::map<language::NullCause, std::uint64_t>;
 
 /// The values that a step may read at an item.
 struct Scope {

@@ -11,14 +11,14 @@ namespace seedc::plain {
 
 /// Kinds by name. Any: the data decides.
 struct Kinds {
-  std::map<std::string, Kind> fields;  ///< of the extraction
-  std::map<std::string, Kind> steps;   ///< earlier ones
+  std::map<std::string, language::Kind> fields;  ///< of the extraction
+  std::map<std::string, language::Kind> steps;   ///< earlier ones
 };
 
-Kind kind_of(const ast::FormulaExpr& expr, const Kinds& known);
+language::Kind kind_of(const ast::FormulaExpr& expr, const Kinds& known);
 /// The required kind of an `if`'s branches, as far as it is known: Int means any number.
-Kind kind_of_branches(const ast::FormulaExpr& expr, const Kinds& known);
+language::Kind kind_of_branches(const ast::FormulaExpr& expr, const Kinds& known);
 /// The kind of a step other than a filter.
-Kind kind_of_step(const ast::Formula& formula, const ast::Json& step, const Kinds& known);
+language::Kind kind_of_step(const ast::Formula& formula, const ast::Json& step, const Kinds& known);
 
 }  // namespace seedc::plain

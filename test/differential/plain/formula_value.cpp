@@ -16,12 +16,12 @@ __extension__ using Wide = __int128;
 
 /// The result of integers: within 64 bits, or null.
 Scalar integer(Wide value) {
-  if (value < INT64_MIN || value > INT64_MAX) return none(NullCause::IntegerOverflow);
+  if (value < INT64_MIN || value > INT64_MAX) return none(language::NullCause::IntegerOverflow);
   return static_cast<std::int64_t>(value);
 }
 
 Scalar real(double value) {
-  if (!std::isfinite(value)) return none(NullCause::NotFinite);
+  if (!std::isfinite(value)) return none(language::NullCause::NotFinite);
   return value;
 }
 
@@ -42,7 +42,7 @@ std::optional<Null> null_among(std::span<const Scalar> operands) {
 /// null.
 std::optional<Null> null_among_numbers(std::span<const Scalar> operands) {
   std::vector<Scalar> numbers;
-  for (const Scalar& operand : operands) numbers.push_back(as_kind(Kind::Int, operand));
+  for (const Scalar& operand : operands) numbers.push_back(as_kind(language::Kind::Int, operand));
   return null_among(numbers);
 }
 
@@ -56,7 +56,7 @@ Scalar calculate_reals(double left, Operator op, double right) {
   if (op == Operator::Add) return real(left + right);
   if (op == Operator::Subtract) return real(left - right);
   if (op == Operator::Multiply) return real(left * right);
-  if (right == 0) return none(NullCause::DivisionByZero);
+  if (right == 0) return none(language::NullCause::DivisionByZero);
   return real(left / right);
 }
 
@@ -81,12 +81,12 @@ bool stands(const T& left, Operator op, const T& right) {
 bool is_equality(Operator op) { return op == Operator::Eq || op == Operator::Ne; }
 
 Scalar logarithm(double x) {
-  if (x <= 0) return none(NullCause::LogOfNonPositive);
+  if (x <= 0) return none(language::NullCause::LogOfNonPositive);
   return real(std::log(x));
 }
 
 Scalar square_root(double x) {
-  if (x < 0) return none(NullCause::SqrtOfNegative);
+  if (x < 0) return none(language::NullCause::SqrtOfNegative);
   return real(std::sqrt(x));
 }
 
@@ -95,7 +95,7 @@ Scalar whole(const Scalar& x, double (*function)(double)) {
   if (is_integer(x)) return x;
   const double result = function(std::get<double>(x));
   if (result < -9223372036854775808.0 || result >= 9223372036854775808.0)
-    return none(NullCause::IntegerOverflow);
+    return none(language::NullCause::IntegerOverflow);
   return static_cast<std::int64_t>(result);
 }
 
@@ -122,10 +122,10 @@ bool is_number(const Scalar& value) {
 }
 
 Scalar scalar_of(const Json& value) {
-  if (value.is_null()) return none(NullCause::Missing);
+  if (value.is_null()) return none(language::NullCause::Missing);
   if (value.is_boolean()) return value.get<bool>();
   if (value.is_string()) return value.get<std::string>();
-  if (!value.is_number()) return none(NullCause::WrongKind);
+  if (!value.is_number()) return none(language::NullCause::WrongKind);
   if (is_real(value)) return value.get<double>();
   return value.get<std::int64_t>();
 }
@@ -139,7 +139,7 @@ Scalar scalar_of(const ast::Json& literal) {
     case ast::Json::Kind::String:
       return literal.text;
     default:
-      return none(NullCause::Missing);
+      return none(language::NullCause::Missing);
   }
 }
 
@@ -151,14 +151,14 @@ Scalar as_real(const Scalar& value) {
   return is_integer(value) ? static_cast<double>(std::get<std::int64_t>(value)) : value;
 }
 
-Scalar as_kind(Kind kind, const Scalar& value) {
-  if (kind == Kind::Any || null_of(value) != nullptr) return value;
-  const bool wants_number = kind == Kind::Int || kind == Kind::Real;
-  const bool fits = wants_number        ? is_number(value)
-                    : kind == Kind::Str ? std::holds_alternative<std::string>(value)
-                                        : std::holds_alternative<bool>(value);
-  if (!fits) return none(NullCause::WrongKind);
-  return kind == Kind::Real ? as_real(value) : value;
+Scalar as_kind(language::Kind kind, const Scalar& value) {
+  if (kind == language::Kind::Any || null_of(value) != nullptr) return value;
+  const bool wants_number = kind == language::Kind::Int || kind == language::Kind::Real;
+  const bool fits = wants_number                  ? is_number(value)
+                    : kind == language::Kind::Str ? std::holds_alternative<std::string>(value)
+                                                  : std::holds_alternative<bool>(value);
+  if (!fits) return none(language::NullCause::WrongKind);
+  return kind == language::Kind::Real ? as_real(value) : value;
 }
 
 Scalar calculate(const Scalar& left, Operator op, const Scalar& right) {
@@ -175,11 +175,11 @@ Scalar compare(const Scalar& left, Operator op, const Scalar& right) {
     return stands(std::get<std::int64_t>(left), op, std::get<std::int64_t>(right));
   }
   if (is_number(left) && is_number(right)) return stands(real_of(left), op, real_of(right));
-  if (left.index() != right.index()) return none(NullCause::WrongKind);
+  if (left.index() != right.index()) return none(language::NullCause::WrongKind);
   if (const auto* string = std::get_if<std::string>(&left)) {
     return stands(*string, op, std::get<std::string>(right));  // UTF-8 has code point order
   }
-  if (!is_equality(op)) return none(NullCause::WrongKind);
+  if (!is_equality(op)) return none(language::NullCause::WrongKind);
   return stands(std::get<bool>(left), op, std::get<bool>(right));
 }
 

@@ -14,7 +14,7 @@ namespace seedc::plain {
 
 /// No value: why, and the step in which that arose (empty: the one being computed).
 struct Null {
-  NullCause cause = NullCause::Missing;
+  language::NullCause cause = language::NullCause::Missing;
   std::string step;
   friend bool operator==(const Null&, const Null&) = default;
 };
@@ -23,7 +23,7 @@ using Scalar = std::variant<Null, bool, std::int64_t, double, std::string>;
 using Operator = ast::FormulaExpr::Operator;
 
 /// A null that arises here.
-inline Scalar none(NullCause cause) { return Null{cause, ""}; }
+inline Scalar none(language::NullCause cause) { return Null{cause, ""}; }
 inline const Null* null_of(const Scalar& value) { return std::get_if<Null>(&value); }
 /// The value is the boolean true.
 inline bool holds(const Scalar& value) {
@@ -44,7 +44,7 @@ std::string str(const Scalar& value);
 Scalar as_real(const Scalar& value);
 /// A value among others of which it is known that they are of this kind: Int stands for any number,
 /// and a value of another kind is null.
-Scalar as_kind(Kind kind, const Scalar& value);
+Scalar as_kind(language::Kind kind, const Scalar& value);
 
 Scalar calculate(const Scalar& left, Operator op, const Scalar& right);
 Scalar compare(const Scalar& left, Operator op, const Scalar& right);

@@ -26,18 +26,18 @@ bool any_true(const Json& dict) {
 }
 
 /// Rules 6 to 9: the value is there and no dict of booleans.
-Tri by_expectations(const Json& e, const Json& v) {
+language::Tri by_expectations(const Json& e, const Json& v) {
   const bool has_true = given(e, "true");
   const bool has_false = given(e, "false");
   const bool has_neutral = given(e, "neutral");
   if (!has_true && !has_false && !has_neutral) {
-    return v.is_boolean() ? tri_of(v.get<bool>()) : Tri::Unknown;
+    return v.is_boolean() ? language::tri_of(v.get<bool>()) : language::Tri::Unknown;
   }
-  if (has_false && !has_true && !has_neutral) return tri_of(!matches(v, e.at("false")));
-  if (has_true && !has_false && !has_neutral) return tri_of(matches(v, e.at("true")));
-  if (has_true && matches(v, e.at("true"))) return Tri::Yes;
-  if (has_false && matches(v, e.at("false"))) return Tri::No;
-  return Tri::Unknown;
+  if (has_false && !has_true && !has_neutral) return language::tri_of(!matches(v, e.at("false")));
+  if (has_true && !has_false && !has_neutral) return language::tri_of(matches(v, e.at("true")));
+  if (has_true && matches(v, e.at("true"))) return language::Tri::Yes;
+  if (has_false && matches(v, e.at("false"))) return language::Tri::No;
+  return language::Tri::Unknown;
 }
 
 struct Range {
@@ -56,23 +56,24 @@ std::optional<Range> read_range(const Json& value) {
 
 }  // namespace
 
-Tri item_meta(const Json& e, const Item& item) {
+language::Tri item_meta(const Json& e, const Item& item) {
   const Json v = value_at(item.value, path_of(member(e, "path")));
-  if (given(e, "not_contains")) return tri_of(v.is_null() || !text_contains(v, e["not_contains"]));
-  if (given(e, "not_true")) return tri_of(v.is_null() || !matches(v, e["not_true"]));
-  if (given(e, "true_not")) return tri_of(v.is_null() || !matches(v, e["true_not"]));
-  if (given(e, "contains")) return tri_of(text_contains(v, e["contains"]));
+  if (given(e, "not_contains"))
+    return language::tri_of(v.is_null() || !text_contains(v, e["not_contains"]));
+  if (given(e, "not_true")) return language::tri_of(v.is_null() || !matches(v, e["not_true"]));
+  if (given(e, "true_not")) return language::tri_of(v.is_null() || !matches(v, e["true_not"]));
+  if (given(e, "contains")) return language::tri_of(text_contains(v, e["contains"]));
   if (v.is_null()) return missing_of(e);
-  if (is_dict_of_booleans(v)) return tri_of(any_true(v));
+  if (is_dict_of_booleans(v)) return language::tri_of(any_true(v));
   return by_expectations(e, v);
 }
 
-Tri item_meta_hours(const Json& e, const Item& item) {
+language::Tri item_meta_hours(const Json& e, const Item& item) {
   const Json v = value_at(item.value, path_of(member(e, "path")));
   if (v.is_null() || v == "" || v == Json::object() || v == Json::array()) return missing_of(e);
   const auto open = read_range(v);
   const auto required = read_range(member(e, "true"));
-  return tri_of(open && open->start <= required->start && required->end <= open->end);
+  return language::tri_of(open && open->start <= required->start && required->end <= open->end);
 }
 
 }  // namespace seedc::plain

@@ -19,7 +19,7 @@ struct Free {
 using Code = std::unique_ptr<pcre2_code, Free>;
 
 Code compile(const std::string& pattern) {
-  const std::string translated = translate_python_regex(pattern).pcre2;
+  const std::string translated = pattern::translate_python_regex(pattern).pcre2;
   int error = 0;
   PCRE2_SIZE offset = 0;
   Code code(pcre2_compile(reinterpret_cast<PCRE2_SPTR>(translated.data()), translated.size(),

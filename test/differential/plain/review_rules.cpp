@@ -49,16 +49,16 @@ bool text_matches(const Json& review, const std::string& pattern) {
   return occurs(pattern, text.is_string() ? text.get<std::string>() : "");
 }
 
-Tri text_any(const std::string& pattern, const Item& item) {
-  if (pattern.empty() || item.reviews.empty()) return Tri::Unknown;
-  return tri_of(count_reviews(item.reviews, [&](const Json& review) {
-                  return text_matches(review, pattern);
-                }) > 0);
+language::Tri text_any(const std::string& pattern, const Item& item) {
+  if (pattern.empty() || item.reviews.empty()) return language::Tri::Unknown;
+  return language::tri_of(count_reviews(item.reviews, [&](const Json& review) {
+                            return text_matches(review, pattern);
+                          }) > 0);
 }
 
-Tri text_credible(const Json& e, const std::string& pattern, const Item& item) {
-  if (item.reviews.empty()) return Tri::Unknown;
-  if (pattern.empty()) return Tri::No;
+language::Tri text_credible(const Json& e, const std::string& pattern, const Item& item) {
+  if (item.reviews.empty()) return language::Tri::Unknown;
+  if (pattern.empty()) return language::Tri::No;
   const Path field = path_of(e.at("weight_by").at("field"));
   const auto min_matches = option_or(e, "min_credible_matches", 2).get<std::size_t>();
   const auto percentile = option_or(e, "credibility_percentile", 50).get<double>();
@@ -67,24 +67,25 @@ Tri text_credible(const Json& e, const std::string& pattern, const Item& item) {
     const double value = credibility_at(review, field).value_or(0);
     if (value > 0) n.push_back(value);
   }
-  if (n.size() < min_matches) return Tri::No;
+  if (n.size() < min_matches) return language::Tri::No;
   std::sort(n.begin(), n.end());
   const auto at = static_cast<std::size_t>(static_cast<double>(n.size()) * percentile / 100);
   const double threshold = n[std::min(at, n.size() - 1)];
   const auto found = count_reviews(item.reviews, [&](const Json& review) {
     return credibility_at(review, field).value_or(0) >= threshold && text_matches(review, pattern);
   });
-  return tri_of(static_cast<std::size_t>(found) >= min_matches);
+  return language::tri_of(static_cast<std::size_t>(found) >= min_matches);
 }
 
-Tri text_social(const Json& e, const std::string& pattern, const Item& item, const World& world) {
-  if (item.reviews.empty()) return Tri::No;
+language::Tri text_social(const Json& e, const std::string& pattern, const Item& item,
+                          const World& world) {
+  if (item.reviews.empty()) return language::Tri::No;
   const Json& filter = e.at("social_filter");
   const Json min_matches = option_or(filter, "min_matches", option_or(e, "min_matches", 1));
-  return tri_of(count_reviews(item.reviews, [&](const Json& review) {
-                  return is_written_by_circle(review, filter, world) &&
-                         (pattern.empty() || text_matches(review, pattern));
-                }) >= min_matches.get<long>());
+  return language::tri_of(count_reviews(item.reviews, [&](const Json& review) {
+                            return is_written_by_circle(review, filter, world) &&
+                                   (pattern.empty() || text_matches(review, pattern));
+                          }) >= min_matches.get<long>());
 }
 
 bool is_not_empty(const Json& value) {
@@ -131,14 +132,14 @@ bool is_of_group(const Json& review, const Json& filter) {
 
 }  // namespace
 
-Tri review_text(const Json& e, const Item& item, const World& world) {
+language::Tri review_text(const Json& e, const Item& item, const World& world) {
   const auto pattern = option_or(e, "pattern", "").get<std::string>();
   if (!member(e, "weight_by").is_null()) return text_credible(e, pattern, item);
   if (!member(e, "social_filter").is_null()) return text_social(e, pattern, item, world);
   return text_any(pattern, item);
 }
 
-Tri review_meta(const Json& e, const Item& item) {
+language::Tri review_meta(const Json& e, const Item& item) {
   if (item.reviews.empty()) return missing_of(e);
   const Json& min_stars = member(e, "min_stars");
   const auto rest = reviews_where(item.reviews, [&](const Json& review) {
@@ -147,14 +148,15 @@ Tri review_meta(const Json& e, const Item& item) {
   });
   const long passing = count_reviews(rest, [&](const Json& review) { return passes(review, e); });
   const Json agg = option_or(e, "agg", "any");
-  if (agg == "any") return tri_of(passing > 0);
-  if (agg == "all") return tri_of(!rest.empty() && passing == static_cast<long>(rest.size()));
-  return tri_of(passing >= option_or(e, "count", 1).get<long>());
+  if (agg == "any") return language::tri_of(passing > 0);
+  if (agg == "all")
+    return language::tri_of(!rest.empty() && passing == static_cast<long>(rest.size()));
+  return language::tri_of(passing >= option_or(e, "count", 1).get<long>());
 }
 
-Tri review_sentiment(const Json& e, const Item& item, const World& world) {
+language::Tri review_sentiment(const Json& e, const Item& item, const World& world) {
   const auto topic = option_or(e, "topic", "").get<std::string>();
-  if (item.reviews.empty() || topic.empty()) return Tri::No;
+  if (item.reviews.empty() || topic.empty()) return language::Tri::No;
   const Json& filter = member(e, "social_filter");
   const auto judged = [&](Judged judgement) {
     return count_reviews(item.reviews, [&](const Json& review) {
@@ -165,24 +167,25 @@ Tri review_sentiment(const Json& e, const Item& item, const World& world) {
   const long positives = judged(Judged::Positive);
   const long negatives = judged(Judged::Negative);
   if (option_or(e, "sentiment", "positive") == "negative") {
-    return tri_of(negatives >= option_or(e, "min_negative", 1).get<long>());
+    return language::tri_of(negatives >= option_or(e, "min_negative", 1).get<long>());
   }
-  return tri_of(positives >= option_or(e, "min_positive", 1).get<long>() && positives > negatives);
+  return language::tri_of(positives >= option_or(e, "min_positive", 1).get<long>() &&
+                          positives > negatives);
 }
 
-Tri review_group_rating(const Json& e, const Item& item) {
-  if (item.reviews.empty()) return Tri::No;
+language::Tri review_group_rating(const Json& e, const Item& item) {
+  if (item.reviews.empty()) return language::Tri::No;
   const auto kept = reviews_where(
       item.reviews, [&](const Json& review) { return is_of_group(review, e.at("group_filter")); });
   const auto metric =
       e.at("metric") == "count" ? std::optional<double>(kept.size()) : mean_stars(kept);
-  if (!metric) return Tri::No;
-  return tri_of(
+  if (!metric) return language::Tri::No;
+  return language::tri_of(
       compares(*metric, e.at("operator").get<std::string>(), e.at("threshold").get<double>()));
 }
 
-Tri review_group_rating_negative(const Json& e, const Item& item) {
-  if (item.reviews.empty()) return Tri::Yes;
+language::Tri review_group_rating_negative(const Json& e, const Item& item) {
+  if (item.reviews.empty()) return language::Tri::Yes;
   const auto mean_where = [&](const std::string& comparison, double bound) {
     return mean_stars(reviews_where(item.reviews, [&](const Json& review) {
       const auto average = number_at(review, kAverageStars);
@@ -194,17 +197,17 @@ Tri review_group_rating_negative(const Json& e, const Item& item) {
   const Json& condition = member(e, "condition");
   const auto least = option_or(condition, "generous_avg_gte", 4.0).get<double>();
   const auto most = option_or(condition, "harsh_avg_lt", 2.0).get<double>();
-  return tri_of(!(generous && harsh && *generous >= least && *harsh < most));
+  return language::tri_of(!(generous && harsh && *generous >= least && *harsh < most));
 }
 
-Tri social_rating(const Json& e, const Item& item, const World& world) {
-  if (item.reviews.empty()) return Tri::No;
+language::Tri social_rating(const Json& e, const Item& item, const World& world) {
+  if (item.reviews.empty()) return language::Tri::No;
   const auto min_stars = option_or(e, "min_stars", 4).get<double>();
-  return tri_of(count_reviews(item.reviews, [&](const Json& review) {
-                  const auto stars = number_at(review, kStars);
-                  return stars && *stars >= min_stars &&
-                         is_written_by_circle(review, e.at("social_filter"), world);
-                }) >= option_or(e, "min_matches", 1).get<long>());
+  return language::tri_of(count_reviews(item.reviews, [&](const Json& review) {
+                            const auto stars = number_at(review, kStars);
+                            return stars && *stars >= min_stars &&
+                                   is_written_by_circle(review, e.at("social_filter"), world);
+                          }) >= option_or(e, "min_matches", 1).get<long>());
 }
 
 }  // namespace seedc::plain

@@ -17,7 +17,7 @@
 #include "runtime/data/jsonl/bundle_stream.h"
 #include "test/unit/dataset_folder.h"
 
-namespace seedc {
+namespace seedc::engine {
 namespace {
 
 constexpr std::string_view kRequests = R"(
@@ -64,15 +64,15 @@ class PreparedTest : public testing::Test {
     return Prepared::make(plan_, backend, 1000).value();
   }
 
-  Dataset load(std::string_view lines) const {
-    const DatasetFolder folder;
+  data::Dataset load(std::string_view lines) const {
+    const unit::DatasetFolder folder;
     folder.write("b.jsonl", lines);
-    return load_dataset(folder.file("b.jsonl"), needs_for(plan_), {}).value();
+    return data::load_dataset(folder.file("b.jsonl"), needs_for(plan_), {}).value();
   }
 
   /// An entry an item: its values of all requests and outputs.
-  std::vector<std::string> answers(const Prepared& prepared, const Dataset& dataset) const {
-    const auto run = execute(prepared.requests(), dataset, {.threads = 1});
+  std::vector<std::string> answers(const Prepared& prepared, const data::Dataset& dataset) const {
+    const auto run = exec::execute(prepared.requests(), dataset, {.threads = 1});
     const auto scored = score_formulas(prepared, dataset, FormulaRunOptions());
     std::vector<std::string> answers;
     for (std::uint32_t item = 0; item < dataset.item_count(); ++item) {
@@ -84,18 +84,18 @@ class PreparedTest : public testing::Test {
     }
     return answers;
   }
-  static std::string text_of(const Cell& cell) {
+  static std::string text_of(const language::Cell& cell) {
     if (cell.is_null()) return fmt::format("null {}", cell.null);
-    if (cell.kind == Kind::Str) return cell.string();
+    if (cell.kind == language::Kind::Str) return cell.string();
     return fmt::format("{}:{:x}", static_cast<int>(cell.kind), cell.payload);
   }
   /// As the batch's answers are with a program of its own.
-  std::vector<std::string> answers_alone(const Dataset& dataset) const {
+  std::vector<std::string> answers_alone(const data::Dataset& dataset) const {
     return answers(*prepared(), dataset);
   }
 
-  DatasetFolder folder_;
-  plan::Plan plan_;
+  unit::DatasetFolder folder_;
+  contract::Plan plan_;
 };
 
 TEST_F(PreparedTest, ThreadsShareOneOnBatchesOfTheirOwn) {
@@ -104,11 +104,11 @@ TEST_F(PreparedTest, ThreadsShareOneOnBatchesOfTheirOwn) {
   const auto shared = prepared();
   std::vector<std::vector<std::string>> got(kThreads);
   std::vector<std::vector<std::string>> expected(kThreads);
-  std::vector<std::vector<Dataset>> batches(kThreads);
+  std::vector<std::vector<data::Dataset>> batches(kThreads);
   for (int thread = 0; thread < kThreads; ++thread) {
     for (int batch = 0; batch < kBatches; ++batch) {
       const int number = thread * kBatches + batch;
-      const Dataset& data = batches[thread].emplace_back(
+      const data::Dataset& data = batches[thread].emplace_back(
           load(line_of(number, number % 5 == 0 ? "2.5" : "4") + line_of(number + 1000, "null")));
       for (std::string& answer : answers_alone(data)) expected[thread].push_back(std::move(answer));
     }
@@ -116,7 +116,7 @@ TEST_F(PreparedTest, ThreadsShareOneOnBatchesOfTheirOwn) {
   std::vector<std::thread> threads;
   for (int thread = 0; thread < kThreads; ++thread) {
     threads.emplace_back([&, thread] {
-      for (const Dataset& data : batches[thread]) {
+      for (const data::Dataset& data : batches[thread]) {
         for (std::string& answer : answers(*shared, data)) got[thread].push_back(std::move(answer));
       }
     });
@@ -130,7 +130,7 @@ TEST_F(PreparedTest, BatchesMayHaveOtherKinds) {
     const auto shared = prepared(backend);
     for (const std::string_view useful :
          {"1", "null", "2.5", "\"many\"", "true", "[1]", "7", "9223372036854775807", "0.1"}) {
-      const Dataset data = load(line_of(0, useful) + line_of(1, useful) + line_of(3, "3"));
+      const data::Dataset data = load(line_of(0, useful) + line_of(1, useful) + line_of(3, "3"));
       EXPECT_EQ(answers(*shared, data), answers_alone(data)) << useful;
     }
   }
@@ -139,7 +139,7 @@ TEST_F(PreparedTest, BatchesMayHaveOtherKinds) {
 TEST_F(PreparedTest, KernelsAreMadeOnceForStableKinds) {
   const auto shared = prepared();
   const auto kernels_of = [&](std::string_view useful) {
-    const Dataset data = load(line_of(0, useful));
+    const data::Dataset data = load(line_of(0, useful));
     const auto scored = score_formulas(*shared, data, FormulaRunOptions());
     return scored->front().kernels;
   };
@@ -164,7 +164,7 @@ TEST_F(PreparedTest, PiecesOfAStreamGiveWhatTheWholeGives) {
   const auto shared = prepared();
   std::vector<std::string> got;
   {
-    BundleStream stream(ends[0], "<stdin>", needs_for(plan_), {});
+    data::BundleStream stream(ends[0], "<stdin>", needs_for(plan_), {});
     for (const std::string& line : lines) {
       ASSERT_EQ(write(ends[1], line.data(), line.size()), static_cast<ssize_t>(line.size()));
       const auto piece = stream.next();
@@ -178,4 +178,4 @@ TEST_F(PreparedTest, PiecesOfAStreamGiveWhatTheWholeGives) {
 }
 
 }  // namespace
-}  // namespace seedc
+}  // namespace seedc::engine

@@ -13,7 +13,7 @@
 #include "engine/program.h"
 #include "test/unit/dataset_folder.h"
 
-namespace seedc {
+namespace seedc::diag {
 namespace {
 
 /// Expands `⟨TEXT⟩×N`.
@@ -44,24 +44,25 @@ std::set<std::string> codes_of(const Diagnostics& diagnostics) {
 
 /// The diagnostics of `seedc check`, on the data if there is any.
 std::set<std::string> codes_of_file(const std::string& file, const std::string& data) {
-  CompileOptions options;
+  engine::CompileOptions options;
   options.data = data;
   options.skip_unreadable = true;
-  const auto compilation = compile_files({file}, options);
-  EXPECT_TRUE(lint(**compilation, {.data = data, .benchmark = true}));
+  const auto compilation = engine::compile_files({file}, options);
+  EXPECT_TRUE(lint::lint(**compilation, {.data = data, .benchmark = true}));
   return codes_of((*compilation)->diagnostics);
 }
 
 std::set<std::string> codes_of_conversion(const std::string& text) {
-  SourceManager sources;
+  source::SourceManager sources;
   Diagnostics diagnostics;
-  const auto json = parse_json_objects(sources, sources.add("example.jsonl", text), diagnostics);
+  const auto json =
+      parse::parse_json_objects(sources, sources.add("example.jsonl", text), diagnostics);
   format::from_json(json, diagnostics);
   return codes_of(diagnostics);
 }
 
 std::set<std::string> codes_of_ir(const std::string& text) {
-  SourceManager sources;
+  source::SourceManager sources;
   Diagnostics diagnostics;
   ir::read(sources, sources.add("example.ir", text), diagnostics);
   return codes_of(diagnostics);
@@ -77,7 +78,7 @@ std::string data_for(DiagCode code) {
 /// The codes that a program of the table gives.
 std::set<std::string> codes_of(std::string_view example, Notation notation,
                                const std::string& data) {
-  const DatasetFolder folder;
+  const unit::DatasetFolder folder;
   if (notation == Notation::Command) {
     folder.write("first.req", "review_text(\"cozy\")");
     return codes_of_file(folder.file(std::string(example.substr(example.rfind(' ') + 1))), data);
@@ -111,4 +112,4 @@ std::string test_name(const testing::TestParamInfo<DiagInfo>& row) {
 INSTANTIATE_TEST_SUITE_P(Diagnostics, Explained, testing::ValuesIn(diagnostic_table()), test_name);
 
 }  // namespace
-}  // namespace seedc
+}  // namespace seedc::diag

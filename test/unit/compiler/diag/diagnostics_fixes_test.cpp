@@ -7,7 +7,7 @@
 #include "engine/lint/apply_fixes.h"
 #include "test/unit/dataset_folder.h"
 
-namespace seedc {
+namespace seedc::diag {
 namespace {
 
 struct Mistake {
@@ -119,33 +119,33 @@ std::vector<Mistake> mistakes() {
 
 TEST(Fixes, SafeOnesMend) {
   for (const Mistake& mistake : mistakes()) {
-    const DatasetFolder folder;
+    const unit::DatasetFolder folder;
     folder.write(mistake.file, mistake.text);
     const std::string path = folder.file(mistake.file);
-    const auto count = apply_fixes(path, {});
+    const auto count = lint::apply_fixes(path, {});
     ASSERT_TRUE(count) << count.error().text;
     EXPECT_GT(*count, 0U) << mistake.text;
     EXPECT_EQ(content_of(path), mistake.mended);
-    const auto compilation = compile_files({path}, {});
+    const auto compilation = engine::compile_files({path}, {});
     ASSERT_TRUE(compilation);
     EXPECT_EQ(render_text((*compilation)->diagnostics, (*compilation)->sources, false), "");
   }
 }
 
 TEST(Fixes, GuessesAreLeftAlone) {
-  const DatasetFolder folder;
+  const unit::DatasetFolder folder;
   const std::string text = "let cozy = review_text(\"cozy\")\ncosy";
   folder.write("x.req", text);
-  EXPECT_EQ(apply_fixes(folder.file("x.req"), {}).value(), 0U);
+  EXPECT_EQ(lint::apply_fixes(folder.file("x.req"), {}).value(), 0U);
   EXPECT_EQ(content_of(folder.file("x.req")), text);
 }
 
 TEST(Fixes, WhatIsNoFileIsLeftAlone) {
-  const DatasetFolder folder;
-  EXPECT_EQ(apply_fixes("-", {}).value(), 0U);
-  EXPECT_EQ(apply_fixes(folder.path(), {}).value(), 0U);
-  EXPECT_EQ(apply_fixes(folder.file("nowhere.req"), {}).value(), 0U);
+  const unit::DatasetFolder folder;
+  EXPECT_EQ(lint::apply_fixes("-", {}).value(), 0U);
+  EXPECT_EQ(lint::apply_fixes(folder.path(), {}).value(), 0U);
+  EXPECT_EQ(lint::apply_fixes(folder.file("nowhere.req"), {}).value(), 0U);
 }
 
 }  // namespace
-}  // namespace seedc
+}  // namespace seedc::diag

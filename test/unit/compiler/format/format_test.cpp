@@ -11,24 +11,25 @@
 #include "compiler/resolve/resolve.h"
 #include "test/unit/processor_time.h"
 
-namespace seedc {
+namespace seedc::format {
 namespace {
 
-ast::Program parse(SourceManager& sources, const std::string& text) {
-  Diagnostics diagnostics;
-  ast::Program program = parse_shorthand(sources, sources.add("test.req", text), diagnostics);
-  EXPECT_EQ(diagnostics.error_count(), 0U) << render_text(diagnostics, sources, false);
+ast::Program parse(source::SourceManager& sources, const std::string& text) {
+  diag::Diagnostics diagnostics;
+  ast::Program program =
+      parse::parse_shorthand(sources, sources.add("test.req", text), diagnostics);
+  EXPECT_EQ(diagnostics.error_count(), 0U) << diag::render_text(diagnostics, sources, false);
   return program;
 }
 
 /// The canonical text; checks that it has the same AST and is itself canonical.
 std::string formatted(const std::string& text) {
-  SourceManager sources;
+  source::SourceManager sources;
   const ast::Program program = parse(sources, text);
-  std::string once = format::format(program, sources.file(program.file));
+  std::string once = format(program, sources.file(program.file));
   const ast::Program again = parse(sources, once);
   EXPECT_TRUE(ast::same(program, again)) << once;
-  EXPECT_EQ(format::format(again, sources.file(again.file)), once);
+  EXPECT_EQ(format(again, sources.file(again.file)), once);
   return once;
 }
 
@@ -81,15 +82,15 @@ TEST(Format, TakesLinearTime) {
   for (int i = 0; i < 20000; ++i)
     lets += "let n" + std::string(i % 90, 'x') + std::to_string(i) + " = a\n";
   const std::string text = wide + "b)\n" + "R2: " + deep + "\n" + lets;
-  EXPECT_LT(processor_seconds([&] { formatted(text); }), 60);
+  EXPECT_LT(unit::processor_seconds([&] { formatted(text); }), 60);
 }
 
 std::size_t errors_of_conversion(const std::string& text) {
-  SourceManager sources;
-  Diagnostics diagnostics;
+  source::SourceManager sources;
+  diag::Diagnostics diagnostics;
   const ast::Program program = parse(sources, text);
-  const Scope scope(program.lets, {}, /*is_incomplete=*/false, diagnostics);
-  format::to_json(program, [&](std::string_view name) { return scope.find(name); }, diagnostics);
+  const resolve::Scope scope(program.lets, {}, /*is_incomplete=*/false, diagnostics);
+  to_json(program, [&](std::string_view name) { return scope.find(name); }, diagnostics);
   return diagnostics.error_count();
 }
 
@@ -123,4 +124,4 @@ TEST(ToJson, ChainsOfNamesAreFollowedOnce) {
 }
 
 }  // namespace
-}  // namespace seedc
+}  // namespace seedc::format

@@ -14,7 +14,7 @@
 #include <utility>
 #include <vector>
 
-namespace seedc {
+namespace seedc::formula_schema {
 namespace {
 
 using nlohmann::json;
@@ -183,4 +183,4 @@ TEST(FormulaSchema, ListsWhatHasATable) {
 }
 
 }  // namespace
-}  // namespace seedc
+}  // namespace seedc::formula_schema

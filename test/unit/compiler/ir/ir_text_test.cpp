@@ -4,15 +4,15 @@
 
 #include "compiler/ir/text.h"
 
-namespace seedc {
+namespace seedc::ir {
 namespace {
 
 /// The errors of reading a module.
 std::size_t errors_of(const std::string& entries) {
-  SourceManager sources;
-  Diagnostics diagnostics;
-  const FileId file = sources.add("module.ir", "module {\n" + entries + "}\n");
-  ir::read(sources, file, diagnostics);
+  source::SourceManager sources;
+  diag::Diagnostics diagnostics;
+  const source::FileId file = sources.add("module.ir", "module {\n" + entries + "}\n");
+  read(sources, file, diagnostics);
   return diagnostics.error_count();
 }
 
@@ -52,4 +52,4 @@ TEST(IrText, ManyFormulasOfOneValue) {
 }
 
 }  // namespace
-}  // namespace seedc
+}  // namespace seedc::ir

@@ -7,7 +7,7 @@
 #include "test/unit/processor_time.h"
 #include "test/unit/random_module.h"
 
-namespace seedc {
+namespace seedc::opt {
 namespace {
 
 /// Equal, ignoring locations.
@@ -22,55 +22,54 @@ void expect_well_formed(const ir::Module& module) {
 
 void expect_same_roots(const ir::Module& before, const ir::Module& after, std::string_view pass) {
   expect_well_formed(after);
-  ASSERT_EQ(root_values(before), root_values(after)) << pass << " of\n"
-                                                     << ir::print(before) << "gives\n"
-                                                     << ir::print(after);
+  ASSERT_EQ(unit::root_values(before), unit::root_values(after)) << pass << " of\n"
+                                                                 << ir::print(before) << "gives\n"
+                                                                 << ir::print(after);
 }
 
 /// Each pass alone, and the pipeline.
 void expect_all_passes_keep_roots(const ir::Module& module) {
-  for (const opt::Pass& pass : opt::all_passes())
-    expect_same_roots(module, pass.run(module), pass.name);
-  expect_same_roots(module, opt::optimise(module), "the pipeline");
+  for (const Pass& pass : all_passes()) expect_same_roots(module, pass.run(module), pass.name);
+  expect_same_roots(module, optimise(module), "the pipeline");
 }
 
-ir::Module next_module(RandomModules& modules, std::size_t size, std::size_t most_operands) {
+ir::Module next_module(unit::RandomModules& modules, std::size_t size, std::size_t most_operands) {
   ir::Module module = modules.next(size, most_operands);
   expect_well_formed(module);
   return module;
 }
 
 TEST(Passes, KeepRootsOfSmallModules) {
-  RandomModules modules(1);
+  unit::RandomModules modules(1);
   for (int i = 0; i < 4000 && !::testing::Test::HasFatalFailure(); ++i) {
     expect_all_passes_keep_roots(next_module(modules, 2 + modules.below(20), 4));
   }
 }
 
 TEST(Passes, KeepRootsOfWideModules) {
-  RandomModules modules(2);
+  unit::RandomModules modules(2);
   for (int i = 0; i < 40 && !::testing::Test::HasFatalFailure(); ++i) {
     expect_all_passes_keep_roots(next_module(modules, 100 + modules.below(400), 60));
   }
 }
 
 TEST(Passes, KeepRootsInAnyOrder) {
-  RandomModules modules(3);
+  unit::RandomModules modules(3);
   for (int i = 0; i < 500 && !::testing::Test::HasFatalFailure(); ++i) {
     const ir::Module before = next_module(modules, 2 + modules.below(40), 6);
     ir::Module after = before;
     for (int step = 0; step < 8; ++step)
-      after = opt::all_passes()[modules.below(opt::all_passes().size())].run(after);
+      after = all_passes()[modules.below(all_passes().size())].run(after);
     expect_same_roots(before, after, "a sequence of passes");
   }
 }
 
 TEST(Passes, KeepIdsAndGolds) {
   ir::Module module;
-  module.insts = {leaf_inst(0), leaf_inst(0)};
+  module.insts = {unit::leaf_inst(0), unit::leaf_inst(0)};
   module.requests = {{.id = "R01", .root = 1, .gold = "a"}, {.id = "R02", .root = 0, .gold = {}}};
   module.conditions = {{.name = "c", .root = 1}};
-  const ir::Module after = opt::optimise(module);
+  const ir::Module after = optimise(module);
   ASSERT_EQ(after.requests.size(), 2u);
   EXPECT_EQ(after.requests[0].id, "R01");
   EXPECT_EQ(after.requests[0].gold, "a");
@@ -81,19 +80,18 @@ TEST(Passes, KeepIdsAndGolds) {
 }
 
 TEST(Passes, AreFoundByName) {
-  for (const opt::Pass& pass : opt::all_passes())
-    EXPECT_EQ(opt::find_pass(pass.name)->run, pass.run);
-  EXPECT_EQ(opt::find_pass("inline"), nullptr);
-  EXPECT_EQ(opt::find_pass(""), nullptr);
+  for (const Pass& pass : all_passes()) EXPECT_EQ(find_pass(pass.name)->run, pass.run);
+  EXPECT_EQ(find_pass("inline"), nullptr);
+  EXPECT_EQ(find_pass(""), nullptr);
 }
 
 TEST(IrText, ReadsWhatItPrints) {
-  RandomModules modules(4);
+  unit::RandomModules modules(4);
   for (int i = 0; i < 2000; ++i) {
     const ir::Module module = modules.next(2 + modules.below(30), 5);
     const std::string text = ir::print(module);
-    SourceManager sources;
-    Diagnostics diagnostics;
+    source::SourceManager sources;
+    diag::Diagnostics diagnostics;
     const ir::Module read = ir::read(sources, sources.add("module.ir", text), diagnostics);
     ASSERT_FALSE(diagnostics.has_errors()) << text;
     ASSERT_EQ(ir::print(read), text);
@@ -105,7 +103,8 @@ TEST(IrText, ReadsWhatItPrints) {
 
 /// A text condition of its own.
 ir::Inst text_inst(std::size_t number) {
-  return ir::condition_inst(TextAny{.pattern = {.source = "word" + std::to_string(number)}});
+  return ir::condition_inst(
+      language::TextAny{.pattern = {.source = "word" + std::to_string(number)}});
 }
 
 ir::ValueId add_logic(ir::Module& module, ir::Op op, std::vector<ir::ValueId> operands) {
@@ -124,7 +123,7 @@ ir::Module optimise_quickly(ir::Module module) {
   constexpr double kMostSeconds = 10;
   constexpr std::size_t kMostGrowth = 16;
   ir::Module result;
-  EXPECT_LT(processor_seconds([&] { result = opt::optimise(module); }), kMostSeconds);
+  EXPECT_LT(unit::processor_seconds([&] { result = optimise(module); }), kMostSeconds);
   EXPECT_LE(operand_count(result), kMostGrowth * operand_count(module));
   expect_well_formed(result);
   return result;
@@ -146,20 +145,21 @@ TEST(HostileModules, LongChainOfOneOperator) {
 /// The number of paths through these doubles with each step.
 TEST(HostileModules, SharedOperandsAllTheWayDown) {
   ir::Module module;
-  module.insts = {leaf_inst(0), leaf_inst(1)};
+  module.insts = {unit::leaf_inst(0), unit::leaf_inst(1)};
   for (ir::ValueId i = 2; i < kChainLength; ++i)
     add_logic(module, ir::Op::And, {i - 1, i - 2, i - 1});
   module.requests = {{.id = "R", .root = static_cast<ir::ValueId>(kChainLength - 1), .gold = {}}};
   const ir::Module after = optimise_quickly(module);
-  EXPECT_EQ(root_values(module), root_values(after));
+  EXPECT_EQ(unit::root_values(module), unit::root_values(after));
 }
 
 TEST(HostileModules, AlternatingOperatorsOverSharedOperands) {
-  RandomModules modules(5);
+  unit::RandomModules modules(5);
   ir::Module module;
-  for (std::size_t leaf = 0; leaf < kLeafCount; ++leaf) module.insts.push_back(leaf_inst(leaf));
-  for (ir::ValueId i = kLeafCount; i < kChainLength; ++i) {
-    const auto leaf = static_cast<ir::ValueId>(modules.below(kLeafCount));
+  for (std::size_t leaf = 0; leaf < unit::kLeafCount; ++leaf)
+    module.insts.push_back(unit::leaf_inst(leaf));
+  for (ir::ValueId i = unit::kLeafCount; i < kChainLength; ++i) {
+    const auto leaf = static_cast<ir::ValueId>(modules.below(unit::kLeafCount));
     const ir::ValueId inner = i % 7 == 0 ? add_logic(module, ir::Op::Not, {i - 1}) : i - 1;
     if (inner == i) continue;
     add_logic(module, i % 2 == 0 ? ir::Op::And : ir::Op::Or, {inner, leaf, i - 2});
@@ -167,7 +167,7 @@ TEST(HostileModules, AlternatingOperatorsOverSharedOperands) {
   module.requests = {
       {.id = "R", .root = static_cast<ir::ValueId>(module.insts.size() - 1), .gold = {}}};
   const ir::Module after = optimise_quickly(module);
-  EXPECT_EQ(root_values(module), root_values(after));
+  EXPECT_EQ(unit::root_values(module), unit::root_values(after));
 }
 
 TEST(HostileModules, VeryWideOperator) {
@@ -196,4 +196,4 @@ TEST(HostileModules, VeryWideOperatorOfPairs) {
 }
 
 }  // namespace
-}  // namespace seedc
+}  // namespace seedc::opt

@@ -9,18 +9,18 @@
 #include "runtime/text/pattern_set.h"
 #include "test/support/translated_pattern.h"
 
-namespace seedc {
+namespace seedc::pattern {
 namespace {
 
 using namespace std::string_view_literals;
 
 bool matches(std::string_view pattern, std::string_view text) {
-  Pattern translated = translated_pattern(pattern);
-  PatternSet set = PatternSet::compile({&translated, 1}).value();
-  PatternSet::Scratch scratch = set.make_scratch();
-  PatternBits found, undecided;
+  language::Pattern translated = support::translated_pattern(pattern);
+  text::PatternSet set = text::PatternSet::compile({&translated, 1}).value();
+  text::PatternSet::Scratch scratch = set.make_scratch();
+  text::PatternBits found, undecided;
   set.search(text, {1}, scratch, found, undecided);
-  EXPECT_EQ(undecided, PatternBits{0});
+  EXPECT_EQ(undecided, text::PatternBits{0});
   return found[0] == 1;
 }
 
@@ -274,4 +274,4 @@ TEST(PythonRegex, BytesThatAreNoTextMatchNothing) {
 }
 
 }  // namespace
-}  // namespace seedc
+}  // namespace seedc::pattern

@@ -15,7 +15,7 @@
 #include "runtime/text/pcre2_pattern.h"
 #include "runtime/text/strangers.h"
 
-namespace seedc {
+namespace seedc::pattern {
 namespace {
 
 struct Requirement {
@@ -102,7 +102,7 @@ TEST(RequiredLiterals, OfRepeats) {
       {"(?:cozy|nice)+?!", {"cozy", "nice"}, false},
       {"(?:cozy){0,3}nice", {"nice"}, false},
       {"(?:cozy){1}bar", {"cozy"}, false},
-      {"a{300}b", {std::string(kMaxLiteralBytes, 'a')}, false},
+      {"a{300}b", {std::string(language::kMaxLiteralBytes, 'a')}, false},
   });
 }
 
@@ -131,7 +131,7 @@ TEST(RequiredLiterals, OfGroupsAndAssertions) {
 TEST(RequiredLiterals, AreBounded) {
   std::string many = "w100";
   for (int i = 101; i < 300; ++i) many += "|w" + std::to_string(i);
-  EXPECT_EQ(translate_python_regex(many).required->literals.size(), kMaxLiterals);
+  EXPECT_EQ(translate_python_regex(many).required->literals.size(), language::kMaxLiterals);
   EXPECT_FALSE(translate_python_regex(many + "|more").required);
   const auto required = translate_python_regex(std::string(101, 'x')).required;
   EXPECT_EQ(required->literals, std::vector{std::string(100, 'x')});
@@ -155,21 +155,21 @@ TEST(RequiredLiterals, AreInEveryMatch) {
   constexpr const char* kTexts[] = {"a",      "B", "s", "k",  "K", "ab",     "AB",     "sk",
                                     "\u00e9", " ", "-", "\n", "i", "\u0131", "\u00df", "ss"};
   std::mt19937 random(1);
-  Pcre2Scratch scratch;
+  text::Pcre2Scratch scratch;
   int with_literals = 0;
   int settled = 0;
   for (int i = 0; i < 2'000; ++i) {
     const TranslatedPattern pattern = translate_python_regex(random_of(kPatterns, 6, random));
     if (!pattern.required) continue;
     ++with_literals;
-    const auto compiled = Pcre2Pattern::compile(pattern.pcre2).value();
+    const auto compiled = text::Pcre2Pattern::compile(pattern.pcre2).value();
     for (int k = 0; k < 20; ++k) {
       const std::string text = random_of(kTexts, 10, random);
-      ASSERT_FALSE(has_stranger(text));
-      const bool matches = compiled->search(text, scratch) == SearchResult::Found;
+      ASSERT_FALSE(text::has_stranger(text));
+      const bool matches = compiled->search(text, scratch) == text::SearchResult::Found;
       const bool has_literal = std::ranges::any_of(
           pattern.required->literals,
-          [&](const std::string& literal) { return literal_occurs(literal, text); });
+          [&](const std::string& literal) { return text::literal_occurs(literal, text); });
       EXPECT_TRUE(!matches || has_literal) << pattern.pcre2 << " in " << text;
       EXPECT_TRUE(matches || !has_literal || !pattern.required->exact)
           << pattern.pcre2 << " in " << text;
@@ -181,4 +181,4 @@ TEST(RequiredLiterals, AreInEveryMatch) {
 }
 
 }  // namespace
-}  // namespace seedc
+}  // namespace seedc::pattern

@@ -9,55 +9,55 @@
 #include "compiler/plan/plan_builder.h"
 #include "test/unit/random_module.h"
 
-namespace seedc {
+namespace seedc::plan {
 namespace {
 
 /// One bit per assignment: assignments take the role of items.
-using Plane = std::bitset<kAssignments>;
+using Plane = std::bitset<unit::kAssignments>;
 
 struct TriPlane {
   Plane yes, no;
 };
 
-TriPlane planes_of(const Values& values) {
+TriPlane planes_of(const unit::Values& values) {
   TriPlane planes;
-  for (std::size_t i = 0; i < kAssignments; ++i) {
+  for (std::size_t i = 0; i < unit::kAssignments; ++i) {
     planes.yes[i] = values[i] > 0;
     planes.no[i] = values[i] < 0;
   }
   return planes;
 }
 
-Values values_of(const TriPlane& planes) {
-  Values values;
-  for (std::size_t i = 0; i < kAssignments; ++i)
+unit::Values values_of(const TriPlane& planes) {
+  unit::Values values;
+  for (std::size_t i = 0; i < unit::kAssignments; ++i)
     values[i] = static_cast<std::int8_t>(planes.yes[i] - planes.no[i]);
   return values;
 }
 
-Plane run_inst(const PlaneProgram::Inst& inst, const std::vector<Plane>& known,
+Plane run_inst(const contract::PlaneProgram::Inst& inst, const std::vector<Plane>& known,
                const std::vector<Plane>& inputs) {
   switch (inst.op) {
-    case PlaneProgram::Op::Input:
+    case contract::PlaneProgram::Op::Input:
       return inputs.at(inst.a);
-    case PlaneProgram::Op::Zero:
+    case contract::PlaneProgram::Op::Zero:
       return {};
-    case PlaneProgram::Op::Ones:
+    case contract::PlaneProgram::Op::Ones:
       return ~Plane();
-    case PlaneProgram::Op::And:
+    case contract::PlaneProgram::Op::And:
       return known.at(inst.a) & known.at(inst.b);
-    case PlaneProgram::Op::Or:
+    case contract::PlaneProgram::Op::Or:
       return known.at(inst.a) | known.at(inst.b);
-    case PlaneProgram::Op::AndNot:
+    case contract::PlaneProgram::Op::AndNot:
       return known.at(inst.a) & ~known.at(inst.b);
   }
   return {};
 }
 
-std::vector<Plane> run(const PlaneProgram& program, const std::vector<Plane>& inputs) {
+std::vector<Plane> run(const contract::PlaneProgram& program, const std::vector<Plane>& inputs) {
   EXPECT_EQ(program.input_count, inputs.size());
   std::vector<Plane> known;
-  for (const PlaneProgram::Inst& inst : program.code)
+  for (const contract::PlaneProgram::Inst& inst : program.code)
     known.push_back(run_inst(inst, known, inputs));
   std::vector<Plane> outputs;
   for (const std::uint32_t output : program.outputs) outputs.push_back(known.at(output));
@@ -67,7 +67,7 @@ std::vector<Plane> run(const PlaneProgram& program, const std::vector<Plane>& in
 /// A module with distinct conditions, its plan, and the leaf of each condition of the plan.
 struct Case {
   ir::Module module;
-  plan::Plan plan;
+  contract::Plan plan;
   std::vector<ir::Inst> conditions;  ///< the instruction of each condition of the plan
 
   explicit Case(ir::Module m)
@@ -80,16 +80,16 @@ struct Case {
   std::vector<Plane> all_inputs() const {
     std::vector<Plane> inputs;
     for (const ir::Inst& condition : conditions) {
-      const TriPlane planes = planes_of(condition_values(condition));
+      const TriPlane planes = planes_of(unit::condition_values(condition));
       inputs.push_back(planes.yes);
       inputs.push_back(planes.no);
     }
     return inputs;
   }
 
-  std::vector<Values> results(const std::vector<Plane>& inputs) const {
+  std::vector<unit::Values> results(const std::vector<Plane>& inputs) const {
     const std::vector<Plane> outputs = run(plan.results, inputs);
-    std::vector<Values> roots;
+    std::vector<unit::Values> roots;
     for (std::size_t i = 0; i + 1 < outputs.size(); i += 2) {
       EXPECT_TRUE((outputs[i] & outputs[i + 1]).none()) << "an item is both yes and no";
       roots.push_back(values_of({outputs[i], outputs[i + 1]}));
@@ -100,21 +100,21 @@ struct Case {
 
 /// Without dead instructions and with each condition once, so that the plan's conditions are the
 /// module's.
-Case next_case(RandomModules& modules) {
+Case next_case(unit::RandomModules& modules) {
   return Case(opt::deduplicate(modules.next(2 + modules.below(30), 4)));
 }
 
 TEST(Plan, ResultsAreTheRootsValues) {
-  RandomModules modules(11);
+  unit::RandomModules modules(11);
   for (int i = 0; i < 3000; ++i) {
     const Case c = next_case(modules);
     ASSERT_EQ(c.plan.conditions.size(), c.conditions.size());
-    ASSERT_EQ(c.results(c.all_inputs()), root_values(c.module)) << ir::print(c.module);
+    ASSERT_EQ(c.results(c.all_inputs()), unit::root_values(c.module)) << ir::print(c.module);
   }
 }
 
 /// Stage Items has no demand: its conditions are evaluated for all items.
-std::vector<Plane> demand_of(const plan::StagePlan& stage, const std::vector<Plane>& known) {
+std::vector<Plane> demand_of(const contract::StagePlan& stage, const std::vector<Plane>& known) {
   if (stage.demand.outputs.empty()) return std::vector<Plane>(stage.conditions.size(), ~Plane{});
   return run(stage.demand, known);
 }
@@ -122,12 +122,12 @@ std::vector<Plane> demand_of(const plan::StagePlan& stage, const std::vector<Pla
 /// As the runtime does: a stage evaluates its conditions where they are demanded, and they are
 /// unknown elsewhere.
 TEST(Plan, ConditionsAreEvaluatedOnlyWhereDemanded) {
-  RandomModules modules(12);
+  unit::RandomModules modules(12);
   for (int i = 0; i < 3000; ++i) {
     const Case c = next_case(modules);
     const std::vector<Plane> truth = c.all_inputs();
     std::vector<Plane> known(truth.size());
-    for (const plan::StagePlan& stage : c.plan.stages) {
+    for (const contract::StagePlan& stage : c.plan.stages) {
       const std::vector<Plane> demand = demand_of(stage, known);
       for (std::size_t k = 0; k < stage.conditions.size(); ++k) {
         for (const std::uint32_t plane : {2 * stage.conditions[k], 2 * stage.conditions[k] + 1}) {
@@ -135,22 +135,22 @@ TEST(Plan, ConditionsAreEvaluatedOnlyWhereDemanded) {
         }
       }
     }
-    ASSERT_EQ(c.results(known), root_values(c.module)) << ir::print(c.module);
+    ASSERT_EQ(c.results(known), unit::root_values(c.module)) << ir::print(c.module);
   }
 }
 
 /// Where a condition is not demanded, its value never changes a root.
 TEST(Plan, ValuesOutsideTheDemandNeverMatter) {
-  RandomModules modules(13);
-  Random random(14);
+  unit::RandomModules modules(13);
+  unit::Random random(14);
   for (int i = 0; i < 3000; ++i) {
     const Case c = next_case(modules);
     const std::vector<Plane> truth = c.all_inputs();
     std::vector<Plane> disturbed = truth;
-    for (const plan::StagePlan& stage : c.plan.stages) {
+    for (const contract::StagePlan& stage : c.plan.stages) {
       const std::vector<Plane> demand = demand_of(stage, truth);
       for (std::size_t k = 0; k < stage.conditions.size(); ++k) {
-        Values noise;
+        unit::Values noise;
         for (auto& value : noise)
           value = static_cast<std::int8_t>(static_cast<int>(random() % 3) - 1);
         const TriPlane planes = planes_of(noise);
@@ -158,8 +158,9 @@ TEST(Plan, ValuesOutsideTheDemandNeverMatter) {
         disturbed = truth;
         disturbed[yes] = (truth[yes] & demand[k]) | (planes.yes & ~demand[k]);
         disturbed[yes + 1] = (truth[yes + 1] & demand[k]) | (planes.no & ~demand[k]);
-        ASSERT_EQ(c.results(disturbed), root_values(c.module)) << "condition " << yes / 2 << "\n"
-                                                               << ir::print(c.module);
+        ASSERT_EQ(c.results(disturbed), unit::root_values(c.module))
+            << "condition " << yes / 2 << "\n"
+            << ir::print(c.module);
       }
     }
   }
@@ -167,13 +168,14 @@ TEST(Plan, ValuesOutsideTheDemandNeverMatter) {
 
 /// The demand of a stage reads only what earlier stages know.
 TEST(Plan, DemandReadsEarlierStagesOnly) {
-  RandomModules modules(15);
+  unit::RandomModules modules(15);
   for (int i = 0; i < 1000; ++i) {
     const Case c = next_case(modules);
-    for (std::size_t stage = 0; stage < kStageCount; ++stage) {
-      for (const PlaneProgram::Inst& inst : c.plan.stages[stage].demand.code) {
-        if (inst.op != PlaneProgram::Op::Input) continue;
-        ASSERT_LT(static_cast<std::size_t>(stage_of(c.plan.conditions.at(inst.a / 2))), stage);
+    for (std::size_t stage = 0; stage < language::kStageCount; ++stage) {
+      for (const contract::PlaneProgram::Inst& inst : c.plan.stages[stage].demand.code) {
+        if (inst.op != contract::PlaneProgram::Op::Input) continue;
+        ASSERT_LT(static_cast<std::size_t>(language::stage_of(c.plan.conditions.at(inst.a / 2))),
+                  stage);
       }
     }
   }
@@ -181,15 +183,15 @@ TEST(Plan, DemandReadsEarlierStagesOnly) {
 
 TEST(Plan, ValuesAreKeptOnlyWhenAskedFor) {
   ir::Module module;
-  module.insts = {leaf_inst(0), leaf_inst(2)};
+  module.insts = {unit::leaf_inst(0), unit::leaf_inst(2)};
   module.requests = {{.id = "R01", .root = 0, .gold = "a"}};
   module.conditions = {{.name = "cozy", .root = 1}, {.name = "cozy", .root = 0}};
-  const plan::Plan without = make_plan(module);
+  const contract::Plan without = make_plan(module);
   EXPECT_EQ(without.conditions.size(), 1u);
   EXPECT_EQ(without.results.outputs.size(), 2u);
   const NamedValues named = named_values(module);
   EXPECT_EQ(named.names, (std::vector<std::string>{"cozy", "cozy#2"}));
-  const plan::Plan with = make_plan(module, named.values);
+  const contract::Plan with = make_plan(module, named.values);
   EXPECT_EQ(with.conditions.size(), 2u);
   EXPECT_EQ(with.results.outputs.size(), 6u);
   ASSERT_EQ(with.requests.size(), 1u);
@@ -198,23 +200,23 @@ TEST(Plan, ValuesAreKeptOnlyWhenAskedFor) {
 
 TEST(Plan, EqualLogicIsComputedOnce) {
   ir::Module module;
-  module.insts = {leaf_inst(0), leaf_inst(1)};
+  module.insts = {unit::leaf_inst(0), unit::leaf_inst(1)};
   for (int i = 0; i < 2; ++i) {
     module.insts.push_back({.op = ir::Op::And, .operands = {0, 1}, .attributes = {}, .span = {}});
   }
   module.requests = {{.id = "R01", .root = 2, .gold = {}}, {.id = "R02", .root = 3, .gold = {}}};
-  const PlaneProgram results = make_plan(module).results;
+  const contract::PlaneProgram results = make_plan(module).results;
   EXPECT_EQ(results.code.size(), 6u) << "four inputs, one and, one or";
   EXPECT_EQ(results.outputs[0], results.outputs[2]);
   EXPECT_EQ(results.outputs[1], results.outputs[3]);
 }
 
 TEST(Plan, OfNothing) {
-  const plan::Plan plan = make_plan(ir::Module());
+  const contract::Plan plan = make_plan(ir::Module());
   EXPECT_TRUE(plan.conditions.empty());
   EXPECT_TRUE(plan.results.outputs.empty());
   EXPECT_TRUE(plan.results.code.empty());
 }
 
 }  // namespace
-}  // namespace seedc
+}  // namespace seedc::plan

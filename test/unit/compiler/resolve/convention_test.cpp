@@ -6,7 +6,7 @@
 
 #include "compiler/resolve/words.h"
 
-namespace seedc {
+namespace seedc::resolve {
 namespace {
 
 using testing::Contains;
@@ -15,7 +15,7 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::Not;
 
-SchemaPath flag(const std::string& key, std::uint64_t yes, std::uint64_t no) {
+language::SchemaPath flag(const std::string& key, std::uint64_t yes, std::uint64_t no) {
   return {.path = {"attributes", key},
           .types = {"boolean"},
           .present = yes + no,
@@ -23,27 +23,29 @@ SchemaPath flag(const std::string& key, std::uint64_t yes, std::uint64_t no) {
           .commonest = {{"False", no}, {"True", yes}}};
 }
 
-SchemaPath values(Path path, const std::vector<std::string>& texts, std::string type = "string") {
-  SchemaPath schema{.path = std::move(path),
-                    .types = {std::move(type)},
-                    .present = texts.size(),
-                    .distinct = texts.size()};
+language::SchemaPath values(language::Path path, const std::vector<std::string>& texts,
+                            std::string type = "string") {
+  language::SchemaPath schema{.path = std::move(path),
+                              .types = {std::move(type)},
+                              .present = texts.size(),
+                              .distinct = texts.size()};
   for (const std::string& text : texts) schema.commonest.emplace_back(text, 1);
   return schema;
 }
 
-void add_dict(Schema& schema, const std::string& key, const std::vector<std::string>& entries) {
+void add_dict(language::Schema& schema, const std::string& key,
+              const std::vector<std::string>& entries) {
   schema.item_paths.push_back(
       {.path = {"attributes", key}, .types = {"object"}, .present = 20, .distinct = 0});
   for (const std::string& entry : entries) {
-    SchemaPath path = flag(entry, 5, 15);
+    language::SchemaPath path = flag(entry, 5, 15);
     path.path = {"attributes", key, entry};
     schema.item_paths.push_back(std::move(path));
   }
 }
 
-Schema small_schema() {
-  Schema schema{.items = 50, .reviews = 100};
+language::Schema small_schema() {
+  language::Schema schema{.items = 50, .reviews = 100};
   schema.item_paths = {values({"city"}, {"Vellmont", "Port Ellery"}),
                        values({"is_open"}, {"0", "1"}, "integer"),
                        {.path = {"attributes"}, .types = {"object"}, .present = 50},
@@ -83,12 +85,12 @@ Schema small_schema() {
 
 /// The evidence of a name with one reading; otherwise a description of the result.
 std::string evidence(std::string_view name) {
-  static const Schema schema = small_schema();
+  static const language::Schema schema = small_schema();
   static const Convention convention(schema);
   const std::vector<Reading> readings = convention.readings(name);
   if (readings.empty()) return "unknown";
   if (readings.size() > 1) return "ambiguous";
-  return to_json(readings.front().evidence);
+  return language::to_json(readings.front().evidence);
 }
 
 std::string meta(const std::string& key, const std::string& operands) {
@@ -171,7 +173,7 @@ TEST(Convention, ReadsCategoriesOnlyAsSuch) {
   EXPECT_EQ(evidence("cat_american_(traditional)"), category("American (Traditional)"));
   EXPECT_EQ(evidence("category_womens_clothing"), category("Women's Clothing"));
   EXPECT_EQ(evidence("bars"), "unknown");
-  const Schema schema = small_schema();
+  const language::Schema schema = small_schema();
   const Convention convention(schema);
   EXPECT_THAT(convention.readings("cat_bars").front().notes,
               ElementsAre("it finds Wine Bars, too"));
@@ -197,7 +199,7 @@ TEST(Convention, ReadsHours) {
   EXPECT_EQ(evidence("hours_mon_late"), hours("Monday", "21:0-23:0"));
   EXPECT_EQ(evidence("open_friday_18_to_1"), hours("Fri", "18:0-1:0"));
   EXPECT_EQ(evidence("monday_25_to_26"), "unknown");
-  const Schema schema = small_schema();
+  const language::Schema schema = small_schema();
   EXPECT_THAT(Convention(schema).help_for_unknown("friday_early"), HasSubstr("friday_lunch"));
 }
 
@@ -242,9 +244,9 @@ TEST(Convention, ReadsGroupRatings) {
 }
 
 TEST(Convention, OnlyNamesOfReviewFieldsReadReviews) {
-  const Schema schema = small_schema();
+  const language::Schema schema = small_schema();
   int asked = 0;
-  const Convention convention(schema, [&]() -> const std::vector<SchemaPath>& {
+  const Convention convention(schema, [&]() -> const std::vector<language::SchemaPath>& {
     ++asked;
     return schema.review_paths;
   });
@@ -258,7 +260,7 @@ TEST(Convention, OnlyNamesOfReviewFieldsReadReviews) {
 }
 
 TEST(Convention, OneTierWithTwoMeaningsIsAmbiguous) {
-  const Schema schema = small_schema();
+  const language::Schema schema = small_schema();
   const std::vector<Reading> readings = Convention(schema).readings("casual");
   ASSERT_EQ(readings.size(), 2U);
   EXPECT_EQ(readings[0].canonical, "attire_casual");
@@ -266,16 +268,16 @@ TEST(Convention, OneTierWithTwoMeaningsIsAmbiguous) {
 }
 
 TEST(Convention, AttributesWithoutBooleansAreNeverTrue) {
-  const Schema schema = small_schema();
+  const language::Schema schema = small_schema();
   const Reading reading = Convention(schema).readings("Alcohol").front();
-  EXPECT_EQ(to_json(reading.evidence), meta("Alcohol", R"(,"true":"True")"));
+  EXPECT_EQ(language::to_json(reading.evidence), meta("Alcohol", R"(,"true":"True")"));
   EXPECT_EQ(reading.never_true,
             "the values of attributes.Alcohol are none, full_bar, beer_and_wine");
   EXPECT_EQ(reading.likely, "alcohol_full_bar");
 }
 
 TEST(Convention, ListedNamesReadBack) {
-  const Schema schema = small_schema();
+  const language::Schema schema = small_schema();
   const Convention convention(schema);
   std::vector<std::string> names;
   for (const Reading& reading : convention.all()) {
@@ -304,4 +306,4 @@ TEST(Convention, HostileNamesCostNothing) {
 }
 
 }  // namespace
-}  // namespace seedc
+}  // namespace seedc::resolve

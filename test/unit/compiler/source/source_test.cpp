@@ -10,7 +10,7 @@
 #include "compiler/source/utf8.h"
 #include "runtime/base/nearest.h"
 
-namespace seedc {
+namespace seedc::source {
 namespace {
 
 LineColumn position(std::string text, std::uint32_t offset) {
@@ -87,10 +87,10 @@ class Rendering : public testing::Test {
   std::string render(std::string text, std::uint32_t begin, std::uint32_t end,
                      const std::string& help = {}) {
     SourceManager sources;
-    Diagnostics diagnostics;
+    diag::Diagnostics diagnostics;
     const FileId file = sources.add("f", std::move(text));
-    diagnostics.report(DiagCode::Syntax, Span{file, begin, end}, "wrong").help = help;
-    return render_text(diagnostics, sources, false);
+    diagnostics.report(diag::DiagCode::Syntax, Span{file, begin, end}, "wrong").help = help;
+    return diag::render_text(diagnostics, sources, false);
   }
 };
 
@@ -129,15 +129,15 @@ TEST_F(Rendering, LetsNoControlCharactersThrough) {
 
 TEST_F(Rendering, ShowsADiagnosticWithoutAPlace) {
   SourceManager sources;
-  Diagnostics diagnostics;
-  diagnostics.report(DiagCode::Syntax, Span{}, "wrong");
-  EXPECT_EQ(render_text(diagnostics, sources, false), "error: wrong [syntax]\n");
+  diag::Diagnostics diagnostics;
+  diagnostics.report(diag::DiagCode::Syntax, Span{}, "wrong");
+  EXPECT_EQ(diag::render_text(diagnostics, sources, false), "error: wrong [syntax]\n");
 }
 
 TEST(Diagnostics, CountsErrorsWithinASpan) {
-  Diagnostics diagnostics;
-  diagnostics.report(DiagCode::Syntax, Span{0, 10, 12}, "wrong");
-  diagnostics.report(DiagCode::DuplicateKey, Span{0, 11, 12}, "k");
+  diag::Diagnostics diagnostics;
+  diagnostics.report(diag::DiagCode::Syntax, Span{0, 10, 12}, "wrong");
+  diagnostics.report(diag::DiagCode::DuplicateKey, Span{0, 11, 12}, "k");
   EXPECT_EQ(diagnostics.errors_within({0, 10, 20}), 1u);
   EXPECT_EQ(diagnostics.errors_within({0, 11, 20}), 0u);
   EXPECT_EQ(diagnostics.errors_within({0, 0, 11}), 0u);
@@ -145,10 +145,10 @@ TEST(Diagnostics, CountsErrorsWithinASpan) {
 }
 
 TEST(Diagnostics, SortsByPlace) {
-  Diagnostics diagnostics;
-  diagnostics.report(DiagCode::Syntax, Span{1, 0, 1}, "third");
-  diagnostics.report(DiagCode::Syntax, Span{0, 5, 6}, "second");
-  diagnostics.report(DiagCode::Syntax, Span{0, 2, 3}, "first");
+  diag::Diagnostics diagnostics;
+  diagnostics.report(diag::DiagCode::Syntax, Span{1, 0, 1}, "third");
+  diagnostics.report(diag::DiagCode::Syntax, Span{0, 5, 6}, "second");
+  diagnostics.report(diag::DiagCode::Syntax, Span{0, 2, 3}, "first");
   const auto sorted = diagnostics.sorted();
   ASSERT_EQ(sorted.size(), 3u);
   EXPECT_EQ(sorted[0]->text, "first");
@@ -156,30 +156,30 @@ TEST(Diagnostics, SortsByPlace) {
 }
 
 TEST(Diagnostics, WarningsAreSilencedOrMadeErrors) {
-  Diagnostics silent({.silenced = {"duplicate-key"}});
-  silent.report(DiagCode::DuplicateKey, Span{0, 0, 1}, "k");
+  diag::Diagnostics silent({.silenced = {"duplicate-key"}});
+  silent.report(diag::DiagCode::DuplicateKey, Span{0, 0, 1}, "k");
   EXPECT_TRUE(silent.sorted().empty());
-  Diagnostics strict({.warnings_are_errors = true});
-  strict.report(DiagCode::DuplicateKey, Span{0, 0, 1}, "k");
+  diag::Diagnostics strict({.warnings_are_errors = true});
+  strict.report(diag::DiagCode::DuplicateKey, Span{0, 0, 1}, "k");
   EXPECT_EQ(strict.error_count(), 1u);
 }
 
 TEST(Nearest, FindsSmallMistakes) {
   const std::vector<std::string> names = {"cozy", "quiet", "drive_thru", "AND"};
-  EXPECT_EQ(nearest("cosy", names), "cozy");
-  EXPECT_EQ(nearest("qiuet", names), "quiet");
-  EXPECT_EQ(nearest("Drive_Thru", names), "drive_thru");
-  EXPECT_EQ(nearest("drivethrough", names), "drive_thru");
-  EXPECT_EQ(nearest("and", names), "AND");
+  EXPECT_EQ(base::nearest("cosy", names), "cozy");
+  EXPECT_EQ(base::nearest("qiuet", names), "quiet");
+  EXPECT_EQ(base::nearest("Drive_Thru", names), "drive_thru");
+  EXPECT_EQ(base::nearest("drivethrough", names), "drive_thru");
+  EXPECT_EQ(base::nearest("and", names), "AND");
 }
 
 TEST(Nearest, FindsNothingFarAway) {
   const std::vector<std::string> names = {"cozy", "quiet"};
-  EXPECT_EQ(nearest("music", names), "");
-  EXPECT_EQ(nearest("x", names), "");
-  EXPECT_EQ(nearest("", names), "");
-  EXPECT_EQ(nearest(std::string(100'000, 'c'), names), "");
+  EXPECT_EQ(base::nearest("music", names), "");
+  EXPECT_EQ(base::nearest("x", names), "");
+  EXPECT_EQ(base::nearest("", names), "");
+  EXPECT_EQ(base::nearest(std::string(100'000, 'c'), names), "");
 }
 
 }  // namespace
-}  // namespace seedc
+}  // namespace seedc::source

@@ -6,7 +6,7 @@
 
 #include "test/unit/dataset_folder.h"
 
-namespace seedc {
+namespace seedc::explain {
 namespace {
 
 constexpr std::uint32_t kRows = 1000;
@@ -20,28 +20,32 @@ class FormulaTraceTest : public testing::Test {
     for (std::uint32_t i = 0; i < kRows; ++i)
       reviews += fmt::format("{{\"review_id\":\"{0}\",\"business_id\":\"b\",\"n\":{0}}}\n", i);
     folder_.write("reviews.jsonl", reviews);
-    formula_.program.loads.push_back({.source = LoadSpec::Source::Review, .path = {"n"}});
+    formula_.program.loads.push_back({.source = contract::LoadSpec::Source::Review, .path = {"n"}});
   }
 
-  Result<FormulaTrace> trace(std::uint32_t item) {
-    dataset_.emplace(folder_.load(needs_of(formula_)).value());
-    bound_.emplace(
-        BoundFormula::bind(std::make_shared<const PreparedFormula>(formula_), *dataset_, {}, {}));
+  base::Result<FormulaTrace> trace(std::uint32_t item) {
+    dataset_.emplace(folder_.load(exec::needs_of(formula_)).value());
+    bound_.emplace(exec::BoundFormula::bind(std::make_shared<const exec::PreparedFormula>(formula_),
+                                            *dataset_, {}, {}));
     return FormulaTrace::run(formula_.program, *bound_, item);
   }
 
-  DatasetFolder folder_;
-  plan::Formula formula_;
-  std::optional<Dataset> dataset_;
-  std::optional<BoundFormula> bound_;
+  unit::DatasetFolder folder_;
+  contract::Formula formula_;
+  std::optional<data::Dataset> dataset_;
+  std::optional<exec::BoundFormula> bound_;
 };
 
 TEST_F(FormulaTraceTest, HasAValueOfEachRowAndOneOfTheItem) {
   formula_.program.code = {
-      {.op = Operation::Load, .kind = Kind::Any, .is_per_row = true, .a = 0},
-      {.op = Operation::Sum, .kind = Kind::Any, .b = 0, .ledger = 0},
-      {.op = Operation::Sub, .kind = Kind::Any, .is_per_row = true, .a = 1, .b = 0},
-      {.op = Operation::Greatest, .kind = Kind::Any, .b = 2, .ledger = 1}};
+      {.op = language::Operation::Load, .kind = language::Kind::Any, .is_per_row = true, .a = 0},
+      {.op = language::Operation::Sum, .kind = language::Kind::Any, .b = 0, .ledger = 0},
+      {.op = language::Operation::Sub,
+       .kind = language::Kind::Any,
+       .is_per_row = true,
+       .a = 1,
+       .b = 0},
+      {.op = language::Operation::Greatest, .kind = language::Kind::Any, .b = 2, .ledger = 1}};
   const auto traced = trace(1);
   ASSERT_TRUE(traced);
   EXPECT_EQ(traced->row_count(), kRows);
@@ -53,24 +57,26 @@ TEST_F(FormulaTraceTest, HasAValueOfEachRowAndOneOfTheItem) {
 }
 
 TEST_F(FormulaTraceTest, OfNoRowsHasAggregates) {
-  formula_.program.code = {{.op = Operation::Load, .kind = Kind::Any, .is_per_row = true, .a = 0},
-                           {.op = Operation::Count, .kind = Kind::Int},
-                           {.op = Operation::Least, .kind = Kind::Any, .b = 0, .ledger = 0}};
+  formula_.program.code = {
+      {.op = language::Operation::Load, .kind = language::Kind::Any, .is_per_row = true, .a = 0},
+      {.op = language::Operation::Count, .kind = language::Kind::Int},
+      {.op = language::Operation::Least, .kind = language::Kind::Any, .b = 0, .ledger = 0}};
   const auto traced = trace(0);
   ASSERT_TRUE(traced);
   EXPECT_EQ(traced->row_count(), 0);
   EXPECT_EQ(traced->value(1).integer(), 0);
-  EXPECT_EQ(traced->value(2).null, null_of(NullCause::NoRows));
+  EXPECT_EQ(traced->value(2).null, language::null_of(language::NullCause::NoRows));
 }
 
 // limit: explained-values
 TEST_F(FormulaTraceTest, IsRefusedWhereItWouldBeTooLarge) {
-  formula_.program.code.assign(FormulaTrace::kMostCells / kRows + 1, {.op = Operation::Count});
+  formula_.program.code.assign(FormulaTrace::kMostCells / kRows + 1,
+                               {.op = language::Operation::Count});
   const auto traced = trace(1);
   ASSERT_FALSE(traced);
-  EXPECT_EQ(traced.error().kind, ErrorKind::Limit);
+  EXPECT_EQ(traced.error().kind, base::ErrorKind::Limit);
   EXPECT_TRUE(trace(0));
 }
 
 }  // namespace
-}  // namespace seedc
+}  // namespace seedc::explain

@@ -15,7 +15,7 @@
 #include "engine/lint/redundancy.h"
 #include "test/unit/dataset_folder.h"
 
-namespace seedc {
+namespace seedc::lint {
 namespace {
 
 using ast::Expr;
@@ -34,43 +34,44 @@ std::string in_shorthand(const std::string& tree) {
 /// A program of one request, checked.
 struct Checked {
   explicit Checked(const std::string& text) {
-    const FileId file = sources.add("test", text);
-    program = text.starts_with('{') ? parse_json_program(sources, file, diagnostics)
-                                    : parse_shorthand(sources, file, diagnostics);
-    const Scope scope(program.lets, {}, /*is_incomplete=*/false, diagnostics);
-    Checker checker(module, diagnostics,
-                    {.engine_refusal = [](const Pattern&) { return std::nullopt; }});
+    const source::FileId file = sources.add("test", text);
+    program = text.starts_with('{') ? parse::parse_json_program(sources, file, diagnostics)
+                                    : parse::parse_shorthand(sources, file, diagnostics);
+    const resolve::Scope scope(program.lets, {}, /*is_incomplete=*/false, diagnostics);
+    check::Checker checker(module, diagnostics, {.engine_refusal = [](const language::Pattern&) {
+                             return std::nullopt;
+                           }});
     checker.check_definitions(program.lets, scope);
     checker.check(program, scope);
     values = checker.values();
   }
-  const Expr& tree() const { return *program.requests.front().structure; }
+  const ast::Expr& tree() const { return *program.requests.front().structure; }
 
-  SourceManager sources;
-  Diagnostics diagnostics;
+  source::SourceManager sources;
+  diag::Diagnostics diagnostics;
   ast::Program program;
   ir::Module module;
-  ExprValues values;
+  check::ExprValues values;
 };
 
 /// Whether an expression is empty after the removal.
-bool is_gone(const Expr& expr, const Dropped& dropped) {
+bool is_gone(const ast::Expr& expr, const Dropped& dropped) {
   return dropped.contains(&expr) ||
          (!expr.args.empty() &&
           std::all_of(expr.args.begin(), expr.args.end(),
-                      [&dropped](const Expr& arg) { return is_gone(arg, dropped); }));
+                      [&dropped](const ast::Expr& arg) { return is_gone(arg, dropped); }));
 }
 
-int value_of(const Expr& expr, const Assignment& assignment, const Dropped& dropped = {}) {
-  if (expr.kind == Expr::Kind::Name || expr.kind == Expr::Kind::Evidence)
+int value_of(const ast::Expr& expr, const Assignment& assignment, const Dropped& dropped = {}) {
+  if (expr.kind == ast::Expr::Kind::Name || expr.kind == ast::Expr::Kind::Evidence)
     return assignment[static_cast<std::size_t>(expr.name.front() - 'a')];
-  if (expr.kind == Expr::Kind::Not) return -value_of(expr.args.front(), assignment, dropped);
+  if (expr.kind == ast::Expr::Kind::Not) return -value_of(expr.args.front(), assignment, dropped);
   std::vector<int> values;
-  for (const Expr& arg : expr.args)
+  for (const ast::Expr& arg : expr.args)
     if (!is_gone(arg, dropped)) values.push_back(value_of(arg, assignment, dropped));
   if (values.empty()) return 0;
-  return expr.kind == Expr::Kind::And ? *std::min_element(values.begin(), values.end())
-                                      : *std::max_element(values.begin(), values.end());
+  return expr.kind == ast::Expr::Kind::And ? *std::min_element(values.begin(), values.end())
+                                           : *std::max_element(values.begin(), values.end());
 }
 
 template <class Visit>
@@ -89,15 +90,15 @@ std::string random_tree(std::mt19937& random, int depth) {
   return text + ")";
 }
 
-std::string in_json(const Expr& tree) {
-  if (tree.kind == Expr::Kind::Name)
+std::string in_json(const ast::Expr& tree) {
+  if (tree.kind == ast::Expr::Kind::Name)
     return R"({"aspect": ")" + tree.name +
            R"(", "evidence": {"kind": "review_text", "pattern": ")" + tree.name + R"("}})";
   std::string args;
-  for (const Expr& arg : tree.args) args += (args.empty() ? "" : ", ") + in_json(arg);
-  const std::string op = tree.kind == Expr::Kind::And  ? "AND"
-                         : tree.kind == Expr::Kind::Or ? "OR"
-                                                       : "NOT";
+  for (const ast::Expr& arg : tree.args) args += (args.empty() ? "" : ", ") + in_json(arg);
+  const std::string op = tree.kind == ast::Expr::Kind::And  ? "AND"
+                         : tree.kind == ast::Expr::Kind::Or ? "OR"
+                                                            : "NOT";
   return R"({"op": ")" + op + R"(", "args": [)" + args + "]}";
 }
 
@@ -106,13 +107,13 @@ std::string fixed(const std::string& text) {
   Checked checked(text);
   RedundancyLint(checked.module, checked.values, checked.sources, checked.diagnostics)
       .check(checked.tree(), /*is_root=*/true);
-  std::vector<FixIt> fixes;
-  for (const Diagnostic* diagnostic : checked.diagnostics.sorted())
+  std::vector<diag::FixIt> fixes;
+  for (const diag::Diagnostic* diagnostic : checked.diagnostics.sorted())
     if (diagnostic->fix) fixes.push_back(*diagnostic->fix);
   std::sort(fixes.begin(), fixes.end(),
-            [](const FixIt& a, const FixIt& b) { return a.span.begin > b.span.begin; });
+            [](const diag::FixIt& a, const diag::FixIt& b) { return a.span.begin > b.span.begin; });
   std::string result = text;
-  for (const FixIt& fix : fixes)
+  for (const diag::FixIt& fix : fixes)
     result.replace(fix.span.begin, fix.span.end - fix.span.begin, fix.replacement);
   return result;
 }
@@ -201,9 +202,9 @@ TEST(GroupShape, OnePatternAGroup) {
 }
 
 /// A column whose rows have each value once.
-Column column_of(std::vector<Value> values) {
-  Column column{.codes = {}, .values = {Value()}};
-  for (Value& value : values) {
+data::Column column_of(std::vector<language::Value> values) {
+  data::Column column{.codes = {}, .values = {language::Value()}};
+  for (language::Value& value : values) {
     column.codes.own().push_back(static_cast<std::uint32_t>(column.values.size()));
     column.values.push_back(std::move(value));
   }
@@ -211,68 +212,71 @@ Column column_of(std::vector<Value> values) {
 }
 
 TEST(Operands, UnmetOnesAreFound) {
-  const Column column = column_of({"free", "no", "paid"});
+  const data::Column column = column_of({"free", "no", "paid"});
   const ColumnTexts texts(column);
-  const auto unmet = [&texts](Value yes) {
-    return unmet_operand(MetaMatch{.path = {"WiFi"}, .yes = std::move(yes)}, texts);
+  const auto unmet = [&texts](language::Value yes) {
+    return unmet_operand(language::MetaMatch{.path = {"WiFi"}, .yes = std::move(yes)}, texts);
   };
   EXPECT_FALSE(unmet("u'free'"));
-  EXPECT_FALSE(unmet(List{"fre", "no"}));
+  EXPECT_FALSE(unmet(language::List{"fre", "no"}));
   ASSERT_TRUE(unmet("fere"));
   EXPECT_EQ(unmet("fere")->option, "true");
-  EXPECT_TRUE(unmet_operand(MetaContains{{"WiFi"}, "reef"}, texts));
-  EXPECT_FALSE(unmet_operand(MetaContains{{"WiFi"}, "none"}, texts)) << "a missing value's";
-  EXPECT_TRUE(unmet_operand(MetaNotContains{{"WiFi"}, "none"}, texts));
+  EXPECT_TRUE(unmet_operand(language::MetaContains{{"WiFi"}, "reef"}, texts));
+  EXPECT_FALSE(unmet_operand(language::MetaContains{{"WiFi"}, "none"}, texts))
+      << "a missing value's";
+  EXPECT_TRUE(unmet_operand(language::MetaNotContains{{"WiFi"}, "none"}, texts));
 }
 
 TEST(Operands, NumbersThatMeetByText) {
-  const Column column = column_of({Value(4.5), Value(4), Value(2)});
+  const data::Column column =
+      column_of({language::Value(4.5), language::Value(4), language::Value(2)});
   const ColumnTexts texts(column);
-  const auto match = [&texts](Value yes) {
-    return number_matched_by_text(MetaMatch{.path = {"stars"}, .yes = std::move(yes)}, texts);
+  const auto match = [&texts](language::Value yes) {
+    return number_matched_by_text(language::MetaMatch{.path = {"stars"}, .yes = std::move(yes)},
+                                  texts);
   };
   ASSERT_TRUE(match("4"));
   EXPECT_EQ(match("4")->actual, "4.5");
-  EXPECT_FALSE(match(Value(2)));
+  EXPECT_FALSE(match(language::Value(2)));
   EXPECT_FALSE(match("four"));
-  const Column prices = column_of({"1", "2"});
-  EXPECT_FALSE(
-      number_matched_by_text(MetaMatch{.path = {"price"}, .yes = Value("1")}, ColumnTexts(prices)));
+  const data::Column prices = column_of({"1", "2"});
+  EXPECT_FALSE(number_matched_by_text(
+      language::MetaMatch{.path = {"price"}, .yes = language::Value("1")}, ColumnTexts(prices)));
 }
 
 TEST(Operands, EntriesOfDicts) {
-  const Column column =
-      column_of({Dict{{"divey", false}, {"casual", true}}, Dict{{"casual", false}}});
-  const auto is_ignored = [](Value yes, const Column& values) {
-    return ignored_operand(MetaMatch{.path = {"Ambience"}, .yes = std::move(yes)}, values) ==
-           "true";
+  const data::Column column = column_of(
+      {language::Dict{{"divey", false}, {"casual", true}}, language::Dict{{"casual", false}}});
+  const auto is_ignored = [](language::Value yes, const data::Column& values) {
+    return ignored_operand(language::MetaMatch{.path = {"Ambience"}, .yes = std::move(yes)},
+                           values) == "true";
   };
   EXPECT_TRUE(is_ignored("divey", column));
   EXPECT_FALSE(is_ignored("True", column)) << "any true entry is what it asks for";
-  const Dict unsaid{{"divey", Value()}, {"casual", true}};
-  EXPECT_TRUE(
-      is_ignored("divey", column_of({Dict{{"divey", false}}, Dict{{"divey", true}}, unsaid})));
-  EXPECT_FALSE(is_ignored("divey", column_of({Dict{{"divey", false}}, unsaid})));
+  const language::Dict unsaid{{"divey", language::Value()}, {"casual", true}};
+  EXPECT_TRUE(is_ignored("divey", column_of({language::Dict{{"divey", false}},
+                                             language::Dict{{"divey", true}}, unsaid})));
+  EXPECT_FALSE(is_ignored("divey", column_of({language::Dict{{"divey", false}}, unsaid})));
   EXPECT_EQ(other_values_of_key(column, "'divey': True"),
             std::vector<std::string>{"'divey': False"});
   EXPECT_TRUE(other_values_of_key(column, "'classy': True").empty());
 }
 
 TEST(Names, SameMeaningOnAColumn) {
-  const Column column = column_of({"free", "no", "paid"});
+  const data::Column column = column_of({"free", "no", "paid"});
   const ColumnTexts texts(column);
-  const auto condition = [](Dict evidence) {
+  const auto condition = [](language::Dict evidence) {
     evidence.emplace_back("kind", "item_meta");
-    evidence.emplace_back("path", List{"WiFi"});
+    evidence.emplace_back("path", language::List{"WiFi"});
     return *condition_of_evidence(std::move(evidence))->condition;
   };
   const auto free = condition({{"true", "free"}});
   EXPECT_TRUE(is_same_on(free, condition({{"true", "u'free'"}}), texts));
-  EXPECT_TRUE(
-      is_same_on(free, condition({{"true", "free"}, {"false", List{"no", "paid"}}}), texts));
+  EXPECT_TRUE(is_same_on(
+      free, condition({{"true", "free"}, {"false", language::List{"no", "paid"}}}), texts));
   EXPECT_FALSE(is_same_on(free, condition({{"true", "free"}, {"missing", -1}}), texts));
   EXPECT_FALSE(is_same_on(free, condition({{"contains", "free"}}), texts)) << "none where missing";
-  EXPECT_FALSE(condition_of_evidence(Dict{{"kind", "item_mata"}}));
+  EXPECT_FALSE(condition_of_evidence(language::Dict{{"kind", "item_mata"}}));
 }
 
 /// A condition in a request, and its evidence.
@@ -282,7 +286,7 @@ std::string request(const std::string& id, const std::string& name, const std::s
 }
 
 TEST(Names, ThoseThatMeanAnotherThingByConvention) {
-  const DatasetFolder folder;
+  const unit::DatasetFolder folder;
   folder.write("items.jsonl",
                R"({"business_id": "a", "hours": {"Monday": "13:0-17:0"}, "wifi": "free"}
 {"business_id": "b", "hours": {"Monday": "9:0-18:0"}, "wifi": "no"}
@@ -297,12 +301,14 @@ TEST(Names, ThoseThatMeanAnotherThingByConvention) {
                                              R"({"kind": "item_meta", "path": ["wifi"],)"
                                              R"("true": ["free", "gratis"], "missing": -1})") +
                                      request("4", "mine", monday + R"("9:00-10:00"})"));
-  const auto compilation = compile_files({folder.file("requests.jsonl")}, {.data = folder.path()});
+  const auto compilation =
+      engine::compile_files({folder.file("requests.jsonl")}, {.data = folder.path()});
   ASSERT_TRUE(compilation);
   ASSERT_TRUE(lint(**compilation, {.data = folder.path(), .threads = 1}));
   const auto found = (*compilation)->diagnostics.sorted();
-  ASSERT_EQ(found.size(), 1U) << render_text((*compilation)->diagnostics, (*compilation)->sources,
-                                             /*colour=*/false);
+  ASSERT_EQ(found.size(), 1U) << diag::render_text((*compilation)->diagnostics,
+                                                   (*compilation)->sources,
+                                                   /*colour=*/false);
   EXPECT_EQ(
       found[0]->text,
       "by convention `monday_afternoon` means open from 12:00 to 17:00 by hours.Monday; here it is "
@@ -311,4 +317,4 @@ TEST(Names, ThoseThatMeanAnotherThingByConvention) {
 }
 
 }  // namespace
-}  // namespace seedc
+}  // namespace seedc::lint

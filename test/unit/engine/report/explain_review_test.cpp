@@ -6,7 +6,7 @@
 #include "engine/report/table.h"
 #include "runtime/text/pattern_set.h"
 
-namespace seedc {
+namespace seedc::report {
 namespace {
 
 TEST(Excerpt, ShowsTheMatchBetweenItsNeighbours) {
@@ -29,14 +29,15 @@ TEST(Wrapped, FillsLines) {
 }
 
 TEST(Places, AreAllMatchesOneBehindTheOther) {
-  const auto set = PatternSet::compile(std::vector<Pattern>{{"aa|", "aa|"}}).value();
+  const auto set =
+      text::PatternSet::compile(std::vector<language::Pattern>{{"aa|", "aa|"}}).value();
   auto scratch = set.make_scratch();
   std::vector<std::pair<std::size_t, std::size_t>> places;
-  for (const TextPlace& place : set.places("aaaéa", 0, scratch))
+  for (const text::TextPlace& place : set.places("aaaéa", 0, scratch))
     places.emplace_back(place.begin, place.end);
   EXPECT_EQ(places, (std::vector<std::pair<std::size_t, std::size_t>>{
                         {0, 2}, {2, 2}, {3, 3}, {5, 5}, {6, 6}}));
 }
 
 }  // namespace
-}  // namespace seedc
+}  // namespace seedc::report

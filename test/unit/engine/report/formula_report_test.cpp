@@ -5,10 +5,10 @@
 #include "engine/report/formulas.h"
 #include "test/unit/dataset_folder.h"
 
-namespace seedc {
+namespace seedc::report {
 namespace {
 
-using Fault = ExtractionReport::Fault;
+using Fault = data::ExtractionReport::Fault;
 
 /// Four items with the outputs COUNT, SCORE and VERDICT.
 class FormulaReportTest : public testing::Test {
@@ -17,19 +17,22 @@ class FormulaReportTest : public testing::Test {
     folder_.write("items.jsonl",
                   "{\"business_id\":\"a\",\"name\":\"Ann's\"}\n{\"business_id\":\"b\"}\n"
                   "{\"business_id\":\"c,\\\"\",\"name\":\"Cara\"}\n{\"business_id\":\"d\"}\n");
-    DataNeeds needs;
+    data::DataNeeds needs;
     needs.item_paths = {name_path()};
     dataset_.emplace(folder_.load(needs).value());
     formula_.name = "G1";
     formula_.steps = {"COUNT", "SCORE", "VERDICT"};
     formula_.outputs = formula_.steps;
     formula_.ledger_steps = {1};
-    const auto whole = [](std::int64_t value) { return Cell::of(value); };
-    const Cell division = Cell::none(in_step(null_of(NullCause::DivisionByZero), 1));
+    const auto whole = [](std::int64_t value) { return language::Cell::of(value); };
+    const language::Cell division = language::Cell::none(
+        language::in_step(language::null_of(language::NullCause::DivisionByZero), 1));
     result_.outputs = {{whole(3), whole(0), whole(-12), whole(3)},
-                       {Cell::of(2.25), division, Cell::of(1.0 / 3), Cell::of(100.0)},
-                       {Cell::of(&low_), division, Cell::of(&quoted_), Cell::of(true)}};
-    result_.left_out.resize(kNullCauseCount);
+                       {language::Cell::of(2.25), division, language::Cell::of(1.0 / 3),
+                        language::Cell::of(100.0)},
+                       {language::Cell::of(&low_), division, language::Cell::of(&quoted_),
+                        language::Cell::of(true)}};
+    result_.left_out.resize(language::kNullCauseCount);
     report_ = {.formula = &formula_, .result = &result_, .rows = {9, 9, 9, 0}};
   }
 
@@ -51,10 +54,10 @@ class FormulaReportTest : public testing::Test {
 
   const std::string low_ = "Low Risk";
   const std::string quoted_ = "so \"high\",\nthat";
-  DatasetFolder folder_;
-  std::optional<Dataset> dataset_;
-  plan::Formula formula_;
-  FormulaResult result_;
+  unit::DatasetFolder folder_;
+  std::optional<data::Dataset> dataset_;
+  contract::Formula formula_;
+  exec::FormulaResult result_;
   FormulaReport report_{};
 };
 
@@ -121,7 +124,7 @@ TEST_F(FormulaReportTest, OrderPutsNullsLastAndKeepsTies) {
 }
 
 TEST_F(FormulaReportTest, EveryFormatIsOrdered) {
-  result_.outputs[2][2] = Cell::of(&low_);
+  result_.outputs[2][2] = language::Cell::of(&low_);
   order_by(1, /*descending=*/true);
   EXPECT_EQ(items_in_order(), "dacb");
   order_by(1, /*descending=*/false);
@@ -138,8 +141,8 @@ TEST_F(FormulaReportTest, EveryFormatIsOrdered) {
 
 TEST_F(FormulaReportTest, IntegersAndRealsAreOrderedExactly) {
   const std::int64_t large = (std::int64_t{1} << 53) + 1;
-  result_.outputs[1] = {Cell::of(9007199254740992.0), Cell::of(large), Cell::of(large - 2),
-                        Cell::of(9007199254740994.0)};
+  result_.outputs[1] = {language::Cell::of(9007199254740992.0), language::Cell::of(large),
+                        language::Cell::of(large - 2), language::Cell::of(9007199254740994.0)};
   order_by(1, /*descending=*/true);
   result_.outputs[2] = result_.outputs[1];
   EXPECT_EQ(items_in_order(), "dbac");
@@ -168,10 +171,11 @@ TEST_F(FormulaReportTest, ALongTableIsCut) {
   std::string items;
   for (int item = 0; item < 60; ++item) items += fmt::format("{{\"business_id\":\"i{}\"}}\n", item);
   folder_.write("items.jsonl", items);
-  DataNeeds needs;
+  data::DataNeeds needs;
   needs.item_paths = {name_path()};
   dataset_.emplace(folder_.load(needs).value());
-  for (std::vector<Cell>& output : result_.outputs) output.assign(60, Cell::of(1e-9));
+  for (std::vector<language::Cell>& output : result_.outputs)
+    output.assign(60, language::Cell::of(1e-9));
   EXPECT_NE(format(Format::Table).find("and 10 more (--format jsonl lists all)\n"),
             std::string::npos);
   EXPECT_NE(format(Format::Table).find("  1e-09\n"), std::string::npos);
@@ -180,13 +184,14 @@ TEST_F(FormulaReportTest, ALongTableIsCut) {
 }
 
 TEST_F(FormulaReportTest, TheLedgerIsShortWhereAllIsWell) {
-  for (std::vector<Cell>& output : result_.outputs) output.assign(4, Cell::of(true));
+  for (std::vector<language::Cell>& output : result_.outputs)
+    output.assign(4, language::Cell::of(true));
   EXPECT_EQ(format_ledger(*report_.formula, FormulaLedger::of(report_)),
             "G1: 9 reviews = 9 rows\n");
 }
 
 TEST_F(FormulaReportTest, TheLedgerTellsWhereEverythingWent) {
-  ExtractionReport extractions;
+  data::ExtractionReport extractions;
   extractions.file = "x.jsonl";
   extractions.rows = 20;
   extractions.used = 14;
@@ -195,7 +200,7 @@ TEST_F(FormulaReportTest, TheLedgerTellsWhereEverythingWent) {
                         {Fault::WrongType, 4},       {Fault::Undeclared, 5}};
   report_.extractions = &extractions;
   report_.rows = {.reviews = 20, .relevant = 12, .rows = 9, .missing_extractions = 3};
-  result_.left_out[static_cast<std::size_t>(NullCause::Missing)] = 2;
+  result_.left_out[static_cast<std::size_t>(language::NullCause::Missing)] = 2;
   EXPECT_EQ(format_ledger(*report_.formula, FormulaLedger::of(report_)),
             "G1: 20 reviews = 9 rows + 8 not relevant + 3 without an extraction\n"
             "  x.jsonl: 20 rows = 14 used + 1 broken + 2 of unknown reviews + 3 repeated\n"
@@ -207,7 +212,7 @@ TEST_F(FormulaReportTest, TheLedgerTellsWhereEverythingWent) {
 }
 
 TEST(ExtractionFaults, AreShownWithTheirPlaces) {
-  ExtractionReport report;
+  data::ExtractionReport report;
   report.file = "x.jsonl";
   report.counts = {{Fault::BrokenLine, 7}, {Fault::WrongType, 1}};
   for (std::uint64_t line = 1; line <= 7; ++line)
@@ -225,4 +230,4 @@ TEST(ExtractionFaults, AreShownWithTheirPlaces) {
 }
 
 }  // namespace
-}  // namespace seedc
+}  // namespace seedc::report

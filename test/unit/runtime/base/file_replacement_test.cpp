@@ -9,7 +9,7 @@
 
 #include "test/unit/dataset_folder.h"
 
-namespace seedc {
+namespace seedc::base {
 namespace {
 
 std::ptrdiff_t file_count(const std::string& folder) {
@@ -17,13 +17,13 @@ std::ptrdiff_t file_count(const std::string& folder) {
 }
 
 /// Ends the process without destructors; its status is the number of files then in the folder.
-[[noreturn]] void end_process(const DatasetFolder& folder) {
+[[noreturn]] void end_process(const unit::DatasetFolder& folder) {
   FileReplacement::remove_unfinished();
   std::_Exit(static_cast<int>(file_count(folder.path())));
 }
 
 TEST(FileReplacement, IsRemovedWhereTheProcessEnds) {
-  DatasetFolder folder;
+  unit::DatasetFolder folder;
   folder.write("kept", "old");
   const auto write_and_end = [&](bool is_committed) {
     auto replacement = FileReplacement::begin(folder.path() + "/kept");
@@ -35,4 +35,4 @@ TEST(FileReplacement, IsRemovedWhereTheProcessEnds) {
 }
 
 }  // namespace
-}  // namespace seedc
+}  // namespace seedc::base

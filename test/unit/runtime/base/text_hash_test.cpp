@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace seedc {
+namespace seedc::base {
 namespace {
 
 constexpr std::size_t kLowBits = (1 << 10) - 1;
@@ -39,4 +39,4 @@ TEST(TextHash, IsTheSameForTheSameText) {
 }
 
 }  // namespace
-}  // namespace seedc
+}  // namespace seedc::base

@@ -5,13 +5,13 @@
 
 #include "test/unit/dataset_folder.h"
 
-namespace seedc {
+namespace seedc::exec {
 namespace {
 
 /// The reviewers that are in a circle. Ann names Bob as a friend, Cid names Ann, Dee names Cid; Eve
 /// has friends who have none.
-std::vector<std::string> members(const Circle& circle) {
-  DatasetFolder folder;
+std::vector<std::string> members(const language::Circle& circle) {
+  unit::DatasetFolder folder;
   folder.write("items.jsonl", R"({"business_id": "i"})");
   std::string reviews;
   for (const std::string name : {"Ann", "Bob", "Cid", "Dee", "Eve", "bob", ""}) {
@@ -22,7 +22,7 @@ std::vector<std::string> members(const Circle& circle) {
   folder.write(
       "user_mapping.json",
       R"({"friend_graph": {"Ann": ["Bob"], "Cid": ["Ann"], "Dee": ["Cid"], "Eve": ["Zed"], "Ghost": ["Bob"]}})");
-  const Dataset dataset = folder.load({.names = true}).value();
+  const data::Dataset dataset = folder.load({.names = true}).value();
   const auto is_member = circle_members(circle, dataset);
   EXPECT_EQ(is_member.at(0), 0);
   std::vector<std::string> found;
@@ -52,12 +52,12 @@ TEST(Circle, NamesAreComparedExactly) { EXPECT_EQ(members({{"bob"}, 1}), Names{"
 TEST(Circle, NobodyAroundNobody) { EXPECT_EQ(members({{}, 2}), Names{}); }
 
 TEST(Circle, Connections) {
-  DatasetFolder folder;
+  unit::DatasetFolder folder;
   folder.write("items.jsonl", R"({"business_id": "i"})");
   folder.write("reviews.jsonl", "");
   folder.write("user_mapping.json",
                R"({"friend_graph": {"Ann": ["Zed", "Bob"], "Cid": ["Ann"], "Dee": ["Cid"]}})");
-  const Dataset dataset = folder.load({.names = true}).value();
+  const data::Dataset dataset = folder.load({.names = true}).value();
   const Names names = {"Bob", "Ann", "Cid", "Dee"};
   EXPECT_EQ(connections({{"Bob"}, 2}, names, dataset),
             (std::vector<Names>{{"Bob"}, {"Ann", "Bob"}, {"Cid", "Ann", "Bob"}, {}}));
@@ -66,4 +66,4 @@ TEST(Circle, Connections) {
 }
 
 }  // namespace
-}  // namespace seedc
+}  // namespace seedc::exec

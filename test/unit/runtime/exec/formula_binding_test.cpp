@@ -7,26 +7,28 @@
 #include "runtime/exec/formula_values.h"
 #include "test/unit/dataset_folder.h"
 
-namespace seedc {
+namespace seedc::exec {
 namespace {
 
 using testing::ElementsAre;
-using Op = ValueTest::Op;
-using Source = LoadSpec::Source;
-using Use = LoadSpec::Use;
+using Op = contract::ValueTest::Op;
+using Source = contract::LoadSpec::Source;
+using Use = contract::LoadSpec::Use;
 
 TEST(Year, IsTheFourDigitsThatBeginTheDate) {
-  EXPECT_EQ(year_of("2017-09-23 01:18:47"), Value(2017));
-  EXPECT_EQ(year_of("2017"), Value(2017));
-  EXPECT_EQ(year_of("0007x"), Value(7));
-  for (const Value& date : {Value("20170923"), Value("201-7"), Value(" 2017"), Value(""),
-                            Value(2017), Value(), Value(List{"2017"})})
+  EXPECT_EQ(year_of("2017-09-23 01:18:47"), language::Value(2017));
+  EXPECT_EQ(year_of("2017"), language::Value(2017));
+  EXPECT_EQ(year_of("0007x"), language::Value(7));
+  for (const language::Value& date :
+       {language::Value("20170923"), language::Value("201-7"), language::Value(" 2017"),
+        language::Value(""), language::Value(2017), language::Value(),
+        language::Value(language::List{"2017"})})
     EXPECT_TRUE(year_of(date).is_null());
 }
 
 /// Whether `value` passes.
-bool passes(Op op, const Value& operand, const Value& value) {
-  return seedc::passes({op, operand}, cell_of(value));
+bool passes(Op op, const language::Value& operand, const language::Value& value) {
+  return seedc::exec::passes({op, operand}, language::cell_of(value));
 }
 
 TEST(ValueTests, CompareNumbersByValue) {
@@ -56,30 +58,34 @@ TEST(ValueTests, BooleansHaveNoOrder) {
 }
 
 TEST(ValueTests, WhatIsMissingOrOfAnotherKindNeverPasses) {
-  const std::vector<Value> kinds = {1, "1", true};
-  for (const Value& operand : kinds) {
-    for (const Value& value : {Value(1), Value("1"), Value(true), Value(), Value(List{operand}),
-                               Value(Dict{{"a", operand}})}) {
+  const std::vector<language::Value> kinds = {1, "1", true};
+  for (const language::Value& operand : kinds) {
+    for (const language::Value& value :
+         {language::Value(1), language::Value("1"), language::Value(true), language::Value(),
+          language::Value(language::List{operand}),
+          language::Value(language::Dict{{"a", operand}})}) {
       if (value == operand) continue;
       for (const Op op : {Op::Eq, Op::Ne, Op::Lt, Op::Le, Op::Gt, Op::Ge})
-        EXPECT_FALSE(passes(op, operand, value)) << to_json(operand) << to_json(value);
-      EXPECT_FALSE(passes(Op::In, List{operand}, value));
+        EXPECT_FALSE(passes(op, operand, value))
+            << language::to_json(operand) << language::to_json(value);
+      EXPECT_FALSE(passes(Op::In, language::List{operand}, value));
     }
   }
 }
 
 TEST(ValueTests, InHoldsForSomeElement) {
-  EXPECT_TRUE(passes(Op::In, List{"a", 1}, 1.0));
-  EXPECT_FALSE(passes(Op::In, List{"a", 1}, true));
-  EXPECT_FALSE(passes(Op::In, List{}, 1));
+  EXPECT_TRUE(passes(Op::In, language::List{"a", 1}, 1.0));
+  EXPECT_FALSE(passes(Op::In, language::List{"a", 1}, true));
+  EXPECT_FALSE(passes(Op::In, language::List{}, 1));
 }
 
 TEST(LookupTexts, AreStrOfTheValue) {
   EXPECT_EQ(lookup_text_of("Thai"), "Thai");
   EXPECT_EQ(lookup_text_of(4.0), "4.0");
   EXPECT_EQ(lookup_text_of(true), "True");
-  EXPECT_EQ(lookup_text_of(List{"Thai", 4, {}, List{"a"}}), "Thai, 4, None, ['a']");
-  EXPECT_EQ(lookup_text_of(Dict{{"a", true}}), "{'a': True}");
+  EXPECT_EQ(lookup_text_of(language::List{"Thai", 4, {}, language::List{"a"}}),
+            "Thai, 4, None, ['a']");
+  EXPECT_EQ(lookup_text_of(language::Dict{{"a", true}}), "{'a': True}");
 }
 
 /// Two items; a has the reviews a0 to a3, b has b0.
@@ -103,18 +109,19 @@ class BindingTest : public testing::Test {
     folder_.write("x.extractions",
                   "{\"review_id\":\"a0\",\"f\":\"m\"}\n{\"review_id\":\"a1\",\"f\":\"m\"}\n"
                   "{\"review_id\":\"a3\",\"f\":\"s\"}\n{\"review_id\":\"b0\"}\n");
-    formula_.rows.fields = {{"f", plan::FieldType::Enum, {"m", "s"}}};
+    formula_.rows.fields = {{"f", contract::FieldType::Enum, {"m", "s"}}};
   }
 
-  void add_load(Source source, const Path& path, Use use = Use::Value, ValueTest test = {}) {
+  void add_load(Source source, const language::Path& path, Use use = Use::Value,
+                contract::ValueTest test = {}) {
     formula_.program.loads.push_back({source, path, use, std::move(test)});
   }
 
   const BoundFormula& bind() {
     dataset_.emplace(folder_.load(needs_of(formula_)).value());
-    extractions_ =
-        load_extractions(folder_.file("x.extractions"), formula_.rows.fields, {}, *dataset_, {})
-            .value();
+    extractions_ = data::load_extractions(folder_.file("x.extractions"), formula_.rows.fields, {},
+                                          *dataset_, {})
+                       .value();
     bound_.emplace(BoundFormula::bind(std::make_shared<const PreparedFormula>(formula_), *dataset_,
                                       extractions_, {}));
     return *bound_;
@@ -122,7 +129,7 @@ class BindingTest : public testing::Test {
 
   /// Of load number `load` the cells of all rows or items, as JSON.
   std::vector<std::string> loaded(std::size_t load) const {
-    const ScoreInput input = bound_->input();
+    const contract::ScoreInput input = bound_->input();
     const bool is_per_row = formula_.program.loads[load].source != Source::Item;
     const std::uint32_t count = is_per_row ? input.row_begins[2] : 2;
     std::vector<std::string> out;
@@ -130,17 +137,18 @@ class BindingTest : public testing::Test {
       out.push_back(text_of(input.loads[load].cells[input.loads[load].codes[row]]));
     return out;
   }
-  static std::string text_of(const Cell& cell) {
-    if (cell.is_null()) return std::string(name_of(cause_of(cell.null)));
-    if (cell.kind == Kind::Str) return cell.string();
-    if (cell.kind == Kind::Bool) return cell.boolean() ? "true" : "false";
-    return cell.kind == Kind::Int ? std::to_string(cell.integer()) : shortest(cell.real());
+  static std::string text_of(const language::Cell& cell) {
+    if (cell.is_null()) return std::string(language::name_of(language::cause_of(cell.null)));
+    if (cell.kind == language::Kind::Str) return cell.string();
+    if (cell.kind == language::Kind::Bool) return cell.boolean() ? "true" : "false";
+    return cell.kind == language::Kind::Int ? std::to_string(cell.integer())
+                                            : language::shortest(cell.real());
   }
 
-  DatasetFolder folder_;
-  plan::Formula formula_;
-  std::optional<Dataset> dataset_;
-  Extractions extractions_;
+  unit::DatasetFolder folder_;
+  contract::Formula formula_;
+  std::optional<data::Dataset> dataset_;
+  data::Extractions extractions_;
   std::optional<BoundFormula> bound_;
 };
 
@@ -149,9 +157,10 @@ TEST_F(BindingTest, NeedsAreWhatLoadsAndKeywordsRead) {
   add_load(Source::Year, {});
   add_load(Source::Review, {"user", "fans"});
   add_load(Source::Item, {"categories"});
-  DataNeeds needs = needs_of(formula_);
-  EXPECT_THAT(needs.item_paths, ElementsAre(Path{"categories"}));
-  EXPECT_THAT(needs.review_paths, ElementsAre(Path{"date"}, Path{"user", "fans"}));
+  data::DataNeeds needs = needs_of(formula_);
+  EXPECT_THAT(needs.item_paths, ElementsAre(language::Path{"categories"}));
+  EXPECT_THAT(needs.review_paths,
+              ElementsAre(language::Path{"date"}, language::Path{"user", "fans"}));
   EXPECT_FALSE(needs.texts);
   formula_.rows.keywords = {"nut"};
   EXPECT_TRUE(needs_of(formula_).texts);
@@ -196,8 +205,9 @@ TEST_F(BindingTest, LoadsGiveTheValuesOfRowsAndItems) {
 }
 
 TEST_F(BindingTest, LookupsAreDoneOnceAValue) {
-  formula_.program.tables.push_back({{{"Bars", 2.0}, {"Thai", 3.0}}, LookupMode::SubstringFirst});
-  formula_.program.tables.push_back({{{"1", "x"}}, LookupMode::Exact, "other"});
+  formula_.program.tables.push_back(
+      {{{"Bars", 2.0}, {"Thai", 3.0}}, contract::LookupMode::SubstringFirst});
+  formula_.program.tables.push_back({{{"1", "x"}}, contract::LookupMode::Exact, "other"});
   formula_.program.loads.push_back({Source::Item, {"categories"}, Use::Lookup, {}, 0});
   formula_.program.loads.push_back({Source::Item, {"x"}, Use::Lookup, {}, 1});
   formula_.program.loads.push_back({Source::Item, {"absent"}, Use::Lookup, {}, 1});
@@ -213,17 +223,17 @@ TEST_F(BindingTest, KindsAreThoseOfTheValuesThatOccur) {
   add_load(Source::Item, {"x"});
   add_load(Source::Review, {"y"}, Use::Test, {Op::Eq, 1});
   const auto kinds = [&] {
-    std::vector<std::pair<Kind, bool>> found;
-    for (const LoadKind& kind : bind().load_kinds())
+    std::vector<std::pair<language::Kind, bool>> found;
+    for (const contract::LoadKind& kind : bind().load_kinds())
       found.emplace_back(kind.kind, kind.is_nullable);
     return found;
   };
-  using K = std::pair<Kind, bool>;
-  EXPECT_THAT(kinds(), ElementsAre(K(Kind::Any, true), K(Kind::Str, true), K(Kind::Any, false),
-                                   K(Kind::Bool, false)));
+  using K = std::pair<language::Kind, bool>;
+  EXPECT_THAT(kinds(), ElementsAre(K(language::Kind::Any, true), K(language::Kind::Str, true),
+                                   K(language::Kind::Any, false), K(language::Kind::Bool, false)));
   formula_.rows.keywords = {"nuts"};
-  EXPECT_THAT(kinds(), ElementsAre(K(Kind::Int, false), K(Kind::Any, true), K(Kind::Any, false),
-                                   K(Kind::Bool, false)))
+  EXPECT_THAT(kinds(), ElementsAre(K(language::Kind::Int, false), K(language::Kind::Any, true),
+                                   K(language::Kind::Any, false), K(language::Kind::Bool, false)))
       << "b0 is the only row";
 }
 
@@ -237,20 +247,20 @@ TEST_F(BindingTest, AnItemWithoutRowsHasNone) {
 /// Kernels that return for each item its number of rows, and count that many as left out.
 class RowCounter : public ScoreKernels {
  public:
-  void run(const ScoreInput& input, std::uint32_t first_item, std::uint32_t item_count,
-           Cell* const* outputs, std::uint64_t* left_out) const override {
+  void run(const contract::ScoreInput& input, std::uint32_t first_item, std::uint32_t item_count,
+           language::Cell* const* outputs, std::uint64_t* left_out) const override {
     for (std::uint32_t item = first_item; item < first_item + item_count; ++item) {
       const std::uint32_t rows = input.row_begins[item + 1] - input.row_begins[item];
-      outputs[0][item] = Cell::of(std::int64_t{rows});
+      outputs[0][item] = language::Cell::of(std::int64_t{rows});
       outputs[1][item] = input.constants[0];
-      left_out[kNullCauseCount + 1] += rows;
+      left_out[language::kNullCauseCount + 1] += rows;
     }
   }
 };
 
 TEST(ScoreItems, CoversAllItemsOnAnyNumberOfThreads) {
   constexpr std::uint32_t kItems = 3000;
-  DatasetFolder folder;
+  unit::DatasetFolder folder;
   std::string items;
   std::string reviews;
   for (std::uint32_t item = 0; item < kItems; ++item) {
@@ -261,12 +271,12 @@ TEST(ScoreItems, CoversAllItemsOnAnyNumberOfThreads) {
   }
   folder.write("items.jsonl", items);
   folder.write("reviews.jsonl", reviews);
-  plan::Formula formula;
+  contract::Formula formula;
   formula.program.outputs = {0, 1};
   formula.program.ledger_count = 2;
   formula.program.constants = {"constant"};
-  formula.program.constant_causes = {NullCause::None};
-  const Dataset dataset = folder.load(needs_of(formula)).value();
+  formula.program.constant_causes = {language::NullCause::None};
+  const data::Dataset dataset = folder.load(needs_of(formula)).value();
   for (const unsigned threads : {1U, 4U}) {
     const auto bound = BoundFormula::bind(std::make_shared<const PreparedFormula>(formula), dataset,
                                           {}, {.threads = threads});
@@ -277,9 +287,9 @@ TEST(ScoreItems, CoversAllItemsOnAnyNumberOfThreads) {
       EXPECT_EQ(result.outputs[0][item].integer(), item % 3);
       EXPECT_EQ(result.outputs[1][item].string(), "constant");
     }
-    EXPECT_EQ(result.left_out[kNullCauseCount + 1], kItems);
+    EXPECT_EQ(result.left_out[language::kNullCauseCount + 1], kItems);
   }
 }
 
 }  // namespace
-}  // namespace seedc
+}  // namespace seedc::exec

@@ -5,7 +5,7 @@
 
 #include "runtime/language/describe.h"
 
-namespace seedc {
+namespace seedc::language {
 namespace {
 
 constexpr std::string_view kMnemonics[] = {
@@ -81,4 +81,4 @@ TEST(Tri, LogicIsThatOfTheValuesAndOfTheirBits) {
 }
 
 }  // namespace
-}  // namespace seedc
+}  // namespace seedc::language

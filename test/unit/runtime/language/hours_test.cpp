@@ -3,7 +3,7 @@
 
 #include "runtime/language/text.h"
 
-namespace seedc {
+namespace seedc::language {
 namespace {
 
 TEST(Hours, AreMinutesSinceMidnight) {
@@ -29,4 +29,4 @@ TEST(Hours, AllElseIsUnreadable) {
 }
 
 }  // namespace
-}  // namespace seedc
+}  // namespace seedc::language

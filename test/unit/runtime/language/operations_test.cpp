@@ -5,7 +5,7 @@
 
 #include <vector>
 
-namespace seedc {
+namespace seedc::language {
 namespace {
 
 constexpr ValueType kInt{Kind::Int, false};
@@ -76,12 +76,15 @@ TEST(OperationsTest, TakesWhatSuits) {
 
 TEST(OperationsTest, AppliesTheFunctionOfItsRow) {
   const auto integer = [](std::int64_t value) { return Cell::of(value); };
-  EXPECT_EQ(seedc::apply(Operation::Add, std::vector{integer(1), integer(1)}).integer(), 2);
-  EXPECT_EQ(seedc::apply(Operation::Select, std::vector{Cell::of(true), integer(3), integer(4)})
-                .integer(),
-            3);
-  EXPECT_EQ(cause_of(seedc::apply(Operation::Div, std::vector{integer(1), integer(0)}).null),
-            NullCause::DivisionByZero);
+  EXPECT_EQ(seedc::language::apply(Operation::Add, std::vector{integer(1), integer(1)}).integer(),
+            2);
+  EXPECT_EQ(
+      seedc::language::apply(Operation::Select, std::vector{Cell::of(true), integer(3), integer(4)})
+          .integer(),
+      3);
+  EXPECT_EQ(
+      cause_of(seedc::language::apply(Operation::Div, std::vector{integer(1), integer(0)}).null),
+      NullCause::DivisionByZero);
 }
 
 TEST(OperationsTest, ListsFunctions) {
@@ -94,4 +97,4 @@ TEST(OperationsTest, ListsFunctions) {
 }
 
 }  // namespace
-}  // namespace seedc
+}  // namespace seedc::language

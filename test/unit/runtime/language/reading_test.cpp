@@ -3,7 +3,7 @@
 
 #include "runtime/language/text.h"
 
-namespace seedc {
+namespace seedc::language {
 namespace {
 
 /// A string that is not a literal is itself.
@@ -149,4 +149,4 @@ TEST(ValueAt, LeadsNowhere) {
 }
 
 }  // namespace
-}  // namespace seedc
+}  // namespace seedc::language

@@ -11,7 +11,7 @@
 
 #include "runtime/contract/lookup.h"
 
-namespace seedc {
+namespace seedc::language {
 
 static bool operator==(const Cell& a, const Cell& b) {
   if (a.is_null() || b.is_null()) return a.null == b.null;
@@ -264,47 +264,51 @@ TEST(ScoreOpsTest, EveryCauseHasAName) {
 }
 
 TEST(ScoreLookupTest, ExactComparesTheTextOfTheValue) {
-  const PreparedTable table({.entries = {{"Thai", 2.0}, {"4", 1}, {"4.0", 3}, {"True", 5}},
-                             .otherwise = {},
-                             .is_real = true});
+  const contract::PreparedTable table(
+      {.entries = {{"Thai", 2.0}, {"4", 1}, {"4.0", 3}, {"True", 5}},
+       .otherwise = {},
+       .is_real = true});
   const std::string thai = "Thai";
-  EXPECT_EQ(look_up(table, Cell::of(&thai)), real(2));
-  EXPECT_EQ(look_up(table, integer(4)), real(1));
-  EXPECT_EQ(look_up(table, real(4)), real(3));
-  EXPECT_EQ(look_up(table, boolean(true)), real(5));
-  EXPECT_EQ(look_up_text(table, "thai"), none(NullCause::NoKey));
-  EXPECT_EQ(look_up_text(table, "Thai food"), none(NullCause::NoKey));
+  EXPECT_EQ(contract::look_up(table, Cell::of(&thai)), real(2));
+  EXPECT_EQ(contract::look_up(table, integer(4)), real(1));
+  EXPECT_EQ(contract::look_up(table, real(4)), real(3));
+  EXPECT_EQ(contract::look_up(table, boolean(true)), real(5));
+  EXPECT_EQ(contract::look_up_text(table, "thai"), none(NullCause::NoKey));
+  EXPECT_EQ(contract::look_up_text(table, "Thai food"), none(NullCause::NoKey));
 }
 
 TEST(ScoreLookupTest, NullsAndDefaults) {
-  const PreparedTable with({.entries = {{"a", 1}}, .otherwise = 9});
-  const PreparedTable without({.entries = {{"a", 1}}, .otherwise = {}});
-  EXPECT_EQ(look_up(with, kMissing), integer(9));
-  EXPECT_EQ(look_up(without, kMissing), none(NullCause::NoKey));
-  EXPECT_EQ(look_up(with, kWrong), kWrong);
-  EXPECT_EQ(look_up(with, kOfStep), kOfStep);
-  EXPECT_EQ(look_up(with, score::of_step(kMissing, 2)), score::of_step(kMissing, 2));
+  const contract::PreparedTable with({.entries = {{"a", 1}}, .otherwise = 9});
+  const contract::PreparedTable without({.entries = {{"a", 1}}, .otherwise = {}});
+  EXPECT_EQ(contract::look_up(with, kMissing), integer(9));
+  EXPECT_EQ(contract::look_up(without, kMissing), none(NullCause::NoKey));
+  EXPECT_EQ(contract::look_up(with, kWrong), kWrong);
+  EXPECT_EQ(contract::look_up(with, kOfStep), kOfStep);
+  EXPECT_EQ(contract::look_up(with, score::of_step(kMissing, 2)), score::of_step(kMissing, 2));
 }
 
 TEST(ScoreLookupTest, SubstringsWithoutRegardToCase) {
   const std::vector<std::pair<std::string, Value>> entries = {
       {"Pizza", 1}, {"THAI", 2}, {"\xC3\x84", 2}, {"za", 0}};
-  const PreparedTable first({.entries = entries, .mode = LookupMode::SubstringFirst});
-  const PreparedTable highest({.entries = entries, .mode = LookupMode::SubstringMax});
-  EXPECT_EQ(look_up_text(first, "Thai, pizza"), integer(1));
-  EXPECT_EQ(look_up_text(highest, "Thai, pizza"), integer(2));
-  EXPECT_EQ(look_up_text(highest, "zA"), integer(0));
-  EXPECT_EQ(look_up_text(first, "b\xC3\xA4r"), integer(2));
-  EXPECT_EQ(look_up_text(first, "sushi"), none(NullCause::NoKey));
+  const contract::PreparedTable first(
+      {.entries = entries, .mode = contract::LookupMode::SubstringFirst});
+  const contract::PreparedTable highest(
+      {.entries = entries, .mode = contract::LookupMode::SubstringMax});
+  EXPECT_EQ(contract::look_up_text(first, "Thai, pizza"), integer(1));
+  EXPECT_EQ(contract::look_up_text(highest, "Thai, pizza"), integer(2));
+  EXPECT_EQ(contract::look_up_text(highest, "zA"), integer(0));
+  EXPECT_EQ(contract::look_up_text(first, "b\xC3\xA4r"), integer(2));
+  EXPECT_EQ(contract::look_up_text(first, "sushi"), none(NullCause::NoKey));
 }
 
 TEST(ScoreLookupTest, TablesOwnTheirStrings) {
   std::string word = "a word that is too long for the string itself";
-  const PreparedTable table({.entries = {{"k", word}}, .otherwise = word});
+  const contract::PreparedTable table({.entries = {{"k", word}}, .otherwise = word});
   word.assign(word.size(), '?');
-  EXPECT_EQ(look_up_text(table, "k").string(), "a word that is too long for the string itself");
-  EXPECT_EQ(look_up_text(table, "other"), look_up_text(table, "k"));
+  EXPECT_EQ(contract::look_up_text(table, "k").string(),
+            "a word that is too long for the string itself");
+  EXPECT_EQ(contract::look_up_text(table, "other"), contract::look_up_text(table, "k"));
 }
 
 }  // namespace
-}  // namespace seedc
+}  // namespace seedc::language

@@ -6,7 +6,7 @@
 #include "runtime/language/conditions.h"
 #include "runtime/language/text.h"
 
-namespace seedc {
+namespace seedc::language {
 namespace {
 
 bool matches(const Value& actual, const Value& expected) {
@@ -228,4 +228,4 @@ TEST(Stage, IsWhatAConditionLooksAt) {
 }
 
 }  // namespace
-}  // namespace seedc
+}  // namespace seedc::language

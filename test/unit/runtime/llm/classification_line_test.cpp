@@ -3,13 +3,13 @@
 
 #include <gtest/gtest.h>
 
-namespace seedc {
+namespace seedc::llm {
 namespace {
 
 class ClassificationLineTest : public testing::Test {
  protected:
   tl::expected<ClassificationLine, ClassificationLine::Mistake> read(std::string line) {
-    text_ = line + std::string(kJsonPadding, ' ');
+    text_ = line + std::string(data::kJsonPadding, ' ');
     return ClassificationLine::read(std::string_view(text_).substr(0, line.size()), "Email", json_);
   }
   std::string mistake(const std::string& line) {
@@ -24,7 +24,7 @@ class ClassificationLineTest : public testing::Test {
   }
 
   std::string text_;
-  JsonParser json_;
+  data::JsonParser json_;
 };
 
 TEST_F(ClassificationLineTest, OtherMembersStayAsTheyAre) {
@@ -44,7 +44,7 @@ TEST_F(ClassificationLineTest, JudgingTwiceIsJudgingOnce) {
 
 TEST_F(ClassificationLineTest, AnEarlierErrorGoes) {
   const auto unjudged = [&](const std::string& line) {
-    text_ = line + std::string(kJsonPadding, ' ');
+    text_ = line + std::string(data::kJsonPadding, ' ');
     return unjudged_line(std::string_view(text_).substr(0, line.size()), 1, "new", json_);
   };
   const std::string once = unjudged(R"({"id": 1, "error": "old", "errors": 2})");
@@ -90,4 +90,4 @@ TEST_F(ClassificationLineTest, CitedNumbersAreWrittenAsPythonDoes) {
 }
 
 }  // namespace
-}  // namespace seedc
+}  // namespace seedc::llm

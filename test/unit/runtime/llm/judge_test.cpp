@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace seedc {
+namespace seedc::llm {
 namespace {
 
 using Origin = EvidenceEvaluation::Origin;
@@ -308,4 +308,4 @@ TEST(JudgeTest, AdjustedConfidence) {
 }
 
 }  // namespace
-}  // namespace seedc
+}  // namespace seedc::llm

@@ -4,7 +4,7 @@
 #include "runtime/llm/extraction.h"
 #include "runtime/llm/quote.h"
 
-namespace seedc {
+namespace seedc::llm {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -39,12 +39,12 @@ TEST(Quote, LongNearMissesTakeLinearTime) {
   EXPECT_FALSE(holds(text, std::string(1'000'000, 'a') + "b"));
 }
 
-std::vector<plan::FieldGuide> fields() {
-  return {{.field = {"lapse", plan::FieldType::Enum, {"none", "bad"}},
+std::vector<contract::FieldGuide> fields() {
+  return {{.field = {"lapse", contract::FieldType::Enum, {"none", "bad"}},
            .description = "How dirty it was",
            .meanings = {"All clean", ""},
            .needs_quote = true},
-          {.field = {"visits", plan::FieldType::Int, {}}}};
+          {.field = {"visits", contract::FieldType::Int, {}}}};
 }
 
 TEST(ExtractionQuestion, SaysWhatFieldsMean) {
@@ -123,4 +123,4 @@ TEST(Extract, WritesRowsInReviewOrder) {
 }
 
 }  // namespace
-}  // namespace seedc
+}  // namespace seedc::llm

@@ -14,7 +14,7 @@
 #include "runtime/llm/rate_limit.h"
 #include "runtime/llm/retry.h"
 
-namespace seedc {
+namespace seedc::llm {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -347,7 +347,7 @@ TEST(Endpoint, RefusesOtherUrls) {
 TEST(Endpoint, CertificatesAreThere) {
   const auto endpoint = make_endpoint("https://example.com/v1", "m", "", "/no/such/file");
   ASSERT_FALSE(endpoint);
-  EXPECT_EQ(endpoint.error().kind, ErrorKind::Usage);
+  EXPECT_EQ(endpoint.error().kind, base::ErrorKind::Usage);
   EXPECT_EQ(endpoint.error().text,
             "cannot read the certificates in `/no/such/file`: No such file or directory");
 }
@@ -464,4 +464,4 @@ TEST(BoundedJson, RefusesWhatIsTooDeepToWalk) {
 }
 
 }  // namespace
-}  // namespace seedc
+}  // namespace seedc::llm

@@ -10,7 +10,7 @@
 
 #include "runtime/language/text.h"
 
-namespace seedc {
+namespace seedc::text {
 namespace {
 
 enum class Match { Substring, Word };
@@ -108,7 +108,7 @@ TEST(Keywords, OnlyTwoCharactersBecomeAscii) {
     char bytes[4];
     std::size_t size = 0;
     U8_APPEND_UNSAFE(bytes, size, c);
-    const std::string lowered = lower({bytes, size});
+    const std::string lowered = language::lower({bytes, size});
     const bool has_ascii =
         std::any_of(lowered.begin(), lowered.end(), [](char byte) { return U8_IS_SINGLE(byte); });
     EXPECT_EQ(has_ascii, c == 0x130 || c == 0x212A) << c;
@@ -156,4 +156,4 @@ TEST(Keywords, AgreeWithAPlainSearch) {
 }
 
 }  // namespace
-}  // namespace seedc
+}  // namespace seedc::text

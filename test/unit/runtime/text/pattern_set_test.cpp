@@ -10,12 +10,12 @@
 #include "runtime/text/pcre2_pattern.h"
 #include "test/support/translated_pattern.h"
 
-namespace seedc {
+namespace seedc::text {
 namespace {
 
 PatternSet compile(const std::vector<std::string>& patterns) {
-  std::vector<Pattern> plans;
-  for (const std::string& pattern : patterns) plans.push_back(translated_pattern(pattern));
+  std::vector<language::Pattern> plans;
+  for (const std::string& pattern : patterns) plans.push_back(support::translated_pattern(pattern));
   return PatternSet::compile(plans).value();
 }
 
@@ -91,7 +91,7 @@ std::string random_pattern(std::mt19937& random) {
 /// PCRE2 without native code, without literals, and without its start-of-match optimisations.
 bool plain_search(const std::string& pattern, const std::string& text) {
   std::string slow =
-      "(*NO_JIT)(*NO_START_OPT)(*NO_AUTO_POSSESS)" + translated_pattern(pattern).pcre2;
+      "(*NO_JIT)(*NO_START_OPT)(*NO_AUTO_POSSESS)" + support::translated_pattern(pattern).pcre2;
   Pcre2Scratch scratch;
   return (*Pcre2Pattern::compile(slow))->search(text, scratch) == SearchResult::Found;
 }
@@ -177,4 +177,4 @@ TEST(PatternSet, EngineRefusals) {
 }
 
 }  // namespace
-}  // namespace seedc
+}  // namespace seedc::text

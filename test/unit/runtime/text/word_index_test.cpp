@@ -11,11 +11,11 @@
 #include "test/support/indexed_texts.h"
 #include "test/support/translated_pattern.h"
 
-namespace seedc {
+namespace seedc::text {
 namespace {
 
 /// The texts that the index returns for a literal: those that may contain it.
-std::vector<std::uint32_t> given(const IndexedTexts& indexed, const std::string& literal) {
+std::vector<std::uint32_t> given(const support::IndexedTexts& indexed, const std::string& literal) {
   const WordIndex index = indexed.index();
   const auto query = index.query({.literals = {literal}, .exact = true});
   std::vector<std::uint32_t> texts;
@@ -29,8 +29,8 @@ std::vector<std::uint32_t> given(const IndexedTexts& indexed, const std::string&
 
 TEST(WordIndex, FindsLiteralsWithinWordsAndAcrossThem) {
   using Texts = std::vector<std::uint32_t>;
-  const IndexedTexts indexed({"Live music, tonight", "the LIVELY musical", "olive. Music!", "don't",
-                              "", "\u212aiosk", std::string(100, 'a') + "zz"});
+  const support::IndexedTexts indexed({"Live music, tonight", "the LIVELY musical", "olive. Music!",
+                                       "don't", "", "\u212aiosk", std::string(100, 'a') + "zz"});
   EXPECT_EQ(given(indexed, "live"), (Texts{0, 1, 2, 5, 6}));
   EXPECT_EQ(given(indexed, "live music"), (Texts{0, 2, 5, 6}));
   EXPECT_EQ(given(indexed, "e music"), (Texts{0, 1, 2, 5, 6}));
@@ -94,12 +94,12 @@ TEST(WordIndex, WithTheMatcherGivesWhatScanningGives) {
   for (int round = 0; round < 20; ++round) {
     std::vector<std::string> texts;
     for (int i = 0; i < 200; ++i) texts.push_back(random_text(random));
-    const IndexedTexts indexed(std::move(texts));
+    const support::IndexedTexts indexed(std::move(texts));
     const WordIndex index = indexed.index();
     Pcre2Scratch scratch;
     for (int i = 0; i < 100; ++i) {
       const std::string source = random_pattern(random);
-      const Pattern translated = translated_pattern(source);
+      const language::Pattern translated = support::translated_pattern(source);
       const auto query = translated.required ? index.query(*translated.required) : std::nullopt;
       if (!query) continue;
       const auto answer = index.answer(*query);
@@ -127,16 +127,16 @@ TEST(WordIndex, PartsThatDoNotFitAreDamage) {
                          .list_bytes = [](std::size_t) { return 7; },
                          .text_count = 1};
   const WordIndex index(parts);
-  EXPECT_THROW(index.answer(index.query({.literals = {"ab"}}).value()), DamagedData);
+  EXPECT_THROW(index.answer(index.query({.literals = {"ab"}}).value()), base::DamagedData);
   parts.vocabulary = "\nabc\n";
-  EXPECT_THROW(WordIndex{parts}, DamagedData);
+  EXPECT_THROW(WordIndex{parts}, base::DamagedData);
   parts.vocabulary = "\nabc";
-  EXPECT_THROW(WordIndex(parts).query({.literals = {"c"}}), DamagedData);
+  EXPECT_THROW(WordIndex(parts).query({.literals = {"c"}}), base::DamagedData);
   const std::vector<std::uint64_t> endless = {0, UINT64_MAX};
   parts.word_ends = endless;
   parts.vocabulary = "";
-  EXPECT_THROW(WordIndex{parts}, DamagedData);
+  EXPECT_THROW(WordIndex{parts}, base::DamagedData);
 }
 
 }  // namespace
-}  // namespace seedc
+}  // namespace seedc::text

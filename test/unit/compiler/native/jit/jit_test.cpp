@@ -12,17 +12,17 @@
 
 #include "compiler/native/jit/native.h"
 
-namespace seedc {
+namespace seedc::jit {
 namespace {
 
-using Op = PlaneProgram::Op;
+using Op = contract::PlaneProgram::Op;
 using Random = std::mt19937;
 
 /// Aligned planes of `words` words, all in one piece of memory.
 class Planes {
  public:
   Planes(std::size_t count, std::size_t words)
-      : words_(words), blocks_(count * words / kPlaneBlockWords) {
+      : words_(words), blocks_(count * words / contract::kPlaneBlockWords) {
     for (std::size_t plane = 0; plane < count; ++plane) {
       starts_.push_back(blocks_.data()->data() + plane * words);
     }
@@ -36,17 +36,17 @@ class Planes {
   std::uint64_t at(std::size_t plane, std::size_t word) const { return starts_[plane][word]; }
 
  private:
-  struct alignas(64) Block : std::array<std::uint64_t, kPlaneBlockWords> {};
+  struct alignas(64) Block : std::array<std::uint64_t, contract::kPlaneBlockWords> {};
   std::size_t words_;
   std::vector<Block> blocks_;
   std::vector<std::uint64_t*> starts_;
 };
 
 /// The values of one word, by the definition of each operation.
-std::vector<std::uint64_t> interpret(const PlaneProgram& program, const Planes& inputs,
+std::vector<std::uint64_t> interpret(const contract::PlaneProgram& program, const Planes& inputs,
                                      std::size_t word) {
   std::vector<std::uint64_t> values;
-  for (const PlaneProgram::Inst& inst : program.code) {
+  for (const contract::PlaneProgram::Inst& inst : program.code) {
     switch (inst.op) {
       case Op::Input:
         values.push_back(inputs.at(inst.a, word));
@@ -83,8 +83,8 @@ Op random_op(Random& random) {
   return die < 70 ? Op::Or : Op::AndNot;
 }
 
-PlaneProgram random_program(Random& random, std::uint32_t size) {
-  PlaneProgram program;
+contract::PlaneProgram random_program(Random& random, std::uint32_t size) {
+  contract::PlaneProgram program;
   program.input_count = 1 + random() % 20;
   const auto below = [&](std::uint32_t bound) {
     return static_cast<std::uint32_t>(random() % bound);
@@ -106,14 +106,15 @@ PlaneProgram random_program(Random& random, std::uint32_t size) {
   return program;
 }
 
-NativeCode compile(const KernelSource& source) {
-  Result<NativeCode> code = NativeCode::compile(source);
+NativeCode compile(const codegen::KernelSource& source) {
+  base::Result<NativeCode> code = NativeCode::compile(source);
   if (!code) throw std::runtime_error(code.error().text);
   return std::move(*code);
 }
 
-void expect_agreement(const PlaneProgram& program, PlaneKernel kernel, Random& random) {
-  constexpr std::size_t kWords = 3 * kPlaneBlockWords;
+void expect_agreement(const contract::PlaneProgram& program, contract::PlaneKernel kernel,
+                      Random& random) {
+  constexpr std::size_t kWords = 3 * contract::kPlaneBlockWords;
   Planes inputs(program.input_count, kWords);
   Planes outputs(program.outputs.size(), kWords);
   inputs.fill(random);
@@ -128,8 +129,8 @@ void expect_agreement(const PlaneProgram& program, PlaneKernel kernel, Random& r
 }
 
 /// x = a & ~b, and a constant.
-PlaneProgram small_program() {
-  PlaneProgram program;
+contract::PlaneProgram small_program() {
+  contract::PlaneProgram program;
   program.input_count = 2;
   program.code = {{Op::Input, 0}, {Op::Input, 1}, {Op::AndNot, 0, 1}, {Op::Ones}};
   program.outputs = {2, 3};
@@ -138,7 +139,7 @@ PlaneProgram small_program() {
 
 TEST(JitTest, RandomProgramsAgree) {
   Random random(1);
-  KernelSource source;
+  codegen::KernelSource source;
   for (std::uint32_t size = 0; size < 300; size += 1 + size / 10) {
     source.programs.push_back(random_program(random, size));
   }
@@ -154,14 +155,14 @@ TEST(JitTest, LargeProgramsAgree) {
   Random random(2);
   for (std::uint32_t size : {255u, 256u, 257u, 5'000u, 50'000u}) {
     SCOPED_TRACE(size);
-    const KernelSource source{.programs = {random_program(random, size)}};
+    const codegen::KernelSource source{.programs = {random_program(random, size)}};
     expect_agreement(source.programs[0], compile(source).programs()[0], random);
   }
 }
 
 TEST(JitTest, ManyProgramsAgree) {
   Random random(3);
-  KernelSource source;
+  codegen::KernelSource source;
   for (int program = 0; program < 500; ++program) {
     source.programs.push_back(random_program(random, 20));
   }
@@ -173,20 +174,21 @@ TEST(JitTest, ManyProgramsAgree) {
 
 TEST(JitTest, KernelsWriteTheGivenWordsOnly) {
   const NativeCode code = compile({.programs = {small_program()}});
-  constexpr std::size_t kWords = 4 * kPlaneBlockWords;
+  constexpr std::size_t kWords = 4 * contract::kPlaneBlockWords;
   for (std::size_t count : {0, 8, 16}) {
     Planes inputs(2, kWords), outputs(2, kWords);
-    code.programs()[0](inputs.pointers(), outputs.pointers(), kPlaneBlockWords, count);
+    code.programs()[0](inputs.pointers(), outputs.pointers(), contract::kPlaneBlockWords, count);
     for (std::size_t word = 0; word < kWords; ++word) {
-      const bool inside = word >= kPlaneBlockWords && word < kPlaneBlockWords + count;
+      const bool inside =
+          word >= contract::kPlaneBlockWords && word < contract::kPlaneBlockWords + count;
       EXPECT_EQ(outputs.at(1, word), inside ? ~std::uint64_t{0} : 0) << word;
     }
   }
 }
 
 /// Computes `width` values, then the exclusive or of all of them.
-PlaneProgram wide_program(std::uint32_t width) {
-  PlaneProgram program;
+contract::PlaneProgram wide_program(std::uint32_t width) {
+  contract::PlaneProgram program;
   program.input_count = width + 1;
   const auto append = [&](Op op, std::uint32_t a, std::uint32_t b = 0) {
     program.code.push_back({op, a, b});
@@ -206,14 +208,14 @@ PlaneProgram wide_program(std::uint32_t width) {
 
 TEST(JitTest, ManyValuesAliveAtOnceAgree) {
   Random random(7);
-  const KernelSource source{.programs = {wide_program(8000)}};
+  const codegen::KernelSource source{.programs = {wide_program(8000)}};
   expect_agreement(source.programs[0], compile(source).programs()[0], random);
 }
 
 TEST(JitTest, LimitsValuesAliveAtOnce) {
-  const Result<NativeCode> code = NativeCode::compile({.programs = {wide_program(10'000)}});
+  const base::Result<NativeCode> code = NativeCode::compile({.programs = {wide_program(10'000)}});
   ASSERT_FALSE(code);
-  EXPECT_EQ(code.error().kind, ErrorKind::Limit);
+  EXPECT_EQ(code.error().kind, base::ErrorKind::Limit);
 }
 
 /// Lookups over random codes, with tables at every alignment.
@@ -234,7 +236,7 @@ struct LookupCase {
   }
 
   std::uint64_t expected(std::size_t plane, std::size_t word) const {
-    const Lookup& lookup = lookups[plane / 2];
+    const contract::Lookup& lookup = lookups[plane / 2];
     std::uint64_t result = 0;
     for (std::size_t item = 0; item < 64; ++item) {
       const std::uint64_t verdict = lookup.verdicts[lookup.codes[word * 64 + item]];
@@ -245,22 +247,23 @@ struct LookupCase {
 
   std::vector<std::vector<std::uint32_t>> codes;
   std::vector<std::vector<std::uint8_t>> tables;
-  std::vector<Lookup> lookups;
+  std::vector<contract::Lookup> lookups;
 };
 
 TEST(JitTest, LookupsAgree) {
   Random random(4);
-  constexpr std::size_t kWords = 4 * kPlaneBlockWords;
+  constexpr std::size_t kWords = 4 * contract::kPlaneBlockWords;
   for (std::uint32_t lookup_count : {0u, 1u, 2u, 37u}) {
     const LookupCase lookups(random, lookup_count, kWords);
     const NativeCode code = compile({.lookup_count = lookup_count});
     Planes planes(2 * lookup_count, kWords);
     code.lookup()(lookups.lookups.data(), planes.pointers(), 0, 0);
-    code.lookup()(lookups.lookups.data(), planes.pointers(), kPlaneBlockWords,
-                  2 * kPlaneBlockWords);
+    code.lookup()(lookups.lookups.data(), planes.pointers(), contract::kPlaneBlockWords,
+                  2 * contract::kPlaneBlockWords);
     for (std::size_t plane = 0; plane < 2 * lookup_count; ++plane) {
       for (std::size_t word = 0; word < kWords; ++word) {
-        const bool inside = word >= kPlaneBlockWords && word < 3 * kPlaneBlockWords;
+        const bool inside =
+            word >= contract::kPlaneBlockWords && word < 3 * contract::kPlaneBlockWords;
         ASSERT_EQ(planes.at(plane, word), inside ? lookups.expected(plane, word) : 0)
             << "plane " << plane << ", word " << word;
       }
@@ -280,7 +283,7 @@ std::size_t count_code_mappings() {
 
 TEST(JitTest, MemoryComesBack) {
   Random random(5);
-  const KernelSource source{.lookup_count = 3, .programs = {random_program(random, 500)}};
+  const codegen::KernelSource source{.lookup_count = 3, .programs = {random_program(random, 500)}};
   const std::size_t before = count_code_mappings();
   for (int round = 0; round < 100; ++round) {
     const NativeCode code = compile(source);
@@ -303,7 +306,8 @@ TEST(JitTest, ThreadsCompileAtOnce) {
   const auto work = [](unsigned seed) {
     Random random(seed);
     for (int round = 0; round < 10; ++round) {
-      const KernelSource source{.lookup_count = 1, .programs = {random_program(random, 400)}};
+      const codegen::KernelSource source{.lookup_count = 1,
+                                         .programs = {random_program(random, 400)}};
       expect_agreement(source.programs[0], compile(source).programs()[0], random);
     }
   };
@@ -312,7 +316,7 @@ TEST(JitTest, ThreadsCompileAtOnce) {
 }
 
 TEST(JitTest, EmitsEachStage) {
-  const KernelSource source{.lookup_count = 1, .programs = {small_program()}};
+  const codegen::KernelSource source{.lookup_count = 1, .programs = {small_program()}};
   const auto ir = emit_native(source, NativeStage::Llvm);
   ASSERT_TRUE(ir) << ir.error().text;
   EXPECT_NE(ir->find("define void @program_0(ptr"), std::string::npos) << *ir;
@@ -327,4 +331,4 @@ TEST(JitTest, EmitsEachStage) {
 }
 
 }  // namespace
-}  // namespace seedc
+}  // namespace seedc::jit

@@ -9,22 +9,22 @@
 #include "compiler/parse/parse.h"
 #include "runtime/language/value.h"
 
-namespace seedc {
+namespace seedc::parse {
 namespace {
 
 using ast::FormulaExpr;
 
 struct Parsed {
-  SourceManager sources;
-  Diagnostics diagnostics;
+  source::SourceManager sources;
+  diag::Diagnostics diagnostics;
   ast::Program program;
 
-  std::string text(Span span) const { return std::string(sources.text(span)); }
+  std::string text(source::Span span) const { return std::string(sources.text(span)); }
 };
 
 Parsed parse(std::string json) {
   Parsed parsed;
-  const FileId file = parsed.sources.add("test.json", std::move(json));
+  const source::FileId file = parsed.sources.add("test.json", std::move(json));
   parsed.program = parse_json_program(parsed.sources, file, parsed.diagnostics);
   return parsed;
 }
@@ -39,7 +39,7 @@ std::string formula_with(Place place, const std::string& json_string) {
 
 std::string json_string(const std::string& text) {
   std::string quoted;
-  append_json_string(quoted, text);
+  language::append_json_string(quoted, text);
   return quoted;
 }
 
@@ -54,7 +54,7 @@ std::string tree(const std::string& expression, Place place = Place::Expr) {
 std::string messages(const std::string& expression, Place place = Place::Expr) {
   const Parsed parsed = parse(formula_with(place, json_string(expression)));
   std::string out;
-  for (const Diagnostic* diagnostic : parsed.diagnostics.sorted()) {
+  for (const diag::Diagnostic* diagnostic : parsed.diagnostics.sorted()) {
     out += (out.empty() ? "" : "\n") + diagnostic->text + " @ " + parsed.text(diagnostic->span);
   }
   return out;
@@ -74,7 +74,7 @@ std::string fixed(const std::string& expression, Place place = Place::Expr) {
   const auto sorted = parsed.diagnostics.sorted();
   for (auto it = sorted.rbegin(); it != sorted.rend(); ++it) {
     if (!(*it)->fix) continue;
-    const FixIt& fix = *(*it)->fix;
+    const diag::FixIt& fix = *(*it)->fix;
     mended.replace(fix.span.begin, fix.span.end - fix.span.begin, fix.replacement);
   }
   const Parsed again = parse(mended);
@@ -123,10 +123,10 @@ TEST(Expressions, PointIntoTheJsonString) {
   const Parsed parsed =
       parse(R"({"compute": [{"expr": "\u0061 == \"é\\n\" \u0061nd b < c\u002Ed"}]})");
   EXPECT_FALSE(parsed.diagnostics.has_errors());
-  const FormulaExpr& root = parsed.program.formulas.at(0).expressions.begin()->second;
+  const ast::FormulaExpr& root = parsed.program.formulas.at(0).expressions.begin()->second;
   ASSERT_EQ(root.args.size(), 2u);
   EXPECT_EQ(parsed.text(root.span), R"(\u0061 == \"é\\n\" \u0061nd b < c\u002Ed)");
-  const FormulaExpr& equal = root.args[0];
+  const ast::FormulaExpr& equal = root.args[0];
   EXPECT_EQ(parsed.text(equal.args[0].span), R"(\u0061)");
   EXPECT_EQ(parsed.text(equal.args[1].span), R"(\"é\\n\")");
   EXPECT_EQ(equal.args[1].text, "é\n");
@@ -137,8 +137,8 @@ TEST(Expressions, PointIntoTheJsonString) {
 
 TEST(Expressions, KnowTheirParts) {
   const Parsed parsed = parse(formula_with(Place::Expr, "\"2 * (max(a, b)) - -c\""));
-  const FormulaExpr& sum = parsed.program.formulas.at(0).expressions.begin()->second;
-  const FormulaExpr& call = sum.args.at(0).args.at(1);
+  const ast::FormulaExpr& sum = parsed.program.formulas.at(0).expressions.begin()->second;
+  const ast::FormulaExpr& call = sum.args.at(0).args.at(1);
   EXPECT_EQ(parsed.text(call.span), "max(a, b)");
   EXPECT_EQ(parsed.text(call.head_span), "max");
   EXPECT_EQ(parsed.text(sum.args.at(0).span), "2 * (max(a, b))");
@@ -344,4 +344,4 @@ TEST(Limits, EndHostileExpressionsWithOneError) {
 }
 
 }  // namespace
-}  // namespace seedc
+}  // namespace seedc::parse

@@ -6,28 +6,29 @@
 
 #include "compiler/parse/parse.h"
 
-namespace seedc {
+namespace seedc::parse {
 namespace {
 
 using ast::Expr;
 using ast::Json;
 
 struct Parsed {
-  SourceManager sources;
-  Diagnostics diagnostics;
+  source::SourceManager sources;
+  diag::Diagnostics diagnostics;
   ast::Program program;
 
   std::vector<std::string> messages() const {
     std::vector<std::string> texts;
-    for (const Diagnostic* diagnostic : diagnostics.sorted()) texts.push_back(diagnostic->text);
+    for (const diag::Diagnostic* diagnostic : diagnostics.sorted())
+      texts.push_back(diagnostic->text);
     return texts;
   }
-  std::string text(Span span) const { return std::string(sources.text(span)); }
+  std::string text(source::Span span) const { return std::string(sources.text(span)); }
 };
 
 Parsed parse(std::string text) {
   Parsed parsed;
-  const FileId file = parsed.sources.add("test.json", std::move(text));
+  const source::FileId file = parsed.sources.add("test.json", std::move(text));
   parsed.program = parse_json_program(parsed.sources, file, parsed.diagnostics);
   return parsed;
 }
@@ -59,11 +60,11 @@ TEST(JsonProgram, ARequestHasAllItsFields) {
   EXPECT_EQ(parsed.text(request.id->span), "\"R01\"");
   EXPECT_EQ(request.shorthand->text, "AND(a)");
   EXPECT_EQ(request.gold->text, "x");
-  const Expr& root = *request.structure;
-  EXPECT_EQ(root.kind, Expr::Kind::And);
+  const ast::Expr& root = *request.structure;
+  EXPECT_EQ(root.kind, ast::Expr::Kind::And);
   EXPECT_EQ(parsed.text(root.head_span), "\"AND\"");
-  const Expr& leaf = root.args.at(0);
-  EXPECT_EQ(leaf.kind, Expr::Kind::Evidence);
+  const ast::Expr& leaf = root.args.at(0);
+  EXPECT_EQ(leaf.kind, ast::Expr::Kind::Evidence);
   EXPECT_EQ(leaf.name, "a");
   EXPECT_EQ(parsed.text(leaf.span), R"({"aspect": "a", "evidence": {"kind": "k", "n": 1.50}})");
   EXPECT_EQ(parsed.text(leaf.head_span), "\"a\"");
@@ -212,9 +213,9 @@ TEST(JsonLimits, EndHostileInputWithOneError) {
 }
 
 TEST(Library, IsAnObjectOfEvidence) {
-  SourceManager sources;
-  Diagnostics diagnostics;
-  const FileId file = sources.add("c.json", R"({"cozy": {"kind": "review_text"}, "b": 3})");
+  source::SourceManager sources;
+  diag::Diagnostics diagnostics;
+  const source::FileId file = sources.add("c.json", R"({"cozy": {"kind": "review_text"}, "b": 3})");
   const ast::Library library = parse_library(sources, file, diagnostics);
   ASSERT_EQ(library.conditions.size(), 1u);
   EXPECT_EQ(library.conditions[0].name.text, "cozy");
@@ -224,4 +225,4 @@ TEST(Library, IsAnObjectOfEvidence) {
 }
 
 }  // namespace
-}  // namespace seedc
+}  // namespace seedc::parse

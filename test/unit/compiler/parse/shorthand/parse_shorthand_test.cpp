@@ -8,57 +8,58 @@
 #include "compiler/parse/parse.h"
 #include "test/unit/processor_time.h"
 
-namespace seedc {
+namespace seedc::parse {
 namespace {
 
 using ast::Expr;
 using ast::Json;
 
 struct Parsed {
-  SourceManager sources;
-  Diagnostics diagnostics;
+  source::SourceManager sources;
+  diag::Diagnostics diagnostics;
   ast::Program program;
 
   std::vector<std::string> messages() const {
     std::vector<std::string> texts;
-    for (const Diagnostic* diagnostic : diagnostics.sorted()) texts.push_back(diagnostic->text);
+    for (const diag::Diagnostic* diagnostic : diagnostics.sorted())
+      texts.push_back(diagnostic->text);
     return texts;
   }
-  std::string text(Span span) const { return std::string(sources.text(span)); }
+  std::string text(source::Span span) const { return std::string(sources.text(span)); }
 };
 
 Parsed parse(std::string text, const ParseLimits& limits = {}) {
   Parsed parsed;
-  const FileId file = parsed.sources.add("test.req", std::move(text));
+  const source::FileId file = parsed.sources.add("test.req", std::move(text));
   parsed.program = parse_shorthand(parsed.sources, file, parsed.diagnostics, limits);
   return parsed;
 }
 
-std::string show(const Json& value) {
+std::string show(const ast::Json& value) {
   switch (value.kind) {
-    case Json::Kind::Null:
+    case ast::Json::Kind::Null:
       return "null";
-    case Json::Kind::Bool:
+    case ast::Json::Kind::Bool:
       return value.boolean ? "true" : "false";
-    case Json::Kind::Number:
+    case ast::Json::Kind::Number:
       return value.text;
-    case Json::Kind::String:
+    case ast::Json::Kind::String:
       return "'" + value.text + "'";
     default:
       break;
   }
   std::string shown;
-  for (const Json& element : value.elements) shown += " " + show(element);
-  for (const Json::Member& member : value.members)
+  for (const ast::Json& element : value.elements) shown += " " + show(element);
+  for (const ast::Json::Member& member : value.members)
     shown += " " + member.key + "=" + show(member.value);
-  return (value.kind == Json::Kind::Word ? "(word" : "(list") + shown + ")";
+  return (value.kind == ast::Json::Kind::Word ? "(word" : "(list") + shown + ")";
 }
 
-std::string show(const Expr& expr) {
+std::string show(const ast::Expr& expr) {
   constexpr std::string_view kKinds[] = {"AND", "OR", "NOT", "", "evidence", "call ", "hop "};
-  if (expr.kind == Expr::Kind::Name) return expr.name;
+  if (expr.kind == ast::Expr::Kind::Name) return expr.name;
   std::string shown = "(" + std::string(kKinds[static_cast<int>(expr.kind)]) + expr.name;
-  for (const Expr& arg : expr.args) shown += " " + show(arg);
+  for (const ast::Expr& arg : expr.args) shown += " " + show(arg);
   for (const ast::Argument& argument : expr.arguments) {
     shown += " " + (argument.key.empty() ? "" : argument.key + "=") + show(argument.value);
   }
@@ -282,7 +283,7 @@ TEST(ShorthandErrors, AnUnclosedBracketIsNamed) {
 
 TEST(ShorthandErrors, TheNextRequestIsNotToBlame) {
   const Parsed parsed = parse("R1: AND(a, b\nR2: f(a)");
-  EXPECT_EQ(parsed.diagnostics.sorted()[0]->span, (Span{0, 12, 12}));
+  EXPECT_EQ(parsed.diagnostics.sorted()[0]->span, (source::Span{0, 12, 12}));
   EXPECT_TRUE(parsed.program.requests.at(1).structure);
 }
 
@@ -325,7 +326,7 @@ TEST(ShorthandLimits, EndHostileInputWithOneErrorAndSoon) {
     EXPECT_EQ(message("f(" + repeated("{a: OR, b: ", 100'000)), "nested more than 500 deep");
     EXPECT_EQ(message("AND(" + repeated("a,", 300'000) + "a)"), "more than 65536 arguments");
   };
-  EXPECT_LT(processor_seconds(meet_limits), 10);
+  EXPECT_LT(unit::processor_seconds(meet_limits), 10);
 }
 
 TEST(ShorthandLimits, AreHeldToTheLetter) {
@@ -348,4 +349,4 @@ TEST(ShorthandLimits, UnclosedBracketsDoNotAddUp) {
 }
 
 }  // namespace
-}  // namespace seedc
+}  // namespace seedc::parse

@@ -9,12 +9,12 @@
 
 #include "test/unit/dataset_folder.h"
 
-namespace seedc {
+namespace seedc::data {
 namespace {
 
 using Fault = ExtractionReport::Fault;
-using plan::FieldType;
-using Values = std::vector<Value>;
+using contract::FieldType;
+using Values = std::vector<language::Value>;
 
 /// A dataset with the reviews r0 to r3, and a file of extractions for it.
 class ExtractionsTest : public testing::Test {
@@ -27,20 +27,20 @@ class ExtractionsTest : public testing::Test {
     folder_.write("reviews.jsonl", reviews);
   }
 
-  Result<Extractions> try_load(std::string_view lines, std::vector<plan::Field> fields,
-                               const std::set<std::string>& known_elsewhere = {},
-                               bool strict = false) {
+  base::Result<Extractions> try_load(std::string_view lines, std::vector<contract::Field> fields,
+                                     const std::set<std::string>& known_elsewhere = {},
+                                     bool strict = false) {
     folder_.write("x.extractions", lines);
     dataset_.emplace(folder_.load().value());
     return load_extractions(file(), fields, known_elsewhere, *dataset_, {.strict = strict});
   }
-  Extractions load(std::string_view lines, const std::vector<plan::Field>& fields,
+  Extractions load(std::string_view lines, const std::vector<contract::Field>& fields,
                    const std::set<std::string>& known_elsewhere = {}) {
     return try_load(lines, fields, known_elsewhere).value();
   }
 
   /// The values of r0, r1, … for a field `f` of this type, r0 having the first of `jsons`.
-  Values values_of(FieldType type, const std::vector<std::string>& jsons) {
+  Values values_of(contract::FieldType type, const std::vector<std::string>& jsons) {
     std::string lines;
     for (std::size_t review = 0; review < jsons.size(); ++review)
       lines += fmt::format("{{\"review_id\":\"r{}\",\"f\":{}}}\n", review, jsons[review]);
@@ -58,13 +58,13 @@ class ExtractionsTest : public testing::Test {
   }
   std::string file() const { return folder_.file("x.extractions"); }
 
-  DatasetFolder folder_;
+  unit::DatasetFolder folder_;
   std::optional<Dataset> dataset_;
   Extractions loaded_;
 };
 
 TEST_F(ExtractionsTest, AnEnumTakesItsDeclaredValuesOnly) {
-  EXPECT_EQ(values_of(FieldType::Enum, {R"("mild")", R"("Mild")", "1", "null"}),
+  EXPECT_EQ(values_of(contract::FieldType::Enum, {R"("mild")", R"("Mild")", "1", "null"}),
             (Values{"mild", {}, {}, {}}));
   EXPECT_EQ(count(Fault::Undeclared), 1U);
   EXPECT_EQ(count(Fault::WrongType), 1U);
@@ -74,40 +74,40 @@ TEST_F(ExtractionsTest, AnEnumTakesItsDeclaredValuesOnly) {
 }
 
 TEST_F(ExtractionsTest, AnIntTakesIntegersOf64Bits) {
-  EXPECT_EQ(
-      values_of(FieldType::Int, {"-9223372036854775808", "9223372036854775808", "3.0", "true"}),
-      (Values{INT64_MIN, {}, {}, {}}));
+  EXPECT_EQ(values_of(contract::FieldType::Int,
+                      {"-9223372036854775808", "9223372036854775808", "3.0", "true"}),
+            (Values{INT64_MIN, {}, {}, {}}));
   EXPECT_EQ(count(Fault::WrongType), 3U);
 }
 
 TEST_F(ExtractionsTest, AFloatTakesAnyNumberAsAReal) {
-  EXPECT_EQ(values_of(FieldType::Float, {"3", "0.5", "1e3", R"("3")"}),
+  EXPECT_EQ(values_of(contract::FieldType::Float, {"3", "0.5", "1e3", R"("3")"}),
             (Values{3.0, 0.5, 1000.0, {}}));
   EXPECT_EQ(count(Fault::WrongType), 1U);
 }
 
 TEST_F(ExtractionsTest, ABoolTakesBooleans) {
-  EXPECT_EQ(values_of(FieldType::Bool, {"true", "false", "1", R"("True")"}),
+  EXPECT_EQ(values_of(contract::FieldType::Bool, {"true", "false", "1", R"("True")"}),
             (Values{true, false, {}, {}}));
   EXPECT_EQ(count(Fault::WrongType), 2U);
 }
 
 TEST_F(ExtractionsTest, AStringTakesStringsAsTheyAre) {
-  EXPECT_EQ(values_of(FieldType::String, {R"("True")", R"("")", R"(["a"])", "{}"}),
+  EXPECT_EQ(values_of(contract::FieldType::String, {R"("True")", R"("")", R"(["a"])", "{}"}),
             (Values{"True", "", {}, {}}));
   EXPECT_EQ(count(Fault::WrongType), 2U);
   EXPECT_EQ(loaded_.report().notes[0].text, "`f` is a list, not a string");
 }
 
 TEST_F(ExtractionsTest, OfEqualKeysTheLastCounts) {
-  const Extractions loaded =
-      load(R"({"f": "x", "review_id": "no", "f": 7, "review_id": "r2"})", {{"f", FieldType::Int}});
-  EXPECT_EQ(loaded.field("f").values[loaded.field("f").codes[2]], Value(7));
+  const Extractions loaded = load(R"({"f": "x", "review_id": "no", "f": 7, "review_id": "r2"})",
+                                  {{"f", contract::FieldType::Int}});
+  EXPECT_EQ(loaded.field("f").values[loaded.field("f").codes[2]], language::Value(7));
   EXPECT_TRUE(loaded.report().counts.empty());
 }
 
 TEST_F(ExtractionsTest, AbsentIsMissing) {
-  const Extractions loaded = load(R"({"review_id": "r1"})", {{"f", FieldType::Int}});
+  const Extractions loaded = load(R"({"review_id": "r1"})", {{"f", contract::FieldType::Int}});
   EXPECT_THAT(loaded.field("f").codes.span(), testing::ElementsAre(0, 0, 0, 0));
   EXPECT_EQ(loaded.state(0), ExtractionState::None);
   EXPECT_EQ(loaded.state(1), ExtractionState::Usable);
@@ -123,7 +123,7 @@ TEST_F(ExtractionsTest, TheReportBalances) {
       "nonsense\n"
       "{\"f\": 1}\n"
       "{\"review_id\": \"r0\", \"g\": 1, \"h\": 1}",
-      {{"f", FieldType::Int}}, {"h"});
+      {{"f", contract::FieldType::Int}}, {"h"});
   const ExtractionReport& report = loaded.report();
   EXPECT_EQ(report.rows, 7U);
   EXPECT_EQ(report.used, 2U);
@@ -139,7 +139,7 @@ TEST_F(ExtractionsTest, TheReportBalances) {
                                       "4: a row for the unknown review `zzz`", "5: not an object",
                                       "6: no JSON", "7: `review_id` is missing or not a string",
                                       "8: the field `g` is not declared"}));
-  EXPECT_EQ(loaded.field("f").values[loaded.field("f").codes[1]], Value(1));
+  EXPECT_EQ(loaded.field("f").values[loaded.field("f").codes[1]], language::Value(1));
 }
 
 TEST_F(ExtractionsTest, OnlyTheFirstFaultsOfAKindAreNoted) {
@@ -152,9 +152,9 @@ TEST_F(ExtractionsTest, OnlyTheFirstFaultsOfAKindAreNoted) {
 
 TEST_F(ExtractionsTest, StrictFailsAtTheFirstFault) {
   const auto failed = try_load("{\"review_id\": \"r0\"}\n{\"review_id\": \"r1\", \"f\": \"x\"}\n{",
-                               {{"f", FieldType::Int}}, {}, /*strict=*/true);
+                               {{"f", contract::FieldType::Int}}, {}, /*strict=*/true);
   ASSERT_FALSE(failed);
-  EXPECT_EQ(failed.error().kind, ErrorKind::Data);
+  EXPECT_EQ(failed.error().kind, base::ErrorKind::Data);
   EXPECT_EQ(failed.error().text, file() + ":2: `f` is \"x\", not an integer");
   EXPECT_TRUE(try_load("{\"review_id\": \"r0\"}\n", {}, {}, /*strict=*/true));
 }
@@ -163,13 +163,13 @@ TEST_F(ExtractionsTest, AFileThatIsNotThereIsAnError) {
   const Dataset dataset = folder_.load().value();
   const auto failed = load_extractions(folder_.file("none"), {}, {}, dataset, {});
   ASSERT_FALSE(failed);
-  EXPECT_EQ(failed.error().kind, ErrorKind::Data);
+  EXPECT_EQ(failed.error().kind, base::ErrorKind::Data);
 }
 
 /// Several blocks, rows out of order, all values distinct: codes are those of one thread.
 TEST(LargeExtractions, AreTheSameOnAnyNumberOfThreads) {
   constexpr int kReviews = 40'000;
-  DatasetFolder folder;
+  unit::DatasetFolder folder;
   folder.write("items.jsonl", R"({"business_id": "i"})");
   std::string reviews;
   std::string rows;
@@ -181,7 +181,7 @@ TEST(LargeExtractions, AreTheSameOnAnyNumberOfThreads) {
   folder.write("reviews.jsonl", reviews);
   folder.write("x.extractions", rows);
   const Dataset dataset = folder.load().value();
-  const std::vector<plan::Field> fields = {{"f", FieldType::String}};
+  const std::vector<contract::Field> fields = {{"f", contract::FieldType::String}};
   const auto load = [&](unsigned threads) {
     return load_extractions(folder.file("x.extractions"), fields, {"padding"}, dataset,
                             {.threads = threads})
@@ -192,17 +192,17 @@ TEST(LargeExtractions, AreTheSameOnAnyNumberOfThreads) {
   EXPECT_EQ(one.report().used, std::uint64_t{kReviews});
   EXPECT_TRUE(std::ranges::equal(one.field("f").codes, many.field("f").codes));
   EXPECT_EQ(one.field("f").values, many.field("f").values);
-  EXPECT_EQ(one.field("f").values[one.field("f").codes[7919]], Value("value 1"));
+  EXPECT_EQ(one.field("f").values[one.field("f").codes[7919]], language::Value("value 1"));
 }
 
 TEST_F(ExtractionsTest, AJudgeLetsPassWhatIsNotBelowItsThreshold) {
-  const std::string quality(plan::Judge::kQuality);
+  const std::string quality(contract::Judge::kQuality);
   Extractions loaded = load(
       R"({"review_id":"r0","evidence_quality":0.15}
 {"review_id":"r1","evidence_quality":0.1499,"reasoning":"known","is_valid":false}
 {"review_id":"r2"}
 )",
-      {{quality, FieldType::Float, {}}});
+      {{quality, contract::FieldType::Float, {}}});
   loaded.apply({.guidelines = "g", .threshold = 0.15});
   EXPECT_EQ(loaded.state(0), ExtractionState::Usable);
   EXPECT_EQ(loaded.state(1), ExtractionState::Inappropriate);
@@ -216,4 +216,4 @@ TEST(NoExtractions, EveryReviewCountsAsHavingOne) {
 }
 
 }  // namespace
-}  // namespace seedc
+}  // namespace seedc::data

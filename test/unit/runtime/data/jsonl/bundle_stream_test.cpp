@@ -10,7 +10,7 @@
 #include <thread>
 #include <vector>
 
-namespace seedc {
+namespace seedc::data {
 namespace {
 
 std::string line_of(int item, int reviews = 1) {
@@ -129,4 +129,4 @@ TEST_F(Streamed, MayBeLeftBeforeItsEnd) {
 }
 
 }  // namespace
-}  // namespace seedc
+}  // namespace seedc::data

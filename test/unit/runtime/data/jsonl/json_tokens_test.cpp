@@ -10,7 +10,7 @@
 #include "runtime/data/jsonl/json.h"
 #include "runtime/data/jsonl/path_tree.h"
 
-namespace seedc {
+namespace seedc::data {
 namespace {
 
 /// A text in memory with the padding of line blocks.
@@ -115,7 +115,8 @@ TEST(JsonTokens, StringsSayWhatTheParserSays) {
   }
 }
 
-std::string places_of(const std::vector<Path>& paths, std::initializer_list<const char*> lines) {
+std::string places_of(const std::vector<language::Path>& paths,
+                      std::initializer_list<const char*> lines) {
   const PathTree tree(paths);
   PathWalk walk(tree);
   std::string all;
@@ -157,4 +158,4 @@ TEST(PathWalk, TellsKeysApartThatBeginAlike) {
 }
 
 }  // namespace
-}  // namespace seedc
+}  // namespace seedc::data

@@ -9,7 +9,7 @@
 #include "runtime/data/schema.h"
 #include "test/unit/dataset_folder.h"
 
-namespace seedc {
+namespace seedc::data {
 namespace {
 
 std::string review(const std::string& id, const std::string& item, const std::string& more = "") {
@@ -24,26 +24,26 @@ std::vector<std::string> review_ids(const Dataset& dataset, std::uint32_t item) 
   return ids;
 }
 
-std::vector<Value> values(const Column& column, std::size_t count) {
-  std::vector<Value> values;
+std::vector<language::Value> values(const Column& column, std::size_t count) {
+  std::vector<language::Value> values;
   for (std::size_t row = 0; row < count; ++row) values.push_back(column.values[column.codes[row]]);
   return values;
 }
 
-std::vector<Value> item_values(const Dataset& dataset, const Path& path) {
+std::vector<language::Value> item_values(const Dataset& dataset, const language::Path& path) {
   return values(dataset.item_column(path), dataset.item_count());
 }
 
-std::vector<Value> review_values(const Dataset& dataset, const Path& path) {
+std::vector<language::Value> review_values(const Dataset& dataset, const language::Path& path) {
   return values(dataset.review_column(path), dataset.review_count());
 }
 
-std::vector<Value> names(const Dataset& dataset) {
+std::vector<language::Value> names(const Dataset& dataset) {
   return values(dataset.reviewer_names(), dataset.review_count());
 }
 
 using Ids = std::vector<std::string>;
-using Values = std::vector<Value>;
+using Values = std::vector<language::Value>;
 
 Ids friends(const Dataset& dataset, std::string_view name) {
   const FriendGraph& graph = dataset.friend_graph();
@@ -54,7 +54,7 @@ Ids friends(const Dataset& dataset, std::string_view name) {
 }
 
 TEST(Files, TheFirstKindOfItemsThatExistsCounts) {
-  DatasetFolder folder;
+  unit::DatasetFolder folder;
   folder.write("business_b.jsonl", R"({"business_id": "b"})");
   folder.write("business_a.json", R"({"business_id": "a"})");
   Dataset dataset = folder.load().value();
@@ -67,7 +67,7 @@ TEST(Files, TheFirstKindOfItemsThatExistsCounts) {
 }
 
 TEST(Files, SeveralReviewFilesAreReadInNameOrder) {
-  DatasetFolder folder;
+  unit::DatasetFolder folder;
   folder.write("items.jsonl", R"({"business_id": "i"})");
   folder.write("review_2.json", review("r2", "i"));
   folder.write("review_1.jsonl", review("r1", "i"));
@@ -77,8 +77,8 @@ TEST(Files, SeveralReviewFilesAreReadInNameOrder) {
 }
 
 TEST(Files, WhatIsNoDatasetFails) {
-  DatasetFolder folder;
-  EXPECT_EQ(folder.load().error().kind, ErrorKind::Data);
+  unit::DatasetFolder folder;
+  EXPECT_EQ(folder.load().error().kind, base::ErrorKind::Data);
   EXPECT_FALSE(load_dataset(folder.file("absent"), {}).has_value());
   folder.write("items.jsonl", "\n{}\n");
   EXPECT_NE(
@@ -87,7 +87,7 @@ TEST(Files, WhatIsNoDatasetFails) {
 }
 
 TEST(Bundle, ReviewsOfABusinessWithoutAnIdBelongToNone) {
-  DatasetFolder folder;
+  unit::DatasetFolder folder;
   folder.write("any.jsonl", R"({"business": {"business_id": ""}})"
                             "\n"
                             R"({"business": {}, "reviews": [{"review_id": "r"}]})");
@@ -98,7 +98,7 @@ TEST(Bundle, ReviewsOfABusinessWithoutAnIdBelongToNone) {
 }
 
 TEST(Bundle, IsAFileOrTheOnlyJsonlFileOfAFolder) {
-  DatasetFolder folder;
+  unit::DatasetFolder folder;
   const std::string lines =
       R"({"business": {"business_id": "a", "x": 1}, "reviews": [{"review_id": "r1", "text": "t"}, {"review_id": "r1"}]})"
       "\n"
@@ -124,7 +124,7 @@ TEST(Bundle, IsAFileOrTheOnlyJsonlFileOfAFolder) {
 }
 
 TEST(Records, KeepTheOrderOfTheFile) {
-  DatasetFolder folder;
+  unit::DatasetFolder folder;
   folder.write("items.jsonl", "{\"business_id\": \"b\"}\r\n{\"business_id\": \"a\"}");
   folder.write("reviews.jsonl",
                review("1", "a") + review("2", "b") + review("3", "a") + review("4", "b"));
@@ -137,7 +137,7 @@ TEST(Records, KeepTheOrderOfTheFile) {
 
 /// The lines after a valid first one that are left out, with the reasons.
 std::vector<std::pair<std::uint64_t, std::string>> skipped_items(const std::string& lines) {
-  DatasetFolder folder;
+  unit::DatasetFolder folder;
   folder.write("items.jsonl", "{\"business_id\": \"good\"}\n" + lines);
   const Dataset dataset = folder.load().value();
   std::vector<std::pair<std::uint64_t, std::string>> skipped;
@@ -171,7 +171,7 @@ TEST(Records, BrokenLinesAreReportedWithLineAndReason) {
 }
 
 TEST(Records, WhatJsonAllowsIsNotLost) {
-  DatasetFolder folder;
+  unit::DatasetFolder folder;
   folder.write("items.jsonl",
                "\xEF\xBB\xBF{\"business_id\": \"x\", \"big\": 18446744073709551616, \"small\": "
                "-9223372036854775809,"
@@ -188,7 +188,7 @@ TEST(Records, WhatJsonAllowsIsNotLost) {
 }
 
 TEST(Records, AFileOfAByteOrderMarkAloneHasNone) {
-  DatasetFolder folder;
+  unit::DatasetFolder folder;
   folder.write("items.jsonl", R"({"business_id": "x"})");
   folder.write("reviews.jsonl", "\xEF\xBB\xBF");
   const Dataset dataset = folder.load({.texts = true}).value();
@@ -197,7 +197,7 @@ TEST(Records, AFileOfAByteOrderMarkAloneHasNone) {
 }
 
 TEST(Records, ReviewsOfUnknownItemsAndRepeatedOnesAreSkipped) {
-  DatasetFolder folder;
+  unit::DatasetFolder folder;
   folder.write("items.jsonl", R"({"business_id": "i"})");
   folder.write("reviews.jsonl",
                review("1", "u") + review("1", "i") + review("1", "i") + R"({"review_id": "2"})");
@@ -210,7 +210,7 @@ TEST(Records, ReviewsOfUnknownItemsAndRepeatedOnesAreSkipped) {
 }
 
 TEST(Records, StrictMakesTheFirstSkippedOneAnError) {
-  DatasetFolder folder;
+  unit::DatasetFolder folder;
   folder.write("items.jsonl", R"({"business_id": "i"})");
   folder.write("reviews.jsonl", review("1", "i") + "x\n" + "y\n");
   EXPECT_TRUE(folder.load().has_value());
@@ -219,7 +219,7 @@ TEST(Records, StrictMakesTheFirstSkippedOneAnError) {
 }
 
 TEST(Columns, HoldValuesAsRead) {
-  DatasetFolder folder;
+  unit::DatasetFolder folder;
   folder.write(
       "items.jsonl",
       R"({"business_id": "1", "attributes": {"WiFi": "u'free'", "Ambience": "{'romantic': True}"}})"
@@ -231,7 +231,7 @@ TEST(Columns, HoldValuesAsRead) {
       R"({"business_id": "4", "attributes": {"WiFi": "x"}, "attributes": {"Ambience": {"romantic": "'x'"}}})"
       "\n"
       R"({"business_id": "5", "attributes": [{"WiFi": 1}]})");
-  const Path wifi{"attributes", "WiFi"}, romantic{"attributes", "Ambience", "romantic"};
+  const language::Path wifi{"attributes", "WiFi"}, romantic{"attributes", "Ambience", "romantic"};
   const Dataset dataset = folder.load({.item_paths = {wifi, romantic, wifi, {}}}).value();
   EXPECT_EQ(item_values(dataset, wifi), (Values{"free", {}, {}, {}, {}}));
   EXPECT_EQ(item_values(dataset, romantic), (Values{true, false, {}, "x", {}}));
@@ -241,7 +241,7 @@ TEST(Columns, HoldValuesAsRead) {
 }
 
 TEST(Columns, KeepTypesApart) {
-  DatasetFolder folder;
+  unit::DatasetFolder folder;
   folder.write("items.jsonl", R"({"business_id": "1", "v": 4}
 {"business_id": "2", "v": 4.0}
 {"business_id": "3", "v": "4"}
@@ -250,11 +250,12 @@ TEST(Columns, KeepTypesApart) {
 {"business_id": "6", "v": 4})");
   const Dataset dataset = folder.load({.item_paths = {{"v"}}}).value();
   EXPECT_EQ(item_values(dataset, {"v"}),
-            (Values{4, 4.0, "4", true, List{4, "True", Dict{{"a", 3}, {"b", 2}}}, 4}));
+            (Values{4, 4.0, "4", true,
+                    language::List{4, "True", language::Dict{{"a", 3}, {"b", 2}}}, 4}));
 }
 
 TEST(Columns, ReadingWhatWasNotAskedForIsAMistakeOfTheCaller) {
-  DatasetFolder folder;
+  unit::DatasetFolder folder;
   folder.write("items.jsonl", R"({"business_id": "1"})");
   const Dataset dataset = folder.load().value();
   EXPECT_THROW(dataset.item_column({"a", "b"}), std::logic_error);
@@ -263,7 +264,7 @@ TEST(Columns, ReadingWhatWasNotAskedForIsAMistakeOfTheCaller) {
 }
 
 TEST(Columns, AreTheSameForAnyNumberOfThreads) {
-  DatasetFolder folder;
+  unit::DatasetFolder folder;
   std::string items, reviews;
   for (int i = 0; i < 50; ++i) items += R"({"business_id": "i)" + std::to_string(i) + "\"}\n";
   for (int r = 0; r < 20'000; ++r) {
@@ -291,7 +292,7 @@ TEST(Columns, AreTheSameForAnyNumberOfThreads) {
 }
 
 TEST(Users, AreJoinedOnlyWhereTheReviewHasNone) {
-  DatasetFolder folder;
+  unit::DatasetFolder folder;
   folder.write("items.jsonl", R"({"business_id": "i"})");
   folder.write("reviews.jsonl",
                review("1", "i", R"(, "user_id": "u", "user": {"fans": 1}, "stars": 3)") +
@@ -315,7 +316,7 @@ TEST(Users, AreJoinedOnlyWhereTheReviewHasNone) {
 }
 
 TEST(Names, AreStringsAsWritten) {
-  DatasetFolder folder;
+  unit::DatasetFolder folder;
   folder.write("items.jsonl", R"({"business_id": "i"})");
   folder.write("reviews.jsonl", review("1", "i", R"(, "user": {"name": "None"})") +
                                     review("2", "i", R"(, "user": {"name": 7})") +
@@ -327,7 +328,7 @@ TEST(Names, AreStringsAsWritten) {
 }
 
 TEST(Mapping, AssignsNamesByItemAndReview) {
-  DatasetFolder folder;
+  unit::DatasetFolder folder;
   folder.write("items.jsonl", "{\"business_id\": \"a\"}\n{\"business_id\": \"b\"}");
   folder.write("reviews.jsonl", review("1", "b", R"(, "user": {"name": "Ann", "fans": 2})") +
                                     review("2", "a") + review("3", "b"));
@@ -339,14 +340,15 @@ TEST(Mapping, AssignsNamesByItemAndReview) {
       folder.load({.review_paths = {{"user"}, {"user", "name"}}, .names = true}).value();
   EXPECT_EQ(names(dataset), (Values{{}, "Zoe", "Yan"}));
   EXPECT_EQ(review_values(dataset, {"user", "name"}), (Values{{}, "Zoe", "Yan"}));
-  EXPECT_EQ(review_values(dataset, {"user"}),
-            (Values{{}, Dict{{"name", "Zoe"}, {"fans", 2}}, Dict{{"name", "Yan"}}}));
+  EXPECT_EQ(
+      review_values(dataset, {"user"}),
+      (Values{{}, language::Dict{{"name", "Zoe"}, {"fans", 2}}, language::Dict{{"name", "Yan"}}}));
   EXPECT_EQ(friends(dataset, "Ann"), (Ids{"Bob", "Cid"}));
   EXPECT_EQ(dataset.report().skipped_count, 0u);
 }
 
 TEST(Mapping, WrongShapesAreReported) {
-  DatasetFolder folder;
+  unit::DatasetFolder folder;
   folder.write("items.jsonl", R"({"business_id": "i"})");
   folder.write("reviews.jsonl", review("1", "i"));
   folder.write("user_mapping.json",
@@ -359,7 +361,7 @@ TEST(Mapping, WrongShapesAreReported) {
 }
 
 TEST(Mapping, ABrokenFileIsReportedOrFatal) {
-  DatasetFolder folder;
+  unit::DatasetFolder folder;
   folder.write("items.jsonl", R"({"business_id": "i"})");
   folder.write("user_mapping.json", "{");
   folder.write("judgement_cache.json", "[]");
@@ -374,7 +376,7 @@ TEST(Mapping, ABrokenFileIsReportedOrFatal) {
 }
 
 TEST(Judgements, AreReadInAnyCase) {
-  DatasetFolder folder;
+  unit::DatasetFolder folder;
   folder.write("items.jsonl", R"({"business_id": "i"})");
   std::string reviews, cache;
   const std::vector<std::pair<std::string, Judgement>> cases = {
@@ -406,7 +408,7 @@ TEST(Judgements, AreReadInAnyCase) {
 }
 
 TEST(Schema, ListsPathsTypesAndCommonestValues) {
-  DatasetFolder folder;
+  unit::DatasetFolder folder;
   folder.write("items.jsonl", R"({"business_id": "1", "a": {"Romantic": "{'x': True}", "n": 4}}
 {"business_id": "2", "a": {"n": 4.0, "WiFi": "u'Free'"}}
 broken
@@ -414,11 +416,12 @@ broken
   folder.write("reviews.jsonl",
                review("1", "1", R"(, "text": "'x'", "user_id": "u")") + review("2", "no"));
   folder.write("users.json", R"({"user_id": "u", "fans": 3})");
-  const Schema schema = read_schema(folder.path()).value();
+  const language::Schema schema = read_schema(folder.path()).value();
   EXPECT_EQ(schema.items, 3u);
   EXPECT_EQ(schema.reviews, 1u);
   std::vector<std::string> paths;
-  for (const SchemaPath& path : schema.item_paths) paths.push_back(to_string(path.path));
+  for (const language::SchemaPath& path : schema.item_paths)
+    paths.push_back(language::to_string(path.path));
   EXPECT_EQ(paths, (Ids{"business_id", "a", "a.Romantic", "a.Romantic.x", "a.n", "a.WiFi"}));
   EXPECT_EQ(schema.item_paths[1].types, Ids{"object"});
   EXPECT_EQ(schema.item_paths[4].types, (Ids{"integer", "real"}));
@@ -426,16 +429,16 @@ broken
             (std::vector<std::pair<std::string, std::uint64_t>>{{"4", 2}, {"4.0", 1}}));
   EXPECT_EQ(schema.item_paths[5].present, 1u);
   EXPECT_EQ(schema.item_paths[5].commonest[0].first, "Free");
-  const SchemaPath& text = schema.review_paths[2];
-  EXPECT_EQ(to_string(text.path), "text");
+  const language::SchemaPath& text = schema.review_paths[2];
+  EXPECT_EQ(language::to_string(text.path), "text");
   EXPECT_EQ(text.present, 1u);
   EXPECT_EQ(text.distinct, 0u);
-  EXPECT_EQ(to_string(schema.review_paths.back().path), "user.fans");
+  EXPECT_EQ(language::to_string(schema.review_paths.back().path), "user.fans");
 }
 
 // limit: records
 TEST(LoadDataset, HasAsManyRecordsAsTheirNumbersTell) {
-  DatasetFolder folder;
+  unit::DatasetFolder folder;
   folder.write("items.jsonl", R"({"business_id": "1"})"
                               "\n"
                               R"({"business_id": "2"})");
@@ -447,7 +450,7 @@ TEST(LoadDataset, HasAsManyRecordsAsTheirNumbersTell) {
   EXPECT_TRUE(load_dataset(folder.path(), {}, {.max_records = 3}));
   const auto reviews = load_dataset(folder.path(), {}, {.max_records = 2});
   ASSERT_FALSE(reviews);
-  EXPECT_EQ(reviews.error().kind, ErrorKind::Limit);
+  EXPECT_EQ(reviews.error().kind, base::ErrorKind::Limit);
   EXPECT_EQ(reviews.error().text, "more than 2 reviews");
   EXPECT_EQ(load_dataset(folder.path(), {}, {.max_records = 1}).error().text, "more than 1 items");
 }
@@ -455,7 +458,7 @@ TEST(LoadDataset, HasAsManyRecordsAsTheirNumbersTell) {
 // limit: schema-paths
 // limit: schema-values
 TEST(Schema, IsBounded) {
-  DatasetFolder folder;
+  unit::DatasetFolder folder;
   std::string item = R"({"business_id": "1")";
   for (int i = 0; i < 20'000; ++i) item += ", \"k" + std::to_string(i) + "\": 1";
   std::string items = item + "}\n";
@@ -465,9 +468,9 @@ TEST(Schema, IsBounded) {
   folder.write("items.jsonl", items);
   const auto paths = read_schema(folder.path())->item_paths;
   EXPECT_EQ(paths.size(), kMaxSchemaPaths);
-  const auto most = std::ranges::max(paths, {}, &SchemaPath::distinct);
-  EXPECT_EQ(most.distinct, SchemaPath::kMaxDistinct);
+  const auto most = std::ranges::max(paths, {}, &language::SchemaPath::distinct);
+  EXPECT_EQ(most.distinct, language::SchemaPath::kMaxDistinct);
 }
 
 }  // namespace
-}  // namespace seedc
+}  // namespace seedc::data

@@ -11,14 +11,14 @@
 #include "test/support/snapshot_bytes.h"
 #include "test/unit/dataset_folder.h"
 
-namespace seedc {
+namespace seedc::data {
 namespace {
 
 const std::vector<std::string> kTopics = {"tea", "b:tea", "none"};
 
 /// Values of every type at every depth, objects where other records have strings, equal keys, a
 /// user file, assigned names, broken lines.
-void write_odd_dataset(const DatasetFolder& folder) {
+void write_odd_dataset(const unit::DatasetFolder& folder) {
   folder.write(
       "items.jsonl",
       R"({"business_id": "b", "stars": 4, "attributes": {"WiFi": "u'free'", "Ambience": "{'casual': True}"}}
@@ -92,7 +92,7 @@ DataNeeds all_needs() {
           .judgements = true};
 }
 
-std::string saved(const DatasetFolder& folder) {
+std::string saved(const unit::DatasetFolder& folder) {
   const std::string file = folder.file("all.snapshot");
   const auto done = save_snapshot(folder.path(), file);
   EXPECT_TRUE(done.has_value()) << done.error().text;
@@ -106,18 +106,18 @@ std::string bytes_of(const std::string& file) {
 
 std::string everything_at(const std::string& path) {
   const auto dataset = load_dataset(path, all_needs());
-  return dataset ? everything_of(*dataset, all_needs(), kTopics) : dataset.error().text;
+  return dataset ? support::everything_of(*dataset, all_needs(), kTopics) : dataset.error().text;
 }
 
 TEST(Snapshot, AnswersAsTheFolder) {
-  DatasetFolder folder;
+  unit::DatasetFolder folder;
   write_odd_dataset(folder);
   const std::string file = saved(folder);
   EXPECT_EQ(everything_at(file), everything_at(folder.path()));
 }
 
 TEST(Snapshot, ReportsWhatTheFilesOfARunWouldBeReportedFor) {
-  DatasetFolder folder;
+  unit::DatasetFolder folder;
   write_odd_dataset(folder);
   const std::string file = saved(folder);
   for (const DataNeeds& needs :
@@ -137,18 +137,18 @@ TEST(Snapshot, ReportsWhatTheFilesOfARunWouldBeReportedFor) {
 }
 
 TEST(Snapshot, NullMembersOfObjectsAreKept) {
-  DatasetFolder folder;
+  unit::DatasetFolder folder;
   folder.write("items.jsonl",
                "{\"business_id\": \"1\", \"inner\": {\"a\": null, \"b\": 1}}\n"
                "{\"business_id\": \"2\", \"inner\": {\"a\": 2, \"b\": null}}\n");
   folder.write("reviews.jsonl", R"({"review_id": "1", "business_id": "1"})");
   const DataNeeds needs{.item_paths = {{"inner"}}, .texts = true, .names = true};
-  EXPECT_EQ(everything_of(load_dataset(saved(folder), needs).value(), needs, {}),
-            everything_of(folder.load(needs).value(), needs, {}));
+  EXPECT_EQ(support::everything_of(load_dataset(saved(folder), needs).value(), needs, {}),
+            support::everything_of(folder.load(needs).value(), needs, {}));
 }
 
 TEST(Snapshot, RecordsOfVeryManyPathsAreKeptWhole) {
-  DatasetFolder folder;
+  unit::DatasetFolder folder;
   std::string items;
   for (int item = 0; item < 40; ++item) {
     items += R"({"business_id": ")" + std::to_string(item) +
@@ -172,22 +172,22 @@ TEST(Snapshot, RecordsOfVeryManyPathsAreKeptWhole) {
                   .texts = true,
                   .names = true};
   const std::string file = saved(folder);
-  EXPECT_EQ(everything_of(load_dataset(file, needs).value(), needs, {}),
-            everything_of(folder.load(needs).value(), needs, {}));
+  EXPECT_EQ(support::everything_of(load_dataset(file, needs).value(), needs, {}),
+            support::everything_of(folder.load(needs).value(), needs, {}));
 }
 
 /// The outcome of opening a snapshot with these bytes: an error, damage, or everything.
-std::string outcome(const DatasetFolder& folder, const std::string& bytes) {
+std::string outcome(const unit::DatasetFolder& folder, const std::string& bytes) {
   folder.write("other.snapshot", bytes);
   try {
     return everything_at(folder.file("other.snapshot"));
-  } catch (const DamagedData& damage) {
+  } catch (const base::DamagedData& damage) {
     return damage.what();
   }
 }
 
 TEST(Snapshot, NoFlippedBitIsReadOver) {
-  DatasetFolder folder;
+  unit::DatasetFolder folder;
   write_odd_dataset(folder);
   const std::string bytes = bytes_of(saved(folder));
   const std::string right = outcome(folder, bytes);
@@ -203,7 +203,7 @@ TEST(Snapshot, NoFlippedBitIsReadOver) {
 }
 
 TEST(Snapshot, CutShortOrLongerItIsRefused) {
-  DatasetFolder folder;
+  unit::DatasetFolder folder;
   write_odd_dataset(folder);
   const std::string bytes = bytes_of(saved(folder));
   for (const std::size_t size :
@@ -213,7 +213,7 @@ TEST(Snapshot, CutShortOrLongerItIsRefused) {
 }
 
 TEST(Snapshot, HostileOnesWithGoodChecksumsDoNoHarm) {
-  DatasetFolder folder;
+  unit::DatasetFolder folder;
   write_odd_dataset(folder);
   const std::string bytes = bytes_of(saved(folder));
   std::mt19937 random(1);
@@ -223,21 +223,21 @@ TEST(Snapshot, HostileOnesWithGoodChecksumsDoNoHarm) {
       const char values[] = {'\0', '\1', '\x7f', '\xff', static_cast<char>(random())};
       hostile[random() % hostile.size()] = values[random() % std::size(values)];
     }
-    reseal(hostile);
+    support::reseal(hostile);
     outcome(folder, hostile);
   }
 }
 
 TEST(Snapshot, TakesNoOtherFilesPlace) {
-  DatasetFolder folder;
+  unit::DatasetFolder folder;
   write_odd_dataset(folder);
   const std::string file = saved(folder);
   EXPECT_TRUE(save_snapshot(folder.path(), file).has_value());
   EXPECT_EQ(save_snapshot(folder.path(), folder.file("items.jsonl")).error().kind,
-            ErrorKind::Usage);
-  EXPECT_EQ(save_snapshot(file, folder.file("new.snapshot")).error().kind, ErrorKind::Usage);
+            base::ErrorKind::Usage);
+  EXPECT_EQ(save_snapshot(file, folder.file("new.snapshot")).error().kind, base::ErrorKind::Usage);
   EXPECT_FALSE(std::filesystem::exists(folder.file("new.snapshot")));
 }
 
 }  // namespace
-}  // namespace seedc
+}  // namespace seedc::data
