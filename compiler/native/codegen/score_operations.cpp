@@ -42,26 +42,26 @@ bool are_kinds_known(Operation op, const ScoreValue& a, const ScoreValue& b) {
   const bool are_numbers = is_number(a) && (!b.payload || is_number(b));
   const bool are_booleans = a.kind == Kind::Bool && (!b.payload || b.kind == Kind::Bool);
   switch (language::info(op).kinds) {
-    case KindRule::NumberToReal:
-    case KindRule::Number:
-    case KindRule::Real:
-    case KindRule::Integer:
-    case KindRule::Ordering:
+    case language::KindRule::NumberToReal:
+    case language::KindRule::Number:
+    case language::KindRule::Real:
+    case language::KindRule::Integer:
+    case language::KindRule::Ordering:
       return are_numbers;
-    case KindRule::Equality:
+    case language::KindRule::Equality:
       return are_numbers || are_booleans;
-    case KindRule::Boolean:
+    case language::KindRule::Boolean:
       return are_booleans;
-    case KindRule::None:
-    case KindRule::AsNumber:
-    case KindRule::AsString:
-    case KindRule::AsBoolean:
-    case KindRule::Select:
-    case KindRule::Alternative:
-    case KindRule::Count:
-    case KindRule::Sum:
-    case KindRule::Entry:
-    case KindRule::Same:
+    case language::KindRule::None:
+    case language::KindRule::AsNumber:
+    case language::KindRule::AsString:
+    case language::KindRule::AsBoolean:
+    case language::KindRule::Select:
+    case language::KindRule::Alternative:
+    case language::KindRule::Count:
+    case language::KindRule::Sum:
+    case language::KindRule::Entry:
+    case language::KindRule::Same:
       break;
   }
   return true;
