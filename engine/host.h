@@ -20,8 +20,8 @@ namespace seedc::engine {
 /// called the engine, and what they are given lives until they return.
 class Host {
  public:
-  /// How much of a step is done. Called from one thread at a time, some thousand times a second at
-  /// most.
+  /// How much of a step is done. Called from one thread at a time, perhaps many
+  /// times a second.
   using Progress = std::function<void(std::uint64_t done, std::uint64_t total)>;
 
   virtual ~Host() = default;

@@ -36,8 +36,8 @@ struct CompileOptions {
   parse::ParseLimits limits;
   check::FormulaOptions formulas;
   bool skip_unreadable = false;  ///< a file that cannot be read is reported like other mistakes
-  FileSystem* files = &disk_files();  ///< where all of these are read
-  Host* host = &silent_host();
+  FileSystem* files = &disk_files();  ///< where all of these are read; outlives the Compilation
+  Host* host = &silent_host();        ///< the same
   SettingNames setting_names = {};
 };
 

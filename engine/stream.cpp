@@ -173,10 +173,10 @@ class StreamRun {
   }
 
   base::Result<bool> finish() {
+    loaded_.report_to(host());
     if (loaded_.is_empty())
       return base::fail(base::ErrorKind::Data, "there is no readable item on standard input",
                         R"(a bundle has lines {"business": {…}, "reviews": […]})");
-    loaded_.report_to(host());
     host().searched(texts_);
     for (std::size_t i = 0; i < ledgers_.size(); ++i) {
       if (ledgers_[i].extractions) {

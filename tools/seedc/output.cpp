@@ -3,6 +3,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <poll.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -31,12 +32,22 @@ tl::unexpected<base::Error> cannot_write(const std::string& name) {
                     fmt::format("cannot write {}: {}", name, std::strerror(errno)));
 }
 
+/// A parent process may hand over a pipe that does not block.
+void wait_until_writable(int file) {
+  pollfd waited = {file, POLLOUT, 0};
+  poll(&waited, 1, -1);
+}
+
 base::Result<bool> write_all(int file, std::string_view text, const std::string& name) {
   std::unique_lock<std::timed_mutex> lock(stdout_in_use, std::defer_lock);
   if (file == STDOUT_FILENO) lock.lock();
   while (!text.empty()) {
     const ssize_t written = ::write(file, text.data(), text.size());
     if (written < 0 && errno == EINTR) continue;
+    if (written < 0 && errno == EAGAIN) {
+      wait_until_writable(file);
+      continue;
+    }
     if (written < 0 && errno == EPIPE && file == STDOUT_FILENO) end_with_reader();
     if (written < 0) return cannot_write(name);
     text.remove_prefix(static_cast<std::size_t>(written));

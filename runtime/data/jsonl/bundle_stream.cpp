@@ -68,7 +68,7 @@ class ArrivingLines {
     std::array<char, std::size_t{256} << 10> buffer;
     while (wait_for_room() && wait_for_bytes()) {
       const ssize_t size = read(file_, buffer.data(), buffer.size());
-      if (size < 0 && errno == EINTR) continue;
+      if (size < 0 && (errno == EINTR || errno == EAGAIN)) continue;
       const std::lock_guard lock(mutex_);
       if (size <= 0) {
         error_ = size < 0 ? errno : 0;
