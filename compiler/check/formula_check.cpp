@@ -20,7 +20,6 @@ namespace seedc::check {
 namespace {
 
 using JsonKind = ast::Json::Kind;
-using contract::FieldType;
 
 constexpr std::array kFieldTypes = {
 #define SEEDC_FIELD_TYPE(id, word, kind) std::string_view(word),

@@ -17,7 +17,6 @@ namespace {
 
 using Expr = ast::FormulaExpr;
 using Operator = Expr::Operator;
-using ir::Op;
 
 /// How to express functions of other languages in this one.
 constexpr std::pair<std::string_view, std::string_view> kForeignFunctions[] = {

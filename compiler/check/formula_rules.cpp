@@ -17,7 +17,6 @@ namespace {
 
 using JsonKind = ast::Json::Kind;
 using Operator = ast::FormulaExpr::Operator;
-using ir::Op;
 
 /// Returns `>= 3` for `N >= 3`, where `N` is the source; empty for any other text.
 std::string_view test_behind(std::string_view when, std::string_view source) {

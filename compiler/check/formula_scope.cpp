@@ -12,8 +12,6 @@
 namespace seedc::check {
 namespace {
 
-using ir::Op;
-
 std::string_view noun_of(FormulaScope::What what) {
   return what == FormulaScope::What::Step ? "step" : "filter";
 }

@@ -13,7 +13,6 @@ namespace seedc::check {
 namespace {
 
 using JsonKind = ast::Json::Kind;
-using ir::Op;
 
 /// The keys of a step besides `name`, `op` and `description`.
 std::vector<std::string_view> keys_of(StepKind kind) {

@@ -17,7 +17,6 @@ namespace seedc::check {
 namespace {
 
 using JsonKind = ast::Json::Kind;
-using ir::Op;
 
 struct Test {
   std::string_view sign;

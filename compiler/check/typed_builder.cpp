@@ -3,8 +3,6 @@
 
 namespace seedc::check {
 
-using ir::Op;
-
 Typed TypedBuilder::add(ir::Op op, const std::vector<Typed>& operands,
                         std::vector<language::Value> attributes, source::Span span) {
   ir::Inst inst{.op = op, .operands = {}, .attributes = std::move(attributes), .span = span};

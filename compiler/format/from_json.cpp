@@ -20,9 +20,7 @@
 namespace seedc::format {
 namespace {
 
-using ast::Argument;
 using ast::Expr;
-using ast::Json;
 
 bool is_string(const ast::Json* json) { return json && json->kind == ast::Json::Kind::String; }
 

@@ -6,8 +6,6 @@
 namespace seedc::format {
 namespace {
 
-using ast::Json;
-
 void write(std::string& out, const ast::Json& json) {
   switch (json.kind) {
     case ast::Json::Kind::Null:

@@ -9,9 +9,6 @@
 namespace seedc::format {
 namespace {
 
-using ast::Expr;
-using ast::Json;
-
 /// How strings are spelled in a given context.
 using Spelling = std::string (*)(std::string_view);
 
@@ -56,7 +53,7 @@ std::string scalar(const ast::Json& json, Spelling spelling) {
   }
 }
 
-Node value_node(const ast::Json& json, std::string prefix, Spelling spelling) {
+Node value_node(const ast::Json& json, const std::string& prefix, Spelling spelling) {
   if (json.kind == ast::Json::Kind::Array) {
     Node node = brackets(prefix + "[", "]", json.span, json.span.begin);
     for (const ast::Json& element : json.elements) {
@@ -81,7 +78,7 @@ Node argument_node(const ast::Argument& argument, Spelling spelling) {
   return node;
 }
 
-Node call_node(const ast::Expr& call, std::string prefix) {
+Node call_node(const ast::Expr& call, const std::string& prefix) {
   const std::string label = call.label ? " as " + name(call.label->text) : std::string();
   Node node = brackets(prefix + call.name + "(", ")" + label, call.span, call.head_span.end);
   const Spelling spelling = call.kind == ast::Expr::Kind::Hop ? hop_string : string;
@@ -91,7 +88,7 @@ Node call_node(const ast::Expr& call, std::string prefix) {
   return node;
 }
 
-Node operation_node(const ast::Expr& operation, std::string_view op, std::string prefix) {
+Node operation_node(const ast::Expr& operation, std::string_view op, const std::string& prefix) {
   Node node =
       brackets(prefix + std::string(op) + "(", ")", operation.span, operation.head_span.end);
   for (const ast::Expr& arg : operation.args) node.items.push_back(expr_node(arg, {}));
@@ -148,17 +145,17 @@ Node import_node(const ast::Import& import) {
   return leaf("import " + string(import.path.text), import.span);
 }
 
-Node expr_node(const ast::Expr& expr, std::string prefix) {
+Node expr_node(const ast::Expr& expr, const std::string& prefix) {
   switch (expr.kind) {
     case ast::Expr::Kind::And:
-      return operation_node(expr, "AND", std::move(prefix));
+      return operation_node(expr, "AND", prefix);
     case ast::Expr::Kind::Or:
-      return operation_node(expr, "OR", std::move(prefix));
+      return operation_node(expr, "OR", prefix);
     case ast::Expr::Kind::Not:
-      return operation_node(expr, "NOT", std::move(prefix));
+      return operation_node(expr, "NOT", prefix);
     case ast::Expr::Kind::Call:
     case ast::Expr::Kind::Hop:
-      return call_node(expr, std::move(prefix));
+      return call_node(expr, prefix);
     case ast::Expr::Kind::Name:
     case ast::Expr::Kind::Evidence:
       break;

@@ -8,7 +8,7 @@ namespace seedc::format {
 
 /// Each function returns a node that begins with `prefix`.
 Node import_node(const ast::Import& import);
-Node expr_node(const ast::Expr& expr, std::string prefix);
+Node expr_node(const ast::Expr& expr, const std::string& prefix);
 /// A block, `R01: …`, or a condition alone.
 Node request_node(const ast::Request& request);
 

@@ -13,7 +13,6 @@
 namespace seedc::format {
 namespace {
 
-using ast::Expr;
 using ast::Json;
 
 ast::Json string_json(std::string text) {

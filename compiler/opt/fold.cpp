@@ -7,8 +7,6 @@
 namespace seedc::opt {
 namespace {
 
-using ir::Op;
-
 std::optional<std::int64_t> constant_of(const ir::Module& module, ir::ValueId id) {
   const ir::Inst& inst = module.insts[id];
   if (inst.op != ir::Op::Const) return std::nullopt;
@@ -25,7 +23,7 @@ ir::ValueId fold_not(ir::Module& out, ir::Inst inst) {
 
 /// In AND, +1 has no effect and -1 decides; in OR it is the other way round. A single 0 is kept: it
 /// can still be overruled.
-ir::ValueId fold_logic(ir::Module& out, ir::Inst inst) {
+ir::ValueId fold_logic(ir::Module& out, const ir::Inst& inst) {
   const std::int64_t neutral = inst.op == ir::Op::And ? 1 : -1;
   std::vector<ir::ValueId> operands;
   bool has_zero = false;
@@ -74,7 +72,7 @@ ir::ValueId visit(ir::Module& out, ir::Inst inst) {
   if (operation && language::info(*operation).form == language::OperationForm::Computed)
     return fold_computed(out, *operation, std::move(inst));
   if (inst.op == ir::Op::Not) return fold_not(out, std::move(inst));
-  if (inst.op == ir::Op::And || inst.op == ir::Op::Or) return fold_logic(out, std::move(inst));
+  if (inst.op == ir::Op::And || inst.op == ir::Op::Or) return fold_logic(out, inst);
   if (inst.op == ir::Op::Condition) {
     if (const auto value = value_of(*inst.condition))
       return ir::Builder(out).constant(static_cast<int>(*value), inst.span);

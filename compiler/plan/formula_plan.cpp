@@ -16,7 +16,6 @@
 namespace seedc::plan {
 namespace {
 
-using ir::Op;
 using ir::ValueId;
 
 contract::Field field_of(const std::string& name, const language::Value& type) {

@@ -13,7 +13,6 @@
 namespace seedc::plan {
 namespace {
 
-using ir::Op;
 using ir::ValueId;
 using Plane = PlaneBuilder::Plane;
 

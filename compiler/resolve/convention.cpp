@@ -176,7 +176,7 @@ std::string Convention::help_for_unknown(std::string_view name) const {
   const Words words = words_of(name.substr(0, kLongestName));
   std::vector<std::string> near = nearest(name);
   const bool is_of_a_day = !vocabulary_->hours.meant_by(words).empty();
-  for (std::string& other : near) other = "`" + other + "`";
+  for (std::string& other : near) other = fmt::format("`{}`", other);
   if (is_of_a_day) {
     const std::string day = near.front().substr(0, near.front().find('_'));
     return "say " + listed(near) + ", or the hours: " + day + "_18_to_21`";

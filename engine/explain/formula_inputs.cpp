@@ -6,7 +6,6 @@
 namespace seedc::explain {
 namespace {
 
-using ir::Op;
 using ir::ValueId;
 
 std::string dotted(std::string_view space, const language::Value& keys) {

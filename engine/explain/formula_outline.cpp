@@ -14,7 +14,6 @@
 namespace seedc::explain {
 namespace {
 
-using ir::Op;
 using ir::ValueId;
 using JsonKind = ast::Json::Kind;
 using ExprKind = ast::FormulaExpr::Kind;

@@ -10,7 +10,6 @@
 namespace seedc::explain {
 namespace {
 
-using ir::Op;
 using ir::ValueId;
 using NodeOp = LogicNode::Op;
 

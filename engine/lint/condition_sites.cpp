@@ -13,7 +13,6 @@
 namespace seedc::lint {
 namespace {
 
-using ast::Expr;
 using Kind = ast::Expr::Kind;
 using ir::ValueId;
 

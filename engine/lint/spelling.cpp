@@ -8,8 +8,6 @@
 namespace seedc::lint {
 namespace {
 
-using ast::Expr;
-using ast::Json;
 using Kind = ast::Expr::Kind;
 
 constexpr std::size_t kLongestMention = 60;

@@ -9,9 +9,6 @@
 namespace seedc::report {
 namespace {
 
-using base::limits::Limit;
-using base::limits::Unit;
-
 /// `2,000,000`.
 std::string grouped(std::uint64_t number) {
   std::string digits = std::to_string(number);

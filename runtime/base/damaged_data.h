@@ -11,7 +11,7 @@ namespace seedc::base {
 class DamagedData : public std::exception {
  public:
   DamagedData() = default;
-  explicit DamagedData(std::string file)
+  explicit DamagedData(const std::string& file)
       : text_("the snapshot `" + file + "` is damaged: its checksums do not match") {}
   const char* what() const noexcept override { return text_.c_str(); }
 

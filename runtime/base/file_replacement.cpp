@@ -37,7 +37,7 @@ std::size_t note_unfinished(std::unique_ptr<const std::string> path) noexcept {
   for (std::size_t slot = 0; slot < kMostAtOnce; ++slot) {
     const std::string* none = nullptr;
     if (!unfinished[slot].compare_exchange_strong(none, path.get())) continue;
-    path.release();
+    (void)path.release();
     return slot;
   }
   return kMostAtOnce;

@@ -70,7 +70,8 @@ std::optional<std::string> check_object(const Json& object, const Json& schema,
   for (const auto& [key, member] : object.items()) {
     const auto property = known.find(key);
     if (property != known.end()) {
-      auto violation = check(member, *property, place.empty() ? key : place + "." + key);
+      auto violation =
+          check(member, *property, place.empty() ? key : fmt::format("{}.{}", place, key));
       if (violation) return violation;
     } else if (schema.value("additionalProperties", true) == false) {
       return at(place, "a key that is not asked for");

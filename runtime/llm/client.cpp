@@ -204,10 +204,9 @@ class ChatClient::Conversation {
       return false;
     }
     auto answer = stored_answer(job.key, job.request);
-    if (answer) {
-      finish(*std::exchange(ready_, std::nullopt), ChatAnswer{*std::move(answer), {}, true});
-    }
-    return !answer;
+    if (!answer) return true;
+    finish(*std::exchange(ready_, std::nullopt), ChatAnswer{*std::move(answer), {}, true});
+    return false;
   }
 
   void take(JobNumber number, const HttpResponse& response) {
@@ -360,7 +359,7 @@ class ChatClient::Conversation {
   std::multimap<Clock::time_point, JobNumber> waiting_;  ///< by when they are due
 };
 
-ChatClient::ChatClient(ChatClientOptions options, std::unique_ptr<AnswerStore> store,
+ChatClient::ChatClient(const ChatClientOptions& options, std::unique_ptr<AnswerStore> store,
                        std::optional<CallLog> log)
     : state_(new State{.options = options,
                        .store = std::move(store),

@@ -36,7 +36,7 @@ struct ChatClientOptions {
 /// in the store then fail without a call.
 class ChatClient : public ChatService {
  public:
-  ChatClient(ChatClientOptions options, std::unique_ptr<AnswerStore> store,
+  ChatClient(const ChatClientOptions& options, std::unique_ptr<AnswerStore> store,
              std::optional<CallLog> log);
   ~ChatClient() override;
 

@@ -15,7 +15,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 using contract::FieldGuide;
-using contract::FieldType;
 
 std::string_view json_type(contract::FieldType type) {
   switch (type) {

@@ -25,7 +25,6 @@ namespace {
 
 using plain::FormulaValues;
 using plain::Json;
-using plain::Null;
 using plain::Scalar;
 
 constexpr std::size_t kFormulasPerRound = 50;

@@ -8,9 +8,7 @@
 namespace seedc::differential {
 namespace {
 
-using plain::FormulaValues;
 using plain::Json;
-using plain::Null;
 using plain::Scalar;
 
 /// Alike to the bit: 0.0 and -0.0 are two values.

@@ -8,8 +8,6 @@
 namespace seedc::differential {
 namespace {
 
-using plain::Records;
-
 class DatasetMaker {
  public:
   explicit DatasetMaker(Random& random) : random_(random), pools_(vocabulary()) {}

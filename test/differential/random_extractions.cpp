@@ -43,7 +43,7 @@ class Overlay {
   explicit Overlay(Random& random) : random_(random) {}
 
   /// Gives the records' key values of a pool, unless the column is to stay as it is.
-  void put(std::vector<Json*> objects, const char* key, const Json& pool) {
+  void put(const std::vector<Json*>& objects, const char* key, const Json& pool) {
     if (random_.chance(20)) return;
     const unsigned gaps = random_gaps(random_);
     for (Json* object : objects) {

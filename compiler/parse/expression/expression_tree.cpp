@@ -10,7 +10,6 @@
 namespace seedc::parse {
 
 using antlr4::Token;
-using ast::FormulaExpr;
 using grammar::ExpressionParser;
 
 namespace {

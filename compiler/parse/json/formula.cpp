@@ -8,8 +8,6 @@
 namespace seedc::parse {
 namespace {
 
-using ast::Json;
-
 /// Whether a `when` of a rule with `source` is, or is meant as, a test rather than a plain value.
 bool is_test(std::string_view when) {
   static constexpr std::string_view kSigns[] = {"<", ">", "=", "!=", "≤", "⩽", "≥", "⩾", "≠"};

@@ -16,7 +16,6 @@ namespace seedc::parse {
 namespace {
 
 using ast::Json;
-using ast::Request;
 
 constexpr std::string_view kBlanks = " \t\r\n";
 

@@ -13,8 +13,6 @@
 namespace seedc::parse {
 namespace {
 
-using ast::Json;
-
 constexpr std::string_view kOwner = "`rank_by`";
 
 /// The string at a required key.

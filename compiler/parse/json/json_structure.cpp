@@ -15,7 +15,6 @@ namespace seedc::parse {
 namespace {
 
 using ast::Expr;
-using ast::Json;
 
 constexpr std::string_view kNode = "a node";
 const std::vector<std::string> kKeys = {"op", "args", "aspect", "evidence", "group", "description"};

@@ -8,8 +8,6 @@
 namespace seedc::parse {
 namespace {
 
-using ast::Json;
-
 void add_condition(ast::Json::Member& member, ast::Library& library,
                    diag::Diagnostics& diagnostics) {
   if (member.value.kind != ast::Json::Kind::Object) {

@@ -18,7 +18,6 @@ namespace {
 
 using antlr4::Token;
 using ast::Expr;
-using ast::Json;
 using grammar::ShorthandParser;
 
 constexpr std::string_view kEscapeHelp =

@@ -11,8 +11,6 @@
 namespace seedc::lint {
 namespace {
 
-using ir::Module;
-using ir::Op;
 using ir::ValueId;
 
 /// Beyond so many letters a shape is too complex to show.

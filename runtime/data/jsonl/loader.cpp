@@ -142,9 +142,10 @@ class Loader {
     const bool is_first = count != 0 && count == accepted_reviews_.size();
     if (!is_first || block_bytes < kLeastSample || file_bytes < 2 * block_bytes) return;
     const auto bytes = static_cast<double>(file_bytes);
-    const std::size_t bytes_of_review = Registry::kRoomOfReview + loaded_->reviews.room_of_row() +
-                                        sizeof(review_users_.front()) +
-                                        (layout_.texts ? sizeof(loaded_->texts.front()) : 0);
+    const std::size_t bytes_of_review =
+        Registry::kRoomOfReview + loaded_->reviews.room_of_row() +
+        sizeof(decltype(review_users_)::value_type) +
+        (layout_.texts ? sizeof(decltype(loaded_->texts)::value_type) : 0);
     const double times = std::min(kMargin * bytes / static_cast<double>(block_bytes),
                                   bytes / 2 / static_cast<double>(count * bytes_of_review));
     if (times < 2) return;
