@@ -12,6 +12,7 @@
 #include <unordered_map>
 
 #include "compiler/ir/types.h"
+#include "compiler/ir/walk.h"
 
 namespace seedc::plan {
 namespace {
@@ -72,7 +73,7 @@ class FormulaPlanner {
   contract::Formula run() {
     plan_.name = formula_.name;
     plan_.rows = row_set(module_.insts[formula_.rows]);
-    collect_live(formula_.outputs);
+    live_ = needed_for(formula_.outputs);
     number_steps();
     find_levels();
     for (const ValueId id : live_) {
@@ -94,7 +95,7 @@ class FormulaPlanner {
     is_trace_ = true;
     plan_.name = formula_.name;
     plan_.rows = row_set(module_.insts[formula_.rows]);
-    collect_live(wanted);
+    live_ = needed_for(wanted);
     number_steps();
     for (const ValueId id : live_) emit_traced(id);
     row_values_.insert(item_values_.begin(), item_values_.end());
@@ -124,18 +125,8 @@ class FormulaPlanner {
   }
 
   /// In module order, so that operands come first.
-  void collect_live(std::span<const ValueId> roots) {
-    std::vector<ValueId> open(roots.begin(), roots.end());
-    std::vector<bool> seen(module_.insts.size());
-    while (!open.empty()) {
-      const ValueId id = open.back();
-      open.pop_back();
-      if (seen[id]) continue;
-      seen[id] = true;
-      live_.push_back(id);
-      for (const ValueId operand : value_operands(id)) open.push_back(operand);
-    }
-    std::ranges::sort(live_);
+  std::vector<ValueId> needed_for(std::span<const ValueId> roots) const {
+    return ir::reachable(roots, [&](ValueId id) { return value_operands(id); });
   }
 
   void number_steps() {
@@ -201,19 +192,12 @@ class FormulaPlanner {
 
   /// The row values that aggregates read, in module order.
   std::vector<ValueId> rows_needed(const std::vector<ValueId>& aggregates) const {
-    std::vector<ValueId> open = aggregates;
-    std::vector<ValueId> needed;
-    std::unordered_map<ValueId, bool> seen;
-    while (!open.empty()) {
-      const ValueId id = open.back();
-      open.pop_back();
-      if (!seen.emplace(id, true).second) continue;
-      if (is_row(id)) needed.push_back(id);
-      for (const ValueId operand : value_operands(id)) {
-        if (is_row(operand)) open.push_back(operand);
-      }
-    }
-    std::ranges::sort(needed);
+    std::vector<ValueId> needed = ir::reachable(aggregates, [&](ValueId id) {
+      std::vector<ValueId> operands = value_operands(id);
+      std::erase_if(operands, [&](ValueId operand) { return !is_row(operand); });
+      return operands;
+    });
+    std::erase_if(needed, [&](ValueId id) { return !is_row(id); });
     return needed;
   }
 

@@ -3,8 +3,8 @@
 #include "engine/explain/logic_writer.h"
 
 #include <numeric>
-#include <set>
 
+#include "compiler/ir/walk.h"
 #include "compiler/plan/plan_builder.h"
 
 namespace seedc::explain {
@@ -62,18 +62,13 @@ class LogicWriter::Tree {
   }
 
   /// The values below this one that have no node yet, operands first.
-  std::set<ValueId> new_below(ValueId value) const {
-    std::set<ValueId> found;  // operands have lower numbers
-    std::vector<ValueId> open = {value};
-    while (!open.empty()) {
-      const ValueId next = open.back();
-      open.pop_back();
-      for (const ValueId operand : writer_.module_.insts[next].operands) {
-        if (!definitions_.contains(operand) && found.insert(operand).second)
-          open.push_back(operand);
-      }
-    }
-    return found;
+  std::vector<ValueId> new_below(ValueId value) const {
+    const auto new_operands = [&](ValueId id) {
+      std::vector<ValueId> operands = writer_.module_.insts[id].operands;
+      std::erase_if(operands, [&](ValueId operand) { return definitions_.contains(operand); });
+      return operands;
+    };
+    return ir::reachable(new_operands(value), new_operands);
   }
 
   LogicNode node_of(ValueId value, const std::string& name) {

@@ -1,124 +1,114 @@
-// Allocates registers in one pass over the program: assigned where a value is defined, released
-// after its last reader.
+// Lays out score programs: gives values registers by their lifetimes, then lists each phase's
+// instructions with the registers they read and write.
 #include "runtime/exec/score_layout.h"
 
-#include <algorithm>
-#include <unordered_map>
+#include <map>
+
+#include "runtime/contract/slots.h"
 
 namespace seedc::exec {
 namespace {
 
 using Where = ScorePlace::Where;
 
-/// Allocates numbers; reuses the first ones released.
+Where where_is(const contract::ScoreInst& inst) {
+  if (inst.op == language::Operation::Constant) return Where::Constant;
+  return inst.is_per_row ? Where::Row : Where::Item;
+}
+
+/// The registers of items, or of rows.
 class Registers {
  public:
-  std::uint32_t take() {
-    if (free_.empty()) return count_++;
-    const std::uint32_t number = free_.back();
-    free_.pop_back();
-    return number;
+  /// `place` receives its register from `assign`. Lifetimes come in the order of their begin.
+  void add(ScorePlace& place, contract::Lifetime life) {
+    places_.push_back(&place);
+    lifetimes_.push_back(life);
   }
-  void give_back(std::uint32_t number) { free_.push_back(number); }
-  std::uint32_t count() const { return count_; }
+
+  /// Returns the number of registers.
+  std::uint32_t assign() {
+    const contract::Slots slots = contract::assign_slots(lifetimes_);
+    for (std::size_t i = 0; i < places_.size(); ++i) places_[i]->index = slots.of[i];
+    return slots.count;
+  }
 
  private:
-  std::vector<std::uint32_t> free_;
-  std::uint32_t count_ = 0;
+  std::vector<ScorePlace*> places_;
+  std::vector<contract::Lifetime> lifetimes_;
 };
-
-constexpr std::uint32_t kNeverFree = UINT32_MAX;
-
-/// For each value the last instruction that reads it, or the value itself; outputs are never
-/// released.
-std::vector<std::uint32_t> find_last_readers(const contract::ScoreProgram& program) {
-  std::vector<std::uint32_t> last(program.code.size());
-  for (std::uint32_t value = 0; value < last.size(); ++value) {
-    last[value] = value;
-    for (const std::uint32_t operand : contract::operands_of(program.code[value])) {
-      if (operand != contract::kNoOperand) last[operand] = value;
-    }
-  }
-  for (const std::uint32_t output : program.outputs) last[output] = kNeverFree;
-  return last;
-}
 
 class Layouter {
  public:
   explicit Layouter(const contract::ScoreProgram& program)
-      : program_(program),
-        last_readers_(find_last_readers(program)),
-        places_(program.code.size()) {}
+      : program_(program), places_(program.code.size()), spread_places_(program.phases.size()) {}
 
   ScoreLayout run() {
+    assign_registers();
     std::uint32_t begin = 0;
-    for (const contract::ScorePhase& phase : program_.phases) {
+    for (std::size_t phase = 0; phase < program_.phases.size(); ++phase) {
+      const contract::ScorePhase& ends = program_.phases[phase];
+      spreads_ = &spread_places_[phase];
       ScoreStage& stage = layout_.stages.emplace_back();
-      place_row_section(stage, begin, phase.row_end);
-      place_item_section(stage, phase.row_end, phase.item_end);
-      begin = phase.item_end;
+      for (const auto& [value, spread] : *spreads_)
+        stage.spreads.push_back({places_[value].index, spread.index});
+      for (std::uint32_t value = begin; value < ends.row_end; ++value) add_of_loop(stage, value);
+      for (std::uint32_t value = ends.row_end; value < ends.item_end; ++value) {
+        if (places_[value].where == Where::Item) add(stage.items, value);
+      }
+      begin = ends.item_end;
     }
     for (const std::uint32_t output : program_.outputs) layout_.outputs.push_back(places_[output]);
-    layout_.item_registers = items_.count();
     return std::move(layout_);
   }
 
  private:
-  void place_row_section(ScoreStage& stage, std::uint32_t begin, std::uint32_t end) {
-    for (std::uint32_t value = begin; value < end; ++value) place_item_value(stage, value);
-    rows_ = Registers();
-    spread_places_.clear();
-    for (std::uint32_t value = begin; value < end; ++value) spread_operands(stage, value);
-    for (std::uint32_t value = begin; value < end; ++value) place_row_value(stage, value);
-    layout_.row_registers = std::max(layout_.row_registers, rows_.count());
-    // Item values are read again for each chunk of rows, so none is released before the last chunk.
-    for (std::uint32_t value = begin; value < end; ++value) free_after(value, Where::Item);
-  }
+  /// By item value: the row register that holds it for a phase's rows.
+  using Spreads = std::map<std::uint32_t, ScorePlace>;
 
-  /// Places constants, values that are the same for all rows of an item, and the registers of
-  /// aggregates.
-  void place_item_value(ScoreStage& stage, std::uint32_t value) {
-    const contract::ScoreInst& inst = program_.code[value];
-    if (inst.op == language::Operation::Constant) {
-      places_[value] = {Where::Constant, inst.a};
-    } else if (!inst.is_per_row) {
-      places_[value] = {Where::Item, items_.take()};
-      if (!language::is_aggregate(inst.op)) add(stage.invariants, value);
-    }
-  }
-
-  void place_row_value(ScoreStage& stage, std::uint32_t value) {
-    const contract::ScoreInst& inst = program_.code[value];
-    if (language::is_aggregate(inst.op)) add(stage.aggregates, value);
-    if (!inst.is_per_row || inst.op == language::Operation::Constant) return;
-    places_[value] = {Where::Row, rows_.take()};
-    add(stage.rows, value);
-    free_after(value, Where::Row);
-  }
-
-  void place_item_section(ScoreStage& stage, std::uint32_t begin, std::uint32_t end) {
-    for (std::uint32_t value = begin; value < end; ++value) {
-      const contract::ScoreInst& inst = program_.code[value];
-      if (inst.op == language::Operation::Constant) {
-        places_[value] = {Where::Constant, inst.a};
-        continue;
+  void assign_registers() {
+    const std::vector<contract::Lifetime> lifetimes = contract::lifetimes_of(program_);
+    Registers items;
+    Registers rows;
+    std::uint32_t begin = 0;
+    for (std::size_t phase = 0; phase < program_.phases.size(); ++phase) {
+      const contract::ScorePhase& ends = program_.phases[phase];
+      for (std::uint32_t value = begin; value < ends.row_end; ++value)
+        spread_operands(spread_places_[phase], value, {begin, ends.row_end - 1}, rows);
+      for (std::uint32_t value = begin; value < ends.item_end; ++value) {
+        const contract::ScoreInst& inst = program_.code[value];
+        places_[value] = {where_is(inst), inst.a};
+        if (places_[value].where == Where::Constant) continue;
+        (places_[value].where == Where::Row ? rows : items).add(places_[value], lifetimes[value]);
       }
-      places_[value] = {Where::Item, items_.take()};
-      add(stage.items, value);
-      free_after(value, Where::Item);
+      begin = ends.item_end;
     }
+    layout_.item_registers = items.assign();
+    layout_.row_registers = rows.assign();
   }
 
-  /// Gives row registers to the item values that row instructions read in this phase.
-  void spread_operands(ScoreStage& stage, std::uint32_t reader) {
+  /// Adds a row register for each item value that the instruction reads for every row; it keeps it
+  /// during the whole loop.
+  void spread_operands(Spreads& spreads, std::uint32_t reader, contract::Lifetime loop,
+                       Registers& rows) const {
     const contract::ScoreInst& inst = program_.code[reader];
     if (!is_for_rows(inst)) return;
     for (const std::uint32_t operand : contract::operands_of(inst)) {
-      if (operand == contract::kNoOperand || places_[operand].where != Where::Item) continue;
-      const auto [spread, is_new] = spread_places_.try_emplace(operand);
-      if (!is_new) continue;
-      spread->second = {Where::Row, rows_.take()};
-      stage.spreads.push_back({places_[operand].index, spread->second.index});
+      if (operand == contract::kNoOperand || where_is(program_.code[operand]) != Where::Item)
+        continue;
+      const auto [spread, is_new] = spreads.try_emplace(operand, ScorePlace{Where::Row, 0});
+      if (is_new) rows.add(spread->second, loop);
+    }
+  }
+
+  /// Adds an instruction of a loop over rows: an aggregate, a row value, or one that is the same
+  /// for all rows of an item.
+  void add_of_loop(ScoreStage& stage, std::uint32_t value) {
+    const contract::ScoreInst& inst = program_.code[value];
+    if (places_[value].where == Where::Constant) return;
+    if (language::is_aggregate(inst.op)) {
+      add(stage.aggregates, value);
+    } else {
+      add(places_[value].where == Where::Row ? stage.rows : stage.invariants, value);
     }
   }
 
@@ -138,7 +128,7 @@ class Layouter {
 
   ScorePlace place_for(const contract::ScoreInst& reader, std::uint32_t operand) const {
     const bool is_spread = is_for_rows(reader) && places_[operand].where == Where::Item;
-    return is_spread ? spread_places_.at(operand) : places_[operand];
+    return is_spread ? spreads_->at(operand) : places_[operand];
   }
 
   /// The common kind of the operands, or Any.
@@ -153,26 +143,10 @@ class Layouter {
     return first;
   }
 
-  /// Releases the registers of values whose last reader is `value`.
-  void free_after(std::uint32_t value, Where where) {
-    free_if_last_read_by(value, value, where);
-    for (const std::uint32_t operand : contract::operands_of(program_.code[value])) {
-      if (operand != contract::kNoOperand) free_if_last_read_by(value, operand, where);
-    }
-  }
-
-  void free_if_last_read_by(std::uint32_t reader, std::uint32_t value, Where where) {
-    if (last_readers_[value] != reader || places_[value].where != where) return;
-    (where == Where::Row ? rows_ : items_).give_back(places_[value].index);
-    last_readers_[value] = kNeverFree;  // an operand may be read twice
-  }
-
   const contract::ScoreProgram& program_;
-  std::vector<std::uint32_t> last_readers_;
   std::vector<ScorePlace> places_;
-  std::unordered_map<std::uint32_t, ScorePlace> spread_places_;
-  Registers items_;
-  Registers rows_;
+  std::vector<Spreads> spread_places_;  ///< by phase
+  const Spreads* spreads_ = nullptr;    ///< of the current phase
   ScoreLayout layout_;
 };
 

@@ -5,10 +5,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cassert>
 #include <utility>
 
+#include "compiler/ir/walk.h"
 #include "runtime/base/limits.h"
+#include "runtime/contract/slots.h"
 
 namespace seedc::codegen {
 namespace {
@@ -16,15 +17,10 @@ namespace {
 using Op = contract::PlaneProgram::Op;
 
 std::vector<bool> find_needed(const contract::PlaneProgram& program) {
-  std::vector<bool> needed(program.code.size());
-  for (std::uint32_t value : program.outputs) needed[value] = true;
-  for (std::size_t value = program.code.size(); value-- > 0;) {
+  return ir::live(program.code.size(), program.outputs, [&](std::size_t value) {
     const contract::PlaneProgram::Inst& inst = program.code[value];
-    if (!needed[value] || is_leaf(inst.op)) continue;
-    assert(inst.a < value && inst.b < value);
-    needed[inst.a] = needed[inst.b] = true;
-  }
-  return needed;
+    return is_leaf(inst.op) ? std::vector<std::uint32_t>() : std::vector{inst.a, inst.b};
+  });
 }
 
 /// The outputs in the order in which their values are computed.
@@ -76,21 +72,22 @@ std::vector<std::uint32_t> find_last_parts(const contract::PlaneProgram& program
   return last;
 }
 
+/// Values that only their own part reads need no slot.
 void assign_slots(const contract::PlaneProgram& program, Schedule& schedule) {
   const std::vector<std::uint32_t> last = find_last_parts(program, schedule);
-  std::vector<std::vector<std::uint32_t>> freed_after(schedule.part_count());
-  std::vector<std::uint32_t> free;
-  schedule.slots.assign(program.code.size(), kNoSlot);
+  std::vector<std::uint32_t> values;
+  std::vector<contract::Lifetime> lifetimes;
   for (std::uint32_t part = 0; part < schedule.part_count(); ++part) {
     for (Step step : schedule.part(part)) {
       if (step.kind == Step::Kind::Store || last[step.index] == part) continue;
-      if (free.empty()) free.push_back(schedule.slot_count++);
-      schedule.slots[step.index] = free.back();
-      free.pop_back();
-      freed_after[last[step.index]].push_back(schedule.slots[step.index]);
+      values.push_back(step.index);
+      lifetimes.push_back({part, last[step.index]});
     }
-    free.insert(free.end(), freed_after[part].begin(), freed_after[part].end());
   }
+  const contract::Slots slots = contract::assign_slots(lifetimes);
+  schedule.slot_count = slots.count;
+  schedule.slots.assign(program.code.size(), kNoSlot);
+  for (std::size_t i = 0; i < values.size(); ++i) schedule.slots[values[i]] = slots.of[i];
 }
 
 }  // namespace

@@ -4,6 +4,10 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
+
+#include "compiler/ir/walk.h"
+#include "runtime/contract/slots.h"
 
 namespace seedc::codegen {
 namespace {
@@ -16,8 +20,15 @@ constexpr std::size_t kLoopSteps = 8;
 class RowSection {
  public:
   RowSection(const contract::ScoreProgram& program, std::uint32_t begin, std::uint32_t end)
-      : program_(program), begin_(begin), end_(end), needs_(end - begin) {
-    for (std::uint32_t value = end; value-- > begin;) need_operands(value);
+      : program_(program), begin_(begin), end_(end), guards_(end - begin) {
+    std::vector<std::uint32_t> aggregates;
+    for (std::uint32_t value = begin; value < end; ++value) {
+      if (language::is_aggregate(program.code[value].op)) aggregates.push_back(value - begin);
+    }
+    needed_ = ir::live(end - begin, aggregates, [&](std::size_t number) {
+      return operands_within(begin_ + static_cast<std::uint32_t>(number));
+    });
+    for (std::uint32_t value = end; value-- > begin;) guard_operands(value);
   }
 
   bool has_aggregates() const {
@@ -41,50 +52,55 @@ class RowSection {
   }
 
  private:
-  struct Need {
-    bool is_needed = false;
-    std::uint32_t guard = contract::kNoOperand;
-  };
-
   bool is_step(std::uint32_t value) const {
     const contract::ScoreInst& inst = program_.code[value];
     if (language::is_aggregate(inst.op)) return true;
-    return inst.is_per_row && inst.op != language::Operation::Constant &&
-           needs_[value - begin_].is_needed;
+    return inst.is_per_row && inst.op != language::Operation::Constant && needed_[value - begin_];
   }
 
   /// Counting is cheaper than a branch.
   std::uint32_t guard_of(std::uint32_t value) const {
     const contract::ScoreInst& inst = program_.code[value];
     if (inst.op == language::Operation::Count) return contract::kNoOperand;
-    return language::is_aggregate(inst.op) ? inst.a : needs_[value - begin_].guard;
+    return language::is_aggregate(inst.op) ? inst.a
+                                           : guards_[value - begin_].value_or(contract::kNoOperand);
   }
 
-  void need_operands(std::uint32_t value) {
-    const contract::ScoreInst& inst = program_.code[value];
-    if (!is_step(value)) return;
-    for (const std::uint32_t operand : contract::operands_of(inst)) {
-      const bool is_predicate = language::is_aggregate(inst.op) && operand == inst.a;
-      if (operand != contract::kNoOperand && operand >= begin_)
-        need(needs_[operand - begin_], is_predicate ? contract::kNoOperand : guard_of(value));
+  /// The operands that are values of the section, by their number in it.
+  std::vector<std::uint32_t> operands_within(std::uint32_t value) const {
+    std::vector<std::uint32_t> within;
+    for (const std::uint32_t operand : contract::operands_of(program_.code[value])) {
+      if (operand != contract::kNoOperand && operand >= begin_) within.push_back(operand - begin_);
     }
+    return within;
   }
 
-  static void need(Need& need, std::uint32_t guard) {
-    need.guard = !need.is_needed || need.guard == guard ? guard : contract::kNoOperand;
-    need.is_needed = true;
+  /// Readers with different guards leave their operand without one.
+  void guard_operands(std::uint32_t value) {
+    if (!is_step(value)) return;
+    const contract::ScoreInst& inst = program_.code[value];
+    for (const std::uint32_t operand : operands_within(value)) {
+      const bool is_predicate = language::is_aggregate(inst.op) && operand + begin_ == inst.a;
+      const std::uint32_t guard = is_predicate ? contract::kNoOperand : guard_of(value);
+      std::optional<std::uint32_t>& known = guards_[operand];
+      known = !known || known == guard ? guard : contract::kNoOperand;
+    }
   }
 
   const contract::ScoreProgram& program_;
   std::uint32_t begin_;
   std::uint32_t end_;
-  std::vector<Need> needs_;
+  std::vector<bool> needed_;
+  std::vector<std::optional<std::uint32_t>> guards_;  ///< std::nullopt until a reader is known
 };
 
 class Scheduler {
  public:
   explicit Scheduler(const contract::ScoreProgram& program)
-      : program_(program), functions_(program.code.size(), kNoFunction) {}
+      : program_(program),
+        lifetimes_(contract::lifetimes_of(program)),
+        functions_(program.code.size(), kNoFunction),
+        is_in_frame_(program.code.size()) {}
 
   ScoreSchedule run() {
     begin_part();
@@ -113,7 +129,14 @@ class Scheduler {
       if (!inst.is_per_row && !language::is_aggregate(inst.op)) compute(value);
     }
     const RowSection section(program_, begin, end);
-    if (section.has_aggregates()) add_loop(section.steps());
+    if (!section.has_aggregates()) return;
+    const std::vector<RowStep> steps = section.steps();
+    // The steps are not in the order of the code, so a row value lives as long as the loop.
+    for (const RowStep& step : steps) {
+      contract::Lifetime& life = lifetimes_[step.value];
+      life = {begin, std::max(life.end, end - 1)};
+    }
+    add_loop(steps);
   }
 
   void compute(std::uint32_t value) {
@@ -145,7 +168,7 @@ class Scheduler {
   void add_row_step(RowLoop& loop, const RowStep& step, std::uint32_t function) {
     if (language::is_aggregate(program_.code[step.value].op)) {
       loop.aggregates.push_back(step.value);
-      is_in_frame_.push_back(step.value);
+      is_in_frame_[step.value] = true;
     }
     functions_[step.value] = function;
     for (const std::uint32_t operand : contract::operands_of(program_.code[step.value]))
@@ -156,7 +179,7 @@ class Scheduler {
   void read(std::uint32_t operand) { read(operand, part_function_); }
   void read(std::uint32_t operand, std::uint32_t function) {
     if (operand == contract::kNoOperand || functions_[operand] == kNoFunction) return;
-    if (functions_[operand] != function) is_in_frame_.push_back(operand);
+    if (functions_[operand] != function) is_in_frame_[operand] = true;
   }
 
   void make_room(std::size_t steps) {
@@ -173,17 +196,24 @@ class Scheduler {
   ScoreSegment& segment() { return schedule_.parts.back().back(); }
 
   void give_cells() {
-    schedule_.cells.assign(program_.code.size(), kNoSlot);
-    for (const std::uint32_t value : is_in_frame_) {
-      std::uint32_t& cell = schedule_.cells[value];
-      if (cell == kNoSlot) cell = schedule_.cell_count++;
+    std::vector<std::uint32_t> values;
+    std::vector<contract::Lifetime> lifetimes;
+    for (std::uint32_t value = 0; value < program_.code.size(); ++value) {
+      if (!is_in_frame_[value]) continue;
+      values.push_back(value);
+      lifetimes.push_back(lifetimes_[value]);
     }
+    const contract::Slots slots = contract::assign_slots(lifetimes);
+    schedule_.cell_count = slots.count;
+    schedule_.cells.assign(program_.code.size(), kNoSlot);
+    for (std::size_t i = 0; i < values.size(); ++i) schedule_.cells[values[i]] = slots.of[i];
   }
 
   const contract::ScoreProgram& program_;
   ScoreSchedule schedule_;
-  std::vector<std::uint32_t> functions_;    ///< by value: the function that computes it
-  std::vector<std::uint32_t> is_in_frame_;  ///< values, possibly repeated
+  std::vector<contract::Lifetime> lifetimes_;  ///< by value
+  std::vector<std::uint32_t> functions_;       ///< by value: the function that computes it
+  std::vector<bool> is_in_frame_;              ///< by value
   std::uint32_t part_function_ = 0;
   std::uint32_t function_count_ = 0;
   std::size_t part_size_ = 0;

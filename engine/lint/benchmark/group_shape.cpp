@@ -5,8 +5,10 @@
 
 #include <algorithm>
 #include <array>
-#include <set>
+#include <span>
 #include <vector>
+
+#include "compiler/ir/walk.h"
 
 namespace seedc::lint {
 namespace {
@@ -78,15 +80,11 @@ std::optional<Parts> nested_choice(const ir::Module& module, ValueId root) {
 /// Calls `visit` with every condition below `root`, once each.
 template <class Visit>
 void for_each_condition(const ir::Module& module, ValueId root, Visit visit) {
-  std::vector<ValueId> open = {root};
-  std::set<ValueId> seen = {root};
-  while (!open.empty()) {
-    const ValueId id = open.back();
-    open.pop_back();
-    if (module.insts[id].operands.empty()) visit(module.insts[id]);
-    for (const ValueId operand : module.insts[id].operands) {
-      if (seen.insert(operand).second) open.push_back(operand);
-    }
+  const auto operands = [&](ValueId id) -> const std::vector<ValueId>& {
+    return module.insts[id].operands;
+  };
+  for (const ValueId id : ir::reachable(std::span(&root, 1), operands)) {
+    if (operands(id).empty()) visit(module.insts[id]);
   }
 }
 
