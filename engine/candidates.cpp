@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <memory>
 
+#include "compiler/check/evidence_check.h"
 #include "compiler/resolve/convention.h"
 #include "engine/program.h"
 #include "engine/report/requests.h"
@@ -70,7 +71,7 @@ std::vector<Candidate> names_of_data(const std::string& data) {
   const auto schema = data::read_schema(data, {.reviews = false});
   if (!schema) return found;
   for (const resolve::Reading& reading : resolve::Convention(*schema).all())
-    found.push_back({reading.canonical, reading.meaning});
+    found.push_back({reading.canonical, check::meaning_of(reading)});
   return found;
 }
 

@@ -47,7 +47,7 @@ const resolve::Scope& Importer::enter(const std::string& id, source::FileId file
   }
   opened_.pop_back();
   entry.scope = std::make_unique<resolve::Scope>(lets, scopes, !is_whole, compilation_.diagnostics);
-  checker_.check_definitions(lets, *entry.scope);
+  definitions_.push_back({lets, entry.scope.get()});
   return *entry.scope;
 }
 

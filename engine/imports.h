@@ -5,7 +5,9 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "compiler/check/check.h"
@@ -17,15 +19,23 @@ namespace seedc::engine {
 /// import files in its own folder and below, for programs that the user named, and in the folders
 /// that the user allows.
 ///
-/// Reads each file once, checks its definitions before those of its importers, and says what names
-/// mean where. Mistakes are reported to the compilation.
+/// Reads each file once, and says what names mean where. Mistakes are reported to the compilation.
 class Importer {
  public:
-  Importer(Compilation& compilation, check::Checker& checker, const CompileOptions& options)
-      : compilation_(compilation), checker_(checker), options_(options) {}
+  Importer(Compilation& compilation, const CompileOptions& options)
+      : compilation_(compilation), options_(options) {}
+
+  /// The definitions of a file, and what names mean in it.
+  struct Definitions {
+    std::span<const ast::Let> lets;
+    const resolve::Scope* scope;
+  };
 
   /// The names of one of the compilation's programs.
   const resolve::Scope& scope_of(const ast::Program& program);
+  /// Of the files that the last call of scope_of was the first to need, itself included: those of
+  /// a file come before those of its importers.
+  std::vector<Definitions> take_definitions() { return std::exchange(definitions_, {}); }
   /// The formulas that a program's requests are ranked by.
   check::RankFormulas formulas_of(const ast::Program& program);
 
@@ -51,9 +61,9 @@ class Importer {
   std::optional<source::FileId> open(const Folder& path, const ast::Field& written);
 
   Compilation& compilation_;
-  check::Checker& checker_;
   const CompileOptions& options_;
   std::vector<Opened> opened_;  ///< from the program to the file that is read
+  std::vector<Definitions> definitions_;
   std::map<std::string, std::optional<std::size_t>> formulas_;
 };
 

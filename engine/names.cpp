@@ -60,9 +60,8 @@ base::Result<std::vector<CountedName>> count_names(std::vector<resolve::Reading>
 base::Result<std::vector<CountedName>> all_names(
     const EvaluateOptions& options, const std::function<bool(const resolve::Reading&)>& is_wanted) {
   SchemaSource source(options.data, {}, disk_files(), *options.host);
-  const resolve::Convention* convention = source.convention();
-  if (convention == nullptr) return tl::unexpected(*source.error());
-  std::vector<resolve::Reading> readings = convention->all();
+  if (auto read = source.read({.items = true}); !read) return tl::unexpected(read.error());
+  std::vector<resolve::Reading> readings = source.convention()->all();
   std::erase_if(readings, [&](const resolve::Reading& reading) { return !is_wanted(reading); });
   return count_names(std::move(readings), options);
 }
@@ -82,15 +81,16 @@ bool is_wanted(const resolve::Reading& reading, const std::vector<std::string>& 
 base::Result<NameExplanation> explain_name(const std::string& name,
                                            const EvaluateOptions& options) {
   SchemaSource source(options.data, {}, disk_files(), *options.host);
+  check::SchemaNeeds needs;
+  needs.add(name);
+  if (auto read = source.read(needs); !read) return tl::unexpected(read.error());
   const resolve::Convention* convention = source.convention();
-  if (convention == nullptr) return tl::unexpected(*source.error());
   std::vector<resolve::Reading> readings = convention->readings(name);
   NameExplanation explanation{.name = name, .others = convention->other_readings(name)};
   if (readings.empty()) {
     explanation.help = convention->help_for_unknown(name);
     explanation.nearest = convention->nearest(name);
   }
-  if (source.error()) return tl::unexpected(*source.error());
   return count_names(std::move(readings), options).map([&](std::vector<CountedName> counted) {
     explanation.readings = std::move(counted);
     return std::move(explanation);

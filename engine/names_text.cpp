@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "compiler/check/evidence_check.h"
 #include "engine/report/table.h"
 #include "runtime/language/value.h"
 
@@ -19,7 +20,7 @@ language::Value tally_json(const Tally& tally) {
 
 language::Value reading_json(const resolve::Reading& reading) {
   return language::Dict{{"name", reading.canonical},
-                        {"meaning", reading.meaning},
+                        {"meaning", check::meaning_of(reading)},
                         {"evidence", reading.evidence},
                         {"origin", reading.origin},
                         {"notes", language::List(reading.notes.begin(), reading.notes.end())}};
@@ -39,7 +40,7 @@ std::string labelled(std::string_view label, std::string_view text) {
 
 std::string explained(const CountedName& name) {
   const resolve::Reading& reading = name.reading;
-  std::string text = labelled("means", reading.meaning);
+  std::string text = labelled("means", check::meaning_of(reading));
   text += labelled("from", reading.origin);
   text += labelled("items", fmt::format("{} satisfy it, {} do not, {} unknown", name.tally.yes,
                                         name.tally.no, name.tally.unknown));
@@ -78,7 +79,7 @@ std::string names_table(std::span<const CountedName> names) {
       is_empty = false;
       table.add_row({name.reading.canonical, std::to_string(name.tally.yes),
                      std::to_string(name.tally.no), std::to_string(name.tally.unknown),
-                     name.reading.meaning});
+                     check::meaning_of(name.reading)});
     }
     if (!is_empty) text += (text.empty() ? "" : "\n") + table.text();
   }
@@ -138,7 +139,7 @@ std::string explanation_text(const NameExplanation& explanation) {
   }
   if (!others.empty()) text += "\nless directly, it could also have been\n";
   for (const resolve::Reading& other : others)
-    text += labelled(other.canonical + "  ", other.meaning);
+    text += labelled(other.canonical + "  ", check::meaning_of(other));
   return text;
 }
 

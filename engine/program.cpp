@@ -56,21 +56,28 @@ base::Result<std::unique_ptr<Compilation>> check(std::unique_ptr<Compilation> co
                                                  const CompileOptions& options) {
   compilation->names =
       std::make_unique<SchemaSource>(options.data, options.schema, *options.files, *options.host);
-  SchemaSource& names = *compilation->names;
-  if (!options.schema.empty()) names.convention();  // whoever names a file means it to be read
-  check::Checker checker(compilation->module, compilation->diagnostics,
-                         {.engine_refusal = text::engine_refusal,
-                          .convention = [&] { return names.convention(); },
-                          .data_setting = options.setting_names.data,
-                          .schema_setting = options.setting_names.schema});
-  Importer importer(*compilation, checker, options);
-  check_formulas(*compilation, options);
+  Importer importer(*compilation, options);
+  std::vector<std::vector<Importer::Definitions>> definitions;
+  check::SchemaNeeds needs{.items = !options.schema.empty()};  // a file is named to be read
   for (const ast::Program& program : compilation->programs) {
     const resolve::Scope& scope = importer.scope_of(program);
     compilation->scopes.push_back(&scope);
-    checker.check(program, scope, importer.formulas_of(program));
+    definitions.push_back(importer.take_definitions());
+    for (const auto& [lets, lets_scope] : definitions.back()) needs.add(lets, *lets_scope);
+    needs.add(program.requests, scope);
   }
-  if (names.error()) return tl::unexpected(*names.error());
+  if (auto read = compilation->names->read(needs); !read) return tl::unexpected(read.error());
+  check::Checker checker(compilation->module, compilation->diagnostics,
+                         {.engine_refusal = text::engine_refusal,
+                          .convention = compilation->names->convention(),
+                          .data_setting = options.setting_names.data,
+                          .schema_setting = options.setting_names.schema});
+  check_formulas(*compilation, options);
+  for (std::size_t i = 0; i < compilation->programs.size(); ++i) {
+    for (const auto& [lets, scope] : definitions[i]) checker.check_definitions(lets, *scope);
+    const ast::Program& program = compilation->programs[i];
+    checker.check(program, *compilation->scopes[i], importer.formulas_of(program));
+  }
   compilation->requests = checker.requests();
   compilation->values = checker.values();
   compilation->conventions = checker.conventions();

@@ -1,44 +1,45 @@
-// Reads a schema from a file or a dataset, each part on first use.
+// Reads a schema from a file or a dataset, no more of it than is needed.
 #include "engine/schema_source.h"
+
+#include <fmt/format.h>
 
 #include "compiler/parse/parse.h"
 #include "runtime/data/schema.h"
 
 namespace seedc::engine {
 
-const resolve::Convention* SchemaSource::convention() {
-  if (!was_asked_ && !(data_.empty() && file_.empty())) {
-    take(read(/*with_reviews=*/false), schema_);
-    if (!error_) convention_.emplace(schema_, [this]() -> auto& { return review_paths(); });
+base::Result<void> SchemaSource::read(check::SchemaNeeds needs) {
+  const bool is_missing = (needs.items && !convention_) || (needs.reviews && !has_reviews_);
+  if (!is_missing || (data_.empty() && file_.empty())) return {};
+  auto schema = file_.empty() ? read_data(needs.reviews) : read_file();
+  if (!schema) return tl::unexpected(schema.error());
+  has_reviews_ = needs.reviews || !file_.empty();
+  if (convention_) {
+    schema_.review_paths = std::move(schema->review_paths);
+  } else {
+    schema_ = *std::move(schema);
+    convention_.emplace(schema_);
   }
-  was_asked_ = true;
-  return convention_ ? &*convention_ : nullptr;
+  return {};
 }
 
-const std::vector<language::SchemaPath>& SchemaSource::review_paths() {
-  if (!file_.empty()) return schema_.review_paths;
-  if (!has_reviews_) take(read(/*with_reviews=*/true), of_reviews_);
-  has_reviews_ = true;
-  return of_reviews_.review_paths;
+base::Result<language::Schema> SchemaSource::read_file() const {
+  constexpr std::size_t kMostBytes = parse::ParseLimits{}.max_bytes;
+  auto text = files_.read(file_, kMostBytes);
+  if (!text) return tl::unexpected(text.error());
+  if (text->size() > kMostBytes) {
+    return base::fail(base::ErrorKind::Limit,
+                      fmt::format("`{}` has more than {} bytes", file_, kMostBytes),
+                      "give the dataset itself");
+  }
+  return data::schema_of_json(file_, *text);
 }
 
-base::Result<language::Schema> SchemaSource::read(bool with_reviews) const {
-  if (!file_.empty()) {
-    return files_.read(file_, parse::ParseLimits{}.max_bytes)
-        .and_then([&](const std::string& text) { return data::schema_of_json(file_, text); });
-  }
+base::Result<language::Schema> SchemaSource::read_data(bool with_reviews) const {
   return data::read_schema(data_,
                            {.reviews = with_reviews,
                             .progress = host_.begin(with_reviews ? "reading the schema of reviews"
                                                                  : "reading the schema")});
-}
-
-void SchemaSource::take(base::Result<language::Schema> schema, language::Schema& into) {
-  if (schema) {
-    into = std::move(*schema);
-  } else {
-    error_ = schema.error();
-  }
 }
 
 }  // namespace seedc::engine

@@ -1,9 +1,10 @@
-// The schema in which names are looked up, read on first use.
+// The schema in which names are looked up: read by the engine, as far as programs need it.
 #pragma once
 
 #include <optional>
 #include <string>
 
+#include "compiler/check/schema_needs.h"
 #include "compiler/resolve/convention.h"
 #include "engine/files.h"
 #include "engine/host.h"
@@ -21,28 +22,25 @@ class SchemaSource {
   SchemaSource(const SchemaSource&) = delete;
   SchemaSource& operator=(const SchemaSource&) = delete;
 
-  /// Null pointer if there is no dataset, or it cannot be read. Reviews of a dataset are read only
-  /// when a name asks for their paths.
-  const resolve::Convention* convention();
-  /// As read so far: without reviews, unless a name or `review_paths` asked for them.
+  /// Reads what is needed and not read yet. Without a dataset and a file there is nothing to read,
+  /// which is no error.
+  base::Result<void> read(check::SchemaNeeds needs);
+
+  /// A null pointer if nothing has been read.
+  const resolve::Convention* convention() const { return convention_ ? &*convention_ : nullptr; }
+  /// As read so far: of reviews only if they were needed.
   const language::Schema& schema() const { return schema_; }
-  const std::vector<language::SchemaPath>& review_paths();
-  /// Why something could not be read.
-  const std::optional<base::Error>& error() const { return error_; }
 
  private:
-  base::Result<language::Schema> read(bool with_reviews) const;
-  void take(base::Result<language::Schema> schema, language::Schema& into);
+  base::Result<language::Schema> read_file() const;
+  base::Result<language::Schema> read_data(bool with_reviews) const;
 
   std::string data_, file_;
   FileSystem& files_;
   Host& host_;
-  bool was_asked_ = false;
   bool has_reviews_ = false;
   language::Schema schema_;
-  language::Schema of_reviews_;  ///< only its review paths
   std::optional<resolve::Convention> convention_;
-  std::optional<base::Error> error_;
 };
 
 }  // namespace seedc::engine

@@ -173,7 +173,7 @@ Checker::MaybeValue Checker::check_name(const ast::Expr& expr, const resolve::Sc
 Checker::MaybeValue Checker::check_convention(const ast::Expr& name, const resolve::Scope& scope) {
   const auto known = convention_values_.find(name.name);
   if (known != convention_values_.end()) return known->second;
-  const resolve::Convention* convention = options_.convention ? options_.convention() : nullptr;
+  const resolve::Convention* convention = options_.convention;
   std::vector<resolve::Reading> readings;
   if (convention != nullptr) readings = convention->readings(name.name);
   if (readings.empty()) {
@@ -205,7 +205,7 @@ void Checker::report_ambiguous(const ast::Expr& name, std::span<const resolve::R
   constexpr std::size_t kMostListed = 6;
   std::vector<std::string> meanings;
   for (const resolve::Reading& reading : readings.first(std::min(readings.size(), kMostListed)))
-    meanings.push_back(fmt::format("`{}` ({})", reading.canonical, reading.meaning));
+    meanings.push_back(fmt::format("`{}` ({})", reading.canonical, meaning_of(reading)));
   diagnostics_.report(diag::DiagCode::AmbiguousName, name.head_span, name.name, readings.size())
       .help = fmt::format("say {}{}", fmt::join(meanings, " or "),
                           readings.size() > kMostListed ? " or …" : "");

@@ -24,9 +24,9 @@ struct CheckOptions {
   /// Why no engine can search a pattern; std::nullopt if one can. The engines are part of the
   /// runtime, which the compiler does not depend on; the driver passes the runtime's answer.
   std::function<std::optional<std::string>(const language::Pattern&)> engine_refusal;
-  /// The convention that resolves names without a definition; called when the first such name is
-  /// met. Returns a null pointer if no dataset is known.
-  std::function<const resolve::Convention*()> convention;
+  /// The convention that resolves names without a definition; a null pointer if no dataset is
+  /// known. It has what SchemaNeeds says of the programs.
+  const resolve::Convention* convention = nullptr;
   /// How the caller names the settings for a dataset and its schema, for help messages: "
   /// (--data)". May be empty.
   std::string data_setting = {}, schema_setting = {};

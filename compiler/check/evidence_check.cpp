@@ -10,6 +10,7 @@
 #include "compiler/check/suggest.h"
 #include "compiler/pattern/python_regex.h"
 #include "runtime/language/conditions.h"
+#include "runtime/language/describe.h"
 #include "runtime/language/text.h"
 
 namespace seedc::check {
@@ -355,6 +356,21 @@ std::optional<ir::ValueId> check_evidence(const ast::Json& evidence, ir::Builder
   auto condition = EvidenceChecker(evidence, *kind, diagnostics, engine_refusal).run();
   if (!condition || diagnostics.error_count() > errors_before) return std::nullopt;
   return builder.add(ir::condition_inst(*std::move(condition), evidence.span));
+}
+
+std::optional<language::Condition> condition_of(const language::Value& evidence) {
+  diag::Diagnostics ignored;
+  ir::Module module;
+  ir::Builder builder(module);
+  const auto id = check_evidence(ast::json_of(evidence, {}), builder, ignored,
+                                 [](const language::Pattern&) { return std::nullopt; });
+  if (!id) return std::nullopt;
+  return *module.insts[*id].condition;
+}
+
+std::string meaning_of(const resolve::Reading& reading) {
+  const auto condition = condition_of(reading.evidence);
+  return condition ? language::describe(*condition).sentence : language::to_json(reading.evidence);
 }
 
 }  // namespace seedc::check

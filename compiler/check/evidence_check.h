@@ -3,10 +3,12 @@
 
 #include <functional>
 #include <optional>
+#include <string>
 
 #include "compiler/ast/ast.h"
 #include "compiler/diag/diagnostics.h"
 #include "compiler/ir/module.h"
+#include "compiler/resolve/convention.h"
 #include "runtime/language/conditions.h"
 
 namespace seedc::check {
@@ -17,5 +19,11 @@ using EngineRefusal = std::function<std::optional<std::string>(const language::P
 std::optional<ir::ValueId> check_evidence(const ast::Json& evidence, ir::Builder& builder,
                                           diag::Diagnostics& diagnostics,
                                           const EngineRefusal& engine_refusal);
+
+/// The condition of an evidence object that is not in a program; std::nullopt if it has an error.
+std::optional<language::Condition> condition_of(const language::Value& evidence);
+
+/// What a name means by convention, in the words of its condition.
+std::string meaning_of(const resolve::Reading& reading);
 
 }  // namespace seedc::check

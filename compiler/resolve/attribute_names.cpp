@@ -301,7 +301,6 @@ void AttributeNames::add_flag(const Said& said, bool is_true, Meanings& found) c
   evidence.emplace_back("true", is_true ? "True" : "False");
   found.add(
       {.reading = {.evidence = std::move(evidence),
-                   .meaning = language::to_string(path.path) + (is_true ? " is true" : " is false"),
                    .origin = fmt::format("boolean, {} have it, {} true",
                                          share_of(path.present, items_, "item"), true_count(path))},
        .names = is_true ? names_with(said.attribute, {}, {}) : negative_names(said.attribute),
@@ -314,7 +313,6 @@ void AttributeNames::add_any_entry(const Said& said, Meanings& found) const {
   for (const language::SchemaPath* entry : said.attribute.entries)
     keys.push_back(entry->path.back());
   found.add({.reading = {.evidence = item_meta(path.path),
-                         .meaning = "some entry of " + language::to_string(path.path) + " is true",
                          .origin = fmt::format("a dict of {}, {} have it", fmt::join(keys, ", "),
                                                share_of(path.present, items_, "item"))},
              .names = names_with(said.attribute, {}, {}),
@@ -337,7 +335,6 @@ void AttributeNames::add_never_true(const Said& said, Meanings& found) const {
       fmt::format("the values of {} are {}{}", language::to_string(path.path),
                   fmt::join(texts, ", "), texts.size() < path.distinct ? ", …" : "");
   found.add({.reading = {.evidence = std::move(evidence),
-                         .meaning = language::to_string(path.path) + " is true",
                          .origin = "not a boolean, " + share_of(path.present, items_, "item") +
                                    " have it",
                          .notes = {"no item satisfies it: " + values},
@@ -355,8 +352,6 @@ void AttributeNames::add_entry(const Said& said, const language::SchemaPath& ent
   evidence.emplace_back(said.negated ? "not_contains" : "contains", entry_text(key));
   found.add(
       {.reading = {.evidence = std::move(evidence),
-                   .meaning = fmt::format("{} {} {}", language::to_string(dict.path),
-                                          said.negated ? "is missing or has no" : "has", key),
                    .origin =
                        fmt::format("entry of a dict, {} have it, {} true",
                                    share_of(entry.present, items_, "item"), true_count(entry))},
@@ -378,8 +373,6 @@ void AttributeNames::add_value(const Said& said, const std::vector<std::string>&
     reading.notes.push_back("an item that does not list it is not taken to have it");
   }
   reading.evidence = std::move(evidence);
-  reading.meaning = fmt::format("{} {} {}", language::to_string(path.path),
-                                said.negated ? "is missing or not" : "is", listed(texts));
   std::uint64_t count = 0;
   for (const std::string& text : texts) count += count_of(path, text);
   reading.origin = "value, " + share_of(count, items_, "item") + " have it";

@@ -57,12 +57,12 @@ std::vector<Meaning> distinct(std::vector<Meaning> meanings) {
 
 /// The tables in which names are looked up.
 struct Convention::Vocabulary {
-  Vocabulary(const language::Schema& schema, ReviewPaths review_paths)
+  explicit Vocabulary(const language::Schema& schema)
       : attributes(schema),
         categories(schema),
         hours(schema),
         texts(schema),
-        reviewers(std::move(review_paths)) {}
+        reviewers(schema.review_paths) {}
 
   AttributeNames attributes;
   CategoryNames categories;
@@ -122,16 +122,15 @@ struct Convention::Vocabulary {
 };
 
 Convention::Convention(const language::Schema& schema)
-    : Convention(schema, [&schema]() -> const std::vector<language::SchemaPath>& {
-        return schema.review_paths;
-      }) {}
-
-Convention::Convention(const language::Schema& items, ReviewPaths review_paths)
-    : vocabulary_(std::make_unique<Vocabulary>(items, std::move(review_paths))) {}
+    : vocabulary_(std::make_unique<Vocabulary>(schema)) {}
 
 Convention::~Convention() = default;
 Convention::Convention(Convention&&) noexcept = default;
 Convention& Convention::operator=(Convention&&) noexcept = default;
+
+bool Convention::needs_reviews(std::string_view name) {
+  return name.size() <= kLongestName && ReviewerNames::names_field(words_of(name));
+}
 
 std::vector<Reading> Convention::readings(std::string_view name) const {
   return vocabulary_->readings(name, [](Tier tier, Tier first) { return tier == first; });

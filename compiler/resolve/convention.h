@@ -12,7 +12,6 @@
 // directness make it ambiguous.
 #pragma once
 
-#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -27,7 +26,6 @@ namespace seedc::resolve {
 struct Reading {
   language::Value evidence;        ///< an evidence object, a Dict with `kind`
   std::string canonical;           ///< the name under which `seedc names` lists this meaning
-  std::string meaning;             ///< in words: "attributes.DriveThru is true"
   std::string origin;              ///< the data behind it: "boolean, 4 of 50 items have it, 1 true"
   std::vector<std::string> notes;  ///< e.g. that `cat_bars` also finds Wine Bars
   /// Why no item can satisfy it, and the name that was probably meant; empty otherwise.
@@ -37,15 +35,16 @@ struct Reading {
 
 class Convention {
  public:
-  /// The paths of reviews, which are read only when a name needs them.
-  using ReviewPaths = std::function<const std::vector<language::SchemaPath>&()>;
-
-  /// The schema, and whatever `review_paths` refers to, must outlive it.
+  /// The schema must outlive it. Its review paths may be added later, before the first name that
+  /// needs them.
   explicit Convention(const language::Schema& schema);
-  Convention(const language::Schema& items, ReviewPaths review_paths);
   ~Convention();
   Convention(Convention&&) noexcept;
   Convention& operator=(Convention&&) noexcept;
+
+  /// Whether the name has the form of one that names a field of reviews: `review_meta_elite`.
+  /// Without the schema's review paths such a name has no reading.
+  static bool needs_reviews(std::string_view name);
 
   std::vector<Reading> readings(
       std::string_view name) const;  ///< empty: unknown; several: ambiguous

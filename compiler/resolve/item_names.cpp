@@ -54,7 +54,6 @@ void CategoryNames::add(const language::TextCount& category, bool negated, Meani
       language::Dict{{"kind", "item_meta"},
                      {"path", language::List(kCategories.begin(), kCategories.end())},
                      {negated ? "not_contains" : "contains", text}};
-  reading.meaning = fmt::format("categories {} {}", negated ? "do not name" : "name", text);
   reading.origin = "category of " + share_of(category.second, schema_.items, "item");
   const std::string wanted = language::lower(text);
   for (const auto& [other, count] : schema_.categories) {
@@ -123,8 +122,6 @@ void HoursNames::add(const DayWords& words, Range range, Meanings& found) const 
   reading.evidence = language::Dict{{"kind", "item_meta_hours"},
                                     {"path", language::List(path.begin(), path.end())},
                                     {"true", fmt::format("{}:0-{}:0", range.first, range.last)}};
-  reading.meaning = fmt::format("open from {}:00 to {}:00 by {}", range.first, range.last,
-                                language::to_string(path));
   reading.origin = "hours, " + share_of(words.path->present, items_, "item") + " have them";
   const std::string name = fmt::format("{}_{}", day_name(words.day), snake(words.time));
   found.add({std::move(reading), {name, "hours_" + name}, Tier::Full});

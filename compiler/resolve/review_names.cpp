@@ -81,12 +81,6 @@ std::string group_text(const language::Dict& filter) {
                      text != nullptr ? *text : language::to_json(value));
 }
 
-/// The options of review_meta at the end of a name, removed from it from last to first.
-struct MetaOptions {
-  language::Dict evidence;
-  std::string meaning;
-};
-
 /// Removes `operation_N` from the end of the words.
 std::optional<language::Value> take_number(WordSpan& words, std::string_view operation) {
   if (words.size() < 3 || words[words.size() - 2] != operation) return std::nullopt;
@@ -95,14 +89,54 @@ std::optional<language::Value> take_number(WordSpan& words, std::string_view ope
   return number;
 }
 
+/// `elite_gte_2` of `review_meta_elite_gte_2`; empty for other names.
+WordSpan behind_meta(WordSpan words) {
+  static const Words kMeta = {"review", "meta"};
+  if (words.size() <= kMeta.size() || !starts_with(words, kMeta)) return {};
+  return words.subspan(kMeta.size());
+}
+
+/// `useful_gte_3`.
+struct ComparedField {
+  WordSpan field;
+  std::string operation;
+  language::Value value;
+};
+std::optional<ComparedField> compared_field(WordSpan words) {
+  if (words.size() < 3) return std::nullopt;
+  const std::string& operation = words[words.size() - 2];
+  auto value = number_in(words.back());
+  if (sign_of(operation).empty() || !value) return std::nullopt;
+  return ComparedField{words.first(words.size() - 2), operation, *std::move(value)};
+}
+
+/// `harsh_avg_gte_2.7`.
+struct RatingWords {
+  WordSpan group;
+  bool is_mean;
+  std::string operation;
+  language::Value threshold;
+};
+std::optional<RatingWords> rating_in(WordSpan words) {
+  if (words.size() < 4) return std::nullopt;
+  const std::string& metric = words[words.size() - 3];
+  const std::string& operation = words[words.size() - 2];
+  auto threshold = number_in(words.back());
+  if ((metric != "avg" && metric != "count") || sign_of(operation).empty() || !threshold)
+    return std::nullopt;
+  return RatingWords{words.first(words.size() - 3), metric == "avg", operation,
+                     *std::move(threshold)};
+}
+
 bool take_word(WordSpan& words, std::string_view word) {
   if (words.size() < 2 || words.back() != word) return false;
   words = words.first(words.size() - 1);
   return true;
 }
 
-/// The words after the field, in the order of the evidence's options.
-MetaOptions take_meta_options(WordSpan& words) {
+/// The options of review_meta at the end of a name, removed from it from last to first; in the
+/// order of the evidence's options.
+language::Dict take_meta_options(WordSpan& words) {
   const bool love = take_word(words, "love");
   const auto count = take_number(words, "count");
   const bool all = !count && take_word(words, "all");
@@ -110,21 +144,12 @@ MetaOptions take_meta_options(WordSpan& words) {
   const bool at_least = value.has_value();
   if (!value) value = take_number(words, "lte");
   if (!value) take_word(words, "status");
-  MetaOptions options;
-  language::Dict& evidence = options.evidence;
-  evidence.emplace_back("op", !value ? "not_empty" : at_least ? "gte" : "lte");
-  if (value) evidence.emplace_back("value", *value);
-  if (love) evidence.emplace_back("min_stars", 4);
-  if (all || count) evidence.emplace_back("agg", all ? "all" : "count");
-  if (count) evidence.emplace_back("count", *count);
-  options.meaning = fmt::format("{} review{}{}: {{}} {}",
-                                all     ? "every"
-                                : count ? "at least " + language::to_json(*count)
-                                        : "a",
-                                count ? "s" : "", love ? " of 4 stars or more" : "",
-                                !value ? "is there"
-                                       : fmt::format("is {} {}", at_least ? "at least" : "at most",
-                                                     language::to_json(*value)));
+  language::Dict options;
+  options.emplace_back("op", !value ? "not_empty" : at_least ? "gte" : "lte");
+  if (value) options.emplace_back("value", *value);
+  if (love) options.emplace_back("min_stars", 4);
+  if (all || count) options.emplace_back("agg", all ? "all" : "count");
+  if (count) options.emplace_back("count", *count);
   return options;
 }
 
@@ -154,11 +179,7 @@ void ReviewTextNames::find_text(std::string_view name, Meanings& found) const {
   if (by_experts)
     evidence.emplace_back("weight_by",
                           language::Dict{{"field", language::List{"user", "review_count"}}});
-  found.add({.reading = {.evidence = std::move(evidence),
-                         .meaning = fmt::format(
-                             "{} \"{}\"", by_experts ? "reviews by experts say" : "a review says",
-                             phrase),
-                         .origin = "the texts of the reviews"},
+  found.add({.reading = {.evidence = std::move(evidence), .origin = "the texts of the reviews"},
              .names = {snake(words_of(phrase)) + std::string(by_experts ? kByExperts : kReviews)},
              .tier = Tier::Full});
 }
@@ -173,15 +194,13 @@ void ReviewTextNames::find_topic(WordSpan words, Meanings& found) const {
 
 void ReviewTextNames::add_topic(const language::TextCount& topic, bool positive, Meanings& found) {
   const char* sentiment = positive ? "positive" : "negative";
-  found.add(
-      {.reading = {.evidence = language::Dict{{"kind", "review_sentiment"},
-                                              {"topic", topic.first},
-                                              {"sentiment", sentiment}},
-                   .meaning = fmt::format("reviews judge \"{}\" {}ly", topic.first, sentiment),
-                   .origin = fmt::format("a topic that {} {} judged for", topic.second,
-                                         topic.second == 1 ? "review is" : "reviews are")},
-       .names = {snake(words_of(topic.first)) + "_" + sentiment},
-       .tier = Tier::Full});
+  found.add({.reading = {.evidence = language::Dict{{"kind", "review_sentiment"},
+                                                    {"topic", topic.first},
+                                                    {"sentiment", sentiment}},
+                         .origin = fmt::format("a topic that {} {} judged for", topic.second,
+                                               topic.second == 1 ? "review is" : "reviews are")},
+             .names = {snake(words_of(topic.first)) + "_" + sentiment},
+             .tier = Tier::Full});
 }
 
 void ReviewTextNames::add_all(Meanings& all) const {
@@ -203,7 +222,7 @@ std::vector<const language::SchemaPath*> ReviewerNames::fields_of(WordSpan words
                                                                   bool may_be_last_key) const {
   std::vector<const language::SchemaPath*> fields;
   const std::string squash = squashed(words);
-  for (const language::SchemaPath& path : paths_()) {
+  for (const language::SchemaPath& path : paths_) {
     Words keys;
     for (const std::string& key : path.path) keys = joined(keys, words_of(key));
     if (squashed(keys) == squash ||
@@ -219,19 +238,21 @@ std::vector<const language::SchemaPath*> ReviewerNames::fields(WordSpan words) c
   return whole.empty() ? fields_of(words, /*may_be_last_key=*/true) : whole;
 }
 
+bool ReviewerNames::names_field(WordSpan words) {
+  const std::optional<RatingWords> rating = rating_in(words);
+  return !behind_meta(words).empty() || (rating && compared_field(rating->group));
+}
+
 void ReviewerNames::find_meta(WordSpan words, Meanings& found) const {
-  static const Words kMeta = {"review", "meta"};
-  if (words.size() < 3 || !starts_with(words, kMeta)) return;
+  WordSpan field = behind_meta(words);
+  if (field.empty()) return;
   const std::string name = snake(words);
-  WordSpan field = words.subspan(kMeta.size());
-  const MetaOptions options = take_meta_options(field);
+  const language::Dict options = take_meta_options(field);
   for (const language::SchemaPath* path : fields(field)) {
     language::Dict evidence = {{"kind", "review_meta"},
                                {"path", language::List(path->path.begin(), path->path.end())}};
-    evidence.insert(evidence.end(), options.evidence.begin(), options.evidence.end());
+    evidence.insert(evidence.end(), options.begin(), options.end());
     found.add({.reading = {.evidence = std::move(evidence),
-                           .meaning = fmt::format(fmt::runtime(options.meaning),
-                                                  language::to_string(path->path)),
                            .origin = fmt::format("{} reviews have {}", path->present,
                                                  language::to_string(path->path))},
                .names = {name},
@@ -249,13 +270,11 @@ std::vector<language::Dict> ReviewerNames::groups_of(WordSpan words) const {
     return {group(path_value(kAverageStars), "lt", 3.5)};
   if (words.size() == 1 && words[0] == "generous")
     return {group(path_value(kAverageStars), "gte", 4.0)};
-  if (words.size() < 3) return {};
-  const std::string& operation = words[words.size() - 2];
-  const auto value = number_in(words.back());
-  if (sign_of(operation).empty() || !value) return {};
+  const std::optional<ComparedField> compared = compared_field(words);
+  if (!compared) return {};
   std::vector<language::Dict> groups;
-  for (const language::SchemaPath* field : fields(words.first(words.size() - 2)))
-    groups.push_back(group(path_value(field->path), operation.c_str(), *value));
+  for (const language::SchemaPath* field : fields(compared->field))
+    groups.push_back(group(path_value(field->path), compared->operation.c_str(), compared->value));
   return groups;
 }
 
@@ -266,28 +285,20 @@ void ReviewerNames::find_group(WordSpan words, Meanings& found) const {
                                                       {"condition",
                                                        language::Dict{{"generous_avg_gte", 4.0},
                                                                       {"harsh_avg_lt", 2.0}}}},
-                           .meaning = "generous reviewers do not praise what harsh ones damn",
                            .origin = "the stars of the reviews and user.average_stars"},
                .names = {name},
                .tier = Tier::Full});
     return;
   }
-  if (words.size() < 4) return;
-  const std::string& metric = words[words.size() - 3];
-  const std::string& operation = words[words.size() - 2];
-  const auto threshold = number_in(words.back());
-  if ((metric != "avg" && metric != "count") || sign_of(operation).empty() || !threshold) return;
-  for (const language::Dict& filter : groups_of(words.first(words.size() - 3))) {
+  const std::optional<RatingWords> rating = rating_in(words);
+  if (!rating) return;
+  for (const language::Dict& filter : groups_of(rating->group)) {
     found.add(
         {.reading = {.evidence = language::Dict{{"kind", "review_group_rating"},
                                                 {"group_filter", filter},
-                                                {"metric", metric == "avg" ? "avg_stars" : "count"},
-                                                {"threshold", *threshold},
-                                                {"operator", operation}},
-                     .meaning = fmt::format("{} of reviews whose {} is {} {}",
-                                            metric == "avg" ? "the mean stars" : "the number",
-                                            group_text(filter), sign_of(operation),
-                                            language::to_json(*threshold)),
+                                                {"metric", rating->is_mean ? "avg_stars" : "count"},
+                                                {"threshold", rating->threshold},
+                                                {"operator", rating->operation}},
                      .origin = "the stars of the reviews, grouped by " + group_text(filter)},
          .names = {name},
          .tier = Tier::Full});

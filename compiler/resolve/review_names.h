@@ -34,7 +34,10 @@ class ReviewTextNames {
 /// `review_meta_elite_gte_2_count_3_love`, `post_2020_avg_gte_4.0`, `harsh_count_lt_3`.
 class ReviewerNames {
  public:
-  explicit ReviewerNames(Convention::ReviewPaths paths) : paths_(std::move(paths)) {}
+  explicit ReviewerNames(const std::vector<language::SchemaPath>& paths) : paths_(paths) {}
+
+  /// Whether the words have a form in which some of them name a field of reviews.
+  static bool names_field(WordSpan words);
 
   void find(WordSpan words, Meanings& found) const;
 
@@ -45,7 +48,7 @@ class ReviewerNames {
   std::vector<const language::SchemaPath*> fields_of(WordSpan words, bool may_be_last_key) const;
   std::vector<const language::SchemaPath*> fields(WordSpan words) const;
 
-  Convention::ReviewPaths paths_;
+  const std::vector<language::SchemaPath>& paths_;
 };
 
 }  // namespace seedc::resolve

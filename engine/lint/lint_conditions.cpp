@@ -140,7 +140,7 @@ class SiteLint {
   }
 
   std::string nearest_topic(const std::string& topic) {
-    if (!diagnostics_.is_worth_a_suggestion() || !names_.convention()) return {};
+    if (!diagnostics_.is_worth_a_suggestion() || !names_.read({.items = true})) return {};
     std::vector<std::string> topics;
     for (const auto& [judged, count] : names_.schema().topics) topics.push_back(judged);
     return base::nearest(topic, topics);
@@ -185,10 +185,13 @@ class SiteLint {
 
   /// By the whole path, or else by its last key.
   std::optional<language::Path> nearest_path(std::string_view owner, const language::Path& path) {
-    if (!diagnostics_.is_worth_a_suggestion() || !names_.convention()) return std::nullopt;
+    const bool is_of_items = owner == "item";
+    if (!diagnostics_.is_worth_a_suggestion() ||
+        !names_.read({.items = is_of_items, .reviews = !is_of_items}))
+      return std::nullopt;
     std::map<std::string, language::Path> whole, last;
     for (const language::SchemaPath& known :
-         owner == "item" ? names_.schema().item_paths : names_.review_paths()) {
+         is_of_items ? names_.schema().item_paths : names_.schema().review_paths) {
       whole.emplace(language::to_string(known.path), known.path);
       last.emplace(known.path.back(), known.path);
     }

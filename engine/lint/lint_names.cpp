@@ -31,16 +31,6 @@ bool is_same_on(const ir::Inst& a, const ir::Inst& b, const data::Dataset& datas
 
 }  // namespace
 
-std::optional<ir::Inst> condition_of_evidence(const language::Value& evidence) {
-  diag::Diagnostics ignored;
-  ir::Module module;
-  ir::Builder builder(module);
-  const auto id = check::check_evidence(ast::json_of(evidence, {}), builder, ignored,
-                                        [](const language::Pattern&) { return std::nullopt; });
-  if (!id) return std::nullopt;
-  return module.insts[*id];
-}
-
 std::vector<NameDoubt> doubtful_names(const std::vector<NamedEvidence>& named,
                                       ValueNumbers& numbers,
                                       const resolve::Convention& convention) {
@@ -51,15 +41,16 @@ std::vector<NameDoubt> doubtful_names(const std::vector<NamedEvidence>& named,
     if (!seen.emplace(name.name, here).second) continue;
     std::optional<NameDoubt> doubt;
     for (const resolve::Reading& reading : convention.readings(name.name)) {
-      const auto condition = condition_of_evidence(reading.evidence);
+      auto condition = check::condition_of(reading.evidence);
       if (!condition) continue;
-      if (ir::is_same_operation(*condition, numbers.module.insts[here])) {
+      ir::Inst by_convention = ir::condition_inst(*std::move(condition));
+      if (ir::is_same_operation(by_convention, numbers.module.insts[here])) {
         doubt.reset();
         break;
       }
       if (doubt) continue;  // the first reading speaks for all
-      const ir::ValueId id = ir::Builder(numbers.module).add(*condition);
-      doubt = NameDoubt{name.name, name.span, reading.meaning, id, here};
+      const ir::ValueId id = ir::Builder(numbers.module).add(std::move(by_convention));
+      doubt = NameDoubt{name.name, name.span, id, here};
     }
     if (doubt) doubts.push_back(std::move(*doubt));
   }
@@ -77,7 +68,8 @@ void lint_names(const std::vector<NameDoubt>& doubts, const LintRun& run,
     for (std::uint32_t item = 0; item < items; ++item)
       different += run.condition(doubt.by_convention, item) != run.condition(doubt.here, item);
     diagnostics
-        .report(diag::DiagCode::NameDiffers, doubt.span, doubt.name, doubt.meaning, in_words(here))
+        .report(diag::DiagCode::NameDiffers, doubt.span, doubt.name, in_words(convention),
+                in_words(here))
         .help = different == 0 ? fmt::format("no item in the data distinguishes them")
                                : fmt::format("they differ at {} of {}", different,
                                              report::counted(items, "item"));

@@ -21,13 +21,9 @@ namespace seedc::lint {
 struct NameDoubt {
   std::string name;
   source::Span span;          ///< its first location
-  std::string meaning;        ///< by convention, in words
   ir::ValueId by_convention;  ///< in the module of the numbers
   ir::ValueId here;
 };
-
-/// The condition of an evidence object; std::nullopt if it has errors.
-std::optional<ir::Inst> condition_of_evidence(const language::Value& evidence);
 
 /// Appends the conditions by convention to the module of `numbers`. A name and condition that
 /// stand in many requests are looked at once.

@@ -31,8 +31,11 @@ base::Result<void> lint(engine::Compilation& compilation, const LintOptions& opt
 
   ValueNumbers numbers = number_values(compilation.module);
   const std::vector<ConditionSite> sites = condition_sites(input, numbers);
+  check::SchemaNeeds needs;
+  for (const NamedEvidence& name : named) needs.add(name.name);
+  const bool can_look_up = compilation.names->read(needs).has_value();
   const resolve::Convention* convention = compilation.names->convention();
-  const std::vector<NameDoubt> doubts = convention != nullptr
+  const std::vector<NameDoubt> doubts = can_look_up && convention != nullptr
                                             ? doubtful_names(named, numbers, *convention)
                                             : std::vector<NameDoubt>();
   std::vector<ir::ValueId> conditions;

@@ -38,8 +38,19 @@ std::string within_circle(const Circle& circle) {
   return fmt::format("within {} of [{}]", circle.hops, fmt::join(circle.friends, ", "));
 }
 
+/// The key in the text of a dict's entry, `'romantic': true`, as conditions on dicts contain it.
+std::optional<std::string_view> entry_key(std::string_view text) {
+  constexpr std::string_view kBefore = "'";
+  constexpr std::string_view kBehind = "': true";
+  if (!text.starts_with(kBefore) || !text.ends_with(kBehind)) return std::nullopt;
+  if (text.size() <= kBefore.size() + kBehind.size()) return std::nullopt;
+  return text.substr(kBefore.size(), text.size() - kBefore.size() - kBehind.size());
+}
+
 Description words_for(const MetaNotContains& c) {
-  return {fmt::format("{} does not contain `{}`", code(c.path), c.text),
+  const auto key = entry_key(c.text);
+  return {fmt::format("{} is missing or {} `{}`", code(c.path),
+                      key ? "does not have" : "does not contain", key.value_or(c.text)),
           "not_contains " + quoted(c.text),
           fmt::format("{} does not contain {}", to_string(c.path), quoted(c.text))};
 }
@@ -51,7 +62,9 @@ Description words_for(const MetaNotMatch& c) {
 }
 
 Description words_for(const MetaContains& c) {
-  return {fmt::format("{} contains `{}`", code(c.path), c.text), "contains " + quoted(c.text),
+  const auto key = entry_key(c.text);
+  return {fmt::format("{} {} `{}`", code(c.path), key ? "has" : "contains", key.value_or(c.text)),
+          "contains " + quoted(c.text),
           fmt::format("{} contains {}", to_string(c.path), quoted(c.text))};
 }
 
@@ -61,7 +74,7 @@ std::string match_sentence(const MetaMatch& c) {
     return fmt::format("{} is {}{}", code(c.path), operand(*c.yes),
                        is_plain ? "" : " (false and neutral values given)");
   if (c.no) return fmt::format("{} is not {}", code(c.path), operand(*c.no));
-  return fmt::format("{} is true", code(c.path));
+  return fmt::format("{} is true or has an entry that is", code(c.path));
 }
 
 Description words_for(const MetaMatch& c) {
@@ -81,7 +94,7 @@ constexpr std::int64_t kHoursOfDay = 24;
 Description words_for(const HoursContain& c) {
   const std::int64_t from = c.start_minute / kHour % kHoursOfDay;
   const std::int64_t to = c.end_minute / kHour % kHoursOfDay;
-  return {fmt::format("{}:{:02}-{}:{:02} at {}", from, c.start_minute % kHour, to,
+  return {fmt::format("it is open from {}:{:02} to {}:{:02} by {}", from, c.start_minute % kHour, to,
                       c.end_minute % kHour, code(c.path)),
           fmt::format("open {:02}:{:02}-{:02}:{:02}", from, c.start_minute % kHour, to,
                       c.end_minute % kHour),
@@ -106,17 +119,45 @@ Description words_for(const TextCircle& c) {
                       within_circle(c.circle))};
 }
 
+std::string_view in_words(Comparison comparison) {
+  switch (comparison) {
+    case Comparison::Gte:
+      return "at least";
+    case Comparison::Gt:
+      return "more than";
+    case Comparison::Lte:
+      return "at most";
+    case Comparison::Lt:
+      return "less than";
+  }
+  return "";
+}
+
+std::string review_sentence(const ReviewMeta& c) {
+  const bool are_several = c.count && *c.count != 1;
+  const std::string which =
+      c.aggregate == Aggregate::All ? "every review"
+      : c.count ? fmt::format("at least {} review{}", *c.count, are_several ? "s" : "")
+                : "a review";
+  const std::string stars =
+      c.min_stars ? fmt::format(" of {} stars or more", number_text(*c.min_stars)) : "";
+  std::string value;
+  if (c.test != ReviewTest::NotEmpty) {
+    value = fmt::format(" of {} {}", c.test == ReviewTest::Gte ? "at least" : "at most",
+                        number_text(c.value.value_or(0)));
+  }
+  return fmt::format("{}{} {} {}{}", which, stars, are_several ? "have" : "has", code(c.path),
+                     value);
+}
+
 Description words_for(const ReviewMeta& c) {
   const bool has_value = c.test != ReviewTest::NotEmpty;
   const double value = c.value.value_or(0);
   const std::string how_many =
       c.count ? fmt::format("at least {}", *c.count) : std::string(word_of(c.aggregate));
-  const std::string compared =
-      has_value ? fmt::format("{} {:g}", word_of(c.test), value) : std::string(sign_of(c.test));
   const std::string passes = has_value ? fmt::format("{} {}", sign_of(c.test), number_text(value))
                                        : std::string(sign_of(c.test));
-  return {fmt::format("{} of the reviews has {} {}", how_many, code(c.path), compared),
-          fmt::format("{} {} in {}", to_string(c.path), passes, how_many),
+  return {review_sentence(c), fmt::format("{} {} in {}", to_string(c.path), passes, how_many),
           fmt::format("{} {}{} for {}{}{} missing {}", to_string(c.path), has_value ? "" : "is ",
                       has_value ? fmt::format("{} {}", sign_of(c.test), value)
                                 : std::string(sign_of(c.test)),
@@ -136,8 +177,10 @@ Description words_for(const Sentiment& c) {
 }
 
 Description words_for(const GroupRating& c) {
-  return {fmt::format("{} of reviews with {} {} {} is {} {:g}", word_of(c.metric), code(c.field),
-                      word_of(c.field_test), operand(c.field_value), word_of(c.test), c.threshold),
+  return {fmt::format("the {} of reviews with {} of {} {} is {} {}",
+                      c.metric == Metric::Count ? "number" : "mean stars", code(c.field),
+                      in_words(c.field_test), operand(c.field_value), in_words(c.test),
+                      number_text(c.threshold)),
           fmt::format("{} {} {}", c.metric == Metric::Count ? "count" : "mean", sign_of(c.test),
                       number_text(c.threshold)),
           fmt::format("{} where {} {} {} is {} {}", sign_of(c.metric), to_string(c.field),
@@ -145,7 +188,9 @@ Description words_for(const GroupRating& c) {
 }
 
 Description words_for(const GroupSplit& c) {
-  return {"reviewers who rate generously and harshly do not part",
+  return {fmt::format("generous reviewers do not give {} stars or more where harsh ones give less "
+                      "than {}",
+                      number_text(c.generous_avg_gte), number_text(c.harsh_avg_lt)),
           fmt::format("not both a generous mean >= {} and a harsh mean < {}",
                       number_text(c.generous_avg_gte), number_text(c.harsh_avg_lt)),
           fmt::format("not: generous mean >= {} and harsh mean < {}", c.generous_avg_gte,

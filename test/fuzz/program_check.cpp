@@ -43,9 +43,8 @@ void render(const diag::Diagnostics& diagnostics, const source::SourceManager& s
 void check_program(const ast::Program& program, const source::SourceManager& sources,
                    diag::Diagnostics& diagnostics) {
   ir::Module module;
-  check::Checker checker(
-      module, diagnostics,
-      {.engine_refusal = text::engine_refusal, .convention = [] { return &convention(); }});
+  check::Checker checker(module, diagnostics,
+                         {.engine_refusal = text::engine_refusal, .convention = &convention()});
   checker.check(program, resolve::Scope(program.lets, {}, /*is_incomplete=*/false, diagnostics));
   for (const ast::Formula& formula : program.formulas)
     check::check_formula(formula, "input", module, diagnostics);

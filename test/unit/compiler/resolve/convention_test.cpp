@@ -243,20 +243,21 @@ TEST(Convention, ReadsGroupRatings) {
   EXPECT_THAT(evidence("generous_high_but_harsh_low"), HasSubstr("review_group_rating_negative"));
 }
 
-TEST(Convention, OnlyNamesOfReviewFieldsReadReviews) {
+TEST(Convention, OnlyNamesOfReviewFieldsNeedReviews) {
   const language::Schema schema = small_schema();
-  int asked = 0;
-  const Convention convention(schema, [&]() -> const std::vector<language::SchemaPath>& {
-    ++asked;
-    return schema.review_paths;
-  });
-  convention.readings("post_2020_avg_gte_4.0");
-  convention.readings("espresso_positive");
-  convention.nearest("wify");
-  convention.all();
-  EXPECT_EQ(asked, 0);
-  convention.readings("review_meta_elite");
-  EXPECT_GT(asked, 0);
+  language::Schema items = schema;
+  items.review_paths.clear();
+  for (const std::string_view name :
+       {"post_2020_avg_gte_4.0", "harsh_count_lt_3", "espresso_positive", "drive_thru"}) {
+    EXPECT_FALSE(Convention::needs_reviews(name)) << name;
+    EXPECT_EQ(Convention(items).readings(name).size(), Convention(schema).readings(name).size());
+  }
+  for (const std::string_view name :
+       {"review_meta_elite", "review_meta_useful_gte_2_count_3", "useful_gte_3_count_lt_4"}) {
+    EXPECT_TRUE(Convention::needs_reviews(name)) << name;
+    EXPECT_TRUE(Convention(items).readings(name).empty());
+    EXPECT_EQ(Convention(schema).readings(name).size(), 1U);
+  }
 }
 
 TEST(Convention, OneTierWithTwoMeaningsIsAmbiguous) {

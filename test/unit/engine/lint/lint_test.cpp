@@ -268,7 +268,7 @@ TEST(Names, SameMeaningOnAColumn) {
   const auto condition = [](language::Dict evidence) {
     evidence.emplace_back("kind", "item_meta");
     evidence.emplace_back("path", language::List{"WiFi"});
-    return *condition_of_evidence(std::move(evidence))->condition;
+    return *check::condition_of(std::move(evidence));
   };
   const auto free = condition({{"true", "free"}});
   EXPECT_TRUE(is_same_on(free, condition({{"true", "u'free'"}}), texts));
@@ -276,7 +276,7 @@ TEST(Names, SameMeaningOnAColumn) {
       free, condition({{"true", "free"}, {"false", language::List{"no", "paid"}}}), texts));
   EXPECT_FALSE(is_same_on(free, condition({{"true", "free"}, {"missing", -1}}), texts));
   EXPECT_FALSE(is_same_on(free, condition({{"contains", "free"}}), texts)) << "none where missing";
-  EXPECT_FALSE(condition_of_evidence(language::Dict{{"kind", "item_mata"}}));
+  EXPECT_FALSE(check::condition_of(language::Dict{{"kind", "item_mata"}}));
 }
 
 /// A condition in a request, and its evidence.
