@@ -11,6 +11,7 @@
 #include "engine/explain/flips.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <map>
@@ -26,27 +27,7 @@ using Op = LogicNode::Op;
 enum class Goal : std::uint8_t { Yes, No, NotYes, NotNo };
 constexpr std::size_t kGoals = 4;
 
-Goal negated(Goal goal) {
-  switch (goal) {
-    case Goal::Yes:
-      return Goal::No;
-    case Goal::No:
-      return Goal::Yes;
-    case Goal::NotYes:
-      return Goal::NotNo;
-    case Goal::NotNo:
-      return Goal::NotYes;
-  }
-  return goal;
-}
-
-/// Whether a junction meets the goal by one of its arguments; otherwise it takes all.
-bool takes_any(Op op, Goal goal) {
-  return op == Op::And ? goal == Goal::No || goal == Goal::NotYes
-                       : goal == Goal::Yes || goal == Goal::NotNo;
-}
-
-bool is_met(language::Tri value, Goal goal) {
+constexpr bool is_met(language::Tri value, Goal goal) {
   switch (goal) {
     case Goal::Yes:
       return value == language::Tri::Yes;
@@ -61,9 +42,47 @@ bool is_met(language::Tri value, Goal goal) {
 }
 
 /// The value that meets a goal at a condition.
-language::Tri aim(Goal goal) {
+constexpr language::Tri aim(Goal goal) {
   if (goal == Goal::Yes) return language::Tri::Yes;
   return goal == Goal::No ? language::Tri::No : language::Tri::Unknown;
+}
+
+constexpr std::array kGoalsInOrder = {Goal::Yes, Goal::No, Goal::NotYes, Goal::NotNo};
+
+/// By goal: what its argument has to meet for a NOT to meet it.
+constexpr auto kNegated = [] {
+  std::array<Goal, kGoals> negated{};
+  for (const Goal goal : kGoalsInOrder) {
+    const auto is_opposite = [&](Goal other) {
+      return std::ranges::all_of(kValues, [&](language::Tri value) {
+        return is_met(value, other) == is_met(!value, goal);
+      });
+    };
+    negated[static_cast<std::size_t>(goal)] = *std::ranges::find_if(kGoalsInOrder, is_opposite);
+  }
+  return negated;
+}();
+
+constexpr Goal negated(Goal goal) { return kNegated[static_cast<std::size_t>(goal)]; }
+
+/// Whether one argument that meets the goal suffices, whatever the others are.
+constexpr bool suffices(Op op, Goal goal) {
+  return std::ranges::all_of(
+      kValues, [&](language::Tri other) { return is_met(joined(op, aim(goal), other), goal); });
+}
+
+/// By goal: whether an AND meets it by one of its arguments; otherwise it takes all. The same for
+/// an OR.
+constexpr auto table_of(Op op) {
+  std::array<bool, kGoals> table{};
+  for (const Goal goal : kGoalsInOrder) table[static_cast<std::size_t>(goal)] = suffices(op, goal);
+  return table;
+}
+constexpr auto kAndTakesAny = table_of(Op::And);
+constexpr auto kOrTakesAny = table_of(Op::Or);
+
+constexpr bool takes_any(Op op, Goal goal) {
+  return (op == Op::And ? kAndTakesAny : kOrTakesAny)[static_cast<std::size_t>(goal)];
 }
 
 constexpr double kNever = std::numeric_limits<double>::infinity();
@@ -116,8 +135,8 @@ class Bounds {
       least = this->least(at.args.front(), negated(goal));
       is_free = this->is_free(at.args.front(), negated(goal));
     } else if (at.args.empty()) {
-      least = is_weak ? 0 : kNever;
-      is_free = is_weak;
+      is_free = is_met(kOfNothing, goal);
+      least = is_free ? 0 : kNever;
     } else {
       add_junction(at, goal, least, is_free);
     }
@@ -361,8 +380,7 @@ class Reporter {
 
   std::vector<language::Tri> all_that_turn(const Change& change) {
     std::vector<language::Tri> needs;
-    for (const language::Tri value :
-         {language::Tri::Yes, language::Tri::No, language::Tri::Unknown}) {
+    for (const language::Tri value : kValues) {
       values_[change.condition] = value;
       if (value != change.now && turns()) needs.push_back(value);
     }

@@ -15,11 +15,9 @@ language::Tri value_of(const LogicNode& node, std::span<const language::Tri> con
                        const std::vector<language::Tri>& values) {
   if (node.op == Op::Condition) return conditions[node.condition];
   if (node.op == Op::Not) return !values[node.args.front()];
-  if (node.args.empty()) return language::Tri::Unknown;
+  if (node.args.empty()) return kOfNothing;
   language::Tri value = values[node.args.front()];
-  for (const std::uint32_t arg : node.args)
-    value = node.op == Op::And ? language::both(value, values[arg])
-                               : language::either(value, values[arg]);
+  for (const std::uint32_t arg : node.args) value = joined(node.op, value, values[arg]);
   return value;
 }
 

@@ -1,6 +1,7 @@
 // The values of a request's logic, and which arguments decide them (semantics.md section 4).
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -9,6 +10,17 @@
 #include "runtime/language/tri.h"
 
 namespace seedc::explain {
+
+/// All values, the plainest first.
+inline constexpr std::array kValues = {language::Tri::Yes, language::Tri::No, language::Tri::Unknown};
+
+/// The value of an AND or OR of nothing.
+inline constexpr language::Tri kOfNothing = language::Tri::Unknown;
+
+/// The value of an AND or OR of two.
+constexpr language::Tri joined(LogicNode::Op op, language::Tri a, language::Tri b) {
+  return op == LogicNode::Op::And ? language::both(a, b) : language::either(a, b);
+}
 
 /// The value of each node, given that of each condition by its number.
 std::vector<language::Tri> node_values(const Logic& logic,

@@ -5,6 +5,8 @@
 #include <bit>
 #include <unordered_set>
 
+#include "engine/explain/logic_values.h"
+
 namespace seedc::explain {
 namespace {
 
@@ -21,8 +23,6 @@ struct WordOps {
 TriWord all_of(language::Tri value) {
   return language::tri_bits(value, ~std::uint64_t{0}, std::uint64_t{0});
 }
-
-constexpr language::Tri kValues[] = {language::Tri::Yes, language::Tri::No, language::Tri::Unknown};
 
 class Finder {
  public:
@@ -103,7 +103,7 @@ class Finder {
   }
 
   TriWord joined(const LogicNode& node) const {
-    if (node.args.empty()) return all_of(language::Tri::Unknown);
+    if (node.args.empty()) return all_of(kOfNothing);
     const bool is_and = node.op == Op::And;
     TriWord result = all_of(is_and ? language::Tri::Yes : language::Tri::No);
     for (const std::uint32_t arg : node.args) {
