@@ -45,7 +45,7 @@ AskedReviews ask_reviews(const contract::Formula& formula, const llm::Extraction
 std::string lines_of(const llm::Extracted& extracted) {
   std::string lines;
   for (const auto& row : extracted.rows) {
-    if (row) lines += row->dump() + '\n';
+    if (row) lines += language::to_json(*row) + '\n';
   }
   return lines;
 }

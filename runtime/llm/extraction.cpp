@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 #include <set>
 
 #include "runtime/llm/completion.h"
@@ -93,44 +94,58 @@ std::int64_t answer_room(const std::vector<contract::FieldGuide>& fields) {
 
 constexpr std::int64_t kRoomToReason = 512;
 
+/// Answers have no lists or objects where a field is filled. Integers beyond 64 bits become reals.
+language::Value scalar_of(const Json& value) {
+  if (value.is_boolean()) return value.get<bool>();
+  if (value.is_string()) return value.get<std::string>();
+  if (!value.is_number()) return {};
+  const bool is_wide = value.is_number_unsigned() &&
+                       value.get<std::uint64_t>() > std::numeric_limits<std::int64_t>::max();
+  if (value.is_number_float() || is_wide) return value.get<double>();
+  return value.get<std::int64_t>();
+}
+
 /// Turns answers into rows.
 class RowWriter {
  public:
   RowWriter(const ExtractionQuestion& question, Extracted& extracted)
       : fields_(question.fields()), is_judged_(question.is_judged()), extracted_(extracted) {}
 
-  Json row(const ReviewToRead& review, const Json& answer) const {
-    Json row = {{"review_id", review.id}};
+  language::Dict row(const ReviewToRead& review, const Json& answer) const {
+    language::Dict row = {{"review_id", std::string(review.id)}};
     QuotedText text(review.text);
     for (std::size_t field = 0; field < fields_.size(); ++field) {
       const std::string& name = fields_[field].field.name;
       if (fields_[field].needs_quote) {
         add_quoted(row, field, answer.at(name), text);
       } else {
-        row[name] = answer.at(name);
+        language::insert_or_assign(row, name, scalar_of(answer.at(name)));
       }
     }
     if (is_judged_) {
-      row["reasoning"] = answer.at("reasoning");
-      row["confidence"] = std::clamp(answer.at("confidence").get<double>(), 0.0, 1.0);
+      language::insert_or_assign(row, "reasoning", scalar_of(answer.at("reasoning")));
+      language::insert_or_assign(row, "confidence",
+                                 std::clamp(answer.at("confidence").get<double>(), 0.0, 1.0));
     }
     return row;
   }
 
  private:
-  void add_quoted(Json& row, std::size_t field, const Json& answer, QuotedText& text) const {
+  void add_quoted(language::Dict& row, std::size_t field, const Json& answer,
+                  QuotedText& text) const {
     const std::string& name = fields_[field].field.name;
     const Json& value = answer.at("value");
     const Json& quote = answer.at("quote");
     const bool is_grounded = quote.is_string() && text.holds(quote.get_ref<const std::string&>());
     if (value.is_null() || is_grounded) {
-      row[name] = value;
-      if (!value.is_null()) row[name + ".quote"] = quote;
+      language::insert_or_assign(row, name, scalar_of(value));
+      if (!value.is_null()) language::insert_or_assign(row, name + ".quote", scalar_of(quote));
       return;
     }
     ++extracted_.ungrounded[field];
-    row[name] = nullptr;
-    row[name + ".ungrounded"] = quote.is_string() ? quote : Json("");
+    language::insert_or_assign(row, name, {});
+    language::insert_or_assign(row, name + ".ungrounded",
+                               quote.is_string() ? quote.get<std::string>() : std::string());
   }
 
   const std::vector<contract::FieldGuide>& fields_;

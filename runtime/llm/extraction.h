@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "runtime/contract/formula.h"
+#include "runtime/language/value.h"
 #include "runtime/llm/answer_store.h"
 #include "runtime/llm/chat.h"
 
@@ -40,10 +41,10 @@ struct ReviewToRead {
 };
 
 struct Extracted {
-  /// A JSON object per review, in order; `std::nullopt` where there is no answer. A value that
+  /// A row per review, in order; `std::nullopt` where there is no answer. A value that
   /// needs a quote is followed by it, as `FIELD.quote`. If the review does not contain the quote,
   /// the value is null, and the claimed quote is in `FIELD.ungrounded`.
-  std::vector<std::optional<nlohmann::ordered_json>> rows;
+  std::vector<std::optional<language::Dict>> rows;
   std::vector<std::uint64_t> ungrounded;  ///< dropped values, one count per field
 };
 

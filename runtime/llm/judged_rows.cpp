@@ -7,36 +7,42 @@
 namespace seedc::llm {
 namespace {
 
-using Json = nlohmann::ordered_json;
 using Origin = EvidenceEvaluation::Origin;
 
+double confidence_of(const language::Dict& row) {
+  return *language::number_of(*language::find(row, "confidence"));
+}
+
 /// The judge sees the extracted values as JSON.
-Classification classification_of(const Json& row) {
-  Json value = Json::object();
-  for (const auto& [key, member] : row.items()) {
+Classification classification_of(const language::Dict& row) {
+  language::Dict values;
+  for (const auto& [key, value] : row) {
     const bool is_about_it = key == "review_id" || key == "reasoning" || key == "confidence";
-    if (!is_about_it) value[key] = member;
+    if (!is_about_it) values.emplace_back(key, value);
   }
-  return {.value = value.dump(),
-          .confidence = row.at("confidence").get<double>(),
-          .reasoning = row.at("reasoning").get<std::string>(),
+  return {.value = language::to_json(std::move(values)),
+          .confidence = confidence_of(row),
+          .reasoning = *language::find(row, "reasoning")->as<std::string>(),
           .cited = {}};
 }
 
-Json judged_row(Json row, const EvidenceEvaluation& evaluation) {
-  const Json confidence = row.at("confidence");
-  row["confidence"] = adjust_confidence_with_evidence_quality(confidence.get<double>(), evaluation);
-  row["original_confidence"] = confidence;
-  row["evidence_quality"] = evaluation.quality_score;
-  row["evidence_type"] = evaluation.evidence_type;
-  if (!evaluation.issue.empty()) row["evidence_issue"] = evaluation.issue;
-  row["is_valid"] = evaluation.is_valid;
+language::Dict judged_row(language::Dict row, const EvidenceEvaluation& evaluation) {
+  const double confidence = confidence_of(row);
+  const auto set = [&](const char* key, language::Value value) {
+    language::insert_or_assign(row, key, std::move(value));
+  };
+  set("confidence", adjust_confidence_with_evidence_quality(confidence, evaluation));
+  set("original_confidence", confidence);
+  set("evidence_quality", evaluation.quality_score);
+  set("evidence_type", evaluation.evidence_type);
+  if (!evaluation.issue.empty()) set("evidence_issue", evaluation.issue);
+  set("is_valid", evaluation.is_valid);
   return row;
 }
 
 class RowJudge {
  public:
-  RowJudge(std::span<std::optional<Json>> rows, std::span<const ReviewToRead> reviews,
+  RowJudge(std::span<std::optional<language::Dict>> rows, std::span<const ReviewToRead> reviews,
            const contract::Judge& judge)
       : rows_(rows), reviews_(reviews), threshold_(judge.threshold) {
     brief_.guidelines = judge.guidelines;
@@ -88,7 +94,7 @@ class RowJudge {
     return result_.judged;
   }
 
-  std::span<std::optional<Json>> rows_;
+  std::span<std::optional<language::Dict>> rows_;
   std::span<const ReviewToRead> reviews_;
   double threshold_;
   JudgeBrief brief_;
@@ -99,8 +105,9 @@ class RowJudge {
 
 }  // namespace
 
-JudgedRows judge_rows(std::span<std::optional<Json>> rows, std::span<const ReviewToRead> reviews,
-                      const contract::Judge& judge, ChatService& service) {
+JudgedRows judge_rows(std::span<std::optional<language::Dict>> rows,
+                      std::span<const ReviewToRead> reviews, const contract::Judge& judge,
+                      ChatService& service) {
   return RowJudge(rows, reviews, judge).run(service);
 }
 

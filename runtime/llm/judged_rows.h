@@ -29,7 +29,7 @@ struct JudgedRows {
 /// Judges the given rows; one for each review, as written by `extract` with a judge. A judged row
 /// has `confidence` (adjusted), `original_confidence`, `evidence_quality`, `evidence_type`,
 /// `evidence_issue` if there is one, and `is_valid`. A row that is left is unchanged.
-JudgedRows judge_rows(std::span<std::optional<nlohmann::ordered_json>> rows,
+JudgedRows judge_rows(std::span<std::optional<language::Dict>> rows,
                       std::span<const ReviewToRead> reviews, const contract::Judge& judge,
                       ChatService& service);
 

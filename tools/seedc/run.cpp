@@ -74,8 +74,8 @@ base::Result<data::Extractions> ask_for(const contract::Plan& plan, std::size_t 
     error->help += "; `seedc extract` writes the rows that there are";
     return tl::unexpected(*error);
   }
-  return data::parse_extractions("extracted", {engine::lines_of(asked.extracted)},
-                                 formula.rows.fields, {}, dataset, formula_options(options).load);
+  return data::extractions_of("extracted", asked.extracted.rows, formula.rows.fields, dataset,
+                              formula_options(options).load);
 }
 
 /// Scores the formulas and ranks by them.

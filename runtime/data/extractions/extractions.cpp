@@ -51,22 +51,75 @@ struct RowLayout {
   }
 };
 
+/// A value of a row that was made here, as JsonElement is one of a parsed row.
+struct MadeValue {
+  const language::Value* value;
+  bool is_null() const { return value->is_null(); }
+};
+
+using data::string_of;
+std::optional<std::string_view> string_of(MadeValue value) {
+  const auto* text = value.value->as<std::string>();
+  return text ? std::optional<std::string_view>(*text) : std::nullopt;
+}
+
+std::optional<bool> bool_of(JsonElement value) {
+  return value.is_bool() ? std::optional(value.get_bool().value_unsafe()) : std::nullopt;
+}
+std::optional<bool> bool_of(MadeValue value) {
+  const auto* truth = value.value->as<bool>();
+  return truth ? std::optional(*truth) : std::nullopt;
+}
+
+std::optional<std::int64_t> integer_of(JsonElement value) {
+  return value.is_int64() ? std::optional(value.get_int64().value_unsafe()) : std::nullopt;
+}
+std::optional<std::int64_t> integer_of(MadeValue value) {
+  const auto* integer = value.value->as<std::int64_t>();
+  return integer ? std::optional(*integer) : std::nullopt;
+}
+
+std::optional<double> number_of(JsonElement value) {
+  return value.is_number() ? std::optional(value.get_double().value_unsafe()) : std::nullopt;
+}
+std::optional<double> number_of(MadeValue value) { return language::number_of(*value.value); }
+
+std::string description_of(JsonElement value) {
+  if (value.is_array()) return "a list";
+  return value.is_object() ? "an object" : simdjson::minify(value);
+}
+std::string description_of(MadeValue value) {
+  if (value.value->as<language::List>()) return "a list";
+  return value.value->as<language::Dict>() ? "an object" : language::to_json(*value.value);
+}
+
+/// Calls `visit` with each key and value.
+template <class Visit>
+void for_each_member(JsonObject object, const Visit& visit) {
+  for (const auto member : object) visit(member.key, member.value);
+}
+template <class Visit>
+void for_each_member(const language::Dict& dict, const Visit& visit) {
+  for (const auto& [key, value] : dict) visit(std::string_view(key), MadeValue{&value});
+}
+
 /// The values of fields as dictionary keys. A field has one type, so the type need not be part of
 /// the key.
 class ValueKeys {
  public:
   /// std::nullopt if the value is not of the type. Valid until the next call.
-  std::optional<std::string_view> key_of(JsonElement value, contract::FieldType type) {
+  template <class Element>
+  std::optional<std::string_view> key_of(Element value, contract::FieldType type) {
     switch (type) {
       case contract::FieldType::Enum:
       case contract::FieldType::String:
         return string_of(value);
       case contract::FieldType::Bool:
-        return value.is_bool() ? bytes_of(value.get_bool().value_unsafe()) : std::nullopt;
+        return bytes_of(bool_of(value));
       case contract::FieldType::Int:
-        return value.is_int64() ? bytes_of(value.get_int64().value_unsafe()) : std::nullopt;
+        return bytes_of(integer_of(value));
       case contract::FieldType::Float:
-        return value.is_number() ? bytes_of(value.get_double().value_unsafe()) : std::nullopt;
+        return bytes_of(number_of(value));
     }
     return std::nullopt;
   }
@@ -88,9 +141,10 @@ class ValueKeys {
 
  private:
   template <class T>
-  std::optional<std::string_view> bytes_of(T value) {
-    std::memcpy(buffer_, &value, sizeof value);
-    return std::string_view(buffer_, sizeof value);
+  std::optional<std::string_view> bytes_of(const std::optional<T>& value) {
+    if (!value) return std::nullopt;
+    std::memcpy(buffer_, &*value, sizeof *value);
+    return std::string_view(buffer_, sizeof *value);
   }
   template <class T>
   static T from_bytes(std::string_view key) {
@@ -121,11 +175,6 @@ std::string_view name_with_article(contract::FieldType type) {
   return "";
 }
 
-std::string description_of(JsonElement value) {
-  if (value.is_array()) return "a list";
-  return value.is_object() ? "an object" : simdjson::minify(value);
-}
-
 /// The contents of a block's lines, not joined yet.
 struct ParsedRows {
   struct Row {
@@ -151,57 +200,65 @@ struct ParsingTools {
   Arena keys;  ///< for dictionaries
 };
 
-class RowParser {
+/// Checks rows against the declared fields. The values of an object are of type Element.
+template <class Element>
+class RowReader {
  public:
-  RowParser(const RowLayout& layout, ParsingTools& tools) : layout_(layout), tools_(tools) {
+  /// `keys` holds the keys of dictionaries.
+  RowReader(const RowLayout& layout, Arena& keys) : layout_(layout), keys_of_values_(keys) {
     parsed_.fields.resize(layout.fields.size());
     values_.resize(layout.fields.size());
   }
 
-  ParsedRows parse(const LineBlock& block) {
-    for (std::string_view rest = block.text; !rest.empty(); ++parsed_.line_count) {
-      const std::string_view line = take_line(rest);
-      if (!is_blank(line)) add_row(line);
-    }
-    return std::move(parsed_);
+  void skip_blank_line() { ++parsed_.line_count; }
+
+  void add_broken(std::string_view reason) {
+    note(Fault::BrokenLine, std::string(reason));
+    finish_row({.line = parsed_.line_count, .review = ParsedRows::kNoReview});
   }
 
- private:
-  void add_row(std::string_view line) {
+  template <class Object>
+  void add(const Object& object) {
     std::fill(values_.begin(), values_.end(), std::nullopt);
+    const auto id = read_members(object);
+    if (!id) return add_broken("`review_id` is missing or not a string");
     ParsedRows::Row row{.line = parsed_.line_count, .review = ParsedRows::kNoReview};
-    if (const auto id = read_members(line)) find_review(*id, row);
+    find_review(*id, row);
+    if (row.review != ParsedRows::kNoReview) note_members();
+    finish_row(row);
+  }
+
+  ParsedRows take() { return std::move(parsed_); }
+
+ private:
+  void finish_row(ParsedRows::Row row) {
     const bool is_known = row.review != ParsedRows::kNoReview;
-    if (is_known) note_members();
     for (std::uint32_t field = 0; field < values_.size(); ++field)
       parsed_.fields[field].codes.push_back(is_known ? code_of(field) : 0);
     row.notes_end = parsed_.notes.size();
     parsed_.rows.push_back(row);
+    ++parsed_.line_count;
   }
 
-  /// Parses a line. Returns its review_id; std::nullopt if the line is broken.
-  std::optional<std::string_view> read_members(std::string_view line) {
-    const auto root = tools_.json.parse(line);
-    if (!root) return note_broken(root.error());
-    const auto object = object_of(*root);
-    if (!object) return note_broken("not an object");
-    std::optional<JsonElement> review_id;
+  /// Returns the review_id, if it is a string.
+  template <class Object>
+  std::optional<std::string_view> read_members(const Object& object) {
+    std::optional<Element> review_id;
     unknown_fields_.clear();
     ungrounded_.clear();
-    for (const auto member : *object) {
-      const auto field = layout_.field_numbers.find(member.key);
-      if (member.key == "review_id") {
-        review_id = member.value;
+    for_each_member(object, [&](std::string_view key, Element value) {
+      const auto field = layout_.field_numbers.find(key);
+      if (key == "review_id") {
+        review_id = value;
       } else if (field != layout_.field_numbers.end()) {
-        values_[field->second] = member.value;
-      } else if (is_beside_field(member.key, kUngroundedSuffix)) {
-        ungrounded_.push_back({member.key, member.value});
-      } else if (!is_known(member.key) && !is_beside_field(member.key, kQuoteSuffix)) {
-        unknown_fields_.push_back(member.key);
+        values_[field->second] = value;
+      } else if (is_beside_field(key, kUngroundedSuffix)) {
+        ungrounded_.push_back({key, value});
+      } else if (!is_known(key) && !is_beside_field(key, kQuoteSuffix)) {
+        unknown_fields_.push_back(key);
       }
-    }
-    const auto id = review_id ? string_of(*review_id) : std::nullopt;
-    return id ? id : note_broken("`review_id` is missing or not a string");
+    });
+    return review_id ? string_of(*review_id) : std::nullopt;
   }
 
   bool is_known(std::string_view field) const {
@@ -210,11 +267,6 @@ class RowParser {
 
   bool is_beside_field(std::string_view key, std::string_view suffix) const {
     return key.ends_with(suffix) && is_known(key.substr(0, key.size() - suffix.size()));
-  }
-
-  std::nullopt_t note_broken(std::string_view reason) {
-    note(Fault::BrokenLine, std::string(reason));
-    return std::nullopt;
   }
 
   void find_review(std::string_view id, ParsedRows::Row& row) {
@@ -243,7 +295,7 @@ class RowParser {
   std::uint32_t code_of(std::uint32_t number) {
     if (!values_[number] || values_[number]->is_null()) return 0;
     const contract::Field& field = layout_.fields[number];
-    const JsonElement value = *values_[number];
+    const Element value = *values_[number];
     const auto key = keys_.key_of(value, field.type);
     if (!key) {
       note(Fault::WrongType, fmt::format("`{}` is {}, not {}", field.name, description_of(value),
@@ -256,7 +308,8 @@ class RowParser {
       return is_allowed ? ValueKeys::value_of(*key, field.type) : language::Value();
     };
     const std::uint32_t code = parsed_.fields[number].dictionary.code_of(
-        hashed(*key), value_of_key, [&](std::string_view kept) { return tools_.keys.store(kept); });
+        hashed(*key), value_of_key,
+        [&](std::string_view kept) { return keys_of_values_.store(kept); });
     if (code == 0) {
       note(Fault::Undeclared, fmt::format("`{}` is {}, which is not among its declared values",
                                           field.name, description_of(value)));
@@ -269,15 +322,34 @@ class RowParser {
   }
 
   const RowLayout& layout_;
-  ParsingTools& tools_;
+  Arena& keys_of_values_;
   ParsedRows parsed_;
   ValueKeys keys_;
-  std::vector<std::optional<JsonElement>> values_;  ///< of the line, one per field
-  std::vector<std::string_view> unknown_fields_;    ///< of the line
-  std::vector<std::pair<std::string_view, JsonElement>> ungrounded_;  ///< of the line
+  std::vector<std::optional<Element>> values_;                    ///< of the row, one per field
+  std::vector<std::string_view> unknown_fields_;                  ///< of the row
+  std::vector<std::pair<std::string_view, Element>> ungrounded_;  ///< of the row
   /// The review after the last one: files are usually in the dataset's order.
   std::uint32_t expected_ = 0;
 };
+
+ParsedRows parse_lines(const RowLayout& layout, ParsingTools& tools, std::string_view text) {
+  RowReader<JsonElement> rows(layout, tools.keys);
+  while (!text.empty()) {
+    const std::string_view line = take_line(text);
+    if (is_blank(line)) {
+      rows.skip_blank_line();
+      continue;
+    }
+    const auto root = tools.json.parse(line);
+    const auto object = root ? object_of(*root) : std::nullopt;
+    if (object) {
+      rows.add(*object);
+    } else {
+      rows.add_broken(root ? "not an object" : root.error());
+    }
+  }
+  return rows.take();
+}
 
 /// The line numbers in reports: 1, 2, … of the file, or these numbers.
 struct LineNames {
@@ -384,7 +456,7 @@ base::Result<Extractions> join_lines(LineBlockReader& reader, const LineNames& n
   oneapi::tbb::enumerable_thread_specific<ParsingTools> tools;
   process_blocks(
       reader, options.threads,
-      [&](const LineBlock& block) { return RowParser(layout, tools.local()).parse(block); },
+      [&](const LineBlock& block) { return parse_lines(layout, tools.local(), block.text); },
       [&](ParsedRows&& block) { return joiner.join(std::move(block)); });
   if (reader.error()) return tl::unexpected(*reader.error());
   if (joiner.error()) return tl::unexpected(*joiner.error());
@@ -433,6 +505,22 @@ base::Result<Extractions> load_extractions(const std::string& path,
   auto reader = LineBlockReader::open(path);
   if (!reader) return tl::unexpected(reader.error());
   return join_lines(*reader, {path}, fields, known_elsewhere, dataset, options);
+}
+
+base::Result<Extractions> extractions_of(const std::string& name,
+                                         std::span<const std::optional<language::Dict>> rows,
+                                         std::span<const contract::Field> fields,
+                                         const Dataset& dataset, const LoadOptions& options) {
+  const RowLayout layout(fields, {}, dataset);
+  Joiner joiner({name}, fields, dataset, options.strict);
+  Arena keys;
+  RowReader<MadeValue> reader(layout, keys);
+  for (const std::optional<language::Dict>& row : rows) {
+    if (row) reader.add(*row);
+  }
+  joiner.join(reader.take());
+  if (joiner.error()) return tl::unexpected(*joiner.error());
+  return joiner.finish(fields);
 }
 
 base::Result<Extractions> parse_extractions(const std::string& name, const ExtractionLines& lines,

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <set>
 #include <span>
 #include <string>
@@ -82,13 +83,21 @@ base::Result<Extractions> load_extractions(const std::string& path,
                                            const std::set<std::string>& known_elsewhere,
                                            const Dataset& dataset, const LoadOptions& options);
 
+/// The same for rows that were made here: objects with their review's `review_id`, std::nullopt
+/// where there is none. Fields that are not declared are faults. `name` is their name in reports,
+/// in which the first row has line 1.
+base::Result<Extractions> extractions_of(const std::string& name,
+                                         std::span<const std::optional<language::Dict>> rows,
+                                         std::span<const contract::Field> fields,
+                                         const Dataset& dataset, const LoadOptions& options);
+
 /// Lines in memory. `numbers`: their line numbers in reports; if empty: 1, 2, …
 struct ExtractionLines {
   std::string_view text;
   std::span<const std::uint64_t> numbers = {};
 };
 
-/// The same for rows in memory; `name` is their name in reports.
+/// The same for lines in memory; `name` is their name in reports.
 base::Result<Extractions> parse_extractions(const std::string& name, const ExtractionLines& lines,
                                             std::span<const contract::Field> fields,
                                             const std::set<std::string>& known_elsewhere,

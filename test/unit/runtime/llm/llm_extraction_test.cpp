@@ -111,13 +111,14 @@ TEST(Extract, WritesRowsInReviewOrder) {
       {"r0", "A sticky table."}, {"r1", ""}, {"r2", "fine"}, {"r3", "mice"}, {"r4", "ok"}};
   const Extracted extracted = extract(ExtractionQuestion(fields()), reviews, service);
   ASSERT_EQ(extracted.rows.size(), 5U);
-  EXPECT_EQ(extracted.rows[0].value().dump(),
+  EXPECT_EQ(language::to_json(extracted.rows[0].value()),
             R"({"review_id":"r0","lapse":"bad","lapse.quote":"sticky TABLE","visits":2})");
-  EXPECT_EQ(extracted.rows[1], std::nullopt);
-  EXPECT_EQ(extracted.rows[2].value().dump(), R"({"review_id":"r2","lapse":null,"visits":2})");
-  EXPECT_EQ(extracted.rows[3].value().dump(),
+  EXPECT_FALSE(extracted.rows[1].has_value());
+  EXPECT_EQ(language::to_json(extracted.rows[2].value()),
+            R"({"review_id":"r2","lapse":null,"visits":2})");
+  EXPECT_EQ(language::to_json(extracted.rows[3].value()),
             R"({"review_id":"r3","lapse":null,"lapse.ungrounded":"rats","visits":2})");
-  EXPECT_EQ(extracted.rows[4].value().dump(),
+  EXPECT_EQ(language::to_json(extracted.rows[4].value()),
             R"({"review_id":"r4","lapse":null,"lapse.ungrounded":"","visits":2})");
   EXPECT_EQ(extracted.ungrounded, (std::vector<std::uint64_t>{2, 0}));
 }

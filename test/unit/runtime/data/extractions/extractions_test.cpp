@@ -73,6 +73,35 @@ TEST_F(ExtractionsTest, AnEnumTakesItsDeclaredValuesOnly) {
   EXPECT_EQ(loaded_.report().notes[1].text, "`f` is 1, not a string");
 }
 
+TEST_F(ExtractionsTest, RowsMadeHereCountAsTheirLinesDo) {
+  const std::vector<contract::Field> fields = {
+      {"f", FieldType::Int}, {"g", FieldType::Enum, {"mild"}}, {"h", FieldType::Float}};
+  const std::vector<std::optional<language::Dict>> rows = {
+      language::Dict{{"review_id", "r0"}, {"f", 1}, {"g", "mild"}, {"g.quote", "so"}, {"h", 2}},
+      language::Dict{{"review_id", "r2"}, {"f", 1.5}, {"g", "harsh"}, {"h", "2"}, {"k", true}},
+      language::Dict{
+          {"review_id", "r1"}, {"f", {}}, {"g.ungrounded", "no"}, {"h", language::List()}},
+      language::Dict{{"review_id", "r0"}, {"f", 2}},
+      language::Dict{{"review_id", "r9"}},
+      language::Dict{{"f", 2}},
+  };
+  std::string lines;
+  for (const auto& row : rows) lines += language::to_json(*row) + "\n";
+  const Extractions read = load(lines, fields);
+  const Extractions made = extractions_of(file(), rows, fields, *dataset_, {}).value();
+  EXPECT_EQ(made.report().rows, read.report().rows);
+  EXPECT_EQ(made.report().used, read.report().used);
+  EXPECT_EQ(made.report().counts, read.report().counts);
+  for (std::size_t i = 0; i < read.report().notes.size(); ++i) {
+    EXPECT_EQ(made.report().notes.at(i).text, read.report().notes[i].text);
+    EXPECT_EQ(made.report().notes.at(i).line, read.report().notes[i].line);
+  }
+  for (const contract::Field& field : fields) {
+    EXPECT_EQ(made.field(field.name).codes, read.field(field.name).codes);
+    EXPECT_EQ(made.field(field.name).values, read.field(field.name).values);
+  }
+}
+
 TEST_F(ExtractionsTest, AnIntTakesIntegersOf64Bits) {
   EXPECT_EQ(values_of(contract::FieldType::Int,
                       {"-9223372036854775808", "9223372036854775808", "3.0", "true"}),
