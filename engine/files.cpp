@@ -1,6 +1,8 @@
 // Reads files from disk through the standard library.
 #include "engine/files.h"
 
+#include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
@@ -20,6 +22,19 @@ tl::unexpected<base::Error> cannot_read(const std::string& file) {
 
 }  // namespace
 
+std::optional<std::string> read_bounded(std::istream& in, std::size_t max_bytes) {
+  std::string text;
+  std::array<char, 1 << 16> buffer;
+  for (std::size_t left = max_bytes + 1; left > 0 && in;) {
+    in.read(buffer.data(), static_cast<std::streamsize>(std::min(left, buffer.size())));
+    const auto count = static_cast<std::size_t>(in.gcount());
+    text.append(buffer.data(), count);
+    left -= count;
+  }
+  if (in.bad()) return std::nullopt;
+  return text;
+}
+
 base::Result<std::string> DiskFiles::read(const std::string& file, std::size_t max_bytes) {
   std::error_code error;
   if (fs::is_directory(file, error)) {
@@ -28,12 +43,9 @@ base::Result<std::string> DiskFiles::read(const std::string& file, std::size_t m
   }
   std::ifstream in(file, std::ios::binary);
   if (!in) return cannot_read(file);
-  std::string text;
-  char buffer[1 << 16];
-  while (text.size() <= max_bytes && (in.read(buffer, sizeof buffer) || in.gcount() > 0))
-    text.append(buffer, static_cast<std::size_t>(in.gcount()));
-  if (in.bad()) return cannot_read(file);
-  return text;
+  auto text = read_bounded(in, max_bytes);
+  if (!text) return cannot_read(file);
+  return *std::move(text);
 }
 
 FileSystem::Kind DiskFiles::kind_of(const std::string& file) {

@@ -4,6 +4,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <istream>
+#include <optional>
 #include <string>
 
 #include "runtime/base/result.h"
@@ -30,6 +32,9 @@ class DiskFiles : public FileSystem {
   Kind kind_of(const std::string& file) override;
   std::string identity(const std::string& file) override;
 };
+
+/// The rest of a stream, at most `max_bytes + 1` bytes of it; std::nullopt if reading fails.
+std::optional<std::string> read_bounded(std::istream& in, std::size_t max_bytes);
 
 /// Files on disk.
 FileSystem& disk_files();

@@ -54,12 +54,7 @@ class CommandFiles final : public engine::DiskFiles {
   static base::Result<std::string> read_stdin(std::size_t max_bytes) {
     if (std::cin.eof())
       return base::fail(base::ErrorKind::Usage, "standard input is read already", "name `-` once");
-    std::string text;
-    char buffer[1 << 16];
-    while (text.size() <= max_bytes &&
-           (std::cin.read(buffer, sizeof buffer) || std::cin.gcount() > 0))
-      text.append(buffer, static_cast<std::size_t>(std::cin.gcount()));
-    if (!std::cin.bad()) return text;
+    if (auto text = engine::read_bounded(std::cin, max_bytes)) return *std::move(text);
     if (errno == ENOMEM) throw std::bad_alloc();
     return base::fail(base::ErrorKind::Usage,
                       fmt::format("cannot read `-`: {}", std::strerror(errno)));

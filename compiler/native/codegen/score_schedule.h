@@ -13,7 +13,8 @@
 // Row values that are needed only where one predicate holds are computed only there: the predicate
 // is their *guard*.
 //
-// A value that another function reads, and every aggregate, is kept in a cell of the *frame*.
+// A value that another function reads, and every aggregate, is kept in a cell of the *frame*, which
+// is reused after the value's last reader (runtime/contract/slots.h).
 // Constants are materialised where they are read.
 #pragma once
 

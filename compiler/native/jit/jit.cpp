@@ -87,29 +87,37 @@ class Session final : public LoadedKernels {
   orc::ResourceTrackerSP tracker_;
 };
 
-base::Result<std::unique_ptr<Session>> create_session() {
+base::Result<Kept<Session>> create_session() {
   auto process = orc::SelfExecutorProcessControl::Create(
       nullptr, std::make_unique<orc::InPlaceTaskDispatcher>());
   if (!process) return fail_as(process.takeError());
-  return std::make_unique<Session>(std::move(*process));
+  return Kept<Session>(new Session(std::move(*process)));
 }
 
 /// Creates the session, adds the object and looks up its functions.
-base::Result<std::unique_ptr<LoadedKernels>> compile(const codegen::KernelSource& source) {
+base::Result<std::unique_ptr<LoadedKernels>> link(const codegen::KernelSource& source) {
   base::Result<Object> object = create_object(source);
   if (!object) return tl::unexpected(object.error());
-  base::Result<std::unique_ptr<Session>> session = create_session();
+  base::Result<Kept<Session>> session = create_session();
   if (!session) return tl::unexpected(session.error());
   if (llvm::Error error = (*session)->add_helpers()) return (*session)->fail(std::move(error));
   if (llvm::Error error = (*session)->add(std::move(*object)))
     return (*session)->fail(std::move(error));
   if (llvm::Error error = (*session)->look_up(source.programs.size(), source.scores.size()))
     return (*session)->fail(std::move(error));
-  return std::move(*session);
+  return std::unique_ptr<LoadedKernels>(session->release());
+}
+
+base::Result<std::unique_ptr<LoadedKernels>> compile(const codegen::KernelSource& source) {
+  return without_fatal_errors([&] { return link(source); });
+}
+
+base::Result<std::string> print(const codegen::KernelSource& source, NativeStage stage) {
+  return without_fatal_errors([&] { return emit(source, stage); });
 }
 
 }  // namespace
 }  // namespace seedc::jit
 
 extern "C" [[gnu::visibility("default")]] const seedc::jit::NativeBackend seedc_native_backend_4 = {
-    seedc::jit::compile, seedc::jit::emit};
+    seedc::jit::compile, seedc::jit::print};

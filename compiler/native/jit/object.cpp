@@ -12,21 +12,16 @@
 #include <llvm/Target/TargetMachine.h>
 #include <llvm/TargetParser/Host.h>
 
-#include <cstdio>
-#include <cstdlib>
 #include <new>
+#include <string>
 
 #include "compiler/native/codegen/codegen.h"
 
 namespace seedc::jit {
 namespace {
 
-/// Handles fatal LLVM errors, which indicate a bug; without a handler LLVM would exit with a status
-/// that has another meaning here.
-[[noreturn]] void stop(void*, const char* reason, bool) {
-  std::fprintf(stderr, "seedc: internal error in native code generation: %s\n", reason);
-  std::abort();
-}
+/// Without a handler, or after one that returns, LLVM ends the process.
+[[noreturn]] void stop(void*, const char* reason, bool) { throw FatalError{reason}; }
 
 /// Throws like `operator new`, where LLVM would abort.
 [[noreturn]] void stop_without_memory(void*, const char*, bool) {
@@ -64,19 +59,20 @@ const base::Result<Host>& host() {
 }
 
 struct Compilation {
-  std::unique_ptr<llvm::LLVMContext> context;
-  std::unique_ptr<llvm::TargetMachine> machine;
-  std::unique_ptr<llvm::Module> module;
+  Kept<llvm::LLVMContext> context;
+  Kept<llvm::TargetMachine> machine;
+  Kept<llvm::Module> module;
 };
 
 base::Result<Compilation> create_module(const codegen::KernelSource& source) {
   if (!host()) return tl::unexpected(host().error());
   auto machine = llvm::orc::JITTargetMachineBuilder(host()->builder).createTargetMachine();
   if (!machine) return fail_as(machine.takeError());
-  Compilation result{std::make_unique<llvm::LLVMContext>(), std::move(*machine), nullptr};
+  Compilation result{Kept<llvm::LLVMContext>(new llvm::LLVMContext),
+                     Kept<llvm::TargetMachine>(machine->release()), nullptr};
   auto module = codegen::generate(source, *result.context, host()->vector_words);
   if (!module) return tl::unexpected(module.error());
-  result.module = std::move(*module);
+  result.module.reset(module->release());
   result.module->setTargetTriple(result.machine->getTargetTriple().str());
   result.module->setDataLayout(result.machine->createDataLayout());
   return result;
@@ -88,11 +84,11 @@ base::Result<llvm::SmallVector<char, 0>> create_file(const codegen::KernelSource
   if (!compilation) return tl::unexpected(compilation.error());
   llvm::SmallVector<char, 0> bytes;
   llvm::raw_svector_ostream stream(bytes);
-  llvm::legacy::PassManager passes;
-  if (compilation->machine->addPassesToEmitFile(passes, stream, nullptr, type)) {
+  const Kept<llvm::legacy::PassManager> passes(new llvm::legacy::PassManager);
+  if (compilation->machine->addPassesToEmitFile(*passes, stream, nullptr, type)) {
     return base::fail(base::ErrorKind::Service, "LLVM has no code generator for this host");
   }
-  passes.run(*compilation->module);
+  passes->run(*compilation->module);
   return bytes;
 }
 
@@ -107,8 +103,11 @@ base::Result<std::string> create_ir(const codegen::KernelSource& source) {
 }  // namespace
 
 tl::unexpected<base::Error> fail_as(llvm::Error error) {
-  return base::fail(base::ErrorKind::Service,
-                    "native code cannot be made: " + llvm::toString(std::move(error)),
+  return cannot_make(llvm::toString(std::move(error)));
+}
+
+tl::unexpected<base::Error> cannot_make(const std::string& reason) {
+  return base::fail(base::ErrorKind::Service, "native code cannot be made: " + reason,
                     "use the interpreter, which needs no LLVM", base::Setting::Backend);
 }
 

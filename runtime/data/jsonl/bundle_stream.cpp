@@ -11,7 +11,9 @@
 #include <cerrno>
 #include <condition_variable>
 #include <cstring>
+#include <exception>
 #include <mutex>
+#include <system_error>
 #include <thread>
 
 #include "runtime/base/limits.h"
@@ -24,26 +26,29 @@ namespace {
 class ArrivingLines {
  public:
   explicit ArrivingLines(int file) : file_(file), stop_(eventfd(0, EFD_CLOEXEC)) {
-    reader_ = std::thread([this] { read_on(); });
+    if (stop_ < 0) {
+      fail_with(errno);
+      return;
+    }
+    try {
+      reader_ = std::thread([this] { read_on(); });
+    } catch (const std::system_error& error) {
+      fail_with(error.code().value());
+    }
   }
   ArrivingLines(const ArrivingLines&) = delete;
   ArrivingLines& operator=(const ArrivingLines&) = delete;
   ~ArrivingLines() {
-    {
-      const std::lock_guard lock(mutex_);
-      is_stopped_ = true;
-    }
-    const std::uint64_t one = 1;
-    [[maybe_unused]] const auto written = write(stop_, &one, sizeof one);
-    changed_.notify_all();
-    reader_.join();
-    close(stop_);
+    if (reader_.joinable()) stop();
+    if (stop_ >= 0) close(stop_);
   }
 
-  /// Waits for a line, and takes all whole ones; at the end what is left, then nothing.
+  /// Waits for a line, and takes all whole ones; at the end what is left, then nothing. Throws what
+  /// the reader threw, which is std::bad_alloc if memory ran out.
   base::Result<std::optional<std::string>> take() {
     std::unique_lock lock(mutex_);
     changed_.wait(lock, [this] { return whole_ > 0 || is_ended_; });
+    if (whole_ == 0 && failure_) std::rethrow_exception(failure_);
     if (whole_ == 0 && error_ != 0)
       return base::fail(base::ErrorKind::Data,
                         fmt::format("cannot read standard input: {}", std::strerror(error_)));
@@ -64,7 +69,36 @@ class ArrivingLines {
   }
 
  private:
+  /// Before there is a reader.
+  void fail_with(int error) {
+    error_ = error;
+    is_ended_ = true;
+  }
+
+  void stop() {
+    {
+      const std::lock_guard lock(mutex_);
+      is_stopped_ = true;
+    }
+    const std::uint64_t one = 1;
+    [[maybe_unused]] const auto written = write(stop_, &one, sizeof one);
+    changed_.notify_all();
+    reader_.join();
+  }
+
   void read_on() {
+    try {
+      read_all();
+    } catch (...) {
+      // There is no memory for what arrives. An exception must not leave a thread.
+      const std::lock_guard lock(mutex_);
+      failure_ = std::current_exception();
+      is_ended_ = true;
+      changed_.notify_all();
+    }
+  }
+
+  void read_all() {
     std::array<char, std::size_t{256} << 10> buffer;
     while (wait_for_room() && wait_for_bytes()) {
       const ssize_t size = read(file_, buffer.data(), buffer.size());
@@ -100,8 +134,9 @@ class ArrivingLines {
 
   void add(std::string_view bytes) {
     const std::size_t end = bytes.rfind('\n');
-    if (end != std::string_view::npos) whole_ = waiting_.size() + end + 1;
+    const std::size_t before = waiting_.size();
     waiting_.append(bytes);
+    if (end != std::string_view::npos) whole_ = before + end + 1;
   }
 
   int file_;
@@ -113,6 +148,7 @@ class ArrivingLines {
   bool is_ended_ = false;
   bool is_stopped_ = false;
   int error_ = 0;
+  std::exception_ptr failure_;  ///< what the reader threw
   std::thread reader_;
 };
 

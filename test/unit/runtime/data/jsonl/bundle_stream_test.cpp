@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include <array>
@@ -50,6 +51,19 @@ class Streamed : public testing::Test {
   std::array<int, 2> ends_{};
   bool has_ended_ = false;
 };
+
+TEST_F(Streamed, WithoutAFileDescriptorToSpareItFails) {
+  rlimit before{};
+  ASSERT_EQ(getrlimit(RLIMIT_NOFILE, &before), 0);
+  const rlimit none{0, before.rlim_max};
+  ASSERT_EQ(setrlimit(RLIMIT_NOFILE, &none), 0);
+  BundleStream stream = this->stream();
+  ASSERT_EQ(setrlimit(RLIMIT_NOFILE, &before), 0);
+  send(line_of(0));
+  const auto piece = stream.next();
+  ASSERT_FALSE(piece.has_value());
+  EXPECT_EQ(piece.error().text, "cannot read standard input: Too many open files");
+}
 
 TEST_F(Streamed, EachLineIsGivenAwayAsItComes) {
   BundleStream stream = this->stream();
