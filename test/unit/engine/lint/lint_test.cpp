@@ -6,6 +6,7 @@
 #include <array>
 #include <random>
 
+#include "compiler/check/evidence_check.h"
 #include "compiler/parse/parse.h"
 #include "compiler/resolve/resolve.h"
 #include "engine/lint/benchmark/group_shape.h"
