@@ -71,12 +71,12 @@ void extract_and_judge(std::string_view input) {
   const llm::ReviewToRead review{"r1", "It was \u201cloud\u201d \u2014 very LOUD."};
   llm::Extracted extracted = llm::extract(question(), {&review, 1}, service);
   for (const auto& row : extracted.rows) {
-    if (row) require(Json::accept(row->dump()), "a row is JSON");
+    if (row) require(Json::accept(language::to_json(*row)), "a row is JSON");
   }
   OneAnswer judge(R"({"quality_score": 0.4, "evidence_type": "weak"})");
   llm::judge_rows(extracted.rows, {&review, 1}, {.guidelines = "none", .threshold = 0.5}, judge);
   for (const auto& row : extracted.rows) {
-    if (row) require(Json::accept(row->dump()), "a judged row is JSON");
+    if (row) require(Json::accept(language::to_json(*row)), "a judged row is JSON");
   }
 }
 

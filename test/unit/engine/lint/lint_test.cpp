@@ -310,10 +310,10 @@ TEST(Names, ThoseThatMeanAnotherThingByConvention) {
   ASSERT_EQ(found.size(), 1U) << diag::render_text((*compilation)->diagnostics,
                                                    (*compilation)->sources,
                                                    /*colour=*/false);
-  EXPECT_EQ(
-      found[0]->text,
-      "by convention `monday_afternoon` means open from 12:00 to 17:00 by hours.Monday; here it is "
-      "14:00-16:00 at `hours.Monday`");
+  EXPECT_EQ(found[0]->text,
+            "by convention `monday_afternoon` means that it is open from 12:00 to 17:00 by "
+            "`hours.Monday`; "
+            "here, that it is open from 14:00 to 16:00 by `hours.Monday`");
   EXPECT_EQ(found[0]->help, "they differ at 1 of 3 items");
 }
 
