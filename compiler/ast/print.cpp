@@ -7,13 +7,6 @@
 namespace seedc::ast {
 namespace {
 
-/// A string in a spelling valid in both notations.
-std::string quoted(const std::string& text) {
-  std::string out;
-  language::append_json_string(out, text);
-  return out;
-}
-
 std::string text_of(const std::vector<Argument>& arguments) {
   std::string out;
   for (const Argument& argument : arguments) {
@@ -54,11 +47,11 @@ void print_expr(std::string& out, const Expr& expr, std::size_t indent) {
 }
 
 void print_field(std::string& out, const char* name, const std::optional<Field>& field) {
-  if (field) out += std::string("  ") + name + " " + quoted(field->text) + '\n';
+  if (field) out += std::string("  ") + name + " " + language::json_string(field->text) + '\n';
 }
 
 void print_rank(std::string& out, const Rank& rank) {
-  out += "  rank " + quoted(rank.formula.text) + "." + rank.output.text +
+  out += "  rank " + language::json_string(rank.formula.text) + "." + rank.output.text +
          (rank.descending ? " desc" : " asc") + '\n';
 }
 
@@ -77,7 +70,8 @@ void print_request(std::string& out, const Request& request) {
 
 std::string print(const Program& program) {
   std::string out;
-  for (const Import& import : program.imports) out += "import " + quoted(import.path.text) + '\n';
+  for (const Import& import : program.imports)
+    out += "import " + language::json_string(import.path.text) + '\n';
   for (const Let& let : program.lets) {
     out += "let " + let.name.text + '\n';
     print_expr(out, let.value, 2);

@@ -13,12 +13,6 @@ namespace {
 constexpr std::array<std::string_view, 10> kOperators = {"+",  "-", "*",  "/",  "<",
                                                          "<=", ">", ">=", "==", "!="};
 
-std::string quoted(const std::string& text) {
-  std::string out;
-  language::append_json_string(out, text);
-  return out;
-}
-
 bool is_bare(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
          c == '.' || c == '$';
@@ -26,7 +20,7 @@ bool is_bare(char c) {
 
 std::string key_text(const std::string& key) {
   const bool stands_bare = !key.empty() && std::all_of(key.begin(), key.end(), is_bare);
-  return stands_bare ? key : quoted(key);
+  return stands_bare ? key : language::json_string(key);
 }
 
 std::string_view operator_at(const FormulaExpr& expr, std::size_t index) {
@@ -90,7 +84,7 @@ std::string text_of(const Json& json) {
     case Json::Kind::Word:
       return json.text;
     case Json::Kind::String:
-      return quoted(json.text);
+      return language::json_string(json.text);
     case Json::Kind::Array: {
       std::string out;
       for (const Json& element : json.elements) out += (out.empty() ? "" : ", ") + text_of(element);
@@ -113,7 +107,7 @@ std::string text_of(const FormulaExpr& expr) {
     case Kind::Number:
       return expr.text;
     case Kind::String:
-      return quoted(expr.text);
+      return language::json_string(expr.text);
     case Kind::Bool:
       return expr.boolean ? "True" : "False";
     case Kind::Name:

@@ -22,20 +22,16 @@ bool is_raw(std::string_view text) {
 
 std::string raw(std::string_view text) { return "'" + std::string(text) + "'"; }
 
-std::string escaped(std::string_view text) {
-  std::string out;
-  language::append_json_string(out, text);
-  return out;
-}
-
 }  // namespace
 
 std::string string(std::string_view text) {
   const bool needs_escapes = has(text, "\\") || has(text, "\"");
-  return needs_escapes && is_raw(text) ? raw(text) : escaped(text);
+  return needs_escapes && is_raw(text) ? raw(text) : language::json_string(text);
 }
 
-std::string hop_string(std::string_view text) { return is_raw(text) ? raw(text) : escaped(text); }
+std::string hop_string(std::string_view text) {
+  return is_raw(text) ? raw(text) : language::json_string(text);
+}
 
 std::string name(std::string_view text) {
   return parse::word_kind(text) == parse::WordKind::Name ? std::string(text) : string(text);

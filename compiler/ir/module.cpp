@@ -17,7 +17,7 @@ using enum Presence;
 template <Op op>
 struct Attributes;
 
-#define SEEDC_OP(id, mnemonic, signature, cost, ...)           \
+#define SEEDC_OP(id, mnemonic, signature, ...)                 \
   template <>                                                  \
   struct Attributes<Op::id> {                                  \
     static std::span<const AttrInfo> list() {                  \
@@ -34,8 +34,8 @@ constexpr std::size_t kOpCount = 0
 
 const std::vector<OpInfo>& table() {
   static const std::vector<OpInfo> rows = {
-#define SEEDC_OP(id, mnemonic, signature, cost, ...) \
-  {mnemonic, Signature::signature, Cost::cost, Attributes<Op::id>::list()},
+#define SEEDC_OP(id, mnemonic, signature, ...) \
+  {mnemonic, Signature::signature, Attributes<Op::id>::list()},
 #include "compiler/ir/ops.def"
   };
   return rows;
@@ -147,19 +147,6 @@ Inst condition_inst(seedc::language::Condition condition, source::Span span) {
           .attributes = {},
           .condition = std::make_shared<const seedc::language::Condition>(std::move(condition)),
           .span = span};
-}
-
-Cost cost_of(const Inst& inst) {
-  if (inst.op != Op::Condition) return info(inst.op).cost;
-  switch (language::stage_of(*inst.condition)) {
-    case language::Stage::Items:
-      return Cost::Items;
-    case language::Stage::Reviews:
-      return Cost::Reviews;
-    case language::Stage::Texts:
-      return Cost::Texts;
-  }
-  return Cost::Logic;
 }
 
 std::string operation_text(const Inst& inst) {

@@ -70,9 +70,6 @@ std::pair<std::size_t, std::size_t> operand_counts(Op op);
 /// The operation of formulas that `op` stands for; std::nullopt if it is not one.
 std::optional<language::Operation> operation_of(Op op);
 
-/// What must be loaded to know a value, cheapest first.
-enum class Cost : std::uint8_t { Logic, Items, Reviews, Texts };
-
 enum class AttrType : std::uint8_t {
   Tri,         ///< -1, 0 or 1
   Number,      ///< integer or real, finite
@@ -101,7 +98,6 @@ struct AttrInfo {
 struct OpInfo {
   std::string_view mnemonic;
   Signature signature;
-  Cost cost;
   std::span<const AttrInfo> attributes;
 };
 
@@ -127,8 +123,6 @@ struct Inst {
 
 /// Makes the instruction of a condition.
 Inst condition_inst(seedc::language::Condition condition, source::Span span = {});
-/// The cost of an instruction whose operands are known.
-Cost cost_of(const Inst& inst);
 /// The operation with its attributes in the text form of the IR, without operands: `const value=1`,
 /// `text.any pattern="cozy"`. Two texts are equal if and only if the operations and attributes are.
 std::string operation_text(const Inst& inst);

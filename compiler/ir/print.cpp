@@ -9,12 +9,6 @@
 namespace seedc::ir {
 namespace {
 
-std::string quoted(std::string_view text) {
-  std::string out;
-  language::append_json_string(out, text);
-  return out;
-}
-
 /// Types are printed except where every instruction is a condition.
 void print_inst(std::string& out, ValueId id, const Inst& inst, const Type& type) {
   const std::string operation = operation_text(inst);
@@ -29,7 +23,7 @@ void print_inst(std::string& out, ValueId id, const Inst& inst, const Type& type
 }
 
 void print_formula(std::string& out, const Formula& formula) {
-  out += fmt::format("  formula {} = %{}\n", quoted(formula.name), formula.rows);
+  out += fmt::format("  formula {} = %{}\n", language::json_string(formula.name), formula.rows);
   for (const ValueId output : formula.outputs) out += fmt::format("    output %{}\n", output);
 }
 
@@ -41,12 +35,13 @@ std::string print(const Module& module) {
   for (ValueId id = 0; id < module.insts.size(); ++id)
     print_inst(out, id, module.insts[id], types[id]);
   for (const Condition& condition : module.conditions) {
-    out += fmt::format("  condition {} = %{}\n", quoted(condition.name), condition.root);
+    out += fmt::format("  condition {} = %{}\n", language::json_string(condition.name),
+                       condition.root);
   }
   for (const Formula& formula : module.formulas) print_formula(out, formula);
   for (const Request& request : module.requests) {
-    out += fmt::format("  request {} = %{}", quoted(request.id), request.root);
-    if (request.gold) out += " gold=" + quoted(*request.gold);
+    out += fmt::format("  request {} = %{}", language::json_string(request.id), request.root);
+    if (request.gold) out += " gold=" + language::json_string(*request.gold);
     if (request.rank)
       out +=
           fmt::format(" by %{} {}", request.rank->value, request.rank->descending ? "desc" : "asc");

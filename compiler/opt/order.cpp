@@ -4,16 +4,35 @@
 
 #include "compiler/opt/passes.h"
 #include "compiler/opt/rewrite.h"
+#include "runtime/language/conditions.h"
 
 namespace seedc::opt {
 namespace {
 
-/// The cost of a value: its most expensive condition, then the number of its conditions.
-using Price = std::pair<ir::Cost, std::uint64_t>;
+/// What must be loaded to know a value, cheapest first.
+enum class Cost : std::uint8_t { Nothing, Items, Reviews, Texts };
+
+Cost cost_of(const ir::Inst& inst) {
+  if (inst.op == ir::Op::Rows) return Cost::Reviews;
+  if (inst.op != ir::Op::Condition) return Cost::Nothing;
+  switch (language::stage_of(*inst.condition)) {
+    case language::Stage::Items:
+      return Cost::Items;
+    case language::Stage::Reviews:
+      return Cost::Reviews;
+    case language::Stage::Texts:
+      return Cost::Texts;
+  }
+  return Cost::Nothing;
+}
+
+/// The cost of a value: that of its most expensive operand, then the number of its operands, with
+/// those of operands counted in turn.
+using Price = std::pair<Cost, std::uint64_t>;
 
 Price price_of(const ir::Inst& inst, const std::vector<Price>& known) {
-  if (inst.operands.empty()) return {ir::cost_of(inst), 1};
-  Price price = {ir::Cost::Logic, 0};
+  if (inst.operands.empty()) return {cost_of(inst), 1};
+  Price price = {Cost::Nothing, 0};
   for (const ir::ValueId operand : inst.operands) {
     price.first = std::max(price.first, known[operand].first);
     // Shared operands count each time; the sum stops growing before it could overflow.

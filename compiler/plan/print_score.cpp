@@ -7,12 +7,6 @@
 namespace seedc::plan {
 namespace {
 
-std::string quoted(std::string_view text) {
-  std::string out;
-  language::append_json_string(out, text);
-  return out;
-}
-
 std::string source_text(const contract::LoadSpec& load) {
   switch (load.source) {
     case contract::LoadSpec::Source::Field:
@@ -55,7 +49,8 @@ std::string operands_text(const contract::Formula& formula, const contract::Scor
       out += fmt::format("{}v{}", out.empty() ? "" : ", ", operand);
   }
   if (inst.op == language::Operation::Lookup) out += fmt::format(" in table {}", inst.b);
-  if (inst.op == language::Operation::Step) out += ' ' + quoted(formula.steps[inst.b]);
+  if (inst.op == language::Operation::Step)
+    out += ' ' + language::json_string(formula.steps[inst.b]);
   return out;
 }
 
@@ -83,7 +78,8 @@ std::string row_text(const contract::RowSet& rows) {
                  : "";
   if (rows.keywords.empty()) return "rows: every review" + judged;
   std::vector<std::string> keywords;
-  for (const std::string& keyword : rows.keywords) keywords.push_back(quoted(keyword));
+  for (const std::string& keyword : rows.keywords)
+    keywords.push_back(language::json_string(keyword));
   return fmt::format("rows: reviews with {}{}{}", rows.whole_words ? "a word of " : "one of ",
                      fmt::join(keywords, ", "), judged);
 }
@@ -91,7 +87,8 @@ std::string row_text(const contract::RowSet& rows) {
 }  // namespace
 
 std::string print_formula(const contract::Formula& formula) {
-  std::string out = fmt::format("formula {}\n  {}\n", quoted(formula.name), row_text(formula.rows));
+  std::string out = fmt::format("formula {}\n  {}\n", language::json_string(formula.name),
+                                row_text(formula.rows));
   for (std::size_t i = 0; i < formula.program.tables.size(); ++i)
     out += fmt::format("  table {}: {}\n", i, table_text(formula.program.tables[i]));
   std::uint32_t begin = 0;
@@ -104,8 +101,8 @@ std::string print_formula(const contract::Formula& formula) {
     begin = phase.item_end;
   }
   for (std::size_t k = 0; k < formula.outputs.size(); ++k)
-    out +=
-        fmt::format("  output {} = v{}\n", quoted(formula.outputs[k]), formula.program.outputs[k]);
+    out += fmt::format("  output {} = v{}\n", language::json_string(formula.outputs[k]),
+                       formula.program.outputs[k]);
   return out;
 }
 

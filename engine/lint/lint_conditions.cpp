@@ -25,18 +25,11 @@ using ast::Json;
 
 constexpr std::size_t kMostValuesShown = 8;
 
-/// A JSON string, as both notations read it.
-std::string quoted(std::string_view text) {
-  std::string out;
-  language::append_json_string(out, text);
-  return out;
-}
-
 /// A path as a list of keys, which both notations read, or as a word where one stood.
 std::string path_text(const language::Path& path, const ast::Json& written) {
   if (written.kind == ast::Json::Kind::Word) return language::to_string(path);
   std::string out;
-  for (const std::string& key : path) out += (out.empty() ? "" : ", ") + quoted(key);
+  for (const std::string& key : path) out += (out.empty() ? "" : ", ") + language::json_string(key);
   return "[" + out + "]";
 }
 
@@ -134,7 +127,7 @@ class SiteLint {
     if (const std::string near = nearest_topic(topic); !near.empty()) {
       report.help = with_requests("did you mean `" + near + "`?");
       if (place && place->kind == ast::Json::Kind::String)
-        report.fix = diag::FixIt{place->span, quoted(near)};
+        report.fix = diag::FixIt{place->span, language::json_string(near)};
     }
     return true;
   }
@@ -239,7 +232,7 @@ class SiteLint {
     } else {
       report.help = with_requests("did you mean `" + near + "`?");
       if (place && place->kind == ast::Json::Kind::String)
-        report.fix = diag::FixIt{place->span, quoted(near)};
+        report.fix = diag::FixIt{place->span, language::json_string(near)};
     }
     return true;
   }
@@ -272,7 +265,7 @@ class SiteLint {
     if (near.empty()) return;
     report.help = with_requests("did you mean `" + near + "`?");
     if (place && place->kind == ast::Json::Kind::String)
-      report.fix = diag::FixIt{place->span, quoted(near)};
+      report.fix = diag::FixIt{place->span, language::json_string(near)};
   }
 
   const ast::Json* friend_written(const std::string& person) const {

@@ -29,12 +29,6 @@ std::string text_of(const language::Cell& cell) {
   return language::clip(text, kValueWidth);
 }
 
-std::string quoted(const std::string& text) {
-  std::string out;
-  language::append_json_string(out, text);
-  return out;
-}
-
 std::string truth_of(const language::Cell& cell) {
   if (cell.is_null()) return "null";
   return cell.boolean() ? "true" : "false";
@@ -158,7 +152,7 @@ class StepText {
   void add_body(const explain::LookupOutline& lookup) {
     const explain::LookupMatch match = explanation_.match_of(lookup);
     if (match.text) {
-      add(lookup.source.name + " = " + quoted(*match.text));
+      add(lookup.source.name + " = " + language::json_string(*match.text));
       add(match.key ? found_text(lookup, *match.key) : "no key matches");
     } else {
       const language::Null null = trace_.value(lookup.source.value).null;
@@ -175,11 +169,12 @@ class StepText {
   std::string found_text(const explain::LookupOutline& lookup, const std::string& key) const {
     switch (explanation_.outline().formula.program.tables[lookup.table].mode) {
       case contract::LookupMode::Exact:
-        return fmt::format("key {} is equal to it", quoted(key));
+        return fmt::format("key {} is equal to it", language::json_string(key));
       case contract::LookupMode::SubstringFirst:
-        return fmt::format("key {} is the first that occurs in it", quoted(key));
+        return fmt::format("key {} is the first that occurs in it", language::json_string(key));
       case contract::LookupMode::SubstringMax:
-        return fmt::format("key {} has the highest value of those that occur in it", quoted(key));
+        return fmt::format("key {} has the highest value of those that occur in it",
+                           language::json_string(key));
     }
     return "";
   }
@@ -347,7 +342,7 @@ std::string reviews_text(const explain::FormulaExplanation& explanation, bool al
     line += fmt::format(", {} relevant", found.relevant);
     if (!found.keywords.empty()) line += ": ";
     line += listed(found.keywords, all, [](const auto& keyword) {
-      return fmt::format("{} in {}", quoted(keyword.first), keyword.second);
+      return fmt::format("{} in {}", language::json_string(keyword.first), keyword.second);
     });
   }
   std::string out = wrapped(line, 2);

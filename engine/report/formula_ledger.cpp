@@ -61,12 +61,6 @@ std::string_view consequence_of(Fault fault) {
   return costs_its_row(fault) || fault == Fault::UnknownField ? "left out" : "read as missing";
 }
 
-std::string json_string(std::string_view text) {
-  std::string out;
-  language::append_json_string(out, text);
-  return out;
-}
-
 std::string extractions_json(const data::ExtractionReport& report) {
   std::string out = fmt::format(R"({{"rows":{},"used":{})", report.rows, report.used);
   for (const FaultName& name : kRowFaults)
@@ -266,13 +260,14 @@ std::string ledger_json(const contract::Formula& formula, const FormulaLedger& l
   if (ledger.extractions) out += ",\"extractions\":" + extractions_json(*ledger.extractions);
   out += ",\"rows_left_out\":" +
          json_list(rows_left_out(formula, ledger), [](const RowsLeftOut& left_out) {
-           return fmt::format(R"({{"step":{},"cause":"{}","rows":{}}})", json_string(left_out.step),
+           return fmt::format(R"({{"step":{},"cause":"{}","rows":{}}})",
+                              language::json_string(left_out.step),
                               language::name_of(left_out.cause), left_out.rows);
          });
   out +=
       ",\"null_outputs\":" + json_list(null_outputs(formula, ledger), [](const NullOutputs& nulls) {
         return fmt::format(R"({{"output":{},"step":{},"cause":"{}","items":{}}})",
-                           json_string(nulls.output), json_string(nulls.step),
+                           language::json_string(nulls.output), language::json_string(nulls.step),
                            language::name_of(nulls.cause), nulls.items);
       });
   return out + "}";

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <array>
 #include <deque>
-#include <filesystem>
 #include <set>
 #include <unordered_map>
 
@@ -13,8 +12,6 @@
 #include "runtime/data/jsonl/files.h"
 #include "runtime/data/jsonl/json.h"
 #include "runtime/data/jsonl/json_file.h"
-#include "runtime/data/jsonl/line_blocks.h"
-#include "runtime/data/jsonl/load_log.h"
 #include "runtime/data/jsonl/records.h"
 #include "runtime/data/jsonl/registry.h"
 #include "runtime/data/snapshot/snapshot.h"
@@ -208,7 +205,7 @@ class SchemaReader {
   base::Result<language::Schema> read(const DatasetFiles& files) {
     add_total(files);
     base::Result<void> done;
-    if (!files.bundle.empty()) done = read_file(files.bundle, FileKind::Bundle);
+    if (!files.bundle.empty()) done = read_files({files.bundle}, FileKind::Bundle);
     if (done) done = read_files(files.items, FileKind::Items);
     if (done && options_.reviews) done = read_files(files.reviews, FileKind::Reviews);
     if (done && !awaited_users_.empty()) done = read_files(files.users, FileKind::Users);
@@ -234,26 +231,18 @@ class SchemaReader {
     std::vector<std::string> read = files.items;
     if (!files.bundle.empty()) read.push_back(files.bundle);
     if (options_.reviews) read.insert(read.end(), files.reviews.begin(), files.reviews.end());
-    for (const std::string& file : read) {
-      std::error_code unknown;
-      const auto size = std::filesystem::file_size(file, unknown);
-      if (!unknown) total_bytes_ += size;
-    }
+    total_bytes_ = total_size(read);
   }
 
   base::Result<void> read_files(const std::vector<std::string>& files, FileKind kind) {
-    for (const std::string& file : files) {
-      if (base::Result<void> done = read_file(file, kind); !done) return done;
-    }
-    return {};
+    return read_each(files, log_, [&](LineBlockReader& reader, const std::string&) {
+      return read_lines(reader, kind);
+    });
   }
 
-  base::Result<void> read_file(const std::string& file, FileKind kind) {
-    auto reader = LineBlockReader::open(file);
-    if (!reader) return tl::unexpected(reader.error());
-    log_.begin_file(file);
+  base::Result<void> read_lines(LineBlockReader& reader, FileKind kind) {
     lines_before_block_ = 0;
-    while (std::optional<LineBlock> block = reader->next()) {
+    while (std::optional<LineBlock> block = reader.next()) {
       if (options_.progress) options_.progress(done_bytes_, total_bytes_);
       done_bytes_ += block->text.size();
       lines_before_block_ +=
@@ -261,8 +250,8 @@ class SchemaReader {
             add(record, lines_before_block_ + line + 1);
           });
     }
-    return reader->error() ? base::Result<void>(tl::unexpected(*reader->error()))
-                           : base::Result<void>();
+    return reader.error() ? base::Result<void>(tl::unexpected(*reader.error()))
+                          : base::Result<void>();
   }
 
   void add(const Record& record, std::uint64_t line) {

@@ -9,8 +9,6 @@
 namespace seedc::language {
 namespace {
 
-std::string quoted(const std::string& text) { return to_json(Value(text)); }
-
 std::string code(const Path& path) { return "`" + to_string(path) + "`"; }
 
 /// An operand in back quotes; a string is written without its JSON quotes.
@@ -51,8 +49,8 @@ Description words_for(const MetaNotContains& c) {
   const auto key = entry_key(c.text);
   return {fmt::format("{} is missing or {} `{}`", code(c.path),
                       key ? "does not have" : "does not contain", key.value_or(c.text)),
-          "not_contains " + quoted(c.text),
-          fmt::format("{} does not contain {}", to_string(c.path), quoted(c.text))};
+          "not_contains " + json_string(c.text),
+          fmt::format("{} does not contain {}", to_string(c.path), json_string(c.text))};
 }
 
 Description words_for(const MetaNotMatch& c) {
@@ -64,8 +62,8 @@ Description words_for(const MetaNotMatch& c) {
 Description words_for(const MetaContains& c) {
   const auto key = entry_key(c.text);
   return {fmt::format("{} {} `{}`", code(c.path), key ? "has" : "contains", key.value_or(c.text)),
-          "contains " + quoted(c.text),
-          fmt::format("{} contains {}", to_string(c.path), quoted(c.text))};
+          "contains " + json_string(c.text),
+          fmt::format("{} contains {}", to_string(c.path), json_string(c.text))};
 }
 
 std::string match_sentence(const MetaMatch& c) {
@@ -172,7 +170,7 @@ Description words_for(const Sentiment& c) {
                       polarity, c.topic),
           fmt::format("at least {} {} of `{}`{}", c.min_count, polarity, c.topic,
                       c.polarity == Polarity::Positive ? ", and more than negative" : ""),
-          fmt::format("{} or more {} on {}{}", c.min_count, polarity, quoted(c.topic),
+          fmt::format("{} or more {} on {}{}", c.min_count, polarity, json_string(c.topic),
                       c.circle ? " " + within_circle(*c.circle) : "")};
 }
 

@@ -132,6 +132,12 @@ void append_json_string(std::string& out, std::string_view text) {
   out += '"';
 }
 
+std::string json_string(std::string_view text) {
+  std::string out;
+  append_json_string(out, text);
+  return out;
+}
+
 std::string shortest(double value) {
   std::string text = fmt::format("{}", value);
   const bool looks_integer = text.find_first_not_of("-0123456789") == std::string::npos;

@@ -60,6 +60,8 @@ std::optional<double> number_of(const Value& value);
 std::string to_json(const Value& value);
 /// Appends `text` to `out` as a JSON string, with its quotes.
 void append_json_string(std::string& out, std::string_view text);
+/// `text` as a JSON string, with its quotes, which both notations of requests read too.
+std::string json_string(std::string_view text);
 /// The shortest decimal that reads back equal, as Python's repr writes it: `4.0`, `1e-05`, `1e+16`.
 std::string shortest(double value);
 

@@ -154,12 +154,6 @@ tl::expected<std::vector<CitedPart>, Mistake> read_cited(data::JsonObject object
   return numbers;
 }
 
-std::string json_string(std::string_view text) {
-  std::string out;
-  language::append_json_string(out, text);
-  return out;
-}
-
 }  // namespace
 
 tl::expected<ClassificationLine, Mistake> ClassificationLine::read(std::string_view line,
@@ -228,9 +222,10 @@ std::string ClassificationLine::judged(const EvidenceEvaluation& evaluation,
   add(fmt::format(R"("original_confidence":{},"evidence_quality":{},"evidence_type":{})",
                   original_confidence_.empty() ? "null" : original_confidence_,
                   language::shortest(evaluation.quality_score),
-                  json_string(evaluation.evidence_type)));
+                  language::json_string(evaluation.evidence_type)));
   add(fmt::format(R"("evidence_issue":{},"is_valid":{},"blocked":{})",
-                  issue.empty() ? "null" : json_string(issue), evaluation.is_valid, is_blocked));
+                  issue.empty() ? "null" : language::json_string(issue), evaluation.is_valid,
+                  is_blocked));
   return out + "}";
 }
 
@@ -238,13 +233,13 @@ std::string unjudged_line(std::string_view line, std::uint64_t number, std::stri
                           data::JsonParser& json) {
   const auto root = json.parse(line);
   if (!root || !root->is_object())
-    return fmt::format(R"({{"error":{},"line":{}}})", json_string(error), number);
+    return fmt::format(R"({{"error":{},"line":{}}})", language::json_string(error), number);
   std::string out = "{";
-  const std::string earlier = json_string(kError);
+  const std::string earlier = language::json_string(kError);
   for (const std::string_view part : parts_of(line)) {
     if (key_and_value(part).first != earlier) out += compact(part) + ',';
   }
-  return fmt::format(R"({}"error":{}}})", out, json_string(error));
+  return fmt::format(R"({}"error":{}}})", out, language::json_string(error));
 }
 
 }  // namespace seedc::llm

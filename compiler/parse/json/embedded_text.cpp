@@ -32,8 +32,7 @@ std::size_t EmbeddedText::offset(std::uint32_t place) const {
 }
 
 diag::FixIt EmbeddedText::replacement(source::Span span, std::string_view text) {
-  std::string quoted;
-  language::append_json_string(quoted, text);
+  const std::string quoted = language::json_string(text);
   return {span, quoted.substr(1, quoted.size() - 2)};
 }
 

@@ -8,7 +8,6 @@
 #include <new>
 
 #include "runtime/data/jsonl/json.h"
-#include "runtime/data/jsonl/line_blocks.h"
 
 namespace seedc::data {
 namespace {
@@ -143,6 +142,28 @@ base::Result<DatasetFiles> find_files(const std::string& path) {
                       std::string(kLayoutHelp));
   }
   return fs::is_directory(status) ? find_in_folder(path) : find_beside_bundle(path);
+}
+
+std::uint64_t total_size(const std::vector<std::string>& files) {
+  std::uint64_t size = 0;
+  for (const std::string& file : files) {
+    std::error_code unknown;  // reading the file will report the error
+    const std::uintmax_t bytes = fs::file_size(file, unknown);
+    if (!unknown) size += bytes;
+  }
+  return size;
+}
+
+base::Result<void> read_each(
+    const std::vector<std::string>& files, LoadLog& log,
+    const std::function<base::Result<void>(LineBlockReader&, const std::string&)>& read) {
+  for (const std::string& file : files) {
+    auto reader = LineBlockReader::open(file);
+    if (!reader) return tl::unexpected(reader.error());
+    log.begin_file(file);
+    if (base::Result<void> done = read(*reader, file); !done) return done;
+  }
+  return {};
 }
 
 }  // namespace seedc::data

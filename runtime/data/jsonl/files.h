@@ -1,10 +1,14 @@
 // Which files a dataset consists of (semantics.md section 1).
 #pragma once
 
+#include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
 #include "runtime/base/result.h"
+#include "runtime/data/jsonl/line_blocks.h"
+#include "runtime/data/jsonl/load_log.h"
 
 namespace seedc::data {
 
@@ -20,5 +24,14 @@ struct DatasetFiles {
 /// Finds the files of a folder or next to a bundle. Fails if the path does not exist or has no
 /// items.
 base::Result<DatasetFiles> find_files(const std::string& path);
+
+/// The bytes of the files, for progress. One that cannot be read counts as empty.
+std::uint64_t total_size(const std::vector<std::string>& files);
+
+/// Opens each file, tells the log, and has `read` read it. Stops at the first error.
+base::Result<void> read_each(
+    const std::vector<std::string>& files, LoadLog& log,
+    const std::function<base::Result<void>(LineBlockReader& reader, const std::string& file)>&
+        read);
 
 }  // namespace seedc::data

@@ -7,7 +7,6 @@
 #include <oneapi/tbb/parallel_for.h>
 
 #include <algorithm>
-#include <filesystem>
 #include <numeric>
 
 #include "runtime/base/text_map.h"
@@ -20,16 +19,6 @@ namespace seedc::data {
 namespace {
 
 constexpr std::uint32_t kItemRowMultiple = 512;
-
-std::uint64_t total_size(const std::vector<std::string>& files) {
-  std::uint64_t size = 0;
-  for (const std::string& file : files) {
-    std::error_code unknown;  // counts as empty; reading it will report the error
-    const std::uintmax_t bytes = std::filesystem::file_size(file, unknown);
-    if (!unknown) size += bytes;
-  }
-  return size;
-}
 
 class Loader {
  public:
@@ -85,19 +74,11 @@ class Loader {
   }
 
   base::Result<void> read_files(const std::vector<std::string>& files, FileKind kind) {
-    for (const std::string& file : files) {
-      if (base::Result<void> done = read_file(file, kind); !done) return done;
-    }
-    return {};
-  }
-
-  base::Result<void> read_file(const std::string& file, FileKind kind) {
-    auto reader = LineBlockReader::open(file);
-    if (!reader) return tl::unexpected(reader.error());
-    log_.begin_file(file);
-    lines_before_block_ = 0;
-    bytes_of_new_file_ = total_size({file});
-    return read_lines(*reader, kind);
+    return read_each(files, log_, [&](LineBlockReader& reader, const std::string& file) {
+      lines_before_block_ = 0;
+      bytes_of_new_file_ = total_size({file});
+      return read_lines(reader, kind);
+    });
   }
 
   base::Result<void> read_lines(LineBlockReader& reader, FileKind kind) {
