@@ -1,11 +1,28 @@
 // Sends the relevant reviews of a dataset to the model, and the resulting rows to the judge.
 #include "engine/ask_reviews.h"
 
+#include <fmt/format.h>
+
 #include <map>
 
 #include "runtime/exec/formula.h"
 
 namespace seedc::engine {
+
+base::Result<const check::CheckedFormula*> formula_to_extract(const Compilation& compilation) {
+  if (compilation.own_formulas != 1 || !compilation.requests.empty()) {
+    return base::fail(base::ErrorKind::Usage, "extraction is for one Formula Seed at a time",
+                      "give the JSON file of one");
+  }
+  const check::CheckedFormula& formula = compilation.formulas.front();
+  if (formula.fields.empty()) {
+    return base::fail(base::ErrorKind::Usage,
+                      fmt::format("formula `{}` has no fields to extract", formula.name),
+                      "declare them in `extract.fields`");
+  }
+  return &formula;
+}
+
 std::vector<llm::ReviewToRead> reviews_to_read(const contract::RowSet& rows,
                                                const data::Dataset& dataset, unsigned threads) {
   const std::vector<std::uint8_t> relevant =

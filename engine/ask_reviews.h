@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "engine/chat_session.h"
+#include "engine/program.h"
 #include "runtime/contract/formula.h"
 #include "runtime/data/model/dataset.h"
 #include "runtime/llm/extraction.h"
@@ -14,11 +15,16 @@
 
 namespace seedc::engine {
 
-/// In review order. Ids and texts are the dataset's, which has the texts.
+/// The reviews that a formula's rows can come from, in the dataset's order. Ids and texts are views
+/// into the dataset, which must have been loaded with its texts and outlives them.
 std::vector<llm::ReviewToRead> reviews_to_read(const contract::RowSet& rows,
                                                const data::Dataset& dataset, unsigned threads);
 
-/// What a model is asked for a formula of these fields.
+/// The program's one formula, which must have fields to extract. Fails (Usage) for any other
+/// program.
+base::Result<const check::CheckedFormula*> formula_to_extract(const Compilation& compilation);
+
+/// The question that a model is asked about each review, for a formula with these fields.
 llm::ExtractionQuestion question_of(const contract::Formula& formula,
                                     std::vector<contract::FieldGuide> fields);
 
@@ -27,15 +33,16 @@ struct AskedReviews {
   std::uint64_t relevant = 0;
   llm::Extracted extracted;
   std::optional<llm::JudgedRows> judged;  ///< if the formula has a judge
-  /// Of the session so far, but for requests to the judge that failed: those rows are neutral.
+  /// Of the session so far, without the requests to the judge that failed: their rows are neutral.
   llm::ChatTally tally;
 };
 
-/// Asks, and has the rows judged if the formula has a judge.
+/// Asks the model for the rows, and has them judged if the formula has a judge. Returns when every
+/// request was answered or has failed; failures are counted in the tally and are not an error.
 AskedReviews ask_reviews(const contract::Formula& formula, const llm::ExtractionQuestion& question,
                          const data::Dataset& dataset, unsigned threads, ChatSession& session);
 
-/// The rows that there are, as `extractions.jsonl` has them.
+/// The extracted rows, as lines of a file of extractions.
 std::string lines_of(const llm::Extracted& extracted);
 
 }  // namespace seedc::engine

@@ -38,7 +38,7 @@ struct Estimate {
 
 constexpr double kLoadLlvm = 8e6;
 
-/// Whether the interpreter ends first.
+/// Whether the interpreter is expected to finish first.
 bool prefers_interpreter(const Estimate& cost) {
   return cost.interpreted <= cost.native + cost.compile;
 }

@@ -19,17 +19,19 @@ enum class Backend { Auto, Jit, Interp };
 /// the order of `Program`.
 codegen::KernelSource kernel_source(const contract::Plan& plan);
 
-/// Makes the kernels that `backend` asks for; Auto takes what the cost model says ends first for so
-/// many items, and the interpreter where native code cannot be had. The plan outlives the kernels.
+/// Makes the kernels of `backend`. Auto selects the backend that the cost model expects to finish
+/// first for that many items, and the interpreter where native code is not available; Jit then
+/// fails. The plan outlives the kernels.
 base::Result<std::unique_ptr<exec::Kernels>> make_kernels(const contract::Plan& plan,
                                                           Backend backend,
                                                           std::uint64_t item_count);
 
-/// Whether Auto takes native code for score programs.
+/// Whether Auto selects native code for score programs.
 bool prefers_native(std::span<const contract::ScoreProgram* const> programs,
                     std::uint64_t item_count, std::uint64_t row_count);
 
-/// The kernels of score programs, one each, in the same way. The programs outlive them.
+/// The kernels of score programs, one per program, selected in the same way. The programs outlive
+/// them.
 base::Result<std::vector<std::unique_ptr<exec::ScoreKernels>>> make_score_kernels(
     std::span<const contract::ScoreProgram* const> programs, Backend backend,
     std::uint64_t item_count, std::uint64_t row_count);

@@ -16,7 +16,7 @@
 namespace seedc::engine {
 namespace {
 
-/// The programs without the data, so that only what follows from the data is wrong in them.
+/// Compiles the programs without data: names that need the data are errors, all else is as usual.
 std::unique_ptr<Compilation> compiled(const std::vector<std::string>& programs) {
   CompileOptions options;
   options.skip_unreadable = true;
@@ -28,7 +28,7 @@ std::unique_ptr<Compilation> compiled(const std::vector<std::string>& programs) 
   return compilation ? std::move(*compilation) : nullptr;
 }
 
-/// Whether reading it takes no longer than a user waits for a word.
+/// Whether it can be read while a user waits for a completion.
 bool is_quick(const std::string& data, bool with_reviews) {
   constexpr std::uintmax_t kQuickBytes = 32 << 20;
   if (std::filesystem::is_regular_file(data) && data::is_snapshot(data)) return true;

@@ -17,7 +17,7 @@ struct Candidate {
 /// Ids of requests, each with its group.
 std::vector<Candidate> request_ids(const std::vector<std::string>& programs);
 
-/// Of each formula the names in one of its lists, each with the formula's name.
+/// The names in one of the lists of each formula, each with the formula's name.
 std::vector<Candidate> names_in_formulas(const std::vector<std::string>& programs,
                                          std::vector<std::string> contract::Formula::* list);
 

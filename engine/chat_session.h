@@ -9,7 +9,8 @@
 
 namespace seedc::engine {
 
-/// Hosts open one: they know the service, show its progress and may stop it.
+/// Opened by hosts, which know the service, show its progress and may stop it. Used by one thread
+/// at a time.
 class ChatSession {
  public:
   virtual ~ChatSession() = default;

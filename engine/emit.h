@@ -12,9 +12,9 @@ namespace seedc::engine {
 
 enum class EmitStage : std::uint8_t { Tokens, Ast, Ir, Opt, Plan, Llvm, Asm, Obj };
 
-/// `options.data` may be empty. The plan says of each text pattern how it is searched where the
-/// data is a snapshot: only these have an index to choose. Fails (Service) where the stage needs
-/// native code and there is none.
+/// `options.data` may be empty. If the data is a snapshot, the plan says how each text pattern is
+/// searched, as only snapshots have an index. Fails (Service) if the stage needs native code and it
+/// is not available.
 base::Result<std::string> emit(const Compilation& compilation, EmitStage stage,
                                const EvaluateOptions& options);
 

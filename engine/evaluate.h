@@ -25,7 +25,8 @@ struct EvaluateOptions {
 /// What the plan's requests and formulas read of a dataset, and the items' names.
 data::DataNeeds needs_for(const contract::Plan& plan);
 
-/// Loads what the plan's requests and formulas read, the items' names, and `more`.
+/// Loads what the plan's requests and formulas read, the items' names, and `more`. Fails as
+/// load_dataset does.
 base::Result<data::Dataset> load_for(const contract::Plan& plan, const EvaluateOptions& options,
                                      const data::DataNeeds& more = {});
 
@@ -33,7 +34,8 @@ base::Result<data::Dataset> load_for(const contract::Plan& plan, const EvaluateO
 base::Result<exec::RunResult> evaluate(const Prepared& prepared, const data::Dataset& dataset,
                                        const EvaluateOptions& options);
 
-/// The item of an id, or of a name that only one item has. Needs the items' names.
+/// The item with that id, or with that name if only one has it. Needs the items' names. Fails
+/// (Usage) if there is none, or several.
 base::Result<std::uint32_t> find_item(const data::Dataset& dataset, const std::string& id_or_name);
 
 }  // namespace seedc::engine

@@ -39,7 +39,8 @@ base::Result<void> check_step(const std::vector<explain::FormulaOutline>& outlin
 base::Result<std::string> explain(const explain::FormulaExplanation& explanation,
                                   const ExplainFormulaOptions& options) {
   return options.is_json ? report::explanation_json(explanation, options.step)
-                         : report::explanation_text(explanation, options.step, options.all);
+                         : report::explanation_text(explanation, options.step, options.all,
+                                                    options.evaluate.host->setting_names());
 }
 
 }  // namespace
@@ -53,7 +54,7 @@ base::Result<std::string> explain_formulas(const Compilation& compilation,
   for (const explain::FormulaOutline& outline : outlines) plan.formulas.push_back(outline.formula);
   FormulaRunOptions run;
   run.extractions = options.extractions;
-  run.extractions_help = options.extractions_help;
+  run.names = options.evaluate.host->setting_names();
   run.load = {.strict = options.evaluate.strict, .threads = options.evaluate.threads};
   if (auto checked = check_options(plan, plan.formulas.size(), run); !checked)
     return tl::unexpected(checked.error());

@@ -13,15 +13,14 @@ namespace seedc::engine {
 struct ExplainFormulaOptions {
   EvaluateOptions evaluate;
   std::vector<std::string> extractions;  ///< as in FormulaRunOptions
-  std::string extractions_help;          ///< as in FormulaRunOptions
   std::string item;                      ///< as find_item takes it
   std::string step;                      ///< only this one and those it uses; or empty
   bool all = false;                      ///< every row, not the first few
   bool is_json = false;
 };
 
-/// The programs' own formulas, those without errors, one after the other; as JSON a list; nothing
-/// if there is none. Fails (Usage) if there is no such item or step.
+/// The programs' own formulas, those without errors, one after the other; as JSON a list; empty if
+/// there are none. Fails (Usage) if there is no such item or step.
 base::Result<std::string> explain_formulas(const Compilation& compilation,
                                            const ExplainFormulaOptions& options);
 

@@ -15,7 +15,9 @@ base::Result<std::string> requests_text(const Compilation& compilation,
                            .item = options.item,
                            .request = options.request,
                            .is_json = options.is_json,
-                           .report = {.all_reviews = options.all, .colour = options.colour}});
+                           .report = {.all_reviews = options.all,
+                                      .colour = options.colour,
+                                      .names = options.evaluate.host->setting_names()}});
 }
 
 base::Result<std::string> formulas_text(const Compilation& compilation,
@@ -23,7 +25,6 @@ base::Result<std::string> formulas_text(const Compilation& compilation,
   if (compilation.own_formulas == 0) return std::string();
   return explain_formulas(compilation, {.evaluate = options.evaluate,
                                         .extractions = options.extractions,
-                                        .extractions_help = options.extractions_help,
                                         .item = options.item,
                                         .step = options.step,
                                         .all = options.all,

@@ -16,7 +16,6 @@ struct ExplainProgramOptions {
   std::string request;                   ///< only the one of this id; or empty
   std::string step;                      ///< of formulas only this one and those it uses; or empty
   std::vector<std::string> extractions;  ///< as in FormulaRunOptions
-  std::string extractions_help;          ///< as in FormulaRunOptions
   bool all = false;                      ///< all reviews and rows, not the first few
   bool is_json = false;
   bool colour = false;  ///< of text

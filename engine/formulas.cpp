@@ -27,7 +27,9 @@ base::Result<std::optional<std::string>> extraction_file(const contract::Plan& p
         base::ErrorKind::Usage,
         fmt::format("formula `{}` needs extractions of its {}", formula.name,
                     field_count == 1 ? "field" : fmt::format("{} fields", field_count)),
-        options.extractions_help);
+        fmt::format("give them{}, one JSON object per review, or have a language model make them{}",
+                    base::named(options.names, base::Setting::Extractions, " with ", ""),
+                    base::named(options.names, base::Setting::Extraction, " with `", "`")));
   }
   if (files.size() == 1) return files.front();
   if (files.size() == plan.formulas.size()) return files[number];

@@ -22,8 +22,7 @@ namespace seedc::engine {
 struct FormulaRunOptions {
   /// One file for all formulas, or one each.
   std::vector<std::string> extractions;
-  /// How extractions are given, for the help of the error that they are missing.
-  std::string extractions_help;
+  base::SettingNames names = base::no_setting_names;  ///< for the help of errors
   /// Extractions do not come from files, but from `extract`, which is then set when formulas run.
   bool are_extracted = false;
   std::function<base::Result<data::Extractions>(std::size_t number, const data::Dataset&)> extract;
@@ -49,7 +48,8 @@ struct ScoredFormula {
 base::Result<bool> check_options(const contract::Plan& plan, std::size_t own,
                                  const FormulaRunOptions& options);
 
-/// What was extracted for one of the plan's formulas.
+/// What was extracted for one of the plan's formulas. Fails if a file cannot be read, or a formula
+/// has fields and no extractions are given.
 base::Result<data::Extractions> read_extractions(const contract::Plan& plan, std::size_t number,
                                                  const data::Dataset& dataset,
                                                  const FormulaRunOptions& options);

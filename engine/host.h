@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "engine/report/formulas.h"
+#include "runtime/base/setting.h"
 #include "runtime/contract/plan.h"
 #include "runtime/data/extractions/extractions.h"
 #include "runtime/data/model/dataset.h"
@@ -42,10 +43,12 @@ class Host {
   /// A formula was evaluated on a stream: where its rows went.
   virtual void scored(const contract::Formula& /*formula*/,
                       const report::FormulaLedger& /*ledger*/) {}
-  /// Something that a program reads is not there. Lower case, no full stop, no line end.
+  /// Something that a program reads is missing. Lower case, no full stop, no line end.
   virtual void warn(std::string_view /*text*/) {}
 
-  /// How many bytes a call may take.
+  /// The names of the host's settings in messages.
+  virtual base::SettingNames setting_names() const { return base::no_setting_names; }
+  /// How many bytes of memory a call may use.
   virtual std::uint64_t max_memory() const { return std::numeric_limits<std::uint64_t>::max(); }
 };
 

@@ -144,7 +144,8 @@ bool Importer::may_read(const Folder& path) const {
 std::optional<source::FileId> Importer::open(const Folder& path, const ast::Field& written) {
   if (!may_read(path)) {
     compilation_.diagnostics.report(diag::DiagCode::ImportOutside, written.span, written.text)
-        .help = "move the file there; or allow its folder" + options_.setting_names.import_folders;
+        .help = "move the file there; or allow its folder" +
+                base::named(options_.host->setting_names(), base::Setting::ImportFolder, " (", ")");
     return std::nullopt;
   }
   const FileSystem::Kind kind = options_.files->kind_of(path.string());

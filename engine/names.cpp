@@ -88,7 +88,7 @@ base::Result<NameExplanation> explain_name(const std::string& name,
   std::vector<resolve::Reading> readings = convention->readings(name);
   NameExplanation explanation{.name = name, .others = convention->other_readings(name)};
   if (readings.empty()) {
-    explanation.help = convention->help_for_unknown(name);
+    explanation.help = convention->help_for_unknown(name, options.host->setting_names());
     explanation.nearest = convention->nearest(name);
   }
   return count_names(std::move(readings), options).map([&](std::vector<CountedName> counted) {

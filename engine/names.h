@@ -18,12 +18,12 @@ namespace seedc::engine {
 base::Result<std::vector<CountedName>> count_names(std::vector<resolve::Reading> readings,
                                                    const EvaluateOptions& options);
 
-/// What can be said of the dataset, as Convention::all, as far as it is wanted.
+/// The names of Convention::all that are wanted, with counts.
 base::Result<std::vector<CountedName>> all_names(
     const EvaluateOptions& options, const std::function<bool(const resolve::Reading&)>& is_wanted);
 
-/// Whether a name, or one of its words, begins with one of the words that were asked for. Topics
-/// are many, and counting them takes a look at every review: without words they are not wanted.
+/// Whether a name, or one of its words, begins with one of the words that were asked for. There are
+/// many topics, and counting them reads every review: they are left out unless words ask for them.
 bool is_wanted(const resolve::Reading& reading, const std::vector<std::string>& words);
 
 /// How a name is read on a dataset, and what else it could have been.

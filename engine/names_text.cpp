@@ -100,7 +100,7 @@ std::string name_forms_table() {
   report::TextTable table({{"with words of your own"}, {"asks"}});
   table.add_row({"no_NAME, not_NAME", "that an attribute, value or category is not"});
   table.add_row({"DAY_18_to_21", "hours of your own: monday_18_to_21"});
-  table.add_row({"TOPIC_positive", "whether reviews judge so: `seedc names positive`"});
+  table.add_row({"TOPIC_positive", "whether reviews judge so, as for the topics listed"});
   table.add_row({"WORDS_reviews", "whether a review says so: live_music_reviews"});
   table.add_row({"WORDS_by_experts", "whether reviewers of many reviews say so"});
   table.add_row({"review_meta_FIELD", "whether a review has it; then _gte_N or _lte_N,"});

@@ -41,7 +41,7 @@ constexpr std::string_view kTopicNames = "judged topics";
 std::string names_table(std::span<const CountedName> names);
 /// `{"names": [{"name", "meaning", "evidence", "origin", "notes", "items", "group"}]}`
 std::string names_json(std::span<const CountedName> names);
-/// The forms of names that take words or numbers of one's own.
+/// The forms of names that contain free words or numbers.
 std::string name_forms_table();
 /// A library of conditions: `{name: evidence}`, one per line, each with how many items satisfy it.
 std::string name_library(std::span<const CountedName> names);

@@ -1,4 +1,5 @@
-// Formats and converts programs, and checks after each step that the meaning is unchanged.
+// Formats, converts and optimises programs. After formatting and conversion it checks that the
+// meaning is unchanged.
 #include "engine/notation.h"
 
 #include <algorithm>
@@ -12,11 +13,14 @@
 #include "compiler/format/from_json.h"
 #include "compiler/format/json_text.h"
 #include "compiler/format/to_json.h"
+#include "compiler/ir/text.h"
+#include "compiler/opt/passes.h"
+#include "engine/report/text.h"
 
 namespace seedc::engine {
 namespace {
 
-/// A file of `let`s and imports only is a whole one here.
+/// Here, a file with only `let`s and imports is complete.
 bool has_errors(const diag::Diagnostics& diagnostics) {
   const auto list = diagnostics.sorted();
   return std::any_of(list.begin(), list.end(), [](const diag::Diagnostic* diagnostic) {
@@ -76,7 +80,8 @@ tl::unexpected<base::Error> already_in(const std::string& file, Notation notatio
   const bool is_json = notation == Notation::JsonLines;
   return base::fail(base::ErrorKind::Usage,
                     "`" + file + "` is in " + (is_json ? "JSON" : "the shorthand") + " already",
-                    is_json ? "" : "`seedc fmt` lays it out");
+                    is_json ? "" : "format it instead",
+                    is_json ? base::Setting::None : base::Setting::Formatting);
 }
 
 /// The file as the only source of a compilation without programs.
@@ -135,6 +140,16 @@ base::Result<Rewritten> to_json_lines(const std::string& file, const CompileOpti
 
 }  // namespace
 
+std::string Rewritten::losses() const {
+  std::string losses;
+  if (lost_comments > 0) losses = report::counted(lost_comments, "comment");
+  if (lost_conditions > 0) {
+    losses += (losses.empty() ? "" : " and ") + report::counted(lost_conditions, "condition") +
+              " that no request uses";
+  }
+  return losses;
+}
+
 base::Result<Rewritten> lay_out(const std::string& file, const CompileOptions& options) {
   auto opened = open_source(file, options);
   if (!opened) return tl::unexpected(opened.error());
@@ -143,7 +158,7 @@ base::Result<Rewritten> lay_out(const std::string& file, const CompileOptions& o
   if (is_json_program(file, source.text())) {
     return base::fail(base::ErrorKind::Usage,
                       "`" + file + "` is JSON, which has no layout of its own",
-                      "`seedc convert` writes it in the shorthand");
+                      "convert it to the shorthand", base::Setting::Conversion);
   }
   const ast::Program program =
       parse::parse_shorthand(compilation.sources, opened->file, compilation.diagnostics);
@@ -166,6 +181,28 @@ base::Result<Rewritten> convert(const std::string& file, Notation to,
                                 const CompileOptions& options) {
   if (notation_of(file) == to) return already_in(file, to);
   return to == Notation::Shorthand ? to_shorthand(file, options) : to_json_lines(file, options);
+}
+
+std::vector<std::string> pass_names() {
+  std::vector<std::string> names;
+  for (const opt::Pass& pass : opt::all_passes()) names.emplace_back(pass.name);
+  return names;
+}
+
+base::Result<Rewritten> run_passes(const std::string& file, const std::vector<std::string>& passes,
+                                   const CompileOptions& options) {
+  auto opened = open_source(file, options);
+  if (!opened) return tl::unexpected(opened.error());
+  Compilation& compilation = *opened->compilation;
+  ir::Module module = ir::read(compilation.sources, opened->file, compilation.diagnostics);
+  Rewritten rewritten{.compilation = std::move(opened->compilation)};
+  if (compilation.diagnostics.has_errors()) return rewritten;
+  for (const std::string& name : passes) module = opt::find_pass(name)->run(module);
+  if (passes.empty()) {
+    for (const opt::Pass& pass : opt::pipeline()) module = pass.run(module);
+  }
+  rewritten.text = ir::print(module);
+  return rewritten;
 }
 
 }  // namespace seedc::engine

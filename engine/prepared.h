@@ -27,12 +27,12 @@ struct FormulaKernels {
   std::vector<std::unique_ptr<exec::ScoreKernels>> kernels;
 };
 
-/// Depends on the plan alone, which outlives it; holds no data. Threads share it: all it does is as
-/// if it never changed, though it keeps the kernels that it has made.
+/// Depends on the plan alone, which outlives it; holds no data. Thread-safe: it behaves as if
+/// immutable, and caches the kernels that it has made.
 class Prepared {
  public:
-  /// The requests' kernels are chosen for datasets of `item_count` items. An error if a pattern
-  /// cannot be searched, or native code is asked for and cannot be had.
+  /// The requests' kernels are chosen for datasets of `item_count` items. Fails if a pattern cannot
+  /// be searched, or if native code is asked for and not available.
   static base::Result<std::shared_ptr<const Prepared>> make(const contract::Plan& plan,
                                                             Backend backend,
                                                             std::uint64_t item_count);

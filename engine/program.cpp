@@ -17,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A formula without a name is called as its file.
+/// A formula without a name is named after its file.
 void check_formulas(Compilation& compilation, const CompileOptions& options) {
   for (const ast::Program& program : compilation.programs) {
     const fs::path path = compilation.sources.file(program.file).name();
@@ -32,7 +32,7 @@ void check_formulas(Compilation& compilation, const CompileOptions& options) {
 
 std::string shown_name(const std::string& file) { return file == "-" ? "<stdin>" : file; }
 
-/// Such a file is an empty one to the diagnostics.
+/// To the diagnostics, such a file is empty.
 void report_unreadable(Compilation& compilation, const std::string& name,
                        const base::Error& error) {
   const source::FileId file = compilation.sources.add(shown_name(name), {});
@@ -51,7 +51,7 @@ void parse(Compilation& compilation, const std::string& name, std::string text,
           : parse::parse_shorthand(compilation.sources, file, compilation.diagnostics, limits));
 }
 
-/// What follows parsing.
+/// The stages after parsing.
 base::Result<std::unique_ptr<Compilation>> check(std::unique_ptr<Compilation> compilation,
                                                  const CompileOptions& options) {
   compilation->names =
@@ -157,6 +157,11 @@ base::Result<void> select_request(Compilation& compilation, const std::string& i
   }
   compilation.requests = {std::move(selected)};
   return {};
+}
+
+void drop_formulas(Compilation& compilation) {
+  compilation.module.formulas.clear();
+  for (ir::Request& request : compilation.module.requests) request.rank.reset();
 }
 
 }  // namespace seedc::engine

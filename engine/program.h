@@ -1,4 +1,7 @@
 // Compiles program files to a plan. Only this file knows the order of the stages.
+//
+// Calls are independent of each other and may run on several threads, if their options share no
+// FileSystem and Host that is not made for it. A Compilation refers to the options' files and host.
 #pragma once
 
 #include <map>
@@ -21,34 +24,29 @@
 
 namespace seedc::engine {
 
-/// The caller's names for settings, used in the help of diagnostics: " (--data)". May be empty.
-struct SettingNames {
-  std::string data, schema, import_folders;
-};
-
 struct CompileOptions {
   /// Where names are looked up: a dataset, or a file of its schema; without either (both empty),
   /// only defined names are known.
   std::string data, schema;
   diag::WarningOptions warnings;
-  /// Where files that programs name may be, beside the programs' own folders and what is below.
+  /// Folders from which programs may import, in addition to their own folders and those below.
   std::vector<std::string> import_folders;
   parse::ParseLimits limits;
   check::FormulaOptions formulas;
   bool skip_unreadable = false;  ///< a file that cannot be read is reported like other mistakes
   FileSystem* files = &disk_files();  ///< where all of these are read; outlives the Compilation
   Host* host = &silent_host();        ///< the same
-  SettingNames setting_names = {};
 };
 
-/// What a file that a program imports gives.
+/// The contents of an imported file.
 struct ImportedFile {
   ast::Library library;
   ast::Program program;
   std::unique_ptr<resolve::Scope> scope;
 };
 
-/// Sources, what was found wrong with them, and what could be compiled all the same.
+/// The sources of a run, their diagnostics, and whatever could be compiled despite errors. Owns all
+/// of it; spans, trees and the keys of `values` stay valid as long as it lives. Not thread-safe.
 struct Compilation {
   explicit Compilation(diag::WarningOptions warnings) : diagnostics(std::move(warnings)) {}
 
@@ -61,7 +59,7 @@ struct Compilation {
   std::vector<check::CheckedRequest> requests;   ///< all of them, also those with errors
   /// Those of the programs, also those with errors, then those that requests are ranked by.
   std::vector<check::CheckedFormula> formulas;
-  std::size_t own_formulas = 0;     ///< how many of them are of the programs
+  std::size_t own_formulas = 0;     ///< how many of them belong to the programs
   ir::Module module;                ///< as checked, not optimised
   check::ExprValues values;         ///< by the expressions of `programs`
   check::NameReadings conventions;  ///< of every name that was read by convention
@@ -82,6 +80,9 @@ base::Result<std::size_t> find_request(const Compilation& compilation, const std
 
 /// Keeps only the request of that id. Fails (Usage) if there is none.
 base::Result<void> select_request(Compilation& compilation, const std::string& id);
+
+/// Removes the formulas, and with them the rankings of requests.
+void drop_formulas(Compilation& compilation);
 
 /// The optimised module.
 ir::Module optimised(const Compilation& compilation);

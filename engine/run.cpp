@@ -71,12 +71,14 @@ base::Result<void> run_formulas(ProgramRun& run, const Compilation& compilation,
   return {};
 }
 
-std::string format_program_run(const ProgramRun& run, report::Format format) {
+std::string format_program_run(const ProgramRun& run, report::Format format,
+                               base::SettingNames names) {
   const auto own = std::span(run.reports).first(std::min(run.own_formulas, run.reports.size()));
-  const std::string requests =
-      run.results.empty() ? std::string() : report::format_run(run.results, run.dataset, format);
+  const std::string requests = run.results.empty()
+                                   ? std::string()
+                                   : report::format_run(run.results, run.dataset, format, names);
   if (own.empty()) return requests;
-  const std::string formulas = report::format_formulas(own, run.dataset, format);
+  const std::string formulas = report::format_formulas(own, run.dataset, format, names);
   if (requests.empty()) return formulas;
   if (format == report::Format::Jsonl) return requests + formulas;
   if (format != report::Format::Json) return requests + '\n' + formulas;

@@ -1,4 +1,6 @@
 // Runs programs on a dataset: results of requests, ranked, and of formulas.
+//
+// Calls run on the caller's thread and use others inside, as many as the options say.
 #pragma once
 
 #include <cstddef>
@@ -25,7 +27,7 @@ struct ProgramRun {
   std::vector<report::RequestResult> results;  ///< of all requests, also those with errors
   std::deque<ScoredFormula> formulas;
   std::vector<report::FormulaReport> reports;  ///< of all formulas, the programs' own first
-  std::size_t own_formulas = 0;                ///< how many they are
+  std::size_t own_formulas = 0;                ///< how many of them come first
 };
 
 /// Loads what the plan reads and `more`, and decides the requests. Formulas are not scored yet.
@@ -33,11 +35,13 @@ base::Result<ProgramRun> run_requests(const Compilation& compilation, contract::
                                       const EvaluateOptions& options,
                                       const data::DataNeeds& more = {});
 
-/// Scores the formulas, and ranks the requests by them: the first `options.top` matches of each.
+/// Scores the formulas, and ranks the requests by them, keeping the first `options.top` matches of
+/// each. Fails if extractions cannot be read or, if they are required, are missing.
 base::Result<void> run_formulas(ProgramRun& run, const Compilation& compilation,
                                 const FormulaRunOptions& options);
 
 /// Requests first, then the programs' own formulas.
-std::string format_program_run(const ProgramRun& run, report::Format format);
+std::string format_program_run(const ProgramRun& run, report::Format format,
+                               base::SettingNames names = base::no_setting_names);
 
 }  // namespace seedc::engine

@@ -15,8 +15,8 @@ namespace seedc::engine {
 
 class SchemaSource {
  public:
-  /// Of a dataset, or of a file that `seedc schema --format json` wrote; both may be empty.
-  /// Progress of reading a dataset goes to the host. Both outlive the source.
+  /// Of a dataset, or of a file with the text of data::to_json; both may be empty. Progress of
+  /// reading a dataset goes to the host. Both outlive the source.
   SchemaSource(std::string data, std::string file, FileSystem& files, Host& host)
       : data_(std::move(data)), file_(std::move(file)), files_(files), host_(host) {}
   SchemaSource(const SchemaSource&) = delete;

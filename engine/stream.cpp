@@ -15,7 +15,7 @@
 namespace seedc::engine {
 namespace {
 
-/// Items by which backends are chosen: as many as come at once where many do.
+/// The number of items for which backends are chosen: that of a large piece.
 constexpr std::uint64_t kTypicalPiece = 1000;
 
 /// What is left out of the pieces, as one report of the whole.
@@ -45,7 +45,7 @@ class LoadTotals {
   std::uint64_t items_ = 0, reviews_ = 0;
 };
 
-/// The requests' results, whose matches are numbers of the ids that are kept.
+/// The requests' results, whose matches are indices of the ids that are kept.
 class RequestTotals {
  public:
   explicit RequestTotals(const Compilation& compilation) {

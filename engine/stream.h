@@ -1,6 +1,6 @@
-// A run over a bundle on standard input: every item is answered as soon as its line is there, in
-// memory that does not grow with the number of reviews. Formulas print a line an item; requests
-// print theirs at the end, or what they are at each item as it comes.
+// A run over a bundle on standard input: every item is answered as soon as its line arrives, in
+// memory that does not grow with the number of reviews. Formulas print one line per item; requests
+// print their matches at the end, or their values at each item as it arrives.
 #pragma once
 
 #include <functional>
@@ -18,15 +18,17 @@ namespace seedc::engine {
 struct StreamOptions {
   EvaluateOptions evaluate;
   FormulaRunOptions formulas;
-  bool by_item = false;  ///< what each request is at each item, in place of its line at the end
-  int input = -1;        ///< the file descriptor that the bundle is read from
-  std::string name;      ///< what messages call it
+  bool by_item =
+      false;         ///< the values of requests at each item, instead of their matches at the end
+  int input = -1;    ///< the file descriptor that the bundle is read from
+  std::string name;  ///< its name in messages
   std::function<base::Result<bool>(std::string_view lines)>
       write;  ///< takes the results, in whole lines
 };
 
 /// Reads to the end; results go to `options.write`, ledgers to the host. `compilation.requests`
-/// says also which did not compile.
+/// includes those that did not compile. Fails if the input cannot be read, a result cannot be
+/// written, or there is no readable item.
 base::Result<bool> run_stream(const Compilation& compilation, const contract::Plan& plan,
                               const StreamOptions& options);
 

@@ -21,6 +21,7 @@ struct Question {
   std::optional<data::Dataset> dataset;
 
   bool is_json() const { return options.is_json; }
+  base::SettingNames names() const { return options.evaluate.host->setting_names(); }
 };
 
 /// One request after the other; `answer` gets each that compiles with its logic.
@@ -58,7 +59,7 @@ base::Result<std::string> why_at_item(Question& question) {
                                      .flips = explain::smallest_flips(logic, values)};
         const report::ConditionTable table(question.conditions, logic);
         return question.is_json() ? report::why_json(why, table, *facts, dataset, *item)
-                                  : report::why_text(why, table, *facts);
+                                  : report::why_text(why, table, *facts, question.names());
       });
   return question.is_json() ? all : report::item_title(dataset, *item) + "\n\n" + all;
 }
@@ -81,8 +82,9 @@ base::Result<std::string> why_at_all_items(Question& question) {
                               .misses = {}};
     why.misses = explain::near_misses(logic, run->planes(), why.gold);
     const report::ConditionTable table(question.conditions, logic);
-    return question.is_json() ? report::near_misses_json(why, table, dataset, top)
-                              : report::near_misses_text(why, table, dataset, top);
+    return question.is_json()
+               ? report::near_misses_json(why, table, dataset, top)
+               : report::near_misses_text(why, table, dataset, top, question.names());
   });
 }
 

@@ -15,7 +15,8 @@ struct WhyOptions {
   EvaluateOptions evaluate;
   std::optional<std::string> item;  ///< as find_item takes it; without one, over all items
   std::string request;              ///< only the one of this id; or empty
-  std::optional<std::size_t> top;   ///< so many items of each kind; without it 10 in text, else all
+  std::optional<std::size_t>
+      top;  ///< list that many items of each kind; if absent 10 in text, all in JSON
   bool is_json = false;
 };
 

@@ -8,7 +8,7 @@ base::Result<std::vector<WrittenRequest>> written_requests(const Compilation& co
   if (compilation.requests.empty()) {
     return base::fail(
         base::ErrorKind::Usage, "the program has no request",
-        compilation.formulas.empty() ? "" : "it is a formula; `why` explains only requests");
+        compilation.formulas.empty() ? "" : "it is a formula, which has no conditions to change");
   }
   std::vector<WrittenRequest> requests;
   auto checked = compilation.requests.begin();

@@ -1,4 +1,4 @@
-// A program's requests as written, shared by `explain` and `why`.
+// A program's requests as written, for explanations.
 #pragma once
 
 #include <string>

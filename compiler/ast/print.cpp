@@ -2,6 +2,7 @@
 #include "compiler/ast/print.h"
 
 #include "compiler/ast/print_formula.h"
+#include "runtime/language/json_string.h"
 #include "runtime/language/value.h"
 
 namespace seedc::ast {

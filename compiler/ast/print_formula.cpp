@@ -5,6 +5,7 @@
 #include <array>
 #include <string_view>
 
+#include "runtime/language/json_string.h"
 #include "runtime/language/value.h"
 
 namespace seedc::ast {

@@ -221,11 +221,12 @@ void Checker::report_unknown(const ast::Expr& name, const resolve::Scope& scope,
     report.fix = diag::FixIt{name.head_span, near};
   } else if (convention == nullptr) {
     report.help = fmt::format(
-        "names by convention are read by a dataset{} or its schema{}; or define it: let {} = "
+        "names by convention are looked up in a dataset{} or its schema{}; or define it: let {} = "
         "review_text(\"…\")",
-        options_.data_setting, options_.schema_setting, name.name);
+        base::named(options_.setting_names, base::Setting::Data, " (", ")"),
+        base::named(options_.setting_names, base::Setting::Schema, " (", ")"), name.name);
   } else if (diagnostics_.is_worth_a_suggestion()) {
-    report.help = convention->help_for_unknown(name.name);
+    report.help = convention->help_for_unknown(name.name, options_.setting_names);
   }
 }
 

@@ -16,6 +16,7 @@
 #include "compiler/ir/module.h"
 #include "compiler/resolve/convention.h"
 #include "compiler/resolve/resolve.h"
+#include "runtime/base/setting.h"
 #include "runtime/language/conditions.h"
 
 namespace seedc::check {
@@ -27,9 +28,8 @@ struct CheckOptions {
   /// The convention that resolves names without a definition; a null pointer if no dataset is
   /// known. It has what SchemaNeeds says of the programs.
   const resolve::Convention* convention = nullptr;
-  /// How the caller names the settings for a dataset and its schema, for help messages: "
-  /// (--data)". May be empty.
-  std::string data_setting = {}, schema_setting = {};
+  /// What the caller calls settings, for help messages.
+  base::SettingNames setting_names = base::no_setting_names;
 };
 
 /// The names that were resolved by convention.

@@ -274,7 +274,7 @@ class EvidenceChecker {
     const pattern::TranslatedPattern translated = pattern::translate_python_regex(pattern);
     if (!translated.refusal.empty()) {
       diagnostics_.report(diag::DiagCode::PatternNotPython, place->span, translated.refusal).help =
-          "mend the pattern, or escape what is meant literally with `\\`";
+          "fix the pattern, or escape what is meant literally with `\\`";
     }
     if (!translated.unsupported.empty()) {
       diagnostics_.report(diag::DiagCode::PatternUnsupported, place->span, translated.unsupported);

@@ -170,7 +170,7 @@ class FormulaChecker {
       }
       if (keyword.text.empty()) {
         diagnostics_.report(diag::DiagCode::EmptyOperand, keyword.span, "keyword",
-                            "it stands in every review");
+                            "it occurs in every review");
       } else if (const auto [first, is_new] =
                      seen.emplace(language::lower(keyword.text), keyword.span);
                  !is_new) {
@@ -330,7 +330,7 @@ class FormulaChecker {
                                          is_filter ? "filter" : "step", *refusal);
       const bool has_sign = name->text.starts_with('$');
       if (has_sign) {
-        report.help = "the `$` stands only where the filter is used";
+        report.help = "`$` is written only where the filter is used";
         report.fix =
             diag::FixIt{name->span, language::to_json(name->text.substr(1)), /*is_safe=*/true};
       }

@@ -277,7 +277,7 @@ std::optional<Typed> FormulaExprChecker::check_negation(const Expr& expr, Place 
         expr.span);
   }
   auto value = check(operand, place);
-  if (!value || !expect(*value, language::Kind::Real, operand.span, "what stands behind `-`"))
+  if (!value || !expect(*value, language::Kind::Real, operand.span, "the operand of `-`"))
     return std::nullopt;
   return builder_.add(ir::Op::Neg, {*value}, {}, expr.span);
 }
@@ -321,7 +321,7 @@ void FormulaExprChecker::warn_undeclared(const Expr::Joint& joint, const Typed& 
   if (scope_.declares(*field, *text) || !reported_.insert(b_span.begin).second) return;
   auto& report = diagnostics_.report(
       diag::DiagCode::ConstantTest, b_span, joint.op == Operator::Eq ? "never" : "always",
-      fmt::format("`{}` is no value of field `{}`", *text, field->name));
+      fmt::format("`{}` is not a value of field `{}`", *text, field->name));
   suggest(diagnostics_, report, *text, field->values, listed("its values are", field->values));
   if (report.fix) report.fix->replacement = "'" + report.fix->replacement + "'";
 }

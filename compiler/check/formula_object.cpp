@@ -78,7 +78,7 @@ const ast::Json* FormulaObject::typed(std::string_view key, JsonKind kind) const
     report.fix = diag::FixIt{value->span, quoted, /*is_safe=*/true};
   }
   if (key == "where" && value->kind == JsonKind::Array)
-    report.help = "all conditions stand in one object";
+    report.help = "all conditions go into one object";
   return nullptr;
 }
 

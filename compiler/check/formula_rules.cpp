@@ -67,7 +67,7 @@ std::optional<std::vector<FormulaStepChecker::Rule>> FormulaStepChecker::read_ru
   for (std::size_t i = 0; i + 1 < read.size(); ++i) {
     if (!read[i].is_else) continue;
     diagnostics_.report(diag::DiagCode::MisplacedElse, read[i].json->span).help =
-        "what stands below it would never apply";
+        "rules below it would never apply";
     is_whole = false;
   }
   if (!is_whole || !check_kinds(read)) return std::nullopt;
@@ -166,7 +166,7 @@ bool FormulaStepChecker::report_repeated_source(const ast::Json& when, const ast
   const bool is_error = source && (source->type.kind == language::Kind::Int ||
                                    source->type.kind == language::Kind::Real);
   auto& report = is_error ? diagnostics_.report(diag::DiagCode::ExpressionSyntax, when.span,
-                                                "the source stands before every test already")
+                                                "every test already compares the source")
                           : diagnostics_.report(diag::DiagCode::TakenAsText, when.span, when.text,
                                                 source_json.text);
   report.help = fmt::format("write `{}`", test);
@@ -187,9 +187,8 @@ void FormulaStepChecker::warn_text(const ast::Json& json) {
     const std::string word(begin, end);
     if (scope_.is_step(word) || (word == "context" && end != json.text.end() && *end == '.')) {
       diagnostics_.report(diag::DiagCode::TakenAsText, json.span, json.text, word).help =
-          "values of rules are literals, and behind a `source` stands only `< 4` or a value; what "
-          "is "
-          "computed stands in an `expr`: `a if c else b`";
+          "values of rules are literals, and a test with a `source` is only `< 4` or a value; "
+          "compute other values in an `expr`: `a if c else b`";
       return;
     }
     begin = end;
@@ -203,7 +202,7 @@ bool FormulaStepChecker::report_bare_string(const ast::FormulaExpr& operand) {
   if (scope_.is_known(name) || scope_.is_field(name)) return false;
   if (!base::nearest(name, scope_.names(FormulaScope::What::Step)).empty()) return false;
   diagnostics_.report(diag::DiagCode::UnknownName, operand.span, "step", name).help =
-      fmt::format("a string stands in quotes: `'{}'`", name);
+      fmt::format("a string is written in quotes: `'{}'`", name);
   return true;
 }
 
@@ -232,7 +231,7 @@ bool FormulaStepChecker::report_unreachable(const std::vector<Rule>& rules, cons
   for (const Rule& rule : rules) {
     if (source && taken.is_full(source->type.kind)) {
       diagnostics_.report(diag::DiagCode::UnreachableRule, rule.json->span,
-                          "the rules above take every value");
+                          "the rules above cover every value");
       continue;
     }
     if (rule.is_else) continue;
@@ -240,10 +239,10 @@ bool FormulaStepChecker::report_unreachable(const std::vector<Rule>& rules, cons
                                    : conditions.emplace(rule.when->text, rule.when->span).second;
     if (is_new) continue;
     auto& report = diagnostics_.report(diag::DiagCode::UnreachableRule, rule.json->span,
-                                       "the rules above take what it would");
+                                       "the rules above cover all of its values");
     const source::Span covering =
         rule.takes ? place_of_cover(rules, rule) : conditions.find(rule.when->text)->second;
-    report.note(covering, "this rule takes it");
+    report.note(covering, "this rule covers it");
   }
   return source && taken.is_full(source->type.kind);
 }

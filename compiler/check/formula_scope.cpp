@@ -215,7 +215,7 @@ std::optional<Typed> FormulaScope::filter(const std::string& name, source::Span 
     return std::nullopt;
   }
   if (found->second.what == What::Step) {
-    diagnostics_.report(diag::DiagCode::MisplacedName, span, "$" + name, "the step is no filter")
+    diagnostics_.report(diag::DiagCode::MisplacedName, span, "$" + name, "the step is not a filter")
         .help = "define a filter with `define_filter`";
     return std::nullopt;
   }
@@ -231,7 +231,7 @@ std::optional<Typed> FormulaScope::step(const std::string& name, Place place, so
   if (found->second.is_broken) return std::nullopt;
   if (found->second.what == What::Filter) {
     found->second.is_used = true;
-    diagnostics_.report(diag::DiagCode::MisplacedName, span, name, "a filter is no value").help =
+    diagnostics_.report(diag::DiagCode::MisplacedName, span, name, "a filter is not a value").help =
         fmt::format("count its rows in a step: \"op\": \"count\", \"where\": {{\"${}\": true}}",
                     name);
     return std::nullopt;
@@ -308,7 +308,7 @@ bool FormulaScope::use_output(const std::string& name, source::Span span) {
   found->second.is_used = true;
   if (found->second.is_broken) return false;
   if (found->second.what == What::Step) return true;
-  diagnostics_.report(diag::DiagCode::MisplacedName, span, name, "a filter is no value").help =
+  diagnostics_.report(diag::DiagCode::MisplacedName, span, name, "a filter is not a value").help =
       "count its rows in a step, and return that";
   return false;
 }

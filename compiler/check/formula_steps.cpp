@@ -253,7 +253,7 @@ std::optional<Typed> FormulaStepChecker::check_lookup(FormulaObject& step) {
   }
   if (!kind) {
     diagnostics_.report(diag::DiagCode::EmptyOperand, table_json->span, "table",
-                        "the default is taken for every item");
+                        "every item gets the default");
   }
   language::Value otherwise;
   if (const ast::Json* given = step.find("default")) {

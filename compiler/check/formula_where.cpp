@@ -270,7 +270,7 @@ std::optional<language::Value> FormulaWhereChecker::operand_of(const Subject& su
     auto& report = diagnostics_.report(
         diag::DiagCode::WrongType, operand.span, fmt::format("`{}`", subject.name),
         "compared with a number, a string or a boolean", ast::type_phrase(operand));
-    if (operand.kind == JsonKind::Null) report.help = "what is missing passes no condition";
+    if (operand.kind == JsonKind::Null) report.help = "a missing value passes no condition";
     return std::nullopt;
   }
   if (!is_comparable(subject, op, *value, operand.span)) return std::nullopt;
@@ -309,7 +309,7 @@ bool FormulaWhereChecker::is_comparable(const Subject& subject, std::string_view
   const bool is_ordering = op == "<" || op == "<=" || op == ">" || op == ">=";
   if (kind == language::Kind::Bool && is_ordering) {
     diagnostics_
-        .report(diag::DiagCode::WrongKind, span, fmt::format("what stands behind `{}`", op),
+        .report(diag::DiagCode::WrongKind, span, fmt::format("the operand of `{}`", op),
                 "a number or a string", "a boolean")
         .help = "booleans have no order";
     return false;

@@ -23,7 +23,7 @@ void suggest_string(const diag::Diagnostics& diagnostics, diag::Diagnostic& repo
 /// `its values are a, b, c`; for many names the first ones and the number of the rest.
 std::string listed(std::string_view what, std::span<const std::string> names);
 
-/// Suggests the number written in the string at `place` without quotes; has no effect if the value
+/// Suggests the number in the string at `place`, without its quotes; has no effect if the value
 /// does not spell a number.
 void suggest_unquoted(diag::Diagnostic& report, source::Span place, const language::Value& value);
 

@@ -1,5 +1,5 @@
 // Diagnostics: what is wrong with a program, where, and how to fix it. Stages report into one
-// Diagnostics and continue; only `render` produces output.
+// Diagnostics and continue; only `render` produces output. Not thread-safe.
 //
 //   diagnostics.report(DiagCode::UnknownName, span, name).help = "did you mean `cozy`?";
 //

@@ -47,7 +47,7 @@ std::string_view name_of(Notation notation) {
     case Notation::Command:
       return "a command";
     case Notation::Convert:
-      return "a .jsonl file for `seedc convert`";
+      return "a .jsonl file to convert to the shorthand";
   }
   return "";
 }
@@ -133,9 +133,8 @@ std::string explain(DiagCode code) {
 std::string explanations_page() {
   std::string page =
       "# Diagnostics\n\n"
-      "Every mistake that seedc reports: why it is one, a program that has it, and the same "
-      "program\n"
-      "without it. In a terminal: `seedc check --explain CODE`.\n\n"
+      "Every mistake that seedc reports: why it is one, a program that has it, and the same\n"
+      "program without it.\n\n"
       "| code | | text |\n| --- | --- | --- |\n";
   for (std::size_t i = 0; i < kCodes.size(); ++i) {
     const auto code = static_cast<DiagCode>(i);

@@ -17,9 +17,9 @@ enum class Notation : std::uint8_t {
   Jsonl,    ///< requests, one per line
   Json,     ///< one request or condition tree
   Formula,  ///< a Formula Seed
-  Ir,       ///< a module, as read by `seedc opt`
+  Ir,       ///< a module as text
   Command,  ///< a command line
-  Convert,  ///< requests, one per line, for `seedc convert`
+  Convert,  ///< requests, one per line, to be converted to the shorthand
 };
 
 struct Explanation {

@@ -7,7 +7,6 @@
 // quotes where possible. Comments keep their positions; at most one blank line is kept between
 // statements, between fields and before comments. Semantic choices (which form a request has,
 // whether an option is named, how numbers are spelled) are kept as written.
-// named, how numbers are spelled) stays as written.
 #pragma once
 
 #include <string>

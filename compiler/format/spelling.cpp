@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "compiler/parse/parse.h"
+#include "runtime/language/json_string.h"
 #include "runtime/language/value.h"
 
 namespace seedc::format {

@@ -5,6 +5,7 @@
 
 #include "compiler/ir/text.h"
 #include "compiler/ir/types.h"
+#include "runtime/language/json_string.h"
 
 namespace seedc::ir {
 namespace {

@@ -87,7 +87,7 @@ class Reader {
         formula.rows = operand();
         module_.formulas.push_back(std::move(formula));
       } else if (accept_word("output")) {
-        if (module_.formulas.empty()) throw LineError{at_, "an output stands below its formula"};
+        if (module_.formulas.empty()) throw LineError{at_, "an output follows its formula"};
         module_.formulas.back().outputs.push_back(operand());
       } else if (accept_word("request")) {
         read_request();

@@ -136,7 +136,7 @@ class Verifier {
     for (const Request& request : module_.requests) {
       check_root("request", request.id, request.root, Sort::Condition);
       if (request.rank && !outputs_.contains(request.rank->value)) {
-        errors_.push_back(fmt::format("request `{}`: %{} is no output of a formula", request.id,
+        errors_.push_back(fmt::format("request `{}`: %{} is not an output of a formula", request.id,
                                       request.rank->value));
       }
     }
@@ -249,7 +249,7 @@ class Verifier {
     const language::Dict* fields = inst.attribute("fields").as<language::Dict>();
     for (const std::string_view key : contract::Judge::kKeys) {
       if (fields != nullptr && language::find(*fields, key) != nullptr)
-        errors_.push_back(fmt::format("%{}: the judge writes `{}`, which is no field", id, key));
+        errors_.push_back(fmt::format("%{}: the judge writes `{}`, which is not a field", id, key));
     }
   }
 
@@ -272,7 +272,7 @@ class Verifier {
     check_root("formula", formula.name, formula.rows, Sort::Rows);
     for (const ValueId output : formula.outputs) {
       if (output >= module_.insts.size() || module_.insts[output].op != Op::Step) {
-        errors_.push_back(fmt::format("formula `{}`: %{} is no step", formula.name, output));
+        errors_.push_back(fmt::format("formula `{}`: %{} is not a step", formula.name, output));
       }
     }
     if (errors_.empty()) check_rows(formula);

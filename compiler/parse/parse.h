@@ -2,7 +2,7 @@
 //
 // All syntax errors of a file are reported; everything that could be parsed is still returned, and
 // a request that could not be parsed has no `structure`. In requests.jsonl a broken line affects
-// only itself.
+// only itself. Trees own their texts; calls on different source managers are thread-safe.
 #pragma once
 
 #include <optional>

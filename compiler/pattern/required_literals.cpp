@@ -121,7 +121,7 @@ class Branch {
     add_part(inexact(required_literals(child)));  // may match less than its content
   }
 
-  /// What stands around a match is in the text too.
+  /// What is around a match is in the text too.
   void add(const LookAround& look, const Node& node) {
     add_part(look.negative ? std::nullopt : inexact(required_literals(node.children.front())));
   }

@@ -1,5 +1,5 @@
 // Turns IR into a plan: typed conditions, and the logic as plane programs, one for the results and
-// one per stage for its demand.
+// one per stage for its demand. Every verified module has a plan, which owns its parts.
 #pragma once
 
 #include <span>

@@ -3,6 +3,7 @@
 #include <fmt/ranges.h>
 
 #include "compiler/plan/print_plan.h"
+#include "runtime/language/json_string.h"
 
 namespace seedc::plan {
 namespace {

@@ -171,7 +171,7 @@ std::vector<std::string> Convention::nearest(std::string_view name) const {
   return near;
 }
 
-std::string Convention::help_for_unknown(std::string_view name) const {
+std::string Convention::help_for_unknown(std::string_view name, base::SettingNames names) const {
   const Words words = words_of(name.substr(0, kLongestName));
   std::vector<std::string> near = nearest(name);
   const bool is_of_a_day = !vocabulary_->hours.meant_by(words).empty();
@@ -182,8 +182,8 @@ std::string Convention::help_for_unknown(std::string_view name) const {
   }
   if (!near.empty()) return "did you mean " + listed(near) + "?";
   return fmt::format(
-      "`{}_reviews` asks whether reviews say \"{}\"; `seedc names` lists the available names",
-      snake(words), fmt::join(words, " "));
+      "`{}_reviews` asks whether reviews say \"{}\"{}", snake(words), fmt::join(words, " "),
+      base::named(names, base::Setting::NameList, "; `", "` lists the available names"));
 }
 
 }  // namespace seedc::resolve

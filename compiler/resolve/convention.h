@@ -10,6 +10,8 @@
 // the few English words from lexicon.def. The most direct reading of a name counts: its full
 // spelling, then a short form, then a value alone, then a synonym; several readings of equal
 // directness make it ambiguous.
+//
+// Not thread-safe: parts of it are built when they are first asked for.
 #pragma once
 
 #include <memory>
@@ -17,6 +19,7 @@
 #include <string_view>
 #include <vector>
 
+#include "runtime/base/setting.h"
 #include "runtime/language/schema.h"
 #include "runtime/language/value.h"
 
@@ -25,7 +28,7 @@ namespace seedc::resolve {
 /// One reading of a name.
 struct Reading {
   language::Value evidence;        ///< an evidence object, a Dict with `kind`
-  std::string canonical;           ///< the name under which `seedc names` lists this meaning
+  std::string canonical;           ///< the name by which `Convention::all` lists this meaning
   std::string origin;              ///< the data behind it: "boolean, 4 of 50 items have it, 1 true"
   std::vector<std::string> notes;  ///< e.g. that `cat_bars` also finds Wine Bars
   /// Why no item can satisfy it, and the name that was probably meant; empty otherwise.
@@ -53,8 +56,9 @@ class Convention {
   std::vector<std::string> nearest(
       std::string_view name) const;  ///< a few valid names, nearest first
   /// Help for a name that has no reading.
-  std::string help_for_unknown(std::string_view name) const;
-  /// All names of this dataset, for `names`: attributes, values, categories, hours and judged
+  std::string help_for_unknown(std::string_view name,
+                               base::SettingNames names = base::no_setting_names) const;
+  /// All names of this dataset: attributes, values, categories, hours and judged
   /// topics; at most kMostListed. Forms with free words or numbers are not included.
   std::vector<Reading> all() const;
   static constexpr std::size_t kMostListed = 20'000;

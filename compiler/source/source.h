@@ -1,5 +1,5 @@
 // Source files and locations in them. Every later stage refers to source text by Span; only
-// diagnostics turn a span into a line and a column.
+// diagnostics turn a span into a line and a column. Not thread-safe while files are added.
 #pragma once
 
 #include <cstdint>

@@ -100,7 +100,7 @@ class Bounds {
 
   /// No fewer changes than that, rounded up; kNever if it cannot be met.
   double least(std::uint32_t node, Goal goal) const { return rows_[node].least[index(goal)]; }
-  /// Whether it is met as things are, and stays so whatever else is changed on the way.
+  /// Whether it is met already, and stays met whatever else is changed on the way.
   bool is_free(std::uint32_t node, Goal goal) const { return rows_[node].is_free[index(goal)]; }
 
  private:
@@ -200,7 +200,7 @@ class Search {
     Goal goal;
     std::uint32_t next;
   };
-  /// A goal that one of several arguments meets, and how things were there.
+  /// A goal that one of several arguments meets, and the state of the search at that point.
   struct Choice {
     std::uint32_t node;
     Goal goal;

@@ -16,8 +16,8 @@
 
 namespace seedc::explain {
 
-/// A condition that changes. The result turns for any of the values it needs, whichever of theirs
-/// the others of its set take.
+/// A condition that changes. Any of its values in `needs` turns the result, together with any of
+/// those of the other conditions in its set.
 struct Change {
   std::uint32_t condition = 0;
   language::Tri now = language::Tri::Unknown;
@@ -25,7 +25,7 @@ struct Change {
 };
 
 struct FlipLimits {
-  std::uint64_t steps = 2'000'000;  ///< of the search: a goal at a node each
+  std::uint64_t steps = 2'000'000;  ///< of the search, one per goal at a node
   std::size_t sets = 100;
 };
 
@@ -41,8 +41,8 @@ struct Flips {
   bool has_more = false;                  ///< a limit was reached before all of them were found
 };
 
-/// `conditions`: the value of each condition by its number. What is found is exact: nothing that is
-/// smaller turns the result.
+/// `conditions`: the value of each condition by its number. What is found is exact: no smaller set
+/// turns the result.
 Flips smallest_flips(const Logic& logic, std::span<const language::Tri> conditions,
                      const FlipLimits& limits = {});
 

@@ -20,7 +20,7 @@ class FormulaInputs {
   const std::vector<ir::ValueId>& of(ir::ValueId value) const;
   static constexpr std::size_t kMost = 64;
 
-  /// `extraction.severity`, `meta.user.fans`, `context.city`, `N_MILD`; "" for what is no input.
+  /// `extraction.severity`, `meta.user.fans`, `context.city`, `N_MILD`; "" for any other value.
   static std::string name_of(const ir::Inst& inst);
 
  private:

@@ -40,7 +40,7 @@ std::string on_one_line(std::string text) {
   return text;
 }
 
-/// The parts of one expression, in the text of the JSON string that it stands in.
+/// The parts of one expression, in the text of the JSON string that contains it.
 class ExprOutliner {
  public:
   ExprOutliner(const parse::EmbeddedText& text, const check::FormulaValues& values,

@@ -12,7 +12,8 @@
 
 namespace seedc::explain {
 
-/// `tree` is what was checked, without errors, into `module` as it is.
+/// `tree` was checked without errors into `module`, which is not optimised. Both outlive the
+/// outline.
 FormulaOutline outline_of(const ast::Formula& tree, const check::CheckedFormula& checked,
                           const ir::Module& module, const source::SourceManager& sources);
 

@@ -15,7 +15,8 @@ using NodeOp = LogicNode::Op;
 
 NodeOp node_op(ir::Op op) {
   if (op == ir::Op::Not) return NodeOp::Not;
-  // The IR has an AND or OR of nothing as the constant 0: which of them it was does not matter.
+  // An AND or OR without arguments is the constant 0 in the IR: which of them it was does not
+  // matter.
   return op == ir::Op::Or ? NodeOp::Or : NodeOp::And;
 }
 

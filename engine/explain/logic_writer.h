@@ -19,7 +19,7 @@
 
 namespace seedc::explain {
 
-/// What it is made of outlives it.
+/// Everything it is made from outlives it.
 class LogicWriter {
  public:
   LogicWriter(const check::ExprValues& values, const ir::Module& module,

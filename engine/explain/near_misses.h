@@ -13,7 +13,8 @@
 
 namespace seedc::explain {
 
-/// The items whose result turns, to match or to be no match too many, when one condition changes.
+/// The items whose result turns when one condition changes: those that would match, and matches
+/// other than the gold item that no longer would.
 struct NearMisses {
   struct Item {
     std::uint32_t item = 0;
@@ -26,12 +27,12 @@ struct NearMisses {
 };
 
 /// `conditions`: the planes 2c and 2c + 1 are those of condition c. `gold`: the item that alone
-/// should match; without one no match is too many, and of matches there is nothing to tell.
+/// should match; without one, no match counts as one too many, and matches are not reported.
 NearMisses near_misses(const Logic& logic, const exec::Planes& conditions,
                        std::optional<std::uint32_t> gold);
 
-/// How much `near_misses` does at most: a step is a node or an argument, for 64 items, with one
-/// condition changed.
+/// The maximum number of steps of `near_misses`. A step is a node or an argument, for 64 items,
+/// with one condition changed.
 constexpr double kMostNearMissSteps = static_cast<double>(base::limits::kNearMissSteps);
 
 }  // namespace seedc::explain

@@ -79,8 +79,8 @@ struct StepOutline {
 };
 
 struct FormulaOutline {
-  /// Its program is no kernel's: it has neither phases nor outputs, and computes each value once,
-  /// in order, aggregates among them.
+  /// Its program is not for kernels: it has neither phases nor outputs, and computes each value
+  /// once, in order, aggregates among them.
   contract::Formula formula;
   std::vector<StepOutline> steps;  ///< all of `compute`, in order
 };

@@ -40,7 +40,7 @@ class Gatherer {
   using Place = std::tuple<source::FileId, std::uint32_t, std::uint32_t>;
   static Place place_of(source::Span span) { return {span.file, span.begin, span.end}; }
 
-  /// Remembers where evidence is: instructions know their locations. That of a name that is read
+  /// Remembers the locations of evidence, which instructions have. The location of a name resolved
   /// by convention is the name.
   void index(const ast::Expr& expr) {
     for (const ast::Expr& arg : expr.args) index(arg);

@@ -16,6 +16,7 @@
 #include "engine/lint/spelling.h"
 #include "runtime/base/nearest.h"
 #include "runtime/language/item_rules.h"
+#include "runtime/language/json_string.h"
 #include "runtime/language/text.h"
 
 namespace seedc::lint {
@@ -25,7 +26,7 @@ using ast::Json;
 
 constexpr std::size_t kMostValuesShown = 8;
 
-/// A path as a list of keys, which both notations read, or as a word where one stood.
+/// A path as a list of keys, which both notations read, or as a word if it was written as one.
 std::string path_text(const language::Path& path, const ast::Json& written) {
   if (written.kind == ast::Json::Kind::Word) return language::to_string(path);
   std::string out;

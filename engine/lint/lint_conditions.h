@@ -14,8 +14,8 @@
 namespace seedc::lint {
 
 /// Reports at most one mistake of each condition, at its first location, and returns the conditions
-/// that no item satisfies because of it. What else a path or topic could
-/// have been is looked up in the schema, and only then.
+/// that no item satisfies because of it. Only then is the schema searched for similar paths and
+/// topics.
 std::unordered_set<ir::ValueId> lint_conditions(const std::vector<ConditionSite>& sites,
                                                 const LintRun& run, engine::SchemaSource& names,
                                                 diag::Diagnostics& diagnostics);

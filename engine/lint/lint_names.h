@@ -16,8 +16,8 @@
 
 namespace seedc::lint {
 
-/// A name none of whose readings is the condition by its form; whether it is by the data, a run
-/// tells.
+/// A name none of whose readings has the form of the condition. Whether they are equal on the data
+/// is known after a run.
 struct NameDoubt {
   std::string name;
   source::Span span;          ///< its first location
@@ -25,13 +25,13 @@ struct NameDoubt {
   ir::ValueId here;
 };
 
-/// Appends the conditions by convention to the module of `numbers`. A name and condition that
-/// stand in many requests are looked at once.
+/// Appends the conditions by convention to the module of `numbers`. A name and condition that occur
+/// in many requests are compared once.
 std::vector<NameDoubt> doubtful_names(const std::vector<NamedEvidence>& named,
                                       ValueNumbers& numbers, const resolve::Convention& convention);
 
-/// Reports those that the data does not show to be the same: two conditions on items are, if they
-/// give the same value for missing and for every value of their path.
+/// Reports those that differ on the data. Two conditions on items are the same if they give the
+/// same value for a missing value and for every value of their path.
 void lint_names(const std::vector<NameDoubt>& doubts, const LintRun& run,
                 diag::Diagnostics& diagnostics);
 

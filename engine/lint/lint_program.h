@@ -1,4 +1,4 @@
-// The lints of `seedc check`: constructs that are allowed in requests but probably mistakes.
+// All lints: constructs that are allowed in requests but are probably mistakes.
 #pragma once
 
 #include <string>

@@ -11,9 +11,8 @@
 
 namespace seedc::lint {
 
-/// One message a request at the most; none where a condition that must hold is `never` satisfied,
-/// which is reported. Requests without a gold item may match as many as they like,
-/// but not none.
+/// At most one message per request, and none if a condition that must hold is in `never`: that is
+/// reported already. Requests without a gold item may match any number of items except none.
 void lint_results(const LintInput& input, const ValueNumbers& numbers, const LintRun& run,
                   const std::unordered_set<ir::ValueId>& never, diag::Diagnostics& diagnostics);
 

@@ -46,8 +46,8 @@ struct TextualMatch {
 std::optional<TextualMatch> number_matched_by_text(const language::Condition& condition,
                                                    const ColumnTexts& column);
 
-/// What an operand could have been: the column's values, or for the contains options also entries
-/// of dicts and lists and parts between commas. Each once; at most kMostCandidates.
+/// What an operand may have been meant to be: the column's values, or for the contains options also
+/// entries of dicts and lists and parts between commas. Each once; at most kMostCandidates.
 std::vector<std::string> possible_operands(const data::Column& column, std::string_view option);
 constexpr std::size_t kMostCandidates = 5'000;
 

@@ -54,7 +54,7 @@ struct Operand {
   bool is_dropped = false;
 };
 
-/// The operands of an operator. One is always kept: AND of nothing is not true.
+/// The operands of an operator. One is always kept: an AND without arguments is not true.
 struct Operands {
   std::vector<Operand> list;
   std::size_t kept = 0;
@@ -156,8 +156,8 @@ class Search {
     }
   }
 
-  /// Drops `OR(a, b)` in an AND in which `a` stands or is joined from further out, or another OR of
-  /// some of the same arguments.
+  /// Drops `OR(a, b)` in an AND that contains `a` or is joined with it from further out, or another
+  /// OR of some of the same arguments.
   void drop_absorbed(Operands& operands, Kind kind, const Surroundings& same) {
     Beside beside;
     for (const Operand& operand : operands.list) {
@@ -181,7 +181,7 @@ class Search {
     return numbers_.module.insts[value].op == (kind == Kind::And ? ir::Op::And : ir::Op::Or);
   }
 
-  /// The first of an operand's parts that stands beside or around it, be it bit by bit.
+  /// The first of an operand's parts that is next to it or around it, as a whole or in parts.
   std::optional<Reason> find_part(const std::vector<ValueId>& parts, Kind kind,
                                   const Beside& beside, const Surroundings& same) const {
     const auto find_one = [&](ValueId value) -> std::optional<Reason> {

@@ -17,7 +17,7 @@ using Dropped = std::unordered_set<const ast::Expr*>;
 /// `simplify`.
 std::string spelling(const ast::Expr& expr, const Dropped& dropped = {}, bool simplify = false);
 
-/// In back quotes, cut off where it is long: how a message speaks of an expression.
+/// The expression as messages show it: in back quotes, cut off where it is long.
 std::string mention(const ast::Expr& expr);
 
 /// What a condition asks for, in words: "`attributes.HasTV` is `False`", "open 14:00-16:00 at

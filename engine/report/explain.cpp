@@ -55,7 +55,7 @@ std::string coloured(std::string_view text, language::Tri value, bool colour) {
   return colour ? fmt::format("{}{}\x1b[0m", colour_of(value), text) : std::string(text);
 }
 
-/// What the nodes of a request are worth, and why.
+/// The values of a request's nodes, and why they have them.
 class Tree {
  public:
   Tree(const explain::Logic& logic, const contract::Plan& conditions,
@@ -207,12 +207,16 @@ class TextWriter {
     if (shown < reviews.size()) add_line(left_out_text(shown, reviews.size() - shown), 2);
   }
 
-  /// Where none is shown, none counts.
-  static std::string left_out_text(std::size_t shown, std::size_t left_out) {
-    if (shown > 0) return fmt::format("and {} more (--all shows them)", left_out);
-    return fmt::format("{} {} but {} not count (--all shows {})", counted(left_out, "review"),
-                       left_out == 1 ? "matches" : "match", left_out == 1 ? "does" : "do",
-                       left_out == 1 ? "it" : "them");
+  /// If none is shown, none counts.
+  std::string left_out_text(std::size_t shown, std::size_t left_out) const {
+    const auto hint = [&](std::string_view shows) {
+      return base::named(options_.names, base::Setting::Everything, " (", shows);
+    };
+    if (shown > 0) return fmt::format("and {} more{}", left_out, hint(" shows them)"));
+    const bool is_one = left_out == 1;
+    return fmt::format("{} {} but {} not count{}", counted(left_out, "review"),
+                       is_one ? "matches" : "match", is_one ? "does" : "do",
+                       hint(is_one ? " shows it)" : " shows them)"));
   }
 
   /// `5 stars  2019-05-02  Emma  f1Zs…` and the words that match.

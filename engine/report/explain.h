@@ -1,7 +1,7 @@
 // Why a request has its value at an item: its tree with the value of every node, what each
 // condition asked and met, the reviews that counted, and the cause of every 0.
 //
-// As JSON, a list with an object a request:
+// As JSON, a list with one object per request:
 //
 //   {"id": "R33", "item": ID, "name": NAME, "gold": ID or null, "value": 1, 0 or -1,
 //    "value_word": "yes", "unknown" or "no", "tree": NODE}
@@ -32,6 +32,7 @@
 
 #include "engine/explain/condition_facts.h"
 #include "engine/explain/logic.h"
+#include "runtime/base/setting.h"
 #include "runtime/contract/plan.h"
 #include "runtime/data/model/dataset.h"
 
@@ -47,6 +48,7 @@ struct RequestExplanation {
 struct ExplainOptions {
   bool all_reviews = false;  ///< not only the first few of each condition
   bool colour = false;
+  base::SettingNames names = base::no_setting_names;
 };
 
 /// The data needed in addition to that of the conditions.

@@ -123,7 +123,7 @@ struct TextCounts {
   std::int64_t heard = 0;    ///< reviews of those whose word counts
   std::int64_t counted = 0;  ///< of them, those that match
   std::int64_t matching = 0;
-  std::int64_t undecided = 0;  ///< of those that are heard
+  std::int64_t undecided = 0;  ///< of those whose word counts
 };
 
 TextCounts count(const exec::TextFinding& finding) {

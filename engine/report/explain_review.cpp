@@ -15,7 +15,7 @@ constexpr std::size_t kLeastContext = 10;
 constexpr std::size_t kLongestMatch = 40;
 constexpr std::size_t kMarks = 4;  ///< around the match and at the ends
 
-/// So many characters before a place.
+/// The offset that many characters before `place`.
 std::size_t back(std::string_view text, std::size_t place, std::size_t characters) {
   for (; characters > 0 && place > 0; --characters) {
     do {

@@ -10,6 +10,7 @@
 #include "engine/report/requests.h"
 #include "engine/report/table.h"
 #include "engine/report/text.h"
+#include "runtime/language/json_string.h"
 
 namespace seedc::report {
 namespace {
@@ -53,8 +54,12 @@ bool is_of(const explain::ExprOutline::Choice& choice, std::size_t begin, std::s
 class StepText {
  public:
   StepText(const explain::FormulaExplanation& explanation, const explain::StepOutline& step,
-           bool all)
-      : explanation_(explanation), trace_(explanation.trace()), step_(step), all_(all) {}
+           bool all, base::SettingNames names)
+      : explanation_(explanation),
+        trace_(explanation.trace()),
+        step_(step),
+        all_(all),
+        names_(names) {}
 
   std::string run() {
     add_head();
@@ -255,9 +260,11 @@ class StepText {
     }
     add_columns(columns, rows);
     if (rows.size() < counted_rows.size())
-      add(fmt::format("and {} more (--all shows all)", counted_rows.size() - rows.size()));
+      add(fmt::format("and {} more{}", counted_rows.size() - rows.size(),
+                      base::named(names_, base::Setting::Everything, " (", " shows all)")));
     if (hidden > 0)
-      add(fmt::format("{} not shown (--format json has all)", counted(hidden, "column")));
+      add(fmt::format("{} not shown{}", counted(hidden, "column"),
+                      base::named(names_, base::Setting::AsJson, " (", " has all)")));
   }
 
   struct Column {
@@ -306,6 +313,7 @@ class StepText {
   const explain::FormulaTrace& trace_;
   const explain::StepOutline& step_;
   bool all_;
+  base::SettingNames names_;
   std::string out_;
 };
 
@@ -396,15 +404,15 @@ std::vector<const explain::StepOutline*> steps_to_explain(const explain::Formula
 base::Error explanation_too_long(std::size_t most_bytes) {
   return {base::ErrorKind::Limit,
           fmt::format("the explanation would be longer than {} MB", most_bytes / 1'000'000),
-          "explain one step with --step NAME"};
+          "explain one step", base::Setting::Step};
 }
 
 base::Result<std::string> explanation_text(const explain::FormulaExplanation& explanation,
                                            std::string_view step, bool all,
-                                           std::size_t most_bytes) {
+                                           base::SettingNames names, std::size_t most_bytes) {
   std::string out = head_of(explanation) + reviews_text(explanation, all) + '\n';
   for (const explain::StepOutline* shown : steps_to_explain(explanation.outline(), step)) {
-    out += StepText(explanation, *shown, all).run();
+    out += StepText(explanation, *shown, all, names).run();
     if (out.size() > most_bytes) return tl::unexpected(explanation_too_long(most_bytes));
   }
   return out + "\n* outputs\n";

@@ -20,6 +20,7 @@ std::vector<const explain::StepOutline*> steps_to_explain(const explain::Formula
 /// Fails (Limit) if it would be longer than `most_bytes`.
 base::Result<std::string> explanation_text(
     const explain::FormulaExplanation& explanation, std::string_view step, bool all,
+    base::SettingNames names = base::no_setting_names,
     std::size_t most_bytes = base::limits::kExplanationBytes);
 
 /// `{"formula":…,"item":…,"reviews":…,"steps":[…]}` without a line end; see docs/formulas.md. Fails

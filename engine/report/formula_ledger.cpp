@@ -10,18 +10,19 @@
 
 #include "engine/report/table.h"
 #include "engine/report/text.h"
+#include "runtime/language/json_string.h"
 
 namespace seedc::report {
 namespace {
 
 using Fault = data::ExtractionReport::Fault;
 
-/// ` + 3 broken`, or nothing.
+/// ` + 3 broken`, or empty.
 std::string addend(std::uint64_t count, std::string_view what) {
   return count == 0 ? "" : fmt::format(" + {} {}", count, what);
 }
 
-/// ` = 7 used + 3 broken`: what the rows of the file came to.
+/// ` = 7 used + 3 broken`: the outcomes of the file's rows.
 std::string row_balance(const data::ExtractionReport& report) {
   std::string out = fmt::format(" = {} used", report.used);
   for (const FaultName& name : kRowFaults) out += addend(count_of(report, name.fault), name.people);
@@ -86,7 +87,7 @@ bool is_all_null(const data::Column& column) {
 bool is_absent(const contract::LoadSpec& load, const data::Dataset& dataset) {
   switch (load.source) {
     case contract::LoadSpec::Source::Field:
-      return false;  // a field may well have been found nowhere
+      return false;  // a field need not occur in any review
     case contract::LoadSpec::Source::Review:
       return dataset.review_count() > 0 && is_all_null(dataset.review_column(load.path));
     case contract::LoadSpec::Source::Item:
@@ -97,7 +98,7 @@ bool is_absent(const contract::LoadSpec& load, const data::Dataset& dataset) {
   return false;
 }
 
-/// Whether there are extractions, none with anything that the formula declares.
+/// Whether there are extractions, but none has a value of a field that the formula declares.
 bool has_no_field(const contract::Formula& formula, const data::Extractions& extractions) {
   const auto& fields = formula.rows.fields;
   return extractions.report().used > 0 && !fields.empty() &&
@@ -136,7 +137,8 @@ std::string ledger_text(const contract::Formula& formula, const FormulaLedger& l
 }
 
 /// The warning if no relevant review became a row.
-std::string empty_warning(const contract::Formula& formula, const exec::RowLedger& rows) {
+std::string empty_warning(const contract::Formula& formula, const exec::RowLedger& rows,
+                          base::SettingNames names) {
   if (rows.rows > 0 || rows.relevant == 0) return {};
   const std::string relevant = counted(rows.relevant, "relevant review");
   const std::string name = language::printable(formula.name);
@@ -146,7 +148,9 @@ std::string empty_warning(const contract::Formula& formula, const exec::RowLedge
   return fmt::format(
       "warning: {}: none of {} has an extraction that passed the judge, so there are no rows\n{}",
       name, relevant,
-      rows.not_judged == 0 ? "" : "  help: `seedc extract` has each judged as it is made\n");
+      rows.not_judged == 0 ? ""
+                           : base::named(names, base::Setting::Extraction, "  help: `",
+                                         "` has each judged as it is made\n"));
 }
 
 }  // namespace
@@ -209,12 +213,13 @@ std::vector<NullOutputs> null_outputs(const contract::Formula& formula,
   return found;
 }
 
-std::string format_ledger(const contract::Formula& formula, const FormulaLedger& ledger) {
-  return empty_warning(formula, ledger.rows) + ledger_text(formula, ledger);
+std::string format_ledger(const contract::Formula& formula, const FormulaLedger& ledger,
+                          base::SettingNames names) {
+  return empty_warning(formula, ledger.rows, names) + ledger_text(formula, ledger);
 }
 
 std::string format_absent_values(const contract::Formula& formula, const data::Dataset& dataset,
-                                 const data::Extractions& extractions) {
+                                 const data::Extractions& extractions, base::SettingNames names) {
   std::set<std::string> lines;
   for (const contract::LoadSpec& load : formula.program.loads) {
     if (!is_absent(load, dataset)) continue;
@@ -222,7 +227,9 @@ std::string format_absent_values(const contract::Formula& formula, const data::D
         fmt::format("warning: {}: no {}\n", language::printable(formula.name), absent_text(load)));
   }
   std::string out = fmt::format("{}", fmt::join(lines, ""));
-  if (!out.empty()) out += "  help: `seedc schema` lists the paths of a dataset\n";
+  if (!out.empty())
+    out += base::named(names, base::Setting::PathList, "  help: `",
+                       "` lists the paths of a dataset\n");
   if (has_no_field(formula, extractions)) {
     out += fmt::format(
         "warning: {}: no extraction has a value of any field\n  help: perhaps {} is "

@@ -33,7 +33,7 @@ std::vector<NullOutputs> null_outputs(const contract::Formula& formula,
 struct FaultName {
   data::ExtractionReport::Fault fault;
   std::string_view key;     ///< in JSON
-  std::string_view people;  ///< behind a number: of rows, or of values read as missing
+  std::string_view people;  ///< after a number of rows, or of values read as missing
 };
 constexpr FaultName kRowFaults[] = {
     {data::ExtractionReport::Fault::BrokenLine, "broken_lines", "broken"},

@@ -83,10 +83,12 @@ std::string title_of(const FormulaReport& report, std::size_t shown, std::size_t
 }
 
 std::string hidden_outputs(const FormulaReport& report,
-                           const std::map<std::size_t, OutputColumn>& shown) {
+                           const std::map<std::size_t, OutputColumn>& shown,
+                           base::SettingNames names) {
   const std::size_t count = report.formula->outputs.size() - shown.size();
   if (count == 0) return "";
-  std::string out = fmt::format("{} not shown (--format csv has all):", counted(count, "output"));
+  std::string out = fmt::format("{} not shown{}:", counted(count, "output"),
+                                base::named(names, base::Setting::AsCsv, " (", " has all)"));
   std::size_t used = language::display_width(out);
   for (std::size_t output = 0; output < report.formula->outputs.size(); ++output) {
     if (shown.contains(output)) continue;
@@ -103,7 +105,7 @@ std::string hidden_outputs(const FormulaReport& report,
 }  // namespace
 
 std::string formula_table(const FormulaReport& report, std::span<const std::uint32_t> items,
-                          const data::Dataset& dataset) {
+                          const data::Dataset& dataset, base::SettingNames names) {
   const bool is_cut = !report.order.top && items.size() > kMostRows;
   const auto shown = items.first(is_cut ? kMostRows : items.size());
   std::size_t id_width = 0;
@@ -128,8 +130,9 @@ std::string formula_table(const FormulaReport& report, std::span<const std::uint
   }
   std::string out = title_of(report, items.size(), dataset.item_count()) + table.text(kTableWidth);
   if (is_cut)
-    out += fmt::format("and {} more (--format jsonl lists all)\n", items.size() - kMostRows);
-  return out + hidden_outputs(report, columns);
+    out += fmt::format("and {} more{}\n", items.size() - kMostRows,
+                       base::named(names, base::Setting::AsLines, " (", " lists all)"));
+  return out + hidden_outputs(report, columns, names);
 }
 
 }  // namespace seedc::report

@@ -14,7 +14,7 @@
 namespace seedc::report {
 namespace {
 
-/// The items that are shown, in their order.
+/// The items that are shown, in order.
 std::vector<std::uint32_t> ordered_items(const FormulaReport& report, std::uint32_t item_count) {
   std::vector<std::uint32_t> items(item_count);
   std::iota(items.begin(), items.end(), 0);
@@ -57,7 +57,9 @@ class Writer {
         names_formula_(names_formula),
         items_(ordered_items(report, dataset.item_count())) {}
 
-  std::string table() const { return formula_table(report_, items_, dataset_); }
+  std::string table(base::SettingNames names) const {
+    return formula_table(report_, items_, dataset_, names);
+  }
 
   std::string jsonl() const {
     std::string out;
@@ -127,13 +129,13 @@ std::string format_item(std::span<const FormulaReport> reports, const data::Data
 }
 
 std::string format_formulas(std::span<const FormulaReport> reports, const data::Dataset& dataset,
-                            Format format) {
+                            Format format, base::SettingNames names) {
   std::vector<std::string> texts;
   for (const FormulaReport& report : reports) {
     const Writer writer(report, dataset, reports.size() > 1);
     switch (format) {
       case Format::Table:
-        texts.push_back(writer.table());
+        texts.push_back(writer.table(names));
         break;
       case Format::Jsonl:
         texts.push_back(writer.jsonl());

@@ -44,17 +44,17 @@ struct FormulaLedger {
   exec::RowLedger rows;
   std::optional<data::ExtractionReport> extractions;
   std::vector<std::uint64_t> left_out;  ///< as in FormulaResult
-  /// Of each output how many items have which null.
+  /// For each output, the number of items with each null.
   std::vector<std::map<language::Null, std::uint64_t>> null_items;
 
   static FormulaLedger of(const FormulaReport& report);
   void add(const FormulaLedger& part);
 };
 
-/// The output of `run`. With several formulas, each line of jsonl and csv says of which it is; json
-/// is a list.
+/// The results in a format. With several formulas, each line of jsonl and csv names its formula,
+/// and json is a list.
 std::string format_formulas(std::span<const FormulaReport> reports, const data::Dataset& dataset,
-                            Format format);
+                            Format format, base::SettingNames names = base::no_setting_names);
 
 /// The lines of one item, one per formula, as in the jsonl of `format_formulas`.
 std::string format_item(std::span<const FormulaReport> reports, const data::Dataset& dataset,
@@ -62,12 +62,14 @@ std::string format_item(std::span<const FormulaReport> reports, const data::Data
 
 /// For people: reviews = rows + left out, extraction rows = used + left out, rows that aggregates
 /// left out, and null outputs, each by reason. Short where nothing was lost.
-std::string format_ledger(const contract::Formula& formula, const FormulaLedger& ledger);
+std::string format_ledger(const contract::Formula& formula, const FormulaLedger& ledger,
+                          base::SettingNames names = base::no_setting_names);
 
-/// What a formula reads and no record has, a line each: a path or a field that is misspelt,
-/// perhaps, or extractions that belong to another formula.
+/// Warnings about what a formula reads and no record has, one per line: a path or a field that may
+/// be misspelt, or extractions that may belong to another formula.
 std::string format_absent_values(const contract::Formula& formula, const data::Dataset& dataset,
-                                 const data::Extractions& extractions);
+                                 const data::Extractions& extractions,
+                                 base::SettingNames names = base::no_setting_names);
 
 /// What was wrong with lines of extractions, each with its location, as far as noted.
 std::string format_extraction_faults(const data::ExtractionReport& report);

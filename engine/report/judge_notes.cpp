@@ -12,7 +12,7 @@
 namespace seedc::report {
 namespace {
 
-/// So many of a kind are reported one by one.
+/// How many messages of a kind are shown.
 constexpr std::uint64_t kMostShown = 10;
 
 std::string rounded(double number) { return language::shortest(std::round(number * 1e4) / 1e4); }

@@ -1,10 +1,10 @@
-// Numbers with their units, and two layouts.
+// Formats the table of limits, their numbers with units, in two layouts.
 #include "engine/report/limits.h"
 
 #include <fmt/format.h>
 
 #include "engine/report/table.h"
-#include "runtime/base/limits.h"
+#include "runtime/base/limit_settings.h"
 
 namespace seedc::report {
 namespace {
@@ -19,8 +19,8 @@ std::string grouped(std::uint64_t number) {
 std::string bytes_text(std::uint64_t bytes) {
   constexpr std::uint64_t kKibi = 1024, kMega = 1'000'000;
   if (bytes % (kKibi * kKibi) == 0) return fmt::format("{} MiB", bytes / (kKibi * kKibi));
-  if (bytes % kKibi == 0) return fmt::format("{} KiB", bytes / kKibi);
   if (bytes % kMega == 0) return fmt::format("{} MB", bytes / kMega);
+  if (bytes % kKibi == 0) return fmt::format("{} KiB", bytes / kKibi);
   return grouped(bytes) + " bytes";
 }
 
@@ -37,25 +37,30 @@ std::string value_text(const base::limits::Limit& limit) {
   return {};
 }
 
+/// `set it (--timeout SECONDS)`.
+std::string fix_text(const base::limits::Limit& limit, base::SettingNames names) {
+  return limit.fix + base::named(names, base::limits::setting_of(limit), " (", ")");
+}
+
 }  // namespace
 
-std::string limits_text() {
+std::string limits_text(base::SettingNames names) {
   constexpr std::size_t kNameWidth = 22, kIndent = 4;
   std::string out;
   for (const base::limits::Limit& limit : base::limits::all()) {
     out += padded(limit.name, kNameWidth) + value_text(limit) + '\n';
     out += wrapped(limit.bounds, kIndent);
-    out += wrapped(fmt::format("more: {}; {}", limit.effect, limit.fix), kIndent);
+    out += wrapped(fmt::format("more: {}; {}", limit.effect, fix_text(limit, names)), kIndent);
   }
   return out;
 }
 
-std::string limits_markdown() {
+std::string limits_markdown(base::SettingNames names) {
   std::string out =
       "| limit | at most | of | more | how it is raised |\n| --- | ---: | --- | --- | --- |\n";
   for (const base::limits::Limit& limit : base::limits::all()) {
     out += fmt::format("| {} | {} | {} | {} | {} |\n", limit.name, value_text(limit), limit.bounds,
-                       limit.effect, limit.fix);
+                       limit.effect, fix_text(limit, names));
   }
   return out;
 }

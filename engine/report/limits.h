@@ -3,12 +3,14 @@
 
 #include <string>
 
+#include "runtime/base/setting.h"
+
 namespace seedc::report {
 
-/// For a terminal: a limit, how much it is, of what, and what becomes of more.
-std::string limits_text();
+/// For a terminal: each limit, its value, what it bounds, and what happens beyond it.
+std::string limits_text(base::SettingNames names);
 
 /// The same as a Markdown table, for SECURITY.md.
-std::string limits_markdown();
+std::string limits_markdown(base::SettingNames names);
 
 }  // namespace seedc::report

@@ -29,7 +29,7 @@ std::string item_text(std::uint32_t item, const data::Dataset& dataset) {
   return name.empty() ? id : id + "  " + language::printable(name);
 }
 
-/// An id may be of any length; a table shows so much of it.
+/// An id may have any length; a table shows its beginning.
 std::string shown_id(const RequestResult& result) { return language::clip(result.id, 30); }
 
 char cell(std::int8_t value) { return value > 0 ? '+' : (value < 0 ? '.' : '?'); }
@@ -37,12 +37,13 @@ char cell(std::int8_t value) { return value > 0 ? '+' : (value < 0 ? '.' : '?');
 /// Whether the run reports a status: a request without gold is a question, not a test.
 bool has_status(const RequestResult& result) { return result.gold || !result.compiled; }
 
-/// How many items match, those that are not listed included.
+/// How many items match, including those that are not listed.
 std::size_t match_count(const RequestResult& result) {
   return result.matches.size() + (result.ranking ? result.ranking->left_out : 0);
 }
 
-std::string matches_table(const RequestResult& result, const data::Dataset& dataset) {
+std::string matches_table(const RequestResult& result, const data::Dataset& dataset,
+                          base::SettingNames names) {
   constexpr std::size_t kMostShown = 20;
   std::string out;
   std::size_t score_width = 0;
@@ -58,8 +59,8 @@ std::string matches_table(const RequestResult& result, const data::Dataset& data
     out += "  " + language::clip(score + item_text(result.matches[i], dataset), 78) + '\n';
   }
   if (result.matches.size() > kMostShown) {
-    out += fmt::format("  and {} more (--format jsonl lists all)\n",
-                       result.matches.size() - kMostShown);
+    out += fmt::format("  and {} more{}\n", result.matches.size() - kMostShown,
+                       base::named(names, base::Setting::AsLines, " (", " lists all)"));
   }
   return out;
 }
@@ -106,13 +107,14 @@ std::string matrix_rows(const std::vector<RequestResult>& results, std::size_t f
   return out;
 }
 
-std::string matrix_table(const std::vector<RequestResult>& results, const data::Dataset& dataset) {
+std::string matrix_table(const std::vector<RequestResult>& results, const data::Dataset& dataset,
+                         base::SettingNames names) {
   constexpr std::size_t kMostItems = 200;
   constexpr std::size_t kWidth = 80;
   if (dataset.item_count() > kMostItems) {
-    return fmt::format(
-        "The matrix of {} items by {} requests is too wide to show; --matrix FILE writes it.\n",
-        dataset.item_count(), results.size());
+    return fmt::format("The matrix of {} items by {} requests is too wide to show{}.\n",
+                       dataset.item_count(), results.size(),
+                       base::named(names, base::Setting::MatrixFile, "; ", " writes it"));
   }
   std::size_t id_width = 0;
   std::size_t status_width = 4;
@@ -146,7 +148,8 @@ std::string counts_text(const std::vector<RequestResult>& results, bool colour) 
   return fmt::format("{}: {}\n", counted(results.size(), "request"), out);
 }
 
-std::string not_ok_text(const RequestResult& result, const data::Dataset& dataset) {
+std::string not_ok_text(const RequestResult& result, const data::Dataset& dataset,
+                        base::SettingNames names) {
   const std::string id = shown_id(result);
   if (!result.compiled) return fmt::format("{}: error, see the diagnostics\n", id);
   std::string gold = "no gold";
@@ -158,19 +161,19 @@ std::string not_ok_text(const RequestResult& result, const data::Dataset& datase
   }
   const std::string out = fmt::format("{}: {}, {} matched, {}", id, name_of(result.status),
                                       result.matches.size(), gold);
-  return language::clip(out, 80) + '\n' + matches_table(result, dataset);
+  return language::clip(out, 80) + '\n' + matches_table(result, dataset, names);
 }
 
 std::string validation_table(const std::vector<RequestResult>& results,
-                             const data::Dataset& dataset, bool colour) {
-  std::string out = matrix_table(results, dataset) + '\n' + counts_text(results, colour);
+                             const data::Dataset& dataset, bool colour, base::SettingNames names) {
+  std::string out = matrix_table(results, dataset, names) + '\n' + counts_text(results, colour);
   for (const RequestResult& result : results) {
-    if (result.status != Status::Ok) out += '\n' + not_ok_text(result, dataset);
+    if (result.status != Status::Ok) out += '\n' + not_ok_text(result, dataset, names);
   }
   return out;
 }
 
-/// `"ranked_by":NAME,"scores":[…]`, a score each match.
+/// `"ranked_by":NAME,"scores":[…]`, one score per match.
 void append_scores(std::string& out, const RequestResult::Ranking& ranking) {
   out += ",\"ranked_by\":";
   language::append_json_string(out, ranking.output);
@@ -288,7 +291,7 @@ std::string format_run_lines(const std::vector<RequestResult>& results,
 }
 
 std::string format_run(const std::vector<RequestResult>& results, const data::Dataset& dataset,
-                       Format format) {
+                       Format format, base::SettingNames names) {
   if (format != Format::Table) return machine_format(results, dataset, format, has_status);
   if (results.size() != 1 || !results.front().compiled) return run_table(results, dataset);
   const RequestResult& only = results.front();
@@ -296,12 +299,13 @@ std::string format_run(const std::vector<RequestResult>& results, const data::Da
                                  match_count(only), dataset.item_count(), only.unknown);
   if (only.ranking) head += fmt::format(", by {}", language::printable(only.ranking->output));
   if (has_status(only)) head += fmt::format(", status {}", name_of(only.status));
-  return head + '\n' + matches_table(only, dataset);
+  return head + '\n' + matches_table(only, dataset, names);
 }
 
 std::string format_validation(const std::vector<RequestResult>& results,
-                              const data::Dataset& dataset, Format format, bool colour) {
-  if (format == Format::Table) return validation_table(results, dataset, colour);
+                              const data::Dataset& dataset, Format format, bool colour,
+                              base::SettingNames names) {
+  if (format == Format::Table) return validation_table(results, dataset, colour, names);
   return machine_format(results, dataset, format, [](const RequestResult&) { return true; });
 }
 

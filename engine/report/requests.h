@@ -40,7 +40,7 @@ struct RequestResult {
 RequestResult result_of(const contract::Request& request, std::size_t root,
                         const exec::RunResult& run, const data::Dataset& dataset);
 
-/// Of so many matches, and whether the gold item is among them.
+/// The status for a number of matches, and whether the gold item is among them.
 Status status_of(std::size_t matches, bool has_gold);
 
 /// Orders the matches by an output of a formula (`values`: one per item), nulls last and equal ones
@@ -51,21 +51,22 @@ void rank_matches(RequestResult& result, const std::string& output,
 
 enum class Format { Table, Jsonl, Json, Csv };
 
-/// The output of `run`. Item names are shown in tables where the dataset has them (column `name`).
+/// The results in a format. Tables show item names where the dataset has them (column `name`).
 std::string format_run(const std::vector<RequestResult>& results, const data::Dataset& dataset,
-                       Format format);
+                       Format format, base::SettingNames names = base::no_setting_names);
 
-/// The lines of `run --format jsonl` where items have gone by: `matches` of results are numbers in
+/// The same as jsonl, for items that are no longer loaded: `matches` of results are indices of
 /// `ids`.
 std::string format_run_lines(const std::vector<RequestResult>& results,
                              const std::vector<std::string>& ids);
 
-/// The output of `validate`: the matrix, the counts by status, and what matched where the status is
-/// not ok.
+/// The results compared with the gold items: the matrix, the counts by status, and what matched
+/// where the status is not ok.
 std::string format_validation(const std::vector<RequestResult>& results,
-                              const data::Dataset& dataset, Format format, bool colour);
+                              const data::Dataset& dataset, Format format, bool colour,
+                              base::SettingNames names = base::no_setting_names);
 
-/// One line a request, as Python's json.dumps writes it.
+/// One line per request, as Python's json.dumps writes it.
 std::string format_groundtruth(const std::vector<RequestResult>& results,
                                const data::Dataset& dataset);
 

@@ -127,7 +127,7 @@ std::vector<const explain::NearMisses::Item*> listed(const RequestWhy& why, bool
 
 std::string items_table(const std::vector<const explain::NearMisses::Item*>& items,
                         const ConditionTable& table, const data::Dataset& dataset,
-                        const RequestWhy& why, std::size_t top) {
+                        const RequestWhy& why, std::size_t top, base::SettingNames names) {
   TextTable rows({{"  item"}, {"condition"}, {"change"}, {"name"}});
   for (std::size_t i = 0; i < std::min(top, items.size()); ++i) {
     const explain::NearMisses::Item& item = *items[i];
@@ -143,7 +143,8 @@ std::string items_table(const std::vector<const explain::NearMisses::Item*>& ite
   }
   std::string out = rows.text();
   if (items.size() > top)
-    out += fmt::format("  and {} more (--top K lists K)\n", items.size() - top);
+    out += fmt::format("  and {} more{}\n", items.size() - top,
+                       base::named(names, base::Setting::Top, " (", " lists K)"));
   return out;
 }
 
@@ -193,7 +194,7 @@ const language::Condition& ConditionTable::condition(const explain::Change& chan
 }
 
 std::string why_text(const ItemWhy& why, const ConditionTable& table,
-                     const std::vector<explain::ConditionFacts>& facts) {
+                     const std::vector<explain::ConditionFacts>& facts, base::SettingNames names) {
   std::string out = wrapped(
       fmt::format("{}: {}; {}", language::clip(why.id, 30), word_of(why.value), outcome_text(why)),
       0);
@@ -201,8 +202,8 @@ std::string why_text(const ItemWhy& why, const ConditionTable& table,
   const std::size_t shown = std::min(kMostSets, why.flips.sets.size());
   for (std::size_t i = 0; i < shown; ++i) out += set_text(why.flips.sets[i], i + 1, table, facts);
   if (shown < why.flips.sets.size()) {
-    out += fmt::format("      and {} more (--format json lists them)\n",
-                       why.flips.sets.size() - shown);
+    out += fmt::format("      and {} more{}\n", why.flips.sets.size() - shown,
+                       base::named(names, base::Setting::AsJson, " (", " lists them)"));
   }
   if (why.flips.has_more) out += "      the search was stopped at its limit: there are more\n";
   return out;
@@ -238,7 +239,8 @@ std::string why_json(const ItemWhy& why, const ConditionTable& table,
 }
 
 std::string near_misses_text(const RequestWhy& why, const ConditionTable& table,
-                             const data::Dataset& dataset, std::size_t top) {
+                             const data::Dataset& dataset, std::size_t top,
+                             base::SettingNames names) {
   const explain::NearMisses& misses = why.misses;
   std::string out = fmt::format("{}: {} of {} match", language::clip(why.id, 30), misses.matches,
                                 counted(dataset.item_count(), "item"));
@@ -248,13 +250,13 @@ std::string near_misses_text(const RequestWhy& why, const ConditionTable& table,
   out += fmt::format(", {} by one condition\n",
                      near.size() == 1 ? "1 misses" : fmt::format("{} miss", near.size()));
   out += counts_text(misses, table);
-  if (!near.empty()) out += items_table(near, table, dataset, why, top);
+  if (!near.empty()) out += items_table(near, table, dataset, why, top, names);
   if (!extra.empty()) {
     out +=
         fmt::format("  {} not the gold; one change would keep {} out\n",
                     extra.size() == 1 ? "1 match is" : fmt::format("{} matches are", extra.size()),
                     extra.size() == 1 ? "it" : "each");
-    out += items_table(extra, table, dataset, why, top);
+    out += items_table(extra, table, dataset, why, top, names);
   }
   return out;
 }

@@ -1,7 +1,7 @@
 // What would turn a request's result: at one item the smallest sets of conditions, over all items
 // those that one condition alone keeps out or in.
 //
-// As JSON, a list with an object a request. Of one item:
+// As JSON, a list with one object per request. Of one item:
 //
 //   {"id": "R33", "item": ID, "name": NAME, "value": 1, 0 or -1, "goal": "yes" or "not yes",
 //    "outcome": "found", "impossible" or "gave_up",
@@ -36,8 +36,8 @@
 
 namespace seedc::report {
 
-/// The conditions that changes have by their numbers, and what one request calls them. The plan and
-/// the logic outlive it.
+/// The conditions that changes refer to by their numbers, and their names in one request. The plan
+/// and the logic outlive it.
 class ConditionTable {
  public:
   ConditionTable(const contract::Plan& conditions, const explain::Logic& logic);
@@ -57,7 +57,8 @@ struct ItemWhy {
 };
 
 std::string why_text(const ItemWhy& why, const ConditionTable& table,
-                     const std::vector<explain::ConditionFacts>& facts);
+                     const std::vector<explain::ConditionFacts>& facts,
+                     base::SettingNames names = base::no_setting_names);
 std::string why_json(const ItemWhy& why, const ConditionTable& table,
                      const std::vector<explain::ConditionFacts>& facts,
                      const data::Dataset& dataset, std::uint32_t item);
@@ -69,9 +70,10 @@ struct RequestWhy {
   explain::NearMisses misses;
 };
 
-/// `top`: so many items of each kind are listed.
+/// Lists at most `top` items of each kind.
 std::string near_misses_text(const RequestWhy& why, const ConditionTable& table,
-                             const data::Dataset& dataset, std::size_t top);
+                             const data::Dataset& dataset, std::size_t top,
+                             base::SettingNames names = base::no_setting_names);
 std::string near_misses_json(const RequestWhy& why, const ConditionTable& table,
                              const data::Dataset& dataset, std::size_t top);
 

@@ -19,6 +19,6 @@ class DamagedData : public std::exception {
   std::string text_ = "the snapshot is damaged: its parts do not fit together";
 };
 
-constexpr const char* kDamagedDataHelp = "create it again: seedc snapshot DATA -o FILE";
+constexpr const char* kDamagedDataHelp = "create the snapshot again";
 
 }  // namespace seedc::base

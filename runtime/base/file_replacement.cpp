@@ -28,8 +28,8 @@ Error cannot_write_error(const std::string& path) {
   return {ErrorKind::Data, fmt::format("cannot write `{}`: {}", path, std::strerror(errno)), {}};
 }
 
-/// Paths of files being written, one per slot; whoever takes a path out removes the file. A path
-/// that finds no free slot is left to the next run.
+/// Paths of files being written, one per slot; the one that takes a path out removes the file. A
+/// path that finds no free slot is left to the next run.
 constexpr std::size_t kMostAtOnce = 16;
 std::array<std::atomic<const std::string*>, kMostAtOnce> unfinished{};
 

@@ -10,7 +10,7 @@ namespace seedc::base::limits {
 /// The value of a limit that only an option sets.
 constexpr std::uint64_t kUnlimited = UINT64_MAX;
 
-#define SEEDC_LIMIT(constant, name, value, unit, bounds, effect, fix) \
+#define SEEDC_LIMIT(constant, name, value, unit, bounds, effect, fix, ...) \
   constexpr std::uint64_t constant = value;
 #include "runtime/base/limits.def"
 #undef SEEDC_LIMIT

@@ -6,6 +6,8 @@
 #include <string>
 #include <tl/expected.hpp>
 
+#include "runtime/base/setting.h"
+
 namespace seedc::base {
 
 enum class ErrorKind : std::uint8_t {
@@ -15,23 +17,11 @@ enum class ErrorKind : std::uint8_t {
   Limit,    ///< a limit was reached
 };
 
-/// A setting of the caller that the help of an error ends with. Callers append their name for it:
-/// the command line appends the name of an option.
-enum class Setting : std::uint8_t {
-  None,
-  Memory,
-  Backend,
-  AnswerStore,
-  ServiceKey,
-  Certificates,
-  SchemaFile,
-};
-
 struct Error {
   ErrorKind kind = ErrorKind::Data;
-  std::string text;  ///< lower case, no full stop; names the file
-  std::string help;  ///< the fix, or empty
-  Setting setting = Setting::None;
+  std::string text;                 ///< lower case, no full stop; names the file
+  std::string help;                 ///< the fix, or empty
+  Setting setting = Setting::None;  ///< what `help` is about; callers append their name for it
 };
 
 template <class T>

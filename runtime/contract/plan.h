@@ -1,6 +1,6 @@
 // The plan: the result of compilation, and the input of the runtime. It contains conditions with
 // all their operands, the logic that joins them as plane programs, and the requests. It is
-// independent of any dataset; runtime/exec binds it to one.
+// independent of any dataset; runtime/exec binds it to one. Plain data that owns its parts.
 //
 // The conditions are those of runtime/language/conditions.h, their patterns translated for PCRE2.
 #pragma once

@@ -28,7 +28,7 @@ std::optional<std::string_view> friend_in(const data::FriendGraph& graph,
                      [&](std::string_view friend_name) { return names.contains(friend_name); });
 }
 
-/// Everyone who lists one of `names` as a friend.
+/// All people who list one of `names` as a friend.
 Names befriended(const data::FriendGraph& graph, const Names& names) {
   Names found;
   for (std::uint32_t person = 0; person < graph.person_count(); ++person) {

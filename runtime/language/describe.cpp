@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "runtime/language/json_string.h"
 #include "runtime/language/text.h"
 
 namespace seedc::language {

@@ -1,6 +1,6 @@
 // The schema of a dataset: every path of its items and reviews, with types, how many rows have it,
 // and the values found there. Only data structures: runtime/data fills them from data, the compiler
-// resolves names with them.
+// resolves names with them. Plain data that owns its parts.
 #pragma once
 
 #include <cstdint>

@@ -7,6 +7,7 @@
 #include <unordered_map>
 
 #include "runtime/base/text_hash.h"
+#include "runtime/language/json_string.h"
 
 namespace seedc::language {
 namespace {

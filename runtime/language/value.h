@@ -1,6 +1,6 @@
 // Values of items, reviews and programs: JSON, with integers and reals distinct and the keys of an
 // object in order (semantics.md section 2). The compiler puts them into conditions as operands; the
-// runtime reads them from the data.
+// runtime reads them from the data. Plain data; functions are pure, and do not fail.
 #pragma once
 
 #include <cstdint>
@@ -60,8 +60,6 @@ std::optional<double> number_of(const Value& value);
 std::string to_json(const Value& value);
 /// Appends `text` to `out` as a JSON string, with its quotes.
 void append_json_string(std::string& out, std::string_view text);
-/// `text` as a JSON string, with its quotes, which both notations of requests read too.
-std::string json_string(std::string_view text);
 /// The shortest decimal that reads back equal, as Python's repr writes it: `4.0`, `1e-05`, `1e+16`.
 std::string shortest(double value);
 

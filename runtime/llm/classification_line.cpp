@@ -7,6 +7,7 @@
 #include <array>
 
 #include "runtime/language/decimal.h"
+#include "runtime/language/json_string.h"
 #include "runtime/language/text.h"
 #include "runtime/language/value.h"
 

@@ -1,5 +1,8 @@
 // The client of a model service: many calls at a time, within limits, retried where that helps;
 // answers are stored, so that none is paid for twice.
+//
+// `converse` sends from the thread that calls it and calls back on that thread; a client is used by
+// one thread at a time. Processes may share a file of answers.
 #pragma once
 
 #include <chrono>

@@ -1,5 +1,8 @@
 // Has a language model fill the fields of a Formula Seed: one request per review, whose answer is
 // checked and written as a row of `extractions.jsonl` (semantics.md section 6).
+//
+// Blocks until every request was answered or has failed. Failures are in the service's tally, and
+// their rows are missing.
 #pragma once
 
 #include <cstdint>

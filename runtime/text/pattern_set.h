@@ -18,10 +18,10 @@
 
 namespace seedc::text {
 
-/// Bits [0, pattern count), one a pattern, in words of 64.
+/// Bits [0, pattern count), one per pattern, in words of 64.
 using PatternBits = std::vector<std::uint64_t>;
 
-/// Why no engine can search this pattern, or nothing if one can. For the compiler's checks.
+/// Why no engine can search this pattern, or std::nullopt if one can. For the compiler's checks.
 std::optional<std::string> engine_refusal(const language::Pattern& pattern);
 
 class PatternSet {
@@ -45,8 +45,8 @@ class PatternSet {
   void search(std::string_view text, const PatternBits& wanted, Scratch& scratch,
               PatternBits& found, PatternBits& undecided) const;
 
-  /// Where a pattern matches in `text`, from its begin on, one match behind the other; the first
-  /// `kMostPlaces` of them, and none behind one whose search came to no end.
+  /// The matches of a pattern in `text`, in order and without overlaps: the first `kMostPlaces` of
+  /// them, and none after a search that reached the match limit.
   std::vector<TextPlace> places(std::string_view text, std::size_t pattern, Scratch& scratch) const;
   static constexpr std::size_t kMostPlaces = 100;
 

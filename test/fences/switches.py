@@ -31,8 +31,8 @@ CASTS = {
     ("runtime/language/conditions.cpp", "EvidenceKind"): "the rows are of the enumeration's own table",
     ("runtime/language/conditions.h", "Enum"): "the words are of the enumeration's own table",
     ("runtime/language/tri.h", "Tri"): "the enumerators are numbers",
-    ("tools/seedc/chat_faults.cpp", "Kind"): "each in turn",
-    ("tools/seedc/judge.cpp", "ChatFailureKind"): "each in turn",
+    ("engine/report/chat_faults.cpp", "Kind"): "each in turn",
+    ("tools/seedc/setting_names.cpp", "Setting"): "each in turn",
 }
 
 ENUMERATION = re.compile(r"\benum class (\w+)[^;{]*\{")

@@ -1,15 +1,9 @@
 // The `check` command: reports errors and likely mistakes in programs as text, JSON or SARIF,
 // and applies safe fixes.
-#include <fmt/format.h>
-
 #include <algorithm>
 
-#include "compiler/diag/explain.h"
 #include "engine/lint/apply_fixes.h"
 #include "engine/lint/lint_program.h"
-#include "engine/program.h"
-#include "engine/report/text.h"
-#include "runtime/base/nearest.h"
 #include "runtime/language/display_text.h"
 #include "tools/seedc/cli.h"
 #include "tools/seedc/commands.h"
@@ -34,48 +28,23 @@ struct CheckSettings {
   std::string explain;  ///< a code, `all`, or empty
 };
 
-/// `3 files: 2 errors, 1 warning`
-std::string summary(const diag::Diagnostics& diagnostics, std::size_t files) {
-  std::string found;
-  if (diagnostics.error_count() > 0) found = report::counted(diagnostics.error_count(), "error");
-  if (diagnostics.warning_count() > 0) {
-    found += (found.empty() ? "" : ", ") + report::counted(diagnostics.warning_count(), "warning");
-  }
-  return fmt::format("{}: {}\n", report::counted(files, "file"),
-                     found.empty() ? "no findings" : found);
-}
-
 base::Result<bool> write_findings(const engine::Compilation& compilation,
                                   const CheckSettings& settings) {
-  const auto& [diagnostics, sources] = std::tie(compilation.diagnostics, compilation.sources);
   switch (settings.format) {
     case DiagnosticsFormat::Text:
-      print_diagnostics(diagnostics, sources);
-      return write_stdout(summary(diagnostics, settings.programs.size()));
+      print_findings(compilation);
+      return write_stdout(engine::findings_summary(compilation, settings.programs.size()));
     case DiagnosticsFormat::Json:
-      return write_stdout(diag::render_json(diagnostics, sources));
+      return write_stdout(engine::findings_json(compilation));
     case DiagnosticsFormat::Sarif:
-      return write_stdout(diag::render_sarif(diagnostics, sources, SEEDC_VERSION));
+      return write_stdout(engine::findings_sarif(compilation, SEEDC_VERSION));
   }
   return true;
 }
 
-int explain_command(const std::string& word) {
-  std::string text;
-  std::vector<std::string> codes;
-  for (const diag::DiagInfo& row : diag::diagnostic_table()) codes.emplace_back(row.code);
-  if (word == "all") {
-    for (const std::string& code : codes) {
-      text += (text.empty() ? "" : "\n\n") + diag::explain(*diag::find_code(code));
-    }
-  } else if (const auto code = diag::find_code(word)) {
-    text = diag::explain(*code);
-  } else {
-    return print_error({base::ErrorKind::Usage, "no diagnostic has the code `" + word + "`",
-                        base::did_you_mean(word, codes, "`seedc check --explain all` lists them")});
-  }
-  const auto done = write_stdout(text);
-  return done ? kDone : print_error(done.error());
+int explain_command(const std::string& code) {
+  const auto text = engine::explain_code(code);
+  return text ? print_result(*text) : print_error(text.error());
 }
 
 int check_command(const CheckSettings& settings) {
@@ -102,7 +71,7 @@ int check_command(const CheckSettings& settings) {
                                        .host = &terminal_host()};
   if (auto done = lint::lint(**compilation, lint_options); !done) return print_error(done.error());
   if (auto done = write_findings(**compilation, settings); !done) return print_error(done.error());
-  const diag::Diagnostics& diagnostics = (*compilation)->diagnostics;
+  const auto& diagnostics = (*compilation)->diagnostics;
   if (diagnostics.has_errors()) return kBadProgram;
   return diagnostics.warning_count() > 0 ? kNo : kDone;
 }
@@ -113,10 +82,8 @@ Command add_check(CLI::App& app) {
   const auto settings = std::make_shared<CheckSettings>();
   settings->compile.skip_unreadable = true;
   CLI::App* command = app.add_subcommand("check", "report errors and likely mistakes in programs");
-  command
-      ->add_option("PROGRAM", settings->programs,
-                   "requests and formulas: .req, .json or .jsonl files; - is standard input")
-      ->type_name("");
+  add_programs(*command, settings->programs,
+               "requests and formulas: .req, .json or .jsonl files; - is standard input");
   add_names_options(*command, settings->compile.data, settings->compile.schema);
   add_threads_option(*command, settings->threads);
   add_choice(*command, "--diagnostics", settings->format, kFormats,

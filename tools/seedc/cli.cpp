@@ -3,35 +3,25 @@
 
 #include <algorithm>
 
+#include "engine/findings.h"
 #include "runtime/base/nearest.h"
 
 namespace seedc::tool {
 namespace {
 
-std::vector<std::string> warning_codes() {
-  std::vector<std::string> codes;
-  for (const diag::DiagInfo& row : diag::diagnostic_table()) {
-    if (row.severity == diag::Severity::Warning) codes.emplace_back(row.code);
-  }
-  return codes;
-}
-
-/// Takes one word behind -W.
-void add_warning_word(diag::WarningOptions& options, const std::string& word) {
+/// Applies one word after -W.
+void add_warning_word(engine::CompileOptions& options, const std::string& word) {
   if (word == "error") {
-    options.warnings_are_errors = true;
+    options.warnings.warnings_are_errors = true;
     return;
   }
   if (!word.starts_with("no-"))
     throw CLI::ValidationError("-W" + word, "write -Werror or -Wno-CODE");
-  const std::string code = word.substr(3);
-  const std::vector<std::string> codes = warning_codes();
-  if (std::find(codes.begin(), codes.end(), code) == codes.end()) {
-    const std::string near = base::nearest(code, codes);
+  if (const auto done = engine::silence_warning(options, word.substr(3)); !done) {
+    const std::string& near = done.error().help;
     throw CLI::ValidationError(
-        "-W" + word, "no such warning" + (near.empty() ? "" : "; did you mean -Wno-" + near + "?"));
+        "-W" + word, done.error().text + (near.empty() ? "" : "; did you mean -Wno-" + near + "?"));
   }
-  options.silenced.insert(code);
 }
 
 }  // namespace
@@ -55,6 +45,30 @@ CLI::Validator no_stream() {
     return path == "-" ? "data on standard input is read by `seedc run` only" : "";
   };
   return {check, ""};
+}
+
+CLI::Option* add_programs(CLI::App& command, std::vector<std::string>& programs,
+                          const std::string& help) {
+  return command.add_option("PROGRAM", programs, help)->type_name("");
+}
+
+void add_output_option(CLI::App& command, std::string& output) {
+  command.add_option("-o,--output", output, "the file to write (default: standard output)")
+      ->type_name("FILE");
+}
+
+void add_text_or_json(CLI::App& command, TextOrJson& format) {
+  static const std::map<std::string, TextOrJson> words = {{"text", TextOrJson::Text},
+                                                          {"json", TextOrJson::Json}};
+  add_choice(command, "--format", format, words, "output format (default: text)");
+}
+
+void add_request_option(CLI::App& command, std::string& request) {
+  command.add_option("--request", request, "only the request of this id")->type_name("ID");
+}
+
+void add_strict_option(CLI::App& command, bool& strict) {
+  command.add_flag("--strict", strict, "treat a broken record in the data as an error");
 }
 
 void add_data_option(CLI::App& command, std::string& data) {
@@ -96,7 +110,7 @@ void add_compile_options(CLI::App& command, engine::CompileOptions& options) {
       .add_option_function<std::vector<std::string>>(
           "-W",
           [&options](const std::vector<std::string>& words) {
-            for (const std::string& word : words) add_warning_word(options.warnings, word);
+            for (const std::string& word : words) add_warning_word(options, word);
           },
           "-Werror: warnings are errors; -Wno-CODE: without that warning")
       ->type_name("WORD")

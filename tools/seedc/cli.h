@@ -4,11 +4,11 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <cstdint>
 #include <functional>
 #include <map>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "engine/program.h"
@@ -37,7 +37,7 @@ void add_choice(CLI::App& command, const std::string& name, Enum& value,
       ->type_name(CLI::detail::join(names, "|"));
 }
 
-/// That an option's value is a number from `least` to `most`; NaN is rejected.
+/// Requires an option's value to be a number from `least` to `most`; NaN is rejected.
 template <class Number>
 CLI::Validator between(Number least, Number most) {
   const auto check = [=](std::string& text) -> std::string {
@@ -49,30 +49,42 @@ CLI::Validator between(Number least, Number most) {
   return {check, ""};
 }
 
-/// How a formula is given its extractions, for helps.
-inline constexpr std::string_view kExtractionsHelp =
-    "give them with --extractions FILE, one JSON object a review, or have a model make them with "
-    "--extract";
-
 /// The names of a program's commands.
 std::vector<std::string> command_names(const CLI::App& app);
 
 /// The error for an unknown command, with the nearest name; std::nullopt if the command exists.
 std::optional<base::Error> unknown_command(const CLI::App& app, const std::string& word);
 
-/// That a dataset is not standard input, which only `run` reads.
+/// Rejects standard input as a dataset: only `run` reads it.
 CLI::Validator no_stream();
+
+/// The programs of a command.
+CLI::Option* add_programs(CLI::App& command, std::vector<std::string>& programs,
+                          const std::string& help);
+
+/// The file that a command writes.
+void add_output_option(CLI::App& command, std::string& output);
+
+/// Output as text for people, or as JSON.
+enum class TextOrJson : std::uint8_t { Text, Json };
+void add_text_or_json(CLI::App& command, TextOrJson& format);
+
+/// Only the request of this id.
+void add_request_option(CLI::App& command, std::string& request);
+
+/// A broken record of the data is an error.
+void add_strict_option(CLI::App& command, bool& strict);
 
 /// The dataset to read; the command needs one.
 void add_data_option(CLI::App& command, std::string& data);
 /// The same, which may be a bundle on standard input, `-`.
 void add_data_or_stream_option(CLI::App& command, std::string& data);
 
-/// The source in which names are looked up by commands that run on no dataset: a dataset, a file of
-/// its schema, or neither.
+/// Where names are looked up, for commands that do not run on a dataset: a dataset, a file of its
+/// schema, or neither.
 void add_names_options(CLI::App& command, std::string& data, std::string& schema);
 
-/// How many threads; 0 stays for as many as there are cores.
+/// The number of threads; it stays 0, one per core, if the option is not given.
 void add_threads_option(CLI::App& command, unsigned& threads);
 
 /// Options of commands that compile programs: -Werror and -Wno-CODE, as in compilers, and the

@@ -36,7 +36,7 @@ Command add_emit(CLI::App& app);
 Command add_opt(CLI::App& app);
 Command add_limits(CLI::App& app);
 Command add_completion(CLI::App& app);
-/// Of the commands that there are already.
+/// Knows the commands that were added before it.
 Command add_help(CLI::App& app);
 
 }  // namespace seedc::tool

@@ -7,8 +7,8 @@
 #include <span>
 #include <string_view>
 
-#include "compiler/diag/diagnostics.h"
 #include "engine/candidates.h"
+#include "engine/findings.h"
 #include "runtime/language/display_text.h"
 #include "tools/seedc/commands.h"
 #include "tools/seedc/output.h"
@@ -77,8 +77,7 @@ std::vector<engine::Candidate> items(const Line& line) {
 
 std::vector<engine::Candidate> diagnostic_codes(const Line&) {
   std::vector<engine::Candidate> codes;
-  for (const diag::DiagInfo& row : diag::diagnostic_table())
-    codes.push_back({std::string(row.code)});
+  for (std::string& code : engine::diagnostic_codes()) codes.push_back({std::move(code)});
   return codes;
 }
 

@@ -77,10 +77,7 @@ Command add_completion(CLI::App& app) {
       "for zsh: seedc completion zsh > DIR/_seedc, DIR being in $fpath\n"
       "for fish: seedc completion fish > ~/.config/fish/completions/seedc.fish\n"
       "Example: source <(seedc completion bash)");
-  return {command, [script] {
-            const auto done = write_stdout(*script);
-            return done ? static_cast<int>(kDone) : print_error(done.error());
-          }};
+  return {command, [script] { return print_result(*script); }};
 }
 
 }  // namespace seedc::tool

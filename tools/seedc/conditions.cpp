@@ -19,8 +19,7 @@ int conditions_command(const ConditionsOptions& options) {
   if (auto done = write_file(options.output, engine::name_library(*names)); !done)
     return print_error(done.error());
   if (options.output == "-") return kDone;
-  const auto done = write_stdout(engine::names_table(*names));
-  return done ? kDone : print_error(done.error());
+  return print_result(engine::names_table(*names));
 }
 
 }  // namespace
@@ -33,8 +32,7 @@ Command add_conditions(CLI::App& app) {
   command->add_option("DATA", options.evaluate.data, "a folder, a bundle or a snapshot")
       ->required()
       ->type_name("");
-  command->add_option("-o,--output", options.output, "the file to write (default: standard output)")
-      ->type_name("FILE");
+  add_output_option(*command, options.output);
   add_threads_option(*command, options.evaluate.threads);
   command->footer(
       "Names that decide no item are left out.\n"

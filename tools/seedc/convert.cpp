@@ -5,7 +5,6 @@
 #include <optional>
 
 #include "engine/notation.h"
-#include "engine/report/text.h"
 #include "tools/seedc/commands.h"
 #include "tools/seedc/output.h"
 
@@ -22,16 +21,6 @@ struct ConvertOptions {
   engine::CompileOptions compile = command_compile_options();
 };
 
-void warn_of_losses(const engine::Rewritten& rewritten) {
-  std::string losses;
-  if (rewritten.lost_comments > 0) losses = report::counted(rewritten.lost_comments, "comment");
-  if (rewritten.lost_conditions > 0) {
-    losses += (losses.empty() ? "" : " and ") +
-              report::counted(rewritten.lost_conditions, "condition") + " that no request uses";
-  }
-  if (!losses.empty()) tell("seedc: warning: JSON cannot hold {}\n", losses);
-}
-
 int convert_command(const ConvertOptions& options) {
   const auto from = engine::notation_of(options.file);
   if (!from && !options.to) {
@@ -44,9 +33,10 @@ int convert_command(const ConvertOptions& options) {
                                                                      : engine::Notation::Shorthand;
   const auto rewritten = engine::convert(options.file, options.to.value_or(other), options.compile);
   if (!rewritten) return print_error(rewritten.error());
-  print_diagnostics(*rewritten->compilation);
+  print_findings(*rewritten->compilation);
   if (!rewritten->text) return kBadProgram;
-  warn_of_losses(*rewritten);
+  if (const std::string losses = rewritten->losses(); !losses.empty())
+    tell("seedc: warning: JSON cannot hold {}\n", losses);
   const auto done = write_file(options.output, *rewritten->text);
   return done ? kDone : print_error(done.error());
 }
@@ -61,8 +51,7 @@ Command add_convert(CLI::App& app) {
   command->add_option("FILE", options.file, "a .req, .json or .jsonl file; - is standard input")
       ->required()
       ->type_name("");
-  command->add_option("-o,--output", options.output, "the file to write (default: standard output)")
-      ->type_name("FILE");
+  add_output_option(*command, options.output);
   command
       ->add_option_function<std::string>(
           "--to", [&options](const std::string& word) { options.to = kNotations.at(word); },

@@ -2,8 +2,7 @@
 // IR text.
 #include "engine/emit.h"
 
-#include "compiler/ir/text.h"
-#include "compiler/opt/passes.h"
+#include "engine/notation.h"
 #include "tools/seedc/cli.h"
 #include "tools/seedc/commands.h"
 #include "tools/seedc/output.h"
@@ -33,7 +32,7 @@ struct OptOptions {
 int emit_command(const EmitOptions& options) {
   const auto compilation = engine::compile_files(options.programs, options.compile);
   if (!compilation) return print_error(compilation.error());
-  print_diagnostics(**compilation);
+  print_findings(**compilation);
   const auto text = engine::emit(**compilation, options.stage,
                                  {.data = options.compile.data, .host = &terminal_host()});
   if (!text) return print_error(text.error());
@@ -42,24 +41,13 @@ int emit_command(const EmitOptions& options) {
 }
 
 int opt_command(const OptOptions& options) {
-  std::vector<const opt::Pass*> passes;
-  for (const opt::Pass& pass : opt::pipeline()) {
-    if (options.passes.empty()) passes.push_back(&pass);
-  }
-  for (const std::string& name : options.passes) passes.push_back(opt::find_pass(name));
-  auto text = read_source(options.module, parse::ParseLimits{}.max_bytes);
-  if (!text) return print_error(text.error());
-  source::SourceManager sources;
-  diag::Diagnostics diagnostics;
-  const source::FileId file =
-      sources.add(options.module == "-" ? "<stdin>" : options.module, std::move(*text));
-  ir::Module module = ir::read(sources, file, diagnostics);
-  print_diagnostics(diagnostics, sources);
-  if (diagnostics.has_errors()) return kBadProgram;
-  for (const opt::Pass* pass : passes) module = pass->run(module);
-  if (auto done = write_file(options.output, ir::print(module)); !done)
-    return print_error(done.error());
-  return kDone;
+  const auto rewritten =
+      engine::run_passes(options.module, options.passes, command_compile_options());
+  if (!rewritten) return print_error(rewritten.error());
+  print_findings(*rewritten->compilation);
+  if (!rewritten->text) return kBadProgram;
+  const auto done = write_file(options.output, *rewritten->text);
+  return done ? kDone : print_error(done.error());
 }
 
 }  // namespace
@@ -68,14 +56,10 @@ Command add_emit(CLI::App& app) {
   const auto settings = std::make_shared<EmitOptions>();
   EmitOptions& options = *settings;
   CLI::App* command = app.add_subcommand("emit", "print a program at a stage of its compilation");
-  command
-      ->add_option("PROGRAM", options.programs,
-                   "requests and formulas: .req, .json or .jsonl files")
-      ->required()
-      ->type_name("");
+  add_programs(*command, options.programs, "requests and formulas: .req, .json or .jsonl files")
+      ->required();
   add_choice(*command, "--stage", options.stage, kStages, "the stage (default: opt)");
-  command->add_option("-o,--output", options.output, "the file to write (default: standard output)")
-      ->type_name("FILE");
+  add_output_option(*command, options.output);
   add_names_options(*command, options.compile.data, options.compile.schema);
   add_compile_options(*command, options.compile);
   command->footer(
@@ -95,8 +79,7 @@ Command add_opt(CLI::App& app) {
                    "a file of IR, as `emit --stage ir` prints it; - is standard input")
       ->required()
       ->type_name("");
-  std::vector<std::string> names;
-  for (const opt::Pass& pass : opt::all_passes()) names.emplace_back(pass.name);
+  const std::vector<std::string> names = engine::pass_names();
   command
       ->add_option("--pass", options.passes,
                    "a pass to run; may be repeated (default: all, in order)")
@@ -104,8 +87,7 @@ Command add_opt(CLI::App& app) {
       ->type_name(CLI::detail::join(names, "|"))
       ->allow_extra_args(false)
       ->delimiter(',');
-  command->add_option("-o,--output", options.output, "the file to write (default: standard output)")
-      ->type_name("FILE");
+  add_output_option(*command, options.output);
   command->footer("Example: seedc emit examples/first.req --stage ir | seedc opt - --pass=flatten");
   return {command, [settings] { return opt_command(*settings); }};
 }

@@ -11,19 +11,14 @@
 namespace seedc::tool {
 namespace {
 
-enum class ExplainFormat { Text, Json };
-const std::map<std::string, ExplainFormat> kExplainFormats = {{"text", ExplainFormat::Text},
-                                                              {"json", ExplainFormat::Json}};
-
 struct ExplainCommand {
   std::vector<std::string> programs;
   std::string name;  ///< a condition name instead of programs
-  ExplainFormat format = ExplainFormat::Text;
+  TextOrJson format = TextOrJson::Text;
   engine::CompileOptions compile = command_compile_options();
-  engine::ExplainProgramOptions explain{.evaluate = command_evaluate_options(),
-                                        .extractions_help = std::string(kExtractionsHelp)};
+  engine::ExplainProgramOptions explain{.evaluate = command_evaluate_options()};
 
-  bool is_json() const { return format == ExplainFormat::Json; }
+  bool is_json() const { return format == TextOrJson::Json; }
 };
 
 /// Options of one language where there is only the other would have no effect.
@@ -45,7 +40,7 @@ int explain_programs(const ExplainCommand& options) {
   compile.data = options.explain.evaluate.data;
   const auto compilation = engine::compile_files(options.programs, compile);
   if (!compilation) return print_error(compilation.error());
-  print_diagnostics(**compilation);
+  print_findings(**compilation);
   if (auto used = check_use(**compilation, options.explain); !used)
     return print_error(used.error());
   engine::ExplainProgramOptions explain = options.explain;
@@ -53,18 +48,16 @@ int explain_programs(const ExplainCommand& options) {
   explain.colour = shows_colour(STDOUT_FILENO);
   const auto text = engine::explain_program(**compilation, explain);
   if (!text) return print_error(text.error());
-  if (const auto done = write_stdout(*text); !done) return print_error(done.error());
-  return (*compilation)->diagnostics.has_errors() ? kBadProgram : kDone;
+  return print_result(*text, (*compilation)->diagnostics.has_errors() ? kBadProgram : kDone);
 }
 
 /// Status 1 if the name has no reading, or several.
 int explain_one_name(const ExplainCommand& options) {
   const auto explanation = engine::explain_name(options.name, options.explain.evaluate);
   if (!explanation) return print_error(explanation.error());
-  const auto done = write_stdout(options.is_json() ? engine::explanation_json(*explanation)
-                                                   : engine::explanation_text(*explanation));
-  if (!done) return print_error(done.error());
-  return explanation->readings.size() == 1 ? kDone : kNo;
+  return print_result(options.is_json() ? engine::explanation_json(*explanation)
+                                        : engine::explanation_text(*explanation),
+                      explanation->readings.size() == 1 ? kDone : kNo);
 }
 
 int explain_command(const ExplainCommand& options) {
@@ -77,16 +70,14 @@ int explain_command(const ExplainCommand& options) {
 }
 
 void add_explain_options(CLI::App& command, ExplainCommand& options) {
-  CLI::Option* programs = command.add_option("PROGRAM", options.programs,
-                                             "requests and formulas: .req, .json or .jsonl files; "
-                                             "- is standard input");
-  programs->type_name("");
+  CLI::Option* programs =
+      add_programs(command, options.programs,
+                   "requests and formulas: .req, .json or .jsonl files; - is standard input");
   add_data_option(command, options.explain.evaluate.data);
   command
       .add_option("--item", options.explain.item, "the item's id, or its name if no other has it")
       ->type_name("ID");
-  command.add_option("--request", options.explain.request, "only the request of this id")
-      ->type_name("ID");
+  add_request_option(command, options.explain.request);
   command
       .add_option("--step", options.explain.step, "only this step of a formula and those it uses")
       ->type_name("NAME");
@@ -99,7 +90,7 @@ void add_explain_options(CLI::App& command, ExplainCommand& options) {
   command.add_option("--name", options.name, "explain how this condition name is resolved")
       ->type_name("NAME")
       ->excludes(programs);
-  add_choice(command, "--format", options.format, kExplainFormats, "output format (default: text)");
+  add_text_or_json(command, options.format);
   add_threads_option(command, options.explain.evaluate.threads);
   add_compile_options(command, options.compile);
 }

@@ -1,12 +1,9 @@
 // The `extract` command: a language model fills the fields of a Formula Seed from the relevant
 // reviews.
-#include <fmt/format.h>
-
 #include <filesystem>
 
 #include "engine/ask_reviews.h"
 #include "engine/evaluate.h"
-#include "engine/program.h"
 #include "engine/report/chat_ledger.h"
 #include "tools/seedc/cli.h"
 #include "tools/seedc/commands.h"
@@ -24,21 +21,6 @@ struct ExtractOptions {
   engine::EvaluateOptions evaluate = command_evaluate_options();
   LlmOptions llm;
 };
-
-/// The program's one formula.
-base::Result<const check::CheckedFormula*> formula_of(const engine::Compilation& compilation) {
-  if (compilation.own_formulas != 1 || !compilation.requests.empty()) {
-    return base::fail(base::ErrorKind::Usage, "extraction is for one Formula Seed at a time",
-                      "give the JSON file of one");
-  }
-  const check::CheckedFormula& formula = compilation.formulas.front();
-  if (formula.fields.empty()) {
-    return base::fail(base::ErrorKind::Usage,
-                      fmt::format("formula `{}` has no fields to extract", formula.name),
-                      "declare them in `extract.fields`");
-  }
-  return &formula;
-}
 
 /// The store, if there is one already: a dry run leaves no traces.
 base::Result<std::unique_ptr<llm::AnswerStore>> existing_store(const LlmOptions& options) {
@@ -62,8 +44,7 @@ int dry_run(const ExtractOptions& options, const contract::Formula& formula,
   if (*store && model_of(options.llm).empty())
     out += "\nstored answers are counted per model: name it with --llm-model";
   if (formula.rows.judge) out += "\nplus one call to the judge for each review";
-  const auto done = write_stdout(out + '\n');
-  return done ? kDone : print_error(done.error());
+  return print_result(out + '\n');
 }
 
 int ask(const ExtractOptions& options, const contract::Formula& formula,
@@ -90,9 +71,9 @@ int extract_command(const ExtractOptions& options) {
   compile.data = options.evaluate.data;
   const auto compilation = engine::compile_files({options.program}, compile);
   if (!compilation) return print_error(compilation.error());
-  print_diagnostics(**compilation);
+  print_findings(**compilation);
   if ((*compilation)->diagnostics.has_errors()) return kBadProgram;
-  const auto checked = formula_of(**compilation);
+  const auto checked = engine::formula_to_extract(**compilation);
   if (!checked) return print_error(checked.error());
   if (!options.is_dry_run) {
     const auto usable = check_llm_options(options.llm);
@@ -118,13 +99,11 @@ Command add_extract(CLI::App& app) {
       ->required()
       ->type_name("");
   add_data_option(*command, options.evaluate.data);
-  command->add_option("-o,--output", options.output, "the file to write (default: standard output)")
-      ->type_name("FILE");
+  add_output_option(*command, options.output);
   command->add_flag("--dry-run", options.is_dry_run,
                     "only say how many calls and tokens it would take");
   add_threads_option(*command, options.evaluate.threads);
-  command->add_flag("--strict", options.evaluate.strict,
-                    "treat a broken record in the data as an error");
+  add_strict_option(*command, options.evaluate.strict);
   add_compile_options(*command, options.compile);
   add_llm_options(*command, options.llm);
   command->footer(

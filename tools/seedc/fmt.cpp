@@ -27,7 +27,7 @@ int fmt_file(const FmtOptions& options, const std::string& file) {
   const auto rewritten = engine::lay_out(file, command_compile_options());
   if (!rewritten) return print_error(rewritten.error());
   if (!rewritten->text) {
-    print_diagnostics(*rewritten->compilation);
+    print_findings(*rewritten->compilation);
     return kBadProgram;
   }
   const bool differs = *rewritten->text != rewritten->compilation->sources.file(0).text();

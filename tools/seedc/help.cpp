@@ -9,12 +9,10 @@ namespace {
 int help_command(CLI::App& app, const std::string& name) {
   if (name.empty()) {
     app.clear();  // `help` itself was parsed: it would be what the help is of
-    const auto done = write_stdout(app.help());
-    return done ? kDone : print_error(done.error());
+    return print_result(app.help());
   }
   if (const auto error = unknown_command(app, name)) return print_error(*error);
-  const auto done = write_stdout(app.get_subcommand(name)->help(app.get_name()));
-  return done ? kDone : print_error(done.error());
+  return print_result(app.get_subcommand(name)->help(app.get_name()));
 }
 
 }  // namespace

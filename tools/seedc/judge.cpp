@@ -2,13 +2,12 @@
 // evidence.
 #include <fmt/format.h>
 
+#include "engine/judge_brief.h"
+#include "engine/report/chat_faults.h"
 #include "engine/report/chat_ledger.h"
 #include "engine/report/judge_notes.h"
 #include "engine/report/text.h"
-#include "runtime/language/decimal.h"
-#include "runtime/llm/citations.h"
 #include "runtime/llm/judge_lines.h"
-#include "tools/seedc/chat_faults.h"
 #include "tools/seedc/commands.h"
 #include "tools/seedc/llm_options.h"
 #include "tools/seedc/output.h"
@@ -19,43 +18,11 @@ namespace {
 
 struct JudgeOptions {
   std::string classifications;
-  std::string context, guidelines;  ///< files
-  std::int64_t batch_size = 0;
-  std::string noun = "Email";
+  engine::JudgeBriefOptions brief;
   llm::JudgeLinesOptions lines;
   std::string output = "-";
   LlmOptions llm;
 };
-
-base::Result<llm::JudgeBrief> read_brief(const JudgeOptions& options) {
-  constexpr std::size_t kBytesOfSnippet = llm::kSnippetCharacters * 4;
-  constexpr std::size_t kMostGuidelines = std::size_t{1} << 24;
-  if (!llm::is_word(options.noun)) {
-    return base::fail(base::ErrorKind::Usage,
-                      fmt::format("the noun `{}` is not one word", options.noun),
-                      "it is what a part of the batch is called, such as Email or Review");
-  }
-  auto context = read_source(options.context, kBytesOfSnippet);
-  if (!context) return tl::unexpected(context.error());
-  auto guidelines = read_source(options.guidelines, kMostGuidelines);
-  if (!guidelines) return tl::unexpected(guidelines.error());
-  if (language::trim_blanks(*guidelines).empty()) {
-    return base::fail(base::ErrorKind::Data, fmt::format("`{}` is empty", options.guidelines),
-                      "describe what counts as evidence");
-  }
-  return llm::JudgeBrief{std::move(*context), std::move(*guidelines), options.batch_size,
-                         options.noun};
-}
-
-/// Whether the service answered at all, even without content.
-bool was_reached(const llm::ChatTally& tally) {
-  for (std::size_t i = 0; i < llm::kChatFailureKinds; ++i) {
-    const auto kind = static_cast<llm::ChatFailureKind>(i);
-    const bool is_answer = llm::is_of_request(kind) || kind == llm::ChatFailureKind::Store;
-    if (is_answer && tally.failures(kind) > 0) return true;
-  }
-  return false;
-}
 
 /// Lines the judge failed on do not fail the command, unless no judge was reached at all, or the
 /// user or the budget stopped it.
@@ -63,10 +30,11 @@ int finish(const llm::JudgeLedger& ledger, const llm::ChatTally& tally) {
   const bool has_no_judge = tally.requests() > 0 && tally.all_failures() == tally.requests();
   if (has_no_judge && ledger.left == 0) {
     tell("  {}: the results are neutral, not judged\n",
-         was_reached(tally) ? "no answer from the judge could be used" : "no judge was reached");
+         report::was_reached(tally) ? "no answer from the judge could be used"
+                                    : "no judge was reached");
   }
   if (ledger.left > 0 || has_no_judge) return finish_chat(tally, "classification");
-  if (const auto fault = find_log_fault(tally)) return print_error(*fault);
+  if (const auto fault = report::find_log_fault(tally)) return print_error(*fault);
   if (ledger.mistakes == 0) return kDone;
   return print_error({base::ErrorKind::Data,
                       fmt::format("{} of {} could not be judged", ledger.mistakes,
@@ -75,7 +43,7 @@ int finish(const llm::JudgeLedger& ledger, const llm::ChatTally& tally) {
 }
 
 int judge_command(const JudgeOptions& options) {
-  const auto brief = read_brief(options);
+  const auto brief = engine::read_brief(options.brief, command_files());
   if (!brief) return print_error(brief.error());
   auto reader = data::LineBlockReader::open(options.classifications);
   if (!reader) return print_error(reader.error());
@@ -108,15 +76,16 @@ void add_judge_options(CLI::App& command, JudgeOptions& options) {
       ->required()
       ->type_name("");
   command
-      .add_option("--context", options.context,
+      .add_option("--context", options.brief.context,
                   "the batch that was classified; the judge is shown its first 2,000 characters")
       ->required()
       ->type_name("FILE");
-  command.add_option("--guidelines", options.guidelines, "what counts as evidence, and what not")
+  command
+      .add_option("--guidelines", options.brief.guidelines, "what counts as evidence, and what not")
       ->required()
       ->type_name("FILE");
   command
-      .add_option("--batch-size", options.batch_size,
+      .add_option("--batch-size", options.brief.batch_size,
                   "how many emails the batch has: a higher number cited is a hallucination")
       ->required()
       ->check(between(std::int64_t{1}, std::int64_t{1} << 50))
@@ -127,13 +96,12 @@ void add_judge_options(CLI::App& command, JudgeOptions& options) {
       ->check(between(0.0, 1.0))
       ->type_name("QUALITY");
   command
-      .add_option("--noun", options.noun,
+      .add_option("--noun", options.brief.noun,
                   "what a part of the batch is called (default: Email); Review: reasoning cites "
                   "`Review 3`, lines have `review_numbers`")
       ->type_name("WORD");
   command.add_flag("--drop-blocked", options.lines.drop_blocked, "leave blocked lines out");
-  command.add_option("-o,--output", options.output, "the file to write (default: standard output)")
-      ->type_name("FILE");
+  add_output_option(command, options.output);
 }
 
 }  // namespace

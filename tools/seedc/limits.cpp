@@ -3,6 +3,7 @@
 
 #include "tools/seedc/commands.h"
 #include "tools/seedc/output.h"
+#include "tools/seedc/setting_names.h"
 
 namespace seedc::tool {
 namespace {
@@ -12,9 +13,8 @@ const std::map<std::string, Layout> kLayouts = {{"text", Layout::Text},
                                                 {"markdown", Layout::Markdown}};
 
 int limits_command(Layout layout) {
-  const auto done =
-      write_stdout(layout == Layout::Text ? report::limits_text() : report::limits_markdown());
-  return done ? kDone : print_error(done.error());
+  return print_result(layout == Layout::Text ? report::limits_text(setting_name)
+                                             : report::limits_markdown(setting_name));
 }
 
 }  // namespace

@@ -6,11 +6,12 @@
 #include <cstdlib>
 #include <filesystem>
 
-#include "tools/seedc/chat_faults.h"
+#include "engine/report/chat_faults.h"
 #include "tools/seedc/chat_progress.h"
 #include "tools/seedc/commands.h"
 #include "tools/seedc/interrupt.h"
 #include "tools/seedc/output.h"
+#include "tools/seedc/setting_names.h"
 #include "tools/seedc/terminal_host.h"
 
 namespace seedc::tool {
@@ -203,7 +204,7 @@ base::Result<std::unique_ptr<engine::ChatSession>> open_chat_service(const LlmOp
 }
 
 int finish_chat(const llm::ChatTally& tally, std::string_view noun) {
-  const auto error = find_incompleteness(tally, noun);
+  const auto error = report::find_incompleteness(tally, noun, setting_name);
   if (!error) return kDone;
   const int status = print_error(*error);
   return tally.failures(llm::ChatFailureKind::Cancelled) > 0 ? kInterrupted : status;

@@ -79,7 +79,8 @@ int run_command(int argc, char** argv) {
   } catch (const std::bad_alloc&) {
     end_out_of_memory();
   } catch (const base::DamagedData& damage) {
-    return print_error({base::ErrorKind::Data, damage.what(), base::kDamagedDataHelp});
+    return print_error({base::ErrorKind::Data, damage.what(), base::kDamagedDataHelp,
+                        base::Setting::SnapshotFile});
   } catch (const std::exception& error) {
     if (const auto refused = thread_refused(error)) return print_error(*refused);
     std::cerr << "seedc: internal error: " << error.what()

@@ -36,8 +36,7 @@ int names_command(const NamesOptions& options) {
                                                             : engine::names_table(*names);
   if (options.format == report::Format::Table && options.words.empty())
     text += "\n" + engine::name_forms_table();
-  const auto done = write_stdout(text);
-  return done ? kDone : print_error(done.error());
+  return print_result(text);
 }
 
 }  // namespace

@@ -15,9 +15,9 @@
 #include <mutex>
 #include <utility>
 
-#include "runtime/base/file_replacement.h"
 #include "runtime/language/display_text.h"
 #include "tools/seedc/commands.h"
+#include "tools/seedc/setting_names.h"
 #include "tools/seedc/sudden_end.h"
 
 namespace seedc::tool {
@@ -53,27 +53,6 @@ base::Result<bool> write_all(int file, std::string_view text, const std::string&
     text.remove_prefix(static_cast<std::size_t>(written));
   }
   return true;
-}
-
-/// What the command line calls a setting, as the end of a help.
-std::string_view name_of_setting(base::Setting setting) {
-  switch (setting) {
-    case base::Setting::None:
-      return "";
-    case base::Setting::Memory:
-      return " with --max-memory";
-    case base::Setting::Backend:
-      return ": `--backend interp`";
-    case base::Setting::AnswerStore:
-      return " with --store";
-    case base::Setting::ServiceKey:
-      return " in SEEDC_LLM_KEY or --llm-key-file";
-    case base::Setting::Certificates:
-      return " with --llm-ca or SEEDC_LLM_CA";
-    case base::Setting::SchemaFile:
-      return " with `seedc schema DATA --format json`";
-  }
-  return "";
 }
 
 int status_of(base::ErrorKind kind) {
@@ -153,20 +132,21 @@ base::Result<bool> write_file(const std::string& path, std::string_view text) {
   return file->finish();
 }
 
-void print_diagnostics(const diag::Diagnostics& diagnostics, const source::SourceManager& sources) {
-  print_stderr(diag::render_text(diagnostics, sources, shows_colour(STDERR_FILENO)));
-}
-
-void print_diagnostics(const engine::Compilation& compilation) {
-  print_diagnostics(compilation.diagnostics, compilation.sources);
+void print_findings(const engine::Compilation& compilation) {
+  print_stderr(engine::findings_text(compilation, shows_colour(STDERR_FILENO)));
 }
 
 int print_error(const base::Error& error) {
   print_stderr(fmt::format("seedc: error: {}\n", language::printable(error.text)));
   if (!error.help.empty())
     print_stderr(fmt::format("  help: {}{}\n", language::printable(error.help),
-                             name_of_setting(error.setting)));
+                             base::named(setting_name, error.setting, " (", ")")));
   return status_of(error.kind);
+}
+
+int print_result(std::string_view text, int status) {
+  const auto done = write_stdout(text);
+  return done ? status : print_error(done.error());
 }
 
 }  // namespace seedc::tool

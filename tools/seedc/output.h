@@ -8,8 +8,7 @@
 #include <string_view>
 #include <utility>
 
-#include "compiler/diag/diagnostics.h"
-#include "engine/program.h"
+#include "engine/findings.h"
 #include "runtime/base/file_replacement.h"
 #include "runtime/base/result.h"
 
@@ -33,9 +32,9 @@ base::Result<bool> write_stdout(std::string_view text);
 /// process that is about to end.
 void wait_for_stdout();
 
-/// A file that is written piece by piece: beside, and renamed at the end, so that its old content
-/// stays until the new is whole; what is never finished leaves no trace. `-` is stdout; devices and
-/// pipes are written to.
+/// A file that is written piece by piece under a temporary name and renamed at the end, so that its
+/// old content stays until the new one is complete; an unfinished one leaves no trace. `-` is
+/// stdout; devices and pipes are written to directly.
 class OutputFile {
  public:
   static base::Result<OutputFile> open(const std::string& path);
@@ -59,11 +58,13 @@ class OutputFile {
 base::Result<bool> write_file(const std::string& path, std::string_view text);
 
 /// Diagnostics of programs, to stderr.
-void print_diagnostics(const diag::Diagnostics& diagnostics, const source::SourceManager& sources);
-void print_diagnostics(const engine::Compilation& compilation);
+void print_findings(const engine::Compilation& compilation);
 
-/// `seedc: error: TEXT` and the help, which names the option or variable of the error's setting;
-/// returns the exit status of its kind.
+/// `seedc: error: TEXT` and the help, with the name of the error's setting; returns the exit status
+/// of its kind.
 int print_error(const base::Error& error);
+
+/// Ends a command: writes its result to stdout, and returns `status`, or that of an error.
+int print_result(std::string_view text, int status = 0);
 
 }  // namespace seedc::tool

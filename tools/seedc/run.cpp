@@ -7,19 +7,20 @@
 #include <algorithm>
 
 #include "engine/ask_reviews.h"
+#include "engine/report/chat_faults.h"
 #include "engine/report/chat_ledger.h"
 #include "engine/stream.h"
-#include "tools/seedc/chat_faults.h"
 #include "tools/seedc/commands.h"
 #include "tools/seedc/output.h"
 #include "tools/seedc/run_options.h"
+#include "tools/seedc/setting_names.h"
 
 namespace seedc::tool {
 namespace {
 
 engine::FormulaRunOptions formula_options(const RunOptions& options) {
   return {.extractions = options.extractions,
-          .extractions_help = std::string(kExtractionsHelp),
+          .names = setting_name,
           .are_extracted = options.extract,
           .extract = {},
           .require_extractions = options.require_extractions,
@@ -70,7 +71,8 @@ base::Result<data::Extractions> ask_for(const contract::Plan& plan, std::size_t 
                           options.evaluate.threads, session);
   print_stderr(
       report::format_asked_reviews(formula, dataset.review_count(), asked.relevant, asked.judged));
-  if (auto error = find_incompleteness(asked.tally, formula.rows.judge ? "request" : "review")) {
+  if (auto error = report::find_incompleteness(
+          asked.tally, formula.rows.judge ? "request" : "review", setting_name)) {
     error->help += "; `seedc extract` writes the rows that there are";
     return tl::unexpected(*error);
   }
@@ -165,7 +167,8 @@ int dataset_command(const RunOptions& options) {
                                   {.texts = options.extract});
   if (!run) return print_error(run.error());
   if (auto done = score(options, **compilation, *run); !done) return print_error(done.error());
-  if (auto done = write_stdout(engine::format_program_run(*run, options.format)); !done)
+  if (auto done = write_stdout(engine::format_program_run(*run, options.format, setting_name));
+      !done)
     return print_error(done.error());
   for (const report::FormulaReport& report : run->reports)
     terminal_host().scored(*report.formula, report::FormulaLedger::of(report));
@@ -212,13 +215,10 @@ Command add_run(CLI::App& app) {
   RunOptions& options = *settings;
   CLI::App* command = app.add_subcommand(
       "run", "find the items that satisfy each request, and score items by formulas");
-  command
-      ->add_option("PROGRAM", options.programs,
-                   "requests and formulas: .req, .json or .jsonl files; - is standard input")
-      ->required()
-      ->type_name("");
-  command->add_option("--request", options.only_request, "only the request of this id")
-      ->type_name("ID");
+  add_programs(*command, options.programs,
+               "requests and formulas: .req, .json or .jsonl files; - is standard input")
+      ->required();
+  add_request_option(*command, options.only_request);
   add_data_or_stream_option(*command, options.evaluate.data);
   add_run_options(*command, options);
   command

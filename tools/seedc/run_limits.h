@@ -1,8 +1,8 @@
 // The limits of a whole command: `--timeout` and `--max-memory`, which all commands have.
 //
-// A command that reaches one ends with status 5, says so, and leaves no file half written: those
-// are written beside and renamed. Stdout has the results
-// so far, in whole lines, or is empty.
+// A command that reaches one ends with status 5, reports it, and leaves no file half written: files
+// are written under a temporary name and renamed. Stdout has the results so far, in whole lines, or
+// is empty.
 #pragma once
 
 #include <CLI/CLI.hpp>

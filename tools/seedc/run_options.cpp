@@ -22,8 +22,7 @@ void add_run_options(CLI::App& command, RunOptions& options) {
   add_choice(command, "--backend", options.evaluate.backend, kBackends,
              "evaluation backend (default: auto)");
   add_threads_option(command, options.evaluate.threads);
-  command.add_flag("--strict", options.evaluate.strict,
-                   "treat a broken record in the data as an error");
+  add_strict_option(command, options.evaluate.strict);
   add_compile_options(command, options.compile);
 }
 
@@ -31,7 +30,7 @@ base::Result<std::unique_ptr<engine::Compilation>> compile_programs(
     const RunOptions& options, const engine::CompileOptions& compile) {
   auto compilation = engine::compile_files(options.programs, compile);
   if (!compilation) return compilation;
-  print_diagnostics(**compilation);
+  print_findings(**compilation);
   if (options.only_request.empty()) return compilation;
   return engine::select_request(**compilation, options.only_request).map([&] {
     return std::move(*compilation);

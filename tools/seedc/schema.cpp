@@ -1,9 +1,9 @@
 // The `schema` command: prints the schema of a dataset, or of the formula language.
-#include "runtime/data/schema.h"
+#include "engine/report/schema.h"
 
 #include "compiler/formula_schema/formula_schema.h"
+#include "engine/datasets.h"
 #include "engine/report/requests.h"
-#include "engine/report/schema.h"
 #include "tools/seedc/cli.h"
 #include "tools/seedc/commands.h"
 #include "tools/seedc/output.h"
@@ -23,24 +23,17 @@ struct SchemaOptions {
 
 int schema_command(const SchemaOptions& options) {
   if (options.of_formulas) {
-    const auto done = write_stdout(formula_schema::formula_schema());
-    return done ? kDone : print_error(done.error());
+    return print_result(formula_schema::formula_schema());
   }
   if (options.data.empty()) {
     return print_error(
         {base::ErrorKind::Usage, "no dataset given",
          "name a folder, a bundle or a snapshot, or print the formula language with --formula"});
   }
-  data::LoadReport left_out;
-  const auto schema = data::read_schema(
-      options.data, {.progress = terminal_host().begin("reading data"),
-                     .report = [&](const data::LoadReport& report) { left_out = report; }});
+  const auto schema = engine::read_schema(options.data, terminal_host());
   if (!schema) return print_error(schema.error());
-  if (left_out.skipped_count > 0) terminal_host().loaded(left_out, schema->items, schema->reviews);
-  const auto done =
-      write_stdout(options.format == report::Format::Json ? data::to_json(*schema)
-                                                          : report::schema_table(*schema));
-  return done ? kDone : print_error(done.error());
+  return print_result(options.format == report::Format::Json ? data::to_json(*schema)
+                                                             : report::schema_table(*schema));
 }
 
 }  // namespace

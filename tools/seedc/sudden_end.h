@@ -1,6 +1,6 @@
 // Ends without unwinding: limits, signals, a snapshot that is cut short, memory that runs out where
-// nothing can be thrown, a reader of the results that went away, and the end of all that is done.
-// Each leaves no unfinished file, and says what it has to say without memory.
+// nothing can be thrown, a reader of the results that went away, and the normal end of a command.
+// Each removes unfinished files, and reports without allocating memory.
 #pragma once
 
 #include <string_view>
@@ -13,8 +13,8 @@ void prepare_sudden_ends();
 /// Sets the message for when memory runs out; text beyond 300 bytes is cut off.
 void set_out_of_memory_text(std::string_view text);
 
-/// Status 5. Operator new comes here too: in threads, in libraries and in what must not throw
-/// nobody could tell of it otherwise.
+/// Status 5. Operator new calls it too: in threads, in libraries and in functions that must not
+/// throw it could not be reported otherwise.
 [[noreturn]] void end_out_of_memory();
 
 /// Status 5, with this text, whatever the threads are doing. Of the results only whole writes are

@@ -12,6 +12,7 @@
 #include "engine/report/load_report.h"
 #include "tools/seedc/output.h"
 #include "tools/seedc/run_limits.h"
+#include "tools/seedc/setting_names.h"
 #include "tools/terminal/progress.h"
 
 namespace seedc::tool {
@@ -34,13 +35,14 @@ class TerminalHost final : public engine::Host {
   }
   void bound(const contract::Formula& formula, const data::Dataset& dataset,
              const data::Extractions& extractions) override {
-    print_stderr(report::format_absent_values(formula, dataset, extractions));
+    print_stderr(report::format_absent_values(formula, dataset, extractions, setting_name));
   }
   void scored(const contract::Formula& formula, const report::FormulaLedger& ledger) override {
     if (ledger.extractions) extracted(*ledger.extractions);
-    print_stderr(report::format_ledger(formula, ledger));
+    print_stderr(report::format_ledger(formula, ledger, setting_name));
   }
   void warn(std::string_view text) override { tell("warning: {}\n", text); }
+  base::SettingNames setting_names() const override { return setting_name; }
   std::uint64_t max_memory() const override { return most_memory(); }
 };
 
@@ -78,11 +80,7 @@ base::Result<std::string> read_source(const std::string& file, std::size_t max_b
 }
 
 engine::CompileOptions command_compile_options() {
-  return {.files = &command_files(),
-          .host = &terminal_host(),
-          .setting_names = {.data = " (--data)",
-                            .schema = " (--schema)",
-                            .import_folders = " with --import-dir DIR"}};
+  return {.files = &command_files(), .host = &terminal_host()};
 }
 
 engine::EvaluateOptions command_evaluate_options() { return {.host = &terminal_host()}; }

@@ -7,6 +7,7 @@
 #include "tools/seedc/commands.h"
 #include "tools/seedc/output.h"
 #include "tools/seedc/run_options.h"
+#include "tools/seedc/setting_names.h"
 
 namespace seedc::tool {
 namespace {
@@ -15,12 +16,6 @@ struct ValidateOptions {
   RunOptions run;
   std::string groundtruth, matrix, conditions;  ///< files to write, or empty
 };
-
-/// Formulas are of no use here.
-void drop_formulas(ir::Module& module) {
-  module.formulas.clear();
-  for (ir::Request& request : module.requests) request.rank.reset();
-}
 
 base::Result<bool> write_results(const ValidateOptions& options, const engine::ProgramRun& run) {
   const auto write = [](const std::string& path, const auto& text) -> base::Result<bool> {
@@ -33,7 +28,7 @@ base::Result<bool> write_results(const ValidateOptions& options, const engine::P
         write(options.conditions,
               [&] { return report::format_conditions(*plan, values, dataset); }),
         write_stdout(report::format_validation(results, dataset, options.run.format,
-                                               shows_colour(STDOUT_FILENO)))}) {
+                                               shows_colour(STDOUT_FILENO), setting_name))}) {
     if (!done) return done;
   }
   return true;
@@ -44,7 +39,7 @@ int validate_command(const ValidateOptions& options) {
   compile.data = options.run.evaluate.data;
   const auto compilation = compile_programs(options.run, compile);
   if (!compilation) return print_error(compilation.error());
-  drop_formulas((*compilation)->module);
+  engine::drop_formulas(**compilation);  // they have no effect here
   contract::Plan plan = engine::plan_of(**compilation, /*keep_names=*/!options.conditions.empty());
   if ((*compilation)->requests.empty() && !(*compilation)->formulas.empty()) {
     return print_error({base::ErrorKind::Usage, "there is no request to validate",

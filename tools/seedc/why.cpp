@@ -9,13 +9,9 @@
 namespace seedc::tool {
 namespace {
 
-enum class WhyFormat { Text, Json };
-const std::map<std::string, WhyFormat> kWhyFormats = {{"text", WhyFormat::Text},
-                                                      {"json", WhyFormat::Json}};
-
 struct WhyCommand {
   std::vector<std::string> programs;
-  WhyFormat format = WhyFormat::Text;
+  TextOrJson format = TextOrJson::Text;
   engine::CompileOptions compile = command_compile_options();
   engine::WhyOptions why{.evaluate = command_evaluate_options()};
 };
@@ -25,13 +21,12 @@ int why_command(const WhyCommand& options) {
   compile.data = options.why.evaluate.data;
   const auto compilation = engine::compile_files(options.programs, compile);
   if (!compilation) return print_error(compilation.error());
-  print_diagnostics(**compilation);
+  print_findings(**compilation);
   engine::WhyOptions why = options.why;
-  why.is_json = options.format == WhyFormat::Json;
+  why.is_json = options.format == TextOrJson::Json;
   const auto text = engine::explain_why(**compilation, why);
   if (!text) return print_error(text.error());
-  if (const auto done = write_stdout(*text); !done) return print_error(done.error());
-  return (*compilation)->diagnostics.has_errors() ? kBadProgram : kDone;
+  return print_result(*text, (*compilation)->diagnostics.has_errors() ? kBadProgram : kDone);
 }
 
 }  // namespace
@@ -41,11 +36,9 @@ Command add_why(CLI::App& app) {
   WhyCommand& options = *settings;
   CLI::App* command = app.add_subcommand(
       "why", "find the smallest changes of conditions that would change a result");
-  command
-      ->add_option("PROGRAM", options.programs,
-                   "requests: .req, .json or .jsonl files; - is standard input")
-      ->required()
-      ->type_name("");
+  add_programs(*command, options.programs,
+               "requests: .req, .json or .jsonl files; - is standard input")
+      ->required();
   add_data_option(*command, options.why.evaluate.data);
   CLI::Option* item =
       command
@@ -53,13 +46,12 @@ Command add_why(CLI::App& app) {
                        "the item's id, or its name if no other has it; without one, the items that "
                        "miss by one condition")
           ->type_name("ID");
-  command->add_option("--request", options.why.request, "only the request of this id")
-      ->type_name("ID");
+  add_request_option(*command, options.why.request);
   command->add_option("--top", options.why.top, "list no more than K items (default: 10 in text)")
       ->check(between(1, 1'000'000'000))
       ->type_name("K")
       ->excludes(item);
-  add_choice(*command, "--format", options.format, kWhyFormats, "output format (default: text)");
+  add_text_or_json(*command, options.format);
   add_threads_option(*command, options.why.evaluate.threads);
   add_compile_options(*command, options.compile);
   command->footer(

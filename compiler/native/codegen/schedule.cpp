@@ -101,7 +101,7 @@ base::Result<Schedule> schedule(const contract::PlaneProgram& program) {
         base::ErrorKind::Limit,
         fmt::format("the program needs {} intermediate results at once, native code can keep {}",
                     result.slot_count, base::limits::kNativeSlots),
-        "use the interpreter", base::Setting::Backend);
+        "use the interpreter", base::Setting::Interpreter);
   }
   return result;
 }

@@ -108,7 +108,7 @@ tl::unexpected<base::Error> fail_as(llvm::Error error) {
 
 tl::unexpected<base::Error> cannot_make(const std::string& reason) {
   return base::fail(base::ErrorKind::Service, "native code cannot be made: " + reason,
-                    "use the interpreter, which needs no LLVM", base::Setting::Backend);
+                    "use the interpreter, which needs no LLVM", base::Setting::Interpreter);
 }
 
 base::Result<Object> create_object(const codegen::KernelSource& source) {

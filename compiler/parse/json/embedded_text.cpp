@@ -6,6 +6,7 @@
 #include <string>
 
 #include "compiler/parse/strings.h"
+#include "runtime/language/json_string.h"
 #include "runtime/language/value.h"
 
 namespace seedc::parse {

@@ -15,7 +15,7 @@ namespace {
 
 using ir::ValueId;
 
-/// Beyond so many letters a shape is too complex to show.
+/// A shape with more letters is too complex to show.
 constexpr std::size_t kMostLetters = 10;
 
 bool is_logic(const ir::Module& module, ValueId id) {
@@ -68,7 +68,7 @@ bool is_anchor_and_choice(const ir::Module& module, ValueId root, std::size_t le
   return parts.all() == parts.conditions + 1 && choices >= least && choices <= most;
 }
 
-/// The OR of `AND(a…, OR(…))`, in which ANDs stand; or the root where it is one.
+/// The OR of `AND(a…, OR(…))`, which contains ANDs; or the root if that is an OR.
 std::optional<Parts> nested_choice(const ir::Module& module, ValueId root) {
   const Parts parts = parts_of(module, root);
   if (parts.op == ir::Op::Or) return parts;

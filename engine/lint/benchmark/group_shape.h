@@ -20,7 +20,7 @@ std::string group_name(int number);
 std::string_view shape_asked(int group);
 
 /// Whether the tree at `root` is of the group's shape. An anchor may be several conditions; groups
-/// 6 and 7, whose point lies elsewhere, may do without. NOT of anything counts as a condition.
+/// 6 and 7, which test something else, may have none. NOT of anything counts as a condition.
 bool has_group_shape(const ir::Module& module, ir::ValueId root, int group);
 
 /// The shape found instead, in words: "this is `AND(a, b)`", "there is none".

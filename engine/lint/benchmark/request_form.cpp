@@ -38,7 +38,7 @@ std::optional<int> group_meant(std::string_view text) {
   return std::nullopt;
 }
 
-/// How a file writes a text that stood at `span`, with its quotes if it has them.
+/// A text as the file writes it at `span`, with its quotes if it has them.
 diag::FixIt replacement_of_text(source::Span span, std::string_view text,
                                 std::string_view replacement) {
   const std::size_t quotes = (span.end - span.begin) == text.size() + 2 ? 1 : 0;

@@ -1,5 +1,7 @@
 // Files of extractions that are read once and then queried, dataset by dataset, for the rows of its
 // reviews, for runs whose items arrive in pieces.
+//
+// Not thread-safe. Fails as load_extractions does.
 #pragma once
 
 #include <map>

@@ -156,7 +156,7 @@ class ValueKeys {
   char buffer_[sizeof(double)];
 };
 
-/// The members that `seedc extract` writes in addition to the value of a field that needs a quote.
+/// The members that extraction writes in addition to the value of a field that needs a quote.
 constexpr std::string_view kQuoteSuffix = ".quote";
 constexpr std::string_view kUngroundedSuffix = ".ungrounded";
 

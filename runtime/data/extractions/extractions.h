@@ -1,5 +1,9 @@
 // Extractions: what a language model extracted from reviews, one JSON object per line (semantics.md
 // section 6), joined with the reviews of a dataset.
+//
+// An Extractions object owns its parts; its rows are numbered as the reviews of the dataset that it
+// was read for. It may be read by several threads once it is complete; `apply` changes it. Reading
+// fails (Data) if the file cannot be read; faulty lines are counted in the report.
 #pragma once
 
 #include <cstdint>

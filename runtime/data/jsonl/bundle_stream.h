@@ -1,10 +1,10 @@
-// A bundle that arrives bit by bit (semantics.md section 1): read on by a thread of its own while
-// items are worked on, and given away in pieces of whole lines. Whoever writes line by line is
-// answered line by line; whoever writes faster gets larger pieces.
+// A bundle that arrives over time (semantics.md section 1): a thread of its own reads ahead while
+// items are processed, and hands it over in pieces of whole lines. A writer that sends line by line
+// is answered line by line; a faster one gets larger pieces.
 //
-// Memory is that of one piece, of at most kMostWaiting bytes that wait (or of the longest line, if
-// that is longer; one of more than 512 MiB is an error), and of a hash for each id, by which
-// repeated records are known.
+// It needs memory for one piece, for at most kMostWaiting bytes that wait (or the longest line, if
+// that is longer; a line of more than 512 MiB is an error), and for a hash per id, which detects
+// repeated records.
 #pragma once
 
 #include <cstdint>
@@ -25,9 +25,9 @@ class BundleStream {
   BundleStream(int file, std::string name, DataNeeds needs, LoadOptions options);
   ~BundleStream();
 
-  /// The items of the lines that have arrived, at least of one line; nothing at the end. A piece
-  /// whose lines are all broken has no items. There are no files beside a stream: nobody has
-  /// friends in it, and nothing is judged.
+  /// The items of the lines that have arrived, of at least one line; std::nullopt at the end. A
+  /// piece whose lines are all broken has no items. A stream has no other files: there are no
+  /// friends and no judgements.
   base::Result<std::optional<Dataset>> next();
 
  private:

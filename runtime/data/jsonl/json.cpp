@@ -23,7 +23,7 @@ std::string_view reason_of(simdjson::error_code error) {
     case simdjson::NUMBER_ERROR:
       return "a number that is malformed or too large";
     default:
-      return "no JSON";
+      return "not valid JSON";
   }
 }
 

@@ -188,7 +188,8 @@ auto opened(const std::string& path, const Open& open)
   try {
     return open(std::move(*file));
   } catch (const base::DamagedData& damage) {
-    return base::fail(base::ErrorKind::Data, damage.what(), base::kDamagedDataHelp);
+    return base::fail(base::ErrorKind::Data, damage.what(), base::kDamagedDataHelp,
+                      base::Setting::SnapshotFile);
   }
 }
 

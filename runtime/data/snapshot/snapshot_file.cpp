@@ -100,7 +100,7 @@ const SnapshotHeader& SnapshotFile::header() const {
 
 tl::unexpected<base::Error> SnapshotFile::refuse(std::string why) const {
   return base::fail(base::ErrorKind::Data, fmt::format("the snapshot `{}` {}", path_, why),
-                    base::kDamagedDataHelp);
+                    base::kDamagedDataHelp, base::Setting::SnapshotFile);
 }
 
 base::Result<void> SnapshotFile::check_header() const {

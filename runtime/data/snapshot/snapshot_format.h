@@ -6,8 +6,8 @@
 //                kBlockBytes of the sections, gaps included
 //
 // Numbers are little-endian. The header has a checksum of itself and one of the contents, so that
-// opening verifies the small parts, and the rest is verified block by block as it is first read.
-// Whoever changes the layout or the meaning of a section must increment kSnapshotVersion.
+// opening verifies the small parts, and the rest is verified block by block as it is first read. A
+// change of the layout or of the meaning of a section must increment kSnapshotVersion.
 #pragma once
 
 #include <array>

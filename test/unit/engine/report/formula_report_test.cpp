@@ -216,14 +216,14 @@ TEST(ExtractionFaults, AreShownWithTheirPlaces) {
   report.file = "x.jsonl";
   report.counts = {{Fault::BrokenLine, 7}, {Fault::WrongType, 1}};
   for (std::uint64_t line = 1; line <= 7; ++line)
-    report.notes.push_back({Fault::BrokenLine, line, "no JSON"});
+    report.notes.push_back({Fault::BrokenLine, line, "not valid JSON"});
   report.notes.push_back({Fault::WrongType, 9, "`f` is \"\x1b[31m\", not an integer"});
   EXPECT_EQ(format_extraction_faults(report),
-            "x.jsonl:1: warning: no JSON, left out\n"
-            "x.jsonl:2: warning: no JSON, left out\n"
-            "x.jsonl:3: warning: no JSON, left out\n"
-            "x.jsonl:4: warning: no JSON, left out\n"
-            "x.jsonl:5: warning: no JSON, left out\n"
+            "x.jsonl:1: warning: not valid JSON, left out\n"
+            "x.jsonl:2: warning: not valid JSON, left out\n"
+            "x.jsonl:3: warning: not valid JSON, left out\n"
+            "x.jsonl:4: warning: not valid JSON, left out\n"
+            "x.jsonl:5: warning: not valid JSON, left out\n"
             "x.jsonl:9: warning: `f` is \"\uFFFD[31m\", not an integer, read as missing\n"
             "and 2 more like these\n");
   EXPECT_EQ(format_extraction_faults({}), "");

@@ -76,7 +76,7 @@ TEST_F(ClassificationLineTest, Mistakes) {
   EXPECT_EQ(mistake(R"({"value":1,"email_numbers":[3,"4"]})"),
             "`email_numbers` holds a string, not only numbers");
   EXPECT_EQ(mistake("[1]"), "a list, not an object");
-  EXPECT_EQ(mistake("{"), "no JSON");
+  EXPECT_EQ(mistake("{"), "not valid JSON");
   EXPECT_EQ(mistake(R"({"value":1,"confidence":null,"reasoning":null,"email_numbers":null})"), "");
 }
 

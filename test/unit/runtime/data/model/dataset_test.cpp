@@ -152,16 +152,16 @@ std::vector<std::pair<std::uint64_t, std::string>> skipped_items(const std::stri
 // limit: json-nesting
 TEST(Records, BrokenLinesAreReportedWithLineAndReason) {
   using Skipped = std::vector<std::pair<std::uint64_t, std::string>>;
-  EXPECT_EQ(skipped_items("\n \t\r\n{\"business_id\"\n"), (Skipped{{4, "no JSON"}}));
+  EXPECT_EQ(skipped_items("\n \t\r\n{\"business_id\"\n"), (Skipped{{4, "not valid JSON"}}));
   EXPECT_EQ(skipped_items("{\"business_id\": \"\xff\"}"), (Skipped{{2, "invalid UTF-8"}}));
   EXPECT_EQ(skipped_items(R"([1])"), (Skipped{{2, "not an object"}}));
   EXPECT_EQ(skipped_items(R"({"business_id": 7})"),
             (Skipped{{2, "`business_id` is missing or not a string"}}));
-  EXPECT_EQ(skipped_items(R"({"business_id": "x", "n": NaN})"), (Skipped{{2, "no JSON"}}));
+  EXPECT_EQ(skipped_items(R"({"business_id": "x", "n": NaN})"), (Skipped{{2, "not valid JSON"}}));
   EXPECT_EQ(skipped_items(R"({"business_id": "x", "n": 1e999})"),
             (Skipped{{2, "a number that is malformed or too large"}}));
   EXPECT_EQ(skipped_items(R"({"business_id": "x", "n": -Infinity})").size(), 1u);
-  EXPECT_EQ(skipped_items(R"({"business_id": "x"} {})"), (Skipped{{2, "no JSON"}}));
+  EXPECT_EQ(skipped_items(R"({"business_id": "x"} {})"), (Skipped{{2, "not valid JSON"}}));
   EXPECT_EQ(skipped_items(R"(2\"\)"), (Skipped{{2, "a number that is malformed or too large"}}));
   EXPECT_EQ(skipped_items(R"({"business_id": "good"})"),
             (Skipped{{2, "business_id `good` already exists"}}));
@@ -215,7 +215,7 @@ TEST(Records, StrictMakesTheFirstSkippedOneAnError) {
   folder.write("reviews.jsonl", review("1", "i") + "x\n" + "y\n");
   EXPECT_TRUE(folder.load().has_value());
   EXPECT_EQ(folder.load({}, {.strict = true}).error().text,
-            folder.file("reviews.jsonl") + ":2: no JSON");
+            folder.file("reviews.jsonl") + ":2: not valid JSON");
 }
 
 TEST(Columns, HoldValuesAsRead) {
@@ -371,7 +371,7 @@ TEST(Mapping, ABrokenFileIsReportedOrFatal) {
   EXPECT_EQ(dataset.report().skipped[0].file, folder.file("user_mapping.json"));
   EXPECT_EQ(dataset.report().skipped[1].reason, "not an object");
   EXPECT_EQ(folder.load(needs, {.strict = true}).error().text,
-            folder.file("user_mapping.json") + ": no JSON");
+            folder.file("user_mapping.json") + ": not valid JSON");
   EXPECT_EQ(folder.load()->report().skipped_count, 0u);
 }
 

@@ -1,0 +1,37 @@
+// Reads schemas and writes snapshots, with progress and ledgers for the host.
+#include "engine/datasets.h"
+
+#include <fmt/format.h>
+
+#include "runtime/data/snapshot/snapshot.h"
+
+namespace seedc::engine {
+
+base::Result<language::Schema> read_schema(const std::string& data, Host& host) {
+  data::LoadReport left_out;
+  auto schema = data::read_schema(
+      data, {.progress = host.begin("reading data"),
+             .report = [&](const data::LoadReport& report) { left_out = report; }});
+  if (schema && left_out.skipped_count > 0) host.loaded(left_out, schema->items, schema->reviews);
+  return schema;
+}
+
+base::Result<std::uint64_t> write_snapshot(const EvaluateOptions& options,
+                                           const std::string& file) {
+  return data::save_snapshot(options.data, file,
+                             {.strict = options.strict,
+                              .threads = options.threads,
+                              .progress = options.host->begin("reading data")})
+      .map([&](const data::SavedSnapshot& saved) {
+        options.host->loaded(saved.report, saved.items, saved.reviews);
+        return saved.bytes;
+      });
+}
+
+base::Result<void> verify_snapshot(const std::string& file) {
+  if (!data::is_snapshot(file))
+    return base::fail(base::ErrorKind::Data, fmt::format("`{}` is not a snapshot", file));
+  return data::SnapshotFile::open(file).map([](const auto& snapshot) { snapshot->verify_all(); });
+}
+
+}  // namespace seedc::engine

@@ -1,0 +1,25 @@
+// Datasets without a program: their schema, and snapshots of them.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "engine/evaluate.h"
+#include "runtime/base/result.h"
+#include "runtime/data/schema.h"
+
+namespace seedc::engine {
+
+/// The schema of a folder, a bundle or a snapshot. Records that are left out are reported to the
+/// host. Fails if the dataset cannot be read.
+base::Result<language::Schema> read_schema(const std::string& data, Host& host);
+
+/// Writes a snapshot of `options.data` to `file`, and returns its size in bytes. Fails like
+/// data::save_snapshot.
+base::Result<std::uint64_t> write_snapshot(const EvaluateOptions& options, const std::string& file);
+
+/// Verifies all checksums of a snapshot. Fails (Data) if the file is not a snapshot; throws
+/// base::DamagedData if a checksum is wrong.
+base::Result<void> verify_snapshot(const std::string& file);
+
+}  // namespace seedc::engine

@@ -1,0 +1,68 @@
+// Renders the diagnostics of a compilation, and looks up codes in their table.
+#include "engine/findings.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "compiler/diag/explain.h"
+#include "engine/report/text.h"
+#include "runtime/base/nearest.h"
+
+namespace seedc::engine {
+
+std::string findings_text(const Compilation& compilation, bool colour) {
+  return diag::render_text(compilation.diagnostics, compilation.sources, colour);
+}
+
+std::string findings_json(const Compilation& compilation) {
+  return diag::render_json(compilation.diagnostics, compilation.sources);
+}
+
+std::string findings_sarif(const Compilation& compilation, std::string_view version) {
+  return diag::render_sarif(compilation.diagnostics, compilation.sources, version);
+}
+
+std::string findings_summary(const Compilation& compilation, std::size_t files) {
+  const std::size_t errors = compilation.diagnostics.error_count();
+  const std::size_t warnings = compilation.diagnostics.warning_count();
+  std::string found;
+  if (errors > 0) found = report::counted(errors, "error");
+  if (warnings > 0) found += (found.empty() ? "" : ", ") + report::counted(warnings, "warning");
+  return fmt::format("{}: {}\n", report::counted(files, "file"),
+                     found.empty() ? "no findings" : found);
+}
+
+std::vector<std::string> diagnostic_codes() {
+  std::vector<std::string> codes;
+  for (const diag::DiagInfo& row : diag::diagnostic_table()) codes.emplace_back(row.code);
+  return codes;
+}
+
+base::Result<std::string> explain_code(const std::string& word) {
+  if (const auto code = diag::find_code(word)) return diag::explain(*code);
+  const std::vector<std::string> codes = diagnostic_codes();
+  if (word != "all") {
+    const std::string near = base::did_you_mean(word, codes);
+    return base::fail(base::ErrorKind::Usage, "no diagnostic has the code `" + word + "`",
+                      near.empty() ? "list all of them" : near,
+                      near.empty() ? base::Setting::CodeList : base::Setting::None);
+  }
+  std::string text;
+  for (const std::string& code : codes)
+    text += (text.empty() ? "" : "\n\n") + diag::explain(*diag::find_code(code));
+  return text;
+}
+
+base::Result<void> silence_warning(CompileOptions& options, const std::string& code) {
+  std::vector<std::string> codes;
+  for (const diag::DiagInfo& row : diag::diagnostic_table()) {
+    if (row.severity == diag::Severity::Warning) codes.emplace_back(row.code);
+  }
+  if (std::ranges::find(codes, code) == codes.end())
+    return base::fail(base::ErrorKind::Usage, "no such warning", base::nearest(code, codes));
+  options.warnings.silenced.insert(code);
+  return {};
+}
+
+}  // namespace seedc::engine

@@ -1,0 +1,33 @@
+// What was found wrong with programs, as text for people and machines, and what each kind of
+// finding means.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/program.h"
+#include "runtime/base/result.h"
+
+namespace seedc::engine {
+
+/// For a terminal, a message and its location per finding (diag::render_text).
+std::string findings_text(const Compilation& compilation, bool colour);
+/// One JSON object (diag::render_json).
+std::string findings_json(const Compilation& compilation);
+/// A SARIF log; `version` is seedc's.
+std::string findings_sarif(const Compilation& compilation, std::string_view version);
+/// `3 files: 2 errors, 1 warning`, with a line end.
+std::string findings_summary(const Compilation& compilation, std::size_t files);
+
+/// The codes of all diagnostics, in the order of their table.
+std::vector<std::string> diagnostic_codes();
+/// What a diagnostic means, with an example and its fix; of all of them for the word `all`. Fails
+/// (Usage) for an unknown code.
+base::Result<std::string> explain_code(const std::string& code);
+
+/// Leaves a warning out. Fails (Usage) if no warning has the code; the help is the nearest code, or
+/// empty.
+base::Result<void> silence_warning(CompileOptions& options, const std::string& code);
+
+}  // namespace seedc::engine

@@ -1,0 +1,69 @@
+// What messages refer to that only the caller can name: its options, its commands, its environment.
+//
+// The libraries know no option of a command line. An error carries the setting that helps, and a
+// report takes a function that names settings; a caller without names gets messages without them.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace seedc::base {
+
+/// An option of the caller, or something else that it can be asked for.
+enum class Setting : std::uint8_t {
+  None,
+  // What is read.
+  Data,
+  Schema,
+  ImportFolder,
+  Extractions,
+  // What a run may use.
+  Timeout,
+  Memory,
+  Interpreter,
+  // The conversation with a language model.
+  ServiceUrl,
+  ServiceAndModel,
+  ServiceKey,
+  Certificates,
+  CallTimeout,
+  CallRate,
+  AnswerStore,
+  CallLog,
+  // Which part of a result is shown, and in which format.
+  Item,
+  Step,
+  Top,
+  Everything,
+  AsLines,
+  AsJson,
+  AsCsv,
+  MatrixFile,
+  // Other things that the caller can be asked for.
+  Extraction,
+  Formatting,
+  Conversion,
+  CodeList,
+  NameList,
+  PathList,
+  SchemaFile,
+  SnapshotFile,
+  kLast = SnapshotFile
+};
+
+/// What the caller calls a setting, as its users write it: `--max-memory SIZE`. Empty if it has no
+/// name for it.
+using SettingNames = std::string_view (*)(Setting);
+
+/// The names of a caller that has none.
+inline std::string_view no_setting_names(Setting) { return {}; }
+
+/// The name of a setting between two texts: ` (`, `)`. Empty if there is no name.
+inline std::string named(SettingNames names, Setting setting, std::string_view before,
+                         std::string_view after) {
+  const std::string_view name = names(setting);
+  return name.empty() ? "" : std::string(before).append(name).append(after);
+}
+
+}  // namespace seedc::base
