@@ -70,8 +70,7 @@ base::Result<std::unique_ptr<Compilation>> check(std::unique_ptr<Compilation> co
   check::Checker checker(compilation->module, compilation->diagnostics,
                          {.engine_refusal = text::engine_refusal,
                           .convention = compilation->names->convention(),
-                          .data_setting = options.setting_names.data,
-                          .schema_setting = options.setting_names.schema});
+                          .setting_names = options.host->setting_names()});
   check_formulas(*compilation, options);
   for (std::size_t i = 0; i < compilation->programs.size(); ++i) {
     for (const auto& [lets, scope] : definitions[i]) checker.check_definitions(lets, *scope);
