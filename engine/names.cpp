@@ -23,8 +23,7 @@ ir::Module module_of(const std::vector<resolve::Reading>& readings) {
   ir::Builder builder(module);
   diag::Diagnostics diagnostics;
   for (const resolve::Reading& reading : readings) {
-    const auto root = check::check_evidence(ast::json_of(reading.evidence, {}), builder,
-                                            diagnostics, text::engine_refusal);
+    const auto root = check::check_reading(reading, {}, builder, diagnostics, text::engine_refusal);
     if (!root) throw std::logic_error("a reading that is not a condition: " + reading.canonical);
     module.requests.push_back({.id = reading.canonical, .root = *root});
   }

@@ -21,7 +21,7 @@ language::Value tally_json(const Tally& tally) {
 language::Value reading_json(const resolve::Reading& reading) {
   return language::Dict{{"name", reading.canonical},
                         {"meaning", check::meaning_of(reading)},
-                        {"evidence", reading.evidence},
+                        {"evidence", resolve::structure_of(reading)},
                         {"origin", reading.origin},
                         {"notes", language::List(reading.notes.begin(), reading.notes.end())}};
 }
@@ -46,7 +46,7 @@ std::string explained(const CountedName& name) {
                                         name.tally.no, name.tally.unknown));
   for (const std::string& note : reading.notes) text += labelled("note", note);
   text += labelled("listed as", reading.canonical);
-  text += labelled("evidence", language::to_json(reading.evidence));
+  text += labelled("evidence", language::to_json(resolve::structure_of(reading)));
   return text;
 }
 
@@ -59,10 +59,10 @@ std::string_view group_of(const resolve::Reading& reading) {
   if (kind != "item_meta") return kTopicNames;
   const auto* path = language::find(evidence, "path")->as<language::List>();
   if (path->front() == language::Value("categories")) return "categories";
-  const language::Value* wanted = language::find(evidence, "true");
-  const bool is_value = wanted != nullptr && *wanted != language::Value("True") &&
-                        *wanted != language::Value("False");
-  return is_value || language::find(evidence, "contains") != nullptr ? "values" : "attributes";
+  return language::find(evidence, "is") != nullptr ||
+                 language::find(evidence, "contains") != nullptr
+             ? "values"
+             : "attributes";
 }
 
 std::string names_table(std::span<const CountedName> names) {
@@ -99,7 +99,9 @@ std::string names_json(std::span<const CountedName> names) {
 std::string name_forms_table() {
   report::TextTable table({{"with words of your own"}, {"asks"}});
   table.add_row({"no_NAME, not_NAME", "that an attribute, value or category is not"});
+  table.add_row({"FIELD_gte_N", "a number: stars_gte_4.5; also _gt_N, _lte_N, _lt_N"});
   table.add_row({"DAY_18_to_21", "hours of your own: monday_18_to_21"});
+  table.add_row({"DAY_at_23_30", "a time of your own; no_DAY and open_DAY: closed or not"});
   table.add_row({"TOPIC_positive", "whether reviews judge so, as for the topics listed"});
   table.add_row({"WORDS_reviews", "whether a review says so: live_music_reviews"});
   table.add_row({"WORDS_by_experts", "whether reviewers of many reviews say so"});

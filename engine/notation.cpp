@@ -69,9 +69,15 @@ std::map<std::string, ast::Expr, std::less<>> conditions_by_convention(
     const Compilation& compilation) {
   std::map<std::string, ast::Expr, std::less<>> conditions;
   for (const auto& [name, reading] : compilation.conventions) {
+    ast::Expr evidence{.kind = ast::Expr::Kind::Evidence,
+                       .evidence = ast::json_of(reading.evidence, {})};
     ast::Expr& condition = conditions[name];
-    condition.kind = ast::Expr::Kind::Evidence;
-    condition.evidence = ast::json_of(reading.evidence, {});
+    if (reading.is_negated) {
+      condition.kind = ast::Expr::Kind::Not;
+      condition.args.push_back(std::move(evidence));
+    } else {
+      condition = std::move(evidence);
+    }
   }
   return conditions;
 }

@@ -80,6 +80,7 @@ base::Result<std::unique_ptr<Compilation>> check(std::unique_ptr<Compilation> co
   compilation->requests = checker.requests();
   compilation->values = checker.values();
   compilation->conventions = checker.conventions();
+  compilation->convention_uses = checker.convention_uses();
   return compilation;
 }
 

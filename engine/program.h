@@ -63,6 +63,8 @@ struct Compilation {
   ir::Module module;                ///< as checked, not optimised
   check::ExprValues values;         ///< by the expressions of `programs`
   check::NameReadings conventions;  ///< of every name that was read by convention
+  std::vector<ast::Field>
+      convention_uses;  ///< each place where one was, `conventions` having it or not
 };
 
 /// Reads, parses, resolves and checks the files (`-` is standard input). Fails only if a file that

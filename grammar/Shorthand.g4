@@ -36,9 +36,12 @@ ranking : RANK BY score ;
 score : formula=STRING '.' output=word ( ASC | DESC )? ;
 
 // Conditions. Only calls and hops take a label; a label on an operation is reported.
-expr : ( operation | hop | condition ) label? ;
+expr : ( operation | atLeast | hop | condition ) label? ;
 label : AS name=( NAME | STRING ) ;
 operation : op=( AND | OR | NOT ) '(' ( expr ( ',' expr )* TRAILING_COMMA? )? ')' ;
+// The first argument says how many of the others it takes; a wrong one is reported by the checker.
+atLeast : AT_LEAST '(' ( least ( ',' expr )* TRAILING_COMMA? )? ')' ;
+least : NUMBER | TRUE_WORD | FALSE_WORD | NULL_WORD | expr ;
 hop : HOP arguments ;
 condition : NAME arguments? | STRING ;
 
@@ -51,12 +54,13 @@ list : '[' ( value ( ',' value )* TRAILING_COMMA? )? ']' ;
 object : '{' ( member ( ',' member )* TRAILING_COMMA? )? '}' ;
 member : key ':' value ;
 path : word ( '.' key )* ;
-word : NAME | HOP | AND | OR | NOT | LET | IMPORT | REQUEST | WHERE ;
+word : NAME | HOP | AND | OR | NOT | AT_LEAST | LET | IMPORT | REQUEST | WHERE ;
 
 // Operators are upper case; the parser also accepts other cases and reports them.
 AND : [Aa] [Nn] [Dd] ;
 OR : [Oo] [Rr] ;
 NOT : [Nn] [Oo] [Tt] ;
+AT_LEAST : [Aa] [Tt] '_' [Ll] [Ee] [Aa] [Ss] [Tt] ;
 HOP : [0-9]+ [Hh] [Oo] [Pp] ( '_' [Ss] [Tt] [Aa] [Rr] [Ss] )? ;
 
 LET : 'let' ;

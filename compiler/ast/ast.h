@@ -31,6 +31,7 @@ struct Expr {
     And,       ///< args
     Or,        ///< args
     Not,       ///< args (the checker requires exactly one)
+    AtLeast,   ///< args, of which it takes `k`
     Name,      ///< name: a condition defined elsewhere
     Evidence,  ///< evidence: an object with `kind`, from JSON; name: its aspect, which is also in
                ///< label if present
@@ -44,6 +45,7 @@ struct Expr {
                            ///< (else the whole node)
   std::string name;
   std::vector<Expr> args;
+  Json k;  ///< of AtLeast, as written; null if absent
   std::vector<Argument> arguments;
   Json evidence;
   /// The condition's name at its point of use: `as no_dogs`, or in JSON its `aspect`. Absent and

@@ -29,6 +29,9 @@ void print_expr(std::string& out, const Expr& expr, std::size_t indent) {
     case Expr::Kind::Not:
       out += "not";
       break;
+    case Expr::Kind::AtLeast:
+      out += "at_least " + text_of(expr.k);
+      break;
     case Expr::Kind::Name:
       out += "name " + expr.name;
       break;

@@ -34,7 +34,7 @@ bool same_argument(const Argument& left, const Argument& right) {
 bool same_expr(const Expr& left, const Expr& right) {
   return left.kind == right.kind && left.name == right.name &&
          both_same(left.label, right.label, same_field) && same(left.evidence, right.evidence) &&
-         all_same(left.arguments, right.arguments, same_argument) &&
+         same(left.k, right.k) && all_same(left.arguments, right.arguments, same_argument) &&
          all_same(left.args, right.args, same_expr);
 }
 

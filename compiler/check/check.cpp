@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "compiler/check/evidence_check.h"
+#include "compiler/check/options.h"
 #include "compiler/check/suggest.h"
 
 namespace seedc::check {
@@ -113,6 +114,7 @@ Checker::MaybeValue Checker::value_of(const ast::Expr& expr, const resolve::Scop
     case ExprKind::And:
     case ExprKind::Or:
     case ExprKind::Not:
+    case ExprKind::AtLeast:
       return check_logic(expr, scope);
     case ExprKind::Name:
       return check_name(expr, scope);
@@ -141,13 +143,41 @@ Checker::MaybeValue Checker::check_logic(const ast::Expr& expr, const resolve::S
         "to negate several conditions write NOT(OR(a, b))";
     return std::nullopt;
   }
+  const auto k = expr.kind == ExprKind::AtLeast ? check_least(expr) : std::nullopt;
   if (!complete) return std::nullopt;
+  if (expr.kind == ExprKind::AtLeast) {
+    if (!k) return std::nullopt;
+    return builder_.at_least(*k, std::move(operands), expr.span);
+  }
   if (expr.kind == ExprKind::Not) {
     return builder_.add(
         {.op = ir::Op::Not, .operands = std::move(operands), .attributes = {}, .span = expr.span});
   }
   return builder_.logic(expr.kind == ExprKind::And ? ir::Op::And : ir::Op::Or, std::move(operands),
                         expr.span);
+}
+
+/// The `k` of an AT_LEAST; std::nullopt (reported) unless it is an integer from 1 to the number of
+/// arguments.
+std::optional<std::size_t> Checker::check_least(const ast::Expr& expr) {
+  constexpr std::string_view kHelp = "AT_LEAST(2, a, b, c) asks for two of the three";
+  if (expr.k.kind == ast::Json::Kind::Null) {
+    diagnostics_.report(diag::DiagCode::MissingOption, expr.head_span, "AT_LEAST", "k").help =
+        kHelp;
+    return std::nullopt;
+  }
+  const language::Value value =
+      expr.k.kind == ast::Json::Kind::Number ? to_value(expr.k) : language::Value();
+  const auto* k = value.as<std::int64_t>();
+  const auto count = static_cast<std::int64_t>(expr.args.size());
+  if (k != nullptr && *k >= 1 && *k <= count) return static_cast<std::size_t>(*k);
+  if (diagnostics_.errors_within(expr.span) > 0) return std::nullopt;  // arguments may be left out
+  const std::string most =
+      count == 0 ? "an integer from 1, followed by as many arguments or more"
+                 : fmt::format("an integer from 1 to {}, the number of arguments", count);
+  diagnostics_.report(diag::DiagCode::BadValue, expr.k.span, "k", most, written(expr.k)).help =
+      kHelp;
+  return std::nullopt;
 }
 
 Checker::MaybeValue Checker::check_name(const ast::Expr& expr, const resolve::Scope& scope) {
@@ -171,6 +201,7 @@ Checker::MaybeValue Checker::check_name(const ast::Expr& expr, const resolve::Sc
 
 /// Resolves a name without a definition by convention.
 Checker::MaybeValue Checker::check_convention(const ast::Expr& name, const resolve::Scope& scope) {
+  convention_uses_.push_back({name.name, name.head_span});
   const auto known = convention_values_.find(name.name);
   if (known != convention_values_.end()) return known->second;
   const resolve::Convention* convention = options_.convention;
@@ -195,7 +226,8 @@ Checker::MaybeValue Checker::check_reading(const ast::Expr& name, resolve::Readi
                                        reading.never_true);
     if (!reading.likely.empty()) report.help = "did you mean `" + reading.likely + "`?";
   }
-  const MaybeValue value = check_evidence(ast::json_of(reading.evidence, name.head_span));
+  const MaybeValue value = seedc::check::check_reading(reading, name.head_span, builder_,
+                                                       diagnostics_, options_.engine_refusal);
   if (value) name_condition(name.name, *value);
   conventions_.emplace(name.name, std::move(reading));
   return value;

@@ -67,6 +67,8 @@ class Checker {
   /// point into the trees that were checked.
   const ExprValues& values() const { return values_; }
   const NameReadings& conventions() const { return conventions_; }
+  /// Each use of a name that was looked up by convention.
+  const std::vector<ast::Field>& convention_uses() const { return convention_uses_; }
 
  private:
   using MaybeValue = std::optional<ir::ValueId>;
@@ -77,6 +79,7 @@ class Checker {
   MaybeValue check_expr(const ast::Expr& expr, const resolve::Scope& scope);
   MaybeValue value_of(const ast::Expr& expr, const resolve::Scope& scope);
   MaybeValue check_logic(const ast::Expr& expr, const resolve::Scope& scope);
+  std::optional<std::size_t> check_least(const ast::Expr& expr);
   MaybeValue check_name(const ast::Expr& expr, const resolve::Scope& scope);
   MaybeValue check_convention(const ast::Expr& name, const resolve::Scope& scope);
   MaybeValue check_reading(const ast::Expr& name, resolve::Reading reading);
@@ -101,6 +104,7 @@ class Checker {
   /// Definitions checked so far. One that is not here is used before its definition.
   std::map<const ast::Expr*, MaybeValue> definitions_;
   NameReadings conventions_;
+  std::vector<ast::Field> convention_uses_;
   std::map<std::string, MaybeValue, std::less<>> convention_values_;
 };
 

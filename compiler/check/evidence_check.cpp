@@ -5,6 +5,9 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
+#include <initializer_list>
+#include <span>
 
 #include "compiler/check/options.h"
 #include "compiler/check/suggest.h"
@@ -23,6 +26,8 @@ struct CircleOptions {
 };
 
 class EvidenceChecker {
+  using OptionName = std::string_view;
+
  public:
   EvidenceChecker(const ast::Json& evidence, language::EvidenceKind kind,
                   diag::Diagnostics& diagnostics, const EngineRefusal& refusal)
@@ -70,6 +75,9 @@ class EvidenceChecker {
 
   /// The first rule of semantics.md section 3 that applies without knowing the item's value.
   language::Condition item_meta() {
+    refuse_together(kNumberBounds, {"true", "false", "neutral", "is", "not_true", "true_not",
+                                    "contains", "not_contains"});
+    refuse_together(std::array{std::string_view("is")}, {"true", "false", "neutral"});
     language::Path path = item_path();
     const language::Tri missing = options_.tri("missing", language::MetaMatch().missing);
     if (const auto value = options_.literal("not_contains"))
@@ -80,26 +88,114 @@ class EvidenceChecker {
     }
     if (const auto value = options_.literal("contains"))
       return language::MetaContains{std::move(path), language::text_of(*value)};
+    if (first_given(kNumberBounds) != nullptr) {
+      return language::MetaNumber{std::move(path),       options_.number("gte"),
+                                  options_.number("gt"), options_.number("lte"),
+                                  options_.number("lt"), missing};
+    }
+    if (auto value = options_.literal("is"))
+      return language::MetaIs{std::move(path), with_inner_texts(*std::move(value)), missing};
     return language::MetaMatch{std::move(path), options_.literal("true"), options_.literal("false"),
                                options_.literal("neutral"), missing};
   }
 
-  std::optional<language::Condition> item_meta_hours() {
-    language::HoursContain c{.path = item_path()};
-    c.missing = options_.tri("missing", c.missing);
-    const ast::Json* required =
-        options_.require("true", "give the range of time, such as \"12:00-17:00\"");
-    const std::string text = options_.text("true");
-    const auto hours = language::read_hours(text);
-    const bool is_text = required != nullptr && (required->kind == ast::Json::Kind::String ||
-                                                 required->kind == ast::Json::Kind::Word);
-    if (is_text && !hours) {
-      diagnostics_.report(diag::DiagCode::BadHours, required->span, text).help =
-          "write it as H:M-H:M, such as 12:00-17:00";
+  /// An operand of `is`: a list inside its list stands for its text.
+  static language::Value with_inner_texts(language::Value operand) {
+    auto* list = std::get_if<language::List>(&operand.data);
+    if (list == nullptr) return operand;
+    for (language::Value& element : *list) {
+      if (element.as<language::List>() != nullptr) element = language::python_str(element);
     }
+    return operand;
+  }
+
+  static constexpr std::array<std::string_view, 4> kNumberBounds = {"gte", "gt", "lte", "lt"};
+
+  /// The first of these options that is given; a null pointer if none is.
+  const OptionName* first_given(std::span<const OptionName> names) const {
+    const auto found = std::ranges::find_if(
+        names, [&](OptionName name) { return options_.find(name) != nullptr; });
+    return found == names.end() ? nullptr : &*found;
+  }
+
+  /// Reports the first of `some` that is given together with the first of `others`.
+  void refuse_together(std::span<const OptionName> some, std::initializer_list<OptionName> others) {
+    const OptionName* one = first_given(some);
+    const OptionName* other = first_given({others.begin(), others.size()});
+    if (one != nullptr && other != nullptr) report_conflict(*one, *other);
+  }
+
+  void report_conflict(OptionName one, OptionName other) {
+    auto& report = diagnostics_.report(diag::DiagCode::ConflictingOptions, options_.find(one)->span,
+                                       one, other);
+    report.help = "write two conditions and join them with AND";
+    report.note(options_.find(other)->span, fmt::format("`{}` is given here", other));
+  }
+
+  std::optional<language::Condition> item_meta_hours() {
+    static constexpr std::array<OptionName, 4> kQuestions = {"true", "at", "any", "closed"};
+    language::Path path = item_path();
+    const language::Tri missing = options_.tri("missing", language::HoursContain().missing);
+    const OptionName* asked = first_given(kQuestions);
+    if (asked == nullptr) {
+      options_.require("true",
+                       "give the range of time, such as \"12:00-17:00\", or one of `at`, `any` "
+                       "and `closed`");
+      return std::nullopt;
+    }
+    const auto rest =
+        std::span(kQuestions).subspan(static_cast<std::size_t>(asked - kQuestions.data()) + 1);
+    if (const OptionName* other = first_given(rest)) {
+      report_conflict(*asked, *other);
+      return std::nullopt;
+    }
+    if (*asked == "closed") return hours_closed(std::move(path), missing);
+    if (*asked == "at") {
+      const auto minute = time_option<std::int64_t>("at", language::read_time, "time",
+                                                    "H:M, such as 23:30, at most 24:00");
+      if (!minute) return std::nullopt;
+      return language::HoursAt{std::move(path), *minute, missing};
+    }
+    const auto hours = time_option<language::Hours>(*asked, language::read_time_range, "time range",
+                                                    "H:M-H:M, such as 12:00-17:00");
     if (!hours) return std::nullopt;
-    c.start_minute = hours->start_minute;
-    c.end_minute = hours->end_minute;
+    if (*asked == "true")
+      return language::HoursContain{std::move(path), hours->start_minute, hours->end_minute,
+                                    missing};
+    if (language::is_empty(*hours)) {
+      options_.report_bad(*options_.find("any"), "any", "a range whose ends are not equal");
+      return std::nullopt;
+    }
+    return language::HoursAny{std::move(path), hours->start_minute, hours->end_minute, missing};
+  }
+
+  /// Reads a time or a range of time; std::nullopt (reported) if it is malformed.
+  template <class T, class Read>
+  std::optional<T> time_option(OptionName name, const Read& read, std::string_view what,
+                               std::string_view form) {
+    const ast::Json& json = *options_.find(name);
+    const std::string text = options_.text(name);
+    const std::optional<T> time = read(text);
+    const bool is_text = json.kind == ast::Json::Kind::String || json.kind == ast::Json::Kind::Word;
+    if (is_text && !time) {
+      diagnostics_.report(diag::DiagCode::BadHours, json.span, text, what).help =
+          fmt::format("write it as {}", form);
+    }
+    return time;
+  }
+
+  /// Splits the path at the key of the day; a path of one key has no other days.
+  std::optional<language::Condition> hours_closed(language::Path path, language::Tri missing) {
+    const ast::Json& closed = *options_.find("closed");
+    if (closed.kind != ast::Json::Kind::Bool || !closed.boolean) {
+      options_.report_bad(closed, "closed", "true");
+      return std::nullopt;
+    }
+    language::HoursClosed c{.path = std::move(path), .day = {}, .missing = missing};
+    if (c.path.size() > 1) {
+      c.day = std::move(c.path.back());
+      c.path.pop_back();
+    }
     return c;
   }
 
@@ -108,23 +204,19 @@ class EvidenceChecker {
     const double percentile = percentile_option(language::TextCredible().percentile);
     const std::int64_t min_credible =
         options_.integer("min_credible_matches", language::TextCredible().min_matches, 1);
-    const std::int64_t min_beside =
-        options_.integer("min_matches", language::TextCircle().min_matches);
+    const std::int64_t min_matches =
+        options_.integer("min_matches", language::TextAny().min_matches, 1);
     const ast::Json* weight_by = options_.object("weight_by");
     const ast::Json* social_filter = options_.object("social_filter");
-    if (weight_by != nullptr && social_filter != nullptr) {
-      auto& report = diagnostics_.report(diag::DiagCode::ConflictingOptions, weight_by->span,
-                                         "weight_by", "social_filter");
-      report.help = "write two conditions and join them with AND";
-      report.note(social_filter->span, "`social_filter` is given here");
-    }
+    if (weight_by != nullptr && social_filter != nullptr)
+      report_conflict("weight_by", "social_filter");
     if (weight_by != nullptr)
       return language::TextCredible{pattern, field_of(*weight_by), percentile, min_credible};
     if (social_filter != nullptr) {
       const CircleOptions circle = circle_of(*social_filter);
-      return language::TextCircle{pattern, circle.circle, circle.min_matches.value_or(min_beside)};
+      return language::TextCircle{pattern, circle.circle, circle.min_matches.value_or(min_matches)};
     }
-    return language::TextAny{pattern};
+    return language::TextAny{pattern, min_matches};
   }
 
   language::Condition review_meta() {
@@ -141,7 +233,7 @@ class EvidenceChecker {
     if (c.test != language::ReviewTest::NotEmpty) c.value = value;
     c.min_stars = options_.number("min_stars");
     c.aggregate = options_.choice("agg", c.aggregate);
-    const std::int64_t count = options_.integer("count", 1);
+    const std::int64_t count = options_.integer("count", 1, 1);
     if (c.aggregate == language::Aggregate::Count) c.count = count;
     c.missing = options_.tri("missing", c.missing);
     return c;
@@ -203,7 +295,7 @@ class EvidenceChecker {
     if (const ast::Json* filter = options_.object("social_filter"))
       c.circle = circle_of(*filter).circle;
     c.min_stars = options_.number("min_stars", c.min_stars);
-    c.min_matches = options_.integer("min_matches", c.min_matches);
+    c.min_matches = options_.integer("min_matches", c.min_matches, 1);
     return c;
   }
 
@@ -219,7 +311,7 @@ class EvidenceChecker {
     if (const ast::Json* hops = options.find("hops")) found.circle.hops = hops_of(*hops);
     const bool takes_min_matches = language::find_option(members, "min_matches") != nullptr;
     if (takes_min_matches && options.find("min_matches") != nullptr)
-      found.min_matches = options.integer("min_matches", language::TextCircle().min_matches);
+      found.min_matches = options.integer("min_matches", language::TextCircle().min_matches, 1);
     return found;
   }
 
@@ -370,7 +462,18 @@ std::optional<language::Condition> condition_of(const language::Value& evidence)
 
 std::string meaning_of(const resolve::Reading& reading) {
   const auto condition = condition_of(reading.evidence);
-  return condition ? language::describe(*condition).sentence : language::to_json(reading.evidence);
+  const std::string meaning =
+      condition ? language::describe(*condition).sentence : language::to_json(reading.evidence);
+  return reading.is_negated ? "not: " + meaning : meaning;
+}
+
+std::optional<ir::ValueId> check_reading(const resolve::Reading& reading, source::Span span,
+                                         ir::Builder& builder, diag::Diagnostics& diagnostics,
+                                         const EngineRefusal& engine_refusal) {
+  const auto value =
+      check_evidence(ast::json_of(reading.evidence, span), builder, diagnostics, engine_refusal);
+  if (!value || !reading.is_negated) return value;
+  return builder.add({.op = ir::Op::Not, .operands = {*value}, .attributes = {}, .span = span});
 }
 
 }  // namespace seedc::check

@@ -25,5 +25,9 @@ std::optional<language::Condition> condition_of(const language::Value& evidence)
 
 /// What a name means by convention, in the words of its condition.
 std::string meaning_of(const resolve::Reading& reading);
+/// The same for a name that was read by convention, `span` being its location.
+std::optional<ir::ValueId> check_reading(const resolve::Reading& reading, source::Span span,
+                                         ir::Builder& builder, diag::Diagnostics& diagnostics,
+                                         const EngineRefusal& engine_refusal);
 
 }  // namespace seedc::check

@@ -37,8 +37,19 @@ bool is_finite(const language::Value& value) {
                                         [](const auto& entry) { return is_finite(entry.second); });
 }
 
-/// The value that was found, for messages: scalars as written, the rest by kind.
-std::string describe(const ast::Json& json) {
+bool is_text(const ast::Json& json) { return json.kind == Kind::String || json.kind == Kind::Word; }
+
+/// The node that is not valid in a list of texts: the value itself or one of its elements; a null
+/// pointer if the value is such a list.
+const ast::Json* first_non_text(const ast::Json& json) {
+  if (json.kind != Kind::Array) return &json;
+  const auto wrong = std::find_if_not(json.elements.begin(), json.elements.end(), is_text);
+  return wrong == json.elements.end() ? nullptr : &*wrong;
+}
+
+}  // namespace
+
+std::string written(const ast::Json& json) {
   constexpr std::size_t kLongest = 40;
   switch (json.kind) {
     case Kind::Null:
@@ -59,18 +70,6 @@ std::string describe(const ast::Json& json) {
   }
   return "";
 }
-
-bool is_text(const ast::Json& json) { return json.kind == Kind::String || json.kind == Kind::Word; }
-
-/// The node that is not valid in a list of texts: the value itself or one of its elements; a null
-/// pointer if the value is such a list.
-const ast::Json* first_non_text(const ast::Json& json) {
-  if (json.kind != Kind::Array) return &json;
-  const auto wrong = std::find_if_not(json.elements.begin(), json.elements.end(), is_text);
-  return wrong == json.elements.end() ? nullptr : &*wrong;
-}
-
-}  // namespace
 
 language::Value to_value(const ast::Json& json) {
   switch (json.kind) {
@@ -208,7 +207,7 @@ std::optional<std::size_t> Options::choice_index(std::string_view key,
 
 void Options::report_bad(const ast::Json& value, std::string_view key, std::string_view expected) {
   auto& report =
-      diagnostics_.report(diag::DiagCode::BadValue, value.span, key, expected, describe(value));
+      diagnostics_.report(diag::DiagCode::BadValue, value.span, key, expected, written(value));
   const bool wants_number = expected.find("integer") != std::string_view::npos ||
                             expected.find("number") != std::string_view::npos ||
                             expected.starts_with('-');

@@ -20,6 +20,9 @@ namespace seedc::check {
 /// Converts a JSON node to a value: integers beyond 64 bits become reals, words become strings.
 language::Value to_value(const ast::Json& json);
 
+/// A value in messages: scalars as written, the rest by kind.
+std::string written(const ast::Json& json);
+
 class Options {
  public:
   /// `owner` names the object in messages: the evidence kind or the option that holds it.

@@ -149,11 +149,19 @@ class Converter {
   ast::Expr expr_of(const ast::Json& node) {
     const ast::Json* args = node.find("args");
     if (!args || args->kind == ast::Json::Kind::Null) return condition_of(node);
-    check_keys(node, "a node with `op`", {"op", "args"});
     const std::string& op = node.find("op")->text;
-    ast::Expr expr{.kind = op == "AND"  ? ast::Expr::Kind::And
-                           : op == "OR" ? ast::Expr::Kind::Or
-                                        : ast::Expr::Kind::Not};
+    ast::Expr expr{.kind = op == "AND"   ? ast::Expr::Kind::And
+                           : op == "OR"  ? ast::Expr::Kind::Or
+                           : op == "NOT" ? ast::Expr::Kind::Not
+                                         : ast::Expr::Kind::AtLeast};
+    if (expr.kind == ast::Expr::Kind::AtLeast) {
+      check_keys(node, "a node with `op`", {"op", "k", "args"});
+      if (const ast::Json* k = node.find("k")) expr.k = *k;
+      const bool is_number = expr.k.kind == ast::Json::Kind::Number;
+      if (!is_number) refuse(node.span, "`AT_LEAST` without a number as its `k`");
+    } else {
+      check_keys(node, "a node with `op`", {"op", "args"});
+    }
     for (const ast::Json& arg : args->elements) expr.args.push_back(expr_of(arg));
     return expr;
   }

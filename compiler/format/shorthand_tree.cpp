@@ -91,6 +91,8 @@ Node call_node(const ast::Expr& call, const std::string& prefix) {
 Node operation_node(const ast::Expr& operation, std::string_view op, const std::string& prefix) {
   Node node =
       brackets(prefix + std::string(op) + "(", ")", operation.span, operation.head_span.end);
+  if (operation.k.kind != ast::Json::Kind::Null)
+    node.items.push_back(value_node(operation.k, {}, string));
   for (const ast::Expr& arg : operation.args) node.items.push_back(expr_node(arg, {}));
   return node;
 }
@@ -153,6 +155,8 @@ Node expr_node(const ast::Expr& expr, const std::string& prefix) {
       return operation_node(expr, "OR", prefix);
     case ast::Expr::Kind::Not:
       return operation_node(expr, "NOT", prefix);
+    case ast::Expr::Kind::AtLeast:
+      return operation_node(expr, "AT_LEAST", prefix);
     case ast::Expr::Kind::Call:
     case ast::Expr::Kind::Hop:
       return call_node(expr, prefix);

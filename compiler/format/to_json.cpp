@@ -144,6 +144,8 @@ class RequestWriter {
         return operation(expr, "OR", depth);
       case ast::Expr::Kind::Not:
         return operation(expr, "NOT", depth);
+      case ast::Expr::Kind::AtLeast:
+        return operation(expr, "AT_LEAST", depth);
       case ast::Expr::Kind::Evidence:
       case ast::Expr::Kind::Call:
       case ast::Expr::Kind::Hop:
@@ -173,7 +175,7 @@ class RequestWriter {
   }
 
   std::optional<ast::Json> operation(const ast::Expr& expr, const char* op, std::size_t depth) {
-    if (!spend(2 * kTokensOfValue, depth + 1, expr)) return std::nullopt;
+    if (!spend(3 * kTokensOfValue, depth + 1, expr)) return std::nullopt;
     ast::Json args{.kind = ast::Json::Kind::Array};
     for (const ast::Expr& arg : expr.args) {
       auto json = tree_of(arg, {}, depth + 2);
@@ -182,6 +184,7 @@ class RequestWriter {
     }
     ast::Json object{.kind = ast::Json::Kind::Object};
     add(object, "op", string_json(op));
+    if (expr.k.kind != ast::Json::Kind::Null) add(object, "k", expr.k);
     add(object, "args", std::move(args));
     return object;
   }

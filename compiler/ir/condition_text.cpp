@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <type_traits>
 
 namespace seedc::ir {
@@ -184,12 +185,18 @@ class FieldReader {
 
 // Rules beyond the types of fields.
 
+std::vector<std::string> wrong_least(std::int64_t count) {
+  if (count >= 1) return {};
+  return {"`min` must be from 1"};
+}
+
 std::vector<std::string> wrong(const language::ReviewMeta& c) {
   std::vector<std::string> lines;
   if (c.test != language::ReviewTest::NotEmpty && !c.value)
     lines.emplace_back("`value` is missing");
   if (c.aggregate == language::Aggregate::Count && !c.count)
     lines.emplace_back("`count` is missing");
+  if (c.count.value_or(1) < 1) lines.emplace_back("`count` must be from 1");
   return lines;
 }
 
@@ -197,8 +204,24 @@ std::vector<std::string> wrong(const language::TextCredible& c) {
   std::vector<std::string> lines;
   if (!(0 <= c.percentile && c.percentile <= 100))
     lines.emplace_back("`percentile` must be from 0 to 100");
-  if (c.min_matches < 1) lines.emplace_back("`min` must be from 1");
+  std::ranges::move(wrong_least(c.min_matches), std::back_inserter(lines));
   return lines;
+}
+
+std::vector<std::string> wrong(const language::MetaNumber& c) {
+  if (c.gte || c.gt || c.lte || c.lt) return {};
+  return {"one of `gte`, `gt`, `lte` and `lt` is missing"};
+}
+
+std::vector<std::string> wrong(const language::HoursAny& c) {
+  if (c.start_minute < c.end_minute) return {};
+  return {"`end` must be above `start`"};
+}
+
+std::vector<std::string> wrong(const language::TextAny& c) { return wrong_least(c.min_matches); }
+std::vector<std::string> wrong(const language::TextCircle& c) { return wrong_least(c.min_matches); }
+std::vector<std::string> wrong(const language::CircleRating& c) {
+  return wrong_least(c.min_matches);
 }
 
 template <class T>

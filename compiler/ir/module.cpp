@@ -121,6 +121,7 @@ std::span<const std::string_view> words_of(AttrType type) {
       return kLookupMode;
     case Tri:
     case Number:
+    case Count:
     case Text:
     case Literal:
     case AttrType::Path:
@@ -139,6 +140,10 @@ const language::Value& Inst::attribute(std::string_view name) const {
     if (rows[i].name == name) return attributes[i];
   }
   throw std::logic_error("operation without attribute " + std::string(name));
+}
+
+std::size_t least_of(const Inst& inst) {
+  return static_cast<std::size_t>(*inst.attribute("k").as<std::int64_t>());
 }
 
 Inst condition_inst(seedc::language::Condition condition, source::Span span) {
@@ -181,6 +186,14 @@ ValueId Builder::logic(Op op, std::vector<ValueId> operands, source::Span span) 
   if (operands.empty()) return constant(0, span);
   if (operands.size() == 1) return operands.front();
   return add({.op = op, .operands = std::move(operands), .attributes = {}, .span = span});
+}
+
+ValueId Builder::at_least(std::size_t k, std::vector<ValueId> operands, source::Span span) {
+  if (operands.size() == 1) return operands.front();
+  return add({.op = Op::AtLeast,
+              .operands = std::move(operands),
+              .attributes = {language::Value(static_cast<std::int64_t>(k))},
+              .span = span});
 }
 
 }  // namespace seedc::ir

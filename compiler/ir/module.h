@@ -2,7 +2,7 @@
 //
 //   module {
 //     %0 = meta.match path=["attributes","DriveThru"] yes="True" missing=0
-//     %1 = text.any pattern="cozy"
+//     %1 = text.any pattern="cozy" min=1
 //     %2 = and %0, %1
 //     %3 = rows keywords=["noise"] match="substring" fields={"level":["low","high"]} : rows
 //     %4 = row.field %3 name="level" : row str?
@@ -73,6 +73,7 @@ std::optional<language::Operation> operation_of(Op op);
 enum class AttrType : std::uint8_t {
   Tri,         ///< -1, 0 or 1
   Number,      ///< integer or real, finite
+  Count,       ///< an integer from 1
   Text,        ///< a string
   Literal,     ///< any value but null
   Path,        ///< a list of strings, or empty
@@ -121,10 +122,13 @@ struct Inst {
   const language::Value& attribute(std::string_view name) const;
 };
 
+/// How many operands an AtLeast takes.
+std::size_t least_of(const Inst& inst);
 /// Makes the instruction of a condition.
 Inst condition_inst(seedc::language::Condition condition, source::Span span = {});
 /// The operation with its attributes in the text form of the IR, without operands: `const value=1`,
-/// `text.any pattern="cozy"`. Two texts are equal if and only if the operations and attributes are.
+/// `text.any pattern="cozy" min=1`. Two texts are equal if and only if the operations and
+/// attributes are.
 std::string operation_text(const Inst& inst);
 /// Whether two instructions have the same operation and attributes; operands are not compared.
 bool is_same_operation(const Inst& a, const Inst& b);
@@ -185,9 +189,11 @@ class Builder {
   explicit Builder(Module& module) : module_(module) {}
   ValueId add(Inst inst);
   ValueId constant(int tri, source::Span span = {});
-  /// A single operand is returned as it is; no operands give the constant 0 (semantics.md section
-  /// 4).
+  /// AND or OR. A single operand is returned as it is; no operands give the constant 0
+  /// (semantics.md section 4).
   ValueId logic(Op op, std::vector<ValueId> operands, source::Span span = {});
+  /// At least `k` of the operands, k from 1 to their number.
+  ValueId at_least(std::size_t k, std::vector<ValueId> operands, source::Span span = {});
 
  private:
   Module& module_;

@@ -68,6 +68,8 @@ bool has_type(const language::Value& value, AttrType type) {
       return is_integer_within(value, -1, 1);
     case AttrType::Number:
       return language::number_of(value).has_value() && std::isfinite(*language::number_of(value));
+    case AttrType::Count:
+      return is_integer_within(value, 1, INT64_MAX);
     case AttrType::Text:
       return value.as<std::string>() != nullptr;
     case AttrType::Literal:
@@ -97,6 +99,8 @@ std::string type_text(AttrType type) {
       return "-1, 0 or 1";
     case AttrType::Number:
       return "a number";
+    case AttrType::Count:
+      return "an integer from 1";
     case AttrType::Text:
       return "a string";
     case AttrType::Literal:
@@ -190,6 +194,7 @@ class Verifier {
     for (std::size_t i = 0; i < row.attributes.size(); ++i)
       check_attribute(id, row.attributes[i], inst.attributes[i]);
     if (inst.op == Op::Condition) check_condition(id, inst);
+    if (inst.op == Op::AtLeast) check_least(id, inst);
     if (inst.op == Op::Rows) check_judge(id, inst);
     if (inst.op == Op::Holds) check_operand(id, inst);
     if (inst.op == Op::Lookup) check_lookup(id, inst);
@@ -238,6 +243,13 @@ class Verifier {
     for (const std::string& wrong :
          unread != unread_.end() ? unread->second : wrong_fields(*inst.condition))
       errors_.push_back(fmt::format("%{}: {}", id, wrong));
+  }
+
+  void check_least(ValueId id, const Inst& inst) {
+    const language::Value& k = inst.attribute("k");
+    const auto count = static_cast<std::int64_t>(inst.operands.size());
+    if (is_integer_within(k, 1, INT64_MAX) && !is_integer_within(k, 1, count))
+      errors_.push_back(fmt::format("%{}: `k` must be at most {}, the operands", id, count));
   }
 
   void check_judge(ValueId id, const Inst& inst) {

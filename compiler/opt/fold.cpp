@@ -38,6 +38,25 @@ ir::ValueId fold_logic(ir::Module& out, const ir::Inst& inst) {
   return ir::Builder(out).logic(inst.op, std::move(operands), inst.span);
 }
 
+/// Operands that are +1 or -1 are counted; what is left of AT_LEAST may be an AND, an OR, or known.
+ir::ValueId fold_at_least(ir::Module& out, ir::Inst inst) {
+  auto needed = static_cast<std::int64_t>(ir::least_of(inst));
+  std::erase_if(inst.operands, [&](ir::ValueId operand) {
+    const auto value = constant_of(out, operand);
+    if (value == 1) --needed;
+    return value == 1 || value == -1;
+  });
+  const auto left = static_cast<std::int64_t>(inst.operands.size());
+  ir::Builder builder(out);
+  if (needed <= 0) return builder.constant(1, inst.span);
+  if (needed > left) return builder.constant(-1, inst.span);
+  if (needed == 1 || needed == left) {
+    inst.op = needed == 1 ? ir::Op::Or : ir::Op::And;
+    return fold_logic(out, std::move(inst));
+  }
+  return builder.at_least(static_cast<std::size_t>(needed), std::move(inst.operands), inst.span);
+}
+
 /// The value of a condition that does not depend on data; std::nullopt if it does.
 std::optional<language::Tri> value_of(const language::Condition& condition) {
   if (const auto* text = std::get_if<language::TextAny>(&condition);
@@ -73,6 +92,7 @@ ir::ValueId visit(ir::Module& out, ir::Inst inst) {
     return fold_computed(out, *operation, std::move(inst));
   if (inst.op == ir::Op::Not) return fold_not(out, std::move(inst));
   if (inst.op == ir::Op::And || inst.op == ir::Op::Or) return fold_logic(out, inst);
+  if (inst.op == ir::Op::AtLeast) return fold_at_least(out, std::move(inst));
   if (inst.op == ir::Op::Condition) {
     if (const auto value = value_of(*inst.condition))
       return ir::Builder(out).constant(static_cast<int>(*value), inst.span);

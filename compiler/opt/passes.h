@@ -17,6 +17,7 @@ ir::Module flatten(const ir::Module& module);
 /// Evaluates what is known without looking at data.
 ///   and(x, const 1) => x     and(x, const -1) => const -1     not(const 1) => const -1
 ///   not(not x) => x          text.any pattern="" => const 0
+///   at_least k=1 => or       at_least k=n => and      of const 1 and -1: counted
 ///   review.sentiment topic="" => const -1
 ///   add(value is=1, value is=1) => value is=2     div(value is=1.0, value is=0.0) stays null
 ir::Module fold(const ir::Module& module);

@@ -113,6 +113,11 @@ class PlanBuilder {
         return values[id];
       return {planes.input(2 * condition), planes.input(2 * condition + 1)};
     }
+    if (inst.op == ir::Op::AtLeast) {
+      std::vector<TriPlanes> operands;
+      for (const ValueId operand : inst.operands) operands.push_back(values[operand]);
+      return language::at_least(planes, ir::least_of(inst), operands);
+    }
     const bool is_and = inst.op == ir::Op::And;
     TriPlanes result = language::tri_bits(is_and ? language::Tri::Yes : language::Tri::No,
                                           planes.ones(), planes.zero());
@@ -124,7 +129,8 @@ class PlanBuilder {
   }
 
   /// Computes where each of the stage's conditions can still change a root: everywhere for a root
-  /// itself, below an AND that is not yet -1, and below an OR that is not yet +1.
+  /// itself, below an AND that is not yet -1, below an OR that is not yet +1, and below an AT_LEAST
+  /// that is neither.
   void plan_stage(language::Stage stage) {
     contract::StagePlan& stage_plan = plan_.stages[static_cast<std::size_t>(stage)];
     PlaneBuilder planes(input_count());
@@ -137,8 +143,9 @@ class PlanBuilder {
       if (!live_[id]) continue;
       if (inst.op == ir::Op::Condition) outputs[condition_number_[id]] = demand[id];
       Plane below = demand[id];
-      if (inst.op == ir::Op::And) below = planes.without(below, known[id].no);
-      if (inst.op == ir::Op::Or) below = planes.without(below, known[id].yes);
+      const bool is_least = inst.op == ir::Op::AtLeast;
+      if (inst.op == ir::Op::And || is_least) below = planes.without(below, known[id].no);
+      if (inst.op == ir::Op::Or || is_least) below = planes.without(below, known[id].yes);
       for (const ValueId operand : inst.operands)
         demand[operand] = planes.either(demand[operand], below);
     }

@@ -6,9 +6,11 @@
 
 #include <algorithm>
 #include <charconv>
+#include <optional>
 #include <set>
 
 #include "compiler/resolve/lexicon.h"
+#include "runtime/language/conditions.h"
 #include "runtime/language/decimal.h"
 #include "runtime/language/text.h"
 
@@ -161,6 +163,46 @@ language::Dict item_meta(const language::Path& path) {
 std::string entry_text(const std::string& key) {
   const std::string dict = language::python_str(language::Dict{{key, true}});
   return dict.substr(1, dict.size() - 2);
+}
+
+/// Integers up to this one are doubles.
+constexpr double kMostExactInteger = 9007199254740992;
+
+/// Whether some item has a number there, or the text of one.
+bool has_numbers(const language::SchemaPath& path) {
+  if (has_type(path, "integer") || has_type(path, "real")) return true;
+  return has_type(path, "string") &&
+         std::ranges::any_of(path.commonest, [](const language::TextCount& value) {
+           return language::parse_decimal(value.first).has_value();
+         });
+}
+
+/// The parts of `stars_gte_4.5`.
+struct BoundInName {
+  std::string_view path, option, number;
+};
+
+bool is_number_of_name(std::string_view text) {
+  if (text.starts_with('-')) text.remove_prefix(1);
+  const auto digits = [](std::string_view part) {
+    return !part.empty() && part.find_first_not_of("0123456789") == std::string_view::npos;
+  };
+  const std::size_t point = text.find('.');
+  return digits(text.substr(0, point)) &&
+         (point == std::string_view::npos || digits(text.substr(point + 1))) &&
+         language::parse_decimal(text);
+}
+
+std::optional<BoundInName> bound_in(std::string_view name) {
+  const std::size_t last = name.rfind('_');
+  if (last == std::string_view::npos || last == 0) return std::nullopt;
+  const std::size_t before = name.rfind('_', last - 1);
+  if (before == std::string_view::npos || before == 0) return std::nullopt;
+  const BoundInName bound = {name.substr(0, before), name.substr(before + 1, last - before - 1),
+                             name.substr(last + 1)};
+  const bool is_bound =
+      language::choice_of<language::Comparison>(bound.option) && is_number_of_name(bound.number);
+  return is_bound ? std::optional(bound) : std::nullopt;
 }
 
 /// Whether a value or entry can be named without its attribute.
@@ -366,9 +408,13 @@ void AttributeNames::add_value(const Said& said, const std::vector<std::string>&
   const Words words = words_of(texts.front());
   const bool is_nothing_value = texts.front() == attribute.nothing;
   Reading reading;
+  reading.is_negated = said.negated;
+  reading.earlier = earlier_of(path, texts);
   language::Dict evidence = item_meta(path.path);
-  evidence.emplace_back(said.negated ? "not_true" : "true", operand(path, texts));
-  if (!said.negated && !attribute.nothing.empty() && !is_nothing_value) {
+  evidence.emplace_back("is", operand(path, texts));
+  if (said.negated) {
+    evidence.emplace_back("missing", -1);
+  } else if (!attribute.nothing.empty() && !is_nothing_value) {
     evidence.emplace_back("missing", -1);
     reading.notes.push_back("an item that does not list it is not taken to have it");
   }
@@ -391,6 +437,57 @@ void AttributeNames::add_value(const Said& said, const std::vector<std::string>&
     break;
   }
   found.add({std::move(reading), std::move(names), said.tier});
+}
+
+/// Names of values used to match by text: `noise_loud` was `very_loud`, too. Empty if no value of
+/// the data contains that of the name.
+std::string AttributeNames::earlier_of(const language::SchemaPath& path,
+                                       const std::vector<std::string>& texts) const {
+  for (const auto& [other, count] : path.commonest) {
+    if (std::ranges::find(texts, other) != texts.end()) continue;
+    const std::string other_text = language::lower(other);
+    for (const std::string& text : texts) {
+      if (other_text.find(language::lower(text)) == std::string::npos) continue;
+      return fmt::format("that the text of {} contains `{}`, as `{}` does",
+                         language::to_string(path.path), text, other);
+    }
+  }
+  return {};
+}
+
+/// By the most direct spelling of the attribute that the words before the bound are.
+void AttributeNames::find_number(std::string_view name, Meanings& found) const {
+  const auto bound = bound_in(name);
+  if (!bound) return;
+  const auto known = spellings_.find(squashed(words_of(bound->path)));
+  if (known == spellings_.end()) return;
+  const auto most_direct = std::ranges::min_element(
+      known->second, {}, [](const Spelled& spelled) { return spelled.tier; });
+  for (const Spelled& spelled : known->second) {
+    const Attribute& attribute = attributes_[spelled.attribute];
+    if (spelled.tier == most_direct->tier && has_numbers(*attribute.schema))
+      add_number(attribute, bound->option, bound->number, found);
+  }
+}
+
+void AttributeNames::add_number(const Attribute& attribute, std::string_view option,
+                                std::string_view number, Meanings& found) const {
+  const language::SchemaPath& path = *attribute.schema;
+  const double value = *language::parse_decimal(number);
+  const bool is_integer = number.find('.') == std::string_view::npos &&
+                          value >= -kMostExactInteger && value <= kMostExactInteger;
+  language::Dict evidence = item_meta(path.path);
+  evidence.emplace_back(std::string(option), is_integer
+                                                 ? language::Value(static_cast<std::int64_t>(value))
+                                                 : language::Value(value));
+  const auto sign = language::choice_of<language::Comparison>(option);
+  found.add(
+      {.reading = {.evidence = std::move(evidence),
+                   .meaning = fmt::format("{} is a number {} {}", language::to_string(path.path),
+                                          language::sign_of(*sign), number),
+                   .origin = "value, " + share_of(path.present, items_, "item") + " have it"},
+       .names = names_with(attribute, {}, Words{std::string(option), std::string(number)}),
+       .tier = Tier::Pattern});
 }
 
 void AttributeNames::add_price(const Said& said, std::string_view word, Meanings& found) const {

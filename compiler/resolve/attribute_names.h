@@ -31,6 +31,8 @@ class AttributeNames {
   explicit AttributeNames(const language::Schema& schema);
 
   void find(WordSpan words, Meanings& found) const;
+  /// `stars_gte_4.5`: a bound of a number.
+  void find_number(std::string_view name, Meanings& found) const;
   void add_all(Meanings& all) const;
 
  private:
@@ -60,6 +62,10 @@ class AttributeNames {
   void add_never_true(const Said& said, Meanings& found) const;
   void add_entry(const Said& said, const language::SchemaPath& entry, Meanings& found) const;
   void add_value(const Said& said, const std::vector<std::string>& texts, Meanings& found) const;
+  std::string earlier_of(const language::SchemaPath& path,
+                         const std::vector<std::string>& texts) const;
+  void add_number(const Attribute& attribute, std::string_view option, std::string_view number,
+                  Meanings& found) const;
   void add_price(const Said& said, std::string_view word, Meanings& found) const;
 
   std::uint64_t items_;

@@ -23,7 +23,24 @@ constexpr std::size_t kLongestName = base::limits::kNameBytes;
 constexpr std::size_t kMostSuggested = 3;
 
 bool same_meaning(const Meaning& a, const Meaning& b) {
-  return a.reading.evidence == b.reading.evidence;
+  return a.reading.evidence == b.reading.evidence && a.reading.is_negated == b.reading.is_negated;
+}
+
+bool is_of_hours(const Reading& reading) {
+  const language::Value* kind = language::find(*reading.evidence.as<language::Dict>(), "kind");
+  return *kind == language::Value("item_meta_hours");
+}
+
+bool asks_closed(const Reading& reading) {
+  return language::find(*reading.evidence.as<language::Dict>(), "closed") != nullptr;
+}
+
+/// The day that one of the words names.
+std::optional<std::size_t> day_among(WordSpan words) {
+  for (const std::string& word : words) {
+    if (const auto day = day_of(word)) return day;
+  }
+  return std::nullopt;
 }
 
 /// The words with a synonym replaced by its meaning, one variant for each synonym in them.
@@ -88,7 +105,29 @@ struct Convention::Vocabulary {
       meaning.tier = Tier::Synonym;
       found.add(std::move(meaning));
     }
+    attributes.find_number(name, found);
+    read_days(words, found);
     return distinct(std::move(found.list()));
+  }
+
+  /// The words for days mean hours: a name in which one stands alone for something else is as
+  /// likely to ask for hours.
+  void read_days(WordSpan words, Meanings& found) const {
+    const auto day = day_among(words);
+    if (!day) return;
+    const auto stands_alone = [](const Meaning& meaning) {
+      return meaning.tier == Tier::Alone || meaning.tier == Tier::Synonym;
+    };
+    const auto alone = std::ranges::find_if(found.list(), stands_alone);
+    if (alone == found.list().end()) return;
+    const auto of_hours = std::ranges::find_if(
+        found.list(), [](const Meaning& meaning) { return is_of_hours(meaning.reading); });
+    if (of_hours == found.list().end()) {
+      const Tier tier = alone->tier;
+      found.add(hours.closed_on(*day, tier));
+    } else if (asks_closed(of_hours->reading)) {
+      of_hours->reading.earlier = alone->reading.meaning;
+    }
   }
 
   /// Whether the name means this and nothing else.
@@ -120,6 +159,12 @@ struct Convention::Vocabulary {
     return readings;
   }
 };
+
+language::Value structure_of(const Reading& reading) {
+  if (!reading.is_negated) return reading.evidence;
+  return language::Dict{{"op", "NOT"},
+                        {"args", language::List{language::Dict{{"evidence", reading.evidence}}}}};
+}
 
 Convention::Convention(const language::Schema& schema)
     : vocabulary_(std::make_unique<Vocabulary>(schema)) {}
@@ -178,7 +223,9 @@ std::string Convention::help_for_unknown(std::string_view name, base::SettingNam
   for (std::string& other : near) other = fmt::format("`{}`", other);
   if (is_of_a_day) {
     const std::string day = near.front().substr(0, near.front().find('_'));
-    return "say " + listed(near) + ", or the hours: " + day + "_18_to_21`";
+    const std::string bare = day.substr(1);
+    return fmt::format("say {}, or the hours: `{}_18_to_21`, `{}_at_18_30`, `closed_{}`",
+                       listed(near), bare, bare, bare);
   }
   if (!near.empty()) return "did you mean " + listed(near) + "?";
   return fmt::format(

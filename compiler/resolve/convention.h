@@ -2,7 +2,8 @@
 //
 //   drive_thru, DriveThru, takeout, no_tv       attributes, in any spelling
 //   wifi_free, quiet, ambience_hipster, brunch  their values and entries
-//   cat_gelato, price_mid, friday_evening       categories, prices, hours
+//   cat_gelato, price_mid, stars_gte_4.5        categories, prices, numbers
+//   friday_evening, friday_at_23, closed_monday hours
 // dog_friendly_reviews, espresso_positive     what reviews say
 //   review_meta_elite, post_2020_avg_gte_4.0    who wrote them, and how groups rate
 //
@@ -28,13 +29,19 @@ namespace seedc::resolve {
 /// One reading of a name.
 struct Reading {
   language::Value evidence;        ///< an evidence object, a Dict with `kind`
+  bool is_negated = false;         ///< it means NOT of the evidence
   std::string canonical;           ///< the name by which `Convention::all` lists this meaning
   std::string origin;              ///< the data behind it: "boolean, 4 of 50 items have it, 1 true"
   std::vector<std::string> notes;  ///< e.g. that `cat_bars` also finds Wine Bars
   /// Why no item can satisfy it, and the name that was probably meant; empty otherwise.
   std::string never_true;
   std::string likely;
+  /// What the name meant in the language's first edition, where that differs on this data.
+  std::string earlier = {};
 };
+
+/// The reading as JSON: its evidence object, or a node with `op` NOT.
+language::Value structure_of(const Reading& reading);
 
 class Convention {
  public:

@@ -113,7 +113,71 @@ void HoursNames::find(WordSpan words, Meanings& found) const {
   for (const DayWords& day : day_in(words)) {
     Range range{};
     if (read_range(day.time, range)) add(day, range, found);
+    if (const auto time = read_time(day.time)) add_at(day, *time, found);
   }
+  find_closed(words, found);
+}
+
+/// The time in `at_23` and `at_23_30`.
+std::optional<std::string> HoursNames::read_time(WordSpan words) {
+  const bool has_minutes = words.size() == 3;
+  if (words.empty() || words[0] != "at" || (words.size() != 2 && !has_minutes)) return std::nullopt;
+  std::string time = words[1] + ":" + (has_minutes ? words[2] : "00");
+  return language::read_time(time) ? std::optional(std::move(time)) : std::nullopt;
+}
+
+/// `closed_monday`, `no_monday`, `not_monday`; `open_monday` is the opposite.
+void HoursNames::find_closed(WordSpan words, Meanings& found) const {
+  if (words.size() != 2) return;
+  const bool is_open = words[0] == "open";
+  if (words[0] != "closed" && words[0] != "no" && words[0] != "not" && !is_open) return;
+  const auto day = day_of(words[1]);
+  if (!day || days_.empty()) return;
+  Meaning meaning = closed_on(*day, Tier::Full);
+  if (is_open) {
+    meaning.reading.is_negated = true;
+    meaning.reading.meaning = "has hours by " + language::to_string(path_of(*day));
+    meaning.names = {fmt::format("open_{}", day_name(*day))};
+  }
+  found.add(std::move(meaning));
+}
+
+/// The path of a day's hours; of a day that the data does not have, as Yelp writes it.
+language::Path HoursNames::path_of(std::size_t day) const {
+  if (const auto known = days_.find(day); known != days_.end()) return known->second->path;
+  std::string key(day_name(day));
+  key.front() = static_cast<char>(key.front() - 'a' + 'A');
+  return {std::string(kHours), std::move(key)};
+}
+
+Meaning HoursNames::closed_on(std::size_t day, Tier tier) const {
+  const auto known = days_.find(day);
+  const std::string name(day_name(day));
+  const language::Path path = path_of(day);
+  Reading reading;
+  reading.evidence = language::Dict{{"kind", "item_meta_hours"},
+                                    {"path", language::List(path.begin(), path.end())},
+                                    {"closed", true}};
+  reading.meaning = "has hours on other days, but none by " + language::to_string(path);
+  reading.origin =
+      known == days_.end() ? "hours, which no item has that day" : origin_of(*known->second);
+  return {std::move(reading), {"closed_" + name}, tier};
+}
+
+void HoursNames::add_at(const DayWords& words, const std::string& time, Meanings& found) const {
+  const language::Path& path = words.path->path;
+  Reading reading;
+  reading.evidence = language::Dict{{"kind", "item_meta_hours"},
+                                    {"path", language::List(path.begin(), path.end())},
+                                    {"at", time}};
+  reading.meaning = fmt::format("open at {} by {}", time, language::to_string(path));
+  reading.origin = origin_of(*words.path);
+  const std::string name = fmt::format("{}_{}", day_name(words.day), snake(words.time));
+  found.add({std::move(reading), {name, "hours_" + name}, Tier::Full});
+}
+
+std::string HoursNames::origin_of(const language::SchemaPath& path) const {
+  return "hours, " + share_of(path.present, items_, "item") + " have them";
 }
 
 void HoursNames::add(const DayWords& words, Range range, Meanings& found) const {
@@ -122,7 +186,7 @@ void HoursNames::add(const DayWords& words, Range range, Meanings& found) const 
   reading.evidence = language::Dict{{"kind", "item_meta_hours"},
                                     {"path", language::List(path.begin(), path.end())},
                                     {"true", fmt::format("{}:0-{}:0", range.first, range.last)}};
-  reading.origin = "hours, " + share_of(words.path->present, items_, "item") + " have them";
+  reading.origin = origin_of(*words.path);
   const std::string name = fmt::format("{}_{}", day_name(words.day), snake(words.time));
   found.add({std::move(reading), {name, "hours_" + name}, Tier::Full});
 }
@@ -131,6 +195,7 @@ void HoursNames::add_all(Meanings& all) const {
   for (const auto& [day, path] : days_) {
     for (const TimeWord& time : time_words())
       add({path, day, Words{std::string(time.word)}}, {time.first_hour, time.last_hour}, all);
+    all.add(closed_on(day, Tier::Full));
   }
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -30,7 +31,7 @@ class CategoryNames {
       by_squash_;
 };
 
-/// `friday_evening`, `hours_monday_18_to_21`, `open_sun_lunch`.
+/// `friday_evening`, `hours_monday_18_to_21`, `open_sun_lunch`, `friday_at_23_30`, `closed_monday`.
 class HoursNames {
  public:
   /// The schema must outlive it.
@@ -38,6 +39,8 @@ class HoursNames {
 
   void find(WordSpan words, Meanings& found) const;
   void add_all(Meanings& all) const;
+  /// That there are no hours on a day, whether or not the data has that day.
+  Meaning closed_on(std::size_t day, Tier tier) const;
   /// The names of a day with an unknown time; empty if the words do not name a day.
   std::vector<std::string> meant_by(WordSpan words) const;
 
@@ -56,7 +59,12 @@ class HoursNames {
 
   std::vector<DayWords> day_in(WordSpan words) const;
   static bool read_range(WordSpan words, Range& range);
+  static std::optional<std::string> read_time(WordSpan words);
+  void find_closed(WordSpan words, Meanings& found) const;
   void add(const DayWords& words, Range range, Meanings& found) const;
+  void add_at(const DayWords& words, const std::string& time, Meanings& found) const;
+  language::Path path_of(std::size_t day) const;
+  std::string origin_of(const language::SchemaPath& path) const;
 
   std::uint64_t items_;
   std::map<std::size_t, const language::SchemaPath*> days_;

@@ -11,7 +11,7 @@
 namespace seedc::resolve {
 
 /// How directly a name expresses its meaning; the first is the most direct.
-enum class Tier : std::uint8_t { Full, Short, Alone, Synonym };
+enum class Tier : std::uint8_t { Full, Short, Alone, Synonym, Pattern };
 
 struct Meaning {
   Reading reading;                 ///< without `canonical`

@@ -1,10 +1,10 @@
 // A search for the cheapest ways to reach a goal, depth first with ever larger budgets.
 //
-// The request is to become +1, or to be no longer +1. A goal at a node is met by goals at all of
-// its arguments, or at any one of them, until conditions have to have a value. Kleene's logic makes
-// two things enough: to become +1 only changes to +1 and -1 help, to be no longer +1 a change to 0
-// is the strongest. Each budget is searched to its end, so that the first that has a way has all of
-// the smallest ones.
+// The request is to become +1, or to be no longer +1. A goal at a node is met by goals at so many
+// of its arguments, all of them or one among others, until conditions have to have a value.
+// Kleene's logic makes two things enough: to become +1 only changes to +1 and -1 help, to be no
+// longer +1 a change to 0 is the strongest. Each budget is searched to its end, so that the first
+// that has a way has all of the smallest ones.
 //
 // The bound that prunes: a condition that is reached on p paths counts 1/p on each of them, which
 // is never more than the one change it takes. Where no condition occurs twice it is exact.
@@ -15,6 +15,8 @@
 #include <cmath>
 #include <limits>
 #include <map>
+#include <numeric>
+#include <span>
 #include <unordered_map>
 
 #include "engine/explain/logic_values.h"
@@ -65,24 +67,12 @@ constexpr auto kNegated = [] {
 
 constexpr Goal negated(Goal goal) { return kNegated[static_cast<std::size_t>(goal)]; }
 
-/// Whether one argument that meets the goal suffices, whatever the others are.
-constexpr bool suffices(Op op, Goal goal) {
-  return std::ranges::all_of(
-      kValues, [&](language::Tri other) { return is_met(joined(op, aim(goal), other), goal); });
-}
-
-/// By goal: whether an AND meets it by one of its arguments; otherwise it takes all. The same for
-/// an OR.
-constexpr auto table_of(Op op) {
-  std::array<bool, kGoals> table{};
-  for (const Goal goal : kGoalsInOrder) table[static_cast<std::size_t>(goal)] = suffices(op, goal);
-  return table;
-}
-constexpr auto kAndTakesAny = table_of(Op::And);
-constexpr auto kOrTakesAny = table_of(Op::Or);
-
-constexpr bool takes_any(Op op, Goal goal) {
-  return (op == Op::And ? kAndTakesAny : kOrTakesAny)[static_cast<std::size_t>(goal)];
+/// How many of its arguments must meet the goal for a junction to meet it. AND is the AT_LEAST of
+/// all, OR that of one; for its value to be low, too few may be high.
+std::size_t needed(const LogicNode& node, Goal goal) {
+  const std::size_t all = node.args.size();
+  const std::size_t k = node.op == Op::And ? all : node.op == Op::Or ? 1 : node.k;
+  return goal == Goal::Yes || goal == Goal::NotNo ? k : all - k + 1;
 }
 
 constexpr double kNever = std::numeric_limits<double>::infinity();
@@ -100,6 +90,14 @@ class Bounds {
 
   /// No fewer changes than that, rounded up; kNever if it cannot be met.
   double least(std::uint32_t node, Goal goal) const { return rows_[node].least[index(goal)]; }
+  /// The same for `count` of these nodes.
+  double least(std::span<const std::uint32_t> nodes, Goal goal, std::size_t count) const {
+    if (count > nodes.size()) return kNever;
+    std::vector<double> all;
+    for (const std::uint32_t node : nodes) all.push_back(least(node, goal));
+    std::ranges::nth_element(all, all.begin() + static_cast<std::ptrdiff_t>(count) - 1);
+    return std::accumulate(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(count), 0.0);
+  }
   /// Whether it is met already, and stays met whatever else is changed on the way.
   bool is_free(std::uint32_t node, Goal goal) const { return rows_[node].is_free[index(goal)]; }
 
@@ -143,14 +141,10 @@ class Bounds {
   }
 
   void add_junction(const LogicNode& at, Goal goal, double& least, bool& is_free) const {
-    const bool any = takes_any(at.op, goal);
-    least = any ? kNever : 0;
-    is_free = !any;
-    for (const std::uint32_t arg : at.args) {
-      const double next = this->least(arg, goal);
-      least = any ? std::min(least, next) : least + next;
-      is_free = any ? is_free || this->is_free(arg, goal) : is_free && this->is_free(arg, goal);
-    }
+    const std::size_t count = needed(at, goal);
+    least = this->least(at.args, goal, count);
+    is_free = static_cast<std::size_t>(std::ranges::count_if(
+                  at.args, [&](std::uint32_t arg) { return this->is_free(arg, goal); })) >= count;
   }
 
   const Logic& logic_;
@@ -199,12 +193,16 @@ class Search {
     std::uint32_t node;
     Goal goal;
     std::uint32_t next;
+    /// 0 for the node itself; else that many of its arguments from `first_arg` on are to meet it.
+    std::size_t count = 0;
+    std::size_t first_arg = 0;
   };
-  /// A goal that one of several arguments meets, and the state of the search at that point.
+  /// A goal that some of several arguments meet, and the state of the search at that point.
   struct Choice {
     std::uint32_t node;
     Goal goal;
-    std::size_t next_arg;
+    std::size_t count;
+    std::size_t first_arg, next_arg;
     std::uint32_t agenda;
     std::size_t task_count, required_count, done_count;
     double least;
@@ -213,8 +211,8 @@ class Search {
 
   bool is_over() const { return steps_ >= limits_.steps || found_.size() > limits_.sets; }
 
-  void push(std::uint32_t node, Goal goal) {
-    tasks_.push_back({node, goal, agenda_});
+  void push(std::uint32_t node, Goal goal, std::size_t count = 0, std::size_t first_arg = 0) {
+    tasks_.push_back({node, goal, agenda_, count, first_arg});
     agenda_ = static_cast<std::uint32_t>(tasks_.size() - 1);
     ++steps_;
   }
@@ -242,6 +240,7 @@ class Search {
     ++steps_;
     const Task task = tasks_[agenda_];
     agenda_ = task.next;
+    if (task.count > 0) return begin_choice(task.node, task.goal, task.count, task.first_arg);
     if (bounds_.is_free(task.node, task.goal)) return true;
     const std::uint64_t key =
         std::uint64_t{task.node} * kGoals + static_cast<std::uint64_t>(task.goal);
@@ -253,31 +252,47 @@ class Search {
       push(at.args.front(), negated(task.goal));
       return true;
     }
-    if (takes_any(at.op, task.goal)) {
-      choices_.push_back({task.node, task.goal, 0, agenda_, tasks_.size(), required_order_.size(),
-                          done_order_.size(), least_, changes_});
-      return choose();
-    }
-    for (std::size_t i = at.args.size(); i-- > 0;) push(at.args[i], task.goal);
-    return true;
+    return begin_choice(task.node, task.goal, needed(at, task.goal), 0);
   }
 
-  /// Takes the next argument of the last choice that the budget allows.
+  /// Has `count` of the arguments from `first_arg` on meet the goal.
+  bool begin_choice(std::uint32_t node, Goal goal, std::size_t count, std::size_t first_arg) {
+    const LogicNode& at = logic_.nodes[node];
+    if (count == at.args.size() - first_arg) {
+      for (std::size_t i = at.args.size(); i-- > first_arg;) push(at.args[i], goal);
+      return true;
+    }
+    choices_.push_back({node, goal, count, first_arg, first_arg, agenda_, tasks_.size(),
+                        required_order_.size(), done_order_.size(), least_, changes_});
+    return choose();
+  }
+
+  /// Takes the next argument of the last choice that the budget allows, as the first of those that
+  /// meet the goal.
   bool choose() {
     Choice& choice = choices_.back();
-    const LogicNode& at = logic_.nodes[choice.node];
-    const double least_here = bounds_.least(choice.node, choice.goal);
-    while (choice.next_arg < at.args.size()) {
-      const std::uint32_t arg = at.args[choice.next_arg++];
+    const std::span<const std::uint32_t> args = logic_.nodes[choice.node].args;
+    const double least_here = least_of(args.subspan(choice.first_arg), choice.goal, choice.count);
+    while (choice.next_arg + choice.count <= args.size()) {
+      const std::uint32_t arg = args[choice.next_arg++];
       ++steps_;
-      const double least_there = bounds_.least(arg, choice.goal);
+      const double least_there =
+          bounds_.least(arg, choice.goal) +
+          least_of(args.subspan(choice.next_arg), choice.goal, choice.count - 1);
       if (least_there == kNever) continue;
       least_ = choice.least - least_here + least_there;
       if (is_beyond(least_)) continue;
+      if (choice.count > 1) push(choice.node, choice.goal, choice.count - 1, choice.next_arg);
       push(arg, choice.goal);
       return true;
     }
     return false;
+  }
+
+  double least_of(std::span<const std::uint32_t> nodes, Goal goal, std::size_t count) {
+    if (count == 0) return 0;
+    steps_ += nodes.size();
+    return bounds_.least(nodes, goal, count);
   }
 
   bool is_beyond(double least) {

@@ -9,11 +9,12 @@
 namespace seedc::explain {
 
 struct LogicNode {
-  enum class Op : std::uint8_t { Condition, Not, And, Or };
+  enum class Op : std::uint8_t { Condition, Not, And, Or, AtLeast };
   Op op = Op::Condition;
   std::string name;             ///< as the program has it; empty for an operator without a name
   std::uint32_t condition = 0;  ///< Condition: its number; equal conditions have one
   std::vector<std::uint32_t> args = {};  ///< numbers of nodes, all lower than this one's
+  std::size_t k = 0;                     ///< AtLeast: of how many arguments it takes, from 1
 };
 
 /// The last node is the request. A definition that is used twice is there once.

@@ -16,6 +16,11 @@ language::Tri value_of(const LogicNode& node, std::span<const language::Tri> con
   if (node.op == Op::Condition) return conditions[node.condition];
   if (node.op == Op::Not) return !values[node.args.front()];
   if (node.args.empty()) return kOfNothing;
+  if (node.op == Op::AtLeast) {
+    std::vector<language::Tri> args;
+    for (const std::uint32_t arg : node.args) args.push_back(values[arg]);
+    return language::at_least(node.k, std::move(args));
+  }
   language::Tri value = values[node.args.front()];
   for (const std::uint32_t arg : node.args) value = joined(node.op, value, values[arg]);
   return value;

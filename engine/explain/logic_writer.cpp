@@ -15,6 +15,7 @@ using NodeOp = LogicNode::Op;
 
 NodeOp node_op(ir::Op op) {
   if (op == ir::Op::Not) return NodeOp::Not;
+  if (op == ir::Op::AtLeast) return NodeOp::AtLeast;
   // An AND or OR without arguments is the constant 0 in the IR: which of them it was does not
   // matter.
   return op == ir::Op::Or ? NodeOp::Or : NodeOp::And;
@@ -35,6 +36,7 @@ class LogicWriter::Tree {
     if (expr.kind == Kind::And) return add_junction(NodeOp::And, expr);
     if (expr.kind == Kind::Or) return add_junction(NodeOp::Or, expr);
     if (expr.kind == Kind::Not) return add_junction(NodeOp::Not, expr);
+    if (expr.kind == Kind::AtLeast) return add_junction(NodeOp::AtLeast, expr);
     const bool has_name =
         !expr.name.empty() && (expr.kind == Kind::Name || expr.kind == Kind::Evidence);
     return add_named(writer_.values_.at(&expr),
@@ -50,6 +52,7 @@ class LogicWriter::Tree {
   std::uint32_t add_junction(NodeOp op, const ast::Expr& expr) {
     LogicNode node{.op = op, .name = {}};
     for (const ast::Expr& arg : expr.args) node.args.push_back(add(arg));
+    if (op == NodeOp::AtLeast) node.k = std::stoul(expr.k.text);  // checked
     return add(std::move(node));
   }
 
@@ -76,6 +79,7 @@ class LogicWriter::Tree {
     const ir::Inst& inst = writer_.module_.insts[value];
     if (inst.op == ir::Op::Condition) return {.name = name, .condition = writer_.number_of(inst)};
     LogicNode node{.op = node_op(inst.op), .name = name};
+    if (inst.op == ir::Op::AtLeast) node.k = ir::least_of(inst);
     for (const ValueId operand : inst.operands) node.args.push_back(definitions_.at(operand));
     return node;
   }

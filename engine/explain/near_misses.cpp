@@ -18,6 +18,7 @@ using TriWord = language::TriBits<std::uint64_t>;
 struct WordOps {
   static std::uint64_t both(std::uint64_t a, std::uint64_t b) { return a & b; }
   static std::uint64_t either(std::uint64_t a, std::uint64_t b) { return a | b; }
+  static std::uint64_t without(std::uint64_t a, std::uint64_t b) { return a & ~b; }
 };
 
 TriWord all_of(language::Tri value) {
@@ -104,6 +105,11 @@ class Finder {
 
   TriWord joined(const LogicNode& node) const {
     if (node.args.empty()) return all_of(kOfNothing);
+    if (node.op == Op::AtLeast) {
+      std::vector<TriWord> args;
+      for (const std::uint32_t arg : node.args) args.push_back(values_[arg]);
+      return language::at_least(WordOps(), node.k, args);
+    }
     const bool is_and = node.op == Op::And;
     TriWord result = all_of(is_and ? language::Tri::Yes : language::Tri::No);
     for (const std::uint32_t arg : node.args) {

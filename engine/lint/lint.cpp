@@ -4,6 +4,8 @@
 #include <utility>
 
 #include "engine/lint/benchmark/request_form.h"
+#include "engine/lint/bounds.h"
+#include "engine/lint/empty_operands.h"
 #include "engine/lint/redundancy.h"
 
 namespace seedc::lint {
@@ -18,6 +20,8 @@ std::vector<NamedEvidence> lint_requests(const LintInput& input, bool benchmark,
           diagnostics.errors_within(source::join(let.name.span, let.value.span)) > 0;
       if (has_errors || !input.values.contains(&let.value)) continue;
       redundancy.check(let.value, /*is_root=*/false);
+      lint_bounds(let.value, input.values, input.module, diagnostics);
+      lint_empty_operands(let.value, input.values, input.module, diagnostics);
     }
   }
   for_each_compiled(input, [&](const ast::Request& request, const check::CheckedRequest& checked) {
@@ -26,6 +30,8 @@ std::vector<NamedEvidence> lint_requests(const LintInput& input, bool benchmark,
                 input.module.requests[*checked.compiled].root, diagnostics);
     }
     redundancy.check(*request.structure, /*is_root=*/true);
+    lint_bounds(*request.structure, input.values, input.module, diagnostics);
+    lint_empty_operands(*request.structure, input.values, input.module, diagnostics);
     auto more = match_shorthand(request, input.module, input.values, input.sources, diagnostics);
     named.insert(named.end(), more.begin(), more.end());
   });

@@ -12,6 +12,7 @@
 #include <string_view>
 #include <utility>
 
+#include "engine/lint/bounds.h"
 #include "engine/lint/operands.h"
 #include "engine/lint/spelling.h"
 #include "runtime/base/nearest.h"
@@ -62,20 +63,53 @@ class SiteLint {
   // Each returns whether it reported that the condition makes no sense.
 
   bool check_item(const language::Condition& condition) {
-    const language::Path& path = language::item_path(condition);
+    const language::Path path = language::asked_path(condition);
     if (path.empty()) return true;  // reported by the checker
-    const data::Column& column = dataset_.item_column(path);
-    if (!has_values(column)) return report_path("item", path, "path");
+    const data::Column& column = dataset_.item_column(language::item_path(condition));
+    if (!has_asked_values(condition, column)) return report_path("item", path, "path");
+    if (is_never(condition)) return true;  // reported without data
     const ColumnTexts texts(column);
     if (const auto option = ignored_operand(condition, column))
       return report_ignored(*option, path, column);
+    if (const auto number = number_in_text(condition, texts)) return report_number(*number);
     if (const auto unmet = unmet_operand(condition, texts))
       return is_by_convention() || report_unmet(*unmet, path, column);
-    if (const auto match = number_matched_by_text(condition, texts)) {
-      report(diag::DiagCode::NumberAsText, place_of(written(match->option)), match->expected,
-             match->actual);
-    }
+    if (is_by_convention()) return false;
+    for (const LooseMatch& loose : loose_matches(condition, texts)) report_loose(loose);
     return false;
+  }
+
+  /// Whether some item has a value at the path that the program names.
+  static bool has_asked_values(const language::Condition& condition, const data::Column& column) {
+    const auto* closed = std::get_if<language::HoursClosed>(&condition);
+    if (closed == nullptr) return has_values(column);
+    return std::ranges::any_of(column.values, [&](const language::Value& value) {
+      return !language::hours_of_day(*closed, value).is_null();
+    });
+  }
+
+  bool report_number(const NumberInText& number) {
+    const ast::Json* place = written("is");
+    diag::Diagnostic& report = this->report(
+        diag::DiagCode::TextOrder, place_of(place), "`" + number.number + "`",
+        fmt::format("is a number, and the data has texts such as {}, to which it is not equal",
+                    quoted(number.actual)));
+    report.help = with_requests("write " + quoted(number.number) +
+                                ", or use `gte` and `lte`, which read texts as numbers");
+    return true;
+  }
+
+  void report_loose(const LooseMatch& loose) {
+    const ast::Json* place = written(loose.option);
+    const std::string expected = language::python_str(loose.expected);
+    if (loose.is_of_strings) {
+      report(diag::DiagCode::EditionChange, place_of(place), "`" + expected + "`",
+             fmt::format("the text of a value contains it, as that of `{}` does", loose.actual),
+             "that a string is equal to it");
+    }
+    report(diag::DiagCode::LooseMatch, place_of(place), expected,
+           "`" + loose.actual + "` too, whose text contains it")
+        .help = with_requests("`is:` asks for equality, `contains:` for a part of the text");
   }
 
   /// Its operands are then values of the data, or the checker has warned of them.

@@ -41,6 +41,10 @@ std::vector<NameDoubt> doubtful_names(const std::vector<NamedEvidence>& named,
     if (!seen.emplace(name.name, here).second) continue;
     std::optional<NameDoubt> doubt;
     for (const resolve::Reading& reading : convention.readings(name.name)) {
+      if (reading.is_negated) {  // compared as a tree, not as a condition
+        doubt.reset();
+        break;
+      }
       auto condition = check::condition_of(reading.evidence);
       if (!condition) continue;
       ir::Inst by_convention = ir::condition_inst(*std::move(condition));

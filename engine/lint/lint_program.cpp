@@ -13,6 +13,18 @@
 namespace seedc::lint {
 namespace {
 
+/// Reports names whose meaning on this data is not what it was in the first edition.
+void lint_editions(const engine::Compilation& compilation, diag::Diagnostics& diagnostics) {
+  for (const ast::Field& use : compilation.convention_uses) {
+    const auto reading = compilation.conventions.find(use.text);
+    if (reading == compilation.conventions.end() || reading->second.earlier.empty()) continue;
+    diagnostics
+        .report(diag::DiagCode::EditionChange, use.span, "`" + use.text + "`",
+                reading->second.meaning, reading->second.earlier)
+        .help = "write the condition out to keep the earlier meaning";
+  }
+}
+
 std::vector<ir::Request> numbered(const ir::Module& module, const ValueNumbers& numbers) {
   std::vector<ir::Request> requests;
   for (const ir::Request& request : module.requests)
@@ -27,6 +39,7 @@ base::Result<void> lint(engine::Compilation& compilation, const LintOptions& opt
   const LintInput input{compilation.sources, compilation.programs, compilation.requests,
                         compilation.module, compilation.values};
   const std::vector<NamedEvidence> named = lint_requests(input, options.benchmark, diagnostics);
+  lint_editions(compilation, diagnostics);
   if (options.data.empty() || compilation.module.requests.empty()) return {};
 
   ValueNumbers numbers = number_values(compilation.module);

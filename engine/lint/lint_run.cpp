@@ -82,6 +82,10 @@ language::Tri LintRun::tree(ValueId root, std::uint32_t item) const {
       values[id] = condition(id, item);
     } else if (inst.op == ir::Op::Not) {
       values[id] = !values[inst.operands.front()];
+    } else if (inst.op == ir::Op::AtLeast) {
+      std::vector<language::Tri> operands;
+      for (const ValueId operand : inst.operands) operands.push_back(values[operand]);
+      values[id] = language::at_least(ir::least_of(inst), std::move(operands));
     } else {
       language::Tri value = values[inst.operands.front()];
       for (const ValueId operand : inst.operands) {

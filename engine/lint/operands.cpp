@@ -29,7 +29,25 @@ Operand operand_of(const language::Condition& condition) {
     if (c->yes) return {.option = "true", .value = &*c->yes};
     if (c->no) return {.option = "false", .value = &*c->no};
   }
+  if (const auto* c = std::get_if<language::MetaIs>(&condition))
+    return {.option = "is", .value = &c->value};
   return {};
+}
+
+/// Those that match by text.
+std::vector<Operand> operands_that_match(const language::Condition& condition) {
+  if (const auto* c = std::get_if<language::MetaNotMatch>(&condition))
+    return {{.option = "not_true", .value = &c->value}};
+  const auto* c = std::get_if<language::MetaMatch>(&condition);
+  std::vector<Operand> operands;
+  const auto add = [&](std::string_view option, const std::optional<language::Value>& value) {
+    if (value) operands.push_back({.option = option, .value = &*value});
+  };
+  if (c == nullptr) return operands;
+  add("true", c->yes);
+  add("false", c->no);
+  add("neutral", c->neutral);
+  return operands;
 }
 
 /// Whether some value of the column passes a test of the value and its text.
@@ -53,6 +71,35 @@ language::List elements_of(const language::Value& operand) {
   const language::List* list = operand.as<language::List>();
   return list ? *list : language::List{operand};
 }
+
+/// The operands of an option, each ready to be matched.
+struct Elements {
+  explicit Elements(const language::Value& operand) : list(elements_of(operand)) {
+    for (const language::Value& element : list) matchers.emplace_back(element);
+  }
+
+  static constexpr std::size_t none = SIZE_MAX;
+  /// The operand that matches the value, where none is as good as equal to it.
+  std::size_t loose(const language::Value& actual, const std::string& text) const {
+    std::size_t found = none;
+    for (std::size_t i = 0; i < matchers.size(); ++i) {
+      if (matchers[i].equals(actual, text) || is_same_text(list[i], actual, text)) return none;
+      const bool has_text = list[i] != language::Value("");
+      if (found == none && has_text && matchers[i].matches(actual, text)) found = i;
+    }
+    return found;
+  }
+
+  /// Whether only their kinds differ: "4" and 4, "4" and 4.0.
+  static bool is_same_text(const language::Value& operand, const language::Value& actual,
+                           const std::string& text) {
+    const auto number = language::numeric(operand);
+    return language::text_of(operand) == text || (number && number == language::numeric(actual));
+  }
+
+  language::List list;
+  std::vector<language::Matcher> matchers;
+};
 
 void add_parts(const language::Value& value, bool is_contained, std::set<std::string>& parts) {
   if (parts.size() >= kMostCandidates) return;
@@ -89,9 +136,10 @@ bool has_values(const data::Column& column) {
 std::optional<std::string_view> ignored_operand(const language::Condition& condition,
                                                 const data::Column& column) {
   const Operand operand = operand_of(condition);
-  if (!std::holds_alternative<language::MetaMatch>(condition) || !operand.value)
-    return std::nullopt;
-  if (operand.option == "true" &&
+  const bool can_be_ignored = std::holds_alternative<language::MetaMatch>(condition) ||
+                              std::holds_alternative<language::MetaIs>(condition);
+  if (!can_be_ignored || !operand.value) return std::nullopt;
+  if (operand.option != "false" &&
       language::Matcher(*operand.value).matches(language::Value(true), "true"))
     return std::nullopt;
   const auto count = [&](auto test) {
@@ -122,30 +170,54 @@ std::optional<UnmetOperand> unmet_operand(const language::Condition& condition,
   const language::Matcher matcher(*operand.value);
   const bool is_met =
       any_value(column, [&](const language::Value& value, const std::string& actual) {
-        return matcher.matches(value, actual);
+        return operand.option == "is" ? matcher.equals(value, actual)
+                                      : matcher.matches(value, actual);
       });
   return is_met ? std::nullopt : std::optional(UnmetOperand{operand.option, *operand.value});
 }
 
-std::optional<TextualMatch> number_matched_by_text(const language::Condition& condition,
-                                                   const ColumnTexts& column) {
-  const Operand operand = operand_of(condition);
-  if (!operand.value) return std::nullopt;
-  for (const language::Value& element : elements_of(*operand.value)) {
-    const auto number = language::numeric(element);
-    if (!number) continue;
-    const language::Matcher matcher(element);
-    std::optional<TextualMatch> found;
+std::vector<std::string_view> options_that_match(const language::Condition& condition) {
+  std::vector<std::string_view> options;
+  for (const Operand& operand : operands_that_match(condition)) options.push_back(operand.option);
+  return options;
+}
+
+std::vector<LooseMatch> loose_matches(const language::Condition& condition,
+                                      const ColumnTexts& column) {
+  std::vector<LooseMatch> found;
+  for (const Operand& operand : operands_that_match(condition)) {
+    const Elements elements(*operand.value);
     any_value(column, [&](const language::Value& actual, const std::string& text) {
-      const bool is_equal = language::numeric(actual) == number || actual.as<bool>();
-      if (is_equal || !matcher.matches(actual, text)) return false;
-      found =
-          TextualMatch{operand.option, language::python_str(element), language::python_str(actual)};
+      const bool is_ignored = operand.option != "not_true" && is_boolean_dict(actual);
+      const std::size_t at = is_ignored ? elements.none : elements.loose(actual, text);
+      if (at == elements.none) return false;
+      const auto* expected = elements.list[at].as<std::string>();
+      found.push_back({.option = operand.option,
+                       .expected = elements.list[at],
+                       .actual = language::python_str(actual),
+                       .is_of_strings = actual.as<std::string>() != nullptr &&
+                                        expected != nullptr &&
+                                        language::read(*expected).as<std::string>() != nullptr});
       return true;
     });
-    if (found) return found;
   }
-  return std::nullopt;
+  return found;
+}
+
+std::optional<NumberInText> number_in_text(const language::Condition& condition,
+                                           const ColumnTexts& column) {
+  const auto* is = std::get_if<language::MetaIs>(&condition);
+  if (is == nullptr) return std::nullopt;
+  std::optional<NumberInText> found;
+  for (const language::Value& element : elements_of(is->value)) {
+    if (!language::number_of(element) || found) continue;
+    any_value(column, [&](const language::Value& actual, const std::string&) {
+      if (actual.as<std::string>() == nullptr || !language::numeric(actual)) return false;
+      found = NumberInText{language::python_str(element), *actual.as<std::string>()};
+      return true;
+    });
+  }
+  return found;
 }
 
 std::vector<std::string> other_values_of_key(const data::Column& column, std::string_view text) {

@@ -24,27 +24,42 @@ struct ColumnTexts {
 bool has_values(const data::Column& column);
 
 /// The option whose operand is not looked at, because most values are dicts of booleans, of which
-/// any true one counts (rule 5); std::nullopt if the operand asks for exactly that.
+/// any true one counts (rule 6); std::nullopt if the operand asks for exactly that.
 std::optional<std::string_view> ignored_operand(const language::Condition& condition,
                                                 const data::Column& column);
 
 /// An operand of a condition that no value of the column meets. Only the operand that says what is
 /// asked for counts: `true`, else `false`; of a list, no element is met.
 struct UnmetOperand {
-  std::string_view option;  ///< `true`, `false`, `not_true`, `contains` or `not_contains`
+  std::string_view option;  ///< `true`, `false`, `is`, `not_true` or one of the contains options
   language::Value value;    ///< as the program has it; of the contains options the lower-cased text
 };
 std::optional<UnmetOperand> unmet_operand(const language::Condition& condition,
                                           const ColumnTexts& column);
 
-/// A number that matches a value which is not equal to it, by their texts: 4 and 4.5.
-struct TextualMatch {
-  std::string_view option;
-  std::string expected;
+/// An operand that matches a value which is not equal to any operand of its option, by their texts:
+/// 4 and 4.5, `loud` and `very_loud`; not 4 and "4".
+struct LooseMatch {
+  std::string_view option;  ///< `true`, `false`, `neutral` or `not_true`
+  language::Value expected;
+  std::string actual;
+  /// Both are strings, which matched only if they were equal in the first edition of the language.
+  bool is_of_strings = false;
+};
+/// The options of a condition whose operands match by text, as the language names them.
+std::vector<std::string_view> options_that_match(const language::Condition& condition);
+/// The first such value of the column for each option. Operands without a text are left out: they
+/// match whatever the data has.
+std::vector<LooseMatch> loose_matches(const language::Condition& condition,
+                                      const ColumnTexts& column);
+
+/// A number among the operands of `is` that the column has as a text, to which it is not equal.
+struct NumberInText {
+  std::string number;
   std::string actual;
 };
-std::optional<TextualMatch> number_matched_by_text(const language::Condition& condition,
-                                                   const ColumnTexts& column);
+std::optional<NumberInText> number_in_text(const language::Condition& condition,
+                                           const ColumnTexts& column);
 
 /// What an operand may have been meant to be: the column's values, or for the contains options also
 /// entries of dicts and lists and parts between commas. Each once; at most kMostCandidates.

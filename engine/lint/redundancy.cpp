@@ -104,6 +104,7 @@ class Search {
  private:
   void visit(const ast::Expr& expr, bool is_root = false) {
     if (expr.kind == Kind::Not) return visit_negation(expr);
+    if (expr.kind == Kind::AtLeast) return visit_at_least(expr);
     if (!is_junction(expr)) return;
     if (expr.args.empty()) return add({.what = Finding::What::Empty, .expr = &expr});
     if (expr.args.size() == 1) {
@@ -129,6 +130,11 @@ class Search {
     } else {
       append(within.run(arg, false));
     }
+  }
+
+  /// Arguments count as often as they are written, and stand for themselves.
+  void visit_at_least(const ast::Expr& expr) {
+    for (const ast::Expr& arg : expr.args) append(Search(values_, numbers_).run(arg, false));
   }
 
   void gather(const ast::Expr& expr, Operands& operands) {

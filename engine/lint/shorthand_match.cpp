@@ -23,7 +23,8 @@ using Kind = ast::Expr::Kind;
 constexpr std::size_t kMostPairs = std::size_t{1} << 16;
 
 bool is_logic(const ast::Expr& expr) {
-  return expr.kind == Kind::And || expr.kind == Kind::Or || expr.kind == Kind::Not;
+  return expr.kind == Kind::And || expr.kind == Kind::Or || expr.kind == Kind::Not ||
+         expr.kind == Kind::AtLeast;
 }
 
 const ast::Expr& unwrapped(const ast::Expr& expr) {
@@ -81,7 +82,9 @@ class Matching {
   void compare(const ast::Expr& written, const ast::Expr& meant) {
     const ast::Expr& shorthand = unwrapped(written);
     const ast::Expr& structure = unwrapped(meant);
-    if (is_logic(shorthand) && shorthand.kind == structure.kind) {
+    const bool is_same_operator =
+        shorthand.kind == structure.kind && shorthand.k.text == structure.k.text;
+    if (is_logic(shorthand) && is_same_operator) {
       compare_arguments(shorthand, structure);
     } else if (is_logic(shorthand) || is_logic(structure)) {
       report_other(shorthand, structure);

@@ -69,6 +69,8 @@ class TreeSpelling {
         return junction(expr);
       case Kind::Not:
         return negation(expr);
+      case Kind::AtLeast:
+        return at_least(expr);
       case Kind::Name:
         return expr.name;
       case Kind::Evidence:
@@ -88,6 +90,13 @@ class TreeSpelling {
     std::string text;
     for (const ast::Expr* arg : args) text += (text.empty() ? "" : ", ") + of(*arg);
     return (expr.kind == Kind::And ? "AND(" : "OR(") + text + ")";
+  }
+
+  /// Whose arguments all count.
+  std::string at_least(const ast::Expr& expr) {
+    std::string text = expr.k.text;
+    for (const ast::Expr& arg : expr.args) text += (text.empty() ? "" : ", ") + of(arg);
+    return "AT_LEAST(" + text + ")";
   }
 
   void gather(const ast::Expr& expr, Kind kind, std::vector<const ast::Expr*>& args) {

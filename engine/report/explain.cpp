@@ -31,6 +31,8 @@ std::string_view op_name(Op op) {
       return "AND";
     case Op::Or:
       return "OR";
+    case Op::AtLeast:
+      return "AT_LEAST";
   }
   return "";
 }
@@ -79,6 +81,12 @@ class Tree {
   ConditionExplanation condition(std::uint32_t number) const {
     const std::uint32_t condition = node(number).condition;
     return explain_condition(conditions_.conditions[condition], facts_[condition]);
+  }
+
+  /// How many arguments of an AT_LEAST have the value.
+  std::size_t count(std::uint32_t number, language::Tri value) const {
+    return static_cast<std::size_t>(std::ranges::count_if(
+        node(number).args, [&](std::uint32_t arg) { return values_[arg] == value; }));
   }
 
   std::string_view cause_of_junction(std::uint32_t number) const {
@@ -160,10 +168,20 @@ class TextWriter {
     if (!node.name.empty()) line = language::clip(node.name, kWidth) + " = " + line;
     if (again) line += " (as above)";
     if (node.args.empty()) line += ": unknown because it has no arguments";
+    if (node.op == Op::AtLeast && !again) line += ": " + counts_of(number);
     const std::vector<std::uint32_t> deciding = tree_.deciding(number);
     if (!again && !deciding.empty() && deciding.size() < node.args.size())
       line += fmt::format(": {} because of {}", word_of(tree_.value(number)), names_of(deciding));
     add_first_line(line);
+  }
+
+  /// `2 of 5 yes, 1 unknown, 3 needed`
+  std::string counts_of(std::uint32_t number) const {
+    const std::size_t unknown = tree_.count(number, language::Tri::Unknown);
+    return fmt::format("{} of {} yes{}, {} needed", tree_.count(number, language::Tri::Yes),
+                       tree_.node(number).args.size(),
+                       unknown == 0 ? "" : fmt::format(", {} unknown", unknown),
+                       tree_.node(number).k);
   }
 
   std::string names_of(const std::vector<std::uint32_t>& numbers) const {
@@ -318,6 +336,12 @@ class JsonWriter {
   void add_junction(language::Dict& head, std::uint32_t number) const {
     head.emplace_back("cause", cause_value(tree_.cause_of_junction(number)));
     const explain::LogicNode& node = tree_.node(number);
+    if (node.op == Op::AtLeast) {
+      head.emplace_back("needed", static_cast<std::int64_t>(node.k));
+      head.emplace_back("yes", static_cast<std::int64_t>(tree_.count(number, language::Tri::Yes)));
+      head.emplace_back("unknown",
+                        static_cast<std::int64_t>(tree_.count(number, language::Tri::Unknown)));
+    }
     const std::vector<std::uint32_t> deciding = tree_.deciding(number);
     language::List places;
     for (std::size_t i = 0, next = 0; i < node.args.size() && next < deciding.size(); ++i) {

@@ -8,13 +8,16 @@
 //
 // and {"id": …, "error": true} for a request that does not compile. A NODE is
 //
-//   {"op": "AND", "OR", "NOT" or "CONDITION", "name": NAME or null,
+//   {"op": "AND", "OR", "NOT", "AT_LEAST" or "CONDITION", "name": NAME or null,
 //    "value": …, "value_word": …,
-//    "cause": WHY or null,    of a 0: attribute_missing, hours_missing, not_a_boolean,
-//                             no_operand_matches, no_reviews, empty_pattern, search_limit,
-//                             no_arguments, unknown_argument
+//    "cause": WHY or null,    of a 0: attribute_missing, not_a_number, not_a_boolean,
+//                             no_operand_matches, hours_missing, hours_unreadable, equal_ends,
+//                             no_reviews, empty_pattern, search_limit, no_arguments,
+//                             unknown_argument
+//    "needed", "yes", "unknown": NUMBER,    of AT_LEAST: its k, and the arguments with the values
 //    "decided_by": [NUMBER],  of AND and OR: the arguments, from 0, that alone decide
-//    "args": [NODE]}          of AND, OR and NOT; instead "see_above": true, of a definition
+//    "args": [NODE]}          of AND, OR, NOT and AT_LEAST; instead "see_above": true, of a
+//    definition
 //                             that was met before
 //
 // and of a condition instead of `decided_by` and `args`

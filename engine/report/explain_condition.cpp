@@ -5,9 +5,11 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "engine/report/text.h"
 #include "runtime/language/describe.h"
+#include "runtime/language/item_rules.h"
 #include "runtime/language/text.h"
 
 namespace seedc::report {
@@ -41,25 +43,64 @@ int rule_number(const language::MetaNotMatch&, language::ItemReason) { return 2;
 int rule_number(const language::MetaContains&, language::ItemReason) { return 3; }
 int rule_number(const language::MetaMatch& c, language::ItemReason reason) {
   if (reason == language::ItemReason::Missing) return 4;
-  if (reason == language::ItemReason::Entries) return 5;
+  if (reason == language::ItemReason::Entries) return 6;
   if (reason == language::ItemReason::Boolean || reason == language::ItemReason::NotBoolean)
-    return 6;
-  if (c.no && !c.yes && !c.neutral) return 7;
-  return c.yes && !c.no && !c.neutral ? 8 : 9;
+    return 7;
+  if (c.no && !c.yes && !c.neutral) return 8;
+  return c.yes && !c.no && !c.neutral ? 9 : 10;
+}
+int rule_number(const language::MetaNumber&, language::ItemReason reason) {
+  return reason == language::ItemReason::Missing ? 4 : 5;
+}
+int rule_number(const language::MetaIs&, language::ItemReason reason) {
+  if (reason == language::ItemReason::Missing) return 4;
+  return reason == language::ItemReason::Entries ? 6 : 9;
 }
 
 /// What the value's kind, not the operands, made of it.
 std::string_view reason_text(language::ItemReason reason, language::Tri value) {
   if (reason == language::ItemReason::UnreadableHours) return ", which are not opening hours";
+  if (reason == language::ItemReason::EqualEnds) return ", which begin and end at the same time";
+  if (reason == language::ItemReason::NightAfter) return ", in the night that follows";
   if (reason != language::ItemReason::Entries) return "";
   return value == language::Tri::Yes ? ", which has a true entry" : ", which has no true entry";
 }
 
 std::string_view item_cause(language::ItemReason reason) {
-  if (reason == language::ItemReason::Missing) return "attribute_missing";
-  if (reason == language::ItemReason::NoHours) return "hours_missing";
-  return reason == language::ItemReason::NotBoolean ? "not_a_boolean" : "no_operand_matches";
+  switch (reason) {
+    case language::ItemReason::Missing:
+      return "attribute_missing";
+    case language::ItemReason::NotANumber:
+      return "not_a_number";
+    case language::ItemReason::NotBoolean:
+      return "not_a_boolean";
+    case language::ItemReason::NoHours:
+      return "hours_missing";
+    case language::ItemReason::UnreadableHours:
+      return "hours_unreadable";
+    case language::ItemReason::EqualEnds:
+      return "equal_ends";
+    case language::ItemReason::HasText:
+    case language::ItemReason::LacksText:
+    case language::ItemReason::MatchesUnwanted:
+    case language::ItemReason::Number:
+    case language::ItemReason::Entries:
+    case language::ItemReason::Boolean:
+    case language::ItemReason::MatchesTrue:
+    case language::ItemReason::MatchesFalse:
+    case language::ItemReason::MatchesNone:
+    case language::ItemReason::Equality:
+    case language::ItemReason::Hours:
+    case language::ItemReason::NightAfter:
+    case language::ItemReason::OpenThatDay:
+    case language::ItemReason::ClosedThatDay:
+      break;
+  }
+  return "no_operand_matches";
 }
+
+template <class T>
+constexpr bool kHasRules = requires(const T& c) { rule_number(c, language::ItemReason()); };
 
 template <class T>
 Explanation explain_item(const T& c, const explain::ConditionFacts& facts) {
@@ -67,8 +108,7 @@ Explanation explain_item(const T& c, const explain::ConditionFacts& facts) {
   Explanation out;
   out.met = met_text(c.path, item.met) + std::string(reason_text(item.reason, facts.value));
   out.facts = {{"path", names_value(c.path)}, {"met", item.met}};
-  if constexpr (!std::is_same_v<T, language::HoursContain>)
-    out.facts.emplace_back("rule", rule_number(c, item.reason));
+  if constexpr (kHasRules<T>) out.facts.emplace_back("rule", rule_number(c, item.reason));
   if (facts.value == language::Tri::Unknown) out.cause = item_cause(item.reason);
   return out;
 }
@@ -85,8 +125,60 @@ Explanation explain(const language::MetaContains& c, const explain::ConditionFac
 Explanation explain(const language::MetaMatch& c, const explain::ConditionFacts& facts) {
   return explain_item(c, facts);
 }
+Explanation explain(const language::MetaIs& c, const explain::ConditionFacts& facts) {
+  return explain_item(c, facts);
+}
+
+/// The bounds that a number fails: `4.2 is not >= 4.5`.
+Explanation explain(const language::MetaNumber& c, const explain::ConditionFacts& facts) {
+  const auto& item = std::get<explain::ItemFacts>(facts.met);
+  Explanation out = explain_item(c, facts);
+  const auto number = language::numeric(item.met);
+  out.facts.emplace_back("number", number ? language::Value(*number) : language::Value());
+  language::List failed;
+  std::vector<std::string> texts;
+  for (const language::Bound& bound : language::bounds_of(c)) {
+    if (!number || language::meets(*number, bound)) continue;
+    failed.emplace_back(std::string(language::word_of(bound.sign)));
+    texts.push_back("not " + language::bound_text(bound));
+  }
+  out.facts.emplace_back("failed", std::move(failed));
+  if (item.reason == language::ItemReason::NotANumber) {
+    out.met = fmt::format("{} is not a number: {}", language::to_string(c.path),
+                          language::written(item.met));
+  } else if (!texts.empty()) {
+    out.met += fmt::format(", {}", fmt::join(texts, ", "));
+  }
+  return out;
+}
+
 Explanation explain(const language::HoursContain& c, const explain::ConditionFacts& facts) {
   return explain_item(c, facts);
+}
+Explanation explain(const language::HoursAt& c, const explain::ConditionFacts& facts) {
+  return explain_item(c, facts);
+}
+Explanation explain(const language::HoursAny& c, const explain::ConditionFacts& facts) {
+  return explain_item(c, facts);
+}
+
+/// How many other days have hours: `hours.Monday is missing, hours has 5 other days`.
+Explanation explain(const language::HoursClosed& c, const explain::ConditionFacts& facts) {
+  const auto& item = std::get<explain::ItemFacts>(facts.met);
+  const language::Path path = language::asked_path(c);
+  const language::Value hours = language::hours_of_day(c, item.met);
+  Explanation out;
+  out.met = met_text(path, hours) + std::string(reason_text(item.reason, facts.value));
+  const std::size_t others = c.day ? language::other_days(item.met, *c.day).size() : 0;
+  if (item.reason == language::ItemReason::ClosedThatDay ||
+      item.reason == language::ItemReason::NoHours) {
+    out.met += others == 0 ? ", and no other day has hours"
+                           : fmt::format(", but {} has hours on {}", language::to_string(c.path),
+                                         counted(others, "other day"));
+  }
+  out.facts = {{"path", names_value(path)}, {"met", hours}, {"other_days", whole(others)}};
+  if (facts.value == language::Tri::Unknown) out.cause = item_cause(item.reason);
+  return out;
 }
 
 // Circles.
@@ -188,7 +280,7 @@ std::string heard_text(const language::Pattern& pattern, const TextCounts& count
 Explanation explain(const language::TextAny& c, const explain::ConditionFacts& facts) {
   const auto& finding = std::get<exec::TextFinding>(facts.met);
   const TextCounts counts = count(finding);
-  Explanation out = explain_text(c.pattern, facts, counts, 1);
+  Explanation out = explain_text(c.pattern, facts, counts, c.min_matches);
   if (finding.reviews.empty()) {
     out.met = "there are no reviews";
   } else if (c.pattern.source.empty()) {
@@ -197,6 +289,7 @@ Explanation explain(const language::TextAny& c, const explain::ConditionFacts& f
     out.met = fmt::format("{} {} {}{}", of_reviews(counts.matching, finding.reviews.size()),
                           counts.matching == 1 ? "matches" : "match", pattern_text(c.pattern),
                           undecided_text(counts));
+    if (c.min_matches > 1) out.met += fmt::format(", {} needed", c.min_matches);
   }
   return out;
 }
@@ -409,13 +502,19 @@ std::string need(const language::MetaMatch& c, language::Tri value) {
                : std::string(value == language::Tri::Yes ? "True" : "False");
 }
 
+std::string need(const language::MetaIs& c, language::Tri value) {
+  return (value == language::Tri::Yes ? "" : "not ") + as_read(c.value);
+}
+
 std::string need_matches(std::int64_t count, language::Tri value) {
   const std::string matches = count == 1 ? "1 match" : fmt::format("{} matches", count);
   if (value == language::Tri::Yes) return matches;
   return count == 1 ? "no match" : "fewer than " + matches;
 }
 
-std::string need(const language::TextAny&, language::Tri value) { return need_matches(1, value); }
+std::string need(const language::TextAny& c, language::Tri value) {
+  return need_matches(c.min_matches, value);
+}
 std::string need(const language::TextCredible& c, language::Tri value) {
   return need_matches(c.min_matches, value);
 }
@@ -423,9 +522,50 @@ std::string need(const language::TextCircle& c, language::Tri value) {
   return need_matches(c.min_matches, value);
 }
 
+std::string need(const language::HoursClosed& c, language::Tri value) {
+  return (value == language::Tri::Yes ? "no hours at " : "hours at ") +
+         language::to_string(language::asked_path(c));
+}
+
+std::string hours_that(language::Tri value, const std::string& what) {
+  return fmt::format("hours that {} {}", value == language::Tri::Yes ? "include" : "exclude", what);
+}
+
+std::string need(const language::HoursAt& c, language::Tri value) {
+  return hours_that(value, language::clock_text(c.minute));
+}
+std::string need(const language::HoursAny& c, language::Tri value) {
+  return hours_that(
+      value, fmt::format("{}{}-{}", value == language::Tri::Yes ? "some of " : "all of ",
+                         language::clock_text(c.start_minute), language::clock_text(c.end_minute)));
+}
+
 template <class T>
 std::string need(const T& c, language::Tri value) {
   return (value == language::Tri::Yes ? "" : "not ") + language::describe(c).asked;
+}
+
+/// The bound that is nearest to the number that was met: what it takes to fail it, or to meet those
+/// that fail.
+std::string need_at(const language::MetaNumber& c, language::Tri value,
+                    const explain::ConditionFacts& facts) {
+  const auto number = language::numeric(std::get<explain::ItemFacts>(facts.met).met);
+  const std::vector<language::Bound> bounds = language::bounds_of(c);
+  if (!number) return (value == language::Tri::Yes ? "" : "not ") + language::describe(c).asked;
+  std::vector<std::string> failed;
+  const language::Bound* nearest = bounds.data();
+  for (const language::Bound& bound : bounds) {
+    if (!language::meets(*number, bound)) failed.push_back(language::bound_text(bound));
+    if (std::abs(bound.value - *number) < std::abs(nearest->value - *number)) nearest = &bound;
+  }
+  if (value == language::Tri::Yes && !failed.empty())
+    return fmt::format("{}", fmt::join(failed, " and "));
+  return language::bound_text(language::opposite(*nearest));
+}
+
+template <class T>
+std::string need_at(const T& c, language::Tri value, const explain::ConditionFacts&) {
+  return need(c, value);
 }
 
 }  // namespace
@@ -440,7 +580,10 @@ ConditionExplanation explain_condition(const language::Condition& condition,
 
 std::string_view cause_text(std::string_view cause) {
   if (cause == "attribute_missing") return "the attribute is missing";
+  if (cause == "not_a_number") return "the value is not a number";
   if (cause == "hours_missing") return "the hours are missing";
+  if (cause == "hours_unreadable") return "the hours cannot be read";
+  if (cause == "equal_ends") return "the hours have equal ends";
   if (cause == "not_a_boolean") return "the value is neither true nor false";
   if (cause == "no_operand_matches") return "neither true nor false matches";
   if (cause == "no_reviews") return "there are no reviews";
@@ -449,9 +592,10 @@ std::string_view cause_text(std::string_view cause) {
   return cause == "no_arguments" ? "it has no arguments" : "an argument is unknown";
 }
 
-std::string need_text(const language::Condition& condition, language::Tri value) {
+std::string need_text(const language::Condition& condition, language::Tri value,
+                      const explain::ConditionFacts& facts) {
   if (value == language::Tri::Unknown) return "to be unknown";
-  return std::visit([&](const auto& c) { return need(c, value); }, condition);
+  return std::visit([&](const auto& c) { return need_at(c, value, facts); }, condition);
 }
 
 std::string_view word_of(language::Tri value) {

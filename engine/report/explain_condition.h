@@ -37,8 +37,9 @@ ConditionExplanation explain_condition(const language::Condition& condition,
 /// A cause in words.
 std::string_view cause_text(std::string_view cause);
 
-/// What would have to be met for the condition to have a value.
-std::string need_text(const language::Condition& condition, language::Tri value);
+/// What would have to be met for the condition to have a value, given what is met now.
+std::string need_text(const language::Condition& condition, language::Tri value,
+                      const explain::ConditionFacts& facts);
 
 /// yes, unknown, no.
 std::string_view word_of(language::Tri value);

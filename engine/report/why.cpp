@@ -84,10 +84,11 @@ std::string set_text(const std::vector<explain::Change>& set, std::size_t number
     out += fmt::format("{:>4}  {}  {}\n", i == 0 ? fmt::format("{}.", number) : "",
                        padded(language::clip(name_of(change, table), kMostName), width),
                        change_text(change));
-    out += wrapped(
-        language::clip(fmt::format("{}; needs {}", met, need_text(condition, change.needs.front())),
-                       300),
-        8);
+    out += wrapped(language::clip(fmt::format("{}; needs {}", met,
+                                              need_text(condition, change.needs.front(),
+                                                        facts[change.condition])),
+                                  300),
+                   8);
   }
   return out;
 }

@@ -105,7 +105,9 @@ TextRules TextRules::bind(std::shared_ptr<const PreparedTexts> prepared,
   std::vector<Rule> rules;
   for (const language::Condition* condition : prepared->conditions()) {
     Rule rule{.pattern = prepared->pattern_of(rules.size())};
-    if (const auto* credible = std::get_if<language::TextCredible>(condition)) {
+    if (const auto* any = std::get_if<language::TextAny>(condition)) {
+      rule.min_matches = any->min_matches;
+    } else if (const auto* credible = std::get_if<language::TextCredible>(condition)) {
       rule.min_matches = credible->min_matches;
       rule.percentile = credible->percentile;
       rule.without_pattern = language::Tri::No;
@@ -207,7 +209,6 @@ std::optional<language::Tri> TextRules::Worker::open(const Rule& rule, ReviewRan
                                                      std::size_t slot) {
   if (reviews.is_empty()) return rule.without_reviews;
   if (!rule.pattern && !rule.circle) return rule.without_pattern;
-  if (rule.min_matches <= 0) return language::Tri::Yes;
   double threshold = 0;
   if (rule.credibility) {
     const auto credible = credible_threshold(rule, reviews);

@@ -107,6 +107,10 @@ std::string values_of(const OptionInfo& option) {
       return "a regular expression";
     case OptionType::Hours:
       return "a time range such as 12:00-17:00";
+    case OptionType::Time:
+      return "a time such as 23:30";
+    case OptionType::True:
+      return "true";
     case OptionType::Tri:
       return "-1, 0 or 1";
     case OptionType::Number:

@@ -172,6 +172,8 @@ enum class OptionType : std::uint8_t {
   Text,            ///< a string
   Pattern,         ///< a string, read as a regular expression
   Hours,           ///< a string: H:M-H:M
+  Time,            ///< a string: H:M
+  True,            ///< the boolean true
   Tri,             ///< -1, 0 or 1
   Number,          ///< finite
   Percentile,      ///< a number from 0 to 100

@@ -87,6 +87,21 @@ Description words_for(const MetaMatch& c) {
                       json(c.yes), json(c.no), json(c.neutral), static_cast<int>(c.missing))};
 }
 
+Description words_for(const MetaIs& c) {
+  return {fmt::format("{} is exactly {}", code(c.path), operand(c.value)), "is " + written(c.value),
+          fmt::format("{} is equal to {} missing {}", to_string(c.path), to_json(c.value),
+                      static_cast<int>(c.missing))};
+}
+
+Description words_for(const MetaNumber& c) {
+  std::vector<std::string> texts;
+  for (const Bound& bound : bounds_of(c)) texts.push_back(bound_text(bound));
+  const std::string bounds = fmt::format("{}", fmt::join(texts, " and "));
+  return {fmt::format("{} is {}", code(c.path), bounds), bounds,
+          fmt::format("{} is a number {} missing {}", to_string(c.path), bounds,
+                      static_cast<int>(c.missing))};
+}
+
 constexpr std::int64_t kHour = 60;
 constexpr std::int64_t kHoursOfDay = 24;
 
@@ -101,9 +116,40 @@ Description words_for(const HoursContain& c) {
                       c.end_minute, static_cast<int>(c.missing))};
 }
 
+std::string missing_text(Tri missing) {
+  return fmt::format("missing {}", static_cast<int>(missing));
+}
+
+Description words_for(const HoursAt& c) {
+  return {
+      fmt::format("open at {} by {}", clock_text(c.minute), code(c.path)),
+      "open at " + clock_text(c.minute),
+      fmt::format("{} holds minute {} {}", to_string(c.path), c.minute, missing_text(c.missing))};
+}
+
+Description words_for(const HoursAny& c) {
+  const std::string range =
+      fmt::format("{}-{}", clock_text(c.start_minute), clock_text(c.end_minute));
+  return {fmt::format("open some time in {} by {}", range, code(c.path)),
+          "open some time in " + range,
+          fmt::format("{} shares a minute with {} to {} {}", to_string(c.path), c.start_minute,
+                      c.end_minute, missing_text(c.missing))};
+}
+
+Description words_for(const HoursClosed& c) {
+  Path path = c.path;
+  if (c.day) path.push_back(*c.day);
+  return {"closed by " + code(path), "closed that day",
+          fmt::format("{} has no hours {}", to_string(path), missing_text(c.missing))};
+}
+
 Description words_for(const TextAny& c) {
-  return {fmt::format("a review matches `{}`", c.pattern.source), "",
-          fmt::format("a text matches /{}/", c.pattern.pcre2)};
+  const bool is_one = c.min_matches == 1;
+  return {is_one ? fmt::format("a review matches `{}`", c.pattern.source)
+                 : fmt::format("{} reviews match `{}`", c.min_matches, c.pattern.source),
+          "",
+          is_one ? fmt::format("a text matches /{}/", c.pattern.pcre2)
+                 : fmt::format("{} texts match /{}/", c.min_matches, c.pattern.pcre2)};
 }
 
 Description words_for(const TextCredible& c) {
@@ -212,6 +258,15 @@ Description describe(const Condition& condition) {
 
 std::string written(const Value& value) {
   return value.as<std::string>() != nullptr ? to_json(value) : python_str(value);
+}
+
+std::string bound_text(const Bound& bound) {
+  return fmt::format("{} {}", sign_of(bound.sign), bound.value);
+}
+
+std::string clock_text(std::int64_t minute) {
+  const std::int64_t of_day = minute > kMinutesOfDay ? minute - kMinutesOfDay : minute;
+  return fmt::format("{:02}:{:02}", of_day / kHour, of_day % kHour);
 }
 
 std::string number_text(double number) {

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "runtime/language/conditions.h"
+#include "runtime/language/item_rules.h"
 
 namespace seedc::language {
 
@@ -22,6 +23,12 @@ Description describe(const Condition& condition);
 
 /// Formats a value as a program writes it: strings in quotes, other values as Python's str().
 std::string written(const Value& value);
+
+/// Formats `>= 4.5`.
+std::string bound_text(const Bound& bound);
+
+/// Formats minutes since midnight as a time of the day: `23:30`; the end of the day is `24:00`.
+std::string clock_text(std::int64_t minute);
 
 /// Formats `4`, `4.25`: as few digits as needed, at most four decimals.
 std::string number_text(double number);

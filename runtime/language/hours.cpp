@@ -7,8 +7,6 @@
 namespace seedc::language {
 namespace {
 
-constexpr std::int64_t kMinutesOfDay = 24 * 60;
-
 /// Splits at the only separator.
 std::optional<std::pair<std::string_view, std::string_view>> split(std::string_view text,
                                                                    char separator) {
@@ -19,7 +17,6 @@ std::optional<std::pair<std::string_view, std::string_view>> split(std::string_v
 
 /// Digits only. 32 bits, so that minutes cannot overflow.
 std::optional<std::uint32_t> read_digits(std::string_view text) {
-  text = trim_blanks(text);
   std::uint32_t number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
   const bool is_whole = error == std::errc{} && end == text.data() + text.size();
@@ -29,21 +26,37 @@ std::optional<std::uint32_t> read_digits(std::string_view text) {
 std::optional<std::int64_t> read_minute(std::string_view text) {
   const auto parts = split(text, ':');
   if (!parts) return std::nullopt;
-  const auto hour = read_digits(parts->first);
-  const auto minute = read_digits(parts->second);
+  const auto hour = read_digits(trim_blanks(parts->first));
+  const auto minute = read_digits(trim_blanks(parts->second));
   if (!hour || !minute) return std::nullopt;
   return std::int64_t{*hour} * 60 + *minute;
 }
 
-}  // namespace
-
-std::optional<Hours> read_hours(std::string_view text) {
+template <class ReadMinute>
+std::optional<Hours> read_range(std::string_view text, const ReadMinute& read_one) {
   const auto parts = split(text, '-');
   if (!parts) return std::nullopt;
-  const auto start = read_minute(parts->first);
-  const auto end = read_minute(parts->second);
+  const std::optional<std::int64_t> start = read_one(parts->first);
+  const std::optional<std::int64_t> end = read_one(parts->second);
   if (!start || !end) return std::nullopt;
   return Hours{*start, *end < *start ? *end + kMinutesOfDay : *end};
 }
+
+}  // namespace
+
+std::optional<Hours> read_hours(std::string_view text) { return read_range(text, read_minute); }
+
+std::optional<std::int64_t> read_time(std::string_view text) {
+  constexpr std::uint32_t kMinutesOfHour = 60;
+  const auto parts = split(trim_blanks(text), ':');
+  if (!parts) return std::nullopt;
+  const auto hour = read_digits(parts->first);
+  const auto minute = read_digits(parts->second);
+  if (!hour || !minute || *minute >= kMinutesOfHour) return std::nullopt;
+  const std::int64_t time = std::int64_t{*hour} * kMinutesOfHour + *minute;
+  return time <= kMinutesOfDay ? std::optional(time) : std::nullopt;
+}
+
+std::optional<Hours> read_time_range(std::string_view text) { return read_range(text, read_time); }
 
 }  // namespace seedc::language

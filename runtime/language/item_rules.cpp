@@ -55,7 +55,18 @@ bool any_true(const Dict& dict) {
                      [](const auto& entry) { return entry.second == Value(true); });
 }
 
-/// Rules 4 to 9: an absent operand does not match any value.
+auto rule_of(const MetaNumber& c) {
+  return [bounds = bounds_of(c), missing = c.missing](const Seen& seen) -> ItemVerdict {
+    if (seen.is_missing()) return {missing, ItemReason::Missing};
+    const auto number = numeric(seen.value);
+    if (!number) return {Tri::Unknown, ItemReason::NotANumber};
+    const bool all =
+        std::ranges::all_of(bounds, [&](const Bound& bound) { return meets(*number, bound); });
+    return {tri_of(all), ItemReason::Number};
+  };
+}
+
+/// Rules 4 and 6 to 10: an absent operand does not match any value.
 class MatchRule {
  public:
   explicit MatchRule(const MetaMatch& c)
@@ -100,18 +111,76 @@ class MatchRule {
 
 MatchRule rule_of(const MetaMatch& c) { return MatchRule(c); }
 
+/// Rule 9 with equality; rules 4 and 6 come before it.
+auto rule_of(const MetaIs& c) {
+  return [&c, wanted = Matcher(c.value)](const Seen& seen) -> ItemVerdict {
+    if (seen.is_missing()) return {c.missing, ItemReason::Missing};
+    if (is_bool_dict(seen.value))
+      return {tri_of(any_true(*seen.value.as<Dict>())), ItemReason::Entries};
+    return {tri_of(wanted.equals(seen.value, seen.text)), ItemReason::Equality};
+  };
+}
+
 bool is_no_hours(const Value& value) {
   return value.is_null() || value == Value("") || value == Value(Dict{}) || value == Value(List{});
+}
+
+std::optional<Hours> hours_in(const Value& value) {
+  const auto* text = value.as<std::string>();
+  return text == nullptr ? std::nullopt : read_hours(*text);
 }
 
 auto rule_of(const HoursContain& c) {
   return [&c](const Seen& seen) -> ItemVerdict {
     if (is_no_hours(seen.value)) return {c.missing, ItemReason::NoHours};
-    const auto* text = seen.value.as<std::string>();
-    const auto hours = text == nullptr ? std::nullopt : read_hours(*text);
+    const auto hours = hours_in(seen.value);
     if (!hours) return {Tri::No, ItemReason::UnreadableHours};
     const bool is_open = hours->start_minute <= c.start_minute && c.end_minute <= hours->end_minute;
     return {tri_of(is_open), ItemReason::Hours};
+  };
+}
+
+/// Whether the item's hours share a minute with [first, end), on the day or in the night after it.
+ItemVerdict decide_overlap(const Value& value, std::int64_t first, std::int64_t end, Tri missing) {
+  if (is_no_hours(value)) return {missing, ItemReason::NoHours};
+  const auto hours = hours_in(value);
+  if (!hours) return {Tri::No, ItemReason::UnreadableHours};
+  if (is_empty(*hours)) return {missing, ItemReason::EqualEnds};
+  const auto overlaps = [&](std::int64_t later) {
+    return hours->start_minute < end + later && first + later < hours->end_minute;
+  };
+  if (overlaps(0)) return {Tri::Yes, ItemReason::Hours};
+  if (overlaps(kMinutesOfDay)) return {Tri::Yes, ItemReason::NightAfter};
+  return {Tri::No, ItemReason::Hours};
+}
+
+auto rule_of(const HoursAt& c) {
+  return [&c](const Seen& seen) {
+    return decide_overlap(seen.value, c.minute, c.minute + 1, c.missing);
+  };
+}
+
+auto rule_of(const HoursAny& c) {
+  return [&c](const Seen& seen) {
+    return decide_overlap(seen.value, c.start_minute, c.end_minute, c.missing);
+  };
+}
+
+bool has_length(const Value& value) {
+  const auto hours = hours_in(value);
+  return hours && !is_empty(*hours);
+}
+
+auto rule_of(const HoursClosed& c) {
+  return [&c](const Seen& seen) -> ItemVerdict {
+    const Value hours = hours_of_day(c, seen.value);
+    if (has_length(hours)) return {Tri::No, ItemReason::OpenThatDay};
+    if (!is_no_hours(hours)) {
+      return {c.missing, hours_in(hours) ? ItemReason::EqualEnds : ItemReason::UnreadableHours};
+    }
+    if (c.day && !other_days(seen.value, *c.day).empty())
+      return {Tri::Yes, ItemReason::ClosedThatDay};
+    return {c.missing, ItemReason::NoHours};
   };
 }
 
@@ -126,6 +195,67 @@ const Path& item_path(const Condition& condition) {
   const Path* path = find_field<Path>(condition).value;
   if (path == nullptr || stage_of(condition) != Stage::Items) no_item_condition();
   return *path;
+}
+
+Path asked_path(const Condition& condition) {
+  Path path = item_path(condition);
+  const auto* closed = std::get_if<HoursClosed>(&condition);
+  if (closed != nullptr && closed->day) path.push_back(*closed->day);
+  return path;
+}
+
+std::vector<Bound> bounds_of(const MetaNumber& condition) {
+  std::vector<Bound> bounds;
+  const auto add = [&](Comparison sign, const std::optional<double>& value) {
+    if (value) bounds.push_back({sign, *value});
+  };
+  add(Comparison::Gte, condition.gte);
+  add(Comparison::Gt, condition.gt);
+  add(Comparison::Lte, condition.lte);
+  add(Comparison::Lt, condition.lt);
+  return bounds;
+}
+
+bool meets(double number, const Bound& bound) {
+  switch (bound.sign) {
+    case Comparison::Gte:
+      return number >= bound.value;
+    case Comparison::Gt:
+      return number > bound.value;
+    case Comparison::Lte:
+      return number <= bound.value;
+    case Comparison::Lt:
+      return number < bound.value;
+  }
+  return false;
+}
+
+Bound opposite(const Bound& bound) {
+  switch (bound.sign) {
+    case Comparison::Gte:
+      return {Comparison::Lt, bound.value};
+    case Comparison::Gt:
+      return {Comparison::Lte, bound.value};
+    case Comparison::Lte:
+      return {Comparison::Gt, bound.value};
+    case Comparison::Lt:
+      return {Comparison::Gte, bound.value};
+  }
+  return bound;
+}
+
+std::vector<std::string> other_days(const Value& days, const std::string& day) {
+  std::vector<std::string> others;
+  const Dict* dict = days.as<Dict>();
+  if (dict == nullptr) return others;
+  for (const auto& [key, hours] : *dict) {
+    if (key != day && has_length(value_at(days, {key}))) others.push_back(key);
+  }
+  return others;
+}
+
+Value hours_of_day(const HoursClosed& condition, const Value& value) {
+  return condition.day ? value_at(value, {*condition.day}) : value;
 }
 
 std::vector<std::uint8_t> decide(const Condition& condition, std::span<const Value> values,

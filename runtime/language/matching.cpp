@@ -69,6 +69,17 @@ bool Matcher::matches(const Value& actual, const std::string& text) const {
   });
 }
 
+/// Numbers are equal to numbers only. All else that has the same text is of the same kind, a string
+/// that reads as missing included.
+bool Matcher::equals(const Value& actual, const std::string& text) const {
+  const auto number = number_or_boolean(actual);
+  return std::any_of(wanted_.begin(), wanted_.end(), [&](const Wanted& wanted) {
+    const auto wanted_number = number_or_boolean(wanted.value);
+    if (number || wanted_number) return number == wanted_number;
+    return text == wanted.text;
+  });
+}
+
 std::optional<double> numeric(const Value& value) {
   if (const auto* text = value.as<std::string>()) return parse_decimal(*text);
   return number_of(value);

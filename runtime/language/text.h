@@ -43,6 +43,8 @@ class Matcher {
   explicit Matcher(const Value& expected);
   /// `actual` has been read and is not null, `text` is its text.
   bool matches(const Value& actual, const std::string& text) const;
+  /// Whether `actual` is equal to an operand, not only contains its text.
+  bool equals(const Value& actual, const std::string& text) const;
 
  private:
   void add(const Value& expected);
@@ -68,6 +70,8 @@ std::optional<double> credibility(const Value& value, bool is_elite);
 /// `None`; otherwise if the value is not missing, "", 0 or false.
 bool not_empty(const Value& value);
 
+constexpr std::int64_t kMinutesOfDay = 24 * 60;
+
 /// Minutes since midnight. A range that crosses midnight ends beyond 1440.
 struct Hours {
   std::int64_t start_minute = 0;
@@ -75,8 +79,17 @@ struct Hours {
   friend bool operator==(const Hours&, const Hours&) = default;
 };
 
-/// Reads `H:M-H:M`; std::nullopt if it is malformed. The end is moved to the next day if it is
-/// before the start.
+/// Reads the `H:M-H:M` of an item; std::nullopt if it is malformed. The end is moved to the next
+/// day if it is before the start.
 std::optional<Hours> read_hours(std::string_view text);
+
+/// Reads the `H:M` of a program, from 0:00 to 24:00, as minutes since midnight; std::nullopt if it
+/// is malformed.
+std::optional<std::int64_t> read_time(std::string_view text);
+/// Reads the `H:M-H:M` of a program: two such times, the end moved as for an item.
+std::optional<Hours> read_time_range(std::string_view text);
+
+/// Whether a range is one without a length.
+inline bool is_empty(const Hours& hours) { return hours.start_minute == hours.end_minute; }
 
 }  // namespace seedc::language

@@ -90,7 +90,7 @@ class ConditionMaker {
         break;
       default:
         e["social_filter"] = social_filter(/*takes_min_matches=*/true);
-        maybe(e, "min_matches", 40, integer(-1, 3));
+        maybe(e, "min_matches", 40, integer(1, 3));
     }
     return e;
   }
@@ -102,7 +102,7 @@ class ConditionMaker {
       friends.push_back(random_.pick(pools_.names));
     maybe(filter, "friends", 95, friends);
     maybe(filter, "hops", 70, integer(1, 2));
-    if (takes_min_matches) maybe(filter, "min_matches", 40, integer(-1, 3));
+    if (takes_min_matches) maybe(filter, "min_matches", 40, integer(1, 3));
     return filter;
   }
 
@@ -118,7 +118,7 @@ class ConditionMaker {
     }
     maybe(e, "min_stars", 40, half_stars());
     maybe(e, "agg", 70, random_.pick(Json{"any", "all", "count"}));
-    maybe(e, "count", 60, integer(-1, 4));
+    maybe(e, "count", 60, integer(1, 4));
     maybe(e, "missing", 40, integer(-1, 1));
     return e;
   }
@@ -127,8 +127,8 @@ class ConditionMaker {
     Json e = of_kind("review_sentiment");
     maybe(e, "topic", 97, random_.pick(pools_.topics));
     maybe(e, "sentiment", 70, random_.pick(Json{"positive", "negative"}));
-    maybe(e, "min_positive", 50, integer(-1, 3));
-    maybe(e, "min_negative", 50, integer(-1, 3));
+    maybe(e, "min_positive", 50, integer(1, 3));
+    maybe(e, "min_negative", 50, integer(1, 3));
     maybe(e, "social_filter", 30, social_filter(/*takes_min_matches=*/false));
     return e;
   }
@@ -157,7 +157,7 @@ class ConditionMaker {
     Json e = of_kind("social_rating");
     e["social_filter"] = social_filter(/*takes_min_matches=*/false);
     maybe(e, "min_stars", 60, half_stars());
-    maybe(e, "min_matches", 60, integer(-1, 3));
+    maybe(e, "min_matches", 60, integer(1, 3));
     return e;
   }
 

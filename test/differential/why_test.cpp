@@ -1,5 +1,6 @@
 // What turns a result: `smallest_flips` and `near_misses` against every assignment of values, on
-// small random requests in which conditions occur again, with NOT and with AND and OR of nothing.
+// small random requests in which conditions occur again, with NOT, AT_LEAST, and AND and OR of
+// nothing.
 // SEEDC_WHY_ROUNDS says how many.
 #include <gtest/gtest.h>
 
@@ -21,12 +22,29 @@ using Set = std::vector<std::uint32_t>;
 
 constexpr language::Tri kValues[] = {language::Tri::No, language::Tri::Unknown, language::Tri::Yes};
 
-/// Semantics.md section 4, by minimum and maximum.
+language::Tri plain_value(const explain::Logic& logic, std::uint32_t number, const Values& values);
+
+/// Semantics.md section 4, by counting.
+language::Tri plain_at_least(const explain::Logic& logic, const explain::LogicNode& node,
+                             const Values& values) {
+  std::size_t yes = 0;
+  std::size_t not_no = 0;
+  for (const std::uint32_t arg : node.args) {
+    const language::Tri value = plain_value(logic, arg, values);
+    yes += value == language::Tri::Yes ? 1 : 0;
+    not_no += value != language::Tri::No ? 1 : 0;
+  }
+  if (yes >= node.k) return language::Tri::Yes;
+  return not_no < node.k ? language::Tri::No : language::Tri::Unknown;
+}
+
+/// The rest of it, by minimum and maximum.
 language::Tri plain_value(const explain::Logic& logic, std::uint32_t number, const Values& values) {
   const explain::LogicNode& node = logic.nodes[number];
   if (node.op == Op::Condition) return values[node.condition];
   if (node.op == Op::Not) return !plain_value(logic, node.args[0], values);
   if (node.args.empty()) return language::Tri::Unknown;
+  if (node.op == Op::AtLeast) return plain_at_least(logic, node, values);
   language::Tri result = node.op == Op::And ? language::Tri::Yes : language::Tri::No;
   for (const std::uint32_t arg : node.args) {
     const language::Tri value = plain_value(logic, arg, values);
@@ -46,10 +64,15 @@ explain::Logic random_logic(Random& random, std::size_t conditions) {
     logic.nodes.push_back({.name = {}, .condition = c});
   for (std::size_t count = random.between(1, 7); count > 0; --count) {
     explain::LogicNode node{.op = random.chance(20)   ? Op::Not
+                                  : random.chance(30) ? Op::AtLeast
                                   : random.chance(50) ? Op::And
                                                       : Op::Or,
                             .name = {}};
-    const std::size_t args = node.op == Op::Not ? 1 : random.chance(6) ? 0 : random.between(1, 4);
+    const bool may_be_empty = node.op == Op::And || node.op == Op::Or;
+    const std::size_t args = node.op == Op::Not                 ? 1
+                             : may_be_empty && random.chance(6) ? 0
+                                                                : random.between(1, 5);
+    if (node.op == Op::AtLeast) node.k = random.between(1, args);
     // Mostly late nodes, so that requests become deep.
     const std::size_t first = random.chance(60) ? logic.nodes.size() / 2 : 0;
     for (std::size_t i = 0; i < args; ++i) {

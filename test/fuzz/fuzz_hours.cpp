@@ -15,6 +15,8 @@ constexpr std::int64_t kMostMinutes = (std::int64_t{61} << 32) + 24 * 60;
 
 void run(std::string_view input) {
   const auto hours = language::read_hours(input);
+  if (const auto range = language::read_time_range(input))
+    require(range == hours, "a range of a program is one of an item");
   if (!hours) return;
   require(0 <= hours->start_minute && hours->start_minute <= kMostMinutes &&
               0 <= hours->end_minute && hours->end_minute <= kMostMinutes,

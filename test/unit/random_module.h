@@ -67,10 +67,27 @@ inline Values condition_values(const ir::Inst& inst) {
   return name.empty() ? constant_values(0) : leaf_values(std::stoul(name));
 }
 
+/// By counting.
+inline Values at_least_values(const ir::Inst& inst, const std::vector<Values>& known) {
+  const std::size_t k = ir::least_of(inst);
+  Values result = {};
+  for (std::size_t i = 0; i < kAssignments; ++i) {
+    std::size_t yes = 0;
+    std::size_t not_no = 0;
+    for (const ir::ValueId operand : inst.operands) {
+      yes += known[operand][i] == 1 ? 1 : 0;
+      not_no += known[operand][i] != -1 ? 1 : 0;
+    }
+    result[i] = static_cast<std::int8_t>(yes >= k ? 1 : not_no < k ? -1 : 0);
+  }
+  return result;
+}
+
 inline Values evaluate_inst(const ir::Inst& inst, const std::vector<Values>& known) {
   if (inst.op == ir::Op::Const)
     return constant_values(static_cast<int>(*inst.attributes[0].as<std::int64_t>()));
   if (inst.operands.empty()) return condition_values(inst);
+  if (inst.op == ir::Op::AtLeast) return at_least_values(inst, known);
   Values result = known[inst.operands[0]];
   for (std::size_t i = 0; i < kAssignments; ++i) {
     if (inst.op == ir::Op::Not) result[i] = static_cast<std::int8_t>(-result[i]);
@@ -124,9 +141,11 @@ class RandomModules {
     if (die < 38) return die == 36 ? empty_text() : empty_topic();
     ir::Inst inst{.op = ir::Op::Not, .operands = {recent(index)}, .attributes = {}, .span = {}};
     if (die < 50) return inst;
-    inst.op = die < 75 ? ir::Op::And : ir::Op::Or;
+    inst.op = die < 70 ? ir::Op::And : die < 90 ? ir::Op::Or : ir::Op::AtLeast;
     const std::size_t more = 1 + below(most_operands - 1);
     for (std::size_t i = 0; i < more; ++i) inst.operands.push_back(recent(index));
+    if (inst.op == ir::Op::AtLeast)
+      inst.attributes = {static_cast<std::int64_t>(1 + below(inst.operands.size()))};
     return inst;
   }
 

@@ -17,7 +17,8 @@ namespace {
 using ast::Expr;
 
 constexpr std::string_view kNode = "a node";
-const std::vector<std::string> kKeys = {"op", "args", "aspect", "evidence", "group", "description"};
+const std::vector<std::string> kKeys = {"op",       "args",  "k",          "aspect",
+                                        "evidence", "group", "description"};
 
 class StructureBuilder {
  public:
@@ -37,6 +38,7 @@ class StructureBuilder {
       return std::nullopt;
     }
     warn_of_unknown_keys(json, is_operation ? missing_key(json) : "");
+    if (is_evidence) refuse_k(json, "evidence");
     return is_operation ? operation(json) : evidence(json);
   }
 
@@ -44,18 +46,30 @@ class StructureBuilder {
   std::optional<ast::Expr> operation(ast::Json& json) {
     const std::optional<ast::Expr::Kind> kind = operator_kind(json);
     std::optional<std::vector<ast::Expr>> args = arguments(json);
+    if (kind && *kind != ast::Expr::Kind::AtLeast) refuse_k(json, json.find("op")->text);
     if (!kind || !args) return std::nullopt;
-    return ast::Expr{.kind = *kind,
-                     .span = json.span,
-                     .head_span = find_given(json, "op")->span,
-                     .args = std::move(*args)};
+    ast::Expr expr{.kind = *kind,
+                   .span = json.span,
+                   .head_span = find_given(json, "op")->span,
+                   .args = std::move(*args)};
+    if (const ast::Json* k = find_given(json, "k")) expr.k = *k;
+    return expr;
+  }
+
+  /// Reports `k` beside anything but AT_LEAST.
+  void refuse_k(ast::Json& json, std::string_view other) {
+    const ast::Json* k = find_given(json, "k");
+    if (k == nullptr) return;
+    diagnostics_.report(diag::DiagCode::ConflictingOptions, k->span, "k", other).help =
+        "`k` belongs to `AT_LEAST`";
   }
 
   std::optional<ast::Expr::Kind> operator_kind(ast::Json& json) {
-    static constexpr std::array<std::pair<std::string_view, ast::Expr::Kind>, 3> kOperators = {
+    static constexpr std::array<std::pair<std::string_view, ast::Expr::Kind>, 4> kOperators = {
         {{"AND", ast::Expr::Kind::And},
          {"OR", ast::Expr::Kind::Or},
-         {"NOT", ast::Expr::Kind::Not}}};
+         {"NOT", ast::Expr::Kind::Not},
+         {"AT_LEAST", ast::Expr::Kind::AtLeast}}};
     const ast::Json* op = find_given(json, "op");
     if (!op) {
       report_missing(json, "op");
@@ -74,14 +88,14 @@ class StructureBuilder {
   }
 
   void report_operator(const ast::Json& op) {
-    static const std::vector<std::string> kNames = {"AND", "OR", "NOT"};
+    static const std::vector<std::string> kNames = {"AND", "OR", "NOT", "AT_LEAST"};
     diag::Diagnostic& diagnostic =
         diagnostics_.report(diag::DiagCode::UnknownOperator, op.span, op.text);
     const std::string name = base::nearest(op.text, kNames);
     const bool differs_in_case = std::equal(
         op.text.begin(), op.text.end(), name.begin(), name.end(),
         [](char letter, char upper) { return letter == upper || letter == upper - 'A' + 'a'; });
-    diagnostic.help = "the operators are `AND`, `OR` and `NOT`";
+    diagnostic.help = "the operators are `AND`, `OR`, `NOT` and `AT_LEAST`";
     if (name.empty() || !differs_in_case) return;
     diagnostic.help = "operators are upper case: `" + name + "`";
     diagnostic.fix = diag::FixIt{op.span, "\"" + name + "\"", /*is_safe=*/true};

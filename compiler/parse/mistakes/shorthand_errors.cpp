@@ -18,16 +18,20 @@ using antlr4::Token;
 using Parser = grammar::ShorthandParser;
 
 std::vector<TokenGroup> shorthand_groups() {
-  const std::vector<std::size_t> words = {Parser::NAME,   Parser::HOP,     Parser::AND,
-                                          Parser::OR,     Parser::NOT,     Parser::LET,
-                                          Parser::IMPORT, Parser::REQUEST, Parser::WHERE};
+  const std::vector<std::size_t> words = {
+      Parser::NAME,     Parser::HOP, Parser::AND,    Parser::OR,      Parser::NOT,
+      Parser::AT_LEAST, Parser::LET, Parser::IMPORT, Parser::REQUEST, Parser::WHERE};
   std::vector<std::size_t> keys = words;
   keys.insert(keys.end(),
               {Parser::STRING, Parser::TRUE_WORD, Parser::FALSE_WORD, Parser::NULL_WORD});
   std::vector<std::size_t> values = keys;
   values.insert(values.end(), {Parser::NUMBER, Parser::LEFT_BRACKET, Parser::LEFT_BRACE});
-  const std::vector<std::size_t> conditions = {Parser::NAME, Parser::STRING, Parser::HOP,
-                                               Parser::AND,  Parser::OR,     Parser::NOT};
+  const std::vector<std::size_t> conditions = {Parser::NAME,    Parser::STRING, Parser::HOP,
+                                               Parser::AND,     Parser::OR,     Parser::NOT,
+                                               Parser::AT_LEAST};
+  std::vector<std::size_t> least = conditions;
+  least.insert(least.end(),
+               {Parser::NUMBER, Parser::TRUE_WORD, Parser::FALSE_WORD, Parser::NULL_WORD});
   std::vector<std::size_t> statements = conditions;
   statements.insert(statements.end(),
                     {Parser::NUMBER, Parser::LET, Parser::IMPORT, Parser::REQUEST});
@@ -36,6 +40,7 @@ std::vector<TokenGroup> shorthand_groups() {
   return {{"a value", values},
           {"a key", keys},
           {"a request, `let` or `import`", statements},
+          {"a number", least},
           {"a condition or a text", field_values},
           {"a condition", conditions},
           {"an id", {Parser::NAME, Parser::NUMBER, Parser::STRING}},
@@ -46,7 +51,8 @@ std::vector<TokenGroup> shorthand_groups() {
 }
 
 bool is_logical(std::size_t type) {
-  return type == Parser::AND || type == Parser::OR || type == Parser::NOT;
+  return type == Parser::AND || type == Parser::OR || type == Parser::NOT ||
+         type == Parser::AT_LEAST;
 }
 
 /// Whether a condition was expected, rather than a value, in which `NOT` would be a word.

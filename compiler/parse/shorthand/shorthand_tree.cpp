@@ -141,6 +141,7 @@ void ShorthandBuilder::report_wrong_value(const Token& name, Parser::FieldValueC
 
 ast::Expr ShorthandBuilder::expr(Parser::ExprContext& context) {
   ast::Expr expr = context.operation() ? operation(*context.operation())
+                   : context.atLeast() ? at_least(*context.atLeast())
                    : context.hop()     ? hop(*context.hop())
                                        : condition(*context.condition());
   if (auto* label = context.label()) add_label(*label, expr);
@@ -167,6 +168,22 @@ ast::Expr ShorthandBuilder::operation(Parser::OperationContext& context) {
   expr.kind = type == Parser::AND  ? ast::Expr::Kind::And
               : type == Parser::OR ? ast::Expr::Kind::Or
                                    : ast::Expr::Kind::Not;
+  for (Parser::ExprContext* arg : context.expr()) expr.args.push_back(this->expr(*arg));
+  return expr;
+}
+
+ast::Expr ShorthandBuilder::at_least(Parser::AtLeastContext& context) {
+  upper_case_operator(*context.start);
+  ast::Expr expr{.kind = ast::Expr::Kind::AtLeast,
+                 .span = span_of(context),
+                 .head_span = span_of(*context.start)};
+  if (auto* least = context.least()) {
+    if (auto* first = least->expr()) {
+      expr.args.push_back(this->expr(*first));
+    } else {
+      expr.k = scalar(*least->start);
+    }
+  }
   for (Parser::ExprContext* arg : context.expr()) expr.args.push_back(this->expr(*arg));
   return expr;
 }

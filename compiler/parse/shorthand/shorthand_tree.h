@@ -36,6 +36,7 @@ class ShorthandBuilder {
   ast::Expr expr(Parser::ExprContext& context);
   void add_label(Parser::LabelContext& label, ast::Expr& expr);
   ast::Expr operation(Parser::OperationContext& context);
+  ast::Expr at_least(Parser::AtLeastContext& context);
   ast::Expr hop(Parser::HopContext& context);
   ast::Expr condition(Parser::ConditionContext& context);
   std::vector<ast::Argument> arguments(Parser::ArgumentsContext& context);

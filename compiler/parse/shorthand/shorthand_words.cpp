@@ -24,6 +24,7 @@ WordKind kind_of(std::size_t token_type) {
     case Lexer::AND:
     case Lexer::OR:
     case Lexer::NOT:
+    case Lexer::AT_LEAST:
     case Lexer::LET:
     case Lexer::IMPORT:
     case Lexer::REQUEST:

@@ -19,7 +19,8 @@ bool is_id(std::size_t type) {
 }
 
 bool is_operator(std::size_t type) {
-  return type == Parser::AND || type == Parser::OR || type == Parser::NOT || type == Parser::HOP;
+  return type == Parser::AND || type == Parser::OR || type == Parser::NOT ||
+         type == Parser::AT_LEAST || type == Parser::HOP;
 }
 
 /// `R1:`

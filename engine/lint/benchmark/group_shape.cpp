@@ -43,7 +43,9 @@ Parts parts_of(const ir::Module& module, ValueId id) {
   parts.op = inst.op;
   for (const ValueId operand : inst.operands) {
     const auto& below = module.insts[operand].operands;
-    if (!is_logic(module, operand)) {
+    if (module.insts[operand].op == ir::Op::AtLeast) {
+      parts.deeper.push_back(operand);
+    } else if (!is_logic(module, operand)) {
       ++parts.conditions;
     } else if (std::any_of(below.begin(), below.end(),
                            [&](ValueId each) { return is_logic(module, each); })) {
@@ -138,9 +140,13 @@ class Picture {
 
  private:
   std::string draw(ValueId id) {
-    if (!is_logic(module_, id) || letters_ > kMostLetters) return letter();
-    std::string text = module_.insts[id].op == ir::Op::And ? "AND(" : "OR(";
-    bool is_first = true;
+    const ir::Inst& inst = module_.insts[id];
+    const bool is_least = inst.op == ir::Op::AtLeast;
+    if ((!is_logic(module_, id) && !is_least) || letters_ > kMostLetters) return letter();
+    std::string text = is_least                 ? fmt::format("AT_LEAST({}", ir::least_of(inst))
+                       : inst.op == ir::Op::And ? "AND("
+                                                : "OR(";
+    bool is_first = !is_least;
     for (const ValueId operand : module_.insts[id].operands) {
       if (letters_ > kMostLetters) break;
       text += (is_first ? "" : ", ") + draw(operand);

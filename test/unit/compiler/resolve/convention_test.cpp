@@ -90,7 +90,7 @@ std::string evidence(std::string_view name) {
   const std::vector<Reading> readings = convention.readings(name);
   if (readings.empty()) return "unknown";
   if (readings.size() > 1) return "ambiguous";
-  return language::to_json(readings.front().evidence);
+  return language::to_json(structure_of(readings.front()));
 }
 
 std::string meta(const std::string& key, const std::string& operands) {
@@ -126,10 +126,11 @@ TEST(Convention, ReadsNegations) {
   for (const char* name :
        {"no_kids", "kids_no", "not_for_kids", "no_GoodForKids", "not_kid_friendly"})
     EXPECT_EQ(evidence(name), no_kids) << name;
-  EXPECT_EQ(evidence("no_wifi"), meta("WiFi", R"(,"true":"no")"));
+  EXPECT_EQ(evidence("no_wifi"), meta("WiFi", R"(,"is":"no")"));
   EXPECT_EQ(evidence("wifi_none"), evidence("no_wifi"));
-  EXPECT_EQ(evidence("no_alcohol"), meta("Alcohol", R"(,"true":"'none'")"));
-  EXPECT_EQ(evidence("not_quiet"), meta("NoiseLevel", R"(,"not_true":"quiet")"));
+  EXPECT_EQ(evidence("no_alcohol"), meta("Alcohol", R"(,"is":"'none'")"));
+  EXPECT_EQ(evidence("not_quiet"), R"({"op":"NOT","args":[{"evidence":)" +
+                                       meta("NoiseLevel", R"(,"is":"quiet","missing":-1)") + "}]}");
   EXPECT_EQ(evidence("no_ambience_hipster"),
             meta("Ambience", R"(,"not_contains":"'hipster': True")"));
   EXPECT_EQ(evidence("no_cat_bars"),
@@ -138,20 +139,20 @@ TEST(Convention, ReadsNegations) {
 }
 
 TEST(Convention, ReadsValuesInEitherOrderAndAlone) {
-  const std::string quiet = meta("NoiseLevel", R"(,"true":"quiet")");
+  const std::string quiet = meta("NoiseLevel", R"(,"is":"quiet")");
   for (const char* name : {"noiselevel_quiet", "noise_quiet", "quiet_noise", "quiet"})
     EXPECT_EQ(evidence(name), quiet) << name;
   EXPECT_EQ(evidence("city_port_ellery"),
-            R"({"kind":"item_meta","path":["city"],"true":"Port Ellery"})");
+            R"({"kind":"item_meta","path":["city"],"is":"Port Ellery"})");
   EXPECT_EQ(evidence("port_ellery"), "unknown");
   EXPECT_EQ(evidence("none"), "unknown");
 }
 
 TEST(Convention, WhoDoesNotListAnOfferingDoesNotHaveIt) {
-  EXPECT_EQ(evidence("wifi_'free'"), meta("WiFi", R"(,"true":"free","missing":-1)"));
-  EXPECT_EQ(evidence("full_bar"), meta("Alcohol", R"(,"true":"full_bar","missing":-1)"));
+  EXPECT_EQ(evidence("wifi_'free'"), meta("WiFi", R"(,"is":"free","missing":-1)"));
+  EXPECT_EQ(evidence("full_bar"), meta("Alcohol", R"(,"is":"full_bar","missing":-1)"));
   EXPECT_EQ(evidence("alcohol_beer_wine"),
-            meta("Alcohol", R"(,"true":"beer_and_wine","missing":-1)"));
+            meta("Alcohol", R"(,"is":"beer_and_wine","missing":-1)"));
 }
 
 TEST(Convention, ReadsEntriesOfDicts) {
@@ -182,12 +183,87 @@ TEST(Convention, ReadsCategoriesOnlyAsSuch) {
 
 TEST(Convention, ReadsPrices) {
   const auto price = [](const std::string& value) {
-    return meta("RestaurantsPriceRange2", ",\"true\":" + value);
+    return meta("RestaurantsPriceRange2", ",\"is\":" + value);
   };
   for (const char* name : {"price_cheap", "budget", "price_1", "cheap_price"})
     EXPECT_EQ(evidence(name), price("\"1\"")) << name;
   EXPECT_EQ(evidence("mid"), price("\"2\""));
   EXPECT_EQ(evidence("pricey"), price(R"(["3","4"])"));
+}
+
+TEST(Convention, ReadsBoundsOfNumbers) {
+  language::Schema schema = small_schema();
+  schema.item_paths.push_back(values({"stars"}, {"4.5"}, "real"));
+  schema.item_paths.push_back(values({"attributes", "Stars_gte_3"}, {"yes"}));
+  schema.item_paths.push_back(flag("Seats_gte_5", 1, 1));
+  schema.item_paths.push_back(values({"attributes", "Seats"}, {"12"}, "integer"));
+  schema.item_paths.push_back(values({"attributes", "Rooms"}, {"2"}, "integer"));
+  schema.item_paths.push_back(values({"Rooms"}, {"2"}, "integer"));
+  const Convention convention(schema);
+  const auto read = [&](std::string_view name) -> std::string {
+    const std::vector<Reading> readings = convention.readings(name);
+    if (readings.size() != 1) return readings.empty() ? "unknown" : "ambiguous";
+    return language::to_json(readings.front().evidence);
+  };
+  EXPECT_EQ(read("stars_gte_4.5"), R"({"kind":"item_meta","path":["stars"],"gte":4.5})");
+  EXPECT_EQ(read("Stars_lt_-4"), R"({"kind":"item_meta","path":["stars"],"lt":-4})");
+  EXPECT_EQ(read("price_range_lte_2"), meta("RestaurantsPriceRange2", R"(,"lte":2)"));
+  EXPECT_EQ(read("seats_gt_4"), meta("Seats", R"(,"gt":4)"));
+  EXPECT_EQ(read("seats_gte_5"), meta("Seats_gte_5", R"(,"true":"True")"))
+      << "an attribute that is so spelt wins";
+  EXPECT_EQ(read("rooms_gte_2"), "ambiguous");
+  EXPECT_EQ(read("rooms_gte_2.0"), "ambiguous");
+  for (const char* name :
+       {"wifi_gte_1", "stars_gte_", "stars_gte_4.", "stars_gte_.5", "stars_gte_x", "stars_gte_1e3",
+        "stars_eq_4", "_gte_4", "ambience_hipster_gte_1"})
+    EXPECT_EQ(read(name), "unknown") << name;
+}
+
+TEST(Convention, ReadsTimesAndDaysWithoutHours) {
+  const auto hours = [](const std::string& day, const std::string& asked) {
+    return R"({"kind":"item_meta_hours","path":["hours",")" + day + R"("],)" + asked + "}";
+  };
+  EXPECT_EQ(evidence("friday_at_23"), hours("Fri", R"("at":"23:00")"));
+  EXPECT_EQ(evidence("open_Friday_at_23_30"), hours("Fri", R"("at":"23:30")"));
+  EXPECT_EQ(evidence("monday_at_24"), hours("Monday", R"("at":"24:00")"));
+  EXPECT_EQ(evidence("monday_at_24_30"), "unknown");
+  EXPECT_EQ(evidence("monday_at_12_75"), "unknown");
+  const std::string closed = hours("Monday", R"("closed":true)");
+  for (const char* name : {"closed_monday", "no_monday", "not_Monday", "Closed_Mon"})
+    EXPECT_EQ(evidence(name), closed) << name;
+  EXPECT_EQ(evidence("open_monday"), R"({"op":"NOT","args":[{"evidence":)" + closed + "}]}");
+  EXPECT_EQ(evidence("monday"), "unknown");
+  EXPECT_EQ(evidence("closed_tuesday"), hours("Tuesday", R"("closed":true)"))
+      << "a day on which no item has hours";
+}
+
+TEST(Convention, WordsForDaysMeanHours) {
+  language::Schema schema = small_schema();
+  add_dict(schema, "BestNights", {"monday", "sunday"});
+  const Convention convention(schema);
+  const auto names = [&](std::string_view name) {
+    std::vector<std::string> found;
+    for (const Reading& reading : convention.readings(name)) found.push_back(reading.canonical);
+    return found;
+  };
+  EXPECT_THAT(names("monday"), ElementsAre("best_nights_monday", "closed_monday"));
+  EXPECT_THAT(names("sunday"), ElementsAre("best_nights_sunday", "closed_sunday"))
+      << "a day on which no item has hours";
+  EXPECT_THAT(names("best_nights_monday"), ElementsAre("best_nights_monday"));
+  EXPECT_THAT(names("no_monday"), ElementsAre("closed_monday"));
+  EXPECT_EQ(convention.readings("no_monday").front().earlier,
+            "attributes.BestNights is missing or has no monday");
+  EXPECT_EQ(convention.readings("closed_monday").front().earlier, "");
+  EXPECT_THAT(names("monday_reviews"), ElementsAre("monday_reviews"));
+}
+
+TEST(Convention, NamesOfValuesThatMatchedMoreSayWhat) {
+  language::Schema schema = small_schema();
+  schema.item_paths.push_back(values({"attributes", "Volume"}, {"loud", "very_loud"}));
+  const Convention convention(schema);
+  EXPECT_EQ(convention.readings("volume_loud").front().earlier,
+            "that the text of attributes.Volume contains `loud`, as `very_loud` does");
+  EXPECT_EQ(convention.readings("volume_very_loud").front().earlier, "");
 }
 
 TEST(Convention, ReadsHours) {
@@ -290,7 +366,7 @@ TEST(Convention, ListedNamesReadBack) {
   }
   for (const char* name : {"drive_thru", "no_tv", "no_wifi", "wifi_free", "price_cheap",
                            "price_expensive", "noise_quiet", "good_for_meal_brunch",
-                           "cat_wine_bars", "monday_lunch", "espresso_negative"})
+                           "cat_wine_bars", "monday_lunch", "closed_monday", "espresso_negative"})
     EXPECT_THAT(names, Contains(name));
   EXPECT_THAT(names, Not(Contains("alcohol")));
 }

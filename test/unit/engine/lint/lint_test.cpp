@@ -228,21 +228,37 @@ TEST(Operands, UnmetOnesAreFound) {
   EXPECT_TRUE(unmet_operand(language::MetaNotContains{{"WiFi"}, "none"}, texts));
 }
 
-TEST(Operands, NumbersThatMeetByText) {
-  const data::Column column =
-      column_of({language::Value(4.5), language::Value(4), language::Value(2)});
+TEST(Operands, LooseMatches) {
+  const data::Column column = column_of(
+      {language::Value(4.5), language::Value(4), language::Value(2), "loud", "very_loud"});
   const ColumnTexts texts(column);
-  const auto match = [&texts](language::Value yes) {
-    return number_matched_by_text(language::MetaMatch{.path = {"stars"}, .yes = std::move(yes)},
-                                  texts);
+  const auto actual = [](language::Value yes, const ColumnTexts& of) {
+    const auto found =
+        loose_matches(language::MetaMatch{.path = {"stars"}, .yes = std::move(yes)}, of);
+    return found.empty() ? std::string() : found.front().actual;
   };
-  ASSERT_TRUE(match("4"));
-  EXPECT_EQ(match("4")->actual, "4.5");
-  EXPECT_FALSE(match(language::Value(2)));
-  EXPECT_FALSE(match("four"));
+  EXPECT_EQ(actual("4", texts), "4.5");
+  EXPECT_EQ(actual(4, texts), "4.5");
+  EXPECT_EQ(actual(2, texts), "");
+  EXPECT_EQ(actual("four", texts), "");
+  EXPECT_EQ(actual("loud", texts), "very_loud");
+  EXPECT_EQ(actual(language::List{"loud", "very_loud"}, texts), "") << "both are asked for";
+  EXPECT_EQ(actual("", texts), "") << "reported without data";
   const data::Column prices = column_of({"1", "2"});
-  EXPECT_FALSE(number_matched_by_text(
-      language::MetaMatch{.path = {"price"}, .yes = language::Value("1")}, ColumnTexts(prices)));
+  EXPECT_EQ(actual("1", ColumnTexts(prices)), "");
+  EXPECT_EQ(actual(1, ColumnTexts(prices)), "") << "only the kinds differ";
+}
+
+TEST(Operands, NumbersInTexts) {
+  const data::Column prices = column_of({"1", "2", "free"});
+  const auto found = [&](language::Value is) {
+    return number_in_text(language::MetaIs{.path = {"price"}, .value = std::move(is)},
+                          ColumnTexts(prices))
+        .has_value();
+  };
+  EXPECT_TRUE(found(2));
+  EXPECT_TRUE(found(language::List{"1", 7.5}));
+  EXPECT_FALSE(found("2"));
 }
 
 TEST(Operands, EntriesOfDicts) {

@@ -28,5 +28,24 @@ TEST(Hours, AllElseIsUnreadable) {
   }
 }
 
+TEST(Hours, OfProgramsAreOfOneDay) {
+  EXPECT_EQ(read_time("8:00"), 480);
+  EXPECT_EQ(read_time(" 08:5\n"), 485);
+  EXPECT_EQ(read_time("0:00"), 0);
+  EXPECT_EQ(read_time("24:00"), 1440);
+  for (const char* text : {"24:01", "25:00", "12:60", "12:75", "12", "12:", ":5", "8 : 0", "8:0:0",
+                           "-1:00", "+8:00", "٨:0", ""}) {
+    EXPECT_EQ(read_time(text), std::nullopt) << text;
+  }
+}
+
+TEST(Hours, RangesOfProgramsAreOfTwoTimes) {
+  EXPECT_EQ(read_time_range(" 8:00 - 15:30 "), (Hours{480, 930}));
+  EXPECT_EQ(read_time_range("22:00-2:00"), (Hours{1320, 1560}));
+  EXPECT_EQ(read_time_range("24:00-0:00"), (Hours{1440, 1440})) << "moved by a day they are equal";
+  for (const char* text : {"8:00", "8:0-25:0", "8:60-9:0", "8 :0-9:0", "8:0-9:0-10:0"})
+    EXPECT_EQ(read_time_range(text), std::nullopt) << text;
+}
+
 }  // namespace
 }  // namespace seedc::language

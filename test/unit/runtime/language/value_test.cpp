@@ -166,6 +166,63 @@ TEST(Matches, SomeElementOfAList) {
   EXPECT_TRUE(matches("x", List{List{"x"}}));
 }
 
+TEST(Equals, ByKind) {
+  const auto equals = [](const Value& actual, const Value& expected) {
+    return Matcher(expected).equals(actual, text_of(actual));
+  };
+  EXPECT_TRUE(equals(4, 4.0));
+  EXPECT_TRUE(equals(true, 1));
+  EXPECT_TRUE(equals(true, "True")) << "an expected string is read";
+  EXPECT_FALSE(equals(4, "4")) << "a numeric string is a string";
+  EXPECT_FALSE(equals("4", 4));
+  EXPECT_FALSE(equals(4.5, 4));
+  EXPECT_TRUE(equals("LOUD", "loud"));
+  EXPECT_FALSE(equals("very_loud", "loud"));
+  EXPECT_TRUE(equals("none", "None")) << "what reads as missing is its text";
+  EXPECT_TRUE(equals(List{"a", 1}, "['a', 1]"));
+  EXPECT_TRUE(equals(Dict{{"a", 1}}, Dict{{"a", 1}}));
+  EXPECT_TRUE(equals("b", List{"a", "b", Value()}));
+  EXPECT_FALSE(equals("b", List{}));
+}
+
+TEST(AtLeast, IsTheKthGreatest) {
+  EXPECT_EQ(at_least(1, {Tri::No, Tri::Unknown, Tri::Yes}), Tri::Yes);
+  EXPECT_EQ(at_least(2, {Tri::No, Tri::Unknown, Tri::Yes}), Tri::Unknown);
+  EXPECT_EQ(at_least(3, {Tri::No, Tri::Unknown, Tri::Yes}), Tri::No);
+}
+
+struct WordOps {
+  static std::uint32_t both(std::uint32_t a, std::uint32_t b) { return a & b; }
+  static std::uint32_t either(std::uint32_t a, std::uint32_t b) { return a | b; }
+  static std::uint32_t without(std::uint32_t a, std::uint32_t b) { return a & ~b; }
+};
+
+TEST(AtLeast, OfBitsIsThatOfEachBit) {
+  std::uint32_t random = 1;
+  for (std::size_t size = 1; size <= 21; ++size) {
+    std::vector<TriBits<std::uint32_t>> values;
+    for (std::size_t i = 0; i < size; ++i) {
+      random = random * 1664525 + 1013904223;
+      const std::uint32_t yes = random ^ random >> 13;
+      random = random * 1664525 + 1013904223;
+      values.push_back({yes, ~yes & (random ^ random >> 11)});
+    }
+    for (std::size_t k = 1; k <= size; ++k) {
+      const TriBits<std::uint32_t> result = at_least(WordOps(), k, values);
+      for (int bit = 0; bit < 32; ++bit) {
+        std::vector<Tri> tris;
+        for (const auto& [yes, no] : values)
+          tris.push_back((yes >> bit & 1) != 0  ? Tri::Yes
+                         : (no >> bit & 1) != 0 ? Tri::No
+                                                : Tri::Unknown);
+        const Tri expected = at_least(k, tris);
+        EXPECT_EQ((result.yes >> bit & 1) != 0, expected == Tri::Yes) << size << ' ' << k;
+        EXPECT_EQ((result.no >> bit & 1) != 0, expected == Tri::No) << size << ' ' << k;
+      }
+    }
+  }
+}
+
 TEST(Numeric, NumbersAndNumericStrings) {
   EXPECT_EQ(numeric(4), 4.0);
   EXPECT_EQ(numeric(4.5), 4.5);
