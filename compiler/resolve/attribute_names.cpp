@@ -480,14 +480,10 @@ void AttributeNames::add_number(const Attribute& attribute, std::string_view opt
   evidence.emplace_back(std::string(option), is_integer
                                                  ? language::Value(static_cast<std::int64_t>(value))
                                                  : language::Value(value));
-  const auto sign = language::choice_of<language::Comparison>(option);
-  found.add(
-      {.reading = {.evidence = std::move(evidence),
-                   .meaning = fmt::format("{} is a number {} {}", language::to_string(path.path),
-                                          language::sign_of(*sign), number),
-                   .origin = "value, " + share_of(path.present, items_, "item") + " have it"},
-       .names = names_with(attribute, {}, Words{std::string(option), std::string(number)}),
-       .tier = Tier::Pattern});
+  found.add({.reading = {.evidence = std::move(evidence),
+                         .origin = "value, " + share_of(path.present, items_, "item") + " have it"},
+             .names = names_with(attribute, {}, Words{std::string(option), std::string(number)}),
+             .tier = Tier::Pattern});
 }
 
 void AttributeNames::add_price(const Said& said, std::string_view word, Meanings& found) const {

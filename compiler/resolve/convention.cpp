@@ -126,7 +126,7 @@ struct Convention::Vocabulary {
       const Tier tier = alone->tier;
       found.add(hours.closed_on(*day, tier));
     } else if (asks_closed(of_hours->reading)) {
-      of_hours->reading.earlier = alone->reading.meaning;
+      of_hours->reading.earlier = fmt::format("what `{}` means", alone->names.front());
     }
   }
 

@@ -136,7 +136,6 @@ void HoursNames::find_closed(WordSpan words, Meanings& found) const {
   Meaning meaning = closed_on(*day, Tier::Full);
   if (is_open) {
     meaning.reading.is_negated = true;
-    meaning.reading.meaning = "has hours by " + language::to_string(path_of(*day));
     meaning.names = {fmt::format("open_{}", day_name(*day))};
   }
   found.add(std::move(meaning));
@@ -158,7 +157,6 @@ Meaning HoursNames::closed_on(std::size_t day, Tier tier) const {
   reading.evidence = language::Dict{{"kind", "item_meta_hours"},
                                     {"path", language::List(path.begin(), path.end())},
                                     {"closed", true}};
-  reading.meaning = "has hours on other days, but none by " + language::to_string(path);
   reading.origin =
       known == days_.end() ? "hours, which no item has that day" : origin_of(*known->second);
   return {std::move(reading), {"closed_" + name}, tier};
@@ -170,7 +168,6 @@ void HoursNames::add_at(const DayWords& words, const std::string& time, Meanings
   reading.evidence = language::Dict{{"kind", "item_meta_hours"},
                                     {"path", language::List(path.begin(), path.end())},
                                     {"at", time}};
-  reading.meaning = fmt::format("open at {} by {}", time, language::to_string(path));
   reading.origin = origin_of(*words.path);
   const std::string name = fmt::format("{}_{}", day_name(words.day), snake(words.time));
   found.add({std::move(reading), {name, "hours_" + name}, Tier::Full});

@@ -93,8 +93,8 @@ class SiteLint {
     diag::Diagnostic& report = this->report(
         diag::DiagCode::TextOrder, place_of(place), "`" + number.number + "`",
         fmt::format("is a number, and the data has texts such as {}, to which it is not equal",
-                    quoted(number.actual)));
-    report.help = with_requests("write " + quoted(number.number) +
+                    language::json_string(number.actual)));
+    report.help = with_requests("write " + language::json_string(number.number) +
                                 ", or use `gte` and `lte`, which read texts as numbers");
     return true;
   }

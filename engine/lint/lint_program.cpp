@@ -3,6 +3,7 @@
 
 #include <utility>
 
+#include "compiler/check/evidence_check.h"
 #include "engine/lint/condition_sites.h"
 #include "engine/lint/lint.h"
 #include "engine/lint/lint_conditions.h"
@@ -20,7 +21,7 @@ void lint_editions(const engine::Compilation& compilation, diag::Diagnostics& di
     if (reading == compilation.conventions.end() || reading->second.earlier.empty()) continue;
     diagnostics
         .report(diag::DiagCode::EditionChange, use.span, "`" + use.text + "`",
-                reading->second.meaning, reading->second.earlier)
+                check::meaning_of(reading->second), reading->second.earlier)
         .help = "write the condition out to keep the earlier meaning";
   }
 }

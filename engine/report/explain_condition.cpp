@@ -60,7 +60,7 @@ int rule_number(const language::MetaIs&, language::ItemReason reason) {
 /// What the value's kind, not the operands, made of it.
 std::string_view reason_text(language::ItemReason reason, language::Tri value) {
   if (reason == language::ItemReason::UnreadableHours) return ", which are not opening hours";
-  if (reason == language::ItemReason::EqualEnds) return ", which begin and end at the same time";
+  if (reason == language::ItemReason::EqualEnds) return ", which begins and ends at the same time";
   if (reason == language::ItemReason::NightAfter) return ", in the night that follows";
   if (reason != language::ItemReason::Entries) return "";
   return value == language::Tri::Yes ? ", which has a true entry" : ", which has no true entry";

@@ -104,6 +104,8 @@ SNIPPETS = {
     "none": "item_meta(a, missing: None)",
     "hop": "1HOP(['Ann'], 'cozy')",
     "stars": "2HOP_STARS(['Ann'])",
+    "at": "AT_LEAST(2, a, b)",
+    "least": "AT_LEAST(2, a, b)",
     "rank": 'R1: cozy rank by "f.json".N asc',
     "by": 'R1: cozy rank by "f.json".N asc',
     "asc": 'R1: cozy rank by "f.json".N asc',
