@@ -1,11 +1,16 @@
-// Compiles once, then runs {raw, optimised} x {interp, jit} x {folder, snapshot} x {1, 2 threads}.
+// Compiles the requests as JSON (raw) and in the shorthand (optimised), then runs {raw, optimised}
+// x {interp, jit} x {folder, snapshot} x {1, 2 threads}.
 #include "test/differential/engines.h"
 
 #include <fmt/format.h>
 
 #include <fstream>
+#include <iterator>
 
+#include "compiler/format/format.h"
+#include "compiler/format/from_json.h"
 #include "compiler/opt/passes.h"
+#include "compiler/parse/parse.h"
 #include "compiler/plan/plan_builder.h"
 #include "engine/backend.h"
 #include "engine/program.h"
@@ -27,6 +32,23 @@ std::string write_program(const fs::path& folder, const std::vector<plain::Json>
     out << plain::Json{{"id", fmt::format("R{}", i)}, {"structure", structures[i]}}.dump() << '\n';
   }
   return file.string();
+}
+
+/// The same program in the shorthand.
+base::Result<std::string> write_shorthand(const std::string& json_file) {
+  source::SourceManager sources;
+  diag::Diagnostics diagnostics;
+  std::ifstream in(json_file);
+  const std::string text((std::istreambuf_iterator<char>(in)), std::istreambuf_iterator<char>());
+  auto json = parse::parse_json_objects(sources, sources.add(json_file, text), diagnostics);
+  const auto program = format::from_json(std::move(json), diagnostics);
+  if (!program || diagnostics.has_errors()) {
+    return base::fail(base::ErrorKind::Usage,
+                      diag::render_text(diagnostics, sources, /*colour=*/false));
+  }
+  const std::string file = fs::path(json_file).replace_extension(".req").string();
+  std::ofstream(file) << format::to_shorthand(*program);
+  return file;
 }
 
 base::Result<std::unique_ptr<engine::Compilation>> compile(const std::string& file) {
@@ -94,16 +116,20 @@ base::Result<void> run_module(const ir::Module& module, const fs::path& folder,
 
 base::Result<AllValues> run_engines(const fs::path& folder,
                                     const std::vector<plain::Json>& structures) {
-  const auto compilation = compile(write_program(folder, structures));
-  if (!compilation) return tl::unexpected(compilation.error());
-  const ir::Module& module = (*compilation)->module;
+  const std::string json_file = write_program(folder, structures);
+  const auto as_json = compile(json_file);
+  if (!as_json) return tl::unexpected(as_json.error());
+  const auto as_shorthand = write_shorthand(json_file).and_then(compile);
+  if (!as_shorthand) return tl::unexpected(as_shorthand.error());
   const fs::path snapshot = folder / "all.snapshot";
   const auto saved = data::save_snapshot(folder.string(), snapshot.string());
   if (!saved) return tl::unexpected(saved.error());
   AllValues all;
-  return run_module(module, folder, snapshot, "raw", all)
-      .and_then(
-          [&] { return run_module(opt::optimise(module), folder, snapshot, "optimised", all); })
+  return run_module((*as_json)->module, folder, snapshot, "raw", all)
+      .and_then([&] {
+        return run_module(opt::optimise((*as_shorthand)->module), folder, snapshot, "optimised",
+                          all);
+      })
       .map([&] { return std::move(all); });
 }
 

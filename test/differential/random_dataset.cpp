@@ -74,7 +74,9 @@ class DatasetMaker {
     put(review, "useful", pools_.counts);
     put(review, "funny", pools_.counts);
     put(review, "date", pools_.dates);
-    if (random_.chance(70)) {
+    if (random_.chance(5)) {
+      review["user"] = random_.pick(pools_.odd_users);
+    } else if (random_.chance(70)) {
       review["user"] = user();
     } else if (random_.chance(80)) {
       review["user_id"] = "u" + number;

@@ -19,7 +19,8 @@ constexpr const char* kWords = R"json([
 
 constexpr const char* kNumbers = R"json([
   "1", "2", "u'2'", 1, 2, 2.0, "2.0", 4, 4.0, 4.5, "4.5", -1, 0, -0.0, 0.1, 1e16, 1e15, 1e22, 0.00001, 0.0001,
-  123456789.125, 9223372036854775807, 9223372036854775808, 12345678901234567890123, 10, 14, "10", "", "two"
+  123456789.125, 9223372036854775807, 9223372036854775808, 12345678901234567890123, 10, 14, "10", "", "two",
+  "nan", "inf", " 4 ", "1e400", "1_000", "0x10", "4.", ".5", "+4", "-.5e1", "1e2", "u'4.5'", "u' 4'", "True", "[4]", "4e"
 ])json";
 
 constexpr const char* kDicts = R"json([
@@ -35,7 +36,8 @@ constexpr const char* kDicts = R"json([
 ])json";
 
 constexpr const char* kHours = R"json([
-  "8:0-22:0", "9:00-17:00", "7:30-12:15", "18:0-2:0", "22:0-6:0", "0:0-0:0", "12:0-12:0", "0:0-24:0", " 8:00-17:00 ",
+  "8:0-22:0", "9:00-17:00", "7:30-12:15", "18:0-2:0", "22:0-6:0", "0:0-0:0", "12:0-12:0", "0:0-24:0", " 8:00-17:00 ", "24:0-0:0", "20:0-20:0", "17:0-0:0",
+  "22:30-21:0",
   "11:0 - 14:0", "", "closed", "8-17", "8:0", "8:0-", "8:0-22:0-23:0", "a:b-c:d", "-1:0-5:0", null, {}, [], "[]", "{}", 5, false,
   "None", "u'9:0-17:0'", "u''", "12:00-17:00", "12:01-17:00", "12:00-16:59", "17:0-12:0"
 ])json";
@@ -47,7 +49,8 @@ constexpr const char* kTextWords = R"json([
 ])json";
 
 constexpr const char* kStars =
-    R"json([1, 2, 3, 4, 5, 5.0, 4.5, 3.5, "4", "5.0", "x", "", null, "u'4'", "None", [5], 0, -2])json";
+    R"json([1, 2, 3, 4, 5, 5.0, 4.5, 3.5, "4", "5.0", "x", "", null, "u'4'", "None", [5], 0, -2,
+      "nan", "4.5 ", ["a", [1, 2]], true])json";
 
 constexpr const char* kCounts = R"json([
   0, 1, 2, 3, 5, 10, 50, 100, 1.5, "7", "12", "0", "", "many", "None", null, -3, true, false, "True", [1, 2], [], [null, ""],
@@ -56,12 +59,14 @@ constexpr const char* kCounts = R"json([
 
 constexpr const char* kElites = R"json([
   "2018,2019", "2018", "2017,2018,2019,20,20", "", "None", "none", null, [2018, 2019], [], ["None", ""], ["none", "2019"], [null],
-  "2018,,2020", ",", " ", "2018, ,2019", "2018, None", "None,2019", "[2018, 2019]", "u'2018,2019'", 3, 0, true, false, {"a": 1}, {}
+  "2018,,2020", ",", " ", "2018, ,2019", "2018, None", "None,2019", "[2018, 2019]", "u'2018,2019'", 3, 0, true, false, {"a": 1}, {},
+  [[2018, 2019]], [["None"], ""], "{'a': 1}", "nan"
 ])json";
 
 constexpr const char* kDates = R"json([
   "2018-05-01 10:00:00", "2019-12-31 23:59:59", "2020-01-01", "2020-01-01 00:00:00", "2021-07-04", "2022", "2019", "", null, 2020,
-  "u'2020-06-01'", "soon", "-", "é-1"
+  "u'2020-06-01'", "soon", "-", "é-1",
+  ["2020-01-01"], "2020-01-01T00:00:00", "🍕", "\uffee"
 ])json";
 
 constexpr const char* kAverages =
@@ -69,6 +74,11 @@ constexpr const char* kAverages =
 
 constexpr const char* kNames = R"json([
   "Alice", "Bob", "Carol", "David", "Emma", "Frank", "alice", "Zoë", "None", "u'Bob'", "İlker", ""
+])json";
+
+/// Users that are no object, or none that a name can be found in.
+constexpr const char* kOddUsers = R"json([
+  null, "Bob", 7, ["Bob"], "{'name': 'Bob', 'fans': 5, 'elite': '2018,2019'}", {"name": ["Bob", "Alice"]}, {"name": "{'x': 'Bob'}"}, {}
 ])json";
 
 constexpr const char* kJudgements = R"json([
@@ -106,6 +116,42 @@ constexpr const char* kSubstrings = R"json([
   "free", "'hipster': True", "true", "TRUE", "none", "None", "", "é", "fre", 4, 4.0, true, false, 1, ["a"], ["a", "b"], "'",
   "{'hipster'", "wi", "ß", "ss", "i̇", "İ", "σ", "Σ", "ς", "\"it's\"", "coffee", "u'free'", "k", "\\", {"hipster": true}, 1e16, "e+", ".0",
   "\\x07", "\\xa0", "🍕", "\\t", "false, 'casual'", null
+])json";
+
+constexpr const char* kEquals = R"json([
+  "1", "2", "4", "4.5", 2, 4, 4.5, 9223372036854775807, 9223372036854775808, "None", "none", "NONE", "u'none'", "True", "true",
+  ["4", 4], [[1, 2.0]], [["a", "b"]], [{"hipster": true}], ["None"], "[1, 2]", "{'hipster': True}", "Free", "u'free'", [null, "free"],
+  "ß", "STRASSE", "İstanbul", "", [""], 5, 5.0, "5", "2018,2019", [2018, 2019], [[2018, 2019]], "2020-01-01", "u'Bob'", "Alice", 7, "7"
+])json";
+
+constexpr const char* kNumberPaths = R"json([
+  ["attributes", "Price"], ["stars"], "stars", ["review_count"], ["is_open"], ["attributes", "Parking", "n"]
+])json";
+
+constexpr const char* kBounds = R"json([
+  0, 1, 2, 2.0, 3.5, 4, 4.5, 5, 10, 14, -1, -0.0, 0.1, 1e16, 9223372036854775807, 9223372036854775808, 9007199254740993, 100, 1e300, 0.00001
+])json";
+
+constexpr const char* kTextBounds = R"json([
+  "2020-01-01", "2020", "2019-12-31 23:59:59", "", "4", "é", "a", "Z", "bob", "Bob", "🍕", "\uffee", "2018,2019", "u'2020-06-01'", "None"
+])json";
+
+constexpr const char* kMatchPaths = R"json([
+  ["user", "elite"], ["user", "fans"], ["user", "review_count"], ["useful"], "useful", "stars", ["stars"], ["date"], "date",
+  ["user", "name"], ["user", "name"], ["user", "name", "x"], ["user"], ["user", "average_stars"], ["text"], ["nope"], ["user", "nope", "x"],
+  ["user", "elite", "a"], ["review_id"], []
+])json";
+
+constexpr const char* kContained = R"json([
+  "cozy", "", "2018", "None", "none", "bo", "BO", "ß", "u'b", "'", "[", "a", "4", ".0", "é", "İ", "true", "2020-", "🍕"
+])json";
+
+constexpr const char* kTimes = R"json([
+  "0:00", "0:0", "24:00", "23:59", "12:00", "11:59", "8:0", " 9:00 ", "22:00", "1:30", "2:0", "17:00", "20:0", "5:59", "21:15"
+])json";
+
+constexpr const char* kAskedHours = R"json([
+  "12:00-17:00", "21:00-2:00", "0:0-1:0", "23:0-1:0", "22:0-6:0", " 9:00 - 17:00 ", "24:0-1:0", "0:0-24:0", "2:0-8:0", "17:0-12:0", "12:0-12:1"
 ])json";
 
 constexpr const char* kPatterns = R"json([
@@ -150,6 +196,7 @@ const Vocabulary& vocabulary() {
       .dates = pool(kDates),
       .averages = pool(kAverages),
       .names = pool(kNames),
+      .odd_users = pool(kOddUsers),
       .judgements = pool(kJudgements),
       .topics = pool(kTopics),
       .item_paths = pool(kItemPaths),
@@ -157,6 +204,14 @@ const Vocabulary& vocabulary() {
       .required_hours = pool(kRequiredHours),
       .lists = pool(kLists),
       .substrings = pool(kSubstrings),
+      .equals = pool(kEquals),
+      .number_paths = pool(kNumberPaths),
+      .bounds = pool(kBounds),
+      .text_bounds = pool(kTextBounds),
+      .match_paths = pool(kMatchPaths),
+      .contained = pool(kContained),
+      .times = pool(kTimes),
+      .asked_hours = pool(kAskedHours),
       .patterns = pool(kPatterns),
       .credibility_fields = pool(kCredibilityFields),
       .review_paths = pool(kReviewPaths),

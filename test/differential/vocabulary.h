@@ -13,9 +13,10 @@ struct Vocabulary {
   // Items.
   Json flags, words, numbers, dicts, hours;
   // Reviews and users.
-  Json text_words, stars, counts, elites, dates, averages, names, judgements, topics;
+  Json text_words, stars, counts, elites, dates, averages, names, odd_users, judgements, topics;
   // Programs.
-  Json item_paths, hours_paths, required_hours, lists, substrings, patterns, credibility_fields,
+  Json item_paths, hours_paths, required_hours, lists, substrings, equals, number_paths, bounds,
+      text_bounds, match_paths, contained, times, asked_hours, patterns, credibility_fields,
       review_paths, group_filters;
 };
 

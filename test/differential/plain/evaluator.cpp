@@ -25,9 +25,18 @@ language::Tri disjunction(const std::vector<language::Tri>& args) {
   return has(args, language::Tri::Unknown) ? language::Tri::Unknown : language::Tri::No;
 }
 
-language::Tri join(const std::string& op, const std::vector<language::Tri>& args) {
+language::Tri at_least(long k, const std::vector<language::Tri>& args) {
+  const auto yes = std::count(args.begin(), args.end(), language::Tri::Yes);
+  const auto unknown = std::count(args.begin(), args.end(), language::Tri::Unknown);
+  if (yes >= k) return language::Tri::Yes;
+  return yes + unknown < k ? language::Tri::No : language::Tri::Unknown;
+}
+
+language::Tri join(const Json& node, const std::vector<language::Tri>& args) {
+  const Json& op = node.at("op");
   if (op == "AND") return conjunction(args);
   if (op == "OR") return disjunction(args);
+  if (op == "AT_LEAST") return at_least(node.at("k").get<long>(), args);
   return !args.at(0);
 }
 
@@ -41,7 +50,7 @@ std::vector<language::Tri> Evaluator::evaluate(const Json& node) {
   for (std::size_t item = 0; item < world_.items.size(); ++item) {
     std::vector<language::Tri> at_item;
     for (const auto& arg : args) at_item.push_back(arg[item]);
-    values.push_back(join(node.at("op").get<std::string>(), at_item));
+    values.push_back(join(node, at_item));
   }
   return values;
 }
@@ -59,6 +68,7 @@ language::Tri Evaluator::condition_at(const Json& evidence, const Item& item) co
   if (kind == "item_meta") return item_meta(evidence, item);
   if (kind == "item_meta_hours") return item_meta_hours(evidence, item);
   if (kind == "review_text") return review_text(evidence, item, world_);
+  if (kind == "review_match") return review_match(evidence, item, world_);
   if (kind == "review_meta") return review_meta(evidence, item);
   if (kind == "review_sentiment") return review_sentiment(evidence, item, world_);
   if (kind == "review_group_rating") return review_group_rating(evidence, item);

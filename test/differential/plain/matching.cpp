@@ -20,7 +20,29 @@ std::optional<Exact> number_or_boolean(const Json& value) {
                         : static_cast<Exact>(value.get<std::int64_t>());
 }
 
+/// An expected string is read; one that reads as missing is its text.
+Json as_expected(const Json& expected) {
+  if (!expected.is_string()) return expected;
+  const Json value = read(expected.get<std::string>());
+  return value.is_null() ? Json(text(expected)) : value;
+}
+
+/// Numbers and booleans by value, strings without regard to case, dicts and lists by text.
+bool are_equal(const Json& actual, const Json& expected) {
+  const auto left = number_or_boolean(actual);
+  const auto right = number_or_boolean(expected);
+  if (left || right) return left == right;
+  return text(actual) == text(expected);
+}
+
 }  // namespace
+
+bool is_one_of(const Json& actual, const Json& expected) {
+  if (!expected.is_array()) return are_equal(actual, as_expected(expected));
+  return std::any_of(expected.begin(), expected.end(), [&](const Json& element) {
+    return !element.is_null() && are_equal(actual, as_expected(element));
+  });
+}
 
 bool matches(const Json& actual, const Json& expected) {
   if (expected.is_array()) {

@@ -46,7 +46,10 @@ std::size_t entries_of(const Json& list) {
 }
 
 std::optional<double> credibility_at(const Json& review, const Path& path) {
-  const Json value = value_at(review, path);
+  return credibility_of(value_at(review, path), path);
+}
+
+std::optional<double> credibility_of(const Json& value, const Path& path) {
   if (value.is_array()) return static_cast<double>(entries_of(value));
   if (value.is_string() && path == Path{"user", "elite"}) {
     return static_cast<double>(entries_of(split_at_commas(value.get<std::string>())));

@@ -14,6 +14,9 @@ std::optional<double> number_of(const Json& value);
 /// years.
 std::optional<double> credibility_at(const Json& review, const Path& path);
 
+/// The same of the value that is found there.
+std::optional<double> credibility_of(const Json& value, const Path& path);
+
 /// How many entries a list has other than null, "" and `None`.
 std::size_t entries_of(const Json& list);
 

@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "test/differential/plain/circle.h"
+#include "test/differential/plain/matching.h"
 #include "test/differential/plain/numbers.h"
 #include "test/differential/plain/pattern.h"
 #include "test/differential/plain/reading.h"
@@ -49,11 +50,11 @@ bool text_matches(const Json& review, const std::string& pattern) {
   return occurs(pattern, text.is_string() ? text.get<std::string>() : "");
 }
 
-language::Tri text_any(const std::string& pattern, const Item& item) {
+language::Tri text_any(const Json& e, const std::string& pattern, const Item& item) {
   if (pattern.empty() || item.reviews.empty()) return language::Tri::Unknown;
   return language::tri_of(count_reviews(item.reviews, [&](const Json& review) {
                             return text_matches(review, pattern);
-                          }) > 0);
+                          }) >= option_or(e, "min_matches", 1).get<long>());
 }
 
 language::Tri text_credible(const Json& e, const std::string& pattern, const Item& item) {
@@ -117,6 +118,47 @@ Judged judgement_of(const Json& review, const std::string& topic, const World& w
   return Judged::Otherwise;
 }
 
+/// The value of a review that a condition of review_match is about; a name is not read.
+Json matched_value(const Json& review, const Path& path) {
+  if (path == Path{"user", "name"}) return member(member(review, "user"), "name");
+  return value_at(review, path);
+}
+
+bool meets(const Json& review, const Json& condition) {
+  const Path path = path_of(condition.at("path"));
+  const auto op = condition.at("op").get<std::string>();
+  const Json v = matched_value(review, path);
+  if (op == "not_empty") return is_not_empty(v);
+  if (v.is_null()) return false;
+  const Json& value = condition.at("value");
+  if (op == "equals") return is_one_of(v, value);
+  if (op == "contains") return text(v).find(text(value)) != std::string::npos;
+  if (value.is_string()) {
+    return v.is_string() && compares(v.get<std::string>(), op, value.get<std::string>());
+  }
+  const auto number = credibility_of(v, path);
+  return number && !v.is_boolean() && compares(*number, op, value.get<double>());
+}
+
+bool is_judged(const Json& review, const Json& judged, const World& world) {
+  const bool wants_negative = option_or(judged, "sentiment", "positive") == "negative";
+  return judgement_of(review, judged.at("topic").get<std::string>(), world) ==
+         (wants_negative ? Judged::Negative : Judged::Positive);
+}
+
+/// Whether a review meets everything that a review_match asks for.
+bool meets_all(const Json& review, const Json& e, const World& world) {
+  const Json& pattern = member(e, "pattern");
+  const Json& conditions = member(e, "conditions");
+  const Json& filter = member(e, "social_filter");
+  const Json& judged = member(e, "judged");
+  return (pattern.is_null() || text_matches(review, pattern.get<std::string>())) &&
+         (filter.is_null() || is_written_by_circle(review, filter, world)) &&
+         (judged.is_null() || is_judged(review, judged, world)) &&
+         std::all_of(conditions.begin(), conditions.end(),
+                     [&](const Json& condition) { return meets(review, condition); });
+}
+
 bool is_of_group(const Json& review, const Json& filter) {
   const Json field = value_at(review, path_of(filter.at("field")));
   const Json& value = filter.at("value");
@@ -136,7 +178,14 @@ language::Tri review_text(const Json& e, const Item& item, const World& world) {
   const auto pattern = option_or(e, "pattern", "").get<std::string>();
   if (!member(e, "weight_by").is_null()) return text_credible(e, pattern, item);
   if (!member(e, "social_filter").is_null()) return text_social(e, pattern, item, world);
-  return text_any(pattern, item);
+  return text_any(e, pattern, item);
+}
+
+language::Tri review_match(const Json& e, const Item& item, const World& world) {
+  if (item.reviews.empty()) return missing_of(e);
+  const long matching =
+      count_reviews(item.reviews, [&](const Json& review) { return meets_all(review, e, world); });
+  return language::tri_of(matching >= option_or(e, "min_matches", 1).get<long>());
 }
 
 language::Tri review_meta(const Json& e, const Item& item) {

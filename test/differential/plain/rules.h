@@ -10,6 +10,7 @@ namespace seedc::plain {
 language::Tri item_meta(const Json& e, const Item& item);
 language::Tri item_meta_hours(const Json& e, const Item& item);
 language::Tri review_text(const Json& e, const Item& item, const World& world);
+language::Tri review_match(const Json& e, const Item& item, const World& world);
 language::Tri review_meta(const Json& e, const Item& item);
 language::Tri review_sentiment(const Json& e, const Item& item, const World& world);
 language::Tri review_group_rating(const Json& e, const Item& item);

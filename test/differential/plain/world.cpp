@@ -5,6 +5,8 @@
 #include <map>
 #include <set>
 
+#include "test/differential/plain/reading.h"
+
 namespace seedc::plain {
 namespace {
 
@@ -46,7 +48,10 @@ void assign_names(const Json& assignments, World& world) {
     for (const Json& entry : member(assignments, std::to_string(i))) {
       const auto review = entry.at("review_idx").get<std::size_t>();
       if (review >= world.items[i].reviews.size()) continue;
-      world.items[i].reviews[review]["user"]["name"] = entry.at("name");
+      Json& user = world.items[i].reviews[review]["user"];
+      if (user.is_string()) user = read(user.get<std::string>());
+      if (!user.is_object()) user = Json::object();
+      user["name"] = entry.at("name");
     }
   }
 }
