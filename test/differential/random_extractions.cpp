@@ -47,6 +47,7 @@ class Overlay {
     if (random_.chance(20)) return;
     const unsigned gaps = random_gaps(random_);
     for (Json* object : objects) {
+      if (!object->is_object()) continue;
       object->erase(key);
       if (!random_.chance(gaps)) (*object)[key] = random_.pick(pool);
     }

@@ -53,6 +53,7 @@ class ConditionMaker {
   }
 
   Json item_meta() {
+    if (random_.chance(25)) return item_meta_number();
     Json e = of_kind("item_meta");
     maybe(e, "path", 98, random_.pick(pools_.item_paths));
     maybe(e, "missing", 40, integer(-1, 1));
@@ -60,18 +61,43 @@ class ConditionMaker {
     maybe(e, "not_true", 10, operand());
     maybe(e, "true_not", 6, operand());
     maybe(e, "contains", 12, random_.pick(pools_.substrings));
-    maybe(e, "true", 50, operand());
-    maybe(e, "false", 25, operand());
-    maybe(e, "neutral", 15, operand());
+    if (random_.chance(30)) {
+      e["is"] = random_.chance(50) ? random_.pick(pools_.equals) : operand();
+    } else {
+      maybe(e, "true", 50, operand());
+      maybe(e, "false", 25, operand());
+      maybe(e, "neutral", 15, operand());
+    }
     maybe(e, "op", 3, "eq");
     maybe(e, "description", 3, "without effect");
+    return e;
+  }
+
+  Json item_meta_number() {
+    Json e = of_kind("item_meta");
+    e["path"] = random_.pick(random_.chance(70) ? pools_.number_paths : pools_.item_paths);
+    maybe(e, "missing", 40, integer(-1, 1));
+    e[random_.pick(kComparisons)] = random_.pick(pools_.bounds);
+    if (random_.chance(40)) e[random_.pick(kComparisons)] = random_.pick(pools_.bounds);
     return e;
   }
 
   Json item_meta_hours() {
     Json e = of_kind("item_meta_hours");
     e["path"] = random_.pick(pools_.hours_paths);
-    e["true"] = random_.pick(pools_.required_hours);
+    switch (random_.below(4)) {
+      case 0:
+        e["at"] = random_.pick(pools_.times);
+        break;
+      case 1:
+        e["any"] = random_.pick(pools_.asked_hours);
+        break;
+      case 2:
+        e["closed"] = true;
+        break;
+      default:
+        e["true"] = random_.pick(pools_.required_hours);
+    }
     maybe(e, "missing", 50, integer(-1, 1));
     return e;
   }
@@ -81,6 +107,7 @@ class ConditionMaker {
     maybe(e, "pattern", 98, random_.pick(pools_.patterns));
     switch (random_.below(3)) {
       case 0:
+        maybe(e, "min_matches", 40, integer(1, 3));
         break;
       case 1:
         e["weight_by"] = Json{{"field", random_.pick(pools_.credibility_fields)}};
@@ -192,10 +219,20 @@ class TreeMaker {
     for (std::size_t count = random_.between(100, 150); count > 0; --count) {
       args.push_back(random_.chance(10) ? logic_node("NOT", Json::array({leaf()})) : leaf());
     }
-    return logic_node(random_.chance(50) ? "AND" : "OR", args);
+    return junction(std::move(args));
   }
 
  private:
+  /// An operator that takes any number of arguments.
+  Json junction(Json args) {
+    if (args.empty() || random_.chance(70))
+      return logic_node(random_.chance(50) ? "AND" : "OR", std::move(args));
+    const std::size_t k = random_.between(1, args.size());
+    Json node = logic_node("AT_LEAST", std::move(args));
+    node["k"] = k;
+    return node;
+  }
+
   Json leaf() {
     const std::size_t number = random_.below(conditions_.size());
     return {{"aspect", "c" + std::to_string(number)}, {"evidence", conditions_[number]}};
@@ -209,7 +246,7 @@ class TreeMaker {
     if (random_.chance(15)) return logic_node("NOT", Json::array({child(depth)}));
     Json args = Json::array();
     for (std::size_t count = arg_count(); count > 0; --count) args.push_back(child(depth));
-    return logic_node(random_.chance(50) ? "AND" : "OR", args);
+    return junction(std::move(args));
   }
 
   std::size_t arg_count() {

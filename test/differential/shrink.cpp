@@ -31,6 +31,7 @@ std::vector<Json> smaller_structures(const Json& node) {
   for (std::size_t i = 0; i < args.size() && node.at("op") != "NOT"; ++i) {
     Json candidate = node;
     candidate["args"].erase(i);
+    if (candidate.contains("k") && candidate["k"] > candidate["args"].size()) continue;
     smaller.push_back(std::move(candidate));
   }
   for (std::size_t i = 0; i < args.size(); ++i) {
