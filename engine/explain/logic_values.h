@@ -12,7 +12,8 @@
 namespace seedc::explain {
 
 /// All values, the plainest first.
-inline constexpr std::array kValues = {language::Tri::Yes, language::Tri::No, language::Tri::Unknown};
+inline constexpr std::array kValues = {language::Tri::Yes, language::Tri::No,
+                                       language::Tri::Unknown};
 
 /// The value of an AND or OR of nothing.
 inline constexpr language::Tri kOfNothing = language::Tri::Unknown;

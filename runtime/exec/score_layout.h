@@ -1,6 +1,6 @@
 // The interpreter's layout of a score program: the order of evaluation, and the register of each
-// value (runtime/contract/slots.h). A register is reused after the last reader of its value, so that
-// a batch's values stay in the cache.
+// value (runtime/contract/slots.h). A register is reused after the last reader of its value, so
+// that a batch's values stay in the cache.
 #pragma once
 
 #include <array>

@@ -108,8 +108,8 @@ constexpr std::int64_t kHoursOfDay = 24;
 Description words_for(const HoursContain& c) {
   const std::int64_t from = c.start_minute / kHour % kHoursOfDay;
   const std::int64_t to = c.end_minute / kHour % kHoursOfDay;
-  return {fmt::format("it is open from {}:{:02} to {}:{:02} by {}", from, c.start_minute % kHour, to,
-                      c.end_minute % kHour, code(c.path)),
+  return {fmt::format("it is open from {}:{:02} to {}:{:02} by {}", from, c.start_minute % kHour,
+                      to, c.end_minute % kHour, code(c.path)),
           fmt::format("open {:02}:{:02}-{:02}:{:02}", from, c.start_minute % kHour, to,
                       c.end_minute % kHour),
           fmt::format("{} holds minutes {} to {} missing {}", to_string(c.path), c.start_minute,

@@ -251,8 +251,7 @@ TEST(Convention, WordsForDaysMeanHours) {
       << "a day on which no item has hours";
   EXPECT_THAT(names("best_nights_monday"), ElementsAre("best_nights_monday"));
   EXPECT_THAT(names("no_monday"), ElementsAre("closed_monday"));
-  EXPECT_EQ(convention.readings("no_monday").front().earlier,
-            "what `no_best_nights_monday` means");
+  EXPECT_EQ(convention.readings("no_monday").front().earlier, "what `no_best_nights_monday` means");
   EXPECT_EQ(convention.readings("closed_monday").front().earlier, "");
   EXPECT_THAT(names("monday_reviews"), ElementsAre("monday_reviews"));
 }

@@ -56,7 +56,8 @@ std::string show(const ast::Json& value) {
 }
 
 std::string show(const ast::Expr& expr) {
-  constexpr std::string_view kKinds[] = {"AND", "OR", "NOT", "AT_LEAST", "", "evidence", "call ", "hop "};
+  constexpr std::string_view kKinds[] = {"AND", "OR",       "NOT",   "AT_LEAST",
+                                         "",    "evidence", "call ", "hop "};
   if (expr.kind == ast::Expr::Kind::Name) return expr.name;
   std::string shown = "(" + std::string(kKinds[static_cast<int>(expr.kind)]) + expr.name;
   for (const ast::Expr& arg : expr.args) shown += " " + show(arg);

@@ -164,10 +164,10 @@ TEST_F(ExtractionsTest, TheReportBalances) {
   for (const ExtractionReport::Note& note : report.notes)
     notes.push_back(fmt::format("{}: {}", note.line, note.text));
   EXPECT_EQ(notes,
-            (std::vector<std::string>{"3: review `r1` already has a row",
-                                      "4: a row for the unknown review `zzz`", "5: not an object",
-                                      "6: not valid JSON", "7: `review_id` is missing or not a string",
-                                      "8: the field `g` is not declared"}));
+            (std::vector<std::string>{
+                "3: review `r1` already has a row", "4: a row for the unknown review `zzz`",
+                "5: not an object", "6: not valid JSON",
+                "7: `review_id` is missing or not a string", "8: the field `g` is not declared"}));
   EXPECT_EQ(loaded.field("f").values[loaded.field("f").codes[1]], language::Value(1));
 }
 
