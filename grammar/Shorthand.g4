@@ -8,7 +8,8 @@ grammar Shorthand;
 
 // A comma before a closing bracket; `compiler/parse/tokens.cpp` distinguishes it from other commas.
 // The words of rankings and `as` are names elsewhere; `compiler/parse/shorthand/context_words.cpp`
-// distinguishes them.
+// distinguishes them. It also makes `=` a COMPARISON where conditions on reviews are written, and every
+// COMPARISON elsewhere a STRAY.
 tokens { TRAILING_COMMA, RANK, BY, ASC, DESC, RANK_BY, AS }
 
 program : statement* EOF ;
@@ -47,7 +48,8 @@ condition : NAME arguments? | STRING ;
 
 // Arguments of calls and their values.
 arguments : '(' ( argument ( ',' argument )* TRAILING_COMMA? )? ')' ;
-argument : ( key ':' )? value ;
+argument : ( key ':' )? value ( comparison value )? ;
+comparison : COMPARISON | FOREIGN_COMPARISON ;
 key : word | STRING | TRUE_WORD | FALSE_WORD | NULL_WORD ;
 value : STRING | NUMBER | TRUE_WORD | FALSE_WORD | NULL_WORD | list | object | path ;
 list : '[' ( value ( ',' value )* TRAILING_COMMA? )? ']' ;
@@ -103,6 +105,9 @@ ASSIGN : '=' ;
 DOT : '.' ;
 
 INFIX_OPERATOR : '&' '&'? | '|' '|'? ;
+COMPARISON : '>=' | '>' | '<=' | '<' | '~' ;
+// Signs of other languages, each reported with the one that is meant.
+FOREIGN_COMPARISON : '==' | '!=' | '<>' | '=>' | '=<' | '≥' | '≤' ;
 
 COMMENT : '#' ~[\r\n]* -> skip ;
 BLANK : [ \t\r\n\f]+ -> skip ;

@@ -18,11 +18,19 @@ struct Field {
   source::Span span;
 };
 
-/// An operand of a shorthand call: `true: "False"`, or without a key.
+/// What follows the path in `stars >= 4`.
+struct Comparison {
+  Field sign;
+  Json operand;
+};
+
+/// An operand of a shorthand call: `true: "False"`, or without a key, or a comparison, whose path
+/// is then the value.
 struct Argument {
   std::string key;  ///< empty if positional
   source::Span key_span;
   Json value;
+  std::optional<Comparison> comparison = std::nullopt;
 };
 
 /// A node of a request's tree.

@@ -13,6 +13,8 @@ std::string text_of(const std::vector<Argument>& arguments) {
   for (const Argument& argument : arguments) {
     out += (out.empty() ? "" : ", ") + (argument.key.empty() ? "" : argument.key + ": ") +
            text_of(argument.value);
+    if (argument.comparison)
+      out += " " + argument.comparison->sign.text + " " + text_of(argument.comparison->operand);
   }
   return "(" + out + ")";
 }

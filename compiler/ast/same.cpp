@@ -27,8 +27,13 @@ bool same_member(const Json::Member& left, const Json::Member& right) {
 
 bool same_field(const Field& left, const Field& right) { return left.text == right.text; }
 
+bool same_comparison(const Comparison& left, const Comparison& right) {
+  return same_field(left.sign, right.sign) && same(left.operand, right.operand);
+}
+
 bool same_argument(const Argument& left, const Argument& right) {
-  return left.key == right.key && same(left.value, right.value);
+  return left.key == right.key && same(left.value, right.value) &&
+         both_same(left.comparison, right.comparison, same_comparison);
 }
 
 bool same_expr(const Expr& left, const Expr& right) {

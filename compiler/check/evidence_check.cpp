@@ -47,6 +47,8 @@ class EvidenceChecker {
         return item_meta_hours();
       case language::EvidenceKind::ReviewText:
         return review_text();
+      case language::EvidenceKind::ReviewMatch:
+        return review_match();
       case language::EvidenceKind::ReviewMeta:
         return review_meta();
       case language::EvidenceKind::ReviewSentiment:
@@ -217,6 +219,118 @@ class EvidenceChecker {
       return language::TextCircle{pattern, circle.circle, circle.min_matches.value_or(min_matches)};
     }
     return language::TextAny{pattern, min_matches};
+  }
+
+  language::Condition review_match() {
+    language::ReviewMatch c;
+    if (const ast::Json* pattern = options_.find("pattern")) {
+      const bool is_empty = pattern->kind == ast::Json::Kind::String && pattern->text.empty();
+      if (is_empty) options_.report_bad(*pattern, "pattern", "a pattern that is not empty");
+      if (!is_empty) c.pattern = {.source = checked_pattern(), .pcre2 = {}};
+    }
+    if (const ast::Json* conditions = options_.find("conditions"))
+      c.conditions = match_conditions(*conditions);
+    if (const ast::Json* filter = options_.object("social_filter"))
+      c.circle = circle_of_somebody(*filter);
+    if (const ast::Json* judged = options_.object("judged")) read_judged(*judged, c);
+    c.min_matches = options_.integer("min_matches", c.min_matches, 1);
+    c.missing = options_.tri("missing", c.missing);
+    const bool asks_nothing = !c.pattern && c.conditions.empty() && !c.circle && !c.topic;
+    const source::Span place = options_.span();
+    if (asks_nothing && !(place.is_known() && diagnostics_.errors_within(place) > 0)) {
+      diagnostics_
+          .report(diag::DiagCode::MissingOption, place, "review_match",
+                  "pattern`, `conditions`, `social_filter` or `judged")
+          .help = "say what a review must meet, such as review_match(\"cozy\", stars >= 4)";
+    }
+    return c;
+  }
+
+  std::vector<language::MatchCondition> match_conditions(const ast::Json& json) {
+    std::vector<language::MatchCondition> conditions;
+    if (json.kind != ast::Json::Kind::Array || json.elements.empty())
+      options_.report_bad(json, "conditions", "a list of conditions").help = kConditionHelp;
+    for (const ast::Json& element : json.elements) {
+      if (element.kind == ast::Json::Kind::Object) {
+        conditions.push_back(match_condition(element));
+      } else {
+        options_.report_bad(element, "conditions", "a list of objects").help = kConditionHelp;
+      }
+    }
+    return conditions;
+  }
+  static constexpr std::string_view kConditionHelp =
+      R"(a condition is {"path": ["stars"], "op": "gte", "value": 4})";
+
+  language::MatchCondition match_condition(const ast::Json& object) {
+    language::MatchCondition c;
+    Options options(object, "conditions", diagnostics_);
+    options.report_unknown(members_of("conditions"));
+    const ast::Json* path = options.require("path", kConditionHelp);
+    c.path = options.path("path");
+    if (path != nullptr && path->kind == ast::Json::Kind::Array && path->elements.empty())
+      options.report_bad(*path, "path", "a list of keys, or one key");
+    const std::size_t errors_before = diagnostics_.error_count();
+    if (options.require("op", kConditionHelp) == nullptr) return c;
+    c.test = options.choice("op", c.test);
+    if (diagnostics_.error_count() > errors_before) return c;
+    const ast::Json* value = options.find("value");
+    if (c.test == language::MatchTest::NotEmpty) {
+      if (value != nullptr)
+        diagnostics_.report(diag::DiagCode::ConflictingOptions, value->span, "not_empty", "value")
+            .help = "remove the value, or name another `op`";
+      return c;
+    }
+    if (value == nullptr) {
+      options.require("value", "say what the value at the path is compared with");
+    } else if (is_operand(c.test, *value)) {
+      c.value = options.literal("value").value_or(0);
+    } else {
+      report_bad_operand(c.test, *value, options);
+    }
+    return c;
+  }
+
+  static bool is_operand(language::MatchTest test, const ast::Json& value) {
+    const bool is_string = value.kind == ast::Json::Kind::String;
+    if (test == language::MatchTest::Contains) return is_string;
+    if (test != language::MatchTest::Equals)
+      return is_string || value.kind == ast::Json::Kind::Number;
+    const bool is_empty_list = value.kind == ast::Json::Kind::Array && value.elements.empty();
+    return value.kind != ast::Json::Kind::Word && !is_empty_list;
+  }
+
+  void report_bad_operand(language::MatchTest test, const ast::Json& value, Options& options) {
+    const std::string_view expected = test == language::MatchTest::Contains ? "a string"
+                                      : test == language::MatchTest::Equals
+                                          ? "a value, or a list that is not empty"
+                                          : "a number or a string";
+    diag::Diagnostic& report = options.report_bad(value, "value", expected);
+    if (value.kind != ast::Json::Kind::Word) return;
+    const std::string quoted = language::to_json(language::Value(value.text));
+    report.help = "a text is written in quotes: " + quoted;
+    report.fix = diag::FixIt{value.span, quoted, /*is_safe=*/true};
+  }
+
+  /// A circle that somebody may be in.
+  language::Circle circle_of_somebody(const ast::Json& filter) {
+    const ast::Json* friends = Options(filter, "social_filter", diagnostics_)
+                                   .require("friends", "say whose: {\"friends\": [\"Alice\"]}");
+    const bool is_empty =
+        friends != nullptr && friends->kind == ast::Json::Kind::Array && friends->elements.empty();
+    if (is_empty) options_.report_bad(*friends, "friends", "a list with at least one name");
+    return circle_of(filter).circle;
+  }
+
+  void read_judged(const ast::Json& object, language::ReviewMatch& c) {
+    Options judged(object, "judged", diagnostics_);
+    judged.report_unknown(members_of("judged"));
+    const ast::Json* topic =
+        judged.require("topic", "name what was judged: {\"topic\": \"service\"}");
+    c.topic = judged.text("topic");
+    if (topic != nullptr && topic->kind == ast::Json::Kind::String && topic->text.empty())
+      judged.report_bad(*topic, "topic", "a topic that is not empty");
+    c.sentiment = judged.choice("sentiment", language::Polarity::Positive);
   }
 
   language::Condition review_meta() {

@@ -57,7 +57,7 @@ std::string written(const ast::Json& json) {
     case Kind::Bool:
       return json.boolean ? "true" : "false";
     case Kind::Array:
-      return "a list";
+      return json.elements.empty() ? "an empty list" : "a list";
     case Kind::Object:
       return "an object";
     case Kind::Number:
@@ -199,13 +199,17 @@ std::optional<std::size_t> Options::choice_index(std::string_view key,
   const auto found = std::ranges::find(words, value->text, &language::ChoiceWord::word);
   if (is_text(*value) && found != words.end())
     return static_cast<std::size_t>(found - words.begin());
-  std::vector<std::string_view> all;
-  for (const language::ChoiceWord& word : words) all.push_back(word.word);
-  report_bad(*value, key, fmt::format("one of {}", fmt::join(all, ", ")));
+  std::vector<std::string> all;
+  for (const language::ChoiceWord& word : words) all.emplace_back(word.word);
+  auto& report = report_bad(*value, key, fmt::format("one of {}", fmt::join(all, ", ")));
+  if (!is_text(*value)) return std::nullopt;
+  const auto sign = std::ranges::find(words, value->text, &language::ChoiceWord::sign);
+  suggest_string(diagnostics_, report, sign == words.end() ? value->text : sign->word, all);
   return std::nullopt;
 }
 
-void Options::report_bad(const ast::Json& value, std::string_view key, std::string_view expected) {
+diag::Diagnostic& Options::report_bad(const ast::Json& value, std::string_view key,
+                                      std::string_view expected) {
   auto& report =
       diagnostics_.report(diag::DiagCode::BadValue, value.span, key, expected, written(value));
   const bool wants_number = expected.find("integer") != std::string_view::npos ||
@@ -213,6 +217,7 @@ void Options::report_bad(const ast::Json& value, std::string_view key, std::stri
                             expected.starts_with('-');
   if (wants_number && is_text(value))
     suggest_unquoted(report, value.span, language::Value(value.text));
+  return report;
 }
 
 void Options::report_unknown(std::span<const std::string> known,

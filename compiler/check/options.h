@@ -53,7 +53,8 @@ class Options {
     return index ? static_cast<Enum>(*index) : otherwise;
   }
 
-  void report_bad(const ast::Json& value, std::string_view key, std::string_view expected);
+  diag::Diagnostic& report_bad(const ast::Json& value, std::string_view key,
+                               std::string_view expected);
   /// Warns of keys that are neither in `known` nor in `without_effect`; the help lists the former.
   void report_unknown(std::span<const std::string> known,
                       std::span<const std::string> without_effect = {});

@@ -1,6 +1,8 @@
 // Converts request objects to the shorthand: names first, then the trees.
 #include "compiler/format/from_json.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <initializer_list>
@@ -45,7 +47,76 @@ void use_words(ast::Json& json, std::string_view owner, std::string_view key) {
     json.elements.push_back({.kind = ast::Json::Kind::String, .text = json.text});
   } else if (owner.empty()) {
     for (ast::Json::Member& member : json.members) use_words(member.value, key, member.key);
+    for (ast::Json& element : json.elements) {
+      for (ast::Json::Member& member : element.members) use_words(member.value, key, member.key);
+    }
   }
+}
+
+/// `stars >= 4` for `{"path": ["stars"], "op": "gte", "value": 4}`; std::nullopt if the condition
+/// cannot be written so.
+std::optional<Argument> comparison_of(const ast::Json& test, const language::OptionInfo& option) {
+  const std::vector<language::OptionInfo>& members = option.members;
+  const ast::Json* path = test.find(members[0].name);
+  const ast::Json* operation = test.find(members[1].name);
+  const ast::Json* operand = test.find(members[2].name);
+  if (!path || !is_string(operation)) return std::nullopt;
+  if (test.members.size() != (operand ? 3 : 2)) return std::nullopt;
+  const auto word =
+      std::ranges::find(members[1].words, operation->text, &language::ChoiceWord::word);
+  const bool is_first = word == members[1].words.begin();
+  if (word == members[1].words.end() || is_first == (operand != nullptr)) return std::nullopt;
+  Argument argument{.key = {}, .key_span = {}, .value = *path};
+  use_words(argument.value, option.name, members[0].name);
+  const bool is_path = argument.value.kind == ast::Json::Kind::Word ||
+                       (!is_first && (is_string(path) || path->kind == ast::Json::Kind::Array));
+  if (!is_path) return std::nullopt;
+  if (operand) argument.comparison = ast::Comparison{{std::string(word->sign), {}}, *operand};
+  return argument;
+}
+
+/// The conditions of a list as comparisons; std::nullopt if one of them cannot be written so.
+std::optional<std::vector<Argument>> comparisons_of(const ast::Json& tests,
+                                                    const language::OptionInfo& option) {
+  if (tests.kind != ast::Json::Kind::Array || tests.elements.empty()) return std::nullopt;
+  std::vector<Argument> arguments;
+  for (const ast::Json& test : tests.elements) {
+    auto argument = comparison_of(test, option);
+    if (!argument) return std::nullopt;
+    arguments.push_back(*std::move(argument));
+  }
+  return arguments;
+}
+
+/// The members of an object that may be written beside it: `friends: […], hops: 2`.
+std::optional<std::vector<Argument>> members_of(const ast::Json& object,
+                                                const language::OptionInfo& option) {
+  const language::OptionInfo& first = option.members.front();
+  const ast::Json* needed = object.find(first.name);
+  if (!needed || (first.is_leading && needed->kind == ast::Json::Kind::Object)) return std::nullopt;
+  std::vector<Argument> arguments;
+  for (const ast::Json::Member& member : object.members) {
+    const bool is_known = language::find_option(option.members, member.key) != nullptr;
+    if (!is_known || member.value.kind == ast::Json::Kind::Null) return std::nullopt;
+    const bool is_leading = first.is_leading && member.key == first.name;
+    Argument& argument =
+        arguments.emplace_back(Argument{.key = is_leading ? std::string(option.name) : member.key,
+                                        .key_span = {},
+                                        .value = member.value});
+    use_words(argument.value, option.name, member.key);
+  }
+  return arguments;
+}
+
+/// The arguments that a member of an evidence object is written as, where they are not one of that
+/// name.
+std::optional<std::vector<Argument>> short_form(const ast::Json::Member& member,
+                                                const language::EvidenceInfo& kind) {
+  const language::OptionInfo* option = language::find_option(kind.options, member.key);
+  if (!option) return std::nullopt;
+  if (option == kind.comparisons) return comparisons_of(member.value, *option);
+  if (option->is_spread) return members_of(member.value, *option);
+  return std::nullopt;
 }
 
 /// `1HOP` for a circle of 1 or 2 hops that has only friends and hops; otherwise empty.
@@ -196,6 +267,10 @@ class Converter {
     if (auto hop = hop_call(evidence, kind->text)) return std::move(*hop);
     const auto known = language::find_evidence_kind(kind->text);
     ast::Expr call{.kind = ast::Expr::Kind::Call, .name = kind->text};
+    if (known && language::info(*known).comparisons != nullptr) {
+      add_comparing_arguments(call, evidence, language::info(*known));
+      return call;
+    }
     auto positional =
         known ? std::span(language::info(*known).leading) : std::span<const std::string_view>();
     add_arguments(call, evidence, positional, {"kind"});
@@ -218,6 +293,39 @@ class Converter {
         positional = {};
       }
       call.arguments.push_back(std::move(argument));
+    }
+  }
+
+  /// Adds the members of the evidence of a kind that takes comparisons.
+  void add_comparing_arguments(ast::Expr& call, const ast::Json& evidence,
+                               const language::EvidenceInfo& kind) {
+    for (const ast::Json::Member& member : evidence.members) {
+      if (member.key == "kind") continue;
+      refuse_other_meaning(member, kind);
+      if (auto arguments = short_form(member, kind)) {
+        std::ranges::move(*arguments, std::back_inserter(call.arguments));
+        continue;
+      }
+      const bool is_leading = member.key == kind.leading.front() && is_string(&member.value);
+      Argument& argument = call.arguments.emplace_back(
+          Argument{.key = is_leading ? "" : member.key, .key_span = {}, .value = member.value});
+      use_words(argument.value, {}, member.key);
+    }
+  }
+
+  /// Reports what the shorthand would take as a member of an object.
+  void refuse_other_meaning(const ast::Json::Member& member, const language::EvidenceInfo& kind) {
+    for (const language::OptionInfo& option : kind.options) {
+      if (!option.is_spread || member.value.kind == ast::Json::Kind::Null) continue;
+      const language::OptionInfo* inner = language::find_option(option.members, member.key);
+      if (inner != nullptr && !inner->is_leading) {
+        refuse(member.key_span, fmt::format("option `{}` of `{}`", member.key, kind.name),
+               fmt::format("it belongs into `{}`", option.name));
+      } else if (member.key == option.name && option.members.front().is_leading &&
+                 member.value.kind != ast::Json::Kind::Object) {
+        refuse(member.value.span, fmt::format("the text in `{}`", option.name),
+               fmt::format("it is an object with `{}`", option.members.front().name));
+      }
     }
   }
 

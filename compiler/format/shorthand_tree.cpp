@@ -71,7 +71,23 @@ Node value_node(const ast::Json& json, const std::string& prefix, Spelling spell
   return node;
 }
 
+/// The path of a comparison: words, a string, or a list of keys.
+std::string tested_path(const ast::Json& path, Spelling spelling) {
+  if (path.kind != ast::Json::Kind::Array) return scalar(path, spelling);
+  std::string out;
+  for (const ast::Json& key : path.elements)
+    out += (out.empty() ? "" : ", ") + scalar(key, spelling);
+  return "[" + out + "]";
+}
+
 Node argument_node(const ast::Argument& argument, Spelling spelling) {
+  if (argument.comparison) {
+    const auto& [sign, operand] = *argument.comparison;
+    Node node = value_node(operand, tested_path(argument.value, spelling) + " " + sign.text + " ",
+                           spelling);
+    node.begin = argument.value.span.begin;
+    return node;
+  }
   if (argument.key.empty()) return value_node(argument.value, {}, spelling);
   Node node = value_node(argument.value, key(argument.key) + ": ", spelling);
   node.begin = argument.key_span.begin;

@@ -34,7 +34,11 @@ void replace_words(ast::Json& json, std::string_view owner, std::string_view key
       json.elements.clear();
     }
   }
-  for (ast::Json& element : json.elements) replace_words(element, "[]", {});
+  // The objects of a list are those of its option; other elements are plain values.
+  for (ast::Json& element : json.elements) {
+    const bool is_object = owner.empty() && element.kind == ast::Json::Kind::Object;
+    is_object ? replace_words(element, {}, key) : replace_words(element, "[]", {});
+  }
   const std::string_view inner_owner = owner.empty() ? key : "{}";
   for (ast::Json::Member& member : json.members)
     replace_words(member.value, inner_owner, member.key);

@@ -19,6 +19,8 @@ template <class T>
 constexpr bool kIsOptional = false;
 template <class T>
 constexpr bool kIsOptional<std::optional<T>> = true;
+template <>
+constexpr bool kIsOptional<std::vector<language::MatchCondition>> = true;  // empty if absent
 
 // Conversion of fields to values.
 
@@ -34,6 +36,17 @@ language::Value value_of(const std::vector<std::string>& strings) {
 template <language::Choice Enum>
 language::Value value_of(Enum choice) {
   return std::string(language::word_of(choice));
+}
+/// One object per condition, with the options of a program.
+language::Value value_of(const std::vector<language::MatchCondition>& conditions) {
+  if (conditions.empty()) return {};
+  language::List list;
+  for (const language::MatchCondition& condition : conditions) {
+    language::Dict object = {{"path", value_of(condition.path)}, {"op", value_of(condition.test)}};
+    if (!condition.value.is_null()) object.emplace_back("value", condition.value);
+    list.emplace_back(std::move(object));
+  }
+  return list;
 }
 template <class T>
 language::Value value_of(const std::optional<T>& field) {
@@ -93,6 +106,27 @@ bool set(const language::Value& value, Enum& field) {
   if (choice) field = *choice;
   return choice.has_value();
 }
+bool set(const language::Value& value, language::MatchCondition& field) {
+  const language::Dict* object = value.as<language::Dict>();
+  if (object == nullptr) return false;
+  const language::Value* path = find(*object, "path");
+  const language::Value* test = find(*object, "op");
+  const language::Value* operand = find(*object, "value");
+  if (operand != nullptr) field.value = *operand;
+  const std::size_t known = operand != nullptr ? 3 : 2;
+  return object->size() == known && path != nullptr && test != nullptr && set(*path, field.path) &&
+         set(*test, field.test);
+}
+bool set(const language::Value& value, std::vector<language::MatchCondition>& field) {
+  const language::List* list = value.as<language::List>();
+  if (list == nullptr) return false;
+  std::vector<language::MatchCondition> conditions;
+  for (const language::Value& element : *list) {
+    if (!set(element, conditions.emplace_back())) return false;
+  }
+  field = std::move(conditions);
+  return true;
+}
 template <class T>
 bool set(const language::Value& value, std::optional<T>& field) {
   return set(value, field.emplace());
@@ -112,6 +146,9 @@ std::string type_text(std::int64_t) { return "an integer"; }
 std::string type_text(double) { return "a number"; }
 std::string type_text(language::Tri) { return "-1, 0 or 1"; }
 std::string type_text(const std::vector<std::string>&) { return "a list of strings"; }
+std::string type_text(const std::vector<language::MatchCondition>&) {
+  return "a list of conditions with `path`, `op` and `value`";
+}
 template <language::Choice Enum>
 std::string type_text(Enum) {
   std::string text = "one of ";
@@ -222,6 +259,43 @@ std::vector<std::string> wrong(const language::TextAny& c) { return wrong_least(
 std::vector<std::string> wrong(const language::TextCircle& c) { return wrong_least(c.min_matches); }
 std::vector<std::string> wrong(const language::CircleRating& c) {
   return wrong_least(c.min_matches);
+}
+
+/// Whether a condition's value is one that its test takes.
+bool has_operand(const language::MatchCondition& c) {
+  switch (c.test) {
+    case language::MatchTest::NotEmpty:
+      return c.value.is_null();
+    case language::MatchTest::Equals:
+      return !c.value.is_null() && c.value != language::Value(language::List());
+    case language::MatchTest::Contains:
+      return c.value.as<std::string>() != nullptr;
+    case language::MatchTest::Gte:
+    case language::MatchTest::Gt:
+    case language::MatchTest::Lte:
+    case language::MatchTest::Lt:
+      return c.value.as<std::string>() != nullptr || language::number_of(c.value).has_value();
+  }
+  return false;
+}
+
+std::vector<std::string> wrong(const language::ReviewMatch& c) {
+  std::vector<std::string> lines;
+  if (!c.pattern && c.conditions.empty() && !c.circle && !c.topic)
+    lines.emplace_back("`pattern`, `conditions`, `friends` or `topic` is missing");
+  if (c.pattern && c.pattern->source.empty()) lines.emplace_back("`pattern` is empty");
+  if (c.circle && c.circle->friends.empty()) lines.emplace_back("`friends` is empty");
+  if (c.topic && c.topic->empty()) lines.emplace_back("`topic` is empty");
+  if (c.topic.has_value() != c.sentiment.has_value())
+    lines.emplace_back("`topic` and `sentiment` go together");
+  for (const language::MatchCondition& each : c.conditions) {
+    if (each.path.empty()) lines.emplace_back("a `path` is empty");
+    if (!has_operand(each))
+      lines.push_back(fmt::format("`{}` does not take the value {}", language::word_of(each.test),
+                                  language::to_json(each.value)));
+  }
+  if (c.min_matches < 1) lines.emplace_back("`min` must be from 1");
+  return lines;
 }
 
 template <class T>

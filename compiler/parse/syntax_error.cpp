@@ -56,7 +56,7 @@ std::string describe_expected(const antlr4::misc::IntervalSet& expected, const W
                               std::string_view end_phrase) {
   std::set<std::size_t> left;
   for (const ssize_t type : expected.toList()) left.insert(static_cast<std::size_t>(type));
-  left.erase(wording.unnamed);
+  for (const std::size_t type : wording.unnamed) left.erase(type);
 
   std::vector<std::string> phrases;
   for (const TokenGroup& group : wording.groups) {

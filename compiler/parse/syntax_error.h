@@ -5,6 +5,7 @@
 #include <antlr4-runtime.h>
 
 #include <cstddef>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -41,7 +42,7 @@ struct TokenGroup {
 struct Wording {
   const antlr4::dfa::Vocabulary& vocabulary;
   std::vector<TokenGroup> groups;  ///< a group with many tokens precedes its parts
-  std::size_t unnamed;             ///< a token that is never mentioned
+  std::set<std::size_t> unnamed;   ///< tokens that are never mentioned
 };
 
 /// "`,` or `)`". Tokens without a group are described by their spelling.

@@ -6,6 +6,7 @@
 
 #include <variant>
 
+#include "compiler/pattern/anchoring.h"
 #include "compiler/pattern/code_points.h"
 #include "compiler/pattern/parse_python_regex.h"
 #include "compiler/pattern/pcre2_syntax.h"
@@ -28,7 +29,7 @@ Node literal_tree(std::u32string_view text) {
 }
 
 TranslatedPattern translated(const Node& root) {
-  auto result = print_pcre2(root);
+  auto result = print_pcre2(anchored(root));
   if (auto* inexpressible = std::get_if<Inexpressible>(&result)) {
     return {.unsupported = std::move(inexpressible->text)};
   }

@@ -20,12 +20,17 @@ using TriPlanes = language::TriBits<Plane>;
 
 /// The condition with its patterns translated for the runtime's engines.
 language::Condition with_patterns(language::Condition condition) {
-  const auto translate = []<class T>(std::string_view, T& field) {
+  const auto translate_one = [](language::Pattern& pattern) {
+    if (pattern.source.empty()) return;
+    pattern::TranslatedPattern translated = pattern::translate_python_regex(pattern.source);
+    pattern.pcre2 = std::move(translated.pcre2);
+    pattern.required = std::move(translated.required);
+  };
+  const auto translate = [&]<class T>(std::string_view, T& field) {
     if constexpr (std::is_same_v<T, language::Pattern>) {
-      if (field.source.empty()) return;
-      pattern::TranslatedPattern translated = pattern::translate_python_regex(field.source);
-      field.pcre2 = std::move(translated.pcre2);
-      field.required = std::move(translated.required);
+      translate_one(field);
+    } else if constexpr (std::is_same_v<T, std::optional<language::Pattern>>) {
+      if (field) translate_one(*field);
     }
   };
   std::visit([&](auto& each) { language::for_each_field(each, translate); }, condition);

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "compiler/resolve/comparing_call.h"
 #include "compiler/resolve/resolve.h"
 #include "runtime/language/conditions.h"
 
@@ -111,7 +112,12 @@ ast::Json evidence_of(const ast::Expr& call, diag::Diagnostics& diagnostics) {
   ast::Json evidence = make_object(call.span);
   add_member(evidence, "kind", call.head_span, make_string(call.name, call.head_span));
   if (const auto kind = language::find_evidence_kind(call.name)) {
-    add_arguments(evidence, call, language::info(*kind).leading, diagnostics);
+    const language::EvidenceInfo& info = language::info(*kind);
+    if (info.comparisons != nullptr) {
+      add_comparing_arguments(evidence, call, info, diagnostics);
+    } else {
+      add_arguments(evidence, call, info.leading, diagnostics);
+    }
     return evidence;
   }
   for (const ast::Argument& argument : call.arguments) {

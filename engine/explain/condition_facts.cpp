@@ -5,6 +5,7 @@
 #include <set>
 
 #include "runtime/exec/circle.h"
+#include "runtime/exec/review_match.h"
 
 namespace seedc::explain {
 namespace {
@@ -63,6 +64,47 @@ base::Result<bool> add_text_facts(const contract::Plan& plan, const data::Datase
   return true;
 }
 
+/// The parts of the condition that a review fails. `matches`: whether its text matches.
+std::vector<MatchFacts::Failure> failures(const language::ReviewMatch& c,
+                                          const exec::MatchFilter& filter,
+                                          const data::Dataset& dataset, std::uint32_t review,
+                                          bool matches) {
+  std::vector<MatchFacts::Failure> failed;
+  const std::size_t first = c.pattern ? 1 : 0;
+  if (c.pattern && !matches) failed.push_back({});
+  for (std::size_t part = 0; part < filter.part_count(); ++part) {
+    if (filter.holds(part, review)) continue;
+    MatchFacts::Failure& failure = failed.emplace_back(MatchFacts::Failure{.part = first + part});
+    if (part >= c.conditions.size()) continue;
+    const data::Column& column = exec::tested_column(c.conditions[part], dataset);
+    failure.met = column.values[column.codes[review]];
+  }
+  return failed;
+}
+
+MatchFacts match_facts(const language::ReviewMatch& c, const ConditionFacts& facts,
+                       const data::Dataset& dataset, std::uint32_t item) {
+  const exec::MatchFilter filter(c, dataset);
+  const exec::ReviewRange reviews = exec::reviews_of(dataset, item);
+  const auto* finding = std::get_if<exec::TextFinding>(&facts.met);
+  const std::size_t part_count = filter.part_count() + (c.pattern ? 1 : 0);
+  MatchFacts match{.counts = std::vector<std::int64_t>(part_count, 0)};
+  for (std::uint32_t i = 0; i < reviews.end - reviews.begin; ++i) {
+    const bool matches = finding != nullptr && finding->reviews[i].matches;
+    auto failed = failures(c, filter, dataset, reviews.begin + i, matches);
+    for (std::int64_t& count : match.counts) ++count;
+    for (const MatchFacts::Failure& failure : failed) --match.counts[failure.part];
+    if (failed.empty()) {
+      match.counted.push_back(i);
+    } else {
+      match.nearest.push_back({i, std::move(failed)});
+    }
+  }
+  std::ranges::stable_sort(match.nearest, {},
+                           [](const MatchFacts::NearReview& near) { return near.failures.size(); });
+  return match;
+}
+
 }  // namespace
 
 const std::string* reviewer_name(const data::Dataset& dataset, std::uint32_t review) {
@@ -87,6 +129,8 @@ base::Result<std::vector<ConditionFacts>> explain_conditions(const contract::Pla
     if (const language::Circle* circle =
             language::find_field<language::Circle>(plan.conditions[number]).value)
       facts[number].circle = members(*circle, dataset, item);
+    if (const auto* match = std::get_if<language::ReviewMatch>(&plan.conditions[number]))
+      facts[number].match = match_facts(*match, facts[number], dataset, item);
   }
   return facts;
 }

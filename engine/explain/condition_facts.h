@@ -21,12 +21,29 @@ struct ItemFacts {
   language::ItemReason reason = language::ItemReason::Missing;
 };
 
+/// How an item's reviews meet the parts of a review_match, in the order of `language::parts_of`.
+struct MatchFacts {
+  struct Failure {
+    std::size_t part = 0;
+    language::Value met;  ///< the value tested; null if it is missing, or if the part tests none
+  };
+  /// A review that does not count.
+  struct NearReview {
+    std::uint32_t review = 0;  ///< among the item's
+    std::vector<Failure> failures;
+  };
+  std::vector<std::int64_t> counts;    ///< how many reviews meet each part
+  std::vector<std::uint32_t> counted;  ///< those that meet all
+  std::vector<NearReview> nearest;     ///< those with the fewest failures first
+};
+
 struct ConditionFacts {
   language::Tri value = language::Tri::Unknown;
   std::variant<ItemFacts, exec::ReviewVotes, exec::TextFinding> met;  ///< by the condition's stage
   /// Who of the item's reviewers is in the condition's circle, anchors first, each with how they
   /// came into it (runtime/exec/circle.h).
   std::vector<std::vector<std::string>> circle;
+  MatchFacts match = {};  ///< of a review_match
 };
 
 /// The facts of every condition of the plan at an item, by number. Needs what the plan reads, and

@@ -48,6 +48,8 @@ std::string spelling_of_call(const ast::Expr& call) {
     text += text.empty() ? "" : ", ";
     if (!argument.key.empty()) text += argument.key + ": ";
     text += spelling(argument.value);
+    if (argument.comparison)
+      text += " " + argument.comparison->sign.text + " " + spelling(argument.comparison->operand);
   }
   return call.name + "(" + text + ")";
 }

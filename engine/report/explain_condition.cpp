@@ -339,6 +339,47 @@ Explanation explain(const language::TextCircle& c, const explain::ConditionFacts
   return out;
 }
 
+// Reviews that meet several conditions at once.
+
+language::List parts_value(const std::vector<std::string>& parts,
+                           const std::vector<std::int64_t>& counts) {
+  language::List list;
+  for (std::size_t i = 0; i < parts.size(); ++i)
+    list.push_back(language::Dict{{"part", parts[i]}, {"reviews", counts[i]}});
+  return list;
+}
+
+Explanation explain(const language::ReviewMatch& c, const explain::ConditionFacts& facts) {
+  const explain::MatchFacts& match = facts.match;
+  const std::vector<std::string> parts = language::parts_of(c);
+  const std::size_t all = match.counted.size() + match.nearest.size();
+  const auto* finding = std::get_if<exec::TextFinding>(&facts.met);
+  const std::int64_t undecided = finding == nullptr ? 0 : count(*finding).undecided;
+  const auto counted_reviews = static_cast<std::int64_t>(match.counted.size());
+  Explanation out;
+  out.met = "there are no reviews";
+  if (all > 0) {
+    out.met = fmt::format("{} {} all{}, {} needed; alone", of_reviews(counted_reviews, all),
+                          counted_reviews == 1 ? "meets" : "meet",
+                          undecided == 0 ? "" : fmt::format(", {} could not be decided", undecided),
+                          c.min_matches);
+    for (std::size_t i = 0; i < parts.size(); ++i)
+      out.met += fmt::format("{} {}: {}", i == 0 ? "" : ",", parts[i], match.counts[i]);
+  }
+  out.facts = {{"reviews", whole(all)},
+               {"counting", counted_reviews},
+               {"needed", c.min_matches},
+               {"undecided", undecided},
+               {"parts", parts_value(parts, match.counts)}};
+  if (c.circle) add_circle(out, *c.circle, facts);
+  for (const std::uint32_t review : match.counted) {
+    auto& added = out.reviews.emplace_back(ExplainedReview{.review = review});
+    if (finding != nullptr) added.places = finding->reviews[review].places;
+  }
+  if (facts.value == language::Tri::Unknown) out.cause = all == 0 ? "no_reviews" : "search_limit";
+  return out;
+}
+
 // Conditions on reviews.
 
 /// The reviews of a group.
@@ -561,6 +602,38 @@ std::string need_at(const language::MetaNumber& c, language::Tri value,
   if (value == language::Tri::Yes && !failed.empty())
     return fmt::format("{}", fmt::join(failed, " and "));
   return language::bound_text(language::opposite(*nearest));
+}
+
+/// `review 3 fails stars >= 4 (3)`
+std::string failures_text(const explain::MatchFacts::NearReview& near,
+                          const std::vector<std::string>& parts) {
+  std::vector<std::string> texts;
+  for (const explain::MatchFacts::Failure& failure : near.failures) {
+    const std::string met =
+        failure.met.is_null() ? "" : fmt::format(" ({})", language::written(failure.met));
+    texts.push_back(parts[failure.part] + met);
+  }
+  return fmt::format("review {} fails {}", near.review + 1, fmt::join(texts, ", "));
+}
+
+/// As many reviews as are missing, each with what it would have to meet; or those that are too
+/// many.
+std::string need_at(const language::ReviewMatch& c, language::Tri value,
+                    const explain::ConditionFacts& facts) {
+  constexpr std::size_t kMostShown = 3;
+  const auto counted_reviews = static_cast<std::int64_t>(facts.match.counted.size());
+  if (value == language::Tri::No)
+    return c.min_matches == 1 ? "no review that meets all"
+                              : fmt::format("fewer than {} reviews that meet all", c.min_matches);
+  const std::int64_t lacking = std::max<std::int64_t>(c.min_matches - counted_reviews, 1);
+  std::string out = fmt::format("{} that meet{} all", counted_number(lacking, "more review"),
+                                lacking == 1 ? "s" : "");
+  const std::vector<std::string> parts = language::parts_of(c);
+  const std::size_t shown =
+      std::min({facts.match.nearest.size(), static_cast<std::size_t>(lacking), kMostShown});
+  for (std::size_t i = 0; i < shown; ++i)
+    out += (i == 0 ? ": " : "; ") + failures_text(facts.match.nearest[i], parts);
+  return out;
 }
 
 template <class T>

@@ -71,7 +71,8 @@ std::vector<std::uint8_t> circle_members(const language::Circle& circle,
   const std::vector<language::Value>& names = dataset.reviewer_names().values;
   std::vector<std::uint8_t> is_member(names.size(), 0);
   for (std::size_t code = 1; code < names.size(); ++code) {
-    is_member[code] = members.contains(*names[code].as<std::string>()) ? 1 : 0;
+    const auto* name = names[code].as<std::string>();
+    is_member[code] = name != nullptr && members.contains(*name) ? 1 : 0;
   }
   return is_member;
 }

@@ -10,10 +10,10 @@ namespace seedc::exec {
 namespace {
 
 void add(const language::Condition& condition, data::DataNeeds& needs) {
-  if (const language::Path* path = language::find_field<language::Path>(condition).value) {
-    const bool is_of_items = language::stage_of(condition) == language::Stage::Items;
-    (is_of_items ? needs.item_paths : needs.review_paths).push_back(*path);
-  }
+  const bool is_of_items = language::stage_of(condition) == language::Stage::Items;
+  language::for_each_path(condition, [&](const language::Path& path) {
+    (is_of_items ? needs.item_paths : needs.review_paths).push_back(path);
+  });
   needs.names = needs.names || language::find_field<language::Circle>(condition).value != nullptr;
   switch (language::stage_of(condition)) {
     case language::Stage::Items:
@@ -23,6 +23,7 @@ void add(const language::Condition& condition, data::DataNeeds& needs) {
       break;
     case language::Stage::Texts:
       needs.texts = true;
+      add_review_needs(condition, needs);
       break;
   }
 }

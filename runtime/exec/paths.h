@@ -20,6 +20,11 @@ inline const language::Path& elite_path() {
   return path;
 }
 
+inline const language::Path& name_path() {
+  static const language::Path path = {"user", "name"};
+  return path;
+}
+
 inline const language::Path& date_path() {
   static const language::Path path = {"date"};
   return path;

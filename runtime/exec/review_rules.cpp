@@ -7,6 +7,7 @@
 
 #include "runtime/exec/circle.h"
 #include "runtime/exec/paths.h"
+#include "runtime/exec/review_match.h"
 #include "runtime/language/text.h"
 
 namespace seedc::exec {
@@ -258,7 +259,35 @@ class CircleRule {
   ReviewNumbers stars_;
 };
 
+/// A review_match without a pattern.
+class MatchRule {
+ public:
+  MatchRule(const language::ReviewMatch& c, const data::Dataset& dataset)
+      : min_matches_(c.min_matches), missing_(c.missing), filter_(c, dataset) {}
+
+  static void add_needs(const language::ReviewMatch& c, data::DataNeeds& needs) {
+    MatchFilter::add_needs(c, needs);
+  }
+
+  ReviewVote vote(std::uint32_t review) const {
+    return {filter_.holds(review) ? Group::First : Group::LeftOut};
+  }
+
+  language::Tri verdict(ReviewRange reviews, const ReviewTally& tally) const {
+    if (reviews.is_empty()) return missing_;
+    return language::tri_of(tally.first.count >= min_matches_);
+  }
+
+ private:
+  std::int64_t min_matches_;
+  language::Tri missing_;
+  MatchFilter filter_;
+};
+
 MetaRule bind(const language::ReviewMeta& c, const data::Dataset& dataset) { return {c, dataset}; }
+MatchRule bind(const language::ReviewMatch& c, const data::Dataset& dataset) {
+  return {c, dataset};
+}
 SentimentRule bind(const language::Sentiment& c, const data::Dataset& dataset) {
   return {c, dataset};
 }

@@ -49,7 +49,7 @@ struct ReviewVotes {
   std::vector<ReviewVote> votes;  ///< one per review
 };
 
-/// Adds the data that a condition of stage Reviews reads in addition to its path and its circle.
+/// Adds the data about reviews that a condition reads in addition to its paths and its circle.
 void add_review_needs(const language::Condition& condition, data::DataNeeds& needs);
 
 /// Decides a condition of stage Reviews at one item.

@@ -32,11 +32,9 @@ class PatternNumbers {
 };
 
 const language::Pattern& pattern_of_texts(const language::Condition& condition) {
-  if (const auto* any = std::get_if<language::TextAny>(&condition)) return any->pattern;
-  if (const auto* credible = std::get_if<language::TextCredible>(&condition))
-    return credible->pattern;
-  if (const auto* circle = std::get_if<language::TextCircle>(&condition)) return circle->pattern;
-  throw std::logic_error("not a condition on texts");
+  const language::Pattern* pattern = language::find_field<language::Pattern>(condition).value;
+  if (pattern == nullptr) throw std::logic_error("not a condition on texts");
+  return *pattern;
 }
 
 /// Calls `visit` for each review whose bit is set.
@@ -119,6 +117,10 @@ TextRules TextRules::bind(std::shared_ptr<const PreparedTexts> prepared,
       rule.min_matches = circle->min_matches;
       rule.without_reviews = language::Tri::No;
       rule.circle.emplace(circle->circle, dataset);
+    } else if (const auto* match = std::get_if<language::ReviewMatch>(condition)) {
+      rule.min_matches = match->min_matches;
+      rule.without_reviews = match->missing;
+      rule.filter.emplace(*match, dataset);
     }
     rules.push_back(std::move(rule));
   }
@@ -282,9 +284,10 @@ bool TextRules::Worker::is_open(const Tally& tally, std::uint32_t review) {
   return (!tally.reviews || has_bit(*tally.reviews, review)) && concerns(tally, review);
 }
 
-/// Whether the condition takes the author of the review into account.
+/// Whether the review counts if its text matches.
 bool TextRules::Worker::concerns(const Tally& tally, std::uint32_t review) {
   if (tally.rule->circle && !tally.rule->circle->holds(review)) return false;
+  if (tally.rule->filter && !tally.rule->filter->holds(review)) return false;
   return !tally.rule->credibility || tally.rule->credibility->of(review) >= tally.threshold;
 }
 

@@ -13,6 +13,7 @@
 #include "runtime/base/result.h"
 #include "runtime/contract/plan.h"
 #include "runtime/data/model/dataset.h"
+#include "runtime/exec/review_match.h"
 #include "runtime/exec/review_rules.h"
 #include "runtime/exec/scratch_pool.h"
 #include "runtime/text/pattern_set.h"
@@ -32,7 +33,7 @@ struct TextLedger {
 /// The value of a condition at one item, with what decided it.
 struct TextFinding {
   struct Review {
-    bool is_heard = true;  ///< whether its author is taken into account
+    bool is_heard = true;  ///< whether it counts if it matches
     bool matches = false;
     bool is_undecided = false;            ///< the search did not complete
     std::vector<text::TextPlace> places;  ///< the matches, at most `PatternSet::kMostPlaces`
@@ -99,6 +100,7 @@ class TextRules {
     std::optional<std::uint32_t> pattern;  ///< number in the set; absent if it is empty
     std::int64_t min_matches = 1;
     std::optional<Membership> circle;
+    std::optional<MatchFilter> filter;
     std::optional<ReviewNumbers> credibility;
     double percentile = 0;
     language::Tri without_reviews = language::Tri::Unknown;

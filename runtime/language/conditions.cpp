@@ -24,6 +24,10 @@ const ConditionRow& row_of(const Condition& condition) { return kConditions[cond
 
 #define SEEDC_OPTION(name, type, documentation, ...) \
   {name, OptionType::type, documentation, false, {}, {__VA_ARGS__}},
+#define SEEDC_COMPARISONS(name, documentation, ...) \
+  {name, OptionType::Comparisons, documentation, false, {}, {__VA_ARGS__}},
+#define SEEDC_SPREAD(name, documentation, ...) \
+  {name, OptionType::Object, documentation, false, {}, {__VA_ARGS__}, true},
 #define SEEDC_LEADING(name, type, documentation) \
   {name, OptionType::type, documentation, true, {}, {}},
 #define SEEDC_WORDS(name, Enum, documentation) \
@@ -38,6 +42,7 @@ std::vector<EvidenceInfo> gather() {
   for (EvidenceInfo& kind : kinds) {
     for (const OptionInfo& option : kind.options) {
       if (option.is_leading) kind.leading.push_back(option.name);
+      if (option.type == OptionType::Comparisons) kind.comparisons = &option;
     }
   }
   return kinds;
@@ -60,7 +65,12 @@ std::string alternatives(std::span<const ChoiceWord> words) {
 
 }  // namespace
 
-Stage stage_of(const Condition& condition) { return row_of(condition).stage; }
+Stage stage_of(const Condition& condition) {
+  const Stage stage = row_of(condition).stage;
+  const bool is_without_pattern =
+      stage == Stage::Texts && find_field<Pattern>(condition).value == nullptr;
+  return is_without_pattern ? Stage::Reviews : stage;
+}
 
 EvidenceKind kind_of(const Condition& condition) { return row_of(condition).kind; }
 
@@ -131,6 +141,8 @@ std::string values_of(const OptionInfo& option) {
       return alternatives(option.words);
     case OptionType::Object:
       return "an object";
+    case OptionType::Comparisons:
+      return "a list of conditions";
     case OptionType::Ignored:
       return "any value, which has no effect";
   }

@@ -93,6 +93,14 @@ std::optional<Enum> choice_of(std::string_view word) {
   return std::nullopt;
 }
 
+/// A test of the value at a path of a review.
+struct MatchCondition {
+  Path path;
+  MatchTest test = MatchTest::NotEmpty;
+  Value value = {};  ///< null for NotEmpty; of comparisons a number or a string
+  friend bool operator==(const MatchCondition&, const MatchCondition&) = default;
+};
+
 // The conditions.
 
 #define SEEDC_FIELD(type, member, otherwise, ...) type member = otherwise;
@@ -148,6 +156,19 @@ FoundField<Field> find_field(const Condition& condition) {
   return found;
 }
 
+/// Calls `visit(path)` for every path that a condition reads.
+template <class Visit>
+void for_each_path(const Condition& condition, const Visit& visit) {
+  const auto look_at = [&]<class T>(std::string_view, const T& field) {
+    if constexpr (std::is_same_v<T, Path>) {
+      visit(field);
+    } else if constexpr (std::is_same_v<T, std::vector<MatchCondition>>) {
+      for (const MatchCondition& each : field) visit(each.path);
+    }
+  };
+  std::visit([&](const auto& each) { for_each_field(each, look_at); }, condition);
+}
+
 /// The data that a condition needs. Stages run in this order, and each looks only at the items that
 /// the earlier ones leave undecided.
 enum class Stage : std::uint8_t { Items, Reviews, Texts };
@@ -184,6 +205,7 @@ enum class OptionType : std::uint8_t {
   Names,           ///< a list of strings
   Words,           ///< one of OptionInfo::words, which a shorthand may write as it is
   Object,          ///< with options of its own
+  Comparisons,     ///< a list of such objects: a path, a word of MatchTest, a value
   Ignored,         ///< accepted without effect
 };
 
@@ -193,7 +215,8 @@ struct OptionInfo {
   std::string_view documentation;
   bool is_leading = false;            ///< may be given without its name in a shorthand call
   std::span<const ChoiceWord> words;  ///< for type Words
-  std::vector<OptionInfo> members;    ///< for type Object
+  std::vector<OptionInfo> members;    ///< for types Object and Comparisons
+  bool is_spread = false;             ///< Object: a shorthand call may write its members beside it
 };
 
 struct EvidenceInfo {
@@ -201,6 +224,8 @@ struct EvidenceInfo {
   std::string_view documentation;
   std::vector<OptionInfo> options;
   std::vector<std::string_view> leading;  ///< names of the options that may be given without a name
+  const OptionInfo* comparisons =
+      nullptr;  ///< the option that a shorthand writes as `path >= value`
 };
 
 const EvidenceInfo& info(EvidenceKind kind);

@@ -195,6 +195,25 @@ std::string review_sentence(const ReviewMeta& c) {
                      value);
 }
 
+std::string test_text(const MatchCondition& c) {
+  if (c.test == MatchTest::NotEmpty) return to_string(c.path);
+  return fmt::format("{} {} {}", to_string(c.path), sign_of(c.test), to_json(c.value));
+}
+
+Description words_for(const ReviewMatch& c) {
+  const std::vector<std::string> parts = parts_of(c);
+  const bool is_one = c.min_matches == 1;
+  const std::string number =
+      is_one ? std::string("a review") : fmt::format("at least {} reviews", c.min_matches);
+  std::vector<std::string> tests(parts.begin() + (c.pattern ? 1 : 0), parts.end());
+  if (c.pattern) tests.insert(tests.begin(), fmt::format("text matches /{}/", c.pattern->pcre2));
+  return {fmt::format("{} meet{} `{}`", number, is_one ? "s" : "", fmt::join(parts, "`, `")),
+          fmt::format("{} in at least {} review{}", fmt::join(parts, ", "), c.min_matches,
+                      is_one ? "" : "s"),
+          fmt::format("{} or more reviews of which {} missing {}", c.min_matches,
+                      fmt::join(tests, ", "), static_cast<int>(c.missing))};
+}
+
 Description words_for(const ReviewMeta& c) {
   const bool has_value = c.test != ReviewTest::NotEmpty;
   const double value = c.value.value_or(0);
@@ -254,6 +273,19 @@ Description words_for(const CircleRating& c) {
 
 Description describe(const Condition& condition) {
   return std::visit([](const auto& each) { return words_for(each); }, condition);
+}
+
+std::vector<std::string> parts_of(const ReviewMatch& condition) {
+  std::vector<std::string> parts;
+  if (condition.pattern) parts.push_back(quoted(condition.pattern->source));
+  for (const MatchCondition& each : condition.conditions) parts.push_back(test_text(each));
+  if (condition.circle) parts.push_back(within_circle(*condition.circle));
+  if (condition.topic) {
+    parts.push_back(fmt::format("judged {} on {}",
+                                word_of(condition.sentiment.value_or(Polarity::Positive)),
+                                quoted(*condition.topic)));
+  }
+  return parts;
 }
 
 std::string written(const Value& value) {

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "runtime/language/conditions.h"
 #include "runtime/language/item_rules.h"
@@ -20,6 +21,11 @@ struct Description {
 };
 
 Description describe(const Condition& condition);
+
+/// The parts of a review_match that a review must meet all at once, each as a program writes it:
+/// the pattern first, then the conditions, the circle, the judgement.
+///   `"cozy"`, `stars >= 4`, `user.elite`, `within 1 of [Bob]`, `judged positive on "service"`
+std::vector<std::string> parts_of(const ReviewMatch& condition);
 
 /// Formats a value as a program writes it: strings in quotes, other values as Python's str().
 std::string written(const Value& value);

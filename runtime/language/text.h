@@ -66,6 +66,9 @@ std::optional<double> numeric(const Value& value);
 /// `is_elite` says that the value is the one at `user.elite`.
 std::optional<double> credibility(const Value& value, bool is_elite);
 
+/// The same where the number is compared: booleans have none.
+std::optional<double> countable(const Value& value, bool is_elite);
+
 /// Whether a review_meta `not_empty` holds: for lists, if there is an entry other than null, "" and
 /// `None`; otherwise if the value is not missing, "", 0 or false.
 bool not_empty(const Value& value);

@@ -16,7 +16,7 @@ NOISE = 1e-4
 def written(value, unit):
     if unit == "B":
         return f"{value / 1e6:.0f} MB"
-    if unit in ("GB/s", "x"):
+    if unit in ("GB/s", "x", "times"):
         return f"{value:.2f}"
     if unit == "/s":
         return f"{value:,.0f}"

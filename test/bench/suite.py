@@ -5,7 +5,7 @@ import os
 
 import answers
 from measure import Reading
-from workload import FORMULA, PATTERN, PEERS, REQUESTS, SAMPLE, UNINDEXED
+from workload import FORMULA, MATCH_DATE, MATCH_STARS, PATTERN, PEERS, REQUESTS, SAMPLE, UNINDEXED
 
 TOOLS = ("seedc", "DuckDB", "ripgrep", "Python", "plain")
 
@@ -15,7 +15,8 @@ MS = 1e-3
 @dataclasses.dataclass
 class Line:
     """One line of the table: a reading for each tool. Its unit is seconds, GB/s of the `amount` of bytes, the `amount`
-    a second (/s), peak memory in bytes (B), or peak memory as a part of the amount (x). `least` and `aim` are design targets for seedc at 1x on
+    a second (/s), peak memory in bytes (B), peak memory as a part of the amount (x), or how many times as long it takes
+    as the command `beside` (times). `least` and `aim` are design targets for seedc at 1x on
     two cores. Lines that `grow` are compared from one size of the data to the next."""
 
     name: str
@@ -25,12 +26,15 @@ class Line:
     aim: float = None
     amount: int = None
     grows: bool = False
+    beside: str = None
 
     def value(self, tool, measured):
         reading = self.readings[tool]
         if self.unit in ("B", "x"):
             return measured[reading.command].peak_bytes() / (self.amount or 1)
         seconds = reading.seconds(measured)
+        if self.unit == "times":
+            return seconds / Reading(self.beside).seconds(measured)
         if self.unit == "/s":
             return self.amount / seconds
         return self.amount / seconds / 1e9 if self.unit == "GB/s" else seconds
@@ -210,6 +214,29 @@ def scan(work):
     )
 
 
+def match(work):
+    """Several conditions on one review, beside the pattern alone."""
+    commands = {
+        "seedc, pattern": work.run(work.program("pattern"), work.snapshot),
+        "seedc": work.run(work.program("match"), work.snapshot, answer=answers.matches),
+        "DuckDB": work.duckdb(
+            "match", work.database, PATTERN, str(MATCH_STARS), MATCH_DATE, answer=answers.peer
+        ),
+    }
+    whole = {"seedc": Reading("seedc"), "DuckDB": Reading("DuckDB", "first")}
+    return Group(
+        "match",
+        f"review_match with `{PATTERN}`, stars >= {MATCH_STARS} and date >= {MATCH_DATE}",
+        commands,
+        [
+            Line("whole process, from a snapshot", whole, grows=True),
+            Line(
+                "times the pattern alone", {"seedc": Reading("seedc")}, "times", 1.5, beside="seedc, pattern"
+            ),
+        ],
+    )
+
+
 def formula(work):
     extractions = ("--extractions", work.extractions)
     commands = {
@@ -312,6 +339,7 @@ GROUPS = {
     "requests": requests,
     "text": text,
     "scan": scan,
+    "match": match,
     "formula": formula,
     "stream": stream,
     "small": small,

@@ -20,12 +20,14 @@ ITEMS, REVIEWS = 10_000, 250_000
 YELP = (150_000, 7_000_000)
 
 PATTERN = "cozy|comfortable"  # words that an index knows
+MATCH_STARS, MATCH_DATE = 4, "2020-01-01"
 UNINDEXED = "c.zy"  # three letters in a row that stand fast: none, so an index has nothing to look up
 
 PROGRAMS = {
     "nothing": "AND()\n",
     "attribute": 'let drive_thru = item_meta(attributes.DriveThru, true: "True")\nAND(drive_thru)\n',
     "pattern": f"let found = review_text('{PATTERN}')\nAND(found)\n",
+    "match": f'let found = review_match("{PATTERN}", stars >= {MATCH_STARS}, date >= "{MATCH_DATE}")\nAND(found)\n',
     "unindexed": f"let found = review_text('{UNINDEXED}')\nAND(found)\n",
     # Reads what the sample requests read of reviews, and then has no reason to look at it.
     "columns": """let never = item_meta(attributes.NoSuchAttribute, true: "True", missing: -1)

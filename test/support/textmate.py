@@ -3,6 +3,7 @@
     textmate.py GRAMMAR words Shorthand.g4 conditions.def     every keyword, kind and option has a scope of its own
     textmate.py GRAMMAR tokens FILE < TOKENS                every token of `seedc emit --stage tokens` has a fitting scope
     textmate.py GRAMMAR scopes FILE                         prints the scopes of a file
+    textmate.py GRAMMAR names GUIDE NAME...                 the names, and those of the guide's table of names, are one token each
 """
 import json
 import re
@@ -86,6 +87,7 @@ FITTING = {
     "TRUE_WORD": ("constant.language",) + KEY,
     "FALSE_WORD": ("constant.language",) + KEY,
     "NULL_WORD": ("constant.language",) + KEY,
+    "COMPARISON": ("keyword.operator.comparison",),
     "NAME": ("variable.", "entity.name", "support.function", "keyword.control.rank", "keyword.operator.as"),
 }
 
@@ -150,7 +152,7 @@ def check_words(grammar, shorthand, evidence):
             wrong.append(f"keyword {word}")
     table = read_without_comments(evidence)
     kinds = re.findall(r'SEEDC_EVIDENCE\(\s*\w+, "(\w+)"', table)
-    options = re.findall(r'SEEDC_(?:OPTION|LEADING|WORDS|IGNORED)\("(\w+)"', table)
+    options = re.findall(r'SEEDC_(?:OPTION|LEADING|WORDS|IGNORED|COMPARISONS|SPREAD)\("(\w+)"', table)
     for kind in kinds:
         if scope_of_word(grammar, f"let x = {kind}(a)", kind) != "support.function.evidence.req":
             wrong.append(f"kind {kind}")
@@ -195,10 +197,41 @@ def print_scopes(grammar, path):
             begin = end
 
 
+def names_of_guide(path):
+    """The names in the last column of the table `| written | means | examples |`."""
+    names = []
+    inside = False
+    for line in read_lines(path):
+        inside = line.startswith("|") and (inside or line.startswith("| written | means | examples"))
+        if inside:
+            names += re.findall(r"`([^`]+)`", line.split(" | ")[-1])
+    return names
+
+
+def check_names(grammar, guide, names):
+    names = [*names, *names_of_guide(guide)]
+    wrong = []
+    for name in names:
+        for line in (f"OR({name}, b)", f"let x = {name}"):
+            place = line.index(name)
+            scopes = set(grammar.scopes(line)[place : place + len(name)])
+            if scopes != {"variable.other.req"}:
+                wrong.append(f"{name} has the scopes {scopes}")
+        place = f"let {name} = b".index(name)
+        if set(grammar.scopes(f"let {name} = b")[place : place + len(name)]) != {"entity.name.variable.req"}:
+            wrong.append(f"let {name} is not a definition")
+    for line in wrong:
+        print(line)
+    print(f"{len(names)} names, {len(wrong)} with a wrong scope")
+    return len(names) > 20 and not wrong
+
+
 def main(path, action, *files):
     grammar = Grammar(path)
     if action == "words":
         return 0 if check_words(grammar, *files) else 1
+    if action == "names":
+        return 0 if check_names(grammar, files[0], files[1:]) else 1
     if action == "tokens":
         return 0 if check_tokens(grammar, *files, sys.stdin) else 1
     print_scopes(grammar, *files)

@@ -42,6 +42,9 @@ class Mover {
     for (ast::Argument& argument : expr.arguments) {
       if (!argument.key.empty()) argument.key_span = moved(argument.key_span);
       move(argument.value);
+      if (!argument.comparison) continue;
+      argument.comparison->sign.span = moved(argument.comparison->sign.span);
+      move(argument.comparison->operand);
     }
   }
 

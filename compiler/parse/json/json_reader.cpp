@@ -213,7 +213,7 @@ std::optional<ast::Json> JsonReader::parse(TokenList tokens, std::string_view en
 
 void JsonReader::report(const Token& found, const antlr4::misc::IntervalSet& expected,
                         std::string_view end_phrase, antlr4::TokenStream& tokens) {
-  static const Wording kWording{parser_.getVocabulary(), json_groups(), Token::INVALID_TYPE};
+  static const Wording kWording{parser_.getVocabulary(), json_groups(), {}};
   const Token* before = tokens.LT(-1);
   const bool ends = found.getType() == Token::EOF;
   source::Span span = span_of(file_, found);

@@ -82,6 +82,17 @@ std::string_view help_for_stray(std::string_view spelling, bool wants_condition)
   return spelling == "/" ? "a comment begins with `#`" : "";
 }
 
+/// Whether it is a sign of the grammar's comparisons.
+bool is_comparison(std::string_view spelling) {
+  constexpr std::string_view kFirst[] = {"<", ">", "=", "!=", "~", "≥", "≤"};
+  return std::any_of(std::begin(kFirst), std::end(kFirst),
+                     [&](std::string_view first) { return spelling.starts_with(first); });
+}
+
+constexpr std::string_view kComparisonHelp =
+    "reviews are compared in `review_match(stars >= 4)`; elsewhere an option says it: `option: "
+    "value`";
+
 constexpr std::string_view kRankHelp = "matches are ordered by `rank by \"risk.json\".SCORE desc`";
 
 /// The operator to write for `a & b`.
@@ -120,7 +131,8 @@ void ShorthandErrors::report(const StoppedParse& stopped, std::size_t begin, std
 void ShorthandErrors::report_stray(std::size_t index, bool wants_condition) {
   auto& report = diagnostics_.report(diag::DiagCode::Syntax, place_of(index),
                                      "stray character " + quote(spelling(index)));
-  report.help = help_for_stray(spelling(index), wants_condition);
+  report.help = is_comparison(spelling(index)) ? kComparisonHelp
+                                               : help_for_stray(spelling(index), wants_condition);
   report.fix = in_double_quotes(source_.text(), file_, place_of(index).begin);
 }
 
@@ -171,8 +183,10 @@ void ShorthandErrors::report_unfinished(std::size_t begin, std::size_t next) {
 
 void ShorthandErrors::report_expected(const StoppedParse& stopped, std::size_t begin,
                                       std::size_t next) {
-  static const Wording kWording{Parser(nullptr).getVocabulary(), shorthand_groups(),
-                                Parser::TRAILING_COMMA};
+  static const Wording kWording{
+      Parser(nullptr).getVocabulary(),
+      shorthand_groups(),
+      {Parser::TRAILING_COMMA, Parser::COMPARISON, Parser::FOREIGN_COMPARISON}};
   constexpr std::string_view kEnd = "the end of the file";
   const std::size_t found = stopped.found->getTokenIndex();
   const bool ends = stopped.found->getType() == Token::EOF;

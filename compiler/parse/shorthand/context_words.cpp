@@ -1,12 +1,21 @@
-// Recognises rankings and labels in a list of tokens.
+// Recognises rankings, labels and comparisons in a list of tokens.
 #include "compiler/parse/shorthand/context_words.h"
 
+#include <vector>
+
 #include "ShorthandParser.h"
+#include "compiler/parse/shorthand/statements.h"
+#include "runtime/language/conditions.h"
 
 namespace seedc::parse {
 namespace {
 
 using Parser = grammar::ShorthandParser;
+
+std::string_view spelling(const antlr4::Token& token, std::string_view text) {
+  const std::size_t begin = token.getStartIndex();
+  return text.substr(begin, token.getStopIndex() + 1 - begin);
+}
 
 class ContextWords {
  public:
@@ -49,10 +58,7 @@ class ContextWords {
   }
 
   bool is_name(std::size_t index, std::string_view name) const {
-    const antlr4::Token& token = *tokens_[index];
-    const std::size_t begin = token.getStartIndex();
-    return token.getType() == Parser::NAME &&
-           text_.substr(begin, token.getStopIndex() + 1 - begin) == name;
+    return type(index) == Parser::NAME && spelling(*tokens_[index], text_) == name;
   }
 
   std::size_t type(std::size_t index) const { return tokens_[index]->getType(); }
@@ -66,6 +72,31 @@ class ContextWords {
 
 void mark_context_words(const TokenList& tokens, std::string_view text) {
   ContextWords(tokens, text).run();
+}
+
+void mark_comparisons(const TokenList& tokens, std::string_view text) {
+  TokenView view;
+  for (const auto& token : tokens) view.push_back(token.get());
+  std::vector<bool> takes_comparisons;  // of each open bracket
+  for (std::size_t i = 0; i < view.size(); ++i) {
+    antlr4::Token& token = *view[i];
+    const std::size_t type = token.getType();
+    if (is_statement_head(view, i)) takes_comparisons.clear();
+    const bool is_here = !takes_comparisons.empty() && takes_comparisons.back();
+    if (shorthand_punctuation().opens(token)) {
+      const bool is_call =
+          type == Parser::LEFT_PAREN && i > 0 && view[i - 1]->getType() == Parser::NAME;
+      const auto kind =
+          is_call ? language::find_evidence_kind(spelling(*view[i - 1], text)) : std::nullopt;
+      takes_comparisons.push_back(kind && language::info(*kind).comparisons != nullptr);
+    } else if (shorthand_punctuation().closes(token)) {
+      if (!takes_comparisons.empty()) takes_comparisons.pop_back();
+    } else if (type == Parser::ASSIGN && is_here) {
+      set_type(token, Parser::COMPARISON);
+    } else if ((type == Parser::COMPARISON || type == Parser::FOREIGN_COMPARISON) && !is_here) {
+      set_type(token, Parser::STRAY);
+    }
+  }
 }
 
 }  // namespace seedc::parse

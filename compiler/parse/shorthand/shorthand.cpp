@@ -164,6 +164,7 @@ std::optional<source::Span> read_statements(const source::SourceFile& source, as
   if (!tokens || !check_nesting(*tokens, file, diagnostics, limits)) return std::nullopt;
   mark_trailing_commas(*tokens, shorthand_punctuation(), ShorthandParser::TRAILING_COMMA);
   mark_context_words(*tokens, source.text());
+  mark_comparisons(*tokens, source.text());
 
   StatementReader(source, std::move(*tokens), diagnostics, program).read();
   return source::Span{file, static_cast<std::uint32_t>(stretch->begin),

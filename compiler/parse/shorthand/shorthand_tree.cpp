@@ -218,9 +218,37 @@ std::vector<ast::Argument> ShorthandBuilder::arguments(Parser::ArgumentsContext&
       added.key = std::move(name.text);
       added.key_span = name.span;
     }
-    added.value = value(*argument->value());
+    added.value = value(*argument->value(0));
+    if (auto* sign = argument->comparison())
+      add_comparison(*sign, value(*argument->value(1)), added);
   }
   return arguments;
+}
+
+void ShorthandBuilder::add_comparison(Parser::ComparisonContext& sign, ast::Json operand,
+                                      ast::Argument& argument) {
+  using Row = std::pair<std::string_view, std::string_view>;
+  static constexpr std::array<Row, 7> kMeant = {
+      {{"==", "="}, {"=>", ">="}, {"=<", "<="}, {"≥", ">="}, {"≤", "<="}, {"!=", ""}, {"<>", ""}}};
+  ast::Field written = field(*sign.start);
+  if (!argument.key.empty()) {
+    diagnostics_
+        .report(diag::DiagCode::Syntax, written.span,
+                "expected `,` or `)`, found " + quote(written.text))
+        .help = "an option is `option: value`, a comparison `path >= value`";
+  } else if (sign.FOREIGN_COMPARISON()) {
+    const auto* meant = std::find_if(kMeant.begin(), kMeant.end(),
+                                     [&](const Row& row) { return row.first == written.text; });
+    diag::Diagnostic& report = diagnostics_.report(
+        diag::DiagCode::Syntax, written.span, "no comparison is written " + quote(written.text));
+    report.help = meant->second.empty()
+                      ? "for reviews that differ, write `>` or `<`; for items without such a "
+                        "review, `NOT(…)`"
+                      : "write `" + std::string(meant->second) + "`";
+    if (!meant->second.empty())
+      report.fix = diag::FixIt{written.span, std::string(meant->second), /*is_safe=*/true};
+  }
+  argument.comparison = ast::Comparison{std::move(written), std::move(operand)};
 }
 
 ast::Json ShorthandBuilder::value(Parser::ValueContext& context) {

@@ -40,6 +40,7 @@ class ShorthandBuilder {
   ast::Expr hop(Parser::HopContext& context);
   ast::Expr condition(Parser::ConditionContext& context);
   std::vector<ast::Argument> arguments(Parser::ArgumentsContext& context);
+  void add_comparison(Parser::ComparisonContext& sign, ast::Json operand, ast::Argument& argument);
 
   ast::Json value(Parser::ValueContext& context);
   ast::Json scalar(const antlr4::Token& token);

@@ -96,6 +96,7 @@ bool looks_at_reviewers(const ir::Inst& inst) {
   switch (language::kind_of(*inst.condition)) {
     case language::EvidenceKind::ReviewText:
       return std::holds_alternative<language::TextCredible>(*inst.condition);
+    case language::EvidenceKind::ReviewMatch:
     case language::EvidenceKind::ReviewMeta:
     case language::EvidenceKind::ReviewSentiment:
     case language::EvidenceKind::ReviewGroupRating:

@@ -114,7 +114,7 @@ language::Value RowCoder::value_of(const Place& place, const ColumnSpec& spec) {
     return place.json.is_null() ? language::Value() : language::Value(true);
   const language::Path rest(spec.path.begin() + place.depth, spec.path.end());
   const bool is_name = spec.form == Form::Name;
-  if (spec.path.empty() || (is_name && (!rest.empty() || !place.json.is_string()))) return {};
+  if (spec.path.empty() || (is_name && !rest.empty())) return {};
   const auto value_of_text = [&](std::string_view text) {
     return is_name ? language::Value(std::string(text)) : value_within(text, rest);
   };

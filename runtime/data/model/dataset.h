@@ -99,8 +99,8 @@ class Dataset {
   /// Columns that were requested.
   const Column& item_column(const language::Path& path) const;
   const Column& review_column(const language::Path& path) const;
-  /// The string at `user.name`, not read, or the name that user_mapping.json assigns; other values
-  /// are missing. Needs `names`.
+  /// The value at `user.name`, where nothing is read on the way nor there, or the name that
+  /// user_mapping.json assigns. Only strings are names. Needs `names`.
   const Column& reviewer_names() const;
   /// friend_graph of user_mapping.json. Needs `names`.
   const FriendGraph& friend_graph() const;

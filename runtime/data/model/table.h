@@ -17,7 +17,7 @@ namespace seedc::data {
 struct ColumnSpec {
   enum class Form : std::uint8_t {
     Read,  ///< the values at the path, as read
-    Name,  ///< only strings at the path, unread
+    Name,  ///< the values at the path itself, unread
     /// The values at the path itself, unread; for objects with columns for all their members, only
     /// the keys. The column has no values, only their keys, in the encoding of written_value.h.
     Node,

@@ -135,8 +135,9 @@ class Opener {
     storage_->names.emplace([file = file_, reviews = counts_.reviews] {
       const FlatTexts names = file->texts(Section::NameBegins, Section::Names);
       Column column{file->array<std::uint32_t>(Section::NameCodes), {language::Value()}};
+      WrittenReader written;
       for (std::size_t code = 1; code < names.size(); ++code)
-        column.values.emplace_back(std::string(names[code]));
+        column.values.push_back(written.value(names[code]));
       require(column.codes.size() == reviews && all_below(column.codes, column.values.size()));
       return column;
     });

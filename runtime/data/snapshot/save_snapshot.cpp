@@ -104,10 +104,7 @@ class Saver {
     Column names{std::move(loaded_.reviews.codes(last)), loaded_.reviews.take_values(last)};
     assign_names_as_written(loaded_.assigned_names, names);
     FlatTexts texts;
-    for (const language::Value& name : names.values) {
-      const auto* text = name.as<std::string>();
-      texts.add(text != nullptr ? *text : std::string());
-    }
+    for (const language::Value& name : names.values) texts.add(written(name));
     writer_.add(Section::NameCodes, names.codes.span());
     writer_.add(Section::NameBegins, Section::Names, texts);
 
@@ -119,6 +116,12 @@ class Saver {
     }
     writer_.add(Section::AssignedRows, std::span<const std::uint32_t>(rows));
     writer_.add(Section::AssignedNameBegins, Section::AssignedNames, assigned);
+  }
+
+  /// As `WrittenReader` reads it.
+  static std::string written(const language::Value& value) {
+    const auto* text = value.as<std::string>();
+    return text != nullptr ? "s" + *text : "j" + language::to_json(value);
   }
 
   void write_friends() {

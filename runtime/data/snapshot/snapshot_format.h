@@ -20,7 +20,7 @@ namespace seedc::data {
 static_assert(std::endian::native == std::endian::little);
 
 constexpr std::array<char, 8> kSnapshotMagic = {'S', 'E', 'E', 'D', 'C', 'S', 'N', '\n'};
-constexpr std::uint32_t kSnapshotVersion = 1;
+constexpr std::uint32_t kSnapshotVersion = 2;
 /// As many as the kernel maps at once for a page fault.
 constexpr std::uint64_t kBlockBytes = 65536;
 constexpr std::uint64_t kSectionAlignment = 64;

@@ -116,6 +116,15 @@ def text(path, pattern):
     return text_answer(rows), seconds
 
 
+def match(path, pattern, stars, date):
+    query = TEXT.format(source="reviews JOIN items ON item = items.position").replace(
+        " GROUP", " AND stars >= ? AND date >= ? GROUP"
+    )
+    values = [pattern, float(stars), date]
+    _, rows, seconds = twice(path, lambda database: database.execute(query, values).fetchall())
+    return {"matches": sorted(row[0] for row in rows)}, seconds
+
+
 def text_json(reviews, pattern):
     query = TEXT.format(
         source=f"read_ndjson('{reviews}', columns = {{business_id: 'VARCHAR', text: 'VARCHAR'}})"
@@ -154,6 +163,7 @@ TASKS = {
     "open": open_file,
     "text": text,
     "text-json": text_json,
+    "match": match,
     "requests": requests,
     "formula": formula,
 }

@@ -246,6 +246,35 @@ TEST(PythonRegex, PlainPatternsStayAsTheyAre) {
   }
 }
 
+TEST(PythonRegex, LookAheadsThatBeginAnywhereAreAnchored) {
+  const auto pcre2 = [](std::string_view pattern) { return translate_python_regex(pattern).pcre2; };
+  EXPECT_EQ(pcre2("(?=.*a)(?=.*?b)"), "(?<![^\\n])(?=.*a)(?=.*?b)");
+  EXPECT_EQ(pcre2("(?=.*a).+b"), "(?<![^\\n])(?=.*a).+b");
+  EXPECT_EQ(pcre2("(?=.*a|(.*b)c)"), "(?<![^\\n])(?=.*a|(.*b)c)");
+  EXPECT_EQ(pcre2("(?s)(?=.*a)(?=.*b)"), "\\A(?=\\p{Any}*a)(?=\\p{Any}*b)");
+  EXPECT_TRUE(pcre2("(?=[\\s\\S]*a)(?=[\\s\\S]*b)").starts_with("\\A"));
+  EXPECT_TRUE(pcre2("(?s:(?=.*a))(?=.*b)").starts_with("(?"));
+  EXPECT_EQ(pcre2("(?=.*a)|x"), "(?<![^\\n])(?=.*a)|x");
+}
+
+TEST(PythonRegex, OtherLookAheadsStayAsTheyAre) {
+  for (const std::string_view pattern :
+       {"(?=.*a)b", "(?=a)(?=.*b)", "(?!.*a)(?=.*b)", "(?=.{0,9}a)", "(?=.*+a)", "(?=.*a|b)", ".*a",
+        "(?<=a)(?=.*b)", "x(?=.*a)", "(?=(?>.*)a)"}) {
+    EXPECT_EQ(translate_python_regex(pattern).pcre2, pattern);
+  }
+  EXPECT_FALSE(translate_python_regex("(?=.*?(a|b)).*\\1").pcre2.starts_with("(?<!"));
+}
+
+TEST(PythonRegex, AnchorsDoNotChangeWhatMatches) {
+  for (const std::string_view text :
+       {"a b", "b a", "a\nb", "x a b\n", "\n\nab", "", "\n", "a", "b\na b"}) {
+    EXPECT_EQ(matches("(?=.*a)(?=.*b)", text), matches("(?:(?=.*a)(?=.*b))", text)) << text;
+    EXPECT_EQ(matches("(?s)(?=.*a)(?=.*b)", text), matches("(?s)(?:(?=.*a)(?=.*b))", text)) << text;
+    EXPECT_EQ(matches("(?=.*).*$", text), matches("(?:(?=.*).*$)", text)) << text;
+  }
+}
+
 /// The two differences that semantics.md allows; here `\s` does without its own.
 TEST(PythonRegex, AllowedDifferences) {
   EXPECT_FALSE(matches("i", "\u0130"));

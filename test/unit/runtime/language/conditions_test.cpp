@@ -34,6 +34,19 @@ TEST(Conditions, FieldsAreFoundByTheirTypes) {
   EXPECT_NE(credible, Condition(TextCredible()));
 }
 
+TEST(Conditions, AReviewMatchReadsWhatItAsksFor) {
+  ReviewMatch match;
+  match.conditions = {{{"stars"}, MatchTest::Gte, 4}, {{"user", "elite"}}};
+  EXPECT_EQ(stage_of(match), Stage::Reviews);
+  EXPECT_EQ(parts_of(match), (std::vector<std::string>{"stars >= 4", "user.elite"}));
+  std::vector<Path> paths;
+  for_each_path(match, [&](const Path& path) { paths.push_back(path); });
+  EXPECT_EQ(paths, (std::vector<Path>{{"stars"}, {"user", "elite"}}));
+  match.pattern = Pattern{.source = "cozy"};
+  EXPECT_EQ(stage_of(match), Stage::Texts);
+  EXPECT_EQ(find_field<Pattern>(match).value->source, "cozy");
+}
+
 TEST(Evidence, EveryOptionIsDocumented) {
   for (const std::string& name : evidence_kind_names()) {
     const EvidenceInfo& kind = info(*find_evidence_kind(name));
@@ -41,7 +54,9 @@ TEST(Evidence, EveryOptionIsDocumented) {
     for (const OptionInfo& option : kind.options) {
       EXPECT_EQ(option.documentation.empty(), option.type == OptionType::Ignored) << option.name;
       EXPECT_EQ(option.words.empty(), option.type != OptionType::Words) << option.name;
-      EXPECT_EQ(option.members.empty(), option.type != OptionType::Object) << option.name;
+      const bool has_members =
+          option.type == OptionType::Object || option.type == OptionType::Comparisons;
+      EXPECT_EQ(option.members.empty(), !has_members) << option.name;
       EXPECT_FALSE(values_of(option).empty()) << option.name;
     }
   }

@@ -315,16 +315,20 @@ TEST(Users, AreJoinedOnlyWhereTheReviewHasNone) {
   EXPECT_EQ(dataset.report().skipped[0].reason, "user_id `u` already exists");
 }
 
-TEST(Names, AreStringsAsWritten) {
+TEST(Names, AreValuesAsWritten) {
   unit::DatasetFolder folder;
   folder.write("items.jsonl", R"({"business_id": "i"})");
   folder.write("reviews.jsonl", review("1", "i", R"(, "user": {"name": "None"})") +
                                     review("2", "i", R"(, "user": {"name": 7})") +
                                     review("3", "i", R"(, "user": "{'name': 'Ann'}")") +
-                                    review("4", "i", R"(, "user": {"name": "'Bob'"})"));
+                                    review("4", "i", R"(, "user": {"name": "'Bob'"})") +
+                                    review("5", "i", R"(, "user": {"name": ["u'Cid'", 1.5]})") +
+                                    review("6", "i", R"(, "user": {"name": "{'x': 1}"})"));
   const Dataset dataset = folder.load({.review_paths = {{"user", "name"}}, .names = true}).value();
-  EXPECT_EQ(names(dataset), (Values{"None", {}, {}, "'Bob'"}));
-  EXPECT_EQ(review_values(dataset, {"user", "name"}), (Values{{}, 7, "Ann", "Bob"}));
+  const language::Value list = language::List{"u'Cid'", 1.5};
+  EXPECT_EQ(names(dataset), (Values{"None", 7, {}, "'Bob'", list, "{'x': 1}"}));
+  EXPECT_EQ(review_values(dataset, {"user", "name"}),
+            (Values{{}, 7, "Ann", "Bob", list, language::Dict{{"x", 1}}}));
 }
 
 TEST(Mapping, AssignsNamesByItemAndReview) {

@@ -1,0 +1,133 @@
+// Decides the parts of review_match per distinct value.
+#include "runtime/exec/review_match.h"
+
+#include <algorithm>
+#include <functional>
+#include <numeric>
+#include <optional>
+#include <string>
+
+#include "runtime/exec/circle.h"
+#include "runtime/exec/paths.h"
+#include "runtime/language/text.h"
+
+namespace seedc::exec {
+namespace {
+
+using Test = std::function<bool(const language::Value&)>;
+
+template <class T>
+bool compares(const T& left, language::MatchTest test, const T& right) {
+  switch (test) {
+    case language::MatchTest::Gte:
+      return left >= right;
+    case language::MatchTest::Gt:
+      return left > right;
+    case language::MatchTest::Lte:
+      return left <= right;
+    case language::MatchTest::Lt:
+      return left < right;
+    case language::MatchTest::NotEmpty:
+    case language::MatchTest::Equals:
+    case language::MatchTest::Contains:
+      break;
+  }
+  return false;
+}
+
+/// Strings compare with strings by code point, numbers with whatever counts as one.
+Test comparison_with(const language::MatchCondition& c) {
+  if (const auto* bound = c.value.as<std::string>()) {
+    return [=, test = c.test](const language::Value& value) {
+      const auto* text = value.as<std::string>();
+      return text != nullptr && compares(*text, test, *bound);
+    };
+  }
+  const double bound = language::number_of(c.value).value();
+  return [=, test = c.test, is_elite = c.path == elite_path()](const language::Value& value) {
+    const auto number = language::countable(value, is_elite);
+    return number && compares(*number, test, bound);
+  };
+}
+
+/// The test of a value that is not missing.
+Test test_of(const language::MatchCondition& c) {
+  switch (c.test) {
+    case language::MatchTest::NotEmpty:
+      return language::not_empty;
+    case language::MatchTest::Equals:
+      return [wanted = language::Matcher(c.value)](const language::Value& value) {
+        return wanted.equals(value, language::text_of(value));
+      };
+    case language::MatchTest::Contains:
+      return [part = language::text_of(c.value)](const language::Value& value) {
+        return language::text_of(value).find(part) != std::string::npos;
+      };
+    case language::MatchTest::Gte:
+    case language::MatchTest::Gt:
+    case language::MatchTest::Lte:
+    case language::MatchTest::Lt:
+      break;
+  }
+  return comparison_with(c);
+}
+
+}  // namespace
+
+const data::Column& tested_column(const language::MatchCondition& condition,
+                                  const data::Dataset& dataset) {
+  return condition.path == name_path() ? dataset.reviewer_names()
+                                       : dataset.review_column(condition.path);
+}
+
+MatchFilter::MatchFilter(const language::ReviewMatch& condition, const data::Dataset& dataset) {
+  std::vector<Part> parts;
+  for (const language::MatchCondition& each : condition.conditions)
+    parts.push_back(part_of(each, dataset));
+  if (condition.circle) parts.push_back(part_of(*condition.circle, dataset));
+  if (condition.topic) parts.push_back(part_of(condition, dataset.judgements(*condition.topic)));
+
+  std::vector<std::size_t> cheapest(parts.size());
+  std::iota(cheapest.begin(), cheapest.end(), std::size_t{0});
+  std::ranges::stable_sort(cheapest, {}, [&](std::size_t i) { return parts[i].flags.size(); });
+  order_.resize(parts.size());
+  for (const std::size_t number : cheapest) {
+    order_[number] = parts_.size();
+    parts_.push_back(std::move(parts[number]));
+  }
+}
+
+MatchFilter::Part MatchFilter::part_of(const language::MatchCondition& condition,
+                                       const data::Dataset& dataset) {
+  const data::Column& column = tested_column(condition, dataset);
+  const Test test = test_of(condition);
+  Part part{.codes = column.codes.data(), .flags = {}};
+  part.flags.reserve(column.values.size());
+  for (const language::Value& value : column.values)
+    part.flags.push_back(!value.is_null() && test(value) ? 1 : 0);
+  return part;
+}
+
+MatchFilter::Part MatchFilter::part_of(const language::Circle& circle,
+                                       const data::Dataset& dataset) {
+  return {.codes = dataset.reviewer_names().codes.data(), .flags = circle_members(circle, dataset)};
+}
+
+MatchFilter::Part MatchFilter::part_of(const language::ReviewMatch& condition,
+                                       const std::vector<data::Judgement>& judgements) {
+  const data::Judgement wanted = condition.sentiment == language::Polarity::Negative
+                                     ? data::Judgement::Negative
+                                     : data::Judgement::Positive;
+  Part part{.codes = nullptr, .flags = {}};
+  part.flags.reserve(judgements.size());
+  for (const data::Judgement judgement : judgements) part.flags.push_back(judgement == wanted);
+  return part;
+}
+
+void MatchFilter::add_needs(const language::ReviewMatch& condition, data::DataNeeds& needs) {
+  needs.judgements = needs.judgements || condition.topic.has_value();
+  for (const language::MatchCondition& each : condition.conditions)
+    needs.names = needs.names || each.path == name_path();
+}
+
+}  // namespace seedc::exec

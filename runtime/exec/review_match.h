@@ -1,0 +1,56 @@
+// What a review_match asks of a review besides its pattern (semantics.md section 3), bound to a
+// dataset: each part is decided once per distinct value, which leaves one lookup per review.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "runtime/data/model/dataset.h"
+#include "runtime/language/conditions.h"
+
+namespace seedc::exec {
+
+/// Thread-safe; valid while the dataset is alive.
+class MatchFilter {
+ public:
+  MatchFilter(const language::ReviewMatch& condition, const data::Dataset& dataset);
+
+  /// Adds what it reads in addition to its paths and its circle.
+  static void add_needs(const language::ReviewMatch& condition, data::DataNeeds& needs);
+
+  /// Whether the review meets all parts.
+  bool holds(std::uint32_t review) const {
+    for (const Part& part : parts_) {
+      if (!part.holds(review)) return false;
+    }
+    return true;
+  }
+
+  /// The parts in the order of `language::parts_of`, without the pattern.
+  std::size_t part_count() const { return parts_.size(); }
+  bool holds(std::size_t part, std::uint32_t review) const {
+    return parts_[order_[part]].holds(review);
+  }
+
+ private:
+  struct Part {
+    const std::uint32_t* codes;  ///< of the review's value; a null pointer: flags are per review
+    std::vector<std::uint8_t> flags;
+    bool holds(std::uint32_t review) const {
+      return flags[codes == nullptr ? review : codes[review]] != 0;
+    }
+  };
+  static Part part_of(const language::MatchCondition& condition, const data::Dataset& dataset);
+  static Part part_of(const language::Circle& circle, const data::Dataset& dataset);
+  static Part part_of(const language::ReviewMatch& condition,
+                      const std::vector<data::Judgement>& judgements);
+
+  std::vector<Part> parts_;         ///< those with the fewest distinct values first
+  std::vector<std::size_t> order_;  ///< where each part in the order of the program is
+};
+
+/// The values of the reviews that a condition of a review_match tests.
+const data::Column& tested_column(const language::MatchCondition& condition,
+                                  const data::Dataset& dataset);
+
+}  // namespace seedc::exec
