@@ -22,6 +22,7 @@
 namespace seedc::format {
 namespace {
 
+using ast::Argument;
 using ast::Expr;
 
 bool is_string(const ast::Json* json) { return json && json->kind == ast::Json::Kind::String; }

@@ -277,13 +277,13 @@ Description describe(const Condition& condition) {
 
 std::vector<std::string> parts_of(const ReviewMatch& condition) {
   std::vector<std::string> parts;
-  if (condition.pattern) parts.push_back(quoted(condition.pattern->source));
+  if (condition.pattern) parts.push_back(json_string(condition.pattern->source));
   for (const MatchCondition& each : condition.conditions) parts.push_back(test_text(each));
   if (condition.circle) parts.push_back(within_circle(*condition.circle));
   if (condition.topic) {
     parts.push_back(fmt::format("judged {} on {}",
                                 word_of(condition.sentiment.value_or(Polarity::Positive)),
-                                quoted(*condition.topic)));
+                                json_string(*condition.topic)));
   }
   return parts;
 }
