@@ -284,7 +284,7 @@ class EvidenceChecker {
     if (value == nullptr) {
       options.require("value", "say what the value at the path is compared with");
     } else if (is_operand(c.test, *value)) {
-      c.value = options.literal("value").value_or(0);
+      c.value = with_inner_texts(options.literal("value").value_or(0));
     } else {
       report_bad_operand(c.test, *value, options);
     }

@@ -44,23 +44,18 @@ double count_years(std::string_view text) {
 
 }  // namespace
 
-/// A list inside the list is an operand by its text.
-Matcher::Matcher(const Value& expected) {
-  const auto* list = expected.as<List>();
-  if (list == nullptr) {
-    add(expected);
-  } else {
-    for (const Value& element : *list) add(element);
-  }
-}
+Matcher::Matcher(const Value& expected) { add(expected); }
 
 void Matcher::add(const Value& expected) {
-  if (expected.is_null()) return;
-  const auto* text = expected.as<std::string>();
-  Value value = text != nullptr ? read(*text) : expected;
-  std::string value_text = text_of(value);
-  wanted_.push_back({std::move(value), std::move(value_text),
-                     /*is_plain_boolean=*/expected.as<bool>() != nullptr});
+  if (const auto* list = expected.as<List>()) {
+    for (const Value& element : *list) add(element);
+  } else if (!expected.is_null()) {
+    const auto* text = expected.as<std::string>();
+    Value value = text != nullptr ? read(*text) : expected;
+    std::string value_text = text_of(value);
+    wanted_.push_back({std::move(value), std::move(value_text),
+                       /*is_plain_boolean=*/expected.as<bool>() != nullptr});
+  }
 }
 
 /// What is not equal by value is left to the texts, whatever kinds both are: 4 matches 4.5, free

@@ -202,6 +202,7 @@ TEST(Differential, RandomConditionsTakeEveryValueTheyCan) {
       {"item_meta", all},
       {"item_meta_hours", all},
       {"review_text", all},
+      {"review_match", all},
       {"review_meta", all},
       {"review_sentiment", without_unknown},
       {"review_group_rating", without_unknown},

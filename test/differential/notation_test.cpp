@@ -87,8 +87,8 @@ class ProgramMaker {
 
   void add_odd_option(Json& evidence) {
     static const std::vector<std::string> kKeys = {"path",  "pattern", "op",           "field",
-                                                   "group", "a key",   "friends",      "true",
-                                                   "hops",  "metric",  "social_filter"};
+                                                   "group", "a key",   "friend",       "true",
+                                                   "hop",   "metric",  "social_filter"};
     evidence[random_.pick(kKeys)] = odd_value();
   }
 

@@ -1,6 +1,8 @@
 // Generates programs, with one function per kind of evidence, and one for trees.
 #include "test/differential/random_program.h"
 
+#include <algorithm>
+
 namespace seedc::differential {
 namespace {
 
@@ -11,7 +13,7 @@ class ConditionMaker {
   explicit ConditionMaker(Random& random) : random_(random), pools_(vocabulary()) {}
 
   Json make() {
-    switch (random_.below(10)) {
+    switch (random_.below(12)) {
       case 0:
       case 1:
       case 2:
@@ -27,8 +29,10 @@ class ConditionMaker {
         return review_sentiment();
       case 8:
         return random_.chance(60) ? review_group_rating() : review_group_rating_negative();
-      default:
+      case 9:
         return social_rating();
+      default:
+        return review_match();
     }
   }
 
@@ -186,6 +190,56 @@ class ConditionMaker {
     maybe(e, "min_stars", 60, half_stars());
     maybe(e, "min_matches", 60, integer(1, 3));
     return e;
+  }
+
+  /// A review_match takes no empty pattern, topic, path or list.
+  Json not_empty(const Json& pool) {
+    Json value = random_.pick(pool);
+    while (value.empty() || value == Json("")) value = random_.pick(pool);
+    return value;
+  }
+
+  Json review_match() {
+    Json e = of_kind("review_match");
+    if (random_.chance(50)) e["pattern"] = not_empty(pools_.patterns);
+    if (random_.chance(25)) {
+      e["social_filter"]["friends"] = Json::array({random_.pick(pools_.names)});
+      if (random_.chance(40)) e["social_filter"]["friends"].push_back(random_.pick(pools_.names));
+      if (random_.chance(70)) e["social_filter"]["hops"] = integer(1, 2);
+    }
+    if (random_.chance(25)) {
+      e["judged"]["topic"] = not_empty(pools_.topics);
+      if (random_.chance(60)) e["judged"]["sentiment"] = random_.pick(Json{"positive", "negative"});
+    }
+    std::size_t count = random_.below(4);
+    if (e.size() == 1) count = std::max<std::size_t>(count, 1);
+    for (; count > 0; --count) e["conditions"].push_back(match_condition());
+    maybe(e, "min_matches", 40, integer(1, 3));
+    maybe(e, "missing", 40, integer(-1, 1));
+    return e;
+  }
+
+  Json match_condition() {
+    Json condition = {{"path", not_empty(pools_.match_paths)}};
+    switch (random_.below(5)) {
+      case 0:
+        condition["op"] = "not_empty";
+        break;
+      case 1:
+        condition["op"] = "equals";
+        condition["value"] = random_.pick(pools_.equals);
+        while (condition["value"] == Json::array())
+          condition["value"] = random_.pick(pools_.equals);
+        break;
+      case 2:
+        condition["op"] = "contains";
+        condition["value"] = random_.pick(pools_.contained);
+        break;
+      default:
+        condition["op"] = random_.pick(kComparisons);
+        condition["value"] = random_.pick(random_.chance(50) ? pools_.bounds : pools_.text_bounds);
+    }
+    return condition;
   }
 
   Random& random_;
