@@ -92,8 +92,10 @@ class ComparingCall {
   void add_option(const ast::Argument& argument) {
     if (argument.key == kind_.comparisons->name) return add_written_tests(argument);
     for (const language::OptionInfo& option : kind_.options) {
-      if (const auto name = member_of(option, argument))
-        return add_spread(option, std::string(*name), argument);
+      const auto name = member_of(option, argument);
+      if (!name) continue;
+      const bool is_absent = argument.value.kind == Json::Kind::Null;
+      return is_absent ? void() : add_spread(option, std::string(*name), argument);
     }
     add_once(evidence_, argument.key, argument.key_span, argument);
   }
@@ -121,11 +123,13 @@ class ComparingCall {
   static std::optional<std::string_view> member_of(const language::OptionInfo& option,
                                                    const ast::Argument& argument) {
     const Json::Kind kind = argument.value.kind;
-    if (!option.is_spread || kind == Json::Kind::Null) return std::nullopt;
+    if (!option.is_spread) return std::nullopt;
     const language::OptionInfo& first = option.members.front();
-    if (argument.key == option.name)
-      return first.is_leading && kind != Json::Kind::Object ? std::optional(first.name)
-                                                            : std::nullopt;
+    if (argument.key == option.name) {
+      const bool is_leading =
+          first.is_leading && kind != Json::Kind::Object && kind != Json::Kind::Null;
+      return is_leading ? std::optional(first.name) : std::nullopt;
+    }
     const language::OptionInfo* found = language::find_option(option.members, argument.key);
     return found != nullptr && !found->is_leading ? std::optional(found->name) : std::nullopt;
   }
