@@ -3,8 +3,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
 
+#include "engine/report/chat_faults.h"
+#include "engine/report/chat_ledger.h"
 #include "runtime/exec/formula.h"
 
 namespace seedc::engine {
@@ -57,6 +60,29 @@ AskedReviews ask_reviews(const contract::Formula& formula, const llm::Extraction
   for (const auto& [kind, count] : neutral)
     asked.tally.failed[static_cast<std::size_t>(kind)] -= count;
   return asked;
+}
+
+base::Result<data::Extractions> extract_rows(const Compilation& compilation,
+                                             const contract::Plan& plan, std::size_t number,
+                                             const data::Dataset& dataset,
+                                             const EvaluateOptions& options, ChatSession& session,
+                                             const std::function<void(std::string_view)>& print) {
+  const auto checked =
+      std::ranges::find(compilation.formulas, number, &check::CheckedFormula::compiled);
+  const contract::Formula& formula = plan.formulas[number];
+  const AskedReviews asked = ask_reviews(formula, question_of(formula, checked->fields), dataset,
+                                         options.threads, session);
+  print(
+      report::format_asked_reviews(formula, dataset.review_count(), asked.relevant, asked.judged));
+  const base::SettingNames names = options.host->setting_names();
+  if (auto error = report::find_incompleteness(asked.tally,
+                                               formula.rows.judge ? "request" : "review", names)) {
+    error->help +=
+        base::named(names, base::Setting::Extraction, "; `", "` writes the rows that there are");
+    return tl::unexpected(*error);
+  }
+  return data::extractions_of("extracted", asked.extracted.rows, formula.rows.fields, dataset,
+                              {.strict = options.strict, .threads = options.threads});
 }
 
 std::string lines_of(const llm::Extracted& extracted) {

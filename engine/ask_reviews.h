@@ -2,13 +2,17 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "engine/chat_session.h"
+#include "engine/evaluate.h"
 #include "engine/program.h"
 #include "runtime/contract/formula.h"
+#include "runtime/data/extractions/extractions.h"
 #include "runtime/data/model/dataset.h"
 #include "runtime/llm/extraction.h"
 #include "runtime/llm/judged_rows.h"
@@ -41,6 +45,15 @@ struct AskedReviews {
 /// request was answered or has failed; failures are counted in the tally and are not an error.
 AskedReviews ask_reviews(const contract::Formula& formula, const llm::ExtractionQuestion& question,
                          const data::Dataset& dataset, unsigned threads, ChatSession& session);
+
+/// The rows of the plan's formula `number`, extracted by a model. `print` is given where the
+/// reviews went, as text for people. Fails (Service, Limit) unless every request is answered:
+/// scores of some of the rows would not be what was asked for.
+base::Result<data::Extractions> extract_rows(const Compilation& compilation,
+                                             const contract::Plan& plan, std::size_t number,
+                                             const data::Dataset& dataset,
+                                             const EvaluateOptions& options, ChatSession& session,
+                                             const std::function<void(std::string_view)>& print);
 
 /// The extracted rows, as lines of a file of extractions.
 std::string lines_of(const llm::Extracted& extracted);

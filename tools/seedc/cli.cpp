@@ -40,6 +40,16 @@ std::optional<base::Error> unknown_command(const CLI::App& app, const std::strin
                          "the commands are " + CLI::detail::join(names, ", "));
 }
 
+CLI::Validator one_of(std::vector<std::string> words) {
+  const auto check = [words = std::move(words)](std::string& word) -> std::string {
+    if (std::ranges::find(words, word) != words.end()) return {};
+    const std::string near = base::nearest(word, words);
+    return fmt::format("`{}` is not one of {}{}", word, CLI::detail::join(words, ", "),
+                       near.empty() ? "" : "; did you mean `" + near + "`?");
+  };
+  return {check, ""};
+}
+
 CLI::Validator no_stream() {
   const auto check = [](std::string& path) -> std::string {
     return path == "-" ? "data on standard input is read by `seedc run` only" : "";
@@ -94,7 +104,8 @@ void add_names_options(CLI::App& command, std::string& data, std::string& schema
           ->check(no_stream())
           ->type_name("PATH");
   command
-      .add_option("--schema", schema, "a schema in its place, as `schema --format json` prints it")
+      .add_option("--schema", schema,
+                  "a schema instead of a dataset, as `schema --format json` prints it")
       ->type_name("FILE")
       ->excludes(dataset);
 }
@@ -112,12 +123,12 @@ void add_compile_options(CLI::App& command, engine::CompileOptions& options) {
           [&options](const std::vector<std::string>& words) {
             for (const std::string& word : words) add_warning_word(options, word);
           },
-          "-Werror: warnings are errors; -Wno-CODE: without that warning")
+          "-Werror: treat warnings as errors; -Wno-CODE: omit that warning")
       ->type_name("WORD")
       ->allow_extra_args(false);
   command
       .add_option("--import-dir", options.import_folders,
-                  "programs may import from this folder too, not only from their own")
+                  "let programs import from this folder too, not only from their own")
       ->type_name("DIR")
       ->allow_extra_args(false);
 }

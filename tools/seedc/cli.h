@@ -24,6 +24,9 @@ struct Command {
   std::function<int()> run;
 };
 
+/// Requires an option's value to be one of the words.
+CLI::Validator one_of(std::vector<std::string> words);
+
 /// An option whose value is one of a table's words. The table outlives the command.
 template <class Enum>
 void add_choice(CLI::App& command, const std::string& name, Enum& value,
@@ -33,7 +36,7 @@ void add_choice(CLI::App& command, const std::string& name, Enum& value,
   command
       .add_option_function<std::string>(
           name, [&value, &words](const std::string& word) { value = words.at(word); }, help)
-      ->check(CLI::IsMember(names).description(""))
+      ->check(one_of(names))
       ->type_name(CLI::detail::join(names, "|"));
 }
 

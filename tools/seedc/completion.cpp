@@ -71,7 +71,7 @@ Command add_completion(CLI::App& app) {
   command->footer(
       "It completes commands, options and files, and from the programs and the data\n"
       "on the line request ids, items, condition names, outputs and steps.\n"
-      "Install it\n"
+      "To install it\n"
       "for bash: seedc completion bash > \\\n"
       "            ~/.local/share/bash-completion/completions/seedc\n"
       "for zsh: seedc completion zsh > DIR/_seedc, DIR being in $fpath\n"

@@ -35,7 +35,7 @@ Command add_conditions(CLI::App& app) {
   add_output_option(*command, options.output);
   add_threads_option(*command, options.evaluate.threads);
   command->footer(
-      "Names that decide no item are left out.\n"
+      "Names that are unknown for every item are left out.\n"
       "Example: seedc conditions examples/cafes -o conditions.json");
   return {command, [settings] { return conditions_command(*settings); }};
 }

@@ -56,7 +56,7 @@ Command add_convert(CLI::App& app) {
       ->add_option_function<std::string>(
           "--to", [&options](const std::string& word) { options.to = kNotations.at(word); },
           "the notation to write (default: the other one)")
-      ->check(CLI::IsMember({"req", "jsonl"}).description(""))
+      ->check(one_of({"req", "jsonl"}))
       ->type_name("req|jsonl");
   add_names_options(*command, options.compile.data, options.compile.schema);
   add_compile_options(*command, options.compile);

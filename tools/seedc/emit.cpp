@@ -63,8 +63,8 @@ Command add_emit(CLI::App& app) {
   add_names_options(*command, options.compile.data, options.compile.schema);
   add_compile_options(*command, options.compile);
   command->footer(
-      "With --data of a snapshot, the plan says of each text pattern whether the word\n"
-      "index answers it or a scan, and what either costs.\n"
+      "If --data is a snapshot, the plan says for each text pattern whether the word\n"
+      "index or a scan answers it, and what either costs.\n"
       "Examples: seedc emit examples/first.req --stage ir\n"
       "          seedc emit examples/first.req --stage plan --data cafes.snapshot");
   return {command, [settings] { return emit_command(*settings); }};
@@ -83,7 +83,7 @@ Command add_opt(CLI::App& app) {
   command
       ->add_option("--pass", options.passes,
                    "a pass to run; may be repeated (default: all, in order)")
-      ->check(CLI::IsMember(names).description(""))
+      ->check(one_of(names))
       ->type_name(CLI::detail::join(names, "|"))
       ->allow_extra_args(false)
       ->delimiter(',');

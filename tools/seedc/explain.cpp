@@ -83,10 +83,11 @@ void add_explain_options(CLI::App& command, ExplainCommand& options) {
       ->type_name("NAME");
   command
       .add_option("--extractions", options.explain.extractions,
-                  "what was extracted of the reviews; once for all formulas, or once for each")
+                  "what was extracted from the reviews; one file for all formulas, or one for each")
       ->type_name("FILE")
       ->allow_extra_args(false);
-  command.add_flag("--all", options.explain.all, "all reviews and rows, not the first few");
+  command.add_flag("--all", options.explain.all,
+                   "show all reviews and rows, not only the first few");
   command.add_option("--name", options.name, "explain how this condition name is resolved")
       ->type_name("NAME")
       ->excludes(programs);

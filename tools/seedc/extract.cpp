@@ -101,20 +101,20 @@ Command add_extract(CLI::App& app) {
   add_data_option(*command, options.evaluate.data);
   add_output_option(*command, options.output);
   command->add_flag("--dry-run", options.is_dry_run,
-                    "only say how many calls and tokens it would take");
+                    "only estimate how many calls and tokens it would take");
   add_threads_option(*command, options.evaluate.threads);
   add_strict_option(*command, options.evaluate.strict);
   add_compile_options(*command, options.compile);
   add_llm_options(*command, options.llm);
   command->footer(
-      "Answers are stored as they come: what was stopped goes on from there, and\n"
-      "nothing is paid twice.\n"
+      "Answers are stored as they arrive: a run that was stopped continues from there,\n"
+      "and nothing is paid for twice.\n"
       "Exit status 4 if the service failed, 5 if a budget was spent; the rows so far\n"
       "are written.\n"
-      "Example: seedc extract examples/cafes/risk.json --data examples/cafes --dry-run\n"
-      "         seedc extract examples/cafes/risk.json --data examples/cafes \\\n"
-      "           -o rows.jsonl --llm-url http://localhost:8000/v1 \\\n"
-      "           --llm-model qwen3 --max-requests 100");
+      "Examples: seedc extract examples/cafes/risk.json --data examples/cafes --dry-run\n"
+      "          seedc extract examples/cafes/risk.json --data examples/cafes \\\n"
+      "            -o rows.jsonl --llm-url http://localhost:8000/v1 \\\n"
+      "            --llm-model qwen3 --max-requests 100");
   return {command, [settings] { return extract_command(*settings); }};
 }
 

@@ -60,7 +60,7 @@ Command add_fmt(CLI::App& app) {
   CLI::App* command = app.add_subcommand("fmt", "format programs in the shorthand");
   command
       ->add_option("FILE", options.files,
-                   "the .req files; - is standard input. One goes to standard output")
+                   "the .req files; - is standard input; a single one is printed")
       ->required()
       ->type_name("");
   CLI::Option* check = command->add_flag(

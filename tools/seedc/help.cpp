@@ -20,7 +20,7 @@ int help_command(CLI::App& app, const std::string& name) {
 Command add_help(CLI::App& app) {
   const auto name = std::make_shared<std::string>();
   CLI::App* command = app.add_subcommand("help", "describe a command and its options");
-  command->add_option("COMMAND", *name, "a command (default: the list of all)")
+  command->add_option("COMMAND", *name, "a command (default: list all)")
       ->type_name(CLI::detail::join(command_names(app), "|"));
   command->footer("Example: seedc help run");
   return {command, [&app, name] { return help_command(app, *name); }};

@@ -72,7 +72,7 @@ int judge_command(const JudgeOptions& options) {
 void add_judge_options(CLI::App& command, JudgeOptions& options) {
   command
       .add_option("CLASSIFICATIONS", options.classifications,
-                  "one JSON object a line: value, confidence, reasoning, email_numbers")
+                  "one JSON object per line: value, confidence, reasoning, email_numbers")
       ->required()
       ->type_name("");
   command
@@ -86,13 +86,13 @@ void add_judge_options(CLI::App& command, JudgeOptions& options) {
       ->type_name("FILE");
   command
       .add_option("--batch-size", options.brief.batch_size,
-                  "how many emails the batch has: a higher number cited is a hallucination")
+                  "how many emails the batch has: citing a higher number is a hallucination")
       ->required()
       ->check(between(std::int64_t{1}, std::int64_t{1} << 50))
       ->type_name("N");
   command
       .add_option("--threshold", options.lines.threshold,
-                  "evidence below it blocks (default: 0.15)")
+                  "block classifications with evidence of lower quality (default: 0.15)")
       ->check(between(0.0, 1.0))
       ->type_name("QUALITY");
   command
@@ -115,16 +115,15 @@ Command add_judge(CLI::App& app) {
   add_llm_options(*command, options.llm);
   command->remove_option(command->get_option("--concurrency"));
   options.llm.concurrency = llm::kJudgeWorkers;
-  command
-      ->add_option("--workers", options.llm.concurrency, "how many are judged at once (default: 5)")
+  command->add_option("--workers", options.llm.concurrency, "judge this many at once (default: 5)")
       ->check(between(1, 256))
       ->type_name("N");
   command->footer(
-      "Each line comes out in its place, with confidence, original_confidence,\n"
+      "Lines are written in their order, with confidence, original_confidence,\n"
       "evidence_quality, evidence_type, evidence_issue, is_valid and blocked. A judge\n"
-      "that fails blocks nothing: the quality is then 0.7, the type `unknown`. A line\n"
-      "in error comes out with `error`.\n"
-      "Exit status 3 if a line was in error, 4 if no judge was reached at all, 5 if a\n"
+      "that fails blocks nothing: the quality is then 0.7, the type `unknown`. An\n"
+      "invalid line is written with `error`.\n"
+      "Exit status 3 if a line was invalid, 4 if no judge was reached at all, 5 if a\n"
       "budget was spent.\n"
       "Example: seedc judge classifications.jsonl --context emails.txt \\\n"
       "           --guidelines rules.md --batch-size 20 \\\n"

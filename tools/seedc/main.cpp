@@ -17,11 +17,14 @@
 namespace seedc::tool {
 namespace {
 
-/// CLI11's own statuses are many; a wrong use has one.
+/// One status for all usage errors, where CLI11 has many.
 int usage_status(const CLI::App& app, const CLI::ParseError& error) {
   if (error.get_exit_code() == 0) return app.exit(error);
-  return print_error(
-      {base::ErrorKind::Usage, error.what(), "see `seedc --help`, or --help after a command"});
+  const auto commands = app.get_subcommands();
+  if (commands.empty())
+    return print_error({base::ErrorKind::Usage, "no command given", "see `seedc --help`"});
+  return print_error({base::ErrorKind::Usage, error.what(),
+                      "see `seedc " + commands.front()->get_name() + " --help`"});
 }
 
 /// The error, if it is that the system gives no more threads. TBB says so by text alone. Where
@@ -46,7 +49,7 @@ int main_of(int argc, char** argv) {
   app.set_version_flag("--version", "seedc " SEEDC_VERSION);
   app.footer(
       "Each command has --help with an example.\n"
-      "`seedc completion --help` says how a shell completes them.");
+      "`seedc completion --help` explains how to set up completion in a shell.");
   std::vector<Command> commands;
   for (const auto add : {add_run, add_validate, add_extract, add_judge, add_check, add_explain,
                          add_why, add_names, add_conditions, add_fmt, add_convert, add_schema,

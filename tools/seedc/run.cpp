@@ -7,7 +7,6 @@
 #include <algorithm>
 
 #include "engine/ask_reviews.h"
-#include "engine/report/chat_faults.h"
 #include "engine/report/chat_ledger.h"
 #include "engine/stream.h"
 #include "tools/seedc/commands.h"
@@ -32,7 +31,7 @@ engine::FormulaRunOptions formula_options(const RunOptions& options) {
           .execute = {.threads = options.evaluate.threads, .progress = {}}};
 }
 
-/// Options of formulas where there is none would have no effect, which is not what was meant.
+/// Rejects options of formulas if there is no formula: they would have no effect.
 base::Result<bool> check_use(const RunOptions& options, const engine::Compilation& compilation) {
   if (!options.sort.empty() && compilation.own_formulas == 0)
     return base::fail(base::ErrorKind::Usage,
@@ -57,29 +56,6 @@ base::Result<bool> check_use(const RunOptions& options, const engine::Compilatio
   return true;
 }
 
-/// The rows of a formula as a language model makes them. An error unless every review is answered:
-/// scores of some of the rows would not be what was asked for.
-base::Result<data::Extractions> ask_for(const contract::Plan& plan, std::size_t number,
-                                        const data::Dataset& dataset,
-                                        std::span<const check::CheckedFormula> formulas,
-                                        const RunOptions& options, engine::ChatSession& session) {
-  const auto checked = std::ranges::find_if(
-      formulas, [&](const check::CheckedFormula& formula) { return formula.compiled == number; });
-  const contract::Formula& formula = plan.formulas[number];
-  const engine::AskedReviews asked =
-      engine::ask_reviews(formula, engine::question_of(formula, checked->fields), dataset,
-                          options.evaluate.threads, session);
-  print_stderr(
-      report::format_asked_reviews(formula, dataset.review_count(), asked.relevant, asked.judged));
-  if (auto error = report::find_incompleteness(
-          asked.tally, formula.rows.judge ? "request" : "review", setting_name)) {
-    error->help += "; `seedc extract` writes the rows that there are";
-    return tl::unexpected(*error);
-  }
-  return data::extractions_of("extracted", asked.extracted.rows, formula.rows.fields, dataset,
-                              formula_options(options).load);
-}
-
 /// Scores the formulas and ranks by them.
 base::Result<void> score(const RunOptions& options, const engine::Compilation& compilation,
                          engine::ProgramRun& run) {
@@ -90,7 +66,8 @@ base::Result<void> score(const RunOptions& options, const engine::Compilation& c
     if (!opened) return tl::unexpected(opened.error());
     session = *std::move(opened);
     formulas.extract = [&](std::size_t number, const data::Dataset& dataset) {
-      return ask_for(*run.plan, number, dataset, compilation.formulas, options, *session);
+      return engine::extract_rows(compilation, *run.plan, number, dataset, options.evaluate,
+                                  *session, print_stderr);
     };
   }
   auto done = engine::run_formulas(run, compilation, formulas);
@@ -102,7 +79,7 @@ base::Result<void> score(const RunOptions& options, const engine::Compilation& c
 
 constexpr std::string_view kStandardInput = "-";
 
-/// What needs all items at once.
+/// Rejects what needs all items at once.
 base::Result<bool> check_stream(const RunOptions& options, const engine::Compilation& compilation) {
   const auto refuse = [](std::string_view what) {
     return base::fail(
@@ -185,26 +162,27 @@ int run_command(const RunOptions& options) {
   return dataset_command(options);
 }
 
-/// What only formulas have.
+/// The options for formulas.
 void add_formula_options(CLI::App& command, RunOptions& options) {
   command
       .add_option("--extractions", options.extractions,
-                  "what was extracted of the reviews, one JSON object a line; once for all "
-                  "formulas, or once for each")
+                  "what was extracted from the reviews, one JSON object per line; one file for all "
+                  "formulas, or one for each")
       ->type_name("FILE")
       ->allow_extra_args(false);
-  command.add_flag("--extract", options.extract, "a language model makes them, as `extract` does");
+  command.add_flag("--extract", options.extract,
+                   "have a language model make the extractions, as `extract` does");
   command.add_flag("--require-extractions", options.require_extractions,
                    "a relevant review without an extraction is an error");
   command
       .add_option("--sort", options.sort,
-                  "items by this output, the highest first (NAME:asc: the lowest)")
+                  "order items by this output, highest first (NAME:asc: lowest first)")
       ->type_name("NAME");
-  command.add_option("--top", options.top, "only the first K items")
+  command.add_option("--top", options.top, "list only the first K items")
       ->check(between(1, 1'000'000'000))
       ->type_name("K");
   command.add_flag("--all", options.compile.formulas.all_steps,
-                   "every step of a formula, not only its output");
+                   "print every step of a formula, not only its outputs");
   add_llm_options(command, options.llm);
 }
 
@@ -222,11 +200,13 @@ Command add_run(CLI::App& app) {
   add_data_or_stream_option(*command, options.evaluate.data);
   add_run_options(*command, options);
   command
-      ->add_option("--schema", options.compile.schema,
-                   "with --data -: what names are read by, as `schema --format json` prints it")
+      ->add_option(
+          "--schema", options.compile.schema,
+          "with --data -: the schema in which names are looked up, as `schema --format json` "
+          "prints it")
       ->type_name("FILE");
   command->add_flag("--by-item", options.by_item,
-                    "with --data -: what each request is at each item, as it comes");
+                    "with --data -: print the values of all requests at each item as it arrives");
   add_formula_options(*command, options);
   command->footer(
       "Examples: seedc run examples/first.req --data examples/cafes\n"

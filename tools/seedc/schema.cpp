@@ -42,7 +42,7 @@ Command add_schema(CLI::App& app) {
   const auto settings = std::make_shared<SchemaOptions>();
   SchemaOptions& options = *settings;
   CLI::App* command = app.add_subcommand(
-      "schema", "the paths of a dataset, with types and values; or the language of formulas");
+      "schema", "print the paths of a dataset with types and values, or the schema of formulas");
   CLI::Option* data = command->add_option("DATA", options.data, "a folder, a bundle or a snapshot")
                           ->check(no_stream())
                           ->type_name("");

@@ -56,8 +56,7 @@ Command add_snapshot(CLI::App& app) {
   add_strict_option(*command, options.read.strict);
   add_threads_option(*command, options.read.threads);
   command->footer(
-      "Wherever a command takes a folder as --data, it takes its snapshot, with the\n"
-      "same results.\n"
+      "A snapshot can be given as --data wherever a folder can, with the same results.\n"
       "Examples: seedc snapshot examples/cafes -o cafes.snapshot\n"
       "          seedc run examples/first.req --data cafes.snapshot\n"
       "          seedc snapshot --verify cafes.snapshot");

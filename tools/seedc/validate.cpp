@@ -68,7 +68,8 @@ Command add_validate(CLI::App& app) {
   add_data_option(*command, options.run.evaluate.data);
   add_run_options(*command, options.run);
   command
-      ->add_option("--groundtruth", options.groundtruth, "write one line a request with its status")
+      ->add_option("--groundtruth", options.groundtruth,
+                   "write one line per request with its status")
       ->type_name("FILE");
   command->add_option("--matrix", options.matrix, "write the value of every request at every item")
       ->type_name("FILE");
