@@ -1,4 +1,4 @@
-// What a judge of classifications is told, read from the caller's files.
+// What a judge of classifications reads, taken from the caller's files.
 #pragma once
 
 #include <cstdint>

@@ -89,14 +89,16 @@ bool set(const language::Value& value, language::Tri& field) {
   field = static_cast<language::Tri>(*integer);
   return true;
 }
-bool set(const language::Value& value, std::vector<std::string>& field) {
+bool set(const language::Value& value, language::MatchCondition& field);
+template <class T>
+bool set(const language::Value& value, std::vector<T>& field) {
   const language::List* list = value.as<language::List>();
   if (list == nullptr) return false;
-  std::vector<std::string> strings;
+  std::vector<T> elements;
   for (const language::Value& element : *list) {
-    if (!set(element, strings.emplace_back())) return false;
+    if (!set(element, elements.emplace_back())) return false;
   }
-  field = std::move(strings);
+  field = std::move(elements);
   return true;
 }
 template <language::Choice Enum>
@@ -116,16 +118,6 @@ bool set(const language::Value& value, language::MatchCondition& field) {
   const std::size_t known = operand != nullptr ? 3 : 2;
   return object->size() == known && path != nullptr && test != nullptr && set(*path, field.path) &&
          set(*test, field.test);
-}
-bool set(const language::Value& value, std::vector<language::MatchCondition>& field) {
-  const language::List* list = value.as<language::List>();
-  if (list == nullptr) return false;
-  std::vector<language::MatchCondition> conditions;
-  for (const language::Value& element : *list) {
-    if (!set(element, conditions.emplace_back())) return false;
-  }
-  field = std::move(conditions);
-  return true;
 }
 template <class T>
 bool set(const language::Value& value, std::optional<T>& field) {
@@ -294,7 +286,7 @@ std::vector<std::string> wrong(const language::ReviewMatch& c) {
       lines.push_back(fmt::format("`{}` does not take the value {}", language::word_of(each.test),
                                   language::to_json(each.value)));
   }
-  if (c.min_matches < 1) lines.emplace_back("`min` must be from 1");
+  std::ranges::move(wrong_least(c.min_matches), std::back_inserter(lines));
   return lines;
 }
 

@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include "engine/report/table.h"
-#include "runtime/base/limit_settings.h"
+#include "runtime/base/limits.h"
 
 namespace seedc::report {
 namespace {
@@ -39,7 +39,7 @@ std::string value_text(const base::limits::Limit& limit) {
 
 /// `set it (--timeout SECONDS)`.
 std::string fix_text(const base::limits::Limit& limit, base::SettingNames names) {
-  return limit.fix + base::named(names, base::limits::setting_of(limit), " (", ")");
+  return limit.fix + base::named(names, limit.setting, " (", ")");
 }
 
 }  // namespace

@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <span>
 
+#include "runtime/base/setting.h"
+
 namespace seedc::base::limits {
 
 /// The value of a limit that only an option sets.
@@ -21,9 +23,10 @@ struct Limit {
   const char* name;
   std::uint64_t value;  ///< kUnlimited: none unless an option sets it
   limits::Unit unit;
-  const char* bounds;  ///< what is limited
-  const char* effect;  ///< what happens beyond the limit
-  const char* fix;     ///< how to raise it, or why it is fixed
+  const char* bounds;               ///< what is limited
+  const char* effect;               ///< what happens beyond the limit
+  const char* fix;                  ///< how to raise it, or why it is fixed
+  Setting setting = Setting::None;  ///< of the caller, that raises it
 };
 
 /// In the order of the table.

@@ -9,6 +9,7 @@
 
 #include "runtime/exec/circle.h"
 #include "runtime/exec/paths.h"
+#include "runtime/language/compares.h"
 #include "runtime/language/text.h"
 
 namespace seedc::exec {
@@ -16,37 +17,18 @@ namespace {
 
 using Test = std::function<bool(const language::Value&)>;
 
-template <class T>
-bool compares(const T& left, language::MatchTest test, const T& right) {
-  switch (test) {
-    case language::MatchTest::Gte:
-      return left >= right;
-    case language::MatchTest::Gt:
-      return left > right;
-    case language::MatchTest::Lte:
-      return left <= right;
-    case language::MatchTest::Lt:
-      return left < right;
-    case language::MatchTest::NotEmpty:
-    case language::MatchTest::Equals:
-    case language::MatchTest::Contains:
-      break;
-  }
-  return false;
-}
-
 /// Strings compare with strings by code point, numbers with whatever counts as one.
-Test comparison_with(const language::MatchCondition& c) {
+Test comparison_with(const language::MatchCondition& c, language::Comparison sign) {
   if (const auto* bound = c.value.as<std::string>()) {
-    return [=, test = c.test](const language::Value& value) {
+    return [=](const language::Value& value) {
       const auto* text = value.as<std::string>();
-      return text != nullptr && compares(*text, test, *bound);
+      return text != nullptr && language::compares(*text, sign, *bound);
     };
   }
   const double bound = language::number_of(c.value).value();
-  return [=, test = c.test, is_elite = c.path == elite_path()](const language::Value& value) {
+  return [=, is_elite = c.path == elite_path()](const language::Value& value) {
     const auto number = language::countable(value, is_elite);
-    return number && compares(*number, test, bound);
+    return number && language::compares(*number, sign, bound);
   };
 }
 
@@ -69,7 +51,7 @@ Test test_of(const language::MatchCondition& c) {
     case language::MatchTest::Lt:
       break;
   }
-  return comparison_with(c);
+  return comparison_with(c, language::choice_of<language::Comparison>(word_of(c.test)).value());
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include "runtime/exec/circle.h"
 #include "runtime/exec/paths.h"
 #include "runtime/exec/review_match.h"
+#include "runtime/language/compares.h"
 #include "runtime/language/text.h"
 
 namespace seedc::exec {
@@ -26,22 +27,6 @@ ReviewNumbers::ReviewNumbers(
 }
 
 namespace {
-
-/// False for NaN on either side.
-template <class T>
-bool compares(const T& left, language::Comparison comparison, const T& right) {
-  switch (comparison) {
-    case language::Comparison::Gte:
-      return left >= right;
-    case language::Comparison::Gt:
-      return left > right;
-    case language::Comparison::Lte:
-      return left <= right;
-    case language::Comparison::Lt:
-      return left < right;
-  }
-  return false;
-}
 
 /// A yes or no per review, decided once per distinct value.
 class ReviewFlags {
@@ -153,11 +138,11 @@ bool in_group(const language::GroupRating& c, const language::Value& value) {
   const auto* text = value.as<std::string>();
   const auto* bound = c.field_value.as<std::string>();
   if (text != nullptr && bound != nullptr && text->find('-') != std::string::npos) {
-    return compares<std::string>(*text, c.field_test, *bound);
+    return language::compares<std::string>(*text, c.field_test, *bound);
   }
   const auto left = language::numeric(value);
   const auto right = language::numeric(c.field_value);
-  return left && right && compares(*left, c.field_test, *right);
+  return left && right && language::compares(*left, c.field_test, *right);
 }
 
 class GroupRule {
@@ -184,9 +169,9 @@ class GroupRule {
     if (reviews.is_empty()) return language::Tri::No;
     if (c_.metric == language::Metric::Count)
       return language::tri_of(
-          compares(static_cast<double>(tally.first.count), c_.test, c_.threshold));
+          language::compares(static_cast<double>(tally.first.count), c_.test, c_.threshold));
     return language::tri_of(tally.first.count > 0 &&
-                            compares(tally.first.mean(), c_.test, c_.threshold));
+                            language::compares(tally.first.mean(), c_.test, c_.threshold));
   }
 
  private:

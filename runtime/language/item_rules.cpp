@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "runtime/language/compares.h"
 #include "runtime/language/text.h"
 
 namespace seedc::language {
@@ -216,19 +217,7 @@ std::vector<Bound> bounds_of(const MetaNumber& condition) {
   return bounds;
 }
 
-bool meets(double number, const Bound& bound) {
-  switch (bound.sign) {
-    case Comparison::Gte:
-      return number >= bound.value;
-    case Comparison::Gt:
-      return number > bound.value;
-    case Comparison::Lte:
-      return number <= bound.value;
-    case Comparison::Lt:
-      return number < bound.value;
-  }
-  return false;
-}
+bool meets(double number, const Bound& bound) { return compares(number, bound.sign, bound.value); }
 
 Bound opposite(const Bound& bound) {
   switch (bound.sign) {
