@@ -19,7 +19,12 @@ expression : disjunction ( IF disjunction ELSE disjunction )* ;
 disjunction : conjunction ( OR conjunction )* ;
 conjunction : inversion ( AND inversion )* ;
 inversion : NOT* comparison ;
-comparison : sum ( op+=( LT | LE | GT | GE | EQ | NE ) sum )* ;
+comparison : sum ( NOT? IN members | ( op+=( LT | LE | GT | GE | EQ | NE ) sum )* ) ;
+members
+    : LEFT_PAREN member ( COMMA member )* TRAILING_COMMA? RIGHT_PAREN
+    | LEFT_BRACKET member ( COMMA member )* TRAILING_COMMA? RIGHT_BRACKET
+    ;
+member : ( PLUS | MINUS )? NUMBER | STRING | TRUE_WORD | FALSE_WORD | NAME ;
 sum : product ( op+=( PLUS | MINUS ) product )* ;
 product : factor ( op+=( TIMES | DIVIDE ) factor )* ;
 factor : MINUS* atom ;
@@ -34,6 +39,7 @@ OR : 'or' | '||' | '|' | '∨' ;
 NOT : 'not' | '!' | '~' | '¬' ;
 IF : 'if' ;
 ELSE : 'else' ;
+IN : 'in' ;
 LT : '<' ;
 LE : '<=' | '=<' | '≤' | '⩽' ;
 GT : '>' ;
@@ -50,7 +56,6 @@ FALSE_WORD : 'False' | 'false' | 'FALSE' ;
 // Words and signs that are not part of the language, Python's keywords among them.
 NULL_WORD : 'None' | 'null' | 'NULL' ;
 IS : 'is' ;
-IN : 'in' ;
 KEYWORD
     : 'as' | 'assert' | 'async' | 'await' | 'break' | 'class' | 'continue' | 'def' | 'del' | 'elif' | 'except' | 'finally'
     | 'for' | 'from' | 'global' | 'import' | 'lambda' | 'nonlocal' | 'pass' | 'raise' | 'return' | 'try' | 'while' | 'with'

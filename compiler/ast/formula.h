@@ -27,6 +27,7 @@ struct FormulaExpr {
     Product,     ///< args joined by `*` and `/`, left to right
     Comparison,  ///< args joined by <, <=, >, >=, ==, !=: a chain. A test of a `case` with a source
                  ///< has one argument, the right operand of its only operator
+    In,          ///< args: a value, and the literals or names that it may equal; boolean: `not in`
     And,         ///< args
     Or,          ///< args
     If,          ///< args: value, condition, value, condition, …, value

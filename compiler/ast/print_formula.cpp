@@ -53,6 +53,13 @@ std::string comparison(const FormulaExpr& expr) {
   return std::string(operator_at(expr, 0)) + " " + text_of(expr.args.front());
 }
 
+std::string membership(const FormulaExpr& expr) {
+  std::string members;
+  for (std::size_t i = 1; i < expr.args.size(); ++i)
+    members += (i == 1 ? "" : ", ") + text_of(expr.args[i]);
+  return text_of(expr.args.front()) + (expr.boolean ? " not in [" : " in [") + members + "]";
+}
+
 std::string dotted(const std::vector<std::string>& keys) {
   std::string out;
   for (const std::string& key : keys) out += (out.empty() ? "" : ".") + key;
@@ -124,6 +131,8 @@ std::string text_of(const FormulaExpr& expr) {
       return "(" + chain(expr) + ")";
     case Kind::Comparison:
       return "(" + comparison(expr) + ")";
+    case Kind::In:
+      return "(" + membership(expr) + ")";
     case Kind::And:
       return "(" + joined(expr.args, [](std::size_t) { return " and "; }) + ")";
     case Kind::Or:

@@ -18,6 +18,8 @@ namespace seedc::check {
 
 struct FormulaOptions {
   bool all_steps = false;  ///< every step is an output, in the order of `compute`
+  /// Reports where the second edition of the language gives a formula another meaning.
+  bool reports_editions = false;
 };
 
 struct CheckedFormula {

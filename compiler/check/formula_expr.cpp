@@ -10,6 +10,7 @@
 
 #include "compiler/check/formula_object.h"
 #include "compiler/check/suggest.h"
+#include "runtime/language/calendar.h"
 #include "runtime/language/decimal.h"
 
 namespace seedc::check {
@@ -26,16 +27,21 @@ constexpr std::pair<std::string_view, std::string_view> kForeignFunctions[] = {
     {"count", "`count` is an operation of its own: {\"op\": \"count\", \"where\": …}"},
     {"len", "count rows in a `count` step"},
     {"pow", "multiply: x * x; for a root `sqrt(x)`"},
-    {"round", "write `floor(x + 0.5)`, or round where the result is shown"},
+    {"trunc", "write `int(x)`"},
+    {"str", "write `text(x)`"},
+    {"string", "write `text(x)`"},
+    {"concat", "`+` joins strings: a + b"},
+    {"datediff", "write `days(from, to)`"},
+    {"year", "the year of a review is `meta.year`"},
     {"float", "numbers need no conversion: an integer becomes a real where it meets one"},
     {"ln", "`log` is the natural logarithm"},
     {"log10", "divide natural logarithms: log(x) / log(10)"},
     {"log2", "divide natural logarithms: log(x) / log(2)"},
     {"if", "write `a if c else b`"},
     {"iff", "write `a if c else b`"},
-    {"coalesce", "give the step that may be null a `default`"},
-    {"ifnull", "give the step that may be null a `default`"},
-    {"nvl", "give the step that may be null a `default`"},
+    {"coalesce", "write `default(x, y)`: y where x is null"},
+    {"ifnull", "write `default(x, y)`: y where x is null"},
+    {"nvl", "write `default(x, y)`: y where x is null"},
     {"between", "write `low <= x <= high`"},
     {"clamp", "write max(low, min(high, x))"},
 };
@@ -71,6 +77,13 @@ OperatorRow row_of(Operator op) {
 }
 ir::Op op_of(Operator op) { return row_of(op).made; }
 std::string_view spelling_of(Operator op) { return row_of(op).sign; }
+
+/// A string as expressions write it.
+std::string python_string(const std::string& text) {
+  std::string out = "'";
+  for (const char c : text) out.append(c == '\'' || c == '\\' ? "\\" : "").push_back(c);
+  return out + "'";
+}
 
 /// The IR operation of a function.
 ir::Op op_of(const language::FormulaFunction& function) {
@@ -142,6 +155,8 @@ std::optional<Typed> FormulaExprChecker::value_of(const Expr& expr, Place place)
       return check_arithmetic(expr, place);
     case Expr::Kind::Comparison:
       return check_chain(expr, place);
+    case Expr::Kind::In:
+      return check_membership(expr, place);
     case Expr::Kind::Not:
     case Expr::Kind::And:
     case Expr::Kind::Or:
@@ -215,29 +230,100 @@ void FormulaExprChecker::report_unknown_function(const Expr& call) {
 }
 
 std::optional<Typed> FormulaExprChecker::check_call(const Expr& expr, Place place) {
-  const language::FormulaFunction* function = language::find_function(expr.text);
+  const std::size_t count = expr.args.size();
+  const language::FormulaFunction* function = language::find_function(expr.text, count);
   const auto args = check_args(expr, place);
   if (function == nullptr) {
     report_unknown_function(expr);
     return std::nullopt;
   }
-  const std::size_t count = expr.args.size();
-  if (function->is_variadic ? count < 2 : count != 1) {
-    auto& report =
-        diagnostics_.report(diag::DiagCode::WrongArgumentCount, expr.span, expr.text,
-                            function->is_variadic ? "two or more numbers" : "one number", count);
+  if (!function->takes(count)) {
+    auto& report = diagnostics_.report(diag::DiagCode::WrongArgumentCount, expr.span, expr.text,
+                                       language::arguments_of(expr.text), count);
     if (function->op == language::Operation::Log && count == 2)
       report.help = "divide natural logarithms: log(x) / log(10)";
     return std::nullopt;
   }
-  if (!args) return std::nullopt;
-  for (std::size_t i = 0; i < count; ++i) {
-    if (!expect((*args)[i], language::Kind::Real, expr.args[i].span,
-                fmt::format("an argument of `{}`", expr.text)))
-      return std::nullopt;
+  if (!args || !check_operands(expr, *function, *args)) return std::nullopt;
+  if (function->is_variadic) return fold_call(*function, *args, expr.span);
+  if (function->op == language::Operation::Default) return fallback(*args, expr.span);
+  return simple_call(*function, *args, expr.span);
+}
+
+/// Checks that the arguments have the kinds that the function takes.
+bool FormulaExprChecker::check_operands(const Expr& call, const language::FormulaFunction& function,
+                                        std::span<const Typed> args) {
+  const std::string what = fmt::format("an argument of `{}`", call.text);
+  switch (language::info(function.op).kinds) {
+    case language::KindRule::Text:
+      return true;
+    case language::KindRule::Fallback:
+      if (is_same_family(args[0].type.kind, args[1].type.kind)) return true;
+      diagnostics_.report(diag::DiagCode::MixedKinds, call.args[1].span,
+                          kind_phrase(args[0].type.kind), kind_phrase(args[1].type.kind),
+                          "values of one `default`");
+      return false;
+    case language::KindRule::Days:
+    case language::KindRule::Years:
+      return check_dates(call, args);
+    case language::KindRule::Rounded:
+      return expect(args[0], language::Kind::Real, call.args[0].span, what) &&
+             check_decimals(call.args[1], args[1]);
+    case language::KindRule::Number:
+    case language::KindRule::Real:
+    case language::KindRule::Integer:
+    case language::KindRule::None:
+    case language::KindRule::NumberToReal:
+    case language::KindRule::AsNumber:
+    case language::KindRule::AsString:
+    case language::KindRule::AsBoolean:
+    case language::KindRule::Addition:
+    case language::KindRule::Equality:
+    case language::KindRule::Ordering:
+    case language::KindRule::Boolean:
+    case language::KindRule::Select:
+    case language::KindRule::Alternative:
+    case language::KindRule::Count:
+    case language::KindRule::Sum:
+    case language::KindRule::Entry:
+    case language::KindRule::Same:
+      break;
   }
-  return function->is_variadic ? fold_call(*function, *args, expr.span)
-                               : unary_call(*function, args->front(), expr.span);
+  for (std::size_t i = 0; i < args.size(); ++i) {
+    if (!expect(args[i], language::Kind::Real, call.args[i].span, what)) return false;
+  }
+  return true;
+}
+
+/// How many decimals to round to is written as a literal.
+bool FormulaExprChecker::check_decimals(const Expr& argument, const Typed& value) {
+  const Expr& digits = argument.kind == Expr::Kind::Negate ? argument.args.front() : argument;
+  const auto* count = value.constant ? value.constant->as<std::int64_t>() : nullptr;
+  const bool is_within =
+      count != nullptr && -language::kMostDecimals <= *count && *count <= language::kMostDecimals;
+  if (digits.kind == Expr::Kind::Number && is_within) return true;
+  diagnostics_
+      .report(diag::DiagCode::BadValue, argument.span, "n",
+              fmt::format("a literal integer from {} to {}", -language::kMostDecimals,
+                          language::kMostDecimals),
+              value.constant ? language::to_json(*value.constant) : std::string("an expression"))
+      .help = "`round(x, n)` rounds to n decimals, with a negative n to tens";
+  return false;
+}
+
+bool FormulaExprChecker::check_dates(const Expr& call, std::span<const Typed> args) {
+  for (std::size_t i = 0; i < args.size(); ++i) {
+    const Expr& argument = call.args[i];
+    if (!expect(args[i], language::Kind::Str, argument.span,
+                fmt::format("an argument of `{}`", call.text), "a date is a text, `'2021-03-04'`"))
+      return false;
+    if (argument.kind != Expr::Kind::String || language::day_number_of(argument.text)) continue;
+    diagnostics_.report(diag::DiagCode::BadValue, argument.span,
+                        fmt::format("an argument of `{}`", call.text),
+                        "a date of the calendar, YYYY-MM-DD", language::to_json(argument.text));
+    return false;
+  }
+  return true;
 }
 
 /// Folds the call from the left, two operands at a time.
@@ -250,18 +336,33 @@ Typed FormulaExprChecker::fold_call(const language::FormulaFunction& function,
   return value;
 }
 
-Typed FormulaExprChecker::unary_call(const language::FormulaFunction& function, Typed value,
-                                     source::Span span) {
-  if (value.constant) {
-    const language::Cell argument = language::cell_of(*value.constant);
-    const language::Cell result = language::apply(function.op, {&argument, 1});
+/// A call of as many operands as the operation takes. Warns if it is known to be null.
+Typed FormulaExprChecker::simple_call(const language::FormulaFunction& function,
+                                      std::vector<Typed> args, source::Span span) {
+  if (std::ranges::all_of(args, [](const Typed& arg) { return arg.constant.has_value(); })) {
+    std::vector<language::Cell> cells;
+    for (const Typed& arg : args) cells.push_back(language::cell_of(*arg.constant));
+    language::StringPool strings;
+    const language::Cell result = language::apply(function.op, cells, strings);
     if (result.is_null())
       diagnostics_.report(diag::DiagCode::AlwaysNull, span,
                           language::phrase_of(language::cause_of(result.null)));
   }
-  if (language::info(function.op).kinds == language::KindRule::Real)
-    value = builder_.to_real(value, span);
-  return builder_.add(op_of(function), {value}, {}, span);
+  if (language::info(function.op).kinds == language::KindRule::Real) {
+    for (Typed& arg : args) arg = builder_.to_real(arg, span);
+  }
+  return builder_.add(op_of(function), args, {}, span);
+}
+
+/// `default(x, y)` chooses before it converts: an x of another kind than y's is null, and not y.
+Typed FormulaExprChecker::fallback(std::span<const Typed> args, source::Span span) {
+  const language::Kind kind = *::seedc::language::join(args[0].type.kind, args[1].type.kind);
+  const bool are_known = kind != language::Kind::Any;
+  const language::Kind known =
+      args[0].type.kind == language::Kind::Any ? args[1].type.kind : args[0].type.kind;
+  std::vector<Typed> values(args.begin(), args.end());
+  if (are_known) builder_.unify(values, span);
+  return builder_.to_kind(builder_.add(ir::Op::Default, values, {}, span), known, span);
 }
 
 std::optional<Typed> FormulaExprChecker::check_negation(const Expr& expr, Place place) {
@@ -285,30 +386,93 @@ std::optional<Typed> FormulaExprChecker::check_negation(const Expr& expr, Place 
 std::optional<Typed> FormulaExprChecker::check_arithmetic(const Expr& expr, Place place) {
   const auto args = check_args(expr, place);
   if (!args) return std::nullopt;
-  bool fits = true;
-  for (std::size_t i = 0; fits && i < args->size(); ++i) {
-    const Operator op = expr.joints[i == 0 ? 0 : i - 1].op;
-    fits = expect((*args)[i], language::Kind::Real, expr.args[i].span,
-                  fmt::format("an operand of `{}`", spelling_of(op)),
-                  op == Operator::Add && (*args)[i].type.kind == language::Kind::Str
-                      ? "strings cannot be joined"
-                      : "");
-  }
-  if (!fits) return std::nullopt;
   Typed value = args->front();
   for (std::size_t i = 1; i < args->size(); ++i) {
-    const ir::Op op = op_of(expr.joints[i - 1].op);
     const source::Span span = ::seedc::source::join(expr.args.front().span, expr.args[i].span);
-    Typed right = (*args)[i];
-    if (op == ir::Op::Div) {
-      if (right.constant && language::number_of(*right.constant) == 0.0)
-        diagnostics_.report(diag::DiagCode::AlwaysNull, expr.args[i].span, "division by zero");
-      value = builder_.to_real(value, span);
-      right = builder_.to_real(right, span);
-    }
-    value = builder_.arithmetic(op, value, right, span);
+    const Expr& left = i == 1 ? expr.args.front() : expr;
+    auto made = combine(expr.joints[i - 1], value, left, (*args)[i], expr.args[i], span);
+    if (!made) return std::nullopt;
+    value = std::move(*made);
   }
   return value;
+}
+
+/// `a + b`, `a - b`, `a * b` or `a / b`.
+std::optional<Typed> FormulaExprChecker::combine(const Expr::Joint& joint, const Typed& a,
+                                                 const Expr& a_expr, const Typed& b,
+                                                 const Expr& b_expr, source::Span span) {
+  const bool may_join = joint.op == Operator::Add;
+  const bool has_string = a.type.kind == language::Kind::Str || b.type.kind == language::Kind::Str;
+  if (may_join && has_string) return join_strings(a, a_expr, b, b_expr, span);
+  const std::string what = fmt::format("an operand of `{}`", spelling_of(joint.op));
+  if (!expect(a, language::Kind::Real, a_expr.span, what) ||
+      !expect(b, language::Kind::Real, b_expr.span, what))
+    return std::nullopt;
+  if (joint.op != Operator::Divide) return builder_.arithmetic(op_of(joint.op), a, b, span);
+  if (b.constant && language::number_of(*b.constant) == 0.0)
+    diagnostics_.report(diag::DiagCode::AlwaysNull, b_expr.span, "division by zero");
+  return builder_.add(ir::Op::Div, {builder_.to_real(a, span), builder_.to_real(b, span)}, {},
+                      span);
+}
+
+std::optional<Typed> FormulaExprChecker::join_strings(const Typed& a, const Expr& a_expr,
+                                                      const Typed& b, const Expr& b_expr,
+                                                      source::Span span) {
+  const bool is_left = !is_same_family(a.type.kind, language::Kind::Str);
+  if (!is_left && is_same_family(b.type.kind, language::Kind::Str))
+    return builder_.add(ir::Op::Add, {a, b}, {}, span);
+  const Typed& other = is_left ? a : b;
+  const Typed& string = is_left ? b : a;
+  auto& report = diagnostics_.report(diag::DiagCode::WrongKind, (is_left ? a_expr : b_expr).span,
+                                     "an operand of `+` beside a string", "a string",
+                                     kind_phrase(other.type.kind));
+  report.help = "`text(x)` makes a string of a value";
+  if (other.type.is_number() && string.constant)
+    suggest_unquoted(report, (is_left ? b_expr : a_expr).span, *string.constant);
+  return std::nullopt;
+}
+
+/// `x in (a, b)` is `x == a or x == b`.
+std::optional<Typed> FormulaExprChecker::check_membership(const Expr& expr, Place place) {
+  const auto args = check_args(expr, place);
+  if (!args) return std::nullopt;
+  const Typed& value = args->front();
+  std::vector<Typed> tests;
+  for (std::size_t i = 1; i < args->size(); ++i) {
+    const Typed& member = (*args)[i];
+    if (!check_member(value, expr.args[i], member)) return std::nullopt;
+    tests.push_back(builder_.comparison(ir::Op::Eq, value, member, expr.span));
+  }
+  Typed found = join(ir::Op::BoolOr, tests, expr.span);
+  return expr.boolean ? builder_.add(ir::Op::BoolNot, {found}, {}, expr.span) : found;
+}
+
+bool FormulaExprChecker::check_member(const Typed& value, const Expr& member_expr,
+                                      const Typed& member) {
+  if (member_expr.kind == Expr::Kind::Name) {
+    diagnostics_
+        .report(diag::DiagCode::MisplacedName, member_expr.span, member_expr.keys.front(),
+                "a list of `in` holds literals")
+        .help = "compare with `==`, or write a string in quotes";
+    return false;
+  }
+  if (!is_same_family(value.type.kind, member.type.kind)) {
+    auto& report = diagnostics_.report(diag::DiagCode::MixedKinds, member_expr.span,
+                                       kind_phrase(value.type.kind), kind_phrase(member.type.kind),
+                                       "compared");
+    if (value.type.is_number()) suggest_unquoted(report, member_expr.span, *member.constant);
+    return false;
+  }
+  const contract::Field* field = scope_.field_of(value);
+  const auto* text = member.constant->as<std::string>();
+  const bool is_enum = field != nullptr && field->type == contract::FieldType::Enum;
+  if (!is_enum || text == nullptr || scope_.declares(*field, *text)) return true;
+  auto& report =
+      diagnostics_.report(diag::DiagCode::UndeclaredValue, member_expr.span, *text, field->name);
+  suggest(diagnostics_, report, *text, field->values, listed("its values are", field->values));
+  if (report.fix) report.fix->replacement = python_string(report.fix->replacement);
+  report.note(scope_.place_of_field(field->name), "its values are declared here");
+  return false;
 }
 
 /// Warns if an enum field is compared with text that is not one of its values.
@@ -323,7 +487,7 @@ void FormulaExprChecker::warn_undeclared(const Expr::Joint& joint, const Typed& 
       diag::DiagCode::ConstantTest, b_span, joint.op == Operator::Eq ? "never" : "always",
       fmt::format("`{}` is not a value of field `{}`", *text, field->name));
   suggest(diagnostics_, report, *text, field->values, listed("its values are", field->values));
-  if (report.fix) report.fix->replacement = "'" + report.fix->replacement + "'";
+  if (report.fix) report.fix->replacement = python_string(report.fix->replacement);
 }
 
 std::optional<Typed> FormulaExprChecker::compare(const Expr::Joint& joint, const Typed& a,
@@ -363,9 +527,29 @@ std::optional<Typed> FormulaExprChecker::check_chain(const Expr& expr, Place pla
     if (link) links.push_back(std::move(*link));
   }
   if (links.size() + 1 < args->size()) return std::nullopt;
-  Typed value = links.front();
-  for (std::size_t i = 1; i < links.size(); ++i)
-    value = builder_.add(ir::Op::BoolAnd, {value, links[i]}, {}, expr.span);
+  report_edition(links, "this chain", expr.span);
+  return join(ir::Op::BoolAnd, links, expr.span);
+}
+
+/// Says where a null operand used to make the result null although a later one decides.
+void FormulaExprChecker::report_edition(std::span<const Typed> operands, std::string_view what,
+                                        source::Span span) {
+  const bool may_differ =
+      std::ranges::any_of(operands.first(operands.size() - 1),
+                          [](const Typed& operand) { return operand.type.is_nullable; });
+  if (!reports_editions_ || !may_differ) return;
+  const std::string_view decides = what == "`or`" ? "true" : "false";
+  diagnostics_.report(
+      diag::DiagCode::EditionChange, span, what,
+      fmt::format("{} if any operand is {}, even behind a null one", decides, decides),
+      "null at the first operand that is null");
+}
+
+/// Joins two or more booleans, or returns the only one.
+Typed FormulaExprChecker::join(ir::Op op, std::span<const Typed> operands, source::Span span) {
+  Typed value = operands.front();
+  for (const Typed& operand : operands.subspan(1))
+    value = builder_.add(op, {value, operand}, {}, span);
   return value;
 }
 
@@ -384,12 +568,8 @@ std::optional<Typed> FormulaExprChecker::check_logic(const Expr& expr, Place pla
   if (!fits) return std::nullopt;
   if (expr.kind == Expr::Kind::Not)
     return builder_.add(ir::Op::BoolNot, {args->front()}, {}, expr.span);
-  const ir::Op op = expr.kind == Expr::Kind::And ? ir::Op::BoolAnd : ir::Op::BoolOr;
-  // `a and b and c` stops at the first operand that decides, however it is grouped.
-  Typed value = args->front();
-  for (std::size_t i = 1; i < args->size(); ++i)
-    value = builder_.add(op, {value, (*args)[i]}, {}, expr.span);
-  return value;
+  report_edition(*args, fmt::format("`{}`", word), expr.span);
+  return join(expr.kind == Expr::Kind::And ? ir::Op::BoolAnd : ir::Op::BoolOr, *args, expr.span);
 }
 
 std::optional<Typed> FormulaExprChecker::check_if(const Expr& expr, Place place) {

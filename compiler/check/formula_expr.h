@@ -16,10 +16,15 @@ namespace seedc::check {
 
 class FormulaExprChecker {
  public:
-  /// Records the value of each expression in `values`.
+  /// Records the value of each expression in `values`. `reports_editions`: says where the second
+  /// edition of the language gives an expression another meaning.
   FormulaExprChecker(FormulaScope& scope, TypedBuilder& builder, diag::Diagnostics& diagnostics,
-                     FormulaValues& values)
-      : scope_(scope), builder_(builder), diagnostics_(diagnostics), values_(values) {}
+                     FormulaValues& values, bool reports_editions)
+      : scope_(scope),
+        builder_(builder),
+        diagnostics_(diagnostics),
+        values_(values),
+        reports_editions_(reports_editions) {}
 
   /// The value of the expression; std::nullopt if it has an error (reported).
   std::optional<Typed> check(const ast::FormulaExpr& expr, Place place);
@@ -36,12 +41,26 @@ class FormulaExprChecker {
   Maybe check_literal(const Expr& expr);
   Maybe check_name(const Expr& expr, Place place);
   Maybe check_call(const Expr& expr, Place place);
+  bool check_operands(const Expr& call, const language::FormulaFunction& function,
+                      std::span<const Typed> args);
+  bool check_decimals(const Expr& argument, const Typed& value);
+  bool check_dates(const Expr& call, std::span<const Typed> args);
   Typed fold_call(const language::FormulaFunction& function, std::span<const Typed> args,
                   source::Span span);
-  Typed unary_call(const language::FormulaFunction& function, Typed value, source::Span span);
+  Typed simple_call(const language::FormulaFunction& function, std::vector<Typed> args,
+                    source::Span span);
+  Typed fallback(std::span<const Typed> args, source::Span span);
   Maybe check_negation(const Expr& expr, Place place);
   Maybe check_arithmetic(const Expr& expr, Place place);
+  Maybe combine(const Expr::Joint& joint, const Typed& a, const Expr& a_expr, const Typed& b,
+                const Expr& b_expr, source::Span span);
+  Maybe join_strings(const Typed& a, const Expr& a_expr, const Typed& b, const Expr& b_expr,
+                     source::Span span);
+  Maybe check_membership(const Expr& expr, Place place);
+  bool check_member(const Typed& value, const Expr& member_expr, const Typed& member);
   Maybe check_chain(const Expr& expr, Place place);
+  Typed join(ir::Op op, std::span<const Typed> operands, source::Span span);
+  void report_edition(std::span<const Typed> operands, std::string_view what, source::Span span);
   Maybe check_logic(const Expr& expr, Place place);
   Maybe check_if(const Expr& expr, Place place);
   std::optional<std::vector<Typed>> check_args(const Expr& expr, Place place);
@@ -55,6 +74,7 @@ class FormulaExprChecker {
   TypedBuilder& builder_;
   diag::Diagnostics& diagnostics_;
   FormulaValues& values_;
+  bool reports_editions_;
   std::set<std::uint32_t> reported_;  ///< literals shared by two links of a chain
 };
 

@@ -29,15 +29,16 @@ std::span<const std::string> step_kind_names();
 
 class FormulaStepChecker {
  public:
-  /// Records the values of expressions and sources in `values`.
+  /// Records the values of expressions and sources in `values`. `reports_editions`: as of
+  /// FormulaExprChecker.
   FormulaStepChecker(const ast::Formula& formula, FormulaScope& scope, TypedBuilder& builder,
-                     diag::Diagnostics& diagnostics, FormulaValues& values)
+                     diag::Diagnostics& diagnostics, FormulaValues& values, bool reports_editions)
       : formula_(formula),
         scope_(scope),
         builder_(builder),
         diagnostics_(diagnostics),
         values_(values),
-        expressions_(scope, builder, diagnostics, values) {}
+        expressions_(scope, builder, diagnostics, values, reports_editions) {}
 
   /// The value of the step, or the predicate of a filter; std::nullopt if it has an error
   /// (reported).

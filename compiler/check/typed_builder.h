@@ -35,10 +35,10 @@ class TypedBuilder {
   /// Converts `values`, which have a common kind (ir::join), to that kind.
   void unify(std::vector<Typed>& values, source::Span span);
   Typed select(const Typed& condition, const Typed& yes, const Typed& no, source::Span span);
-
- private:
+  /// Makes the value real, or null where it is of another kind than `kind`; Any takes all.
   Typed to_kind(const Typed& value, language::Kind kind, source::Span span);
 
+ private:
   ir::TypeInference inference_;
   ir::Builder builder_;
 };

@@ -77,7 +77,8 @@ ir::ValueId fold_computed(ir::Module& out, language::Operation operation, ir::In
     if (constant.op != ir::Op::ScalarValue) return ir::Builder(out).add(std::move(inst));
     operands.push_back(language::cell_of(constant.attributes[0]));
   }
-  const language::Cell result = seedc::language::apply(operation, operands);
+  language::StringPool strings;
+  const language::Cell result = seedc::language::apply(operation, operands, strings);
   if (result.is_null()) return ir::Builder(out).add(std::move(inst));
   language::Value value = language::value_of(result);
   return ir::Builder(out).add({.op = ir::Op::ScalarValue,

@@ -14,7 +14,8 @@ bool takes_alike(language::Operation op) {
   const language::OperationInfo& row = language::info(op);
   return row.arity == 2 &&
          (row.kinds == language::KindRule::Number || row.kinds == language::KindRule::Real ||
-          row.kinds == language::KindRule::Equality || row.kinds == language::KindRule::Ordering);
+          row.kinds == language::KindRule::Addition || row.kinds == language::KindRule::Equality ||
+          row.kinds == language::KindRule::Ordering);
 }
 
 class Specialiser {

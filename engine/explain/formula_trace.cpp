@@ -16,6 +16,7 @@ base::Result<FormulaTrace> FormulaTrace::run(const contract::ScoreProgram& progr
   contract::ScoreInput input = bound.input();
   input.constants = constants.data();
   FormulaTrace trace(program, input.row_begins[item + 1] - input.row_begins[item]);
+  input.strings = trace.strings_.get();
   if (!trace.fits()) {
     return base::fail(base::ErrorKind::Limit,
                       fmt::format("the item has {} rows, too many to keep {} values of each",

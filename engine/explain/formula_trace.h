@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "engine/explain/outline.h"
@@ -15,7 +16,7 @@ namespace seedc::explain {
 class FormulaTrace {
  public:
   /// `program` is an outline's, `bound` its formula on the data. Fails (Limit) if it would hold
-  /// more than kMostCells. Strings in cells are those of `bound`.
+  /// more than kMostCells. Strings in cells are those of `bound` and of the trace.
   static base::Result<FormulaTrace> run(const contract::ScoreProgram& program,
                                         const exec::BoundFormula& bound, std::uint32_t item);
   static constexpr std::size_t kMostCells = base::limits::kExplainedCells;
@@ -40,6 +41,7 @@ class FormulaTrace {
   std::uint32_t row_count_;
   std::vector<std::size_t> begins_;  ///< of each instruction's cells
   std::vector<language::Cell> cells_;
+  std::unique_ptr<language::StringPool> strings_ = std::make_unique<language::StringPool>();
 };
 
 }  // namespace seedc::explain

@@ -5,7 +5,8 @@
 // have an extraction, grouped by item, in review order. Each instruction defines one value per item
 // or per row. Values are cells: a number, a string, a boolean, or null with its cause. Instructions
 // have no side effects and no order except that of their operands: subexpressions that the source
-// evaluates conditionally (`and`, `if`) may always be evaluated, and only the result is selected.
+// evaluates conditionally (`if`, `default`) may always be evaluated, and only the result is
+// selected.
 #pragma once
 
 #include <array>
@@ -143,6 +144,9 @@ struct ScoreInput {
   const language::Cell* constants;
   const PreparedTable* const* tables;
   const std::uint32_t* row_begins;
+  /// Receives the strings that the kernel makes, which its outputs point to. A kernel needs its
+  /// own.
+  language::StringPool* strings = nullptr;
 };
 
 /// Scores items [first_item, first_item + item_count): outputs[k][i] receives output k of item i.

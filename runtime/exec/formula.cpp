@@ -267,6 +267,30 @@ std::vector<language::Cell> constants_of(const contract::ScoreProgram& program) 
   return cells;
 }
 
+namespace {
+
+/// What one thread adds up and keeps while it scores.
+struct ScoringThread {
+  std::vector<std::uint64_t> left_out;
+  language::StringPool made;  ///< in the current call of the kernel
+  std::shared_ptr<FormulaResult::Strings> kept = std::make_shared<FormulaResult::Strings>();
+
+  /// Moves the strings that outputs of these items point to out of the pool, which is then cleared.
+  void keep_strings(std::span<language::Cell* const> outputs, std::uint32_t first_item,
+                    std::uint32_t end_item) {
+    if (made.is_empty()) return;
+    for (language::Cell* output : outputs) {
+      for (language::Cell& cell : std::span(output + first_item, output + end_item)) {
+        if (cell.kind == language::Kind::Str && !cell.is_null())
+          cell = language::Cell::of(&*kept->insert(cell.string()).first);
+      }
+    }
+    made.clear();
+  }
+};
+
+}  // namespace
+
 FormulaResult score_items(const contract::ScoreProgram& program, const BoundFormula& bound,
                           const ScoreKernels& kernels, std::uint32_t item_count,
                           const ExecuteOptions& options) {
@@ -280,15 +304,22 @@ FormulaResult score_items(const contract::ScoreProgram& program, const BoundForm
   for (std::vector<language::Cell>& output : result.outputs) outputs.push_back(output.data());
 
   const std::vector<std::uint64_t> none_left_out(program.ledger_count * language::kNullCauseCount);
-  tbb::enumerable_thread_specific<std::vector<std::uint64_t>> left_out(none_left_out);
+  tbb::enumerable_thread_specific<ScoringThread> threads(
+      [&] { return ScoringThread{.left_out = none_left_out, .made = {}}; });
   const auto score = [&](std::uint32_t first_item, std::uint32_t end_item) {
-    kernels.run(input, first_item, end_item - first_item, outputs.data(), left_out.local().data());
+    ScoringThread& thread = threads.local();
+    contract::ScoreInput own_input = input;
+    own_input.strings = &thread.made;
+    kernels.run(own_input, first_item, end_item - first_item, outputs.data(),
+                thread.left_out.data());
+    thread.keep_strings(outputs, first_item, end_item);
   };
   for_each_range(item_count, kItemsPerKernelCall, options.threads, score);
   result.left_out = none_left_out;
-  for (const std::vector<std::uint64_t>& counts : left_out) {
-    std::transform(counts.begin(), counts.end(), result.left_out.begin(), result.left_out.begin(),
-                   std::plus<>());
+  for (ScoringThread& thread : threads) {
+    std::transform(thread.left_out.begin(), thread.left_out.end(), result.left_out.begin(),
+                   result.left_out.begin(), std::plus<>());
+    result.strings.push_back(std::move(thread.kept));
   }
   return result;
 }

@@ -6,9 +6,12 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <string>
+#include <unordered_set>
 #include <vector>
 
 #include "runtime/base/result.h"
+#include "runtime/base/text_hash.h"
 #include "runtime/contract/formula.h"
 #include "runtime/data/extractions/extractions.h"
 #include "runtime/data/model/dataset.h"
@@ -52,7 +55,7 @@ class BoundFormula {
   /// programs specialised for other kinds give the same results.
   std::span<const std::uint8_t> has_values() const;
   const RowLedger& rows() const;
-  /// Without constants, which belong to the program that is run.
+  /// Without constants, which belong to the program that is run, and without a string pool.
   contract::ScoreInput input() const;
 
   BoundFormula(BoundFormula&&) noexcept;
@@ -71,7 +74,10 @@ std::vector<language::Cell> constants_of(const contract::ScoreProgram& program);
 /// The outputs of every item, and the counts of rows that aggregates left out.
 struct FormulaResult {
   std::vector<std::vector<language::Cell>> outputs;  ///< outputs[k][item]
-  std::vector<std::uint64_t> left_out;               ///< [ledger * kNullCauseCount + cause]
+  /// The strings that the program made and outputs point to, each once per thread.
+  using Strings = std::unordered_set<std::string, base::TextHash>;
+  std::vector<std::shared_ptr<const Strings>> strings;
+  std::vector<std::uint64_t> left_out;  ///< [ledger * kNullCauseCount + cause]
 };
 
 /// `program` is the formula's own or a specialised version: outputs and ledgers are the same.

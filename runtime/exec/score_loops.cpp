@@ -16,46 +16,38 @@ language::Cell known(language::Cell cell) {
   return cell;
 }
 
-using Unary = language::Cell (*)(const language::Cell&);
-using Binary = language::Cell (*)(const language::Cell&, const language::Cell&);
-using Ternary = language::Cell (*)(const language::Cell&, const language::Cell&,
-                                   const language::Cell&);
-
-template <Unary operation, language::Kind kind>
-void loop(const ScoreColumn* operands, language::Cell* out, std::size_t count) {
-  const ScoreColumn a = operands[0];
-  for (std::size_t i = 0; i < count; ++i) out[i] = operation(known<kind>(a[i]));
-}
-
-template <Binary operation, language::Kind kind>
-void loop(const ScoreColumn* operands, language::Cell* out, std::size_t count) {
-  const ScoreColumn a = operands[0];
-  const ScoreColumn b = operands[1];
-  for (std::size_t i = 0; i < count; ++i) out[i] = operation(known<kind>(a[i]), known<kind>(b[i]));
-}
-
-template <Ternary operation, language::Kind kind>
-void loop(const ScoreColumn* operands, language::Cell* out, std::size_t count) {
+template <auto operation, std::size_t arity, language::Kind kind>
+void loop(const ScoreColumn* operands, language::StringPool& strings, language::Cell* out,
+          std::size_t count) {
+  using language::score::invoke;
   const ScoreColumn a = operands[0];
   const ScoreColumn b = operands[1];
   const ScoreColumn c = operands[2];
-  for (std::size_t i = 0; i < count; ++i) out[i] = operation(a[i], b[i], c[i]);
+  for (std::size_t i = 0; i < count; ++i) {
+    if constexpr (arity == 1) {
+      out[i] = invoke<operation>(strings, known<kind>(a[i]));
+    } else if constexpr (arity == 2) {
+      out[i] = invoke<operation>(strings, known<kind>(a[i]), known<kind>(b[i]));
+    } else {
+      out[i] = invoke<operation>(strings, a[i], b[i], c[i]);
+    }
+  }
 }
 
-template <auto operation>
+template <auto operation, std::size_t arity>
 ScoreLoop pick(language::Kind kind) {
   switch (kind) {
     case language::Kind::Bool:
-      return loop<operation, language::Kind::Bool>;
+      return loop<operation, arity, language::Kind::Bool>;
     case language::Kind::Int:
-      return loop<operation, language::Kind::Int>;
+      return loop<operation, arity, language::Kind::Int>;
     case language::Kind::Real:
-      return loop<operation, language::Kind::Real>;
+      return loop<operation, arity, language::Kind::Real>;
     case language::Kind::Str:
     case language::Kind::Any:
       break;
   }
-  return loop<operation, language::Kind::Any>;
+  return loop<operation, arity, language::Kind::Any>;
 }
 
 }  // namespace
@@ -64,7 +56,7 @@ ScoreLoop score_loop(language::Operation op, language::Kind operand_kind) {
   switch (op) {
 #define SEEDC_OPERATION(id, name, arity, kinds, nulls, code, function) \
   case language::Operation::id:                                        \
-    return pick<function>(operand_kind);
+    return pick<function, arity>(operand_kind);
 #define SEEDC_AGGREGATE(id, ...) case language::Operation::id:
 #define SEEDC_ACCESS(id, ...) case language::Operation::id:
 #define SEEDC_LEAF(id, ...) case language::Operation::id:
@@ -98,7 +90,7 @@ void compute(const contract::ScoreInst& inst, ScoreLoop loop, const ScoreColumn*
       return;
 #define SEEDC_OPERATION(id, ...) case language::Operation::id:
 #include "runtime/language/operations.def"
-      loop(operands, out.data(), out.size());
+      loop(operands, *input.strings, out.data(), out.size());
       return;
 #define SEEDC_AGGREGATE(id, ...) case language::Operation::id:
 #include "runtime/language/operations.def"

@@ -17,7 +17,8 @@ struct ScoreColumn {
 };
 
 /// Computes out[i] from operands[0][i], operands[1][i], …, one for each operand of the operation.
-using ScoreLoop = void (*)(const ScoreColumn* operands, language::Cell* out, std::size_t count);
+using ScoreLoop = void (*)(const ScoreColumn* operands, language::StringPool& strings,
+                           language::Cell* out, std::size_t count);
 
 /// The loop for operands of that kind, or of mixed kinds if it is Any. A null pointer for
 /// operations that need more than operands: leaves, accesses and aggregates.

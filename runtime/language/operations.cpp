@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <stdexcept>
+#include <vector>
 
 #include "runtime/language/score_ops.h"
 
@@ -11,14 +12,14 @@ namespace {
 
 /// Calls `function` with as many cells as its arity.
 template <auto function, std::size_t arity>
-Cell call([[maybe_unused]] std::span<const Cell> operands) {
+Cell call(StringPool& strings, std::span<const Cell> operands) {
   if constexpr (arity == 1) {
-    return function(operands[0]);
+    return score::invoke<function>(strings, operands[0]);
   } else if constexpr (arity == 2) {
-    return function(operands[0], operands[1]);
+    return score::invoke<function>(strings, operands[0], operands[1]);
   } else {
     static_assert(arity == 3);
-    return function(operands[0], operands[1], operands[2]);
+    return score::invoke<function>(strings, operands[0], operands[1], operands[2]);
   }
 }
 
@@ -38,6 +39,12 @@ Tri takes_only(Kind wanted, std::span<const Kind> kinds) {
   return std::ranges::count(kinds, wanted) == std::ssize(kinds) ? Tri::Yes : Tri::Unknown;
 }
 
+/// Numbers, or strings.
+Tri takes_addition(std::span<const Kind> kinds) {
+  return std::ranges::count(kinds, Kind::Str) > 0 ? takes_only(Kind::Str, kinds)
+                                                  : takes_numbers(kinds);
+}
+
 Tri takes_alike(Kind a, Kind b) {
   if (a == Kind::Any || b == Kind::Any) return Tri::Unknown;
   return tri_of(a == b);
@@ -54,6 +61,12 @@ Kind number_kind(std::span<const ValueType> operands) {
   return std::ranges::all_of(operands, is(Kind::Int)) ? Kind::Int : Kind::Any;
 }
 
+/// A string makes the result a string or null.
+Kind addition_kind(std::span<const ValueType> operands) {
+  const bool has_string = std::ranges::count(operands, Kind::Str, &ValueType::kind) > 0;
+  return has_string ? Kind::Str : number_kind(operands);
+}
+
 Kind infer_kind(KindRule rule, std::span<const ValueType> operands, const ValueType* declared) {
   switch (rule) {
     case KindRule::None:
@@ -61,13 +74,20 @@ Kind infer_kind(KindRule rule, std::span<const ValueType> operands, const ValueT
       return Kind::Any;
     case KindRule::NumberToReal:
     case KindRule::Real:
+    case KindRule::Years:
       return Kind::Real;
     case KindRule::AsNumber:
     case KindRule::Number:
       return number_kind(operands);
+    case KindRule::Rounded:
+      return number_kind(operands.first(1));
+    case KindRule::Addition:
+      return addition_kind(operands);
     case KindRule::AsString:
+    case KindRule::Text:
       return Kind::Str;
     case KindRule::Integer:
+    case KindRule::Days:
     case KindRule::Count:
       return Kind::Int;
     case KindRule::AsBoolean:
@@ -78,6 +98,7 @@ Kind infer_kind(KindRule rule, std::span<const ValueType> operands, const ValueT
     case KindRule::Select:
       return common(operands[1].kind, operands[2].kind);
     case KindRule::Alternative:
+    case KindRule::Fallback:
       return common(operands[0].kind, operands[1].kind);
     case KindRule::Sum:
       // Declared Any, it starts as the integer 0, even if only reals are added.
@@ -94,6 +115,7 @@ Tri takes_kinds(KindRule rule, std::span<const Kind> kinds) {
     case KindRule::Count:
     case KindRule::Entry:
     case KindRule::Same:
+    case KindRule::Text:
       return Tri::Yes;
     case KindRule::AsNumber:
       return is_number(kinds[0]) ? Tri::Yes : Tri::Unknown;
@@ -106,6 +128,13 @@ Tri takes_kinds(KindRule rule, std::span<const Kind> kinds) {
     case KindRule::Integer:
     case KindRule::Sum:
       return takes_numbers(kinds);
+    case KindRule::Addition:
+      return takes_addition(kinds);
+    case KindRule::Rounded:
+      return kinds[1] == Kind::Int ? takes_numbers(kinds.first(1)) : Tri::No;
+    case KindRule::Days:
+    case KindRule::Years:
+      return takes_only(Kind::Str, kinds);
     case KindRule::Real:
       return tri_of(std::ranges::count(kinds, Kind::Real) == std::ssize(kinds));
     case KindRule::Equality:
@@ -118,6 +147,7 @@ Tri takes_kinds(KindRule rule, std::span<const Kind> kinds) {
       if (takes_alike(kinds[1], kinds[2]) == Tri::No) return Tri::No;
       return takes_only(Kind::Bool, kinds.first(1));
     case KindRule::Alternative:
+    case KindRule::Fallback:
       return takes_alike(kinds[0], kinds[1]) == Tri::No ? Tri::No : Tri::Yes;
   }
   return Tri::Unknown;
@@ -141,16 +171,69 @@ bool infer_nullable(Operation op, std::span<const ValueType> operands) {
       return is_of_operands || may_have(Kind::Int);
     case NullRule::OfReals:
       return is_of_operands || may_have(Kind::Real);
+    case NullRule::OfInteger:
+      return is_of_operands || may_be(operands[0].kind, Kind::Int);
+    case NullRule::OfAll:
+      return std::ranges::all_of(operands, &ValueType::is_nullable);
     case NullRule::Always:
       return true;
   }
   return true;
 }
 
+constexpr FormulaFunction function_row(std::string_view name, Operation op, std::size_t arity,
+                                       KindRule kinds) {
+  return {name.substr(0, name.find('.')), op, arity, arity > 1 && kinds == KindRule::Number};
+}
+
 constexpr std::array kFunctions = {
-#define SEEDC_FUNCTION(id, name, arity, ...) FormulaFunction{name, Operation::id, (arity) > 1},
+#define SEEDC_FUNCTION(id, name, arity, kinds, ...) \
+  function_row(name, Operation::id, arity, KindRule::kinds),
 #include "runtime/language/operations.def"
 };
+
+std::string_view arguments_of(const FormulaFunction& function) {
+  switch (info(function.op).kinds) {
+    case KindRule::Text:
+      return "one value";
+    case KindRule::Fallback:
+      return "two values";
+    case KindRule::Rounded:
+      return "a number and how many decimals";
+    case KindRule::Days:
+    case KindRule::Years:
+      return "two dates";
+    case KindRule::None:
+    case KindRule::NumberToReal:
+    case KindRule::AsNumber:
+    case KindRule::AsString:
+    case KindRule::AsBoolean:
+    case KindRule::Number:
+    case KindRule::Real:
+    case KindRule::Addition:
+    case KindRule::Integer:
+    case KindRule::Equality:
+    case KindRule::Ordering:
+    case KindRule::Boolean:
+    case KindRule::Select:
+    case KindRule::Alternative:
+    case KindRule::Count:
+    case KindRule::Sum:
+    case KindRule::Entry:
+    case KindRule::Same:
+      break;
+  }
+  return function.is_variadic ? "two or more numbers" : "one number";
+}
+
+/// The names of all functions, each once.
+std::vector<std::string_view> function_names() {
+  std::vector<std::string_view> names;
+  for (const FormulaFunction& function : kFunctions) {
+    if (names.empty() || names.back() != function.name) names.push_back(function.name);
+  }
+  return names;
+}
 
 }  // namespace
 
@@ -187,11 +270,11 @@ ValueType infer(Operation op, std::span<const ValueType> operands, const ValueTy
   return type;
 }
 
-Cell apply(Operation op, std::span<const Cell> operands) {
+Cell apply(Operation op, std::span<const Cell> operands, StringPool& strings) {
   switch (op) {
 #define SEEDC_OPERATION(id, name, arity, kinds, nulls, code, function) \
   case Operation::id:                                                  \
-    return call<function, arity>(operands);
+    return call<function, arity>(strings, operands);
 #define SEEDC_AGGREGATE(id, ...) case Operation::id:
 #define SEEDC_ACCESS(id, ...) case Operation::id:
 #define SEEDC_LEAF(id, ...) case Operation::id:
@@ -203,16 +286,31 @@ Cell apply(Operation op, std::span<const Cell> operands) {
 
 std::span<const FormulaFunction> formula_functions() { return kFunctions; }
 
-const FormulaFunction* find_function(std::string_view name) {
-  const auto* found = std::ranges::find(kFunctions, name, &FormulaFunction::name);
-  return found == kFunctions.end() ? nullptr : found;
+const FormulaFunction* find_function(std::string_view name, std::size_t count) {
+  const FormulaFunction* found = nullptr;
+  for (const FormulaFunction& function : kFunctions) {
+    if (function.name != name) continue;
+    if (function.takes(count)) return &function;
+    if (found == nullptr) found = &function;
+  }
+  return found;
+}
+
+std::string arguments_of(std::string_view name) {
+  std::string text;
+  for (const FormulaFunction& function : kFunctions) {
+    if (function.name == name)
+      text.append(text.empty() ? "" : ", or ").append(arguments_of(function));
+  }
+  return text;
 }
 
 std::string list_functions(std::string_view mark) {
+  const std::vector<std::string_view> names = function_names();
   std::string text;
-  for (std::size_t i = 0; i < kFunctions.size(); ++i) {
-    if (i > 0) text += i + 1 < kFunctions.size() ? ", " : " and ";
-    text.append(mark).append(kFunctions[i].name).append(mark);
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (i > 0) text += i + 1 < names.size() ? ", " : " and ";
+    text.append(mark).append(names[i]).append(mark);
   }
   return text;
 }

@@ -15,6 +15,7 @@
 #include <string_view>
 
 #include "runtime/language/cell.h"
+#include "runtime/language/string_pool.h"
 #include "runtime/language/tri.h"
 
 namespace seedc::language {
@@ -36,7 +37,13 @@ enum class KindRule : std::uint8_t {
   AsBoolean,     ///< (any) -> bool
   Number,        ///< (numbers of one kind…) -> that kind; f64 if one of them is real
   Real,          ///< (reals…) -> f64
+  Addition,      ///< as Number, or (str, str) -> str
   Integer,       ///< (number) -> i64
+  Rounded,       ///< (number, i64) -> the kind of the number
+  Text,          ///< (T) -> str
+  Days,          ///< (str, str) -> i64
+  Years,         ///< (str, str) -> f64
+  Fallback,      ///< (T, T) -> T; what is not of one kind is either
   Equality,      ///< (T, T) -> bool
   Ordering,      ///< (T, T) -> bool, of numbers or strings
   Boolean,       ///< (booleans…) -> bool
@@ -55,6 +62,8 @@ enum class NullRule : std::uint8_t {
   OfOperands,  ///< an operand may be null, or of another kind
   OfIntegers,  ///< as OfOperands, or an operand may be an integer: overflow
   OfReals,     ///< as OfOperands, or an operand may be a real beyond 64 bits
+  OfInteger,   ///< as OfOperands, or the first operand may be an integer: overflow
+  OfAll,       ///< all operands may be null
   Always,
 };
 
@@ -87,18 +96,26 @@ ValueType infer(Operation op, std::span<const ValueType> operands,
 
 /// Applies the function of a computed operation; `operands` must match its arity. Null (WrongKind)
 /// for operations of other forms, which need more than operands.
-Cell apply(Operation op, std::span<const Cell> operands);
+Cell apply(Operation op, std::span<const Cell> operands, StringPool& strings);
 
-/// A function that programs call by name.
+/// A function that programs call by name. Functions of one name differ in their number of
+/// arguments.
 struct FormulaFunction {
   std::string_view name;
   Operation op;
-  bool is_variadic = false;  ///< takes two numbers or more; else exactly one
+  std::size_t arguments = 1;
+  bool is_variadic = false;  ///< takes as many arguments or more
+  bool takes(std::size_t count) const {
+    return is_variadic ? count >= arguments : count == arguments;
+  }
 };
 /// In table order.
 std::span<const FormulaFunction> formula_functions();
-/// The function of that name, or a null pointer.
-const FormulaFunction* find_function(std::string_view name);
+/// The function of that name that takes so many arguments, or its first one; a null pointer if
+/// there is none of that name.
+const FormulaFunction* find_function(std::string_view name, std::size_t count = 1);
+/// What calls of that name take: "two or more numbers".
+std::string arguments_of(std::string_view name);
 /// All names joined for a sentence, each between two marks: `max, min and abs`.
 std::string list_functions(std::string_view mark);
 

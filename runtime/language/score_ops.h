@@ -3,15 +3,34 @@
 //
 // Reals in cells are finite. A null among the operands makes the result null, unless the function
 // says otherwise; of two nulls, that of a step takes precedence, then the left one. All functions
-// are inline: where a caller knows the kinds, the checks on them are optimised away.
+// are inline: where a caller knows the kinds, the checks on them are optimised away. Functions that
+// make strings take the pool that owns them first.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <functional>
+#include <optional>
+#include <string>
+#include <type_traits>
+#include <utility>
 
+#include "runtime/language/calendar.h"
 #include "runtime/language/cell.h"
+#include "runtime/language/decimal.h"
+#include "runtime/language/string_pool.h"
 
 namespace seedc::language::score {
+
+/// Calls the function of an operation, with the pool if it makes strings.
+template <auto function, class... Cells>
+Cell invoke([[maybe_unused]] StringPool& strings, const Cells&... operands) {
+  if constexpr (std::is_invocable_v<decltype(function), StringPool&, const Cells&...>) {
+    return function(strings, operands...);
+  } else {
+    return function(operands...);
+  }
+}
 
 inline bool is_number(const Cell& a) { return seedc::language::is_number(a.kind); }
 /// Converts a number to the nearest double.
@@ -71,6 +90,18 @@ inline Cell add(const Cell& a, const Cell& b) {
   };
   return score::of_numbers(a, b, of_integers,
                            [](double x, double y) { return score::finite(x + y); });
+}
+
+inline Cell made_string(StringPool& strings, std::string text) {
+  return text.size() > StringPool::kMostBytes ? Cell::none(NullCause::TextTooLong)
+                                              : Cell::of(strings.keep(std::move(text)));
+}
+
+/// Adds two numbers, or joins two strings.
+inline Cell add_or_join(StringPool& strings, const Cell& a, const Cell& b) {
+  const bool are_strings =
+      a.kind == Kind::Str && b.kind == Kind::Str && !a.is_null() && !b.is_null();
+  return are_strings ? score::made_string(strings, a.string() + b.string()) : score::add(a, b);
 }
 
 inline Cell subtract(const Cell& a, const Cell& b) {
@@ -152,6 +183,48 @@ inline Cell truncate(const Cell& a) {
   return score::to_integer(a, [](double x) { return std::trunc(x); });
 }
 
+/// Rounding to the nearest integer, halves to even.
+inline Cell round(const Cell& a) {
+  return score::to_integer(a, [](double x) { return std::nearbyint(x); });
+}
+
+/// Rounding to `digits` decimals, an integer from -15 to 15, halves to even: a real to the double
+/// nearest to the decimal, an integer to an integer.
+inline Cell round_to(const Cell& a, const Cell& digits) {
+  if (const Null null = score::null_among(a, digits)) return Cell::none(null);
+  constexpr std::int64_t kMost = kMostDecimals;
+  const auto count = static_cast<int>(std::clamp(digits.integer(), -kMost, kMost));
+  const auto of_integer = [&](std::int64_t x) {
+    const std::optional<std::int64_t> rounded = round_integer(x, count);
+    return score::checked(rounded.value_or(0), !rounded);
+  };
+  return score::of_number(a, of_integer,
+                          [&](double x) { return Cell::of(round_decimal(x, count)); });
+}
+
+/// The text of a value: a string as it is, numbers as outputs show them, `true` or `false`.
+inline Cell text(StringPool& strings, const Cell& a) {
+  if (a.is_null() || a.kind == Kind::Str) return a;
+  return score::made_string(strings, to_json(value_of(a)));
+}
+
+/// The null that results if `a` is used as a string; 0 if it is one.
+inline Null null_as_string(const Cell& a) {
+  return a.is_null() || a.kind == Kind::Str ? a.null : null_of(NullCause::WrongKind);
+}
+
+/// How many days it is from date a to date b.
+inline Cell days(const Cell& a, const Cell& b) {
+  if (const Null null = score::null_among(score::null_as_string(a), score::null_as_string(b)))
+    return Cell::none(null);
+  const auto from = day_number_of(a.string());
+  const auto to = day_number_of(b.string());
+  return from && to ? Cell::of(*to - *from) : Cell::none(NullCause::NoDate);
+}
+inline Cell years(const Cell& a, const Cell& b) {
+  return score::divide(score::days(a, b), Cell::of(365.25));
+}
+
 /// The first of equal operands; an integer compared with a real is converted, even if it is the
 /// result.
 inline Cell max(const Cell& a, const Cell& b) {
@@ -210,15 +283,18 @@ inline Cell choose(bool condition, const Cell& a, const Cell& b) {
           condition ? a.kind : b.kind};
 }
 
-/// b matters only if a does not decide.
-inline Cell logical_and(const Cell& a, const Cell& b) {
+/// An operand that decides does so even if the other is null. Of two nulls the left one takes
+/// precedence.
+inline Cell logical(const Cell& a, const Cell& b, bool decides) {
   const Cell first = score::boolean_of(a);
-  return score::choose((first.null == 0) & (first.payload != 0), score::boolean_of(b), first);
+  const Cell second = score::boolean_of(b);
+  const bool first_is_open = (first.null != 0) | (first.boolean() != decides);
+  const bool second_decides = (second.null == 0) & (second.boolean() == decides);
+  const bool takes_second = first_is_open & (second_decides | (first.null == 0));
+  return score::choose(takes_second, second, first);
 }
-inline Cell logical_or(const Cell& a, const Cell& b) {
-  const Cell first = score::boolean_of(a);
-  return score::choose((first.null == 0) & (first.payload == 0), score::boolean_of(b), first);
-}
+inline Cell logical_and(const Cell& a, const Cell& b) { return score::logical(a, b, false); }
+inline Cell logical_or(const Cell& a, const Cell& b) { return score::logical(a, b, true); }
 inline Cell logical_not(const Cell& a) {
   const Cell value = score::boolean_of(a);
   return value.is_null() ? value : Cell::of(!value.boolean());
@@ -230,6 +306,9 @@ inline Cell select(const Cell& condition, const Cell& b, const Cell& c) {
   if (holds.is_null()) return holds;
   return score::choose(holds.boolean(), b, c);
 }
+
+/// The first operand, or the second where that is null.
+inline Cell value_or(const Cell& a, const Cell& b) { return score::choose(a.is_null(), b, a); }
 
 inline Cell if_no_rows(const Cell& a, const Cell& b) {
   return a.null == null_of(NullCause::NoRows) ? b : a;

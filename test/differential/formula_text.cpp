@@ -13,8 +13,8 @@ constexpr int kTightest = 8;
 
 int precedence_of(const Json& node) {
   static const std::map<std::string, int> precedences = {
-      {"if", kLoosest}, {"or", 1}, {"and", 2}, {"not", 3}, {"chain", 4},       {"+", 5},
-      {"-", 5},         {"*", 6},  {"/", 6},   {"neg", 7}, {"call", kTightest}};
+      {"if", kLoosest}, {"or", 1}, {"and", 2}, {"not", 3}, {"chain", 4}, {"in", 4},
+      {"+", 5},         {"-", 5},  {"*", 6},   {"/", 6},   {"neg", 7},   {"call", kTightest}};
   if (node.is_string()) return kTightest;
   return precedences.at(node.at("op").get<std::string>());
 }
@@ -30,6 +30,7 @@ class Writer {
     const int precedence = precedence_of(node);
     if (op == "if") return text_of_if(args);
     if (op == "call") return node.at("function").get<std::string>() + "(" + list(args) + ")";
+    if (op == "in") return text_of_membership(node);
     if (op == "chain") return text_of_chain(args, node.at("ops"));
     if (op == "neg") return "-" + operand(args[0], precedence);
     if (op == "not") return "not " + operand(args[0], precedence);
@@ -57,6 +58,15 @@ class Writer {
   /// The right operand of `else` takes no parentheses: with them it would be an `if` of its own.
   std::string text_of_if(const Json& args) {
     return operand(args[0], 1) + " if " + operand(args[1], 1) + " else " + text_of(args[2]);
+  }
+
+  std::string text_of_membership(const Json& node) {
+    const Json& args = node.at("args");
+    std::string text = operand(args[0], 5) + (node.at("negated").get<bool>() ? " not in " : " in ");
+    const bool is_square = node.at("square").get<bool>();
+    text += is_square ? '[' : '(';
+    for (std::size_t i = 1; i < args.size(); ++i) text += (i == 1 ? "" : ", ") + text_of(args[i]);
+    return text + (is_square ? ']' : ')');
   }
 
   std::string text_of_chain(const Json& args, const Json& ops) {

@@ -20,6 +20,9 @@ const Json kAwkwardNumbers = {INT64_MAX,
                               -0.0,
                               -1,
                               -2.5};
+const Json kDates = {"2019-05-01", "2023-12-31 23:59:59", "2024-02-29", "2023-02-29",
+                     "1900-02-29", "2000-02-29x",         "0001-01-01", "0000-12-31",
+                     "9999-12-31", "2021-1-01",           "2021-13-01", "2021-06-301"};
 const Json kStrings = {"mild", "Mild",        "none", "Thai",       "it's", "say \"x\"", "é",
                        "",     "back\\slash", "4",    "two\nlines", "ß",    "🍕",        "zzz"};
 
@@ -61,9 +64,49 @@ Json literal_leaf(Random& random, const Json& literal) {
 
 Json ExpressionMaker::make(Sort sort, int depth) {
   if (depth == 0 || random_.chance(20)) return leaf(sort);
+  if (random_.chance(8)) return fallback(sort, depth);
   if (sort == Sort::Number) return number(depth);
   if (sort == Sort::Boolean) return boolean(depth);
-  return choice(sort, depth);
+  return string(depth);
+}
+
+/// `default(x, y)`
+Json ExpressionMaker::fallback(Sort sort, int depth) {
+  Json value = make(sort, depth - 1);
+  return call_of("default", Json::array({std::move(value), make(sort, depth - 1)}));
+}
+
+Json ExpressionMaker::string(int depth) {
+  if (random_.chance(30)) return choice(Sort::String, depth);
+  if (random_.chance(50)) {
+    Json left = make(Sort::String, depth - 1);
+    return operation("+", Json::array({std::move(left), make(Sort::String, depth - 1)}));
+  }
+  const Sort sort =
+      random_.pick(std::vector{Sort::Number, Sort::Number, Sort::Boolean, Sort::String});
+  return call_of("text", Json::array({make(sort, depth - 1)}));
+}
+
+/// `days(a, b)`, mostly of dates.
+Json ExpressionMaker::span_of_days(int depth) {
+  const auto date = [&] {  // not a literal, which would have to be a date
+    Json text = random_.chance(60) ? literal_leaf(random_, random_.pick(kDates))
+                                   : make(Sort::String, depth - 1);
+    return operation("+", Json::array({std::move(text), "''"}));
+  };
+  Json from = date();
+  const char* function = random_.chance(60) ? "days" : "years";
+  return call_of(function, Json::array({std::move(from), date()}));
+}
+
+/// `round(x)` or `round(x, n)`
+Json ExpressionMaker::rounding(int depth) {
+  Json args = Json::array({make(Sort::Number, depth - 1)});
+  if (random_.chance(75)) {
+    const auto digits = static_cast<std::int64_t>(random_.between(0, 30)) - 15;
+    args.push_back(literal_leaf(random_, random_.chance(60) ? Json(digits / 5) : Json(digits)));
+  }
+  return call_of("round", std::move(args));
 }
 
 Json ExpressionMaker::leaf(Sort sort) {
@@ -74,6 +117,8 @@ Json ExpressionMaker::leaf(Sort sort) {
 
 Json ExpressionMaker::number(int depth) {
   if (random_.chance(60)) return arithmetic(depth);
+  if (random_.chance(15)) return rounding(depth);
+  if (random_.chance(10)) return span_of_days(depth);
   if (random_.chance(65)) return call(depth);
   if (random_.chance(60)) return choice(Sort::Number, depth);
   return operation("neg", Json::array({make(Sort::Number, depth - 1)}));
@@ -110,6 +155,7 @@ Json ExpressionMaker::call(int depth) {
 Json ExpressionMaker::boolean(int depth) {
   if (random_.chance(55)) return chain(depth);
   if (random_.chance(15)) return test_of_enum();
+  if (random_.chance(20)) return membership(depth);
   if (random_.chance(60)) return junction(depth);
   if (random_.chance(50)) return choice(Sort::Boolean, depth);
   return operation("not", Json::array({make(Sort::Boolean, depth - 1)}));
@@ -135,6 +181,27 @@ Json ExpressionMaker::chain(int depth) {
     chain["args"].push_back(make(sort, depth - 1));
   }
   return chain;
+}
+
+/// `x in (a, b)`, with more literals of the sort or, of an enum, of its values.
+Json ExpressionMaker::membership(int depth) {
+  const Sort sort =
+      random_.pick(std::vector{Sort::Number, Sort::Number, Sort::String, Sort::Boolean});
+  Json test = operation("in", Json::array({make(sort, depth - 1)}));
+  Json values;
+  for (const NamedValue& name : names_) {
+    if (!name.values.is_null() && sort == Sort::String && random_.chance(30)) {
+      test["args"][0] = name.name;
+      values = name.values;
+    }
+  }
+  for (std::size_t count = random_.between(1, 4); count > 0; --count) {
+    const Json literal = values.is_null() ? random_literal(random_, sort) : random_.pick(values);
+    test["args"].push_back(literal_leaf(random_, literal));
+  }
+  test["negated"] = random_.chance(30);
+  test["square"] = random_.chance(30);
+  return test;
 }
 
 /// An enum's field against one of its values, if there is a field.

@@ -27,6 +27,11 @@ class ExpressionMaker {
   plain::Json number(int depth);
   plain::Json boolean(int depth);
   plain::Json leaf(Sort sort);
+  plain::Json string(int depth);
+  plain::Json fallback(Sort sort, int depth);
+  plain::Json span_of_days(int depth);
+  plain::Json rounding(int depth);
+  plain::Json membership(int depth);
   plain::Json call(int depth);
   plain::Json arithmetic(int depth);
   plain::Json divisor(int depth);

@@ -69,6 +69,11 @@ class PlainScorer {
  public:
   PlainScorer(const contract::ScoreProgram& program, const contract::ScoreInput& input)
       : program_(program), input_(input), values_(program.code.size()) {}
+  /// Owns the strings of results.
+  static language::StringPool& strings() {
+    static language::StringPool pool;
+    return pool;
+  }
 
   ScoreResult score(std::uint32_t item_count) {
     ScoreResult result(program_, item_count);
@@ -135,7 +140,7 @@ class PlainScorer {
         return language::score::of_step(a, inst.b);
 #define SEEDC_OPERATION(id, ...) case language::Operation::id:
 #include "runtime/language/operations.def"
-        return seedc::language::apply(inst.op, std::array{a, b, c});
+        return seedc::language::apply(inst.op, std::array{a, b, c}, strings());
 #define SEEDC_AGGREGATE(id, ...) case language::Operation::id:
 #include "runtime/language/operations.def"
         break;

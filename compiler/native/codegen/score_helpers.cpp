@@ -3,23 +3,22 @@
 
 #include <cmath>
 #include <new>
-#include <type_traits>
 
 #include "runtime/language/score_ops.h"
 
 namespace seedc::codegen {
 namespace {
 
-template <auto operation>
-void apply(language::Cell* out, [[maybe_unused]] const language::Cell* a,
+template <auto operation, std::size_t arity>
+void apply(language::StringPool* strings, language::Cell* out, const language::Cell* a,
            [[maybe_unused]] const language::Cell* b, [[maybe_unused]] const language::Cell* c) {
-  if constexpr (std::is_invocable_v<decltype(operation), language::Cell, language::Cell,
-                                    language::Cell>) {
-    *out = operation(*a, *b, *c);
-  } else if constexpr (std::is_invocable_v<decltype(operation), language::Cell, language::Cell>) {
-    *out = operation(*a, *b);
+  using language::score::invoke;
+  if constexpr (arity == 1) {
+    *out = invoke<operation>(*strings, *a);
+  } else if constexpr (arity == 2) {
+    *out = invoke<operation>(*strings, *a, *b);
   } else {
-    *out = operation(*a);
+    *out = invoke<operation>(*strings, *a, *b, *c);
   }
 }
 
@@ -36,9 +35,9 @@ double log_of(double value) { return std::log(value); }
 void* allocate(std::uint64_t bytes) { return ::operator new(bytes); }
 void release(void* frame) { ::operator delete(frame); }
 
-template <auto operation>
+template <auto operation, std::size_t arity>
 Helper named(const char* name) {
-  const CellOperation function = apply<operation>;
+  const CellOperation function = apply<operation, arity>;
   return {name, reinterpret_cast<void*>(function)};
 }
 template <void (*add)(language::Cell&, const language::Cell&, std::uint64_t*)>
@@ -73,7 +72,7 @@ std::vector<Helper> helpers() {
       {kFreeHelper, reinterpret_cast<void*>(release)},
   };
 #define SEEDC_OPERATION(id, name, arity, kinds, nulls, code, function) \
-  result.push_back(named<function>(helper_of(language::Operation::id)));
+  result.push_back(named<function, arity>(helper_of(language::Operation::id)));
 #define SEEDC_AGGREGATE(id, name, arity, kinds, nulls, start, add, ...) \
   result.push_back(named_aggregate<add>(helper_of(language::Operation::id)));
 #include "runtime/language/operations.def"

@@ -12,8 +12,9 @@ namespace seedc::codegen {
 
 /// An operation on cells whose kinds are known only at run time. Reads as many operands as it
 /// needs.
-using CellOperation = void (*)(language::Cell* out, const language::Cell* a,
-                               const language::Cell* b, const language::Cell* c);
+using CellOperation = void (*)(language::StringPool* strings, language::Cell* out,
+                               const language::Cell* a, const language::Cell* b,
+                               const language::Cell* c);
 /// Adds a row's value to an aggregate.
 using CellAggregate = void (*)(language::Cell* aggregate, const language::Cell* value,
                                std::uint64_t* left_out);

@@ -45,6 +45,7 @@ bool are_kinds_known(Operation op, const ScoreValue& a, const ScoreValue& b) {
     case language::KindRule::NumberToReal:
     case language::KindRule::Number:
     case language::KindRule::Real:
+    case language::KindRule::Addition:
     case language::KindRule::Integer:
     case language::KindRule::Ordering:
       return are_numbers;
@@ -56,6 +57,11 @@ bool are_kinds_known(Operation op, const ScoreValue& a, const ScoreValue& b) {
     case language::KindRule::AsNumber:
     case language::KindRule::AsString:
     case language::KindRule::AsBoolean:
+    case language::KindRule::Rounded:
+    case language::KindRule::Text:
+    case language::KindRule::Days:
+    case language::KindRule::Years:
+    case language::KindRule::Fallback:
     case language::KindRule::Select:
     case language::KindRule::Alternative:
     case language::KindRule::Count:
@@ -69,7 +75,8 @@ bool are_kinds_known(Operation op, const ScoreValue& a, const ScoreValue& b) {
 
 }  // namespace
 
-void OperationEmitter::begin_function() {
+void OperationEmitter::begin_function(llvm::Value* strings) {
+  strings_ = strings;
   auto* cell =
       llvm::ArrayType::get(emitter_.getInt64Ty(), sizeof(language::Cell) / sizeof(std::uint64_t));
   for (llvm::Value*& place : handed_over_) place = emitter_.CreateAlloca(cell);
@@ -251,15 +258,16 @@ ScoreValue OperationEmitter::emit_equality_of_booleans(bool is_equal, const Scor
 }
 
 ScoreValue OperationEmitter::emit_junction(bool is_and, const ScoreValue& a, const ScoreValue& b) {
-  llvm::Value* payload =
-      is_and ? emitter_.CreateAnd(a.payload, b.payload) : emitter_.CreateOr(a.payload, b.payload);
-  llvm::Value* null_of_b = b.null;
-  if (null_of_b) {
-    llvm::Value* no_null = emitter_.getInt32(0);
-    null_of_b =
-        emitter_.CreateSelect(a.payload, is_and ? b.null : no_null, is_and ? no_null : b.null);
-  }
-  return boolean(payload, values_.first_null(a.null, null_of_b));
+  // For `or`, an operand decides if it is true; for `and`, if it is false. The payload of a null is
+  // unspecified.
+  const auto decides = [&](const ScoreValue& operand) {
+    llvm::Value* decides = is_and ? emitter_.CreateNot(operand.payload) : operand.payload;
+    return operand.null ? emitter_.CreateAnd(decides, values_.is_present(operand.null)) : decides;
+  };
+  llvm::Value* is_decided = emitter_.CreateOr(decides(a), decides(b));
+  llvm::Value* null = values_.first_null(a.null, b.null);
+  if (null) null = emitter_.CreateSelect(is_decided, emitter_.getInt32(0), null);
+  return boolean(is_and ? emitter_.CreateNot(is_decided) : is_decided, null);
 }
 
 ScoreValue OperationEmitter::emit_select(const ScoreValue& condition, const ScoreValue& b,
@@ -315,8 +323,8 @@ ScoreValue OperationEmitter::emit_lookup(const contract::ScoreInst& inst, const 
 ScoreValue OperationEmitter::call_operation(const contract::ScoreInst& inst, const ScoreValue& a,
                                             const ScoreValue& b, const ScoreValue& c) {
   const auto operation = emitter_.declare_function<CellOperation>(helper_of(inst.op));
-  emitter_.CreateCall(operation,
-                      {handed_over_[0], hand_over(1, a), hand_over(2, b), hand_over(3, c)});
+  emitter_.CreateCall(
+      operation, {strings_, handed_over_[0], hand_over(1, a), hand_over(2, b), hand_over(3, c)});
   return values_.load(handed_over_[0], inst.kind, inst.is_nullable);
 }
 

@@ -21,7 +21,8 @@ class OperationEmitter {
   OperationEmitter(Emitter& emitter, ValueEmitter& values) : emitter_(emitter), values_(values) {}
 
   /// Must be called at the start of each function: allocates the cells passed to runtime functions.
-  void begin_function();
+  /// `strings`: the pool for the strings that those make.
+  void begin_function(llvm::Value* strings);
 
   /// The value of an instruction other than Constant, Load and aggregates. Unused operands are
   /// default values. `table`: the PreparedTable of a Lookup.
@@ -71,6 +72,7 @@ class OperationEmitter {
 
   Emitter& emitter_;
   ValueEmitter& values_;
+  llvm::Value* strings_ = nullptr;
   std::array<llvm::Value*, 4> handed_over_{};
 };
 

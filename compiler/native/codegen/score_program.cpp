@@ -14,7 +14,8 @@ static_assert(sizeof(contract::ScoreLoad) == 16 && offsetof(contract::ScoreLoad,
 static_assert(offsetof(contract::ScoreInput, loads) == 0 &&
               offsetof(contract::ScoreInput, constants) == 8 &&
               offsetof(contract::ScoreInput, tables) == 16 &&
-              offsetof(contract::ScoreInput, row_begins) == 24);
+              offsetof(contract::ScoreInput, row_begins) == 24 &&
+              offsetof(contract::ScoreInput, strings) == 32);
 
 /// Evaluates a part for one item, or part of a loop's body for one of its rows.
 using PartKernel = void (*)(const contract::ScoreInput* input, language::Cell* frame,
@@ -76,7 +77,7 @@ class FunctionEmitter {
     row_ = function->getArg(5);
     loads_ = input_field(0);
     constants_ = input_field(1);
-    operations_.begin_function();
+    operations_.begin_function(input_field(4));
     return function;
   }
 

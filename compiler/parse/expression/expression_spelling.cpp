@@ -105,11 +105,11 @@ class SpellingCheck {
   }
 
   /// Whether a token is where the token that is meant may be. Elsewhere the parser stops at it, and
-  /// only that is reported: `IF(c, a, b)`, `x NOT IN (…)`, `|x|`.
+  /// only that is reported: `IF(c, a, b)`, `|x|`.
   bool stands_right(std::size_t index) const {
     switch (tokens_.type(index)) {
       case Parser::NOT:
-        return !is_infix(index);
+        return !is_infix(index) || tokens_.word(index + 1) == "in";
       case Parser::TRUE_WORD:
       case Parser::FALSE_WORD:
       case Parser::MINUS:

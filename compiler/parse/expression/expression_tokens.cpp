@@ -42,23 +42,12 @@ bool is_word_char(char c) {
 
 std::string_view python_spelling(std::size_t type) {
   static constexpr std::pair<std::size_t, std::string_view> kSpellings[] = {
-      {Parser::AND, "and"},
-      {Parser::OR, "or"},
-      {Parser::NOT, "not"},
-      {Parser::IF, "if"},
-      {Parser::ELSE, "else"},
-      {Parser::LT, "<"},
-      {Parser::LE, "<="},
-      {Parser::GT, ">"},
-      {Parser::GE, ">="},
-      {Parser::EQ, "=="},
-      {Parser::NE, "!="},
-      {Parser::PLUS, "+"},
-      {Parser::MINUS, "-"},
-      {Parser::TIMES, "*"},
-      {Parser::DIVIDE, "/"},
-      {Parser::TRUE_WORD, "True"},
-      {Parser::FALSE_WORD, "False"},
+      {Parser::AND, "and"},  {Parser::OR, "or"},          {Parser::NOT, "not"},
+      {Parser::IF, "if"},    {Parser::ELSE, "else"},      {Parser::IN, "in"},
+      {Parser::LT, "<"},     {Parser::LE, "<="},          {Parser::GT, ">"},
+      {Parser::GE, ">="},    {Parser::EQ, "=="},          {Parser::NE, "!="},
+      {Parser::PLUS, "+"},   {Parser::MINUS, "-"},        {Parser::TIMES, "*"},
+      {Parser::DIVIDE, "/"}, {Parser::TRUE_WORD, "True"}, {Parser::FALSE_WORD, "False"},
   };
   const auto* found = std::find_if(std::begin(kSpellings), std::end(kSpellings),
                                    [type](const auto& row) { return row.first == type; });

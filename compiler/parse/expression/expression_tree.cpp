@@ -47,7 +47,21 @@ ast::FormulaExpr ExpressionBuilder::build(Parser::InversionContext& context) {
 }
 
 ast::FormulaExpr ExpressionBuilder::build(Parser::ComparisonContext& context) {
-  return chain(Expr::Kind::Comparison, context, context.sum(), context.op);
+  Parser::MembersContext* members = context.members();
+  if (members == nullptr) return chain(Expr::Kind::Comparison, context, context.sum(), context.op);
+  ast::FormulaExpr expr{.kind = Expr::Kind::In,
+                        .span = span_of(context),
+                        .head_span = span_of(*context.IN()->getSymbol())};
+  expr.boolean = context.NOT() != nullptr;
+  expr.args.push_back(build(*context.sum().front()));
+  for (Parser::MemberContext* member : members->member()) expr.args.push_back(build(*member));
+  return expr;
+}
+
+ast::FormulaExpr ExpressionBuilder::build(Parser::MemberContext& context) {
+  const Token& last = *context.stop;
+  ast::FormulaExpr operand = last.getType() == Parser::NAME ? name(last) : literal(last);
+  return signs(Expr::Kind::Negate, context, context.MINUS() ? 1 : 0, std::move(operand));
 }
 
 ast::FormulaExpr ExpressionBuilder::build(Parser::SumContext& context) {

@@ -33,6 +33,7 @@ class ExpressionBuilder {
   Expr build(Parser::AtomContext& context);
   Expr build(Parser::ReferenceContext& context);
   Expr build(Parser::BoundContext& context);
+  Expr build(Parser::MemberContext& context);
 
   /// A node over operands, or the operand if it is the only one.
   template <class Operand>

@@ -185,9 +185,9 @@ Mistake unexpected(const StoppedParse& stopped, const ExpressionTokens& tokens, 
 Mistake explain_expression_error(const StoppedParse& stopped, const ExpressionTokens& tokens,
                                  ExpressionForm form) {
   using Explanation = std::optional<Mistake> (*)(const ExpressionTokens&, std::size_t);
-  static constexpr Explanation kForms[] = {foreign_conditional, foreign_bracket,  foreign_sign,
-                                           foreign_word,        assignment,       comma,
-                                           bracket_left_over,   bracket_left_open};
+  static constexpr Explanation kForms[] = {
+      foreign_conditional, foreign_sign, wrong_membership,  foreign_bracket,  foreign_word,
+      assignment,          comma,        bracket_left_over, bracket_left_open};
   const std::size_t found = stopped.found->getTokenIndex();
   for (const Explanation explanation : kForms) {
     if (auto mistake = explanation(tokens, found)) return std::move(*mistake);

@@ -17,7 +17,9 @@ std::optional<Mistake> foreign_conditional(const ExpressionTokens& tokens, std::
 std::optional<Mistake> foreign_sign(const ExpressionTokens& tokens, std::size_t found);
 /// `X = 1`, `X := 1`, `max(a, default=0)`
 std::optional<Mistake> assignment(const ExpressionTokens& tokens, std::size_t found);
-/// `x is None`, `x in ['a', 'b']`, `lambda`, …
+/// `'a' in meta.text`, `x in {1, 2}`, `x in ()`, `a < b in (1, 2)`
+std::optional<Mistake> wrong_membership(const ExpressionTokens& tokens, std::size_t found);
+/// `x is None`, `lambda`, …
 std::optional<Mistake> foreign_word(const ExpressionTokens& tokens, std::size_t found);
 /// `x['key']`, `[a, b]`, `{X}`, `x.lower()`
 std::optional<Mistake> foreign_bracket(const ExpressionTokens& tokens, std::size_t found);

@@ -15,7 +15,7 @@ namespace {
 using Parser = grammar::ExpressionParser;
 
 constexpr std::string_view kNullHelp =
-    "null cannot be compared: it makes the result null, unless `default` replaces it";
+    "null cannot be compared: it makes the result null, unless `default(x, 0)` replaces it";
 
 Mistake word_mistake(const ExpressionTokens& tokens, std::size_t first, std::size_t end,
                      std::string_view help) {
@@ -35,62 +35,46 @@ Mistake identity(const ExpressionTokens& tokens, std::size_t found) {
   return mistake;
 }
 
-bool is_literal(std::size_t type) {
-  return type == Parser::STRING || type == Parser::NUMBER || type == Parser::TRUE_WORD ||
-         type == Parser::FALSE_WORD;
+/// `a < b in (1, 2)`.
+Mistake chained_membership(std::size_t found) {
+  return {.first = found,
+          .end = found + 1,
+          .text = "`in` is part of no chain",
+          .help = "join two comparisons with `and`: `a < b and b in (1, 2)`"};
 }
 
-/// The literals between the brackets at `open` and `close`; empty if there is anything else, or
-/// more than fits into a help line.
-std::vector<std::string_view> literals(const ExpressionTokens& tokens, std::size_t open,
-                                       std::size_t close) {
-  constexpr std::size_t kMost = 4;
-  std::vector<std::string_view> found;
-  for (std::size_t i = open + 1; i < close; ++i) {
-    const bool is_comma = tokens.type(i) == Parser::COMMA;
-    const bool wants_comma = (i - open) % 2 == 0;
-    if (wants_comma ? !is_comma : !is_literal(tokens.type(i))) return {};
-    if (!is_comma) found.push_back(tokens.spelling(i));
-  }
-  if (found.size() > kMost) found.clear();
-  return found;
-}
-
-/// Whether a value that begins at a token is a complete operand of a comparison.
-bool begins_operand(const ExpressionTokens& tokens, std::size_t index) {
-  switch (tokens.type(index - 1)) {
-    case antlr4::Token::EOF:
-    case Parser::AND:
-    case Parser::OR:
-    case Parser::NOT:
-    case Parser::IF:
-    case Parser::ELSE:
-      return true;
-    default:
-      return tokens.part_begin(index) == index;
-  }
-}
-
-/// `x in ['a', 'b']` is `(x == 'a' or x == 'b')`.
-Mistake membership(const ExpressionTokens& tokens, std::size_t first, bool is_negated) {
-  const std::size_t open = first + (is_negated ? 2 : 1);
-  Mistake mistake =
-      word_mistake(tokens, first, open, "compare with each value: `x == 'a' or x == 'b'`");
-  const auto name = tokens.name_before(first);
-  const std::size_t close = tokens.opens(open) ? tokens.closer(open).value_or(open) : open;
-  if (tokens.type(first - 1) == Parser::STRING) {
+/// What follows `in` and is no list of literals: `'a' in meta.text`, `x in {1, 2}`, `x in ()`.
+Mistake members(const ExpressionTokens& tokens, std::size_t found) {
+  const bool is_inside = !tokens.closes(found) && tokens.type(found - 1) != Parser::IN;
+  Mistake mistake{.first = found,
+                  .end = found + 1,
+                  .text = "`in` takes a list of values in brackets, found " +
+                          (found < tokens.size() ? quote(tokens.spelling(found))
+                                                 : std::string("the end of the expression")),
+                  .help = "write the values: `x in ('a', 'b')`"};
+  if (tokens.closes(found)) {
+    mistake.text = "the list of `in` is empty";
+  } else if (is_inside && tokens.ends_value(found - 1)) {
+    mistake.text = "expected `,` or the end of the list, found " + quote(tokens.spelling(found));
+    mistake.help.clear();
+  } else if (is_inside) {
+    mistake.text = "a list of `in` holds literals, found " + quote(tokens.spelling(found));
+    mistake.help = "compute the value in a step of its own and compare: `x == A or x == B`";
+    if (tokens.type(found) == Parser::NULL_WORD) mistake.help = kNullHelp;
+  } else if (tokens.type(found) == Parser::LEFT_BRACE && tokens.closer(found)) {
+    const std::size_t close = *tokens.closer(found);
+    mistake.offer(found, close + 1, "(" + tokens.python(found + 1, close) + ")");
+  } else if (tokens.type(found - 2) == Parser::STRING) {
     mistake.help = "a `lookup` step finds text in text";
   }
-  if (!name || !begins_operand(tokens, *name) || close == open) return mistake;
-  std::string python;
-  for (const std::string_view literal : literals(tokens, open, close)) {
-    if (!python.empty()) python += is_negated ? " and " : " or ";
-    python += tokens.python(*name, first) + (is_negated ? " != " : " == ") + std::string(literal);
-  }
-  if (python.empty()) return mistake;
-  if (!tokens.stands_alone(*name, close + 1)) python = "(" + python + ")";
-  mistake.offer(*name, close + 1, std::move(python));
   return mistake;
+}
+
+/// Whether a token is in the place of a list of `in`, or directly in one.
+bool is_in_members(const ExpressionTokens& tokens, std::size_t found) {
+  if (tokens.type(found - 1) == Parser::IN) return true;
+  const auto open = tokens.open_before(found);
+  return open && tokens.type(*open - 1) == Parser::IN;
 }
 
 Mistake keyword(const ExpressionTokens& tokens, std::size_t found) {
@@ -114,17 +98,24 @@ Mistake keyword(const ExpressionTokens& tokens, std::size_t found) {
 
 }  // namespace
 
+std::optional<Mistake> wrong_membership(const ExpressionTokens& tokens, std::size_t found) {
+  const bool is_unclosed = found >= tokens.size() && tokens.type(found - 1) != Parser::IN;
+  if (is_in_members(tokens, found) && !is_unclosed) return members(tokens, found);
+  const bool is_not_in = tokens.type(found) == Parser::NOT && tokens.type(found + 1) == Parser::IN;
+  if (is_not_in || tokens.type(found) == Parser::IN) return chained_membership(found);
+  const bool compares = python_spelling(tokens.type(found)).find_first_of("<=>") == 0 ||
+                        tokens.type(found) == Parser::NE;
+  const auto open = tokens.closes(found - 1) ? tokens.open_before(found - 1) : std::nullopt;
+  const bool follows_list = open && tokens.type(*open - 1) == Parser::IN;
+  return compares && follows_list ? std::optional(chained_membership(found)) : std::nullopt;
+}
+
 std::optional<Mistake> foreign_word(const ExpressionTokens& tokens, std::size_t found) {
   switch (tokens.type(found)) {
     case Parser::NULL_WORD:
       return word_mistake(tokens, found, found + 1, kNullHelp);
     case Parser::IS:
       return identity(tokens, found);
-    case Parser::IN:
-      return membership(tokens, found, /*is_negated=*/false);
-    case Parser::NOT:
-      if (tokens.type(found + 1) != Parser::IN) return std::nullopt;
-      return membership(tokens, found, /*is_negated=*/true);
     case Parser::KEYWORD:
       return keyword(tokens, found);
     default:

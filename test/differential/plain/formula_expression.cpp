@@ -23,6 +23,8 @@ Scalar Evaluation::value(const Expr& expr) {
       return calculation(expr);
     case Expr::Kind::Comparison:
       return chain(expr);
+    case Expr::Kind::In:
+      return membership(expr);
     case Expr::Kind::Not:
       return negation_of_boolean(expr);
     case Expr::Kind::And:
@@ -44,14 +46,17 @@ Scalar Evaluation::negation_of_number(const Expr& expr) {
 
 Scalar Evaluation::name(const Path& keys) {
   if (keys.size() > 1) return value_of_name(keys, scope_.formula, row_, scope_.item);
-  Scalar value = scope_.steps.at(keys[0]);
-  const Null* null = null_of(value);
-  if (null != nullptr && !null_step_) null_step_ = *null;
-  return value;
+  return scope_.steps.at(keys[0]);
 }
 
-/// Evaluates all its arguments, whatever they are.
+/// Evaluates all its arguments, whatever they are; but `default` its second one only where the
+/// first is null.
 Scalar Evaluation::calculation(const Expr& expr) {
+  if (expr.kind == Expr::Kind::Call && expr.text == "default") {
+    const Scalar first = value(expr.args[0]);
+    const Scalar chosen = null_of(first) != nullptr ? value(expr.args[1]) : first;
+    return as_kind(kind_of_choices(expr.args, scope_.kinds), chosen);
+  }
   std::vector<Scalar> args;
   for (const Expr& arg : expr.args) args.push_back(value(arg));
   if (expr.kind == Expr::Kind::Call) return call(expr.text, args);
@@ -62,28 +67,45 @@ Scalar Evaluation::calculation(const Expr& expr) {
   return result;
 }
 
-/// Stops at the first link that does not hold, or is null.
+/// The `and` of its links.
 Scalar Evaluation::chain(const Expr& expr) {
+  std::vector<Scalar> links;
   Scalar left = value(expr.args[0]);
-  Scalar link;
   for (std::size_t i = 0; i < expr.joints.size(); ++i) {
     const Scalar right = value(expr.args[i + 1]);
-    link = compare(left, expr.joints[i].op, right);
-    if (!holds(link)) break;
+    links.push_back(compare(left, expr.joints[i].op, right));
     left = right;
   }
-  return link;
+  return links.size() == 1 ? links[0] : joined(links, /*decides=*/false);
 }
 
-/// `and` is decided by false, `or` by true; a null ends both.
-Scalar Evaluation::junction(const Expr& expr, bool decides) {
-  for (const Expr& arg : expr.args) {
-    const Scalar operand = value(arg);
-    if (null_of(operand) != nullptr) return operand;
-    if (!std::holds_alternative<bool>(operand)) return none(language::NullCause::WrongKind);
-    if (std::get<bool>(operand) == decides) return decides;
+/// Equal to one of the literals; null where the value is, or is of another kind than they are.
+Scalar Evaluation::membership(const Expr& expr) {
+  const Scalar left = value(expr.args[0]);
+  bool is_found = false;
+  for (std::size_t i = 1; i < expr.args.size(); ++i) {
+    const Scalar test = compare(left, Operator::Eq, value(expr.args[i]));
+    if (null_of(test) != nullptr) return test;
+    is_found = is_found || holds(test);
   }
-  return !decides;
+  return is_found != expr.boolean;
+}
+
+Scalar Evaluation::junction(const Expr& expr, bool decides) {
+  std::vector<Scalar> operands;
+  for (const Expr& arg : expr.args) operands.push_back(value(arg));
+  return joined(operands, decides);
+}
+
+/// `and` is decided by false, `or` by true, wherever it stands; else the first null makes it null.
+Scalar Evaluation::joined(const std::vector<Scalar>& operands, bool decides) {
+  std::optional<Scalar> null;
+  for (const Scalar& value : operands) {
+    const Scalar operand = as_kind(language::Kind::Bool, value);
+    if (null_of(operand) == nullptr && std::get<bool>(operand) == decides) return decides;
+    if (null_of(operand) != nullptr && !null) null = operand;
+  }
+  return null.value_or(!decides);
 }
 
 Scalar Evaluation::negation_of_boolean(const Expr& expr) {
@@ -103,7 +125,9 @@ Scalar Evaluation::branch(const Expr& expr) {
     if (holds(condition)) break;
     chosen += 2;
   }
-  return as_kind(kind_of_branches(expr, scope_.kinds), value(expr.args[chosen]));
+  std::vector<Expr> branches;
+  for (std::size_t i = 0; i < expr.args.size(); i += 2) branches.push_back(expr.args[i]);
+  return as_kind(kind_of_choices(branches, scope_.kinds), value(expr.args[chosen]));
 }
 
 }  // namespace seedc::plain

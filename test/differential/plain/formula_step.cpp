@@ -33,9 +33,9 @@ Scalar sum(const ast::Json& step, const Scope& scope, LeftOut& left_out) {
   Scalar sum = as_kind(kind_of(expr, scope.kinds), std::int64_t{0});
   for (const Row& row : scope.rows) {
     if (!passes(step.find("where"), scope, row)) continue;
-    Evaluation evaluation(scope, &row);
-    const Scalar value = evaluation.value(expr);
-    if (const auto& null = evaluation.null_step()) {
+    const Scalar value = Evaluation(scope, &row).value(expr);
+    const Null* null = null_of(value);
+    if (null != nullptr && !null->step.empty()) {  // an earlier step is null
       sum = null_of(sum) != nullptr ? sum : *null;
     } else if (!is_number(value)) {
       ++left_out[null_of(value) != nullptr ? null_of(value)->cause

@@ -32,8 +32,6 @@ class Evaluation {
   Evaluation(const Scope& scope, const Row* row) : scope_(scope), row_(row) {}
 
   Scalar value(const ast::FormulaExpr& expr);
-  /// The earlier step that was needed and is null, if any.
-  const std::optional<Null>& null_step() const { return null_step_; }
 
  private:
   Scalar name(const Path& keys);
@@ -41,12 +39,13 @@ class Evaluation {
   Scalar negation_of_boolean(const ast::FormulaExpr& expr);
   Scalar calculation(const ast::FormulaExpr& expr);
   Scalar chain(const ast::FormulaExpr& expr);
+  Scalar membership(const ast::FormulaExpr& expr);
   Scalar junction(const ast::FormulaExpr& expr, bool decides);
+  static Scalar joined(const std::vector<Scalar>& operands, bool decides);
   Scalar branch(const ast::FormulaExpr& expr);
 
   const Scope& scope_;
   const Row* row_;
-  std::optional<Null> null_step_;
 };
 
 /// Whether a row passes a `where`; an absent one passes all rows.

@@ -30,11 +30,17 @@ language::Kind common(const std::vector<language::Kind>& kinds) {
   return met == language::Kind::Int && is_open ? language::Kind::Any : met;
 }
 
-/// The kind of what is calculated from all arguments.
-language::Kind kind_of_arithmetic(const Expr& expr, const Kinds& known) {
+std::vector<language::Kind> kinds_of(const std::vector<Expr>& exprs, const Kinds& known) {
   std::vector<language::Kind> kinds;
-  for (const Expr& arg : expr.args) kinds.push_back(kind_of(arg, known));
-  return common(kinds);
+  for (const Expr& expr : exprs) kinds.push_back(kind_of(expr, known));
+  return kinds;
+}
+
+/// The kind of what is calculated from all arguments; with a string among them they are joined.
+language::Kind kind_of_arithmetic(const Expr& expr, const Kinds& known) {
+  const std::vector<language::Kind> kinds = kinds_of(expr.args, known);
+  const bool joins = std::find(kinds.begin(), kinds.end(), language::Kind::Str) != kinds.end();
+  return joins ? language::Kind::Str : common(kinds);
 }
 
 bool divides(const Expr& expr) {
@@ -43,8 +49,14 @@ bool divides(const Expr& expr) {
 }
 
 language::Kind kind_of_call(const Expr& expr, const Kinds& known) {
-  if (expr.text == "floor" || expr.text == "ceil" || expr.text == "int") return language::Kind::Int;
-  const bool is_real = expr.text == "log" || expr.text == "sqrt";
+  const std::string& function = expr.text;
+  if (function == "text") return language::Kind::Str;
+  if (function == "round" && expr.args.size() == 2) return kind_of(expr.args[0], known);
+  if (function == "default") return common(kinds_of(expr.args, known));
+  const bool is_integer = function == "floor" || function == "ceil" || function == "int" ||
+                          function == "round" || function == "days";
+  if (is_integer) return language::Kind::Int;
+  const bool is_real = function == "log" || function == "sqrt" || function == "years";
   return is_real ? language::Kind::Real : kind_of_arithmetic(expr, known);
 }
 
@@ -103,17 +115,17 @@ language::Kind kind_of_extreme(const ast::Json& step, const Kinds& known) {
   return common(with_default({kind_of_name(keys_of(step.find("field")->text), known)}, step));
 }
 
-std::vector<language::Kind> kinds_of_branches(const Expr& expr, const Kinds& known) {
+language::Kind kind_of_if(const Expr& expr, const Kinds& known) {
   std::vector<language::Kind> kinds;
   for (std::size_t i = 0; i < expr.args.size(); i += 2)
     kinds.push_back(kind_of(expr.args[i], known));
-  return kinds;
+  return common(kinds);
 }
 
 }  // namespace
 
-language::Kind kind_of_branches(const Expr& expr, const Kinds& known) {
-  return meet(kinds_of_branches(expr, known));
+language::Kind kind_of_choices(const std::vector<Expr>& choices, const Kinds& known) {
+  return meet(kinds_of(choices, known));
 }
 
 language::Kind kind_of(const Expr& expr, const Kinds& known) {
@@ -133,7 +145,7 @@ language::Kind kind_of(const Expr& expr, const Kinds& known) {
     case Expr::Kind::Product:
       return divides(expr) ? language::Kind::Real : kind_of_arithmetic(expr, known);
     case Expr::Kind::If:
-      return common(kinds_of_branches(expr, known));
+      return kind_of_if(expr, known);
     default:
       return language::Kind::Bool;
   }

@@ -3,6 +3,7 @@
 
 #include <map>
 #include <string>
+#include <vector>
 
 #include "compiler/ast/formula.h"
 #include "runtime/contract/score.h"
@@ -16,8 +17,9 @@ struct Kinds {
 };
 
 language::Kind kind_of(const ast::FormulaExpr& expr, const Kinds& known);
-/// The required kind of an `if`'s branches, as far as it is known: Int means any number.
-language::Kind kind_of_branches(const ast::FormulaExpr& expr, const Kinds& known);
+/// The required kind of the values that one is chosen from (the branches of an `if`, the arguments
+/// of `default`), as far as it is known: Int means any number.
+language::Kind kind_of_choices(const std::vector<ast::FormulaExpr>& choices, const Kinds& known);
 /// The kind of a step other than a filter.
 language::Kind kind_of_step(const ast::Formula& formula, const ast::Json& step, const Kinds& known);
 

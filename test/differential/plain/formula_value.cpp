@@ -1,8 +1,11 @@
 // Integers that leave 64 bits and reals that are not finite become null where they arise.
 #include "test/differential/plain/formula_value.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdio>
+#include <cstdlib>
 #include <optional>
 #include <type_traits>
 #include <vector>
@@ -104,6 +107,95 @@ Scalar absolute(const Scalar& x) {
   return std::get<std::int64_t>(x) < 0 ? negate(x) : x;
 }
 
+/// A string that a formula makes: none beyond 65,536 bytes.
+Scalar made(std::string text) {
+  if (text.size() > 65'536) return none(language::NullCause::TextTooLong);
+  return text;
+}
+
+/// Digits with a point, rounded behind the first `kept`, halves to even; the sign is not part of
+/// it.
+std::string rounded_digits(const std::string& exact, std::size_t kept) {
+  std::string digits = "0";
+  std::size_t point = exact.find('.');
+  for (const char c : exact) digits += c == '.' ? "" : std::string(1, c);
+  const std::string rest = digits.substr(1 + kept);
+  digits = digits.substr(0, 1 + kept);
+  const std::string half = "5" + std::string(rest.size() - 1, '0');
+  const bool goes_up = rest > half || (rest == half && (digits.back() - '0') % 2 == 1);
+  for (std::size_t i = digits.size(); goes_up && i-- > 0;) {
+    digits[i] = digits[i] == '9' ? '0' : static_cast<char>(digits[i] + 1);
+    if (digits[i] != '0') break;
+  }
+  digits.resize(std::max(digits.size(), point + 1), '0');
+  return digits.substr(0, point + 1) + "." + digits.substr(point + 1);
+}
+
+/// What the decimal digits of a number say exactly, with `count` of them behind the point.
+std::string exactly(double size) {
+  std::array<char, 1500> text{};
+  const int length = std::snprintf(text.data(), text.size(), "%.1080f", size);
+  return {text.data(), static_cast<std::size_t>(length)};
+}
+
+/// `round(x, n)`: of the exact value, as one writes it down.
+Scalar rounded_to(const Scalar& x, std::int64_t decimals) {
+  if (is_integer(x) && decimals >= 0) return x;
+  const bool is_whole = is_integer(x);
+  std::string exact = is_whole ? std::to_string(std::get<std::int64_t>(x)) + ".0"
+                               : exactly(std::fabs(std::get<double>(x)));
+  const bool is_negative = is_whole ? exact[0] == '-' : std::signbit(std::get<double>(x));
+  if (exact[0] == '-') exact.erase(0, 1);
+  exact.insert(0, 16, '0');
+  const std::int64_t kept = static_cast<std::int64_t>(exact.find('.')) + decimals;
+  std::string result = rounded_digits(exact, static_cast<std::size_t>(kept));
+  if (is_negative) result.insert(0, "-");
+  if (!is_whole) return std::strtod(result.c_str(), nullptr);
+  Wide value = 0;
+  for (const char c : result.substr(0, result.find('.'))) {
+    if (c != '-') value = 10 * value + (c - '0');
+  }
+  return integer(is_negative ? -value : value);
+}
+
+Scalar rounded(std::span<const Scalar> args) {
+  if (args.size() == 2) return rounded_to(args[0], std::get<std::int64_t>(args[1]));
+  if (is_integer(args[0])) return args[0];
+  return whole(rounded_to(args[0], 0), std::trunc);
+}
+
+bool is_leap(int year) { return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0); }
+
+/// How many days the calendar has from the year 1 to the date, or nothing if it is none.
+std::optional<std::int64_t> day_of(const std::string& text) {
+  const std::string form = "dddd-dd-dd";
+  for (std::size_t i = 0; i < form.size(); ++i) {
+    if (i >= text.size()) return std::nullopt;
+    const bool is_digit = text[i] >= '0' && text[i] <= '9';
+    if (form[i] == 'd' ? !is_digit : text[i] != form[i]) return std::nullopt;
+  }
+  if (text.size() > 10 && text[10] >= '0' && text[10] <= '9') return std::nullopt;
+  const int year = std::stoi(text.substr(0, 4));
+  const int month = std::stoi(text.substr(5, 2));
+  const int day = std::stoi(text.substr(8, 2));
+  const int lengths[] = {31, is_leap(year) ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
+  if (year < 1 || month < 1 || month > 12 || day < 1 || day > lengths[month - 1])
+    return std::nullopt;
+  std::int64_t days = day;
+  for (int before = 1; before < year; ++before) days += is_leap(before) ? 366 : 365;
+  for (int before = 1; before < month; ++before) days += lengths[before - 1];
+  return days;
+}
+
+Scalar days(const Scalar& from, const Scalar& to) {
+  const Scalar strings[] = {as_kind(language::Kind::Str, from), as_kind(language::Kind::Str, to)};
+  if (const auto null = null_among(strings)) return *null;
+  const auto first = day_of(std::get<std::string>(from));
+  const auto last = day_of(std::get<std::string>(to));
+  if (!first || !last) return none(language::NullCause::NoDate);
+  return *last - *first;
+}
+
 Json json_of(const Scalar& value) {
   return std::visit(
       [](const auto& v) {
@@ -162,6 +254,9 @@ Scalar as_kind(language::Kind kind, const Scalar& value) {
 }
 
 Scalar calculate(const Scalar& left, Operator op, const Scalar& right) {
+  const auto* start = std::get_if<std::string>(&left);
+  const auto* end = std::get_if<std::string>(&right);
+  if (op == Operator::Add && start != nullptr && end != nullptr) return made(*start + *end);
   if (const auto null = null_among_numbers(std::array{left, right})) return *null;
   if (is_integer(left) && is_integer(right) && op != Operator::Divide) {
     return calculate_integers(std::get<std::int64_t>(left), op, std::get<std::int64_t>(right));
@@ -181,6 +276,12 @@ Scalar compare(const Scalar& left, Operator op, const Scalar& right) {
   }
   if (!is_equality(op)) return none(language::NullCause::WrongKind);
   return stands(std::get<bool>(left), op, std::get<bool>(right));
+}
+
+Scalar text_of(const Scalar& value) {
+  if (null_of(value) != nullptr || std::holds_alternative<std::string>(value)) return value;
+  if (const auto* boolean = std::get_if<bool>(&value)) return *boolean ? "true" : "false";
+  return str(value);
 }
 
 Scalar negate(const Scalar& value) {
@@ -203,7 +304,11 @@ Scalar call(const std::string& function, std::span<const Scalar> args) {
     }
     return result;
   }
+  if (function == "text") return text_of(args[0]);
+  if (function == "days") return days(args[0], args[1]);
+  if (function == "years") return calculate(days(args[0], args[1]), Operator::Divide, 365.25);
   if (const auto null = null_among_numbers(args)) return *null;
+  if (function == "round") return rounded(args);
   if (function == "abs") return absolute(args[0]);
   if (function == "floor") return whole(args[0], std::floor);
   if (function == "ceil") return whole(args[0], std::ceil);

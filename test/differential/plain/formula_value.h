@@ -49,8 +49,10 @@ Scalar as_kind(language::Kind kind, const Scalar& value);
 Scalar calculate(const Scalar& left, Operator op, const Scalar& right);
 Scalar compare(const Scalar& left, Operator op, const Scalar& right);
 Scalar negate(const Scalar& value);
-/// `max`, `min`, `abs`, `log`, `sqrt`, `floor`, `ceil` or `int`.
+/// A function other than `default`.
 Scalar call(const std::string& function, std::span<const Scalar> args);
+/// The text of a value, as `text` makes it.
+Scalar text_of(const Scalar& value);
 /// max (`op` is Gt) or min (Lt) of two numbers, the first of equal ones.
 Scalar extreme(const Scalar& first, Operator op, const Scalar& second);
 

@@ -39,6 +39,25 @@ TEST(OperationsTest, RealsMayHaveNoInteger) {
   expect_type(Operation::Truncate, {kUnknown}, Kind::Int, true);
 }
 
+TEST(OperationsTest, AdditionJoinsStrings) {
+  expect_type(Operation::Add, {kString, kString}, Kind::Str, true);
+  expect_type(Operation::Add, {kString, kUnknown}, Kind::Str, true);
+  expect_type(Operation::Add, {kUnknown, kUnknown}, Kind::Any, true);
+  EXPECT_EQ(takes(Operation::Add, std::vector{Kind::Str, Kind::Int}), Tri::No);
+}
+
+TEST(OperationsTest, AFallbackIsNullIfAllAre) {
+  expect_type(Operation::Default, {kNullableInt, kInt}, Kind::Int, false);
+  expect_type(Operation::Default, {kNullableInt, kNullableInt}, Kind::Int, true);
+  expect_type(Operation::Default, {kUnknown, kReal}, Kind::Any, false);
+}
+
+TEST(OperationsTest, RoundingKeepsTheKind) {
+  expect_type(Operation::RoundTo, {kReal, kInt}, Kind::Real, false);
+  expect_type(Operation::RoundTo, {kInt, kInt}, Kind::Int, true);
+  EXPECT_EQ(takes(Operation::RoundTo, std::vector{Kind::Real, Kind::Real}), Tri::No);
+}
+
 TEST(OperationsTest, OtherKindsAreNull) {
   expect_type(Operation::Eq, {kString, kString}, Kind::Bool, false);
   expect_type(Operation::Eq, {kString, kUnknown}, Kind::Bool, true);
@@ -76,15 +95,15 @@ TEST(OperationsTest, TakesWhatSuits) {
 
 TEST(OperationsTest, AppliesTheFunctionOfItsRow) {
   const auto integer = [](std::int64_t value) { return Cell::of(value); };
-  EXPECT_EQ(seedc::language::apply(Operation::Add, std::vector{integer(1), integer(1)}).integer(),
-            2);
-  EXPECT_EQ(
-      seedc::language::apply(Operation::Select, std::vector{Cell::of(true), integer(3), integer(4)})
-          .integer(),
-      3);
-  EXPECT_EQ(
-      cause_of(seedc::language::apply(Operation::Div, std::vector{integer(1), integer(0)}).null),
-      NullCause::DivisionByZero);
+  StringPool strings;
+  const auto apply = [&](Operation op, const std::vector<Cell>& operands) {
+    return seedc::language::apply(op, operands, strings);
+  };
+  EXPECT_EQ(apply(Operation::Add, {integer(1), integer(1)}).integer(), 2);
+  EXPECT_EQ(apply(Operation::Select, {Cell::of(true), integer(3), integer(4)}).integer(), 3);
+  EXPECT_EQ(cause_of(apply(Operation::Div, {integer(1), integer(0)}).null),
+            NullCause::DivisionByZero);
+  EXPECT_EQ(apply(Operation::Text, {integer(1)}).string(), "1");
 }
 
 TEST(OperationsTest, ListsFunctions) {
@@ -93,7 +112,13 @@ TEST(OperationsTest, ListsFunctions) {
   EXPECT_FALSE(find_function("int")->is_variadic);
   EXPECT_TRUE(find_function("max")->is_variadic);
   EXPECT_EQ(find_function("add"), nullptr) << "an operator is not called";
-  EXPECT_EQ(list_functions("'"), "'max', 'min', 'abs', 'log', 'sqrt', 'floor', 'ceil' and 'int'");
+  EXPECT_EQ(
+      list_functions("'"),
+      "'max', 'min', 'abs', 'log', 'sqrt', 'floor', 'ceil', 'int', 'round', 'text', 'default', "
+      "'days' and 'years'");
+  EXPECT_EQ(find_function("round")->op, Operation::Round);
+  EXPECT_EQ(find_function("round", 2)->op, Operation::RoundTo);
+  EXPECT_EQ(arguments_of("round"), "one number, or a number and how many decimals");
 }
 
 }  // namespace

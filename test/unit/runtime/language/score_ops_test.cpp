@@ -173,14 +173,17 @@ TEST(ScoreOpsTest, TheNullOfAStepWinsElseTheLeftOne) {
   EXPECT_EQ(score::equal(boolean(true), kMissing), kMissing) << "before the kinds are looked at";
 }
 
-TEST(ScoreOpsTest, AndOrStopAtTheOperandThatDecides) {
+TEST(ScoreOpsTest, AnOperandDecidesWhateverIsNullBesideIt) {
   EXPECT_EQ(score::logical_and(boolean(false), kMissing), boolean(false));
-  EXPECT_EQ(score::logical_and(kMissing, boolean(false)), kMissing);
+  EXPECT_EQ(score::logical_and(kMissing, boolean(false)), boolean(false));
+  EXPECT_EQ(score::logical_and(kMissing, boolean(true)), kMissing);
+  EXPECT_EQ(score::logical_or(kMissing, boolean(false)), kMissing);
   EXPECT_EQ(score::logical_and(boolean(true), kMissing), kMissing);
   EXPECT_EQ(score::logical_and(boolean(true), integer(1)), kWrong);
   EXPECT_EQ(score::logical_or(boolean(true), integer(1)), boolean(true));
   EXPECT_EQ(score::logical_or(boolean(false), integer(1)), kWrong);
-  EXPECT_EQ(score::logical_or(integer(1), boolean(true)), kWrong);
+  EXPECT_EQ(score::logical_or(integer(1), boolean(true)), boolean(true));
+  EXPECT_EQ(score::logical_or(integer(1), boolean(false)), kWrong);
   EXPECT_EQ(score::logical_or(kMissing, kOfStep), kMissing);
 }
 
@@ -219,6 +222,37 @@ TEST(ScoreOpsTest, SumsStartAtZeroOfTheirKind) {
   EXPECT_EQ(sum_of({}, ledger, Kind::Int), integer(0));
   EXPECT_EQ(sum_of({}, ledger, Kind::Real), real(0));
   EXPECT_EQ(sum_of({integer(1), real(0.5), integer(2)}, ledger), real(3.5));
+}
+
+TEST(ScoreOpsTest, StringsAreMadeInThePool) {
+  StringPool strings;
+  EXPECT_EQ(score::add_or_join(strings, Cell::of(&kApple), Cell::of(&kApple)).string(),
+            "appleapple");
+  EXPECT_EQ(score::add_or_join(strings, integer(1), integer(2)), integer(3));
+  EXPECT_EQ(score::add_or_join(strings, Cell::of(&kApple), integer(2)), kWrong);
+  EXPECT_EQ(score::text(strings, real(2)).string(), "2.0");
+  EXPECT_EQ(score::text(strings, boolean(true)).string(), "true");
+  EXPECT_EQ(score::text(strings, kMissing), kMissing);
+  const std::string longest(StringPool::kMostBytes, 'x');
+  EXPECT_EQ(score::add_or_join(strings, Cell::of(&longest), Cell::of(&kApple)),
+            none(NullCause::TextTooLong));
+}
+
+TEST(ScoreOpsTest, RoundingIsOfTheExactValue) {
+  EXPECT_EQ(score::round(real(2.5)), integer(2));
+  EXPECT_EQ(score::round_to(real(2.675), integer(2)), real(2.67));
+  EXPECT_EQ(score::round_to(real(1e23), integer(-1)), real(1e23));
+  EXPECT_EQ(score::round_to(integer(-25), integer(-1)), integer(-20));
+  EXPECT_EQ(score::round_to(integer(Integers::max()), integer(-1)), kOverflow);
+  EXPECT_EQ(score::round_to(kMissing, integer(2)), kMissing);
+}
+
+TEST(ScoreOpsTest, DaysAreCounted) {
+  const std::string day = "2020-02-28", next = "2020-03-01 10:00", none_such = "2021-02-29";
+  EXPECT_EQ(score::days(Cell::of(&day), Cell::of(&next)), integer(2));
+  EXPECT_EQ(score::years(Cell::of(&next), Cell::of(&day)), real(-2 / 365.25));
+  EXPECT_EQ(score::days(Cell::of(&day), Cell::of(&none_such)), none(NullCause::NoDate));
+  EXPECT_EQ(score::days(Cell::of(&day), integer(1)), kWrong);
 }
 
 TEST(ScoreOpsTest, SumsLeaveOutAndCount) {
