@@ -3,6 +3,7 @@
 
 #include <fstream>
 
+#include "runtime/base/limits.h"
 #include "test/differential/vocabulary.h"
 
 namespace seedc::differential {
@@ -123,6 +124,8 @@ plain::Records random_formula_records(Random& random, DatasetSize size) {
   overlay.put(pointers(records.items), "is_open", kBooleans);
   overlay.put(pointers(records.items), "name", kStrings);
   overlay.put(pointers(records.items), "categories", random.chance(70) ? kStrings : kLists);
+  const std::string essay(base::limits::kFormulaTextBytes / 2 + 1, 'x');
+  if (random.chance(20)) overlay.put(pointers(records.items), "essay", Json::array({essay}));
   return records;
 }
 

@@ -170,6 +170,7 @@ std::optional<Mistake> foreign_sign(const ExpressionTokens& tokens, std::size_t 
     case Parser::UNTERMINATED_STRING:
       return unclosed_string(tokens, found);
     case Parser::STRAY:
+      if (tokens.spelling(found) == "$" && tokens.opens(found + 1)) return std::nullopt;  // `${X}`
       return stray(tokens, found);
     default:
       return std::nullopt;

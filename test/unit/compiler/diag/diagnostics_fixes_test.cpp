@@ -87,7 +87,7 @@ std::vector<Mistake> mistakes() {
       expression("math.sqrt(N)", "sqrt(N)"),
       expression("max([N, 2])", "max(N, 2)"),
       expression("{N} + 1", "N + 1"),
-      expression("N in [1, 2]", "N == 1 or N == 2"),
+      expression("N IN (1, 2)", "N in (1, 2)"),
       expression("context.is_open is True", "context.is_open == True"),
       expression("IF(N > 1, 2, 3)", "2 if N > 1 else 3"),
       expression("N > 1 ? 2 : 3", "2 if N > 1 else 3"),

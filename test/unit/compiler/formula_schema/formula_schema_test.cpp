@@ -177,7 +177,8 @@ TEST(FormulaSchema, HasEveryTest) {
 TEST(FormulaSchema, ListsWhatHasATable) {
   EXPECT_EQ(formula_schema().find('%'), std::string_view::npos);
   const std::string expressions = document()["$defs"]["expression"]["description"];
-  EXPECT_THAT(expressions, testing::HasSubstr("floor, ceil and int"));
+  EXPECT_THAT(expressions,
+              testing::HasSubstr("floor, ceil, int, round, text, default, days and years"));
   EXPECT_EQ(document()["$defs"]["lookup"]["properties"]["match"]["enum"],
             json({"exact", "substring_first", "substring_max", nullptr}));
 }
