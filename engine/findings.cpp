@@ -12,7 +12,12 @@
 namespace seedc::engine {
 
 std::string findings_text(const Compilation& compilation, bool colour) {
-  return diag::render_text(compilation.diagnostics, compilation.sources, colour);
+  return findings_text(compilation, compilation.diagnostics, colour);
+}
+
+std::string findings_text(const Compilation& compilation, const diag::Diagnostics& later,
+                          bool colour) {
+  return diag::render_text(later, compilation.sources, colour);
 }
 
 std::string findings_json(const Compilation& compilation) {

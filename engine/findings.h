@@ -13,6 +13,9 @@ namespace seedc::engine {
 
 /// For a terminal, a message and its location per finding (diag::render_text).
 std::string findings_text(const Compilation& compilation, bool colour);
+/// The same for what was found later, when the programs ran.
+std::string findings_text(const Compilation& compilation, const diag::Diagnostics& later,
+                          bool colour);
 /// One JSON object (diag::render_json).
 std::string findings_json(const Compilation& compilation);
 /// A SARIF log; `version` is seedc's.

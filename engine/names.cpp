@@ -10,7 +10,9 @@
 #include "compiler/plan/plan_builder.h"
 #include "compiler/resolve/words.h"
 #include "engine/report/requests.h"
+#include "engine/review_subjects.h"
 #include "engine/schema_source.h"
+#include "runtime/language/item_rules.h"
 #include "runtime/language/text.h"
 #include "runtime/text/pattern_set.h"
 
@@ -30,6 +32,33 @@ ir::Module module_of(const std::vector<resolve::Reading>& readings) {
   return module;
 }
 
+/// The values of the readings of a module where what they look at is missing.
+std::vector<std::optional<language::Tri>> values_of_missing(const ir::Module& module) {
+  std::vector<std::optional<language::Tri>> values;
+  for (const ir::Request& request : module.requests) {
+    const auto& condition = module.insts[request.root].condition;
+    const bool is_of_items =
+        condition != nullptr && language::stage_of(*condition) == language::Stage::Items;
+    values.push_back(is_of_items ? std::optional(language::decide_one(*condition, {}).value)
+                                 : std::nullopt);
+  }
+  return values;
+}
+
+/// Whether a name is of one of a column's codes, such as `postal_code_08044`.
+bool is_mere_id(const resolve::Reading& reading) {
+  const auto& evidence = *reading.evidence.as<language::Dict>();
+  const language::Value* path = language::find(evidence, "path");
+  const auto* keys = path == nullptr ? nullptr : path->as<language::List>();
+  if (keys == nullptr || keys->size() != 1) return false;
+  const auto* key = keys->front().as<std::string>();
+  if (key != nullptr && is_id_path({*key})) return true;
+  const language::Value* value = language::find(evidence, "true");
+  const auto* text = value == nullptr ? nullptr : value->as<std::string>();
+  return text != nullptr && !text->empty() &&
+         std::ranges::all_of(*text, [](char c) { return (c >= '0' && c <= '9') || c == '-'; });
+}
+
 Tally tally_of(const report::RequestResult& result) {
   Tally tally{.yes = result.matches.size(), .unknown = result.unknown};
   tally.no = result.values.size() - tally.yes - tally.unknown;
@@ -42,16 +71,18 @@ base::Result<std::vector<CountedName>> count_names(std::vector<resolve::Reading>
                                                    const EvaluateOptions& options) {
   std::vector<CountedName> names;
   if (readings.empty()) return names;
-  const contract::Plan plan = plan::make_plan(opt::optimise(module_of(readings)));
+  const ir::Module module = module_of(readings);
+  const contract::Plan plan = plan::make_plan(opt::optimise(module));
   const auto dataset = load_for(plan, options);
   if (!dataset) return tl::unexpected(dataset.error());
   const auto prepared = Prepared::make(plan, options.backend, dataset->item_count());
   if (!prepared) return tl::unexpected(prepared.error());
   const auto run = evaluate(**prepared, *dataset, options);
   if (!run) return tl::unexpected(run.error());
+  const auto missing = values_of_missing(module);
   for (std::size_t i = 0; i < readings.size(); ++i) {
-    names.push_back(
-        {std::move(readings[i]), tally_of(report::result_of(plan.requests[i], i, *run, *dataset))});
+    names.push_back({std::move(readings[i]),
+                     tally_of(report::result_of(plan.requests[i], i, *run, *dataset)), missing[i]});
   }
   return names;
 }
@@ -65,16 +96,9 @@ base::Result<std::vector<CountedName>> all_names(
   return count_names(std::move(readings), options);
 }
 
-bool is_wanted(const resolve::Reading& reading, const std::vector<std::string>& words) {
-  if (words.empty()) return group_of(reading) != kTopicNames;
-  const std::string& name = reading.canonical;
-  const resolve::Words words_of_name = resolve::words_of(name);
-  return std::ranges::any_of(words, [&](const std::string& prefix) {
-    const std::string wanted = language::lower(prefix);
-    return name.starts_with(wanted) ||
-           std::ranges::any_of(words_of_name,
-                               [&](const std::string& word) { return word.starts_with(wanted); });
-  });
+bool is_wanted(const resolve::Reading& reading, const std::vector<std::string>& words, bool all) {
+  if (words.empty()) return group_of(reading) != kTopicNames && (all || !is_mere_id(reading));
+  return has_word(reading.canonical, words);
 }
 
 base::Result<NameExplanation> explain_name(const std::string& name,

@@ -23,8 +23,9 @@ base::Result<std::vector<CountedName>> all_names(
     const EvaluateOptions& options, const std::function<bool(const resolve::Reading&)>& is_wanted);
 
 /// Whether a name, or one of its words, begins with one of the words that were asked for. There are
-/// many topics, and counting them reads every review: they are left out unless words ask for them.
-bool is_wanted(const resolve::Reading& reading, const std::vector<std::string>& words);
+/// many topics, and counting them reads every review: they are left out unless words ask for them,
+/// and so are the values of columns of mere codes unless `all` does.
+bool is_wanted(const resolve::Reading& reading, const std::vector<std::string>& words, bool all);
 
 /// How a name is read on a dataset, and what else it could have been.
 base::Result<NameExplanation> explain_name(const std::string& name, const EvaluateOptions& options);

@@ -30,6 +30,7 @@ language::Value counted_json(const CountedName& name) {
   language::Value json = reading_json(name.reading);
   language::Dict& members = std::get<language::Dict>(json.data);
   members.emplace_back("items", tally_json(name.tally));
+  if (name.missing) members.emplace_back("missing", static_cast<std::int64_t>(*name.missing));
   return json;
 }
 
@@ -38,12 +39,25 @@ std::string labelled(std::string_view label, std::string_view text) {
   return fmt::format("  {:<10}{}\n", label, text);
 }
 
+std::string_view missing_text(language::Tri missing) {
+  switch (missing) {
+    case language::Tri::Yes:
+      return "a missing value counts as yes";
+    case language::Tri::Unknown:
+      return "a missing value is unknown";
+    case language::Tri::No:
+      return "a missing value counts as no";
+  }
+  return "";
+}
+
 std::string explained(const CountedName& name) {
   const resolve::Reading& reading = name.reading;
   std::string text = labelled("means", check::meaning_of(reading));
   text += labelled("from", reading.origin);
   text += labelled("items", fmt::format("{} satisfy it, {} do not, {} unknown", name.tally.yes,
                                         name.tally.no, name.tally.unknown));
+  if (name.missing) text += labelled("missing", missing_text(*name.missing));
   for (const std::string& note : reading.notes) text += labelled("note", note);
   text += labelled("listed as", reading.canonical);
   text += labelled("evidence", language::to_json(resolve::structure_of(reading)));
@@ -86,14 +100,15 @@ std::string names_table(std::span<const CountedName> names) {
   return text;
 }
 
-std::string names_json(std::span<const CountedName> names) {
+std::string names_json(std::span<const CountedName> names, language::Dict subjects) {
   language::List list;
   for (const CountedName& name : names) {
     language::Value json = counted_json(name);
     std::get<language::Dict>(json.data).emplace_back("group", std::string(group_of(name.reading)));
     list.push_back(std::move(json));
   }
-  return language::to_json(language::Dict{{"names", std::move(list)}}) + "\n";
+  subjects.emplace(subjects.begin(), "names", std::move(list));
+  return language::to_json(std::move(subjects)) + "\n";
 }
 
 std::string name_forms_table() {

@@ -2,12 +2,14 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "compiler/resolve/convention.h"
+#include "runtime/language/tri.h"
 
 namespace seedc::engine {
 
@@ -21,6 +23,8 @@ struct Tally {
 struct CountedName {
   resolve::Reading reading;
   Tally tally;
+  /// Of a condition on items: its value where what it looks at is missing.
+  std::optional<language::Tri> missing = {};
 };
 
 /// How a name is read on a dataset.
@@ -39,8 +43,9 @@ constexpr std::string_view kTopicNames = "judged topics";
 
 /// A table per group.
 std::string names_table(std::span<const CountedName> names);
-/// `{"names": [{"name", "meaning", "evidence", "origin", "notes", "items", "group"}]}`
-std::string names_json(std::span<const CountedName> names);
+/// `{"names": [{"name", "meaning", "evidence", "origin", "notes", "items", "missing", "group"}],
+/// …subjects}`
+std::string names_json(std::span<const CountedName> names, language::Dict subjects);
 /// The forms of names that contain free words or numbers.
 std::string name_forms_table();
 /// A library of conditions: `{name: evidence}`, one per line, each with how many items satisfy it.

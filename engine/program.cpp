@@ -145,9 +145,31 @@ base::Result<std::size_t> find_request(const Compilation& compilation, const std
   return static_cast<std::size_t>(found - ids.begin());
 }
 
+namespace {
+
+/// Keeps only request number `number` of all in the trees. Its root moves, its arguments do not.
+void select_tree(Compilation& compilation, std::size_t number) {
+  std::size_t next = 0;
+  for (ast::Program& program : compilation.programs) {
+    std::vector<ast::Request> kept;
+    for (ast::Request& request : program.requests) {
+      if (next++ != number) continue;
+      const ast::Expr* root = request.structure ? &*request.structure : nullptr;
+      const auto value = compilation.values.find(root);
+      kept.push_back(std::move(request));
+      if (value != compilation.values.end())
+        compilation.values.emplace(&*kept.back().structure, value->second);
+    }
+    program.requests = std::move(kept);
+  }
+}
+
+}  // namespace
+
 base::Result<void> select_request(Compilation& compilation, const std::string& id) {
   const auto number = find_request(compilation, id);
   if (!number) return tl::unexpected(number.error());
+  select_tree(compilation, *number);
   check::CheckedRequest selected = compilation.requests[*number];
   if (selected.compiled) {
     compilation.module.requests = {compilation.module.requests[*selected.compiled]};

@@ -30,7 +30,8 @@ void rank_requests(ProgramRun& run, const Compilation& compilation,
                    std::optional<std::size_t> top) {
   for (std::size_t i = 0; i < run.results.size(); ++i) {
     const auto compiled = compilation.requests[i].compiled;
-    const auto rank = compiled ? run.plan->requests[*compiled].rank : std::nullopt;
+    const bool is_refused = run.results[i].status == report::Status::Error;
+    const auto rank = compiled && !is_refused ? run.plan->requests[*compiled].rank : std::nullopt;
     if (!rank) continue;
     const ScoredFormula& formula = run.formulas[rank->formula];
     report::rank_matches(run.results[i], formula.formula->outputs[rank->output],
@@ -58,6 +59,16 @@ base::Result<ProgramRun> run_requests(const Compilation& compilation, contract::
                     {},
                     {},
                     own_compiled_formulas(compilation)};
+}
+
+void refuse_requests(ProgramRun& run, const Compilation& compilation,
+                     std::span<const std::size_t> refused) {
+  for (std::size_t i = 0; i < run.results.size(); ++i) {
+    const auto compiled = compilation.requests[i].compiled;
+    if (!compiled || std::ranges::find(refused, *compiled) == refused.end()) continue;
+    run.results[i] = {
+        .id = run.results[i].id, .gold = run.results[i].gold, .status = report::Status::Error};
+  }
 }
 
 base::Result<void> run_formulas(ProgramRun& run, const Compilation& compilation,

@@ -7,6 +7,7 @@
 #include <deque>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -34,6 +35,10 @@ struct ProgramRun {
 base::Result<ProgramRun> run_requests(const Compilation& compilation, contract::Plan plan,
                                       const EvaluateOptions& options,
                                       const data::DataNeeds& more = {});
+
+/// Gives the requests of these numbers in the module the status of requests with errors.
+void refuse_requests(ProgramRun& run, const Compilation& compilation,
+                     std::span<const std::size_t> refused);
 
 /// Scores the formulas, and ranks the requests by them, keeping the first `options.top` matches of
 /// each. Fails if extractions cannot be read or, if they are required, are missing.

@@ -9,6 +9,7 @@
 #include <initializer_list>
 #include <span>
 
+#include "compiler/check/no_effect.h"
 #include "compiler/check/options.h"
 #include "compiler/check/suggest.h"
 #include "compiler/pattern/python_regex.h"
@@ -31,15 +32,23 @@ class EvidenceChecker {
  public:
   EvidenceChecker(const ast::Json& evidence, language::EvidenceKind kind,
                   diag::Diagnostics& diagnostics, const EngineRefusal& refusal)
-      : options_(evidence, language::info(kind).name, diagnostics),
+      : evidence_(evidence),
+        options_(evidence, language::info(kind).name, diagnostics),
         kind_(kind),
         diagnostics_(diagnostics),
         engine_refusal_(refusal) {}
 
   /// Returns the condition; std::nullopt only after an error.
   std::optional<language::Condition> run() {
-    options_.report_unknown(language::info(kind_).options,
-                            {"kind", "aspect", "group", "description"});
+    options_.report_unknown(language::info(kind_).options, known_keys());
+    auto condition = by_kind();
+    if (diagnostics_.errors_within(evidence_.span) == 0)
+      report_no_effect(evidence_, kind_, diagnostics_);
+    return condition;
+  }
+
+ private:
+  std::optional<language::Condition> by_kind() {
     switch (kind_) {
       case language::EvidenceKind::ItemMeta:
         return item_meta();
@@ -63,7 +72,15 @@ class EvidenceChecker {
     return std::nullopt;
   }
 
- private:
+  /// Keys of the evidence object that are no options: its kind, and comments.
+  std::vector<std::string> known_keys() const {
+    std::vector<std::string> keys = {"kind", "aspect", "group", "description", "comment", "note"};
+    for (const ast::Json::Member& member : evidence_.members) {
+      if (member.key.starts_with('_')) keys.push_back(member.key);
+    }
+    return keys;
+  }
+
   /// The members of an option that takes an object.
   std::span<const language::OptionInfo> members_of(std::string_view option) const {
     return language::find_option(language::info(kind_).options, option)->members;
@@ -518,6 +535,7 @@ class EvidenceChecker {
     return path != nullptr && !(path->kind == ast::Json::Kind::Array && path->elements.empty());
   }
 
+  const ast::Json& evidence_;
   Options options_;
   language::EvidenceKind kind_;
   diag::Diagnostics& diagnostics_;

@@ -55,7 +55,7 @@ class Options {
 
   diag::Diagnostic& report_bad(const ast::Json& value, std::string_view key,
                                std::string_view expected);
-  /// Warns of keys that are neither in `known` nor in `without_effect`; the help lists the former.
+  /// Reports keys that are neither in `known` nor in `without_effect`; the help lists the former.
   void report_unknown(std::span<const std::string> known,
                       std::span<const std::string> without_effect = {});
   /// The same for the options of a table row.

@@ -5,6 +5,8 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <map>
+#include <optional>
 
 #include "compiler/diag/diagnostics.h"
 #include "compiler/resolve/attribute_names.h"
@@ -72,6 +74,49 @@ std::vector<Meaning> distinct(std::vector<Meaning> meanings) {
 
 }  // namespace
 
+/// Whether a name says that something is not.
+bool is_negation(std::string_view name) { return !without_negation(words_of(name)).empty(); }
+
+void add_new(std::vector<std::string>& names, std::string name) {
+  if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(std::move(name));
+}
+
+/// Listed names by their spellings: the names themselves, and categories without `cat_`. Names that
+/// negate are apart, since they are never suggested for others.
+struct Sayable {
+  std::vector<std::string> positive, negative;  ///< spellings
+  std::map<std::string, std::string, std::less<>> names;
+
+  void add(const std::string& name) {
+    constexpr std::string_view kCategory = "cat_";
+    std::vector<std::string>& spellings = is_negation(name) ? negative : positive;
+    names[name] = name;
+    spellings.push_back(name);
+    const std::string short_name = name.starts_with(kCategory) ? name.substr(4) : std::string();
+    if (!short_name.empty() && names.emplace(short_name, name).second)
+      spellings.push_back(short_name);
+  }
+
+  /// The names, nearest first, whose spelling is near the word.
+  std::vector<std::string> near(std::string_view word, const std::vector<std::string>& spellings,
+                                std::size_t most) const {
+    std::vector<std::string> near;
+    for (const std::string& spelling : base::nearest_few(word, spellings, most))
+      add_new(near, names.find(spelling)->second);
+    return near;
+  }
+
+  /// The names that continue the word: `cat_coffee_tea` for `cat_coffee` and `coffee`.
+  std::vector<std::string> beginning_with(const std::string& word, std::size_t most) const {
+    std::vector<std::string> found;
+    for (const std::string& spelling : positive) {
+      if (found.size() == most) break;
+      if (spelling.starts_with(word + "_")) add_new(found, names.find(spelling)->second);
+    }
+    return found;
+  }
+};
+
 /// The tables in which names are looked up.
 struct Convention::Vocabulary {
   explicit Vocabulary(const language::Schema& schema)
@@ -86,7 +131,7 @@ struct Convention::Vocabulary {
   HoursNames hours;
   ReviewTextNames texts;
   ReviewerNames reviewers;
-  mutable std::vector<std::string> sayable;  ///< the names of `all`, once they have been asked for
+  mutable std::optional<Sayable> sayable;  ///< the names of `all`, once they have been asked for
 
   /// All possible meanings of the name, most direct first.
   std::vector<Meaning> meanings(std::string_view name) const {
@@ -143,6 +188,28 @@ struct Convention::Vocabulary {
       if (reads_back(name, meaning)) return name;
     }
     return {};
+  }
+
+  /// What a name that says something may have meant, nearest first. `sayable` is filled.
+  std::vector<std::string> near_positive(WordSpan words, std::string_view name) const {
+    std::vector<std::string> near = categories.meant_by(words);
+    for (std::string& other : sayable->beginning_with(snake(words), kMostSuggested))
+      add_new(near, std::move(other));
+    for (std::string& other : sayable->near(name, sayable->positive, kMostSuggested))
+      add_new(near, std::move(other));
+    return near;
+  }
+
+  /// What a name that denies `denied` may have meant: only names that deny as well.
+  std::vector<std::string> near_negative(WordSpan denied, std::string_view name) const {
+    std::vector<std::string> near = sayable->near(name, sayable->negative, kMostSuggested);
+    for (const std::string& other : near_positive(denied, snake(denied))) {
+      const std::string negation = "no_" + other;
+      const std::vector<Meaning> found = meanings(negation);
+      if (!found.empty())
+        add_new(near, canonical(found.front()).empty() ? negation : canonical(found.front()));
+    }
+    return near;
   }
 
   /// Some of the possible meanings of a name.
@@ -205,14 +272,15 @@ std::vector<std::string> Convention::nearest(std::string_view name) const {
   const Words words = words_of(name.substr(0, kLongestName));
   std::vector<std::string> near = vocabulary_->hours.meant_by(words);
   if (!near.empty()) return near;
-  near = vocabulary_->categories.meant_by(words);
-  std::vector<std::string>& sayable = vocabulary_->sayable;
-  if (sayable.empty()) {
-    for (const Reading& reading : all()) sayable.push_back(reading.canonical);
+  std::optional<Sayable>& sayable = vocabulary_->sayable;
+  if (!sayable) {
+    sayable.emplace();
+    for (const Reading& reading : all()) sayable->add(reading.canonical);
   }
-  for (std::string& other : base::nearest_few(name, sayable, kMostSuggested)) {
-    if (std::find(near.begin(), near.end(), other) == near.end()) near.push_back(std::move(other));
-  }
+  const std::vector<Words> denied = without_negation(words);
+  near = denied.empty() ? vocabulary_->near_positive(words, name)
+                        : vocabulary_->near_negative(denied.front(), name);
+  if (near.size() > kMostSuggested) near.resize(kMostSuggested);
   return near;
 }
 

@@ -1,7 +1,9 @@
 // The condition names visible in a file: its own and its imports'.
 #include <set>
 
+#include "compiler/resolve/meaning.h"
 #include "compiler/resolve/resolve.h"
+#include "compiler/resolve/words.h"
 #include "runtime/base/nearest.h"
 
 namespace seedc::resolve {
@@ -49,9 +51,16 @@ source::Span Scope::place_of(std::string_view name) const {
 std::string Scope::nearest_to(std::string_view name) const {
   constexpr std::size_t kManyNames = 10'000;  // nobody writes a program that large by hand
   if (local_.size() + imported_.size() > kManyNames) return {};
+  const auto is_negation = [](std::string_view other) {
+    return !without_negation(words_of(other)).empty();
+  };
+  const bool negates = is_negation(name);
   std::vector<std::string> candidates;
-  for (const auto& [candidate, let] : local_) candidates.push_back(candidate);
-  for (const auto& [candidate, let] : imported_) candidates.push_back(candidate);
+  for (const Level* level : {&local_, &imported_}) {
+    for (const auto& [candidate, let] : *level) {
+      if (is_negation(candidate) == negates) candidates.push_back(candidate);
+    }
+  }
   return base::nearest(name, candidates);
 }
 

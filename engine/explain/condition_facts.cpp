@@ -76,7 +76,7 @@ std::vector<MatchFacts::Failure> failures(const language::ReviewMatch& c,
     if (filter.holds(part, review)) continue;
     MatchFacts::Failure& failure = failed.emplace_back(MatchFacts::Failure{.part = first + part});
     if (part >= c.conditions.size()) continue;
-    const data::Column& column = exec::tested_column(c.conditions[part], dataset);
+    const data::Column& column = exec::tested_column(c.conditions[part].path, dataset);
     failure.met = column.values[column.codes[review]];
   }
   return failed;

@@ -37,12 +37,13 @@ struct Reason {
 };
 
 struct Finding {
-  enum class What { Repeated, Needless, Operator, Empty };
+  enum class What { Repeated, Needless, Operator, Empty, Opposite };
   What what;
-  const ast::Expr* expr;              ///< the argument or operator
-  const ast::Expr* parent = nullptr;  ///< of an argument
-  std::size_t index = 0;              ///< in its parent
-  Reason because;                     ///< of an argument that can go
+  const ast::Expr* expr;                ///< the argument or operator
+  const ast::Expr* parent = nullptr;    ///< of an argument
+  std::size_t index = 0;                ///< in its parent
+  Reason because;                       ///< of an argument that can go
+  const ast::Expr* opposite = nullptr;  ///< the argument whose negation `expr` is
 };
 
 /// An argument of an operator, those of operators of the same kind within included.
@@ -113,6 +114,7 @@ class Search {
     }
     Operands operands;
     gather(expr, operands);
+    find_opposites(expr, operands);
     Surroundings& same = expr.kind == Kind::And ? and_ : or_;
     drop_equal(operands, same);
     drop_absorbed(operands, expr.kind, same);
@@ -146,6 +148,22 @@ class Search {
       } else if (const auto value = values_.find(&arg); value != values_.end()) {
         operands.add({&arg, &expr, i, numbers_.canonical[value->second]});
       }
+    }
+  }
+
+  /// Finds operands next to whose negation they are.
+  void find_opposites(const ast::Expr& expr, const Operands& operands) {
+    Beside beside;
+    for (const Operand& operand : operands.list) beside.emplace(operand.value, operand.expr);
+    for (const Operand& operand : operands.list) {
+      const ir::Inst& inst = numbers_.module.insts[operand.value];
+      if (inst.op != ir::Op::Not) continue;
+      const auto opposite = beside.find(inst.operands.front());
+      if (opposite == beside.end()) continue;
+      add({.what = Finding::What::Opposite,
+           .expr = operand.expr,
+           .parent = &expr,
+           .opposite = opposite->second});
     }
   }
 
@@ -322,6 +340,17 @@ diag::Diagnostic& report_operator(const Finding& finding, diag::Diagnostics& dia
   return diagnostics.report(diag::DiagCode::NeedlessOperator, expr.head_span, text);
 }
 
+diag::Diagnostic& report_opposite(const Finding& finding, diag::Diagnostics& diagnostics) {
+  const std::string other = mention(*finding.opposite);
+  auto& report = finding.parent->kind == Kind::And
+                     ? diagnostics.report(diag::DiagCode::Never, finding.expr->span, "this AND",
+                                          "it asks for " + other + " and for its negation")
+                     : diagnostics.report(diag::DiagCode::Always, finding.expr->span, "this OR",
+                                          "it accepts " + other + " and its negation");
+  report.note(finding.opposite->span, other + " is here");
+  return report;
+}
+
 diag::Diagnostic& report(const Finding& finding, diag::Diagnostics& diagnostics) {
   const ast::Expr& expr = *finding.expr;
   const std::string name = mention(expr);
@@ -338,6 +367,8 @@ diag::Diagnostic& report(const Finding& finding, diag::Diagnostics& diagnostics)
                         : fmt::format("{} is the same condition as {}, which is", name, first),
           word(finding.parent->kind));
     }
+    case Finding::What::Opposite:
+      return report_opposite(finding, diagnostics);
     case Finding::What::Needless:
       break;
   }
@@ -370,7 +401,7 @@ void RedundancyLint::check(const ast::Expr& tree, bool is_root) const {
   Fixes fixes(sources_);
   for (const Finding& finding : findings) {
     diag::Diagnostic& diagnostic = report(finding, diagnostics_);
-    if (finding.what == Finding::What::Empty) continue;
+    if (finding.what == Finding::What::Empty || finding.what == Finding::What::Opposite) continue;
     diagnostic.help = help;
     diagnostic.fix = finding.because.expr ? fixes.without(finding) : fixes.unwrapped(*finding.expr);
   }

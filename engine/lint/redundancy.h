@@ -6,6 +6,9 @@
 //   AND(a, OR(b, AND(a, c)))   => AND(a, OR(b, c))
 //   OR(AND(a, b), AND(a, b, c)) => AND(a, b)
 //   AND(a, AND(b, c))          => AND(a, b, c)      NOT(NOT(a)) => a      AND(a) => a
+//
+// and operators whose arguments contradict: AND(a, NOT(a)) is never satisfied, OR(a, NOT(a))
+// wherever it is known.
 #pragma once
 
 #include "compiler/ast/ast.h"

@@ -66,6 +66,15 @@ std::string_view reason_text(language::ItemReason reason, language::Tri value) {
   return value == language::Tri::Yes ? ", which has a true entry" : ", which has no true entry";
 }
 
+/// What a condition makes of a value that is missing; empty if the result is unknown, whose cause
+/// is reported.
+std::string_view missing_text(language::ItemReason reason, language::Tri value) {
+  const bool is_missing =
+      reason == language::ItemReason::Missing || reason == language::ItemReason::NoHours;
+  if (!is_missing || value == language::Tri::Unknown) return "";
+  return value == language::Tri::Yes ? ", which counts as yes" : ", which counts as no";
+}
+
 std::string_view item_cause(language::ItemReason reason) {
   switch (reason) {
     case language::ItemReason::Missing:
@@ -106,7 +115,10 @@ template <class T>
 Explanation explain_item(const T& c, const explain::ConditionFacts& facts) {
   const auto& item = std::get<explain::ItemFacts>(facts.met);
   Explanation out;
-  out.met = met_text(c.path, item.met) + std::string(reason_text(item.reason, facts.value));
+  out.met = met_text(c.path, item.met);
+  out.met += reason_text(item.reason, facts.value);
+  out.met +=
+      missing_text(item.met.is_null() ? language::ItemReason::Missing : item.reason, facts.value);
   out.facts = {{"path", names_value(c.path)}, {"met", item.met}};
   if constexpr (kHasRules<T>) out.facts.emplace_back("rule", rule_number(c, item.reason));
   if (facts.value == language::Tri::Unknown) out.cause = item_cause(item.reason);

@@ -56,10 +56,8 @@ Test test_of(const language::MatchCondition& c) {
 
 }  // namespace
 
-const data::Column& tested_column(const language::MatchCondition& condition,
-                                  const data::Dataset& dataset) {
-  return condition.path == name_path() ? dataset.reviewer_names()
-                                       : dataset.review_column(condition.path);
+const data::Column& tested_column(const language::Path& path, const data::Dataset& dataset) {
+  return path == name_path() ? dataset.reviewer_names() : dataset.review_column(path);
 }
 
 MatchFilter::MatchFilter(const language::ReviewMatch& condition, const data::Dataset& dataset) {
@@ -81,7 +79,7 @@ MatchFilter::MatchFilter(const language::ReviewMatch& condition, const data::Dat
 
 MatchFilter::Part MatchFilter::part_of(const language::MatchCondition& condition,
                                        const data::Dataset& dataset) {
-  const data::Column& column = tested_column(condition, dataset);
+  const data::Column& column = tested_column(condition.path, dataset);
   const Test test = test_of(condition);
   Part part{.codes = column.codes.data(), .flags = {}};
   part.flags.reserve(column.values.size());

@@ -49,8 +49,7 @@ class MatchFilter {
   std::vector<std::size_t> order_;  ///< where each part in the order of the program is
 };
 
-/// The values of the reviews that a condition of a review_match tests.
-const data::Column& tested_column(const language::MatchCondition& condition,
-                                  const data::Dataset& dataset);
+/// The values of the reviews that a condition of a review_match tests, by its path.
+const data::Column& tested_column(const language::Path& path, const data::Dataset& dataset);
 
 }  // namespace seedc::exec

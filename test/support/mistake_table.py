@@ -12,7 +12,8 @@ a line `in` that goes to the `@` of the first program and has an `@` of its own.
     help  did you mean `N_LOUD`?
     right 2 * N_LOUD
 
-A row without `help` expects none. The code of all messages is given as an argument."""
+A row without `help` expects none. The code of all messages is given as an argument; with `each` instead, a message ends with its
+code, `unknown option [unknown-option]`, and may have notes. A program that begins with `{` is JSON, any other one shorthand."""
 import concurrent.futures
 import dataclasses
 import json
@@ -80,7 +81,7 @@ def read_table(text):
 
 def diagnostics_of(program, folder):
     """What `seedc check` reports, and its status."""
-    handle, path = tempfile.mkstemp(suffix=".json", dir=folder)
+    handle, path = tempfile.mkstemp(suffix=".json" if program.startswith("{") else ".req", dir=folder)
     with os.fdopen(handle, "w", encoding="utf-8") as file:
         file.write(program)
     run = subprocess.run(["seedc", "check", path, "--diagnostics", "json"], capture_output=True, encoding="utf-8", check=False)
@@ -93,12 +94,14 @@ def report_of(row, diagnostic, code):
     """The diagnostic as a row has it; where it is elsewhere in the program or of another code, as text that no row has."""
     before = row.program.split("@")[0]
     first_line, first_column = before.count("\n") + 1, len(before) - before.rfind("\n")
-    if diagnostic["code"] != code or diagnostic["severity"] != "error" or diagnostic["related"]:
+    message = diagnostic["message"] + (f" [{diagnostic['code']}]" if code == "each" else "")
+    is_of_code = code == "each" or (diagnostic["code"] == code and not diagnostic["related"])
+    if not is_of_code or diagnostic["severity"] != "error":
         return (0, 1, f"not of this table: {json.dumps(diagnostic)}", "")
     if diagnostic["line"] != first_line or diagnostic["end_line"] != first_line:
         return (0, 1, f"in line {diagnostic['line']}: {diagnostic['message']}", diagnostic.get("help", ""))
     length = max(diagnostic["end_column"] - diagnostic["column"], 1)
-    return (diagnostic["column"] - first_column, length, diagnostic["message"], diagnostic.get("help", ""))
+    return (diagnostic["column"] - first_column, length, message, diagnostic.get("help", ""))
 
 
 def check(row, code, folder):

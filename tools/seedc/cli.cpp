@@ -50,6 +50,25 @@ CLI::Validator one_of(std::vector<std::string> words) {
   return {check, ""};
 }
 
+std::optional<base::Error> unknown_option(const CLI::App& command,
+                                          std::span<const std::string> words) {
+  constexpr std::string_view kLong = "--";
+  std::vector<std::string> names;
+  for (const CLI::Option* option : command.get_options()) {
+    for (const std::string& name : option->get_lnames()) names.push_back(std::string(kLong) + name);
+  }
+  for (const std::string& word : words) {
+    if (word == kLong) break;
+    const std::string name = word.substr(0, word.find('='));
+    if (!name.starts_with(kLong) || std::ranges::find(names, name) != names.end()) continue;
+    return base::not_found("option", name, names,
+                           command.get_parent() == nullptr
+                               ? "see `seedc --help`"
+                               : fmt::format("see `seedc {} --help`", command.get_name()));
+  }
+  return std::nullopt;
+}
+
 CLI::Validator no_stream() {
   const auto check = [](std::string& path) -> std::string {
     return path == "-" ? "data on standard input is read by `seedc run` only" : "";

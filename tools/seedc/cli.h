@@ -8,6 +8,7 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -57,6 +58,11 @@ std::vector<std::string> command_names(const CLI::App& app);
 
 /// The error for an unknown command, with the nearest name; std::nullopt if the command exists.
 std::optional<base::Error> unknown_command(const CLI::App& app, const std::string& word);
+
+/// The error for the first of the words that is an option the command does not have, with the
+/// nearest name; std::nullopt if there is none.
+std::optional<base::Error> unknown_option(const CLI::App& command,
+                                          std::span<const std::string> words);
 
 /// Rejects standard input as a dataset: only `run` reads it.
 CLI::Validator no_stream();

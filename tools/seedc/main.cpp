@@ -17,10 +17,14 @@
 namespace seedc::tool {
 namespace {
 
-/// One status for all usage errors, where CLI11 has many.
-int usage_status(const CLI::App& app, const CLI::ParseError& error) {
+/// One status for all usage errors, where CLI11 has many. A misspelt option is reported before what
+/// is missing because of it.
+int usage_status(const CLI::App& app, const CLI::ParseError& error,
+                 std::span<const std::string> words) {
   if (error.get_exit_code() == 0) return app.exit(error);
   const auto commands = app.get_subcommands();
+  const CLI::App& owner = commands.empty() ? app : *commands.front();
+  if (const auto unknown = unknown_option(owner, words)) return print_error(*unknown);
   if (commands.empty())
     return print_error({base::ErrorKind::Usage, "no command given", "see `seedc --help`"});
   return print_error({base::ErrorKind::Usage, error.what(),
@@ -66,7 +70,7 @@ int main_of(int argc, char** argv) {
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
-    return usage_status(app, error);
+    return usage_status(app, error, std::vector<std::string>(argv + 1, argv + argc));
   }
   for (const Command& command : commands) {
     if (!command.app->parsed()) continue;

@@ -133,7 +133,11 @@ base::Result<bool> write_file(const std::string& path, std::string_view text) {
 }
 
 void print_findings(const engine::Compilation& compilation) {
-  print_stderr(engine::findings_text(compilation, shows_colour(STDERR_FILENO)));
+  print_findings(compilation, compilation.diagnostics);
+}
+
+void print_findings(const engine::Compilation& compilation, const diag::Diagnostics& later) {
+  print_stderr(engine::findings_text(compilation, later, shows_colour(STDERR_FILENO)));
 }
 
 int print_error(const base::Error& error) {

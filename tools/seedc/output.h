@@ -59,6 +59,8 @@ base::Result<bool> write_file(const std::string& path, std::string_view text);
 
 /// Diagnostics of programs, to stderr.
 void print_findings(const engine::Compilation& compilation);
+/// The same for what was found later, when they ran.
+void print_findings(const engine::Compilation& compilation, const diag::Diagnostics& later);
 
 /// `seedc: error: TEXT` and the help, with the name of the error's setting; returns the exit status
 /// of its kind.

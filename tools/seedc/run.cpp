@@ -143,13 +143,14 @@ int dataset_command(const RunOptions& options) {
   auto run = engine::run_requests(**compilation, std::move(plan), options.evaluate,
                                   {.texts = options.extract});
   if (!run) return print_error(run.error());
+  const bool has_data = report_missing_data(**compilation, options.compile.warnings, *run);
   if (auto done = score(options, **compilation, *run); !done) return print_error(done.error());
   if (auto done = write_stdout(engine::format_program_run(*run, options.format, setting_name));
       !done)
     return print_error(done.error());
   for (const report::FormulaReport& report : run->reports)
     terminal_host().scored(*report.formula, report::FormulaLedger::of(report));
-  return (*compilation)->diagnostics.has_errors() ? kBadProgram : kDone;
+  return (*compilation)->diagnostics.has_errors() || !has_data ? kBadProgram : kDone;
 }
 
 int run_command(const RunOptions& options) {

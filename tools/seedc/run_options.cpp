@@ -1,6 +1,7 @@
 // Parses formats and backends, and compiles programs for `run` and `validate`.
 #include "tools/seedc/run_options.h"
 
+#include "engine/lint/lint_data.h"
 #include "tools/seedc/output.h"
 
 namespace seedc::tool {
@@ -35,6 +36,14 @@ base::Result<std::unique_ptr<engine::Compilation>> compile_programs(
   return engine::select_request(**compilation, options.only_request).map([&] {
     return std::move(*compilation);
   });
+}
+
+bool report_missing_data(const engine::Compilation& compilation,
+                         const diag::WarningOptions& warnings, engine::ProgramRun& run) {
+  diag::Diagnostics diagnostics(warnings);
+  engine::refuse_requests(run, compilation, lint::lint_data(compilation, run.dataset, diagnostics));
+  print_findings(compilation, diagnostics);
+  return !diagnostics.has_errors();
 }
 
 }  // namespace seedc::tool

@@ -8,6 +8,7 @@
 #include "engine/evaluate.h"
 #include "engine/program.h"
 #include "engine/report/requests.h"
+#include "engine/run.h"
 #include "tools/seedc/cli.h"
 #include "tools/seedc/llm_options.h"
 
@@ -35,5 +36,10 @@ void add_run_options(CLI::App& command, RunOptions& options);
 /// Compiles the programs, of them the one request that is asked for, and prints what is wrong.
 base::Result<std::unique_ptr<engine::Compilation>> compile_programs(
     const RunOptions& options, const engine::CompileOptions& compile);
+
+/// Prints what the requests refer to and the data does not have. Where that is an error (-Werror),
+/// the requests become requests with errors, and the result is false.
+bool report_missing_data(const engine::Compilation& compilation,
+                         const diag::WarningOptions& warnings, engine::ProgramRun& run);
 
 }  // namespace seedc::tool

@@ -45,10 +45,12 @@ int validate_command(const ValidateOptions& options) {
     return print_error({base::ErrorKind::Usage, "there is no request to validate",
                         "`seedc run` scores items by formulas"});
   }
-  const auto run = engine::run_requests(**compilation, std::move(plan), options.run.evaluate);
+  auto run = engine::run_requests(**compilation, std::move(plan), options.run.evaluate);
   if (!run) return print_error(run.error());
+  const bool has_data = report_missing_data(**compilation, options.run.compile.warnings, *run);
   if (auto done = write_results(options, *run); !done) return print_error(done.error());
-  if ((*compilation)->diagnostics.has_errors() || run->results.empty()) return kBadProgram;
+  if ((*compilation)->diagnostics.has_errors() || !has_data || run->results.empty())
+    return kBadProgram;
   const bool all_ok = std::ranges::all_of(run->results, [](const report::RequestResult& result) {
     return result.status == report::Status::Ok;
   });

@@ -69,8 +69,23 @@ std::set<std::string> codes_of_ir(const std::string& text) {
   return codes_of(diagnostics);
 }
 
+/// The sample data without its friend graph.
+std::string data_without_graph() {
+  static const unit::DatasetFolder folder;
+  for (const auto& entry : std::filesystem::directory_iterator(SEEDC_EXAMPLES "/cafes")) {
+    const std::filesystem::path& file = entry.path();
+    const bool is_data =
+        file.filename() == "restaurants.jsonl" || file.filename().string().starts_with("review_");
+    if (is_data)
+      std::filesystem::copy_file(file, folder.file(file.filename().string()),
+                                 std::filesystem::copy_options::skip_existing);
+  }
+  return folder.path();
+}
+
 /// The sample data for codes about data; otherwise empty.
 std::string data_for(DiagCode code) {
+  if (code == DiagCode::NoFriendGraph) return data_without_graph();
   const bool is_of_data = code == DiagCode::AmbiguousName || code == DiagCode::NeverTrue ||
                           code == DiagCode::NameDiffers || code >= DiagCode::UnknownPath;
   return is_of_data ? std::string(SEEDC_EXAMPLES "/cafes") : "";

@@ -181,6 +181,27 @@ TEST(Convention, ReadsCategoriesOnlyAsSuch) {
   EXPECT_EQ(convention.nearest("bars").front(), "cat_bars");
 }
 
+TEST(Convention, SuggestsNamesThatContinueTheWord) {
+  const language::Schema schema = small_schema();
+  const Convention convention(schema);
+  EXPECT_EQ(convention.nearest("cat_wine").front(), "cat_wine_bars");
+  EXPECT_EQ(convention.nearest("wine").front(), "cat_wine_bars");
+}
+
+TEST(Convention, NeverSuggestsTheOpposite) {
+  const language::Schema schema = small_schema();
+  const Convention convention(schema);
+  EXPECT_EQ(convention.nearest("no_bars").front(), "no_cat_bars");
+  for (const char* name : {"no_bars", "no_wify", "no_tvv", "not_drive_thr"}) {
+    for (const std::string& near : convention.nearest(name))
+      EXPECT_TRUE(near.starts_with("no")) << name << ": " << near;
+  }
+  for (const char* name : {"tvv", "bar", "drive_thr"}) {
+    for (const std::string& near : convention.nearest(name))
+      EXPECT_FALSE(near.starts_with("no_")) << name << ": " << near;
+  }
+}
+
 TEST(Convention, ReadsPrices) {
   const auto price = [](const std::string& value) {
     return meta("RestaurantsPriceRange2", ",\"is\":" + value);
