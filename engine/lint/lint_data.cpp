@@ -11,9 +11,11 @@
 #include <string_view>
 #include <utility>
 
+#include "compiler/ir/walk.h"
 #include "engine/lint/operands.h"
 #include "engine/lint/site_report.h"
 #include "runtime/base/nearest.h"
+#include "runtime/exec/needs.h"
 #include "runtime/exec/review_match.h"
 #include "runtime/language/item_rules.h"
 #include "runtime/language/json_string.h"
@@ -238,6 +240,19 @@ class SiteCheck {
 
 bool DataLint::check(const ConditionSite& site, const language::Condition& condition) {
   return SiteCheck(site, condition, dataset_, names_, diagnostics_).check();
+}
+
+data::DataNeeds needs_of_lint(const ir::Module& module) {
+  std::vector<ir::ValueId> roots;
+  for (const ir::Request& request : module.requests) roots.push_back(request.root);
+  const std::vector<bool> live = ir::live(module.insts, roots);
+  data::DataNeeds needs;
+  for (ir::ValueId id = 0; id < live.size(); ++id) {
+    const ir::Inst& inst = module.insts[id];
+    if (live[id] && inst.op == ir::Op::Condition) exec::add_needs(*inst.condition, needs);
+  }
+  needs.texts = false;
+  return needs;
 }
 
 std::vector<std::size_t> lint_data(const engine::Compilation& compilation,

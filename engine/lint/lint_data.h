@@ -31,7 +31,11 @@ class DataLint {
   diag::Diagnostics& diagnostics_;
 };
 
-/// Checks the conditions of all requests that compiled. The dataset has what their plan needs.
+/// What the checks below read of a dataset. A plan's needs may be less: the optimiser leaves out
+/// what no result depends on.
+data::DataNeeds needs_of_lint(const ir::Module& module);
+
+/// Checks the conditions of all requests that compiled. The dataset has `needs_of_lint`.
 /// Returns the numbers, in the module, of the requests for which this is an error (-Werror).
 std::vector<std::size_t> lint_data(const engine::Compilation& compilation,
                                    const data::Dataset& dataset, diag::Diagnostics& diagnostics);

@@ -1,7 +1,6 @@
 // Builds a plan with the conditions as roots, and runs it on the data.
 #include "engine/lint/lint_run.h"
 
-#include <algorithm>
 #include <map>
 #include <set>
 #include <utility>
@@ -9,6 +8,7 @@
 #include "compiler/ir/walk.h"
 #include "compiler/opt/passes.h"
 #include "compiler/plan/plan_builder.h"
+#include "engine/lint/lint_data.h"
 #include "engine/report/requests.h"
 
 namespace seedc::lint {
@@ -48,12 +48,7 @@ base::Result<LintRun> LintRun::make(ir::Module module, const std::vector<ValueId
   auto pattern_of = add_roots(module, conditions);
   const ir::Module optimised = opt::optimise(module);
   auto plan = std::make_unique<contract::Plan>(plan::make_plan(optimised, optimised.kept));
-  data::DataNeeds needs;  // the optimiser may have found a constant where a lint looks at a column
-  needs.names = std::any_of(module.insts.begin(), module.insts.end(), [](const ir::Inst& inst) {
-    return inst.op == ir::Op::Condition &&
-           language::find_field<language::Circle>(*inst.condition).value != nullptr;
-  });
-  auto dataset = engine::load_for(*plan, options, needs);
+  auto dataset = engine::load_for(*plan, options, needs_of_lint(module));
   if (!dataset) return tl::unexpected(dataset.error());
   const auto prepared = engine::Prepared::make(*plan, options.backend, dataset->item_count());
   if (!prepared) return tl::unexpected(prepared.error());

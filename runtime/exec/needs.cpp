@@ -9,7 +9,15 @@
 namespace seedc::exec {
 namespace {
 
-void add(const language::Condition& condition, data::DataNeeds& needs) {
+void keep_distinct(std::vector<language::Path>& paths) {
+  std::ranges::sort(paths);
+  const auto repeated = std::ranges::unique(paths);
+  paths.erase(repeated.begin(), repeated.end());
+}
+
+}  // namespace
+
+void add_needs(const language::Condition& condition, data::DataNeeds& needs) {
   const bool is_of_items = language::stage_of(condition) == language::Stage::Items;
   language::for_each_path(condition, [&](const language::Path& path) {
     (is_of_items ? needs.item_paths : needs.review_paths).push_back(path);
@@ -28,17 +36,9 @@ void add(const language::Condition& condition, data::DataNeeds& needs) {
   }
 }
 
-void keep_distinct(std::vector<language::Path>& paths) {
-  std::ranges::sort(paths);
-  const auto repeated = std::ranges::unique(paths);
-  paths.erase(repeated.begin(), repeated.end());
-}
-
-}  // namespace
-
 data::DataNeeds needs_of(const contract::Plan& plan) {
   data::DataNeeds needs;
-  for (const language::Condition& condition : plan.conditions) add(condition, needs);
+  for (const language::Condition& condition : plan.conditions) add_needs(condition, needs);
   keep_distinct(needs.item_paths);
   keep_distinct(needs.review_paths);
   return needs;

@@ -8,4 +8,7 @@ namespace seedc::exec {
 
 data::DataNeeds needs_of(const contract::Plan& plan);
 
+/// Adds what one condition reads.
+void add_needs(const language::Condition& condition, data::DataNeeds& needs);
+
 }  // namespace seedc::exec

@@ -140,8 +140,9 @@ int dataset_command(const RunOptions& options) {
                                  formula_options(options));
   });
   if (!usable) return print_error(usable.error());
-  auto run = engine::run_requests(**compilation, std::move(plan), options.evaluate,
-                                  {.texts = options.extract});
+  data::DataNeeds needs = needs_of_report(**compilation);
+  needs.texts = options.extract;
+  auto run = engine::run_requests(**compilation, std::move(plan), options.evaluate, needs);
   if (!run) return print_error(run.error());
   const bool has_data = report_missing_data(**compilation, options.compile.warnings, *run);
   if (auto done = score(options, **compilation, *run); !done) return print_error(done.error());

@@ -38,6 +38,10 @@ base::Result<std::unique_ptr<engine::Compilation>> compile_programs(
   });
 }
 
+data::DataNeeds needs_of_report(const engine::Compilation& compilation) {
+  return lint::needs_of_lint(compilation.module);
+}
+
 bool report_missing_data(const engine::Compilation& compilation,
                          const diag::WarningOptions& warnings, engine::ProgramRun& run) {
   diag::Diagnostics diagnostics(warnings);

@@ -45,7 +45,8 @@ int validate_command(const ValidateOptions& options) {
     return print_error({base::ErrorKind::Usage, "there is no request to validate",
                         "`seedc run` scores items by formulas"});
   }
-  auto run = engine::run_requests(**compilation, std::move(plan), options.run.evaluate);
+  auto run = engine::run_requests(**compilation, std::move(plan), options.run.evaluate,
+                                  needs_of_report(**compilation));
   if (!run) return print_error(run.error());
   const bool has_data = report_missing_data(**compilation, options.run.compile.warnings, *run);
   if (auto done = write_results(options, *run); !done) return print_error(done.error());
