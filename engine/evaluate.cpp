@@ -14,18 +14,6 @@
 namespace seedc::engine {
 namespace {
 
-void add_needs(data::DataNeeds& needs, const data::DataNeeds& more) {
-  const auto append = [](std::vector<language::Path>& paths,
-                         const std::vector<language::Path>& others) {
-    paths.insert(paths.end(), others.begin(), others.end());
-  };
-  append(needs.item_paths, more.item_paths);
-  append(needs.review_paths, more.review_paths);
-  needs.texts = needs.texts || more.texts;
-  needs.names = needs.names || more.names;
-  needs.judgements = needs.judgements || more.judgements;
-}
-
 /// The items of that name.
 std::vector<std::uint32_t> items_named(const data::Dataset& dataset, const std::string& name) {
   std::vector<std::uint32_t> items;
@@ -50,14 +38,14 @@ std::vector<std::string> ids_and_names(const data::Dataset& dataset) {
 data::DataNeeds needs_for(const contract::Plan& plan) {
   data::DataNeeds needs = exec::needs_of(plan);
   needs.item_paths.push_back(report::name_path());
-  for (const contract::Formula& formula : plan.formulas) add_needs(needs, exec::needs_of(formula));
+  for (const contract::Formula& formula : plan.formulas) needs.add(exec::needs_of(formula));
   return needs;
 }
 
 base::Result<data::Dataset> load_for(const contract::Plan& plan, const EvaluateOptions& options,
                                      const data::DataNeeds& more) {
   data::DataNeeds needs = needs_for(plan);
-  add_needs(needs, more);
+  needs.add(more);
   auto dataset = data::load_dataset(options.data, needs,
                                     {.strict = options.strict,
                                      .threads = options.threads,
@@ -69,12 +57,10 @@ base::Result<data::Dataset> load_for(const contract::Plan& plan, const EvaluateO
 
 base::Result<exec::RunResult> evaluate(const Prepared& prepared, const data::Dataset& dataset,
                                        const EvaluateOptions& options) {
-  auto run = exec::execute(prepared.requests(), dataset,
-                           {.threads = options.threads,
-                            .max_plane_bytes = options.host->max_memory(),
-                            .progress = options.host->begin("searching texts")});
-  if (run) options.host->searched(run->texts());
-  return run;
+  return exec::execute(prepared.requests(), dataset,
+                       {.threads = options.threads,
+                        .max_plane_bytes = options.host->max_memory(),
+                        .progress = options.host->begin("searching texts")});
 }
 
 base::Result<std::uint32_t> find_item(const data::Dataset& dataset, const std::string& id_or_name) {

@@ -1,5 +1,5 @@
-// Evaluates a plan on a dataset: loads what it reads and decides every condition. Progress,
-// skipped records and searches that reached their limit are reported to the host.
+// Evaluates a plan on a dataset: loads what it reads and decides every condition. Progress and
+// skipped records are reported to the host.
 #pragma once
 
 #include <string>
@@ -30,7 +30,8 @@ data::DataNeeds needs_for(const contract::Plan& plan);
 base::Result<data::Dataset> load_for(const contract::Plan& plan, const EvaluateOptions& options,
                                      const data::DataNeeds& more = {});
 
-/// The values of the program's requests and named conditions at every item.
+/// The values of the program's requests and named conditions at every item. Searches that reached a
+/// limit are in its ledger of texts.
 base::Result<exec::RunResult> evaluate(const Prepared& prepared, const data::Dataset& dataset,
                                        const EvaluateOptions& options);
 

@@ -33,7 +33,8 @@ class Host {
   /// Data was read: how much of it is used, and what was left out.
   virtual void loaded(const data::LoadReport& /*report*/, std::uint64_t /*items*/,
                       std::uint64_t /*reviews*/) {}
-  /// Reviews were searched; some searches may have reached a limit.
+  /// Reviews were searched for something else than a run of the program; some searches may have
+  /// reached a limit.
   virtual void searched(const exec::TextLedger& /*texts*/) {}
   /// Extractions were read, some of whose lines may be unusable.
   virtual void extracted(const data::ExtractionReport& /*report*/) {}

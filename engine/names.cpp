@@ -79,6 +79,7 @@ base::Result<std::vector<CountedName>> count_names(std::vector<resolve::Reading>
   if (!prepared) return tl::unexpected(prepared.error());
   const auto run = evaluate(**prepared, *dataset, options);
   if (!run) return tl::unexpected(run.error());
+  options.host->searched(run->texts());
   const auto missing = values_of_missing(module);
   for (std::size_t i = 0; i < readings.size(); ++i) {
     names.push_back({std::move(readings[i]),

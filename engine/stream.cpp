@@ -78,6 +78,14 @@ class RequestTotals {
     *lines += ",\"requests\":{" + values + "}}\n";
   }
 
+  /// Gives the requests of these numbers in the module the status of requests with errors.
+  void refuse(const std::vector<std::size_t>& refused) {
+    for (std::size_t i = 0; i < results_.size(); ++i) {
+      if (!roots_[i] || std::ranges::find(refused, *roots_[i]) == refused.end()) continue;
+      results_[i] = {.id = results_[i].id, .gold = results_[i].gold};
+    }
+  }
+
   std::string lines() {
     for (std::size_t i = 0; i < results_.size(); ++i) {
       if (results_[i].compiled)
@@ -100,13 +108,6 @@ class RequestTotals {
   std::vector<std::string> ids_;                   ///< of the items that match some request
 };
 
-/// Data that a dataset has in separate files.
-void warn_of_absent_files(const data::DataNeeds& needs, Host& host) {
-  if (needs.names) host.warn("standard input has no user_mapping.json: no user has friends");
-  if (needs.judgements)
-    host.warn("standard input has no judgement_cache.json: no review is judged");
-}
-
 class StreamRun {
  public:
   StreamRun(const Compilation& compilation, const contract::Plan& plan,
@@ -125,8 +126,8 @@ class StreamRun {
   base::Result<bool> answer_all() {
     const auto prepared = Prepared::make(plan_, options_.evaluate.backend, kTypicalPiece);
     if (!prepared) return tl::unexpected(prepared.error());
-    const data::DataNeeds needs = needs_for(plan_);
-    warn_of_absent_files(needs, host());
+    data::DataNeeds needs = needs_for(plan_);
+    needs.add(options_.more);
     data::BundleStream stream(
         options_.input, options_.name, needs,
         {.strict = options_.evaluate.strict, .threads = options_.evaluate.threads});
@@ -143,6 +144,7 @@ class StreamRun {
 
   base::Result<bool> answer(const data::Dataset& piece, const Prepared& prepared) {
     loaded_.add(piece);
+    if (options_.look) options_.look(piece);
     const unsigned threads = threads_for(piece);
     const auto run =
         exec::execute(prepared.requests(), piece,
@@ -177,7 +179,7 @@ class StreamRun {
     if (loaded_.is_empty())
       return base::fail(base::ErrorKind::Data, "there is no readable item on standard input",
                         R"(a bundle has lines {"business": {…}, "reviews": […]})");
-    host().searched(texts_);
+    if (options_.refuse) requests_.refuse(options_.refuse(texts_));
     for (std::size_t i = 0; i < ledgers_.size(); ++i) {
       if (ledgers_[i].extractions) {
         const data::ExtractionReport rest = files_.rest(ledgers_[i].extractions->file);

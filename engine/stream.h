@@ -6,6 +6,7 @@
 #include <functional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "engine/evaluate.h"
 #include "engine/formulas.h"
@@ -22,6 +23,11 @@ struct StreamOptions {
       false;         ///< the values of requests at each item, instead of their matches at the end
   int input = -1;    ///< the file descriptor that the bundle is read from
   std::string name;  ///< its name in messages
+  data::DataNeeds more;                                  ///< what `look` reads of a piece
+  std::function<void(const data::Dataset& piece)> look;  ///< is given each piece
+  /// Called after the last piece. Returns the requests, by their numbers in the module, whose
+  /// results are errors.
+  std::function<std::vector<std::size_t>(const exec::TextLedger& texts)> refuse;
   std::function<base::Result<bool>(std::string_view lines)>
       write;  ///< takes the results, in whole lines
 };

@@ -72,6 +72,7 @@ base::Result<std::string> why_at_all_items(Question& question) {
   if (!prepared) return tl::unexpected(prepared.error());
   const auto run = evaluate(**prepared, dataset, options);
   if (!run) return tl::unexpected(run.error());
+  options.host->searched(run->texts());
   const std::size_t everything = std::numeric_limits<std::size_t>::max();
   const std::size_t top =
       question.options.top.value_or(question.is_json() ? everything : kTopOfText);

@@ -12,6 +12,7 @@
 
 #include "engine/lint/bounds.h"
 #include "engine/lint/lint_data.h"
+#include "engine/lint/lint_match.h"
 #include "engine/lint/operands.h"
 #include "engine/lint/site_report.h"
 #include "engine/lint/spelling.h"
@@ -37,6 +38,7 @@ class SiteLint {
         pattern_(language::find_field<language::Pattern>(condition_).value),
         run_(run),
         dataset_(run.dataset()),
+        diagnostics_(diagnostics),
         data_lint_(run.dataset(), names, diagnostics),
         report_(site, diagnostics) {}
 
@@ -102,7 +104,9 @@ class SiteLint {
   }
 
   bool check_review() {
-    return is_without_operand() || data_lint_.check(site_, condition_) || check_pattern();
+    if (is_without_operand() || data_lint_.check(site_, condition_)) return true;
+    lint_match(site_, condition_, &dataset_, diagnostics_);
+    return check_pattern();
   }
 
   /// What the checker has warned of.
@@ -113,7 +117,8 @@ class SiteLint {
   }
 
   bool check_pattern() {
-    if (pattern_ == nullptr) return false;
+    if (pattern_ == nullptr || lint_match_limit(site_, condition_, run_.texts(), diagnostics_))
+      return false;
     if (run_.count(run_.pattern_of(site_.value)).yes > 0) return false;
     report_.add(diag::DiagCode::PatternNeverMet, report_.written("pattern"), pattern_->source);
     return true;
@@ -194,6 +199,7 @@ class SiteLint {
   const language::Pattern* pattern_;  ///< of a condition on texts; else null pointer
   const LintRun& run_;
   const data::Dataset& dataset_;
+  diag::Diagnostics& diagnostics_;
   DataLint data_lint_;
   SiteReport report_;
 };

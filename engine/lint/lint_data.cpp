@@ -1,4 +1,5 @@
-// Looks up what a condition refers to in the columns, the friend graph and the judgements.
+// Looks up what a condition refers to in the columns, the friend graph and the judgements, and its
+// pattern in the ledger of searches.
 #include "engine/lint/lint_data.h"
 
 #include <fmt/format.h>
@@ -12,6 +13,7 @@
 #include <utility>
 
 #include "compiler/ir/walk.h"
+#include "compiler/pattern/python_regex.h"
 #include "engine/lint/operands.h"
 #include "engine/lint/site_report.h"
 #include "runtime/base/nearest.h"
@@ -69,6 +71,65 @@ bool has_asked_values(const language::Condition& condition, const data::Column& 
   });
 }
 
+/// What the data has of what conditions refer to: that of one dataset, or of all pieces of a stream
+/// that were asked about. What was there once is there.
+class DataFacts {
+ public:
+  /// The piece that is asked from now on; a null pointer if there are no more.
+  void look_at(const data::Dataset* piece) { piece_ = piece; }
+
+  bool has_asked(const language::Condition& condition) {
+    return is_known("item " + language::to_string(language::asked_path(condition)), [&] {
+      return has_asked_values(condition, piece_->item_column(language::item_path(condition)));
+    });
+  }
+  bool has_of_reviews(const language::Path& path, const language::Condition& condition) {
+    return is_known("review " + language::to_string(path),
+                    [&] { return has_values(column_at(path, condition, *piece_)); });
+  }
+  bool has_friends() {
+    return is_known("friends", [&] { return piece_->friend_graph().person_count() > 0; });
+  }
+  bool has_person(const std::string& person) {
+    return is_known("person " + person, [&] {
+      return piece_->friend_graph().contains(person) ||
+             std::ranges::find(piece_->reviewer_names().values, language::Value(person)) !=
+                 piece_->reviewer_names().values.end();
+    });
+  }
+  bool is_judged(const std::string& topic) {
+    return is_known("topic " + topic, [&] {
+      return std::ranges::any_of(piece_->judgements(topic), [](data::Judgement each) {
+        return each != data::Judgement::NotMentioned;
+      });
+    });
+  }
+
+  /// All people of the piece, each once.
+  std::vector<std::string> people() const {
+    if (piece_ == nullptr) return {};
+    std::set<std::string> people;
+    for (const language::Value& name : piece_->reviewer_names().values)
+      if (const auto* text = name.as<std::string>()) people.insert(*text);
+    const data::FriendGraph& graph = piece_->friend_graph();
+    for (std::uint32_t number = 0; number < graph.person_count(); ++number)
+      people.emplace(graph.name(number));
+    return {people.begin(), people.end()};
+  }
+
+ private:
+  template <class Ask>
+  bool is_known(const std::string& fact, const Ask& ask) {
+    if (known_.contains(fact)) return true;
+    const bool is_so = piece_ != nullptr && ask();
+    if (is_so) known_.insert(fact);
+    return is_so;
+  }
+
+  const data::Dataset* piece_ = nullptr;
+  std::set<std::string> known_;
+};
+
 /// The topic of judgements that a condition asks for, or a null pointer.
 const std::string* topic_of(const language::Condition& condition) {
   const std::string* topic = nullptr;
@@ -85,11 +146,10 @@ const std::string* topic_of(const language::Condition& condition) {
 /// One condition and the reports about it.
 class SiteCheck {
  public:
-  SiteCheck(const ConditionSite& site, const language::Condition& condition,
-            const data::Dataset& dataset, engine::SchemaSource& names,
-            diag::Diagnostics& diagnostics)
+  SiteCheck(const ConditionSite& site, const language::Condition& condition, DataFacts& facts,
+            engine::SchemaSource& names, diag::Diagnostics& diagnostics)
       : condition_(condition),
-        dataset_(dataset),
+        facts_(facts),
         names_(names),
         diagnostics_(diagnostics),
         report_(site, diagnostics) {}
@@ -106,7 +166,7 @@ class SiteCheck {
     if (language::stage_of(condition_) == language::Stage::Items) return check_item_path();
     bool is_unknown = false;
     language::for_each_path(condition_, [&](const language::Path& path) {
-      if (has_values(column_at(path, condition_, dataset_))) return;
+      if (facts_.has_of_reviews(path, condition_)) return;
       report_path("review", path);
       is_unknown = true;
     });
@@ -116,8 +176,7 @@ class SiteCheck {
   bool check_item_path() {
     const language::Path path = language::asked_path(condition_);
     if (path.empty()) return true;  // reported by the checker
-    if (has_asked_values(condition_, dataset_.item_column(language::item_path(condition_))))
-      return false;
+    if (facts_.has_asked(condition_)) return false;
     report_path("item", path);
     return true;
   }
@@ -159,10 +218,10 @@ class SiteCheck {
   bool check_circle() {
     const language::Circle* circle = language::find_field<language::Circle>(condition_).value;
     if (circle == nullptr || circle->friends.empty()) return false;
-    if (dataset_.friend_graph().person_count() == 0) report_no_graph(*circle);
+    if (!facts_.has_friends()) report_no_graph(*circle);
     std::size_t unknown = 0;
     for (const std::string& person : circle->friends) {
-      if (is_known(person)) continue;
+      if (facts_.has_person(person)) continue;
       ++unknown;
       report_person(person);
     }
@@ -176,25 +235,11 @@ class SiteCheck {
         .help = report_.with_requests("`friend_graph` of user_mapping.json says who is a friend");
   }
 
-  bool is_known(std::string_view person) const {
-    const auto& names = dataset_.reviewer_names().values;
-    return dataset_.friend_graph().contains(person) ||
-           std::find(names.begin(), names.end(), language::Value(std::string(person))) !=
-               names.end();
-  }
-
   void report_person(const std::string& person) {
     const ast::Json* place = friend_written(person);
     diag::Diagnostic& report = report_.add(diag::DiagCode::UnknownPerson, place, person);
     if (!diagnostics_.is_worth_a_suggestion()) return;
-    std::set<std::string> people;
-    for (const language::Value& name : dataset_.reviewer_names().values)
-      if (const auto* text = name.as<std::string>()) people.insert(*text);
-    const data::FriendGraph& graph = dataset_.friend_graph();
-    for (std::uint32_t number = 0; number < graph.person_count(); ++number)
-      people.emplace(graph.name(number));
-    const std::vector<std::string> candidates(people.begin(), people.end());
-    report_.suggest(report, place, base::nearest(person, candidates));
+    report_.suggest(report, place, base::nearest(person, facts_.people()));
   }
 
   const ast::Json* friend_written(const std::string& person) const {
@@ -210,11 +255,7 @@ class SiteCheck {
   bool check_topic() {
     const std::string* topic = topic_of(condition_);
     if (topic == nullptr || topic->empty()) return false;
-    const std::vector<data::Judgement> judgements = dataset_.judgements(*topic);
-    const bool is_judged =
-        std::any_of(judgements.begin(), judgements.end(),
-                    [](data::Judgement each) { return each != data::Judgement::NotMentioned; });
-    if (is_judged) return false;
+    if (facts_.is_judged(*topic)) return false;
     const ast::Json* place = report_.written("topic");
     diag::Diagnostic& report = report_.add(diag::DiagCode::UnknownTopic, place, *topic);
     report.help = report_.with_requests("judgement_cache.json has what was judged of each topic");
@@ -230,16 +271,87 @@ class SiteCheck {
   }
 
   const language::Condition& condition_;
-  const data::Dataset& dataset_;
+  DataFacts& facts_;
   engine::SchemaSource& names_;
   diag::Diagnostics& diagnostics_;
   SiteReport report_;
 };
 
+/// The sites of a compilation's conditions, and the requests that depend on each.
+class Sites {
+ public:
+  explicit Sites(const engine::Compilation& compilation)
+      : requests_(compilation.module.requests),
+        numbers_(number_values(compilation.module)),
+        sites_(condition_sites({compilation.sources, compilation.programs, compilation.requests,
+                                compilation.module, compilation.values},
+                               numbers_)),
+        has_error_(numbers_.module.insts.size()) {}
+
+  const std::vector<ConditionSite>& all() const { return sites_; }
+  const language::Condition& condition(const ConditionSite& site) const {
+    return *numbers_.module.insts[site.value].condition;
+  }
+
+  /// Remembers the site if `check`, which reports into `diagnostics`, reports an error.
+  template <class Check>
+  void try_on(const ConditionSite& site, diag::Diagnostics& diagnostics, const Check& check) {
+    const std::size_t errors = diagnostics.error_count();
+    check();
+    if (diagnostics.error_count() > errors) has_error_[site.value] = true;
+  }
+
+  /// The numbers, in the module, of the requests that depend on a site with an error.
+  std::vector<std::size_t> refused() {
+    for (ir::ValueId id = 0; id < has_error_.size(); ++id) {  // operands precede their uses
+      for (const ir::ValueId operand : numbers_.module.insts[id].operands)
+        has_error_[id] = has_error_[id] || has_error_[operand];
+    }
+    std::vector<std::size_t> refused;
+    for (std::size_t i = 0; i < requests_.size(); ++i) {
+      if (has_error_[numbers_.canonical[requests_[i].root]]) refused.push_back(i);
+    }
+    return refused;
+  }
+
+ private:
+  const std::vector<ir::Request>& requests_;
+  ValueNumbers numbers_;
+  std::vector<ConditionSite> sites_;
+  std::vector<bool> has_error_;
+};
+
 }  // namespace
 
 bool DataLint::check(const ConditionSite& site, const language::Condition& condition) {
-  return SiteCheck(site, condition, dataset_, names_, diagnostics_).check();
+  DataFacts facts;
+  facts.look_at(&dataset_);
+  return SiteCheck(site, condition, facts, names_, diagnostics_).check();
+}
+
+bool lint_match_limit(const ConditionSite& site, const language::Condition& condition,
+                      const exec::TextLedger& texts, diag::Diagnostics& diagnostics) {
+  const language::Pattern* pattern = language::find_field<language::Pattern>(condition).value;
+  if (pattern == nullptr || texts.undecided.empty()) return false;
+  const auto undecided =
+      texts.undecided.find(pattern::translate_python_regex(pattern->source).pcre2);
+  if (undecided == texts.undecided.end()) return false;
+  const SiteReport report(site, diagnostics);
+  const auto counted = [](std::uint64_t count, std::string_view noun) {
+    return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
+  };
+  const std::size_t more = site.request_count - site.requests.size();
+  report
+      .add(diag::DiagCode::MatchLimit, report.written("pattern"),
+           fmt::format("`{}`{}", fmt::join(site.requests, "`, `"),
+                       more == 0 ? "" : fmt::format(" and {} more", more)),
+           pattern->source, counted(undecided->second.reviews, "review"),
+           counted(undecided->second.items, "item"))
+      .help =
+      "these reviews count as unknown; do not repeat what is itself a repeat, as `(a+)+` does: "
+      "`a+` "
+      "finds the same";
+  return true;
 }
 
 data::DataNeeds needs_of_lint(const ir::Module& module) {
@@ -256,26 +368,63 @@ data::DataNeeds needs_of_lint(const ir::Module& module) {
 }
 
 std::vector<std::size_t> lint_data(const engine::Compilation& compilation,
-                                   const data::Dataset& dataset, diag::Diagnostics& diagnostics) {
-  const LintInput input{compilation.sources, compilation.programs, compilation.requests,
-                        compilation.module, compilation.values};
-  const ValueNumbers numbers = number_values(compilation.module);
+                                   const data::Dataset& dataset, const exec::TextLedger& texts,
+                                   diag::Diagnostics& diagnostics) {
+  Sites sites(compilation);
   DataLint lint(dataset, *compilation.names, diagnostics);
-  std::vector<bool> has_error(numbers.module.insts.size());
-  for (const ConditionSite& site : condition_sites(input, numbers)) {
-    const std::size_t errors = diagnostics.error_count();
-    lint.check(site, *numbers.module.insts[site.value].condition);
-    has_error[site.value] = diagnostics.error_count() > errors;
+  for (const ConditionSite& site : sites.all()) {
+    sites.try_on(site, diagnostics, [&] {
+      lint.check(site, sites.condition(site));
+      lint_match_limit(site, sites.condition(site), texts, diagnostics);
+    });
   }
-  for (ir::ValueId id = 0; id < has_error.size(); ++id) {  // operands precede their uses
-    for (const ir::ValueId operand : numbers.module.insts[id].operands)
-      has_error[id] = has_error[id] || has_error[operand];
-  }
-  std::vector<std::size_t> refused;
-  for (std::size_t i = 0; i < compilation.module.requests.size(); ++i) {
-    if (has_error[numbers.canonical[compilation.module.requests[i].root]]) refused.push_back(i);
-  }
-  return refused;
+  return sites.refused();
 }
+
+struct StreamLint::State {
+  State(const engine::Compilation& compilation, const diag::WarningOptions& warnings)
+      : compilation(compilation), sites(compilation), found(warnings) {
+    for (const ConditionSite& site : sites.all()) open.push_back(&site);
+  }
+  /// Whether the pieces have all that the condition refers to; what they have not is reported.
+  bool has_all(const ConditionSite& site, diag::Diagnostics& diagnostics) {
+    const std::size_t reported = diagnostics.error_count() + diagnostics.warning_count();
+    SiteCheck(site, sites.condition(site), facts, *compilation.names, diagnostics).check();
+    return diagnostics.error_count() + diagnostics.warning_count() == reported;
+  }
+
+  const engine::Compilation& compilation;
+  Sites sites;
+  std::vector<const ConditionSite*> open;  ///< those that refer to what no piece had so far
+  DataFacts facts;
+  diag::Diagnostics found;
+};
+
+StreamLint::StreamLint(const engine::Compilation& compilation, const diag::WarningOptions& warnings)
+    : state_(std::make_unique<State>(compilation, warnings)) {}
+StreamLint::~StreamLint() = default;
+
+void StreamLint::add(const data::Dataset& piece) {
+  if (state_->open.empty()) return;
+  state_->facts.look_at(&piece);
+  std::erase_if(state_->open, [&](const ConditionSite* site) {
+    diag::Diagnostics ignored;
+    return state_->has_all(*site, ignored);
+  });
+  state_->facts.look_at(nullptr);
+}
+
+std::vector<std::size_t> StreamLint::finish(const exec::TextLedger& texts) {
+  for (const ConditionSite* site : state_->open)
+    state_->sites.try_on(*site, state_->found, [&] { state_->has_all(*site, state_->found); });
+  for (const ConditionSite& site : state_->sites.all()) {
+    state_->sites.try_on(site, state_->found, [&] {
+      lint_match_limit(site, state_->sites.condition(site), texts, state_->found);
+    });
+  }
+  return state_->sites.refused();
+}
+
+const diag::Diagnostics& StreamLint::diagnostics() const { return state_->found; }
 
 }  // namespace seedc::lint

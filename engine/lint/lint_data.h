@@ -1,8 +1,9 @@
-// What conditions refer to and the data does not have: paths, people, judged topics, a friend
-// graph. Found by every command that runs requests on data.
+// What only the data shows, and every command that runs requests reports: paths, people, judged
+// topics and a friend graph that conditions refer to and the data does not have, and searches that
+// reached their match limit.
 #pragma once
 
-#include <span>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -10,6 +11,7 @@
 #include "engine/lint/condition_sites.h"
 #include "engine/program.h"
 #include "runtime/data/model/dataset.h"
+#include "runtime/exec/text_rules.h"
 
 namespace seedc::lint {
 
@@ -35,9 +37,33 @@ class DataLint {
 /// what no result depends on.
 data::DataNeeds needs_of_lint(const ir::Module& module);
 
-/// Checks the conditions of all requests that compiled. The dataset has `needs_of_lint`.
-/// Returns the numbers, in the module, of the requests for which this is an error (-Werror).
+/// Reports that the search for the pattern of a condition, if it has one, reached its match limit.
+/// Returns whether it did.
+bool lint_match_limit(const ConditionSite& site, const language::Condition& condition,
+                      const exec::TextLedger& texts, diag::Diagnostics& diagnostics);
+
+/// Checks the conditions of all requests that compiled. The dataset has `needs_of_lint`; `texts` is
+/// the ledger of their run. Returns the numbers, in the module, of the requests for which a finding
+/// is an error (-Werror).
 std::vector<std::size_t> lint_data(const engine::Compilation& compilation,
-                                   const data::Dataset& dataset, diag::Diagnostics& diagnostics);
+                                   const data::Dataset& dataset, const exec::TextLedger& texts,
+                                   diag::Diagnostics& diagnostics);
+
+/// The same for a dataset that arrives in pieces. The compilation outlives this.
+class StreamLint {
+ public:
+  StreamLint(const engine::Compilation& compilation, const diag::WarningOptions& warnings);
+  ~StreamLint();
+  /// Looks at the next piece for what no earlier one had.
+  void add(const data::Dataset& piece);
+  /// Returns the requests as `lint_data` does. Called once, after the last piece.
+  std::vector<std::size_t> finish(const exec::TextLedger& texts);
+  /// Complete after `finish`.
+  const diag::Diagnostics& diagnostics() const;
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
 
 }  // namespace seedc::lint

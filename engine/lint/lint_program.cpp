@@ -7,6 +7,7 @@
 #include "engine/lint/condition_sites.h"
 #include "engine/lint/lint.h"
 #include "engine/lint/lint_conditions.h"
+#include "engine/lint/lint_match.h"
 #include "engine/lint/lint_names.h"
 #include "engine/lint/lint_results.h"
 #include "engine/lint/lint_run.h"
@@ -41,10 +42,15 @@ base::Result<void> lint(engine::Compilation& compilation, const LintOptions& opt
                         compilation.module, compilation.values};
   const std::vector<NamedEvidence> named = lint_requests(input, options.benchmark, diagnostics);
   lint_editions(compilation, diagnostics);
-  if (options.data.empty() || compilation.module.requests.empty()) return {};
+  if (compilation.module.requests.empty()) return {};
 
   ValueNumbers numbers = number_values(compilation.module);
   const std::vector<ConditionSite> sites = condition_sites(input, numbers);
+  if (options.data.empty()) {
+    for (const ConditionSite& site : sites)
+      lint_match(site, *numbers.module.insts[site.value].condition, nullptr, diagnostics);
+    return {};
+  }
   check::SchemaNeeds needs;
   for (const NamedEvidence& name : named) needs.add(name.name);
   const bool can_look_up = compilation.names->read(needs).has_value();

@@ -27,6 +27,7 @@ class LintRun {
 
   const ir::Module& module() const { return module_; }
   const data::Dataset& dataset() const { return dataset_; }
+  const exec::TextLedger& texts() const { return run_->texts(); }
 
   /// The value of a condition that was asked for.
   language::Tri condition(ir::ValueId id, std::uint32_t item) const {

@@ -32,10 +32,12 @@ std::string format_load_report(const data::LoadReport& report, std::uint64_t ite
 }
 
 std::string format_text_ledger(const exec::TextLedger& ledger) {
-  if (ledger.searches_undecided == 0) return "";
+  std::uint64_t searches = 0;
+  for (const auto& [pattern, undecided] : ledger.undecided) searches += undecided.reviews;
+  if (searches == 0) return "";
   return fmt::format(
       "warning: {} searches reached the match limit of their pattern; they count as unknown\n",
-      ledger.searches_undecided);
+      searches);
 }
 
 }  // namespace seedc::report

@@ -33,7 +33,7 @@ class Run {
     evaluate_texts();
     Planes results(plan_.results.outputs.size(), dataset_.item_count());
     kernels_.run(Program::Results, values_.pointers(), results.pointers(), 0, values_.words());
-    return RunResult(std::move(results), texts_);
+    return RunResult(std::move(results), std::move(texts_));
   }
 
   std::vector<TextRoute> routes() {

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <utility>
 #include <vector>
 
 #include "runtime/base/result.h"
@@ -26,7 +27,8 @@ struct ExecuteOptions {
 /// The value of every request, then of every named condition, for every item. Owns its planes.
 class RunResult {
  public:
-  RunResult(Planes planes, TextLedger texts) : planes_(std::move(planes)), texts_(texts) {}
+  RunResult(Planes planes, TextLedger texts)
+      : planes_(std::move(planes)), texts_(std::move(texts)) {}
 
   /// `root`: the number of a request, or the number of requests plus that of a named condition.
   language::Tri value(std::size_t root, std::uint32_t item) const {

@@ -67,7 +67,11 @@ bool has_bit(const text::PatternBits& bits, std::uint32_t number) {
 void TextLedger::add(const TextLedger& other) {
   reviews_searched += other.reviews_searched;
   bytes_searched += other.bytes_searched;
-  searches_undecided += other.searches_undecided;
+  for (const auto& [pattern, more] : other.undecided) {
+    Undecided& sum = undecided[pattern];
+    sum.reviews += more.reviews;
+    sum.items += more.items;
+  }
 }
 
 PreparedTexts::PreparedTexts(std::vector<const language::Condition*> conditions,
@@ -186,6 +190,7 @@ void TextRules::Worker::decide(ReviewRange reviews, std::span<const std::uint32_
                                std::vector<language::Tri>& verdicts) {
   verdicts.assign(wanted.size(), language::Tri::Unknown);
   open_.clear();
+  undecided_here_.clear();
   for (std::size_t slot = 0; slot < wanted.size(); ++slot) {
     if (const auto verdict = open(rules_.rules_[wanted[slot]], reviews, slot))
       verdicts[slot] = *verdict;
@@ -203,6 +208,17 @@ void TextRules::Worker::decide(ReviewRange reviews, std::span<const std::uint32_
     verdicts[tally.slot] = tally.found + tally.undecided >= tally.rule->min_matches
                                ? language::Tri::Unknown
                                : language::Tri::No;
+  }
+  count_undecided();
+}
+
+void TextRules::Worker::count_undecided() {
+  std::ranges::sort(undecided_here_);
+  for (std::size_t i = 0; i < undecided_here_.size(); ++i) {
+    const std::uint32_t pattern = undecided_here_[i];
+    TextLedger::Undecided& sum = ledger_.undecided[rules_.prepared_->source(pattern)];
+    ++sum.reviews;
+    if (i == 0 || undecided_here_[i - 1] != pattern) ++sum.items;
   }
 }
 
@@ -296,9 +312,9 @@ void TextRules::Worker::search(std::uint32_t review) {
   rules_.prepared_->patterns().search(text, asked_, *scratch_, found_, undecided_);
   ++ledger_.reviews_searched;
   ledger_.bytes_searched += text.size();
-  for (std::size_t word = 0; word < asked_.size(); ++word) {
-    ledger_.searches_undecided +=
-        static_cast<std::uint64_t>(std::popcount(undecided_[word] & asked_[word]));
+  for (std::uint32_t word = 0; word < asked_.size(); ++word) {
+    for (std::uint64_t bits = undecided_[word] & asked_[word]; bits != 0; bits &= bits - 1)
+      undecided_here_.push_back(64 * word + static_cast<std::uint32_t>(std::countr_zero(bits)));
   }
 }
 

@@ -4,6 +4,8 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -23,10 +25,14 @@ namespace seedc::exec {
 
 /// Counts of search outcomes. Additive over threads.
 struct TextLedger {
+  /// Searches that reached their match limit, so that whether the review matches is unknown.
+  struct Undecided {
+    std::uint64_t reviews = 0;
+    std::uint64_t items = 0;
+  };
   std::uint64_t reviews_searched = 0;
   std::uint64_t bytes_searched = 0;
-  std::uint64_t searches_undecided =
-      0;  ///< a pattern hit the match limit in a review; its value is 0
+  std::map<std::string, Undecided, std::less<>> undecided;  ///< by pattern, in PCRE2's dialect
   void add(const TextLedger& other);
 };
 
@@ -151,6 +157,7 @@ class TextRules {
     std::uint32_t next_review(std::uint32_t review, std::uint32_t end) const;
     void look_at(std::uint32_t review);
     void search(std::uint32_t review);
+    void count_undecided();
     void count(Tally& tally) const;
     /// Whether the review counts if its text matches, and the index does not decide it.
     static bool is_open(const Tally& tally, std::uint32_t review);
@@ -162,6 +169,7 @@ class TextRules {
     std::vector<Tally> open_;
     text::PatternBits asked_, found_, undecided_;
     std::vector<double> credible_values_;
+    std::vector<std::uint32_t> undecided_here_;  ///< patterns, once per review of the item
     TextLedger ledger_;
   };
 

@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -49,37 +50,59 @@ inline Tri at_least(std::size_t k, std::vector<Tri> values) {
   return *at;
 }
 
-/// Which places of `k` sets or more, k from 1 to their number, have the bit: the sets are added bit
-/// by bit, and the sums compared with `k`. `ops.without(a, b)` is a and not b. Takes some seven
-/// operations a set.
+/// Counts in how many sets each bit is, in binary, with at most three sets of each digit at a time.
 template <class Ops, class Bits>
-Bits in_at_least(Ops&& ops, std::size_t k, std::vector<Bits> sets) {
-  const auto differ = [&](const Bits& a, const Bits& b) {
-    return ops.without(ops.either(a, b), ops.both(a, b));
-  };
+class SetCounter {
+ public:
+  explicit SetCounter(Ops& ops) : ops_(ops) {}
+
+  /// Adds a set whose bits count 2^`digit` each.
+  void add(Bits set, std::size_t digit = 0) {
+    for (;; ++digit) {
+      if (digit == digits_.size()) digits_.emplace_back();
+      std::vector<Bits>& same = digits_[digit];
+      same.push_back(std::move(set));
+      if (same.size() < 3) return;
+      const Bits two = differ(same[0], same[1]);
+      set = ops_.either(ops_.both(same[0], same[1]), ops_.both(two, same[2]));
+      same = {differ(two, same[2])};
+    }
+  }
+
+  /// The digits of the counts, the lowest first. At least one set was added.
+  std::vector<Bits> take() && {
+    std::vector<Bits> sums;
+    for (std::size_t digit = 0; digit < digits_.size(); ++digit) {
+      const std::vector<Bits> same = std::move(digits_[digit]);
+      sums.push_back(same.size() == 1 ? same[0] : differ(same[0], same[1]));
+      if (same.size() == 2) add(ops_.both(same[0], same[1]), digit + 1);
+    }
+    return sums;
+  }
+
+ private:
+  Bits differ(const Bits& a, const Bits& b) const {
+    return ops_.without(ops_.either(a, b), ops_.both(a, b));
+  }
+
+  Ops& ops_;
+  std::vector<std::vector<Bits>> digits_;
+};
+
+/// Which places of `k` sets or more, k from 1 to their number, have the bit: the counts are
+/// compared with `k`. `ops.without(a, b)` is a and not b. Takes some nine operations a set.
+template <class Ops, class Bits>
+Bits in_at_least(Ops&& ops, std::size_t k, const std::vector<Bits>& sets) {
+  SetCounter<std::remove_reference_t<Ops>, Bits> counter(ops);
+  for (const Bits& set : sets) counter.add(set);
   std::optional<Bits> enough;  // whether the digits so far are; absent as long as none of k is 1
-  for (; !sets.empty(); k /= 2) {
-    std::vector<Bits> carries;
-    while (sets.size() > 1) {
-      const Bits a = sets.back();
-      const Bits b = sets[sets.size() - 2];
-      sets.resize(sets.size() - 2);
-      Bits digit = differ(a, b);
-      Bits carry = ops.both(a, b);
-      if (!sets.empty()) {
-        carry = ops.either(carry, ops.both(digit, sets.back()));
-        digit = differ(digit, sets.back());
-        sets.pop_back();
-      }
-      carries.push_back(carry);
-      sets.push_back(digit);
-    }
+  for (const Bits& digit : std::move(counter).take()) {
     if (k % 2 == 1) {
-      enough = enough ? ops.both(sets.front(), *enough) : sets.front();
+      enough = enough ? ops.both(digit, *enough) : digit;
     } else if (enough) {
-      enough = ops.either(sets.front(), *enough);
+      enough = ops.either(digit, *enough);
     }
-    sets = std::move(carries);
+    k /= 2;
   }
   return *enough;
 }
@@ -93,7 +116,7 @@ TriBits<Bits> at_least(Ops&& ops, std::size_t k, const std::vector<TriBits<Bits>
     no.push_back(value.no);
   }
   const std::size_t too_few = values.size() - k + 1;
-  return {in_at_least(ops, k, std::move(yes)), in_at_least(ops, too_few, std::move(no))};
+  return {in_at_least(ops, k, yes), in_at_least(ops, too_few, no)};
 }
 
 /// The same value everywhere. `all` and `none` are the bits of all and of none.

@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "engine/ask_reviews.h"
+#include "engine/lint/lint_data.h"
 #include "engine/report/chat_ledger.h"
 #include "engine/stream.h"
 #include "tools/seedc/commands.h"
@@ -99,11 +100,12 @@ base::Result<bool> check_stream(const RunOptions& options, const engine::Compila
 }
 
 /// Compiles, and answers the items on standard input.
-base::Result<std::unique_ptr<engine::Compilation>> compile_and_stream(const RunOptions& options) {
+base::Result<int> compile_and_stream(const RunOptions& options) {
   if (std::ranges::find(options.programs, kStandardInput) != options.programs.end())
     return base::fail(base::ErrorKind::Usage, "standard input is the data", "name a program file");
   auto compilation = compile_programs(options, options.compile);
-  if (!compilation) return compilation;
+  if (!compilation) return tl::unexpected(compilation.error());
+  lint::StreamLint findings(**compilation, options.compile.warnings);
   const contract::Plan plan = engine::plan_of(**compilation, /*keep_names=*/false);
   const engine::FormulaRunOptions formulas = formula_options(options);
   return check_use(options, **compilation)
@@ -112,21 +114,29 @@ base::Result<std::unique_ptr<engine::Compilation>> compile_and_stream(const RunO
         return engine::check_options(plan, engine::own_compiled_formulas(**compilation), formulas);
       })
       .and_then([&](bool) {
-        return engine::run_stream(**compilation, plan,
-                                  {.evaluate = options.evaluate,
-                                   .formulas = formulas,
-                                   .by_item = options.by_item,
-                                   .input = STDIN_FILENO,
-                                   .name = "<stdin>",
-                                   .write = write_stdout});
+        return engine::run_stream(
+            **compilation, plan,
+            {.evaluate = options.evaluate,
+             .formulas = formulas,
+             .by_item = options.by_item,
+             .input = STDIN_FILENO,
+             .name = "<stdin>",
+             .more = needs_of_findings(**compilation),
+             .look = [&](const data::Dataset& piece) { findings.add(piece); },
+             .refuse = [&](const exec::TextLedger& texts) { return findings.finish(texts); },
+             .write = write_stdout});
       })
-      .map([&](bool) { return std::move(*compilation); });
+      .map([&](bool) {
+        print_findings(**compilation, findings.diagnostics());
+        const bool is_clean =
+            !(*compilation)->diagnostics.has_errors() && !findings.diagnostics().has_errors();
+        return is_clean ? kDone : kBadProgram;
+      });
 }
 
 int stream_command(const RunOptions& options) {
-  const auto compilation = compile_and_stream(options);
-  if (!compilation) return print_error(compilation.error());
-  return (*compilation)->diagnostics.has_errors() ? kBadProgram : kDone;
+  const auto status = compile_and_stream(options);
+  return status ? *status : print_error(status.error());
 }
 
 int dataset_command(const RunOptions& options) {
@@ -140,18 +150,18 @@ int dataset_command(const RunOptions& options) {
                                  formula_options(options));
   });
   if (!usable) return print_error(usable.error());
-  data::DataNeeds needs = needs_of_report(**compilation);
+  data::DataNeeds needs = needs_of_findings(**compilation);
   needs.texts = options.extract;
   auto run = engine::run_requests(**compilation, std::move(plan), options.evaluate, needs);
   if (!run) return print_error(run.error());
-  const bool has_data = report_missing_data(**compilation, options.compile.warnings, *run);
+  const bool is_clean = report_findings(**compilation, options.compile.warnings, *run);
   if (auto done = score(options, **compilation, *run); !done) return print_error(done.error());
   if (auto done = write_stdout(engine::format_program_run(*run, options.format, setting_name));
       !done)
     return print_error(done.error());
   for (const report::FormulaReport& report : run->reports)
     terminal_host().scored(*report.formula, report::FormulaLedger::of(report));
-  return (*compilation)->diagnostics.has_errors() || !has_data ? kBadProgram : kDone;
+  return (*compilation)->diagnostics.has_errors() || !is_clean ? kBadProgram : kDone;
 }
 
 int run_command(const RunOptions& options) {

@@ -38,16 +38,17 @@ base::Result<std::unique_ptr<engine::Compilation>> compile_programs(
   });
 }
 
-data::DataNeeds needs_of_report(const engine::Compilation& compilation) {
+data::DataNeeds needs_of_findings(const engine::Compilation& compilation) {
   return lint::needs_of_lint(compilation.module);
 }
 
-bool report_missing_data(const engine::Compilation& compilation,
-                         const diag::WarningOptions& warnings, engine::ProgramRun& run) {
-  diag::Diagnostics diagnostics(warnings);
-  engine::refuse_requests(run, compilation, lint::lint_data(compilation, run.dataset, diagnostics));
-  print_findings(compilation, diagnostics);
-  return !diagnostics.has_errors();
+bool report_findings(const engine::Compilation& compilation, const diag::WarningOptions& warnings,
+                     engine::ProgramRun& run) {
+  diag::Diagnostics found(warnings);
+  engine::refuse_requests(run, compilation,
+                          lint::lint_data(compilation, run.dataset, run.run.texts(), found));
+  print_findings(compilation, found);
+  return !found.has_errors();
 }
 
 }  // namespace seedc::tool

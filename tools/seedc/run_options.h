@@ -37,12 +37,13 @@ void add_run_options(CLI::App& command, RunOptions& options);
 base::Result<std::unique_ptr<engine::Compilation>> compile_programs(
     const RunOptions& options, const engine::CompileOptions& compile);
 
-/// What `report_missing_data` reads.
-data::DataNeeds needs_of_report(const engine::Compilation& compilation);
+/// What `report_findings` reads.
+data::DataNeeds needs_of_findings(const engine::Compilation& compilation);
 
-/// Prints what the requests refer to and the data does not have. Where that is an error (-Werror),
-/// the requests become requests with errors, and the result is false.
-bool report_missing_data(const engine::Compilation& compilation,
-                         const diag::WarningOptions& warnings, engine::ProgramRun& run);
+/// Prints what the requests refer to and the data does not have, and which searches reached their
+/// match limit. Where that is an error (-Werror), the requests become requests with errors, and the
+/// result is false.
+bool report_findings(const engine::Compilation& compilation, const diag::WarningOptions& warnings,
+                     engine::ProgramRun& run);
 
 }  // namespace seedc::tool

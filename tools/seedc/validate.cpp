@@ -46,11 +46,11 @@ int validate_command(const ValidateOptions& options) {
                         "`seedc run` scores items by formulas"});
   }
   auto run = engine::run_requests(**compilation, std::move(plan), options.run.evaluate,
-                                  needs_of_report(**compilation));
+                                  needs_of_findings(**compilation));
   if (!run) return print_error(run.error());
-  const bool has_data = report_missing_data(**compilation, options.run.compile.warnings, *run);
+  const bool is_clean = report_findings(**compilation, options.run.compile.warnings, *run);
   if (auto done = write_results(options, *run); !done) return print_error(done.error());
-  if ((*compilation)->diagnostics.has_errors() || !has_data || run->results.empty())
+  if ((*compilation)->diagnostics.has_errors() || !is_clean || run->results.empty())
     return kBadProgram;
   const bool all_ok = std::ranges::all_of(run->results, [](const report::RequestResult& result) {
     return result.status == report::Status::Ok;

@@ -26,6 +26,14 @@ const Column& column_at(const std::map<language::Path, Lazy<Column>>& columns,
 
 }  // namespace
 
+void DataNeeds::add(const DataNeeds& more) {
+  item_paths.insert(item_paths.end(), more.item_paths.begin(), more.item_paths.end());
+  review_paths.insert(review_paths.end(), more.review_paths.begin(), more.review_paths.end());
+  texts = texts || more.texts;
+  names = names || more.names;
+  judgements = judgements || more.judgements;
+}
+
 Dataset::Dataset(std::shared_ptr<const Storage> storage) : storage_(std::move(storage)) {}
 
 std::uint32_t Dataset::item_count() const {

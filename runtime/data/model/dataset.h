@@ -36,6 +36,8 @@ struct DataNeeds {
   bool texts = false;  ///< Dataset::text
   bool names = false;  ///< Dataset::reviewer_names
   bool judgements = false;  ///< Dataset::judgement
+
+  void add(const DataNeeds& more);
 };
 
 /// The values at one path: row r has values[codes[r]]. Code 0 is always "missing" and values[0]

@@ -83,8 +83,19 @@ std::string data_without_graph() {
   return folder.path();
 }
 
+/// Two items, one with a review in which the search for a repeated repeat takes too long.
+std::string data_with_long_repeat() {
+  static const unit::DatasetFolder folder;
+  folder.write("items.jsonl", "{\"business_id\": \"a\"}\n{\"business_id\": \"b\"}\n");
+  folder.write("reviews.jsonl",
+               R"({"review_id": "1", "business_id": "a", "text": ")" + std::string(100, 'a') +
+                   "!\"}\n" + R"({"review_id": "2", "business_id": "b", "text": "cozy"})" + "\n");
+  return folder.path();
+}
+
 /// The sample data for codes about data; otherwise empty.
 std::string data_for(DiagCode code) {
+  if (code == DiagCode::MatchLimit) return data_with_long_repeat();
   if (code == DiagCode::NoFriendGraph) return data_without_graph();
   const bool is_of_data = code == DiagCode::AmbiguousName || code == DiagCode::NeverTrue ||
                           code == DiagCode::NameDiffers || code >= DiagCode::UnknownPath;
