@@ -80,9 +80,9 @@ fragment INTEGER : '0' | [1-9] [0-9]* ;
 // A dot followed by a letter is not part of a name: it separates the keys of a path.
 NAME : NAME_CHAR+ ( NAME_CHAR | NAME_INFIX | QUOTED_TAIL | BRACKETED_TAIL )* ;
 fragment NAME_CHAR : [A-Za-z0-9_] | BEYOND_ASCII ;
-// Everything but punctuation and blanks. Exact classes (`\p{L}`) would cost 40 million instructions
+// Everything but punctuation, blanks, and the signs `≠`, `≤` and `≥`. Exact classes (`\p{L}`) would cost 40 million instructions
 // at every start of the program to unpack.
-fragment BEYOND_ASCII : [\u00C0-\u1FFF\u2070-\u2FFF\u3040-\uFEFE\uFF10-\u{10FFFF}] ;
+fragment BEYOND_ASCII : [\u00C0-\u1FFF\u2070-\u225F\u2261-\u2263\u2266-\u2FFF\u3040-\uFEFE\uFF10-\u{10FFFF}] ;
 fragment NAME_INFIX : '.' [0-9] | [/-] NAME_CHAR | '_&_' ;
 fragment QUOTED_TAIL : '_\'' NAME_CHAR+ '\'' ;
 fragment BRACKETED_TAIL : '_(' NAME_CHAR+ ')' ;
@@ -107,7 +107,7 @@ DOT : '.' ;
 INFIX_OPERATOR : '&' '&'? | '|' '|'? ;
 COMPARISON : '>=' | '>' | '<=' | '<' | '~' ;
 // Signs of other languages, each reported with the one that is meant.
-FOREIGN_COMPARISON : '==' | '!=' | '<>' | '=>' | '=<' | '≥' | '≤' ;
+FOREIGN_COMPARISON : '==' | '!=' | '<>' | '=>' | '=<' | '≥' | '≤' | '≠' ;
 
 COMMENT : '#' ~[\r\n]* -> skip ;
 BLANK : [ \t\r\n\f]+ -> skip ;

@@ -594,9 +594,9 @@ std::optional<language::Condition> condition_of(const language::Value& evidence)
 
 std::string meaning_of(const resolve::Reading& reading) {
   const auto condition = condition_of(reading.evidence);
-  const std::string meaning =
-      condition ? language::describe(*condition).sentence : language::to_json(reading.evidence);
-  return reading.is_negated ? "not: " + meaning : meaning;
+  if (!condition) return language::to_json(reading.evidence);
+  return reading.is_negated ? language::sentence_of_not(*condition)
+                            : language::describe(*condition).sentence;
 }
 
 std::optional<ir::ValueId> check_reading(const resolve::Reading& reading, source::Span span,

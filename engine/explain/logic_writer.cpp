@@ -6,6 +6,7 @@
 
 #include "compiler/ir/walk.h"
 #include "compiler/plan/plan_builder.h"
+#include "runtime/language/describe.h"
 
 namespace seedc::explain {
 namespace {
@@ -61,7 +62,7 @@ class LogicWriter::Tree {
     const auto known = definitions_.find(value);
     if (known != definitions_.end()) return known->second;
     for (const ValueId below : new_below(value))
-      definitions_.emplace(below, add(node_of(below, writer_.name_of(below))));
+      definitions_.emplace(below, add(node_of(below, writer_.name_below(below, name))));
     return definitions_.emplace(value, add(node_of(value, name))).first->second;
   }
 
@@ -108,12 +109,15 @@ contract::Plan LogicWriter::conditions() const {
   return plan::make_plan(conditions_, all);
 }
 
-/// Of a value below a name: its own name, or for a condition without one what was written.
-std::string LogicWriter::name_of(ValueId value) const {
+/// Of a value below a name: its own name, or for a condition without one what was written; if that
+/// is the name itself, which stands for its negation, what it means.
+std::string LogicWriter::name_below(ValueId value, const std::string& above) const {
   const auto name = value_names_.find(value);
   if (name != value_names_.end()) return name->second;
   const ir::Inst& inst = module_.insts[value];
-  return inst.op == ir::Op::Condition ? std::string(sources_.text(inst.span)) : std::string();
+  if (inst.op != ir::Op::Condition) return {};
+  const std::string_view written = sources_.text(inst.span);
+  return written == above ? language::describe(*inst.condition).sentence : std::string(written);
 }
 
 std::uint32_t LogicWriter::number_of(const ir::Inst& inst) {

@@ -35,7 +35,7 @@ class LogicWriter {
 
  private:
   class Tree;
-  std::string name_of(ir::ValueId value) const;
+  std::string name_below(ir::ValueId value, const std::string& above) const;
   std::uint32_t number_of(const ir::Inst& inst);
 
   const check::ExprValues& values_;

@@ -136,9 +136,15 @@ Description words_for(const HoursAny& c) {
                       c.end_minute, missing_text(c.missing))};
 }
 
-Description words_for(const HoursClosed& c) {
+/// The path as a program writes it.
+Path path_of_day(const HoursClosed& c) {
   Path path = c.path;
   if (c.day) path.push_back(*c.day);
+  return path;
+}
+
+Description words_for(const HoursClosed& c) {
+  const Path path = path_of_day(c);
   return {"closed by " + code(path), "closed that day",
           fmt::format("{} has no hours {}", to_string(path), missing_text(c.missing))};
 }
@@ -273,6 +279,12 @@ Description words_for(const CircleRating& c) {
 
 Description describe(const Condition& condition) {
   return std::visit([](const auto& each) { return words_for(each); }, condition);
+}
+
+std::string sentence_of_not(const Condition& condition) {
+  if (const auto* closed = std::get_if<HoursClosed>(&condition))
+    return "has hours by " + code(path_of_day(*closed));
+  return "not: " + describe(condition).sentence;
 }
 
 std::vector<std::string> parts_of(const ReviewMatch& condition) {

@@ -22,6 +22,10 @@ struct Description {
 
 Description describe(const Condition& condition);
 
+/// What the negation of a condition means: "has hours by `hours.Monday`", or `not: ` and its
+/// sentence.
+std::string sentence_of_not(const Condition& condition);
+
 /// The parts of a review_match that a review must meet all at once, each as a program writes it:
 /// the pattern first, then the conditions, the circle, the judgement.
 ///   `"cozy"`, `stars >= 4`, `user.elite`, `within 1 of [Bob]`, `judged positive on "service"`

@@ -228,8 +228,14 @@ std::vector<ast::Argument> ShorthandBuilder::arguments(Parser::ArgumentsContext&
 void ShorthandBuilder::add_comparison(Parser::ComparisonContext& sign, ast::Json operand,
                                       ast::Argument& argument) {
   using Row = std::pair<std::string_view, std::string_view>;
-  static constexpr std::array<Row, 7> kMeant = {
-      {{"==", "="}, {"=>", ">="}, {"=<", "<="}, {"≥", ">="}, {"≤", "<="}, {"!=", ""}, {"<>", ""}}};
+  static constexpr std::array<Row, 8> kMeant = {{{"==", "="},
+                                                 {"=>", ">="},
+                                                 {"=<", "<="},
+                                                 {"≥", ">="},
+                                                 {"≤", "<="},
+                                                 {"!=", ""},
+                                                 {"<>", ""},
+                                                 {"≠", ""}}};
   ast::Field written = field(*sign.start);
   if (!argument.key.empty()) {
     diagnostics_
