@@ -18,7 +18,7 @@
 #include "engine/lint/site_report.h"
 #include "runtime/base/nearest.h"
 #include "runtime/exec/needs.h"
-#include "runtime/exec/review_match.h"
+#include "runtime/exec/paths.h"
 #include "runtime/language/item_rules.h"
 #include "runtime/language/json_string.h"
 
@@ -54,12 +54,17 @@ const ast::Json* find_path(const ast::Json& json, const language::Path& path) {
   return nullptr;
 }
 
-/// The values of the reviews at a path that a condition reads.
-const data::Column& column_at(const language::Path& path, const language::Condition& condition,
-                              const data::Dataset& dataset) {
-  return std::holds_alternative<language::ReviewMatch>(condition)
-             ? exec::tested_column(path, dataset)
-             : dataset.review_column(path);
+/// Whether some review has a value at a path that the condition reads.
+bool has_of_reviews(const language::Path& path, const language::Condition& condition,
+                    const data::Dataset& dataset) {
+  if (path == exec::name_path() && std::holds_alternative<language::ReviewMatch>(condition))
+    return has_values(dataset.reviewer_names());
+  const data::RowValues values = dataset.review_values(path);
+  const bool is_only_missing = values.distinct_count() <= 1;
+  for (std::uint32_t review = 0; !is_only_missing && review < dataset.review_count(); ++review) {
+    if (!values[review].is_null()) return true;
+  }
+  return false;
 }
 
 /// Whether some item has a value at the path that the program names.
@@ -83,9 +88,9 @@ class DataFacts {
       return has_asked_values(condition, piece_->item_column(language::item_path(condition)));
     });
   }
-  bool has_of_reviews(const language::Path& path, const language::Condition& condition) {
+  bool has_reviews_with(const language::Path& path, const language::Condition& condition) {
     return is_known("review " + language::to_string(path),
-                    [&] { return has_values(column_at(path, condition, *piece_)); });
+                    [&] { return has_of_reviews(path, condition, *piece_); });
   }
   bool has_friends() {
     return is_known("friends", [&] { return piece_->friend_graph().person_count() > 0; });
@@ -166,7 +171,7 @@ class SiteCheck {
     if (language::stage_of(condition_) == language::Stage::Items) return check_item_path();
     bool is_unknown = false;
     language::for_each_path(condition_, [&](const language::Path& path) {
-      if (facts_.has_of_reviews(path, condition_)) return;
+      if (facts_.has_reviews_with(path, condition_)) return;
       report_path("review", path);
       is_unknown = true;
     });

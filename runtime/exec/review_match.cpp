@@ -20,9 +20,9 @@ using Test = std::function<bool(const language::Value&)>;
 /// Strings compare with strings by code point, numbers with whatever counts as one.
 Test comparison_with(const language::MatchCondition& c, language::Comparison sign) {
   if (const auto* bound = c.value.as<std::string>()) {
-    return [=](const language::Value& value) {
+    return [=, bound = *bound](const language::Value& value) {
       const auto* text = value.as<std::string>();
-      return text != nullptr && language::compares(*text, sign, *bound);
+      return text != nullptr && language::compares(*text, sign, bound);
     };
   }
   const double bound = language::number_of(c.value).value();
@@ -32,18 +32,18 @@ Test comparison_with(const language::MatchCondition& c, language::Comparison sig
   };
 }
 
-/// The test of a value that is not missing.
+/// The test of a value, which a missing one fails.
 Test test_of(const language::MatchCondition& c) {
   switch (c.test) {
     case language::MatchTest::NotEmpty:
       return language::not_empty;
     case language::MatchTest::Equals:
       return [wanted = language::Matcher(c.value)](const language::Value& value) {
-        return wanted.equals(value, language::text_of(value));
+        return !value.is_null() && wanted.equals(value, language::text_of(value));
       };
     case language::MatchTest::Contains:
       return [part = language::text_of(c.value)](const language::Value& value) {
-        return language::text_of(value).find(part) != std::string::npos;
+        return !value.is_null() && language::text_of(value).find(part) != std::string::npos;
       };
     case language::MatchTest::Gte:
     case language::MatchTest::Gt:
@@ -53,6 +53,9 @@ Test test_of(const language::MatchCondition& c) {
   }
   return comparison_with(c, language::choice_of<language::Comparison>(word_of(c.test)).value());
 }
+
+/// Columns with more distinct values are read row by row.
+constexpr std::size_t kMostDecided = 4096;
 
 }  // namespace
 
@@ -69,7 +72,7 @@ MatchFilter::MatchFilter(const language::ReviewMatch& condition, const data::Dat
 
   std::vector<std::size_t> cheapest(parts.size());
   std::iota(cheapest.begin(), cheapest.end(), std::size_t{0});
-  std::ranges::stable_sort(cheapest, {}, [&](std::size_t i) { return parts[i].flags.size(); });
+  std::ranges::stable_sort(cheapest, {}, [&](std::size_t i) { return parts[i].cost(); });
   order_.resize(parts.size());
   for (const std::size_t number : cheapest) {
     order_[number] = parts_.size();
@@ -79,12 +82,15 @@ MatchFilter::MatchFilter(const language::ReviewMatch& condition, const data::Dat
 
 MatchFilter::Part MatchFilter::part_of(const language::MatchCondition& condition,
                                        const data::Dataset& dataset) {
-  const data::Column& column = tested_column(condition.path, dataset);
   const Test test = test_of(condition);
-  Part part{.codes = column.codes.data(), .flags = {}};
+  if (condition.path != name_path()) {
+    data::RowValues values = dataset.review_values(condition.path);
+    if (values.distinct_count() > kMostDecided) return {.values = std::move(values), .test = test};
+  }
+  const data::Column& column = tested_column(condition.path, dataset);
+  Part part{.codes = column.codes.data()};
   part.flags.reserve(column.values.size());
-  for (const language::Value& value : column.values)
-    part.flags.push_back(!value.is_null() && test(value) ? 1 : 0);
+  for (const language::Value& value : column.values) part.flags.push_back(test(value) ? 1 : 0);
   return part;
 }
 
@@ -98,7 +104,7 @@ MatchFilter::Part MatchFilter::part_of(const language::ReviewMatch& condition,
   const data::Judgement wanted = condition.sentiment == language::Polarity::Negative
                                      ? data::Judgement::Negative
                                      : data::Judgement::Positive;
-  Part part{.codes = nullptr, .flags = {}};
+  Part part;
   part.flags.reserve(judgements.size());
   for (const data::Judgement judgement : judgements) part.flags.push_back(judgement == wanted);
   return part;

@@ -1,8 +1,11 @@
 // What a review_match asks of a review besides its pattern (semantics.md section 3), bound to a
-// dataset: each part is decided once per distinct value, which leaves one lookup per review.
+// dataset: each part is decided once per distinct value, which leaves one lookup per review. Where
+// there are very many values, such as dates, it is decided for the reviews that meet all else.
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <optional>
 #include <vector>
 
 #include "runtime/data/model/dataset.h"
@@ -34,18 +37,25 @@ class MatchFilter {
 
  private:
   struct Part {
-    const std::uint32_t* codes;  ///< of the review's value; a null pointer: flags are per review
-    std::vector<std::uint8_t> flags;
+    const std::uint32_t* codes = nullptr;  ///< of the review's value; else flags are per review
+    std::vector<std::uint8_t> flags = {};
+    /// If present, the flags are not used.
+    std::optional<data::RowValues> values = std::nullopt;
+    std::function<bool(const language::Value&)> test = {};
+
     bool holds(std::uint32_t review) const {
+      if (values) return test((*values)[review]);
       return flags[codes == nullptr ? review : codes[review]] != 0;
     }
+    /// What it costs to ask: flags are looked up, values are read.
+    std::size_t cost() const { return values ? SIZE_MAX : flags.size(); }
   };
   static Part part_of(const language::MatchCondition& condition, const data::Dataset& dataset);
   static Part part_of(const language::Circle& circle, const data::Dataset& dataset);
   static Part part_of(const language::ReviewMatch& condition,
                       const std::vector<data::Judgement>& judgements);
 
-  std::vector<Part> parts_;         ///< those with the fewest distinct values first
+  std::vector<Part> parts_;         ///< the cheapest first
   std::vector<std::size_t> order_;  ///< where each part in the order of the program is
 };
 

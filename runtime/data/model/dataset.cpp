@@ -81,6 +81,14 @@ const Column& Dataset::review_column(const language::Path& path) const {
   return column_at(storage_->review_columns, path, "review");
 }
 
+RowValues Dataset::review_values(const language::Path& path) const {
+  const auto rows = storage_->review_rows.find(path);
+  if (rows != storage_->review_rows.end()) return rows->second.get();
+  const Column& column = review_column(path);
+  return {column.values.size(),
+          [&column](std::uint32_t row) { return column.values[column.codes[row]]; }};
+}
+
 const Column& Dataset::reviewer_names() const {
   if (!storage_->names) not_asked_for("the reviewers' names");
   return storage_->names->get();

@@ -20,6 +20,7 @@
 #include "runtime/base/result.h"
 #include "runtime/data/model/flat_array.h"
 #include "runtime/data/model/friend_graph.h"
+#include "runtime/data/model/row_values.h"
 #include "runtime/language/value.h"
 
 namespace seedc::text {
@@ -101,6 +102,8 @@ class Dataset {
   /// Columns that were requested.
   const Column& item_column(const language::Path& path) const;
   const Column& review_column(const language::Path& path) const;
+  /// The values of a column of reviews that was requested, without reading all of them.
+  RowValues review_values(const language::Path& path) const;
   /// The value at `user.name`, where nothing is read on the way nor there, or the name that
   /// user_mapping.json assigns. Only strings are names. Needs `names`.
   const Column& reviewer_names() const;

@@ -31,6 +31,8 @@ struct Dataset::Storage {
   std::optional<Lazy<text::WordIndex>> word_index;  ///< of a snapshot, if texts are requested
   std::map<language::Path, Lazy<Column>> item_columns;
   std::map<language::Path, Lazy<Column>> review_columns;
+  /// Of a snapshot: the same values, read one by one.
+  std::map<language::Path, Lazy<RowValues>> review_rows;
   std::optional<Lazy<Column>> names;
   std::optional<Lazy<FriendGraph>> friend_graph;
   std::optional<Lazy<Judgements>> judgements;

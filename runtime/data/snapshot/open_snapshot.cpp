@@ -117,7 +117,22 @@ class Opener {
         if (is_named(path)) assign_names(path, assigned_names(*file), column);
         return column;
       });
+      open_rows(reviews, path);
     }
+  }
+
+  /// Assigned names, and values that are put together of several columns, are those of the column
+  /// in memory.
+  void open_rows(const std::shared_ptr<RecordColumns>& reviews, const language::Path& path) {
+    storage_->review_rows.try_emplace(path, [reviews, path, storage = storage_.get()] {
+      const auto of_column = [storage, path](std::uint32_t row) {
+        const Column& column = storage->review_columns.at(path).get();
+        return column.values[column.codes[row]];
+      };
+      auto rows = is_named(path) ? std::nullopt : reviews->rows(path, of_column);
+      return rows ? *std::move(rows)
+                  : RowValues(storage->review_columns.at(path).get().values.size(), of_column);
+    });
   }
 
   static AssignedNames assigned_names(const SnapshotFile& file) {

@@ -288,6 +288,46 @@ RecordColumns::RecordColumns(const SnapshotFile& file, const RecordSections& sec
 
 Column RecordColumns::read(const language::Path& path) const { return Reader(*this, path).read(); }
 
+std::optional<RowValues> RecordColumns::rows(const language::Path& path,
+                                             RowValues::Read otherwise) const {
+  const auto number = find(path);
+  if (!number || path.empty()) return std::nullopt;
+  for (std::size_t depth = 0; depth < path.size(); ++depth) {
+    const language::Path above(path.begin(), path.begin() + static_cast<std::ptrdiff_t>(depth));
+    if (const auto node = find(above); node && !has_only_members(*node)) return std::nullopt;
+  }
+  auto codes = file_.array<std::uint32_t>(sections_.codes, *number);
+  const SnapshotTexts keys(file_, sections_.key_begins, sections_.keys, *number);
+  if (codes.size() != row_count_) throw base::DamagedData();
+  const auto texts = kept_elsewhere_.find(path);
+  const Texts* elsewhere = texts == kept_elsewhere_.end() ? nullptr : &texts->second;
+  const std::size_t count = elsewhere == nullptr ? keys.size() : row_count_;
+  return RowValues(count,
+                   [=, codes = std::move(codes),
+                    otherwise = std::move(otherwise)](std::uint32_t row) -> language::Value {
+                     const std::uint32_t code = codes[row];
+                     if (code >= keys.size()) throw base::DamagedData();
+                     if (code == 0) return {};
+                     const std::string_view key = keys[code];
+                     if (const auto text = WrittenReader::string(key))
+                       return seedc::language::read(*text);
+                     if (elsewhere != nullptr && key == kKeptElsewhere)
+                       return seedc::language::read((*elsewhere)[row]);
+                     return WrittenReader::has_members(key) ? otherwise(row)
+                                                            : WrittenReader().value(key);
+                   });
+}
+
+/// Whether a node is an object in all rows that have it, so that it has no string in which a path
+/// could go on.
+bool RecordColumns::has_only_members(std::uint32_t number) const {
+  const SnapshotTexts keys(file_, sections_.key_begins, sections_.keys, number);
+  for (std::size_t code = 1; code < keys.size(); ++code) {
+    if (!WrittenReader::has_members(keys[code])) return false;
+  }
+  return true;
+}
+
 std::optional<std::uint32_t> RecordColumns::find(const language::Path& path) const {
   const auto number = numbers_.find(path);
   return number == numbers_.end() ? std::nullopt : std::optional(number->second);

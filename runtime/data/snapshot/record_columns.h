@@ -37,11 +37,16 @@ class RecordColumns {
 
   /// The values at a path, as loading the records would give them.
   Column read(const language::Path& path) const;
+  /// The same row by row; std::nullopt where strings on the way to the path hold values.
+  /// `otherwise` reads the rows whose value is an object, which other columns have parts of. Refers
+  /// to this object.
+  std::optional<RowValues> rows(const language::Path& path, RowValues::Read otherwise) const;
 
  private:
   struct Node;
   class Reader;
   std::optional<std::uint32_t> find(const language::Path& path) const;
+  bool has_only_members(std::uint32_t number) const;
 
   const SnapshotFile& file_;
   RecordSections sections_;

@@ -183,10 +183,11 @@ FlatTexts SnapshotFile::texts(Section begins, Section text_bytes, std::uint32_t 
   return {std::move(places), std::move(text)};
 }
 
-SnapshotTexts::SnapshotTexts(const SnapshotFile& file, Section begins, Section bytes)
+SnapshotTexts::SnapshotTexts(const SnapshotFile& file, Section begins, Section bytes,
+                             std::uint32_t number)
     : file_(&file),
-      begins_(SnapshotFile::elements<std::uint64_t>(file.unverified(begins))),
-      bytes_(file.unverified(bytes)) {
+      begins_(SnapshotFile::elements<std::uint64_t>(file.unverified(begins, number))),
+      bytes_(file.unverified(bytes, number)) {
   if (begins_.empty()) throw base::DamagedData();
 }
 

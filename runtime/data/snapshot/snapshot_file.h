@@ -72,7 +72,7 @@ class SnapshotFile {
 /// Texts of a snapshot, verified one by one.
 class SnapshotTexts {
  public:
-  SnapshotTexts(const SnapshotFile& file, Section begins, Section bytes);
+  SnapshotTexts(const SnapshotFile& file, Section begins, Section bytes, std::uint32_t number = 0);
   std::size_t size() const { return begins_.size() - 1; }
   std::string_view operator[](std::size_t index) const;
   /// The total size of the texts [begin, end) in bytes.
