@@ -58,8 +58,16 @@ inline std::string everything_of(const data::Dataset& dataset, const data::DataN
     all += "\n" + std::string(dataset.review_id(review)) + std::string(dataset.text(review));
   for (const language::Path& path : needs.item_paths)
     add_column(path, dataset.item_column(path), dataset.item_count());
-  for (const language::Path& path : needs.review_paths)
-    add_column(path, dataset.review_column(path), dataset.review_count());
+  for (const language::Path& path : needs.review_paths) {
+    const data::Column& column = dataset.review_column(path);
+    add_column(path, column, dataset.review_count());
+    const data::RowValues values = dataset.review_values(path);
+    for (std::uint32_t row = 0; row < dataset.review_count(); ++row) {
+      if (values[row] != column.values[column.codes[row]])
+        all += " but row " + std::to_string(row) + " is " + language::to_json(values[row]);
+    }
+    if (values.distinct_count() + 1 < column.values.size()) all += " has fewer values than said";
+  }
   add_column({"names"}, dataset.reviewer_names(), dataset.review_count());
   const data::FriendGraph& graph = dataset.friend_graph();
   for (std::uint32_t person = 0; person < graph.person_count(); ++person) {
