@@ -207,6 +207,9 @@ class SiteCheck {
     std::map<std::string, language::Path> whole, last;
     for (const language::SchemaPath& known :
          is_of_items ? names_.schema().item_paths : names_.schema().review_paths) {
+      const bool is_above = known.path.size() < path.size() &&
+                            std::equal(known.path.begin(), known.path.end(), path.begin());
+      if (is_above) continue;
       whole.emplace(language::to_string(known.path), known.path);
       last.emplace(known.path.back(), known.path);
     }
