@@ -21,6 +21,7 @@
 #include "engine/schema_source.h"
 #include "runtime/base/result.h"
 #include "runtime/contract/plan.h"
+#include "runtime/text/pattern_set.h"
 
 namespace seedc::engine {
 
@@ -32,7 +33,7 @@ struct CompileOptions {
   /// Folders from which programs may import, in addition to their own folders and those below.
   std::vector<std::string> import_folders;
   parse::ParseLimits limits;
-  check::FormulaOptions formulas;
+  check::FormulaOptions formulas = {.engine_refusal = text::engine_refusal};
   bool skip_unreadable = false;  ///< a file that cannot be read is reported like other mistakes
   FileSystem* files = &disk_files();  ///< where all of these are read; outlives the Compilation
   Host* host = &silent_host();        ///< the same

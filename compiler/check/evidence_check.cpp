@@ -12,7 +12,6 @@
 #include "compiler/check/no_effect.h"
 #include "compiler/check/options.h"
 #include "compiler/check/suggest.h"
-#include "compiler/pattern/python_regex.h"
 #include "runtime/language/conditions.h"
 #include "runtime/language/describe.h"
 #include "runtime/language/text.h"
@@ -489,21 +488,7 @@ class EvidenceChecker {
       if (is_text_or_absent("pattern")) report_empty_pattern();
       return pattern;
     }
-    if (diagnostics_.errors_within(place->span) > 0) return pattern;  // its escapes are invalid
-    if (pattern.find('\b') != std::string::npos) {
-      diagnostics_.report(diag::DiagCode::ControlInPattern, place->span).help =
-          "for a word boundary write `\\\\b` between double quotes, or '\\b' in a .req file";
-    }
-    const pattern::TranslatedPattern translated = pattern::translate_python_regex(pattern);
-    if (!translated.refusal.empty()) {
-      diagnostics_.report(diag::DiagCode::PatternNotPython, place->span, translated.refusal).help =
-          "fix the pattern, or escape what is meant literally with `\\`";
-    }
-    if (!translated.unsupported.empty()) {
-      diagnostics_.report(diag::DiagCode::PatternUnsupported, place->span, translated.unsupported);
-    } else if (const auto refusal = engine_refusal_(language::Pattern{pattern, translated.pcre2})) {
-      diagnostics_.report(diag::DiagCode::PatternUnsupported, place->span, *refusal);
-    }
+    check_pattern(pattern, place->span, engine_refusal_, diagnostics_);
     return pattern;
   }
 

@@ -1,19 +1,17 @@
 // Checks an evidence object and turns it into one IR instruction (semantics.md section 3).
 #pragma once
 
-#include <functional>
 #include <optional>
 #include <string>
 
 #include "compiler/ast/ast.h"
+#include "compiler/check/pattern_check.h"
 #include "compiler/diag/diagnostics.h"
 #include "compiler/ir/module.h"
 #include "compiler/resolve/convention.h"
 #include "runtime/language/conditions.h"
 
 namespace seedc::check {
-
-using EngineRefusal = std::function<std::optional<std::string>(const language::Pattern&)>;
 
 /// Appends the condition and returns its value; std::nullopt if it has an error (reported).
 std::optional<ir::ValueId> check_evidence(const ast::Json& evidence, ir::Builder& builder,

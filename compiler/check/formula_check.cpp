@@ -61,7 +61,7 @@ class FormulaChecker {
         seed_(formula.json, "a Formula Seed", diagnostics),
         builder_(module),
         scope_(builder_, diagnostics),
-        steps_(formula, scope_, builder_, diagnostics, values_, options.reports_editions) {}
+        steps_(formula, scope_, builder_, diagnostics, values_, options) {}
 
   CheckedFormula run(std::string_view default_name) {
     static constexpr std::array<std::string_view, 6> kKeys = {"task_name", "filter",  "extract",

@@ -9,18 +9,13 @@
 #include <vector>
 
 #include "compiler/ast/formula.h"
+#include "compiler/check/formula_options.h"
 #include "compiler/check/formula_values.h"
 #include "compiler/diag/diagnostics.h"
 #include "compiler/ir/module.h"
 #include "runtime/contract/formula.h"
 
 namespace seedc::check {
-
-struct FormulaOptions {
-  bool all_steps = false;  ///< every step is an output, in the order of `compute`
-  /// Reports where the second edition of the language gives a formula another meaning.
-  bool reports_editions = false;
-};
 
 struct CheckedFormula {
   std::string name;  ///< its `task_name`, or `default_name`

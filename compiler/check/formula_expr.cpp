@@ -537,7 +537,7 @@ void FormulaExprChecker::report_edition(std::span<const Typed> operands, std::st
   const bool may_differ =
       std::ranges::any_of(operands.first(operands.size() - 1),
                           [](const Typed& operand) { return operand.type.is_nullable; });
-  if (!reports_editions_ || !may_differ) return;
+  if (!options_.reports_lints || !may_differ) return;
   const std::string_view decides = what == "`or`" ? "true" : "false";
   diagnostics_.report(
       diag::DiagCode::EditionChange, span, what,

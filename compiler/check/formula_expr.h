@@ -6,6 +6,7 @@
 #include <span>
 
 #include "compiler/ast/formula.h"
+#include "compiler/check/formula_options.h"
 #include "compiler/check/formula_scope.h"
 #include "compiler/check/formula_values.h"
 #include "compiler/check/typed_builder.h"
@@ -16,15 +17,14 @@ namespace seedc::check {
 
 class FormulaExprChecker {
  public:
-  /// Records the value of each expression in `values`. `reports_editions`: says where the second
-  /// edition of the language gives an expression another meaning.
+  /// Records the value of each expression in `values`.
   FormulaExprChecker(FormulaScope& scope, TypedBuilder& builder, diag::Diagnostics& diagnostics,
-                     FormulaValues& values, bool reports_editions)
+                     FormulaValues& values, const FormulaOptions& options)
       : scope_(scope),
         builder_(builder),
         diagnostics_(diagnostics),
         values_(values),
-        reports_editions_(reports_editions) {}
+        options_(options) {}
 
   /// The value of the expression; std::nullopt if it has an error (reported).
   std::optional<Typed> check(const ast::FormulaExpr& expr, Place place);
@@ -74,7 +74,7 @@ class FormulaExprChecker {
   TypedBuilder& builder_;
   diag::Diagnostics& diagnostics_;
   FormulaValues& values_;
-  bool reports_editions_;
+  const FormulaOptions& options_;
   std::set<std::uint32_t> reported_;  ///< literals shared by two links of a chain
 };
 

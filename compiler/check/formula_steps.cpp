@@ -76,7 +76,7 @@ std::optional<Typed> FormulaStepChecker::check_keys(StepKind kind, FormulaObject
 }
 
 std::optional<Typed> FormulaStepChecker::check_filter(FormulaObject& step) {
-  FormulaWhereChecker where(scope_, builder_, diagnostics_);
+  FormulaWhereChecker where(scope_, builder_, diagnostics_, options_);
   bool is_any = false;
   bool is_well_formed = true;
   for (const std::string_view key : {"extraction", "meta", "where"}) {
@@ -105,7 +105,7 @@ std::optional<std::optional<Typed>> FormulaStepChecker::check_where(FormulaObjec
   if (step.find("where") == nullptr) return Maybe();
   const ast::Json* conditions = step.object("where");
   if (conditions == nullptr) return std::nullopt;
-  FormulaWhereChecker where(scope_, builder_, diagnostics_);
+  FormulaWhereChecker where(scope_, builder_, diagnostics_, options_);
   where.add_where(*conditions);
   Maybe predicate = where.finish(conditions->span);
   if (where.has_errors()) return std::nullopt;

@@ -29,16 +29,17 @@ std::span<const std::string> step_kind_names();
 
 class FormulaStepChecker {
  public:
-  /// Records the values of expressions and sources in `values`. `reports_editions`: as of
-  /// FormulaExprChecker.
+  /// Records the values of expressions and sources in `values`.
   FormulaStepChecker(const ast::Formula& formula, FormulaScope& scope, TypedBuilder& builder,
-                     diag::Diagnostics& diagnostics, FormulaValues& values, bool reports_editions)
+                     diag::Diagnostics& diagnostics, FormulaValues& values,
+                     const FormulaOptions& options)
       : formula_(formula),
         scope_(scope),
         builder_(builder),
         diagnostics_(diagnostics),
         values_(values),
-        expressions_(scope, builder, diagnostics, values, reports_editions) {}
+        options_(options),
+        expressions_(scope, builder, diagnostics, values, options) {}
 
   /// The value of the step, or the predicate of a filter; std::nullopt if it has an error
   /// (reported).
@@ -94,6 +95,7 @@ class FormulaStepChecker {
   TypedBuilder& builder_;
   diag::Diagnostics& diagnostics_;
   FormulaValues& values_;
+  const FormulaOptions& options_;
   FormulaExprChecker expressions_;
 };
 

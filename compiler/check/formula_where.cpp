@@ -8,6 +8,8 @@
 #include <array>
 #include <cmath>
 #include <map>
+#include <span>
+#include <utility>
 
 #include "compiler/check/formula_object.h"
 #include "compiler/check/options.h"
@@ -18,22 +20,71 @@ namespace {
 
 using JsonKind = ast::Json::Kind;
 
+using Operand = contract::ValueTest::Operand;
+
 struct Test {
   std::string_view sign;
   std::string_view name;  ///< the name in the IR
+  Operand operand;
 };
 constexpr std::array kTests = {
-#define SEEDC_VALUE_TEST(id, name, sign) Test{sign, name},
+#define SEEDC_VALUE_TEST(id, name, sign, operand) Test{sign, name, Operand::operand},
 #include "runtime/language/formula_words.def"
+};
+
+/// The test with that sign, which must exist.
+const Test& test_of(std::string_view sign) { return *std::ranges::find(kTests, sign, &Test::sign); }
+
+/// `==, !=, … and matches`
+std::string list_tests() {
+  std::string text;
+  for (std::size_t i = 0; i < kTests.size(); ++i) {
+    if (i > 0) text += i + 1 < kTests.size() ? ", " : " and ";
+    text += kTests[i].sign;
+  }
+  return text;
+}
+
+/// How other languages write `any`, `all` and `not`.
+constexpr std::pair<std::string_view, std::string_view> kForeignJunctions[] = {
+    {"or", "any"},    {"$or", "any"},   {"OR", "any"},   {"any_of", "any"}, {"anyOf", "any"},
+    {"some", "any"},  {"and", "all"},   {"$and", "all"}, {"AND", "all"},    {"all_of", "all"},
+    {"allOf", "all"}, {"every", "all"}, {"$not", "not"}, {"NOT", "not"},    {"none", "not"},
 };
 
 /// Operators of other languages and their equivalents here.
 constexpr std::pair<std::string_view, std::string_view> kForeignTests[] = {
-    {"=", "=="},    {"eq", "=="},     {"$eq", "=="}, {"ne", "!="},  {"$ne", "!="},
-    {"<>", "!="},   {"gt", ">"},      {"$gt", ">"},  {"gte", ">="}, {"$gte", ">="},
-    {"ge", ">="},   {"=>", ">="},     {"lt", "<"},   {"$lt", "<"},  {"lte", "<="},
-    {"$lte", "<="}, {"le", "<="},     {"=<", "<="},  {"$in", "in"}, {"IN", "in"},
-    {"is", "=="},   {"equals", "=="}, {"not", "!="}, {"any", "in"}, {"one_of", "in"},
+    {"=", "=="},
+    {"eq", "=="},
+    {"$eq", "=="},
+    {"ne", "!="},
+    {"$ne", "!="},
+    {"<>", "!="},
+    {"gt", ">"},
+    {"$gt", ">"},
+    {"gte", ">="},
+    {"$gte", ">="},
+    {"ge", ">="},
+    {"=>", ">="},
+    {"lt", "<"},
+    {"$lt", "<"},
+    {"lte", "<="},
+    {"$lte", "<="},
+    {"le", "<="},
+    {"=<", "<="},
+    {"$in", "in"},
+    {"IN", "in"},
+    {"is", "=="},
+    {"equals", "=="},
+    {"not", "!="},
+    {"any", "in"},
+    {"one_of", "in"},
+    {"includes", "contains"},
+    {"like", "contains"},
+    {"$regex", "matches"},
+    {"regex", "matches"},
+    {"match", "matches"},
+    {"word", "contains_word"},
 };
 
 void report_unknown_test(const ast::Json::Member& entry, diag::Diagnostics& diagnostics) {
@@ -44,9 +95,9 @@ void report_unknown_test(const ast::Json::Member& entry, diag::Diagnostics& diag
     report.fix = diag::FixIt{entry.key_span, fmt::format("\"{}\"", ours), /*is_safe=*/true};
     return;
   }
-  report.help = "the operators are ==, !=, <, <=, >, >= and in";
+  report.help = "the operators are " + list_tests();
   if (entry.key == "not_in" || entry.key == "$nin" || entry.key == "nin" || entry.key == "not in")
-    report.help = "define a filter with `in`, and use it as {\"$NAME\": false}";
+    report.help = "write {\"not\": {…: {\"in\": […]}}}, which also holds for a missing value";
 }
 
 /// The elements of a list, as JSON.
@@ -78,7 +129,91 @@ std::optional<Typed> FormulaWhereChecker::finish(source::Span span) {
 }
 
 void FormulaWhereChecker::add_where(const ast::Json& where) {
-  for (const ast::Json::Member& entry : where.members) add_entry(entry);
+  for (const ast::Json::Member& entry : where.members) {
+    if (!add_junction(entry)) add_entry(entry);
+  }
+}
+
+/// Adds `any`, `all` or `not`. Returns false if the entry is none of these.
+bool FormulaWhereChecker::add_junction(const ast::Json::Member& entry) {
+  if (entry.key == "any") {
+    add(junction(entry, ir::Op::BoolOr));
+  } else if (entry.key == "all") {
+    add(junction(entry, ir::Op::BoolAnd));
+  } else if (entry.key == "not") {
+    add(negation(entry));
+  } else {
+    const auto* foreign = std::ranges::find(kForeignJunctions, entry.key,
+                                            &std::pair<std::string_view, std::string_view>::first);
+    if (foreign == std::end(kForeignJunctions) || scope_.is_field(entry.key)) return false;
+    auto& report = diagnostics_.report(diag::DiagCode::UnknownOperator, entry.key_span, entry.key);
+    report.help = fmt::format("write `{}`", foreign->second);
+    report.fix = diag::FixIt{entry.key_span, fmt::format("\"{}\"", foreign->second), true};
+    has_errors_ = true;
+  }
+  return true;
+}
+
+/// `any` or `all` of a list of conditions.
+std::optional<Typed> FormulaWhereChecker::junction(const ast::Json::Member& entry, ir::Op op) {
+  if (entry.value.kind != JsonKind::Array) {
+    auto& report = diagnostics_.report(diag::DiagCode::WrongType, entry.value.span,
+                                       fmt::format("`{}`", entry.key), "a list of conditions",
+                                       ast::type_phrase(entry.value));
+    report.help = fmt::format("write \"{}\": [{{…}}, {{…}}]", entry.key);
+    return std::nullopt;
+  }
+  if (entry.value.elements.empty()) {
+    diagnostics_.report(diag::DiagCode::BadValue, entry.value.span, entry.key,
+                        "a list of conditions", "an empty list");
+    return std::nullopt;
+  }
+  std::optional<Typed> joined;
+  bool is_whole = true;
+  for (const ast::Json& element : entry.value.elements) {
+    const auto predicate = nested(element, entry.key);
+    is_whole = is_whole && predicate;
+    if (!is_whole) continue;
+    joined = joined ? builder_.add(op, {*joined, *predicate}, {}, entry.key_span) : predicate;
+  }
+  return is_whole ? joined : std::nullopt;
+}
+
+std::optional<Typed> FormulaWhereChecker::negation(const ast::Json::Member& entry) {
+  std::set<std::string> outside = std::exchange(open_fields_, {});
+  const auto predicate = nested(entry.value, entry.key);
+  if (options_.reports_lints && !open_fields_.empty()) report_missing_holds(entry.key_span);
+  open_fields_ = std::move(outside);
+  if (!predicate) return std::nullopt;
+  return builder_.add(ir::Op::BoolNot, {*predicate}, {}, entry.key_span);
+}
+
+void FormulaWhereChecker::report_missing_holds(source::Span place) {
+  std::vector<std::string> names;
+  for (const std::string& name : open_fields_) names.push_back("`" + name + "`");
+  diagnostics_
+      .report(diag::DiagCode::MissingHolds, place,
+              fmt::format("{} {}", fmt::join(names, ", "), names.size() == 1 ? "is" : "are"))
+      .help = "give the field a `default`, or say which values are meant: {\"in\": […]}";
+}
+
+/// A condition in `any`, `all` or `not`: an object that is not empty.
+std::optional<Typed> FormulaWhereChecker::nested(const ast::Json& where, std::string_view key) {
+  if (where.kind != JsonKind::Object) {
+    diagnostics_.report(diag::DiagCode::WrongType, where.span,
+                        fmt::format("a condition of `{}`", key), "an object",
+                        ast::type_phrase(where));
+    return std::nullopt;
+  }
+  if (where.members.empty()) {
+    diagnostics_.report(diag::DiagCode::BadValue, where.span, key, "one or more conditions",
+                        "an empty object");
+    return std::nullopt;
+  }
+  FormulaWhereChecker inner(scope_, builder_, diagnostics_, options_);
+  inner.add_where(where);
+  open_fields_.merge(inner.open_fields_);
+  return inner.finish(where.span);
 }
 
 void FormulaWhereChecker::add_extraction(const ast::Json& fields) {
@@ -181,6 +316,7 @@ void FormulaWhereChecker::add_field(const ast::Json::Member& entry, const std::s
                                     source::Span span) {
   auto value = scope_.field(name, span);
   if (!value) return add(std::nullopt);
+  if (value->type.is_nullable) open_fields_.insert("extraction." + name);
   add_conditions(Subject{*value, "extraction." + name, scope_.field_of(*value)}, entry.value);
 }
 
@@ -212,24 +348,75 @@ void FormulaWhereChecker::add_tests(const Subject& subject, const ast::Json& ope
     has_errors_ = true;
   }
   for (const ast::Json::Member& entry : operators.members) {
-    if (std::ranges::find(kTests, entry.key, &Test::sign) == kTests.end()) {
+    const auto* test = std::ranges::find(kTests, entry.key, &Test::sign);
+    if (test == kTests.end()) {
       report_unknown_test(entry, diagnostics_);
       has_errors_ = true;
-    } else if (entry.key == "in") {
+    } else if (test->operand == Operand::List) {
       add_in(subject, entry.value);
-    } else {
+    } else if (test->operand == Operand::Scalar) {
       add_test(subject, entry.key, entry.value);
+    } else {
+      add_text_test(subject, entry.key, entry.value);
     }
   }
+}
+
+/// `contains`, `contains_word` or `matches`.
+void FormulaWhereChecker::add_text_test(const Subject& subject, std::string_view op,
+                                        const ast::Json& operand) {
+  if (!is_same_family(subject.value.type.kind, language::Kind::Str)) {
+    auto& report = diagnostics_.report(diag::DiagCode::WrongKind, operand.span,
+                                       fmt::format("`{}`, of which `{}` asks,", subject.name, op),
+                                       "a string", kind_phrase(subject.value.type.kind));
+    report.help = "compare it with `==` or `in`";
+    return add(std::nullopt);
+  }
+  const bool is_list = operand.kind == JsonKind::Array && test_of(op).operand == Operand::Texts;
+  language::List texts;
+  for (const ast::Json& text : is_list ? std::span(operand.elements) : std::span(&operand, 1)) {
+    if (is_text(op, text)) texts.emplace_back(text.text);
+  }
+  const std::size_t count = is_list ? operand.elements.size() : 1;
+  if (count == 0) {
+    diagnostics_.report(diag::DiagCode::BadValue, operand.span, op, "a string or a list of strings",
+                        "an empty list");
+  }
+  if (texts.empty() || texts.size() < count) return add(std::nullopt);
+  language::Value value = is_list ? language::Value(std::move(texts)) : std::move(texts.front());
+  add(builder_.add(ir::Op::Holds, {subject.value},
+                   {language::Value(std::string(test_of(op).name)), std::move(value)},
+                   operand.span));
+}
+
+/// Checks one text to find, or a pattern.
+bool FormulaWhereChecker::is_text(std::string_view op, const ast::Json& operand) {
+  const bool is_pattern = test_of(op).operand == Operand::Pattern;
+  const std::string_view expected =
+      is_pattern ? "a pattern in a string" : "a string or a list of strings";
+  if (operand.kind != JsonKind::String) {
+    diagnostics_.report(diag::DiagCode::WrongType, operand.span, fmt::format("`{}`", op), expected,
+                        ast::type_phrase(operand));
+    return false;
+  }
+  if (operand.text.empty()) {
+    diagnostics_.report(diag::DiagCode::BadValue, operand.span, op, expected, "an empty string")
+        .help = "every text contains it";
+    return false;
+  }
+  if (!is_pattern) return true;
+  const std::size_t errors = diagnostics_.error_count();
+  check_pattern(operand.text, operand.span, options_.engine_refusal, diagnostics_);
+  return diagnostics_.error_count() == errors;
 }
 
 void FormulaWhereChecker::add_test(const Subject& subject, std::string_view op,
                                    const ast::Json& operand) {
   auto value = operand_of(subject, op, operand);
   if (!value) return add(std::nullopt);
-  const auto* test = std::ranges::find(kTests, op, &Test::sign);
   add(builder_.add(ir::Op::Holds, {subject.value},
-                   {language::Value(std::string(test->name)), std::move(*value)}, operand.span));
+                   {language::Value(std::string(test_of(op).name)), std::move(*value)},
+                   operand.span));
 }
 
 void FormulaWhereChecker::add_in(const Subject& subject, const ast::Json& list) {
@@ -270,7 +457,8 @@ std::optional<language::Value> FormulaWhereChecker::operand_of(const Subject& su
     auto& report = diagnostics_.report(
         diag::DiagCode::WrongType, operand.span, fmt::format("`{}`", subject.name),
         "compared with a number, a string or a boolean", ast::type_phrase(operand));
-    if (operand.kind == JsonKind::Null) report.help = "a missing value passes no condition";
+    if (operand.kind == JsonKind::Null)
+      report.help = "a missing value passes no condition, and the `not` of any";
     return std::nullopt;
   }
   if (!is_comparable(subject, op, *value, operand.span)) return std::nullopt;

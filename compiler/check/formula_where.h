@@ -3,10 +3,12 @@
 #pragma once
 
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
 #include "compiler/ast/json.h"
+#include "compiler/check/formula_options.h"
 #include "compiler/check/formula_scope.h"
 #include "compiler/check/typed_builder.h"
 #include "compiler/diag/diagnostics.h"
@@ -15,8 +17,9 @@ namespace seedc::check {
 
 class FormulaWhereChecker {
  public:
-  FormulaWhereChecker(FormulaScope& scope, TypedBuilder& builder, diag::Diagnostics& diagnostics)
-      : scope_(scope), builder_(builder), diagnostics_(diagnostics) {}
+  FormulaWhereChecker(FormulaScope& scope, TypedBuilder& builder, diag::Diagnostics& diagnostics,
+                      const FormulaOptions& options)
+      : scope_(scope), builder_(builder), diagnostics_(diagnostics), options_(options) {}
 
   /// Each function adds the conditions of an object to those that must all hold.
   void add_where(const ast::Json& where);
@@ -37,6 +40,11 @@ class FormulaWhereChecker {
   };
 
   void add_entry(const ast::Json::Member& entry);
+  bool add_junction(const ast::Json::Member& entry);
+  std::optional<Typed> junction(const ast::Json::Member& entry, ir::Op op);
+  std::optional<Typed> negation(const ast::Json::Member& entry);
+  std::optional<Typed> nested(const ast::Json& where, std::string_view key);
+  void report_missing_holds(source::Span place);
   void add_filter(const ast::Json::Member& entry, const std::string& name, source::Span span);
   void add_bare(const ast::Json::Member& entry);
   void add_field(const ast::Json::Member& entry, const std::string& name, source::Span span);
@@ -44,6 +52,8 @@ class FormulaWhereChecker {
   void add_tests(const Subject& subject, const ast::Json& operators);
   void add_test(const Subject& subject, std::string_view op, const ast::Json& operand);
   void add_in(const Subject& subject, const ast::Json& list);
+  void add_text_test(const Subject& subject, std::string_view op, const ast::Json& operand);
+  bool is_text(std::string_view op, const ast::Json& operand);
   std::optional<language::Value> operand_of(const Subject& subject, std::string_view op,
                                             const ast::Json& operand);
   static void help_with_kind(diag::Diagnostic& report, const Subject& subject,
@@ -55,7 +65,9 @@ class FormulaWhereChecker {
   FormulaScope& scope_;
   TypedBuilder& builder_;
   diag::Diagnostics& diagnostics_;
+  const FormulaOptions& options_;
   std::vector<Typed> predicates_;
+  std::set<std::string> open_fields_;  ///< tested fields that may be missing, outside of a `not`
   bool has_errors_ = false;
 };
 

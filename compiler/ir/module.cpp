@@ -101,7 +101,7 @@ std::span<const std::string_view> words_of(AttrType type) {
       language::name_of(language::Kind::Real), language::name_of(language::Kind::Str)};
   static constexpr std::array<std::string_view, 2> kCause = {"missing", "no_rule"};
   static constexpr std::array kValueTest = {
-#define SEEDC_VALUE_TEST(id, name, sign) std::string_view(name),
+#define SEEDC_VALUE_TEST(id, name, sign, operand) std::string_view(name),
 #include "runtime/language/formula_words.def"
   };
   static constexpr std::array kLookupMode = {

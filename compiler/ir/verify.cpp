@@ -200,14 +200,27 @@ class Verifier {
     if (inst.op == Op::Lookup) check_lookup(id, inst);
   }
 
-  /// `in` takes a list of scalars, the other tests take a scalar.
   void check_operand(ValueId id, const Inst& inst) {
-    const language::Value& operand = inst.attribute("operand");
-    const bool is_in = inst.attribute("op") == language::Value("in");
+    const auto* name = inst.attribute("op").as<std::string>();
+    const auto op = name ? contract::ValueTest::find(*name) : std::nullopt;
+    if (op && !suits(inst.attribute("operand"), contract::ValueTest::operand_of(*op)))
+      errors_.push_back(fmt::format("%{}: `operand` does not suit `op`", id));
+  }
+
+  static bool suits(const language::Value& operand, contract::ValueTest::Operand form) {
     const language::List* list = operand.as<language::List>();
-    const bool fits = is_in ? list != nullptr && std::all_of(list->begin(), list->end(), is_scalar)
-                            : is_scalar(operand);
-    if (!fits) errors_.push_back(fmt::format("%{}: `operand` does not suit `op`", id));
+    const bool is_string = operand.as<std::string>() != nullptr;
+    switch (form) {
+      case contract::ValueTest::Operand::Scalar:
+        return is_scalar(operand);
+      case contract::ValueTest::Operand::List:
+        return list != nullptr && std::all_of(list->begin(), list->end(), is_scalar);
+      case contract::ValueTest::Operand::Texts:
+        return is_string || (is_string_list(operand) && !list->empty());
+      case contract::ValueTest::Operand::Pattern:
+        return is_string;
+    }
+    return false;
   }
 
   void check_lookup(ValueId id, const Inst& inst) {

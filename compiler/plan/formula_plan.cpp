@@ -13,6 +13,7 @@
 
 #include "compiler/ir/types.h"
 #include "compiler/ir/walk.h"
+#include "compiler/plan/patterns.h"
 
 namespace seedc::plan {
 namespace {
@@ -267,6 +268,10 @@ class FormulaPlanner {
       spec.use = contract::LoadSpec::Use::Test;
       spec.test = {*contract::ValueTest::find(*reader.attribute("op").as<std::string>()),
                    reader.attribute("operand")};
+      if (contract::ValueTest::operand_of(spec.test.op) == contract::ValueTest::Operand::Pattern) {
+        spec.test.pattern.source = *spec.test.operand.as<std::string>();
+        translate(spec.test.pattern);
+      }
     } else if (reader.op == ir::Op::Lookup) {
       spec.use = contract::LoadSpec::Use::Lookup;
       spec.table = add_table(id);

@@ -5,8 +5,8 @@
 #include <unordered_set>
 
 #include "compiler/ir/walk.h"
-#include "compiler/pattern/python_regex.h"
 #include "compiler/plan/formula_plan.h"
+#include "compiler/plan/patterns.h"
 #include "compiler/plan/plane_builder.h"
 #include "runtime/base/text_hash.h"
 
@@ -21,10 +21,7 @@ using TriPlanes = language::TriBits<Plane>;
 /// The condition with its patterns translated for the runtime's engines.
 language::Condition with_patterns(language::Condition condition) {
   const auto translate_one = [](language::Pattern& pattern) {
-    if (pattern.source.empty()) return;
-    pattern::TranslatedPattern translated = pattern::translate_python_regex(pattern.source);
-    pattern.pcre2 = std::move(translated.pcre2);
-    pattern.required = std::move(translated.required);
+    if (!pattern.source.empty()) translate(pattern);
   };
   const auto translate = [&]<class T>(std::string_view, T& field) {
     if constexpr (std::is_same_v<T, language::Pattern>) {

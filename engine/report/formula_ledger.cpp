@@ -123,6 +123,10 @@ std::string ledger_text(const contract::Formula& formula, const FormulaLedger& l
   out += addend(rows.not_judged, "not judged");
   out += addend(rows.judged_inappropriate, "judged inappropriate") + '\n';
   if (ledger.extractions) out += extractions_text(*ledger.extractions);
+  if (rows.undecided_texts > 0) {
+    out += fmt::format("  {} not searched to the end by `matches`: search limit\n",
+                       counted(rows.undecided_texts, "text"));
+  }
   for (const RowsLeftOut& left_out : rows_left_out(formula, ledger)) {
     out += fmt::format("  {}: {} left out, {}\n", language::printable(left_out.step),
                        counted(left_out.rows, "row"), language::name_of(left_out.cause));
@@ -264,6 +268,8 @@ std::string ledger_json(const contract::Formula& formula, const FormulaLedger& l
     out += fmt::format(R"(,"not_judged":{},"judged_inappropriate":{})", rows.not_judged,
                        rows.judged_inappropriate);
   }
+  if (rows.undecided_texts > 0)
+    out += fmt::format(R"(,"undecided_texts":{})", rows.undecided_texts);
   if (ledger.extractions) out += ",\"extractions\":" + extractions_json(*ledger.extractions);
   out += ",\"rows_left_out\":" +
          json_list(rows_left_out(formula, ledger), [](const RowsLeftOut& left_out) {

@@ -22,16 +22,26 @@ std::optional<LookupMode> find_lookup_mode(std::string_view name) {
 
 std::string_view ValueTest::sign_of(Op op) {
   switch (op) {
-#define SEEDC_VALUE_TEST(id, name, sign) \
-  case Op::id:                           \
+#define SEEDC_VALUE_TEST(id, name, sign, operand) \
+  case Op::id:                                    \
     return sign;
 #include "runtime/language/formula_words.def"
   }
   return "";
 }
 
+ValueTest::Operand ValueTest::operand_of(Op op) {
+  switch (op) {
+#define SEEDC_VALUE_TEST(id, name, sign, operand) \
+  case Op::id:                                    \
+    return Operand::operand;
+#include "runtime/language/formula_words.def"
+  }
+  return Operand::Scalar;
+}
+
 std::optional<ValueTest::Op> ValueTest::find(std::string_view name_or_sign) {
-#define SEEDC_VALUE_TEST(id, name, sign) \
+#define SEEDC_VALUE_TEST(id, name, sign, operand) \
   if (name_or_sign == (name) || name_or_sign == (sign)) return Op::id;
 #include "runtime/language/formula_words.def"
   return std::nullopt;

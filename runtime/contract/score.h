@@ -16,6 +16,7 @@
 #include <string_view>
 #include <vector>
 
+#include "runtime/language/conditions.h"
 #include "runtime/language/operations.h"
 #include "runtime/language/value.h"
 
@@ -62,8 +63,14 @@ std::array<std::uint32_t, 3> operands_of(const ScoreInst& inst);
 
 /// A test of a value against literals; a missing value or one of another kind fails it.
 struct ValueTest {
+  enum class Operand : std::uint8_t {
+    Scalar,
+    List,     ///< of scalars
+    Texts,    ///< a string or a list of strings
+    Pattern,  ///< a regular expression, in a string
+  };
   enum class Op : std::uint8_t {
-#define SEEDC_VALUE_TEST(id, name, sign) id,
+#define SEEDC_VALUE_TEST(id, name, sign, operand) id,
 #include "runtime/language/formula_words.def"
   };
   /// The sign in programs: `==`, …, `in`.
@@ -71,8 +78,10 @@ struct ValueTest {
   /// Finds an operator by its name in the IR (`eq`, …, `in`) or by its sign; std::nullopt if there
   /// is none.
   static std::optional<Op> find(std::string_view name_or_sign);
+  static Operand operand_of(Op op);
   Op op = Op::Eq;
-  language::Value operand;  ///< a scalar; In: a list of scalars
+  language::Value operand;
+  language::Pattern pattern = {};  ///< Matches: the operand, translated
 };
 
 struct LookupTable {

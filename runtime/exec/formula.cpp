@@ -5,6 +5,7 @@
 #include <tbb/enumerable_thread_specific.h>
 
 #include <algorithm>
+#include <atomic>
 #include <map>
 #include <utility>
 
@@ -50,35 +51,63 @@ struct BoundColumn {
   }
 };
 
-language::Cell cell_for(const contract::LoadSpec& load, const language::Value& value,
-                        std::span<const contract::PreparedTable* const> tables) {
-  switch (load.use) {
-    case contract::LoadSpec::Use::Value:
-      return language::cell_of(value);
-    case contract::LoadSpec::Use::Test:
-      return language::Cell::of(passes(load.test, language::cell_of(value)));
-    case contract::LoadSpec::Use::Lookup: {
-      const contract::PreparedTable& table = *tables[load.table];
-      return value.is_null() ? table.otherwise
-                             : contract::look_up_text(table, lookup_text_of(value));
-    }
+/// Converts the values of a column for one load.
+class LoadCells {
+ public:
+  LoadCells(const PreparedFormula& prepared, std::size_t number)
+      : prepared_(prepared),
+        load_(prepared.formula().program.loads[number]),
+        text_test_(prepared.text_test(number)) {
+    if (text_test_ != nullptr) scratch_ = text_test_->make_scratch();
   }
-  return {};
-}
 
-/// One cell per value of the column; empty for values that do not occur.
-std::vector<language::Cell> cells_of(const contract::LoadSpec& load, const BoundColumn& bound,
-                                     std::span<const contract::PreparedTable* const> tables) {
-  const std::vector<language::Value>& values = bound.column->values;
-  std::vector<language::Cell> cells(values.size());
-  for (std::size_t code = 0; code < values.size(); ++code) {
-    if (bound.occurs[code] == 0) continue;
-    const bool is_year = load.source == contract::LoadSpec::Source::Year;
-    cells[code] = is_year ? cell_for(load, year_of(values[code]), tables)
-                          : cell_for(load, values[code], tables);
+  /// One cell per value of the column; empty for values that do not occur.
+  std::vector<language::Cell> of(const BoundColumn& bound) {
+    const std::vector<language::Value>& values = bound.column->values;
+    std::vector<language::Cell> cells(values.size());
+    for (std::size_t code = 0; code < values.size(); ++code) {
+      if (bound.occurs[code] == 0) continue;
+      const bool is_year = load_.source == contract::LoadSpec::Source::Year;
+      cells[code] = is_year ? cell_for(year_of(values[code])) : cell_for(values[code]);
+    }
+    return cells;
   }
-  return cells;
-}
+
+  /// How many of the values reached the match limit of a pattern.
+  std::uint64_t undecided() const { return undecided_; }
+
+ private:
+  language::Cell cell_for(const language::Value& value) {
+    switch (load_.use) {
+      case contract::LoadSpec::Use::Value:
+        return language::cell_of(value);
+      case contract::LoadSpec::Use::Test:
+        return language::Cell::of(text_test_ != nullptr
+                                      ? passes_text_test(value)
+                                      : passes(load_.test, language::cell_of(value)));
+      case contract::LoadSpec::Use::Lookup: {
+        const contract::PreparedTable& table = *prepared_.tables()[load_.table];
+        return value.is_null() ? table.otherwise
+                               : contract::look_up_text(table, lookup_text_of(value));
+      }
+    }
+    return {};
+  }
+
+  bool passes_text_test(const language::Value& value) {
+    const auto* text = value.as<std::string>();
+    if (text == nullptr) return false;
+    const language::Tri found = text_test_->of(*text, scratch_);
+    if (found == language::Tri::Unknown) ++undecided_;
+    return found == language::Tri::Yes;
+  }
+
+  const PreparedFormula& prepared_;
+  const contract::LoadSpec& load_;
+  const TextTest* text_test_;
+  TextTest::Scratch scratch_;
+  std::uint64_t undecided_ = 0;
+};
 
 struct LoadedKind {
   contract::LoadKind kind;
@@ -131,6 +160,7 @@ void RowLedger::add(const RowLedger& part) {
   missing_extractions += part.missing_extractions;
   not_judged += part.not_judged;
   judged_inappropriate += part.judged_inappropriate;
+  undecided_texts += part.undecided_texts;
 }
 
 void RowLedger::add(data::ExtractionState state) {
@@ -225,14 +255,18 @@ BoundFormula BoundFormula::bind(std::shared_ptr<const PreparedFormula> prepared,
   storage->cells.resize(program.loads.size());
   storage->kinds.resize(program.loads.size());
   storage->has_values.resize(program.loads.size());
+  std::atomic<std::uint64_t> undecided = 0;
   for_each_portion(program.loads.size(), options.threads, [&](std::uint64_t number) {
     const contract::LoadSpec& load = program.loads[number];
     const BoundColumn& column = storage->columns[columns_of_loads[number]];
-    storage->cells[number] = cells_of(load, column, prepared->tables());
+    LoadCells cells(*prepared, number);
+    storage->cells[number] = cells.of(column);
+    undecided += cells.undecided();
     const LoadedKind loaded = kind_of(load, storage->cells[number], column.occurs);
     storage->kinds[number] = loaded.kind;
     storage->has_values[number] = loaded.has_values ? 1 : 0;
   });
+  storage->ledger.undecided_texts = undecided;
   for (std::size_t number = 0; number < program.loads.size(); ++number) {
     storage->loads.push_back(
         {storage->columns[columns_of_loads[number]].codes(), storage->cells[number].data()});

@@ -33,6 +33,8 @@ struct RowLedger {
   std::uint64_t missing_extractions = 0;   ///< relevant, without an extraction
   std::uint64_t not_judged = 0;            ///< relevant, extraction not seen by the judge
   std::uint64_t judged_inappropriate = 0;  ///< relevant, rejected by the judge
+  /// Distinct values for which a pattern of `matches` reached the match limit: they do not match.
+  std::uint64_t undecided_texts = 0;
 
   /// Counts a relevant review.
   void add(data::ExtractionState state);

@@ -50,6 +50,10 @@ bool passes(const contract::ValueTest& test, const language::Cell& value) {
       return is_true(language::score::greater_equal(value, language::cell_of(test.operand)));
     case contract::ValueTest::Op::In:
       return is_among(value, *test.operand.as<language::List>());
+    case contract::ValueTest::Op::Contains:
+    case contract::ValueTest::Op::ContainsWord:
+    case contract::ValueTest::Op::Matches:
+      break;
   }
   return false;
 }

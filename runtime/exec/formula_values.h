@@ -11,8 +11,8 @@ namespace seedc::exec {
 /// follows, otherwise null.
 language::Value year_of(const language::Value& date);
 
-/// Whether a value passes. Numbers, strings and booleans are distinct kinds; null and values of a
-/// kind other than the operand's fail.
+/// Whether a value passes a test that is not one on texts. Numbers, strings and booleans are
+/// distinct kinds; null and values of a kind other than the operand's fail.
 bool passes(const contract::ValueTest& test, const language::Cell& value);
 
 /// The text to look up for a value that is not missing: its str(), with the entries of a list

@@ -8,13 +8,21 @@ namespace {
 
 using plain::Json;
 
+const Json kTexts = {"a", "pizza", "THAI", "é", "ß", "'", "mild", "20", "4", "&", "Ann", "K"};
+const Json kPatterns = {"^p", "thai|mild", "\\bth", "\\d+", "s$", "é", "(a", "x*", "[^a-z]"};
+
 class FilterMaker {
  public:
   FilterMaker(Random& random, const FormulaNames& names, const std::vector<std::string>& filters)
       : random_(random), names_(names), filters_(filters) {}
 
-  Json where() {
+  Json where() { return where(kMostNesting); }
+
+  Json where(int depth) {
     Json where = Json::object();
+    if (depth > 0 && random_.chance(20)) where["any"] = list_of_wheres(depth);
+    if (depth > 0 && random_.chance(10)) where["all"] = list_of_wheres(depth);
+    if (depth > 0 && random_.chance(20)) where["not"] = inner_where(depth);
     if (random_.chance(50)) where.update(tests_of(with_prefix("extraction.", names_.fields)));
     if (random_.chance(10)) where.update(tests_of(names_.fields));
     if (random_.chance(25)) where.update(tests_of(with_prefix("meta.", names_.meta)));
@@ -34,6 +42,22 @@ class FilterMaker {
   }
 
  private:
+  static constexpr int kMostNesting = 3;
+
+  /// One that is not empty.
+  Json inner_where(int depth) {
+    Json inner = where(depth - 1);
+    if (inner.empty()) inner = tests_of(with_prefix("meta.", names_.meta));
+    return inner;
+  }
+
+  Json list_of_wheres(int depth) {
+    Json list = Json::array();
+    for (std::size_t count = random_.between(1, 3); count > 0; --count)
+      list.push_back(inner_where(depth));
+    return list;
+  }
+
   /// A condition of one of the names, now and then of two.
   Json tests_of(const std::vector<NamedValue>& names) {
     Json tests = Json::object();
@@ -47,12 +71,23 @@ class FilterMaker {
   Json test_of(const NamedValue& name) {
     if (random_.chance(15)) return operand_of(name);
     if (random_.chance(10)) return list_of_operands(name);
+    if (name.sort == Sort::String && random_.chance(30)) return text_test();
     Json test = Json::object();
     for (int count = random_.chance(85) ? 1 : 2; count > 0; --count) {
       const std::string op = operator_for(name.sort);
       test[op] = op == "in" ? list_of_operands(name) : operand_of(name);
     }
     return test;
+  }
+
+  Json text_test() {
+    if (random_.chance(25)) return {{"matches", random_.pick(kPatterns)}};
+    const char* op = random_.chance(50) ? "contains" : "contains_word";
+    if (random_.chance(60)) return {{op, random_.pick(kTexts)}};
+    Json list = Json::array();
+    for (std::size_t count = random_.between(1, 3); count > 0; --count)
+      list.push_back(random_.pick(kTexts));
+    return {{op, list}};
   }
 
   std::string operator_for(Sort sort) {

@@ -81,7 +81,7 @@ int check_command(const CheckSettings& settings) {
 Command add_check(CLI::App& app) {
   const auto settings = std::make_shared<CheckSettings>();
   settings->compile.skip_unreadable = true;
-  settings->compile.formulas.reports_editions = true;
+  settings->compile.formulas.reports_lints = true;
   CLI::App* command = app.add_subcommand("check", "report errors and likely mistakes in programs");
   add_programs(*command, settings->programs,
                "requests and formulas: .req, .json or .jsonl files; - is standard input");

@@ -103,8 +103,8 @@ std::optional<Mistake> product(const ExpressionTokens& tokens, std::size_t found
 std::string_view help_for_word(std::string_view word) {
   static constexpr std::pair<std::string_view, std::string_view> kHelp[] = {
       {"between", "write `a <= x <= b`"},
-      {"contains", "a `lookup` step finds text in text"},
-      {"like", "a `lookup` step finds text in text"},
+      {"contains", "in a `where`, {\"contains\": \"…\"} finds text in text"},
+      {"like", "in a `where`, {\"contains\": \"…\"} finds text in text"},
       {"mod", "there is no remainder operator; `/` divides"},
       {"div", "there is no remainder operator; `/` divides"},
       {"then", "write `a if c else b`"},

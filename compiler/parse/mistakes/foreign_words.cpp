@@ -65,7 +65,7 @@ Mistake members(const ExpressionTokens& tokens, std::size_t found) {
     const std::size_t close = *tokens.closer(found);
     mistake.offer(found, close + 1, "(" + tokens.python(found + 1, close) + ")");
   } else if (tokens.type(found - 2) == Parser::STRING) {
-    mistake.help = "a `lookup` step finds text in text";
+    mistake.help = "in a `where`, {\"contains\": \"…\"} finds text in text";
   }
   return mistake;
 }

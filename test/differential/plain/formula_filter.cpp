@@ -2,6 +2,8 @@
 #include <algorithm>
 
 #include "test/differential/plain/formula_step.h"
+#include "test/differential/plain/pattern.h"
+#include "test/differential/plain/text.h"
 
 namespace seedc::plain {
 namespace {
@@ -19,6 +21,25 @@ bool is_in(const Scalar& value, const std::vector<ast::Json>& list) {
   });
 }
 
+std::vector<std::string> texts_of(const ast::Json& operand) {
+  if (operand.kind == ast::Json::Kind::String) return {operand.text};
+  std::vector<std::string> texts;
+  for (const ast::Json& element : operand.elements) texts.push_back(element.text);
+  return texts;
+}
+
+/// `contains`, `contains_word` and `matches`, of strings only.
+bool is_found(const Scalar& value, const std::string& op, const ast::Json& operand) {
+  const auto* text = std::get_if<std::string>(&value);
+  if (text == nullptr) return false;
+  if (op == "matches") return occurs(operand.text, *text);
+  const auto texts = texts_of(operand);
+  return std::any_of(texts.begin(), texts.end(), [&](const std::string& wanted) {
+    if (op == "contains_word") return contains_word(lower(*text), lower(wanted));
+    return lower(*text).find(lower(wanted)) != std::string::npos;
+  });
+}
+
 /// Whether a value passes the test of a key: a literal, a list or an object of operators. A value
 /// that is missing or of another kind passes none.
 bool passes_test(const Scalar& value, const ast::Json& test) {
@@ -28,6 +49,8 @@ bool passes_test(const Scalar& value, const ast::Json& test) {
   }
   return std::all_of(test.members.begin(), test.members.end(), [&](const auto& entry) {
     if (entry.key == "in") return is_in(value, entry.value.elements);
+    if (entry.key == "matches" || entry.key.starts_with("contains"))
+      return is_found(value, entry.key, entry.value);
     return holds(compare(value, operator_of(entry.key), scalar_of(entry.value)));
   });
 }
@@ -35,6 +58,10 @@ bool passes_test(const Scalar& value, const ast::Json& test) {
 bool is_in_filter(const ast::Json& definition, const Scope& scope, const Row& row);
 
 bool passes_key(const std::string& key, const ast::Json& test, const Scope& scope, const Row& row) {
+  const auto holds_here = [&](const ast::Json& where) { return passes(&where, scope, row); };
+  if (key == "not") return !holds_here(test);
+  if (key == "any") return std::ranges::any_of(test.elements, holds_here);
+  if (key == "all") return std::ranges::all_of(test.elements, holds_here);
   if (key.starts_with('$')) {
     return is_in_filter(*scope.filters.at(key.substr(1)), scope, row) == test.boolean;
   }

@@ -24,19 +24,6 @@ bool is_word_character(UChar32 c) {
   return c == '_' || (U_MASK(u_charType(c)) & (U_GC_L_MASK | U_GC_N_MASK)) != 0;
 }
 
-/// Whether the keyword occurs in the text with no word character on either side.
-bool contains_word(const std::string& text, const std::string& keyword) {
-  const auto in = icu::UnicodeString::fromUTF8(text);
-  const auto wanted = icu::UnicodeString::fromUTF8(keyword);
-  for (int at = in.indexOf(wanted); at >= 0; at = in.indexOf(wanted, at + 1)) {
-    const int end = at + wanted.length();
-    const bool starts = at == 0 || !is_word_character(in.char32At(at - 1));
-    const bool ends = end == in.length() || !is_word_character(in.char32At(end));
-    if (starts && ends) return true;
-  }
-  return false;
-}
-
 bool is_relevant(const Json& review, const ast::Json* filter) {
   const ast::Json* keywords = filter == nullptr ? nullptr : filter->find("keywords");
   if (keywords == nullptr || keywords->elements.empty()) return true;
@@ -115,6 +102,18 @@ Scalar year_of(const Json& review) {
 }
 
 }  // namespace
+
+bool contains_word(const std::string& text, const std::string& word) {
+  const auto in = icu::UnicodeString::fromUTF8(text);
+  const auto wanted = icu::UnicodeString::fromUTF8(word);
+  for (int at = in.indexOf(wanted); at >= 0; at = in.indexOf(wanted, at + 1)) {
+    const int end = at + wanted.length();
+    const bool starts = at == 0 || !is_word_character(in.char32At(at - 1));
+    const bool ends = end == in.length() || !is_word_character(in.char32At(end));
+    if (starts && ends) return true;
+  }
+  return false;
+}
 
 std::vector<std::vector<Row>> rows_of(const ast::Formula& formula, const FormulaWorld& world,
                                       RowCounts& counts) {

@@ -43,6 +43,9 @@ const std::vector<ast::Json>& fields_of(const ast::Formula& formula);
 Scalar value_of_name(const Path& keys, const ast::Formula& formula, const Row* row,
                      const Json& item);
 
+/// Whether a word occurs in a text with no word character on either side.
+bool contains_word(const std::string& text, const std::string& word);
+
 /// The keys of `meta.user.fans`.
 Path keys_of(const std::string& name);
 

@@ -47,7 +47,7 @@ std::set<std::string> codes_of_file(const std::string& file, const std::string& 
   engine::CompileOptions options;
   options.data = data;
   options.skip_unreadable = true;
-  options.formulas.reports_editions = true;
+  options.formulas.reports_lints = true;
   const auto compilation = engine::compile_files({file}, options);
   EXPECT_TRUE(lint::lint(**compilation, {.data = data, .benchmark = true}));
   return codes_of((*compilation)->diagnostics);

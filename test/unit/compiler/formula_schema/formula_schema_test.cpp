@@ -52,13 +52,15 @@ const json& resolved(const json& schema) {
   return document().at(json::json_pointer(reference.substr(1)));
 }
 
-// The depth of schemas when references are followed; `limit` stops a recursive one.
-int depth(const json& schema, int limit) {
+// The depth of schemas when references are followed, except those to `where` from inside of it.
+int depth(const json& schema, int limit, bool is_in_where = false) {
   if (limit == 0) return 0;
   const json& target = resolved(schema);
-  if (&target != &schema) return depth(target, limit);
+  const bool is_where = &target == &document()["$defs"]["where"];
+  if (&target != &schema) return is_where && is_in_where ? 0 : depth(target, limit, is_in_where);
   int deepest = 0;
-  for (const json* child : children(schema)) deepest = std::max(deepest, depth(*child, limit - 1));
+  for (const json* child : children(schema))
+    deepest = std::max(deepest, depth(*child, limit - 1, is_in_where || is_where));
   return deepest + 1;
 }
 
@@ -105,18 +107,20 @@ TEST(FormulaSchema, SaysTheTypeOfEverySchema) {
 }
 
 TEST(FormulaSchema, ClosesObjectsWithKnownKeys) {
-  for_each_schema(document(), [](const json& schema) {
-    if (!is_object_type(schema)) return;
+  const json& where = document()["$defs"]["where"];
+  for_each_schema(document(), [&](const json& schema) {
+    if (!is_object_type(schema) || &schema == &where) return;
     const json& others = schema.at("additionalProperties");
     EXPECT_EQ(others == json(false), schema.contains("properties")) << schema.dump();
     EXPECT_EQ(schema.contains("required"), schema.contains("properties")) << schema.dump();
   });
 }
 
-TEST(FormulaSchema, LetsOptionalKeysBeNullExceptOperators) {
+TEST(FormulaSchema, LetsOptionalKeysBeNullExceptInConditions) {
   const json& operators = document()["$defs"]["operators"];
+  const json& where = document()["$defs"]["where"];
   for_each_schema(document(), [&](const json& schema) {
-    if (!schema.contains("properties") || &schema == &operators) return;
+    if (!schema.contains("properties") || &schema == &operators || &schema == &where) return;
     const json& required = schema["required"];
     for (const auto& [key, value] : schema["properties"].items()) {
       const bool is_required = std::ranges::find(required, json(key)) != required.end();
@@ -167,7 +171,7 @@ TEST(FormulaSchema, HasEveryStepWithItsKeys) {
 TEST(FormulaSchema, HasEveryTest) {
   const json& operators = document()["$defs"]["operators"]["properties"];
   const std::set<std::string> signs = {
-#define SEEDC_VALUE_TEST(id, name, sign) sign,
+#define SEEDC_VALUE_TEST(id, name, sign, operand) sign,
 #include "runtime/language/formula_words.def"
   };
   EXPECT_EQ(operators.size(), signs.size());

@@ -1,0 +1,28 @@
+// Translates the pattern, and asks the engines for their limits.
+#include "compiler/check/pattern_check.h"
+
+#include "compiler/pattern/python_regex.h"
+
+namespace seedc::check {
+
+void check_pattern(const std::string& pattern, source::Span place,
+                   const EngineRefusal& engine_refusal, diag::Diagnostics& diagnostics) {
+  if (diagnostics.errors_within(place) > 0) return;  // its escapes are invalid
+  if (pattern.find('\b') != std::string::npos) {
+    diagnostics.report(diag::DiagCode::ControlInPattern, place).help =
+        "for a word boundary write `\\\\b` between double quotes, or '\\b' in a .req file";
+  }
+  const pattern::TranslatedPattern translated = pattern::translate_python_regex(pattern);
+  if (!translated.refusal.empty()) {
+    diagnostics.report(diag::DiagCode::PatternNotPython, place, translated.refusal).help =
+        "fix the pattern, or escape what is meant literally with `\\`";
+  }
+  if (!translated.unsupported.empty()) {
+    diagnostics.report(diag::DiagCode::PatternUnsupported, place, translated.unsupported);
+  } else if (engine_refusal) {
+    const auto refusal = engine_refusal(language::Pattern{pattern, translated.pcre2});
+    if (refusal) diagnostics.report(diag::DiagCode::PatternUnsupported, place, *refusal);
+  }
+}
+
+}  // namespace seedc::check

@@ -1,0 +1,59 @@
+// Tests of a `where` on texts: words, parts of words and patterns, in any case.
+#include "runtime/exec/text_tests.h"
+
+#include <gtest/gtest.h>
+
+#include "compiler/plan/patterns.h"
+
+namespace seedc::exec {
+namespace {
+
+using Op = contract::ValueTest::Op;
+using language::Tri;
+
+Tri decide(Op op, const language::Value& operand, std::string_view text) {
+  contract::ValueTest test{op, operand};
+  if (op == Op::Matches) {
+    test.pattern.source = *operand.as<std::string>();
+    plan::translate(test.pattern);
+  }
+  const TextTest prepared(test);
+  TextTest::Scratch scratch = prepared.make_scratch();
+  return prepared.of(text, scratch);
+}
+
+TEST(TextTest, IsOneOfTheTestsOnTexts) {
+  EXPECT_TRUE(TextTest::is_one({Op::Contains, "a"}));
+  EXPECT_TRUE(TextTest::is_one({Op::ContainsWord, "a"}));
+  EXPECT_TRUE(TextTest::is_one({Op::Matches, "a"}));
+  EXPECT_FALSE(TextTest::is_one({Op::Eq, "a"}));
+  EXPECT_FALSE(TextTest::is_one({Op::In, language::List{"a"}}));
+}
+
+TEST(TextTest, FindsTextInAnyCase) {
+  EXPECT_EQ(decide(Op::Contains, "COLD", "scolded"), Tri::Yes);
+  EXPECT_EQ(decide(Op::Contains, "é", "CAFÉ"), Tri::Yes);
+  EXPECT_EQ(decide(Op::Contains, "cold", ""), Tri::No);
+  EXPECT_EQ(decide(Op::Contains, language::List{"hot", "cold"}, "cold"), Tri::Yes);
+  EXPECT_EQ(decide(Op::Contains, language::List{"hot", "warm"}, "cold"), Tri::No);
+}
+
+TEST(TextTest, FindsWholeWords) {
+  EXPECT_EQ(decide(Op::ContainsWord, "cold", "scolded"), Tri::No);
+  EXPECT_EQ(decide(Op::ContainsWord, "cold", "ice-COLD!"), Tri::Yes);
+  EXPECT_EQ(decide(Op::ContainsWord, "cold", "coldé cold_"), Tri::No);
+  EXPECT_EQ(decide(Op::ContainsWord, language::List{"ice", "tea"}, "an ice tea"), Tri::Yes);
+}
+
+TEST(TextTest, SearchesPatternsOfPython) {
+  EXPECT_EQ(decide(Op::Matches, "^CO(?P<rest>ld)$", "cold"), Tri::Yes);
+  EXPECT_EQ(decide(Op::Matches, R"(\bold\b)", "cold"), Tri::No);
+  EXPECT_EQ(decide(Op::Matches, "(cold", "so (COLD)"), Tri::Yes) << "it is searched literally";
+}
+
+TEST(TextTest, IsUnknownAtTheMatchLimit) {
+  EXPECT_EQ(decide(Op::Matches, R"((a|aa)+$|(a*)*\1c)", std::string(80, 'a') + "b"), Tri::Unknown);
+}
+
+}  // namespace
+}  // namespace seedc::exec
