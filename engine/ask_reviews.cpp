@@ -28,11 +28,11 @@ base::Result<const check::CheckedFormula*> formula_to_extract(const Compilation&
 
 std::vector<llm::ReviewToRead> reviews_to_read(const contract::RowSet& rows,
                                                const data::Dataset& dataset, unsigned threads) {
-  const std::vector<std::uint8_t> relevant =
+  const exec::ChosenReviews relevant =
       exec::PreparedRows(rows).relevant_reviews(dataset, {.threads = threads, .progress = {}});
   std::vector<llm::ReviewToRead> reviews;
   for (std::uint32_t review = 0; review < dataset.review_count(); ++review) {
-    if (relevant[review] != 0) reviews.push_back({dataset.review_id(review), dataset.text(review)});
+    if (relevant.has(review)) reviews.push_back({dataset.review_id(review), dataset.text(review)});
   }
   return reviews;
 }

@@ -8,10 +8,10 @@
 #include <stdexcept>
 #include <vector>
 
+#include "compiler/ast/json_text.h"
 #include "compiler/ast/same.h"
 #include "compiler/format/format.h"
 #include "compiler/format/from_json.h"
-#include "compiler/format/json_text.h"
 #include "compiler/format/to_json.h"
 #include "compiler/ir/text.h"
 #include "compiler/opt/passes.h"
@@ -40,7 +40,7 @@ bool has_same_meaning(const std::string& text, const ast::Program& program) {
 
 std::string lines_of(const std::vector<ast::Json>& objects) {
   std::string text;
-  for (const ast::Json& object : objects) text += format::json_text(object) + '\n';
+  for (const ast::Json& object : objects) text += ast::json_text(object) + '\n';
   return text;
 }
 

@@ -8,6 +8,7 @@
 #include "compiler/opt/passes.h"
 #include "compiler/plan/plan_builder.h"
 #include "engine/imports.h"
+#include "engine/param_settings.h"
 #include "engine/schema_source.h"
 #include "runtime/base/nearest.h"
 #include "runtime/text/pattern_set.h"
@@ -77,6 +78,8 @@ base::Result<std::unique_ptr<Compilation>> check(std::unique_ptr<Compilation> co
     const ast::Program& program = compilation->programs[i];
     checker.check(program, *compilation->scopes[i], importer.formulas_of(program));
   }
+  if (auto set = check_param_settings(*compilation, options.formulas.settings); !set)
+    return tl::unexpected(set.error());
   compilation->requests = checker.requests();
   compilation->values = checker.values();
   compilation->conventions = checker.conventions();

@@ -5,11 +5,13 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <map>
 
 #include "compiler/check/formula_object.h"
 #include "compiler/check/formula_scope.h"
 #include "compiler/check/formula_steps.h"
+#include "compiler/check/formula_where.h"
 #include "compiler/check/suggest.h"
 #include "compiler/check/typed_builder.h"
 #include "runtime/contract/formula.h"
@@ -64,21 +66,27 @@ class FormulaChecker {
         steps_(formula, scope_, builder_, diagnostics, values_, options) {}
 
   CheckedFormula run(std::string_view default_name) {
-    static constexpr std::array<std::string_view, 6> kKeys = {"task_name", "filter",  "extract",
-                                                              "judge",     "compute", "output"};
+    static constexpr std::array<std::string_view, 7> kKeys = {
+        "task_name", "filter", "extract", "judge", "params", "compute", "output"};
     CheckedFormula checked{.name = std::string(default_name),
                            .span = formula_.span,
                            .compiled = {},
                            .values = {},
+                           .params = {},
+                           .setting_errors = {},
                            .fields = {}};
     seed_.set_known(kKeys);
     if (const ast::Json* name = seed_.text("task_name")) checked.name = name->text;
-    ir::Formula made{.name = checked.name, .rows = 0, .outputs = {}};
+    ir::Formula made{.name = checked.name, .rows = 0, .relevant = {}, .kept = {}, .outputs = {}};
+    if (const ast::Json* params = seed_.object("params"))
+      checked.params = check_params(*params, checked);
     check_rows();
     made.rows = scope_.rows().id;
+    check_filter_where(made);
     check_compute();
     made.outputs = check_output();
     seed_.report_unknown();
+    std::ranges::move(scope_.setting_errors(), std::back_inserter(checked.setting_errors));
     checked.values = std::move(values_);
     checked.fields = std::move(fields_);
     if (diagnostics_.errors_within(formula_.span) > 0) return checked;
@@ -89,12 +97,45 @@ class FormulaChecker {
   }
 
  private:
+  /// Returns the names of the parameters.
+  std::vector<std::string> check_params(const ast::Json& params, CheckedFormula& checked) {
+    std::vector<std::string> names;
+    for (const ast::Json::Member& member : params.members) names.push_back(member.key);
+    for (FormulaParam& param : read_params(params, checked.name, options_.settings, diagnostics_,
+                                           checked.setting_errors)) {
+      Typed value = builder_.scalar(param.value, param.span);
+      value.constant.reset();  // it is none that the program says
+      const Typed step =
+          builder_.add(ir::Op::Step, {value}, {language::Value(param.name)}, param.span);
+      ids_.insert_or_assign(param.name, step.id);
+      values_.params.push_back({param.name, step.id, param.is_set});
+      scope_.declare_param(std::move(param), value);  // a repeated key is reported by the parser
+    }
+    return names;
+  }
+
+  /// Checks `filter.where`: the part that needs no extraction, and the rest.
+  void check_filter_where(ir::Formula& made) {
+    const ast::Json* filter = seed_.find("filter");
+    const ast::Json* where = filter == nullptr ? nullptr : filter->find("where");
+    if (where == nullptr || where->kind == JsonKind::Null) return;
+    if (where->kind != JsonKind::Object)
+      return report_not_an_object(*where, "`where`", scope_, diagnostics_);
+    if (report_field_member(*where, scope_, diagnostics_)) return;
+    FormulaWhereChecker relevant(scope_, builder_, diagnostics_, options_, WhereOf::Reviews);
+    FormulaWhereChecker kept(scope_, builder_, diagnostics_, options_, WhereOf::Reviews);
+    for (const ast::Json::Member& entry : where->members)
+      (FormulaWhereChecker::needs_extraction(entry) ? kept : relevant).add(*where, entry);
+    if (const auto predicate = relevant.finish(where->span)) made.relevant = predicate->id;
+    if (const auto predicate = kept.finish(where->span)) made.kept = predicate->id;
+  }
+
   /// Checks `filter`, `extract` and `judge`.
   void check_rows() {
     language::List keywords;
     std::string match(kMatches.front());
     if (const ast::Json* filter = seed_.object("filter")) {
-      static constexpr std::array<std::string_view, 2> kKeys = {"keywords", "match"};
+      static constexpr std::array<std::string_view, 3> kKeys = {"keywords", "match", "where"};
       FormulaObject object(*filter, "`filter`", diagnostics_);
       object.set_known(kKeys);
       object.report_unknown();
@@ -179,9 +220,28 @@ class FormulaChecker {
                     fmt::format("keyword `{}`", keyword.text))
             .note(first->second, "first given here");
       }
+      warn_short(keyword, filter);
       keywords.emplace_back(keyword.text);
     }
     return keywords;
+  }
+
+  /// Warns of a keyword that nearly every review contains.
+  void warn_short(const ast::Json& keyword, const FormulaObject& filter) {
+    const ast::Json* match = filter.find("match");
+    const bool is_word = match != nullptr && match->text == "word";
+    const std::size_t most_letters = is_word ? 1 : 2;
+    const std::string& text = keyword.text;
+    if (text.empty() || text.size() > most_letters || !is_made_of_letters(text)) return;
+    auto& report = diagnostics_.report(diag::DiagCode::ShortKeyword, keyword.span, keyword.text,
+                                       is_word ? "most reviews, as a word" : "many words");
+    if (!is_word) report.help = "`\"match\": \"word\"` finds whole words only";
+  }
+
+  /// Whether the text is made of ASCII letters: other signs are rarer, and other scripts say more
+  /// by one sign.
+  static bool is_made_of_letters(std::string_view text) {
+    return std::ranges::all_of(text, [](unsigned char c) { return std::isalpha(c) != 0; });
   }
 
   language::Dict check_fields(const ast::Json& extract) {

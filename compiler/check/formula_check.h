@@ -22,6 +22,9 @@ struct CheckedFormula {
   source::Span span;
   std::optional<std::size_t> compiled;  ///< index into Module::formulas; absent if it has an error
   FormulaValues values;
+  std::vector<std::string> params;  ///< the names of its parameters
+  /// What is wrong with the values that the run gives parameters (Usage).
+  std::vector<base::Error> setting_errors;
   std::vector<contract::FieldGuide> fields;  ///< of `extract`, as described to a language model
 };
 

@@ -449,10 +449,11 @@ std::optional<Typed> FormulaExprChecker::check_membership(const Expr& expr, Plac
 
 bool FormulaExprChecker::check_member(const Typed& value, const Expr& member_expr,
                                       const Typed& member) {
-  if (member_expr.kind == Expr::Kind::Name) {
+  const FormulaParam* param = scope_.param_of(member);
+  if (member_expr.kind == Expr::Kind::Name && param == nullptr) {
     diagnostics_
         .report(diag::DiagCode::MisplacedName, member_expr.span, member_expr.keys.front(),
-                "a list of `in` holds literals")
+                "a list of `in` holds literals and parameters")
         .help = "compare with `==`, or write a string in quotes";
     return false;
   }
@@ -460,13 +461,18 @@ bool FormulaExprChecker::check_member(const Typed& value, const Expr& member_exp
     auto& report = diagnostics_.report(diag::DiagCode::MixedKinds, member_expr.span,
                                        kind_phrase(value.type.kind), kind_phrase(member.type.kind),
                                        "compared");
-    if (value.type.is_number()) suggest_unquoted(report, member_expr.span, *member.constant);
+    if (value.type.is_number() && param == nullptr)
+      suggest_unquoted(report, member_expr.span, *member.constant);
     return false;
   }
   const contract::Field* field = scope_.field_of(value);
-  const auto* text = member.constant->as<std::string>();
+  const auto* text = (param == nullptr ? *member.constant : param->value).as<std::string>();
   const bool is_enum = field != nullptr && field->type == contract::FieldType::Enum;
   if (!is_enum || text == nullptr || scope_.declares(*field, *text)) return true;
+  if (param != nullptr) {
+    scope_.report_undeclared(*param, *field, member_expr.span);
+    return false;
+  }
   auto& report =
       diagnostics_.report(diag::DiagCode::UndeclaredValue, member_expr.span, *text, field->name);
   suggest(diagnostics_, report, *text, field->values, listed("its values are", field->values));
@@ -475,14 +481,18 @@ bool FormulaExprChecker::check_member(const Typed& value, const Expr& member_exp
   return false;
 }
 
-/// Warns if an enum field is compared with text that is not one of its values.
+/// Warns if an enum field is compared with text that is not one of its values; a parameter's value
+/// must be one.
 void FormulaExprChecker::warn_undeclared(const Expr::Joint& joint, const Typed& a, const Typed& b,
                                          source::Span b_span) {
   const contract::Field* field = scope_.field_of(a);
-  const auto* text = b.constant ? b.constant->as<std::string>() : nullptr;
+  const FormulaParam* param = scope_.param_of(b);
+  const language::Value constant = param ? param->value : b.constant.value_or(language::Value());
+  const auto* text = constant.as<std::string>();
   if (joint.op != Operator::Eq && joint.op != Operator::Ne) return;
   if (field == nullptr || field->type != contract::FieldType::Enum || text == nullptr) return;
   if (scope_.declares(*field, *text) || !reported_.insert(b_span.begin).second) return;
+  if (param != nullptr) return scope_.report_undeclared(*param, *field, b_span);
   auto& report = diagnostics_.report(
       diag::DiagCode::ConstantTest, b_span, joint.op == Operator::Eq ? "never" : "always",
       fmt::format("`{}` is not a value of field `{}`", *text, field->name));

@@ -20,6 +20,50 @@ std::string_view type_name(JsonKind kind) {
   return kind == JsonKind::Array ? "a list" : "an object";
 }
 
+/// Whether a key holds a comment.
+bool is_remark(std::string_view key) {
+  static constexpr std::string_view kRemarks[] = {"description", "comment", "note",     "label",
+                                                  "title",       "unit",    "reasoning"};
+  return key.starts_with('_') || key.starts_with("x-") ||
+         std::ranges::find(kRemarks, key) != std::end(kRemarks);
+}
+
+/// What a key of other languages is called here, or how it is said.
+struct ForeignKey {
+  std::string_view key;
+  std::string_view ours;
+  std::string_view help = {};
+};
+constexpr ForeignKey kForeignKeys[] = {
+    {"condition", "where"},
+    {"conditions", "where"},
+    {"filter", "where"},
+    {"filters", "where"},
+    {"if", "where"},
+    {"when", "where"},
+    {"if", "when"},
+    {"condition", "when"},
+    {"value", "then"},
+    {"expression", "expr"},
+    {"formula", "expr"},
+    {"parameters", "params"},
+    {"constants", "params"},
+    {"steps", "compute"},
+    {"outputs", "output"},
+    {"result", "then"},
+    {"cases", "rules"},
+    {"mapping", "table"},
+    {"map", "table"},
+    {"otherwise", "default"},
+    {"fallback", "default"},
+    {"default", "rules", "the last rule says it: {\"else\": …}"},
+    {"fallback_rules", "rules", "all rules are in `rules`; the last one is {\"else\": …}"},
+    {"else", "rules", "the last rule says it: {\"else\": …}"},
+    {"field", "where", "the rows are chosen by `where`: {\"extraction.FIELD\": value}"},
+    {"expr", "where", "rows are chosen by `where`; a `sum` adds up an expression"},
+    {"distinct", "where", "rows are counted, one for each review; different values are not"},
+};
+
 }  // namespace
 
 const ast::Json* FormulaObject::find(std::string_view key) const {
@@ -31,7 +75,8 @@ void FormulaObject::set_known(std::span<const std::string_view> known) {
   known_.assign(known.begin(), known.end());
   unknown_.clear();
   for (const ast::Json::Member& member : object_.members) {
-    if (std::ranges::find(known, member.key) == known.end()) unknown_.push_back(&member);
+    if (std::ranges::find(known, member.key) == known.end() && !is_remark(member.key))
+      unknown_.push_back(&member);
   }
 }
 
@@ -77,8 +122,6 @@ const ast::Json* FormulaObject::typed(std::string_view key, JsonKind kind) const
     report.help = "write it in quotes: " + quoted;
     report.fix = diag::FixIt{value->span, quoted, /*is_safe=*/true};
   }
-  if (key == "where" && value->kind == JsonKind::Array)
-    report.help = "all conditions go into one object";
   return nullptr;
 }
 
@@ -109,10 +152,29 @@ std::string FormulaObject::choice(std::string_view key, std::span<const std::str
 void FormulaObject::report_unknown() const {
   for (const ast::Json::Member* member : unknown_) {
     auto& report =
-        diagnostics_.report(diag::DiagCode::UnknownKey, member->key_span, owner_, member->key);
+        diagnostics_.report(diag::DiagCode::NoSuchKey, member->key_span, owner_, member->key);
+    if (help_with_foreign(*member, report)) continue;
     suggest_string(diagnostics_, report, member->key, known_,
                    fmt::format("its keys are {}", fmt::join(known_, ", ")));
   }
+}
+
+/// Says how this language writes a key of another. Returns false if it is none.
+bool FormulaObject::help_with_foreign(const ast::Json::Member& member,
+                                      diag::Diagnostic& report) const {
+  const auto* foreign = std::ranges::find_if(kForeignKeys, [&](const ForeignKey& row) {
+    return row.key == member.key && std::ranges::find(known_, row.ours) != known_.end();
+  });
+  if (foreign == std::end(kForeignKeys)) return false;
+  report.help = foreign->help;
+  if (!report.help.empty()) return true;
+  report.help = fmt::format("write `{}`", foreign->ours);
+  const bool is_free = object_.find(foreign->ours) == nullptr;
+  if (is_free) {
+    report.fix = diag::FixIt{member.key_span, language::to_json(std::string(foreign->ours)),
+                             /*is_safe=*/true};
+  }
+  return true;
 }
 
 void FormulaObject::report_type(const ast::Json& value, std::string_view key,

@@ -45,7 +45,7 @@ class FormulaObject {
 
   /// Sets the known keys. Call it before requiring any.
   void set_known(std::span<const std::string_view> known);
-  /// Warns of unknown keys. Call it last.
+  /// Reports unknown keys; those that hold comments are known everywhere. Call it last.
   void report_unknown() const;
   void report_type(const ast::Json& value, std::string_view key, std::string_view expected) const;
 
@@ -55,6 +55,7 @@ class FormulaObject {
  private:
   const ast::Json* typed(std::string_view key, ast::Json::Kind kind) const;
   const ast::Json::Member* take_meant(std::string_view key);
+  bool help_with_foreign(const ast::Json::Member& member, diag::Diagnostic& report) const;
 
   const ast::Json& object_;
   std::string owner_;

@@ -1,6 +1,9 @@
 // The settings with which Formula Seeds are checked.
 #pragma once
 
+#include <vector>
+
+#include "compiler/check/formula_params.h"
 #include "compiler/check/pattern_check.h"
 
 namespace seedc::check {
@@ -11,6 +14,7 @@ struct FormulaOptions {
   /// another meaning.
   bool reports_lints = false;
   EngineRefusal engine_refusal = {};  ///< without one, no pattern is refused
+  std::vector<ParamSetting> settings = {};
 };
 
 }  // namespace seedc::check

@@ -13,7 +13,15 @@ namespace seedc::check {
 namespace {
 
 std::string_view noun_of(FormulaScope::What what) {
-  return what == FormulaScope::What::Step ? "step" : "filter";
+  switch (what) {
+    case FormulaScope::What::Step:
+      return "step";
+    case FormulaScope::What::Filter:
+      return "filter";
+    case FormulaScope::What::Parameter:
+      break;
+  }
+  return "parameter";
 }
 
 language::Value path_value(std::span<const std::string> keys) {
@@ -102,6 +110,14 @@ bool FormulaScope::announce(const std::string& name, What what, source::Span spa
   const auto [entry, is_new] = definitions_.emplace(name, Definition{what, span});
   entry->second.is_broken = !is_new;
   return is_new;
+}
+
+void FormulaScope::declare_param(FormulaParam param, const Typed& value) {
+  const std::string name = param.name;
+  definitions_.insert_or_assign(name, Definition{What::Parameter, param.name_span});
+  define(name, value);
+  const auto place = params_.insert_or_assign(name, std::move(param)).first;
+  params_by_value_.emplace(value.id, &place->second);
 }
 
 void FormulaScope::set_broken(const std::string& name) {
@@ -199,6 +215,44 @@ const contract::Field* FormulaScope::field_of(const Typed& value) const {
   return found == fields_by_value_.end() ? nullptr : found->second;
 }
 
+const FormulaParam* FormulaScope::param(const std::string& name, source::Span span) {
+  if (const auto found = params_.find(name); found != params_.end()) {
+    definitions_.find(name)->second.is_used = true;
+    return &found->second;
+  }
+  if (is_known(name) && definitions_.find(name)->second.is_broken) return nullptr;
+  auto& report = diagnostics_.report(diag::DiagCode::UnknownName, span, "parameter", name);
+  if (is_step(name)) {
+    report.help = fmt::format(
+        "`{}` is a step; conditions on rows compare with literals and parameters", name);
+  } else {
+    suggest(diagnostics_, report, name, names(What::Parameter),
+            "declare it: \"params\": {NAME: value}");
+  }
+  return nullptr;
+}
+
+const FormulaParam* FormulaScope::param_of(const Typed& value) const {
+  const auto found = params_by_value_.find(value.id);
+  return found == params_by_value_.end() ? nullptr : found->second;
+}
+
+void FormulaScope::report_undeclared(const FormulaParam& param, const contract::Field& field,
+                                     source::Span use) {
+  const std::string& text = *param.value.as<std::string>();
+  if (param.is_set) {
+    setting_errors_.push_back(
+        {base::ErrorKind::Usage,
+         fmt::format("`{}`, the value of parameter `{}`, is not a value of field `{}`", text,
+                     param.name, field.name),
+         listed("its values are", field.values)});
+    return;
+  }
+  auto& report = diagnostics_.report(diag::DiagCode::UndeclaredValue, param.span, text, field.name);
+  suggest_string(diagnostics_, report, text, field.values, listed("its values are", field.values));
+  report.note(use, "compared here");
+}
+
 std::optional<Typed> FormulaScope::filter(const std::string& name, source::Span span) {
   const auto found = definitions_.find(name);
   if (found == definitions_.end()) {
@@ -214,8 +268,10 @@ std::optional<Typed> FormulaScope::filter(const std::string& name, source::Span 
     found->second.is_used = true;
     return std::nullopt;
   }
-  if (found->second.what == What::Step) {
-    diagnostics_.report(diag::DiagCode::MisplacedName, span, "$" + name, "the step is not a filter")
+  if (found->second.what != What::Filter) {
+    diagnostics_
+        .report(diag::DiagCode::MisplacedName, span, "$" + name,
+                fmt::format("the {} is not a filter", noun_of(found->second.what)))
         .help = "define a filter with `define_filter`";
     return std::nullopt;
   }
@@ -307,7 +363,7 @@ bool FormulaScope::use_output(const std::string& name, source::Span span) {
   }
   found->second.is_used = true;
   if (found->second.is_broken) return false;
-  if (found->second.what == What::Step) return true;
+  if (found->second.what != What::Filter) return true;
   diagnostics_.report(diag::DiagCode::MisplacedName, span, name, "a filter is not a value").help =
       "count its rows in a step, and return that";
   return false;
@@ -318,7 +374,8 @@ std::vector<std::string> FormulaScope::names(What what) const {
   std::vector<std::string> names;
   if (definitions_.size() > kManyNames || !diagnostics_.is_worth_a_suggestion()) return names;
   for (const auto& [name, definition] : definitions_) {
-    if (definition.what == what) names.push_back(name);
+    const bool is_value = definition.what == What::Parameter && what == What::Step;
+    if (definition.what == what || is_value) names.push_back(name);
   }
   return names;
 }
@@ -333,6 +390,8 @@ void FormulaScope::report_unused() const {
     auto& report = diagnostics_.report(diag::DiagCode::Unused, definition.span,
                                        noun_of(definition.what), name);
     if (definition.what == What::Step) report.help = "add it to `output`, or remove it";
+    if (definition.what == What::Parameter)
+      report.help = "name it in an expression, or in a `where`: {\"param\": \"" + name + "\"}";
   }
 }
 

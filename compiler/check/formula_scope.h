@@ -1,5 +1,5 @@
-// The names of a Formula Seed (fields of its extractions, steps and filters), and what a name
-// refers to at each use (semantics.md section 6, Names).
+// The names of a Formula Seed (fields of its extractions, parameters, steps and filters), and what
+// a name refers to at each use (semantics.md section 6, Names).
 #pragma once
 
 #include <cstdint>
@@ -11,8 +11,10 @@
 #include <string_view>
 #include <vector>
 
+#include "compiler/check/formula_params.h"
 #include "compiler/check/typed_builder.h"
 #include "compiler/diag/diagnostics.h"
+#include "runtime/base/result.h"
 #include "runtime/contract/formula.h"
 
 namespace seedc::check {
@@ -22,7 +24,7 @@ enum class Place : std::uint8_t { Row, Item };
 
 class FormulaScope {
  public:
-  enum class What : std::uint8_t { Step, Filter };
+  enum class What : std::uint8_t { Step, Filter, Parameter };
 
   FormulaScope(TypedBuilder& builder, diag::Diagnostics& diagnostics)
       : builder_(builder), diagnostics_(diagnostics) {}
@@ -47,6 +49,8 @@ class FormulaScope {
   void set_current(std::string name) { current_ = std::move(name); }
   /// Gives a declared name its value; std::nullopt if its definition has an error.
   void define(const std::string& name, std::optional<Typed> value);
+  /// Declares a parameter, whose value is `value`. Of parameters of one name the last counts.
+  void declare_param(FormulaParam param, const Typed& value);
   /// Sets the rows whose fields are read.
   void set_rows(Typed rows) { rows_ = std::move(rows); }
   const Typed& rows() const { return *rows_; }
@@ -56,8 +60,18 @@ class FormulaScope {
   std::optional<Typed> value(std::span<const std::string> keys, Place place, source::Span span);
   std::optional<Typed> field(const std::string& name, source::Span span);
   std::optional<Typed> filter(const std::string& name, source::Span span);
+  /// The parameter of that name, which is then used; a null pointer if there is none (reported at
+  /// `span`, the location of the name).
+  const FormulaParam* param(const std::string& name, source::Span span);
   /// The field that an instruction loads, or a null pointer.
   const contract::Field* field_of(const Typed& value) const;
+  /// The parameter that a value is, or a null pointer.
+  const FormulaParam* param_of(const Typed& value) const;
+  /// Reports that a field's enum does not declare the value of a parameter, compared at `use`: in
+  /// the program, or as an error of the run's settings if the run gives the value.
+  void report_undeclared(const FormulaParam& param, const contract::Field& field, source::Span use);
+  /// What is wrong with the values that a run gives parameters.
+  std::vector<base::Error>& setting_errors() { return setting_errors_; }
 
   /// The location of the first declaration of a field, or of a step or filter; no location if it is
   /// not declared.
@@ -65,10 +79,12 @@ class FormulaScope {
   source::Span place_of(std::string_view name) const;
   bool is_field(std::string_view name) const { return fields_.contains(name); }
   bool is_step(std::string_view name) const;
+  bool is_param(std::string_view name) const { return params_.contains(name); }
   bool is_known(std::string_view name) const { return definitions_.contains(name); }
-  /// Marks a declared step as used by the output. Reports names that are not steps.
+  /// Marks a declared step or parameter as used by the output. Reports other names.
   bool use_output(const std::string& name, source::Span span);
-  /// All names, each with its article, for finding the nearest to a misspelled one.
+  /// All names, for finding the nearest to a misspelled one; those of parameters are among the
+  /// steps', which are used alike.
   std::vector<std::string> names(What what) const;
   const std::vector<std::string>& field_names() const { return field_names_; }
 
@@ -107,6 +123,9 @@ class FormulaScope {
   std::vector<std::string> field_names_;
   std::map<ir::ValueId, const contract::Field*> fields_by_value_;
   std::map<std::string, Definition, std::less<>> definitions_;
+  std::map<std::string, FormulaParam, std::less<>> params_;
+  std::map<ir::ValueId, const FormulaParam*> params_by_value_;
+  std::vector<base::Error> setting_errors_;
   std::string current_;
   bool is_incomplete_ = false;
 };

@@ -103,8 +103,11 @@ std::optional<Typed> FormulaStepChecker::check_filter(FormulaObject& step) {
 
 std::optional<std::optional<Typed>> FormulaStepChecker::check_where(FormulaObject& step) {
   if (step.find("where") == nullptr) return Maybe();
-  const ast::Json* conditions = step.object("where");
-  if (conditions == nullptr) return std::nullopt;
+  const ast::Json* conditions = step.find("where");
+  if (conditions->kind != JsonKind::Object) {
+    report_not_an_object(*conditions, "`where`", scope_, diagnostics_);
+    return std::nullopt;
+  }
   FormulaWhereChecker where(scope_, builder_, diagnostics_, options_);
   where.add_where(*conditions);
   Maybe predicate = where.finish(conditions->span);

@@ -11,18 +11,33 @@
 #include "compiler/check/formula_options.h"
 #include "compiler/check/formula_scope.h"
 #include "compiler/check/typed_builder.h"
+#include "compiler/check/where_mistakes.h"
+#include "compiler/check/where_operands.h"
 #include "compiler/diag/diagnostics.h"
 
 namespace seedc::check {
 
+/// What a `where` selects: rows, or for `filter.where` reviews, before there are filters.
+enum class WhereOf : std::uint8_t { Rows, Reviews };
+
 class FormulaWhereChecker {
  public:
   FormulaWhereChecker(FormulaScope& scope, TypedBuilder& builder, diag::Diagnostics& diagnostics,
-                      const FormulaOptions& options)
-      : scope_(scope), builder_(builder), diagnostics_(diagnostics), options_(options) {}
+                      const FormulaOptions& options, WhereOf where_of = WhereOf::Rows)
+      : scope_(scope),
+        builder_(builder),
+        diagnostics_(diagnostics),
+        options_(options),
+        where_of_(where_of),
+        operands_(scope, diagnostics, options) {}
+
+  /// Whether an entry of a `where` reads what was extracted.
+  static bool needs_extraction(const ast::Json::Member& entry);
 
   /// Each function adds the conditions of an object to those that must all hold.
   void add_where(const ast::Json& where);
+  /// Adds one entry of a `where`.
+  void add(const ast::Json& where, const ast::Json::Member& entry);
   void add_extraction(const ast::Json& fields);
   void add_meta(const ast::Json& paths);
 
@@ -32,13 +47,7 @@ class FormulaWhereChecker {
   bool has_errors() const { return has_errors_; }
 
  private:
-  /// The subject of a condition, as messages name it.
-  struct Subject {
-    Typed value;
-    std::string name;
-    const contract::Field* field = nullptr;
-  };
-
+  static bool some_needs_extraction(const ast::Json& where);
   void add_entry(const ast::Json::Member& entry);
   bool add_junction(const ast::Json::Member& entry);
   std::optional<Typed> junction(const ast::Json::Member& entry, ir::Op op);
@@ -48,24 +57,20 @@ class FormulaWhereChecker {
   void add_filter(const ast::Json::Member& entry, const std::string& name, source::Span span);
   void add_bare(const ast::Json::Member& entry);
   void add_field(const ast::Json::Member& entry, const std::string& name, source::Span span);
-  void add_conditions(const Subject& subject, const ast::Json& condition);
-  void add_tests(const Subject& subject, const ast::Json& operators);
-  void add_test(const Subject& subject, std::string_view op, const ast::Json& operand);
-  void add_in(const Subject& subject, const ast::Json& list);
-  void add_text_test(const Subject& subject, std::string_view op, const ast::Json& operand);
-  bool is_text(std::string_view op, const ast::Json& operand);
-  std::optional<language::Value> operand_of(const Subject& subject, std::string_view op,
+  void add_conditions(const WhereSubject& subject, const ast::Json& condition);
+  void add_tests(const WhereSubject& subject, const ast::Json& operators);
+  void add_test(const WhereSubject& subject, std::string_view op, const ast::Json& operand);
+  std::optional<language::Value> operand_of(const WhereSubject& subject, std::string_view op,
                                             const ast::Json& operand);
-  static void help_with_kind(diag::Diagnostic& report, const Subject& subject,
-                             const language::Value& value);
-  bool is_comparable(const Subject& subject, std::string_view op, const language::Value& value,
-                     source::Span span);
   void add(std::optional<Typed> predicate);
 
   FormulaScope& scope_;
   TypedBuilder& builder_;
   diag::Diagnostics& diagnostics_;
   const FormulaOptions& options_;
+  WhereOf where_of_;
+  WhereOperands operands_;
+  ConditionPlace place_;  ///< of the entry that is being checked
   std::vector<Typed> predicates_;
   std::set<std::string> open_fields_;  ///< tested fields that may be missing, outside of a `not`
   bool has_errors_ = false;

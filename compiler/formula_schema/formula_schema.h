@@ -11,13 +11,14 @@
 // narrowest); unit tests enforce this:
 //  - no keywords but $schema, $defs, $ref, title, description, type, properties, required,
 //    additionalProperties, items, minItems, enum, anyOf, pattern; no anyOf at the root; references
-//    into $defs only, of which only `where` refers to itself; less than ten levels deep;
+//    into $defs only, of which only `where` refers to itself; at most ten levels deep;
 //  - every object with known keys but `where` is closed (`additionalProperties: false`), and every
 //    optional key may be null, which the language takes for absent. Keys and operators of
 //    conditions may not: `{"!=": null}` would look like a test for presence, which it is not.
 // Two of strict mode's rules cannot hold, so the schema is meant for non-strict mode:
 //  - that every key is required: a formula may leave out optional ones, and people do;
-//  - that there are no maps: in `values`, `where`, `extraction`, `meta` and `table` the author
+//  - that there are no maps: in `params`, `values`, `where`, `extraction`, `meta` and `table` the
+//  author
 //    chooses the keys. These, and nothing else, are objects with a schema for
 //    `additionalProperties`.
 #pragma once

@@ -149,6 +149,10 @@ struct Request {
 struct Formula {
   std::string name;
   ValueId rows = 0;
+  /// Conditions on reviews, made of tests, constants, and, or and not: which are relevant besides
+  /// what `rows` says, read from the data alone; and which rows are kept, read from extractions
+  /// too.
+  std::optional<ValueId> relevant, kept;
   std::vector<ValueId> outputs;  ///< steps
 };
 
@@ -174,6 +178,8 @@ void for_each_root(AModule& module, Visit visit) {
   for (auto& condition : module.conditions) visit(condition.root);
   for (auto& formula : module.formulas) {
     visit(formula.rows);
+    if (formula.relevant) visit(*formula.relevant);
+    if (formula.kept) visit(*formula.kept);
     for (auto& output : formula.outputs) visit(output);
   }
   for (auto& request : module.requests) {

@@ -25,6 +25,8 @@ void print_inst(std::string& out, ValueId id, const Inst& inst, const Type& type
 
 void print_formula(std::string& out, const Formula& formula) {
   out += fmt::format("  formula {} = %{}\n", language::json_string(formula.name), formula.rows);
+  if (formula.relevant) out += fmt::format("    relevant %{}\n", *formula.relevant);
+  if (formula.kept) out += fmt::format("    kept %{}\n", *formula.kept);
   for (const ValueId output : formula.outputs) out += fmt::format("    output %{}\n", output);
 }
 

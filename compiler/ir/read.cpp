@@ -82,13 +82,16 @@ class Reader {
         condition.root = operand();
         module_.conditions.push_back(std::move(condition));
       } else if (accept_word("formula")) {
-        Formula formula{.name = string(), .rows = 0, .outputs = {}};
+        Formula formula{.name = string(), .rows = 0, .relevant = {}, .kept = {}, .outputs = {}};
         expect('=');
         formula.rows = operand();
         module_.formulas.push_back(std::move(formula));
       } else if (accept_word("output")) {
-        if (module_.formulas.empty()) throw LineError{at_, "an output follows its formula"};
-        module_.formulas.back().outputs.push_back(operand());
+        formula_of("an output").outputs.push_back(operand());
+      } else if (accept_word("relevant")) {
+        formula_of("a condition on its reviews").relevant = operand();
+      } else if (accept_word("kept")) {
+        formula_of("a condition on its rows").kept = operand();
       } else if (accept_word("request")) {
         read_request();
       } else {
@@ -99,6 +102,12 @@ class Reader {
       report(error.begin, error.text);
       at_ = static_cast<std::uint32_t>(std::min(text_.find('\n', at_), text_.size()));
     }
+  }
+
+  /// The formula that a line is part of.
+  Formula& formula_of(std::string_view part) {
+    if (module_.formulas.empty()) throw LineError{at_, std::string(part) + " follows its formula"};
+    return module_.formulas.back();
   }
 
   void read_request() {

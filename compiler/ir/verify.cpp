@@ -6,11 +6,13 @@
 #include <array>
 #include <cmath>
 #include <optional>
+#include <span>
 #include <unordered_set>
 
 #include "compiler/ir/condition_text.h"
 #include "compiler/ir/text.h"
 #include "compiler/ir/types.h"
+#include "compiler/ir/walk.h"
 #include "runtime/contract/formula.h"
 
 namespace seedc::ir {
@@ -295,6 +297,8 @@ class Verifier {
 
   void check_formula(const Formula& formula) {
     check_root("formula", formula.name, formula.rows, Sort::Rows);
+    if (formula.relevant) check_review_condition(formula, *formula.relevant, "relevant");
+    if (formula.kept) check_review_condition(formula, *formula.kept, "kept");
     for (const ValueId output : formula.outputs) {
       if (output >= module_.insts.size() || module_.insts[output].op != Op::Step) {
         errors_.push_back(fmt::format("formula `{}`: %{} is not a step", formula.name, output));
@@ -303,10 +307,49 @@ class Verifier {
     if (errors_.empty()) check_rows(formula);
   }
 
-  /// The outputs of a formula must be computed from its own rows.
+  /// A condition on reviews is made of tests of their values, constants, and, or and not. The one
+  /// that decides what is extracted reads no field.
+  void check_review_condition(const Formula& formula, ValueId root, std::string_view what) {
+    check_root("formula", formula.name, root, Sort::Value);
+    if (!errors_.empty()) return;
+    const auto parts = [&](ValueId id) -> std::span<const ValueId> {
+      if (module_.insts[id].op == Op::Holds) return {};
+      return module_.insts[id].operands;
+    };
+    for (const ValueId id : reachable(std::array{root}, parts)) {
+      const std::optional<Op> loaded = loaded_by(module_.insts[id]);
+      const bool is_part = loaded || is_condition_part(module_.insts[id].op);
+      if (is_part && types_[id]->kind == language::Kind::Bool &&
+          !(what == "relevant" && loaded == Op::Field))
+        continue;
+      errors_.push_back(
+          fmt::format("formula `{}`: %{} is not part of a condition on its reviews, `{}`",
+                      formula.name, id, what));
+      return;
+    }
+  }
+
+  static bool is_condition_part(Op op) {
+    return op == Op::ScalarValue || op == Op::BoolAnd || op == Op::BoolOr || op == Op::BoolNot;
+  }
+
+  /// How the value of a test is loaded; std::nullopt for other instructions.
+  std::optional<Op> loaded_by(const Inst& test) const {
+    if (test.op != Op::Holds) return std::nullopt;
+    const Op op = module_.insts[test.operands[0]].op;
+    const bool is_load =
+        op == Op::Field || op == Op::ReviewValue || op == Op::ReviewYear || op == Op::ItemValue;
+    return is_load ? std::optional(op) : std::nullopt;
+  }
+
+  /// What a formula computes and what it asks of reviews must be of its own rows.
   void check_rows(const Formula& formula) {
     if (rows_read_.empty()) find_rows_read();
-    for (const ValueId output : formula.outputs) {
+    std::vector<ValueId> roots = formula.outputs;
+    for (const auto& condition : {formula.relevant, formula.kept}) {
+      if (condition) roots.push_back(*condition);
+    }
+    for (const ValueId output : roots) {
       for (const std::optional<ValueId> rows : rows_read_[output]) {
         if (!rows || *rows == formula.rows) continue;
         errors_.push_back(fmt::format("formula `{}`: it is of the rows %{}, and reads %{}",

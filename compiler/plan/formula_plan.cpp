@@ -8,7 +8,9 @@
 #include "compiler/plan/formula_plan.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
+#include <span>
 #include <unordered_map>
 
 #include "compiler/ir/types.h"
@@ -65,6 +67,67 @@ bool is_aggregate(ir::Op op) {
   return operation && seedc::language::is_aggregate(*operation);
 }
 
+/// A load, and the test of its value if there is one.
+contract::LoadSpec load_spec(const ir::Module& module, const ir::Inst& reader) {
+  const ir::Inst& loaded = is_load(reader.op) ? reader : module.insts[reader.operands[0]];
+  contract::LoadSpec spec;
+  if (loaded.op == ir::Op::Field) {
+    spec.path = {*loaded.attribute("name").as<std::string>()};
+  } else if (loaded.op == ir::Op::ReviewYear) {
+    spec.source = contract::LoadSpec::Source::Year;
+  } else {
+    spec.source = loaded.op == ir::Op::ItemValue ? contract::LoadSpec::Source::Item
+                                                 : contract::LoadSpec::Source::Review;
+    spec.path = path_of(loaded.attribute("path"));
+  }
+  if (reader.op != ir::Op::Holds) return spec;
+  spec.use = contract::LoadSpec::Use::Test;
+  spec.test = {*contract::ValueTest::find(*reader.attribute("op").as<std::string>()),
+               reader.attribute("operand")};
+  if (contract::ValueTest::operand_of(spec.test.op) == contract::ValueTest::Operand::Pattern) {
+    spec.test.pattern.source = *spec.test.operand.as<std::string>();
+    translate(spec.test.pattern);
+  }
+  return spec;
+}
+
+/// A condition on reviews, as ir::Formula has it.
+contract::ReviewCondition review_condition(const ir::Module& module, ValueId root) {
+  using Part = contract::ReviewCondition::Part;
+  contract::ReviewCondition condition;
+  std::unordered_map<ValueId, std::uint32_t> numbers;
+  const auto parts = [&](ValueId id) -> std::span<const ValueId> {
+    if (module.insts[id].op == ir::Op::Holds) return {};
+    return module.insts[id].operands;
+  };
+  for (const ValueId id : ir::reachable(std::array{root}, parts)) {
+    const ir::Inst& inst = module.insts[id];
+    Part part;
+    if (inst.op == ir::Op::Holds) {
+      part = {Part::Kind::Test, static_cast<std::uint32_t>(condition.tests.size())};
+      condition.tests.push_back(load_spec(module, inst));
+    } else if (inst.op == ir::Op::ScalarValue) {
+      part.a = inst.attributes[0] == language::Value(true) ? 1 : 0;
+    } else {
+      part.kind = inst.op == ir::Op::BoolNot   ? Part::Kind::Not
+                  : inst.op == ir::Op::BoolAnd ? Part::Kind::And
+                                               : Part::Kind::Or;
+      part.a = numbers.at(inst.operands.front());
+      part.b = numbers.at(inst.operands.back());
+    }
+    numbers.emplace(id, static_cast<std::uint32_t>(condition.parts.size()));
+    condition.parts.push_back(part);
+  }
+  return condition;
+}
+
+contract::RowSet rows_of(const ir::Module& module, const ir::Formula& formula) {
+  contract::RowSet rows = row_set(module.insts[formula.rows]);
+  if (formula.relevant) rows.relevant = review_condition(module, *formula.relevant);
+  if (formula.kept) rows.kept = review_condition(module, *formula.kept);
+  return rows;
+}
+
 class FormulaPlanner {
  public:
   FormulaPlanner(const ir::Module& module, const std::vector<ir::Type>& types,
@@ -73,7 +136,7 @@ class FormulaPlanner {
 
   contract::Formula run() {
     plan_.name = formula_.name;
-    plan_.rows = row_set(module_.insts[formula_.rows]);
+    plan_.rows = rows_of(module_, formula_);
     live_ = needed_for(formula_.outputs);
     number_steps();
     find_levels();
@@ -95,7 +158,7 @@ class FormulaPlanner {
   TracePlan trace(std::span<const ValueId> wanted) {
     is_trace_ = true;
     plan_.name = formula_.name;
-    plan_.rows = row_set(module_.insts[formula_.rows]);
+    plan_.rows = rows_of(module_, formula_);
     live_ = needed_for(wanted);
     number_steps();
     for (const ValueId id : live_) emit_traced(id);
@@ -252,27 +315,8 @@ class FormulaPlanner {
   }
 
   std::uint32_t emit_load(ValueId id) {
-    const ir::Inst& reader = inst(id);
-    const ir::Inst& loaded = is_load(reader.op) ? reader : inst(reader.operands[0]);
-    contract::LoadSpec spec;
-    if (loaded.op == ir::Op::Field) {
-      spec.path = {*loaded.attribute("name").as<std::string>()};
-    } else if (loaded.op == ir::Op::ReviewYear) {
-      spec.source = contract::LoadSpec::Source::Year;
-    } else {
-      spec.source = loaded.op == ir::Op::ItemValue ? contract::LoadSpec::Source::Item
-                                                   : contract::LoadSpec::Source::Review;
-      spec.path = path_of(loaded.attribute("path"));
-    }
-    if (reader.op == ir::Op::Holds) {
-      spec.use = contract::LoadSpec::Use::Test;
-      spec.test = {*contract::ValueTest::find(*reader.attribute("op").as<std::string>()),
-                   reader.attribute("operand")};
-      if (contract::ValueTest::operand_of(spec.test.op) == contract::ValueTest::Operand::Pattern) {
-        spec.test.pattern.source = *spec.test.operand.as<std::string>();
-        translate(spec.test.pattern);
-      }
-    } else if (reader.op == ir::Op::Lookup) {
+    contract::LoadSpec spec = load_spec(module_, inst(id));
+    if (inst(id).op == ir::Op::Lookup) {
       spec.use = contract::LoadSpec::Use::Lookup;
       spec.table = add_table(id);
     }

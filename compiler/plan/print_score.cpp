@@ -73,6 +73,34 @@ std::string table_text(const contract::LookupTable& table) {
   return out;
 }
 
+std::string part_text(const contract::ReviewCondition& condition,
+                      const contract::ReviewCondition::Part& part) {
+  using Kind = contract::ReviewCondition::Part::Kind;
+  switch (part.kind) {
+    case Kind::Constant:
+      return part.a == 0 ? "false" : "true";
+    case Kind::Test:
+      return load_text(condition.tests[part.a]);
+    case Kind::Not:
+      return fmt::format("not c{}", part.a);
+    case Kind::And:
+      return fmt::format("c{} and c{}", part.a, part.b);
+    case Kind::Or:
+      return fmt::format("c{} or c{}", part.a, part.b);
+  }
+  return "";
+}
+
+/// A condition on reviews, one part per line; the last one decides.
+std::string condition_text(std::string_view what,
+                           const std::optional<contract::ReviewCondition>& condition) {
+  if (!condition) return "";
+  std::string out = fmt::format("  {} if\n", what);
+  for (std::size_t i = 0; i < condition->parts.size(); ++i)
+    out += fmt::format("    c{} = {}\n", i, part_text(*condition, condition->parts[i]));
+  return out;
+}
+
 std::string row_text(const contract::RowSet& rows) {
   const std::string judged =
       rows.judge ? fmt::format(", judged {} or better", language::shortest(rows.judge->threshold))
@@ -90,6 +118,8 @@ std::string row_text(const contract::RowSet& rows) {
 std::string print_formula(const contract::Formula& formula) {
   std::string out = fmt::format("formula {}\n  {}\n", language::json_string(formula.name),
                                 row_text(formula.rows));
+  out += condition_text("relevant", formula.rows.relevant);
+  out += condition_text("kept", formula.rows.kept);
   for (std::size_t i = 0; i < formula.program.tables.size(); ++i)
     out += fmt::format("  table {}: {}\n", i, table_text(formula.program.tables[i]));
   std::uint32_t begin = 0;

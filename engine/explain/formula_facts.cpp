@@ -19,12 +19,13 @@ double quality_of(std::uint32_t review, const data::Extractions& extractions) {
 }
 
 /// Puts a relevant review where it belongs.
-void add_review(std::uint32_t review, const data::Extractions& extractions, ItemReviews& found) {
+void add_review(std::uint32_t review, const exec::BoundFormula& bound,
+                const data::Extractions& extractions, ItemReviews& found) {
   switch (extractions.state(review)) {
     case data::ExtractionState::None:
       return found.missing_extractions.push_back(review);
     case data::ExtractionState::Usable:
-      return found.rows.push_back(review);
+      return (bound.is_kept(review) ? found.rows : found.filtered).push_back(review);
     case data::ExtractionState::NotJudged:
       return found.not_judged.push_back(review);
     case data::ExtractionState::Inappropriate:
@@ -32,8 +33,9 @@ void add_review(std::uint32_t review, const data::Extractions& extractions, Item
   }
 }
 
-ItemReviews find_reviews(const contract::RowSet& row_set, const data::Dataset& dataset,
-                         const data::Extractions& extractions, std::uint32_t item) {
+ItemReviews find_reviews(const contract::RowSet& row_set, const exec::BoundFormula& bound,
+                         const data::Dataset& dataset, const data::Extractions& extractions,
+                         std::uint32_t item) {
   ItemReviews found;
   const text::Keywords keywords(row_set.keywords, row_set.whole_words);
   text::Keywords::Scratch scratch = keywords.make_scratch();
@@ -46,8 +48,12 @@ ItemReviews find_reviews(const contract::RowSet& row_set, const data::Dataset& d
       for (const std::uint32_t keyword : occurring) ++counts[keyword];
       if (occurring.empty()) continue;
     }
+    if (!bound.is_relevant(review)) {
+      ++found.not_meeting;
+      continue;
+    }
     ++found.relevant;
-    add_review(review, extractions, found);
+    add_review(review, bound, extractions, found);
   }
   for (std::size_t keyword = 0; keyword < counts.size(); ++keyword) {
     if (counts[keyword] > 0)
@@ -110,7 +116,7 @@ base::Result<FormulaExplanation> FormulaExplanation::make(const FormulaOutline& 
   auto trace = FormulaTrace::run(outline.formula.program, bound, item);
   if (!trace) return tl::unexpected(trace.error());
   return FormulaExplanation(outline, bound, dataset, item,
-                            find_reviews(outline.formula.rows, dataset, extractions, item),
+                            find_reviews(outline.formula.rows, bound, dataset, extractions, item),
                             std::move(*trace));
 }
 

@@ -33,6 +33,9 @@ struct ItemReviews {
     double quality = 0;  ///< of its evidence: below the threshold
   };
   std::vector<Blocked> judged_inappropriate;
+  /// Relevant but for `filter.where`, in how many reviews; relevant, usable, and left out by it.
+  std::uint32_t not_meeting = 0;
+  std::vector<std::uint32_t> filtered;
 };
 
 /// Whether a row counted in a count, sum, max or min.

@@ -22,6 +22,7 @@ using ExprKind = ast::FormulaExpr::Kind;
 std::vector<ValueId> values_shown(const check::FormulaValues& values) {
   std::vector<ValueId> shown;
   for (const check::FormulaValues::Step& step : values.steps) shown.push_back(step.value);
+  for (const check::FormulaValues::Param& param : values.params) shown.push_back(param.value);
   for (const auto& [expr, value] : values.expressions) shown.push_back(value);
   for (const auto& [source, value] : values.sources) shown.push_back(value);
   return shown;
@@ -93,6 +94,15 @@ class FormulaOutliner {
   FormulaOutline run() {
     FormulaOutline outline;
     const std::set<std::string> outputs = output_names();
+    for (const check::FormulaValues::Param& param : values_.params) {
+      outline.steps.push_back({.name = param.name,
+                               .operation = param.is_set ? "set" : "param",
+                               .value = number(param.value),
+                               .is_output = outputs.contains(param.name)});
+    }
+    if (const ast::Json* filter = find(tree_.json, "filter")) {
+      if (const ast::Json* where = find(*filter, "where")) outline.where = ast::text_of(*where);
+    }
     for (const check::FormulaValues::Step& step : values_.steps) {
       outline.steps.push_back(outline_step(step));
       outline.steps.back().is_output = outputs.contains(outline.steps.back().name);

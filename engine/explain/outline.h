@@ -82,7 +82,8 @@ struct FormulaOutline {
   /// Its program is not for kernels: it has neither phases nor outputs, and computes each value
   /// once, in order, aggregates among them.
   contract::Formula formula;
-  std::vector<StepOutline> steps;  ///< all of `compute`, in order
+  std::vector<StepOutline> steps;  ///< parameters, then all of `compute`, in order
+  std::string where;               ///< `filter.where`, as written; may be empty
 };
 
 }  // namespace seedc::explain

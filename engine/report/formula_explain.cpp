@@ -340,13 +340,15 @@ std::string rows_text(const explain::FormulaExplanation& explanation, bool all) 
   };
   add(found.missing_extractions, "without an extraction");
   add(found.not_judged, "not judged");
+  add(found.filtered, "left out by the filter");
   return line;
 }
 
 std::string reviews_text(const explain::FormulaExplanation& explanation, bool all) {
   const explain::ItemReviews& found = explanation.reviews();
   std::string line = counted(found.reviews, "review");
-  if (!explanation.outline().formula.rows.keywords.empty()) {
+  const contract::RowSet& rows = explanation.outline().formula.rows;
+  if (!rows.keywords.empty() || rows.relevant) {
     line += fmt::format(", {} relevant", found.relevant);
     if (!found.keywords.empty()) line += ": ";
     line += listed(found.keywords, all, [](const auto& keyword) {
@@ -354,6 +356,11 @@ std::string reviews_text(const explain::FormulaExplanation& explanation, bool al
     });
   }
   std::string out = wrapped(line, 2);
+  if (rows.relevant || rows.kept) {
+    line = "filter where " + explanation.outline().where;
+    if (rows.relevant) line += fmt::format(": not met by {}", counted(found.not_meeting, "review"));
+    out += wrapped(line, 2);
+  }
   out += wrapped(rows_text(explanation, all), 2);
   const auto& blocked = found.judged_inappropriate;
   if (blocked.empty()) return out;

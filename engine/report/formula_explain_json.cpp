@@ -156,6 +156,9 @@ language::Dict head_of(const explain::FormulaExplanation& explanation) {
                          {"keywords", language::dict_of(std::move(keywords))},
                          {"rows", count_of(found.rows.size())},
                          {"missing_extractions", ids_of(found.missing_extractions)}};
+  const contract::RowSet& rows = explanation.outline().formula.rows;
+  if (rows.relevant) head.emplace_back("not_meeting", count_of(found.not_meeting));
+  if (rows.kept) head.emplace_back("filtered", ids_of(found.filtered));
   if (!explanation.outline().formula.rows.judge) return head;
   language::List blocked;
   for (const auto& [review, quality] : found.judged_inappropriate)

@@ -121,7 +121,8 @@ std::string ledger_text(const contract::Formula& formula, const FormulaLedger& l
   out += addend(rows.reviews - rows.relevant, "not relevant");
   out += addend(rows.missing_extractions, "without an extraction");
   out += addend(rows.not_judged, "not judged");
-  out += addend(rows.judged_inappropriate, "judged inappropriate") + '\n';
+  out += addend(rows.judged_inappropriate, "judged inappropriate");
+  out += addend(rows.filtered, "left out by the filter") + '\n';
   if (ledger.extractions) out += extractions_text(*ledger.extractions);
   if (rows.undecided_texts > 0) {
     out += fmt::format("  {} not searched to the end by `matches`: search limit\n",
@@ -268,6 +269,7 @@ std::string ledger_json(const contract::Formula& formula, const FormulaLedger& l
     out += fmt::format(R"(,"not_judged":{},"judged_inappropriate":{})", rows.not_judged,
                        rows.judged_inappropriate);
   }
+  if (formula.rows.kept) out += fmt::format(R"(,"filtered":{})", rows.filtered);
   if (rows.undecided_texts > 0)
     out += fmt::format(R"(,"undecided_texts":{})", rows.undecided_texts);
   if (ledger.extractions) out += ",\"extractions\":" + extractions_json(*ledger.extractions);

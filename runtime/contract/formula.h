@@ -58,12 +58,32 @@ struct FieldGuide {
   bool needs_quote = false;  ///< a value counts only with a quote that occurs in the review
 };
 
-/// Which reviews are rows: those that contain one of the keywords (all reviews if there are none),
-/// have an extraction (not required if no field is declared and no extractions are given), and pass
-/// the judge, if there is one.
+/// A condition on reviews: tests of their values, joined. It is never null.
+struct ReviewCondition {
+  struct Part {
+    enum class Kind : std::uint8_t {
+      Constant,  ///< a: 0 or 1
+      Test,      ///< a: index into `tests`
+      Not,       ///< a: an earlier part
+      And,       ///< a, b: earlier parts
+      Or,        ///< the same
+    };
+    Kind kind = Kind::Constant;
+    std::uint32_t a = 0;
+    std::uint32_t b = 0;
+  };
+  std::vector<LoadSpec> tests;  ///< of use Test
+  std::vector<Part> parts;      ///< the last one is the condition
+};
+
+/// Which reviews are rows: those that contain one of the keywords (all reviews if there are none)
+/// and meet `relevant`, have an extraction (not required if no field is declared and no extractions
+/// are given), pass the judge, if there is one, and meet `kept`.
 struct RowSet {
   std::vector<std::string> keywords;
   bool whole_words = false;
+  std::optional<ReviewCondition> relevant = {};  ///< reads no field
+  std::optional<ReviewCondition> kept = {};
   std::vector<Field> fields;  ///< the judge's fields, if any, come last
   std::optional<Judge> judge;
 

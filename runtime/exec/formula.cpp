@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <atomic>
 #include <map>
+#include <optional>
 #include <utility>
 
 #include "runtime/contract/lookup.h"
@@ -55,10 +56,8 @@ struct BoundColumn {
 class LoadCells {
  public:
   LoadCells(const PreparedFormula& prepared, std::size_t number)
-      : prepared_(prepared),
-        load_(prepared.formula().program.loads[number]),
-        text_test_(prepared.text_test(number)) {
-    if (text_test_ != nullptr) scratch_ = text_test_->make_scratch();
+      : prepared_(prepared), load_(prepared.formula().program.loads[number]) {
+    if (const PreparedTest* test = prepared.test(number)) test_.emplace(*test);
   }
 
   /// One cell per value of the column; empty for values that do not occur.
@@ -66,25 +65,24 @@ class LoadCells {
     const std::vector<language::Value>& values = bound.column->values;
     std::vector<language::Cell> cells(values.size());
     for (std::size_t code = 0; code < values.size(); ++code) {
-      if (bound.occurs[code] == 0) continue;
-      const bool is_year = load_.source == contract::LoadSpec::Source::Year;
-      cells[code] = is_year ? cell_for(year_of(values[code])) : cell_for(values[code]);
+      if (bound.occurs[code] != 0) cells[code] = cell_for(values[code]);
     }
     return cells;
   }
 
   /// How many of the values reached the match limit of a pattern.
-  std::uint64_t undecided() const { return undecided_; }
+  std::uint64_t undecided() const { return test_ ? test_->undecided() : 0; }
 
  private:
   language::Cell cell_for(const language::Value& value) {
     switch (load_.use) {
       case contract::LoadSpec::Use::Value:
+        // A cell points to the string of its value.
+        if (load_.source == contract::LoadSpec::Source::Year)
+          return language::cell_of(year_of(value));
         return language::cell_of(value);
       case contract::LoadSpec::Use::Test:
-        return language::Cell::of(text_test_ != nullptr
-                                      ? passes_text_test(value)
-                                      : passes(load_.test, language::cell_of(value)));
+        return language::Cell::of(test_->passes(value));
       case contract::LoadSpec::Use::Lookup: {
         const contract::PreparedTable& table = *prepared_.tables()[load_.table];
         return value.is_null() ? table.otherwise
@@ -94,19 +92,9 @@ class LoadCells {
     return {};
   }
 
-  bool passes_text_test(const language::Value& value) {
-    const auto* text = value.as<std::string>();
-    if (text == nullptr) return false;
-    const language::Tri found = text_test_->of(*text, scratch_);
-    if (found == language::Tri::Unknown) ++undecided_;
-    return found == language::Tri::Yes;
-  }
-
   const PreparedFormula& prepared_;
   const contract::LoadSpec& load_;
-  const TextTest* text_test_;
-  TextTest::Scratch scratch_;
-  std::uint64_t undecided_ = 0;
+  std::optional<PreparedTest::Run> test_;
 };
 
 struct LoadedKind {
@@ -135,6 +123,7 @@ LoadedKind kind_of(const contract::LoadSpec& load, std::span<const language::Cel
 
 struct BoundFormula::Storage {
   std::shared_ptr<const PreparedFormula> prepared;
+  ChosenReviews relevant, kept;
   RowLedger ledger;
   std::vector<std::uint32_t> row_begins;  ///< one per item, and the end
   std::vector<BoundColumn> columns;       ///< distinct ones
@@ -145,8 +134,7 @@ struct BoundFormula::Storage {
   std::vector<contract::ScoreLoad> loads;
 
   /// Returns the reviews that are rows, and counts them in the ledger.
-  std::vector<std::uint32_t> find_rows(std::span<const std::uint8_t> relevant,
-                                       const data::Dataset& dataset,
+  std::vector<std::uint32_t> find_rows(const data::Dataset& dataset,
                                        const data::Extractions& extractions);
   /// The index in `columns` of the column that the load reads.
   std::size_t column_for(const contract::LoadSpec& load, const data::Dataset& dataset,
@@ -160,7 +148,13 @@ void RowLedger::add(const RowLedger& part) {
   missing_extractions += part.missing_extractions;
   not_judged += part.not_judged;
   judged_inappropriate += part.judged_inappropriate;
+  filtered += part.filtered;
   undecided_texts += part.undecided_texts;
+}
+
+void RowLedger::add_filtered() {
+  ++relevant;
+  ++filtered;
 }
 
 void RowLedger::add(data::ExtractionState state) {
@@ -181,55 +175,69 @@ void RowLedger::add(data::ExtractionState state) {
   }
 }
 
-std::vector<std::uint32_t> BoundFormula::Storage::find_rows(std::span<const std::uint8_t> relevant,
-                                                            const data::Dataset& dataset,
+std::vector<std::uint32_t> BoundFormula::Storage::find_rows(const data::Dataset& dataset,
                                                             const data::Extractions& extractions) {
   std::vector<std::uint32_t> rows;
   row_begins.push_back(0);
   for (std::uint32_t item = 0; item < dataset.item_count(); ++item) {
     const ReviewRange reviews = reviews_of(dataset, item);
     for (std::uint32_t review = reviews.begin; review < reviews.end; ++review) {
-      if (relevant[review] == 0) continue;
+      if (!relevant.has(review)) continue;
       const data::ExtractionState state = extractions.state(review);
-      ledger.add(state);
-      if (state == data::ExtractionState::Usable) rows.push_back(review);
+      const bool is_row = state == data::ExtractionState::Usable && kept.has(review);
+      if (state == data::ExtractionState::Usable && !is_row) {
+        ledger.add_filtered();
+      } else {
+        ledger.add(state);
+      }
+      if (is_row) rows.push_back(review);
     }
     row_begins.push_back(static_cast<std::uint32_t>(rows.size()));
   }
   ledger.reviews = dataset.review_count();
+  ledger.undecided_texts = relevant.undecided_texts + kept.undecided_texts;
   return rows;
 }
 
 std::size_t BoundFormula::Storage::column_for(const contract::LoadSpec& load,
                                               const data::Dataset& dataset,
                                               const data::Extractions& extractions) {
-  const auto column_of = [&]() -> const data::Column& {
-    switch (load.source) {
-      case contract::LoadSpec::Source::Field:
-        return extractions.field(load.path.front());
-      case contract::LoadSpec::Source::Review:
-        return dataset.review_column(load.path);
-      case contract::LoadSpec::Source::Year:
-        return dataset.review_column(date_path());
-      case contract::LoadSpec::Source::Item:
-        break;
-    }
-    return dataset.item_column(load.path);
-  };
-  const data::Column* column = &column_of();
+  const data::Column* column = &column_of(load, dataset, &extractions);
   const auto [number, is_new] = column_numbers.try_emplace(column, columns.size());
   if (is_new) columns.push_back({.column = column, .is_per_row = is_per_row(load)});
   return number->second;
 }
 
-data::DataNeeds needs_of(const contract::Formula& formula) {
-  data::DataNeeds needs;
-  needs.texts = !formula.rows.keywords.empty();
-  for (const contract::LoadSpec& load : formula.program.loads) {
-    if (load.source == contract::LoadSpec::Source::Item) needs.item_paths.push_back(load.path);
-    if (load.source == contract::LoadSpec::Source::Review) needs.review_paths.push_back(load.path);
-    if (load.source == contract::LoadSpec::Source::Year) needs.review_paths.push_back(date_path());
+namespace {
+
+void add_needs(const contract::LoadSpec& load, data::DataNeeds& needs) {
+  switch (load.source) {
+    case contract::LoadSpec::Source::Item:
+      return needs.item_paths.push_back(load.path);
+    case contract::LoadSpec::Source::Review:
+      return needs.review_paths.push_back(load.path);
+    case contract::LoadSpec::Source::Year:
+      return needs.review_paths.push_back(date_path());
+    case contract::LoadSpec::Source::Field:
+      break;
   }
+}
+
+}  // namespace
+
+data::DataNeeds needs_of(const contract::RowSet& rows) {
+  data::DataNeeds needs;
+  needs.texts = !rows.keywords.empty();
+  for (const auto* condition : {&rows.relevant, &rows.kept}) {
+    if (!*condition) continue;
+    for (const contract::LoadSpec& load : (*condition)->tests) add_needs(load, needs);
+  }
+  return needs;
+}
+
+data::DataNeeds needs_of(const contract::Formula& formula) {
+  data::DataNeeds needs = needs_of(formula.rows);
+  for (const contract::LoadSpec& load : formula.program.loads) add_needs(load, needs);
   return needs;
 }
 
@@ -238,7 +246,6 @@ BoundFormula BoundFormula::bind(std::shared_ptr<const PreparedFormula> prepared,
                                 const ExecuteOptions& options) {
   const contract::ScoreProgram& program = prepared->formula().program;
   auto storage = std::make_unique<Storage>();
-  std::vector<std::uint8_t> relevant;
   std::vector<std::size_t> columns_of_loads;
   run_both(
       options.threads,
@@ -246,8 +253,9 @@ BoundFormula BoundFormula::bind(std::shared_ptr<const PreparedFormula> prepared,
         for (const contract::LoadSpec& load : program.loads)
           columns_of_loads.push_back(storage->column_for(load, dataset, extractions));
       },
-      [&] { relevant = prepared->rows().relevant_reviews(dataset, options); });
-  const std::vector<std::uint32_t> rows = storage->find_rows(relevant, dataset, extractions);
+      [&] { storage->relevant = prepared->rows().relevant_reviews(dataset, options); });
+  storage->kept = prepared->rows().kept_reviews(dataset, extractions, options);
+  const std::vector<std::uint32_t> rows = storage->find_rows(dataset, extractions);
   for_each_portion(storage->columns.size(), options.threads, [&](std::uint64_t column) {
     storage->columns[column].bind(rows, dataset.item_count());
   });
@@ -266,7 +274,7 @@ BoundFormula BoundFormula::bind(std::shared_ptr<const PreparedFormula> prepared,
     storage->kinds[number] = loaded.kind;
     storage->has_values[number] = loaded.has_values ? 1 : 0;
   });
-  storage->ledger.undecided_texts = undecided;
+  storage->ledger.undecided_texts += undecided;
   for (std::size_t number = 0; number < program.loads.size(); ++number) {
     storage->loads.push_back(
         {storage->columns[columns_of_loads[number]].codes(), storage->cells[number].data()});
@@ -280,6 +288,12 @@ std::span<const contract::LoadKind> BoundFormula::load_kinds() const { return st
 std::span<const std::uint8_t> BoundFormula::has_values() const { return storage_->has_values; }
 
 const RowLedger& BoundFormula::rows() const { return storage_->ledger; }
+
+bool BoundFormula::is_relevant(std::uint32_t review) const {
+  return storage_->relevant.has(review);
+}
+
+bool BoundFormula::is_kept(std::uint32_t review) const { return storage_->kept.has(review); }
 
 contract::ScoreInput BoundFormula::input() const {
   return {storage_->loads.data(), nullptr, storage_->prepared->tables().data(),

@@ -23,9 +23,11 @@ namespace seedc::exec {
 
 /// The data that a formula reads.
 data::DataNeeds needs_of(const contract::Formula& formula);
+/// The data that decides which reviews are its rows.
+data::DataNeeds needs_of(const contract::RowSet& rows);
 
 /// Counts of reviews by outcome: reviews = rows + not relevant + without an extraction + not judged
-/// + judged inappropriate.
+/// + judged inappropriate + filtered.
 struct RowLedger {
   std::uint64_t reviews = 0;
   std::uint64_t relevant = 0;
@@ -33,11 +35,14 @@ struct RowLedger {
   std::uint64_t missing_extractions = 0;   ///< relevant, without an extraction
   std::uint64_t not_judged = 0;            ///< relevant, extraction not seen by the judge
   std::uint64_t judged_inappropriate = 0;  ///< relevant, rejected by the judge
+  std::uint64_t filtered = 0;              ///< relevant, not kept by `filter.where`
   /// Distinct values for which a pattern of `matches` reached the match limit: they do not match.
   std::uint64_t undecided_texts = 0;
 
   /// Counts a relevant review.
   void add(data::ExtractionState state);
+  /// Counts a relevant review whose extraction is usable, and which is not kept.
+  void add_filtered();
   /// Adds the ledger of another part of the reviews.
   void add(const RowLedger& part);
 };
@@ -57,6 +62,9 @@ class BoundFormula {
   /// programs specialised for other kinds give the same results.
   std::span<const std::uint8_t> has_values() const;
   const RowLedger& rows() const;
+  bool is_relevant(std::uint32_t review) const;
+  /// Whether the condition on rows holds for a review.
+  bool is_kept(std::uint32_t review) const;
   /// Without constants, which belong to the program that is run, and without a string pool.
   contract::ScoreInput input() const;
 

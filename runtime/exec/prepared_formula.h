@@ -10,7 +10,7 @@
 #include "runtime/contract/formula.h"
 #include "runtime/contract/lookup.h"
 #include "runtime/exec/prepared_rows.h"
-#include "runtime/exec/text_tests.h"
+#include "runtime/exec/tested_values.h"
 
 namespace seedc::exec {
 
@@ -23,9 +23,9 @@ class PreparedFormula {
     for (const contract::LookupTable& table : formula.program.tables)
       table_pointers_.push_back(&tables_.emplace_back(table));
     for (const contract::LoadSpec& load : formula.program.loads) {
-      const bool has_test =
-          load.use == contract::LoadSpec::Use::Test && TextTest::is_one(load.test);
-      text_tests_.push_back(has_test ? std::make_unique<const TextTest>(load.test) : nullptr);
+      tests_.push_back(load.use == contract::LoadSpec::Use::Test
+                           ? std::make_unique<const PreparedTest>(load)
+                           : nullptr);
     }
   }
   PreparedFormula(const PreparedFormula&) = delete;
@@ -35,15 +35,15 @@ class PreparedFormula {
   const PreparedRows& rows() const { return rows_; }
   /// The tables of the formula's program, by number.
   std::span<const contract::PreparedTable* const> tables() const { return table_pointers_; }
-  /// The test of a load on texts; a null pointer if it has none.
-  const TextTest* text_test(std::size_t load) const { return text_tests_[load].get(); }
+  /// The test of a load; a null pointer if its use is another.
+  const PreparedTest* test(std::size_t load) const { return tests_[load].get(); }
 
  private:
   const contract::Formula* formula_;
   PreparedRows rows_;
   std::deque<contract::PreparedTable> tables_;
   std::vector<const contract::PreparedTable*> table_pointers_;
-  std::vector<std::unique_ptr<const TextTest>> text_tests_;  ///< by load
+  std::vector<std::unique_ptr<const PreparedTest>> tests_;  ///< by load
 };
 
 }  // namespace seedc::exec

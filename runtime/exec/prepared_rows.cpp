@@ -40,10 +40,13 @@ std::optional<text::WordIndex::Answer> reviews_with(const contract::RowSet& rows
 struct PreparedRows::Storage {
   explicit Storage(const contract::RowSet& row_set) : rows(row_set) {
     if (!rows.keywords.empty()) keywords.emplace(rows.keywords, rows.whole_words);
+    if (rows.relevant) relevant.emplace(*rows.relevant);
+    if (rows.kept) kept.emplace(*rows.kept);
   }
 
   const contract::RowSet& rows;
   std::optional<text::Keywords> keywords;  ///< absent if there are none
+  std::optional<PreparedCondition> relevant, kept;
   ScratchPool<text::Keywords::Scratch> scratches;
 };
 
@@ -53,11 +56,13 @@ PreparedRows::PreparedRows(PreparedRows&&) noexcept = default;
 PreparedRows& PreparedRows::operator=(PreparedRows&&) noexcept = default;
 PreparedRows::~PreparedRows() = default;
 
-std::vector<std::uint8_t> PreparedRows::relevant_reviews(const data::Dataset& dataset,
-                                                         const ExecuteOptions& options) const {
+ChosenReviews PreparedRows::relevant_reviews(const data::Dataset& dataset,
+                                             const ExecuteOptions& options) const {
   const std::optional<text::Keywords>& keywords = storage_->keywords;
-  std::vector<std::uint8_t> relevant(dataset.review_count(), keywords ? 0 : 1);
+  ChosenReviews relevant;
+  if (storage_->relevant) relevant = storage_->relevant->choose(dataset, nullptr, options);
   if (!keywords) return relevant;
+  relevant.is_chosen.resize(dataset.review_count(), 1);
   const auto known = reviews_with(storage_->rows, dataset);
   using Lent = ScratchPool<text::Keywords::Scratch>::Lent;
   tbb::enumerable_thread_specific<Lent> scratches(
@@ -67,15 +72,21 @@ std::vector<std::uint8_t> PreparedRows::relevant_reviews(const data::Dataset& da
     text::Keywords::Scratch& scratch = *scratches.local();
     const std::uint32_t end = dataset.review_begin(end_item);
     for (std::uint32_t review = dataset.review_begin(first_item); review < end; ++review) {
-      const bool is_possible = !known || known->may_match(review);
+      const bool is_possible = relevant.has(review) && (!known || known->may_match(review));
       const bool is_settled = known && known->must_match(review);
-      relevant[review] =
+      relevant.is_chosen[review] =
           is_possible && (is_settled || keywords->occurs_in(dataset.text(review), scratch)) ? 1 : 0;
     }
     searched.end_portion();
   };
   for_each_range(dataset.item_count(), kItemsPerSearch, options.threads, search);
   return relevant;
+}
+
+ChosenReviews PreparedRows::kept_reviews(const data::Dataset& dataset,
+                                         const data::Extractions& extractions,
+                                         const ExecuteOptions& options) const {
+  return storage_->kept ? storage_->kept->choose(dataset, &extractions, options) : ChosenReviews();
 }
 
 }  // namespace seedc::exec

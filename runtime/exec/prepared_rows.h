@@ -1,14 +1,15 @@
-// Decides which reviews are the rows of a Formula Seed, with the keywords compiled: made once per
-// program, used for any number of datasets.
+// Decides which reviews are the rows of a Formula Seed, with keywords and conditions prepared: made
+// once per program, used for any number of datasets.
 #pragma once
 
 #include <cstdint>
 #include <memory>
-#include <vector>
 
 #include "runtime/contract/formula.h"
+#include "runtime/data/extractions/extractions.h"
 #include "runtime/data/model/dataset.h"
 #include "runtime/exec/execute.h"
+#include "runtime/exec/review_conditions.h"
 
 namespace seedc::exec {
 
@@ -20,10 +21,12 @@ class PreparedRows {
   PreparedRows& operator=(PreparedRows&&) noexcept;
   ~PreparedRows();
 
-  /// For each review, whether it is relevant: whether it contains one of the keywords, or always if
-  /// there are none. Needs the texts if there are keywords.
-  std::vector<std::uint8_t> relevant_reviews(const data::Dataset& dataset,
-                                             const ExecuteOptions& options) const;
+  /// The relevant ones: those that contain one of the keywords, if there are any, and meet
+  /// `RowSet::relevant`. Needs the data that needs_of (formula.h) lists.
+  ChosenReviews relevant_reviews(const data::Dataset& dataset, const ExecuteOptions& options) const;
+  /// Those that meet `RowSet::kept`.
+  ChosenReviews kept_reviews(const data::Dataset& dataset, const data::Extractions& extractions,
+                             const ExecuteOptions& options) const;
 
  private:
   struct Storage;

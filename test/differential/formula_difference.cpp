@@ -29,9 +29,11 @@ std::string describe(const Scalar& value) {
 
 std::string describe(const plain::RowCounts& rows) {
   return fmt::format(
-      "reviews {}, relevant {}, rows {}, without an extraction {}, not judged {}, inappropriate {}",
+      "reviews {}, relevant {}, rows {}, without an extraction {}, not judged {}, inappropriate "
+      "{}, "
+      "filtered {}",
       rows.reviews, rows.relevant, rows.rows, rows.missing_extractions, rows.not_judged,
-      rows.judged_inappropriate);
+      rows.judged_inappropriate, rows.filtered);
 }
 
 std::string describe(const plain::LeftOut& left_out) {

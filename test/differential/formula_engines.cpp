@@ -88,7 +88,8 @@ plain::FormulaValues values_of(const exec::FormulaResult& result, const contract
   plain::FormulaValues values;
   values.rows = {rows.reviews,    rows.relevant,
                  rows.rows,       rows.missing_extractions,
-                 rows.not_judged, rows.judged_inappropriate};
+                 rows.not_judged, rows.judged_inappropriate,
+                 rows.filtered};
   values.items.resize(item_count);
   for (std::size_t k = 0; k < formula.outputs.size(); ++k) {
     for (std::uint32_t item = 0; item < item_count; ++item)
@@ -200,6 +201,7 @@ void add_explained(const explain::FormulaExplanation& explanation, std::uint32_t
   values.rows.missing_extractions += reviews.missing_extractions.size();
   values.rows.not_judged += reviews.not_judged.size();
   values.rows.judged_inappropriate += reviews.judged_inappropriate.size();
+  values.rows.filtered += reviews.filtered.size();
 }
 
 /// Whether an explanation can be written, and is refused where it is too long.

@@ -9,10 +9,10 @@
 
 #include <sstream>
 
+#include "compiler/ast/json_text.h"
 #include "compiler/ast/same.h"
 #include "compiler/format/format.h"
 #include "compiler/format/from_json.h"
-#include "compiler/format/json_text.h"
 #include "compiler/format/to_json.h"
 #include "compiler/parse/parse.h"
 #include "compiler/resolve/resolve.h"
@@ -193,7 +193,7 @@ class RoundTrip {
                            original.objects.end(), ast::same_in_any_order))
         << text;
     std::string again;
-    for (const ast::Json& object : objects) again += format::json_text(object) + "\n";
+    for (const ast::Json& object : objects) again += ast::json_text(object) + "\n";
     EXPECT_TRUE(same_objects(to_objects(parse(to_shorthand(read_json(again)))), objects)) << again;
     check_layout(program);
     if (testing::Test::HasFailure()) ADD_FAILURE() << lines << text;

@@ -13,8 +13,9 @@ const Json kPatterns = {"^p", "thai|mild", "\\bth", "\\d+", "s$", "é", "(a", "x
 
 class FilterMaker {
  public:
-  FilterMaker(Random& random, const FormulaNames& names, const std::vector<std::string>& filters)
-      : random_(random), names_(names), filters_(filters) {}
+  FilterMaker(Random& random, const FormulaNames& names, const std::vector<NamedValue>& params,
+              const std::vector<std::string>& filters)
+      : random_(random), names_(names), params_(params), filters_(filters) {}
 
   Json where() { return where(kMostNesting); }
 
@@ -95,9 +96,12 @@ class FilterMaker {
     return random_.pick(std::vector{"<", "<=", ">", ">=", "==", "!=", "!=", "in"});
   }
 
-  /// For values of unknown kind, occasionally a literal of another kind.
+  /// For values of unknown kind, occasionally a literal of another kind; now and then a parameter.
   Json operand_of(const NamedValue& name) {
     if (!name.values.is_null()) return random_.pick(name.values);
+    for (const NamedValue& param : params_) {
+      if (param.sort == name.sort && random_.chance(10)) return {{"param", param.name}};
+    }
     const bool is_other = !name.is_known && name.sort != Sort::Boolean && random_.chance(8);
     const Sort other = name.sort == Sort::Number ? Sort::String : Sort::Number;
     return random_literal(random_, is_other ? other : name.sort);
@@ -113,19 +117,20 @@ class FilterMaker {
 
   Random& random_;
   const FormulaNames& names_;
+  const std::vector<NamedValue>& params_;
   const std::vector<std::string>& filters_;
 };
 
 }  // namespace
 
-Json random_where(Random& random, const FormulaNames& names,
+Json random_where(Random& random, const FormulaNames& names, const std::vector<NamedValue>& params,
                   const std::vector<std::string>& filters) {
-  return FilterMaker(random, names, filters).where();
+  return FilterMaker(random, names, params, filters).where();
 }
 
-Json random_filter(Random& random, const FormulaNames& names,
+Json random_filter(Random& random, const FormulaNames& names, const std::vector<NamedValue>& params,
                    const std::vector<std::string>& filters) {
-  return FilterMaker(random, names, filters).filter();
+  return FilterMaker(random, names, params, filters).filter();
 }
 
 }  // namespace seedc::differential

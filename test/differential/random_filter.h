@@ -11,10 +11,12 @@ namespace seedc::differential {
 
 /// A `where`, perhaps empty. `filters` are those defined above.
 plain::Json random_where(Random& random, const FormulaNames& names,
+                         const std::vector<NamedValue>& params,
                          const std::vector<std::string>& filters);
 
 /// A `define_filter` step without its name.
 plain::Json random_filter(Random& random, const FormulaNames& names,
+                          const std::vector<NamedValue>& params,
                           const std::vector<std::string>& filters);
 
 }  // namespace seedc::differential

@@ -32,7 +32,9 @@ class FormulaMaker {
 
   Json make(const Json& fields) {
     Json formula = {{"task_name", "random"}};
+    if (random_.chance(40)) formula["params"] = params();
     if (random_.chance(60)) formula["filter"] = keywords();
+    if (random_.chance(20)) formula["filter"]["where"] = random_where(random_, names_, params_, {});
     if (!fields.empty()) formula["extract"]["fields"] = fields;
     if (is_judged_) formula["judge"] = random_judge();
     formula["compute"] = Json::array();
@@ -51,6 +53,18 @@ class FormulaMaker {
     const Json thresholds = {0, 0.0, 0.15, 0.4, 0.41, 1};
     if (random_.chance(70)) judge["threshold"] = random_.pick(thresholds);
     return judge;
+  }
+
+  /// Parameters, which are used as steps are.
+  Json params() {
+    Json params = Json::object();
+    for (std::size_t count = random_.between(1, 3); count > 0; --count) {
+      const NamedValue param{"P" + std::to_string(count), random_sort()};
+      params[param.name] = random_literal(random_, param.sort);
+      params_.push_back(param);
+    }
+    steps_ = params_;
+    return params;
   }
 
   Json keywords() {
@@ -137,13 +151,13 @@ class FormulaMaker {
   }
 
   Json filter_step() {
-    Json filter = with_name(new_name(), random_filter(random_, names_, filters_));
+    Json filter = with_name(new_name(), random_filter(random_, names_, params_, filters_));
     filters_.push_back(filter["name"].get<std::string>());
     return filter;
   }
 
   Json with_where(Json step) {
-    if (random_.chance(75)) step["where"] = random_where(random_, names_, filters_);
+    if (random_.chance(75)) step["where"] = random_where(random_, names_, params_, filters_);
     return step;
   }
 
@@ -253,7 +267,8 @@ class FormulaMaker {
   Random& random_;
   bool is_judged_;
   FormulaNames names_;
-  std::vector<NamedValue> steps_;
+  std::vector<NamedValue> params_;
+  std::vector<NamedValue> steps_;  ///< parameters among them
   std::vector<std::string> filters_;
 };
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "engine/findings.h"
+#include "engine/param_settings.h"
 #include "runtime/base/nearest.h"
 
 namespace seedc::tool {
@@ -22,6 +23,14 @@ void add_warning_word(engine::CompileOptions& options, const std::string& word) 
     throw CLI::ValidationError(
         "-W" + word, done.error().text + (near.empty() ? "" : "; did you mean -Wno-" + near + "?"));
   }
+}
+
+/// Adds one value of --set.
+void add_setting(engine::CompileOptions& options, const std::string& text) {
+  auto setting = engine::parse_param_setting(text);
+  if (!setting)
+    throw CLI::ValidationError("--set", setting.error().text + ": " + setting.error().help);
+  options.formulas.settings.push_back(std::move(*setting));
 }
 
 }  // namespace
@@ -149,6 +158,18 @@ void add_compile_options(CLI::App& command, engine::CompileOptions& options) {
       .add_option("--import-dir", options.import_folders,
                   "let programs import from this folder too, not only from their own")
       ->type_name("DIR")
+      ->allow_extra_args(false);
+}
+
+void add_set_option(CLI::App& command, engine::CompileOptions& options) {
+  command
+      .add_option_function<std::vector<std::string>>(
+          "--set",
+          [&options](const std::vector<std::string>& settings) {
+            for (const std::string& setting : settings) add_setting(options, setting);
+          },
+          "the value of a formula's parameter, of all formulas that have it or of one")
+      ->type_name("[FORMULA.]NAME=VALUE")
       ->allow_extra_args(false);
 }
 

@@ -100,4 +100,7 @@ void add_threads_option(CLI::App& command, unsigned& threads);
 /// folders that imports may come from.
 void add_compile_options(CLI::App& command, engine::CompileOptions& options);
 
+/// Values of parameters, for commands that run formulas.
+void add_set_option(CLI::App& command, engine::CompileOptions& options);
+
 }  // namespace seedc::tool

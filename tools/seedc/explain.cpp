@@ -86,6 +86,7 @@ void add_explain_options(CLI::App& command, ExplainCommand& options) {
                   "what was extracted from the reviews; one file for all formulas, or one for each")
       ->type_name("FILE")
       ->allow_extra_args(false);
+  add_set_option(command, options.compile);
   command.add_flag("--all", options.explain.all,
                    "show all reviews and rows, not only the first few");
   command.add_option("--name", options.name, "explain how this condition name is resolved")

@@ -80,9 +80,11 @@ int extract_command(const ExtractOptions& options) {
     if (!usable) return print_error(usable.error());
   }
   const contract::Plan plan = engine::plan_of(**compilation, /*keep_names=*/false);
-  const auto dataset = engine::load_for(contract::Plan(), options.evaluate, {.texts = true});
-  if (!dataset) return print_error(dataset.error());
   const contract::Formula& formula = plan.formulas[*(*checked)->compiled];
+  data::DataNeeds needs = exec::needs_of(formula.rows);
+  needs.texts = true;
+  const auto dataset = engine::load_for(contract::Plan(), options.evaluate, needs);
+  if (!dataset) return print_error(dataset.error());
   const llm::ExtractionQuestion question = engine::question_of(formula, (*checked)->fields);
   return options.is_dry_run ? dry_run(options, formula, question, *dataset)
                             : ask(options, formula, question, *dataset);
@@ -100,6 +102,7 @@ Command add_extract(CLI::App& app) {
       ->type_name("");
   add_data_option(*command, options.evaluate.data);
   add_output_option(*command, options.output);
+  add_set_option(*command, options.compile);
   command->add_flag("--dry-run", options.is_dry_run,
                     "only estimate how many calls and tokens it would take");
   add_threads_option(*command, options.evaluate.threads);

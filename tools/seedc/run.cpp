@@ -184,6 +184,7 @@ void add_formula_options(CLI::App& command, RunOptions& options) {
       ->allow_extra_args(false);
   command.add_flag("--extract", options.extract,
                    "have a language model make the extractions, as `extract` does");
+  add_set_option(command, options.compile);
   command.add_flag("--require-extractions", options.require_extractions,
                    "a relevant review without an extraction is an error");
   command

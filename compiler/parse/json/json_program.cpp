@@ -162,7 +162,11 @@ class ProgramReader {
       return;
     }
     if (keeps_objects_) objects_.push_back(json);
-    if (is_formula(json)) {
+    const bool is_of_formula = is_formula(json);
+    report_all_repeated_keys(
+        json, is_of_formula ? diag::DiagCode::RepeatedKey : diag::DiagCode::DuplicateKey,
+        diagnostics_);
+    if (is_of_formula) {
       program_.formulas.push_back(read_formula(std::move(json), expressions_));
     } else {
       add_request(json);

@@ -73,7 +73,6 @@ class JsonBuilder {
       const Token& key = *member.start;
       json.members.push_back({decode(key), seedc::parse::span_of(file_, key), build(value)});
     }
-    report_repeated_keys(json, diagnostics_);
     return json;
   }
 
@@ -241,7 +240,8 @@ void JsonReader::report(const Token& found, const antlr4::misc::IntervalSet& exp
   }
 }
 
-void report_repeated_keys(const ast::Json& object, diag::Diagnostics& diagnostics) {
+void report_repeated_keys(const ast::Json& object, diag::DiagCode code,
+                          diag::Diagnostics& diagnostics) {
   std::vector<std::string_view> keys;
   for (const ast::Json::Member& member : object.members) keys.push_back(member.key);
   std::sort(keys.begin(), keys.end());
@@ -250,9 +250,17 @@ void report_repeated_keys(const ast::Json& object, diag::Diagnostics& diagnostic
   for (const ast::Json::Member& member : object.members) {
     const auto [first, is_new] = seen.emplace(member.key, member.key_span);
     if (is_new) continue;
-    diagnostics.report(diag::DiagCode::DuplicateKey, member.key_span, member.key)
-        .note(first->second, "first given here");
+    diagnostics.report(code, member.key_span, member.key).note(first->second, "first given here");
   }
+}
+
+void report_all_repeated_keys(const ast::Json& json, diag::DiagCode code,
+                              diag::Diagnostics& diagnostics) {
+  report_repeated_keys(json, code, diagnostics);
+  for (const ast::Json::Member& member : json.members)
+    report_all_repeated_keys(member.value, code, diagnostics);
+  for (const ast::Json& element : json.elements)
+    report_all_repeated_keys(element, code, diagnostics);
 }
 
 }  // namespace seedc::parse

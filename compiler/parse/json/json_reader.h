@@ -41,7 +41,11 @@ class JsonReader {
   grammar::JsonParser parser_;
 };
 
-/// Reports every repeated key of an object.
-void report_repeated_keys(const ast::Json& object, diag::Diagnostics& diagnostics);
+/// Reports every repeated key of an object with this code.
+void report_repeated_keys(const ast::Json& object, diag::DiagCode code,
+                          diag::Diagnostics& diagnostics);
+/// The same for all objects in a value that was read, itself among them.
+void report_all_repeated_keys(const ast::Json& json, diag::DiagCode code,
+                              diag::Diagnostics& diagnostics);
 
 }  // namespace seedc::parse

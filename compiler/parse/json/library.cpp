@@ -33,6 +33,7 @@ ast::Library parse_library(const source::SourceManager& sources, source::FileId 
   if (!stretch) return library;
   auto json = JsonReader(source, file, diagnostics, limits).read(*stretch, "the file");
   if (!json) return library;
+  report_all_repeated_keys(*json, diag::DiagCode::DuplicateKey, diagnostics);
   if (json->kind != ast::Json::Kind::Object) {
     diagnostics.report(diag::DiagCode::WrongType, json->span, "a library", "an object",
                        ast::type_phrase(*json));

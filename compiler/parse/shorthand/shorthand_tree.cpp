@@ -298,7 +298,7 @@ ast::Json ShorthandBuilder::object(Parser::ObjectContext& context) {
     ast::Field key = field(*member->start);
     json.members.push_back({std::move(key.text), key.span, value(*member->value())});
   }
-  report_repeated_keys(json, diagnostics_);
+  report_repeated_keys(json, diag::DiagCode::DuplicateKey, diagnostics_);
   return json;
 }
 

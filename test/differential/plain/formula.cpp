@@ -19,6 +19,13 @@ Kinds kinds_of(const ast::Formula& formula) {
   }
   if (formula.json.find("judge") != nullptr)
     kinds.fields["confidence"] = kinds.fields["evidence_quality"] = language::Kind::Real;
+  for (const auto& [name, value] : params_of(formula)) {
+    const bool is_text = std::holds_alternative<std::string>(value);
+    kinds.steps[name] = std::holds_alternative<bool>(value)     ? language::Kind::Bool
+                        : is_text                               ? language::Kind::Str
+                        : std::holds_alternative<double>(value) ? language::Kind::Real
+                                                                : language::Kind::Int;
+  }
   for (const ast::Json& step : formula.json.find("compute")->elements) {
     if (!is_filter(step)) kinds.steps[step.find("name")->text] = kind_of_step(formula, step, kinds);
   }
@@ -32,7 +39,7 @@ FormulaValues evaluate_formula(const ast::Formula& formula, const FormulaWorld& 
   const Kinds kinds = kinds_of(formula);
   const auto rows = rows_of(formula, world, values.rows);
   for (std::size_t i = 0; i < rows.size(); ++i) {
-    Scope scope{formula, kinds, world.world.items[i].value, rows[i], {}, {}};
+    Scope scope{formula, kinds, world.world.items[i].value, rows[i], params_of(formula), {}};
     for (const ast::Json& step : formula.json.find("compute")->elements) {
       const std::string& name = step.find("name")->text;
       if (is_filter(step)) {

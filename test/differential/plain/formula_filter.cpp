@@ -15,43 +15,53 @@ Operator operator_of(const std::string& spelling) {
   return operators.at(spelling);
 }
 
-bool is_in(const Scalar& value, const std::vector<ast::Json>& list) {
+bool is_param(const ast::Json& operand) {
+  return operand.kind == ast::Json::Kind::Object && operand.find("param") != nullptr;
+}
+
+/// The value of a literal, or of a parameter.
+Scalar operand_value(const ast::Json& operand, const Scope& scope) {
+  return is_param(operand) ? scope.steps.at(operand.find("param")->text) : scalar_of(operand);
+}
+
+bool is_in(const Scalar& value, const std::vector<ast::Json>& list, const Scope& scope) {
   return std::any_of(list.begin(), list.end(), [&](const ast::Json& entry) {
-    return holds(compare(value, Operator::Eq, scalar_of(entry)));
+    return holds(compare(value, Operator::Eq, operand_value(entry, scope)));
   });
 }
 
-std::vector<std::string> texts_of(const ast::Json& operand) {
-  if (operand.kind == ast::Json::Kind::String) return {operand.text};
+std::vector<std::string> texts_of(const ast::Json& operand, const Scope& scope) {
   std::vector<std::string> texts;
-  for (const ast::Json& element : operand.elements) texts.push_back(element.text);
+  if (operand.kind != ast::Json::Kind::Array)
+    texts.push_back(std::get<std::string>(operand_value(operand, scope)));
+  for (const ast::Json& element : operand.elements)
+    texts.push_back(std::get<std::string>(operand_value(element, scope)));
   return texts;
 }
 
 /// `contains`, `contains_word` and `matches`, of strings only.
-bool is_found(const Scalar& value, const std::string& op, const ast::Json& operand) {
+bool is_found(const Scalar& value, const std::string& op, const std::vector<std::string>& texts) {
   const auto* text = std::get_if<std::string>(&value);
   if (text == nullptr) return false;
-  if (op == "matches") return occurs(operand.text, *text);
-  const auto texts = texts_of(operand);
   return std::any_of(texts.begin(), texts.end(), [&](const std::string& wanted) {
+    if (op == "matches") return occurs(wanted, *text);
     if (op == "contains_word") return contains_word(lower(*text), lower(wanted));
     return lower(*text).find(lower(wanted)) != std::string::npos;
   });
 }
 
-/// Whether a value passes the test of a key: a literal, a list or an object of operators. A value
-/// that is missing or of another kind passes none.
-bool passes_test(const Scalar& value, const ast::Json& test) {
-  if (test.kind == ast::Json::Kind::Array) return is_in(value, test.elements);
-  if (test.kind != ast::Json::Kind::Object) {
-    return holds(compare(value, Operator::Eq, scalar_of(test)));
+/// Whether a value passes the test of a key: a literal, a parameter, a list or an object of
+/// operators. A value that is missing or of another kind passes none.
+bool passes_test(const Scalar& value, const ast::Json& test, const Scope& scope) {
+  if (test.kind == ast::Json::Kind::Array) return is_in(value, test.elements, scope);
+  if (test.kind != ast::Json::Kind::Object || is_param(test)) {
+    return holds(compare(value, Operator::Eq, operand_value(test, scope)));
   }
   return std::all_of(test.members.begin(), test.members.end(), [&](const auto& entry) {
-    if (entry.key == "in") return is_in(value, entry.value.elements);
+    if (entry.key == "in") return is_in(value, entry.value.elements, scope);
     if (entry.key == "matches" || entry.key.starts_with("contains"))
-      return is_found(value, entry.key, entry.value);
-    return holds(compare(value, operator_of(entry.key), scalar_of(entry.value)));
+      return is_found(value, entry.key, texts_of(entry.value, scope));
+    return holds(compare(value, operator_of(entry.key), operand_value(entry.value, scope)));
   });
 }
 
@@ -67,7 +77,7 @@ bool passes_key(const std::string& key, const ast::Json& test, const Scope& scop
   }
   Path keys = keys_of(key);
   if (keys.size() == 1) keys.insert(keys.begin(), "extraction");
-  return passes_test(value_of_name(keys, scope.formula, &row, scope.item), test);
+  return passes_test(value_of_name(keys, scope.formula, &row, scope.item), test, scope);
 }
 
 /// The part of a filter whose keys lack their prefix.

@@ -8,6 +8,7 @@
 #include <map>
 #include <sstream>
 
+#include "test/differential/plain/formula_step.h"
 #include "test/differential/plain/reading.h"
 #include "test/differential/plain/text.h"
 
@@ -101,7 +102,43 @@ Scalar year_of(const Json& review) {
   return std::int64_t{std::stoi(text.substr(0, 4))};
 }
 
+/// Whether a key of a `where` reads what was extracted.
+bool needs_extraction(const std::string& key, const ast::Json& value) {
+  const auto some_does = [](const ast::Json& where) {
+    return std::any_of(where.members.begin(), where.members.end(),
+                       [](const auto& entry) { return needs_extraction(entry.key, entry.value); });
+  };
+  if (key == "not") return some_does(value);
+  if (key == "any" || key == "all")
+    return std::any_of(value.elements.begin(), value.elements.end(), some_does);
+  return key.substr(0, 5) != "meta." && key.substr(0, 8) != "context.";
+}
+
+/// Whether a review passes the keys of `filter.where` that read what was extracted, or the others.
+bool passes_part_of_filter(const ast::Formula& formula, const Json& item, const Row& row,
+                           bool of_extraction) {
+  const ast::Json* filter = formula.json.find("filter");
+  const ast::Json* where = filter == nullptr ? nullptr : filter->find("where");
+  if (where == nullptr) return true;
+  static const Kinds kNoKinds;
+  static const std::vector<Row> kNoRows;
+  const Scope scope{formula, kNoKinds, item, kNoRows, params_of(formula), {}};
+  ast::Json part = *where;
+  std::erase_if(part.members, [&](const auto& entry) {
+    return needs_extraction(entry.key, entry.value) != of_extraction;
+  });
+  return passes(&part, scope, row);
+}
+
 }  // namespace
+
+std::map<std::string, Scalar> params_of(const ast::Formula& formula) {
+  std::map<std::string, Scalar> values;
+  if (const ast::Json* params = formula.json.find("params")) {
+    for (const auto& param : params->members) values[param.key] = scalar_of(param.value);
+  }
+  return values;
+}
 
 bool contains_word(const std::string& text, const std::string& word) {
   const auto in = icu::UnicodeString::fromUTF8(text);
@@ -127,6 +164,8 @@ std::vector<std::vector<Row>> rows_of(const ast::Formula& formula, const Formula
     for (const Json& review : item.reviews) {
       ++counts.reviews;
       if (!is_relevant(review, formula.json.find("filter"))) continue;
+      const Row bare{&review, &nothing};
+      if (!passes_part_of_filter(formula, item.value, bare, /*of_extraction=*/false)) continue;
       ++counts.relevant;
       const auto found = extractions.find(review.at("review_id").get<std::string>());
       if (found == extractions.end() && needs_extraction) {
@@ -134,7 +173,13 @@ std::vector<std::vector<Row>> rows_of(const ast::Formula& formula, const Formula
         continue;
       }
       const Json* extraction = found == extractions.end() ? &nothing : found->second;
-      if (passes_judge(*extraction, formula, counts)) of_item.push_back({&review, extraction});
+      if (!passes_judge(*extraction, formula, counts)) continue;
+      const Row row{&review, extraction};
+      if (passes_part_of_filter(formula, item.value, row, /*of_extraction=*/true)) {
+        of_item.push_back(row);
+      } else {
+        ++counts.filtered;
+      }
     }
     counts.rows += of_item.size();
   }

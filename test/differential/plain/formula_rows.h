@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -22,7 +23,7 @@ struct FormulaWorld {
 /// Where a formula's reviews went.
 struct RowCounts {
   std::uint64_t reviews = 0, relevant = 0, rows = 0, missing_extractions = 0;
-  std::uint64_t not_judged = 0, judged_inappropriate = 0;
+  std::uint64_t not_judged = 0, judged_inappropriate = 0, filtered = 0;
   friend bool operator==(const RowCounts&, const RowCounts&) = default;
 };
 
@@ -34,6 +35,9 @@ struct Row {
 /// The rows of every item. The world outlives them.
 std::vector<std::vector<Row>> rows_of(const ast::Formula& formula, const FormulaWorld& world,
                                       RowCounts& counts);
+
+/// The values of the parameters.
+std::map<std::string, Scalar> params_of(const ast::Formula& formula);
 
 /// The declarations of the extraction's fields.
 const std::vector<ast::Json>& fields_of(const ast::Formula& formula);

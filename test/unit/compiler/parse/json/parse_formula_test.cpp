@@ -255,7 +255,7 @@ TEST(ForeignWords, HaveMends) {
   EXPECT_EQ(fixed("x is True"), "x == True");
   EXPECT_EQ(messages("x == null"), "`null` is not in the language @ null");
   EXPECT_EQ(fixed("not (x NOT IN (1, 2) and y)"), "not (x not in (1, 2) and y)");
-  EXPECT_EQ(help("'a' in context.name"), "a `lookup` step finds text in text");
+  EXPECT_EQ(help("'a' in context.name"), "in a `where`, {\"contains\": \"…\"} finds text in text");
   EXPECT_EQ(messages("lambda x: x"), "`lambda` is not in the language @ lambda");
   EXPECT_EQ(help("sum(x for x in rows)"),
             "steps iterate over rows: `count`, `sum`, `max` and `min`");

@@ -5,10 +5,10 @@
 
 #include "compiler/ast/json.h"
 
-namespace seedc::format {
+namespace seedc::ast {
 
 /// On one line, with a space after commas and colons, as in the published programs; numbers as they
 /// are spelled, non-ASCII unescaped. The value must not contain Words, which are not JSON.
-std::string json_text(const ast::Json& json);
+std::string json_text(const Json& json);
 
-}  // namespace seedc::format
+}  // namespace seedc::ast

@@ -1,37 +1,37 @@
 // Writes a JSON value as text.
-#include "compiler/format/json_text.h"
+#include "compiler/ast/json_text.h"
 
 #include "runtime/language/value.h"
 
-namespace seedc::format {
+namespace seedc::ast {
 namespace {
 
-void write(std::string& out, const ast::Json& json) {
+void write(std::string& out, const Json& json) {
   switch (json.kind) {
-    case ast::Json::Kind::Null:
+    case Json::Kind::Null:
       out += "null";
       break;
-    case ast::Json::Kind::Bool:
+    case Json::Kind::Bool:
       out += json.boolean ? "true" : "false";
       break;
-    case ast::Json::Kind::Number:
+    case Json::Kind::Number:
       out += json.text;
       break;
-    case ast::Json::Kind::String:
-    case ast::Json::Kind::Word:
+    case Json::Kind::String:
+    case Json::Kind::Word:
       language::append_json_string(out, json.text);
       break;
-    case ast::Json::Kind::Array:
+    case Json::Kind::Array:
       out += '[';
-      for (const ast::Json& element : json.elements) {
+      for (const Json& element : json.elements) {
         if (&element != json.elements.data()) out += ", ";
         write(out, element);
       }
       out += ']';
       break;
-    case ast::Json::Kind::Object:
+    case Json::Kind::Object:
       out += '{';
-      for (const ast::Json::Member& member : json.members) {
+      for (const Json::Member& member : json.members) {
         if (&member != json.members.data()) out += ", ";
         language::append_json_string(out, member.key);
         out += ": ";
@@ -44,10 +44,10 @@ void write(std::string& out, const ast::Json& json) {
 
 }  // namespace
 
-std::string json_text(const ast::Json& json) {
+std::string json_text(const Json& json) {
   std::string out;
   write(out, json);
   return out;
 }
 
-}  // namespace seedc::format
+}  // namespace seedc::ast

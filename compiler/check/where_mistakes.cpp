@@ -1,0 +1,412 @@
+// Translates conditions of other languages as far as their meaning is sure.
+#include "compiler/check/where_mistakes.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+
+#include "compiler/ast/json_text.h"
+#include "compiler/check/formula_object.h"
+#include "runtime/language/decimal.h"
+#include "runtime/language/text.h"
+
+namespace seedc::check {
+namespace {
+
+using JsonKind = ast::Json::Kind;
+using Translation = std::pair<std::string_view, std::string_view>;
+
+constexpr std::array kSigns = {
+#define SEEDC_VALUE_TEST(id, name, sign, operand) std::string_view(sign),
+#include "runtime/language/formula_words.def"
+};
+
+/// How other languages write `any`, `all` and `not`, lower-cased.
+constexpr Translation kJunctions[] = {
+    {"or", "any"},       {"$or", "any"},  {"any_of", "any"}, {"anyof", "any"},  {"some", "any"},
+    {"||", "any"},       {"and", "all"},  {"$and", "all"},   {"all_of", "all"}, {"allof", "all"},
+    {"every", "all"},    {"must", "all"}, {"&&", "all"},     {"$not", "not"},   {"!", "not"},
+    {"must_not", "not"}, {"none", "not"}, {"not", "not"},    {"any", "any"},    {"all", "all"}};
+
+/// Operators, lower-cased.
+constexpr Translation kTests[] = {{"=", "=="},
+                                  {"eq", "=="},
+                                  {"$eq", "=="},
+                                  {"is", "=="},
+                                  {"equals", "=="},
+                                  {"equal", "=="},
+                                  {"equal_to", "=="},
+                                  {"===", "=="},
+                                  {"value", "=="},
+                                  {"ne", "!="},
+                                  {"$ne", "!="},
+                                  {"<>", "!="},
+                                  {"neq", "!="},
+                                  {"not_equals", "!="},
+                                  {"is_not", "!="},
+                                  {"not", "!="},
+                                  {"gt", ">"},
+                                  {"$gt", ">"},
+                                  {"gte", ">="},
+                                  {"$gte", ">="},
+                                  {"ge", ">="},
+                                  {"=>", ">="},
+                                  {"min", ">="},
+                                  {"lt", "<"},
+                                  {"$lt", "<"},
+                                  {"lte", "<="},
+                                  {"$lte", "<="},
+                                  {"le", "<="},
+                                  {"=<", "<="},
+                                  {"max", "<="},
+                                  {"$in", "in"},
+                                  {"in", "in"},
+                                  {"any", "in"},
+                                  {"one_of", "in"},
+                                  {"any_of", "in"},
+                                  {"is_in", "in"},
+                                  {"includes", "contains"},
+                                  {"like", "contains"},
+                                  {"ilike", "contains"},
+                                  {"icontains", "contains"},
+                                  {"$regex", "matches"},
+                                  {"regex", "matches"},
+                                  {"match", "matches"},
+                                  {"word", "contains_word"}};
+
+/// Operators that are the `not` of ours.
+constexpr Translation kNegatedTests[] = {{"not_in", "in"},
+                                         {"not in", "in"},
+                                         {"nin", "in"},
+                                         {"$nin", "in"},
+                                         {"notin", "in"},
+                                         {"none_of", "in"},
+                                         {"not_contains", "contains"},
+                                         {"not contains", "contains"},
+                                         {"not_matches", "matches"}};
+
+/// Tests of whether there is a value, and whether they hold then.
+constexpr std::pair<std::string_view, bool> kPresence[] = {
+    {"exists", true},      {"$exists", true},  {"is_not_null", true}, {"not_null", true},
+    {"present", true},     {"is_null", false}, {"isnull", false},     {"missing", false},
+    {"is_missing", false}, {"empty", false},   {"null", false}};
+
+constexpr std::string_view kSubjectKeys[] = {"field", "column",   "path",    "attribute",
+                                             "key",   "property", "variable"};
+constexpr std::string_view kOperatorKeys[] = {"op",         "operator", "comparison",
+                                              "comparator", "cmp",      "test"};
+constexpr std::string_view kValueKeys[] = {"value", "values", "target", "operand"};
+
+template <std::size_t kCount>
+std::string_view translated(const Translation (&table)[kCount], std::string_view word) {
+  const auto* found =
+      std::ranges::find(table, language::lower(std::string(word)), &Translation::first);
+  return found == std::end(table) ? std::string_view() : found->second;
+}
+
+bool is_sign(std::string_view word) { return std::ranges::find(kSigns, word) != kSigns.end(); }
+
+/// Our operator for a word; empty if there is none.
+std::string_view sign_of(std::string_view word) {
+  return is_sign(word) ? word : translated(kTests, word);
+}
+
+/// A member with one of these keys; a null pointer if there is none.
+template <std::size_t kCount>
+const ast::Json* find_any(const ast::Json& object, const std::string_view (&keys)[kCount]) {
+  for (const std::string_view key : keys) {
+    if (const ast::Json* found = object.find(key)) return found;
+  }
+  return nullptr;
+}
+
+std::string member(std::string_view key, std::string_view json) {
+  return fmt::format("{}: {}", language::to_json(std::string(key)), json);
+}
+
+std::string in_braces(std::string_view members) { return fmt::format("{{{}}}", members); }
+
+/// A name as `where` has it.
+std::string key_of(const std::string& name, const FormulaScope& scope) {
+  return scope.is_field(name) ? "extraction." + name : name;
+}
+
+/// The bounds of `between`: two members; empty if they are not two.
+std::string bounds_of(const ast::Json& range) {
+  if (range.kind != JsonKind::Array || range.elements.size() != 2) return "";
+  return member(">=", ast::json_text(range.elements[0])) + ", " +
+         member("<=", ast::json_text(range.elements[1]));
+}
+
+/// The member of a `where` that compares `name` by a foreign or own operator; empty if the meaning
+/// is not sure.
+std::string condition_of(const std::string& name, std::string_view op, const ast::Json& value) {
+  if (value.kind == JsonKind::Null || value.kind == JsonKind::Object) return "";
+  const std::string json = ast::json_text(value);
+  const bool is_list = value.kind == JsonKind::Array;
+  if (const std::string_view sign = translated(kNegatedTests, op); !sign.empty())
+    return member("not", in_braces(member(name, in_braces(member(sign, json)))));
+  if (language::lower(std::string(op)) == "between") {
+    const std::string bounds = bounds_of(value);
+    return bounds.empty() ? "" : member(name, in_braces(bounds));
+  }
+  const std::string_view sign = sign_of(op);
+  if (sign.empty()) return "";
+  if (sign == "==") return member(name, is_list ? in_braces(member("in", json)) : json);
+  return member(name, in_braces(member(sign, json)));
+}
+
+/// Reads simple comparisons joined by `and`, as `extraction.mood == 'calm' and meta.stars >= 4`.
+class SimpleExpression {
+ public:
+  SimpleExpression(std::string_view text, const FormulaScope& scope) : rest_(text), scope_(scope) {}
+
+  /// The members of a `where`; empty if the text is anything else.
+  std::string members() {
+    std::vector<std::string> all;
+    do {
+      const std::string one = comparison();
+      if (one.empty()) return "";
+      all.push_back(one);
+    } while (skip("and ") || skip("AND ") || skip("&&"));
+    return rest_.empty() ? fmt::format("{}", fmt::join(all, ", ")) : "";
+  }
+
+ private:
+  void skip_blanks() { rest_.remove_prefix(std::min(rest_.find_first_not_of(' '), rest_.size())); }
+
+  bool skip(std::string_view sign) {
+    skip_blanks();
+    if (!rest_.starts_with(sign)) return false;
+    rest_.remove_prefix(sign.size());
+    skip_blanks();
+    return true;
+  }
+
+  std::string_view take(std::size_t length) {
+    const std::string_view taken = rest_.substr(0, length);
+    rest_.remove_prefix(taken.size());
+    return taken;
+  }
+
+  std::string comparison() {
+    skip_blanks();
+    const std::string_view name = take(rest_.find_first_of(" =!<>"));
+    skip_blanks();
+    const std::string_view sign = take(rest_.find_first_not_of("=!<>"));
+    skip_blanks();
+    const std::string value = literal();
+    const std::string_view ours = sign_of(sign);
+    if (name.empty() || ours.empty() || value.empty()) return "";
+    const std::string key = key_of(std::string(name), scope_);
+    return member(key, ours == "==" ? value : in_braces(member(ours, value)));
+  }
+
+  /// A literal as JSON; empty if there is none.
+  std::string literal() {
+    if (rest_.starts_with('\'') || rest_.starts_with('"')) {
+      const std::size_t end = rest_.find(rest_.front(), 1);
+      if (end == std::string_view::npos) return "";
+      const std::string_view quoted = take(end + 1);
+      const std::string_view text = quoted.substr(1, quoted.size() - 2);
+      return text.find('\\') == std::string_view::npos ? language::to_json(std::string(text)) : "";
+    }
+    const std::string_view word = take(rest_.find(' '));
+    if (word == "True" || word == "true") return "true";
+    if (word == "False" || word == "false") return "false";
+    return language::parse_decimal(word) ? std::string(word) : "";
+  }
+
+  std::string_view rest_;
+  const FormulaScope& scope_;
+};
+
+/// The condition of {"field": F, "op": O, "value": V} or {"field": F, O: V}; empty if the object is
+/// neither.
+std::string of_field_member(const ast::Json& object, const FormulaScope& scope) {
+  const ast::Json* subject = find_any(object, kSubjectKeys);
+  if (subject == nullptr || subject->kind != JsonKind::String) return "";
+  const std::string name = key_of(subject->text, scope);
+  const ast::Json* op = find_any(object, kOperatorKeys);
+  const ast::Json* value = find_any(object, kValueKeys);
+  if (value != nullptr && (op == nullptr || op->kind == JsonKind::String)) {
+    const std::size_t members = op == nullptr ? 2 : 3;
+    return object.members.size() == members
+               ? condition_of(name, op == nullptr ? "==" : std::string_view(op->text), *value)
+               : "";
+  }
+  if (object.members.size() != 2) return "";
+  const ast::Json::Member& other =
+      &object.members.front().value == subject ? object.members.back() : object.members.front();
+  return condition_of(name, other.key, other.value);
+}
+
+/// What a condition of another form says, as members of a `where`; empty if that is not sure.
+std::string meant_members(const ast::Json& json, const FormulaScope& scope) {
+  const bool is_filter = json.kind == JsonKind::String && json.text.starts_with('$') &&
+                         !name_refusal(json.text.substr(1));
+  if (is_filter) return member(json.text, "true");
+  if (json.kind == JsonKind::String) return SimpleExpression(json.text, scope).members();
+  if (json.kind == JsonKind::Object) {
+    if (find_any(json, kSubjectKeys) != nullptr) return of_field_member(json, scope);
+    const std::string text = ast::json_text(json);
+    return text.substr(1, text.size() - 2);
+  }
+  if (json.kind != JsonKind::Array || json.elements.empty()) return "";
+  const std::vector<ast::Json>& parts = json.elements;
+  const bool is_triple = parts.size() == 3 && parts[0].kind == JsonKind::String &&
+                         parts[1].kind == JsonKind::String && !sign_of(parts[1].text).empty();
+  if (is_triple) return condition_of(key_of(parts[0].text, scope), parts[1].text, parts[2]);
+  std::vector<std::string> all;
+  for (const ast::Json& part : parts) {
+    const std::string one = meant_members(part, scope);
+    if (one.empty()) return "";
+    all.push_back(in_braces(one));
+  }
+  if (all.size() == 1) return all.front().substr(1, all.front().size() - 2);
+  return member("all", fmt::format("[{}]", fmt::join(all, ", ")));
+}
+
+/// Fixes a report by JSON text.
+void fix_with(diag::Diagnostic& report, source::Span span, std::string text) {
+  report.help = "write " + text;
+  report.fix = diag::FixIt{span, std::move(text), /*is_safe=*/true};
+}
+
+source::Span span_of(const ast::Json::Member& member) {
+  return ::seedc::source::join(member.key_span, member.value.span);
+}
+
+/// Writes the condition as a `not` if there is room for one.
+void fix_as_not(diag::Diagnostic& report, const ConditionPlace& place, const ast::Json& operators,
+                std::string_view sign, const std::string& operand) {
+  report.help = fmt::format(
+      "write \"not\": {{…: {{\"{}\": {}}}}}, which also holds for a missing value", sign, operand);
+  const bool has_room = place.where != nullptr && place.where->find("not") == nullptr &&
+                        operators.members.size() == 1;
+  if (!has_room) return;
+  const std::string inner = in_braces(member(sign, operand));
+  report.fix =
+      diag::FixIt{span_of(*place.entry), member("not", in_braces(member(place.entry->key, inner))),
+                  /*is_safe=*/true};
+}
+
+/// The member that holds wherever there is a value; empty if no single one does.
+std::string presence_of(const WhereSubject& subject) {
+  if (subject.field && subject.field->type == contract::FieldType::Enum) {
+    language::List values(subject.field->values.begin(), subject.field->values.end());
+    return member("in", language::to_json(values));
+  }
+  if (subject.value.type.kind == language::Kind::Bool) return member("in", "[true, false]");
+  return subject.value.type.kind == language::Kind::Str ? member(">=", "\"\"") : "";
+}
+
+/// `exists` and the like.
+void help_with_presence(const WhereSubject& subject, const ConditionPlace& place,
+                        const ast::Json& operators, const ast::Json::Member& test, bool is_present,
+                        diag::Diagnostic& report) {
+  const std::string presence = presence_of(subject);
+  report.help =
+      "a comparison holds only where there is a value: {\">=\": 0}; its `not` holds "
+      "where there is none, too";
+  if (presence.empty() || test.value.kind != JsonKind::Bool) return;
+  if (test.value.boolean == is_present) return fix_with(report, span_of(test), presence);
+  const std::size_t colon = presence.find(": ");
+  fix_as_not(report, place, operators, presence.substr(1, colon - 2), presence.substr(colon + 2));
+}
+
+}  // namespace
+
+void report_not_an_object(const ast::Json& where, std::string_view what, const FormulaScope& scope,
+                          diag::Diagnostics& diagnostics) {
+  auto& report = diagnostics.report(diag::DiagCode::WrongType, where.span, what, "an object",
+                                    ast::type_phrase(where));
+  const std::string meant = meant_members(where, scope);
+  if (!meant.empty()) return fix_with(report, where.span, in_braces(meant));
+  report.help = where.kind == JsonKind::Array ? "all conditions go into one object"
+                                              : "a condition is a key and a value: "
+                                                "{\"extraction.FIELD\": value}";
+}
+
+bool report_field_member(const ast::Json& where, const FormulaScope& scope,
+                         diag::Diagnostics& diagnostics) {
+  const ast::Json* subject = find_any(where, kSubjectKeys);
+  if (subject == nullptr || subject->kind != JsonKind::String) return false;
+  const auto written = std::ranges::find_if(
+      where.members, [&](const ast::Json::Member& entry) { return &entry.value == subject; });
+  if (scope.is_field(written->key)) return false;
+  auto& report =
+      diagnostics.report(diag::DiagCode::UnknownName, written->key_span, "field", written->key);
+  const std::string meant = of_field_member(where, scope);
+  if (!meant.empty()) {
+    fix_with(report, where.span, in_braces(meant));
+  } else {
+    report.help = fmt::format("a condition is a key and a value: {{\"{}\": value}}",
+                              key_of(subject->text, scope));
+  }
+  return true;
+}
+
+bool report_foreign_entry(const ast::Json::Member& entry, const FormulaScope& scope,
+                          diag::Diagnostics& diagnostics) {
+  if (scope.is_field(entry.key)) return false;
+  if (const std::string_view ours = translated(kJunctions, entry.key); !ours.empty()) {
+    auto& report = diagnostics.report(diag::DiagCode::UnknownOperator, entry.key_span, entry.key);
+    report.help = fmt::format("write `{}`", ours);
+    report.fix = diag::FixIt{entry.key_span, fmt::format("\"{}\"", ours), /*is_safe=*/true};
+    return true;
+  }
+  const bool is_expression = entry.key == "expr" || entry.key == "expression";
+  if (is_expression && entry.value.kind == JsonKind::String) {
+    auto& report = diagnostics.report(diag::DiagCode::MisplacedName, entry.key_span, entry.key,
+                                      "conditions on rows are keys and values, not expressions");
+    const std::string meant = SimpleExpression(entry.value.text, scope).members();
+    report.help = "a `sum` adds up an expression over rows: 1 if … else 0";
+    if (!meant.empty()) fix_with(report, span_of(entry), meant);
+    return true;
+  }
+  const bool is_namespace =
+      entry.key == "extraction" || entry.key == "meta" || entry.key == "context";
+  if (!is_namespace || entry.value.kind != JsonKind::Object || entry.value.members.empty())
+    return false;
+  std::vector<std::string> members;
+  for (const ast::Json::Member& inner : entry.value.members)
+    members.push_back(member(entry.key + '.' + inner.key, ast::json_text(inner.value)));
+  auto& report = diagnostics.report(diag::DiagCode::MisplacedName, entry.key_span, entry.key,
+                                    "a `where` names values with their prefix");
+  fix_with(report, span_of(entry), fmt::format("{}", fmt::join(members, ", ")));
+  return true;
+}
+
+void report_unknown_test(const WhereSubject& subject, const ConditionPlace& place,
+                         const ast::Json& operators, const ast::Json::Member& test,
+                         diag::Diagnostics& diagnostics) {
+  auto& report = diagnostics.report(diag::DiagCode::UnknownOperator, test.key_span, test.key);
+  const std::string word = language::lower(test.key);
+  const bool is_object = test.value.kind == JsonKind::Object;
+  const auto* presence =
+      std::ranges::find(kPresence, word, &std::pair<std::string_view, bool>::first);
+  if (presence != std::end(kPresence)) {
+    help_with_presence(subject, place, operators, test, presence->second, report);
+  } else if (const std::string_view sign = translated(kNegatedTests, word); !sign.empty()) {
+    fix_as_not(report, place, operators, sign, ast::json_text(test.value));
+  } else if (translated(kJunctions, word) == "not" && is_object && test.value.members.size() == 1) {
+    const ast::Json::Member& inner = test.value.members.front();
+    fix_as_not(report, place, operators, inner.key, ast::json_text(inner.value));
+  } else if (const std::string bounds = bounds_of(test.value);
+             word == "between" && !bounds.empty()) {
+    fix_with(report, span_of(test), bounds);
+  } else if (const std::string_view ours = sign_of(word); !ours.empty() && !is_object) {
+    report.help = fmt::format("write `{}`", ours);
+    report.fix = diag::FixIt{test.key_span, fmt::format("\"{}\"", ours), /*is_safe=*/true};
+  } else if (const std::string_view junction = translated(kJunctions, word); !junction.empty()) {
+    report.help = fmt::format("`{}` joins whole conditions: {{\"{}\": [{{\"{}\": …}}, …]}}",
+                              junction, junction, subject.name);
+  } else {
+    report.help = fmt::format("the operators are {}", fmt::join(kSigns, ", "));
+  }
+}
+
+}  // namespace seedc::check

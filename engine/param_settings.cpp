@@ -1,0 +1,68 @@
+// Finds the parameter of each setting among the checked formulas.
+#include "engine/param_settings.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "runtime/base/nearest.h"
+
+namespace seedc::engine {
+namespace {
+
+bool is_of(const check::CheckedFormula& formula, const check::ParamSetting& setting) {
+  return setting.formula.empty() || formula.name == setting.formula;
+}
+
+/// Whether some formula has the parameter.
+base::Result<void> find_param(const Compilation& compilation, const check::ParamSetting& setting) {
+  std::vector<std::string> formulas, params;
+  for (const check::CheckedFormula& formula : compilation.formulas) {
+    formulas.push_back(formula.name);
+    if (!is_of(formula, setting)) continue;
+    if (std::ranges::find(formula.params, setting.name) != formula.params.end()) return {};
+    params.insert(params.end(), formula.params.begin(), formula.params.end());
+  }
+  const bool is_known = std::ranges::find(formulas, setting.formula) != formulas.end();
+  if (!setting.formula.empty() && !is_known)
+    return tl::unexpected(base::not_found("formula", setting.formula, formulas));
+  return tl::unexpected(base::not_found("parameter", setting.name, params));
+}
+
+}  // namespace
+
+base::Result<check::ParamSetting> parse_param_setting(const std::string& text) {
+  const std::size_t sign = text.find('=');
+  const std::size_t point = sign == 0 ? std::string::npos : text.rfind('.', sign - 1);
+  const std::size_t begin = point == std::string::npos ? 0 : point + 1;
+  if (sign == std::string::npos || sign <= begin) {
+    return base::fail(base::ErrorKind::Usage, fmt::format("`{}` does not set a parameter", text),
+                      "write NAME=VALUE or FORMULA.NAME=VALUE");
+  }
+  return check::ParamSetting{.formula = text.substr(0, begin == 0 ? 0 : begin - 1),
+                             .name = text.substr(begin, sign - begin),
+                             .value = text.substr(sign + 1)};
+}
+
+base::Result<void> check_param_settings(const Compilation& compilation,
+                                        const std::vector<check::ParamSetting>& settings) {
+  for (auto setting = settings.begin(); setting != settings.end(); ++setting) {
+    const bool is_repeated =
+        std::any_of(settings.begin(), setting, [&](const check::ParamSetting& before) {
+          return before.formula == setting->formula && before.name == setting->name;
+        });
+    if (is_repeated) {
+      return base::fail(base::ErrorKind::Usage,
+                        fmt::format("parameter `{}` is set twice", setting->name),
+                        "give it one value");
+    }
+    if (compilation.diagnostics.has_errors()) continue;
+    if (auto found = find_param(compilation, *setting); !found) return found;
+  }
+  for (const check::CheckedFormula& formula : compilation.formulas) {
+    if (!formula.setting_errors.empty()) return tl::unexpected(formula.setting_errors.front());
+  }
+  return {};
+}
+
+}  // namespace seedc::engine
