@@ -125,6 +125,8 @@ TextRules TextRules::bind(std::shared_ptr<const PreparedTexts> prepared,
       rule.min_matches = match->min_matches;
       rule.without_reviews = match->missing;
       rule.filter.emplace(*match, dataset);
+    } else {
+      throw std::logic_error("not a condition on texts");
     }
     rules.push_back(std::move(rule));
   }

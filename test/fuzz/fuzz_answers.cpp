@@ -129,8 +129,9 @@ std::vector<std::string> seeds() {
       R"(28{"error":"slow down"})",
       "27<html>\n",
       R"(3{"reasoning":"LOUD","LEVEL":"high","SIZE":3,"PRICE":1.5,"OPEN":true,"NOTE":{"value":"loud","quote":"\"loud\" - very"},"confidence":0.8})",
-      "3```json\n{\"reasoning\":\"\",\"LEVEL\":null,\"SIZE\":null,\"PRICE\":2,\"OPEN\":null,"
-      "\"NOTE\":{\"value\":null,\"quote\":null},\"confidence\":7}\n```",
+      R"(3```json
+{"reasoning":"","LEVEL":null,"SIZE":null,"PRICE":2,"OPEN":null,"NOTE":{"value":null,"quote":null},"confidence":7}
+```)",
       R"(4{"is_valid":true,"quality_score":"0.4","evidence_type":"weak","issue":["x"]})",
       R"(4{"quality_score":0,"evidence_type":"explicit"})",
       R"(0{"value":"25-34","confidence":0.9,"reasoning":"Email 3","email_numbers":[3, 4.0],"id":7})",

@@ -1,7 +1,9 @@
 // A safe fix works: once it is applied, its diagnostic is gone and no other has appeared.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <fstream>
+#include <iterator>
 #include <sstream>
 
 #include "engine/lint/apply_fixes.h"
@@ -51,7 +53,7 @@ Mistake step(const std::string& written, const std::string& mended) {
   return {"x.json", formula(written), formula(mended)};
 }
 
-std::vector<Mistake> mistakes() {
+std::vector<Mistake> mistakes_in_requests() {
   const std::string let = "let cozy = review_text(\"cozy\")\n";
   const std::string condition = R"({"evidence": {"kind": "review_text", "pattern": "cozy"}})";
   return {
@@ -72,6 +74,11 @@ std::vector<Mistake> mistakes() {
       {"x.json",
        R"({"evidence": {"kind": "item_meta", "path": ["a"], "true": True, "false": None}})",
        R"({"evidence": {"kind": "item_meta", "path": ["a"], "true": true, "false": null}})"},
+  };
+}
+
+std::vector<Mistake> mistakes_in_formulas() {
+  return {
       expression("N > 1 && !(N > 5)", "N > 1 and not (N > 5)"),
       expression("N > 1 AND N <> 5", "N > 1 and N != 5"),
       expression("N > 0 and N = 2", "N > 0 and N == 2"),
@@ -117,8 +124,10 @@ std::vector<Mistake> mistakes() {
   };
 }
 
-TEST(Fixes, SafeOnesMend) {
-  for (const Mistake& mistake : mistakes()) {
+TEST(Fixes, SafeOnesFix) {
+  std::vector<Mistake> mistakes = mistakes_in_requests();
+  std::ranges::move(mistakes_in_formulas(), std::back_inserter(mistakes));
+  for (const Mistake& mistake : mistakes) {
     const unit::DatasetFolder folder;
     folder.write(mistake.file, mistake.text);
     const std::string path = folder.file(mistake.file);

@@ -98,7 +98,8 @@ TEST(ToJson, NamesThatMultiplyAreBounded) {
   std::string text = "let a0 = item_meta(city)\n";
   for (int i = 1; i < 60; ++i) {
     const std::string before = "a" + std::to_string(i - 1);
-    text += "let a" + std::to_string(i) + " = AND(" + before + ", " + before + ")\n";
+    text.append("let a").append(std::to_string(i)).append(" = AND(");
+    text.append(before).append(", ").append(before).append(")\n");
   }
   EXPECT_EQ(errors_of_conversion(text + "R1: a10"), 0U);
   EXPECT_EQ(errors_of_conversion(text + "R1: a59"), 1U);

@@ -19,8 +19,6 @@
 namespace seedc::lint {
 namespace {
 
-using ast::Expr;
-
 constexpr std::size_t kNames = 4;
 using Assignment = std::array<int, kNames>;
 

@@ -15,8 +15,8 @@ std::vector<std::string> members(const language::Circle& circle) {
   folder.write("items.jsonl", R"({"business_id": "i"})");
   std::string reviews;
   for (const std::string name : {"Ann", "Bob", "Cid", "Dee", "Eve", "bob", ""}) {
-    reviews += R"({"review_id": "r)" + name + R"(", "business_id": "i", "user": {"name": ")" +
-               name + "\"}}\n";
+    reviews.append(R"({"review_id": "r)").append(name);
+    reviews.append(R"(", "business_id": "i", "user": {"name": ")").append(name).append("\"}}\n");
   }
   folder.write("reviews.jsonl", reviews + R"({"review_id": "nameless", "business_id": "i"})");
   folder.write(

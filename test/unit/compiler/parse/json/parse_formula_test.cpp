@@ -12,8 +12,6 @@
 namespace seedc::parse {
 namespace {
 
-using ast::FormulaExpr;
-
 struct Parsed {
   source::SourceManager sources;
   diag::Diagnostics diagnostics;
