@@ -65,6 +65,16 @@ std::vector<Candidate> names_in_formulas(const std::vector<std::string>& program
   return names;
 }
 
+std::vector<Candidate> params_of_formulas(const std::vector<std::string>& programs) {
+  std::vector<Candidate> params;
+  const auto compilation = compiled(programs);
+  if (!compilation) return params;
+  for (const check::CheckedFormula& formula : compilation->formulas) {
+    for (const std::string& name : formula.params) params.push_back({name + "=", formula.name});
+  }
+  return params;
+}
+
 std::vector<Candidate> names_of_data(const std::string& data) {
   std::vector<Candidate> found;
   if (!is_quick(data, /*with_reviews=*/false)) return found;

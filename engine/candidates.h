@@ -21,6 +21,9 @@ std::vector<Candidate> request_ids(const std::vector<std::string>& programs);
 std::vector<Candidate> names_in_formulas(const std::vector<std::string>& programs,
                                          std::vector<std::string> contract::Formula::* list);
 
+/// `NAME=` for each parameter of each formula, with the formula's name.
+std::vector<Candidate> params_of_formulas(const std::vector<std::string>& programs);
+
 /// Condition names that the dataset has, each with its meaning.
 std::vector<Candidate> names_of_data(const std::string& data);
 

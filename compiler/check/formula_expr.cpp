@@ -500,6 +500,20 @@ void FormulaExprChecker::warn_undeclared(const Expr::Joint& joint, const Typed& 
   if (report.fix) report.fix->replacement = python_string(report.fix->replacement);
 }
 
+/// Warns if a field that holds free text must be equal to another one.
+void FormulaExprChecker::warn_free_text(const Expr::Joint& joint, const Typed& a, const Typed& b,
+                                        source::Span b_span) {
+  const contract::Field* field = scope_.field_of(a);
+  const auto* text = b.constant ? b.constant->as<std::string>() : nullptr;
+  const bool is_free = field != nullptr && field->type == contract::FieldType::String;
+  if (!options_.reports_lints || !is_free || joint.op != Operator::Eq || text == nullptr ||
+      text->empty())
+    return;
+  auto& report =
+      diagnostics_.report(diag::DiagCode::TextEquality, b_span, "extraction." + field->name, *text);
+  report.help = "in a `where`, {\"contains\": \"…\"} finds it anywhere in the text, in any case";
+}
+
 std::optional<Typed> FormulaExprChecker::compare(const Expr::Joint& joint, const Typed& a,
                                                  source::Span a_span, const Typed& b,
                                                  source::Span b_span) {
@@ -523,6 +537,8 @@ std::optional<Typed> FormulaExprChecker::compare(const Expr::Joint& joint, const
   }
   warn_undeclared(joint, a, b, b_span);
   warn_undeclared(joint, b, a, a_span);
+  warn_free_text(joint, a, b, b_span);
+  warn_free_text(joint, b, a, a_span);
   return builder_.comparison(op_of(joint.op), a, b, ::seedc::source::join(a_span, b_span));
 }
 

@@ -68,6 +68,8 @@ class FormulaExprChecker {
               std::string_view help = {});
   void warn_undeclared(const Expr::Joint& joint, const Typed& a, const Typed& b,
                        source::Span b_span);
+  void warn_free_text(const Expr::Joint& joint, const Typed& a, const Typed& b,
+                      source::Span b_span);
   void report_unknown_function(const Expr& call);
 
   FormulaScope& scope_;

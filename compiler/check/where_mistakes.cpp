@@ -87,6 +87,14 @@ constexpr Translation kNegatedTests[] = {{"not_in", "in"},
                                          {"not contains", "contains"},
                                          {"not_matches", "matches"}};
 
+/// Tests of one end of a text, and what a pattern has before and behind the text.
+struct EndTest {
+  std::string_view word, before, behind;
+};
+constexpr EndTest kEndTests[] = {{"startswith", "^", ""}, {"starts_with", "^", ""},
+                                 {"prefix", "^", ""},     {"endswith", "", "$"},
+                                 {"ends_with", "", "$"},  {"suffix", "", "$"}};
+
 /// Tests of whether there is a value, and whether they hold then.
 constexpr std::pair<std::string_view, bool> kPresence[] = {
     {"exists", true},      {"$exists", true},  {"is_not_null", true}, {"not_null", true},
@@ -317,6 +325,20 @@ void help_with_presence(const WhereSubject& subject, const ConditionPlace& place
   fix_as_not(report, place, operators, presence.substr(1, colon - 2), presence.substr(colon + 2));
 }
 
+/// `startswith` and the like, of a text without signs that patterns know. Returns false for any
+/// other operator.
+bool help_with_end(const ast::Json::Member& test, diag::Diagnostic& report) {
+  const auto* end = std::ranges::find(kEndTests, language::lower(test.key), &EndTest::word);
+  if (end == std::end(kEndTests)) return false;
+  report.help = fmt::format("write \"matches\": \"{}…{}\"", end->before, end->behind);
+  const bool is_plain = test.value.kind == JsonKind::String && !test.value.text.empty() &&
+                        test.value.text.find_first_of(R"(\^$.|?*+()[]{}#)") == std::string::npos;
+  if (!is_plain) return true;
+  const std::string pattern = std::string(end->before) + test.value.text + std::string(end->behind);
+  fix_with(report, span_of(test), member("matches", language::to_json(pattern)));
+  return true;
+}
+
 }  // namespace
 
 void report_not_an_object(const ast::Json& where, std::string_view what, const FormulaScope& scope,
@@ -386,6 +408,7 @@ void report_unknown_test(const WhereSubject& subject, const ConditionPlace& plac
   auto& report = diagnostics.report(diag::DiagCode::UnknownOperator, test.key_span, test.key);
   const std::string word = language::lower(test.key);
   const bool is_object = test.value.kind == JsonKind::Object;
+  if (help_with_end(test, report)) return;
   const auto* presence =
       std::ranges::find(kPresence, word, &std::pair<std::string_view, bool>::first);
   if (presence != std::end(kPresence)) {

@@ -150,9 +150,12 @@ std::string empty_warning(const contract::Formula& formula, const exec::RowLedge
   if (rows.missing_extractions == rows.relevant)
     return fmt::format("warning: {}: none of {} has an extraction, so there are no rows\n", name,
                        relevant);
+  const std::string_view passed = !formula.rows.judge  ? "the filter"
+                                  : rows.filtered == 0 ? "the judge"
+                                                       : "the judge and the filter";
   return fmt::format(
-      "warning: {}: none of {} has an extraction that passed the judge, so there are no rows\n{}",
-      name, relevant,
+      "warning: {}: none of {} has an extraction that passed {}, so there are no rows\n{}", name,
+      relevant, passed,
       rows.not_judged == 0 ? ""
                            : base::named(names, base::Setting::Extraction, "  help: `",
                                          "` has each judged as it is made\n"));
@@ -223,13 +226,28 @@ std::string format_ledger(const contract::Formula& formula, const FormulaLedger&
   return empty_warning(formula, ledger.rows, names) + ledger_text(formula, ledger);
 }
 
+namespace {
+
+/// What the formula reads: for its steps, and to choose its rows.
+std::vector<const contract::LoadSpec*> loads_of(const contract::Formula& formula) {
+  std::vector<const contract::LoadSpec*> loads;
+  for (const contract::LoadSpec& load : formula.program.loads) loads.push_back(&load);
+  for (const auto* condition : {&formula.rows.relevant, &formula.rows.kept}) {
+    if (!*condition) continue;
+    for (const contract::LoadSpec& load : (*condition)->tests) loads.push_back(&load);
+  }
+  return loads;
+}
+
+}  // namespace
+
 std::string format_absent_values(const contract::Formula& formula, const data::Dataset& dataset,
                                  const data::Extractions& extractions, base::SettingNames names) {
   std::set<std::string> lines;
-  for (const contract::LoadSpec& load : formula.program.loads) {
-    if (!is_absent(load, dataset)) continue;
+  for (const contract::LoadSpec* load : loads_of(formula)) {
+    if (!is_absent(*load, dataset)) continue;
     lines.insert(
-        fmt::format("warning: {}: no {}\n", language::printable(formula.name), absent_text(load)));
+        fmt::format("warning: {}: no {}\n", language::printable(formula.name), absent_text(*load)));
   }
   std::string out = fmt::format("{}", fmt::join(lines, ""));
   if (!out.empty())

@@ -177,7 +177,7 @@ std::string kind_of(const Scalar& value) {
 /// The results of all steps of the first rounds, by operation, and the causes that arose.
 std::map<std::string, Seen> collect(std::set<language::NullCause>& causes) {
   std::map<std::string, Seen> seen;
-  for (std::uint64_t seed = 1; seed <= 40; ++seed) {
+  for (std::uint64_t seed = 1; seed <= 80; ++seed) {
     const FormulaRound round(seed);
     const auto values = round.plain_values();
     for (std::size_t i = 0; i < values.size(); ++i) {

@@ -15,6 +15,7 @@ struct NamedValue {
   Sort sort = Sort::Number;
   plain::Json values = nullptr;  ///< an enum's; else null
   bool is_known = true;          ///< to the compiler; else the data decides, mostly for `sort`
+  bool is_param = false;
 };
 
 /// The names of a formula's data, without their prefixes.

@@ -184,7 +184,7 @@ Json ExpressionMaker::chain(int depth) {
   return chain;
 }
 
-/// `x in (a, b)`, with more literals of the sort or, of an enum, of its values.
+/// `x in (a, b)`, with more literals and parameters of the sort or, of an enum, of its values.
 Json ExpressionMaker::membership(int depth) {
   const Sort sort =
       random_.pick(std::vector{Sort::Number, Sort::Number, Sort::String, Sort::Boolean});
@@ -199,6 +199,10 @@ Json ExpressionMaker::membership(int depth) {
   for (std::size_t count = random_.between(1, 4); count > 0; --count) {
     const Json literal = values.is_null() ? random_literal(random_, sort) : random_.pick(values);
     test["args"].push_back(literal_leaf(random_, literal));
+  }
+  for (const NamedValue& name : names_) {
+    if (name.is_param && name.sort == sort && values.is_null() && random_.chance(30))
+      test["args"].push_back(name.name);
   }
   test["negated"] = random_.chance(30);
   test["square"] = random_.chance(30);

@@ -59,7 +59,8 @@ class FormulaMaker {
   Json params() {
     Json params = Json::object();
     for (std::size_t count = random_.between(1, 3); count > 0; --count) {
-      const NamedValue param{"P" + std::to_string(count), random_sort()};
+      const NamedValue param{
+          .name = "P" + std::to_string(count), .sort = random_sort(), .is_param = true};
       params[param.name] = random_literal(random_, param.sort);
       params_.push_back(param);
     }

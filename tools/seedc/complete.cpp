@@ -68,6 +68,9 @@ std::vector<engine::Candidate> outputs(const Line& line) {
 std::vector<engine::Candidate> steps(const Line& line) {
   return engine::names_in_formulas(line.arguments, &contract::Formula::steps);
 }
+std::vector<engine::Candidate> params(const Line& line) {
+  return engine::params_of_formulas(line.arguments);
+}
 std::vector<engine::Candidate> names(const Line& line) {
   return engine::names_of_data(line.value("--data"));
 }
@@ -89,7 +92,7 @@ struct Source {
 constexpr Source kSources[] = {
     {"--request", requests}, {"--item", items}, {"--name", names},
     {"--sort", outputs},     {"--step", steps}, {"--explain", diagnostic_codes},
-    {"WORD", names},
+    {"--set", params},       {"WORD", names},
 };
 
 // --- from the command line as it is declared
