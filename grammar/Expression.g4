@@ -13,7 +13,7 @@ whole : expression EOF ;
 
 // The test of a `case` rule with a `source`: `< 4.0`.
 test : op=( LT | LE | GT | GE | EQ | NE ) bound EOF ;
-bound : MINUS? NUMBER | STRING | TRUE_WORD | FALSE_WORD | NAME ;
+bound : MINUS? NUMBER | STRING | TRUE_WORD | FALSE_WORD | ROW_NAME | NAME ( DOT key )* ;
 
 expression : disjunction ( IF disjunction ELSE disjunction )* ;
 disjunction : conjunction ( OR conjunction )* ;
@@ -28,7 +28,7 @@ member : ( PLUS | MINUS )? NUMBER | STRING | TRUE_WORD | FALSE_WORD | NAME ;
 sum : product ( op+=( PLUS | MINUS ) product )* ;
 product : factor ( op+=( TIMES | DIVIDE ) factor )* ;
 factor : MINUS* atom ;
-atom : NUMBER | STRING | TRUE_WORD | FALSE_WORD | reference | LEFT_PAREN expression RIGHT_PAREN ;
+atom : NUMBER | STRING | TRUE_WORD | FALSE_WORD | ROW_NAME | reference | LEFT_PAREN expression RIGHT_PAREN ;
 reference : NAME ( arguments | ( DOT key )* ) ;
 arguments : LEFT_PAREN ( expression ( COMMA expression )* TRAILING_COMMA? )? RIGHT_PAREN ;
 key : NAME | AND | OR | NOT | IF | ELSE | IS | IN | TRUE_WORD | FALSE_WORD | NULL_WORD | KEYWORD ;
@@ -66,7 +66,6 @@ MODULO : '%' ;
 FLOOR_DIVIDE : '//' ;
 ASSIGN : '=' ;
 OTHER_ASSIGN : ':=' | '+=' | '-=' | '*=' | '/=' ;
-FILTER : '$' NAME_START NAME_CHAR* ;
 COMMENT : '#' ~[\r\n]* | '/*' .*? '*/' ;
 
 // Numbers in Python's syntax: `1_000`, `0x1F`, `1.`, `.5`, `1e5`, but not `007`.
@@ -84,6 +83,8 @@ fragment DIGITS : [0-9] ( '_'? [0-9] )* ;
 fragment EXPONENT : [eE] [+-]? DIGITS ;
 
 NAME : NAME_START NAME_CHAR* ;
+// A row value or a filter.
+ROW_NAME : '$' NAME_START NAME_CHAR* ;
 fragment NAME_START : [A-Za-z_] | LETTER_BEYOND_ASCII ;
 fragment NAME_CHAR : [A-Za-z0-9_] | LETTER_BEYOND_ASCII ;
 // Everything but signs, punctuation and blanks.

@@ -19,7 +19,7 @@ struct FormulaExpr {
     Number,      ///< text: its spelling
     String,      ///< text: its value, escapes resolved
     Bool,        ///< boolean
-    Name,        ///< keys: {`A`}, {`extraction`, `severity`}, {`meta`, `user`, `fans`}
+    Name,        ///< keys: {`A`}, {`$V`}, {`extraction`, `severity`}, {`meta`, `user`, `fans`}
     Call,        ///< text: the function; args
     Negate,      ///< args: one. Of more than three consecutive signs, two or three are kept
     Not,         ///< args: one; consecutive ones as with Negate

@@ -8,6 +8,7 @@
 #include <cctype>
 #include <map>
 
+#include "compiler/check/formula_field.h"
 #include "compiler/check/formula_object.h"
 #include "compiler/check/formula_scope.h"
 #include "compiler/check/formula_steps.h"
@@ -264,8 +265,8 @@ class FormulaChecker {
   }
 
   void check_field(const ast::Json& json, language::Dict& fields) {
-    static constexpr std::array<std::string_view, 5> kKeys = {"name", "type", "values",
-                                                              "description", "quote"};
+    static constexpr std::array<std::string_view, 8> kKeys = {
+        "name", "type", "values", "description", "quote", "default", "minimum", "maximum"};
     const ast::Json* name = json.find("name");
     const bool is_named = name != nullptr && name->kind == JsonKind::String;
     FormulaObject object(json, is_named ? fmt::format("field `{}`", name->text) : "a field",
@@ -276,7 +277,9 @@ class FormulaChecker {
     contract::FieldGuide guide{
         .field = {is_named ? name->text : "", type.value_or(contract::FieldType::String), {}}};
     contract::Field& field = guide.field;
-    const bool is_whole = check_values(object, type, guide) && type;
+    const bool is_whole = check_values(object, type, guide) && type &&
+                          check_field_bounds(object, field, diagnostics_) &&
+                          check_field_default(object, field, diagnostics_);
     check_guidance(object, guide);
     object.report_unknown();
     if (!is_named) return;
@@ -284,15 +287,11 @@ class FormulaChecker {
     if (refusal)
       diagnostics_.report(diag::DiagCode::BadName, name->span, name->text, "field", *refusal);
     if (refusal || !is_whole) return scope_.declare_broken_field(name->text, name->span);
-    language::Value written =
-        type == contract::FieldType::Enum
-            ? language::Value(language::List(field.values.begin(), field.values.end()))
-            : language::Value(object.find("type")->text);
     if (!scope_.declare_field(field, name->span)) {
       report_duplicate("field", *name, scope_.place_of_field(name->text));
       return;
     }
-    fields.emplace_back(name->text, std::move(written));
+    fields.emplace_back(name->text, contract::declaration_of(field));
     fields_.push_back(std::move(guide));
   }
 
@@ -383,27 +382,28 @@ class FormulaChecker {
       scope_.set_incomplete();
       return false;
     }
-    const ast::Json* op = step.find("op");
-    const bool is_filter = op && op->kind == JsonKind::String && op->text == "define_filter";
+    const FormulaScope::What what = what_is(step.find("op"));
     if (const auto refusal = name_refusal(name->text)) {
       auto& report = diagnostics_.report(diag::DiagCode::BadName, name->span, name->text,
-                                         is_filter ? "filter" : "step", *refusal);
+                                         noun_of(what), *refusal);
       const bool has_sign = name->text.starts_with('$');
       if (has_sign) {
-        report.help = "`$` is written only where the filter is used";
+        report.help = "`$` is written only where the name is used";
         report.fix =
             diag::FixIt{name->span, language::to_json(name->text.substr(1)), /*is_safe=*/true};
       }
       scope_.set_broken(name->text.substr(has_sign ? 1 : 0));
       return false;
     }
-    if (scope_.announce(name->text,
-                        is_filter ? FormulaScope::What::Filter : FormulaScope::What::Step,
-                        name->span)) {
-      return true;
-    }
-    report_duplicate(is_filter ? "filter" : "step", *name, scope_.place_of(name->text));
+    if (scope_.announce(name->text, what, name->span)) return true;
+    report_duplicate(noun_of(what), *name, scope_.place_of(name->text));
     return false;
+  }
+
+  static FormulaScope::What what_is(const ast::Json* op) {
+    const auto kind = op && op->kind == JsonKind::String ? find_step_kind(op->text) : std::nullopt;
+    if (kind == StepKind::DefineFilter) return FormulaScope::What::Filter;
+    return kind == StepKind::DefineValue ? FormulaScope::What::RowValue : FormulaScope::What::Step;
   }
 
   void report_duplicate(std::string_view noun, const ast::Json& name, source::Span first) {
@@ -439,7 +439,7 @@ class FormulaChecker {
     }
     auto value = steps_.check(*kind, step);
     if (!value) return value;
-    if (*kind == StepKind::DefineFilter) {
+    if (*kind == StepKind::DefineFilter || *kind == StepKind::DefineValue) {
       values_.steps.push_back({&step.json(), value->id});
       return value;
     }

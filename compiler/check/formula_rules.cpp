@@ -125,7 +125,7 @@ std::optional<Typed> FormulaStepChecker::check_condition(const ast::Json& when) 
   }
   const ast::FormulaExpr* expr = formula_.expression(when);
   if (expr == nullptr) return std::nullopt;  // reported by the parser
-  Maybe condition = expressions_.check(*expr, Place::Item);
+  Maybe condition = expressions_.check(*expr, place_);
   if (!condition || is_same_family(condition->type.kind, language::Kind::Bool)) return condition;
   diagnostics_
       .report(diag::DiagCode::WrongKind, expr->span, "`when`", "a boolean",
@@ -144,7 +144,7 @@ void FormulaStepChecker::check_test(Rule& rule, const ast::Json& source_json, co
     joint = test->joints.front();
     span = test->args.front().span;
     if (report_bare_string(test->args.front())) return;
-    operand = expressions_.check(test->args.front(), Place::Item);
+    operand = expressions_.check(test->args.front(), place_);
   } else if (diagnostics_.errors_within(when.span) == 0) {
     if (report_repeated_source(when, source_json, source)) return;
     if (auto value = scalar(when, "when")) operand = builder_.scalar(std::move(*value), span);
@@ -199,7 +199,8 @@ void FormulaStepChecker::warn_text(const ast::Json& json) {
 bool FormulaStepChecker::report_bare_string(const ast::FormulaExpr& operand) {
   if (operand.kind != ast::FormulaExpr::Kind::Name || operand.keys.size() != 1) return false;
   const std::string& name = operand.keys.front();
-  if (scope_.is_known(name) || scope_.is_field(name)) return false;
+  const bool is_row_name = name.starts_with('$');
+  if (is_row_name || scope_.is_known(name) || scope_.is_field(name)) return false;
   if (!base::nearest(name, scope_.names(FormulaScope::What::Step)).empty()) return false;
   diagnostics_.report(diag::DiagCode::UnknownName, operand.span, "step", name).help =
       fmt::format("a string is written in quotes: `'{}'`", name);

@@ -12,18 +12,6 @@
 namespace seedc::check {
 namespace {
 
-std::string_view noun_of(FormulaScope::What what) {
-  switch (what) {
-    case FormulaScope::What::Step:
-      return "step";
-    case FormulaScope::What::Filter:
-      return "filter";
-    case FormulaScope::What::Parameter:
-      break;
-  }
-  return "parameter";
-}
-
 language::Value path_value(std::span<const std::string> keys) {
   return language::List(keys.begin(), keys.end());
 }
@@ -65,6 +53,20 @@ std::string_view name_help(std::string_view text) {
 }
 
 }  // namespace
+
+std::string_view noun_of(FormulaScope::What what) {
+  switch (what) {
+    case FormulaScope::What::Step:
+      return "step";
+    case FormulaScope::What::Filter:
+      return "filter";
+    case FormulaScope::What::RowValue:
+      return "row value";
+    case FormulaScope::What::Parameter:
+      return "parameter";
+  }
+  return "";
+}
 
 std::optional<std::string> name_refusal(std::string_view name) {
   static constexpr std::array<std::string_view, 35> kKeywords = {
@@ -133,6 +135,14 @@ void FormulaScope::define(const std::string& name, std::optional<Typed> value) {
 std::optional<Typed> FormulaScope::value(std::span<const std::string> keys, Place place,
                                          source::Span span) {
   const std::string& first = keys.front();
+  if (first.starts_with('$') && place == Place::Row) return row_name(first.substr(1), span);
+  if (first.starts_with('$')) {
+    const auto known = definitions_.find(first.substr(1));
+    if (known != definitions_.end()) known->second.is_used = true;
+    const bool is_filter = known != definitions_.end() && known->second.what == What::Filter;
+    is_filter ? report_filter(first, span) : report_of_rows(first, span);
+    return std::nullopt;
+  }
   if (keys.size() == 1 && first != "extraction" && first != "meta" && first != "context")
     return step(first, place, span);
   if (first != "extraction" && first != "meta" && first != "context") {
@@ -149,13 +159,17 @@ std::optional<Typed> FormulaScope::value(std::span<const std::string> keys, Plac
     return builder_.add(ir::Op::ItemValue, {}, {path_value(keys.subspan(1))}, span);
   }
   if (place == Place::Item) {
-    diagnostics_
-        .report(diag::DiagCode::MisplacedName, span, joined(keys),
-                "it has a value for each review, not one for the item")
-        .help = "count, sum, max or min it in a step of its own, and name that step here";
+    report_of_rows(joined(keys), span);
     return std::nullopt;
   }
   return row_value(keys, span);
+}
+
+void FormulaScope::report_of_rows(std::string_view name, source::Span span) {
+  diagnostics_
+      .report(diag::DiagCode::MisplacedName, span, name,
+              "it has a value for each review, not one for the item")
+      .help = "count, sum, max or min it in a step of its own, and name that step here";
 }
 
 void FormulaScope::report_unknown_namespace(std::span<const std::string> keys, source::Span span) {
@@ -175,6 +189,7 @@ std::optional<Typed> FormulaScope::row_value(std::span<const std::string> keys, 
   if (keys.front() == "extraction") {
     if (keys.size() == 2) return field(keys[1], span);
     const std::string name = joined(keys.subspan(1));
+    if (name == keys[1] + std::string(contract::kAgreementSuffix)) return field(name, span);
     diagnostics_.report(diag::DiagCode::UnknownName, span, "field", name).help =
         "fields have no parts";
     return std::nullopt;
@@ -184,7 +199,18 @@ std::optional<Typed> FormulaScope::row_value(std::span<const std::string> keys, 
   return builder_.add(ir::Op::ReviewValue, {*rows_}, {path_value(keys.subspan(1))}, span);
 }
 
+/// `FIELD.agreement` is a field that extractions may have beside a declared one.
+void FormulaScope::declare_agreement(const std::string& name) {
+  if (!name.ends_with(contract::kAgreementSuffix)) return;
+  const auto base = fields_.find(name.substr(0, name.size() - contract::kAgreementSuffix.size()));
+  if (base == fields_.end() || base->second.is_judges) return;
+  FieldEntry entry{{name, contract::FieldType::Float, {}}, base->second.span, std::nullopt};
+  entry.is_broken = base->second.is_broken;
+  fields_.emplace(name, std::move(entry));
+}
+
 std::optional<Typed> FormulaScope::field(const std::string& name, source::Span span) {
+  declare_agreement(name);
   const auto found = fields_.find(name);
   if (found == fields_.end()) {
     auto& report = diagnostics_.report(diag::DiagCode::UnknownName, span, "field", name);
@@ -253,12 +279,16 @@ void FormulaScope::report_undeclared(const FormulaParam& param, const contract::
   report.note(use, "compared here");
 }
 
-std::optional<Typed> FormulaScope::filter(const std::string& name, source::Span span) {
+std::optional<Typed> FormulaScope::row_name(const std::string& name, source::Span span) {
   const auto found = definitions_.find(name);
   if (found == definitions_.end()) {
-    auto& report = diagnostics_.report(diag::DiagCode::UnknownName, span, "filter", name);
-    suggest(diagnostics_, report, name, names(What::Filter),
-            "define it above with `define_filter`");
+    if (is_incomplete_) return std::nullopt;
+    auto& report =
+        diagnostics_.report(diag::DiagCode::UnknownName, span, "filter or row value", "$" + name);
+    std::vector<std::string> known = names(What::Filter);
+    for (std::string& other : names(What::RowValue)) known.push_back(std::move(other));
+    suggest(diagnostics_, report, name, known,
+            "define it above with `define_filter` or `define_value`");
     if (report.fix) report.help = fmt::format("did you mean `${}`?", report.fix->replacement);
     report.fix.reset();
     return std::nullopt;
@@ -268,11 +298,15 @@ std::optional<Typed> FormulaScope::filter(const std::string& name, source::Span 
     found->second.is_used = true;
     return std::nullopt;
   }
-  if (found->second.what != What::Filter) {
+  if (found->second.what == What::Step || found->second.what == What::Parameter) {
+    found->second.is_used = true;
     diagnostics_
         .report(diag::DiagCode::MisplacedName, span, "$" + name,
-                fmt::format("the {} is not a filter", noun_of(found->second.what)))
-        .help = "define a filter with `define_filter`";
+                fmt::format("the {} is not a filter or row value", noun_of(found->second.what)))
+        .help = fmt::format(
+        "`$` names what `define_filter` or `define_value` defines; a {} is named "
+        "without",
+        noun_of(found->second.what));
     return std::nullopt;
   }
   return used(found->second, name, span);
@@ -285,14 +319,35 @@ std::optional<Typed> FormulaScope::step(const std::string& name, Place place, so
     return std::nullopt;
   }
   if (found->second.is_broken) return std::nullopt;
-  if (found->second.what == What::Filter) {
+  if (found->second.what == What::Filter || found->second.what == What::RowValue) {
     found->second.is_used = true;
-    diagnostics_.report(diag::DiagCode::MisplacedName, span, name, "a filter is not a value").help =
-        fmt::format("count its rows in a step: \"op\": \"count\", \"where\": {{\"${}\": true}}",
-                    name);
+    report_row_name(name, found->second.what, place, span);
     return std::nullopt;
   }
   return used(found->second, name, span);
+}
+
+/// Reports the name of a filter or row value without its `$`.
+void FormulaScope::report_row_name(const std::string& name, What what, Place place,
+                                   source::Span span) {
+  if (place == Place::Row) {
+    auto& report = diagnostics_.report(diag::DiagCode::MisplacedName, span, name,
+                                       fmt::format("it is a {}", noun_of(what)));
+    report.help = fmt::format("write `${}`", name);
+    report.fix = diag::FixIt{span, "$" + name, /*is_safe=*/true};
+  } else if (what == What::RowValue) {
+    report_of_rows("$" + name, span);
+  } else {
+    report_filter(name, span);
+  }
+}
+
+/// `written`: its name, with or without the sign.
+void FormulaScope::report_filter(std::string_view written, source::Span span) {
+  diagnostics_.report(diag::DiagCode::MisplacedName, span, written, "a filter is not a value")
+      .help =
+      fmt::format("count its rows in a step: \"op\": \"count\", \"where\": {{\"${}\": true}}",
+                  written.substr(written.starts_with('$') ? 1 : 0));
 }
 
 std::optional<Typed> FormulaScope::used(Definition& definition, const std::string& name,
@@ -348,9 +403,9 @@ source::Span FormulaScope::place_of(std::string_view name) const {
   return found == definitions_.end() ? source::Span() : found->second.span;
 }
 
-bool FormulaScope::is_step(std::string_view name) const {
+bool FormulaScope::is_a(What what, std::string_view name) const {
   const auto found = definitions_.find(name);
-  return found != definitions_.end() && found->second.what == What::Step;
+  return found != definitions_.end() && found->second.what == what;
 }
 
 bool FormulaScope::use_output(const std::string& name, source::Span span) {
@@ -363,9 +418,13 @@ bool FormulaScope::use_output(const std::string& name, source::Span span) {
   }
   found->second.is_used = true;
   if (found->second.is_broken) return false;
-  if (found->second.what != What::Filter) return true;
-  diagnostics_.report(diag::DiagCode::MisplacedName, span, name, "a filter is not a value").help =
-      "count its rows in a step, and return that";
+  if (found->second.what == What::Step || found->second.what == What::Parameter) return true;
+  const bool is_filter = found->second.what == What::Filter;
+  diagnostics_
+      .report(diag::DiagCode::MisplacedName, span, name,
+              is_filter ? "a filter is not a value" : "a row value has one value per review")
+      .help = is_filter ? "count its rows in a step, and return that"
+                        : "sum, max or min it in a step, and return that";
   return false;
 }
 

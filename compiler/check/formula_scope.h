@@ -1,5 +1,5 @@
-// The names of a Formula Seed (fields of its extractions, parameters, steps and filters), and what
-// a name refers to at each use (semantics.md section 6, Names).
+// The names of a Formula Seed (fields of its extractions, parameters, steps, filters and row
+// values), and what a name refers to at each use (semantics.md section 6, Names).
 #pragma once
 
 #include <cstdint>
@@ -24,7 +24,7 @@ enum class Place : std::uint8_t { Row, Item };
 
 class FormulaScope {
  public:
-  enum class What : std::uint8_t { Step, Filter, Parameter };
+  enum class What : std::uint8_t { Step, Filter, RowValue, Parameter };
 
   FormulaScope(TypedBuilder& builder, diag::Diagnostics& diagnostics)
       : builder_(builder), diagnostics_(diagnostics) {}
@@ -55,11 +55,12 @@ class FormulaScope {
   void set_rows(Typed rows) { rows_ = std::move(rows); }
   const Typed& rows() const { return *rows_; }
 
-  /// The value of `extraction.x`, `meta.a.b`, `context.a.b` or a step's name; std::nullopt if it
-  /// has no meaning here (reported).
+  /// The value of `extraction.x`, `meta.a.b`, `context.a.b`, `$V` or a step's name; std::nullopt if
+  /// it has no meaning here (reported).
   std::optional<Typed> value(std::span<const std::string> keys, Place place, source::Span span);
   std::optional<Typed> field(const std::string& name, source::Span span);
-  std::optional<Typed> filter(const std::string& name, source::Span span);
+  /// The predicate or value of `$NAME`.
+  std::optional<Typed> row_name(const std::string& name, source::Span span);
   /// The parameter of that name, which is then used; a null pointer if there is none (reported at
   /// `span`, the location of the name).
   const FormulaParam* param(const std::string& name, source::Span span);
@@ -78,7 +79,8 @@ class FormulaScope {
   source::Span place_of_field(std::string_view name) const;
   source::Span place_of(std::string_view name) const;
   bool is_field(std::string_view name) const { return fields_.contains(name); }
-  bool is_step(std::string_view name) const;
+  bool is_step(std::string_view name) const { return is_a(What::Step, name); }
+  bool is_row_value(std::string_view name) const { return is_a(What::RowValue, name); }
   bool is_param(std::string_view name) const { return params_.contains(name); }
   bool is_known(std::string_view name) const { return definitions_.contains(name); }
   /// Marks a declared step or parameter as used by the output. Reports other names.
@@ -108,10 +110,15 @@ class FormulaScope {
     std::optional<Typed> value;
   };
 
+  bool is_a(What what, std::string_view name) const;
+  void declare_agreement(const std::string& name);
   std::optional<Typed> step(const std::string& name, Place place, source::Span span);
   std::string known_fields() const;
   std::optional<Typed> row_value(std::span<const std::string> keys, source::Span span);
   std::optional<Typed> used(Definition& definition, const std::string& name, source::Span span);
+  void report_of_rows(std::string_view name, source::Span span);
+  void report_filter(std::string_view written, source::Span span);
+  void report_row_name(const std::string& name, What what, Place place, source::Span span);
   void report_unknown_step(const std::string& name, Place place, source::Span span);
   void report_unknown_namespace(std::span<const std::string> keys, source::Span span);
   std::string steps_above() const;
@@ -129,6 +136,9 @@ class FormulaScope {
   std::string current_;
   bool is_incomplete_ = false;
 };
+
+/// "step", "filter", "row value"
+std::string_view noun_of(FormulaScope::What what);
 
 /// Why a step or filter cannot have this name; std::nullopt if it can.
 std::optional<std::string> name_refusal(std::string_view name);

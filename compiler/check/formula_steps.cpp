@@ -8,6 +8,7 @@
 
 #include "compiler/check/formula_where.h"
 #include "compiler/check/suggest.h"
+#include "runtime/language/text.h"
 
 namespace seedc::check {
 namespace {
@@ -46,6 +47,7 @@ std::optional<Typed> FormulaStepChecker::check(StepKind kind, FormulaObject& ste
   std::vector<std::string_view> known = keys_of(kind);
   known.insert(known.begin(), {"name", "op", "description"});
   step.set_known(known);
+  place_ = kind == StepKind::DefineValue ? Place::Row : Place::Item;
   auto value = check_keys(kind, step);
   step.report_unknown();
   return value;
@@ -55,6 +57,8 @@ std::optional<Typed> FormulaStepChecker::check_keys(StepKind kind, FormulaObject
   switch (kind) {
     case StepKind::DefineFilter:
       return check_filter(step);
+    case StepKind::DefineValue:
+      return check_value(step);
     case StepKind::Count:
       return check_count(step);
     case StepKind::Sum:
@@ -99,6 +103,33 @@ std::optional<Typed> FormulaStepChecker::check_filter(FormulaObject& step) {
     return std::nullopt;
   }
   return where.finish(step.json().span);
+}
+
+/// A row value: by an expression, as `lookup` or as `case`.
+std::optional<Typed> FormulaStepChecker::check_value(FormulaObject& step) {
+  std::vector<std::string_view> forms;
+  for (const std::string_view key : {"expr", "table", "rules"}) {
+    if (step.find(key) != nullptr) forms.push_back(key);
+  }
+  if (forms.size() > 1) {
+    diagnostics_.report(diag::DiagCode::ConflictingOptions, step.find(forms[1])->span, forms[0],
+                        forms[1]);
+    return std::nullopt;
+  }
+  if (forms.empty()) {
+    step.require("expr", "a row value is given by `expr`, by `source` and `table`, or by `rules`");
+    return std::nullopt;
+  }
+  for (const std::string_view key : {"source", "match", "default"}) {
+    const ast::Json* given = step.find(key);
+    const bool is_used = forms[0] == "table" || (forms[0] == "rules" && key == "source");
+    if (given != nullptr && !is_used) {
+      diagnostics_.report(diag::DiagCode::ConflictingOptions, given->span, forms[0], key);
+      return std::nullopt;
+    }
+  }
+  if (forms[0] == "expr") return check_expression(step, "expr", place_);
+  return forms[0] == "table" ? check_lookup(step) : check_case(step);
 }
 
 std::optional<std::optional<Typed>> FormulaStepChecker::check_where(FormulaObject& step) {
@@ -151,37 +182,44 @@ std::optional<Typed> FormulaStepChecker::check_extreme(ir::Op op, FormulaObject&
   const auto where = check_where(step);
   if (step.require("field") == nullptr) return std::nullopt;
   const ast::Json* field = step.text("field");
-  if (field == nullptr) return std::nullopt;
-  const std::vector<std::string> keys = split_path(field->text);
-  const source::Span span = part_of(field->span, field->text, 0, field->text.size());
-  if (keys.front() != "extraction" && keys.front() != "meta") {
-    auto& report = diagnostics_.report(diag::DiagCode::MisplacedName, span, field->text,
-                                       "`field` is `extraction.NAME` or `meta.PATH`");
-    if (scope_.is_field(field->text)) {
-      report.help = fmt::format("write `extraction.{}`", field->text);
-      report.fix = diag::FixIt{span, "extraction." + field->text, /*is_safe=*/true};
-    }
-    return std::nullopt;
-  }
-  Maybe value = scope_.value(keys, Place::Row, span);
+  Maybe value = field ? check_field(*field) : std::nullopt;
   if (!value) return std::nullopt;
-  if (!value->type.is_number()) {
-    diagnostics_.report(diag::DiagCode::WrongKind, span, fmt::format("`{}`", field->text),
-                        "a number", kind_phrase(value->type.kind));
-    return std::nullopt;
-  }
   language::Value otherwise;
   if (const ast::Json* given = step.find("default")) {
     const Maybe checked = check_default(*given, *value);
     if (!checked) return std::nullopt;
     otherwise = *checked->constant;
-    if (checked->type.kind == language::Kind::Real) value = builder_.to_real(*value, span);
+    if (checked->type.kind == language::Kind::Real) value = builder_.to_real(*value, field->span);
     if (value->type.kind == language::Kind::Real) otherwise = *language::number_of(otherwise);
   }
   if (!where) return std::nullopt;
   std::vector<Typed> operands = {scope_.rows(), *value};
   if (*where) operands.push_back(**where);
   return builder_.add(op, operands, {std::move(otherwise)}, step.json().span);
+}
+
+/// What a `max` or `min` compares: a number of the row.
+std::optional<Typed> FormulaStepChecker::check_field(const ast::Json& field) {
+  const std::vector<std::string> keys = split_path(field.text);
+  const source::Span span = part_of(field.span, field.text, 0, field.text.size());
+  const bool is_of_row =
+      keys.front() == "extraction" || keys.front() == "meta" || keys.front().starts_with('$');
+  if (!is_of_row) {
+    auto& report = diagnostics_.report(diag::DiagCode::MisplacedName, span, field.text,
+                                       "`field` is `extraction.NAME`, `meta.PATH` or `$NAME`");
+    const std::string meant = scope_.is_field(field.text)       ? "extraction." + field.text
+                              : scope_.is_row_value(field.text) ? "$" + field.text
+                                                                : "";
+    if (meant.empty()) return std::nullopt;
+    report.help = fmt::format("write `{}`", meant);
+    report.fix = diag::FixIt{span, meant, /*is_safe=*/true};
+    return std::nullopt;
+  }
+  Maybe value = scope_.value(keys, Place::Row, span);
+  if (!value || value->type.is_number()) return value;
+  diagnostics_.report(diag::DiagCode::WrongKind, span, fmt::format("`{}`", field.text), "a number",
+                      kind_phrase(value->type.kind));
+  return std::nullopt;
 }
 
 /// Reads a scalar; numbers must be finite.
@@ -214,9 +252,9 @@ std::optional<Typed> FormulaStepChecker::check_default(const ast::Json& json, co
   return std::nullopt;
 }
 
-/// Resolves `context.PATH` or an earlier step.
+/// Resolves `context.PATH` or an earlier step, and of a row value any name.
 std::optional<Typed> FormulaStepChecker::check_source(const ast::Json& source) {
-  Maybe value = scope_.value(split_path(source.text), Place::Item,
+  Maybe value = scope_.value(split_path(source.text), place_,
                              part_of(source.span, source.text, 0, source.text.size()));
   if (value) values_.sources.emplace(&source, value->id);
   return value;
@@ -252,7 +290,10 @@ std::optional<Typed> FormulaStepChecker::check_lookup(FormulaObject& step) {
           .help = "`substring_first` takes the first key that occurs, whatever its value";
       return std::nullopt;
     }
-    table.emplace_back(entry.key, std::move(*value));
+    if (source && !check_key(entry, *source)) return std::nullopt;
+    const bool is_boolean = source && source->type.kind == language::Kind::Bool;
+    table.emplace_back(is_boolean ? language::python_str(entry.key == "true") : entry.key,
+                       std::move(*value));
   }
   if (!kind) {
     diagnostics_.report(diag::DiagCode::EmptyOperand, table_json->span, "table",
@@ -272,8 +313,34 @@ std::optional<Typed> FormulaStepChecker::check_lookup(FormulaObject& step) {
     otherwise = std::move(*value);
   }
   if (!source) return std::nullopt;
+  const bool hands_on = source_json->text.starts_with('$');
   return builder_.add(ir::Op::Lookup, {*source},
-                      {language::dict_of(std::move(table)), mode, otherwise}, step.json().span);
+                      {language::dict_of(std::move(table)), mode, otherwise,
+                       hands_on ? language::Value(true) : language::Value()},
+                      step.json().span);
+}
+
+/// Checks that a source of few known values can have the key: an enum, or a boolean.
+bool FormulaStepChecker::check_key(const ast::Json::Member& entry, const Typed& source) {
+  const contract::Field* field = scope_.field_of(source);
+  if (field != nullptr && field->type == contract::FieldType::Enum &&
+      !scope_.declares(*field, entry.key)) {
+    auto& report = diagnostics_.report(diag::DiagCode::UndeclaredValue, entry.key_span, entry.key,
+                                       field->name);
+    suggest_string(diagnostics_, report, entry.key, field->values,
+                   listed("its values are", field->values));
+    report.note(scope_.place_of_field(field->name), "its values are declared here");
+    return false;
+  }
+  const bool is_boolean = source.type.kind == language::Kind::Bool;
+  if (!is_boolean || entry.key == "true" || entry.key == "false") return true;
+  auto& report = diagnostics_.report(diag::DiagCode::BadValue, entry.key_span, "table",
+                                     "keyed by `true` and `false`", language::to_json(entry.key));
+  const std::string meant = language::lower(entry.key);
+  if (meant != "true" && meant != "false") return false;
+  report.help = fmt::format("write \"{}\"", meant);
+  report.fix = diag::FixIt{entry.key_span, language::to_json(meant), /*is_safe=*/true};
+  return false;
 }
 
 std::optional<Typed> FormulaStepChecker::check_expr(FormulaObject& step) {

@@ -41,8 +41,8 @@ class FormulaStepChecker {
         options_(options),
         expressions_(scope, builder, diagnostics, values, options) {}
 
-  /// The value of the step, or the predicate of a filter; std::nullopt if it has an error
-  /// (reported).
+  /// The value of the step, or the predicate of a filter, or the row value; std::nullopt if it has
+  /// an error (reported).
   std::optional<Typed> check(StepKind kind, FormulaObject& step);
 
  private:
@@ -60,6 +60,7 @@ class FormulaStepChecker {
 
   Maybe check_keys(StepKind kind, FormulaObject& step);
   Maybe check_filter(FormulaObject& step);
+  Maybe check_value(FormulaObject& step);
   Maybe check_count(FormulaObject& step);
   Maybe check_sum(FormulaObject& step);
   Maybe check_extreme(ir::Op op, FormulaObject& step);
@@ -72,6 +73,8 @@ class FormulaStepChecker {
   /// is no `where`.
   std::optional<Maybe> check_where(FormulaObject& step);
   Maybe check_expression(FormulaObject& step, std::string_view key, Place place);
+  Maybe check_field(const ast::Json& field);
+  bool check_key(const ast::Json::Member& entry, const Typed& source);
   Maybe check_source(const ast::Json& source);
   std::optional<language::Value> scalar(const ast::Json& json, std::string_view what);
   Maybe check_default(const ast::Json& json, const Typed& value);
@@ -97,6 +100,7 @@ class FormulaStepChecker {
   FormulaValues& values_;
   const FormulaOptions& options_;
   FormulaExprChecker expressions_;
+  Place place_ = Place::Item;  ///< where the parts of the current step are evaluated
 };
 
 }  // namespace seedc::check

@@ -183,7 +183,7 @@ void FormulaWhereChecker::add_meta(const ast::Json& paths) {
 void FormulaWhereChecker::add_entry(const ast::Json::Member& entry) {
   const std::string& key = entry.key;
   if (key.starts_with('$')) {
-    add_filter(entry, key.substr(1), entry.key_span);
+    add_row_name(entry, key.substr(1), entry.key_span);
   } else if (key.starts_with("extraction.")) {
     constexpr std::size_t kPrefix = sizeof("extraction.") - 1;
     add_field(entry, key.substr(kPrefix),
@@ -199,8 +199,9 @@ void FormulaWhereChecker::add_entry(const ast::Json::Member& entry) {
   }
 }
 
-void FormulaWhereChecker::add_filter(const ast::Json::Member& entry, const std::string& name,
-                                     source::Span span) {
+/// A filter with true or false, or a row value with a condition.
+void FormulaWhereChecker::add_row_name(const ast::Json::Member& entry, const std::string& name,
+                                       source::Span span) {
   if (where_of_ == WhereOf::Reviews) {
     diagnostics_
         .report(diag::DiagCode::MisplacedName, span, entry.key,
@@ -208,7 +209,13 @@ void FormulaWhereChecker::add_filter(const ast::Json::Member& entry, const std::
         .help = "write the filter's conditions here";
     return add(std::nullopt);
   }
-  auto predicate = scope_.filter(name, span);
+  auto predicate = scope_.row_name(name, span);
+  if (scope_.is_row_value(name)) {
+    if (!predicate) return add(std::nullopt);
+    if (predicate->type.is_nullable) open_fields_.insert(entry.key);
+    return add_conditions(WhereSubject{*predicate, entry.key, scope_.field_of(*predicate)},
+                          entry.value);
+  }
   if (entry.value.kind != JsonKind::Bool) {
     diagnostics_.report(diag::DiagCode::WrongType, entry.value.span, fmt::format("`{}`", entry.key),
                         "true or false", ast::type_phrase(entry.value));
@@ -244,15 +251,18 @@ void FormulaWhereChecker::add_bare(const ast::Json::Member& entry) {
         .help = fmt::format("write {{\"extraction.FIELD\": {{\"param\": \"{}\"}}}}", name);
     return;
   }
-  const auto filters = scope_.names(FormulaScope::What::Filter);
+  auto filters = scope_.names(FormulaScope::What::Filter);
+  for (std::string& value : scope_.names(FormulaScope::What::RowValue))
+    filters.push_back(std::move(value));
   auto& report = diagnostics_.report(diag::DiagCode::UnknownName, entry.key_span, "field", name);
   if (std::ranges::find(filters, name) != filters.end()) {
-    report.help = fmt::format("a filter is named with `$`: `${}`", name);
+    report.help = fmt::format("a {} is named with `$`: `${}`",
+                              scope_.is_row_value(name) ? "row value" : "filter", name);
     report.fix = diag::FixIt{entry.key_span, language::to_json("$" + name), /*is_safe=*/true};
     return;
   }
   suggest(diagnostics_, report, name, scope_.field_names(),
-          "a condition is named `extraction.FIELD`, `meta.PATH`, `context.PATH` or `$FILTER`");
+          "a condition is named `extraction.FIELD`, `meta.PATH`, `context.PATH` or `$NAME`");
   if (report.fix) {
     report.help = fmt::format("did you mean `extraction.{}`?", report.fix->replacement);
     report.fix->replacement = language::to_json("extraction." + report.fix->replacement);
@@ -325,9 +335,34 @@ void FormulaWhereChecker::add_test(const WhereSubject& subject, std::string_view
                                    const ast::Json& operand) {
   auto value = operand_of(subject, op, operand);
   if (!value) return add(std::nullopt);
-  add(builder_.add(ir::Op::Holds, {subject.value},
-                   {language::Value(std::string(test_of(op).name)), std::move(*value)},
-                   operand.span));
+  add(test(subject, op, *value, operand.span));
+}
+
+/// Whether the value passes; a missing value, or one of another kind at run time, does not. A
+/// loaded value is tested once per distinct value.
+std::optional<Typed> FormulaWhereChecker::test(const WhereSubject& subject, std::string_view op,
+                                               const language::Value& operand, source::Span span) {
+  const Test& row = test_of(op);
+  if (builder_.is_load(subject.value))
+    return builder_.add(ir::Op::Holds, {subject.value},
+                        {language::Value(std::string(row.name)), operand}, span);
+  if (row.operand == Operand::List) {
+    Typed any = builder_.scalar(false, span);
+    for (const language::Value& value : *operand.as<language::List>())
+      any = builder_.add(ir::Op::BoolOr, {any, *test(subject, "==", value, span)}, {}, span);
+    return any;
+  }
+  if (row.operand != Operand::Scalar) {
+    diagnostics_
+        .report(diag::DiagCode::WrongKind, span,
+                fmt::format("`{}`, in which `{}` searches,", subject.name, op),
+                "a value of the data", "a computed one")
+        .help = "test what it is computed from";
+    return std::nullopt;
+  }
+  const Typed holds = builder_.comparison(*ir::find_op(row.name), subject.value,
+                                          builder_.scalar(operand, span), span);
+  return builder_.add(ir::Op::Default, {holds, builder_.scalar(false, span)}, {}, span);
 }
 
 }  // namespace seedc::check

@@ -54,7 +54,7 @@ class FormulaWhereChecker {
   std::optional<Typed> negation(const ast::Json::Member& entry);
   std::optional<Typed> nested(const ast::Json& where, std::string_view key);
   void report_missing_holds(source::Span place);
-  void add_filter(const ast::Json::Member& entry, const std::string& name, source::Span span);
+  void add_row_name(const ast::Json::Member& entry, const std::string& name, source::Span span);
   void add_bare(const ast::Json::Member& entry);
   void add_field(const ast::Json::Member& entry, const std::string& name, source::Span span);
   void add_conditions(const WhereSubject& subject, const ast::Json& condition);
@@ -62,6 +62,8 @@ class FormulaWhereChecker {
   void add_test(const WhereSubject& subject, std::string_view op, const ast::Json& operand);
   std::optional<language::Value> operand_of(const WhereSubject& subject, std::string_view op,
                                             const ast::Json& operand);
+  std::optional<Typed> test(const WhereSubject& subject, std::string_view op,
+                            const language::Value& operand, source::Span span);
   void add(std::optional<Typed> predicate);
 
   FormulaScope& scope_;

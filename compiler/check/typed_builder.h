@@ -20,7 +20,11 @@ struct Typed {
 
 class TypedBuilder {
  public:
-  explicit TypedBuilder(ir::Module& module) : inference_(module), builder_(module) {}
+  explicit TypedBuilder(ir::Module& module)
+      : module_(module), inference_(module), builder_(module) {}
+
+  /// Whether the value is read from the data as it is.
+  bool is_load(const Typed& value) const { return ir::is_load(module_.insts[value.id].op); }
 
   /// The operands must be valid for the operation.
   Typed add(ir::Op op, const std::vector<Typed>& operands, std::vector<language::Value> attributes,
@@ -39,6 +43,7 @@ class TypedBuilder {
   Typed to_kind(const Typed& value, language::Kind kind, source::Span span);
 
  private:
+  const ir::Module& module_;
   ir::TypeInference inference_;
   ir::Builder builder_;
 };

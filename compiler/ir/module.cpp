@@ -94,6 +94,12 @@ std::optional<Op> find_op(std::string_view mnemonic) {
   return std::nullopt;
 }
 
+bool is_load(Op op) {
+  const Signature signature = info(op).signature;
+  return signature == Signature::FieldValue || signature == Signature::RowValue ||
+         signature == Signature::RowYear || signature == Signature::ItemValue;
+}
+
 std::span<const std::string_view> words_of(AttrType type) {
   static constexpr std::array<std::string_view, 2> kWordMatch = {"substring", "word"};
   static const std::array<std::string_view, 4> kScalarType = {

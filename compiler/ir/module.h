@@ -79,7 +79,7 @@ enum class AttrType : std::uint8_t {
   Path,        ///< a list of strings, or empty
   Names,       ///< a list of strings
   WordMatch,   ///< "substring" or "word"
-  Fields,      ///< {name: "int" | "float" | "bool" | "string" | list of an enum's values}
+  Fields,      ///< {name: a declaration, as contract::declaration_of makes it}
   Scalar,      ///< a number, a string or a boolean
   ScalarType,  ///< "bool", "i64", "f64" or "str"
   Cause,       ///< why a value is null: "missing", "no_rule"
@@ -104,6 +104,8 @@ struct OpInfo {
 
 const OpInfo& info(Op op);
 std::optional<Op> find_op(std::string_view mnemonic);
+/// Whether an operation reads a value of a row or of the item from the data.
+bool is_load(Op op);
 /// The allowed words of an attribute of this type; empty if the type is not an enumeration.
 std::span<const std::string_view> words_of(AttrType type);
 

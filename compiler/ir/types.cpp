@@ -14,22 +14,20 @@ namespace {
 
 using Inferred = std::variant<Type, std::string>;
 
-using KindOfField =
-    std::function<std::optional<language::Kind>(ValueId rows, const std::string& name)>;
+using TypeOfField =
+    std::function<std::optional<language::ValueType>(ValueId rows, const std::string& name)>;
 
-/// The type of an enum is the list of its values.
-language::Kind kind_of_field(const language::Value& type) {
-  const auto* word = type.as<std::string>();
-  const auto found = word ? contract::find_field_type(*word) : std::nullopt;
-  return contract::kind_of(found.value_or(contract::FieldType::Enum));
+/// A field with a default is never null.
+language::ValueType type_of_field(const contract::Field& field) {
+  return {contract::kind_of(field.type), field.otherwise.is_null()};
 }
 
 /// Infers the type of one instruction.
 class Inference {
  public:
   Inference(const Module& module, const Inst& inst, std::span<const Type> operands,
-            const KindOfField& kind_of_field)
-      : module_(module), inst_(inst), operands_(operands), kind_of_field_(kind_of_field) {}
+            const TypeOfField& type_of_field)
+      : module_(module), inst_(inst), operands_(operands), type_of_field_(type_of_field) {}
 
   Inferred run() {
     std::optional<ValueId> rows;
@@ -97,8 +95,8 @@ class Inference {
     return std::nullopt;
   }
 
-  std::optional<Type> row_value(language::Kind kind) const {
-    Type type = value(kind, true);
+  std::optional<Type> row_value(language::Kind kind, bool is_nullable = true) const {
+    Type type = value(kind, is_nullable);
     type.rows = inst_.operands[0];
     return when(operand(0).sort == Sort::Rows, type);
   }
@@ -110,18 +108,14 @@ class Inference {
     const bool is_judged = !rows.attribute("threshold").is_null();
     if (is_judged && (name == contract::Judge::kConfidence || name == contract::Judge::kQuality))
       return row_value(language::Kind::Real);
-    const auto kind = kind_of_field_(inst_.operands[0], name);
-    if (kind) return row_value(*kind);
+    if (const auto type = type_of_field_(inst_.operands[0], name))
+      return row_value(type->kind, type->is_nullable);
     error_ = fmt::format("the rows have no field `{}`", name);
     return std::nullopt;
   }
 
   /// Tests are evaluated once per distinct value of the data.
-  bool is_loaded() const {
-    const Signature loaded = info(module_.insts[inst_.operands[0]].op).signature;
-    return loaded == Signature::FieldValue || loaded == Signature::RowValue ||
-           loaded == Signature::RowYear || loaded == Signature::ItemValue;
-  }
+  bool is_loaded() const { return is_load(module_.insts[inst_.operands[0]].op); }
 
   /// The table's result type of an operation on these operands; std::nullopt if it does not accept
   /// them.
@@ -169,14 +163,14 @@ class Inference {
     return type.is_value() && type.kind == language::Kind::Bool && !type.is_nullable;
   }
 
-  /// The default is an operand too. A value of the item is null only if it is missing, in which
-  /// case the default applies.
+  /// The default is an operand too. A value of the data is null only if it is missing, in which
+  /// case the default applies, unless nulls are handed on.
   std::optional<Type> lookup() const {
     if (!operand(0).is_value()) return std::nullopt;
     const language::Value& otherwise = inst_.attributes[2];
-    const bool is_of_item = module_.insts[inst_.operands[0]].op == Op::ItemValue;
+    const bool takes_missing = is_loaded() && inst_.attributes[3].is_null();
     const language::ValueType operands[] = {
-        {operand(0).kind, operand(0).is_nullable && !is_of_item},
+        {operand(0).kind, operand(0).is_nullable && !takes_missing},
         {language::Kind::Any, otherwise.is_null()}};
     const language::ValueType declared{table_kind(otherwise), true};
     return value(language::infer(language::Operation::Lookup, operands, &declared));
@@ -196,7 +190,7 @@ class Inference {
   const Module& module_;
   const Inst& inst_;
   std::span<const Type> operands_;
-  const KindOfField& kind_of_field_;
+  const TypeOfField& type_of_field_;
   std::string error_;
 };
 
@@ -212,21 +206,24 @@ std::string to_string(const Type& type) {
 const TypeInference::Fields& TypeInference::fields_of(ValueId rows) {
   const auto [place, is_new] = fields_.try_emplace(rows);
   if (is_new) {
-    for (const auto& [name, type] : *module_.insts[rows].attribute("fields").as<language::Dict>())
-      place->second.emplace(name, kind_of_field(type));
+    for (const auto& [name, type] : *module_.insts[rows].attribute("fields").as<language::Dict>()) {
+      place->second.emplace(name, type_of_field(*contract::declared_field(name, type)));
+      place->second.emplace(name + std::string(contract::kAgreementSuffix),
+                            language::ValueType{language::Kind::Real, true});
+    }
   }
   return place->second;
 }
 
 std::variant<Type, std::string> TypeInference::infer(const Inst& inst,
                                                      std::span<const Type> operands) {
-  const auto kind_of_field = [this](ValueId rows,
-                                    const std::string& name) -> std::optional<language::Kind> {
+  const auto type_of_field = [this](ValueId rows,
+                                    const std::string& name) -> std::optional<language::ValueType> {
     const Fields& fields = fields_of(rows);
     const auto field = fields.find(name);
     return field == fields.end() ? std::nullopt : std::optional(field->second);
   };
-  return Inference(module_, inst, operands, kind_of_field).run();
+  return Inference(module_, inst, operands, type_of_field).run();
 }
 
 std::vector<Type> types_of(const Module& module) {

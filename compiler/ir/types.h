@@ -43,7 +43,7 @@ class TypeInference {
   std::variant<Type, std::string> infer(const Inst& inst, std::span<const Type> operands);
 
  private:
-  using Fields = std::unordered_map<std::string, language::Kind, base::TextHash>;
+  using Fields = std::unordered_map<std::string, language::ValueType, base::TextHash>;
   const Fields& fields_of(ValueId rows);
 
   const Module& module_;

@@ -45,9 +45,7 @@ bool is_scalar(const language::Value& value) {
 bool is_fields(const language::Value& value) {
   const language::Dict* fields = value.as<language::Dict>();
   return fields != nullptr && std::all_of(fields->begin(), fields->end(), [](const auto& field) {
-           const auto* word = field.second.template as<std::string>();
-           const auto type = word ? contract::find_field_type(*word) : std::nullopt;
-           return word ? type && type != contract::FieldType::Enum : is_string_list(field.second);
+           return contract::declared_field(field.first, field.second).has_value();
          });
 }
 

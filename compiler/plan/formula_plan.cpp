@@ -22,24 +22,13 @@ namespace {
 
 using ir::ValueId;
 
-contract::Field field_of(const std::string& name, const language::Value& type) {
-  contract::Field field{name, contract::FieldType::String, {}};
-  if (const language::List* values = type.as<language::List>()) {
-    field.type = contract::FieldType::Enum;
-    for (const language::Value& value : *values) field.values.push_back(*value.as<std::string>());
-    return field;
-  }
-  field.type = *contract::find_field_type(*type.as<std::string>());
-  return field;
-}
-
 contract::RowSet row_set(const ir::Inst& rows) {
   contract::RowSet set;
   for (const language::Value& keyword : *rows.attribute("keywords").as<language::List>())
     set.keywords.push_back(*keyword.as<std::string>());
   set.whole_words = rows.attribute("match") == language::Value("word");
   for (const auto& [name, type] : *rows.attribute("fields").as<language::Dict>())
-    set.fields.push_back(field_of(name, type));
+    set.fields.push_back(*contract::declared_field(name, type));
   if (const auto threshold = language::number_of(rows.attribute("threshold"))) {
     set.judge = contract::Judge{*rows.attribute("guidelines").as<std::string>(), *threshold};
     for (const std::string_view name : {contract::Judge::kConfidence, contract::Judge::kQuality})
@@ -55,11 +44,6 @@ language::Path path_of(const language::Value& keys) {
   return path;
 }
 
-bool is_load(ir::Op op) {
-  return op == ir::Op::Field || op == ir::Op::ReviewValue || op == ir::Op::ReviewYear ||
-         op == ir::Op::ItemValue;
-}
-
 bool is_constant(ir::Op op) { return op == ir::Op::ScalarValue || op == ir::Op::Nothing; }
 
 bool is_aggregate(ir::Op op) {
@@ -67,12 +51,22 @@ bool is_aggregate(ir::Op op) {
   return operation && seedc::language::is_aggregate(*operation);
 }
 
+/// What a missing value of a field reads as; null if it has no default.
+language::Value default_of(const ir::Inst& rows, const std::string& name) {
+  for (const auto& [field, declaration] : *rows.attribute("fields").as<language::Dict>()) {
+    if (field == name) return contract::declared_field(field, declaration)->otherwise;
+  }
+  return {};
+}
+
 /// A load, and the test of its value if there is one.
 contract::LoadSpec load_spec(const ir::Module& module, const ir::Inst& reader) {
   const ir::Inst& loaded = is_load(reader.op) ? reader : module.insts[reader.operands[0]];
   contract::LoadSpec spec;
   if (loaded.op == ir::Op::Field) {
-    spec.path = {*loaded.attribute("name").as<std::string>()};
+    const auto& name = *loaded.attribute("name").as<std::string>();
+    spec.path = {name};
+    spec.otherwise = default_of(module.insts[loaded.operands[0]], name);
   } else if (loaded.op == ir::Op::ReviewYear) {
     spec.source = contract::LoadSpec::Source::Year;
   } else {
@@ -138,6 +132,7 @@ class FormulaPlanner {
     plan_.name = formula_.name;
     plan_.rows = rows_of(module_, formula_);
     live_ = needed_for(formula_.outputs);
+    add_agreements();
     number_steps();
     find_levels();
     for (const ValueId id : live_) {
@@ -160,6 +155,7 @@ class FormulaPlanner {
     plan_.name = formula_.name;
     plan_.rows = rows_of(module_, formula_);
     live_ = needed_for(wanted);
+    add_agreements();
     number_steps();
     for (const ValueId id : live_) emit_traced(id);
     row_values_.insert(item_values_.begin(), item_values_.end());
@@ -175,7 +171,7 @@ class FormulaPlanner {
   std::vector<ValueId> value_operands(ValueId id) const {
     const ir::Inst& reader = inst(id);
     std::vector<ValueId> values;
-    if (is_load(reader.op) || (is_load_of(reader) && !is_trace_)) return values;
+    if (ir::is_load(reader.op) || (is_load_of(reader) && !is_trace_)) return values;
     for (const ValueId operand : reader.operands) {
       if (inst(operand).op != ir::Op::Rows) values.push_back(operand);
     }
@@ -185,12 +181,34 @@ class FormulaPlanner {
   /// Whether an instruction is evaluated as part of the load that it reads.
   bool is_load_of(const ir::Inst& reader) const {
     return reader.op == ir::Op::Holds ||
-           (reader.op == ir::Op::Lookup && is_load(inst(reader.operands[0]).op));
+           (reader.op == ir::Op::Lookup && ir::is_load(inst(reader.operands[0]).op));
   }
 
   /// In module order, so that operands come first.
   std::vector<ValueId> needed_for(std::span<const ValueId> roots) const {
     return ir::reachable(roots, [&](ValueId id) { return value_operands(id); });
+  }
+
+  /// Declares the agreements that are read.
+  void add_agreements() {
+    for (const ValueId id : live_) {
+      const ValueId loaded = is_load_of(inst(id)) ? inst(id).operands[0] : id;
+      if (inst(loaded).op == ir::Op::Field)
+        add_agreement(*inst(loaded).attribute("name").as<std::string>());
+    }
+    if (!plan_.rows.kept) return;
+    for (const contract::LoadSpec& load : plan_.rows.kept->tests) {
+      if (load.source == contract::LoadSpec::Source::Field) add_agreement(load.path.front());
+    }
+  }
+
+  void add_agreement(const std::string& name) {
+    std::vector<contract::Field>& fields = plan_.rows.fields;
+    const bool is_declared =
+        std::ranges::find(fields, name, &contract::Field::name) != fields.end();
+    if (!name.ends_with(contract::kAgreementSuffix) || is_declared) return;
+    fields.push_back({name, contract::FieldType::Float, {}});
+    ++plan_.rows.agreement_count;
   }
 
   void number_steps() {
@@ -305,7 +323,7 @@ class FormulaPlanner {
 
   std::uint32_t emit(ValueId id) {
     const ir::Inst& source = inst(id);
-    if (is_load(source.op) || is_load_of(source)) return emit_load(id);
+    if (ir::is_load(source.op) || is_load_of(source)) return emit_load(id);
     contract::ScoreInst made = typed(id, *ir::operation_of(source.op));
     std::uint32_t* const places[] = {&made.a, &made.b, &made.c};
     for (std::size_t i = 0; i < source.operands.size(); ++i) *places[i] = value(source.operands[i]);
@@ -334,6 +352,7 @@ class FormulaPlanner {
     table.entries = *lookup.attribute("table").as<language::Dict>();
     table.mode = *contract::find_lookup_mode(*lookup.attribute("match").as<std::string>());
     table.otherwise = lookup.attribute("default");
+    table.hands_on = !lookup.attribute("hands_on").is_null();
     table.is_real = types_[id].kind == language::Kind::Real;
     const auto [known, is_new] =
         tables_.try_emplace(id, static_cast<std::uint32_t>(program().tables.size()));

@@ -70,6 +70,7 @@ std::string table_text(const contract::LookupTable& table) {
   std::string out = fmt::format("{} {}", contract::name_of(table.mode),
                                 language::to_json(language::Dict(table.entries)));
   if (!table.otherwise.is_null()) out += " else " + language::to_json(table.otherwise);
+  if (table.hands_on) out += ", of null null";
   return out;
 }
 

@@ -115,7 +115,7 @@ base::Result<FormulaExplanation> FormulaExplanation::make(const FormulaOutline& 
                                                           std::uint32_t item) {
   auto trace = FormulaTrace::run(outline.formula.program, bound, item);
   if (!trace) return tl::unexpected(trace.error());
-  return FormulaExplanation(outline, bound, dataset, item,
+  return FormulaExplanation(outline, bound, dataset, extractions, item,
                             find_reviews(outline.formula.rows, bound, dataset, extractions, item),
                             std::move(*trace));
 }
@@ -145,6 +145,16 @@ CountedRows FormulaExplanation::rows_of(const StepOutline& step) const {
     if (is_kept) rows.kept = rows.counted.size() - 1;
   }
   return rows;
+}
+
+bool FormulaExplanation::is_default(const NamedValue& named, std::uint32_t row) const {
+  const contract::ScoreProgram& program = outline_->formula.program;
+  const contract::ScoreInst& inst = program.code[named.value];
+  if (inst.op != language::Operation::Load) return false;
+  const contract::LoadSpec& load = program.loads[inst.a];
+  if (load.otherwise.is_null() || load.use != contract::LoadSpec::Use::Value) return false;
+  const data::Column& column = extractions_->field(load.path.front());
+  return column.values[column.codes[reviews_.rows[row]]].is_null();
 }
 
 std::vector<TakenBranch> FormulaExplanation::branches_of(const ExprOutline& expr) const {

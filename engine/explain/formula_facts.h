@@ -87,17 +87,20 @@ class FormulaExplanation {
   const std::string* origin_of(language::Null null) const;
 
   CountedRows rows_of(const StepOutline& step) const;
+  /// Whether a value is the default of a field, which the row does not have.
+  bool is_default(const NamedValue& named, std::uint32_t row) const;
   std::vector<TakenBranch> branches_of(const ExprOutline& expr) const;
   LookupMatch match_of(const LookupOutline& lookup) const;
   FiredRule rule_of(const CaseOutline& cases) const;
 
  private:
   FormulaExplanation(const FormulaOutline& outline, const exec::BoundFormula& bound,
-                     const data::Dataset& dataset, std::uint32_t item, ItemReviews reviews,
-                     FormulaTrace trace)
+                     const data::Dataset& dataset, const data::Extractions& extractions,
+                     std::uint32_t item, ItemReviews reviews, FormulaTrace trace)
       : outline_(&outline),
         bound_(&bound),
         dataset_(&dataset),
+        extractions_(&extractions),
         item_(item),
         reviews_(std::move(reviews)),
         trace_(std::move(trace)) {}
@@ -105,6 +108,7 @@ class FormulaExplanation {
   const FormulaOutline* outline_;
   const exec::BoundFormula* bound_;
   const data::Dataset* dataset_;
+  const data::Extractions* extractions_;
   std::uint32_t item_;
   ItemReviews reviews_;
   FormulaTrace trace_;

@@ -25,20 +25,26 @@ std::vector<ValueId> merged(const std::vector<ValueId>& a, const std::vector<Val
 
 }  // namespace
 
-FormulaInputs::FormulaInputs(const ir::Module& module, const std::vector<ValueId>& live) {
+FormulaInputs::FormulaInputs(const ir::Module& module, const std::vector<ValueId>& live,
+                             Names row_values)
+    : module_(module), row_values_(std::move(row_values)) {
   std::map<std::string, ValueId, std::less<>> first_of_name;
   for (const ValueId id : live) {
-    const ir::Inst& inst = module.insts[id];
-    std::vector<ValueId>& inputs = inputs_[id];
-    if (std::string name = name_of(inst); !name.empty()) {
-      inputs = {first_of_name.try_emplace(std::move(name), id).first->second};
-      continue;
-    }
-    for (const ValueId operand : inst.operands) {
-      if (const std::vector<ValueId>& below = of(operand); !below.empty())
-        inputs = inputs.empty() ? below : merged(inputs, below);
-    }
+    std::string name = name_of(id);
+    const bool is_input = !name.empty();
+    inputs_[id] = is_input
+                      ? std::vector{first_of_name.try_emplace(std::move(name), id).first->second}
+                      : below(id);
   }
+}
+
+std::vector<ValueId> FormulaInputs::below(ValueId value) const {
+  std::vector<ValueId> inputs;
+  for (const ValueId operand : module_.insts[value].operands) {
+    if (const std::vector<ValueId>& below = of(operand); !below.empty())
+      inputs = inputs.empty() ? below : merged(inputs, below);
+  }
+  return inputs;
 }
 
 const std::vector<ValueId>& FormulaInputs::of(ValueId value) const {
@@ -47,12 +53,15 @@ const std::vector<ValueId>& FormulaInputs::of(ValueId value) const {
   return found == inputs_.end() ? kNone : found->second;
 }
 
-std::string FormulaInputs::name_of(const ir::Inst& inst) {
+std::string FormulaInputs::name_of(ValueId value) const {
+  const ir::Inst& inst = module_.insts[value];
   if (inst.op == ir::Op::Field) return "extraction." + *inst.attribute("name").as<std::string>();
   if (inst.op == ir::Op::ReviewValue) return dotted("meta", inst.attribute("path"));
   if (inst.op == ir::Op::ReviewYear) return "meta.year";
   if (inst.op == ir::Op::ItemValue) return dotted("context", inst.attribute("path"));
-  return inst.op == ir::Op::Step ? *inst.attribute("name").as<std::string>() : "";
+  if (inst.op == ir::Op::Step) return *inst.attribute("name").as<std::string>();
+  const auto row_value = row_values_.find(value);
+  return row_value == row_values_.end() ? "" : row_value->second;
 }
 
 }  // namespace seedc::explain

@@ -1,4 +1,4 @@
-// The inputs of a formula's values: the loads and steps that they are computed from.
+// The inputs of a formula's values: the loads, steps and row values that they are computed from.
 #pragma once
 
 #include <map>
@@ -12,18 +12,25 @@ namespace seedc::explain {
 
 class FormulaInputs {
  public:
-  /// Of the values that `is_live` marks, and of what they are computed from.
-  FormulaInputs(const ir::Module& module, const std::vector<ir::ValueId>& live);
+  using Names = std::unordered_map<ir::ValueId, std::string>;
+  /// Of the values in `live`, which are in module order. `row_values`: the names of those, `$V`.
+  /// The module outlives it.
+  FormulaInputs(const ir::Module& module, const std::vector<ir::ValueId>& live, Names row_values);
 
-  /// The loads and steps from which a value is computed without another step between, the first
-  /// `kMost` of them; each name once.
+  /// The loads, steps and row values from which a value is computed without another step or row
+  /// value between, the first `kMost` of them; each name once.
   const std::vector<ir::ValueId>& of(ir::ValueId value) const;
+  /// The same of what a step or row value is computed from.
+  std::vector<ir::ValueId> below(ir::ValueId value) const;
   static constexpr std::size_t kMost = 64;
 
-  /// `extraction.severity`, `meta.user.fans`, `context.city`, `N_MILD`; "" for any other value.
-  static std::string name_of(const ir::Inst& inst);
+  /// `extraction.severity`, `meta.user.fans`, `context.city`, `N_MILD`, `$WEIGHT`; "" for any other
+  /// value.
+  std::string name_of(ir::ValueId value) const;
 
  private:
+  const ir::Module& module_;
+  Names row_values_;
   std::unordered_map<ir::ValueId, std::vector<ir::ValueId>> inputs_;
 };
 

@@ -35,6 +35,16 @@ std::vector<ValueId> sorted_keys(const std::unordered_map<ValueId, std::uint32_t
   return keys;
 }
 
+/// The row values that are computed, by their names.
+FormulaInputs::Names names_of_row_values(const check::FormulaValues& values) {
+  FormulaInputs::Names names;
+  for (const check::FormulaValues::Step& step : values.steps) {
+    if (step.json->find("op")->text == "define_value")
+      names.emplace(step.value, "$" + step.json->find("name")->text);
+  }
+  return names;
+}
+
 /// Line ends and tabs inside an expression are blanks to a reader.
 std::string on_one_line(std::string text) {
   std::ranges::replace_if(text, [](char c) { return c == '\n' || c == '\r' || c == '\t'; }, ' ');
@@ -89,7 +99,7 @@ class FormulaOutliner {
         module_(module),
         file_text_(sources.file(tree.file).text()),
         trace_(plan::plan_trace(module, module.formulas[*checked.compiled], values_shown(values_))),
-        inputs_(module, sorted_keys(trace_.numbers)) {}
+        inputs_(module, sorted_keys(trace_.numbers), names_of_row_values(values_)) {}
 
   FormulaOutline run() {
     FormulaOutline outline;
@@ -137,6 +147,10 @@ class FormulaOutliner {
       outline.body = outline_filter(json, step.value);
       return outline;
     }
+    if (kind == check::StepKind::DefineValue) {
+      outline.body = outline_row_value(json, step.value);
+      return outline;
+    }
     outline.value = number(step.value);
     const ValueId computed = inst(step.value).operands[0];
     switch (kind) {
@@ -156,6 +170,7 @@ class FormulaOutliner {
         outline.body = outline_rows(json, computed);
         break;
       case check::StepKind::DefineFilter:
+      case check::StepKind::DefineValue:
       case check::StepKind::Const:
         break;
     }
@@ -186,6 +201,21 @@ class FormulaOutliner {
     return outline;
   }
 
+  RowValueOutline outline_row_value(const ast::Json& json, ValueId value) const {
+    RowValueOutline outline{.value = number(value)};
+    for (const std::string_view key : {"expr", "source", "match", "table", "default", "rules"}) {
+      const ast::Json* part = find(json, key);
+      if (part == nullptr) continue;
+      if (!outline.text.empty()) outline.text += ", ";
+      const bool is_bare = key == "expr" || key == "source";
+      outline.text += key == "expr" ? "" : std::string(key) + ' ';
+      outline.text += on_one_line(is_bare ? part->text : ast::text_of(*part));
+    }
+    const bool is_load = ir::is_load(inst(value).op);
+    add_inputs(outline, is_load ? inputs_.of(value) : inputs_.below(value));
+    return outline;
+  }
+
   /// Operands are (rows, value, predicate) or (rows, predicate).
   RowsOutline outline_rows(const ast::Json& json, ValueId aggregate) const {
     const ir::Inst& source = inst(aggregate);
@@ -209,12 +239,13 @@ class FormulaOutliner {
     return outline;
   }
 
-  void add_inputs(RowsOutline& outline, const std::vector<ValueId>& inputs) const {
+  template <class Outline>
+  void add_inputs(Outline& outline, const std::vector<ValueId>& inputs) const {
     for (const ValueId id : inputs) {
-      const bool is_row = inst(id).op != ir::Op::Step && inst(id).op != ir::Op::ItemValue;
+      const bool is_row = trace_.formula.program.code[number(id)].is_per_row;
       auto& list = is_row ? outline.row_inputs : outline.item_inputs;
       if (list.size() == RowsOutline::kMostInputs) continue;
-      list.push_back({FormulaInputs::name_of(inst(id)), number(id)});
+      list.push_back({inputs_.name_of(id), number(id)});
     }
   }
 

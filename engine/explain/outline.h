@@ -53,6 +53,15 @@ struct RowsOutline {
   static constexpr std::size_t kMostInputs = 32;
 };
 
+/// A value of each row.
+struct RowValueOutline {
+  std::string text;  ///< as it is defined
+  std::uint32_t value = contract::kNoOperand;
+  /// What it is computed from, each the first RowsOutline::kMostInputs.
+  std::vector<NamedValue> row_inputs;
+  std::vector<NamedValue> item_inputs;
+};
+
 struct LookupOutline {
   NamedValue source;
   std::optional<language::Path> item_path;  ///< where the source is `context.PATH`
@@ -73,9 +82,10 @@ struct ConstOutline {};
 struct StepOutline {
   std::string name;
   std::string operation;                       ///< `count`
-  std::uint32_t value = contract::kNoOperand;  ///< a filter has none
+  std::uint32_t value = contract::kNoOperand;  ///< filters and row values have none of the item
   bool is_output = false;
-  std::variant<ConstOutline, ExprOutline, RowsOutline, LookupOutline, CaseOutline> body;
+  std::variant<ConstOutline, ExprOutline, RowsOutline, RowValueOutline, LookupOutline, CaseOutline>
+      body;
 };
 
 struct FormulaOutline {

@@ -69,10 +69,12 @@ class StepText {
 
  private:
   void add_head() {
-    const bool is_filter = step_.value == contract::kNoOperand;
-    out_ = fmt::format("{} {:<8} {}", step_.is_output ? '*' : ' ',
-                       is_filter ? "filter" : step_.operation, language::printable(step_.name));
-    if (is_filter) {
+    const bool is_of_rows = step_.value == contract::kNoOperand;
+    const bool is_filter = std::holds_alternative<explain::RowsOutline>(step_.body);
+    const std::string operation = !is_of_rows ? step_.operation : is_filter ? "filter" : "value";
+    out_ = fmt::format("{} {:<8} {}", step_.is_output ? '*' : ' ', operation,
+                       language::printable(step_.name));
+    if (is_of_rows) {
       out_ += '\n';
       return;
     }
@@ -202,21 +204,41 @@ class StepText {
       add(fmt::format("rule {}: else {}", *fired.rule + 1, cases.rules[*fired.rule].then));
   }
 
+  void add_body(const explain::RowValueOutline& body) {
+    add(body.text);
+    add_item_inputs(body.item_inputs);
+    std::vector<explain::RowFate> rows;
+    for (std::uint32_t row = 0; row < trace_.row_count(); ++row)
+      rows.push_back({row, trace_.value(body.value, row).null});
+    if (!rows.empty())
+      add_table(explain::NamedValue{'$' + step_.name, body.value}, body.row_inputs, rows);
+    std::erase_if(rows, [](const explain::RowFate& fate) { return fate.null == 0; });
+    add_nulls("null", rows);
+  }
+
+  void add_item_inputs(const std::vector<explain::NamedValue>& inputs) {
+    if (inputs.empty()) return;
+    add("with " +
+        listed(inputs, all_, [this](const explain::NamedValue& named) { return equation(named); }));
+  }
+
+  void add_nulls(std::string_view what, const std::vector<explain::RowFate>& rows) {
+    if (rows.empty()) return;
+    add(std::string(what) + ": " + listed(rows, all_, [this](const explain::RowFate& fate) {
+          return fmt::format("{} ({})", review_id(fate.row), cause_text(fate.null));
+        }));
+  }
+
   void add_body(const explain::RowsOutline& body) {
     const explain::CountedRows rows = explanation_.rows_of(step_);
     add_rows_line(body, rows);
-    if (!body.item_inputs.empty()) {
-      add("with " + listed(body.item_inputs, all_,
-                           [this](const explain::NamedValue& named) { return equation(named); }));
-    }
+    add_item_inputs(body.item_inputs);
     const bool has_columns = body.summand || !body.row_inputs.empty();
-    if (has_columns && !rows.counted.empty()) add_table(body, rows.counted);
+    std::optional<explain::NamedValue> last;
+    if (body.summand) last = {body.summand->text, body.summand->value};
+    if (has_columns && !rows.counted.empty()) add_table(last, body.row_inputs, rows.counted);
     if (rows.kept) add("the value is that of " + review_id(rows.counted[*rows.kept].row));
-    if (!rows.left_out.empty()) {
-      add("left out: " + listed(rows.left_out, all_, [this](const explain::RowFate& fate) {
-            return fmt::format("{} ({})", review_id(fate.row), cause_text(fate.null));
-          }));
-    }
+    add_nulls("left out", rows.left_out);
     const bool is_extreme = body.summand && step_.operation != "sum";
     if (is_extreme && rows.counted.empty()) add_default();
   }
@@ -236,8 +258,9 @@ class StepText {
     return language::clip(explanation_.dataset().review_id(review), kIdWidth);
   }
 
-  /// Columns as many as fit; the last is what is aggregated.
-  void add_table(const explain::RowsOutline& body,
+  /// Columns as many as fit; the last is what is aggregated or defined.
+  void add_table(const std::optional<explain::NamedValue>& last,
+                 const std::vector<explain::NamedValue>& inputs,
                  const std::vector<explain::RowFate>& counted_rows) {
     const std::size_t most = all_ ? counted_rows.size() : kMostShown;
     const auto rows = std::span(counted_rows).first(std::min(counted_rows.size(), most));
@@ -245,14 +268,14 @@ class StepText {
     std::size_t used = 0;
     for (const explain::RowFate& fate : rows)
       used = std::max(used, language::display_width(review_id(fate.row)));
-    if (body.summand) {
-      columns.push_back(column_of({body.summand->text, body.summand->value}, rows));
+    if (last) {
+      columns.push_back(column_of(*last, rows));
       used += 2 + columns.back().width;
     }
     std::size_t hidden = 0;
     auto place = columns.begin();
-    for (const explain::NamedValue& input : body.row_inputs) {
-      if (body.summand && input.name == body.summand->text) continue;
+    for (const explain::NamedValue& input : inputs) {
+      if (last && input.name == last->name) continue;
       Column column = column_of(input, rows);
       used += 2 + column.width;
       hidden += used > kTableWidth ? 1 : 0;
@@ -286,7 +309,9 @@ class StepText {
       if (is_word && !cells.back().is_null()) column.align = TextTable::Align::Left;
     }
     for (const std::string& text : shown(cells)) {
-      column.cells.push_back(language::clip(text, kColumnWidth));
+      const std::uint32_t row = rows[column.cells.size()].row;
+      const std::string_view mark = explanation_.is_default(named, row) ? " (default)" : "";
+      column.cells.push_back(language::clip(text, kColumnWidth - mark.size()) + std::string(mark));
       column.width = std::max(column.width, language::display_width(column.cells.back()));
     }
     return column;
@@ -387,10 +412,11 @@ std::vector<bool> computed_from(const contract::ScoreProgram& program, std::uint
   return reached;
 }
 
-/// What a step comes to: its value, or of a filter whether rows pass.
+/// What a step comes to: its value, that of each row, or of a filter whether rows pass.
 std::uint32_t result_of(const explain::StepOutline& step) {
-  return step.value == contract::kNoOperand ? std::get<explain::RowsOutline>(step.body).predicate
-                                            : step.value;
+  if (step.value != contract::kNoOperand) return step.value;
+  const auto* value = std::get_if<explain::RowValueOutline>(&step.body);
+  return value ? value->value : std::get<explain::RowsOutline>(step.body).predicate;
 }
 
 }  // namespace

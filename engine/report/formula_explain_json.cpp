@@ -97,31 +97,55 @@ class StepJson {
     out_.emplace_back("rule", fired.rule ? count_of(*fired.rule + 1) : language::Value());
   }
 
+  void add_body(const explain::RowValueOutline& body) {
+    out_.emplace_back("definition", body.text);
+    add_item_values(body.item_inputs);
+    language::List rows;
+    for (std::uint32_t row = 0; row < trace_.row_count(); ++row) {
+      const explain::RowFate fate{row, trace_.value(body.value, row).null};
+      rows.push_back(row_of(body.row_inputs, body.value, fate));
+    }
+    out_.emplace_back("rows", std::move(rows));
+  }
+
+  void add_item_values(const std::vector<explain::NamedValue>& inputs) {
+    language::Dict values;
+    for (const explain::NamedValue& named : inputs)
+      values.emplace_back(named.name, language::value_of(trace_.value(named.value)));
+    if (!values.empty()) out_.emplace_back("values", std::move(values));
+  }
+
   void add_body(const explain::RowsOutline& body) {
     const explain::CountedRows rows = explanation_.rows_of(step_);
     if (body.summand) out_.emplace_back("of", body.summand->text);
     if (!body.where.empty()) out_.emplace_back("conditions", body.where);
-    language::Dict item_values;
-    for (const explain::NamedValue& named : body.item_inputs)
-      item_values.emplace_back(named.name, language::value_of(trace_.value(named.value)));
-    if (!item_values.empty()) out_.emplace_back("values", std::move(item_values));
+    add_item_values(body.item_inputs);
+    const std::uint32_t value = body.summand ? body.summand->value : contract::kNoOperand;
     language::List counted;
-    for (const explain::RowFate& fate : rows.counted) counted.push_back(row_of(body, fate));
+    for (const explain::RowFate& fate : rows.counted)
+      counted.push_back(row_of(body.row_inputs, value, fate));
     language::List left_out;
-    for (const explain::RowFate& fate : rows.left_out) left_out.push_back(row_of(body, fate));
+    for (const explain::RowFate& fate : rows.left_out)
+      left_out.push_back(row_of(body.row_inputs, value, fate));
     out_.emplace_back("rows", std::move(counted));
     out_.emplace_back("left_out", std::move(left_out));
     out_.emplace_back("not_passed", count_of(rows.not_passed));
     if (rows.kept) out_.emplace_back("kept", review_id(rows.counted[*rows.kept].row));
   }
 
-  language::Value row_of(const explain::RowsOutline& body, const explain::RowFate& fate) const {
+  /// `value`: what is aggregated or defined, if anything.
+  language::Value row_of(const std::vector<explain::NamedValue>& row_inputs, std::uint32_t value,
+                         const explain::RowFate& fate) const {
     language::Dict inputs;
-    for (const explain::NamedValue& named : body.row_inputs)
+    language::List defaults;
+    for (const explain::NamedValue& named : row_inputs) {
       inputs.emplace_back(named.name, language::value_of(trace_.value(named.value, fate.row)));
+      if (explanation_.is_default(named, fate.row)) defaults.emplace_back(named.name);
+    }
     language::Dict row = {{"review_id", review_id(fate.row)}, {"values", std::move(inputs)}};
-    if (body.summand)
-      row.emplace_back("value", language::value_of(trace_.value(body.summand->value, fate.row)));
+    if (!defaults.empty()) row.emplace_back("defaults", std::move(defaults));
+    if (value != contract::kNoOperand)
+      row.emplace_back("value", language::value_of(trace_.value(value, fate.row)));
     if (fate.null != 0) row.emplace_back("null", null_of(fate.null));
     return row;
   }

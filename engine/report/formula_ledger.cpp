@@ -124,6 +124,11 @@ std::string ledger_text(const contract::Formula& formula, const FormulaLedger& l
   out += addend(rows.judged_inappropriate, "judged inappropriate");
   out += addend(rows.filtered, "left out by the filter") + '\n';
   if (ledger.extractions) out += extractions_text(*ledger.extractions);
+  for (const auto& [field, count] : rows.defaulted) {
+    if (count > 0)
+      out += fmt::format("  {}: the default in {}\n", language::printable(field),
+                         counted(count, "row"));
+  }
   if (rows.undecided_texts > 0) {
     out += fmt::format("  {} not searched to the end by `matches`: search limit\n",
                        counted(rows.undecided_texts, "text"));
@@ -291,6 +296,12 @@ std::string ledger_json(const contract::Formula& formula, const FormulaLedger& l
   if (rows.undecided_texts > 0)
     out += fmt::format(R"(,"undecided_texts":{})", rows.undecided_texts);
   if (ledger.extractions) out += ",\"extractions\":" + extractions_json(*ledger.extractions);
+  if (!rows.defaulted.empty()) {
+    out += ",\"defaulted\":" + json_list(rows.defaulted, [](const auto& field) {
+             return fmt::format(R"({{"field":{},"rows":{}}})", language::json_string(field.first),
+                                field.second);
+           });
+  }
   out += ",\"rows_left_out\":" +
          json_list(rows_left_out(formula, ledger), [](const RowsLeftOut& left_out) {
            return fmt::format(R"({{"step":{},"cause":"{}","rows":{}}})",

@@ -43,6 +43,7 @@ constexpr FaultName kRowFaults[] = {
 constexpr FaultName kValueFaults[] = {
     {data::ExtractionReport::Fault::WrongType, "wrong_types", "of the wrong type"},
     {data::ExtractionReport::Fault::Undeclared, "undeclared_values", "undeclared"},
+    {data::ExtractionReport::Fault::OutOfRange, "values_out_of_range", "out of range"},
     {data::ExtractionReport::Fault::Ungrounded, "ungrounded_values", "ungrounded"},
 };
 std::uint64_t count_of(const data::ExtractionReport& report, data::ExtractionReport::Fault fault);

@@ -30,8 +30,23 @@ struct Field {
   std::string name;
   FieldType type = FieldType::String;
   std::vector<std::string> values;  ///< Enum: the declared values
+  language::Value otherwise = {};   ///< what a missing value reads as; null: it stays missing
+  /// Int, Float: a number outside does not count; null: no bound.
+  language::Value minimum = {}, maximum = {};
   friend bool operator==(const Field&, const Field&) = default;
 };
+
+/// Whether a number is within the field's bounds.
+bool is_within(const Field& field, const language::Value& number);
+
+/// A field as IR has it: its type, an enum's being the list of its values, or
+/// {"type", "default", "minimum", "maximum"}.
+language::Value declaration_of(const Field& field);
+/// The field with that declaration; std::nullopt if it is malformed.
+std::optional<Field> declared_field(std::string name, const language::Value& declaration);
+
+/// How far several readings of a field agree, which a row may have as `FIELD.agreement`.
+constexpr std::string_view kAgreementSuffix = ".agreement";
 
 /// The judge of extractions (semantics.md section 7): a row counts only if it was judged and its
 /// evidence reaches the threshold.
@@ -84,12 +99,15 @@ struct RowSet {
   bool whole_words = false;
   std::optional<ReviewCondition> relevant = {};  ///< reads no field
   std::optional<ReviewCondition> kept = {};
-  std::vector<Field> fields;  ///< the judge's fields, if any, come last
+  /// The declared fields, then the judge's, if any, then the agreements that are read.
+  std::vector<Field> fields;
+  std::size_t agreement_count = 0;
   std::optional<Judge> judge;
 
   /// The fields that the formula declares itself.
   std::span<const Field> own_fields() const {
-    return std::span(fields).first(fields.size() - (judge ? Judge::kFieldCount : 0));
+    const std::size_t added = agreement_count + (judge ? Judge::kFieldCount : 0);
+    return std::span(fields).first(fields.size() - added);
   }
 };
 

@@ -28,6 +28,7 @@ TableEntry find_substring(const PreparedTable& table, const std::string& lowered
 
 PreparedTable::PreparedTable(const LookupTable& table)
     : mode(table.mode),
+      hands_on(table.hands_on),
       otherwise(table.otherwise.is_null() ? language::Cell::none(language::NullCause::NoKey)
                                           : own(table.otherwise, table.is_real)) {
   for (const auto& [key, value] : table.entries) {
@@ -52,7 +53,8 @@ language::Cell PreparedTable::own(const language::Value& value, bool is_real) {
 }
 
 language::Cell look_up(const PreparedTable& table, const language::Cell& value) {
-  if (value.null == language::null_of(language::NullCause::Missing)) return table.otherwise;
+  const bool is_missing = value.null == language::null_of(language::NullCause::Missing);
+  if (is_missing && !table.hands_on) return table.otherwise;
   if (value.is_null()) return value;
   if (value.kind == language::Kind::Str) return look_up_text(table, value.string());
   return look_up_text(table, lookup_text_of(value));

@@ -24,6 +24,7 @@ struct PreparedTable {
   PreparedTable& operator=(const PreparedTable&) = delete;
 
   LookupMode mode;
+  bool hands_on;                                             ///< as in LookupTable
   std::map<std::string, language::Cell, std::less<>> exact;  ///< Exact: by key
   /// Other modes: lower-cased keys, ordered so that the first one that occurs is the answer.
   std::vector<std::pair<std::string, language::Cell>> substrings;
@@ -33,7 +34,8 @@ struct PreparedTable {
   language::Cell own(const language::Value& value, bool is_real);
 };
 
-/// The result for a value. A missing value gives the default; any other null is returned unchanged.
+/// The result for a value. A missing value gives the default, unless the table hands it on; any
+/// other null is returned unchanged.
 language::Cell look_up(const PreparedTable& table, const language::Cell& value);
 /// The result for a text as Python's str() formats it, not lower-cased.
 language::Cell look_up_text(const PreparedTable& table, std::string_view text);

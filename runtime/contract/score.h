@@ -89,6 +89,7 @@ struct LookupTable {
   LookupMode mode = LookupMode::Exact;
   language::Value otherwise;  ///< null if there is no default
   bool is_real = false;       ///< integers among the values become reals
+  bool hands_on = false;      ///< a missing value gives null, not the default
 };
 
 /// The source of a loaded value, and the conversion applied once per distinct value of the column.
@@ -106,6 +107,7 @@ struct LoadSpec {
   };
   Source source = Source::Field;
   language::Path path;
+  language::Value otherwise = {};  ///< Field: what a missing value reads as, unless null
   Use use = Use::Value;
   ValueTest test;
   std::uint32_t table = 0;

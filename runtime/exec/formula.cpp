@@ -65,7 +65,8 @@ class LoadCells {
     const std::vector<language::Value>& values = bound.column->values;
     std::vector<language::Cell> cells(values.size());
     for (std::size_t code = 0; code < values.size(); ++code) {
-      if (bound.occurs[code] != 0) cells[code] = cell_for(values[code]);
+      if (bound.occurs[code] == 0) continue;
+      cells[code] = cell_for(read_as(load_, values[code]));
     }
     return cells;
   }
@@ -85,8 +86,9 @@ class LoadCells {
         return language::Cell::of(test_->passes(value));
       case contract::LoadSpec::Use::Lookup: {
         const contract::PreparedTable& table = *prepared_.tables()[load_.table];
-        return value.is_null() ? table.otherwise
-                               : contract::look_up_text(table, lookup_text_of(value));
+        const bool is_computed = table.hands_on || value.is_null();
+        return is_computed ? contract::look_up(table, language::cell_of(value))
+                           : contract::look_up_text(table, lookup_text_of(value));
       }
     }
     return {};
@@ -136,6 +138,8 @@ struct BoundFormula::Storage {
   /// Returns the reviews that are rows, and counts them in the ledger.
   std::vector<std::uint32_t> find_rows(const data::Dataset& dataset,
                                        const data::Extractions& extractions);
+  /// Counts the rows that read the default of a field.
+  void count_defaults(const contract::LoadSpec& load, const BoundColumn& column);
   /// The index in `columns` of the column that the load reads.
   std::size_t column_for(const contract::LoadSpec& load, const data::Dataset& dataset,
                          const data::Extractions& extractions);
@@ -150,6 +154,7 @@ void RowLedger::add(const RowLedger& part) {
   judged_inappropriate += part.judged_inappropriate;
   filtered += part.filtered;
   undecided_texts += part.undecided_texts;
+  for (const auto& [field, count] : part.defaulted) defaulted[field] += count;
 }
 
 void RowLedger::add_filtered() {
@@ -197,6 +202,14 @@ std::vector<std::uint32_t> BoundFormula::Storage::find_rows(const data::Dataset&
   ledger.reviews = dataset.review_count();
   ledger.undecided_texts = relevant.undecided_texts + kept.undecided_texts;
   return rows;
+}
+
+void BoundFormula::Storage::count_defaults(const contract::LoadSpec& load,
+                                           const BoundColumn& column) {
+  if (load.otherwise.is_null()) return;
+  const auto is_missing = [&](std::uint32_t code) { return column.column->values[code].is_null(); };
+  ledger.defaulted[load.path.front()] =
+      static_cast<std::uint64_t>(std::ranges::count_if(column.row_codes, is_missing));
 }
 
 std::size_t BoundFormula::Storage::column_for(const contract::LoadSpec& load,
@@ -276,6 +289,7 @@ BoundFormula BoundFormula::bind(std::shared_ptr<const PreparedFormula> prepared,
   });
   storage->ledger.undecided_texts += undecided;
   for (std::size_t number = 0; number < program.loads.size(); ++number) {
+    storage->count_defaults(program.loads[number], storage->columns[columns_of_loads[number]]);
     storage->loads.push_back(
         {storage->columns[columns_of_loads[number]].codes(), storage->cells[number].data()});
   }

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <span>
 #include <string>
@@ -38,6 +39,8 @@ struct RowLedger {
   std::uint64_t filtered = 0;              ///< relevant, not kept by `filter.where`
   /// Distinct values for which a pattern of `matches` reached the match limit: they do not match.
   std::uint64_t undecided_texts = 0;
+  /// Of each field that has a default and is read, how many rows read the default.
+  std::map<std::string, std::uint64_t> defaulted = {};
 
   /// Counts a relevant review.
   void add(data::ExtractionState state);

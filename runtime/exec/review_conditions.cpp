@@ -36,7 +36,8 @@ DecidedTest decide(const PreparedTest& test, const data::Column& column,
                  options.threads, [&](std::uint32_t begin, std::uint32_t end) {
                    PreparedTest::Run& run = runs.local();
                    for (std::uint32_t code = begin; code < end; ++code)
-                     decided.passes[code] = run.passes(column.values[code]) ? 1 : 0;
+                     decided.passes[code] =
+                         run.passes(read_as(test.load(), column.values[code])) ? 1 : 0;
                  });
   for (const PreparedTest::Run& run : runs) decided.undecided += run.undecided();
   return decided;

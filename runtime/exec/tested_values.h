@@ -15,6 +15,12 @@ namespace seedc::exec {
 const data::Column& column_of(const contract::LoadSpec& load, const data::Dataset& dataset,
                               const data::Extractions* extractions);
 
+/// A value of the column as formulas read it: a missing one as the default of its field.
+inline const language::Value& read_as(const contract::LoadSpec& load,
+                                      const language::Value& value) {
+  return value.is_null() ? load.otherwise : value;
+}
+
 /// A load whose use is a test, prepared. Immutable and shared by threads. Refers to the load, which
 /// must outlive it.
 class PreparedTest {

@@ -51,6 +51,12 @@ std::optional<FormulaDifference> find_difference(const plain::FormulaValues& pla
     return FormulaDifference{"rows: " + describe(plain.rows) + "\n  but: " + describe(engine.rows),
                              {}};
   }
+  for (const auto& [field, count] : engine.defaulted) {
+    if (plain.defaulted.at(field) == count) continue;
+    return FormulaDifference{fmt::format("rows that read the default of {}: {}\n  but: {}", field,
+                                         plain.defaulted.at(field), count),
+                             {}};
+  }
   for (std::size_t item = 0; item < plain.items.size(); ++item) {
     for (const auto& [name, value] : engine.items[item]) {
       const Scalar& expected = plain.items[item].at(name);

@@ -90,6 +90,7 @@ plain::FormulaValues values_of(const exec::FormulaResult& result, const contract
                  rows.rows,       rows.missing_extractions,
                  rows.not_judged, rows.judged_inappropriate,
                  rows.filtered};
+  values.defaulted = rows.defaulted;
   values.items.resize(item_count);
   for (std::size_t k = 0; k < formula.outputs.size(); ++k) {
     for (std::uint32_t item = 0; item < item_count; ++item)
@@ -188,9 +189,9 @@ void add_explained(const explain::FormulaExplanation& explanation, std::uint32_t
     if (body == nullptr || !body->summand) continue;
     plain::LeftOut& left_out = values.left_out[step.name];
     for (const explain::RowFate& fate : explanation.rows_of(step).left_out) {
-      const bool is_counted = !language::is_of_step(fate.null) &&
-                              (step.operation == "sum" ||
-                               language::cause_of(fate.null) != language::NullCause::Missing);
+      const bool is_missing = fate.null == language::null_of(language::NullCause::Missing);
+      const bool is_counted =
+          step.operation == "sum" ? !language::is_of_step(fate.null) : !is_missing;
       if (is_counted) ++left_out[language::cause_of(fate.null)];
     }
   }

@@ -49,6 +49,7 @@ FormulaNames::FormulaNames(const Json& declared, bool is_judged)
               open("attributes.Ambience.hipster", Sort::Boolean),
               open("attributes.Ambience", Sort::String)} {
   for (const Json& field : declared) fields.push_back(name_of_field(field));
+  if (!fields.empty()) fields.push_back({fields.front().name + ".agreement", Sort::Number});
   if (!is_judged) return;
   for (const char* name : {"confidence", "evidence_quality"})
     fields.push_back({name, Sort::Number});

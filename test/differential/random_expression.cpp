@@ -77,7 +77,7 @@ Json ExpressionMaker::fallback(Sort sort, int depth) {
 }
 
 Json ExpressionMaker::string(int depth) {
-  if (random_.chance(1)) return operation("+", Json::array({"context.essay", "context.essay"}));
+  if (random_.chance(3)) return operation("+", Json::array({"context.essay", "context.essay"}));
   if (random_.chance(30)) return choice(Sort::String, depth);
   if (random_.chance(50)) {
     Json left = make(Sort::String, depth - 1);

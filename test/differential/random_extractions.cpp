@@ -90,6 +90,22 @@ Json declaration(Random& random, const char* name, const char* type) {
   return field;
 }
 
+/// Now and then bounds and a default.
+Json with_default(Random& random, Json field) {
+  const std::string type = field["type"];
+  const bool is_number = type == "int" || type == "float";
+  if (is_number && random.chance(30)) field["minimum"] = 0;
+  if (is_number && random.chance(20)) field["maximum"] = type == "int" ? Json(2100) : Json(99.5);
+  if (!random.chance(40)) return field;
+  const Json values = {{"enum", "none"},
+                       {"bool", random.chance(50)},
+                       {"string", "Pizza"},
+                       {"int", 3},
+                       {"float", random.chance(50) ? Json(2.5) : Json(2)}};
+  field["default"] = values[type];
+  return field;
+}
+
 /// The values that a field's rows are drawn from; some of them may not be of the field.
 Json pool_of(Random& random, const Json& field) {
   Json pool = Json::array();
@@ -125,7 +141,7 @@ plain::Records random_formula_records(Random& random, DatasetSize size) {
   overlay.put(pointers(records.items), "name", kStrings);
   overlay.put(pointers(records.items), "categories", random.chance(70) ? kStrings : kLists);
   const std::string essay(base::limits::kFormulaTextBytes / 2 + 1, 'x');
-  if (random.chance(20)) overlay.put(pointers(records.items), "essay", Json::array({essay}));
+  if (random.chance(40)) overlay.put(pointers(records.items), "essay", Json::array({essay}));
   return records;
 }
 
@@ -134,7 +150,8 @@ Json random_fields(Random& random) {
   const std::pair<const char*, const char*> all[] = {
       {"severity", "enum"}, {"account", "enum"}, {"level", "int"}, {"amount", "int"},
       {"ratio", "float"},   {"Share", "float"},  {"sure", "bool"}, {"note", "string"}};
-  for (const auto& [name, type] : all) fields.push_back(declaration(random, name, type));
+  for (const auto& [name, type] : all)
+    fields.push_back(with_default(random, declaration(random, name, type)));
   return fields;
 }
 
@@ -152,6 +169,7 @@ std::vector<Json> random_extractions(Random& random, const Json& fields,
       const auto name = fields[i]["name"].get<std::string>();
       if (is_there || random.chance(50))
         row[name] = is_there ? random.pick(pools[i].first) : Json();
+      if (random.chance(30)) row[name + ".agreement"] = random.pick(kConfidences);
     }
     if (!random.chance(judge_gaps)) row["evidence_quality"] = random.pick(kQualities);
     if (!random.chance(judge_gaps)) row["confidence"] = random.pick(kConfidences);

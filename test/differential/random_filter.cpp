@@ -14,8 +14,8 @@ const Json kPatterns = {"^p", "thai|mild", "\\bth", "\\d+", "s$", "é", "(a", "x
 class FilterMaker {
  public:
   FilterMaker(Random& random, const FormulaNames& names, const std::vector<NamedValue>& params,
-              const std::vector<std::string>& filters)
-      : random_(random), names_(names), params_(params), filters_(filters) {}
+              const RowNames& defined)
+      : random_(random), names_(names), params_(params), defined_(defined) {}
 
   Json where() { return where(kMostNesting); }
 
@@ -25,12 +25,12 @@ class FilterMaker {
     if (depth > 0 && random_.chance(10)) where["all"] = list_of_wheres(depth);
     if (depth > 0 && random_.chance(20)) where["not"] = inner_where(depth);
     if (random_.chance(50)) where.update(tests_of(with_prefix("extraction.", names_.fields)));
-    if (random_.chance(10)) where.update(tests_of(names_.fields));
+    if (random_.chance(10)) where.update(tests_of(bare_fields()));
     if (random_.chance(25)) where.update(tests_of(with_prefix("meta.", names_.meta)));
     if (random_.chance(7)) where.update(tests_of(with_prefix("context.", names_.context)));
-    if (!filters_.empty() && random_.chance(50)) {
-      where["$" + random_.pick(filters_)] = random_.chance(60);
-    }
+    if (!defined_.filters.empty() && random_.chance(50))
+      where["$" + random_.pick(defined_.filters)] = random_.chance(60);
+    if (random_.chance(40)) where.update(tests_of(defined_.values));
     return where;
   }
 
@@ -59,6 +59,14 @@ class FilterMaker {
     return list;
   }
 
+  /// Those that may be written without a prefix.
+  std::vector<NamedValue> bare_fields() const {
+    std::vector<NamedValue> fields = names_.fields;
+    std::erase_if(
+        fields, [](const NamedValue& field) { return field.name.find('.') != std::string::npos; });
+    return fields;
+  }
+
   /// A condition of one of the names, now and then of two.
   Json tests_of(const std::vector<NamedValue>& names) {
     Json tests = Json::object();
@@ -72,7 +80,9 @@ class FilterMaker {
   Json test_of(const NamedValue& name) {
     if (random_.chance(15)) return operand_of(name);
     if (random_.chance(10)) return list_of_operands(name);
-    if (name.sort == Sort::String && random_.chance(30)) return text_test();
+    // Computed row values are not searched.
+    const bool is_searched = name.sort == Sort::String && !name.name.starts_with('$');
+    if (is_searched && random_.chance(30)) return text_test();
     Json test = Json::object();
     for (int count = random_.chance(85) ? 1 : 2; count > 0; --count) {
       const std::string op = operator_for(name.sort);
@@ -118,19 +128,19 @@ class FilterMaker {
   Random& random_;
   const FormulaNames& names_;
   const std::vector<NamedValue>& params_;
-  const std::vector<std::string>& filters_;
+  const RowNames& defined_;
 };
 
 }  // namespace
 
 Json random_where(Random& random, const FormulaNames& names, const std::vector<NamedValue>& params,
-                  const std::vector<std::string>& filters) {
-  return FilterMaker(random, names, params, filters).where();
+                  const RowNames& defined) {
+  return FilterMaker(random, names, params, defined).where();
 }
 
 Json random_filter(Random& random, const FormulaNames& names, const std::vector<NamedValue>& params,
-                   const std::vector<std::string>& filters) {
-  return FilterMaker(random, names, params, filters).filter();
+                   const RowNames& defined) {
+  return FilterMaker(random, names, params, defined).filter();
 }
 
 }  // namespace seedc::differential

@@ -98,7 +98,7 @@ class FormulaMaker {
 
   Json step() {
     const Sort sort = random_sort();
-    switch (random_.below(16)) {
+    switch (random_.below(18)) {
       case 0:
       case 1:
         return filter_step();
@@ -121,6 +121,9 @@ class FormulaMaker {
         return value_step({{"op", "const"}, {"value", random_literal(random_, sort)}}, sort);
       case 13:
         return item_value_step();
+      case 14:
+      case 15:
+        return row_value_step(sort);
       default:
         return value_step(expression_step(sort), sort);
     }
@@ -128,7 +131,8 @@ class FormulaMaker {
 
   std::string new_name() {
     const char* prefix = random_.pick(std::vector{"N_", "score", "_t", "é"});
-    return prefix + std::to_string(steps_.size() + filters_.size());
+    return prefix +
+           std::to_string(steps_.size() + defined_.filters.size() + defined_.values.size());
   }
 
   Json with_name(const std::string& name, const Json& step) {
@@ -152,28 +156,54 @@ class FormulaMaker {
   }
 
   Json filter_step() {
-    Json filter = with_name(new_name(), random_filter(random_, names_, params_, filters_));
-    filters_.push_back(filter["name"].get<std::string>());
+    Json filter = with_name(new_name(), random_filter(random_, names_, params_, defined_));
+    defined_.filters.push_back(filter["name"].get<std::string>());
     return filter;
   }
 
   Json with_where(Json step) {
-    if (random_.chance(75)) step["where"] = random_where(random_, names_, params_, filters_);
+    if (random_.chance(75)) step["where"] = random_where(random_, names_, params_, defined_);
     return step;
   }
 
   Json count() { return with_where({{"op", "count"}}); }
 
   Json sum() {
-    std::vector<NamedValue> names = item_names();
-    for (int weight = 0; weight < 2; ++weight) {
-      append(names, with_prefix("extraction.", names_.fields));
-      append(names, with_prefix("meta.", names_.meta));
-    }
+    const std::vector<NamedValue> names = row_names();
     ExpressionMaker maker(random_, names);
     Json step = {{"op", "sum"},
                  {"expr", maker.make(Sort::Number, static_cast<int>(random_.between(0, 3)))}};
     return with_where(std::move(step));
+  }
+
+  /// The names that a row expression may use.
+  std::vector<NamedValue> row_names() {
+    std::vector<NamedValue> names = item_names();
+    for (int weight = 0; weight < 2; ++weight) {
+      append(names, with_prefix("extraction.", names_.fields));
+      append(names, with_prefix("meta.", names_.meta));
+      append(names, defined_.values);
+    }
+    for (const std::string& filter : defined_.filters)
+      names.push_back({"$" + filter, Sort::Boolean});
+    return names;
+  }
+
+  Json row_value_step(Sort sort) {
+    Json value;
+    if (random_.chance(35)) {
+      const std::vector<NamedValue> names = row_names();
+      value["expr"] =
+          ExpressionMaker(random_, names).make(sort, static_cast<int>(random_.between(0, 3)));
+    } else if (random_.chance(50)) {
+      value = lookup_in(random_.pick(row_names()), sort);
+    } else {
+      value = case_over(row_names(), sort);
+    }
+    value["op"] = "define_value";
+    Json named = with_name(new_name(), value);
+    defined_.values.push_back({"$" + named["name"].get<std::string>(), sort});
+    return named;
   }
 
   Json extreme() {
@@ -182,6 +212,9 @@ class FormulaMaker {
       if (field.sort == Sort::Number) names.push_back("extraction." + field.name);
     }
     for (const NamedValue& value : names_.meta) names.push_back("meta." + value.name);
+    for (const NamedValue& value : defined_.values) {
+      if (value.sort == Sort::Number) names.insert(names.end(), 3, value.name);
+    }
     Json step = {{"op", random_.chance(50) ? "max" : "min"}, {"field", random_.pick(names)}};
     if (random_.chance(75)) step["default"] = random_literal(random_, Sort::Number);
     if (random_.chance(5)) step["default"] = nullptr;
@@ -189,10 +222,24 @@ class FormulaMaker {
   }
 
   Json lookup(Sort sort) {
+    Json step = lookup_in(source(), sort);
+    step["op"] = "lookup";
+    return step;
+  }
+
+  /// The keys of booleans known as such and of enums are their values.
+  std::string table_key(const NamedValue& source) {
+    if (!source.values.is_null()) return random_.pick(source.values).get<std::string>();
+    const bool is_boolean = source.sort == Sort::Boolean && source.is_known;
+    if (is_boolean) return random_.chance(50) ? "true" : "false";
+    return random_.pick(kTableKeys).get<std::string>();
+  }
+
+  Json lookup_in(const NamedValue& source, Sort sort) {
     static const std::vector<const char*> modes = {"exact", "substring_first", "substring_max"};
-    Json step = {{"op", "lookup"}, {"source", source().name}, {"table", Json::object()}};
+    Json step = {{"source", source.name}, {"table", Json::object()}};
     for (std::size_t count = random_.between(0, 8); count > 0; --count) {
-      step["table"][random_.pick(kTableKeys).get<std::string>()] = random_literal(random_, sort);
+      step["table"][table_key(source)] = random_literal(random_, sort);
     }
     const char* mode = random_.pick(modes);
     const bool needs_numbers = mode == modes.back();
@@ -209,16 +256,26 @@ class FormulaMaker {
   }
 
   Json case_of(Sort sort) {
-    Json step = {{"op", "case"}};
+    std::vector<NamedValue> names = item_names();
+    append(names, steps_);
+    append(names, with_prefix("context.", names_.context));
+    Json step = case_over(names, sort);
+    step["op"] = "case";
+    return step;
+  }
+
+  /// Rules over names: with one of them as the source, or conditions on them.
+  Json case_over(const std::vector<NamedValue>& names, Sort sort) {
+    Json step = {{"rules", Json::array()}};
     const bool has_source = random_.chance(50);
     NamedValue source;
     if (has_source) {
-      source = this->source();
+      source = random_.pick(names);
       step["source"] = source.name;
     }
-    step["rules"] = Json::array();
     for (std::size_t count = random_.between(0, 3); count > 0; --count) {
-      const Json when = has_source ? test_of_source(source.sort) : condition();
+      const Json when = has_source ? test_of_source(source, names)
+                                   : ExpressionMaker(random_, names).make(Sort::Boolean, 2);
       step["rules"].push_back({{"when", when}, {"then", random_literal(random_, sort)}});
     }
     if (step["rules"].empty() || random_.chance(85))
@@ -226,25 +283,22 @@ class FormulaMaker {
     return step;
   }
 
-  Json condition() {
-    const std::vector<NamedValue> names = item_names();
-    return ExpressionMaker(random_, names).make(Sort::Boolean, 2);
-  }
-
   /// A value to be equal to, or an operator with a literal or a step behind it.
-  Json test_of_source(Sort sort) {
+  Json test_of_source(const NamedValue& source, const std::vector<NamedValue>& names) {
+    const Sort sort = source.sort;
+    if (!source.values.is_null()) return random_.pick(source.values);
     if (random_.chance(30)) return random_literal(random_, sort);
     const char* op = sort == Sort::Boolean
                          ? random_.pick(std::vector{"==", "!="})
                          : random_.pick(std::vector{"<", "<=", ">", ">=", "==", "!="});
     const char* space = random_.chance(80) ? " " : "";
-    return op + (space + operand_of_test(sort));
+    return op + (space + operand_of_test(sort, names));
   }
 
-  std::string operand_of_test(Sort sort) {
+  std::string operand_of_test(Sort sort, const std::vector<NamedValue>& known) {
     std::vector<std::string> names;
-    for (const NamedValue& step : steps_) {
-      if (step.sort == sort) names.push_back(step.name);
+    for (const NamedValue& name : known) {
+      if (name.sort == sort && name.values.is_null()) names.push_back(name.name);
     }
     if (!names.empty() && random_.chance(40)) return random_.pick(names);
     const Json leaf = literal_leaf(random_, random_literal(random_, sort));
@@ -270,7 +324,7 @@ class FormulaMaker {
   FormulaNames names_;
   std::vector<NamedValue> params_;
   std::vector<NamedValue> steps_;  ///< parameters among them
-  std::vector<std::string> filters_;
+  RowNames defined_;
 };
 
 }  // namespace

@@ -22,7 +22,7 @@ bool is_operand(std::size_t type) {
     case Parser::TRUE_WORD:
     case Parser::FALSE_WORD:
     case Parser::NULL_WORD:
-    case Parser::FILTER:
+    case Parser::ROW_NAME:
       return true;
     default:
       return false;

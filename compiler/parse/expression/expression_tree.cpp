@@ -79,7 +79,8 @@ ast::FormulaExpr ExpressionBuilder::build(Parser::FactorContext& context) {
 ast::FormulaExpr ExpressionBuilder::build(Parser::AtomContext& context) {
   if (auto* inner = context.expression()) return build(*inner);
   if (auto* reference = context.reference()) return build(*reference);
-  return literal(*context.start);
+  const Token& token = *context.start;
+  return token.getType() == Parser::ROW_NAME ? name(token) : literal(token);
 }
 
 ast::FormulaExpr ExpressionBuilder::build(Parser::ReferenceContext& context) {
@@ -108,9 +109,13 @@ ast::FormulaExpr ExpressionBuilder::build(Parser::TestContext& context) {
 }
 
 ast::FormulaExpr ExpressionBuilder::build(Parser::BoundContext& context) {
-  const Token& last = *context.stop;
-  ast::FormulaExpr operand = last.getType() == Parser::NAME ? name(last) : literal(last);
-  return signs(Expr::Kind::Negate, context, context.MINUS() ? 1 : 0, std::move(operand));
+  if (context.NAME() != nullptr || context.ROW_NAME() != nullptr) {
+    ast::FormulaExpr expr = name(*context.start);
+    expr.span = expr.head_span = span_of(context);
+    for (Parser::KeyContext* key : context.key()) expr.keys.emplace_back(spelling(*key->start));
+    return expr;
+  }
+  return signs(Expr::Kind::Negate, context, context.MINUS() ? 1 : 0, literal(*context.stop));
 }
 
 template <class Operand>

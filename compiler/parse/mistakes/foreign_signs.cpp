@@ -79,16 +79,6 @@ Mistake leading_zeros(const ExpressionTokens& tokens, std::size_t found) {
   return mistake;
 }
 
-Mistake filter(const ExpressionTokens& tokens, std::size_t found) {
-  const std::string_view name = tokens.spelling(found);
-  return {.first = found,
-          .end = found + 1,
-          .text = "filter " + quote(name) + " is not a value",
-          .help = fmt::format("count its rows in a step: `\"op\": \"count\", \"where\": "
-                              "{{\"{}\": true}}`",
-                              name)};
-}
-
 Mistake semicolon(const ExpressionTokens& tokens, std::size_t found) {
   if (found + 1 < tokens.size()) {
     return not_in_language(tokens, found,
@@ -159,8 +149,6 @@ std::optional<Mistake> foreign_sign(const ExpressionTokens& tokens, std::size_t 
       return unary_plus(tokens, found);
     case Parser::LEADING_ZERO:
       return leading_zeros(tokens, found);
-    case Parser::FILTER:
-      return filter(tokens, found);
     case Parser::SEMICOLON:
       return semicolon(tokens, found);
     case Parser::COMMENT:

@@ -254,7 +254,8 @@ class RowReader {
         values_[field->second] = value;
       } else if (is_beside_field(key, kUngroundedSuffix)) {
         ungrounded_.push_back({key, value});
-      } else if (!is_known(key) && !is_beside_field(key, kQuoteSuffix)) {
+      } else if (!is_known(key) && !is_beside_field(key, kQuoteSuffix) &&
+                 !is_beside_field(key, contract::kAgreementSuffix)) {
         unknown_fields_.push_back(key);
       }
     });
@@ -303,14 +304,19 @@ class RowReader {
       return 0;
     }
     const bool is_enum = field.type == contract::FieldType::Enum;
+    const bool has_bounds = !field.minimum.is_null() || !field.maximum.is_null();
     const auto value_of_key = [&] {
-      const bool is_allowed = !is_enum || layout_.declared_values[number].contains(*key);
-      return is_allowed ? ValueKeys::value_of(*key, field.type) : language::Value();
+      if (is_enum && !layout_.declared_values[number].contains(*key)) return language::Value();
+      language::Value made = ValueKeys::value_of(*key, field.type);
+      return !has_bounds || contract::is_within(field, made) ? made : language::Value();
     };
     const std::uint32_t code = parsed_.fields[number].dictionary.code_of(
         hashed(*key), value_of_key,
         [&](std::string_view kept) { return keys_of_values_.store(kept); });
-    if (code == 0) {
+    if (code == 0 && has_bounds)
+      note(Fault::OutOfRange, fmt::format("`{}` is {}, which is outside its bounds", field.name,
+                                          description_of(value)));
+    if (code == 0 && is_enum) {
       note(Fault::Undeclared, fmt::format("`{}` is {}, which is not among its declared values",
                                           field.name, description_of(value)));
     }

@@ -30,6 +30,7 @@ struct ExtractionReport {
     UnknownField,     ///< a field that is not declared
     WrongType,        ///< a value that does not have its field's type
     Undeclared,       ///< a value that is not declared in the enum
+    OutOfRange,       ///< a number outside its field's bounds
     Ungrounded,       ///< a value whose quote the review does not contain; never fatal
   };
   struct Note {

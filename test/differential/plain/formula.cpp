@@ -5,6 +5,7 @@ namespace seedc::plain {
 namespace {
 
 bool is_filter(const ast::Json& step) { return step.find("op")->text == "define_filter"; }
+bool is_row_value(const ast::Json& step) { return step.find("op")->text == "define_value"; }
 
 language::Kind kind_of_type(const std::string& type) {
   if (type == "int") return language::Kind::Int;
@@ -27,7 +28,9 @@ Kinds kinds_of(const ast::Formula& formula) {
                                                                 : language::Kind::Int;
   }
   for (const ast::Json& step : formula.json.find("compute")->elements) {
-    if (!is_filter(step)) kinds.steps[step.find("name")->text] = kind_of_step(formula, step, kinds);
+    const bool is_of_rows = is_filter(step) || is_row_value(step);
+    const std::string name = (is_of_rows ? "$" : "") + step.find("name")->text;
+    kinds.steps[name] = is_filter(step) ? language::Kind::Bool : kind_of_step(formula, step, kinds);
   }
   return kinds;
 }
@@ -38,12 +41,15 @@ FormulaValues evaluate_formula(const ast::Formula& formula, const FormulaWorld& 
   FormulaValues values;
   const Kinds kinds = kinds_of(formula);
   const auto rows = rows_of(formula, world, values.rows);
+  values.defaulted = count_defaults(formula, rows);
   for (std::size_t i = 0; i < rows.size(); ++i) {
-    Scope scope{formula, kinds, world.world.items[i].value, rows[i], params_of(formula), {}};
+    Scope scope{formula, kinds, world.world.items[i].value, rows[i], params_of(formula), {}, {}};
     for (const ast::Json& step : formula.json.find("compute")->elements) {
       const std::string& name = step.find("name")->text;
       if (is_filter(step)) {
         scope.filters[name] = &step;
+      } else if (is_row_value(step)) {
+        scope.row_values[name] = &step;
       } else {
         scope.steps[name] = value_of_step(step, scope, values.left_out[name]);
       }

@@ -20,8 +20,11 @@ namespace seedc::plain {
 
 struct FormulaValues {
   RowCounts rows;
-  std::vector<std::map<std::string, Scalar>> items;  ///< all steps but filters, of each item
-  std::map<std::string, LeftOut> left_out;           ///< by the step that aggregates
+  /// All steps but filters and row values, of each item.
+  std::vector<std::map<std::string, Scalar>> items;
+  std::map<std::string, LeftOut> left_out;  ///< by the step that aggregates
+  /// By field, the rows that read its default. An engine has fields that outputs need only.
+  std::map<std::string, std::uint64_t> defaulted;
 };
 
 FormulaValues evaluate_formula(const ast::Formula& formula, const FormulaWorld& world);

@@ -45,6 +45,7 @@ Scalar Evaluation::negation_of_number(const Expr& expr) {
 }
 
 Scalar Evaluation::name(const Path& keys) {
+  if (keys[0].starts_with('$')) return value_of_row_name(keys[0].substr(1), scope_, *row_);
   if (keys.size() > 1) return value_of_name(keys, scope_.formula, row_, scope_.item);
   return scope_.steps.at(keys[0]);
 }

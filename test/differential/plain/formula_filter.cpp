@@ -65,15 +65,16 @@ bool passes_test(const Scalar& value, const ast::Json& test, const Scope& scope)
   });
 }
 
-bool is_in_filter(const ast::Json& definition, const Scope& scope, const Row& row);
-
 bool passes_key(const std::string& key, const ast::Json& test, const Scope& scope, const Row& row) {
   const auto holds_here = [&](const ast::Json& where) { return passes(&where, scope, row); };
   if (key == "not") return !holds_here(test);
   if (key == "any") return std::ranges::any_of(test.elements, holds_here);
   if (key == "all") return std::ranges::all_of(test.elements, holds_here);
-  if (key.starts_with('$')) {
-    return is_in_filter(*scope.filters.at(key.substr(1)), scope, row) == test.boolean;
+  const std::string name = key.starts_with('$') ? key.substr(1) : "";
+  if (scope.row_values.contains(name))
+    return passes_test(value_of_row_name(name, scope, row), test, scope);
+  if (!name.empty()) {
+    return is_in_filter(*scope.filters.at(name), scope, row) == test.boolean;
   }
   Path keys = keys_of(key);
   if (keys.size() == 1) keys.insert(keys.begin(), "extraction");
@@ -90,13 +91,13 @@ bool passes_part(const ast::Json& definition, const std::string& prefix, const S
   });
 }
 
+}  // namespace
+
 bool is_in_filter(const ast::Json& definition, const Scope& scope, const Row& row) {
   return passes_part(definition, "extraction", scope, row) &&
          passes_part(definition, "meta", scope, row) &&
          passes(definition.find("where"), scope, row);
 }
-
-}  // namespace
 
 bool passes(const ast::Json* where, const Scope& scope, const Row& row) {
   if (where == nullptr) return true;

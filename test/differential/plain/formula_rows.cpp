@@ -65,14 +65,32 @@ Scalar typed(const Scalar& value, const ast::Json& field) {
   return type == "string" || declares(field, *string) ? value : missing;
 }
 
-Scalar extracted(const std::string& name, const ast::Formula& formula, const Row& row) {
+/// Whether a number is neither below the field's minimum nor above its maximum.
+bool is_in_bounds(const Scalar& value, const ast::Json& field) {
+  if (!is_number(value)) return true;
+  const ast::Json* low = field.find("minimum");
+  const ast::Json* high = field.find("maximum");
+  return (low == nullptr || holds(compare(scalar_of(*low), Operator::Le, value))) &&
+         (high == nullptr || holds(compare(value, Operator::Le, scalar_of(*high))));
+}
+
+/// Before its default: missing unless it is of the field's type and in bounds.
+Scalar given_value(const ast::Json& field, const Json& extraction) {
+  const Scalar value = typed(scalar_of(member(extraction, text_of(field, "name").c_str())), field);
+  return is_in_bounds(value, field) ? value : none(language::NullCause::Missing);
+}
+
+Scalar extracted(const Path& name, const ast::Formula& formula, const Row& row) {
   for (const ast::Json& field : fields_of(formula)) {
-    if (text_of(field, "name") == name)
-      return typed(scalar_of(member(*row.extraction, name)), field);
+    if (name.size() > 1 || text_of(field, "name") != name[0]) continue;
+    const Scalar value = given_value(field, *row.extraction);
+    const ast::Json* otherwise = field.find("default");
+    return null_of(value) == nullptr || otherwise == nullptr ? value
+                                                             : typed(scalar_of(*otherwise), field);
   }
-  const Json& given_by_judge = member(*row.extraction, name);
-  return given_by_judge.is_number() ? Scalar(given_by_judge.get<double>())
-                                    : none(language::NullCause::Missing);
+  const std::string key = name.size() > 1 ? name[0] + "." + name[1] : name[0];
+  const Json& number = member(*row.extraction, key);  // an agreement, or given by the judge
+  return number.is_number() ? Scalar(number.get<double>()) : none(language::NullCause::Missing);
 }
 
 /// Whether the extraction's evidence is not below the threshold; counts it if it does not pass.
@@ -186,6 +204,20 @@ std::vector<std::vector<Row>> rows_of(const ast::Formula& formula, const Formula
   return rows;
 }
 
+std::map<std::string, std::uint64_t> count_defaults(const ast::Formula& formula,
+                                                    const std::vector<std::vector<Row>>& rows) {
+  std::map<std::string, std::uint64_t> counts;
+  for (const ast::Json& field : fields_of(formula)) {
+    if (field.find("default") == nullptr) continue;
+    std::uint64_t& count = counts[text_of(field, "name")];
+    for (const std::vector<Row>& of_item : rows) {
+      for (const Row& row : of_item)
+        count += null_of(given_value(field, *row.extraction)) != nullptr ? 1 : 0;
+    }
+  }
+  return counts;
+}
+
 const std::vector<ast::Json>& fields_of(const ast::Formula& formula) {
   static const std::vector<ast::Json> none;
   const ast::Json* extract = formula.json.find("extract");
@@ -197,7 +229,7 @@ Scalar value_of_name(const Path& keys, const ast::Formula& formula, const Row* r
                      const Json& item) {
   const Path rest(keys.begin() + 1, keys.end());
   if (keys[0] == "context") return scalar_of(value_at(item, rest));
-  if (keys[0] == "extraction") return extracted(rest[0], formula, *row);
+  if (keys[0] == "extraction") return extracted(rest, formula, *row);
   if (rest == Path{"year"}) return year_of(*row->review);
   return scalar_of(value_at(*row->review, rest));
 }

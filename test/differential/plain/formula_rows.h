@@ -38,6 +38,9 @@ std::vector<std::vector<Row>> rows_of(const ast::Formula& formula, const Formula
 
 /// The values of the parameters.
 std::map<std::string, Scalar> params_of(const ast::Formula& formula);
+/// How many rows read the default of each field that has one.
+std::map<std::string, std::uint64_t> count_defaults(const ast::Formula& formula,
+                                                    const std::vector<std::vector<Row>>& rows);
 
 /// The declarations of the extraction's fields.
 const std::vector<ast::Json>& fields_of(const ast::Formula& formula);

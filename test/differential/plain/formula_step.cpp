@@ -53,36 +53,42 @@ Scalar extreme_of(const ast::Json& step, Operator op, const Scope& scope, LeftOu
   std::optional<Scalar> found;
   for (const Row& row : scope.rows) {
     if (!passes(step.find("where"), scope, row)) continue;
-    const Scalar value = value_of_name(keys, scope.formula, &row, scope.item);
+    const Scalar value = keys[0].starts_with('$')
+                             ? value_of_row_name(keys[0].substr(1), scope, row)
+                             : value_of_name(keys, scope.formula, &row, scope.item);
+    const Null* null = null_of(value);
     if (is_number(value)) {
       found = extreme(found.value_or(value), op, value);
     } else if (value != none(language::NullCause::Missing)) {
-      ++left_out[language::NullCause::WrongKind];
+      ++left_out[null != nullptr ? null->cause : language::NullCause::WrongKind];
     }
   }
   return found.value_or(default_of(step, language::NullCause::NoRows));
 }
 
-/// The literal or the earlier step that a test compares with, and how.
-Scalar passes_when(const Scalar& source, const ast::Json& when, const Scope& scope) {
+/// The literal or the name that a test compares with, and how.
+Scalar passes_when(const Scalar& source, const ast::Json& when, const Scope& scope,
+                   const Row* row) {
   const ast::FormulaExpr* test = scope.formula.expression(when);
   if (test == nullptr) return compare(source, Operator::Eq, scalar_of(when));
-  return compare(source, test->joints[0].op, Evaluation(scope, nullptr).value(test->args[0]));
+  return compare(source, test->joints[0].op, Evaluation(scope, row).value(test->args[0]));
 }
 
-Scalar source_of(const ast::Json& step, const Scope& scope) {
+/// `row` is null where the step is one of the item, here and below.
+Scalar source_of(const ast::Json& step, const Scope& scope, const Row* row) {
   const Path keys = keys_of(text_at(step, "source"));
+  if (keys[0].starts_with('$')) return value_of_row_name(keys[0].substr(1), scope, *row);
   if (keys.size() == 1) return scope.steps.at(keys[0]);
-  return value_of_name(keys, scope.formula, nullptr, scope.item);
+  return value_of_name(keys, scope.formula, row, scope.item);
 }
 
-Scalar case_of(const ast::Json& step, const Scope& scope) {
+Scalar case_of(const ast::Json& step, const Scope& scope, const Row* row) {
   for (const ast::Json& rule : step.find("rules")->elements) {
     const ast::Json* when = rule.find("when");
     if (when == nullptr) return scalar_of(*rule.find("else"));
     const Scalar passes = step.find("source") != nullptr
-                              ? passes_when(source_of(step, scope), *when, scope)
-                              : Evaluation(scope, nullptr).value(*scope.formula.expression(*when));
+                              ? passes_when(source_of(step, scope, row), *when, scope, row)
+                              : Evaluation(scope, row).value(*scope.formula.expression(*when));
     if (null_of(passes) != nullptr) return passes;
     if (!std::holds_alternative<bool>(passes)) return none(language::NullCause::WrongKind);
     if (holds(passes)) return scalar_of(*rule.find("then"));
@@ -127,15 +133,26 @@ Scalar look_up(const ast::Json& step, const std::string& key) {
   return found.value_or(default_of(step, language::NullCause::NoKey));
 }
 
-Scalar lookup(const ast::Json& step, const Scope& scope) {
+/// Whether the source is a boolean that the compiler knows to be one.
+bool has_boolean_source(const Path& keys, const Scope& scope) {
+  if (keys[0] == "extraction" && keys.size() == 2)
+    return scope.kinds.fields.at(keys[1]) == language::Kind::Bool;
+  return keys.size() == 1 && scope.kinds.steps.at(keys[0]) == language::Kind::Bool;
+}
+
+Scalar lookup(const ast::Json& step, const Scope& scope, const Row* row) {
   const Path keys = keys_of(text_at(step, "source"));
-  if (keys.size() == 1) {
-    const Scalar& source = scope.steps.at(keys[0]);
-    return null_of(source) != nullptr ? source : look_up(step, str(source));
+  const bool is_of_data = keys[0] == "context" || (keys[0] == "meta" && keys[1] != "year");
+  if (is_of_data) {
+    const Json& whole = keys[0] == "context" ? scope.item : *row->review;
+    const Json value = value_at(whole, Path(keys.begin() + 1, keys.end()));
+    return value.is_null() ? default_of(step, language::NullCause::NoKey)
+                           : look_up(step, key_of(value));
   }
-  const Json value = value_at(scope.item, Path(keys.begin() + 1, keys.end()));
-  return value.is_null() ? default_of(step, language::NullCause::NoKey)
-                         : look_up(step, key_of(value));
+  const Scalar source = source_of(step, scope, row);
+  if (null_of(source) != nullptr)
+    return keys.size() == 1 ? source : default_of(step, language::NullCause::NoKey);
+  return look_up(step, has_boolean_source(keys, scope) ? lower(str(source)) : str(source));
 }
 
 Scalar raw_value(const ast::Json& step, const Scope& scope, LeftOut& left_out) {
@@ -145,12 +162,25 @@ Scalar raw_value(const ast::Json& step, const Scope& scope, LeftOut& left_out) {
   if (op == "sum") return sum(step, scope, left_out);
   if (op == "max") return extreme_of(step, Operator::Gt, scope, left_out);
   if (op == "min") return extreme_of(step, Operator::Lt, scope, left_out);
-  if (op == "lookup") return lookup(step, scope);
-  if (op == "case") return case_of(step, scope);
+  if (op == "lookup") return lookup(step, scope, nullptr);
+  if (op == "case") return case_of(step, scope, nullptr);
   return Evaluation(scope, nullptr).value(*scope.formula.expression(*step.find("expr")));
 }
 
+Scalar raw_row_value(const ast::Json& definition, const Scope& scope, const Row& row) {
+  if (given(definition, "table") != nullptr) return lookup(definition, scope, &row);
+  if (given(definition, "rules") != nullptr) return case_of(definition, scope, &row);
+  return Evaluation(scope, &row).value(*scope.formula.expression(*definition.find("expr")));
+}
+
 }  // namespace
+
+Scalar value_of_row_name(const std::string& name, const Scope& scope, const Row& row) {
+  const auto filter = scope.filters.find(name);
+  if (filter != scope.filters.end()) return is_in_filter(*filter->second, scope, row);
+  const ast::Json& definition = *scope.row_values.at(name);
+  return as_kind(scope.kinds.steps.at("$" + name), raw_row_value(definition, scope, row));
+}
 
 Scalar value_of_step(const ast::Json& step, const Scope& scope, LeftOut& left_out) {
   const std::string& name = text_at(step, "name");

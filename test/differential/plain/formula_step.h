@@ -22,8 +22,9 @@ struct Scope {
   const Kinds& kinds;
   const Json& item;
   const std::vector<Row>& rows;
-  std::map<std::string, Scalar> steps;              ///< values of earlier ones
-  std::map<std::string, const ast::Json*> filters;  ///< definitions of earlier ones
+  std::map<std::string, Scalar> steps;                 ///< values of earlier ones
+  std::map<std::string, const ast::Json*> filters;     ///< definitions of earlier ones
+  std::map<std::string, const ast::Json*> row_values;  ///< the same
 };
 
 /// An expression, at a row or (null) at the item.
@@ -51,7 +52,13 @@ class Evaluation {
 /// Whether a row passes a `where`; an absent one passes all rows.
 bool passes(const ast::Json* where, const Scope& scope, const Row& row);
 
-/// The value of a step other than a filter.
+/// Whether a row passes a defined filter.
+bool is_in_filter(const ast::Json& definition, const Scope& scope, const Row& row);
+
+/// What `$NAME` is at a row: a row value, or whether the row passes a filter.
+Scalar value_of_row_name(const std::string& name, const Scope& scope, const Row& row);
+
+/// The value of a step other than a filter or row value.
 Scalar value_of_step(const ast::Json& step, const Scope& scope, LeftOut& left_out);
 
 }  // namespace seedc::plain

@@ -63,6 +63,7 @@ language::Kind kind_of_call(const Expr& expr, const Kinds& known) {
 /// `meta.year`, `X`, …
 language::Kind kind_of_name(const std::vector<std::string>& keys, const Kinds& known) {
   if (keys.size() == 1) return known.steps.at(keys[0]);
+  if (keys[0] == "extraction" && keys.size() == 3) return language::Kind::Real;  // an agreement
   if (keys[0] == "extraction") return known.fields.at(keys[1]);
   return keys == std::vector<std::string>{"meta", "year"} ? language::Kind::Int
                                                           : language::Kind::Any;
@@ -156,8 +157,8 @@ language::Kind kind_of_step(const ast::Formula& formula, const ast::Json& step,
   const std::string& op = step.find("op")->text;
   if (op == "const") return kind_of_literal(*step.find("value"));
   if (op == "count") return language::Kind::Int;
-  if (op == "lookup") return kind_of_lookup(step);
-  if (op == "case") return kind_of_case(step);
+  if (step.find("table") != nullptr) return kind_of_lookup(step);
+  if (step.find("rules") != nullptr) return kind_of_case(step);
   if (op == "max" || op == "min") return kind_of_extreme(step, known);
   return kind_of(*formula.expression(*step.find("expr")), known);
 }

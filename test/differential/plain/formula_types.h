@@ -13,14 +13,15 @@ namespace seedc::plain {
 /// Kinds by name. Any: the data decides.
 struct Kinds {
   std::map<std::string, language::Kind> fields;  ///< of the extraction
-  std::map<std::string, language::Kind> steps;   ///< earlier ones
+  /// Earlier steps, and row values and filters under `$NAME`.
+  std::map<std::string, language::Kind> steps;
 };
 
 language::Kind kind_of(const ast::FormulaExpr& expr, const Kinds& known);
 /// The required kind of the values that one is chosen from (the branches of an `if`, the arguments
 /// of `default`), as far as it is known: Int means any number.
 language::Kind kind_of_choices(const std::vector<ast::FormulaExpr>& choices, const Kinds& known);
-/// The kind of a step other than a filter.
+/// The kind of a step other than a filter, or of a row value.
 language::Kind kind_of_step(const ast::Formula& formula, const ast::Json& step, const Kinds& known);
 
 }  // namespace seedc::plain

@@ -183,7 +183,7 @@ TEST(FormulaSchema, ListsWhatHasATable) {
   const std::string expressions = document()["$defs"]["expression"]["description"];
   EXPECT_THAT(expressions,
               testing::HasSubstr("floor, ceil, int, round, text, default, days and years"));
-  EXPECT_EQ(document()["$defs"]["lookup"]["properties"]["match"]["enum"],
+  EXPECT_EQ(document()["$defs"]["match"]["enum"],
             json({"exact", "substring_first", "substring_max", nullptr}));
 }
 

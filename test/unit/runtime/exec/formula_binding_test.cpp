@@ -114,7 +114,8 @@ class BindingTest : public testing::Test {
 
   void add_load(Source source, const language::Path& path, Use use = Use::Value,
                 contract::ValueTest test = {}) {
-    formula_.program.loads.push_back({source, path, use, std::move(test)});
+    formula_.program.loads.push_back(
+        {.source = source, .path = path, .use = use, .test = std::move(test)});
   }
 
   const BoundFormula& bind() {
@@ -208,9 +209,12 @@ TEST_F(BindingTest, LookupsAreDoneOnceAValue) {
   formula_.program.tables.push_back(
       {{{"Bars", 2.0}, {"Thai", 3.0}}, contract::LookupMode::SubstringFirst});
   formula_.program.tables.push_back({{{"1", "x"}}, contract::LookupMode::Exact, "other"});
-  formula_.program.loads.push_back({Source::Item, {"categories"}, Use::Lookup, {}, 0});
-  formula_.program.loads.push_back({Source::Item, {"x"}, Use::Lookup, {}, 1});
-  formula_.program.loads.push_back({Source::Item, {"absent"}, Use::Lookup, {}, 1});
+  formula_.program.loads.push_back(
+      {.source = Source::Item, .path = {"categories"}, .use = Use::Lookup, .table = 0});
+  formula_.program.loads.push_back(
+      {.source = Source::Item, .path = {"x"}, .use = Use::Lookup, .table = 1});
+  formula_.program.loads.push_back(
+      {.source = Source::Item, .path = {"absent"}, .use = Use::Lookup, .table = 1});
   bind();
   EXPECT_THAT(loaded(0), ElementsAre("2.0", "no key of the table"));
   EXPECT_THAT(loaded(1), ElementsAre("x", "other"));

@@ -237,8 +237,6 @@ TEST(ForeignSigns, HaveMends) {
   EXPECT_EQ(messages("x // 5"), "`//` is not in the language @ //");
   EXPECT_EQ(fixed("a * +b"), "a * b");
   EXPECT_EQ(fixed("007"), "7");
-  EXPECT_EQ(messages("$F + 1"), "filter `$F` is not a value @ $F");
-  EXPECT_EQ(help("$F"), "count its rows in a step: `\"op\": \"count\", \"where\": {\"$F\": true}`");
   EXPECT_EQ(fixed("a;"), "a");
   EXPECT_EQ(messages("a; b"), "`;` is not in the language @ ;");
   EXPECT_EQ(messages("a + 1 # one"), "a comment in an expression @ # one");
