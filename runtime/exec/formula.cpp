@@ -78,20 +78,25 @@ class LoadCells {
   language::Cell cell_for(const language::Value& value) {
     switch (load_.use) {
       case contract::LoadSpec::Use::Value:
-        // A cell points to the string of its value.
-        if (load_.source == contract::LoadSpec::Source::Year)
-          return language::cell_of(year_of(value));
-        return language::cell_of(value);
+        return computed(value);
       case contract::LoadSpec::Use::Test:
         return language::Cell::of(test_->passes(value));
       case contract::LoadSpec::Use::Lookup: {
         const contract::PreparedTable& table = *prepared_.tables()[load_.table];
-        const bool is_computed = table.hands_on || value.is_null();
-        return is_computed ? contract::look_up(table, language::cell_of(value))
+        const bool is_computed = table.hands_on || value.is_null() || is_year();
+        return is_computed ? contract::look_up(table, computed(value))
                            : contract::look_up_text(table, lookup_text_of(value));
       }
     }
     return {};
+  }
+
+  bool is_year() const { return load_.source == contract::LoadSpec::Source::Year; }
+
+  /// As expressions take it. A cell points to the string of its value.
+  language::Cell computed(const language::Value& value) const {
+    if (is_year()) return language::cell_of(year_of(value));
+    return language::cell_of(value);
   }
 
   const PreparedFormula& prepared_;

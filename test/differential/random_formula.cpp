@@ -17,7 +17,8 @@ const Json kKeywords = {"cozy", "COFFEE", "é", "work",       "Straße", "ΣΊΣ
                         "tea",  "K",      ".", "live music", "İ",      "ab",      "great"};
 const Json kTableKeys = {"Thai",    "thai",  "Pizza",       "Café", "4", "4.0",
                          "True",    "mild",  "1",           "a",    "",  "0.5",
-                         "STRASSE", "pizza", "Thai, Pizza", "None", "'"};
+                         "STRASSE", "pizza", "Thai, Pizza", "None", "'",
+                         "2019",    "2020",  "2022"};
 
 void append(std::vector<NamedValue>& to, const std::vector<NamedValue>& names) {
   to.insert(to.end(), names.begin(), names.end());

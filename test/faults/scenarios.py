@@ -24,7 +24,7 @@ R1: AND(cozy, free_wifi)
 R2: OR(NOT(cozy), review_text("\\\\b(?=staff)"))
 """
 UNTIDY = """R1:AND( review_text("cozy"),review_text('staff') )\n"""
-MENDABLE = """live = item_meta(attributes.Music, contains: "'live': True")\nand(live, not(live))\n"""
+MENDABLE = """live = item_meta(attributes.Music, contains: "'live': True")\nand(live, review_text("cozy"))\n"""
 FORMULA = {
     "task_name": "visits",
     "filter": {"keywords": ["coffee", "staff"]},
