@@ -49,8 +49,9 @@ enum class Setting : std::uint8_t {
   PathList,
   SchemaFile,
   SnapshotFile,
-  kLast = SnapshotFile
 };
+/// The last one above.
+inline constexpr Setting kLastSetting = Setting::SnapshotFile;
 
 /// What the caller calls a setting, as its users write it: `--max-memory SIZE`. Empty if it has no
 /// name for it.

@@ -49,7 +49,7 @@ constexpr bool has_each_setting() {
   for (std::size_t i = 0; i < std::size(kNames); ++i) {
     if (kNames[i].first != static_cast<base::Setting>(i)) return false;
   }
-  return std::size(kNames) == static_cast<std::size_t>(kLast) + 1;
+  return std::size(kNames) == static_cast<std::size_t>(base::kLastSetting) + 1;
 }
 static_assert(has_each_setting(), "the table has the settings in the order of their enumeration");
 
