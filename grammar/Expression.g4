@@ -13,7 +13,7 @@ whole : expression EOF ;
 
 // The test of a `case` rule with a `source`: `< 4.0`.
 test : op=( LT | LE | GT | GE | EQ | NE ) bound EOF ;
-bound : MINUS? NUMBER | STRING | TRUE_WORD | FALSE_WORD | ROW_NAME | NAME ( DOT key )* ;
+bound : MINUS? NUMBER | STRING | TRUE_WORD | FALSE_WORD | ROW_NAME | NAME part* ;
 
 expression : disjunction ( IF disjunction ELSE disjunction )* ;
 disjunction : conjunction ( OR conjunction )* ;
@@ -29,7 +29,8 @@ sum : product ( op+=( PLUS | MINUS ) product )* ;
 product : factor ( op+=( TIMES | DIVIDE ) factor )* ;
 factor : MINUS* atom ;
 atom : NUMBER | STRING | TRUE_WORD | FALSE_WORD | ROW_NAME | reference | LEFT_PAREN expression RIGHT_PAREN ;
-reference : NAME ( arguments | ( DOT key )* ) ;
+reference : NAME ( arguments | part* ) ;
+part : DOT key | LEFT_BRACKET STRING RIGHT_BRACKET ;
 arguments : LEFT_PAREN ( expression ( COMMA expression )* TRAILING_COMMA? )? RIGHT_PAREN ;
 key : NAME | AND | OR | NOT | IF | ELSE | IS | IN | TRUE_WORD | FALSE_WORD | NULL_WORD | KEYWORD ;
 

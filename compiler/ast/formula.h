@@ -19,7 +19,8 @@ struct FormulaExpr {
     Number,      ///< text: its spelling
     String,      ///< text: its value, escapes resolved
     Bool,        ///< boolean
-    Name,        ///< keys: {`A`}, {`$V`}, {`extraction`, `severity`}, {`meta`, `user`, `fans`}
+    Name,        ///< keys: {`A`}, {`$V`}, {`extraction`, `severity`}, {`meta`, `user`, `fans`};
+                 ///< boolean: one of them is in brackets, `G['mild'].N`
     Call,        ///< text: the function; args
     Negate,      ///< args: one. Of more than three consecutive signs, two or three are kept
     Not,         ///< args: one; consecutive ones as with Negate
@@ -40,7 +41,8 @@ struct FormulaExpr {
 
   Kind kind = Kind::Number;
   source::Span span;       ///< the whole expression, without enclosing parentheses
-  source::Span head_span;  ///< Call: the function's name; otherwise the whole expression
+  source::Span head_span;  ///< Call: the function's name; Name: its keys in brackets, if any;
+                           ///< otherwise the whole expression
   std::string text;
   bool boolean = false;
   std::vector<std::string> keys;

@@ -82,9 +82,9 @@ std::optional<ir::Rank> Checker::check_rank(const ast::Rank& rank, const RankFor
   const auto found = formulas.find(rank.formula.text);
   if (found == formulas.end() || !found->second) return std::nullopt;
   std::vector<std::string> names;
-  for (const ir::ValueId output : module_.formulas[*found->second].outputs) {
-    const auto& name = *module_.insts[output].attribute("name").as<std::string>();
-    if (name == rank.output.text) return ir::Rank{output, rank.descending};
+  for (const ir::Output& output : module_.formulas[*found->second].outputs) {
+    const auto& name = *module_.insts[output.value].attribute("name").as<std::string>();
+    if (name == rank.output.text) return ir::Rank{output.value, rank.descending};
     names.push_back(name);
   }
   auto& report = diagnostics_.report(diag::DiagCode::UnknownName, rank.output.span, "output",

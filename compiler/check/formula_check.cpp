@@ -9,6 +9,7 @@
 #include <map>
 
 #include "compiler/check/formula_field.h"
+#include "compiler/check/formula_groups.h"
 #include "compiler/check/formula_object.h"
 #include "compiler/check/formula_scope.h"
 #include "compiler/check/formula_steps.h"
@@ -360,10 +361,14 @@ class FormulaChecker {
   void check_compute() {
     const ast::Json* list = seed_.require("compute") ? seed_.list("compute") : nullptr;
     if (list == nullptr) return scope_.set_incomplete();
+    check_steps(*list);
+  }
+
+  void check_steps(const ast::Json& list) {
     std::vector<bool> is_announced;
-    for (const ast::Json& step : list->elements) is_announced.push_back(announce(step));
-    for (std::size_t i = 0; i < list->elements.size(); ++i) {
-      if (is_announced[i]) check_step(list->elements[i]);
+    for (const ast::Json& step : list.elements) is_announced.push_back(announce(step));
+    for (std::size_t i = 0; i < list.elements.size(); ++i) {
+      if (is_announced[i]) check_step(list.elements[i]);
     }
   }
 
@@ -403,6 +408,7 @@ class FormulaChecker {
   static FormulaScope::What what_is(const ast::Json* op) {
     const auto kind = op && op->kind == JsonKind::String ? find_step_kind(op->text) : std::nullopt;
     if (kind == StepKind::DefineFilter) return FormulaScope::What::Filter;
+    if (kind == StepKind::Group) return FormulaScope::What::Group;
     return kind == StepKind::DefineValue ? FormulaScope::What::RowValue : FormulaScope::What::Step;
   }
 
@@ -416,7 +422,53 @@ class FormulaChecker {
     const std::string& name = json.find("name")->text;
     FormulaObject step(json, fmt::format("step `{}`", name), diagnostics_);
     scope_.set_current(name);
+    const ast::Json* op = step.find("op");
+    if (op != nullptr && op->kind == JsonKind::String && op->text == "group")
+      return scope_.define_group(name, check_group(step, name));
     scope_.define(name, check_operation(step));
+  }
+
+  /// Checks the steps of a group once for each of its labels. A null pointer after an error.
+  std::shared_ptr<const FormulaGroup> check_group(FormulaObject& step, const std::string& name) {
+    static constexpr std::array<std::string_view, 5> kKeys = {"name", "op", "by", "where",
+                                                              "compute"};
+    step.set_known(kKeys);
+    if (!group_.empty()) {
+      diagnostics_.report(diag::DiagCode::UnknownOperation, step.find("op")->span, "group").help =
+          "groups do not nest: group by conditions on both, {\"label\": {…}, …}";
+      return nullptr;
+    }
+    const std::size_t errors = diagnostics_.error_count();
+    const auto rows = FormulaGroupChecker(scope_, builder_, diagnostics_, options_).check(step);
+    const ast::Json* list = step.require("compute") ? step.list("compute") : nullptr;
+    step.report_unknown();
+    if (list != nullptr && list->elements.empty())
+      diagnostics_.report(diag::DiagCode::BadValue, list->span, "compute", "one step or more",
+                          "none");
+    if (!rows || list == nullptr || diagnostics_.error_count() > errors) return nullptr;
+    auto group = std::make_shared<FormulaGroup>(
+        FormulaGroup{.name = name, .labels = rows->labels, .steps = {}, .values = {}, .spans = {}});
+    group_ = name;
+    for (std::size_t i = 0; i < rows->labels.size(); ++i) {
+      label_ = rows->labels[i];
+      steps_.set_group_rows(rows->members[i]);
+      scope_.enter(name);
+      check_steps(*list);
+      group->values.emplace(label_, scope_.leave());
+      if (diagnostics_.error_count() > errors) break;
+      diagnostics_.drop_repeated(true);
+    }
+    diagnostics_.drop_repeated(false);
+    group_.clear();
+    steps_.set_group_rows({});
+    if (diagnostics_.error_count() > errors) return nullptr;
+    for (const ast::Json& inner : list->elements) {
+      const ast::Json& inner_name = *inner.find("name");
+      if (!group->values.begin()->second.contains(inner_name.text)) continue;
+      group->steps.push_back(inner_name.text);
+      group->spans.emplace(inner_name.text, inner_name.span);
+    }
+    return group;
   }
 
   std::optional<Typed> check_operation(FormulaObject& step) {
@@ -437,24 +489,34 @@ class FormulaChecker {
       }
       return std::nullopt;
     }
+    values_.current = {};
     auto value = steps_.check(*kind, step);
     if (!value) return value;
-    if (*kind == StepKind::DefineFilter || *kind == StepKind::DefineValue) {
-      values_.steps.push_back({&step.json(), value->id});
-      return value;
-    }
+    const std::string& own_name = step.find("name")->text;
+    const std::string name = group_.empty() ? own_name : name_in_group(group_, label_, own_name);
+    if (*kind == StepKind::DefineFilter || *kind == StepKind::DefineValue)
+      return keep(name, step, *value);
     auto constant = value->constant;
-    const std::string& name = step.find("name")->text;
     Typed made = builder_.add(ir::Op::Step, {*value}, {language::Value(name)}, step.json().span);
     made.constant = std::move(constant);
-    values_.steps.push_back({&step.json(), made.id});
     order_.push_back(made.id);
     ids_.emplace(name, made.id);
-    return made;
+    return keep(name, step, made);
   }
 
-  std::vector<ir::ValueId> check_output() {
-    std::vector<ir::ValueId> outputs;
+  /// Records a step's value.
+  Typed keep(const std::string& name, const FormulaObject& step, const Typed& value) {
+    FormulaValues::Step made = std::move(values_.current);
+    values_.current = {};
+    made.name = name;
+    made.json = &step.json();
+    made.value = value.id;
+    values_.steps.push_back(std::move(made));
+    return value;
+  }
+
+  std::vector<ir::Output> check_output() {
+    std::vector<ir::Output> outputs;
     const ast::Json* list =
         seed_.require("output", "list the steps to return") ? seed_.list("output") : nullptr;
     if (list == nullptr) return outputs;
@@ -468,7 +530,12 @@ class FormulaChecker {
                             "the name of a step", ast::type_phrase(element));
         continue;
       }
-      if (!scope_.use_output(element.text, element.span)) continue;
+      const std::vector<std::string> reference = split_reference(element.text);
+      const bool is_inside = reference.size() > 1 && scope_.is_group(reference.front());
+      const source::Span span = part_of(element.span, element.text, 0, element.text.size());
+      const bool is_known = is_inside ? scope_.value(reference, Place::Item, span).has_value()
+                                      : scope_.use_output(element.text, element.span);
+      if (!is_known) continue;
       const auto [first, is_new] = names.emplace(element.text, element.span);
       if (!is_new) {
         diagnostics_
@@ -477,9 +544,27 @@ class FormulaChecker {
             .note(first->second, "first given here");
         continue;
       }
-      if (const auto id = ids_.find(element.text); id != ids_.end()) outputs.push_back(id->second);
+      if (is_inside) {
+        outputs.push_back({scope_.value(reference, Place::Item, span)->id, {element.text}});
+      } else if (const FormulaGroup* group = scope_.group_of_output(element.text)) {
+        add_group(*group, outputs);
+      } else if (const auto id = ids_.find(element.text); id != ids_.end()) {
+        outputs.push_back({id->second, {}});
+      }
     }
-    return options_.all_steps ? order_ : outputs;
+    if (!options_.all_steps) return outputs;
+    std::vector<ir::Output> all;
+    for (const ir::ValueId id : order_) all.push_back({id, {}});
+    return all;
+  }
+
+  /// All steps of a group as an object: by label, then by step.
+  static void add_group(const FormulaGroup& group, std::vector<ir::Output>& outputs) {
+    for (const std::string& label : group.labels) {
+      for (const std::string& step : group.steps)
+        outputs.push_back(
+            {group.values.find(label)->second.find(step)->second.id, {group.name, label, step}});
+    }
   }
 
   const ast::Formula& formula_;
@@ -493,6 +578,8 @@ class FormulaChecker {
   std::vector<contract::FieldGuide> fields_;
   FormulaStepChecker steps_;
   bool has_judge_ = false;
+  std::string group_;  ///< the group whose steps are being checked, and the label; or none
+  std::string label_;
   std::vector<ir::ValueId> order_;  ///< the steps that are values
   std::map<std::string, ir::ValueId, std::less<>> ids_;
 };

@@ -78,13 +78,6 @@ OperatorRow row_of(Operator op) {
 ir::Op op_of(Operator op) { return row_of(op).made; }
 std::string_view spelling_of(Operator op) { return row_of(op).sign; }
 
-/// A string as expressions write it.
-std::string python_string(const std::string& text) {
-  std::string out = "'";
-  for (const char c : text) out.append(c == '\'' || c == '\\' ? "\\" : "").push_back(c);
-  return out + "'";
-}
-
 /// The IR operation of a function.
 ir::Op op_of(const language::FormulaFunction& function) {
   return *ir::find_op(language::info(function.op).name);
@@ -134,7 +127,7 @@ bool is_least_integer_spelling(std::string_view spelling) {
 
 std::optional<Typed> FormulaExprChecker::check(const Expr& expr, Place place) {
   Maybe value = value_of(expr, place);
-  if (value) values_.expressions.emplace(&expr, value->id);
+  if (value) values_.current.expressions.emplace(&expr, value->id);
   return value;
 }
 
@@ -179,7 +172,22 @@ std::optional<Typed> FormulaExprChecker::check_literal(const Expr& expr) {
 }
 
 std::optional<Typed> FormulaExprChecker::check_name(const Expr& expr, Place place) {
+  if (expr.boolean && !scope_.is_group(expr.keys.front())) {
+    report_brackets(expr);
+    return std::nullopt;
+  }
   return scope_.value(expr.keys, place, expr.span);
+}
+
+/// `meta['user']['fans']` is `meta.user.fans`.
+void FormulaExprChecker::report_brackets(const Expr& name) {
+  auto& report = diagnostics_.report(diag::DiagCode::ExpressionSyntax, name.head_span,
+                                     "a value has no entries");
+  report.help = "a dot selects a member of a value: `meta.user.fans`";
+  const std::string dotted = fmt::format("{}", fmt::join(name.keys, "."));
+  if (!std::ranges::all_of(name.keys, is_identifier)) return;
+  report.help = fmt::format("write `{}`", dotted);
+  report.fix = diag::FixIt{name.span, dotted, /*is_safe=*/true};
 }
 
 /// The values of all arguments; std::nullopt if one has an error. All are checked.
@@ -287,6 +295,9 @@ bool FormulaExprChecker::check_operands(const Expr& call, const language::Formul
     case language::KindRule::Sum:
     case language::KindRule::Entry:
     case language::KindRule::Same:
+    case language::KindRule::Folded:
+    case language::KindRule::Predicate:
+    case language::KindRule::Second:
       break;
   }
   for (std::size_t i = 0; i < args.size(); ++i) {

@@ -40,6 +40,7 @@ class FormulaExprChecker {
   Maybe value_of(const Expr& expr, Place place);
   Maybe check_literal(const Expr& expr);
   Maybe check_name(const Expr& expr, Place place);
+  void report_brackets(const Expr& name);
   Maybe check_call(const Expr& expr, Place place);
   bool check_operands(const Expr& call, const language::FormulaFunction& function,
                       std::span<const Typed> args);

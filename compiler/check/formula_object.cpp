@@ -64,6 +64,17 @@ constexpr ForeignKey kForeignKeys[] = {
     {"distinct", "where", "rows are counted, one for each review; different values are not"},
 };
 
+/// Reads the string in quotes that begins at `begin`. Returns the location of the bracket that
+/// closes it, or the end.
+std::size_t read_quoted(std::string_view text, std::size_t begin, std::string& value) {
+  std::size_t i = begin + 1;
+  for (; i < text.size() && text[i] != text[begin]; ++i) {
+    if (text[i] == '\\' && i + 1 < text.size()) ++i;
+    value += text[i];
+  }
+  return i + 1;
+}
+
 }  // namespace
 
 const ast::Json* FormulaObject::find(std::string_view key) const {
@@ -194,6 +205,37 @@ source::Span part_of(source::Span string, std::string_view value, std::size_t be
   if (string.end - string.begin != value.size() + 2) return string;
   const auto first = static_cast<std::uint32_t>(string.begin + 1 + begin);
   return {string.file, first, static_cast<std::uint32_t>(first + length)};
+}
+
+std::string python_string(std::string_view text) {
+  std::string out = "'";
+  for (const char c : text) out.append(c == '\'' || c == '\\' ? "\\" : "").push_back(c);
+  return out + "'";
+}
+
+bool is_identifier(std::string_view name) {
+  const auto is_letter = [](unsigned char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c >= 0x80;
+  };
+  const auto is_digit = [](unsigned char c) { return c >= '0' && c <= '9'; };
+  return !name.empty() && is_letter(static_cast<unsigned char>(name.front())) &&
+         std::ranges::all_of(name, [&](unsigned char c) { return is_letter(c) || is_digit(c); });
+}
+
+std::vector<std::string> split_reference(std::string_view reference) {
+  std::vector<std::string> keys(1);
+  for (std::size_t i = 0; i < reference.size(); ++i) {
+    const std::string_view rest = reference.substr(i);
+    if (rest.starts_with("['") || rest.starts_with("[\"")) {
+      keys.emplace_back();
+      i = read_quoted(reference, i + 1, keys.back());
+    } else if (rest.front() == '.') {
+      keys.emplace_back();
+    } else {
+      keys.back() += rest.front();
+    }
+  }
+  return keys;
 }
 
 std::vector<std::string> split_path(std::string_view path) {

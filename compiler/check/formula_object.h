@@ -73,6 +73,15 @@ std::optional<language::Value> scalar_of(const ast::Json& json);
 source::Span part_of(source::Span string, std::string_view value, std::size_t begin,
                      std::size_t length);
 
+/// A string as expressions write it.
+std::string python_string(std::string_view text);
+
+/// Whether expressions can write the text as a name.
+bool is_identifier(std::string_view name);
+
+/// Splits `G['very mild'].N` into its keys: those in brackets and quotes may have dots.
+std::vector<std::string> split_reference(std::string_view reference);
+
 /// Splits `meta.user.fans` into its keys; a key may be empty.
 std::vector<std::string> split_path(std::string_view path);
 

@@ -22,13 +22,13 @@ std::string joined(std::span<const std::string> keys) {
   return text;
 }
 
-bool is_identifier(std::string_view name) {
-  const auto is_letter = [](unsigned char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c >= 0x80;
-  };
-  const auto is_digit = [](unsigned char c) { return c >= '0' && c <= '9'; };
-  return !name.empty() && is_letter(static_cast<unsigned char>(name.front())) &&
-         std::ranges::all_of(name, [&](unsigned char c) { return is_letter(c) || is_digit(c); });
+bool is_keyword(std::string_view name) {
+  static constexpr std::array<std::string_view, 35> kKeywords = {
+      "False", "None",     "True",  "and",    "as",   "assert", "async",  "await",    "break",
+      "class", "continue", "def",   "del",    "elif", "else",   "except", "finally",  "for",
+      "from",  "global",   "if",    "import", "in",   "is",     "lambda", "nonlocal", "not",
+      "or",    "pass",     "raise", "return", "try",  "while",  "with",   "yield"};
+  return std::ranges::find(kKeywords, name) != kKeywords.end();
 }
 
 /// The path of a word that all datasets have: within the review if rows are evaluated, within the
@@ -64,19 +64,16 @@ std::string_view noun_of(FormulaScope::What what) {
       return "row value";
     case FormulaScope::What::Parameter:
       return "parameter";
+    case FormulaScope::What::Group:
+      return "group";
   }
   return "";
 }
 
 std::optional<std::string> name_refusal(std::string_view name) {
-  static constexpr std::array<std::string_view, 35> kKeywords = {
-      "False", "None",     "True",  "and",    "as",   "assert", "async",  "await",    "break",
-      "class", "continue", "def",   "del",    "elif", "else",   "except", "finally",  "for",
-      "from",  "global",   "if",    "import", "in",   "is",     "lambda", "nonlocal", "not",
-      "or",    "pass",     "raise", "return", "try",  "while",  "with",   "yield"};
   static constexpr std::array<std::string_view, 3> kNamespaces = {"extraction", "meta", "context"};
   if (!is_identifier(name)) return "a name is made of letters, digits and `_`, no digit first";
-  if (std::ranges::find(kKeywords, name) != kKeywords.end()) return "it is a keyword of Python";
+  if (is_keyword(name)) return "it is a keyword of Python";
   if (std::ranges::find(kNamespaces, name) != kNamespaces.end()) return "it is a namespace";
   return std::nullopt;
 }
@@ -109,27 +106,79 @@ bool FormulaScope::declares(const contract::Field& field, const std::string& tex
 }
 
 bool FormulaScope::announce(const std::string& name, What what, source::Span span) {
-  const auto [entry, is_new] = definitions_.emplace(name, Definition{what, span});
+  const auto [entry, is_new] = definitions_.back().emplace(name, Definition{what, span});
   entry->second.is_broken = !is_new;
   return is_new;
 }
 
 void FormulaScope::declare_param(FormulaParam param, const Typed& value) {
   const std::string name = param.name;
-  definitions_.insert_or_assign(name, Definition{What::Parameter, param.name_span});
+  definitions_.back().insert_or_assign(name, Definition{What::Parameter, param.name_span});
   define(name, value);
   const auto place = params_.insert_or_assign(name, std::move(param)).first;
   params_by_value_.emplace(value.id, &place->second);
 }
 
 void FormulaScope::set_broken(const std::string& name) {
-  definitions_.emplace(name, Definition{What::Step, {}}).first->second.is_broken = true;
+  definitions_.back().emplace(name, Definition{What::Step, {}}).first->second.is_broken = true;
 }
 
 void FormulaScope::define(const std::string& name, std::optional<Typed> value) {
-  Definition& definition = definitions_.find(name)->second;
+  Definition& definition = definitions_.back().find(name)->second;
   definition.is_defined = true;
   definition.value = std::move(value);
+}
+
+void FormulaScope::enter(const std::string& group) {
+  groups_.push_back(group);
+  definitions_.emplace_back();
+}
+
+std::map<std::string, Typed, std::less<>> FormulaScope::leave() {
+  std::map<std::string, Typed, std::less<>> values;
+  for (auto& [name, definition] : definitions_.back()) {
+    if (definition.what == What::Step && definition.value)
+      values.emplace(name, std::move(*definition.value));
+    if (definition.is_used) used_inside_.emplace(groups_.back(), name);
+  }
+  definitions_.pop_back();
+  groups_.pop_back();
+  return values;
+}
+
+void FormulaScope::enter_label(const FormulaGroup& group, const std::string& label) {
+  enter(group.name);
+  for (const auto& [name, value] : group.values.find(label)->second) {
+    const source::Span span = group.spans.find(name)->second;
+    Definition definition{.what = What::Step, .span = span, .is_defined = true, .value = value};
+    if (value.type.is_nullable)
+      definition.value = builder_.add(ir::Op::Inner, {value}, {language::Value(group.name)}, span);
+    definitions_.back().emplace(name, std::move(definition));
+  }
+}
+
+void FormulaScope::define_group(const std::string& name,
+                                std::shared_ptr<const FormulaGroup> group) {
+  Definition& definition = definitions_.back().find(name)->second;
+  definition.is_defined = true;
+  definition.is_broken = group == nullptr;
+  definition.group = std::move(group);
+}
+
+/// The innermost definition that a name has here: a step hides an outer one from its own step on.
+FormulaScope::Definition* FormulaScope::find(std::string_view name) {
+  Definition* announced = nullptr;
+  for (auto definitions = definitions_.rbegin(); definitions != definitions_.rend();
+       ++definitions) {
+    const auto found = definitions->find(name);
+    if (found == definitions->end()) continue;
+    if (found->second.is_defined || found->second.is_broken) return &found->second;
+    if (announced == nullptr) announced = &found->second;
+  }
+  return announced;
+}
+const FormulaScope::Definition* FormulaScope::find(std::string_view name) const {
+  return const_cast<FormulaScope*>(this)->find(name);
 }
 
 std::optional<Typed> FormulaScope::value(std::span<const std::string> keys, Place place,
@@ -137,15 +186,17 @@ std::optional<Typed> FormulaScope::value(std::span<const std::string> keys, Plac
   const std::string& first = keys.front();
   if (first.starts_with('$') && place == Place::Row) return row_name(first.substr(1), span);
   if (first.starts_with('$')) {
-    const auto known = definitions_.find(first.substr(1));
-    if (known != definitions_.end()) known->second.is_used = true;
-    const bool is_filter = known != definitions_.end() && known->second.what == What::Filter;
+    Definition* known = find(first.substr(1));
+    if (known != nullptr) known->is_used = true;
+    const bool is_filter = known != nullptr && known->what == What::Filter;
     is_filter ? report_filter(first, span) : report_of_rows(first, span);
     return std::nullopt;
   }
   if (keys.size() == 1 && first != "extraction" && first != "meta" && first != "context")
     return step(first, place, span);
   if (first != "extraction" && first != "meta" && first != "context") {
+    const Definition* definition = find(first);
+    if (definition != nullptr && definition->what == What::Group) return group_value(keys, span);
     report_unknown_namespace(keys, span);
     return std::nullopt;
   }
@@ -242,11 +293,11 @@ const contract::Field* FormulaScope::field_of(const Typed& value) const {
 }
 
 const FormulaParam* FormulaScope::param(const std::string& name, source::Span span) {
-  if (const auto found = params_.find(name); found != params_.end()) {
-    definitions_.find(name)->second.is_used = true;
+  if (const auto found = params_.find(name); is_param(name) && found != params_.end()) {
+    find(name)->is_used = true;
     return &found->second;
   }
-  if (is_known(name) && definitions_.find(name)->second.is_broken) return nullptr;
+  if (is_known(name) && find(name)->is_broken) return nullptr;
   auto& report = diagnostics_.report(diag::DiagCode::UnknownName, span, "parameter", name);
   if (is_step(name)) {
     report.help = fmt::format(
@@ -280,8 +331,8 @@ void FormulaScope::report_undeclared(const FormulaParam& param, const contract::
 }
 
 std::optional<Typed> FormulaScope::row_name(const std::string& name, source::Span span) {
-  const auto found = definitions_.find(name);
-  if (found == definitions_.end()) {
+  Definition* found = find(name);
+  if (found == nullptr) {
     if (is_incomplete_) return std::nullopt;
     auto& report =
         diagnostics_.report(diag::DiagCode::UnknownName, span, "filter or row value", "$" + name);
@@ -293,38 +344,113 @@ std::optional<Typed> FormulaScope::row_name(const std::string& name, source::Spa
     report.fix.reset();
     return std::nullopt;
   }
-  const bool has_error = found->second.is_defined && !found->second.value;
-  if (found->second.is_broken || has_error) {
-    found->second.is_used = true;
+  const bool is_filter = found->what == What::Filter;
+  const bool has_error = found->what != What::Group && found->is_defined && !found->value;
+  if (found->is_broken || has_error) {
+    found->is_used = true;
     return std::nullopt;
   }
-  if (found->second.what == What::Step || found->second.what == What::Parameter) {
-    found->second.is_used = true;
+  if (found->what != What::Filter && found->what != What::RowValue) {
+    found->is_used = true;
     diagnostics_
         .report(diag::DiagCode::MisplacedName, span, "$" + name,
-                fmt::format("the {} is not a filter or row value", noun_of(found->second.what)))
+                fmt::format("the {} is not a filter or row value", noun_of(found->what)))
         .help = fmt::format(
         "`$` names what `define_filter` or `define_value` defines; a {} is named "
         "without",
-        noun_of(found->second.what));
+        noun_of(found->what));
     return std::nullopt;
   }
-  return used(found->second, name, span);
+  return used(*found, name, span);
 }
 
 std::optional<Typed> FormulaScope::step(const std::string& name, Place place, source::Span span) {
-  const auto found = definitions_.find(name);
-  if (found == definitions_.end()) {
+  Definition* found = find(name);
+  if (found == nullptr) {
     report_unknown_step(name, place, span);
     return std::nullopt;
   }
-  if (found->second.is_broken) return std::nullopt;
-  if (found->second.what == What::Filter || found->second.what == What::RowValue) {
-    found->second.is_used = true;
-    report_row_name(name, found->second.what, place, span);
+  if (found->is_broken) return std::nullopt;
+  if (found->what == What::Group) {
+    found->is_used = true;
+    report_group(name, span);
     return std::nullopt;
   }
-  return used(found->second, name, span);
+  if (found->what == What::Filter || found->what == What::RowValue) {
+    found->is_used = true;
+    report_row_name(name, found->what, place, span);
+    return std::nullopt;
+  }
+  return used(*found, name, span);
+}
+
+void FormulaScope::report_group(const std::string& name, source::Span span) {
+  diagnostics_
+      .report(diag::DiagCode::MisplacedName, span, name,
+              "a group has a value for each label and step")
+      .help = fmt::format(
+      "name one of them, `{}.LABEL.STEP`, or compute over all: \"over\": \"{}\"", name, name);
+}
+
+const FormulaGroup* FormulaScope::group(const std::string& name, source::Span span) {
+  Definition* found = find(name);
+  if (found == nullptr) {
+    if (is_incomplete_) return nullptr;
+    auto& report = diagnostics_.report(diag::DiagCode::UnknownName, span, "group", name);
+    suggest_string(diagnostics_, report, name, names(What::Group),
+                   "define it above: {\"op\": \"group\", \"by\": …, \"compute\": […]}");
+    return nullptr;
+  }
+  found->is_used = true;
+  if (found->is_broken) return nullptr;
+  if (found->what != What::Group) {
+    diagnostics_
+        .report(diag::DiagCode::MisplacedName, span, name,
+                fmt::format("the {} is not a group", noun_of(found->what)))
+        .help = "`over` names a step with `\"op\": \"group\"`";
+    return nullptr;
+  }
+  used(*found, name, span);
+  return found->group.get();
+}
+
+const FormulaGroup* FormulaScope::group_of_output(const std::string& name) const {
+  const Definition* found = find(name);
+  return found == nullptr ? nullptr : found->group.get();
+}
+
+void FormulaScope::use_group(const FormulaGroup& group) {
+  for (const std::string& step : group.steps) used_inside_.emplace(group.name, step);
+}
+
+/// `G.label.STEP`
+std::optional<Typed> FormulaScope::group_value(std::span<const std::string> keys,
+                                               source::Span span) {
+  const FormulaGroup* group = this->group(keys.front(), span);
+  if (group == nullptr) return std::nullopt;
+  const auto values = group->values.find(keys[1]);
+  if (values == group->values.end()) {
+    auto& report = diagnostics_.report(diag::DiagCode::UnknownName, span,
+                                       fmt::format("label of group `{}`:", group->name), keys[1]);
+    suggest(diagnostics_, report, keys[1], group->labels, listed("its labels are", group->labels));
+    report.fix.reset();
+    return std::nullopt;
+  }
+  if (keys.size() == 2) {
+    report_group(group->name, span);
+    return std::nullopt;
+  }
+  const auto value = values->second.find(keys[2]);
+  if (keys.size() == 3 && value != values->second.end()) {
+    used_inside_.emplace(group->name, keys[2]);
+    return value->second;
+  }
+  auto& report =
+      diagnostics_.report(diag::DiagCode::UnknownName, span,
+                          fmt::format("step of group `{}`:", group->name), joined(keys.subspan(2)));
+  suggest(diagnostics_, report, keys[2], group->steps, listed("its steps are", group->steps));
+  report.fix.reset();
+  return std::nullopt;
 }
 
 /// Reports the name of a filter or row value without its `$`.
@@ -385,9 +511,11 @@ void FormulaScope::report_unknown_step(const std::string& name, Place place, sou
 std::string FormulaScope::steps_above() const {
   constexpr std::size_t kFewNames = 12;
   std::vector<std::string> above;
-  if (definitions_.size() > kFewNames) return {};
-  for (const auto& [name, definition] : definitions_) {
-    if (definition.what == What::Step && definition.is_defined) above.push_back(name);
+  for (const Definitions& definitions : definitions_) {
+    if (definitions.size() > kFewNames) return {};
+    for (const auto& [name, definition] : definitions) {
+      if (definition.what == What::Step && definition.is_defined) above.push_back(name);
+    }
   }
   return above.empty() ? "a field is named `extraction.NAME`, a value of the review `meta.PATH`"
                        : fmt::format("the steps above are {}", fmt::join(above, ", "));
@@ -399,27 +527,31 @@ source::Span FormulaScope::place_of_field(std::string_view name) const {
 }
 
 source::Span FormulaScope::place_of(std::string_view name) const {
-  const auto found = definitions_.find(name);
-  return found == definitions_.end() ? source::Span() : found->second.span;
+  const Definition* found = find(name);
+  return found == nullptr ? source::Span() : found->span;
 }
 
 bool FormulaScope::is_a(What what, std::string_view name) const {
-  const auto found = definitions_.find(name);
-  return found != definitions_.end() && found->second.what == what;
+  const Definition* found = find(name);
+  return found != nullptr && found->what == what;
 }
 
 bool FormulaScope::use_output(const std::string& name, source::Span span) {
-  const auto found = definitions_.find(name.starts_with('$') ? name.substr(1) : name);
-  if (found == definitions_.end()) {
+  Definition* found = find(name.starts_with('$') ? name.substr(1) : name);
+  if (found == nullptr) {
     if (is_incomplete_) return false;
     auto& report = diagnostics_.report(diag::DiagCode::UnknownName, span, "step", name);
     suggest_string(diagnostics_, report, name, names(What::Step), name_help(name));
     return false;
   }
-  found->second.is_used = true;
-  if (found->second.is_broken) return false;
-  if (found->second.what == What::Step || found->second.what == What::Parameter) return true;
-  const bool is_filter = found->second.what == What::Filter;
+  found->is_used = true;
+  if (found->is_broken) return false;
+  if (found->what == What::Step || found->what == What::Parameter) return true;
+  if (found->what == What::Group) {
+    use_group(*found->group);
+    return true;
+  }
+  const bool is_filter = found->what == What::Filter;
   diagnostics_
       .report(diag::DiagCode::MisplacedName, span, name,
               is_filter ? "a filter is not a value" : "a row value has one value per review")
@@ -431,10 +563,12 @@ bool FormulaScope::use_output(const std::string& name, source::Span span) {
 std::vector<std::string> FormulaScope::names(What what) const {
   constexpr std::size_t kManyNames = 10'000;  // no spelling help for generated formulas
   std::vector<std::string> names;
-  if (definitions_.size() > kManyNames || !diagnostics_.is_worth_a_suggestion()) return names;
-  for (const auto& [name, definition] : definitions_) {
-    const bool is_value = definition.what == What::Parameter && what == What::Step;
-    if (definition.what == what || is_value) names.push_back(name);
+  for (const Definitions& definitions : definitions_) {
+    if (definitions.size() > kManyNames || !diagnostics_.is_worth_a_suggestion()) return {};
+    for (const auto& [name, definition] : definitions) {
+      const bool is_value = definition.what == What::Parameter && what == What::Step;
+      if (definition.what == what || is_value) names.push_back(name);
+    }
   }
   return names;
 }
@@ -444,14 +578,34 @@ void FormulaScope::report_unused() const {
     if (!entry.value && !entry.is_broken && !entry.is_judges)
       diagnostics_.report(diag::DiagCode::Unused, entry.span, "field", name);
   }
-  for (const auto& [name, definition] : definitions_) {
+  for (const auto& [name, definition] : definitions_.front()) {
+    if (definition.group) report_unused_inside(*definition.group);
     if (definition.is_used) continue;
     auto& report = diagnostics_.report(diag::DiagCode::Unused, definition.span,
                                        noun_of(definition.what), name);
-    if (definition.what == What::Step) report.help = "add it to `output`, or remove it";
+    if (definition.what == What::Step || definition.what == What::Group)
+      report.help = "add it to `output`, or remove it";
     if (definition.what == What::Parameter)
       report.help = "name it in an expression, or in a `where`: {\"param\": \"" + name + "\"}";
   }
+}
+
+/// Reports the steps of a group that nothing reads.
+void FormulaScope::report_unused_inside(const FormulaGroup& group) const {
+  for (const std::string& step : group.steps) {
+    if (used_inside_.contains({group.name, step})) continue;
+    diagnostics_.report(diag::DiagCode::Unused, group.spans.find(step)->second, "step", step).help =
+        fmt::format("add `{}` to `output`, or remove the step", group.name);
+  }
+}
+
+std::string name_in_group(std::string_view group, std::string_view label, std::string_view step) {
+  const bool is_ascii =
+      std::ranges::all_of(label, [](char c) { return static_cast<unsigned char>(c) < 0x80; });
+  const bool is_bare = is_ascii && is_identifier(label) && !is_keyword(label);
+  const std::string selected =
+      is_bare ? "." + std::string(label) : "[" + python_string(label) + "]";
+  return fmt::format("{}{}.{}", group, selected, step);
 }
 
 }  // namespace seedc::check

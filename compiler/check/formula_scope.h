@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
 #include <set>
 #include <span>
@@ -22,9 +23,22 @@ namespace seedc::check {
 /// Whether an expression is evaluated for each row or for the item.
 enum class Place : std::uint8_t { Row, Item };
 
+/// A group of rows for each of its labels, and the values of its steps for each group.
+struct FormulaGroup {
+  std::string name;
+  std::vector<std::string> labels;
+  std::vector<std::string> steps;  ///< without filters, in order
+  /// By label, then by step; a step with an error is absent.
+  std::map<std::string, std::map<std::string, Typed, std::less<>>, std::less<>> values;
+  std::map<std::string, source::Span, std::less<>> spans;  ///< by step
+};
+
+/// How expressions name a step of a group: `G.mild.N`, or `G['very mild'].N`.
+std::string name_in_group(std::string_view group, std::string_view label, std::string_view step);
+
 class FormulaScope {
  public:
-  enum class What : std::uint8_t { Step, Filter, RowValue, Parameter };
+  enum class What : std::uint8_t { Step, Filter, RowValue, Parameter, Group };
 
   FormulaScope(TypedBuilder& builder, diag::Diagnostics& diagnostics)
       : builder_(builder), diagnostics_(diagnostics) {}
@@ -51,6 +65,22 @@ class FormulaScope {
   void define(const std::string& name, std::optional<Typed> value);
   /// Declares a parameter, whose value is `value`. Of parameters of one name the last counts.
   void declare_param(FormulaParam param, const Typed& value);
+  /// Begins the steps of a group, for one of its labels: names announced from now on are theirs and
+  /// hide those outside it. `leave` ends them, and returns the values of the steps by name.
+  void enter(const std::string& group);
+  std::map<std::string, Typed, std::less<>> leave();
+  /// Begins an expression over a group, for one of its labels: the names of its steps have the
+  /// values there. `leave` ends it.
+  void enter_label(const FormulaGroup& group, const std::string& label);
+  /// Gives a declared name the group that it denotes; a null pointer if its definition has an
+  /// error.
+  void define_group(const std::string& name, std::shared_ptr<const FormulaGroup> group);
+  /// The group of that name that expressions here may read; a null pointer if there is none
+  /// (reported).
+  const FormulaGroup* group(const std::string& name, source::Span span);
+  /// The group that an output names; a null pointer for a step.
+  const FormulaGroup* group_of_output(const std::string& name) const;
+
   /// Sets the rows whose fields are read.
   void set_rows(Typed rows) { rows_ = std::move(rows); }
   const Typed& rows() const { return *rows_; }
@@ -81,9 +111,10 @@ class FormulaScope {
   bool is_field(std::string_view name) const { return fields_.contains(name); }
   bool is_step(std::string_view name) const { return is_a(What::Step, name); }
   bool is_row_value(std::string_view name) const { return is_a(What::RowValue, name); }
-  bool is_param(std::string_view name) const { return params_.contains(name); }
-  bool is_known(std::string_view name) const { return definitions_.contains(name); }
-  /// Marks a declared step or parameter as used by the output. Reports other names.
+  bool is_group(std::string_view name) const { return is_a(What::Group, name); }
+  bool is_param(std::string_view name) const { return is_a(What::Parameter, name); }
+  bool is_known(std::string_view name) const { return find(name) != nullptr; }
+  /// Marks a declared step, group or parameter as used by the output. Reports other names.
   bool use_output(const std::string& name, source::Span span);
   /// All names, for finding the nearest to a misspelled one; those of parameters are among the
   /// steps', which are used alike.
@@ -108,7 +139,13 @@ class FormulaScope {
     bool is_used = false;
     bool is_broken = false;
     std::optional<Typed> value;
+    std::shared_ptr<const FormulaGroup> group;
   };
+  using Definitions = std::map<std::string, Definition, std::less<>>;
+
+  Definition* find(std::string_view name);
+  const Definition* find(std::string_view name) const;
+  std::optional<Typed> group_value(std::span<const std::string> keys, source::Span span);
 
   bool is_a(What what, std::string_view name) const;
   void declare_agreement(const std::string& name);
@@ -122,6 +159,9 @@ class FormulaScope {
   void report_unknown_step(const std::string& name, Place place, source::Span span);
   void report_unknown_namespace(std::span<const std::string> keys, source::Span span);
   std::string steps_above() const;
+  void report_group(const std::string& name, source::Span span);
+  void use_group(const FormulaGroup& group);
+  void report_unused_inside(const FormulaGroup& group) const;
 
   TypedBuilder& builder_;
   diag::Diagnostics& diagnostics_;
@@ -129,11 +169,15 @@ class FormulaScope {
   std::map<std::string, FieldEntry, std::less<>> fields_;
   std::vector<std::string> field_names_;
   std::map<ir::ValueId, const contract::Field*> fields_by_value_;
-  std::map<std::string, Definition, std::less<>> definitions_;
   std::map<std::string, FormulaParam, std::less<>> params_;
   std::map<ir::ValueId, const FormulaParam*> params_by_value_;
   std::vector<base::Error> setting_errors_;
+  /// The formula's names, then those of the group or label that is being checked.
+  std::vector<Definitions> definitions_ = std::vector<Definitions>(1);
+  /// The steps of groups that something reads, each as group and step.
+  std::set<std::pair<std::string, std::string>> used_inside_;
   std::string current_;
+  std::vector<std::string> groups_;  ///< those whose steps are being checked or read
   bool is_incomplete_ = false;
 };
 

@@ -75,6 +75,12 @@ std::optional<Typed> FormulaStepChecker::check_keys(StepKind kind, FormulaObject
       return check_const(step);
     case StepKind::Case:
       return check_case(step);
+    case StepKind::ArgMax:
+      return over_.check(OverKind::ArgMax, step);
+    case StepKind::ArgMin:
+      return over_.check(OverKind::ArgMin, step);
+    case StepKind::Group:  // has no value of its own
+      break;
   }
   return std::nullopt;
 }
@@ -133,7 +139,7 @@ std::optional<Typed> FormulaStepChecker::check_value(FormulaObject& step) {
 }
 
 std::optional<std::optional<Typed>> FormulaStepChecker::check_where(FormulaObject& step) {
-  if (step.find("where") == nullptr) return Maybe();
+  if (step.find("where") == nullptr) return group_rows_;
   const ast::Json* conditions = step.find("where");
   if (conditions->kind != JsonKind::Object) {
     report_not_an_object(*conditions, "`where`", scope_, diagnostics_);
@@ -143,10 +149,12 @@ std::optional<std::optional<Typed>> FormulaStepChecker::check_where(FormulaObjec
   where.add_where(*conditions);
   Maybe predicate = where.finish(conditions->span);
   if (where.has_errors()) return std::nullopt;
-  return predicate;
+  if (!predicate || !group_rows_) return predicate ? predicate : group_rows_;
+  return builder_.add(ir::Op::BoolAnd, {*group_rows_, *predicate}, {}, conditions->span);
 }
 
 std::optional<Typed> FormulaStepChecker::check_count(FormulaObject& step) {
+  if (step.find("over") != nullptr) return over_.check(OverKind::Count, step);
   const auto where = check_where(step);
   if (!where) return std::nullopt;
   std::vector<Typed> operands = {scope_.rows()};
@@ -163,6 +171,7 @@ std::optional<Typed> FormulaStepChecker::check_expression(FormulaObject& step, s
 }
 
 std::optional<Typed> FormulaStepChecker::check_sum(FormulaObject& step) {
+  if (step.find("over") != nullptr) return over_.check(OverKind::Sum, step);
   const auto where = check_where(step);
   const Maybe value = check_expression(step, "expr", Place::Row);
   if (!where || !value) return std::nullopt;
@@ -179,6 +188,17 @@ std::optional<Typed> FormulaStepChecker::check_sum(FormulaObject& step) {
 }
 
 std::optional<Typed> FormulaStepChecker::check_extreme(ir::Op op, FormulaObject& step) {
+  const bool is_over = step.find("over") != nullptr;
+  const std::string_view misplaced = is_over ? "field" : "expr";
+  if (const ast::Json* given = step.find(misplaced)) {
+    diagnostics_
+        .report(diag::DiagCode::MisplacedName, given->span, misplaced,
+                is_over ? "groups have no fields" : "it belongs to `over`")
+        .help = is_over ? "compare a value of their steps in `expr`"
+                        : "name what is compared in `field`: `extraction.NAME` or `meta.PATH`";
+    return std::nullopt;
+  }
+  if (is_over) return over_.check(op == ir::Op::Greatest ? OverKind::Max : OverKind::Min, step);
   const auto where = check_where(step);
   if (step.require("field") == nullptr) return std::nullopt;
   const ast::Json* field = step.text("field");
@@ -254,9 +274,11 @@ std::optional<Typed> FormulaStepChecker::check_default(const ast::Json& json, co
 
 /// Resolves `context.PATH` or an earlier step, and of a row value any name.
 std::optional<Typed> FormulaStepChecker::check_source(const ast::Json& source) {
-  Maybe value = scope_.value(split_path(source.text), place_,
+  const std::vector<std::string> reference = split_reference(source.text);
+  const bool is_of_group = scope_.is_group(reference.front());
+  Maybe value = scope_.value(is_of_group ? reference : split_path(source.text), place_,
                              part_of(source.span, source.text, 0, source.text.size()));
-  if (value) values_.sources.emplace(&source, value->id);
+  if (value) values_.current.sources.emplace(&source, value->id);
   return value;
 }
 

@@ -11,6 +11,7 @@
 #include "compiler/ast/formula.h"
 #include "compiler/check/formula_expr.h"
 #include "compiler/check/formula_object.h"
+#include "compiler/check/formula_over.h"
 #include "compiler/check/formula_scope.h"
 #include "compiler/check/typed_builder.h"
 
@@ -39,7 +40,11 @@ class FormulaStepChecker {
         diagnostics_(diagnostics),
         values_(values),
         options_(options),
-        expressions_(scope, builder, diagnostics, values, options) {}
+        expressions_(scope, builder, diagnostics, values, options),
+        over_(formula, scope, builder, diagnostics, values, expressions_) {}
+
+  /// The rows that the steps from now on are over, a predicate; std::nullopt for all rows.
+  void set_group_rows(std::optional<Typed> rows) { group_rows_ = std::move(rows); }
 
   /// The value of the step, or the predicate of a filter, or the row value; std::nullopt if it has
   /// an error (reported).
@@ -101,6 +106,8 @@ class FormulaStepChecker {
   const FormulaOptions& options_;
   FormulaExprChecker expressions_;
   Place place_ = Place::Item;  ///< where the parts of the current step are evaluated
+  FormulaOverChecker over_;
+  Maybe group_rows_;
 };
 
 }  // namespace seedc::check

@@ -41,11 +41,18 @@ Diagnostic& Diagnostics::add(DiagCode code, source::Span span, std::string text)
     if (options_.silenced.contains(info(code).code)) return silenced_ = Diagnostic{};
     if (options_.warnings_are_errors) severity = Severity::Error;
   }
+  if (drops_repeated_ && is_known(code, span, text)) return silenced_ = Diagnostic{};
   if (severity == Severity::Error) {
     ++error_count_;
     error_ends_.emplace(std::pair(span.file, span.begin), span.end);
   }
   return list_.emplace_back(Diagnostic{code, severity, span, std::move(text), {}, {}, {}});
+}
+
+bool Diagnostics::is_known(DiagCode code, source::Span span, std::string_view text) const {
+  return std::ranges::any_of(list_, [&](const Diagnostic& known) {
+    return known.code == code && known.span == span && known.text == text;
+  });
 }
 
 std::size_t Diagnostics::errors_within(source::Span span) const {

@@ -85,6 +85,11 @@ class Diagnostics {
     return add(code, span, fmt::format(fmt::runtime(info(code).text), shown(args)...));
   }
 
+  /// Whether a diagnostic that is there already is not added again, because the same text is
+  /// checked several times.
+  void drop_repeated(bool drops) { drops_repeated_ = drops; }
+  bool drops_repeated() const { return drops_repeated_; }
+
   bool has_errors() const { return error_count_ > 0; }
   /// Whether finding a fix for one more error is worth the time: nobody reads thousands of them.
   bool is_worth_a_suggestion() const { return list_.size() < kMostSuggestions; }
@@ -108,12 +113,14 @@ class Diagnostics {
   static std::string shortened(std::string_view text);
 
   Diagnostic& add(DiagCode code, source::Span span, std::string text);
+  bool is_known(DiagCode code, source::Span span, std::string_view text) const;
 
   static constexpr std::size_t kMostSuggestions = 200;
 
   WarningOptions options_;
   std::deque<Diagnostic> list_;
-  Diagnostic silenced_{};  ///< receives what is added to a silenced warning
+  Diagnostic silenced_{};  ///< receives what is added to a diagnostic that is not kept
+  bool drops_repeated_ = false;
   std::size_t error_count_ = 0;
   std::multimap<std::pair<source::FileId, std::uint32_t>, std::uint32_t>
       error_ends_;  ///< by file and begin

@@ -105,7 +105,7 @@ std::span<const std::string_view> words_of(AttrType type) {
   static const std::array<std::string_view, 4> kScalarType = {
       language::name_of(language::Kind::Bool), language::name_of(language::Kind::Int),
       language::name_of(language::Kind::Real), language::name_of(language::Kind::Str)};
-  static constexpr std::array<std::string_view, 2> kCause = {"missing", "no_rule"};
+  static constexpr std::array<std::string_view, 3> kCause = {"missing", "no_rule", "no_group"};
   static constexpr std::array kValueTest = {
 #define SEEDC_VALUE_TEST(id, name, sign, operand) std::string_view(name),
 #include "runtime/language/formula_words.def"

@@ -82,7 +82,7 @@ enum class AttrType : std::uint8_t {
   Fields,      ///< {name: a declaration, as contract::declaration_of makes it}
   Scalar,      ///< a number, a string or a boolean
   ScalarType,  ///< "bool", "i64", "f64" or "str"
-  Cause,       ///< why a value is null: "missing", "no_rule"
+  Cause,       ///< why a value is null: "missing", "no_rule", "no_group"
   ValueTest,   ///< "eq", "ne", "lt", "le", "gt", "ge" or "in"
   Table,       ///< {key: scalar}, all values of one type
   LookupMode,  ///< "exact", "substring_first" or "substring_max"
@@ -148,6 +148,14 @@ struct Request {
   std::optional<Rank> rank;
 };
 
+/// A step that a formula returns, under its name or, if there are any, under keys of nested
+/// objects.
+struct Output {
+  ValueId value = 0;
+  std::vector<std::string> keys;
+  friend bool operator==(const Output&, const Output&) = default;
+};
+
 struct Formula {
   std::string name;
   ValueId rows = 0;
@@ -155,7 +163,7 @@ struct Formula {
   /// what `rows` says, read from the data alone; and which rows are kept, read from extractions
   /// too.
   std::optional<ValueId> relevant, kept;
-  std::vector<ValueId> outputs;  ///< steps
+  std::vector<Output> outputs;
 };
 
 /// A condition under the name the program gives it, for reports.
@@ -182,7 +190,7 @@ void for_each_root(AModule& module, Visit visit) {
     visit(formula.rows);
     if (formula.relevant) visit(*formula.relevant);
     if (formula.kept) visit(*formula.kept);
-    for (auto& output : formula.outputs) visit(output);
+    for (auto& output : formula.outputs) visit(output.value);
   }
   for (auto& request : module.requests) {
     visit(request.root);

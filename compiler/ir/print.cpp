@@ -27,7 +27,11 @@ void print_formula(std::string& out, const Formula& formula) {
   out += fmt::format("  formula {} = %{}\n", language::json_string(formula.name), formula.rows);
   if (formula.relevant) out += fmt::format("    relevant %{}\n", *formula.relevant);
   if (formula.kept) out += fmt::format("    kept %{}\n", *formula.kept);
-  for (const ValueId output : formula.outputs) out += fmt::format("    output %{}\n", output);
+  for (const Output& output : formula.outputs) {
+    out += fmt::format("    output %{}", output.value);
+    for (const std::string& key : output.keys) out += " " + language::json_string(key);
+    out += '\n';
+  }
 }
 
 }  // namespace

@@ -6,7 +6,7 @@
 //              [":" type]
 //            | "condition" string "=" operand
 //            | "formula" string "=" operand
-//            | "output" operand                       (of the formula above)
+//            | "output" operand {string}              (of the formula above)
 //            | "request" string "=" operand ["gold" "=" string] ["by" operand ("asc" | "desc")]
 //
 // Types are inferred; a written type must equal the inferred one. Comments begin with `;` or `//`
@@ -87,7 +87,7 @@ class Reader {
         formula.rows = operand();
         module_.formulas.push_back(std::move(formula));
       } else if (accept_word("output")) {
-        formula_of("an output").outputs.push_back(operand());
+        read_output(formula_of("an output"));
       } else if (accept_word("relevant")) {
         formula_of("a condition on its reviews").relevant = operand();
       } else if (accept_word("kept")) {
@@ -108,6 +108,16 @@ class Reader {
   Formula& formula_of(std::string_view part) {
     if (module_.formulas.empty()) throw LineError{at_, std::string(part) + " follows its formula"};
     return module_.formulas.back();
+  }
+
+  void read_output(Formula& formula) {
+    Output output{.value = operand(), .keys = {}};
+    skip_blanks();
+    while (at_ < text_.size() && text_[at_] == '"') {
+      output.keys.push_back(string());
+      skip_blanks();
+    }
+    formula.outputs.push_back(std::move(output));
   }
 
   void read_request() {

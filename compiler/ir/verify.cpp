@@ -135,7 +135,7 @@ class Verifier {
       check_root("condition", condition.name, condition.root, Sort::Condition);
     for (const Formula& formula : module_.formulas) {
       check_formula(formula);
-      outputs_.insert(formula.outputs.begin(), formula.outputs.end());
+      for (const Output& output : formula.outputs) outputs_.insert(output.value);
     }
     for (const Request& request : module_.requests) {
       check_root("request", request.id, request.root, Sort::Condition);
@@ -297,7 +297,7 @@ class Verifier {
     check_root("formula", formula.name, formula.rows, Sort::Rows);
     if (formula.relevant) check_review_condition(formula, *formula.relevant, "relevant");
     if (formula.kept) check_review_condition(formula, *formula.kept, "kept");
-    for (const ValueId output : formula.outputs) {
+    for (const auto& [output, keys] : formula.outputs) {
       if (output >= module_.insts.size() || module_.insts[output].op != Op::Step) {
         errors_.push_back(fmt::format("formula `{}`: %{} is not a step", formula.name, output));
       }
@@ -343,7 +343,8 @@ class Verifier {
   /// What a formula computes and what it asks of reviews must be of its own rows.
   void check_rows(const Formula& formula) {
     if (rows_read_.empty()) find_rows_read();
-    std::vector<ValueId> roots = formula.outputs;
+    std::vector<ValueId> roots;
+    for (const Output& output : formula.outputs) roots.push_back(output.value);
     for (const auto& condition : {formula.relevant, formula.kept}) {
       if (condition) roots.push_back(*condition);
     }

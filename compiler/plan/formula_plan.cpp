@@ -11,6 +11,7 @@
 #include <array>
 #include <map>
 #include <span>
+#include <tuple>
 #include <unordered_map>
 
 #include "compiler/ir/types.h"
@@ -122,6 +123,17 @@ contract::RowSet rows_of(const ir::Module& module, const ir::Formula& formula) {
   return rows;
 }
 
+/// The cause that the IR names so.
+language::NullCause cause_of(std::string_view word) {
+  if (word == "no_rule") return language::NullCause::NoRule;
+  return word == "no_group" ? language::NullCause::NoGroup : language::NullCause::Missing;
+}
+
+bool is_fold(ir::Op op) {
+  const auto operation = ir::operation_of(op);
+  return operation && seedc::language::is_fold(*operation);
+}
+
 class FormulaPlanner {
  public:
   FormulaPlanner(const ir::Module& module, const std::vector<ir::Type>& types,
@@ -131,7 +143,9 @@ class FormulaPlanner {
   contract::Formula run() {
     plan_.name = formula_.name;
     plan_.rows = rows_of(module_, formula_);
-    live_ = needed_for(formula_.outputs);
+    std::vector<ValueId> roots;
+    for (const ir::Output& output : formula_.outputs) roots.push_back(output.value);
+    live_ = needed_for(roots);
     add_agreements();
     number_steps();
     find_levels();
@@ -143,8 +157,10 @@ class FormulaPlanner {
       if (plan_.is_too_large) return std::move(plan_);
       emit_phase(level);
     }
-    for (const ValueId output : formula_.outputs) {
-      plan_.outputs.push_back(*module_.insts[output].attribute("name").as<std::string>());
+    for (const auto& [output, keys] : formula_.outputs) {
+      const std::string& name = *module_.insts[output].attribute("name").as<std::string>();
+      plan_.outputs.push_back(name);
+      plan_.output_keys.push_back(keys.empty() ? std::vector{name} : keys);
       program().outputs.push_back(item_values_.at(output));
     }
     return std::move(plan_);
@@ -217,8 +233,20 @@ class FormulaPlanner {
       const auto number = static_cast<std::uint32_t>(plan_.steps.size());
       step_numbers_.emplace(id, number);
       steps_by_value_.emplace(inst(id).operands[0], number);
+      number_folds(inst(id).operands[0], number);
       plan_.steps.push_back(*inst(id).attribute("name").as<std::string>());
     }
+  }
+
+  /// Attributes the folds that a step's value comes from to the step.
+  void number_folds(ValueId value, std::uint32_t step) {
+    const auto hands_on = [&](ir::Op op) {
+      return op == ir::Op::IfNoGroup || op == ir::Op::LabelOf || op == ir::Op::ToReal ||
+             op == ir::Op::ExpectNumber;
+    };
+    while (hands_on(inst(value).op)) value = inst(value).operands[0];
+    for (; is_fold(inst(value).op); value = inst(value).operands[0])
+      steps_by_value_.emplace(value, step);
   }
 
   void find_levels() {
@@ -290,10 +318,9 @@ class FormulaPlanner {
 
   std::uint32_t emit_constant(ValueId id) {
     const bool is_null = inst(id).op == ir::Op::Nothing;
-    const bool is_no_rule = is_null && inst(id).attribute("cause") == language::Value("no_rule");
-    const language::NullCause cause = is_no_rule ? language::NullCause::NoRule
-                                      : is_null  ? language::NullCause::Missing
-                                                 : language::NullCause::None;
+    const language::NullCause cause = is_null
+                                          ? cause_of(*inst(id).attribute("cause").as<std::string>())
+                                          : language::NullCause::None;
     return add_constant(is_null ? language::Value() : inst(id).attributes[0], cause,
                         types_[id].kind);
   }
@@ -328,8 +355,38 @@ class FormulaPlanner {
     std::uint32_t* const places[] = {&made.a, &made.b, &made.c};
     for (std::size_t i = 0; i < source.operands.size(); ++i) *places[i] = value(source.operands[i]);
     if (source.op == ir::Op::Step) made.b = step_numbers_.at(id);
+    if (source.op == ir::Op::Inner)
+      std::tie(made.b, made.c) = steps_of_group(*source.attribute("group").as<std::string>());
+    if (language::is_fold(made.op)) made.ledger = ledger_of_fold(id);
     if (source.op == ir::Op::Lookup) made.b = add_table(id);
     return add(made);
+  }
+
+  /// The range of the numbers of a group's steps, which the module has one after the other.
+  std::pair<std::uint32_t, std::uint32_t> steps_of_group(const std::string& group) const {
+    const auto is_inner = [&](const std::string& step) {
+      return step.starts_with(group) && (step[group.size()] == '.' || step[group.size()] == '[');
+    };
+    const auto begin = std::ranges::find_if(plan_.steps, is_inner);
+    const auto end = std::find_if_not(begin, plan_.steps.end(), is_inner);
+    return {static_cast<std::uint32_t>(begin - plan_.steps.begin()),
+            static_cast<std::uint32_t>(end - plan_.steps.begin())};
+  }
+
+  /// The folds of one step count in one ledger.
+  std::uint32_t ledger_of_fold(ValueId id) {
+    const ValueId before = inst(id).operands[0];
+    const auto known = fold_ledgers_.find(before);
+    const std::uint32_t ledger = known == fold_ledgers_.end() ? add_ledger(id) : known->second;
+    fold_ledgers_.emplace(id, ledger);
+    return ledger;
+  }
+
+  std::uint32_t add_ledger(ValueId id) {
+    const auto step = steps_by_value_.find(id);
+    plan_.ledgers.push_back(
+        {step == steps_by_value_.end() ? 0 : step->second, is_fold(inst(id).op)});
+    return program().ledger_count++;
   }
 
   std::uint32_t emit_load(ValueId id) {
@@ -370,9 +427,7 @@ class FormulaPlanner {
     if (source.operands.size() > predicate) made.a = value(source.operands[predicate]);
     if (row.arity > 0) {
       made.b = value(source.operands[1]);
-      made.ledger = program().ledger_count++;
-      const auto step = steps_by_value_.find(id);
-      plan_.ledger_steps.push_back(step == steps_by_value_.end() ? 0 : step->second);
+      made.ledger = add_ledger(id);
     }
     return add(made);
   }
@@ -407,6 +462,7 @@ class FormulaPlanner {
   std::unordered_map<ValueId, std::uint32_t> row_values_;   ///< of the current phase
   std::unordered_map<ValueId, std::uint32_t> loads_;
   std::unordered_map<ValueId, std::uint32_t> tables_;
+  std::unordered_map<ValueId, std::uint32_t> fold_ledgers_;
 };
 
 }  // namespace

@@ -67,9 +67,10 @@ class PlanBuilder {
   std::unordered_map<ValueId, contract::Rank> places_of_outputs() const {
     std::unordered_map<ValueId, contract::Rank> places;
     for (std::uint32_t formula = 0; formula < module_.formulas.size(); ++formula) {
-      const std::vector<ValueId>& outputs = module_.formulas[formula].outputs;
+      const std::vector<ir::Output>& outputs = module_.formulas[formula].outputs;
       for (std::uint32_t output = 0; output < outputs.size(); ++output)
-        places.try_emplace(outputs[output], contract::Rank{.formula = formula, .output = output});
+        places.try_emplace(outputs[output].value,
+                           contract::Rank{.formula = formula, .output = output});
     }
     return places;
   }

@@ -52,6 +52,8 @@ std::string operands_text(const contract::Formula& formula, const contract::Scor
   if (inst.op == language::Operation::Lookup) out += fmt::format(" in table {}", inst.b);
   if (inst.op == language::Operation::Step)
     out += ' ' + language::json_string(formula.steps[inst.b]);
+  if (inst.op == language::Operation::Inner)
+    out += fmt::format(" of steps {} to {}", inst.b, inst.c - 1);
   return out;
 }
 

@@ -21,10 +21,16 @@ using ExprKind = ast::FormulaExpr::Kind;
 /// All values that parts of the formula became.
 std::vector<ValueId> values_shown(const check::FormulaValues& values) {
   std::vector<ValueId> shown;
-  for (const check::FormulaValues::Step& step : values.steps) shown.push_back(step.value);
   for (const check::FormulaValues::Param& param : values.params) shown.push_back(param.value);
-  for (const auto& [expr, value] : values.expressions) shown.push_back(value);
-  for (const auto& [source, value] : values.sources) shown.push_back(value);
+  for (const check::FormulaValues::Step& step : values.steps) {
+    shown.push_back(step.value);
+    for (const auto& [expr, value] : step.expressions) shown.push_back(value);
+    for (const auto& [source, value] : step.sources) shown.push_back(value);
+    for (const check::FormulaValues::OfLabel& label : step.labels) {
+      if (label.condition) shown.push_back(*label.condition);
+      if (label.value) shown.push_back(*label.value);
+    }
+  }
   return shown;
 }
 
@@ -54,7 +60,7 @@ std::string on_one_line(std::string text) {
 /// The parts of one expression, in the text of the JSON string that contains it.
 class ExprOutliner {
  public:
-  ExprOutliner(const parse::EmbeddedText& text, const check::FormulaValues& values,
+  ExprOutliner(const parse::EmbeddedText& text, const check::FormulaValues::Step& values,
                const std::unordered_map<ValueId, std::uint32_t>& numbers)
       : text_(text), values_(values), numbers_(numbers) {
     outline_.text = on_one_line(std::string(text.value()));
@@ -85,7 +91,7 @@ class ExprOutliner {
   }
 
   const parse::EmbeddedText& text_;
-  const check::FormulaValues& values_;
+  const check::FormulaValues::Step& values_;
   const std::unordered_map<ValueId, std::uint32_t>& numbers_;
   ExprOutline outline_;
 };
@@ -114,8 +120,11 @@ class FormulaOutliner {
       if (const ast::Json* where = find(*filter, "where")) outline.where = ast::text_of(*where);
     }
     for (const check::FormulaValues::Step& step : values_.steps) {
+      step_ = &step;
       outline.steps.push_back(outline_step(step));
-      outline.steps.back().is_output = outputs.contains(outline.steps.back().name);
+      const std::string& name = outline.steps.back().name;
+      outline.steps.back().is_output =
+          outputs.contains(name) || outputs.contains(name.substr(0, name.find_first_of(".[")));
     }
     outline.formula = std::move(trace_.formula);
     return outline;
@@ -141,7 +150,7 @@ class FormulaOutliner {
 
   StepOutline outline_step(const check::FormulaValues::Step& step) const {
     const ast::Json& json = *step.json;
-    StepOutline outline{.name = json.find("name")->text, .operation = json.find("op")->text};
+    StepOutline outline{.name = step.name, .operation = json.find("op")->text};
     const check::StepKind kind = *check::find_step_kind(outline.operation);
     if (kind == check::StepKind::DefineFilter) {
       outline.body = outline_filter(json, step.value);
@@ -153,6 +162,10 @@ class FormulaOutliner {
     }
     outline.value = number(step.value);
     const ValueId computed = inst(step.value).operands[0];
+    if (!step.labels.empty()) {
+      outline.body = outline_groups(step);
+      return outline;
+    }
     switch (kind) {
       case check::StepKind::Expr:
         outline.body = outline_expr(*json.find("expr"));
@@ -172,7 +185,26 @@ class FormulaOutliner {
       case check::StepKind::DefineFilter:
       case check::StepKind::DefineValue:
       case check::StepKind::Const:
+      case check::StepKind::Group:
+      case check::StepKind::ArgMax:
+      case check::StepKind::ArgMin:
         break;
+    }
+    return outline;
+  }
+
+  /// Each group, or labelled expression, with its condition and its value.
+  GroupsOutline outline_groups(const check::FormulaValues::Step& step) const {
+    GroupsOutline outline;
+    for (const std::string_view key : {"expr", "where"}) {
+      const ast::Json* given = find(*step.json, key);
+      if (given != nullptr) (key == "expr" ? outline.expr : outline.where) = given->text;
+    }
+    for (const check::FormulaValues::OfLabel& label : step.labels) {
+      GroupsOutline::Group& group = outline.groups.emplace_back();
+      group.label = label.label;
+      if (label.condition) group.condition = number(*label.condition);
+      if (label.value) group.value = number(*label.value);
     }
     return outline;
   }
@@ -182,8 +214,8 @@ class FormulaOutliner {
     const ast::FormulaExpr* expr = tree_.expression(string);
     if (expr == nullptr) return {.text = ast::text_of(string)};
     const parse::EmbeddedText text(string, file_text_);
-    ExprOutline outline = ExprOutliner(text, values_, trace_.numbers).run(*expr);
-    if (const auto value = values_.expressions.find(expr); value != values_.expressions.end())
+    ExprOutline outline = ExprOutliner(text, *step_, trace_.numbers).run(*expr);
+    if (const auto value = step_->expressions.find(expr); value != step_->expressions.end())
       outline.value = number(value->second);
     return outline;
   }
@@ -223,7 +255,10 @@ class FormulaOutliner {
     RowsOutline outline;
     if (source.op != ir::Op::Count) outline.summand = outline_summand(json, source.operands[1]);
     if (source.operands.size() > predicate) {
-      outline.where = "where " + ast::text_of(*json.find("where"));
+      const std::size_t inner = step_->name.rfind('.');
+      if (inner != std::string::npos) outline.where = "in " + step_->name.substr(0, inner);
+      if (const ast::Json* where = find(json, "where"))
+        outline.where += (outline.where.empty() ? "where " : " where ") + ast::text_of(*where);
       outline.predicate = number(source.operands[predicate]);
     }
     add_inputs(outline, inputs_.of(aggregate));
@@ -250,7 +285,7 @@ class FormulaOutliner {
   }
 
   NamedValue outline_source(const ast::Json& source) const {
-    return {source.text, number(values_.sources.at(&source))};
+    return {source.text, number(step_->sources.at(&source))};
   }
 
   LookupOutline outline_lookup(const ast::Json& source, ValueId lookup) const {
@@ -293,6 +328,7 @@ class FormulaOutliner {
   std::string_view file_text_;
   plan::TracePlan trace_;
   FormulaInputs inputs_;
+  const check::FormulaValues::Step* step_ = nullptr;  ///< that is being outlined
 };
 
 }  // namespace

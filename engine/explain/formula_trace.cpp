@@ -16,6 +16,7 @@ base::Result<FormulaTrace> FormulaTrace::run(const contract::ScoreProgram& progr
   contract::ScoreInput input = bound.input();
   input.constants = constants.data();
   FormulaTrace trace(program, input.row_begins[item + 1] - input.row_begins[item]);
+  trace.left_out_.resize(std::size_t{program.ledger_count} * language::kNullCauseCount);
   input.strings = trace.strings_.get();
   if (!trace.fits()) {
     return base::fail(base::ErrorKind::Limit,
@@ -55,7 +56,8 @@ void FormulaTrace::compute(std::uint32_t number, const contract::ScoreInput& inp
     return;
   }
   seedc::exec::compute(inst, exec::score_loop(inst.op, language::Kind::Any), operands.data(), input,
-                       inst.is_per_row ? input.row_begins[item] : item, {out, count});
+                       inst.is_per_row ? input.row_begins[item] : item, {out, count},
+                       left_out_.data());
 }
 
 language::Cell FormulaTrace::aggregate(const contract::ScoreInst& inst) const {

@@ -41,6 +41,7 @@ class FormulaTrace {
   std::uint32_t row_count_;
   std::vector<std::size_t> begins_;  ///< of each instruction's cells
   std::vector<language::Cell> cells_;
+  std::vector<std::uint64_t> left_out_;  ///< the counts of the ledgers that folds add to
   std::unique_ptr<language::StringPool> strings_ = std::make_unique<language::StringPool>();
 };
 

@@ -79,12 +79,25 @@ struct CaseOutline {
 
 struct ConstOutline {};
 
+/// A step over groups, or of labelled expressions.
+struct GroupsOutline {
+  struct Group {
+    std::string label;
+    std::uint32_t condition = contract::kNoOperand;  ///< none if every group counts
+    std::uint32_t value = contract::kNoOperand;      ///< none of a count
+  };
+  std::string expr;   ///< empty for a count and for labelled expressions
+  std::string where;  ///< empty if there is none
+  std::vector<Group> groups;
+};
+
 struct StepOutline {
   std::string name;
   std::string operation;                       ///< `count`
   std::uint32_t value = contract::kNoOperand;  ///< filters and row values have none of the item
   bool is_output = false;
-  std::variant<ConstOutline, ExprOutline, RowsOutline, RowValueOutline, LookupOutline, CaseOutline>
+  std::variant<ConstOutline, ExprOutline, RowsOutline, RowValueOutline, LookupOutline, CaseOutline,
+               GroupsOutline>
       body;
 };
 

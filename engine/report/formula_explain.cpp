@@ -229,6 +229,31 @@ class StepText {
         }));
   }
 
+  void add_body(const explain::GroupsOutline& body) {
+    std::string line = body.expr.empty() ? "" : "of " + body.expr;
+    if (!body.where.empty()) line += (line.empty() ? "where " : " where ") + body.where;
+    if (!line.empty()) line += ": ";
+    add(line + counted(body.groups.size(), "group"));
+    const std::size_t most = all_ ? body.groups.size() : kMostShown;
+    for (std::size_t i = 0; i < std::min(most, body.groups.size()); ++i)
+      add(body.groups[i].label + ": " + group_text(body.groups[i]));
+    if (most < body.groups.size())
+      add(fmt::format("and {} more{}", body.groups.size() - most,
+                      base::named(names_, base::Setting::Everything, " (", " shows all)")));
+  }
+
+  /// The value of a group, or why it does not count.
+  std::string group_text(const explain::GroupsOutline::Group& group) const {
+    if (group.condition != contract::kNoOperand) {
+      const language::Cell& holds = trace_.value(group.condition);
+      if (holds.is_null()) return "left out (" + cause_text(holds.null) + ")";
+      if (!holds.boolean()) return "does not count";
+    }
+    if (group.value == contract::kNoOperand) return "counts";
+    const language::Cell& value = trace_.value(group.value);
+    return value.is_null() ? "left out (" + cause_text(value.null) + ")" : value_text(group.value);
+  }
+
   void add_body(const explain::RowsOutline& body) {
     const explain::CountedRows rows = explanation_.rows_of(step_);
     add_rows_line(body, rows);
@@ -399,9 +424,16 @@ std::string reviews_text(const explain::FormulaExplanation& explanation, bool al
   return out + wrapped(line, 2);
 }
 
-/// The instructions that a value is computed from, itself among them.
-std::vector<bool> computed_from(const contract::ScoreProgram& program, std::uint32_t value) {
-  std::vector<bool> reached(program.code.size());
+/// Whether a step has that name, or belongs to the group of that name.
+bool is_named(const explain::StepOutline& step, std::string_view name) {
+  if (!step.name.starts_with(name)) return false;
+  const char next = step.name.size() == name.size() ? '\0' : step.name[name.size()];
+  return next == '\0' || next == '.' || next == '[';
+}
+
+/// Adds the instructions that a value is computed from, itself among them.
+void add_computed_from(const contract::ScoreProgram& program, std::uint32_t value,
+                       std::vector<bool>& reached) {
   reached[value] = true;
   for (std::uint32_t number = value + 1; number-- > 0;) {
     if (!reached[number]) continue;
@@ -409,7 +441,6 @@ std::vector<bool> computed_from(const contract::ScoreProgram& program, std::uint
       if (operand != contract::kNoOperand) reached[operand] = true;
     }
   }
-  return reached;
 }
 
 /// What a step comes to: its value, that of each row, or of a filter whether rows pass.
@@ -424,12 +455,13 @@ std::uint32_t result_of(const explain::StepOutline& step) {
 std::vector<const explain::StepOutline*> steps_to_explain(const explain::FormulaOutline& outline,
                                                           std::string_view name) {
   std::vector<const explain::StepOutline*> steps;
-  const auto wanted = std::ranges::find(outline.steps, name, &explain::StepOutline::name);
-  const bool is_one = wanted != outline.steps.end();
-  const std::vector<bool> reached =
-      is_one ? computed_from(outline.formula.program, result_of(*wanted)) : std::vector<bool>();
+  std::vector<bool> reached(outline.formula.program.code.size(), name.empty());
   for (const explain::StepOutline& step : outline.steps) {
-    if (!is_one || reached[result_of(step)]) steps.push_back(&step);
+    if (!name.empty() && is_named(step, name))
+      add_computed_from(outline.formula.program, result_of(step), reached);
+  }
+  for (const explain::StepOutline& step : outline.steps) {
+    if (reached[result_of(step)]) steps.push_back(&step);
   }
   return steps;
 }

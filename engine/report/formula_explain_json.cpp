@@ -115,6 +115,21 @@ class StepJson {
     if (!values.empty()) out_.emplace_back("values", std::move(values));
   }
 
+  void add_body(const explain::GroupsOutline& body) {
+    if (!body.expr.empty()) out_.emplace_back("of", body.expr);
+    if (!body.where.empty()) out_.emplace_back("conditions", body.where);
+    language::List groups;
+    for (const explain::GroupsOutline::Group& group : body.groups) {
+      language::Dict shown = {{"label", group.label}};
+      if (group.condition != contract::kNoOperand)
+        shown.emplace_back("holds", language::value_of(trace_.value(group.condition)));
+      if (group.value != contract::kNoOperand)
+        shown.emplace_back("value", language::value_of(trace_.value(group.value)));
+      groups.emplace_back(std::move(shown));
+    }
+    out_.emplace_back("groups", std::move(groups));
+  }
+
   void add_body(const explain::RowsOutline& body) {
     const explain::CountedRows rows = explanation_.rows_of(step_);
     if (body.summand) out_.emplace_back("of", body.summand->text);

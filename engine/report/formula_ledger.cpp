@@ -135,7 +135,8 @@ std::string ledger_text(const contract::Formula& formula, const FormulaLedger& l
   }
   for (const RowsLeftOut& left_out : rows_left_out(formula, ledger)) {
     out += fmt::format("  {}: {} left out, {}\n", language::printable(left_out.step),
-                       counted(left_out.rows, "row"), language::name_of(left_out.cause));
+                       counted(left_out.count, left_out.are_groups ? "group" : "row"),
+                       language::name_of(left_out.cause));
   }
   for (const NullOutputs& nulls : null_outputs(formula, ledger)) {
     const std::string where =
@@ -205,10 +206,10 @@ std::vector<RowsLeftOut> rows_left_out(const contract::Formula& formula,
   std::vector<RowsLeftOut> found;
   for (std::size_t k = 0; k < ledger.left_out.size(); ++k) {
     if (ledger.left_out[k] == 0) continue;
-    const std::uint32_t step = formula.ledger_steps[k / language::kNullCauseCount];
+    const auto& [step, is_of_groups] = formula.ledgers[k / language::kNullCauseCount];
     found.push_back({formula.steps[step],
                      static_cast<language::NullCause>(k % language::kNullCauseCount),
-                     ledger.left_out[k]});
+                     ledger.left_out[k], is_of_groups});
   }
   return found;
 }
@@ -302,12 +303,13 @@ std::string ledger_json(const contract::Formula& formula, const FormulaLedger& l
                                 field.second);
            });
   }
-  out += ",\"rows_left_out\":" +
-         json_list(rows_left_out(formula, ledger), [](const RowsLeftOut& left_out) {
-           return fmt::format(R"({{"step":{},"cause":"{}","rows":{}}})",
-                              language::json_string(left_out.step),
-                              language::name_of(left_out.cause), left_out.rows);
-         });
+  out +=
+      ",\"rows_left_out\":" +
+      json_list(rows_left_out(formula, ledger), [](const RowsLeftOut& left_out) {
+        return fmt::format(R"({{"step":{},"cause":"{}","{}":{}}})",
+                           language::json_string(left_out.step), language::name_of(left_out.cause),
+                           left_out.are_groups ? "groups" : "rows", left_out.count);
+      });
   out +=
       ",\"null_outputs\":" + json_list(null_outputs(formula, ledger), [](const NullOutputs& nulls) {
         return fmt::format(R"({{"output":{},"step":{},"cause":"{}","items":{}}})",

@@ -10,11 +10,12 @@
 
 namespace seedc::report {
 
-/// Rows that a sum, max or min left out for one cause.
+/// Rows that a sum, max or min left out for one cause, or groups that a step over groups left out.
 struct RowsLeftOut {
   std::string step;
   language::NullCause cause;
-  std::uint64_t rows;
+  std::uint64_t count;
+  bool are_groups;
 };
 std::vector<RowsLeftOut> rows_left_out(const contract::Formula& formula,
                                        const FormulaLedger& ledger);

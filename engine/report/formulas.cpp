@@ -28,6 +28,35 @@ std::vector<std::uint32_t> ordered_items(const FormulaReport& report, std::uint3
   return items;
 }
 
+/// Writes the keys of values that come in the order of an object and of those inside it.
+class NestedKeys {
+ public:
+  explicit NestedKeys(std::string& out) : out_(out) {}
+
+  /// Closes and opens objects, so that the value of the last key can follow.
+  void open(const std::vector<std::string>& keys) {
+    std::size_t shared = 0;
+    while (shared + 1 < keys.size() && shared + 1 < open_.size() && open_[shared] == keys[shared])
+      ++shared;
+    if (!open_.empty()) {
+      out_.append(open_.size() - 1 - shared, '}');
+      out_ += ',';
+    }
+    for (std::size_t i = shared; i < keys.size(); ++i) {
+      language::append_json_string(out_, keys[i]);
+      out_ += i + 1 < keys.size() ? ":{" : ":";
+    }
+    open_ = keys;
+  }
+  void close() {
+    if (!open_.empty()) out_.append(open_.size() - 1, '}');
+  }
+
+ private:
+  std::string& out_;
+  std::vector<std::string> open_;
+};
+
 void append_object(std::string& out, const FormulaReport& report, const data::Dataset& dataset,
                    std::uint32_t item, bool names_formula) {
   out += '{';
@@ -39,12 +68,12 @@ void append_object(std::string& out, const FormulaReport& report, const data::Da
   out += "\"business_id\":";
   language::append_json_string(out, dataset.item_id(item));
   out += ",\"outputs\":{";
+  NestedKeys keys(out);
   for (std::size_t output = 0; output < report.formula->outputs.size(); ++output) {
-    if (output > 0) out += ',';
-    language::append_json_string(out, report.formula->outputs[output]);
-    out += ':';
+    keys.open(report.formula->output_keys[output]);
     append_json(out, report.result->outputs[output][item]);
   }
+  keys.close();
   out += "}}";
 }
 

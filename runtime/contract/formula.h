@@ -117,11 +117,19 @@ struct Formula {
   ScoreProgram program;
   std::vector<std::string> steps;    ///< except filters, by step number; for reporting nulls
   std::vector<std::string> outputs;  ///< one name per output of the program
+  /// For each output where JSON has its value: its name, or the keys of nested objects, which those
+  /// of one group share in part.
+  std::vector<std::vector<std::string>> output_keys;
   /// Whether the program exceeds kMostInsts instructions; it is then incomplete.
   bool is_too_large = false;
   static constexpr std::size_t kMostInsts = base::limits::kFormulaInsts;
-  /// For each ledger of the program, the step that aggregates.
-  std::vector<std::uint32_t> ledger_steps;
+  /// For each ledger of the program, the step that aggregates, and whether it counts groups and not
+  /// rows.
+  struct Ledger {
+    std::uint32_t step = 0;
+    bool is_of_groups = false;
+  };
+  std::vector<Ledger> ledgers;
 };
 
 }  // namespace seedc::contract

@@ -42,6 +42,7 @@ constexpr std::uint32_t kNoOperand = UINT32_MAX;
 ///               (kNoOperand: all rows); b: the value of a row
 ///   Lookup      a: the value to look up; b: index into tables
 ///   Step        a: the value; a null that arises here is attributed to step b
+///   Inner       a: the value; a null attributed to one of the steps [b, c) loses its step
 struct ScoreInst {
   language::Operation op = language::Operation::Constant;
   /// The kind of the value. Operands of arithmetic and of comparisons have one kind, unless an
@@ -54,7 +55,8 @@ struct ScoreInst {
   std::uint32_t a = kNoOperand;
   std::uint32_t b = kNoOperand;
   std::uint32_t c = kNoOperand;
-  /// For aggregates except Count, the number of the ledger that counts the rows left out.
+  /// For aggregates except Count, the number of the ledger that counts the rows left out; for folds
+  /// of the one that counts the groups.
   std::uint32_t ledger = kNoOperand;
 };
 

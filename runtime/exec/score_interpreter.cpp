@@ -118,7 +118,8 @@ class Run {
     language::Cell* out = registers(placed.target);
     const ScoreColumn operands[] = {column(placed.operands[0]), column(placed.operands[1]),
                                     column(placed.operands[2])};
-    compute(*placed.inst, placed.loop, operands, input_, range.first, {out, range.count});
+    compute(*placed.inst, placed.loop, operands, input_, range.first, {out, range.count},
+            left_out_);
   }
 
   void start(const PlacedInst& placed, std::uint32_t count) {

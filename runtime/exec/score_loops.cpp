@@ -67,8 +67,8 @@ ScoreLoop score_loop(language::Operation op, language::Kind operand_kind) {
 }
 
 void compute(const contract::ScoreInst& inst, ScoreLoop loop, const ScoreColumn* operands,
-             const contract::ScoreInput& input, std::uint32_t first,
-             std::span<language::Cell> out) {
+             const contract::ScoreInput& input, std::uint32_t first, std::span<language::Cell> out,
+             std::uint64_t* left_out) {
   const ScoreColumn a = operands[0];
   switch (inst.op) {
     case language::Operation::Constant:
@@ -85,6 +85,17 @@ void compute(const contract::ScoreInst& inst, ScoreLoop loop, const ScoreColumn*
       for (std::size_t i = 0; i < out.size(); ++i) out[i] = contract::look_up(table, a[i]);
       return;
     }
+    case language::Operation::Inner:
+      for (std::size_t i = 0; i < out.size(); ++i)
+        out[i] = language::score::of_inner(a[i], inst.b, inst.c);
+      return;
+#define SEEDC_FOLD(id, name, kinds, nulls, function)                                      \
+  case language::Operation::id:                                                           \
+    for (std::size_t i = 0; i < out.size(); ++i)                                          \
+      out[i] = function(a[i], operands[1][i], operands[2][i],                             \
+                        left_out + std::size_t{inst.ledger} * language::kNullCauseCount); \
+    return;
+#include "runtime/language/operations.def"
     case language::Operation::Step:
       for (std::size_t i = 0; i < out.size(); ++i) out[i] = language::score::of_step(a[i], inst.b);
       return;

@@ -25,8 +25,9 @@ using ScoreLoop = void (*)(const ScoreColumn* operands, language::StringPool& st
 ScoreLoop score_loop(language::Operation op, language::Kind operand_kind);
 
 /// Computes an instruction that is not an aggregate for as many rows or items as `out` has,
-/// starting at `first`. `loop`: its score_loop.
+/// starting at `first`. `loop`: its score_loop. `left_out`: as kernels take it; folds add to it.
 void compute(const contract::ScoreInst& inst, ScoreLoop loop, const ScoreColumn* operands,
-             const contract::ScoreInput& input, std::uint32_t first, std::span<language::Cell> out);
+             const contract::ScoreInput& input, std::uint32_t first, std::span<language::Cell> out,
+             std::uint64_t* left_out);
 
 }  // namespace seedc::exec

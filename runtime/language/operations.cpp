@@ -105,6 +105,12 @@ Kind infer_kind(KindRule rule, std::span<const ValueType> operands, const ValueT
       return declared && operands[0].kind != Kind::Int ? Kind::Any : operands[0].kind;
     case KindRule::Same:
       return operands[0].kind;
+    case KindRule::Folded:
+      return common(operands[0].kind, operands[2].kind);
+    case KindRule::Predicate:
+      return Kind::Bool;
+    case KindRule::Second:
+      return operands[1].kind;
   }
   return Kind::Any;
 }
@@ -116,6 +122,9 @@ Tri takes_kinds(KindRule rule, std::span<const Kind> kinds) {
     case KindRule::Entry:
     case KindRule::Same:
     case KindRule::Text:
+    case KindRule::Folded:
+    case KindRule::Predicate:
+    case KindRule::Second:
       return Tri::Yes;
     case KindRule::AsNumber:
       return is_number(kinds[0]) ? Tri::Yes : Tri::Unknown;
@@ -221,6 +230,9 @@ std::string_view arguments_of(const FormulaFunction& function) {
     case KindRule::Sum:
     case KindRule::Entry:
     case KindRule::Same:
+    case KindRule::Folded:
+    case KindRule::Predicate:
+    case KindRule::Second:
       break;
   }
   return function.is_variadic ? "two or more numbers" : "one number";
@@ -251,6 +263,7 @@ const OperationInfo& info(Operation op) {
   SEEDC_ROW(id, name, arity, kinds, nulls, Aggregate)
 #define SEEDC_ACCESS(id, name, arity, kinds, nulls, ...) \
   SEEDC_ROW(id, name, arity, kinds, nulls, Access)
+#define SEEDC_FOLD(id, name, kinds, nulls, function) SEEDC_ROW(id, name, 3, kinds, nulls, Fold)
 #define SEEDC_LEAF(id, name) SEEDC_ROW(id, name, 0, None, Always, Leaf)
 #include "runtime/language/operations.def"
 #undef SEEDC_ROW

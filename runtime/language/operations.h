@@ -53,6 +53,9 @@ enum class KindRule : std::uint8_t {
   Sum,           ///< (number) -> its kind; over no rows the integer 0, unless declared real
   Entry,         ///< (value, default) -> the kind of the table's values
   Same,          ///< (T) -> T
+  Folded,        ///< (T, bool, T) -> T
+  Predicate,     ///< (T, T) -> bool
+  Second,        ///< (T, U) -> U
 };
 
 /// When a result may be null. Operands of kinds that the rule does not accept give null
@@ -67,7 +70,7 @@ enum class NullRule : std::uint8_t {
   Always,
 };
 
-enum class OperationForm : std::uint8_t { Leaf, Computed, Aggregate, Access };
+enum class OperationForm : std::uint8_t { Leaf, Computed, Aggregate, Access, Fold };
 
 struct OperationInfo {
   std::string_view name;
@@ -79,6 +82,8 @@ struct OperationInfo {
 const OperationInfo& info(Operation op);
 
 inline bool is_aggregate(Operation op) { return info(op).form == OperationForm::Aggregate; }
+
+inline bool is_fold(Operation op) { return info(op).form == OperationForm::Fold; }
 
 struct ValueType {
   Kind kind = Kind::Any;

@@ -319,6 +319,13 @@ inline Cell of_step(Cell a, std::uint32_t step) {
   return a;
 }
 
+/// Loses the step of a null that arose in one of the steps [begin, end).
+inline Cell of_inner(Cell a, std::uint32_t begin, std::uint32_t end) {
+  const bool is_inner = is_of_step(a.null) && begin <= step_of(a.null) && step_of(a.null) < end;
+  if (is_inner) a.null = null_of(cause_of(a.null));
+  return a;
+}
+
 /// Aggregates. `left_out` points to the counts of the aggregate's ledger, one per cause.
 
 inline Cell start_count(Kind = Kind::Int) { return Cell::of(std::int64_t{0}); }
@@ -370,6 +377,74 @@ inline void keep_max(Cell& best, const Cell& value, std::uint64_t* left_out) {
 inline void keep_min(Cell& best, const Cell& value, std::uint64_t* left_out) {
   score::keep_better(best, value, left_out,
                      [](const Cell& a, const Cell& b) { return score::min(a, b); });
+}
+
+/// Folds over groups: `add` takes the value of a group whose condition holds. A null of a step
+/// outside the group makes the result null permanently, as does a partial sum that overflows; any
+/// other null leaves the group out, which is counted in `left_out`, even after that.
+
+/// Whether a result stays null, whatever other groups have.
+inline bool is_null_for_good(const Cell& result) {
+  return result.is_null() && result.null != null_of(NullCause::NoGroup);
+}
+
+/// Whether a group's condition or value is a value; if not, what that makes of the result.
+inline bool is_there(Cell& result, const Cell& operand, std::uint64_t* left_out) {
+  if (!operand.is_null()) return true;
+  if (!is_of_step(operand.null)) {
+    score::leave_out(operand, left_out);
+  } else if (!score::is_null_for_good(result)) {
+    result = Cell::none(operand.null);
+  }
+  return false;
+}
+
+template <class Add>
+Cell fold(Cell result, const Cell& condition, const Cell& value, std::uint64_t* left_out, Add add) {
+  const Cell holds = score::boolean_of(condition);
+  if (!score::is_there(result, holds, left_out) || !holds.boolean()) return result;
+  const Cell number = score::number_of(value);
+  const bool has_number = score::is_there(result, number, left_out);
+  return has_number && !score::is_null_for_good(result) ? add(result, number) : result;
+}
+inline Cell fold_count(const Cell& result, const Cell& condition, const Cell& value,
+                       std::uint64_t* left_out) {
+  return score::fold(result, condition, value, left_out,
+                     [](const Cell& count, const Cell&) { return Cell::of(count.integer() + 1); });
+}
+inline Cell fold_sum(const Cell& result, const Cell& condition, const Cell& value,
+                     std::uint64_t* left_out) {
+  return score::fold(result, condition, value, left_out,
+                     [](const Cell& sum, const Cell& each) { return score::add(sum, each); });
+}
+inline Cell fold_max(const Cell& result, const Cell& condition, const Cell& value,
+                     std::uint64_t* left_out) {
+  return score::fold(result, condition, value, left_out, [](const Cell& best, const Cell& each) {
+    return best.is_null() ? each : score::max(best, each);
+  });
+}
+inline Cell fold_min(const Cell& result, const Cell& condition, const Cell& value,
+                     std::uint64_t* left_out) {
+  return score::fold(result, condition, value, left_out, [](const Cell& best, const Cell& each) {
+    return best.is_null() ? each : score::min(best, each);
+  });
+}
+
+inline Cell is_candidate(const Cell& condition, const Cell& value) {
+  const Cell holds = score::boolean_of(condition);
+  return Cell::of(!holds.is_null() && holds.boolean() && !score::number_of(value).is_null());
+}
+/// A fold keeps its result unless the new value is better, so a change shows a better one.
+inline Cell is_new_best(const Cell& before, const Cell& after) {
+  if (before.is_null() || after.is_null()) return Cell::of(before.is_null() && !after.is_null());
+  const Cell differs = score::not_equal(before, after);
+  return Cell::of(differs.boolean());
+}
+inline Cell label_of(const Cell& best, const Cell& label) {
+  return best.is_null() ? Cell::none(best.null) : label;
+}
+inline Cell if_no_group(const Cell& a, const Cell& b) {
+  return a.null == null_of(NullCause::NoGroup) ? b : a;
 }
 
 }  // namespace seedc::language::score

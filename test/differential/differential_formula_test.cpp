@@ -16,6 +16,7 @@
 #include "test/differential/formula_text.h"
 #include "test/differential/harness.h"
 #include "test/differential/plain/formula.h"
+#include "test/differential/plain/group_names.h"
 #include "test/differential/random_extractions.h"
 #include "test/differential/random_formula.h"
 #include "test/differential/shrink.h"
@@ -174,6 +175,18 @@ std::string kind_of(const Scalar& value) {
   return kNames[value.index()];
 }
 
+/// The operation of the step, perhaps in a group, that a value is of: `sum`, `sum over`, … Empty
+/// for what is no step.
+std::string operation_of(const Json& steps, const plain::Path& name) {
+  for (const Json& step : steps) {
+    if (step["name"] != name[0]) continue;
+    if (name.size() > 1) return operation_of(step["compute"], {name.back()});
+    const char* what = step.contains("over") ? " over" : step.contains("of") ? " of" : "";
+    return step["op"].get<std::string>() + what;
+  }
+  return "";
+}
+
 /// The results of all steps of the first rounds, by operation, and the causes that arose.
 std::map<std::string, Seen> collect(std::set<language::NullCause>& causes) {
   std::map<std::string, Seen> seen;
@@ -184,11 +197,12 @@ std::map<std::string, Seen> collect(std::set<language::NullCause>& causes) {
       for (const auto& [step, left_out] : values[i].left_out) {
         for (const auto& [cause, rows] : left_out) causes.insert(cause);
       }
-      for (const Json& step : round.formulas()[i]["compute"]) {
-        if (step["op"] == "define_filter" || step["op"] == "define_value") continue;
-        Seen& of_operation = seen[step["op"].get<std::string>()];
-        for (const auto& item : values[i].items) {
-          const Scalar& value = item.at(step["name"].get<std::string>());
+      for (const auto& item : values[i].items) {
+        for (const auto& [name, value] : item) {
+          const std::string operation =
+              operation_of(round.formulas()[i]["compute"], plain::parts_of_name(name));
+          if (operation.empty()) continue;
+          Seen& of_operation = seen[operation];
           const plain::Null* null = plain::null_of(value);
           ++(null == nullptr ? of_operation.values : of_operation.nulls);
           of_operation.kinds.insert(kind_of(value));
@@ -214,6 +228,14 @@ TEST(DifferentialFormula, RandomFormulasTakeEveryValueTheyCan) {
       {"lookup", any},
       {"case", any},
       {"expr", any},
+      {"count over", {"null", "integer"}},
+      {"sum over", numbers},
+      {"max over", numbers},
+      {"min over", numbers},
+      {"argmax over", {"null", "string"}},
+      {"argmin over", {"null", "string"}},
+      {"argmax of", {"null", "string"}},
+      {"argmin of", {"null", "string"}},
   };
   EXPECT_EQ(seen.size(), expected.size());
   for (const auto& [operation, of_operation] : seen) {

@@ -96,8 +96,8 @@ plain::FormulaValues values_of(const exec::FormulaResult& result, const contract
     for (std::uint32_t item = 0; item < item_count; ++item)
       values.items[item][formula.outputs[k]] = scalar_of(result.outputs[k][item], formula.steps);
   }
-  for (std::size_t ledger = 0; ledger < formula.ledger_steps.size(); ++ledger) {
-    plain::LeftOut& left_out = values.left_out[formula.steps.at(formula.ledger_steps[ledger])];
+  for (std::size_t ledger = 0; ledger < formula.ledgers.size(); ++ledger) {
+    plain::LeftOut& left_out = values.left_out[formula.steps.at(formula.ledgers[ledger].step)];
     for (std::size_t cause = 0; cause < language::kNullCauseCount; ++cause) {
       const std::uint64_t count = result.left_out[ledger * language::kNullCauseCount + cause];
       if (count > 0) left_out[static_cast<language::NullCause>(cause)] = count;

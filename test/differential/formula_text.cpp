@@ -84,15 +84,31 @@ void write_expression(Json& owner, const char* key, Writer& writer) {
   if (owner.contains(key) && owner[key].is_object()) owner[key] = writer.text_of(owner[key]);
 }
 
+void write_step(Json& step, Writer& writer) {
+  write_expression(step, "expr", writer);
+  if (step.contains("over")) write_expression(step, "where", writer);
+  if (step.contains("rules")) {
+    for (Json& rule : step["rules"]) write_expression(rule, "when", writer);
+  }
+  if (step.contains("compute")) {
+    for (Json& inner : step["compute"]) write_step(inner, writer);
+  }
+  if (!step.contains("of")) return;
+  for (Json& value : step["of"]) {
+    if (value.contains("args")) {
+      value = writer.text_of(value);
+    } else {
+      write_expression(value, "expr", writer);
+      write_expression(value, "where", writer);
+    }
+  }
+}
+
 }  // namespace
 
 std::string formula_text(Json formula, Parentheses parentheses) {
   Writer writer(parentheses);
-  for (Json& step : formula["compute"]) {
-    write_expression(step, "expr", writer);
-    if (!step.contains("rules")) continue;
-    for (Json& rule : step["rules"]) write_expression(rule, "when", writer);
-  }
+  for (Json& step : formula["compute"]) write_step(step, writer);
   return formula.dump();
 }
 

@@ -2,11 +2,13 @@
 #include "test/differential/random_formula.h"
 
 #include <algorithm>
+#include <set>
 #include <string>
 #include <vector>
 
 #include "test/differential/random_expression.h"
 #include "test/differential/random_filter.h"
+#include "test/differential/random_groups.h"
 
 namespace seedc::differential {
 namespace {
@@ -80,13 +82,21 @@ class FormulaMaker {
     return filter;
   }
 
-  /// The last step always, of the others most.
+  /// The last step always, of the others most. Of a group all values or a few.
   Json outputs() {
     const bool takes_all = random_.chance(75);
     Json outputs = Json::array();
+    std::set<std::string> whole;
+    for (const RandomGroup& group : groups_) {
+      if (!random_.chance(takes_all ? 70 : 40)) continue;
+      whole.insert(group.name);
+      outputs.push_back(group.name);
+    }
     for (const NamedValue& step : steps_) {
+      const bool is_given = whole.contains(step_named_in(step.name));
       const bool is_last = step.name == steps_.back().name;
-      if (takes_all || is_last || random_.chance(40)) outputs.push_back(step.name);
+      const bool is_output = takes_all || is_last || random_.chance(40);
+      if (is_output && !is_given) outputs.push_back(step.name);
     }
     random_.shuffle(outputs);
     return outputs;
@@ -99,7 +109,8 @@ class FormulaMaker {
 
   Json step() {
     const Sort sort = random_sort();
-    switch (random_.below(18)) {
+    if (!groups_.empty() && random_.chance(25)) return over_step();
+    switch (random_.below(22)) {
       case 0:
       case 1:
         return filter_step();
@@ -125,35 +136,96 @@ class FormulaMaker {
       case 14:
       case 15:
         return row_value_step(sort);
+      case 16:
+      case 17:
+      case 18:
+        return may_group() ? group_step() : value_step(count(), Sort::Number);
+      case 19:
+        return value_step(random_of(random_, item_names()), Sort::String);
       default:
         return value_step(expression_step(sort), sort);
     }
   }
 
+  /// Steps of a group may have the names of others outside it.
   std::string new_name() {
+    std::set<std::string>& repeatable = inside_ != nullptr ? names_to_hide_ : names_inside_;
+    if (!repeatable.empty() && random_.chance(inside_ != nullptr ? 25 : 10)) {
+      const auto name = random_.pick(std::vector(repeatable.begin(), repeatable.end()));
+      repeatable.erase(name);
+      return name;
+    }
     const char* prefix = random_.pick(std::vector{"N_", "score", "_t", "é"});
-    return prefix +
-           std::to_string(steps_.size() + defined_.filters.size() + defined_.values.size());
+    return prefix + std::to_string(name_count_++);
   }
 
+  /// The step hides those outside its group that have its name.
   Json with_name(const std::string& name, const Json& step) {
+    hide(steps_, name);
+    hide(params_, name);
+    hide(defined_.values, "$" + name);
+    std::erase(defined_.filters, name);
+    std::erase_if(groups_, [&](const RandomGroup& group) { return group.name == name; });
+    if (inside_ == nullptr) names_outside_.insert(name);
     Json named = {{"name", name}};
     named.update(step);
     return named;
   }
 
-  Json value_step(const Json& step, Sort sort) {
+  Json value_step(const Json& step, Sort sort, bool is_known = true) {
     Json named = with_name(new_name(), step);
-    steps_.push_back({named["name"].get<std::string>(), sort});
+    steps_.push_back({named["name"].get<std::string>(), sort, nullptr, is_known});
+    if (inside_ != nullptr) inside_->steps.push_back(steps_.back());
     return named;
+  }
+
+  /// Groups are few, since each has all its steps for every label.
+  bool may_group() const { return inside_ == nullptr && groups_.size() < 2; }
+
+  Json group_step() {
+    Json group = {{"op", "group"}, {"by", random_by(random_, names_, params_, defined_)}};
+    if (random_.chance(35)) group["where"] = random_where(random_, names_, params_, defined_);
+    group = with_name(new_name(), group);
+    RandomGroup made{group["name"].get<std::string>(), labels_of(group["by"], names_), {}};
+    group["compute"] = steps_of(made);
+    append(steps_, random_values_of(random_, made));
+    groups_.push_back(std::move(made));
+    return group;
+  }
+
+  /// The steps inside a group. What they define and hide ends with it.
+  Json steps_of(RandomGroup& group) {
+    const auto steps = steps_;
+    const auto params = params_;
+    const auto defined = defined_;
+    const auto groups = groups_;
+    names_to_hide_ = names_outside_;
+    names_to_hide_.insert(names_inside_.begin(), names_inside_.end());
+    inside_ = &group;
+    Json compute = Json::array();
+    for (std::size_t count = random_.between(1, 4); count > 0; --count) compute.push_back(step());
+    if (group.steps.empty()) compute.push_back(value_step(count(), Sort::Number));
+    inside_ = nullptr;
+    steps_ = steps;
+    params_ = params;
+    defined_ = defined;
+    groups_ = groups;
+    for (const NamedValue& step : group.steps) {
+      if (!names_outside_.contains(step.name)) names_inside_.insert(step.name);
+    }
+    return compute;
+  }
+
+  Json over_step() {
+    const RandomGroup group = random_.pick(groups_);
+    const Sort sort = random_.chance(35) ? Sort::String : Sort::Number;
+    return value_step(random_over(random_, group, item_names(), sort), sort);
   }
 
   /// A value of the item as it is.
   Json item_value_step() {
     const NamedValue value = item_value();
-    Json named = value_step({{"op", "expr"}, {"expr", value.name}}, value.sort);
-    steps_.back().is_known = false;
-    return named;
+    return value_step({{"op", "expr"}, {"expr", value.name}}, value.sort, /*is_known=*/false);
   }
 
   Json filter_step() {
@@ -324,8 +396,14 @@ class FormulaMaker {
   bool is_judged_;
   FormulaNames names_;
   std::vector<NamedValue> params_;
-  std::vector<NamedValue> steps_;  ///< parameters among them
+  std::vector<NamedValue> steps_;  ///< parameters and values of groups among them
   RowNames defined_;
+  std::vector<RandomGroup> groups_;
+  RandomGroup* inside_ = nullptr;  ///< whose steps are being made
+  std::size_t name_count_ = 0;
+  std::set<std::string> names_outside_;  ///< of steps, filters, row values and groups
+  std::set<std::string> names_inside_;   ///< of steps of groups that no other step has
+  std::set<std::string> names_to_hide_;  ///< those that steps of this group may have too
 };
 
 }  // namespace

@@ -114,6 +114,19 @@ def waiting_sums(count, folder):
     write_program(folder, json.dumps({"task_name": "sums", "compute": steps, "output": [f"S{count - 1}"]}), "main.json")
 
 
+def group_labels(count, folder):
+    """A group of COUNT labels by conditions, and one by an enum with as many values."""
+    write_data(folder, [ITEM], [review(0)])
+    labels = {f"l{number}": {"meta.stars": number} for number in range(count)}
+    steps = [{"name": name, "op": "group", "by": by, "compute": [{"name": "N", "op": "count"}]}
+             for name, by in (("G", labels), ("H", "extraction.label"))]
+    steps.append({"name": "BEST", "op": "argmax", "over": "G", "expr": "N"})
+    fields = [{"name": "label", "type": "enum", "values": list(labels)}]
+    write_program(folder, json.dumps({"task_name": "groups", "extract": {"fields": fields}, "compute": steps,
+                                      "output": ["G", "H", "BEST"]}), "main.json")
+    write_program(folder, json.dumps({"review_id": "r0", "label": "l7"}) + "\n", "rows.jsonl")
+
+
 def many_items(count, folder):
     """COUNT items, and more conditions than there is memory for their values at all of them."""
     write_data(folder, ({"business_id": f"i{number}"} for number in range(count)), [])

@@ -138,10 +138,13 @@ class PlainScorer {
         return contract::look_up(*input_.tables[inst.b], a);
       case language::Operation::Step:
         return language::score::of_step(a, inst.b);
+      case language::Operation::Inner:
+        return language::score::of_inner(a, inst.b, inst.c);
 #define SEEDC_OPERATION(id, ...) case language::Operation::id:
 #include "runtime/language/operations.def"
         return seedc::language::apply(inst.op, std::array{a, b, c}, strings());
 #define SEEDC_AGGREGATE(id, ...) case language::Operation::id:
+#define SEEDC_FOLD(id, ...) case language::Operation::id:  // no random program has one
 #include "runtime/language/operations.def"
         break;
     }
@@ -293,6 +296,11 @@ class RandomScores {
         inst.b = static_cast<std::uint32_t>(below(language::kMaxSteps));
         inst.kind = program_.code[inst.a].kind;
         break;
+      case language::Operation::Inner:
+        inst.b = static_cast<std::uint32_t>(below(language::kMaxSteps));
+        inst.c = inst.b + 1 + static_cast<std::uint32_t>(below(language::kMaxSteps));
+        inst.kind = program_.code[inst.a].kind;
+        break;
       case language::Operation::Lookup:
         inst.b = static_cast<std::uint32_t>(below(program_.tables.size()));
         break;
@@ -321,6 +329,7 @@ class RandomScores {
     static constexpr std::array kAll = {
 #define SEEDC_OPERATION(id, ...) language::Operation::id,
 #define SEEDC_ACCESS(id, ...) language::Operation::id,
+#define SEEDC_FOLD(...)  // counts what it leaves out, but only if it is needed
 #include "runtime/language/operations.def"
     };
     return kAll[below(kAll.size())];

@@ -27,6 +27,13 @@ void add_row(language::Cell* aggregate, const language::Cell* value, std::uint64
   add(*aggregate, *value, left_out);
 }
 
+template <language::Cell (*function)(const language::Cell&, const language::Cell&,
+                                     const language::Cell&, std::uint64_t*)>
+void fold(std::uint64_t* left_out, language::Cell* out, const language::Cell* result,
+          const language::Cell* condition, const language::Cell* value) {
+  *out = function(*result, *condition, *value, left_out);
+}
+
 void look_up_cell(language::Cell* out, const contract::PreparedTable* table,
                   const language::Cell* value) {
   *out = contract::look_up(*table, *value);
@@ -46,6 +53,13 @@ Helper named_aggregate(const char* name) {
   return {name, reinterpret_cast<void*>(function)};
 }
 
+template <language::Cell (*function)(const language::Cell&, const language::Cell&,
+                                     const language::Cell&, std::uint64_t*)>
+Helper named_fold(const char* name) {
+  const CellFold folds = fold<function>;
+  return {name, reinterpret_cast<void*>(folds)};
+}
+
 }  // namespace
 
 const char* helper_of(language::Operation op) {
@@ -55,6 +69,7 @@ const char* helper_of(language::Operation op) {
     return "seedc_score_" #id;
 #define SEEDC_OPERATION SEEDC_ROW
 #define SEEDC_AGGREGATE SEEDC_ROW
+#define SEEDC_FOLD SEEDC_ROW
 #define SEEDC_ACCESS(id, ...) case language::Operation::id:
 #define SEEDC_LEAF(id, ...) case language::Operation::id:
 #include "runtime/language/operations.def"
@@ -75,6 +90,8 @@ std::vector<Helper> helpers() {
   result.push_back(named<function, arity>(helper_of(language::Operation::id)));
 #define SEEDC_AGGREGATE(id, name, arity, kinds, nulls, start, add, ...) \
   result.push_back(named_aggregate<add>(helper_of(language::Operation::id)));
+#define SEEDC_FOLD(id, name, kinds, nulls, function) \
+  result.push_back(named_fold<function>(helper_of(language::Operation::id)));
 #include "runtime/language/operations.def"
   return result;
 }

@@ -15,6 +15,10 @@ namespace seedc::codegen {
 using CellOperation = void (*)(language::StringPool* strings, language::Cell* out,
                                const language::Cell* a, const language::Cell* b,
                                const language::Cell* c);
+/// Adds a group's value to a fold.
+using CellFold = void (*)(std::uint64_t* left_out, language::Cell* out,
+                          const language::Cell* result, const language::Cell* condition,
+                          const language::Cell* value);
 /// Adds a row's value to an aggregate.
 using CellAggregate = void (*)(language::Cell* aggregate, const language::Cell* value,
                                std::uint64_t* left_out);
@@ -29,8 +33,8 @@ inline constexpr const char* kLogHelper = "seedc_score_log_of_real";
 inline constexpr const char* kAllocateHelper = "seedc_score_allocate";
 inline constexpr const char* kFreeHelper = "seedc_score_free";
 
-/// The name of the CellOperation of a computed operation, or of the CellAggregate of an aggregate;
-/// "" for operations that have neither.
+/// The name of the CellOperation of a computed operation, of the CellAggregate of an aggregate, or
+/// of the CellFold of a fold; "" for operations that have none.
 const char* helper_of(language::Operation op);
 
 struct Helper {

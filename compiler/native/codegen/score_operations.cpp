@@ -68,6 +68,9 @@ bool are_kinds_known(Operation op, const ScoreValue& a, const ScoreValue& b) {
     case language::KindRule::Sum:
     case language::KindRule::Entry:
     case language::KindRule::Same:
+    case language::KindRule::Folded:
+    case language::KindRule::Predicate:
+    case language::KindRule::Second:
       break;
   }
   return true;
@@ -94,6 +97,7 @@ ScoreValue OperationEmitter::emit_unconverted(const contract::ScoreInst& inst, c
                                               llvm::Value* table) {
   if (inst.op == Operation::Lookup) return emit_lookup(inst, a, table);
   if (inst.op == Operation::Step) return emit_step(a, inst.b);
+  if (inst.op == Operation::Inner) return emit_inner(a, inst.b, inst.c);
   if (const auto result = emit_inline(inst.op, a, b, c)) return *result;
   return call_operation(inst, a, b, c);
 }
@@ -311,6 +315,26 @@ ScoreValue OperationEmitter::emit_step(ScoreValue a, std::uint32_t step) {
   llvm::Value* marked = emitter_.CreateOr(a.null, (step + 1) << 8);
   a.null = emitter_.CreateSelect(arises_here, marked, a.null);
   return a;
+}
+
+ScoreValue OperationEmitter::emit_inner(ScoreValue a, std::uint32_t begin, std::uint32_t end) {
+  if (!a.null) return a;
+  // Steps count from 1 in the upper bits; zero there is no step.
+  llvm::Value* step = emitter_.CreateLShr(a.null, emitter_.getInt32(8));
+  llvm::Value* is_inner = emitter_.CreateICmpULT(
+      emitter_.CreateSub(step, emitter_.getInt32(begin + 1)), emitter_.getInt32(end - begin));
+  llvm::Value* cause = emitter_.CreateAnd(a.null, emitter_.getInt32(0xFF));
+  a.null = emitter_.CreateSelect(is_inner, cause, a.null);
+  return a;
+}
+
+ScoreValue OperationEmitter::emit_fold(const contract::ScoreInst& inst, const ScoreValue& result,
+                                       const ScoreValue& condition, const ScoreValue& value,
+                                       llvm::Value* left_out) {
+  const auto fold = emitter_.declare_function<CellFold>(helper_of(inst.op));
+  emitter_.CreateCall(fold, {left_out, handed_over_[0], hand_over(1, result),
+                             hand_over(2, condition), hand_over(3, value)});
+  return values_.load(handed_over_[0], inst.kind, inst.is_nullable);
 }
 
 ScoreValue OperationEmitter::emit_lookup(const contract::ScoreInst& inst, const ScoreValue& a,

@@ -29,6 +29,10 @@ class OperationEmitter {
   ScoreValue emit(const contract::ScoreInst& inst, const ScoreValue& a, const ScoreValue& b,
                   const ScoreValue& c, llvm::Value* table);
 
+  /// The value of a fold. `left_out`: the counts of its ledger.
+  ScoreValue emit_fold(const contract::ScoreInst& inst, const ScoreValue& result,
+                       const ScoreValue& condition, const ScoreValue& value, llvm::Value* left_out);
+
   /// Adds a row's value to the aggregate in `cell`.
   void emit_aggregate(const contract::ScoreInst& inst, llvm::Value* cell, const ScoreValue& value,
                       llvm::Value* left_out);
@@ -55,6 +59,7 @@ class OperationEmitter {
   ScoreValue emit_select(const ScoreValue& condition, const ScoreValue& b, const ScoreValue& c);
   ScoreValue emit_if_no_rows(const ScoreValue& a, const ScoreValue& b);
   ScoreValue emit_step(ScoreValue a, std::uint32_t step);
+  ScoreValue emit_inner(ScoreValue a, std::uint32_t begin, std::uint32_t end);
   ScoreValue emit_lookup(const contract::ScoreInst& inst, const ScoreValue& a, llvm::Value* table);
   ScoreValue call_operation(const contract::ScoreInst& inst, const ScoreValue& a,
                             const ScoreValue& b, const ScoreValue& c);

@@ -137,10 +137,7 @@ class FunctionEmitter {
     if (inst.op == language::Operation::Count) {
       count(value);
     } else if (language::is_aggregate(inst.op)) {
-      llvm::Value* ledger = emitter_.CreateGEP(
-          emitter_.getInt64Ty(), left_out_,
-          emitter_.getInt64(std::uint64_t{inst.ledger} * language::kNullCauseCount));
-      operations_.emit_aggregate(inst, frame_cell(value), read(inst.b), ledger);
+      operations_.emit_aggregate(inst, frame_cell(value), read(inst.b), ledger(inst));
     } else {
       compute(value, row_);
     }
@@ -162,6 +159,8 @@ class FunctionEmitter {
     ScoreValue result;
     if (inst.op == language::Operation::Load) {
       result = load(inst, place);
+    } else if (language::is_fold(inst.op)) {
+      result = operations_.emit_fold(inst, read(inst.a), read(inst.b), read(inst.c), ledger(inst));
     } else {
       const auto operands = contract::operands_of(inst);
       llvm::Value* table = inst.op == language::Operation::Lookup ? table_at(inst.b) : nullptr;
@@ -205,6 +204,11 @@ class FunctionEmitter {
     values_.store_output(read(program_.outputs[output]), values_.cell_at(cells, item_));
   }
 
+  llvm::Value* ledger(const contract::ScoreInst& inst) {
+    return emitter_.CreateGEP(
+        emitter_.getInt64Ty(), left_out_,
+        emitter_.getInt64(std::uint64_t{inst.ledger} * language::kNullCauseCount));
+  }
   llvm::Value* frame_cell(std::uint32_t value) {
     return values_.cell_at(frame_, emitter_.getInt64(schedule_.cells[value]));
   }

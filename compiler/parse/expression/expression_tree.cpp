@@ -87,7 +87,7 @@ ast::FormulaExpr ExpressionBuilder::build(Parser::ReferenceContext& context) {
   ast::FormulaExpr expr = name(*context.start);
   expr.span = span_of(context);
   expr.head_span = expr.span;
-  for (Parser::KeyContext* key : context.key()) expr.keys.emplace_back(spelling(*key->start));
+  add_parts(expr, context.part());
   if (auto* arguments = context.arguments()) {
     expr.kind = Expr::Kind::Call;
     expr.head_span = span_of(*context.start);
@@ -98,6 +98,20 @@ ast::FormulaExpr ExpressionBuilder::build(Parser::ReferenceContext& context) {
     }
   }
   return expr;
+}
+
+/// Adds the keys behind a name: `.key`, or `['key']`.
+void ExpressionBuilder::add_parts(Expr& name, const std::vector<Parser::PartContext*>& parts) {
+  for (Parser::PartContext* part : parts) {
+    if (part->key() != nullptr) {
+      name.keys.emplace_back(spelling(*part->key()->start));
+      continue;
+    }
+    name.keys.push_back(literal(*part->STRING()->getSymbol()).text);
+    const source::Span brackets = span_of(*part);
+    name.head_span = name.boolean ? source::join(name.head_span, brackets) : brackets;
+    name.boolean = true;
+  }
 }
 
 ast::FormulaExpr ExpressionBuilder::build(Parser::TestContext& context) {
@@ -112,7 +126,7 @@ ast::FormulaExpr ExpressionBuilder::build(Parser::BoundContext& context) {
   if (context.NAME() != nullptr || context.ROW_NAME() != nullptr) {
     ast::FormulaExpr expr = name(*context.start);
     expr.span = expr.head_span = span_of(context);
-    for (Parser::KeyContext* key : context.key()) expr.keys.emplace_back(spelling(*key->start));
+    add_parts(expr, context.part());
     return expr;
   }
   return signs(Expr::Kind::Negate, context, context.MINUS() ? 1 : 0, literal(*context.stop));

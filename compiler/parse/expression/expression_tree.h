@@ -34,6 +34,7 @@ class ExpressionBuilder {
   Expr build(Parser::ReferenceContext& context);
   Expr build(Parser::BoundContext& context);
   Expr build(Parser::MemberContext& context);
+  void add_parts(Expr& name, const std::vector<Parser::PartContext*>& parts);
 
   /// A node over operands, or the operand if it is the only one.
   template <class Operand>

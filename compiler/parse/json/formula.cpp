@@ -23,14 +23,19 @@ class FormulaReader {
     formula_.span = json.span;
     formula_.file = json.span.file;
     formula_.json = std::move(json);
-    if (const ast::Json* compute = formula_.json.find("compute")) {
-      for (const ast::Json& step : compute->elements) add_name(step);
-      for (const ast::Json& step : compute->elements) read_step(step);
-    }
+    read_steps(formula_.json);
     return std::move(formula_);
   }
 
  private:
+  /// The steps of a formula or of a group.
+  void read_steps(const ast::Json& owner) {
+    const ast::Json* compute = owner.find("compute");
+    if (compute == nullptr) return;
+    for (const ast::Json& step : compute->elements) add_name(step);
+    for (const ast::Json& step : compute->elements) read_step(step);
+  }
+
   void add_name(const ast::Json& step) {
     const ast::Json* name = step.find("name");
     if (name && name->kind == ast::Json::Kind::String) names_.insert(name->text);
@@ -38,6 +43,10 @@ class FormulaReader {
 
   void read_step(const ast::Json& step) {
     if (const ast::Json* expr = step.find("expr")) read_string(*expr, ExpressionForm::Value);
+    if (const ast::Json* where = step.find("where"); where && step.find("over"))
+      read_string(*where, ExpressionForm::Condition);
+    if (const ast::Json* of = step.find("of")) read_labels(*of);
+    read_steps(step);
     const ast::Json* rules = step.find("rules");
     if (!rules) return;
     const ast::Json* source = step.find("source");
@@ -46,6 +55,17 @@ class FormulaReader {
       const ast::Json* when = rule.find("when");
       if (!when || (has_source && !is_test(when->text))) continue;
       read_string(*when, has_source ? ExpressionForm::Test : ExpressionForm::Condition);
+    }
+  }
+
+  /// The labelled expressions of `of`: strings, or objects with `expr` and `where`.
+  void read_labels(const ast::Json& of) {
+    for (const ast::Json::Member& label : of.members) {
+      read_string(label.value, ExpressionForm::Value);
+      if (const ast::Json* expr = label.value.find("expr"))
+        read_string(*expr, ExpressionForm::Value);
+      if (const ast::Json* where = label.value.find("where"))
+        read_string(*where, ExpressionForm::Condition);
     }
   }
 

@@ -110,6 +110,9 @@ std::optional<Mistake> foreign_bracket(const ExpressionTokens& tokens, std::size
   if (tokens.type(found) == Parser::LEFT_BRACKET) {
     return tokens.ends_value(found - 1) ? subscript(tokens, found) : list(tokens, found);
   }
+  const bool is_index =
+      tokens.type(found - 1) == Parser::LEFT_BRACKET && tokens.ends_value(found - 2);
+  if (is_index) return subscript(tokens, found - 1);
   const bool is_call = tokens.type(found) == Parser::LEFT_PAREN && tokens.is_key(found - 1);
   return is_call ? std::optional(method(tokens, found - 1)) : std::nullopt;
 }

@@ -1,11 +1,11 @@
 // The steps of a formula in their order, at one item after the other.
 #include "test/differential/plain/formula.h"
 
+#include "test/differential/plain/formula_groups.h"
+#include "test/differential/plain/group_names.h"
+
 namespace seedc::plain {
 namespace {
-
-bool is_filter(const ast::Json& step) { return step.find("op")->text == "define_filter"; }
-bool is_row_value(const ast::Json& step) { return step.find("op")->text == "define_value"; }
 
 language::Kind kind_of_type(const std::string& type) {
   if (type == "int") return language::Kind::Int;
@@ -13,6 +13,7 @@ language::Kind kind_of_type(const std::string& type) {
   return type == "bool" ? language::Kind::Bool : language::Kind::Str;
 }
 
+/// Of the data; those of steps come with the steps.
 Kinds kinds_of(const ast::Formula& formula) {
   Kinds kinds;
   for (const ast::Json& field : fields_of(formula)) {
@@ -27,12 +28,17 @@ Kinds kinds_of(const ast::Formula& formula) {
                         : std::holds_alternative<double>(value) ? language::Kind::Real
                                                                 : language::Kind::Int;
   }
-  for (const ast::Json& step : formula.json.find("compute")->elements) {
-    const bool is_of_rows = is_filter(step) || is_row_value(step);
-    const std::string name = (is_of_rows ? "$" : "") + step.find("name")->text;
-    kinds.steps[name] = is_filter(step) ? language::Kind::Bool : kind_of_step(formula, step, kinds);
-  }
   return kinds;
+}
+
+/// An output that is a value of a group has the name that it was written with.
+void add_outputs(const ast::Formula& formula, Scope& scope) {
+  const ast::Json* outputs = formula.json.find("output");
+  if (outputs == nullptr) return;
+  for (const ast::Json& output : outputs->elements) {
+    const Path parts = parts_of_name(output.text);
+    if (parts.size() > 1) scope.steps[output.text] = scope.steps.at(name_of_step(parts));
+  }
 }
 
 }  // namespace
@@ -44,16 +50,8 @@ FormulaValues evaluate_formula(const ast::Formula& formula, const FormulaWorld& 
   values.defaulted = count_defaults(formula, rows);
   for (std::size_t i = 0; i < rows.size(); ++i) {
     Scope scope{formula, kinds, world.world.items[i].value, rows[i], params_of(formula), {}, {}};
-    for (const ast::Json& step : formula.json.find("compute")->elements) {
-      const std::string& name = step.find("name")->text;
-      if (is_filter(step)) {
-        scope.filters[name] = &step;
-      } else if (is_row_value(step)) {
-        scope.row_values[name] = &step;
-      } else {
-        scope.steps[name] = value_of_step(step, scope, values.left_out[name]);
-      }
-    }
+    add_steps(formula.json.find("compute")->elements, scope, values.left_out);
+    add_outputs(formula, scope);
     values.items.push_back(std::move(scope.steps));
   }
   return values;

@@ -20,7 +20,8 @@ namespace seedc::plain {
 
 struct FormulaValues {
   RowCounts rows;
-  /// All steps but filters and row values, of each item.
+  /// All steps but filters and row values, of each item; those of groups as `G.mild.N`, and as
+  /// outputs name them.
   std::vector<std::map<std::string, Scalar>> items;
   std::map<std::string, LeftOut> left_out;  ///< by the step that aggregates
   /// By field, the rows that read its default. An engine has fields that outputs need only.

@@ -1,5 +1,6 @@
 // Expressions as Python evaluates them, with null.
 #include "test/differential/plain/formula_step.h"
+#include "test/differential/plain/group_names.h"
 
 namespace seedc::plain {
 
@@ -46,8 +47,8 @@ Scalar Evaluation::negation_of_number(const Expr& expr) {
 
 Scalar Evaluation::name(const Path& keys) {
   if (keys[0].starts_with('$')) return value_of_row_name(keys[0].substr(1), scope_, *row_);
-  if (keys.size() > 1) return value_of_name(keys, scope_.formula, row_, scope_.item);
-  return scope_.steps.at(keys[0]);
+  if (names_step(keys)) return scope_.steps.at(name_of_step(keys));
+  return value_of_name(keys, scope_.formula, row_, scope_.item);
 }
 
 /// Evaluates all its arguments, whatever they are; but `default` its second one only where the

@@ -74,7 +74,7 @@ bool passes_key(const std::string& key, const ast::Json& test, const Scope& scop
   if (scope.row_values.contains(name))
     return passes_test(value_of_row_name(name, scope, row), test, scope);
   if (!name.empty()) {
-    return is_in_filter(*scope.filters.at(name), scope, row) == test.boolean;
+    return is_in_filter(*scope.filters.at(name), *scope.places.at(name), row) == test.boolean;
   }
   Path keys = keys_of(key);
   if (keys.size() == 1) keys.insert(keys.begin(), "extraction");

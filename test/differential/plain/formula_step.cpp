@@ -1,6 +1,8 @@
 // One function an operation.
 #include "test/differential/plain/formula_step.h"
 
+#include "test/differential/plain/formula_groups.h"
+#include "test/differential/plain/group_names.h"
 #include "test/differential/plain/reading.h"
 #include "test/differential/plain/text.h"
 
@@ -76,9 +78,9 @@ Scalar passes_when(const Scalar& source, const ast::Json& when, const Scope& sco
 
 /// `row` is null where the step is one of the item, here and below.
 Scalar source_of(const ast::Json& step, const Scope& scope, const Row* row) {
-  const Path keys = keys_of(text_at(step, "source"));
+  const Path keys = parts_of_name(text_at(step, "source"));
   if (keys[0].starts_with('$')) return value_of_row_name(keys[0].substr(1), scope, *row);
-  if (keys.size() == 1) return scope.steps.at(keys[0]);
+  if (names_step(keys)) return scope.steps.at(name_of_step(keys));
   return value_of_name(keys, scope.formula, row, scope.item);
 }
 
@@ -137,11 +139,11 @@ Scalar look_up(const ast::Json& step, const std::string& key) {
 bool has_boolean_source(const Path& keys, const Scope& scope) {
   if (keys[0] == "extraction" && keys.size() == 2)
     return scope.kinds.fields.at(keys[1]) == language::Kind::Bool;
-  return keys.size() == 1 && scope.kinds.steps.at(keys[0]) == language::Kind::Bool;
+  return names_step(keys) && scope.kinds.steps.at(name_of_step(keys)) == language::Kind::Bool;
 }
 
 Scalar lookup(const ast::Json& step, const Scope& scope, const Row* row) {
-  const Path keys = keys_of(text_at(step, "source"));
+  const Path keys = parts_of_name(text_at(step, "source"));
   const bool is_of_data = keys[0] == "context" || (keys[0] == "meta" && keys[1] != "year");
   if (is_of_data) {
     const Json& whole = keys[0] == "context" ? scope.item : *row->review;
@@ -151,12 +153,14 @@ Scalar lookup(const ast::Json& step, const Scope& scope, const Row* row) {
   }
   const Scalar source = source_of(step, scope, row);
   if (null_of(source) != nullptr)
-    return keys.size() == 1 ? source : default_of(step, language::NullCause::NoKey);
+    return names_step(keys) ? source : default_of(step, language::NullCause::NoKey);
   return look_up(step, has_boolean_source(keys, scope) ? lower(str(source)) : str(source));
 }
 
 Scalar raw_value(const ast::Json& step, const Scope& scope, LeftOut& left_out) {
   const std::string& op = text_at(step, "op");
+  if (step.find("over") != nullptr) return value_over_groups(step, scope, left_out);
+  if (step.find("of") != nullptr) return label_of_greatest(step, scope);
   if (op == "const") return scalar_of(*step.find("value"));
   if (op == "count") return count(step, scope);
   if (op == "sum") return sum(step, scope, left_out);
@@ -177,17 +181,19 @@ Scalar raw_row_value(const ast::Json& definition, const Scope& scope, const Row&
 
 Scalar value_of_row_name(const std::string& name, const Scope& scope, const Row& row) {
   const auto filter = scope.filters.find(name);
-  if (filter != scope.filters.end()) return is_in_filter(*filter->second, scope, row);
+  const Scope& there = *scope.places.at(name);
+  if (filter != scope.filters.end()) return is_in_filter(*filter->second, there, row);
   const ast::Json& definition = *scope.row_values.at(name);
-  return as_kind(scope.kinds.steps.at("$" + name), raw_row_value(definition, scope, row));
+  return as_kind(scope.kinds.steps.at("$" + name), raw_row_value(definition, there, row));
 }
 
 Scalar value_of_step(const ast::Json& step, const Scope& scope, LeftOut& left_out) {
   const std::string& name = text_at(step, "name");
-  const Scalar value = as_kind(scope.kinds.steps.at(name), raw_value(step, scope, left_out));
+  const language::Kind kind = kind_of_step(scope.formula, step, scope.kinds);
+  const Scalar value = as_kind(kind, raw_value(step, scope, left_out));
   const Null* null = null_of(value);
   if (null == nullptr || !null->step.empty()) return value;
-  return Null{null->cause, name};
+  return Null{null->cause, scope.prefix + name};
 }
 
 }  // namespace seedc::plain

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <map>
+#include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -13,18 +15,23 @@
 
 namespace seedc::plain {
 
-/// How often an aggregate left out a row, by cause.
+/// How often an aggregate left out a row (or, over groups, a group), by cause.
 using LeftOut = std::map<language::NullCause, std::uint64_t>;
 
 /// The values that a step may read at an item.
 struct Scope {
   const ast::Formula& formula;
-  const Kinds& kinds;
+  Kinds kinds;
   const Json& item;
-  const std::vector<Row>& rows;
+  std::span<const Row> rows;
   std::map<std::string, Scalar> steps;                 ///< values of earlier ones
   std::map<std::string, const ast::Json*> filters;     ///< definitions of earlier ones
   std::map<std::string, const ast::Json*> row_values;  ///< the same
+  /// What each filter and row value may use: what was there where it was defined.
+  std::map<std::string, std::shared_ptr<const Scope>> places = {};
+  std::map<std::string, std::vector<std::string>> groups = {};  ///< labels of earlier ones
+  /// Of the steps' names, as nulls have them: `G.mild.` in a group.
+  std::string prefix = {};
 };
 
 /// An expression, at a row or (null) at the item.

@@ -6,6 +6,7 @@
 
 #include "test/differential/plain/formula_rows.h"
 #include "test/differential/plain/formula_value.h"
+#include "test/differential/plain/group_names.h"
 
 namespace seedc::plain {
 namespace {
@@ -62,8 +63,8 @@ language::Kind kind_of_call(const Expr& expr, const Kinds& known) {
 
 /// `meta.year`, `X`, …
 language::Kind kind_of_name(const std::vector<std::string>& keys, const Kinds& known) {
-  if (keys.size() == 1) return known.steps.at(keys[0]);
   if (keys[0] == "extraction" && keys.size() == 3) return language::Kind::Real;  // an agreement
+  if (names_step(keys)) return known.steps.at(name_of_step(keys));
   if (keys[0] == "extraction") return known.fields.at(keys[1]);
   return keys == std::vector<std::string>{"meta", "year"} ? language::Kind::Int
                                                           : language::Kind::Any;
@@ -116,6 +117,15 @@ language::Kind kind_of_extreme(const ast::Json& step, const Kinds& known) {
   return common(with_default({kind_of_name(keys_of(step.find("field")->text), known)}, step));
 }
 
+/// The kind of a sum, max or min over a group, whose steps hide others.
+language::Kind kind_over(const ast::Formula& formula, const ast::Json& step, const Kinds& known) {
+  Kinds inside = known;
+  for (const auto& [name, kind] : known.groups.at(step.find("over")->text))
+    inside.steps[name] = kind;
+  const language::Kind kind = kind_of(*formula.expression(*step.find("expr")), inside);
+  return step.find("op")->text == "sum" ? kind : common(with_default({kind}, step));
+}
+
 language::Kind kind_of_if(const Expr& expr, const Kinds& known) {
   std::vector<language::Kind> kinds;
   for (std::size_t i = 0; i < expr.args.size(); i += 2)
@@ -157,6 +167,8 @@ language::Kind kind_of_step(const ast::Formula& formula, const ast::Json& step,
   const std::string& op = step.find("op")->text;
   if (op == "const") return kind_of_literal(*step.find("value"));
   if (op == "count") return language::Kind::Int;
+  if (op == "argmax" || op == "argmin") return language::Kind::Str;
+  if (step.find("over") != nullptr) return kind_over(formula, step, known);
   if (step.find("table") != nullptr) return kind_of_lookup(step);
   if (step.find("rules") != nullptr) return kind_of_case(step);
   if (op == "max" || op == "min") return kind_of_extreme(step, known);

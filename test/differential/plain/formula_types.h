@@ -15,6 +15,8 @@ struct Kinds {
   std::map<std::string, language::Kind> fields;  ///< of the extraction
   /// Earlier steps, and row values and filters under `$NAME`.
   std::map<std::string, language::Kind> steps;
+  /// The steps of earlier groups.
+  std::map<std::string, std::map<std::string, language::Kind>> groups = {};
 };
 
 language::Kind kind_of(const ast::FormulaExpr& expr, const Kinds& known);
