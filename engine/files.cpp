@@ -60,6 +60,15 @@ std::string DiskFiles::identity(const std::string& file) {
   return unknown ? file : canonical.string();
 }
 
+base::Result<std::string> KeptFiles::read(const std::string& file, std::size_t max_bytes) {
+  const std::string id = identity(file);
+  const auto kept = texts_.find(id);
+  if (kept != texts_.end()) return kept->second.substr(0, max_bytes + 1);
+  auto text = below_->read(file, max_bytes);
+  if (text) texts_.emplace(id, *text);
+  return text;
+}
+
 FileSystem& disk_files() {
   static DiskFiles files;
   return files;

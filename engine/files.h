@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <istream>
+#include <map>
 #include <optional>
 #include <string>
 
@@ -31,6 +32,24 @@ class DiskFiles : public FileSystem {
   base::Result<std::string> read(const std::string& file, std::size_t max_bytes) override;
   Kind kind_of(const std::string& file) override;
   std::string identity(const std::string& file) override;
+};
+
+/// Each file as it was when it was first read, or as it was put: programs can be changed and
+/// compiled again without being written. Refers to the files below.
+class KeptFiles : public FileSystem {
+ public:
+  explicit KeptFiles(FileSystem& below) : below_(&below) {}
+
+  /// From now on the file has this text.
+  void put(const std::string& file, std::string text) { texts_[identity(file)] = std::move(text); }
+
+  base::Result<std::string> read(const std::string& file, std::size_t max_bytes) override;
+  Kind kind_of(const std::string& file) override { return below_->kind_of(file); }
+  std::string identity(const std::string& file) override { return below_->identity(file); }
+
+ private:
+  FileSystem* below_;
+  std::map<std::string, std::string> texts_;  ///< by the file's identity
 };
 
 /// The rest of a stream, at most `max_bytes + 1` bytes of it; std::nullopt if reading fails.

@@ -1,12 +1,12 @@
-// Compiles a file and applies its safe fixes, round by round.
+// Compiles a program and applies its fixes, round by round.
 #include "engine/lint/apply_fixes.h"
 
 #include <algorithm>
 #include <filesystem>
 #include <tuple>
+#include <utility>
 #include <vector>
 
-#include "engine/lint/lint_program.h"
 #include "runtime/base/file_replacement.h"
 
 namespace seedc::lint {
@@ -15,14 +15,14 @@ namespace {
 /// Fixes can uncover one another, but a cycle of them must end.
 constexpr std::size_t kMostRounds = 10;
 
-/// The safe fixes in a file, in the order of their locations; of two that touch the same bytes the
-/// first.
-std::vector<const diag::FixIt*> safe_fixes(const diag::Diagnostics& diagnostics,
-                                           source::FileId file) {
+/// The safe fixes of a file, or those that are only probable, in the order of their locations; of
+/// two that touch the same bytes the first.
+std::vector<const diag::FixIt*> fixes_of(const diag::Diagnostics& diagnostics, source::FileId file,
+                                         bool is_safe) {
   std::vector<const diag::FixIt*> found;
   for (const diag::Diagnostic* diagnostic : diagnostics.sorted()) {
     const auto& fix = diagnostic->fix;
-    if (fix && fix->is_safe && fix->span.file == file) found.push_back(&*fix);
+    if (fix && fix->is_safe == is_safe && fix->span.file == file) found.push_back(&*fix);
   }
   std::stable_sort(found.begin(), found.end(), [](const diag::FixIt* a, const diag::FixIt* b) {
     return std::tie(a->span.begin, a->span.end) < std::tie(b->span.begin, b->span.end);
@@ -47,38 +47,65 @@ std::string fixed(std::string_view text, const std::vector<const diag::FixIt*>& 
   return out.append(text.substr(done));
 }
 
-/// One round; how many fixes it applied.
-base::Result<std::size_t> apply_once(const std::string& file,
-                                     const engine::CompileOptions& options) {
+/// One round over `program.after`; how many fixes it applied.
+base::Result<std::size_t> fix_once(FixedProgram& program, const std::string& file,
+                                   const engine::CompileOptions& options, const FixOptions& fixes) {
   const auto compilation = engine::compile_files({file}, options);
   if (!compilation) return tl::unexpected(compilation.error());
-  if (const auto done = lint(**compilation, {}); !done) return tl::unexpected(done.error());
+  LintOptions lints = fixes.lints;
+  if (!fixes.takes_probable) lints.data.clear();
+  if (const auto done = lint(**compilation, lints); !done) return tl::unexpected(done.error());
   if ((*compilation)->programs.empty()) return 0;  // it could not be read
   const source::FileId id = (*compilation)->programs.front().file;
-  const auto fixes = safe_fixes((*compilation)->diagnostics, id);
-  const std::string_view text = (*compilation)->sources.file(id).text();
-  if (fixes.empty() || options.files->read(file, options.limits.max_bytes) != std::string(text))
-    return 0;
-  auto replacement = base::FileReplacement::begin(file);
-  if (!replacement) return tl::unexpected(replacement.error());
-  return replacement->append(fixed(text, fixes))
-      .and_then([&] { return replacement->commit(); })
-      .map([&] { return fixes.size(); });
+  const diag::Diagnostics& diagnostics = (*compilation)->diagnostics;
+  auto found = fixes_of(diagnostics, id, /*is_safe=*/true);
+  if (found.empty() && fixes.takes_probable) found = fixes_of(diagnostics, id, /*is_safe=*/false);
+  program.after = fixed((*compilation)->sources.file(id).text(), found);
+  return found.size();
 }
 
 }  // namespace
 
+base::Result<FixedProgram> fixed_program(const std::string& file,
+                                         const engine::CompileOptions& options,
+                                         const FixOptions& fixes) {
+  engine::KeptFiles files(*options.files);
+  engine::CompileOptions in_memory = options;
+  in_memory.files = &files;
+  in_memory.skip_unreadable = true;
+  FixedProgram program;
+  program.before = files.read(file, options.limits.max_bytes).value_or("");
+  program.after = program.before;
+  for (std::size_t round = 0; round < kMostRounds; ++round) {
+    const auto applied = fix_once(program, file, in_memory, fixes);
+    if (!applied) return tl::unexpected(applied.error());
+    if (*applied == 0) break;
+    program.count += *applied;
+    files.put(file, program.after);
+  }
+  return program;
+}
+
 base::Result<std::size_t> apply_fixes(const std::string& file,
-                                      const engine::CompileOptions& options) {
+                                      const engine::CompileOptions& options,
+                                      const FixOptions& fixes) {
   std::error_code unknown;
   if (!std::filesystem::is_regular_file(file, unknown)) return 0;
+  const auto program = fixed_program(file, options, fixes);
+  if (!program) return tl::unexpected(program.error());
+  if (program->count == 0 || options.files->read(file, options.limits.max_bytes) != program->before)
+    return 0;
+  auto replacement = base::FileReplacement::begin(file);
+  if (!replacement) return tl::unexpected(replacement.error());
+  return replacement->append(program->after)
+      .and_then([&] { return replacement->commit(); })
+      .map([&] { return program->count; });
+}
+
+std::size_t count_probable_fixes(const engine::Compilation& compilation) {
   std::size_t count = 0;
-  for (std::size_t round = 0; round < kMostRounds; ++round) {
-    const auto applied = apply_once(file, options);
-    if (!applied) return applied;
-    if (*applied == 0) break;
-    count += *applied;
-  }
+  for (const ast::Program& program : compilation.programs)
+    count += fixes_of(compilation.diagnostics, program.file, /*is_safe=*/false).size();
   return count;
 }
 

@@ -73,11 +73,13 @@ int status_of(base::ErrorKind kind) {
 
 void print_stderr(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stderr); }
 
+bool is_terminal(int stream) { return ::isatty(stream) == 1; }
+
 bool shows_colour(int stream) {
   const char* no_color = std::getenv("NO_COLOR");
   const char* term = std::getenv("TERM");
   const bool is_dumb = term != nullptr && std::string_view(term) == "dumb";
-  return (no_color == nullptr || *no_color == '\0') && !is_dumb && ::isatty(stream) == 1;
+  return (no_color == nullptr || *no_color == '\0') && !is_dumb && is_terminal(stream);
 }
 
 base::Result<bool> write_stdout(std::string_view text) {

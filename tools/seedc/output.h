@@ -14,7 +14,10 @@
 
 namespace seedc::tool {
 
-/// Whether a stream (1 or 2) is a terminal that shows colour: not with NO_COLOR, not with
+/// Whether a stream (1 or 2) is a terminal.
+bool is_terminal(int stream);
+
+/// Whether it is one that shows colour: not with NO_COLOR, not with
 /// TERM=dumb.
 bool shows_colour(int stream);
 
