@@ -81,14 +81,23 @@ class EvidenceChecker {
   }
 
   /// The members of an option that takes an object.
-  std::span<const language::OptionInfo> members_of(std::string_view option) const {
-    return language::find_option(language::info(kind_).options, option)->members;
+  std::span<const language::OptionInfo> members_of(std::string_view key) const {
+    return option(key).members;
+  }
+
+  const language::OptionInfo& option(std::string_view key) const {
+    return *language::find_option(language::info(kind_).options, key);
+  }
+
+  /// The integer of an option, in the range of its row.
+  std::int64_t integer(std::string_view key, std::int64_t otherwise) {
+    const bool is_count = option(key).type == language::OptionType::IntegerFromOne;
+    return options_.integer(key, otherwise, is_count ? 1 : INT64_MIN);
   }
 
   /// Reports a missing option together with the values it takes.
   void require(std::string_view key) {
-    options_.require(key, "give " + language::values_of(*language::find_option(
-                                        language::info(kind_).options, key)));
+    options_.require(key, "give " + language::values_of(option(key)));
   }
 
   /// The first rule of semantics.md section 3 that applies without knowing the item's value.
@@ -221,9 +230,8 @@ class EvidenceChecker {
     const language::Pattern pattern{.source = checked_pattern(), .pcre2 = {}};
     const double percentile = percentile_option(language::TextCredible().percentile);
     const std::int64_t min_credible =
-        options_.integer("min_credible_matches", language::TextCredible().min_matches, 1);
-    const std::int64_t min_matches =
-        options_.integer("min_matches", language::TextAny().min_matches, 1);
+        integer("min_credible_matches", language::TextCredible().min_matches);
+    const std::int64_t min_matches = integer("min_matches", language::TextAny().min_matches);
     const ast::Json* weight_by = options_.object("weight_by");
     const ast::Json* social_filter = options_.object("social_filter");
     if (weight_by != nullptr && social_filter != nullptr)
@@ -249,7 +257,7 @@ class EvidenceChecker {
     if (const ast::Json* filter = options_.object("social_filter"))
       c.circle = circle_of_somebody(*filter);
     if (const ast::Json* judged = options_.object("judged")) read_judged(*judged, c);
-    c.min_matches = options_.integer("min_matches", c.min_matches, 1);
+    c.min_matches = integer("min_matches", c.min_matches);
     c.missing = options_.tri("missing", c.missing);
     const bool asks_nothing = !c.pattern && c.conditions.empty() && !c.circle && !c.topic;
     const source::Span place = options_.span();
@@ -363,7 +371,7 @@ class EvidenceChecker {
     if (c.test != language::ReviewTest::NotEmpty) c.value = value;
     c.min_stars = options_.number("min_stars");
     c.aggregate = options_.choice("agg", c.aggregate);
-    const std::int64_t count = options_.integer("count", 1, 1);
+    const std::int64_t count = integer("count", 1);
     if (c.aggregate == language::Aggregate::Count) c.count = count;
     c.missing = options_.tri("missing", c.missing);
     return c;
@@ -376,8 +384,8 @@ class EvidenceChecker {
                           "the value is always -1");
     }
     c.polarity = options_.choice("sentiment", c.polarity);
-    const std::int64_t min_positive = options_.integer("min_positive", c.min_count);
-    const std::int64_t min_negative = options_.integer("min_negative", c.min_count);
+    const std::int64_t min_positive = integer("min_positive", c.min_count);
+    const std::int64_t min_negative = integer("min_negative", c.min_count);
     c.min_count = c.polarity == language::Polarity::Positive ? min_positive : min_negative;
     if (const ast::Json* filter = options_.object("social_filter"))
       c.circle = circle_of(*filter).circle;
@@ -425,7 +433,7 @@ class EvidenceChecker {
     if (const ast::Json* filter = options_.object("social_filter"))
       c.circle = circle_of(*filter).circle;
     c.min_stars = options_.number("min_stars", c.min_stars);
-    c.min_matches = options_.integer("min_matches", c.min_matches, 1);
+    c.min_matches = integer("min_matches", c.min_matches);
     return c;
   }
 

@@ -1,16 +1,65 @@
-// One function per kind of evidence that has options which others make idle.
+// Evaluates the rows SEEDC_NO_EFFECT of conditions.def on an evidence object.
 #include "compiler/check/no_effect.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <string>
 #include <string_view>
+#include <vector>
 
 namespace seedc::check {
 namespace {
 
 using ast::Json;
+
+/// The value of an option; a null pointer if it is absent or null.
+const Json* find_in(const Json& object, std::string_view key) {
+  const Json* value = object.find(key);
+  return value != nullptr && value->kind != Json::Kind::Null ? value : nullptr;
+}
+
+/// In which evidence a row's options change nothing: where an option is given, or is not.
+struct When {
+  std::string_view option = {};  ///< empty: always
+  bool is_given = true;
+  std::string_view member = {};  ///< if not empty, this member of the option counts
+  std::string_view word = {};    ///< if not empty, the option counts where it is this word
+
+  bool holds_in(const Json& evidence) const {
+    if (option.empty()) return true;
+    const Json* value = find_in(evidence, option);
+    if (value != nullptr && !member.empty()) value = find_in(*value, member);
+    const bool counts = value != nullptr && (word.empty() || value->text == word);
+    return counts == is_given;
+  }
+};
+
+constexpr When always() { return {}; }
+constexpr When beside(std::string_view option) { return {.option = option}; }
+constexpr When beside_member(std::string_view option, std::string_view member) {
+  return {.option = option, .member = member};
+}
+constexpr When with(std::string_view option, std::string_view word) {
+  return {.option = option, .word = word};
+}
+constexpr When without(std::string_view option, std::string_view word = {}) {
+  return {.option = option, .is_given = false, .word = word};
+}
+
+struct Row {
+  language::EvidenceKind kind;
+  When when;
+  std::string_view where;
+  std::string_view help;
+  std::vector<std::string_view> options;
+};
+
+const std::vector<Row>& rows() {
+  static const std::vector<Row> table = {
+#define SEEDC_NO_EFFECT(kind, when, where, help, ...) \
+  {language::EvidenceKind::kind, when, where, help, {__VA_ARGS__}},
+#include "runtime/language/conditions.def"
+  };
+  return table;
+}
 
 class IdleOptions {
  public:
@@ -18,86 +67,17 @@ class IdleOptions {
       : object_(object), diagnostics_(diagnostics) {}
 
   void check(language::EvidenceKind kind) {
-    switch (kind) {
-      case language::EvidenceKind::ItemMeta:
-        return item_meta();
-      case language::EvidenceKind::ReviewText:
-        return review_text();
-      case language::EvidenceKind::ReviewMeta:
-        return review_meta();
-      case language::EvidenceKind::ReviewSentiment:
-        return review_sentiment();
-      case language::EvidenceKind::SocialRating:
-        return circle();
-      case language::EvidenceKind::ItemMetaHours:
-      case language::EvidenceKind::ReviewMatch:
-      case language::EvidenceKind::ReviewGroupRating:
-      case language::EvidenceKind::ReviewGroupRatingNegative:
-        return;
+    for (const Row& row : rows()) {
+      if (row.kind != kind || !row.when.holds_in(object_)) continue;
+      for (const std::string_view option : row.options) report(option, row.where, row.help);
     }
+    circle();
   }
 
  private:
-  const Json* find(std::string_view key) const { return find_in(object_, key); }
-  static const Json* find_in(const Json& object, std::string_view key) {
-    const Json* value = object.find(key);
-    return value != nullptr && value->kind != Json::Kind::Null ? value : nullptr;
-  }
-  bool is_word(std::string_view key, std::string_view word) const {
-    const Json* value = find(key);
-    return value != nullptr && value->text == word;
-  }
-
-  /// The first of these rules whose option is given decides whatever else is.
-  void item_meta() {
-    constexpr std::string_view kDeciding[] = {"not_contains", "not_true", "true_not", "contains"};
-    const auto decides =
-        std::ranges::find_if(kDeciding, [&](std::string_view key) { return find(key) != nullptr; });
-    if (decides == std::end(kDeciding)) return;
-    for (auto later = decides + 1; later != std::end(kDeciding); ++later)
-      report(*later, fmt::format("beside `{}`", *decides), kDecidesFirst);
-    for (const std::string_view key : {"is", "true", "false", "neutral"})
-      report(key, fmt::format("beside `{}`", *decides), kDecidesFirst);
-    report("missing", fmt::format("beside `{}`", *decides),
-           *decides == "contains" ? "a missing value has the text `none`; `true` takes `missing`"
-                                  : fmt::format("`{}` holds where the value is missing", *decides));
-  }
-  static constexpr std::string_view kDecidesFirst = "write two conditions and join them with AND";
-
-  void review_text() {
-    report("missing", "in `review_text`", "without reviews the value is 0 in any case");
-    const Json* filter = find("social_filter");
-    if (find("weight_by") == nullptr) {
-      for (const std::string_view key : {"min_credible_matches", "credibility_percentile"})
-        report(key, "without `weight_by`", "`min_matches` says how many reviews must match");
-    } else {
-      report("min_matches", "beside `weight_by`",
-             "`min_credible_matches` says how many credible reviews must match");
-    }
-    if (filter != nullptr && find_in(*filter, "min_matches") != nullptr)
-      report("min_matches", "beside the `min_matches` of `social_filter`", "remove one of the two");
-    circle();
-  }
-
-  void review_meta() {
-    if (find("op") == nullptr || is_word("op", "not_empty"))
-      report("value", "with `not_empty`", "`op: \"gte\"` and `op: \"lte\"` compare with it");
-    if (!is_word("agg", "count"))
-      report("count", "without `agg: \"count\"`", "`agg: \"count\"` asks for so many reviews");
-  }
-
-  void review_sentiment() {
-    const bool is_negative = is_word("sentiment", "negative");
-    report(is_negative ? "min_positive" : "min_negative",
-           is_negative ? "with `sentiment: \"negative\"`" : "without `sentiment: \"negative\"`",
-           is_negative ? "`min_negative` says how many negative reviews it takes"
-                       : "`min_positive` says how many positive reviews it takes");
-    circle();
-  }
-
   /// Nobody is within any number of hops of nobody.
   void circle() {
-    const Json* filter = find("social_filter");
+    const Json* filter = find_in(object_, "social_filter");
     if (filter == nullptr) return;
     const Json* friends = find_in(*filter, "friends");
     if (friends != nullptr && !friends->elements.empty()) return;
@@ -105,15 +85,18 @@ class IdleOptions {
         .report("hops", "without `friends`", "name the people around whom the circle is");
   }
 
-  /// Warns of the option if it is given.
+  /// Warns of the option if it is given, once.
   void report(std::string_view key, std::string_view where, std::string_view help) {
     const auto member = std::ranges::find(object_.members, key, &Json::Member::key);
-    if (find(key) == nullptr || member == object_.members.end()) return;
+    if (find_in(object_, key) == nullptr || member == object_.members.end()) return;
+    if (std::ranges::find(reported_, key) != reported_.end()) return;
+    reported_.push_back(key);
     diagnostics_.report(diag::DiagCode::NoEffect, member->key_span, key, where).help = help;
   }
 
   const Json& object_;
   diag::Diagnostics& diagnostics_;
+  std::vector<std::string_view> reported_;
 };
 
 }  // namespace

@@ -212,47 +212,6 @@ class FieldReader {
   std::vector<std::string> errors_;
 };
 
-// Rules beyond the types of fields.
-
-std::vector<std::string> wrong_least(std::int64_t count) {
-  if (count >= 1) return {};
-  return {"`min` must be from 1"};
-}
-
-std::vector<std::string> wrong(const language::ReviewMeta& c) {
-  std::vector<std::string> lines;
-  if (c.test != language::ReviewTest::NotEmpty && !c.value)
-    lines.emplace_back("`value` is missing");
-  if (c.aggregate == language::Aggregate::Count && !c.count)
-    lines.emplace_back("`count` is missing");
-  if (c.count.value_or(1) < 1) lines.emplace_back("`count` must be from 1");
-  return lines;
-}
-
-std::vector<std::string> wrong(const language::TextCredible& c) {
-  std::vector<std::string> lines;
-  if (!(0 <= c.percentile && c.percentile <= 100))
-    lines.emplace_back("`percentile` must be from 0 to 100");
-  std::ranges::move(wrong_least(c.min_matches), std::back_inserter(lines));
-  return lines;
-}
-
-std::vector<std::string> wrong(const language::MetaNumber& c) {
-  if (c.gte || c.gt || c.lte || c.lt) return {};
-  return {"one of `gte`, `gt`, `lte` and `lt` is missing"};
-}
-
-std::vector<std::string> wrong(const language::HoursAny& c) {
-  if (c.start_minute < c.end_minute) return {};
-  return {"`end` must be above `start`"};
-}
-
-std::vector<std::string> wrong(const language::TextAny& c) { return wrong_least(c.min_matches); }
-std::vector<std::string> wrong(const language::TextCircle& c) { return wrong_least(c.min_matches); }
-std::vector<std::string> wrong(const language::CircleRating& c) {
-  return wrong_least(c.min_matches);
-}
-
 /// Whether a condition's value is one that its test takes.
 bool has_operand(const language::MatchCondition& c) {
   switch (c.test) {
@@ -271,28 +230,15 @@ bool has_operand(const language::MatchCondition& c) {
   return false;
 }
 
-std::vector<std::string> wrong(const language::ReviewMatch& c) {
+std::vector<std::string> wrong(const std::vector<language::MatchCondition>& conditions) {
   std::vector<std::string> lines;
-  if (!c.pattern && c.conditions.empty() && !c.circle && !c.topic)
-    lines.emplace_back("`pattern`, `conditions`, `friends` or `topic` is missing");
-  if (c.pattern && c.pattern->source.empty()) lines.emplace_back("`pattern` is empty");
-  if (c.circle && c.circle->friends.empty()) lines.emplace_back("`friends` is empty");
-  if (c.topic && c.topic->empty()) lines.emplace_back("`topic` is empty");
-  if (c.topic.has_value() != c.sentiment.has_value())
-    lines.emplace_back("`topic` and `sentiment` go together");
-  for (const language::MatchCondition& each : c.conditions) {
+  for (const language::MatchCondition& each : conditions) {
     if (each.path.empty()) lines.emplace_back("a `path` is empty");
     if (!has_operand(each))
       lines.push_back(fmt::format("`{}` does not take the value {}", language::word_of(each.test),
                                   language::to_json(each.value)));
   }
-  std::ranges::move(wrong_least(c.min_matches), std::back_inserter(lines));
   return lines;
-}
-
-template <class T>
-std::vector<std::string> wrong(const T&) {
-  return {};
 }
 
 }  // namespace
@@ -335,7 +281,12 @@ std::vector<std::string> set_fields(seedc::language::Condition& condition,
 }
 
 std::vector<std::string> wrong_fields(const seedc::language::Condition& condition) {
-  return std::visit([](const auto& each) { return wrong(each); }, condition);
+  const auto broken = language::broken_invariants(condition);
+  std::vector<std::string> lines(broken.begin(), broken.end());
+  using Conditions = std::vector<language::MatchCondition>;
+  if (const auto* conditions = language::find_field<Conditions>(condition).value)
+    std::ranges::move(wrong(*conditions), std::back_inserter(lines));
+  return lines;
 }
 
 }  // namespace seedc::ir

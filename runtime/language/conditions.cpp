@@ -10,17 +10,38 @@ struct ConditionRow {
   std::string_view mnemonic;
   EvidenceKind kind;
   Stage stage;
+  Subject subject;
 };
 
 /// Indexed like the variant.
 constexpr ConditionRow kConditions[] = {
-#define SEEDC_CONDITION(Name, mnemonic, kind, stage, ...) \
-  {mnemonic, EvidenceKind::kind, Stage::stage},
+#define SEEDC_CONDITION(Name, mnemonic, kind, stage, subject, ...) \
+  {mnemonic, EvidenceKind::kind, Stage::stage, Subject::subject},
 #include "runtime/language/conditions.def"
 };
 static_assert(std::size(kConditions) == std::variant_size_v<Condition>);
 
 const ConditionRow& row_of(const Condition& condition) { return kConditions[condition.index()]; }
+
+struct Invariant {
+  bool (*holds)(const Condition& condition);  ///< also of conditions of another type
+  std::string_view message;
+};
+
+template <class T, class Holds>
+constexpr Invariant invariant(Holds, std::string_view message) {
+  return {[](const Condition& condition) {
+            const auto* c = std::get_if<T>(&condition);
+            return c == nullptr || Holds()(*c);
+          },
+          message};
+}
+
+constexpr Invariant kInvariants[] = {
+#define SEEDC_INVARIANT(Name, expression, message) \
+  invariant<Name>([](const Name& c) { return static_cast<bool>(expression); }, message),
+#include "runtime/language/conditions.def"
+};
 
 #define SEEDC_OPTION(name, type, documentation, ...) \
   {name, OptionType::type, documentation, false, {}, {__VA_ARGS__}},
@@ -73,6 +94,16 @@ Stage stage_of(const Condition& condition) {
 }
 
 EvidenceKind kind_of(const Condition& condition) { return row_of(condition).kind; }
+
+Subject subject_of(const Condition& condition) { return row_of(condition).subject; }
+
+std::vector<std::string_view> broken_invariants(const Condition& condition) {
+  std::vector<std::string_view> messages;
+  for (const Invariant& invariant : kInvariants) {
+    if (!invariant.holds(condition)) messages.push_back(invariant.message);
+  }
+  return messages;
+}
 
 std::string_view mnemonic_of(const Condition& condition) { return row_of(condition).mnemonic; }
 

@@ -104,10 +104,10 @@ struct MatchCondition {
 // The conditions.
 
 #define SEEDC_FIELD(type, member, otherwise, ...) type member = otherwise;
-#define SEEDC_CONDITION(Name, mnemonic, kind, stage, ...)       \
-  struct Name {                                                 \
-    __VA_ARGS__                                                 \
-    friend bool operator==(const Name&, const Name&) = default; \
+#define SEEDC_CONDITION(Name, mnemonic, kind, stage, subject, ...) \
+  struct Name {                                                    \
+    __VA_ARGS__                                                    \
+    friend bool operator==(const Name&, const Name&) = default;    \
   };
 #include "runtime/language/conditions.def"
 #undef SEEDC_FIELD
@@ -125,11 +125,11 @@ using Condition = VariantOf<void
 // Calls `visit(name, field)` for each field of a condition, in order; `name` is that of the
 // attribute in the text of the IR, empty for a circle.
 #define SEEDC_FIELD(type, member, otherwise, name) visit(std::string_view(name), condition.member);
-#define SEEDC_CONDITION(Name, mnemonic, kind, stage, ...) \
-  template <class T, class Visit>                         \
-    requires std::is_same_v<std::remove_const_t<T>, Name> \
-  void for_each_field(T& condition, Visit&& visit) {      \
-    __VA_ARGS__                                           \
+#define SEEDC_CONDITION(Name, mnemonic, kind, stage, subject, ...) \
+  template <class T, class Visit>                                  \
+    requires std::is_same_v<std::remove_const_t<T>, Name>          \
+  void for_each_field(T& condition, Visit&& visit) {               \
+    __VA_ARGS__                                                    \
   }
 #include "runtime/language/conditions.def"
 #undef SEEDC_FIELD
@@ -141,7 +141,8 @@ struct FoundField {
   const Field* value = nullptr;
 };
 
-/// The field of that type, of which a condition has at most one: its Path, Pattern or Circle.
+/// The field of that type, of which a condition has at most one: its Path, Pattern or Circle, or
+/// its list of MatchConditions.
 template <class Field>
 FoundField<Field> find_field(const Condition& condition) {
   FoundField<Field> found;
@@ -174,6 +175,26 @@ void for_each_path(const Condition& condition, const Visit& visit) {
 enum class Stage : std::uint8_t { Items, Reviews, Texts };
 constexpr std::size_t kStageCount = 3;
 Stage stage_of(const Condition& condition);
+
+#define SEEDC_CONDITION(Name, mnemonic, kind, stage, ...) \
+  constexpr Stage table_stage(std::type_identity<Name>) { return Stage::stage; }
+#include "runtime/language/conditions.def"
+
+/// The stage in the row of a type of condition.
+template <class T>
+constexpr Stage kStageOf = table_stage(std::type_identity<T>());
+
+/// What a condition is about.
+enum class Subject : std::uint8_t {
+  Item,      ///< what the item is
+  Review,    ///< what reviews say, by whomever or by a circle
+  Reviewer,  ///< the worth of reviewers, or how their reviews were judged
+};
+Subject subject_of(const Condition& condition);
+
+/// Which rules that hold of every condition of a program this one breaks, in words. There is none
+/// unless it was read from the text of the IR.
+std::vector<std::string_view> broken_invariants(const Condition& condition);
 
 /// The name in the text of the IR: `meta.match`.
 std::string_view mnemonic_of(const Condition& condition);

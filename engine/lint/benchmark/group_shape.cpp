@@ -90,24 +90,9 @@ void for_each_condition(const ir::Module& module, ValueId root, Visit visit) {
   }
 }
 
-/// How a condition looks at reviewers: by group 4 of the benchmark, their worth or their judgement.
 bool looks_at_reviewers(const ir::Inst& inst) {
-  if (inst.op != ir::Op::Condition) return false;
-  switch (language::kind_of(*inst.condition)) {
-    case language::EvidenceKind::ReviewText:
-      return std::holds_alternative<language::TextCredible>(*inst.condition);
-    case language::EvidenceKind::ReviewMatch:
-    case language::EvidenceKind::ReviewMeta:
-    case language::EvidenceKind::ReviewSentiment:
-    case language::EvidenceKind::ReviewGroupRating:
-    case language::EvidenceKind::ReviewGroupRatingNegative:
-      return true;
-    case language::EvidenceKind::ItemMeta:
-    case language::EvidenceKind::ItemMetaHours:
-    case language::EvidenceKind::SocialRating:
-      return false;
-  }
-  return false;
+  return inst.op == ir::Op::Condition &&
+         language::subject_of(*inst.condition) == language::Subject::Reviewer;
 }
 
 /// How far the circle of a condition reaches; 0 without one.

@@ -47,6 +47,53 @@ TEST(Conditions, AReviewMatchReadsWhatItAsksFor) {
   EXPECT_EQ(find_field<Pattern>(match).value->source, "cozy");
 }
 
+TEST(Conditions, InvariantsThatAreBroken) {
+  using Messages = std::vector<std::string_view>;
+  EXPECT_EQ(broken_invariants(TextAny()), Messages());
+  EXPECT_EQ(broken_invariants(TextAny{.min_matches = 0}), Messages{"`min` must be from 1"});
+  EXPECT_EQ(broken_invariants(TextCredible{.percentile = 101, .min_matches = 0}),
+            (Messages{"`percentile` must be from 0 to 100", "`min` must be from 1"}));
+  EXPECT_EQ(broken_invariants(ReviewMeta{.aggregate = Aggregate::Count}),
+            Messages{"`count` is missing"});
+}
+
+TEST(Conditions, WhatTheyAreAbout) {
+  EXPECT_EQ(subject_of(MetaIs()), Subject::Item);
+  EXPECT_EQ(subject_of(TextAny()), Subject::Review);
+  EXPECT_EQ(subject_of(TextCredible()), Subject::Reviewer);
+  EXPECT_EQ(subject_of(CircleRating()), Subject::Review);
+}
+
+// The options of a row SEEDC_NO_EFFECT: those of its condition, if it has one, and its own.
+
+using OptionNames = std::vector<std::string_view>;
+
+OptionNames always() { return {}; }
+OptionNames beside(std::string_view option) { return {option}; }
+OptionNames beside_member(std::string_view option, std::string_view) { return {option}; }
+OptionNames with(std::string_view option, std::string_view) { return {option}; }
+OptionNames without(std::string_view option, std::string_view = {}) { return {option}; }
+
+struct IdleOptions {
+  EvidenceKind kind;
+  OptionNames others;
+  OptionNames idle;
+};
+
+TEST(Evidence, RowsOfOptionsWithoutEffectNameOptionsOfTheirKind) {
+  const IdleOptions rows[] = {
+#define SEEDC_NO_EFFECT(kind, when, where, help, ...) {EvidenceKind::kind, when, {__VA_ARGS__}},
+#include "runtime/language/conditions.def"
+  };
+  for (const IdleOptions& row : rows) {
+    const EvidenceInfo& kind = info(row.kind);
+    for (const std::string_view name : row.others)
+      EXPECT_NE(find_option(kind.options, name), nullptr) << kind.name << " " << name;
+    for (const std::string_view name : row.idle)
+      EXPECT_NE(find_option(kind.options, name), nullptr) << kind.name << " " << name;
+  }
+}
+
 TEST(Evidence, EveryOptionIsDocumented) {
   for (const std::string& name : evidence_kind_names()) {
     const EvidenceInfo& kind = info(*find_evidence_kind(name));
