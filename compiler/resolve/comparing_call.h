@@ -1,4 +1,4 @@
-// Calls of kinds of evidence that take comparisons: `review_match("cozy", stars >= 4, hops: 2)`.
+// Calls of kinds of evidence that take comparisons: `KIND("cozy", stars >= 4, hops: 2)`.
 #pragma once
 
 #include "compiler/ast/ast.h"

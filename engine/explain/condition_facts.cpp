@@ -5,7 +5,7 @@
 #include <set>
 
 #include "runtime/exec/circle.h"
-#include "runtime/exec/review_match.h"
+#include "runtime/exec/match_filter.h"
 
 namespace seedc::explain {
 namespace {
@@ -65,8 +65,8 @@ base::Result<bool> add_text_facts(const contract::Plan& plan, const data::Datase
 }
 
 /// The parts of the condition that a review fails. `matches`: whether its text matches.
-std::vector<MatchFacts::Failure> failures(const language::ReviewMatch& c,
-                                          const exec::MatchFilter& filter,
+template <exec::Filtered T>
+std::vector<MatchFacts::Failure> failures(const T& c, const exec::MatchFilter& filter,
                                           const data::Dataset& dataset, std::uint32_t review,
                                           bool matches) {
   std::vector<MatchFacts::Failure> failed;
@@ -82,8 +82,9 @@ std::vector<MatchFacts::Failure> failures(const language::ReviewMatch& c,
   return failed;
 }
 
-MatchFacts match_facts(const language::ReviewMatch& c, const ConditionFacts& facts,
-                       const data::Dataset& dataset, std::uint32_t item) {
+template <exec::Filtered T>
+MatchFacts match_facts(const T& c, const ConditionFacts& facts, const data::Dataset& dataset,
+                       std::uint32_t item) {
   const exec::MatchFilter filter(c, dataset);
   const exec::ReviewRange reviews = exec::reviews_of(dataset, item);
   const auto* finding = std::get_if<exec::TextFinding>(&facts.met);
@@ -129,8 +130,11 @@ base::Result<std::vector<ConditionFacts>> explain_conditions(const contract::Pla
     if (const language::Circle* circle =
             language::find_field<language::Circle>(plan.conditions[number]).value)
       facts[number].circle = members(*circle, dataset, item);
-    if (const auto* match = std::get_if<language::ReviewMatch>(&plan.conditions[number]))
-      facts[number].match = match_facts(*match, facts[number], dataset, item);
+    const auto add_match = [&]<class T>(const T& c) {
+      if constexpr (exec::Filtered<T>)
+        facts[number].match = match_facts(c, facts[number], dataset, item);
+    };
+    std::visit(add_match, plan.conditions[number]);
   }
   return facts;
 }

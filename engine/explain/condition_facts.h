@@ -21,7 +21,8 @@ struct ItemFacts {
   language::ItemReason reason = language::ItemReason::Missing;
 };
 
-/// How an item's reviews meet the parts of a review_match, in the order of `language::parts_of`.
+/// How an item's reviews meet what a condition asks of each all at once, in the order of
+/// `language::parts_of`.
 struct MatchFacts {
   struct Failure {
     std::size_t part = 0;
@@ -43,7 +44,7 @@ struct ConditionFacts {
   /// Who of the item's reviewers is in the condition's circle, anchors first, each with how they
   /// came into it (runtime/exec/circle.h).
   std::vector<std::vector<std::string>> circle;
-  MatchFacts match = {};  ///< of a review_match
+  MatchFacts match = {};  ///< of a condition with parts
 };
 
 /// The facts of every condition of the plan at an item, by number. Needs what the plan reads, and

@@ -57,8 +57,8 @@ const ast::Json* find_path(const ast::Json& json, const language::Path& path) {
 /// Whether some review has a value at a path that the condition reads.
 bool has_of_reviews(const language::Path& path, const language::Condition& condition,
                     const data::Dataset& dataset) {
-  if (path == exec::name_path() && std::holds_alternative<language::ReviewMatch>(condition))
-    return has_values(dataset.reviewer_names());
+  const auto* tests = language::find_field<std::vector<language::MatchCondition>>(condition).value;
+  if (path == exec::name_path() && tests != nullptr) return has_values(dataset.reviewer_names());
   const data::RowValues values = dataset.review_values(path);
   const bool is_only_missing = values.distinct_count() <= 1;
   for (std::uint32_t review = 0; !is_only_missing && review < dataset.review_count(); ++review) {

@@ -10,7 +10,7 @@
 #include <string_view>
 
 #include "engine/lint/site_report.h"
-#include "runtime/exec/review_match.h"
+#include "runtime/exec/match_filter.h"
 #include "runtime/language/describe.h"
 #include "runtime/language/text.h"
 
@@ -73,7 +73,7 @@ bool is_comparison(language::MatchTest test) {
   return false;
 }
 
-/// One condition of a review_match.
+/// One comparison and the reports about it.
 class TestLint {
  public:
   TestLint(const language::MatchCondition& test, const ast::Json* place,
@@ -99,8 +99,6 @@ class TestLint {
     return std::ranges::any_of(column_->values, holds);
   }
 
-  std::string written() const { return language::parts_of({.conditions = {test_}}).front(); }
-
   /// A year is the beginning of a date wherever the data has texts that are not numbers, or is not
   /// known.
   bool is_number_in_quotes() const {
@@ -114,7 +112,7 @@ class TestLint {
 
   void report_quotes() {
     diag::Diagnostic& report =
-        report_.add(diag::DiagCode::TextOrder, place_, "`" + written() + "`",
+        report_.add(diag::DiagCode::TextOrder, place_, "`" + language::written(test_) + "`",
                     "compares texts character by character, so that `10` is before `9`");
     report.help = report_.with_requests(fmt::format("write the number without quotes: {}", *text_));
     const bool is_json =
@@ -136,8 +134,9 @@ class TestLint {
 
   void report_part() {
     const bool is_end = test_.test == language::MatchTest::Lte;
-    diag::Diagnostic& report = report_.add(diag::DiagCode::DatePrefix, place_, written(),
-                                           is_end ? "leaves out" : "includes", *text_);
+    diag::Diagnostic& report =
+        report_.add(diag::DiagCode::DatePrefix, place_, language::written(test_),
+                    is_end ? "leaves out" : "includes", *text_);
     report.help =
         report_.with_requests(fmt::format("write `{} {} \"{}\"`", language::to_string(test_.path),
                                           is_end ? "<" : ">=", next_date(*text_)));
@@ -181,11 +180,11 @@ const ast::Json* operand_at(const SiteReport& report, std::size_t number) {
 
 void lint_match(const ConditionSite& site, const language::Condition& condition,
                 const data::Dataset* dataset, diag::Diagnostics& diagnostics) {
-  const auto* match = std::get_if<language::ReviewMatch>(&condition);
-  if (match == nullptr) return;
+  const auto* tests = language::find_field<std::vector<language::MatchCondition>>(condition).value;
+  if (tests == nullptr) return;
   const SiteReport report(site, diagnostics);
-  for (std::size_t i = 0; i < match->conditions.size(); ++i)
-    TestLint(match->conditions[i], operand_at(report, i), dataset, report).check();
+  for (std::size_t i = 0; i < tests->size(); ++i)
+    TestLint((*tests)[i], operand_at(report, i), dataset, report).check();
 }
 
 }  // namespace seedc::lint

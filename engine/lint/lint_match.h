@@ -1,5 +1,5 @@
-// Comparisons of review_match that hold of other values than they seem to: dates that are compared
-// with the beginning of one, and numbers that are compared as texts.
+// Comparisons with values of reviews that hold of other values than they seem to: dates that are
+// compared with the beginning of one, and numbers that are compared as texts.
 #pragma once
 
 #include "compiler/diag/diagnostics.h"

@@ -6,8 +6,8 @@
 #include <stdexcept>
 
 #include "runtime/exec/circle.h"
+#include "runtime/exec/match_filter.h"
 #include "runtime/exec/paths.h"
-#include "runtime/exec/review_match.h"
 #include "runtime/language/compares.h"
 #include "runtime/language/text.h"
 
@@ -244,13 +244,15 @@ class CircleRule {
   ReviewNumbers stars_;
 };
 
-/// A review_match without a pattern.
+/// Counts the reviews that meet a filter; the condition has no pattern.
 class MatchRule {
  public:
-  MatchRule(const language::ReviewMatch& c, const data::Dataset& dataset)
+  template <Filtered T>
+  MatchRule(const T& c, const data::Dataset& dataset)
       : min_matches_(c.min_matches), missing_(c.missing), filter_(c, dataset) {}
 
-  static void add_needs(const language::ReviewMatch& c, data::DataNeeds& needs) {
+  template <Filtered T>
+  static void add_needs(const T& c, data::DataNeeds& needs) {
     MatchFilter::add_needs(c, needs);
   }
 
@@ -270,7 +272,8 @@ class MatchRule {
 };
 
 MetaRule bind(const language::ReviewMeta& c, const data::Dataset& dataset) { return {c, dataset}; }
-MatchRule bind(const language::ReviewMatch& c, const data::Dataset& dataset) {
+template <Filtered T>
+MatchRule bind(const T& c, const data::Dataset& dataset) {
   return {c, dataset};
 }
 SentimentRule bind(const language::Sentiment& c, const data::Dataset& dataset) {
@@ -288,11 +291,17 @@ template <class T>
 concept ReviewCondition =
     requires(const T& condition, const data::Dataset& dataset) { bind(condition, dataset); };
 
+/// Whether conditions of the type can be of stage Reviews: always, or where they lack a pattern.
+template <class T>
+constexpr bool kIsOnReviews = language::kStageOf<T> == language::Stage::Reviews ||
+                              requires(const T& condition) { condition.pattern.has_value(); };
+
 /// Calls `use` with the rule of the condition.
 template <class Use>
 auto with_rule(const language::Condition& condition, const data::Dataset& dataset, const Use& use) {
   return std::visit(
       [&]<class T>(const T& c) -> decltype(use(bind(language::ReviewMeta(), dataset))) {
+        static_assert(ReviewCondition<T> == kIsOnReviews<T>, "a condition on reviews has a `bind`");
         if constexpr (ReviewCondition<T>) return use(bind(c, dataset));
         throw std::logic_error("not a condition on reviews");
       },

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <concepts>
 #include <limits>
 #include <map>
 #include <stdexcept>
@@ -102,32 +103,64 @@ TextRules::TextRules(const data::Dataset& dataset, std::shared_ptr<const Prepare
   narrowed_.resize(prepared_->patterns().size());
 }
 
+/// Makes the rule of each condition on texts, all but its pattern.
+struct TextRules::RuleMaker {
+  const data::Dataset& dataset;
+
+  Rule operator()(const language::TextAny& c) const {
+    Rule rule;
+    rule.min_matches = c.min_matches;
+    return rule;
+  }
+
+  Rule operator()(const language::TextCredible& c) const {
+    Rule rule;
+    rule.min_matches = c.min_matches;
+    rule.percentile = c.percentile;
+    rule.without_pattern = language::Tri::No;
+    const bool is_elite = c.field == elite_path();
+    rule.credibility.emplace(dataset.review_column(c.field), [=](const language::Value& value) {
+      return language::credibility(value, is_elite);
+    });
+    return rule;
+  }
+
+  Rule operator()(const language::TextCircle& c) const {
+    Rule rule;
+    rule.min_matches = c.min_matches;
+    rule.without_reviews = language::Tri::No;
+    rule.circle.emplace(c.circle, dataset);
+    return rule;
+  }
+
+  template <Filtered T>
+  Rule operator()(const T& c) const {
+    Rule rule;
+    rule.min_matches = c.min_matches;
+    rule.without_reviews = c.missing;
+    rule.filter.emplace(c, dataset);
+    return rule;
+  }
+
+  Rule of(const language::Condition& condition) const {
+    return std::visit(
+        [&]<class T>(const T& c) -> Rule {
+          constexpr bool kHasRule = std::invocable<const RuleMaker&, const T&>;
+          constexpr bool kIsOnTexts = language::kStageOf<T> == language::Stage::Texts;
+          static_assert(kHasRule == kIsOnTexts, "a condition on texts has a rule");
+          if constexpr (kHasRule) return (*this)(c);
+          throw std::logic_error("not a condition on texts");
+        },
+        condition);
+  }
+};
+
 TextRules TextRules::bind(std::shared_ptr<const PreparedTexts> prepared,
                           const data::Dataset& dataset) {
   std::vector<Rule> rules;
   for (const language::Condition* condition : prepared->conditions()) {
-    Rule rule{.pattern = prepared->pattern_of(rules.size())};
-    if (const auto* any = std::get_if<language::TextAny>(condition)) {
-      rule.min_matches = any->min_matches;
-    } else if (const auto* credible = std::get_if<language::TextCredible>(condition)) {
-      rule.min_matches = credible->min_matches;
-      rule.percentile = credible->percentile;
-      rule.without_pattern = language::Tri::No;
-      const bool is_elite = credible->field == elite_path();
-      rule.credibility.emplace(
-          dataset.review_column(credible->field),
-          [=](const language::Value& value) { return language::credibility(value, is_elite); });
-    } else if (const auto* circle = std::get_if<language::TextCircle>(condition)) {
-      rule.min_matches = circle->min_matches;
-      rule.without_reviews = language::Tri::No;
-      rule.circle.emplace(circle->circle, dataset);
-    } else if (const auto* match = std::get_if<language::ReviewMatch>(condition)) {
-      rule.min_matches = match->min_matches;
-      rule.without_reviews = match->missing;
-      rule.filter.emplace(*match, dataset);
-    } else {
-      throw std::logic_error("not a condition on texts");
-    }
+    Rule rule = RuleMaker{dataset}.of(*condition);
+    rule.pattern = prepared->pattern_of(rules.size());
     rules.push_back(std::move(rule));
   }
   return {dataset, std::move(prepared), std::move(rules)};

@@ -15,7 +15,7 @@
 #include "runtime/base/result.h"
 #include "runtime/contract/plan.h"
 #include "runtime/data/model/dataset.h"
-#include "runtime/exec/review_match.h"
+#include "runtime/exec/match_filter.h"
 #include "runtime/exec/review_rules.h"
 #include "runtime/exec/scratch_pool.h"
 #include "runtime/text/pattern_set.h"
@@ -113,6 +113,7 @@ class TextRules {
     language::Tri without_pattern =
         language::Tri::Unknown;  ///< unused for a circle, where an empty pattern matches
   };
+  struct RuleMaker;
 
  public:
   /// Verdicts below have the order of the conditions. The dataset must outlive the rules.

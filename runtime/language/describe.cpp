@@ -201,11 +201,6 @@ std::string review_sentence(const ReviewMeta& c) {
                      value);
 }
 
-std::string test_text(const MatchCondition& c) {
-  if (c.test == MatchTest::NotEmpty) return to_string(c.path);
-  return fmt::format("{} {} {}", to_string(c.path), sign_of(c.test), to_json(c.value));
-}
-
 Description words_for(const ReviewMatch& c) {
   const std::vector<std::string> parts = parts_of(c);
   const bool is_one = c.min_matches == 1;
@@ -290,7 +285,7 @@ std::string sentence_of_not(const Condition& condition) {
 std::vector<std::string> parts_of(const ReviewMatch& condition) {
   std::vector<std::string> parts;
   if (condition.pattern) parts.push_back(json_string(condition.pattern->source));
-  for (const MatchCondition& each : condition.conditions) parts.push_back(test_text(each));
+  for (const MatchCondition& each : condition.conditions) parts.push_back(written(each));
   if (condition.circle) parts.push_back(within_circle(*condition.circle));
   if (condition.topic) {
     parts.push_back(fmt::format("judged {} on {}",
@@ -298,6 +293,12 @@ std::vector<std::string> parts_of(const ReviewMatch& condition) {
                                 json_string(*condition.topic)));
   }
   return parts;
+}
+
+std::string written(const MatchCondition& condition) {
+  const std::string path = to_string(condition.path);
+  if (condition.test == MatchTest::NotEmpty) return path;
+  return fmt::format("{} {} {}", path, sign_of(condition.test), to_json(condition.value));
 }
 
 std::string written(const Value& value) {

@@ -31,6 +31,9 @@ std::string sentence_of_not(const Condition& condition);
 ///   `"cozy"`, `stars >= 4`, `user.elite`, `within 1 of [Bob]`, `judged positive on "service"`
 std::vector<std::string> parts_of(const ReviewMatch& condition);
 
+/// Formats a test as a program writes it: `stars >= 4`, `user.elite`.
+std::string written(const MatchCondition& condition);
+
 /// Formats a value as a program writes it: strings in quotes, other values as Python's str().
 std::string written(const Value& value);
 

@@ -252,6 +252,8 @@ std::vector<std::uint8_t> decide(const Condition& condition, std::span<const Val
   std::vector<std::uint8_t> verdicts(values.size());
   std::visit(
       [&]<class T>(const T& c) {
+        static_assert(ItemCondition<T> == (kStageOf<T> == Stage::Items),
+                      "a condition on items has a `rule_of`");
         if constexpr (ItemCondition<T>) {
           const auto rule = rule_of(c);
           for (std::size_t code = 0; code < verdicts.size(); ++code) {

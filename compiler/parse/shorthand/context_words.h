@@ -1,6 +1,6 @@
 // Tokens whose meaning depends on where they are: the keywords of a ranking, `rank by
 // "risk.json".SCORE asc`, and of a label, `as no_dogs`, which are names everywhere else; and the
-// signs of comparisons, which are written in calls such as `review_match(stars >= 4)` only.
+// signs of comparisons, which are written in calls of kinds of evidence that take comparisons only.
 #pragma once
 
 #include <string_view>

@@ -1,5 +1,5 @@
 // Decides the parts of review_match per distinct value.
-#include "runtime/exec/review_match.h"
+#include "runtime/exec/match_filter.h"
 
 #include <algorithm>
 #include <functional>

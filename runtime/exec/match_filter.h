@@ -3,6 +3,7 @@
 // there are very many values, such as dates, it is decided for the reviews that meet all else.
 #pragma once
 
+#include <concepts>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -59,7 +60,18 @@ class MatchFilter {
   std::vector<std::size_t> order_;  ///< where each part in the order of the program is
 };
 
-/// The values of the reviews that a condition of a review_match tests, by its path.
+/// A condition whose reviews must meet all parts of a filter at once, and its pattern if it has
+/// one.
+template <class T>
+concept Filtered =
+    std::constructible_from<MatchFilter, const T&, const data::Dataset&> && requires(const T& c) {
+      c.pattern.has_value();
+      c.conditions.size();
+      c.min_matches;
+      c.missing;
+    };
+
+/// The values of the reviews that a MatchCondition tests, by its path.
 const data::Column& tested_column(const language::Path& path, const data::Dataset& dataset);
 
 }  // namespace seedc::exec
