@@ -33,7 +33,7 @@ std::string_view test_behind(std::string_view when, std::string_view source) {
 std::optional<Typed> FormulaStepChecker::check_case(FormulaObject& step) {
   const ast::Json* source_json = step.find("source") ? step.text("source") : nullptr;
   const bool has_source = step.find("source") != nullptr;
-  const Maybe source = source_json ? check_source(*source_json) : std::nullopt;
+  const Maybe source = source_json ? check_source(step, *source_json) : std::nullopt;
   if (step.require("rules") == nullptr) return std::nullopt;
   const ast::Json* rules_json = step.list("rules");
   if (rules_json == nullptr) return std::nullopt;

@@ -8,6 +8,7 @@
 
 #include "compiler/check/formula_where.h"
 #include "compiler/check/suggest.h"
+#include "compiler/check/where_mistakes.h"
 #include "runtime/language/text.h"
 
 namespace seedc::check {
@@ -227,12 +228,14 @@ std::optional<Typed> FormulaStepChecker::check_field(const ast::Json& field) {
   if (!is_of_row) {
     auto& report = diagnostics_.report(diag::DiagCode::MisplacedName, span, field.text,
                                        "`field` is `extraction.NAME`, `meta.PATH` or `$NAME`");
+    const bool is_of_review = is_review_value(field.text);  // or of the item: `context.stars`
     const std::string meant = scope_.is_field(field.text)       ? "extraction." + field.text
                               : scope_.is_row_value(field.text) ? "$" + field.text
+                              : is_of_review                    ? "meta." + field.text
                                                                 : "";
     if (meant.empty()) return std::nullopt;
     report.help = fmt::format("write `{}`", meant);
-    report.fix = diag::FixIt{span, meant, /*is_safe=*/true};
+    report.fix = diag::FixIt{span, meant, /*is_safe=*/!is_of_review};
     return std::nullopt;
   }
   Maybe value = scope_.value(keys, Place::Row, span);
@@ -272,8 +275,37 @@ std::optional<Typed> FormulaStepChecker::check_default(const ast::Json& json, co
   return std::nullopt;
 }
 
+/// A `case` or `lookup` over a value of each row has a value for each row; one that is an output
+/// may mean anything.
+void FormulaStepChecker::report_source_of_rows(const FormulaObject& step, const ast::Json& source) {
+  auto& report = diagnostics_.report(
+      diag::DiagCode::MisplacedName, part_of(source.span, source.text, 0, source.text.size()),
+      source.text, "it has a value for each review, not one for the item");
+  const ast::Json* name = step.find("name");
+  const ast::Json* outputs = formula_.json.find("output");
+  const bool is_output = name == nullptr || outputs == nullptr ||
+                         std::ranges::any_of(outputs->elements, [&](const ast::Json& output) {
+                           return output.text == name->text;
+                         });
+  if (is_output) {
+    report.help = "count, sum, max or min it in a step of its own, and name that step here";
+    return;
+  }
+  report.help = "write the step as a `define_value`, whose value `$NAME` each review has";
+  if (const ast::Json* op = step.find("op"))
+    report.fix = diag::FixIt{op->span, language::to_json("define_value"), /*is_safe=*/true};
+}
+
 /// Resolves `context.PATH` or an earlier step, and of a row value any name.
-std::optional<Typed> FormulaStepChecker::check_source(const ast::Json& source) {
+std::optional<Typed> FormulaStepChecker::check_source(const FormulaObject& step,
+                                                      const ast::Json& source) {
+  const std::string_view text = source.text;
+  const bool is_of_row =
+      text.starts_with("extraction.") || text.starts_with("meta.") || text.starts_with('$');
+  if (place_ == Place::Item && is_of_row) {
+    report_source_of_rows(step, source);
+    return std::nullopt;
+  }
   const std::vector<std::string> reference = split_reference(source.text);
   const bool is_of_group = scope_.is_group(reference.front());
   Maybe value = scope_.value(is_of_group ? reference : split_path(source.text), place_,
@@ -290,7 +322,7 @@ std::optional<Typed> FormulaStepChecker::check_lookup(FormulaObject& step) {
   step.require("table");
   const ast::Json* source_json = step.text("source");
   const ast::Json* table_json = step.object("table");
-  const Maybe source = source_json ? check_source(*source_json) : std::nullopt;
+  const Maybe source = source_json ? check_source(step, *source_json) : std::nullopt;
   if (table_json == nullptr) return std::nullopt;
   language::Dict table;
   std::optional<language::Kind> kind;

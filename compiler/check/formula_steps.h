@@ -80,7 +80,8 @@ class FormulaStepChecker {
   Maybe check_expression(FormulaObject& step, std::string_view key, Place place);
   Maybe check_field(const ast::Json& field);
   bool check_key(const ast::Json::Member& entry, const Typed& source);
-  Maybe check_source(const ast::Json& source);
+  Maybe check_source(const FormulaObject& step, const ast::Json& source);
+  void report_source_of_rows(const FormulaObject& step, const ast::Json& source);
   std::optional<language::Value> scalar(const ast::Json& json, std::string_view what);
   Maybe check_default(const ast::Json& json, const Typed& value);
 

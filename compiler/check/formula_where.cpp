@@ -261,6 +261,12 @@ void FormulaWhereChecker::add_bare(const ast::Json::Member& entry) {
     report.fix = diag::FixIt{entry.key_span, language::to_json("$" + name), /*is_safe=*/true};
     return;
   }
+  if (is_review_value(name)) {
+    report.help =
+        fmt::format("write `meta.{}`, the review's, or `context.{}`, the item's", name, name);
+    report.fix = diag::FixIt{entry.key_span, language::to_json("meta." + name)};
+    return;
+  }
   suggest(diagnostics_, report, name, scope_.field_names(),
           "a condition is named `extraction.FIELD`, `meta.PATH`, `context.PATH` or `$NAME`");
   if (report.fix) {

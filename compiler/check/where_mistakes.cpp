@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 
 #include "compiler/ast/json_text.h"
 #include "compiler/check/formula_object.h"
@@ -166,23 +167,58 @@ std::string condition_of(const std::string& name, std::string_view op, const ast
   return member(name, in_braces(member(sign, json)));
 }
 
-/// Reads simple comparisons joined by `and`, as `extraction.mood == 'calm' and meta.stars >= 4`.
+/// A member of a `where`, as JSON.
+struct Condition {
+  std::string key, value;
+};
+
+std::string member(const Condition& condition) { return member(condition.key, condition.value); }
+
+/// Conditions that must all hold, as members of one object, or of one each where keys repeat.
+std::string all_of(const std::vector<Condition>& conditions) {
+  std::set<std::string_view> keys;
+  std::vector<std::string> members, objects;
+  for (const Condition& condition : conditions) {
+    keys.insert(condition.key);
+    members.push_back(member(condition));
+    objects.push_back(in_braces(members.back()));
+  }
+  if (keys.size() == conditions.size()) return fmt::format("{}", fmt::join(members, ", "));
+  return member("all", fmt::format("[{}]", fmt::join(objects, ", ")));
+}
+
+/// Reads simple comparisons joined by `and` and `or`, in the words of Python or SQL, as
+/// `extraction.mood == 'calm' and meta.stars IN (4, 5)`.
 class SimpleExpression {
  public:
   SimpleExpression(std::string_view text, const FormulaScope& scope) : rest_(text), scope_(scope) {}
 
   /// The members of a `where`; empty if the text is anything else.
   std::string members() {
-    std::vector<std::string> all;
+    std::vector<std::string> any;
     do {
-      const std::string one = comparison();
+      const std::string one = conjunction();
       if (one.empty()) return "";
-      all.push_back(one);
-    } while (skip("and ") || skip("AND ") || skip("&&"));
-    return rest_.empty() ? fmt::format("{}", fmt::join(all, ", ")) : "";
+      any.push_back(one);
+    } while (skip_word("or") || skip("||"));
+    if (!rest_.empty()) return "";
+    if (any.size() == 1) return any.front();
+    for (std::string& one : any) one = in_braces(one);
+    return member("any", fmt::format("[{}]", fmt::join(any, ", ")));
   }
 
  private:
+  /// Empty after an error.
+  std::string conjunction() {
+    std::vector<Condition> all;
+    do {
+      const auto one = comparison();
+      if (!one) return "";
+      all.push_back(*one);
+    } while (skip_word("and") || skip("&&"));
+    return all_of(all);
+  }
+
   void skip_blanks() { rest_.remove_prefix(std::min(rest_.find_first_not_of(' '), rest_.size())); }
 
   bool skip(std::string_view sign) {
@@ -193,23 +229,57 @@ class SimpleExpression {
     return true;
   }
 
+  /// A word in any case, which ends there.
+  bool skip_word(std::string_view word) {
+    skip_blanks();
+    const std::string_view behind = rest_.substr(std::min(word.size(), rest_.size()));
+    const bool ends = behind.starts_with(' ') || behind.starts_with('(');
+    return ends && language::lower(std::string(rest_.substr(0, word.size()))) == word &&
+           skip(rest_.substr(0, word.size()));
+  }
+
   std::string_view take(std::size_t length) {
     const std::string_view taken = rest_.substr(0, length);
     rest_.remove_prefix(taken.size());
     return taken;
   }
 
-  std::string comparison() {
+  std::optional<Condition> comparison() {
     skip_blanks();
-    const std::string_view name = take(rest_.find_first_of(" =!<>"));
-    skip_blanks();
-    const std::string_view sign = take(rest_.find_first_not_of("=!<>"));
+    const std::string_view name = take(rest_.find_first_of(" =!<>("));
+    const std::string key = key_of(std::string(name), scope_);
+    if (name.empty()) return std::nullopt;
+    if (skip_word("between")) return between(key);
+    if (skip_word("in")) return in_list(key);
+    if (skip_word("not")) {
+      const auto inner = skip_word("in") ? in_list(key) : std::nullopt;
+      if (!inner) return std::nullopt;
+      return Condition{"not", in_braces(member(*inner))};
+    }
+    const std::string_view ours = sign_of(take(rest_.find_first_not_of("=!<>")));
     skip_blanks();
     const std::string value = literal();
-    const std::string_view ours = sign_of(sign);
-    if (name.empty() || ours.empty() || value.empty()) return "";
-    const std::string key = key_of(std::string(name), scope_);
-    return member(key, ours == "==" ? value : in_braces(member(ours, value)));
+    if (ours.empty() || value.empty()) return std::nullopt;
+    return Condition{key, ours == "==" ? value : in_braces(member(ours, value))};
+  }
+
+  std::optional<Condition> between(const std::string& key) {
+    const std::string low = literal();
+    const std::string high = skip_word("and") ? literal() : "";
+    if (low.empty() || high.empty()) return std::nullopt;
+    return Condition{key, in_braces(member(">=", low) + ", " + member("<=", high))};
+  }
+
+  std::optional<Condition> in_list(const std::string& key) {
+    const bool is_round = skip("(");
+    if (!is_round && !skip("[")) return std::nullopt;
+    std::vector<std::string> values;
+    do {
+      values.push_back(literal());
+      if (values.back().empty()) return std::nullopt;
+    } while (skip(","));
+    if (!skip(is_round ? ")" : "]")) return std::nullopt;
+    return Condition{key, in_braces(member("in", fmt::format("[{}]", fmt::join(values, ", "))))};
   }
 
   /// A literal as JSON; empty if there is none.
@@ -221,9 +291,9 @@ class SimpleExpression {
       const std::string_view text = quoted.substr(1, quoted.size() - 2);
       return text.find('\\') == std::string_view::npos ? language::to_json(std::string(text)) : "";
     }
-    const std::string_view word = take(rest_.find(' '));
-    if (word == "True" || word == "true") return "true";
-    if (word == "False" || word == "false") return "false";
+    const std::string_view word = take(rest_.find_first_of(" ,)]"));
+    if (word == "True" || word == "true" || word == "TRUE") return "true";
+    if (word == "False" || word == "false" || word == "FALSE") return "false";
     return language::parse_decimal(word) ? std::string(word) : "";
   }
 
@@ -340,6 +410,12 @@ bool help_with_end(const ast::Json::Member& test, diag::Diagnostic& report) {
 }
 
 }  // namespace
+
+bool is_review_value(std::string_view name) {
+  constexpr std::string_view kValues[] = {"stars", "useful", "funny", "cool",
+                                          "text",  "date",   "year"};
+  return std::ranges::find(kValues, name) != std::end(kValues);
+}
 
 void report_not_an_object(const ast::Json& where, std::string_view what, const FormulaScope& scope,
                           diag::Diagnostics& diagnostics) {

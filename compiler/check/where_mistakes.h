@@ -4,6 +4,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "compiler/ast/json.h"
 #include "compiler/check/formula_scope.h"
@@ -18,6 +19,9 @@ struct ConditionPlace {
   const ast::Json* where = nullptr;
   const ast::Json::Member* entry = nullptr;
 };
+
+/// Whether a name without a prefix is one of the values that every review has: `stars`, `year`.
+bool is_review_value(std::string_view name);
 
 /// Reports a `where`, or one of the conditions of `any`, `all` and `not`, that is not an object.
 /// `what` is what it must be in messages: "`where`".

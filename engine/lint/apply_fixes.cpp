@@ -12,8 +12,9 @@
 namespace seedc::lint {
 namespace {
 
-/// Fixes can uncover one another, but a cycle of them must end.
-constexpr std::size_t kMostRounds = 10;
+/// Fixes can uncover one another, one in each round if they are errors of syntax, but a cycle of
+/// them must end.
+constexpr std::size_t kMostRounds = 100;
 
 /// The safe fixes of a file, or those that are only probable, in the order of their locations; of
 /// two that touch the same bytes the first.

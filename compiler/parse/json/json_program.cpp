@@ -110,25 +110,29 @@ class ProgramReader {
 
  private:
   /// The range between the lines of a Markdown fence (reported), or the whole range if there is
-  /// none.
+  /// none. Text around the fence is not part of the program either.
   Stretch without_fence(Stretch stretch) {
     constexpr std::string_view kFence = "```";
     const Stretch whole = trim(text_, stretch);
     const std::string_view text = text_.substr(whole.begin, whole.end - whole.begin);
-    if (!text.starts_with(kFence)) return stretch;
-    const std::size_t opening = std::min(text.find('\n'), text.size());
+    const bool is_bare = text.starts_with('{') || text.starts_with('[');
+    const std::size_t fence = text.starts_with(kFence) ? 0 : text.find("\n```") + 1;
+    if (is_bare || !text.substr(fence).starts_with(kFence)) return stretch;
+    const std::size_t opening = std::min(text.find('\n', fence), text.size());
     const std::size_t closing = text.rfind(kFence);
     const bool is_closed = closing > opening;
     const Stretch program =
         trim(text_, {whole.begin + opening, is_closed ? whole.begin + closing : whole.end});
-    auto& report =
-        diagnostics_.report(diag::DiagCode::Syntax, span_of({whole.begin, whole.begin + opening}),
-                            "the program is inside a Markdown fence");
-    report.help = "remove the lines with ```";
-    const bool ends = !is_closed || closing + kFence.size() == text.size();
-    report.fix =
-        diag::FixIt{span_of(whole),
-                    std::string(text_.substr(program.begin, program.end - program.begin)), ends};
+    auto& report = diagnostics_.report(diag::DiagCode::Syntax,
+                                       span_of({whole.begin + fence, whole.begin + opening}),
+                                       "the program is inside a Markdown fence");
+    const bool is_alone = fence == 0 && (!is_closed || closing + kFence.size() == text.size());
+    report.help =
+        is_alone ? "remove the lines with ```" : "leave only what is between the lines with ```";
+    const bool is_only_one = text.find(kFence, opening) == closing;
+    report.fix = diag::FixIt{span_of(whole),
+                             std::string(text_.substr(program.begin, program.end - program.begin)),
+                             is_alone || is_only_one};
     return program;
   }
 

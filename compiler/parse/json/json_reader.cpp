@@ -162,8 +162,12 @@ void explain_stray(diag::Diagnostic& report, std::string_view text) {
     const auto end =
         static_cast<std::uint32_t>(span.begin + std::min(rest.find_first_of("\r\n"), rest.size()));
     report.fix = diag::FixIt{{span.file, span.begin, end}, "", /*is_safe=*/true};
+  } else if (const auto end = rest.find("*/", 2); rest.starts_with("/*") && end != rest.npos) {
+    const auto behind = static_cast<std::uint32_t>(span.begin + end + 2);
+    report.fix = diag::FixIt{{span.file, span.begin, behind}, "", /*is_safe=*/true};
   } else {
-    report.fix = in_double_quotes(text, span.file, span.begin);
+    report.fix = rest.starts_with('\'') ? in_double_quotes_from(text, span.file, span.begin)
+                                        : in_double_quotes(text, span.file, span.begin);
   }
 }
 

@@ -165,6 +165,14 @@ std::optional<Mistake> foreign_sign(const ExpressionTokens& tokens, std::size_t 
   }
 }
 
+/// Whether a comparison follows in an `and` or `or`, as nothing does that is assigned.
+static bool joins_comparisons(const ExpressionTokens& tokens, std::size_t begin) {
+  for (std::size_t i = begin; i < tokens.size(); ++i) {
+    if (tokens.word(i) == "and" || tokens.word(i) == "or") return true;
+  }
+  return false;
+}
+
 std::optional<Mistake> assignment(const ExpressionTokens& tokens, std::size_t found) {
   const std::size_t type = tokens.type(found);
   const bool begins = type == Parser::ASSIGN && found == 0;
@@ -186,10 +194,13 @@ std::optional<Mistake> assignment(const ExpressionTokens& tokens, std::size_t fo
                    .text = "an argument with a name",
                    .help = "arguments have no names; write the value alone"};
   }
-  return Mistake{.first = found,
-                 .end = found + 1,
-                 .text = "an expression cannot assign a value",
-                 .help = "the step's `name` names its value; `==` compares"};
+  Mistake mistake{.first = found,
+                  .end = found + 1,
+                  .text = "an expression cannot assign a value",
+                  .help = "the step's `name` names its value; `==` compares"};
+  if (type == Parser::ASSIGN && joins_comparisons(tokens, found))
+    mistake.offer(found, found + 1, "==");
+  return mistake;
 }
 
 }  // namespace seedc::parse
