@@ -1,5 +1,5 @@
 // The JSON Schema (2020-12) of Formula Seeds, for models that write them: the output of `seedc
-// schema --formula`.
+// schema --formula`; and the same language in words.
 //
 // A valid document compiles without warnings as far as a schema can tell: the compiler checks
 // whatever depends on names, on kinds of values, on order (`else` last) or on the contents of an
@@ -29,5 +29,10 @@ namespace seedc::formula_schema {
 
 /// A JSON document that ends with a line feed.
 std::string_view formula_schema();
+
+/// The language in at most 2,500 words, for a model that is to write a formula: the output of `seedc
+/// schema --formula --prompt`. Markdown that ends with a line feed; its complete programs are the
+/// blocks of `json`.
+std::string_view formula_prompt();
 
 }  // namespace seedc::formula_schema

@@ -1,4 +1,4 @@
-// The text of formula.schema.json, which the build embeds as a constant.
+// The texts of formula.schema.json and prompt.md, which the build embeds as constants.
 #pragma once
 
 #include <string_view>
@@ -8,5 +8,9 @@ namespace seedc::formula_schema {
 /// Contains `%functions%`, `%lookup_modes%` and `%plain_field_types%` where formula_schema()
 /// inserts lists.
 extern const std::string_view kFormulaSchemaTemplate;
+
+/// Contains `%field_types%`, `%steps%`, `%lookup_modes%`, `%tests%` and `%functions%`, each in a
+/// line of its own, where formula_prompt() inserts lists.
+extern const std::string_view kFormulaPromptTemplate;
 
 }  // namespace seedc::formula_schema

@@ -46,7 +46,7 @@ LIBRARIES = {
     "curl/": ["runtime/llm"],
     "sqlite3": ["runtime/llm"],
     "openssl/": ["runtime/llm"],
-    "nlohmann/": ["compiler/ir", "runtime/llm", "tools/gen"],
+    "nlohmann/": ["compiler/formula_schema", "compiler/ir", "runtime/llm", "tools/gen"],
     "CLI/": ["tools/gen", "tools/seedc"],
 }
 

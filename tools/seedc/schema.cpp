@@ -17,13 +17,15 @@ const std::map<std::string, report::Format> kSchemaFormats = {{"table", report::
 
 struct SchemaOptions {
   bool of_formulas = false;  ///< of the language of formulas, not of a dataset
+  bool as_prompt = false;    ///< the language in words, for the model that is to write formulas
   std::string data;
   report::Format format = report::Format::Table;  ///< Table or Json
 };
 
 int schema_command(const SchemaOptions& options) {
   if (options.of_formulas) {
-    return print_result(formula_schema::formula_schema());
+    return print_result(options.as_prompt ? formula_schema::formula_prompt()
+                                          : formula_schema::formula_schema());
   }
   if (options.data.empty()) {
     return print_error(
@@ -46,15 +48,22 @@ Command add_schema(CLI::App& app) {
   CLI::Option* data = command->add_option("DATA", options.data, "a folder, a bundle or a snapshot")
                           ->check(no_stream())
                           ->type_name("");
+  CLI::Option* formula =
+      command
+          ->add_flag("--formula", options.of_formulas,
+                     "the JSON Schema of Formula Seeds, for language models and editors")
+          ->excludes(data);
   command
-      ->add_flag("--formula", options.of_formulas,
-                 "the JSON Schema of Formula Seeds, for language models and editors")
-      ->excludes(data);
+      ->add_flag("--prompt", options.as_prompt,
+                 "with --formula: the language in words with examples, as a prompt for the model "
+                 "that is to write a formula")
+      ->needs(formula);
   add_choice(*command, "--format", options.format, kSchemaFormats,
              "output format (default: table)");
   command->footer(
       "Examples: seedc schema examples/cafes\n"
-      "          seedc schema --formula > formula.schema.json");
+      "          seedc schema --formula > formula.schema.json\n"
+      "          seedc schema --formula --prompt");
   return {command, [settings] { return schema_command(*settings); }};
 }
 

@@ -161,6 +161,7 @@ TEST(FormulaSchema, HasEveryStepWithItsKeys) {
     expected.insert({"name", "op", "description"});
     std::set<std::string> described;  // by all forms of the step
     for (const json* definition : steps_named(name)) {
+      EXPECT_TRUE(definition->contains("description")) << name;
       for (const auto& [key, schema] : (*definition)["properties"].items()) described.insert(key);
     }
     EXPECT_EQ(described, expected) << name;
