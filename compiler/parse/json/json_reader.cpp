@@ -189,6 +189,7 @@ JsonReader::JsonReader(const source::SourceFile& source, source::FileId file,
 
 std::optional<ast::Json> JsonReader::read(Stretch stretch, std::string_view end_phrase) {
   static const Punctuation kPunctuation = json_punctuation();
+  end_ = stretch.end;
   input_ = ByteStream(source_.text(), stretch);
   lexer_.setInputStream(&input_);  // resets it to offset 0
   input_.seek(stretch.begin);
@@ -240,7 +241,7 @@ void JsonReader::report(const Token& found, const antlr4::misc::IntervalSet& exp
     diagnostic.help = "JSON does not allow a comma before a closing bracket";
     diagnostic.fix = diag::FixIt{span_of(file_, *before), "", /*is_safe=*/true};
   } else {
-    explain_stray(diagnostic, source_.text());
+    explain_stray(diagnostic, source_.text().substr(0, end_));
   }
 }
 

@@ -36,6 +36,7 @@ class JsonReader {
   diag::Diagnostics& diagnostics_;
   const ParseLimits& limits_;
   std::size_t tokens_left_;
+  std::size_t end_ = 0;  ///< of the stretch that is read
   ByteStream input_;
   grammar::JsonLexer lexer_;
   grammar::JsonParser parser_;

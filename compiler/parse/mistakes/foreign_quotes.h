@@ -16,8 +16,9 @@ std::optional<diag::FixIt> in_double_quotes(std::string_view text, source::FileI
                                             std::size_t begin);
 
 /// Rewrites the string of Python at offset `begin` of a JSON text, in single quotes, and all that
-/// follow it up to one that is not closed on its line or has an escape that JSON does not have.
-/// Strings of JSON and comments between them stay. std::nullopt if the first is such a one.
+/// follow it in the text up to one that is not closed on its line or has an escape that JSON does
+/// not have. Strings of JSON and comments between them stay. std::nullopt if the first is such a
+/// one.
 std::optional<diag::FixIt> in_double_quotes_from(std::string_view text, source::FileId file,
                                                  std::size_t begin);
 
