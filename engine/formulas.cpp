@@ -123,6 +123,17 @@ base::Result<bool> check_options(const contract::Plan& plan, std::size_t own,
     return find_output(formula, name).has_value();
   });
   if (!name.empty() && own > 0 && !is_known) return fail_sort(formulas, name);
+  const bool is_of_list = std::ranges::any_of(formulas, [&](const contract::Formula& formula) {
+    const auto output = find_output(formula, name);
+    return output && std::ranges::any_of(formula.lists, [&](const contract::ListSpec& list) {
+             return std::ranges::count(list.outputs, *output) > 0;
+           });
+  });
+  if (is_of_list) {
+    return base::fail(base::ErrorKind::Usage,
+                      fmt::format("output `{}` is a list, which has no order", name),
+                      "sort by a number: a `count` with the same `where` has the list's rows");
+  }
   return true;
 }
 

@@ -77,6 +77,11 @@ void Checker::check_request(const ast::Request& request, const resolve::Scope& s
   requests_.push_back(std::move(checked));
 }
 
+/// Whether an output of a formula is a list.
+bool Checker::is_list(ir::ValueId step) const {
+  return module_.insts[module_.insts[step].operands[0]].op == ir::Op::Collect;
+}
+
 /// std::nullopt if there is no such output, or no such formula (reported).
 std::optional<ir::Rank> Checker::check_rank(const ast::Rank& rank, const RankFormulas& formulas) {
   const auto found = formulas.find(rank.formula.text);
@@ -84,6 +89,13 @@ std::optional<ir::Rank> Checker::check_rank(const ast::Rank& rank, const RankFor
   std::vector<std::string> names;
   for (const ir::Output& output : module_.formulas[*found->second].outputs) {
     const auto& name = *module_.insts[output.value].attribute("name").as<std::string>();
+    if (name == rank.output.text && is_list(output.value)) {
+      diagnostics_
+          .report(diag::DiagCode::MisplacedName, rank.output.span, name,
+                  "it is a list, which has no order")
+          .help = "order by a number of the formula, such as a `count` with the same `where`";
+      return std::nullopt;
+    }
     if (name == rank.output.text) return ir::Rank{output.value, rank.descending};
     names.push_back(name);
   }

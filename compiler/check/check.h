@@ -75,6 +75,7 @@ class Checker {
 
   void check_request(const ast::Request& request, const resolve::Scope& scope,
                      const RankFormulas& formulas);
+  bool is_list(ir::ValueId step) const;
   std::optional<ir::Rank> check_rank(const ast::Rank& rank, const RankFormulas& formulas);
   MaybeValue check_expr(const ast::Expr& expr, const resolve::Scope& scope);
   MaybeValue value_of(const ast::Expr& expr, const resolve::Scope& scope);

@@ -41,6 +41,9 @@ constexpr std::pair<std::string_view, std::string_view> kForeignOperations[] = {
     {"if", "write `case`, or an `expr`: a if c else b"},
     {"switch", "write `case`"},
     {"map", "write `lookup`"},
+    {"list", "write `collect`"},
+    {"array_agg", "write `collect`"},
+    {"group_concat", "write `collect`"},
 };
 constexpr std::array<std::string_view, 2> kMatches = {"substring", "word"};
 
@@ -533,7 +536,7 @@ class FormulaChecker {
       const std::vector<std::string> reference = split_reference(element.text);
       const bool is_inside = reference.size() > 1 && scope_.is_group(reference.front());
       const source::Span span = part_of(element.span, element.text, 0, element.text.size());
-      const bool is_known = is_inside ? scope_.value(reference, Place::Item, span).has_value()
+      const bool is_known = is_inside ? scope_.value_of_output(reference, span).has_value()
                                       : scope_.use_output(element.text, element.span);
       if (!is_known) continue;
       const auto [first, is_new] = names.emplace(element.text, element.span);
@@ -545,7 +548,7 @@ class FormulaChecker {
         continue;
       }
       if (is_inside) {
-        outputs.push_back({scope_.value(reference, Place::Item, span)->id, {element.text}});
+        outputs.push_back({scope_.value_of_output(reference, span)->id, {element.text}});
       } else if (const FormulaGroup* group = scope_.group_of_output(element.text)) {
         add_group(*group, outputs);
       } else if (const auto id = ids_.find(element.text); id != ids_.end()) {

@@ -196,7 +196,8 @@ std::optional<Typed> FormulaScope::value(std::span<const std::string> keys, Plac
     return step(first, place, span);
   if (first != "extraction" && first != "meta" && first != "context") {
     const Definition* definition = find(first);
-    if (definition != nullptr && definition->what == What::Group) return group_value(keys, span);
+    if (definition != nullptr && definition->what == What::Group)
+      return no_list(group_value(keys, span), joined(keys), span);
     report_unknown_namespace(keys, span);
     return std::nullopt;
   }
@@ -241,6 +242,7 @@ std::optional<Typed> FormulaScope::row_value(std::span<const std::string> keys, 
     if (keys.size() == 2) return field(keys[1], span);
     const std::string name = joined(keys.subspan(1));
     if (name == keys[1] + std::string(contract::kAgreementSuffix)) return field(name, span);
+    if (name == keys[1] + std::string(contract::kQuoteSuffix)) return field(name, span);
     diagnostics_.report(diag::DiagCode::UnknownName, span, "field", name).help =
         "fields have no parts";
     return std::nullopt;
@@ -250,18 +252,44 @@ std::optional<Typed> FormulaScope::row_value(std::span<const std::string> keys, 
   return builder_.add(ir::Op::ReviewValue, {*rows_}, {path_value(keys.subspan(1))}, span);
 }
 
-/// `FIELD.agreement` is a field that extractions may have beside a declared one.
-void FormulaScope::declare_agreement(const std::string& name) {
-  if (!name.ends_with(contract::kAgreementSuffix)) return;
-  const auto base = fields_.find(name.substr(0, name.size() - contract::kAgreementSuffix.size()));
-  if (base == fields_.end() || base->second.is_judges) return;
-  FieldEntry entry{{name, contract::FieldType::Float, {}}, base->second.span, std::nullopt};
-  entry.is_broken = base->second.is_broken;
-  fields_.emplace(name, std::move(entry));
+/// `FIELD.agreement` and `FIELD.quote` are fields that extractions may have beside a declared one.
+void FormulaScope::declare_beside_field(const std::string& name) {
+  for (const contract::BesideField& beside : contract::kBesideFields) {
+    if (!name.ends_with(beside.suffix)) continue;
+    const auto base = fields_.find(name.substr(0, name.size() - beside.suffix.size()));
+    if (base == fields_.end() || base->second.is_judges) return;
+    FieldEntry entry{{name, beside.type, {}}, base->second.span, std::nullopt};
+    entry.is_broken = base->second.is_broken;
+    fields_.emplace(name, std::move(entry));
+  }
+}
+
+std::optional<Typed> FormulaScope::quote(const std::string& field, source::Span span) {
+  const bool is_declared = this->field(field, span).has_value();
+  return is_declared ? field_value(field + std::string(contract::kQuoteSuffix), span)
+                     : std::nullopt;
+}
+
+/// Reports a list where a value is needed.
+std::optional<Typed> FormulaScope::no_list(std::optional<Typed> value, std::string_view name,
+                                           source::Span span) {
+  if (!value || value->type.kind != language::Kind::Json) return value;
+  diagnostics_.report(diag::DiagCode::MisplacedName, span, name, "it is a list").help =
+      "a list can only be an output; `count` with the same `where` has the number of its rows";
+  return std::nullopt;
 }
 
 std::optional<Typed> FormulaScope::field(const std::string& name, source::Span span) {
-  declare_agreement(name);
+  const bool is_quote = name.ends_with(contract::kQuoteSuffix);
+  if (!is_quote || !is_field(name.substr(0, name.size() - contract::kQuoteSuffix.size())))
+    return field_value(name, span);
+  diagnostics_.report(diag::DiagCode::UnknownName, span, "field", name).help =
+      "only `collect` reads quotes, as what it lists or orders by";
+  return std::nullopt;
+}
+
+std::optional<Typed> FormulaScope::field_value(const std::string& name, source::Span span) {
+  declare_beside_field(name);
   const auto found = fields_.find(name);
   if (found == fields_.end()) {
     auto& report = diagnostics_.report(diag::DiagCode::UnknownName, span, "field", name);
@@ -381,7 +409,7 @@ std::optional<Typed> FormulaScope::step(const std::string& name, Place place, so
     report_row_name(name, found->what, place, span);
     return std::nullopt;
   }
-  return used(*found, name, span);
+  return no_list(used(*found, name, span), name, span);
 }
 
 void FormulaScope::report_group(const std::string& name, source::Span span) {

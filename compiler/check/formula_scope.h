@@ -89,6 +89,12 @@ class FormulaScope {
   /// it has no meaning here (reported).
   std::optional<Typed> value(std::span<const std::string> keys, Place place, source::Span span);
   std::optional<Typed> field(const std::string& name, source::Span span);
+  /// `extraction.FIELD.quote`: the words of the review that show the value of a field.
+  std::optional<Typed> quote(const std::string& field, source::Span span);
+  /// The value of `G.label.STEP` as an output, which may be a list.
+  std::optional<Typed> value_of_output(std::span<const std::string> keys, source::Span span) {
+    return group_value(keys, span);
+  }
   /// The predicate or value of `$NAME`.
   std::optional<Typed> row_name(const std::string& name, source::Span span);
   /// The parameter of that name, which is then used; a null pointer if there is none (reported at
@@ -111,6 +117,10 @@ class FormulaScope {
   bool is_field(std::string_view name) const { return fields_.contains(name); }
   bool is_step(std::string_view name) const { return is_a(What::Step, name); }
   bool is_row_value(std::string_view name) const { return is_a(What::RowValue, name); }
+  /// Whether it is a filter or a row value.
+  bool is_row_name(std::string_view name) const {
+    return is_a(What::Filter, name) || is_a(What::RowValue, name);
+  }
   bool is_group(std::string_view name) const { return is_a(What::Group, name); }
   bool is_param(std::string_view name) const { return is_a(What::Parameter, name); }
   bool is_known(std::string_view name) const { return find(name) != nullptr; }
@@ -148,7 +158,10 @@ class FormulaScope {
   std::optional<Typed> group_value(std::span<const std::string> keys, source::Span span);
 
   bool is_a(What what, std::string_view name) const;
-  void declare_agreement(const std::string& name);
+  void declare_beside_field(const std::string& name);
+  std::optional<Typed> field_value(const std::string& name, source::Span span);
+  std::optional<Typed> no_list(std::optional<Typed> value, std::string_view name,
+                               source::Span span);
   std::optional<Typed> step(const std::string& name, Place place, source::Span span);
   std::string known_fields() const;
   std::optional<Typed> row_value(std::span<const std::string> keys, source::Span span);

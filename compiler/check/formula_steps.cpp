@@ -76,6 +76,8 @@ std::optional<Typed> FormulaStepChecker::check_keys(StepKind kind, FormulaObject
       return check_const(step);
     case StepKind::Case:
       return check_case(step);
+    case StepKind::Collect:
+      return check_collect(step);
     case StepKind::ArgMax:
       return over_.check(OverKind::ArgMax, step);
     case StepKind::ArgMin:
@@ -161,6 +163,12 @@ std::optional<Typed> FormulaStepChecker::check_count(FormulaObject& step) {
   std::vector<Typed> operands = {scope_.rows()};
   if (*where) operands.push_back(**where);
   return builder_.add(ir::Op::Count, operands, {}, step.json().span);
+}
+
+std::optional<Typed> FormulaStepChecker::check_collect(FormulaObject& step) {
+  const auto where = check_where(step);
+  Maybe list = collect_.check(step, where.value_or(std::nullopt));
+  return where ? list : std::nullopt;
 }
 
 std::optional<Typed> FormulaStepChecker::check_expression(FormulaObject& step, std::string_view key,

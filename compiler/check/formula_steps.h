@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "compiler/ast/formula.h"
+#include "compiler/check/formula_collect.h"
 #include "compiler/check/formula_expr.h"
 #include "compiler/check/formula_object.h"
 #include "compiler/check/formula_over.h"
@@ -41,7 +42,8 @@ class FormulaStepChecker {
         values_(values),
         options_(options),
         expressions_(scope, builder, diagnostics, values, options),
-        over_(formula, scope, builder, diagnostics, values, expressions_) {}
+        over_(formula, scope, builder, diagnostics, values, expressions_),
+        collect_(scope, builder, diagnostics) {}
 
   /// The rows that the steps from now on are over, a predicate; std::nullopt for all rows.
   void set_group_rows(std::optional<Typed> rows) { group_rows_ = std::move(rows); }
@@ -67,6 +69,7 @@ class FormulaStepChecker {
   Maybe check_filter(FormulaObject& step);
   Maybe check_value(FormulaObject& step);
   Maybe check_count(FormulaObject& step);
+  Maybe check_collect(FormulaObject& step);
   Maybe check_sum(FormulaObject& step);
   Maybe check_extreme(ir::Op op, FormulaObject& step);
   Maybe check_lookup(FormulaObject& step);
@@ -108,6 +111,7 @@ class FormulaStepChecker {
   FormulaExprChecker expressions_;
   Place place_ = Place::Item;  ///< where the parts of the current step are evaluated
   FormulaOverChecker over_;
+  FormulaCollectChecker collect_;
   Maybe group_rows_;
 };
 

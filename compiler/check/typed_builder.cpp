@@ -83,6 +83,8 @@ std::string_view kind_phrase(language::Kind kind) {
       return "a string";
     case language::Kind::Bool:
       return "a boolean";
+    case language::Kind::Json:
+      return "a list";
     case language::Kind::Any:
       return "a value";
   }

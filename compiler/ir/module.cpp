@@ -58,7 +58,10 @@ std::pair<std::size_t, std::size_t> operand_counts(Op op) {
     case Signature::RowValue:
     case Signature::RowYear:
     case Signature::Test:
+    case Signature::JsonValue:
       return {1, 1};
+    case Signature::List:
+      return {2, SIZE_MAX};
     case Signature::Junction:
       return {2, SIZE_MAX};
     case Signature::Operation: {
@@ -78,6 +81,7 @@ std::optional<language::Operation> operation_of(Op op) {
 #define SEEDC_ROW(id, ...) operations[static_cast<std::size_t>(Op::id)] = language::Operation::id;
 #define SEEDC_OPERATION SEEDC_ROW
 #define SEEDC_LOWERED(...)
+#define SEEDC_KEEP(...)
 #define SEEDC_AGGREGATE SEEDC_ROW
 #define SEEDC_ACCESS SEEDC_ROW
 #include "runtime/language/operations.def"
@@ -114,7 +118,10 @@ std::span<const std::string_view> words_of(AttrType type) {
 #define SEEDC_LOOKUP_MODE(id, name) std::string_view(name),
 #include "runtime/language/formula_words.def"
   };
+  static constexpr std::array<std::string_view, 2> kOrder = {"asc", "desc"};
   switch (type) {
+    case Order:
+      return kOrder;
     case WordMatch:
       return kWordMatch;
     case ScalarType:

@@ -18,10 +18,10 @@
 // Every instruction has a type (compiler/ir/types.h). The type of a condition is tv: +1, 0 or -1
 // for an item (semantics.md sections 3 and 4). In formulas (section 6) it is rows, or bool, i64,
 // f64, str, or `any` if only the data decides; `?` means that the value may be null, `row` that
-// there is one value per row of the formula instead of one per item. Integers have 64 bits and
-// overflow to null; reals are IEEE doubles, evaluated in the order written, and become null if not
-// finite. Every null has a cause; that of the left operand takes precedence. Select, bool.and and
-// bool.or are null only for operands that Python would have evaluated.
+// there is one value per row of the formula instead of one per item; a list is `json`. Integers
+// have 64 bits and overflow to null; reals are IEEE doubles, evaluated in the order written, and
+// become null if not finite. Every null has a cause; that of the left operand takes precedence.
+// Select, bool.and and bool.or are null only for operands that Python would have evaluated.
 //
 // Evaluation has no side effects and no order: every value is defined for every item or row, so a
 // pass may remove, share and reorder instructions as long as the roots (requests, named conditions,
@@ -62,6 +62,8 @@ enum class Signature : std::uint8_t {
   Scalar,      ///< () -> T, the type of the attribute
   Nothing,     ///< () -> T?, T being the type of the attribute
   Test,        ///< (T) -> bool, on a value of a row or of the item
+  JsonValue,   ///< (T) -> row json, of a load of a row
+  List,        ///< (rows, values…, [what orders them], [bool]) -> json
   Operation,   ///< defined by runtime/language/operations.def; aggregates take rows first
 };
 
@@ -85,6 +87,7 @@ enum class AttrType : std::uint8_t {
   Cause,       ///< why a value is null: "missing", "no_rule", "no_group"
   ValueTest,   ///< "eq", "ne", "lt", "le", "gt", "ge" or "in"
   Table,       ///< {key: scalar}, all values of one type
+  Order,       ///< "asc" or "desc"
   LookupMode,  ///< "exact", "substring_first" or "substring_max"
 };
 

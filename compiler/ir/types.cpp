@@ -36,9 +36,13 @@ class Inference {
       if (rows && rows != operand.rows) return std::string("operands are of different rows");
       rows = operand.rows;
     }
+    const bool takes_json = inst_.op == Op::Step || inst_.op == Op::Collect;
+    const bool has_json = std::ranges::count(operands_, language::Kind::Json, &Type::kind) > 0;
+    if (has_json && !takes_json) return describe_mismatch();
     auto type = result();
     if (!type) return error_.empty() ? describe_mismatch() : error_;
-    if (!type->rows && !is_aggregate()) type->rows = rows;
+    const bool is_of_item = is_aggregate() || inst_.op == Op::Collect;
+    if (!type->rows && !is_of_item) type->rows = rows;
     return *type;
   }
 
@@ -89,6 +93,10 @@ class Inference {
         return value(*language::find_kind(*inst_.attributes[0].as<std::string>()), true);
       case Signature::Test:
         return when(is_loaded(), value(language::Kind::Bool, false));
+      case Signature::JsonValue:
+        return json_value();
+      case Signature::List:
+        return when(is_list(), value(language::Kind::Json, false));
       case Signature::Operation:
         return is_aggregate() ? aggregate() : operation();
     }
@@ -112,6 +120,21 @@ class Inference {
       return row_value(type->kind, type->is_nullable);
     error_ = fmt::format("the rows have no field `{}`", name);
     return std::nullopt;
+  }
+
+  std::optional<Type> json_value() const {
+    const bool is_of_row = operand(0).rows.has_value() && is_loaded();
+    return when(is_of_row, value(language::Kind::Json, true));
+  }
+
+  /// Whether the operands are rows, values of them, and whether they are selected.
+  bool is_list() const {
+    const language::List* keys = inst_.attribute("keys").as<language::List>();
+    const std::size_t values =
+        (keys == nullptr ? 1 : keys->size()) + (inst_.attribute("order").is_null() ? 0 : 1);
+    const bool has_all = operands_.size() == 1 + values || operands_.size() == 2 + values;
+    return has_all && operand(0).sort == Sort::Rows && is_over_rows(1 + values) &&
+           std::ranges::all_of(operands_.subspan(1), &Type::is_value);
   }
 
   /// Tests are evaluated once per distinct value of the data.
@@ -208,8 +231,10 @@ const TypeInference::Fields& TypeInference::fields_of(ValueId rows) {
   if (is_new) {
     for (const auto& [name, type] : *module_.insts[rows].attribute("fields").as<language::Dict>()) {
       place->second.emplace(name, type_of_field(*contract::declared_field(name, type)));
-      place->second.emplace(name + std::string(contract::kAgreementSuffix),
-                            language::ValueType{language::Kind::Real, true});
+      for (const contract::BesideField& beside : contract::kBesideFields) {
+        place->second.emplace(name + std::string(beside.suffix),
+                              language::ValueType{contract::kind_of(beside.type), true});
+      }
     }
   }
   return place->second;

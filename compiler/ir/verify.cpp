@@ -88,6 +88,7 @@ bool has_type(const language::Value& value, AttrType type) {
     case AttrType::Cause:
     case AttrType::ValueTest:
     case AttrType::LookupMode:
+    case AttrType::Order:
       return is_one_of(value, words_of(type));
   }
   return false;
@@ -119,6 +120,7 @@ std::string type_text(AttrType type) {
     case AttrType::Cause:
     case AttrType::ValueTest:
     case AttrType::LookupMode:
+    case AttrType::Order:
       return fmt::format("one of {}", fmt::join(words_of(type), ", "));
   }
   return "";
@@ -141,6 +143,10 @@ class Verifier {
       check_root("request", request.id, request.root, Sort::Condition);
       if (request.rank && !outputs_.contains(request.rank->value)) {
         errors_.push_back(fmt::format("request `{}`: %{} is not an output of a formula", request.id,
+                                      request.rank->value));
+      } else if (request.rank && types_[request.rank->value] &&
+                 types_[request.rank->value]->kind == language::Kind::Json) {
+        errors_.push_back(fmt::format("request `{}`: %{} is a list, which has no order", request.id,
                                       request.rank->value));
       }
     }
@@ -198,6 +204,7 @@ class Verifier {
     if (inst.op == Op::Rows) check_judge(id, inst);
     if (inst.op == Op::Holds) check_operand(id, inst);
     if (inst.op == Op::Lookup) check_lookup(id, inst);
+    if (inst.op == Op::Collect) check_list(id, inst);
   }
 
   void check_operand(ValueId id, const Inst& inst) {
@@ -233,6 +240,18 @@ class Verifier {
       errors_.push_back(fmt::format("%{}: table and default are of different kinds", id));
     } else if (takes_numbers && !values.empty() && !language::number_of(values.front().second)) {
       errors_.push_back(fmt::format("%{}: `substring_max` takes numbers", id));
+    }
+  }
+
+  void check_list(ValueId id, const Inst& inst) {
+    const language::List* keys = inst.attribute("keys").as<language::List>();
+    if (keys != nullptr && keys->empty())
+      errors_.push_back(fmt::format("%{}: `keys` must not be empty", id));
+    const language::Value& limit = inst.attribute("limit");
+    if (is_integer_within(limit, 1, INT64_MAX) &&
+        !is_integer_within(limit, 1, contract::ListSpec::kMostValues)) {
+      errors_.push_back(
+          fmt::format("%{}: `limit` must be at most {}", id, contract::ListSpec::kMostValues));
     }
   }
 

@@ -134,6 +134,11 @@ bool is_fold(ir::Op op) {
   return operation && seedc::language::is_fold(*operation);
 }
 
+/// A step whose value is a list.
+bool is_list_step(const ir::Module& module, const ir::Inst& inst) {
+  return inst.op == ir::Op::Step && module.insts[inst.operands[0]].op == ir::Op::Collect;
+}
+
 class FormulaPlanner {
  public:
   FormulaPlanner(const ir::Module& module, const std::vector<ir::Type>& types,
@@ -146,12 +151,13 @@ class FormulaPlanner {
     std::vector<ValueId> roots;
     for (const ir::Output& output : formula_.outputs) roots.push_back(output.value);
     live_ = needed_for(roots);
-    add_agreements();
+    add_beside_fields();
     number_steps();
     find_levels();
     for (const ValueId id : live_) {
       if (is_constant(inst(id).op)) item_values_.emplace(id, emit_constant(id));
     }
+    hold_places_of_lists();
     for (std::uint32_t level = 0; level < items_by_level_.size(); ++level) {
       plan_.is_too_large = program().code.size() > contract::Formula::kMostInsts;
       if (plan_.is_too_large) return std::move(plan_);
@@ -163,6 +169,7 @@ class FormulaPlanner {
       plan_.output_keys.push_back(keys.empty() ? std::vector{name} : keys);
       program().outputs.push_back(item_values_.at(output));
     }
+    add_lists();
     return std::move(plan_);
   }
 
@@ -171,10 +178,11 @@ class FormulaPlanner {
     plan_.name = formula_.name;
     plan_.rows = rows_of(module_, formula_);
     live_ = needed_for(wanted);
-    add_agreements();
+    add_beside_fields();
     number_steps();
     for (const ValueId id : live_) emit_traced(id);
     row_values_.insert(item_values_.begin(), item_values_.end());
+    add_lists();
     return {std::move(plan_), std::move(row_values_)};
   }
 
@@ -196,7 +204,7 @@ class FormulaPlanner {
 
   /// Whether an instruction is evaluated as part of the load that it reads.
   bool is_load_of(const ir::Inst& reader) const {
-    return reader.op == ir::Op::Holds ||
+    return reader.op == ir::Op::Holds || reader.op == ir::Op::JsonValue ||
            (reader.op == ir::Op::Lookup && ir::is_load(inst(reader.operands[0]).op));
   }
 
@@ -205,26 +213,27 @@ class FormulaPlanner {
     return ir::reachable(roots, [&](ValueId id) { return value_operands(id); });
   }
 
-  /// Declares the agreements that are read.
-  void add_agreements() {
+  /// Declares what is read beside the values of fields.
+  void add_beside_fields() {
     for (const ValueId id : live_) {
       const ValueId loaded = is_load_of(inst(id)) ? inst(id).operands[0] : id;
       if (inst(loaded).op == ir::Op::Field)
-        add_agreement(*inst(loaded).attribute("name").as<std::string>());
+        add_beside_field(*inst(loaded).attribute("name").as<std::string>());
     }
     if (!plan_.rows.kept) return;
     for (const contract::LoadSpec& load : plan_.rows.kept->tests) {
-      if (load.source == contract::LoadSpec::Source::Field) add_agreement(load.path.front());
+      if (load.source == contract::LoadSpec::Source::Field) add_beside_field(load.path.front());
     }
   }
 
-  void add_agreement(const std::string& name) {
+  void add_beside_field(const std::string& name) {
     std::vector<contract::Field>& fields = plan_.rows.fields;
-    const bool is_declared =
-        std::ranges::find(fields, name, &contract::Field::name) != fields.end();
-    if (!name.ends_with(contract::kAgreementSuffix) || is_declared) return;
-    fields.push_back({name, contract::FieldType::Float, {}});
-    ++plan_.rows.agreement_count;
+    if (std::ranges::find(fields, name, &contract::Field::name) != fields.end()) return;
+    for (const contract::BesideField& beside : contract::kBesideFields) {
+      if (!name.ends_with(beside.suffix)) continue;
+      fields.push_back({name, beside.type, {}});
+      ++plan_.rows.beside_count;
+    }
   }
 
   void number_steps() {
@@ -250,23 +259,32 @@ class FormulaPlanner {
   }
 
   void find_levels() {
-    items_by_level_.resize(1);
-    aggregates_by_level_.resize(1);
+    add_level(0);
     for (const ValueId id : live_) {
       if (is_constant(inst(id).op)) continue;
       const std::uint32_t level = level_of(id);
       levels_.emplace(id, level);
-      if (is_row(id)) continue;
-      if (level >= items_by_level_.size()) {
-        items_by_level_.resize(level + 1);
-        aggregates_by_level_.resize(level + 1);
-      }
-      (is_aggregate(inst(id).op) ? aggregates_by_level_ : items_by_level_)[level].push_back(id);
+      if (is_row(id) || is_list_step(module_, inst(id))) continue;
+      add_level(level);
+      values_in(level, inst(id).op).push_back(id);
     }
   }
 
+  void add_level(std::size_t level) {
+    if (level < items_by_level_.size()) return;
+    items_by_level_.resize(level + 1);
+    aggregates_by_level_.resize(level + 1);
+    lists_by_level_.resize(level + 1);
+  }
+
+  std::vector<ValueId>& values_in(std::size_t level, ir::Op op) {
+    if (op == ir::Op::Collect) return lists_by_level_[level];
+    return is_aggregate(op) ? aggregates_by_level_[level] : items_by_level_[level];
+  }
+
   std::uint32_t level_of(ValueId id) const {
-    const bool is_in_loop = is_row(id) || is_aggregate(inst(id).op);
+    const bool is_in_loop =
+        is_row(id) || is_aggregate(inst(id).op) || inst(id).op == ir::Op::Collect;
     std::uint32_t level = 0;
     for (const ValueId operand : value_operands(id)) {
       if (is_constant(inst(operand).op)) continue;
@@ -278,11 +296,13 @@ class FormulaPlanner {
 
   void emit_phase(std::uint32_t level) {
     row_values_.clear();
-    for (const ValueId id : rows_needed(aggregates_by_level_[level]))
-      row_values_.emplace(id, emit(id));
+    std::vector<ValueId> readers = aggregates_by_level_[level];
+    readers.insert(readers.end(), lists_by_level_[level].begin(), lists_by_level_[level].end());
+    for (const ValueId id : rows_needed(readers)) row_values_.emplace(id, emit(id));
     // Defaults are applied after the loop.
     for (const ValueId id : aggregates_by_level_[level])
       item_values_.emplace(id, emit_aggregate(id));
+    for (const ValueId id : lists_by_level_[level]) keep_values(id);
     const auto row_end = static_cast<std::uint32_t>(program().code.size());
     for (const ValueId id : aggregates_by_level_[level]) emit_default(id);
     for (const ValueId id : items_by_level_[level]) item_values_.emplace(id, emit(id));
@@ -295,19 +315,20 @@ class FormulaPlanner {
     } else if (is_aggregate(inst(id).op)) {
       item_values_.emplace(id, emit_aggregate(id));
       emit_default(id);
-    } else {
+    } else if (types_[id].kind != language::Kind::Json) {
       (is_row(id) ? row_values_ : item_values_).emplace(id, emit(id));
     }
   }
 
-  /// The row values that aggregates read, in module order.
-  std::vector<ValueId> rows_needed(const std::vector<ValueId>& aggregates) const {
-    std::vector<ValueId> needed = ir::reachable(aggregates, [&](ValueId id) {
+  /// The row values that aggregates and lists read, in module order.
+  std::vector<ValueId> rows_needed(const std::vector<ValueId>& readers) const {
+    std::vector<ValueId> needed = ir::reachable(readers, [&](ValueId id) {
       std::vector<ValueId> operands = value_operands(id);
       std::erase_if(operands, [&](ValueId operand) { return !is_row(operand); });
       return operands;
     });
-    std::erase_if(needed, [&](ValueId id) { return !is_row(id); });
+    std::erase_if(needed,
+                  [&](ValueId id) { return !is_row(id) || inst(id).op == ir::Op::JsonValue; });
     return needed;
   }
 
@@ -396,11 +417,15 @@ class FormulaPlanner {
       spec.table = add_table(id);
     }
     contract::ScoreInst made = typed(id, language::Operation::Load);
-    made.a = static_cast<std::uint32_t>(program().loads.size());
-    const auto [known, is_new] = loads_.try_emplace(id, made.a);
-    made.a = known->second;
-    if (is_new) program().loads.push_back(std::move(spec));
+    made.a = add_load(id, std::move(spec));
     return add(made);
+  }
+
+  std::uint32_t add_load(ValueId id, contract::LoadSpec spec) {
+    const auto number = static_cast<std::uint32_t>(program().loads.size());
+    const auto [known, is_new] = loads_.try_emplace(id, number);
+    if (is_new) program().loads.push_back(std::move(spec));
+    return known->second;
   }
 
   std::uint32_t add_table(ValueId id) {
@@ -447,6 +472,69 @@ class FormulaPlanner {
     item_values_[id] = add(made);
   }
 
+  /// Gives outputs that are lists a value until the rows of the lists are known.
+  void hold_places_of_lists() {
+    std::optional<std::uint32_t> place;
+    for (const ValueId id : live_) {
+      if (!is_list_step(module_, inst(id))) continue;
+      if (!place) place = add_constant({}, language::NullCause::Missing, language::Kind::Int);
+      item_values_.emplace(id, *place);
+    }
+  }
+
+  /// Keeps what a list reads of rows and is computed, once for all lists.
+  void keep_values(ValueId list) {
+    for (const ValueId id : value_operands(list)) {
+      if (inst(id).op == ir::Op::JsonValue) continue;
+      const auto [kept, is_new] = kept_.try_emplace(id, program().kept_count);
+      if (!is_new) continue;
+      ++program().kept_count;
+      add({.op = language::Operation::Keep,
+           .kind = types_[id].kind,
+           .is_nullable = types_[id].is_nullable,
+           .b = value(id),
+           .c = kept->second});
+    }
+  }
+
+  void add_lists() {
+    for (const ValueId id : live_) {
+      if (is_list_step(module_, inst(id))) plan_.lists.push_back(list_spec(id));
+    }
+  }
+
+  /// In the IR, the operands are (rows, values…, [what orders them], [predicate]).
+  contract::ListSpec list_spec(ValueId step) {
+    const ir::Inst& source = inst(inst(step).operands[0]);
+    contract::ListSpec list{.step = step_numbers_.at(step)};
+    if (const auto* keys = source.attribute("keys").as<language::List>()) {
+      for (const language::Value& key : *keys) list.keys.push_back(*key.as<std::string>());
+    }
+    const std::size_t values = list.has_objects() ? list.keys.size() : 1;
+    for (std::size_t i = 0; i < values; ++i)
+      list.values.push_back(list_source(source.operands[1 + i]));
+    std::size_t next = 1 + values;
+    if (const auto* order = source.attribute("order").as<std::string>()) {
+      list.order = list_source(source.operands[next++]);
+      list.descending = *order == "desc";
+    }
+    if (next < source.operands.size()) list.where = list_source(source.operands[next]);
+    list.limit = static_cast<std::uint32_t>(*source.attribute("limit").as<std::int64_t>());
+    for (std::uint32_t output = 0; output < formula_.outputs.size(); ++output) {
+      if (formula_.outputs[output].value == step) list.outputs.push_back(output);
+    }
+    return list;
+  }
+
+  /// In a trace, what is computed is the value of the instruction.
+  contract::ListSource list_source(ValueId id) {
+    using Of = contract::ListSource::Of;
+    if (inst(id).op != ir::Op::JsonValue)
+      return {Of::Kept, is_trace_ ? row_values_.at(id) : kept_.at(id)};
+    const ValueId loaded = inst(id).operands[0];
+    return {Of::Data, add_load(loaded, load_spec(module_, inst(loaded)))};
+  }
+
   const ir::Module& module_;
   const std::vector<ir::Type>& types_;
   const ir::Formula& formula_;
@@ -458,11 +546,13 @@ class FormulaPlanner {
   std::unordered_map<ValueId, std::uint32_t> levels_;
   std::vector<std::vector<ValueId>> items_by_level_;
   std::vector<std::vector<ValueId>> aggregates_by_level_;
+  std::vector<std::vector<ValueId>> lists_by_level_;
   std::unordered_map<ValueId, std::uint32_t> item_values_;  ///< including constants
   std::unordered_map<ValueId, std::uint32_t> row_values_;   ///< of the current phase
   std::unordered_map<ValueId, std::uint32_t> loads_;
   std::unordered_map<ValueId, std::uint32_t> tables_;
   std::unordered_map<ValueId, std::uint32_t> fold_ledgers_;
+  std::unordered_map<ValueId, std::uint32_t> kept_;
 };
 
 }  // namespace

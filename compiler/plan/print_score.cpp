@@ -50,6 +50,7 @@ std::string operands_text(const contract::Formula& formula, const contract::Scor
       out += fmt::format("{}v{}", out.empty() ? "" : ", ", operand);
   }
   if (inst.op == language::Operation::Lookup) out += fmt::format(" in table {}", inst.b);
+  if (inst.op == language::Operation::Keep) out += fmt::format(" as k{}", inst.c);
   if (inst.op == language::Operation::Step)
     out += ' ' + language::json_string(formula.steps[inst.b]);
   if (inst.op == language::Operation::Inner)
@@ -66,6 +67,29 @@ void print_code(std::string& out, const contract::Formula& formula, std::uint32_
                        inst.is_nullable ? "?" : "", language::info(inst.op).name,
                        operands.empty() ? "" : " ", operands);
   }
+}
+
+std::string source_text(const contract::Formula& formula, const contract::ListSource& source) {
+  return source.of == contract::ListSource::Of::Kept
+             ? fmt::format("k{}", source.number)
+             : load_text(formula.program.loads[source.number]);
+}
+
+/// `{"id": meta.review_id, "w": k1} where k0 by k1 desc, at most 10`
+std::string list_text(const contract::Formula& formula, const contract::ListSpec& list) {
+  std::string out = list.has_objects() ? "{" : "";
+  for (std::size_t i = 0; i < list.values.size(); ++i) {
+    if (list.has_objects())
+      out += (i == 0 ? "" : ", ") + language::json_string(list.keys[i]) + ": ";
+    out += source_text(formula, list.values[i]);
+  }
+  if (list.has_objects()) out += "}";
+  if (list.where) out += " where " + source_text(formula, *list.where);
+  if (list.order) {
+    out += fmt::format(" by {} {}", source_text(formula, *list.order),
+                       list.descending ? "desc" : "asc");
+  }
+  return out + fmt::format(", at most {}", list.limit);
 }
 
 std::string table_text(const contract::LookupTable& table) {
@@ -134,9 +158,16 @@ std::string print_formula(const contract::Formula& formula) {
     print_code(out, formula, phase.row_end, phase.item_end);
     begin = phase.item_end;
   }
+  std::vector<std::string> values;
+  for (const std::uint32_t value : formula.program.outputs)
+    values.push_back(fmt::format("v{}", value));
+  for (std::size_t i = 0; i < formula.lists.size(); ++i) {
+    out += fmt::format("  list {}: {}\n", i, list_text(formula, formula.lists[i]));
+    for (const std::uint32_t output : formula.lists[i].outputs)
+      values[output] = fmt::format("list {}", i);
+  }
   for (std::size_t k = 0; k < formula.outputs.size(); ++k)
-    out += fmt::format("  output {} = v{}\n", language::json_string(formula.outputs[k]),
-                       formula.program.outputs[k]);
+    out += fmt::format("  output {} = {}\n", language::json_string(formula.outputs[k]), values[k]);
   return out;
 }
 

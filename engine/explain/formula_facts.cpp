@@ -147,6 +147,17 @@ CountedRows FormulaExplanation::rows_of(const StepOutline& step) const {
   return rows;
 }
 
+exec::ItemList FormulaExplanation::list_of(const ListOutline& list) const {
+  const std::uint32_t begin = bound_->input().row_begins[item_];
+  const exec::ListRows rows{
+      .count = trace_.row_count(),
+      .value_of = [&](std::uint32_t load, std::uint32_t row) -> const language::Value& {
+        return bound_->value(load, begin + row);
+      },
+      .kept = [&](std::uint32_t number) { return trace_.column(number); }};
+  return exec::make_list(outline_->formula.lists[list.list], rows);
+}
+
 bool FormulaExplanation::is_default(const NamedValue& named, std::uint32_t row) const {
   const contract::ScoreProgram& program = outline_->formula.program;
   const contract::ScoreInst& inst = program.code[named.value];

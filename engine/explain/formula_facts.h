@@ -87,6 +87,8 @@ class FormulaExplanation {
   const std::string* origin_of(language::Null null) const;
 
   CountedRows rows_of(const StepOutline& step) const;
+  /// The rows that a list holds, in its order, and their values.
+  exec::ItemList list_of(const ListOutline& list) const;
   /// Whether a value is the default of a field, which the row does not have.
   bool is_default(const NamedValue& named, std::uint32_t row) const;
   std::vector<TakenBranch> branches_of(const ExprOutline& expr) const;

@@ -160,8 +160,12 @@ class FormulaOutliner {
       outline.body = outline_row_value(json, step.value);
       return outline;
     }
-    outline.value = number(step.value);
     const ValueId computed = inst(step.value).operands[0];
+    if (kind == check::StepKind::Collect) {
+      outline.body = outline_list(step, inst(computed));
+      return outline;
+    }
+    outline.value = number(step.value);
     if (!step.labels.empty()) {
       outline.body = outline_groups(step);
       return outline;
@@ -185,6 +189,7 @@ class FormulaOutliner {
       case check::StepKind::DefineFilter:
       case check::StepKind::DefineValue:
       case check::StepKind::Const:
+      case check::StepKind::Collect:
       case check::StepKind::Group:
       case check::StepKind::ArgMax:
       case check::StepKind::ArgMin:
@@ -255,13 +260,45 @@ class FormulaOutliner {
     RowsOutline outline;
     if (source.op != ir::Op::Count) outline.summand = outline_summand(json, source.operands[1]);
     if (source.operands.size() > predicate) {
-      const std::size_t inner = step_->name.rfind('.');
-      if (inner != std::string::npos) outline.where = "in " + step_->name.substr(0, inner);
-      if (const ast::Json* where = find(json, "where"))
-        outline.where += (outline.where.empty() ? "where " : " where ") + ast::text_of(*where);
+      outline.where = rows_text(json);
       outline.predicate = number(source.operands[predicate]);
     }
     add_inputs(outline, inputs_.of(aggregate));
+    return outline;
+  }
+
+  /// The rows of a step that does not take all of them: those of its group, and its `where`.
+  std::string rows_text(const ast::Json& json) const {
+    const std::size_t inner = step_->name.rfind('.');
+    std::string text = inner == std::string::npos ? "" : "in " + step_->name.substr(0, inner);
+    if (const ast::Json* where = find(json, "where"))
+      text += (text.empty() ? "where " : " where ") + ast::text_of(*where);
+    return text;
+  }
+
+  ListOutline outline_list(const check::FormulaValues::Step& step, const ir::Inst& list) const {
+    ListOutline outline;
+    const std::vector<contract::ListSpec>& lists = trace_.formula.lists;
+    const auto is_own = [&](const contract::ListSpec& other) {
+      return trace_.formula.steps[other.step] == step.name;
+    };
+    outline.list = static_cast<std::size_t>(std::ranges::find_if(lists, is_own) - lists.begin());
+    const ast::Json& field = *step.json->find("field");
+    outline.field = field.kind == JsonKind::String ? field.text : ast::text_of(field);
+    if (const ast::Json* order = find(*step.json, "order_by")) outline.order_by = order->text;
+    if (lists[outline.list].where) outline.where = rows_text(*step.json);
+    std::vector<ValueId> inputs;
+    const std::size_t values = lists[outline.list].values.size();
+    std::vector<ValueId> parts(list.operands.begin() + 1, list.operands.end());
+    std::ranges::rotate(parts, parts.begin() + static_cast<std::ptrdiff_t>(values));
+    for (ValueId part : parts) {  // what orders and selects rows comes first
+      if (inst(part).op == ir::Op::JsonValue) part = inst(part).operands[0];
+      outline.parts.push_back(number(part));
+      for (const ValueId input : inputs_.of(part)) {
+        if (std::ranges::find(inputs, input) == inputs.end()) inputs.push_back(input);
+      }
+    }
+    add_inputs(outline, inputs);
     return outline;
   }
 

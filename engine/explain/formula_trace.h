@@ -24,6 +24,11 @@ class FormulaTrace {
   std::uint32_t row_count() const { return row_count_; }
   /// A value of the item.
   const language::Cell& value(std::uint32_t number) const { return cells_[begins_[number]]; }
+  /// The values at all rows.
+  exec::ScoreColumn column(std::uint32_t number) const {
+    return {cells_.data() + begins_[number],
+            program_->code[number].is_per_row ? std::size_t{1} : 0};
+  }
   /// A value at a row; of the item, the same at all.
   const language::Cell& value(std::uint32_t number, std::uint32_t row) const {
     return cells_[begins_[number] + (program_->code[number].is_per_row ? row : 0)];

@@ -91,13 +91,26 @@ struct GroupsOutline {
   std::vector<Group> groups;
 };
 
+/// A list of rows.
+struct ListOutline {
+  std::size_t list = 0;  ///< of the formula's lists, whose kept columns are instructions
+  std::string field;     ///< as written: a path, or an object of paths
+  std::string where;     ///< empty if all rows count
+  std::string order_by;  ///< empty for the order of reviews
+  std::vector<std::uint32_t> parts;  ///< all values that it is made of
+  /// What it looks at in a row, and of the item; each the first RowsOutline::kMostInputs.
+  std::vector<NamedValue> row_inputs;
+  std::vector<NamedValue> item_inputs;
+};
+
 struct StepOutline {
   std::string name;
-  std::string operation;                       ///< `count`
-  std::uint32_t value = contract::kNoOperand;  ///< filters and row values have none of the item
+  std::string operation;  ///< `count`
+  /// Of the item; filters, row values and lists have none.
+  std::uint32_t value = contract::kNoOperand;
   bool is_output = false;
   std::variant<ConstOutline, ExprOutline, RowsOutline, RowValueOutline, LookupOutline, CaseOutline,
-               GroupsOutline>
+               GroupsOutline, ListOutline>
       body;
 };
 

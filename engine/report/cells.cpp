@@ -26,6 +26,11 @@ std::size_t decimals_of(double value) {
   return std::max(text.find_last_not_of('0'), text.find('.') + 1) - text.find('.');
 }
 
+std::size_t length_of(const language::Cell& list) {
+  const auto* values = list.json().as<language::List>();
+  return values == nullptr ? 0 : values->size();
+}
+
 std::string text_of(const language::Cell& cell, std::size_t decimals) {
   if (cell.is_null()) return "null";
   switch (cell.kind) {
@@ -36,6 +41,8 @@ std::string text_of(const language::Cell& cell, std::size_t decimals) {
     case language::Kind::Real:
       return is_plain(cell.real()) ? fmt::format("{:.{}f}", cell.real(), decimals)
                                    : fmt::format("{:.{}g}", cell.real(), kMostDecimals);
+    case language::Kind::Json:
+      return std::to_string(length_of(cell));
     case language::Kind::Str:
     case language::Kind::Any:
       break;
@@ -53,6 +60,7 @@ int rank_of(const language::Cell& cell) {
       return 1;
     case language::Kind::Bool:
     case language::Kind::Any:
+    case language::Kind::Json:  // items are not ordered by a list
       break;
   }
   return 2;
@@ -107,6 +115,9 @@ void append_json(std::string& out, const language::Cell& cell) {
     case language::Kind::Str:
     case language::Kind::Any:
       language::append_json_string(out, cell.string());
+      return;
+    case language::Kind::Json:
+      out += language::to_json(cell.json());
   }
 }
 

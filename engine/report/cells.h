@@ -13,7 +13,7 @@ namespace seedc::report {
 void append_json(std::string& out, const language::Cell& cell);
 
 /// A column of cells for people: all its reals with the same decimals, so that they can be compared
-/// by eye; strings printable.
+/// by eye; strings printable; of lists their lengths.
 std::vector<std::string> shown(std::span<const language::Cell> cells);
 
 /// Whether a comes before b: nulls last; numbers before strings before booleans, or the other way

@@ -50,6 +50,14 @@ bool is_of(const explain::ExprOutline::Choice& choice, std::size_t begin, std::s
   return choice.results.front().begin == begin && choice.results.back().end == end;
 }
 
+/// A column of a table of rows.
+struct Column {
+  std::string title;
+  TextTable::Align align = TextTable::Align::Right;
+  std::vector<std::string> cells;
+  std::size_t width = 0;
+};
+
 /// One step's lines.
 class StepText {
  public:
@@ -69,13 +77,19 @@ class StepText {
 
  private:
   void add_head() {
-    const bool is_of_rows = step_.value == contract::kNoOperand;
+    const auto* list = std::get_if<explain::ListOutline>(&step_.body);
+    const bool is_of_rows = step_.value == contract::kNoOperand && list == nullptr;
     const bool is_filter = std::holds_alternative<explain::RowsOutline>(step_.body);
     const std::string operation = !is_of_rows ? step_.operation : is_filter ? "filter" : "value";
     out_ = fmt::format("{} {:<8} {}", step_.is_output ? '*' : ' ', operation,
                        language::printable(step_.name));
     if (is_of_rows) {
       out_ += '\n';
+      return;
+    }
+    if (list != nullptr) {
+      const language::Value values = explanation_.list_of(*list).values;
+      out_ += " = " + text_of(language::Cell::of(&values)) + '\n';
       return;
     }
     const language::Cell& value = trace_.value(step_.value);
@@ -210,8 +224,10 @@ class StepText {
     std::vector<explain::RowFate> rows;
     for (std::uint32_t row = 0; row < trace_.row_count(); ++row)
       rows.push_back({row, trace_.value(body.value, row).null});
-    if (!rows.empty())
-      add_table(explain::NamedValue{'$' + step_.name, body.value}, body.row_inputs, rows);
+    if (!rows.empty()) {
+      const explain::NamedValue own{'$' + step_.name, body.value};
+      add_table(column_of(own, shown_of(rows)), own.name, body.row_inputs, rows);
+    }
     std::erase_if(rows, [](const explain::RowFate& fate) { return fate.null == 0; });
     add_nulls("null", rows);
   }
@@ -259,9 +275,11 @@ class StepText {
     add_rows_line(body, rows);
     add_item_inputs(body.item_inputs);
     const bool has_columns = body.summand || !body.row_inputs.empty();
-    std::optional<explain::NamedValue> last;
-    if (body.summand) last = {body.summand->text, body.summand->value};
-    if (has_columns && !rows.counted.empty()) add_table(last, body.row_inputs, rows.counted);
+    std::optional<Column> last;
+    if (body.summand)
+      last = column_of({body.summand->text, body.summand->value}, shown_of(rows.counted));
+    if (has_columns && !rows.counted.empty())
+      add_table(last, body.summand ? body.summand->text : "", body.row_inputs, rows.counted);
     if (rows.kept) add("the value is that of " + review_id(rows.counted[*rows.kept].row));
     add_nulls("left out", rows.left_out);
     const bool is_extreme = body.summand && step_.operation != "sum";
@@ -273,9 +291,48 @@ class StepText {
     std::string line = body.summand ? "of " + body.summand->text : "";
     if (!body.where.empty()) line += (line.empty() ? "" : " ") + body.where;
     if (!line.empty()) line += ": ";
-    const bool is_all = body.predicate == contract::kNoOperand;
-    add(line + (is_all ? counted(passed, "row")
-                       : fmt::format("{} of {}", passed, counted(trace_.row_count(), "row"))));
+    add(line + rows_text(passed, body.predicate == contract::kNoOperand));
+  }
+
+  /// `2 of 5 rows`
+  std::string rows_text(std::uint32_t passed, bool is_all) const {
+    return is_all ? counted(passed, "row")
+                  : fmt::format("{} of {}", passed, counted(trace_.row_count(), "row"));
+  }
+
+  void add_body(const explain::ListOutline& body) {
+    const exec::ItemList list = explanation_.list_of(body);
+    std::string line = "of " + body.field;
+    if (!body.where.empty()) line += ' ' + body.where;
+    if (!body.order_by.empty()) line += " by " + body.order_by;
+    add(line + ": " + rows_text(list.selected, body.where.empty()));
+    add_item_inputs(body.item_inputs);
+    std::vector<explain::RowFate> rows;
+    for (const std::uint32_t row : list.rows) rows.push_back({row});
+    if (!rows.empty())
+      add_table(values_column(body, list, shown_of(rows).size()), body.field, body.row_inputs,
+                rows);
+    if (list.ledger.beyond_limit > 0) {
+      add(fmt::format("{} left out, beyond the limit {}",
+                      counted(list.ledger.beyond_limit, "value"),
+                      explanation_.outline().formula.lists[body.list].limit));
+    }
+    if (list.without_value > 0)
+      add(counted(list.without_value, "row") + " left out, without a value");
+  }
+
+  /// The elements of a list as JSON.
+  static Column values_column(const explain::ListOutline& body, const exec::ItemList& list,
+                              std::size_t count) {
+    const bool is_long = language::display_width(body.field) > kColumnWidth;
+    Column column{.title = is_long ? "value" : language::printable(body.field),
+                  .align = TextTable::Align::Left};
+    column.width = language::display_width(column.title);
+    for (std::size_t i = 0; i < count; ++i) {
+      column.cells.push_back(language::clip(language::to_json(list.values[i]), kColumnWidth));
+      column.width = std::max(column.width, language::display_width(column.cells.back()));
+    }
+    return column;
   }
 
   std::string review_id(std::uint32_t row) const {
@@ -283,24 +340,29 @@ class StepText {
     return language::clip(explanation_.dataset().review_id(review), kIdWidth);
   }
 
-  /// Columns as many as fit; the last is what is aggregated or defined.
-  void add_table(const std::optional<explain::NamedValue>& last,
+  /// The rows that are shown.
+  std::span<const explain::RowFate> shown_of(const std::vector<explain::RowFate>& rows) const {
+    return std::span(rows).first(all_ ? rows.size() : std::min(rows.size(), kMostShown));
+  }
+
+  /// Columns as many as fit; the last is what is aggregated, defined or listed, of the name
+  /// `last_name`.
+  void add_table(const std::optional<Column>& last, std::string_view last_name,
                  const std::vector<explain::NamedValue>& inputs,
                  const std::vector<explain::RowFate>& counted_rows) {
-    const std::size_t most = all_ ? counted_rows.size() : kMostShown;
-    const auto rows = std::span(counted_rows).first(std::min(counted_rows.size(), most));
+    const auto rows = shown_of(counted_rows);
     std::vector<Column> columns;
     std::size_t used = 0;
     for (const explain::RowFate& fate : rows)
       used = std::max(used, language::display_width(review_id(fate.row)));
     if (last) {
-      columns.push_back(column_of(*last, rows));
+      columns.push_back(*last);
       used += 2 + columns.back().width;
     }
     std::size_t hidden = 0;
     auto place = columns.begin();
     for (const explain::NamedValue& input : inputs) {
-      if (last && input.name == last->name) continue;
+      if (last && input.name == last_name) continue;
       Column column = column_of(input, rows);
       used += 2 + column.width;
       hidden += used > kTableWidth ? 1 : 0;
@@ -314,13 +376,6 @@ class StepText {
       add(fmt::format("{} not shown{}", counted(hidden, "column"),
                       base::named(names_, base::Setting::AsJson, " (", " has all)")));
   }
-
-  struct Column {
-    std::string title;
-    TextTable::Align align = TextTable::Align::Right;
-    std::vector<std::string> cells;
-    std::size_t width = 0;
-  };
 
   Column column_of(const explain::NamedValue& named, std::span<const explain::RowFate> rows) const {
     const bool is_long = language::display_width(named.name) > kColumnWidth;
@@ -443,11 +498,17 @@ void add_computed_from(const contract::ScoreProgram& program, std::uint32_t valu
   }
 }
 
-/// What a step comes to: its value, that of each row, or of a filter whether rows pass.
-std::uint32_t result_of(const explain::StepOutline& step) {
-  if (step.value != contract::kNoOperand) return step.value;
+/// What a step comes to: its value, that of each row, of a filter whether rows pass, or what a list
+/// is made of.
+std::vector<std::uint32_t> results_of(const explain::StepOutline& step) {
+  if (step.value != contract::kNoOperand) return {step.value};
+  if (const auto* list = std::get_if<explain::ListOutline>(&step.body)) return list->parts;
   const auto* value = std::get_if<explain::RowValueOutline>(&step.body);
-  return value ? value->value : std::get<explain::RowsOutline>(step.body).predicate;
+  return {value ? value->value : std::get<explain::RowsOutline>(step.body).predicate};
+}
+
+bool is_list(const explain::StepOutline& step) {
+  return std::holds_alternative<explain::ListOutline>(step.body);
 }
 
 }  // namespace
@@ -457,11 +518,13 @@ std::vector<const explain::StepOutline*> steps_to_explain(const explain::Formula
   std::vector<const explain::StepOutline*> steps;
   std::vector<bool> reached(outline.formula.program.code.size(), name.empty());
   for (const explain::StepOutline& step : outline.steps) {
-    if (!name.empty() && is_named(step, name))
-      add_computed_from(outline.formula.program, result_of(step), reached);
+    if (name.empty() || !is_named(step, name)) continue;
+    for (const std::uint32_t result : results_of(step))
+      add_computed_from(outline.formula.program, result, reached);
   }
   for (const explain::StepOutline& step : outline.steps) {
-    if (reached[result_of(step)]) steps.push_back(&step);
+    const bool is_computed = !is_list(step) && reached[results_of(step).front()];
+    if (is_computed || name.empty() || is_named(step, name)) steps.push_back(&step);
   }
   return steps;
 }

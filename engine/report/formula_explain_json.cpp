@@ -148,6 +148,25 @@ class StepJson {
     if (rows.kept) out_.emplace_back("kept", review_id(rows.counted[*rows.kept].row));
   }
 
+  void add_body(const explain::ListOutline& body) {
+    const exec::ItemList list = explanation_.list_of(body);
+    out_.emplace_back("value", list.values);
+    out_.emplace_back("of", body.field);
+    if (!body.where.empty()) out_.emplace_back("conditions", body.where);
+    if (!body.order_by.empty()) out_.emplace_back("order_by", body.order_by);
+    add_item_values(body.item_inputs);
+    language::List rows;
+    for (std::size_t i = 0; i < list.rows.size(); ++i) {
+      language::Value row = row_of(body.row_inputs, contract::kNoOperand, {list.rows[i]});
+      std::get<language::Dict>(row.data).emplace_back("value", list.values[i]);
+      rows.push_back(std::move(row));
+    }
+    out_.emplace_back("rows", std::move(rows));
+    out_.emplace_back("left_out", count_of(list.ledger.beyond_limit));
+    out_.emplace_back("without_value", count_of(list.without_value));
+    out_.emplace_back("not_passed", count_of(trace_.row_count() - list.selected));
+  }
+
   /// `value`: what is aggregated or defined, if anything.
   language::Value row_of(const std::vector<explain::NamedValue>& row_inputs, std::uint32_t value,
                          const explain::RowFate& fate) const {

@@ -114,6 +114,46 @@ std::string absent_text(const contract::LoadSpec& load) {
                      language::printable(language::to_string(load.path)));
 }
 
+/// Calls `visit(step, beyond_limit, nulls)` for each list; nulls: by cause, in how many rows.
+template <class Visit>
+void for_each_list(const contract::Formula& formula, const FormulaLedger& ledger,
+                   const Visit& visit) {
+  for (std::size_t list = 0; list < ledger.lists.size(); ++list) {
+    std::vector<std::pair<language::NullCause, std::uint64_t>> nulls;
+    for (std::size_t cause = 0; cause < language::kNullCauseCount; ++cause) {
+      const std::uint64_t rows = ledger.lists[list].nulls[cause];
+      if (rows > 0) nulls.emplace_back(static_cast<language::NullCause>(cause), rows);
+    }
+    visit(formula.steps[formula.lists[list].step], ledger.lists[list].beyond_limit, nulls);
+  }
+}
+
+std::string lists_text(const contract::Formula& formula, const FormulaLedger& ledger) {
+  std::string out;
+  for_each_list(formula, ledger, [&](const std::string& step, std::uint64_t beyond, auto& nulls) {
+    const std::string name = language::printable(step);
+    if (beyond > 0)
+      out += fmt::format("  {}: {} left out, beyond the limit\n", name, counted(beyond, "value"));
+    for (const auto& [cause, rows] : nulls) {
+      out += fmt::format("  {}: null in {}, {}\n", name, counted(rows, "row"),
+                         language::name_of(cause));
+    }
+  });
+  return out;
+}
+
+std::string lists_json(const contract::Formula& formula, const FormulaLedger& ledger) {
+  std::string out;
+  for_each_list(formula, ledger, [&](const std::string& step, std::uint64_t beyond, auto& nulls) {
+    out += fmt::format(R"({}{{"step":{},"left_out":{},"nulls":{}}})", out.empty() ? "" : ",",
+                       language::json_string(step), beyond, json_list(nulls, [](const auto& null) {
+                         return fmt::format(R"({{"cause":"{}","rows":{}}})",
+                                            language::name_of(null.first), null.second);
+                       }));
+  });
+  return out;
+}
+
 std::string ledger_text(const contract::Formula& formula, const FormulaLedger& ledger) {
   const exec::RowLedger& rows = ledger.rows;
   std::string out = fmt::format("{}: {} = {}", language::printable(formula.name),
@@ -138,6 +178,7 @@ std::string ledger_text(const contract::Formula& formula, const FormulaLedger& l
                        counted(left_out.count, left_out.are_groups ? "group" : "row"),
                        language::name_of(left_out.cause));
   }
+  out += lists_text(formula, ledger);
   for (const NullOutputs& nulls : null_outputs(formula, ledger)) {
     const std::string where =
         nulls.step == nulls.output ? "" : " in " + language::printable(nulls.step);
@@ -175,7 +216,9 @@ std::uint64_t count_of(const data::ExtractionReport& report, Fault fault) {
 }
 
 FormulaLedger FormulaLedger::of(const FormulaReport& report) {
-  FormulaLedger ledger{.rows = report.rows, .left_out = report.result->left_out};
+  FormulaLedger ledger{.rows = report.rows,
+                       .left_out = report.result->left_out,
+                       .lists = report.result->list_ledgers};
   if (report.extractions != nullptr) ledger.extractions = *report.extractions;
   for (const std::vector<language::Cell>& output : report.result->outputs) {
     auto& counts = ledger.null_items.emplace_back();
@@ -195,6 +238,8 @@ void FormulaLedger::add(const FormulaLedger& part) {
   }
   left_out.resize(std::max(left_out.size(), part.left_out.size()));
   for (std::size_t k = 0; k < part.left_out.size(); ++k) left_out[k] += part.left_out[k];
+  lists.resize(std::max(lists.size(), part.lists.size()));
+  for (std::size_t list = 0; list < part.lists.size(); ++list) lists[list].add(part.lists[list]);
   null_items.resize(std::max(null_items.size(), part.null_items.size()));
   for (std::size_t output = 0; output < part.null_items.size(); ++output) {
     for (const auto& [null, items] : part.null_items[output]) null_items[output][null] += items;
@@ -310,6 +355,7 @@ std::string ledger_json(const contract::Formula& formula, const FormulaLedger& l
                            language::json_string(left_out.step), language::name_of(left_out.cause),
                            left_out.are_groups ? "groups" : "rows", left_out.count);
       });
+  if (!ledger.lists.empty()) out += ",\"lists\":[" + lists_json(formula, ledger) + "]";
   out +=
       ",\"null_outputs\":" + json_list(null_outputs(formula, ledger), [](const NullOutputs& nulls) {
         return fmt::format(R"({{"output":{},"step":{},"cause":"{}","items":{}}})",

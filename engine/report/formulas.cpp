@@ -131,6 +131,7 @@ class Writer {
     if (cell.kind == language::Kind::Str) return csv_field(cell.string());
     std::string out;
     append_json(out, cell);
+    if (cell.kind == language::Kind::Json) return csv_field(out);
     return out;
   }
 

@@ -44,6 +44,7 @@ struct FormulaLedger {
   exec::RowLedger rows;
   std::optional<data::ExtractionReport> extractions;
   std::vector<std::uint64_t> left_out;  ///< as in FormulaResult
+  std::vector<exec::ListLedger> lists;  ///< as in FormulaResult
   /// For each output, the number of items with each null.
   std::vector<std::map<language::Null, std::uint64_t>> null_items;
 

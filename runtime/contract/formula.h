@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "runtime/base/limits.h"
+#include "runtime/contract/list.h"
 #include "runtime/contract/score.h"
 
 namespace seedc::contract {
@@ -45,8 +46,15 @@ language::Value declaration_of(const Field& field);
 /// The field with that declaration; std::nullopt if it is malformed.
 std::optional<Field> declared_field(std::string name, const language::Value& declaration);
 
-/// How far several readings of a field agree, which a row may have as `FIELD.agreement`.
-constexpr std::string_view kAgreementSuffix = ".agreement";
+/// What a row may have beside the value of a field, as `FIELD.agreement`.
+struct BesideField {
+  std::string_view suffix;
+  FieldType type;
+};
+constexpr std::string_view kAgreementSuffix = ".agreement";  ///< how far several readings agree
+constexpr std::string_view kQuoteSuffix = ".quote";          ///< the words that show the value
+constexpr std::array<BesideField, 2> kBesideFields = {
+    {{kAgreementSuffix, FieldType::Float}, {kQuoteSuffix, FieldType::String}}};
 
 /// The judge of extractions (semantics.md section 7): a row counts only if it was judged and its
 /// evidence reaches the threshold.
@@ -99,14 +107,14 @@ struct RowSet {
   bool whole_words = false;
   std::optional<ReviewCondition> relevant = {};  ///< reads no field
   std::optional<ReviewCondition> kept = {};
-  /// The declared fields, then the judge's, if any, then the agreements that are read.
+  /// The declared fields, then the judge's, if any, then what is read beside them.
   std::vector<Field> fields;
-  std::size_t agreement_count = 0;
+  std::size_t beside_count = 0;
   std::optional<Judge> judge;
 
   /// The fields that the formula declares itself.
   std::span<const Field> own_fields() const {
-    const std::size_t added = agreement_count + (judge ? Judge::kFieldCount : 0);
+    const std::size_t added = beside_count + (judge ? Judge::kFieldCount : 0);
     return std::span(fields).first(fields.size() - added);
   }
 };
@@ -120,6 +128,7 @@ struct Formula {
   /// For each output where JSON has its value: its name, or the keys of nested objects, which those
   /// of one group share in part.
   std::vector<std::vector<std::string>> output_keys;
+  std::vector<ListSpec> lists;  ///< those that are outputs, in the order of their steps
   /// Whether the program exceeds kMostInsts instructions; it is then incomplete.
   bool is_too_large = false;
   static constexpr std::size_t kMostInsts = base::limits::kFormulaInsts;

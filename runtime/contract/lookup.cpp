@@ -83,6 +83,7 @@ std::string lookup_text_of(const language::Cell& value) {
       return language::python_str(value.real());
     case language::Kind::Str:
     case language::Kind::Any:
+    case language::Kind::Json:  // no operation takes it
       break;
   }
   return value.string();

@@ -41,6 +41,7 @@ constexpr std::uint32_t kNoOperand = UINT32_MAX;
 ///   aggregates  a: the predicate that selects rows, a boolean that is never null
 ///               (kNoOperand: all rows); b: the value of a row
 ///   Lookup      a: the value to look up; b: index into tables
+///   Keep        b: the value of a row; c: number of the kept column that it is stored in
 ///   Step        a: the value; a null that arises here is attributed to step b
 ///   Inner       a: the value; a null attributed to one of the steps [b, c) loses its step
 struct ScoreInst {
@@ -132,7 +133,9 @@ struct ScoreProgram {
   std::vector<language::NullCause> constant_causes;  ///< one per constant; None if it has a value
   std::vector<LookupTable> tables;
   std::uint32_t ledger_count = 0;
-  /// Output k is item value outputs[k].
+  std::uint32_t kept_count = 0;  ///< the columns of rows that Keep stores
+  /// Output k is item value outputs[k]. Of a list that is a null, in place of which the list is put
+  /// once its rows are known (list.h).
   std::vector<std::uint32_t> outputs;
 };
 
@@ -160,6 +163,10 @@ struct ScoreInput {
   /// Receives the strings that the kernel makes, which its outputs point to. A kernel needs its
   /// own.
   language::StringPool* strings = nullptr;
+  /// kept[k][row - first_kept_row] receives the value of kept column k; kernels of programs without
+  /// such columns do not read it.
+  language::Cell* const* kept = nullptr;
+  std::uint64_t first_kept_row = 0;
 };
 
 /// Scores items [first_item, first_item + item_count): outputs[k][i] receives output k of item i.

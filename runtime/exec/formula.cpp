@@ -12,6 +12,7 @@
 
 #include "runtime/contract/lookup.h"
 #include "runtime/exec/formula_values.h"
+#include "runtime/exec/list_run.h"
 #include "runtime/exec/parallel.h"
 #include "runtime/exec/paths.h"
 #include "runtime/exec/review_rules.h"
@@ -139,7 +140,12 @@ struct BoundFormula::Storage {
   std::vector<contract::LoadKind> kinds;
   std::vector<std::uint8_t> has_values;  ///< one per load
   std::vector<contract::ScoreLoad> loads;
+  std::vector<std::size_t> column_of_load;
+  /// Of each load of a year that a list reads, the year of each value of its column.
+  std::map<std::uint32_t, std::vector<language::Value>> years;
 
+  /// Notes how lists read their values.
+  void bind_lists(const contract::Formula& formula);
   /// Returns the reviews that are rows, and counts them in the ledger.
   std::vector<std::uint32_t> find_rows(const data::Dataset& dataset,
                                        const data::Extractions& extractions);
@@ -226,6 +232,22 @@ std::size_t BoundFormula::Storage::column_for(const contract::LoadSpec& load,
   return number->second;
 }
 
+void BoundFormula::Storage::bind_lists(const contract::Formula& formula) {
+  const auto bind_source = [&](const contract::ListSource& source) {
+    if (source.of != contract::ListSource::Of::Data) return;
+    const contract::LoadSpec& load = formula.program.loads[source.number];
+    if (load.source != contract::LoadSpec::Source::Year) return;
+    std::vector<language::Value>& of_codes = years[source.number];
+    of_codes.clear();
+    for (const language::Value& date : columns[column_of_load[source.number]].column->values)
+      of_codes.push_back(year_of(date));
+  };
+  for (const contract::ListSpec& list : formula.lists) {
+    for (const contract::ListSource& source : list.values) bind_source(source);
+    if (list.order) bind_source(*list.order);
+  }
+}
+
 namespace {
 
 void add_needs(const contract::LoadSpec& load, data::DataNeeds& needs) {
@@ -264,7 +286,7 @@ BoundFormula BoundFormula::bind(std::shared_ptr<const PreparedFormula> prepared,
                                 const ExecuteOptions& options) {
   const contract::ScoreProgram& program = prepared->formula().program;
   auto storage = std::make_unique<Storage>();
-  std::vector<std::size_t> columns_of_loads;
+  std::vector<std::size_t>& columns_of_loads = storage->column_of_load;
   run_both(
       options.threads,
       [&] {
@@ -298,6 +320,7 @@ BoundFormula BoundFormula::bind(std::shared_ptr<const PreparedFormula> prepared,
     storage->loads.push_back(
         {storage->columns[columns_of_loads[number]].codes(), storage->cells[number].data()});
   }
+  storage->bind_lists(prepared->formula());
   storage->prepared = std::move(prepared);
   return BoundFormula(std::move(storage));
 }
@@ -313,6 +336,18 @@ bool BoundFormula::is_relevant(std::uint32_t review) const {
 }
 
 bool BoundFormula::is_kept(std::uint32_t review) const { return storage_->kept.has(review); }
+
+const language::Value& BoundFormula::value(std::uint32_t load, std::uint32_t row) const {
+  const BoundColumn& column = storage_->columns[storage_->column_of_load[load]];
+  const std::uint32_t code = column.row_codes[row];
+  if (const auto years = storage_->years.find(load); years != storage_->years.end())
+    return years->second[code];
+  return read_as(storage_->prepared->formula().program.loads[load], column.column->values[code]);
+}
+
+std::span<const contract::ListSpec> BoundFormula::lists() const {
+  return storage_->prepared->formula().lists;
+}
 
 contract::ScoreInput BoundFormula::input() const {
   return {storage_->loads.data(), nullptr, storage_->prepared->tables().data(),
@@ -341,6 +376,7 @@ struct ScoringThread {
   std::vector<std::uint64_t> left_out;
   language::StringPool made;  ///< in the current call of the kernel
   std::shared_ptr<FormulaResult::Strings> kept = std::make_shared<FormulaResult::Strings>();
+  ListRun::Thread lists;
 
   /// Moves the strings that outputs of these items point to out of the pool, which is then cleared.
   void keep_strings(std::span<language::Cell* const> outputs, std::uint32_t first_item,
@@ -373,20 +409,29 @@ FormulaResult score_items(const contract::ScoreProgram& program, const BoundForm
   const std::vector<std::uint64_t> none_left_out(program.ledger_count * language::kNullCauseCount);
   tbb::enumerable_thread_specific<ScoringThread> threads(
       [&] { return ScoringThread{.left_out = none_left_out, .made = {}}; });
+  const ListRun lists(program, bound, item_count);
   const auto score = [&](std::uint32_t first_item, std::uint32_t end_item) {
     ScoringThread& thread = threads.local();
     contract::ScoreInput own_input = input;
     own_input.strings = &thread.made;
-    kernels.run(own_input, first_item, end_item - first_item, outputs.data(),
-                thread.left_out.data());
-    thread.keep_strings(outputs, first_item, end_item);
+    for (std::uint32_t end = 0; first_item < end_item; first_item = end) {
+      end = lists.end_of(first_item, end_item);
+      lists.prepare(thread.lists, own_input, first_item, end);
+      kernels.run(own_input, first_item, end - first_item, outputs.data(), thread.left_out.data());
+      lists.make(thread.lists, outputs, first_item, end);
+      thread.keep_strings(outputs, first_item, end);
+    }
   };
   for_each_range(item_count, kItemsPerKernelCall, options.threads, score);
   result.left_out = none_left_out;
+  result.lists = lists.values();
+  result.list_ledgers.resize(result.lists.size());
   for (ScoringThread& thread : threads) {
     std::transform(thread.left_out.begin(), thread.left_out.end(), result.left_out.begin(),
                    result.left_out.begin(), std::plus<>());
     result.strings.push_back(std::move(thread.kept));
+    for (std::size_t list = 0; list < thread.lists.ledgers.size(); ++list)
+      result.list_ledgers[list].add(thread.lists.ledgers[list]);
   }
   return result;
 }

@@ -17,6 +17,7 @@
 #include "runtime/data/extractions/extractions.h"
 #include "runtime/data/model/dataset.h"
 #include "runtime/exec/execute.h"
+#include "runtime/exec/lists.h"
 #include "runtime/exec/prepared_formula.h"
 #include "runtime/exec/score_kernels.h"
 
@@ -68,6 +69,11 @@ class BoundFormula {
   bool is_relevant(std::uint32_t review) const;
   /// Whether the condition on rows holds for a review.
   bool is_kept(std::uint32_t review) const;
+  /// What lists take from one of the item's rows; `load` is one that a list of the formula reads,
+  /// `row` is numbered as ScoreInput::row_begins does.
+  const language::Value& value(std::uint32_t load, std::uint32_t row) const;
+  /// The formula's lists.
+  std::span<const contract::ListSpec> lists() const;
   /// Without constants, which belong to the program that is run, and without a string pool.
   contract::ScoreInput input() const;
 
@@ -91,6 +97,9 @@ struct FormulaResult {
   using Strings = std::unordered_set<std::string, base::TextHash>;
   std::vector<std::shared_ptr<const Strings>> strings;
   std::vector<std::uint64_t> left_out;  ///< [ledger * kNullCauseCount + cause]
+  /// [list][item], which outputs that are lists point to.
+  std::vector<std::shared_ptr<const std::vector<language::Value>>> lists;
+  std::vector<ListLedger> list_ledgers;  ///< by list
 };
 
 /// `program` is the formula's own or a specialised version: outputs and ledgers are the same.

@@ -111,7 +111,7 @@ class Run {
       for (const RunOfRows& run : runs_) std::fill(to + run.begin, to + run.end, from[run.item]);
     }
     for (const PlacedInst& placed : stage.rows) execute(placed, rows);
-    for (const PlacedInst& placed : stage.aggregates) aggregate(placed);
+    for (const PlacedInst& placed : stage.aggregates) aggregate(placed, rows);
   }
 
   void execute(const PlacedInst& placed, Range range) {
@@ -123,12 +123,14 @@ class Run {
   }
 
   void start(const PlacedInst& placed, std::uint32_t count) {
+    if (placed.inst->op == language::Operation::Keep) return;
     std::fill_n(items_[placed.target.index], count,
                 language::score::start(placed.inst->op, placed.inst->kind));
   }
 
-  void aggregate(const PlacedInst& placed) {
+  void aggregate(const PlacedInst& placed, Range rows) {
     if (placed.inst->op == language::Operation::Count) return count_rows(placed);
+    if (placed.inst->op == language::Operation::Keep) return keep(placed, rows);
     const ScoreColumn values = column(placed.operands[1]);
     std::uint64_t* left_out = left_out_ + placed.inst->ledger * language::kNullCauseCount;
     language::score::with_aggregate(placed.inst->op, [&](auto add) {
@@ -137,6 +139,12 @@ class Run {
         add(aggregates[item], values[row], left_out);
       });
     });
+  }
+
+  void keep(const PlacedInst& placed, Range rows) {
+    const ScoreColumn values = column(placed.operands[1]);
+    language::Cell* kept = input_.kept[placed.inst->c] + (rows.first - input_.first_kept_row);
+    for (std::uint32_t row = 0; row < rows.count; ++row) kept[row] = values[row];
   }
 
   void count_rows(const PlacedInst& placed) {

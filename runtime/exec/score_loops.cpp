@@ -45,6 +45,7 @@ ScoreLoop pick(language::Kind kind) {
       return loop<operation, arity, language::Kind::Real>;
     case language::Kind::Str:
     case language::Kind::Any:
+    case language::Kind::Json:
       break;
   }
   return loop<operation, arity, language::Kind::Any>;

@@ -13,6 +13,7 @@ inline Cell start(Operation aggregate, [[maybe_unused]] Kind kind) {
 #define SEEDC_AGGREGATE(id, name, arity, kinds, nulls, start, ...) \
   case Operation::id:                                              \
     return start(kind);
+#define SEEDC_KEEP(id, ...) case Operation::id:
 #define SEEDC_OPERATION(id, ...) case Operation::id:
 #define SEEDC_ACCESS(id, ...) case Operation::id:
 #define SEEDC_LEAF(id, ...) case Operation::id:
@@ -31,6 +32,7 @@ void with_aggregate(Operation aggregate, Visit visit) {
     return visit([](Cell& aggregated, const Cell& value, std::uint64_t* left_out) { \
       add(aggregated, value, left_out);                                             \
     });
+#define SEEDC_KEEP(id, ...) case Operation::id:
 #define SEEDC_OPERATION(id, ...) case Operation::id:
 #define SEEDC_ACCESS(id, ...) case Operation::id:
 #define SEEDC_LEAF(id, ...) case Operation::id:

@@ -40,6 +40,8 @@ Value value_of(const Cell& cell) {
       return cell.integer();
     case Kind::Real:
       return cell.real();
+    case Kind::Json:
+      return cell.json();
     case Kind::Str:
     case Kind::Any:
       break;

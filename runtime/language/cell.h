@@ -42,7 +42,8 @@ constexpr std::uint32_t kMaxSteps = (1U << 24) - 2;
 
 /// A value. `kind` is never Any and has no meaning for a null.
 struct Cell {
-  std::uint64_t payload = 0;  ///< Bool: 0 or 1; Int; Real: its bits; Str: a const std::string*
+  std::uint64_t payload = 0;  ///< Bool: 0 or 1; Int; Real: its bits; Str: a const std::string*;
+                              ///< Json: a const Value*
   Null null = 0;
   Kind kind = Kind::Int;
 
@@ -53,6 +54,10 @@ struct Cell {
   static Cell of(const std::string* value) {
     return {reinterpret_cast<std::uint64_t>(value), 0, Kind::Str};
   }
+  /// A list of a result. Does not take ownership.
+  static Cell of(const Value* json) {
+    return {reinterpret_cast<std::uint64_t>(json), 0, Kind::Json};
+  }
   static Cell none(Null null) { return {0, null, Kind::Int}; }
   static Cell none(NullCause cause) { return none(null_of(cause)); }
 
@@ -61,6 +66,7 @@ struct Cell {
   std::int64_t integer() const { return static_cast<std::int64_t>(payload); }
   double real() const { return std::bit_cast<double>(payload); }
   const std::string& string() const { return *reinterpret_cast<const std::string*>(payload); }
+  const Value& json() const { return *reinterpret_cast<const Value*>(payload); }
 };
 static_assert(sizeof(Cell) == 16);
 

@@ -11,14 +11,14 @@
 namespace seedc::language {
 
 /// The kind of a value; as the type of an instruction, the kind for every row or item. Any: known
-/// only at run time. Has the width of Null (cell.h), so that cells have no padding, which would be
-/// slow to copy around.
+/// only at run time. Json: a list of a result, or a value as a list takes it. Has the width of Null
+/// (cell.h), so that cells have no padding, which would be slow to copy around.
 enum class Kind : std::uint32_t {
 #define SEEDC_KIND(id, name) id,
 #include "runtime/language/kinds.def"
 };
 
-/// The name in IR and plans: `bool`, `i64`, `f64`, `str` or `any`.
+/// The name in IR and plans: `bool`, `i64`, `f64`, `str`, `any` or `json`.
 std::string_view name_of(Kind kind);
 /// The kind of that name; std::nullopt if there is none.
 std::optional<Kind> find_kind(std::string_view name);

@@ -194,8 +194,15 @@ std::map<std::string, Seen> collect(std::set<language::NullCause>& causes) {
     const FormulaRound round(seed);
     const auto values = round.plain_values();
     for (std::size_t i = 0; i < values.size(); ++i) {
-      for (const auto& [step, left_out] : values[i].left_out) {
+      for (const auto& [step, left_out] : values[i].ledger.left_out) {
         for (const auto& [cause, rows] : left_out) causes.insert(cause);
+      }
+      for (const auto& item : values[i].lists) {
+        for (const auto& [name, list] : item) {
+          Seen& lists = seen["collect"];
+          ++lists.values;
+          lists.kinds.insert(list.empty() ? "empty list" : "list");
+        }
       }
       for (const auto& item : values[i].items) {
         for (const auto& [name, value] : item) {
@@ -236,6 +243,7 @@ TEST(DifferentialFormula, RandomFormulasTakeEveryValueTheyCan) {
       {"argmin over", {"null", "string"}},
       {"argmax of", {"null", "string"}},
       {"argmin of", {"null", "string"}},
+      {"collect", {"empty list", "list"}},
   };
   EXPECT_EQ(seen.size(), expected.size());
   for (const auto& [operation, of_operation] : seen) {

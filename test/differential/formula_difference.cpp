@@ -65,8 +65,23 @@ std::optional<FormulaDifference> find_difference(const plain::FormulaValues& pla
           fmt::format("{}: {}\n  but: {}", name, describe(expected), describe(value)), item};
     }
   }
-  for (const auto& [step, left_out] : engine.left_out) {
-    const plain::LeftOut& expected = plain.left_out.at(step);
+  for (std::size_t item = 0; item < engine.lists.size(); ++item) {
+    for (const auto& [name, list] : engine.lists[item]) {
+      const std::string expected = plain.lists[item].at(name).dump();
+      if (expected == list.dump()) continue;
+      return FormulaDifference{fmt::format("{}: {}\n  but: {}", name, expected, list.dump()), item};
+    }
+  }
+  for (const auto& [step, counts] : engine.ledger.lists) {
+    const plain::ListCounts& expected = plain.ledger.lists.at(step);
+    if (expected == counts) continue;
+    return FormulaDifference{fmt::format("{}: {} beyond the limit, null:{}\n  but: {}, null:{}",
+                                         step, expected.beyond_limit, describe(expected.nulls),
+                                         counts.beyond_limit, describe(counts.nulls)),
+                             {}};
+  }
+  for (const auto& [step, left_out] : engine.ledger.left_out) {
+    const plain::LeftOut& expected = plain.ledger.left_out.at(step);
     if (expected == left_out) continue;
     return FormulaDifference{
         "rows left out by " + step + ":" + describe(expected) + "\n  but:" + describe(left_out),
@@ -78,6 +93,7 @@ std::optional<FormulaDifference> find_difference(const plain::FormulaValues& pla
 std::uint64_t count_values(const plain::FormulaValues& engine) {
   std::uint64_t count = 0;
   for (const auto& item : engine.items) count += item.size();
+  for (const auto& item : engine.lists) count += item.size();
   return count;
 }
 

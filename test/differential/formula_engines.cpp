@@ -83,6 +83,31 @@ plain::Scalar scalar_of(const language::Cell& cell, const std::vector<std::strin
   return cell.string();
 }
 
+/// As the plain evaluator has it, to the bit: integers and reals apart.
+plain::Json json_of(const language::Value& value) {
+  if (const auto* boolean = value.as<bool>()) return *boolean;
+  if (const auto* integer = value.as<std::int64_t>()) return *integer;
+  if (const auto* real = value.as<double>()) return *real;
+  if (const auto* text = value.as<std::string>()) return *text;
+  if (const auto* list = value.as<language::List>()) {
+    plain::Json json = plain::Json::array();
+    for (const language::Value& element : *list) json.push_back(json_of(element));
+    return json;
+  }
+  if (value.is_null()) return nullptr;
+  plain::Json json = plain::Json::object();
+  for (const auto& [key, member] : *value.as<language::Dict>()) json[key] = json_of(member);
+  return json;
+}
+
+void add_counts(const exec::ListLedger& ledger, plain::ListCounts& counts) {
+  counts.beyond_limit += ledger.beyond_limit;
+  for (std::size_t cause = 0; cause < language::kNullCauseCount; ++cause) {
+    if (ledger.nulls[cause] > 0)
+      counts.nulls[static_cast<language::NullCause>(cause)] += ledger.nulls[cause];
+  }
+}
+
 plain::FormulaValues values_of(const exec::FormulaResult& result, const contract::Formula& formula,
                                const exec::RowLedger& rows, std::uint32_t item_count) {
   plain::FormulaValues values;
@@ -92,12 +117,23 @@ plain::FormulaValues values_of(const exec::FormulaResult& result, const contract
                  rows.filtered};
   values.defaulted = rows.defaulted;
   values.items.resize(item_count);
+  values.lists.resize(item_count);
   for (std::size_t k = 0; k < formula.outputs.size(); ++k) {
-    for (std::uint32_t item = 0; item < item_count; ++item)
-      values.items[item][formula.outputs[k]] = scalar_of(result.outputs[k][item], formula.steps);
+    for (std::uint32_t item = 0; item < item_count; ++item) {
+      const language::Cell& cell = result.outputs[k][item];
+      if (cell.kind == language::Kind::Json && !cell.is_null()) {
+        values.lists[item][formula.outputs[k]] = json_of(cell.json());
+      } else {
+        values.items[item][formula.outputs[k]] = scalar_of(cell, formula.steps);
+      }
+    }
   }
+  for (std::size_t list = 0; list < formula.lists.size(); ++list)
+    add_counts(result.list_ledgers[list],
+               values.ledger.lists[formula.steps.at(formula.lists[list].step)]);
   for (std::size_t ledger = 0; ledger < formula.ledgers.size(); ++ledger) {
-    plain::LeftOut& left_out = values.left_out[formula.steps.at(formula.ledgers[ledger].step)];
+    plain::LeftOut& left_out =
+        values.ledger.left_out[formula.steps.at(formula.ledgers[ledger].step)];
     for (std::size_t cause = 0; cause < language::kNullCauseCount; ++cause) {
       const std::uint64_t count = result.left_out[ledger * language::kNullCauseCount + cause];
       if (count > 0) left_out[static_cast<language::NullCause>(cause)] = count;
@@ -185,9 +221,14 @@ void add_explained(const explain::FormulaExplanation& explanation, std::uint32_t
       values.items[item][step.name] =
           scalar_of(explanation.trace().value(step.value), outline.formula.steps);
     }
+    if (const auto* list = std::get_if<explain::ListOutline>(&step.body)) {
+      const exec::ItemList made = explanation.list_of(*list);
+      values.lists[item][step.name] = json_of(made.values);
+      add_counts(made.ledger, values.ledger.lists[step.name]);
+    }
     const auto* body = std::get_if<explain::RowsOutline>(&step.body);
     if (body == nullptr || !body->summand) continue;
-    plain::LeftOut& left_out = values.left_out[step.name];
+    plain::LeftOut& left_out = values.ledger.left_out[step.name];
     for (const explain::RowFate& fate : explanation.rows_of(step).left_out) {
       const bool is_missing = fate.null == language::null_of(language::NullCause::Missing);
       const bool is_counted =
@@ -233,6 +274,7 @@ base::Result<FormulaEngineValues> explain_all(const engine::Compilation& compila
   for (std::size_t i = 0; i < outlines.size(); ++i) {
     plain::FormulaValues& values = engine.formulas.emplace_back();
     values.items.resize(all.dataset->item_count());
+    values.lists.resize(all.dataset->item_count());
     for (std::uint32_t item = 0; item < all.dataset->item_count(); ++item) {
       const auto explanation = explain::FormulaExplanation::make(
           outlines[i], all.bound[i], *all.dataset, all.extractions[i], item);

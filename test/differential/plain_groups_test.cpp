@@ -85,9 +85,9 @@ TEST(PlainGroups, HaveAGroupForEachDeclaredValue) {
                   {"TOP", 7.0},
                   {"NO", Null{NullCause::NoGroup, "NO"}},
                   {"X", 4_int}});
-  EXPECT_EQ(values.left_out.at("BEST"), (LeftOut{{NullCause::DivisionByZero, 1}}));
-  EXPECT_EQ(values.left_out.at("FEW"), (LeftOut{{NullCause::DivisionByZero, 1}}));
-  EXPECT_EQ(values.left_out.at("TOP"), LeftOut{});  // its condition comes first
+  EXPECT_EQ(values.ledger.left_out.at("BEST"), (LeftOut{{NullCause::DivisionByZero, 1}}));
+  EXPECT_EQ(values.ledger.left_out.at("FEW"), (LeftOut{{NullCause::DivisionByZero, 1}}));
+  EXPECT_EQ(values.ledger.left_out.at("TOP"), LeftOut{});  // its condition comes first
 }
 
 TEST(PlainGroups, NamesInsideHideThoseOutside) {
@@ -144,9 +144,9 @@ TEST(PlainGroups, NullsGoByTheStepWhereTheyArose) {
                   {"W", Null{NullCause::NoGroup, "W"}},
                   {"H.x.I", 4_int},
                   {"K", std::string("three")}});
-  EXPECT_EQ(values.left_out.at("P"), (LeftOut{{NullCause::LogOfNonPositive, 1}}));
-  EXPECT_EQ(values.left_out.at("Q"), LeftOut{});
-  EXPECT_EQ(values.left_out.at("W"), (LeftOut{{NullCause::Missing, 2}}));
+  EXPECT_EQ(values.ledger.left_out.at("P"), (LeftOut{{NullCause::LogOfNonPositive, 1}}));
+  EXPECT_EQ(values.ledger.left_out.at("Q"), LeftOut{});
+  EXPECT_EQ(values.ledger.left_out.at("W"), (LeftOut{{NullCause::Missing, 2}}));
 }
 
 TEST(PlainGroups, LabelsOfExpressionsAreThoseThatHaveANumber) {
@@ -160,7 +160,7 @@ TEST(PlainGroups, LabelsOfExpressionsAreThoseThatHaveANumber) {
   expect(
       values,
       {{"A", std::string("c")}, {"B", Null{NullCause::NoGroup, "B"}}, {"C", std::string("none")}});
-  EXPECT_EQ(values.left_out.at("A"), LeftOut{});
+  EXPECT_EQ(values.ledger.left_out.at("A"), LeftOut{});
 }
 
 }  // namespace

@@ -21,6 +21,7 @@ const Json kLists = Json::parse(
     R"([["Thai", "Pizza"], ["Pizza"], [], [1, 2.5, true, null], [["Thai"], {"a": "b"}], "Pizza"])");
 const Json kQualities = {0.0, 0, 0.1, 0.15, 0.4, 0.5, 0.7, 1.0, 1, 0.3, "high", nullptr};
 const Json kConfidences = {0.0, 0.25, 0.5, 0.9, 1, 1.0, "sure", nullptr};
+const Json kQuotes = {"so cozy", "None", "'quoted'", "", 4, nullptr};
 const Json kDates = {"2019-05-01 10:00:00", "2023-12-31", "2024",  "2020-01-01",   "2022-06-30",
                      "20231-01-01",         "202",        "2021x", "u'2020-06-01'"};
 const Json kEnumValues = {"none", "mild",      "severe", "Mild", "é",
@@ -170,6 +171,7 @@ std::vector<Json> random_extractions(Random& random, const Json& fields,
       if (is_there || random.chance(50))
         row[name] = is_there ? random.pick(pools[i].first) : Json();
       if (random.chance(30)) row[name + ".agreement"] = random.pick(kConfidences);
+      if (random.chance(30)) row[name + ".quote"] = random.pick(kQuotes);
     }
     if (!random.chance(judge_gaps)) row["evidence_quality"] = random.pick(kQualities);
     if (!random.chance(judge_gaps)) row["confidence"] = random.pick(kConfidences);

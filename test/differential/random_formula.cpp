@@ -9,6 +9,7 @@
 #include "test/differential/random_expression.h"
 #include "test/differential/random_filter.h"
 #include "test/differential/random_groups.h"
+#include "test/differential/random_lists.h"
 
 namespace seedc::differential {
 namespace {
@@ -17,10 +18,9 @@ using plain::Json;
 
 const Json kKeywords = {"cozy", "COFFEE", "é", "work",       "Straße", "ΣΊΣΥΦΟΣ", "a[b",
                         "tea",  "K",      ".", "live music", "İ",      "ab",      "great"};
-const Json kTableKeys = {"Thai",    "thai",  "Pizza",       "Café", "4", "4.0",
-                         "True",    "mild",  "1",           "a",    "",  "0.5",
-                         "STRASSE", "pizza", "Thai, Pizza", "None", "'",
-                         "2019",    "2020",  "2022"};
+const Json kTableKeys = {"Thai",        "thai", "Pizza", "Café", "4",    "4.0",     "True",
+                         "mild",        "1",    "a",     "",     "0.5",  "STRASSE", "pizza",
+                         "Thai, Pizza", "None", "'",     "2019", "2020", "2022"};
 
 void append(std::vector<NamedValue>& to, const std::vector<NamedValue>& names) {
   to.insert(to.end(), names.begin(), names.end());
@@ -88,9 +88,15 @@ class FormulaMaker {
     Json outputs = Json::array();
     std::set<std::string> whole;
     for (const RandomGroup& group : groups_) {
-      if (!random_.chance(takes_all ? 70 : 40)) continue;
+      if (!random_.chance(takes_all ? 70 : 40)) {
+        for (const std::string& list : random_lists_of(random_, group)) outputs.push_back(list);
+        continue;
+      }
       whole.insert(group.name);
       outputs.push_back(group.name);
+    }
+    for (const std::string& list : lists_) {
+      if (random_.chance(80)) outputs.push_back(list);
     }
     for (const NamedValue& step : steps_) {
       const bool is_given = whole.contains(step_named_in(step.name));
@@ -110,7 +116,7 @@ class FormulaMaker {
   Json step() {
     const Sort sort = random_sort();
     if (!groups_.empty() && random_.chance(25)) return over_step();
-    switch (random_.below(22)) {
+    switch (random_.below(24)) {
       case 0:
       case 1:
         return filter_step();
@@ -142,9 +148,18 @@ class FormulaMaker {
         return may_group() ? group_step() : value_step(count(), Sort::Number);
       case 19:
         return value_step(random_of(random_, item_names()), Sort::String);
+      case 20:
+      case 21:
+        return list_step();
       default:
         return value_step(expression_step(sort), sort);
     }
+  }
+
+  Json list_step() {
+    Json list = with_name(new_name(), with_where(random_list(random_, names_, defined_)));
+    (inside_ != nullptr ? inside_->lists : lists_).push_back(list["name"].get<std::string>());
+    return list;
   }
 
   /// Steps of a group may have the names of others outside it.
@@ -398,6 +413,7 @@ class FormulaMaker {
   std::vector<NamedValue> params_;
   std::vector<NamedValue> steps_;  ///< parameters and values of groups among them
   RowNames defined_;
+  std::vector<std::string> lists_;  ///< outside groups
   std::vector<RandomGroup> groups_;
   RandomGroup* inside_ = nullptr;  ///< whose steps are being made
   std::size_t name_count_ = 0;

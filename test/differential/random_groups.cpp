@@ -96,6 +96,14 @@ std::vector<NamedValue> random_values_of(Random& random, const RandomGroup& grou
   return values;
 }
 
+std::vector<std::string> random_lists_of(Random& random, const RandomGroup& group) {
+  std::vector<std::string> lists;
+  for (const std::string& list : group.lists) {
+    lists.push_back(random_spelling(random, group.name, random.pick(group.labels), list));
+  }
+  return lists;
+}
+
 Json random_over(Random& random, const RandomGroup& group, std::vector<NamedValue> names,
                  Sort sort) {
   for (const NamedValue& step : group.steps) hide(names, step.name);

@@ -14,7 +14,8 @@ namespace seedc::differential {
 struct RandomGroup {
   std::string name;
   std::vector<std::string> labels;
-  std::vector<NamedValue> steps;  ///< without filters
+  std::vector<NamedValue> steps;  ///< without filters and lists
+  std::vector<std::string> lists = {};
 };
 
 /// The name of the step that a name begins with: `G` of `G['a b'].N`.
@@ -29,6 +30,9 @@ plain::Json random_by(Random& random, const FormulaNames& names,
 std::vector<std::string> labels_of(const plain::Json& by, const FormulaNames& names);
 /// A few of the group's values, as expressions outside it name them.
 std::vector<NamedValue> random_values_of(Random& random, const RandomGroup& group);
+
+/// Some of its lists, as outputs name them.
+std::vector<std::string> random_lists_of(Random& random, const RandomGroup& group);
 
 /// A step over a group, without its name: a number, or a label. `names` are those that expressions
 /// at its place may use.

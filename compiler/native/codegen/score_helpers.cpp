@@ -70,6 +70,7 @@ const char* helper_of(language::Operation op) {
 #define SEEDC_OPERATION SEEDC_ROW
 #define SEEDC_AGGREGATE SEEDC_ROW
 #define SEEDC_FOLD SEEDC_ROW
+#define SEEDC_KEEP(id, ...) case language::Operation::id:
 #define SEEDC_ACCESS(id, ...) case language::Operation::id:
 #define SEEDC_LEAF(id, ...) case language::Operation::id:
 #include "runtime/language/operations.def"
@@ -90,6 +91,7 @@ std::vector<Helper> helpers() {
   result.push_back(named<function, arity>(helper_of(language::Operation::id)));
 #define SEEDC_AGGREGATE(id, name, arity, kinds, nulls, start, add, ...) \
   result.push_back(named_aggregate<add>(helper_of(language::Operation::id)));
+#define SEEDC_KEEP(...)
 #define SEEDC_FOLD(id, name, kinds, nulls, function) \
   result.push_back(named_fold<function>(helper_of(language::Operation::id)));
 #include "runtime/language/operations.def"

@@ -378,7 +378,8 @@ void OperationEmitter::add_number(const contract::ScoreInst& inst, llvm::Value* 
     case Operation::Least:
       keep_better(kLess, cell, value);
       break;
-    case Operation::Count:  // counted without a value (score_program.cpp)
+    case Operation::Count:  // these two are emitted without a value to add to (score_program.cpp)
+    case Operation::Keep:
 #define SEEDC_OPERATION(id, ...) case Operation::id:
 #define SEEDC_ACCESS(id, ...) case Operation::id:
 #define SEEDC_LEAF(id, ...) case Operation::id:

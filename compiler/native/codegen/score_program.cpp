@@ -15,7 +15,9 @@ static_assert(offsetof(contract::ScoreInput, loads) == 0 &&
               offsetof(contract::ScoreInput, constants) == 8 &&
               offsetof(contract::ScoreInput, tables) == 16 &&
               offsetof(contract::ScoreInput, row_begins) == 24 &&
-              offsetof(contract::ScoreInput, strings) == 32);
+              offsetof(contract::ScoreInput, strings) == 32 &&
+              offsetof(contract::ScoreInput, kept) == 40 &&
+              offsetof(contract::ScoreInput, first_kept_row) == 48);
 
 /// Evaluates a part for one item, or part of a loop's body for one of its rows.
 using PartKernel = void (*)(const contract::ScoreInput* input, language::Cell* frame,
@@ -110,6 +112,7 @@ class FunctionEmitter {
 
   void start(std::uint32_t aggregate) {
     const contract::ScoreInst& inst = program_.code[aggregate];
+    if (inst.op == language::Operation::Keep) return;
     language::Cell first = language::score::start(inst.op, inst.kind);
     if (inst.kind != language::Kind::Any) first.kind = inst.kind;
     values_.store_constant(first, frame_cell(aggregate));
@@ -136,6 +139,8 @@ class FunctionEmitter {
     const contract::ScoreInst& inst = program_.code[value];
     if (inst.op == language::Operation::Count) {
       count(value);
+    } else if (inst.op == language::Operation::Keep) {
+      keep(inst);
     } else if (language::is_aggregate(inst.op)) {
       operations_.emit_aggregate(inst, frame_cell(value), read(inst.b), ledger(inst));
     } else {
@@ -151,6 +156,14 @@ class FunctionEmitter {
     llvm::Value* payload = values_.payload_of(frame_cell(value));
     llvm::Value* count = emitter_.CreateLoad(one->getType(), payload);
     emitter_.CreateStore(emitter_.CreateAdd(count, one), payload);
+  }
+
+  void keep(const contract::ScoreInst& inst) {
+    llvm::Type* index_type = emitter_.getInt64Ty();
+    llvm::Value* cells = emitter_.load_pointer(input_field(5), emitter_.getInt64(inst.c));
+    llvm::Value* first = emitter_.CreateLoad(
+        index_type, emitter_.CreateGEP(index_type, input_, emitter_.getInt64(6)));
+    values_.store_output(read(inst.b), values_.cell_at(cells, emitter_.CreateSub(row_, first)));
   }
 
   /// Computes a value for the item or row with the number `place`.

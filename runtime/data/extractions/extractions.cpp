@@ -156,8 +156,7 @@ class ValueKeys {
   char buffer_[sizeof(double)];
 };
 
-/// The members that extraction writes in addition to the value of a field that needs a quote.
-constexpr std::string_view kQuoteSuffix = ".quote";
+/// What extraction writes in place of a quote that does not occur in the review.
 constexpr std::string_view kUngroundedSuffix = ".ungrounded";
 
 std::string_view name_with_article(contract::FieldType type) {
@@ -254,8 +253,7 @@ class RowReader {
         values_[field->second] = value;
       } else if (is_beside_field(key, kUngroundedSuffix)) {
         ungrounded_.push_back({key, value});
-      } else if (!is_known(key) && !is_beside_field(key, kQuoteSuffix) &&
-                 !is_beside_field(key, contract::kAgreementSuffix)) {
+      } else if (!is_known(key) && !is_beside_value(key)) {
         unknown_fields_.push_back(key);
       }
     });
@@ -264,6 +262,12 @@ class RowReader {
 
   bool is_known(std::string_view field) const {
     return layout_.field_numbers.contains(field) || layout_.known_elsewhere.contains(field);
+  }
+
+  bool is_beside_value(std::string_view key) const {
+    return std::ranges::any_of(contract::kBesideFields, [&](const contract::BesideField& beside) {
+      return is_beside_field(key, beside.suffix);
+    });
   }
 
   bool is_beside_field(std::string_view key, std::string_view suffix) const {

@@ -37,7 +37,13 @@ void add_outputs(const ast::Formula& formula, Scope& scope) {
   if (outputs == nullptr) return;
   for (const ast::Json& output : outputs->elements) {
     const Path parts = parts_of_name(output.text);
-    if (parts.size() > 1) scope.steps[output.text] = scope.steps.at(name_of_step(parts));
+    if (parts.size() == 1) continue;
+    const std::string name = name_of_step(parts);
+    if (scope.lists.contains(name)) {
+      scope.lists[output.text] = scope.lists.at(name);
+    } else {
+      scope.steps[output.text] = scope.steps.at(name);
+    }
   }
 }
 
@@ -50,9 +56,10 @@ FormulaValues evaluate_formula(const ast::Formula& formula, const FormulaWorld& 
   values.defaulted = count_defaults(formula, rows);
   for (std::size_t i = 0; i < rows.size(); ++i) {
     Scope scope{formula, kinds, world.world.items[i].value, rows[i], params_of(formula), {}, {}};
-    add_steps(formula.json.find("compute")->elements, scope, values.left_out);
+    add_steps(formula.json.find("compute")->elements, scope, values.ledger);
     add_outputs(formula, scope);
     values.items.push_back(std::move(scope.steps));
+    values.lists.push_back(std::move(scope.lists));
   }
   return values;
 }

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "compiler/ast/formula.h"
+#include "test/differential/plain/formula_groups.h"
 #include "test/differential/plain/formula_rows.h"
 #include "test/differential/plain/formula_step.h"
 
@@ -23,7 +24,9 @@ struct FormulaValues {
   /// All steps but filters and row values, of each item; those of groups as `G.mild.N`, and as
   /// outputs name them.
   std::vector<std::map<std::string, Scalar>> items;
-  std::map<std::string, LeftOut> left_out;  ///< by the step that aggregates
+  /// The lists among them, which are not values.
+  std::vector<std::map<std::string, Json>> lists;
+  Ledger ledger;
   /// By field, the rows that read its default. An engine has fields that outputs need only.
   std::map<std::string, std::uint64_t> defaulted;
 };

@@ -11,6 +11,7 @@ namespace seedc::plain {
 namespace {
 
 bool is_filter(const ast::Json& step) { return step.find("op")->text == "define_filter"; }
+bool is_list(const ast::Json& step) { return step.find("op")->text == "collect"; }
 bool is_row_value(const ast::Json& step) { return step.find("op")->text == "define_value"; }
 
 const ast::Json& field_named(const std::string& name, const ast::Formula& formula) {
@@ -52,19 +53,22 @@ std::vector<Row> rows_of_label(const ast::Json& group, const std::string& label,
 
 /// Computes the steps of a group at a label; their values and kinds then go by their names in the
 /// group, and its filters are no more.
-void add_label(const ast::Json& group, const std::string& label, Scope& scope,
-               std::map<std::string, LeftOut>& left_out) {
+void add_label(const ast::Json& group, const std::string& label, Scope& scope, Ledger& ledger) {
   const std::string& name = group.find("name")->text;
   const std::vector<ast::Json>& steps = group.find("compute")->elements;
   const std::vector<Row> rows = rows_of_label(group, label, scope);
   Scope inside = scope;
   inside.rows = rows;
   inside.prefix = name_in_group(name, label, "");
-  add_steps(steps, inside, left_out);
+  add_steps(steps, inside, ledger);
   for (const ast::Json& step : steps) {
     if (is_filter(step) || is_row_value(step)) continue;
     const std::string& inner = step.find("name")->text;
     const std::string outer = name_in_group(name, label, inner);
+    if (is_list(step)) {
+      scope.lists[outer] = inside.lists.at(inner);
+      continue;
+    }
     scope.steps[outer] = inside.steps.at(inner);
     scope.kinds.steps[outer] = inside.kinds.steps.at(inner);
     scope.kinds.groups[name][inner] = inside.kinds.steps.at(inner);
@@ -181,8 +185,7 @@ Scalar label_of(const std::vector<Part>& parts, Operator op, const ast::Json& st
 
 }  // namespace
 
-void add_steps(const std::vector<ast::Json>& steps, Scope& scope,
-               std::map<std::string, LeftOut>& left_out) {
+void add_steps(const std::vector<ast::Json>& steps, Scope& scope, Ledger& ledger) {
   for (const ast::Json& step : steps) {
     const std::string& name = step.find("name")->text;
     if (is_filter(step)) {
@@ -198,10 +201,12 @@ void add_steps(const std::vector<ast::Json>& steps, Scope& scope,
     } else if (step.find("op")->text == "group") {
       const auto labels = labels_of(*step.find("by"), scope.formula);
       scope.kinds.groups[name] = {};
-      for (const std::string& label : labels) add_label(step, label, scope, left_out);
+      for (const std::string& label : labels) add_label(step, label, scope, ledger);
       scope.groups[name] = labels;
+    } else if (is_list(step)) {
+      scope.lists[name] = list_of(step, scope, ledger.lists[scope.prefix + name]);
     } else {
-      const Scalar value = value_of_step(step, scope, left_out[scope.prefix + name]);
+      const Scalar value = value_of_step(step, scope, ledger.left_out[scope.prefix + name]);
       const language::Kind kind = kind_of_step(scope.formula, step, scope.kinds);
       scope.steps[name] = value;
       scope.kinds.steps[name] = kind;

@@ -6,14 +6,19 @@
 #include <vector>
 
 #include "compiler/ast/formula.h"
+#include "test/differential/plain/formula_lists.h"
 #include "test/differential/plain/formula_step.h"
 
 namespace seedc::plain {
 
+/// What steps leave out, by step.
+struct Ledger {
+  std::map<std::string, LeftOut> left_out;
+  std::map<std::string, ListCounts> lists;
+};
+
 /// Evaluates steps in their order, those inside groups too: the scope gains what they define.
-/// `left_out` is by step.
-void add_steps(const std::vector<ast::Json>& steps, Scope& scope,
-               std::map<std::string, LeftOut>& left_out);
+void add_steps(const std::vector<ast::Json>& steps, Scope& scope, Ledger& ledger);
 
 /// A step with `over`. It leaves out groups, not rows.
 Scalar value_over_groups(const ast::Json& step, const Scope& scope, LeftOut& left_out);

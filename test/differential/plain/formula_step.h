@@ -30,6 +30,7 @@ struct Scope {
   /// What each filter and row value may use: what was there where it was defined.
   std::map<std::string, std::shared_ptr<const Scope>> places = {};
   std::map<std::string, std::vector<std::string>> groups = {};  ///< labels of earlier ones
+  std::map<std::string, Json> lists = {};                       ///< of earlier steps
   /// Of the steps' names, as nulls have them: `G.mild.` in a group.
   std::string prefix = {};
 };
