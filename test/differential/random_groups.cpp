@@ -107,6 +107,7 @@ std::vector<std::string> random_lists_of(Random& random, const RandomGroup& grou
 Json random_over(Random& random, const RandomGroup& group, std::vector<NamedValue> names,
                  Sort sort) {
   for (const NamedValue& step : group.steps) hide(names, step.name);
+  for (const std::string& list : group.lists) hide(names, list);
   for (int weight = 0; weight < 3; ++weight) {
     names.insert(names.end(), group.steps.begin(), group.steps.end());
   }

@@ -355,6 +355,7 @@ class RandomScores {
   void add_aggregate() {
     static constexpr std::array kAll = {
 #define SEEDC_AGGREGATE(id, ...) language::Operation::id,
+#define SEEDC_KEEP(...)
 #include "runtime/language/operations.def"
     };
     const language::Operation op = kAll[below(kAll.size())];
@@ -399,6 +400,7 @@ class RandomScores {
       case language::Kind::Str:
         return kStrings[below(kStrings.size())];
       case language::Kind::Any:
+      case language::Kind::Json:  // of no value that programs compute with
         break;
     }
     return random_cell_value(static_cast<language::Kind>(below(4)));
