@@ -20,11 +20,9 @@ class ListRun {
   using Values = std::shared_ptr<const std::vector<language::Value>>;
 
   struct Thread {
-    std::vector<ListLedger> ledgers;  ///< by list
-   private:
-    friend class ListRun;
-    std::vector<language::Cell> cells;  ///< of the kept columns, one column after the other
-    std::vector<language::Cell*> columns;
+    std::vector<ListLedger> ledgers;       ///< by list
+    std::vector<language::Cell> cells;     ///< of the kept columns, one column after the other
+    std::vector<language::Cell*> columns;  ///< where each begins
   };
 
   /// `bound` outlives the run.
