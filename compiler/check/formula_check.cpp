@@ -40,7 +40,7 @@ constexpr std::pair<std::string_view, std::string_view> kForeignOperations[] = {
     {"filter", "write `define_filter`"},
     {"if", "write `case`, or an `expr`: a if c else b"},
     {"switch", "write `case`"},
-    {"map", "write `lookup`"},
+    {"map", "write `lookup`, or for a value of each row `define_value`"},
     {"list", "write `collect`"},
     {"array_agg", "write `collect`"},
     {"group_concat", "write `collect`"},
@@ -497,11 +497,14 @@ class FormulaChecker {
     if (!value) return value;
     const std::string& own_name = step.find("name")->text;
     const std::string name = group_.empty() ? own_name : name_in_group(group_, label_, own_name);
-    if (*kind == StepKind::DefineFilter || *kind == StepKind::DefineValue)
+    if (*kind == StepKind::DefineFilter || *kind == StepKind::DefineValue) {
+      scope_.own_values(*value, *value, fmt::format("row value `{}`", name));
       return keep(name, step, *value);
+    }
     auto constant = value->constant;
     Typed made = builder_.add(ir::Op::Step, {*value}, {language::Value(name)}, step.json().span);
     made.constant = std::move(constant);
+    scope_.own_values(*value, made, fmt::format("step `{}`", name));
     order_.push_back(made.id);
     ids_.emplace(name, made.id);
     return keep(name, step, made);

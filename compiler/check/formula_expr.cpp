@@ -479,6 +479,8 @@ bool FormulaExprChecker::check_member(const Typed& value, const Expr& member_exp
   const contract::Field* field = scope_.field_of(value);
   const auto* text = (param == nullptr ? *member.constant : param->value).as<std::string>();
   const bool is_enum = field != nullptr && field->type == contract::FieldType::Enum;
+  if (!is_enum)
+    warn_undeclared({Operator::Eq, member_expr.span}, value, member, member_expr.span, false);
   if (!is_enum || text == nullptr || scope_.declares(*field, *text)) return true;
   if (param != nullptr) {
     scope_.report_undeclared(*param, *field, member_expr.span);
@@ -486,29 +488,29 @@ bool FormulaExprChecker::check_member(const Typed& value, const Expr& member_exp
   }
   auto& report =
       diagnostics_.report(diag::DiagCode::UndeclaredValue, member_expr.span, *text, field->name);
-  suggest(diagnostics_, report, *text, field->values, listed("its values are", field->values));
-  if (report.fix) report.fix->replacement = python_string(report.fix->replacement);
+  suggest_value(diagnostics_, report, *text, field->values, python_string);
   report.note(scope_.place_of_field(field->name), "its values are declared here");
   return false;
 }
 
-/// Warns if an enum field is compared with text that is not one of its values; a parameter's value
-/// must be one.
+/// Warns if a value of which all values are known is compared with text that is none of them; a
+/// parameter's value must be one of an enum's.
 void FormulaExprChecker::warn_undeclared(const Expr::Joint& joint, const Typed& a, const Typed& b,
-                                         source::Span b_span) {
-  const contract::Field* field = scope_.field_of(a);
+                                         source::Span b_span, bool is_json) {
   const FormulaParam* param = scope_.param_of(b);
   const language::Value constant = param ? param->value : b.constant.value_or(language::Value());
   const auto* text = constant.as<std::string>();
   if (joint.op != Operator::Eq && joint.op != Operator::Ne) return;
-  if (field == nullptr || field->type != contract::FieldType::Enum || text == nullptr) return;
-  if (scope_.declares(*field, *text) || !reported_.insert(b_span.begin).second) return;
+  const KnownValues known = scope_.known_values(a);
+  const contract::Field* field = scope_.field_of(a);
+  if (known.values == nullptr || text == nullptr || known.has(*text)) return;
+  if ((param != nullptr && field == nullptr) || !reported_.insert(b_span.begin).second) return;
   if (param != nullptr) return scope_.report_undeclared(*param, *field, b_span);
-  auto& report = diagnostics_.report(
-      diag::DiagCode::ConstantTest, b_span, joint.op == Operator::Eq ? "never" : "always",
-      fmt::format("`{}` is not a value of field `{}`", *text, field->name));
-  suggest(diagnostics_, report, *text, field->values, listed("its values are", field->values));
-  if (report.fix) report.fix->replacement = python_string(report.fix->replacement);
+  auto& report = diagnostics_.report(diag::DiagCode::ConstantTest, b_span,
+                                     joint.op == Operator::Eq ? "never" : "always",
+                                     fmt::format("`{}` is not a value of {}", *text, known.owner));
+  suggest_value(diagnostics_, report, *text, *known.values,
+                is_json ? json_string_of : python_string);
 }
 
 /// Warns if a field that holds free text must be equal to another one.
@@ -527,7 +529,7 @@ void FormulaExprChecker::warn_free_text(const Expr::Joint& joint, const Typed& a
 
 std::optional<Typed> FormulaExprChecker::compare(const Expr::Joint& joint, const Typed& a,
                                                  source::Span a_span, const Typed& b,
-                                                 source::Span b_span) {
+                                                 source::Span b_span, bool is_json) {
   if (!is_same_family(a.type.kind, b.type.kind)) {
     auto& report =
         diagnostics_.report(diag::DiagCode::MixedKinds, ::seedc::source::join(a_span, b_span),
@@ -546,8 +548,8 @@ std::optional<Typed> FormulaExprChecker::compare(const Expr::Joint& joint, const
         .help = "booleans have no order";
     return std::nullopt;
   }
-  warn_undeclared(joint, a, b, b_span);
-  warn_undeclared(joint, b, a, a_span);
+  warn_undeclared(joint, a, b, b_span, is_json);
+  warn_undeclared(joint, b, a, a_span, false);
   warn_free_text(joint, a, b, b_span);
   warn_free_text(joint, b, a, a_span);
   return builder_.comparison(op_of(joint.op), a, b, ::seedc::source::join(a_span, b_span));
@@ -637,6 +639,7 @@ std::optional<Typed> FormulaExprChecker::check_if(const Expr& expr, Place place)
   Typed value = values.back();
   for (std::size_t i = values.size() - 1; i-- > 0;)
     value = builder_.select((*args)[2 * i + 1], values[i], value, expr.span);
+  scope_.note_values(value, values);
   return value;
 }
 

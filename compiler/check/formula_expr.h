@@ -29,9 +29,11 @@ class FormulaExprChecker {
   /// The value of the expression; std::nullopt if it has an error (reported).
   std::optional<Typed> check(const ast::FormulaExpr& expr, Place place);
 
-  /// Checks `a op b`, whose operands are located at `a_span` and `b_span`.
+  /// Checks `a op b`, whose operands are located at `a_span` and `b_span`. `is_json`: b is a value
+  /// of JSON, not of an expression.
   std::optional<Typed> compare(const ast::FormulaExpr::Joint& joint, const Typed& a,
-                               source::Span a_span, const Typed& b, source::Span b_span);
+                               source::Span a_span, const Typed& b, source::Span b_span,
+                               bool is_json = false);
 
  private:
   using Expr = ast::FormulaExpr;
@@ -68,7 +70,7 @@ class FormulaExprChecker {
   bool expect(const Typed& value, language::Kind kind, source::Span span, std::string_view what,
               std::string_view help = {});
   void warn_undeclared(const Expr::Joint& joint, const Typed& a, const Typed& b,
-                       source::Span b_span);
+                       source::Span b_span, bool is_json);
   void warn_free_text(const Expr::Joint& joint, const Typed& a, const Typed& b,
                       source::Span b_span);
   void report_unknown_function(const Expr& call);

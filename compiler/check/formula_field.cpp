@@ -98,8 +98,7 @@ bool check_field_default(const FormulaObject& object, contract::Field& field,
       std::ranges::find(field.values, *text) == field.values.end()) {
     auto& report =
         diagnostics.report(diag::DiagCode::UndeclaredValue, given->span, *text, field.name);
-    suggest_string(diagnostics, report, *text, field.values,
-                   listed("its values are", field.values));
+    suggest_value(diagnostics, report, *text, field.values, json_string_of);
     return false;
   }
   const auto number = language::number_of(*value);

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "compiler/check/formula_where.h"
 
 namespace seedc::check {
@@ -11,7 +13,10 @@ namespace {
 using JsonKind = ast::Json::Kind;
 
 constexpr std::string_view kForms =
-    "`by` is `extraction.FIELD` of an enum or a bool, or an object {\"label\": {conditions}, …}";
+    "`by` is `extraction.FIELD` of an enum or a bool, `$V` of a row value with texts, or an object "
+    "{\"label\": {conditions}, …}";
+
+constexpr std::string_view kNotEmpty = "a label is not empty";
 
 }  // namespace
 
@@ -30,7 +35,7 @@ std::optional<GroupRows> FormulaGroupChecker::check(FormulaObject& step) {
   if (by == nullptr) return std::nullopt;
   std::optional<GroupRows> rows;
   if (by->kind == JsonKind::String) {
-    rows = by_field(*by);
+    rows = by_name(*by);
   } else if (by->kind == JsonKind::Object) {
     rows = by_conditions(*by);
   } else {
@@ -57,19 +62,26 @@ bool FormulaGroupChecker::has_few_labels(std::size_t count, const ast::Json& by)
   return false;
 }
 
-std::optional<GroupRows> FormulaGroupChecker::by_field(const ast::Json& by) {
+std::optional<GroupRows> FormulaGroupChecker::by_name(const ast::Json& by) {
   const std::vector<std::string> keys = split_path(by.text);
   const source::Span span = part_of(by.span, by.text, 0, by.text.size());
-  if (keys.front() != "extraction" || keys.size() != 2) {
-    auto& report =
-        diagnostics_.report(diag::DiagCode::MisplacedName, span, by.text, std::string(kForms));
-    if (scope_.is_field(by.text)) {
-      report.help = fmt::format("write `extraction.{}`", by.text);
-      report.fix = diag::FixIt{span, "extraction." + by.text, /*is_safe=*/true};
-    }
-    return std::nullopt;
-  }
-  const auto value = scope_.field(keys[1], span);
+  if (by.text.starts_with('$')) return by_row_value(by, span);
+  if (keys.front() == "extraction" && keys.size() == 2) return by_field(keys[1], by);
+  auto& report =
+      diagnostics_.report(diag::DiagCode::MisplacedName, span, by.text, std::string(kForms));
+  const std::string meant = scope_.is_field(by.text)       ? "extraction." + by.text
+                            : scope_.is_row_value(by.text) ? "$" + by.text
+                                                           : "";
+  if (meant.empty()) return std::nullopt;
+  report.help = fmt::format("write `{}`", meant);
+  report.fix = diag::FixIt{span, meant, /*is_safe=*/true};
+  return std::nullopt;
+}
+
+std::optional<GroupRows> FormulaGroupChecker::by_field(const std::string& name,
+                                                       const ast::Json& by) {
+  const source::Span span = part_of(by.span, by.text, 0, by.text.size());
+  const auto value = scope_.field(name, span);
   if (!value) return std::nullopt;
   const contract::Field& field = *scope_.field_of(*value);
   const bool is_bool = field.type == contract::FieldType::Bool;
@@ -91,6 +103,38 @@ std::optional<GroupRows> FormulaGroupChecker::by_field(const ast::Json& by) {
   return rows;
 }
 
+/// A group for each text that the rules or the table of a row value may give.
+std::optional<GroupRows> FormulaGroupChecker::by_row_value(const ast::Json& by, source::Span span) {
+  const auto value = scope_.value(split_path(by.text), Place::Row, span);
+  if (!value) return std::nullopt;
+  const std::vector<std::string>* labels = scope_.written_texts(*value);
+  if (labels == nullptr) {
+    auto& report =
+        diagnostics_.report(diag::DiagCode::WrongKind, span, "what rows are grouped by",
+                            "an enum, a bool or a row value whose `rules` or `table` has texts",
+                            value->type.kind == language::Kind::Str
+                                ? "a text that is computed"
+                                : kind_phrase(value->type.kind));
+    report.help = "group by conditions: {\"label\": {\"" + by.text + "\": …}, …}";
+    report.note(scope_.place_of(by.text.substr(1)), "it is defined here");
+    return std::nullopt;
+  }
+  if (std::ranges::find(*labels, "") != labels->end()) {
+    diagnostics_.report(diag::DiagCode::BadName, span, "", "label", kNotEmpty)
+        .note(scope_.place_of(by.text.substr(1)), "it is among the texts of this row value");
+    return std::nullopt;
+  }
+  if (!has_few_labels(labels->size(), by)) return std::nullopt;
+  GroupRows rows{.labels = *labels, .members = {}};
+  for (const std::string& label : rows.labels) {
+    const Typed is_it = builder_.comparison(ir::Op::Eq, *value,
+                                            builder_.scalar(label, by.span), by.span);
+    rows.members.push_back(
+        builder_.add(ir::Op::Default, {is_it, builder_.scalar(false, by.span)}, {}, by.span));
+  }
+  return rows;
+}
+
 std::optional<GroupRows> FormulaGroupChecker::by_conditions(const ast::Json& by) {
   if (by.members.empty()) {
     diagnostics_.report(diag::DiagCode::BadValue, by.span, "by", "one label or more", "none").help =
@@ -101,8 +145,7 @@ std::optional<GroupRows> FormulaGroupChecker::by_conditions(const ast::Json& by)
   GroupRows rows;
   for (const ast::Json::Member& label : by.members) {
     if (label.key.empty())
-      diagnostics_.report(diag::DiagCode::BadName, label.key_span, label.key, "label",
-                          "a label is not empty");
+      diagnostics_.report(diag::DiagCode::BadName, label.key_span, label.key, "label", kNotEmpty);
     if (label.value.kind != JsonKind::Object || label.value.members.empty()) {
       diagnostics_
           .report(diag::DiagCode::WrongType, label.value.span, fmt::format("`{}`", label.key),

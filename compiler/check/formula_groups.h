@@ -31,7 +31,9 @@ class FormulaGroupChecker {
   std::optional<GroupRows> check(FormulaObject& step);
 
  private:
-  std::optional<GroupRows> by_field(const ast::Json& by);
+  std::optional<GroupRows> by_name(const ast::Json& by);
+  std::optional<GroupRows> by_field(const std::string& field, const ast::Json& by);
+  std::optional<GroupRows> by_row_value(const ast::Json& by, source::Span span);
   std::optional<GroupRows> by_conditions(const ast::Json& by);
   bool has_few_labels(std::size_t count, const ast::Json& by);
 

@@ -60,6 +60,10 @@ constexpr ForeignKey kForeignKeys[] = {
     {"fallback_rules", "rules", "all rules are in `rules`; the last one is {\"else\": …}"},
     {"else", "rules", "the last rule says it: {\"else\": …}"},
     {"field", "where", "the rows are chosen by `where`: {\"extraction.FIELD\": value}"},
+    {"expr", "extraction",
+     "conditions are keys and values; a `define_value` takes the expression, and a `where` asks "
+     "for "
+     "it: {\"$V\": true}"},
     {"expr", "where", "rows are chosen by `where`; a `sum` adds up an expression"},
     {"distinct", "where", "rows are counted, one for each review; different values are not"},
 };

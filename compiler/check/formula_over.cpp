@@ -219,18 +219,21 @@ std::optional<Typed> FormulaOverChecker::best_label(OverKind kind, const Candida
 /// With the step's `default` where no group counted.
 std::optional<Typed> FormulaOverChecker::or_default(OverKind kind, const Typed& value,
                                                     FormulaObject& step) {
-  const ast::Json* given = step.find("default");
+  const ast::Json* given = step.json().find("default");
   if (given == nullptr) return value;
-  const auto literal = scalar_of(*given);
-  const auto number = literal ? language::number_of(*literal) : std::nullopt;
-  const bool is_text = literal && literal->as<std::string>() != nullptr;
-  if (has_label(kind) ? !is_text : !number || !std::isfinite(*number)) {
+  const auto branch = branches_.check(*given, "default", Place::Item);
+  if (!branch) return std::nullopt;
+  const bool is_open = value.type.kind == language::Kind::Any;
+  const language::Kind wanted = has_label(kind) ? language::Kind::Str
+                                : is_open       ? language::Kind::Int
+                                                : value.type.kind;
+  if (!branch->is_null() && !is_same_family(branch->kind(), wanted)) {
     diagnostics_.report(diag::DiagCode::WrongType, given->span, "`default`",
                         has_label(kind) ? "a string, as labels are" : "a number",
-                        ast::type_phrase(*given));
+                        kind_phrase(branch->kind()));
     return std::nullopt;
   }
-  std::vector<Typed> both = {value, builder_.scalar(*literal, given->span)};
+  std::vector<Typed> both = {value, branches_.convert(*branch, wanted, given->span)};
   builder_.unify(both, given->span);
   return builder_.add(ir::Op::IfNoGroup, both, {}, step.json().span);
 }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "compiler/ast/formula.h"
+#include "compiler/check/formula_branches.h"
 #include "compiler/check/formula_expr.h"
 #include "compiler/check/formula_object.h"
 #include "compiler/check/formula_scope.h"
@@ -29,7 +30,8 @@ class FormulaOverChecker {
         builder_(builder),
         diagnostics_(diagnostics),
         values_(values),
-        expressions_(expressions) {}
+        expressions_(expressions),
+        branches_(formula, expressions, builder, diagnostics) {}
 
   /// The value of a step with `over` or `of`; std::nullopt if it has an error (reported).
   std::optional<Typed> check(OverKind kind, FormulaObject& step);
@@ -60,6 +62,7 @@ class FormulaOverChecker {
   diag::Diagnostics& diagnostics_;
   FormulaValues& values_;
   FormulaExprChecker& expressions_;
+  BranchChecker branches_;
 };
 
 }  // namespace seedc::check

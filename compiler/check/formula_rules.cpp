@@ -70,7 +70,7 @@ std::optional<std::vector<FormulaStepChecker::Rule>> FormulaStepChecker::read_ru
         "rules below it would never apply";
     is_whole = false;
   }
-  if (!is_whole || !check_kinds(read)) return std::nullopt;
+  if (!is_whole) return std::nullopt;
   const bool is_exhaustive = report_unreachable(read, source);
   if (!read.back().is_else && !is_exhaustive) {
     const auto& name = *step.find("name");
@@ -87,7 +87,7 @@ FormulaStepChecker::Rule FormulaStepChecker::read_rule(const ast::Json& json,
   static constexpr std::array<std::string_view, 1> kElseKeys = {"else"};
   FormulaObject object(json, "a rule", diagnostics_);
   Rule rule{.json = &json};
-  rule.is_else = object.find("else") != nullptr;
+  rule.is_else = json.find("else") != nullptr;
   if (rule.is_else && object.find("when") != nullptr) {
     const auto written = std::ranges::find(json.members, "else", &ast::Json::Member::key);
     diagnostics_.report(diag::DiagCode::MisplacedElse, written->key_span).help =
@@ -102,14 +102,13 @@ FormulaStepChecker::Rule FormulaStepChecker::read_rule(const ast::Json& json,
         object.require("when", "a rule is {\"when\": …, \"then\": …}, the last one {\"else\": …}");
     if (rule.when && source_json == nullptr) rule.condition = check_condition(*rule.when);
     if (rule.when && source_json != nullptr) check_test(rule, *source_json, source);
-    if (rule.when) object.require("then");
+    if (rule.when && json.find("then") == nullptr) object.require("then");
   }
   object.report_unknown();
   const std::string_view key = rule.is_else ? "else" : "then";
-  if (const ast::Json* value = object.find(key)) {
+  if (const ast::Json* value = json.find(key)) {
     warn_text(*value);
-    if (auto literal = scalar(*value, key))
-      rule.value = builder_.scalar(std::move(*literal), value->span);
+    rule.value = branches_.check(*value, key, place_);
   }
   return rule;
 }
@@ -147,11 +146,13 @@ void FormulaStepChecker::check_test(Rule& rule, const ast::Json& source_json, co
     operand = expressions_.check(test->args.front(), place_);
   } else if (diagnostics_.errors_within(when.span) == 0) {
     if (report_repeated_source(when, source_json, source)) return;
-    if (auto value = scalar(when, "when")) operand = builder_.scalar(std::move(*value), span);
+    auto value = branches_.literal(when, "when", "a number, a string or a boolean");
+    if (value) operand = builder_.scalar(std::move(*value), span);
   }
   if (!operand || !source) return;
   if (operand->constant) rule.takes = {joint.op, *operand->constant};
-  rule.condition = expressions_.compare(joint, *source, span, *operand, span);
+  const bool is_json = formula_.expression(when) == nullptr;
+  rule.condition = expressions_.compare(joint, *source, span, *operand, span, is_json);
 }
 
 /// Warns of text in a rule with a source that looks like an expression. Returns true if it repeats
@@ -159,19 +160,28 @@ void FormulaStepChecker::check_test(Rule& rule, const ast::Json& source_json, co
 bool FormulaStepChecker::report_repeated_source(const ast::Json& when, const ast::Json& source_json,
                                                 const Maybe& source) {
   const std::string_view test = test_behind(when.text, source_json.text);
+  const bool is_number = source && (source->type.kind == language::Kind::Int ||
+                                    source->type.kind == language::Kind::Real);
+  if (test.empty() && is_number && when.text.find_first_of("<>") != std::string::npos) {
+    diagnostics_
+        .report(diag::DiagCode::ExpressionSyntax, when.span,
+                "a test with a `source` is one operator and a value, as `< 3`")
+        .help =
+        "the first rule that holds counts, so `< 3` follows the rules for lower values; or "
+        "leave `source` out and write conditions";
+    return true;
+  }
   if (test.empty()) {
     warn_text(when);
     return false;
   }
-  const bool is_error = source && (source->type.kind == language::Kind::Int ||
-                                   source->type.kind == language::Kind::Real);
-  auto& report = is_error ? diagnostics_.report(diag::DiagCode::ExpressionSyntax, when.span,
-                                                "every test already compares the source")
-                          : diagnostics_.report(diag::DiagCode::TakenAsText, when.span, when.text,
-                                                source_json.text);
+  auto& report = is_number ? diagnostics_.report(diag::DiagCode::ExpressionSyntax, when.span,
+                                                 "every test already compares the source")
+                           : diagnostics_.report(diag::DiagCode::TakenAsText, when.span, when.text,
+                                                 source_json.text);
   report.help = fmt::format("write `{}`", test);
-  report.fix = diag::FixIt{when.span, language::to_json(std::string(test)), /*is_safe=*/is_error};
-  return is_error;
+  report.fix = diag::FixIt{when.span, language::to_json(std::string(test)), /*is_safe=*/is_number};
+  return is_number;
 }
 
 /// Warns of text that names a step or `context`: it looks like an expression, which is not allowed
@@ -187,8 +197,8 @@ void FormulaStepChecker::warn_text(const ast::Json& json) {
     const std::string word(begin, end);
     if (scope_.is_step(word) || (word == "context" && end != json.text.end() && *end == '.')) {
       diagnostics_.report(diag::DiagCode::TakenAsText, json.span, json.text, word).help =
-          "values of rules are literals, and a test with a `source` is only `< 4` or a value; "
-          "compute other values in an `expr`: `a if c else b`";
+          "a value that is computed is written {\"expr\": \"…\"}, and a test with a `source` is "
+          "only `< 4` or a value";
       return;
     }
     begin = end;
@@ -204,23 +214,6 @@ bool FormulaStepChecker::report_bare_string(const ast::FormulaExpr& operand) {
   if (!base::nearest(name, scope_.names(FormulaScope::What::Step)).empty()) return false;
   diagnostics_.report(diag::DiagCode::UnknownName, operand.span, "step", name).help =
       fmt::format("a string is written in quotes: `'{}'`", name);
-  return true;
-}
-
-bool FormulaStepChecker::check_kinds(const std::vector<Rule>& rules) {
-  const language::Kind first = rules.front().value->type.kind;
-  for (const Rule& rule : rules) {
-    const language::Kind kind = rule.value->type.kind;
-    if (is_same_family(first, kind)) continue;
-    const ast::Json* value = rule.json->find(rule.is_else ? "else" : "then");
-    const ast::Json& first_rule = *rules.front().json;
-    diagnostics_
-        .report(diag::DiagCode::MixedKinds, value->span, kind_phrase(first), kind_phrase(kind),
-                "values of one `case`")
-        .note(first_rule.find(rules.front().is_else ? "else" : "then")->span,
-              fmt::format("{} here", kind_phrase(first)));
-    return false;
-  }
   return true;
 }
 
@@ -265,20 +258,22 @@ source::Span FormulaStepChecker::place_of_cover(const std::vector<Rule>& rules,
 /// Joins the rules from the last to the first: each selects its value or the result of the rules
 /// below.
 std::optional<Typed> FormulaStepChecker::join_rules(FormulaObject& step, std::vector<Rule>& rules) {
-  std::vector<Typed> values;
-  for (const Rule& rule : rules) values.push_back(*rule.value);
+  std::vector<Branch> branches;
+  for (const Rule& rule : rules) branches.push_back(*rule.value);
+  const auto kind = branches_.kind_of(branches, "values of one `case`");
+  if (!kind) return std::nullopt;
   const source::Span span = step.json().span;
-  builder_.unify(values, span);
+  std::vector<Typed> values;
+  for (const Branch& branch : branches) values.push_back(branches_.convert(branch, *kind, span));
   Typed chosen = values.back();
   std::size_t left = rules.size();
   if (rules.back().is_else) {
     --left;
   } else {
-    chosen =
-        builder_.add(ir::Op::Nothing, {},
-                     {std::string(language::name_of(values.back().type.kind)), "no_rule"}, span);
+    chosen = null_of_kind(builder_, *kind, "no_rule", span);
   }
   while (left-- > 0) chosen = builder_.select(*rules[left].condition, values[left], chosen, span);
+  note_values(chosen, branches);
   return chosen;
 }
 

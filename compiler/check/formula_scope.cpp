@@ -210,7 +210,7 @@ std::optional<Typed> FormulaScope::value(std::span<const std::string> keys, Plac
   if (first == "context") {
     return builder_.add(ir::Op::ItemValue, {}, {path_value(keys.subspan(1))}, span);
   }
-  if (place == Place::Item) {
+  if (place != Place::Row) {
     report_of_rows(joined(keys), span);
     return std::nullopt;
   }
@@ -358,6 +358,48 @@ void FormulaScope::report_undeclared(const FormulaParam& param, const contract::
   report.note(use, "compared here");
 }
 
+bool KnownValues::has(const std::string& text) const {
+  return std::ranges::find(*values, text) != values->end();
+}
+
+void FormulaScope::note_values(const Typed& chosen, std::span<const Typed> among) {
+  std::vector<std::string> values;
+  for (const Typed& value : among) {
+    const auto* text = value.constant ? value.constant->as<std::string>() : nullptr;
+    const auto inner = chosen_values_.find(value.id);
+    if (text == nullptr && inner == chosen_values_.end()) return;
+    if (text != nullptr) values.push_back(*text);
+    if (text == nullptr) values.insert(values.end(), inner->second.begin(), inner->second.end());
+  }
+  std::ranges::sort(values);
+  values.erase(std::unique(values.begin(), values.end()), values.end());
+  if (!values.empty()) chosen_values_[chosen.id] = std::move(values);
+}
+
+void FormulaScope::own_values(const Typed& chosen, const Typed& named, std::string owner) {
+  const auto known = chosen_values_.find(chosen.id);
+  if (known != chosen_values_.end())
+    owned_values_.try_emplace(named.id, OwnedValues{std::move(owner), known->second});
+}
+
+void FormulaScope::note_written_texts(const Typed& chosen, std::vector<std::string> texts) {
+  written_texts_.insert_or_assign(chosen.id, std::move(texts));
+}
+
+const std::vector<std::string>* FormulaScope::written_texts(const Typed& value) const {
+  const auto found = written_texts_.find(value.id);
+  return found == written_texts_.end() ? nullptr : &found->second;
+}
+
+KnownValues FormulaScope::known_values(const Typed& value) const {
+  const contract::Field* field = field_of(value);
+  if (field != nullptr && field->type == contract::FieldType::Enum)
+    return {fmt::format("field `{}`", field->name), &field->values};
+  const auto owned = owned_values_.find(value.id);
+  if (owned == owned_values_.end()) return {};
+  return {owned->second.owner, &owned->second.values};
+}
+
 std::optional<Typed> FormulaScope::row_name(const std::string& name, source::Span span) {
   Definition* found = find(name);
   if (found == nullptr) {
@@ -372,7 +414,6 @@ std::optional<Typed> FormulaScope::row_name(const std::string& name, source::Spa
     report.fix.reset();
     return std::nullopt;
   }
-  const bool is_filter = found->what == What::Filter;
   const bool has_error = found->what != What::Group && found->is_defined && !found->value;
   if (found->is_broken || has_error) {
     found->is_used = true;

@@ -23,6 +23,13 @@ namespace seedc::check {
 /// Whether an expression is evaluated for each row or for the item.
 enum class Place : std::uint8_t { Row, Item };
 
+/// The texts that a value may have, if all are known.
+struct KnownValues {
+  std::string owner;                                 ///< "field `severity`", "step `VERDICT`"
+  const std::vector<std::string>* values = nullptr;  ///< a null pointer: not known
+  bool has(const std::string& text) const;
+};
+
 /// A group of rows for each of its labels, and the values of its steps for each group.
 struct FormulaGroup {
   std::string name;
@@ -110,6 +117,16 @@ class FormulaScope {
   /// What is wrong with the values that a run gives parameters.
   std::vector<base::Error>& setting_errors() { return setting_errors_; }
 
+  /// Remembers the texts among which a value is chosen, if all of them are known.
+  void note_values(const Typed& chosen, std::span<const Typed> among);
+  /// Gives them to the step or row value `owner` that has the value.
+  void own_values(const Typed& chosen, const Typed& named, std::string owner);
+  KnownValues known_values(const Typed& value) const;
+  /// Remembers that rules or a table give a value, and the texts that are written there, in order.
+  void note_written_texts(const Typed& chosen, std::vector<std::string> texts);
+  /// A null pointer if the value is none of a table or rules with literal texts alone.
+  const std::vector<std::string>* written_texts(const Typed& value) const;
+
   /// The location of the first declaration of a field, or of a step or filter; no location if it is
   /// not declared.
   source::Span place_of_field(std::string_view name) const;
@@ -182,6 +199,13 @@ class FormulaScope {
   std::map<std::string, FieldEntry, std::less<>> fields_;
   std::vector<std::string> field_names_;
   std::map<ir::ValueId, const contract::Field*> fields_by_value_;
+  struct OwnedValues {
+    std::string owner;
+    std::vector<std::string> values;
+  };
+  std::map<ir::ValueId, std::vector<std::string>> chosen_values_;  ///< before they have an owner
+  std::map<ir::ValueId, OwnedValues> owned_values_;
+  std::map<ir::ValueId, std::vector<std::string>> written_texts_;
   std::map<std::string, FormulaParam, std::less<>> params_;
   std::map<ir::ValueId, const FormulaParam*> params_by_value_;
   std::vector<base::Error> setting_errors_;

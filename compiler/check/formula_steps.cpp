@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <unordered_set>
 
 #include "compiler/check/formula_where.h"
 #include "compiler/check/suggest.h"
@@ -104,6 +105,7 @@ std::optional<Typed> FormulaStepChecker::check_filter(FormulaObject& step) {
     if (key == "where") where.add_where(*conditions);
   }
   if (!is_well_formed) return std::nullopt;
+  if (!is_any && step.find("expr") != nullptr) return std::nullopt;  // reported as unknown
   if (!is_any) {
     const source::Span opening{step.json().span.file, step.json().span.begin,
                                step.json().span.begin + 1};
@@ -213,18 +215,33 @@ std::optional<Typed> FormulaStepChecker::check_extreme(ir::Op op, FormulaObject&
   const ast::Json* field = step.text("field");
   Maybe value = field ? check_field(*field) : std::nullopt;
   if (!value) return std::nullopt;
-  language::Value otherwise;
-  if (const ast::Json* given = step.find("default")) {
-    const Maybe checked = check_default(*given, *value);
-    if (!checked) return std::nullopt;
-    otherwise = *checked->constant;
-    if (checked->type.kind == language::Kind::Real) value = builder_.to_real(*value, field->span);
-    if (value->type.kind == language::Kind::Real) otherwise = *language::number_of(otherwise);
+  std::optional<Branch> otherwise;
+  const source::Span span = step.json().span;
+  if (const ast::Json* given = default_of(step)) {
+    otherwise = check_default(*given, *value);
+    if (!otherwise) return std::nullopt;
+    const bool is_real = !otherwise->is_null() && otherwise->kind() == language::Kind::Real;
+    if (is_real) value = builder_.to_real(*value, given->span);
   }
   if (!where) return std::nullopt;
+  language::Value literal;
+  if (otherwise && otherwise->is_literal()) literal = *otherwise->literal;
+  if (!literal.is_null() && value->type.kind == language::Kind::Real)
+    literal = *language::number_of(literal);
+  const bool is_literal = !literal.is_null();
   std::vector<Typed> operands = {scope_.rows(), *value};
   if (*where) operands.push_back(**where);
-  return builder_.add(op, operands, {std::move(otherwise)}, step.json().span);
+  const Typed best = builder_.add(op, operands, {std::move(literal)}, span);
+  return otherwise && !is_literal ? with_default(best, *otherwise, span) : best;
+}
+
+/// The aggregate, or where there are no rows a value that is computed, or an intended null.
+std::optional<Typed> FormulaStepChecker::with_default(const Typed& aggregate,
+                                                      const Branch& otherwise, source::Span span) {
+  const language::Kind kind = aggregate.type.kind;
+  const language::Kind number = kind == language::Kind::Any ? language::Kind::Int : kind;
+  return builder_.add(ir::Op::IfNoRows, {aggregate, branches_.convert(otherwise, number, span)}, {},
+                      span);
 }
 
 /// What a `max` or `min` compares: a number of the row.
@@ -253,33 +270,17 @@ std::optional<Typed> FormulaStepChecker::check_field(const ast::Json& field) {
   return std::nullopt;
 }
 
-/// Reads a scalar; numbers must be finite.
-std::optional<language::Value> FormulaStepChecker::scalar(const ast::Json& json,
-                                                          std::string_view what) {
-  auto value = scalar_of(json);
-  if (!value) {
-    diagnostics_.report(diag::DiagCode::WrongType, json.span, fmt::format("`{}`", what),
-                        "a number, a string or a boolean", ast::type_phrase(json));
-    return std::nullopt;
-  }
-  const auto number = language::number_of(*value);
-  if (!number || std::isfinite(*number)) return value;
-  diagnostics_.report(diag::DiagCode::BadValue, json.span, what, "within a double's range",
-                      "infinite");
-  return std::nullopt;
-}
-
 /// Checks a default, which must have the kind of the value it replaces.
-std::optional<Typed> FormulaStepChecker::check_default(const ast::Json& json, const Typed& value) {
-  auto given = scalar(json, "default");
-  if (!given) return std::nullopt;
-  Typed made = builder_.scalar(*given, json.span);
+std::optional<Branch> FormulaStepChecker::check_default(const ast::Json& json, const Typed& value) {
+  auto given = branches_.check(json, "default", Place::Item);
+  if (!given || given->is_null()) return given;
   const language::Kind wanted =
       value.type.kind == language::Kind::Any ? language::Kind::Real : value.type.kind;
-  if (is_same_family(made.type.kind, wanted)) return made;
+  if (is_same_family(given->kind(), wanted)) return given;
   auto& report = diagnostics_.report(diag::DiagCode::WrongKind, json.span, "`default`",
-                                     kind_phrase(wanted), kind_phrase(made.type.kind));
-  if (wanted != language::Kind::Str) suggest_unquoted(report, json.span, *given);
+                                     kind_phrase(wanted), kind_phrase(given->kind()));
+  const bool is_number = wanted != language::Kind::Str && given->is_literal();
+  if (is_number) suggest_unquoted(report, json.span, *given->literal);
   return std::nullopt;
 }
 
@@ -332,54 +333,129 @@ std::optional<Typed> FormulaStepChecker::check_lookup(FormulaObject& step) {
   const ast::Json* table_json = step.object("table");
   const Maybe source = source_json ? check_source(step, *source_json) : std::nullopt;
   if (table_json == nullptr) return std::nullopt;
-  language::Dict table;
-  std::optional<language::Kind> kind;
-  for (const ast::Json::Member& entry : table_json->members) {
-    auto value = scalar(entry.value, entry.key);
-    if (!value) return std::nullopt;
-    const language::Kind own = language::kind_of(*value);
-    const language::Kind first = kind.value_or(own);
-    kind = ::seedc::language::join(first, own);
-    if (!kind) {
-      diagnostics_.report(diag::DiagCode::MixedKinds, entry.value.span, kind_phrase(first),
-                          kind_phrase(own), "values of one table");
+  auto table = check_table(*table_json, source, mode);
+  if (!table) return std::nullopt;
+  if (const ast::Json* given = default_of(step)) {
+    warn_text(*given);
+    auto otherwise = branches_.check(*given, "default", place_);
+    if (!otherwise) return std::nullopt;
+    table->values.push_back(std::move(*otherwise));
+    table->has_default = true;
+  }
+  const auto kind = branches_.kind_of(table->values, "values of one table");
+  if (!kind || !source) return std::nullopt;
+  table->hands_on = source_json->text.starts_with('$');
+  const bool is_literal = std::ranges::all_of(table->values, &Branch::is_literal);
+  const Typed found = is_literal
+                          ? look_up_literals(*source, *table, step.json().span)
+                          : look_up_branches(*source, *table, *kind, *table_json, step.json().span);
+  if (is_literal) values_.current.lookups.emplace(table_json, found.id);
+  note_values(found, table->values);
+  return found;
+}
+
+void FormulaStepChecker::note_values(const Typed& chosen, std::span<const Branch> branches) {
+  std::vector<Typed> values;
+  std::vector<std::string> texts;  // each once
+  std::unordered_set<std::string> seen;
+  bool is_written = true;
+  for (const Branch& branch : branches) {
+    if (branch.is_null()) continue;
+    values.push_back(branch.computed.value_or(Typed{.constant = branch.literal}));
+    const auto* text = branch.is_literal() ? branch.literal->as<std::string>() : nullptr;
+    if (branch.is_literal() && text == nullptr) return;
+    is_written = is_written && text != nullptr;
+    if (text != nullptr && seen.insert(*text).second) texts.push_back(*text);
+  }
+  scope_.note_values(chosen, values);
+  if (is_written) scope_.note_written_texts(chosen, std::move(texts));
+}
+
+/// Checks the keys and values of a table.
+std::optional<FormulaStepChecker::Table> FormulaStepChecker::check_table(const ast::Json& json,
+                                                                         const Maybe& source,
+                                                                         std::string mode) {
+  Table table{.mode = std::move(mode)};
+  for (const ast::Json::Member& entry : json.members) {
+    warn_text(entry.value);
+    auto value = branches_.check(entry.value, entry.key, place_);
+    if (!value || (table.mode == "substring_max" && !is_number_literal(*value)))
       return std::nullopt;
-    }
-    if (mode == "substring_max" && own != language::Kind::Int && own != language::Kind::Real) {
-      diagnostics_
-          .report(diag::DiagCode::WrongKind, entry.value.span, "a value for `substring_max`",
-                  "a number", kind_phrase(own))
-          .help = "`substring_first` takes the first key that occurs, whatever its value";
-      return std::nullopt;
-    }
     if (source && !check_key(entry, *source)) return std::nullopt;
     const bool is_boolean = source && source->type.kind == language::Kind::Bool;
-    table.emplace_back(is_boolean ? language::python_str(entry.key == "true") : entry.key,
-                       std::move(*value));
+    table.keys.push_back(is_boolean ? language::python_str(entry.key == "true") : entry.key);
+    table.values.push_back(std::move(*value));
   }
-  if (!kind) {
-    diagnostics_.report(diag::DiagCode::EmptyOperand, table_json->span, "table",
+  if (table.keys.empty()) {
+    diagnostics_.report(diag::DiagCode::EmptyOperand, json.span, "table",
                         "every item gets the default");
   }
-  language::Value otherwise;
-  if (const ast::Json* given = step.find("default")) {
-    auto value = scalar(*given, "default");
-    if (!value) return std::nullopt;
-    if (kind && !is_same_family(*kind, language::kind_of(*value))) {
-      diagnostics_
-          .report(diag::DiagCode::WrongKind, given->span, "`default`", kind_phrase(*kind),
-                  kind_phrase(language::kind_of(*value)))
-          .help = "it stands in for a value of the table";
-      return std::nullopt;
-    }
-    otherwise = std::move(*value);
+  return table;
+}
+
+bool FormulaStepChecker::is_number_literal(const Branch& value) {
+  if (value.is_literal() && language::number_of(*value.literal)) return true;
+  diagnostics_
+      .report(diag::DiagCode::WrongKind, value.json->span, "a value for `substring_max`",
+              "a number",
+              value.is_literal() ? kind_phrase(value.kind())
+              : value.is_null()  ? "null"
+                                 : "an expression")
+      .help = "`substring_first` takes the first key that occurs, whatever its value";
+  return false;
+}
+
+Typed FormulaStepChecker::look_up(const Typed& source, const Table& table, language::Dict entries,
+                                  language::Value otherwise, source::Span span) {
+  return builder_.add(ir::Op::Lookup, {source},
+                      {language::dict_of(std::move(entries)), table.mode, std::move(otherwise),
+                       table.hands_on ? language::Value(true) : language::Value()},
+                      span);
+}
+
+/// The entry among those that are literals.
+Typed FormulaStepChecker::look_up_literals(const Typed& source, const Table& table,
+                                           source::Span span) {
+  language::Dict entries;
+  for (std::size_t i = 0; i < table.keys.size(); ++i) {
+    if (table.values[i].is_literal()) entries.emplace_back(table.keys[i], *table.values[i].literal);
   }
-  if (!source) return std::nullopt;
-  const bool hands_on = source_json->text.starts_with('$');
-  return builder_.add(ir::Op::Lookup, {*source},
-                      {language::dict_of(std::move(table)), mode, otherwise,
-                       hands_on ? language::Value(true) : language::Value()},
-                      step.json().span);
+  const bool has_literal = table.has_default && table.values.back().is_literal();
+  return look_up(source, table, std::move(entries),
+                 has_literal ? *table.values.back().literal : language::Value(), span);
+}
+
+/// Some values are computed or null. The key found gives the number of its value: 0 for literals,
+/// which a second table has; of the others the one with that number is chosen.
+Typed FormulaStepChecker::look_up_branches(const Typed& source, const Table& table,
+                                           language::Kind kind, const ast::Json& json,
+                                           source::Span span) {
+  const bool is_max = table.mode == "substring_max";
+  std::vector<Branch> computed;
+  language::Dict numbers;
+  language::Value number_of_default = std::int64_t{0};
+  for (std::size_t i = 0; i < table.values.size(); ++i) {
+    const Branch& branch = table.values[i];
+    if (!branch.is_literal()) computed.push_back(branch);
+    language::Value number =
+        branch.is_literal() ? std::int64_t{0} : static_cast<std::int64_t>(computed.size());
+    if (i < table.keys.size()) {
+      numbers.emplace_back(table.keys[i], std::move(number));
+    } else {
+      number_of_default = std::move(number);
+    }
+  }
+  const Typed number =
+      look_up(source, table, std::move(numbers), std::move(number_of_default), span);
+  Typed literals = look_up_literals(source, table, span);
+  values_.current.lookups.emplace(&json, is_max ? literals.id : number.id);
+  Typed chosen = builder_.to_kind(literals, kind, span);
+  for (std::size_t i = computed.size(); i-- > 0;) {
+    const Typed is_chosen = builder_.comparison(
+        ir::Op::Eq, number, builder_.scalar(static_cast<std::int64_t>(i + 1), span), span);
+    chosen = builder_.select(is_chosen, branches_.convert(computed[i], kind, span), chosen, span);
+  }
+  return chosen;
 }
 
 /// Checks that a source of few known values can have the key: an enum, or a boolean.
@@ -389,10 +465,16 @@ bool FormulaStepChecker::check_key(const ast::Json::Member& entry, const Typed& 
       !scope_.declares(*field, entry.key)) {
     auto& report = diagnostics_.report(diag::DiagCode::UndeclaredValue, entry.key_span, entry.key,
                                        field->name);
-    suggest_string(diagnostics_, report, entry.key, field->values,
-                   listed("its values are", field->values));
+    suggest_value(diagnostics_, report, entry.key, field->values, json_string_of);
     report.note(scope_.place_of_field(field->name), "its values are declared here");
     return false;
+  }
+  const KnownValues known = scope_.known_values(source);
+  if (field == nullptr && known.values != nullptr && !known.has(entry.key)) {
+    auto& report =
+        diagnostics_.report(diag::DiagCode::ConstantTest, entry.key_span, "never",
+                            fmt::format("`{}` is not a value of {}", entry.key, known.owner));
+    suggest_value(diagnostics_, report, entry.key, *known.values, json_string_of);
   }
   const bool is_boolean = source.type.kind == language::Kind::Bool;
   if (!is_boolean || entry.key == "true" || entry.key == "false") return true;
@@ -411,7 +493,9 @@ std::optional<Typed> FormulaStepChecker::check_expr(FormulaObject& step) {
 
 std::optional<Typed> FormulaStepChecker::check_const(FormulaObject& step) {
   const ast::Json* json = step.require("value");
-  auto value = json ? scalar(*json, "value") : std::nullopt;
+  if (json != nullptr) warn_text(*json);
+  auto value =
+      json ? branches_.literal(*json, "value", "a number, a string or a boolean") : std::nullopt;
   if (!value) return std::nullopt;
   return builder_.scalar(std::move(*value), json->span);
 }

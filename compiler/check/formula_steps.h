@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "compiler/ast/formula.h"
+#include "compiler/check/formula_branches.h"
 #include "compiler/check/formula_collect.h"
 #include "compiler/check/formula_expr.h"
 #include "compiler/check/formula_object.h"
@@ -42,6 +43,7 @@ class FormulaStepChecker {
         values_(values),
         options_(options),
         expressions_(scope, builder, diagnostics, values, options),
+        branches_(formula, expressions_, builder, diagnostics),
         over_(formula, scope, builder, diagnostics, values, expressions_),
         collect_(scope, builder, diagnostics) {}
 
@@ -60,7 +62,7 @@ class FormulaStepChecker {
     const ast::Json* when = nullptr;  ///< a null pointer in an `else` and after an error
     bool is_else = false;
     Maybe condition;
-    Maybe value;
+    std::optional<Branch> value;
     /// The source values that it covers, if they can be determined.
     std::optional<std::pair<ast::FormulaExpr::Operator, language::Value>> takes;
   };
@@ -85,8 +87,31 @@ class FormulaStepChecker {
   bool check_key(const ast::Json::Member& entry, const Typed& source);
   Maybe check_source(const FormulaObject& step, const ast::Json& source);
   void report_source_of_rows(const FormulaObject& step, const ast::Json& source);
-  std::optional<language::Value> scalar(const ast::Json& json, std::string_view what);
-  Maybe check_default(const ast::Json& json, const Typed& value);
+  /// What the step has at `default`, null included; a null pointer if it is absent.
+  static const ast::Json* default_of(const FormulaObject& step) {
+    return step.json().find("default");
+  }
+  std::optional<Branch> check_default(const ast::Json& json, const Typed& value);
+  Maybe with_default(const Typed& aggregate, const Branch& otherwise, source::Span span);
+
+  /// Remembers the texts among which a step chooses, if all are known.
+  void note_values(const Typed& chosen, std::span<const Branch> branches);
+
+  /// The table of a lookup, its values checked.
+  struct Table {
+    std::vector<std::string> keys;
+    std::vector<Branch> values;  ///< of the keys, then of `default` if that is given
+    bool has_default = false;
+    std::string mode;
+    bool hands_on = false;
+  };
+  std::optional<Table> check_table(const ast::Json& json, const Maybe& source, std::string mode);
+  bool is_number_literal(const Branch& value);
+  Typed look_up(const Typed& source, const Table& table, language::Dict entries,
+                language::Value otherwise, source::Span span);
+  Typed look_up_literals(const Typed& source, const Table& table, source::Span span);
+  Typed look_up_branches(const Typed& source, const Table& table, language::Kind kind,
+                         const ast::Json& json, source::Span span);
 
   std::optional<std::vector<Rule>> read_rules(FormulaObject& step, const ast::Json& rules,
                                               const ast::Json* source_json, const Maybe& source);
@@ -97,7 +122,6 @@ class FormulaStepChecker {
                               const Maybe& source);
   void warn_text(const ast::Json& json);
   bool report_bare_string(const ast::FormulaExpr& operand);
-  bool check_kinds(const std::vector<Rule>& rules);
   bool report_unreachable(const std::vector<Rule>& rules, const Maybe& source);
   source::Span place_of_cover(const std::vector<Rule>& rules, const Rule& rule) const;
   Maybe join_rules(FormulaObject& step, std::vector<Rule>& rules);
@@ -109,6 +133,7 @@ class FormulaStepChecker {
   FormulaValues& values_;
   const FormulaOptions& options_;
   FormulaExprChecker expressions_;
+  BranchChecker branches_;
   Place place_ = Place::Item;  ///< where the parts of the current step are evaluated
   FormulaOverChecker over_;
   FormulaCollectChecker collect_;

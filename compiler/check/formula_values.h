@@ -26,6 +26,7 @@ struct FormulaValues {
     ir::ValueId value;  ///< for a filter, its predicate
     std::unordered_map<const ast::FormulaExpr*, ir::ValueId> expressions = {};
     std::unordered_map<const ast::Json*, ir::ValueId> sources = {};  ///< by `source`
+    std::unordered_map<const ast::Json*, ir::ValueId> lookups = {};  ///< by `table`: finds the key
     std::vector<OfLabel> labels = {};                                ///< of a step over groups
   };
   std::vector<Step> steps;  ///< in order; those with errors are left out

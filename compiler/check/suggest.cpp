@@ -8,6 +8,7 @@
 
 #include "runtime/base/nearest.h"
 #include "runtime/language/decimal.h"
+#include "runtime/language/text.h"
 
 namespace seedc::check {
 
@@ -30,6 +31,17 @@ void suggest_string(const diag::Diagnostics& diagnostics, diag::Diagnostic& repo
   const bool is_bare = report.span.end - report.span.begin == word.size();
   if (report.fix && !is_bare) report.fix->replacement = language::to_json(report.fix->replacement);
 }
+
+void suggest_value(const diag::Diagnostics& diagnostics, diag::Diagnostic& report,
+                   std::string_view word, std::span<const std::string> values,
+                   std::string (*quoted)(std::string_view)) {
+  suggest(diagnostics, report, word, values, listed("its values are", values));
+  if (!report.fix) return;
+  report.fix->is_safe = language::lower(report.fix->replacement) == language::lower(word);
+  report.fix->replacement = quoted(report.fix->replacement);
+}
+
+std::string json_string_of(std::string_view text) { return language::to_json(std::string(text)); }
 
 std::string listed(std::string_view what, std::span<const std::string> names) {
   constexpr std::size_t kMost = 20;

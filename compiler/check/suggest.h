@@ -20,6 +20,15 @@ void suggest_string(const diag::Diagnostics& diagnostics, diag::Diagnostic& repo
                     std::string_view word, std::span<const std::string> candidates,
                     std::string_view otherwise = {});
 
+/// The same for one of few values of a field or step, `quoted` as the program writes strings there.
+/// A value that differs in case only is sure to be the one that is meant.
+void suggest_value(const diag::Diagnostics& diagnostics, diag::Diagnostic& report,
+                   std::string_view word, std::span<const std::string> values,
+                   std::string (*quoted)(std::string_view));
+
+/// A string as JSON writes it.
+std::string json_string_of(std::string_view text);
+
 /// `its values are a, b, c`; for many names the first ones and the number of the rest.
 std::string listed(std::string_view what, std::span<const std::string> names);
 

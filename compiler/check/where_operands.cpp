@@ -191,13 +191,22 @@ bool WhereOperands::is_comparable(const WhereSubject& subject, std::string_view 
         .help = "booleans have no order";
     return false;
   }
-  return is_declared(subject, operand, value);
+  return is_declared(subject, op, operand, value);
 }
 
 /// Whether the field's enum, if it is one, has the value.
-bool WhereOperands::is_declared(const WhereSubject& subject, const ast::Json& operand,
-                                const language::Value& value) {
+bool WhereOperands::is_declared(const WhereSubject& subject, std::string_view op,
+                                const ast::Json& operand, const language::Value& value) {
   const auto* text = value.as<std::string>();
+  const KnownValues known = scope_.known_values(subject.value);
+  const bool is_chosen = subject.field == nullptr && known.values != nullptr && text != nullptr;
+  if (is_chosen && !is_param(operand) && (op == "==" || op == "!=" || op == "in") &&
+      !known.has(*text)) {
+    auto& report = diagnostics_.report(
+        diag::DiagCode::ConstantTest, operand.span, op == "!=" ? "always" : "never",
+        fmt::format("`{}` is not a value of {}", *text, known.owner));
+    suggest_value(diagnostics_, report, *text, *known.values, json_string_of);
+  }
   const bool is_enum = subject.field && subject.field->type == contract::FieldType::Enum;
   if (!is_enum || text == nullptr || scope_.declares(*subject.field, *text)) return true;
   if (is_param(operand)) {

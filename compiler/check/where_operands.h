@@ -49,7 +49,7 @@ class WhereOperands {
                  const language::Value& value);
   bool is_comparable(const WhereSubject& subject, std::string_view op, const ast::Json& operand,
                      const language::Value& value);
-  bool is_declared(const WhereSubject& subject, const ast::Json& operand,
+  bool is_declared(const WhereSubject& subject, std::string_view op, const ast::Json& operand,
                    const language::Value& value);
   static void help_with_kind(diag::Diagnostic& report, const WhereSubject& subject,
                              const language::Value& value);

@@ -80,7 +80,6 @@ std::optional<language::Operation> operation_of(Op op) {
     std::array<std::optional<language::Operation>, kOpCount> operations;
 #define SEEDC_ROW(id, ...) operations[static_cast<std::size_t>(Op::id)] = language::Operation::id;
 #define SEEDC_OPERATION SEEDC_ROW
-#define SEEDC_LOWERED(...)
 #define SEEDC_KEEP(...)
 #define SEEDC_AGGREGATE SEEDC_ROW
 #define SEEDC_ACCESS SEEDC_ROW
@@ -109,7 +108,8 @@ std::span<const std::string_view> words_of(AttrType type) {
   static const std::array<std::string_view, 4> kScalarType = {
       language::name_of(language::Kind::Bool), language::name_of(language::Kind::Int),
       language::name_of(language::Kind::Real), language::name_of(language::Kind::Str)};
-  static constexpr std::array<std::string_view, 3> kCause = {"missing", "no_rule", "no_group"};
+  static constexpr std::array<std::string_view, 4> kCause = {"missing", "no_rule", "no_group",
+                                                             "intended"};
   static constexpr std::array kValueTest = {
 #define SEEDC_VALUE_TEST(id, name, sign, operand) std::string_view(name),
 #include "runtime/language/formula_words.def"

@@ -84,7 +84,7 @@ enum class AttrType : std::uint8_t {
   Fields,      ///< {name: a declaration, as contract::declaration_of makes it}
   Scalar,      ///< a number, a string or a boolean
   ScalarType,  ///< "bool", "i64", "f64" or "str"
-  Cause,       ///< why a value is null: "missing", "no_rule", "no_group"
+  Cause,       ///< why a value is null: "missing", "no_rule", "no_group", "intended"
   ValueTest,   ///< "eq", "ne", "lt", "le", "gt", "ge" or "in"
   Table,       ///< {key: scalar}, all values of one type
   Order,       ///< "asc" or "desc"

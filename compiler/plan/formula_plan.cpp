@@ -126,7 +126,8 @@ contract::RowSet rows_of(const ir::Module& module, const ir::Formula& formula) {
 /// The cause that the IR names so.
 language::NullCause cause_of(std::string_view word) {
   if (word == "no_rule") return language::NullCause::NoRule;
-  return word == "no_group" ? language::NullCause::NoGroup : language::NullCause::Missing;
+  if (word == "no_group") return language::NullCause::NoGroup;
+  return word == "intended" ? language::NullCause::Intended : language::NullCause::Missing;
 }
 
 bool is_fold(ir::Op op) {
@@ -241,10 +242,17 @@ class FormulaPlanner {
       if (inst(id).op != ir::Op::Step) continue;
       const auto number = static_cast<std::uint32_t>(plan_.steps.size());
       step_numbers_.emplace(id, number);
-      steps_by_value_.emplace(inst(id).operands[0], number);
-      number_folds(inst(id).operands[0], number);
+      const ValueId value = before_default(inst(id).operands[0]);
+      steps_by_value_.emplace(value, number);
+      number_folds(value, number);
       plan_.steps.push_back(*inst(id).attribute("name").as<std::string>());
     }
+  }
+
+  /// The aggregate of a value that another one replaces where there are no rows.
+  ValueId before_default(ValueId id) const {
+    while (inst(id).op == ir::Op::IfNoRows) id = inst(id).operands[0];
+    return id;
   }
 
   /// Attributes the folds that a step's value comes from to the step.

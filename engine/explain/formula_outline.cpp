@@ -26,6 +26,7 @@ std::vector<ValueId> values_shown(const check::FormulaValues& values) {
     shown.push_back(step.value);
     for (const auto& [expr, value] : step.expressions) shown.push_back(value);
     for (const auto& [source, value] : step.sources) shown.push_back(value);
+    for (const auto& [table, value] : step.lookups) shown.push_back(value);
     for (const check::FormulaValues::OfLabel& label : step.labels) {
       if (label.condition) shown.push_back(*label.condition);
       if (label.value) shown.push_back(*label.value);
@@ -175,7 +176,7 @@ class FormulaOutliner {
         outline.body = outline_expr(*json.find("expr"));
         break;
       case check::StepKind::Lookup:
-        outline.body = outline_lookup(*json.find("source"), computed);
+        outline.body = outline_lookup(json);
         break;
       case check::StepKind::Case:
         outline.body = outline_case(json, computed);
@@ -184,7 +185,7 @@ class FormulaOutliner {
       case check::StepKind::Sum:
       case check::StepKind::Max:
       case check::StepKind::Min:
-        outline.body = outline_rows(json, computed);
+        outline.body = outline_rows(json, before_default(computed));
         break;
       case check::StepKind::DefineFilter:
       case check::StepKind::DefineValue:
@@ -325,8 +326,15 @@ class FormulaOutliner {
     return {source.text, number(step_->sources.at(&source))};
   }
 
-  LookupOutline outline_lookup(const ast::Json& source, ValueId lookup) const {
-    LookupOutline outline{.source = outline_source(source)};
+  /// The aggregate that a computed default may replace.
+  ValueId before_default(ValueId id) const {
+    while (inst(id).op == ir::Op::IfNoRows) id = inst(id).operands[0];
+    return id;
+  }
+
+  LookupOutline outline_lookup(const ast::Json& json) const {
+    LookupOutline outline{.source = outline_source(*json.find("source"))};
+    const ValueId lookup = step_->lookups.at(json.find("table"));
     const ir::Inst& looked_up = inst(inst(lookup).operands[0]);
     const contract::ScoreProgram& program = trace_.formula.program;
     const contract::ScoreInst& made = program.code[number(lookup)];
@@ -345,18 +353,22 @@ class FormulaOutliner {
     if (const ast::Json* source = find(json, "source")) outline.source = outline_source(*source);
     for (const ast::Json& element : json.find("rules")->elements) {
       CaseOutline::Rule& rule = outline.rules.emplace_back();
-      if (const ast::Json* otherwise = find(element, "else")) {
-        rule.then = ast::text_of(*otherwise);
-        continue;
-      }
+      const ast::Json* otherwise = element.find("else");
+      set_then(rule, otherwise ? *otherwise : *element.find("then"));
+      if (otherwise != nullptr) continue;
       const ast::Json& when = *element.find("when");
       rule.when = outline_expr(when);
       if (tree_.expression(when) == nullptr) rule.when.text.insert(0, "== ");
       rule.when.value = number(inst(chosen).operands[0]);
-      rule.then = ast::text_of(*element.find("then"));
       chosen = inst(chosen).operands[2];
     }
     return outline;
+  }
+
+  void set_then(CaseOutline::Rule& rule, const ast::Json& then) const {
+    const ast::Json* expr = then.find("expr");
+    if (expr != nullptr) rule.computed = outline_expr(*expr);
+    rule.then = expr == nullptr ? ast::text_of(then) : rule.computed->text;
   }
 
   const ast::Formula& tree_;

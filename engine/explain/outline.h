@@ -71,7 +71,8 @@ struct LookupOutline {
 struct CaseOutline {
   struct Rule {
     ExprOutline when;  ///< of an `else` empty; its value says whether the rule holds
-    std::string then;  ///< as JSON
+    std::string then;  ///< a literal as JSON, or an expression
+    std::optional<ExprOutline> computed;  ///< the expression
   };
   std::optional<NamedValue> source;
   std::vector<Rule> rules;

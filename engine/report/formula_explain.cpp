@@ -212,10 +212,16 @@ class StepText {
       add(fmt::format("rule {}: {} is {}{}", i + 1,
                       with_and_without_values(rule.when, 0, rule.when.text.size()),
                       truth_of(trace_.value(rule.when.value)),
-                      is_fired ? ", so " + rule.then : ""));
+                      is_fired ? ", so " + then_text(rule) : ""));
     }
     if (fired.rule && *fired.rule >= fired.tested)
-      add(fmt::format("rule {}: else {}", *fired.rule + 1, cases.rules[*fired.rule].then));
+      add(fmt::format("rule {}: else {}", *fired.rule + 1, then_text(cases.rules[*fired.rule])));
+  }
+
+  /// `6`, `TOTAL / N: 12 / 4 = 3.0`
+  std::string then_text(const explain::CaseOutline::Rule& rule) const {
+    if (!rule.computed) return rule.then;
+    return evaluated(*rule.computed, {0, rule.computed->text.size(), rule.computed->value});
   }
 
   void add_body(const explain::RowValueOutline& body) {

@@ -250,11 +250,10 @@ std::vector<RowsLeftOut> rows_left_out(const contract::Formula& formula,
                                        const FormulaLedger& ledger) {
   std::vector<RowsLeftOut> found;
   for (std::size_t k = 0; k < ledger.left_out.size(); ++k) {
-    if (ledger.left_out[k] == 0) continue;
+    const auto cause = static_cast<language::NullCause>(k % language::kNullCauseCount);
+    if (ledger.left_out[k] == 0 || cause == language::NullCause::Intended) continue;
     const auto& [step, is_of_groups] = formula.ledgers[k / language::kNullCauseCount];
-    found.push_back({formula.steps[step],
-                     static_cast<language::NullCause>(k % language::kNullCauseCount),
-                     ledger.left_out[k], is_of_groups});
+    found.push_back({formula.steps[step], cause, ledger.left_out[k], is_of_groups});
   }
   return found;
 }
@@ -264,6 +263,7 @@ std::vector<NullOutputs> null_outputs(const contract::Formula& formula,
   std::vector<NullOutputs> found;
   for (std::size_t output = 0; output < ledger.null_items.size(); ++output) {
     for (const auto& [null, items] : ledger.null_items[output]) {
+      if (language::cause_of(null) == language::NullCause::Intended) continue;
       const std::string& step = language::is_of_step(null) ? formula.steps[language::step_of(null)]
                                                            : formula.outputs[output];
       found.push_back({formula.outputs[output], step, language::cause_of(null), items});

@@ -11,6 +11,7 @@
 namespace seedc::report {
 
 /// Rows that a sum, max or min left out for one cause, or groups that a step over groups left out.
+/// Intended nulls are not counted, here and below.
 struct RowsLeftOut {
   std::string step;
   language::NullCause cause;

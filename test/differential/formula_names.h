@@ -14,6 +14,7 @@ struct NamedValue {
   std::string name;
   Sort sort = Sort::Number;
   plain::Json values = nullptr;  ///< an enum's; else null
+  plain::Json labels = nullptr;  ///< the texts that a row value chooses from if all are literals
   bool is_known = true;          ///< to the compiler; else the data decides, mostly for `sort`
   bool is_param = false;
 };

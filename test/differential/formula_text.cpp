@@ -81,14 +81,26 @@ class Writer {
 };
 
 void write_expression(Json& owner, const char* key, Writer& writer) {
-  if (owner.contains(key) && owner[key].is_object()) owner[key] = writer.text_of(owner[key]);
+  if (owner.is_object() && owner.contains(key) && owner[key].is_object())
+    owner[key] = writer.text_of(owner[key]);
+}
+
+void write_rule(Json& rule, Writer& writer) {
+  write_expression(rule, "when", writer);
+  for (const char* key : {"then", "else"}) {
+    if (rule.contains(key)) write_expression(rule[key], "expr", writer);
+  }
 }
 
 void write_step(Json& step, Writer& writer) {
   write_expression(step, "expr", writer);
   if (step.contains("over")) write_expression(step, "where", writer);
+  if (step.contains("default")) write_expression(step["default"], "expr", writer);
+  if (step.contains("table")) {
+    for (Json& value : step["table"]) write_expression(value, "expr", writer);
+  }
   if (step.contains("rules")) {
-    for (Json& rule : step["rules"]) write_expression(rule, "when", writer);
+    for (Json& rule : step["rules"]) write_rule(rule, writer);
   }
   if (step.contains("compute")) {
     for (Json& inner : step["compute"]) write_step(inner, writer);

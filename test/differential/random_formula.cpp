@@ -201,7 +201,7 @@ class FormulaMaker {
     Json group = {{"op", "group"}, {"by", random_by(random_, names_, params_, defined_)}};
     if (random_.chance(35)) group["where"] = random_where(random_, names_, params_, defined_);
     group = with_name(new_name(), group);
-    RandomGroup made{group["name"].get<std::string>(), labels_of(group["by"], names_), {}};
+    RandomGroup made{group["name"].get<std::string>(), labels_of(group["by"], names_, defined_), {}};
     group["compute"] = steps_of(made);
     append(steps_, random_values_of(random_, made));
     groups_.push_back(std::move(made));
@@ -284,14 +284,38 @@ class FormulaMaker {
       value["expr"] =
           ExpressionMaker(random_, names).make(sort, static_cast<int>(random_.between(0, 3)));
     } else if (random_.chance(50)) {
-      value = lookup_in(random_.pick(row_names()), sort);
+      value = lookup_in(random_.pick(row_names()), row_names(), sort);
     } else {
       value = case_over(row_names(), sort);
     }
+    NamedValue made{.sort = sort};
+    if (sort == Sort::String && !value.contains("expr") && random_.chance(50))
+      made.labels = make_literal(value);
     value["op"] = "define_value";
     Json named = with_name(new_name(), value);
-    defined_.values.push_back({"$" + named["name"].get<std::string>(), sort});
+    made.name = "$" + named["name"].get<std::string>();
+    defined_.values.push_back(std::move(made));
     return named;
+  }
+
+  /// Makes the texts that a table or rules choose from literals, and returns them in order; null
+  /// if one of them is empty, as no label is.
+  Json make_literal(Json& step) {
+    Json texts = Json::array();
+    bool are_labels = true;
+    const auto add = [&](Json& branch) {
+      if (branch.is_null()) return;
+      if (branch.is_object()) branch = random_literal(random_, Sort::String);
+      are_labels = are_labels && branch != "";
+      if (std::find(texts.begin(), texts.end(), branch) == texts.end()) texts.push_back(branch);
+    };
+    if (step.contains("table")) {
+      for (Json& value : step["table"]) add(value);
+    } else {
+      for (Json& rule : step["rules"]) add(rule.contains("then") ? rule["then"] : rule["else"]);
+    }
+    if (step.contains("default")) add(step["default"]);
+    return are_labels ? texts : Json();
   }
 
   Json extreme() {
@@ -304,13 +328,12 @@ class FormulaMaker {
       if (value.sort == Sort::Number) names.insert(names.end(), 3, value.name);
     }
     Json step = {{"op", random_.chance(50) ? "max" : "min"}, {"field", random_.pick(names)}};
-    if (random_.chance(75)) step["default"] = random_literal(random_, Sort::Number);
-    if (random_.chance(5)) step["default"] = nullptr;
+    if (random_.chance(88)) step["default"] = branch(item_names(), Sort::Number);
     return with_where(std::move(step));
   }
 
   Json lookup(Sort sort) {
-    Json step = lookup_in(source(), sort);
+    Json step = lookup_in(source(), item_names(), sort);
     step["op"] = "lookup";
     return step;
   }
@@ -323,16 +346,35 @@ class FormulaMaker {
     return random_.pick(kTableKeys).get<std::string>();
   }
 
-  Json lookup_in(const NamedValue& source, Sort sort) {
+  /// What a step chooses: mostly a literal, else an expression over names or an intended null.
+  Json branch(const std::vector<NamedValue>& names, Sort sort) {
+    if (random_.chance(80)) return random_literal(random_, sort);
+    if (random_.chance(30)) return nullptr;
+    return {{"expr",
+             ExpressionMaker(random_, names).make(sort, static_cast<int>(random_.between(0, 2)))}};
+  }
+
+  /// Whether a branch is not null, as one must be.
+  static bool has_value(const Json& step) {
+    const auto is_value = [](const Json& json) { return !json.is_null(); };
+    const Json& table = step["table"];
+    return (step.contains("default") && is_value(step["default"])) ||
+           std::any_of(table.begin(), table.end(), is_value);
+  }
+
+  Json lookup_in(const NamedValue& source, const std::vector<NamedValue>& names, Sort sort) {
     static const std::vector<const char*> modes = {"exact", "substring_first", "substring_max"};
     Json step = {{"source", source.name}, {"table", Json::object()}};
-    for (std::size_t count = random_.between(0, 8); count > 0; --count) {
-      step["table"][table_key(source)] = random_literal(random_, sort);
-    }
-    const char* mode = random_.pick(modes);
+    const char* mode = sort == Sort::Number ? random_.pick(modes) : modes[random_.below(2)];
     const bool needs_numbers = mode == modes.back();
-    if (!needs_numbers || sort == Sort::Number) step["match"] = mode;
-    if (random_.chance(80)) step["default"] = random_literal(random_, sort);
+    for (std::size_t count = random_.between(0, 8); count > 0; --count) {
+      step["table"][table_key(source)] =
+          needs_numbers ? random_literal(random_, sort) : branch(names, sort);
+    }
+    if (!needs_numbers || random_.chance(90)) step["match"] = mode;
+    if (random_.chance(80)) step["default"] = branch(names, sort);
+    if (has_value(step)) return step;
+    step["default"] = random_literal(random_, sort);
     return step;
   }
 
@@ -364,10 +406,13 @@ class FormulaMaker {
     for (std::size_t count = random_.between(0, 3); count > 0; --count) {
       const Json when = has_source ? test_of_source(source, names)
                                    : ExpressionMaker(random_, names).make(Sort::Boolean, 2);
-      step["rules"].push_back({{"when", when}, {"then", random_literal(random_, sort)}});
+      step["rules"].push_back({{"when", when}, {"then", branch(names, sort)}});
     }
-    if (step["rules"].empty() || random_.chance(85))
-      step["rules"].push_back({{"else", random_literal(random_, sort)}});
+    const bool is_null = std::all_of(step["rules"].begin(), step["rules"].end(),
+                                     [](const Json& rule) { return rule["then"].is_null(); });
+    if (is_null || random_.chance(85))
+      step["rules"].push_back(
+          {{"else", is_null ? random_literal(random_, sort) : branch(names, sort)}});
     return step;
   }
 

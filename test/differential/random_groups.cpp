@@ -35,6 +35,14 @@ Json random_condition(Random& random, const FormulaNames& names,
   return {{"meta.stars", {{">=", 2}}}};
 }
 
+/// What a step over groups is where none counts: mostly a literal, else an expression over `names`
+/// or an intended null.
+Json random_default(Random& random, const std::vector<NamedValue>& names, Sort sort) {
+  if (random.chance(75)) return random_literal(random, sort);
+  if (random.chance(30)) return nullptr;
+  return {{"expr", ExpressionMaker(random, names).make(sort, 1)}};
+}
+
 /// Mostly without brackets where the label allows it.
 std::string random_spelling(Random& random, const std::string& group, const std::string& label,
                             const std::string& step) {
@@ -60,6 +68,11 @@ Json random_by(Random& random, const FormulaNames& names, const std::vector<Name
     if (has_labels) fields.push_back(field.name);
   }
   if (!fields.empty() && random.chance(45)) return "extraction." + random.pick(fields);
+  std::vector<std::string> values;
+  for (const NamedValue& value : defined.values) {
+    if (!value.labels.is_null()) values.push_back(value.name);
+  }
+  if (!values.empty() && random.chance(60)) return random.pick(values);
   Json by = Json::object();
   for (const std::string& label : random_labels(random)) {
     by[label] = random_condition(random, names, params, defined);
@@ -67,11 +80,15 @@ Json random_by(Random& random, const FormulaNames& names, const std::vector<Name
   return by;
 }
 
-std::vector<std::string> labels_of(const Json& by, const FormulaNames& names) {
+std::vector<std::string> labels_of(const Json& by, const FormulaNames& names,
+                                   const RowNames& defined) {
   std::vector<std::string> labels;
   if (by.is_object()) {
     for (const auto& [label, where] : by.items()) labels.push_back(label);
     return labels;
+  }
+  for (const NamedValue& value : defined.values) {
+    if (value.name == by.get<std::string>()) return value.labels;
   }
   const auto field =
       std::find_if(names.fields.begin(), names.fields.end(), [&](const NamedValue& candidate) {
@@ -106,6 +123,7 @@ std::vector<std::string> random_lists_of(Random& random, const RandomGroup& grou
 
 Json random_over(Random& random, const RandomGroup& group, std::vector<NamedValue> names,
                  Sort sort) {
+  const std::vector<NamedValue> outer = names;
   for (const NamedValue& step : group.steps) hide(names, step.name);
   for (const std::string& list : group.lists) hide(names, list);
   for (int weight = 0; weight < 3; ++weight) {
@@ -123,8 +141,8 @@ Json random_over(Random& random, const RandomGroup& group, std::vector<NamedValu
   if (random.chance(45)) {
     step["where"] = maker.make(Sort::Boolean, static_cast<int>(random.between(0, 2)));
   }
-  const bool has_default = op != "count" && op != "sum" && random.chance(50);
-  if (has_default) step["default"] = random_literal(random, sort);
+  const bool has_default = op != "count" && op != "sum" && random.chance(65);
+  if (has_default) step["default"] = random_default(random, outer, sort);
   return step;
 }
 
@@ -140,7 +158,7 @@ Json random_of(Random& random, const std::vector<NamedValue>& names) {
       step["of"][label] = std::move(value);
     }
   }
-  if (random.chance(50)) step["default"] = random_literal(random, Sort::String);
+  if (random.chance(50)) step["default"] = random_default(random, names, Sort::String);
   return step;
 }
 

@@ -27,7 +27,8 @@ void hide(std::vector<NamedValue>& names, const std::string& name);
 plain::Json random_by(Random& random, const FormulaNames& names,
                       const std::vector<NamedValue>& params, const RowNames& defined);
 /// The labels that it leads to.
-std::vector<std::string> labels_of(const plain::Json& by, const FormulaNames& names);
+std::vector<std::string> labels_of(const plain::Json& by, const FormulaNames& names,
+                                   const RowNames& defined);
 /// A few of the group's values, as expressions outside it name them.
 std::vector<NamedValue> random_values_of(Random& random, const RandomGroup& group);
 

@@ -42,9 +42,13 @@ class FormulaReader {
   }
 
   void read_step(const ast::Json& step) {
-    if (const ast::Json* expr = step.find("expr")) read_string(*expr, ExpressionForm::Value);
+    read_branch(step);
     if (const ast::Json* where = step.find("where"); where && step.find("over"))
       read_string(*where, ExpressionForm::Condition);
+    if (const ast::Json* otherwise = step.find("default")) read_branch(*otherwise);
+    if (const ast::Json* table = step.find("table")) {
+      for (const ast::Json::Member& entry : table->members) read_branch(entry.value);
+    }
     if (const ast::Json* of = step.find("of")) read_labels(*of);
     read_steps(step);
     const ast::Json* rules = step.find("rules");
@@ -52,6 +56,9 @@ class FormulaReader {
     const ast::Json* source = step.find("source");
     const bool has_source = source && source->kind != ast::Json::Kind::Null;
     for (const ast::Json& rule : rules->elements) {
+      for (const std::string_view key : {"then", "else"}) {
+        if (const ast::Json* branch = rule.find(key)) read_branch(*branch);
+      }
       const ast::Json* when = rule.find("when");
       if (!when || (has_source && !is_test(when->text))) continue;
       read_string(*when, has_source ? ExpressionForm::Test : ExpressionForm::Condition);
@@ -67,6 +74,11 @@ class FormulaReader {
       if (const ast::Json* where = label.value.find("where"))
         read_string(*where, ExpressionForm::Condition);
     }
+  }
+
+  /// The expression of an object that has one.
+  void read_branch(const ast::Json& object) {
+    if (const ast::Json* expr = object.find("expr")) read_string(*expr, ExpressionForm::Value);
   }
 
   void read_string(const ast::Json& json, ExpressionForm form) {

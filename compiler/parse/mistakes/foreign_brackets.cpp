@@ -71,10 +71,13 @@ Mistake brace(const ExpressionTokens& tokens, std::size_t first) {
   while (tokens.type(end) == Parser::RIGHT_BRACE) ++end;
   const bool is_template = tokens.name_before(inner_end) == inner && inner < inner_end;
   if (!is_template || end == inner_end) {
+    const bool is_dict = tokens.type(inner) == Parser::STRING;
     return {.first = first,
             .end = first + 1,
             .text = "braces are not in the language",
-            .help = "a name is written bare, text in `'…'`"};
+            .help = is_dict ? "a step with `source` and `table` looks a value up: `lookup`, or "
+                              "`define_value` for each row"
+                            : "a name is written bare, text in `'…'`"};
   }
   Mistake mistake{.first = first, .end = end, .text = "a name in braces", .help = ""};
   mistake.offer(first, end, tokens.python(inner, inner_end));

@@ -26,9 +26,32 @@ std::vector<std::string> keys_in(const ast::Json& object) {
   return keys;
 }
 
+/// The texts among which a row value chooses, in the order in which they are written.
+std::vector<std::string> texts_of(const ast::Json& definition) {
+  std::vector<std::string> texts;
+  const auto add = [&](const ast::Json* branch) {
+    const bool is_new = branch != nullptr && branch->kind == ast::Json::Kind::String &&
+                        std::find(texts.begin(), texts.end(), branch->text) == texts.end();
+    if (is_new) texts.push_back(branch->text);
+  };
+  if (const ast::Json* table = definition.find("table")) {
+    for (const auto& entry : table->members) add(&entry.value);
+  }
+  if (const ast::Json* rules = definition.find("rules")) {
+    for (const ast::Json& rule : rules->elements) {
+      add(rule.find("then"));
+      add(rule.find("else"));
+    }
+  }
+  add(definition.find("default"));
+  return texts;
+}
+
 /// The labels of a group, in order.
-std::vector<std::string> labels_of(const ast::Json& by, const ast::Formula& formula) {
+std::vector<std::string> labels_of(const ast::Json& by, const Scope& scope) {
   if (by.kind == ast::Json::Kind::Object) return keys_in(by);
+  if (by.text.starts_with('$')) return texts_of(*scope.row_values.at(by.text.substr(1)));
+  const ast::Formula& formula = scope.formula;
   const ast::Json& field = field_named(keys_of(by.text)[1], formula);
   if (field.find("type")->text == "bool") return {"true", "false"};
   return keys_in(*field.find("values"));
@@ -37,6 +60,8 @@ std::vector<std::string> labels_of(const ast::Json& by, const ast::Formula& form
 /// Whether a row that the group's `where` lets through is among those of a label.
 bool has_label(const ast::Json& by, const std::string& label, const Scope& scope, const Row& row) {
   if (by.kind == ast::Json::Kind::Object) return passes(by.find(label), scope, row);
+  if (by.text.starts_with('$'))
+    return value_of_row_name(by.text.substr(1), scope, row) == Scalar(label);
   return text_of(value_of_name(keys_of(by.text), scope.formula, &row, scope.item)) == Scalar(label);
 }
 
@@ -161,26 +186,26 @@ const Scalar* null_among(const std::vector<Part>& parts) {
   return nullptr;
 }
 
-Scalar default_of(const ast::Json& step) {
-  const ast::Json* literal = step.find("default");
-  const bool is_given = literal != nullptr && literal->kind != ast::Json::Kind::Null;
-  return is_given ? scalar_of(*literal) : none(language::NullCause::NoGroup);
-}
-
 /// max (`op` is Gt) or min (Lt).
-Scalar extreme_of(const std::vector<Part>& parts, Operator op, const ast::Json& step) {
+Scalar extreme_of(const std::vector<Part>& parts, Operator op, const ast::Json& step,
+               const Scope& scope) {
   std::optional<Scalar> found;
   for (const Part& part : parts) found = extreme(found.value_or(part.value), op, part.value);
-  return found.value_or(default_of(step));
+  if (found) return *found;
+  return as_kind(language::Kind::Int,
+                 default_of(step, language::NullCause::NoGroup, scope, nullptr));
 }
 
 /// argmax (`op` is Gt) or argmin (Lt): the first label of equal ones.
-Scalar label_of(const std::vector<Part>& parts, Operator op, const ast::Json& step) {
+Scalar label_of(const std::vector<Part>& parts, Operator op, const ast::Json& step,
+               const Scope& scope) {
   const Part* found = nullptr;
   for (const Part& part : parts) {
     if (found == nullptr || holds(compare(part.value, op, found->value))) found = &part;
   }
-  return found == nullptr ? default_of(step) : found->label;
+  if (found != nullptr) return found->label;
+  return as_kind(language::Kind::Str,
+                 default_of(step, language::NullCause::NoGroup, scope, nullptr));
 }
 
 }  // namespace
@@ -199,7 +224,7 @@ void add_steps(const std::vector<ast::Json>& steps, Scope& scope, Ledger& ledger
       scope.row_values[name] = &step;
       scope.kinds.steps["$" + name] = kind_of_step(scope.formula, step, scope.kinds);
     } else if (step.find("op")->text == "group") {
-      const auto labels = labels_of(*step.find("by"), scope.formula);
+      const auto labels = labels_of(*step.find("by"), scope);
       scope.kinds.groups[name] = {};
       for (const std::string& label : labels) add_label(step, label, scope, ledger);
       scope.groups[name] = labels;
@@ -220,9 +245,9 @@ Scalar value_over_groups(const ast::Json& step, const Scope& scope, LeftOut& lef
   if (op == "sum") return sum_of(parts, kind_of_step(scope.formula, step, scope.kinds));
   if (const Scalar* null = null_among(parts)) return *null;
   if (op == "count") return static_cast<std::int64_t>(parts.size());
-  if (op == "max") return extreme_of(parts, Operator::Gt, step);
-  if (op == "min") return extreme_of(parts, Operator::Lt, step);
-  return label_of(parts, op == "argmax" ? Operator::Gt : Operator::Lt, step);
+  if (op == "max") return extreme_of(parts, Operator::Gt, step, scope);
+  if (op == "min") return extreme_of(parts, Operator::Lt, step, scope);
+  return label_of(parts, op == "argmax" ? Operator::Gt : Operator::Lt, step, scope);
 }
 
 Scalar label_of_greatest(const ast::Json& step, const Scope& scope) {
@@ -235,7 +260,7 @@ Scalar label_of_greatest(const ast::Json& step, const Scope& scope) {
     if (part && null_of(*part) == nullptr) parts.push_back({label, *part});
   }
   const bool is_max = step.find("op")->text == "argmax";
-  return label_of(parts, is_max ? Operator::Gt : Operator::Lt, step);
+  return label_of(parts, is_max ? Operator::Gt : Operator::Lt, step, scope);
 }
 
 }  // namespace seedc::plain

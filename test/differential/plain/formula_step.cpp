@@ -17,10 +17,27 @@ const ast::Json* given(const ast::Json& step, const char* key) {
   return option == nullptr || option->kind == ast::Json::Kind::Null ? nullptr : option;
 }
 
-Scalar default_of(const ast::Json& step, language::NullCause otherwise) {
-  const ast::Json* literal = given(step, "default");
-  return literal == nullptr ? none(otherwise) : scalar_of(*literal);
+/// A literal, an expression, or an intended null.
+Scalar branch(const ast::Json& json, const Scope& scope, const Row* row) {
+  if (json.kind == ast::Json::Kind::Null) return none(language::NullCause::Intended);
+  if (json.kind != ast::Json::Kind::Object) return scalar_of(json);
+  return Evaluation(scope, row).value(*scope.formula.expression(*json.find("expr")));
 }
+
+/// The branch that a step chooses, of the kind that all of them have.
+Scalar chosen(const ast::Json& json, const ast::Json& step, const Scope& scope, const Row* row) {
+  return as_kind(kind_of_branches(scope.formula, step, scope.kinds), branch(json, scope, row));
+}
+
+}  // namespace
+
+Scalar default_of(const ast::Json& step, language::NullCause otherwise, const Scope& scope,
+                  const Row* row) {
+  const ast::Json* given = step.find("default");
+  return given == nullptr ? none(otherwise) : chosen(*given, step, scope, row);
+}
+
+namespace {
 
 Scalar count(const ast::Json& step, const Scope& scope) {
   std::int64_t count = 0;
@@ -65,7 +82,9 @@ Scalar extreme_of(const ast::Json& step, Operator op, const Scope& scope, LeftOu
       ++left_out[null != nullptr ? null->cause : language::NullCause::WrongKind];
     }
   }
-  return found.value_or(default_of(step, language::NullCause::NoRows));
+  if (found) return *found;
+  return as_kind(language::Kind::Int,
+                 default_of(step, language::NullCause::NoRows, scope, nullptr));
 }
 
 /// The literal or the name that a test compares with, and how.
@@ -87,13 +106,13 @@ Scalar source_of(const ast::Json& step, const Scope& scope, const Row* row) {
 Scalar case_of(const ast::Json& step, const Scope& scope, const Row* row) {
   for (const ast::Json& rule : step.find("rules")->elements) {
     const ast::Json* when = rule.find("when");
-    if (when == nullptr) return scalar_of(*rule.find("else"));
+    if (when == nullptr) return chosen(*rule.find("else"), step, scope, row);
     const Scalar passes = step.find("source") != nullptr
                               ? passes_when(source_of(step, scope, row), *when, scope, row)
                               : Evaluation(scope, row).value(*scope.formula.expression(*when));
     if (null_of(passes) != nullptr) return passes;
     if (!std::holds_alternative<bool>(passes)) return none(language::NullCause::WrongKind);
-    if (holds(passes)) return scalar_of(*rule.find("then"));
+    if (holds(passes)) return chosen(*rule.find("then"), step, scope, row);
   }
   return none(language::NullCause::NoRule);
 }
@@ -108,31 +127,33 @@ std::string key_of(const Json& value) {
 
 using Entries = std::vector<ast::Json::Member>;
 
-std::optional<Scalar> exact(const Entries& table, const std::string& key) {
+const ast::Json* exact(const Entries& table, const std::string& key) {
   for (const auto& entry : table) {
-    if (entry.key == key) return scalar_of(entry.value);
+    if (entry.key == key) return &entry.value;
   }
-  return std::nullopt;
+  return nullptr;
 }
 
-std::optional<Scalar> substring(const Entries& table, const std::string& key, bool takes_highest) {
-  std::optional<Scalar> found;
+const ast::Json* substring(const Entries& table, const std::string& key, bool takes_highest) {
+  const ast::Json* found = nullptr;
   for (const auto& entry : table) {
     if (lower(key).find(lower(entry.key)) == std::string::npos) continue;
-    const Scalar value = scalar_of(entry.value);
-    if (!takes_highest) return value;
-    if (!found || holds(compare(value, Operator::Gt, *found))) found = value;
+    if (!takes_highest) return &entry.value;
+    const bool is_higher =
+        found == nullptr || holds(compare(scalar_of(entry.value), Operator::Gt, scalar_of(*found)));
+    if (is_higher) found = &entry.value;
   }
   return found;
 }
 
-Scalar look_up(const ast::Json& step, const std::string& key) {
+Scalar look_up(const ast::Json& step, const std::string& key, const Scope& scope, const Row* row) {
   const Entries& table = step.find("table")->members;
   const ast::Json* match = given(step, "match");
   const std::string mode = match == nullptr ? "exact" : match->text;
-  const auto found =
+  const ast::Json* found =
       mode == "exact" ? exact(table, key) : substring(table, key, mode == "substring_max");
-  return found.value_or(default_of(step, language::NullCause::NoKey));
+  return found != nullptr ? chosen(*found, step, scope, row)
+                          : default_of(step, language::NullCause::NoKey, scope, row);
 }
 
 /// Whether the source is a boolean that the compiler knows to be one.
@@ -148,13 +169,14 @@ Scalar lookup(const ast::Json& step, const Scope& scope, const Row* row) {
   if (is_of_data) {
     const Json& whole = keys[0] == "context" ? scope.item : *row->review;
     const Json value = value_at(whole, Path(keys.begin() + 1, keys.end()));
-    return value.is_null() ? default_of(step, language::NullCause::NoKey)
-                           : look_up(step, key_of(value));
+    return value.is_null() ? default_of(step, language::NullCause::NoKey, scope, row)
+                           : look_up(step, key_of(value), scope, row);
   }
   const Scalar source = source_of(step, scope, row);
   if (null_of(source) != nullptr)
-    return names_step(keys) ? source : default_of(step, language::NullCause::NoKey);
-  return look_up(step, has_boolean_source(keys, scope) ? lower(str(source)) : str(source));
+    return names_step(keys) ? source : default_of(step, language::NullCause::NoKey, scope, row);
+  const std::string key = has_boolean_source(keys, scope) ? lower(str(source)) : str(source);
+  return look_up(step, key, scope, row);
 }
 
 Scalar raw_value(const ast::Json& step, const Scope& scope, LeftOut& left_out) {

@@ -66,6 +66,11 @@ bool is_in_filter(const ast::Json& definition, const Scope& scope, const Row& ro
 /// What `$NAME` is at a row: a row value, or whether the row passes a filter.
 Scalar value_of_row_name(const std::string& name, const Scope& scope, const Row& row);
 
+/// The `default` of a step; `otherwise` if it has none. `row` is null where the step is one of the
+/// item.
+Scalar default_of(const ast::Json& step, language::NullCause otherwise, const Scope& scope,
+                  const Row* row);
+
 /// The value of a step other than a filter or row value.
 Scalar value_of_step(const ast::Json& step, const Scope& scope, LeftOut& left_out);
 

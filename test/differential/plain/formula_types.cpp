@@ -88,33 +88,47 @@ language::Kind kind_of_literal(const ast::Json& literal) {
   return kind_of_spelling(literal.text);
 }
 
-/// Adds the kind of the default, if there is one.
-std::vector<language::Kind> with_default(std::vector<language::Kind> kinds, const ast::Json& step) {
-  const ast::Json* otherwise = step.find("default");
-  const bool is_given = otherwise != nullptr && otherwise->kind != ast::Json::Kind::Null;
-  if (is_given) kinds.push_back(kind_of_literal(*otherwise));
+bool is_expression(const ast::Json& branch) { return branch.kind == ast::Json::Kind::Object; }
+
+/// The kinds of what is chosen from, without those that are null.
+std::vector<language::Kind> kinds_of_branches(const std::vector<const ast::Json*>& branches,
+                                              const ast::Formula& formula, const Kinds& known) {
+  std::vector<language::Kind> kinds;
+  for (const ast::Json* branch : branches) {
+    if (branch == nullptr || branch->kind == ast::Json::Kind::Null) continue;
+    kinds.push_back(is_expression(*branch)
+                        ? kind_of(*formula.expression(*branch->find("expr")), known)
+                        : kind_of_literal(*branch));
+  }
   return kinds;
 }
 
-language::Kind kind_of_lookup(const ast::Json& step) {
-  std::vector<language::Kind> kinds;
-  for (const auto& entry : step.find("table")->members) {
-    kinds.push_back(kind_of_literal(entry.value));
+std::vector<const ast::Json*> branches_of(const ast::Json& step) {
+  std::vector<const ast::Json*> branches = {step.find("default")};
+  if (const ast::Json* table = step.find("table")) {
+    for (const auto& entry : table->members) branches.push_back(&entry.value);
   }
-  return common(with_default(kinds, step));
+  if (const ast::Json* rules = step.find("rules")) {
+    for (const ast::Json& rule : rules->elements) {
+      branches.push_back(rule.find("then"));
+      branches.push_back(rule.find("else"));
+    }
+  }
+  return branches;
 }
 
-language::Kind kind_of_case(const ast::Json& step) {
-  std::vector<language::Kind> kinds;
-  for (const ast::Json& rule : step.find("rules")->elements) {
-    const ast::Json* then = rule.find("then");
-    kinds.push_back(kind_of_literal(then != nullptr ? *then : *rule.find("else")));
-  }
+/// Where all values of a table are literals they have one kind; where some are computed, the kind
+/// of the table is open if that of one of them is.
+language::Kind kind_of_choice(const ast::Formula& formula, const ast::Json& step,
+                              const Kinds& known) {
+  return common(kinds_of_branches(branches_of(step), formula, known));
+}
+
+language::Kind kind_of_extreme(const ast::Formula& formula, const ast::Json& step,
+                               const Kinds& known) {
+  auto kinds = kinds_of_branches({step.find("default")}, formula, known);
+  kinds.push_back(kind_of_name(keys_of(step.find("field")->text), known));
   return common(kinds);
-}
-
-language::Kind kind_of_extreme(const ast::Json& step, const Kinds& known) {
-  return common(with_default({kind_of_name(keys_of(step.find("field")->text), known)}, step));
 }
 
 /// The kind of a sum, max or min over a group, whose steps hide others.
@@ -123,7 +137,10 @@ language::Kind kind_over(const ast::Formula& formula, const ast::Json& step, con
   for (const auto& [name, kind] : known.groups.at(step.find("over")->text))
     inside.steps[name] = kind;
   const language::Kind kind = kind_of(*formula.expression(*step.find("expr")), inside);
-  return step.find("op")->text == "sum" ? kind : common(with_default({kind}, step));
+  if (step.find("op")->text == "sum") return kind;
+  auto kinds = kinds_of_branches({step.find("default")}, formula, known);
+  kinds.push_back(kind);
+  return common(kinds);
 }
 
 language::Kind kind_of_if(const Expr& expr, const Kinds& known) {
@@ -162,6 +179,11 @@ language::Kind kind_of(const Expr& expr, const Kinds& known) {
   }
 }
 
+language::Kind kind_of_branches(const ast::Formula& formula, const ast::Json& step,
+                                const Kinds& known) {
+  return meet(kinds_of_branches(branches_of(step), formula, known));
+}
+
 language::Kind kind_of_step(const ast::Formula& formula, const ast::Json& step,
                             const Kinds& known) {
   const std::string& op = step.find("op")->text;
@@ -169,9 +191,9 @@ language::Kind kind_of_step(const ast::Formula& formula, const ast::Json& step,
   if (op == "count") return language::Kind::Int;
   if (op == "argmax" || op == "argmin") return language::Kind::Str;
   if (step.find("over") != nullptr) return kind_over(formula, step, known);
-  if (step.find("table") != nullptr) return kind_of_lookup(step);
-  if (step.find("rules") != nullptr) return kind_of_case(step);
-  if (op == "max" || op == "min") return kind_of_extreme(step, known);
+  if (step.find("table") != nullptr || step.find("rules") != nullptr)
+    return kind_of_choice(formula, step, known);
+  if (op == "max" || op == "min") return kind_of_extreme(formula, step, known);
   return kind_of(*formula.expression(*step.find("expr")), known);
 }
 

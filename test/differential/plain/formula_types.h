@@ -23,6 +23,9 @@ language::Kind kind_of(const ast::FormulaExpr& expr, const Kinds& known);
 /// The required kind of the values that one is chosen from (the branches of an `if`, the arguments
 /// of `default`), as far as it is known: Int means any number.
 language::Kind kind_of_choices(const std::vector<ast::FormulaExpr>& choices, const Kinds& known);
+/// The required kind of the branches of a step, as far as it is known.
+language::Kind kind_of_branches(const ast::Formula& formula, const ast::Json& step,
+                                const Kinds& known);
 /// The kind of a step other than a filter, or of a row value.
 language::Kind kind_of_step(const ast::Formula& formula, const ast::Json& step, const Kinds& known);
 
