@@ -358,14 +358,9 @@ std::optional<Typed> FormulaWhereChecker::test(const WhereSubject& subject, std:
       any = builder_.add(ir::Op::BoolOr, {any, *test(subject, "==", value, span)}, {}, span);
     return any;
   }
-  if (row.operand != Operand::Scalar) {
-    diagnostics_
-        .report(diag::DiagCode::WrongKind, span,
-                fmt::format("`{}`, in which `{}` searches,", subject.name, op),
-                "a value of the data", "a computed one")
-        .help = "test what it is computed from";
-    return std::nullopt;
-  }
+  if (row.operand != Operand::Scalar)
+    return builder_.add(ir::Op::TextTest, {subject.value},
+                        {language::Value(std::string(row.name)), operand}, span);
   const Typed holds = builder_.comparison(*ir::find_op(row.name), subject.value,
                                           builder_.scalar(operand, span), span);
   return builder_.add(ir::Op::Default, {holds, builder_.scalar(false, span)}, {}, span);

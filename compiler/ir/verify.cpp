@@ -202,7 +202,7 @@ class Verifier {
     if (inst.op == Op::Condition) check_condition(id, inst);
     if (inst.op == Op::AtLeast) check_least(id, inst);
     if (inst.op == Op::Rows) check_judge(id, inst);
-    if (inst.op == Op::Holds) check_operand(id, inst);
+    if (inst.op == Op::Holds || inst.op == Op::TextTest) check_operand(id, inst);
     if (inst.op == Op::Lookup) check_lookup(id, inst);
     if (inst.op == Op::Collect) check_list(id, inst);
   }
@@ -210,8 +210,11 @@ class Verifier {
   void check_operand(ValueId id, const Inst& inst) {
     const auto* name = inst.attribute("op").as<std::string>();
     const auto op = name ? contract::ValueTest::find(*name) : std::nullopt;
-    if (op && !suits(inst.attribute("operand"), contract::ValueTest::operand_of(*op)))
+    if (!op) return;
+    if (!suits(inst.attribute("operand"), contract::ValueTest::operand_of(*op)))
       errors_.push_back(fmt::format("%{}: `operand` does not suit `op`", id));
+    if (inst.op == Op::TextTest && !contract::ValueTest::is_on_texts(*op))
+      errors_.push_back(fmt::format("%{}: `text_test` tests texts", id));
   }
 
   static bool suits(const language::Value& operand, contract::ValueTest::Operand form) {

@@ -60,6 +60,17 @@ language::Value default_of(const ir::Inst& rows, const std::string& name) {
   return {};
 }
 
+/// The test that an instruction has in its attributes.
+contract::ValueTest value_test(const ir::Inst& inst) {
+  contract::ValueTest test{*contract::ValueTest::find(*inst.attribute("op").as<std::string>()),
+                           inst.attribute("operand")};
+  if (contract::ValueTest::operand_of(test.op) == contract::ValueTest::Operand::Pattern) {
+    test.pattern.source = *test.operand.as<std::string>();
+    translate(test.pattern);
+  }
+  return test;
+}
+
 /// A load, and the test of its value if there is one.
 contract::LoadSpec load_spec(const ir::Module& module, const ir::Inst& reader) {
   const ir::Inst& loaded = is_load(reader.op) ? reader : module.insts[reader.operands[0]];
@@ -77,12 +88,7 @@ contract::LoadSpec load_spec(const ir::Module& module, const ir::Inst& reader) {
   }
   if (reader.op != ir::Op::Holds) return spec;
   spec.use = contract::LoadSpec::Use::Test;
-  spec.test = {*contract::ValueTest::find(*reader.attribute("op").as<std::string>()),
-               reader.attribute("operand")};
-  if (contract::ValueTest::operand_of(spec.test.op) == contract::ValueTest::Operand::Pattern) {
-    spec.test.pattern.source = *spec.test.operand.as<std::string>();
-    translate(spec.test.pattern);
-  }
+  spec.test = value_test(reader);
   return spec;
 }
 
@@ -388,6 +394,10 @@ class FormulaPlanner {
       std::tie(made.b, made.c) = steps_of_group(*source.attribute("group").as<std::string>());
     if (language::is_fold(made.op)) made.ledger = ledger_of_fold(id);
     if (source.op == ir::Op::Lookup) made.b = add_table(id);
+    if (source.op == ir::Op::TextTest) {
+      made.b = static_cast<std::uint32_t>(program().tests.size());
+      program().tests.push_back(value_test(source));
+    }
     return add(made);
   }
 

@@ -51,6 +51,11 @@ std::string operands_text(const contract::Formula& formula, const contract::Scor
   }
   if (inst.op == language::Operation::Lookup) out += fmt::format(" in table {}", inst.b);
   if (inst.op == language::Operation::Keep) out += fmt::format(" as k{}", inst.c);
+  if (inst.op == language::Operation::TextTest) {
+    const contract::ValueTest& test = program.tests[inst.b];
+    out += fmt::format(" {} {}", contract::ValueTest::sign_of(test.op),
+                       language::to_json(test.operand));
+  }
   if (inst.op == language::Operation::Step)
     out += ' ' + language::json_string(formula.steps[inst.b]);
   if (inst.op == language::Operation::Inner)

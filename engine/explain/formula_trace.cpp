@@ -18,6 +18,8 @@ base::Result<FormulaTrace> FormulaTrace::run(const contract::ScoreProgram& progr
   FormulaTrace trace(program, input.row_begins[item + 1] - input.row_begins[item]);
   trace.left_out_.resize(std::size_t{program.ledger_count} * language::kNullCauseCount);
   input.strings = trace.strings_.get();
+  const exec::ThreadTextTests tests = bound.thread_tests();
+  input.tests = tests.testers();
   if (!trace.fits()) {
     return base::fail(base::ErrorKind::Limit,
                       fmt::format("the item has {} rows, too many to keep {} values of each",

@@ -219,6 +219,7 @@ FormulaLedger FormulaLedger::of(const FormulaReport& report) {
   FormulaLedger ledger{.rows = report.rows,
                        .left_out = report.result->left_out,
                        .lists = report.result->list_ledgers};
+  ledger.rows.undecided_texts += report.result->undecided_texts;
   if (report.extractions != nullptr) ledger.extractions = *report.extractions;
   for (const std::vector<language::Cell>& output : report.result->outputs) {
     auto& counts = ledger.null_items.emplace_back();

@@ -42,6 +42,7 @@ constexpr std::uint32_t kNoOperand = UINT32_MAX;
 ///               (kNoOperand: all rows); b: the value of a row
 ///   Lookup      a: the value to look up; b: index into tables
 ///   Keep        b: the value of a row; c: number of the kept column that it is stored in
+///   TextTest    a: the value to test; b: index into tests
 ///   Step        a: the value; a null that arises here is attributed to step b
 ///   Inner       a: the value; a null attributed to one of the steps [b, c) loses its step
 struct ScoreInst {
@@ -82,6 +83,11 @@ struct ValueTest {
   /// is none.
   static std::optional<Op> find(std::string_view name_or_sign);
   static Operand operand_of(Op op);
+  /// Whether the operator searches in a text.
+  static bool is_on_texts(Op op) {
+    const Operand operand = operand_of(op);
+    return operand == Operand::Texts || operand == Operand::Pattern;
+  }
   Op op = Op::Eq;
   language::Value operand;
   language::Pattern pattern = {};  ///< Matches: the operand, translated
@@ -132,6 +138,7 @@ struct ScoreProgram {
   std::vector<language::Value> constants;  ///< scalars; for null, constant_causes has the cause
   std::vector<language::NullCause> constant_causes;  ///< one per constant; None if it has a value
   std::vector<LookupTable> tables;
+  std::vector<ValueTest> tests;  ///< on texts
   std::uint32_t ledger_count = 0;
   std::uint32_t kept_count = 0;  ///< the columns of rows that Keep stores
   /// Output k is item value outputs[k]. Of a list that is a null, in place of which the list is put
@@ -154,6 +161,20 @@ struct ScoreLoad {
 
 struct PreparedTable;
 
+/// A test on texts, as one thread runs it.
+class TextTester {
+ public:
+  virtual ~TextTester() = default;
+  /// Whether a text (valid UTF-8) passes; a search that reaches its limit does not.
+  virtual bool passes(std::string_view text) = 0;
+};
+
+/// Whether a value is a text that passes.
+inline language::Cell test_text(TextTester& tester, const language::Cell& value) {
+  const bool is_text = !value.is_null() && value.kind == language::Kind::Str;
+  return language::Cell::of(is_text && tester.passes(value.string()));
+}
+
 /// The input of a kernel, not owned. Item i's rows are [row_begins[i], row_begins[i + 1]).
 struct ScoreInput {
   const ScoreLoad* loads;
@@ -167,6 +188,8 @@ struct ScoreInput {
   /// such columns do not read it.
   language::Cell* const* kept = nullptr;
   std::uint64_t first_kept_row = 0;
+  /// The program's tests. A kernel needs its own.
+  TextTester* const* tests = nullptr;
 };
 
 /// Scores items [first_item, first_item + item_count): outputs[k][i] receives output k of item i.

@@ -354,6 +354,10 @@ contract::ScoreInput BoundFormula::input() const {
           storage_->row_begins.data()};
 }
 
+ThreadTextTests BoundFormula::thread_tests() const {
+  return ThreadTextTests(storage_->prepared->text_tests());
+}
+
 BoundFormula::BoundFormula(std::unique_ptr<Storage> storage) : storage_(std::move(storage)) {}
 BoundFormula::BoundFormula(BoundFormula&&) noexcept = default;
 BoundFormula& BoundFormula::operator=(BoundFormula&&) noexcept = default;
@@ -374,7 +378,8 @@ namespace {
 /// What one thread adds up and keeps while it scores.
 struct ScoringThread {
   std::vector<std::uint64_t> left_out;
-  language::StringPool made;  ///< in the current call of the kernel
+  ThreadTextTests tests;
+  language::StringPool made = {};  ///< in the current call of the kernel
   std::shared_ptr<FormulaResult::Strings> kept = std::make_shared<FormulaResult::Strings>();
   ListRun::Thread lists;
 
@@ -408,12 +413,13 @@ FormulaResult score_items(const contract::ScoreProgram& program, const BoundForm
 
   const std::vector<std::uint64_t> none_left_out(program.ledger_count * language::kNullCauseCount);
   tbb::enumerable_thread_specific<ScoringThread> threads(
-      [&] { return ScoringThread{.left_out = none_left_out, .made = {}}; });
+      [&] { return ScoringThread{.left_out = none_left_out, .tests = bound.thread_tests()}; });
   const ListRun lists(program, bound, item_count);
   const auto score = [&](std::uint32_t first_item, std::uint32_t end_item) {
     ScoringThread& thread = threads.local();
     contract::ScoreInput own_input = input;
     own_input.strings = &thread.made;
+    own_input.tests = thread.tests.testers();
     for (std::uint32_t end = 0; first_item < end_item; first_item = end) {
       end = lists.end_of(first_item, end_item);
       lists.prepare(thread.lists, own_input, first_item, end);
@@ -432,6 +438,7 @@ FormulaResult score_items(const contract::ScoreProgram& program, const BoundForm
     result.strings.push_back(std::move(thread.kept));
     for (std::size_t list = 0; list < thread.lists.ledgers.size(); ++list)
       result.list_ledgers[list].add(thread.lists.ledgers[list]);
+    result.undecided_texts += thread.tests.undecided();
   }
   return result;
 }

@@ -74,8 +74,10 @@ class BoundFormula {
   const language::Value& value(std::uint32_t load, std::uint32_t row) const;
   /// The formula's lists.
   std::span<const contract::ListSpec> lists() const;
-  /// Without constants, which belong to the program that is run, and without a string pool.
+  /// Without constants, which belong to the program that is run, and without what belongs to a
+  /// thread: a string pool and text tests.
   contract::ScoreInput input() const;
+  ThreadTextTests thread_tests() const;
 
   BoundFormula(BoundFormula&&) noexcept;
   BoundFormula& operator=(BoundFormula&&) noexcept;
@@ -100,6 +102,8 @@ struct FormulaResult {
   /// [list][item], which outputs that are lists point to.
   std::vector<std::shared_ptr<const std::vector<language::Value>>> lists;
   std::vector<ListLedger> list_ledgers;  ///< by list
+  /// Computed texts for which a pattern of `matches` reached the match limit.
+  std::uint64_t undecided_texts = 0;
 };
 
 /// `program` is the formula's own or a specialised version: outputs and ledgers are the same.

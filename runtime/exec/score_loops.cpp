@@ -97,6 +97,11 @@ void compute(const contract::ScoreInst& inst, ScoreLoop loop, const ScoreColumn*
                         left_out + std::size_t{inst.ledger} * language::kNullCauseCount); \
     return;
 #include "runtime/language/operations.def"
+    case language::Operation::TextTest: {
+      contract::TextTester& tester = *input.tests[inst.b];
+      for (std::size_t i = 0; i < out.size(); ++i) out[i] = contract::test_text(tester, a[i]);
+      return;
+    }
     case language::Operation::Step:
       for (std::size_t i = 0; i < out.size(); ++i) out[i] = language::score::of_step(a[i], inst.b);
       return;

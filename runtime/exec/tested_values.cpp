@@ -22,7 +22,7 @@ const data::Column& column_of(const contract::LoadSpec& load, const data::Datase
 }
 
 PreparedTest::PreparedTest(const contract::LoadSpec& load) : load_(&load) {
-  if (TextTest::is_one(load.test)) text_.emplace(load.test);
+  if (contract::ValueTest::is_on_texts(load.test.op)) text_.emplace(load.test);
 }
 
 PreparedTest::Run::Run(const PreparedTest& test) : test_(test) {

@@ -23,11 +23,6 @@ std::vector<std::string> texts_of(const language::Value& operand) {
 
 }  // namespace
 
-bool TextTest::is_one(const contract::ValueTest& test) {
-  const Operand operand = contract::ValueTest::operand_of(test.op);
-  return operand == Operand::Texts || operand == Operand::Pattern;
-}
-
 TextTest::TextTest(const contract::ValueTest& test) {
   if (contract::ValueTest::operand_of(test.op) == Operand::Texts) {
     keywords_.emplace(texts_of(test.operand), test.op == contract::ValueTest::Op::ContainsWord);
@@ -50,6 +45,36 @@ language::Tri TextTest::of(std::string_view text, Scratch& scratch) const {
   pattern_->search(text, {kOnlyBit}, *scratch.patterns, scratch.found, scratch.undecided);
   if ((scratch.undecided[0] & kOnlyBit) != 0) return language::Tri::Unknown;
   return language::tri_of((scratch.found[0] & kOnlyBit) != 0);
+}
+
+class ThreadTextTests::Tester final : public contract::TextTester {
+ public:
+  explicit Tester(const TextTest& test) : test_(test), scratch_(test.make_scratch()) {}
+  bool passes(std::string_view text) override {
+    const language::Tri found = test_.of(text, scratch_);
+    if (found == language::Tri::Unknown) ++undecided_;
+    return found == language::Tri::Yes;
+  }
+  std::uint64_t undecided() const { return undecided_; }
+
+ private:
+  const TextTest& test_;
+  TextTest::Scratch scratch_;
+  std::uint64_t undecided_ = 0;
+};
+
+ThreadTextTests::ThreadTextTests(std::span<const TextTest> tests) {
+  for (const TextTest& test : tests)
+    pointers_.push_back(testers_.emplace_back(std::make_unique<Tester>(test)).get());
+}
+
+ThreadTextTests::ThreadTextTests(ThreadTextTests&&) noexcept = default;
+ThreadTextTests::~ThreadTextTests() = default;
+
+std::uint64_t ThreadTextTests::undecided() const {
+  std::uint64_t count = 0;
+  for (const auto& tester : testers_) count += tester->undecided();
+  return count;
 }
 
 }  // namespace seedc::exec

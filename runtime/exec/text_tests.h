@@ -2,8 +2,12 @@
 // and `matches`.
 #pragma once
 
+#include <cstdint>
+#include <memory>
 #include <optional>
+#include <span>
 #include <string_view>
+#include <vector>
 
 #include "runtime/contract/score.h"
 #include "runtime/language/tri.h"
@@ -15,8 +19,6 @@ namespace seedc::exec {
 /// Immutable and shared by threads; each thread needs its own Scratch.
 class TextTest {
  public:
-  /// Whether the test is one on texts.
-  static bool is_one(const contract::ValueTest& test);
   /// `test` is one on texts; its pattern, if it has one, was accepted by text::engine_refusal.
   explicit TextTest(const contract::ValueTest& test);
 
@@ -33,6 +35,24 @@ class TextTest {
  private:
   std::optional<text::Keywords> keywords_;
   std::optional<text::PatternSet> pattern_;  ///< of one
+};
+
+/// The text tests of a score program, for one thread. They must outlive this.
+class ThreadTextTests {
+ public:
+  explicit ThreadTextTests(std::span<const TextTest> tests);
+  /// By number, as in ScoreInput.
+  contract::TextTester* const* testers() const { return pointers_.data(); }
+  /// How many searches reached the match limit.
+  std::uint64_t undecided() const;
+
+  ThreadTextTests(ThreadTextTests&&) noexcept;
+  ~ThreadTextTests();
+
+ private:
+  class Tester;
+  std::vector<std::unique_ptr<Tester>> testers_;
+  std::vector<contract::TextTester*> pointers_;
 };
 
 }  // namespace seedc::exec

@@ -80,9 +80,7 @@ class FilterMaker {
   Json test_of(const NamedValue& name) {
     if (random_.chance(15)) return operand_of(name);
     if (random_.chance(10)) return list_of_operands(name);
-    // Computed row values are not searched.
-    const bool is_searched = name.sort == Sort::String && !name.name.starts_with('$');
-    if (is_searched && random_.chance(30)) return text_test();
+    if (name.sort == Sort::String && random_.chance(30)) return text_test();
     Json test = Json::object();
     for (int count = random_.chance(85) ? 1 : 2; count > 0; --count) {
       const std::string op = operator_for(name.sort);

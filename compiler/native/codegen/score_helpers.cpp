@@ -38,6 +38,9 @@ void look_up_cell(language::Cell* out, const contract::PreparedTable* table,
                   const language::Cell* value) {
   *out = contract::look_up(*table, *value);
 }
+void test_cell(language::Cell* out, contract::TextTester* tester, const language::Cell* value) {
+  *out = contract::test_text(*tester, *value);
+}
 double log_of(double value) { return std::log(value); }
 void* allocate(std::uint64_t bytes) { return ::operator new(bytes); }
 void release(void* frame) { ::operator delete(frame); }
@@ -83,6 +86,7 @@ const char* helper_of(language::Operation op) {
 std::vector<Helper> helpers() {
   std::vector<Helper> result = {
       {kLookUpHelper, reinterpret_cast<void*>(look_up_cell)},
+      {kTextTestHelper, reinterpret_cast<void*>(test_cell)},
       {kLogHelper, reinterpret_cast<void*>(log_of)},
       {kAllocateHelper, reinterpret_cast<void*>(allocate)},
       {kFreeHelper, reinterpret_cast<void*>(release)},

@@ -24,11 +24,14 @@ using CellAggregate = void (*)(language::Cell* aggregate, const language::Cell* 
                                std::uint64_t* left_out);
 using CellLookup = void (*)(language::Cell* out, const contract::PreparedTable* table,
                             const language::Cell* value);
+using CellTest = void (*)(language::Cell* out, contract::TextTester* tester,
+                          const language::Cell* value);
 using RealFunction = double (*)(double);
 using AllocateFrame = void* (*)(std::uint64_t bytes);
 using FreeFrame = void (*)(void* frame);
 
 inline constexpr const char* kLookUpHelper = "seedc_score_look_up";
+inline constexpr const char* kTextTestHelper = "seedc_score_text_test";
 inline constexpr const char* kLogHelper = "seedc_score_log_of_real";
 inline constexpr const char* kAllocateHelper = "seedc_score_allocate";
 inline constexpr const char* kFreeHelper = "seedc_score_free";

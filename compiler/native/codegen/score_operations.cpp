@@ -86,16 +86,19 @@ void OperationEmitter::begin_function(llvm::Value* strings) {
 }
 
 ScoreValue OperationEmitter::emit(const contract::ScoreInst& inst, const ScoreValue& a,
-                                  const ScoreValue& b, const ScoreValue& c, llvm::Value* table) {
-  ScoreValue result = values_.convert(emit_unconverted(inst, a, b, c, table), inst.kind);
+                                  const ScoreValue& b, const ScoreValue& c, llvm::Value* prepared) {
+  ScoreValue result = values_.convert(emit_unconverted(inst, a, b, c, prepared), inst.kind);
   if (!inst.is_nullable) result.null = nullptr;
   return result;
 }
 
 ScoreValue OperationEmitter::emit_unconverted(const contract::ScoreInst& inst, const ScoreValue& a,
                                               const ScoreValue& b, const ScoreValue& c,
-                                              llvm::Value* table) {
-  if (inst.op == Operation::Lookup) return emit_lookup(inst, a, table);
+                                              llvm::Value* prepared) {
+  if (inst.op == Operation::Lookup)
+    return call_prepared<CellLookup>(kLookUpHelper, inst, a, prepared);
+  if (inst.op == Operation::TextTest)
+    return call_prepared<CellTest>(kTextTestHelper, inst, a, prepared);
   if (inst.op == Operation::Step) return emit_step(a, inst.b);
   if (inst.op == Operation::Inner) return emit_inner(a, inst.b, inst.c);
   if (const auto result = emit_inline(inst.op, a, b, c)) return *result;
@@ -337,10 +340,11 @@ ScoreValue OperationEmitter::emit_fold(const contract::ScoreInst& inst, const Sc
   return values_.load(handed_over_[0], inst.kind, inst.is_nullable);
 }
 
-ScoreValue OperationEmitter::emit_lookup(const contract::ScoreInst& inst, const ScoreValue& a,
-                                         llvm::Value* table) {
-  const auto look_up = emitter_.declare_function<CellLookup>(kLookUpHelper);
-  emitter_.CreateCall(look_up, {handed_over_[0], table, hand_over(1, a)});
+template <class Function>
+ScoreValue OperationEmitter::call_prepared(const char* helper, const contract::ScoreInst& inst,
+                                           const ScoreValue& a, llvm::Value* prepared) {
+  const auto function = emitter_.declare_function<Function>(helper);
+  emitter_.CreateCall(function, {handed_over_[0], prepared, hand_over(1, a)});
   return values_.load(handed_over_[0], inst.kind, inst.is_nullable);
 }
 

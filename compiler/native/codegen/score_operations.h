@@ -25,9 +25,9 @@ class OperationEmitter {
   void begin_function(llvm::Value* strings);
 
   /// The value of an instruction other than Constant, Load and aggregates. Unused operands are
-  /// default values. `table`: the PreparedTable of a Lookup.
+  /// default values. `prepared`: the PreparedTable of a Lookup, the TextTester of a TextTest.
   ScoreValue emit(const contract::ScoreInst& inst, const ScoreValue& a, const ScoreValue& b,
-                  const ScoreValue& c, llvm::Value* table);
+                  const ScoreValue& c, llvm::Value* prepared);
 
   /// The value of a fold. `left_out`: the counts of its ledger.
   ScoreValue emit_fold(const contract::ScoreInst& inst, const ScoreValue& result,
@@ -39,7 +39,7 @@ class OperationEmitter {
 
  private:
   ScoreValue emit_unconverted(const contract::ScoreInst& inst, const ScoreValue& a,
-                              const ScoreValue& b, const ScoreValue& c, llvm::Value* table);
+                              const ScoreValue& b, const ScoreValue& c, llvm::Value* prepared);
   /// std::nullopt if the kinds of the operands are not known precisely enough, or if the operation
   /// has no inline form.
   std::optional<ScoreValue> emit_inline(language::Operation op, const ScoreValue& a,
@@ -60,7 +60,10 @@ class OperationEmitter {
   ScoreValue emit_if_no_rows(const ScoreValue& a, const ScoreValue& b);
   ScoreValue emit_step(ScoreValue a, std::uint32_t step);
   ScoreValue emit_inner(ScoreValue a, std::uint32_t begin, std::uint32_t end);
-  ScoreValue emit_lookup(const contract::ScoreInst& inst, const ScoreValue& a, llvm::Value* table);
+  /// Calls a helper that takes a value and an object that was prepared for the instruction.
+  template <class Function>
+  ScoreValue call_prepared(const char* helper, const contract::ScoreInst& inst, const ScoreValue& a,
+                           llvm::Value* prepared);
   ScoreValue call_operation(const contract::ScoreInst& inst, const ScoreValue& a,
                             const ScoreValue& b, const ScoreValue& c);
 

@@ -176,9 +176,8 @@ class FunctionEmitter {
       result = operations_.emit_fold(inst, read(inst.a), read(inst.b), read(inst.c), ledger(inst));
     } else {
       const auto operands = contract::operands_of(inst);
-      llvm::Value* table = inst.op == language::Operation::Lookup ? table_at(inst.b) : nullptr;
-      result =
-          operations_.emit(inst, read(operands[0]), read(operands[1]), read(operands[2]), table);
+      result = operations_.emit(inst, read(operands[0]), read(operands[1]), read(operands[2]),
+                                prepared_for(inst));
     }
     known_[value] = result;
     if (schedule_.cells[value] != kNoSlot) values_.store(result, frame_cell(value));
@@ -225,8 +224,14 @@ class FunctionEmitter {
   llvm::Value* frame_cell(std::uint32_t value) {
     return values_.cell_at(frame_, emitter_.getInt64(schedule_.cells[value]));
   }
-  llvm::Value* table_at(std::uint32_t number) {
-    return emitter_.load_pointer(input_field(2), emitter_.getInt64(number));
+  /// The table or the test of an instruction that has one.
+  llvm::Value* prepared_for(const contract::ScoreInst& inst) {
+    constexpr std::uint64_t kTables = 2;
+    constexpr std::uint64_t kTests = 7;
+    const bool is_lookup = inst.op == language::Operation::Lookup;
+    if (!is_lookup && inst.op != language::Operation::TextTest) return nullptr;
+    return emitter_.load_pointer(input_field(is_lookup ? kTables : kTests),
+                                 emitter_.getInt64(inst.b));
   }
   llvm::Value* input_field(std::uint64_t number) {
     return emitter_.load_pointer(input_, emitter_.getInt64(number));
