@@ -2,12 +2,15 @@
 #include "compiler/check/formula_steps.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 #include <unordered_set>
 
 #include "compiler/check/formula_where.h"
+#include "compiler/check/missing_values.h"
 #include "compiler/check/suggest.h"
 #include "compiler/check/where_mistakes.h"
 #include "runtime/language/text.h"
@@ -139,7 +142,12 @@ std::optional<Typed> FormulaStepChecker::check_value(FormulaObject& step) {
       return std::nullopt;
     }
   }
-  if (forms[0] == "expr") return check_expression(step, "expr", place_);
+  if (forms[0] == "expr") {
+    const Maybe value = check_expression(step, "expr", place_);
+    const bool is_condition = value && value->type.kind == language::Kind::Bool;
+    if (is_condition) warn_missing("it is null in the rows", *value, {}, step.find("expr")->span);
+    return value;
+  }
   return forms[0] == "table" ? check_lookup(step) : check_case(step);
 }
 
@@ -193,9 +201,27 @@ std::optional<Typed> FormulaStepChecker::check_sum(FormulaObject& step) {
         .help = "count rows with `count` and a `where`";
     return std::nullopt;
   }
+  warn_missing("the sum leaves out the rows", *value, *where, step.find("expr")->span);
   std::vector<Typed> operands = {scope_.rows(), *value};
   if (*where) operands.push_back(**where);
   return builder_.add(ir::Op::Sum, operands, {}, step.json().span);
+}
+
+/// Warns of fields without a default where a missing value makes `value` null in the rows of
+/// `predicate`.
+void FormulaStepChecker::warn_missing(std::string_view what, const Typed& value,
+                                      const Maybe& predicate, source::Span span) {
+  if (!options_.reports_lints) return;
+  std::set<std::string> fields = fields_needed(builder_.module(), value.id);
+  if (predicate) {
+    for (const std::string& field : fields_ensured(builder_.module(), predicate->id))
+      fields.erase(field);
+  }
+  if (fields.empty()) return;
+  const std::string names = fmt::format("`{}`", fmt::join(fields, "` or `"));
+  diagnostics_.report(diag::DiagCode::MissingLeftOut, span, what, names).help =
+      fmt::format("give {} a `default`, or write default({}, …)",
+                  fields.size() == 1 ? "it" : "them", *fields.begin());
 }
 
 std::optional<Typed> FormulaStepChecker::check_extreme(ir::Op op, FormulaObject& step) {

@@ -96,6 +96,8 @@ class FormulaStepChecker {
 
   /// Remembers the texts among which a step chooses, if all are known.
   void note_values(const Typed& chosen, std::span<const Branch> branches);
+  void warn_missing(std::string_view what, const Typed& value, const Maybe& predicate,
+                    source::Span span);
 
   /// The table of a lookup, its values checked.
   struct Table {

@@ -26,6 +26,8 @@ class TypedBuilder {
   /// Whether the value is read from the data as it is.
   bool is_load(const Typed& value) const { return ir::is_load(module_.insts[value.id].op); }
 
+  const ir::Module& module() const { return module_; }
+
   /// The operands must be valid for the operation.
   Typed add(ir::Op op, const std::vector<Typed>& operands, std::vector<language::Value> attributes,
             source::Span span);

@@ -1,0 +1,17 @@
+// Where a value of a row is null because a field is missing (semantics.md section 6, Nulls).
+#pragma once
+
+#include <set>
+#include <string>
+
+#include "compiler/ir/module.h"
+
+namespace seedc::check {
+
+/// The fields without a default of which a missing value makes `value` null: `extraction.wait`.
+std::set<std::string> fields_needed(const ir::Module& module, ir::ValueId value);
+
+/// The fields that have a value wherever the condition `predicate` holds.
+std::set<std::string> fields_ensured(const ir::Module& module, ir::ValueId predicate);
+
+}  // namespace seedc::check
