@@ -329,9 +329,9 @@ bool FormulaExprChecker::check_dates(const Expr& call, std::span<const Typed> ar
                 fmt::format("an argument of `{}`", call.text), "a date is a text, `'2021-03-04'`"))
       return false;
     if (argument.kind != Expr::Kind::String || language::day_number_of(argument.text)) continue;
-    diagnostics_.report(diag::DiagCode::BadValue, argument.span,
-                        fmt::format("an argument of `{}`", call.text),
-                        "a date of the calendar, YYYY-MM-DD", language::to_json(argument.text));
+    diagnostics_.report(diag::DiagCode::BadValue, argument.span, call.text,
+                        "given a date of the calendar, YYYY-MM-DD",
+                        language::to_json(argument.text));
     return false;
   }
   return true;

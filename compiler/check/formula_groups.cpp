@@ -109,12 +109,11 @@ std::optional<GroupRows> FormulaGroupChecker::by_row_value(const ast::Json& by, 
   if (!value) return std::nullopt;
   const std::vector<std::string>* labels = scope_.written_texts(*value);
   if (labels == nullptr) {
-    auto& report =
-        diagnostics_.report(diag::DiagCode::WrongKind, span, "what rows are grouped by",
-                            "an enum, a bool or a row value whose `rules` or `table` has texts",
-                            value->type.kind == language::Kind::Str
-                                ? "a text that is computed"
-                                : kind_phrase(value->type.kind));
+    auto& report = diagnostics_.report(
+        diag::DiagCode::WrongKind, span, "what rows are grouped by",
+        "an enum, a bool or a row value whose `rules` or `table` has texts",
+        value->type.kind == language::Kind::Str ? "a text that is computed"
+                                                : kind_phrase(value->type.kind));
     report.help = "group by conditions: {\"label\": {\"" + by.text + "\": …}, …}";
     report.note(scope_.place_of(by.text.substr(1)), "it is defined here");
     return std::nullopt;
@@ -127,8 +126,8 @@ std::optional<GroupRows> FormulaGroupChecker::by_row_value(const ast::Json& by, 
   if (!has_few_labels(labels->size(), by)) return std::nullopt;
   GroupRows rows{.labels = *labels, .members = {}};
   for (const std::string& label : rows.labels) {
-    const Typed is_it = builder_.comparison(ir::Op::Eq, *value,
-                                            builder_.scalar(label, by.span), by.span);
+    const Typed is_it =
+        builder_.comparison(ir::Op::Eq, *value, builder_.scalar(label, by.span), by.span);
     rows.members.push_back(
         builder_.add(ir::Op::Default, {is_it, builder_.scalar(false, by.span)}, {}, by.span));
   }

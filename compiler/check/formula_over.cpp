@@ -53,7 +53,15 @@ std::optional<Typed> FormulaOverChecker::check(OverKind kind, FormulaObject& ste
   const source::Span span = step.json().span;
   const Maybe value =
       has_label(kind) ? best_label(kind, *candidates, span) : fold(kind, *candidates, span);
-  return value ? or_default(kind, *value, step) : std::nullopt;
+  if (!value) return std::nullopt;
+  std::optional<Branch> otherwise;
+  if (const ast::Json* given = step.json().find("default")) {
+    otherwise = check_default(kind, *value, *given);
+    if (!otherwise) return std::nullopt;
+  }
+  const Typed result = otherwise ? with_default(kind, *value, *otherwise, span) : *value;
+  if (has_label(kind)) note_labels(result, *candidates, otherwise);
+  return result;
 }
 
 std::optional<FormulaOverChecker::Candidates> FormulaOverChecker::over_group(OverKind kind,
@@ -216,26 +224,42 @@ std::optional<Typed> FormulaOverChecker::best_label(OverKind kind, const Candida
   return builder_.add(ir::Op::LabelOf, {best, label}, {}, span);
 }
 
-/// With the step's `default` where no group counted.
-std::optional<Typed> FormulaOverChecker::or_default(OverKind kind, const Typed& value,
-                                                    FormulaObject& step) {
-  const ast::Json* given = step.json().find("default");
-  if (given == nullptr) return value;
-  const auto branch = branches_.check(*given, "default", Place::Item);
-  if (!branch) return std::nullopt;
-  const bool is_open = value.type.kind == language::Kind::Any;
-  const language::Kind wanted = has_label(kind) ? language::Kind::Str
-                                : is_open       ? language::Kind::Int
-                                                : value.type.kind;
-  if (!branch->is_null() && !is_same_family(branch->kind(), wanted)) {
-    diagnostics_.report(diag::DiagCode::WrongType, given->span, "`default`",
-                        has_label(kind) ? "a string, as labels are" : "a number",
-                        kind_phrase(branch->kind()));
-    return std::nullopt;
-  }
-  std::vector<Typed> both = {value, branches_.convert(*branch, wanted, given->span)};
-  builder_.unify(both, given->span);
-  return builder_.add(ir::Op::IfNoGroup, both, {}, step.json().span);
+/// What stands in for the value where no group counted: a label, or a number.
+language::Kind FormulaOverChecker::kind_of_default(OverKind kind, const Typed& value) {
+  if (has_label(kind)) return language::Kind::Str;
+  return value.type.kind == language::Kind::Any ? language::Kind::Int : value.type.kind;
+}
+
+std::optional<Branch> FormulaOverChecker::check_default(OverKind kind, const Typed& value,
+                                                        const ast::Json& given) {
+  auto branch = branches_.check(given, "default", Place::Item);
+  if (!branch || branch->is_null()) return branch;
+  if (is_same_family(branch->kind(), kind_of_default(kind, value))) return branch;
+  diagnostics_.report(diag::DiagCode::WrongType, given.span, "`default`",
+                      has_label(kind) ? "a string, as labels are" : "a number",
+                      kind_phrase(branch->kind()));
+  return std::nullopt;
+}
+
+/// The value, or the default where no group counted.
+Typed FormulaOverChecker::with_default(OverKind kind, const Typed& value, const Branch& otherwise,
+                                       source::Span span) {
+  const source::Span place = otherwise.json->span;
+  std::vector<Typed> both = {value,
+                             branches_.convert(otherwise, kind_of_default(kind, value), place)};
+  builder_.unify(both, place);
+  return builder_.add(ir::Op::IfNoGroup, both, {}, span);
+}
+
+/// Remembers the texts that the value may have, unless its default is computed.
+void FormulaOverChecker::note_labels(const Typed& value, const Candidates& candidates,
+                                     const std::optional<Branch>& otherwise) {
+  if (otherwise && otherwise->computed) return;
+  std::vector<Typed> texts;
+  for (const Candidate& candidate : candidates)
+    texts.push_back(Typed{.constant = language::Value(candidate.label)});
+  if (otherwise && otherwise->literal) texts.push_back(Typed{.constant = otherwise->literal});
+  scope_.note_values(value, texts);
 }
 
 }  // namespace seedc::check

@@ -54,7 +54,11 @@ class FormulaOverChecker {
   Maybe number(const ast::Json& expr);
   Maybe fold(OverKind kind, const Candidates& candidates, source::Span span);
   Maybe best_label(OverKind kind, const Candidates& candidates, source::Span span);
-  Maybe or_default(OverKind kind, const Typed& value, FormulaObject& step);
+  static language::Kind kind_of_default(OverKind kind, const Typed& value);
+  std::optional<Branch> check_default(OverKind kind, const Typed& value, const ast::Json& given);
+  Typed with_default(OverKind kind, const Typed& value, const Branch& otherwise, source::Span span);
+  void note_labels(const Typed& value, const Candidates& candidates,
+                   const std::optional<Branch>& otherwise);
 
   const ast::Formula& formula_;
   FormulaScope& scope_;

@@ -145,7 +145,8 @@ std::optional<Typed> FormulaStepChecker::check_value(FormulaObject& step) {
   if (forms[0] == "expr") {
     const Maybe value = check_expression(step, "expr", place_);
     const bool is_condition = value && value->type.kind == language::Kind::Bool;
-    if (is_condition) warn_missing("it is null in the rows", *value, {}, step.find("expr")->span);
+    if (is_condition)
+      warn_missing("it may be null in the rows", *value, {}, step.find("expr")->span);
     return value;
   }
   return forms[0] == "table" ? check_lookup(step) : check_case(step);
@@ -217,11 +218,10 @@ void FormulaStepChecker::warn_missing(std::string_view what, const Typed& value,
     for (const std::string& field : fields_ensured(builder_.module(), predicate->id))
       fields.erase(field);
   }
-  if (fields.empty()) return;
+  if (fields.size() < 2) return;  // of one alone there is nothing else to lose
   const std::string names = fmt::format("`{}`", fmt::join(fields, "` or `"));
   diagnostics_.report(diag::DiagCode::MissingLeftOut, span, what, names).help =
-      fmt::format("give {} a `default`, or write default({}, …)",
-                  fields.size() == 1 ? "it" : "them", *fields.begin());
+      fmt::format("give them a `default`, or write default({}, …)", *fields.begin());
 }
 
 std::optional<Typed> FormulaStepChecker::check_extreme(ir::Op op, FormulaObject& step) {

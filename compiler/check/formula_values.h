@@ -36,7 +36,7 @@ struct FormulaValues {
     bool is_set;  ///< by the run
   };
   std::vector<Param> params;  ///< in order
-  Step current;             ///< what is known of the step that is being checked
+  Step current;               ///< what is known of the step that is being checked
 };
 
 }  // namespace seedc::check

@@ -30,9 +30,9 @@ namespace seedc::formula_schema {
 /// A JSON document that ends with a line feed.
 std::string_view formula_schema();
 
-/// The language in at most 2,500 words, for a model that is to write a formula: the output of `seedc
-/// schema --formula --prompt`. Markdown that ends with a line feed; its complete programs are the
-/// blocks of `json`.
+/// The language in at most 2,500 words, for a model that is to write a formula: the output of
+/// `seedc schema --formula --prompt`. Markdown that ends with a line feed; its complete programs
+/// are the blocks of `json`.
 std::string_view formula_prompt();
 
 }  // namespace seedc::formula_schema

@@ -201,7 +201,8 @@ class FormulaMaker {
     Json group = {{"op", "group"}, {"by", random_by(random_, names_, params_, defined_)}};
     if (random_.chance(35)) group["where"] = random_where(random_, names_, params_, defined_);
     group = with_name(new_name(), group);
-    RandomGroup made{group["name"].get<std::string>(), labels_of(group["by"], names_, defined_), {}};
+    RandomGroup made{
+        group["name"].get<std::string>(), labels_of(group["by"], names_, defined_), {}};
     group["compute"] = steps_of(made);
     append(steps_, random_values_of(random_, made));
     groups_.push_back(std::move(made));
@@ -299,14 +300,15 @@ class FormulaMaker {
   }
 
   /// Makes the texts that a table or rules choose from literals, and returns them in order; null
-  /// if one of them is empty, as no label is.
+  /// if one of them is empty, as no label is, or has a line break, as no expression has.
   Json make_literal(Json& step) {
     Json texts = Json::array();
     bool are_labels = true;
     const auto add = [&](Json& branch) {
       if (branch.is_null()) return;
       if (branch.is_object()) branch = random_literal(random_, Sort::String);
-      are_labels = are_labels && branch != "";
+      const auto& text = branch.get_ref<const std::string&>();
+      are_labels = are_labels && !text.empty() && text.find('\n') == std::string::npos;
       if (std::find(texts.begin(), texts.end(), branch) == texts.end()) texts.push_back(branch);
     };
     if (step.contains("table")) {

@@ -11,12 +11,22 @@
 #include <random>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "runtime/contract/lookup.h"
 #include "runtime/language/aggregates.h"
 
 namespace seedc::unit {
+
+/// Stands for a test on texts: those of odd length pass.
+struct OddLength final : contract::TextTester {
+  bool passes(std::string_view text) override { return text.size() % 2 == 1; }
+  static contract::TextTester* one() {
+    static OddLength tester;
+    return &tester;
+  }
+};
 
 /// Columns and rows for a program, and the values of each load.
 struct ScoreData {
@@ -28,9 +38,12 @@ struct ScoreData {
   std::deque<contract::PreparedTable> prepared;
   std::vector<const contract::PreparedTable*> tables;
   std::vector<std::uint32_t> row_begins;
+  std::vector<contract::TextTester*> tests = {OddLength::one()};
 
   contract::ScoreInput input() const {
-    return {loads.data(), constants.data(), tables.data(), row_begins.data()};
+    contract::ScoreInput input{loads.data(), constants.data(), tables.data(), row_begins.data()};
+    input.tests = tests.data();
+    return input;
   }
   std::uint32_t item_count() const { return static_cast<std::uint32_t>(row_begins.size() - 1); }
   /// Constants and tables belong to the program.
@@ -136,6 +149,8 @@ class PlainScorer {
         return input_.loads[inst.a].cells[input_.loads[inst.a].codes[place]];
       case language::Operation::Lookup:
         return contract::look_up(*input_.tables[inst.b], a);
+      case language::Operation::TextTest:
+        return contract::test_text(*input_.tests[inst.b], a);
       case language::Operation::Step:
         return language::score::of_step(a, inst.b);
       case language::Operation::Inner:
@@ -167,6 +182,7 @@ class RandomScores {
     make_loads();
     make_constants();
     make_tables();
+    program_.tests.resize(1);
     rows_.clear();
     items_.clear();
     const std::size_t phases = 1 + below(4);
@@ -307,6 +323,11 @@ class RandomScores {
       case language::Operation::BoolNot:
         inst.is_nullable = !a.is_predicate;
         inst.kind = language::Kind::Bool;
+        break;
+      case language::Operation::TextTest:
+        inst.b = 0;
+        inst.kind = language::Kind::Bool;
+        inst.is_nullable = false;
         break;
       default:
         add_operands(inst, a);

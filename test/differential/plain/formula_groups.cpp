@@ -188,7 +188,7 @@ const Scalar* null_among(const std::vector<Part>& parts) {
 
 /// max (`op` is Gt) or min (Lt).
 Scalar extreme_of(const std::vector<Part>& parts, Operator op, const ast::Json& step,
-               const Scope& scope) {
+                  const Scope& scope) {
   std::optional<Scalar> found;
   for (const Part& part : parts) found = extreme(found.value_or(part.value), op, part.value);
   if (found) return *found;
@@ -198,7 +198,7 @@ Scalar extreme_of(const std::vector<Part>& parts, Operator op, const ast::Json& 
 
 /// argmax (`op` is Gt) or argmin (Lt): the first label of equal ones.
 Scalar label_of(const std::vector<Part>& parts, Operator op, const ast::Json& step,
-               const Scope& scope) {
+                const Scope& scope) {
   const Part* found = nullptr;
   for (const Part& part : parts) {
     if (found == nullptr || holds(compare(part.value, op, found->value))) found = &part;

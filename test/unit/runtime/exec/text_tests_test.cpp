@@ -23,11 +23,28 @@ Tri decide(Op op, const language::Value& operand, std::string_view text) {
 }
 
 TEST(TextTest, IsOneOfTheTestsOnTexts) {
-  EXPECT_TRUE(TextTest::is_one({Op::Contains, "a"}));
-  EXPECT_TRUE(TextTest::is_one({Op::ContainsWord, "a"}));
-  EXPECT_TRUE(TextTest::is_one({Op::Matches, "a"}));
-  EXPECT_FALSE(TextTest::is_one({Op::Eq, "a"}));
-  EXPECT_FALSE(TextTest::is_one({Op::In, language::List{"a"}}));
+  EXPECT_TRUE(contract::ValueTest::is_on_texts(Op::Contains));
+  EXPECT_TRUE(contract::ValueTest::is_on_texts(Op::ContainsWord));
+  EXPECT_TRUE(contract::ValueTest::is_on_texts(Op::Matches));
+  EXPECT_FALSE(contract::ValueTest::is_on_texts(Op::Eq));
+  EXPECT_FALSE(contract::ValueTest::is_on_texts(Op::In));
+}
+
+TEST(ThreadTextTests, TestCellsOfTexts) {
+  std::vector<TextTest> tests;
+  tests.emplace_back(contract::ValueTest{Op::Contains, "cold"});
+  tests.emplace_back(contract::ValueTest{Op::ContainsWord, "cold"});
+  const ThreadTextTests thread{tests};
+  const std::string scolded = "SCOLDED";
+  const language::Cell text = language::Cell::of(&scolded);
+  EXPECT_TRUE(contract::test_text(*thread.testers()[0], text).boolean());
+  EXPECT_FALSE(contract::test_text(*thread.testers()[1], text).boolean());
+  EXPECT_FALSE(
+      contract::test_text(*thread.testers()[0], language::Cell::of(std::int64_t{3})).boolean());
+  EXPECT_FALSE(
+      contract::test_text(*thread.testers()[0], language::Cell::none(language::NullCause::Missing))
+          .boolean());
+  EXPECT_EQ(thread.undecided(), 0U);
 }
 
 TEST(TextTest, FindsTextInAnyCase) {
