@@ -55,8 +55,8 @@ struct Formula {
   source::FileId file = 0;
   Json json;  ///< an object
   /// By the offset of the JSON string: the expressions in `expr` (of a step, or of what a step
-  /// chooses), and in `when` if it is a test or has no `source`. Those that did not parse
-  /// (reported) are absent.
+  /// chooses), in `when` if it is a test or has no `source`, and in a `source` that is a literal.
+  /// Those that did not parse (reported) are absent.
   std::unordered_map<std::uint32_t, FormulaExpr> expressions;
 
   /// The expression in a JSON string, or nullptr.

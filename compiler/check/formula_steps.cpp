@@ -31,6 +31,14 @@ std::vector<std::string_view> keys_of(StepKind kind) {
   return {};
 }
 
+/// Whether the expression, if there is one, is a literal with at most a sign.
+bool is_literal(const ast::FormulaExpr* expr) {
+  using Kind = ast::FormulaExpr::Kind;
+  if (expr == nullptr) return false;
+  if (expr->kind == Kind::Negate) return expr->args[0].kind == Kind::Number;
+  return expr->kind == Kind::Number || expr->kind == Kind::String || expr->kind == Kind::Bool;
+}
+
 }  // namespace
 
 std::optional<StepKind> find_step_kind(std::string_view name) {
@@ -331,7 +339,7 @@ void FormulaStepChecker::report_source_of_rows(const FormulaObject& step, const 
     report.fix = diag::FixIt{op->span, language::to_json("define_value"), /*is_safe=*/true};
 }
 
-/// Resolves `context.PATH` or an earlier step, and of a row value any name.
+/// Resolves `context.PATH`, an earlier step or a literal, and of a row value any name.
 std::optional<Typed> FormulaStepChecker::check_source(const FormulaObject& step,
                                                       const ast::Json& source) {
   const std::string_view text = source.text;
@@ -340,6 +348,11 @@ std::optional<Typed> FormulaStepChecker::check_source(const FormulaObject& step,
   if (place_ == Place::Item && is_of_row) {
     report_source_of_rows(step, source);
     return std::nullopt;
+  }
+  if (const ast::FormulaExpr* literal = formula_.expression(source); is_literal(literal)) {
+    Maybe constant = expressions_.check(*literal, place_);
+    if (constant) values_.current.sources.emplace(&source, constant->id);
+    return constant;
   }
   const std::vector<std::string> reference = split_reference(source.text);
   const bool is_of_group = scope_.is_group(reference.front());

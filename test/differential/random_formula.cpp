@@ -351,7 +351,7 @@ class FormulaMaker {
   /// What a step chooses: mostly a literal, else an expression over names or an intended null.
   Json branch(const std::vector<NamedValue>& names, Sort sort) {
     if (random_.chance(80)) return random_literal(random_, sort);
-    if (random_.chance(30)) return nullptr;
+    if (random_.chance(15)) return nullptr;
     return {{"expr",
              ExpressionMaker(random_, names).make(sort, static_cast<int>(random_.between(0, 2)))}};
   }
@@ -382,7 +382,16 @@ class FormulaMaker {
 
   NamedValue item_value() { return random_.pick(with_prefix("context.", names_.context)); }
 
+  /// A literal, as a source writes it.
+  NamedValue literal_source() {
+    const Sort sort = random_sort();
+    const Json leaf = literal_leaf(random_, random_literal(random_, sort));
+    return {leaf.is_string() ? leaf.get<std::string>() : "-" + leaf["args"][0].get<std::string>(),
+            sort};
+  }
+
   NamedValue source() {
+    if (random_.chance(4)) return literal_source();
     const bool takes_step = !steps_.empty() && random_.chance(75);
     return takes_step ? random_.pick(steps_) : item_value();
   }
@@ -402,7 +411,7 @@ class FormulaMaker {
     const bool has_source = random_.chance(50);
     NamedValue source;
     if (has_source) {
-      source = random_.pick(names);
+      source = random_.chance(4) ? literal_source() : random_.pick(names);
       step["source"] = source.name;
     }
     for (std::size_t count = random_.between(0, 3); count > 0; --count) {
@@ -412,7 +421,7 @@ class FormulaMaker {
     }
     const bool is_null = std::all_of(step["rules"].begin(), step["rules"].end(),
                                      [](const Json& rule) { return rule["then"].is_null(); });
-    if (is_null || random_.chance(85))
+    if (is_null || random_.chance(96))
       step["rules"].push_back(
           {{"else", is_null ? random_literal(random_, sort) : branch(names, sort)}});
     return step;

@@ -8,6 +8,16 @@
 namespace seedc::parse {
 namespace {
 
+/// Whether a `source` looks like a number, a string in quotes or a boolean rather than a name.
+bool resembles_a_literal(std::string_view source) {
+  if (source == "True" || source == "False") return true;
+  if (source.starts_with('\'') || source.starts_with('"'))
+    return source.size() > 1 && source.back() == source.front();
+  const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
+  return std::ranges::any_of(source, is_digit) &&
+         source.find_first_not_of("0123456789.eE+-") == std::string_view::npos;
+}
+
 /// Whether a `when` of a rule with `source` is, or is meant as, a test rather than a plain value.
 bool is_test(std::string_view when) {
   static constexpr std::string_view kSigns[] = {"<", ">", "=", "!=", "≤", "⩽", "≥", "⩾", "≠"};
@@ -51,9 +61,10 @@ class FormulaReader {
     }
     if (const ast::Json* of = step.find("of")) read_labels(*of);
     read_steps(step);
+    const ast::Json* source = step.find("source");
+    if (source && resembles_a_literal(source->text)) read_string(*source, ExpressionForm::Value);
     const ast::Json* rules = step.find("rules");
     if (!rules) return;
-    const ast::Json* source = step.find("source");
     const bool has_source = source && source->kind != ast::Json::Kind::Null;
     for (const ast::Json& rule : rules->elements) {
       for (const std::string_view key : {"then", "else"}) {

@@ -97,6 +97,8 @@ Scalar passes_when(const Scalar& source, const ast::Json& when, const Scope& sco
 
 /// `row` is null where the step is one of the item, here and below.
 Scalar source_of(const ast::Json& step, const Scope& scope, const Row* row) {
+  if (const ast::FormulaExpr* literal = scope.formula.expression(*step.find("source")))
+    return Evaluation(scope, row).value(*literal);
   const Path keys = parts_of_name(text_at(step, "source"));
   if (keys[0].starts_with('$')) return value_of_row_name(keys[0].substr(1), scope, *row);
   if (names_step(keys)) return scope.steps.at(name_of_step(keys));
@@ -164,6 +166,11 @@ bool has_boolean_source(const Path& keys, const Scope& scope) {
 }
 
 Scalar lookup(const ast::Json& step, const Scope& scope, const Row* row) {
+  if (scope.formula.expression(*step.find("source")) != nullptr) {
+    const Scalar literal = source_of(step, scope, row);
+    const bool is_boolean = std::holds_alternative<bool>(literal);
+    return look_up(step, is_boolean ? lower(str(literal)) : str(literal), scope, row);
+  }
   const Path keys = parts_of_name(text_at(step, "source"));
   const bool is_of_data = keys[0] == "context" || (keys[0] == "meta" && keys[1] != "year");
   if (is_of_data) {
