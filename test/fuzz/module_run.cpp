@@ -112,6 +112,8 @@ std::string text_of(const exec::FormulaResult& result) {
         text += fmt::format("null {};", cell.null);
       } else if (cell.kind == language::Kind::Str) {
         text += cell.string() + ';';
+      } else if (cell.kind == language::Kind::Json) {
+        text += language::to_json(cell.json()) + ';';
       } else {
         text += fmt::format("{} {:x};", static_cast<int>(cell.kind), cell.payload);
       }
