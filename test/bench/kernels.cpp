@@ -1,5 +1,5 @@
 // The kernels of both backends on made-up plans: lookups and plane programs, in time per item,
-// score programs, and the price of compiling. The cost model of tools/seedc/backend.cpp takes its
+// score programs, and the price of compiling. The cost model of engine/backend.cpp takes its
 // figures from here.
 #include "runtime/exec/kernels.h"
 
@@ -14,6 +14,28 @@
 
 namespace seedc::bench {
 namespace {
+
+using codegen::KernelSource;
+using contract::kNoOperand;
+using contract::Lookup;
+using contract::Plan;
+using contract::PlaneProgram;
+using contract::ScoreInput;
+using contract::ScoreInst;
+using contract::ScoreLoad;
+using contract::ScoreProgram;
+using exec::make_interpreter;
+using exec::make_score_interpreter;
+using exec::Planes;
+using exec::Program;
+using jit::NativeCode;
+using language::Cell;
+using language::cell_of;
+using language::Kind;
+using language::kNullCauseCount;
+using language::NullCause;
+using language::Operation;
+using language::Value;
 
 constexpr std::uint64_t kItems = 10'240;
 constexpr std::size_t kLookups = 150;
@@ -37,8 +59,8 @@ PlaneProgram random_program(std::size_t size) {
   return program;
 }
 
-plan::Plan plan_of(PlaneProgram results) {
-  plan::Plan plan;
+Plan plan_of(PlaneProgram results) {
+  Plan plan;
   plan.results = std::move(results);
   return plan;
 }
@@ -68,7 +90,7 @@ void per_item(benchmark::State& state, double work) {
 
 void interpreted_lookups(benchmark::State& state) {
   const Columns columns;
-  const plan::Plan plan;
+  const Plan plan;
   const auto kernels = make_interpreter(plan);
   Planes planes(2 * kLookups, kItems);
   for (auto _ : state) kernels->lookup(columns.lookups, planes.pointers(), 0, planes.words());
@@ -86,7 +108,7 @@ void native_lookups(benchmark::State& state) {
 BENCHMARK(native_lookups);
 
 void interpreted_program(benchmark::State& state) {
-  const plan::Plan plan = plan_of(random_program(static_cast<std::size_t>(state.range(0))));
+  const Plan plan = plan_of(random_program(static_cast<std::size_t>(state.range(0))));
   const auto kernels = make_interpreter(plan);
   const Planes inputs(2 * kLookups, kItems);
   Planes outputs(200, kItems);

@@ -277,6 +277,26 @@ def formula(work):
     )
 
 
+def groups(work):
+    """The same aggregates for each of eight values of a field, beside those of all rows."""
+    work.generate_groups()
+    extractions = ("--extractions", os.path.join(work.path("groups"), "extractions.jsonl"))
+    commands = {
+        "seedc, alone": work.run(work.path("alone.json"), work.path("groups.snapshot"), *extractions),
+        "seedc": work.run(work.path("grouped.json"), work.path("groups.snapshot"), *extractions),
+    }
+    readings = {"seedc": Reading("seedc")}
+    return Group(
+        "groups",
+        "a group by a field of eight values with four aggregates, 250,000 rows",
+        commands,
+        [
+            Line("whole process, from a snapshot", readings),
+            Line("times the aggregates without groups", readings, "times", 1.5, beside="seedc, alone"),
+        ],
+    )
+
+
 def stream(work):
     """Each item is answered before the next is sent, so nothing can be done for several at once."""
     work.generate_stream()
@@ -341,8 +361,9 @@ GROUPS = {
     "scan": scan,
     "match": match,
     "formula": formula,
+    "groups": groups,
     "stream": stream,
     "small": small,
 }
 # These do not grow with the size of the data, and are measured with the first.
-ONCE = ("stream", "small")
+ONCE = ("groups", "stream", "small")

@@ -5,6 +5,7 @@ import argparse
 import dataclasses
 import json
 import os
+import random
 import subprocess
 
 from measure import Command, Measured, say
@@ -49,6 +50,20 @@ work: AND(item_meta(attributes.WiFi, contains: "free"), review_text("work(ing|ed
 """,
 }
 
+AGGREGATES = [
+    {"name": "N", "op": "count"},
+    {"name": "COST", "op": "sum", "expr": "extraction.cost"},
+    {"name": "DEAREST", "op": "max", "field": "extraction.cost"},
+    {"name": "USEFUL", "op": "sum", "expr": "meta.useful"},
+]
+KINDS = {name: "" for name in "abcdefgh"}
+GROUP_FIELDS = {"fields": [{"name": "kind", "type": "enum", "values": KINDS}, {"name": "cost", "type": "int"}]}
+GROUPS = {"name": "BY", "op": "group", "by": "extraction.kind", "compute": AGGREGATES}
+# The same aggregates over all rows of an item, and over those of each kind.
+GROUP_FORMULAS = {
+    "alone": {"extract": GROUP_FIELDS, "compute": AGGREGATES, "output": [step["name"] for step in AGGREGATES]},
+    "grouped": {"extract": GROUP_FIELDS, "compute": [GROUPS], "output": ["BY"]},
+}
 STREAM_FORMULA = {
     "filter": {"keywords": ["clean", "spotless", "sticky", "restroom", "dirty", "came out cold"]},
     "extract": {"fields": []},
@@ -164,6 +179,23 @@ class Workload:
         size = f"--items {self.stream_items} --reviews {2 * self.stream_items} --review-words 40 --seed 1".split()
         folder = os.path.dirname(self.stream)
         subprocess.run([self.tools.generator, *size, "--bundle", "-o", folder], check=True)
+
+    def generate_groups(self):
+        """250,000 reviews of 10,000 items, with a field of eight values."""
+        say("generating 250,000 rows of eight groups")
+        for name, formula in GROUP_FORMULAS.items():
+            with open(self.path(name + ".json"), "w", encoding="utf-8") as stream:
+                json.dump(formula, stream)
+        folder = self.path("groups")
+        size = "--items 10000 --reviews 250000 --review-words 10 --seed 1".split()
+        subprocess.run([self.tools.generator, *size, "-o", folder], check=True)
+        subprocess.run([self.tools.seedc, "snapshot", folder, "-o", self.path("groups.snapshot")], check=True)
+        chance = random.Random(1)
+        reviews, rows = os.path.join(folder, "reviews.jsonl"), os.path.join(folder, "extractions.jsonl")
+        with open(reviews, encoding="utf-8") as lines, open(rows, "w", encoding="utf-8") as stream:
+            for line in lines:
+                row = {"review_id": json.loads(line)["review_id"], "kind": chance.choice("abcdefgh"), "cost": chance.randint(1, 99)}
+                print(json.dumps(row), file=stream)
 
     def _write_programs(self):
         for name, text in PROGRAMS.items():
