@@ -4,21 +4,16 @@
 #include <unordered_set>
 #include <vector>
 
-#include "runtime/contract/formula.h"
+#include "compiler/ir/fields.h"
 
 namespace seedc::check {
 namespace {
 
 /// `extraction.wait`, if the instruction reads a field that may be missing; else "".
-std::string field_read(const ir::Module& module, const ir::Inst& inst) {
+std::string field_at_risk(const ir::Module& module, const ir::Inst& inst) {
   if (inst.op != ir::Op::Field) return "";
-  const std::string& name = *inst.attribute("name").as<std::string>();
-  const ir::Inst& rows = module.insts[inst.operands[0]];
-  for (const auto& [field, declaration] : *rows.attribute("fields").as<language::Dict>()) {
-    if (field == name && contract::declared_field(field, declaration)->otherwise.is_null())
-      return "extraction." + name;
-  }
-  return "";
+  const auto field = ir::field_read(module, inst);
+  return field && field->otherwise.is_null() ? "extraction." + field->name : "";
 }
 
 /// The operands of which a null makes the instruction null.
@@ -40,7 +35,7 @@ std::set<std::string> fields_needed(const ir::Module& module, ir::ValueId value)
   while (!left.empty()) {
     const ir::Inst& inst = module.insts[left.back()];
     left.pop_back();
-    if (std::string field = field_read(module, inst); !field.empty()) {
+    if (std::string field = field_at_risk(module, inst); !field.empty()) {
       fields.insert(std::move(field));
       continue;
     }
@@ -60,7 +55,7 @@ std::set<std::string> fields_ensured(const ir::Module& module, ir::ValueId predi
     if (inst.op == ir::Op::BoolAnd)
       left.insert(left.end(), inst.operands.begin(), inst.operands.end());
     if (inst.op != ir::Op::Holds) continue;
-    if (std::string field = field_read(module, module.insts[inst.operands[0]]); !field.empty())
+    if (std::string field = field_at_risk(module, module.insts[inst.operands[0]]); !field.empty())
       fields.insert(std::move(field));
   }
   return fields;

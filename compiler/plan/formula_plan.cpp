@@ -14,6 +14,7 @@
 #include <tuple>
 #include <unordered_map>
 
+#include "compiler/ir/fields.h"
 #include "compiler/ir/types.h"
 #include "compiler/ir/walk.h"
 #include "compiler/plan/patterns.h"
@@ -52,14 +53,6 @@ bool is_aggregate(ir::Op op) {
   return operation && seedc::language::is_aggregate(*operation);
 }
 
-/// What a missing value of a field reads as; null if it has no default.
-language::Value default_of(const ir::Inst& rows, const std::string& name) {
-  for (const auto& [field, declaration] : *rows.attribute("fields").as<language::Dict>()) {
-    if (field == name) return contract::declared_field(field, declaration)->otherwise;
-  }
-  return {};
-}
-
 /// The test that an instruction has in its attributes.
 contract::ValueTest value_test(const ir::Inst& inst) {
   contract::ValueTest test{*contract::ValueTest::find(*inst.attribute("op").as<std::string>()),
@@ -76,9 +69,8 @@ contract::LoadSpec load_spec(const ir::Module& module, const ir::Inst& reader) {
   const ir::Inst& loaded = is_load(reader.op) ? reader : module.insts[reader.operands[0]];
   contract::LoadSpec spec;
   if (loaded.op == ir::Op::Field) {
-    const auto& name = *loaded.attribute("name").as<std::string>();
-    spec.path = {name};
-    spec.otherwise = default_of(module.insts[loaded.operands[0]], name);
+    spec.path = {*loaded.attribute("name").as<std::string>()};
+    if (const auto field = ir::field_read(module, loaded)) spec.otherwise = field->otherwise;
   } else if (loaded.op == ir::Op::ReviewYear) {
     spec.source = contract::LoadSpec::Source::Year;
   } else {
