@@ -30,8 +30,6 @@ ir::Op fold_of(OverKind kind) {
   return ir::Op::FoldCount;
 }
 
-language::Value kind_word(language::Kind kind) { return std::string(language::name_of(kind)); }
-
 }  // namespace
 
 std::optional<Typed> FormulaOverChecker::check(OverKind kind, FormulaObject& step) {
@@ -182,12 +180,18 @@ std::optional<Typed> FormulaOverChecker::number(const ast::Json& json) {
   return std::nullopt;
 }
 
-/// The result over no group, then one fold for each.
-std::optional<Typed> FormulaOverChecker::fold(OverKind kind, const Candidates& candidates,
-                                              source::Span span) {
+/// The values that are compared or added, of one kind.
+std::vector<Typed> FormulaOverChecker::unified(const Candidates& candidates, source::Span span) {
   std::vector<Typed> values;
   for (const Candidate& candidate : candidates) values.push_back(candidate.value);
   builder_.unify(values, span);
+  return values;
+}
+
+/// The result over no group, then one fold for each.
+std::optional<Typed> FormulaOverChecker::fold(OverKind kind, const Candidates& candidates,
+                                              source::Span span) {
+  const std::vector<Typed> values = unified(candidates, span);
   const language::Kind own = values.front().type.kind;
   const bool starts_at_zero = kind == OverKind::Count || kind == OverKind::Sum;
   Typed result;
@@ -195,8 +199,7 @@ std::optional<Typed> FormulaOverChecker::fold(OverKind kind, const Candidates& c
     result = own == language::Kind::Real ? builder_.scalar(0.0, span)
                                          : builder_.scalar(std::int64_t{0}, span);
   } else {
-    const language::Kind word = own == language::Kind::Any ? language::Kind::Int : own;
-    result = builder_.add(ir::Op::Nothing, {}, {kind_word(word), "no_group"}, span);
+    result = null_of_kind(builder_, own, "no_group", span);
   }
   for (std::size_t i = 0; i < candidates.size(); ++i)
     result = builder_.add(fold_of(kind), {result, candidates[i].condition, values[i]}, {}, span);
@@ -207,12 +210,8 @@ std::optional<Typed> FormulaOverChecker::fold(OverKind kind, const Candidates& c
 /// Follows the best value and its label: a new best value brings its label.
 std::optional<Typed> FormulaOverChecker::best_label(OverKind kind, const Candidates& candidates,
                                                     source::Span span) {
-  std::vector<Typed> values;
-  for (const Candidate& candidate : candidates) values.push_back(candidate.value);
-  builder_.unify(values, span);
-  const language::Kind own = values.front().type.kind;
-  const language::Kind word = own == language::Kind::Any ? language::Kind::Int : own;
-  Typed best = builder_.add(ir::Op::Nothing, {}, {kind_word(word), "no_group"}, span);
+  const std::vector<Typed> values = unified(candidates, span);
+  Typed best = null_of_kind(builder_, values.front().type.kind, "no_group", span);
   Typed label = builder_.scalar(candidates.front().label, span);
   for (std::size_t i = 0; i < candidates.size(); ++i) {
     const Typed before = best;

@@ -52,6 +52,7 @@ class FormulaOverChecker {
                                      const ast::Json* where);
   Maybe condition(const ast::Json& where);
   Maybe number(const ast::Json& expr);
+  std::vector<Typed> unified(const Candidates& candidates, source::Span span);
   Maybe fold(OverKind kind, const Candidates& candidates, source::Span span);
   Maybe best_label(OverKind kind, const Candidates& candidates, source::Span span);
   static language::Kind kind_of_default(OverKind kind, const Typed& value);
