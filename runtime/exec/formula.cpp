@@ -65,9 +65,10 @@ class LoadCells {
   std::vector<language::Cell> of(const BoundColumn& bound) {
     const std::vector<language::Value>& values = bound.column->values;
     std::vector<language::Cell> cells(values.size());
+    language::Value year;
     for (std::size_t code = 0; code < values.size(); ++code) {
       if (bound.occurs[code] == 0) continue;
-      cells[code] = cell_for(read_as(load_, values[code]));
+      cells[code] = cell_for(read_as(load_, values[code], year));
     }
     return cells;
   }
@@ -79,25 +80,18 @@ class LoadCells {
   language::Cell cell_for(const language::Value& value) {
     switch (load_.use) {
       case contract::LoadSpec::Use::Value:
-        return computed(value);
+        // A cell points to the string of its value.
+        return language::cell_of(value);
       case contract::LoadSpec::Use::Test:
         return language::Cell::of(test_->passes(value));
       case contract::LoadSpec::Use::Lookup: {
         const contract::PreparedTable& table = *prepared_.tables()[load_.table];
-        const bool is_computed = table.hands_on || value.is_null() || is_year();
-        return is_computed ? contract::look_up(table, computed(value))
+        const bool is_computed = table.hands_on || value.is_null();
+        return is_computed ? contract::look_up(table, language::cell_of(value))
                            : contract::look_up_text(table, lookup_text_of(value));
       }
     }
     return {};
-  }
-
-  bool is_year() const { return load_.source == contract::LoadSpec::Source::Year; }
-
-  /// As expressions take it. A cell points to the string of its value.
-  language::Cell computed(const language::Value& value) const {
-    if (is_year()) return language::cell_of(year_of(value));
-    return language::cell_of(value);
   }
 
   const PreparedFormula& prepared_;
@@ -342,7 +336,7 @@ const language::Value& BoundFormula::value(std::uint32_t load, std::uint32_t row
   const std::uint32_t code = column.row_codes[row];
   if (const auto years = storage_->years.find(load); years != storage_->years.end())
     return years->second[code];
-  return read_as(storage_->prepared->formula().program.loads[load], column.column->values[code]);
+  return or_default(storage_->prepared->formula().program.loads[load], column.column->values[code]);
 }
 
 std::span<const contract::ListSpec> BoundFormula::lists() const {

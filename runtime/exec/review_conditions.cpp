@@ -35,9 +35,10 @@ DecidedTest decide(const PreparedTest& test, const data::Column& column,
   for_each_range(static_cast<std::uint32_t>(column.values.size()), kValuesPerPortion,
                  options.threads, [&](std::uint32_t begin, std::uint32_t end) {
                    PreparedTest::Run& run = runs.local();
+                   language::Value year;
                    for (std::uint32_t code = begin; code < end; ++code)
                      decided.passes[code] =
-                         run.passes(read_as(test.load(), column.values[code])) ? 1 : 0;
+                         run.passes(read_as(test.load(), column.values[code], year)) ? 1 : 0;
                  });
   for (const PreparedTest::Run& run : runs) decided.undecided += run.undecided();
   return decided;

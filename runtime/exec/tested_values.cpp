@@ -1,7 +1,6 @@
 // Tests values by their kind: texts by search, others by comparison.
 #include "runtime/exec/tested_values.h"
 
-#include "runtime/exec/formula_values.h"
 #include "runtime/exec/paths.h"
 
 namespace seedc::exec {
@@ -26,22 +25,13 @@ PreparedTest::PreparedTest(const contract::LoadSpec& load) : load_(&load) {
 }
 
 PreparedTest::Run::Run(const PreparedTest& test) : test_(test) {
-  if (test.text_) scratch_ = test.text_->make_scratch();
+  if (test.text_) text_.emplace(*test.text_);
 }
 
 bool PreparedTest::Run::passes(const language::Value& value) {
-  const bool is_year = test_.load().source == contract::LoadSpec::Source::Year;
-  if (test_.text_) return !is_year && passes_text(value);
-  if (is_year) return exec::passes(test_.load().test, language::cell_of(year_of(value)));
-  return exec::passes(test_.load().test, language::cell_of(value));
-}
-
-bool PreparedTest::Run::passes_text(const language::Value& value) {
+  if (!text_) return exec::passes(test_.load().test, language::cell_of(value));
   const auto* text = value.as<std::string>();
-  if (text == nullptr) return false;
-  const language::Tri found = test_.text_->of(*text, scratch_);
-  if (found == language::Tri::Unknown) ++undecided_;
-  return found == language::Tri::Yes;
+  return text != nullptr && text_->passes(*text);
 }
 
 }  // namespace seedc::exec

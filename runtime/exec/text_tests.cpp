@@ -47,33 +47,19 @@ language::Tri TextTest::of(std::string_view text, Scratch& scratch) const {
   return language::tri_of((scratch.found[0] & kOnlyBit) != 0);
 }
 
-class ThreadTextTests::Tester final : public contract::TextTester {
- public:
-  explicit Tester(const TextTest& test) : test_(test), scratch_(test.make_scratch()) {}
-  bool passes(std::string_view text) override {
-    const language::Tri found = test_.of(text, scratch_);
-    if (found == language::Tri::Unknown) ++undecided_;
-    return found == language::Tri::Yes;
-  }
-  std::uint64_t undecided() const { return undecided_; }
-
- private:
-  const TextTest& test_;
-  TextTest::Scratch scratch_;
-  std::uint64_t undecided_ = 0;
-};
-
-ThreadTextTests::ThreadTextTests(std::span<const TextTest> tests) {
-  for (const TextTest& test : tests)
-    pointers_.push_back(testers_.emplace_back(std::make_unique<Tester>(test)).get());
+bool TextTestRun::passes(std::string_view text) {
+  const language::Tri found = test_.of(text, scratch_);
+  if (found == language::Tri::Unknown) ++undecided_;
+  return found == language::Tri::Yes;
 }
 
-ThreadTextTests::ThreadTextTests(ThreadTextTests&&) noexcept = default;
-ThreadTextTests::~ThreadTextTests() = default;
+ThreadTextTests::ThreadTextTests(std::span<const TextTest> tests) {
+  for (const TextTest& test : tests) pointers_.push_back(&runs_.emplace_back(test));
+}
 
 std::uint64_t ThreadTextTests::undecided() const {
   std::uint64_t count = 0;
-  for (const auto& tester : testers_) count += tester->undecided();
+  for (const TextTestRun& run : runs_) count += run.undecided();
   return count;
 }
 

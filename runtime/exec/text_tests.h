@@ -3,7 +3,7 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
+#include <deque>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -37,6 +37,20 @@ class TextTest {
   std::optional<text::PatternSet> pattern_;  ///< of one
 };
 
+/// A test as one thread runs it. The test must outlive this.
+class TextTestRun final : public contract::TextTester {
+ public:
+  explicit TextTestRun(const TextTest& test) : test_(test), scratch_(test.make_scratch()) {}
+  bool passes(std::string_view text) override;
+  /// How many searches reached the match limit.
+  std::uint64_t undecided() const { return undecided_; }
+
+ private:
+  const TextTest& test_;
+  TextTest::Scratch scratch_;
+  std::uint64_t undecided_ = 0;
+};
+
 /// The text tests of a score program, for one thread. They must outlive this.
 class ThreadTextTests {
  public:
@@ -46,12 +60,8 @@ class ThreadTextTests {
   /// How many searches reached the match limit.
   std::uint64_t undecided() const;
 
-  ThreadTextTests(ThreadTextTests&&) noexcept;
-  ~ThreadTextTests();
-
  private:
-  class Tester;
-  std::vector<std::unique_ptr<Tester>> testers_;
+  std::deque<TextTestRun> runs_;
   std::vector<contract::TextTester*> pointers_;
 };
 
