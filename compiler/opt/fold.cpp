@@ -52,7 +52,7 @@ ir::ValueId fold_at_least(ir::Module& out, ir::Inst inst) {
   if (needed > left) return builder.constant(-1, inst.span);
   if (needed == 1 || needed == left) {
     inst.op = needed == 1 ? ir::Op::Or : ir::Op::And;
-    return fold_logic(out, std::move(inst));
+    return fold_logic(out, inst);
   }
   return builder.at_least(static_cast<std::size_t>(needed), std::move(inst.operands), inst.span);
 }

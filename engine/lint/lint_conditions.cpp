@@ -24,8 +24,6 @@
 namespace seedc::lint {
 namespace {
 
-using ast::Json;
-
 constexpr std::size_t kMostValuesShown = 8;
 
 /// One condition and the reports about it.

@@ -78,14 +78,14 @@ struct Elements {
     for (const language::Value& element : list) matchers.emplace_back(element);
   }
 
-  static constexpr std::size_t none = SIZE_MAX;
+  static constexpr std::size_t kNone = SIZE_MAX;
   /// The operand that matches the value, where none is as good as equal to it.
   std::size_t loose(const language::Value& actual, const std::string& text) const {
-    std::size_t found = none;
+    std::size_t found = kNone;
     for (std::size_t i = 0; i < matchers.size(); ++i) {
-      if (matchers[i].equals(actual, text) || is_same_text(list[i], actual, text)) return none;
+      if (matchers[i].equals(actual, text) || is_same_text(list[i], actual, text)) return kNone;
       const bool has_text = list[i] != language::Value("");
-      if (found == none && has_text && matchers[i].matches(actual, text)) found = i;
+      if (found == kNone && has_text && matchers[i].matches(actual, text)) found = i;
     }
     return found;
   }
@@ -189,8 +189,8 @@ std::vector<LooseMatch> loose_matches(const language::Condition& condition,
     const Elements elements(*operand.value);
     any_value(column, [&](const language::Value& actual, const std::string& text) {
       const bool is_ignored = operand.option != "not_true" && is_boolean_dict(actual);
-      const std::size_t at = is_ignored ? elements.none : elements.loose(actual, text);
-      if (at == elements.none) return false;
+      const std::size_t at = is_ignored ? elements.kNone : elements.loose(actual, text);
+      if (at == elements.kNone) return false;
       const auto* expected = elements.list[at].as<std::string>();
       found.push_back({.option = operand.option,
                        .expected = elements.list[at],

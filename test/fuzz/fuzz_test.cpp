@@ -24,7 +24,8 @@
 
 namespace seedc::fuzz {
 
-/// GoogleTest's name of a target.
+/// The name of a target; GoogleTest looks for a function of that name.
+// NOLINTNEXTLINE(readability-identifier-naming)
 void PrintTo(const Target& target, std::ostream* out) { *out << target.name; }
 
 namespace {

@@ -18,8 +18,6 @@
 namespace seedc::fuzz {
 namespace {
 
-using differential::Folder;
-using differential::Random;
 using plain::Json;
 
 differential::DatasetSize small_size(differential::Random& random) {

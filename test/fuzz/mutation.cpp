@@ -8,8 +8,6 @@
 namespace seedc::fuzz {
 namespace {
 
-using differential::Random;
-
 std::string unescaped(std::string_view text) {
   std::string out;
   for (std::size_t at = 0; at < text.size(); ++at) {

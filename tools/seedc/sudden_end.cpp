@@ -63,6 +63,7 @@ void end_with_truncated_snapshot(int) {
     tell(error.what());
     tell("\n");
   } catch (...) {
+    tell("seedc: internal error\n");
   }
   std::abort();
 }

@@ -19,6 +19,8 @@ static bool operator==(const Cell& a, const Cell& b) {
          (a.kind == Kind::Str ? a.string() == b.string() : a.payload == b.payload);
 }
 
+// GoogleTest looks for it by that name.
+// NOLINTNEXTLINE(readability-identifier-naming)
 static void PrintTo(const Cell& cell, std::ostream* out) {
   if (cell.is_null()) {
     *out << name_of(cause_of(cell.null));

@@ -8,7 +8,7 @@ namespace {
 
 class ClassificationLineTest : public testing::Test {
  protected:
-  tl::expected<ClassificationLine, ClassificationLine::Mistake> read(std::string line) {
+  tl::expected<ClassificationLine, ClassificationLine::Mistake> read(const std::string& line) {
     text_ = line + std::string(data::kJsonPadding, ' ');
     return ClassificationLine::read(std::string_view(text_).substr(0, line.size()), "Email", json_);
   }

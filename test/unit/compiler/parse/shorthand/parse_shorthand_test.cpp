@@ -11,9 +11,6 @@
 namespace seedc::parse {
 namespace {
 
-using ast::Expr;
-using ast::Json;
-
 struct Parsed {
   source::SourceManager sources;
   diag::Diagnostics diagnostics;
