@@ -8,10 +8,6 @@
 #include "compiler/resolve/convention.h"
 #include "engine/program.h"
 #include "engine/report/requests.h"
-#include "runtime/data/jsonl/files.h"
-#include "runtime/data/load_dataset.h"
-#include "runtime/data/schema.h"
-#include "runtime/data/snapshot/snapshot_file.h"
 
 namespace seedc::engine {
 namespace {
@@ -29,18 +25,9 @@ std::unique_ptr<Compilation> compiled(const std::vector<std::string>& programs) 
 }
 
 /// Whether it can be read while a user waits for a completion.
-bool is_quick(const std::string& data, bool with_reviews) {
-  constexpr std::uintmax_t kQuickBytes = 32 << 20;
-  if (std::filesystem::is_regular_file(data) && data::is_snapshot(data)) return true;
-  if (!std::filesystem::exists(data)) return false;
-  const auto files = data::find_files(data);
-  if (!files) return false;
-  std::vector<std::string> read = files->items;
-  if (!files->bundle.empty()) read.push_back(files->bundle);
-  if (with_reviews) read.insert(read.end(), files->reviews.begin(), files->reviews.end());
-  std::uintmax_t bytes = 0;
-  for (const std::string& file : read) bytes += std::filesystem::file_size(file);
-  return bytes <= kQuickBytes;
+bool is_quick(const data::Source& data, bool with_reviews) {
+  constexpr std::uint64_t kQuickBytes = 32 << 20;
+  return data.bytes_to_read(with_reviews).value_or(kQuickBytes + 1) <= kQuickBytes;
 }
 
 }  // namespace
@@ -75,22 +62,22 @@ std::vector<Candidate> params_of_formulas(const std::vector<std::string>& progra
   return params;
 }
 
-std::vector<Candidate> names_of_data(const std::string& data) {
+std::vector<Candidate> names_of_data(const data::Source& data) {
   std::vector<Candidate> found;
   if (!is_quick(data, /*with_reviews=*/false)) return found;
-  const auto schema = data::read_schema(data, {.reviews = false});
+  const auto schema = data.schema({.reviews = false});
   if (!schema) return found;
   for (const resolve::Reading& reading : resolve::Convention(*schema).all())
     found.push_back({reading.canonical, check::meaning_of(reading)});
   return found;
 }
 
-std::vector<Candidate> items_of_data(const std::string& data) {
+std::vector<Candidate> items_of_data(const data::Source& data) {
   std::vector<Candidate> found;
   if (!is_quick(data, /*with_reviews=*/true)) return found;
   data::DataNeeds needs;
   needs.item_paths.push_back(report::name_path());
-  const auto dataset = data::load_dataset(data, needs);
+  const auto dataset = data.load(needs);
   if (!dataset) return found;
   for (std::uint32_t item = 0; item < dataset->item_count(); ++item)
     found.push_back({std::string(dataset->item_id(item)), report::item_name(item, *dataset)});

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "runtime/contract/plan.h"
+#include "runtime/data/source.h"
 
 namespace seedc::engine {
 
@@ -25,9 +26,9 @@ std::vector<Candidate> names_in_formulas(const std::vector<std::string>& program
 std::vector<Candidate> params_of_formulas(const std::vector<std::string>& programs);
 
 /// Condition names that the dataset has, each with its meaning.
-std::vector<Candidate> names_of_data(const std::string& data);
+std::vector<Candidate> names_of_data(const data::Source& data);
 
 /// Ids of items, each with the item's name.
-std::vector<Candidate> items_of_data(const std::string& data);
+std::vector<Candidate> items_of_data(const data::Source& data);
 
 }  // namespace seedc::engine

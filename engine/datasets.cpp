@@ -7,18 +7,17 @@
 
 namespace seedc::engine {
 
-base::Result<language::Schema> read_schema(const std::string& data, Host& host) {
+base::Result<language::Schema> read_schema(const data::Source& data, Host& host) {
   data::LoadReport left_out;
-  auto schema = data::read_schema(
-      data, {.progress = host.begin("reading data"),
-             .report = [&](const data::LoadReport& report) { left_out = report; }});
+  auto schema = data.schema({.progress = host.begin("reading data"),
+                             .report = [&](const data::LoadReport& report) { left_out = report; }});
   if (schema && left_out.skipped_count > 0) host.loaded(left_out, schema->items, schema->reviews);
   return schema;
 }
 
 base::Result<std::uint64_t> write_snapshot(const EvaluateOptions& options,
                                            const std::string& file) {
-  return data::save_snapshot(options.data, file,
+  return data::save_snapshot(*options.data, file,
                              {.strict = options.strict,
                               .threads = options.threads,
                               .progress = options.host->begin("reading data")})

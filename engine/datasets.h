@@ -10,9 +10,9 @@
 
 namespace seedc::engine {
 
-/// The schema of a folder, a bundle or a snapshot. Records that are left out are reported to the
-/// host. Fails if the dataset cannot be read.
-base::Result<language::Schema> read_schema(const std::string& data, Host& host);
+/// The schema of a dataset. Records that are left out are reported to the host. Fails if the
+/// dataset cannot be read.
+base::Result<language::Schema> read_schema(const data::Source& data, Host& host);
 
 /// Writes a snapshot of `options.data` to `file`, and returns its size in bytes. Fails like
 /// data::save_snapshot.

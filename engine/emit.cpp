@@ -9,7 +9,6 @@
 #include "compiler/plan/print_plan.h"
 #include "engine/backend.h"
 #include "engine/report/text_routes.h"
-#include "runtime/data/snapshot/snapshot_file.h"
 
 namespace seedc::engine {
 namespace {
@@ -43,7 +42,7 @@ base::Result<std::string> emit_plan(const Compilation& compilation,
   const contract::Plan plan = plan_of(compilation, /*keep_names=*/false);
   const std::string text = plan::print_plan(plan);
   const auto& of_texts = plan.stages[static_cast<std::size_t>(language::Stage::Texts)].conditions;
-  if (of_texts.empty() || options.data.empty() || !data::is_snapshot(options.data)) return text;
+  if (of_texts.empty() || !options.data || !options.data->has_word_index()) return text;
   return load_for(plan, options)
       .and_then([&](const data::Dataset& dataset) {
         return exec::PreparedRequests::prepare(plan, exec::make_interpreter(plan))

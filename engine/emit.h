@@ -12,8 +12,8 @@ namespace seedc::engine {
 
 enum class EmitStage : std::uint8_t { Tokens, Ast, Ir, Opt, Plan, Llvm, Asm, Obj };
 
-/// `options.data` may be empty. If the data is a snapshot, the plan says how each text pattern is
-/// searched, as only snapshots have an index. Fails (Service) if the stage needs native code and it
+/// `options.data` may be null. If the data has an index of words, as a snapshot has, the plan says
+/// how each text pattern is searched. Fails (Service) if the stage needs native code and it
 /// is not available.
 base::Result<std::string> emit(const Compilation& compilation, EmitStage stage,
                                const EvaluateOptions& options);

@@ -46,10 +46,9 @@ base::Result<data::Dataset> load_for(const contract::Plan& plan, const EvaluateO
                                      const data::DataNeeds& more) {
   data::DataNeeds needs = needs_for(plan);
   needs.add(more);
-  auto dataset = data::load_dataset(options.data, needs,
-                                    {.strict = options.strict,
-                                     .threads = options.threads,
-                                     .progress = options.host->begin("reading data")});
+  auto dataset = options.data->load(needs, {.strict = options.strict,
+                                            .threads = options.threads,
+                                            .progress = options.host->begin("reading data")});
   if (dataset)
     options.host->loaded(dataset->report(), dataset->item_count(), dataset->review_count());
   return dataset;

@@ -2,20 +2,21 @@
 // skipped records are reported to the host.
 #pragma once
 
+#include <memory>
 #include <string>
 
 #include "engine/host.h"
 #include "engine/prepared.h"
 #include "runtime/base/result.h"
 #include "runtime/contract/plan.h"
-#include "runtime/data/model/dataset.h"
+#include "runtime/data/source.h"
 #include "runtime/exec/execute.h"
 
 namespace seedc::engine {
 
 /// How a dataset is read and a plan run.
 struct EvaluateOptions {
-  std::string data;  ///< a folder, a bundle or a snapshot
+  std::shared_ptr<const data::Source> data = nullptr;
   Backend backend = Backend::Auto;
   unsigned threads = 0;  ///< 0: as many as there are cores
   bool strict = false;   ///< a broken record of the data is an error
@@ -25,8 +26,8 @@ struct EvaluateOptions {
 /// What the plan's requests and formulas read of a dataset, and the items' names.
 data::DataNeeds needs_for(const contract::Plan& plan);
 
-/// Loads what the plan's requests and formulas read, the items' names, and `more`. Fails as
-/// load_dataset does.
+/// Loads what the plan's requests and formulas read, the items' names, and `more`, of
+/// `options.data`, which is not null. Fails as Source::load does.
 base::Result<data::Dataset> load_for(const contract::Plan& plan, const EvaluateOptions& options,
                                      const data::DataNeeds& more = {});
 

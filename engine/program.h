@@ -21,14 +21,16 @@
 #include "engine/schema_source.h"
 #include "runtime/base/result.h"
 #include "runtime/contract/plan.h"
+#include "runtime/data/source.h"
 #include "runtime/text/pattern_set.h"
 
 namespace seedc::engine {
 
 struct CompileOptions {
-  /// Where names are looked up: a dataset, or a file of its schema; without either (both empty),
+  /// Where names are looked up: a dataset, or a file of its schema; without either (null, empty),
   /// only defined names are known.
-  std::string data, schema;
+  std::shared_ptr<const data::Source> data = nullptr;
+  std::string schema;
   diag::WarningOptions warnings;
   /// Folders from which programs may import, in addition to their own folders and those below.
   std::vector<std::string> import_folders;

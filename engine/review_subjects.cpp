@@ -13,7 +13,6 @@
 #include "compiler/resolve/words.h"
 #include "engine/report/table.h"
 #include "engine/report/text.h"
-#include "runtime/data/schema.h"
 #include "runtime/language/text.h"
 
 namespace seedc::engine {
@@ -105,11 +104,11 @@ bool is_id_path(const language::Path& path) {
 
 base::Result<ReviewSubjects> review_subjects(const EvaluateOptions& evaluate,
                                              const SubjectOptions& options) {
-  auto schema = data::read_schema(
-      evaluate.data, {.progress = evaluate.host->begin("reading the schema of reviews")});
+  auto schema =
+      evaluate.data->schema({.progress = evaluate.host->begin("reading the schema of reviews")});
   if (!schema) return tl::unexpected(schema.error());
-  const auto dataset = data::load_dataset(
-      evaluate.data, {.names = true},
+  const auto dataset = evaluate.data->load(
+      {.names = true},
       {.threads = evaluate.threads, .progress = evaluate.host->begin("reading people")});
   if (!dataset) return tl::unexpected(dataset.error());
   ReviewSubjects subjects{.people = people_of(*dataset),

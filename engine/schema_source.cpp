@@ -10,7 +10,7 @@ namespace seedc::engine {
 
 base::Result<void> SchemaSource::read(check::SchemaNeeds needs) {
   const bool is_missing = (needs.items && !convention_) || (needs.reviews && !has_reviews_);
-  if (!is_missing || (data_.empty() && file_.empty())) return {};
+  if (!is_missing || (!data_ && file_.empty())) return {};
   auto schema = file_.empty() ? read_data(needs.reviews) : read_file();
   if (!schema) return tl::unexpected(schema.error());
   has_reviews_ = needs.reviews || !file_.empty();
@@ -36,10 +36,9 @@ base::Result<language::Schema> SchemaSource::read_file() const {
 }
 
 base::Result<language::Schema> SchemaSource::read_data(bool with_reviews) const {
-  return data::read_schema(data_,
-                           {.reviews = with_reviews,
-                            .progress = host_.begin(with_reviews ? "reading the schema of reviews"
-                                                                 : "reading the schema")});
+  return data_->schema({.reviews = with_reviews,
+                        .progress = host_.begin(with_reviews ? "reading the schema of reviews"
+                                                             : "reading the schema")});
 }
 
 }  // namespace seedc::engine

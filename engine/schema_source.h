@@ -1,6 +1,7 @@
 // The schema in which names are looked up: read by the engine, as far as programs need it.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -9,15 +10,17 @@
 #include "engine/files.h"
 #include "engine/host.h"
 #include "runtime/base/result.h"
+#include "runtime/data/source.h"
 #include "runtime/language/schema.h"
 
 namespace seedc::engine {
 
 class SchemaSource {
  public:
-  /// Of a dataset, or of a file with the text of data::to_json; both may be empty. Progress of
-  /// reading a dataset goes to the host. Both outlive the source.
-  SchemaSource(std::string data, std::string file, FileSystem& files, Host& host)
+  /// Of a dataset, or of a file with the text of data::to_json; either may be absent (null,
+  /// empty). Progress of reading a dataset goes to the host. `files` and `host` outlive it.
+  SchemaSource(std::shared_ptr<const data::Source> data, std::string file, FileSystem& files,
+               Host& host)
       : data_(std::move(data)), file_(std::move(file)), files_(files), host_(host) {}
   SchemaSource(const SchemaSource&) = delete;
   SchemaSource& operator=(const SchemaSource&) = delete;
@@ -35,7 +38,8 @@ class SchemaSource {
   base::Result<language::Schema> read_file() const;
   base::Result<language::Schema> read_data(bool with_reviews) const;
 
-  std::string data_, file_;
+  std::shared_ptr<const data::Source> data_;
+  std::string file_;
   FileSystem& files_;
   Host& host_;
   bool has_reviews_ = false;

@@ -54,7 +54,7 @@ base::Result<std::size_t> fix_once(FixedProgram& program, const std::string& fil
   const auto compilation = engine::compile_files({file}, options);
   if (!compilation) return tl::unexpected(compilation.error());
   LintOptions lints = fixes.lints;
-  if (!fixes.takes_probable) lints.data.clear();
+  if (!fixes.takes_probable) lints.data.reset();
   if (const auto done = lint(**compilation, lints); !done) return tl::unexpected(done.error());
   if ((*compilation)->programs.empty()) return 0;  // it could not be read
   const source::FileId id = (*compilation)->programs.front().file;

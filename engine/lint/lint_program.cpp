@@ -46,7 +46,7 @@ base::Result<void> lint(engine::Compilation& compilation, const LintOptions& opt
 
   ValueNumbers numbers = number_values(compilation.module);
   const std::vector<ConditionSite> sites = condition_sites(input, numbers);
-  if (options.data.empty()) {
+  if (!options.data) {
     for (const ConditionSite& site : sites)
       lint_match(site, *numbers.module.insts[site.value].condition, nullptr, diagnostics);
     return {};

@@ -1,7 +1,7 @@
 // All lints: constructs that are allowed in requests but are probably mistakes.
 #pragma once
 
-#include <string>
+#include <memory>
 
 #include "engine/program.h"
 #include "runtime/base/result.h"
@@ -9,7 +9,8 @@
 namespace seedc::lint {
 
 struct LintOptions {
-  std::string data;        ///< the dataset the requests are checked against; empty: without data
+  /// The dataset the requests are checked against; null: without data.
+  std::shared_ptr<const data::Source> data = nullptr;
   unsigned threads = 0;    ///< 0: as many as there are cores
   bool benchmark = false;  ///< also the house rules of a benchmark: ids, groups G01 to G10, fields
   engine::Host* host = &engine::silent_host();

@@ -14,7 +14,6 @@
 #include "runtime/data/jsonl/json_file.h"
 #include "runtime/data/jsonl/records.h"
 #include "runtime/data/jsonl/registry.h"
-#include "runtime/data/snapshot/snapshot.h"
 #include "runtime/language/text.h"
 
 namespace seedc::data {
@@ -321,7 +320,6 @@ class SchemaReader {
 
 base::Result<language::Schema> read_schema(const std::string& path,
                                            const ReadSchemaOptions& options) {
-  if (is_snapshot(path)) return snapshot_schema(path, options);
   return find_files(path).and_then(
       [&](const DatasetFiles& files) -> base::Result<language::Schema> {
         SchemaReader reader(options);

@@ -20,8 +20,8 @@ struct ReadSchemaOptions {
   std::function<void(const LoadReport&)> report;
 };
 
-/// Reads the schema of a folder, a bundle or a snapshot; fails as load_dataset does. Records that
-/// loading would skip are left out. So are paths beyond kMaxSchemaPaths of items, or of reviews,
+/// Reads the schema of a folder or a bundle; fails as loading it does. Records that loading would
+/// skip are left out. So are paths beyond kMaxSchemaPaths of items, or of reviews,
 /// and categories and topics beyond SchemaPath::kMaxDistinct.
 base::Result<language::Schema> read_schema(const std::string& path,
                                            const ReadSchemaOptions& options = {});

@@ -152,7 +152,7 @@ struct BoundModule {
 
 /// Binds the formulas to the data, which is the folder's or a snapshot of it.
 base::Result<void> bind(BoundModule& all, const fs::path& folder, const fs::path& data) {
-  auto dataset = data::load_dataset(data.string(), needs_of_all(all.formulas));
+  auto dataset = data::source_at(data.string())->load(needs_of_all(all.formulas));
   if (!dataset) return tl::unexpected(dataset.error());
   all.dataset = std::move(*dataset);
   const fs::path file = folder / "extractions.jsonl";
@@ -300,7 +300,7 @@ base::Result<AllValues> run_formula_engines(const fs::path& folder,
     return base::fail(base::ErrorKind::Usage,
                       "read back, the module is another one: " + reprinted(printed));
   const fs::path snapshot = folder / "all.snapshot";
-  const auto saved = data::save_snapshot(folder.string(), snapshot.string());
+  const auto saved = data::save_snapshot(*data::source_at(folder.string()), snapshot.string());
   if (!saved) return tl::unexpected(saved.error());
   const auto raw = bind(module, folder, folder);
   if (!raw) return tl::unexpected(raw.error());

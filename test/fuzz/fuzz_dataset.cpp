@@ -4,7 +4,7 @@
 #include <unistd.h>
 
 #include "runtime/data/jsonl/bundle_stream.h"
-#include "runtime/data/schema.h"
+#include "runtime/data/source.h"
 #include "test/differential/harness.h"
 #include "test/fuzz/target.h"
 #include "test/fuzz/tiny_dataset.h"
@@ -19,20 +19,20 @@ const std::vector<std::string> kTopics = {"tea"};
 
 /// The result of loading one path: all its answers, or the error.
 std::string everything_at(const std::string& path) {
-  const auto dataset = data::load_dataset(path, tiny_needs(), {.threads = 1});
+  const auto dataset = data::source_at(path)->load(tiny_needs(), {.threads = 1});
   return dataset ? support::everything_of(*dataset, tiny_needs(), kTopics) : "";
 }
 
 void check_place(const std::string& path, const std::string& snapshot) {
   const std::string everything = everything_at(path);
-  const auto schema = data::read_schema(path);
+  const auto schema = data::source_at(path)->schema();
   if (schema)
     require(data::schema_of_json("schema", data::to_json(*schema)) == *schema,
             "a schema reads back");
-  const auto saved = data::save_snapshot(path, snapshot);
+  const auto saved = data::save_snapshot(*data::source_at(path), snapshot);
   require(saved.has_value() == !everything.empty(), "what loads has a snapshot");
   if (saved) require(everything_at(snapshot) == everything, "a snapshot answers the same");
-  (void)data::load_dataset(path, {}, {.strict = true, .threads = 1});
+  (void)data::source_at(path)->load({}, {.strict = true, .threads = 1});
 }
 
 void check_stream(const fs::path& bundle) {

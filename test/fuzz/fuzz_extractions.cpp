@@ -4,6 +4,7 @@
 
 #include "runtime/data/extractions/extraction_files.h"
 #include "runtime/data/extractions/extractions.h"
+#include "runtime/data/source.h"
 #include "test/differential/harness.h"
 #include "test/fuzz/seeds.h"
 #include "test/fuzz/target.h"
@@ -27,7 +28,7 @@ const std::vector<contract::Field>& fields() {
 
 const data::Dataset& dataset() {
   static const data::Dataset loaded =
-      data::load_dataset(SEEDC_SOURCE_DIR "/test/golden/Inputs/data", {}).value();
+      data::source_at(SEEDC_SOURCE_DIR "/test/golden/Inputs/data")->load({}).value();
   return loaded;
 }
 

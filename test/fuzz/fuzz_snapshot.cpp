@@ -13,7 +13,7 @@ namespace seedc::fuzz {
 namespace {
 
 void read_all(const std::string& file) {
-  const auto dataset = data::load_dataset(file, tiny_needs());
+  const auto dataset = data::source_at(file)->load(tiny_needs());
   if (!dataset) return;
   support::everything_of(*dataset, tiny_needs(), {"tea"});
   const auto query = dataset->word_index()->query({.literals = {"a", "live music"}});
@@ -38,7 +38,9 @@ std::vector<std::string> seeds() {
   const differential::Folder folder;
   const std::string file = folder.path() / "tiny.snapshot";
   write_files(kTinyDataset, folder.path() / "data");
-  require(data::save_snapshot(folder.path() / "data", file).has_value(), "the tiny dataset loads");
+  require(
+      data::save_snapshot(*data::source_at((folder.path() / "data").string()), file).has_value(),
+      "the tiny dataset loads");
   std::ifstream in(file, std::ios::binary);
   return {std::string(std::istreambuf_iterator<char>(in), {})};
 }

@@ -25,14 +25,15 @@ const std::string& dataset_file() {
   static const std::string file = [] {
     const std::string snapshot = folder.path() / "data.snapshot";
     const std::string data = SEEDC_SOURCE_DIR "/test/golden/Inputs/data";
-    require(data::save_snapshot(data, snapshot).has_value(), "the golden tests' dataset loads");
+    require(data::save_snapshot(*data::source_at(data), snapshot).has_value(),
+            "the golden tests' dataset loads");
     return snapshot;
   }();
   return file;
 }
 
 data::Dataset dataset_for(const data::DataNeeds& needs) {
-  return data::load_dataset(dataset_file(), needs).value();
+  return data::source_at(dataset_file())->load(needs).value();
 }
 
 // Requests.

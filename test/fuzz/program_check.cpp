@@ -7,7 +7,7 @@
 #include "compiler/opt/passes.h"
 #include "compiler/opt/rewrite.h"
 #include "compiler/plan/plan_builder.h"
-#include "runtime/data/schema.h"
+#include "runtime/data/source.h"
 #include "runtime/text/pattern_set.h"
 #include "test/fuzz/target.h"
 
@@ -16,7 +16,7 @@ namespace {
 
 const resolve::Convention& convention() {
   static const language::Schema schema =
-      data::read_schema(SEEDC_SOURCE_DIR "/test/golden/Inputs/data").value();
+      data::source_at(SEEDC_SOURCE_DIR "/test/golden/Inputs/data")->schema().value();
   static const resolve::Convention names(schema);
   return names;
 }

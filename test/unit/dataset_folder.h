@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "runtime/data/model/dataset.h"
+#include "runtime/data/source.h"
 
 namespace seedc::unit {
 
@@ -31,7 +31,7 @@ class DatasetFolder {
 
   base::Result<data::Dataset> load(const data::DataNeeds& needs = {},
                                    const data::LoadOptions& options = {}) const {
-    return data::load_dataset(path(), needs, options);
+    return data::source_at(path())->load(needs, options);
   }
 
  private:

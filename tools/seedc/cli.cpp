@@ -109,26 +109,35 @@ void add_strict_option(CLI::App& command, bool& strict) {
   command.add_flag("--strict", strict, "treat a broken record in the data as an error");
 }
 
-void add_data_option(CLI::App& command, std::string& data) {
-  command.add_option("--data", data, "the dataset: a folder, a bundle or a snapshot")
+CLI::Option* add_source(CLI::App& command, const std::string& name, DataSource& data,
+                        const std::string& help) {
+  return command.add_option_function<std::string>(
+      name, [&data](const std::string& path) { data = data::source_at(path); }, help);
+}
+
+void add_data_option(CLI::App& command, DataSource& data) {
+  add_source(command, "--data", data, "the dataset: a folder, a bundle or a snapshot")
       ->required()
       ->check(no_stream())
       ->type_name("PATH");
 }
 
-void add_data_or_stream_option(CLI::App& command, std::string& data) {
+void add_data_or_stream_option(CLI::App& command, DataSource& data) {
   command
-      .add_option("--data", data,
-                  "the dataset: a folder, a bundle or a snapshot; - is a bundle on standard input")
+      .add_option_function<std::string>(
+          "--data",
+          [&data](const std::string& path) {
+            if (path != "-") data = data::source_at(path);
+          },
+          "the dataset: a folder, a bundle or a snapshot; - is a bundle on standard input")
       ->required()
       ->type_name("PATH");
 }
 
-void add_names_options(CLI::App& command, std::string& data, std::string& schema) {
+void add_names_options(CLI::App& command, DataSource& data, std::string& schema) {
   CLI::Option* dataset =
-      command
-          .add_option("--data", data,
-                      "the dataset in which names are looked up: a folder, a bundle or a snapshot")
+      add_source(command, "--data", data,
+                 "the dataset in which names are looked up: a folder, a bundle or a snapshot")
           ->check(no_stream())
           ->type_name("PATH");
   command

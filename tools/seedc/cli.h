@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -84,14 +85,19 @@ void add_request_option(CLI::App& command, std::string& request);
 /// A broken record of the data is an error.
 void add_strict_option(CLI::App& command, bool& strict);
 
+using DataSource = std::shared_ptr<const data::Source>;
+
+/// A dataset, by its path: an option or an argument, which the caller describes further.
+CLI::Option* add_source(CLI::App& command, const std::string& name, DataSource& data,
+                        const std::string& help);
 /// The dataset to read; the command needs one.
-void add_data_option(CLI::App& command, std::string& data);
-/// The same, which may be a bundle on standard input, `-`.
-void add_data_or_stream_option(CLI::App& command, std::string& data);
+void add_data_option(CLI::App& command, DataSource& data);
+/// The same, which stays null for a bundle on standard input, `-`.
+void add_data_or_stream_option(CLI::App& command, DataSource& data);
 
 /// Where names are looked up, for commands that do not run on a dataset: a dataset, a file of its
 /// schema, or neither.
-void add_names_options(CLI::App& command, std::string& data, std::string& schema);
+void add_names_options(CLI::App& command, DataSource& data, std::string& schema);
 
 /// The number of threads; it stays 0, one per core, if the option is not given.
 void add_threads_option(CLI::App& command, unsigned& threads);

@@ -72,10 +72,10 @@ std::vector<engine::Candidate> params(const Line& line) {
   return engine::params_of_formulas(line.arguments);
 }
 std::vector<engine::Candidate> names(const Line& line) {
-  return engine::names_of_data(line.value("--data"));
+  return engine::names_of_data(*data::source_at(line.value("--data")));
 }
 std::vector<engine::Candidate> items(const Line& line) {
-  return engine::items_of_data(line.value("--data"));
+  return engine::items_of_data(*data::source_at(line.value("--data")));
 }
 
 std::vector<engine::Candidate> diagnostic_codes(const Line&) {

@@ -1,5 +1,6 @@
 // The `conditions` command: writes the named conditions of a dataset as a library.
 #include "engine/names.h"
+#include "tools/seedc/cli.h"
 #include "tools/seedc/commands.h"
 #include "tools/seedc/output.h"
 
@@ -29,7 +30,7 @@ Command add_conditions(CLI::App& app) {
   ConditionsOptions& options = *settings;
   CLI::App* command = app.add_subcommand(
       "conditions", "write the named conditions of a dataset as a library for `import`");
-  command->add_option("DATA", options.evaluate.data, "a folder, a bundle or a snapshot")
+  add_source(*command, "DATA", options.evaluate.data, "a folder, a bundle or a snapshot")
       ->required()
       ->type_name("");
   add_output_option(*command, options.output);

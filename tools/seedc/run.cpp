@@ -165,7 +165,7 @@ int dataset_command(const RunOptions& options) {
 }
 
 int run_command(const RunOptions& options) {
-  if (options.evaluate.data == kStandardInput) return stream_command(options);
+  if (!options.evaluate.data) return stream_command(options);
   if (options.by_item || !options.compile.schema.empty())
     return print_error({base::ErrorKind::Usage,
                         fmt::format("`{}` is for a bundle on standard input",

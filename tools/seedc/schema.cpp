@@ -18,7 +18,7 @@ const std::map<std::string, report::Format> kSchemaFormats = {{"table", report::
 struct SchemaOptions {
   bool of_formulas = false;  ///< of the language of formulas, not of a dataset
   bool as_prompt = false;    ///< the language in words, for the model that is to write formulas
-  std::string data;
+  DataSource data;
   report::Format format = report::Format::Table;  ///< Table or Json
 };
 
@@ -27,12 +27,12 @@ int schema_command(const SchemaOptions& options) {
     return print_result(options.as_prompt ? formula_schema::formula_prompt()
                                           : formula_schema::formula_schema());
   }
-  if (options.data.empty()) {
+  if (!options.data) {
     return print_error(
         {base::ErrorKind::Usage, "no dataset given",
          "name a folder, a bundle or a snapshot, or print the formula language with --formula"});
   }
-  const auto schema = engine::read_schema(options.data, terminal_host());
+  const auto schema = engine::read_schema(*options.data, terminal_host());
   if (!schema) return print_error(schema.error());
   return print_result(options.format == report::Format::Json ? data::to_json(*schema)
                                                              : report::schema_table(*schema));
@@ -45,7 +45,7 @@ Command add_schema(CLI::App& app) {
   SchemaOptions& options = *settings;
   CLI::App* command = app.add_subcommand(
       "schema", "print the paths of a dataset with types and values, or the schema of formulas");
-  CLI::Option* data = command->add_option("DATA", options.data, "a folder, a bundle or a snapshot")
+  CLI::Option* data = add_source(*command, "DATA", options.data, "a folder, a bundle or a snapshot")
                           ->check(no_stream())
                           ->type_name("");
   CLI::Option* formula =

@@ -12,6 +12,7 @@ namespace seedc::tool {
 namespace {
 
 struct SnapshotOptions {
+  std::string data;
   engine::EvaluateOptions read = command_evaluate_options();
   std::string output;
   bool verify = false;
@@ -23,7 +24,7 @@ int verify_command(const std::string& file) {
 }
 
 int snapshot_command(const SnapshotOptions& options) {
-  if (options.verify) return verify_command(options.read.data);
+  if (options.verify) return verify_command(options.data);
   if (options.output == "-") {
     return print_error({base::ErrorKind::Usage,
                         "a snapshot is mapped, and standard output cannot be",
@@ -33,7 +34,9 @@ int snapshot_command(const SnapshotOptions& options) {
     return print_error({base::ErrorKind::Usage, "no output file given",
                         "name the snapshot to write with -o FILE"});
   }
-  const auto bytes = engine::write_snapshot(options.read, options.output);
+  engine::EvaluateOptions read = options.read;
+  read.data = data::source_at(options.data);
+  const auto bytes = engine::write_snapshot(read, options.output);
   if (!bytes) return print_error(bytes.error());
   return print_result(fmt::format("{}: {}\n", options.output, report::size_text(*bytes)));
 }
@@ -45,7 +48,7 @@ Command add_snapshot(CLI::App& app) {
   SnapshotOptions& options = *settings;
   CLI::App* command = app.add_subcommand(
       "snapshot", "write a dataset as one file that opens in milliseconds, whatever its size");
-  command->add_option("DATA", options.read.data, "a folder or a bundle; with --verify a snapshot")
+  command->add_option("DATA", options.data, "a folder or a bundle; with --verify a snapshot")
       ->required()
       ->check(no_stream())
       ->type_name("");

@@ -17,7 +17,7 @@
 #include <thread>
 
 #include "runtime/base/limits.h"
-#include "runtime/data/load_dataset.h"
+#include "runtime/data/record_source.h"
 
 namespace seedc::data {
 namespace {

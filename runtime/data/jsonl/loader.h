@@ -45,7 +45,7 @@ struct LoadedRecords {
   LoadReports reports;
 };
 
-/// As load_dataset.
+/// Loads a folder or a bundle, as Source::load.
 base::Result<std::unique_ptr<LoadedRecords>> load_records(const std::string& path,
                                                           RecordLayout layout, FilesBeside beside,
                                                           const LoadOptions& options);

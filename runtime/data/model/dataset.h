@@ -121,11 +121,4 @@ class Dataset {
   std::shared_ptr<const Storage> storage_;
 };
 
-/// Loads a folder or a bundle, or opens a snapshot. Fails if the path does not exist, has no items
-/// file, or contains nothing readable; broken records are skipped and reported (or are errors, if
-/// `strict`). Damage of a snapshot that is found only while it is used throws DamagedData
-/// (damaged_data.h).
-base::Result<Dataset> load_dataset(const std::string& path, const DataNeeds& needs,
-                                   const LoadOptions& options = {});
-
 }  // namespace seedc::data

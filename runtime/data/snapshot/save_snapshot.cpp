@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "runtime/data/jsonl/loader.h"
 #include "runtime/data/model/threads.h"
+#include "runtime/data/record_source.h"
 #include "runtime/data/snapshot/record_columns.h"
 #include "runtime/data/snapshot/report_json.h"
 #include "runtime/data/snapshot/snapshot.h"
@@ -176,9 +176,11 @@ class Saver {
 };
 
 /// Protects a file of another kind from a typing mistake.
-base::Result<void> check_files(const std::string& path, const std::string& file) {
-  if (is_snapshot(path))
-    return base::fail(base::ErrorKind::Usage, fmt::format("`{}` is already a snapshot", path));
+base::Result<void> check_files(const Source& source, const std::string& file) {
+  if (source.records() == nullptr) {
+    return base::fail(base::ErrorKind::Usage,
+                      fmt::format("`{}` is already a snapshot", source.name()));
+  }
   std::error_code unknown;
   if (std::filesystem::is_regular_file(file, unknown) && !is_snapshot(file)) {
     return base::fail(base::ErrorKind::Usage,
@@ -190,15 +192,15 @@ base::Result<void> check_files(const std::string& path, const std::string& file)
 
 }  // namespace
 
-base::Result<SavedSnapshot> save_snapshot(const std::string& path, const std::string& file,
+base::Result<SavedSnapshot> save_snapshot(const Source& source, const std::string& file,
                                           const LoadOptions& options) {
-  if (auto checked = check_files(path, file); !checked) return tl::unexpected(checked.error());
+  if (auto checked = check_files(source, file); !checked) return tl::unexpected(checked.error());
   auto replacement = base::FileReplacement::begin(file);
   if (!replacement) return tl::unexpected(replacement.error());
-  const auto schema = read_schema(path, {.progress = options.progress});
+  const auto schema = source.schema({.progress = options.progress});
   if (!schema) return tl::unexpected(schema.error());
-  return load_records(path, layout_for(*schema), {.user_mapping = true, .judgements = true},
-                      options)
+  return source.records()
+      ->load_records(layout_for(*schema), {.user_mapping = true, .judgements = true}, options)
       .and_then([&](std::unique_ptr<LoadedRecords> loaded) {
         return Saver(*loaded, *schema, std::move(*replacement), options.threads).save();
       });

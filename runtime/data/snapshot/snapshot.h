@@ -9,6 +9,7 @@
 #include "runtime/data/model/dataset.h"
 #include "runtime/data/schema.h"
 #include "runtime/data/snapshot/snapshot_file.h"
+#include "runtime/data/source.h"
 #include "runtime/language/schema.h"
 
 namespace seedc::data {
@@ -20,9 +21,9 @@ struct SavedSnapshot {
   LoadReport report;  ///< what is missing from the dataset
 };
 
-/// Makes a snapshot of a folder or a bundle, through a temporary file that is renamed. Fails if
-/// loading the dataset does, if `path` is a snapshot, or if `file` exists and is not a snapshot.
-base::Result<SavedSnapshot> save_snapshot(const std::string& path, const std::string& file,
+/// Makes a snapshot of a source, through a temporary file that is renamed. Fails if loading the
+/// dataset does, if the source is a snapshot, or if `file` exists and is not a snapshot.
+base::Result<SavedSnapshot> save_snapshot(const Source& source, const std::string& file,
                                           const LoadOptions& options = {});
 
 /// A dataset stored in a snapshot. Fails if it cannot be used; damage that is found later throws

@@ -15,6 +15,7 @@
 #include "engine/formulas.h"
 #include "engine/program.h"
 #include "runtime/data/jsonl/bundle_stream.h"
+#include "runtime/data/source.h"
 #include "test/unit/dataset_folder.h"
 
 namespace seedc::engine {
@@ -67,7 +68,7 @@ class PreparedTest : public testing::Test {
   data::Dataset load(std::string_view lines) const {
     const unit::DatasetFolder folder;
     folder.write("b.jsonl", lines);
-    return data::load_dataset(folder.file("b.jsonl"), needs_for(plan_), {}).value();
+    return data::source_at(folder.file("b.jsonl"))->load(needs_for(plan_), {}).value();
   }
 
   /// An entry an item: its values of all requests and outputs.

@@ -43,7 +43,8 @@ std::set<std::string> codes_of(const Diagnostics& diagnostics) {
 }
 
 /// The diagnostics of `seedc check`, on the data if there is any.
-std::set<std::string> codes_of_file(const std::string& file, const std::string& data) {
+std::set<std::string> codes_of_file(const std::string& file, const std::string& path) {
+  const auto data = path.empty() ? nullptr : data::source_at(path);
   engine::CompileOptions options;
   options.data = data;
   options.skip_unreadable = true;

@@ -316,10 +316,10 @@ TEST(Names, ThoseThatMeanAnotherThingByConvention) {
                                              R"({"kind": "item_meta", "path": ["wifi"],)"
                                              R"("true": ["free", "gratis"], "missing": -1})") +
                                      request("4", "mine", monday + R"("9:00-10:00"})"));
-  const auto compilation =
-      engine::compile_files({folder.file("requests.jsonl")}, {.data = folder.path()});
+  const auto compilation = engine::compile_files({folder.file("requests.jsonl")},
+                                                 {.data = data::source_at(folder.path())});
   ASSERT_TRUE(compilation);
-  ASSERT_TRUE(lint(**compilation, {.data = folder.path(), .threads = 1}));
+  ASSERT_TRUE(lint(**compilation, {.data = data::source_at(folder.path()), .threads = 1}));
   const auto found = (*compilation)->diagnostics.sorted();
   ASSERT_EQ(found.size(), 1U) << diag::render_text((*compilation)->diagnostics,
                                                    (*compilation)->sources,

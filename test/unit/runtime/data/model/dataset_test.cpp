@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "runtime/data/schema.h"
+#include "runtime/data/source.h"
 #include "test/unit/dataset_folder.h"
 
 namespace seedc::data {
@@ -79,7 +79,7 @@ TEST(Files, SeveralReviewFilesAreReadInNameOrder) {
 TEST(Files, WhatIsNoDatasetFails) {
   unit::DatasetFolder folder;
   EXPECT_EQ(folder.load().error().kind, base::ErrorKind::Data);
-  EXPECT_FALSE(load_dataset(folder.file("absent"), {}).has_value());
+  EXPECT_FALSE(source_at(folder.file("absent"))->load({}).has_value());
   folder.write("items.jsonl", "\n{}\n");
   EXPECT_NE(
       folder.load().error().help.find("items.jsonl:2: `business_id` is missing or not a string"),
@@ -91,7 +91,7 @@ TEST(Bundle, ReviewsOfABusinessWithoutAnIdBelongToNone) {
   folder.write("any.jsonl", R"({"business": {"business_id": ""}})"
                             "\n"
                             R"({"business": {}, "reviews": [{"review_id": "r"}]})");
-  const Dataset dataset = load_dataset(folder.file("any.jsonl"), {}).value();
+  const Dataset dataset = source_at(folder.file("any.jsonl"))->load({}).value();
   EXPECT_EQ(dataset.review_count(), 0u);
   ASSERT_EQ(dataset.report().skipped.size(), 2u);
   EXPECT_EQ(dataset.report().skipped[1].reason, "a review of an item without an id");
@@ -110,7 +110,7 @@ TEST(Bundle, IsAFileOrTheOnlyJsonlFileOfAFolder) {
   for (const char* name : {"any.jsonl", "items.jsonl"}) {
     folder.write(name, lines);
     for (const std::string& path : {folder.path(), folder.file(name)}) {
-      const Dataset dataset = load_dataset(path, {.item_paths = {{"x"}}, .texts = true}).value();
+      const Dataset dataset = source_at(path)->load({.item_paths = {{"x"}}, .texts = true}).value();
       EXPECT_EQ(dataset.item_count(), 2u);
       EXPECT_EQ(review_ids(dataset, 0), (Ids{"r1", "r3"}));
       EXPECT_EQ(dataset.text(0), "t");
@@ -420,7 +420,7 @@ broken
   folder.write("reviews.jsonl",
                review("1", "1", R"(, "text": "'x'", "user_id": "u")") + review("2", "no"));
   folder.write("users.json", R"({"user_id": "u", "fans": 3})");
-  const language::Schema schema = read_schema(folder.path()).value();
+  const language::Schema schema = source_at(folder.path())->schema().value();
   EXPECT_EQ(schema.items, 3u);
   EXPECT_EQ(schema.reviews, 1u);
   std::vector<std::string> paths;
@@ -451,12 +451,13 @@ TEST(LoadDataset, HasAsManyRecordsAsTheirNumbersTell) {
                                 R"({"review_id": "r2", "business_id": "1"})"
                                 "\n"
                                 R"({"review_id": "r3", "business_id": "1"})");
-  EXPECT_TRUE(load_dataset(folder.path(), {}, {.max_records = 3}));
-  const auto reviews = load_dataset(folder.path(), {}, {.max_records = 2});
+  EXPECT_TRUE(source_at(folder.path())->load({}, {.max_records = 3}));
+  const auto reviews = source_at(folder.path())->load({}, {.max_records = 2});
   ASSERT_FALSE(reviews);
   EXPECT_EQ(reviews.error().kind, base::ErrorKind::Limit);
   EXPECT_EQ(reviews.error().text, "more than 2 reviews");
-  EXPECT_EQ(load_dataset(folder.path(), {}, {.max_records = 1}).error().text, "more than 1 items");
+  EXPECT_EQ(source_at(folder.path())->load({}, {.max_records = 1}).error().text,
+            "more than 1 items");
 }
 
 // limit: schema-paths
@@ -470,7 +471,7 @@ TEST(Schema, IsBounded) {
     items +=
         R"({"business_id": "b)" + std::to_string(i) + R"(", "a": )" + std::to_string(i) + "}\n";
   folder.write("items.jsonl", items);
-  const auto paths = read_schema(folder.path())->item_paths;
+  const auto paths = source_at(folder.path())->schema()->item_paths;
   EXPECT_EQ(paths.size(), kMaxSchemaPaths);
   const auto most = std::ranges::max(paths, {}, &language::SchemaPath::distinct);
   EXPECT_EQ(most.distinct, language::SchemaPath::kMaxDistinct);

@@ -94,7 +94,7 @@ DataNeeds all_needs() {
 
 std::string saved(const unit::DatasetFolder& folder) {
   const std::string file = folder.file("all.snapshot");
-  const auto done = save_snapshot(folder.path(), file);
+  const auto done = save_snapshot(*source_at(folder.path()), file);
   EXPECT_TRUE(done.has_value()) << done.error().text;
   return file;
 }
@@ -105,7 +105,7 @@ std::string bytes_of(const std::string& file) {
 }
 
 std::string everything_at(const std::string& path) {
-  const auto dataset = load_dataset(path, all_needs());
+  const auto dataset = source_at(path)->load(all_needs());
   return dataset ? support::everything_of(*dataset, all_needs(), kTopics) : dataset.error().text;
 }
 
@@ -124,16 +124,16 @@ TEST(Snapshot, ReportsWhatTheFilesOfARunWouldBeReportedFor) {
        {DataNeeds{}, DataNeeds{.names = true}, DataNeeds{.judgements = true},
         DataNeeds{.review_paths = {{"user", "fans"}}}}) {
     const auto of_folder = folder.load(needs).value();
-    const auto of_file = load_dataset(file, needs).value();
+    const auto of_file = source_at(file)->load(needs).value();
     EXPECT_EQ(of_folder.report().skipped_count, of_file.report().skipped_count);
     EXPECT_EQ(of_folder.report().files.size(), of_file.report().files.size());
   }
   const auto strict_folder = folder.load({}, {.strict = true});
-  const auto strict_file = load_dataset(file, {}, {.strict = true});
+  const auto strict_file = source_at(file)->load({}, {.strict = true});
   EXPECT_EQ(strict_folder.error().text, strict_file.error().text);
-  EXPECT_EQ(read_schema(folder.path()).value(), read_schema(file).value());
-  EXPECT_EQ(read_schema(folder.path(), {.reviews = false}).value(),
-            read_schema(file, {.reviews = false}).value());
+  EXPECT_EQ(source_at(folder.path())->schema().value(), source_at(file)->schema().value());
+  EXPECT_EQ(source_at(folder.path())->schema({.reviews = false}).value(),
+            source_at(file)->schema({.reviews = false}).value());
 }
 
 TEST(Snapshot, NullMembersOfObjectsAreKept) {
@@ -143,7 +143,7 @@ TEST(Snapshot, NullMembersOfObjectsAreKept) {
                "{\"business_id\": \"2\", \"inner\": {\"a\": 2, \"b\": null}}\n");
   folder.write("reviews.jsonl", R"({"review_id": "1", "business_id": "1"})");
   const DataNeeds needs{.item_paths = {{"inner"}}, .texts = true, .names = true};
-  EXPECT_EQ(support::everything_of(load_dataset(saved(folder), needs).value(), needs, {}),
+  EXPECT_EQ(support::everything_of(source_at(saved(folder))->load(needs).value(), needs, {}),
             support::everything_of(folder.load(needs).value(), needs, {}));
 }
 
@@ -172,7 +172,7 @@ TEST(Snapshot, RecordsOfVeryManyPathsAreKeptWhole) {
                   .texts = true,
                   .names = true};
   const std::string file = saved(folder);
-  EXPECT_EQ(support::everything_of(load_dataset(file, needs).value(), needs, {}),
+  EXPECT_EQ(support::everything_of(source_at(file)->load(needs).value(), needs, {}),
             support::everything_of(folder.load(needs).value(), needs, {}));
 }
 
@@ -232,10 +232,11 @@ TEST(Snapshot, TakesNoOtherFilesPlace) {
   unit::DatasetFolder folder;
   write_odd_dataset(folder);
   const std::string file = saved(folder);
-  EXPECT_TRUE(save_snapshot(folder.path(), file).has_value());
-  EXPECT_EQ(save_snapshot(folder.path(), folder.file("items.jsonl")).error().kind,
+  EXPECT_TRUE(save_snapshot(*source_at(folder.path()), file).has_value());
+  EXPECT_EQ(save_snapshot(*source_at(folder.path()), folder.file("items.jsonl")).error().kind,
             base::ErrorKind::Usage);
-  EXPECT_EQ(save_snapshot(file, folder.file("new.snapshot")).error().kind, base::ErrorKind::Usage);
+  EXPECT_EQ(save_snapshot(*source_at(file), folder.file("new.snapshot")).error().kind,
+            base::ErrorKind::Usage);
   EXPECT_FALSE(std::filesystem::exists(folder.file("new.snapshot")));
 }
 

@@ -1,10 +1,9 @@
-// Loads datasets into memory: the parts of a folder or a bundle that a run reads.
-#include "runtime/data/load_dataset.h"
+// Loads datasets into memory: the columns that a run needs, moved out of the loaded tables.
+#include "runtime/data/record_source.h"
 
 #include <set>
 
 #include "runtime/data/model/storage.h"
-#include "runtime/data/snapshot/snapshot.h"
 
 namespace seedc::data {
 namespace {
@@ -65,10 +64,8 @@ Dataset dataset_of(LoadedRecords& loaded, const DataNeeds& needs) {
   return Dataset(std::move(storage));
 }
 
-base::Result<Dataset> load_dataset(const std::string& path, const DataNeeds& needs,
-                                   const LoadOptions& options) {
-  if (is_snapshot(path)) return open_snapshot(path, needs, options);
-  return load_records(path, layout_for(needs), files_for(needs), options)
+base::Result<Dataset> RecordSource::load(const DataNeeds& needs, const LoadOptions& options) const {
+  return load_records(layout_for(needs), files_for(needs), options)
       .map([&](std::unique_ptr<LoadedRecords> loaded) { return dataset_of(*loaded, needs); });
 }
 

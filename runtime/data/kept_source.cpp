@@ -1,0 +1,120 @@
+// Keeps the last dataset that was loaded, and the schemas that were read.
+#include "runtime/data/kept_source.h"
+
+#include <algorithm>
+#include <array>
+#include <mutex>
+#include <utility>
+#include <vector>
+
+namespace seedc::data {
+namespace {
+
+struct KeptDataset {
+  DataNeeds needs;
+  Dataset dataset;
+};
+
+struct KeptSchema {
+  language::Schema schema;
+  LoadReport report;
+};
+
+bool has_all(const std::vector<language::Path>& paths, const std::vector<language::Path>& wanted) {
+  return std::ranges::all_of(wanted, [&](const language::Path& path) {
+    return std::ranges::find(paths, path) != paths.end();
+  });
+}
+
+bool covers(const DataNeeds& has, const DataNeeds& wanted) {
+  return (has.texts || !wanted.texts) && (has.names || !wanted.names) &&
+         (has.judgements || !wanted.judgements) && has_all(has.item_paths, wanted.item_paths) &&
+         has_all(has.review_paths, wanted.review_paths);
+}
+
+/// `more` without what `needs` has, so that repeated needs do not add up.
+void add_new(DataNeeds& needs, const DataNeeds& more) {
+  DataNeeds added = more;
+  const auto remove_known = [](std::vector<language::Path>& paths, const auto& known) {
+    std::erase_if(paths, [&](const language::Path& path) { return has_all(known, {path}); });
+  };
+  remove_known(added.item_paths, needs.item_paths);
+  remove_known(added.review_paths, needs.review_paths);
+  needs.add(added);
+}
+
+class KeptSource final : public Source {
+ public:
+  explicit KeptSource(std::shared_ptr<const Source> source) : source_(std::move(source)) {}
+
+  const std::string& name() const override { return source_->name(); }
+  bool has_word_index() const override { return source_->has_word_index(); }
+  std::optional<std::uint64_t> bytes_to_read(bool with_reviews) const override {
+    return dataset() ? 0 : source_->bytes_to_read(with_reviews);
+  }
+  const RecordSource* records() const override { return source_->records(); }
+
+  base::Result<Dataset> load(const DataNeeds& needs, const LoadOptions& options) const override {
+    if (auto known = dataset(); known && serves(*known, needs, options)) return known->dataset;
+    const std::scoped_lock lock(loading_);
+    const auto known = dataset();  // perhaps another thread's, meanwhile
+    if (known && serves(*known, needs, options)) return known->dataset;
+    DataNeeds all = known ? known->needs : DataNeeds();
+    add_new(all, needs);
+    auto loaded = source_->load(all, options);
+    // A fault in what only other calls need is no error of this one.
+    if (!loaded && known) return source_->load(needs, options);
+    if (loaded) keep(std::make_shared<KeptDataset>(std::move(all), *loaded));
+    return loaded;
+  }
+
+  base::Result<language::Schema> schema(const ReadSchemaOptions& options) const override {
+    const std::scoped_lock lock(reading_schema_);
+    std::optional<KeptSchema>& known = schemas_[options.reviews ? 1 : 0];
+    if (!known) {
+      LoadReport report;
+      auto read =
+          source_->schema({.reviews = options.reviews,
+                           .progress = options.progress,
+                           .report = [&](const LoadReport& left_out) { report = left_out; }});
+      if (!read) return read;
+      known = KeptSchema{*std::move(read), std::move(report)};
+    }
+    if (options.report) options.report(known->report);
+    return known->schema;
+  }
+
+ private:
+  std::shared_ptr<const KeptDataset> dataset() const {
+    const std::scoped_lock lock(access_);
+    return dataset_;
+  }
+
+  void keep(std::shared_ptr<const KeptDataset> dataset) const {
+    const std::scoped_lock lock(access_);
+    dataset_.swap(dataset);
+  }
+
+  /// Whether loading would give nothing else, or no error.
+  static bool serves(const KeptDataset& known, const DataNeeds& needs, const LoadOptions& options) {
+    const Dataset& dataset = known.dataset;
+    return covers(known.needs, needs) && dataset.item_count() <= options.max_records &&
+           dataset.review_count() <= options.max_records &&
+           (!options.strict || dataset.report().skipped_count == 0);
+  }
+
+  std::shared_ptr<const Source> source_;
+  mutable std::mutex access_;  ///< of `dataset_`, held for a copy of the pointer only
+  mutable std::mutex loading_, reading_schema_;
+  mutable std::shared_ptr<const KeptDataset> dataset_;
+  mutable std::array<std::optional<KeptSchema>, 2> schemas_;  ///< without and with reviews
+};
+
+}  // namespace
+
+std::shared_ptr<const Source> kept(std::shared_ptr<const Source> source) {
+  if (source->records() == nullptr) return source;
+  return std::make_shared<KeptSource>(std::move(source));
+}
+
+}  // namespace seedc::data

@@ -1,0 +1,29 @@
+// Sources that are read record by record, and how their records become a dataset in memory.
+#pragma once
+
+#include <memory>
+
+#include "runtime/data/jsonl/loader.h"
+#include "runtime/data/source.h"
+
+namespace seedc::data {
+
+/// A source that is read whole: what it loads becomes a dataset in memory, or a snapshot.
+class RecordSource : public Source {
+ public:
+  /// The records, with the columns of the layout. Fails as `load` does.
+  virtual base::Result<std::unique_ptr<LoadedRecords>> load_records(
+      RecordLayout layout, FilesBeside beside, const LoadOptions& options) const = 0;
+
+  base::Result<Dataset> load(const DataNeeds& needs, const LoadOptions& options) const final;
+  bool has_word_index() const final { return false; }
+  const RecordSource* records() const final { return this; }
+};
+
+/// The layout of loading what a run needs.
+RecordLayout layout_for(const DataNeeds& needs);
+
+/// Moves the data out of `loaded`, which must have been loaded with the layout for these needs.
+Dataset dataset_of(LoadedRecords& loaded, const DataNeeds& needs);
+
+}  // namespace seedc::data
