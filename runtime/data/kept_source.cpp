@@ -7,6 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include "runtime/base/call_lock.h"
+
 namespace seedc::data {
 namespace {
 
@@ -55,28 +57,29 @@ class KeptSource final : public Source {
   const RecordSource* records() const override { return source_->records(); }
 
   base::Result<Dataset> load(const DataNeeds& needs, const LoadOptions& options) const override {
-    if (auto known = dataset(); known && serves(*known, needs, options)) return known->dataset;
-    const std::scoped_lock lock(loading_);
+    if (auto known = dataset(); known && serves(*known, needs, options))
+      return known->dataset.for_call(options.call);
+    const auto lock = base::lock_for(options.call, loading_);
     const auto known = dataset();  // perhaps another thread's, meanwhile
-    if (known && serves(*known, needs, options)) return known->dataset;
+    if (known && serves(*known, needs, options)) return known->dataset.for_call(options.call);
     DataNeeds all = known ? known->needs : DataNeeds();
     add_new(all, needs);
     auto loaded = source_->load(all, options);
     // A fault in what only other calls need is no error of this one.
     if (!loaded && known) return source_->load(needs, options);
-    if (loaded) keep(std::make_shared<KeptDataset>(std::move(all), *loaded));
+    if (loaded) keep(std::make_shared<KeptDataset>(std::move(all), loaded->for_call({})));
     return loaded;
   }
 
   base::Result<language::Schema> schema(const ReadSchemaOptions& options) const override {
-    const std::scoped_lock lock(reading_schema_);
+    const auto lock = base::lock_for(options.call, reading_schema_);
     std::optional<KeptSchema>& known = schemas_[options.reviews ? 1 : 0];
     if (!known) {
       LoadReport report;
-      auto read =
-          source_->schema({.reviews = options.reviews,
-                           .progress = options.progress,
-                           .report = [&](const LoadReport& left_out) { report = left_out; }});
+      auto read = source_->schema({.reviews = options.reviews,
+                                   .progress = options.progress,
+                                   .report = [&](const LoadReport& left_out) { report = left_out; },
+                                   .call = options.call});
       if (!read) return read;
       known = KeptSchema{*std::move(read), std::move(report)};
     }

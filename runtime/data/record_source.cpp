@@ -49,10 +49,12 @@ void take_columns(LoadedRecords& loaded, Dataset::Storage& storage) {
 
 }  // namespace
 
-Dataset dataset_of(LoadedRecords& loaded, const DataNeeds& needs) {
+Dataset dataset_of(LoadedRecords& loaded, const DataNeeds& needs, const base::Call& call) {
   auto storage = std::make_shared<Dataset::Storage>();
   take_columns(loaded, *storage);
-  storage->items_by_id.emplace([ids = loaded.item_ids] { return FlatArray(sorted_by_id(ids)); });
+  storage->items_by_id.emplace([ids = loaded.item_ids](const base::Call& reader) {
+    return FlatArray(sorted_by_id(ids, reader));
+  });
   storage->memory = std::move(loaded.memory);
   storage->report = combined(loaded.reports);
   storage->item_ids = std::move(loaded.item_ids);
@@ -61,12 +63,14 @@ Dataset dataset_of(LoadedRecords& loaded, const DataNeeds& needs) {
   if (needs.texts) storage->texts = std::move(loaded.texts);
   if (needs.names) storage->friend_graph.emplace(std::move(loaded.friend_graph));
   if (needs.judgements) storage->judgements.emplace(std::move(loaded.judgements));
-  return Dataset(std::move(storage));
+  return Dataset(std::move(storage), call);
 }
 
 base::Result<Dataset> RecordSource::load(const DataNeeds& needs, const LoadOptions& options) const {
   return load_records(layout_for(needs), files_for(needs), options)
-      .map([&](std::unique_ptr<LoadedRecords> loaded) { return dataset_of(*loaded, needs); });
+      .map([&](std::unique_ptr<LoadedRecords> loaded) {
+        return dataset_of(*loaded, needs, options.call);
+      });
 }
 
 }  // namespace seedc::data

@@ -23,7 +23,8 @@ class RecordSource : public Source {
 /// The layout of loading what a run needs.
 RecordLayout layout_for(const DataNeeds& needs);
 
-/// Moves the data out of `loaded`, which must have been loaded with the layout for these needs.
-Dataset dataset_of(LoadedRecords& loaded, const DataNeeds& needs);
+/// Moves the data out of `loaded`, which must have been loaded with the layout for these needs, for
+/// a call.
+Dataset dataset_of(LoadedRecords& loaded, const DataNeeds& needs, const base::Call& call);
 
 }  // namespace seedc::data

@@ -181,11 +181,14 @@ std::vector<std::string> category_entries(const language::Value& value) {
 }
 
 /// How many reviews are judged for each topic.
-base::Result<TextCounts> read_topics(const std::string& file) {
+base::Result<TextCounts> read_topics(const std::string& file, const base::Call& call) {
   TextCounts topics;
   LoadLog log(/*strict=*/false);
+  constexpr std::uint32_t kTopicsPerCheck = 4096;
+  base::StepCounter steps(call, kTopicsPerCheck);
   const auto add_all = [&](JsonObject root) {
     for (const auto field : root) {
+      steps.step();
       const std::size_t colon = field.key.find(':');
       if (colon != std::string_view::npos) topics.add(std::string(field.key.substr(colon + 1)), 1);
     }
@@ -209,7 +212,7 @@ class SchemaReader {
     if (done && options_.reviews) done = read_files(files.reviews, FileKind::Reviews);
     if (done && !awaited_users_.empty()) done = read_files(files.users, FileKind::Users);
     if (done && !files.judgement_cache.empty()) {
-      done = read_topics(files.judgement_cache).map([&](TextCounts topics) {
+      done = read_topics(files.judgement_cache, options_.call).map([&](TextCounts topics) {
         topics_ = std::move(topics);
       });
     }
@@ -242,6 +245,7 @@ class SchemaReader {
   base::Result<void> read_lines(LineBlockReader& reader, FileKind kind) {
     lines_before_block_ = 0;
     while (std::optional<LineBlock> block = reader.next()) {
+      options_.call.check();
       if (options_.progress) options_.progress(done_bytes_, total_bytes_);
       done_bytes_ += block->text.size();
       lines_before_block_ +=
@@ -254,6 +258,7 @@ class SchemaReader {
   }
 
   void add(const Record& record, std::uint64_t line) {
+    records_.step();
     switch (record.kind) {
       case Record::Kind::Broken:
         return log_.skip(line, std::string(record.reason));
@@ -299,7 +304,10 @@ class SchemaReader {
       reviews_.add_member("user", value_of(record), awaited->second);
   }
 
+  static constexpr std::uint32_t kRecordsPerCheck = 64;
+
   const ReadSchemaOptions& options_;
+  base::StepCounter records_{options_.call, kRecordsPerCheck};
   std::uint64_t done_bytes_ = 0;
   std::uint64_t total_bytes_ = 0;
   std::uint64_t lines_before_block_ = 0;

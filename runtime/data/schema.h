@@ -5,6 +5,7 @@
 #include <functional>
 #include <string>
 
+#include "runtime/base/call.h"
 #include "runtime/base/limits.h"
 #include "runtime/base/result.h"
 #include "runtime/data/model/dataset.h"
@@ -18,6 +19,7 @@ struct ReadSchemaOptions {
   std::function<void(std::uint64_t done, std::uint64_t total)> progress;
   /// Called at the end with the records that were left out.
   std::function<void(const LoadReport&)> report;
+  base::Call call;
 };
 
 /// Reads the schema of a folder or a bundle; fails as loading it does. Records that loading would

@@ -10,6 +10,8 @@ namespace {
 
 using Names = std::unordered_set<std::string_view>;
 
+constexpr std::uint32_t kPeoplePerCheck = 1024;
+
 /// The first friend of the person for whom `holds` returns true; std::nullopt if there is none.
 template <class Holds>
 std::optional<std::string_view> find_friend(const data::FriendGraph& graph, std::uint32_t person,
@@ -29,21 +31,24 @@ std::optional<std::string_view> friend_in(const data::FriendGraph& graph,
 }
 
 /// All people who list one of `names` as a friend.
-Names befriended(const data::FriendGraph& graph, const Names& names) {
+Names befriended(const data::FriendGraph& graph, const Names& names, const base::Call& call) {
+  base::StepCounter steps(call, kPeoplePerCheck);
   Names found;
   for (std::uint32_t person = 0; person < graph.person_count(); ++person) {
+    steps.step();
     if (friend_in(graph, person, names)) found.insert(graph.name(person));
   }
   return found;
 }
 
 /// The anchors and everyone in the graph who belongs to the circle.
-Names names_in_circle(const language::Circle& circle, const data::FriendGraph& graph) {
+Names names_in_circle(const language::Circle& circle, const data::FriendGraph& graph,
+                      const base::Call& call) {
   const Names anchors(circle.friends.begin(), circle.friends.end());
   Names members = anchors;
   Names last = anchors;
   for (int hop = 1; hop <= circle.hops; ++hop) {
-    last = befriended(graph, last);
+    last = befriended(graph, last, call);
     members.insert(last.begin(), last.end());
   }
   return members;
@@ -67,10 +72,12 @@ std::vector<std::string> connection(const language::Circle& circle, const std::s
 
 std::vector<std::uint8_t> circle_members(const language::Circle& circle,
                                          const data::Dataset& dataset) {
-  const Names members = names_in_circle(circle, dataset.friend_graph());
+  const Names members = names_in_circle(circle, dataset.friend_graph(), dataset.call());
   const std::vector<language::Value>& names = dataset.reviewer_names().values;
   std::vector<std::uint8_t> is_member(names.size(), 0);
+  base::StepCounter steps(dataset.call(), kPeoplePerCheck);
   for (std::size_t code = 1; code < names.size(); ++code) {
+    steps.step();
     const auto* name = names[code].as<std::string>();
     is_member[code] = name != nullptr && members.contains(*name) ? 1 : 0;
   }

@@ -25,6 +25,7 @@ class Run {
         dataset_(dataset),
         kernels_(prepared.kernels()),
         options_(options),
+        call_(dataset.call()),
         values_(2 * plan_.conditions.size(), dataset.item_count()) {}
 
   RunResult go() {
@@ -32,7 +33,7 @@ class Run {
     evaluate_reviews();
     evaluate_texts();
     Planes results(plan_.results.outputs.size(), dataset_.item_count());
-    kernels_.run(Program::Results, values_.pointers(), results.pointers(), 0, values_.words());
+    run(Program::Results, results);
     return RunResult(std::move(results), std::move(texts_));
   }
 
@@ -49,6 +50,24 @@ class Run {
     return plan_.stages[static_cast<std::size_t>(stage)].conditions;
   }
 
+  /// Runs a plane program, or as many lookups, in calls of a few milliseconds each.
+  template <class Body>
+  void for_words(std::size_t steps_per_word, const Body& body) const {
+    constexpr std::uint64_t kStepsPerCall = std::uint64_t{1} << 20;
+    const std::uint64_t blocks =
+        kStepsPerCall / contract::kPlaneBlockWords / std::max<std::size_t>(steps_per_word, 1);
+    const std::uint64_t words = std::max<std::uint64_t>(blocks, 1) * contract::kPlaneBlockWords;
+    call_.in_steps(values_.words(), words,
+                   [&](std::uint64_t begin, std::uint64_t end) { body(begin, end - begin); });
+  }
+
+  void run(Program program, Planes& outputs) const {
+    const auto run_words = [&](std::uint64_t first_word, std::uint64_t word_count) {
+      kernels_.run(program, values_.pointers(), outputs.pointers(), first_word, word_count);
+    };
+    for_words(program_of(plan_, program).code.size(), run_words);
+  }
+
   /// Conditions on items are cheap: each is decided for all items, with one lookup.
   void evaluate_items() {
     const auto conditions = conditions_of(language::Stage::Items);
@@ -56,11 +75,12 @@ class Run {
     std::vector<std::vector<std::uint8_t>> verdicts(conditions.size());
     std::vector<contract::Lookup> lookups(conditions.size());
     const auto columns = prepared_.item_columns();
-    for_each_portion(columns.size(), options_.threads, [&](std::uint64_t number) {
+    for_each_portion(columns.size(), options_.threads, call_, [&](std::uint64_t number) {
       const auto& [path, readers] = columns[number];
       const data::Column& column = dataset_.item_column(*path);
       const std::vector<std::string> texts = texts_of(column);
       for (const std::size_t k : readers) {
+        call_.check();
         verdicts[k] = language::decide(plan_.conditions[conditions[k]], column.values, texts);
         lookups[k] = {column.codes.data(), verdicts[k].data()};
       }
@@ -70,7 +90,11 @@ class Run {
       planes.push_back(values_.pointers()[2 * number]);
       planes.push_back(values_.pointers()[2 * number + 1]);
     }
-    kernels_.lookup(lookups, planes.data(), 0, values_.words());
+    constexpr std::size_t kStepsPerLookup = 64;  // one per item of a word
+    for_words(lookups.size() * kStepsPerLookup,
+              [&](std::uint64_t first_word, std::uint64_t word_count) {
+                kernels_.lookup(lookups, planes.data(), first_word, word_count);
+              });
   }
 
   static std::vector<std::string> texts_of(const data::Column& column) {
@@ -84,7 +108,7 @@ class Run {
   /// condition.
   Planes demand(Program program, std::size_t condition_count) const {
     Planes planes(condition_count, dataset_.item_count());
-    kernels_.run(program, values_.pointers(), planes.pointers(), 0, planes.words());
+    run(program, planes);
     return planes;
   }
 
@@ -93,9 +117,9 @@ class Run {
     const auto conditions = conditions_of(language::Stage::Reviews);
     if (conditions.empty()) return;
     const Planes wanted = demand(Program::ReviewDemand, conditions.size());
-    for_each_portion(conditions.size(), options_.threads, [&](std::uint64_t k) {
+    for_each_portion(conditions.size(), options_.threads, call_, [&](std::uint64_t k) {
       const ReviewRule rule = bind_review_rule(plan_.conditions[conditions[k]], dataset_);
-      for_each_portion(item_words(), options_.threads, [&](std::uint64_t word) {
+      for_each_portion(item_words(), options_.threads, call_, [&](std::uint64_t word) {
         for_each_item(wanted.pointers()[k][word], word, [&](std::uint32_t item) {
           set_value(conditions[k], item, rule(reviews_of(dataset_, item)));
         });
@@ -112,7 +136,7 @@ class Run {
     tbb::enumerable_thread_specific<TextRules::Worker> workers(
         [&] { return TextRules::Worker(rules); });
     PortionCounter searched(item_words(), options_.progress);
-    for_each_portion(item_words(), options_.threads, [&](std::uint64_t word) {
+    for_each_portion(item_words(), options_.threads, call_, [&](std::uint64_t word) {
       evaluate_texts_of(word, wanted, workers.local());
       searched.end_portion();
     });
@@ -176,6 +200,7 @@ class Run {
   const data::Dataset& dataset_;
   const Kernels& kernels_;
   const ExecuteOptions& options_;
+  const base::Call& call_;
   Planes values_;
   TextLedger texts_;
 };

@@ -44,7 +44,9 @@ class RunResult {
   TextLedger texts_;
 };
 
-/// Thread-safe: several threads may run one `prepared` on their own datasets concurrently.
+/// Thread-safe: several threads may run one `prepared` on their own datasets concurrently. Throws
+/// base::Stopped if the dataset's call is to stop, as all functions of this folder do that read a
+/// dataset.
 base::Result<RunResult> execute(const PreparedRequests& prepared, const data::Dataset& dataset,
                                 const ExecuteOptions& options = {});
 

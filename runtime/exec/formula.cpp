@@ -22,6 +22,8 @@ namespace {
 
 /// The batch size of the interpreter.
 constexpr std::uint32_t kItemsPerKernelCall = 256;
+constexpr std::uint32_t kItemsPerCheck = 1024;
+constexpr std::uint32_t kValuesPerCheck = 4096;
 
 bool is_per_row(const contract::LoadSpec& load) {
   return load.source != contract::LoadSpec::Source::Item;
@@ -35,17 +37,20 @@ struct BoundColumn {
   std::vector<std::uint8_t> occurs;      ///< for each value, whether a row or item has it
 
   /// `rows` are the numbers of the reviews that are rows.
-  void bind(std::span<const std::uint32_t> rows, std::uint32_t item_count) {
+  void bind(std::span<const std::uint32_t> rows, std::uint32_t item_count, const base::Call& call) {
     occurs.assign(column->values.size(), 0);
     if (!is_per_row) {
       for (std::uint32_t item = 0; item < item_count; ++item) occurs[column->codes[item]] = 1;
       return;
     }
     row_codes.reserve(rows.size());
-    for (const std::uint32_t review : rows) {
-      row_codes.push_back(column->codes[review]);
-      occurs[row_codes.back()] = 1;
-    }
+    const auto take_rows = [&](std::size_t begin, std::size_t end) {
+      for (const std::uint32_t review : rows.subspan(begin, end - begin)) {
+        row_codes.push_back(column->codes[review]);
+        occurs[row_codes.back()] = 1;
+      }
+    };
+    call.in_steps(rows.size(), base::Call::kElementsPerStep, take_rows);
   }
 
   const std::uint32_t* codes() const {
@@ -62,11 +67,13 @@ class LoadCells {
   }
 
   /// One cell per value of the column; empty for values that do not occur.
-  std::vector<language::Cell> of(const BoundColumn& bound) {
+  std::vector<language::Cell> of(const BoundColumn& bound, const base::Call& call) {
+    base::StepCounter steps(call, kValuesPerCheck);
     const std::vector<language::Value>& values = bound.column->values;
     std::vector<language::Cell> cells(values.size());
     language::Value year;
     for (std::size_t code = 0; code < values.size(); ++code) {
+      steps.step();
       if (bound.occurs[code] == 0) continue;
       cells[code] = cell_for(read_as(load_, values[code], year));
     }
@@ -124,6 +131,7 @@ LoadedKind kind_of(const contract::LoadSpec& load, std::span<const language::Cel
 }  // namespace
 
 struct BoundFormula::Storage {
+  base::Call call;
   std::shared_ptr<const PreparedFormula> prepared;
   ChosenReviews relevant, kept;
   RowLedger ledger;
@@ -188,8 +196,10 @@ void RowLedger::add(data::ExtractionState state) {
 std::vector<std::uint32_t> BoundFormula::Storage::find_rows(const data::Dataset& dataset,
                                                             const data::Extractions& extractions) {
   std::vector<std::uint32_t> rows;
+  base::StepCounter items(call, kItemsPerCheck);
   row_begins.push_back(0);
   for (std::uint32_t item = 0; item < dataset.item_count(); ++item) {
+    items.step();
     const ReviewRange reviews = reviews_of(dataset, item);
     for (std::uint32_t review = reviews.begin; review < reviews.end; ++review) {
       if (!relevant.has(review)) continue;
@@ -211,6 +221,7 @@ std::vector<std::uint32_t> BoundFormula::Storage::find_rows(const data::Dataset&
 
 void BoundFormula::Storage::count_defaults(const contract::LoadSpec& load,
                                            const BoundColumn& column) {
+  call.check();
   if (load.otherwise.is_null()) return;
   const auto is_missing = [&](std::uint32_t code) { return column.column->values[code].is_null(); };
   ledger.defaulted[load.path.front()] =
@@ -233,6 +244,7 @@ void BoundFormula::Storage::bind_lists(const contract::Formula& formula) {
     if (load.source != contract::LoadSpec::Source::Year) return;
     std::vector<language::Value>& of_codes = years[source.number];
     of_codes.clear();
+    call.check();
     for (const language::Value& date : columns[column_of_load[source.number]].column->values)
       of_codes.push_back(year_of(date));
   };
@@ -280,9 +292,11 @@ BoundFormula BoundFormula::bind(std::shared_ptr<const PreparedFormula> prepared,
                                 const ExecuteOptions& options) {
   const contract::ScoreProgram& program = prepared->formula().program;
   auto storage = std::make_unique<Storage>();
+  storage->call = dataset.call();
+  const base::Call& call = storage->call;
   std::vector<std::size_t>& columns_of_loads = storage->column_of_load;
   run_both(
-      options.threads,
+      options.threads, call,
       [&] {
         for (const contract::LoadSpec& load : program.loads)
           columns_of_loads.push_back(storage->column_for(load, dataset, extractions));
@@ -290,19 +304,19 @@ BoundFormula BoundFormula::bind(std::shared_ptr<const PreparedFormula> prepared,
       [&] { storage->relevant = prepared->rows().relevant_reviews(dataset, options); });
   storage->kept = prepared->rows().kept_reviews(dataset, extractions, options);
   const std::vector<std::uint32_t> rows = storage->find_rows(dataset, extractions);
-  for_each_portion(storage->columns.size(), options.threads, [&](std::uint64_t column) {
-    storage->columns[column].bind(rows, dataset.item_count());
+  for_each_portion(storage->columns.size(), options.threads, call, [&](std::uint64_t column) {
+    storage->columns[column].bind(rows, dataset.item_count(), call);
   });
 
   storage->cells.resize(program.loads.size());
   storage->kinds.resize(program.loads.size());
   storage->has_values.resize(program.loads.size());
   std::atomic<std::uint64_t> undecided = 0;
-  for_each_portion(program.loads.size(), options.threads, [&](std::uint64_t number) {
+  for_each_portion(program.loads.size(), options.threads, call, [&](std::uint64_t number) {
     const contract::LoadSpec& load = program.loads[number];
     const BoundColumn& column = storage->columns[columns_of_loads[number]];
     LoadCells cells(*prepared, number);
-    storage->cells[number] = cells.of(column);
+    storage->cells[number] = cells.of(column, call);
     undecided += cells.undecided();
     const LoadedKind loaded = kind_of(load, storage->cells[number], column.occurs);
     storage->kinds[number] = loaded.kind;
@@ -347,6 +361,8 @@ contract::ScoreInput BoundFormula::input() const {
   return {storage_->loads.data(), nullptr, storage_->prepared->tables().data(),
           storage_->row_begins.data()};
 }
+
+const base::Call& BoundFormula::call() const { return storage_->call; }
 
 ThreadTextTests BoundFormula::thread_tests() const {
   return ThreadTextTests(storage_->prepared->text_tests());
@@ -415,6 +431,7 @@ FormulaResult score_items(const contract::ScoreProgram& program, const BoundForm
     own_input.strings = &thread.made;
     own_input.tests = thread.tests.testers();
     for (std::uint32_t end = 0; first_item < end_item; first_item = end) {
+      bound.call().check();
       end = lists.end_of(first_item, end_item);
       lists.prepare(thread.lists, own_input, first_item, end);
       kernels.run(own_input, first_item, end - first_item, outputs.data(), thread.left_out.data());
@@ -422,7 +439,7 @@ FormulaResult score_items(const contract::ScoreProgram& program, const BoundForm
       thread.keep_strings(outputs, first_item, end);
     }
   };
-  for_each_range(item_count, kItemsPerKernelCall, options.threads, score);
+  for_each_range(item_count, kItemsPerKernelCall, options.threads, bound.call(), score);
   result.left_out = none_left_out;
   result.lists = lists.values();
   result.list_ledgers.resize(result.lists.size());

@@ -78,6 +78,8 @@ class BoundFormula {
   /// thread: a string pool and text tests.
   contract::ScoreInput input() const;
   ThreadTextTests thread_tests() const;
+  /// The call of the dataset, which scoring checks too.
+  const base::Call& call() const;
 
   BoundFormula(BoundFormula&&) noexcept;
   BoundFormula& operator=(BoundFormula&&) noexcept;

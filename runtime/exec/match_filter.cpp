@@ -56,6 +56,7 @@ Test test_of(const language::MatchCondition& c) {
 
 /// Columns with more distinct values are read row by row.
 constexpr std::size_t kMostDecided = 4096;
+constexpr std::uint32_t kValuesPerCheck = 4096;
 
 }  // namespace
 
@@ -90,7 +91,11 @@ MatchFilter::Part MatchFilter::part_of(const language::MatchCondition& condition
   const data::Column& column = tested_column(condition.path, dataset);
   Part part{.codes = column.codes.data()};
   part.flags.reserve(column.values.size());
-  for (const language::Value& value : column.values) part.flags.push_back(test(value) ? 1 : 0);
+  base::StepCounter steps(dataset.call(), kValuesPerCheck);
+  for (const language::Value& value : column.values) {
+    steps.step();
+    part.flags.push_back(test(value) ? 1 : 0);
+  }
   return part;
 }
 

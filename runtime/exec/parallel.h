@@ -1,4 +1,6 @@
-// Distributes work over threads in numbered portions.
+// Distributes work over threads in numbered portions. Each begins with a check of the call; where
+// one throws, no further portion begins, and the exception reaches the caller when all that had
+// begun are done.
 #pragma once
 
 #include <tbb/blocked_range.h>
@@ -10,13 +12,15 @@
 #include <functional>
 #include <mutex>
 
+#include "runtime/base/call.h"
 #include "runtime/data/model/threads.h"
 
 namespace seedc::exec {
 
 /// Calls both functions, concurrently unless `threads` is 1.
 template <class First, class Second>
-void run_both(unsigned threads, const First& first, const Second& second) {
+void run_both(unsigned threads, const base::Call& call, const First& first, const Second& second) {
+  call.check();
   if (threads == 1) {
     first();
     second();
@@ -28,10 +32,14 @@ void run_both(unsigned threads, const First& first, const Second& second) {
 /// Calls `body(portion)` for portions [0, count), in parallel if there are enough of them.
 /// `threads` 0: one per hardware thread.
 template <class Body>
-void for_each_portion(std::uint64_t count, unsigned threads, const Body& body) {
+void for_each_portion(std::uint64_t count, unsigned threads, const base::Call& call,
+                      const Body& body) {
   constexpr std::uint64_t kFewPortions = 2;
   if (count <= kFewPortions || threads == 1) {
-    for (std::uint64_t portion = 0; portion < count; ++portion) body(portion);
+    for (std::uint64_t portion = 0; portion < count; ++portion) {
+      call.check();
+      body(portion);
+    }
     return;
   }
   data::with_threads(threads, [&] {
@@ -39,6 +47,7 @@ void for_each_portion(std::uint64_t count, unsigned threads, const Body& body) {
                       [&](const tbb::blocked_range<std::uint64_t>& range) {
                         for (std::uint64_t portion = range.begin(); portion < range.end();
                              ++portion) {
+                          call.check();
                           body(portion);
                         }
                       });
@@ -53,11 +62,12 @@ inline std::uint64_t portions_of(std::uint32_t item_count, std::uint32_t items_p
 /// Calls `body(begin, end)` for ranges of items, in parallel if there are enough of them.
 template <class Body>
 void for_each_range(std::uint32_t item_count, std::uint32_t items_per_range, unsigned threads,
-                    const Body& body) {
-  for_each_portion(portions_of(item_count, items_per_range), threads, [&](std::uint64_t portion) {
-    const auto begin = static_cast<std::uint32_t>(portion * items_per_range);
-    body(begin, std::min(begin + items_per_range, item_count));
-  });
+                    const base::Call& call, const Body& body) {
+  for_each_portion(portions_of(item_count, items_per_range), threads, call,
+                   [&](std::uint64_t portion) {
+                     const auto begin = static_cast<std::uint32_t>(portion * items_per_range);
+                     body(begin, std::min(begin + items_per_range, item_count));
+                   });
 }
 
 /// Reports how many portions are done. Thread-safe; called at the end of each portion.

@@ -29,11 +29,12 @@ std::vector<PreparedRequests::ItemColumn> item_columns_of(const contract::Plan& 
 }  // namespace
 
 base::Result<PreparedRequests> PreparedRequests::prepare(const contract::Plan& plan,
-                                                         std::unique_ptr<Kernels> kernels) {
+                                                         std::unique_ptr<Kernels> kernels,
+                                                         const base::Call& call) {
   std::vector<const language::Condition*> of_texts;
   for (const std::uint32_t number : conditions_of(plan, language::Stage::Texts))
     of_texts.push_back(&plan.conditions[number]);
-  return PreparedTexts::prepare(std::move(of_texts))
+  return PreparedTexts::prepare(std::move(of_texts), call)
       .map([&](std::shared_ptr<const PreparedTexts> texts) {
         return PreparedRequests(plan, std::move(kernels), std::move(texts));
       });

@@ -23,9 +23,11 @@ class PreparedRequests {
     std::vector<std::size_t> conditions;
   };
 
-  /// `kernels` must be those of the plan. Fails if a pattern cannot be searched.
+  /// `kernels` must be those of the plan. Fails if a pattern cannot be searched. Checks the call at
+  /// each pattern.
   static base::Result<PreparedRequests> prepare(const contract::Plan& plan,
-                                                std::unique_ptr<Kernels> kernels);
+                                                std::unique_ptr<Kernels> kernels,
+                                                const base::Call& call = {});
 
   const contract::Plan& plan() const { return *plan_; }
   const Kernels& kernels() const { return *kernels_; }

@@ -18,6 +18,7 @@ namespace seedc::exec {
 namespace {
 
 constexpr std::uint32_t kItemsPerSearch = 64;
+constexpr std::uint32_t kReviewsPerCheck = 64;
 
 /// The index's answer to which reviews contain one of the keywords; std::nullopt if it cannot
 /// decide, or there is no index.
@@ -71,7 +72,9 @@ ChosenReviews PreparedRows::relevant_reviews(const data::Dataset& dataset,
   const auto search = [&](std::uint32_t first_item, std::uint32_t end_item) {
     text::Keywords::Scratch& scratch = *scratches.local();
     const std::uint32_t end = dataset.review_begin(end_item);
+    base::StepCounter reviews(dataset.call(), kReviewsPerCheck);
     for (std::uint32_t review = dataset.review_begin(first_item); review < end; ++review) {
+      reviews.step();
       const bool is_possible = relevant.has(review) && (!known || known->may_match(review));
       const bool is_settled = known && known->must_match(review);
       relevant.is_chosen[review] =
@@ -79,7 +82,7 @@ ChosenReviews PreparedRows::relevant_reviews(const data::Dataset& dataset,
     }
     searched.end_portion();
   };
-  for_each_range(dataset.item_count(), kItemsPerSearch, options.threads, search);
+  for_each_range(dataset.item_count(), kItemsPerSearch, options.threads, dataset.call(), search);
   return relevant;
 }
 

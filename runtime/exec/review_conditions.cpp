@@ -26,14 +26,14 @@ struct DecidedTest {
   }
 };
 
-DecidedTest decide(const PreparedTest& test, const data::Column& column,
+DecidedTest decide(const PreparedTest& test, const data::Column& column, const base::Call& call,
                    const ExecuteOptions& options) {
   DecidedTest decided{.column = &column,
                       .is_of_item = test.load().source == contract::LoadSpec::Source::Item,
                       .passes = std::vector<std::uint8_t>(column.values.size())};
   tbb::enumerable_thread_specific<PreparedTest::Run> runs([&] { return PreparedTest::Run(test); });
   for_each_range(static_cast<std::uint32_t>(column.values.size()), kValuesPerPortion,
-                 options.threads, [&](std::uint32_t begin, std::uint32_t end) {
+                 options.threads, call, [&](std::uint32_t begin, std::uint32_t end) {
                    PreparedTest::Run& run = runs.local();
                    language::Value year;
                    for (std::uint32_t code = begin; code < end; ++code)
@@ -83,7 +83,8 @@ ChosenReviews PreparedCondition::choose(const data::Dataset& dataset,
   ChosenReviews chosen{.is_chosen = std::vector<std::uint8_t>(dataset.review_count())};
   std::vector<DecidedTest> decided;
   for (const PreparedTest& test : tests_) {
-    decided.push_back(decide(test, column_of(test.load(), dataset, extractions), options));
+    decided.push_back(
+        decide(test, column_of(test.load(), dataset, extractions), dataset.call(), options));
     chosen.undecided_texts += decided.back().undecided;
   }
   const auto choose = [&](std::uint32_t first_item, std::uint32_t end_item) {
@@ -94,7 +95,7 @@ ChosenReviews PreparedCondition::choose(const data::Dataset& dataset,
         chosen.is_chosen[review] = meets(*condition_, decided, item, review, values) ? 1 : 0;
     }
   };
-  for_each_range(dataset.item_count(), kItemsPerPortion, options.threads, choose);
+  for_each_range(dataset.item_count(), kItemsPerPortion, options.threads, dataset.call(), choose);
   return chosen;
 }
 

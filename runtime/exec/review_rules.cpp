@@ -12,16 +12,23 @@
 #include "runtime/language/text.h"
 
 namespace seedc::exec {
+namespace {
+
+constexpr std::uint32_t kValuesPerCheck = 4096;
+
+}  // namespace
 
 Membership::Membership(const language::Circle& circle, const data::Dataset& dataset)
     : codes_(dataset.reviewer_names().codes.data()), members_(circle_members(circle, dataset)) {}
 
 ReviewNumbers::ReviewNumbers(
-    const data::Column& column,
+    const data::Column& column, const base::Call& call,
     const std::function<std::optional<double>(const language::Value&)>& number_of_value)
     : codes_(column.codes.data()) {
+  base::StepCounter steps(call, kValuesPerCheck);
   numbers_.reserve(column.values.size());
   for (const language::Value& value : column.values) {
+    steps.step();
     numbers_.push_back(number_of_value(value).value_or(std::numeric_limits<double>::quiet_NaN()));
   }
 }
@@ -31,11 +38,15 @@ namespace {
 /// A yes or no per review, decided once per distinct value.
 class ReviewFlags {
  public:
-  ReviewFlags(const data::Column& column,
+  ReviewFlags(const data::Column& column, const base::Call& call,
               const std::function<bool(const language::Value&)>& holds_for)
       : codes_(column.codes.data()) {
+    base::StepCounter steps(call, kValuesPerCheck);
     flags_.reserve(column.values.size());
-    for (const language::Value& value : column.values) flags_.push_back(holds_for(value) ? 1 : 0);
+    for (const language::Value& value : column.values) {
+      steps.step();
+      flags_.push_back(holds_for(value) ? 1 : 0);
+    }
   }
   bool holds(std::uint32_t review) const { return flags_[codes_[review]] != 0; }
 
@@ -45,7 +56,7 @@ class ReviewFlags {
 };
 
 ReviewNumbers stars_of(const data::Dataset& dataset) {
-  return {dataset.review_column(stars_path()), language::numeric};
+  return {dataset.review_column(stars_path()), dataset.call(), language::numeric};
 }
 
 bool passes(const language::ReviewMeta& c, const language::Value& value) {
@@ -63,14 +74,15 @@ using Group = ReviewVote::Group;
 class MetaRule {
  public:
   MetaRule(const language::ReviewMeta& c, const data::Dataset& dataset)
-      : c_(c), pass_(dataset.review_column(c.path), [&](const language::Value& value) {
-          return passes(c, value);
-        }) {
+      : c_(c),
+        pass_(dataset.review_column(c.path), dataset.call(),
+              [&](const language::Value& value) { return passes(c, value); }) {
     if (!c.min_stars) return;
-    keep_.emplace(dataset.review_column(stars_path()), [&](const language::Value& value) {
-      const auto stars = language::numeric(value);
-      return stars && *stars >= *c.min_stars;
-    });
+    keep_.emplace(dataset.review_column(stars_path()), dataset.call(),
+                  [&](const language::Value& value) {
+                    const auto stars = language::numeric(value);
+                    return stars && *stars >= *c.min_stars;
+                  });
   }
 
   static void add_needs(const language::ReviewMeta& c, data::DataNeeds& needs) {
@@ -148,9 +160,9 @@ bool in_group(const language::GroupRating& c, const language::Value& value) {
 class GroupRule {
  public:
   GroupRule(const language::GroupRating& c, const data::Dataset& dataset)
-      : c_(c), kept_(dataset.review_column(c.field), [&](const language::Value& value) {
-          return in_group(c, value);
-        }) {
+      : c_(c),
+        kept_(dataset.review_column(c.field), dataset.call(),
+              [&](const language::Value& value) { return in_group(c, value); }) {
     if (c.metric == language::Metric::AvgStars) stars_.emplace(stars_of(dataset));
   }
 
@@ -189,7 +201,7 @@ class SplitRule {
  public:
   SplitRule(const language::GroupSplit& c, const data::Dataset& dataset)
       : c_(c),
-        averages_(dataset.review_column(average_stars_path()), language::numeric),
+        averages_(dataset.review_column(average_stars_path()), dataset.call(), language::numeric),
         stars_(stars_of(dataset)) {}
 
   static void add_needs(const language::GroupSplit&, data::DataNeeds& needs) {

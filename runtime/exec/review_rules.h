@@ -78,7 +78,7 @@ class Membership {
 class ReviewNumbers {
  public:
   ReviewNumbers(
-      const data::Column& column,
+      const data::Column& column, const base::Call& call,
       const std::function<std::optional<double>(const language::Value&)>& number_of_value);
   double of(std::uint32_t review) const { return numbers_[codes_[review]]; }
 

@@ -80,12 +80,12 @@ PreparedTexts::PreparedTexts(std::vector<const language::Condition*> conditions,
     : conditions_(std::move(conditions)), patterns_(std::move(patterns)) {}
 
 base::Result<std::shared_ptr<const PreparedTexts>> PreparedTexts::prepare(
-    std::vector<const language::Condition*> conditions) {
+    std::vector<const language::Condition*> conditions, const base::Call& call) {
   PatternNumbers numbers;
   std::vector<std::optional<std::uint32_t>> number_of_condition;
   for (const language::Condition* condition : conditions)
     number_of_condition.push_back(numbers.number_of(pattern_of_texts(*condition)));
-  auto patterns = text::PatternSet::compile(numbers.patterns());
+  auto patterns = text::PatternSet::compile(numbers.patterns(), call);
   if (!patterns) return tl::unexpected(patterns.error());
   const std::shared_ptr<PreparedTexts> prepared(
       new PreparedTexts(std::move(conditions), std::move(*patterns)));
@@ -119,9 +119,9 @@ struct TextRules::RuleMaker {
     rule.percentile = c.percentile;
     rule.without_pattern = language::Tri::No;
     const bool is_elite = c.field == elite_path();
-    rule.credibility.emplace(dataset.review_column(c.field), [=](const language::Value& value) {
-      return language::credibility(value, is_elite);
-    });
+    rule.credibility.emplace(
+        dataset.review_column(c.field), dataset.call(),
+        [=](const language::Value& value) { return language::credibility(value, is_elite); });
     return rule;
   }
 
@@ -159,6 +159,7 @@ TextRules TextRules::bind(std::shared_ptr<const PreparedTexts> prepared,
                           const data::Dataset& dataset) {
   std::vector<Rule> rules;
   for (const language::Condition* condition : prepared->conditions()) {
+    dataset.call().check();
     Rule rule = RuleMaker{dataset}.of(*condition);
     rule.pattern = prepared->pattern_of(rules.size());
     rules.push_back(std::move(rule));
@@ -170,7 +171,7 @@ void TextRules::narrow(std::span<const double> wanted_shares, unsigned threads) 
   const text::WordIndex* index = dataset_->word_index();
   if (index == nullptr) return;
   const std::vector<double> costs = scan_bytes(wanted_shares);
-  for_each_portion(narrowed_.size(), threads, [&](std::uint64_t pattern) {
+  for_each_portion(narrowed_.size(), threads, dataset_->call(), [&](std::uint64_t pattern) {
     std::optional<text::WordIndex::Query> query;
     route(*index, pattern, costs[pattern], query);
     if (query) narrowed_[pattern] = index->answer(*query);
@@ -181,6 +182,7 @@ std::vector<TextRoute> TextRules::routes(std::span<const double> wanted_shares) 
   const std::vector<double> costs = scan_bytes(wanted_shares);
   std::vector<TextRoute> routes;
   for (std::size_t pattern = 0; pattern < narrowed_.size(); ++pattern) {
+    dataset_->call().check();
     std::optional<text::WordIndex::Query> query;
     routes.push_back(route(*dataset_->word_index(), pattern, costs[pattern], query));
   }
@@ -343,6 +345,7 @@ bool TextRules::Worker::concerns(const Tally& tally, std::uint32_t review) {
 }
 
 void TextRules::Worker::search(std::uint32_t review) {
+  rules_.dataset_->call().check();
   const std::string_view text = rules_.dataset_->text(review);
   rules_.prepared_->patterns().search(text, asked_, *scratch_, found_, undecided_);
   ++ledger_.reviews_searched;

@@ -70,9 +70,10 @@ class PreparedTexts {
  public:
   using Scratches = ScratchPool<text::PatternSet::Scratch>;
 
-  /// `conditions` must be of stage Texts. Fails if a pattern cannot be searched.
+  /// `conditions` must be of stage Texts. Fails if a pattern cannot be searched. Checks the call at
+  /// each pattern.
   static base::Result<std::shared_ptr<const PreparedTexts>> prepare(
-      std::vector<const language::Condition*> conditions);
+      std::vector<const language::Condition*> conditions, const base::Call& call = {});
 
   std::span<const language::Condition* const> conditions() const { return conditions_; }
   /// The number of the condition's pattern in the set; std::nullopt if the pattern is empty.

@@ -150,9 +150,11 @@ PatternSet::Impl::Outcome PatternSet::Impl::scan_for_all(std::string_view text,
   return scanner_->scan(text, scratch.scanner.get(), scratch.hits);
 }
 
-base::Result<PatternSet> PatternSet::compile(std::span<const language::Pattern> patterns) {
+base::Result<PatternSet> PatternSet::compile(std::span<const language::Pattern> patterns,
+                                             const base::Call& call) {
   auto impl = std::make_unique<Impl>();
   for (const language::Pattern& pattern : patterns) {
+    call.check();
     auto compiled = Pcre2Pattern::compile(pattern.pcre2);
     if (!compiled) {
       return base::fail(base::ErrorKind::Usage, fmt::format("pattern `{}` cannot be searched: {}",

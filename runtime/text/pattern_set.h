@@ -12,6 +12,7 @@
 #include <string_view>
 #include <vector>
 
+#include "runtime/base/call.h"
 #include "runtime/base/result.h"
 #include "runtime/language/conditions.h"
 #include "runtime/text/text_place.h"
@@ -28,8 +29,9 @@ class PatternSet {
  public:
   class Scratch;
 
-  /// `patterns` are distinct and were accepted by engine_refusal.
-  static base::Result<PatternSet> compile(std::span<const language::Pattern> patterns);
+  /// `patterns` are distinct and were accepted by engine_refusal. Checks the call at each.
+  static base::Result<PatternSet> compile(std::span<const language::Pattern> patterns,
+                                          const base::Call& call = {});
 
   PatternSet(PatternSet&&) noexcept;
   PatternSet& operator=(PatternSet&&) noexcept;

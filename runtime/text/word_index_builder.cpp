@@ -20,6 +20,8 @@ namespace seedc::text {
 namespace {
 
 constexpr std::uint32_t kTextsPerRange = 4096;
+constexpr std::uint32_t kTextsPerCheck = 128;
+constexpr std::uint32_t kWordsPerCheck = 4096;
 
 /// The words of a range of texts, each with the texts that have it, in ascending order.
 class RangeWords {
@@ -53,8 +55,10 @@ class RangeWords {
 /// For all texts.
 class AllWords {
  public:
-  void add(RangeWords&& range) {
+  void add(RangeWords&& range, const base::Call& call) {
+    base::StepCounter steps(call, kWordsPerCheck);
     for (std::size_t i = 0; i < range.words.size(); ++i) {
+      steps.step();
       const auto known = lists_.find(range.words[i]);
       const auto list =
           known != lists_.end()
@@ -66,10 +70,18 @@ class AllWords {
   }
 
   template <class Visit>
-  void for_each(const Visit& visit) {
+  void for_each(const base::Call& call, const Visit& visit) {
     std::vector<std::string_view> sorted(words_.begin(), words_.end());
-    std::sort(sorted.begin(), sorted.end());
-    for (const std::string_view word : sorted) visit(word, *lists_.at(word));
+    base::StepCounter comparisons(call, base::Call::kElementsPerStep);
+    std::sort(sorted.begin(), sorted.end(), [&](std::string_view a, std::string_view b) {
+      comparisons.step();
+      return a < b;
+    });
+    base::StepCounter steps(call, kWordsPerCheck);
+    for (const std::string_view word : sorted) {
+      steps.step();
+      visit(word, *lists_.at(word));
+    }
     visit("", *odd_);
   }
 
@@ -99,7 +111,7 @@ std::string serialised(roaring_bitmap_t& list) {
 
 void build_word_index(
     std::uint32_t text_count, const std::function<std::string_view(std::uint32_t)>& text,
-    unsigned threads,
+    unsigned threads, const base::Call& call,
     const std::function<void(std::string_view word, std::string_view list)>& visit) {
   namespace tbb = oneapi::tbb;
   using Range = std::shared_ptr<RangeWords>;
@@ -113,8 +125,11 @@ void build_word_index(
   };
   const auto find_range_words = [&](std::pair<std::uint32_t, std::uint32_t> range) {
     auto words = std::make_shared<RangeWords>();
-    for (std::uint32_t number = range.first; number < range.second; ++number)
+    base::StepCounter texts(call, kTextsPerCheck);
+    for (std::uint32_t number = range.first; number < range.second; ++number) {
+      texts.step();
       words->add(number, text(number));
+    }
     return words;
   };
   using tbb::filter_mode, tbb::make_filter;
@@ -125,11 +140,12 @@ void build_word_index(
         2 * static_cast<std::size_t>(arena.max_concurrency()),
         make_filter<void, Numbers>(filter_mode::serial_in_order, next_range) &
             make_filter<Numbers, Range>(filter_mode::parallel, find_range_words) &
-            make_filter<Range, void>(filter_mode::serial_in_order,
-                                     [&](const Range& words) { all.add(std::move(*words)); }));
+            make_filter<Range, void>(filter_mode::serial_in_order, [&](const Range& words) {
+              all.add(std::move(*words), call);
+            }));
   });
   all.for_each(
-      [&](std::string_view word, roaring_bitmap_t& list) { visit(word, serialised(list)); });
+      call, [&](std::string_view word, roaring_bitmap_t& list) { visit(word, serialised(list)); });
 }
 
 }  // namespace seedc::text

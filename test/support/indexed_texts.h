@@ -13,7 +13,7 @@ class IndexedTexts {
  public:
   explicit IndexedTexts(std::vector<std::string> texts) : texts_(std::move(texts)) {
     const auto text = [&](std::uint32_t number) { return std::string_view(texts_[number]); };
-    text::build_word_index(static_cast<std::uint32_t>(texts_.size()), text, 2,
+    text::build_word_index(static_cast<std::uint32_t>(texts_.size()), text, 2, {},
                            [&](std::string_view word, std::string_view list) {
                              lists_.emplace_back(list);
                              if (word.empty()) return;

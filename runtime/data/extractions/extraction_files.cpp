@@ -18,10 +18,14 @@ using Fault = ExtractionReport::Fault;
 
 class ExtractionFiles::File {
  public:
-  File(std::string path, LineBlock block) : path_(std::move(path)), block_(std::move(block)) {
+  File(std::string path, LineBlock block, const base::Call& call)
+      : path_(std::move(path)), block_(std::move(block)) {
+    constexpr std::uint32_t kLinesPerCheck = 1024;
+    base::StepCounter lines(call, kLinesPerCheck);
     JsonParser parser;
     std::string_view rest = block_.text;
     for (std::uint64_t number = 1; !rest.empty(); ++number) {
+      lines.step();
       const std::string_view line = take_line(rest);
       if (!is_blank(line)) add(line, number, parser);
     }
@@ -106,12 +110,13 @@ class ExtractionFiles::File {
 ExtractionFiles::ExtractionFiles() = default;
 ExtractionFiles::~ExtractionFiles() = default;
 
-base::Result<ExtractionFiles::File*> ExtractionFiles::open(const std::string& path) {
+base::Result<ExtractionFiles::File*> ExtractionFiles::open(const std::string& path,
+                                                           const base::Call& call) {
   std::unique_ptr<File>& file = files_[path];
   if (!file) {
     auto block = read_whole_file(path);
     if (!block) return tl::unexpected(block.error());
-    file = std::make_unique<File>(path, std::move(*block));
+    file = std::make_unique<File>(path, std::move(*block), call);
   }
   return file.get();
 }
@@ -121,7 +126,7 @@ base::Result<Extractions> ExtractionFiles::load(const std::string& path,
                                                 const std::set<std::string>& known_elsewhere,
                                                 const Dataset& dataset,
                                                 const LoadOptions& options) {
-  const auto file = open(path);
+  const auto file = open(path, options.call);
   if (!file) return tl::unexpected(file.error());
   std::string lines;
   const std::vector<std::uint64_t> numbers = (*file)->take(dataset, lines);

@@ -33,7 +33,7 @@ class ExtractionFiles {
 
  private:
   class File;
-  base::Result<File*> open(const std::string& path);
+  base::Result<File*> open(const std::string& path, const base::Call& call);
 
   std::map<std::string, std::unique_ptr<File>> files_;
 };

@@ -45,9 +45,9 @@ class ArrivingLines {
 
   /// Waits for a line, and takes all whole ones; at the end what is left, then nothing. Throws what
   /// the reader threw, which is std::bad_alloc if memory ran out.
-  base::Result<std::optional<std::string>> take() {
+  base::Result<std::optional<std::string>> take(const base::Call& call) {
     std::unique_lock lock(mutex_);
-    changed_.wait(lock, [this] { return whole_ > 0 || is_ended_; });
+    wait_for_lines(lock, call);
     if (whole_ == 0 && failure_) std::rethrow_exception(failure_);
     if (whole_ == 0 && error_ != 0)
       return base::fail(base::ErrorKind::Data,
@@ -69,6 +69,13 @@ class ArrivingLines {
   }
 
  private:
+  void wait_for_lines(std::unique_lock<std::mutex>& lock, const base::Call& call) {
+    const auto has_lines = [this] { return whole_ > 0 || is_ended_; };
+    if (!call.has_limits()) return changed_.wait(lock, has_lines);
+    do call.check();
+    while (!changed_.wait_for(lock, base::Call::kLongestWait, has_lines));
+  }
+
   /// Before there is a reader.
   void fail_with(int error) {
     error_ = error;
@@ -176,7 +183,7 @@ BundleStream::~BundleStream() = default;
 
 base::Result<std::optional<Dataset>> BundleStream::next() {
   State& state = *state_;
-  auto lines = state.arriving.take();
+  auto lines = state.arriving.take(state.options.call);
   if (!lines) return tl::unexpected(lines.error());
   if (!*lines) return std::nullopt;
   const BundlePiece piece{state.name, **lines, state.lines_before};
@@ -184,7 +191,7 @@ base::Result<std::optional<Dataset>> BundleStream::next() {
       static_cast<std::uint64_t>(std::count((*lines)->begin(), (*lines)->end(), '\n'));
   return load_piece(piece, layout_for(state.needs), state.earlier, state.options)
       .map([&](std::unique_ptr<LoadedRecords> loaded) {
-        return std::optional(dataset_of(*loaded, state.needs));
+        return std::optional(dataset_of(*loaded, state.needs, state.options.call));
       });
 }
 

@@ -46,10 +46,14 @@ void JudgementCache::set(std::string_view key, Judgement judgement) {
   }
 }
 
-base::Result<JudgementCache> read_judgement_cache(const std::string& file, LoadLog& log) {
+base::Result<JudgementCache> read_judgement_cache(const std::string& file, LoadLog& log,
+                                                  const base::Call& call) {
+  constexpr std::uint32_t kEntriesPerCheck = 4096;
+  base::StepCounter entries(call, kEntriesPerCheck);
   JudgementCache cache;
   const auto add_all = [&](JsonObject root) {
     for (const auto field : root) {
+      entries.step();
       cache.set(field.key, judgement_of(field.value));
       log.accept();
     }

@@ -4,6 +4,7 @@
 #include <string>
 #include <string_view>
 
+#include "runtime/base/call.h"
 #include "runtime/base/result.h"
 #include "runtime/base/text_map.h"
 #include "runtime/data/jsonl/load_log.h"
@@ -28,6 +29,7 @@ class JudgementCache {
 };
 
 /// Fails if the file cannot be read; one that is not an object is logged.
-base::Result<JudgementCache> read_judgement_cache(const std::string& file, LoadLog& log);
+base::Result<JudgementCache> read_judgement_cache(const std::string& file, LoadLog& log,
+                                                  const base::Call& call);
 
 }  // namespace seedc::data

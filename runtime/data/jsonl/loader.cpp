@@ -83,7 +83,7 @@ class Loader {
 
   base::Result<void> read_lines(LineBlockReader& reader, FileKind kind) {
     process_blocks(
-        reader, options_.threads,
+        reader, options_.threads, options_.call,
         [&](const LineBlock& block) { return parsers_.local().parse(block, kind); },
         [&](ParsedBlock&& block) { return merge(std::move(block)); });
     if (reader.error()) return tl::unexpected(*reader.error());
@@ -208,11 +208,14 @@ class Loader {
 
   void join_users() {
     std::vector<std::uint32_t> sources(review_users_.size(), Table::kNoRow);
-    for (std::size_t review = 0; review < sources.size(); ++review) {
-      if (review_users_[review] != Table::kNoRow)
-        sources[review] = user_rows_[review_users_[review]];
-    }
-    loaded_->reviews.overlay(std::move(users_), sources);
+    options_.call.in_steps(sources.size(), base::Call::kElementsPerStep,
+                           [&](std::size_t begin, std::size_t end) {
+                             for (std::size_t review = begin; review < end; ++review) {
+                               if (review_users_[review] != Table::kNoRow)
+                                 sources[review] = user_rows_[review_users_[review]];
+                             }
+                           });
+    loaded_->reviews.overlay(std::move(users_), sources, options_.call);
   }
 
   /// Sorts the reviews by item; those of one item keep their order.
@@ -222,18 +225,25 @@ class Loader {
     const auto& items = registry_.review_items();
     auto& begins = loaded_->review_begins;
     begins.assign(loaded_->item_ids.size() + 1, 0);
-    for (const std::uint32_t item : items) ++begins[item + 1];
+    const auto in_steps = [&](const auto& body) {
+      options_.call.in_steps(items.size(), base::Call::kElementsPerStep, body);
+    };
+    in_steps([&](std::size_t begin, std::size_t end) {
+      for (std::size_t review = begin; review < end; ++review) ++begins[items[review] + 1];
+    });
     std::partial_sum(begins.begin(), begins.end(), begins.begin());
     if (std::is_sorted(items.begin(), items.end())) return;
 
     std::vector<std::uint32_t> order(items.size());
     std::vector<std::uint32_t> next(begins.begin(), begins.end() - 1);
-    for (std::uint32_t review = 0; review < items.size(); ++review)
-      order[next[items[review]]++] = review;
+    in_steps([&](std::size_t begin, std::size_t end) {
+      for (std::size_t review = begin; review < end; ++review)
+        order[next[items[review]]++] = static_cast<std::uint32_t>(review);
+    });
     const std::size_t columns = layout_.review_columns.size();
     const auto reorder_part = [&](std::size_t part) {
-      if (part < columns) return reorder(loaded_->reviews.codes(part), order);
-      reorder(part == columns ? loaded_->review_ids : loaded_->texts, order);
+      if (part < columns) return reorder(loaded_->reviews.codes(part), order, options_.call);
+      reorder(part == columns ? loaded_->review_ids : loaded_->texts, order, options_.call);
     };
     namespace tbb = oneapi::tbb;
     with_threads(options_.threads, [&] {
@@ -244,7 +254,7 @@ class Loader {
   base::Result<void> read_mapping(const std::string& file) {
     if (file.empty() || !beside_.user_mapping) return {};
     log_.begin_part(ReportPart::Mapping);
-    base::Result<UserMapping> mapping = read_user_mapping(file, log_);
+    base::Result<UserMapping> mapping = read_user_mapping(file, log_, options_.call);
     if (!mapping) return tl::unexpected(mapping.error());
     loaded_->assigned_names = assigned_reviews(mapping->assignments, loaded_->review_begins);
     loaded_->friend_graph = std::move(mapping->friend_graph);
@@ -254,7 +264,7 @@ class Loader {
   base::Result<void> read_judgements(const std::string& file) {
     if (file.empty() || !beside_.judgements) return {};
     log_.begin_part(ReportPart::Judgements);
-    const base::Result<JudgementCache> cache = read_judgement_cache(file, log_);
+    const base::Result<JudgementCache> cache = read_judgement_cache(file, log_, options_.call);
     if (!cache) return tl::unexpected(cache.error());
     loaded_->judgements = Judgements::of(*cache, loaded_->review_ids);
     return log_result();
@@ -319,11 +329,15 @@ std::vector<std::uint32_t> padded(std::vector<std::uint32_t> codes) {
   return codes;
 }
 
-std::vector<std::uint32_t> sorted_by_id(const std::vector<std::string_view>& ids) {
+std::vector<std::uint32_t> sorted_by_id(const std::vector<std::string_view>& ids,
+                                        const base::Call& call) {
   std::vector<std::uint32_t> items(ids.size());
   std::iota(items.begin(), items.end(), 0);
-  std::sort(items.begin(), items.end(),
-            [&](std::uint32_t a, std::uint32_t b) { return ids[a] < ids[b]; });
+  base::StepCounter comparisons(call, base::Call::kElementsPerStep);
+  std::sort(items.begin(), items.end(), [&](std::uint32_t a, std::uint32_t b) {
+    comparisons.step();
+    return ids[a] < ids[b];
+  });
   return items;
 }
 

@@ -70,7 +70,8 @@ std::uint32_t padded_rows(std::uint32_t items);
 std::vector<std::uint32_t> padded(std::vector<std::uint32_t> codes);
 
 /// Indices of the items, sorted by id.
-std::vector<std::uint32_t> sorted_by_id(const std::vector<std::string_view>& ids);
+std::vector<std::uint32_t> sorted_by_id(const std::vector<std::string_view>& ids,
+                                        const base::Call& call);
 
 /// Whether values at the path belong to a review's user.
 bool is_of_user(const language::Path& path);

@@ -9,6 +9,7 @@
 #include <optional>
 #include <utility>
 
+#include "runtime/base/call.h"
 #include "runtime/data/jsonl/line_blocks.h"
 #include "runtime/data/model/threads.h"
 
@@ -16,9 +17,11 @@ namespace seedc::data {
 
 /// Calls `take(parse(block))` for each block, `take` from one thread at a time and in order, until
 /// it returns false. The result of `parse` must not refer to the block, whose memory is reused. A
-/// file of one block starts no threads.
+/// file of one block starts no threads. Checks the call at each block.
 template <class Parse, class Take>
-void process_blocks(LineBlockReader& reader, unsigned threads, Parse parse, Take take) {
+void process_blocks(LineBlockReader& reader, unsigned threads, const base::Call& call, Parse parse,
+                    Take take) {
+  call.check();
   std::optional<LineBlock> first = reader.next();
   if (!first) return;
   std::optional<LineBlock> second = reader.next();
@@ -41,11 +44,13 @@ void process_blocks(LineBlockReader& reader, unsigned threads, Parse parse, Take
     return nullptr;
   };
   const auto parse_one = [&](const std::shared_ptr<LineBlock>& block) {
+    call.check();
     auto parsed = std::make_shared<Parsed>(parse(*block));
     used.push(std::move(*block));
     return parsed;
   };
   const auto take_one = [&](const std::shared_ptr<Parsed>& parsed) {
+    call.check();
     if (goes_on) goes_on = take(std::move(*parsed));
   };
   const std::size_t blocks_in_flight = 2 * static_cast<std::size_t>(arena_threads(threads));

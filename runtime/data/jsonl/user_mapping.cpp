@@ -19,7 +19,8 @@ std::optional<std::uint64_t> index_of(std::string_view digits) {
 
 class MappingReader {
  public:
-  explicit MappingReader(LoadLog& log) : log_(log) {}
+  MappingReader(LoadLog& log, const base::Call& call)
+      : log_(log), entries_(call, kEntriesPerCheck) {}
 
   void read(JsonObject root) {
     const auto graph = member(root, "friend_graph");
@@ -43,6 +44,7 @@ class MappingReader {
   }
 
   void read_friends(std::string_view name, JsonElement friends) {
+    entries_.step();
     const auto list = array_of(friends);
     if (!list) return skip(fmt::format("the friends of `{}` are not a list", name));
     std::vector<std::string> names;
@@ -66,6 +68,7 @@ class MappingReader {
   }
 
   void read_assignments_of(std::string_view item, JsonElement entries) {
+    entries_.step();
     const auto index = index_of(item);
     const auto list = array_of(entries);
     if (!index || !list) {
@@ -90,15 +93,19 @@ class MappingReader {
     log_.accept();
   }
 
+  static constexpr std::uint32_t kEntriesPerCheck = 256;
+
   LoadLog& log_;
+  base::StepCounter entries_;
   FriendLists friends_;
   UserMapping mapping_;
 };
 
 }  // namespace
 
-base::Result<UserMapping> read_user_mapping(const std::string& file, LoadLog& log) {
-  MappingReader reader(log);
+base::Result<UserMapping> read_user_mapping(const std::string& file, LoadLog& log,
+                                            const base::Call& call) {
+  MappingReader reader(log, call);
   const auto done = read_json_file(file, log, [&](JsonObject root) { reader.read(root); });
   if (!done) return tl::unexpected(done.error());
   return reader.take();

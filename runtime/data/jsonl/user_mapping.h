@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "runtime/base/call.h"
 #include "runtime/base/result.h"
 #include "runtime/data/jsonl/load_log.h"
 #include "runtime/data/model/friend_graph.h"
@@ -23,6 +24,7 @@ struct UserMapping {
 };
 
 /// Parts of the wrong type are logged and left out. Fails if the file cannot be read.
-base::Result<UserMapping> read_user_mapping(const std::string& file, LoadLog& log);
+base::Result<UserMapping> read_user_mapping(const std::string& file, LoadLog& log,
+                                            const base::Call& call);
 
 }  // namespace seedc::data

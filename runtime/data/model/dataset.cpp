@@ -17,11 +17,11 @@ namespace {
 }
 
 const Column& column_at(const std::map<language::Path, Lazy<Column>>& columns,
-                        const language::Path& path, std::string_view of) {
+                        const language::Path& path, std::string_view of, const base::Call& call) {
   const auto column = columns.find(path);
   if (column == columns.end())
     not_asked_for(fmt::format("the {} path `{}`", of, language::to_string(path)));
-  return column->second.get();
+  return column->second.get(call);
 }
 
 }  // namespace
@@ -34,7 +34,8 @@ void DataNeeds::add(const DataNeeds& more) {
   judgements = judgements || more.judgements;
 }
 
-Dataset::Dataset(std::shared_ptr<const Storage> storage) : storage_(std::move(storage)) {}
+Dataset::Dataset(std::shared_ptr<const Storage> storage, base::Call call)
+    : storage_(std::move(storage)), call_(std::move(call)) {}
 
 std::uint32_t Dataset::item_count() const {
   return static_cast<std::uint32_t>(storage_->item_ids.size());
@@ -47,7 +48,7 @@ std::uint32_t Dataset::review_count() const {
 std::string_view Dataset::item_id(std::uint32_t item) const { return storage_->item_ids[item]; }
 
 std::optional<std::uint32_t> Dataset::find_item(std::string_view id) const {
-  const FlatArray<std::uint32_t>& items = storage_->items_by_id->get();
+  const FlatArray<std::uint32_t>& items = storage_->items_by_id->get(call_);
   const auto item = std::lower_bound(
       items.begin(), items.end(), id,
       [this](std::uint32_t at, std::string_view wanted) { return item_id(at) < wanted; });
@@ -68,22 +69,22 @@ std::string_view Dataset::text(std::uint32_t review) const {
 }
 
 const text::WordIndex* Dataset::word_index() const {
-  return storage_->word_index ? &storage_->word_index->get() : nullptr;
+  return storage_->word_index ? &storage_->word_index->get(call_) : nullptr;
 }
 
 std::uint64_t Dataset::text_bytes() const { return storage_->texts->mapped_bytes(); }
 
 const Column& Dataset::item_column(const language::Path& path) const {
-  return column_at(storage_->item_columns, path, "item");
+  return column_at(storage_->item_columns, path, "item", call_);
 }
 
 const Column& Dataset::review_column(const language::Path& path) const {
-  return column_at(storage_->review_columns, path, "review");
+  return column_at(storage_->review_columns, path, "review", call_);
 }
 
 RowValues Dataset::review_values(const language::Path& path) const {
   const auto rows = storage_->review_rows.find(path);
-  if (rows != storage_->review_rows.end()) return rows->second.get();
+  if (rows != storage_->review_rows.end()) return rows->second.get(call_);
   const Column& column = review_column(path);
   return {column.values.size(),
           [&column](std::uint32_t row) { return column.values[column.codes[row]]; }};
@@ -91,17 +92,17 @@ RowValues Dataset::review_values(const language::Path& path) const {
 
 const Column& Dataset::reviewer_names() const {
   if (!storage_->names) not_asked_for("the reviewers' names");
-  return storage_->names->get();
+  return storage_->names->get(call_);
 }
 
 const FriendGraph& Dataset::friend_graph() const {
   if (!storage_->friend_graph) not_asked_for("the friend graph");
-  return storage_->friend_graph->get();
+  return storage_->friend_graph->get(call_);
 }
 
 std::vector<Judgement> Dataset::judgements(std::string_view topic) const {
   if (!storage_->judgements) not_asked_for("the judgements");
-  return storage_->judgements->get().of_topic(topic, review_count());
+  return storage_->judgements->get(call_).of_topic(topic, review_count());
 }
 
 const LoadReport& Dataset::report() const { return storage_->report; }

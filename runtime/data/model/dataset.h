@@ -16,6 +16,7 @@
 #include <string_view>
 #include <vector>
 
+#include "runtime/base/call.h"
 #include "runtime/base/limits.h"
 #include "runtime/base/result.h"
 #include "runtime/data/model/flat_array.h"
@@ -77,8 +78,11 @@ struct LoadOptions {
       base::limits::kRecords;  ///< maximum number of items, and of reviews; more are an error
   /// Called now and then with the number of bytes of items and reviews read, and their total.
   std::function<void(std::uint64_t done, std::uint64_t total)> progress;
+  base::Call call;  ///< that reads; of the Dataset too, until `for_call`
 };
 
+/// A handle of shared data, and of the call that uses it: functions that read it or compute from it
+/// check that call, and throw base::Stopped when it is to stop.
 class Dataset {
  public:
   std::uint32_t item_count() const;
@@ -114,11 +118,17 @@ class Dataset {
 
   const LoadReport& report() const;
 
+  const base::Call& call() const { return call_; }
+  /// The same data for another call. Data that outlives the call it was loaded in is kept as
+  /// `for_call({})`, which has no limits.
+  Dataset for_call(base::Call call) const { return Dataset(storage_, std::move(call)); }
+
   struct Storage;
-  explicit Dataset(std::shared_ptr<const Storage> storage);
+  explicit Dataset(std::shared_ptr<const Storage> storage, base::Call call = {});
 
  private:
   std::shared_ptr<const Storage> storage_;
+  base::Call call_;
 };
 
 }  // namespace seedc::data

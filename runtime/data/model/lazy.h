@@ -6,6 +6,9 @@
 #include <optional>
 #include <utility>
 
+#include "runtime/base/call.h"
+#include "runtime/base/call_lock.h"
+
 namespace seedc::data {
 
 /// Thread-safe.
@@ -13,18 +16,20 @@ template <class T>
 class Lazy {
  public:
   explicit Lazy(T value) : value_(std::move(value)) {}
-  explicit Lazy(std::function<T()> make) : make_(std::move(make)) {}
+  /// `make` checks the call that requests the value first. If it throws, the next request calls it
+  /// again.
+  explicit Lazy(std::function<T(const base::Call&)> make) : make_(std::move(make)) {}
 
-  const T& get() const {
-    const std::scoped_lock lock(mutex_);
-    if (!value_) value_.emplace(make_());
+  const T& get(const base::Call& call) const {
+    const auto lock = base::lock_for(call, mutex_);
+    if (!value_) value_.emplace(make_(call));
     return *value_;
   }
 
  private:
   mutable std::mutex mutex_;
   mutable std::optional<T> value_;
-  std::function<T()> make_;
+  std::function<T(const base::Call&)> make_;
 };
 
 }  // namespace seedc::data

@@ -16,10 +16,13 @@ std::uint32_t Dictionary::add(const HashedText& key, language::Value value) {
   return code;
 }
 
-std::vector<std::uint32_t> Dictionary::merge(Dictionary&& other) {
+std::vector<std::uint32_t> Dictionary::merge(Dictionary&& other, const base::Call& call) {
   constexpr std::size_t kAhead = 8;
+  constexpr std::uint32_t kKeysPerCheck = 8192;
+  base::StepCounter keys(call, kKeysPerCheck);
   std::vector<std::uint32_t> new_codes(other.values_.size());
   for (std::size_t e = 0; e < other.entries_.size(); ++e) {
+    keys.step();
     if (e + kAhead < other.entries_.size()) index_.prefetch(other.entries_[e + kAhead].key.hash);
     const auto& [key, code] = other.entries_[e];
     new_codes[code] =
@@ -75,14 +78,18 @@ void Table::append(Table&& other, std::span<const std::uint32_t> rows) {
   row_count_ += static_cast<std::uint32_t>(rows.size());
 }
 
-void Table::overlay(Table&& other, std::span<const std::uint32_t> sources) {
+void Table::overlay(Table&& other, std::span<const std::uint32_t> sources, const base::Call& call) {
   for (std::size_t c = 0; c < columns_.size(); ++c) {
-    const auto new_codes = columns_[c].dictionary.merge(std::move(other.columns_[c].dictionary));
-    for (std::size_t row = 0; row < sources.size(); ++row) {
-      if (sources[row] == kNoRow) continue;
-      const std::uint32_t code = new_codes[other.columns_[c].codes[sources[row]]];
-      if (code != 0) columns_[c].codes[row] = code;
-    }
+    const auto new_codes =
+        columns_[c].dictionary.merge(std::move(other.columns_[c].dictionary), call);
+    const auto take_rows = [&](std::size_t begin, std::size_t end) {
+      for (std::size_t row = begin; row < end; ++row) {
+        if (sources[row] == kNoRow) continue;
+        const std::uint32_t code = new_codes[other.columns_[c].codes[sources[row]]];
+        if (code != 0) columns_[c].codes[row] = code;
+      }
+    };
+    call.in_steps(sources.size(), base::Call::kElementsPerStep, take_rows);
   }
 }
 

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "runtime/base/call.h"
 #include "runtime/data/model/flat_texts.h"
 #include "runtime/data/model/hash_index.h"
 #include "runtime/language/value.h"
@@ -50,7 +51,7 @@ class Dictionary {
   }
 
   /// Merges the values of `other`. Returns the new code of each of its codes.
-  std::vector<std::uint32_t> merge(Dictionary&& other);
+  std::vector<std::uint32_t> merge(Dictionary&& other, const base::Call& call = {});
 
   std::size_t key_count() const { return entries_.size(); }
   std::vector<language::Value> take_values() { return std::move(values_); }
@@ -84,7 +85,7 @@ class Table {
   /// Appends the given rows of a table with the same columns.
   void append(Table&& other, std::span<const std::uint32_t> rows);
   /// Gives each row r the values of row sources[r] of a table with the same columns.
-  void overlay(Table&& other, std::span<const std::uint32_t> sources);
+  void overlay(Table&& other, std::span<const std::uint32_t> sources, const base::Call& call);
   static constexpr std::uint32_t kNoRow = UINT32_MAX;
   std::uint32_t row_count() const { return row_count_; }
 

@@ -49,7 +49,7 @@ class Opener {
     open_columns();
     if (needs_.names) open_names();
     if (needs_.judgements) open_judgements();
-    return Dataset(std::move(storage_));
+    return Dataset(std::move(storage_), options_.call);
   }
 
  private:
@@ -77,8 +77,8 @@ class Opener {
             divide(storage_->review_begins, counts_.reviews));
     storage_->item_ids = item_ids;
     storage_->review_ids = review_ids;
-    storage_->items_by_id.emplace([file = file_, items = counts_.items] {
-      auto by_id = file->array<std::uint32_t>(Section::ItemsById);
+    storage_->items_by_id.emplace([file = file_, items = counts_.items](const base::Call& call) {
+      auto by_id = file->array<std::uint32_t>(Section::ItemsById, 0, call);
       require(by_id.size() == items && all_below(by_id, items));
       return by_id;
     });
@@ -87,12 +87,12 @@ class Opener {
     texts_ = texts;
     if (!needs_.texts) return;
     storage_->texts = texts_;
-    storage_->word_index.emplace([file = file_, reviews = counts_.reviews] {
-      const auto ends = file->array<std::uint64_t>(Section::WordEnds);
+    storage_->word_index.emplace([file = file_, reviews = counts_.reviews](const base::Call& call) {
+      const auto ends = file->array<std::uint64_t>(Section::WordEnds, 0, call);
       const SnapshotTexts lists(*file, Section::WordListBegins, Section::WordLists);
       require(lists.size() == ends.size());
       return text::WordIndex(
-          {.vocabulary = file->bytes(Section::Vocabulary),
+          {.vocabulary = file->bytes(Section::Vocabulary, 0, call),
            .word_ends = ends.span(),
            .list = [lists](std::size_t number) { return lists[number]; },
            .list_bytes =
@@ -106,17 +106,20 @@ class Opener {
         *file_, kItemSections, padded_rows(counts_.items),
         std::map<language::Path, Texts>{{kItemIdPath, storage_->item_ids}}, options_.threads);
     for (const language::Path& path : needs_.item_paths)
-      storage_->item_columns.try_emplace(path, [items, path] { return items->read(path); });
+      storage_->item_columns.try_emplace(
+          path, [items, path](const base::Call& call) { return items->read(path, call); });
     const auto reviews = std::make_shared<RecordColumns>(
         *file_, kReviewSections, counts_.reviews,
         std::map<language::Path, Texts>{{kTextPath, texts_}, {kReviewIdPath, storage_->review_ids}},
         options_.threads);
     for (const language::Path& path : needs_.review_paths) {
-      storage_->review_columns.try_emplace(path, [reviews, path, file = file_] {
-        Column column = reviews->read(path);
-        if (is_named(path)) assign_names(path, assigned_names(*file), column);
-        return column;
-      });
+      storage_->review_columns.try_emplace(path,
+                                           [reviews, path, file = file_](const base::Call& call) {
+                                             Column column = reviews->read(path, call);
+                                             if (is_named(path))
+                                               assign_names(path, assigned_names(*file), column);
+                                             return column;
+                                           });
       open_rows(reviews, path);
     }
   }
@@ -124,14 +127,15 @@ class Opener {
   /// Assigned names, and values that are put together of several columns, are those of the column
   /// in memory.
   void open_rows(const std::shared_ptr<RecordColumns>& reviews, const language::Path& path) {
-    storage_->review_rows.try_emplace(path, [reviews, path, storage = storage_.get()] {
+    storage_->review_rows.try_emplace(path, [reviews, path,
+                                             storage = storage_.get()](const base::Call& call) {
       const auto of_column = [storage, path](std::uint32_t row) {
-        const Column& column = storage->review_columns.at(path).get();
+        const Column& column = storage->review_columns.at(path).get({});
         return column.values[column.codes[row]];
       };
-      auto rows = is_named(path) ? std::nullopt : reviews->rows(path, of_column);
+      auto rows = is_named(path) ? std::nullopt : reviews->rows(path, of_column, call);
       return rows ? *std::move(rows)
-                  : RowValues(storage->review_columns.at(path).get().values.size(), of_column);
+                  : RowValues(storage->review_columns.at(path).get(call).values.size(), of_column);
     });
   }
 
@@ -147,19 +151,23 @@ class Opener {
   }
 
   void open_names() {
-    storage_->names.emplace([file = file_, reviews = counts_.reviews] {
-      const FlatTexts names = file->texts(Section::NameBegins, Section::Names);
-      Column column{file->array<std::uint32_t>(Section::NameCodes), {language::Value()}};
+    storage_->names.emplace([file = file_, reviews = counts_.reviews](const base::Call& call) {
+      constexpr std::uint32_t kNamesPerCheck = 8192;
+      const FlatTexts names = file->texts(Section::NameBegins, Section::Names, 0, call);
+      Column column{file->array<std::uint32_t>(Section::NameCodes, 0, call), {language::Value()}};
       WrittenReader written;
-      for (std::size_t code = 1; code < names.size(); ++code)
+      base::StepCounter steps(call, kNamesPerCheck);
+      for (std::size_t code = 1; code < names.size(); ++code) {
+        steps.step();
         column.values.push_back(written.value(names[code]));
+      }
       require(column.codes.size() == reviews && all_below(column.codes, column.values.size()));
       return column;
     });
-    storage_->friend_graph.emplace([file = file_] {
-      FlatTexts names = file->texts(Section::PersonBegins, Section::Persons);
-      auto begins = file->array<std::uint64_t>(Section::FriendBegins);
-      auto friends = file->array<std::uint32_t>(Section::Friends);
+    storage_->friend_graph.emplace([file = file_](const base::Call& call) {
+      FlatTexts names = file->texts(Section::PersonBegins, Section::Persons, 0, call);
+      auto begins = file->array<std::uint64_t>(Section::FriendBegins, 0, call);
+      auto friends = file->array<std::uint32_t>(Section::Friends, 0, call);
       const bool is_empty = begins.size() == 0 && friends.size() == 0;
       require(is_empty || (divide(begins, friends.size()) && begins.size() - 1 <= names.size() &&
                            all_below(friends, names.size())));
@@ -168,11 +176,11 @@ class Opener {
   }
 
   void open_judgements() {
-    storage_->judgements.emplace([file = file_, reviews = counts_.reviews] {
-      FlatTexts topics = file->texts(Section::TopicBegins, Section::Topics);
-      auto begins = file->array<std::uint64_t>(Section::JudgedBegins);
-      auto judged = file->array<std::uint32_t>(Section::JudgedReviews);
-      auto judged_as = file->array<std::uint8_t>(Section::JudgedAs);
+    storage_->judgements.emplace([file = file_, reviews = counts_.reviews](const base::Call& call) {
+      FlatTexts topics = file->texts(Section::TopicBegins, Section::Topics, 0, call);
+      auto begins = file->array<std::uint64_t>(Section::JudgedBegins, 0, call);
+      auto judged = file->array<std::uint32_t>(Section::JudgedReviews, 0, call);
+      auto judged_as = file->array<std::uint8_t>(Section::JudgedAs, 0, call);
       require((topics.size() == 0 && begins.size() == 0) ||
               (begins.size() == topics.size() + 1 && divide(begins, judged.size())));
       require(judged.size() == judged_as.size() && all_below(judged, reviews));

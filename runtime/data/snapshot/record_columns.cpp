@@ -35,13 +35,20 @@ namespace {
 /// Calls `portion(begin, end)` for portions of [1, code_count), in parallel if there are many. The
 /// waiting thread may hold the lock of a Lazy, so it takes on no other work meanwhile.
 template <class Portion>
-void for_each_portion_of_codes(std::size_t code_count, unsigned threads, const Portion& portion) {
+void for_each_portion_of_codes(std::size_t code_count, unsigned threads, const base::Call& call,
+                               const Portion& portion) {
   constexpr std::size_t kPortion = 16384;
-  if (code_count <= kPortion || threads == 1) return portion(1, code_count);
+  if (code_count <= kPortion || threads == 1) {
+    return call.in_steps(code_count - 1, kPortion,
+                         [&](std::size_t begin, std::size_t end) { portion(begin + 1, end + 1); });
+  }
   namespace tbb = oneapi::tbb;
   tbb::this_task_arena::isolate([&] {
     tbb::parallel_for(tbb::blocked_range<std::size_t>(1, code_count, kPortion),
-                      [&](const auto& range) { portion(range.begin(), range.end()); });
+                      [&](const auto& range) {
+                        call.check();
+                        portion(range.begin(), range.end());
+                      });
   });
 }
 
@@ -49,8 +56,8 @@ void for_each_portion_of_codes(std::size_t code_count, unsigned threads, const P
 
 class RecordColumns::Reader {
  public:
-  Reader(const RecordColumns& columns, const language::Path& path)
-      : columns_(columns), path_(path) {}
+  Reader(const RecordColumns& columns, const language::Path& path, const base::Call& call)
+      : columns_(columns), path_(path), call_(call) {}
 
   Column read() {
     std::vector<Source> sources = find_sources();
@@ -82,7 +89,7 @@ class RecordColumns::Reader {
   Node load(const language::Path& path, std::uint32_t number) {
     const RecordSections& sections = columns_.sections_;
     Node node{.path = path, .number = number};
-    node.keys = columns_.file_.texts(sections.key_begins, sections.keys, number);
+    node.keys = columns_.file_.texts(sections.key_begins, sections.keys, number, call_);
     const FlatTexts& keys = node.keys;
     if (keys.size() == 0) throw base::DamagedData();
     node.kinds.resize(keys.size());
@@ -103,7 +110,7 @@ class RecordColumns::Reader {
 
   void load_codes(Node& node) const {
     if (node.codes.size() > 0) return;
-    node.codes = columns_.file_.array<std::uint32_t>(columns_.sections_.codes, node.number);
+    node.codes = columns_.file_.array<std::uint32_t>(columns_.sections_.codes, node.number, call_);
     const auto is_beyond = [&](std::uint32_t code) { return code >= node.kinds.size(); };
     if (node.codes.size() != columns_.row_count_ ||
         std::any_of(node.codes.begin(), node.codes.end(), is_beyond))
@@ -123,7 +130,7 @@ class RecordColumns::Reader {
   Source source_of(Node& node) const {
     Source source{.node = &node, .values = std::vector<language::Value>(node.kinds.size())};
     for_each_portion_of_codes(
-        node.kinds.size(), columns_.threads_, [&](std::size_t begin, std::size_t end) {
+        node.kinds.size(), columns_.threads_, call_, [&](std::size_t begin, std::size_t end) {
           WrittenReader written;
           for (std::size_t code = begin; code < end; ++code) {
             if (node.kinds[code] == Node::Kind::Value)
@@ -160,7 +167,9 @@ class RecordColumns::Reader {
     std::vector<std::uint32_t>& codes = column.codes.own();
     std::unordered_map<std::string, std::uint32_t, base::TextHash> known;
     std::string key;
+    base::StepCounter rows(call_, kRowsPerCheck);
     for (std::uint32_t row = 0; row < columns_.row_count_; ++row) {
+      rows.step();
       key.clear();
       const Source* source = deciding(sources, row, key);
       if (source == nullptr) {
@@ -256,8 +265,11 @@ class RecordColumns::Reader {
     return below;
   }
 
+  static constexpr std::uint32_t kRowsPerCheck = 4096;
+
   const RecordColumns& columns_;
   const language::Path& path_;
+  const base::Call& call_;
   WrittenReader written_;
   std::map<language::Path, Node> nodes_;
   std::map<std::pair<const Node*, std::uint32_t>, std::vector<std::string>> members_;
@@ -286,17 +298,19 @@ RecordColumns::RecordColumns(const SnapshotFile& file, const RecordSections& sec
   }
 }
 
-Column RecordColumns::read(const language::Path& path) const { return Reader(*this, path).read(); }
+Column RecordColumns::read(const language::Path& path, const base::Call& call) const {
+  return Reader(*this, path, call).read();
+}
 
-std::optional<RowValues> RecordColumns::rows(const language::Path& path,
-                                             RowValues::Read otherwise) const {
+std::optional<RowValues> RecordColumns::rows(const language::Path& path, RowValues::Read otherwise,
+                                             const base::Call& call) const {
   const auto number = find(path);
   if (!number || path.empty()) return std::nullopt;
   for (std::size_t depth = 0; depth < path.size(); ++depth) {
     const language::Path above(path.begin(), path.begin() + static_cast<std::ptrdiff_t>(depth));
-    if (const auto node = find(above); node && !has_only_members(*node)) return std::nullopt;
+    if (const auto node = find(above); node && !has_only_members(*node, call)) return std::nullopt;
   }
-  auto codes = file_.array<std::uint32_t>(sections_.codes, *number);
+  auto codes = file_.array<std::uint32_t>(sections_.codes, *number, call);
   const SnapshotTexts keys(file_, sections_.key_begins, sections_.keys, *number);
   if (codes.size() != row_count_) throw base::DamagedData();
   const auto texts = kept_elsewhere_.find(path);
@@ -320,9 +334,12 @@ std::optional<RowValues> RecordColumns::rows(const language::Path& path,
 
 /// Whether a node is an object in all rows that have it, so that it has no string in which a path
 /// could go on.
-bool RecordColumns::has_only_members(std::uint32_t number) const {
+bool RecordColumns::has_only_members(std::uint32_t number, const base::Call& call) const {
+  constexpr std::uint32_t kKeysPerCheck = 8192;
+  base::StepCounter steps(call, kKeysPerCheck);
   const SnapshotTexts keys(file_, sections_.key_begins, sections_.keys, number);
   for (std::size_t code = 1; code < keys.size(); ++code) {
+    steps.step();
     if (!WrittenReader::has_members(keys[code])) return false;
   }
   return true;

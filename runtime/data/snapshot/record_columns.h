@@ -36,17 +36,18 @@ class RecordColumns {
                 std::map<language::Path, Texts> kept_elsewhere, unsigned threads);
 
   /// The values at a path, as loading the records would give them.
-  Column read(const language::Path& path) const;
+  Column read(const language::Path& path, const base::Call& call) const;
   /// The same row by row; std::nullopt where strings on the way to the path hold values.
   /// `otherwise` reads the rows whose value is an object, which other columns have parts of. Refers
   /// to this object.
-  std::optional<RowValues> rows(const language::Path& path, RowValues::Read otherwise) const;
+  std::optional<RowValues> rows(const language::Path& path, RowValues::Read otherwise,
+                                const base::Call& call) const;
 
  private:
   struct Node;
   class Reader;
   std::optional<std::uint32_t> find(const language::Path& path) const;
-  bool has_only_members(std::uint32_t number) const;
+  bool has_only_members(std::uint32_t number, const base::Call& call) const;
 
   const SnapshotFile& file_;
   RecordSections sections_;

@@ -29,8 +29,11 @@ RecordLayout layout_for(const language::Schema& schema) {
 class Saver {
  public:
   Saver(LoadedRecords& loaded, const language::Schema& schema, base::FileReplacement file,
-        unsigned threads)
-      : loaded_(loaded), threads_(threads), schema_(schema), writer_(std::move(file)) {}
+        const LoadOptions& options)
+      : loaded_(loaded),
+        options_(options),
+        schema_(schema),
+        writer_(std::move(file), options.call) {}
 
   base::Result<SavedSnapshot> save() {
     write_schema();
@@ -67,7 +70,7 @@ class Saver {
   void write_ids() {
     writer_.add(Section::ReviewBegins, std::span<const std::uint32_t>(loaded_.review_begins));
     writer_.add(Section::ItemIdBegins, Section::ItemIds, FlatTexts::of(loaded_.item_ids));
-    const std::vector<std::uint32_t> by_id = sorted_by_id(loaded_.item_ids);
+    const std::vector<std::uint32_t> by_id = sorted_by_id(loaded_.item_ids, options_.call);
     writer_.add(Section::ItemsById, std::span<const std::uint32_t>(by_id));
     writer_.add(Section::ReviewIdBegins, Section::ReviewIds, FlatTexts::of(loaded_.review_ids));
   }
@@ -77,6 +80,7 @@ class Saver {
     language::List paths;
     for (std::size_t c = 0; c < specs.size(); ++c) {
       if (specs[c].form != Form::Node) continue;
+      options_.call.check();
       const FlatTexts keys = table.keys(c);
       if (!is_needed(specs[c], keys)) continue;
       paths.push_back(language::List(specs[c].path.begin(), specs[c].path.end()));
@@ -162,14 +166,15 @@ class Saver {
     };
     const auto text = [&](std::uint32_t review) { return loaded_.texts[review]; };
     text::build_word_index(static_cast<std::uint32_t>(loaded_.texts.size()), text,
-                           static_cast<unsigned>(arena_threads(threads_)), write_list);
+                           static_cast<unsigned>(arena_threads(options_.threads)), options_.call,
+                           write_list);
     writer_.add(Section::WordListBegins, std::span<const std::uint64_t>(list_begins));
     writer_.add(Section::Vocabulary, vocabulary);
     writer_.add(Section::WordEnds, std::span<const std::uint64_t>(word_ends));
   }
 
   LoadedRecords& loaded_;
-  unsigned threads_;
+  const LoadOptions& options_;
   const language::Schema& schema_;
   SnapshotWriter writer_;
   SnapshotCounts counts_;
@@ -197,12 +202,12 @@ base::Result<SavedSnapshot> save_snapshot(const Source& source, const std::strin
   if (auto checked = check_files(source, file); !checked) return tl::unexpected(checked.error());
   auto replacement = base::FileReplacement::begin(file);
   if (!replacement) return tl::unexpected(replacement.error());
-  const auto schema = source.schema({.progress = options.progress});
+  const auto schema = source.schema({.progress = options.progress, .call = options.call});
   if (!schema) return tl::unexpected(schema.error());
   return source.records()
       ->load_records(layout_for(*schema), {.user_mapping = true, .judgements = true}, options)
       .and_then([&](std::unique_ptr<LoadedRecords> loaded) {
-        return Saver(*loaded, *schema, std::move(*replacement), options.threads).save();
+        return Saver(*loaded, *schema, std::move(*replacement), options).save();
       });
 }
 

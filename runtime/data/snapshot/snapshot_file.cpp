@@ -151,12 +151,15 @@ std::string_view SnapshotFile::unverified(Section section, std::uint32_t number)
   return mapped_.substr(entry->offset, entry->bytes);
 }
 
-void SnapshotFile::verify(std::string_view bytes) const {
+void SnapshotFile::verify(std::string_view bytes, const base::Call& call) const {
+  constexpr std::uint32_t kBlocksPerCheck = 16;  // 1 MB, which may have to come from the disk
   if (bytes.empty()) return;
   const std::string_view body = mapped_.substr(kBodyBegin, header().contents_offset - kBodyBegin);
   const auto begin = static_cast<std::uint64_t>(bytes.data() - body.data());
   const std::uint64_t last = (begin + bytes.size() - 1) / kBlockBytes;
+  base::StepCounter blocks(call, kBlocksPerCheck);
   for (std::uint64_t block = begin / kBlockBytes; block <= last; ++block) {
+    blocks.step();
     if (is_verified_[block].load(std::memory_order_relaxed)) continue;
     if (checksum_of(body.substr(block * kBlockBytes, kBlockBytes)) != checksums_[block])
       throw base::DamagedData(path_);
@@ -164,19 +167,21 @@ void SnapshotFile::verify(std::string_view bytes) const {
   }
 }
 
-void SnapshotFile::verify_all() const {
-  verify(mapped_.substr(kBodyBegin, header().contents_offset - kBodyBegin));
+void SnapshotFile::verify_all(const base::Call& call) const {
+  verify(mapped_.substr(kBodyBegin, header().contents_offset - kBodyBegin), call);
 }
 
-std::string_view SnapshotFile::bytes(Section section, std::uint32_t number) const {
+std::string_view SnapshotFile::bytes(Section section, std::uint32_t number,
+                                     const base::Call& call) const {
   const std::string_view found = unverified(section, number);
-  verify(found);
+  verify(found, call);
   return found;
 }
 
-FlatTexts SnapshotFile::texts(Section begins, Section text_bytes, std::uint32_t number) const {
-  auto places = array<std::uint64_t>(begins, number);
-  auto text = array<char>(text_bytes, number);
+FlatTexts SnapshotFile::texts(Section begins, Section text_bytes, std::uint32_t number,
+                              const base::Call& call) const {
+  auto places = array<std::uint64_t>(begins, number, call);
+  auto text = array<char>(text_bytes, number, call);
   if (places.size() == 0 || places[0] != 0 || places[places.size() - 1] != text.size() ||
       !std::is_sorted(places.begin(), places.end()))
     throw base::DamagedData();

@@ -14,6 +14,7 @@
 #include <string_view>
 #include <vector>
 
+#include "runtime/base/call.h"
 #include "runtime/base/damaged_data.h"
 #include "runtime/base/result.h"
 #include "runtime/data/model/flat_array.h"
@@ -35,17 +36,19 @@ class SnapshotFile {
   /// A section without verification; empty if there is none.
   std::string_view unverified(Section section, std::uint32_t number = 0) const;
   /// Verifies the blocks that contain `bytes`, a part of the file. Throws DamagedData.
-  void verify(std::string_view bytes) const;
+  void verify(std::string_view bytes, const base::Call& call = {}) const;
   /// Verifies everything.
-  void verify_all() const;
+  void verify_all(const base::Call& call = {}) const;
 
   // These verify everything that they return.
-  std::string_view bytes(Section section, std::uint32_t number = 0) const;
+  std::string_view bytes(Section section, std::uint32_t number = 0,
+                         const base::Call& call = {}) const;
   template <class T>
-  FlatArray<T> array(Section section, std::uint32_t number = 0) const {
-    return FlatArray<T>::view(elements<T>(bytes(section, number)));
+  FlatArray<T> array(Section section, std::uint32_t number = 0, const base::Call& call = {}) const {
+    return FlatArray<T>::view(elements<T>(bytes(section, number, call)));
   }
-  FlatTexts texts(Section begins, Section bytes, std::uint32_t number = 0) const;
+  FlatTexts texts(Section begins, Section bytes, std::uint32_t number = 0,
+                  const base::Call& call = {}) const;
 
   /// A section of Ts.
   template <class T>

@@ -17,8 +17,8 @@ std::string_view bytes_of(std::span<const T> values) {
 
 }  // namespace
 
-SnapshotWriter::SnapshotWriter(base::FileReplacement file)
-    : file_(std::move(file)), block_(XXH3_createState()) {
+SnapshotWriter::SnapshotWriter(base::FileReplacement file, const base::Call& call)
+    : file_(std::move(file)), call_(call), block_(XXH3_createState()) {
   XXH3_64bits_reset(block_.get());
   write(std::string(sizeof(SnapshotHeader), '\0'));  // reserves its space
 }
@@ -54,12 +54,16 @@ void SnapshotWriter::add(Section begins, Section bytes, const FlatTexts& texts,
 
 void SnapshotWriter::write(std::string_view bytes) {
   offset_ += bytes.size();
-  if (!result_) return;
-  buffer_ += bytes;
-  if (buffer_.size() >= kBufferBytes) flush();
+  while (result_ && !bytes.empty()) {
+    const std::string_view now = bytes.substr(0, kBufferBytes - buffer_.size());
+    buffer_ += now;
+    if (buffer_.size() == kBufferBytes) flush();
+    bytes.remove_prefix(now.size());
+  }
 }
 
 void SnapshotWriter::flush() {
+  call_.check();
   if (result_) result_ = file_.append(buffer_);
   buffer_.clear();
 }
@@ -75,6 +79,8 @@ void SnapshotWriter::hash(std::string_view bytes) {
 }
 
 void SnapshotWriter::end_block() {
+  constexpr std::size_t kBlocksPerCheck = 64;
+  if (checksums_.size() % kBlocksPerCheck == 0) call_.check();
   checksums_.push_back(XXH3_64bits_digest(block_.get()));
   XXH3_64bits_reset(block_.get());
   block_bytes_ = 0;

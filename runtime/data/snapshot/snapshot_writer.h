@@ -9,16 +9,18 @@
 #include <string_view>
 #include <vector>
 
+#include "runtime/base/call.h"
 #include "runtime/base/file_replacement.h"
 #include "runtime/data/model/flat_texts.h"
 #include "runtime/data/snapshot/snapshot_format.h"
 
 namespace seedc::data {
 
-/// The first error is kept and returned by finish; everything written after it is dropped.
+/// The first error is kept and returned by finish; everything written after it is dropped. Checks
+/// the call, which outlives it, as bytes are written.
 class SnapshotWriter {
  public:
-  explicit SnapshotWriter(base::FileReplacement file);
+  SnapshotWriter(base::FileReplacement file, const base::Call& call);
 
   /// Begins a section; its bytes follow.
   void begin(Section section, std::uint32_t number = 0);
@@ -48,6 +50,7 @@ class SnapshotWriter {
   std::string end_contents();
 
   base::FileReplacement file_;
+  const base::Call& call_;
   base::Result<void> result_;
   std::string buffer_;
   std::uint64_t offset_ = 0;  ///< in the file, of what is written next
