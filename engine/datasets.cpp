@@ -10,7 +10,8 @@ namespace seedc::engine {
 base::Result<language::Schema> read_schema(const data::Source& data, Host& host) {
   data::LoadReport left_out;
   auto schema = data.schema({.progress = host.begin("reading data"),
-                             .report = [&](const data::LoadReport& report) { left_out = report; }});
+                             .report = [&](const data::LoadReport& report) { left_out = report; },
+                             .call = host.call()});
   if (schema && left_out.skipped_count > 0) host.loaded(left_out, schema->items, schema->reviews);
   return schema;
 }
@@ -20,17 +21,19 @@ base::Result<std::uint64_t> write_snapshot(const EvaluateOptions& options,
   return data::save_snapshot(*options.data, file,
                              {.strict = options.strict,
                               .threads = options.threads,
-                              .progress = options.host->begin("reading data")})
+                              .progress = options.host->begin("reading data"),
+                              .call = options.host->call()})
       .map([&](const data::SavedSnapshot& saved) {
         options.host->loaded(saved.report, saved.items, saved.reviews);
         return saved.bytes;
       });
 }
 
-base::Result<void> verify_snapshot(const std::string& file) {
+base::Result<void> verify_snapshot(const std::string& file, const base::Call& call) {
   if (!data::is_snapshot(file))
     return base::fail(base::ErrorKind::Data, fmt::format("`{}` is not a snapshot", file));
-  return data::SnapshotFile::open(file).map([](const auto& snapshot) { snapshot->verify_all(); });
+  return data::SnapshotFile::open(file).map(
+      [&](const auto& snapshot) { snapshot->verify_all(call); });
 }
 
 }  // namespace seedc::engine

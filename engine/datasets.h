@@ -20,6 +20,6 @@ base::Result<std::uint64_t> write_snapshot(const EvaluateOptions& options, const
 
 /// Verifies all checksums of a snapshot. Fails (Data) if the file is not a snapshot; throws
 /// base::DamagedData if a checksum is wrong.
-base::Result<void> verify_snapshot(const std::string& file);
+base::Result<void> verify_snapshot(const std::string& file, const base::Call& call = {});
 
 }  // namespace seedc::engine

@@ -14,18 +14,24 @@
 namespace seedc::engine {
 namespace {
 
+constexpr std::uint32_t kItemsPerCheck = 4096;
+
 /// The items of that name.
 std::vector<std::uint32_t> items_named(const data::Dataset& dataset, const std::string& name) {
+  base::StepCounter steps(dataset.call(), kItemsPerCheck);
   std::vector<std::uint32_t> items;
   for (std::uint32_t item = 0; item < dataset.item_count(); ++item) {
+    steps.step();
     if (report::item_name(item, dataset) == name) items.push_back(item);
   }
   return items;
 }
 
 std::vector<std::string> ids_and_names(const data::Dataset& dataset) {
+  base::StepCounter steps(dataset.call(), kItemsPerCheck);
   std::vector<std::string> all;
   for (std::uint32_t item = 0; item < dataset.item_count(); ++item) {
+    steps.step();
     all.emplace_back(dataset.item_id(item));
     std::string name = report::item_name(item, dataset);
     if (!name.empty()) all.push_back(std::move(name));
@@ -48,7 +54,8 @@ base::Result<data::Dataset> load_for(const contract::Plan& plan, const EvaluateO
   needs.add(more);
   auto dataset = options.data->load(needs, {.strict = options.strict,
                                             .threads = options.threads,
-                                            .progress = options.host->begin("reading data")});
+                                            .progress = options.host->begin("reading data"),
+                                            .call = options.host->call()});
   if (dataset)
     options.host->loaded(dataset->report(), dataset->item_count(), dataset->review_count());
   return dataset;

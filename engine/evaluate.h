@@ -27,7 +27,7 @@ struct EvaluateOptions {
 data::DataNeeds needs_for(const contract::Plan& plan);
 
 /// Loads what the plan's requests and formulas read, the items' names, and `more`, of
-/// `options.data`, which is not null. Fails as Source::load does.
+/// `options.data`, which is not null, for the host's call. Fails as Source::load does.
 base::Result<data::Dataset> load_for(const contract::Plan& plan, const EvaluateOptions& options,
                                      const data::DataNeeds& more = {});
 

@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "engine/report/formulas.h"
+#include "runtime/base/call.h"
 #include "runtime/base/setting.h"
 #include "runtime/contract/plan.h"
 #include "runtime/data/extractions/extractions.h"
@@ -49,6 +50,9 @@ class Host {
 
   /// The names of the host's settings in messages.
   virtual base::SettingNames setting_names() const { return base::no_setting_names; }
+  /// The call that runs for this host: the engine checks it at every portion of work and, if it is
+  /// to stop, throws base::Stopped (see engine/guarded.h).
+  virtual base::Call call() const { return {}; }
   /// How many bytes of memory a call may use.
   virtual std::uint64_t max_memory() const { return std::numeric_limits<std::uint64_t>::max(); }
 };

@@ -20,11 +20,12 @@ namespace seedc::engine {
 namespace {
 
 /// A request per reading.
-ir::Module module_of(const std::vector<resolve::Reading>& readings) {
+ir::Module module_of(const std::vector<resolve::Reading>& readings, const base::Call& call) {
   ir::Module module;
   ir::Builder builder(module);
   diag::Diagnostics diagnostics;
   for (const resolve::Reading& reading : readings) {
+    call.check();
     const auto root = check::check_reading(reading, {}, builder, diagnostics, text::engine_refusal);
     if (!root) throw std::logic_error("a reading that is not a condition: " + reading.canonical);
     module.requests.push_back({.id = reading.canonical, .root = *root});
@@ -71,17 +72,20 @@ base::Result<std::vector<CountedName>> count_names(std::vector<resolve::Reading>
                                                    const EvaluateOptions& options) {
   std::vector<CountedName> names;
   if (readings.empty()) return names;
-  const ir::Module module = module_of(readings);
-  const contract::Plan plan = plan::make_plan(opt::optimise(module));
+  const base::Call call = options.host->call();
+  const ir::Module module = module_of(readings, call);
+  const contract::Plan plan = plan::make_plan(opt::optimise(module, call));
   const auto dataset = load_for(plan, options);
   if (!dataset) return tl::unexpected(dataset.error());
-  const auto prepared = Prepared::make(plan, options.backend, dataset->item_count());
+  const auto prepared =
+      Prepared::make(plan, options.backend, dataset->item_count(), dataset->call());
   if (!prepared) return tl::unexpected(prepared.error());
   const auto run = evaluate(**prepared, *dataset, options);
   if (!run) return tl::unexpected(run.error());
   options.host->searched(run->texts());
   const auto missing = values_of_missing(module);
   for (std::size_t i = 0; i < readings.size(); ++i) {
+    call.check();
     names.push_back({std::move(readings[i]),
                      tally_of(report::result_of(plan.requests[i], i, *run, *dataset)), missing[i]});
   }

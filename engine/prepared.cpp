@@ -25,10 +25,12 @@ void Prepared::Loaded::widen(const Loaded& other) {
 
 base::Result<std::shared_ptr<const Prepared>> Prepared::make(const contract::Plan& plan,
                                                              Backend backend,
-                                                             std::uint64_t item_count) {
+                                                             std::uint64_t item_count,
+                                                             const base::Call& call) {
+  call.check();
   auto kernels = make_kernels(plan, backend, item_count);
   if (!kernels) return tl::unexpected(kernels.error());
-  return exec::PreparedRequests::prepare(plan, std::move(*kernels))
+  return exec::PreparedRequests::prepare(plan, std::move(*kernels), call)
       .map([&](exec::PreparedRequests requests) {
         return std::shared_ptr<const Prepared>(new Prepared(std::move(requests), backend));
       });

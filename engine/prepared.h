@@ -32,10 +32,12 @@ struct FormulaKernels {
 class Prepared {
  public:
   /// The requests' kernels are chosen for datasets of `item_count` items. Fails if a pattern cannot
-  /// be searched, or if native code is asked for and not available.
+  /// be searched, or if native code is asked for and not available. Checks the call at each
+  /// pattern.
   static base::Result<std::shared_ptr<const Prepared>> make(const contract::Plan& plan,
                                                             Backend backend,
-                                                            std::uint64_t item_count);
+                                                            std::uint64_t item_count,
+                                                            const base::Call& call = {});
 
   const contract::Plan& plan() const { return requests_.plan(); }
   const exec::PreparedRequests& requests() const { return requests_; }

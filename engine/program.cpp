@@ -23,6 +23,7 @@ void check_formulas(Compilation& compilation, const CompileOptions& options) {
   for (const ast::Program& program : compilation.programs) {
     const fs::path path = compilation.sources.file(program.file).name();
     for (const ast::Formula& formula : program.formulas) {
+      options.limits.call.check();
       compilation.formulas.push_back(
           check::check_formula(formula, path.stem().string(), compilation.module,
                                compilation.diagnostics, options.formulas));
@@ -52,6 +53,12 @@ void parse(Compilation& compilation, const std::string& name, std::string text,
           : parse::parse_shorthand(compilation.sources, file, compilation.diagnostics, limits));
 }
 
+/// Options whose limits of parsing are those of the host's call.
+CompileOptions of_call(CompileOptions options) {
+  options.limits.call = options.host->call();
+  return options;
+}
+
 /// The stages after parsing.
 base::Result<std::unique_ptr<Compilation>> check(std::unique_ptr<Compilation> compilation,
                                                  const CompileOptions& options) {
@@ -71,7 +78,8 @@ base::Result<std::unique_ptr<Compilation>> check(std::unique_ptr<Compilation> co
   check::Checker checker(compilation->module, compilation->diagnostics,
                          {.engine_refusal = text::engine_refusal,
                           .convention = compilation->names->convention(),
-                          .setting_names = options.host->setting_names()});
+                          .setting_names = options.host->setting_names(),
+                          .call = options.limits.call});
   check_formulas(*compilation, options);
   for (std::size_t i = 0; i < compilation->programs.size(); ++i) {
     for (const auto& [lets, scope] : definitions[i]) checker.check_definitions(lets, *scope);
@@ -89,12 +97,15 @@ base::Result<std::unique_ptr<Compilation>> check(std::unique_ptr<Compilation> co
 
 }  // namespace
 
-ir::Module optimised(const Compilation& compilation) { return opt::optimise(compilation.module); }
+ir::Module optimised(const Compilation& compilation, const base::Call& call) {
+  return opt::optimise(compilation.module, call);
+}
 
-contract::Plan plan_of(const Compilation& compilation, bool keep_names) {
+contract::Plan plan_of(const Compilation& compilation, bool keep_names, const base::Call& call) {
   ir::Module module = compilation.module;
   if (!keep_names) module.conditions.clear();  // so that what only they need is gone
-  module = opt::optimise(std::move(module));
+  module = opt::optimise(std::move(module), call);
+  call.check();
   plan::NamedValues named = plan::named_values(module);
   contract::Plan plan = plan::make_plan(module, named.values);
   plan.names = std::move(named.names);
@@ -113,7 +124,8 @@ bool is_json_program(const std::string& file, std::string_view text) {
 }
 
 base::Result<std::unique_ptr<Compilation>> compile_files(const std::vector<std::string>& files,
-                                                         const CompileOptions& options) {
+                                                         const CompileOptions& given) {
+  const CompileOptions options = of_call(given);
   auto compilation = std::make_unique<Compilation>(options.warnings);
   for (const std::string& name : files) {
     auto text = options.files->read(name, options.limits.max_bytes);
@@ -128,7 +140,8 @@ base::Result<std::unique_ptr<Compilation>> compile_files(const std::vector<std::
 }
 
 base::Result<std::unique_ptr<Compilation>> compile_text(const std::string& name, std::string text,
-                                                        const CompileOptions& options) {
+                                                        const CompileOptions& given) {
+  const CompileOptions options = of_call(given);
   auto compilation = std::make_unique<Compilation>(options.warnings);
   parse(*compilation, name, std::move(text), options.limits);
   return check(std::move(compilation), options);

@@ -34,7 +34,7 @@ struct CompileOptions {
   diag::WarningOptions warnings;
   /// Folders from which programs may import, in addition to their own folders and those below.
   std::vector<std::string> import_folders;
-  parse::ParseLimits limits;
+  parse::ParseLimits limits;  ///< their call is that of the host
   check::FormulaOptions formulas = {.engine_refusal = text::engine_refusal};
   bool skip_unreadable = false;  ///< a file that cannot be read is reported like other mistakes
   FileSystem* files = &disk_files();  ///< where all of these are read; outlives the Compilation
@@ -72,7 +72,7 @@ struct Compilation {
 
 /// Reads, parses, resolves and checks the files (`-` is standard input). Fails only if a file that
 /// is not to be skipped, or the schema in which names are looked up, cannot be read; what is wrong
-/// inside is in `diagnostics`.
+/// inside is in `diagnostics`. Checks the host's call throughout.
 base::Result<std::unique_ptr<Compilation>> compile_files(const std::vector<std::string>& files,
                                                          const CompileOptions& options);
 
@@ -90,13 +90,14 @@ base::Result<void> select_request(Compilation& compilation, const std::string& i
 void drop_formulas(Compilation& compilation);
 
 /// The optimised module.
-ir::Module optimised(const Compilation& compilation);
+ir::Module optimised(const Compilation& compilation, const base::Call& call = {});
 
 /// How many of the module's formulas are of the programs themselves: its first ones.
 std::size_t own_compiled_formulas(const Compilation& compilation);
 
 /// The plan of the optimised module; `keep_names` asks for the values of named conditions too.
-contract::Plan plan_of(const Compilation& compilation, bool keep_names);
+contract::Plan plan_of(const Compilation& compilation, bool keep_names,
+                       const base::Call& call = {});
 
 /// Whether the text is a program in JSON rather than in the shorthand.
 bool is_json_program(const std::string& file, std::string_view text);

@@ -27,12 +27,16 @@ std::vector<Person> people_of(const data::Dataset& dataset) {
     if (known != people.end()) return known->second;
     return people.emplace(name, Person{.name = std::string(name)}).first->second;
   };
+  constexpr std::uint32_t kPeoplePerCheck = 1024;
+  base::StepCounter steps(dataset.call(), kPeoplePerCheck);
   const data::Column& names = dataset.reviewer_names();
   for (const std::uint32_t code : names.codes.span()) {
+    steps.step();
     if (const auto* name = names.values[code].as<std::string>()) ++person(*name).reviews;
   }
   const data::FriendGraph& graph = dataset.friend_graph();
   for (std::uint32_t number = 0; number < graph.person_count(); ++number) {
+    steps.step();
     const auto friends = graph.friends(number);
     person(graph.name(number)).friends = friends.size();
     for (const std::uint32_t other : friends) ++person(graph.name(other)).friend_of;
@@ -105,11 +109,13 @@ bool is_id_path(const language::Path& path) {
 base::Result<ReviewSubjects> review_subjects(const EvaluateOptions& evaluate,
                                              const SubjectOptions& options) {
   auto schema =
-      evaluate.data->schema({.progress = evaluate.host->begin("reading the schema of reviews")});
+      evaluate.data->schema({.progress = evaluate.host->begin("reading the schema of reviews"),
+                             .call = evaluate.host->call()});
   if (!schema) return tl::unexpected(schema.error());
-  const auto dataset = evaluate.data->load(
-      {.names = true},
-      {.threads = evaluate.threads, .progress = evaluate.host->begin("reading people")});
+  const auto dataset =
+      evaluate.data->load({.names = true}, {.threads = evaluate.threads,
+                                            .progress = evaluate.host->begin("reading people"),
+                                            .call = evaluate.host->call()});
   if (!dataset) return tl::unexpected(dataset.error());
   ReviewSubjects subjects{.people = people_of(*dataset),
                           .topics = std::move(schema->topics),

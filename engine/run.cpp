@@ -16,6 +16,7 @@ std::vector<report::RequestResult> results_of(const Compilation& compilation,
                                               const data::Dataset& dataset) {
   std::vector<report::RequestResult> results;
   for (const check::CheckedRequest& request : compilation.requests) {
+    dataset.call().check();
     if (request.compiled) {
       results.push_back(
           report::result_of(plan.requests[*request.compiled], *request.compiled, run, dataset));
@@ -29,6 +30,7 @@ std::vector<report::RequestResult> results_of(const Compilation& compilation,
 void rank_requests(ProgramRun& run, const Compilation& compilation,
                    std::optional<std::size_t> top) {
   for (std::size_t i = 0; i < run.results.size(); ++i) {
+    run.dataset.call().check();
     const auto compiled = compilation.requests[i].compiled;
     const bool is_refused = run.results[i].status == report::Status::Error;
     const auto rank = compiled && !is_refused ? run.plan->requests[*compiled].rank : std::nullopt;
@@ -46,7 +48,7 @@ base::Result<ProgramRun> run_requests(const Compilation& compilation, contract::
   auto kept = std::make_unique<contract::Plan>(std::move(plan));
   auto dataset = load_for(*kept, options, more);
   if (!dataset) return tl::unexpected(dataset.error());
-  auto prepared = Prepared::make(*kept, options.backend, dataset->item_count());
+  auto prepared = Prepared::make(*kept, options.backend, dataset->item_count(), dataset->call());
   if (!prepared) return tl::unexpected(prepared.error());
   auto run = evaluate(**prepared, *dataset, options);
   if (!run) return tl::unexpected(run.error());

@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "compiler/parse/parse.h"
+#include "runtime/base/limits.h"
 #include "runtime/data/schema.h"
 
 namespace seedc::engine {
@@ -24,7 +24,7 @@ base::Result<void> SchemaSource::read(check::SchemaNeeds needs) {
 }
 
 base::Result<language::Schema> SchemaSource::read_file() const {
-  constexpr std::size_t kMostBytes = parse::ParseLimits{}.max_bytes;
+  constexpr std::size_t kMostBytes = base::limits::kProgramBytes;
   auto text = files_.read(file_, kMostBytes);
   if (!text) return tl::unexpected(text.error());
   if (text->size() > kMostBytes) {
@@ -38,7 +38,8 @@ base::Result<language::Schema> SchemaSource::read_file() const {
 base::Result<language::Schema> SchemaSource::read_data(bool with_reviews) const {
   return data_->schema({.reviews = with_reviews,
                         .progress = host_.begin(with_reviews ? "reading the schema of reviews"
-                                                             : "reading the schema")});
+                                                             : "reading the schema"),
+                        .call = host_.call()});
 }
 
 }  // namespace seedc::engine

@@ -124,13 +124,15 @@ class StreamRun {
 
  private:
   base::Result<bool> answer_all() {
-    const auto prepared = Prepared::make(plan_, options_.evaluate.backend, kTypicalPiece);
+    const auto prepared =
+        Prepared::make(plan_, options_.evaluate.backend, kTypicalPiece, host().call());
     if (!prepared) return tl::unexpected(prepared.error());
     data::DataNeeds needs = needs_for(plan_);
     needs.add(options_.more);
-    data::BundleStream stream(
-        options_.input, options_.name, needs,
-        {.strict = options_.evaluate.strict, .threads = options_.evaluate.threads});
+    data::BundleStream stream(options_.input, options_.name, needs,
+                              {.strict = options_.evaluate.strict,
+                               .threads = options_.evaluate.threads,
+                               .call = host().call()});
     while (true) {
       const auto piece = stream.next();
       if (!piece) return tl::unexpected(piece.error());
@@ -159,6 +161,7 @@ class StreamRun {
       ledgers_[i].add(report::FormulaLedger::of(reports[i]));
     std::string lines;
     for (std::uint32_t item = 0; item < piece.item_count(); ++item) {
+      piece.call().check();
       if (!requests_.is_empty())
         requests_.add(piece, *run, item, options_.by_item ? &lines : nullptr);
       lines += report::format_item(reports, piece, item);

@@ -29,6 +29,7 @@ template <class Answer>
 std::string answers(Question& question, const Answer& answer) {
   std::string out = question.is_json() ? "[\n" : "";
   for (std::size_t i = 0; i < question.requests.size(); ++i) {
+    question.dataset->call().check();
     const WrittenRequest& request = question.requests[i];
     const bool is_last = i + 1 == question.requests.size();
     if (request.expression != nullptr) {
@@ -54,9 +55,10 @@ base::Result<std::string> why_at_item(Question& question) {
   for (const explain::ConditionFacts& fact : *facts) values.push_back(fact.value);
   const std::string all =
       answers(question, [&](const WrittenRequest& request, const explain::Logic& logic) {
-        const report::ItemWhy why = {.id = request.checked->id,
-                                     .value = explain::node_values(logic, values).back(),
-                                     .flips = explain::smallest_flips(logic, values)};
+        const report::ItemWhy why = {
+            .id = request.checked->id,
+            .value = explain::node_values(logic, values).back(),
+            .flips = explain::smallest_flips(logic, values, {}, dataset.call())};
         const report::ConditionTable table(question.conditions, logic);
         return question.is_json() ? report::why_json(why, table, *facts, dataset, *item)
                                   : report::why_text(why, table, *facts, question.names());
@@ -68,7 +70,8 @@ base::Result<std::string> why_at_all_items(Question& question) {
   constexpr std::size_t kTopOfText = 10;
   const data::Dataset& dataset = *question.dataset;
   const EvaluateOptions& options = question.options.evaluate;
-  const auto prepared = Prepared::make(question.conditions, options.backend, dataset.item_count());
+  const auto prepared =
+      Prepared::make(question.conditions, options.backend, dataset.item_count(), dataset.call());
   if (!prepared) return tl::unexpected(prepared.error());
   const auto run = evaluate(**prepared, dataset, options);
   if (!run) return tl::unexpected(run.error());
@@ -81,7 +84,7 @@ base::Result<std::string> why_at_all_items(Question& question) {
     report::RequestWhy why = {.id = request.checked->id,
                               .gold = gold ? dataset.find_item(*gold) : std::nullopt,
                               .misses = {}};
-    why.misses = explain::near_misses(logic, run->planes(), why.gold);
+    why.misses = explain::near_misses(logic, run->planes(), why.gold, dataset.call());
     const report::ConditionTable table(question.conditions, logic);
     return question.is_json()
                ? report::near_misses_json(why, table, dataset, top)

@@ -116,6 +116,7 @@ std::string Checker::next_number() {
 }
 
 Checker::MaybeValue Checker::check_expr(const ast::Expr& expr, const resolve::Scope& scope) {
+  options_.call.check();
   const MaybeValue value = value_of(expr, scope);
   if (value) values_.emplace(&expr, *value);
   return value;

@@ -16,6 +16,7 @@
 #include "compiler/ir/module.h"
 #include "compiler/resolve/convention.h"
 #include "compiler/resolve/resolve.h"
+#include "runtime/base/call.h"
 #include "runtime/base/setting.h"
 #include "runtime/language/conditions.h"
 
@@ -30,6 +31,7 @@ struct CheckOptions {
   const resolve::Convention* convention = nullptr;
   /// What the caller calls settings, for help messages.
   base::SettingNames setting_names = base::no_setting_names;
+  base::Call call = {};  ///< checked at each expression
 };
 
 /// The names that were resolved by convention.

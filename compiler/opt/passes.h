@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "compiler/ir/module.h"
+#include "runtime/base/call.h"
 
 namespace seedc::opt {
 
@@ -49,7 +50,7 @@ std::span<const Pass> pipeline();
 /// The pass of that name; a null pointer if there is none.
 const Pass* find_pass(std::string_view name);
 
-/// Runs the whole pipeline.
-ir::Module optimise(ir::Module module);
+/// Runs the whole pipeline. Checks the call before each pass.
+ir::Module optimise(ir::Module module, const base::Call& call = {});
 
 }  // namespace seedc::opt

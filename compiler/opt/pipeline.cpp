@@ -31,8 +31,11 @@ const Pass* find_pass(std::string_view name) {
   return nullptr;
 }
 
-ir::Module optimise(ir::Module module) {
-  for (const Pass& pass : kPipeline) module = pass.run(module);
+ir::Module optimise(ir::Module module, const base::Call& call) {
+  for (const Pass& pass : kPipeline) {
+    call.check();
+    module = pass.run(module);
+  }
   return module;
 }
 

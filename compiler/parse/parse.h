@@ -13,6 +13,7 @@
 #include "compiler/ast/ast.h"
 #include "compiler/diag/diagnostics.h"
 #include "compiler/source/source.h"
+#include "runtime/base/call.h"
 #include "runtime/base/limits.h"
 
 namespace seedc::parse {
@@ -26,6 +27,7 @@ struct ParseLimits {
   std::size_t max_arguments = base::limits::kArguments;  ///< of one AND, OR, list or object
   std::size_t max_expression_bytes =
       base::limits::kExpressionBytes;  ///< of one expression of a formula
+  base::Call call = {};                ///< checked token by token
 };
 
 /// A shorthand file (`.req`).

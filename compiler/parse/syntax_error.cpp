@@ -39,15 +39,16 @@ Token* StopAtFirstError::recoverInline(antlr4::Parser* parser) {
 }
 
 void StopAtFirstError::sync(antlr4::Parser* parser) {
+  call_.check();
   const antlr4::atn::ATN& atn = parser->getATN();
   const auto& next = atn.nextTokens(atn.states[parser->getState()]);
   if (next.contains(Token::EPSILON) || next.contains(parser->getTokenStream()->LA(1))) return;
   throw StoppedParse{parser->getCurrentToken(), next};
 }
 
-void configure_parser(antlr4::Parser& parser) {
+void configure_parser(antlr4::Parser& parser, const base::Call& call) {
   parser.removeErrorListeners();
-  parser.setErrorHandler(std::make_shared<StopAtFirstError>());
+  parser.setErrorHandler(std::make_shared<StopAtFirstError>(call));
   parser.getInterpreter<antlr4::atn::ParserATNSimulator>()->setPredictionMode(
       antlr4::atn::PredictionMode::SLL);
 }

@@ -11,6 +11,8 @@
 #include <string_view>
 #include <vector>
 
+#include "runtime/base/call.h"
+
 namespace seedc::parse {
 
 /// Thrown by a parser at its first error.
@@ -19,17 +21,21 @@ struct StoppedParse {
   antlr4::misc::IntervalSet expected;
 };
 
-/// Makes a parser throw StoppedParse instead of reporting and recovering.
+/// Makes a parser throw StoppedParse instead of reporting and recovering, and check the call.
 class StopAtFirstError final : public antlr4::DefaultErrorStrategy {
  public:
+  explicit StopAtFirstError(base::Call call) : call_(std::move(call)) {}
   [[noreturn]] void reportError(antlr4::Parser* parser,
                                 const antlr4::RecognitionException& error) override;
   [[noreturn]] antlr4::Token* recoverInline(antlr4::Parser* parser) override;
   void sync(antlr4::Parser* parser) override;
+
+ private:
+  base::Call call_;
 };
 
 /// Sets a parser up: the strategy above, SLL prediction, silence.
-void configure_parser(antlr4::Parser& parser);
+void configure_parser(antlr4::Parser& parser, const base::Call& call);
 
 /// The description of tokens that can occur in the same position: `a value` for a string, a number,
 /// ….

@@ -17,6 +17,7 @@ std::optional<TokenList> lex(antlr4::Lexer& lexer, source::FileId file,
                              const ParseLimits& limits) {
   TokenList tokens;
   do {
+    limits.call.check();
     tokens.push_back(lexer.nextToken());
     if (tokens_left-- == 0) {
       diagnostics.report(diag::DiagCode::TooManyTokens, span_of(file, *tokens.back()),

@@ -160,14 +160,16 @@ class Search {
   using Found = std::map<std::vector<std::uint32_t>, std::vector<language::Tri>>;
 
   Search(const Logic& logic, std::span<const language::Tri> conditions, const Bounds& bounds,
-         std::size_t budget, const FlipLimits& limits, std::uint64_t& steps, Found& found)
+         std::size_t budget, const FlipLimits& limits, std::uint64_t& steps, Found& found,
+         const base::Call& call)
       : logic_(logic),
         conditions_(conditions),
         bounds_(bounds),
         budget_(static_cast<double>(budget)),
         limits_(limits),
         steps_(steps),
-        found_(found) {}
+        found_(found),
+        rounds_(call, kRoundsPerCheck) {}
 
   enum class End : std::uint8_t { Exhausted, Limited };
 
@@ -176,6 +178,7 @@ class Search {
     least_ = bounds_.least(root, goal);
     push(root, goal);
     while (true) {
+      rounds_.step();
       if (is_over()) return End::Limited;
       const bool goes_on = agenda_ == kNothing ? record() : step();
       if (!goes_on && !backtrack()) return End::Exhausted;
@@ -187,6 +190,7 @@ class Search {
 
  private:
   static constexpr std::uint32_t kNothing = ~std::uint32_t{0};
+  static constexpr std::uint32_t kRoundsPerCheck = 256;
 
   /// A goal that is still to be met, and the one after it. Lists share their ends.
   struct Task {
@@ -339,6 +343,7 @@ class Search {
   const FlipLimits& limits_;
   std::uint64_t& steps_;
   Found& found_;
+  base::StepCounter rounds_;
 
   std::vector<Task> tasks_;
   std::uint32_t agenda_ = kNothing;
@@ -421,7 +426,7 @@ class Reporter {
 }  // namespace
 
 Flips smallest_flips(const Logic& logic, std::span<const language::Tri> conditions,
-                     const FlipLimits& limits) {
+                     const FlipLimits& limits, const base::Call& call) {
   const bool is_yes = node_values(logic, conditions).back() == language::Tri::Yes;
   const Goal goal = is_yes ? Goal::NotYes : Goal::Yes;
   const Bounds bounds(logic, conditions);
@@ -430,7 +435,7 @@ Flips smallest_flips(const Logic& logic, std::span<const language::Tri> conditio
   std::uint64_t steps = 0;
   for (auto size = static_cast<std::size_t>(std::max(1.0, std::ceil(least - 1e-6)));; ++size) {
     Search::Found found;
-    Search search(logic, conditions, bounds, size, limits, steps, found);
+    Search search(logic, conditions, bounds, size, limits, steps, found, call);
     const bool is_limited = search.run(goal) == Search::End::Limited;
     if (!found.empty()) {
       return {.size = size,

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "engine/explain/logic.h"
+#include "runtime/base/call.h"
 #include "runtime/language/tri.h"
 
 namespace seedc::explain {
@@ -42,8 +43,8 @@ struct Flips {
 };
 
 /// `conditions`: the value of each condition by its number. What is found is exact: no smaller set
-/// turns the result.
+/// turns the result. Checks the call as it searches.
 Flips smallest_flips(const Logic& logic, std::span<const language::Tri> conditions,
-                     const FlipLimits& limits = {});
+                     const FlipLimits& limits = {}, const base::Call& call = {});
 
 }  // namespace seedc::explain

@@ -27,8 +27,9 @@ TriWord all_of(language::Tri value) {
 
 class Finder {
  public:
-  Finder(const Logic& logic, const exec::Planes& planes, std::optional<std::uint32_t> gold)
-      : logic_(logic), planes_(planes), gold_(gold) {
+  Finder(const Logic& logic, const exec::Planes& planes, std::optional<std::uint32_t> gold,
+         const base::Call& call)
+      : logic_(logic), planes_(planes), gold_(gold), call_(call) {
     std::unordered_set<std::uint32_t> seen;
     for (const LogicNode& node : logic.nodes) {
       if (node.op == Op::Condition && seen.insert(node.condition).second)
@@ -52,6 +53,7 @@ class Finder {
   }
 
   void look_at(std::uint64_t word) {
+    call_.check();
     const TriWord now = evaluate(word, kNoCondition, language::Tri::Unknown);
     misses_.matches += static_cast<std::uint64_t>(std::popcount(now.yes & items_of(word)));
     if (misses_.gave_up) return;
@@ -150,6 +152,7 @@ class Finder {
   const Logic& logic_;
   const exec::Planes& planes_;
   std::optional<std::uint32_t> gold_;
+  const base::Call& call_;
   std::vector<std::uint32_t> conditions_;  ///< distinct, in order
   std::vector<TriWord> values_;            ///< of each node
   std::vector<Turn> found_;
@@ -159,8 +162,8 @@ class Finder {
 }  // namespace
 
 NearMisses near_misses(const Logic& logic, const exec::Planes& conditions,
-                       std::optional<std::uint32_t> gold) {
-  return Finder(logic, conditions, gold).go();
+                       std::optional<std::uint32_t> gold, const base::Call& call) {
+  return Finder(logic, conditions, gold, call).go();
 }
 
 }  // namespace seedc::explain

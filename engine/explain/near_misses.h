@@ -8,6 +8,7 @@
 
 #include "engine/explain/flips.h"
 #include "engine/explain/logic.h"
+#include "runtime/base/call.h"
 #include "runtime/base/limits.h"
 #include "runtime/exec/planes.h"
 
@@ -28,8 +29,9 @@ struct NearMisses {
 
 /// `conditions`: the planes 2c and 2c + 1 are those of condition c. `gold`: the item that alone
 /// should match; without one, no match counts as one too many, and matches are not reported.
+/// Checks the call at every 64 items.
 NearMisses near_misses(const Logic& logic, const exec::Planes& conditions,
-                       std::optional<std::uint32_t> gold);
+                       std::optional<std::uint32_t> gold, const base::Call& call = {});
 
 /// The maximum number of steps of `near_misses`. A step is a node or an argument, for 64 items,
 /// with one condition changed.

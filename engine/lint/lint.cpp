@@ -50,12 +50,13 @@ void lint_unused(const ast::Program& program, diag::Diagnostics& diagnostics) {
 }  // namespace
 
 std::vector<NamedEvidence> lint_requests(const LintInput& input, bool benchmark,
-                                         diag::Diagnostics& diagnostics) {
+                                         diag::Diagnostics& diagnostics, const base::Call& call) {
   std::vector<NamedEvidence> named;
   const RedundancyLint redundancy(input.module, input.values, input.sources, diagnostics);
   for (const ast::Program& program : input.programs) {
     lint_unused(program, diagnostics);
     for (const ast::Let& let : program.lets) {
+      call.check();
       const bool has_errors =
           diagnostics.errors_within(source::join(let.name.span, let.value.span)) > 0;
       if (has_errors || !input.values.contains(&let.value)) continue;
@@ -65,6 +66,7 @@ std::vector<NamedEvidence> lint_requests(const LintInput& input, bool benchmark,
     }
   }
   for_each_compiled(input, [&](const ast::Request& request, const check::CheckedRequest& checked) {
+    call.check();
     if (benchmark) {
       lint_form(request, input.sources.text(request.span).starts_with('{'), input.module,
                 input.module.requests[*checked.compiled].root, diagnostics);

@@ -209,6 +209,7 @@ std::unordered_set<ir::ValueId> lint_conditions(const std::vector<ConditionSite>
                                                 diag::Diagnostics& diagnostics) {
   std::unordered_set<ir::ValueId> never;
   for (const ConditionSite& site : sites) {
+    run.dataset().call().check();
     if (SiteLint(site, run, names, diagnostics).check()) never.insert(site.value);
   }
   return never;

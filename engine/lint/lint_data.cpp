@@ -59,9 +59,12 @@ bool has_of_reviews(const language::Path& path, const language::Condition& condi
                     const data::Dataset& dataset) {
   const auto* tests = language::find_field<std::vector<language::MatchCondition>>(condition).value;
   if (path == exec::name_path() && tests != nullptr) return has_values(dataset.reviewer_names());
+  constexpr std::uint32_t kReviewsPerCheck = 4096;
+  base::StepCounter reviews(dataset.call(), kReviewsPerCheck);
   const data::RowValues values = dataset.review_values(path);
   const bool is_only_missing = values.distinct_count() <= 1;
   for (std::uint32_t review = 0; !is_only_missing && review < dataset.review_count(); ++review) {
+    reviews.step();
     if (!values[review].is_null()) return true;
   }
   return false;
@@ -113,12 +116,18 @@ class DataFacts {
   /// All people of the piece, each once.
   std::vector<std::string> people() const {
     if (piece_ == nullptr) return {};
+    constexpr std::uint32_t kPeoplePerCheck = 1024;
+    base::StepCounter steps(piece_->call(), kPeoplePerCheck);
     std::set<std::string> people;
-    for (const language::Value& name : piece_->reviewer_names().values)
+    for (const language::Value& name : piece_->reviewer_names().values) {
+      steps.step();
       if (const auto* text = name.as<std::string>()) people.insert(*text);
+    }
     const data::FriendGraph& graph = piece_->friend_graph();
-    for (std::uint32_t number = 0; number < graph.person_count(); ++number)
+    for (std::uint32_t number = 0; number < graph.person_count(); ++number) {
+      steps.step();
       people.emplace(graph.name(number));
+    }
     return {people.begin(), people.end()};
   }
 
@@ -126,6 +135,7 @@ class DataFacts {
   template <class Ask>
   bool is_known(const std::string& fact, const Ask& ask) {
     if (known_.contains(fact)) return true;
+    if (piece_ != nullptr) piece_->call().check();
     const bool is_so = piece_ != nullptr && ask();
     if (is_so) known_.insert(fact);
     return is_so;

@@ -40,15 +40,18 @@ base::Result<void> lint(engine::Compilation& compilation, const LintOptions& opt
   diag::Diagnostics& diagnostics = compilation.diagnostics;
   const LintInput input{compilation.sources, compilation.programs, compilation.requests,
                         compilation.module, compilation.values};
-  const std::vector<NamedEvidence> named = lint_requests(input, options.benchmark, diagnostics);
+  const std::vector<NamedEvidence> named =
+      lint_requests(input, options.benchmark, diagnostics, options.host->call());
   lint_editions(compilation, diagnostics);
   if (compilation.module.requests.empty()) return {};
 
   ValueNumbers numbers = number_values(compilation.module);
   const std::vector<ConditionSite> sites = condition_sites(input, numbers);
   if (!options.data) {
-    for (const ConditionSite& site : sites)
+    for (const ConditionSite& site : sites) {
+      options.host->call().check();
       lint_match(site, *numbers.module.insts[site.value].condition, nullptr, diagnostics);
+    }
     return {};
   }
   check::SchemaNeeds needs;

@@ -46,6 +46,7 @@ class ResultLint {
 
  private:
   std::vector<std::uint32_t> matches_of(std::size_t request) const {
+    run_.dataset().call().check();
     std::vector<std::uint32_t> matches;
     for (std::uint32_t item = 0; item < run_.dataset().item_count(); ++item) {
       if (run_.request(request, item) == language::Tri::Yes) matches.push_back(item);

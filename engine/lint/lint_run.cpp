@@ -46,11 +46,12 @@ base::Result<LintRun> LintRun::make(ir::Module module, const std::vector<ValueId
   module.formulas.clear();
   module.requests = requests;
   auto pattern_of = add_roots(module, conditions);
-  const ir::Module optimised = opt::optimise(module);
+  const ir::Module optimised = opt::optimise(module, options.host->call());
   auto plan = std::make_unique<contract::Plan>(plan::make_plan(optimised, optimised.kept));
   auto dataset = engine::load_for(*plan, options, needs_of_lint(module));
   if (!dataset) return tl::unexpected(dataset.error());
-  const auto prepared = engine::Prepared::make(*plan, options.backend, dataset->item_count());
+  const auto prepared =
+      engine::Prepared::make(*plan, options.backend, dataset->item_count(), dataset->call());
   if (!prepared) return tl::unexpected(prepared.error());
   auto run = engine::evaluate(**prepared, *dataset, options);
   if (!run) return tl::unexpected(run.error());
@@ -66,6 +67,7 @@ base::Result<LintRun> LintRun::make(ir::Module module, const std::vector<ValueId
 }
 
 language::Tri LintRun::tree(ValueId root, std::uint32_t item) const {
+  dataset_.call().check();
   const std::vector<bool> needed = ir::live(module_.insts, std::span(&root, 1));
   std::vector<language::Tri> values(root + 1, language::Tri::Unknown);
   for (ValueId id = 0; id <= root; ++id) {
@@ -94,6 +96,7 @@ language::Tri LintRun::tree(ValueId root, std::uint32_t item) const {
 }
 
 LintRun::Counts LintRun::count(ValueId id) const {
+  dataset_.call().check();
   const std::size_t root = root_of_.at(id);
   Counts counts;
   for (std::uint32_t item = 0; item < dataset_.item_count(); ++item) {

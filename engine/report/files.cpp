@@ -72,6 +72,7 @@ std::string format_matrix(const std::vector<RequestResult>& results, const data:
   std::string out = "{\"items\":" + items_list(dataset) + ",\"requests\":{";
   bool first = true;
   for (const RequestResult& result : results) {
+    dataset.call().check();
     if (!result.compiled) continue;
     if (!first) out += ',';
     first = false;
@@ -85,6 +86,7 @@ std::string format_conditions(const contract::Plan& plan, const exec::RunResult&
                               const data::Dataset& dataset) {
   std::string out = "{\"items\":" + items_list(dataset) + ",\"conditions\":{";
   for (std::size_t name = 0; name < plan.names.size(); ++name) {
+    dataset.call().check();
     if (name > 0) out += ',';
     const std::size_t root = plan.requests.size() + name;
     out += row(plan.names[name], dataset.item_count(),

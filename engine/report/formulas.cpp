@@ -93,6 +93,7 @@ class Writer {
   std::string jsonl() const {
     std::string out;
     for (const std::uint32_t item : items_) {
+      dataset_.call().check();
       append_object(out, report_, dataset_, item, names_formula_);
       out += '\n';
     }
@@ -104,6 +105,7 @@ class Writer {
     language::append_json_string(out, report_.formula->name);
     out += ",\"items\":[\n";
     for (const std::uint32_t item : items_) {
+      dataset_.call().check();
       append_object(out, report_, dataset_, item, false);
       out += item == items_.back() ? "\n" : ",\n";
     }
@@ -115,6 +117,7 @@ class Writer {
     for (const std::string& output : report_.formula->outputs) out += ',' + csv_field(output);
     out += '\n';
     for (const std::uint32_t item : items_) {
+      dataset_.call().check();
       if (names_formula_) out += csv_field(report_.formula->name) + ',';
       out += csv_field(dataset_.item_id(item));
       for (const std::vector<language::Cell>& output : report_.result->outputs)

@@ -219,6 +219,7 @@ std::string machine_format(const std::vector<RequestResult>& results, const data
   if (format == Format::Csv) out = "id,matches,unknown,status\n";
   if (format == Format::Json) out = "[\n";
   for (std::size_t i = 0; i < results.size(); ++i) {
+    dataset.call().check();
     const RequestResult& result = results[i];
     if (format == Format::Csv) {
       out += result_csv(result, dataset, with_status(result));

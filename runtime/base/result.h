@@ -11,10 +11,13 @@
 namespace seedc::base {
 
 enum class ErrorKind : std::uint8_t {
-  Usage,    ///< the request makes no sense
-  Data,     ///< a file is missing, broken or cannot be written
-  Service,  ///< something outside failed: a language model, a library
-  Limit,    ///< a limit was reached
+  Usage,      ///< the request makes no sense
+  Data,       ///< a file is missing, broken or cannot be written
+  Service,    ///< something outside failed: a language model, a library
+  Limit,      ///< a limit was reached
+  Time,       ///< the call reached its time limit
+  Cancelled,  ///< the caller asked the call to stop
+  Internal,   ///< a bug of this program
 };
 
 struct Error {

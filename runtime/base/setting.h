@@ -21,6 +21,7 @@ enum class Setting : std::uint8_t {
   // What a run may use.
   Timeout,
   Memory,
+  Threads,
   Interpreter,
   // The conversation with a language model.
   ServiceUrl,

@@ -77,17 +77,39 @@ class ChatClient::Conversation {
       : state_(state), next_(next), done_(done) {}
 
   void run() {
+    try {
+      converse();
+    } catch (const base::Stopped&) {
+      abandon();
+      throw;
+    }
+  }
+
+ private:
+  using JobNumber = std::uint64_t;
+
+  void converse() {
     while (true) {
+      state_.options.call.check();
       const std::chrono::milliseconds pause = send_what_may_go();
       if (is_exhausted_ && jobs_.empty()) break;
-      for (auto& [number, response] : state_.transport.wait(pause)) take(number, response);
+      for (auto& [number, response] : state_.transport.wait(std::min(pause, longest_wait())))
+        take(number, response);
       tell_watch();
     }
     tell_watch();
   }
 
- private:
-  using JobNumber = std::uint64_t;
+  /// Leaves the calls in flight, which may cost what was set aside for them, and ends all claims.
+  void abandon() {
+    for (const JobNumber number : state_.transport.abandon())
+      settle(jobs_.at(number), std::nullopt);
+    for (const auto& [number, job] : jobs_) state_.store->release(job.key);
+  }
+
+  std::chrono::milliseconds longest_wait() const {
+    return state_.options.call.has_limits() ? base::Call::kLongestWait : kLongestWait;
+  }
 
   /// How long nothing can be sent unless a call ends.
   std::chrono::milliseconds send_what_may_go() {

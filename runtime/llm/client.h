@@ -10,6 +10,7 @@
 #include <memory>
 #include <optional>
 
+#include "runtime/base/call.h"
 #include "runtime/llm/answer_store.h"
 #include "runtime/llm/budget.h"
 #include "runtime/llm/call_log.h"
@@ -30,6 +31,9 @@ struct ChatClientOptions {
   BudgetLimits budget;
   /// Polled often. Once it returns true nothing more is sent; answers in flight are still received.
   std::function<bool()> is_cancelled;
+  /// Checked often too. If it is to stop, `converse` throws base::Stopped at once: answers in
+  /// flight are abandoned, and may have to be paid for.
+  base::Call call = {};
   /// Called several times a second with the progress of the conversation.
   std::function<void(const ChatTally&)> watch;
 };

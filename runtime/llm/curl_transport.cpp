@@ -179,6 +179,16 @@ CurlTransport::~CurlTransport() {
     curl().multi_remove_handle(state_->multi.get(), easy);
 }
 
+std::vector<std::uint64_t> CurlTransport::abandon() {
+  std::vector<std::uint64_t> numbers;
+  for (const auto& [easy, running] : state_->running) {
+    numbers.push_back(running.call->number);
+    curl().multi_remove_handle(state_->multi.get(), easy);
+  }
+  state_->running.clear();
+  return numbers;
+}
+
 void CurlTransport::start(std::uint64_t number, std::string body) {
   Easy easy = state_->idle.empty() ? state_->make_easy() : std::move(state_->idle.back());
   if (!state_->idle.empty()) state_->idle.pop_back();

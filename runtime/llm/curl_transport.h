@@ -42,6 +42,8 @@ class CurlTransport {
   /// Waits for calls to complete and returns those that did; empty if none did within the given
   /// time.
   std::vector<Completed> wait(std::chrono::milliseconds longest);
+  /// Ends the calls in flight without their responses, and returns their numbers.
+  std::vector<std::uint64_t> abandon();
 
  private:
   struct State;

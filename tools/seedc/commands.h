@@ -1,6 +1,6 @@
 // The commands, one function each: it adds the command's options to the command line. Exit
 // statuses: 0 done, 1 the answer is "no", 2 bad program or usage, 3 bad or missing data, 4 a
-// service failed, 5 stopped by a limit, 130 stopped by Ctrl-C.
+// service failed, 5 stopped by a limit, 70 a bug of seedc, 130 stopped by Ctrl-C.
 #pragma once
 
 #include <cstdint>
@@ -16,6 +16,7 @@ enum ExitStatus : std::uint8_t {
   kBadData = 3,
   kServiceFailed = 4,
   kLimitReached = 5,
+  kInternalError = 70,
   kInterrupted = 130
 };
 

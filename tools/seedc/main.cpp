@@ -2,11 +2,10 @@
 #include <CLI/CLI.hpp>
 #include <exception>
 #include <iostream>
-#include <optional>
+#include <new>
 #include <string_view>
-#include <system_error>
 
-#include "runtime/base/damaged_data.h"
+#include "engine/guarded.h"
 #include "tools/seedc/commands.h"
 #include "tools/seedc/complete.h"
 #include "tools/seedc/help_format.h"
@@ -29,19 +28,6 @@ int usage_status(const CLI::App& app, const CLI::ParseError& error,
     return print_error({base::ErrorKind::Usage, "no command given", "see `seedc --help`"});
   return print_error({base::ErrorKind::Usage, error.what(),
                       "see `seedc " + commands.front()->get_name() + " --help`"});
-}
-
-/// The error, if it is that the system gives no more threads. TBB says so by text alone. Where
-/// memory is limited, it is the room for their stacks that is missing.
-std::optional<base::Error> thread_refused(const std::exception& error) {
-  const auto* system = dynamic_cast<const std::system_error*>(&error);
-  const bool is_refused = (system && system->code() == std::errc::resource_unavailable_try_again) ||
-                          std::string_view(error.what()).starts_with("pthread_create");
-  if (!is_refused) return std::nullopt;
-  if (is_memory_limited()) end_out_of_memory();
-  return base::Error{base::ErrorKind::Limit,
-                     "the system gives no more threads, or no memory for them",
-                     "ask for fewer with --threads, or raise the limit (`ulimit -u`)"};
 }
 
 int main_of(int argc, char** argv) {
@@ -85,14 +71,11 @@ int run_command(int argc, char** argv) {
     return main_of(argc, argv);
   } catch (const std::bad_alloc&) {
     end_out_of_memory();
-  } catch (const base::DamagedData& damage) {
-    return print_error({base::ErrorKind::Data, damage.what(), base::kDamagedDataHelp,
-                        base::Setting::SnapshotFile});
-  } catch (const std::exception& error) {
-    if (const auto refused = thread_refused(error)) return print_error(*refused);
-    std::cerr << "seedc: internal error: " << error.what()
-              << "\n  help: this is a bug in seedc; please report the command\n";
-    return 70;
+  } catch (...) {
+    const base::Error error = engine::caught_error();
+    // Where memory is limited, it is the room for the threads' stacks that is missing.
+    if (error.setting == base::Setting::Threads && is_memory_limited()) end_out_of_memory();
+    return print_error(error);
   }
 }
 

@@ -64,7 +64,12 @@ int status_of(base::ErrorKind kind) {
     case base::ErrorKind::Service:
       return kServiceFailed;
     case base::ErrorKind::Limit:
+    case base::ErrorKind::Time:
       return kLimitReached;
+    case base::ErrorKind::Cancelled:
+      return kInterrupted;
+    case base::ErrorKind::Internal:
+      return kInternalError;
   }
   return kBadProgram;
 }

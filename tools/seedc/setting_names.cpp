@@ -18,6 +18,7 @@ constexpr std::pair<base::Setting, std::string_view> kNames[] = {
     {Extractions, "--extractions FILE"},
     {Timeout, "--timeout SECONDS"},
     {Memory, "--max-memory SIZE"},
+    {Threads, "--threads N"},
     {Interpreter, "--backend interp"},
     {ServiceUrl, "--llm-url"},
     {ServiceAndModel, "--llm-url, --llm-model"},

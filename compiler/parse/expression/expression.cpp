@@ -43,7 +43,7 @@ ExpressionReader::ExpressionReader(const source::SourceFile& source, diag::Diagn
       lexer_(&input_),
       parser_(nullptr) {
   lexer_.removeErrorListeners();
-  configure_parser(parser_);
+  configure_parser(parser_, limits.call);
 }
 
 std::optional<ast::FormulaExpr> ExpressionReader::read(const ast::Json& string, ExpressionForm form,

@@ -184,7 +184,7 @@ JsonReader::JsonReader(const source::SourceFile& source, source::FileId file,
       lexer_(&input_),
       parser_(nullptr) {
   lexer_.removeErrorListeners();
-  configure_parser(parser_);
+  configure_parser(parser_, limits.call);
 }
 
 std::optional<ast::Json> JsonReader::read(Stretch stretch, std::string_view end_phrase) {

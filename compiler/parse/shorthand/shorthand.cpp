@@ -24,7 +24,7 @@ using grammar::ShorthandParser;
 class StatementReader {
  public:
   StatementReader(const source::SourceFile& source, TokenList tokens,
-                  diag::Diagnostics& diagnostics, ast::Program& program)
+                  diag::Diagnostics& diagnostics, ast::Program& program, const base::Call& call)
       : text_(source.text()),
         token_source_(std::move(tokens)),
         stream_(&token_source_),
@@ -32,7 +32,7 @@ class StatementReader {
         builder_(text_, diagnostics, program),
         program_(program),
         errors_(source, program.file, tokens_, diagnostics) {
-    configure_parser(parser_);
+    configure_parser(parser_, call);
     stream_.fill();
     tokens_ = stream_.getTokens();
   }
@@ -166,7 +166,7 @@ std::optional<source::Span> read_statements(const source::SourceFile& source, as
   mark_context_words(*tokens, source.text());
   mark_comparisons(*tokens, source.text());
 
-  StatementReader(source, std::move(*tokens), diagnostics, program).read();
+  StatementReader(source, std::move(*tokens), diagnostics, program, limits.call).read();
   return source::Span{file, static_cast<std::uint32_t>(stretch->begin),
                       static_cast<std::uint32_t>(stretch->end)};
 }

@@ -126,7 +126,7 @@ base::Result<Extractions> ExtractionFiles::load(const std::string& path,
                                                 const std::set<std::string>& known_elsewhere,
                                                 const Dataset& dataset,
                                                 const LoadOptions& options) {
-  const auto file = open(path, options.call);
+  const auto file = open(path, dataset.call());
   if (!file) return tl::unexpected(file.error());
   std::string lines;
   const std::vector<std::uint64_t> numbers = (*file)->take(dataset, lines);

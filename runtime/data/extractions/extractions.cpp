@@ -465,7 +465,7 @@ base::Result<Extractions> join_lines(LineBlockReader& reader, const LineNames& n
   Joiner joiner(names, fields, dataset, options.strict);
   oneapi::tbb::enumerable_thread_specific<ParsingTools> tools;
   process_blocks(
-      reader, options.threads, options.call,
+      reader, options.threads, dataset.call(),
       [&](const LineBlock& block) { return parse_lines(layout, tools.local(), block.text); },
       [&](ParsedRows&& block) { return joiner.join(std::move(block)); });
   if (reader.error()) return tl::unexpected(*reader.error());
@@ -526,7 +526,7 @@ base::Result<Extractions> extractions_of(const std::string& name,
   Arena keys;
   RowReader<MadeValue> reader(layout, keys);
   constexpr std::uint32_t kRowsPerCheck = 1024;
-  base::StepCounter steps(options.call, kRowsPerCheck);
+  base::StepCounter steps(dataset.call(), kRowsPerCheck);
   for (const std::optional<language::Dict>& row : rows) {
     steps.step();
     if (row) reader.add(*row);

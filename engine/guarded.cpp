@@ -1,0 +1,63 @@
+// Words for exceptions.
+#include "engine/guarded.h"
+
+#include <new>
+#include <string_view>
+#include <system_error>
+
+#include "runtime/base/call.h"
+#include "runtime/base/damaged_data.h"
+
+namespace seedc::engine {
+namespace {
+
+base::Error error_of(const base::Stopped& stopped) {
+  switch (stopped.reason()) {
+    case base::Stopped::Reason::Cancelled:
+      return {base::ErrorKind::Cancelled, stopped.what()};
+    case base::Stopped::Reason::Time:
+      break;
+  }
+  return {base::ErrorKind::Time, stopped.what(), "give it more time, or less to do",
+          base::Setting::Timeout};
+}
+
+/// Whether the system gives no more threads. TBB says so by text alone.
+bool is_refused_thread(const std::exception& error) {
+  const auto* system = dynamic_cast<const std::system_error*>(&error);
+  return (system != nullptr && system->code() == std::errc::resource_unavailable_try_again) ||
+         std::string_view(error.what()).starts_with("pthread_create");
+}
+
+base::Error error_of(const std::exception& error) {
+  if (is_refused_thread(error)) {
+    return {base::ErrorKind::Limit, "the system gives no more threads, or no memory for them",
+            "use fewer threads, or raise the limit of processes (`ulimit -u`)",
+            base::Setting::Threads};
+  }
+  return {base::ErrorKind::Internal, std::string("internal error: ") + error.what(),
+          "this is a bug in seedc; please report it"};
+}
+
+}  // namespace
+
+base::Error caught_error() {
+  try {
+    throw;
+  } catch (const base::Stopped& stopped) {
+    return error_of(stopped);
+  } catch (const base::DamagedData& damage) {
+    return {base::ErrorKind::Data, damage.what(), base::kDamagedDataHelp,
+            base::Setting::SnapshotFile};
+  } catch (const std::bad_alloc&) {
+    return {base::ErrorKind::Limit, "out of memory", "give it more, or less to do",
+            base::Setting::Memory};
+  } catch (const std::exception& error) {
+    return error_of(error);
+  } catch (...) {
+    return {base::ErrorKind::Internal, "internal error",
+            "this is a bug in seedc; please report it"};
+  }
+}
+
+}  // namespace seedc::engine
