@@ -38,6 +38,7 @@ class Opener {
       : file_(std::move(file)), needs_(needs), options_(options) {}
 
   base::Result<Dataset> open() {
+    options_.call.check();
     const auto counts = file_->array<SnapshotCounts>(Section::Counts);
     require(counts.size() == 1);
     counts_ = counts[0];
@@ -229,6 +230,7 @@ base::Result<Dataset> open_snapshot(const std::string& path, const DataNeeds& ne
 base::Result<language::Schema> snapshot_schema(const std::string& path,
                                                const ReadSchemaOptions& options) {
   return opened(path, [&](const std::shared_ptr<const SnapshotFile>& file) {
+    options.call.check();
     if (options.report) options.report(report_in(*file, ReportPart::Records));
     auto schema = schema_in(*file, 0);
     if (!options.reviews) return schema;

@@ -183,7 +183,7 @@ TEST_P(CallTest, Explanations) {
       if (!compilation) return tl::unexpected(compilation.error());
       return explain_program(
           **compilation,
-          {.evaluate = of_data(data, host), .extractions = {folder_.file("f.jsonl")}, .item = "a"});
+          {.evaluate = of_data(data, host), .item = "a", .extractions = {folder_.file("f.jsonl")}});
     });
   }
 }
