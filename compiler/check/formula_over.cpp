@@ -188,19 +188,19 @@ std::vector<Typed> FormulaOverChecker::unified(const Candidates& candidates, sou
   return values;
 }
 
-/// The result over no group, then one fold for each.
+/// The result over no group.
+Typed FormulaOverChecker::result_of_none(OverKind kind, language::Kind own, source::Span span) {
+  if (kind != OverKind::Count && kind != OverKind::Sum)
+    return null_of_kind(builder_, own, "no_group", span);
+  return own == language::Kind::Real ? builder_.scalar(0.0, span)
+                                     : builder_.scalar(std::int64_t{0}, span);
+}
+
+/// That, then one fold for each.
 std::optional<Typed> FormulaOverChecker::fold(OverKind kind, const Candidates& candidates,
                                               source::Span span) {
   const std::vector<Typed> values = unified(candidates, span);
-  const language::Kind own = values.front().type.kind;
-  const bool starts_at_zero = kind == OverKind::Count || kind == OverKind::Sum;
-  Typed result;
-  if (starts_at_zero) {
-    result = own == language::Kind::Real ? builder_.scalar(0.0, span)
-                                         : builder_.scalar(std::int64_t{0}, span);
-  } else {
-    result = null_of_kind(builder_, own, "no_group", span);
-  }
+  Typed result = result_of_none(kind, values.front().type.kind, span);
   for (std::size_t i = 0; i < candidates.size(); ++i)
     result = builder_.add(fold_of(kind), {result, candidates[i].condition, values[i]}, {}, span);
   result.constant.reset();

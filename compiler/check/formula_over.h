@@ -53,6 +53,7 @@ class FormulaOverChecker {
   Maybe condition(const ast::Json& where);
   Maybe number(const ast::Json& expr);
   std::vector<Typed> unified(const Candidates& candidates, source::Span span);
+  Typed result_of_none(OverKind kind, language::Kind own, source::Span span);
   Maybe fold(OverKind kind, const Candidates& candidates, source::Span span);
   Maybe best_label(OverKind kind, const Candidates& candidates, source::Span span);
   static language::Kind kind_of_default(OverKind kind, const Typed& value);
