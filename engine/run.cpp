@@ -41,26 +41,42 @@ void rank_requests(ProgramRun& run, const Compilation& compilation,
   }
 }
 
-}  // namespace
-
-base::Result<ProgramRun> run_requests(const Compilation& compilation, contract::Plan plan,
-                                      const EvaluateOptions& options, const data::DataNeeds& more) {
-  auto kept = std::make_unique<contract::Plan>(std::move(plan));
-  auto dataset = load_for(*kept, options, more);
-  if (!dataset) return tl::unexpected(dataset.error());
-  auto prepared = Prepared::make(*kept, options.backend, dataset->item_count(), dataset->call());
-  if (!prepared) return tl::unexpected(prepared.error());
-  auto run = evaluate(**prepared, *dataset, options);
+base::Result<ProgramRun> run_on(data::Dataset dataset, const Compilation& compilation,
+                                std::shared_ptr<const contract::Plan> plan,
+                                std::shared_ptr<const Prepared> prepared,
+                                const EvaluateOptions& options) {
+  auto run = evaluate(*prepared, dataset, options);
   if (!run) return tl::unexpected(run.error());
-  auto results = results_of(compilation, *kept, *run, *dataset);
-  return ProgramRun{std::move(kept),
-                    std::move(*prepared),
-                    std::move(*dataset),
+  auto results = results_of(compilation, *plan, *run, dataset);
+  return ProgramRun{std::move(plan),
+                    std::move(prepared),
+                    std::move(dataset),
                     std::move(*run),
                     std::move(results),
                     {},
                     {},
                     own_compiled_formulas(compilation)};
+}
+
+}  // namespace
+
+base::Result<ProgramRun> run_requests(const Compilation& compilation, contract::Plan plan,
+                                      const EvaluateOptions& options, const data::DataNeeds& more) {
+  auto kept = std::make_shared<const contract::Plan>(std::move(plan));
+  auto dataset = load_for(*kept, options, more);
+  if (!dataset) return tl::unexpected(dataset.error());
+  auto prepared = Prepared::make(*kept, options.backend, dataset->item_count(), dataset->call());
+  if (!prepared) return tl::unexpected(prepared.error());
+  return run_on(std::move(*dataset), compilation, std::move(kept), std::move(*prepared), options);
+}
+
+base::Result<ProgramRun> run_requests(const Compilation& compilation,
+                                      std::shared_ptr<const contract::Plan> plan,
+                                      std::shared_ptr<const Prepared> prepared,
+                                      const EvaluateOptions& options, const data::DataNeeds& more) {
+  auto dataset = load_for(*plan, options, more);
+  if (!dataset) return tl::unexpected(dataset.error());
+  return run_on(std::move(*dataset), compilation, std::move(plan), std::move(prepared), options);
 }
 
 void refuse_requests(ProgramRun& run, const Compilation& compilation,

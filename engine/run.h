@@ -21,7 +21,7 @@ namespace seedc::engine {
 
 /// What a report needs. Its parts refer to one another; it can be moved, and needs nothing else.
 struct ProgramRun {
-  std::unique_ptr<contract::Plan> plan;
+  std::shared_ptr<const contract::Plan> plan;
   std::shared_ptr<const Prepared> prepared;
   data::Dataset dataset;
   exec::RunResult run;
@@ -33,6 +33,14 @@ struct ProgramRun {
 
 /// Loads what the plan reads and `more`, and decides the requests. Formulas are not scored yet.
 base::Result<ProgramRun> run_requests(const Compilation& compilation, contract::Plan plan,
+                                      const EvaluateOptions& options,
+                                      const data::DataNeeds& more = {});
+
+/// The same with what was made of the plan before, for any number of runs: several threads may run
+/// it at once, each with options of its own.
+base::Result<ProgramRun> run_requests(const Compilation& compilation,
+                                      std::shared_ptr<const contract::Plan> plan,
+                                      std::shared_ptr<const Prepared> prepared,
                                       const EvaluateOptions& options,
                                       const data::DataNeeds& more = {});
 
