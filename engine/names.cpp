@@ -125,4 +125,13 @@ base::Result<NameExplanation> explain_name(const std::string& name,
   });
 }
 
+base::Result<std::vector<CountedName>> decided_names(const EvaluateOptions& options) {
+  return all_names(options, [](const resolve::Reading&) { return true; })
+      .map([](std::vector<CountedName> names) {
+        std::erase_if(names,
+                      [](const CountedName& name) { return name.tally.yes + name.tally.no == 0; });
+        return names;
+      });
+}
+
 }  // namespace seedc::engine

@@ -30,4 +30,7 @@ bool is_wanted(const resolve::Reading& reading, const std::vector<std::string>& 
 /// How a name is read on a dataset, and what else it could have been.
 base::Result<NameExplanation> explain_name(const std::string& name, const EvaluateOptions& options);
 
+/// The names of Convention::all that hold or fail for some item.
+base::Result<std::vector<CountedName>> decided_names(const EvaluateOptions& options);
+
 }  // namespace seedc::engine

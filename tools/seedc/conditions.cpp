@@ -13,10 +13,8 @@ struct ConditionsOptions {
 };
 
 int conditions_command(const ConditionsOptions& options) {
-  auto names = engine::all_names(options.evaluate, [](const resolve::Reading&) { return true; });
+  const auto names = engine::decided_names(options.evaluate);
   if (!names) return print_error(names.error());
-  std::erase_if(
-      *names, [](const engine::CountedName& name) { return name.tally.yes + name.tally.no == 0; });
   if (auto done = write_file(options.output, engine::name_library(*names)); !done)
     return print_error(done.error());
   if (options.output == "-") return kDone;
