@@ -60,7 +60,8 @@ struct Diagnostic {
   Severity severity;
   source::Span span;  ///< may be unknown: then no location is shown
   std::string text;
-  std::string help;  ///< the fix, or empty
+  std::vector<std::string> arguments;  ///< what the text names, in the table's order
+  std::string help;                    ///< the fix, or empty
   std::optional<FixIt> fix;
   std::vector<Note> notes;
 
@@ -82,7 +83,9 @@ class Diagnostics {
   /// valid.
   template <class... Args>
   Diagnostic& report(DiagCode code, source::Span span, const Args&... args) {
-    return add(code, span, fmt::format(fmt::runtime(info(code).text), shown(args)...));
+    Diagnostic& added = add(code, span, fmt::format(fmt::runtime(info(code).text), shown(args)...));
+    added.arguments = {fmt::format("{}", shown(args))...};
+    return added;
   }
 
   /// Whether a diagnostic that is there already is not added again, because the same text is
