@@ -1,6 +1,7 @@
 // Finds and loads libseedc_jit.so when kernels are first compiled, and forwards compilations to it.
 #include <dlfcn.h>
 #include <fmt/format.h>
+#include <link.h>
 
 #include <filesystem>
 #include <vector>
@@ -15,11 +16,24 @@ namespace fs = std::filesystem;
 
 constexpr const char* kLibraryName = "libseedc_jit.so";
 
-std::vector<fs::path> candidates() {
+/// The file that this code is in: the program, or a shared library. Empty if that is unknown.
+fs::path own_file() {
+  Dl_info info{};
+  link_map* map = nullptr;
+  void* const here = reinterpret_cast<void*>(&own_file);
+  const int found = dladdr1(here, &info, reinterpret_cast<void**>(&map), RTLD_DL_LINKMAP);
   std::error_code failed;
-  const fs::path folder = fs::read_symlink("/proc/self/exe", failed).parent_path();
+  // The program itself has no name there.
+  const bool is_program = found == 0 || map == nullptr || *map->l_name == '\0';
+  return is_program ? fs::read_symlink("/proc/self/exe", failed)
+                    : fs::canonical(map->l_name, failed);
+}
+
+std::vector<fs::path> candidates() {
+  const fs::path file = own_file();
+  const fs::path folder = file.parent_path();
   std::vector<fs::path> paths;
-  if (!failed) paths = {folder / ".." / "lib" / kLibraryName, folder / kLibraryName};
+  if (!file.empty()) paths = {folder / ".." / "lib" / kLibraryName, folder / kLibraryName};
   paths.push_back(fs::path(SEEDC_INSTALL_LIBDIR) / kLibraryName);
   return paths;
 }
