@@ -1,0 +1,439 @@
+/* seedc as a C library: compiles evidence requests and Formula Seeds, and runs them on reviewed
+ * items. What programs mean is in docs/semantics.md. <seedc/seedc.hpp> is the same for C++.
+ *
+ *   seedc_session* session;   seedc_session_new(NULL, &session);
+ *   seedc_data* data;         seedc_data_open(session, NULL, seedc_str_of("examples/cafes"), NULL,
+ * &data); seedc_program* program;   seedc_compile(session, NULL, &input, 1, &options, &program);
+ *   seedc_prepared* prepared; seedc_prepare(program, NULL, NULL, &prepared);
+ *   seedc_results* results;   seedc_run(prepared, NULL, data, NULL, &results);
+ *
+ * Errors. A function that can fail returns NULL, or an error, which the caller releases; what it
+ * would have given in its last arguments is then NULL or 0, and everything else is as before. Null
+ * handles, handles of another type and options of a newer version are errors too. What is wrong
+ * with a program is not an error: it is in the program's findings, and its requests without
+ * mistakes run.
+ *
+ * Ownership. Who is given a handle releases it with the function of its type; NULL may be released.
+ * Handles keep alive what they refer to: a program may be released before what was prepared from
+ * it. Strings are UTF-8 with a length, not ended by a zero; those that are given out live as long
+ * as the handle that they came from.
+ *
+ * Threads. All handles may be used by several threads at once, each by any thread; only a release
+ * must be the last use. Two sessions share nothing. Calls of one session share its threads.
+ *
+ * Growth. Structs begin with their size in bytes, as the caller knows them (`SEEDC_STRUCT`).
+ * Members are only added, at the end, and zero means the default: a struct of an older version is
+ * filled up with zeros, one of a newer version is an error if what is not known here is not zero.
+ * Functions are only added as long as SEEDC_ABI_VERSION stays the same.
+ *
+ * The library prints nothing, reads no environment, changes no locale, sets no signal handler and
+ * no limit of the process, and does not end it. */
+#ifndef SEEDC_SEEDC_H
+#define SEEDC_SEEDC_H
+
+#include <seedc/arrow_abi.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define SEEDC_ABI_VERSION 1
+#if defined(__GNUC__)
+#define SEEDC_API __attribute__((visibility("default")))
+#else
+#define SEEDC_API
+#endif
+
+/* A struct of options, all of them defaults: seedc_call call = SEEDC_STRUCT(seedc_call); */
+#ifdef __cplusplus
+}
+template <class Struct>
+inline Struct seedc_struct() {
+  Struct made{};
+  made.size = sizeof(Struct);
+  return made;
+}
+extern "C" {
+#define SEEDC_STRUCT(type) seedc_struct<type>()
+#else
+#define SEEDC_STRUCT(type) ((type){.size = sizeof(type)})
+#endif
+
+/* Bytes that somebody else owns. `data` may be NULL if `size` is 0. */
+typedef struct seedc_str {
+  const char* data;
+  size_t size;
+} seedc_str;
+
+static inline seedc_str seedc_str_of(const char* zero_ended) {
+  seedc_str text;
+  text.data = zero_ended;
+  text.size = zero_ended == NULL ? 0 : strlen(zero_ended);
+  return text;
+}
+
+/* The version of the ABI that the library has, and its own: `1.2.3`. */
+SEEDC_API uint32_t seedc_abi_version(void);
+SEEDC_API seedc_str seedc_version(void);
+
+/* ---- Texts ---- */
+
+/* A text that was made for the caller. */
+typedef struct seedc_text seedc_text;
+SEEDC_API seedc_str seedc_text_str(const seedc_text* text);
+SEEDC_API void seedc_text_release(seedc_text* text);
+
+/* ---- Errors and findings ---- */
+
+enum {
+  SEEDC_USAGE = 1,     /* the call makes no sense */
+  SEEDC_DATA = 2,      /* a file is missing, broken or cannot be written */
+  SEEDC_SERVICE = 3,   /* something outside failed: a language model, a library */
+  SEEDC_LIMIT = 4,     /* a limit was reached, of memory or of a program's size */
+  SEEDC_CANCELLED = 5, /* the caller asked for it */
+  SEEDC_TIME = 6,      /* the call's time is over */
+  SEEDC_INTERNAL = 7   /* a bug in seedc */
+};
+
+enum { SEEDC_ERROR = 1, SEEDC_WARNING = 2 };
+
+/* A location in a program. Lines and columns count from 1, columns in code points; `begin` and
+ * `end` are bytes from 0; ends are exclusive. A `line` of 0: there is no location. */
+typedef struct seedc_location {
+  seedc_str file;
+  uint64_t line, column, end_line, end_column;
+  uint64_t begin, end;
+} seedc_location;
+
+/* A change that fixes what was found: the bytes of `location` become `replacement`. */
+typedef struct seedc_fix {
+  seedc_location location;
+  seedc_str replacement;
+  int32_t is_safe; /* certainly what was meant, and not only probably */
+} seedc_fix;
+
+/* A second location that helps to understand a finding. */
+typedef struct seedc_note {
+  seedc_location location;
+  seedc_str message;
+} seedc_note;
+
+/* What is wrong. Messages are lower case, without a full stop, with code in backticks. */
+typedef struct seedc_finding {
+  size_t size;
+  int32_t severity;
+  seedc_str code; /* stable, in kebab case: `unknown-name`; of an error the word of its kind */
+  seedc_str message;
+  seedc_str help;             /* the fix in words, or empty */
+  const seedc_str* arguments; /* what the message names, in its order */
+  size_t argument_count;
+  seedc_location location;
+  const seedc_fix* fixes;
+  size_t fix_count;
+  const seedc_note* notes;
+  size_t note_count;
+} seedc_finding;
+
+typedef struct seedc_error seedc_error;
+SEEDC_API int32_t seedc_error_kind(const seedc_error* error);
+/* What failed, why, and what to do about it. */
+SEEDC_API seedc_str seedc_error_message(const seedc_error* error);
+SEEDC_API seedc_str seedc_error_help(const seedc_error* error);
+/* All of it. */
+SEEDC_API void seedc_error_finding(const seedc_error* error, seedc_finding* out);
+SEEDC_API void seedc_error_release(seedc_error* error);
+
+/* ---- Calls ---- */
+
+/* Stops calls, from any thread or signal handler. */
+typedef struct seedc_cancel seedc_cancel;
+SEEDC_API seedc_error* seedc_cancel_new(seedc_cancel** out);
+SEEDC_API void seedc_cancel_request(seedc_cancel* cancel);
+SEEDC_API void seedc_cancel_release(seedc_cancel* cancel);
+
+enum { SEEDC_LOG_NOTE = 1, SEEDC_LOG_WARNING = 2 };
+
+/* How one call runs; NULL for all defaults. Callbacks are called by one thread at a time, perhaps
+ * not the caller's, and must not call seedc with the call's own handles. */
+typedef struct seedc_call {
+  size_t size;
+  seedc_cancel* cancel;
+  double time_limit;     /* in seconds; 0: none */
+  uint64_t memory_limit; /* in bytes; 0: none */
+  /* How much of a step is done: of `total`. Another value than 0 cancels the call. */
+  int32_t (*progress)(void* context, seedc_str step, uint64_t done, uint64_t total);
+  /* What people want to know of a run: records that were left out, warnings, where rows went. */
+  void (*log)(void* context, int32_t level, seedc_str text);
+  void* context; /* is given to both */
+} seedc_call;
+
+/* ---- Sessions ---- */
+
+typedef struct seedc_session seedc_session;
+typedef struct seedc_session_options {
+  size_t size;
+  uint32_t threads; /* that its calls use together; 0: as many as there are cores */
+} seedc_session_options;
+SEEDC_API seedc_error* seedc_session_new(const seedc_session_options* options, seedc_session** out);
+SEEDC_API void seedc_session_release(seedc_session* session);
+
+/* ---- Data ---- */
+
+/* Items with their reviews. Columns are read when the first run needs them, and kept. */
+typedef struct seedc_data seedc_data;
+typedef struct seedc_data_options {
+  size_t size;
+  int32_t strict; /* a broken record is an error; it is left out otherwise */
+} seedc_data_options;
+
+/* A folder of JSON lines, a bundle or a snapshot. Only what cannot be read at all is an error now;
+ * records are read when they are needed. */
+SEEDC_API seedc_error* seedc_data_open(seedc_session* session, const seedc_call* call,
+                                       seedc_str path, const seedc_data_options* options,
+                                       seedc_data** out);
+SEEDC_API void seedc_data_release(seedc_data* data);
+
+/* What the data contains, as far as names depend on it. */
+typedef struct seedc_schema seedc_schema;
+SEEDC_API seedc_error* seedc_data_schema(const seedc_data* data, const seedc_call* call,
+                                         seedc_schema** out);
+/* From the text that seedc_schema_text gives; `name` is its name in errors. */
+SEEDC_API seedc_error* seedc_schema_parse(seedc_session* session, seedc_str name, seedc_str text,
+                                          seedc_schema** out);
+enum { SEEDC_TEXT = 0, SEEDC_JSON = 1, SEEDC_JSONL = 2, SEEDC_CSV = 3, SEEDC_SARIF = 4 };
+/* SEEDC_TEXT or SEEDC_JSON. */
+SEEDC_API seedc_error* seedc_schema_text(const seedc_schema* schema, int32_t format,
+                                         seedc_text** out);
+SEEDC_API void seedc_schema_release(seedc_schema* schema);
+
+typedef struct seedc_names_options {
+  size_t size;
+  const seedc_str* words; /* only names with a word that begins with one of them */
+  size_t word_count;
+  int32_t all;    /* also ids and codes, and all people */
+  int32_t format; /* SEEDC_TEXT or SEEDC_JSON */
+} seedc_names_options;
+/* The names of conditions that the data offers, each with how many items it holds for; people,
+ * topics and review paths. */
+SEEDC_API seedc_error* seedc_data_names(const seedc_data* data, const seedc_call* call,
+                                        const seedc_names_options* options, seedc_text** out);
+/* How a name is read on the data, and what else it could have been. */
+SEEDC_API seedc_error* seedc_data_explain_name(const seedc_data* data, const seedc_call* call,
+                                               seedc_str name, int32_t format, seedc_text** out);
+/* All names that some item decides, as a library of conditions. */
+SEEDC_API seedc_error* seedc_data_conditions(const seedc_data* data, const seedc_call* call,
+                                             seedc_text** out);
+
+/* Writes a snapshot, and gives its size in bytes. The file appears when it is complete. */
+SEEDC_API seedc_error* seedc_data_save(const seedc_data* data, const seedc_call* call,
+                                       seedc_str path, uint64_t* bytes);
+/* Checks all of a snapshot. */
+SEEDC_API seedc_error* seedc_snapshot_verify(seedc_session* session, const seedc_call* call,
+                                             seedc_str path);
+
+/* ---- Programs ---- */
+
+/* A program: the text, or without one (`text.data` NULL) the file of that name. */
+typedef struct seedc_input {
+  seedc_str
+      name; /* in messages; imports are looked up beside it, and its ending tells the notation */
+  seedc_str text;
+} seedc_input;
+
+typedef struct seedc_compile_options {
+  size_t size;
+  /* Where names are looked up: either, or neither for programs that define all they use. */
+  const seedc_data* data;
+  const seedc_schema* schema;
+  const seedc_str* import_folders; /* beyond the folders of the programs */
+  size_t import_folder_count;
+  const seedc_str* parameters; /* `[FORMULA.]NAME=VALUE` */
+  size_t parameter_count;
+  const seedc_str* silenced; /* codes of warnings */
+  size_t silenced_count;
+  int32_t warnings_are_errors;
+  int32_t all_steps; /* every step of a formula is an output */
+  int32_t
+      lints; /* also what is allowed and probably a mistake; with `data`, also what only it shows */
+  int32_t benchmark; /* lints: also the rules of a benchmark */
+} seedc_compile_options;
+
+typedef struct seedc_program seedc_program;
+/* Fails if a file or the data cannot be read. */
+SEEDC_API seedc_error* seedc_compile(seedc_session* session, const seedc_call* call,
+                                     const seedc_input* inputs, size_t input_count,
+                                     const seedc_compile_options* options, seedc_program** out);
+SEEDC_API void seedc_program_release(seedc_program* program);
+
+SEEDC_API size_t seedc_program_error_count(const seedc_program* program);
+SEEDC_API size_t seedc_program_finding_count(const seedc_program* program);
+/* In the order of the text. `out->size` is set by the caller. */
+SEEDC_API seedc_error* seedc_program_finding(const seedc_program* program, size_t number,
+                                             seedc_finding* out);
+/* All of them, as SEEDC_TEXT, SEEDC_JSON or SEEDC_SARIF. */
+SEEDC_API seedc_error* seedc_program_findings_text(const seedc_program* program, int32_t format,
+                                                   seedc_text** out);
+
+SEEDC_API size_t seedc_program_request_count(const seedc_program* program);
+SEEDC_API size_t seedc_program_formula_count(const seedc_program* program);
+/* The id of a request, the name of a formula; empty beyond the last. */
+SEEDC_API seedc_str seedc_program_request_id(const seedc_program* program, size_t number);
+SEEDC_API seedc_str seedc_program_formula_name(const seedc_program* program, size_t number);
+
+enum {
+  SEEDC_STAGE_TOKENS = 0,
+  SEEDC_STAGE_AST = 1,
+  SEEDC_STAGE_IR = 2,
+  SEEDC_STAGE_OPT = 3,
+  SEEDC_STAGE_PLAN = 4,
+  SEEDC_STAGE_LLVM = 5,
+  SEEDC_STAGE_ASM = 6,
+  SEEDC_STAGE_OBJ = 7
+};
+/* The program at a stage of compilation. With data (or NULL), the plan says how it is searched. */
+SEEDC_API seedc_error* seedc_program_emit(const seedc_program* program, const seedc_call* call,
+                                          int32_t stage, const seedc_data* data, seedc_text** out);
+
+enum { SEEDC_LAY_OUT = 1, SEEDC_TO_SHORTHAND = 2, SEEDC_TO_JSONL = 3, SEEDC_OPTIMISE_IR = 4 };
+/* A program laid out, in the other notation, or IR text after the passes (all if none are named).
+ * Where the program has errors, `text` is NULL and `program` has them. Either pointer may be NULL
+ * if it is not wanted. */
+SEEDC_API seedc_error* seedc_rewrite(seedc_session* session, const seedc_call* call,
+                                     const seedc_input* input, int32_t what,
+                                     const seedc_str* passes, size_t pass_count, seedc_text** text,
+                                     seedc_program** program);
+
+/* A program with its safe fixes applied, and how many; with `probable`, also those that are only
+ * probable. */
+SEEDC_API seedc_error* seedc_apply_fixes(seedc_session* session, const seedc_call* call,
+                                         const seedc_input* input,
+                                         const seedc_compile_options* options, int32_t probable,
+                                         seedc_text** text, size_t* count);
+
+/* ---- Runs ---- */
+
+enum { SEEDC_BACKEND_AUTO = 0, SEEDC_BACKEND_JIT = 1, SEEDC_BACKEND_INTERP = 2 };
+
+typedef struct seedc_prepare_options {
+  size_t size;
+  int32_t backend;    /* AUTO takes the one that finishes first; results are the same */
+  uint64_t items;     /* about how many a run will have, for AUTO; 0: as the program's data says */
+  int32_t conditions; /* keep the values of named conditions, too */
+} seedc_prepare_options;
+
+/* A program made ready to run, once, for any number of runs on any data. */
+typedef struct seedc_prepared seedc_prepared;
+SEEDC_API seedc_error* seedc_prepare(const seedc_program* program, const seedc_call* call,
+                                     const seedc_prepare_options* options, seedc_prepared** out);
+SEEDC_API void seedc_prepared_release(seedc_prepared* prepared);
+
+typedef struct seedc_run_options {
+  size_t size;
+  /* Files of extractions: one for all formulas, or one each. */
+  const seedc_str* extractions;
+  size_t extraction_count;
+  /* Or their lines, for all formulas: `{"review_id": …, FIELD: VALUE, …}`. */
+  seedc_str extraction_lines;
+  int32_t require_extractions; /* a relevant review without one is an error */
+  seedc_str sort;              /* an output of a formula: NAME, NAME:asc or NAME:desc */
+  uint64_t top;                /* of each list only so many; 0: all */
+} seedc_run_options;
+
+typedef struct seedc_results seedc_results;
+SEEDC_API seedc_error* seedc_run(const seedc_prepared* prepared, const seedc_call* call,
+                                 const seedc_data* data, const seedc_run_options* options,
+                                 seedc_results** out);
+SEEDC_API void seedc_results_release(seedc_results* results);
+
+/* Items in the data's order, numbered from 0. Empty beyond the last. */
+SEEDC_API uint32_t seedc_results_item_count(const seedc_results* results);
+SEEDC_API seedc_str seedc_results_item_id(const seedc_results* results, uint32_t item);
+SEEDC_API seedc_error* seedc_results_item_name(const seedc_results* results, uint32_t item,
+                                               seedc_text** out);
+
+/* How a request did, if it names the gold item that it is to match. */
+enum {
+  SEEDC_STATUS_NONE = 0, /* it names none */
+  SEEDC_STATUS_OK = 1,   /* it matches the gold item and no other */
+  SEEDC_STATUS_NO_MATCH = 2,
+  SEEDC_STATUS_MULTI_MATCH = 3,
+  SEEDC_STATUS_GOLD_NOT_MATCH = 4,
+  SEEDC_STATUS_ERROR = 5 /* the request did not compile, whether it names one or not */
+};
+
+typedef struct seedc_request_result {
+  size_t size;
+  seedc_str id;
+  seedc_str gold; /* the id of its gold item; `data` is NULL if it names none */
+  int32_t status;
+  const uint32_t* matches; /* numbers of items, ranked if the request ranks them */
+  size_t match_count;
+  uint64_t left_out;    /* matches beyond `top` */
+  uint64_t unknown;     /* how many items are neither yes nor no */
+  const int8_t* values; /* 1, 0, -1: one per item; NULL after an error */
+  size_t value_count;
+} seedc_request_result;
+
+SEEDC_API size_t seedc_results_request_count(const seedc_results* results);
+/* `out->size` is set by the caller. */
+SEEDC_API seedc_error* seedc_results_request(const seedc_results* results, size_t number,
+                                             seedc_request_result* out);
+SEEDC_API size_t seedc_results_formula_count(const seedc_results* results);
+
+/* What only the run showed: names that the data does not have, searches that reached a limit. */
+SEEDC_API seedc_error* seedc_results_findings(const seedc_results* results, const seedc_call* call,
+                                              int32_t format, seedc_text** out);
+
+enum {
+  SEEDC_RESULTS_RUN = 0,         /* requests, then formulas: TEXT, JSONL, JSON, CSV */
+  SEEDC_RESULTS_VALIDATION = 1,  /* each request against its gold item: TEXT, JSONL, JSON, CSV */
+  SEEDC_RESULTS_GROUNDTRUTH = 2, /* the following have one format each */
+  SEEDC_RESULTS_MATRIX = 3,
+  SEEDC_RESULTS_CONDITIONS = 4, /* if prepared with `conditions` */
+  SEEDC_RESULTS_LEDGER = 5      /* of formulas: where reviews, rows and nulls went */
+};
+SEEDC_API seedc_error* seedc_results_text(const seedc_results* results, int32_t what,
+                                          int32_t format, seedc_text** out);
+
+/* ---- Explanations ---- */
+
+typedef struct seedc_explain_options {
+  size_t size;
+  seedc_str item;    /* its id, or its name if no other has it */
+  seedc_str request; /* only the one of this id */
+  seedc_str step;    /* of formulas only this one and those it uses */
+  const seedc_str* extractions;
+  size_t extraction_count;
+  int32_t all;    /* all reviews and rows, not the first few */
+  int32_t format; /* SEEDC_TEXT or SEEDC_JSON */
+  uint64_t top;   /* why, without an item: so many items of each kind; 0: the format's default */
+} seedc_explain_options;
+
+/* Why each request and formula has its result at one item. */
+SEEDC_API seedc_error* seedc_explain(const seedc_program* program, const seedc_call* call,
+                                     const seedc_data* data, const seedc_explain_options* options,
+                                     seedc_text** out);
+/* The smallest changes that would turn the results of requests, at one item or over all. */
+SEEDC_API seedc_error* seedc_why(const seedc_program* program, const seedc_call* call,
+                                 const seedc_data* data, const seedc_explain_options* options,
+                                 seedc_text** out);
+
+/* ---- The languages ---- */
+
+enum {
+  SEEDC_FORMULA_SCHEMA = 1, /* the JSON Schema of formulas */
+  SEEDC_FORMULA_PROMPT = 2, /* formulas in words, for the model that is to write one */
+  SEEDC_LIMITS = 3          /* every limit, what it bounds, and how to raise it */
+};
+SEEDC_API seedc_error* seedc_language_text(int32_t what, seedc_text** out);
+/* What a finding's code means, with an example and its fix; of all of them for `all`. */
+SEEDC_API seedc_error* seedc_explain_code(seedc_str code, seedc_text** out);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,731 @@
+// seedc for C++: compiles evidence requests and Formula Seeds, and runs them on reviewed items.
+// What programs mean is in docs/semantics.md.
+//
+//   #include <iostream>
+//   #include <seedc/seedc.hpp>
+//
+//   int main() {
+//     const seedc::Session session;
+//     const seedc::Data data = session.open("examples/cafes");
+//     const seedc::Program program = session.compile("R1: AND(drive_thru, NOT(noise_loud))", data);
+//     std::cerr << program.findings_text();
+//     const seedc::Results results = program.prepare().run(data);
+//     for (const seedc::RequestResult& request : results.requests())
+//       for (const std::uint32_t item : request.matches)
+//         std::cout << request.id << ": " << results.item_id(item) << '\n';
+//     std::cout << program.why(data, {.item = std::string(results.item_id(0))});
+//   }
+//
+// Values go in and come out; the classes are handles, cheap to copy, and all of them may be used by
+// several threads at once. What fails is thrown as seedc::Error. What is wrong with a program is
+// not thrown: `Program::findings` has it, and its other requests run. Everything here is made of
+// the functions of seedc.h, which says more about ownership, threads and growth.
+#pragma once
+
+#include <seedc/seedc.h>
+
+#include <array>
+#include <chrono>
+#include <cstdint>
+#include <exception>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace seedc {
+
+class Data;
+class Results;
+
+enum class ErrorKind : std::int32_t {
+  Usage = SEEDC_USAGE,
+  Data = SEEDC_DATA,
+  Service = SEEDC_SERVICE,
+  Limit = SEEDC_LIMIT,
+  Cancelled = SEEDC_CANCELLED,
+  Time = SEEDC_TIME,
+  Internal = SEEDC_INTERNAL,
+};
+
+enum class Format : std::int32_t {
+  Text = SEEDC_TEXT,
+  Json = SEEDC_JSON,
+  Jsonl = SEEDC_JSONL,
+  Csv = SEEDC_CSV,
+  Sarif = SEEDC_SARIF,
+};
+
+enum class Backend : std::int32_t {
+  Auto = SEEDC_BACKEND_AUTO,
+  Jit = SEEDC_BACKEND_JIT,
+  Interp = SEEDC_BACKEND_INTERP,
+};
+
+enum class Stage : std::int32_t {
+  Tokens = SEEDC_STAGE_TOKENS,
+  Ast = SEEDC_STAGE_AST,
+  Ir = SEEDC_STAGE_IR,
+  Opt = SEEDC_STAGE_OPT,
+  Plan = SEEDC_STAGE_PLAN,
+  Llvm = SEEDC_STAGE_LLVM,
+  Asm = SEEDC_STAGE_ASM,
+  Obj = SEEDC_STAGE_OBJ,
+};
+
+/// How a request did, if it names the gold item that it is to match.
+enum class Status : std::int32_t {
+  None = SEEDC_STATUS_NONE,
+  Ok = SEEDC_STATUS_OK,
+  NoMatch = SEEDC_STATUS_NO_MATCH,
+  MultiMatch = SEEDC_STATUS_MULTI_MATCH,
+  GoldNotMatch = SEEDC_STATUS_GOLD_NOT_MATCH,
+  Error = SEEDC_STATUS_ERROR,
+};
+
+/// A location in a program: lines and columns from 1, bytes from 0, ends exclusive. Line 0: none.
+struct Location {
+  std::string file;
+  std::uint64_t line = 0, column = 0, end_line = 0, end_column = 0;
+  std::uint64_t begin = 0, end = 0;
+};
+
+struct Fix {
+  Location location;
+  std::string replacement;
+  bool is_safe = false;  ///< certainly what was meant, and not only probably
+};
+
+struct Note {
+  Location location;
+  std::string message;
+};
+
+/// What is wrong with a program.
+struct Finding {
+  bool is_error = true;
+  std::string code;  ///< stable, in kebab case
+  std::string message;
+  std::string help;  ///< the fix in words, or empty
+  std::vector<std::string> arguments;
+  Location location;
+  std::vector<Fix> fixes;
+  std::vector<Note> notes;
+};
+
+/// What is thrown: `what()` is the message, with the help where there is one.
+class Error : public std::runtime_error {
+ public:
+  Error(ErrorKind kind, std::string message, std::string help)
+      : std::runtime_error(help.empty() ? message : message + "; help: " + help),
+        kind_(kind),
+        message_(std::move(message)),
+        help_(std::move(help)) {}
+
+  ErrorKind kind() const noexcept { return kind_; }
+  const std::string& message() const noexcept { return message_; }
+  const std::string& help() const noexcept { return help_; }
+
+ private:
+  ErrorKind kind_;
+  std::string message_, help_;
+};
+
+namespace detail {
+
+inline std::string_view view(seedc_str text) { return {text.data, text.size}; }
+inline std::string string(seedc_str text) { return std::string(view(text)); }
+inline seedc_str str(std::string_view text) { return {text.data(), text.size()}; }
+
+inline void check(seedc_error* error) {
+  if (error == nullptr) return;
+  const std::unique_ptr<seedc_error, decltype(&seedc_error_release)> owned(error,
+                                                                           &seedc_error_release);
+  throw Error(static_cast<ErrorKind>(seedc_error_kind(error)), string(seedc_error_message(error)),
+              string(seedc_error_help(error)));
+}
+
+/// What `make` gives, released with the last copy.
+template <class Handle, class Make>
+std::shared_ptr<Handle> own(void (*release)(Handle*), const Make& make) {
+  Handle* handle = nullptr;
+  check(make(&handle));
+  return std::shared_ptr<Handle>(handle, release);
+}
+
+template <class Make>
+std::string text(const Make& make) {
+  const auto owned = own<seedc_text>(&seedc_text_release, make);
+  return owned == nullptr ? std::string() : string(seedc_text_str(owned.get()));
+}
+
+inline std::vector<seedc_str> strs(const std::vector<std::string>& texts) {
+  std::vector<seedc_str> all;
+  for (const std::string& each : texts) all.push_back(str(each));
+  return all;
+}
+
+inline Location location(const seedc_location& given) {
+  return {string(given.file), given.line,  given.column, given.end_line,
+          given.end_column,   given.begin, given.end};
+}
+
+inline Finding finding(const seedc_finding& given) {
+  Finding finding{.is_error = given.severity == SEEDC_ERROR,
+                  .code = string(given.code),
+                  .message = string(given.message),
+                  .help = string(given.help),
+                  .arguments = {},
+                  .location = location(given.location),
+                  .fixes = {},
+                  .notes = {}};
+  for (const seedc_str& each : std::span(given.arguments, given.argument_count))
+    finding.arguments.push_back(string(each));
+  for (const seedc_fix& each : std::span(given.fixes, given.fix_count))
+    finding.fixes.push_back({location(each.location), string(each.replacement), each.is_safe != 0});
+  for (const seedc_note& each : std::span(given.notes, given.note_count))
+    finding.notes.push_back({location(each.location), string(each.message)});
+  return finding;
+}
+
+}  // namespace detail
+
+/// Stops calls, from any thread or signal handler. Copies are the same.
+class Cancel {
+ public:
+  Cancel()
+      : handle_(detail::own<seedc_cancel>(&seedc_cancel_release,
+                                          [](auto** out) { return seedc_cancel_new(out); })) {}
+  void request() const noexcept { seedc_cancel_request(handle_.get()); }
+  seedc_cancel* get() const noexcept { return handle_.get(); }
+
+ private:
+  std::shared_ptr<seedc_cancel> handle_;
+};
+
+/// How one call runs. The functions are called by one thread at a time, perhaps not the caller's.
+struct Call {
+  std::optional<Cancel> cancel = {};
+  std::chrono::duration<double> time_limit{0};  ///< 0: none
+  std::uint64_t memory_limit = 0;               ///< in bytes; 0: none
+  /// How much of a step is done. False cancels the call.
+  std::function<bool(std::string_view step, std::uint64_t done, std::uint64_t total)> progress = {};
+  /// What people want to know of a run.
+  std::function<void(bool is_warning, std::string_view text)> log = {};
+};
+
+namespace detail {
+
+/// A Call as the C functions take it, for the duration of one. What a function of the caller throws
+/// is kept, cancels the call, and is thrown again after it.
+class CallInC {
+ public:
+  explicit CallInC(const Call& call) : call_(call) {
+    if (call.cancel) in_c_.cancel = call.cancel->get();
+    in_c_.time_limit = call.time_limit.count();
+    in_c_.memory_limit = call.memory_limit;
+    if (call.progress) in_c_.progress = &CallInC::progress;
+    if (call.log) in_c_.log = &CallInC::log;
+    in_c_.context = this;
+  }
+  CallInC(const CallInC&) = delete;
+  CallInC& operator=(const CallInC&) = delete;
+
+  const seedc_call* get() const { return &in_c_; }
+  void check(seedc_error* error) const {
+    if (!thrown_) return detail::check(error);
+    seedc_error_release(error);
+    std::rethrow_exception(thrown_);
+  }
+
+ private:
+  static std::int32_t progress(void* context, seedc_str step, std::uint64_t done,
+                               std::uint64_t total) {
+    auto& self = *static_cast<CallInC*>(context);
+    try {
+      return self.call_.progress(view(step), done, total) ? 0 : 1;
+    } catch (...) {
+      self.thrown_ = std::current_exception();
+      return 1;
+    }
+  }
+  static void log(void* context, std::int32_t level, seedc_str text) {
+    auto& self = *static_cast<CallInC*>(context);
+    try {
+      self.call_.log(level == SEEDC_LOG_WARNING, view(text));
+    } catch (...) {
+      self.thrown_ = std::current_exception();
+    }
+  }
+
+  const Call& call_;
+  seedc_call in_c_ = SEEDC_STRUCT(seedc_call);
+  std::exception_ptr thrown_;
+};
+
+/// `make(call, out)` as a call.
+template <class Handle, class Make>
+std::shared_ptr<Handle> own(void (*release)(Handle*), const Call& call, const Make& make) {
+  const CallInC in_c(call);
+  Handle* handle = nullptr;
+  seedc_error* const error = make(in_c.get(), &handle);
+  std::shared_ptr<Handle> owned(handle, release);
+  in_c.check(error);
+  return owned;
+}
+
+template <class Make>
+std::string text(const Call& call, const Make& make) {
+  const auto owned = own<seedc_text>(&seedc_text_release, call, make);
+  return owned == nullptr ? std::string() : string(seedc_text_str(owned.get()));
+}
+
+}  // namespace detail
+
+/// What data contains, as far as the names of conditions depend on it.
+class Schema {
+ public:
+  /// One line of JSON, which Session::parse_schema reads, or a table.
+  std::string text(Format format = Format::Json) const {
+    return detail::text([&](auto** out) {
+      return seedc_schema_text(get(), static_cast<std::int32_t>(format), out);
+    });
+  }
+  seedc_schema* get() const noexcept { return handle_.get(); }
+  explicit Schema(std::shared_ptr<seedc_schema> handle) : handle_(std::move(handle)) {}
+
+ private:
+  std::shared_ptr<seedc_schema> handle_;
+};
+
+struct NamesOptions {
+  std::vector<std::string> words = {};  ///< only names with a word that begins with one of them
+  bool all = false;                     ///< also ids and codes, and all people
+  Format format = Format::Text;         ///< Text or Json
+};
+
+/// Items with their reviews. Columns are read when the first run needs them, and kept.
+class Data {
+ public:
+  Schema schema(const Call& call = {}) const {
+    return Schema(detail::own<seedc_schema>(
+        &seedc_schema_release, call,
+        [&](const auto* c, auto** out) { return seedc_data_schema(get(), c, out); }));
+  }
+  /// The names of conditions that the data offers, with counts; people, topics and review paths.
+  std::string names(const NamesOptions& options = {}, const Call& call = {}) const {
+    const std::vector<seedc_str> words = detail::strs(options.words);
+    seedc_names_options in_c = SEEDC_STRUCT(seedc_names_options);
+    in_c.words = words.data();
+    in_c.word_count = words.size();
+    in_c.all = options.all ? 1 : 0;
+    in_c.format = static_cast<std::int32_t>(options.format);
+    return detail::text(
+        call, [&](const auto* c, auto** out) { return seedc_data_names(get(), c, &in_c, out); });
+  }
+  /// How a name is read, and what else it could have been.
+  std::string explain_name(std::string_view name, Format format = Format::Text,
+                           const Call& call = {}) const {
+    return detail::text(call, [&](const auto* c, auto** out) {
+      return seedc_data_explain_name(get(), c, detail::str(name), static_cast<std::int32_t>(format),
+                                     out);
+    });
+  }
+  /// All names that some item decides, as a library of conditions.
+  std::string conditions(const Call& call = {}) const {
+    return detail::text(
+        call, [&](const auto* c, auto** out) { return seedc_data_conditions(get(), c, out); });
+  }
+  /// Writes a snapshot. Returns its size in bytes.
+  std::uint64_t save(const std::string& path, const Call& call = {}) const {
+    const detail::CallInC in_c(call);
+    std::uint64_t bytes = 0;
+    in_c.check(seedc_data_save(get(), in_c.get(), detail::str(path), &bytes));
+    return bytes;
+  }
+
+  seedc_data* get() const noexcept { return handle_.get(); }
+  explicit Data(std::shared_ptr<seedc_data> handle) : handle_(std::move(handle)) {}
+
+ private:
+  std::shared_ptr<seedc_data> handle_;
+};
+
+struct RunOptions {
+  std::vector<std::string> extractions = {};         ///< files: one for all formulas, or one each
+  std::optional<std::string> extraction_lines = {};  ///< or their lines
+  bool require_extractions = false;                  ///< a relevant review without one is an error
+  std::string sort = {};                             ///< an output: NAME, NAME:asc or NAME:desc
+  std::uint64_t top = 0;                             ///< of each list only so many; 0: all
+};
+
+/// The result of a request. `matches` and `values` live as long as the Results.
+struct RequestResult {
+  std::string id;
+  std::optional<std::string> gold;  ///< the id of its gold item
+  Status status = Status::Error;
+  std::span<const std::uint32_t> matches;  ///< numbers of items
+  std::uint64_t left_out = 0;              ///< matches beyond `top`
+  std::uint64_t unknown = 0;               ///< how many items are neither yes nor no
+  std::span<const std::int8_t> values;     ///< 1, 0, -1: one per item; empty after an error
+};
+
+class Results {
+ public:
+  /// Items are numbered from 0, in the data's order.
+  std::uint32_t item_count() const noexcept { return seedc_results_item_count(get()); }
+  std::string_view item_id(std::uint32_t item) const noexcept {
+    return detail::view(seedc_results_item_id(get(), item));
+  }
+  std::string item_name(std::uint32_t item) const {
+    return detail::text([&](auto** out) { return seedc_results_item_name(get(), item, out); });
+  }
+
+  std::vector<RequestResult> requests() const {
+    std::vector<RequestResult> all;
+    for (std::size_t i = 0; i < seedc_results_request_count(get()); ++i) {
+      seedc_request_result given = SEEDC_STRUCT(seedc_request_result);
+      detail::check(seedc_results_request(get(), i, &given));
+      all.push_back({.id = detail::string(given.id),
+                     .gold = given.gold.data == nullptr ? std::nullopt
+                                                        : std::optional(detail::string(given.gold)),
+                     .status = static_cast<Status>(given.status),
+                     .matches = {given.matches, given.match_count},
+                     .left_out = given.left_out,
+                     .unknown = given.unknown,
+                     .values = {given.values, given.value_count}});
+    }
+    return all;
+  }
+  std::size_t formula_count() const noexcept { return seedc_results_formula_count(get()); }
+
+  /// Requests, then formulas.
+  std::string text(Format format = Format::Text) const { return made(SEEDC_RESULTS_RUN, format); }
+  /// Each request against its gold item.
+  std::string validation(Format format = Format::Text) const {
+    return made(SEEDC_RESULTS_VALIDATION, format);
+  }
+  std::string groundtruth() const { return made(SEEDC_RESULTS_GROUNDTRUTH, Format::Text); }
+  std::string matrix() const { return made(SEEDC_RESULTS_MATRIX, Format::Text); }
+  /// The values of named conditions, if prepared with them.
+  std::string conditions() const { return made(SEEDC_RESULTS_CONDITIONS, Format::Text); }
+  /// Where reviews, rows and nulls of formulas went.
+  std::string ledger() const { return made(SEEDC_RESULTS_LEDGER, Format::Text); }
+  /// What only the run showed, as Text or Json.
+  std::string findings_text(Format format = Format::Text, const Call& call = {}) const {
+    return detail::text(call, [&](const auto* c, auto** out) {
+      return seedc_results_findings(get(), c, static_cast<std::int32_t>(format), out);
+    });
+  }
+
+  seedc_results* get() const noexcept { return handle_.get(); }
+  explicit Results(std::shared_ptr<seedc_results> handle) : handle_(std::move(handle)) {}
+
+ private:
+  std::string made(std::int32_t what, Format format) const {
+    return detail::text([&](auto** out) {
+      return seedc_results_text(get(), what, static_cast<std::int32_t>(format), out);
+    });
+  }
+
+  std::shared_ptr<seedc_results> handle_;
+};
+
+struct PrepareOptions {
+  Backend backend = Backend::Auto;
+  std::uint64_t items = 0;  ///< about how many a run will have; 0: as the program's data says
+  bool conditions = false;  ///< keep the values of named conditions, too
+};
+
+/// A program made ready, once, for any number of runs on any data.
+class Prepared {
+ public:
+  Results run(const Data& data, const RunOptions& options = {}, const Call& call = {}) const {
+    const std::vector<seedc_str> files = detail::strs(options.extractions);
+    seedc_run_options in_c = SEEDC_STRUCT(seedc_run_options);
+    in_c.extractions = files.data();
+    in_c.extraction_count = files.size();
+    if (options.extraction_lines) in_c.extraction_lines = detail::str(*options.extraction_lines);
+    in_c.require_extractions = options.require_extractions ? 1 : 0;
+    in_c.sort = detail::str(options.sort);
+    in_c.top = options.top;
+    return Results(detail::own<seedc_results>(
+        &seedc_results_release, call,
+        [&](const auto* c, auto** out) { return seedc_run(get(), c, data.get(), &in_c, out); }));
+  }
+
+  seedc_prepared* get() const noexcept { return handle_.get(); }
+  explicit Prepared(std::shared_ptr<seedc_prepared> handle) : handle_(std::move(handle)) {}
+
+ private:
+  std::shared_ptr<seedc_prepared> handle_;
+};
+
+struct ExplainOptions {
+  std::string item = {};     ///< its id, or its name if no other has it; `why` takes none, too
+  std::string request = {};  ///< only the one of this id
+  std::string step = {};     ///< of formulas only this one and those it uses
+  std::vector<std::string> extractions = {};  ///< files, as in RunOptions
+  bool all = false;                           ///< all reviews and rows, not the first few
+  Format format = Format::Text;               ///< Text or Json
+  std::uint64_t top = 0;  ///< `why` without an item: so many of each kind; 0: the default
+};
+
+/// A compiled program, and what is wrong with it.
+class Program {
+ public:
+  bool has_errors() const noexcept { return seedc_program_error_count(get()) > 0; }
+  std::vector<Finding> findings() const {
+    std::vector<Finding> all;
+    for (std::size_t i = 0; i < seedc_program_finding_count(get()); ++i) {
+      seedc_finding given = SEEDC_STRUCT(seedc_finding);
+      detail::check(seedc_program_finding(get(), i, &given));
+      all.push_back(detail::finding(given));
+    }
+    return all;
+  }
+  /// Text, Json or Sarif.
+  std::string findings_text(Format format = Format::Text) const {
+    return detail::text([&](auto** out) {
+      return seedc_program_findings_text(get(), static_cast<std::int32_t>(format), out);
+    });
+  }
+  std::vector<std::string> request_ids() const {
+    std::vector<std::string> ids;
+    for (std::size_t i = 0; i < seedc_program_request_count(get()); ++i)
+      ids.push_back(detail::string(seedc_program_request_id(get(), i)));
+    return ids;
+  }
+  std::vector<std::string> formula_names() const {
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i < seedc_program_formula_count(get()); ++i)
+      names.push_back(detail::string(seedc_program_formula_name(get(), i)));
+    return names;
+  }
+
+  Prepared prepare(const PrepareOptions& options = {}, const Call& call = {}) const {
+    seedc_prepare_options in_c = SEEDC_STRUCT(seedc_prepare_options);
+    in_c.backend = static_cast<std::int32_t>(options.backend);
+    in_c.items = options.items;
+    in_c.conditions = options.conditions ? 1 : 0;
+    return Prepared(detail::own<seedc_prepared>(
+        &seedc_prepared_release, call,
+        [&](const auto* c, auto** out) { return seedc_prepare(get(), c, &in_c, out); }));
+  }
+  /// Why each request and formula has its result at one item.
+  std::string explain(const Data& data, const ExplainOptions& options,
+                      const Call& call = {}) const {
+    return explained(&seedc_explain, data, options, call);
+  }
+  /// The smallest changes that would turn the results of requests, at one item or over all.
+  std::string why(const Data& data, const ExplainOptions& options = {},
+                  const Call& call = {}) const {
+    return explained(&seedc_why, data, options, call);
+  }
+  /// The program at a stage of compilation; with data, the plan says how it is searched.
+  std::string emit(Stage stage, const std::optional<Data>& data = {}, const Call& call = {}) const {
+    return detail::text(call, [&](const auto* c, auto** out) {
+      return seedc_program_emit(get(), c, static_cast<std::int32_t>(stage),
+                                data ? data->get() : nullptr, out);
+    });
+  }
+
+  seedc_program* get() const noexcept { return handle_.get(); }
+  explicit Program(std::shared_ptr<seedc_program> handle) : handle_(std::move(handle)) {}
+
+ private:
+  template <class Explain>
+  std::string explained(Explain* explain, const Data& data, const ExplainOptions& options,
+                        const Call& call) const {
+    const std::vector<seedc_str> files = detail::strs(options.extractions);
+    seedc_explain_options in_c = SEEDC_STRUCT(seedc_explain_options);
+    in_c.item = detail::str(options.item);
+    in_c.request = detail::str(options.request);
+    in_c.step = detail::str(options.step);
+    in_c.extractions = files.data();
+    in_c.extraction_count = files.size();
+    in_c.all = options.all ? 1 : 0;
+    in_c.format = static_cast<std::int32_t>(options.format);
+    in_c.top = options.top;
+    return detail::text(
+        call, [&](const auto* c, auto** out) { return explain(get(), c, data.get(), &in_c, out); });
+  }
+
+  std::shared_ptr<seedc_program> handle_;
+};
+
+/// A program: its text, or without one the file of that name.
+struct Input {
+  std::string name;  ///< in messages; imports are beside it, and its ending tells the notation
+  std::optional<std::string> text = {};
+};
+
+struct CompileOptions {
+  /// Where names are looked up: either, or neither for programs that define all they use.
+  std::optional<Data> data = {};
+  std::optional<Schema> schema = {};
+  std::vector<std::string> import_folders = {};  ///< beyond the folders of the programs
+  std::vector<std::string> parameters = {};      ///< `[FORMULA.]NAME=VALUE`
+  std::vector<std::string> silenced = {};        ///< codes of warnings
+  bool warnings_are_errors = false;
+  bool all_steps = false;  ///< every step of a formula is an output
+  bool lints = false;      ///< also what is allowed and probably a mistake
+  bool benchmark = false;  ///< lints: also the rules of a benchmark
+};
+
+enum class Rewriting : std::int32_t {
+  LayOut = SEEDC_LAY_OUT,
+  ToShorthand = SEEDC_TO_SHORTHAND,
+  ToJsonl = SEEDC_TO_JSONL,
+  OptimiseIr = SEEDC_OPTIMISE_IR,
+};
+
+/// A program rewritten: without a text if it has errors.
+struct Rewritten {
+  std::optional<std::string> text;
+  Program program;
+};
+
+struct FixedProgram {
+  std::string text;
+  std::size_t count = 0;  ///< how many fixes were applied
+};
+
+/// The threads that its calls share. Two sessions share nothing.
+class Session {
+ public:
+  /// `threads` 0: as many as there are cores.
+  explicit Session(std::uint32_t threads = 0)
+      : handle_(detail::own<seedc_session>(&seedc_session_release, [&](auto** out) {
+          seedc_session_options options = SEEDC_STRUCT(seedc_session_options);
+          options.threads = threads;
+          return seedc_session_new(&options, out);
+        })) {}
+
+  /// A folder of JSON lines, a bundle or a snapshot. With `strict`, a broken record is an error.
+  Data open(const std::string& path, bool strict = false, const Call& call = {}) const {
+    seedc_data_options options = SEEDC_STRUCT(seedc_data_options);
+    options.strict = strict ? 1 : 0;
+    return Data(detail::own<seedc_data>(&seedc_data_release, call, [&](const auto* c, auto** out) {
+      return seedc_data_open(get(), c, detail::str(path), &options, out);
+    }));
+  }
+  void verify_snapshot(const std::string& path, const Call& call = {}) const {
+    const detail::CallInC in_c(call);
+    in_c.check(seedc_snapshot_verify(get(), in_c.get(), detail::str(path)));
+  }
+  /// From the text that Schema::text gives as Json; `name` is its name in errors.
+  Schema parse_schema(const std::string& text, const std::string& name = "schema") const {
+    return Schema(detail::own<seedc_schema>(&seedc_schema_release, [&](auto** out) {
+      return seedc_schema_parse(get(), detail::str(name), detail::str(text), out);
+    }));
+  }
+
+  Program compile(const std::vector<Input>& inputs, const CompileOptions& options = {},
+                  const Call& call = {}) const {
+    const std::vector<seedc_input> in_c = inputs_in_c(inputs);
+    const OptionsInC compile(options);
+    return Program(
+        detail::own<seedc_program>(&seedc_program_release, call, [&](const auto* c, auto** out) {
+          return seedc_compile(get(), c, in_c.data(), in_c.size(), &compile.options, out);
+        }));
+  }
+  /// The text of one program, in any notation.
+  Program compile(const std::string& text, const Data& data, const Call& call = {}) const {
+    return compile({{"program", text}}, {.data = data}, call);
+  }
+
+  /// `passes`: of OptimiseIr; all if there are none.
+  Rewritten rewrite(const Input& input, Rewriting what, const std::vector<std::string>& passes = {},
+                    const Call& call = {}) const {
+    const std::vector<seedc_input> in_c = inputs_in_c({&input, 1});
+    const std::vector<seedc_str> names = detail::strs(passes);
+    std::shared_ptr<seedc_program> program;
+    std::optional<std::string> text;
+    const auto made =
+        detail::own<seedc_text>(&seedc_text_release, call, [&](const auto* c, auto** out) {
+          seedc_program* findings = nullptr;
+          seedc_error* const error =
+              seedc_rewrite(get(), c, in_c.data(), static_cast<std::int32_t>(what), names.data(),
+                            names.size(), out, &findings);
+          program = std::shared_ptr<seedc_program>(findings, &seedc_program_release);
+          return error;
+        });
+    if (made) text = detail::string(seedc_text_str(made.get()));
+    return {std::move(text), Program(std::move(program))};
+  }
+  /// With its safe fixes, or with `probable` also those that are only probable.
+  FixedProgram apply_fixes(const Input& input, const CompileOptions& options = {},
+                           bool probable = false, const Call& call = {}) const {
+    const std::vector<seedc_input> in_c = inputs_in_c({&input, 1});
+    const OptionsInC compile(options);
+    FixedProgram fixed;
+    fixed.text = detail::text(call, [&](const auto* c, auto** out) {
+      return seedc_apply_fixes(get(), c, in_c.data(), &compile.options, probable ? 1 : 0, out,
+                               &fixed.count);
+    });
+    return fixed;
+  }
+
+  seedc_session* get() const noexcept { return handle_.get(); }
+
+ private:
+  struct OptionsInC {
+    explicit OptionsInC(const CompileOptions& given)
+        : folders(detail::strs(given.import_folders)),
+          parameters(detail::strs(given.parameters)),
+          silenced(detail::strs(given.silenced)) {
+      options.data = given.data ? given.data->get() : nullptr;
+      options.schema = given.schema ? given.schema->get() : nullptr;
+      options.import_folders = folders.data();
+      options.import_folder_count = folders.size();
+      options.parameters = parameters.data();
+      options.parameter_count = parameters.size();
+      options.silenced = silenced.data();
+      options.silenced_count = silenced.size();
+      options.warnings_are_errors = given.warnings_are_errors ? 1 : 0;
+      options.all_steps = given.all_steps ? 1 : 0;
+      options.lints = given.lints ? 1 : 0;
+      options.benchmark = given.benchmark ? 1 : 0;
+    }
+    std::vector<seedc_str> folders, parameters, silenced;
+    seedc_compile_options options = SEEDC_STRUCT(seedc_compile_options);
+  };
+
+  /// Their texts are those of the inputs.
+  static std::vector<seedc_input> inputs_in_c(std::span<const Input> inputs) {
+    std::vector<seedc_input> all;
+    for (const Input& input : inputs)
+      all.push_back(
+          {detail::str(input.name),
+           input.text ? seedc_str{input.text->c_str(), input.text->size()} : seedc_str{}});
+    return all;
+  }
+
+  std::shared_ptr<seedc_session> handle_;
+};
+
+/// The JSON Schema of formulas.
+inline std::string formula_schema() {
+  return detail::text([](auto** out) { return seedc_language_text(SEEDC_FORMULA_SCHEMA, out); });
+}
+/// Formulas in words, for the model that is to write one.
+inline std::string formula_prompt() {
+  return detail::text([](auto** out) { return seedc_language_text(SEEDC_FORMULA_PROMPT, out); });
+}
+/// Every limit, what it bounds, and how to raise it.
+inline std::string limits() {
+  return detail::text([](auto** out) { return seedc_language_text(SEEDC_LIMITS, out); });
+}
+/// What a finding's code means, with an example and its fix; of all of them for `all`.
+inline std::string explain_code(std::string_view code) {
+  return detail::text([&](auto** out) { return seedc_explain_code(detail::str(code), out); });
+}
+inline std::string_view version() { return detail::view(seedc_version()); }
+
+}  // namespace seedc

@@ -1,0 +1,142 @@
+// Checks what comes in, and makes error objects of what is thrown.
+#include "library/boundary.h"
+
+#include <fmt/format.h>
+
+#include <unordered_set>
+
+#include "engine/guarded.h"
+
+namespace seedc::library {
+namespace {
+
+struct KindOfError {
+  std::int32_t kind;
+  const char* code;
+};
+
+KindOfError kind_of(base::ErrorKind kind) {
+  switch (kind) {
+    case base::ErrorKind::Usage:
+      return {SEEDC_USAGE, "usage"};
+    case base::ErrorKind::Data:
+      return {SEEDC_DATA, "data"};
+    case base::ErrorKind::Service:
+      return {SEEDC_SERVICE, "service"};
+    case base::ErrorKind::Limit:
+      return {SEEDC_LIMIT, "limit"};
+    case base::ErrorKind::Cancelled:
+      return {SEEDC_CANCELLED, "cancelled"};
+    case base::ErrorKind::Time:
+      return {SEEDC_TIME, "time"};
+    case base::ErrorKind::Internal:
+      break;
+  }
+  return {SEEDC_INTERNAL, "internal"};
+}
+
+seedc_error* new_error(const base::Error& error) {
+  const KindOfError kind = kind_of(error.kind);
+  return new seedc_error(ErrorValue{kind.kind, kind.code, error.text, error.help});
+}
+
+/// Given out when there is no memory for another error.
+seedc_error& out_of_memory() {
+  static seedc_error error(
+      ErrorValue{SEEDC_LIMIT, "limit", "out of memory", "give the call less to do"});
+  return error;
+}
+
+#ifndef NDEBUG
+/// The handles that there are. Of debug builds only: sessions share its lock.
+class LiveHandles {
+ public:
+  static LiveHandles& all() {
+    static LiveHandles handles;
+    return handles;
+  }
+  void add(const void* handle) {
+    const std::scoped_lock lock(mutex_);
+    handles_.insert(handle);
+  }
+  void remove(const void* handle) {
+    const std::scoped_lock lock(mutex_);
+    handles_.erase(handle);
+  }
+  bool has(const void* handle) {
+    const std::scoped_lock lock(mutex_);
+    return handles_.contains(handle);
+  }
+
+ private:
+  std::mutex mutex_;
+  std::unordered_set<const void*> handles_;
+};
+#endif
+
+}  // namespace
+
+bool is_handle(const void* address, HandleType type) {
+  if (address == nullptr) return false;
+#ifndef NDEBUG
+  if (!LiveHandles::all().has(address)) return false;
+#endif
+  std::uint64_t word = 0;
+  std::memcpy(&word, address, sizeof word);
+  return word == static_cast<std::uint64_t>(type);
+}
+
+void note_handle([[maybe_unused]] const void* address) {
+#ifndef NDEBUG
+  LiveHandles::all().add(address);
+#endif
+}
+
+void forget_handle([[maybe_unused]] const void* address) {
+#ifndef NDEBUG
+  LiveHandles::all().remove(address);
+#endif
+}
+
+void fail_usage(std::string text, std::string help) {
+  throw Failed{{base::ErrorKind::Usage, std::move(text), std::move(help)}};
+}
+
+seedc_error* caught() noexcept {
+  try {
+    try {
+      throw;
+    } catch (const Failed& failed) {
+      return new_error(failed.error);
+    } catch (...) {
+      return new_error(engine::caught_error());
+    }
+  } catch (...) {
+    return &out_of_memory();
+  }
+}
+
+bool is_permanent(const seedc_error* error) { return error == &out_of_memory(); }
+
+std::string_view view_of(seedc_str text) {
+  if (text.data == nullptr && text.size > 0) fail_usage("a text has a size and no bytes");
+  return {text.data, text.size};
+}
+
+std::vector<std::string> texts_of(const seedc_str* texts, std::size_t count) {
+  if (texts == nullptr && count > 0) fail_usage("a list has a count and no elements");
+  std::vector<std::string> all;
+  for (const seedc_str& text : std::span(texts, count)) all.push_back(text_of(text));
+  return all;
+}
+
+seedc_text* new_text(std::string text) { return new seedc_text(std::move(text)); }
+
+bool is_json(std::int32_t format) {
+  if (format != SEEDC_TEXT && format != SEEDC_JSON)
+    fail_usage(fmt::format("there is no format {} here", format),
+               "the formats are SEEDC_TEXT and SEEDC_JSON");
+  return format == SEEDC_JSON;
+}
+
+}  // namespace seedc::library

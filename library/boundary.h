@@ -1,0 +1,115 @@
+// Where calls from C come in: handles and options are checked, and whatever goes wrong inside
+// becomes an error object.
+//
+// Inside of `guarded`, mistakes of the caller and failures are thrown as `Failed`: the functions of
+// the interface stay straight, and nothing is thrown beyond them.
+#pragma once
+
+#include <cstring>
+#include <exception>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <vector>
+
+#include "library/handles.h"
+#include "runtime/base/result.h"
+
+namespace seedc::library {
+
+struct Failed {
+  base::Error error;
+};
+
+[[noreturn]] void fail_usage(std::string text, std::string help = {});
+
+template <class T>
+T take(base::Result<T> result) {
+  if (!result) throw Failed{std::move(result.error())};
+  if constexpr (!std::is_void_v<T>) return *std::move(result);
+}
+
+/// The error object for the exception that is being handled.
+seedc_error* caught() noexcept;
+
+/// Runs `body`. What it throws becomes the error that is returned.
+template <class Body>
+seedc_error* guarded(const Body& body) noexcept {
+  try {
+    body();
+    return nullptr;
+  } catch (...) {
+    return caught();
+  }
+}
+
+/// What a handle holds. Fails for a null pointer, and for a handle of another type.
+template <class H>
+auto& the(H* handle) {
+  if (!is_handle(handle, std::remove_const_t<H>::kType))
+    fail_usage(handle == nullptr ? "a handle is null" : "a handle is not of the type it stands for",
+               "pass the handle that the library gave, before its release");
+  return handle->value;
+}
+
+/// The same for functions that cannot fail: a null pointer.
+template <class H>
+auto* find(H* handle) noexcept {
+  return is_handle(handle, std::remove_const_t<H>::kType) ? &handle->value : nullptr;
+}
+
+/// Where a result goes; it is null until there is one.
+template <class T>
+T& place_for(T* out) {
+  if (out == nullptr) fail_usage("there is no pointer for the result");
+  *out = {};
+  return *out;
+}
+
+/// A struct of the caller, as this version knows it: filled up with zeros, or, if the caller's is
+/// newer, without members that are zero.
+template <class T>
+T known(const T* given) {
+  static_assert(std::is_trivially_copyable_v<T>);
+  T options{};
+  if (given == nullptr) return options;
+  const std::size_t size = given->size;
+  if (size < sizeof(std::size_t)) fail_usage("a struct has no size", "begin it with SEEDC_STRUCT");
+  std::memcpy(&options, given, std::min(size, sizeof(T)));
+  const auto* bytes = reinterpret_cast<const unsigned char*>(given);
+  for (std::size_t i = sizeof(T); i < size; ++i) {
+    if (bytes[i] != 0)
+      fail_usage("a struct has options of a newer version", "update the library, or leave them 0");
+  }
+  return options;
+}
+
+/// Gives as much of `value` as the caller's struct has room for.
+template <class T>
+void give(T value, T* out) {
+  if (out == nullptr) fail_usage("there is no pointer for the result");
+  const std::size_t size = out->size;
+  if (size < sizeof(std::size_t)) fail_usage("a struct has no size", "begin it with SEEDC_STRUCT");
+  value.size = size;
+  std::memcpy(out, &value, std::min(size, sizeof(T)));
+}
+
+/// Fails where bytes are missing.
+std::string_view view_of(seedc_str text);
+inline std::string text_of(seedc_str text) { return std::string(view_of(text)); }
+std::vector<std::string> texts_of(const seedc_str* texts, std::size_t count);
+
+inline seedc_str str_of(std::string_view text) { return {text.data(), text.size()}; }
+
+/// A text for the caller.
+seedc_text* new_text(std::string text);
+
+/// Whether the error is the one that is never released.
+bool is_permanent(const seedc_error* error);
+
+/// Whether a format is JSON; fails for one that is neither JSON nor text.
+bool is_json(std::int32_t format);
+
+}  // namespace seedc::library

@@ -1,0 +1,74 @@
+// Turns what the engine reports into progress and texts.
+#include "library/call_host.h"
+
+#include <limits>
+
+#include "engine/report/load_report.h"
+
+namespace seedc::library {
+namespace {
+
+seedc_str view_of(std::string_view text) { return {text.data(), text.size()}; }
+
+/// Of more than a century only that: the clock has no more.
+base::Call::Clock::duration seconds(double count) {
+  constexpr double kMost = 100.0 * 366 * 86400;
+  return std::chrono::duration_cast<base::Call::Clock::duration>(
+      std::chrono::duration<double>(std::min(count, kMost)));
+}
+
+}  // namespace
+
+CallHost::CallHost(const seedc_call& call, std::shared_ptr<const base::StopToken> stop)
+    : call_(call) {
+  base::CallLimits limits{.stop = std::move(stop), .deadline = {}, .is_cancelled = {}};
+  if (call.time_limit > 0) limits.deadline = base::Call::Clock::now() + seconds(call.time_limit);
+  if (call.progress != nullptr) limits.is_cancelled = [this] { return is_refused_.load(); };
+  const bool has_limits = limits.stop || limits.deadline || limits.is_cancelled;
+  if (has_limits) limits_ = base::Call(std::move(limits));
+}
+
+engine::Host::Progress CallHost::begin(std::string_view step) {
+  if (call_.progress == nullptr) return {};
+  return [this, name = std::string(step)](std::uint64_t done, std::uint64_t total) {
+    const std::scoped_lock lock(mutex_);
+    if (call_.progress(call_.context, view_of(name), done, total) != 0) is_refused_ = true;
+  };
+}
+
+void CallHost::tell(std::int32_t level, std::string_view text) {
+  if (call_.log == nullptr || text.empty()) return;
+  if (text.ends_with('\n')) text.remove_suffix(1);
+  const std::scoped_lock lock(mutex_);
+  call_.log(call_.context, level, view_of(text));
+}
+
+void CallHost::loaded(const data::LoadReport& report, std::uint64_t items, std::uint64_t reviews) {
+  tell(SEEDC_LOG_NOTE, report::format_load_report(report, items, reviews));
+}
+
+void CallHost::searched(const exec::TextLedger& texts) {
+  tell(SEEDC_LOG_WARNING, report::format_text_ledger(texts));
+}
+
+void CallHost::extracted(const data::ExtractionReport& report) {
+  tell(SEEDC_LOG_WARNING, report::format_extraction_faults(report));
+}
+
+void CallHost::bound(const contract::Formula& formula, const data::Dataset& dataset,
+                     const data::Extractions& extractions) {
+  tell(SEEDC_LOG_WARNING, report::format_absent_values(formula, dataset, extractions));
+}
+
+void CallHost::scored(const contract::Formula& formula, const report::FormulaLedger& ledger) {
+  if (ledger.extractions) extracted(*ledger.extractions);
+  tell(SEEDC_LOG_NOTE, report::format_ledger(formula, ledger));
+}
+
+void CallHost::warn(std::string_view text) { tell(SEEDC_LOG_WARNING, text); }
+
+std::uint64_t CallHost::max_memory() const {
+  return call_.memory_limit == 0 ? std::numeric_limits<std::uint64_t>::max() : call_.memory_limit;
+}
+
+}  // namespace seedc::library

@@ -1,0 +1,69 @@
+// What a call of the library tells its caller: progress, and texts for people.
+#pragma once
+
+#include <atomic>
+#include <mutex>
+
+#include "engine/host.h"
+#include "include/seedc/seedc.h"
+#include "runtime/base/call.h"
+
+namespace seedc::library {
+
+/// The engine's host for one call. Callbacks are called by one thread at a time.
+class CallHost final : public engine::Host {
+ public:
+  /// `call` and the token outlive the host.
+  CallHost(const seedc_call& call, std::shared_ptr<const base::StopToken> stop);
+
+  Progress begin(std::string_view step) override;
+  void loaded(const data::LoadReport& report, std::uint64_t items, std::uint64_t reviews) override;
+  void searched(const exec::TextLedger& texts) override;
+  void extracted(const data::ExtractionReport& report) override;
+  void bound(const contract::Formula& formula, const data::Dataset& dataset,
+             const data::Extractions& extractions) override;
+  void scored(const contract::Formula& formula, const report::FormulaLedger& ledger) override;
+  void warn(std::string_view text) override;
+  std::uint64_t max_memory() const override;
+  base::Call call() const override { return limits_; }
+
+ private:
+  void tell(std::int32_t level, std::string_view text);
+
+  const seedc_call& call_;
+  std::atomic<bool> is_refused_ = false;  ///< by the callback of progress
+  base::Call limits_;
+  std::mutex mutex_;
+};
+
+/// A host for what outlives a call: passes on to the host of the call that is running, if there is
+/// one.
+class ForwardingHost final : public engine::Host {
+ public:
+  /// Whom to pass on to until the end of the scope. The caller sees to it that scopes of several
+  /// threads do not overlap.
+  class Scope {
+   public:
+    Scope(ForwardingHost& host, engine::Host& current) : host_(host) { host_.current_ = &current; }
+    Scope(const Scope&) = delete;
+    Scope& operator=(const Scope&) = delete;
+    ~Scope() { host_.current_ = &engine::silent_host(); }
+
+   private:
+    ForwardingHost& host_;
+  };
+
+  Progress begin(std::string_view step) override { return current_->begin(step); }
+  void loaded(const data::LoadReport& report, std::uint64_t items, std::uint64_t reviews) override {
+    current_->loaded(report, items, reviews);
+  }
+  void searched(const exec::TextLedger& texts) override { current_->searched(texts); }
+  void warn(std::string_view text) override { current_->warn(text); }
+  base::Call call() const override { return current_->call(); }
+  std::uint64_t max_memory() const override { return current_->max_memory(); }
+
+ private:
+  engine::Host* current_ = &engine::silent_host();
+};
+
+}  // namespace seedc::library

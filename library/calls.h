@@ -1,0 +1,35 @@
+// How the functions of the interface run: on the threads of a session, with a host for the caller.
+#pragma once
+
+#include "library/boundary.h"
+#include "library/call_host.h"
+
+namespace seedc::library {
+
+inline Session& session_of(Session& session) { return session; }
+inline Session& session_of(const Data& data) { return *data.session; }
+inline Session& session_of(const Program& program) { return *program.session; }
+inline Session& session_of(const Prepared& prepared) { return *prepared.program->session; }
+
+inline Session& session_of(const Results& results) { return session_of(*results.prepared); }
+
+/// Runs `body(object, host)`, a call on what a handle holds.
+template <class H, class Body>
+seedc_error* called_on(H* handle, const seedc_call* given, const Body& body) noexcept {
+  return guarded([&] {
+    auto& object = *the(handle);
+    const seedc_call call = known(given);
+    CallHost host(call, call.cancel == nullptr ? nullptr : the(call.cancel));
+    session_of(object).run([&] { body(object, host); });
+  });
+}
+
+/// How data is read and run in a call.
+inline engine::EvaluateOptions evaluate_options(const Data& data, engine::Host& host) {
+  return {.data = data.source,
+          .threads = data.session->threads(),
+          .strict = data.strict,
+          .host = &host};
+}
+
+}  // namespace seedc::library

@@ -1,0 +1,102 @@
+// Data and schemas: opened, described, stored.
+#include "engine/datasets.h"
+#include "engine/names.h"
+#include "engine/names_report.h"
+#include "engine/report/schema.h"
+#include "library/calls.h"
+#include "runtime/data/kept_source.h"
+#include "runtime/data/schema.h"
+
+using namespace seedc;
+using namespace seedc::library;
+
+seedc_error* seedc_data_open(seedc_session* session, const seedc_call* call, seedc_str path,
+                             const seedc_data_options* options, seedc_data** out) {
+  return guarded([&] {
+    seedc_data*& data = place_for(out);
+    static_cast<void>(known(call));
+    const seedc_data_options chosen = known(options);
+    auto source = data::kept(data::source_at(text_of(path)));
+    data = new seedc_data(
+        std::make_shared<Data>(Data{the(session), std::move(source), chosen.strict != 0}));
+  });
+}
+
+void seedc_data_release(seedc_data* data) {
+  if (find(data) != nullptr) delete data;
+}
+
+seedc_error* seedc_data_schema(const seedc_data* data, const seedc_call* call, seedc_schema** out) {
+  return called_on(data, call, [&](const Data& read, engine::Host& host) {
+    seedc_schema*& schema = place_for(out);
+    schema = new seedc_schema(std::make_shared<Schema>(
+        Schema{read.session, take(engine::read_schema(*read.source, host))}));
+  });
+}
+
+seedc_error* seedc_schema_parse(seedc_session* session, seedc_str name, seedc_str text,
+                                seedc_schema** out) {
+  return guarded([&] {
+    seedc_schema*& schema = place_for(out);
+    schema = new seedc_schema(std::make_shared<Schema>(
+        Schema{the(session), take(data::schema_of_json(text_of(name), view_of(text)))}));
+  });
+}
+
+seedc_error* seedc_schema_text(const seedc_schema* schema, std::int32_t format, seedc_text** out) {
+  return guarded([&] {
+    seedc_text*& text = place_for(out);
+    const language::Schema& read = the(schema)->schema;
+    text = new_text(is_json(format) ? data::to_json(read) : report::schema_table(read));
+  });
+}
+
+void seedc_schema_release(seedc_schema* schema) {
+  if (find(schema) != nullptr) delete schema;
+}
+
+seedc_error* seedc_data_names(const seedc_data* data, const seedc_call* call,
+                              const seedc_names_options* options, seedc_text** out) {
+  return called_on(data, call, [&](const Data& read, engine::Host& host) {
+    seedc_text*& text = place_for(out);
+    const seedc_names_options chosen = known(options);
+    text = new_text(take(engine::names_report({.evaluate = evaluate_options(read, host),
+                                               .words = texts_of(chosen.words, chosen.word_count),
+                                               .all = chosen.all != 0,
+                                               .is_json = is_json(chosen.format)})));
+  });
+}
+
+seedc_error* seedc_data_explain_name(const seedc_data* data, const seedc_call* call, seedc_str name,
+                                     std::int32_t format, seedc_text** out) {
+  return called_on(data, call, [&](const Data& read, engine::Host& host) {
+    seedc_text*& text = place_for(out);
+    const auto explanation =
+        take(engine::explain_name(text_of(name), evaluate_options(read, host)));
+    text = new_text(is_json(format) ? engine::explanation_json(explanation)
+                                    : engine::explanation_text(explanation));
+  });
+}
+
+seedc_error* seedc_data_conditions(const seedc_data* data, const seedc_call* call,
+                                   seedc_text** out) {
+  return called_on(data, call, [&](const Data& read, engine::Host& host) {
+    seedc_text*& text = place_for(out);
+    const auto names = take(engine::decided_names(evaluate_options(read, host)));
+    text = new_text(engine::name_library(names));
+  });
+}
+
+seedc_error* seedc_data_save(const seedc_data* data, const seedc_call* call, seedc_str path,
+                             std::uint64_t* bytes) {
+  return called_on(data, call, [&](const Data& read, engine::Host& host) {
+    const std::uint64_t written =
+        take(engine::write_snapshot(evaluate_options(read, host), text_of(path)));
+    if (bytes != nullptr) *bytes = written;
+  });
+}
+
+seedc_error* seedc_snapshot_verify(seedc_session* session, const seedc_call* call, seedc_str path) {
+  return called_on(session, call,
+                   [&](Session&, engine::Host&) { take(engine::verify_snapshot(text_of(path))); });
+}

@@ -1,0 +1,48 @@
+// Errors, texts and versions as handles.
+#include "library/boundary.h"
+
+using namespace seedc;
+using namespace seedc::library;
+
+std::uint32_t seedc_abi_version() { return SEEDC_ABI_VERSION; }
+
+seedc_str seedc_version() { return str_of(SEEDC_VERSION); }
+
+seedc_str seedc_text_str(const seedc_text* text) {
+  const std::string* found = find(text);
+  return found == nullptr ? seedc_str{} : str_of(*found);
+}
+
+void seedc_text_release(seedc_text* text) {
+  if (find(text) != nullptr) delete text;
+}
+
+std::int32_t seedc_error_kind(const seedc_error* error) {
+  const ErrorValue* found = find(error);
+  return found == nullptr ? SEEDC_USAGE : found->kind;
+}
+
+seedc_str seedc_error_message(const seedc_error* error) {
+  const ErrorValue* found = find(error);
+  return found == nullptr ? str_of("this is not an error of seedc") : str_of(found->message);
+}
+
+seedc_str seedc_error_help(const seedc_error* error) {
+  const ErrorValue* found = find(error);
+  return found == nullptr ? seedc_str{} : str_of(found->help);
+}
+
+void seedc_error_finding(const seedc_error* error, seedc_finding* out) {
+  const ErrorValue* found = find(error);
+  if (found == nullptr || out == nullptr || out->size < sizeof(std::size_t)) return;
+  seedc_finding finding{};
+  finding.severity = SEEDC_ERROR;
+  finding.code = str_of(found->code);
+  finding.message = str_of(found->message);
+  finding.help = str_of(found->help);
+  give(finding, out);
+}
+
+void seedc_error_release(seedc_error* error) {
+  if (find(error) != nullptr && !is_permanent(error)) delete error;
+}

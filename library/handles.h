@@ -1,0 +1,141 @@
+// The objects behind the handles of include/seedc/seedc.h.
+//
+// A handle holds its object by a shared pointer, and objects hold those that they refer to in the
+// same way: handles may be released in any order. Objects are immutable, or say how threads share
+// them.
+#pragma once
+
+#include <oneapi/tbb/task_arena.h>
+
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/files.h"
+#include "engine/prepared.h"
+#include "engine/program.h"
+#include "engine/run.h"
+#include "include/seedc/seedc.h"
+#include "library/call_host.h"
+#include "library/findings.h"
+#include "runtime/base/call.h"
+#include "runtime/data/model/threads.h"
+#include "runtime/data/source.h"
+#include "runtime/language/schema.h"
+
+namespace seedc::library {
+
+/// The threads that the calls of a session share.
+class Session : public std::enable_shared_from_this<Session> {
+ public:
+  explicit Session(unsigned threads) : threads_(threads), arena_(data::arena_threads(threads)) {}
+
+  unsigned threads() const { return threads_; }
+  /// Runs `body` where those threads help.
+  template <class Body>
+  void run(const Body& body) {
+    arena_.execute(body);
+  }
+
+ private:
+  unsigned threads_;
+  oneapi::tbb::task_arena arena_;
+};
+
+struct Data {
+  std::shared_ptr<Session> session;
+  std::shared_ptr<const data::Source> source;
+  bool strict = false;
+};
+
+struct Schema {
+  std::shared_ptr<Session> session;
+  language::Schema schema;
+};
+
+/// A compilation, and what it refers to. The compilation reads more of its schema when it is
+/// asked about data: calls that do so wait for one another.
+struct Program {
+  explicit Program(std::shared_ptr<Session> its_session)
+      : session(std::move(its_session)), files(engine::disk_files()) {}
+
+  std::shared_ptr<Session> session;
+  engine::KeptFiles files;
+  mutable ForwardingHost host;                ///< of a call that has `mutex`
+  std::shared_ptr<const data::Source> names;  ///< may be null
+  diag::WarningOptions warnings;
+  std::unique_ptr<engine::Compilation> compilation;
+  std::optional<Findings> findings;
+  mutable std::mutex mutex;
+};
+
+struct Prepared {
+  std::shared_ptr<const Program> program;
+  std::shared_ptr<const contract::Plan> plan;
+  std::shared_ptr<const engine::Prepared> prepared;
+};
+
+struct Results {
+  std::shared_ptr<const Prepared> prepared;
+  engine::ProgramRun run;
+};
+
+/// The first word of each handle tells its type, and that it is one.
+enum class HandleType : std::uint64_t {
+  Session = 0x5eedc00000000001,
+  Data,
+  Schema,
+  Program,
+  Prepared,
+  Results,
+  Text,
+  Cancel,
+  Error,
+};
+
+/// Whether a handle of that type is at the address. In debug builds released handles are
+/// recognised; otherwise the memory must be that of something.
+bool is_handle(const void* address, HandleType type);
+/// For debug builds: from now on there is a handle at the address, or no longer.
+void note_handle(const void* address);
+void forget_handle(const void* address);
+
+template <HandleType type, class T>
+struct Handle {
+  explicit Handle(T its_value) : value(std::move(its_value)) { note_handle(this); }
+  Handle(const Handle&) = delete;
+  Handle& operator=(const Handle&) = delete;
+  ~Handle() {
+    forget_handle(this);
+    word = 0;
+  }
+
+  static constexpr HandleType kType = type;
+  std::uint64_t word = static_cast<std::uint64_t>(type);
+  T value;
+};
+
+/// What a seedc_error holds; the finding's pointers are into it.
+struct ErrorValue {
+  std::int32_t kind = SEEDC_INTERNAL;
+  std::string code, message, help;
+};
+
+}  // namespace seedc::library
+
+#define SEEDC_HANDLE(name, type, value)                                           \
+  struct name : seedc::library::Handle<seedc::library::HandleType::type, value> { \
+    using Handle::Handle;                                                         \
+  }
+SEEDC_HANDLE(seedc_session, Session, std::shared_ptr<seedc::library::Session>);
+SEEDC_HANDLE(seedc_data, Data, std::shared_ptr<const seedc::library::Data>);
+SEEDC_HANDLE(seedc_schema, Schema, std::shared_ptr<const seedc::library::Schema>);
+SEEDC_HANDLE(seedc_program, Program, std::shared_ptr<const seedc::library::Program>);
+SEEDC_HANDLE(seedc_prepared, Prepared, std::shared_ptr<const seedc::library::Prepared>);
+SEEDC_HANDLE(seedc_results, Results, std::shared_ptr<const seedc::library::Results>);
+SEEDC_HANDLE(seedc_text, Text, std::string);
+SEEDC_HANDLE(seedc_cancel, Cancel, std::shared_ptr<seedc::base::StopToken>);
+SEEDC_HANDLE(seedc_error, Error, seedc::library::ErrorValue);
+#undef SEEDC_HANDLE

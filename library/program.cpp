@@ -1,0 +1,226 @@
+// Programs: compiled, their findings, rewritten and fixed.
+#include "engine/emit.h"
+#include "engine/findings.h"
+#include "engine/lint/apply_fixes.h"
+#include "engine/lint/lint_program.h"
+#include "engine/notation.h"
+#include "engine/param_settings.h"
+#include "library/calls.h"
+#include "library/schema_alone.h"
+
+using namespace seedc;
+using namespace seedc::library;
+
+namespace {
+
+/// The source of names: data, or a schema, or none.
+std::shared_ptr<const data::Source> names_of(const seedc_compile_options& options) {
+  if (options.data != nullptr && options.schema != nullptr)
+    fail_usage("names are looked up in data or in a schema, not in both", "give one of them");
+  if (options.data != nullptr) return the(options.data)->source;
+  if (options.schema != nullptr) return std::make_shared<SchemaAlone>(the(options.schema)->schema);
+  return nullptr;
+}
+
+engine::CompileOptions compile_options(const seedc_compile_options& options,
+                                       const std::shared_ptr<const data::Source>& names) {
+  engine::CompileOptions compile;
+  compile.data = names;
+  compile.import_folders = texts_of(options.import_folders, options.import_folder_count);
+  compile.warnings.warnings_are_errors = options.warnings_are_errors != 0;
+  for (const std::string& code : texts_of(options.silenced, options.silenced_count))
+    take(engine::silence_warning(compile, code));
+  for (const std::string& setting : texts_of(options.parameters, options.parameter_count))
+    compile.formulas.settings.push_back(take(engine::parse_param_setting(setting)));
+  compile.formulas.all_steps = options.all_steps != 0;
+  compile.formulas.reports_lints = options.lints != 0;
+  return compile;
+}
+
+lint::LintOptions lint_options(const Session& session, const seedc_compile_options& options,
+                               const std::shared_ptr<const data::Source>& names,
+                               engine::Host& host) {
+  return {.data = options.data == nullptr ? nullptr : names,
+          .threads = session.threads(),
+          .benchmark = options.benchmark != 0,
+          .host = &host};
+}
+
+/// The inputs' names; those with a text are then in `files`.
+std::vector<std::string> put_inputs(std::span<const seedc_input> inputs, engine::KeptFiles& files) {
+  std::vector<std::string> names;
+  for (const seedc_input& input : inputs) {
+    names.push_back(text_of(input.name));
+    if (names.back().empty()) fail_usage("an input has no name", "name it as its file would be");
+    if (input.text.data != nullptr) files.put(names.back(), text_of(input.text));
+  }
+  return names;
+}
+
+std::span<const seedc_input> span_of(const seedc_input* inputs, std::size_t count) {
+  if (inputs == nullptr || count == 0) fail_usage("there is no program", "give one input or more");
+  return {inputs, count};
+}
+
+std::shared_ptr<Program> compiled(Session& session, std::span<const seedc_input> inputs,
+                                  const seedc_compile_options& options, engine::Host& host) {
+  auto program = std::make_shared<Program>(session.shared_from_this());
+  const ForwardingHost::Scope scope(program->host, host);
+  program->names = names_of(options);
+  engine::CompileOptions compile = compile_options(options, program->names);
+  program->warnings = compile.warnings;
+  compile.files = &program->files;
+  compile.host = &program->host;
+  program->compilation = take(engine::compile_files(put_inputs(inputs, program->files), compile));
+  if (options.lints != 0)
+    take(lint::lint(*program->compilation, lint_options(session, options, program->names, host)));
+  program->findings.emplace(*program->compilation);
+  return program;
+}
+
+}  // namespace
+
+seedc_error* seedc_compile(seedc_session* session, const seedc_call* call,
+                           const seedc_input* inputs, std::size_t input_count,
+                           const seedc_compile_options* options, seedc_program** out) {
+  return called_on(session, call, [&](Session& used, engine::Host& host) {
+    seedc_program*& program = place_for(out);
+    program = new seedc_program(compiled(used, span_of(inputs, input_count), known(options), host));
+  });
+}
+
+void seedc_program_release(seedc_program* program) {
+  if (find(program) != nullptr) delete program;
+}
+
+std::size_t seedc_program_error_count(const seedc_program* program) {
+  const auto* found = find(program);
+  return found == nullptr ? 0 : (*found)->compilation->diagnostics.error_count();
+}
+
+std::size_t seedc_program_finding_count(const seedc_program* program) {
+  const auto* found = find(program);
+  return found == nullptr ? 0 : (*found)->findings->size();
+}
+
+seedc_error* seedc_program_finding(const seedc_program* program, std::size_t number,
+                                   seedc_finding* out) {
+  return guarded([&] {
+    const Findings& findings = *the(program)->findings;
+    if (number >= findings.size()) fail_usage("there is no finding of that number");
+    give(findings.at(number), out);
+  });
+}
+
+seedc_error* seedc_program_findings_text(const seedc_program* program, std::int32_t format,
+                                         seedc_text** out) {
+  return guarded([&] {
+    seedc_text*& text = place_for(out);
+    const engine::Compilation& compilation = *the(program)->compilation;
+    if (format == SEEDC_SARIF) {
+      text = new_text(engine::findings_sarif(compilation, SEEDC_VERSION));
+    } else {
+      text = new_text(is_json(format) ? engine::findings_json(compilation)
+                                      : engine::findings_text(compilation, /*colour=*/false));
+    }
+  });
+}
+
+std::size_t seedc_program_request_count(const seedc_program* program) {
+  const auto* found = find(program);
+  return found == nullptr ? 0 : (*found)->compilation->requests.size();
+}
+
+std::size_t seedc_program_formula_count(const seedc_program* program) {
+  const auto* found = find(program);
+  return found == nullptr ? 0 : (*found)->compilation->own_formulas;
+}
+
+seedc_str seedc_program_request_id(const seedc_program* program, std::size_t number) {
+  if (number >= seedc_program_request_count(program)) return {};
+  return str_of((*find(program))->compilation->requests[number].id);
+}
+
+seedc_str seedc_program_formula_name(const seedc_program* program, std::size_t number) {
+  if (number >= seedc_program_formula_count(program)) return {};
+  return str_of((*find(program))->compilation->formulas[number].name);
+}
+
+seedc_error* seedc_program_emit(const seedc_program* program, const seedc_call* call,
+                                std::int32_t stage, const seedc_data* data, seedc_text** out) {
+  return called_on(program, call, [&](const Program& used, engine::Host& host) {
+    seedc_text*& text = place_for(out);
+    if (stage < SEEDC_STAGE_TOKENS || stage > SEEDC_STAGE_OBJ)
+      fail_usage("there is no stage of that number", "the stages are SEEDC_STAGE_…");
+    engine::EvaluateOptions options{.threads = used.session->threads(), .host = &host};
+    if (data != nullptr) options.data = the(data)->source;
+    const std::scoped_lock lock(used.mutex);
+    text = new_text(
+        take(engine::emit(*used.compilation, static_cast<engine::EmitStage>(stage), options)));
+  });
+}
+
+namespace {
+
+engine::Rewritten rewritten(const std::string& name, std::int32_t what,
+                            const std::vector<std::string>& passes,
+                            const engine::CompileOptions& compile) {
+  switch (what) {
+    case SEEDC_LAY_OUT:
+      return take(engine::lay_out(name, compile));
+    case SEEDC_TO_SHORTHAND:
+      return take(engine::convert(name, engine::Notation::Shorthand, compile));
+    case SEEDC_TO_JSONL:
+      return take(engine::convert(name, engine::Notation::JsonLines, compile));
+    case SEEDC_OPTIMISE_IR:
+      return take(engine::run_passes(name, passes, compile));
+    default:
+      fail_usage("there is no way of rewriting of that number", "they are SEEDC_LAY_OUT and so on");
+  }
+}
+
+}  // namespace
+
+seedc_error* seedc_rewrite(seedc_session* session, const seedc_call* call, const seedc_input* input,
+                           std::int32_t what, const seedc_str* passes, std::size_t pass_count,
+                           seedc_text** text, seedc_program** program) {
+  return called_on(session, call, [&](Session& used, engine::Host& host) {
+    if (text != nullptr) *text = nullptr;
+    if (program != nullptr) *program = nullptr;
+    auto kept = std::make_shared<Program>(used.shared_from_this());
+    const ForwardingHost::Scope scope(kept->host, host);
+    engine::CompileOptions compile;
+    compile.files = &kept->files;
+    compile.host = &kept->host;
+    const std::string name = put_inputs(span_of(input, 1), kept->files).front();
+    engine::Rewritten done = rewritten(name, what, texts_of(passes, pass_count), compile);
+    if (const std::string losses = done.losses(); !losses.empty())
+      host.warn("JSON cannot hold " + losses);
+    kept->compilation = std::move(done.compilation);
+    kept->findings.emplace(*kept->compilation);
+    std::unique_ptr<seedc_program> findings;
+    if (program != nullptr) findings = std::make_unique<seedc_program>(std::move(kept));
+    if (text != nullptr && done.text) *text = new_text(*std::move(done.text));
+    if (program != nullptr) *program = findings.release();
+  });
+}
+
+seedc_error* seedc_apply_fixes(seedc_session* session, const seedc_call* call,
+                               const seedc_input* input, const seedc_compile_options* options,
+                               std::int32_t probable, seedc_text** text, std::size_t* count) {
+  return called_on(session, call, [&](Session& used, engine::Host& host) {
+    seedc_text*& fixed = place_for(text);
+    const seedc_compile_options chosen = known(options);
+    const std::shared_ptr<const data::Source> names = names_of(chosen);
+    engine::KeptFiles files(engine::disk_files());
+    engine::CompileOptions compile = compile_options(chosen, names);
+    compile.files = &files;
+    compile.host = &host;
+    const std::string name = put_inputs(span_of(input, 1), files).front();
+    lint::FixedProgram program = take(lint::fixed_program(
+        name, compile,
+        {.takes_probable = probable != 0, .lints = lint_options(used, chosen, names, host)}));
+    if (count != nullptr) *count = program.count;
+    fixed = new_text(std::move(program.after));
+  });
+}

@@ -1,0 +1,267 @@
+// Programs made ready, run, and their results.
+#include "engine/findings.h"
+#include "engine/lint/lint_data.h"
+#include "engine/report/requests.h"
+#include "library/calls.h"
+#include "runtime/data/extractions/extractions.h"
+
+using namespace seedc;
+using namespace seedc::library;
+
+namespace {
+
+engine::Backend backend_of(std::int32_t backend) {
+  switch (backend) {
+    case SEEDC_BACKEND_AUTO:
+      return engine::Backend::Auto;
+    case SEEDC_BACKEND_JIT:
+      return engine::Backend::Jit;
+    case SEEDC_BACKEND_INTERP:
+      return engine::Backend::Interp;
+    default:
+      fail_usage("there is no backend of that number", "they are SEEDC_BACKEND_AUTO and so on");
+  }
+}
+
+/// For how many items kernels are chosen.
+std::uint64_t items_of(const Program& program, const seedc_prepare_options& options) {
+  constexpr std::uint64_t kTypical = 1000;
+  if (options.items != 0) return options.items;
+  const std::uint64_t known = program.compilation->names->schema().items;
+  return known == 0 ? kTypical : known;
+}
+
+/// What `run` and the findings of results read.
+data::DataNeeds needs_of_findings(const Program& program) {
+  return lint::needs_of_lint(program.compilation->module);
+}
+
+using Extract = decltype(engine::FormulaRunOptions::extract);
+
+/// Gives the formulas what is extracted in lines of memory.
+Extract extract_from(std::string_view lines, const contract::Plan& plan,
+                     const data::LoadOptions& load) {
+  return [=, &plan](std::size_t number, const data::Dataset& dataset) {
+    std::set<std::string> elsewhere;
+    for (const contract::Formula& formula : plan.formulas) {
+      for (const contract::Field& field : formula.rows.fields) elsewhere.insert(field.name);
+    }
+    return data::parse_extractions("extractions", {lines}, plan.formulas[number].rows.fields,
+                                   elsewhere, dataset, load);
+  };
+}
+
+engine::FormulaRunOptions formula_options(const seedc_run_options& options,
+                                          const contract::Plan& plan, const Data& data) {
+  engine::FormulaRunOptions formulas;
+  formulas.load = {.strict = data.strict, .threads = data.session->threads()};
+  formulas.execute = {.threads = data.session->threads()};
+  formulas.extractions = texts_of(options.extractions, options.extraction_count);
+  if (const std::string_view lines = view_of(options.extraction_lines); lines.data() != nullptr) {
+    if (!formulas.extractions.empty())
+      fail_usage("extractions are given as files and as lines", "give one of them");
+    formulas.are_extracted = true;
+    formulas.extract = extract_from(lines, plan, formulas.load);
+  }
+  formulas.require_extractions = options.require_extractions != 0;
+  formulas.sort = text_of(options.sort);
+  if (options.top != 0) formulas.top = options.top;
+  return formulas;
+}
+
+/// What only the data shows; the program's names may be read for it.
+std::vector<std::size_t> find_in_data(const Program& program, const engine::ProgramRun& run,
+                                      engine::Host& host, diag::Diagnostics& found) {
+  const std::scoped_lock lock(program.mutex);
+  const ForwardingHost::Scope scope(program.host, host);
+  return lint::lint_data(*program.compilation, run.dataset.for_call(host.call()), run.run.texts(),
+                         found);
+}
+
+engine::ProgramRun run_of(const Prepared& prepared, const Data& data,
+                          const seedc_run_options& options, engine::Host& host) {
+  const Program& program = *prepared.program;
+  const engine::Compilation& compilation = *program.compilation;
+  const engine::FormulaRunOptions formulas = formula_options(options, *prepared.plan, data);
+  take(engine::check_options(*prepared.plan, engine::own_compiled_formulas(compilation), formulas));
+  engine::ProgramRun run =
+      take(engine::run_requests(compilation, prepared.plan, prepared.prepared,
+                                evaluate_options(data, host), needs_of_findings(program)));
+  if (program.warnings.warnings_are_errors) {
+    diag::Diagnostics found(program.warnings);
+    engine::refuse_requests(run, compilation, find_in_data(program, run, host, found));
+  }
+  take(engine::run_formulas(run, compilation, formulas));
+  for (const engine::ScoredFormula& formula : run.formulas)
+    host.bound(*formula.formula, run.dataset, formula.extractions);
+  run.dataset = run.dataset.for_call({});  // results outlive the call
+  return run;
+}
+
+std::int32_t status_of(const report::RequestResult& result) {
+  if (!result.gold && result.status != report::Status::Error) return SEEDC_STATUS_NONE;
+  switch (result.status) {
+    case report::Status::Ok:
+      return SEEDC_STATUS_OK;
+    case report::Status::NoMatch:
+      return SEEDC_STATUS_NO_MATCH;
+    case report::Status::MultiMatch:
+      return SEEDC_STATUS_MULTI_MATCH;
+    case report::Status::GoldNotMatch:
+      return SEEDC_STATUS_GOLD_NOT_MATCH;
+    case report::Status::Error:
+      return SEEDC_STATUS_ERROR;
+  }
+  return SEEDC_STATUS_ERROR;
+}
+
+report::Format format_of(std::int32_t format) {
+  switch (format) {
+    case SEEDC_TEXT:
+      return report::Format::Table;
+    case SEEDC_JSON:
+      return report::Format::Json;
+    case SEEDC_JSONL:
+      return report::Format::Jsonl;
+    case SEEDC_CSV:
+      return report::Format::Csv;
+    default:
+      fail_usage("results have no format of that number",
+                 "the formats are SEEDC_TEXT, SEEDC_JSON, SEEDC_JSONL and SEEDC_CSV");
+  }
+}
+
+std::string ledger_of(const engine::ProgramRun& run) {
+  std::string text;
+  for (const report::FormulaReport& report : run.reports)
+    text += report::format_ledger(*report.formula, report::FormulaLedger::of(report));
+  return text;
+}
+
+std::string text_of_results(const engine::ProgramRun& run, std::int32_t what,
+                            report::Format format) {
+  switch (what) {
+    case SEEDC_RESULTS_RUN:
+      return engine::format_program_run(run, format);
+    case SEEDC_RESULTS_VALIDATION:
+      return report::format_validation(run.results, run.dataset, format, /*colour=*/false);
+    case SEEDC_RESULTS_GROUNDTRUTH:
+      return report::format_groundtruth(run.results, run.dataset);
+    case SEEDC_RESULTS_MATRIX:
+      return report::format_matrix(run.results, run.dataset);
+    case SEEDC_RESULTS_CONDITIONS:
+      return report::format_conditions(*run.plan, run.run, run.dataset);
+    case SEEDC_RESULTS_LEDGER:
+      return ledger_of(run);
+    default:
+      fail_usage("results have no text of that number", "they are SEEDC_RESULTS_RUN and so on");
+  }
+}
+
+}  // namespace
+
+seedc_error* seedc_prepare(const seedc_program* program, const seedc_call* call,
+                           const seedc_prepare_options* options, seedc_prepared** out) {
+  return called_on(program, call, [&](const Program& used, engine::Host&) {
+    seedc_prepared*& prepared = place_for(out);
+    const seedc_prepare_options chosen = known(options);
+    auto made = std::make_shared<Prepared>();
+    made->program = the(program);
+    made->plan = std::make_shared<const contract::Plan>(
+        engine::plan_of(*used.compilation, chosen.conditions != 0));
+    made->prepared = take(
+        engine::Prepared::make(*made->plan, backend_of(chosen.backend), items_of(used, chosen)));
+    prepared = new seedc_prepared(std::move(made));
+  });
+}
+
+void seedc_prepared_release(seedc_prepared* prepared) {
+  if (find(prepared) != nullptr) delete prepared;
+}
+
+seedc_error* seedc_run(const seedc_prepared* prepared, const seedc_call* call,
+                       const seedc_data* data, const seedc_run_options* options,
+                       seedc_results** out) {
+  return called_on(prepared, call, [&](const Prepared& used, engine::Host& host) {
+    seedc_results*& results = place_for(out);
+    engine::ProgramRun run = run_of(used, *the(data), known(options), host);
+    results = new seedc_results(std::make_shared<Results>(Results{the(prepared), std::move(run)}));
+  });
+}
+
+void seedc_results_release(seedc_results* results) {
+  if (find(results) != nullptr) delete results;
+}
+
+std::uint32_t seedc_results_item_count(const seedc_results* results) {
+  const auto* found = find(results);
+  return found == nullptr ? 0 : (*found)->run.dataset.item_count();
+}
+
+seedc_str seedc_results_item_id(const seedc_results* results, std::uint32_t item) {
+  if (item >= seedc_results_item_count(results)) return {};
+  return str_of((*find(results))->run.dataset.item_id(item));
+}
+
+seedc_error* seedc_results_item_name(const seedc_results* results, std::uint32_t item,
+                                     seedc_text** out) {
+  return guarded([&] {
+    seedc_text*& name = place_for(out);
+    const data::Dataset& dataset = the(results)->run.dataset;
+    if (item >= dataset.item_count()) fail_usage("there is no item of that number");
+    name = new_text(report::item_name(item, dataset));
+  });
+}
+
+std::size_t seedc_results_request_count(const seedc_results* results) {
+  const auto* found = find(results);
+  return found == nullptr ? 0 : (*found)->run.results.size();
+}
+
+seedc_error* seedc_results_request(const seedc_results* results, std::size_t number,
+                                   seedc_request_result* out) {
+  return guarded([&] {
+    const std::vector<report::RequestResult>& all = the(results)->run.results;
+    if (number >= all.size()) fail_usage("there is no request of that number");
+    const report::RequestResult& result = all[number];
+    seedc_request_result shown{};
+    shown.id = str_of(result.id);
+    if (result.gold) shown.gold = str_of(*result.gold);
+    shown.status = status_of(result);
+    shown.matches = result.matches.data();
+    shown.match_count = result.matches.size();
+    shown.left_out = result.ranking ? result.ranking->left_out : 0;
+    shown.unknown = result.unknown;
+    shown.values = result.values.empty() ? nullptr : result.values.data();
+    shown.value_count = result.values.size();
+    give(shown, out);
+  });
+}
+
+std::size_t seedc_results_formula_count(const seedc_results* results) {
+  const auto* found = find(results);
+  if (found == nullptr) return 0;
+  const engine::ProgramRun& run = (*found)->run;
+  return std::min(run.own_formulas, run.reports.size());
+}
+
+seedc_error* seedc_results_findings(const seedc_results* results, const seedc_call* call,
+                                    std::int32_t format, seedc_text** out) {
+  return called_on(results, call, [&](const Results& used, engine::Host& host) {
+    seedc_text*& text = place_for(out);
+    const Program& program = *used.prepared->program;
+    diag::Diagnostics found(program.warnings);
+    find_in_data(program, used.run, host, found);
+    text = new_text(is_json(format)
+                        ? diag::render_json(found, program.compilation->sources)
+                        : engine::findings_text(*program.compilation, found, /*colour=*/false));
+  });
+}
+
+seedc_error* seedc_results_text(const seedc_results* results, std::int32_t what,
+                                std::int32_t format, seedc_text** out) {
+  return guarded([&] {
+    seedc_text*& text = place_for(out);
+    text = new_text(text_of_results(the(results)->run, what, format_of(format)));
+  });
+}

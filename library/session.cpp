@@ -1,0 +1,31 @@
+// Sessions, and requests to stop.
+#include "library/boundary.h"
+
+using namespace seedc;
+using namespace seedc::library;
+
+seedc_error* seedc_session_new(const seedc_session_options* options, seedc_session** out) {
+  return guarded([&] {
+    seedc_session*& session = place_for(out);
+    session = new seedc_session(std::make_shared<Session>(known(options).threads));
+  });
+}
+
+void seedc_session_release(seedc_session* session) {
+  if (find(session) != nullptr) delete session;
+}
+
+seedc_error* seedc_cancel_new(seedc_cancel** out) {
+  return guarded([&] {
+    seedc_cancel*& cancel = place_for(out);
+    cancel = new seedc_cancel(std::make_shared<base::StopToken>());
+  });
+}
+
+void seedc_cancel_request(seedc_cancel* cancel) {
+  if (const auto* token = find(cancel)) (*token)->request();
+}
+
+void seedc_cancel_release(seedc_cancel* cancel) {
+  if (find(cancel) != nullptr) delete cancel;
+}
