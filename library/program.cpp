@@ -146,17 +146,41 @@ seedc_str seedc_program_formula_name(const seedc_program* program, std::size_t n
   return str_of((*find(program))->compilation->formulas[number].name);
 }
 
+namespace {
+
+engine::EmitStage stage_of(std::int32_t stage) {
+  switch (stage) {
+    case SEEDC_STAGE_TOKENS:
+      return engine::EmitStage::Tokens;
+    case SEEDC_STAGE_AST:
+      return engine::EmitStage::Ast;
+    case SEEDC_STAGE_IR:
+      return engine::EmitStage::Ir;
+    case SEEDC_STAGE_OPT:
+      return engine::EmitStage::Opt;
+    case SEEDC_STAGE_PLAN:
+      return engine::EmitStage::Plan;
+    case SEEDC_STAGE_LLVM:
+      return engine::EmitStage::Llvm;
+    case SEEDC_STAGE_ASM:
+      return engine::EmitStage::Asm;
+    case SEEDC_STAGE_OBJ:
+      return engine::EmitStage::Obj;
+    default:
+      fail_usage("there is no stage of that number", "they are SEEDC_STAGE_TOKENS and so on");
+  }
+}
+
+}  // namespace
+
 seedc_error* seedc_program_emit(const seedc_program* program, const seedc_call* call,
                                 std::int32_t stage, const seedc_data* data, seedc_text** out) {
   return called_on(program, call, [&](const Program& used, engine::Host& host) {
     seedc_text*& text = place_for(out);
-    if (stage < SEEDC_STAGE_TOKENS || stage > SEEDC_STAGE_OBJ)
-      fail_usage("there is no stage of that number", "the stages are SEEDC_STAGE_…");
     engine::EvaluateOptions options{.threads = used.session->threads(), .host = &host};
     if (data != nullptr) options.data = the(data)->source;
     const std::scoped_lock lock(used.mutex);
-    text = new_text(
-        take(engine::emit(*used.compilation, static_cast<engine::EmitStage>(stage), options)));
+    text = new_text(take(engine::emit(*used.compilation, stage_of(stage), options)));
   });
 }
 

@@ -7,7 +7,7 @@
 //   int main() {
 //     const seedc::Session session;
 //     const seedc::Data data = session.open("examples/cafes");
-//     const seedc::Program program = session.compile("R1: AND(drive_thru, NOT(noise_loud))", data);
+//     const seedc::Program program = session.compile("R1: AND(wifi_free, NOT(noise_loud))", data);
 //     std::cerr << program.findings_text();
 //     const seedc::Results results = program.prepare().run(data);
 //     for (const seedc::RequestResult& request : results.requests())
