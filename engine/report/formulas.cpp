@@ -14,20 +14,6 @@
 namespace seedc::report {
 namespace {
 
-/// The items that are shown, in order.
-std::vector<std::uint32_t> ordered_items(const FormulaReport& report, std::uint32_t item_count) {
-  std::vector<std::uint32_t> items(item_count);
-  std::iota(items.begin(), items.end(), 0);
-  if (const auto& key = report.order.key) {
-    const std::vector<language::Cell>& cells = report.result->outputs[key->output];
-    std::stable_sort(items.begin(), items.end(), [&](std::uint32_t a, std::uint32_t b) {
-      return comes_before(cells[a], cells[b], key->descending);
-    });
-  }
-  items.resize(std::min(items.size(), report.order.top.value_or(items.size())));
-  return items;
-}
-
 /// Writes the keys of values that come in the order of an object and of those inside it.
 class NestedKeys {
  public:
@@ -150,6 +136,15 @@ std::string json_of(std::span<const std::string> objects) {
 }
 
 }  // namespace
+
+std::vector<std::uint32_t> ordered_items(const FormulaReport& report, std::uint32_t item_count) {
+  std::vector<std::uint32_t> items(item_count);
+  std::iota(items.begin(), items.end(), 0);
+  if (const auto& key = report.order.key)
+    order_items(items, report.result->outputs[key->output], key->descending);
+  items.resize(std::min(items.size(), report.order.top.value_or(items.size())));
+  return items;
+}
 
 std::string format_item(std::span<const FormulaReport> reports, const data::Dataset& dataset,
                         std::uint32_t item) {

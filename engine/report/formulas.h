@@ -39,6 +39,9 @@ struct FormulaReport {
   ItemOrder order;
 };
 
+/// The items that are shown, in order.
+std::vector<std::uint32_t> ordered_items(const FormulaReport& report, std::uint32_t item_count);
+
 /// Where a formula's reviews, extraction rows and nulls went. Adds up over the parts of a dataset.
 struct FormulaLedger {
   exec::RowLedger rows;

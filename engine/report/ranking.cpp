@@ -1,4 +1,4 @@
-// Orders the matches of a request.
+// Orders items, and the matches of a request.
 #include <algorithm>
 #include <numeric>
 
@@ -7,15 +7,23 @@
 
 namespace seedc::report {
 
+void order_items(std::vector<std::uint32_t>& items, const std::vector<language::Cell>& values,
+                 bool descending) {
+  std::stable_sort(items.begin(), items.end(), [&](std::uint32_t a, std::uint32_t b) {
+    return comes_before(values[a], values[b], descending);
+  });
+}
+
 void rank_matches(RequestResult& result, const std::string& output,
                   const std::vector<language::Cell>& values, bool descending,
                   std::optional<std::size_t> top) {
-  std::stable_sort(result.matches.begin(), result.matches.end(),
-                   [&](std::uint32_t a, std::uint32_t b) {
-                     return comes_before(values[a], values[b], descending);
-                   });
+  order_items(result.matches, values, descending);
   const std::size_t shown = std::min(result.matches.size(), top.value_or(result.matches.size()));
-  RequestResult::Ranking ranking{output, {}, result.matches.size() - shown};
+  RequestResult::Ranking ranking{.output = output,
+                                 .scores = {},
+                                 .left_out = result.matches.size() - shown,
+                                 .values = &values,
+                                 .descending = descending};
   result.matches.resize(shown);
   for (const std::uint32_t item : result.matches) ranking.scores.push_back(values[item]);
   result.ranking = std::move(ranking);

@@ -32,6 +32,9 @@ struct RequestResult {
     std::string output;
     std::vector<language::Cell> scores;  ///< one per match
     std::size_t left_out = 0;            ///< matches beyond those that are shown
+    /// The output at every item, in the formula's result, which outlives this.
+    const std::vector<language::Cell>* values = nullptr;
+    bool descending = true;
   };
   std::optional<Ranking> ranking;
 };
@@ -43,8 +46,12 @@ RequestResult result_of(const contract::Request& request, std::size_t root,
 /// The status for a number of matches, and whether the gold item is among them.
 Status status_of(std::size_t matches, bool has_gold);
 
-/// Orders the matches by an output of a formula (`values`: one per item), nulls last and equal ones
-/// in the dataset's order, and keeps the first `top`.
+/// Orders items by an output of a formula (`values`: one per item of the dataset), nulls last and
+/// equal ones as they were.
+void order_items(std::vector<std::uint32_t>& items, const std::vector<language::Cell>& values,
+                 bool descending);
+
+/// Orders the matches so, and keeps the first `top`. The ranking points to `values`.
 void rank_matches(RequestResult& result, const std::string& output,
                   const std::vector<language::Cell>& values, bool descending,
                   std::optional<std::size_t> top);

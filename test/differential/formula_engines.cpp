@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <deque>
 #include <fstream>
 #include <future>
@@ -18,6 +19,7 @@
 #include "engine/explain/formula_facts.h"
 #include "engine/explain/formula_outline.h"
 #include "engine/program.h"
+#include "engine/report/arrow/formula_stream.h"
 #include "engine/report/formula_explain.h"
 #include "engine/report/requests.h"
 #include "runtime/data/extractions/extractions.h"
@@ -178,6 +180,41 @@ base::Result<BoundModule> bind(const ir::Module& module, const fs::path& folder,
   return all;
 }
 
+/// Pulls all batches of a stream; how many rows they have.
+base::Result<std::uint64_t> count_rows(ArrowArrayStream stream) {
+  std::uint64_t rows = 0;
+  ArrowArray batch{};
+  int status = 0;
+  while ((status = stream.get_next(&stream, &batch)) == 0 && batch.release != nullptr) {
+    rows += static_cast<std::uint64_t>(batch.length);
+    batch.release(&batch);
+  }
+  base::Result<std::uint64_t> result = rows;
+  if (status != 0) result = base::fail(base::ErrorKind::Usage, stream.get_last_error(&stream));
+  stream.release(&stream);
+  return result;
+}
+
+/// Hands the results out as Arrow, which fails if a value is not of the type that the formula says.
+base::Result<void> check_columns(const contract::Formula& formula,
+                                 const exec::FormulaResult& result, const data::Dataset& dataset) {
+  const report::FormulaReport report{.formula = &formula, .result = &result};
+  std::uint64_t nulls = 0;
+  for (const std::vector<language::Cell>& output : result.outputs)
+    nulls += static_cast<std::uint64_t>(std::ranges::count_if(output, &language::Cell::is_null));
+  constexpr std::size_t kFewRows = 7;
+  const auto items =
+      count_rows(report::arrow::output_stream(report, dataset, nullptr, {.batch_rows = kFewRows}));
+  const auto causes =
+      count_rows(report::arrow::null_stream(report, dataset, nullptr, {.batch_rows = kFewRows}));
+  if (!items) return tl::unexpected(items.error());
+  if (!causes) return tl::unexpected(causes.error());
+  if (*items == dataset.item_count() && *causes == nulls) return {};
+  return base::fail(base::ErrorKind::Usage,
+                    fmt::format("{} rows and {} nulls as Arrow, of {} items and {} nulls", *items,
+                                *causes, dataset.item_count(), nulls));
+}
+
 base::Result<void> run_programs(const BoundModule& module, const Programs& programs,
                                 engine::Backend backend, const std::string& name, AllValues& all) {
   const std::uint32_t item_count = module.dataset->item_count();
@@ -190,6 +227,8 @@ base::Result<void> run_programs(const BoundModule& module, const Programs& progr
     for (std::size_t i = 0; i < programs.size(); ++i) {
       const auto result = exec::score_items(*programs[i], module.bound[i], *(*kernels)[i],
                                             item_count, {.threads = threads});
+      if (auto fits = check_columns(module.formulas[i], result, *module.dataset); !fits)
+        return fits;
       engine.formulas.push_back(
           values_of(result, module.formulas[i], module.bound[i].rows(), item_count));
     }
