@@ -3,13 +3,15 @@
 #include "engine/backend.h"
 
 #include "compiler/native/jit/native.h"
+#include "runtime/base/memory.h"
 
 namespace seedc::engine {
 namespace {
 
 class NativeKernels final : public exec::Kernels {
  public:
-  explicit NativeKernels(jit::NativeCode code) : code_(std::move(code)) {}
+  NativeKernels(jit::NativeCode code, base::MemoryCharge charge)
+      : charge_(std::move(charge)), code_(std::move(code)) {}
 
   void lookup(std::span<const contract::Lookup> lookups, std::uint64_t* const* planes,
               std::uint64_t first_word, std::uint64_t word_count) const override {
@@ -21,6 +23,7 @@ class NativeKernels final : public exec::Kernels {
   }
 
  private:
+  base::MemoryCharge charge_;
   jit::NativeCode code_;
 };
 
@@ -63,8 +66,9 @@ Estimate estimate(const contract::Plan& plan, std::uint64_t item_count) {
 
 class NativeScoreKernels final : public exec::ScoreKernels {
  public:
-  NativeScoreKernels(std::shared_ptr<const jit::NativeCode> code, contract::ScoreKernel kernel)
-      : code_(std::move(code)), kernel_(kernel) {}
+  NativeScoreKernels(std::shared_ptr<const jit::NativeCode> code, contract::ScoreKernel kernel,
+                     base::MemoryCharge charge)
+      : charge_(std::move(charge)), code_(std::move(code)), kernel_(kernel) {}
 
   void run(const contract::ScoreInput& input, std::uint32_t first_item, std::uint32_t item_count,
            language::Cell* const* outputs, std::uint64_t* left_out) const override {
@@ -72,6 +76,7 @@ class NativeScoreKernels final : public exec::ScoreKernels {
   }
 
  private:
+  base::MemoryCharge charge_;                    ///< of the code
   std::shared_ptr<const jit::NativeCode> code_;  ///< that of all programs of a run
   contract::ScoreKernel kernel_;
 };
@@ -82,6 +87,18 @@ std::vector<std::unique_ptr<exec::ScoreKernels>> interpret(
   for (const contract::ScoreProgram* program : programs)
     kernels.push_back(exec::make_score_interpreter(*program));
   return kernels;
+}
+
+/// About what the code of the sample programs takes.
+std::uint64_t code_bytes(const codegen::KernelSource& source) {
+  constexpr std::uint64_t kPage = 4096;
+  constexpr std::uint64_t kLookup = 512, kPlaneInst = 16, kScoreInst = 256;
+  std::uint64_t bytes = kPage + source.lookup_count * kLookup;
+  for (const contract::PlaneProgram& program : source.programs)
+    bytes += program.code.size() * kPlaneInst;
+  for (const contract::ScoreProgram* program : source.scores)
+    bytes += program->code.size() * kScoreInst;
+  return bytes;
 }
 
 /// Each instruction for each row or item, as the same benchmark measures it.
@@ -115,15 +132,16 @@ codegen::KernelSource kernel_source(const contract::Plan& plan) {
 }
 
 base::Result<std::unique_ptr<exec::Kernels>> make_kernels(const contract::Plan& plan,
-                                                          Backend backend,
-                                                          std::uint64_t item_count) {
+                                                          Backend backend, std::uint64_t item_count,
+                                                          const base::Call& call) {
   const bool has_work = !plan.results.outputs.empty();
   if (!has_work || backend == Backend::Interp) return exec::make_interpreter(plan);
   const codegen::KernelSource source = kernel_source(plan);
   if (backend == Backend::Auto && prefers_interpreter(estimate(plan, item_count)))
     return exec::make_interpreter(plan);
+  base::MemoryCharge charge(call, "native code", code_bytes(source));
   auto code = jit::NativeCode::compile(source);
-  if (code) return std::make_unique<NativeKernels>(std::move(*code));
+  if (code) return std::make_unique<NativeKernels>(std::move(*code), std::move(charge));
   if (backend == Backend::Auto) return exec::make_interpreter(plan);
   return tl::unexpected(code.error());
 }
@@ -135,18 +153,19 @@ bool prefers_native(std::span<const contract::ScoreProgram* const> programs,
 
 base::Result<std::vector<std::unique_ptr<exec::ScoreKernels>>> make_score_kernels(
     std::span<const contract::ScoreProgram* const> programs, Backend backend,
-    std::uint64_t item_count, std::uint64_t row_count) {
+    std::uint64_t item_count, std::uint64_t row_count, const base::Call& call) {
   const codegen::KernelSource source{.scores = {programs.begin(), programs.end()}};
   const bool is_auto = backend == Backend::Auto;
   if (backend == Backend::Interp || (is_auto && !prefers_native(programs, item_count, row_count)))
     return interpret(programs);
+  base::MemoryCharge charge(call, "native code", code_bytes(source));
   auto code = jit::NativeCode::compile(source);
   if (!code && is_auto) return interpret(programs);
   if (!code) return tl::unexpected(code.error());
   const auto shared = std::make_shared<const jit::NativeCode>(std::move(*code));
   std::vector<std::unique_ptr<exec::ScoreKernels>> kernels;
   for (const contract::ScoreKernel kernel : shared->scores())
-    kernels.push_back(std::make_unique<NativeScoreKernels>(shared, kernel));
+    kernels.push_back(std::make_unique<NativeScoreKernels>(shared, kernel, charge));
   return kernels;
 }
 

@@ -63,10 +63,9 @@ base::Result<data::Dataset> load_for(const contract::Plan& plan, const EvaluateO
 
 base::Result<exec::RunResult> evaluate(const Prepared& prepared, const data::Dataset& dataset,
                                        const EvaluateOptions& options) {
-  return exec::execute(prepared.requests(), dataset,
-                       {.threads = options.threads,
-                        .max_plane_bytes = options.host->max_memory(),
-                        .progress = options.host->begin("searching texts")});
+  return exec::execute(
+      prepared.requests(), dataset,
+      {.threads = options.threads, .progress = options.host->begin("searching texts")});
 }
 
 base::Result<std::uint32_t> find_item(const data::Dataset& dataset, const std::string& id_or_name) {

@@ -1,12 +1,16 @@
 // Words for exceptions.
 #include "engine/guarded.h"
 
+#include <fmt/format.h>
+
 #include <new>
 #include <string_view>
 #include <system_error>
 
+#include "engine/report/text.h"
 #include "runtime/base/call.h"
 #include "runtime/base/damaged_data.h"
+#include "runtime/base/memory.h"
 
 namespace seedc::engine {
 namespace {
@@ -20,6 +24,14 @@ base::Error error_of(const base::Stopped& stopped) {
   }
   return {base::ErrorKind::Time, stopped.what(), "give it more time, or less to do",
           base::Setting::Timeout};
+}
+
+base::Error error_of(const base::OutOfBudget& refused) {
+  return {base::ErrorKind::Limit,
+          fmt::format("out of memory: the call may use {} and needs {} more for {}",
+                      report::size_text(refused.limit()), report::size_text(refused.bytes()),
+                      refused.purpose()),
+          "give it more, or less to do", base::Setting::Memory};
 }
 
 /// Whether the system gives no more threads. TBB says so by text alone.
@@ -46,6 +58,8 @@ base::Error caught_error() {
     throw;
   } catch (const base::Stopped& stopped) {
     return error_of(stopped);
+  } catch (const base::OutOfBudget& refused) {
+    return error_of(refused);
   } catch (const base::DamagedData& damage) {
     return {base::ErrorKind::Data, damage.what(), base::kDamagedDataHelp,
             base::Setting::SnapshotFile};

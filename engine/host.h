@@ -5,7 +5,6 @@
 
 #include <cstdint>
 #include <functional>
-#include <limits>
 #include <string_view>
 
 #include "engine/report/formulas.h"
@@ -51,10 +50,9 @@ class Host {
   /// The names of the host's settings in messages.
   virtual base::SettingNames setting_names() const { return base::no_setting_names; }
   /// The call that runs for this host: the engine checks it at every portion of work and, if it is
-  /// to stop, throws base::Stopped (see engine/guarded.h).
+  /// to stop, throws base::Stopped; memory is charged to its account, and base::OutOfBudget is
+  /// thrown if it refuses (see engine/guarded.h).
   virtual base::Call call() const { return {}; }
-  /// How many bytes of memory a call may use.
-  virtual std::uint64_t max_memory() const { return std::numeric_limits<std::uint64_t>::max(); }
 };
 
 /// A host that ignores all reports and sets no limit.

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "compiler/plan/specialise.h"
+#include "runtime/base/call_lock.h"
 
 namespace seedc::engine {
 
@@ -28,7 +29,7 @@ base::Result<std::shared_ptr<const Prepared>> Prepared::make(const contract::Pla
                                                              std::uint64_t item_count,
                                                              const base::Call& call) {
   call.check();
-  auto kernels = make_kernels(plan, backend, item_count);
+  auto kernels = make_kernels(plan, backend, item_count, call);
   if (!kernels) return tl::unexpected(kernels.error());
   return exec::PreparedRequests::prepare(plan, std::move(*kernels), call)
       .map([&](exec::PreparedRequests requests) {
@@ -75,7 +76,8 @@ Prepared::Made& Prepared::find_or_add(const Kinds& kinds) const {
   return made_.emplace_back(std::move(widest));
 }
 
-base::Result<void> Prepared::make_kernels_of(Made& made, Amount amount) const {
+base::Result<void> Prepared::make_kernels_of(Made& made, Amount amount,
+                                             const base::Call& call) const {
   auto fresh = std::make_shared<FormulaKernels>();
   std::vector<const contract::ScoreProgram*> programs;
   fresh->programs.reserve(formulas_.size());
@@ -85,7 +87,7 @@ base::Result<void> Prepared::make_kernels_of(Made& made, Amount amount) const {
     programs.push_back(
         &fresh->programs.emplace_back(plan::specialise(plan().formulas[number].program, loads)));
   }
-  auto kernels = make_score_kernels(programs, backend_, amount.items, amount.rows);
+  auto kernels = make_score_kernels(programs, backend_, amount.items, amount.rows, call);
   if (!kernels) return tl::unexpected(kernels.error());
   fresh->kernels = std::move(*kernels);
   made.is_settled =
@@ -99,7 +101,7 @@ base::Result<std::shared_ptr<const FormulaKernels>> Prepared::kernels_for(
   Amount amount{.items = item_count};
   for (const exec::BoundFormula* formula : bound) amount.rows += formula->rows().rows;
   const Kinds kinds = kinds_of(bound);
-  const std::scoped_lock lock(mutex_);
+  const auto lock = base::lock_for(bound.front()->call(), mutex_);
   Made& made = find_or_add(kinds);
   const auto wants_other = [&] {
     if (made.is_settled) return false;
@@ -109,7 +111,8 @@ base::Result<std::shared_ptr<const FormulaKernels>> Prepared::kernels_for(
     return prefers_native(programs, amount.items, amount.rows);
   };
   if (!made.kernels || wants_other()) {
-    if (auto done = make_kernels_of(made, amount); !done) return tl::unexpected(done.error());
+    if (auto done = make_kernels_of(made, amount, bound.front()->call()); !done)
+      return tl::unexpected(done.error());
   }
   return made.kernels;
 }

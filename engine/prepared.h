@@ -49,7 +49,7 @@ class Prepared {
   /// Kernels for a batch of data: `bound` are all formulas, in order. Kernels of an earlier batch
   /// are used again where its kinds cover those of this one, so that a stream soon makes no more;
   /// beyond kMostSpecialised of them, those for any data. Which are chosen does not change a
-  /// result. Threads wait for one another while kernels are made.
+  /// result. Threads wait for one another while kernels are made. There is at least one formula.
   base::Result<std::shared_ptr<const FormulaKernels>> kernels_for(
       std::span<const exec::BoundFormula* const> bound, std::uint64_t item_count) const;
   static constexpr std::size_t kMostSpecialised = 8;
@@ -80,7 +80,7 @@ class Prepared {
   static bool cover(const Kinds& kinds, const Kinds& others);
   /// The narrowest that covers `kinds`; added if there is none.
   Made& find_or_add(const Kinds& kinds) const;
-  base::Result<void> make_kernels_of(Made& made, Amount amount) const;
+  base::Result<void> make_kernels_of(Made& made, Amount amount, const base::Call& call) const;
 
   exec::PreparedRequests requests_;
   std::vector<std::shared_ptr<const exec::PreparedFormula>> formulas_;

@@ -20,6 +20,7 @@
 namespace seedc::engine {
 
 /// What a report needs. Its parts refer to one another; it can be moved, and needs nothing else.
+/// One that outlives its call is formatted in another after `dataset = dataset.for_call(other)`.
 struct ProgramRun {
   std::shared_ptr<const contract::Plan> plan;
   std::shared_ptr<const Prepared> prepared;

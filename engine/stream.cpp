@@ -149,8 +149,7 @@ class StreamRun {
     if (options_.look) options_.look(piece);
     const unsigned threads = threads_for(piece);
     const auto run =
-        exec::execute(prepared.requests(), piece,
-                      {.threads = threads, .max_plane_bytes = host().max_memory(), .progress = {}});
+        exec::execute(prepared.requests(), piece, {.threads = threads, .progress = {}});
     if (!run) return tl::unexpected(run.error());
     texts_.add(run->texts());
     options_.formulas.execute.threads = threads;

@@ -1,9 +1,8 @@
 // Turns what the engine reports into progress and texts.
 #include "library/call_host.h"
 
-#include <limits>
-
 #include "engine/report/load_report.h"
+#include "runtime/base/memory.h"
 
 namespace seedc::library {
 namespace {
@@ -24,7 +23,9 @@ CallHost::CallHost(const seedc_call& call, std::shared_ptr<const base::StopToken
   base::CallLimits limits{.stop = std::move(stop), .deadline = {}, .is_cancelled = {}};
   if (call.time_limit > 0) limits.deadline = base::Call::Clock::now() + seconds(call.time_limit);
   if (call.progress != nullptr) limits.is_cancelled = [this] { return is_refused_.load(); };
-  const bool has_limits = limits.stop || limits.deadline || limits.is_cancelled;
+  if (call.memory_limit > 0)
+    limits.memory = std::make_shared<base::MemoryBudget>(call.memory_limit);
+  const bool has_limits = limits.stop || limits.deadline || limits.is_cancelled || limits.memory;
   if (has_limits) limits_ = base::Call(std::move(limits));
 }
 
@@ -66,9 +67,5 @@ void CallHost::scored(const contract::Formula& formula, const report::FormulaLed
 }
 
 void CallHost::warn(std::string_view text) { tell(SEEDC_LOG_WARNING, text); }
-
-std::uint64_t CallHost::max_memory() const {
-  return call_.memory_limit == 0 ? std::numeric_limits<std::uint64_t>::max() : call_.memory_limit;
-}
 
 }  // namespace seedc::library

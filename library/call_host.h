@@ -24,7 +24,6 @@ class CallHost final : public engine::Host {
              const data::Extractions& extractions) override;
   void scored(const contract::Formula& formula, const report::FormulaLedger& ledger) override;
   void warn(std::string_view text) override;
-  std::uint64_t max_memory() const override;
   base::Call call() const override { return limits_; }
 
  private:
@@ -60,7 +59,6 @@ class ForwardingHost final : public engine::Host {
   void searched(const exec::TextLedger& texts) override { current_->searched(texts); }
   void warn(std::string_view text) override { current_->warn(text); }
   base::Call call() const override { return current_->call(); }
-  std::uint64_t max_memory() const override { return current_->max_memory(); }
 
  private:
   engine::Host* current_ = &engine::silent_host();

@@ -264,7 +264,10 @@ const language::Path& name_path() {
 
 RequestResult result_of(const contract::Request& request, std::size_t root,
                         const exec::RunResult& run, const data::Dataset& dataset) {
-  RequestResult result{.id = request.id, .gold = request.gold, .compiled = true};
+  RequestResult result{.id = request.id,
+                       .gold = request.gold,
+                       .compiled = true,
+                       .charge = {dataset.call(), "results", dataset.item_count()}};
   result.values.resize(dataset.item_count());
   for (std::uint32_t item = 0; item < dataset.item_count(); ++item) {
     const language::Tri value = run.value(root, item);

@@ -23,6 +23,7 @@ struct RequestResult {
   std::string id;
   std::optional<std::string> gold;
   bool compiled = false;
+  base::MemoryCharge charge = {};      ///< of what follows
   std::vector<std::uint32_t> matches;  ///< items whose value is +1
   std::uint64_t unknown = 0;           ///< how many items are 0
   std::vector<std::int8_t> values;     ///< one per item; empty if the request did not compile

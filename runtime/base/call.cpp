@@ -1,6 +1,8 @@
 // Decides whether a call with limits is to stop.
 #include "runtime/base/call.h"
 
+#include "runtime/base/memory.h"
+
 namespace seedc::base {
 
 const char* Stopped::what() const noexcept {

@@ -1,4 +1,4 @@
-// What every call of the engine carries: whether it may go on.
+// What every call of the engine carries: whether it may go on, and the memory it may use.
 //
 //   auto stop = std::make_shared<base::StopToken>();
 //   const base::Call call({.stop = stop, .deadline = base::Call::Clock::now() + 2s});
@@ -47,6 +47,8 @@ class Stopped : public std::exception {
   Reason reason_;
 };
 
+class MemoryAccount;
+
 struct CallLimits {
   std::shared_ptr<const StopToken> stop;  ///< may be a null pointer
   /// When the call is to stop.
@@ -54,6 +56,8 @@ struct CallLimits {
   /// Returns true if the call is to stop. Called at each check, from any thread of the call and
   /// from several at once, perhaps a million times a second: for callers that can only be asked.
   std::function<bool()> is_cancelled;
+  /// Where its memory comes from (memory.h); a null pointer: there is no budget.
+  std::shared_ptr<MemoryAccount> memory;
 };
 
 /// A handle: copies are the same call. Thread-safe. A default one has no limits, and its checks
@@ -71,6 +75,11 @@ class Call {
   }
   /// Whether any check may throw.
   bool has_limits() const { return state_ != nullptr; }
+  /// A null pointer: there is no budget.
+  const std::shared_ptr<MemoryAccount>& memory() const {
+    static const std::shared_ptr<MemoryAccount> kNone;
+    return state_ ? state_->limits.memory : kNone;
+  }
   /// How long a call with limits may sleep or wait between two checks.
   static constexpr std::chrono::milliseconds kLongestWait{20};
 

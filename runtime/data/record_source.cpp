@@ -47,14 +47,24 @@ void take_columns(LoadedRecords& loaded, Dataset::Storage& storage) {
   }
 }
 
+/// The bytes of what a dataset keeps, without the arenas.
+std::uint64_t kept_bytes(const LoadedRecords& loaded) {
+  return loaded.items.column_bytes() + loaded.reviews.column_bytes() +
+         base::bytes_of(loaded.item_ids) + base::bytes_of(loaded.review_ids) +
+         base::bytes_of(loaded.texts) + base::bytes_of(loaded.review_begins);
+}
+
 }  // namespace
 
 Dataset dataset_of(LoadedRecords& loaded, const DataNeeds& needs, const base::Call& call) {
   auto storage = std::make_shared<Dataset::Storage>();
+  const std::uint64_t bytes = kept_bytes(loaded);
   take_columns(loaded, *storage);
   storage->items_by_id.emplace([ids = loaded.item_ids](const base::Call& reader) {
     return FlatArray(sorted_by_id(ids, reader));
   });
+  storage->charge = std::exchange(loaded.charge, {});
+  storage->charge.set(bytes);
   storage->memory = std::move(loaded.memory);
   storage->report = combined(loaded.reports);
   storage->item_ids = std::move(loaded.item_ids);

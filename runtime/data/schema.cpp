@@ -193,7 +193,7 @@ base::Result<TextCounts> read_topics(const std::string& file, const base::Call& 
       if (colon != std::string_view::npos) topics.add(std::string(field.key.substr(colon + 1)), 1);
     }
   };
-  const auto done = read_json_file(file, log, add_all);
+  const auto done = read_json_file(file, log, call, add_all);
   if (!done) return tl::unexpected(done.error());
   return topics;
 }
@@ -237,7 +237,7 @@ class SchemaReader {
   }
 
   base::Result<void> read_files(const std::vector<std::string>& files, FileKind kind) {
-    return read_each(files, log_, [&](LineBlockReader& reader, const std::string&) {
+    return read_each(files, log_, options_.call, [&](LineBlockReader& reader, const std::string&) {
       return read_lines(reader, kind);
     });
   }
@@ -247,6 +247,7 @@ class SchemaReader {
     while (std::optional<LineBlock> block = reader.next()) {
       options_.call.check();
       if (options_.progress) options_.progress(done_bytes_, total_bytes_);
+      charge_.set(registry_.bytes(0));
       done_bytes_ += block->text.size();
       lines_before_block_ +=
           reader_.read(kind, block->text, [&](const Record& record, std::uint64_t line) {
@@ -308,12 +309,13 @@ class SchemaReader {
 
   const ReadSchemaOptions& options_;
   base::StepCounter records_{options_.call, kRecordsPerCheck};
+  base::MemoryCharge charge_{options_.call, "the ids of records"};
   std::uint64_t done_bytes_ = 0;
   std::uint64_t total_bytes_ = 0;
   std::uint64_t lines_before_block_ = 0;
   RecordPaths no_paths_{{}, {}};
   RecordReader reader_{no_paths_};
-  Arena ids_;
+  Arena ids_{options_.call};
   LoadLog log_{/*strict=*/false};
   Registry registry_{log_};
   PathCollector items_;

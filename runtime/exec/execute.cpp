@@ -26,13 +26,13 @@ class Run {
         kernels_(prepared.kernels()),
         options_(options),
         call_(dataset.call()),
-        values_(2 * plan_.conditions.size(), dataset.item_count()) {}
+        values_(2 * plan_.conditions.size(), dataset.item_count(), call_) {}
 
   RunResult go() {
     evaluate_items();
     evaluate_reviews();
     evaluate_texts();
-    Planes results(plan_.results.outputs.size(), dataset_.item_count());
+    Planes results(plan_.results.outputs.size(), dataset_.item_count(), call_);
     run(Program::Results, results);
     return RunResult(std::move(results), std::move(texts_));
   }
@@ -73,14 +73,20 @@ class Run {
     const auto conditions = conditions_of(language::Stage::Items);
     if (conditions.empty()) return;
     std::vector<std::vector<std::uint8_t>> verdicts(conditions.size());
+    std::vector<base::MemoryCharge> charges;
+    for (std::size_t k = 0; k < conditions.size(); ++k)
+      charges.emplace_back(call_, "the values of conditions");
     std::vector<contract::Lookup> lookups(conditions.size());
     const auto columns = prepared_.item_columns();
     for_each_portion(columns.size(), options_.threads, call_, [&](std::uint64_t number) {
       const auto& [path, readers] = columns[number];
       const data::Column& column = dataset_.item_column(*path);
+      const base::MemoryCharge charge(call_, "the texts of values",
+                                      column.values.size() * sizeof(std::string));
       const std::vector<std::string> texts = texts_of(column);
       for (const std::size_t k : readers) {
         call_.check();
+        charges[k].add(column.values.size());
         verdicts[k] = language::decide(plan_.conditions[conditions[k]], column.values, texts);
         lookups[k] = {column.codes.data(), verdicts[k].data()};
       }
@@ -107,7 +113,7 @@ class Run {
   /// The items for which each condition of the stage is needed: plane k is for the stage's k-th
   /// condition.
   Planes demand(Program program, std::size_t condition_count) const {
-    Planes planes(condition_count, dataset_.item_count());
+    Planes planes(condition_count, dataset_.item_count(), call_);
     run(program, planes);
     return planes;
   }
@@ -205,31 +211,10 @@ class Run {
   TextLedger texts_;
 };
 
-/// Bytes for the values of conditions, for the larger of the two demands, and for the results.
-std::uint64_t plane_bytes(const contract::Plan& plan, std::uint64_t item_count) {
-  const auto count_of = [&](language::Stage stage) {
-    return plan.stages[static_cast<std::size_t>(stage)].conditions.size();
-  };
-  const std::size_t demanded =
-      std::max(count_of(language::Stage::Reviews), count_of(language::Stage::Texts));
-  return Planes::byte_count(2 * plan.conditions.size() + demanded + plan.results.outputs.size(),
-                            item_count);
-}
-
 }  // namespace
 
 base::Result<RunResult> execute(const PreparedRequests& prepared, const data::Dataset& dataset,
                                 const ExecuteOptions& options) {
-  const contract::Plan& plan = prepared.plan();
-  if (plane_bytes(plan, dataset.item_count()) > options.max_plane_bytes) {
-    return base::fail(
-        base::ErrorKind::Limit,
-        fmt::format("{} conditions at {} items take {:.1f} MB, of {:.1f} MB that there are",
-                    plan.conditions.size(), dataset.item_count(),
-                    static_cast<double>(plane_bytes(plan, dataset.item_count())) / 1e6,
-                    static_cast<double>(options.max_plane_bytes) / 1e6),
-        "run fewer requests at a time, or give it more", base::Setting::Memory);
-  }
   std::optional<RunResult> result;
   const auto run = [&] { result = Run(prepared, dataset, options).go(); };
   options.threads == 1 ? run() : data::with_threads(options.threads, run);

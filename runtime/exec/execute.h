@@ -18,8 +18,7 @@
 namespace seedc::exec {
 
 struct ExecuteOptions {
-  unsigned threads = 0;                        ///< 0: one per hardware thread
-  std::uint64_t max_plane_bytes = UINT64_MAX;  ///< a run that needs more fails (Limit)
+  unsigned threads = 0;  ///< 0: one per hardware thread
   /// Receives the number of words of 64 items whose texts have been searched, and their total.
   std::function<void(std::uint64_t done, std::uint64_t total)> progress;
 };
@@ -45,8 +44,8 @@ class RunResult {
 };
 
 /// Thread-safe: several threads may run one `prepared` on their own datasets concurrently. Throws
-/// base::Stopped if the dataset's call is to stop, as all functions of this folder do that read a
-/// dataset.
+/// base::Stopped and base::OutOfBudget if the dataset's call is to stop, as all functions of this
+/// folder do that read a dataset.
 base::Result<RunResult> execute(const PreparedRequests& prepared, const data::Dataset& dataset,
                                 const ExecuteOptions& options = {});
 

@@ -53,6 +53,11 @@ struct BoundColumn {
     call.in_steps(rows.size(), base::Call::kElementsPerStep, take_rows);
   }
 
+  /// What it needs with so many rows.
+  std::uint64_t bytes(std::size_t rows) const {
+    return column->values.size() + (is_per_row ? rows * sizeof(std::uint32_t) : 0);
+  }
+
   const std::uint32_t* codes() const {
     return is_per_row ? row_codes.data() : column->codes.data();
   }
@@ -132,6 +137,7 @@ LoadedKind kind_of(const contract::LoadSpec& load, std::span<const language::Cel
 
 struct BoundFormula::Storage {
   base::Call call;
+  base::MemoryCharge charge;  ///< of rows, columns and cells
   std::shared_ptr<const PreparedFormula> prepared;
   ChosenReviews relevant, kept;
   RowLedger ledger;
@@ -196,6 +202,8 @@ void RowLedger::add(data::ExtractionState state) {
 std::vector<std::uint32_t> BoundFormula::Storage::find_rows(const data::Dataset& dataset,
                                                             const data::Extractions& extractions) {
   std::vector<std::uint32_t> rows;
+  charge.add((dataset.item_count() + std::uint64_t{1}) * sizeof(std::uint32_t));
+  row_begins.reserve(dataset.item_count() + std::size_t{1});
   base::StepCounter items(call, kItemsPerCheck);
   row_begins.push_back(0);
   for (std::uint32_t item = 0; item < dataset.item_count(); ++item) {
@@ -293,6 +301,7 @@ BoundFormula BoundFormula::bind(std::shared_ptr<const PreparedFormula> prepared,
   const contract::ScoreProgram& program = prepared->formula().program;
   auto storage = std::make_unique<Storage>();
   storage->call = dataset.call();
+  storage->charge = {dataset.call(), "rows"};
   const base::Call& call = storage->call;
   std::vector<std::size_t>& columns_of_loads = storage->column_of_load;
   run_both(
@@ -303,7 +312,13 @@ BoundFormula BoundFormula::bind(std::shared_ptr<const PreparedFormula> prepared,
       },
       [&] { storage->relevant = prepared->rows().relevant_reviews(dataset, options); });
   storage->kept = prepared->rows().kept_reviews(dataset, extractions, options);
+  base::MemoryCharge row_charge(call, "rows", dataset.review_count() * sizeof(std::uint32_t));
   const std::vector<std::uint32_t> rows = storage->find_rows(dataset, extractions);
+  row_charge.set(base::bytes_of(rows));
+  for (const BoundColumn& column : storage->columns) storage->charge.add(column.bytes(rows.size()));
+  for (const std::size_t number : columns_of_loads) {
+    storage->charge.add(storage->columns[number].column->values.size() * sizeof(language::Cell));
+  }
   for_each_portion(storage->columns.size(), options.threads, call, [&](std::uint64_t column) {
     storage->columns[column].bind(rows, dataset.item_count(), call);
   });
@@ -387,16 +402,33 @@ namespace {
 
 /// What one thread adds up and keeps while it scores.
 struct ScoringThread {
+  base::MemoryCharge charge;  ///< of the strings
   std::vector<std::uint64_t> left_out;
   ThreadTextTests tests;
   language::StringPool made = {};  ///< in the current call of the kernel
   std::shared_ptr<FormulaResult::Strings> kept = std::make_shared<FormulaResult::Strings>();
   ListRun::Thread lists;
 
+  /// Of the strings, as if each were kept: a node, and the text if it is long.
+  std::uint64_t made_bytes(std::span<language::Cell* const> outputs, std::uint32_t first_item,
+                           std::uint32_t end_item) const {
+    constexpr std::uint64_t kNode = sizeof(std::string) + 3 * sizeof(void*);
+    std::uint64_t bytes = 0;
+    if (!charge.counts()) return bytes;
+    for (const language::Cell* output : outputs) {
+      for (const language::Cell& cell : std::span(output + first_item, output + end_item)) {
+        if (cell.kind == language::Kind::Str && !cell.is_null())
+          bytes += kNode + cell.string().size();
+      }
+    }
+    return bytes;
+  }
+
   /// Moves the strings that outputs of these items point to out of the pool, which is then cleared.
   void keep_strings(std::span<language::Cell* const> outputs, std::uint32_t first_item,
                     std::uint32_t end_item) {
     if (made.is_empty()) return;
+    charge.add(made_bytes(outputs, first_item, end_item));
     for (language::Cell* output : outputs) {
       for (language::Cell& cell : std::span(output + first_item, output + end_item)) {
         if (cell.kind == language::Kind::Str && !cell.is_null())
@@ -417,13 +449,21 @@ FormulaResult score_items(const contract::ScoreProgram& program, const BoundForm
   input.constants = constants.data();
 
   FormulaResult result;
+  result.charges.emplace_back(bound.call(), "results",
+                              program.outputs.size() * item_count * sizeof(language::Cell));
   result.outputs.assign(program.outputs.size(), std::vector<language::Cell>(item_count));
   std::vector<language::Cell*> outputs;
   for (std::vector<language::Cell>& output : result.outputs) outputs.push_back(output.data());
 
   const std::vector<std::uint64_t> none_left_out(program.ledger_count * language::kNullCauseCount);
-  tbb::enumerable_thread_specific<ScoringThread> threads(
-      [&] { return ScoringThread{.left_out = none_left_out, .tests = bound.thread_tests()}; });
+  tbb::enumerable_thread_specific<ScoringThread> threads([&] {
+    return ScoringThread{.charge = {bound.call(), "results"},
+                         .left_out = none_left_out,
+                         .tests = bound.thread_tests(),
+                         .lists = {.charge = {bound.call(), "results"}}};
+  });
+  result.charges.emplace_back(bound.call(), "results",
+                              bound.lists().size() * item_count * sizeof(language::Value));
   const ListRun lists(program, bound, item_count);
   const auto score = [&](std::uint32_t first_item, std::uint32_t end_item) {
     ScoringThread& thread = threads.local();
@@ -447,6 +487,8 @@ FormulaResult score_items(const contract::ScoreProgram& program, const BoundForm
     std::transform(thread.left_out.begin(), thread.left_out.end(), result.left_out.begin(),
                    result.left_out.begin(), std::plus<>());
     result.strings.push_back(std::move(thread.kept));
+    result.charges.push_back(std::move(thread.charge));
+    result.charges.push_back(std::move(thread.lists.charge));
     for (std::size_t list = 0; list < thread.lists.ledgers.size(); ++list)
       result.list_ledgers[list].add(thread.lists.ledgers[list]);
     result.undecided_texts += thread.tests.undecided();

@@ -96,6 +96,7 @@ std::vector<language::Cell> constants_of(const contract::ScoreProgram& program);
 
 /// The outputs of every item, and the counts of rows that aggregates left out.
 struct FormulaResult {
+  std::vector<base::MemoryCharge> charges;
   std::vector<std::vector<language::Cell>> outputs;  ///< outputs[k][item]
   /// The strings that the program made and outputs point to, each once per thread.
   using Strings = std::unordered_set<std::string, base::TextHash>;

@@ -25,7 +25,9 @@ std::uint32_t ListRun::end_of(std::uint32_t first_item, std::uint32_t end_item) 
 void ListRun::prepare(Thread& thread, contract::ScoreInput& input, std::uint32_t first_item,
                       std::uint32_t end_item) const {
   if (column_count_ == 0) return;
-  thread.cells.resize(std::max(thread.cells.size(), cells_of(first_item, end_item)));
+  const std::size_t cells = std::max(thread.cells.size(), cells_of(first_item, end_item));
+  thread.charge.add((cells - thread.cells.size()) * sizeof(language::Cell));
+  thread.cells.resize(cells);
   const std::size_t rows = row_begins_[end_item] - row_begins_[first_item];
   thread.columns.clear();
   for (std::size_t column = 0; column < column_count_; ++column)
@@ -58,6 +60,7 @@ void ListRun::make_of_item(Thread& thread, std::span<language::Cell* const> outp
     const contract::ListSpec& spec = bound_.lists()[number];
     ItemList list = make_list(spec, rows);
     thread.ledgers[number].add(list.ledger);
+    thread.charge.add(base::bytes_of(list.values));
     language::Value& value = (*values_[number])[item];
     value = std::move(list.values);
     for (const std::uint32_t output : spec.outputs)

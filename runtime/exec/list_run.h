@@ -20,6 +20,7 @@ class ListRun {
   using Values = std::shared_ptr<const std::vector<language::Value>>;
 
   struct Thread {
+    base::MemoryCharge charge;             ///< of the cells, and of the lists that were made
     std::vector<ListLedger> ledgers;       ///< by list
     std::vector<language::Cell> cells;     ///< of the kept columns, one column after the other
     std::vector<language::Cell*> columns;  ///< where each begins

@@ -6,6 +6,8 @@
 #include <memory>
 #include <vector>
 
+#include "runtime/base/call.h"
+#include "runtime/base/memory.h"
 #include "runtime/contract/kernel.h"
 
 namespace seedc::exec {
@@ -13,8 +15,10 @@ namespace seedc::exec {
 /// `plane_count` planes for `item_count` items, all zero.
 class Planes {
  public:
-  Planes(std::size_t plane_count, std::uint64_t item_count)
-      : item_count_(item_count),
+  /// Charged to the call; throws base::OutOfBudget.
+  Planes(std::size_t plane_count, std::uint64_t item_count, const base::Call& call = {})
+      : charge_(call, "the values of conditions", byte_count(plane_count, item_count)),
+        item_count_(item_count),
         words_(padded_words(item_count)),
         storage_(plane_count * words_ + contract::kPlaneBlockWords, 0) {
     void* start = storage_.data();
@@ -51,6 +55,7 @@ class Planes {
     return (items + block - 1) / block * contract::kPlaneBlockWords;
   }
 
+  base::MemoryCharge charge_;
   std::uint64_t item_count_;
   std::uint64_t words_;
   std::vector<std::uint64_t> storage_;

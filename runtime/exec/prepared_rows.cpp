@@ -63,6 +63,8 @@ ChosenReviews PreparedRows::relevant_reviews(const data::Dataset& dataset,
   ChosenReviews relevant;
   if (storage_->relevant) relevant = storage_->relevant->choose(dataset, nullptr, options);
   if (!keywords) return relevant;
+  if (relevant.is_chosen.empty())
+    relevant.charge = {dataset.call(), "rows", dataset.review_count()};
   relevant.is_chosen.resize(dataset.review_count(), 1);
   const auto known = reviews_with(storage_->rows, dataset);
   using Lent = ScratchPool<text::Keywords::Scratch>::Lent;

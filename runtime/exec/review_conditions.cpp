@@ -16,6 +16,7 @@ constexpr std::uint32_t kValuesPerPortion = 1024;
 
 /// A test in one dataset.
 struct DecidedTest {
+  base::MemoryCharge charge = {};
   const data::Column* column = nullptr;
   bool is_of_item = false;
   std::vector<std::uint8_t> passes;  ///< one per value of the column
@@ -28,7 +29,8 @@ struct DecidedTest {
 
 DecidedTest decide(const PreparedTest& test, const data::Column& column, const base::Call& call,
                    const ExecuteOptions& options) {
-  DecidedTest decided{.column = &column,
+  DecidedTest decided{.charge = {call, "rows", column.values.size()},
+                      .column = &column,
                       .is_of_item = test.load().source == contract::LoadSpec::Source::Item,
                       .passes = std::vector<std::uint8_t>(column.values.size())};
   tbb::enumerable_thread_specific<PreparedTest::Run> runs([&] { return PreparedTest::Run(test); });
@@ -80,7 +82,8 @@ PreparedCondition::PreparedCondition(const contract::ReviewCondition& condition)
 ChosenReviews PreparedCondition::choose(const data::Dataset& dataset,
                                         const data::Extractions* extractions,
                                         const ExecuteOptions& options) const {
-  ChosenReviews chosen{.is_chosen = std::vector<std::uint8_t>(dataset.review_count())};
+  ChosenReviews chosen{.charge = {dataset.call(), "rows", dataset.review_count()}};
+  chosen.is_chosen.resize(dataset.review_count());
   std::vector<DecidedTest> decided;
   for (const PreparedTest& test : tests_) {
     decided.push_back(

@@ -19,6 +19,7 @@ struct ChosenReviews {
   std::vector<std::uint8_t> is_chosen;  ///< one per review; empty: all are
   /// How many values reached the match limit of a pattern; they do not match.
   std::uint64_t undecided_texts = 0;
+  base::MemoryCharge charge = {};
 
   bool has(std::uint32_t review) const { return is_chosen.empty() || is_chosen[review] != 0; }
 };

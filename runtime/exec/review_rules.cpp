@@ -19,12 +19,15 @@ constexpr std::uint32_t kValuesPerCheck = 4096;
 }  // namespace
 
 Membership::Membership(const language::Circle& circle, const data::Dataset& dataset)
-    : codes_(dataset.reviewer_names().codes.data()), members_(circle_members(circle, dataset)) {}
+    : codes_(dataset.reviewer_names().codes.data()),
+      charge_(dataset.call(), "the values of reviews", dataset.reviewer_names().values.size()),
+      members_(circle_members(circle, dataset)) {}
 
 ReviewNumbers::ReviewNumbers(
     const data::Column& column, const base::Call& call,
     const std::function<std::optional<double>(const language::Value&)>& number_of_value)
-    : codes_(column.codes.data()) {
+    : codes_(column.codes.data()),
+      charge_(call, "the values of reviews", column.values.size() * sizeof(double)) {
   base::StepCounter steps(call, kValuesPerCheck);
   numbers_.reserve(column.values.size());
   for (const language::Value& value : column.values) {
@@ -40,7 +43,7 @@ class ReviewFlags {
  public:
   ReviewFlags(const data::Column& column, const base::Call& call,
               const std::function<bool(const language::Value&)>& holds_for)
-      : codes_(column.codes.data()) {
+      : codes_(column.codes.data()), charge_(call, "the values of reviews", column.values.size()) {
     base::StepCounter steps(call, kValuesPerCheck);
     flags_.reserve(column.values.size());
     for (const language::Value& value : column.values) {
@@ -52,6 +55,7 @@ class ReviewFlags {
 
  private:
   const std::uint32_t* codes_;
+  base::MemoryCharge charge_;
   std::vector<std::uint8_t> flags_;
 };
 

@@ -71,6 +71,7 @@ class Membership {
 
  private:
   const std::uint32_t* codes_;
+  base::MemoryCharge charge_;
   std::vector<std::uint8_t> members_;
 };
 
@@ -84,6 +85,7 @@ class ReviewNumbers {
 
  private:
   const std::uint32_t* codes_;
+  base::MemoryCharge charge_;
   std::vector<double> numbers_;
 };
 

@@ -101,6 +101,7 @@ TextRules::TextRules(const data::Dataset& dataset, std::shared_ptr<const Prepare
                      std::vector<Rule> rules)
     : dataset_(&dataset), prepared_(std::move(prepared)), rules_(std::move(rules)) {
   narrowed_.resize(prepared_->patterns().size());
+  charges_.resize(prepared_->patterns().size());
 }
 
 /// Makes the rule of each condition on texts, all but its pattern.
@@ -174,7 +175,11 @@ void TextRules::narrow(std::span<const double> wanted_shares, unsigned threads) 
   for_each_portion(narrowed_.size(), threads, dataset_->call(), [&](std::uint64_t pattern) {
     std::optional<text::WordIndex::Query> query;
     route(*index, pattern, costs[pattern], query);
-    if (query) narrowed_[pattern] = index->answer(*query);
+    if (!query) return;
+    constexpr std::uint64_t kBitSets = 2;  // of reviews, in an answer
+    charges_[pattern] = {dataset_->call(), "the reviews that have words",
+                         kBitSets * dataset_->review_count() / 8};
+    narrowed_[pattern] = index->answer(*query);
   });
 }
 

@@ -189,7 +189,8 @@ class TextRules {
   std::shared_ptr<const PreparedTexts> prepared_;
   std::vector<Rule> rules_;
   std::vector<std::optional<text::WordIndex::Answer>>
-      narrowed_;  ///< for each pattern that the index was queried about
+      narrowed_;                             ///< for each pattern that the index was queried about
+  std::vector<base::MemoryCharge> charges_;  ///< of these
 };
 
 }  // namespace seedc::exec

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "engine/guarded.h"
+#include "runtime/base/memory.h"
 #include "tools/seedc/commands.h"
 #include "tools/seedc/complete.h"
 #include "tools/seedc/help_format.h"
@@ -71,6 +72,10 @@ int run_command(int argc, char** argv) {
     return main_of(argc, argv);
   } catch (const std::bad_alloc&) {
     end_out_of_memory();
+  } catch (const base::OutOfBudget&) {
+    // Of `--max-memory`, whoever notices first says the same.
+    if (is_memory_limited()) end_out_of_memory();
+    return print_error(engine::caught_error());
   } catch (...) {
     const base::Error error = engine::caught_error();
     // Where memory is limited, it is the room for the threads' stacks that is missing.

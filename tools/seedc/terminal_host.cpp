@@ -10,6 +10,7 @@
 #include <new>
 
 #include "engine/report/load_report.h"
+#include "runtime/base/memory.h"
 #include "tools/seedc/output.h"
 #include "tools/seedc/run_limits.h"
 #include "tools/seedc/setting_names.h"
@@ -43,7 +44,11 @@ class TerminalHost final : public engine::Host {
   }
   void warn(std::string_view text) override { tell("warning: {}\n", text); }
   base::SettingNames setting_names() const override { return setting_name; }
-  std::uint64_t max_memory() const override { return most_memory(); }
+  base::Call call() const override {
+    // Made when a command first asks for it, whose limits hold by then.
+    static const base::Call call({.memory = std::make_shared<base::MemoryBudget>(most_memory())});
+    return call;
+  }
 };
 
 class CommandFiles final : public engine::DiskFiles {

@@ -114,7 +114,7 @@ base::Result<ExtractionFiles::File*> ExtractionFiles::open(const std::string& pa
                                                            const base::Call& call) {
   std::unique_ptr<File>& file = files_[path];
   if (!file) {
-    auto block = read_whole_file(path);
+    auto block = read_whole_file(path, call);
     if (!block) return tl::unexpected(block.error());
     file = std::make_unique<File>(path, std::move(*block), call);
   }

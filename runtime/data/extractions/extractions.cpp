@@ -196,6 +196,7 @@ struct ParsedRows {
 /// The state of one parsing thread, for one block after another.
 struct ParsingTools {
   JsonParser json;
+  explicit ParsingTools(const base::Call& call) : keys(call) {}
   Arena keys;  ///< for dictionaries
 };
 
@@ -376,6 +377,8 @@ class Joiner {
         dataset_(dataset),
         strict_(strict),
         fields_(fields.size()),
+        charge_(dataset.call(), "extractions",
+                dataset.review_count() * (sizeof(ExtractionState) + fields.size() * kBytesOfCode)),
         states_(dataset.review_count()) {
     report_.file = names.file;
     for (ParsedRows::FieldValues& field : fields_) field.codes.resize(dataset.review_count());
@@ -384,6 +387,7 @@ class Joiner {
   /// Whether to continue.
   bool join(ParsedRows&& block) {
     std::vector<std::vector<std::uint32_t>> new_codes;
+    charge_dictionaries(block);
     for (std::size_t field = 0; field < fields_.size(); ++field)
       new_codes.push_back(
           fields_[field].dictionary.merge(std::move(block.fields[field].dictionary)));
@@ -410,10 +414,22 @@ class Joiner {
       columns[fields[field].name] = {std::move(fields_[field].codes),
                                      fields_[field].dictionary.take_values()};
     }
-    return {std::move(states_), std::move(columns), std::move(report_)};
+    return {std::move(states_), std::move(columns), std::move(report_), std::move(charge_)};
   }
 
  private:
+  static constexpr std::size_t kBytesOfCode = sizeof(std::uint32_t);
+
+  /// Before those of the block are merged.
+  void charge_dictionaries(const ParsedRows& block) {
+    if (!charge_.counts()) return;
+    std::uint64_t bytes =
+        states_.size() * (sizeof(ExtractionState) + fields_.size() * kBytesOfCode);
+    for (std::size_t field = 0; field < fields_.size(); ++field)
+      bytes += fields_[field].dictionary.bytes_to_merge(block.fields[field].dictionary);
+    charge_.set(bytes);
+  }
+
   /// Whether the row's values and notes count: not if its review already has a row.
   bool admit(const ParsedRows::Row& row) {
     ++report_.rows;
@@ -452,7 +468,8 @@ class Joiner {
   bool strict_;
   std::uint64_t lines_before_block_ = 0;
   std::vector<ParsedRows::FieldValues> fields_;  ///< codes: one per review
-  std::vector<ExtractionState> states_;          ///< one per review
+  base::MemoryCharge charge_;
+  std::vector<ExtractionState> states_;  ///< one per review
   ExtractionReport report_;
   std::optional<base::Error> error_;
 };
@@ -463,7 +480,8 @@ base::Result<Extractions> join_lines(LineBlockReader& reader, const LineNames& n
                                      const Dataset& dataset, const LoadOptions& options) {
   const RowLayout layout(fields, known_elsewhere, dataset);
   Joiner joiner(names, fields, dataset, options.strict);
-  oneapi::tbb::enumerable_thread_specific<ParsingTools> tools;
+  oneapi::tbb::enumerable_thread_specific<ParsingTools> tools{
+      [&] { return ParsingTools(dataset.call()); }};
   process_blocks(
       reader, options.threads, dataset.call(),
       [&](const LineBlock& block) { return parse_lines(layout, tools.local(), block.text); },
@@ -512,7 +530,7 @@ base::Result<Extractions> load_extractions(const std::string& path,
                                            std::span<const contract::Field> fields,
                                            const std::set<std::string>& known_elsewhere,
                                            const Dataset& dataset, const LoadOptions& options) {
-  auto reader = LineBlockReader::open(path);
+  auto reader = LineBlockReader::open(path, dataset.call());
   if (!reader) return tl::unexpected(reader.error());
   return join_lines(*reader, {path}, fields, known_elsewhere, dataset, options);
 }
@@ -523,7 +541,7 @@ base::Result<Extractions> extractions_of(const std::string& name,
                                          const Dataset& dataset, const LoadOptions& options) {
   const RowLayout layout(fields, {}, dataset);
   Joiner joiner({name}, fields, dataset, options.strict);
-  Arena keys;
+  Arena keys(dataset.call());
   RowReader<MadeValue> reader(layout, keys);
   constexpr std::uint32_t kRowsPerCheck = 1024;
   base::StepCounter steps(dataset.call(), kRowsPerCheck);

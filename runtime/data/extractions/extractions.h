@@ -72,10 +72,15 @@ class Extractions {
   /// For formulas that extract nothing: every review counts as having a row.
   Extractions() = default;
   Extractions(std::vector<ExtractionState> states,
-              std::map<std::string, Column, std::less<>> fields, ExtractionReport report)
-      : states_(std::move(states)), fields_(std::move(fields)), report_(std::move(report)) {}
+              std::map<std::string, Column, std::less<>> fields, ExtractionReport report,
+              base::MemoryCharge charge)
+      : charge_(std::move(charge)),
+        states_(std::move(states)),
+        fields_(std::move(fields)),
+        report_(std::move(report)) {}
 
  private:
+  base::MemoryCharge charge_;
   std::vector<ExtractionState> states_;  ///< one per review, or empty: all are usable
   std::map<std::string, Column, std::less<>> fields_;
   ExtractionReport report_;

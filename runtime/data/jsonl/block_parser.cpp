@@ -22,7 +22,9 @@ RecordLayout::RecordLayout(std::vector<ColumnSpec> items, std::vector<ColumnSpec
       texts(with_texts) {}
 
 ParsedBlock BlockParser::parse(const LineBlock& block, FileKind kind) {
-  ParsedBlock result(layout_);
+  ParsedBlock result(layout_, call_);
+  // What is made of a line is about as large as the line, until it is known.
+  result.charge.add(block.text.size());
   const CodingTools tools{reader_.tokens(), reader_.parser(), memory_};
   RowCoders coders{{layout_.item_columns, result.items, tools},
                    {layout_.review_columns, result.reviews, tools},
@@ -32,6 +34,8 @@ ParsedBlock BlockParser::parse(const LineBlock& block, FileKind kind) {
   result.line_count = reader_.read(kind, block.text, [&](const Record& record, std::uint64_t line) {
     result.records.push_back(parsed(record, line, result, coders));
   });
+  result.charge.set(base::bytes_of(result.records) + result.items.bytes() + result.reviews.bytes() +
+                    result.users.bytes());
   usual_records_ = std::max(usual_records_, result.records.size() + result.records.size() / 8);
   return result;
 }

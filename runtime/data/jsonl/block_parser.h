@@ -42,11 +42,14 @@ struct ParsedRecord {
 
 /// Ids, texts and the keys of tables are stored in the parser's memory.
 struct ParsedBlock {
-  explicit ParsedBlock(const RecordLayout& layout)
-      : items(layout.item_columns.size()),
+  ParsedBlock(const RecordLayout& layout, const base::Call& call)
+      : charge(call, "a part of a file"),
+        items(layout.item_columns.size()),
         reviews(layout.review_columns.size()),
-        users(layout.review_columns.size()) {}
+        users(layout.review_columns.size()),
+        others(call) {}
 
+  base::MemoryCharge charge;  ///< of the records and the tables
   std::uint64_t byte_count = 0;
   std::uint64_t line_count = 0;
   std::vector<ParsedRecord> records;  ///< in the order of the lines
@@ -60,7 +63,8 @@ struct ParsedBlock {
 class BlockParser {
  public:
   /// The layout must outlive the parser.
-  explicit BlockParser(const RecordLayout& layout) : layout_(layout), reader_(layout.paths) {}
+  BlockParser(const RecordLayout& layout, const base::Call& call)
+      : layout_(layout), call_(call), reader_(layout.paths), memory_(call) {}
 
   ParsedBlock parse(const LineBlock& block, FileKind kind);
   /// The memory of the ids, texts and keys of all parsed blocks.
@@ -75,6 +79,7 @@ class BlockParser {
   std::uint32_t add_row(const Record& record, std::string_view id, RowCoders& coders);
 
   const RecordLayout& layout_;
+  base::Call call_;
   RecordReader reader_;
   Arena memory_;
   std::size_t usual_records_ = 0;  ///< per block, with some reserve

@@ -155,10 +155,10 @@ std::uint64_t total_size(const std::vector<std::string>& files) {
 }
 
 base::Result<void> read_each(
-    const std::vector<std::string>& files, LoadLog& log,
+    const std::vector<std::string>& files, LoadLog& log, const base::Call& call,
     const std::function<base::Result<void>(LineBlockReader&, const std::string&)>& read) {
   for (const std::string& file : files) {
-    auto reader = LineBlockReader::open(file);
+    auto reader = LineBlockReader::open(file, call);
     if (!reader) return tl::unexpected(reader.error());
     log.begin_file(file);
     if (base::Result<void> done = read(*reader, file); !done) return done;

@@ -30,7 +30,7 @@ std::uint64_t total_size(const std::vector<std::string>& files);
 
 /// Opens each file, tells the log, and has `read` read it. Stops at the first error.
 base::Result<void> read_each(
-    const std::vector<std::string>& files, LoadLog& log,
+    const std::vector<std::string>& files, LoadLog& log, const base::Call& call,
     const std::function<base::Result<void>(LineBlockReader& reader, const std::string& file)>&
         read);
 

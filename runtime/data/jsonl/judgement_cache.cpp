@@ -58,7 +58,7 @@ base::Result<JudgementCache> read_judgement_cache(const std::string& file, LoadL
       log.accept();
     }
   };
-  const auto done = read_json_file(file, log, add_all);
+  const auto done = read_json_file(file, log, call, add_all);
   if (!done) return tl::unexpected(done.error());
   return cache;
 }

@@ -37,8 +37,9 @@ class Buffer {
   /// It begins with `head` and has space for `least` bytes, and for at most one more than a line
   /// may have. A spare buffer that a long line has enlarged is not reused: the sizes of the next
   /// blocks must not depend on that.
-  Buffer(std::string_view head, std::size_t least, LineBlock spare)
-      : capacity_(
+  Buffer(std::string_view head, std::size_t least, LineBlock spare, const base::Call& call)
+      : call_(call),
+        capacity_(
             std::min<std::size_t>(std::max(least, head.size() * 2), base::limits::kLineBytes + 1)),
         size_(head.size()) {
     const bool is_usual = capacity_ <= spare.capacity && spare.capacity <= kBlockBytes;
@@ -77,8 +78,11 @@ class Buffer {
   }
 
  private:
-  static LargeMemory allocate(std::size_t size) { return allocate_large(size + kJsonPadding); }
+  LargeMemory allocate(std::size_t size) const {
+    return allocate_large(size + kJsonPadding, call_.memory(), "a part of a file");
+  }
 
+  const base::Call& call_;
   std::size_t capacity_;
   LargeMemory bytes_;
   std::size_t size_;
@@ -89,21 +93,26 @@ std::size_t whole_lines(std::string_view text) { return text.rfind('\n') + 1; }
 
 }  // namespace
 
-LineBlockReader::LineBlockReader(std::string path, std::FILE* file)
-    : path_(std::move(path)), file_(file, &std::fclose), block_bytes_(kFirstBlockBytes) {}
+LineBlockReader::LineBlockReader(std::string path, std::FILE* file, base::Call call)
+    : path_(std::move(path)),
+      call_(std::move(call)),
+      file_(file, &std::fclose),
+      block_bytes_(kFirstBlockBytes) {}
 
-base::Result<LineBlockReader> LineBlockReader::open(const std::string& path) {
+base::Result<LineBlockReader> LineBlockReader::open(const std::string& path,
+                                                    const base::Call& call) {
   std::FILE* file = std::fopen(path.c_str(), "rb");
   if (file == nullptr) return tl::unexpected(cannot_read(path));
   std::setvbuf(file, nullptr, _IONBF, 0);
-  return LineBlockReader(path, file);
+  return LineBlockReader(path, file, call);
 }
 
-LineBlockReader LineBlockReader::of_text(std::string name, std::string_view text, bool is_head) {
+LineBlockReader LineBlockReader::of_text(std::string name, std::string_view text, bool is_head,
+                                         const base::Call& call) {
   // Opened for reading, so the text is not modified.
   std::FILE* file = ::fmemopen(const_cast<char*>(text.data()), text.size(), "rb");
   if (file == nullptr) throw std::bad_alloc();
-  LineBlockReader reader(std::move(name), file);
+  LineBlockReader reader(std::move(name), file, call);
   reader.at_start_ = is_head;
   reader.block_bytes_ = std::min(kFirstBlockBytes, text.size() + 1);
   return reader;
@@ -112,7 +121,7 @@ LineBlockReader LineBlockReader::of_text(std::string name, std::string_view text
 std::optional<LineBlock> LineBlockReader::read(Extent extent, LineBlock spare) {
   const bool is_at_end = begun_line_.empty() && std::feof(file_.get()) != 0;
   if (error_ || is_at_end) return std::nullopt;
-  Buffer buffer(begun_line_, block_bytes_, std::move(spare));
+  Buffer buffer(begun_line_, block_bytes_, std::move(spare), call_);
   block_bytes_ = kBlockBytes;
   begun_line_.clear();
   std::size_t size = 0;
@@ -157,8 +166,8 @@ bool is_blank(std::string_view line) {
   return line.find_first_not_of(" \t\r\n") == std::string_view::npos;
 }
 
-base::Result<LineBlock> read_whole_file(const std::string& path) {
-  auto reader = LineBlockReader::open(path);
+base::Result<LineBlock> read_whole_file(const std::string& path, const base::Call& call) {
+  auto reader = LineBlockReader::open(path, call);
   if (!reader) return tl::unexpected(reader.error());
   std::optional<LineBlock> block = reader->rest();
   if (reader->error()) return tl::unexpected(*reader->error());

@@ -9,6 +9,7 @@
 #include <string>
 #include <string_view>
 
+#include "runtime/base/call.h"
 #include "runtime/base/result.h"
 #include "runtime/data/model/large_memory.h"
 
@@ -24,10 +25,12 @@ struct LineBlock {
 
 class LineBlockReader {
  public:
-  static base::Result<LineBlockReader> open(const std::string& path);
+  /// Its blocks are charged to the call.
+  static base::Result<LineBlockReader> open(const std::string& path, const base::Call& call = {});
   /// Reads a text as if it were in a file of that name. The text must outlive the reader.
   /// `is_head`: it is the beginning of the file.
-  static LineBlockReader of_text(std::string name, std::string_view text, bool is_head = true);
+  static LineBlockReader of_text(std::string name, std::string_view text, bool is_head = true,
+                                 const base::Call& call = {});
 
   /// The next block, or std::nullopt at the end of the file and after an error. A byte order mark
   /// at the start of the file is skipped. `spare` is a block that is no longer needed; its memory
@@ -43,11 +46,12 @@ class LineBlockReader {
  private:
   enum class Extent : std::uint8_t { SomeLines, WholeFile };
 
-  LineBlockReader(std::string path, std::FILE* file);
+  LineBlockReader(std::string path, std::FILE* file, base::Call call);
   std::optional<LineBlock> read(Extent extent, LineBlock spare);
   std::string_view without_byte_order_mark(std::string_view text);
 
   std::string path_;
+  base::Call call_;
   std::unique_ptr<std::FILE, int (*)(std::FILE*)> file_;
   std::size_t block_bytes_;  ///< of the next block, unless it has longer lines
   std::string begun_line_;   ///< the incomplete line at the end of the last block
@@ -62,6 +66,6 @@ std::string_view take_line(std::string_view& rest);
 bool is_blank(std::string_view line);
 
 /// A complete file, with the padding that JSON parsing needs.
-base::Result<LineBlock> read_whole_file(const std::string& path);
+base::Result<LineBlock> read_whole_file(const std::string& path, const base::Call& call);
 
 }  // namespace seedc::data

@@ -30,7 +30,10 @@ class Loader {
         layout_(loaded_->layout),
         users_(layout_.review_columns.size()),
         log_(options.strict),
-        registry_(log_, earlier) {}
+        registry_(log_, earlier),
+        user_ids_(options.call) {
+    loaded_->charge = base::MemoryCharge(options.call, "columns");
+  }
 
   base::Result<std::unique_ptr<LoadedRecords>> load(const std::string& path) {
     return find_files(path)
@@ -44,7 +47,8 @@ class Loader {
     bytes_to_read_ = piece.lines.size();
     lines_before_block_ = piece.lines_before;
     log_.begin_file(piece.name);
-    auto reader = LineBlockReader::of_text(piece.name, piece.lines, piece.lines_before == 0);
+    auto reader =
+        LineBlockReader::of_text(piece.name, piece.lines, piece.lines_before == 0, options_.call);
     return read_lines(reader, FileKind::Bundle).map([&]() {
       group_reviews();
       for (const std::string_view id : loaded_->item_ids) earlier.items.add(id);
@@ -74,11 +78,12 @@ class Loader {
   }
 
   base::Result<void> read_files(const std::vector<std::string>& files, FileKind kind) {
-    return read_each(files, log_, [&](LineBlockReader& reader, const std::string& file) {
-      lines_before_block_ = 0;
-      bytes_of_new_file_ = total_size({file});
-      return read_lines(reader, kind);
-    });
+    return read_each(files, log_, options_.call,
+                     [&](LineBlockReader& reader, const std::string& file) {
+                       lines_before_block_ = 0;
+                       bytes_of_new_file_ = total_size({file});
+                       return read_lines(reader, kind);
+                     });
   }
 
   base::Result<void> read_lines(LineBlockReader& reader, FileKind kind) {
@@ -100,6 +105,7 @@ class Loader {
     accepted_items_.clear();
     accepted_reviews_.clear();
     accepted_users_.clear();
+    charge_for(block);
     admit_all(block.records);
     loaded_->items.append(std::move(block.items), accepted_items_);
     loaded_->reviews.append(std::move(block.reviews), accepted_reviews_);
@@ -111,6 +117,21 @@ class Loader {
     check_count("items", registry_.item_ids().size());
     check_count("reviews", registry_.review_items().size());
     return !log_.error();
+  }
+
+  /// Before it is merged.
+  void charge_for(const ParsedBlock& block) {
+    if (!loaded_->charge.counts()) return;
+    const std::size_t records = block.records.size();
+    loaded_->charge.set(loaded_->items.bytes_to_append(block.items, records) +
+                        loaded_->reviews.bytes_to_append(block.reviews, records) +
+                        users_.bytes_to_append(block.users, records) + bytes_beside(records));
+  }
+
+  /// Of what is kept beside the tables, if that many records are added.
+  std::uint64_t bytes_beside(std::size_t records) const {
+    return registry_.bytes(records) + base::bytes_to_grow(loaded_->texts, records) +
+           base::bytes_to_grow(review_users_, records);
   }
 
   /// Reserves memory for the reviews, extrapolated from the first block of the first large file:
@@ -131,6 +152,7 @@ class Loader {
                                   bytes / 2 / static_cast<double>(count * bytes_of_review));
     if (times < 2) return;
     const auto expected = static_cast<std::size_t>(static_cast<double>(count) * times);
+    loaded_->charge.add(expected * bytes_of_review);
     registry_.make_room(expected);
     review_users_.reserve(expected);
     if (layout_.texts) loaded_->texts.reserve(expected);
@@ -207,6 +229,7 @@ class Loader {
   }
 
   void join_users() {
+    base::MemoryCharge charge(options_.call, "users", review_users_.size() * sizeof(std::uint32_t));
     std::vector<std::uint32_t> sources(review_users_.size(), Table::kNoRow);
     options_.call.in_steps(sources.size(), base::Call::kElementsPerStep,
                            [&](std::size_t begin, std::size_t end) {
@@ -234,6 +257,8 @@ class Loader {
     std::partial_sum(begins.begin(), begins.end(), begins.begin());
     if (std::is_sorted(items.begin(), items.end())) return;
 
+    base::MemoryCharge charge(options_.call, "the order of reviews",
+                              items.size() * (sizeof(std::uint32_t) + sizeof(std::string_view)));
     std::vector<std::uint32_t> order(items.size());
     std::vector<std::uint32_t> next(begins.begin(), begins.end() - 1);
     in_steps([&](std::size_t begin, std::size_t end) {
@@ -283,7 +308,7 @@ class Loader {
   LoadLog log_;
   Registry registry_;
   oneapi::tbb::enumerable_thread_specific<BlockParser> parsers_{
-      [this] { return BlockParser(layout_); }};
+      [this] { return BlockParser(layout_, options_.call); }};
 
   std::uint64_t bytes_to_read_ = 0;  ///< of items and reviews, which are nearly all the data
   std::uint64_t bytes_read_ = 0;

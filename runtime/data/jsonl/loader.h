@@ -30,6 +30,7 @@ struct LoadedRecords {
   LoadedRecords(const LoadedRecords&) = delete;
   LoadedRecords& operator=(const LoadedRecords&) = delete;
 
+  base::MemoryCharge charge;  ///< of all but the arenas
   RecordLayout layout;
   Table items;
   Table reviews;

@@ -59,6 +59,10 @@ class Ids {
     ids_.reserve(count);
     index_.reserve(count - count / 8);
   }
+  /// The bytes of its memory, if `more` are added.
+  std::uint64_t bytes(std::size_t more) const {
+    return base::bytes_to_grow(ids_, more) + index_.bytes_to_grow(more);
+  }
   static constexpr std::size_t kRoomOfId = sizeof(std::string_view) + HashIndex::kMostBytesOfNumber;
 
  private:
@@ -91,6 +95,11 @@ class Registry {
   void make_room(std::size_t review_count) {
     reviews_.make_room(review_count);
     review_items_.reserve(review_count);
+  }
+  /// The bytes of its memory, if that many records of any kind are added.
+  std::uint64_t bytes(std::size_t more) const {
+    return items_.bytes(more) + reviews_.bytes(more) + users_.bytes(more) +
+           base::bytes_to_grow(review_items_, more);
   }
   static constexpr std::size_t kRoomOfReview = Ids::kRoomOfId + sizeof(std::uint32_t);
 

@@ -106,7 +106,7 @@ class MappingReader {
 base::Result<UserMapping> read_user_mapping(const std::string& file, LoadLog& log,
                                             const base::Call& call) {
   MappingReader reader(log, call);
-  const auto done = read_json_file(file, log, [&](JsonObject root) { reader.read(root); });
+  const auto done = read_json_file(file, log, call, [&](JsonObject root) { reader.read(root); });
   if (!done) return tl::unexpected(done.error());
   return reader.take();
 }

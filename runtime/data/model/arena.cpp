@@ -27,8 +27,9 @@ std::string_view Arena::commit(const char* end) {
 
 void Arena::grow(std::size_t size) {
   chunk_bytes_ = std::min(chunk_bytes_ * 2, kMaxChunkBytes);
-  left_ = std::max(chunk_bytes_, size);
-  chunks_.push_back(allocate_large(left_));
+  const std::size_t chunk = std::max(chunk_bytes_, size);
+  chunks_.push_back(allocate_large(chunk, account_, "texts"));
+  left_ = chunk;
   next_ = chunks_.back().get();
 }
 

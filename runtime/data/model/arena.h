@@ -6,12 +6,16 @@
 #include <string_view>
 #include <vector>
 
+#include "runtime/base/call.h"
 #include "runtime/data/model/large_memory.h"
 
 namespace seedc::data {
 
 class Arena {
  public:
+  /// Its memory is charged to the call, which it may outlive.
+  explicit Arena(const base::Call& call = {}) : account_(call.memory()) {}
+
   /// A copy of `text` that lives as long as the arena, even if the arena object is moved.
   std::string_view store(std::string_view text);
 
@@ -26,6 +30,7 @@ class Arena {
  private:
   void grow(std::size_t size);
 
+  std::shared_ptr<base::MemoryAccount> account_;
   std::vector<LargeMemory> chunks_;
   char* next_ = nullptr;
   std::size_t left_ = 0;

@@ -18,6 +18,7 @@
 
 #include "runtime/base/call.h"
 #include "runtime/base/limits.h"
+#include "runtime/base/memory.h"
 #include "runtime/base/result.h"
 #include "runtime/data/model/flat_array.h"
 #include "runtime/data/model/friend_graph.h"
@@ -48,6 +49,7 @@ struct Column {
   FlatArray<std::uint32_t>
       codes;  ///< one per row; item columns are padded with 0 to a multiple of 512
   std::vector<language::Value> values;
+  base::MemoryCharge charge = {};  ///< of what was read of a snapshot on demand
 };
 
 enum class Judgement : std::uint8_t { NotMentioned, Positive, Negative, Neutral };

@@ -48,6 +48,15 @@ class HashIndex {
     if (2 * count > slots_.size()) grow(std::bit_ceil(std::max(2 * count, kLeastSlots)));
   }
 
+  /// The bytes of its memory, and of what it moves to if it has to hold that many more.
+  std::uint64_t bytes() const { return slots_.size() * sizeof(Slot); }
+  std::uint64_t bytes_to_grow(std::size_t more) const {
+    const std::size_t least = 2 * (count_ + more);
+    return least <= slots_.size()
+               ? bytes()
+               : bytes() + std::bit_ceil(std::max(least, kLeastSlots)) * sizeof(Slot);
+  }
+
   /// Adds an index that is not in the table.
   void add(std::uint32_t hash, std::uint32_t number) {
     reserve(count_ + 1);

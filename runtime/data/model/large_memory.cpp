@@ -36,12 +36,14 @@ void ask_for_huge_pages(char* memory, std::size_t size) {
 
 }  // namespace
 
-LargeMemory allocate_large(std::size_t size) {
+LargeMemory allocate_large(std::size_t size, const std::shared_ptr<base::MemoryAccount>& account,
+                           const char* purpose) {
   const bool is_large = size >= kHugePage;
   if (is_large) size = (size + kHugePage - 1) / kHugePage * kHugePage;
+  base::MemoryCharge charge(account, purpose, size);
   void* const bytes = is_large ? std::aligned_alloc(kHugePage, size) : std::malloc(size);
   if (bytes == nullptr) throw std::bad_alloc();
-  LargeMemory memory(static_cast<char*>(bytes));
+  LargeMemory memory(static_cast<char*>(bytes), {std::move(charge)});
   if (is_large) ask_for_huge_pages(memory.get(), size);
   return memory;
 }

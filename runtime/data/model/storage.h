@@ -17,6 +17,7 @@
 namespace seedc::data {
 
 struct Dataset::Storage {
+  base::MemoryCharge charge;  ///< of what is not made on demand, without the arenas
   /// The memory that views point into: one or the other.
   std::vector<Arena> memory;
   std::shared_ptr<const SnapshotFile> snapshot;

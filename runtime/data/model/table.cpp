@@ -5,10 +5,65 @@
 
 namespace seedc::data {
 
+namespace {
+
+/// The bytes that a value keeps elsewhere.
+std::uint64_t bytes_beside(const language::Value& value) {
+  constexpr std::size_t kInPlace = std::string().capacity();
+  const auto of_text = [](const std::string& text) {
+    return text.capacity() > kInPlace ? text.capacity() + 1 : 0;
+  };
+  std::uint64_t bytes = 0;
+  if (const auto* text = value.as<std::string>()) return of_text(*text);
+  if (const auto* list = value.as<language::List>()) {
+    bytes = base::bytes_of(*list);
+    for (const language::Value& entry : *list) bytes += bytes_beside(entry);
+  } else if (const auto* dict = value.as<language::Dict>()) {
+    bytes = base::bytes_of(*dict);
+    for (const auto& [key, entry] : *dict) bytes += of_text(key) + bytes_beside(entry);
+  }
+  return bytes;
+}
+
+}  // namespace
+
+std::uint64_t Dictionary::bytes() const {
+  return bytes_of_values() + base::bytes_of(entries_) + index_.bytes();
+}
+
+std::uint64_t Dictionary::bytes_to_merge(const Dictionary& other) const {
+  const std::size_t more = other.entries_.size();
+  return base::bytes_to_grow(values_, more) + value_bytes_ + other.value_bytes_ +
+         base::bytes_to_grow(entries_, more) + index_.bytes_to_grow(more);
+}
+
+std::uint64_t Table::bytes() const {
+  std::uint64_t bytes = 0;
+  for (const Column& column : columns_)
+    bytes += base::bytes_of(column.codes) + column.dictionary.bytes();
+  return bytes;
+}
+
+std::uint64_t Table::column_bytes() const {
+  std::uint64_t bytes = 0;
+  for (const Column& column : columns_)
+    bytes += base::bytes_of(column.codes) + column.dictionary.bytes_of_values();
+  return bytes;
+}
+
+std::uint64_t Table::bytes_to_append(const Table& other, std::size_t rows) const {
+  std::uint64_t bytes = 0;
+  for (std::size_t c = 0; c < columns_.size(); ++c)
+    bytes += base::bytes_to_grow(columns_[c].codes, rows) +
+             columns_[c].dictionary.bytes_to_merge(other.columns_[c].dictionary);
+  return bytes;
+}
+
 std::uint32_t Dictionary::add(const HashedText& key, language::Value value) {
   std::uint32_t code = 0;
   if (!value.is_null()) {
     code = static_cast<std::uint32_t>(values_.size());
+    value_bytes_ += bytes_beside(value);
     values_.push_back(std::move(value));
   }
   index_.add(key.hash, static_cast<std::uint32_t>(entries_.size()));

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "runtime/base/call.h"
+#include "runtime/base/memory.h"
 #include "runtime/data/model/flat_texts.h"
 #include "runtime/data/model/hash_index.h"
 #include "runtime/language/value.h"
@@ -54,6 +55,12 @@ class Dictionary {
   std::vector<std::uint32_t> merge(Dictionary&& other, const base::Call& call = {});
 
   std::size_t key_count() const { return entries_.size(); }
+  /// The bytes of its memory, with the texts of values.
+  std::uint64_t bytes() const;
+  /// The same of the values alone.
+  std::uint64_t bytes_of_values() const { return base::bytes_of(values_) + value_bytes_; }
+  /// What it needs while the values of `other` are merged, all of which may be new.
+  std::uint64_t bytes_to_merge(const Dictionary& other) const;
   std::vector<language::Value> take_values() { return std::move(values_); }
   /// For each code the first key that has it; for code 0 the empty text.
   FlatTexts keys() const;
@@ -66,8 +73,9 @@ class Dictionary {
   std::uint32_t add(const HashedText& key, language::Value value);
 
   std::vector<language::Value> values_ = std::vector<language::Value>(1);
-  std::vector<Entry> entries_;  ///< in order of first use
-  HashIndex index_;             ///< over the entries
+  std::uint64_t value_bytes_ = 0;  ///< beside the values themselves
+  std::vector<Entry> entries_;     ///< in order of first use
+  HashIndex index_;                ///< over the entries
 };
 
 class Table {
@@ -82,6 +90,11 @@ class Table {
   /// nearly all rows have a distinct value, each at most that many bytes.
   void make_room(double times);
   std::size_t room_of_row() const;
+  /// The bytes of its memory, and of that of its codes and values.
+  std::uint64_t bytes() const;
+  std::uint64_t column_bytes() const;
+  /// What it needs while so many rows are appended.
+  std::uint64_t bytes_to_append(const Table& other, std::size_t rows) const;
   /// Appends the given rows of a table with the same columns.
   void append(Table&& other, std::span<const std::uint32_t> rows);
   /// Gives each row r the values of row sources[r] of a table with the same columns.

@@ -155,7 +155,10 @@ class Opener {
     storage_->names.emplace([file = file_, reviews = counts_.reviews](const base::Call& call) {
       constexpr std::uint32_t kNamesPerCheck = 8192;
       const FlatTexts names = file->texts(Section::NameBegins, Section::Names, 0, call);
-      Column column{file->array<std::uint32_t>(Section::NameCodes, 0, call), {language::Value()}};
+      Column column{
+          file->array<std::uint32_t>(Section::NameCodes, 0, call),
+          {language::Value()},
+          {call, "columns", names.size() * sizeof(language::Value) + names.bytes().size()}};
       WrittenReader written;
       base::StepCounter steps(call, kNamesPerCheck);
       for (std::size_t code = 1; code < names.size(); ++code) {

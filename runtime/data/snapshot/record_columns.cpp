@@ -66,7 +66,8 @@ class RecordColumns::Reader {
       return {std::vector<std::uint32_t>(columns_.row_count_), {language::Value()}};
     for (const Source& source : sources) load_codes(*source.node);
     if (sources.size() == 1 && !sources.front().is_per_row)
-      return {sources.front().node->codes, std::move(sources.front().values)};
+      return {sources.front().node->codes, std::move(sources.front().values),
+              std::move(sources.front().charge)};
     return read_rows(sources);
   }
 
@@ -74,6 +75,7 @@ class RecordColumns::Reader {
   /// A node on the path.
   struct Source {
     Node* node;
+    base::MemoryCharge charge;            ///< of the values
     std::vector<language::Value> values;  ///< of the path, by the node's codes, where codes decide
     bool is_per_row = false;              ///< where codes do not decide
     bool has_value = false;
@@ -127,8 +129,15 @@ class RecordColumns::Reader {
     return sources;
   }
 
+  /// Texts beside the values are no larger than their keys.
+  static std::uint64_t bytes_of_values(const Node& node) {
+    return node.kinds.size() * sizeof(language::Value) + node.keys.bytes().size();
+  }
+
   Source source_of(Node& node) const {
-    Source source{.node = &node, .values = std::vector<language::Value>(node.kinds.size())};
+    Source source{.node = &node,
+                  .charge = {call_, "columns", bytes_of_values(node)},
+                  .values = std::vector<language::Value>(node.kinds.size())};
     for_each_portion_of_codes(
         node.kinds.size(), columns_.threads_, call_, [&](std::size_t begin, std::size_t end) {
           WrittenReader written;
@@ -163,7 +172,8 @@ class RecordColumns::Reader {
   }
 
   Column read_rows(const std::vector<Source>& sources) {
-    Column column{.values = {language::Value()}};
+    Column column{.values = {language::Value()},
+                  .charge = {call_, "columns", columns_.row_count_ * sizeof(std::uint32_t)}};
     std::vector<std::uint32_t>& codes = column.codes.own();
     std::unordered_map<std::string, std::uint32_t, base::TextHash> known;
     std::string key;

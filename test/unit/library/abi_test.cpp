@@ -226,6 +226,19 @@ TEST_F(AbiTest, CancelTokensAndTimeLimitsStopCalls) {
   EXPECT_EQ(text, nullptr);
 }
 
+TEST_F(AbiTest, MemoryLimitsRefuseCallsAndLeaveAllAsItWas) {
+  seedc_call call = SEEDC_STRUCT(seedc_call);
+  call.memory_limit = 1;
+  seedc_text* text = nullptr;
+  seedc_error* const error = seedc_data_conditions(data_, &call, &text);
+  EXPECT_EQ(seedc_error_kind(error), SEEDC_LIMIT);
+  seedc_error_release(error);
+  EXPECT_EQ(text, nullptr);
+  call.memory_limit = 100'000'000;
+  ASSERT_EQ(seedc_data_conditions(data_, &call, &text), nullptr);
+  EXPECT_NE(taken(text).find("wifi"), std::string::npos);
+}
+
 TEST_F(AbiTest, ThreadsShareAPreparedProgramAndData) {
   seedc_program* program = compiled("R1: AND(wifi, review_text(\"cozy\"))\nR2: stars_gte_4\n");
   seedc_prepared* prepared = nullptr;
