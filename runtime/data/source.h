@@ -41,7 +41,8 @@ class Source {
   /// Whether its datasets have an index of the texts (`Dataset::word_index`).
   virtual bool has_word_index() const = 0;
 
-  /// How many bytes `load` has to read and parse, without or with reviews: 0 if it opens in place.
+  /// How many bytes `load` has to read from files and parse, without or with reviews: 0 if it opens
+  /// in place, or is in memory.
   /// std::nullopt if that is unknown, or there is nothing to load.
   virtual std::optional<std::uint64_t> bytes_to_read(bool with_reviews) const = 0;
 

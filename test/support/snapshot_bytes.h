@@ -40,9 +40,9 @@ inline void reseal(std::string& bytes) {
   std::memcpy(bytes.data(), &header, sizeof header);
 }
 
-/// Everything that a dataset answers about some paths, as text. Throws DamagedData.
-inline std::string everything_of(const data::Dataset& dataset, const data::DataNeeds& needs,
-                                 const std::vector<std::string>& topics) {
+/// Everything that a dataset answers about some paths, as text, but its report. Throws DamagedData.
+inline std::string answers_of(const data::Dataset& dataset, const data::DataNeeds& needs,
+                              const std::vector<std::string>& topics) {
   std::string all;
   const auto add_column = [&](const language::Path& path, const data::Column& column,
                               std::uint32_t rows) {
@@ -80,6 +80,13 @@ inline std::string everything_of(const data::Dataset& dataset, const data::DataN
     for (const data::Judgement judgement : dataset.judgements(topic))
       all += std::to_string(static_cast<int>(judgement));
   }
+  return all;
+}
+
+/// The same with its report.
+inline std::string everything_of(const data::Dataset& dataset, const data::DataNeeds& needs,
+                                 const std::vector<std::string>& topics) {
+  std::string all = answers_of(dataset, needs, topics);
   for (const data::LoadReport::Skipped& skipped : dataset.report().skipped)
     all += "\n" + skipped.file + std::to_string(skipped.line) + skipped.reason;
   for (const data::LoadReport::FileCount& file : dataset.report().files)

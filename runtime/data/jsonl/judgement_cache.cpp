@@ -19,23 +19,24 @@ constexpr Spelling kSpellings[] = {
     {"neutral", Judgement::Neutral},   {"mixed", Judgement::Neutral},
 };
 
-Judgement judgement_of_text(const std::string& text) {
-  for (const Spelling& spelling : kSpellings) {
-    if (spelling.text == text) return spelling.judgement;
-  }
-  return Judgement::NotMentioned;
-}
-
 Judgement judgement_of(JsonElement entry) {
   const auto judgement = member(entry, "judgement");
   if (!judgement) return Judgement::NotMentioned;
-  if (const auto text = string_of(*judgement)) return judgement_of_text(language::lower(*text));
+  if (const auto text = string_of(*judgement)) return judgement_of_text(*text);
   bool value = false;
   const bool is_true = judgement->get_bool().get(value) == simdjson::SUCCESS && value;
   return is_true ? Judgement::Positive : Judgement::NotMentioned;
 }
 
 }  // namespace
+
+Judgement judgement_of_text(std::string_view text) {
+  const std::string lower = language::lower(text);
+  for (const Spelling& spelling : kSpellings) {
+    if (spelling.text == lower) return spelling.judgement;
+  }
+  return Judgement::NotMentioned;
+}
 
 void JudgementCache::set(std::string_view key, Judgement judgement) {
   const auto known = judgements_.find(key);

@@ -28,6 +28,9 @@ class JudgementCache {
   Arena keys_;
 };
 
+/// The judgement that a word means, in any case; NotMentioned if it is none.
+Judgement judgement_of_text(std::string_view text);
+
 /// Fails if the file cannot be read; one that is not an object is logged.
 base::Result<JudgementCache> read_judgement_cache(const std::string& file, LoadLog& log,
                                                   const base::Call& call);

@@ -39,10 +39,15 @@ void LoadLog::accept() {
 }
 
 void LoadLog::skip(std::uint64_t line, std::string reason) {
-  LoadReport& report = reports_[part_];
-  LoadReport::FileCount& file = report.files.back();
+  LoadReport::FileCount& file = reports_[part_].files.back();
   ++file.records;
   ++file.skipped;
+  skip_value(line, std::move(reason));
+}
+
+void LoadLog::skip_value(std::uint64_t line, std::string reason) {
+  LoadReport& report = reports_[part_];
+  const LoadReport::FileCount& file = report.files.back();
   ++report.skipped_count;
   const LoadReport::Skipped skipped{file.file, line, std::move(reason)};
   if (strict_ && !error_) error_ = error_of(skipped);

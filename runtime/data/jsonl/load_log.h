@@ -34,6 +34,8 @@ class LoadLog {
   void accept();
   /// Line 0: not tied to one line.
   void skip(std::uint64_t line, std::string reason);
+  /// A value is left out, of a record that is accepted or skipped by itself.
+  void skip_value(std::uint64_t line, std::string reason);
 
   /// Whether loading should stop.
   void stop(base::Error error) { error_ = std::move(error); }

@@ -50,7 +50,7 @@ class Loader {
     auto reader =
         LineBlockReader::of_text(piece.name, piece.lines, piece.lines_before == 0, options_.call);
     return read_lines(reader, FileKind::Bundle).map([&]() {
-      group_reviews();
+      group_reviews(*loaded_, registry_, options_);
       for (const std::string_view id : loaded_->item_ids) earlier.items.add(id);
       for (const std::string_view id : loaded_->review_ids) earlier.reviews.add(id);
       return take();
@@ -72,7 +72,7 @@ class Loader {
         .and_then([&] { return read_files(files.items, FileKind::Items); })
         .and_then([&] { return read_files(files.reviews, FileKind::Reviews); })
         .and_then([&] { return read_users(files.users); })
-        .map([&] { group_reviews(); })
+        .map([&] { group_reviews(*loaded_, registry_, options_); })
         .and_then([&] { return read_mapping(files.user_mapping); })
         .and_then([&] { return read_judgements(files.judgement_cache); });
   }
@@ -241,41 +241,6 @@ class Loader {
     loaded_->reviews.overlay(std::move(users_), sources, options_.call);
   }
 
-  /// Sorts the reviews by item; those of one item keep their order.
-  void group_reviews() {
-    loaded_->item_ids = registry_.take_item_ids();
-    loaded_->review_ids = registry_.take_review_ids();
-    const auto& items = registry_.review_items();
-    auto& begins = loaded_->review_begins;
-    begins.assign(loaded_->item_ids.size() + 1, 0);
-    const auto in_steps = [&](const auto& body) {
-      options_.call.in_steps(items.size(), base::Call::kElementsPerStep, body);
-    };
-    in_steps([&](std::size_t begin, std::size_t end) {
-      for (std::size_t review = begin; review < end; ++review) ++begins[items[review] + 1];
-    });
-    std::partial_sum(begins.begin(), begins.end(), begins.begin());
-    if (std::is_sorted(items.begin(), items.end())) return;
-
-    base::MemoryCharge charge(options_.call, "the order of reviews",
-                              items.size() * (sizeof(std::uint32_t) + sizeof(std::string_view)));
-    std::vector<std::uint32_t> order(items.size());
-    std::vector<std::uint32_t> next(begins.begin(), begins.end() - 1);
-    in_steps([&](std::size_t begin, std::size_t end) {
-      for (std::size_t review = begin; review < end; ++review)
-        order[next[items[review]]++] = static_cast<std::uint32_t>(review);
-    });
-    const std::size_t columns = layout_.review_columns.size();
-    const auto reorder_part = [&](std::size_t part) {
-      if (part < columns) return reorder(loaded_->reviews.codes(part), order, options_.call);
-      reorder(part == columns ? loaded_->review_ids : loaded_->texts, order, options_.call);
-    };
-    namespace tbb = oneapi::tbb;
-    with_threads(options_.threads, [&] {
-      tbb::parallel_for(std::size_t{0}, columns + (layout_.texts ? 2 : 1), reorder_part);
-    });
-  }
-
   base::Result<void> read_mapping(const std::string& file) {
     if (file.empty() || !beside_.user_mapping) return {};
     log_.begin_part(ReportPart::Mapping);
@@ -325,6 +290,42 @@ class Loader {
 };
 
 }  // namespace
+
+void group_reviews(LoadedRecords& loaded, Registry& registry, const LoadOptions& options) {
+  loaded.item_ids = registry.take_item_ids();
+  loaded.review_ids = registry.take_review_ids();
+  const auto& items = registry.review_items();
+  auto& begins = loaded.review_begins;
+  begins.assign(loaded.item_ids.size() + 1, 0);
+  const auto in_steps = [&](const auto& body) {
+    options.call.in_steps(items.size(), base::Call::kElementsPerStep, body);
+  };
+  in_steps([&](std::size_t begin, std::size_t end) {
+    for (std::size_t review = begin; review < end; ++review) ++begins[items[review] + 1];
+  });
+  std::partial_sum(begins.begin(), begins.end(), begins.begin());
+  if (std::is_sorted(items.begin(), items.end())) return;
+
+  const base::MemoryCharge charge(
+      options.call, "the order of reviews",
+      items.size() * (sizeof(std::uint32_t) + sizeof(std::string_view)));
+  std::vector<std::uint32_t> order(items.size());
+  std::vector<std::uint32_t> next(begins.begin(), begins.end() - 1);
+  in_steps([&](std::size_t begin, std::size_t end) {
+    for (std::size_t review = begin; review < end; ++review)
+      order[next[items[review]]++] = static_cast<std::uint32_t>(review);
+  });
+  const std::size_t columns = loaded.layout.review_columns.size();
+  const bool has_texts = loaded.layout.texts;
+  const auto reorder_part = [&](std::size_t part) {
+    if (part < columns) return reorder(loaded.reviews.codes(part), order, options.call);
+    reorder(part == columns ? loaded.review_ids : loaded.texts, order, options.call);
+  };
+  namespace tbb = oneapi::tbb;
+  with_threads(options.threads, [&] {
+    tbb::parallel_for(std::size_t{0}, columns + (has_texts ? 2 : 1), reorder_part);
+  });
+}
 
 base::Result<std::unique_ptr<LoadedRecords>> load_records(const std::string& path,
                                                           RecordLayout layout, FilesBeside beside,

@@ -65,6 +65,10 @@ base::Result<std::unique_ptr<LoadedRecords>> load_piece(const BundlePiece& piece
                                                         EarlierRecords& earlier,
                                                         const LoadOptions& options);
 
+/// Takes the ids of the registry, and sorts the reviews by item; those of one item keep their
+/// order.
+void group_reviews(LoadedRecords& loaded, Registry& registry, const LoadOptions& options);
+
 /// The number of rows of item columns.
 std::uint32_t padded_rows(std::uint32_t items);
 /// Codes of items in the layout of item columns.

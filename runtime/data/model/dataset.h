@@ -54,7 +54,8 @@ struct Column {
 
 enum class Judgement : std::uint8_t { NotMentioned, Positive, Negative, Neutral };
 
-/// What was left out of a file while loading, and why. Lines count from 1.
+/// What was left out of a file while loading, and why: records, and values of records that are
+/// used otherwise. Lines count from 1; those of a table in memory are its rows.
 struct LoadReport {
   struct Skipped {
     std::string file;

@@ -101,6 +101,8 @@ class Table {
   void overlay(Table&& other, std::span<const std::uint32_t> sources, const base::Call& call);
   static constexpr std::uint32_t kNoRow = UINT32_MAX;
   std::uint32_t row_count() const { return row_count_; }
+  /// For callers that append the codes of so many rows to the columns themselves.
+  void count_rows(std::uint32_t count) { row_count_ += count; }
 
   std::vector<std::uint32_t>& codes(std::size_t column) { return columns_[column].codes; }
   std::vector<language::Value> take_values(std::size_t column) {

@@ -1,0 +1,328 @@
+// Makes the columns of accepted rows, joins users, and reads friends and judgements.
+#include "runtime/data/arrow/table_loader.h"
+
+#include <fmt/format.h>
+#include <oneapi/tbb/parallel_for.h>
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "runtime/data/arrow/column_coder.h"
+#include "runtime/data/arrow/json_text.h"
+#include "runtime/data/model/threads.h"
+#include "runtime/data/schema_collector.h"
+
+namespace seedc::data::arrow {
+namespace {
+
+using Kind = Type::Kind;
+
+constexpr std::uint32_t kTextsPerCheck = 1024;
+constexpr std::uint32_t kRowsPerCheck = 64;  // that become JSON
+
+std::uint32_t slot_count(const std::vector<RowSet>& sets) {
+  std::size_t count = 0;
+  for (const RowSet& set : sets) count += set.slots.size();
+  return static_cast<std::uint32_t>(count);
+}
+
+/// The columns of some rows, made one after another or by several threads.
+struct ColumnWork {
+  const std::vector<ColumnSpec>& specs;
+  const std::vector<RowSet>& rows;
+  std::size_t first_key;  ///< of the paths: 1 if the rows are users
+  data::Table& table;
+};
+
+void make_column(const ColumnWork& work, std::size_t column, Arena& keys, const base::Call& call) {
+  const ColumnSpec& spec = work.specs[column];
+  std::vector<std::uint32_t>& codes = work.table.codes(column);
+  codes.reserve(slot_count(work.rows));
+  if (work.first_key > 0 && !is_of_user(spec.path)) {
+    codes.resize(slot_count(work.rows));
+    return;
+  }
+  ColumnCoder coder(spec, work.first_key, work.table.dictionary(column), keys, call);
+  for (const RowSet& set : work.rows) {
+    const std::span<const std::int64_t> slots = set.slots;
+    call.in_steps(slots.size(), base::Call::kElementsPerStep,
+                  [&](std::size_t begin, std::size_t end) {
+                    coder.code(set.structs, slots.subspan(begin, end - begin), codes);
+                  });
+  }
+}
+
+/// Calls `visit(line, row)` for each row that is readable, and logs the others.
+template <class Visit>
+void for_each_row(const Table& table, LoadLog& log, const base::Call& call, Visit visit) {
+  log.begin_file(table.name());
+  base::StepCounter steps(call, kTextsPerCheck);
+  for (const Table::Batch& batch : table.batches()) {
+    std::size_t next = 0;
+    const auto& broken = batch.faults.records;
+    for (std::int64_t row = 0; row < batch.rows.length(); ++row) {
+      steps.step();
+      const std::uint64_t line = batch.rows_before + static_cast<std::uint64_t>(row) + 1;
+      if (next < broken.size() && broken[next].slot == row) {
+        log.skip(line, table.reason(broken[next]));
+        while (next < broken.size() && broken[next].slot == row) ++next;
+      } else if (!batch.rows.is_valid(row)) {
+        log.skip(line, "not an object");
+      } else {
+        visit(line, batch.rows, batch.rows.child_slot(row));
+      }
+    }
+  }
+}
+
+class TableLoader {
+ public:
+  TableLoader(const Tables& tables, ItemLayout items, RecordLayout layout, FilesBeside beside,
+              const LoadOptions& options)
+      : tables_(tables),
+        beside_(beside),
+        options_(options),
+        loaded_(std::make_unique<LoadedRecords>(std::move(layout))),
+        users_(loaded_->layout.review_columns.size()),
+        log_(options.strict),
+        registry_(log_),
+        records_(tables, items, options.max_records, log_, registry_, options.call) {
+    loaded_->charge = base::MemoryCharge(options.call, "columns");
+  }
+
+  base::Result<std::unique_ptr<LoadedRecords>> load() {
+    records_.read_items_and_reviews(/*with_reviews=*/true);
+    read_users();
+    if (!log_.error()) make_columns();
+    if (!log_.error() && beside_.user_mapping && tables_.friends) read_friends();
+    if (!log_.error() && beside_.judgements && tables_.judgements) read_judgements();
+    if (log_.error()) return tl::unexpected(*log_.error());
+    if (loaded_->item_ids.empty())
+      return no_readable_item(tables_.items->name(), log_.reports().front());
+    loaded_->memory.push_back(std::move(records_.ids));
+    loaded_->reports = log_.reports();
+    return std::move(loaded_);
+  }
+
+ private:
+  /// Only if some review refers to a user, and the run needs data of users.
+  void read_users() {
+    loaded_->awaits_users = records_.awaits_users();
+    const bool is_asked_for =
+        std::ranges::any_of(loaded_->layout.review_columns,
+                            [](const ColumnSpec& column) { return is_of_user(column.path); });
+    if (log_.error() || !records_.awaits_users() || !is_asked_for) return;
+    log_.begin_part(ReportPart::Users);
+    records_.read_users();
+  }
+
+  void make_columns() {
+    const RecordLayout& layout = loaded_->layout;
+    const ColumnWork all[] = {{layout.item_columns, records_.items, 0, loaded_->items},
+                              {layout.review_columns, records_.reviews, 0, loaded_->reviews},
+                              {layout.review_columns, records_.users, 1, users_}};
+    std::vector<std::pair<const ColumnWork*, std::size_t>> parts;
+    for (const ColumnWork& work : all) {
+      for (std::size_t column = 0; column < work.specs.size(); ++column)
+        parts.emplace_back(&work, column);
+      work.table.count_rows(slot_count(work.rows));
+    }
+    for (const auto& [work, column] : parts)
+      loaded_->charge.add(slot_count(work->rows) * sizeof(std::uint32_t));
+    if (loaded_->layout.texts)
+      loaded_->charge.add(slot_count(records_.reviews) * sizeof(std::string_view));
+    const std::size_t first = loaded_->memory.size();
+    for (std::size_t part = 0; part <= parts.size(); ++part)
+      loaded_->memory.emplace_back(options_.call);
+    with_threads(options_.threads, [&] {
+      oneapi::tbb::parallel_for(std::size_t{0}, parts.size() + 1, [&](std::size_t part) {
+        Arena& memory = loaded_->memory[first + part];
+        if (part == parts.size()) return store_texts(memory);
+        make_column(*parts[part].first, parts[part].second, memory, options_.call);
+      });
+    });
+    charge_for_columns();
+    join_users();
+    group_reviews(*loaded_, registry_, options_);
+  }
+
+  /// With the values, whose number is not known before.
+  void charge_for_columns() {
+    if (!loaded_->charge.counts()) return;
+    loaded_->charge.set(loaded_->items.bytes() + loaded_->reviews.bytes() + users_.bytes() +
+                        base::bytes_of(loaded_->texts));
+  }
+
+  void store_texts(Arena& memory) {
+    if (!loaded_->layout.texts) return;
+    loaded_->texts.reserve(slot_count(records_.reviews));
+    base::StepCounter steps(options_.call, kTextsPerCheck);
+    for (const RowSet& set : records_.reviews) {
+      const Array* column = set.structs.child("text");
+      const bool is_text = column != nullptr && column->type().is_text();
+      for (const std::int64_t slot : set.slots) {
+        steps.step();
+        const auto text = is_text ? text_at(*column, set.structs.child_slot(slot)) : std::nullopt;
+        loaded_->texts.push_back(memory.store(text.value_or("")));
+      }
+    }
+  }
+
+  void join_users() {
+    if (records_.user_rows.empty()) return;
+    std::vector<std::uint32_t> sources(records_.review_users.size(), data::Table::kNoRow);
+    for (std::size_t review = 0; review < sources.size(); ++review) {
+      const std::uint32_t user = records_.review_users[review];
+      if (user != data::Table::kNoRow) sources[review] = records_.user_rows[user];
+    }
+    loaded_->reviews.overlay(std::move(users_), sources, options_.call);
+  }
+
+  void read_friends() {
+    log_.begin_part(ReportPart::Mapping);
+    FriendLists lists;
+    for_each_row(*tables_.friends, log_, options_.call,
+                 [&](std::uint64_t line, const Array& rows, std::int64_t slot) {
+                   const auto name = text_at(*rows.child("name"), slot);
+                   if (!name) return log_.skip(line, "`name` is missing or not a string");
+                   const Place friends = decoded(rows.child("friends"), slot);
+                   if (!friends.has(Kind::List))
+                     return log_.skip(line,
+                                      fmt::format("the friends of `{}` are not a list", *name));
+                   lists.insert_or_assign(std::string(*name), friends_of(*name, friends, line));
+                   log_.accept();
+                 });
+    loaded_->friend_graph = FriendGraph::of(lists);
+  }
+
+  std::vector<std::string> friends_of(std::string_view name, const Place& friends,
+                                      std::uint64_t line) {
+    std::vector<std::string> names;
+    const Array& entries = friends.array->children().front();
+    const Array::Range range = friends.array->range(friends.slot);
+    for (std::int64_t at = range.begin; at < range.end; ++at) {
+      const auto text = entries.type().is_text() ? text_at(entries, at) : std::nullopt;
+      if (text) {
+        names.emplace_back(*text);
+      } else {
+        log_.skip_value(line, fmt::format("a friend of `{}` is not a string", name));
+      }
+    }
+    return names;
+  }
+
+  void read_judgements() {
+    log_.begin_part(ReportPart::Judgements);
+    JudgementCache cache;
+    for_each_row(*tables_.judgements, log_, options_.call,
+                 [&](std::uint64_t line, const Array& rows, std::int64_t slot) {
+                   const auto review = text_at(*rows.child("review_id"), slot);
+                   if (!review) return log_.skip(line, "`review_id` is missing or not a string");
+                   const auto topic = text_at(*rows.child("topic"), slot);
+                   if (!topic) return log_.skip(line, "`topic` is missing or not a string");
+                   cache.set(fmt::format("{}:{}", *review, *topic),
+                             judgement_at(decoded(rows.child("judgement"), slot)));
+                   log_.accept();
+                 });
+    loaded_->judgements = Judgements::of(cache, loaded_->review_ids);
+  }
+
+  static Judgement judgement_at(const Place& place) {
+    if (place.has(Kind::Text)) return judgement_of_text(place.array->text(place.slot));
+    const bool is_true = place.has(Kind::Boolean) && place.array->integer(place.slot) != 0;
+    return is_true ? Judgement::Positive : Judgement::NotMentioned;
+  }
+
+  const Tables& tables_;
+  FilesBeside beside_;
+  const LoadOptions& options_;
+  std::unique_ptr<LoadedRecords> loaded_;
+  data::Table users_;
+  LoadLog log_;
+  Registry registry_;
+  TableRecords records_;
+};
+
+/// Rows as values, as JSON lines would give them.
+class RowValuesReader {
+ public:
+  explicit RowValuesReader(const base::Call& call) : steps_(call, kRowsPerCheck) {}
+
+  template <class Visit>
+  void for_each(const std::vector<RowSet>& sets, Visit visit) {
+    for (const RowSet& set : sets) {
+      for (const std::int64_t slot : set.slots) {
+        steps_.step();
+        json_.clear();
+        append_json(json_, set.structs, slot);
+        json_.reserve(json_.size() + kJsonPadding);
+        const auto row = parser_.parse(json_);
+        if (!row) throw std::length_error("an Arrow row is longer than JSON can be");
+        visit(to_value(*row));
+      }
+    }
+  }
+
+ private:
+  base::StepCounter steps_;
+  JsonParser parser_;
+  std::string json_;
+};
+
+void add_users(const TableRecords& records, RowValuesReader& reader, SchemaCollector& collector) {
+  std::vector<std::uint64_t> reviews_of_row(slot_count(records.users));
+  for (const std::uint32_t user : records.review_users) {
+    if (user != TableRecords::kNoRow && records.user_rows[user] != TableRecords::kNoRow)
+      ++reviews_of_row[records.user_rows[user]];
+  }
+  std::size_t row = 0;
+  reader.for_each(records.users, [&](const language::Value& user) {
+    collector.add_user(user, reviews_of_row[row++]);
+  });
+}
+
+void add_judgements(const Table& judgements, SchemaCollector& collector, const base::Call& call) {
+  LoadLog unread(/*strict=*/false);
+  for_each_row(judgements, unread, call, [&](std::uint64_t, const Array& rows, std::int64_t slot) {
+    const auto review = text_at(*rows.child("review_id"), slot);
+    const auto topic = text_at(*rows.child("topic"), slot);
+    if (review && topic) collector.add_judgement(fmt::format("{}:{}", *review, *topic));
+  });
+}
+
+}  // namespace
+
+base::Result<std::unique_ptr<LoadedRecords>> load_tables(const Tables& tables, ItemLayout items,
+                                                         RecordLayout layout, FilesBeside beside,
+                                                         const LoadOptions& options) {
+  return TableLoader(tables, items, std::move(layout), beside, options).load();
+}
+
+base::Result<language::Schema> schema_of_tables(const Tables& tables, ItemLayout items,
+                                                const ReadSchemaOptions& options) {
+  LoadLog log(/*strict=*/false);
+  Registry registry(log);
+  TableRecords records(tables, items, base::limits::kRecords, log, registry, options.call);
+  records.read_items_and_reviews(options.reviews);
+  if (records.awaits_users()) {
+    log.begin_part(ReportPart::Users);
+    records.read_users();
+  }
+  if (log.error()) return tl::unexpected(*log.error());
+  if (registry.item_ids().empty())
+    return no_readable_item(tables.items->name(), log.reports().front());
+  SchemaCollector collector;
+  RowValuesReader reader(options.call);
+  reader.for_each(records.items, [&](const language::Value& item) { collector.add_item(item); });
+  reader.for_each(records.reviews,
+                  [&](const language::Value& review) { collector.add_review(review); });
+  add_users(records, reader, collector);
+  if (tables.judgements) add_judgements(*tables.judgements, collector, options.call);
+  language::Schema schema = collector.take();
+  schema.items = registry.item_ids().size();
+  schema.reviews = registry.review_ids().size();
+  if (options.report) options.report(combined(log.reports()));
+  return schema;
+}
+
+}  // namespace seedc::data::arrow
