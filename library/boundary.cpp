@@ -35,11 +35,6 @@ KindOfError kind_of(base::ErrorKind kind) {
   return {SEEDC_INTERNAL, "internal"};
 }
 
-seedc_error* new_error(const base::Error& error) {
-  const KindOfError kind = kind_of(error.kind);
-  return new seedc_error(ErrorValue{kind.kind, kind.code, error.text, error.help});
-}
-
 /// Given out when there is no memory for another error.
 seedc_error& out_of_memory() {
   static seedc_error error(
@@ -75,6 +70,11 @@ class LiveHandles {
 #endif
 
 }  // namespace
+
+seedc_error* new_error(const base::Error& error) {
+  const KindOfError kind = kind_of(error.kind);
+  return new seedc_error(ErrorValue{kind.kind, kind.code, error.text, error.help});
+}
 
 bool is_handle(const void* address, HandleType type) {
   if (address == nullptr) return false;

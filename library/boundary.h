@@ -31,6 +31,8 @@ T take(base::Result<T> result) {
   if constexpr (!std::is_void_v<T>) return *std::move(result);
 }
 
+seedc_error* new_error(const base::Error& error);
+
 /// The error object for the exception that is being handled.
 seedc_error* caught() noexcept;
 

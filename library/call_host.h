@@ -24,6 +24,8 @@ class CallHost final : public engine::Host {
              const data::Extractions& extractions) override;
   void scored(const contract::Formula& formula, const report::FormulaLedger& ledger) override;
   void warn(std::string_view text) override;
+  /// What people want to know, in whole lines.
+  void note(std::string_view text) { tell(SEEDC_LOG_NOTE, text); }
   base::Call call() const override { return limits_; }
 
  private:

@@ -421,6 +421,55 @@ SEEDC_API seedc_error* seedc_why(const seedc_program* program, const seedc_call*
                                  const seedc_data* data, const seedc_explain_options* options,
                                  seedc_text** out);
 
+/* ---- Language models ---- */
+
+/* An OpenAI-compatible service, and what it may cost. */
+typedef struct seedc_model_options {
+  size_t size;
+  seedc_str url;     /* `https://host/v1` */
+  seedc_str name;    /* of the model */
+  seedc_str key;     /* or empty; never logged, stored or shown */
+  seedc_str ca_file; /* certificates to trust instead of the system's */
+  seedc_str store;   /* required: the file where answers are kept, so that none is paid for twice */
+  seedc_str log;     /* a file that gets a JSON line per call */
+  uint32_t concurrency;       /* calls at once; 0: 8 */
+  double requests_per_minute; /* 0: no limit; the same for all that follow */
+  double tokens_per_minute;
+  double call_timeout; /* seconds of one call; 0: 120 */
+  int32_t retries;     /* of a failed call; 0: 5; -1: none */
+  double retry_delay;  /* seconds before the first, doubled each time; 0: 0.5 */
+  uint64_t max_requests;
+  uint64_t max_tokens;
+  double max_usd; /* needs both prices */
+  double usd_per_million_prompt;
+  double usd_per_million_completion;
+} seedc_model_options;
+
+/* Asks the model for the fields of the program's one formula, for each review that it is about:
+ * `rows` are the lines that seedc_run takes as extractions. Reviews without an answer have no line,
+ * and `incomplete` is then the error that says why; it is released by the caller, and may be NULL
+ * if it is not wanted: then that is the call's error, and the answers are in the store. */
+SEEDC_API seedc_error* seedc_extract(const seedc_program* program, const seedc_call* call,
+                                     const seedc_data* data, const seedc_model_options* model,
+                                     seedc_text** rows, seedc_error** incomplete);
+
+typedef struct seedc_judge_options {
+  size_t size;
+  seedc_str classifications; /* a file: one JSON object per line; see docs/judge.md */
+  seedc_str context;         /* a file: the batch that was classified */
+  seedc_str guidelines;      /* a file: what counts as evidence */
+  uint64_t batch_size;       /* how many parts the batch has */
+  seedc_str noun;            /* what a part is called; empty: Email */
+  double threshold;          /* evidence below is blocked; 0: 0.15; below 0: none */
+  int32_t drop_blocked;      /* blocked lines are left out */
+} seedc_judge_options;
+/* Judges classifications by their evidence: `lines` are the classifications with their evaluation;
+ * `incomplete` as above. */
+SEEDC_API seedc_error* seedc_judge(seedc_session* session, const seedc_call* call,
+                                   const seedc_judge_options* options,
+                                   const seedc_model_options* model, seedc_text** lines,
+                                   seedc_error** incomplete);
+
 /* ---- The languages ---- */
 
 enum {

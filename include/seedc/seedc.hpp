@@ -476,6 +476,68 @@ struct ExplainOptions {
   std::uint64_t top = 0;  ///< `why` without an item: so many of each kind; 0: the default
 };
 
+/// An OpenAI-compatible service, and what it may cost. 0 is no limit, or the default.
+struct ModelOptions {
+  std::string url, name;
+  std::string key = {};      ///< never logged, stored or shown
+  std::string ca_file = {};  ///< certificates to trust instead of the system's
+  std::string store;         ///< required: where answers are kept, so that none is paid for twice
+  std::string log = {};      ///< a file that gets a JSON line per call
+  std::uint32_t concurrency = 0;  ///< calls at once; 0: 8
+  double requests_per_minute = 0, tokens_per_minute = 0;
+  double call_timeout = 0;   ///< seconds of one call; 0: 120
+  std::int32_t retries = 0;  ///< of a failed call; 0: 5; -1: none
+  double retry_delay = 0;    ///< seconds before the first, doubled each time; 0: 0.5
+  std::uint64_t max_requests = 0, max_tokens = 0;
+  double max_usd = 0;  ///< needs both prices
+  double usd_per_million_prompt = 0, usd_per_million_completion = 0;
+};
+
+/// What a model answered, as lines; `incomplete` says why some answers are missing.
+struct Answers {
+  std::string lines;
+  std::optional<Error> incomplete;
+};
+
+namespace detail {
+
+inline seedc_model_options model(const ModelOptions& given) {
+  seedc_model_options in_c = SEEDC_STRUCT(seedc_model_options);
+  in_c.url = str(given.url);
+  in_c.name = str(given.name);
+  in_c.key = str(given.key);
+  in_c.ca_file = str(given.ca_file);
+  in_c.store = str(given.store);
+  in_c.log = str(given.log);
+  in_c.concurrency = given.concurrency;
+  in_c.requests_per_minute = given.requests_per_minute;
+  in_c.tokens_per_minute = given.tokens_per_minute;
+  in_c.call_timeout = given.call_timeout;
+  in_c.retries = given.retries;
+  in_c.retry_delay = given.retry_delay;
+  in_c.max_requests = given.max_requests;
+  in_c.max_tokens = given.max_tokens;
+  in_c.max_usd = given.max_usd;
+  in_c.usd_per_million_prompt = given.usd_per_million_prompt;
+  in_c.usd_per_million_completion = given.usd_per_million_completion;
+  return in_c;
+}
+
+template <class Make>
+Answers answers(const Call& call, const Make& make) {
+  Answers answers;
+  seedc_error* incomplete = nullptr;
+  answers.lines = text(call, [&](const auto* c, auto** out) { return make(c, out, &incomplete); });
+  try {
+    check(incomplete);
+  } catch (Error& error) {
+    answers.incomplete = std::move(error);
+  }
+  return answers;
+}
+
+}  // namespace detail
+
 /// A compiled program, and what is wrong with it.
 class Program {
  public:
@@ -527,6 +589,13 @@ class Program {
                   const Call& call = {}) const {
     return explained(&seedc_why, data, options, call);
   }
+  /// Asks a model for the fields of the program's one formula: lines for RunOptions.
+  Answers extract(const Data& data, const ModelOptions& model, const Call& call = {}) const {
+    const seedc_model_options in_c = detail::model(model);
+    return detail::answers(call, [&](const auto* c, auto** out, auto** incomplete) {
+      return seedc_extract(get(), c, data.get(), &in_c, out, incomplete);
+    });
+  }
   /// The program at a stage of compilation; with data, the plan says how it is searched.
   std::string emit(Stage stage, const std::optional<Data>& data = {}, const Call& call = {}) const {
     return detail::text(call, [&](const auto* c, auto** out) {
@@ -576,6 +645,16 @@ struct CompileOptions {
   bool all_steps = false;  ///< every step of a formula is an output
   bool lints = false;      ///< also what is allowed and probably a mistake
   bool benchmark = false;  ///< lints: also the rules of a benchmark
+};
+
+struct JudgeOptions {
+  std::string classifications;  ///< a file: one JSON object per line
+  std::string context;          ///< a file: the batch that was classified
+  std::string guidelines;       ///< a file: what counts as evidence
+  std::uint64_t batch_size = 0;
+  std::string noun = {};      ///< what a part of the batch is called; empty: Email
+  double threshold = 0;       ///< evidence below is blocked; 0: 0.15; below 0: none
+  bool drop_blocked = false;  ///< blocked lines are left out
 };
 
 enum class Rewriting : std::int32_t {
@@ -670,6 +749,23 @@ class Session {
                                &fixed.count);
     });
     return fixed;
+  }
+
+  /// Judges classifications by their evidence: their lines, with the evaluation.
+  Answers judge(const JudgeOptions& options, const ModelOptions& model,
+                const Call& call = {}) const {
+    seedc_judge_options in_c = SEEDC_STRUCT(seedc_judge_options);
+    in_c.classifications = detail::str(options.classifications);
+    in_c.context = detail::str(options.context);
+    in_c.guidelines = detail::str(options.guidelines);
+    in_c.batch_size = options.batch_size;
+    in_c.noun = detail::str(options.noun);
+    in_c.threshold = options.threshold;
+    in_c.drop_blocked = options.drop_blocked ? 1 : 0;
+    const seedc_model_options model_in_c = detail::model(model);
+    return detail::answers(call, [&](const auto* c, auto** out, auto** incomplete) {
+      return seedc_judge(get(), c, &in_c, &model_in_c, out, incomplete);
+    });
   }
 
   seedc_session* get() const noexcept { return handle_.get(); }

@@ -23,7 +23,7 @@ MAY_INCLUDE = {
     "compiler/*": [*LANGUAGE, "compiler/*"],
     "engine/report": [*RUNTIME, "engine/explain", "include/seedc"],
     "engine/*": [*RUNTIME, "compiler/*", "engine/*", "include/seedc"],
-    "library": [*LANGUAGE, "runtime/data", "compiler/formula_schema", "engine/*", "include/seedc"],
+    "library": [*LANGUAGE, "runtime/data", "runtime/llm", "compiler/formula_schema", "engine/*", "include/seedc"],
     "tools/terminal": LANGUAGE,
     "tools/gen": [*LANGUAGE, "tools/terminal"],
     "tools/seedc": ["engine/*", "tools/terminal"],

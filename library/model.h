@@ -1,0 +1,20 @@
+// A conversation with a language model for one call.
+#pragma once
+
+#include <memory>
+
+#include "engine/chat_session.h"
+#include "engine/host.h"
+#include "include/seedc/seedc.h"
+
+namespace seedc::library {
+
+/// Opens the service, the store of answers and the log. Progress goes to the host, whose call stops
+/// the conversation; the host outlives the session. Throws Failed.
+std::unique_ptr<engine::ChatSession> open_model(const seedc_model_options& options,
+                                                engine::Host& host);
+
+/// Whether the options have both prices.
+bool has_prices(const seedc_model_options& options);
+
+}  // namespace seedc::library
