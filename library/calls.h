@@ -13,15 +13,19 @@ inline Session& session_of(const Prepared& prepared) { return *prepared.program-
 
 inline Session& session_of(const Results& results) { return session_of(*results.prepared); }
 
-/// Runs `body(object, host)`, a call on what a handle holds.
+/// Runs `body(object, host)`, a call on what a handle holds. What it throws passes.
+template <class H, class Body>
+void call_on(H* handle, const seedc_call* given, const Body& body) {
+  auto& object = *the(handle);
+  const seedc_call call = known(given);
+  CallHost host(call, call.cancel == nullptr ? nullptr : the(call.cancel));
+  session_of(object).run([&] { body(object, host); });
+}
+
+/// The same, guarded.
 template <class H, class Body>
 seedc_error* called_on(H* handle, const seedc_call* given, const Body& body) noexcept {
-  return guarded([&] {
-    auto& object = *the(handle);
-    const seedc_call call = known(given);
-    CallHost host(call, call.cancel == nullptr ? nullptr : the(call.cancel));
-    session_of(object).run([&] { body(object, host); });
-  });
+  return guarded([&] { call_on(handle, given, body); });
 }
 
 /// How data is read and run in a call.

@@ -2,7 +2,9 @@
 #include "engine/findings.h"
 #include "engine/lint/lint_data.h"
 #include "engine/report/requests.h"
+#include "library/arrow.h"
 #include "library/calls.h"
+#include "runtime/data/arrow/arrow_source.h"
 #include "runtime/data/extractions/extractions.h"
 
 using namespace seedc;
@@ -38,31 +40,47 @@ data::DataNeeds needs_of_findings(const Program& program) {
 
 using Extract = decltype(engine::FormulaRunOptions::extract);
 
+std::set<std::string> fields_of(const contract::Plan& plan) {
+  std::set<std::string> fields;
+  for (const contract::Formula& formula : plan.formulas) {
+    for (const contract::Field& field : formula.rows.fields) fields.insert(field.name);
+  }
+  return fields;
+}
+
 /// Gives the formulas what is extracted in lines of memory.
 Extract extract_from(std::string_view lines, const contract::Plan& plan,
                      const data::LoadOptions& load) {
   return [=, &plan](std::size_t number, const data::Dataset& dataset) {
-    std::set<std::string> elsewhere;
-    for (const contract::Formula& formula : plan.formulas) {
-      for (const contract::Field& field : formula.rows.fields) elsewhere.insert(field.name);
-    }
     return data::parse_extractions("extractions", {lines}, plan.formulas[number].rows.fields,
-                                   elsewhere, dataset, load);
+                                   fields_of(plan), dataset, load);
   };
 }
 
-engine::FormulaRunOptions formula_options(const seedc_run_options& options,
-                                          const contract::Plan& plan, const Data& data) {
+/// The same for a table.
+Extract extract_from(std::shared_ptr<const data::arrow::Table> table, const contract::Plan& plan,
+                     const data::LoadOptions& load) {
+  return [=, &plan](std::size_t number, const data::Dataset& dataset) {
+    return data::arrow::load_extractions(*table, plan.formulas[number].rows.fields, fields_of(plan),
+                                         dataset, load);
+  };
+}
+
+engine::FormulaRunOptions formula_options(const seedc_run_options& options, GivenStream& table,
+                                          const contract::Plan& plan, const Data& data,
+                                          const engine::Host& host) {
   engine::FormulaRunOptions formulas;
   formulas.load = {.strict = data.strict, .threads = data.session->threads()};
   formulas.execute = {.threads = data.session->threads()};
   formulas.extractions = texts_of(options.extractions, options.extraction_count);
-  if (const std::string_view lines = view_of(options.extraction_lines); lines.data() != nullptr) {
-    if (!formulas.extractions.empty())
-      fail_usage("extractions are given as files and as lines", "give one of them");
-    formulas.are_extracted = true;
-    formulas.extract = extract_from(lines, plan, formulas.load);
-  }
+  const std::string_view lines = view_of(options.extraction_lines);
+  const int ways = (formulas.extractions.empty() ? 0 : 1) + (lines.data() == nullptr ? 0 : 1) +
+                   (table.is_given() ? 1 : 0);
+  if (ways > 1) fail_usage("extractions are given in several ways", "give one of them");
+  if (lines.data() != nullptr) formulas.extract = extract_from(lines, plan, formulas.load);
+  if (table.is_given())
+    formulas.extract = extract_from(table.read("extractions", host.call()), plan, formulas.load);
+  formulas.are_extracted = formulas.extract != nullptr;
   formulas.require_extractions = options.require_extractions != 0;
   formulas.sort = text_of(options.sort);
   if (options.top != 0) formulas.top = options.top;
@@ -79,10 +97,12 @@ std::vector<std::size_t> find_in_data(const Program& program, const engine::Prog
 }
 
 engine::ProgramRun run_of(const Prepared& prepared, const Data& data,
-                          const seedc_run_options& options, engine::Host& host) {
+                          const seedc_run_options& options, GivenStream& table,
+                          engine::Host& host) {
   const Program& program = *prepared.program;
   const engine::Compilation& compilation = *program.compilation;
-  const engine::FormulaRunOptions formulas = formula_options(options, *prepared.plan, data);
+  const engine::FormulaRunOptions formulas =
+      formula_options(options, table, *prepared.plan, data, host);
   take(engine::check_options(*prepared.plan, engine::own_compiled_formulas(compilation), formulas));
   engine::ProgramRun run =
       take(engine::run_requests(compilation, prepared.plan, prepared.prepared,
@@ -182,10 +202,15 @@ void seedc_prepared_release(seedc_prepared* prepared) {
 seedc_error* seedc_run(const seedc_prepared* prepared, const seedc_call* call,
                        const seedc_data* data, const seedc_run_options* options,
                        seedc_results** out) {
-  return called_on(prepared, call, [&](const Prepared& used, engine::Host& host) {
-    seedc_results*& results = place_for(out);
-    engine::ProgramRun run = run_of(used, *the(data), known(options), host);
-    results = new seedc_results(std::make_shared<Results>(Results{the(prepared), std::move(run)}));
+  return guarded([&] {
+    const seedc_run_options chosen = known(options);
+    GivenStream table(chosen.extraction_table);
+    call_on(prepared, call, [&](const Prepared& used, engine::Host& host) {
+      seedc_results*& results = place_for(out);
+      engine::ProgramRun run = run_of(used, *the(data), chosen, table, host);
+      results =
+          new seedc_results(std::make_shared<Results>(Results{the(prepared), std::move(run)}));
+    });
   });
 }
 

@@ -196,6 +196,22 @@ SEEDC_API seedc_error* seedc_data_open(seedc_session* session, const seedc_call*
                                        seedc_data** out);
 SEEDC_API void seedc_data_release(seedc_data* data);
 
+/* Tables of Arrow: their rows are what lines of the files are, and docs/semantics.md says what the
+ * types mean. Reviews may also be nested in items, as in bundles. */
+typedef struct seedc_tables {
+  size_t size;
+  struct ArrowArrayStream* items;
+  struct ArrowArrayStream* reviews; /* this one and the following may be NULL */
+  struct ArrowArrayStream* users;
+  struct ArrowArrayStream* friends;    /* `name`, `friends` */
+  struct ArrowArrayStream* judgements; /* `review_id`, `topic`, `judgement` */
+} seedc_tables;
+/* Reads and checks the streams, and keeps their batches: columns are read in place. The streams are
+ * released, after an error too. */
+SEEDC_API seedc_error* seedc_data_from_tables(seedc_session* session, const seedc_call* call,
+                                              const seedc_tables* tables,
+                                              const seedc_data_options* options, seedc_data** out);
+
 /* What the data contains, as far as names depend on it. */
 typedef struct seedc_schema seedc_schema;
 SEEDC_API seedc_error* seedc_data_schema(const seedc_data* data, const seedc_call* call,
@@ -337,6 +353,8 @@ typedef struct seedc_run_options {
   size_t extraction_count;
   /* Or their lines, for all formulas: `{"review_id": …, FIELD: VALUE, …}`. */
   seedc_str extraction_lines;
+  /* Or a table of them: `review_id` and a column per field. It is released, after an error too. */
+  struct ArrowArrayStream* extraction_table;
   int32_t require_extractions; /* a relevant review without one is an error */
   seedc_str sort;              /* an output of a formula: NAME, NAME:asc or NAME:desc */
   uint64_t top;                /* of each list only so many; 0: all */
@@ -382,6 +400,20 @@ SEEDC_API size_t seedc_results_request_count(const seedc_results* results);
 SEEDC_API seedc_error* seedc_results_request(const seedc_results* results, size_t number,
                                              seedc_request_result* out);
 SEEDC_API size_t seedc_results_formula_count(const seedc_results* results);
+
+/* Results as streams of Arrow, whose batches are made when they are pulled. Streams and arrays keep
+ * what they refer to. Requests: a batch each, of `request`, `business_id` (a dictionary that all
+ * share), `value` (1, 0, -1) and `rank`; with `matches_only` only the rows of matches. */
+SEEDC_API seedc_error* seedc_results_requests_stream(const seedc_results* results,
+                                                     int32_t matches_only,
+                                                     struct ArrowArrayStream* out);
+/* A formula: `business_id` and a column per output, nullable; its type follows from the program
+ * alone, and the fields' metadata `seedc.kind` says what it holds. */
+SEEDC_API seedc_error* seedc_results_formula_stream(const seedc_results* results, size_t number,
+                                                    struct ArrowArrayStream* out);
+/* Where its nulls come from: `business_id`, `output`, `step`, `cause`. */
+SEEDC_API seedc_error* seedc_results_nulls_stream(const seedc_results* results, size_t number,
+                                                  struct ArrowArrayStream* out);
 
 /* What only the run showed: names that the data does not have, searches that reached a limit. */
 SEEDC_API seedc_error* seedc_results_findings(const seedc_results* results, const seedc_call* call,

@@ -356,9 +356,19 @@ class Data {
   std::shared_ptr<seedc_data> handle_;
 };
 
+/// Tables of Arrow, whose rows are what lines of the files are. Reading releases them.
+struct Tables {
+  ArrowArrayStream* items = nullptr;
+  ArrowArrayStream* reviews = nullptr;  ///< this one and the following may be null
+  ArrowArrayStream* users = nullptr;
+  ArrowArrayStream* friends = nullptr;     ///< `name`, `friends`
+  ArrowArrayStream* judgements = nullptr;  ///< `review_id`, `topic`, `judgement`
+};
+
 struct RunOptions {
   std::vector<std::string> extractions = {};         ///< files: one for all formulas, or one each
   std::optional<std::string> extraction_lines = {};  ///< or their lines
+  ArrowArrayStream* extraction_table = nullptr;      ///< or a table, which the run releases
   bool require_extractions = false;                  ///< a relevant review without one is an error
   std::string sort = {};                             ///< an output: NAME, NAME:asc or NAME:desc
   std::uint64_t top = 0;                             ///< of each list only so many; 0: all
@@ -403,6 +413,26 @@ class Results {
     return all;
   }
   std::size_t formula_count() const noexcept { return seedc_results_formula_count(get()); }
+
+  /// A batch per request, with `request`, `business_id`, `value` and `rank`. The caller releases
+  /// the streams; they and their arrays keep what they refer to.
+  ArrowArrayStream requests_stream(bool matches_only = false) const {
+    ArrowArrayStream stream{};
+    detail::check(seedc_results_requests_stream(get(), matches_only ? 1 : 0, &stream));
+    return stream;
+  }
+  /// `business_id` and a column per output.
+  ArrowArrayStream formula_stream(std::size_t number = 0) const {
+    ArrowArrayStream stream{};
+    detail::check(seedc_results_formula_stream(get(), number, &stream));
+    return stream;
+  }
+  /// Where its nulls come from: `business_id`, `output`, `step`, `cause`.
+  ArrowArrayStream nulls_stream(std::size_t number = 0) const {
+    ArrowArrayStream stream{};
+    detail::check(seedc_results_nulls_stream(get(), number, &stream));
+    return stream;
+  }
 
   /// Requests, then formulas.
   std::string text(Format format = Format::Text) const { return made(SEEDC_RESULTS_RUN, format); }
@@ -451,6 +481,7 @@ class Prepared {
     in_c.extractions = files.data();
     in_c.extraction_count = files.size();
     if (options.extraction_lines) in_c.extraction_lines = detail::str(*options.extraction_lines);
+    in_c.extraction_table = options.extraction_table;
     in_c.require_extractions = options.require_extractions ? 1 : 0;
     in_c.sort = detail::str(options.sort);
     in_c.top = options.top;
@@ -692,6 +723,19 @@ class Session {
     options.strict = strict ? 1 : 0;
     return Data(detail::own<seedc_data>(&seedc_data_release, call, [&](const auto* c, auto** out) {
       return seedc_data_open(get(), c, detail::str(path), &options, out);
+    }));
+  }
+  Data read(const Tables& tables, bool strict = false, const Call& call = {}) const {
+    seedc_tables in_c = SEEDC_STRUCT(seedc_tables);
+    in_c.items = tables.items;
+    in_c.reviews = tables.reviews;
+    in_c.users = tables.users;
+    in_c.friends = tables.friends;
+    in_c.judgements = tables.judgements;
+    seedc_data_options options = SEEDC_STRUCT(seedc_data_options);
+    options.strict = strict ? 1 : 0;
+    return Data(detail::own<seedc_data>(&seedc_data_release, call, [&](const auto* c, auto** out) {
+      return seedc_data_from_tables(get(), c, &in_c, &options, out);
     }));
   }
   void verify_snapshot(const std::string& path, const Call& call = {}) const {
