@@ -24,6 +24,7 @@ std::shared_ptr<const data::arrow::Table> GivenStream::read(const std::string& n
 seedc_error* seedc_data_from_tables(seedc_session* session, const seedc_call* call,
                                     const seedc_tables* tables, const seedc_data_options* options,
                                     seedc_data** out) {
+  clear(out);
   return guarded([&] {
     const seedc_tables given = known(tables);
     GivenStream items(given.items), reviews(given.reviews), users(given.users),

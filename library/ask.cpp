@@ -94,9 +94,10 @@ std::string judged(const seedc_judge_options& options, CallHost& host,
 seedc_error* seedc_extract(const seedc_program* program, const seedc_call* call,
                            const seedc_data* data, const seedc_model_options* model,
                            seedc_text** rows, seedc_error** incomplete) {
+  clear(rows);
+  clear(incomplete);
   return called_on(program, call, [&](const Program& used, CallHost& host) {
     seedc_text*& text = place_for(rows);
-    if (incomplete != nullptr) *incomplete = nullptr;
     text = new_text(extracted(used, *the(data), host, known(model), incomplete));
   });
 }
@@ -104,9 +105,10 @@ seedc_error* seedc_extract(const seedc_program* program, const seedc_call* call,
 seedc_error* seedc_judge(seedc_session* session, const seedc_call* call,
                          const seedc_judge_options* options, const seedc_model_options* model,
                          seedc_text** lines, seedc_error** incomplete) {
+  clear(lines);
+  clear(incomplete);
   return called_on(session, call, [&](Session&, CallHost& host) {
     seedc_text*& text = place_for(lines);
-    if (incomplete != nullptr) *incomplete = nullptr;
     text = new_text(judged(known(options), host, known(model), incomplete));
   });
 }

@@ -62,11 +62,16 @@ auto* find(H* handle) noexcept {
   return is_handle(handle, std::remove_const_t<H>::kType) ? &handle->value : nullptr;
 }
 
-/// Where a result goes; it is null until there is one.
+/// A result that there is not yet, and not at all after an error. The first thing of each function.
+template <class T>
+void clear(T** out) {
+  if (out != nullptr) *out = nullptr;
+}
+
+/// Where a result goes.
 template <class T>
 T& place_for(T* out) {
   if (out == nullptr) fail_usage("there is no pointer for the result");
-  *out = {};
   return *out;
 }
 

@@ -12,6 +12,7 @@ using namespace seedc::library;
 
 seedc_error* seedc_data_open(seedc_session* session, const seedc_call* call, seedc_str path,
                              const seedc_data_options* options, seedc_data** out) {
+  clear(out);
   return guarded([&] {
     seedc_data*& data = place_for(out);
     static_cast<void>(known(call));
@@ -27,6 +28,7 @@ void seedc_data_release(seedc_data* data) {
 }
 
 seedc_error* seedc_data_schema(const seedc_data* data, const seedc_call* call, seedc_schema** out) {
+  clear(out);
   return called_on(data, call, [&](const Data& read, engine::Host& host) {
     seedc_schema*& schema = place_for(out);
     schema = new seedc_schema(std::make_shared<Schema>(
@@ -36,6 +38,7 @@ seedc_error* seedc_data_schema(const seedc_data* data, const seedc_call* call, s
 
 seedc_error* seedc_schema_parse(seedc_session* session, seedc_str name, seedc_str text,
                                 seedc_schema** out) {
+  clear(out);
   return guarded([&] {
     seedc_schema*& schema = place_for(out);
     schema = new seedc_schema(std::make_shared<Schema>(
@@ -44,6 +47,7 @@ seedc_error* seedc_schema_parse(seedc_session* session, seedc_str name, seedc_st
 }
 
 seedc_error* seedc_schema_text(const seedc_schema* schema, std::int32_t format, seedc_text** out) {
+  clear(out);
   return guarded([&] {
     seedc_text*& text = place_for(out);
     const language::Schema& read = the(schema)->schema;
@@ -57,6 +61,7 @@ void seedc_schema_release(seedc_schema* schema) {
 
 seedc_error* seedc_data_names(const seedc_data* data, const seedc_call* call,
                               const seedc_names_options* options, seedc_text** out) {
+  clear(out);
   return called_on(data, call, [&](const Data& read, engine::Host& host) {
     seedc_text*& text = place_for(out);
     const seedc_names_options chosen = known(options);
@@ -69,6 +74,7 @@ seedc_error* seedc_data_names(const seedc_data* data, const seedc_call* call,
 
 seedc_error* seedc_data_explain_name(const seedc_data* data, const seedc_call* call, seedc_str name,
                                      std::int32_t format, seedc_text** out) {
+  clear(out);
   return called_on(data, call, [&](const Data& read, engine::Host& host) {
     seedc_text*& text = place_for(out);
     const auto explanation =
@@ -80,6 +86,7 @@ seedc_error* seedc_data_explain_name(const seedc_data* data, const seedc_call* c
 
 seedc_error* seedc_data_conditions(const seedc_data* data, const seedc_call* call,
                                    seedc_text** out) {
+  clear(out);
   return called_on(data, call, [&](const Data& read, engine::Host& host) {
     seedc_text*& text = place_for(out);
     const auto names = take(engine::decided_names(evaluate_options(read, host)));

@@ -43,6 +43,7 @@ engine::WhyOptions why_options(const seedc_explain_options& options,
 seedc_error* seedc_explain(const seedc_program* program, const seedc_call* call,
                            const seedc_data* data, const seedc_explain_options* options,
                            seedc_text** out) {
+  clear(out);
   return called_on(program, call, [&](const Program& used, engine::Host& host) {
     seedc_text*& text = place_for(out);
     const auto explain = explain_options(known(options), options_on(data, host));
@@ -53,6 +54,7 @@ seedc_error* seedc_explain(const seedc_program* program, const seedc_call* call,
 
 seedc_error* seedc_why(const seedc_program* program, const seedc_call* call, const seedc_data* data,
                        const seedc_explain_options* options, seedc_text** out) {
+  clear(out);
   return called_on(program, call, [&](const Program& used, engine::Host& host) {
     seedc_text*& text = place_for(out);
     const auto why = why_options(known(options), options_on(data, host));
@@ -62,6 +64,7 @@ seedc_error* seedc_why(const seedc_program* program, const seedc_call* call, con
 }
 
 seedc_error* seedc_language_text(std::int32_t what, seedc_text** out) {
+  clear(out);
   return guarded([&] {
     seedc_text*& text = place_for(out);
     switch (what) {
@@ -82,6 +85,7 @@ seedc_error* seedc_language_text(std::int32_t what, seedc_text** out) {
 }
 
 seedc_error* seedc_explain_code(seedc_str code, seedc_text** out) {
+  clear(out);
   return guarded([&] {
     seedc_text*& text = place_for(out);
     text = new_text(take(engine::explain_code(text_of(code))));

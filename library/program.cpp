@@ -83,6 +83,7 @@ std::shared_ptr<Program> compiled(Session& session, std::span<const seedc_input>
 seedc_error* seedc_compile(seedc_session* session, const seedc_call* call,
                            const seedc_input* inputs, std::size_t input_count,
                            const seedc_compile_options* options, seedc_program** out) {
+  clear(out);
   return called_on(session, call, [&](Session& used, engine::Host& host) {
     seedc_program*& program = place_for(out);
     program = new seedc_program(compiled(used, span_of(inputs, input_count), known(options), host));
@@ -114,6 +115,7 @@ seedc_error* seedc_program_finding(const seedc_program* program, std::size_t num
 
 seedc_error* seedc_program_findings_text(const seedc_program* program, std::int32_t format,
                                          seedc_text** out) {
+  clear(out);
   return guarded([&] {
     seedc_text*& text = place_for(out);
     const engine::Compilation& compilation = *the(program)->compilation;
@@ -175,6 +177,7 @@ engine::EmitStage stage_of(std::int32_t stage) {
 
 seedc_error* seedc_program_emit(const seedc_program* program, const seedc_call* call,
                                 std::int32_t stage, const seedc_data* data, seedc_text** out) {
+  clear(out);
   return called_on(program, call, [&](const Program& used, engine::Host& host) {
     seedc_text*& text = place_for(out);
     engine::EvaluateOptions options{.threads = used.session->threads(), .host = &host};
@@ -208,9 +211,9 @@ engine::Rewritten rewritten(const std::string& name, std::int32_t what,
 seedc_error* seedc_rewrite(seedc_session* session, const seedc_call* call, const seedc_input* input,
                            std::int32_t what, const seedc_str* passes, std::size_t pass_count,
                            seedc_text** text, seedc_program** program) {
+  clear(text);
+  clear(program);
   return called_on(session, call, [&](Session& used, engine::Host& host) {
-    if (text != nullptr) *text = nullptr;
-    if (program != nullptr) *program = nullptr;
     auto kept = std::make_shared<Program>(used.shared_from_this());
     const ForwardingHost::Scope scope(kept->host, host);
     engine::CompileOptions compile;
@@ -232,6 +235,7 @@ seedc_error* seedc_rewrite(seedc_session* session, const seedc_call* call, const
 seedc_error* seedc_apply_fixes(seedc_session* session, const seedc_call* call,
                                const seedc_input* input, const seedc_compile_options* options,
                                std::int32_t probable, seedc_text** text, std::size_t* count) {
+  clear(text);
   return called_on(session, call, [&](Session& used, engine::Host& host) {
     seedc_text*& fixed = place_for(text);
     const seedc_compile_options chosen = known(options);

@@ -182,6 +182,7 @@ std::string text_of_results(const engine::ProgramRun& run, std::int32_t what,
 
 seedc_error* seedc_prepare(const seedc_program* program, const seedc_call* call,
                            const seedc_prepare_options* options, seedc_prepared** out) {
+  clear(out);
   return called_on(program, call, [&](const Program& used, engine::Host&) {
     seedc_prepared*& prepared = place_for(out);
     const seedc_prepare_options chosen = known(options);
@@ -202,6 +203,7 @@ void seedc_prepared_release(seedc_prepared* prepared) {
 seedc_error* seedc_run(const seedc_prepared* prepared, const seedc_call* call,
                        const seedc_data* data, const seedc_run_options* options,
                        seedc_results** out) {
+  clear(out);
   return guarded([&] {
     const seedc_run_options chosen = known(options);
     GivenStream table(chosen.extraction_table);
@@ -230,6 +232,7 @@ seedc_str seedc_results_item_id(const seedc_results* results, std::uint32_t item
 
 seedc_error* seedc_results_item_name(const seedc_results* results, std::uint32_t item,
                                      seedc_text** out) {
+  clear(out);
   return guarded([&] {
     seedc_text*& name = place_for(out);
     const data::Dataset& dataset = the(results)->run.dataset;
@@ -272,6 +275,7 @@ std::size_t seedc_results_formula_count(const seedc_results* results) {
 
 seedc_error* seedc_results_findings(const seedc_results* results, const seedc_call* call,
                                     std::int32_t format, seedc_text** out) {
+  clear(out);
   return called_on(results, call, [&](const Results& used, engine::Host& host) {
     seedc_text*& text = place_for(out);
     const Program& program = *used.prepared->program;
@@ -285,6 +289,7 @@ seedc_error* seedc_results_findings(const seedc_results* results, const seedc_ca
 
 seedc_error* seedc_results_text(const seedc_results* results, std::int32_t what,
                                 std::int32_t format, seedc_text** out) {
+  clear(out);
   return guarded([&] {
     seedc_text*& text = place_for(out);
     text = new_text(text_of_results(the(results)->run, what, format_of(format)));

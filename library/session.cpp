@@ -5,6 +5,7 @@ using namespace seedc;
 using namespace seedc::library;
 
 seedc_error* seedc_session_new(const seedc_session_options* options, seedc_session** out) {
+  clear(out);
   return guarded([&] {
     seedc_session*& session = place_for(out);
     session = new seedc_session(std::make_shared<Session>(known(options).threads));
@@ -16,6 +17,7 @@ void seedc_session_release(seedc_session* session) {
 }
 
 seedc_error* seedc_cancel_new(seedc_cancel** out) {
+  clear(out);
   return guarded([&] {
     seedc_cancel*& cancel = place_for(out);
     cancel = new seedc_cancel(std::make_shared<base::StopToken>());

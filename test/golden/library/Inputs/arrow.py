@@ -54,12 +54,25 @@ def dictionary_encoded(table, column):
     return table.set_column(index, column, table.column(column).dictionary_encode())
 
 
+def assign_names(items, reviews, assignments):
+    """What `review_assignments` says, which tables say in their rows."""
+    of_item = collections.defaultdict(list)
+    for review in reviews:
+        of_item[review["business_id"]].append(review)
+    for index, entries in assignments.items():
+        for entry in entries:
+            review = of_item[items[int(index)]["business_id"]][entry["review_idx"]]
+            review["user"] = {**review.get("user", {}), "name": entry["name"]}
+
+
 def tables_of(folder):
     mapping = json.load(open(f"{folder}/user_mapping.json", encoding="utf-8"))
+    items, reviews = lines_of(f"{folder}/restaurants.jsonl"), lines_of(f"{folder}/review_*.jsonl")
+    assign_names(items, reviews, mapping["review_assignments"])
     judgements = json.load(open(f"{folder}/judgement_cache.json", encoding="utf-8"))
     return {
-        "items": table_of(lines_of(f"{folder}/restaurants.jsonl")),
-        "reviews": dictionary_encoded(table_of(lines_of(f"{folder}/review_*.jsonl")), "business_id"),
+        "items": table_of(items),
+        "reviews": dictionary_encoded(table_of(reviews), "business_id"),
         "friends": table_of([{"name": name, "friends": friends} for name, friends in mapping["friend_graph"].items()]),
         "judgements": table_of([dict(zip(("review_id", "topic"), key.split(":", 1)), judgement=value["judgement"])
                                 for key, value in judgements.items()]),
@@ -139,7 +152,7 @@ def formulas(guest, tables):
         assert [row.pop("business_id") for row in rows] == [line["business_id"] for line in expected]
         assert rows == [line["outputs"] for line in expected], (rows[:2], expected[:2])
         nulls = guest.table("seedc_results_nulls_stream", results, ctypes.c_size_t(0))
-        assert nulls.num_rows == sum(len(line.get("nulls", {})) for line in expected)
+        assert nulls.num_rows == sum(value is None for line in expected for value in line["outputs"].values())
         print(f"{name}: {[f'{field.name} {field.type}' for field in table.schema]} {table.num_rows} rows, {nulls.num_rows} nulls")
 
 
