@@ -79,7 +79,8 @@ class FormulaChecker {
                            .values = {},
                            .params = {},
                            .setting_errors = {},
-                           .fields = {}};
+                           .fields = {},
+                           .missing = {}};
     seed_.set_known(kKeys);
     if (const ast::Json* name = seed_.text("task_name")) checked.name = name->text;
     ir::Formula made{.name = checked.name, .rows = 0, .relevant = {}, .kept = {}, .outputs = {}};
@@ -94,6 +95,7 @@ class FormulaChecker {
     std::ranges::move(scope_.setting_errors(), std::back_inserter(checked.setting_errors));
     checked.values = std::move(values_);
     checked.fields = std::move(fields_);
+    checked.missing = steps_.take_missing();
     if (diagnostics_.errors_within(formula_.span) > 0) return checked;
     if (!made.outputs.empty()) scope_.report_unused();
     checked.compiled = module_.formulas.size();

@@ -11,6 +11,7 @@
 #include "compiler/ast/formula.h"
 #include "compiler/check/formula_options.h"
 #include "compiler/check/formula_values.h"
+#include "compiler/check/missing_values.h"
 #include "compiler/diag/diagnostics.h"
 #include "compiler/ir/module.h"
 #include "runtime/contract/formula.h"
@@ -26,6 +27,7 @@ struct CheckedFormula {
   /// What is wrong with the values that the run gives parameters (Usage).
   std::vector<base::Error> setting_errors;
   std::vector<contract::FieldGuide> fields;  ///< of `extract`, as described to a language model
+  std::vector<MissingValues> missing;        ///< for lints
 };
 
 CheckedFormula check_formula(const ast::Formula& formula, std::string_view default_name,

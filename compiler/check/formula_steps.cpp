@@ -10,7 +10,6 @@
 #include <unordered_set>
 
 #include "compiler/check/formula_where.h"
-#include "compiler/check/missing_values.h"
 #include "compiler/check/suggest.h"
 #include "compiler/check/where_mistakes.h"
 #include "runtime/language/text.h"
@@ -154,7 +153,7 @@ std::optional<Typed> FormulaStepChecker::check_value(FormulaObject& step) {
     const Maybe value = check_expression(step, "expr", place_);
     const bool is_condition = value && value->type.kind == language::Kind::Bool;
     if (is_condition)
-      warn_missing("it may be null in the rows", *value, {}, step.find("expr")->span);
+      note_missing("it may be null in the rows", *value, {}, step.find("expr")->span);
     return value;
   }
   return forms[0] == "table" ? check_lookup(step) : check_case(step);
@@ -210,26 +209,25 @@ std::optional<Typed> FormulaStepChecker::check_sum(FormulaObject& step) {
         .help = "count rows with `count` and a `where`";
     return std::nullopt;
   }
-  warn_missing("the sum leaves out the rows", *value, *where, step.find("expr")->span);
+  note_missing("the sum leaves out the rows", *value, *where, step.find("expr")->span);
   std::vector<Typed> operands = {scope_.rows(), *value};
   if (*where) operands.push_back(**where);
   return builder_.add(ir::Op::Sum, operands, {}, step.json().span);
 }
 
-/// Warns of fields without a default where a missing value makes `value` null in the rows of
+/// Notes fields without a default where a missing value makes `value` null in the rows of
 /// `predicate`.
-void FormulaStepChecker::warn_missing(std::string_view what, const Typed& value,
+void FormulaStepChecker::note_missing(std::string_view what, const Typed& value,
                                       const Maybe& predicate, source::Span span) {
-  if (!options_.reports_lints) return;
   std::set<std::string> fields = fields_needed(builder_.module(), value.id);
   if (predicate) {
     for (const std::string& field : fields_ensured(builder_.module(), predicate->id))
       fields.erase(field);
   }
   if (fields.size() < 2) return;  // of one alone there is nothing else to lose
-  const std::string names = fmt::format("`{}`", fmt::join(fields, "` or `"));
-  diagnostics_.report(diag::DiagCode::MissingLeftOut, span, what, names).help =
-      fmt::format("give them a `default`, or write default({}, …)", *fields.begin());
+  // Steps of groups are checked for each group.
+  const bool is_noted = std::ranges::find(missing_, span, &MissingValues::span) != missing_.end();
+  if (!is_noted) missing_.push_back({what, std::move(fields), span});
 }
 
 std::optional<Typed> FormulaStepChecker::check_extreme(ir::Op op, FormulaObject& step) {

@@ -15,6 +15,7 @@
 #include "compiler/check/formula_object.h"
 #include "compiler/check/formula_over.h"
 #include "compiler/check/formula_scope.h"
+#include "compiler/check/missing_values.h"
 #include "compiler/check/typed_builder.h"
 
 namespace seedc::check {
@@ -53,6 +54,9 @@ class FormulaStepChecker {
   /// The value of the step, or the predicate of a filter, or the row value; std::nullopt if it has
   /// an error (reported).
   std::optional<Typed> check(StepKind kind, FormulaObject& step);
+
+  /// Where the steps so far lose rows because one of several fields is missing.
+  std::vector<MissingValues> take_missing() { return std::move(missing_); }
 
  private:
   using Maybe = std::optional<Typed>;
@@ -96,7 +100,7 @@ class FormulaStepChecker {
 
   /// Remembers the texts among which a step chooses, if all are known.
   void note_values(const Typed& chosen, std::span<const Branch> branches);
-  void warn_missing(std::string_view what, const Typed& value, const Maybe& predicate,
+  void note_missing(std::string_view what, const Typed& value, const Maybe& predicate,
                     source::Span span);
 
   /// The table of a lookup, its values checked.
@@ -140,6 +144,7 @@ class FormulaStepChecker {
   FormulaOverChecker over_;
   FormulaCollectChecker collect_;
   Maybe group_rows_;
+  std::vector<MissingValues> missing_;
 };
 
 }  // namespace seedc::check

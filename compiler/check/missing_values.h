@@ -3,10 +3,18 @@
 
 #include <set>
 #include <string>
+#include <string_view>
 
 #include "compiler/ir/module.h"
 
 namespace seedc::check {
+
+/// A place where a row is lost if one of several fields is missing.
+struct MissingValues {
+  std::string_view what;         ///< what becomes of the row
+  std::set<std::string> fields;  ///< `extraction.wait`, two or more
+  source::Span span;
+};
 
 /// The fields without a default of which a missing value makes `value` null: `extraction.wait`.
 std::set<std::string> fields_needed(const ir::Module& module, ir::ValueId value);

@@ -7,6 +7,7 @@
 #include "engine/lint/condition_sites.h"
 #include "engine/lint/lint.h"
 #include "engine/lint/lint_conditions.h"
+#include "engine/lint/lint_formulas.h"
 #include "engine/lint/lint_match.h"
 #include "engine/lint/lint_names.h"
 #include "engine/lint/lint_results.h"
@@ -43,6 +44,7 @@ base::Result<void> lint(engine::Compilation& compilation, const LintOptions& opt
   const std::vector<NamedEvidence> named =
       lint_requests(input, options.benchmark, diagnostics, options.host->call());
   lint_editions(compilation, diagnostics);
+  if (auto done = lint_formulas(compilation, options); !done) return done;
   if (compilation.module.requests.empty()) return {};
 
   ValueNumbers numbers = number_values(compilation.module);

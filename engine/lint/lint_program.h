@@ -2,6 +2,8 @@
 #pragma once
 
 #include <memory>
+#include <string>
+#include <vector>
 
 #include "engine/program.h"
 #include "runtime/base/result.h"
@@ -11,6 +13,9 @@ namespace seedc::lint {
 struct LintOptions {
   /// The dataset the requests are checked against; null: without data.
   std::shared_ptr<const data::Source> data = nullptr;
+  /// Files of extractions, as runs take them; with data, rows in which fields are missing are
+  /// counted in them.
+  std::vector<std::string> extractions = {};
   unsigned threads = 0;    ///< 0: as many as there are cores
   bool benchmark = false;  ///< also the house rules of a benchmark: ids, groups G01 to G10, fields
   engine::Host* host = &engine::silent_host();

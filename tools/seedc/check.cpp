@@ -25,6 +25,7 @@ const std::map<std::string, DiagnosticsFormat> kFormats = {{"text", DiagnosticsF
 struct CheckSettings {
   std::vector<std::string> programs;
   engine::CompileOptions compile = command_compile_options();
+  std::vector<std::string> extractions;
   unsigned threads = 0;
   DiagnosticsFormat format = DiagnosticsFormat::Text;
   bool fix = false;
@@ -38,6 +39,7 @@ using Checked = base::Result<std::unique_ptr<engine::Compilation>>;
 
 lint::LintOptions lint_options(const CheckSettings& settings) {
   return {.data = settings.compile.data,
+          .extractions = settings.extractions,
           .threads = settings.threads,
           .benchmark = settings.benchmark,
           .host = &terminal_host()};
@@ -85,6 +87,9 @@ std::optional<base::Error> refusal(const CheckSettings& settings) {
   using enum base::ErrorKind;
   if (settings.programs.empty())
     return base::Error{Usage, "PROGRAM is required", "see `seedc check --help`"};
+  if (!settings.extractions.empty() && !settings.compile.data) {
+    return base::Error{Usage, "extractions are of the reviews of a dataset", "name it with --data"};
+  }
   if (settings.unsafe && !settings.fix && !settings.diff) {
     return base::Error{Usage, "`--unsafe` selects fixes, and none are asked for",
                        "add --fix to apply them, or --diff to see them"};
@@ -186,6 +191,9 @@ Command add_check(CLI::App& app) {
   add_programs(*command, settings->programs,
                "requests and formulas: .req, .json or .jsonl files; - is standard input");
   add_names_options(*command, settings->compile.data, settings->compile.schema);
+  add_extractions_option(*command, settings->extractions,
+                         "count in these extractions of the data the rows that findings are about; "
+                         "one file for all formulas, or one for each");
   add_threads_option(*command, settings->threads);
   add_choice(*command, "--diagnostics", settings->format, kFormats,
              "output format of the findings (default: text)");

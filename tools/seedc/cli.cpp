@@ -147,6 +147,11 @@ void add_names_options(CLI::App& command, DataSource& data, std::string& schema)
       ->excludes(dataset);
 }
 
+void add_extractions_option(CLI::App& command, std::vector<std::string>& files,
+                            const std::string& help) {
+  command.add_option("--extractions", files, help)->type_name("FILE")->allow_extra_args(false);
+}
+
 void add_threads_option(CLI::App& command, unsigned& threads) {
   command.add_option("--threads", threads, "number of threads (default: one per core)")
       ->check(between(1, 1024))

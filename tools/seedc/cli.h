@@ -99,6 +99,10 @@ void add_data_or_stream_option(CLI::App& command, DataSource& data);
 /// schema, or neither.
 void add_names_options(CLI::App& command, DataSource& data, std::string& schema);
 
+/// Files of extractions.
+void add_extractions_option(CLI::App& command, std::vector<std::string>& files,
+                            const std::string& help);
+
 /// The number of threads; it stays 0, one per core, if the option is not given.
 void add_threads_option(CLI::App& command, unsigned& threads);
 

@@ -81,11 +81,9 @@ void add_explain_options(CLI::App& command, ExplainCommand& options) {
   command
       .add_option("--step", options.explain.step, "only this step of a formula and those it uses")
       ->type_name("NAME");
-  command
-      .add_option("--extractions", options.explain.extractions,
-                  "what was extracted from the reviews; one file for all formulas, or one for each")
-      ->type_name("FILE")
-      ->allow_extra_args(false);
+  add_extractions_option(
+      command, options.explain.extractions,
+      "what was extracted from the reviews; one file for all formulas, or one for each");
   add_set_option(command, options.compile);
   command.add_flag("--all", options.explain.all,
                    "show all reviews and rows, not only the first few");

@@ -176,12 +176,10 @@ int run_command(const RunOptions& options) {
 
 /// The options for formulas.
 void add_formula_options(CLI::App& command, RunOptions& options) {
-  command
-      .add_option("--extractions", options.extractions,
-                  "what was extracted from the reviews, one JSON object per line; one file for all "
-                  "formulas, or one for each")
-      ->type_name("FILE")
-      ->allow_extra_args(false);
+  add_extractions_option(
+      command, options.extractions,
+      "what was extracted from the reviews, one JSON object per line; one file for all "
+      "formulas, or one for each");
   command.add_flag("--extract", options.extract,
                    "have a language model make the extractions, as `extract` does");
   add_set_option(command, options.compile);
