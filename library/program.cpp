@@ -41,6 +41,7 @@ lint::LintOptions lint_options(const Session& session, const seedc_compile_optio
                                const std::shared_ptr<const data::Source>& names,
                                engine::Host& host) {
   return {.data = options.data == nullptr ? nullptr : names,
+          .extractions = texts_of(options.extractions, options.extraction_count),
           .threads = session.threads(),
           .benchmark = options.benchmark != 0,
           .host = &host};

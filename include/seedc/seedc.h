@@ -275,6 +275,9 @@ typedef struct seedc_compile_options {
   int32_t
       lints; /* also what is allowed and probably a mistake; with `data`, also what only it shows */
   int32_t benchmark; /* lints: also the rules of a benchmark */
+  /* lints, with `data`: files of extractions, in which rows that findings are about are counted */
+  const seedc_str* extractions;
+  size_t extraction_count;
 } seedc_compile_options;
 
 typedef struct seedc_program seedc_program;

@@ -673,9 +673,10 @@ struct CompileOptions {
   std::vector<std::string> parameters = {};      ///< `[FORMULA.]NAME=VALUE`
   std::vector<std::string> silenced = {};        ///< codes of warnings
   bool warnings_are_errors = false;
-  bool all_steps = false;  ///< every step of a formula is an output
-  bool lints = false;      ///< also what is allowed and probably a mistake
-  bool benchmark = false;  ///< lints: also the rules of a benchmark
+  bool all_steps = false;                     ///< every step of a formula is an output
+  bool lints = false;                         ///< also what is allowed and probably a mistake
+  bool benchmark = false;                     ///< lints: also the rules of a benchmark
+  std::vector<std::string> extractions = {};  ///< lints: files in which lost rows are counted
 };
 
 struct JudgeOptions {
@@ -819,7 +820,8 @@ class Session {
     explicit OptionsInC(const CompileOptions& given)
         : folders(detail::strs(given.import_folders)),
           parameters(detail::strs(given.parameters)),
-          silenced(detail::strs(given.silenced)) {
+          silenced(detail::strs(given.silenced)),
+          extractions(detail::strs(given.extractions)) {
       options.data = given.data ? given.data->get() : nullptr;
       options.schema = given.schema ? given.schema->get() : nullptr;
       options.import_folders = folders.data();
@@ -828,12 +830,14 @@ class Session {
       options.parameter_count = parameters.size();
       options.silenced = silenced.data();
       options.silenced_count = silenced.size();
+      options.extractions = extractions.data();
+      options.extraction_count = extractions.size();
       options.warnings_are_errors = given.warnings_are_errors ? 1 : 0;
       options.all_steps = given.all_steps ? 1 : 0;
       options.lints = given.lints ? 1 : 0;
       options.benchmark = given.benchmark ? 1 : 0;
     }
-    std::vector<seedc_str> folders, parameters, silenced;
+    std::vector<seedc_str> folders, parameters, silenced, extractions;
     seedc_compile_options options = SEEDC_STRUCT(seedc_compile_options);
   };
 
