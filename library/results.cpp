@@ -58,8 +58,8 @@ Extract extract_from(std::string_view lines, const contract::Plan& plan,
 }
 
 /// The same for a table.
-Extract extract_from(std::shared_ptr<const data::arrow::Table> table, const contract::Plan& plan,
-                     const data::LoadOptions& load) {
+Extract extract_from(const std::shared_ptr<const data::arrow::Table>& table,
+                     const contract::Plan& plan, const data::LoadOptions& load) {
   return [=, &plan](std::size_t number, const data::Dataset& dataset) {
     return data::arrow::load_extractions(*table, plan.formulas[number].rows.fields, fields_of(plan),
                                          dataset, load);

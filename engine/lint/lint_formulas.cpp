@@ -7,6 +7,7 @@
 #include <map>
 #include <optional>
 
+#include "engine/evaluate.h"
 #include "engine/formulas.h"
 #include "engine/report/text.h"
 

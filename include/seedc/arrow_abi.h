@@ -8,6 +8,8 @@
 #ifndef SEEDC_ARROW_ABI_H
 #define SEEDC_ARROW_ABI_H
 
+/* C has its own names and no nullptr. NOLINTBEGIN */
+
 #include <stdint.h>
 
 #ifdef __cplusplus
@@ -64,5 +66,7 @@ struct ArrowArrayStream {
 #ifdef __cplusplus
 }
 #endif
+
+/* NOLINTEND */
 
 #endif

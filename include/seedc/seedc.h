@@ -31,6 +31,8 @@
 #ifndef SEEDC_SEEDC_H
 #define SEEDC_SEEDC_H
 
+/* C has its own names and no nullptr. NOLINTBEGIN */
+
 #include <seedc/arrow_abi.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -519,5 +521,7 @@ SEEDC_API seedc_error* seedc_explain_code(seedc_str code, seedc_text** out);
 #ifdef __cplusplus
 }
 #endif
+
+/* NOLINTEND */
 
 #endif

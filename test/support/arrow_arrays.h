@@ -50,11 +50,12 @@ std::optional<std::string> validity(const std::vector<std::optional<T>>& values)
 }
 
 template <class T>
-ArrowNode fixed(std::string format, std::string name, const std::vector<std::optional<T>>& values) {
+ArrowNode fixed(const std::string& format, const std::string& name,
+                const std::vector<std::optional<T>>& values) {
   std::string bytes;
   for (const auto& value : values) append_raw(bytes, value.value_or(T{}));
-  return {.format = std::move(format),
-          .name = std::move(name),
+  return {.format = format,
+          .name = name,
           .length = static_cast<std::int64_t>(values.size()),
           .buffers = {validity(values), bytes}};
 }
@@ -264,7 +265,7 @@ inline void export_array(const ArrowNode& node, ArrowArray* out) {
 class ArrowStream : public ArrowArrayStream {
  public:
   explicit ArrowStream(std::vector<ArrowNode> batches, std::size_t fails_before = SIZE_MAX)
-      : ArrowArrayStream{get_schema_, get_next_, get_last_error_, release_, this},
+      : ArrowArrayStream{give_schema, give_next, last_error, end, this},
         batches_(std::move(batches)),
         fails_before_(fails_before) {
     ++live_arrow_count();
@@ -279,11 +280,11 @@ class ArrowStream : public ArrowArrayStream {
   static ArrowStream& self(ArrowArrayStream* stream) {
     return *static_cast<ArrowStream*>(stream->private_data);
   }
-  static int get_schema_(ArrowArrayStream* stream, ArrowSchema* out) {
+  static int give_schema(ArrowArrayStream* stream, ArrowSchema* out) {
     export_schema(self(stream).batches_.front(), out);
     return 0;
   }
-  static int get_next_(ArrowArrayStream* stream, ArrowArray* out) {
+  static int give_next(ArrowArrayStream* stream, ArrowArray* out) {
     ArrowStream& all = self(stream);
     if (all.next_ == all.fails_before_) return 5;
     if (all.next_ == all.batches_.size()) {
@@ -293,8 +294,8 @@ class ArrowStream : public ArrowArrayStream {
     }
     return 0;
   }
-  static const char* get_last_error_(ArrowArrayStream*) { return "the disk is on fire"; }
-  static void release_(ArrowArrayStream* stream) {
+  static const char* last_error(ArrowArrayStream*) { return "the disk is on fire"; }
+  static void end(ArrowArrayStream* stream) {
     --live_arrow_count();
     stream->release = nullptr;
   }

@@ -36,9 +36,11 @@ class Library:
     def __init__(self, path, mode=ctypes.DEFAULT_MODE):
         self.so = ctypes.CDLL(path, mode)
         self.so.seedc_error_message.restype = Str
+        self.so.seedc_error_help.restype = Str
         self.so.seedc_text_str.restype = Str
         for name in ("seedc_session_release", "seedc_data_release", "seedc_program_release", "seedc_prepared_release",
-                     "seedc_results_release", "seedc_text_release", "seedc_error_release", "seedc_error_message", "seedc_text_str"):
+                     "seedc_results_release", "seedc_text_release", "seedc_error_release", "seedc_error_message",
+                     "seedc_error_help", "seedc_text_str"):
             getattr(self.so, name).argtypes = [ctypes.c_void_p]
 
     def call(self, name, *arguments):
@@ -48,7 +50,7 @@ class Library:
         function.restype = ctypes.c_void_p
         error = function(*arguments, ctypes.byref(handle))
         if error:
-            message = self.so.seedc_error_message(error).text()
+            message = f"{self.so.seedc_error_message(error).text()}; help: {self.so.seedc_error_help(error).text()}"
             self.so.seedc_error_release(error)
             raise RuntimeError(message)
         return handle

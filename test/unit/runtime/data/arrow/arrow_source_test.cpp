@@ -15,7 +15,6 @@ namespace seedc::data::arrow {
 namespace {
 
 using namespace support;
-using language::Value;
 using unit::DatasetFolder;
 
 std::shared_ptr<const Table> table_of(std::vector<ArrowNode> batches, const std::string& name) {
@@ -191,19 +190,19 @@ TEST(ArrowTypes, SlicesAndOffsetsOfParents) {
   list.offset = 1;
   list.length = 2;
   EXPECT_EQ(values_of(list), "[1,null] [3,9]");
-  ArrowNode rows_ =
+  ArrowNode sliced =
       rows({texts("business_id", {"z", "a", "b"}), booleans("x", {true, false, true})});
-  rows_.offset = 1;
-  rows_.length = 2;
-  const Dataset dataset = loaded({.items = table_of({rows_}, "items")}, {.item_paths = {{"x"}}});
+  sliced.offset = 1;
+  sliced.length = 2;
+  const Dataset dataset = loaded({.items = table_of({sliced}, "items")}, {.item_paths = {{"x"}}});
   EXPECT_EQ(dataset.item_id(0), "a");
   EXPECT_EQ(values_at(dataset, {"x"}), "false true");
 }
 
 TEST(ArrowTypes, BatchesAreOneTable) {
-  const auto batch = [](const std::string& id, Texts words) {
-    return rows({texts("business_id", {id}),
-                 dictionary<std::int8_t>("c", "x", {0}, texts("", std::move(words)))});
+  const auto batch = [](const std::string& id, const Texts& words) {
+    return rows(
+        {texts("business_id", {id}), dictionary<std::int8_t>("c", "x", {0}, texts("", words))});
   };
   const ArrowNode none =
       rows({texts("business_id", {}), dictionary<std::int8_t>("c", "x", {}, texts("", {}))});
