@@ -7,9 +7,11 @@ namespace seedc::data {
 
 namespace {
 
+/// The capacity of strings that are kept in place.
+const std::size_t kInPlace = std::string().capacity();
+
 /// The bytes that a value keeps elsewhere.
 std::uint64_t bytes_beside(const language::Value& value) {
-  constexpr std::size_t kInPlace = std::string().capacity();
   const auto of_text = [](const std::string& text) {
     return text.capacity() > kInPlace ? text.capacity() + 1 : 0;
   };
