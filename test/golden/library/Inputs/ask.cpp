@@ -1,4 +1,5 @@
-// ask extract FORMULA DATA STORE | ask judge CLASSIFICATIONS CONTEXT GUIDELINES STORE: asks the model of the environment.
+// ask extract FORMULA DATA STORE | ask judge CLASSIFICATIONS CONTEXT GUIDELINES STORE: asks the
+// model of the environment.
 #include <cstdlib>
 #include <iostream>
 #include <seedc/seedc.hpp>
