@@ -116,9 +116,9 @@ inline ArrowNode text_views(std::string name, const Texts& values) {
 
 /// Texts behind indices of that integer type and format.
 template <class Index>
-ArrowNode dictionary(std::string format, std::string name,
+ArrowNode dictionary(const std::string& format, const std::string& name,
                      const std::vector<std::optional<Index>>& indices, ArrowNode values) {
-  ArrowNode node = fixed<Index>(std::move(format), std::move(name), indices);
+  ArrowNode node = fixed<Index>(format, name, indices);
   node.dictionary.push_back(std::move(values));
   return node;
 }

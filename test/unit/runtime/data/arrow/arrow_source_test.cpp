@@ -235,14 +235,14 @@ TEST(ArrowTypes, ValuesWithoutMeaningAreFaults) {
 TEST(ArrowTypes, FaultsInListsAndDictionariesBelongToTheirRows) {
   constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
   const auto in_list = items_with(lists("x", {1, 2}, fixed<double>("g", "item", {1, 2, kNan})));
-  const Dataset lists_ = loaded({.items = in_list}, {.item_paths = {{"x"}}});
-  EXPECT_EQ(values_at(lists_, {"x"}), "[1.0] [2.0,null]");
-  EXPECT_EQ(lists_.report().skipped.at(0).line, 2);
+  const Dataset of_lists = loaded({.items = in_list}, {.item_paths = {{"x"}}});
+  EXPECT_EQ(values_at(of_lists, {"x"}), "[1.0] [2.0,null]");
+  EXPECT_EQ(of_lists.report().skipped.at(0).line, 2);
   const auto in_dictionary =
       items_with(dictionary<std::int8_t>("c", "x", {0, 1, 1}, texts("", {"ok", "\xff"})));
-  const Dataset dictionary_ = loaded({.items = in_dictionary}, {.item_paths = {{"x"}}});
-  EXPECT_EQ(dictionary_.item_count(), 1);
-  EXPECT_EQ(dictionary_.report().skipped.at(1).line, 3);
+  const Dataset of_dictionary = loaded({.items = in_dictionary}, {.item_paths = {{"x"}}});
+  EXPECT_EQ(of_dictionary.item_count(), 1);
+  EXPECT_EQ(of_dictionary.report().skipped.at(1).line, 3);
 }
 
 TEST(ArrowTypes, InvalidUtf8BreaksItsRecord) {
@@ -369,9 +369,9 @@ TEST(ArrowSource, ReviewsMayBeNested) {
       structs("item", {true, true, false, true},
               {texts("review_id", {"r1", "r2", {}, "r1"}), texts("text", {"x", "y", {}, "z"})});
   const ArrowNode ids = texts("business_id", {"a", {}, "b"});
-  const ArrowNode lists_ = lists("reviews", {1, 1, 2}, reviews);
-  const ArrowNode plain = rows({ids, lists_});
-  const ArrowNode bundle = rows({structs("business", {true, true, true}, {ids}), lists_});
+  const ArrowNode of_lists = lists("reviews", {1, 1, 2}, reviews);
+  const ArrowNode plain = rows({ids, of_lists});
+  const ArrowNode bundle = rows({structs("business", {true, true, true}, {ids}), of_lists});
   for (const ArrowNode& batch : {plain, bundle}) {
     const Dataset dataset =
         loaded({.items = table_of({batch}, "items")}, {.item_paths = {{"reviews"}}, .texts = true});
