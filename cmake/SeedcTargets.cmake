@@ -8,6 +8,10 @@ target_compile_options(seedc_options INTERFACE -Wall -Wextra -Wpedantic -Wno-mis
                        -Werror=switch -Werror=return-type
                        -fno-math-errno -ffp-contract=off)
 target_include_directories(seedc_options INTERFACE ${CMAKE_SOURCE_DIR})
+# What users get does not end their process where an assertion of a library's header fails; what tests look into does.
+if(NOT CMAKE_BUILD_TYPE STREQUAL "Debug" AND NOT SEEDC_SANITIZE AND NOT SEEDC_FUZZ)
+  target_compile_definitions(seedc_options INTERFACE NDEBUG)
+endif()
 
 if(SEEDC_SANITIZE)
   add_compile_options(-fsanitize=${SEEDC_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
