@@ -1,22 +1,21 @@
-// Runs the pieces of a bundle through the stages that a dataset goes through, and adds up their
-// ledgers.
+// Runs pieces of data through the stages that a dataset goes through, and adds up their ledgers.
 #include "engine/stream.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "engine/report/requests.h"
 #include "runtime/data/extractions/extraction_files.h"
-#include "runtime/data/jsonl/bundle_stream.h"
 #include "runtime/data/model/threads.h"
 #include "runtime/language/text.h"
 
 namespace seedc::engine {
 namespace {
 
-/// The number of items for which backends are chosen: that of a large piece.
-constexpr std::uint64_t kTypicalPiece = 1000;
+/// What extractions that come as lines are called.
+constexpr const char* kExtractionLines = "extractions";
 
 /// What is left out of the pieces, as one report of the whole.
 class LoadTotals {
@@ -31,16 +30,21 @@ class LoadTotals {
         report_.skipped.push_back(skipped);
     }
     for (const data::LoadReport::FileCount& file : part.files) {
-      if (report_.files.empty()) report_.files.push_back({.file = file.file});
-      report_.files.front().records += file.records;
-      report_.files.front().accepted += file.accepted;
-      report_.files.front().skipped += file.skipped;
+      data::LoadReport::FileCount& total = total_of(file.file);
+      total.records += file.records;
+      total.accepted += file.accepted;
+      total.skipped += file.skipped;
     }
   }
   void report_to(Host& host) const { host.loaded(report_, items_, reviews_); }
   bool is_empty() const { return items_ == 0; }
 
  private:
+  data::LoadReport::FileCount& total_of(const std::string& file) {
+    const auto known = std::ranges::find(report_.files, file, &data::LoadReport::FileCount::file);
+    return known != report_.files.end() ? *known : report_.files.emplace_back(file);
+  }
+
   data::LoadReport report_;
   std::uint64_t items_ = 0, reviews_ = 0;
 };
@@ -108,64 +112,74 @@ class RequestTotals {
   std::vector<std::string> ids_;                   ///< of the items that match some request
 };
 
-class StreamRun {
- public:
-  StreamRun(const Compilation& compilation, const contract::Plan& plan,
-            const StreamOptions& options)
-      : plan_(plan), options_(options), requests_(compilation), ledgers_(plan.formulas.size()) {
-    options_.formulas.files = &files_;
+tl::unexpected<base::Error> fail_order(std::string_view what) {
+  return base::fail(
+      base::ErrorKind::Usage,
+      fmt::format("{} needs all items, and of a stream each is answered as it comes", what),
+      "give the data as a whole: a bundle, a folder, a snapshot or tables");
+}
+
+}  // namespace
+
+base::Result<void> check_stream(const Compilation& compilation, const FormulaRunOptions& options) {
+  if (!options.sort.empty() || options.top) return fail_order("an order");
+  const auto has_rank = [](const ir::Request& request) { return request.rank.has_value(); };
+  if (std::ranges::any_of(compilation.module.requests, has_rank)) return fail_order("a ranking");
+  return {};
+}
+
+struct StreamRun::State {
+  State(std::shared_ptr<const Prepared> prepared_program, StreamOptions stream_options)
+      : prepared(std::move(prepared_program)),
+        options(std::move(stream_options)),
+        ledgers(prepared->plan().formulas.size()) {
+    options.formulas.files = &files;
+    if (!options.extraction_lines) return;
+    files.add(kExtractionLines, *std::exchange(options.extraction_lines, std::nullopt),
+              host().call());
+    options.formulas.extractions = {kExtractionLines};
   }
 
-  base::Result<bool> run() {
-    base::Result<bool> done = true;
-    data::with_threads(options_.evaluate.threads, [&] { done = answer_all(); });
-    return done;
+  Host& host() const { return *options.evaluate.host; }
+  const contract::Plan& plan() const { return prepared->plan(); }
+
+  base::Result<void> open() {
+    data::DataNeeds needs = needs_for(plan());
+    needs.add(options.more);
+    auto opened = options.open(needs, {.strict = options.evaluate.strict,
+                                       .threads = options.evaluate.threads,
+                                       .call = host().call()});
+    if (!opened) return tl::unexpected(opened.error());
+    pieces = *std::move(opened);
+    return {};
   }
 
- private:
-  base::Result<bool> answer_all() {
-    const auto prepared =
-        Prepared::make(plan_, options_.evaluate.backend, kTypicalPiece, host().call());
-    if (!prepared) return tl::unexpected(prepared.error());
-    data::DataNeeds needs = needs_for(plan_);
-    needs.add(options_.more);
-    data::BundleStream stream(options_.input, options_.name, needs,
-                              {.strict = options_.evaluate.strict,
-                               .threads = options_.evaluate.threads,
-                               .call = host().call()});
-    while (true) {
-      const auto piece = stream.next();
-      if (!piece) return tl::unexpected(piece.error());
-      if (!*piece) break;
-      if (auto done = answer(**piece, **prepared); !done) return done;
+  base::Result<std::shared_ptr<const PieceRun>> next() {
+    if (!pieces) {
+      if (auto opened = open(); !opened) return tl::unexpected(opened.error());
     }
-    return finish();
+    auto piece = pieces->next();
+    if (!piece) return tl::unexpected(piece.error());
+    if (!*piece) return nullptr;
+    return answer(**std::move(piece));
   }
 
-  Host& host() const { return *options_.evaluate.host; }
-
-  base::Result<bool> answer(const data::Dataset& piece, const Prepared& prepared) {
-    loaded_.add(piece);
-    if (options_.look) options_.look(piece);
+  base::Result<std::shared_ptr<const PieceRun>> answer(data::Dataset piece) {
+    loaded.add(piece);
+    if (options.look) options.look(piece);
     const unsigned threads = threads_for(piece);
-    const auto run =
-        exec::execute(prepared.requests(), piece, {.threads = threads, .progress = {}});
+    auto run = exec::execute(prepared->requests(), piece, {.threads = threads, .progress = {}});
     if (!run) return tl::unexpected(run.error());
-    texts_.add(run->texts());
-    options_.formulas.execute.threads = threads;
-    const auto scored = score_formulas(prepared, piece, options_.formulas);
+    texts.add(run->texts());
+    options.formulas.execute.threads = threads;
+    auto answered = std::make_shared<PieceRun>(PieceRun{std::move(piece), std::move(*run), {}, {}});
+    auto scored = score_formulas(*prepared, answered->dataset, options.formulas);
     if (!scored) return tl::unexpected(scored.error());
-    const std::vector<report::FormulaReport> reports = report_formulas(*scored, options_.formulas);
-    for (std::size_t i = 0; i < reports.size(); ++i)
-      ledgers_[i].add(report::FormulaLedger::of(reports[i]));
-    std::string lines;
-    for (std::uint32_t item = 0; item < piece.item_count(); ++item) {
-      piece.call().check();
-      if (!requests_.is_empty())
-        requests_.add(piece, *run, item, options_.by_item ? &lines : nullptr);
-      lines += report::format_item(reports, piece, item);
-    }
-    return options_.write(lines);
+    answered->formulas = *std::move(scored);
+    answered->reports = report_formulas(answered->formulas, options.formulas);
+    for (std::size_t i = 0; i < answered->reports.size(); ++i)
+      ledgers[i].add(report::FormulaLedger::of(answered->reports[i]));
+    return answered;
   }
 
   /// One for a small piece, which is answered before another thread has woken up.
@@ -173,25 +187,21 @@ class StreamRun {
     constexpr std::uint32_t kFewItems = 64;
     constexpr std::uint32_t kFewReviews = 512;
     const bool is_small = piece.item_count() <= kFewItems && piece.review_count() <= kFewReviews;
-    return is_small ? 1 : options_.evaluate.threads;
+    return is_small ? 1 : options.evaluate.threads;
   }
 
-  base::Result<bool> finish() {
-    loaded_.report_to(host());
-    if (loaded_.is_empty())
-      return base::fail(base::ErrorKind::Data, "there is no readable item on standard input",
-                        R"(a bundle has lines {"business": {…}, "reviews": […]})");
-    if (options_.refuse) requests_.refuse(options_.refuse(texts_));
-    for (std::size_t i = 0; i < ledgers_.size(); ++i) {
-      if (ledgers_[i].extractions) {
-        const data::ExtractionReport rest = files_.rest(ledgers_[i].extractions->file);
-        if (options_.evaluate.strict && !rest.notes.empty()) return fail_strict(rest);
-        ledgers_[i].extractions->add(rest);
+  base::Result<void> finish() {
+    loaded.report_to(host());
+    if (loaded.is_empty()) return tl::unexpected(pieces->no_items());
+    for (std::size_t i = 0; i < ledgers.size(); ++i) {
+      if (ledgers[i].extractions) {
+        const data::ExtractionReport rest = files.rest(ledgers[i].extractions->file);
+        if (options.evaluate.strict && !rest.notes.empty()) return fail_strict(rest);
+        ledgers[i].extractions->add(rest);
       }
-      host().scored(plan_.formulas[i], ledgers_[i]);
+      host().scored(plan().formulas[i], ledgers[i]);
     }
-    if (options_.by_item || requests_.is_empty()) return true;
-    return options_.write(requests_.lines());
+    return {};
   }
 
   static tl::unexpected<base::Error> fail_strict(const data::ExtractionReport& rest) {
@@ -200,20 +210,53 @@ class StreamRun {
                       fmt::format("{}:{}: {}", rest.file, note.line, note.text));
   }
 
-  const contract::Plan& plan_;
-  StreamOptions options_;
-  data::ExtractionFiles files_;
-  LoadTotals loaded_;
-  exec::TextLedger texts_;
-  RequestTotals requests_;
-  std::vector<report::FormulaLedger> ledgers_;  ///< one per formula
+  std::shared_ptr<const Prepared> prepared;
+  data::ExtractionFiles files;
+  StreamOptions options;
+  std::unique_ptr<data::PieceStream> pieces;
+  LoadTotals loaded;
+  exec::TextLedger texts;
+  std::vector<report::FormulaLedger> ledgers;  ///< one per formula
 };
 
-}  // namespace
+StreamRun::StreamRun(std::shared_ptr<const Prepared> prepared, StreamOptions options)
+    : state_(std::make_unique<State>(std::move(prepared), std::move(options))) {}
+StreamRun::~StreamRun() = default;
 
-base::Result<bool> run_stream(const Compilation& compilation, const contract::Plan& plan,
-                              const StreamOptions& options) {
-  return StreamRun(compilation, plan, options).run();
+const contract::Plan& StreamRun::plan() const { return state_->plan(); }
+const exec::TextLedger& StreamRun::texts() const { return state_->texts; }
+
+base::Result<std::shared_ptr<const PieceRun>> StreamRun::next() {
+  base::Result<std::shared_ptr<const PieceRun>> piece;
+  data::with_threads(state_->options.evaluate.threads, [&] { piece = state_->next(); });
+  return piece;
+}
+
+base::Result<void> StreamRun::finish() { return state_->finish(); }
+
+base::Result<void> write_lines(const Compilation& compilation, StreamRun& stream,
+                               const LineOptions& options) {
+  RequestTotals requests(compilation);
+  while (true) {
+    const auto piece = stream.next();
+    if (!piece) return tl::unexpected(piece.error());
+    if (*piece == nullptr) break;
+    const data::Dataset& dataset = (*piece)->dataset;
+    std::string lines;
+    for (std::uint32_t item = 0; item < dataset.item_count(); ++item) {
+      dataset.call().check();
+      if (!requests.is_empty())
+        requests.add(dataset, (*piece)->run, item, options.by_item ? &lines : nullptr);
+      lines += report::format_item((*piece)->reports, dataset, item);
+    }
+    if (auto done = options.write(lines); !done) return tl::unexpected(done.error());
+  }
+  const std::vector<std::size_t> refused =
+      options.refuse ? options.refuse(stream.texts()) : std::vector<std::size_t>();
+  if (auto done = stream.finish(); !done) return done;
+  if (options.by_item || requests.is_empty()) return {};
+  requests.refuse(refused);
+  return options.write(requests.lines()).map([](bool) {});
 }
 
 }  // namespace seedc::engine

@@ -1,9 +1,15 @@
-// A run over a bundle on standard input: every item is answered as soon as its line arrives, in
-// memory that does not grow with the number of reviews. Formulas print one line per item; requests
-// print their matches at the end, or their values at each item as it arrives.
+// A run over data that arrives over time: every piece is answered as soon as it arrives, in memory
+// that does not grow with the number of reviews. Where pieces come from is not known here.
+//
+//   engine::StreamRun stream(prepared, options);
+//   while (auto piece = *stream.next()) use(*piece);     // results of requests and formulas
+//   stream.finish();                                     // ledgers of all pieces
 #pragma once
 
+#include <deque>
 #include <functional>
+#include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -12,30 +18,72 @@
 #include "engine/formulas.h"
 #include "engine/program.h"
 #include "runtime/base/result.h"
-#include "runtime/contract/plan.h"
+#include "runtime/data/jsonl/bundle_stream.h"
+#include "runtime/data/piece_stream.h"
 
 namespace seedc::engine {
 
 struct StreamOptions {
-  EvaluateOptions evaluate;
+  EvaluateOptions evaluate;  ///< without `data`
   FormulaRunOptions formulas;
-  bool by_item =
-      false;         ///< the values of requests at each item, instead of their matches at the end
-  int input = -1;    ///< the file descriptor that the bundle is read from
-  std::string name;  ///< its name in messages
+  /// Extractions of all formulas, instead of files.
+  std::optional<std::string> extraction_lines;
+  data::OpenPieces open;
   data::DataNeeds more;                                  ///< what `look` reads of a piece
   std::function<void(const data::Dataset& piece)> look;  ///< is given each piece
+};
+
+/// The number of items for which the backends of a stream are chosen: that of a large piece.
+constexpr std::uint64_t kTypicalPiece = 1000;
+
+/// Whether a plan can be run on a stream: what orders items needs all of them. `names` are for the
+/// help of the error (Usage).
+base::Result<void> check_stream(const Compilation& compilation, const FormulaRunOptions& options);
+
+/// The answers of a piece. Its parts refer to one another.
+struct PieceRun {
+  data::Dataset dataset;
+  exec::RunResult run;
+  std::deque<ScoredFormula> formulas;
+  std::vector<report::FormulaReport> reports;  ///< of all formulas, the programs' own first
+};
+
+/// Used by one thread at a time.
+class StreamRun {
+ public:
+  /// The plan of `prepared` outlives this.
+  StreamRun(std::shared_ptr<const Prepared> prepared, StreamOptions options);
+  ~StreamRun();
+
+  const contract::Plan& plan() const;
+  /// The answers of the next piece, which may have no items; a null pointer at the end. Fails if
+  /// the piece cannot be read or answered; is not called again then.
+  base::Result<std::shared_ptr<const PieceRun>> next();
+  /// The searches of all pieces so far.
+  const exec::TextLedger& texts() const;
+  /// To be called at the end: gives the ledgers of all pieces to the host. Fails (Data) if there
+  /// was no readable item, and if `strict` for a row of extractions that no review has.
+  base::Result<void> finish();
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+/// How the answers of a stream leave as lines of JSON.
+struct LineOptions {
+  /// The values of requests at each item, instead of their matches at the end.
+  bool by_item = false;
   /// Called after the last piece. Returns the requests, by their numbers in the module, whose
   /// results are errors.
   std::function<std::vector<std::size_t>(const exec::TextLedger& texts)> refuse;
-  std::function<base::Result<bool>(std::string_view lines)>
-      write;  ///< takes the results, in whole lines
+  /// Takes the results, in whole lines, of each piece as soon as it is answered.
+  std::function<base::Result<bool>(std::string_view lines)> write;
 };
 
-/// Reads to the end; results go to `options.write`, ledgers to the host. `compilation.requests`
-/// includes those that did not compile. Fails if the input cannot be read, a result cannot be
-/// written, or there is no readable item.
-base::Result<bool> run_stream(const Compilation& compilation, const contract::Plan& plan,
-                              const StreamOptions& options);
+/// Answers a stream to its end, and finishes it. `compilation.requests` includes those that did not
+/// compile. Fails as the stream does, or if a result cannot be written.
+base::Result<void> write_lines(const Compilation& compilation, StreamRun& stream,
+                               const LineOptions& options);
 
 }  // namespace seedc::engine

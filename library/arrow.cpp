@@ -14,9 +14,8 @@ namespace seedc::library {
 
 std::shared_ptr<const data::arrow::Table> GivenStream::read(const std::string& name,
                                                             const base::Call& call) {
-  if (stream_ == nullptr) return nullptr;
-  ArrowArrayStream* const stream = std::exchange(stream_, nullptr);
-  return take(data::arrow::read_table(stream, name, {.call = call}));
+  if (!is_given_) return nullptr;
+  return library::take(data::arrow::read_table(std::move(stream_), name, {.call = call}));
 }
 
 }  // namespace seedc::library

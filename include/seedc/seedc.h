@@ -435,6 +435,65 @@ enum {
 SEEDC_API seedc_error* seedc_results_text(const seedc_results* results, int32_t what,
                                           int32_t format, seedc_text** out);
 
+/* ---- Streams ---- */
+
+/* Items that arrive over time. Each is answered when it has arrived with its reviews, so that
+ * memory is that of a few items, however many come. There is no order of items then: `sort`, `top`
+ * and rankings are errors. */
+enum {
+  SEEDC_STREAM_FILE = 1, /* lines of a bundle, from a file descriptor, which stays the caller's */
+  SEEDC_STREAM_READ = 2, /* lines of a bundle, from a function */
+  /* Rows of Arrow. Items, and reviews if they are not nested in items, are sorted by `business_id`,
+   * by bytes, and an id does not come back; users, friends and judgements are held whole. */
+  SEEDC_STREAM_TABLES = 3
+};
+typedef struct seedc_stream_input {
+  size_t size;
+  int32_t kind;
+  seedc_str name; /* of a bundle, in messages; empty: `<stream>` */
+  int32_t file;
+  /* Waits for bytes and puts them into `buffer`, at most `size`: how many, 0 at the end, or an
+   * errno code, negated. */
+  int64_t (*read)(void* context, char* buffer, size_t size);
+  void* context; /* is given to `read` */
+  /* The streams are released: after an error, or with the last batch that is pulled. */
+  const seedc_tables* tables;
+  int32_t strict; /* a broken record is an error; it is left out otherwise */
+} seedc_stream_input;
+
+/* Where results go as lines of JSON: of formulas a line per item, of requests a line each at the
+ * end. */
+typedef struct seedc_sink {
+  size_t size;
+  /* Takes whole lines, as soon as their items are answered. Another value than 0 ends the call,
+   * with SEEDC_CANCELLED. */
+  int32_t (*write)(void* context, seedc_str lines);
+  void* context;           /* is given to `write` */
+  int32_t by_item;         /* of requests a line per item too */
+  int32_t findings_format; /* SEEDC_TEXT or SEEDC_JSON */
+} seedc_sink;
+
+/* Answers a stream to its end. `findings` are what only the data showed, with how many of them are
+ * errors; either may be NULL if it is not wanted. */
+SEEDC_API seedc_error* seedc_run_stream(const seedc_prepared* prepared, const seedc_call* call,
+                                        const seedc_stream_input* input,
+                                        const seedc_run_options* options, const seedc_sink* sink,
+                                        seedc_text** findings, size_t* error_count);
+
+enum {
+  SEEDC_PULL_REQUESTS = 0, /* `business_id`, and an int8 column per request: 1, 0, -1 */
+  SEEDC_PULL_FORMULA = 1   /* as seedc_results_formula_stream */
+};
+/* The same, pulled: a stream of Arrow, each batch of which is made of the next items when it is
+ * asked for. Its schema follows from the program alone. `number` is that of the formula. The call
+ * goes on until the stream is released, and so do its limits; what it refers to must stay. Its
+ * errors are those of the stream: ECANCELED, ETIMEDOUT, ENOMEM or EIO, and a message. Findings go
+ * to the call's log at the end. */
+SEEDC_API seedc_error* seedc_pull_stream(const seedc_prepared* prepared, const seedc_call* call,
+                                         const seedc_stream_input* input,
+                                         const seedc_run_options* options, int32_t what,
+                                         size_t number, struct ArrowArrayStream* out);
+
 /* ---- Explanations ---- */
 
 typedef struct seedc_explain_options {

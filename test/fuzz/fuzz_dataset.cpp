@@ -38,7 +38,8 @@ void check_place(const std::string& path, const std::string& snapshot) {
 void check_stream(const fs::path& bundle) {
   const int file = open(bundle.c_str(), O_RDONLY);
   require(file >= 0, "the bundle opens");
-  data::BundleStream stream(file, "bundle", tiny_needs(), {.threads = 1});
+  data::BundleStream stream({.file = file, .read = {}, .name = "bundle"}, tiny_needs(),
+                            {.threads = 1});
   while (true) {
     const auto piece = stream.next();
     if (!piece || !*piece) break;

@@ -114,19 +114,25 @@ base::Result<int> compile_and_stream(const RunOptions& options) {
         return engine::check_options(plan, engine::own_compiled_formulas(**compilation), formulas);
       })
       .and_then([&](bool) {
-        return engine::run_stream(
-            **compilation, plan,
+        return engine::Prepared::make(plan, options.evaluate.backend, engine::kTypicalPiece,
+                                      terminal_host().call());
+      })
+      .and_then([&](const std::shared_ptr<const engine::Prepared>& prepared) {
+        engine::StreamRun stream(
+            prepared,
             {.evaluate = options.evaluate,
              .formulas = formulas,
-             .by_item = options.by_item,
-             .input = STDIN_FILENO,
-             .name = "<stdin>",
+             .extraction_lines = {},
+             .open = data::open_bundle({.file = STDIN_FILENO, .read = {}, .name = "<stdin>"}),
              .more = needs_of_findings(**compilation),
-             .look = [&](const data::Dataset& piece) { findings.add(piece); },
+             .look = [&](const data::Dataset& piece) { findings.add(piece); }});
+        return engine::write_lines(
+            **compilation, stream,
+            {.by_item = options.by_item,
              .refuse = [&](const exec::TextLedger& texts) { return findings.finish(texts); },
              .write = write_stdout});
       })
-      .map([&](bool) {
+      .map([&]() {
         print_findings(**compilation, findings.diagnostics());
         const bool is_clean =
             !(*compilation)->diagnostics.has_errors() && !findings.diagnostics().has_errors();

@@ -142,6 +142,8 @@ class StreamOwner {
     } catch (const std::bad_alloc&) {
       error_ = kNoMemory;
       return ENOMEM;
+    } catch (const StreamFailure& error) {
+      return fail(error.code(), text, error.what());
     } catch (const std::overflow_error& error) {
       return fail(EOVERFLOW, text, error.what());
     } catch (const std::exception& error) {

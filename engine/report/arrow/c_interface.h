@@ -10,17 +10,30 @@
 //
 // Errors: functions of a stream never throw. They return 0 or an errno code, and `get_last_error`
 // has the message, until the next call: ENOMEM where memory ends, EOVERFLOW where a batch does not
-// fit 32-bit offsets (std::overflow_error), EINVAL for a null pointer, EIO for all else, such as a
-// damaged snapshot. After an error of `get_next` every further call gives that error again.
+// fit 32-bit offsets (std::overflow_error), the code of a StreamFailure, EINVAL for a null pointer,
+// EIO for all else, such as a damaged snapshot. After an error of `get_next` every further call
+// gives that error again.
 #pragma once
 
 #include <memory>
 #include <optional>
+#include <stdexcept>
+#include <string>
 
 #include "engine/report/arrow/column.h"
 #include "include/seedc/arrow_abi.h"
 
 namespace seedc::report::arrow {
+
+/// An error whose code is known: the error that get_next gives then.
+class StreamFailure : public std::runtime_error {
+ public:
+  StreamFailure(int code, const std::string& message) : std::runtime_error(message), code_(code) {}
+  int code() const { return code_; }
+
+ private:
+  int code_;
+};
 
 /// The batches of a stream, made one by one.
 class BatchSource {

@@ -10,13 +10,15 @@
 
 #include "engine/report/arrow/c_interface.h"
 #include "engine/report/arrow/columns.h"
+#include "engine/report/arrow/formula_batches.h"
 
 namespace seedc::report::arrow {
-namespace {
 
-Field id_field() {
+Field item_id_field() {
   return {.name = "business_id", .format = format::kUtf8, .metadata = {{kKindKey, "item"}}};
 }
+
+namespace {
 
 /// The columns, nested as JSON has the outputs: each opens the structs that the one before it has
 /// not.
@@ -43,6 +45,12 @@ std::vector<Field> output_fields(const contract::Formula& formula,
   return fields;
 }
 
+Field schema_of(const contract::Formula& formula, std::vector<Field> fields) {
+  return {.format = format::kStruct,
+          .metadata = {{"seedc.formula", formula.name}},
+          .children = std::move(fields)};
+}
+
 /// The items of a report in order, and what its streams share.
 class FormulaRows {
  public:
@@ -64,12 +72,6 @@ class FormulaRows {
   std::string_view id(std::uint32_t item) const { return dataset_.item_id(item); }
   const FormulaStreamOptions& options() const { return options_; }
 
-  Field schema(std::vector<Field> fields) const {
-    return {.format = format::kStruct,
-            .metadata = {{"seedc.formula", formula().name}},
-            .children = std::move(fields)};
-  }
-
  private:
   FormulaReport report_;
   data::Dataset dataset_;
@@ -81,11 +83,9 @@ class FormulaRows {
 class OutputBatches : public BatchSource {
  public:
   explicit OutputBatches(FormulaRows rows)
-      : rows_(std::move(rows)), types_(contract::output_types(rows_.formula())) {
-    std::vector<Field> fields = {id_field()};
-    std::ranges::move(output_fields(rows_.formula(), types_), std::back_inserter(fields));
-    schema_ = rows_.schema(std::move(fields));
-  }
+      : rows_(std::move(rows)),
+        types_(contract::output_types(rows_.formula())),
+        schema_(output_schema(rows_.formula())) {}
 
   const Field& schema() const override { return schema_; }
 
@@ -141,9 +141,9 @@ class OutputBatches : public BatchSource {
 class NullBatches : public BatchSource {
  public:
   explicit NullBatches(FormulaRows rows) : rows_(std::move(rows)) {
-    schema_ = rows_.schema({id_field(), dictionary_field("output", "output"),
-                            dictionary_field("step", "step", /*is_nullable=*/true),
-                            dictionary_field("cause", "cause")});
+    schema_ = schema_of(rows_.formula(), {item_id_field(), dictionary_field("output", "output"),
+                                          dictionary_field("step", "step", /*is_nullable=*/true),
+                                          dictionary_field("cause", "cause")});
   }
 
   const Field& schema() const override { return schema_; }
@@ -226,23 +226,33 @@ class NullBatches : public BatchSource {
   std::size_t next_item_ = 0, next_output_ = 0;  ///< where the next batch begins
 };
 
-template <class Batches>
-ArrowArrayStream stream_of(FormulaRows rows) {
-  return exported(std::make_unique<Batches>(std::move(rows)));
+}  // namespace
+
+Field output_schema(const contract::Formula& formula) {
+  std::vector<Field> fields = {item_id_field()};
+  std::ranges::move(output_fields(formula, contract::output_types(formula)),
+                    std::back_inserter(fields));
+  return schema_of(formula, std::move(fields));
 }
 
-}  // namespace
+std::unique_ptr<BatchSource> output_batches(const FormulaReport& report,
+                                            const data::Dataset& dataset,
+                                            std::shared_ptr<const void> kept,
+                                            const FormulaStreamOptions& options) {
+  return std::make_unique<OutputBatches>(FormulaRows(report, dataset, std::move(kept), options));
+}
 
 ArrowArrayStream output_stream(const FormulaReport& report, const data::Dataset& dataset,
                                std::shared_ptr<const void> kept,
                                const FormulaStreamOptions& options) {
-  return stream_of<OutputBatches>({report, dataset, std::move(kept), options});
+  return exported(output_batches(report, dataset, std::move(kept), options));
 }
 
 ArrowArrayStream null_stream(const FormulaReport& report, const data::Dataset& dataset,
                              std::shared_ptr<const void> kept,
                              const FormulaStreamOptions& options) {
-  return stream_of<NullBatches>({report, dataset, std::move(kept), options});
+  return exported(
+      std::make_unique<NullBatches>(FormulaRows(report, dataset, std::move(kept), options)));
 }
 
 }  // namespace seedc::report::arrow

@@ -506,6 +506,13 @@ Array Array::without(std::string_view field) const {
   return rest;
 }
 
+Array Array::slice(std::int64_t begin, std::int64_t end) const {
+  Array part = *this;
+  part.offset_ += begin;
+  part.length_ = end - begin;
+  return part;
+}
+
 Place decoded(const Array* array, std::int64_t slot) {
   if (array == nullptr || !array->has(slot)) return {};
   if (array->type().kind != Kind::Dictionary) return {array, slot};

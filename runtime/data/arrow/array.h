@@ -95,6 +95,8 @@ class Array {
   }
   /// Struct: without the field of that name.
   Array without(std::string_view field) const;
+  /// The slots [begin, end), counted from `begin`.
+  Array slice(std::int64_t begin, std::int64_t end) const;
 
  private:
   friend class ArrayMaker;

@@ -41,17 +41,14 @@ base::Result<std::shared_ptr<const Source>> source_of(Tables tables) {
 }
 
 /// Each row becomes a line: the rules of lines, and their reports, are those of rows too.
-base::Result<Extractions> load_extractions(const Table& table,
-                                           std::span<const contract::Field> fields,
-                                           const std::set<std::string>& known_elsewhere,
-                                           const Dataset& dataset, const LoadOptions& options) {
+base::Result<std::string> extraction_lines(const Table& table, const base::Call& call) {
   if (auto done = check_text(table.type(), "review_id", table.name()); !done)
     return tl::unexpected(done.error());
   std::string lines;
-  base::MemoryCharge charge(options.call, "the lines of extractions");
+  base::MemoryCharge charge(call, "the lines of extractions");
   constexpr std::uint32_t kRowsPerCheck = 64;
-  base::StepCounter steps(options.call, kRowsPerCheck);
-  for (const Table::Batch& batch : table.batches()) {
+  base::StepCounter steps(call, kRowsPerCheck);
+  for (const Batch& batch : table.batches()) {
     for (std::int64_t row = 0; row < batch.rows.length(); ++row) {
       steps.step();
       append_json_with_faults(lines, batch.rows, row);
@@ -59,7 +56,16 @@ base::Result<Extractions> load_extractions(const Table& table,
       charge.set(base::bytes_of(lines));
     }
   }
-  return parse_extractions(table.name(), {lines}, fields, known_elsewhere, dataset, options);
+  return lines;
+}
+
+base::Result<Extractions> load_extractions(const Table& table,
+                                           std::span<const contract::Field> fields,
+                                           const std::set<std::string>& known_elsewhere,
+                                           const Dataset& dataset, const LoadOptions& options) {
+  const auto lines = extraction_lines(table, options.call);
+  if (!lines) return tl::unexpected(lines.error());
+  return parse_extractions(table.name(), {*lines}, fields, known_elsewhere, dataset, options);
 }
 
 }  // namespace seedc::data::arrow

@@ -22,6 +22,9 @@ namespace seedc::data::arrow {
 /// their names, and lines rows. Fails as check_tables.
 base::Result<std::shared_ptr<const Source>> source_of(Tables tables);
 
+/// The rows of a table of extractions as lines. Fails (Data) if it has no `review_id`.
+base::Result<std::string> extraction_lines(const Table& table, const base::Call& call);
+
 /// Extractions (`load_extractions`) that are the rows of a table, with the column `review_id` and a
 /// column per field. Fails (Data) if it has no `review_id`.
 base::Result<Extractions> load_extractions(const Table& table,

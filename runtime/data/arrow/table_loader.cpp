@@ -57,14 +57,14 @@ template <class Visit>
 void for_each_row(const Table& table, LoadLog& log, const base::Call& call, Visit visit) {
   log.begin_file(table.name());
   base::StepCounter steps(call, kTextsPerCheck);
-  for (const Table::Batch& batch : table.batches()) {
+  for (const Batch& batch : table.batches()) {
     std::size_t next = 0;
     const auto& broken = batch.faults.records;
     for (std::int64_t row = 0; row < batch.rows.length(); ++row) {
       steps.step();
       const std::uint64_t line = batch.rows_before + static_cast<std::uint64_t>(row) + 1;
       if (next < broken.size() && broken[next].slot == row) {
-        log.skip(line, table.reason(broken[next]));
+        log.skip(line, batch.reason(broken[next]));
         while (next < broken.size() && broken[next].slot == row) ++next;
       } else if (!batch.rows.is_valid(row)) {
         log.skip(line, "not an object");
@@ -75,12 +75,72 @@ void for_each_row(const Table& table, LoadLog& log, const base::Call& call, Visi
   }
 }
 
+std::vector<std::string> friends_of(std::string_view name, const Place& friends, std::uint64_t line,
+                                    LoadLog& log) {
+  std::vector<std::string> names;
+  const Array& entries = friends.array->children().front();
+  const Array::Range range = friends.array->range(friends.slot);
+  for (std::int64_t at = range.begin; at < range.end; ++at) {
+    const auto text = entries.type().is_text() ? text_at(entries, at) : std::nullopt;
+    if (text) {
+      names.emplace_back(*text);
+    } else {
+      log.skip_value(line, fmt::format("a friend of `{}` is not a string", name));
+    }
+  }
+  return names;
+}
+
+std::shared_ptr<const FriendGraph> friends_in(const Table& table, LoadLog& log,
+                                              const base::Call& call) {
+  log.begin_part(ReportPart::Mapping);
+  FriendLists lists;
+  for_each_row(table, log, call, [&](std::uint64_t line, const Array& rows, std::int64_t slot) {
+    const auto name = text_at(*rows.child("name"), slot);
+    if (!name) return log.skip(line, "`name` is missing or not a string");
+    const Place friends = decoded(rows.child("friends"), slot);
+    if (!friends.has(Kind::List))
+      return log.skip(line, fmt::format("the friends of `{}` are not a list", *name));
+    lists.insert_or_assign(std::string(*name), friends_of(*name, friends, line, log));
+    log.accept();
+  });
+  return std::make_shared<const FriendGraph>(FriendGraph::of(lists));
+}
+
+Judgement judgement_at(const Place& place) {
+  if (place.has(Kind::Text)) return judgement_of_text(place.array->text(place.slot));
+  const bool is_true = place.has(Kind::Boolean) && place.array->integer(place.slot) != 0;
+  return is_true ? Judgement::Positive : Judgement::NotMentioned;
+}
+
+JudgementCache judgements_in(const Table& table, LoadLog& log, const base::Call& call) {
+  log.begin_part(ReportPart::Judgements);
+  JudgementCache cache;
+  for_each_row(table, log, call, [&](std::uint64_t line, const Array& rows, std::int64_t slot) {
+    const auto review = text_at(*rows.child("review_id"), slot);
+    if (!review) return log.skip(line, "`review_id` is missing or not a string");
+    const auto topic = text_at(*rows.child("topic"), slot);
+    if (!topic) return log.skip(line, "`topic` is missing or not a string");
+    cache.set(fmt::format("{}:{}", *review, *topic),
+              judgement_at(decoded(rows.child("judgement"), slot)));
+    log.accept();
+  });
+  return cache;
+}
+
+bool reads_users(const RecordLayout& layout) {
+  return std::ranges::any_of(layout.review_columns,
+                             [](const ColumnSpec& column) { return is_of_user(column.path); });
+}
+
 class TableLoader {
  public:
+  /// `held`: the tables are a piece of a stream, beside which that is held; or nullptr.
   TableLoader(const Tables& tables, ItemLayout items, RecordLayout layout, FilesBeside beside,
-              const LoadOptions& options)
+              const HeldTables* held, const LoadOptions& options)
       : tables_(tables),
         beside_(beside),
+        held_(held),
         options_(options),
         loaded_(std::make_unique<LoadedRecords>(std::move(layout))),
         users_(loaded_->layout.review_columns.size()),
@@ -92,12 +152,13 @@ class TableLoader {
 
   base::Result<std::unique_ptr<LoadedRecords>> load() {
     records_.read_items_and_reviews(/*with_reviews=*/true);
+    if (held_ != nullptr && registry_.has_review_of_two_items()) return nullptr;
     read_users();
     if (!log_.error()) make_columns();
-    if (!log_.error() && beside_.user_mapping && tables_.friends) read_friends();
-    if (!log_.error() && beside_.judgements && tables_.judgements) read_judgements();
+    if (!log_.error() && beside_.user_mapping) read_friends();
+    if (!log_.error() && beside_.judgements) read_judgements();
     if (log_.error()) return tl::unexpected(*log_.error());
-    if (loaded_->item_ids.empty())
+    if (held_ == nullptr && loaded_->item_ids.empty())
       return no_readable_item(tables_.items->name(), log_.reports().front());
     loaded_->memory.push_back(std::move(records_.ids));
     loaded_->reports = log_.reports();
@@ -108,12 +169,13 @@ class TableLoader {
   /// Only if some review refers to a user, and the run needs data of users.
   void read_users() {
     loaded_->awaits_users = records_.awaits_users();
-    const bool is_asked_for =
-        std::ranges::any_of(loaded_->layout.review_columns,
-                            [](const ColumnSpec& column) { return is_of_user(column.path); });
-    if (log_.error() || !records_.awaits_users() || !is_asked_for) return;
-    log_.begin_part(ReportPart::Users);
-    records_.read_users();
+    if (log_.error() || !records_.awaits_users() || !reads_users(loaded_->layout)) return;
+    if (held_ != nullptr) {
+      if (held_->users) records_.join(*held_->users);
+    } else if (tables_.users) {
+      log_.begin_part(ReportPart::Users);
+      records_.join(UserRows(*tables_.users, log_, options_.call));
+    }
   }
 
   void make_columns() {
@@ -179,62 +241,27 @@ class TableLoader {
   }
 
   void read_friends() {
-    log_.begin_part(ReportPart::Mapping);
-    FriendLists lists;
-    for_each_row(*tables_.friends, log_, options_.call,
-                 [&](std::uint64_t line, const Array& rows, std::int64_t slot) {
-                   const auto name = text_at(*rows.child("name"), slot);
-                   if (!name) return log_.skip(line, "`name` is missing or not a string");
-                   const Place friends = decoded(rows.child("friends"), slot);
-                   if (!friends.has(Kind::List))
-                     return log_.skip(line,
-                                      fmt::format("the friends of `{}` are not a list", *name));
-                   lists.insert_or_assign(std::string(*name), friends_of(*name, friends, line));
-                   log_.accept();
-                 });
-    loaded_->friend_graph = FriendGraph::of(lists);
-  }
-
-  std::vector<std::string> friends_of(std::string_view name, const Place& friends,
-                                      std::uint64_t line) {
-    std::vector<std::string> names;
-    const Array& entries = friends.array->children().front();
-    const Array::Range range = friends.array->range(friends.slot);
-    for (std::int64_t at = range.begin; at < range.end; ++at) {
-      const auto text = entries.type().is_text() ? text_at(entries, at) : std::nullopt;
-      if (text) {
-        names.emplace_back(*text);
-      } else {
-        log_.skip_value(line, fmt::format("a friend of `{}` is not a string", name));
-      }
+    if (held_ != nullptr) {
+      if (held_->friends) loaded_->friend_graph = held_->friends;
+    } else if (tables_.friends) {
+      loaded_->friend_graph = friends_in(*tables_.friends, log_, options_.call);
     }
-    return names;
   }
 
   void read_judgements() {
-    log_.begin_part(ReportPart::Judgements);
-    JudgementCache cache;
-    for_each_row(*tables_.judgements, log_, options_.call,
-                 [&](std::uint64_t line, const Array& rows, std::int64_t slot) {
-                   const auto review = text_at(*rows.child("review_id"), slot);
-                   if (!review) return log_.skip(line, "`review_id` is missing or not a string");
-                   const auto topic = text_at(*rows.child("topic"), slot);
-                   if (!topic) return log_.skip(line, "`topic` is missing or not a string");
-                   cache.set(fmt::format("{}:{}", *review, *topic),
-                             judgement_at(decoded(rows.child("judgement"), slot)));
-                   log_.accept();
-                 });
-    loaded_->judgements = Judgements::of(cache, loaded_->review_ids);
-  }
-
-  static Judgement judgement_at(const Place& place) {
-    if (place.has(Kind::Text)) return judgement_of_text(place.array->text(place.slot));
-    const bool is_true = place.has(Kind::Boolean) && place.array->integer(place.slot) != 0;
-    return is_true ? Judgement::Positive : Judgement::NotMentioned;
+    if (held_ != nullptr) {
+      if (held_->judgements)
+        loaded_->judgements =
+            Judgements::of(held_->judgements->of(loaded_->review_ids), loaded_->review_ids);
+    } else if (tables_.judgements) {
+      loaded_->judgements = Judgements::of(judgements_in(*tables_.judgements, log_, options_.call),
+                                           loaded_->review_ids);
+    }
   }
 
   const Tables& tables_;
   FilesBeside beside_;
+  const HeldTables* held_;
   const LoadOptions& options_;
   std::unique_ptr<LoadedRecords> loaded_;
   data::Table users_;
@@ -270,6 +297,7 @@ class RowValuesReader {
 };
 
 void add_users(const TableRecords& records, RowValuesReader& reader, SchemaCollector& collector) {
+  if (records.user_rows.empty()) return;
   std::vector<std::uint64_t> reviews_of_row(slot_count(records.users));
   for (const std::uint32_t user : records.review_users) {
     if (user != TableRecords::kNoRow && records.user_rows[user] != TableRecords::kNoRow)
@@ -295,7 +323,32 @@ void add_judgements(const Table& judgements, SchemaCollector& collector, const b
 base::Result<std::unique_ptr<LoadedRecords>> load_tables(const Tables& tables, ItemLayout items,
                                                          RecordLayout layout, FilesBeside beside,
                                                          const LoadOptions& options) {
-  return TableLoader(tables, items, std::move(layout), beside, options).load();
+  return TableLoader(tables, items, std::move(layout), beside, nullptr, options).load();
+}
+
+base::Result<HeldTables> hold_tables(const Tables& tables, const RecordLayout& layout,
+                                     FilesBeside beside, const LoadOptions& options) {
+  LoadLog log(options.strict);
+  HeldTables held;
+  if (tables.users && reads_users(layout)) {
+    log.begin_part(ReportPart::Users);
+    held.users = std::make_shared<const UserRows>(*tables.users, log, options.call);
+  }
+  if (tables.friends && beside.user_mapping)
+    held.friends = friends_in(*tables.friends, log, options.call);
+  if (tables.judgements && beside.judgements) {
+    held.judgements = std::make_shared<const JudgementsByReview>(
+        judgements_in(*tables.judgements, log, options.call));
+  }
+  if (log.error()) return tl::unexpected(*log.error());
+  held.report = combined(log.reports());
+  return held;
+}
+
+base::Result<std::unique_ptr<LoadedRecords>> load_piece_of_tables(
+    const Tables& tables, ItemLayout items, RecordLayout layout, FilesBeside beside,
+    const HeldTables& held, const LoadOptions& options) {
+  return TableLoader(tables, items, std::move(layout), beside, &held, options).load();
 }
 
 base::Result<language::Schema> schema_of_tables(const Tables& tables, ItemLayout items,
@@ -304,9 +357,9 @@ base::Result<language::Schema> schema_of_tables(const Tables& tables, ItemLayout
   Registry registry(log);
   TableRecords records(tables, items, base::limits::kRecords, log, registry, options.call);
   records.read_items_and_reviews(options.reviews);
-  if (records.awaits_users()) {
+  if (records.awaits_users() && tables.users) {
     log.begin_part(ReportPart::Users);
-    records.read_users();
+    records.join(UserRows(*tables.users, log, options.call));
   }
   if (log.error()) return tl::unexpected(*log.error());
   if (registry.item_ids().empty())

@@ -17,4 +17,23 @@ base::Result<std::unique_ptr<LoadedRecords>> load_tables(const Tables& tables, I
 base::Result<language::Schema> schema_of_tables(const Tables& tables, ItemLayout items,
                                                 const ReadSchemaOptions& options);
 
+/// What is held beside a stream of items: read once, and looked up by its pieces.
+struct HeldTables {
+  std::shared_ptr<const UserRows> users;
+  std::shared_ptr<const FriendGraph> friends;
+  std::shared_ptr<const JudgementsByReview> judgements;
+  LoadReport report;
+};
+
+/// Reads the tables of users, friends and judgements as far as the layout and `beside` ask for
+/// them. The table of users outlives the result. Fails (Data) if `strict` and a row is left out.
+base::Result<HeldTables> hold_tables(const Tables& tables, const RecordLayout& layout,
+                                     FilesBeside beside, const LoadOptions& options);
+
+/// As load_tables, for some of the rows of items and reviews; there may be no item. Gives a null
+/// pointer if reviews of two items have one id: the pieces of each alone can be loaded.
+base::Result<std::unique_ptr<LoadedRecords>> load_piece_of_tables(
+    const Tables& tables, ItemLayout items, RecordLayout layout, FilesBeside beside,
+    const HeldTables& held, const LoadOptions& options);
+
 }  // namespace seedc::data::arrow

@@ -3,6 +3,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <utility>
+
 #include "runtime/base/nearest.h"
 
 namespace seedc::data::arrow {
@@ -104,11 +107,13 @@ base::Result<ItemLayout> check_tables(const Tables& tables) {
       .map([&] { return layout; });
 }
 
+namespace {
+
 /// The rows of a batch, in order: what is wrong with them is logged when they are reached.
-class TableRecords::RowLog {
+class RowLog {
  public:
-  RowLog(const Table& table, const Table::Batch& batch, LoadLog& log, base::StepCounter& steps)
-      : table_(table), batch_(batch), log_(log), steps_(steps) {}
+  RowLog(const Batch& batch, LoadLog& log, base::StepCounter& steps)
+      : batch_(batch), log_(log), steps_(steps) {}
 
   /// Whether the row is a record.
   bool reach(std::int64_t row) {
@@ -116,9 +121,9 @@ class TableRecords::RowLog {
     const std::uint64_t line = line_of(row);
     const auto& [values, records] = batch_.faults;
     for (; next_value_ < values.size() && values[next_value_].slot <= row; ++next_value_)
-      log_.skip_value(line, table_.reason(values[next_value_]));
+      log_.skip_value(line, batch_.reason(values[next_value_]));
     const bool is_broken = next_record_ < records.size() && records[next_record_].slot == row;
-    if (is_broken) log_.skip(line, table_.reason(records[next_record_]));
+    if (is_broken) log_.skip(line, batch_.reason(records[next_record_]));
     while (next_record_ < records.size() && records[next_record_].slot <= row) ++next_record_;
     if (!is_broken && !batch_.rows.is_valid(row)) log_.skip(line, "not an object");
     return !is_broken && batch_.rows.is_valid(row);
@@ -128,12 +133,56 @@ class TableRecords::RowLog {
   }
 
  private:
-  const Table& table_;
-  const Table::Batch& batch_;
+  const Batch& batch_;
   LoadLog& log_;
   base::StepCounter& steps_;
   std::size_t next_value_ = 0, next_record_ = 0;
 };
+
+/// How many values the lists of the rows have.
+std::int64_t entries_of(const Array& lists, const Array& rows) {
+  std::int64_t count = 0;
+  for (std::int64_t row = 0; row < rows.length(); ++row) {
+    if (!rows.is_valid(row) || !lists.is_valid(rows.child_slot(row))) continue;
+    const Array::Range range = lists.range(rows.child_slot(row));
+    count += range.end - range.begin;
+  }
+  return count;
+}
+
+}  // namespace
+
+UserRows::UserRows(const Table& table, LoadLog& log, const base::Call& call)
+    : table_(&table), charge_(call, "the rows of tables"), ids_(call) {
+  Registry known(log);
+  base::StepCounter steps(call, TableRecords::kRecordsPerCheck);
+  log.begin_file(table.name());
+  std::uint64_t row_count = 0;
+  for (std::uint32_t number = 0; number < table.batches().size(); ++number) {
+    const Batch& batch = table.batches()[number];
+    constexpr std::uint64_t kBytesOfRow = 2 * (sizeof(std::string_view) + sizeof(Row));
+    row_count += static_cast<std::uint64_t>(batch.rows.length());
+    charge_.set(kBytesOfRow * row_count +
+                known.bytes(static_cast<std::size_t>(batch.rows.length())));
+    const Array& id_column = *batch.rows.child(kUserId);
+    RowLog rows(batch, log, steps);
+    for (std::int64_t row = 0; row < batch.rows.length(); ++row) {
+      if (!rows.reach(row)) continue;
+      const auto id = text_at(id_column, batch.rows.child_slot(row));
+      if (!id) {
+        log.skip(rows.line_of(row), "`user_id` is missing or not a string");
+        continue;
+      }
+      const HashedText kept = hashed(ids_.store(*id));
+      if (known.add_user(kept, rows.line_of(row))) rows_.emplace(kept.text, Row{number, row});
+    }
+  }
+}
+
+std::optional<UserRows::Row> UserRows::find(std::string_view id) const {
+  const auto row = rows_.find(id);
+  return row == rows_.end() ? std::nullopt : std::optional(row->second);
+}
 
 struct TableRecords::ReviewColumns {
   explicit ReviewColumns(const Array& structs)
@@ -148,13 +197,13 @@ struct TableRecords::ReviewColumns {
 
 void TableRecords::read_items_and_reviews(bool with_reviews) {
   log_.begin_file(tables_.items->name());
-  for (const Table::Batch& batch : tables_.items->batches()) {
+  for (const Batch& batch : tables_.items->batches()) {
     read_item_rows(batch, with_reviews && layout_.has_reviews);
     if (is_done()) return;
   }
   if (!with_reviews || !tables_.reviews) return;
   log_.begin_file(tables_.reviews->name());
-  for (const Table::Batch& batch : tables_.reviews->batches()) {
+  for (const Batch& batch : tables_.reviews->batches()) {
     read_review_rows(batch);
     if (is_done()) return;
   }
@@ -167,7 +216,7 @@ void TableRecords::charge_for(std::int64_t rows) {
   charge_.set(kBytesOfRow * row_count_ + registry_.bytes(static_cast<std::size_t>(rows)));
 }
 
-void TableRecords::read_item_rows(const Table::Batch& batch, bool with_reviews) {
+void TableRecords::read_item_rows(const Batch& batch, bool with_reviews) {
   const Array& rows = batch.rows;
   charge_for(rows.length());
   const Array& structs = layout_.is_bundle ? *rows.child(kBusiness) : rows;
@@ -176,11 +225,11 @@ void TableRecords::read_item_rows(const Table::Batch& batch, bool with_reviews) 
   const Array* lists = with_reviews ? rows.child(kReviews) : nullptr;
   std::optional<ReviewColumns> columns;
   if (lists != nullptr) {
-    charge_for(lists->children().front().length());
+    charge_for(entries_of(*lists, rows));
     columns.emplace(lists->children().front());
     reviews.push_back({lists->children().front(), {}});
   }
-  RowLog log(*tables_.items, batch, log_, steps_);
+  RowLog log(batch, log_, steps_);
   for (std::int64_t row = 0; row < rows.length(); ++row) {
     if (!log.reach(row)) continue;
     const std::uint64_t line = log.line_of(row);
@@ -210,11 +259,11 @@ std::optional<HashedText> TableRecords::add_item(RowSet& set, std::int64_t slot,
   return id;
 }
 
-void TableRecords::read_review_rows(const Table::Batch& batch) {
+void TableRecords::read_review_rows(const Batch& batch) {
   charge_for(batch.rows.length());
   RowSet& set = reviews.emplace_back(RowSet{batch.rows, {}});
   const ReviewColumns columns(batch.rows);
-  RowLog log(*tables_.reviews, batch, log_, steps_);
+  RowLog log(batch, log_, steps_);
   for (std::int64_t row = 0; row < batch.rows.length(); ++row) {
     if (log.reach(row)) add_review(set, columns, row, nullptr, log.line_of(row));
   }
@@ -250,29 +299,27 @@ std::uint32_t TableRecords::number_of_user(std::string_view id) {
   return number;
 }
 
-void TableRecords::read_users() {
+void TableRecords::join(const UserRows& rows) {
   user_rows.assign(awaited_users_.size(), kNoRow);
-  if (!tables_.users) return;
-  log_.begin_file(tables_.users->name());
-  std::uint32_t count = 0;
-  for (const Table::Batch& batch : tables_.users->batches()) {
-    charge_for(batch.rows.length());
-    RowSet& set = users.emplace_back(RowSet{batch.rows, {}});
-    const Array& id_column = *batch.rows.child(kUserId);
-    RowLog log(*tables_.users, batch, log_, steps_);
-    for (std::int64_t row = 0; row < batch.rows.length(); ++row) {
-      if (!log.reach(row)) continue;
-      const auto id = text_at(id_column, batch.rows.child_slot(row));
-      if (!id) {
-        log_.skip(log.line_of(row), "`user_id` is missing or not a string");
-        continue;
-      }
-      if (!registry_.add_user(hashed(ids.store(*id)), log.line_of(row))) continue;
-      const auto awaited = awaited_users_.find(*id);
-      if (awaited == awaited_users_.end()) continue;
-      user_rows[awaited->second] = count++;
-      set.slots.push_back(row);
+  struct Found {
+    UserRows::Row row;
+    std::uint32_t user;
+  };
+  std::vector<Found> found;
+  for (const auto& [id, user] : awaited_users_) {
+    steps_.step();
+    if (const auto row = rows.find(id)) found.push_back({*row, user});
+  }
+  std::ranges::sort(found, {},
+                    [](const Found& one) { return std::pair(one.row.batch, one.row.slot); });
+  std::optional<std::uint32_t> batch;
+  for (std::uint32_t row = 0; row < found.size(); ++row) {
+    if (batch != found[row].row.batch) {
+      batch = found[row].row.batch;
+      users.push_back({rows.table().batches()[*batch].rows, {}});
     }
+    users.back().slots.push_back(found[row].row.slot);
+    user_rows[found[row].user] = row;
   }
 }
 

@@ -43,6 +43,27 @@ struct RowSet {
   std::vector<std::int64_t> slots;
 };
 
+/// The rows of a table of users, by their ids. Immutable.
+class UserRows {
+ public:
+  /// What is left out is logged. The table outlives this.
+  UserRows(const Table& table, LoadLog& log, const base::Call& call);
+
+  /// A row of a batch of the table.
+  struct Row {
+    std::uint32_t batch = 0;
+    std::int64_t slot = 0;
+  };
+  std::optional<Row> find(std::string_view id) const;
+  const Table& table() const { return *table_; }
+
+ private:
+  const Table* table_;
+  base::MemoryCharge charge_;
+  Arena ids_;
+  base::TextMap<Row> rows_;
+};
+
 /// Walks the tables in order; what is left out is logged. The registry's ids are stored here.
 class TableRecords {
  public:
@@ -60,9 +81,11 @@ class TableRecords {
     ids = Arena(call);
   }
 
+  static constexpr std::uint32_t kRecordsPerCheck = 4096;
+
   void read_items_and_reviews(bool with_reviews);
-  /// To be called if `awaits_users`.
-  void read_users();
+  /// Looks up the users that reviews refer to.
+  void join(const UserRows& rows);
 
   bool awaits_users() const { return !awaited_users_.empty(); }
 
@@ -77,15 +100,13 @@ class TableRecords {
   static constexpr std::uint32_t kNoRow = data::Table::kNoRow;
 
  private:
-  /// A row of a table, whose faults and breaks are logged when it is reached.
-  class RowLog;
   struct ReviewColumns;
 
-  void read_item_rows(const Table::Batch& batch, bool with_reviews);
+  void read_item_rows(const Batch& batch, bool with_reviews);
   std::optional<HashedText> add_item(RowSet& set, std::int64_t slot, std::uint64_t line);
   void add_review(RowSet& set, const ReviewColumns& columns, std::int64_t slot,
                   const std::optional<HashedText>* owner, std::uint64_t line);
-  void read_review_rows(const Table::Batch& batch);
+  void read_review_rows(const Batch& batch);
   std::uint32_t number_of_user(std::string_view id);
   bool is_done();
   /// Before that many rows are looked at.
@@ -98,7 +119,6 @@ class TableRecords {
   Registry& registry_;
   base::MemoryCharge charge_;
   std::uint64_t row_count_ = 0;
-  static constexpr std::uint32_t kRecordsPerCheck = 4096;
   base::StepCounter steps_;
   Arena user_ids_;
   base::TextMap<std::uint32_t> awaited_users_;

@@ -110,6 +110,11 @@ class ExtractionFiles::File {
 ExtractionFiles::ExtractionFiles() = default;
 ExtractionFiles::~ExtractionFiles() = default;
 
+void ExtractionFiles::add(const std::string& name, std::string_view text, const base::Call& call) {
+  LineBlockReader reader = LineBlockReader::of_text(name, text, /*is_head=*/true, call);
+  files_[name] = std::make_unique<File>(name, reader.rest().value_or(LineBlock()), call);
+}
+
 base::Result<ExtractionFiles::File*> ExtractionFiles::open(const std::string& path,
                                                            const base::Call& call) {
   std::unique_ptr<File>& file = files_[path];

@@ -9,6 +9,7 @@
 #include <set>
 #include <span>
 #include <string>
+#include <string_view>
 
 #include "runtime/base/result.h"
 #include "runtime/contract/formula.h"
@@ -21,6 +22,9 @@ class ExtractionFiles {
  public:
   ExtractionFiles();
   ~ExtractionFiles();
+
+  /// A text that stands for the file of that name.
+  void add(const std::string& name, std::string_view text, const base::Call& call);
 
   /// As load_extractions, for the rows whose reviews the dataset has; all others are kept for
   /// later.

@@ -22,10 +22,38 @@
 namespace seedc::data {
 namespace {
 
-/// Reads a file descriptor in a thread, and keeps what has arrived.
-class ArrivingLines {
+constexpr const char* kPurpose = "lines that arrive";
+
+base::Error unreadable(const std::string& name, int error) {
+  return {base::ErrorKind::Data, fmt::format("cannot read `{}`: {}", name, std::strerror(error))};
+}
+
+base::Error too_long(const std::string& name) {
+  return {base::ErrorKind::Limit,
+          fmt::format("a line of `{}` is longer than {} MiB", name, base::limits::kLineBytes >> 20),
+          "a bundle has one line per item"};
+}
+
+class BundleLines {
  public:
-  explicit ArrivingLines(int file) : file_(file), stop_(eventfd(0, EFD_CLOEXEC)) {
+  BundleLines() = default;
+  BundleLines(const BundleLines&) = delete;
+  BundleLines& operator=(const BundleLines&) = delete;
+  virtual ~BundleLines() = default;
+
+  /// Waits for a line, and takes all whole ones; at the end what is left, then std::nullopt.
+  virtual base::Result<std::optional<std::string>> take() = 0;
+};
+
+/// Reads a file descriptor in a thread, and keeps what has arrived.
+class ArrivingLines final : public BundleLines {
+ public:
+  ArrivingLines(int file, std::string name, base::Call call)
+      : file_(file),
+        name_(std::move(name)),
+        call_(std::move(call)),
+        charge_(call_, kPurpose),
+        stop_(eventfd(0, EFD_CLOEXEC)) {
     if (stop_ < 0) {
       fail_with(errno);
       return;
@@ -36,43 +64,35 @@ class ArrivingLines {
       fail_with(error.code().value());
     }
   }
-  ArrivingLines(const ArrivingLines&) = delete;
-  ArrivingLines& operator=(const ArrivingLines&) = delete;
-  ~ArrivingLines() {
+  ~ArrivingLines() override {
     if (reader_.joinable()) stop();
     if (stop_ >= 0) close(stop_);
   }
 
-  /// Waits for a line, and takes all whole ones; at the end what is left, then nothing. Throws what
-  /// the reader threw, which is std::bad_alloc if memory ran out.
-  base::Result<std::optional<std::string>> take(const base::Call& call) {
+  /// Throws what the reader threw, which is std::bad_alloc if memory ran out.
+  base::Result<std::optional<std::string>> take() override {
     std::unique_lock lock(mutex_);
-    wait_for_lines(lock, call);
+    wait_for_lines(lock);
     if (whole_ == 0 && failure_) std::rethrow_exception(failure_);
-    if (whole_ == 0 && error_ != 0)
-      return base::fail(base::ErrorKind::Data,
-                        fmt::format("cannot read standard input: {}", std::strerror(error_)));
-    if (whole_ == 0 && waiting_.size() > base::limits::kLineBytes) {
-      return base::fail(base::ErrorKind::Limit,
-                        fmt::format("a line on standard input is longer than {} MiB",
-                                    base::limits::kLineBytes >> 20),
-                        "a bundle has one line per item");
-    }
+    if (whole_ == 0 && error_ != 0) return tl::unexpected(unreadable(name_, error_));
+    if (whole_ == 0 && waiting_.size() > base::limits::kLineBytes)
+      return tl::unexpected(too_long(name_));
     if (waiting_.empty()) return std::nullopt;
     std::string lines = std::move(waiting_);
     waiting_ = whole_ > 0 ? lines.substr(whole_) : std::string();
     if (whole_ > 0) lines.resize(whole_);
     whole_ = 0;
+    charge_.set(waiting_.capacity());
     lock.unlock();
     changed_.notify_all();
     return lines;
   }
 
  private:
-  void wait_for_lines(std::unique_lock<std::mutex>& lock, const base::Call& call) {
+  void wait_for_lines(std::unique_lock<std::mutex>& lock) {
     const auto has_lines = [this] { return whole_ > 0 || is_ended_; };
-    if (!call.has_limits()) return changed_.wait(lock, has_lines);
-    do call.check();
+    if (!call_.has_limits()) return changed_.wait(lock, has_lines);
+    do call_.check();
     while (!changed_.wait_for(lock, base::Call::kLongestWait, has_lines));
   }
 
@@ -142,12 +162,16 @@ class ArrivingLines {
   void add(std::string_view bytes) {
     const std::size_t end = bytes.rfind('\n');
     const std::size_t before = waiting_.size();
+    charge_.set(base::bytes_to_grow(waiting_, bytes.size()));
     waiting_.append(bytes);
     if (end != std::string_view::npos) whole_ = before + end + 1;
   }
 
   int file_;
-  int stop_;  ///< readable when the reader is to end
+  std::string name_;
+  base::Call call_;
+  base::MemoryCharge charge_;  ///< of what waits
+  int stop_;                   ///< readable when the reader is to end
   std::mutex mutex_;
   std::condition_variable changed_;
   std::string waiting_;
@@ -159,33 +183,101 @@ class ArrivingLines {
   std::thread reader_;
 };
 
+/// Asks a function for more when lines are needed.
+class RequestedLines final : public BundleLines {
+ public:
+  RequestedLines(BundleInput input, base::Call call)
+      : input_(std::move(input)), call_(std::move(call)), charge_(call_, kPurpose) {}
+
+  base::Result<std::optional<std::string>> take() override {
+    std::size_t end = std::string::npos;
+    while (end == std::string::npos && !is_ended_) {
+      if (waiting_.size() > base::limits::kLineBytes) return tl::unexpected(too_long(input_.name));
+      const auto begin = read_more();
+      if (!begin) return tl::unexpected(begin.error());
+      end = std::string_view(waiting_).substr(*begin).rfind('\n');
+      if (end != std::string::npos) end += *begin;
+    }
+    if (waiting_.empty()) return std::nullopt;
+    std::string lines = std::move(waiting_);
+    waiting_ = end == std::string::npos ? std::string() : lines.substr(end + 1);
+    lines.resize(lines.size() - waiting_.size());
+    charge_.set(waiting_.capacity());
+    return lines;
+  }
+
+ private:
+  /// Where the new bytes begin.
+  base::Result<std::size_t> read_more() {
+    constexpr std::size_t kMostRead = std::size_t{256} << 10;
+    call_.check();
+    const std::size_t begin = waiting_.size();
+    charge_.set(base::bytes_to_grow(waiting_, kMostRead));
+    waiting_.resize(begin + kMostRead);
+    const std::int64_t size = input_.read(waiting_.data() + begin, kMostRead);
+    if (size > static_cast<std::int64_t>(kMostRead)) {
+      return base::fail(
+          base::ErrorKind::Usage,
+          fmt::format("the function that reads `{}` was asked for {} bytes and gave {}",
+                      input_.name, kMostRead, size));
+    }
+    if (size < 0) return tl::unexpected(unreadable(input_.name, static_cast<int>(-size)));
+    is_ended_ = size == 0;
+    waiting_.resize(begin + static_cast<std::size_t>(size));
+    return begin;
+  }
+
+  BundleInput input_;
+  base::Call call_;
+  base::MemoryCharge charge_;  ///< of what waits
+  std::string waiting_;        ///< has no whole line
+  bool is_ended_ = false;
+};
+
+std::unique_ptr<BundleLines> lines_of(BundleInput input, const base::Call& call) {
+  if (input.read) return std::make_unique<RequestedLines>(std::move(input), call);
+  return std::make_unique<ArrivingLines>(input.file, std::move(input.name), call);
+}
+
 }  // namespace
 
 struct BundleStream::State {
-  State(int file, std::string stream_name, DataNeeds stream_needs, LoadOptions load_options)
-      : name(std::move(stream_name)),
+  State(BundleInput input, DataNeeds stream_needs, LoadOptions load_options)
+      : name(input.name),
         needs(std::move(stream_needs)),
         options(std::move(load_options)),
-        arriving(file) {}
+        lines(lines_of(std::move(input), options.call)) {}
 
   std::string name;
   DataNeeds needs;
   LoadOptions options;
   EarlierRecords earlier;
   std::uint64_t lines_before = 0;
-  ArrivingLines arriving;
+  std::unique_ptr<BundleLines> lines;
 };
 
-BundleStream::BundleStream(int file, std::string name, DataNeeds needs, LoadOptions options)
-    : state_(std::make_unique<State>(file, std::move(name), std::move(needs), std::move(options))) {
-}
+BundleStream::BundleStream(BundleInput input, DataNeeds needs, LoadOptions options)
+    : state_(std::make_unique<State>(std::move(input), std::move(needs), std::move(options))) {}
 BundleStream::~BundleStream() = default;
+
+OpenPieces open_bundle(BundleInput input) {
+  return [input = std::move(input)](const DataNeeds& needs, const LoadOptions& options)
+             -> base::Result<std::unique_ptr<PieceStream>> {
+    return std::make_unique<BundleStream>(input, needs, options);
+  };
+}
+
+base::Error BundleStream::no_items() const {
+  return {base::ErrorKind::Data, fmt::format("there is no readable item in `{}`", state_->name),
+          R"(a bundle has lines {"business": {…}, "reviews": […]})"};
+}
 
 base::Result<std::optional<Dataset>> BundleStream::next() {
   State& state = *state_;
-  auto lines = state.arriving.take(state.options.call);
+  auto lines = state.lines->take();
   if (!lines) return tl::unexpected(lines.error());
   if (!*lines) return std::nullopt;
+  const base::MemoryCharge charge(state.options.call, kPurpose, (*lines)->capacity());
   const BundlePiece piece{state.name, **lines, state.lines_before};
   state.lines_before +=
       static_cast<std::uint64_t>(std::count((*lines)->begin(), (*lines)->end(), '\n'));

@@ -47,6 +47,24 @@ void JudgementCache::set(std::string_view key, Judgement judgement) {
   }
 }
 
+JudgementsByReview::JudgementsByReview(JudgementCache cache) : cache_(std::move(cache)) {
+  cache_.for_each([&](std::string_view key, Judgement judgement) {
+    // Both ids and topics may contain a colon.
+    for (std::size_t colon = key.find(':'); colon != key.npos; colon = key.find(':', colon + 1))
+      by_review_[key.substr(0, colon)].push_back({key, judgement});
+  });
+}
+
+JudgementCache JudgementsByReview::of(std::span<const std::string_view> review_ids) const {
+  JudgementCache some;
+  for (const std::string_view id : review_ids) {
+    const auto found = by_review_.find(id);
+    if (found == by_review_.end()) continue;
+    for (const Entry& entry : found->second) some.set(entry.key, entry.judgement);
+  }
+  return some;
+}
+
 base::Result<JudgementCache> read_judgement_cache(const std::string& file, LoadLog& log,
                                                   const base::Call& call) {
   constexpr std::uint32_t kEntriesPerCheck = 4096;

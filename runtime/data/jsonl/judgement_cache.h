@@ -1,8 +1,10 @@
 // judgement_cache.json: the judgements of reviews, by review and topic.
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "runtime/base/call.h"
 #include "runtime/base/result.h"
@@ -26,6 +28,22 @@ class JudgementCache {
  private:
   base::TextMap<Judgement> judgements_;
   Arena keys_;
+};
+
+/// The judgements of a cache by review, for data that arrives in pieces.
+class JudgementsByReview {
+ public:
+  explicit JudgementsByReview(JudgementCache cache);
+  /// Those of some reviews.
+  JudgementCache of(std::span<const std::string_view> review_ids) const;
+
+ private:
+  struct Entry {
+    std::string_view key;
+    Judgement judgement;
+  };
+  JudgementCache cache_;
+  base::TextMap<std::vector<Entry>> by_review_;  ///< by what may be the id of a review
 };
 
 /// The judgement that a word means, in any case; NotMentioned if it is none.

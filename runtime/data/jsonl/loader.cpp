@@ -247,7 +247,7 @@ class Loader {
     base::Result<UserMapping> mapping = read_user_mapping(file, log_, options_.call);
     if (!mapping) return tl::unexpected(mapping.error());
     loaded_->assigned_names = assigned_reviews(mapping->assignments, loaded_->review_begins);
-    loaded_->friend_graph = std::move(mapping->friend_graph);
+    loaded_->friend_graph = std::make_shared<const FriendGraph>(std::move(mapping->friend_graph));
     return log_result();
   }
 

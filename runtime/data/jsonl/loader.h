@@ -2,6 +2,7 @@
 // for a Dataset in memory or for a snapshot.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -41,7 +42,7 @@ struct LoadedRecords {
   std::vector<std::uint32_t> review_begins;
   bool awaits_users = false;  ///< whether some review has its user in the user file
   AssignedNames assigned_names;
-  FriendGraph friend_graph;
+  std::shared_ptr<const FriendGraph> friend_graph = std::make_shared<const FriendGraph>();
   Judgements judgements;
   LoadReports reports;
 };

@@ -34,7 +34,9 @@ bool Registry::add_review(const HashedText& id, const std::optional<HashedText>&
                             : "a review of an item without an id");
     return false;
   }
-  const bool is_known = reviews_.has(id) || (earlier_ && earlier_->reviews.has(id.text));
+  const std::uint32_t known = reviews_.find(id);
+  const bool is_known = known != HashIndex::kNone || (earlier_ && earlier_->reviews.has(id.text));
+  if (known != HashIndex::kNone && review_items_[known] != item) has_review_of_two_items_ = true;
   if (refuse_known(is_known, "review_id", id.text, line)) return false;
   reviews_.add(id);
   review_items_.push_back(item);

@@ -107,6 +107,8 @@ class Registry {
   /// The id and the item of each review.
   const std::vector<std::string_view>& review_ids() const { return reviews_.all(); }
   const std::vector<std::uint32_t>& review_items() const { return review_items_; }
+  /// Whether a review was rejected because one of another item has its id.
+  bool has_review_of_two_items() const { return has_review_of_two_items_; }
   /// To be called when all records have been added.
   std::vector<std::string_view> take_item_ids() { return items_.take(); }
   std::vector<std::string_view> take_review_ids() { return reviews_.take(); }
@@ -121,6 +123,7 @@ class Registry {
   std::vector<std::uint32_t> review_items_;
   Ids users_;
   std::uint64_t line_of_known_item_ = 0;  ///< the last
+  bool has_review_of_two_items_ = false;
 };
 
 }  // namespace seedc::data

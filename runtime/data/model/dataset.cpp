@@ -97,7 +97,7 @@ const Column& Dataset::reviewer_names() const {
 
 const FriendGraph& Dataset::friend_graph() const {
   if (!storage_->friend_graph) not_asked_for("the friend graph");
-  return storage_->friend_graph->get(call_);
+  return *storage_->friend_graph->get(call_);
 }
 
 std::vector<Judgement> Dataset::judgements(std::string_view topic) const {

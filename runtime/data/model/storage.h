@@ -35,7 +35,7 @@ struct Dataset::Storage {
   /// Of a snapshot: the same values, read one by one.
   std::map<language::Path, Lazy<RowValues>> review_rows;
   std::optional<Lazy<Column>> names;
-  std::optional<Lazy<FriendGraph>> friend_graph;
+  std::optional<Lazy<std::shared_ptr<const FriendGraph>>> friend_graph;  ///< never null
   std::optional<Lazy<Judgements>> judgements;
 };
 

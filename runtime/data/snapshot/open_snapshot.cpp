@@ -175,7 +175,8 @@ class Opener {
       const bool is_empty = begins.size() == 0 && friends.size() == 0;
       require(is_empty || (divide(begins, friends.size()) && begins.size() - 1 <= names.size() &&
                            all_below(friends, names.size())));
-      return FriendGraph(std::move(names), std::move(begins), std::move(friends));
+      return std::make_shared<const FriendGraph>(std::move(names), std::move(begins),
+                                                 std::move(friends));
     });
   }
 

@@ -129,7 +129,7 @@ class Saver {
   }
 
   void write_friends() {
-    const FriendGraph& graph = loaded_.friend_graph;
+    const FriendGraph& graph = *loaded_.friend_graph;
     writer_.add(Section::PersonBegins, Section::Persons, graph.names());
     writer_.add(Section::FriendBegins, graph.begins().span());
     writer_.add(Section::Friends, graph.all_friends().span());

@@ -165,7 +165,8 @@ TEST_F(PreparedTest, PiecesOfAStreamGiveWhatTheWholeGives) {
   const auto shared = prepared();
   std::vector<std::string> got;
   {
-    data::BundleStream stream(ends[0], "<stdin>", needs_for(plan_), {});
+    data::BundleStream stream({.file = ends[0], .read = {}, .name = "<stdin>"}, needs_for(plan_),
+                              {});
     for (const std::string& line : lines) {
       ASSERT_EQ(write(ends[1], line.data(), line.size()), static_cast<ssize_t>(line.size()));
       const auto piece = stream.next();

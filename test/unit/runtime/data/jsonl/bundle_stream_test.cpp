@@ -45,7 +45,9 @@ class Streamed : public testing::Test {
     if (!has_ended_) close(ends_[1]);
     has_ended_ = true;
   }
-  BundleStream stream() const { return {ends_[0], "<stdin>", {.texts = true}, {}}; }
+  BundleStream stream() const {
+    return {{.file = ends_[0], .read = {}, .name = "<stdin>"}, {.texts = true}, {}};
+  }
 
  private:
   std::array<int, 2> ends_{};
@@ -62,7 +64,7 @@ TEST_F(Streamed, WithoutAFileDescriptorToSpareItFails) {
   send(line_of(0));
   const auto piece = stream.next();
   ASSERT_FALSE(piece.has_value());
-  EXPECT_EQ(piece.error().text, "cannot read standard input: Too many open files");
+  EXPECT_EQ(piece.error().text, "cannot read `<stdin>`: Too many open files");
 }
 
 TEST_F(Streamed, EachLineIsGivenAwayAsItComes) {
