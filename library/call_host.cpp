@@ -18,13 +18,15 @@ base::Call::Clock::duration seconds(double count) {
 
 }  // namespace
 
-CallHost::CallHost(const seedc_call& call, std::shared_ptr<const base::StopToken> stop)
+CallHost::CallHost(const seedc_call& call, std::shared_ptr<const base::StopToken> stop,
+                   std::shared_ptr<base::MemoryAccount> memory)
     : call_(call) {
   base::CallLimits limits{.stop = std::move(stop), .deadline = {}, .is_cancelled = {}};
   if (call.time_limit > 0) limits.deadline = base::Call::Clock::now() + seconds(call.time_limit);
   if (call.progress != nullptr) limits.is_cancelled = [this] { return is_refused_.load(); };
+  limits.memory = std::move(memory);
   if (call.memory_limit > 0)
-    limits.memory = std::make_shared<base::MemoryBudget>(call.memory_limit);
+    limits.memory = std::make_shared<base::MemoryBudget>(call.memory_limit, limits.memory);
   const bool has_limits = limits.stop || limits.deadline || limits.is_cancelled || limits.memory;
   if (has_limits) limits_ = base::Call(std::move(limits));
 }

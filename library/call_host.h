@@ -13,8 +13,10 @@ namespace seedc::library {
 /// The engine's host for one call. Callbacks are called by one thread at a time.
 class CallHost final : public engine::Host {
  public:
-  /// `call` and the token outlive the host.
-  CallHost(const seedc_call& call, std::shared_ptr<const base::StopToken> stop);
+  /// `call` outlives the host. The token and the account, of which the call's memory is a part, may
+  /// be null pointers.
+  CallHost(const seedc_call& call, std::shared_ptr<const base::StopToken> stop,
+           std::shared_ptr<base::MemoryAccount> memory);
 
   Progress begin(std::string_view step) override;
   void loaded(const data::LoadReport& report, std::uint64_t items, std::uint64_t reviews) override;

@@ -18,8 +18,9 @@ template <class H, class Body>
 void call_on(H* handle, const seedc_call* given, const Body& body) {
   auto& object = *the(handle);
   const seedc_call call = known(given);
-  CallHost host(call, call.cancel == nullptr ? nullptr : the(call.cancel));
-  session_of(object).run([&] { body(object, host); });
+  Session& session = session_of(object);
+  CallHost host(call, call.cancel == nullptr ? nullptr : the(call.cancel), session.memory());
+  session.run([&] { body(object, host); });
 }
 
 /// The same, guarded.

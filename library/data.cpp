@@ -17,7 +17,9 @@ seedc_error* seedc_data_open(seedc_session* session, const seedc_call* call, see
     seedc_data*& data = place_for(out);
     static_cast<void>(known(call));
     const seedc_data_options chosen = known(options);
-    auto source = data::kept(data::source_at(text_of(path)));
+    const auto access =
+        chosen.copy_snapshot != 0 ? data::SnapshotAccess::Copied : data::SnapshotAccess::Mapped;
+    auto source = data::kept(data::source_at(text_of(path), access));
     data = new seedc_data(
         std::make_shared<Data>(Data{the(session), std::move(source), chosen.strict != 0}));
   });

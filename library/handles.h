@@ -21,18 +21,22 @@
 #include "library/call_host.h"
 #include "library/findings.h"
 #include "runtime/base/call.h"
+#include "runtime/base/memory.h"
 #include "runtime/data/model/threads.h"
 #include "runtime/data/source.h"
 #include "runtime/language/schema.h"
 
 namespace seedc::library {
 
-/// The threads that the calls of a session share.
+/// The threads and the memory that the calls of a session share.
 class Session : public std::enable_shared_from_this<Session> {
  public:
-  explicit Session(unsigned threads) : threads_(threads), arena_(data::arena_threads(threads)) {}
+  /// `memory` may be a null pointer.
+  Session(unsigned threads, std::shared_ptr<base::MemoryAccount> memory)
+      : threads_(threads), memory_(std::move(memory)), arena_(data::arena_threads(threads)) {}
 
   unsigned threads() const { return threads_; }
+  const std::shared_ptr<base::MemoryAccount>& memory() const { return memory_; }
   /// Runs `body` where those threads help.
   template <class Body>
   void run(const Body& body) {
@@ -41,6 +45,7 @@ class Session : public std::enable_shared_from_this<Session> {
 
  private:
   unsigned threads_;
+  std::shared_ptr<base::MemoryAccount> memory_;
   oneapi::tbb::task_arena arena_;
 };
 

@@ -1,5 +1,6 @@
 // Sessions, and requests to stop.
 #include "library/boundary.h"
+#include "runtime/base/memory.h"
 
 using namespace seedc;
 using namespace seedc::library;
@@ -8,7 +9,10 @@ seedc_error* seedc_session_new(const seedc_session_options* options, seedc_sessi
   clear(out);
   return guarded([&] {
     seedc_session*& session = place_for(out);
-    session = new seedc_session(std::make_shared<Session>(known(options).threads));
+    const seedc_session_options chosen = known(options);
+    std::shared_ptr<base::MemoryAccount> memory;
+    if (chosen.memory_limit > 0) memory = std::make_shared<base::MemoryBudget>(chosen.memory_limit);
+    session = new seedc_session(std::make_shared<Session>(chosen.threads, std::move(memory)));
   });
 }
 

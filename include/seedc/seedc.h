@@ -178,6 +178,9 @@ typedef struct seedc_session seedc_session;
 typedef struct seedc_session_options {
   size_t size;
   uint32_t threads; /* that its calls use together; 0: as many as there are cores */
+  /* In bytes, for all that its data, programs and results hold and its calls use together, each
+   * call within its own limit, too; 0: none. */
+  uint64_t memory_limit;
 } seedc_session_options;
 SEEDC_API seedc_error* seedc_session_new(const seedc_session_options* options, seedc_session** out);
 SEEDC_API void seedc_session_release(seedc_session* session);
@@ -189,6 +192,9 @@ typedef struct seedc_data seedc_data;
 typedef struct seedc_data_options {
   size_t size;
   int32_t strict; /* a broken record is an error; it is left out otherwise */
+  /* A snapshot is copied when it is first read. Otherwise it is mapped: fast, but the system ends
+   * a process that reads a mapped file which somebody has cut meanwhile. */
+  int32_t copy_snapshot;
 } seedc_data_options;
 
 /* A folder of JSON lines, a bundle or a snapshot. Only what cannot be read at all is an error now;

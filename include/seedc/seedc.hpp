@@ -356,6 +356,11 @@ class Data {
   std::shared_ptr<seedc_data> handle_;
 };
 
+struct DataOptions {
+  bool strict = false;         ///< a broken record is an error; it is left out otherwise
+  bool copy_snapshot = false;  ///< for snapshots that somebody may cut while they are used
+};
+
 /// Tables of Arrow, whose rows are what lines of the files are. Reading releases them.
 struct Tables {
   ArrowArrayStream* items = nullptr;
@@ -707,36 +712,39 @@ struct FixedProgram {
   std::size_t count = 0;  ///< how many fixes were applied
 };
 
-/// The threads that its calls share. Two sessions share nothing.
+struct SessionOptions {
+  std::uint32_t threads = 0;       ///< that its calls use together; 0: as many as there are cores
+  std::uint64_t memory_limit = 0;  ///< in bytes, for all that it holds and its calls use; 0: none
+};
+
+/// The threads and the memory that its calls share. Two sessions share nothing.
 class Session {
  public:
-  /// `threads` 0: as many as there are cores.
-  explicit Session(std::uint32_t threads = 0)
+  explicit Session(const SessionOptions& chosen = {})
       : handle_(detail::own<seedc_session>(&seedc_session_release, [&](auto** out) {
           seedc_session_options options = SEEDC_STRUCT(seedc_session_options);
-          options.threads = threads;
+          options.threads = chosen.threads;
+          options.memory_limit = chosen.memory_limit;
           return seedc_session_new(&options, out);
         })) {}
 
-  /// A folder of JSON lines, a bundle or a snapshot. With `strict`, a broken record is an error.
-  Data open(const std::string& path, bool strict = false, const Call& call = {}) const {
-    seedc_data_options options = SEEDC_STRUCT(seedc_data_options);
-    options.strict = strict ? 1 : 0;
+  /// A folder of JSON lines, a bundle or a snapshot.
+  Data open(const std::string& path, const DataOptions& chosen = {}, const Call& call = {}) const {
+    const seedc_data_options options = in_c(chosen);
     return Data(detail::own<seedc_data>(&seedc_data_release, call, [&](const auto* c, auto** out) {
       return seedc_data_open(get(), c, detail::str(path), &options, out);
     }));
   }
-  Data read(const Tables& tables, bool strict = false, const Call& call = {}) const {
-    seedc_tables in_c = SEEDC_STRUCT(seedc_tables);
-    in_c.items = tables.items;
-    in_c.reviews = tables.reviews;
-    in_c.users = tables.users;
-    in_c.friends = tables.friends;
-    in_c.judgements = tables.judgements;
-    seedc_data_options options = SEEDC_STRUCT(seedc_data_options);
-    options.strict = strict ? 1 : 0;
+  Data read(const Tables& tables, const DataOptions& chosen = {}, const Call& call = {}) const {
+    seedc_tables given = SEEDC_STRUCT(seedc_tables);
+    given.items = tables.items;
+    given.reviews = tables.reviews;
+    given.users = tables.users;
+    given.friends = tables.friends;
+    given.judgements = tables.judgements;
+    const seedc_data_options options = in_c(chosen);
     return Data(detail::own<seedc_data>(&seedc_data_release, call, [&](const auto* c, auto** out) {
-      return seedc_data_from_tables(get(), c, &in_c, &options, out);
+      return seedc_data_from_tables(get(), c, &given, &options, out);
     }));
   }
   void verify_snapshot(const std::string& path, const Call& call = {}) const {
@@ -840,6 +848,13 @@ class Session {
     std::vector<seedc_str> folders, parameters, silenced, extractions;
     seedc_compile_options options = SEEDC_STRUCT(seedc_compile_options);
   };
+
+  static seedc_data_options in_c(const DataOptions& given) {
+    seedc_data_options options = SEEDC_STRUCT(seedc_data_options);
+    options.strict = given.strict ? 1 : 0;
+    options.copy_snapshot = given.copy_snapshot ? 1 : 0;
+    return options;
+  }
 
   /// Their texts are those of the inputs.
   static std::vector<seedc_input> inputs_in_c(std::span<const Input> inputs) {

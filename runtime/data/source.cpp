@@ -46,29 +46,10 @@ class JsonLines final : public RecordSource {
   std::string path_;
 };
 
-class Snapshot final : public Source {
- public:
-  explicit Snapshot(std::string path) : path_(std::move(path)) {}
-
-  const std::string& name() const override { return path_; }
-  base::Result<Dataset> load(const DataNeeds& needs, const LoadOptions& options) const override {
-    return open_snapshot(path_, needs, options);
-  }
-  base::Result<language::Schema> schema(const ReadSchemaOptions& options) const override {
-    return snapshot_schema(path_, options);
-  }
-  bool has_word_index() const override { return true; }
-  std::optional<std::uint64_t> bytes_to_read(bool) const override { return 0; }
-  const RecordSource* records() const override { return nullptr; }
-
- private:
-  std::string path_;
-};
-
 }  // namespace
 
-std::shared_ptr<const Source> source_at(std::string path) {
-  if (is_snapshot(path)) return std::make_shared<Snapshot>(std::move(path));
+std::shared_ptr<const Source> source_at(std::string path, SnapshotAccess access) {
+  if (is_snapshot(path)) return snapshot_at(std::move(path), access);
   return std::make_shared<JsonLines>(std::move(path));
 }
 

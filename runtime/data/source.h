@@ -50,7 +50,12 @@ class Source {
   virtual const RecordSource* records() const = 0;
 };
 
+/// How the bytes of a snapshot are reached: in place, or as a copy in memory, for files that others
+/// may cut meanwhile.
+enum class SnapshotAccess : std::uint8_t { Mapped, Copied };
+
 /// A folder, a bundle or a snapshot. Whether the path exists is found when it is read.
-std::shared_ptr<const Source> source_at(std::string path);
+std::shared_ptr<const Source> source_at(std::string path,
+                                        SnapshotAccess access = SnapshotAccess::Mapped);
 
 }  // namespace seedc::data

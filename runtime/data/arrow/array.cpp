@@ -241,7 +241,7 @@ class ArrayMaker {
       case Kind::Text:
         return note_text(array, faults), Done();
       case Kind::Real:
-        return note_values(array, faults, "is not a finite number"), Done();
+        return note_reals(array, faults), Done();
       case Kind::Date:
       case Kind::Timestamp:
         return note_values(array, faults, "is beyond the years 1 to 9999"), Done();
@@ -343,6 +343,24 @@ class ArrayMaker {
     raise(below.values, faults.values);
     raise(below.records, faults.records);
     return {};
+  }
+
+  /// Whether some slot, null or not, has all bits of the exponent set, as only values that are not
+  /// finite have.
+  template <class T>
+  static bool has_full_exponent(const Array& array, T exponent) {
+    bool is_found = false;
+    for (std::int64_t slot = 0; slot < array.length_; ++slot)
+      is_found |= (array.load<T>(array.data_, array.offset_ + slot) & exponent) == exponent;
+    return is_found;
+  }
+
+  void note_reals(const Array& array, Faults& faults) {
+    const bool may_be_at_fault =
+        array.type_->bytes == 8   ? has_full_exponent<std::uint64_t>(array, 0x7FF0'0000'0000'0000)
+        : array.type_->bytes == 4 ? has_full_exponent<std::uint32_t>(array, 0x7F80'0000)
+                                  : true;
+    if (may_be_at_fault) note_values(array, faults, "is not a finite number");
   }
 
   void note_values(const Array& array, Faults& faults, std::string_view what) {

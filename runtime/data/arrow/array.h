@@ -11,8 +11,10 @@
 #include <cstdint>
 #include <cstring>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 #include "include/seedc/arrow_abi.h"
@@ -68,8 +70,12 @@ class Array {
   std::uint64_t unsigned_integer(std::int64_t slot) const;
   /// Real.
   double real(std::int64_t slot) const;
-  /// Boolean to Timestamp but Decimal: different values have different bits.
+  /// Boolean to Timestamp but Decimal: different values have different bits. Of a real they are a
+  /// double's, of the others an integer's.
   std::uint64_t bits(std::int64_t slot) const;
+  /// Calls `visit(i, bits(slots[i]))` for each slot that has a value; negative ones have none.
+  template <class Visit>
+  void for_each_bits(std::span<const std::int64_t> slots, const Visit& visit) const;
   /// Decimal: the integer, lowest byte first.
   std::string_view bytes(std::int64_t slot) const {
     return {data_ + (offset_ + slot) * type_->bytes, type_->bytes};
@@ -111,6 +117,9 @@ class Array {
     std::memcpy(&value, values + index * static_cast<std::int64_t>(sizeof(T)), sizeof value);
     return value;
   }
+  /// `for_each_bits` of values that are stored as Ts, whatever they mean.
+  template <class T, class Visit>
+  void for_each_stored(std::span<const std::int64_t> slots, const Visit& visit) const;
   /// An integer of `bytes` bytes.
   std::int64_t load_integer(const char* values, std::int64_t index, unsigned bytes) const;
 
@@ -135,5 +144,32 @@ Place decoded(const Array* array, std::int64_t slot);
 
 /// The text at a slot of a Text, or of a Dictionary of texts; std::nullopt if it is null.
 std::optional<std::string_view> text_at(const Array& array, std::int64_t slot);
+
+template <class T, class Visit>
+void Array::for_each_stored(std::span<const std::int64_t> slots, const Visit& visit) const {
+  for (std::size_t i = 0; i < slots.size(); ++i) {
+    if (slots[i] < 0 || (validity_ != nullptr && !bit(validity_, offset_ + slots[i]))) continue;
+    const T value = load<T>(data_, offset_ + slots[i]);
+    if constexpr (std::is_floating_point_v<T>) {
+      if (std::isfinite(value)) visit(i, std::bit_cast<std::uint64_t>(static_cast<double>(value)));
+    } else {
+      visit(i, static_cast<std::uint64_t>(static_cast<std::int64_t>(value)));
+    }
+  }
+}
+
+template <class Visit>
+void Array::for_each_bits(std::span<const std::int64_t> slots, const Visit& visit) const {
+  const bool is_real = type_->kind == Type::Kind::Real;
+  if (is_real && type_->bytes == 8) return for_each_stored<double>(slots, visit);
+  if (is_real && type_->bytes == 4) return for_each_stored<float>(slots, visit);
+  if (type_->kind == Type::Kind::Integer && type_->bytes == 8)
+    return for_each_stored<std::int64_t>(slots, visit);
+  if (type_->kind == Type::Kind::Integer && type_->bytes == 4)
+    return for_each_stored<std::int32_t>(slots, visit);
+  for (std::size_t i = 0; i < slots.size(); ++i) {
+    if (slots[i] >= 0 && has(slots[i])) visit(i, bits(slots[i]));
+  }
+}
 
 }  // namespace seedc::data::arrow

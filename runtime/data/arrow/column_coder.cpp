@@ -68,11 +68,18 @@ void ColumnCoder::code_at(const Array& array, std::size_t depth,
   }
 }
 
+/// Memory for the slots that a key of the path leads to, the same for each batch.
+ColumnCoder::Slots& ColumnCoder::slots_below(std::size_t depth, std::size_t count) {
+  if (slots_.size() <= depth) slots_.resize(spec_.path.size());
+  slots_[depth].resize(count);
+  return slots_[depth];
+}
+
 void ColumnCoder::code_field(const Array& array, std::size_t depth,
                              std::span<const std::int64_t> slots, std::uint32_t* codes) {
   const Array* field = array.child(spec_.path[depth]);
   if (field == nullptr) return;
-  Slots below(slots.size());
+  Slots& below = slots_below(depth, slots.size());
   for (std::size_t i = 0; i < slots.size(); ++i) {
     const bool is_there = slots[i] != kNowhere && array.is_valid(slots[i]);
     below[i] = is_there ? array.child_slot(slots[i]) : kNowhere;
@@ -82,7 +89,7 @@ void ColumnCoder::code_field(const Array& array, std::size_t depth,
 
 void ColumnCoder::code_entry_of_map(const Array& array, std::size_t depth,
                                     std::span<const std::int64_t> slots, std::uint32_t* codes) {
-  Slots below(slots.size());
+  Slots& below = slots_below(depth, slots.size());
   for (std::size_t i = 0; i < slots.size(); ++i) {
     const bool is_there = slots[i] != kNowhere && array.is_valid(slots[i]);
     below[i] = is_there ? find_entry(array, slots[i], spec_.path[depth]) : kNowhere;
@@ -125,11 +132,28 @@ void ColumnCoder::code_texts(const Array& array, std::size_t depth,
 
 void ColumnCoder::code_bits(const Array& array, std::span<const std::int64_t> slots,
                             std::uint32_t* codes) {
-  for (std::size_t i = 0; i < slots.size(); ++i) {
-    if (slots[i] == kNowhere || !array.has(slots[i])) continue;
-    codes[i] =
-        by_bits_.code_of(array.bits(slots[i]), [&] { return code_of_json(array, slots[i]); });
-  }
+  array.for_each_bits(slots, [&](std::size_t i, std::uint64_t bits) {
+    codes[i] = by_bits_.code_of(bits, [&] { return code_of_bits(array, slots[i], bits); });
+  });
+}
+
+/// Numbers have the key and the value of their JSON, which is not written for them: a column may
+/// have as many as rows.
+std::uint32_t ColumnCoder::code_of_bits(const Array& array, std::int64_t slot, std::uint64_t bits) {
+  const auto code_of_number = [&](auto number) {
+    key_.clear();
+    append_written(key_, number);
+    return code_of_key(value_to_keep(number));
+  };
+  if (array.type().kind == Kind::Real) return code_of_number(std::bit_cast<double>(bits));
+  if (array.type().kind == Kind::Integer) return code_of_number(static_cast<std::int64_t>(bits));
+  return code_of_json(array, slot);
+}
+
+/// What the column has for a value that is no string.
+language::Value ColumnCoder::value_to_keep(language::Value value) const {
+  if (spec_.form == Form::Node) return true;
+  return spec_.path.empty() ? language::Value() : std::move(value);
 }
 
 void ColumnCoder::code_json(const Array& array, std::span<const std::int64_t> slots,
@@ -190,9 +214,7 @@ std::uint32_t ColumnCoder::code_of_json(const Array& array, std::int64_t slot) {
     key_.clear();
     append_written(key_, *element);
     const bool is_value = spec_.form != Form::Node && !spec_.path.empty();
-    language::Value value = is_value ? to_value(*element) : language::Value(true);
-    if (spec_.form != Form::Node && spec_.path.empty()) value = {};
-    code = code_of_key(std::move(value));
+    code = code_of_key(is_value ? to_value(*element) : value_to_keep({}));
   }
   by_json_.emplace(known_json_.store(json_), code);
   return code;

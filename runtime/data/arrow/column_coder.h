@@ -23,7 +23,8 @@ class BitCodes {
   template <class MakeCode>
   std::uint32_t code_of(std::uint64_t bits, MakeCode make_code) {
     Entry& recent = recent_[bits * 0x9E37'79B9'7F4A'7C15 >> (64 - kRecentBits)];
-    if (!recent.is_set || recent.bits != bits) recent = {bits, look_up(bits, make_code), true};
+    if (!recent.is_set || recent.bits != bits) [[unlikely]]
+      recent = {bits, look_up(bits, make_code), true};
     return recent.code;
   }
 
@@ -77,6 +78,7 @@ class ColumnCoder {
 
   void code_at(const Array& array, std::size_t depth, std::span<const std::int64_t> slots,
                std::uint32_t* codes);
+  Slots& slots_below(std::size_t depth, std::size_t count);
   void code_field(const Array& array, std::size_t depth, std::span<const std::int64_t> slots,
                   std::uint32_t* codes);
   void code_entry_of_map(const Array& array, std::size_t depth, std::span<const std::int64_t> slots,
@@ -88,6 +90,8 @@ class ColumnCoder {
   void code_bits(const Array& array, std::span<const std::int64_t> slots, std::uint32_t* codes);
   void code_json(const Array& array, std::span<const std::int64_t> slots, std::uint32_t* codes);
 
+  language::Value value_to_keep(language::Value value) const;
+  std::uint32_t code_of_bits(const Array& array, std::int64_t slot, std::uint64_t bits);
   std::uint32_t code_of_text(std::string_view text, std::size_t depth);
   std::uint32_t code_of_json(const Array& array, std::int64_t slot);
   bool write_members(const Array& array, std::int64_t slot);
@@ -97,6 +101,7 @@ class ColumnCoder {
   std::size_t first_key_;
   Dictionary& dictionary_;
   Arena& keys_;
+  std::vector<Slots> slots_;  ///< by depth
   BitCodes by_bits_;
   base::TextMap<std::uint32_t> by_json_;
   Arena known_json_;

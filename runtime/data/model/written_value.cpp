@@ -33,16 +33,14 @@ void append_written(std::string& out, JsonElement element) {
       append_written(out, element.get_string().value_unsafe());
       break;
     case element_type::INT64:
-      out += 'i';
-      append_bytes(out, element.get_int64().value_unsafe());
+      append_written(out, element.get_int64().value_unsafe());
       break;
     case element_type::UINT64:
       out += 'u';
       append_bytes(out, element.get_uint64().value_unsafe());
       break;
     case element_type::DOUBLE:
-      out += 'd';
-      append_bytes(out, element.get_double().value_unsafe());
+      append_written(out, element.get_double().value_unsafe());
       break;
     case element_type::BOOL:
       out += element.get_bool().value_unsafe() ? 't' : 'f';
@@ -60,6 +58,16 @@ void append_written(std::string& out, JsonElement element) {
 void append_written(std::string& out, std::string_view string) {
   out += 's';
   out += string;
+}
+
+void append_written(std::string& out, std::int64_t integer) {
+  out += 'i';
+  append_bytes(out, integer);
+}
+
+void append_written(std::string& out, double real) {
+  out += 'd';
+  append_bytes(out, real);
 }
 
 void append_members(std::string& out, std::span<const std::string_view> keys) {

@@ -17,6 +17,9 @@ namespace seedc::data {
 void append_written(std::string& out, JsonElement element);
 /// Appends a string.
 void append_written(std::string& out, std::string_view string);
+/// Appends a number, which is that of a JSON element: of an integer, or of a real, which is finite.
+void append_written(std::string& out, std::int64_t integer);
+void append_written(std::string& out, double real);
 
 /// Appends an object of which only the keys are stored, in order; the members are stored elsewhere.
 void append_members(std::string& out, std::span<const std::string_view> keys);

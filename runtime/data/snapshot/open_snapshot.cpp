@@ -1,6 +1,8 @@
 // Opens datasets stored in snapshots.
 #include <algorithm>
+#include <mutex>
 
+#include "runtime/base/call_lock.h"
 #include "runtime/data/jsonl/loader.h"
 #include "runtime/data/model/storage.h"
 #include "runtime/data/snapshot/record_columns.h"
@@ -208,41 +210,70 @@ base::Result<language::Schema> schema_in(const SnapshotFile& file, std::uint32_t
   return schema;
 }
 
-/// Turns damage that is found while opening into an error.
-template <class Open>
-auto opened(const std::string& path, const Open& open)
-    -> decltype(open(std::shared_ptr<const SnapshotFile>())) {
-  auto file = SnapshotFile::open(path);
-  if (!file) return tl::unexpected(file.error());
-  try {
-    return open(std::move(*file));
-  } catch (const base::DamagedData& damage) {
-    return base::fail(base::ErrorKind::Data, damage.what(), base::kDamagedDataHelp,
-                      base::Setting::SnapshotFile);
+class Snapshot final : public Source {
+ public:
+  Snapshot(std::string path, SnapshotAccess access) : path_(std::move(path)), access_(access) {}
+
+  const std::string& name() const override { return path_; }
+  bool has_word_index() const override { return true; }
+  std::optional<std::uint64_t> bytes_to_read(bool) const override { return 0; }
+  const RecordSource* records() const override { return nullptr; }
+
+  base::Result<Dataset> load(const DataNeeds& needs, const LoadOptions& options) const override {
+    return opened(options.call, [&](std::shared_ptr<const SnapshotFile> file) {
+      return Opener(std::move(file), needs, options).open();
+    });
   }
-}
+
+  base::Result<language::Schema> schema(const ReadSchemaOptions& options) const override {
+    return opened(options.call, [&](const std::shared_ptr<const SnapshotFile>& file) {
+      options.call.check();
+      if (options.report) options.report(report_in(*file, ReportPart::Records));
+      auto schema = schema_in(*file, 0);
+      if (!options.reviews) return schema;
+      auto of_reviews = schema_in(*file, 1);
+      schema->reviews = of_reviews->reviews;
+      schema->review_paths = std::move(of_reviews->review_paths);
+      return schema;
+    });
+  }
+
+ private:
+  /// Turns damage that is found while opening into an error.
+  template <class Open>
+  auto opened(const base::Call& call, const Open& open) const
+      -> decltype(open(std::shared_ptr<const SnapshotFile>())) {
+    auto opened_file = file(call);
+    if (!opened_file) return tl::unexpected(opened_file.error());
+    try {
+      return open(std::move(*opened_file));
+    } catch (const base::DamagedData& damage) {
+      return base::fail(base::ErrorKind::Data, damage.what(), base::kDamagedDataHelp,
+                        base::Setting::SnapshotFile);
+    }
+  }
+
+  base::Result<std::shared_ptr<const SnapshotFile>> file(const base::Call& call) const {
+    if (access_ == SnapshotAccess::Mapped) return SnapshotFile::open(path_);
+    const auto lock = base::lock_for(call, copying_);
+    if (copy_ == nullptr) {
+      auto copied = SnapshotFile::open(path_, access_, call);
+      if (!copied) return copied;
+      copy_ = *std::move(copied);
+    }
+    return copy_;
+  }
+
+  std::string path_;
+  SnapshotAccess access_;
+  mutable std::mutex copying_;
+  mutable std::shared_ptr<const SnapshotFile> copy_;
+};
 
 }  // namespace
 
-base::Result<Dataset> open_snapshot(const std::string& path, const DataNeeds& needs,
-                                    const LoadOptions& options) {
-  return opened(path, [&](std::shared_ptr<const SnapshotFile> file) {
-    return Opener(std::move(file), needs, options).open();
-  });
-}
-
-base::Result<language::Schema> snapshot_schema(const std::string& path,
-                                               const ReadSchemaOptions& options) {
-  return opened(path, [&](const std::shared_ptr<const SnapshotFile>& file) {
-    options.call.check();
-    if (options.report) options.report(report_in(*file, ReportPart::Records));
-    auto schema = schema_in(*file, 0);
-    if (!options.reviews) return schema;
-    auto of_reviews = schema_in(*file, 1);
-    schema->reviews = of_reviews->reviews;
-    schema->review_paths = std::move(of_reviews->review_paths);
-    return schema;
-  });
+std::shared_ptr<const Source> snapshot_at(std::string file, SnapshotAccess access) {
+  return std::make_shared<Snapshot>(std::move(file), access);
 }
 
 }  // namespace seedc::data

@@ -4,13 +4,12 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 
 #include "runtime/data/model/dataset.h"
-#include "runtime/data/schema.h"
 #include "runtime/data/snapshot/snapshot_file.h"
 #include "runtime/data/source.h"
-#include "runtime/language/schema.h"
 
 namespace seedc::data {
 
@@ -26,13 +25,9 @@ struct SavedSnapshot {
 base::Result<SavedSnapshot> save_snapshot(const Source& source, const std::string& file,
                                           const LoadOptions& options = {});
 
-/// A dataset stored in a snapshot. Fails if it cannot be used; damage that is found later throws
-/// DamagedData.
-base::Result<Dataset> open_snapshot(const std::string& file, const DataNeeds& needs,
-                                    const LoadOptions& options = {});
-
-/// The schema of the dataset; without reviews unless requested.
-base::Result<language::Schema> snapshot_schema(const std::string& file,
-                                               const ReadSchemaOptions& options);
+/// The dataset stored in a snapshot. Loading fails if it cannot be used; damage that is found later
+/// throws DamagedData. A copy is made at the first load, is charged to its call, and is kept.
+std::shared_ptr<const Source> snapshot_at(std::string file,
+                                          SnapshotAccess access = SnapshotAccess::Mapped);
 
 }  // namespace seedc::data

@@ -1,4 +1,4 @@
-// Maps and verifies snapshot files.
+// Maps or copies snapshot files, and verifies them.
 #include "runtime/data/snapshot/snapshot_file.h"
 
 #include <fcntl.h>
@@ -38,26 +38,8 @@ bool resembles_magic(const std::array<char, kSnapshotMagic.size()>& bytes) {
 
 auto key_of(const SectionEntry& entry) { return std::pair(entry.section, entry.number); }
 
-base::Result<std::string_view> map_file(const std::string& path) {
-  const auto cannot_read = [&] {
-    return base::fail(base::ErrorKind::Data,
-                      fmt::format("cannot read `{}`: {}", path, std::strerror(errno)));
-  };
-  const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  if (file < 0) return cannot_read();
-  struct stat status{};
-  void* mapped = MAP_FAILED;
-  if (::fstat(file, &status) == 0)
-    mapped =
-        ::mmap(nullptr, static_cast<std::size_t>(status.st_size), PROT_READ, MAP_PRIVATE, file, 0);
-  ::close(file);
-  if (mapped == MAP_FAILED) return cannot_read();
-  return std::string_view(static_cast<const char*>(mapped),
-                          static_cast<std::size_t>(status.st_size));
-}
-
-/// Whether the file has at least that many bytes.
-bool read_begin(int file, std::span<char> bytes) {
+/// Reads until `bytes` are full. Whether the file has that many.
+bool read_all(int file, std::span<char> bytes) {
   while (!bytes.empty()) {
     const ssize_t size = ::read(file, bytes.data(), bytes.size());
     if (size < 0 && errno == EINTR) continue;
@@ -67,6 +49,46 @@ bool read_begin(int file, std::span<char> bytes) {
   return true;
 }
 
+/// An open file; closed at the end.
+class OpenFile {
+ public:
+  explicit OpenFile(const std::string& path)
+      : descriptor_(::open(path.c_str(), O_RDONLY | O_CLOEXEC)) {
+    struct stat status{};
+    if (descriptor_ < 0 || ::fstat(descriptor_, &status) != 0) return;
+    size_ = static_cast<std::size_t>(status.st_size);
+    is_open_ = true;
+  }
+  OpenFile(const OpenFile&) = delete;
+  OpenFile& operator=(const OpenFile&) = delete;
+  ~OpenFile() {
+    if (descriptor_ >= 0) ::close(descriptor_);
+  }
+
+  bool is_open() const { return is_open_; }
+  std::size_t size() const { return size_; }
+  /// A null pointer if it cannot be mapped.
+  const char* map() const {
+    void* const mapped = ::mmap(nullptr, size_, PROT_READ, MAP_PRIVATE, descriptor_, 0);
+    return mapped == MAP_FAILED ? nullptr : static_cast<const char*>(mapped);
+  }
+  /// A null pointer if it cannot be read, or is shorter by now.
+  LargeMemory copy(const base::Call& call) const {
+    constexpr std::uint64_t kBytesPerCheck = std::uint64_t{4} << 20;
+    LargeMemory memory = allocate_large(size_, call.memory(), "a snapshot");
+    bool is_read = true;
+    call.in_steps(size_, kBytesPerCheck, [&](std::uint64_t begin, std::uint64_t end) {
+      is_read = is_read && read_all(descriptor_, {memory.get() + begin, memory.get() + end});
+    });
+    return is_read ? std::move(memory) : LargeMemory();
+  }
+
+ private:
+  int descriptor_;
+  std::size_t size_ = 0;
+  bool is_open_ = false;
+};
+
 }  // namespace
 
 bool is_snapshot(const std::string& path) {
@@ -75,24 +97,41 @@ bool is_snapshot(const std::string& path) {
   struct stat status{};
   std::array<char, kSnapshotMagic.size()> magic{};
   const bool is_one = ::fstat(file, &status) == 0 && S_ISREG(status.st_mode) &&
-                      read_begin(file, magic) && resembles_magic(magic);
+                      read_all(file, magic) && resembles_magic(magic);
   ::close(file);
   return is_one;
 }
 
-base::Result<std::shared_ptr<const SnapshotFile>> SnapshotFile::open(const std::string& path) {
-  const auto mapped = map_file(path);
-  if (!mapped) return tl::unexpected(mapped.error());
-  std::shared_ptr<SnapshotFile> file(new SnapshotFile(path, *mapped));
+base::Result<std::shared_ptr<const SnapshotFile>> SnapshotFile::open(
+    const std::string& path, SnapshotAccess access, const base::Call& call) {
+  errno = 0;
+  const OpenFile opened(path);
+  LargeMemory copy;
+  const char* bytes = nullptr;
+  if (opened.is_open() && access == SnapshotAccess::Mapped) bytes = opened.map();
+  if (opened.is_open() && access == SnapshotAccess::Copied) {
+    copy = opened.copy(call);
+    bytes = copy.get();
+  }
+  if (bytes == nullptr) {
+    return base::fail(
+        base::ErrorKind::Data,
+        fmt::format("cannot read `{}`: {}", path,
+                    errno != 0 ? std::strerror(errno) : "it was cut while it was read"));
+  }
+  std::shared_ptr<SnapshotFile> file(
+      new SnapshotFile(path, {bytes, opened.size()}, std::move(copy)));
   return file->check_header().and_then([&] { return file->check_contents(); }).map([&] {
     return std::shared_ptr<const SnapshotFile>(std::move(file));
   });
 }
 
-SnapshotFile::SnapshotFile(std::string path, std::string_view mapped)
-    : path_(std::move(path)), mapped_(mapped) {}
+SnapshotFile::SnapshotFile(std::string path, std::string_view mapped, LargeMemory copy)
+    : path_(std::move(path)), mapped_(mapped), copy_(std::move(copy)) {}
 
-SnapshotFile::~SnapshotFile() { ::munmap(const_cast<char*>(mapped_.data()), mapped_.size()); }
+SnapshotFile::~SnapshotFile() {
+  if (!copy_) ::munmap(const_cast<char*>(mapped_.data()), mapped_.size());
+}
 
 const SnapshotHeader& SnapshotFile::header() const {
   return *reinterpret_cast<const SnapshotHeader*>(mapped_.data());

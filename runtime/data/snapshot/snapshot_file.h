@@ -1,9 +1,9 @@
-// A snapshot file mapped into memory. Opening reads the header and the table of contents; each
-// block of the sections is verified when it is first accessed, so that nothing is read needlessly
-// and no flipped bit goes unnoticed.
+// A snapshot file mapped into memory, or copied. Opening reads the header and the table of contents;
+// each block of the sections is verified when it is first accessed, so that nothing is read
+// needlessly and no flipped bit goes unnoticed.
 //
 // Thread-safe. A file that is replaced while it is mapped stays as it was; one that is truncated in
-// place raises SIGBUS (tools/seedc/main.cpp).
+// place raises SIGBUS (tools/seedc/main.cpp). A copy is what the file was when it was opened.
 #pragma once
 
 #include <atomic>
@@ -19,7 +19,9 @@
 #include "runtime/base/result.h"
 #include "runtime/data/model/flat_array.h"
 #include "runtime/data/model/flat_texts.h"
+#include "runtime/data/model/large_memory.h"
 #include "runtime/data/snapshot/snapshot_format.h"
+#include "runtime/data/source.h"
 
 namespace seedc::data {
 
@@ -28,7 +30,10 @@ bool is_snapshot(const std::string& path);
 
 class SnapshotFile {
  public:
-  static base::Result<std::shared_ptr<const SnapshotFile>> open(const std::string& path);
+  /// A copy is charged to the call.
+  static base::Result<std::shared_ptr<const SnapshotFile>> open(
+      const std::string& path, SnapshotAccess access = SnapshotAccess::Mapped,
+      const base::Call& call = {});
   SnapshotFile(const SnapshotFile&) = delete;
   SnapshotFile& operator=(const SnapshotFile&) = delete;
   ~SnapshotFile();
@@ -58,7 +63,7 @@ class SnapshotFile {
   }
 
  private:
-  SnapshotFile(std::string path, std::string_view mapped);
+  SnapshotFile(std::string path, std::string_view mapped, LargeMemory copy);
   /// Why the file cannot be read, or std::nullopt.
   base::Result<void> check_header() const;
   base::Result<void> check_contents();
@@ -66,7 +71,8 @@ class SnapshotFile {
   const SnapshotHeader& header() const;
 
   std::string path_;
-  std::string_view mapped_;
+  std::string_view mapped_;  ///< or copied
+  LargeMemory copy_;         ///< null if it is mapped
   std::span<const SectionEntry> entries_;
   std::span<const std::uint64_t> checksums_;  ///< one per block
   mutable std::vector<std::atomic<bool>> is_verified_;

@@ -121,6 +121,68 @@ TEST_F(SeedcHppTest, SnapshotsAreData) {
   std::filesystem::remove(file);
 }
 
+TEST_F(SeedcHppTest, ACopiedSnapshotMayBeCut) {
+  const std::filesystem::path file = std::filesystem::path(testing::TempDir()) / "cut.snapshot";
+  data_.save(file);
+  const Data snapshot = session_.open(file, {.copy_snapshot = true});
+  const Program program = session_.compile("R1: AND(wifi_free, review_text(\"cozy\"))", snapshot);
+  std::filesystem::resize_file(file, 100);
+  EXPECT_EQ(program.prepare().run(snapshot).text(), program.prepare().run(data_).text());
+  EXPECT_EQ(snapshot.names(), data_.names());
+  EXPECT_THROW(static_cast<void>(session_.open(file, {.copy_snapshot = true}).names()), Error);
+  std::filesystem::remove(file);
+}
+
+TEST_F(SeedcHppTest, CopiesOfSnapshotsAreCharged) {
+  const std::filesystem::path file = std::filesystem::path(testing::TempDir()) / "large.snapshot";
+  const std::uint64_t bytes = data_.save(file);
+  const Call call{.memory_limit = bytes / 2};
+  static_cast<void>(session_.open(file).schema(call));
+  try {
+    static_cast<void>(session_.open(file, {.copy_snapshot = true}).schema(call));
+    FAIL() << "no error";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind(), ErrorKind::Limit);
+    EXPECT_THAT(error.message(), HasSubstr("a snapshot"));
+  }
+  std::filesystem::remove(file);
+}
+
+TEST(SeedcHpp, TheMemoryOfASessionIsThatOfItsCalls) {
+  const auto run = [](const Session& session, const Data& data) {
+    return session.compile("R1: review_text(\"cozy\")", data).prepare().run(data);
+  };
+  const Session small({.memory_limit = 10'000});
+  EXPECT_THROW(run(small, small.open(kCafes)), Error);
+
+  // Data stay charged as long as they are kept: of what holds one dataset, two are too much.
+  constexpr std::uint64_t kStep = 1 << 20;
+  std::uint64_t limit = kStep;
+  for (bool fits = false; !fits; limit += kStep) {
+    const Session session({.memory_limit = limit});
+    try {
+      run(session, session.open(kCafes));
+      fits = true;
+    } catch (const Error& error) {
+      ASSERT_EQ(error.kind(), ErrorKind::Limit);
+    }
+  }
+  const Session session({.memory_limit = limit});
+  std::vector<Data> kept;
+  const auto keep_one = [&] {
+    kept.push_back(session.open(kCafes));
+    run(session, kept.back());
+  };
+  EXPECT_THROW(
+      {
+        for (int i = 0; i < 1000; ++i) keep_one();
+      },
+      Error);
+  const std::size_t count = kept.size();
+  kept.clear();
+  for (std::size_t i = 1; i < count; ++i) keep_one();  // what was given back is there again
+}
+
 TEST(SeedcHpp, TheLanguagesHaveTexts) {
   EXPECT_THAT(formula_schema(), HasSubstr("$schema"));
   EXPECT_THAT(formula_prompt(), HasSubstr("extract"));
