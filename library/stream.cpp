@@ -70,7 +70,7 @@ class RunningStream {
                 std::shared_ptr<const base::StopToken> stop)
       : prepared_(std::move(prepared)),
         call_(call),
-        host_(call_, std::move(stop)),
+        host_(call_, std::move(stop), session().memory()),
         lint_(compilation(), program().warnings) {}
   RunningStream(const RunningStream&) = delete;
   RunningStream& operator=(const RunningStream&) = delete;
