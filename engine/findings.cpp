@@ -44,6 +44,14 @@ std::vector<std::string> diagnostic_codes() {
   return codes;
 }
 
+std::vector<std::string> warning_codes() {
+  std::vector<std::string> codes;
+  for (const diag::DiagInfo& row : diag::diagnostic_table()) {
+    if (row.severity == diag::Severity::Warning) codes.emplace_back(row.code);
+  }
+  return codes;
+}
+
 base::Result<std::string> explain_code(const std::string& word) {
   if (const auto code = diag::find_code(word)) return diag::explain(*code);
   const std::vector<std::string> codes = diagnostic_codes();
@@ -60,10 +68,7 @@ base::Result<std::string> explain_code(const std::string& word) {
 }
 
 base::Result<void> silence_warning(CompileOptions& options, const std::string& code) {
-  std::vector<std::string> codes;
-  for (const diag::DiagInfo& row : diag::diagnostic_table()) {
-    if (row.severity == diag::Severity::Warning) codes.emplace_back(row.code);
-  }
+  const std::vector<std::string> codes = warning_codes();
   if (std::ranges::find(codes, code) == codes.end())
     return base::fail(base::ErrorKind::Usage, "no such warning", base::nearest(code, codes));
   options.warnings.silenced.insert(code);

@@ -25,6 +25,8 @@ std::string findings_summary(const Compilation& compilation, std::size_t files);
 
 /// The codes of all diagnostics, in the order of their table.
 std::vector<std::string> diagnostic_codes();
+/// Those of warnings.
+std::vector<std::string> warning_codes();
 /// What a diagnostic means, with an example and its fix; of all of them for the word `all`. Fails
 /// (Usage) for an unknown code.
 base::Result<std::string> explain_code(const std::string& code);

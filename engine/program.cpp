@@ -199,6 +199,7 @@ base::Result<void> select_request(Compilation& compilation, const std::string& i
 
 void drop_formulas(Compilation& compilation) {
   compilation.module.formulas.clear();
+  for (check::CheckedFormula& formula : compilation.formulas) formula.compiled.reset();
   for (ir::Request& request : compilation.module.requests) request.rank.reset();
 }
 

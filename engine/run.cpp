@@ -62,12 +62,8 @@ base::Result<ProgramRun> run_on(data::Dataset dataset, const Compilation& compil
 
 base::Result<ProgramRun> run_requests(const Compilation& compilation, contract::Plan plan,
                                       const EvaluateOptions& options, const data::DataNeeds& more) {
-  auto kept = std::make_shared<const contract::Plan>(std::move(plan));
-  auto dataset = load_for(*kept, options, more);
-  if (!dataset) return tl::unexpected(dataset.error());
-  auto prepared = Prepared::make(*kept, options.backend, dataset->item_count(), dataset->call());
-  if (!prepared) return tl::unexpected(prepared.error());
-  return run_on(std::move(*dataset), compilation, std::move(kept), std::move(*prepared), options);
+  return run_requests(compilation, std::make_shared<const contract::Plan>(std::move(plan)), nullptr,
+                      options, more);
 }
 
 base::Result<ProgramRun> run_requests(const Compilation& compilation,
@@ -76,6 +72,11 @@ base::Result<ProgramRun> run_requests(const Compilation& compilation,
                                       const EvaluateOptions& options, const data::DataNeeds& more) {
   auto dataset = load_for(*plan, options, more);
   if (!dataset) return tl::unexpected(dataset.error());
+  if (!prepared) {
+    auto made = Prepared::make(*plan, options.backend, dataset->item_count(), dataset->call());
+    if (!made) return tl::unexpected(made.error());
+    prepared = *std::move(made);
+  }
   return run_on(std::move(*dataset), compilation, std::move(plan), std::move(prepared), options);
 }
 

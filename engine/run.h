@@ -38,7 +38,8 @@ base::Result<ProgramRun> run_requests(const Compilation& compilation, contract::
                                       const data::DataNeeds& more = {});
 
 /// The same with what was made of the plan before, for any number of runs: several threads may run
-/// it at once, each with options of its own.
+/// it at once, each with options of its own. A null pointer: it is made here, for as many items as
+/// there are, and is in the result.
 base::Result<ProgramRun> run_requests(const Compilation& compilation,
                                       std::shared_ptr<const contract::Plan> plan,
                                       std::shared_ptr<const Prepared> prepared,

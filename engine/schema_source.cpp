@@ -8,10 +8,22 @@
 
 namespace seedc::engine {
 
+base::Result<language::Schema> read_schema_file(const std::string& file, FileSystem& files) {
+  constexpr std::size_t kMostBytes = base::limits::kProgramBytes;
+  auto text = files.read(file, kMostBytes);
+  if (!text) return tl::unexpected(text.error());
+  if (text->size() > kMostBytes) {
+    return base::fail(base::ErrorKind::Limit,
+                      fmt::format("`{}` has more than {} bytes", file, kMostBytes),
+                      "give the dataset itself");
+  }
+  return data::schema_of_json(file, *text);
+}
+
 base::Result<void> SchemaSource::read(check::SchemaNeeds needs) {
   const bool is_missing = (needs.items && !convention_) || (needs.reviews && !has_reviews_);
   if (!is_missing || (!data_ && file_.empty())) return {};
-  auto schema = file_.empty() ? read_data(needs.reviews) : read_file();
+  auto schema = file_.empty() ? read_data(needs.reviews) : read_schema_file(file_, files_);
   if (!schema) return tl::unexpected(schema.error());
   has_reviews_ = needs.reviews || !file_.empty();
   if (convention_) {
@@ -21,18 +33,6 @@ base::Result<void> SchemaSource::read(check::SchemaNeeds needs) {
     convention_.emplace(schema_);
   }
   return {};
-}
-
-base::Result<language::Schema> SchemaSource::read_file() const {
-  constexpr std::size_t kMostBytes = base::limits::kProgramBytes;
-  auto text = files_.read(file_, kMostBytes);
-  if (!text) return tl::unexpected(text.error());
-  if (text->size() > kMostBytes) {
-    return base::fail(base::ErrorKind::Limit,
-                      fmt::format("`{}` has more than {} bytes", file_, kMostBytes),
-                      "give the dataset itself");
-  }
-  return data::schema_of_json(file_, *text);
 }
 
 base::Result<language::Schema> SchemaSource::read_data(bool with_reviews) const {

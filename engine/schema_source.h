@@ -15,6 +15,9 @@
 
 namespace seedc::engine {
 
+/// The schema in a file that has the text of data::to_json. Fails if it cannot be read.
+base::Result<language::Schema> read_schema_file(const std::string& file, FileSystem& files);
+
 class SchemaSource {
  public:
   /// Of a dataset, or of a file with the text of data::to_json; either may be absent (null,
@@ -35,7 +38,6 @@ class SchemaSource {
   const language::Schema& schema() const { return schema_; }
 
  private:
-  base::Result<language::Schema> read_file() const;
   base::Result<language::Schema> read_data(bool with_reviews) const;
 
   std::shared_ptr<const data::Source> data_;

@@ -1,9 +1,14 @@
 // Language models are asked: for the fields of formulas, and to judge classifications.
+#include <fmt/format.h>
+
+#include <filesystem>
+
 #include "engine/ask_reviews.h"
 #include "engine/judge_brief.h"
 #include "engine/report/chat_faults.h"
 #include "engine/report/chat_ledger.h"
 #include "engine/report/judge_notes.h"
+#include "engine/report/text.h"
 #include "library/calls.h"
 #include "library/model.h"
 #include "runtime/data/jsonl/line_blocks.h"
@@ -14,35 +19,89 @@ using namespace seedc::library;
 
 namespace {
 
-/// Gives the caller why not every request was answered; throws it if the caller has no place for
-/// it.
-void give_incompleteness(const llm::ChatTally& tally, std::string_view noun, seedc_error** out) {
-  auto error = report::find_incompleteness(tally, noun);
-  if (!error) return;
-  if (out == nullptr) throw Failed{*std::move(error)};
-  *out = new_error(*error);
+/// Why a conversation is incomplete; std::nullopt if it is not.
+std::optional<base::Error> incompleteness(const llm::ChatTally& tally, std::string_view noun,
+                                          const engine::Host& host) {
+  auto error = report::find_incompleteness(tally, noun, host.setting_names());
+  if (error && tally.failures(llm::ChatFailureKind::Cancelled) > 0)
+    error->kind = base::ErrorKind::Cancelled;
+  return error;
 }
 
-std::string extracted(const Program& program, const Data& data, CallHost& host,
-                      const seedc_model_options& model, seedc_error** incomplete) {
+/// Gives it to the caller; throws it if the caller has no place for it.
+void give_incompleteness(std::optional<base::Error> error, const engine::Host& host,
+                         seedc_error** out) {
+  if (!error) return;
+  if (out == nullptr) throw Failed{*std::move(error)};
+  *out = new_error(*error, host.setting_names());
+}
+
+/// What a model is asked for, and the data that it is asked about.
+struct Question {
+  contract::Plan plan;
+  const contract::Formula* formula = nullptr;
+  engine::EvaluateOptions evaluate;
+  llm::ExtractionQuestion text;
+  data::Dataset dataset;
+};
+
+/// `check` is called before the data is read.
+template <class Check>
+Question question_of(const Program& program, const Data& data, CallHost& host, const Check& check) {
   const engine::Compilation& compilation = *program.compilation;
   const check::CheckedFormula& checked = *take(engine::formula_to_extract(compilation));
-  const contract::Plan plan = engine::plan_of(compilation, /*keep_names=*/false);
+  check();
+  contract::Plan plan = engine::plan_of(compilation, /*keep_names=*/false, host.call());
   const contract::Formula& formula = plan.formulas[*checked.compiled];
   data::DataNeeds needs = exec::needs_of(formula.rows);
   needs.texts = true;
   const engine::EvaluateOptions evaluate = evaluate_options(data, host);
-  const data::Dataset dataset = take(engine::load_for(contract::Plan(), evaluate, needs));
-  const llm::ExtractionQuestion question = engine::question_of(formula, checked.fields);
+  llm::ExtractionQuestion text = engine::question_of(formula, checked.fields);
+  data::Dataset dataset = take(engine::load_for(contract::Plan(), evaluate, needs));
+  return {std::move(plan), &formula, evaluate, std::move(text), std::move(dataset)};
+}
+
+std::string extracted(const Program& program, const Data& data, CallHost& host,
+                      const seedc_model_options& model, seedc_error** incomplete) {
+  const Question question = question_of(program, data, host, [&] { check_model(model); });
+  const contract::Formula& formula = *question.formula;
   const auto session = open_model(model, host);
-  const engine::AskedReviews asked =
-      engine::ask_reviews(formula, question, dataset, evaluate.threads, *session);
-  host.note(
-      report::format_asked_reviews(formula, dataset.review_count(), asked.relevant, asked.judged) +
-      report::format_chat_ledger(session->tally(), has_prices(model)) +
-      report::format_ungrounded(question.fields(), asked.extracted.ungrounded));
-  give_incompleteness(asked.tally, formula.rows.judge ? "request" : "review", incomplete);
+  const engine::AskedReviews asked = engine::ask_reviews(formula, question.text, question.dataset,
+                                                         question.evaluate.threads, *session);
+  host.note(report::format_asked_reviews(formula, question.dataset.review_count(), asked.relevant,
+                                         asked.judged) +
+            report::format_chat_ledger(session->tally(), has_prices(model)) +
+            report::format_ungrounded(question.text.fields(), asked.extracted.ungrounded));
+  give_incompleteness(incompleteness(asked.tally, formula.rows.judge ? "request" : "review", host),
+                      host, incomplete);
   return engine::lines_of(asked.extracted);
+}
+
+/// The store, if there is one already: an estimate leaves no traces.
+std::unique_ptr<llm::AnswerStore> existing_store(const std::string& path) {
+  std::error_code unknown;
+  if (path.empty() || !std::filesystem::exists(path, unknown)) return nullptr;
+  return take(llm::AnswerStore::open(path));
+}
+
+std::string estimated(const Program& program, const Data& data, CallHost& host,
+                      const seedc_model_options& model, seedc_estimate& out) {
+  const Question question = question_of(program, data, host, [] {});
+  const auto reviews =
+      engine::reviews_to_read(question.formula->rows, question.dataset, question.evaluate.threads);
+  const auto store = existing_store(text_of(model.store));
+  const llm::ExtractionEstimate estimate =
+      llm::estimate_extraction(question.text, reviews, text_of(model.name), store.get());
+  out.reviews = question.dataset.review_count();
+  out.relevant = reviews.size();
+  out.stored = estimate.stored;
+  out.repeated = estimate.repeated;
+  out.calls = estimate.calls;
+  out.prompt_tokens = static_cast<std::uint64_t>(estimate.usage.prompt_tokens);
+  out.completion_tokens = static_cast<std::uint64_t>(estimate.usage.completion_tokens);
+  out.is_judged = question.formula->rows.judge ? 1 : 0;
+  const auto prices = has_prices(model) ? std::optional(prices_of(model)) : std::nullopt;
+  return report::format_estimate(estimate, out.relevant, out.reviews, prices) + '\n';
 }
 
 engine::JudgeBriefOptions brief_options(const seedc_judge_options& options) {
@@ -62,30 +121,66 @@ llm::JudgeLinesOptions lines_options(const seedc_judge_options& options) {
   return lines;
 }
 
-std::string judged(const seedc_judge_options& options, CallHost& host,
+/// Why not every line was judged. Lines on which the judge failed are neutral, which is no failure
+/// unless no judge was reached at all.
+std::optional<base::Error> incompleteness(const llm::JudgeLedger& ledger,
+                                          const llm::ChatTally& tally, CallHost& host) {
+  const bool has_no_judge = tally.requests() > 0 && tally.all_failures() == tally.requests();
+  if (has_no_judge && ledger.left == 0) {
+    host.note(fmt::format("  {}: the results are neutral, not judged",
+                          report::was_reached(tally) ? "no answer from the judge could be used"
+                                                     : "no judge was reached"));
+  }
+  if (ledger.left > 0 || has_no_judge) return incompleteness(tally, "classification", host);
+  if (auto fault = report::find_log_fault(tally)) return fault;
+  if (ledger.mistakes == 0) return std::nullopt;
+  return base::Error{base::ErrorKind::Data,
+                     fmt::format("{} of {} could not be judged", ledger.mistakes,
+                                 report::counted(ledger.lines, "line")),
+                     "they are in the output with their `error`"};
+}
+
+/// Takes lines for the caller: passes them on, or collects them.
+llm::JudgeLinesSink sink_of(const seedc_judge_options& options, report::JudgeNotes& notes,
+                            CallHost& host, std::string& lines) {
+  return {.write = [&](std::string_view line) -> base::Result<bool> {
+            if (options.write == nullptr) {
+              lines += line;
+            } else if (options.write(options.write_context, str_of(line)) != 0) {
+              return base::fail(base::ErrorKind::Cancelled, "the lines are not taken any more");
+            }
+            return true;
+          },
+          .mistake = [&](std::uint64_t line,
+                         const auto& mistake) { host.warn(notes.text_of(line, mistake)); },
+          .large_drop = [&](const llm::LargeDrop& drop) { host.warn(notes.text_of(drop)); }};
+}
+
+/// What is read for it.
+struct Judging {
+  llm::JudgeBrief brief;
+  data::LineBlockReader reader;
+};
+
+Judging begin_judging(const seedc_judge_options& options) {
+  llm::JudgeBrief brief = take(engine::read_brief(brief_options(options), engine::disk_files()));
+  return {std::move(brief), take(data::LineBlockReader::open(text_of(options.classifications)))};
+}
+
+std::string judged(const seedc_judge_options& options, Judging& judging, CallHost& host,
                    const seedc_model_options& model, seedc_error** incomplete) {
-  const llm::JudgeBrief brief =
-      take(engine::read_brief(brief_options(options), engine::disk_files()));
-  const std::string file = text_of(options.classifications);
-  auto reader = take(data::LineBlockReader::open(file));
   const auto session = open_model(model, host);
   std::string lines;
-  report::JudgeNotes notes(file);
-  const llm::JudgeLinesSink sink = {
-      .write = [&](std::string_view line) -> base::Result<bool> {
-        lines += line;
-        return true;
-      },
-      .mistake = [&](std::uint64_t line,
-                     const auto& mistake) { host.warn(notes.text_of(line, mistake)); },
-      .large_drop = [&](const llm::LargeDrop& drop) { host.warn(notes.text_of(drop)); }};
+  report::JudgeNotes notes(text_of(options.classifications));
   session->expect("judging", 0);  // of how many is known only when all are read
   const llm::JudgeLinesOptions how = lines_options(options);
   const llm::JudgeLedger ledger =
-      take(llm::judge_lines(reader, brief, how, session->service(), sink));
+      take(llm::judge_lines(judging.reader, judging.brief, how, session->service(),
+                            sink_of(options, notes, host, lines)));
+  const llm::ChatTally& tally = session->tally();
   host.note(notes.rest() + report::format_judge_ledger(ledger, how.threshold) +
-            report::format_chat_ledger(session->tally(), has_prices(model)));
-  give_incompleteness(session->tally(), "classification", incomplete);
+            report::format_chat_ledger(tally, has_prices(model)));
+  give_incompleteness(incompleteness(ledger, tally, host), host, incomplete);
   return lines;
 }
 
@@ -97,9 +192,29 @@ seedc_error* seedc_extract(const seedc_program* program, const seedc_call* call,
   clear(rows);
   clear(incomplete);
   return called_on(program, call, [&](const Program& used, CallHost& host) {
+    if (model == nullptr) {
+      take(engine::formula_to_extract(*used.compilation));
+      return;
+    }
     seedc_text*& text = place_for(rows);
     text = new_text(extracted(used, *the(data), host, known(model), incomplete));
   });
+}
+
+seedc_error* seedc_extract_estimate(const seedc_program* program, const seedc_call* call,
+                                    const seedc_data* data, const seedc_model_options* model,
+                                    seedc_estimate* estimate, seedc_text** text) {
+  clear(text);
+  return called_on(program, call, [&](const Program& used, CallHost& host) {
+    seedc_estimate made{};
+    std::string shown = estimated(used, *the(data), host, known(model), made);
+    if (text != nullptr) *text = new_text(std::move(shown));
+    if (estimate != nullptr) give(made, estimate);
+  });
+}
+
+seedc_error* seedc_model_check(const seedc_session* session, const seedc_model_options* model) {
+  return called_on(session, nullptr, [&](Session&, CallHost&) { check_model(known(model)); });
 }
 
 seedc_error* seedc_judge(seedc_session* session, const seedc_call* call,
@@ -109,6 +224,10 @@ seedc_error* seedc_judge(seedc_session* session, const seedc_call* call,
   clear(incomplete);
   return called_on(session, call, [&](Session&, CallHost& host) {
     seedc_text*& text = place_for(lines);
-    text = new_text(judged(known(options), host, known(model), incomplete));
+    const seedc_judge_options chosen = known(options);
+    Judging judging = begin_judging(chosen);
+    if (model == nullptr) return;
+    std::string judgements = judged(chosen, judging, host, known(model), incomplete);
+    if (chosen.write == nullptr) text = new_text(std::move(judgements));
   });
 }

@@ -38,7 +38,7 @@ KindOfError kind_of(base::ErrorKind kind) {
 /// Given out when there is no memory for another error.
 seedc_error& out_of_memory() {
   static seedc_error error(
-      ErrorValue{SEEDC_LIMIT, "limit", "out of memory", "give the call less to do"});
+      ErrorValue{SEEDC_LIMIT, "limit", "out of memory", "give the call less to do", {}});
   return error;
 }
 
@@ -71,9 +71,22 @@ class LiveHandles {
 
 }  // namespace
 
-seedc_error* new_error(const base::Error& error) {
+seedc_error* new_error(const base::Error& error, base::SettingNames names) {
   const KindOfError kind = kind_of(error.kind);
-  return new seedc_error(ErrorValue{kind.kind, kind.code, error.text, error.help});
+  std::string help = error.help;
+  if (!help.empty()) help += base::named(names, error.setting, " (", ")");
+  return new seedc_error(ErrorValue{kind.kind, kind.code, error.text, std::move(help),
+                                    std::string(own_name(error.setting))});
+}
+
+base::Error caught_failure() {
+  try {
+    throw;
+  } catch (const Failed& failed) {
+    return failed.error;
+  } catch (...) {
+    return engine::caught_error();
+  }
 }
 
 bool is_handle(const void* address, HandleType type) {
@@ -107,9 +120,9 @@ seedc_error* caught() noexcept {
     try {
       throw;
     } catch (const Failed& failed) {
-      return new_error(failed.error);
+      return new_error(failed.error, failed.names);
     } catch (...) {
-      return new_error(engine::caught_error());
+      return new_error(engine::caught_error(), own_names());
     }
   } catch (...) {
     return &out_of_memory();
@@ -133,9 +146,9 @@ std::vector<std::string> texts_of(const seedc_str* texts, std::size_t count) {
 seedc_text* new_text(std::string text) { return new seedc_text(std::move(text)); }
 
 bool is_json(std::int32_t format) {
-  if (format != SEEDC_TEXT && format != SEEDC_JSON)
+  if (format != SEEDC_TEXT && format != SEEDC_JSON && format != SEEDC_COLOURED)
     fail_usage(fmt::format("there is no format {} here", format),
-               "the formats are SEEDC_TEXT and SEEDC_JSON");
+               "the formats are SEEDC_TEXT, SEEDC_COLOURED and SEEDC_JSON");
   return format == SEEDC_JSON;
 }
 

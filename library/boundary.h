@@ -15,12 +15,14 @@
 #include <vector>
 
 #include "library/handles.h"
+#include "library/setting_names.h"
 #include "runtime/base/result.h"
 
 namespace seedc::library {
 
 struct Failed {
   base::Error error;
+  base::SettingNames names = own_names();  ///< for the error's setting
 };
 
 [[noreturn]] void fail_usage(std::string text, std::string help = {});
@@ -31,7 +33,10 @@ T take(base::Result<T> result) {
   if constexpr (!std::is_void_v<T>) return *std::move(result);
 }
 
-seedc_error* new_error(const base::Error& error);
+seedc_error* new_error(const base::Error& error, base::SettingNames names);
+
+/// The error for the exception that is being handled, whatever it is.
+base::Error caught_failure();
 
 /// The error object for the exception that is being handled.
 seedc_error* caught() noexcept;

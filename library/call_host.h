@@ -13,10 +13,10 @@ namespace seedc::library {
 /// The engine's host for one call. Callbacks are called by one thread at a time.
 class CallHost final : public engine::Host {
  public:
-  /// `call` outlives the host. The token and the account, of which the call's memory is a part, may
-  /// be null pointers.
+  /// `call` and the table of names outlive the host. The token and the account, of which the call's
+  /// memory is a part, may be null pointers.
   CallHost(const seedc_call& call, std::shared_ptr<const base::StopToken> stop,
-           std::shared_ptr<base::MemoryAccount> memory);
+           std::shared_ptr<base::MemoryAccount> memory, base::SettingNames names);
 
   Progress begin(std::string_view step) override;
   void loaded(const data::LoadReport& report, std::uint64_t items, std::uint64_t reviews) override;
@@ -29,6 +29,7 @@ class CallHost final : public engine::Host {
   /// What people want to know, in whole lines.
   void note(std::string_view text) { tell(SEEDC_LOG_NOTE, text); }
   base::Call call() const override { return limits_; }
+  base::SettingNames setting_names() const override { return names_; }
 
  private:
   void tell(std::int32_t level, std::string_view text);
@@ -36,6 +37,7 @@ class CallHost final : public engine::Host {
   const seedc_call& call_;
   std::atomic<bool> is_refused_ = false;  ///< by the callback of progress
   base::Call limits_;
+  base::SettingNames names_;
   std::mutex mutex_;
 };
 
@@ -63,6 +65,7 @@ class ForwardingHost final : public engine::Host {
   void searched(const exec::TextLedger& texts) override { current_->searched(texts); }
   void warn(std::string_view text) override { current_->warn(text); }
   base::Call call() const override { return current_->call(); }
+  base::SettingNames setting_names() const override { return current_->setting_names(); }
 
  private:
   engine::Host* current_ = &engine::silent_host();

@@ -13,14 +13,25 @@ inline Session& session_of(const Prepared& prepared) { return *prepared.program-
 
 inline Session& session_of(const Results& results) { return session_of(*results.prepared); }
 
-/// Runs `body(object, host)`, a call on what a handle holds. What it throws passes.
+/// Runs `body`. What it throws becomes Failed, with the session's names for options.
+template <class Body>
+void named_by(const Session& session, const Body& body) {
+  try {
+    body();
+  } catch (...) {
+    throw Failed{caught_failure(), session.names()};
+  }
+}
+
+/// Runs `body(object, host)`, a call on what a handle holds. It throws nothing but Failed.
 template <class H, class Body>
 void call_on(H* handle, const seedc_call* given, const Body& body) {
   auto& object = *the(handle);
   const seedc_call call = known(given);
   Session& session = session_of(object);
-  CallHost host(call, call.cancel == nullptr ? nullptr : the(call.cancel), session.memory());
-  session.run([&] { body(object, host); });
+  CallHost host(call, call.cancel == nullptr ? nullptr : the(call.cancel), session.memory(),
+                session.names());
+  named_by(session, [&] { session.run([&] { body(object, host); }); });
 }
 
 /// The same, guarded.

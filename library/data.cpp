@@ -3,6 +3,7 @@
 #include "engine/names.h"
 #include "engine/names_report.h"
 #include "engine/report/schema.h"
+#include "engine/schema_source.h"
 #include "library/calls.h"
 #include "runtime/data/kept_source.h"
 #include "runtime/data/schema.h"
@@ -41,10 +42,20 @@ seedc_error* seedc_data_schema(const seedc_data* data, const seedc_call* call, s
 seedc_error* seedc_schema_parse(seedc_session* session, seedc_str name, seedc_str text,
                                 seedc_schema** out) {
   clear(out);
-  return guarded([&] {
+  return called_on(session, nullptr, [&](Session& used, engine::Host&) {
     seedc_schema*& schema = place_for(out);
     schema = new seedc_schema(std::make_shared<Schema>(
-        Schema{the(session), take(data::schema_of_json(text_of(name), view_of(text)))}));
+        Schema{used.shared_from_this(), take(data::schema_of_json(text_of(name), view_of(text)))}));
+  });
+}
+
+seedc_error* seedc_schema_open(seedc_session* session, seedc_str path, seedc_schema** out) {
+  clear(out);
+  return called_on(session, nullptr, [&](Session& used, engine::Host&) {
+    seedc_schema*& schema = place_for(out);
+    schema = new seedc_schema(std::make_shared<Schema>(
+        Schema{used.shared_from_this(),
+               take(engine::read_schema_file(text_of(path), engine::disk_files()))}));
   });
 }
 
@@ -75,7 +86,7 @@ seedc_error* seedc_data_names(const seedc_data* data, const seedc_call* call,
 }
 
 seedc_error* seedc_data_explain_name(const seedc_data* data, const seedc_call* call, seedc_str name,
-                                     std::int32_t format, seedc_text** out) {
+                                     std::int32_t format, seedc_text** out, std::size_t* readings) {
   clear(out);
   return called_on(data, call, [&](const Data& read, engine::Host& host) {
     seedc_text*& text = place_for(out);
@@ -83,16 +94,20 @@ seedc_error* seedc_data_explain_name(const seedc_data* data, const seedc_call* c
         take(engine::explain_name(text_of(name), evaluate_options(read, host)));
     text = new_text(is_json(format) ? engine::explanation_json(explanation)
                                     : engine::explanation_text(explanation));
+    if (readings != nullptr) *readings = explanation.readings.size();
   });
 }
 
-seedc_error* seedc_data_conditions(const seedc_data* data, const seedc_call* call,
-                                   seedc_text** out) {
+seedc_error* seedc_data_conditions(const seedc_data* data, const seedc_call* call, seedc_text** out,
+                                   seedc_text** table) {
   clear(out);
+  clear(table);
   return called_on(data, call, [&](const Data& read, engine::Host& host) {
     seedc_text*& text = place_for(out);
     const auto names = take(engine::decided_names(evaluate_options(read, host)));
+    auto counted = std::make_unique<seedc_text>(engine::names_table(names));
     text = new_text(engine::name_library(names));
+    if (table != nullptr) *table = counted.release();
   });
 }
 

@@ -1,5 +1,6 @@
 // Errors, texts and versions as handles.
 #include "library/boundary.h"
+#include "runtime/base/file_replacement.h"
 
 using namespace seedc;
 using namespace seedc::library;
@@ -32,6 +33,11 @@ seedc_str seedc_error_help(const seedc_error* error) {
   return found == nullptr ? seedc_str{} : str_of(found->help);
 }
 
+seedc_str seedc_error_option(const seedc_error* error) {
+  const ErrorValue* found = find(error);
+  return found == nullptr ? seedc_str{} : str_of(found->option);
+}
+
 void seedc_error_finding(const seedc_error* error, seedc_finding* out) {
   const ErrorValue* found = find(error);
   if (found == nullptr || out == nullptr || out->size < sizeof(std::size_t)) return;
@@ -42,6 +48,8 @@ void seedc_error_finding(const seedc_error* error, seedc_finding* out) {
   finding.help = str_of(found->help);
   give(finding, out);
 }
+
+void seedc_remove_unfinished_files() { base::FileReplacement::remove_unfinished(); }
 
 void seedc_error_release(seedc_error* error) {
   if (find(error) != nullptr && !is_permanent(error)) delete error;

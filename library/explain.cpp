@@ -1,8 +1,5 @@
-// Results explained, and the languages.
-#include "compiler/formula_schema/formula_schema.h"
+// Results explained.
 #include "engine/explain_program.h"
-#include "engine/findings.h"
-#include "engine/report/limits.h"
 #include "engine/why.h"
 #include "library/calls.h"
 
@@ -24,14 +21,16 @@ engine::ExplainProgramOptions explain_options(const seedc_explain_options& optio
   explain.extractions = texts_of(options.extractions, options.extraction_count);
   explain.all = options.all != 0;
   explain.is_json = is_json(options.format);
-  if (explain.item.empty()) fail_usage("there is no item to explain", "name one: its id or name");
+  explain.colour = options.format == SEEDC_COLOURED;
+  if (options.item.data == nullptr)
+    fail_usage("there is no item to explain", "name one: its id or name");
   return explain;
 }
 
 engine::WhyOptions why_options(const seedc_explain_options& options,
                                engine::EvaluateOptions evaluate) {
   engine::WhyOptions why{.evaluate = std::move(evaluate)};
-  if (options.item.size > 0) why.item = text_of(options.item);
+  if (options.item.data != nullptr) why.item = text_of(options.item);
   why.request = text_of(options.request);
   if (options.top != 0) why.top = options.top;
   why.is_json = is_json(options.format);
@@ -60,34 +59,5 @@ seedc_error* seedc_why(const seedc_program* program, const seedc_call* call, con
     const auto why = why_options(known(options), options_on(data, host));
     const std::scoped_lock lock(used.mutex);
     text = new_text(take(engine::explain_why(*used.compilation, why)));
-  });
-}
-
-seedc_error* seedc_language_text(std::int32_t what, seedc_text** out) {
-  clear(out);
-  return guarded([&] {
-    seedc_text*& text = place_for(out);
-    switch (what) {
-      case SEEDC_FORMULA_SCHEMA:
-        text = new_text(std::string(formula_schema::formula_schema()));
-        return;
-      case SEEDC_FORMULA_PROMPT:
-        text = new_text(std::string(formula_schema::formula_prompt()));
-        return;
-      case SEEDC_LIMITS:
-        text = new_text(report::limits_text(base::no_setting_names));
-        return;
-      default:
-        fail_usage("the languages have no text of that number",
-                   "they are SEEDC_FORMULA_SCHEMA and so on");
-    }
-  });
-}
-
-seedc_error* seedc_explain_code(seedc_str code, seedc_text** out) {
-  clear(out);
-  return guarded([&] {
-    seedc_text*& text = place_for(out);
-    text = new_text(take(engine::explain_code(text_of(code))));
   });
 }

@@ -22,21 +22,27 @@
 #include "library/findings.h"
 #include "runtime/base/call.h"
 #include "runtime/base/memory.h"
+#include "runtime/base/setting.h"
 #include "runtime/data/model/threads.h"
 #include "runtime/data/source.h"
 #include "runtime/language/schema.h"
 
 namespace seedc::library {
 
-/// The threads and the memory that the calls of a session share.
+/// The threads and the memory that the calls of a session share, and what their messages call
+/// options.
 class Session : public std::enable_shared_from_this<Session> {
  public:
   /// `memory` may be a null pointer.
-  Session(unsigned threads, std::shared_ptr<base::MemoryAccount> memory)
-      : threads_(threads), memory_(std::move(memory)), arena_(data::arena_threads(threads)) {}
+  Session(unsigned threads, std::shared_ptr<base::MemoryAccount> memory, base::SettingTable names)
+      : threads_(threads),
+        memory_(std::move(memory)),
+        names_(std::move(names)),
+        arena_(data::arena_threads(threads)) {}
 
   unsigned threads() const { return threads_; }
   const std::shared_ptr<base::MemoryAccount>& memory() const { return memory_; }
+  base::SettingNames names() const { return base::SettingNames(names_); }
   /// Runs `body` where those threads help.
   template <class Body>
   void run(const Body& body) {
@@ -46,6 +52,7 @@ class Session : public std::enable_shared_from_this<Session> {
  private:
   unsigned threads_;
   std::shared_ptr<base::MemoryAccount> memory_;
+  base::SettingTable names_;
   oneapi::tbb::task_arena arena_;
 };
 
@@ -73,13 +80,37 @@ struct Program {
   diag::WarningOptions warnings;
   std::unique_ptr<engine::Compilation> compilation;
   std::optional<Findings> findings;
+  std::size_t inputs = 0;              ///< how many of the sources, the first ones, are inputs
+  std::optional<base::Error> refusal;  ///< why it cannot be run at all
   mutable std::mutex mutex;
 };
 
-struct Prepared {
-  std::shared_ptr<const Program> program;
-  std::shared_ptr<const contract::Plan> plan;
-  std::shared_ptr<const engine::Prepared> prepared;
+/// A plan and, from the first run on if it was not known before how much data there is, what was
+/// made of it.
+class Prepared {
+ public:
+  Prepared(std::shared_ptr<const Program> its_program,
+           std::shared_ptr<const contract::Plan> its_plan, engine::Backend its_backend)
+      : program(std::move(its_program)), plan(std::move(its_plan)), backend(its_backend) {}
+
+  const std::shared_ptr<const Program> program;
+  const std::shared_ptr<const contract::Plan> plan;
+  const engine::Backend backend;
+
+  /// A null pointer if nothing is made yet.
+  std::shared_ptr<const engine::Prepared> made() const {
+    const std::scoped_lock lock(mutex_);
+    return made_;
+  }
+  /// Keeps the first that is given.
+  void keep(const std::shared_ptr<const engine::Prepared>& made) const {
+    const std::scoped_lock lock(mutex_);
+    if (!made_) made_ = made;
+  }
+
+ private:
+  mutable std::mutex mutex_;
+  mutable std::shared_ptr<const engine::Prepared> made_;
 };
 
 struct Results {
@@ -126,6 +157,7 @@ struct Handle {
 struct ErrorValue {
   std::int32_t kind = SEEDC_INTERNAL;
   std::string code, message, help;
+  std::string option;  ///< that the help is about, as seedc.h calls it
 };
 
 }  // namespace seedc::library

@@ -1,10 +1,12 @@
 // Builds the client of a model service from the options of a call.
 #include "library/model.h"
 
+#include <algorithm>
 #include <chrono>
 #include <optional>
 #include <string>
 
+#include "engine/report/chat_ledger.h"
 #include "library/boundary.h"
 #include "runtime/llm/client.h"
 
@@ -16,80 +18,129 @@ std::chrono::milliseconds milliseconds(double seconds) {
   return std::chrono::milliseconds(static_cast<std::int64_t>(std::min(seconds, kMost) * 1000));
 }
 
+/// 0 is no limit, and less than it a limit of 0.
 template <class T>
 std::optional<T> limit_of(T value) {
-  return value > 0 ? std::optional(value) : std::nullopt;
+  return value == 0 ? std::nullopt : std::optional(std::max(value, T(0)));
 }
 
+/// The same for a count, of which the largest is less than 0.
 std::optional<std::int64_t> count_of(std::uint64_t value) {
+  if (value == UINT64_MAX) return 0;
   return limit_of(static_cast<std::int64_t>(std::min<std::uint64_t>(value, INT64_MAX)));
 }
 
-llm::ChatClientOptions client_options(const seedc_model_options& options) {
-  if (options.max_usd > 0 && !has_prices(options))
+llm::ChatEndpoint endpoint_of(const seedc_model_options& options) {
+  if (options.url.size == 0) fail_usage("no language model configured", "give its `url`");
+  if (options.name.size == 0) fail_usage("no language model named", "give its `name`");
+  if (options.max_usd != 0 && !has_prices(options))
     fail_usage("`max_usd` needs the prices of tokens", "give both prices");
+  return take(llm::make_endpoint(text_of(options.url), text_of(options.name), text_of(options.key),
+                                 text_of(options.ca_file)));
+}
+
+llm::ChatClientOptions client_options(const seedc_model_options& options) {
   llm::ChatClientOptions client;
-  client.endpoint = take(llm::make_endpoint(text_of(options.url), text_of(options.name),
-                                            text_of(options.key), text_of(options.ca_file)));
+  client.endpoint = endpoint_of(options);
   if (options.concurrency != 0) client.concurrency = options.concurrency;
   if (options.call_timeout > 0) client.timeout = milliseconds(options.call_timeout);
   client.rates = {limit_of(options.requests_per_minute), limit_of(options.tokens_per_minute)};
   if (options.retries != 0) client.retries.most_retries = std::max(options.retries, 0);
-  if (options.retry_delay > 0) client.retries.first_delay = llm::Seconds(options.retry_delay);
+  if (options.retry_delay != 0)
+    client.retries.first_delay = llm::Seconds(std::max(options.retry_delay, 0.0));
   client.budget = {.requests = count_of(options.max_requests),
                    .tokens = count_of(options.max_tokens),
                    .usd = limit_of(options.max_usd),
-                   .prices = {options.usd_per_million_prompt, options.usd_per_million_completion}};
+                   .prices = prices_of(options)};
+  if (options.stop != nullptr)
+    client.is_cancelled = [stop = options.stop, context = options.context] {
+      return stop(context) != 0;
+    };
   return client;
 }
 
 class ModelSession final : public engine::ChatSession {
  public:
-  ModelSession(llm::ChatClientOptions client, std::unique_ptr<llm::AnswerStore> store,
+  ModelSession(const seedc_model_options& options, std::unique_ptr<llm::AnswerStore> store,
                std::optional<llm::CallLog> log, engine::Host& host)
-      : host_(host), client_(watched(std::move(client)), std::move(store), std::move(log)) {}
+      : options_(options),
+        host_(host),
+        client_(watched(client_options(options)), std::move(store), std::move(log)) {}
 
   llm::ChatService& service() override { return client_; }
   const llm::ChatTally& tally() const override { return client_.tally(); }
   void expect(std::string what, std::uint64_t requests) override {
     progress_ = host_.begin(what);
+    what_ = std::move(what);
     total_ = requests;
-    before_ = client_.tally().requests();
+    before_ = client_.tally();
+    begun_ = Clock::now();
   }
 
  private:
+  using Clock = std::chrono::steady_clock;
+
   llm::ChatClientOptions watched(llm::ChatClientOptions client) {
     client.call = host_.call();
     client.watch = [this](const llm::ChatTally& tally) {
-      if (progress_) progress_(tally.requests() - before_, total_);
+      if (progress_) progress_(tally.requests() - before_.requests(), total_);
+      if (options_.watch != nullptr) watch(tally);
     };
     return client;
   }
 
+  void watch(const llm::ChatTally& tally) const {
+    const std::chrono::duration<double> elapsed = Clock::now() - begun_;
+    const report::ChatStep step = {.what = what_,
+                                   .total = total_,
+                                   .done = tally.requests() - before_.requests(),
+                                   .stored = tally.stored - before_.stored,
+                                   .elapsed_seconds = elapsed.count()};
+    const std::string text = report::format_chat_progress(step, tally, has_prices(options_));
+    const seedc_model_progress progress = {.size = sizeof(seedc_model_progress),
+                                           .step = str_of(what_),
+                                           .done = step.done,
+                                           .total = step.total,
+                                           .stored = step.stored,
+                                           .failed = tally.all_failures() - before_.all_failures(),
+                                           .text = str_of(text)};
+    options_.watch(options_.context, &progress);
+  }
+
+  seedc_model_options options_;
   engine::Host& host_;
   engine::Host::Progress progress_;
+  std::string what_;
   std::uint64_t total_ = 0;
-  std::uint64_t before_ = 0;  ///< requests of earlier conversations
+  llm::ChatTally before_;  ///< of earlier conversations
+  Clock::time_point begun_;
   llm::ChatClient client_;
 };
 
 }  // namespace
 
 bool has_prices(const seedc_model_options& options) {
-  return options.usd_per_million_prompt > 0 && options.usd_per_million_completion > 0;
+  return options.usd_per_million_prompt != 0 && options.usd_per_million_completion != 0;
 }
+
+llm::Prices prices_of(const seedc_model_options& options) {
+  return {std::max(options.usd_per_million_prompt, 0.0),
+          std::max(options.usd_per_million_completion, 0.0)};
+}
+
+void check_model(const seedc_model_options& options) { static_cast<void>(endpoint_of(options)); }
 
 std::unique_ptr<engine::ChatSession> open_model(const seedc_model_options& options,
                                                 engine::Host& host) {
+  check_model(options);
   const std::string store = text_of(options.store);
   if (store.empty())
     fail_usage("there is no file to keep answers in",
                "name one as `store`: no answer is then paid for twice");
-  llm::ChatClientOptions client = client_options(options);
+  auto answers = take(llm::AnswerStore::open(store));
   std::optional<llm::CallLog> log;
   if (options.log.size > 0) log = take(llm::CallLog::open(text_of(options.log)));
-  return std::make_unique<ModelSession>(std::move(client), take(llm::AnswerStore::open(store)),
-                                        std::move(log), host);
+  return std::make_unique<ModelSession>(options, std::move(answers), std::move(log), host);
 }
 
 }  // namespace seedc::library

@@ -6,6 +6,7 @@
 #include "engine/chat_session.h"
 #include "engine/host.h"
 #include "include/seedc/seedc.h"
+#include "runtime/llm/budget.h"
 
 namespace seedc::library {
 
@@ -14,7 +15,11 @@ namespace seedc::library {
 std::unique_ptr<engine::ChatSession> open_model(const seedc_model_options& options,
                                                 engine::Host& host);
 
+/// Whether such a conversation can begin, as seedc_model_check says. Throws Failed.
+void check_model(const seedc_model_options& options);
+
 /// Whether the options have both prices.
 bool has_prices(const seedc_model_options& options);
+llm::Prices prices_of(const seedc_model_options& options);
 
 }  // namespace seedc::library

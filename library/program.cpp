@@ -34,6 +34,7 @@ engine::CompileOptions compile_options(const seedc_compile_options& options,
     compile.formulas.settings.push_back(take(engine::parse_param_setting(setting)));
   compile.formulas.all_steps = options.all_steps != 0;
   compile.formulas.reports_lints = options.lints != 0;
+  compile.skip_unreadable = options.report_unreadable != 0;
   return compile;
 }
 
@@ -63,6 +64,23 @@ std::span<const seedc_input> span_of(const seedc_input* inputs, std::size_t coun
   return {inputs, count};
 }
 
+/// Puts the overlays into `files`.
+void put_overlays(const seedc_compile_options& options, engine::KeptFiles& files) {
+  if (options.overlays == nullptr && options.overlay_count > 0)
+    fail_usage("a list has a count and no elements");
+  for (const seedc_input& overlay : std::span(options.overlays, options.overlay_count))
+    files.put(text_of(overlay.name), text_of(overlay.text));
+}
+
+/// Leaves out what the options do not ask for.
+void select(Program& program, const seedc_compile_options& options) {
+  engine::Compilation& compilation = *program.compilation;
+  if (options.requests_only != 0) engine::drop_formulas(compilation);
+  if (options.request.size == 0) return;
+  if (auto selected = engine::select_request(compilation, text_of(options.request)); !selected)
+    program.refusal = std::move(selected.error());
+}
+
 std::shared_ptr<Program> compiled(Session& session, std::span<const seedc_input> inputs,
                                   const seedc_compile_options& options, engine::Host& host) {
   auto program = std::make_shared<Program>(session.shared_from_this());
@@ -72,10 +90,13 @@ std::shared_ptr<Program> compiled(Session& session, std::span<const seedc_input>
   program->warnings = compile.warnings;
   compile.files = &program->files;
   compile.host = &program->host;
+  put_overlays(options, program->files);
   program->compilation = take(engine::compile_files(put_inputs(inputs, program->files), compile));
+  program->inputs = inputs.size();
   if (options.lints != 0)
     take(lint::lint(*program->compilation, lint_options(session, options, program->names, host)));
   program->findings.emplace(*program->compilation);
+  select(*program, options);
   return program;
 }
 
@@ -123,8 +144,9 @@ seedc_error* seedc_program_findings_text(const seedc_program* program, std::int3
     if (format == SEEDC_SARIF) {
       text = new_text(engine::findings_sarif(compilation, SEEDC_VERSION));
     } else {
-      text = new_text(is_json(format) ? engine::findings_json(compilation)
-                                      : engine::findings_text(compilation, /*colour=*/false));
+      text =
+          new_text(is_json(format) ? engine::findings_json(compilation)
+                                   : engine::findings_text(compilation, format == SEEDC_COLOURED));
     }
   });
 }
@@ -147,6 +169,31 @@ seedc_str seedc_program_request_id(const seedc_program* program, std::size_t num
 seedc_str seedc_program_formula_name(const seedc_program* program, std::size_t number) {
   if (number >= seedc_program_formula_count(program)) return {};
   return str_of((*find(program))->compilation->formulas[number].name);
+}
+
+std::size_t seedc_program_scoring_count(const seedc_program* program) {
+  const auto* found = find(program);
+  return found == nullptr ? 0 : (*found)->compilation->formulas.size();
+}
+
+std::size_t seedc_program_field_count(const seedc_program* program) {
+  std::size_t count = 0;
+  if (const auto* found = find(program)) {
+    for (const check::CheckedFormula& formula : (*found)->compilation->formulas)
+      count += formula.fields.size();
+  }
+  return count;
+}
+
+std::size_t seedc_program_probable_fix_count(const seedc_program* program) {
+  const auto* found = find(program);
+  return found == nullptr ? 0 : lint::count_probable_fixes(*(*found)->compilation);
+}
+
+seedc_str seedc_program_source(const seedc_program* program, std::size_t number) {
+  const auto* found = find(program);
+  if (found == nullptr || number >= (*found)->inputs) return {};
+  return str_of((*found)->compilation->sources.file(static_cast<source::FileId>(number)).text());
 }
 
 namespace {
@@ -210,26 +257,47 @@ engine::Rewritten rewritten(const std::string& name, std::int32_t what,
 }  // namespace
 
 seedc_error* seedc_rewrite(seedc_session* session, const seedc_call* call, const seedc_input* input,
-                           std::int32_t what, const seedc_str* passes, std::size_t pass_count,
-                           seedc_text** text, seedc_program** program) {
+                           const seedc_compile_options* options, std::int32_t what,
+                           const seedc_str* passes, std::size_t pass_count, seedc_text** text,
+                           seedc_program** program) {
   clear(text);
   clear(program);
   return called_on(session, call, [&](Session& used, engine::Host& host) {
+    const seedc_compile_options chosen = known(options);
     auto kept = std::make_shared<Program>(used.shared_from_this());
     const ForwardingHost::Scope scope(kept->host, host);
-    engine::CompileOptions compile;
+    kept->names = names_of(chosen);
+    engine::CompileOptions compile = compile_options(chosen, kept->names);
+    kept->warnings = compile.warnings;
     compile.files = &kept->files;
     compile.host = &kept->host;
+    put_overlays(chosen, kept->files);
     const std::string name = put_inputs(span_of(input, 1), kept->files).front();
     engine::Rewritten done = rewritten(name, what, texts_of(passes, pass_count), compile);
     if (const std::string losses = done.losses(); !losses.empty())
-      host.warn("JSON cannot hold " + losses);
+      host.warn("warning: JSON cannot hold " + losses);
     kept->compilation = std::move(done.compilation);
     kept->findings.emplace(*kept->compilation);
+    kept->inputs = 1;
     std::unique_ptr<seedc_program> findings;
     if (program != nullptr) findings = std::make_unique<seedc_program>(std::move(kept));
     if (text != nullptr && done.text) *text = new_text(*std::move(done.text));
     if (program != nullptr) *program = findings.release();
+  });
+}
+
+seedc_error* seedc_fix_file(seedc_session* session, const seedc_call* call, seedc_str path,
+                            const seedc_compile_options* options, std::int32_t probable,
+                            std::size_t* count) {
+  return called_on(session, call, [&](Session& used, engine::Host& host) {
+    const seedc_compile_options chosen = known(options);
+    const std::shared_ptr<const data::Source> names = names_of(chosen);
+    engine::CompileOptions compile = compile_options(chosen, names);
+    compile.host = &host;
+    const std::size_t fixed = take(lint::apply_fixes(
+        text_of(path), compile,
+        {.takes_probable = probable != 0, .lints = lint_options(used, chosen, names, host)}));
+    if (count != nullptr) *count = fixed;
   });
 }
 
@@ -245,6 +313,7 @@ seedc_error* seedc_apply_fixes(seedc_session* session, const seedc_call* call,
     engine::CompileOptions compile = compile_options(chosen, names);
     compile.files = &files;
     compile.host = &host;
+    put_overlays(chosen, files);
     const std::string name = put_inputs(span_of(input, 1), files).front();
     lint::FixedProgram program = take(lint::fixed_program(
         name, compile,

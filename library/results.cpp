@@ -1,9 +1,13 @@
 // Programs made ready, run, and their results.
+#include "engine/ask_reviews.h"
 #include "engine/findings.h"
 #include "engine/lint/lint_data.h"
+#include "engine/report/chat_ledger.h"
+#include "engine/report/load_report.h"
 #include "engine/report/requests.h"
 #include "library/arrow.h"
 #include "library/calls.h"
+#include "library/model.h"
 #include "runtime/data/arrow/arrow_source.h"
 #include "runtime/data/extractions/extractions.h"
 
@@ -25,17 +29,16 @@ engine::Backend backend_of(std::int32_t backend) {
   }
 }
 
-/// For how many items kernels are chosen.
+/// For how many items kernels are chosen; 0 if only data can tell.
 std::uint64_t items_of(const Program& program, const seedc_prepare_options& options) {
-  constexpr std::uint64_t kTypical = 1000;
-  if (options.items != 0) return options.items;
-  const std::uint64_t known = program.compilation->names->schema().items;
-  return known == 0 ? kTypical : known;
+  return options.items != 0 ? options.items : program.compilation->names->schema().items;
 }
 
-/// What `run` and the findings of results read.
-data::DataNeeds needs_of_findings(const Program& program) {
-  return lint::needs_of_lint(program.compilation->module);
+/// What `run` and the findings of results read beyond what the program needs.
+data::DataNeeds more_needs(const Program& program, const seedc_run_options& options) {
+  data::DataNeeds needs = lint::needs_of_lint(program.compilation->module);
+  needs.texts = needs.texts || options.model != nullptr;
+  return needs;
 }
 
 using Extract = decltype(engine::FormulaRunOptions::extract);
@@ -70,17 +73,18 @@ engine::FormulaRunOptions formula_options(const seedc_run_options& options, Give
                                           const contract::Plan& plan, const Data& data,
                                           const engine::Host& host) {
   engine::FormulaRunOptions formulas;
+  formulas.names = host.setting_names();
   formulas.load = {.strict = data.strict, .threads = data.session->threads()};
   formulas.execute = {.threads = data.session->threads()};
   formulas.extractions = texts_of(options.extractions, options.extraction_count);
   const std::string_view lines = view_of(options.extraction_lines);
   const int ways = (formulas.extractions.empty() ? 0 : 1) + (lines.data() == nullptr ? 0 : 1) +
-                   (table.is_given() ? 1 : 0);
+                   (table.is_given() ? 1 : 0) + (options.model == nullptr ? 0 : 1);
   if (ways > 1) fail_usage("extractions are given in several ways", "give one of them");
   if (lines.data() != nullptr) formulas.extract = extract_from(lines, plan, formulas.load);
   if (table.is_given())
     formulas.extract = extract_from(table.read("extractions", host.call()), plan, formulas.load);
-  formulas.are_extracted = formulas.extract != nullptr;
+  formulas.are_extracted = formulas.extract != nullptr || options.model != nullptr;
   formulas.require_extractions = options.require_extractions != 0;
   formulas.sort = text_of(options.sort);
   if (options.top != 0) formulas.top = options.top;
@@ -96,24 +100,43 @@ std::vector<std::size_t> find_in_data(const Program& program, const engine::Prog
                          found);
 }
 
+/// Scores the formulas, for whose fields a model may be asked, and ranks by them.
+void score(engine::ProgramRun& run, const Program& program, engine::FormulaRunOptions formulas,
+           const engine::EvaluateOptions& evaluate, const seedc_model_options* model,
+           CallHost& host) {
+  std::unique_ptr<engine::ChatSession> session;
+  if (model != nullptr && !run.plan->formulas.empty()) {
+    session = open_model(known(model), host);
+    formulas.extract = [&](std::size_t number, const data::Dataset& dataset) {
+      return engine::extract_rows(*program.compilation, *run.plan, number, dataset, evaluate,
+                                  *session, [&](std::string_view text) { host.note(text); });
+    };
+  }
+  auto done = engine::run_formulas(run, *program.compilation, formulas);
+  if (session) host.note(report::format_chat_ledger(session->tally(), has_prices(known(model))));
+  for (const engine::ScoredFormula& formula : run.formulas)
+    host.bound(*formula.formula, run.dataset, formula.extractions);
+  take(std::move(done));
+}
+
 engine::ProgramRun run_of(const Prepared& prepared, const Data& data,
-                          const seedc_run_options& options, GivenStream& table,
-                          engine::Host& host) {
+                          const seedc_run_options& options, GivenStream& table, CallHost& host) {
   const Program& program = *prepared.program;
   const engine::Compilation& compilation = *program.compilation;
   const engine::FormulaRunOptions formulas =
       formula_options(options, table, *prepared.plan, data, host);
   take(engine::check_options(*prepared.plan, engine::own_compiled_formulas(compilation), formulas));
-  engine::ProgramRun run =
-      take(engine::run_requests(compilation, prepared.plan, prepared.prepared,
-                                evaluate_options(data, host), needs_of_findings(program)));
+  if (options.model != nullptr) check_model(known(options.model));
+  engine::EvaluateOptions evaluate = evaluate_options(data, host);
+  evaluate.backend = prepared.backend;
+  engine::ProgramRun run = take(engine::run_requests(compilation, prepared.plan, prepared.made(),
+                                                     evaluate, more_needs(program, options)));
+  prepared.keep(run.prepared);
   if (program.warnings.warnings_are_errors) {
     diag::Diagnostics found(program.warnings);
     engine::refuse_requests(run, compilation, find_in_data(program, run, host, found));
   }
-  take(engine::run_formulas(run, compilation, formulas));
-  for (const engine::ScoredFormula& formula : run.formulas)
-    host.bound(*formula.formula, run.dataset, formula.extractions);
+  score(run, program, formulas, evaluate, options.model, host);
   run.dataset = run.dataset.for_call({});  // results outlive the call
   return run;
 }
@@ -138,6 +161,7 @@ std::int32_t status_of(const report::RequestResult& result) {
 report::Format format_of(std::int32_t format) {
   switch (format) {
     case SEEDC_TEXT:
+    case SEEDC_COLOURED:
       return report::Format::Table;
     case SEEDC_JSON:
       return report::Format::Json;
@@ -146,25 +170,30 @@ report::Format format_of(std::int32_t format) {
     case SEEDC_CSV:
       return report::Format::Csv;
     default:
-      fail_usage("results have no format of that number",
-                 "the formats are SEEDC_TEXT, SEEDC_JSON, SEEDC_JSONL and SEEDC_CSV");
+      fail_usage(
+          "results have no format of that number",
+          "the formats are SEEDC_TEXT, SEEDC_COLOURED, SEEDC_JSON, SEEDC_JSONL and SEEDC_CSV");
   }
 }
 
-std::string ledger_of(const engine::ProgramRun& run) {
+std::string ledger_of(const engine::ProgramRun& run, base::SettingNames names) {
   std::string text;
-  for (const report::FormulaReport& report : run.reports)
-    text += report::format_ledger(*report.formula, report::FormulaLedger::of(report));
+  for (const report::FormulaReport& report : run.reports) {
+    const report::FormulaLedger ledger = report::FormulaLedger::of(report);
+    if (ledger.extractions) text += report::format_extraction_faults(*ledger.extractions);
+    text += report::format_ledger(*report.formula, ledger, names);
+  }
   return text;
 }
 
-std::string text_of_results(const engine::ProgramRun& run, std::int32_t what,
-                            report::Format format) {
+std::string text_of_results(const engine::ProgramRun& run, std::int32_t what, std::int32_t format,
+                            base::SettingNames names) {
   switch (what) {
     case SEEDC_RESULTS_RUN:
-      return engine::format_program_run(run, format);
+      return engine::format_program_run(run, format_of(format), names);
     case SEEDC_RESULTS_VALIDATION:
-      return report::format_validation(run.results, run.dataset, format, /*colour=*/false);
+      return report::format_validation(run.results, run.dataset, format_of(format),
+                                       format == SEEDC_COLOURED, names);
     case SEEDC_RESULTS_GROUNDTRUTH:
       return report::format_groundtruth(run.results, run.dataset);
     case SEEDC_RESULTS_MATRIX:
@@ -172,7 +201,7 @@ std::string text_of_results(const engine::ProgramRun& run, std::int32_t what,
     case SEEDC_RESULTS_CONDITIONS:
       return report::format_conditions(*run.plan, run.run, run.dataset);
     case SEEDC_RESULTS_LEDGER:
-      return ledger_of(run);
+      return ledger_of(run, names);
     default:
       fail_usage("results have no text of that number", "they are SEEDC_RESULTS_RUN and so on");
   }
@@ -183,15 +212,19 @@ std::string text_of_results(const engine::ProgramRun& run, std::int32_t what,
 seedc_error* seedc_prepare(const seedc_program* program, const seedc_call* call,
                            const seedc_prepare_options* options, seedc_prepared** out) {
   clear(out);
-  return called_on(program, call, [&](const Program& used, engine::Host&) {
+  return called_on(program, call, [&](const Program& used, engine::Host& host) {
     seedc_prepared*& prepared = place_for(out);
     const seedc_prepare_options chosen = known(options);
-    auto made = std::make_shared<Prepared>();
-    made->program = the(program);
-    made->plan = std::make_shared<const contract::Plan>(
-        engine::plan_of(*used.compilation, chosen.conditions != 0));
-    made->prepared = take(
-        engine::Prepared::make(*made->plan, backend_of(chosen.backend), items_of(used, chosen)));
+    const engine::Backend backend = backend_of(chosen.backend);
+    if (used.refusal) throw Failed{*used.refusal};
+    auto made =
+        std::make_shared<Prepared>(the(program),
+                                   std::make_shared<const contract::Plan>(engine::plan_of(
+                                       *used.compilation, chosen.conditions != 0, host.call())),
+                                   backend);
+    const std::uint64_t items = items_of(used, chosen);
+    if (items != 0 || backend != engine::Backend::Auto)
+      made->keep(take(engine::Prepared::make(*made->plan, backend, items, host.call())));
     prepared = new seedc_prepared(std::move(made));
   });
 }
@@ -207,7 +240,7 @@ seedc_error* seedc_run(const seedc_prepared* prepared, const seedc_call* call,
   return guarded([&] {
     const seedc_run_options chosen = known(options);
     GivenStream table(chosen.extraction_table);
-    call_on(prepared, call, [&](const Prepared& used, engine::Host& host) {
+    call_on(prepared, call, [&](const Prepared& used, CallHost& host) {
       seedc_results*& results = place_for(out);
       engine::ProgramRun run = run_of(used, *the(data), chosen, table, host);
       results =
@@ -281,9 +314,9 @@ seedc_error* seedc_results_findings(const seedc_results* results, const seedc_ca
     const Program& program = *used.prepared->program;
     diag::Diagnostics found(program.warnings);
     find_in_data(program, used.run, host, found);
-    text = new_text(is_json(format)
-                        ? diag::render_json(found, program.compilation->sources)
-                        : engine::findings_text(*program.compilation, found, /*colour=*/false));
+    text = new_text(is_json(format) ? diag::render_json(found, program.compilation->sources)
+                                    : engine::findings_text(*program.compilation, found,
+                                                            format == SEEDC_COLOURED));
   });
 }
 
@@ -292,6 +325,7 @@ seedc_error* seedc_results_text(const seedc_results* results, std::int32_t what,
   clear(out);
   return guarded([&] {
     seedc_text*& text = place_for(out);
-    text = new_text(text_of_results(the(results)->run, what, format_of(format)));
+    const Results& used = *the(results);
+    text = new_text(text_of_results(used.run, what, format, session_of(used).names()));
   });
 }

@@ -70,7 +70,7 @@ class RunningStream {
                 std::shared_ptr<const base::StopToken> stop)
       : prepared_(std::move(prepared)),
         call_(call),
-        host_(call_, std::move(stop), session().memory()),
+        host_(call_, std::move(stop), session().memory(), session().names()),
         lint_(compilation(), program().warnings) {}
   RunningStream(const RunningStream&) = delete;
   RunningStream& operator=(const RunningStream&) = delete;
@@ -88,7 +88,7 @@ class RunningStream {
     engine::FormulaRunOptions checked = stream.formulas;
     checked.are_extracted = stream.extraction_lines.has_value();
     take(engine::check_options(*prepared_->plan, own_formulas(), checked));
-    stream_.emplace(prepared_->prepared, std::move(stream));
+    stream_.emplace(made(), std::move(stream));
   }
 
   void write_to(const seedc_sink& sink) {
@@ -123,6 +123,13 @@ class RunningStream {
  private:
   const Program& program() const { return *prepared_->program; }
 
+  std::shared_ptr<const engine::Prepared> made() const {
+    if (auto known = prepared_->made()) return known;
+    prepared_->keep(take(engine::Prepared::make(*prepared_->plan, prepared_->backend,
+                                                engine::kTypicalPiece, host_.call())));
+    return prepared_->made();
+  }
+
   // The program's names may be read for findings.
 
   void look_at(const data::Dataset& piece) {
@@ -139,6 +146,7 @@ class RunningStream {
   engine::FormulaRunOptions formula_options(const seedc_stream_input& input,
                                             const seedc_run_options& options) const {
     engine::FormulaRunOptions formulas;
+    formulas.names = host_.setting_names();
     formulas.load = {.strict = input.strict != 0, .threads = session().threads()};
     formulas.execute = {.threads = session().threads(), .progress = {}};
     formulas.extractions = texts_of(options.extractions, options.extraction_count);
@@ -150,6 +158,9 @@ class RunningStream {
 
   std::optional<std::string> extraction_lines(const seedc_run_options& options,
                                               GivenStream& table) {
+    if (options.model != nullptr)
+      fail_usage("a model is not asked about the items of a stream",
+                 "give extractions, or the data as a whole");
     const bool has_lines = options.extraction_lines.data != nullptr;
     const int ways =
         (options.extraction_count == 0 ? 0 : 1) + (has_lines ? 1 : 0) + (table.is_given() ? 1 : 0);
@@ -221,16 +232,21 @@ seedc_error* seedc_run_stream(const seedc_prepared* prepared, const seedc_call* 
   clear(findings);
   if (error_count != nullptr) *error_count = 0;
   return guarded([&] {
-    const auto stream = running(prepared, call, input, options);
     const seedc_sink chosen = known(sink);
-    if (chosen.write == nullptr) fail_usage("there is no function that takes the results");
-    const bool as_json = is_json(chosen.findings_format);
-    stream->session().run([&] { stream->write_to(chosen); });
+    std::shared_ptr<RunningStream> stream;
+    named_by(session_of(*the(prepared)), [&] {
+      stream = running(prepared, call, input, options);
+      if (chosen.write == nullptr) fail_usage("there is no function that takes the results");
+      static_cast<void>(is_json(chosen.findings_format));
+      stream->session().run([&] { stream->write_to(chosen); });
+    });
     const engine::Compilation& compilation = stream->compilation();
     const diag::Diagnostics& found = stream->findings();
     if (findings != nullptr) {
-      *findings = new_text(as_json ? diag::render_json(found, compilation.sources)
-                                   : engine::findings_text(compilation, found, /*colour=*/false));
+      const std::int32_t format = chosen.findings_format;
+      *findings = new_text(
+          is_json(format) ? diag::render_json(found, compilation.sources)
+                          : engine::findings_text(compilation, found, format == SEEDC_COLOURED));
     }
     if (error_count != nullptr) *error_count = found.error_count();
   });

@@ -144,6 +144,8 @@ SEEDC_API int32_t seedc_error_kind(const seedc_error* error);
 /* What failed, why, and what to do about it. */
 SEEDC_API seedc_str seedc_error_message(const seedc_error* error);
 SEEDC_API seedc_str seedc_error_help(const seedc_error* error);
+/* The option or function that the help is about, as it is called here: `memory_limit`. Or empty. */
+SEEDC_API seedc_str seedc_error_option(const seedc_error* error);
 /* All of it. */
 SEEDC_API void seedc_error_finding(const seedc_error* error, seedc_finding* out);
 SEEDC_API void seedc_error_release(seedc_error* error);
@@ -181,6 +183,11 @@ typedef struct seedc_session_options {
   /* In bytes, for all that its data, programs and results hold and its calls use together, each
    * call within its own limit, too; 0: none. */
   uint64_t memory_limit;
+  /* What the caller's users write for an option or a function, which messages refer to: for
+   * `memory_limit` perhaps `--max-memory SIZE`. NULL: messages call it what it is called here; an
+   * empty text: they do not mention it. Called only while the session is made. */
+  seedc_str (*setting_name)(void* context, seedc_str option);
+  void* context; /* is given to it */
 } seedc_session_options;
 SEEDC_API seedc_error* seedc_session_new(const seedc_session_options* options, seedc_session** out);
 SEEDC_API void seedc_session_release(seedc_session* session);
@@ -227,7 +234,17 @@ SEEDC_API seedc_error* seedc_data_schema(const seedc_data* data, const seedc_cal
 /* From the text that seedc_schema_text gives; `name` is its name in errors. */
 SEEDC_API seedc_error* seedc_schema_parse(seedc_session* session, seedc_str name, seedc_str text,
                                           seedc_schema** out);
-enum { SEEDC_TEXT = 0, SEEDC_JSON = 1, SEEDC_JSONL = 2, SEEDC_CSV = 3, SEEDC_SARIF = 4 };
+/* The same from a file. */
+SEEDC_API seedc_error* seedc_schema_open(seedc_session* session, seedc_str path,
+                                         seedc_schema** out);
+enum {
+  SEEDC_TEXT = 0,
+  SEEDC_JSON = 1,
+  SEEDC_JSONL = 2,
+  SEEDC_CSV = 3,
+  SEEDC_SARIF = 4,
+  SEEDC_COLOURED = 5 /* wherever there is SEEDC_TEXT: perhaps with colours of a terminal */
+};
 /* SEEDC_TEXT or SEEDC_JSON. */
 SEEDC_API seedc_error* seedc_schema_text(const seedc_schema* schema, int32_t format,
                                          seedc_text** out);
@@ -244,12 +261,15 @@ typedef struct seedc_names_options {
  * topics and review paths. */
 SEEDC_API seedc_error* seedc_data_names(const seedc_data* data, const seedc_call* call,
                                         const seedc_names_options* options, seedc_text** out);
-/* How a name is read on the data, and what else it could have been. */
+/* How a name is read on the data, and what else it could have been. `readings`, which may be NULL:
+ * how many readings it has; of more than one it is ambiguous. */
 SEEDC_API seedc_error* seedc_data_explain_name(const seedc_data* data, const seedc_call* call,
-                                               seedc_str name, int32_t format, seedc_text** out);
-/* All names that some item decides, as a library of conditions. */
+                                               seedc_str name, int32_t format, seedc_text** out,
+                                               size_t* readings);
+/* All names that some item decides, as a library of conditions, and in `table`, which may be NULL,
+ * with how many items each holds for. */
 SEEDC_API seedc_error* seedc_data_conditions(const seedc_data* data, const seedc_call* call,
-                                             seedc_text** out);
+                                             seedc_text** out, seedc_text** table);
 
 /* Writes a snapshot, and gives its size in bytes. The file appears when it is complete. */
 SEEDC_API seedc_error* seedc_data_save(const seedc_data* data, const seedc_call* call,
@@ -286,6 +306,14 @@ typedef struct seedc_compile_options {
   /* lints, with `data`: files of extractions, in which rows that findings are about are counted */
   const seedc_str* extractions;
   size_t extraction_count;
+  /* Texts that stand for existing files, by name, such as an editor's: imports find them. */
+  const seedc_input* overlays;
+  size_t overlay_count;
+  int32_t report_unreadable; /* a program that cannot be read is a finding, and no error */
+  int32_t requests_only;     /* formulas have no effect, and rank no request */
+  /* Only the request of this id is run and counted; findings are those of all. That there is none
+   * is an error of seedc_prepare. */
+  seedc_str request;
 } seedc_compile_options;
 
 typedef struct seedc_program seedc_program;
@@ -309,6 +337,14 @@ SEEDC_API size_t seedc_program_formula_count(const seedc_program* program);
 /* The id of a request, the name of a formula; empty beyond the last. */
 SEEDC_API seedc_str seedc_program_request_id(const seedc_program* program, size_t number);
 SEEDC_API seedc_str seedc_program_formula_name(const seedc_program* program, size_t number);
+/* How many formulas there are with those that requests are ranked by, and how many fields all of
+ * them have, which extractions fill. */
+SEEDC_API size_t seedc_program_scoring_count(const seedc_program* program);
+SEEDC_API size_t seedc_program_field_count(const seedc_program* program);
+/* How many fixes there are for the inputs that are only probable. */
+SEEDC_API size_t seedc_program_probable_fix_count(const seedc_program* program);
+/* The text of an input, as it was read; empty beyond the last. */
+SEEDC_API seedc_str seedc_program_source(const seedc_program* program, size_t number);
 
 enum {
   SEEDC_STAGE_TOKENS = 0,
@@ -326,15 +362,20 @@ SEEDC_API seedc_error* seedc_program_emit(const seedc_program* program, const se
 
 enum { SEEDC_LAY_OUT = 1, SEEDC_TO_SHORTHAND = 2, SEEDC_TO_JSONL = 3, SEEDC_OPTIMISE_IR = 4 };
 /* A program laid out, in the other notation, or IR text after the passes (all if none are named).
- * Where the program has errors, `text` is NULL and `program` has them. Either pointer may be NULL
- * if it is not wanted. */
+ * What JSON cannot hold is logged. Where the program has errors, `text` is NULL and `program` has
+ * them. Either pointer may be NULL if it is not wanted. */
 SEEDC_API seedc_error* seedc_rewrite(seedc_session* session, const seedc_call* call,
-                                     const seedc_input* input, int32_t what,
+                                     const seedc_input* input,
+                                     const seedc_compile_options* options, int32_t what,
                                      const seedc_str* passes, size_t pass_count, seedc_text** text,
                                      seedc_program** program);
 
-/* A program with its safe fixes applied, and how many; with `probable`, also those that are only
- * probable. */
+/* A program's file with its safe fixes applied, and how many; with `probable`, also those that are
+ * only probable. Anything but a regular file, and one that changes meanwhile, is left alone. */
+SEEDC_API seedc_error* seedc_fix_file(seedc_session* session, const seedc_call* call,
+                                      seedc_str path, const seedc_compile_options* options,
+                                      int32_t probable, size_t* count);
+/* The same for a program's text, which is given back. */
 SEEDC_API seedc_error* seedc_apply_fixes(seedc_session* session, const seedc_call* call,
                                          const seedc_input* input,
                                          const seedc_compile_options* options, int32_t probable,
@@ -347,7 +388,8 @@ enum { SEEDC_BACKEND_AUTO = 0, SEEDC_BACKEND_JIT = 1, SEEDC_BACKEND_INTERP = 2 }
 typedef struct seedc_prepare_options {
   size_t size;
   int32_t backend;    /* AUTO takes the one that finishes first; results are the same */
-  uint64_t items;     /* about how many a run will have, for AUTO; 0: as the program's data says */
+  uint64_t items;     /* about how many a run will have, for AUTO; 0: as the program's data says, or
+                       * else as the first run shows, which then prepares, too */
   int32_t conditions; /* keep the values of named conditions, too */
 } seedc_prepare_options;
 
@@ -369,6 +411,8 @@ typedef struct seedc_run_options {
   int32_t require_extractions; /* a relevant review without one is an error */
   seedc_str sort;              /* an output of a formula: NAME, NAME:asc or NAME:desc */
   uint64_t top;                /* of each list only so many; 0: all */
+  /* Or a model that is asked for them, as by seedc_extract; a missing answer is an error. */
+  const struct seedc_model_options* model;
 } seedc_run_options;
 
 typedef struct seedc_results seedc_results;
@@ -504,7 +548,7 @@ SEEDC_API seedc_error* seedc_pull_stream(const seedc_prepared* prepared, const s
 
 typedef struct seedc_explain_options {
   size_t size;
-  seedc_str item;    /* its id, or its name if no other has it */
+  seedc_str item;    /* its id, or its name if no other has it; `data` is NULL: none is chosen */
   seedc_str request; /* only the one of this id */
   seedc_str step;    /* of formulas only this one and those it uses */
   const seedc_str* extractions;
@@ -525,7 +569,18 @@ SEEDC_API seedc_error* seedc_why(const seedc_program* program, const seedc_call*
 
 /* ---- Language models ---- */
 
-/* An OpenAI-compatible service, and what it may cost. */
+/* How far a conversation is. */
+typedef struct seedc_model_progress {
+  size_t size;
+  seedc_str step;
+  uint64_t done, total; /* requests; a `total` of 0: not known */
+  uint64_t stored;      /* of those done, answered by the store */
+  uint64_t failed;
+  seedc_str text; /* all of that for people, with tokens and time, in one line */
+} seedc_model_progress;
+
+/* An OpenAI-compatible service, and what it may cost. Of numbers that say what 0 is, one below 0 (a
+ * count of UINT64_MAX) is 0 itself: no retry, no delay, a price of nothing, only stored answers. */
 typedef struct seedc_model_options {
   size_t size;
   seedc_str url;     /* `https://host/v1` */
@@ -538,16 +593,45 @@ typedef struct seedc_model_options {
   double requests_per_minute; /* 0: no limit; the same for all that follow */
   double tokens_per_minute;
   double call_timeout; /* seconds of one call; 0: 120 */
-  int32_t retries;     /* of a failed call; 0: 5; -1: none */
+  int32_t retries;     /* of a failed call; 0: 5 */
   double retry_delay;  /* seconds before the first, doubled each time; 0: 0.5 */
-  uint64_t max_requests;
+  uint64_t max_requests; /* 0: no limit; the same for the following two */
   uint64_t max_tokens;
-  double max_usd; /* needs both prices */
-  double usd_per_million_prompt;
+  double max_usd;                /* needs both prices */
+  double usd_per_million_prompt; /* 0: not known */
   double usd_per_million_completion;
+  /* Asked often. From another value than 0 on nothing is sent any more; answers that are under way
+   * are still received, as they are paid for. (A cancelled call abandons them.) */
+  int32_t (*stop)(void* context);
+  /* Called several times a second. */
+  void (*watch)(void* context, const seedc_model_progress* progress);
+  void* context; /* is given to both */
 } seedc_model_options;
 
-/* Asks the model for the fields of the program's one formula, for each review that it is about:
+/* Whether calls can begin: a service and a model are named, the key may be sent there, and limits
+ * have what they need. Sends nothing. */
+SEEDC_API seedc_error* seedc_model_check(const seedc_session* session,
+                                         const seedc_model_options* model);
+
+/* What seedc_extract would do. */
+typedef struct seedc_estimate {
+  size_t size;
+  uint64_t reviews, relevant; /* of the data, and those that the formula is about */
+  uint64_t stored, repeated;  /* of the relevant ones: in the store, and equal to an earlier one */
+  uint64_t calls;
+  uint64_t prompt_tokens, completion_tokens; /* of the calls, estimated */
+  int32_t is_judged; /* one more call per review, to the judge, which is not counted here */
+} seedc_estimate;
+/* The same as a text as well, with the cost if there are prices. Of `model` only the name, the
+ * store, if there is one already, and the prices are used. */
+SEEDC_API seedc_error* seedc_extract_estimate(const seedc_program* program, const seedc_call* call,
+                                              const seedc_data* data,
+                                              const seedc_model_options* model,
+                                              seedc_estimate* estimate, seedc_text** text);
+
+/* Both of the following only check what else they are given, and send nothing, if `model` is NULL.
+ *
+ * Asks the model for the fields of the program's one formula, for each review that it is about:
  * `rows` are the lines that seedc_run takes as extractions. Reviews without an answer have no line,
  * and `incomplete` is then the error that says why; it is released by the caller, and may be NULL
  * if it is not wanted: then that is the call's error, and the answers are in the store. */
@@ -564,9 +648,14 @@ typedef struct seedc_judge_options {
   seedc_str noun;            /* what a part is called; empty: Email */
   double threshold;          /* evidence below is blocked; 0: 0.15; below 0: none */
   int32_t drop_blocked;      /* blocked lines are left out */
+  /* Takes lines as soon as they, and those before them, are decided, instead of `lines` below, so
+   * that a file of any length needs little memory. Another value than 0 cancels the call. */
+  int32_t (*write)(void* write_context, seedc_str lines);
+  void* write_context;
 } seedc_judge_options;
-/* Judges classifications by their evidence: `lines` are the classifications with their evaluation;
- * `incomplete` as above. */
+/* Judges classifications by their evidence: `lines` are the classifications with their evaluation,
+ * or a NULL pointer. `incomplete` as above: lines that could not be judged, or were left when a
+ * limit was reached. Lines on which the judge fails are neutral, unless it answers none. */
 SEEDC_API seedc_error* seedc_judge(seedc_session* session, const seedc_call* call,
                                    const seedc_judge_options* options,
                                    const seedc_model_options* model, seedc_text** lines,
@@ -577,11 +666,37 @@ SEEDC_API seedc_error* seedc_judge(seedc_session* session, const seedc_call* cal
 enum {
   SEEDC_FORMULA_SCHEMA = 1, /* the JSON Schema of formulas */
   SEEDC_FORMULA_PROMPT = 2, /* formulas in words, for the model that is to write one */
-  SEEDC_LIMITS = 3          /* every limit, what it bounds, and how to raise it */
+  SEEDC_LIMITS = 3,         /* every limit, what it bounds, and how to raise it */
+  SEEDC_LIMITS_MARKDOWN = 4,
+  SEEDC_CODES = 5,         /* of findings, a line each */
+  SEEDC_WARNING_CODES = 6, /* those that can be silenced */
+  SEEDC_PASSES = 7         /* of SEEDC_OPTIMISE_IR */
 };
-SEEDC_API seedc_error* seedc_language_text(int32_t what, seedc_text** out);
+/* The session, whose names for options the text has, may be NULL here and below. */
+SEEDC_API seedc_error* seedc_language_text(const seedc_session* session, int32_t what,
+                                           seedc_text** out);
 /* What a finding's code means, with an example and its fix; of all of them for `all`. */
-SEEDC_API seedc_error* seedc_explain_code(seedc_str code, seedc_text** out);
+SEEDC_API seedc_error* seedc_explain_code(const seedc_session* session, seedc_str code,
+                                          seedc_text** out);
+
+enum {
+  SEEDC_REQUEST_IDS = 1, /* of the programs; also the following three */
+  SEEDC_OUTPUTS = 2,
+  SEEDC_STEPS = 3,
+  SEEDC_PARAMETERS = 4,
+  SEEDC_NAMES = 5, /* of the data; also the following */
+  SEEDC_ITEMS = 6
+};
+/* Words that a user may want to write, for completion: a line each, and after a tab what it means,
+ * if there is more to say. What cannot be read, or not while a user waits, gives no words, as do
+ * words with control characters. `data` may be NULL. */
+SEEDC_API seedc_error* seedc_candidates(seedc_session* session, int32_t what,
+                                        const seedc_str* programs, size_t program_count,
+                                        const seedc_data* data, seedc_text** out);
+
+/* For a process that is about to end without the return of its calls, in a signal handler as well:
+ * removes what they have begun to write beside files. */
+SEEDC_API void seedc_remove_unfinished_files(void);
 
 #ifdef __cplusplus
 }

@@ -24,6 +24,7 @@
 
 #include <seedc/seedc.h>
 
+#include <algorithm>
 #include <array>
 #include <chrono>
 #include <cstdint>
@@ -59,6 +60,7 @@ enum class Format : std::int32_t {
   Jsonl = SEEDC_JSONL,
   Csv = SEEDC_CSV,
   Sarif = SEEDC_SARIF,
+  Coloured = SEEDC_COLOURED,  ///< wherever there is Text: perhaps with colours of a terminal
 };
 
 enum class Backend : std::int32_t {
@@ -121,19 +123,22 @@ struct Finding {
 /// What is thrown: `what()` is the message, with the help where there is one.
 class Error : public std::runtime_error {
  public:
-  Error(ErrorKind kind, std::string message, std::string help)
+  Error(ErrorKind kind, std::string message, std::string help = {}, std::string option = {})
       : std::runtime_error(help.empty() ? message : message + "; help: " + help),
         kind_(kind),
         message_(std::move(message)),
-        help_(std::move(help)) {}
+        help_(std::move(help)),
+        option_(std::move(option)) {}
 
   ErrorKind kind() const noexcept { return kind_; }
   const std::string& message() const noexcept { return message_; }
   const std::string& help() const noexcept { return help_; }
+  /// The option that the help is about, as seedc.h calls it; or empty.
+  const std::string& option() const noexcept { return option_; }
 
  private:
   ErrorKind kind_;
-  std::string message_, help_;
+  std::string message_, help_, option_;
 };
 
 namespace detail {
@@ -147,7 +152,7 @@ inline void check(seedc_error* error) {
   const std::unique_ptr<seedc_error, decltype(&seedc_error_release)> owned(error,
                                                                            &seedc_error_release);
   throw Error(static_cast<ErrorKind>(seedc_error_kind(error)), string(seedc_error_message(error)),
-              string(seedc_error_help(error)));
+              string(seedc_error_help(error)), string(seedc_error_option(error)));
 }
 
 /// What `make` gives, released with the last copy.
@@ -162,6 +167,17 @@ template <class Make>
 std::string text(const Make& make) {
   const auto owned = own<seedc_text>(&seedc_text_release, make);
   return owned == nullptr ? std::string() : string(seedc_text_str(owned.get()));
+}
+
+/// The lines of a text.
+inline std::vector<std::string> lines(std::string_view text) {
+  std::vector<std::string> all;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    all.emplace_back(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return all;
 }
 
 inline std::vector<seedc_str> strs(const std::vector<std::string>& texts) {
@@ -287,6 +303,16 @@ std::string text(const Call& call, const Make& make) {
 
 }  // namespace detail
 
+/// A text of the library, which is not copied.
+class Text {
+ public:
+  std::string_view view() const noexcept { return detail::view(seedc_text_str(handle_.get())); }
+  explicit Text(std::shared_ptr<seedc_text> handle) : handle_(std::move(handle)) {}
+
+ private:
+  std::shared_ptr<seedc_text> handle_;
+};
+
 /// What data contains, as far as the names of conditions depend on it.
 class Schema {
  public:
@@ -309,6 +335,17 @@ struct NamesOptions {
   Format format = Format::Text;         ///< Text or Json
 };
 
+/// How a name is read; of several readings it is ambiguous.
+struct ExplainedName {
+  std::string text;
+  std::size_t readings = 0;
+};
+
+/// A library of conditions, and a table of them with how many items each holds for.
+struct Conditions {
+  std::string library, table;
+};
+
 /// Items with their reviews. Columns are read when the first run needs them, and kept.
 class Data {
  public:
@@ -329,17 +366,27 @@ class Data {
         call, [&](const auto* c, auto** out) { return seedc_data_names(get(), c, &in_c, out); });
   }
   /// How a name is read, and what else it could have been.
-  std::string explain_name(std::string_view name, Format format = Format::Text,
-                           const Call& call = {}) const {
-    return detail::text(call, [&](const auto* c, auto** out) {
+  ExplainedName explain_name(std::string_view name, Format format = Format::Text,
+                             const Call& call = {}) const {
+    ExplainedName explained;
+    explained.text = detail::text(call, [&](const auto* c, auto** out) {
       return seedc_data_explain_name(get(), c, detail::str(name), static_cast<std::int32_t>(format),
-                                     out);
+                                     out, &explained.readings);
     });
+    return explained;
   }
-  /// All names that some item decides, as a library of conditions.
-  std::string conditions(const Call& call = {}) const {
-    return detail::text(
-        call, [&](const auto* c, auto** out) { return seedc_data_conditions(get(), c, out); });
+  /// All names that some item decides.
+  Conditions conditions(const Call& call = {}) const {
+    std::shared_ptr<seedc_text> table;
+    Conditions all;
+    all.library = detail::text(call, [&](const auto* c, auto** out) {
+      seedc_text* given = nullptr;
+      seedc_error* const error = seedc_data_conditions(get(), c, out, &given);
+      table = std::shared_ptr<seedc_text>(given, &seedc_text_release);
+      return error;
+    });
+    all.table = detail::string(seedc_text_str(table.get()));
+    return all;
   }
   /// Writes a snapshot. Returns its size in bytes.
   std::uint64_t save(const std::string& path, const Call& call = {}) const {
@@ -370,6 +417,135 @@ struct Tables {
   ArrowArrayStream* judgements = nullptr;  ///< `review_id`, `topic`, `judgement`
 };
 
+/// How far a conversation with a model is.
+struct ModelProgress {
+  std::string_view step;
+  std::uint64_t done = 0, total = 0;  ///< requests; a `total` of 0: not known
+  std::uint64_t stored = 0;           ///< of those done, answered by the store
+  std::uint64_t failed = 0;
+  std::string_view text;  ///< all of that for people, with tokens and time, in one line
+};
+
+/// An OpenAI-compatible service, and what it may cost. 0 is no limit, or the default; what is below
+/// it (a count of UINT64_MAX) is 0 itself.
+struct ModelOptions {
+  std::string url, name;
+  std::string key = {};      ///< never logged, stored or shown
+  std::string ca_file = {};  ///< certificates to trust instead of the system's
+  std::string store;         ///< required: where answers are kept, so that none is paid for twice
+  std::string log = {};      ///< a file that gets a JSON line per call
+  std::uint32_t concurrency = 0;  ///< calls at once; 0: 8
+  double requests_per_minute = 0, tokens_per_minute = 0;
+  double call_timeout = 0;   ///< seconds of one call; 0: 120
+  std::int32_t retries = 0;  ///< of a failed call; 0: 5
+  double retry_delay = 0;    ///< seconds before the first, doubled each time; 0: 0.5
+  std::uint64_t max_requests = 0, max_tokens = 0;
+  double max_usd = 0;                                                 ///< needs both prices
+  double usd_per_million_prompt = 0, usd_per_million_completion = 0;  ///< 0: not known
+  /// Asked often. Once it is true nothing is sent any more; answers under way are received.
+  std::function<bool()> stop = {};
+  /// Called several times a second.
+  std::function<void(const ModelProgress&)> watch = {};
+};
+
+/// What a model answered, as lines; `incomplete` says why some answers are missing.
+struct Answers {
+  std::string lines;
+  std::optional<Error> incomplete;
+};
+
+/// What extracting would do.
+struct Estimate {
+  std::uint64_t reviews = 0, relevant = 0;  ///< of the data, and those that the formula is about
+  std::uint64_t stored = 0, repeated = 0;   ///< in the store, and equal to an earlier one
+  std::uint64_t calls = 0, prompt_tokens = 0, completion_tokens = 0;
+  bool is_judged = false;  ///< one more call per review, to the judge
+  std::string text;        ///< the same for people, with the cost if there are prices
+};
+
+namespace detail {
+
+/// ModelOptions as the C functions take them. What a function of the caller throws is kept, ends
+/// the conversation, and is thrown again after it.
+class ModelInC {
+ public:
+  explicit ModelInC(const ModelOptions& given) : given_(given) {
+    in_c_.url = str(given.url);
+    in_c_.name = str(given.name);
+    in_c_.key = str(given.key);
+    in_c_.ca_file = str(given.ca_file);
+    in_c_.store = str(given.store);
+    in_c_.log = str(given.log);
+    in_c_.concurrency = given.concurrency;
+    in_c_.requests_per_minute = given.requests_per_minute;
+    in_c_.tokens_per_minute = given.tokens_per_minute;
+    in_c_.call_timeout = given.call_timeout;
+    in_c_.retries = given.retries;
+    in_c_.retry_delay = given.retry_delay;
+    in_c_.max_requests = given.max_requests;
+    in_c_.max_tokens = given.max_tokens;
+    in_c_.max_usd = given.max_usd;
+    in_c_.usd_per_million_prompt = given.usd_per_million_prompt;
+    in_c_.usd_per_million_completion = given.usd_per_million_completion;
+    if (given.stop || given.watch) in_c_.stop = &ModelInC::stop;
+    if (given.watch) in_c_.watch = &ModelInC::watch;
+    in_c_.context = this;
+  }
+  ModelInC(const ModelInC&) = delete;
+  ModelInC& operator=(const ModelInC&) = delete;
+
+  const seedc_model_options* get() const { return &in_c_; }
+  void rethrow() const {
+    if (thrown_) std::rethrow_exception(thrown_);
+  }
+
+ private:
+  static std::int32_t stop(void* context) {
+    auto& self = *static_cast<ModelInC*>(context);
+    try {
+      return self.thrown_ || (self.given_.stop && self.given_.stop()) ? 1 : 0;
+    } catch (...) {
+      self.thrown_ = std::current_exception();
+      return 1;
+    }
+  }
+  static void watch(void* context, const seedc_model_progress* progress) {
+    auto& self = *static_cast<ModelInC*>(context);
+    try {
+      self.given_.watch({.step = view(progress->step),
+                         .done = progress->done,
+                         .total = progress->total,
+                         .stored = progress->stored,
+                         .failed = progress->failed,
+                         .text = view(progress->text)});
+    } catch (...) {
+      self.thrown_ = std::current_exception();
+    }
+  }
+
+  const ModelOptions& given_;
+  seedc_model_options in_c_ = SEEDC_STRUCT(seedc_model_options);
+  std::exception_ptr thrown_;
+};
+
+template <class Make>
+Answers answers(const Call& call, const ModelOptions& model, const Make& make) {
+  const ModelInC model_in_c(model);
+  Answers answers;
+  seedc_error* incomplete = nullptr;
+  answers.lines = text(
+      call, [&](const auto* c, auto** out) { return make(c, model_in_c.get(), out, &incomplete); });
+  try {
+    check(incomplete);
+  } catch (Error& error) {
+    answers.incomplete = std::move(error);
+  }
+  model_in_c.rethrow();
+  return answers;
+}
+
+}  // namespace detail
+
 struct RunOptions {
   std::vector<std::string> extractions = {};         ///< files: one for all formulas, or one each
   std::optional<std::string> extraction_lines = {};  ///< or their lines
@@ -377,6 +553,7 @@ struct RunOptions {
   bool require_extractions = false;                  ///< a relevant review without one is an error
   std::string sort = {};                             ///< an output: NAME, NAME:asc or NAME:desc
   std::uint64_t top = 0;                             ///< of each list only so many; 0: all
+  std::optional<ModelOptions> model = {};            ///< or a model that is asked for extractions
 };
 
 /// The result of a request. `matches` and `values` live as long as the Results.
@@ -389,6 +566,74 @@ struct RequestResult {
   std::uint64_t unknown = 0;               ///< how many items are neither yes nor no
   std::span<const std::int8_t> values;     ///< 1, 0, -1: one per item; empty after an error
 };
+
+/// A bundle whose lines arrive over time.
+struct StreamInput {
+  int file = -1;          ///< a descriptor, which stays the caller's
+  std::string name = {};  ///< in messages; empty: `<stream>`
+  bool strict = false;    ///< a broken record is an error; it is left out otherwise
+};
+
+/// Where the results of a stream go, as lines of JSON.
+struct StreamSink {
+  /// Takes whole lines, as soon as their items are answered.
+  std::function<void(std::string_view lines)> write;
+  bool by_item = false;                   ///< of requests a line per item too
+  Format findings_format = Format::Text;  ///< Text or Json
+};
+
+/// What only the data of a stream showed.
+struct StreamFindings {
+  std::string text;
+  std::size_t errors = 0;
+};
+
+namespace detail {
+
+/// RunOptions as the C functions take them.
+struct RunInC {
+  explicit RunInC(const RunOptions& given) : files(strs(given.extractions)) {
+    options.extractions = files.data();
+    options.extraction_count = files.size();
+    if (given.extraction_lines) options.extraction_lines = str(*given.extraction_lines);
+    options.extraction_table = given.extraction_table;
+    options.require_extractions = given.require_extractions ? 1 : 0;
+    options.sort = str(given.sort);
+    options.top = given.top;
+    if (given.model) options.model = model.emplace(*given.model).get();
+  }
+  void rethrow() const {
+    if (model) model->rethrow();
+  }
+  std::vector<seedc_str> files;
+  std::optional<ModelInC> model;
+  seedc_run_options options = SEEDC_STRUCT(seedc_run_options);
+};
+
+/// The same for a sink. What its function throws is kept.
+struct SinkInC {
+  explicit SinkInC(const StreamSink& its_given) : given(its_given) {
+    options.write = &SinkInC::write;
+    options.context = this;
+    options.by_item = given.by_item ? 1 : 0;
+    options.findings_format = static_cast<std::int32_t>(given.findings_format);
+  }
+  static std::int32_t write(void* context, seedc_str lines) {
+    auto& self = *static_cast<SinkInC*>(context);
+    try {
+      self.given.write(view(lines));
+      return 0;
+    } catch (...) {
+      self.thrown = std::current_exception();
+      return 1;
+    }
+  }
+  const StreamSink& given;
+  std::exception_ptr thrown;
+  seedc_sink options = SEEDC_STRUCT(seedc_sink);
+};
+
+}  // namespace detail
 
 class Results {
  public:
@@ -445,6 +690,12 @@ class Results {
   std::string validation(Format format = Format::Text) const {
     return made(SEEDC_RESULTS_VALIDATION, format);
   }
+  /// The same as `text`, without a copy of it.
+  Text whole_text(Format format = Format::Text) const {
+    return Text(detail::own<seedc_text>(&seedc_text_release, [&](auto** out) {
+      return seedc_results_text(get(), SEEDC_RESULTS_RUN, static_cast<std::int32_t>(format), out);
+    }));
+  }
   std::string groundtruth() const { return made(SEEDC_RESULTS_GROUNDTRUTH, Format::Text); }
   std::string matrix() const { return made(SEEDC_RESULTS_MATRIX, Format::Text); }
   /// The values of named conditions, if prepared with them.
@@ -481,18 +732,36 @@ struct PrepareOptions {
 class Prepared {
  public:
   Results run(const Data& data, const RunOptions& options = {}, const Call& call = {}) const {
-    const std::vector<seedc_str> files = detail::strs(options.extractions);
-    seedc_run_options in_c = SEEDC_STRUCT(seedc_run_options);
-    in_c.extractions = files.data();
-    in_c.extraction_count = files.size();
-    if (options.extraction_lines) in_c.extraction_lines = detail::str(*options.extraction_lines);
-    in_c.extraction_table = options.extraction_table;
-    in_c.require_extractions = options.require_extractions ? 1 : 0;
-    in_c.sort = detail::str(options.sort);
-    in_c.top = options.top;
-    return Results(detail::own<seedc_results>(
-        &seedc_results_release, call,
-        [&](const auto* c, auto** out) { return seedc_run(get(), c, data.get(), &in_c, out); }));
+    const detail::RunInC run(options);
+    Results results(
+        detail::own<seedc_results>(&seedc_results_release, call, [&](const auto* c, auto** out) {
+          return seedc_run(get(), c, data.get(), &run.options, out);
+        }));
+    run.rethrow();
+    return results;
+  }
+  /// Answers items that arrive over time, in the memory that a few of them need. What it returns is
+  /// what only the data showed.
+  StreamFindings run_stream(const StreamInput& input, const StreamSink& sink,
+                            const RunOptions& options = {}, const Call& call = {}) const {
+    const detail::RunInC run(options);
+    detail::SinkInC sink_in_c(sink);
+    seedc_stream_input in_c = SEEDC_STRUCT(seedc_stream_input);
+    in_c.kind = SEEDC_STREAM_FILE;
+    in_c.file = input.file;
+    in_c.name = detail::str(input.name);
+    in_c.strict = input.strict ? 1 : 0;
+    StreamFindings findings;
+    try {
+      findings.text = detail::text(call, [&](const auto* c, auto** out) {
+        return seedc_run_stream(get(), c, &in_c, &run.options, &sink_in_c.options, out,
+                                &findings.errors);
+      });
+    } catch (const Error&) {
+      if (sink_in_c.thrown) std::rethrow_exception(sink_in_c.thrown);
+      throw;
+    }
+    return findings;
   }
 
   seedc_prepared* get() const noexcept { return handle_.get(); }
@@ -503,81 +772,24 @@ class Prepared {
 };
 
 struct ExplainOptions {
-  std::string item = {};     ///< its id, or its name if no other has it; `why` takes none, too
-  std::string request = {};  ///< only the one of this id
-  std::string step = {};     ///< of formulas only this one and those it uses
+  /// Its id, or its name if no other has it; `why` takes none, too.
+  std::optional<std::string> item = {};
+  std::string request = {};                   ///< only the one of this id
+  std::string step = {};                      ///< of formulas only this one and those it uses
   std::vector<std::string> extractions = {};  ///< files, as in RunOptions
   bool all = false;                           ///< all reviews and rows, not the first few
   Format format = Format::Text;               ///< Text or Json
   std::uint64_t top = 0;  ///< `why` without an item: so many of each kind; 0: the default
 };
 
-/// An OpenAI-compatible service, and what it may cost. 0 is no limit, or the default.
-struct ModelOptions {
-  std::string url, name;
-  std::string key = {};      ///< never logged, stored or shown
-  std::string ca_file = {};  ///< certificates to trust instead of the system's
-  std::string store;         ///< required: where answers are kept, so that none is paid for twice
-  std::string log = {};      ///< a file that gets a JSON line per call
-  std::uint32_t concurrency = 0;  ///< calls at once; 0: 8
-  double requests_per_minute = 0, tokens_per_minute = 0;
-  double call_timeout = 0;   ///< seconds of one call; 0: 120
-  std::int32_t retries = 0;  ///< of a failed call; 0: 5; -1: none
-  double retry_delay = 0;    ///< seconds before the first, doubled each time; 0: 0.5
-  std::uint64_t max_requests = 0, max_tokens = 0;
-  double max_usd = 0;  ///< needs both prices
-  double usd_per_million_prompt = 0, usd_per_million_completion = 0;
-};
-
-/// What a model answered, as lines; `incomplete` says why some answers are missing.
-struct Answers {
-  std::string lines;
-  std::optional<Error> incomplete;
-};
-
-namespace detail {
-
-inline seedc_model_options model(const ModelOptions& given) {
-  seedc_model_options in_c = SEEDC_STRUCT(seedc_model_options);
-  in_c.url = str(given.url);
-  in_c.name = str(given.name);
-  in_c.key = str(given.key);
-  in_c.ca_file = str(given.ca_file);
-  in_c.store = str(given.store);
-  in_c.log = str(given.log);
-  in_c.concurrency = given.concurrency;
-  in_c.requests_per_minute = given.requests_per_minute;
-  in_c.tokens_per_minute = given.tokens_per_minute;
-  in_c.call_timeout = given.call_timeout;
-  in_c.retries = given.retries;
-  in_c.retry_delay = given.retry_delay;
-  in_c.max_requests = given.max_requests;
-  in_c.max_tokens = given.max_tokens;
-  in_c.max_usd = given.max_usd;
-  in_c.usd_per_million_prompt = given.usd_per_million_prompt;
-  in_c.usd_per_million_completion = given.usd_per_million_completion;
-  return in_c;
-}
-
-template <class Make>
-Answers answers(const Call& call, const Make& make) {
-  Answers answers;
-  seedc_error* incomplete = nullptr;
-  answers.lines = text(call, [&](const auto* c, auto** out) { return make(c, out, &incomplete); });
-  try {
-    check(incomplete);
-  } catch (Error& error) {
-    answers.incomplete = std::move(error);
-  }
-  return answers;
-}
-
-}  // namespace detail
-
 /// A compiled program, and what is wrong with it.
 class Program {
  public:
-  bool has_errors() const noexcept { return seedc_program_error_count(get()) > 0; }
+  bool has_errors() const noexcept { return error_count() > 0; }
+  std::size_t error_count() const noexcept { return seedc_program_error_count(get()); }
+  std::size_t warning_count() const noexcept {
+    return seedc_program_finding_count(get()) - error_count();
+  }
   std::vector<Finding> findings() const {
     std::vector<Finding> all;
     for (std::size_t i = 0; i < seedc_program_finding_count(get()); ++i) {
@@ -592,6 +804,17 @@ class Program {
     return detail::text([&](auto** out) {
       return seedc_program_findings_text(get(), static_cast<std::int32_t>(format), out);
     });
+  }
+  /// With the formulas that requests are ranked by.
+  std::size_t scoring_count() const noexcept { return seedc_program_scoring_count(get()); }
+  /// Of all formulas: what extractions fill.
+  std::size_t field_count() const noexcept { return seedc_program_field_count(get()); }
+  std::size_t probable_fix_count() const noexcept {
+    return seedc_program_probable_fix_count(get());
+  }
+  /// The text of an input, as it was read.
+  std::string_view source(std::size_t number = 0) const noexcept {
+    return detail::view(seedc_program_source(get(), number));
   }
   std::vector<std::string> request_ids() const {
     std::vector<std::string> ids;
@@ -627,10 +850,32 @@ class Program {
   }
   /// Asks a model for the fields of the program's one formula: lines for RunOptions.
   Answers extract(const Data& data, const ModelOptions& model, const Call& call = {}) const {
-    const seedc_model_options in_c = detail::model(model);
-    return detail::answers(call, [&](const auto* c, auto** out, auto** incomplete) {
-      return seedc_extract(get(), c, data.get(), &in_c, out, incomplete);
+    return detail::answers(call, model,
+                           [&](const auto* c, const auto* in_c, auto** out, auto** why) {
+                             return seedc_extract(get(), c, data.get(), in_c, out, why);
+                           });
+  }
+  /// Throws unless the program is what that takes: one formula, which has fields.
+  void check_extract() const {
+    static_cast<void>(detail::text(
+        [&](auto** out) { return seedc_extract(get(), nullptr, nullptr, nullptr, out, nullptr); }));
+  }
+  /// What that would do.
+  Estimate estimate(const Data& data, const ModelOptions& model, const Call& call = {}) const {
+    const detail::ModelInC model_in_c(model);
+    seedc_estimate given = SEEDC_STRUCT(seedc_estimate);
+    std::string text = detail::text(call, [&](const auto* c, auto** out) {
+      return seedc_extract_estimate(get(), c, data.get(), model_in_c.get(), &given, out);
     });
+    return {.reviews = given.reviews,
+            .relevant = given.relevant,
+            .stored = given.stored,
+            .repeated = given.repeated,
+            .calls = given.calls,
+            .prompt_tokens = given.prompt_tokens,
+            .completion_tokens = given.completion_tokens,
+            .is_judged = given.is_judged != 0,
+            .text = std::move(text)};
   }
   /// The program at a stage of compilation; with data, the plan says how it is searched.
   std::string emit(Stage stage, const std::optional<Data>& data = {}, const Call& call = {}) const {
@@ -649,7 +894,7 @@ class Program {
                         const Call& call) const {
     const std::vector<seedc_str> files = detail::strs(options.extractions);
     seedc_explain_options in_c = SEEDC_STRUCT(seedc_explain_options);
-    in_c.item = detail::str(options.item);
+    if (options.item) in_c.item = detail::str(*options.item);
     in_c.request = detail::str(options.request);
     in_c.step = detail::str(options.step);
     in_c.extractions = files.data();
@@ -682,6 +927,10 @@ struct CompileOptions {
   bool lints = false;                         ///< also what is allowed and probably a mistake
   bool benchmark = false;                     ///< lints: also the rules of a benchmark
   std::vector<std::string> extractions = {};  ///< lints: files in which lost rows are counted
+  std::vector<Input> overlays = {};           ///< texts that stand for existing files, for imports
+  bool report_unreadable = false;  ///< a program that cannot be read is a finding, and no error
+  bool requests_only = false;      ///< formulas have no effect, and rank no request
+  std::string request = {};        ///< only the one of this id is run; findings are those of all
 };
 
 struct JudgeOptions {
@@ -692,6 +941,18 @@ struct JudgeOptions {
   std::string noun = {};      ///< what a part of the batch is called; empty: Email
   double threshold = 0;       ///< evidence below is blocked; 0: 0.15; below 0: none
   bool drop_blocked = false;  ///< blocked lines are left out
+  /// Takes lines as they are decided; they are then not among the Answers.
+  std::function<void(std::string_view)> write = {};
+};
+
+/// Words that a user may want to write.
+enum class Words : std::int32_t {
+  RequestIds = SEEDC_REQUEST_IDS,
+  Outputs = SEEDC_OUTPUTS,
+  Steps = SEEDC_STEPS,
+  Parameters = SEEDC_PARAMETERS,
+  Names = SEEDC_NAMES,
+  Items = SEEDC_ITEMS,
 };
 
 enum class Rewriting : std::int32_t {
@@ -715,6 +976,9 @@ struct FixedProgram {
 struct SessionOptions {
   std::uint32_t threads = 0;       ///< that its calls use together; 0: as many as there are cores
   std::uint64_t memory_limit = 0;  ///< in bytes, for all that it holds and its calls use; 0: none
+  /// What the caller's users write for an option or a function of seedc.h that messages refer to;
+  /// an empty text: messages do not mention it.
+  std::function<std::string_view(std::string_view option)> setting_name = {};
 };
 
 /// The threads and the memory that its calls share. Two sessions share nothing.
@@ -725,6 +989,13 @@ class Session {
           seedc_session_options options = SEEDC_STRUCT(seedc_session_options);
           options.threads = chosen.threads;
           options.memory_limit = chosen.memory_limit;
+          if (chosen.setting_name) {
+            options.setting_name = [](void* names, seedc_str option) {
+              return detail::str(
+                  static_cast<const SessionOptions*>(names)->setting_name(detail::view(option)));
+            };
+          }
+          options.context = const_cast<SessionOptions*>(&chosen);
           return seedc_session_new(&options, out);
         })) {}
 
@@ -758,6 +1029,13 @@ class Session {
     }));
   }
 
+  /// The same from a file.
+  Schema open_schema(const std::string& path) const {
+    return Schema(detail::own<seedc_schema>(&seedc_schema_release, [&](auto** out) {
+      return seedc_schema_open(get(), detail::str(path), out);
+    }));
+  }
+
   Program compile(const std::vector<Input>& inputs, const CompileOptions& options = {},
                   const Call& call = {}) const {
     const std::vector<seedc_input> in_c = inputs_in_c(inputs);
@@ -774,22 +1052,33 @@ class Session {
 
   /// `passes`: of OptimiseIr; all if there are none.
   Rewritten rewrite(const Input& input, Rewriting what, const std::vector<std::string>& passes = {},
-                    const Call& call = {}) const {
+                    const CompileOptions& options = {}, const Call& call = {}) const {
     const std::vector<seedc_input> in_c = inputs_in_c({&input, 1});
+    const OptionsInC compile(options);
     const std::vector<seedc_str> names = detail::strs(passes);
     std::shared_ptr<seedc_program> program;
     std::optional<std::string> text;
     const auto made =
         detail::own<seedc_text>(&seedc_text_release, call, [&](const auto* c, auto** out) {
           seedc_program* findings = nullptr;
-          seedc_error* const error =
-              seedc_rewrite(get(), c, in_c.data(), static_cast<std::int32_t>(what), names.data(),
-                            names.size(), out, &findings);
+          seedc_error* const error = seedc_rewrite(get(), c, in_c.data(), &compile.options,
+                                                   static_cast<std::int32_t>(what), names.data(),
+                                                   names.size(), out, &findings);
           program = std::shared_ptr<seedc_program>(findings, &seedc_program_release);
           return error;
         });
     if (made) text = detail::string(seedc_text_str(made.get()));
     return {std::move(text), Program(std::move(program))};
+  }
+  /// Fixes a file, and returns how many fixes were applied.
+  std::size_t fix_file(const std::string& path, const CompileOptions& options = {},
+                       bool probable = false, const Call& call = {}) const {
+    const OptionsInC compile(options);
+    const detail::CallInC in_c(call);
+    std::size_t count = 0;
+    in_c.check(seedc_fix_file(get(), in_c.get(), detail::str(path), &compile.options,
+                              probable ? 1 : 0, &count));
+    return count;
   }
   /// With its safe fixes, or with `probable` also those that are only probable.
   FixedProgram apply_fixes(const Input& input, const CompileOptions& options = {},
@@ -807,29 +1096,87 @@ class Session {
   /// Judges classifications by their evidence: their lines, with the evaluation.
   Answers judge(const JudgeOptions& options, const ModelOptions& model,
                 const Call& call = {}) const {
-    seedc_judge_options in_c = SEEDC_STRUCT(seedc_judge_options);
-    in_c.classifications = detail::str(options.classifications);
-    in_c.context = detail::str(options.context);
-    in_c.guidelines = detail::str(options.guidelines);
-    in_c.batch_size = options.batch_size;
-    in_c.noun = detail::str(options.noun);
-    in_c.threshold = options.threshold;
-    in_c.drop_blocked = options.drop_blocked ? 1 : 0;
-    const seedc_model_options model_in_c = detail::model(model);
-    return detail::answers(call, [&](const auto* c, auto** out, auto** incomplete) {
-      return seedc_judge(get(), c, &in_c, &model_in_c, out, incomplete);
+    JudgeInC judge(options);
+    try {
+      return detail::answers(call, model,
+                             [&](const auto* c, const auto* m, auto** out, auto** why) {
+                               return seedc_judge(get(), c, &judge.options, m, out, why);
+                             });
+    } catch (const Error&) {
+      if (judge.thrown) std::rethrow_exception(judge.thrown);
+      throw;
+    }
+  }
+  /// Throws if that could not begin because of the options or their files.
+  void check_judge(const JudgeOptions& options) const {
+    const JudgeInC judge(options);
+    static_cast<void>(detail::text([&](auto** out) {
+      return seedc_judge(get(), nullptr, &judge.options, nullptr, out, nullptr);
+    }));
+  }
+  /// Throws unless conversations with the model can begin. Sends nothing.
+  void check_model(const ModelOptions& model) const {
+    detail::check(seedc_model_check(get(), detail::ModelInC(model).get()));
+  }
+
+  /// A word each, and after a tab what it means, if there is more to say.
+  std::vector<std::string> candidates(Words what, const std::vector<std::string>& programs,
+                                      const std::optional<Data>& data = {}) const {
+    const std::vector<seedc_str> files = detail::strs(programs);
+    return detail::lines(detail::text([&](auto** out) {
+      return seedc_candidates(get(), static_cast<std::int32_t>(what), files.data(), files.size(),
+                              data ? data->get() : nullptr, out);
+    }));
+  }
+  /// Every limit, what it bounds, and how to raise it.
+  std::string limits(bool as_markdown = false) const {
+    return detail::text([&](auto** out) {
+      return seedc_language_text(get(), as_markdown ? SEEDC_LIMITS_MARKDOWN : SEEDC_LIMITS, out);
     });
+  }
+  /// What a finding's code means, with an example and its fix; of all of them for `all`.
+  std::string explain_code(std::string_view code) const {
+    return detail::text(
+        [&](auto** out) { return seedc_explain_code(get(), detail::str(code), out); });
   }
 
   seedc_session* get() const noexcept { return handle_.get(); }
 
  private:
+  struct JudgeInC {
+    explicit JudgeInC(const JudgeOptions& its_given) : given(its_given) {
+      options.classifications = detail::str(given.classifications);
+      options.context = detail::str(given.context);
+      options.guidelines = detail::str(given.guidelines);
+      options.batch_size = given.batch_size;
+      options.noun = detail::str(given.noun);
+      options.threshold = given.threshold;
+      options.drop_blocked = given.drop_blocked ? 1 : 0;
+      if (given.write) options.write = &JudgeInC::write;
+      options.write_context = this;
+    }
+    static std::int32_t write(void* context, seedc_str lines) {
+      auto& self = *static_cast<JudgeInC*>(context);
+      try {
+        self.given.write(detail::view(lines));
+        return 0;
+      } catch (...) {
+        self.thrown = std::current_exception();
+        return 1;
+      }
+    }
+    const JudgeOptions& given;
+    std::exception_ptr thrown;
+    seedc_judge_options options = SEEDC_STRUCT(seedc_judge_options);
+  };
+
   struct OptionsInC {
     explicit OptionsInC(const CompileOptions& given)
         : folders(detail::strs(given.import_folders)),
           parameters(detail::strs(given.parameters)),
           silenced(detail::strs(given.silenced)),
-          extractions(detail::strs(given.extractions)) {
+          extractions(detail::strs(given.extractions)),
+          overlays(inputs_in_c(given.overlays)) {
       options.data = given.data ? given.data->get() : nullptr;
       options.schema = given.schema ? given.schema->get() : nullptr;
       options.import_folders = folders.data();
@@ -844,8 +1191,14 @@ class Session {
       options.all_steps = given.all_steps ? 1 : 0;
       options.lints = given.lints ? 1 : 0;
       options.benchmark = given.benchmark ? 1 : 0;
+      options.overlays = overlays.data();
+      options.overlay_count = overlays.size();
+      options.report_unreadable = given.report_unreadable ? 1 : 0;
+      options.requests_only = given.requests_only ? 1 : 0;
+      options.request = detail::str(given.request);
     }
     std::vector<seedc_str> folders, parameters, silenced, extractions;
+    std::vector<seedc_input> overlays;
     seedc_compile_options options = SEEDC_STRUCT(seedc_compile_options);
   };
 
@@ -869,21 +1222,26 @@ class Session {
   std::shared_ptr<seedc_session> handle_;
 };
 
+namespace detail {
+inline std::string language_text(std::int32_t what) {
+  return text([&](auto** out) { return seedc_language_text(nullptr, what, out); });
+}
+}  // namespace detail
+
 /// The JSON Schema of formulas.
-inline std::string formula_schema() {
-  return detail::text([](auto** out) { return seedc_language_text(SEEDC_FORMULA_SCHEMA, out); });
-}
+inline std::string formula_schema() { return detail::language_text(SEEDC_FORMULA_SCHEMA); }
 /// Formulas in words, for the model that is to write one.
-inline std::string formula_prompt() {
-  return detail::text([](auto** out) { return seedc_language_text(SEEDC_FORMULA_PROMPT, out); });
+inline std::string formula_prompt() { return detail::language_text(SEEDC_FORMULA_PROMPT); }
+/// The codes of findings, and those of warnings, which can be silenced.
+inline std::vector<std::string> finding_codes() {
+  return detail::lines(detail::language_text(SEEDC_CODES));
 }
-/// Every limit, what it bounds, and how to raise it.
-inline std::string limits() {
-  return detail::text([](auto** out) { return seedc_language_text(SEEDC_LIMITS, out); });
+inline std::vector<std::string> warning_codes() {
+  return detail::lines(detail::language_text(SEEDC_WARNING_CODES));
 }
-/// What a finding's code means, with an example and its fix; of all of them for `all`.
-inline std::string explain_code(std::string_view code) {
-  return detail::text([&](auto** out) { return seedc_explain_code(detail::str(code), out); });
+/// The passes of Rewriting::OptimiseIr.
+inline std::vector<std::string> passes() {
+  return detail::lines(detail::language_text(SEEDC_PASSES));
 }
 inline std::string_view version() { return detail::view(seedc_version()); }
 

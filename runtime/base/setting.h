@@ -4,6 +4,8 @@
 // report takes a function that names settings; a caller without names gets messages without them.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -54,12 +56,26 @@ enum class Setting : std::uint8_t {
 /// The last one above.
 inline constexpr Setting kLastSetting = Setting::SnapshotFile;
 
-/// What the caller calls a setting, as its users write it: `--max-memory SIZE`. Empty if it has no
-/// name for it.
-using SettingNames = std::string_view (*)(Setting);
+/// The names of all settings, in the order of their enumeration.
+using SettingTable = std::array<std::string, static_cast<std::size_t>(kLastSetting) + 1>;
 
-/// The names of a caller that has none.
-inline std::string_view no_setting_names(Setting) { return {}; }
+/// What the caller calls a setting, as its users write it: `--max-memory SIZE`. Empty if it has no
+/// name for it. Refers to a table, which outlives it; a value like a pointer.
+class SettingNames {
+ public:
+  /// The names of a caller that has none.
+  constexpr SettingNames() = default;
+  explicit SettingNames(const SettingTable& names) : names_(&names) {}
+
+  std::string_view operator()(Setting setting) const {
+    return names_ == nullptr ? std::string_view() : (*names_)[static_cast<std::size_t>(setting)];
+  }
+
+ private:
+  const SettingTable* names_ = nullptr;
+};
+
+inline constexpr SettingNames no_setting_names;
 
 /// The name of a setting between two texts: ` (`, `)`. Empty if there is no name.
 inline std::string named(SettingNames names, Setting setting, std::string_view before,

@@ -26,15 +26,13 @@ MAY_INCLUDE = {
     "library": [*LANGUAGE, "runtime/data", "runtime/llm", "compiler/formula_schema", "engine/*", "include/seedc"],
     "tools/terminal": LANGUAGE,
     "tools/gen": [*LANGUAGE, "tools/terminal"],
-    "tools/seedc": ["engine/*", "tools/terminal"],
+    # `runtime/base` and `runtime/language`: files that are replaced when they are complete, names that are nearly right, text that a
+    # terminal may show. Whatever runs programs or reads data is behind include/seedc.
+    "tools/seedc": ["include/seedc", "engine/report", "tools/terminal", "runtime/base", "runtime/language"],
 }
 
 # What is not so yet: (folder, included folder): how many includes there are at most. A row goes once its includes are gone.
 EXCEPTIONS = {
-    ("tools/seedc", "compiler/formula_schema"): 1,
-    ("tools/seedc", "runtime/base"): 9,
-    ("tools/seedc", "runtime/language"): 4,
-    ("tools/seedc", "runtime/llm"): 3,
 }
 
 # How a library's headers begin: the folders that may name it. Tests may name what they test with.

@@ -32,7 +32,7 @@ CASTS = {
     ("runtime/language/conditions.h", "Enum"): "the words are of the enumeration's own table",
     ("runtime/language/tri.h", "Tri"): "the enumerators are numbers",
     ("engine/report/chat_faults.cpp", "Kind"): "each in turn",
-    ("tools/seedc/setting_names.cpp", "Setting"): "each in turn",
+    ("library/setting_names.cpp", "Setting"): "each in turn",
 }
 
 ENUMERATION = re.compile(r"\benum class (\w+)[^;{]*\{")

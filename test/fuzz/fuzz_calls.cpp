@@ -163,9 +163,13 @@ class Caller {
     options.all = byte() % 2;
     options.format = byte() % 6;
     seedc_text* text = nullptr;
+    std::size_t readings = 0;
     check(seedc_data_names(data_.pick(byte()), &call_, &options, &text), text);
-    check(seedc_data_explain_name(data_.pick(byte()), &call_, word, byte() % 6, &text), text);
-    check(seedc_data_conditions(data_.pick(byte()), &call_, &text), text);
+    check(seedc_data_explain_name(data_.pick(byte()), &call_, word, byte() % 7, &text, &readings),
+          text);
+    seedc_text* table = nullptr;
+    check(seedc_data_conditions(data_.pick(byte()), &call_, &text, &table), text);
+    seedc_text_release(table);
   }
 
   seedc_compile_options compile_options() {
@@ -231,8 +235,9 @@ class Caller {
     seedc_text* text = nullptr;
     seedc_program* program = nullptr;
     const std::int32_t what = byte() % 6;
-    check(seedc_rewrite(sessions_.pick(byte()), &call_, &input, what, &pass, byte() % 2, &text,
-                        &program));
+    const seedc_compile_options options = compile_options();
+    check(seedc_rewrite(sessions_.pick(byte()), &call_, &input, &options, what, &pass, byte() % 2,
+                        &text, &program));
     seedc_text_release(text);
     programs_.put(byte(), program);
   }
@@ -333,8 +338,11 @@ class Caller {
 
   void language() {
     seedc_text* text = nullptr;
-    check(seedc_language_text(byte() % 5, &text), text);
-    check(seedc_explain_code(str(part()), &text), text);
+    check(seedc_language_text(sessions_.pick(byte()), byte() % 9, &text), text);
+    check(seedc_explain_code(sessions_.pick(byte()), str(part()), &text), text);
+    check(
+        seedc_candidates(sessions_.pick(byte()), byte() % 8, nullptr, 0, data_.pick(byte()), &text),
+        text);
   }
 
   std::string_view input_;

@@ -5,8 +5,7 @@
 #include <algorithm>
 #include <sstream>
 
-#include "engine/lint/apply_fixes.h"
-#include "engine/lint/lint_program.h"
+#include "engine/report/text.h"
 #include "engine/report/unified_diff.h"
 #include "runtime/language/display_text.h"
 #include "tools/seedc/cli.h"
@@ -16,190 +15,140 @@
 namespace seedc::tool {
 namespace {
 
-enum class DiagnosticsFormat { Text, Json, Sarif };
-
-const std::map<std::string, DiagnosticsFormat> kFormats = {{"text", DiagnosticsFormat::Text},
-                                                           {"json", DiagnosticsFormat::Json},
-                                                           {"sarif", DiagnosticsFormat::Sarif}};
+const std::map<std::string, Format> kFormats = {
+    {"text", Format::Text}, {"json", Format::Json}, {"sarif", Format::Sarif}};
 
 struct CheckSettings {
-  std::vector<std::string> programs;
-  engine::CompileOptions compile = command_compile_options();
-  std::vector<std::string> extractions;
-  unsigned threads = 0;
-  DiagnosticsFormat format = DiagnosticsFormat::Text;
+  ProgramOptions program;
+  Format format = Format::Text;
   bool fix = false;
   bool diff = false;    ///< show what `fix` would change, and change nothing
   bool unsafe = false;  ///< also the fixes that are only probable
-  bool benchmark = false;
   std::string explain;  ///< a code, `all`, or empty
+
+  const std::vector<std::string>& files() const { return program.programs; }
 };
 
-using Checked = base::Result<std::unique_ptr<engine::Compilation>>;
-
-lint::LintOptions lint_options(const CheckSettings& settings) {
-  return {.data = settings.compile.data,
-          .extractions = settings.extractions,
-          .threads = settings.threads,
-          .benchmark = settings.benchmark,
-          .host = &terminal_host()};
-}
-
 /// Fixing compiles a program several times; one report of the data is enough.
-lint::FixOptions fix_options(const CheckSettings& settings) {
-  lint::LintOptions lints = lint_options(settings);
-  lints.host = &engine::silent_host();
-  return {.takes_probable = settings.unsafe, .lints = lints};
+Call silent_call() {
+  Call call = command_call();
+  call.log = {};
+  return call;
 }
 
-Checked checked(const CheckSettings& settings, const lint::LintOptions& lints) {
-  auto compilation = engine::compile_files(settings.programs, settings.compile);
-  if (!compilation) return compilation;
-  if (auto done = lint::lint(**compilation, lints); !done) return tl::unexpected(done.error());
-  return compilation;
+std::string summary_of(const Program& program, std::size_t files) {
+  std::string found;
+  if (const std::size_t errors = program.error_count()) found = report::counted(errors, "error");
+  if (const std::size_t warnings = program.warning_count())
+    found += (found.empty() ? "" : ", ") + report::counted(warnings, "warning");
+  return fmt::format("{}: {}\n", report::counted(files, "file"),
+                     found.empty() ? "no findings" : found);
 }
 
-base::Result<bool> write_findings(const engine::Compilation& compilation,
-                                  const CheckSettings& settings) {
-  switch (settings.format) {
-    case DiagnosticsFormat::Text: {
-      print_findings(compilation);
-      const std::string summary = engine::findings_summary(compilation, settings.programs.size());
-      if (!settings.diff) return write_stdout(summary);
-      print_stderr(summary);  // stdout has the diff alone
-      return true;
-    }
-    case DiagnosticsFormat::Json:
-      return write_stdout(engine::findings_json(compilation));
-    case DiagnosticsFormat::Sarif:
-      return write_stdout(engine::findings_sarif(compilation, SEEDC_VERSION));
-  }
-  return true;
+void write_findings(const Program& program, const CheckSettings& settings) {
+  if (settings.format != Format::Text) return write_stdout(program.findings_text(settings.format));
+  print_findings(program);
+  const std::string summary = summary_of(program, settings.files().size());
+  if (settings.diff) return print_stderr(summary);  // stdout has the diff alone
+  write_stdout(summary);
 }
 
-int explain_command(const std::string& code) {
-  const auto text = engine::explain_code(code);
-  return text ? print_result(*text) : print_error(text.error());
-}
-
-/// Why the options cannot be met, if so.
-std::optional<base::Error> refusal(const CheckSettings& settings) {
-  using enum base::ErrorKind;
-  if (settings.programs.empty())
-    return base::Error{Usage, "PROGRAM is required", "see `seedc check --help`"};
-  if (!settings.extractions.empty() && !settings.compile.data) {
-    return base::Error{Usage, "extractions are of the reviews of a dataset", "name it with --data"};
-  }
+/// Rejects options that have no effect together.
+void check_options(const CheckSettings& settings) {
+  if (settings.files().empty()) fail_usage("PROGRAM is required", "see `seedc check --help`");
+  if (!settings.program.compile.extractions.empty() && settings.program.data.empty())
+    fail_usage("extractions are of the reviews of a dataset", "name it with --data");
   if (settings.unsafe && !settings.fix && !settings.diff) {
-    return base::Error{Usage, "`--unsafe` selects fixes, and none are asked for",
-                       "add --fix to apply them, or --diff to see them"};
+    fail_usage("`--unsafe` selects fixes, and none are asked for",
+               "add --fix to apply them, or --diff to see them");
   }
-  if (settings.diff && settings.format != DiagnosticsFormat::Text) {
-    return base::Error{Usage, "`--diff` and `--diagnostics` would both write to standard output",
-                       "leave one of them out; the findings in JSON have their fixes"};
+  if (settings.diff && settings.format != Format::Text) {
+    fail_usage("`--diff` and `--diagnostics` would both write to standard output",
+               "leave one of them out; the findings in JSON have their fixes");
   }
-  const bool reads_stdin = std::ranges::find(settings.programs, "-") != settings.programs.end();
+  const bool reads_stdin = std::ranges::find(settings.files(), "-") != settings.files().end();
   if (settings.fix && !settings.diff && reads_stdin) {
-    return base::Error{Usage, "`--fix` writes to files, and standard input is not one",
-                       "name the program's file, or see the changes with --diff"};
+    fail_usage("`--fix` writes to files, and standard input is not one",
+               "name the program's file, or see the changes with --diff");
   }
-  return std::nullopt;
 }
 
-void tell_of_probable(const engine::Compilation& compilation) {
-  const std::size_t count = lint::count_probable_fixes(compilation);
+void tell_of_probable(const Program& program) {
+  const std::size_t count = program.probable_fix_count();
   if (count == 1) print_stderr("1 probable fix is left: --unsafe takes it\n");
   if (count > 1) tell("{} probable fixes are left: --unsafe takes them\n", count);
 }
 
 /// A file gets the diff as it is, for `patch`; a terminal without what would steer it.
-base::Result<bool> show_diff(const std::string& diff) {
+void show_diff(const std::string& diff) {
   if (!is_terminal(STDOUT_FILENO)) return write_stdout(diff);
   std::string shown;
   std::istringstream lines(diff);
   for (std::string line; std::getline(lines, line);) shown += language::printable(line) + "\n";
-  return write_stdout(shown);
+  write_stdout(shown);
 }
 
 /// Fixes the files.
-base::Result<bool> apply(const CheckSettings& settings) {
-  for (const std::string& file : settings.programs) {
-    const auto count = lint::apply_fixes(file, settings.compile, fix_options(settings));
-    if (!count) return tl::unexpected(count.error());
-    if (*count > 0) tell("{}: {} fixed\n", language::printable(file), *count);
+void apply(const Opened& opened, const CheckSettings& settings) {
+  for (const std::string& file : settings.files()) {
+    const std::size_t count =
+        opened.session.fix_file(file, opened.compile, settings.unsafe, silent_call());
+    if (count > 0) tell("{}: {} fixed\n", language::printable(file), count);
   }
-  return true;
 }
 
 /// Fixes the programs in memory, as `apply` would the files, and writes what changes.
-base::Result<bool> write_diff(const CheckSettings& settings) {
-  engine::KeptFiles files(*settings.compile.files);
-  CheckSettings fixing = settings;
-  fixing.compile.files = &files;
-  for (const std::string& file : settings.programs) {
-    const auto program = lint::fixed_program(file, fixing.compile, fix_options(settings));
-    if (!program) return tl::unexpected(program.error());
-    if (program->count == 0) continue;
-    const std::string name = language::printable(file);
-    tell("{}: {} would be fixed\n", name, program->count);
-    files.put(file, program->after);
-    auto done = show_diff(report::unified_diff(name, program->before, program->after));
-    if (!done) return done;
+void write_diff(Opened& opened, const Program& program, const CheckSettings& settings) {
+  CompileOptions& compile = opened.compile;
+  for (std::size_t i = 0; i < opened.programs.size(); ++i) {
+    Input& input = opened.programs[i];
+    const FixedProgram fixed =
+        opened.session.apply_fixes(input, compile, settings.unsafe, silent_call());
+    if (fixed.count == 0) continue;
+    const std::string name = language::printable(input.name);
+    tell("{}: {} would be fixed\n", name, fixed.count);
+    show_diff(report::unified_diff(name, program.source(i), fixed.text));
+    input.text = fixed.text;
+    compile.overlays.push_back(input);
   }
-  if (settings.unsafe) return true;
-  const auto fixed = checked(fixing, fix_options(settings).lints);
-  if (!fixed) return tl::unexpected(fixed.error());
-  tell_of_probable(**fixed);
-  return true;
+  if (settings.unsafe) return;
+  tell_of_probable(opened.session.compile(opened.programs, compile, silent_call()));
 }
 
-base::Result<int> report_findings(const CheckSettings& settings) {
-  const auto compilation = checked(settings, lint_options(settings));
-  if (!compilation) return tl::unexpected(compilation.error());
-  if (auto done = write_findings(**compilation, settings); !done)
-    return tl::unexpected(done.error());
-  if (settings.fix && !settings.diff && !settings.unsafe) tell_of_probable(**compilation);
-  const auto& diagnostics = (*compilation)->diagnostics;
-  if (diagnostics.has_errors()) return kBadProgram;
-  return diagnostics.warning_count() > 0 ? kNo : kDone;
-}
-
-int check_command(CheckSettings settings) {
-  if (!settings.explain.empty()) return explain_command(settings.explain);
-  if (const auto error = refusal(settings)) return print_error(*error);
-  engine::KeptFiles files(*settings.compile.files);
-  if (settings.fix && !settings.diff) {
-    if (const auto done = apply(settings); !done) return print_error(done.error());
-  } else if (settings.diff) {
-    settings.compile.files = &files;  // standard input is read once
-  }
-  const auto status = report_findings(settings);
-  if (!status) return print_error(status.error());
-  if (settings.diff) {
-    if (const auto done = write_diff(settings); !done) return print_error(done.error());
-  }
-  return *status;
+int check_command(const CheckSettings& settings) {
+  if (!settings.explain.empty())
+    return print_result(command_session().explain_code(settings.explain));
+  check_options(settings);
+  Opened opened(settings.program);
+  if (settings.fix && !settings.diff) apply(opened, settings);
+  const Program program = opened.session.compile(opened.programs, opened.compile, command_call());
+  write_findings(program, settings);
+  if (settings.fix && !settings.diff && !settings.unsafe) tell_of_probable(program);
+  if (settings.diff) write_diff(opened, program, settings);
+  if (program.has_errors()) return kBadProgram;
+  return program.warning_count() > 0 ? kNo : kDone;
 }
 
 }  // namespace
 
 Command add_check(CLI::App& app) {
   const auto settings = std::make_shared<CheckSettings>();
-  settings->compile.skip_unreadable = true;
-  settings->compile.formulas.reports_lints = true;
+  CompileOptions& compile = settings->program.compile;
+  compile.report_unreadable = true;
+  compile.lints = true;
   CLI::App* command = app.add_subcommand("check", "report errors and likely mistakes in programs");
-  add_programs(*command, settings->programs,
+  add_programs(*command, settings->program.programs,
                "requests and formulas: .req, .json or .jsonl files; - is standard input");
-  add_names_options(*command, settings->compile.data, settings->compile.schema);
-  add_extractions_option(*command, settings->extractions,
+  add_names_options(*command, settings->program);
+  add_extractions_option(*command, compile.extractions,
                          "count in these extractions of the data the rows that findings are about; "
                          "one file for all formulas, or one for each");
-  add_threads_option(*command, settings->threads);
+  add_threads_option(*command, settings->program.threads);
   add_choice(*command, "--diagnostics", settings->format, kFormats,
              "output format of the findings (default: text)");
-  add_compile_options(*command, settings->compile);
+  add_compile_options(*command, compile);
   command->add_flag(
-      "--benchmark", settings->benchmark,
+      "--benchmark", compile.benchmark,
       "also check requests against the rules of a benchmark: ids R01 to R100, the trees of "
       "groups G01 to G10, no missing fields");
   command->add_flag("--fix", settings->fix, "apply the safe fixes to the files");

@@ -3,34 +3,34 @@
 
 #include <algorithm>
 
-#include "engine/findings.h"
-#include "engine/param_settings.h"
 #include "runtime/base/nearest.h"
 
 namespace seedc::tool {
 namespace {
 
 /// Applies one word after -W.
-void add_warning_word(engine::CompileOptions& options, const std::string& word) {
+void add_warning_word(CompileOptions& options, const std::string& word) {
   if (word == "error") {
-    options.warnings.warnings_are_errors = true;
+    options.warnings_are_errors = true;
     return;
   }
   if (!word.starts_with("no-"))
     throw CLI::ValidationError("-W" + word, "write -Werror or -Wno-CODE");
-  if (const auto done = engine::silence_warning(options, word.substr(3)); !done) {
-    const std::string& near = done.error().help;
+  const std::string code = word.substr(3);
+  const std::vector<std::string> codes = warning_codes();
+  if (std::ranges::find(codes, code) == codes.end()) {
+    const std::string near = base::nearest(code, codes);
     throw CLI::ValidationError(
-        "-W" + word, done.error().text + (near.empty() ? "" : "; did you mean -Wno-" + near + "?"));
+        "-W" + word, "no such warning" + (near.empty() ? "" : "; did you mean -Wno-" + near + "?"));
   }
+  options.silenced.push_back(code);
 }
 
-/// Adds one value of --set.
-void add_setting(engine::CompileOptions& options, const std::string& text) {
-  auto setting = engine::parse_param_setting(text);
-  if (!setting)
-    throw CLI::ValidationError("--set", setting.error().text + ": " + setting.error().help);
-  options.formulas.settings.push_back(std::move(*setting));
+/// The same words as in the messages of the library.
+Error not_found(std::string_view noun, std::string_view word, std::span<const std::string> names,
+                const std::string& otherwise) {
+  const base::Error error = base::not_found(noun, word, names, otherwise);
+  return {ErrorKind::Usage, error.text, error.help};
 }
 
 }  // namespace
@@ -42,11 +42,10 @@ std::vector<std::string> command_names(const CLI::App& app) {
   return names;
 }
 
-std::optional<base::Error> unknown_command(const CLI::App& app, const std::string& word) {
+std::optional<Error> unknown_command(const CLI::App& app, const std::string& word) {
   const std::vector<std::string> names = command_names(app);
   if (std::find(names.begin(), names.end(), word) != names.end()) return std::nullopt;
-  return base::not_found("command", word, names,
-                         "the commands are " + CLI::detail::join(names, ", "));
+  return not_found("command", word, names, "the commands are " + CLI::detail::join(names, ", "));
 }
 
 CLI::Validator one_of(std::vector<std::string> words) {
@@ -59,8 +58,7 @@ CLI::Validator one_of(std::vector<std::string> words) {
   return {check, ""};
 }
 
-std::optional<base::Error> unknown_option(const CLI::App& command,
-                                          std::span<const std::string> words) {
+std::optional<Error> unknown_option(const CLI::App& command, std::span<const std::string> words) {
   constexpr std::string_view kLong = "--";
   std::vector<std::string> names;
   for (const CLI::Option* option : command.get_options()) {
@@ -70,10 +68,10 @@ std::optional<base::Error> unknown_option(const CLI::App& command,
     if (word == kLong) break;
     const std::string name = word.substr(0, word.find('='));
     if (!name.starts_with(kLong) || std::ranges::find(names, name) != names.end()) continue;
-    return base::not_found("option", name, names,
-                           command.get_parent() == nullptr
-                               ? "see `seedc --help`"
-                               : fmt::format("see `seedc {} --help`", command.get_name()));
+    return not_found("option", name, names,
+                     command.get_parent() == nullptr
+                         ? "see `seedc --help`"
+                         : fmt::format("see `seedc {} --help`", command.get_name()));
   }
   return std::nullopt;
 }
@@ -95,10 +93,15 @@ void add_output_option(CLI::App& command, std::string& output) {
       ->type_name("FILE");
 }
 
-void add_text_or_json(CLI::App& command, TextOrJson& format) {
-  static const std::map<std::string, TextOrJson> words = {{"text", TextOrJson::Text},
-                                                          {"json", TextOrJson::Json}};
-  add_choice(command, "--format", format, words, "output format (default: text)");
+void add_text_or_json(CLI::App& command, Format& format, const char* text) {
+  const auto choose = [&format](const std::string& word) {
+    format = word == "json" ? Format::Json : Format::Text;
+  };
+  command
+      .add_option_function<std::string>("--format", choose,
+                                        fmt::format("output format (default: {})", text))
+      ->check(one_of({"json", text}))
+      ->type_name(fmt::format("json|{}", text));
 }
 
 void add_request_option(CLI::App& command, std::string& request) {
@@ -109,39 +112,26 @@ void add_strict_option(CLI::App& command, bool& strict) {
   command.add_flag("--strict", strict, "treat a broken record in the data as an error");
 }
 
-CLI::Option* add_source(CLI::App& command, const std::string& name, DataSource& data,
-                        const std::string& help) {
-  return command.add_option_function<std::string>(
-      name, [&data](const std::string& path) { data = data::source_at(path); }, help);
-}
-
-void add_data_option(CLI::App& command, DataSource& data) {
-  add_source(command, "--data", data, "the dataset: a folder, a bundle or a snapshot")
+void add_data_option(CLI::App& command, std::string& data) {
+  command.add_option("--data", data, "the dataset: a folder, a bundle or a snapshot")
       ->required()
       ->check(no_stream())
       ->type_name("PATH");
 }
 
-void add_data_or_stream_option(CLI::App& command, DataSource& data) {
-  command
-      .add_option_function<std::string>(
-          "--data",
-          [&data](const std::string& path) {
-            if (path != "-") data = data::source_at(path);
-          },
-          "the dataset: a folder, a bundle or a snapshot; - is a bundle on standard input")
-      ->required()
-      ->type_name("PATH");
+CLI::Option* add_data_argument(CLI::App& command, std::string& data, const std::string& help) {
+  return command.add_option("DATA", data, help)->check(no_stream())->type_name("");
 }
 
-void add_names_options(CLI::App& command, DataSource& data, std::string& schema) {
+void add_names_options(CLI::App& command, ProgramOptions& options) {
   CLI::Option* dataset =
-      add_source(command, "--data", data,
-                 "the dataset in which names are looked up: a folder, a bundle or a snapshot")
+      command
+          .add_option("--data", options.data,
+                      "the dataset in which names are looked up: a folder, a bundle or a snapshot")
           ->check(no_stream())
           ->type_name("PATH");
   command
-      .add_option("--schema", schema,
+      .add_option("--schema", options.schema,
                   "a schema instead of a dataset, as `schema --format json` prints it")
       ->type_name("FILE")
       ->excludes(dataset);
@@ -158,7 +148,7 @@ void add_threads_option(CLI::App& command, unsigned& threads) {
       ->type_name("N");
 }
 
-void add_compile_options(CLI::App& command, engine::CompileOptions& options) {
+void add_compile_options(CLI::App& command, CompileOptions& options) {
   command
       .add_option_function<std::vector<std::string>>(
           "-W",
@@ -175,14 +165,10 @@ void add_compile_options(CLI::App& command, engine::CompileOptions& options) {
       ->allow_extra_args(false);
 }
 
-void add_set_option(CLI::App& command, engine::CompileOptions& options) {
+void add_set_option(CLI::App& command, CompileOptions& options) {
   command
-      .add_option_function<std::vector<std::string>>(
-          "--set",
-          [&options](const std::vector<std::string>& settings) {
-            for (const std::string& setting : settings) add_setting(options, setting);
-          },
-          "the value of a formula's parameter, of all formulas that have it or of one")
+      .add_option("--set", options.parameters,
+                  "the value of a formula's parameter, of all formulas that have it or of one")
       ->type_name("[FORMULA.]NAME=VALUE")
       ->allow_extra_args(false);
 }

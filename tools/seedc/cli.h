@@ -13,9 +13,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/program.h"
-#include "runtime/base/result.h"
-#include "tools/seedc/terminal_host.h"
+#include "tools/seedc/session.h"
 
 namespace seedc::tool {
 
@@ -58,12 +56,11 @@ CLI::Validator between(Number least, Number most) {
 std::vector<std::string> command_names(const CLI::App& app);
 
 /// The error for an unknown command, with the nearest name; std::nullopt if the command exists.
-std::optional<base::Error> unknown_command(const CLI::App& app, const std::string& word);
+std::optional<Error> unknown_command(const CLI::App& app, const std::string& word);
 
 /// The error for the first of the words that is an option the command does not have, with the
 /// nearest name; std::nullopt if there is none.
-std::optional<base::Error> unknown_option(const CLI::App& command,
-                                          std::span<const std::string> words);
+std::optional<Error> unknown_option(const CLI::App& command, std::span<const std::string> words);
 
 /// Rejects standard input as a dataset: only `run` reads it.
 CLI::Validator no_stream();
@@ -75,9 +72,8 @@ CLI::Option* add_programs(CLI::App& command, std::vector<std::string>& programs,
 /// The file that a command writes.
 void add_output_option(CLI::App& command, std::string& output);
 
-/// Output as text for people, or as JSON.
-enum class TextOrJson : std::uint8_t { Text, Json };
-void add_text_or_json(CLI::App& command, TextOrJson& format);
+/// Output as text for people, called so, or as JSON.
+void add_text_or_json(CLI::App& command, Format& format, const char* text = "text");
 
 /// Only the request of this id.
 void add_request_option(CLI::App& command, std::string& request);
@@ -85,19 +81,14 @@ void add_request_option(CLI::App& command, std::string& request);
 /// A broken record of the data is an error.
 void add_strict_option(CLI::App& command, bool& strict);
 
-using DataSource = std::shared_ptr<const data::Source>;
-
-/// A dataset, by its path: an option or an argument, which the caller describes further.
-CLI::Option* add_source(CLI::App& command, const std::string& name, DataSource& data,
-                        const std::string& help);
-/// The dataset to read; the command needs one.
-void add_data_option(CLI::App& command, DataSource& data);
-/// The same, which stays null for a bundle on standard input, `-`.
-void add_data_or_stream_option(CLI::App& command, DataSource& data);
+/// The dataset to read, by its path; the command needs one.
+void add_data_option(CLI::App& command, std::string& data);
+/// The same as an argument, which the caller describes further.
+CLI::Option* add_data_argument(CLI::App& command, std::string& data, const std::string& help);
 
 /// Where names are looked up, for commands that do not run on a dataset: a dataset, a file of its
 /// schema, or neither.
-void add_names_options(CLI::App& command, DataSource& data, std::string& schema);
+void add_names_options(CLI::App& command, ProgramOptions& options);
 
 /// Files of extractions.
 void add_extractions_option(CLI::App& command, std::vector<std::string>& files,
@@ -108,9 +99,9 @@ void add_threads_option(CLI::App& command, unsigned& threads);
 
 /// Options of commands that compile programs: -Werror and -Wno-CODE, as in compilers, and the
 /// folders that imports may come from.
-void add_compile_options(CLI::App& command, engine::CompileOptions& options);
+void add_compile_options(CLI::App& command, CompileOptions& options);
 
 /// Values of parameters, for commands that run formulas.
-void add_set_option(CLI::App& command, engine::CompileOptions& options);
+void add_set_option(CLI::App& command, CompileOptions& options);
 
 }  // namespace seedc::tool

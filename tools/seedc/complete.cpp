@@ -7,9 +7,7 @@
 #include <span>
 #include <string_view>
 
-#include "engine/candidates.h"
-#include "engine/findings.h"
-#include "runtime/language/display_text.h"
+#include "tools/seedc/cli.h"
 #include "tools/seedc/commands.h"
 #include "tools/seedc/output.h"
 
@@ -17,7 +15,7 @@ namespace seedc::tool {
 namespace {
 
 struct Candidates {
-  std::vector<engine::Candidate> words;
+  std::vector<std::string> words;  ///< each perhaps with a tab and what it means
   bool files = false;
 };
 
@@ -59,40 +57,28 @@ Line line_of(const CLI::App& app, std::span<const std::string> words) {
 
 // --- from the programs and the data on the line
 
-std::vector<engine::Candidate> requests(const Line& line) {
-  return engine::request_ids(line.arguments);
+std::vector<std::string> words_of_programs(Words what, const Line& line) {
+  return command_session().candidates(what, line.arguments);
 }
-std::vector<engine::Candidate> outputs(const Line& line) {
-  return engine::names_in_formulas(line.arguments, &contract::Formula::outputs);
-}
-std::vector<engine::Candidate> steps(const Line& line) {
-  return engine::names_in_formulas(line.arguments, &contract::Formula::steps);
-}
-std::vector<engine::Candidate> params(const Line& line) {
-  return engine::params_of_formulas(line.arguments);
-}
-std::vector<engine::Candidate> names(const Line& line) {
-  return engine::names_of_data(*data::source_at(line.value("--data")));
-}
-std::vector<engine::Candidate> items(const Line& line) {
-  return engine::items_of_data(*data::source_at(line.value("--data")));
-}
-
-std::vector<engine::Candidate> diagnostic_codes(const Line&) {
-  std::vector<engine::Candidate> codes;
-  for (std::string& code : engine::diagnostic_codes()) codes.push_back({std::move(code)});
-  return codes;
+std::vector<std::string> words_of_data(Words what, const Line& line) {
+  const Session session = command_session();
+  return session.candidates(what, {}, session.open(line.value("--data")));
 }
 
 /// Options, and arguments of commands, whose values are found out.
 struct Source {
   std::string_view operand;
-  std::vector<engine::Candidate> (*candidates)(const Line& line);
+  std::vector<std::string> (*candidates)(const Line& line);
 };
 constexpr Source kSources[] = {
-    {"--request", requests}, {"--item", items}, {"--name", names},
-    {"--sort", outputs},     {"--step", steps}, {"--explain", diagnostic_codes},
-    {"--set", params},       {"WORD", names},
+    {"--request", [](const Line& line) { return words_of_programs(Words::RequestIds, line); }},
+    {"--sort", [](const Line& line) { return words_of_programs(Words::Outputs, line); }},
+    {"--step", [](const Line& line) { return words_of_programs(Words::Steps, line); }},
+    {"--set", [](const Line& line) { return words_of_programs(Words::Parameters, line); }},
+    {"--item", [](const Line& line) { return words_of_data(Words::Items, line); }},
+    {"--name", [](const Line& line) { return words_of_data(Words::Names, line); }},
+    {"WORD", [](const Line& line) { return words_of_data(Words::Names, line); }},
+    {"--explain", [](const Line&) { return finding_codes(); }},
 };
 
 // --- from the command line as it is declared
@@ -104,7 +90,7 @@ Candidates values_of(const CLI::Option& operand, const Line& line) {
   const std::string type = operand.get_type_name();
   Candidates values;
   if (type.find('|') != std::string::npos) {
-    for (std::string& word : CLI::detail::split(type, '|')) values.words.push_back({word});
+    values.words = CLI::detail::split(type, '|');
   } else {
     values.files = type == "FILE" || type == "PATH" || type == "DIR" || operand.get_positional();
   }
@@ -114,7 +100,7 @@ Candidates values_of(const CLI::Option& operand, const Line& line) {
 Candidates commands_of(const CLI::App& app) {
   Candidates commands;
   for (const std::string& name : command_names(app))
-    commands.words.push_back({name, app.get_subcommand(name)->get_description()});
+    commands.words.push_back(name + "\t" + app.get_subcommand(name)->get_description());
   return commands;
 }
 
@@ -122,9 +108,9 @@ Candidates options_of(const CLI::App& command) {
   Candidates options;
   for (const CLI::Option* option : command.get_options()) {
     for (const std::string& name : option->get_snames())
-      options.words.push_back({"-" + name, option->get_description()});
+      options.words.push_back("-" + name + "\t" + option->get_description());
     for (const std::string& name : option->get_lnames())
-      options.words.push_back({"--" + name, option->get_description()});
+      options.words.push_back("--" + name + "\t" + option->get_description());
   }
   return options;
 }
@@ -134,7 +120,7 @@ Candidates joined_values(const Line& line, const std::string& option_name) {
   const CLI::Option* option = line.command->get_option_no_throw(option_name);
   if (option == nullptr || !takes_value(*option)) return {};
   Candidates values = values_of(*option, line);
-  for (engine::Candidate& value : values.words) value.word = option_name + "=" + value.word;
+  for (std::string& word : values.words) word = option_name + "=" + word;
   return values;
 }
 
@@ -164,12 +150,8 @@ void join_split_words(std::vector<std::string>& words) {
 
 std::string printed(const Candidates& candidates, std::string_view begin) {
   std::string text;
-  for (const engine::Candidate& candidate : candidates.words) {
-    if (!candidate.word.starts_with(begin) || language::printable(candidate.word) != candidate.word)
-      continue;
-    text += candidate.word;
-    if (!candidate.meaning.empty()) text += '\t' + language::printable(candidate.meaning);
-    text += '\n';
+  for (const std::string& word : candidates.words) {
+    if (word.starts_with(begin)) text += word + '\n';
   }
   return candidates.files ? text + ":files\n" : text;
 }
@@ -184,7 +166,7 @@ int print_candidates(const CLI::App& app, std::vector<std::string> words) {
   } catch (const std::exception&) {
     return kDone;  // completion must not print errors
   }
-  return write_stdout(text) ? kDone : kBadProgram;
+  return print_result(text);
 }
 
 }  // namespace seedc::tool

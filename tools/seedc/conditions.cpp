@@ -1,5 +1,4 @@
 // The `conditions` command: writes the named conditions of a dataset as a library.
-#include "engine/names.h"
 #include "tools/seedc/cli.h"
 #include "tools/seedc/commands.h"
 #include "tools/seedc/output.h"
@@ -8,17 +7,16 @@ namespace seedc::tool {
 namespace {
 
 struct ConditionsOptions {
-  engine::EvaluateOptions evaluate = command_evaluate_options();
+  std::string data;
+  unsigned threads = 0;
   std::string output = "-";
 };
 
 int conditions_command(const ConditionsOptions& options) {
-  const auto names = engine::decided_names(options.evaluate);
-  if (!names) return print_error(names.error());
-  if (auto done = write_file(options.output, engine::name_library(*names)); !done)
-    return print_error(done.error());
-  if (options.output == "-") return kDone;
-  return print_result(engine::names_table(*names));
+  const Session session = command_session(options.threads);
+  const Conditions conditions = session.open(options.data).conditions(command_call());
+  write_file(options.output, conditions.library);
+  return options.output == "-" ? kDone : print_result(conditions.table);
 }
 
 }  // namespace
@@ -28,11 +26,9 @@ Command add_conditions(CLI::App& app) {
   ConditionsOptions& options = *settings;
   CLI::App* command = app.add_subcommand(
       "conditions", "write the named conditions of a dataset as a library for `import`");
-  add_source(*command, "DATA", options.evaluate.data, "a folder, a bundle or a snapshot")
-      ->required()
-      ->type_name("");
+  add_data_argument(*command, options.data, "a folder, a bundle or a snapshot")->required();
   add_output_option(*command, options.output);
-  add_threads_option(*command, options.evaluate.threads);
+  add_threads_option(*command, options.threads);
   command->footer(
       "Names that are unknown for every item are left out.\n"
       "Example: seedc conditions examples/cafes -o conditions.json");

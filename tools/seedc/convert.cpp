@@ -1,44 +1,51 @@
 // The `convert` command: converts requests between the shorthand and JSON lines.
 #include <fmt/format.h>
 
+#include <filesystem>
 #include <memory>
 #include <optional>
 
-#include "engine/notation.h"
 #include "tools/seedc/commands.h"
 #include "tools/seedc/output.h"
 
 namespace seedc::tool {
 namespace {
 
-const std::map<std::string, engine::Notation> kNotations = {{"req", engine::Notation::Shorthand},
-                                                            {"jsonl", engine::Notation::JsonLines}};
+const std::map<std::string, Rewriting> kNotations = {{"req", Rewriting::ToShorthand},
+                                                     {"jsonl", Rewriting::ToJsonl}};
 
 struct ConvertOptions {
   std::string file;
   std::string output = "-";
-  std::optional<engine::Notation> to;
-  engine::CompileOptions compile = command_compile_options();
+  std::optional<Rewriting> to;
+  ProgramOptions names;  ///< without programs
 };
 
+/// The notation that a file is not in, by its extension.
+Rewriting other_notation(const std::string& file) {
+  const std::string extension = std::filesystem::path(file).extension();
+  if (extension == ".req") return Rewriting::ToJsonl;
+  if (extension == ".json" || extension == ".jsonl") return Rewriting::ToShorthand;
+  fail_usage(fmt::format("`{}` has no extension that identifies its notation", file),
+             "choose the notation to write: --to req or --to jsonl");
+}
+
 int convert_command(const ConvertOptions& options) {
-  const auto from = engine::notation_of(options.file);
-  if (!from && !options.to) {
-    return print_error(
-        {base::ErrorKind::Usage,
-         fmt::format("`{}` has no extension that identifies its notation", options.file),
-         "choose the notation to write: --to req or --to jsonl"});
-  }
-  const engine::Notation other = from == engine::Notation::Shorthand ? engine::Notation::JsonLines
-                                                                     : engine::Notation::Shorthand;
-  const auto rewritten = engine::convert(options.file, options.to.value_or(other), options.compile);
-  if (!rewritten) return print_error(rewritten.error());
-  print_findings(*rewritten->compilation);
-  if (!rewritten->text) return kBadProgram;
-  if (const std::string losses = rewritten->losses(); !losses.empty())
-    tell("seedc: warning: JSON cannot hold {}\n", losses);
-  const auto done = write_file(options.output, *rewritten->text);
-  return done ? kDone : print_error(done.error());
+  const Rewriting to = options.to ? *options.to : other_notation(options.file);
+  const Opened opened(options.names);
+  std::string losses;
+  Call call = command_call();
+  call.log = [&](bool is_warning, std::string_view text) {
+    if (!is_warning) return tell("{}\n", text);
+    losses += fmt::format("seedc: {}\n", text);
+  };
+  const Rewritten converted =
+      opened.session.rewrite(program_input(options.file), to, {}, opened.compile, call);
+  print_findings(converted.program);
+  if (!converted.text) return kBadProgram;
+  print_stderr(losses);
+  write_file(options.output, *converted.text);
+  return kDone;
 }
 
 }  // namespace
@@ -58,8 +65,8 @@ Command add_convert(CLI::App& app) {
           "the notation to write (default: the other one)")
       ->check(one_of({"req", "jsonl"}))
       ->type_name("req|jsonl");
-  add_names_options(*command, options.compile.data, options.compile.schema);
-  add_compile_options(*command, options.compile);
+  add_names_options(*command, options.names);
+  add_compile_options(*command, options.names.compile);
   command->footer("Example: seedc convert examples/cafes/requests.jsonl -o requests.req");
   return {command, [settings] { return convert_command(*settings); }};
 }

@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <memory>
 
-#include "engine/notation.h"
 #include "tools/seedc/commands.h"
 #include "tools/seedc/output.h"
 
@@ -15,40 +14,49 @@ struct FmtOptions {
   bool in_place = false;
 };
 
-base::Result<bool> put(const FmtOptions& options, const std::string& file, const std::string& text,
-                       bool differs) {
-  if (options.check) return differs ? write_stdout(file + "\n") : base::Result<bool>(true);
-  if (!options.in_place) return write_stdout(text);
-  return differs ? write_file(file, text) : base::Result<bool>(true);
+void put(const FmtOptions& options, const std::string& file, const std::string& text,
+         bool differs) {
+  if (options.check) {
+    if (differs) write_stdout(file + "\n");
+  } else if (!options.in_place) {
+    write_stdout(text);
+  } else if (differs) {
+    write_file(file, text);
+  }
 }
 
 /// The status of one file.
-int fmt_file(const FmtOptions& options, const std::string& file) {
-  const auto rewritten = engine::lay_out(file, command_compile_options());
-  if (!rewritten) return print_error(rewritten.error());
-  if (!rewritten->text) {
-    print_findings(*rewritten->compilation);
-    return kBadProgram;
+int fmt_file(const FmtOptions& options, const Session& session, const std::string& file) {
+  try {
+    const Rewritten laid_out =
+        session.rewrite(program_input(file), Rewriting::LayOut, {}, {}, command_call());
+    if (!laid_out.text) {
+      print_findings(laid_out.program);
+      return kBadProgram;
+    }
+    const bool differs = *laid_out.text != laid_out.program.source();
+    put(options, file, *laid_out.text, differs);
+    return options.check && differs ? kNo : kDone;
+  } catch (const Error& error) {
+    return print_error(error);
   }
-  const bool differs = *rewritten->text != rewritten->compilation->sources.file(0).text();
-  const auto done = put(options, file, *rewritten->text, differs);
-  if (!done) return print_error(done.error());
-  return options.check && differs ? kNo : kDone;
 }
 
 int fmt_command(const FmtOptions& options) {
   const bool reads_stdin =
       std::find(options.files.begin(), options.files.end(), "-") != options.files.end();
   if (options.in_place && reads_stdin) {
-    return print_error({base::ErrorKind::Usage, "standard input cannot be rewritten",
-                        "leave out --in-place: the result goes to standard output"});
+    fail_usage("standard input cannot be rewritten",
+               "leave out --in-place: the result goes to standard output");
   }
   if (options.files.size() > 1 && !options.in_place && !options.check) {
-    return print_error({base::ErrorKind::Usage, "several files cannot go to one output",
-                        "rewrite them with --in-place, or compare them with --check"});
+    fail_usage("several files cannot go to one output",
+               "rewrite them with --in-place, or compare them with --check");
   }
+  const Session session = command_session();
   int status = kDone;
-  for (const std::string& file : options.files) status = std::max(status, fmt_file(options, file));
+  for (const std::string& file : options.files)
+    status = std::max(status, fmt_file(options, session, file));
   return status;
 }
 

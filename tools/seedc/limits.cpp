@@ -1,9 +1,6 @@
 // The `limits` command: prints the table of limits on programs and data.
-#include "engine/report/limits.h"
-
 #include "tools/seedc/commands.h"
 #include "tools/seedc/output.h"
-#include "tools/seedc/setting_names.h"
 
 namespace seedc::tool {
 namespace {
@@ -13,8 +10,7 @@ const std::map<std::string, Layout> kLayouts = {{"text", Layout::Text},
                                                 {"markdown", Layout::Markdown}};
 
 int limits_command(Layout layout) {
-  return print_result(layout == Layout::Text ? report::limits_text(setting_name)
-                                             : report::limits_markdown(setting_name));
+  return print_result(command_session().limits(layout == Layout::Markdown));
 }
 
 }  // namespace

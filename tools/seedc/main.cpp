@@ -4,9 +4,8 @@
 #include <iostream>
 #include <new>
 #include <string_view>
+#include <system_error>
 
-#include "engine/guarded.h"
-#include "runtime/base/memory.h"
 #include "tools/seedc/commands.h"
 #include "tools/seedc/complete.h"
 #include "tools/seedc/help_format.h"
@@ -25,10 +24,8 @@ int usage_status(const CLI::App& app, const CLI::ParseError& error,
   const auto commands = app.get_subcommands();
   const CLI::App& owner = commands.empty() ? app : *commands.front();
   if (const auto unknown = unknown_option(owner, words)) return print_error(*unknown);
-  if (commands.empty())
-    return print_error({base::ErrorKind::Usage, "no command given", "see `seedc --help`"});
-  return print_error({base::ErrorKind::Usage, error.what(),
-                      "see `seedc " + commands.front()->get_name() + " --help`"});
+  if (commands.empty()) fail_usage("no command given", "see `seedc --help`");
+  fail_usage(error.what(), "see `seedc " + commands.front()->get_name() + " --help`");
 }
 
 int main_of(int argc, char** argv) {
@@ -72,15 +69,19 @@ int run_command(int argc, char** argv) {
     return main_of(argc, argv);
   } catch (const std::bad_alloc&) {
     end_out_of_memory();
-  } catch (const base::OutOfBudget&) {
-    // Of `--max-memory`, whoever notices first says the same.
-    if (is_memory_limited()) end_out_of_memory();
-    return print_error(engine::caught_error());
-  } catch (...) {
-    const base::Error error = engine::caught_error();
-    // Where memory is limited, it is the room for the threads' stacks that is missing.
-    if (error.setting == base::Setting::Threads && is_memory_limited()) end_out_of_memory();
+  } catch (const Error& error) {
+    // Of `--max-memory`, whoever notices first says the same; where memory is limited, threads are
+    // refused because the room for their stacks is missing.
+    const bool is_memory = error.option() == "memory_limit" || error.option() == "threads";
+    if (error.kind() == ErrorKind::Limit && is_memory && is_memory_limited()) end_out_of_memory();
     return print_error(error);
+  } catch (const std::system_error& error) {  // of the thread that watches `--timeout`
+    if (is_memory_limited()) end_out_of_memory();
+    return print_error({ErrorKind::Limit, std::string("no thread is given: ") + error.what(),
+                        "raise the limit of processes (`ulimit -u`)"});
+  } catch (const std::exception& error) {
+    return print_error({ErrorKind::Internal, std::string("internal error: ") + error.what(),
+                        "this is a bug in seedc; please report it"});
   }
 }
 

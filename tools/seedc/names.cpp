@@ -2,30 +2,26 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "engine/names_report.h"
-#include "engine/report/requests.h"
+#include "tools/seedc/cli.h"
 #include "tools/seedc/commands.h"
 #include "tools/seedc/output.h"
 
 namespace seedc::tool {
 namespace {
 
-const std::map<std::string, report::Format> kNamesFormats = {{"table", report::Format::Table},
-                                                             {"json", report::Format::Json}};
-
-struct NamesOptions {
-  engine::NamesReportOptions report{.evaluate = command_evaluate_options()};
-  report::Format format = report::Format::Table;  ///< Table or Json
+struct NamesCommand {
+  std::string data;
+  unsigned threads = 0;
+  NamesOptions names;
 };
 
-int names_command(NamesOptions options) {
-  options.report.is_json = options.format == report::Format::Json;
-  const auto text = engine::names_report(options.report);
-  if (!text) return print_error(text.error());
-  if (!text->empty()) return print_result(*text);
-  print_error({base::ErrorKind::Usage,
+int names_command(const NamesCommand& options) {
+  const Session session = command_session(options.threads);
+  const std::string text = session.open(options.data).names(options.names, command_call());
+  if (!text.empty()) return print_result(text);
+  print_error({ErrorKind::Usage,
                fmt::format("no name has a word that begins with `{}`",
-                           fmt::join(options.report.words, "` or `")),
+                           fmt::join(options.names.words, "` or `")),
                "without words, `seedc names` lists them all"});
   return kNo;
 }
@@ -33,18 +29,18 @@ int names_command(NamesOptions options) {
 }  // namespace
 
 Command add_names(CLI::App& app) {
-  const auto settings = std::make_shared<NamesOptions>();
-  NamesOptions& options = *settings;
+  const auto settings = std::make_shared<NamesCommand>();
+  NamesCommand& options = *settings;
   CLI::App* command = app.add_subcommand("names", "list what conditions can name in a dataset");
   command
-      ->add_option("WORD", options.report.words,
+      ->add_option("WORD", options.names.words,
                    "only names with a word that begins like this (default: all)")
       ->type_name("");
-  add_data_option(*command, options.report.evaluate.data);
-  add_choice(*command, "--format", options.format, kNamesFormats, "output format (default: table)");
-  command->add_flag("--all", options.report.all,
+  add_data_option(*command, options.data);
+  add_text_or_json(*command, options.names.format, "table");
+  command->add_flag("--all", options.names.all,
                     "also the values of columns of codes and ids, and all people");
-  add_threads_option(*command, options.report.evaluate.threads);
+  add_threads_option(*command, options.threads);
   command->footer(
       "Examples: seedc names --data examples/cafes\n"
       "          seedc names --data examples/cafes wifi cat");

@@ -17,7 +17,7 @@
 
 #include "runtime/language/display_text.h"
 #include "tools/seedc/commands.h"
-#include "tools/seedc/setting_names.h"
+#include "tools/seedc/status.h"
 #include "tools/seedc/sudden_end.h"
 
 namespace seedc::tool {
@@ -27,9 +27,15 @@ namespace {
 std::timed_mutex stdout_in_use;
 
 /// What the last system call on `name` ran into.
-tl::unexpected<base::Error> cannot_write(const std::string& name) {
-  return base::fail(base::ErrorKind::Data,
-                    fmt::format("cannot write {}: {}", name, std::strerror(errno)));
+[[noreturn]] void fail_to_write(const std::string& name) {
+  throw Error(ErrorKind::Data, fmt::format("cannot write {}: {}", name, std::strerror(errno)));
+}
+
+/// A file that is replaced reports errors as values.
+template <class T>
+T take(base::Result<T> result) {
+  if (!result) throw Error(ErrorKind::Data, result.error().text, result.error().help);
+  if constexpr (!std::is_void_v<T>) return *std::move(result);
 }
 
 /// A parent process may hand over a pipe that does not block.
@@ -38,7 +44,7 @@ void wait_until_writable(int file) {
   poll(&waited, 1, -1);
 }
 
-base::Result<bool> write_all(int file, std::string_view text, const std::string& name) {
+void write_all(int file, std::string_view text, const std::string& name) {
   std::unique_lock<std::timed_mutex> lock(stdout_in_use, std::defer_lock);
   if (file == STDOUT_FILENO) lock.lock();
   while (!text.empty()) {
@@ -49,34 +55,36 @@ base::Result<bool> write_all(int file, std::string_view text, const std::string&
       continue;
     }
     if (written < 0 && errno == EPIPE && file == STDOUT_FILENO) end_with_reader();
-    if (written < 0) return cannot_write(name);
+    if (written < 0) fail_to_write(name);
     text.remove_prefix(static_cast<std::size_t>(written));
   }
-  return true;
 }
 
-int status_of(base::ErrorKind kind) {
+int status_of(ErrorKind kind) {
   switch (kind) {
-    case base::ErrorKind::Usage:
+    case ErrorKind::Usage:
       return kBadProgram;
-    case base::ErrorKind::Data:
+    case ErrorKind::Data:
       return kBadData;
-    case base::ErrorKind::Service:
+    case ErrorKind::Service:
       return kServiceFailed;
-    case base::ErrorKind::Limit:
-    case base::ErrorKind::Time:
+    case ErrorKind::Limit:
+    case ErrorKind::Time:
       return kLimitReached;
-    case base::ErrorKind::Cancelled:
+    case ErrorKind::Cancelled:
       return kInterrupted;
-    case base::ErrorKind::Internal:
+    case ErrorKind::Internal:
       return kInternalError;
   }
-  return kBadProgram;
+  return kInternalError;
 }
 
 }  // namespace
 
-void print_stderr(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stderr); }
+void print_stderr(std::string_view text) {
+  hide_status();
+  std::fwrite(text.data(), 1, text.size(), stderr);
+}
 
 bool is_terminal(int stream) { return ::isatty(stream) == 1; }
 
@@ -87,8 +95,9 @@ bool shows_colour(int stream) {
   return (no_color == nullptr || *no_color == '\0') && !is_dumb && is_terminal(stream);
 }
 
-base::Result<bool> write_stdout(std::string_view text) {
-  return write_all(STDOUT_FILENO, text, "the results");
+void write_stdout(std::string_view text) {
+  hide_status();
+  write_all(STDOUT_FILENO, text, "the results");
 }
 
 void wait_for_stdout() {
@@ -96,68 +105,64 @@ void wait_for_stdout() {
   if (stdout_in_use.try_lock_for(kLongest)) return;  // never unlocked: nothing more is written
 }
 
-base::Result<OutputFile> OutputFile::open(const std::string& path) {
-  if (path == "-") return OutputFile("the results", STDOUT_FILENO);
+OutputFile::OutputFile(const std::string& path) : name_("`" + path + "`") {
+  if (path == "-") {
+    name_ = "the results";
+    descriptor_ = STDOUT_FILENO;
+    return;
+  }
   std::error_code unknown;
   const auto status = std::filesystem::status(path, unknown);
   if (!std::filesystem::exists(status) || std::filesystem::is_regular_file(status)) {
-    auto replacement = base::FileReplacement::begin(path);
-    if (!replacement) return tl::unexpected(replacement.error());
-    return OutputFile(std::move(*replacement));
+    replacement_.emplace(take(base::FileReplacement::begin(path)));
+    return;
   }
-  const std::string name = "`" + path + "`";
-  const int descriptor = ::open(path.c_str(), O_WRONLY | O_CLOEXEC);
-  if (descriptor < 0) return cannot_write(name);
-  return OutputFile(name, descriptor);
+  descriptor_ = ::open(path.c_str(), O_WRONLY | O_CLOEXEC);
+  if (descriptor_ < 0) fail_to_write(name_);
 }
-
-OutputFile::OutputFile(OutputFile&& other) noexcept
-    : replacement_(std::move(other.replacement_)),
-      name_(std::move(other.name_)),
-      descriptor_(std::exchange(other.descriptor_, -1)) {}
 
 OutputFile::~OutputFile() {
   if (descriptor_ > STDERR_FILENO) ::close(descriptor_);
 }
 
-base::Result<bool> OutputFile::write(std::string_view text) {
+void OutputFile::write(std::string_view text) {
+  hide_status();
   if (!replacement_) return write_all(descriptor_, text, name_);
-  return replacement_->append(text).map([] { return true; });
+  take(replacement_->append(text));
 }
 
-base::Result<bool> OutputFile::finish() {
-  if (replacement_) return replacement_->commit().map([] { return true; });
-  if (descriptor_ <= STDERR_FILENO) return true;
-  if (::close(std::exchange(descriptor_, -1)) != 0) return cannot_write(name_);
-  return true;
+void OutputFile::finish() {
+  if (replacement_) return take(replacement_->commit());
+  if (descriptor_ <= STDERR_FILENO) return;
+  if (::close(std::exchange(descriptor_, -1)) != 0) fail_to_write(name_);
 }
 
-base::Result<bool> write_file(const std::string& path, std::string_view text) {
-  auto file = OutputFile::open(path);
-  if (!file) return tl::unexpected(file.error());
-  if (auto done = file->write(text); !done) return done;
-  return file->finish();
+void write_file(const std::string& path, std::string_view text) {
+  OutputFile file(path);
+  file.write(text);
+  file.finish();
 }
 
-void print_findings(const engine::Compilation& compilation) {
-  print_findings(compilation, compilation.diagnostics);
+Format text_format(int stream) { return shows_colour(stream) ? Format::Coloured : Format::Text; }
+
+void print_findings(const Program& program) {
+  print_stderr(program.findings_text(text_format(STDERR_FILENO)));
 }
 
-void print_findings(const engine::Compilation& compilation, const diag::Diagnostics& later) {
-  print_stderr(engine::findings_text(compilation, later, shows_colour(STDERR_FILENO)));
+void fail_usage(std::string message, std::string help) {
+  throw Error(ErrorKind::Usage, std::move(message), std::move(help));
 }
 
-int print_error(const base::Error& error) {
-  print_stderr(fmt::format("seedc: error: {}\n", language::printable(error.text)));
-  if (!error.help.empty())
-    print_stderr(fmt::format("  help: {}{}\n", language::printable(error.help),
-                             base::named(setting_name, error.setting, " (", ")")));
-  return status_of(error.kind);
+int print_error(const Error& error) {
+  print_stderr(fmt::format("seedc: error: {}\n", language::printable(error.message())));
+  if (!error.help().empty())
+    print_stderr(fmt::format("  help: {}\n", language::printable(error.help())));
+  return status_of(error.kind());
 }
 
 int print_result(std::string_view text, int status) {
-  const auto done = write_stdout(text);
-  return done ? status : print_error(done.error());
+  write_stdout(text);
+  return status;
 }
 
 }  // namespace seedc::tool

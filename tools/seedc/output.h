@@ -8,9 +8,8 @@
 #include <string_view>
 #include <utility>
 
-#include "engine/findings.h"
+#include "include/seedc/seedc.hpp"
 #include "runtime/base/file_replacement.h"
-#include "runtime/base/result.h"
 
 namespace seedc::tool {
 
@@ -28,8 +27,8 @@ void tell(fmt::format_string<Args...> text, Args&&... args) {
   print_stderr(fmt::format(text, std::forward<Args>(args)...));
 }
 
-/// Writes results to stdout. A full disk is an error; a closed pipe ends the process.
-base::Result<bool> write_stdout(std::string_view text);
+/// Writes results to stdout. Throws Error if the disk is full; a closed pipe ends the process.
+void write_stdout(std::string_view text);
 
 /// Waits until stdout has what is being written to it, unless its reader takes too long: for a
 /// process that is about to end.
@@ -37,39 +36,39 @@ void wait_for_stdout();
 
 /// A file that is written piece by piece under a temporary name and renamed at the end, so that its
 /// old content stays until the new one is complete; an unfinished one leaves no trace. `-` is
-/// stdout; devices and pipes are written to directly.
+/// stdout; devices and pipes are written to directly. Throws Error.
 class OutputFile {
  public:
-  static base::Result<OutputFile> open(const std::string& path);
-  OutputFile(OutputFile&& other) noexcept;
-  OutputFile& operator=(OutputFile&&) = delete;
+  explicit OutputFile(const std::string& path);
+  OutputFile(const OutputFile&) = delete;
+  OutputFile& operator=(const OutputFile&) = delete;
   ~OutputFile();
 
-  base::Result<bool> write(std::string_view text);
-  base::Result<bool> finish();
+  void write(std::string_view text);
+  void finish();
 
  private:
-  explicit OutputFile(base::FileReplacement replacement) : replacement_(std::move(replacement)) {}
-  OutputFile(std::string name, int descriptor) : name_(std::move(name)), descriptor_(descriptor) {}
-
   std::optional<base::FileReplacement> replacement_;
   std::string name_;  ///< for messages, where nothing is replaced
   int descriptor_ = -1;
 };
 
 /// Writes a whole file like that.
-base::Result<bool> write_file(const std::string& path, std::string_view text);
+void write_file(const std::string& path, std::string_view text);
 
-/// Diagnostics of programs, to stderr.
-void print_findings(const engine::Compilation& compilation);
-/// The same for what was found later, when they ran.
-void print_findings(const engine::Compilation& compilation, const diag::Diagnostics& later);
+/// The format of texts for people on a stream (1 or 2).
+Format text_format(int stream);
 
-/// `seedc: error: TEXT` and the help, with the name of the error's setting; returns the exit status
-/// of its kind.
-int print_error(const base::Error& error);
+/// What is wrong with a program, to stderr.
+void print_findings(const Program& program);
 
-/// Ends a command: writes its result to stdout, and returns `status`, or that of an error.
+/// For a call of the command that makes no sense.
+[[noreturn]] void fail_usage(std::string message, std::string help = {});
+
+/// `seedc: error: TEXT` and the help; returns the exit status of the error's kind.
+int print_error(const Error& error);
+
+/// Ends a command: writes its result to stdout, and returns `status`.
 int print_result(std::string_view text, int status = 0);
 
 }  // namespace seedc::tool

@@ -1,63 +1,56 @@
 // The table of settings and their options, variables and commands.
 #include "tools/seedc/setting_names.h"
 
-#include <cstddef>
+#include <algorithm>
 #include <iterator>
 #include <utility>
 
 namespace seedc::tool {
 namespace {
 
-using enum base::Setting;
+using Row = std::pair<std::string_view, std::string_view>;
 
-constexpr std::pair<base::Setting, std::string_view> kNames[] = {
-    {None, ""},
-    {Data, "--data"},
-    {Schema, "--schema"},
-    {ImportFolder, "--import-dir DIR"},
-    {Extractions, "--extractions FILE"},
-    {Timeout, "--timeout SECONDS"},
-    {Memory, "--max-memory SIZE"},
-    {Threads, "--threads N"},
-    {Interpreter, "--backend interp"},
-    {ServiceUrl, "--llm-url"},
-    {ServiceAndModel, "--llm-url, --llm-model"},
-    {ServiceKey, "--llm-key-file or SEEDC_LLM_KEY"},
-    {Certificates, "--llm-ca or SEEDC_LLM_CA"},
-    {CallTimeout, "--call-timeout, --concurrency"},
-    {CallRate, "--requests-per-minute, --concurrency"},
-    {AnswerStore, "--store FILE"},
-    {CallLog, "--log FILE"},
-    {Item, "--item ID"},
-    {Step, "--step NAME"},
-    {Top, "--top K"},
-    {Everything, "--all"},
-    {AsLines, "--format jsonl"},
-    {AsJson, "--format json"},
-    {AsCsv, "--format csv"},
-    {MatrixFile, "--matrix FILE"},
-    {Extraction, "seedc extract"},
-    {Formatting, "seedc fmt"},
-    {Conversion, "seedc convert"},
-    {CodeList, "seedc check --explain all"},
-    {NameList, "seedc names"},
-    {PathList, "seedc schema"},
-    {SchemaFile, "seedc schema DATA --format json"},
-    {SnapshotFile, "seedc snapshot DATA -o FILE"},
+/// By what seedc.h calls them.
+constexpr Row kNames[] = {
+    {"data", "--data"},
+    {"schema", "--schema"},
+    {"import_folders", "--import-dir DIR"},
+    {"extractions", "--extractions FILE"},
+    {"time_limit", "--timeout SECONDS"},
+    {"memory_limit", "--max-memory SIZE"},
+    {"threads", "--threads N"},
+    {"SEEDC_BACKEND_INTERP", "--backend interp"},
+    {"url", "--llm-url"},
+    {"url, name", "--llm-url, --llm-model"},
+    {"key", "--llm-key-file or SEEDC_LLM_KEY"},
+    {"ca_file", "--llm-ca or SEEDC_LLM_CA"},
+    {"call_timeout, concurrency", "--call-timeout, --concurrency"},
+    {"requests_per_minute, concurrency", "--requests-per-minute, --concurrency"},
+    {"store", "--store FILE"},
+    {"log", "--log FILE"},
+    {"item", "--item ID"},
+    {"step", "--step NAME"},
+    {"top", "--top K"},
+    {"all", "--all"},
+    {"SEEDC_JSONL", "--format jsonl"},
+    {"SEEDC_JSON", "--format json"},
+    {"SEEDC_CSV", "--format csv"},
+    {"SEEDC_RESULTS_MATRIX", "--matrix FILE"},
+    {"seedc_extract", "seedc extract"},
+    {"SEEDC_LAY_OUT", "seedc fmt"},
+    {"seedc_rewrite", "seedc convert"},
+    {"seedc_explain_code", "seedc check --explain all"},
+    {"seedc_data_names", "seedc names"},
+    {"seedc_data_schema", "seedc schema"},
+    {"seedc_schema_text", "seedc schema DATA --format json"},
+    {"seedc_data_save", "seedc snapshot DATA -o FILE"},
 };
-
-constexpr bool has_each_setting() {
-  for (std::size_t i = 0; i < std::size(kNames); ++i) {
-    if (kNames[i].first != static_cast<base::Setting>(i)) return false;
-  }
-  return std::size(kNames) == static_cast<std::size_t>(base::kLastSetting) + 1;
-}
-static_assert(has_each_setting(), "the table has the settings in the order of their enumeration");
 
 }  // namespace
 
-std::string_view setting_name(base::Setting setting) {
-  return kNames[static_cast<std::size_t>(setting)].second;
+std::string_view setting_name(std::string_view option) {
+  const auto* const found = std::ranges::find(kNames, option, &Row::first);
+  return found == std::end(kNames) ? std::string_view() : found->second;
 }
 
 }  // namespace seedc::tool

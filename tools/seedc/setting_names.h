@@ -3,11 +3,9 @@
 
 #include <string_view>
 
-#include "runtime/base/setting.h"
-
 namespace seedc::tool {
 
-/// As base::SettingNames: an option with its value, an environment variable, or a command.
-std::string_view setting_name(base::Setting setting);
+/// An option with its value, an environment variable, or a command, for what seedc.h calls it.
+std::string_view setting_name(std::string_view option);
 
 }  // namespace seedc::tool

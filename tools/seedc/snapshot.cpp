@@ -1,44 +1,35 @@
 // The `snapshot` command: writes a dataset as one file that is mapped instead of parsed.
 #include <fmt/format.h>
 
-#include "engine/datasets.h"
 #include "engine/report/text.h"
 #include "tools/seedc/cli.h"
 #include "tools/seedc/commands.h"
 #include "tools/seedc/output.h"
-#include "tools/seedc/terminal_host.h"
 
 namespace seedc::tool {
 namespace {
 
 struct SnapshotOptions {
   std::string data;
-  engine::EvaluateOptions read = command_evaluate_options();
   std::string output;
+  unsigned threads = 0;
+  bool strict = false;
   bool verify = false;
 };
 
-int verify_command(const std::string& file) {
-  const auto done = engine::verify_snapshot(file);
-  return done ? print_result(file + ": all checksums hold\n") : print_error(done.error());
-}
-
 int snapshot_command(const SnapshotOptions& options) {
-  if (options.verify) return verify_command(options.data);
-  if (options.output == "-") {
-    return print_error({base::ErrorKind::Usage,
-                        "a snapshot is mapped, and standard output cannot be",
-                        "name a file with -o FILE"});
+  const Session session = command_session(options.threads);
+  if (options.verify) {
+    session.verify_snapshot(options.data, command_call());
+    return print_result(options.data + ": all checksums hold\n");
   }
-  if (options.output.empty()) {
-    return print_error({base::ErrorKind::Usage, "no output file given",
-                        "name the snapshot to write with -o FILE"});
-  }
-  engine::EvaluateOptions read = options.read;
-  read.data = data::source_at(options.data);
-  const auto bytes = engine::write_snapshot(read, options.output);
-  if (!bytes) return print_error(bytes.error());
-  return print_result(fmt::format("{}: {}\n", options.output, report::size_text(*bytes)));
+  if (options.output == "-")
+    fail_usage("a snapshot is mapped, and standard output cannot be", "name a file with -o FILE");
+  if (options.output.empty())
+    fail_usage("no output file given", "name the snapshot to write with -o FILE");
+  const std::uint64_t bytes =
+      session.open(options.data, {.strict = options.strict}).save(options.output, command_call());
+  return print_result(fmt::format("{}: {}\n", options.output, report::size_text(bytes)));
 }
 
 }  // namespace
@@ -48,16 +39,14 @@ Command add_snapshot(CLI::App& app) {
   SnapshotOptions& options = *settings;
   CLI::App* command = app.add_subcommand(
       "snapshot", "write a dataset as one file that opens in milliseconds, whatever its size");
-  command->add_option("DATA", options.data, "a folder or a bundle; with --verify a snapshot")
-      ->required()
-      ->check(no_stream())
-      ->type_name("");
+  add_data_argument(*command, options.data, "a folder or a bundle; with --verify a snapshot")
+      ->required();
   CLI::Option* output = command->add_option("-o,--output", options.output, "the snapshot to write")
                             ->type_name("FILE");
   command->add_flag("--verify", options.verify, "verify all checksums of a snapshot")
       ->excludes(output);
-  add_strict_option(*command, options.read.strict);
-  add_threads_option(*command, options.read.threads);
+  add_strict_option(*command, options.strict);
+  add_threads_option(*command, options.threads);
   command->footer(
       "A snapshot can be given as --data wherever a folder can, with the same results.\n"
       "Examples: seedc snapshot examples/cafes -o cafes.snapshot\n"

@@ -13,7 +13,7 @@
 #include <new>
 #include <string_view>
 
-#include "runtime/base/file_replacement.h"
+#include "include/seedc/seedc.h"
 #include "tools/seedc/commands.h"
 #include "tools/seedc/output.h"
 
@@ -32,7 +32,7 @@ void tell(std::string_view text) {
 }
 
 [[noreturn]] void end_by(int signal) {
-  base::FileReplacement::remove_unfinished();
+  seedc_remove_unfinished_files();
   std::signal(signal, SIG_DFL);
   sigset_t alone;
   sigemptyset(&alone);
@@ -47,13 +47,13 @@ void tell(std::string_view text) {
 /// meanwhile.
 void end_with_truncated_snapshot(int) {
   tell("seedc: error: the snapshot was cut short while it was being read\n");
-  base::FileReplacement::remove_unfinished();
+  seedc_remove_unfinished_files();
   ::_exit(kBadData);
 }
 
 /// An exception that no caller may see: of a thread, or through code that knows none.
 [[noreturn]] void end_by_exception() {
-  base::FileReplacement::remove_unfinished();
+  seedc_remove_unfinished_files();
   try {
     if (const auto thrown = std::current_exception()) std::rethrow_exception(thrown);
   } catch (const std::bad_alloc&) {
@@ -99,7 +99,7 @@ void end_at_limit(std::string_view text) {
   if (::isatty(STDERR_FILENO) != 0) tell("\r\x1b[K");  // a progress bar may be there
   tell(text);
   wait_for_stdout();
-  base::FileReplacement::remove_unfinished();
+  seedc_remove_unfinished_files();
   ::_exit(kLimitReached);
 }
 

@@ -3,58 +3,42 @@
 
 #include <algorithm>
 
-#include "engine/run.h"
 #include "tools/seedc/commands.h"
 #include "tools/seedc/output.h"
-#include "tools/seedc/run_options.h"
-#include "tools/seedc/setting_names.h"
+#include "tools/seedc/run.h"
 
 namespace seedc::tool {
 namespace {
 
 struct ValidateOptions {
-  RunOptions run;
+  RunCommand run;
   std::string groundtruth, matrix, conditions;  ///< files to write, or empty
 };
 
-base::Result<bool> write_results(const ValidateOptions& options, const engine::ProgramRun& run) {
-  const auto write = [](const std::string& path, const auto& text) -> base::Result<bool> {
-    return path.empty() ? base::Result<bool>(true) : write_file(path, text());
-  };
-  const auto& [plan, prepared, dataset, values, results, formulas, reports, own] = run;
-  for (const auto& done :
-       {write(options.groundtruth, [&] { return report::format_groundtruth(results, dataset); }),
-        write(options.matrix, [&] { return report::format_matrix(results, dataset); }),
-        write(options.conditions,
-              [&] { return report::format_conditions(*plan, values, dataset); }),
-        write_stdout(report::format_validation(results, dataset, options.run.format,
-                                               shows_colour(STDOUT_FILENO), setting_name))}) {
-    if (!done) return done;
-  }
-  return true;
+void write_results(const ValidateOptions& options, const Results& results) {
+  if (!options.groundtruth.empty()) write_file(options.groundtruth, results.groundtruth());
+  if (!options.matrix.empty()) write_file(options.matrix, results.matrix());
+  if (!options.conditions.empty()) write_file(options.conditions, results.conditions());
+  const Format format = options.run.format;
+  write_stdout(results.validation(format == Format::Text ? text_format(STDOUT_FILENO) : format));
 }
 
 int validate_command(const ValidateOptions& options) {
-  engine::CompileOptions compile = options.run.compile;
-  compile.data = options.run.evaluate.data;
-  const auto compilation = compile_programs(options.run, compile);
-  if (!compilation) return print_error(compilation.error());
-  engine::drop_formulas(**compilation);  // they have no effect here
-  contract::Plan plan = engine::plan_of(**compilation, /*keep_names=*/!options.conditions.empty());
-  if ((*compilation)->requests.empty() && !(*compilation)->formulas.empty()) {
-    return print_error({base::ErrorKind::Usage, "there is no request to validate",
-                        "`seedc run` scores items by formulas"});
-  }
-  auto run = engine::run_requests(**compilation, std::move(plan), options.run.evaluate,
-                                  needs_of_findings(**compilation));
-  if (!run) return print_error(run.error());
-  const bool is_clean = report_findings(**compilation, options.run.compile.warnings, *run);
-  if (auto done = write_results(options, *run); !done) return print_error(done.error());
-  if ((*compilation)->diagnostics.has_errors() || !is_clean || run->results.empty())
-    return kBadProgram;
-  const bool all_ok = std::ranges::all_of(run->results, [](const report::RequestResult& result) {
-    return result.status == report::Status::Ok;
-  });
+  const Compiled compiled(options.run.program);
+  const Program& program = compiled.program;
+  if (program.request_ids().empty() && program.scoring_count() > 0)
+    fail_usage("there is no request to validate", "`seedc run` scores items by formulas");
+  const Results results =
+      program
+          .prepare({.backend = options.run.backend, .conditions = !options.conditions.empty()},
+                   command_call())
+          .run(*compiled.data, {}, command_call());
+  print_stderr(results.findings_text(text_format(STDERR_FILENO), command_call()));
+  write_results(options, results);
+  const std::vector<RequestResult> requests = results.requests();
+  if (program.has_errors() || has_errors(results) || requests.empty()) return kBadProgram;
+  const bool all_ok = std::ranges::all_of(
+      requests, [](const RequestResult& request) { return request.status == Status::Ok; });
   return all_ok ? kDone : kNo;
 }
 
@@ -63,12 +47,15 @@ int validate_command(const ValidateOptions& options) {
 Command add_validate(CLI::App& app) {
   const auto settings = std::make_shared<ValidateOptions>();
   ValidateOptions& options = *settings;
+  options.run.program.compile.requests_only = true;
   CLI::App* command =
       app.add_subcommand("validate", "check that each request matches its gold item and no other");
-  command->add_option("REQUESTS", options.run.programs, "requests: .req, .json or .jsonl files")
+  command
+      ->add_option("REQUESTS", options.run.program.programs,
+                   "requests: .req, .json or .jsonl files")
       ->required()
       ->type_name("");
-  add_data_option(*command, options.run.evaluate.data);
+  add_data_option(*command, options.run.program.data);
   add_run_options(*command, options.run);
   command
       ->add_option("--groundtruth", options.groundtruth,

@@ -1,7 +1,5 @@
 // The `why` command: finds the smallest changes that would turn a result, at one item or over
 // all items.
-#include "engine/why.h"
-
 #include "tools/seedc/cli.h"
 #include "tools/seedc/commands.h"
 #include "tools/seedc/output.h"
@@ -10,23 +8,14 @@ namespace seedc::tool {
 namespace {
 
 struct WhyCommand {
-  std::vector<std::string> programs;
-  TextOrJson format = TextOrJson::Text;
-  engine::CompileOptions compile = command_compile_options();
-  engine::WhyOptions why{.evaluate = command_evaluate_options()};
+  ProgramOptions program;
+  ExplainOptions why;
 };
 
 int why_command(const WhyCommand& options) {
-  engine::CompileOptions compile = options.compile;
-  compile.data = options.why.evaluate.data;
-  const auto compilation = engine::compile_files(options.programs, compile);
-  if (!compilation) return print_error(compilation.error());
-  print_findings(**compilation);
-  engine::WhyOptions why = options.why;
-  why.is_json = options.format == TextOrJson::Json;
-  const auto text = engine::explain_why(**compilation, why);
-  if (!text) return print_error(text.error());
-  return print_result(*text, (*compilation)->diagnostics.has_errors() ? kBadProgram : kDone);
+  const Compiled compiled(options.program);
+  return print_result(compiled.program.why(*compiled.data, options.why, command_call()),
+                      compiled.program.has_errors() ? kBadProgram : kDone);
 }
 
 }  // namespace
@@ -36,10 +25,10 @@ Command add_why(CLI::App& app) {
   WhyCommand& options = *settings;
   CLI::App* command = app.add_subcommand(
       "why", "find the smallest changes of conditions that would change a result");
-  add_programs(*command, options.programs,
+  add_programs(*command, options.program.programs,
                "requests: .req, .json or .jsonl files; - is standard input")
       ->required();
-  add_data_option(*command, options.why.evaluate.data);
+  add_data_option(*command, options.program.data);
   CLI::Option* item =
       command
           ->add_option("--item", options.why.item,
@@ -51,9 +40,9 @@ Command add_why(CLI::App& app) {
       ->check(between(1, 1'000'000'000))
       ->type_name("K")
       ->excludes(item);
-  add_text_or_json(*command, options.format);
-  add_threads_option(*command, options.why.evaluate.threads);
-  add_compile_options(*command, options.compile);
+  add_text_or_json(*command, options.why.format);
+  add_threads_option(*command, options.program.threads);
+  add_compile_options(*command, options.program.compile);
   command->footer(
       "Examples: seedc why examples/cafes/requests.req --data examples/cafes \\\n"
       "            --request R33\n"

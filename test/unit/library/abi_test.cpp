@@ -121,9 +121,10 @@ TEST_F(AbiTest, MistakesInProgramsAreFindings) {
 
 TEST_F(AbiTest, NullAndForeignHandlesAreErrors) {
   seedc_text* text = nullptr;
-  EXPECT_EQ(message_of(seedc_data_conditions(nullptr, nullptr, &text)), "a handle is null");
+  EXPECT_EQ(message_of(seedc_data_conditions(nullptr, nullptr, &text, nullptr)),
+            "a handle is null");
   const auto* foreign = reinterpret_cast<const seedc_data*>(session_);
-  seedc_error* const error = seedc_data_conditions(foreign, nullptr, &text);
+  seedc_error* const error = seedc_data_conditions(foreign, nullptr, &text, nullptr);
   EXPECT_EQ(seedc_error_kind(error), SEEDC_USAGE);
   EXPECT_EQ(message_of(error), "a handle is not of the type it stands for");
   EXPECT_EQ(text, nullptr);
@@ -200,12 +201,12 @@ TEST_F(AbiTest, CallbacksStopCalls) {
     return ++*static_cast<int*>(context) >= 1 ? 1 : 0;
   };
   seedc_text* text = nullptr;
-  seedc_error* const error = seedc_data_conditions(data_, &call, &text);
+  seedc_error* const error = seedc_data_conditions(data_, &call, &text, nullptr);
   EXPECT_EQ(seedc_error_kind(error), SEEDC_CANCELLED);
   seedc_error_release(error);
   EXPECT_EQ(text, nullptr);
   EXPECT_GT(count, 0);
-  ASSERT_EQ(seedc_data_conditions(data_, nullptr, &text), nullptr);
+  ASSERT_EQ(seedc_data_conditions(data_, nullptr, &text, nullptr), nullptr);
   EXPECT_NE(taken(text).find("wifi"), std::string::npos);
 }
 
@@ -214,13 +215,13 @@ TEST_F(AbiTest, CancelTokensAndTimeLimitsStopCalls) {
   ASSERT_EQ(seedc_cancel_new(&call.cancel), nullptr);
   seedc_cancel_request(call.cancel);
   seedc_text* text = nullptr;
-  seedc_error* error = seedc_data_conditions(data_, &call, &text);
+  seedc_error* error = seedc_data_conditions(data_, &call, &text, nullptr);
   EXPECT_EQ(seedc_error_kind(error), SEEDC_CANCELLED);
   seedc_error_release(error);
   seedc_cancel_release(call.cancel);
   call.cancel = nullptr;
   call.time_limit = 1e-9;
-  error = seedc_data_conditions(data_, &call, &text);
+  error = seedc_data_conditions(data_, &call, &text, nullptr);
   EXPECT_EQ(seedc_error_kind(error), SEEDC_TIME);
   seedc_error_release(error);
   EXPECT_EQ(text, nullptr);
@@ -230,12 +231,12 @@ TEST_F(AbiTest, MemoryLimitsRefuseCallsAndLeaveAllAsItWas) {
   seedc_call call = SEEDC_STRUCT(seedc_call);
   call.memory_limit = 1;
   seedc_text* text = nullptr;
-  seedc_error* const error = seedc_data_conditions(data_, &call, &text);
+  seedc_error* const error = seedc_data_conditions(data_, &call, &text, nullptr);
   EXPECT_EQ(seedc_error_kind(error), SEEDC_LIMIT);
   seedc_error_release(error);
   EXPECT_EQ(text, nullptr);
   call.memory_limit = 100'000'000;
-  ASSERT_EQ(seedc_data_conditions(data_, &call, &text), nullptr);
+  ASSERT_EQ(seedc_data_conditions(data_, &call, &text, nullptr), nullptr);
   EXPECT_NE(taken(text).find("wifi"), std::string::npos);
 }
 

@@ -72,7 +72,7 @@ TEST_F(SeedcHppTest, ErrorsAreThrown) {
     EXPECT_THAT(error.help(), HasSubstr("a dataset is a folder"));
   }
   EXPECT_THROW(static_cast<void>(session_.parse_schema("{")), Error);
-  EXPECT_THROW(static_cast<void>(explain_code("no-such-code")), Error);
+  EXPECT_THROW(static_cast<void>(session_.explain_code("no-such-code")), Error);
 }
 
 TEST_F(SeedcHppTest, WhatACallbackThrowsComesOut) {
@@ -183,11 +183,135 @@ TEST(SeedcHpp, TheMemoryOfASessionIsThatOfItsCalls) {
   for (std::size_t i = 1; i < count; ++i) keep_one();  // what was given back is there again
 }
 
+TEST_F(SeedcHppTest, MessagesNameOptionsAsTheCallerDoes) {
+  const auto message_of = [](const Session& session) {
+    try {
+      return static_cast<void>(session.parse_schema("{")), Error(ErrorKind::Usage, "no error");
+    } catch (const Error& error) {
+      return error;
+    }
+  };
+  EXPECT_EQ(message_of(session_).help(), "write one (seedc_schema_text)");
+  const Session silent({.setting_name = [](auto) { return std::string_view(); }});
+  EXPECT_EQ(message_of(silent).help(), "write one");
+  std::vector<std::string> options;
+  const Session named({.setting_name = [&](std::string_view option) {
+    options.emplace_back(option);
+    return std::string_view(option == "seedc_schema_text" ? "Save as schema" : "");
+  }});
+  EXPECT_EQ(message_of(named).help(), "write one (Save as schema)");
+  EXPECT_EQ(message_of(named).option(), "seedc_schema_text");
+  EXPECT_THAT(options, testing::IsSupersetOf({"threads", "memory_limit", "top", "seedc_extract"}));
+}
+
+TEST_F(SeedcHppTest, SourcesAndOverlaysAreTexts) {
+  const std::filesystem::path folder = testing::TempDir();
+  std::ofstream(folder / "overlaid.json") << "{}";
+  const Program program =
+      session_.compile({{folder / "p.req", "import \"overlaid.json\"\nR1: cosy"}},
+                       {.data = data_,
+                        .overlays = {{folder / "overlaid.json",
+                                      R"({"cosy": {"kind": "review_text", "pattern": "cosy"}})"}}});
+  std::filesystem::remove(folder / "overlaid.json");
+  EXPECT_FALSE(program.has_errors()) << program.findings_text();
+  EXPECT_THAT(program.source(), HasSubstr("R1: cosy"));
+  EXPECT_EQ(program.source(1), "");
+  EXPECT_THROW(static_cast<void>(session_.compile({{"nowhere.req"}})), Error);
+  const Program unreadable = session_.compile({{"nowhere.req"}}, {.report_unreadable = true});
+  ASSERT_EQ(unreadable.error_count(), 1u);
+  EXPECT_EQ(unreadable.findings()[0].code, "unreadable-file");
+}
+
+TEST_F(SeedcHppTest, OneRequestIsRun) {
+  const std::vector<Input> both = {{"p.req", "R1: wifi_free\nR2: noise_loud"}};
+  const Program second = session_.compile(both, {.data = data_, .request = "R2"});
+  EXPECT_THAT(second.request_ids(), ElementsAre("R2"));
+  EXPECT_EQ(second.prepare().run(data_).requests().size(), 1u);
+  const Program none = session_.compile(both, {.data = data_, .request = "R3"});
+  EXPECT_FALSE(none.has_errors());
+  EXPECT_THROW(static_cast<void>(none.prepare()), Error);
+}
+
+TEST_F(SeedcHppTest, FormulasAreLeftOut) {
+  const std::vector<Input> both = {{kCafes + "/risk.json"}, {"p.req", "R1: wifi_free"}};
+  const Program all = session_.compile(both, {.data = data_});
+  EXPECT_EQ(all.scoring_count(), 1u);
+  EXPECT_GT(all.field_count(), 0u);
+  const Program requests = session_.compile(both, {.data = data_, .requests_only = true});
+  const Results results = requests.prepare().run(data_);
+  EXPECT_EQ(results.formula_count(), 0u);
+  EXPECT_EQ(results.requests().size(), 1u);
+  EXPECT_EQ(results.whole_text().view(), results.text());
+}
+
+TEST_F(SeedcHppTest, FilesAreFixed) {
+  const std::filesystem::path file = std::filesystem::path(testing::TempDir()) / "fixed.req";
+  std::ofstream(file) << "R1: and(wifi_free, noise_loud)\n";
+  EXPECT_EQ(session_.fix_file(file, {.data = data_}), 1u);
+  EXPECT_EQ(session_.compile({{file}}, {.data = data_}).source(),
+            "R1: AND(wifi_free, noise_loud)\n");
+  EXPECT_EQ(session_.fix_file(file, {.data = data_}), 0u);
+  std::filesystem::remove(file);
+}
+
+TEST_F(SeedcHppTest, NamesAndConditionsAreCounted) {
+  EXPECT_EQ(data_.explain_name("wifi_free").readings, 1u);
+  EXPECT_EQ(data_.explain_name("no_such_name").readings, 0u);
+  const Conditions conditions = data_.conditions();
+  EXPECT_THAT(conditions.library, HasSubstr("\"wifi_free\""));
+  EXPECT_THAT(conditions.table, HasSubstr("wifi_free"));
+}
+
+TEST_F(SeedcHppTest, WordsAreOffered) {
+  EXPECT_THAT(session_.candidates(Words::Outputs, {kCafes + "/risk.json"}),
+              testing::Contains("RISK\thygiene risk"));
+  EXPECT_THAT(session_.candidates(Words::Names, {}, data_),
+              testing::Contains(testing::StartsWith("wifi_free\t")));
+  EXPECT_THAT(session_.candidates(Words::RequestIds, {"nowhere.req"}), testing::IsEmpty());
+}
+
+TEST_F(SeedcHppTest, ModelsAreCheckedBeforeTheyAreAsked) {
+  const auto message_of = [](const auto& check) -> std::string {
+    try {
+      check();
+      return "";
+    } catch (const Error& error) {
+      return error.message();
+    }
+  };
+  EXPECT_EQ(message_of([&] { session_.check_model({.url = "http://localhost:1/v1"}); }),
+            "no language model named");
+  EXPECT_EQ(message_of([&] {
+              session_.check_model({.url = "http://localhost:1/v1", .name = "m", .max_usd = -1});
+            }),
+            "`max_usd` needs the prices of tokens");
+  EXPECT_EQ(message_of([&] {
+              session_.check_model({.url = "http://localhost:1/v1",
+                                    .name = "m",
+                                    .max_usd = -1,
+                                    .usd_per_million_prompt = -1,
+                                    .usd_per_million_completion = -1});
+            }),
+            "");
+  const Program request = session_.compile("R1: wifi_free", data_);
+  EXPECT_NE(message_of([&] { request.check_extract(); }), "");
+  const Program formula = session_.compile({{kCafes + "/risk.json"}}, {.data = data_});
+  EXPECT_EQ(message_of([&] { formula.check_extract(); }), "");
+  const Estimate estimate = formula.estimate(data_, {});
+  EXPECT_EQ(estimate.relevant, estimate.calls + estimate.repeated);
+  EXPECT_THAT(estimate.text, HasSubstr("relevant"));
+}
+
 TEST(SeedcHpp, TheLanguagesHaveTexts) {
   EXPECT_THAT(formula_schema(), HasSubstr("$schema"));
   EXPECT_THAT(formula_prompt(), HasSubstr("extract"));
-  EXPECT_THAT(limits(), HasSubstr("reviews"));
-  EXPECT_THAT(explain_code("unknown-name"), HasSubstr("unknown-name"));
+  const Session session;
+  EXPECT_THAT(session.limits(), HasSubstr("reviews"));
+  EXPECT_THAT(session.limits(/*as_markdown=*/true), HasSubstr("| records"));
+  EXPECT_THAT(session.explain_code("unknown-name"), HasSubstr("unknown-name"));
+  EXPECT_THAT(finding_codes(), testing::IsSupersetOf(warning_codes()));
+  EXPECT_THAT(warning_codes(), testing::Not(testing::Contains("unknown-name")));
+  EXPECT_THAT(passes(), testing::Contains("flatten"));
   EXPECT_FALSE(version().empty());
 }
 

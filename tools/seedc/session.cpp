@@ -1,0 +1,98 @@
+// Opens what a command reads, and prints what its calls report.
+#include "tools/seedc/session.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <iostream>
+
+#include "runtime/base/limits.h"
+#include "tools/seedc/output.h"
+#include "tools/seedc/run_limits.h"
+#include "tools/seedc/setting_names.h"
+#include "tools/seedc/status.h"
+
+namespace seedc::tool {
+namespace {
+
+std::string read_bounded(std::istream& in) {
+  std::string text;
+  std::array<char, 1 << 16> buffer;
+  while (in && text.size() <= base::limits::kProgramBytes) {
+    in.read(buffer.data(), buffer.size());
+    text.append(buffer.data(), static_cast<std::size_t>(in.gcount()));
+  }
+  return text;
+}
+
+[[noreturn]] void fail_to_read(const std::string& file) {
+  fail_usage(fmt::format("cannot read `{}`: {}", file, std::strerror(errno)));
+}
+
+/// Where the names of programs are looked up. A schema may come from standard input.
+std::optional<Schema> open_schema(const Session& session, const std::string& file) {
+  if (file.empty()) return std::nullopt;
+  return file == "-" ? session.parse_schema(read_text(file), file) : session.open_schema(file);
+}
+
+std::optional<Data> open_data(const Session& session, const ProgramOptions& options) {
+  if (options.data.empty()) return std::nullopt;
+  return session.open(options.data, {.strict = options.strict});
+}
+
+Program compile(const Opened& opened) {
+  Program program = opened.session.compile(opened.programs, opened.compile, command_call());
+  print_findings(program);
+  return program;
+}
+
+}  // namespace
+
+Session command_session(unsigned threads) {
+  return Session({.threads = threads, .memory_limit = most_memory(), .setting_name = setting_name});
+}
+
+const Call& command_call() {
+  static const Call call = {.progress =
+                                [](std::string_view step, std::uint64_t done, std::uint64_t total) {
+                                  show_progress(step, done, total);
+                                  return true;
+                                },
+                            .log = [](bool, std::string_view text) { tell("{}\n", text); }};
+  return call;
+}
+
+std::string read_text(const std::string& file) {
+  if (file != "-") {
+    std::ifstream in(file, std::ios::binary);
+    std::string text = read_bounded(in);
+    if (!in.is_open() || in.bad()) fail_to_read(file);
+    return text;
+  }
+  if (std::cin.eof()) fail_usage("standard input is read already", "name `-` once");
+  std::string text = read_bounded(std::cin);
+  if (std::cin.bad()) fail_to_read(file);
+  return text;
+}
+
+Input program_input(const std::string& file) {
+  return file == "-" ? Input{file, read_text(file)} : Input{file};
+}
+
+Opened::Opened(const ProgramOptions& options)
+    : session(command_session(options.threads)),
+      data(open_data(session, options)),
+      compile(options.compile) {
+  for (const std::string& file : options.programs) programs.push_back(program_input(file));
+  compile.data = data;
+  compile.schema = open_schema(session, options.schema);
+}
+
+Compiled::Compiled(const ProgramOptions& options)
+    : Opened(options), program(tool::compile(*this)) {}
+
+}  // namespace seedc::tool

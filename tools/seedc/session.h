@@ -1,0 +1,52 @@
+// The library as a command uses it: messages name options as the command line does, progress and
+// ledgers go to stderr, and `-` is standard input.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "include/seedc/seedc.hpp"
+
+namespace seedc::tool {
+
+/// `threads` 0: one per core.
+Session command_session(unsigned threads = 0);
+
+/// How the calls of a command run.
+const Call& command_call();
+
+/// A file's text, or of standard input, which can be read once; of a longer one somewhat more than
+/// a program may have.
+std::string read_text(const std::string& file);
+
+/// A program's file.
+Input program_input(const std::string& file);
+
+/// What the options of a command that compiles programs say.
+struct ProgramOptions {
+  std::vector<std::string> programs;
+  std::string data, schema;  ///< where names are looked up: either, or neither
+  CompileOptions compile;    ///< without those
+  unsigned threads = 0;
+  bool strict = false;  ///< a broken record of the data is an error
+};
+
+/// A session with what the options name.
+struct Opened {
+  explicit Opened(const ProgramOptions& options);
+
+  Session session;
+  std::vector<Input> programs;
+  std::optional<Data> data;
+  CompileOptions compile;
+};
+
+/// Programs, compiled, and their findings, printed.
+struct Compiled : Opened {
+  explicit Compiled(const ProgramOptions& options);
+
+  Program program;
+};
+
+}  // namespace seedc::tool
