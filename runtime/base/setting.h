@@ -75,7 +75,7 @@ class SettingNames {
   const SettingTable* names_ = nullptr;
 };
 
-inline constexpr SettingNames no_setting_names;
+inline constexpr SettingNames no_setting_names;  // NOLINT(readability-identifier-naming)
 
 /// The name of a setting between two texts: ` (`, `)`. Empty if there is no name.
 inline std::string named(SettingNames names, Setting setting, std::string_view before,

@@ -2,6 +2,8 @@
 // declared, and ids and names from the programs and the data on the line.
 #include "tools/seedc/complete.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <map>
 #include <span>
@@ -100,7 +102,8 @@ Candidates values_of(const CLI::Option& operand, const Line& line) {
 Candidates commands_of(const CLI::App& app) {
   Candidates commands;
   for (const std::string& name : command_names(app))
-    commands.words.push_back(name + "\t" + app.get_subcommand(name)->get_description());
+    commands.words.push_back(
+        fmt::format("{}\t{}", name, app.get_subcommand(name)->get_description()));
   return commands;
 }
 
@@ -108,9 +111,9 @@ Candidates options_of(const CLI::App& command) {
   Candidates options;
   for (const CLI::Option* option : command.get_options()) {
     for (const std::string& name : option->get_snames())
-      options.words.push_back("-" + name + "\t" + option->get_description());
+      options.words.push_back(fmt::format("-{}\t{}", name, option->get_description()));
     for (const std::string& name : option->get_lnames())
-      options.words.push_back("--" + name + "\t" + option->get_description());
+      options.words.push_back(fmt::format("--{}\t{}", name, option->get_description()));
   }
   return options;
 }
