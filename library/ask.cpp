@@ -90,8 +90,8 @@ std::string estimated(const Program& program, const Data& data, CallHost& host,
   const auto reviews =
       engine::reviews_to_read(question.formula->rows, question.dataset, question.evaluate.threads);
   const auto store = existing_store(text_of(model.store));
-  const llm::ExtractionEstimate estimate =
-      llm::estimate_extraction(question.text, reviews, text_of(model.name), store.get());
+  const llm::CallEstimate estimate = llm::estimate_extraction(
+      question.text, reviews, {text_of(model.name), choice_of(model), store.get()});
   out.reviews = question.dataset.review_count();
   out.relevant = reviews.size();
   out.stored = estimate.stored;
@@ -126,7 +126,9 @@ llm::JudgeLinesOptions lines_options(const seedc_judge_options& options) {
 std::optional<base::Error> incompleteness(const llm::JudgeLedger& ledger,
                                           const llm::ChatTally& tally, CallHost& host) {
   const bool has_no_judge = tally.requests() > 0 && tally.all_failures() == tally.requests();
-  if (has_no_judge && ledger.left == 0) {
+  const bool was_stopped = tally.failures(llm::ChatFailureKind::Budget) > 0 ||
+                           tally.failures(llm::ChatFailureKind::Cancelled) > 0;
+  if (has_no_judge && !was_stopped) {
     host.note(fmt::format("  {}: the results are neutral, not judged",
                           report::was_reached(tally) ? "no answer from the judge could be used"
                                                      : "no judge was reached"));
@@ -184,6 +186,26 @@ std::string judged(const seedc_judge_options& options, Judging& judging, CallHos
   return lines;
 }
 
+/// Judges with nobody.
+std::string judging_estimated(const seedc_judge_options& options, CallHost& host,
+                              const seedc_model_options& model) {
+  Judging judging = begin_judging(options);
+  const auto store = existing_store(text_of(model.store));
+  llm::EstimatingService service({text_of(model.name), choice_of(model), store.get()},
+                                 llm::kUsualJudgeTokens);
+  report::JudgeNotes notes(text_of(options.classifications));
+  const llm::JudgeLinesSink sink = {
+      .write = [](std::string_view) { return base::Result<bool>(true); },
+      .mistake = [&](std::uint64_t line,
+                     const auto& mistake) { host.warn(notes.text_of(line, mistake)); },
+      .large_drop = [](const llm::LargeDrop&) {}};
+  const llm::JudgeLedger ledger =
+      take(llm::judge_lines(judging.reader, judging.brief, lines_options(options), service, sink));
+  host.note(notes.rest());
+  const auto prices = has_prices(model) ? std::optional(prices_of(model)) : std::nullopt;
+  return report::format_judge_estimate(service.estimate(), ledger, prices) + '\n';
+}
+
 }  // namespace
 
 seedc_error* seedc_extract(const seedc_program* program, const seedc_call* call,
@@ -229,5 +251,14 @@ seedc_error* seedc_judge(seedc_session* session, const seedc_call* call,
     if (model == nullptr) return;
     std::string judgements = judged(chosen, judging, host, known(model), incomplete);
     if (chosen.write == nullptr) text = new_text(std::move(judgements));
+  });
+}
+
+seedc_error* seedc_judge_estimate(seedc_session* session, const seedc_call* call,
+                                  const seedc_judge_options* options,
+                                  const seedc_model_options* model, seedc_text** text) {
+  clear(text);
+  return called_on(session, call, [&](Session&, CallHost& host) {
+    place_for(text) = new_text(judging_estimated(known(options), host, known(model)));
   });
 }

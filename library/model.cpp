@@ -36,22 +36,28 @@ llm::ChatEndpoint endpoint_of(const seedc_model_options& options) {
   if (options.max_usd != 0 && !has_prices(options))
     fail_usage("`max_usd` needs the prices of tokens", "give both prices");
   return take(llm::make_endpoint(text_of(options.url), text_of(options.name), text_of(options.key),
-                                 text_of(options.ca_file)));
+                                 text_of(options.ca_file),
+                                 texts_of(options.headers, options.header_count)));
+}
+
+llm::BudgetLimits budget_of(const seedc_model_options& options) {
+  return {.requests = count_of(options.max_requests),
+          .tokens = count_of(options.max_tokens),
+          .usd = limit_of(options.max_usd),
+          .prices = prices_of(options)};
 }
 
 llm::ChatClientOptions client_options(const seedc_model_options& options) {
   llm::ChatClientOptions client;
   client.endpoint = endpoint_of(options);
+  client.choice = choice_of(options);
   if (options.concurrency != 0) client.concurrency = options.concurrency;
   if (options.call_timeout > 0) client.timeout = milliseconds(options.call_timeout);
   client.rates = {limit_of(options.requests_per_minute), limit_of(options.tokens_per_minute)};
   if (options.retries != 0) client.retries.most_retries = std::max(options.retries, 0);
   if (options.retry_delay != 0)
     client.retries.first_delay = llm::Seconds(std::max(options.retry_delay, 0.0));
-  client.budget = {.requests = count_of(options.max_requests),
-                   .tokens = count_of(options.max_tokens),
-                   .usd = limit_of(options.max_usd),
-                   .prices = prices_of(options)};
+  client.budget = budget_of(options);
   if (options.stop != nullptr)
     client.is_cancelled = [stop = options.stop, context = options.context] {
       return stop(context) != 0;
@@ -86,6 +92,7 @@ class ModelSession final : public engine::ChatSession {
       if (progress_) progress_(tally.requests() - before_.requests(), total_);
       if (options_.watch != nullptr) watch(tally);
     };
+    client.warn = [this](const std::string& text) { host_.warn(text); };
     return client;
   }
 
@@ -128,7 +135,20 @@ llm::Prices prices_of(const seedc_model_options& options) {
           std::max(options.usd_per_million_completion, 0.0)};
 }
 
-void check_model(const seedc_model_options& options) { static_cast<void>(endpoint_of(options)); }
+llm::RequestChoice choice_of(const seedc_model_options& options) {
+  const std::vector<std::string> params = texts_of(options.params, options.param_count);
+  llm::RequestChoice choice =
+      take(llm::read_choice({.parameters = params,
+                             .limit_field = text_of(options.max_tokens_field),
+                             .response_format = text_of(options.response_format)}));
+  if (auto error = llm::find_unbounded(budget_of(options), choice)) throw Failed{*std::move(error)};
+  return choice;
+}
+
+void check_model(const seedc_model_options& options) {
+  static_cast<void>(choice_of(options));
+  static_cast<void>(endpoint_of(options));
+}
 
 std::unique_ptr<engine::ChatSession> open_model(const seedc_model_options& options,
                                                 engine::Host& host) {

@@ -7,6 +7,7 @@
 #include "engine/host.h"
 #include "include/seedc/seedc.h"
 #include "runtime/llm/budget.h"
+#include "runtime/llm/request_choice.h"
 
 namespace seedc::library {
 
@@ -21,5 +22,8 @@ void check_model(const seedc_model_options& options);
 /// Whether the options have both prices.
 bool has_prices(const seedc_model_options& options);
 llm::Prices prices_of(const seedc_model_options& options);
+
+/// The parameters and the form of requests. Throws Failed, also if a budget could not be kept.
+llm::RequestChoice choice_of(const seedc_model_options& options);
 
 }  // namespace seedc::library

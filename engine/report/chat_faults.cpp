@@ -43,13 +43,25 @@ Fix fix_of(Kind kind) {
       return {"is this its address, and does it know the model?", base::Setting::ServiceAndModel};
     case Kind::TooLong:
       return {"ask a model with a larger window"};
-    case Kind::Disconnected:
-    case Kind::Server:
+    case Kind::Unpaid:
+      return {"pay for more, or ask another service", base::Setting::ServiceUrl};
+    case Kind::FormRefused:
+      return {
+          "leave out or change the parameter, max_tokens_field or response_format that is refused"};
     case Kind::Refused:
-    case Kind::Declined:
+      return {"is the model's name right, and does it take all parameters?",
+              base::Setting::ServiceAndModel};
     case Kind::Truncated:
+      return {
+          "give answers more room by a parameter, such as `max_tokens=4000`, or have the model "
+          "reason less"};
     case Kind::InvalidJson:
     case Kind::SchemaViolation:
+      return {"ask for answers in another form (response_format), or another model"};
+    case Kind::Disconnected:
+    case Kind::Server:
+    case Kind::Declined:
+    case Kind::NotSent:
     case Kind::Budget:
     case Kind::Cancelled:
       break;
@@ -57,32 +69,42 @@ Fix fix_of(Kind kind) {
   return {};
 }
 
+/// `10 of 10 reviews not answered, 9 of them not sent`.
+std::string unanswered(const llm::ChatTally& tally, const std::string& all) {
+  const std::uint64_t unsent = tally.failures(Kind::NotSent);
+  return fmt::format("{} of {} not answered{}", tally.asked_in_vain() + unsent, all,
+                     unsent == 0 ? "" : fmt::format(", {} of them not sent", unsent));
+}
+
 }  // namespace
 
 std::optional<base::Error> find_incompleteness(const llm::ChatTally& tally, std::string_view noun,
                                                base::SettingNames names) {
-  const auto incomplete = [&](base::ErrorKind kind, std::string text, std::string_view fix) {
+  const auto message_of = [&](Kind kind) {
+    return tally.first_message[static_cast<std::size_t>(kind)];
+  };
+  const auto incomplete = [&](base::ErrorKind kind, std::string text, const Fix& fix) {
     const bool is_begun = tally.stored + tally.bought > 0;
     const std::string_view go_on = "answers are stored: run it again to continue from there";
-    const std::string_view between = fix.empty() || !is_begun ? "" : "; ";
+    const std::string_view between = fix.text.empty() || !is_begun ? "" : "; ";
     return base::Error{kind, std::move(text),
-                       fmt::format("{}{}{}", fix, between, is_begun ? go_on : "")};
+                       fmt::format("{}{}{}{}", fix.text, base::named(names, fix.setting, " (", ")"),
+                                   between, is_begun ? go_on : "")};
   };
   const std::string all = counted(tally.requests(), noun);
   if (const auto left = tally.failures(Kind::Cancelled))
-    return incomplete(base::ErrorKind::Limit, fmt::format("stopped: {} of {} left", left, all), "");
+    return incomplete(base::ErrorKind::Limit, fmt::format("stopped: {} of {} left", left, all), {});
   if (const auto left = tally.failures(Kind::Budget)) {
     return incomplete(base::ErrorKind::Limit,
-                      fmt::format("the budget allows no further call: {} of {} left", left, all),
-                      tally.first_message[static_cast<std::size_t>(Kind::Budget)]);
+                      fmt::format("{}; {} of {} left", message_of(Kind::Budget), left, all),
+                      {"raise it"});
   }
-  const auto first = first_class(tally);
-  if (!first) return find_log_fault(tally);
-  const Fix fix = fix_of(*first);
+  // Without a failed request the service was given up in an earlier conversation.
+  const Kind first = first_class(tally).value_or(Kind::NotSent);
+  if (tally.failures(first) == 0) return find_log_fault(tally);
   return incomplete(base::ErrorKind::Service,
-                    fmt::format("{} of {} not answered: {}", tally.asked_in_vain(), all,
-                                tally.first_message[static_cast<std::size_t>(*first)]),
-                    std::string(fix.text) + base::named(names, fix.setting, " (", ")"));
+                    fmt::format("{}: {}", unanswered(tally, all), message_of(first)),
+                    fix_of(first));
 }
 
 std::optional<base::Error> find_log_fault(const llm::ChatTally& tally) {

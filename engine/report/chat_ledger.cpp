@@ -37,17 +37,25 @@ std::string time_left(const ChatStep& step) {
   return fmt::format(", {}:{:02}:{:02} left", seconds / 3600, seconds / 60 % 60, seconds % 60);
 }
 
+/// `about 700 prompt + 40 completion tokens, $0.0012`.
+std::string cost_of(const llm::CallEstimate& estimate, const std::optional<llm::Prices>& prices) {
+  return fmt::format("about {} prompt + {} completion tokens{}", estimate.usage.prompt_tokens,
+                     estimate.usage.completion_tokens,
+                     prices ? ", " + usd_text(llm::usd_of(estimate.usage, *prices)) : "");
+}
+
 }  // namespace
 
 std::string usd_text(double usd) { return fmt::format("${:.4f}", usd); }
 
 std::string format_chat_ledger(const llm::ChatTally& tally, bool has_prices) {
-  std::string out = fmt::format("  {} asked = {} stored + {} bought{}{}{}\n", tally.requests(),
-                                tally.stored, tally.bought, addend(tally.asked_in_vain(), "failed"),
-                                addend(tally.failures(llm::ChatFailureKind::Budget),
-                                       llm::describe(llm::ChatFailureKind::Budget)),
-                                addend(tally.failures(llm::ChatFailureKind::Cancelled),
-                                       llm::describe(llm::ChatFailureKind::Cancelled)));
+  using Kind = llm::ChatFailureKind;
+  std::string out =
+      fmt::format("  {} asked = {} stored + {} bought{}", tally.requests(), tally.stored,
+                  tally.bought, addend(tally.asked_in_vain(), "failed"));
+  for (const Kind kind : {Kind::NotSent, Kind::Budget, Kind::Cancelled})
+    out += addend(tally.failures(kind), llm::describe(kind));
+  out += '\n';
   if (tally.asked_in_vain() > 0) out += fmt::format("  failed: {}\n", classes_of(tally));
   if (tally.calls == 0) return out;
   const std::string unmetered =
@@ -96,14 +104,24 @@ std::string format_chat_progress(const ChatStep& step, const llm::ChatTally& tal
                      has_prices ? ", " + usd_text(tally.usd) : "", time_left(step));
 }
 
-std::string format_estimate(const llm::ExtractionEstimate& estimate, std::uint64_t relevant,
+std::string format_estimate(const llm::CallEstimate& estimate, std::uint64_t relevant,
                             std::uint64_t reviews, const std::optional<llm::Prices>& prices) {
+  return fmt::format("{} of {} relevant: {} to make, {} stored, {} of a text seen before\n{}",
+                     relevant, counted(reviews, "review"), counted(estimate.calls, "call"),
+                     estimate.stored, estimate.repeated, cost_of(estimate, prices));
+}
+
+std::string format_judge_estimate(const llm::CallEstimate& estimate, const llm::JudgeLedger& ledger,
+                                  const std::optional<llm::Prices>& prices) {
+  const auto further = [](std::uint64_t count, std::string_view what) {
+    return count == 0 ? "" : fmt::format(", {} {}", count, what);
+  };
   return fmt::format(
-      "{} of {} relevant: {} to make, {} stored, {} of a text seen before\n"
-      "about {} prompt + {} completion tokens{}",
-      relevant, counted(reviews, "review"), counted(estimate.calls, "call"), estimate.stored,
-      estimate.repeated, estimate.usage.prompt_tokens, estimate.usage.completion_tokens,
-      prices ? ", " + usd_text(llm::usd_of(estimate.usage, *prices)) : "");
+      "{}: {} to make, {} stored, {} equal to an earlier one{}{}\n{}",
+      counted(ledger.lines, "line"), counted(estimate.calls, "call"), estimate.stored,
+      estimate.repeated,
+      further(ledger.count(llm::EvidenceEvaluation::Origin::Cited), "with invalid citations"),
+      further(ledger.mistakes, "in error"), cost_of(estimate, prices));
 }
 
 }  // namespace seedc::report

@@ -10,6 +10,8 @@
 #include "runtime/contract/formula.h"
 #include "runtime/llm/budget.h"
 #include "runtime/llm/chat_tally.h"
+#include "runtime/llm/estimate.h"
+#include "runtime/llm/judge_lines.h"
 #include "runtime/llm/judged_rows.h"
 
 namespace seedc::report {
@@ -41,8 +43,12 @@ std::string format_chat_progress(const ChatStep& step, const llm::ChatTally& tal
                                  bool has_prices);
 
 /// The estimated cost of an extraction: `relevant` of the `reviews`; its cost if there are prices.
-std::string format_estimate(const llm::ExtractionEstimate& estimate, std::uint64_t relevant,
+std::string format_estimate(const llm::CallEstimate& estimate, std::uint64_t relevant,
                             std::uint64_t reviews, const std::optional<llm::Prices>& prices);
+
+/// The same of judging a file, whose lines the ledger has.
+std::string format_judge_estimate(const llm::CallEstimate& estimate, const llm::JudgeLedger& ledger,
+                                  const std::optional<llm::Prices>& prices);
 
 /// `$0.0123`.
 std::string usd_text(double usd);

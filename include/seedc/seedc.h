@@ -606,6 +606,13 @@ typedef struct seedc_model_options {
   /* Called several times a second. */
   void (*watch)(void* context, const seedc_model_progress* progress);
   void* context; /* is given to both */
+  /* The form of requests; see docs/models.md. Services differ in it: what is not given is tried. */
+  const seedc_str* params; /* of every request: `NAME=VALUE` in JSON; `NAME=` removes one */
+  size_t param_count;
+  seedc_str max_tokens_field; /* what the service calls the limit of an answer's tokens */
+  seedc_str response_format;  /* `json_schema`, `json_object` or `text` */
+  const seedc_str* headers;   /* `Name: value`, of every call; never logged, stored or shown */
+  size_t header_count;
 } seedc_model_options;
 
 /* Whether calls can begin: a service and a model are named, the key may be sent there, and limits
@@ -623,7 +630,7 @@ typedef struct seedc_estimate {
   int32_t is_judged; /* one more call per review, to the judge, which is not counted here */
 } seedc_estimate;
 /* The same as a text as well, with the cost if there are prices. Of `model` only the name, the
- * store, if there is one already, and the prices are used. */
+ * params, the store, if there is one already, and the prices are used. */
 SEEDC_API seedc_error* seedc_extract_estimate(const seedc_program* program, const seedc_call* call,
                                               const seedc_data* data,
                                               const seedc_model_options* model,
@@ -660,6 +667,11 @@ SEEDC_API seedc_error* seedc_judge(seedc_session* session, const seedc_call* cal
                                    const seedc_judge_options* options,
                                    const seedc_model_options* model, seedc_text** lines,
                                    seedc_error** incomplete);
+/* What seedc_judge would do, as a text: how many calls and tokens it would take. Sends nothing. Of
+ * `model` only the name, the params, the store, if there is one already, and the prices are used. */
+SEEDC_API seedc_error* seedc_judge_estimate(seedc_session* session, const seedc_call* call,
+                                            const seedc_judge_options* options,
+                                            const seedc_model_options* model, seedc_text** text);
 
 /* ---- The languages ---- */
 

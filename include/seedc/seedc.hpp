@@ -442,6 +442,10 @@ struct ModelOptions {
   std::uint64_t max_requests = 0, max_tokens = 0;
   double max_usd = 0;                                                 ///< needs both prices
   double usd_per_million_prompt = 0, usd_per_million_completion = 0;  ///< 0: not known
+  std::vector<std::string> params = {};   ///< of every request: `NAME=VALUE` in JSON
+  std::string max_tokens_field = {};      ///< the service's name for it; empty: tried
+  std::string response_format = {};       ///< json_schema, json_object, text; empty: tried
+  std::vector<std::string> headers = {};  ///< `Name: value`; never logged, stored or shown
   /// Asked often. Once it is true nothing is sent any more; answers under way are received.
   std::function<bool()> stop = {};
   /// Called several times a second.
@@ -469,7 +473,8 @@ namespace detail {
 /// the conversation, and is thrown again after it.
 class ModelInC {
  public:
-  explicit ModelInC(const ModelOptions& given) : given_(given) {
+  explicit ModelInC(const ModelOptions& given)
+      : given_(given), params_(strs(given.params)), headers_(strs(given.headers)) {
     in_c_.url = str(given.url);
     in_c_.name = str(given.name);
     in_c_.key = str(given.key);
@@ -487,6 +492,12 @@ class ModelInC {
     in_c_.max_usd = given.max_usd;
     in_c_.usd_per_million_prompt = given.usd_per_million_prompt;
     in_c_.usd_per_million_completion = given.usd_per_million_completion;
+    in_c_.params = params_.data();
+    in_c_.param_count = params_.size();
+    in_c_.max_tokens_field = str(given.max_tokens_field);
+    in_c_.response_format = str(given.response_format);
+    in_c_.headers = headers_.data();
+    in_c_.header_count = headers_.size();
     if (given.stop || given.watch) in_c_.stop = &ModelInC::stop;
     if (given.watch) in_c_.watch = &ModelInC::watch;
     in_c_.context = this;
@@ -524,6 +535,7 @@ class ModelInC {
   }
 
   const ModelOptions& given_;
+  std::vector<seedc_str> params_, headers_;
   seedc_model_options in_c_ = SEEDC_STRUCT(seedc_model_options);
   std::exception_ptr thrown_;
 };
@@ -1106,6 +1118,15 @@ class Session {
       if (judge.thrown) std::rethrow_exception(judge.thrown);
       throw;
     }
+  }
+  /// What that would cost, as a text. Sends nothing.
+  std::string estimate_judging(const JudgeOptions& options, const ModelOptions& model,
+                               const Call& call = {}) const {
+    const JudgeInC judge(options);
+    const detail::ModelInC model_in_c(model);
+    return detail::text(call, [&](const auto* c, auto** out) {
+      return seedc_judge_estimate(get(), c, &judge.options, model_in_c.get(), out);
+    });
   }
   /// Throws if that could not begin because of the options or their files.
   void check_judge(const JudgeOptions& options) const {

@@ -1,5 +1,5 @@
-// Two tables in write-ahead mode: answers, and claims, which are worthless after a crash. The only
-// file that uses SQLite and OpenSSL.
+// Tables in write-ahead mode: answers; claims, which are worthless after a crash; and the forms
+// that services take. The only file that uses SQLite and OpenSSL.
 #include "runtime/llm/answer_store.h"
 
 // Only those functions of OpenSSL that allocate nothing and cannot fail: its newer ones do both,
@@ -56,16 +56,48 @@ struct EndStatement {
 };
 using Statement = std::unique_ptr<sqlite3_stmt, EndStatement>;
 
+/// The temperature that a request asks for.
+std::string temperature_of(const ChatRequest& request, const RequestChoice& choice) {
+  if (choice.omits_temperature) return "none";
+  const auto given = choice.parameters.find("temperature");
+  if (given == choice.parameters.end()) return fmt::format("{}", request.temperature);
+  const Json& value = given->second;
+  return value.is_number() ? fmt::format("{}", value.get<double>()) : value.dump();
+}
+
+RequestKey service_key(const std::string& url, const std::string& model) {
+  Hash hash;
+  hash.add(url);
+  hash.add(model);
+  return hash.finish();
+}
+
+void bind_key(sqlite3_stmt* statement, const RequestKey& key) {
+  sqlite3_bind_blob(statement, 1, key.data(), static_cast<int>(key.size()), SQLITE_STATIC);
+}
+
+/// The text in the first column of the row that a statement has reached.
+std::string_view text_in(sqlite3_stmt* statement) {
+  const auto* text = reinterpret_cast<const char*>(sqlite3_column_text(statement, 0));
+  return {text, static_cast<std::size_t>(sqlite3_column_bytes(statement, 0))};
+}
+
 }  // namespace
 
-RequestKey key_of(const ChatRequest& request, const std::string& model) {
+RequestKey key_of(const ChatRequest& request, const std::string& model,
+                  const RequestChoice& choice) {
   Hash hash;
   hash.add(model);
-  hash.add(fmt::format("{} {}", request.temperature, request.max_answer_tokens));
+  hash.add(fmt::format("{} {}", temperature_of(request, choice), request.max_answer_tokens));
   hash.add(request.schema_name);
   hash.add(request.response_schema.dump());
   hash.add(request.system);
   hash.add(request.user);
+  for (const auto& [name, value] : choice.parameters) {
+    if (name == "temperature") continue;
+    hash.add(name);
+    hash.add(value.dump());
+  }
   return hash.finish();
 }
 
@@ -74,6 +106,7 @@ struct AnswerStore::State {
   std::unique_ptr<sqlite3, CloseDatabase> database;
   Statement select, insert, remove;
   Statement claimant, claim, release;
+  Statement select_form, insert_form;
 
   /// Why the previous call failed.
   tl::unexpected<base::Error> failed(std::string_view what) const {
@@ -105,9 +138,8 @@ struct AnswerStore::State {
   base::Result<bool> open();
   /// The process that claims a key but is no longer running; 0 if there is none.
   std::int64_t gone_claimant(const RequestKey& key);
-  /// Runs a statement on claims, which need not survive a crash. Returns the number of changed
-  /// rows.
-  int change_claims(sqlite3_stmt* statement);
+  /// Runs a statement whose change need not survive a crash. Returns the number of changed rows.
+  int change_without_sync(sqlite3_stmt* statement);
   bool use_write_ahead_log();
   /// Creates the tables in a new file; another program's database is left unchanged.
   base::Result<bool> make_table();
@@ -135,7 +167,9 @@ bool AnswerStore::State::prepare_all() {
              "DO UPDATE SET process = ?2, until = ?3 WHERE process = ?2 OR process = ?4 OR "
              "until < ?5",
              claim) &&
-         prepare("DELETE FROM claims WHERE key = ?1 AND process = ?2", release);
+         prepare("DELETE FROM claims WHERE key = ?1 AND process = ?2", release) &&
+         prepare("SELECT form FROM forms WHERE service = ?", select_form) &&
+         prepare("INSERT OR REPLACE INTO forms (service, form) VALUES (?, ?)", insert_form);
 }
 
 /// SQLite does not wait for another process that creates the same file at the same moment, whatever
@@ -166,7 +200,9 @@ base::Result<bool> AnswerStore::State::make_table() {
       "PRAGMA application_id = {}; CREATE TABLE IF NOT EXISTS answers (key BLOB PRIMARY KEY, "
       "answer "
       "TEXT NOT NULL) WITHOUT ROWID; CREATE TABLE IF NOT EXISTS claims (key BLOB PRIMARY KEY, "
-      "process INTEGER NOT NULL, until INTEGER NOT NULL) WITHOUT ROWID; COMMIT",
+      "process INTEGER NOT NULL, until INTEGER NOT NULL) WITHOUT ROWID; "
+      "CREATE TABLE IF NOT EXISTS forms (service BLOB PRIMARY KEY, form TEXT NOT NULL) "
+      "WITHOUT ROWID; COMMIT",
       kApplicationId);
   return run(made) ? base::Result<bool>(true) : failed("write");
 }
@@ -186,12 +222,10 @@ AnswerStore::~AnswerStore() = default;
 
 std::optional<Json> AnswerStore::find(const RequestKey& key) {
   sqlite3_stmt* select = state_->select.get();
-  sqlite3_bind_blob(select, 1, key.data(), static_cast<int>(key.size()), SQLITE_STATIC);
+  bind_key(select, key);
   std::optional<Json> answer;
   if (sqlite3_step(select) == SQLITE_ROW) {
-    const auto* text = reinterpret_cast<const char*>(sqlite3_column_text(select, 0));
-    const auto size = static_cast<std::size_t>(sqlite3_column_bytes(select, 0));
-    answer = parse_bounded_json({text, size});
+    answer = parse_bounded_json(text_in(select));
     if (answer->is_discarded()) answer.reset();
   }
   sqlite3_reset(select);
@@ -201,7 +235,7 @@ std::optional<Json> AnswerStore::find(const RequestKey& key) {
 base::Result<Json> AnswerStore::keep(const RequestKey& key, const Json& answer) {
   sqlite3_stmt* insert = state_->insert.get();
   const std::string text = answer.dump();
-  sqlite3_bind_blob(insert, 1, key.data(), static_cast<int>(key.size()), SQLITE_STATIC);
+  bind_key(insert, key);
   sqlite3_bind_text64(insert, 2, text.data(), text.size(), SQLITE_STATIC, SQLITE_UTF8);
   const bool is_done = sqlite3_step(insert) == SQLITE_DONE;
   const auto failure = state_->failed("write to");
@@ -213,7 +247,7 @@ base::Result<Json> AnswerStore::keep(const RequestKey& key, const Json& answer) 
 }
 
 std::int64_t AnswerStore::State::gone_claimant(const RequestKey& key) {
-  sqlite3_bind_blob(claimant.get(), 1, key.data(), static_cast<int>(key.size()), SQLITE_STATIC);
+  bind_key(claimant.get(), key);
   const bool is_claimed = sqlite3_step(claimant.get()) == SQLITE_ROW;
   const std::int64_t process = is_claimed ? sqlite3_column_int64(claimant.get(), 0) : 0;
   sqlite3_reset(claimant.get());
@@ -221,7 +255,7 @@ std::int64_t AnswerStore::State::gone_claimant(const RequestKey& key) {
   return is_gone ? process : 0;
 }
 
-int AnswerStore::State::change_claims(sqlite3_stmt* statement) {
+int AnswerStore::State::change_without_sync(sqlite3_stmt* statement) {
   run("PRAGMA synchronous = NORMAL");
   const bool is_done = sqlite3_step(statement) == SQLITE_DONE;
   sqlite3_reset(statement);
@@ -236,24 +270,45 @@ bool AnswerStore::claim(const RequestKey& key, std::chrono::seconds lease) {
                                .count();
   const std::int64_t gone = state_->gone_claimant(key);
   sqlite3_stmt* claim = state_->claim.get();
-  sqlite3_bind_blob(claim, 1, key.data(), static_cast<int>(key.size()), SQLITE_STATIC);
+  bind_key(claim, key);
   sqlite3_bind_int64(claim, 2, getpid());
   sqlite3_bind_int64(claim, 3, now + lease.count());
   sqlite3_bind_int64(claim, 4, gone);
   sqlite3_bind_int64(claim, 5, now);
-  return state_->change_claims(claim) > 0;
+  return state_->change_without_sync(claim) > 0;
 }
 
 void AnswerStore::release(const RequestKey& key) {
   sqlite3_stmt* release = state_->release.get();
-  sqlite3_bind_blob(release, 1, key.data(), static_cast<int>(key.size()), SQLITE_STATIC);
+  bind_key(release, key);
   sqlite3_bind_int64(release, 2, getpid());
-  state_->change_claims(release);
+  state_->change_without_sync(release);
+}
+
+std::optional<RequestForm> AnswerStore::form_of_service(const std::string& url,
+                                                        const std::string& model) {
+  const RequestKey key = service_key(url, model);
+  sqlite3_stmt* select = state_->select_form.get();
+  bind_key(select, key);
+  std::optional<RequestForm> form;
+  if (sqlite3_step(select) == SQLITE_ROW) form = form_of(text_in(select));
+  sqlite3_reset(select);
+  return form;
+}
+
+void AnswerStore::remember_form(const std::string& url, const std::string& model,
+                                const RequestForm& form) {
+  const RequestKey key = service_key(url, model);
+  const std::string text = to_text(form);
+  sqlite3_stmt* insert = state_->insert_form.get();
+  bind_key(insert, key);
+  sqlite3_bind_text64(insert, 2, text.data(), text.size(), SQLITE_STATIC, SQLITE_UTF8);
+  state_->change_without_sync(insert);
 }
 
 void AnswerStore::forget(const RequestKey& key) {
   sqlite3_stmt* remove = state_->remove.get();
-  sqlite3_bind_blob(remove, 1, key.data(), static_cast<int>(key.size()), SQLITE_STATIC);
+  bind_key(remove, key);
   sqlite3_step(remove);
   sqlite3_reset(remove);
 }

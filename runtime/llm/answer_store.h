@@ -10,14 +10,17 @@
 
 #include "runtime/base/result.h"
 #include "runtime/llm/chat.h"
+#include "runtime/llm/request_form.h"
 
 namespace seedc::llm {
 
-/// SHA-256 of everything an answer depends on: model, parameters, schema, and the prompts as they
-/// are sent, so that a reworded prompt is another request. No two requests share a key.
+/// SHA-256 of everything an answer depends on: model, parameters that the user sets, schema, and
+/// the prompts, so that a reworded prompt is another request. No two requests share a key. The form
+/// of a request does not count: it is what the service takes, and the question is the same.
 using RequestKey = std::array<unsigned char, 32>;
 
-RequestKey key_of(const ChatRequest& request, const std::string& model);
+RequestKey key_of(const ChatRequest& request, const std::string& model,
+                  const RequestChoice& choice = {});
 
 class AnswerStore {
  public:
@@ -37,6 +40,12 @@ class AnswerStore {
   bool claim(const RequestKey& key, std::chrono::seconds lease);
   /// Ends this process's claim.
   void release(const RequestKey& key);
+
+  /// The form of requests that a model of a service took; std::nullopt if none is known. The URL is
+  /// stored as a hash.
+  std::optional<RequestForm> form_of_service(const std::string& url, const std::string& model);
+  /// Stores it. That it cannot be written costs a call next time, and is no error.
+  void remember_form(const std::string& url, const std::string& model, const RequestForm& form);
 
   /// Removes an answer that turned out to be unusable.
   void forget(const RequestKey& key);

@@ -6,7 +6,9 @@
 #include <optional>
 #include <string>
 
+#include "runtime/base/result.h"
 #include "runtime/llm/chat.h"
+#include "runtime/llm/request_choice.h"
 
 namespace seedc::llm {
 
@@ -24,12 +26,21 @@ struct BudgetLimits {
   Prices prices;
 };
 
+enum class BudgetLimit : std::uint8_t { Requests, Tokens, Usd };
+
+/// That a budget of tokens or money cannot be kept, as the user has removed the limit of answers.
+std::optional<base::Error> find_unbounded(const BudgetLimits& limits, const RequestChoice& choice);
+
 class Budget {
  public:
   explicit Budget(const BudgetLimits& limits) : limits_(limits) {}
 
   /// Reserves one call and its tokens. False if the budget does not suffice.
   bool reserve(const ChatUsage& most);
+  /// The limit that one more such call might exceed; std::nullopt if there is none.
+  std::optional<BudgetLimit> limit_against(const ChatUsage& most) const;
+  /// That a limit leaves no call of up to `most`, and what was spent, for people.
+  std::string describe(BudgetLimit limit, const ChatUsage& most) const;
   /// Settles the reservation `most` of a call that cost `actual`.
   void settle(const ChatUsage& most, const ChatUsage& actual);
 

@@ -21,6 +21,10 @@ std::string_view describe(ChatFailureKind kind) {
       return "key refused";
     case ChatFailureKind::NotFound:
       return "not found";
+    case ChatFailureKind::Unpaid:
+      return "no credit left";
+    case ChatFailureKind::FormRefused:
+      return "parameter refused";
     case ChatFailureKind::Refused:
       return "refused";
     case ChatFailureKind::Foreign:
@@ -37,6 +41,8 @@ std::string_view describe(ChatFailureKind kind) {
       return "not what the schema asks for";
     case ChatFailureKind::Store:
       return "could not be stored";
+    case ChatFailureKind::NotSent:
+      return "not sent";
     case ChatFailureKind::Budget:
       return "left at the budget";
     case ChatFailureKind::Cancelled:
@@ -52,7 +58,8 @@ bool is_of_request(ChatFailureKind kind) {
 }
 
 bool is_unasked(ChatFailureKind kind) {
-  return kind == ChatFailureKind::Budget || kind == ChatFailureKind::Cancelled;
+  using Kind = ChatFailureKind;
+  return kind == Kind::NotSent || kind == Kind::Budget || kind == Kind::Cancelled;
 }
 
 }  // namespace seedc::llm

@@ -46,6 +46,8 @@ enum class ChatFailureKind {
   Server,        ///< 5xx
   KeyRefused,    ///< 401, 403
   NotFound,      ///< 404, 405: the address or the model is wrong
+  Unpaid,        ///< 402, or the account has no credit left
+  FormRefused,   ///< the service takes no request of this form, or not a parameter of the user's
   Refused,       ///< another 4xx
   Foreign,      ///< not the protocol: a redirect, HTML, no choices, an answer beyond the size limit
   Declined,     ///< the model or a filter refused to answer
@@ -54,6 +56,7 @@ enum class ChatFailureKind {
   InvalidJson,  ///< the answer is not valid JSON
   SchemaViolation,  ///< the answer is JSON, but does not satisfy the schema
   Store,            ///< the answer could not be stored, and so does not count
+  NotSent,          ///< the service was given up before
   Budget,           ///< not sent: the budget is spent
   Cancelled,        ///< not sent, or not waited for: the user stopped the run
 };

@@ -10,7 +10,8 @@ std::uint64_t ChatTally::all_failures() const {
 }
 
 std::uint64_t ChatTally::asked_in_vain() const {
-  return all_failures() - failures(ChatFailureKind::Budget) - failures(ChatFailureKind::Cancelled);
+  return all_failures() - failures(ChatFailureKind::NotSent) - failures(ChatFailureKind::Budget) -
+         failures(ChatFailureKind::Cancelled);
 }
 
 void ChatTally::add(const ChatResult& result) {

@@ -9,6 +9,7 @@
 
 #include "runtime/language/display_text.h"
 #include "runtime/llm/answer_check.h"
+#include "runtime/llm/answer_text.h"
 #include "runtime/llm/bounded_json.h"
 #include "runtime/llm/completion.h"
 
@@ -45,12 +46,15 @@ struct Job {
   ChatRequest request;
   RequestKey key;
   std::vector<std::size_t> indices;  ///< the indices of the requests that are identical to this one
-  std::int64_t max_answer_tokens = 0;
+  RequestForm form;                  ///< of the last call
+  bool has_more_room = false;        ///< the answer was cut off, and is requested once more
+  std::int64_t max_answer_tokens = 0;  ///< of the last call
   int calls = 0;
-  Clock::time_point begun;    ///< when first sent
-  ChatUsage reserved;         ///< for the call in flight
-  std::int64_t estimate = 0;  ///< the tokens that the rate limiter counts for it
-  ChatUsage usage;            ///< of all its calls
+  int calls_to_find_form = 0;  ///< of them, those that are no fault of the request
+  Clock::time_point begun;     ///< when first sent
+  ChatUsage reserved;          ///< for the call in flight
+  std::int64_t estimate = 0;   ///< the tokens that the rate limiter counts for it
+  ChatUsage usage;             ///< of all its calls
 };
 
 }  // namespace
@@ -63,6 +67,9 @@ struct ChatClient::State {
   RateLimiter limiter;
   Budget budget;
   ChatTally tally;
+  FormSearch search;
+  /// Whether a call has ended otherwise than by a refusal of its form: calls may be made at once.
+  bool is_probed = false;
   std::minstd_rand random{std::random_device{}()};
   bool was_heard = false;  ///< whether the service ever responded
   int failures_in_row = 0;
@@ -116,7 +123,7 @@ class ChatClient::Conversation {
     if (state_.options.is_cancelled && state_.options.is_cancelled())
       stop({Kind::Cancelled, "stopped before it was answered"});
     int look_ups = 0;
-    while (state_.transport.in_flight() < state_.options.concurrency) {
+    while (may_send_more()) {
       if (look_ups == kMostLookUps) return std::chrono::milliseconds(0);
       if (!ready_ && !take_due() && !is_exhausted_ && has_room()) {
         look_up_next();
@@ -130,8 +137,13 @@ class ChatClient::Conversation {
       const auto wait = try_send();
       if (wait.count() > 0) return wait;
     }
-    const bool may_send = state_.transport.in_flight() < state_.options.concurrency;
-    return may_send ? until_due() : kLongestWait;
+    return may_send_more() ? until_due() : kLongestWait;
+  }
+
+  /// Calls are made one at a time until it is known that the service takes them.
+  bool may_send_more() const {
+    const std::size_t most = state_.is_probed ? state_.options.concurrency : 1;
+    return state_.transport.in_flight() < most;
   }
 
   bool has_room() const {
@@ -146,19 +158,15 @@ class ChatClient::Conversation {
       return;
     }
     const std::size_t index = next_index_++;
-    const RequestKey key = key_of(*request, state_.options.endpoint.model);
+    const RequestKey key = key_of(*request, state_.options.endpoint.model, state_.options.choice);
     if (auto answer = stored_answer(key, *request))
       return deliver(index, ChatAnswer{*std::move(answer), {}, true});
-    if (state_.stop) return deliver(index, tl::unexpected(*state_.stop));
+    if (state_.stop) return deliver(index, tl::unexpected(unsent()));
     if (const auto same = under_way_.find(key); same != under_way_.end())
       return jobs_.at(same->second).indices.push_back(index);
     const JobNumber number = next_number_++;
     under_way_.emplace(key, number);
-    const std::int64_t room = request->max_answer_tokens;
-    jobs_.emplace(number, Job{.request = *std::move(request),
-                              .key = key,
-                              .indices = {index},
-                              .max_answer_tokens = room});
+    jobs_.emplace(number, Job{.request = *std::move(request), .key = key, .indices = {index}});
     ready_ = number;
   }
 
@@ -191,9 +199,20 @@ class ChatClient::Conversation {
     return std::chrono::ceil<std::chrono::milliseconds>(std::clamp(wait, Seconds(0), longest));
   }
 
+  /// The tokens that the answer of the next call may have. Not limited, it has those that are
+  /// expected of it.
+  std::int64_t room_for(const Job& job) const {
+    if (state_.options.choice.answer_limit) return *state_.options.choice.answer_limit;
+    const std::int64_t room =
+        job.request.max_answer_tokens + (state_.search.form().has_room_to_think ? kRoomToThink : 0);
+    return job.has_more_room ? room * kMoreRoom : room;
+  }
+
   /// Sends the job that is ready; returns how long it has to wait if it cannot be sent now.
   std::chrono::milliseconds try_send() {
     Job& job = jobs_.at(*ready_);
+    job.form = state_.search.form();
+    job.max_answer_tokens = room_for(job);
     const std::int64_t estimate = estimated_prompt_tokens(job.request) + job.max_answer_tokens;
     const auto wait = state_.limiter.wait_for(estimate, Clock::now());
     if (wait.count() > 0) return rounded(wait);
@@ -202,8 +221,7 @@ class ChatClient::Conversation {
     if (!state_.budget.reserve(most)) {
       // Calls in flight may cost less than their maximum.
       if (state_.transport.in_flight() > 0) return kLongestWait;
-      stop({Kind::Budget, fmt::format("up to {} tokens are set aside for a call",
-                                      most.prompt_tokens + most.completion_tokens)});
+      stop_at_budget(most);
       return std::chrono::milliseconds(0);
     }
     state_.limiter.take(estimate);
@@ -211,10 +229,17 @@ class ChatClient::Conversation {
     job.estimate = estimate;
     if (job.calls++ == 0) job.begun = Clock::now();
     ++state_.tally.calls;
-    state_.transport.start(*ready_, completion_body(job.request, state_.options.endpoint.model,
-                                                    job.max_answer_tokens));
+    const ChatClientOptions& options = state_.options;
+    state_.transport.start(
+        *ready_, completion_body(job.request, {options.endpoint.model, options.choice, job.form},
+                                 job.max_answer_tokens));
     ready_.reset();
     return std::chrono::milliseconds(0);
+  }
+
+  void stop_at_budget(const ChatUsage& most) {
+    if (const auto limit = state_.budget.limit_against(most))
+      stop({Kind::Budget, state_.budget.describe(*limit, most)});
   }
 
   /// Claims the answer of the job that is ready. False if the answer has arrived meanwhile, or
@@ -237,13 +262,51 @@ class ChatClient::Conversation {
     const std::optional<ChatUsage> cost = cost_of(response, completion);
     settle(job, cost);
     state_.was_heard = state_.was_heard || response.status != 0;
+    if (completion) accept_form(job);
+    const bool goes_on = !completion && finds_form(job, response.status, completion.error());
     auto answer =
         completion ? answer_of(job, *completion)
                    : tl::expected<Json, CallFailure>(tl::unexpected(std::move(completion.error())));
     if (!answer) clean(answer.error().failure.message);
     write_log(job, response, answer, cost.value_or(ChatUsage()));
     if (answer) return finish(number, ChatAnswer{*std::move(answer), job.usage, false});
+    if (goes_on) return send_again(job, number);
     take_failure(number, std::move(answer.error()), response.retry_after);
+  }
+
+  /// The form of a call that was answered is the service's.
+  void accept_form(const Job& job) {
+    const bool was_known = state_.search.is_known();
+    const std::string change = state_.search.accept(job.form);
+    if (!state_.search.is_known() || (was_known && change.empty())) return;
+    state_.is_probed = true;
+    const ChatEndpoint& endpoint = state_.options.endpoint;
+    state_.store->remember_form(endpoint.url, endpoint.model, state_.search.to_remember());
+    if (!change.empty() && state_.options.warn) state_.options.warn(change);
+  }
+
+  /// Whether a call failed by its form, and another form is to be tried. If none is left, the
+  /// failure is that of the service.
+  bool finds_form(const Job& job, long status, CallFailure& call) {
+    const RequestChoice& choice = state_.options.choice;
+    if (!call.complaint) {
+      state_.is_probed = state_.is_probed || call.failure.kind != Kind::RateLimited;
+      return false;
+    }
+    const bool is_of_user = names_parameter(status, *call.complaint, choice);
+    const auto part = is_of_user ? std::nullopt : refused_part(status, *call.complaint);
+    state_.is_probed = !part && !is_of_user;
+    if (part && state_.search.refuse(job.form, *part)) return true;
+    if (!part && !is_of_user) return false;
+    call.failure.kind = Kind::FormRefused;
+    call.concerns_service = true;
+    return false;
+  }
+
+  /// Sends a request again that failed by no fault of its own.
+  void send_again(Job& job, JobNumber number) {
+    ++job.calls_to_find_form;
+    waiting_.emplace(Clock::now(), number);
   }
 
   /// Pays for a call; the full reservation if the cost is unknown.
@@ -264,11 +327,13 @@ class ChatClient::Conversation {
     const auto refuse = [](Kind kind, std::string message, bool concerns_service = false) {
       return tl::unexpected(CallFailure{{kind, std::move(message)}, concerns_service});
     };
-    if (completion.is_cut_off) {
-      return refuse(Kind::Truncated,
-                    fmt::format("the answer was cut off at {} tokens", job.max_answer_tokens));
+    const auto text = answer_text(completion.text);
+    if (!text || completion.is_cut_off) {
+      auto cut_off = refuse(Kind::Truncated, cut_off_message(job, completion.is_cut_off, !text));
+      cut_off.value().is_reasoning = !text || !text->starts_with('{');
+      return cut_off;
     }
-    Json answer = parse_bounded_json(without_fence(completion.text));
+    Json answer = parse_bounded_json(*text);
     if (answer.is_discarded())
       return refuse(Kind::InvalidJson, "the model's answer is not valid JSON");
     if (const auto fault = find_fault(answer, job.request))
@@ -276,6 +341,12 @@ class ChatClient::Conversation {
     auto kept = state_.store->keep(job.key, answer);
     if (!kept) return refuse(Kind::Store, kept.error().text, true);
     return *std::move(kept);
+  }
+
+  static std::string cut_off_message(const Job& job, bool is_cut_off, bool is_reasoning) {
+    if (!is_cut_off) return "the answer ends within the model's reasoning: `<think>` is not closed";
+    return fmt::format("the answer was cut off at {} tokens{}", job.max_answer_tokens,
+                       is_reasoning ? ", within the model's reasoning" : "");
   }
 
   void take_failure(JobNumber number, CallFailure call, Seconds retry_after) {
@@ -289,19 +360,25 @@ class ChatClient::Conversation {
     } else if (failure.kind == Kind::RateLimited) {
       state_.limiter.pause_until(now + std::chrono::ceil<Clock::duration>(retry_after));
     }
-    const bool has_room_left = job.max_answer_tokens == job.request.max_answer_tokens;
-    if (failure.kind == Kind::Truncated && has_room_left) {
-      job.max_answer_tokens *= kMoreRoom;
+    if (failure.kind == Kind::Truncated && gets_more_room(job, call)) {
       waiting_.emplace(now, number);
       return;
     }
     const bool nobody_is_there = failure.kind == Kind::Unreachable && !state_.was_heard;
     if (call.concerns_service || nobody_is_there) stop(failure);
     const double jitter = std::uniform_real_distribution<>(0, 1)(state_.random);
-    const auto delay = delay_before_retry(failure.kind, {job.calls, now - job.begun, retry_after},
-                                          state_.options.retries, jitter);
+    const auto delay = delay_before_retry(
+        failure.kind, {job.calls - job.calls_to_find_form, now - job.begun, retry_after},
+        state_.options.retries, jitter);
     if (!delay || state_.stop) return finish(number, tl::unexpected(failure));
     waiting_.emplace(now + std::chrono::ceil<Clock::duration>(*delay), number);
+  }
+
+  /// Whether an answer that was cut off is requested again, with a higher limit.
+  bool gets_more_room(Job& job, const CallFailure& call) {
+    if (call.is_reasoning && state_.search.make_room_to_think(job.form)) return true;
+    if (state_.options.choice.answer_limit || job.form.limit_field.empty()) return false;
+    return !std::exchange(job.has_more_room, true);
   }
 
   /// Nothing more is sent from now on; the first reason is kept.
@@ -309,11 +386,19 @@ class ChatClient::Conversation {
     if (!state_.stop) state_.stop = reason;
   }
 
+  /// The failure of a request that is not sent, now that nothing is.
+  ChatFailure unsent() const {
+    const ChatFailure& reason = *state_.stop;
+    return {is_unasked(reason.kind) ? reason.kind : Kind::NotSent, reason.message};
+  }
+
   void fail_waiting() {
     if (ready_) waiting_.emplace(Clock::time_point(), *ready_);
     ready_.reset();
-    for (const auto& [due, number] : std::exchange(waiting_, {}))
-      finish(number, tl::unexpected(*state_.stop));
+    for (const auto& [due, number] : std::exchange(waiting_, {})) {
+      const bool was_sent = jobs_.at(number).calls > 0;
+      finish(number, tl::unexpected(was_sent ? *state_.stop : unsent()));
+    }
   }
 
   void finish(JobNumber number, const ChatResult& result) {
@@ -346,8 +431,8 @@ class ChatClient::Conversation {
   /// Removes the key before cutting the text, which might leave half of the key.
   void clean(std::string& message) const {
     constexpr std::size_t kMostShown = 300;
-    message =
-        language::clip(without_key(std::move(message), state_.options.endpoint.key), kMostShown);
+    message = language::clip(without_secrets(std::move(message), state_.options.endpoint.secrets),
+                             kMostShown);
   }
 
   void write_log(const Job& job, const HttpResponse& response,
@@ -389,7 +474,12 @@ ChatClient::ChatClient(const ChatClientOptions& options, std::unique_ptr<AnswerS
                        .transport = CurlTransport(options.endpoint, options.timeout),
                        .limiter = RateLimiter(options.rates, Clock::now()),
                        .budget = Budget(options.budget),
-                       .tally = {}}) {}
+                       .tally = {},
+                       .search = FormSearch(options.choice, {})}) {
+  const auto form = state_->store->form_of_service(options.endpoint.url, options.endpoint.model);
+  state_->search = FormSearch(options.choice, form);
+  state_->is_probed = form.has_value();
+}
 
 ChatClient::~ChatClient() = default;
 

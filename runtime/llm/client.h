@@ -18,12 +18,14 @@
 #include "runtime/llm/chat_tally.h"
 #include "runtime/llm/endpoint.h"
 #include "runtime/llm/rate_limit.h"
+#include "runtime/llm/request_form.h"
 #include "runtime/llm/retry.h"
 
 namespace seedc::llm {
 
 struct ChatClientOptions {
   ChatEndpoint endpoint;
+  RequestChoice choice;
   std::size_t concurrency = 8;                 ///< calls at once
   std::chrono::milliseconds timeout{120'000};  ///< of one call
   RateLimits rates;
@@ -36,11 +38,18 @@ struct ChatClientOptions {
   base::Call call = {};
   /// Called several times a second with the progress of the conversation.
   std::function<void(const ChatTally&)> watch;
+  /// Given what users must know while it goes on, once: that the service takes another form of
+  /// requests. Lower case, no full stop, no line end.
+  std::function<void(const std::string&)> warn = {};
 };
 
 /// Identical requests in flight at once are sent once. If the service as a whole does not work (the
 /// key is refused, it cannot be reached, every call fails), it is given up: requests that are not
-/// in the store then fail without a call.
+/// in the store then fail without a call, as NotSent.
+///
+/// Requests are put in the form that the service takes, which is found by trying and remembered in
+/// the store. Until it is known, calls are made one at a time, so that no more than one is refused
+/// for the same reason.
 class ChatClient : public ChatService {
  public:
   ChatClient(const ChatClientOptions& options, std::unique_ptr<AnswerStore> store,

@@ -46,38 +46,6 @@ std::string string_at(const Json& object, std::string_view key) {
   return is_there ? found->get<std::string>() : std::string();
 }
 
-/// `{"error": {"message", "code", "type"}}`, which services send with a status above 400; some send
-/// `{"message"}`, `{"detail"}` or plain text.
-struct Complaint {
-  std::string message, code, type;
-};
-
-/// FastAPI's format: a text, or a list of errors.
-std::string detail_of(const Json& body) {
-  const auto detail = body.is_object() ? body.find("detail") : body.end();
-  if (!body.is_object() || detail == body.end()) return "";
-  if (detail->is_array() && !detail->empty()) return string_at(detail->front(), "msg");
-  return string_at(body, "detail");
-}
-
-/// The first line of a body that is not JSON; HTML pages are not readable for people.
-std::string first_line(std::string_view body) {
-  body = language::trim_blanks(body);
-  return body.starts_with('<') ? "" : std::string(body.substr(0, body.find_first_of("\r\n")));
-}
-
-Complaint complaint_of(const HttpResponse& response) {
-  const Json body = parse_bounded_json(response.body);
-  const bool has_error = body.is_object() && body.contains("error");
-  const Json& error = has_error ? body["error"] : body;
-  Complaint complaint{string_at(error, "message"), string_at(error, "code"),
-                      string_at(error, "type")};
-  if (error.is_string()) complaint.message = error.get<std::string>();
-  if (complaint.message.empty())
-    complaint.message = body.is_discarded() ? first_line(response.body) : detail_of(body);
-  return complaint;
-}
-
 /// Whether the prompt exceeds the model's window. There is a code for it, which not all services
 /// use.
 bool is_too_long(const HttpResponse& response, const Complaint& complaint) {
@@ -88,6 +56,11 @@ bool is_too_long(const HttpResponse& response, const Complaint& complaint) {
   return std::ranges::any_of(kWords, [&](std::string_view words) {
     return complaint.message.find(words) != std::string::npos;
   });
+}
+
+bool is_unpaid(long status, const Complaint& complaint) {
+  constexpr std::string_view kCode = "insufficient_quota";
+  return status == 402 || complaint.code == kCode || complaint.type == kCode;
 }
 
 tl::unexpected<CallFailure> failure_of_status(const HttpResponse& response) {
@@ -102,14 +75,16 @@ tl::unexpected<CallFailure> failure_of_status(const HttpResponse& response) {
   const std::string message = fmt::format("status {}{}{}", status,
                                           complaint.message.empty() ? "" : ": ", complaint.message);
   if (is_too_long(response, complaint)) return fail_call(Kind::TooLong, message);
-  const bool is_unpaid =
-      complaint.code == "insufficient_quota" || complaint.type == "insufficient_quota";
-  if (status == 429 && !is_unpaid) return fail_call(Kind::RateLimited, message);
+  if (is_unpaid(status, complaint)) return fail_call(Kind::Unpaid, message, true);
+  if (status == 429) return fail_call(Kind::RateLimited, message);
   if (status == 408) return fail_call(Kind::Timeout, message);
-  if (status >= 500) return fail_call(Kind::Server, message);
   if (status == 401 || status == 403) return fail_call(Kind::KeyRefused, message, true);
   if (status == 404 || status == 405) return fail_call(Kind::NotFound, message, true);
-  return fail_call(Kind::Refused, message, is_unpaid || status == 402);
+  // A service that enforces JSON, and could not make the model write it.
+  if (complaint.code == "json_validate_failed") return fail_call(Kind::InvalidJson, message);
+  auto failure = fail_call(status >= 500 ? Kind::Server : Kind::Refused, message);
+  failure.value().complaint = complaint;
+  return failure;
 }
 
 /// A plausible count: whole, not negative, and not more than any call uses.
@@ -140,28 +115,55 @@ tl::unexpected<CallFailure> no_completion(const std::string& body) {
   return fail_call(Kind::Foreign, "the service returned invalid JSON");
 }
 
+/// What the prompt says if the service is not given the schema.
+std::string schema_prompt(const ChatRequest& request) {
+  return fmt::format(
+      "\nAnswer with one JSON object and nothing else. It satisfies this JSON Schema:\n{}\n",
+      request.response_schema.dump(-1, ' ', false, Json::error_handler_t::replace));
+}
+
+/// The text of a message, which some services divide into parts, of which reasoning is one.
+std::string content_of(const Json& message) {
+  const auto content = message.is_object() ? message.find("content") : message.end();
+  if (!message.is_object() || content == message.end() || !content->is_array())
+    return string_at(message, "content");
+  std::string text;
+  for (const Json& part : *content) {
+    if (string_at(part, "type") == "text") text += string_at(part, "text");
+  }
+  return text;
+}
+
 }  // namespace
 
-std::string completion_body(const ChatRequest& request, const std::string& model,
+std::string completion_body(const ChatRequest& request, const Asking& asking,
                             std::int64_t max_answer_tokens) {
-  const Json body = {
-      {"model", model},
+  const RequestForm& form = asking.form;
+  const bool has_schema_in_prompt = form.response_format != ResponseFormat::JsonSchema;
+  const std::string system =
+      has_schema_in_prompt ? request.system + schema_prompt(request) : request.system;
+  Json body = {
+      {"model", asking.model},
       {"messages",
-       {{{"role", "system"}, {"content", request.system}},
-        {{"role", "user"}, {"content", request.user}}}},
-      {"temperature", request.temperature},
-      {"max_tokens", max_answer_tokens},
-      {"response_format",
-       {{"type", "json_schema"},
+       {{{"role", "system"}, {"content", system}}, {{"role", "user"}, {"content", request.user}}}}};
+  if (form.has_temperature) body["temperature"] = request.temperature;
+  if (!form.limit_field.empty()) body[form.limit_field] = max_answer_tokens;
+  if (form.response_format == ResponseFormat::JsonSchema) {
+    body["response_format"] = {
+        {"type", "json_schema"},
         {"json_schema",
-         {{"name", request.schema_name}, {"strict", true}, {"schema", request.response_schema}}}}}};
+         {{"name", request.schema_name}, {"strict", true}, {"schema", request.response_schema}}}};
+  } else if (form.response_format == ResponseFormat::JsonObject) {
+    body["response_format"] = {{"type", "json_object"}};
+  }
+  for (const auto& [name, value] : asking.choice.parameters) body[name] = value;
   return body.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
 std::int64_t most_prompt_tokens(const ChatRequest& request) {
   constexpr std::size_t kFrame = 64;  // what a service adds around two messages
   return static_cast<std::int64_t>(request.system.size() + request.user.size() +
-                                   request.response_schema.dump().size() + kFrame);
+                                   schema_prompt(request).size() + kFrame);
 }
 
 std::int64_t estimated_prompt_tokens(const ChatRequest& request) {
@@ -194,18 +196,7 @@ tl::expected<Completion, CallFailure> read_completion(const HttpResponse& respon
   };
   if (!refusal.empty()) return declined("the model declines: " + refusal);
   if (reason == "content_filter") return declined("a filter of the service stopped the answer");
-  return Completion{string_at(choice["message"], "content"), usage_of(body), reason == "length"};
-}
-
-std::string_view without_fence(std::string_view answer) {
-  constexpr std::string_view kFence = "```", kLanguage = "json";
-  const std::string_view text = language::trim_blanks(answer);
-  const bool is_fenced =
-      text.size() >= 2 * kFence.size() && text.starts_with(kFence) && text.ends_with(kFence);
-  if (!is_fenced) return answer;
-  std::string_view inner = text.substr(kFence.size(), text.size() - 2 * kFence.size());
-  if (inner.starts_with(kLanguage)) inner.remove_prefix(kLanguage.size());
-  return inner;
+  return Completion{content_of(choice["message"]), usage_of(body), reason == "length"};
 }
 
 }  // namespace seedc::llm

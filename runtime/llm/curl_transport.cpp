@@ -172,6 +172,7 @@ CurlTransport::CurlTransport(const ChatEndpoint& endpoint, std::chrono::millisec
   state_->add_header("Accept: application/json");
   state_->add_header("Expect:");  // avoids a round trip before the body
   if (!endpoint.key.empty()) state_->add_header("Authorization: Bearer " + endpoint.key);
+  for (const std::string& header : endpoint.headers) state_->add_header(header);
 }
 
 CurlTransport::~CurlTransport() {

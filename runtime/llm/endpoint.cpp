@@ -3,13 +3,16 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <fstream>
 #include <memory>
 #include <new>
+#include <optional>
 #include <string_view>
 
+#include "runtime/language/decimal.h"
 #include "runtime/language/text.h"
 #include "runtime/llm/curl.h"
 
@@ -51,10 +54,83 @@ bool is_loopback(const std::string& given_host) {
   return is_ipv4 || host == "localhost" || host == "[::1]";
 }
 
+constexpr std::string_view kOwnHeaders[] = {"content-type", "content-length", "host",
+                                            "expect",       "connection",     "transfer-encoding"};
+
+bool is_header_name(std::string_view text) {
+  constexpr std::string_view kMarks = "!#$%&'*+-.^_`|~";
+  return !text.empty() && std::ranges::all_of(text, [&](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+           kMarks.find(c) != std::string_view::npos;
+  });
+}
+
+bool is_control(char c) { return (c >= 0 && c < ' ' && c != '\t') || c == '\x7f'; }
+
+tl::unexpected<base::Error> refuse_header(std::string text, std::string help) {
+  return base::fail(base::ErrorKind::Usage, std::move(text), std::move(help));
+}
+
+/// A header as it is sent.
+base::Result<std::string> checked_header(std::string_view written, bool has_key) {
+  const std::size_t colon = written.find(':');
+  const std::string_view name = written.substr(0, colon);
+  if (colon == std::string_view::npos || !is_header_name(name))
+    return refuse_header("a header has no valid name", "write `Name: value`");
+  const std::string_view value = language::trim_blanks(written.substr(colon + 1));
+  if (std::ranges::any_of(value, is_control)) {
+    return refuse_header(
+        fmt::format("the header `{}` contains a line break or another control character", name),
+        "a header is one line");
+  }
+  if (value.empty())
+    return refuse_header(fmt::format("the header `{}` has no value", name), "write `Name: value`");
+  const std::string lower = language::lower(name);
+  if (std::ranges::find(kOwnHeaders, lower) != std::end(kOwnHeaders))
+    return refuse_header(fmt::format("the header `{}` cannot be set", name), "leave it out");
+  if (has_key && lower == "authorization") {
+    return refuse_header(fmt::format("there is a key, and the header `{}` besides", name),
+                         "give one of the two");
+  }
+  return fmt::format("{}: {}", name, value);
+}
+
+/// A header's value, and its long words: `Bearer WORD`. What is short is not secret.
+void add_secrets_of(const std::string& header, std::vector<std::string>& secrets) {
+  constexpr std::size_t kShortestValue = 4, kShortestWord = 8;
+  const std::string_view value = std::string_view(header).substr(header.find(':') + 2);
+  if (value.size() >= kShortestValue) secrets.emplace_back(value);
+  for (std::size_t begin = 0; begin < value.size();) {
+    const std::size_t end = std::min(value.find(' ', begin), value.size());
+    if (end - begin >= kShortestWord && end - begin < value.size())
+      secrets.emplace_back(value.substr(begin, end - begin));
+    begin = end + 1;
+  }
+}
+
+/// Checks the endpoint's secrets against where they would go.
+std::optional<base::Error> find_exposure(const ChatEndpoint& endpoint, const std::string& scheme,
+                                         const std::string& host) {
+  if (scheme != "http" || endpoint.is_loopback) return std::nullopt;
+  if (!endpoint.key.empty()) {
+    return base::Error{
+        base::ErrorKind::Usage,
+        fmt::format("the key would go over plain http to `{}`, where others can read it", host),
+        "use https, or give no key"};
+  }
+  if (endpoint.headers.empty()) return std::nullopt;
+  return base::Error{base::ErrorKind::Usage,
+                     fmt::format("headers, which may be secret, would go over plain http to `{}`, "
+                                 "where others can read them",
+                                 host),
+                     "use https, or give no headers"};
+}
+
 }  // namespace
 
 base::Result<ChatEndpoint> make_endpoint(const std::string& url, std::string model, std::string key,
-                                         std::string ca_file) {
+                                         std::string ca_file,
+                                         std::span<const std::string> headers) {
   if (!load_curl()) return tl::unexpected(load_curl().error());
   Url parsed;
   const std::string help = "an example is http://localhost:8000/v1";
@@ -77,26 +153,32 @@ base::Result<ChatEndpoint> make_endpoint(const std::string& url, std::string mod
         fmt::format("cannot read the certificates in `{}`: {}", ca_file, std::strerror(errno)),
         "give a file of certificates in PEM", base::Setting::Certificates);
   }
-  const bool stays_here = is_loopback(parsed.get(CURLUPART_HOST));
-  if (scheme == "http" && !key.empty() && !stays_here) {
-    return base::fail(
-        base::ErrorKind::Usage,
-        fmt::format("the key would go over plain http to `{}`, where others can read it",
-                    parsed.get(CURLUPART_HOST)),
-        "use https, or give no key");
+  ChatEndpoint endpoint{.model = std::move(model),
+                        .key = std::move(key),
+                        .ca_file = std::move(ca_file),
+                        .is_loopback = is_loopback(parsed.get(CURLUPART_HOST))};
+  if (!endpoint.key.empty()) endpoint.secrets.push_back(endpoint.key);
+  for (const std::string& written : headers) {
+    auto header = checked_header(written, !endpoint.key.empty());
+    if (!header) return tl::unexpected(header.error());
+    add_secrets_of(*header, endpoint.secrets);
+    endpoint.headers.push_back(*std::move(header));
   }
+  if (auto error = find_exposure(endpoint, scheme, parsed.get(CURLUPART_HOST)))
+    return tl::unexpected(*std::move(error));
   std::string path = parsed.get(CURLUPART_PATH);
   while (path.ends_with('/')) path.pop_back();
   if (!path.ends_with(kPath)) path += kPath;
   parsed.set(CURLUPART_PATH, path);
-  return ChatEndpoint{parsed.get(CURLUPART_URL), std::move(model), std::move(key),
-                      std::move(ca_file), stays_here};
+  endpoint.url = parsed.get(CURLUPART_URL);
+  return endpoint;
 }
 
-std::string without_key(std::string text, const std::string& key) {
-  if (key.empty()) return text;
-  for (std::size_t at = text.find(key); at != std::string::npos; at = text.find(key, at))
-    text.replace(at, key.size(), "…");
+std::string without_secrets(std::string text, const std::vector<std::string>& secrets) {
+  for (const std::string& secret : secrets) {
+    for (std::size_t at = text.find(secret); at != std::string::npos; at = text.find(secret, at))
+      text.replace(at, secret.size(), "…");
+  }
   return text;
 }
 

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <limits>
-#include <set>
 
 #include "runtime/llm/completion.h"
 #include "runtime/llm/prompts.h"
@@ -213,25 +212,11 @@ Extracted extract(const ExtractionQuestion& question, std::span<const ReviewToRe
   return extracted;
 }
 
-ExtractionEstimate estimate_extraction(const ExtractionQuestion& question,
-                                       std::span<const ReviewToRead> reviews,
-                                       const std::string& model, AnswerStore* store) {
-  ExtractionEstimate estimate;
-  std::set<RequestKey> seen;
-  for (const ReviewToRead& review : reviews) {
-    const ChatRequest request = question.request_for(review.text);
-    const RequestKey key = key_of(request, model);
-    if (store != nullptr && store->find(key)) {
-      ++estimate.stored;
-    } else if (!seen.insert(key).second) {
-      ++estimate.repeated;
-    } else {
-      ++estimate.calls;
-      estimate.usage.prompt_tokens += estimated_prompt_tokens(request);
-      estimate.usage.completion_tokens += question.estimated_answer_tokens();
-    }
-  }
-  return estimate;
+CallEstimate estimate_extraction(const ExtractionQuestion& question,
+                                 std::span<const ReviewToRead> reviews, const AskedModel& model) {
+  EstimatingService service(model, question.estimated_answer_tokens());
+  extract(question, reviews, service);
+  return service.estimate();
 }
 
 }  // namespace seedc::llm

@@ -14,8 +14,8 @@
 
 #include "runtime/contract/formula.h"
 #include "runtime/language/value.h"
-#include "runtime/llm/answer_store.h"
 #include "runtime/llm/chat.h"
+#include "runtime/llm/estimate.h"
 
 namespace seedc::llm {
 
@@ -54,17 +54,8 @@ struct Extracted {
 Extracted extract(const ExtractionQuestion& question, std::span<const ReviewToRead> reviews,
                   ChatService& service);
 
-/// An estimate of the cost of a run.
-struct ExtractionEstimate {
-  std::uint64_t stored = 0;    ///< reviews whose answer is in the store
-  std::uint64_t repeated = 0;  ///< reviews with the same text as an earlier one
-  std::uint64_t calls = 0;
-  ChatUsage usage;  ///< of the calls, estimated
-};
-
-/// `store` may be nullptr: then nothing is stored.
-ExtractionEstimate estimate_extraction(const ExtractionQuestion& question,
-                                       std::span<const ReviewToRead> reviews,
-                                       const std::string& model, AnswerStore* store);
+/// What `extract` would cost.
+CallEstimate estimate_extraction(const ExtractionQuestion& question,
+                                 std::span<const ReviewToRead> reviews, const AskedModel& model);
 
 }  // namespace seedc::llm

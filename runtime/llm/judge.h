@@ -32,6 +32,8 @@ constexpr double kQualityInappropriate = 0.0;  ///< evidence of the wrong kind
 constexpr double kBlockThreshold = contract::Judge::kUsualThreshold;
 /// The default number of concurrent judgements.
 constexpr unsigned kJudgeWorkers = 5;
+/// The usual number of tokens of an answer, for estimates.
+constexpr std::int64_t kUsualJudgeTokens = 40;
 /// How many characters of the context the judge sees.
 constexpr std::size_t kSnippetCharacters = 2000;
 

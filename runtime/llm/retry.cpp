@@ -25,11 +25,14 @@ int most_retries(ChatFailureKind kind, const RetryPolicy& policy) {
     case ChatFailureKind::Tls:
     case ChatFailureKind::KeyRefused:
     case ChatFailureKind::NotFound:
+    case ChatFailureKind::Unpaid:
+    case ChatFailureKind::FormRefused:
     case ChatFailureKind::Refused:
     case ChatFailureKind::Declined:
     case ChatFailureKind::TooLong:
     case ChatFailureKind::Truncated:
     case ChatFailureKind::Store:
+    case ChatFailureKind::NotSent:
     case ChatFailureKind::Budget:
     case ChatFailureKind::Cancelled:
       return 0;

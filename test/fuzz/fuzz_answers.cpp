@@ -4,6 +4,7 @@
 
 #include "runtime/language/value.h"
 #include "runtime/llm/answer_check.h"
+#include "runtime/llm/answer_text.h"
 #include "runtime/llm/bounded_json.h"
 #include "runtime/llm/citations.h"
 #include "runtime/llm/classification_line.h"
@@ -23,7 +24,7 @@ using Json = nlohmann::ordered_json;
 class OneAnswer final : public llm::ChatService {
  public:
   explicit OneAnswer(std::string_view text)
-      : answer_(llm::parse_bounded_json(llm::without_fence(text))) {}
+      : answer_(llm::parse_bounded_json(llm::answer_text(text).value_or(""))) {}
 
   void converse(const std::function<std::optional<llm::ChatRequest>()>& next,
                 const std::function<void(std::size_t, llm::ChatResult)>& done) override {
@@ -45,13 +46,50 @@ class OneAnswer final : public llm::ChatService {
   Json answer_;
 };
 
+/// JSON stays what it is, whatever is taken off before and behind it.
+void read_text(std::string_view said) {
+  const auto text = llm::answer_text(said);
+  if (!text) return;
+  const Json answer = llm::parse_bounded_json(*text);
+  if (!answer.is_object()) return;
+  const std::string again =
+      "<think>\n" + answer.dump(-1, ' ', false, Json::error_handler_t::replace);
+  require(!llm::answer_text(again) || again.find("</think>") != std::string::npos,
+          "reasoning that does not end is no answer");
+  const auto twice = llm::answer_text(*text);
+  require(twice && *twice == *text, "an answer's text is itself");
+}
+
+void read_form(std::string_view input) {
+  const auto form = llm::form_of(input);
+  if (form) require(llm::form_of(llm::to_text(*form)) == form, "a form is read as it was written");
+  const std::string parameter(input);
+  const auto choice = llm::read_choice({.parameters = {&parameter, 1}});
+  if (!choice) return;
+  llm::FormSearch search(*choice, form);
+  for (int i = 0; i < 8; ++i) {
+    const auto part = static_cast<llm::FormPart>(i % 3);
+    const llm::RequestForm used = search.form();
+    if (search.refuse(used, part)) require(search.form() != used, "another form is tried");
+  }
+  search.accept(search.form());
+  require(search.is_known(), "a form that was answered is known");
+}
+
 void read_response(std::string_view input) {
   static constexpr long kStatuses[] = {200, 200, 200, 301, 400, 401, 404, 413, 429, 503};
   llm::HttpResponse response;
   response.status = kStatuses[take_byte(input) % std::size(kStatuses)];
   response.body = input;
+  read_text(input);
+  read_form(input);
   const auto completion = llm::read_completion(response);
-  if (completion) llm::parse_bounded_json(llm::without_fence(completion->text));
+  if (completion) read_text(completion->text);
+  if (!completion && completion.error().complaint) {
+    const auto& complaint = *completion.error().complaint;
+    llm::refused_part(response.status, complaint);
+    llm::names_parameter(response.status, complaint, {.parameters = {{"top_p", 1}}});
+  }
 }
 
 const llm::ExtractionQuestion& question() {
@@ -136,6 +174,12 @@ std::vector<std::string> seeds() {
       R"(4{"quality_score":0,"evidence_type":"explicit"})",
       R"(0{"value":"25-34","confidence":0.9,"reasoning":"Email 3","email_numbers":[3, 4.0],"id":7})",
       R"(0{"value":["a",1],"confidence":0.5,"original_confidence":0.9,"error":"x","blocked":false})",
+      R"(20<think>is it?</think>```json
+{"a":1}
+```)",
+      R"(24[{"error":{"message":"temperature is not supported","param":""}}])",
+      R"(20{"limit_field":"max_tokens","temperature":true,"response_format":"text","room_to_think":false})",
+      "20temperature=0.5",
       "1\x05loud It was \u201cloud\u201d \u2014 Email 12, email 007"};
 }
 

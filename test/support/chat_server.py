@@ -3,6 +3,7 @@
 
     chat_server.py [--port N] [--delay SECONDS] [--faults RATE] [--fault-seconds S] [--seed N]
                    [--rule 'TEXT=FAULT[*N]']… [--answers FILE] [--key K] [--window TOKENS] [--cert F --cert-key F]
+                   [--refuse MEMBER]… [--reasons TOKENS] [--requires 'Name: value']
 
 Prints its port. The answer to a request is made of hashes of its last message, the same every time. Faults, by name:
 
@@ -18,11 +19,17 @@ Prints its port. The answer to a request is made of hashes of its last message, 
     long_echo      401, the key within a long text long_busy      429 with Retry-After: 86400
     fenced         an answer in a Markdown fence    half_usage     an answer that says half of what it cost
     plain          503 with a line of text          paused         429 with Retry-After: 3
-    huge           more than anybody answers
+    huge           more than anybody answers        thoughts       an answer after <think>…</think>
+    open_thoughts  an answer within <think>         late_thoughts  thoughts whose beginning is left out, then a fenced answer
+    prose          an answer, then some words       parts          an answer in parts, the first of which is thoughts
 
 `--faults RATE` gives so many of the calls one of the passing ones, by a hash of message and attempt; `--rule` gives the requests
 whose last message holds TEXT a fault, the first N times. `GET /stats` tells what was counted: `calls`; `bought`, answers that were
-good and written whole, by message; `tokens`, of all answers; `most_at_once`.
+good and written whole, by message; `tokens`, of all answers; `most_at_once`; `refused`, calls whose form was refused; `last`, the
+members of the last request, but for its messages.
+`--refuse` makes it a service that refuses requests with a member (`max_tokens`, `temperature`, `top_k`) or a form of answers
+(`json_schema`, `json_object`), in the words of
+the vendor that the model is named after. `--reasons N` has the model reason for N tokens, which count, before each answer.
 `--answers FILE`, a JSON object, says what is answered to messages that hold its keys.
 """
 import argparse
@@ -36,6 +43,70 @@ import sys
 PASSING = ["busy", "error", "half", "invalid_json", "wrong_enum", "close", "html", "length", "delay", "drip", "garbled"]
 ALL = PASSING + ["hang", "redirect", "echo", "refusal", "too_long", "bad_request", "no_usage"]
 ALL += ["long_echo", "long_busy", "fenced", "half_usage", "plain", "paused", "huge"]
+ALL += ["thoughts", "open_thoughts", "late_thoughts", "prose", "parts"]
+
+
+def openai(member, value):
+    if member.startswith("json_"):
+        text = f"Invalid parameter: 'response_format' of type '{member}' is not supported with this model."
+        return 400, {"error": {"message": text, "type": "invalid_request_error", "param": "response_format", "code": None}}
+    if member == "temperature":
+        text = f"Unsupported value: 'temperature' does not support {value} with this model. Only the default (1) value is supported."
+        code = "unsupported_value"
+    else:
+        text = f"Unsupported parameter: '{member}' is not supported with this model."
+        text += " Use 'max_completion_tokens' instead." if member == "max_tokens" else ""
+        code = "unsupported_parameter"
+    return 400, {"error": {"message": text, "type": "invalid_request_error", "param": member, "code": code}}
+
+
+def pydantic(member, value):
+    """What FastAPI says of a member that it does not know."""
+    member = "response_format" if member.startswith("json_") else member
+    return [{"type": "extra_forbidden", "loc": ["body", member], "msg": "Extra inputs are not permitted", "input": value}]
+
+
+def mistral(member, value):
+    return 422, {"object": "error", "message": {"detail": pydantic(member, value)}, "type": "invalid_request_error", "code": None}
+
+
+def vllm(member, value):
+    return 400, {"object": "error", "message": str(pydantic(member, value)), "type": "BadRequestError", "param": None, "code": 400}
+
+
+def fastapi(member, value):
+    return 422, {"detail": pydantic(member, value)}
+
+
+def llamacpp(member, value):
+    del value
+    text = f'response_format type must be one of "text" or "json_object", but got: {member}'
+    return 500, {"error": {"code": 500, "message": text, "type": "server_error"}}
+
+
+def deepseek(member, value):
+    del value
+    return 422, f"Failed to deserialize the JSON body into the target type: response_format.type `{member}` is unavailable now"
+
+
+def anthropic(member, value):
+    del value
+    return 400, {"error": {"message": f"`{member}` is deprecated for this model.", "type": "invalid_request_error", "param": None}}
+
+
+def gemini(member, value):
+    del value
+    text = f'Invalid JSON payload received. Unknown name "{member}": Cannot find field.'
+    return 400, [{"error": {"code": 400, "message": text, "status": "INVALID_ARGUMENT"}}]
+
+
+def xai(member, value):
+    del member, value
+    text = "The response_format parameter is unsupported at the moment. Leave it unset."
+    return 400, {"code": "Client specified an invalid argument", "error": text}
+
+
+VENDORS = {vendor.__name__: vendor for vendor in (openai, mistral, vllm, fastapi, llamacpp, deepseek, anthropic, gemini, xai)}
 
 
 def number(*parts):
@@ -107,7 +178,8 @@ class Server:
                 self.answers = json.load(file)
         self.attempts = collections.Counter()
         self.bought = collections.Counter()
-        self.calls = self.tokens = self.at_once = self.most_at_once = 0
+        self.calls = self.tokens = self.at_once = self.most_at_once = self.refused = 0
+        self.last = {}
 
     @staticmethod
     def read_rule(rule):
@@ -153,6 +225,7 @@ class Server:
         body = await reader.readexactly(int(headers.get("content-length", 0)))
         if head.startswith(b"GET"):
             stats = {"calls": self.calls, "tokens": self.tokens, "most_at_once": self.most_at_once, "bought": self.bought}
+            stats |= {"refused": self.refused, "last": self.last}
             return await self.respond(writer, 200, stats)
         self.calls += 1
         self.at_once += 1
@@ -166,6 +239,10 @@ class Server:
         key = self.options.key
         if key and headers.get("authorization") != f"Bearer {key}":
             return await self.complain(writer, 401, "Incorrect API key provided", "invalid_api_key")
+        name, _, value = (self.options.requires or "").partition(": ")
+        if name and headers.get(name.lower()) != value:
+            return await self.complain(writer, 401, f"not {value}: {headers.get(name.lower())}", "invalid_header")
+        self.last = {name: value for name, value in request.items() if name != "messages"}
         message = request["messages"][-1]["content"]
         prompt_tokens = sum(len(m["content"]) for m in request["messages"]) // 4
         if self.options.window and prompt_tokens > self.options.window:
@@ -174,8 +251,31 @@ class Server:
         fault = self.fault_for(message, self.attempts[message])
         if self.options.delay:
             await asyncio.sleep(self.options.delay)
-        answer = self.answer_to(message, request["response_format"]["json_schema"]["schema"])
+        for member, value in self.refused_members(request):
+            self.refused += 1
+            status, body = VENDORS.get(request["model"], VENDORS["openai"])(member, value)
+            if isinstance(body, str):
+                return await self.write(writer, status, body.encode(), "text/plain")
+            return await self.respond(writer, status, body)
+        answer = self.answer_to(message, self.schema_of(request))
         return await self.respond_with(fault, writer, headers, request, message, prompt_tokens, answer)
+
+    def refused_members(self, request):
+        """The members that the service does not take, and forms of answers, with their values."""
+        form = request.get("response_format", {"type": "text"})["type"]
+        asked = {**request, form: request.get("response_format")}
+        return [(member, asked[member]) for member in self.options.refuse if member in asked]
+
+    @staticmethod
+    def schema_of(request):
+        """That of the request, or that of its prompt."""
+        form = request.get("response_format", {})
+        if form.get("type") == "json_schema":
+            return form["json_schema"]["schema"]
+        system = request["messages"][0]["content"]
+        if "JSON" not in system:
+            sys.exit("a prompt without a schema does not mention JSON")
+        return json.loads(system.strip().splitlines()[-1])
 
     async def respond_with(self, fault, writer, headers, request, message, prompt_tokens, answer):
         pause = self.options.fault_seconds
@@ -216,7 +316,16 @@ class Server:
             text = json.dumps(broken(answer))
         if fault == "fenced":
             text = f"```json\n{text}\n```"
-        limit = request.get("max_tokens", 1 << 30)
+        thoughts = "Let me see. The guest seems pleased, or not; `{}` it is.\n"
+        if fault == "thoughts" or self.options.reasons:
+            text = f"<think>\n{thoughts * max(1, self.options.reasons // (len(thoughts) // 4))}</think>\n\n```json\n{text}\n```"
+        if fault == "late_thoughts":
+            text = f"{thoughts}</think>\n\n```\n{text}\n```\n"
+        if fault == "open_thoughts":
+            text = f"<think>\n{thoughts}{text}"
+        if fault == "prose":
+            text = f"{text}\n\nI hope that this helps!"
+        limit = request.get("max_tokens", request.get("max_completion_tokens", 1 << 30))
         completion_tokens = len(text) // 4 + 1
         is_cut_off = fault == "length" and self.attempts[message] == 1 or completion_tokens > limit
         if is_cut_off:
@@ -224,6 +333,9 @@ class Server:
         completion = self.completion(request, text, prompt_tokens, completion_tokens, is_cut_off)
         if fault == "refusal":
             completion["choices"][0]["message"] = {"role": "assistant", "content": None, "refusal": "I would rather not"}
+        if fault == "parts":
+            parts = [{"type": "thinking", "thinking": [{"type": "text", "text": thoughts}]}, {"type": "text", "text": text}]
+            completion["choices"][0]["message"]["content"] = parts
         if fault == "no_usage":
             del completion["usage"]
         if fault == "half_usage":
@@ -236,7 +348,7 @@ class Server:
         if fault == "delay":
             await asyncio.sleep(pause)
         goes_on = await self.write(writer, 200, body, pause=pause if fault == "drip" else 0)
-        if fault not in ("invalid_json", "wrong_enum", "refusal") and not is_cut_off:
+        if fault not in ("invalid_json", "wrong_enum", "refusal", "open_thoughts", "prose") and not is_cut_off:
             self.bought[message] += 1
         return goes_on
 
@@ -297,6 +409,9 @@ async def main():
     parser.add_argument("--answers")
     parser.add_argument("--key")
     parser.add_argument("--window", type=int)
+    parser.add_argument("--refuse", action="append", default=[])
+    parser.add_argument("--reasons", type=int, default=0)
+    parser.add_argument("--requires")
     parser.add_argument("--cert")
     parser.add_argument("--cert-key")
     options = parser.parse_args()

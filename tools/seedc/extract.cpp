@@ -1,7 +1,5 @@
 // The `extract` command: a language model fills the fields of a Formula Seed from the relevant
 // reviews.
-#include <filesystem>
-
 #include "tools/seedc/cli.h"
 #include "tools/seedc/commands.h"
 #include "tools/seedc/llm_options.h"
@@ -21,10 +19,7 @@ struct ExtractOptions {
 int dry_run(const ExtractOptions& options, const Compiled& compiled) {
   const ModelOptions model = model_of(options.llm);
   const Estimate estimate = compiled.program.estimate(*compiled.data, model, command_call());
-  std::string out = estimate.text;
-  std::error_code unknown;
-  if (model.name.empty() && std::filesystem::exists(model.store, unknown))
-    out += "stored answers are counted per model: name it with --llm-model\n";
+  std::string out = estimate.text + dry_run_note(model);
   if (estimate.is_judged) out += "plus one call to the judge for each review\n";
   return print_result(out);
 }

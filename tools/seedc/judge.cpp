@@ -13,12 +13,18 @@ struct JudgeCommand {
   JudgeOptions judge;
   std::optional<double> threshold;
   std::string output = "-";
+  bool is_dry_run = false;
   LlmOptions llm;
 };
 
 int judge_command(JudgeCommand options) {
   const Session session = command_session();
   session.check_judge(options.judge);
+  if (options.is_dry_run) {
+    const ModelOptions model = model_of(options.llm);
+    return print_result(session.estimate_judging(options.judge, model, command_call()) +
+                        dry_run_note(model));
+  }
   const Conversation conversation(session, options.llm);
   OutputFile output(options.output);
   options.judge.threshold = options.threshold == 0 ? -1 : options.threshold.value_or(0);
@@ -60,6 +66,8 @@ void add_judge_options(CLI::App& command, JudgeCommand& options) {
                   "`Review 3`, lines have `review_numbers`")
       ->type_name("WORD");
   command.add_flag("--drop-blocked", options.judge.drop_blocked, "leave blocked lines out");
+  command.add_flag("--dry-run", options.is_dry_run,
+                   "only estimate how many calls and tokens it would take");
   add_output_option(command, options.output);
 }
 
@@ -82,8 +90,8 @@ Command add_judge(CLI::App& app) {
       "evidence_quality, evidence_type, evidence_issue, is_valid and blocked. A judge\n"
       "that fails blocks nothing: the quality is then 0.7, the type `unknown`. An\n"
       "invalid line is written with `error`.\n"
-      "Exit status 3 if a line was invalid, 4 if no judge was reached at all, 5 if a\n"
-      "budget was spent.\n"
+      "Exit status 3 if a line was invalid, 4 if no judge was reached at all or it was\n"
+      "given up, 5 if a budget was spent.\n"
       "Example: seedc judge classifications.jsonl --context emails.txt \\\n"
       "           --guidelines rules.md --batch-size 20 \\\n"
       "           --llm-url http://localhost:8000/v1 --llm-model qwen3");

@@ -34,12 +34,18 @@ std::string given_or(const std::string& given, const char* name) {
   return given.empty() ? environment(name) : given;
 }
 
-/// The file of stored answers: the one given, or that of the user's cache.
+/// The file of stored answers: the one given, or that of the user's cache. Without a home it is in
+/// the current folder, and the user is told.
 std::string store_path(const LlmOptions& options) {
   if (!options.store.empty()) return options.store;
-  std::filesystem::path cache = user_cache();
-  if (cache.empty()) cache = std::filesystem::path(".cache") / "seedc";
-  return cache / "answers.sqlite";
+  if (const std::filesystem::path cache = user_cache(); !cache.empty())
+    return cache / "answers.sqlite";
+  const std::string path = std::filesystem::path(".cache") / "seedc" / "answers.sqlite";
+  tell(
+      "warning: HOME is not set: answers are stored in `{}` of the current folder; name another "
+      "file with --store\n",
+      path);
+  return path;
 }
 
 /// A key must be valid in an HTTP header: printable ASCII without whitespace.
@@ -94,6 +100,15 @@ void add_llm_options(CLI::App& command, LlmOptions& options) {
   add("--llm-model", options.model, "NAME", "the model to ask (or SEEDC_LLM_MODEL)");
   add("--llm-key-file", options.key_file, "FILE", "file holding the API key (or SEEDC_LLM_KEY)");
   add("--llm-ca", options.ca_file, "FILE", "certificates to trust instead of the system's");
+  add("--llm-param", options.params, "NAME=VALUE",
+      "a parameter of every request, in JSON; NAME= removes it")
+      ->allow_extra_args(false);
+  add("--max-tokens-field", options.max_tokens_field, "NAME",
+      "what the service calls the limit of an answer's tokens (default: tried)");
+  add("--response-format", options.response_format, "FORMAT",
+      "json_schema, json_object or text (default: the first that the service takes)");
+  add("--llm-header", options.headers, "'NAME: VALUE'", "a header of every call")
+      ->allow_extra_args(false);
   add("--concurrency", options.concurrency, "N", "calls at once (default: 8)")
       ->check(between(1, 256));
   add("--requests-per-minute", options.requests_per_minute, "N", "limit on calls per minute")
@@ -138,7 +153,17 @@ ModelOptions model_of(const LlmOptions& options) {
           .max_tokens = or_below(options.max_tokens),
           .max_usd = or_below(options.max_usd),
           .usd_per_million_prompt = or_below(options.usd_per_million_prompt),
-          .usd_per_million_completion = or_below(options.usd_per_million_completion)};
+          .usd_per_million_completion = or_below(options.usd_per_million_completion),
+          .params = options.params,
+          .max_tokens_field = options.max_tokens_field,
+          .response_format = options.response_format,
+          .headers = options.headers};
+}
+
+std::string dry_run_note(const ModelOptions& model) {
+  std::error_code unknown;
+  const bool is_missing = model.name.empty() && std::filesystem::exists(model.store, unknown);
+  return is_missing ? "stored answers are counted per model: name it with --llm-model\n" : "";
 }
 
 Conversation::Conversation(const Session& session, const LlmOptions& options)

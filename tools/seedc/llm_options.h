@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "include/seedc/seedc.hpp"
 #include "tools/seedc/interrupt.h"
@@ -16,6 +17,8 @@ struct LlmOptions {
   std::string url, model;  ///< or SEEDC_LLM_URL, SEEDC_LLM_MODEL
   std::string key_file;    ///< or the key itself in SEEDC_LLM_KEY
   std::string ca_file;
+  std::vector<std::string> params, headers;
+  std::string max_tokens_field, response_format;
   std::uint32_t concurrency = 8;
   double requests_per_minute = 0, tokens_per_minute = 0;
   double timeout_seconds = 120;
@@ -33,6 +36,9 @@ void add_llm_options(CLI::App& command, LlmOptions& options);
 /// The model that the options name, and what it may cost, with the variables for what they do not
 /// say; without its key.
 ModelOptions model_of(const LlmOptions& options);
+
+/// That a dry run lacks the name of the model, by which answers are stored; empty if it has it.
+std::string dry_run_note(const ModelOptions& model);
 
 /// A model that is asked for the duration of a call: progress is shown, and Ctrl-C stops it in
 /// order.

@@ -159,7 +159,7 @@ TEST(SeedcHpp, TheMemoryOfASessionIsThatOfItsCalls) {
   constexpr std::uint64_t kStep = 1 << 20;
   std::uint64_t limit = kStep;
   for (bool fits = false; !fits; limit += kStep) {
-    const Session session({.memory_limit = limit});
+    const Session session({.threads = 1, .memory_limit = limit});
     try {
       run(session, session.open(kCafes));
       fits = true;
@@ -167,7 +167,7 @@ TEST(SeedcHpp, TheMemoryOfASessionIsThatOfItsCalls) {
       ASSERT_EQ(error.kind(), ErrorKind::Limit);
     }
   }
-  const Session session({.memory_limit = limit});
+  const Session session({.threads = 1, .memory_limit = limit});
   std::vector<Data> kept;
   const auto keep_one = [&] {
     kept.push_back(session.open(kCafes));
@@ -300,6 +300,36 @@ TEST_F(SeedcHppTest, ModelsAreCheckedBeforeTheyAreAsked) {
   const Estimate estimate = formula.estimate(data_, {});
   EXPECT_EQ(estimate.relevant, estimate.calls + estimate.repeated);
   EXPECT_THAT(estimate.text, HasSubstr("relevant"));
+}
+
+TEST_F(SeedcHppTest, TheFormOfRequestsIsChecked) {
+  const Program program = session_.compile({{kCafes + "/risk.json"}}, {.data = data_});
+  const ModelOptions model{.url = "http://localhost:1/v1", .name = "m", .store = "none.sqlite"};
+  const auto message_with = [&](const auto& change) {
+    ModelOptions changed = model;
+    change(changed);
+    try {
+      program.extract(data_, changed);
+    } catch (const Error& error) {
+      EXPECT_EQ(error.kind(), ErrorKind::Usage);
+      return std::string(error.what());
+    }
+    return std::string();
+  };
+  EXPECT_THAT(message_with([](ModelOptions& m) { m.params = {"top_p=0.5", "stream=true"}; }),
+              HasSubstr("the parameter `stream` cannot be set"));
+  EXPECT_THAT(message_with([](ModelOptions& m) { m.response_format = "xml"; }),
+              HasSubstr("`xml` is not a form of answers"));
+  EXPECT_THAT(message_with([](ModelOptions& m) { m.max_tokens_field = "a b"; }),
+              HasSubstr("`a b` is not the name of a parameter"));
+  EXPECT_THAT(message_with([](ModelOptions& m) { m.headers = {"x: sesame\ny"}; }),
+              HasSubstr("the header `x` contains a line break"));
+  EXPECT_THAT(message_with([](ModelOptions& m) {
+                m.params = {"max_tokens="};
+                m.max_tokens = 5;
+              }),
+              HasSubstr("needs a limit on the tokens of an answer"));
+  EXPECT_FALSE(std::filesystem::exists("none.sqlite"));
 }
 
 TEST(SeedcHpp, TheLanguagesHaveTexts) {

@@ -226,7 +226,10 @@ TEST(Completion, IsRead) {
 
 TEST(Completion, FailuresHaveClasses) {
   EXPECT_EQ(failure_of(response(429, "{}")), Kind::RateLimited);
-  EXPECT_EQ(failure_of(response(429, R"({"error":{"code":"insufficient_quota"}})")), Kind::Refused);
+  EXPECT_EQ(failure_of(response(429, R"({"error":{"code":"insufficient_quota"}})")), Kind::Unpaid);
+  EXPECT_EQ(failure_of(response(402, "{}")), Kind::Unpaid);
+  EXPECT_EQ(failure_of(response(400, R"({"error":{"code":"json_validate_failed"}})")),
+            Kind::InvalidJson);
   EXPECT_EQ(failure_of(response(503, "<html>")), Kind::Server);
   EXPECT_EQ(failure_of(response(401, "")), Kind::KeyRefused);
   EXPECT_EQ(failure_of(response(404, "")), Kind::NotFound);
@@ -305,14 +308,6 @@ TEST(Completion, ComplaintsOfManyShapesAreRead) {
   EXPECT_EQ(complaint(400, R"({"detail":[]})"), "status 400");
 }
 
-TEST(Completion, AFenceIsTakenOff) {
-  for (const char* fenced :
-       {"```json\n{}\n```", "```\n{}```", " ```json {} ```\n", "```{}```", "{}"})
-    EXPECT_EQ(Json::parse(without_fence(fenced)), Json::object()) << fenced;
-  for (const char* kept : {"", "```", "`````", "```json\n{}", "so: ```{}```"})
-    EXPECT_EQ(without_fence(kept), kept);
-}
-
 // --- the endpoint and its key
 
 std::string refusal(const std::string& url, const std::string& key = "") {
@@ -353,9 +348,9 @@ TEST(Endpoint, CertificatesAreThere) {
 }
 
 TEST(Endpoint, KeysAreTakenOutOfMessages) {
-  EXPECT_EQ(without_key("no key abc, not abc", "abc"), "no key …, not …");
-  EXPECT_EQ(without_key("aaa", "a"), "………");
-  EXPECT_EQ(without_key("as it is", ""), "as it is");
+  EXPECT_EQ(without_secrets("no key abc, not abc", {"abc"}), "no key …, not …");
+  EXPECT_EQ(without_secrets("aaa", {"a"}), "………");
+  EXPECT_EQ(without_secrets("as it is", {}), "as it is");
 }
 
 // --- the store
@@ -431,8 +426,31 @@ TEST_F(Store, EverythingThatCountsIsInTheKey) {
     change(changed);
     keys.insert(key_of(changed, "m"));
   }
-  EXPECT_EQ(keys.size(), 8U);
+  for (const std::string parameter : {"top_p=1", "top_p=2", "temperature=0.5", "temperature="})
+    keys.insert(key_of(base, "m", *read_choice({.parameters = {&parameter, 1}})));
+  EXPECT_EQ(keys.size(), 12U);
+  const std::string usual = "temperature=0", limit = "max_tokens=9";
+  EXPECT_EQ(key_of(base, "m"), key_of(base, "m", *read_choice({.parameters = {&usual, 1}})));
+  EXPECT_EQ(key_of(base, "m"), key_of(base, "m", *read_choice({.parameters = {&limit, 1}})));
+  EXPECT_EQ(key_of(base, "m"), key_of(base, "m", *read_choice({.response_format = "text"})));
   EXPECT_EQ(key_of(base, "m"), key_of(base, "m"));
+}
+
+TEST_F(Store, KeepsTheFormsOfServices) {
+  const RequestForm form{"max_completion_tokens", false, ResponseFormat::Text, true};
+  {
+    auto store = *AnswerStore::open(path_);
+    EXPECT_FALSE(store->form_of_service("http://a/?key=sesame", "m"));
+    store->remember_form("http://a/?key=sesame", "m", RequestForm());
+    store->remember_form("http://a/?key=sesame", "m", form);
+  }
+  auto store = *AnswerStore::open(path_);
+  EXPECT_EQ(store->form_of_service("http://a/?key=sesame", "m"), form);
+  EXPECT_FALSE(store->form_of_service("http://a/?key=sesame", "other"));
+  EXPECT_FALSE(store->form_of_service("http://a/", "m"));
+  std::ifstream file(path_, std::ios::binary);
+  const std::string bytes(std::istreambuf_iterator<char>(file), {});
+  EXPECT_EQ(bytes.find("sesame"), std::string::npos);
 }
 
 TEST_F(Store, AForeignFileIsRefused) {

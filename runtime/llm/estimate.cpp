@@ -1,0 +1,30 @@
+// Looks requests up in the store, and adds up the rest.
+#include "runtime/llm/estimate.h"
+
+#include "runtime/llm/completion.h"
+
+namespace seedc::llm {
+
+void EstimatingService::converse(const std::function<std::optional<ChatRequest>()>& next,
+                                 const std::function<void(std::size_t index, ChatResult)>& done) {
+  std::size_t index = 0;
+  while (const auto request = next()) {
+    count(*request);
+    done(index++, tl::unexpected(ChatFailure{ChatFailureKind::NotSent, "only estimated"}));
+  }
+}
+
+void EstimatingService::count(const ChatRequest& request) {
+  const RequestKey key = key_of(request, model_.name, model_.choice);
+  if (model_.store != nullptr && model_.store->find(key)) {
+    ++estimate_.stored;
+  } else if (!seen_.insert(key).second) {
+    ++estimate_.repeated;
+  } else {
+    ++estimate_.calls;
+    estimate_.usage.prompt_tokens += estimated_prompt_tokens(request);
+    estimate_.usage.completion_tokens += answer_tokens_;
+  }
+}
+
+}  // namespace seedc::llm

@@ -1,0 +1,165 @@
+// Reads parameters as users write them, and keeps them from the members that the client writes.
+#include "runtime/llm/request_choice.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "runtime/language/display_text.h"
+#include "runtime/llm/bounded_json.h"
+
+namespace seedc::llm {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::pair<std::string_view, ResponseFormat> kFormats[] = {
+    {"json_schema", ResponseFormat::JsonSchema},
+    {"json_object", ResponseFormat::JsonObject},
+    {"text", ResponseFormat::Text}};
+
+/// A member that the client writes.
+struct OwnMember {
+  std::string_view name;
+  std::string_view reason;
+};
+constexpr OwnMember kOwn[] = {{"model", "is the name of the model, which has an option of its own"},
+                              {"messages", "has the prompts, which are part of the question"},
+                              {"stream", "would divide the answer, which is read as a whole"},
+                              {"n", "would pay for several answers, of which one is read"},
+                              {"response_format", "has an option of its own"}};
+
+constexpr std::string_view kHow = "write `NAME=VALUE`, with the value in JSON: `top_p=0.5`";
+
+tl::unexpected<base::Error> refuse(std::string text, std::string help) {
+  return base::fail(base::ErrorKind::Usage, std::move(text), std::move(help));
+}
+
+/// Letters, digits, `_`, `-` and `.`, as names of parameters have them.
+bool is_name(std::string_view text) {
+  constexpr std::size_t kLongest = 64;
+  return !text.empty() && text.size() <= kLongest && std::ranges::all_of(text, [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+           c == '-' || c == '.';
+  });
+}
+
+std::string shown(std::string_view text) { return language::clip(std::string(text), 60); }
+
+/// Takes parameters one after the other.
+class ChoiceReader {
+ public:
+  explicit ChoiceReader(RequestChoice& choice) : choice_(choice) {}
+
+  base::Result<bool> take(std::string_view written) {
+    const std::size_t sign = written.find('=');
+    const std::string_view name = written.substr(0, sign);
+    if (sign == std::string_view::npos || !is_name(name)) {
+      return refuse(fmt::format("`{}` is not a parameter of requests", shown(written)),
+                    std::string(kHow));
+    }
+    const auto* const own = std::ranges::find(kOwn, name, &OwnMember::name);
+    if (own != std::end(kOwn)) {
+      return refuse(fmt::format("the parameter `{}` cannot be set: it {}", name, own->reason),
+                    "leave it out");
+    }
+    const std::string_view text = written.substr(sign + 1);
+    const bool is_limit = std::ranges::find(kLimitFields, name) != std::end(kLimitFields);
+    if (text.empty()) return remove(name, is_limit);
+    Json value = parse_bounded_json(text);
+    if (value.is_discarded()) {
+      return refuse(
+          fmt::format("the value of the parameter `{}`, {}, is not JSON", name, shown(text)),
+          fmt::format("a text is written in quotes: '{}=\"{}\"'", name, shown(text)));
+    }
+    return is_limit ? limit(name, value) : set(name, std::move(value));
+  }
+
+ private:
+  base::Result<bool> remove(std::string_view name, bool is_limit) {
+    choice_.parameters.erase(std::string(name));
+    if (name == "temperature") choice_.omits_temperature = true;
+    if (!is_limit) return true;
+    choice_.limit_field = "";
+    choice_.answer_limit.reset();
+    return true;
+  }
+
+  base::Result<bool> set(std::string_view name, Json value) {
+    if (name == "temperature") choice_.omits_temperature = false;
+    choice_.parameters.insert_or_assign(std::string(name), std::move(value));
+    return true;
+  }
+
+  base::Result<bool> limit(std::string_view name, const Json& value) {
+    constexpr std::int64_t kMost = std::int64_t{1} << 40;
+    const bool is_count = value.is_number_integer() && value > 0 && value <= kMost;
+    if (!is_count) {
+      return refuse(fmt::format("the parameter `{}` is {}, which is not a number of tokens", name,
+                                shown(value.dump())),
+                    "an answer has at least one");
+    }
+    choice_.limit_field = std::string(name);
+    choice_.answer_limit = value.get<std::int64_t>();
+    return true;
+  }
+
+  RequestChoice& choice_;
+};
+
+base::Result<bool> take_limit_field(RequestChoice& choice, const std::string& name) {
+  if (!is_name(name)) {
+    return refuse(fmt::format("`{}` is not the name of a parameter", shown(name)),
+                  "services call it `max_tokens` or `max_completion_tokens`");
+  }
+  if (choice.limit_field && *choice.limit_field != name) {
+    return refuse(
+        fmt::format(
+            "the limit of an answer's tokens is decided twice: its name is "
+            "given as `{}`, and its value {}",
+            name,
+            choice.limit_field->empty() ? "removed" : fmt::format("as `{}`", *choice.limit_field)),
+        "keep one of the two");
+  }
+  if (choice.parameters.contains(name)) {
+    return refuse(fmt::format("the parameter `{}` is set, and is also the name of the limit of an "
+                              "answer's tokens",
+                              name),
+                  "keep one of the two");
+  }
+  choice.limit_field = name;
+  return true;
+}
+
+}  // namespace
+
+std::string_view name_of(ResponseFormat format) {
+  return kFormats[static_cast<std::size_t>(format)].first;
+}
+
+std::optional<ResponseFormat> response_format_named(std::string_view name) {
+  const auto* const found =
+      std::ranges::find(kFormats, name, &std::pair<std::string_view, ResponseFormat>::first);
+  return found == std::end(kFormats) ? std::nullopt : std::optional(found->second);
+}
+
+base::Result<RequestChoice> read_choice(const WrittenChoice& written) {
+  RequestChoice choice;
+  ChoiceReader reader(choice);
+  for (const std::string& parameter : written.parameters) {
+    if (auto taken = reader.take(parameter); !taken) return tl::unexpected(taken.error());
+  }
+  if (!written.limit_field.empty()) {
+    if (auto taken = take_limit_field(choice, written.limit_field); !taken)
+      return tl::unexpected(taken.error());
+  }
+  if (written.response_format.empty()) return choice;
+  choice.response_format = response_format_named(written.response_format);
+  if (choice.response_format) return choice;
+  return refuse(fmt::format("`{}` is not a form of answers", shown(written.response_format)),
+                "there are `json_schema`, `json_object` and `text`");
+}
+
+}  // namespace seedc::llm
