@@ -92,7 +92,7 @@ class ModelSession final : public engine::ChatSession {
       if (progress_) progress_(tally.requests() - before_.requests(), total_);
       if (options_.watch != nullptr) watch(tally);
     };
-    client.warn = [this](const std::string& text) { host_.warn(text); };
+    client.warn = [this](const std::string& text) { host_.warn("warning: " + text); };
     return client;
   }
 
