@@ -1,6 +1,7 @@
 // Sessions, and requests to stop.
 #include "library/boundary.h"
 #include "runtime/base/memory.h"
+#include "runtime/base/processor.h"
 
 using namespace seedc;
 using namespace seedc::library;
@@ -9,6 +10,7 @@ seedc_error* seedc_session_new(const seedc_session_options* options, seedc_sessi
   clear(out);
   return guarded([&] {
     seedc_session*& session = place_for(out);
+    take(base::check_processor());
     const seedc_session_options chosen = known(options);
     std::shared_ptr<base::MemoryAccount> memory;
     if (chosen.memory_limit > 0) memory = std::make_shared<base::MemoryBudget>(chosen.memory_limit);

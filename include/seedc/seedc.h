@@ -90,6 +90,10 @@ SEEDC_API void seedc_text_release(seedc_text* text);
 
 /* ---- Errors and findings ---- */
 
+typedef struct seedc_error seedc_error;
+/* The version, the commit, what it was compiled with, and the processor it runs on; a line each. */
+SEEDC_API seedc_error* seedc_build_text(seedc_text** out);
+
 enum {
   SEEDC_USAGE = 1,     /* the call makes no sense */
   SEEDC_DATA = 2,      /* a file is missing, broken or cannot be written */
@@ -139,7 +143,6 @@ typedef struct seedc_finding {
   size_t note_count;
 } seedc_finding;
 
-typedef struct seedc_error seedc_error;
 SEEDC_API int32_t seedc_error_kind(const seedc_error* error);
 /* What failed, why, and what to do about it. */
 SEEDC_API seedc_str seedc_error_message(const seedc_error* error);
@@ -365,10 +368,9 @@ enum { SEEDC_LAY_OUT = 1, SEEDC_TO_SHORTHAND = 2, SEEDC_TO_JSONL = 3, SEEDC_OPTI
  * What JSON cannot hold is logged. Where the program has errors, `text` is NULL and `program` has
  * them. Either pointer may be NULL if it is not wanted. */
 SEEDC_API seedc_error* seedc_rewrite(seedc_session* session, const seedc_call* call,
-                                     const seedc_input* input,
-                                     const seedc_compile_options* options, int32_t what,
-                                     const seedc_str* passes, size_t pass_count, seedc_text** text,
-                                     seedc_program** program);
+                                     const seedc_input* input, const seedc_compile_options* options,
+                                     int32_t what, const seedc_str* passes, size_t pass_count,
+                                     seedc_text** text, seedc_program** program);
 
 /* A program's file with its safe fixes applied, and how many; with `probable`, also those that are
  * only probable. Anything but a regular file, and one that changes meanwhile, is left alone. */
@@ -592,9 +594,9 @@ typedef struct seedc_model_options {
   uint32_t concurrency;       /* calls at once; 0: 8 */
   double requests_per_minute; /* 0: no limit; the same for all that follow */
   double tokens_per_minute;
-  double call_timeout; /* seconds of one call; 0: 120 */
-  int32_t retries;     /* of a failed call; 0: 5 */
-  double retry_delay;  /* seconds before the first, doubled each time; 0: 0.5 */
+  double call_timeout;   /* seconds of one call; 0: 120 */
+  int32_t retries;       /* of a failed call; 0: 5 */
+  double retry_delay;    /* seconds before the first, doubled each time; 0: 0.5 */
   uint64_t max_requests; /* 0: no limit; the same for the following two */
   uint64_t max_tokens;
   double max_usd;                /* needs both prices */

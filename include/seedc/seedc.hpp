@@ -1249,6 +1249,10 @@ inline std::string language_text(std::int32_t what) {
 }
 }  // namespace detail
 
+/// The version, the commit, what the library was compiled with, and the processor: a line each.
+inline std::string build_text() {
+  return detail::text([](auto** out) { return seedc_build_text(out); });
+}
 /// The JSON Schema of formulas.
 inline std::string formula_schema() { return detail::language_text(SEEDC_FORMULA_SCHEMA); }
 /// Formulas in words, for the model that is to write one.

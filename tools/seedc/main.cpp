@@ -6,6 +6,7 @@
 #include <string_view>
 #include <system_error>
 
+#include "runtime/base/processor.h"
 #include "tools/seedc/commands.h"
 #include "tools/seedc/complete.h"
 #include "tools/seedc/help_format.h"
@@ -24,8 +25,8 @@ int usage_status(const CLI::App& app, const CLI::ParseError& error,
   const auto commands = app.get_subcommands();
   const CLI::App& owner = commands.empty() ? app : *commands.front();
   if (const auto unknown = unknown_option(owner, words)) return print_error(*unknown);
-  if (commands.empty()) fail_usage("no command given", "see `seedc --help`");
-  fail_usage(error.what(), "see `seedc " + commands.front()->get_name() + " --help`");
+  const std::string command = commands.empty() ? "" : commands.front()->get_name() + " ";
+  fail_usage(error.what(), "see `seedc " + command + "--help`");
 }
 
 int main_of(int argc, char** argv) {
@@ -33,8 +34,11 @@ int main_of(int argc, char** argv) {
       "seedc compiles evidence requests and Formula Seeds, and runs them on reviewed items.",
       "seedc");
   app.formatter(std::make_shared<HelpFormatter>());
-  app.require_subcommand(1);
-  app.set_version_flag("--version", "seedc " SEEDC_VERSION);
+  app.require_subcommand(0, 1);
+  bool asks_version = false, is_verbose = false;
+  auto* version = app.add_flag("--version", asks_version, "print the version");
+  app.add_flag("--verbose", is_verbose, "with --version: what it was made with and runs on")
+      ->needs(version);
   app.footer(
       "Each command has --help with an example.\n"
       "`seedc completion --help` explains how to set up completion in a shell.");
@@ -56,6 +60,11 @@ int main_of(int argc, char** argv) {
   } catch (const CLI::ParseError& error) {
     return usage_status(app, error, std::vector<std::string>(argv + 1, argv + argc));
   }
+  if (asks_version) {
+    write_stdout(is_verbose ? build_text() : "seedc " SEEDC_VERSION "\n");
+    return kDone;
+  }
+  if (app.get_subcommands().empty()) fail_usage("no command given", "see `seedc --help`");
   for (const Command& command : commands) {
     if (!command.app->parsed()) continue;
     const RunLimits held(limits);
@@ -65,6 +74,8 @@ int main_of(int argc, char** argv) {
 }
 
 int run_command(int argc, char** argv) {
+  if (const auto fits = base::check_processor(); !fits)
+    return print_error({ErrorKind::Service, fits.error().text, fits.error().help});
   try {
     return main_of(argc, argv);
   } catch (const std::bad_alloc&) {

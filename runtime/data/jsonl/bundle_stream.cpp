@@ -261,8 +261,9 @@ BundleStream::BundleStream(BundleInput input, DataNeeds needs, LoadOptions optio
 BundleStream::~BundleStream() = default;
 
 OpenPieces open_bundle(BundleInput input) {
-  return [input = std::move(input)](const DataNeeds& needs, const LoadOptions& options)
-             -> base::Result<std::unique_ptr<PieceStream>> {
+  return [input = std::move(input)](
+             const DataNeeds& needs,
+             const LoadOptions& options) -> base::Result<std::unique_ptr<PieceStream>> {
     return std::make_unique<BundleStream>(input, needs, options);
   };
 }

@@ -102,8 +102,9 @@ bool is_snapshot(const std::string& path) {
   return is_one;
 }
 
-base::Result<std::shared_ptr<const SnapshotFile>> SnapshotFile::open(
-    const std::string& path, SnapshotAccess access, const base::Call& call) {
+base::Result<std::shared_ptr<const SnapshotFile>> SnapshotFile::open(const std::string& path,
+                                                                     SnapshotAccess access,
+                                                                     const base::Call& call) {
   errno = 0;
   const OpenFile opened(path);
   LargeMemory copy;

@@ -1,6 +1,6 @@
-// A snapshot file mapped into memory, or copied. Opening reads the header and the table of contents;
-// each block of the sections is verified when it is first accessed, so that nothing is read
-// needlessly and no flipped bit goes unnoticed.
+// A snapshot file mapped into memory, or copied. Opening reads the header and the table of
+// contents; each block of the sections is verified when it is first accessed, so that nothing is
+// read needlessly and no flipped bit goes unnoticed.
 //
 // Thread-safe. A file that is replaced while it is mapped stays as it was; one that is truncated in
 // place raises SIGBUS (tools/seedc/main.cpp). A copy is what the file was when it was opened.

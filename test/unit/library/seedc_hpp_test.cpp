@@ -343,6 +343,7 @@ TEST(SeedcHpp, TheLanguagesHaveTexts) {
   EXPECT_THAT(warning_codes(), testing::Not(testing::Contains("unknown-name")));
   EXPECT_THAT(passes(), testing::Contains("flatten"));
   EXPECT_FALSE(version().empty());
+  EXPECT_THAT(build_text(), HasSubstr("LLVM       19"));
 }
 
 }  // namespace
