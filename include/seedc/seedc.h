@@ -670,7 +670,8 @@ SEEDC_API seedc_error* seedc_judge(seedc_session* session, const seedc_call* cal
                                    const seedc_model_options* model, seedc_text** lines,
                                    seedc_error** incomplete);
 /* What seedc_judge would do, as a text: how many calls and tokens it would take. Sends nothing. Of
- * `model` only the name, the params, the store, if there is one already, and the prices are used. */
+ * `model` only the name, the params, the store, if there is one already, and the prices are used.
+ */
 SEEDC_API seedc_error* seedc_judge_estimate(seedc_session* session, const seedc_call* call,
                                             const seedc_judge_options* options,
                                             const seedc_model_options* model, seedc_text** text);
