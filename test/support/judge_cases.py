@@ -108,7 +108,8 @@ def run_judge(folder, classifications, noun):
                "--llm-url", f"http://127.0.0.1:{server.server_port}/v1", "--llm-model", "judge"]
     done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8", check=False)
     server.shutdown()
-    if done.returncode != 0:
+    # 4: the service was given up for one of the last cases, 404 and 401, before another was sent.
+    if done.returncode not in (0, 4):
         sys.exit(f"status {done.returncode}: {done.stderr}")
     return [json.loads(line) for line in done.stdout.splitlines()]
 
