@@ -123,7 +123,8 @@ Candidates joined_values(const Line& line, const std::string& option_name) {
   const CLI::Option* option = line.command->get_option_no_throw(option_name);
   if (option == nullptr || !takes_value(*option)) return {};
   Candidates values = values_of(*option, line);
-  for (std::string& word : values.words) word = option_name + "=" + word;
+  const std::string beginning = option_name + "=";
+  for (std::string& word : values.words) word.insert(0, beginning);
   return values;
 }
 
