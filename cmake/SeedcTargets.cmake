@@ -13,6 +13,11 @@ if(NOT CMAKE_BUILD_TYPE STREQUAL "Debug" AND NOT SEEDC_SANITIZE AND NOT SEEDC_FU
   target_compile_definitions(seedc_options INTERFACE NDEBUG)
 endif()
 
+if(CMAKE_UNITY_BUILD)
+  # It takes the sources that a group includes for headers.
+  target_compile_options(seedc_options INTERFACE -Wno-subobject-linkage)
+endif()
+
 if(SEEDC_SANITIZE)
   add_compile_options(-fsanitize=${SEEDC_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
   # The descriptions of clang's checks are millions of pointers; a non-PIE program need not relocate them at every

@@ -67,12 +67,25 @@ base::Result<std::string> explain_code(const std::string& word) {
   return text;
 }
 
-base::Result<void> silence_warning(CompileOptions& options, const std::string& code) {
+namespace {
+
+/// Adds a code to a set of warnings.
+base::Result<void> add_warning(std::set<std::string, std::less<>>& set, const std::string& code) {
   const std::vector<std::string> codes = warning_codes();
   if (std::ranges::find(codes, code) == codes.end())
     return base::fail(base::ErrorKind::Usage, "no such warning", base::nearest(code, codes));
-  options.warnings.silenced.insert(code);
+  set.insert(code);
   return {};
+}
+
+}  // namespace
+
+base::Result<void> silence_warning(CompileOptions& options, const std::string& code) {
+  return add_warning(options.warnings.silenced, code);
+}
+
+base::Result<void> make_error_of(CompileOptions& options, const std::string& code) {
+  return add_warning(options.warnings.as_errors, code);
 }
 
 }  // namespace seedc::engine

@@ -34,5 +34,7 @@ base::Result<std::string> explain_code(const std::string& code);
 /// Leaves a warning out. Fails (Usage) if no warning has the code; the help is the nearest code, or
 /// empty.
 base::Result<void> silence_warning(CompileOptions& options, const std::string& code);
+/// Makes an error of a warning. Fails in the same way.
+base::Result<void> make_error_of(CompileOptions& options, const std::string& code);
 
 }  // namespace seedc::engine

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "compiler/parse/parse.h"
+#include "engine/ignored_lines.h"
 #include "runtime/base/limits.h"
 
 namespace seedc::engine {
@@ -81,6 +82,7 @@ const resolve::Scope* Importer::load_file(const Folder& path, const std::string&
                                          options_.limits);
     return &enter(id, *file, {}, entry.library.conditions, is_whole());
   }
+  read_ignored_lines(compilation_.sources, *file, compilation_.diagnostics);
   entry.program =
       parse::parse_imported(compilation_.sources, *file, compilation_.diagnostics, options_.limits);
   return &enter(id, *file, entry.program.imports, entry.program.lets, is_whole());

@@ -121,6 +121,16 @@ base::Result<Rewritten> to_shorthand(const std::string& file, const CompileOptio
   return rewritten;
 }
 
+/// JSON is proposed to be converted if it can be.
+tl::unexpected<base::Error> no_layout(const std::string& file, const CompileOptions& options) {
+  const auto converted = to_shorthand(file, options);
+  const bool can_convert = converted && converted->text;
+  return base::fail(
+      base::ErrorKind::Usage, "`" + file + "` is JSON, which has no layout of its own",
+      can_convert ? "convert it to the shorthand" : "any tool that lays out JSON can do it",
+      can_convert ? base::Setting::Conversion : base::Setting::None);
+}
+
 base::Result<Rewritten> to_json_lines(const std::string& file, const CompileOptions& options) {
   auto compiled = compile_files({file}, options);
   if (!compiled) return tl::unexpected(compiled.error());
@@ -161,11 +171,7 @@ base::Result<Rewritten> lay_out(const std::string& file, const CompileOptions& o
   if (!opened) return tl::unexpected(opened.error());
   Compilation& compilation = *opened->compilation;
   const source::SourceFile& source = compilation.sources.file(opened->file);
-  if (is_json_program(file, source.text())) {
-    return base::fail(base::ErrorKind::Usage,
-                      "`" + file + "` is JSON, which has no layout of its own",
-                      "convert it to the shorthand", base::Setting::Conversion);
-  }
+  if (is_json_program(file, source.text())) return no_layout(file, options);
   const ast::Program program =
       parse::parse_shorthand(compilation.sources, opened->file, compilation.diagnostics);
   Rewritten rewritten{.compilation = std::move(opened->compilation)};

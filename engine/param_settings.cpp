@@ -29,6 +29,21 @@ base::Result<void> find_param(const Compilation& compilation, const check::Param
   return tl::unexpected(base::not_found("parameter", setting.name, params));
 }
 
+/// A default that no formula has may be for others, or misspelt.
+void warn_of_near_miss(const Compilation& compilation, const check::ParamSetting& setting,
+                       Host& host) {
+  std::vector<std::string> params;
+  for (const check::CheckedFormula& formula : compilation.formulas) {
+    if (is_of(formula, setting))
+      params.insert(params.end(), formula.params.begin(), formula.params.end());
+  }
+  if (std::ranges::find(params, setting.name) != params.end()) return;
+  if (const std::string near = base::nearest(setting.name, params); !near.empty()) {
+    host.warn(fmt::format("warning: no formula has parameter `{}`; did you mean `{}`?",
+                          setting.name, near));
+  }
+}
+
 }  // namespace
 
 base::Result<check::ParamSetting> parse_param_setting(const std::string& text) {
@@ -45,8 +60,13 @@ base::Result<check::ParamSetting> parse_param_setting(const std::string& text) {
 }
 
 base::Result<void> check_param_settings(const Compilation& compilation,
-                                        const std::vector<check::ParamSetting>& settings) {
+                                        const std::vector<check::ParamSetting>& settings,
+                                        Host& host) {
   for (auto setting = settings.begin(); setting != settings.end(); ++setting) {
+    if (setting->is_default) {
+      warn_of_near_miss(compilation, *setting, host);
+      continue;
+    }
     const bool is_repeated =
         std::any_of(settings.begin(), setting, [&](const check::ParamSetting& before) {
           return before.formula == setting->formula && before.name == setting->name;

@@ -14,8 +14,10 @@ base::Result<check::ParamSetting> parse_param_setting(const std::string& text);
 
 /// Whether each setting is for a parameter of a checked formula, and of its kind. Fails (Usage)
 /// with the first that is not. Unknown names are not reported if the programs have errors: the
-/// formula that has the parameter may be missing.
+/// formula that has the parameter may be missing. Defaults may be for other formulas: the host is
+/// warned of those that are nearly the name of a parameter.
 base::Result<void> check_param_settings(const Compilation& compilation,
-                                        const std::vector<check::ParamSetting>& settings);
+                                        const std::vector<check::ParamSetting>& settings,
+                                        Host& host);
 
 }  // namespace seedc::engine

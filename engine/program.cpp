@@ -7,6 +7,7 @@
 
 #include "compiler/opt/passes.h"
 #include "compiler/plan/plan_builder.h"
+#include "engine/ignored_lines.h"
 #include "engine/imports.h"
 #include "engine/param_settings.h"
 #include "engine/schema_source.h"
@@ -47,6 +48,7 @@ void parse(Compilation& compilation, const std::string& name, std::string text,
            const parse::ParseLimits& limits) {
   const bool is_json = is_json_program(name, text);
   const source::FileId file = compilation.sources.add(shown_name(name), std::move(text));
+  if (!is_json) read_ignored_lines(compilation.sources, file, compilation.diagnostics);
   compilation.programs.push_back(
       is_json
           ? parse::parse_json_program(compilation.sources, file, compilation.diagnostics, limits)
@@ -86,7 +88,7 @@ base::Result<std::unique_ptr<Compilation>> check(std::unique_ptr<Compilation> co
     const ast::Program& program = compilation->programs[i];
     checker.check(program, *compilation->scopes[i], importer.formulas_of(program));
   }
-  if (auto set = check_param_settings(*compilation, options.formulas.settings); !set)
+  if (auto set = check_param_settings(*compilation, options.formulas.settings, *options.host); !set)
     return tl::unexpected(set.error());
   compilation->requests = checker.requests();
   compilation->values = checker.values();

@@ -21,7 +21,7 @@ namespace {
 using Person = ReviewSubjects::Person;
 
 std::vector<Person> people_of(const data::Dataset& dataset) {
-  std::map<std::string, Person, std::less<>> people;
+  std::map<std::string, Person, std::less<>> people;  // as the friend graph calls them
   const auto person = [&](std::string_view name) -> Person& {
     const auto known = people.find(name);
     if (known != people.end()) return known->second;
@@ -29,7 +29,7 @@ std::vector<Person> people_of(const data::Dataset& dataset) {
   };
   constexpr std::uint32_t kPeoplePerCheck = 1024;
   base::StepCounter steps(dataset.call(), kPeoplePerCheck);
-  const data::Column& names = dataset.reviewer_names();
+  const data::Column& names = dataset.reviewers();
   for (const std::uint32_t code : names.codes.span()) {
     steps.step();
     if (const auto* name = names.values[code].as<std::string>()) ++person(*name).reviews;
@@ -38,8 +38,14 @@ std::vector<Person> people_of(const data::Dataset& dataset) {
   for (std::uint32_t number = 0; number < graph.person_count(); ++number) {
     steps.step();
     const auto friends = graph.friends(number);
-    person(graph.name(number)).friends = friends.size();
+    Person& listing = person(graph.name(number));
+    listing.friends += friends.size();
+    if (graph.is_of_users() && !graph.is_own(number)) listing.id = graph.name(number);
     for (const std::uint32_t other : friends) ++person(graph.name(other)).friend_of;
+  }
+  for (std::uint32_t number = 0; graph.is_of_users() && number < graph.person_count(); ++number) {
+    const std::string_view name = graph.user_name(number);
+    if (!name.empty()) person(graph.name(number)).name = name;
   }
   std::vector<Person> sorted;
   for (auto& [name, each] : people) sorted.push_back(std::move(each));
@@ -61,7 +67,10 @@ std::string people_table(const std::vector<Person>& people, std::size_t most) {
                            {"friends", report::TextTable::Align::Right},
                            {"friend of", report::TextTable::Align::Right}});
   for (const Person& person : std::span(people).first(std::min(most, people.size())))
-    table.add_row({person.name, std::to_string(person.reviews), std::to_string(person.friends),
+    table.add_row({person.id.empty() || person.id == person.name
+                       ? person.name
+                       : fmt::format("{} ({})", person.name, person.id),
+                   std::to_string(person.reviews), std::to_string(person.friends),
                    std::to_string(person.friend_of)});
   std::string text = table.text();
   if (people.size() > most) text += fmt::format("and {} more\n", people.size() - most);
@@ -113,9 +122,9 @@ base::Result<ReviewSubjects> review_subjects(const EvaluateOptions& evaluate,
                              .call = evaluate.host->call()});
   if (!schema) return tl::unexpected(schema.error());
   const auto dataset =
-      evaluate.data->load({.names = true}, {.threads = evaluate.threads,
-                                            .progress = evaluate.host->begin("reading people"),
-                                            .call = evaluate.host->call()});
+      evaluate.data->load({.circles = true}, {.threads = evaluate.threads,
+                                              .progress = evaluate.host->begin("reading people"),
+                                              .call = evaluate.host->call()});
   if (!dataset) return tl::unexpected(dataset.error());
   ReviewSubjects subjects{.people = people_of(*dataset),
                           .topics = std::move(schema->topics),
@@ -143,10 +152,12 @@ language::Dict subjects_json(const ReviewSubjects& subjects) {
   const auto number = [](std::uint64_t count) { return static_cast<std::int64_t>(count); };
   language::List people, topics, paths;
   for (const Person& person : subjects.people) {
-    people.push_back(language::Dict{{"name", person.name},
-                                    {"reviews", number(person.reviews)},
-                                    {"friends", number(person.friends)},
-                                    {"friend_of", number(person.friend_of)}});
+    language::Dict entry = {{"name", person.name},
+                            {"reviews", number(person.reviews)},
+                            {"friends", number(person.friends)},
+                            {"friend_of", number(person.friend_of)}};
+    if (!person.id.empty()) entry.insert(entry.begin() + 1, {"id", person.id});
+    people.push_back(std::move(entry));
   }
   for (const auto& [topic, reviews] : subjects.topics)
     topics.push_back(language::Dict{{"topic", topic}, {"reviews", number(reviews)}});

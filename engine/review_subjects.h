@@ -15,13 +15,14 @@ namespace seedc::engine {
 struct ReviewSubjects {
   struct Person {
     std::string name;
+    std::string id;               ///< of a user; "" if people are names
     std::uint64_t reviews = 0;    ///< that they wrote
     std::uint64_t friends = 0;    ///< whom they name
     std::uint64_t friend_of = 0;  ///< people who name them: they are in a circle around this person
   };
   bool empty() const { return people.empty() && topics.empty() && paths.empty(); }
 
-  std::vector<Person> people;               ///< those with most reviews first, then by name
+  std::vector<Person> people;               ///< those with most reviews first, then by name or id
   std::vector<language::TextCount> topics;  ///< and how many reviews are judged for each
   std::vector<language::SchemaPath> paths;  ///< without objects
 };
@@ -44,8 +45,8 @@ bool is_id_path(const language::Path& path);
 
 /// A table for people, topics and paths each; of people the first `most_people`.
 std::string subjects_table(const ReviewSubjects& subjects, std::size_t most_people);
-/// `"people": [{"name", "reviews", "friends", "friend_of"}], "topics": [{"topic", "reviews"}],
-/// "review_paths": [{"path", "types", "present", "distinct"}]`
+/// `"people": [{"name", "id", if they are users, "reviews", "friends", "friend_of"}], "topics":
+/// [{"topic", "reviews"}], "review_paths": [{"path", "types", "present", "distinct"}]`
 language::Dict subjects_json(const ReviewSubjects& subjects);
 
 }  // namespace seedc::engine

@@ -20,9 +20,10 @@ seedc_error* seedc_data_open(seedc_session* session, const seedc_call* call, see
     const seedc_data_options chosen = known(options);
     const auto access =
         chosen.copy_snapshot != 0 ? data::SnapshotAccess::Copied : data::SnapshotAccess::Mapped;
-    auto source = data::kept(data::source_at(text_of(path), access));
+    auto used = the(session);
+    auto source = data::kept(data::source_at(text_of(path), access, used->duckdb()));
     data = new seedc_data(
-        std::make_shared<Data>(Data{the(session), std::move(source), chosen.strict != 0}));
+        std::make_shared<Data>(Data{std::move(used), std::move(source), chosen.strict != 0}));
   });
 }
 

@@ -1,12 +1,10 @@
 // Lays out diagnostics, with locations as lines and columns.
 #include "library/findings.h"
 
-#include <string_view>
+#include "library/boundary.h"
 
 namespace seedc::library {
 namespace {
-
-seedc_str str_of(std::string_view text) { return {text.data(), text.size()}; }
 
 seedc_location location_of(source::Span span, const source::SourceManager& sources) {
   if (!span.is_known()) return {};

@@ -34,15 +34,19 @@ namespace seedc::library {
 class Session : public std::enable_shared_from_this<Session> {
  public:
   /// `memory` may be a null pointer.
-  Session(unsigned threads, std::shared_ptr<base::MemoryAccount> memory, base::SettingTable names)
+  Session(unsigned threads, std::shared_ptr<base::MemoryAccount> memory, base::SettingTable names,
+          std::string duckdb)
       : threads_(threads),
         memory_(std::move(memory)),
         names_(std::move(names)),
+        duckdb_(std::move(duckdb)),
         arena_(data::arena_threads(threads)) {}
 
   unsigned threads() const { return threads_; }
   const std::shared_ptr<base::MemoryAccount>& memory() const { return memory_; }
   base::SettingNames names() const { return base::SettingNames(names_); }
+  /// DuckDB's shared library.
+  const std::string& duckdb() const { return duckdb_; }
   /// Runs `body` where those threads help.
   template <class Body>
   void run(const Body& body) {
@@ -53,6 +57,7 @@ class Session : public std::enable_shared_from_this<Session> {
   unsigned threads_;
   std::shared_ptr<base::MemoryAccount> memory_;
   base::SettingTable names_;
+  std::string duckdb_;
   oneapi::tbb::task_arena arena_;
 };
 
@@ -77,7 +82,6 @@ struct Program {
   engine::KeptFiles files;
   mutable ForwardingHost host;                ///< of a call that has `mutex`
   std::shared_ptr<const data::Source> names;  ///< may be null
-  diag::WarningOptions warnings;
   std::unique_ptr<engine::Compilation> compilation;
   std::optional<Findings> findings;
   std::size_t inputs = 0;              ///< how many of the sources, the first ones, are inputs

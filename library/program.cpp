@@ -1,4 +1,6 @@
 // Programs: compiled, their findings, rewritten and fixed.
+#include <algorithm>
+
 #include "engine/emit.h"
 #include "engine/findings.h"
 #include "engine/lint/apply_fixes.h"
@@ -22,6 +24,20 @@ std::shared_ptr<const data::Source> names_of(const seedc_compile_options& option
   return nullptr;
 }
 
+/// Those of one formula first, as they decide.
+void add_defaults(const seedc_compile_options& options,
+                  std::vector<check::ParamSetting>& settings) {
+  const auto first = static_cast<std::ptrdiff_t>(settings.size());
+  for (const std::string& setting :
+       texts_of(options.default_parameters, options.default_parameter_count)) {
+    settings.push_back(take(engine::parse_param_setting(setting)));
+    settings.back().is_default = true;
+  }
+  std::stable_partition(
+      settings.begin() + first, settings.end(),
+      [](const check::ParamSetting& setting) { return !setting.formula.empty(); });
+}
+
 engine::CompileOptions compile_options(const seedc_compile_options& options,
                                        const std::shared_ptr<const data::Source>& names) {
   engine::CompileOptions compile;
@@ -30,8 +46,11 @@ engine::CompileOptions compile_options(const seedc_compile_options& options,
   compile.warnings.warnings_are_errors = options.warnings_are_errors != 0;
   for (const std::string& code : texts_of(options.silenced, options.silenced_count))
     take(engine::silence_warning(compile, code));
+  for (const std::string& code : texts_of(options.as_errors, options.as_error_count))
+    take(engine::make_error_of(compile, code));
   for (const std::string& setting : texts_of(options.parameters, options.parameter_count))
     compile.formulas.settings.push_back(take(engine::parse_param_setting(setting)));
+  add_defaults(options, compile.formulas.settings);
   compile.formulas.all_steps = options.all_steps != 0;
   compile.formulas.reports_lints = options.lints != 0;
   compile.skip_unreadable = options.report_unreadable != 0;
@@ -87,7 +106,6 @@ std::shared_ptr<Program> compiled(Session& session, std::span<const seedc_input>
   const ForwardingHost::Scope scope(program->host, host);
   program->names = names_of(options);
   engine::CompileOptions compile = compile_options(options, program->names);
-  program->warnings = compile.warnings;
   compile.files = &program->files;
   compile.host = &program->host;
   put_overlays(options, program->files);
@@ -268,7 +286,6 @@ seedc_error* seedc_rewrite(seedc_session* session, const seedc_call* call, const
     const ForwardingHost::Scope scope(kept->host, host);
     kept->names = names_of(chosen);
     engine::CompileOptions compile = compile_options(chosen, kept->names);
-    kept->warnings = compile.warnings;
     compile.files = &kept->files;
     compile.host = &kept->host;
     put_overlays(chosen, kept->files);

@@ -3,6 +3,7 @@
 #include "engine/findings.h"
 #include "engine/lint/lint_data.h"
 #include "engine/report/chat_ledger.h"
+#include "engine/report/formula_ledger.h"
 #include "engine/report/load_report.h"
 #include "engine/report/requests.h"
 #include "library/arrow.h"
@@ -132,8 +133,8 @@ engine::ProgramRun run_of(const Prepared& prepared, const Data& data,
   engine::ProgramRun run = take(engine::run_requests(compilation, prepared.plan, prepared.made(),
                                                      evaluate, more_needs(program, options)));
   prepared.keep(run.prepared);
-  if (program.warnings.warnings_are_errors) {
-    diag::Diagnostics found(program.warnings);
+  if (compilation.diagnostics.has_warnings_as_errors()) {
+    diag::Diagnostics found = compilation.diagnostics.for_same_programs();
     engine::refuse_requests(run, compilation, find_in_data(program, run, host, found));
   }
   score(run, program, formulas, evaluate, options.model, host);
@@ -186,6 +187,18 @@ std::string ledger_of(const engine::ProgramRun& run, base::SettingNames names) {
   return text;
 }
 
+std::string ledger_json_of(const engine::ProgramRun& run) {
+  std::string text = "[";
+  for (const report::FormulaReport& report : run.reports) {
+    text += text.size() > 1 ? ",{\"formula\":" : "{\"formula\":";
+    language::append_json_string(text, report.formula->name);
+    text +=
+        ",\"ledger\":" + report::ledger_json(*report.formula, report::FormulaLedger::of(report)) +
+        "}";
+  }
+  return text + "]\n";
+}
+
 std::string text_of_results(const engine::ProgramRun& run, std::int32_t what, std::int32_t format,
                             base::SettingNames names) {
   switch (what) {
@@ -201,7 +214,7 @@ std::string text_of_results(const engine::ProgramRun& run, std::int32_t what, st
     case SEEDC_RESULTS_CONDITIONS:
       return report::format_conditions(*run.plan, run.run, run.dataset);
     case SEEDC_RESULTS_LEDGER:
-      return ledger_of(run, names);
+      return is_json(format) ? ledger_json_of(run) : ledger_of(run, names);
     default:
       fail_usage("results have no text of that number", "they are SEEDC_RESULTS_RUN and so on");
   }
@@ -312,7 +325,7 @@ seedc_error* seedc_results_findings(const seedc_results* results, const seedc_ca
   return called_on(results, call, [&](const Results& used, engine::Host& host) {
     seedc_text*& text = place_for(out);
     const Program& program = *used.prepared->program;
-    diag::Diagnostics found(program.warnings);
+    diag::Diagnostics found = program.compilation->diagnostics.for_same_programs();
     find_in_data(program, used.run, host, found);
     text = new_text(is_json(format) ? diag::render_json(found, program.compilation->sources)
                                     : engine::findings_text(*program.compilation, found,

@@ -14,8 +14,8 @@ seedc_error* seedc_session_new(const seedc_session_options* options, seedc_sessi
     const seedc_session_options chosen = known(options);
     std::shared_ptr<base::MemoryAccount> memory;
     if (chosen.memory_limit > 0) memory = std::make_shared<base::MemoryBudget>(chosen.memory_limit);
-    session = new seedc_session(
-        std::make_shared<Session>(chosen.threads, std::move(memory), names_of_caller(chosen)));
+    session = new seedc_session(std::make_shared<Session>(
+        chosen.threads, std::move(memory), names_of_caller(chosen), text_of(chosen.duckdb)));
   });
 }
 

@@ -1,6 +1,7 @@
 // The table of options and functions of seedc.h that messages refer to.
 #include "library/setting_names.h"
 
+#include <array>
 #include <iterator>
 #include <utility>
 
@@ -9,43 +10,47 @@
 namespace seedc::library {
 namespace {
 
-using enum base::Setting;
-
-constexpr std::pair<base::Setting, std::string_view> kNames[] = {
-    {None, ""},
-    {Data, "data"},
-    {Schema, "schema"},
-    {ImportFolder, "import_folders"},
-    {Extractions, "extractions"},
-    {Timeout, "time_limit"},
-    {Memory, "memory_limit"},
-    {Threads, "threads"},
-    {Interpreter, "SEEDC_BACKEND_INTERP"},
-    {ServiceUrl, "url"},
-    {ServiceAndModel, "url, name"},
-    {ServiceKey, "key"},
-    {Certificates, "ca_file"},
-    {CallTimeout, "call_timeout, concurrency"},
-    {CallRate, "requests_per_minute, concurrency"},
-    {AnswerStore, "store"},
-    {CallLog, "log"},
-    {Item, "item"},
-    {Step, "step"},
-    {Top, "top"},
-    {Everything, "all"},
-    {AsLines, "SEEDC_JSONL"},
-    {AsJson, "SEEDC_JSON"},
-    {AsCsv, "SEEDC_CSV"},
-    {MatrixFile, "SEEDC_RESULTS_MATRIX"},
-    {Extraction, "seedc_extract"},
-    {Formatting, "SEEDC_LAY_OUT"},
-    {Conversion, "seedc_rewrite"},
-    {CodeList, "seedc_explain_code"},
-    {NameList, "seedc_data_names"},
-    {PathList, "seedc_data_schema"},
-    {SchemaFile, "seedc_schema_text"},
-    {SnapshotFile, "seedc_data_save"},
-};
+constexpr auto kNames = [] {
+  using enum base::Setting;
+  return std::to_array<std::pair<base::Setting, std::string_view>>({
+      {None, ""},
+      {Data, "data"},
+      {Schema, "schema"},
+      {ImportFolder, "import_folders"},
+      {Extractions, "extractions"},
+      {Timeout, "time_limit"},
+      {Memory, "memory_limit"},
+      {Threads, "threads"},
+      {Interpreter, "SEEDC_BACKEND_INTERP"},
+      {ServiceUrl, "url"},
+      {ServiceAndModel, "url, name"},
+      {ServiceKey, "key"},
+      {Certificates, "ca_file"},
+      {CallTimeout, "call_timeout, concurrency"},
+      {CallRate, "requests_per_minute, concurrency"},
+      {MostCalls, "max_requests"},
+      {MostTokens, "max_tokens"},
+      {MostMoney, "max_usd"},
+      {AnswerStore, "store"},
+      {CallLog, "log"},
+      {Item, "item"},
+      {Step, "step"},
+      {Top, "top"},
+      {Everything, "all"},
+      {AsLines, "SEEDC_JSONL"},
+      {AsJson, "SEEDC_JSON"},
+      {AsCsv, "SEEDC_CSV"},
+      {MatrixFile, "SEEDC_RESULTS_MATRIX"},
+      {Extraction, "seedc_extract"},
+      {Formatting, "SEEDC_LAY_OUT"},
+      {Conversion, "seedc_rewrite"},
+      {CodeList, "seedc_explain_code"},
+      {NameList, "seedc_data_names"},
+      {PathList, "seedc_data_schema"},
+      {SchemaFile, "seedc_schema_text"},
+      {SnapshotFile, "seedc_data_save"},
+  });
+}();
 
 constexpr bool has_each_setting() {
   for (std::size_t i = 0; i < std::size(kNames); ++i) {

@@ -71,7 +71,7 @@ class RunningStream {
       : prepared_(std::move(prepared)),
         call_(call),
         host_(call_, std::move(stop), session().memory(), session().names()),
-        lint_(compilation(), program().warnings) {}
+        lint_(compilation()) {}
   RunningStream(const RunningStream&) = delete;
   RunningStream& operator=(const RunningStream&) = delete;
 

@@ -13,7 +13,7 @@ namespace {
 
 using JsonKind = ast::Json::Kind;
 
-constexpr std::string_view kForms =
+constexpr std::string_view kCollectForms =
     "`field` is a path of the row, such as `meta.review_id`, or an object {\"key\": path, …}";
 constexpr std::string_view kOrderForm = "a path or `$NAME`, then `asc` or `desc`";
 
@@ -58,14 +58,14 @@ std::optional<Typed> FormulaCollectChecker::check(FormulaObject& step,
 
 std::optional<FormulaCollectChecker::Values> FormulaCollectChecker::check_field(
     FormulaObject& step) {
-  const ast::Json* field = step.require("field", kForms);
+  const ast::Json* field = step.require("field", kCollectForms);
   if (field == nullptr) return std::nullopt;
   if (field->kind == JsonKind::Object) return check_object(*field);
   if (field->kind != JsonKind::String) {
     diagnostics_
         .report(diag::DiagCode::WrongType, field->span, "`field`", "a string or an object",
                 ast::type_phrase(*field))
-        .help = kForms;
+        .help = kCollectForms;
     return std::nullopt;
   }
   const auto value = row_value(*field, field->text, 0, "field");
@@ -77,7 +77,7 @@ std::optional<FormulaCollectChecker::Values> FormulaCollectChecker::check_object
     const ast::Json& field) {
   if (field.members.empty()) {
     diagnostics_.report(diag::DiagCode::BadValue, field.span, "field", "one key or more", "none")
-        .help = kForms;
+        .help = kCollectForms;
     return std::nullopt;
   }
   Values values;

@@ -12,7 +12,7 @@ namespace {
 
 using JsonKind = ast::Json::Kind;
 
-constexpr std::string_view kForms =
+constexpr std::string_view kGroupForms =
     "`by` is `extraction.FIELD` of an enum or a bool, `$V` of a row value with texts, or an object "
     "{\"label\": {conditions}, …}";
 
@@ -21,7 +21,7 @@ constexpr std::string_view kNotEmpty = "a label is not empty";
 }  // namespace
 
 std::optional<GroupRows> FormulaGroupChecker::check(FormulaObject& step) {
-  const ast::Json* by = step.require("by", kForms);
+  const ast::Json* by = step.require("by", kGroupForms);
   std::optional<Typed> where;
   bool is_whole = true;
   if (const ast::Json* conditions = step.find("where") ? step.object("where") : nullptr) {
@@ -42,7 +42,7 @@ std::optional<GroupRows> FormulaGroupChecker::check(FormulaObject& step) {
     diagnostics_
         .report(diag::DiagCode::WrongType, by->span, "`by`", "a string or an object",
                 ast::type_phrase(*by))
-        .help = kForms;
+        .help = kGroupForms;
   }
   if (!rows || !is_whole) return std::nullopt;
   if (where) {
@@ -68,7 +68,7 @@ std::optional<GroupRows> FormulaGroupChecker::by_name(const ast::Json& by) {
   if (by.text.starts_with('$')) return by_row_value(by, span);
   if (keys.front() == "extraction" && keys.size() == 2) return by_field(keys[1], by);
   auto& report =
-      diagnostics_.report(diag::DiagCode::MisplacedName, span, by.text, std::string(kForms));
+      diagnostics_.report(diag::DiagCode::MisplacedName, span, by.text, std::string(kGroupForms));
   const std::string meant = scope_.is_field(by.text)       ? "extraction." + by.text
                             : scope_.is_row_value(by.text) ? "$" + by.text
                                                            : "";
@@ -137,7 +137,7 @@ std::optional<GroupRows> FormulaGroupChecker::by_row_value(const ast::Json& by, 
 std::optional<GroupRows> FormulaGroupChecker::by_conditions(const ast::Json& by) {
   if (by.members.empty()) {
     diagnostics_.report(diag::DiagCode::BadValue, by.span, "by", "one label or more", "none").help =
-        kForms;
+        kGroupForms;
     return std::nullopt;
   }
   if (!has_few_labels(by.members.size(), by)) return std::nullopt;

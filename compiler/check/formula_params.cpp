@@ -67,6 +67,7 @@ std::string_view kind_of_setting(const language::Value& declared) {
 /// Replaces the parameter's value by that of the setting.
 void apply(const ParamSetting& setting, std::string_view formula, FormulaParam& param,
            std::vector<base::Error>& errors) {
+  if (param.is_set && setting.is_default) return;
   if (param.is_set) {
     errors.push_back(
         {base::ErrorKind::Usage,

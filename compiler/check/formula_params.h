@@ -17,7 +17,8 @@ namespace seedc::check {
 struct ParamSetting {
   std::string formula;  ///< empty: of every formula that has the parameter
   std::string name;
-  std::string value;  ///< of a number or boolean its JSON; of a string the text as it stands
+  std::string value;        ///< of a number or boolean its JSON; of a string the text as it stands
+  bool is_default = false;  ///< counts where no setting before it does; perhaps no formula has it
 };
 
 /// A parameter, and its value in this run: a finite number, a string or a boolean.

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <tuple>
 #include <utility>
 
@@ -38,8 +39,10 @@ std::string Diagnostics::shortened(std::string_view text) {
 Diagnostic& Diagnostics::add(DiagCode code, source::Span span, std::string text) {
   Severity severity = info(code).severity;
   if (severity == Severity::Warning) {
+    if (take_ignored(code, span)) return silenced_ = Diagnostic{};
     if (options_.silenced.contains(info(code).code)) return silenced_ = Diagnostic{};
-    if (options_.warnings_are_errors) severity = Severity::Error;
+    if (options_.warnings_are_errors || options_.as_errors.contains(info(code).code))
+      severity = Severity::Error;
   }
   if (drops_repeated_ && is_known(code, span, text)) return silenced_ = Diagnostic{};
   if (severity == Severity::Error) {
@@ -47,6 +50,39 @@ Diagnostic& Diagnostics::add(DiagCode code, source::Span span, std::string text)
     error_ends_.emplace(std::pair(span.file, span.begin), span.end);
   }
   return list_.emplace_back(Diagnostic{code, severity, span, std::move(text), {}, {}, {}});
+}
+
+void Diagnostics::ignore(const IgnoredCode& ignored) {
+  ignored_.try_emplace({ignored.line.file, ignored.line.begin, ignored.code}, ignored);
+}
+
+std::vector<IgnoredCode> Diagnostics::ignored() const {
+  std::vector<IgnoredCode> all;
+  for (const auto& [place, ignored] : ignored_) all.push_back(ignored);
+  return all;
+}
+
+Diagnostics Diagnostics::for_same_programs() const {
+  Diagnostics other(options_);
+  other.ignored_ = ignored_;
+  return other;
+}
+
+IgnoredCode* Diagnostics::find_ignored(DiagCode code, source::FileId file, std::uint32_t offset) {
+  const auto beyond = ignored_.upper_bound({file, offset, DiagCode{kTable.size()}});
+  if (beyond == ignored_.begin()) return nullptr;
+  const source::Span line = std::prev(beyond)->second.line;
+  if (line.file != file || line.end < offset) return nullptr;
+  const auto found = ignored_.find({file, line.begin, code});
+  return found == ignored_.end() ? nullptr : &found->second;
+}
+
+bool Diagnostics::take_ignored(DiagCode code, source::Span span) {
+  if (ignored_.empty() || !span.is_known()) return false;
+  IgnoredCode* ignored = find_ignored(code, span.file, span.begin);
+  if (ignored == nullptr) ignored = find_ignored(code, span.file, span.end);
+  if (ignored != nullptr) ignored->is_met = true;
+  return ignored != nullptr;
 }
 
 bool Diagnostics::is_known(DiagCode code, source::Span span, std::string_view text) const {

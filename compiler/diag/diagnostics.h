@@ -17,6 +17,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -72,7 +73,17 @@ struct Diagnostic {
 /// The -W options that the user gave.
 struct WarningOptions {
   bool warnings_are_errors = false;
-  std::set<std::string, std::less<>> silenced;  ///< codes of warnings that are not reported
+  std::set<std::string, std::less<>> silenced;   ///< codes of warnings that are not reported
+  std::set<std::string, std::less<>> as_errors;  ///< of those that are errors
+};
+
+/// A warning that a program silences on one of its lines.
+struct IgnoredCode {
+  DiagCode code;
+  source::Span line;     ///< without its end
+  source::Span comment;  ///< that says so; in it
+  source::Span word;     ///< the code; in the comment
+  bool is_met = false;   ///< there is such a warning
 };
 
 class Diagnostics {
@@ -88,11 +99,22 @@ class Diagnostics {
     return added;
   }
 
+  /// From now on warnings of that code that begin or end on that line are not reported.
+  void ignore(const IgnoredCode& ignored);
+  /// Those ignored, by file and line.
+  std::vector<IgnoredCode> ignored() const;
+  /// An empty list for the same programs, under the same rules.
+  Diagnostics for_same_programs() const;
+
   /// Whether a diagnostic that is there already is not added again, because the same text is
   /// checked several times.
   void drop_repeated(bool drops) { drops_repeated_ = drops; }
   bool drops_repeated() const { return drops_repeated_; }
 
+  /// Whether some warnings are errors.
+  bool has_warnings_as_errors() const {
+    return options_.warnings_are_errors || !options_.as_errors.empty();
+  }
   bool has_errors() const { return error_count_ > 0; }
   /// Whether finding a fix for one more error is worth the time: nobody reads thousands of them.
   bool is_worth_a_suggestion() const { return list_.size() < kMostSuggestions; }
@@ -116,11 +138,16 @@ class Diagnostics {
   static std::string shortened(std::string_view text);
 
   Diagnostic& add(DiagCode code, source::Span span, std::string text);
+  /// The entry of `ignored_` for the line of an offset, or a null pointer.
+  IgnoredCode* find_ignored(DiagCode code, source::FileId file, std::uint32_t offset);
+  bool take_ignored(DiagCode code, source::Span span);
   bool is_known(DiagCode code, source::Span span, std::string_view text) const;
 
   static constexpr std::size_t kMostSuggestions = 200;
 
   WarningOptions options_;
+  std::map<std::tuple<source::FileId, std::uint32_t, DiagCode>, IgnoredCode>
+      ignored_;  ///< by file, begin of the line, and code
   std::deque<Diagnostic> list_;
   Diagnostic silenced_{};  ///< receives what is added to a diagnostic that is not kept
   bool drops_repeated_ = false;

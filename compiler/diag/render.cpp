@@ -7,6 +7,9 @@
 //
 // Other relevant locations follow as notes: `requests.req:1:5: note: first defined here`.
 #include <algorithm>
+#include <functional>
+#include <map>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -182,6 +185,18 @@ class Renderer {
   std::string output_;
 };
 
+/// `12 never, 3 unused`, most frequent first.
+std::string counts_by_code(std::span<const Diagnostic* const> diagnostics) {
+  std::map<DiagCode, std::size_t> by_code;
+  for (const Diagnostic* diagnostic : diagnostics) ++by_code[diagnostic->code];
+  std::vector<std::pair<DiagCode, std::size_t>> counts(by_code.begin(), by_code.end());
+  std::ranges::stable_sort(counts, std::greater(), &std::pair<DiagCode, std::size_t>::second);
+  std::string text;
+  for (const auto& [code, count] : counts)
+    text += fmt::format("{}{} {}", text.empty() ? "" : ", ", count, info(code).code);
+  return text;
+}
+
 }  // namespace
 
 std::string render_text(const Diagnostics& diagnostics, const source::SourceManager& sources,
@@ -191,7 +206,10 @@ std::string render_text(const Diagnostics& diagnostics, const source::SourceMana
   const std::size_t shown = std::min(sorted.size(), kMostShown);
   for (std::size_t i = 0; i < shown; ++i) renderer.add(*sorted[i]);
   std::string text = renderer.take();
-  if (shown < sorted.size()) text += fmt::format("and {} more\n", sorted.size() - shown);
+  if (shown < sorted.size()) {
+    text += fmt::format("and {} more: {}\n", sorted.size() - shown,
+                        counts_by_code(std::span(sorted).subspan(shown)));
+  }
   return text;
 }
 

@@ -10,7 +10,7 @@ namespace {
 
 constexpr const char* kSchema = "https://json.schemastore.org/sarif-2.1.0.json";
 
-language::Value number(std::size_t count) { return static_cast<std::int64_t>(count); }
+language::Value to_value(std::size_t count) { return static_cast<std::int64_t>(count); }
 language::Value text(std::string_view words) {
   return language::Dict{{"text", source::as_valid_utf8(words)}};
 }
@@ -41,7 +41,7 @@ class Log {
     const std::string message =
         diagnostic.help.empty() ? diagnostic.text : diagnostic.text + "\nhelp: " + diagnostic.help;
     language::Dict result{{"ruleId", std::string(info(diagnostic.code).code)},
-                          {"ruleIndex", number(static_cast<std::size_t>(diagnostic.code))},
+                          {"ruleIndex", to_value(static_cast<std::size_t>(diagnostic.code))},
                           {"level", level(diagnostic.severity)},
                           {"message", text(message)}};
     if (diagnostic.span.is_known()) {
@@ -62,9 +62,9 @@ class Log {
     const source::SourceFile& file = sources_.file(span.file);
     const source::LineColumn begin = file.position(span.begin);
     const source::LineColumn end = file.position(span.end);
-    return {{"startLine", number(begin.line)},  {"startColumn", number(begin.column)},
-            {"endLine", number(end.line)},      {"endColumn", number(end.column)},
-            {"byteOffset", number(span.begin)}, {"byteLength", number(span.end - span.begin)}};
+    return {{"startLine", to_value(begin.line)},  {"startColumn", to_value(begin.column)},
+            {"endLine", to_value(end.line)},      {"endColumn", to_value(end.column)},
+            {"byteOffset", to_value(span.begin)}, {"byteLength", to_value(span.end - span.begin)}};
   }
 
   std::pair<std::string, language::Value> physical(source::Span span) const {
@@ -76,7 +76,7 @@ class Log {
     language::List related;
     for (const Note& note : diagnostic.notes) {
       related.emplace_back(language::Dict{
-          {"id", number(related.size())}, physical(note.span), {"message", text(note.text)}});
+          {"id", to_value(related.size())}, physical(note.span), {"message", text(note.text)}});
     }
     return related;
   }

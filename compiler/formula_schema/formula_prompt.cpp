@@ -149,7 +149,7 @@ std::string tests() {
   return text;
 }
 
-std::string lookup_modes() {
+std::string lookup_mode_lines() {
   std::string text;
 #define SEEDC_LOOKUP_MODE(id, name) add_line(text, name, words_of(Mode::id));
 #include "runtime/language/formula_words.def"
@@ -212,10 +212,6 @@ std::string steps() {
   return steps.text;
 }
 
-void put_in(std::string& document, std::string_view placeholder, const std::string& text) {
-  document.replace(document.find(placeholder), placeholder.size(), text);
-}
-
 }  // namespace
 
 std::string_view formula_prompt() {
@@ -223,7 +219,7 @@ std::string_view formula_prompt() {
     std::string document(kFormulaPromptTemplate);
     put_in(document, "%field_types%", field_types());
     put_in(document, "%steps%", steps());
-    put_in(document, "%lookup_modes%", lookup_modes());
+    put_in(document, "%lookup_modes%", lookup_mode_lines());
     put_in(document, "%tests%", tests());
     put_in(document, "%functions%", functions());
     return document;

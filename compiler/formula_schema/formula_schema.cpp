@@ -20,7 +20,7 @@ std::string as_elements(const std::vector<std::string_view>& words) {
   return text;
 }
 
-std::string lookup_modes() {
+std::string lookup_mode_elements() {
   return as_elements({
 #define SEEDC_LOOKUP_MODE(id, name) name,
 #include "runtime/language/formula_words.def"
@@ -37,17 +37,13 @@ std::string plain_field_types() {
   return as_elements(words);
 }
 
-void put_in(std::string& document, std::string_view placeholder, const std::string& text) {
-  document.replace(document.find(placeholder), placeholder.size(), text);
-}
-
 }  // namespace
 
 std::string_view formula_schema() {
   static const std::string kDocument = [] {
     std::string document(kFormulaSchemaTemplate);
     put_in(document, "%functions%", language::list_functions(""));
-    put_in(document, "%lookup_modes%", lookup_modes());
+    put_in(document, "%lookup_modes%", lookup_mode_elements());
     put_in(document, "%plain_field_types%", plain_field_types());
     return document;
   }();

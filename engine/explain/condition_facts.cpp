@@ -26,24 +26,37 @@ ConditionFacts review_facts(const language::Condition& condition, const data::Da
   return {.value = value, .met = std::move(votes), .circle = {}};
 }
 
-/// The names of the item's reviewers, each once.
-std::vector<std::string> reviewers_of(const data::Dataset& dataset, std::uint32_t item) {
-  std::vector<std::string> names;
+/// The item's reviewers, each once, as the friend graph calls them.
+std::vector<exec::NameInGraph> reviewers_of(const data::Dataset& dataset, std::uint32_t item) {
+  const data::Column& column = dataset.reviewers();
+  std::vector<exec::NameInGraph> names;
   std::set<std::string, std::less<>> seen;
   const exec::ReviewRange reviews = exec::reviews_of(dataset, item);
   for (std::uint32_t review = reviews.begin; review < reviews.end; ++review) {
-    const std::string* name = reviewer_name(dataset, review);
-    if (name != nullptr && seen.insert(*name).second) names.push_back(*name);
+    const auto* name = column.values[column.codes[review]].as<std::string>();
+    if (name != nullptr && seen.insert(*name).second)
+      names.push_back({*name, dataset.graph_of_reviewer(column.codes[review])});
   }
   return names;
 }
 
-std::vector<std::vector<std::string>> members(const language::Circle& circle,
-                                              const data::Dataset& dataset, std::uint32_t item) {
-  auto found = exec::connections(circle, reviewers_of(dataset, item), dataset);
-  std::erase_if(found, [](const auto& connection) { return connection.empty(); });
-  std::ranges::stable_sort(found, {}, [](const auto& connection) { return connection.size(); });
-  return found;
+void add_circle_facts(const language::Circle& circle, const data::Dataset& dataset,
+                      std::uint32_t item, ConditionFacts& facts) {
+  const std::vector<exec::NameInGraph> reviewers = reviewers_of(dataset, item);
+  facts.circle = exec::connections(circle, reviewers, dataset);
+  std::erase_if(facts.circle, [](const auto& connection) { return connection.empty(); });
+  std::ranges::stable_sort(facts.circle, {},
+                           [](const auto& connection) { return connection.size(); });
+  const data::FriendGraph& graph = dataset.friend_graph();
+  const bool has_own = std::ranges::any_of(
+      reviewers, [](const exec::NameInGraph& reviewer) { return reviewer.graph != 0; });
+  if (!graph.is_of_users() || has_own) return;
+  facts.users_of_anchors = exec::users_of_anchors(circle, dataset);
+  for (const auto& connection : facts.circle) {
+    for (const std::string& id : connection) {
+      if (const auto user = graph.find(0, id)) facts.user_names[id] = graph.user_name(*user);
+    }
+  }
 }
 
 /// The facts of all conditions on texts, which share one search.
@@ -129,7 +142,7 @@ base::Result<std::vector<ConditionFacts>> explain_conditions(const contract::Pla
   for (std::size_t number = 0; number < facts.size(); ++number) {
     if (const language::Circle* circle =
             language::find_field<language::Circle>(plan.conditions[number]).value)
-      facts[number].circle = members(*circle, dataset, item);
+      add_circle_facts(*circle, dataset, item, facts[number]);
     const auto add_match = [&]<class T>(const T& c) {
       if constexpr (exec::Filtered<T>)
         facts[number].match = match_facts(c, facts[number], dataset, item);

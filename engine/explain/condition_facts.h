@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <string>
 #include <variant>
 #include <vector>
@@ -44,7 +45,10 @@ struct ConditionFacts {
   /// Who of the item's reviewers is in the condition's circle, anchors first, each with how they
   /// came into it (runtime/exec/circle.h).
   std::vector<std::vector<std::string>> circle;
-  MatchFacts match = {};  ///< of a condition with parts
+  /// If the friend graph is of users, whom the circle calls by their ids: their names.
+  std::map<std::string, std::string> user_names = {};
+  std::vector<std::size_t> users_of_anchors = {};  ///< (runtime/exec/circle.h)
+  MatchFacts match = {};                           ///< of a condition with parts
 };
 
 /// The facts of every condition of the plan at an item, by number. Needs what the plan reads, and

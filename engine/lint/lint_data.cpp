@@ -100,9 +100,9 @@ class DataFacts {
   }
   bool has_person(const std::string& person) {
     return is_known("person " + person, [&] {
-      return piece_->friend_graph().contains(person) ||
-             std::ranges::find(piece_->reviewer_names().values, language::Value(person)) !=
-                 piece_->reviewer_names().values.end();
+      const data::FriendGraph& graph = piece_->friend_graph();
+      return graph.contains(person) || !graph.users_named(person, piece_->call()).empty() ||
+             has_written(piece_->reviewers(), person);
     });
   }
   bool is_judged(const std::string& topic) {
@@ -126,12 +126,16 @@ class DataFacts {
     const data::FriendGraph& graph = piece_->friend_graph();
     for (std::uint32_t number = 0; number < graph.person_count(); ++number) {
       steps.step();
-      people.emplace(graph.name(number));
+      people.emplace(graph.is_of_users() ? graph.user_name(number) : graph.name(number));
     }
     return {people.begin(), people.end()};
   }
 
  private:
+  static bool has_written(const data::Column& reviewers, const std::string& person) {
+    return std::ranges::find(reviewers.values, language::Value(person)) != reviewers.values.end();
+  }
+
   template <class Ask>
   bool is_known(const std::string& fact, const Ask& ask) {
     if (known_.contains(fact)) return true;
@@ -250,7 +254,8 @@ class SiteCheck {
     report_
         .add(diag::DiagCode::NoFriendGraph, report_.written("social_filter"),
              fmt::format("{}", fmt::join(circle.friends, ", ")))
-        .help = report_.with_requests("`friend_graph` of user_mapping.json says who is a friend");
+        .help = report_.with_requests(
+        "`friend_graph` of user_mapping.json, or `friends` of users, says who is a friend");
   }
 
   void report_person(const std::string& person) {
@@ -400,8 +405,10 @@ std::vector<std::size_t> lint_data(const engine::Compilation& compilation,
 }
 
 struct StreamLint::State {
-  State(const engine::Compilation& compilation, const diag::WarningOptions& warnings)
-      : compilation(compilation), sites(compilation), found(warnings) {
+  explicit State(const engine::Compilation& compilation)
+      : compilation(compilation),
+        sites(compilation),
+        found(compilation.diagnostics.for_same_programs()) {
     for (const ConditionSite& site : sites.all()) open.push_back(&site);
   }
   /// Whether the pieces have all that the condition refers to; what they have not is reported.
@@ -418,8 +425,8 @@ struct StreamLint::State {
   diag::Diagnostics found;
 };
 
-StreamLint::StreamLint(const engine::Compilation& compilation, const diag::WarningOptions& warnings)
-    : state_(std::make_unique<State>(compilation, warnings)) {}
+StreamLint::StreamLint(const engine::Compilation& compilation)
+    : state_(std::make_unique<State>(compilation)) {}
 StreamLint::~StreamLint() = default;
 
 void StreamLint::add(const data::Dataset& piece) {

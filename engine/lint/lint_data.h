@@ -52,7 +52,7 @@ std::vector<std::size_t> lint_data(const engine::Compilation& compilation,
 /// The same for a dataset that arrives in pieces. The compilation outlives this.
 class StreamLint {
  public:
-  StreamLint(const engine::Compilation& compilation, const diag::WarningOptions& warnings);
+  explicit StreamLint(const engine::Compilation& compilation);
   ~StreamLint();
   /// Looks at the next piece for what no earlier one had.
   void add(const data::Dataset& piece);

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "compiler/check/evidence_check.h"
+#include "engine/ignored_lines.h"
 #include "engine/lint/condition_sites.h"
 #include "engine/lint/lint.h"
 #include "engine/lint/lint_conditions.h"
@@ -35,9 +36,7 @@ std::vector<ir::Request> numbered(const ir::Module& module, const ValueNumbers& 
   return requests;
 }
 
-}  // namespace
-
-base::Result<void> lint(engine::Compilation& compilation, const LintOptions& options) {
+base::Result<void> run_lints(engine::Compilation& compilation, const LintOptions& options) {
   diag::Diagnostics& diagnostics = compilation.diagnostics;
   const LintInput input{compilation.sources, compilation.programs, compilation.requests,
                         compilation.module, compilation.values};
@@ -73,6 +72,15 @@ base::Result<void> lint(engine::Compilation& compilation, const LintOptions& opt
   const auto never = lint_conditions(sites, *run, *compilation.names, diagnostics);
   lint_names(doubts, *run, diagnostics);
   lint_results(input, numbers, *run, never, diagnostics);
+  return {};
+}
+
+}  // namespace
+
+base::Result<void> lint(engine::Compilation& compilation, const LintOptions& options) {
+  if (auto done = run_lints(compilation, options); !done) return done;
+  engine::report_unused_ignores(
+      compilation, {.has_data = options.data != nullptr, .has_benchmark = options.benchmark});
   return {};
 }
 

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::size_t kMostNamed = 3;
 
-std::string_view in_words(language::Tri value) {
+std::string_view word_of(language::Tri value) {
   return value == language::Tri::Yes  ? "+1, satisfied"
          : value == language::Tri::No ? "-1, not satisfied"
                                       : "0, unknown";
@@ -61,7 +61,7 @@ class ResultLint {
     diag::Diagnostic& report = diagnostics_.report(diag::DiagCode::NoMatch, place, checked.id);
     if (!gold) return;
     report.help = fmt::format("the gold item {} is {}{}", run_.item_name(*gold),
-                              in_words(run_.request(*checked.compiled, *gold)),
+                              word_of(run_.request(*checked.compiled, *gold)),
                               because(*request.structure, *gold));
   }
 
@@ -85,7 +85,7 @@ class ResultLint {
                    std::uint32_t gold, const std::vector<std::uint32_t>& matches) {
     const language::Tri value = run_.request(*checked.compiled, gold);
     diag::Diagnostic& report = diagnostics_.report(diag::DiagCode::GoldNotMatch, request.gold->span,
-                                                   run_.item_name(gold), in_words(value));
+                                                   run_.item_name(gold), word_of(value));
     report.help = names_of(matches) + satisfy(matches.size()) + because(*request.structure, gold);
   }
 
@@ -118,7 +118,7 @@ class ResultLint {
     for (const ast::Expr& arg : structure.args) {
       const language::Tri value = run_.tree(numbers_.canonical[input_.values.at(&arg)], item);
       if (value != language::Tri::Yes)
-        text += fmt::format("; {} is {}, there", mention(arg), in_words(value));
+        text += fmt::format("; {} is {}, there", mention(arg), word_of(value));
     }
     return text;
   }

@@ -12,13 +12,13 @@ namespace seedc::lint {
 namespace {
 
 /// The operand that says what is asked for.
-struct Operand {
+struct Matched {
   std::string_view option;
   const language::Value* value = nullptr;  ///< to be matched
   const std::string* text = nullptr;       ///< to be contained
 };
 
-Operand operand_of(const language::Condition& condition) {
+Matched matched_by(const language::Condition& condition) {
   if (const auto* c = std::get_if<language::MetaNotContains>(&condition))
     return {.option = "not_contains", .text = &c->text};
   if (const auto* c = std::get_if<language::MetaContains>(&condition))
@@ -35,11 +35,11 @@ Operand operand_of(const language::Condition& condition) {
 }
 
 /// Those that match by text.
-std::vector<Operand> operands_that_match(const language::Condition& condition) {
+std::vector<Matched> operands_that_match(const language::Condition& condition) {
   if (const auto* c = std::get_if<language::MetaNotMatch>(&condition))
     return {{.option = "not_true", .value = &c->value}};
   const auto* c = std::get_if<language::MetaMatch>(&condition);
-  std::vector<Operand> operands;
+  std::vector<Matched> operands;
   const auto add = [&](std::string_view option, const std::optional<language::Value>& value) {
     if (value) operands.push_back({.option = option, .value = &*value});
   };
@@ -135,7 +135,7 @@ bool has_values(const data::Column& column) {
 
 std::optional<std::string_view> ignored_operand(const language::Condition& condition,
                                                 const data::Column& column) {
-  const Operand operand = operand_of(condition);
+  const Matched operand = matched_by(condition);
   const bool can_be_ignored = std::holds_alternative<language::MetaMatch>(condition) ||
                               std::holds_alternative<language::MetaIs>(condition);
   if (!can_be_ignored || !operand.value) return std::nullopt;
@@ -153,7 +153,7 @@ std::optional<std::string_view> ignored_operand(const language::Condition& condi
 
 std::optional<UnmetOperand> unmet_operand(const language::Condition& condition,
                                           const ColumnTexts& column) {
-  const Operand operand = operand_of(condition);
+  const Matched operand = matched_by(condition);
   const std::string* text = operand.text;
   if (text) {
     // A missing value has the text `none`, which `contains` sees and `not_contains` does not.
@@ -178,14 +178,14 @@ std::optional<UnmetOperand> unmet_operand(const language::Condition& condition,
 
 std::vector<std::string_view> options_that_match(const language::Condition& condition) {
   std::vector<std::string_view> options;
-  for (const Operand& operand : operands_that_match(condition)) options.push_back(operand.option);
+  for (const Matched& operand : operands_that_match(condition)) options.push_back(operand.option);
   return options;
 }
 
 std::vector<LooseMatch> loose_matches(const language::Condition& condition,
                                       const ColumnTexts& column) {
   std::vector<LooseMatch> found;
-  for (const Operand& operand : operands_that_match(condition)) {
+  for (const Matched& operand : operands_that_match(condition)) {
     const Elements elements(*operand.value);
     any_value(column, [&](const language::Value& actual, const std::string& text) {
       const bool is_ignored = operand.option != "not_true" && is_boolean_dict(actual);

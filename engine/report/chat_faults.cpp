@@ -69,6 +69,20 @@ Fix fix_of(Kind kind) {
   return {};
 }
 
+/// What raises a budget.
+base::Setting setting_of(std::optional<llm::BudgetLimit> limit) {
+  if (!limit) return base::Setting::None;
+  switch (*limit) {
+    case llm::BudgetLimit::Requests:
+      return base::Setting::MostCalls;
+    case llm::BudgetLimit::Tokens:
+      return base::Setting::MostTokens;
+    case llm::BudgetLimit::Usd:
+      return base::Setting::MostMoney;
+  }
+  return base::Setting::None;
+}
+
 /// `10 of 10 reviews not answered, 9 of them not sent`.
 std::string unanswered(const llm::ChatTally& tally, const std::string& all) {
   const std::uint64_t unsent = tally.failures(Kind::NotSent);
@@ -97,7 +111,7 @@ std::optional<base::Error> find_incompleteness(const llm::ChatTally& tally, std:
   if (const auto left = tally.failures(Kind::Budget)) {
     return incomplete(base::ErrorKind::Limit,
                       fmt::format("{}; {} of {} left", message_of(Kind::Budget), left, all),
-                      {"raise it"});
+                      {"raise it", setting_of(tally.reached)});
   }
   // Without a failed request the service was given up in an earlier conversation.
   const Kind first = first_class(tally).value_or(Kind::NotSent);

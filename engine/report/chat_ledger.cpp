@@ -24,10 +24,6 @@ std::string classes_of(const llm::ChatTally& tally) {
   return classes;
 }
 
-std::string addend(std::uint64_t count, std::string_view what) {
-  return count == 0 ? "" : fmt::format(" + {} {}", count, what);
-}
-
 /// What is stored takes no time, so only the rest says how fast it goes.
 std::string time_left(const ChatStep& step) {
   if (step.done == step.stored || step.done >= step.total) return "";

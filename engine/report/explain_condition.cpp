@@ -195,13 +195,29 @@ Explanation explain(const language::HoursClosed& c, const explain::ConditionFact
 
 // Circles.
 
-/// `Emma, friend of Grace`
-std::string connection_text(const std::vector<std::string>& connection) {
-  return fmt::format("{}", fmt::join(connection, ", friend of "));
+/// `Emma`, or of a user `Emma (u17)`
+std::string person_text(const std::string& person, const explain::ConditionFacts& facts) {
+  const auto name = facts.user_names.find(person);
+  const bool has_name = name != facts.user_names.end() && !name->second.empty();
+  return has_name ? fmt::format("{} ({})", name->second, person) : person;
 }
 
-std::string asked_circle(const language::Circle& circle) {
-  return fmt::format("{} and {}", fmt::join(circle.friends, ", "),
+/// `Emma, friend of Grace`
+std::string connection_text(const std::vector<std::string>& connection,
+                            const explain::ConditionFacts& facts) {
+  std::vector<std::string> people;
+  for (const std::string& person : connection) people.push_back(person_text(person, facts));
+  return fmt::format("{}", fmt::join(people, ", friend of "));
+}
+
+/// `Emma (3 users) and friends`
+std::string asked_circle(const language::Circle& circle, const explain::ConditionFacts& facts) {
+  std::vector<std::string> anchors = circle.friends;
+  for (std::size_t i = 0; i < facts.users_of_anchors.size(); ++i) {
+    const std::size_t users = facts.users_of_anchors[i];
+    if (users != 1) anchors[i] += users == 0 ? " (no user)" : fmt::format(" ({} users)", users);
+  }
+  return fmt::format("{} and {}", fmt::join(anchors, ", "),
                      circle.hops == 1 ? "friends" : "friends of friends");
 }
 
@@ -210,15 +226,21 @@ void add_circle(Explanation& out, const language::Circle& circle,
   std::vector<std::string> people;
   language::List connections;
   for (const auto& connection : facts.circle) {
-    people.push_back(connection_text(connection));
+    people.push_back(connection_text(connection, facts));
     connections.push_back(names_value(connection));
   }
-  out.circle = people.empty()
-                   ? fmt::format("circle of {}: none of the reviewers", asked_circle(circle))
-                   : fmt::format("circle of {}: {}", asked_circle(circle), fmt::join(people, "; "));
+  out.circle =
+      people.empty()
+          ? fmt::format("circle of {}: none of the reviewers", asked_circle(circle, facts))
+          : fmt::format("circle of {}: {}", asked_circle(circle, facts), fmt::join(people, "; "));
   out.facts.emplace_back("anchors", names_value(circle.friends));
   out.facts.emplace_back("hops", circle.hops);
   out.facts.emplace_back("circle", std::move(connections));
+  if (facts.users_of_anchors.empty()) return;
+  language::List users;
+  for (const std::size_t count : facts.users_of_anchors)
+    users.push_back(static_cast<std::int64_t>(count));
+  out.facts.emplace_back("anchor_users", std::move(users));
 }
 
 // Conditions on texts.

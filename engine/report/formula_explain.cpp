@@ -18,8 +18,8 @@ namespace {
 constexpr std::size_t kMostShown = 5;
 constexpr std::size_t kBodyIndent = 11;
 constexpr std::size_t kTableIndent = 4;
-constexpr std::size_t kTableWidth = 80 - kTableIndent;
-constexpr std::size_t kIdWidth = 24;
+constexpr std::size_t kDetailsWidth = 80 - kTableIndent;
+constexpr std::size_t kReviewIdWidth = 24;
 constexpr std::size_t kValueWidth = 40;
 constexpr std::size_t kColumnWidth = 24;
 
@@ -343,7 +343,7 @@ class StepText {
 
   std::string review_id(std::uint32_t row) const {
     const std::uint32_t review = explanation_.reviews().rows[row];
-    return language::clip(explanation_.dataset().review_id(review), kIdWidth);
+    return language::clip(explanation_.dataset().review_id(review), kReviewIdWidth);
   }
 
   /// The rows that are shown.
@@ -371,8 +371,8 @@ class StepText {
       if (last && input.name == last_name) continue;
       Column column = column_of(input, rows);
       used += 2 + column.width;
-      hidden += used > kTableWidth ? 1 : 0;
-      if (used <= kTableWidth) place = columns.insert(place, std::move(column)) + 1;
+      hidden += used > kDetailsWidth ? 1 : 0;
+      if (used <= kDetailsWidth) place = columns.insert(place, std::move(column)) + 1;
     }
     add_columns(columns, rows);
     if (rows.size() < counted_rows.size())
@@ -412,7 +412,7 @@ class StepText {
       for (const Column& column : columns) cells.push_back(column.cells[i]);
       table.add_row(std::move(cells));
     }
-    const std::string text = table.text(kTableWidth);
+    const std::string text = table.text(kDetailsWidth);
     for (std::size_t begin = 0; begin < text.size();) {
       const std::size_t end = text.find('\n', begin) + 1;
       out_ += std::string(kTableIndent, ' ') + text.substr(begin, end - begin);

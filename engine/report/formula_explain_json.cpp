@@ -7,7 +7,7 @@
 namespace seedc::report {
 namespace {
 
-language::Value count_of(std::size_t count) { return static_cast<std::int64_t>(count); }
+language::Value number(std::size_t count) { return static_cast<std::int64_t>(count); }
 
 template <class T>
 language::Value value_of(const std::optional<T>& value) {
@@ -94,7 +94,7 @@ class StepJson {
                                       {"holds", language::value_of(trace_.value(when.value))}});
     }
     out_.emplace_back("tested", std::move(tested));
-    out_.emplace_back("rule", fired.rule ? count_of(*fired.rule + 1) : language::Value());
+    out_.emplace_back("rule", fired.rule ? number(*fired.rule + 1) : language::Value());
   }
 
   void add_body(const explain::RowValueOutline& body) {
@@ -144,7 +144,7 @@ class StepJson {
       left_out.push_back(row_of(body.row_inputs, value, fate));
     out_.emplace_back("rows", std::move(counted));
     out_.emplace_back("left_out", std::move(left_out));
-    out_.emplace_back("not_passed", count_of(rows.not_passed));
+    out_.emplace_back("not_passed", number(rows.not_passed));
     if (rows.kept) out_.emplace_back("kept", review_id(rows.counted[*rows.kept].row));
   }
 
@@ -162,9 +162,9 @@ class StepJson {
       rows.push_back(std::move(row));
     }
     out_.emplace_back("rows", std::move(rows));
-    out_.emplace_back("left_out", count_of(list.ledger.beyond_limit));
-    out_.emplace_back("without_value", count_of(list.without_value));
-    out_.emplace_back("not_passed", count_of(trace_.row_count() - list.selected));
+    out_.emplace_back("left_out", number(list.ledger.beyond_limit));
+    out_.emplace_back("without_value", number(list.without_value));
+    out_.emplace_back("not_passed", number(trace_.row_count() - list.selected));
   }
 
   /// `value`: what is aggregated or defined, if anything.
@@ -194,12 +194,12 @@ class StepJson {
   language::Dict out_;
 };
 
-language::Dict head_of(const explain::FormulaExplanation& explanation) {
+language::Dict head_fields(const explain::FormulaExplanation& explanation) {
   const data::Dataset& dataset = explanation.dataset();
   const explain::ItemReviews& found = explanation.reviews();
   language::Dict keywords;
   for (const auto& [keyword, reviews] : found.keywords)
-    keywords.emplace_back(keyword, count_of(reviews));
+    keywords.emplace_back(keyword, number(reviews));
   const auto id_of = [&](std::uint32_t review) { return std::string(dataset.review_id(review)); };
   const auto ids_of = [&](const std::vector<std::uint32_t>& reviews) {
     language::List ids;
@@ -209,13 +209,13 @@ language::Dict head_of(const explain::FormulaExplanation& explanation) {
   language::Dict head = {{"formula", explanation.outline().formula.name},
                          {"business_id", std::string(dataset.item_id(explanation.item()))},
                          {"name", item_name(explanation.item(), dataset)},
-                         {"reviews", count_of(found.reviews)},
-                         {"relevant", count_of(found.relevant)},
+                         {"reviews", number(found.reviews)},
+                         {"relevant", number(found.relevant)},
                          {"keywords", language::dict_of(std::move(keywords))},
-                         {"rows", count_of(found.rows.size())},
+                         {"rows", number(found.rows.size())},
                          {"missing_extractions", ids_of(found.missing_extractions)}};
   const contract::RowSet& rows = explanation.outline().formula.rows;
-  if (rows.relevant) head.emplace_back("not_meeting", count_of(found.not_meeting));
+  if (rows.relevant) head.emplace_back("not_meeting", number(found.not_meeting));
   if (rows.kept) head.emplace_back("filtered", ids_of(found.filtered));
   if (!explanation.outline().formula.rows.judge) return head;
   language::List blocked;
@@ -231,7 +231,7 @@ language::Dict head_of(const explain::FormulaExplanation& explanation) {
 
 base::Result<std::string> explanation_json(const explain::FormulaExplanation& explanation,
                                            std::string_view step, std::size_t most_bytes) {
-  std::string out = language::to_json(head_of(explanation));
+  std::string out = language::to_json(head_fields(explanation));
   out.back() = ',';
   out += "\"steps\":[";
   bool is_first = true;

@@ -17,11 +17,6 @@ namespace {
 
 using Fault = data::ExtractionReport::Fault;
 
-/// ` + 3 broken`, or empty.
-std::string addend(std::uint64_t count, std::string_view what) {
-  return count == 0 ? "" : fmt::format(" + {} {}", count, what);
-}
-
 /// ` = 7 used + 3 broken`: the outcomes of the file's rows.
 std::string row_balance(const data::ExtractionReport& report) {
   std::string out = fmt::format(" = {} used", report.used);

@@ -13,13 +13,9 @@ namespace seedc::report {
 namespace {
 
 /// How many messages of a kind are shown.
-constexpr std::uint64_t kMostShown = 10;
+constexpr std::uint64_t kMostMessages = 10;
 
 std::string rounded(double number) { return language::shortest(std::round(number * 1e4) / 1e4); }
-
-std::string addend(std::uint64_t count, std::string_view what) {
-  return count == 0 ? "" : fmt::format(" + {} {}", count, what);
-}
 
 }  // namespace
 
@@ -27,14 +23,14 @@ JudgeNotes::JudgeNotes(const std::string& file) : file_(language::printable(file
 
 std::string JudgeNotes::text_of(std::uint64_t line,
                                 const llm::ClassificationLine::Mistake& mistake) {
-  if (++mistakes_ > kMostShown) return "";
+  if (++mistakes_ > kMostMessages) return "";
   return fmt::format("{}:{}: error: {}\n  help: {}\n", file_, line,
                      language::clip(mistake.text, 200), mistake.help);
 }
 
 std::string JudgeNotes::text_of(const llm::LargeDrop& drop) {
   constexpr std::size_t kValueWidth = 40;
-  if (++drops_ > kMostShown) return "";
+  if (++drops_ > kMostMessages) return "";
   const llm::EvidenceEvaluation& evaluation = *drop.evaluation;
   return fmt::format("{}:{}: warning: confidence in {} lowered from {} to {}: {} evidence, {}\n",
                      file_, drop.line, language::clip(drop.value, kValueWidth),
@@ -45,9 +41,10 @@ std::string JudgeNotes::text_of(const llm::LargeDrop& drop) {
 
 std::string JudgeNotes::rest() const {
   std::string out;
-  if (mistakes_ > kMostShown) out = fmt::format("and {} more errors\n", mistakes_ - kMostShown);
-  if (drops_ > kMostShown)
-    out += fmt::format("and {} more lowered by more than a fifth\n", drops_ - kMostShown);
+  if (mistakes_ > kMostMessages)
+    out = fmt::format("and {} more errors\n", mistakes_ - kMostMessages);
+  if (drops_ > kMostMessages)
+    out += fmt::format("and {} more lowered by more than a fifth\n", drops_ - kMostMessages);
   return out;
 }
 

@@ -9,6 +9,10 @@ std::string counted(std::uint64_t count, std::string_view noun) {
   return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
 }
 
+std::string addend(std::uint64_t count, std::string_view what) {
+  return count == 0 ? "" : fmt::format(" + {} {}", count, what);
+}
+
 std::string size_text(std::uint64_t bytes) {
   constexpr double kMega = 1e6;
   const auto size = static_cast<double>(bytes);

@@ -10,6 +10,9 @@ namespace seedc::report {
 /// `1 item`, `2 items`.
 std::string counted(std::uint64_t count, std::string_view noun);
 
+/// ` + 3 broken`, or empty for none.
+std::string addend(std::uint64_t count, std::string_view what);
+
 /// `1.5 KB`, `20.0 MB`, by thousands.
 std::string size_text(std::uint64_t bytes);
 

@@ -156,9 +156,9 @@ SEEDC_API void seedc_error_release(seedc_error* error);
 /* ---- Calls ---- */
 
 /* Stops calls, from any thread or signal handler: at their next check, which comes within 50 ms.
- * Not interrupted are one compile by LLVM, which takes about 20 us for each instruction of a
- * formula (60,000 took 0.9 s, the longest measured, a million, 20 s; the interpreter needs none),
- * and one by Vectorscan or PCRE2 (at most 50 ms measured). */
+ * Not interrupted are one compile by LLVM, whose input the limit `native-instructions` bounds (the
+ * longest measured took 1 s; the interpreter needs none), and one by Vectorscan or PCRE2 (at most
+ * 50 ms measured). */
 typedef struct seedc_cancel seedc_cancel;
 SEEDC_API seedc_error* seedc_cancel_new(seedc_cancel** out);
 SEEDC_API void seedc_cancel_request(seedc_cancel* cancel);
@@ -194,6 +194,9 @@ typedef struct seedc_session_options {
    * empty text: they do not mention it. Called only while the session is made. */
   seedc_str (*setting_name)(void* context, seedc_str option);
   void* context; /* is given to it */
+  /* DuckDB's shared library (1.4 or newer), which reads Parquet files and DuckDB databases: its
+   * path; empty: libduckdb.so, where the system finds it. Loaded when such data is read. */
+  seedc_str duckdb;
 } seedc_session_options;
 SEEDC_API seedc_error* seedc_session_new(const seedc_session_options* options, seedc_session** out);
 SEEDC_API void seedc_session_release(seedc_session* session);
@@ -210,8 +213,9 @@ typedef struct seedc_data_options {
   int32_t copy_snapshot;
 } seedc_data_options;
 
-/* A folder of JSON lines, a bundle or a snapshot. Only what cannot be read at all is an error now;
- * records are read when they are needed. */
+/* A folder of JSON lines, a bundle or a snapshot; a Parquet file, a folder of them, or a DuckDB
+ * database. Files of JSON lines may be compressed by gzip or zstd. Only what cannot be read at all
+ * is an error now; records are read when they are needed. */
 SEEDC_API seedc_error* seedc_data_open(seedc_session* session, const seedc_call* call,
                                        seedc_str path, const seedc_data_options* options,
                                        seedc_data** out);
@@ -320,6 +324,12 @@ typedef struct seedc_compile_options {
   /* Only the request of this id is run and counted; findings are those of all. That there is none
    * is an error of seedc_prepare. */
   seedc_str request;
+  const seedc_str* as_errors; /* codes of warnings that are errors */
+  size_t as_error_count;
+  /* As `parameters`, which come first, for the formulas that have them: it is no mistake if none
+   * has. One that is nearly the name of a parameter is logged as a warning. */
+  const seedc_str* default_parameters;
+  size_t default_parameter_count;
 } seedc_compile_options;
 
 typedef struct seedc_program seedc_program;
@@ -482,10 +492,10 @@ SEEDC_API seedc_error* seedc_results_findings(const seedc_results* results, cons
 enum {
   SEEDC_RESULTS_RUN = 0,         /* requests, then formulas: TEXT, JSONL, JSON, CSV */
   SEEDC_RESULTS_VALIDATION = 1,  /* each request against its gold item: TEXT, JSONL, JSON, CSV */
-  SEEDC_RESULTS_GROUNDTRUTH = 2, /* the following have one format each */
+  SEEDC_RESULTS_GROUNDTRUTH = 2, /* this one and the following two have one format each */
   SEEDC_RESULTS_MATRIX = 3,
   SEEDC_RESULTS_CONDITIONS = 4, /* if prepared with `conditions` */
-  SEEDC_RESULTS_LEDGER = 5      /* of formulas: where reviews, rows and nulls went */
+  SEEDC_RESULTS_LEDGER = 5      /* of formulas: where reviews, rows and nulls went: TEXT, JSON */
 };
 SEEDC_API seedc_error* seedc_results_text(const seedc_results* results, int32_t what,
                                           int32_t format, seedc_text** out);

@@ -579,11 +579,15 @@ struct RequestResult {
   std::span<const std::int8_t> values;     ///< 1, 0, -1: one per item; empty after an error
 };
 
-/// A bundle whose lines arrive over time.
+/// Items that arrive over time: lines of a bundle, by `file` or by `read`, or rows of Arrow.
 struct StreamInput {
   int file = -1;          ///< a descriptor, which stays the caller's
-  std::string name = {};  ///< in messages; empty: `<stream>`
+  std::string name = {};  ///< of a bundle, in messages; empty: `<stream>`
   bool strict = false;    ///< a broken record is an error; it is left out otherwise
+  /// Waits for bytes, puts them into `buffer`, at most `size`, and returns how many: 0 at the end.
+  std::function<std::size_t(char* buffer, std::size_t size)> read = {};
+  /// Items, and reviews if they are not nested, are sorted by `business_id`, by bytes.
+  std::optional<Tables> tables = {};
 };
 
 /// Where the results of a stream go, as lines of JSON.
@@ -620,6 +624,47 @@ struct RunInC {
   std::vector<seedc_str> files;
   std::optional<ModelInC> model;
   seedc_run_options options = SEEDC_STRUCT(seedc_run_options);
+};
+
+inline seedc_tables tables(const Tables& given) {
+  seedc_tables in_c = SEEDC_STRUCT(seedc_tables);
+  in_c.items = given.items;
+  in_c.reviews = given.reviews;
+  in_c.users = given.users;
+  in_c.friends = given.friends;
+  in_c.judgements = given.judgements;
+  return in_c;
+}
+
+/// The same for a stream. What its function throws is kept.
+struct StreamInC {
+  explicit StreamInC(const StreamInput& its_given) : given(its_given) {
+    if (given.tables) rows = detail::tables(*given.tables);
+    options.kind =
+        given.tables ? SEEDC_STREAM_TABLES : (given.read ? SEEDC_STREAM_READ : SEEDC_STREAM_FILE);
+    options.name = str(given.name);
+    options.file = given.file;
+    if (given.read) options.read = &StreamInC::read;
+    options.context = this;
+    if (given.tables) options.tables = &rows;
+    options.strict = given.strict ? 1 : 0;
+  }
+  StreamInC(const StreamInC&) = delete;
+  StreamInC& operator=(const StreamInC&) = delete;
+
+  static std::int64_t read(void* context, char* buffer, std::size_t size) {
+    auto& self = *static_cast<StreamInC*>(context);
+    try {
+      return static_cast<std::int64_t>(self.given.read(buffer, size));
+    } catch (...) {
+      self.thrown = std::current_exception();
+      return -1;
+    }
+  }
+  const StreamInput& given;
+  std::exception_ptr thrown;
+  seedc_tables rows = SEEDC_STRUCT(seedc_tables);
+  seedc_stream_input options = SEEDC_STRUCT(seedc_stream_input);
 };
 
 /// The same for a sink. What its function throws is kept.
@@ -712,8 +757,10 @@ class Results {
   std::string matrix() const { return made(SEEDC_RESULTS_MATRIX, Format::Text); }
   /// The values of named conditions, if prepared with them.
   std::string conditions() const { return made(SEEDC_RESULTS_CONDITIONS, Format::Text); }
-  /// Where reviews, rows and nulls of formulas went.
-  std::string ledger() const { return made(SEEDC_RESULTS_LEDGER, Format::Text); }
+  /// Where reviews, rows and nulls of formulas went, as Text or Json.
+  std::string ledger(Format format = Format::Text) const {
+    return made(SEEDC_RESULTS_LEDGER, format);
+  }
   /// What only the run showed, as Text or Json.
   std::string findings_text(Format format = Format::Text, const Call& call = {}) const {
     return detail::text(call, [&](const auto* c, auto** out) {
@@ -758,28 +805,51 @@ class Prepared {
                             const RunOptions& options = {}, const Call& call = {}) const {
     const detail::RunInC run(options);
     detail::SinkInC sink_in_c(sink);
-    seedc_stream_input in_c = SEEDC_STRUCT(seedc_stream_input);
-    in_c.kind = SEEDC_STREAM_FILE;
-    in_c.file = input.file;
-    in_c.name = detail::str(input.name);
-    in_c.strict = input.strict ? 1 : 0;
+    const detail::StreamInC in_c(input);
     StreamFindings findings;
     try {
       findings.text = detail::text(call, [&](const auto* c, auto** out) {
-        return seedc_run_stream(get(), c, &in_c, &run.options, &sink_in_c.options, out,
+        return seedc_run_stream(get(), c, &in_c.options, &run.options, &sink_in_c.options, out,
                                 &findings.errors);
       });
     } catch (const Error&) {
       if (sink_in_c.thrown) std::rethrow_exception(sink_in_c.thrown);
+      if (in_c.thrown) std::rethrow_exception(in_c.thrown);
       throw;
     }
     return findings;
+  }
+  /// The same, pulled: the caller releases the stream, each of whose batches is made of the next
+  /// items when it is asked for: `business_id`, and an int8 column per request. Limits are those of
+  /// the whole stream. Takes neither `read` nor functions of a Call, which would have to stay.
+  ArrowArrayStream pull_requests(const StreamInput& input, const RunOptions& options = {},
+                                 const Call& call = {}) const {
+    return pulled(SEEDC_PULL_REQUESTS, 0, input, options, call);
+  }
+  /// `business_id` and a column per output.
+  ArrowArrayStream pull_formula(const StreamInput& input, std::size_t number = 0,
+                                const RunOptions& options = {}, const Call& call = {}) const {
+    return pulled(SEEDC_PULL_FORMULA, number, input, options, call);
   }
 
   seedc_prepared* get() const noexcept { return handle_.get(); }
   explicit Prepared(std::shared_ptr<seedc_prepared> handle) : handle_(std::move(handle)) {}
 
  private:
+  ArrowArrayStream pulled(std::int32_t what, std::size_t number, const StreamInput& input,
+                          const RunOptions& options, const Call& call) const {
+    if (input.read || call.progress || call.log)
+      throw Error(ErrorKind::Usage, "a stream that is pulled outlives the functions of its caller",
+                  "use a file descriptor or tables, and a Call without functions; or seedc.h");
+    const detail::CallInC call_in_c(call);
+    const detail::StreamInC stream(input);
+    const detail::RunInC run(options);
+    ArrowArrayStream out{};
+    detail::check(seedc_pull_stream(get(), call_in_c.get(), &stream.options, &run.options, what,
+                                    number, &out));
+    return out;
+  }
+
   std::shared_ptr<seedc_prepared> handle_;
 };
 
@@ -943,6 +1013,9 @@ struct CompileOptions {
   bool report_unreadable = false;  ///< a program that cannot be read is a finding, and no error
   bool requests_only = false;      ///< formulas have no effect, and rank no request
   std::string request = {};        ///< only the one of this id is run; findings are those of all
+  std::vector<std::string> as_errors = {};  ///< codes of warnings that are errors
+  /// As `parameters`, which come first, for the formulas that have them.
+  std::vector<std::string> default_parameters = {};
 };
 
 struct JudgeOptions {
@@ -991,6 +1064,7 @@ struct SessionOptions {
   /// What the caller's users write for an option or a function of seedc.h that messages refer to;
   /// an empty text: messages do not mention it.
   std::function<std::string_view(std::string_view option)> setting_name = {};
+  std::string duckdb = {};  ///< DuckDB's shared library, for Parquet files and DuckDB databases
 };
 
 /// The threads and the memory that its calls share. Two sessions share nothing.
@@ -1008,10 +1082,11 @@ class Session {
             };
           }
           options.context = const_cast<SessionOptions*>(&chosen);
+          options.duckdb = detail::str(chosen.duckdb);
           return seedc_session_new(&options, out);
         })) {}
 
-  /// A folder of JSON lines, a bundle or a snapshot.
+  /// A folder of JSON lines, a bundle or a snapshot; Parquet files or a DuckDB database.
   Data open(const std::string& path, const DataOptions& chosen = {}, const Call& call = {}) const {
     const seedc_data_options options = in_c(chosen);
     return Data(detail::own<seedc_data>(&seedc_data_release, call, [&](const auto* c, auto** out) {
@@ -1019,12 +1094,7 @@ class Session {
     }));
   }
   Data read(const Tables& tables, const DataOptions& chosen = {}, const Call& call = {}) const {
-    seedc_tables given = SEEDC_STRUCT(seedc_tables);
-    given.items = tables.items;
-    given.reviews = tables.reviews;
-    given.users = tables.users;
-    given.friends = tables.friends;
-    given.judgements = tables.judgements;
+    const seedc_tables given = detail::tables(tables);
     const seedc_data_options options = in_c(chosen);
     return Data(detail::own<seedc_data>(&seedc_data_release, call, [&](const auto* c, auto** out) {
       return seedc_data_from_tables(get(), c, &given, &options, out);
@@ -1196,6 +1266,8 @@ class Session {
         : folders(detail::strs(given.import_folders)),
           parameters(detail::strs(given.parameters)),
           silenced(detail::strs(given.silenced)),
+          as_errors(detail::strs(given.as_errors)),
+          defaults(detail::strs(given.default_parameters)),
           extractions(detail::strs(given.extractions)),
           overlays(inputs_in_c(given.overlays)) {
       options.data = given.data ? given.data->get() : nullptr;
@@ -1206,6 +1278,10 @@ class Session {
       options.parameter_count = parameters.size();
       options.silenced = silenced.data();
       options.silenced_count = silenced.size();
+      options.as_errors = as_errors.data();
+      options.as_error_count = as_errors.size();
+      options.default_parameters = defaults.data();
+      options.default_parameter_count = defaults.size();
       options.extractions = extractions.data();
       options.extraction_count = extractions.size();
       options.warnings_are_errors = given.warnings_are_errors ? 1 : 0;
@@ -1218,7 +1294,7 @@ class Session {
       options.requests_only = given.requests_only ? 1 : 0;
       options.request = detail::str(given.request);
     }
-    std::vector<seedc_str> folders, parameters, silenced, extractions;
+    std::vector<seedc_str> folders, parameters, silenced, as_errors, defaults, extractions;
     std::vector<seedc_input> overlays;
     seedc_compile_options options = SEEDC_STRUCT(seedc_compile_options);
   };

@@ -32,6 +32,9 @@ enum class Setting : std::uint8_t {
   Certificates,
   CallTimeout,
   CallRate,
+  MostCalls,
+  MostTokens,
+  MostMoney,
   AnswerStore,
   CallLog,
   // Which part of a result is shown, and in which format.

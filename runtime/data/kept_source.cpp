@@ -29,8 +29,9 @@ bool has_all(const std::vector<language::Path>& paths, const std::vector<languag
 }
 
 bool covers(const DataNeeds& has, const DataNeeds& wanted) {
-  return (has.texts || !wanted.texts) && (has.names || !wanted.names) &&
-         (has.judgements || !wanted.judgements) && has_all(has.item_paths, wanted.item_paths) &&
+  return (has.texts || !wanted.texts) && (has.names || has.circles || !wanted.names) &&
+         (has.circles || !wanted.circles) && (has.judgements || !wanted.judgements) &&
+         has_all(has.item_paths, wanted.item_paths) &&
          has_all(has.review_paths, wanted.review_paths);
 }
 

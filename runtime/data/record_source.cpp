@@ -21,26 +21,36 @@ std::vector<ColumnSpec> distinct_columns(const std::vector<language::Path>& path
 
 RecordLayout layout_for(const DataNeeds& needs) {
   std::vector<ColumnSpec> review_columns = distinct_columns(needs.review_paths);
-  if (needs.names) review_columns.push_back({kNamePath, Form::Name});
+  if (needs.circles) review_columns.push_back({kUserIdPath, Form::Name});
+  if (needs.names || needs.circles) review_columns.push_back({kNamePath, Form::Name});
   return {distinct_columns(needs.item_paths), std::move(review_columns), needs.texts};
 }
 
 namespace {
 
-void take_columns(LoadedRecords& loaded, Dataset::Storage& storage) {
+void take_columns(LoadedRecords& loaded, Dataset::Storage& storage, const base::Call& call) {
   const RecordLayout& layout = loaded.layout;
   for (std::size_t c = 0; c < layout.item_columns.size(); ++c) {
     storage.item_columns.try_emplace(
         layout.item_columns[c].path,
         Column{padded(std::move(loaded.items.codes(c))), loaded.items.take_values(c)});
   }
+  std::optional<std::size_t> ids;  // before the names
   for (std::size_t c = 0; c < layout.review_columns.size(); ++c) {
     const ColumnSpec& spec = layout.review_columns[c];
-    Column column{std::move(loaded.reviews.codes(c)), loaded.reviews.take_values(c)};
-    if (spec.form == Form::Name) {
-      assign_names_as_written(loaded.assigned_names, column);
-      storage.names.emplace(std::move(column));
+    if (spec.form == Form::Name && spec.path == kUserIdPath) {
+      ids = c;
+    } else if (spec.form == Form::Name) {
+      auto [names, graphs] = take_names(loaded, c);
+      if (ids && loaded.friend_graph->is_of_users()) {
+        auto [people, of_people] = take_reviewers(loaded, *ids, names, graphs, call);
+        storage.reviewers.emplace(std::move(people));
+        if (!of_people.empty()) storage.reviewer_graphs.emplace(std::move(of_people));
+      }
+      storage.names.emplace(std::move(names));
+      if (!graphs.empty()) storage.name_graphs.emplace(std::move(graphs));
     } else {
+      Column column{std::move(loaded.reviews.codes(c)), loaded.reviews.take_values(c)};
       assign_names(spec.path, loaded.assigned_names, column);
       storage.review_columns.try_emplace(spec.path, std::move(column));
     }
@@ -59,7 +69,7 @@ std::uint64_t kept_bytes(const LoadedRecords& loaded) {
 Dataset dataset_of(LoadedRecords& loaded, const DataNeeds& needs, const base::Call& call) {
   auto storage = std::make_shared<Dataset::Storage>();
   const std::uint64_t bytes = kept_bytes(loaded);
-  take_columns(loaded, *storage);
+  take_columns(loaded, *storage, call);
   storage->items_by_id.emplace([ids = loaded.item_ids](const base::Call& reader) {
     return FlatArray(sorted_by_id(ids, reader));
   });
@@ -71,7 +81,7 @@ Dataset dataset_of(LoadedRecords& loaded, const DataNeeds& needs, const base::Ca
   storage->review_ids = std::move(loaded.review_ids);
   storage->review_begins = std::move(loaded.review_begins);
   if (needs.texts) storage->texts = std::move(loaded.texts);
-  if (needs.names) storage->friend_graph.emplace(std::move(loaded.friend_graph));
+  if (needs.circles) storage->friend_graph.emplace(std::move(loaded.friend_graph));
   if (needs.judgements) storage->judgements.emplace(std::move(loaded.judgements));
   return Dataset(std::move(storage), call);
 }

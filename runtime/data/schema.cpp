@@ -59,9 +59,9 @@ class SchemaReader {
   }
 
   base::Result<void> read_files(const std::vector<std::string>& files, FileKind kind) {
-    return read_each(files, log_, options_.call, [&](LineBlockReader& reader, const std::string&) {
-      return read_lines(reader, kind);
-    });
+    return read_each(
+        files, log_, /*threads=*/0, options_.call,
+        [&](LineBlockReader& reader, const std::string&) { return read_lines(reader, kind); });
   }
 
   base::Result<void> read_lines(LineBlockReader& reader, FileKind kind) {
@@ -70,7 +70,7 @@ class SchemaReader {
       options_.call.check();
       if (options_.progress) options_.progress(done_bytes_, total_bytes_);
       charge_.set(registry_.bytes(0));
-      done_bytes_ += block->text.size();
+      done_bytes_ += block->stored_bytes;
       lines_before_block_ +=
           reader_.read(kind, block->text, [&](const Record& record, std::uint64_t line) {
             add(record, lines_before_block_ + line + 1);
@@ -86,7 +86,9 @@ class SchemaReader {
       case Record::Kind::Broken:
         return log_.skip(line, std::string(record.reason));
       case Record::Kind::Item:
-        if (registry_.add_item(id(record.id), line)) collector_.add_item(value_of(record));
+        if (!registry_.add_item(id(record.id), line)) return;
+        collector_.add_item(value_of(record));
+        if (!record.judgements.is_nothing()) add_judgements(record.judgements);
         return;
       case Record::Kind::Review:
         if (options_.reviews) add_review(record, line);
@@ -100,6 +102,14 @@ class SchemaReader {
 
   language::Value value_of(const Record& record) {
     return to_value(reader_.parser().parse(record.json.text()).value());
+  }
+
+  /// Of a line of a bundle.
+  void add_judgements(const JsonText& judgements) {
+    const auto root = reader_.parser().parse(judgements.text());
+    const auto object = root ? object_of(*root) : std::nullopt;
+    if (!object) return;
+    for (const auto field : *object) collector_.add_judgement(field.key);
   }
 
   void add_review(const Record& record, std::uint64_t line) {

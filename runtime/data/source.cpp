@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "runtime/data/duckdb/duckdb_source.h"
 #include "runtime/data/jsonl/files.h"
 #include "runtime/data/record_source.h"
 #include "runtime/data/snapshot/snapshot.h"
@@ -48,8 +49,11 @@ class JsonLines final : public RecordSource {
 
 }  // namespace
 
-std::shared_ptr<const Source> source_at(std::string path, SnapshotAccess access) {
+std::shared_ptr<const Source> source_at(std::string path, SnapshotAccess access,
+                                        std::string duckdb_library) {
   if (is_snapshot(path)) return snapshot_at(std::move(path), access);
+  if (duckdb::is_for_duckdb(path))
+    return duckdb::source_at(std::move(path), std::move(duckdb_library));
   return std::make_shared<JsonLines>(std::move(path));
 }
 

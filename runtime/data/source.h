@@ -54,8 +54,10 @@ class Source {
 /// may cut meanwhile.
 enum class SnapshotAccess : std::uint8_t { Mapped, Copied };
 
-/// A folder, a bundle or a snapshot. Whether the path exists is found when it is read.
+/// A folder, a bundle, a snapshot, a Parquet file or a DuckDB database. Whether the path exists is
+/// found when it is read. `duckdb`: DuckDB's shared library (duckdb/library.h).
 std::shared_ptr<const Source> source_at(std::string path,
-                                        SnapshotAccess access = SnapshotAccess::Mapped);
+                                        SnapshotAccess access = SnapshotAccess::Mapped,
+                                        std::string duckdb = {});
 
 }  // namespace seedc::data

@@ -2,6 +2,7 @@
 #include "runtime/exec/circle.h"
 
 #include <algorithm>
+#include <optional>
 #include <string_view>
 #include <unordered_set>
 
@@ -12,86 +13,128 @@ using Names = std::unordered_set<std::string_view>;
 
 constexpr std::uint32_t kPeoplePerCheck = 1024;
 
-/// The first friend of the person for whom `holds` returns true; std::nullopt if there is none.
+/// The first friend of the person for whom `holds` returns true.
 template <class Holds>
-std::optional<std::string_view> find_friend(const data::FriendGraph& graph, std::uint32_t person,
-                                            const Holds& holds) {
+std::optional<std::uint32_t> find_friend(const data::FriendGraph& graph, std::uint32_t person,
+                                         const Holds& holds) {
   for (const std::uint32_t number : graph.friends(person)) {
-    if (holds(graph.name(number))) return graph.name(number);
+    if (holds(number)) return number;
   }
   return std::nullopt;
 }
 
-/// The first friend of the person that is in `names`; std::nullopt if there is none.
-std::optional<std::string_view> friend_in(const data::FriendGraph& graph,
-                                          std::optional<std::uint32_t> person, const Names& names) {
-  if (!person) return std::nullopt;
-  return find_friend(graph, *person,
-                     [&](std::string_view friend_name) { return names.contains(friend_name); });
+/// The anchors as they are written, and the ids of users whose name is written.
+struct Anchors {
+  Names written, users;
+
+  /// Whether that is the name of an anchor in the graph of that number.
+  bool has(std::uint32_t graph, std::string_view name) const {
+    return written.contains(name) || (graph == 0 && users.contains(name));
+  }
+};
+
+Anchors anchors_of(const language::Circle& circle, const data::FriendGraph& graph,
+                   const base::Call& call) {
+  Anchors anchors{.written = {circle.friends.begin(), circle.friends.end()}, .users = {}};
+  for (const std::string& name : circle.friends) {
+    for (const std::uint32_t user : graph.users_named(name, call))
+      anchors.users.insert(graph.name(user));
+  }
+  return anchors;
 }
 
-/// All people who list one of `names` as a friend.
-Names befriended(const data::FriendGraph& graph, const Names& names, const base::Call& call) {
+/// A friend who is an anchor.
+std::optional<std::uint32_t> anchor_of(const data::FriendGraph& graph, std::uint32_t person,
+                                       const Anchors& anchors) {
+  return find_friend(graph, person, [&](std::uint32_t number) {
+    return anchors.has(graph.is_own(number) ? 1 : 0, graph.name(number));
+  });
+}
+
+/// Whether a friend's number is that of a person with friends.
+bool is_person(const data::FriendGraph& graph, std::uint32_t number) {
+  return number < graph.person_count();
+}
+
+/// For each person of any graph whether they are in the circle, anchors aside.
+std::vector<bool> people_in_circle(const language::Circle& circle, const Anchors& anchors,
+                                   const data::FriendGraph& graph, const base::Call& call) {
   base::StepCounter steps(call, kPeoplePerCheck);
-  Names found;
+  std::vector<bool> members(graph.person_count());
+  for (std::uint32_t person = 0; circle.hops >= 1 && person < graph.person_count(); ++person) {
+    steps.step();
+    members[person] = anchor_of(graph, person, anchors).has_value();
+  }
+  if (circle.hops < 2) return members;
+  const std::vector<bool> first = members;
   for (std::uint32_t person = 0; person < graph.person_count(); ++person) {
     steps.step();
-    if (friend_in(graph, person, names)) found.insert(graph.name(person));
-  }
-  return found;
-}
-
-/// The anchors and everyone in the graph who belongs to the circle.
-Names names_in_circle(const language::Circle& circle, const data::FriendGraph& graph,
-                      const base::Call& call) {
-  const Names anchors(circle.friends.begin(), circle.friends.end());
-  Names members = anchors;
-  Names last = anchors;
-  for (int hop = 1; hop <= circle.hops; ++hop) {
-    last = befriended(graph, last, call);
-    members.insert(last.begin(), last.end());
+    const auto is_near = [&](std::uint32_t number) {
+      return is_person(graph, number) && first[number];
+    };
+    members[person] = members[person] || find_friend(graph, person, is_near);
   }
   return members;
 }
 
-std::vector<std::string> connection(const language::Circle& circle, const std::string& name,
-                                    const Names& anchors, const data::FriendGraph& graph) {
-  if (anchors.contains(name)) return {name};
-  const auto person = graph.find(name);
-  if (const auto anchor = friend_in(graph, person, anchors)) return {name, std::string(*anchor)};
-  if (circle.hops < 2 || !person) return {};
-  const auto between = find_friend(graph, *person, [&](std::string_view friend_name) {
-    return friend_in(graph, graph.find(friend_name), anchors).has_value();
+std::vector<std::string> connection(const language::Circle& circle, const NameInGraph& name,
+                                    const Anchors& anchors, const data::FriendGraph& graph) {
+  const auto text = [&](std::uint32_t number) { return std::string(graph.name(number)); };
+  if (anchors.has(name.graph, name.name)) return {name.name};
+  const auto person = graph.find(name.graph, name.name);
+  if (!person) return {};
+  if (const auto anchor = anchor_of(graph, *person, anchors)) return {name.name, text(*anchor)};
+  if (circle.hops < 2) return {};
+  const auto between = find_friend(graph, *person, [&](std::uint32_t number) {
+    return is_person(graph, number) && anchor_of(graph, number, anchors);
   });
   if (!between) return {};
-  const auto anchor = friend_in(graph, graph.find(*between), anchors);
-  return {name, std::string(*between), std::string(*anchor)};
+  return {name.name, text(*between), text(*anchor_of(graph, *between, anchors))};
 }
 
 }  // namespace
 
 std::vector<std::uint8_t> circle_members(const language::Circle& circle,
                                          const data::Dataset& dataset) {
-  const Names members = names_in_circle(circle, dataset.friend_graph(), dataset.call());
-  const std::vector<language::Value>& names = dataset.reviewer_names().values;
+  const data::FriendGraph& graph = dataset.friend_graph();
+  const Anchors anchors = anchors_of(circle, graph, dataset.call());
+  const std::vector<bool> people = people_in_circle(circle, anchors, graph, dataset.call());
+  const std::vector<language::Value>& names = dataset.reviewers().values;
   std::vector<std::uint8_t> is_member(names.size(), 0);
   base::StepCounter steps(dataset.call(), kPeoplePerCheck);
-  for (std::size_t code = 1; code < names.size(); ++code) {
+  for (std::uint32_t code = 1; code < names.size(); ++code) {
     steps.step();
     const auto* name = names[code].as<std::string>();
-    is_member[code] = name != nullptr && members.contains(*name) ? 1 : 0;
+    if (name == nullptr) continue;
+    const std::uint32_t of_graph = dataset.graph_of_reviewer(code);
+    const auto person = graph.find(of_graph, *name);
+    is_member[code] = anchors.has(of_graph, *name) || (person && people[*person]) ? 1 : 0;
   }
   return is_member;
 }
 
 std::vector<std::vector<std::string>> connections(const language::Circle& circle,
-                                                  std::span<const std::string> names,
+                                                  std::span<const NameInGraph> reviewers,
                                                   const data::Dataset& dataset) {
-  const Names anchors(circle.friends.begin(), circle.friends.end());
+  const Anchors anchors = anchors_of(circle, dataset.friend_graph(), dataset.call());
   std::vector<std::vector<std::string>> out;
-  for (const std::string& name : names)
-    out.push_back(connection(circle, name, anchors, dataset.friend_graph()));
+  for (const NameInGraph& reviewer : reviewers)
+    out.push_back(connection(circle, reviewer, anchors, dataset.friend_graph()));
   return out;
+}
+
+std::vector<std::size_t> users_of_anchors(const language::Circle& circle,
+                                          const data::Dataset& dataset) {
+  const data::FriendGraph& graph = dataset.friend_graph();
+  std::vector<std::size_t> counts;
+  if (!graph.is_of_users()) return counts;
+  for (const std::string& anchor : circle.friends) {
+    const std::vector<std::uint32_t> named = graph.users_named(anchor, dataset.call());
+    const auto by_id = graph.find(0, anchor);
+    const bool is_another = by_id && !std::ranges::binary_search(named, *by_id);
+    counts.push_back(named.size() + (is_another ? 1 : 0));
+  }
+  return counts;
 }
 
 }  // namespace seedc::exec

@@ -11,15 +11,26 @@
 
 namespace seedc::exec {
 
-/// One entry per distinct reviewer name (a code of Dataset::reviewer_names): 1 if it belongs to the
-/// circle. Code 0, which means no name, never does.
+/// One entry per distinct reviewer (a code of Dataset::reviewers): 1 if he belongs to the circle.
+/// Code 0, which means nobody, never does.
 std::vector<std::uint8_t> circle_members(const language::Circle& circle,
                                          const data::Dataset& dataset);
 
-/// The path that connects each name to the circle: the name, possibly a friend, and last an anchor.
-/// Empty for a name outside the circle.
+/// A name in the friend graph of that number.
+struct NameInGraph {
+  std::string name;
+  std::uint32_t graph = 0;
+};
+
+/// The path that connects each reviewer to the circle: he, possibly a friend, and last an anchor.
+/// Empty for one outside the circle. People are called as in the friend graph.
 std::vector<std::vector<std::string>> connections(const language::Circle& circle,
-                                                  std::span<const std::string> names,
+                                                  std::span<const NameInGraph> reviewers,
                                                   const data::Dataset& dataset);
+
+/// How many users each anchor stands for, if the friend graph is of users: it is an id, or the name
+/// of any number of them. Empty otherwise.
+std::vector<std::size_t> users_of_anchors(const language::Circle& circle,
+                                          const data::Dataset& dataset);
 
 }  // namespace seedc::exec

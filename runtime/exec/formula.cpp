@@ -23,7 +23,7 @@ namespace {
 /// The batch size of the interpreter.
 constexpr std::uint32_t kItemsPerKernelCall = 256;
 constexpr std::uint32_t kItemsPerCheck = 1024;
-constexpr std::uint32_t kValuesPerCheck = 4096;
+constexpr std::uint32_t kCellsPerCheck = 4096;
 
 bool is_per_row(const contract::LoadSpec& load) {
   return load.source != contract::LoadSpec::Source::Item;
@@ -73,7 +73,7 @@ class LoadCells {
 
   /// One cell per value of the column; empty for values that do not occur.
   std::vector<language::Cell> of(const BoundColumn& bound, const base::Call& call) {
-    base::StepCounter steps(call, kValuesPerCheck);
+    base::StepCounter steps(call, kCellsPerCheck);
     const std::vector<language::Value>& values = bound.column->values;
     std::vector<language::Cell> cells(values.size());
     language::Value year;

@@ -56,7 +56,7 @@ Test test_of(const language::MatchCondition& c) {
 
 /// Columns with more distinct values are read row by row.
 constexpr std::size_t kMostDecided = 4096;
-constexpr std::uint32_t kValuesPerCheck = 4096;
+constexpr std::uint32_t kTextsPerCheck = 4096;
 
 }  // namespace
 
@@ -91,7 +91,7 @@ MatchFilter::Part MatchFilter::part_of(const language::MatchCondition& condition
   const data::Column& column = tested_column(condition.path, dataset);
   Part part{.codes = column.codes.data()};
   part.flags.reserve(column.values.size());
-  base::StepCounter steps(dataset.call(), kValuesPerCheck);
+  base::StepCounter steps(dataset.call(), kTextsPerCheck);
   for (const language::Value& value : column.values) {
     steps.step();
     part.flags.push_back(test(value) ? 1 : 0);
@@ -101,7 +101,7 @@ MatchFilter::Part MatchFilter::part_of(const language::MatchCondition& condition
 
 MatchFilter::Part MatchFilter::part_of(const language::Circle& circle,
                                        const data::Dataset& dataset) {
-  return {.codes = dataset.reviewer_names().codes.data(), .flags = circle_members(circle, dataset)};
+  return {.codes = dataset.reviewers().codes.data(), .flags = circle_members(circle, dataset)};
 }
 
 MatchFilter::Part MatchFilter::part_of(const language::ReviewMatch& condition,

@@ -22,7 +22,8 @@ void add_needs(const language::Condition& condition, data::DataNeeds& needs) {
   language::for_each_path(condition, [&](const language::Path& path) {
     (is_of_items ? needs.item_paths : needs.review_paths).push_back(path);
   });
-  needs.names = needs.names || language::find_field<language::Circle>(condition).value != nullptr;
+  needs.circles =
+      needs.circles || language::find_field<language::Circle>(condition).value != nullptr;
   switch (language::stage_of(condition)) {
     case language::Stage::Items:
       break;

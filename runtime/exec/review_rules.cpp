@@ -19,8 +19,8 @@ constexpr std::uint32_t kValuesPerCheck = 4096;
 }  // namespace
 
 Membership::Membership(const language::Circle& circle, const data::Dataset& dataset)
-    : codes_(dataset.reviewer_names().codes.data()),
-      charge_(dataset.call(), "the values of reviews", dataset.reviewer_names().values.size()),
+    : codes_(dataset.reviewers().codes.data()),
+      charge_(dataset.call(), "the values of reviews", dataset.reviewers().values.size()),
       members_(circle_members(circle, dataset)) {}
 
 ReviewNumbers::ReviewNumbers(

@@ -48,13 +48,13 @@ std::string Budget::describe(BudgetLimit limit, const ChatUsage& most) const {
   };
   switch (limit) {
     case BudgetLimit::Requests:
-      return fmt::format("the budget of {} {} (max_requests) is spent", *limits_.requests,
+      return fmt::format("the budget of {} {} is spent", *limits_.requests,
                          *limits_.requests == 1 ? "call" : "calls");
     case BudgetLimit::Tokens:
-      return allows_no_call(fmt::format("{} tokens (max_tokens)", *limits_.tokens),
+      return allows_no_call(fmt::format("{} tokens", *limits_.tokens),
                             std::to_string(tokens_of(spent_)), std::to_string(tokens_of(most)));
     case BudgetLimit::Usd:
-      return allows_no_call(fmt::format("${} (max_usd)", *limits_.usd),
+      return allows_no_call(fmt::format("${}", *limits_.usd),
                             fmt::format("${:.4f}", usd_of(spent_, limits_.prices)),
                             fmt::format("${:.4f}", usd_of(most, limits_.prices)));
   }

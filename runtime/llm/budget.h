@@ -26,8 +26,6 @@ struct BudgetLimits {
   Prices prices;
 };
 
-enum class BudgetLimit : std::uint8_t { Requests, Tokens, Usd };
-
 /// That a budget of tokens or money cannot be kept, as the user has removed the limit of answers.
 std::optional<base::Error> find_unbounded(const BudgetLimits& limits, const RequestChoice& choice);
 

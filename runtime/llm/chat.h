@@ -61,6 +61,9 @@ enum class ChatFailureKind {
   Cancelled,        ///< not sent, or not waited for: the user stopped the run
 };
 
+/// What may be limited of a conversation.
+enum class BudgetLimit : std::uint8_t { Requests, Tokens, Usd };
+
 inline constexpr std::size_t kChatFailureKinds =
     static_cast<std::size_t>(ChatFailureKind::Cancelled) + 1;
 

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "runtime/llm/chat.h"
@@ -15,6 +16,8 @@ struct ChatTally {
   std::array<std::uint64_t, kChatFailureKinds> failed{};
   std::array<std::string, kChatFailureKinds>
       first_message;  ///< the first failure of each kind, for people
+
+  std::optional<BudgetLimit> reached;  ///< the budget at which requests were left
 
   std::string log_fault;  ///< the first reason for which calls are missing from the log; empty if
                           ///< it is complete

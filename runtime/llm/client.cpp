@@ -238,8 +238,10 @@ class ChatClient::Conversation {
   }
 
   void stop_at_budget(const ChatUsage& most) {
-    if (const auto limit = state_.budget.limit_against(most))
-      stop({Kind::Budget, state_.budget.describe(*limit, most)});
+    const auto limit = state_.budget.limit_against(most);
+    if (!limit) return;
+    state_.tally.reached = limit;
+    stop({Kind::Budget, state_.budget.describe(*limit, most)});
   }
 
   /// Claims the answer of the job that is ready. False if the answer has arrived meanwhile, or

@@ -111,7 +111,7 @@ const Json& answer_schema() {
   return kSchema;
 }
 
-std::optional<std::string> fault_of(const Json& answer) {
+std::optional<std::string> fault_of_answer(const Json& answer) {
   auto read = read_answer(answer);
   return read ? std::nullopt : std::optional(std::move(read.error()));
 }
@@ -149,7 +149,7 @@ ChatRequest judge_request(const Classification& classification, const JudgeBrief
                {"noun", language::lower(brief.noun)}}),
           .schema_name = "evidence_evaluation",
           .response_schema = answer_schema(),
-          .find_fault = fault_of,
+          .find_fault = fault_of_answer,
           .temperature = kTemperature,
           .max_answer_tokens = kMostAnswerTokens};
 }

@@ -15,7 +15,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::pair<std::string_view, ResponseFormat> kFormats[] = {
+constexpr std::pair<std::string_view, ResponseFormat> kFormatWords[] = {
     {"json_schema", ResponseFormat::JsonSchema},
     {"json_object", ResponseFormat::JsonObject},
     {"text", ResponseFormat::Text}};
@@ -136,13 +136,13 @@ base::Result<bool> take_limit_field(RequestChoice& choice, const std::string& na
 }  // namespace
 
 std::string_view name_of(ResponseFormat format) {
-  return kFormats[static_cast<std::size_t>(format)].first;
+  return kFormatWords[static_cast<std::size_t>(format)].first;
 }
 
 std::optional<ResponseFormat> response_format_named(std::string_view name) {
   const auto* const found =
-      std::ranges::find(kFormats, name, &std::pair<std::string_view, ResponseFormat>::first);
-  return found == std::end(kFormats) ? std::nullopt : std::optional(found->second);
+      std::ranges::find(kFormatWords, name, &std::pair<std::string_view, ResponseFormat>::first);
+  return found == std::end(kFormatWords) ? std::nullopt : std::optional(found->second);
 }
 
 base::Result<RequestChoice> read_choice(const WrittenChoice& written) {

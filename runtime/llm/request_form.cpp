@@ -14,9 +14,9 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::string_view kTemperature = "temperature";
-constexpr std::array kFormats = {ResponseFormat::JsonSchema, ResponseFormat::JsonObject,
-                                 ResponseFormat::Text};
+constexpr std::string_view kTemperatureField = "temperature";
+constexpr std::array kFormatsToTry = {ResponseFormat::JsonSchema, ResponseFormat::JsonObject,
+                                      ResponseFormat::Text};
 
 bool is_limit_field(std::string_view name) {
   return std::ranges::find(kLimitFields, name) != std::end(kLimitFields);
@@ -28,7 +28,7 @@ std::string value_of(const RequestForm& form, FormPart part) {
     case FormPart::AnswerLimit:
       return form.limit_field;
     case FormPart::Temperature:
-      return form.has_temperature ? std::string(kTemperature) : "";
+      return form.has_temperature ? std::string(kTemperatureField) : "";
     case FormPart::ResponseFormat:
       return std::string(name_of(form.response_format));
   }
@@ -120,7 +120,7 @@ bool FormSearch::try_next_limit_field() {
 }
 
 bool FormSearch::try_next_response_format() {
-  for (const ResponseFormat format : kFormats) {
+  for (const ResponseFormat format : kFormatsToTry) {
     if (was_refused(name_of(format))) continue;
     form_.response_format = format;
     return true;

@@ -355,6 +355,8 @@ void keep_first_kinds(std::vector<Json>& records) {
 }
 
 plain::Records as_columns(plain::Records records) {
+  records.is_bundle = false;
+  records.own.clear();
   keep_first_kinds(records.items);
   keep_first_kinds(records.reviews);
   keep_first_kinds(records.users);

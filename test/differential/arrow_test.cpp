@@ -33,7 +33,7 @@ std::vector<std::string> topics() {
 }
 
 data::DataNeeds needs_of_schema(const language::Schema& schema) {
-  data::DataNeeds needs{.texts = true, .names = true, .judgements = true};
+  data::DataNeeds needs{.texts = true, .names = true, .circles = true, .judgements = true};
   for (const language::SchemaPath& path : schema.item_paths) needs.item_paths.push_back(path.path);
   for (const language::SchemaPath& path : schema.review_paths)
     needs.review_paths.push_back(path.path);

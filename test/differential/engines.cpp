@@ -17,6 +17,7 @@
 #include "runtime/data/snapshot/snapshot.h"
 #include "runtime/exec/execute.h"
 #include "runtime/exec/needs.h"
+#include "test/differential/random_dataset.h"
 
 namespace seedc::differential {
 namespace {
@@ -102,7 +103,7 @@ base::Result<void> run_module(const ir::Module& module, const fs::path& folder,
   const contract::Plan plan = plan::make_plan(module);
   std::vector<Data> all_data;
   for (const auto& [data_name, path] :
-       {std::pair("", folder), std::pair(" on a snapshot", snapshot)}) {
+       {std::pair("", dataset_in(folder)), std::pair(" on a snapshot", snapshot)}) {
     auto dataset = data::source_at(path.string())->load(exec::needs_of(plan));
     if (!dataset) return tl::unexpected(dataset.error());
     all_data.push_back({data_name, std::move(*dataset)});
@@ -122,7 +123,8 @@ base::Result<AllValues> run_engines(const fs::path& folder,
   const auto as_shorthand = write_shorthand(json_file).and_then(compile);
   if (!as_shorthand) return tl::unexpected(as_shorthand.error());
   const fs::path snapshot = folder / "all.snapshot";
-  const auto saved = data::save_snapshot(*data::source_at(folder.string()), snapshot.string());
+  const auto saved =
+      data::save_snapshot(*data::source_at(dataset_in(folder).string()), snapshot.string());
   if (!saved) return tl::unexpected(saved.error());
   AllValues all;
   return run_module((*as_json)->module, folder, snapshot, "raw", all)

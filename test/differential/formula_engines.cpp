@@ -25,6 +25,7 @@
 #include "runtime/data/extractions/extractions.h"
 #include "runtime/data/snapshot/snapshot.h"
 #include "runtime/exec/formula.h"
+#include "test/differential/random_dataset.h"
 
 namespace seedc::differential {
 namespace {
@@ -308,7 +309,8 @@ base::Result<FormulaEngineValues> explain_all(const engine::Compilation& compila
                                            compilation.sources));
     all.formulas.push_back(outlines.back().formula);
   }
-  if (auto bound = bind(all, folder, folder); !bound) return tl::unexpected(bound.error());
+  if (auto bound = bind(all, folder, dataset_in(folder)); !bound)
+    return tl::unexpected(bound.error());
   FormulaEngineValues engine{.engine = "explained", .formulas = {}};
   for (std::size_t i = 0; i < outlines.size(); ++i) {
     plain::FormulaValues& values = engine.formulas.emplace_back();
@@ -339,11 +341,12 @@ base::Result<AllValues> run_formula_engines(const fs::path& folder,
     return base::fail(base::ErrorKind::Usage,
                       "read back, the module is another one: " + reprinted(printed));
   const fs::path snapshot = folder / "all.snapshot";
-  const auto saved = data::save_snapshot(*data::source_at(folder.string()), snapshot.string());
+  const auto saved =
+      data::save_snapshot(*data::source_at(dataset_in(folder).string()), snapshot.string());
   if (!saved) return tl::unexpected(saved.error());
-  const auto raw = bind(module, folder, folder);
+  const auto raw = bind(module, folder, dataset_in(folder));
   if (!raw) return tl::unexpected(raw.error());
-  const auto optimised = bind(opt::optimise(module), folder, folder);
+  const auto optimised = bind(opt::optimise(module), folder, dataset_in(folder));
   if (!optimised) return tl::unexpected(optimised.error());
   const auto mapped = bind(opt::optimise(module), folder, snapshot);
   if (!mapped) return tl::unexpected(mapped.error());

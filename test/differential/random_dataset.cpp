@@ -2,11 +2,14 @@
 #include "test/differential/random_dataset.h"
 
 #include <fstream>
+#include <set>
 
 #include "test/differential/vocabulary.h"
 
 namespace seedc::differential {
 namespace {
+
+constexpr const char* kBundle = "bundle.jsonl";
 
 class DatasetMaker {
  public:
@@ -21,8 +24,11 @@ class DatasetMaker {
     }
     random_.shuffle(records_.reviews);
     add_rejected_records();
-    if (random_.chance(90)) records_.user_mapping = user_mapping(size.items);
+    if (!lists_friends_ || random_.chance(30)) {
+      if (random_.chance(90)) records_.user_mapping = user_mapping(size.items);
+    }
     if (random_.chance(90)) records_.judgement_cache = judgements();
+    if (random_.chance(35)) make_bundle();
     return std::move(records_);
   }
 
@@ -78,9 +84,11 @@ class DatasetMaker {
       review["user"] = random_.pick(pools_.odd_users);
     } else if (random_.chance(70)) {
       review["user"] = user();
+      if (lists_friends_ && random_.chance(20)) review["user_id"] = random_id();
     } else if (random_.chance(80)) {
       review["user_id"] = "u" + number;
       if (random_.chance(80)) records_.users.push_back(user_record("u" + number));
+      if (lists_friends_ && random_.chance(30)) review["user_id"] = random_id();
     }
     return review;
   }
@@ -110,7 +118,24 @@ class DatasetMaker {
   Json user_record(const std::string& id) {
     Json user = {{"user_id", id}};
     user.update(this->user());
+    if (lists_friends_ && random_.chance(80)) user["friends"] = friend_ids();
     return user;
+  }
+
+  std::string random_id() {
+    return "u" + std::to_string(random_.below(records_.reviews.size() + 3));
+  }
+
+  /// As a list, or as Yelp writes it.
+  Json friend_ids() {
+    if (random_.chance(10)) return "None";
+    Json ids = Json::array();
+    std::string text;
+    for (std::size_t count = random_.below(4); count > 0; --count) {
+      ids.push_back(random_id());
+      text += (text.empty() ? "" : ", ") + ids.back().get<std::string>();
+    }
+    return are_friends_text_ ? Json(text) : ids;
   }
 
   /// Later records with an existing id, and a review of an unknown item: none of them counts.
@@ -124,12 +149,17 @@ class DatasetMaker {
   }
 
   Json user_mapping(std::size_t item_count) {
-    Json mapping = {{"friend_graph", Json::object()}, {"note", 1}};
-    for (const Json& name : pools_.names) {
-      if (random_.chance(70)) mapping["friend_graph"][name.get<std::string>()] = friends();
-    }
+    Json mapping = {{"friend_graph", friend_graph()}, {"note", 1}};
     if (random_.chance(70)) mapping["review_assignments"] = assignments(item_count);
     return mapping;
+  }
+
+  Json friend_graph() {
+    Json graph = Json::object();
+    for (const Json& name : pools_.names) {
+      if (random_.chance(70)) graph[name.get<std::string>()] = friends();
+    }
+    return graph;
   }
 
   Json friends() {
@@ -154,9 +184,33 @@ class DatasetMaker {
     return assignments;
   }
 
-  Json judgements() {
+  /// Reviews are then in the order of the items' first lines, and those of no item are not there.
+  void make_bundle() {
+    records_.is_bundle = true;
+    std::vector<Json> reviews;
+    std::set<std::string> seen;
+    for (const Json& item : records_.items) {
+      const Json& id = plain::member(item, "business_id");
+      if (!id.is_string() || !seen.insert(id.get<std::string>()).second) continue;
+      for (const Json& review : records_.reviews) {
+        if (plain::member(review, "business_id") == id) reviews.push_back(review);
+      }
+    }
+    records_.reviews = std::move(reviews);
+    for (const std::string& id : seen) {
+      if (random_.chance(40)) continue;
+      plain::Own& own = records_.own[id];
+      if (random_.chance(60)) own.friend_graph = friend_graph();
+      if (random_.chance(60)) own.judgements = judgements(id);
+    }
+  }
+
+  /// Of all reviews, or of those of an item and of few others, which it does not hold for.
+  Json judgements(const std::string& item = "") {
     Json judgements = Json::object();
     for (const Json& review : records_.reviews) {
+      if (!item.empty() && plain::member(review, "business_id") != item && !random_.chance(1))
+        continue;
       for (const Json& topic : pools_.topics) {
         if (random_.chance(50)) continue;
         const std::string key =
@@ -170,11 +224,38 @@ class DatasetMaker {
   Random& random_;
   const Vocabulary& pools_;
   plain::Records records_;
+  bool lists_friends_ = random_.chance(50);  ///< whether users list their friends
+  bool are_friends_text_ = random_.chance(50);
 };
 
 void write_lines(const std::filesystem::path& file, const std::vector<Json>& records) {
   std::ofstream out(file);
   for (const Json& record : records) out << record.dump() << '\n';
+}
+
+/// The first line of an item has all that belongs to it.
+std::vector<Json> bundle_lines(const plain::Records& records) {
+  std::vector<Json> lines;
+  std::set<std::string> seen;
+  for (const Json& item : records.items) {
+    Json line = {{"business", item}, {"reviews", Json::array()}};
+    const Json& id = plain::member(item, "business_id");
+    if (id.is_string() && seen.insert(id.get<std::string>()).second) {
+      for (const Json& review : records.reviews) {
+        if (plain::member(review, "business_id") == id) line["reviews"].push_back(review);
+      }
+      const auto own = records.own.find(id.get<std::string>());
+      if (own != records.own.end()) {
+        line["friend_graph"] = own->second.friend_graph;
+        line["judgements"] = own->second.judgements;
+      }
+    } else {
+      line["friend_graph"] = Json::object();
+      line["judgements"] = Json::object();
+    }
+    lines.push_back(std::move(line));
+  }
+  return lines;
 }
 
 void write_json(const std::filesystem::path& file, const Json& value) {
@@ -193,10 +274,20 @@ plain::Records random_records(Random& random, DatasetSize size) {
   return DatasetMaker(random).make(size);
 }
 
+std::filesystem::path dataset_in(const std::filesystem::path& folder) {
+  const std::filesystem::path bundle = folder / kBundle;
+  return std::filesystem::exists(bundle) ? bundle : folder;
+}
+
 void write_dataset(const plain::Records& records, const std::filesystem::path& folder) {
-  write_lines(folder / "restaurants.jsonl", records.items);
-  write_lines(folder / "reviews.jsonl", records.reviews);
-  write_lines(folder / "user.jsonl", records.users);
+  if (records.is_bundle) {
+    write_lines(folder / kBundle, bundle_lines(records));
+    write_lines(folder / "user.json", records.users);
+  } else {
+    write_lines(folder / "restaurants.jsonl", records.items);
+    write_lines(folder / "reviews.jsonl", records.reviews);
+    write_lines(folder / "user.jsonl", records.users);
+  }
   write_json(folder / "user_mapping.json", records.user_mapping);
   write_json(folder / "judgement_cache.json", records.judgement_cache);
 }

@@ -22,4 +22,7 @@ plain::Records random_records(Random& random, DatasetSize size);
 /// Writes the files of a dataset into an existing folder.
 void write_dataset(const plain::Records& records, const std::filesystem::path& folder);
 
+/// The dataset in a folder, which may have other files: the folder, or the bundle in it.
+std::filesystem::path dataset_in(const std::filesystem::path& folder);
+
 }  // namespace seedc::differential

@@ -43,11 +43,14 @@ LIBRARIES = {
     "pcre2": ["runtime/text"],
     "roaring/": ["runtime/text"],
     "simdjson": ["runtime/data"],
+    "zlib.h": ["runtime/data"],
+    "zstd": ["runtime/data"],
     "curl/": ["runtime/llm"],
     "sqlite3": ["runtime/llm"],
     "openssl/": ["runtime/llm"],
     "nlohmann/": ["compiler/formula_schema", "compiler/ir", "runtime/llm", "tools/gen"],
     "CLI/": ["tools/gen", "tools/seedc"],
+    "toml++/": ["tools/seedc"],
 }
 
 INCLUDE = re.compile(r'^\s*#\s*include\s+([<"])([^>"]+)[>"]', re.MULTILINE)

@@ -3,6 +3,7 @@
 // long as what they say needs.
 #include <algorithm>
 
+#include "runtime/data/arrow/row_stream.h"
 #include "runtime/data/snapshot/snapshot.h"
 #include "test/differential/arrow_tables.h"
 #include "test/fuzz/target.h"
@@ -153,19 +154,42 @@ bool make_honest(ArrowNode& node) {
          std::ranges::all_of(node.dictionary, make_honest);
 }
 
-std::shared_ptr<const data::arrow::Table> changed_table(Random& random,
-                                                        const std::vector<Json>& records,
-                                                        const std::string& name) {
+std::unique_ptr<support::ArrowStream> changed_stream(Random& random,
+                                                     const std::vector<Json>& records) {
   std::vector<ArrowNode> batches = differential::arrow_batches(random, records);
   for (std::size_t changes = random.below(4); changes > 0; --changes)
     change(batches[random.below(batches.size())], random);
   for (ArrowNode& batch : batches) take_types(batch, batches.front());
   if (!std::ranges::all_of(batches, make_honest)) return nullptr;
   const std::size_t fails_before = random.chance(5) ? random.below(batches.size()) : SIZE_MAX;
-  support::ArrowStream stream(std::move(batches), fails_before);
-  auto table = data::arrow::read_table(&stream, name);
-  require(stream.release == nullptr, "a stream is released");
+  return std::make_unique<support::ArrowStream>(std::move(batches), fails_before);
+}
+
+std::shared_ptr<const data::arrow::Table> changed_table(Random& random,
+                                                        const std::vector<Json>& records,
+                                                        const std::string& name) {
+  const auto stream = changed_stream(random, records);
+  if (!stream) return nullptr;
+  auto table = data::arrow::read_table(stream.get(), name);
+  require(stream->release == nullptr, "a stream is released");
   return table ? *table : nullptr;
+}
+
+/// The same rows item by item.
+void read_stream(Random& random) {
+  const auto stream = changed_stream(random, items());
+  if (!stream) return;
+  const auto open = data::arrow::rows_of({.items = data::arrow::OwnedStream(stream.get()),
+                                          .reviews = data::arrow::OwnedStream(nullptr),
+                                          .users = nullptr,
+                                          .friends = nullptr,
+                                          .judgements = nullptr},
+                                         {}, {.items = 2, .reviews = 3});
+  if (!open) return;
+  const auto pieces = (*open)(tiny_needs(), {.threads = 1});
+  if (!pieces) return;
+  for (auto piece = (*pieces)->next(); piece && *piece; piece = (*pieces)->next())
+    support::everything_of(**piece, tiny_needs(), {"tea"});
 }
 
 void read_all(Random& random) {
@@ -187,6 +211,7 @@ void read_all(Random& random) {
 void run(std::string_view input) {
   Random random(input);
   read_all(random);
+  read_stream(random);
   require(support::live_arrow_count() == 0, "all arrays are released");
 }
 

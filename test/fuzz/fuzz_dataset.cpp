@@ -72,6 +72,15 @@ std::vector<std::string> seeds() {
 
 {"business": {"business_id": "a"}}
 broken
+)",
+          R"(=== yelp_academic_dataset_business.json
+{"business_id": "a"}
+=== yelp_academic_dataset_review.json
+{"review_id": "r", "business_id": "a", "user_id": "u1", "text": "tea"}
+{"review_id": "s", "business_id": "a", "user": {"name": "Eve"}}
+=== yelp_academic_dataset_user.json
+{"user_id": "u1", "name": "Dee", "friends": "u2, u9"}
+{"user_id": "u2", "name": "Dee", "friends": ["u1", 7]}
 )"};
 }
 

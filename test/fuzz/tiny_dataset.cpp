@@ -30,6 +30,7 @@ const data::DataNeeds& tiny_needs() {
           {{"stars"}, {"user"}, {"user", "fans"}, {"user", "elite"}, {"text"}, {"date"}},
       .texts = true,
       .names = true,
+      .circles = true,
       .judgements = true};
   return needs;
 }
@@ -39,10 +40,21 @@ namespace {
 constexpr std::string_view kMark = "=== ";
 
 bool is_known(std::string_view name) {
-  static constexpr std::string_view kNames[] = {
-      "restaurants.jsonl",    "items.jsonl", "reviews.jsonl", "review_1.jsonl",
-      "review_2.jsonl",       "user.json",   "users.jsonl",   "user_mapping.json",
-      "judgement_cache.json", "bundle.jsonl"};
+  static constexpr std::string_view kNames[] = {"restaurants.jsonl",
+                                                "items.jsonl",
+                                                "reviews.jsonl",
+                                                "review_1.jsonl",
+                                                "review_2.jsonl",
+                                                "user.json",
+                                                "users.jsonl",
+                                                "user_mapping.json",
+                                                "judgement_cache.json",
+                                                "bundle.jsonl",
+                                                "reviews.jsonl.gz",
+                                                "user.json.zst",
+                                                "yelp_academic_dataset_business.json",
+                                                "yelp_academic_dataset_review.json",
+                                                "yelp_academic_dataset_user.json"};
   return std::ranges::find(kNames, name) != std::end(kNames);
 }
 

@@ -20,6 +20,12 @@ config.substitutions.append(("%python", sys.executable))
 config.substitutions.append(("%examples", os.path.join(config.seedc_source, "examples")))
 config.substitutions.append(("%data", os.path.join(config.test_source_root, "Inputs", "data")))
 
+# DuckDB's library, if tools/dev has installed it (need_test_duckdb).
+duckdb = os.path.join(config.seedc_source, "build", "duckdb", "node_modules", "@duckdb", "node-bindings-linux-x64", "libduckdb.so")
+config.substitutions.append(("%duckdb", duckdb))
+if os.path.isfile(duckdb):
+    config.available_features.add("duckdb")
+
 # A sanitizer takes more memory than any limit leaves.
 if not config.is_sanitized:
     config.available_features.add("memory-limits")

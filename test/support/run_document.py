@@ -8,6 +8,7 @@ Fenced blocks say by their first line what they are:
     ```req first.req        a file to write; also json, jsonl
     ```req                  a program that must check without a word; names by convention are examples/cafes'
     ```json of FILE         JSON objects, each of which stands in that example
+    ```req of FILE          that example, whole
     ```console              `$ command` and what it prints, both streams together
 
 In what a command prints, a line `…` stands for any lines, and `…` at the end of a line for any rest. With --update the page is
@@ -114,6 +115,9 @@ class Page:
         for first, kind, argument, body in blocks(self.lines):
             if kind == "console":
                 self.run_console(first, body)
+            elif kind == "req" and argument.startswith("of "):
+                if "\n".join(body) + "\n" != (self.folder / argument[3:]).read_text():
+                    self.fault(first, f"not what is in {argument[3:]}")
             elif argument.startswith("of "):
                 for missing in check_excerpt(body, self.folder / argument[3:]):
                     self.fault(first, f"not in {argument[3:]}: {missing}")

@@ -27,10 +27,11 @@ inline void reseal(std::string& bytes) {
   const std::uint64_t contents = header.contents_offset;
   if (contents >= sizeof header && contents <= bytes.size()) {
     std::uint64_t place = contents + entry_bytes;
-    for (std::uint64_t block = sizeof header; block < contents; block += data::kBlockBytes) {
+    for (std::uint64_t block = sizeof header; block < contents;
+         block += data::kChecksumBlockBytes) {
       if (place + sizeof(std::uint64_t) > bytes.size()) break;
       const std::uint64_t sum =
-          XXH3_64bits(bytes.data() + block, std::min(data::kBlockBytes, contents - block));
+          XXH3_64bits(bytes.data() + block, std::min(data::kChecksumBlockBytes, contents - block));
       std::memcpy(bytes.data() + place, &sum, sizeof sum);
       place += sizeof sum;
     }
@@ -69,11 +70,13 @@ inline std::string answers_of(const data::Dataset& dataset, const data::DataNeed
     if (values.distinct_count() + 1 < column.values.size()) all += " has fewer values than said";
   }
   add_column({"names"}, dataset.reviewer_names(), dataset.review_count());
+  add_column({"reviewers"}, dataset.reviewers(), dataset.review_count());
   const data::FriendGraph& graph = dataset.friend_graph();
   for (std::uint32_t person = 0; person < graph.person_count(); ++person) {
     all += "\n" + std::string(graph.name(person)) + ":";
     for (const std::uint32_t number : graph.friends(person))
       all += " " + std::string(graph.name(number));
+    if (graph.is_of_users()) all += " is " + std::string(graph.user_name(person));
   }
   for (const std::string& topic : topics) {
     all += "\n" + topic + ":";

@@ -1,6 +1,7 @@
-"""Adds up the results of all suites: JSON of GoogleTest and of lit. The last line is `N passed, N failed`."""
+"""Adds up the results of all suites: JSON of GoogleTest and of lit, XML of JUnit. The last line is `N passed, N failed`."""
 import json
 import sys
+import xml.etree.ElementTree
 
 PASSED = {"PASS", "XFAIL", "FLAKYPASS"}
 SKIPPED = {"UNSUPPORTED", "SKIPPED", "EXCLUDED"}
@@ -20,16 +21,30 @@ def tally_lit(report):
     return passed, failed, skipped
 
 
+def tally_junit(report):
+    tests = list(report.iter("testcase"))
+    skipped = [test for test in tests if test.find("skipped") is not None]
+    failed = [f"{test.get('classname')}.{test.get('name')}" for test in tests
+              if test.find("failure") is not None or test.find("error") is not None]  # fmt: skip
+    return len(tests) - len(skipped) - len(failed), failed, len(skipped)
+
+
+def tally(text):
+    if text.startswith("<"):
+        return tally_junit(xml.etree.ElementTree.fromstring(text))
+    report = json.loads(text)
+    return tally_lit(report) if "tests" in report and "testsuites" not in report else tally_gtest(report)
+
+
 def main(files):
     passed, failed, skipped = 0, [], 0
     for file in files:
         try:
             with open(file, encoding="utf-8") as stream:
-                report = json.load(stream)
-        except (OSError, ValueError):
+                counts = tally(stream.read())
+        except (OSError, ValueError, xml.etree.ElementTree.ParseError):
             failed.append(f"{file}: the suite did not end")
             continue
-        counts = tally_lit(report) if "tests" in report and "testsuites" not in report else tally_gtest(report)
         passed, failed, skipped = passed + counts[0], failed + counts[1], skipped + counts[2]
     for name in failed:
         print(f"failed: {name}")

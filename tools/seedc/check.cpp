@@ -3,8 +3,12 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <functional>
+#include <map>
 #include <sstream>
+#include <utility>
 
+#include "engine/report/table.h"
 #include "engine/report/text.h"
 #include "engine/report/unified_diff.h"
 #include "runtime/language/display_text.h"
@@ -22,6 +26,7 @@ struct CheckSettings {
   ProgramOptions program;
   Format format = Format::Text;
   bool fix = false;
+  bool statistics = false;
   bool diff = false;    ///< show what `fix` would change, and change nothing
   bool unsafe = false;  ///< also the fixes that are only probable
   std::string explain;  ///< a code, `all`, or empty
@@ -36,26 +41,45 @@ Call silent_call() {
   return call;
 }
 
-std::string summary_of(const Program& program, std::size_t files) {
+std::string summary_of(const Program& program, const ProgramOptions& options) {
   std::string found;
   if (const std::size_t errors = program.error_count()) found = report::counted(errors, "error");
   if (const std::size_t warnings = program.warning_count())
     found += (found.empty() ? "" : ", ") + report::counted(warnings, "warning");
-  return fmt::format("{}: {}\n", report::counted(files, "file"),
-                     found.empty() ? "no findings" : found);
+  std::string checked;
+  if (!options.programs.empty()) checked = report::counted(options.programs.size(), "file");
+  if (const std::size_t expressions = options.expressions.size())
+    checked += (checked.empty() ? "" : ", ") + report::counted(expressions, "expression");
+  return fmt::format("{}: {}\n", checked, found.empty() ? "no findings" : found);
+}
+
+/// How often there is which finding, the most frequent first.
+std::string statistics_of(const Program& program) {
+  std::map<std::pair<std::string, std::string>, std::size_t> counts;
+  for (const Finding& found : program.findings())
+    ++counts[{found.code, found.is_error ? "error" : "warning"}];
+  std::vector<std::pair<std::pair<std::string, std::string>, std::size_t>> rows(counts.begin(),
+                                                                                counts.end());
+  std::ranges::stable_sort(rows, std::greater(), [](const auto& row) { return row.second; });
+  report::TextTable table({{"count", report::TextTable::Align::Right}, {"severity"}, {"code"}});
+  for (const auto& [finding, count] : rows)
+    table.add_row({std::to_string(count), finding.second, finding.first});
+  return rows.empty() ? "" : table.text();
 }
 
 void write_findings(const Program& program, const CheckSettings& settings) {
   if (settings.format != Format::Text) return write_stdout(program.findings_text(settings.format));
   print_findings(program);
-  const std::string summary = summary_of(program, settings.files().size());
+  const std::string summary =
+      (settings.statistics ? statistics_of(program) : "") + summary_of(program, settings.program);
   if (settings.diff) return print_stderr(summary);  // stdout has the diff alone
   write_stdout(summary);
 }
 
 /// Rejects options that have no effect together.
 void check_options(const CheckSettings& settings) {
-  if (settings.files().empty()) fail_usage("PROGRAM is required", "see `seedc check --help`");
+  if (!settings.program.has_programs())
+    fail_usage("PROGRAM is required", "see `seedc check --help`");
   if (!settings.program.compile.extractions.empty() && settings.program.data.empty())
     fail_usage("extractions are of the reviews of a dataset", "name it with --data");
   if (settings.unsafe && !settings.fix && !settings.diff) {
@@ -66,10 +90,17 @@ void check_options(const CheckSettings& settings) {
     fail_usage("`--diff` and `--diagnostics` would both write to standard output",
                "leave one of them out; the findings in JSON have their fixes");
   }
+  if (settings.statistics && settings.format != Format::Text) {
+    fail_usage("`--statistics` and `--diagnostics` would both write to standard output",
+               "leave one of them out");
+  }
   const bool reads_stdin = std::ranges::find(settings.files(), "-") != settings.files().end();
   if (settings.fix && !settings.diff && reads_stdin) {
     fail_usage("`--fix` writes to files, and standard input is not one",
                "name the program's file, or see the changes with --diff");
+  }
+  if (settings.fix && !settings.diff && !settings.program.expressions.empty()) {
+    fail_usage("`--fix` writes to files, and `-e` is not one", "see the changes with --diff");
   }
 }
 
@@ -137,7 +168,7 @@ Command add_check(CLI::App& app) {
   compile.report_unreadable = true;
   compile.lints = true;
   CLI::App* command = app.add_subcommand("check", "report errors and likely mistakes in programs");
-  add_programs(*command, settings->program.programs,
+  add_programs(*command, settings->program,
                "requests and formulas: .req, .json or .jsonl files; - is standard input");
   add_names_options(*command, settings->program);
   add_extractions_option(*command, compile.extractions,
@@ -151,6 +182,8 @@ Command add_check(CLI::App& app) {
       "--benchmark", compile.benchmark,
       "also check requests against the rules of a benchmark: ids R01 to R100, the trees of "
       "groups G01 to G10, no missing fields");
+  command->add_flag("--statistics", settings->statistics,
+                    "also count the findings by code, with those that are not shown");
   command->add_flag("--fix", settings->fix, "apply the safe fixes to the files");
   command->add_flag("--diff", settings->diff,
                     "show what --fix would change as a unified diff, and change nothing, with "

@@ -14,16 +14,21 @@ void add_warning_word(CompileOptions& options, const std::string& word) {
     options.warnings_are_errors = true;
     return;
   }
-  if (!word.starts_with("no-"))
-    throw CLI::ValidationError("-W" + word, "write -Werror or -Wno-CODE");
-  const std::string code = word.substr(3);
+  constexpr std::string_view kSilenced = "no-", kError = "error=";
+  const bool is_silenced = word.starts_with(kSilenced);
+  if (!is_silenced && !word.starts_with(kError))
+    throw CLI::ValidationError("-W" + word, "write -Werror, -Werror=CODE or -Wno-CODE");
+  const std::string_view before = is_silenced ? kSilenced : kError;
+  const std::string code = word.substr(before.size());
   const std::vector<std::string> codes = warning_codes();
   if (std::ranges::find(codes, code) == codes.end()) {
     const std::string near = base::nearest(code, codes);
     throw CLI::ValidationError(
-        "-W" + word, "no such warning" + (near.empty() ? "" : "; did you mean -Wno-" + near + "?"));
+        "-W" + word,
+        "no such warning" +
+            (near.empty() ? "" : "; did you mean -W" + std::string(before) + near + "?"));
   }
-  options.silenced.push_back(code);
+  (is_silenced ? options.silenced : options.as_errors).push_back(code);
 }
 
 /// The same words as in the messages of the library.
@@ -83,9 +88,19 @@ CLI::Validator no_stream() {
   return {check, ""};
 }
 
-CLI::Option* add_programs(CLI::App& command, std::vector<std::string>& programs,
-                          const std::string& help) {
-  return command.add_option("PROGRAM", programs, help)->type_name("");
+CLI::Option* add_programs(CLI::App& command, ProgramOptions& options, const std::string& help) {
+  CLI::Option* files = command.add_option("PROGRAM", options.programs, help)->type_name("");
+  command
+      .add_option_function<std::vector<std::string>>(
+          "-e,--expression",
+          [&options, files](const std::vector<std::string>& expressions) {
+            options.expressions = expressions;
+            files->required(false);
+          },
+          "a request, in place of a file or beside it; may be repeated")
+      ->type_name("REQUEST")
+      ->allow_extra_args(false);
+  return files;
 }
 
 void add_output_option(CLI::App& command, std::string& output) {
@@ -113,7 +128,8 @@ void add_strict_option(CLI::App& command, bool& strict) {
 }
 
 void add_data_option(CLI::App& command, std::string& data) {
-  command.add_option("--data", data, "the dataset: a folder, a bundle or a snapshot")
+  command
+      .add_option("--data", data, "the dataset: a folder, a bundle or a snapshot (or SEEDC_DATA)")
       ->required()
       ->check(no_stream())
       ->type_name("PATH");
@@ -155,7 +171,8 @@ void add_compile_options(CLI::App& command, CompileOptions& options) {
           [&options](const std::vector<std::string>& words) {
             for (const std::string& word : words) add_warning_word(options, word);
           },
-          "-Werror: treat warnings as errors; -Wno-CODE: omit that warning")
+          "-Werror: treat warnings as errors; -Werror=CODE: treat that one as an error; -Wno-CODE: "
+          "omit it")
       ->type_name("WORD")
       ->allow_extra_args(false);
   command

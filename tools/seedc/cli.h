@@ -65,9 +65,9 @@ std::optional<Error> unknown_option(const CLI::App& command, std::span<const std
 /// Rejects standard input as a dataset: only `run` reads it.
 CLI::Validator no_stream();
 
-/// The programs of a command.
-CLI::Option* add_programs(CLI::App& command, std::vector<std::string>& programs,
-                          const std::string& help);
+/// The programs of a command: the files, which are then not required any more if there are
+/// expressions instead.
+CLI::Option* add_programs(CLI::App& command, ProgramOptions& options, const std::string& help);
 
 /// The file that a command writes.
 void add_output_option(CLI::App& command, std::string& output);

@@ -11,6 +11,7 @@
 
 #include "tools/seedc/cli.h"
 #include "tools/seedc/commands.h"
+#include "tools/seedc/configuration.h"
 #include "tools/seedc/output.h"
 
 namespace seedc::tool {
@@ -62,9 +63,16 @@ Line line_of(const CLI::App& app, std::span<const std::string> words) {
 std::vector<std::string> words_of_programs(Words what, const Line& line) {
   return command_session().candidates(what, line.arguments);
 }
+/// The dataset on the line, or that of the configuration.
+std::string data_of(const Line& line) {
+  if (std::string data = line.value("--data"); !data.empty()) return data;
+  read_configuration();
+  const std::vector<std::string> data = configured("--data");
+  return data.empty() ? "" : data.front();
+}
 std::vector<std::string> words_of_data(Words what, const Line& line) {
   const Session session = command_session();
-  return session.candidates(what, {}, session.open(line.value("--data")));
+  return session.candidates(what, {}, session.open(data_of(line)));
 }
 
 /// Options, and arguments of commands, whose values are found out.

@@ -44,8 +44,7 @@ Command add_emit(CLI::App& app) {
   const auto settings = std::make_shared<EmitOptions>();
   EmitOptions& options = *settings;
   CLI::App* command = app.add_subcommand("emit", "print a program at a stage of its compilation");
-  add_programs(*command, options.program.programs,
-               "requests and formulas: .req, .json or .jsonl files")
+  add_programs(*command, options.program, "requests and formulas: .req, .json or .jsonl files")
       ->required();
   add_choice(*command, "--stage", options.stage, kStages, "the stage (default: opt)");
   add_output_option(*command, options.output);

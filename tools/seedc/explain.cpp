@@ -46,7 +46,7 @@ int explain_one_name(const ExplainCommand& options) {
 
 int explain_command(const ExplainCommand& options) {
   if (!options.name.empty()) return explain_one_name(options);
-  if (options.program.programs.empty() || options.explain.item.value_or("").empty()) {
+  if (!options.program.has_programs() || options.explain.item.value_or("").empty()) {
     fail_usage("nothing to explain",
                "name a program and an item: PROGRAM --item ID; or a condition: --name X");
   }
@@ -55,7 +55,7 @@ int explain_command(const ExplainCommand& options) {
 
 void add_explain_options(CLI::App& command, ExplainCommand& options) {
   CLI::Option* programs =
-      add_programs(command, options.program.programs,
+      add_programs(command, options.program,
                    "requests and formulas: .req, .json or .jsonl files; - is standard input");
   add_data_option(command, options.program.data);
   command

@@ -7,6 +7,7 @@
 #include <filesystem>
 
 #include "tools/seedc/cli.h"
+#include "tools/seedc/configuration.h"
 #include "tools/seedc/output.h"
 #include "tools/seedc/session.h"
 #include "tools/seedc/status.h"
@@ -28,10 +29,6 @@ std::filesystem::path user_cache() {
   const std::string home = environment("HOME");
   if (!root.is_absolute() && !home.empty()) root = std::filesystem::path(home) / ".cache";
   return root.is_absolute() ? root / "seedc" : std::filesystem::path();
-}
-
-std::string given_or(const std::string& given, const char* name) {
-  return given.empty() ? environment(name) : given;
 }
 
 /// The file of stored answers: the one given, or that of the user's cache. Without a home it is in
@@ -76,7 +73,7 @@ void check_options(const ModelOptions& model) {
   if (model.url.empty()) {
     fail_usage("no language model configured",
                "give the address of a service in SEEDC_LLM_URL or --llm-url, and the model's name "
-               "in SEEDC_LLM_MODEL or --llm-model");
+               "in SEEDC_LLM_MODEL or --llm-model; or both in seedc.toml");
   }
   if (model.name.empty())
     fail_usage("no language model named", "give it in SEEDC_LLM_MODEL or --llm-model");
@@ -138,9 +135,9 @@ void add_llm_options(CLI::App& command, LlmOptions& options) {
 }
 
 ModelOptions model_of(const LlmOptions& options) {
-  return {.url = given_or(options.url, "SEEDC_LLM_URL"),
-          .name = given_or(options.model, "SEEDC_LLM_MODEL"),
-          .ca_file = given_or(options.ca_file, "SEEDC_LLM_CA"),
+  return {.url = options.url,
+          .name = options.model,
+          .ca_file = options.ca_file,
           .store = store_path(options),
           .log = options.log,
           .concurrency = options.concurrency,
@@ -170,6 +167,9 @@ Conversation::Conversation(const Session& session, const LlmOptions& options)
     : model_(model_of(options)) {
   check_options(model_);
   model_.key = read_key(options);
+  if (const auto source = source_of("--llm-url");
+      source.find(':') != source.npos && !model_.key.empty())
+    tell("the key is sent to `{}`, which {} names\n", model_.url, source);
   session.check_model(model_);
   model_.stop = [this] { return is_interrupted(); };
   model_.watch = [](const ModelProgress& progress) {

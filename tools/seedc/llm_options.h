@@ -14,8 +14,8 @@ namespace seedc::tool {
 
 /// The values of the options; empty or std::nullopt where an option is not given.
 struct LlmOptions {
-  std::string url, model;  ///< or SEEDC_LLM_URL, SEEDC_LLM_MODEL
-  std::string key_file;    ///< or the key itself in SEEDC_LLM_KEY
+  std::string url, model;
+  std::string key_file;  ///< or the key itself in SEEDC_LLM_KEY
   std::string ca_file;
   std::vector<std::string> params, headers;
   std::string max_tokens_field, response_format;

@@ -1,14 +1,19 @@
 // The entry point: declares the commands, parses the command line, and dispatches.
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <exception>
 #include <iostream>
 #include <new>
+#include <span>
+#include <string>
 #include <string_view>
 #include <system_error>
+#include <vector>
 
 #include "runtime/base/processor.h"
 #include "tools/seedc/commands.h"
 #include "tools/seedc/complete.h"
+#include "tools/seedc/configuration.h"
 #include "tools/seedc/help_format.h"
 #include "tools/seedc/output.h"
 #include "tools/seedc/run_limits.h"
@@ -26,7 +31,31 @@ int usage_status(const CLI::App& app, const CLI::ParseError& error,
   const CLI::App& owner = commands.empty() ? app : *commands.front();
   if (const auto unknown = unknown_option(owner, words)) return print_error(*unknown);
   const std::string command = commands.empty() ? "" : commands.front()->get_name() + " ";
-  fail_usage(error.what(), "see `seedc " + command + "--help`");
+  const bool lacks_data = error.what() == std::string("--data is required");
+  fail_usage(error.what(), lacks_data ? "name a dataset with it, in SEEDC_DATA, or as `data` in "
+                                        "seedc.toml"
+                                      : "see `seedc " + command + "--help`");
+}
+
+/// The command that the line calls, if the configuration can give it options; a null pointer
+/// otherwise, and if help is all that is asked for.
+CLI::App* configurable_command(CLI::App& app, std::span<const std::string> words) {
+  const bool names_command = !words.empty() && !unknown_command(app, words.front());
+  CLI::App* command = names_command ? app.get_subcommand(words.front()) : nullptr;
+  const bool asks_help = std::ranges::any_of(
+      words, [](const std::string& word) { return word == "-h" || word == "--help"; });
+  return command == nullptr || asks_help || !is_configurable(*command) ? nullptr : command;
+}
+
+/// Parses the command line, and adds what the environment and seedc.toml say.
+void parse(CLI::App& app, int argc, char** argv) {
+  CLI::App* command = configurable_command(app, std::vector<std::string>(argv + 1, argv + argc));
+  if (command != nullptr) {
+    read_configuration();
+    relax_requirements(*command);
+  }
+  app.parse(argc, argv);
+  if (command != nullptr) apply_configuration(*command);
 }
 
 int main_of(int argc, char** argv) {
@@ -40,7 +69,8 @@ int main_of(int argc, char** argv) {
   app.add_flag("--verbose", is_verbose, "with --version: what it was made with and runs on")
       ->needs(version);
   app.footer(
-      "Each command has --help with an example.\n"
+      "Each command has --help with an example. `seedc.toml` in this folder or one above\n"
+      "it can give options: docs/requests.md says which.\n"
       "`seedc completion --help` explains how to set up completion in a shell.");
   std::vector<Command> commands;
   for (const auto add : {add_run, add_validate, add_extract, add_judge, add_check, add_explain,
@@ -56,7 +86,7 @@ int main_of(int argc, char** argv) {
     if (const auto error = unknown_command(app, argv[1])) return print_error(*error);
   }
   try {
-    app.parse(argc, argv);
+    parse(app, argc, argv);
   } catch (const CLI::ParseError& error) {
     return usage_status(app, error, std::vector<std::string>(argv + 1, argv + argc));
   }
@@ -85,7 +115,7 @@ int run_command(int argc, char** argv) {
     // refused because the room for their stacks is missing.
     const bool is_memory = error.option() == "memory_limit" || error.option() == "threads";
     if (error.kind() == ErrorKind::Limit && is_memory && is_memory_limited()) end_out_of_memory();
-    return print_error(error);
+    return print_error(with_source(error));
   } catch (const std::system_error& error) {  // of the thread that watches `--timeout`
     if (is_memory_limited()) end_out_of_memory();
     return print_error({ErrorKind::Limit, std::string("no thread is given: ") + error.what(),

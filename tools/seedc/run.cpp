@@ -39,10 +39,12 @@ int dataset_command(const RunCommand& options) {
     open_conversation(options, compiled.session, conversation);
     run.model = conversation->model();
   }
+  OutputFile output(options.output);
   const Results results = compiled.program.prepare({.backend = options.backend}, command_call())
                               .run(*compiled.data, run, command_call());
   print_stderr(results.findings_text(text_format(STDERR_FILENO), command_call()));
-  write_stdout(results.whole_text(options.format).view());
+  output.write(results.whole_text(options.format).view());
+  output.finish();
   print_stderr(results.ledger());
   return compiled.program.has_errors() || has_errors(results) ? kBadProgram : kDone;
 }
@@ -64,16 +66,19 @@ int stream_command(RunCommand options) {
   if (std::ranges::find(programs, "-") != programs.end())
     fail_usage("standard input is the data", "name a program file");
   options.program.data.clear();
+  options.program.is_of_stream = true;
   const Compiled compiled(options.program);
   check_formula_options(options, compiled.program);
   check_stream(options);
+  OutputFile output(options.output);
   const StreamFindings findings =
       compiled.program.prepare({.backend = options.backend}, command_call())
           .run_stream({.file = STDIN_FILENO, .name = "<stdin>", .strict = options.program.strict},
-                      {.write = write_stdout,
+                      {.write = [&](std::string_view lines) { output.write(lines); },
                        .by_item = options.by_item,
                        .findings_format = text_format(STDERR_FILENO)},
                       options.run, command_call());
+  output.finish();
   print_stderr(findings.text);
   return compiled.program.has_errors() || findings.errors > 0 ? kBadProgram : kDone;
 }
@@ -115,6 +120,7 @@ void add_formula_options(CLI::App& command, RunCommand& options) {
 void add_run_options(CLI::App& command, RunCommand& options) {
   add_choice(command, "--format", options.format, kFormats,
              "how to print the results (default: table)");
+  add_output_option(command, options.output);
   add_choice(command, "--backend", options.backend, kBackends,
              "evaluation backend (default: auto)");
   add_threads_option(command, options.program.threads);
@@ -147,13 +153,15 @@ Command add_run(CLI::App& app) {
   RunCommand& options = *settings;
   CLI::App* command = app.add_subcommand(
       "run", "find the items that satisfy each request, and score items by formulas");
-  add_programs(*command, options.program.programs,
+  add_programs(*command, options.program,
                "requests and formulas: .req, .json or .jsonl files; - is standard input")
       ->required();
   add_request_option(*command, options.program.compile.request);
   command
-      ->add_option("--data", options.program.data,
-                   "the dataset: a folder, a bundle or a snapshot; - is a bundle on standard input")
+      ->add_option(
+          "--data", options.program.data,
+          "the dataset: a folder, a bundle or a snapshot (or SEEDC_DATA); - is a bundle on "
+          "standard input")
       ->required()
       ->type_name("PATH");
   add_run_options(*command, options);
@@ -168,6 +176,7 @@ Command add_run(CLI::App& app) {
   add_formula_options(*command, options);
   command->footer(
       "Examples: seedc run examples/first.req --data examples/cafes\n"
+      "          seedc run -e 'AND(byob, no_tv)' --data examples/cafes\n"
       "          seedc run examples/cafes/risk.json --data examples/cafes \\\n"
       "            --extractions examples/cafes/risk.extractions.jsonl \\\n"
       "            --sort RISK --top 5");

@@ -11,6 +11,7 @@ namespace seedc::tool {
 struct RunCommand {
   ProgramOptions program;
   Format format = Format::Text;
+  std::string output = "-";
   Backend backend = Backend::Auto;
   bool by_item = false;  ///< of a stream: the values of all requests at each item as it arrives
   RunOptions run;

@@ -2,6 +2,7 @@
 #include "tools/seedc/session.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
@@ -11,6 +12,8 @@
 #include <iostream>
 
 #include "runtime/base/limits.h"
+#include "tools/seedc/configuration.h"
+#include "tools/seedc/duckdb_library.h"
 #include "tools/seedc/output.h"
 #include "tools/seedc/run_limits.h"
 #include "tools/seedc/setting_names.h"
@@ -44,6 +47,11 @@ std::optional<Data> open_data(const Session& session, const ProgramOptions& opti
   return session.open(options.data, {.strict = options.strict});
 }
 
+/// As one program, in which each has a line of its own.
+Input expressions_input(const std::vector<std::string>& expressions) {
+  return {"<expression>", fmt::format("{}\n", fmt::join(expressions, "\n"))};
+}
+
 Program compile(const Opened& opened) {
   Program program = opened.session.compile(opened.programs, opened.compile, command_call());
   print_findings(program);
@@ -52,8 +60,14 @@ Program compile(const Opened& opened) {
 
 }  // namespace
 
-Session command_session(unsigned threads) {
-  return Session({.threads = threads, .memory_limit = most_memory(), .setting_name = setting_name});
+Session command_session(unsigned threads, bool is_of_stream) {
+  const auto name = [is_of_stream](std::string_view option) {
+    return is_of_stream && option == "data" ? std::string_view() : setting_name(option);
+  };
+  return Session({.threads = threads,
+                  .memory_limit = most_memory(),
+                  .setting_name = name,
+                  .duckdb = duckdb_library()});
 }
 
 const Call& command_call() {
@@ -84,11 +98,13 @@ Input program_input(const std::string& file) {
 }
 
 Opened::Opened(const ProgramOptions& options)
-    : session(command_session(options.threads)),
+    : session(command_session(options.threads, options.is_of_stream)),
       data(open_data(session, options)),
       compile(options.compile) {
   for (const std::string& file : options.programs) programs.push_back(program_input(file));
+  if (!options.expressions.empty()) programs.push_back(expressions_input(options.expressions));
   compile.data = data;
+  compile.default_parameters = configured(kSetOption);
   compile.schema = open_schema(session, options.schema);
 }
 

@@ -10,8 +10,9 @@
 
 namespace seedc::tool {
 
-/// `threads` 0: one per core.
-Session command_session(unsigned threads = 0);
+/// `threads` 0: one per core. Of a stream, names cannot be looked up in the data: messages do not
+/// propose it.
+Session command_session(unsigned threads = 0, bool is_of_stream = false);
 
 /// How the calls of a command run.
 const Call& command_call();
@@ -26,10 +27,14 @@ Input program_input(const std::string& file);
 /// What the options of a command that compiles programs say.
 struct ProgramOptions {
   std::vector<std::string> programs;
-  std::string data, schema;  ///< where names are looked up: either, or neither
-  CompileOptions compile;    ///< without those
+  std::vector<std::string> expressions;  ///< programs as well: lines of one, in place of a file
+  std::string data, schema;              ///< where names are looked up: either, or neither
+  CompileOptions compile;                ///< without those
   unsigned threads = 0;
   bool strict = false;  ///< a broken record of the data is an error
+  bool is_of_stream = false;
+
+  bool has_programs() const { return !programs.empty() || !expressions.empty(); }
 };
 
 /// A session with what the options name.

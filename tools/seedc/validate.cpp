@@ -15,12 +15,13 @@ struct ValidateOptions {
   std::string groundtruth, matrix, conditions;  ///< files to write, or empty
 };
 
-void write_results(const ValidateOptions& options, const Results& results) {
+void write_results(const ValidateOptions& options, const Results& results, OutputFile& output) {
   if (!options.groundtruth.empty()) write_file(options.groundtruth, results.groundtruth());
   if (!options.matrix.empty()) write_file(options.matrix, results.matrix());
   if (!options.conditions.empty()) write_file(options.conditions, results.conditions());
-  const Format format = options.run.format;
-  write_stdout(results.validation(format == Format::Text ? text_format(STDOUT_FILENO) : format));
+  const bool is_for_people = options.run.format == Format::Text && options.run.output == "-";
+  output.write(results.validation(is_for_people ? text_format(STDOUT_FILENO) : options.run.format));
+  output.finish();
 }
 
 int validate_command(const ValidateOptions& options) {
@@ -28,13 +29,14 @@ int validate_command(const ValidateOptions& options) {
   const Program& program = compiled.program;
   if (program.request_ids().empty() && program.scoring_count() > 0)
     fail_usage("there is no request to validate", "`seedc run` scores items by formulas");
+  OutputFile output(options.run.output);
   const Results results =
       program
           .prepare({.backend = options.run.backend, .conditions = !options.conditions.empty()},
                    command_call())
           .run(*compiled.data, {}, command_call());
   print_stderr(results.findings_text(text_format(STDERR_FILENO), command_call()));
-  write_results(options, results);
+  write_results(options, results, output);
   const std::vector<RequestResult> requests = results.requests();
   if (program.has_errors() || has_errors(results) || requests.empty()) return kBadProgram;
   const bool all_ok = std::ranges::all_of(
@@ -50,11 +52,7 @@ Command add_validate(CLI::App& app) {
   options.run.program.compile.requests_only = true;
   CLI::App* command =
       app.add_subcommand("validate", "check that each request matches its gold item and no other");
-  command
-      ->add_option("REQUESTS", options.run.program.programs,
-                   "requests: .req, .json or .jsonl files")
-      ->required()
-      ->type_name("");
+  add_programs(*command, options.run.program, "requests: .req, .json or .jsonl files")->required();
   add_data_option(*command, options.run.program.data);
   add_run_options(*command, options.run);
   command

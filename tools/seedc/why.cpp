@@ -25,7 +25,7 @@ Command add_why(CLI::App& app) {
   WhyCommand& options = *settings;
   CLI::App* command = app.add_subcommand(
       "why", "find the smallest changes of conditions that would change a result");
-  add_programs(*command, options.program.programs,
+  add_programs(*command, options.program,
                "requests: .req, .json or .jsonl files; - is standard input")
       ->required();
   add_data_option(*command, options.program.data);

@@ -1,6 +1,7 @@
 // Assembles the LLVM module of a run's kernels.
 #include "compiler/native/codegen/codegen.h"
 
+#include <fmt/format.h>
 #include <llvm/IR/Verifier.h>
 #include <llvm/Support/raw_ostream.h>
 
@@ -8,12 +9,34 @@
 
 #include "compiler/native/codegen/kernel_names.h"
 #include "compiler/native/codegen/kernels.h"
+#include "runtime/base/limits.h"
 
 namespace seedc::codegen {
+namespace {
+
+/// An instruction of a formula takes LLVM about as long as ten over planes.
+constexpr std::uint64_t kPlaneInstsPerScoreInst = 10;
+
+/// LLVM cannot be interrupted: what is given to it at once is bounded.
+base::Result<void> check_size(const KernelSource& source) {
+  std::uint64_t count = source.lookup_count;
+  for (const contract::PlaneProgram& program : source.programs) count += program.code.size();
+  for (const contract::ScoreProgram* program : source.scores)
+    count += kPlaneInstsPerScoreInst * program->code.size();
+  if (count <= base::limits::kNativeInsts) return {};
+  return base::fail(base::ErrorKind::Limit,
+                    fmt::format("the program has {} instructions, those of formulas counted "
+                                "tenfold; native code can have {}",
+                                count, base::limits::kNativeInsts),
+                    "use the interpreter", base::Setting::Interpreter);
+}
+
+}  // namespace
 
 base::Result<std::unique_ptr<llvm::Module>> generate(const KernelSource& source,
                                                      llvm::LLVMContext& context,
                                                      unsigned vector_words) {
+  if (auto fits = check_size(source); !fits) return tl::unexpected(fits.error());
   auto module = std::make_unique<llvm::Module>("seedc", context);
   Emitter emitter(*module, vector_words);
   emit_lookups(emitter, source.lookup_count);

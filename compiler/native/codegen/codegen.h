@@ -19,7 +19,8 @@ class Module;
 namespace seedc::codegen {
 
 /// `vector_words` is the number of 64-bit words in a vector register of the target: 2, 4 or 8.
-/// Fails (kind Limit) for a program that keeps too many values alive at once; see schedule.h.
+/// Fails (kind Limit) for more than limits::kNativeInsts instructions, and for a program that keeps
+/// too many values alive at once; see schedule.h.
 base::Result<std::unique_ptr<llvm::Module>> generate(const KernelSource& source,
                                                      llvm::LLVMContext& context,
                                                      unsigned vector_words);

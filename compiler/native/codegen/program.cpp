@@ -8,8 +8,8 @@ namespace {
 using Op = contract::PlaneProgram::Op;
 
 /// Evaluates a part on one strip of every plane; the arguments locate the planes and the strip.
-using PartKernel = void (*)(const std::uint64_t* const* inputs, std::uint64_t* const* outputs,
-                            std::uint64_t* slots, std::uint64_t word);
+using PlanePartKernel = void (*)(const std::uint64_t* const* inputs, std::uint64_t* const* outputs,
+                                 std::uint64_t* slots, std::uint64_t word);
 
 /// Emits the function of one part.
 class PartEmitter {
@@ -18,7 +18,7 @@ class PartEmitter {
       : emitter_(emitter), program_(program), schedule_(schedule) {}
 
   llvm::Function* emit(const llvm::Twine& name, std::span<const Step> steps) {
-    llvm::Function* function = emitter_.begin_function<PartKernel>(name, false);
+    llvm::Function* function = emitter_.begin_function<PlanePartKernel>(name, false);
     inputs_ = function->getArg(0);
     outputs_ = function->getArg(1);
     slots_ = function->getArg(2);

@@ -20,9 +20,9 @@ static_assert(offsetof(contract::ScoreInput, loads) == 0 &&
               offsetof(contract::ScoreInput, first_kept_row) == 48);
 
 /// Evaluates a part for one item, or part of a loop's body for one of its rows.
-using PartKernel = void (*)(const contract::ScoreInput* input, language::Cell* frame,
-                            language::Cell* const* outputs, std::uint64_t* left_out,
-                            std::uint64_t item, std::uint64_t row);
+using ScorePartKernel = void (*)(const contract::ScoreInput* input, language::Cell* frame,
+                                 language::Cell* const* outputs, std::uint64_t* left_out,
+                                 std::uint64_t item, std::uint64_t row);
 
 /// Emits one function.
 class FunctionEmitter {
@@ -70,7 +70,7 @@ class FunctionEmitter {
   }
 
   llvm::Function* begin(const llvm::Twine& name) {
-    llvm::Function* function = emitter_.begin_function<PartKernel>(name, false);
+    llvm::Function* function = emitter_.begin_function<ScorePartKernel>(name, false);
     input_ = function->getArg(0);
     frame_ = function->getArg(1);
     outputs_ = function->getArg(2);

@@ -13,7 +13,7 @@
 namespace seedc::parse {
 namespace {
 
-using Parser = grammar::ExpressionParser;
+using grammar::ExpressionParser;
 
 bool is_letter(char c) { return c >= 'a' && c <= 'z'; }
 
@@ -33,9 +33,10 @@ class SpellingCheck {
   /// `x.and` is a dotted name, `x.&&` is not.
   void check_key(std::size_t index) {
     const std::size_t type = tokens_.type(index);
-    const bool is_operator = type == Parser::AND || type == Parser::OR || type == Parser::NOT;
+    const bool is_operator = type == ExpressionParser::AND || type == ExpressionParser::OR ||
+                             type == ExpressionParser::NOT;
     if (is_operator && !is_letter(tokens_.spelling(index).front())) {
-      tokens_.set_type(index, Parser::STRAY);
+      tokens_.set_type(index, ExpressionParser::STRAY);
     }
   }
 
@@ -43,34 +44,35 @@ class SpellingCheck {
     const auto meant = meant_type(index);
     if (meant) tokens_.set_type(index, *meant);
     const std::size_t type = tokens_.type(index);
-    if (type == Parser::STRING) return check_quotes(index);
+    if (type == ExpressionParser::STRING) return check_quotes(index);
     const std::string_view python = python_spelling(type);
     const bool is_right = python.empty() || python == tokens_.spelling(index);
     if (!is_right && stands_right(index)) add_operator(index, python);
-    if (type == Parser::IF && tokens_.ends_value(index - 1)) ++open_conditionals_;
+    if (type == ExpressionParser::IF && tokens_.ends_value(index - 1)) ++open_conditionals_;
   }
 
   /// The type of an upper-case word, of `=`, and of a name that is a keyword elsewhere.
   std::optional<std::size_t> meant_type(std::size_t index) const {
     const std::size_t type = tokens_.type(index);
-    if (type == Parser::ASSIGN && compares(index)) return Parser::EQ;
-    if (is_step(index)) return Parser::NAME;
-    if (type != Parser::NAME) return std::nullopt;
+    if (type == ExpressionParser::ASSIGN && compares(index)) return ExpressionParser::EQ;
+    if (is_step(index)) return ExpressionParser::NAME;
+    if (type != ExpressionParser::NAME) return std::nullopt;
     const std::string word = tokens_.word(index);
     if (is_infix(index)) {
       return word == "else" && open_conditionals_ == 0 ? std::nullopt : infix_type(word);
     }
     if (!tokens_.begins_value(index + 1)) return std::nullopt;
     const bool is_conditional = word == "if" || word == "iif" || word == "ifelse";
-    if (is_conditional) return Parser::IF;
-    return word == "not" ? std::optional<std::size_t>(Parser::NOT) : std::nullopt;
+    if (is_conditional) return ExpressionParser::IF;
+    return word == "not" ? std::optional<std::size_t>(ExpressionParser::NOT) : std::nullopt;
   }
 
   /// Whether a step has the name of another language's word for a value.
   bool is_step(std::size_t index) const {
     const std::size_t type = tokens_.type(index);
-    const bool is_word =
-        type == Parser::TRUE_WORD || type == Parser::FALSE_WORD || type == Parser::NULL_WORD;
+    const bool is_word = type == ExpressionParser::TRUE_WORD ||
+                         type == ExpressionParser::FALSE_WORD ||
+                         type == ExpressionParser::NULL_WORD;
     const std::string_view word = tokens_.spelling(index);
     return is_word && word != "None" && word != python_spelling(type) && names_.contains(word);
   }
@@ -79,14 +81,16 @@ class SpellingCheck {
   /// IN`.
   bool is_infix(std::size_t index) const {
     const std::size_t before = tokens_.type(index - 1);
-    const bool follows_not = before == Parser::NOT && tokens_.word(index) == "in";
-    return tokens_.ends_value(index - 1) || before == Parser::IS || follows_not;
+    const bool follows_not = before == ExpressionParser::NOT && tokens_.word(index) == "in";
+    return tokens_.ends_value(index - 1) || before == ExpressionParser::IS || follows_not;
   }
 
   static std::optional<std::size_t> infix_type(std::string_view word) {
     static constexpr std::pair<std::string_view, std::size_t> kTypes[] = {
-        {"and", Parser::AND},   {"or", Parser::OR}, {"not", Parser::NOT}, {"if", Parser::IF},
-        {"else", Parser::ELSE}, {"is", Parser::IS}, {"in", Parser::IN}};
+        {"and", ExpressionParser::AND},   {"or", ExpressionParser::OR},
+        {"not", ExpressionParser::NOT},   {"if", ExpressionParser::IF},
+        {"else", ExpressionParser::ELSE}, {"is", ExpressionParser::IS},
+        {"in", ExpressionParser::IN}};
     const auto* found = std::find_if(std::begin(kTypes), std::end(kTypes),
                                      [word](const auto& row) { return row.first == word; });
     return found == std::end(kTypes) ? std::nullopt : std::optional(found->second);
@@ -97,9 +101,9 @@ class SpellingCheck {
     if (form_ == ExpressionForm::Test && index == 0) return true;
     const std::size_t before = tokens_.type(index - 2);
     const bool names_argument =
-        tokens_.type(index - 1) == Parser::NAME &&
-        (before == Parser::COMMA ||
-         (before == Parser::LEFT_PAREN && tokens_.type(index - 3) == Parser::NAME));
+        tokens_.type(index - 1) == ExpressionParser::NAME &&
+        (before == ExpressionParser::COMMA || (before == ExpressionParser::LEFT_PAREN &&
+                                               tokens_.type(index - 3) == ExpressionParser::NAME));
     const bool assigns = form_ == ExpressionForm::Value && index == 1;
     return tokens_.ends_value(index - 1) && !names_argument && !assigns;
   }
@@ -108,11 +112,11 @@ class SpellingCheck {
   /// only that is reported: `IF(c, a, b)`, `|x|`.
   bool stands_right(std::size_t index) const {
     switch (tokens_.type(index)) {
-      case Parser::NOT:
+      case ExpressionParser::NOT:
         return !is_infix(index) || tokens_.word(index + 1) == "in";
-      case Parser::TRUE_WORD:
-      case Parser::FALSE_WORD:
-      case Parser::MINUS:
+      case ExpressionParser::TRUE_WORD:
+      case ExpressionParser::FALSE_WORD:
+      case ExpressionParser::MINUS:
         return true;
       default:
         if (form_ == ExpressionForm::Test && index == 0) return true;

@@ -10,19 +10,19 @@ namespace seedc::parse {
 namespace {
 
 using antlr4::Token;
-using Parser = grammar::ExpressionParser;
+using grammar::ExpressionParser;
 
 bool is_operand(std::size_t type) {
   switch (type) {
-    case Parser::NAME:
-    case Parser::NUMBER:
-    case Parser::LEADING_ZERO:
-    case Parser::STRING:
-    case Parser::PREFIXED_STRING:
-    case Parser::TRUE_WORD:
-    case Parser::FALSE_WORD:
-    case Parser::NULL_WORD:
-    case Parser::ROW_NAME:
+    case ExpressionParser::NAME:
+    case ExpressionParser::NUMBER:
+    case ExpressionParser::LEADING_ZERO:
+    case ExpressionParser::STRING:
+    case ExpressionParser::PREFIXED_STRING:
+    case ExpressionParser::TRUE_WORD:
+    case ExpressionParser::FALSE_WORD:
+    case ExpressionParser::NULL_WORD:
+    case ExpressionParser::ROW_NAME:
       return true;
     default:
       return false;
@@ -32,7 +32,7 @@ bool is_operand(std::size_t type) {
 }  // namespace
 
 const Punctuation& expression_punctuation() {
-  static const Punctuation kPunctuation = punctuation_of<Parser>();
+  static const Punctuation kPunctuation = punctuation_of<ExpressionParser>();
   return kPunctuation;
 }
 
@@ -42,12 +42,15 @@ bool is_word_char(char c) {
 
 std::string_view python_spelling(std::size_t type) {
   static constexpr std::pair<std::size_t, std::string_view> kSpellings[] = {
-      {Parser::AND, "and"},  {Parser::OR, "or"},          {Parser::NOT, "not"},
-      {Parser::IF, "if"},    {Parser::ELSE, "else"},      {Parser::IN, "in"},
-      {Parser::LT, "<"},     {Parser::LE, "<="},          {Parser::GT, ">"},
-      {Parser::GE, ">="},    {Parser::EQ, "=="},          {Parser::NE, "!="},
-      {Parser::PLUS, "+"},   {Parser::MINUS, "-"},        {Parser::TIMES, "*"},
-      {Parser::DIVIDE, "/"}, {Parser::TRUE_WORD, "True"}, {Parser::FALSE_WORD, "False"},
+      {ExpressionParser::AND, "and"},        {ExpressionParser::OR, "or"},
+      {ExpressionParser::NOT, "not"},        {ExpressionParser::IF, "if"},
+      {ExpressionParser::ELSE, "else"},      {ExpressionParser::IN, "in"},
+      {ExpressionParser::LT, "<"},           {ExpressionParser::LE, "<="},
+      {ExpressionParser::GT, ">"},           {ExpressionParser::GE, ">="},
+      {ExpressionParser::EQ, "=="},          {ExpressionParser::NE, "!="},
+      {ExpressionParser::PLUS, "+"},         {ExpressionParser::MINUS, "-"},
+      {ExpressionParser::TIMES, "*"},        {ExpressionParser::DIVIDE, "/"},
+      {ExpressionParser::TRUE_WORD, "True"}, {ExpressionParser::FALSE_WORD, "False"},
   };
   const auto* found = std::find_if(std::begin(kSpellings), std::end(kSpellings),
                                    [type](const auto& row) { return row.first == type; });
@@ -101,7 +104,7 @@ bool ExpressionTokens::touches_previous(std::size_t index) const {
 }
 
 bool ExpressionTokens::is_key(std::size_t index) const {
-  return index > 0 && type(index - 1) == Parser::DOT;
+  return index > 0 && type(index - 1) == ExpressionParser::DOT;
 }
 
 bool ExpressionTokens::ends_value(std::size_t index) const {
@@ -110,13 +113,13 @@ bool ExpressionTokens::ends_value(std::size_t index) const {
 
 bool ExpressionTokens::begins_value(std::size_t index) const {
   const std::size_t type = this->type(index);
-  return is_operand(type) || type == Parser::LEFT_PAREN || type == Parser::MINUS ||
-         type == Parser::NOT;
+  return is_operand(type) || type == ExpressionParser::LEFT_PAREN ||
+         type == ExpressionParser::MINUS || type == ExpressionParser::NOT;
 }
 
 std::optional<std::size_t> ExpressionTokens::closer(std::size_t open) const {
   std::size_t end = find(open + 1, {});
-  while (type(end) == Parser::COMMA) end = find(end + 1, {});
+  while (type(end) == ExpressionParser::COMMA) end = find(end + 1, {});
   return end < size() ? std::optional(end) : std::nullopt;
 }
 
@@ -124,7 +127,7 @@ std::size_t ExpressionTokens::find(std::size_t first,
                                    std::initializer_list<std::string_view> words) const {
   std::size_t depth = 0;
   for (std::size_t i = first; i < size(); ++i) {
-    if (depth == 0 && (closes(i) || type(i) == Parser::COMMA)) return i;
+    if (depth == 0 && (closes(i) || type(i) == ExpressionParser::COMMA)) return i;
     if (depth == 0 && !is_key(i) && std::find(words.begin(), words.end(), word(i)) != words.end()) {
       return i;
     }
@@ -137,7 +140,7 @@ std::size_t ExpressionTokens::find(std::size_t first,
 std::size_t ExpressionTokens::part_begin(std::size_t index) const {
   std::size_t depth = 0;
   for (std::size_t i = index; i > 0; --i) {
-    if (depth == 0 && (opens(i - 1) || type(i - 1) == Parser::COMMA)) return i;
+    if (depth == 0 && (opens(i - 1) || type(i - 1) == ExpressionParser::COMMA)) return i;
     if (opens(i - 1)) --depth;
     if (closes(i - 1)) ++depth;
   }
@@ -146,7 +149,7 @@ std::size_t ExpressionTokens::part_begin(std::size_t index) const {
 
 std::optional<std::size_t> ExpressionTokens::open_before(std::size_t index) const {
   std::size_t at = part_begin(index);
-  while (at > 0 && type(at - 1) == Parser::COMMA) at = part_begin(at - 1);
+  while (at > 0 && type(at - 1) == ExpressionParser::COMMA) at = part_begin(at - 1);
   return at > 0 ? std::optional(at - 1) : std::nullopt;
 }
 
@@ -157,7 +160,7 @@ bool ExpressionTokens::stands_alone(std::size_t first, std::size_t end) const {
 std::optional<std::size_t> ExpressionTokens::name_before(std::size_t end) const {
   std::size_t first = end;
   while (first > 0 && is_key(first - 1)) first -= 2;
-  if (first == 0 || type(first - 1) != Parser::NAME) return std::nullopt;
+  if (first == 0 || type(first - 1) != ExpressionParser::NAME) return std::nullopt;
   return first - 1;
 }
 

@@ -12,21 +12,21 @@
 namespace seedc::parse {
 namespace {
 
-using Parser = grammar::ExpressionParser;
+using grammar::ExpressionParser;
 
 bool is_comma(const ExpressionTokens& tokens, std::size_t index) {
   const std::size_t type = tokens.type(index);
-  return type == Parser::COMMA || type == Parser::TRAILING_COMMA;
+  return type == ExpressionParser::COMMA || type == ExpressionParser::TRAILING_COMMA;
 }
 
 bool is_comparison(const ExpressionTokens& tokens, std::size_t index) {
   switch (tokens.type(index)) {
-    case Parser::LT:
-    case Parser::LE:
-    case Parser::GT:
-    case Parser::GE:
-    case Parser::EQ:
-    case Parser::NE:
+    case ExpressionParser::LT:
+    case ExpressionParser::LE:
+    case ExpressionParser::GT:
+    case ExpressionParser::GE:
+    case ExpressionParser::EQ:
+    case ExpressionParser::NE:
       return true;
     default:
       return false;
@@ -36,8 +36,8 @@ bool is_comparison(const ExpressionTokens& tokens, std::size_t index) {
 /// `1,5` is `1.5`; `1,000` is one or the other.
 std::optional<Mistake> comma(const ExpressionTokens& tokens, std::size_t found) {
   if (!is_comma(tokens, found) || !tokens.ends_value(found - 1)) return std::nullopt;
-  const bool is_in_number = tokens.type(found - 1) == Parser::NUMBER &&
-                            tokens.type(found + 1) == Parser::NUMBER &&
+  const bool is_in_number = tokens.type(found - 1) == ExpressionParser::NUMBER &&
+                            tokens.type(found + 1) == ExpressionParser::NUMBER &&
                             tokens.touches_previous(found) && tokens.touches_previous(found + 1);
   if (!is_in_number) {
     return Mistake{.first = found,
@@ -86,14 +86,16 @@ std::optional<Mistake> product(const ExpressionTokens& tokens, std::size_t found
   const std::size_t before = tokens.type(found - 1);
   const std::size_t type = tokens.type(found);
   const bool is_product =
-      (before == Parser::NUMBER && (type == Parser::NAME || type == Parser::LEFT_PAREN)) ||
-      (before == Parser::RIGHT_PAREN &&
-       (type == Parser::NAME || type == Parser::LEFT_PAREN || type == Parser::NUMBER));
+      (before == ExpressionParser::NUMBER &&
+       (type == ExpressionParser::NAME || type == ExpressionParser::LEFT_PAREN)) ||
+      (before == ExpressionParser::RIGHT_PAREN &&
+       (type == ExpressionParser::NAME || type == ExpressionParser::LEFT_PAREN ||
+        type == ExpressionParser::NUMBER));
   if (!is_product) return std::nullopt;
   Mistake mistake = missing_operator(tokens, found, "write `*` for a product");
-  const bool is_divisor = tokens.type(found - 2) == Parser::DIVIDE;  // `a / 2x`
+  const bool is_divisor = tokens.type(found - 2) == ExpressionParser::DIVIDE;  // `a / 2x`
   if (tokens.touches_previous(found) && !is_divisor) {
-    const bool is_safe = before == Parser::NUMBER;  // `(a)(b)` may have lost a function
+    const bool is_safe = before == ExpressionParser::NUMBER;  // `(a)(b)` may have lost a function
     mistake.fix = {found, found + 1, " * " + std::string(tokens.spelling(found)), is_safe};
   }
   return mistake;
@@ -116,24 +118,27 @@ std::string_view help_for_word(std::string_view word) {
 
 /// Help for a string that ends too early, as in `'Don't know'`.
 std::string_view help_for_quotes(const ExpressionTokens& tokens, std::size_t found) {
-  if (tokens.type(found - 1) != Parser::STRING || !tokens.touches_previous(found)) return {};
-  return tokens.type(found) == Parser::STRING ? "a string is written in one pair of quotes"
-                                              : "`'` inside a string is written `\\'`";
+  if (tokens.type(found - 1) != ExpressionParser::STRING || !tokens.touches_previous(found))
+    return {};
+  return tokens.type(found) == ExpressionParser::STRING
+             ? "a string is written in one pair of quotes"
+             : "`'` inside a string is written `\\'`";
 }
 
 /// Help for `x == Low Risk`.
 std::string help_for_text(const ExpressionTokens& tokens, std::size_t found) {
   const std::size_t sign = tokens.type(found - 2);
-  if (sign != Parser::EQ && sign != Parser::NE) return {};
+  if (sign != ExpressionParser::EQ && sign != ExpressionParser::NE) return {};
   std::size_t end = found;
-  while (tokens.type(end) == Parser::NAME) ++end;
-  if (tokens.type(found - 1) != Parser::NAME || end == found) return {};
+  while (tokens.type(end) == ExpressionParser::NAME) ++end;
+  if (tokens.type(found - 1) != ExpressionParser::NAME || end == found) return {};
   return "text is written in quotes: `'" + tokens.python(found - 1, end) + "'`";
 }
 
 std::optional<Mistake> second_value(const ExpressionTokens& tokens, std::size_t found) {
   if (!tokens.ends_value(found - 1)) return std::nullopt;
-  if (!tokens.ends_value(found) && tokens.type(found) != Parser::LEFT_PAREN) return std::nullopt;
+  if (!tokens.ends_value(found) && tokens.type(found) != ExpressionParser::LEFT_PAREN)
+    return std::nullopt;
   std::string help(help_for_word(tokens.word(found)));
   if (auto mistake = product(tokens, found); mistake && help.empty()) return mistake;
   if (help.empty()) help = help_for_quotes(tokens, found);
@@ -148,7 +153,7 @@ Mistake test_goes_on(const ExpressionTokens& tokens, std::size_t found) {
                   .end = found + 1,
                   .text = "expected the end of the test, found " + quote(tokens.spelling(found))};
   mistake.help =
-      type == Parser::AND || type == Parser::OR
+      type == ExpressionParser::AND || type == ExpressionParser::OR
           ? "leave out `source` to join comparisons: `x >= 2 and x < 4`"
           : "a test compares with a literal or a step; compute other values in a step of their own";
   return mistake;
@@ -161,9 +166,9 @@ Mistake unexpected(const StoppedParse& stopped, const ExpressionTokens& tokens, 
   std::string_view expected = "an operator";
   if (tokens.is_key(found)) {
     expected = "a name after `.`";
-  } else if (wants(Parser::NUMBER)) {
+  } else if (wants(ExpressionParser::NUMBER)) {
     expected = form == ExpressionForm::Test ? "a literal or an earlier step" : "a value";
-  } else if (wants(Parser::ELSE)) {
+  } else if (wants(ExpressionParser::ELSE)) {
     expected = "`else`";
   }
   const std::string seen =
@@ -176,7 +181,7 @@ Mistake unexpected(const StoppedParse& stopped, const ExpressionTokens& tokens, 
   if (lacks_left)
     mistake.help = "name the compared value in the step's `source`, or before the operator";
   if (expected == "`else`") mistake.help = "a conditional has two values: `a if c else b`";
-  if (tokens.type(found) == Parser::NOT) mistake.help = "put `not …` in parentheses";
+  if (tokens.type(found) == ExpressionParser::NOT) mistake.help = "put `not …` in parentheses";
   return mistake;
 }
 

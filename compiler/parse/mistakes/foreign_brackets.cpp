@@ -13,7 +13,7 @@
 namespace seedc::parse {
 namespace {
 
-using Parser = grammar::ExpressionParser;
+using grammar::ExpressionParser;
 
 bool is_identifier(std::string_view text) {
   return !text.empty() && !(text[0] >= '0' && text[0] <= '9') &&
@@ -30,8 +30,9 @@ Mistake subscript(const ExpressionTokens& tokens, std::size_t found) {
   if (!name) return mistake;
   std::string keys;
   std::size_t end = found;
-  while (tokens.type(end) == Parser::LEFT_BRACKET && tokens.type(end + 1) == Parser::STRING &&
-         tokens.type(end + 2) == Parser::RIGHT_BRACKET) {
+  while (tokens.type(end) == ExpressionParser::LEFT_BRACKET &&
+         tokens.type(end + 1) == ExpressionParser::STRING &&
+         tokens.type(end + 2) == ExpressionParser::RIGHT_BRACKET) {
     const std::string_view key = tokens.spelling(end + 1);
     if (!is_identifier(key.substr(1, key.size() - 2))) return mistake;
     keys += "." + std::string(key.substr(1, key.size() - 2));
@@ -52,9 +53,9 @@ Mistake list(const ExpressionTokens& tokens, std::size_t found) {
     mistake.help = "steps iterate over rows: `count`, `sum`, `max` and `min`";
     return mistake;
   }
-  const bool is_argument = tokens.type(found - 1) == Parser::LEFT_PAREN &&
-                           tokens.type(found - 2) == Parser::NAME &&
-                           tokens.type(mistake.end) == Parser::RIGHT_PAREN;
+  const bool is_argument = tokens.type(found - 1) == ExpressionParser::LEFT_PAREN &&
+                           tokens.type(found - 2) == ExpressionParser::NAME &&
+                           tokens.type(mistake.end) == ExpressionParser::RIGHT_PAREN;
   if (!is_argument || mistake.end < found + 3) return mistake;
   mistake.offer(
       found - 2, mistake.end + 1,
@@ -65,13 +66,14 @@ Mistake list(const ExpressionTokens& tokens, std::size_t found) {
 /// `{X}`, `{{X}}` and `${X}` are `X`.
 Mistake brace(const ExpressionTokens& tokens, std::size_t first) {
   std::size_t inner = first;
-  while (tokens.type(inner) == Parser::LEFT_BRACE || tokens.spelling(inner) == "$") ++inner;
+  while (tokens.type(inner) == ExpressionParser::LEFT_BRACE || tokens.spelling(inner) == "$")
+    ++inner;
   const std::size_t inner_end = tokens.find(inner, {});
   std::size_t end = inner_end;
-  while (tokens.type(end) == Parser::RIGHT_BRACE) ++end;
+  while (tokens.type(end) == ExpressionParser::RIGHT_BRACE) ++end;
   const bool is_template = tokens.name_before(inner_end) == inner && inner < inner_end;
   if (!is_template || end == inner_end) {
-    const bool is_dict = tokens.type(inner) == Parser::STRING;
+    const bool is_dict = tokens.type(inner) == ExpressionParser::STRING;
     return {.first = first,
             .end = first + 1,
             .text = "braces are not in the language",
@@ -109,14 +111,16 @@ Mistake method(const ExpressionTokens& tokens, std::size_t key) {
 
 std::optional<Mistake> foreign_bracket(const ExpressionTokens& tokens, std::size_t found) {
   const bool is_template = tokens.spelling(found) == "$" && tokens.opens(found + 1);
-  if (tokens.type(found) == Parser::LEFT_BRACE || is_template) return brace(tokens, found);
-  if (tokens.type(found) == Parser::LEFT_BRACKET) {
+  if (tokens.type(found) == ExpressionParser::LEFT_BRACE || is_template)
+    return brace(tokens, found);
+  if (tokens.type(found) == ExpressionParser::LEFT_BRACKET) {
     return tokens.ends_value(found - 1) ? subscript(tokens, found) : list(tokens, found);
   }
   const bool is_index =
-      tokens.type(found - 1) == Parser::LEFT_BRACKET && tokens.ends_value(found - 2);
+      tokens.type(found - 1) == ExpressionParser::LEFT_BRACKET && tokens.ends_value(found - 2);
   if (is_index) return subscript(tokens, found - 1);
-  const bool is_call = tokens.type(found) == Parser::LEFT_PAREN && tokens.is_key(found - 1);
+  const bool is_call =
+      tokens.type(found) == ExpressionParser::LEFT_PAREN && tokens.is_key(found - 1);
   return is_call ? std::optional(method(tokens, found - 1)) : std::nullopt;
 }
 

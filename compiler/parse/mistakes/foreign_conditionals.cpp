@@ -9,7 +9,7 @@
 namespace seedc::parse {
 namespace {
 
-using Parser = grammar::ExpressionParser;
+using grammar::ExpressionParser;
 
 struct Range {
   std::size_t first;
@@ -52,14 +52,14 @@ class FormReader {
   std::optional<Branches> if_then(std::size_t first) const {
     Branches read;
     std::size_t at = first;
-    while (tokens_.type(at) == Parser::IF || tokens_.word(at) == "elif") {
+    while (tokens_.type(at) == ExpressionParser::IF || tokens_.word(at) == "elif") {
       const std::size_t then = tokens_.find(at + 1, {"then", ":"});
       const std::size_t next = tokens_.find(then + 1, {"else", "elif"});
       read.branches.push_back({{at + 1, then}, {then + 1, next}});
       at = next + (tokens_.word(next) == "else" ? 1 : 0);
     }
     if (at == 0 || tokens_.word(at - 1) != "else") return std::nullopt;
-    if (tokens_.type(at) == Parser::COLON) ++at;
+    if (tokens_.type(at) == ExpressionParser::COLON) ++at;
     const std::size_t end = tokens_.find(at, {"end"});
     read.last = {at, end};
     read.end = tokens_.word(end) == "end" ? end + 1 : end;
@@ -68,13 +68,14 @@ class FormReader {
 
   /// `IF(c, a, b)`, from `IF` on.
   std::optional<Branches> if_function(std::size_t first) const {
-    if (tokens_.type(first + 1) != Parser::LEFT_PAREN) return std::nullopt;
+    if (tokens_.type(first + 1) != ExpressionParser::LEFT_PAREN) return std::nullopt;
     const std::size_t condition = first + 2;
     const std::size_t value = tokens_.find(condition, {}) + 1;
     const std::size_t last = tokens_.find(value, {}) + 1;
     const std::size_t close = tokens_.find(last, {});
-    if (tokens_.type(value - 1) != Parser::COMMA || tokens_.type(last - 1) != Parser::COMMA ||
-        tokens_.type(close) != Parser::RIGHT_PAREN) {
+    if (tokens_.type(value - 1) != ExpressionParser::COMMA ||
+        tokens_.type(last - 1) != ExpressionParser::COMMA ||
+        tokens_.type(close) != ExpressionParser::RIGHT_PAREN) {
       return std::nullopt;
     }
     return Branches{{{{condition, value - 1}, {value, last - 1}}}, {last, close}, close + 1};
@@ -85,9 +86,9 @@ class FormReader {
     Branches read;
     std::size_t at = first;
     std::size_t mark = tokens_.find(at, {"?"});
-    while (tokens_.type(mark) == Parser::QUESTION) {
+    while (tokens_.type(mark) == ExpressionParser::QUESTION) {
       const std::size_t colon = tokens_.find(mark + 1, {":"});
-      if (tokens_.type(colon) != Parser::COLON) return std::nullopt;
+      if (tokens_.type(colon) != ExpressionParser::COLON) return std::nullopt;
       read.branches.push_back({{at, mark}, {mark + 1, colon}});
       at = colon + 1;
       mark = tokens_.find(at, {"?"});
@@ -105,8 +106,8 @@ class FormReader {
 bool is_plain(const ExpressionTokens& tokens, Range range) {
   for (std::size_t i = range.first; i < range.end; ++i) {
     const std::size_t type = tokens.type(i);
-    const bool is_sign = type == Parser::QUESTION || type == Parser::COLON;
-    if (type == Parser::IF || is_sign || tokens.word(i) == "case") return false;
+    const bool is_sign = type == ExpressionParser::QUESTION || type == ExpressionParser::COLON;
+    if (type == ExpressionParser::IF || is_sign || tokens.word(i) == "case") return false;
   }
   return range.first < range.end;
 }
@@ -127,8 +128,8 @@ std::string python_of(const ExpressionTokens& tokens, const Branches& read) {
 std::optional<Branches> read_form(const ExpressionTokens& tokens, std::size_t head,
                                   std::size_t first) {
   const FormReader reader(tokens);
-  if (tokens.type(head) == Parser::QUESTION) return reader.question(first);
-  if (tokens.type(head) != Parser::IF) return reader.sql_case(first);
+  if (tokens.type(head) == ExpressionParser::QUESTION) return reader.question(first);
+  if (tokens.type(head) != ExpressionParser::IF) return reader.sql_case(first);
   auto read = reader.if_function(first);
   return read ? read : reader.if_then(first);
 }
@@ -138,8 +139,9 @@ std::optional<std::size_t> head_of(const ExpressionTokens& tokens, std::size_t f
   const bool is_case =
       tokens.word(found - 1) == "case" && !tokens.is_key(found - 1) && tokens.begins_value(found);
   if (is_case) return found - 1;
-  const bool is_if = tokens.type(found) == Parser::IF && !tokens.ends_value(found - 1);
-  return is_if || tokens.type(found) == Parser::QUESTION ? std::optional(found) : std::nullopt;
+  const bool is_if = tokens.type(found) == ExpressionParser::IF && !tokens.ends_value(found - 1);
+  return is_if || tokens.type(found) == ExpressionParser::QUESTION ? std::optional(found)
+                                                                   : std::nullopt;
 }
 
 }  // namespace
@@ -151,7 +153,7 @@ std::optional<Mistake> foreign_conditional(const ExpressionTokens& tokens, std::
                   .end = *head + 1,
                   .text = "a conditional of another language",
                   .help = "write `a if c else b`, or use a `case` step"};
-  const bool is_infix = tokens.type(*head) == Parser::QUESTION;
+  const bool is_infix = tokens.type(*head) == ExpressionParser::QUESTION;
   const std::size_t first = is_infix ? tokens.part_begin(*head) : *head;
   const auto read = read_form(tokens, *head, first);
   std::string python = read ? python_of(tokens, *read) : std::string();

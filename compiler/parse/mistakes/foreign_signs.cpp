@@ -12,7 +12,7 @@
 namespace seedc::parse {
 namespace {
 
-using Parser = grammar::ExpressionParser;
+using grammar::ExpressionParser;
 
 Mistake not_in_language(const ExpressionTokens& tokens, std::size_t found, std::string help) {
   return {.first = found,
@@ -51,7 +51,7 @@ Mistake percent(const ExpressionTokens& tokens, std::size_t found) {
       not_in_language(tokens, found, "there is no remainder operator; 5% is written `0.05`");
   const std::string_view number = tokens.spelling(found - 1);
   const bool is_decimal = number.find_first_not_of("0123456789.") == std::string_view::npos;
-  const bool follows_number = tokens.type(found - 1) == Parser::NUMBER && is_decimal;
+  const bool follows_number = tokens.type(found - 1) == ExpressionParser::NUMBER && is_decimal;
   if (!follows_number || tokens.begins_value(found + 1)) return mistake;
   mistake.first = found - 1;
   mistake.text = "a number with `%`";
@@ -139,25 +139,25 @@ Mistake stray(const ExpressionTokens& tokens, std::size_t found) {
 
 std::optional<Mistake> foreign_sign(const ExpressionTokens& tokens, std::size_t found) {
   switch (tokens.type(found)) {
-    case Parser::POWER:
+    case ExpressionParser::POWER:
       return power(tokens, found);
-    case Parser::MODULO:
+    case ExpressionParser::MODULO:
       return percent(tokens, found);
-    case Parser::FLOOR_DIVIDE:
+    case ExpressionParser::FLOOR_DIVIDE:
       return not_in_language(tokens, found, "write `floor(x / y)`; `/` alone divides");
-    case Parser::PLUS:
+    case ExpressionParser::PLUS:
       return unary_plus(tokens, found);
-    case Parser::LEADING_ZERO:
+    case ExpressionParser::LEADING_ZERO:
       return leading_zeros(tokens, found);
-    case Parser::SEMICOLON:
+    case ExpressionParser::SEMICOLON:
       return semicolon(tokens, found);
-    case Parser::COMMENT:
+    case ExpressionParser::COMMENT:
       return comment(found);
-    case Parser::PREFIXED_STRING:
+    case ExpressionParser::PREFIXED_STRING:
       return prefixed_string(tokens, found);
-    case Parser::UNTERMINATED_STRING:
+    case ExpressionParser::UNTERMINATED_STRING:
       return unclosed_string(tokens, found);
-    case Parser::STRAY:
+    case ExpressionParser::STRAY:
       if (tokens.spelling(found) == "$" && tokens.opens(found + 1)) return std::nullopt;  // `${X}`
       return stray(tokens, found);
     default:
@@ -175,7 +175,7 @@ static bool joins_comparisons(const ExpressionTokens& tokens, std::size_t begin)
 
 std::optional<Mistake> assignment(const ExpressionTokens& tokens, std::size_t found) {
   const std::size_t type = tokens.type(found);
-  const bool begins = type == Parser::ASSIGN && found == 0;
+  const bool begins = type == ExpressionParser::ASSIGN && found == 0;
   if (begins) {
     return Mistake{.first = 0,
                    .end = 1,
@@ -184,11 +184,12 @@ std::optional<Mistake> assignment(const ExpressionTokens& tokens, std::size_t fo
                    .fix = Mistake::Replacement{0, 1, ""}};
   }
   const bool follows_value = tokens.ends_value(found - 1);
-  if (!follows_value || (type != Parser::ASSIGN && type != Parser::OTHER_ASSIGN)) {
+  if (!follows_value ||
+      (type != ExpressionParser::ASSIGN && type != ExpressionParser::OTHER_ASSIGN)) {
     return std::nullopt;
   }
   const bool is_first = found == 1;
-  if (!is_first && type == Parser::ASSIGN) {
+  if (!is_first && type == ExpressionParser::ASSIGN) {
     return Mistake{.first = found - 1,
                    .end = found + 1,
                    .text = "an argument with a name",
@@ -198,7 +199,7 @@ std::optional<Mistake> assignment(const ExpressionTokens& tokens, std::size_t fo
                   .end = found + 1,
                   .text = "an expression cannot assign a value",
                   .help = "the step's `name` names its value; `==` compares"};
-  if (type == Parser::ASSIGN && joins_comparisons(tokens, found))
+  if (type == ExpressionParser::ASSIGN && joins_comparisons(tokens, found))
     mistake.offer(found, found + 1, "==");
   return mistake;
 }

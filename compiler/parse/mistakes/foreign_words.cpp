@@ -12,7 +12,7 @@
 namespace seedc::parse {
 namespace {
 
-using Parser = grammar::ExpressionParser;
+using grammar::ExpressionParser;
 
 constexpr std::string_view kNullHelp =
     "null cannot be compared: it makes the result null, unless `default(x, 0)` replaces it";
@@ -27,9 +27,10 @@ Mistake word_mistake(const ExpressionTokens& tokens, std::size_t first, std::siz
 
 /// `x is None`; `x is True` is meant as a comparison.
 Mistake identity(const ExpressionTokens& tokens, std::size_t found) {
-  const bool is_negated = tokens.type(found + 1) == Parser::NOT;
+  const bool is_negated = tokens.type(found + 1) == ExpressionParser::NOT;
   const std::size_t end = found + (is_negated ? 2 : 1);
-  if (tokens.type(end) == Parser::NULL_WORD) return word_mistake(tokens, found, end, kNullHelp);
+  if (tokens.type(end) == ExpressionParser::NULL_WORD)
+    return word_mistake(tokens, found, end, kNullHelp);
   Mistake mistake = word_mistake(tokens, found, end, "");
   mistake.offer(found, end, is_negated ? "!=" : "==");
   return mistake;
@@ -45,7 +46,7 @@ Mistake chained_membership(std::size_t found) {
 
 /// What follows `in` and is no list of literals: `'a' in meta.text`, `x in {1, 2}`, `x in ()`.
 Mistake members(const ExpressionTokens& tokens, std::size_t found) {
-  const bool is_inside = !tokens.closes(found) && tokens.type(found - 1) != Parser::IN;
+  const bool is_inside = !tokens.closes(found) && tokens.type(found - 1) != ExpressionParser::IN;
   Mistake mistake{.first = found,
                   .end = found + 1,
                   .text = "`in` takes a list of values in brackets, found " +
@@ -60,11 +61,11 @@ Mistake members(const ExpressionTokens& tokens, std::size_t found) {
   } else if (is_inside) {
     mistake.text = "a list of `in` holds literals, found " + quote(tokens.spelling(found));
     mistake.help = "compute the value in a step of its own and compare: `x == A or x == B`";
-    if (tokens.type(found) == Parser::NULL_WORD) mistake.help = kNullHelp;
-  } else if (tokens.type(found) == Parser::LEFT_BRACE && tokens.closer(found)) {
+    if (tokens.type(found) == ExpressionParser::NULL_WORD) mistake.help = kNullHelp;
+  } else if (tokens.type(found) == ExpressionParser::LEFT_BRACE && tokens.closer(found)) {
     const std::size_t close = *tokens.closer(found);
     mistake.offer(found, close + 1, "(" + tokens.python(found + 1, close) + ")");
-  } else if (tokens.type(found - 2) == Parser::STRING) {
+  } else if (tokens.type(found - 2) == ExpressionParser::STRING) {
     mistake.help = "in a `where`, {\"contains\": \"…\"} finds text in text";
   }
   return mistake;
@@ -72,9 +73,9 @@ Mistake members(const ExpressionTokens& tokens, std::size_t found) {
 
 /// Whether a token is in the place of a list of `in`, or directly in one.
 bool is_in_members(const ExpressionTokens& tokens, std::size_t found) {
-  if (tokens.type(found - 1) == Parser::IN) return true;
+  if (tokens.type(found - 1) == ExpressionParser::IN) return true;
   const auto open = tokens.open_before(found);
-  return open && tokens.type(*open - 1) == Parser::IN;
+  return open && tokens.type(*open - 1) == ExpressionParser::IN;
 }
 
 Mistake keyword(const ExpressionTokens& tokens, std::size_t found) {
@@ -99,24 +100,25 @@ Mistake keyword(const ExpressionTokens& tokens, std::size_t found) {
 }  // namespace
 
 std::optional<Mistake> wrong_membership(const ExpressionTokens& tokens, std::size_t found) {
-  const bool is_unclosed = found >= tokens.size() && tokens.type(found - 1) != Parser::IN;
+  const bool is_unclosed = found >= tokens.size() && tokens.type(found - 1) != ExpressionParser::IN;
   if (is_in_members(tokens, found) && !is_unclosed) return members(tokens, found);
-  const bool is_not_in = tokens.type(found) == Parser::NOT && tokens.type(found + 1) == Parser::IN;
-  if (is_not_in || tokens.type(found) == Parser::IN) return chained_membership(found);
+  const bool is_not_in =
+      tokens.type(found) == ExpressionParser::NOT && tokens.type(found + 1) == ExpressionParser::IN;
+  if (is_not_in || tokens.type(found) == ExpressionParser::IN) return chained_membership(found);
   const bool compares = python_spelling(tokens.type(found)).find_first_of("<=>") == 0 ||
-                        tokens.type(found) == Parser::NE;
+                        tokens.type(found) == ExpressionParser::NE;
   const auto open = tokens.closes(found - 1) ? tokens.open_before(found - 1) : std::nullopt;
-  const bool follows_list = open && tokens.type(*open - 1) == Parser::IN;
+  const bool follows_list = open && tokens.type(*open - 1) == ExpressionParser::IN;
   return compares && follows_list ? std::optional(chained_membership(found)) : std::nullopt;
 }
 
 std::optional<Mistake> foreign_word(const ExpressionTokens& tokens, std::size_t found) {
   switch (tokens.type(found)) {
-    case Parser::NULL_WORD:
+    case ExpressionParser::NULL_WORD:
       return word_mistake(tokens, found, found + 1, kNullHelp);
-    case Parser::IS:
+    case ExpressionParser::IS:
       return identity(tokens, found);
-    case Parser::KEYWORD:
+    case ExpressionParser::KEYWORD:
       return keyword(tokens, found);
     default:
       return std::nullopt;

@@ -15,54 +15,59 @@ namespace seedc::parse {
 namespace {
 
 using antlr4::Token;
-using Parser = grammar::ShorthandParser;
+using grammar::ShorthandParser;
 
 std::vector<TokenGroup> shorthand_groups() {
-  const std::vector<std::size_t> words = {
-      Parser::NAME,     Parser::HOP, Parser::AND,    Parser::OR,      Parser::NOT,
-      Parser::AT_LEAST, Parser::LET, Parser::IMPORT, Parser::REQUEST, Parser::WHERE};
+  const std::vector<std::size_t> words = {ShorthandParser::NAME,    ShorthandParser::HOP,
+                                          ShorthandParser::AND,     ShorthandParser::OR,
+                                          ShorthandParser::NOT,     ShorthandParser::AT_LEAST,
+                                          ShorthandParser::LET,     ShorthandParser::IMPORT,
+                                          ShorthandParser::REQUEST, ShorthandParser::WHERE};
   std::vector<std::size_t> keys = words;
-  keys.insert(keys.end(),
-              {Parser::STRING, Parser::TRUE_WORD, Parser::FALSE_WORD, Parser::NULL_WORD});
+  keys.insert(keys.end(), {ShorthandParser::STRING, ShorthandParser::TRUE_WORD,
+                           ShorthandParser::FALSE_WORD, ShorthandParser::NULL_WORD});
   std::vector<std::size_t> values = keys;
-  values.insert(values.end(), {Parser::NUMBER, Parser::LEFT_BRACKET, Parser::LEFT_BRACE});
-  const std::vector<std::size_t> conditions = {Parser::NAME,    Parser::STRING, Parser::HOP,
-                                               Parser::AND,     Parser::OR,     Parser::NOT,
-                                               Parser::AT_LEAST};
+  values.insert(values.end(), {ShorthandParser::NUMBER, ShorthandParser::LEFT_BRACKET,
+                               ShorthandParser::LEFT_BRACE});
+  const std::vector<std::size_t> conditions = {ShorthandParser::NAME,    ShorthandParser::STRING,
+                                               ShorthandParser::HOP,     ShorthandParser::AND,
+                                               ShorthandParser::OR,      ShorthandParser::NOT,
+                                               ShorthandParser::AT_LEAST};
   std::vector<std::size_t> least = conditions;
-  least.insert(least.end(),
-               {Parser::NUMBER, Parser::TRUE_WORD, Parser::FALSE_WORD, Parser::NULL_WORD});
+  least.insert(least.end(), {ShorthandParser::NUMBER, ShorthandParser::TRUE_WORD,
+                             ShorthandParser::FALSE_WORD, ShorthandParser::NULL_WORD});
   std::vector<std::size_t> statements = conditions;
-  statements.insert(statements.end(),
-                    {Parser::NUMBER, Parser::LET, Parser::IMPORT, Parser::REQUEST});
+  statements.insert(statements.end(), {ShorthandParser::NUMBER, ShorthandParser::LET,
+                                       ShorthandParser::IMPORT, ShorthandParser::REQUEST});
   std::vector<std::size_t> field_values = conditions;
-  field_values.insert(field_values.end(), {Parser::NUMBER, Parser::NULL_WORD});
+  field_values.insert(field_values.end(), {ShorthandParser::NUMBER, ShorthandParser::NULL_WORD});
   return {{"a value", values},
           {"a key", keys},
           {"a request, `let` or `import`", statements},
           {"a number", least},
           {"a condition or a text", field_values},
           {"a condition", conditions},
-          {"an id", {Parser::NAME, Parser::NUMBER, Parser::STRING}},
-          {"a field", {Parser::NAME, Parser::WHERE, Parser::RANK_BY}},
-          {"a name", {Parser::NAME, Parser::STRING}},
-          {"a name", {Parser::NAME}},
-          {"a string", {Parser::STRING}}};
+          {"an id", {ShorthandParser::NAME, ShorthandParser::NUMBER, ShorthandParser::STRING}},
+          {"a field", {ShorthandParser::NAME, ShorthandParser::WHERE, ShorthandParser::RANK_BY}},
+          {"a name", {ShorthandParser::NAME, ShorthandParser::STRING}},
+          {"a name", {ShorthandParser::NAME}},
+          {"a string", {ShorthandParser::STRING}}};
 }
 
 bool is_logical(std::size_t type) {
-  return type == Parser::AND || type == Parser::OR || type == Parser::NOT ||
-         type == Parser::AT_LEAST;
+  return type == ShorthandParser::AND || type == ShorthandParser::OR ||
+         type == ShorthandParser::NOT || type == ShorthandParser::AT_LEAST;
 }
 
 /// Whether a condition was expected, rather than a value, in which `NOT` would be a word.
 bool wants_condition(const StoppedParse& stopped) {
-  return stopped.expected.contains(static_cast<std::size_t>(Parser::NOT)) &&
-         !stopped.expected.contains(static_cast<std::size_t>(Parser::TRUE_WORD));
+  return stopped.expected.contains(static_cast<std::size_t>(ShorthandParser::NOT)) &&
+         !stopped.expected.contains(static_cast<std::size_t>(ShorthandParser::TRUE_WORD));
 }
 
 bool ends_condition(std::size_t type) {
-  return type == Parser::NAME || type == Parser::STRING || type == Parser::RIGHT_PAREN;
+  return type == ShorthandParser::NAME || type == ShorthandParser::STRING ||
+         type == ShorthandParser::RIGHT_PAREN;
 }
 
 bool begins_with_digit(std::string_view text) {
@@ -106,20 +111,20 @@ std::string_view call_for(std::string_view infix) {
 bool is_infix_operator(const TokenView& tokens, std::size_t index) {
   if (index == 0 || !ends_condition(tokens[index - 1]->getType())) return false;
   const std::size_t type = tokens[index]->getType();
-  if (type == Parser::INFIX_OPERATOR) return true;
-  return (type == Parser::AND || type == Parser::OR) &&
-         tokens[index + 1]->getType() != Parser::LEFT_PAREN;
+  if (type == ShorthandParser::INFIX_OPERATOR) return true;
+  return (type == ShorthandParser::AND || type == ShorthandParser::OR) &&
+         tokens[index + 1]->getType() != ShorthandParser::LEFT_PAREN;
 }
 
 void ShorthandErrors::report(const StoppedParse& stopped, std::size_t begin, std::size_t next) {
   const std::size_t found = stopped.found->getTokenIndex();
   if (next < found) return report_unfinished(begin, next);
   switch (stopped.found->getType()) {
-    case Parser::UNTERMINATED_STRING:
+    case ShorthandParser::UNTERMINATED_STRING:
       diagnostics_.report(diag::DiagCode::Syntax, place_of(found), "the string is not closed")
           .help = fmt::format("close it with `{}` in the same line", spelling(found).front());
       return;
-    case Parser::STRAY:
+    case ShorthandParser::STRAY:
       report_stray(found, wants_condition(stopped));
       return;
     default:
@@ -163,7 +168,8 @@ void ShorthandErrors::report_second_condition(std::size_t index) {
 
 std::string_view ShorthandErrors::help_for_second_condition(std::size_t index) const {
   constexpr std::size_t kScore = 4;  // `by "risk.json" . SCORE`
-  const bool follows_score = index >= kScore && tokens_[index - kScore]->getType() == Parser::BY;
+  const bool follows_score =
+      index >= kScore && tokens_[index - kScore]->getType() == ShorthandParser::BY;
   if (follows_score) return "the order is `asc` or `desc`";
   if (spelling(index) == "as") {
     return "`as` names a call, `item_meta(…) as name`, in its line; a `let` names any condition";
@@ -183,10 +189,10 @@ void ShorthandErrors::report_unfinished(std::size_t begin, std::size_t next) {
 
 void ShorthandErrors::report_expected(const StoppedParse& stopped, std::size_t begin,
                                       std::size_t next) {
-  static const Wording kWording{
-      Parser(nullptr).getVocabulary(),
-      shorthand_groups(),
-      {Parser::TRAILING_COMMA, Parser::COMPARISON, Parser::FOREIGN_COMPARISON}};
+  static const Wording kWording{ShorthandParser(nullptr).getVocabulary(),
+                                shorthand_groups(),
+                                {ShorthandParser::TRAILING_COMMA, ShorthandParser::COMPARISON,
+                                 ShorthandParser::FOREIGN_COMPARISON}};
   constexpr std::string_view kEnd = "the end of the file";
   const std::size_t found = stopped.found->getTokenIndex();
   const bool ends = stopped.found->getType() == Token::EOF;
@@ -220,11 +226,11 @@ std::string ShorthandErrors::help_for_open_bracket(std::size_t begin, std::size_
 }
 
 bool ShorthandErrors::is_option_assignment(std::size_t begin, std::size_t index) const {
-  return tokens_[index]->getType() == Parser::ASSIGN && is_in_arguments(begin, index);
+  return tokens_[index]->getType() == ShorthandParser::ASSIGN && is_in_arguments(begin, index);
 }
 
 bool ShorthandErrors::is_time(std::size_t begin, std::size_t index) const {
-  return tokens_[index]->getType() == Parser::COLON && index > begin &&
+  return tokens_[index]->getType() == ShorthandParser::COLON && index > begin &&
          begins_with_digit(spelling(index - 1)) && begins_with_digit(spelling(index + 1));
 }
 
@@ -233,7 +239,7 @@ bool ShorthandErrors::is_in_ranking(std::size_t begin, std::size_t index) const 
   const std::size_t first = std::max(begin, index < kLongest ? 0 : index - kLongest);
   return std::any_of(tokens_.begin() + static_cast<std::ptrdiff_t>(first),
                      tokens_.begin() + static_cast<std::ptrdiff_t>(index),
-                     [](const Token* token) { return token->getType() == Parser::BY; });
+                     [](const Token* token) { return token->getType() == ShorthandParser::BY; });
 }
 
 bool ShorthandErrors::is_in_arguments(std::size_t begin, std::size_t index) const {

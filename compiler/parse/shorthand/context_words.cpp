@@ -10,7 +10,7 @@
 namespace seedc::parse {
 namespace {
 
-using Parser = grammar::ShorthandParser;
+using grammar::ShorthandParser;
 
 std::string_view spelling(const antlr4::Token& token, std::string_view text) {
   const std::size_t begin = token.getStartIndex();
@@ -24,14 +24,15 @@ class ContextWords {
   void run() {
     for (std::size_t i = 0; i + 2 < tokens_.size(); ++i) {
       if (is_name(i, "rank") && is_name(i + 1, "by") && line(i) == line(i + 1)) {
-        set_type(*tokens_[i], Parser::RANK);
-        set_type(*tokens_[i + 1], Parser::BY);
+        set_type(*tokens_[i], ShorthandParser::RANK);
+        set_type(*tokens_[i + 1], ShorthandParser::BY);
         mark_order(i + 2);
-      } else if (is_name(i, "rank_by") && type(i + 1) == Parser::COLON && begins_score(i + 2)) {
-        set_type(*tokens_[i], Parser::RANK_BY);
+      } else if (is_name(i, "rank_by") && type(i + 1) == ShorthandParser::COLON &&
+                 begins_score(i + 2)) {
+        set_type(*tokens_[i], ShorthandParser::RANK_BY);
         mark_order(i + 2);
       } else if (is_label(i)) {
-        set_type(*tokens_[i], Parser::AS);
+        set_type(*tokens_[i], ShorthandParser::AS);
       }
     }
   }
@@ -41,24 +42,26 @@ class ContextWords {
   void mark_order(std::size_t score) {
     const std::size_t order = score + 3;
     if (!begins_score(score) || order >= tokens_.size() || line(order) != line(order - 1)) return;
-    if (is_name(order, "asc")) set_type(*tokens_[order], Parser::ASC);
-    if (is_name(order, "desc")) set_type(*tokens_[order], Parser::DESC);
+    if (is_name(order, "asc")) set_type(*tokens_[order], ShorthandParser::ASC);
+    if (is_name(order, "desc")) set_type(*tokens_[order], ShorthandParser::DESC);
   }
 
   /// Whether `as` and a name follow a closed call on its line.
   bool is_label(std::size_t index) const {
-    if (index == 0 || !is_name(index, "as") || type(index - 1) != Parser::RIGHT_PAREN) return false;
-    const bool names = type(index + 1) == Parser::NAME || type(index + 1) == Parser::STRING;
+    if (index == 0 || !is_name(index, "as") || type(index - 1) != ShorthandParser::RIGHT_PAREN)
+      return false;
+    const bool names =
+        type(index + 1) == ShorthandParser::NAME || type(index + 1) == ShorthandParser::STRING;
     return names && line(index - 1) == line(index) && line(index) == line(index + 1);
   }
 
   bool begins_score(std::size_t index) const {
-    return index + 1 < tokens_.size() && type(index) == Parser::STRING &&
-           type(index + 1) == Parser::DOT;
+    return index + 1 < tokens_.size() && type(index) == ShorthandParser::STRING &&
+           type(index + 1) == ShorthandParser::DOT;
   }
 
   bool is_name(std::size_t index, std::string_view name) const {
-    return type(index) == Parser::NAME && spelling(*tokens_[index], text_) == name;
+    return type(index) == ShorthandParser::NAME && spelling(*tokens_[index], text_) == name;
   }
 
   std::size_t type(std::size_t index) const { return tokens_[index]->getType(); }
@@ -84,17 +87,19 @@ void mark_comparisons(const TokenList& tokens, std::string_view text) {
     if (is_statement_head(view, i)) takes_comparisons.clear();
     const bool is_here = !takes_comparisons.empty() && takes_comparisons.back();
     if (shorthand_punctuation().opens(token)) {
-      const bool is_call =
-          type == Parser::LEFT_PAREN && i > 0 && view[i - 1]->getType() == Parser::NAME;
+      const bool is_call = type == ShorthandParser::LEFT_PAREN && i > 0 &&
+                           view[i - 1]->getType() == ShorthandParser::NAME;
       const auto kind =
           is_call ? language::find_evidence_kind(spelling(*view[i - 1], text)) : std::nullopt;
       takes_comparisons.push_back(kind && language::info(*kind).comparisons != nullptr);
     } else if (shorthand_punctuation().closes(token)) {
       if (!takes_comparisons.empty()) takes_comparisons.pop_back();
-    } else if (type == Parser::ASSIGN && is_here) {
-      set_type(token, Parser::COMPARISON);
-    } else if ((type == Parser::COMPARISON || type == Parser::FOREIGN_COMPARISON) && !is_here) {
-      set_type(token, Parser::STRAY);
+    } else if (type == ShorthandParser::ASSIGN && is_here) {
+      set_type(token, ShorthandParser::COMPARISON);
+    } else if ((type == ShorthandParser::COMPARISON ||
+                type == ShorthandParser::FOREIGN_COMPARISON) &&
+               !is_here) {
+      set_type(token, ShorthandParser::STRAY);
     }
   }
 }

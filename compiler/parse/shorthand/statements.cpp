@@ -8,28 +8,31 @@
 namespace seedc::parse {
 namespace {
 
-using Parser = grammar::ShorthandParser;
+using grammar::ShorthandParser;
 
 std::size_t type_at(const TokenView& tokens, std::size_t index) {
   return index < tokens.size() ? tokens[index]->getType() : antlr4::Token::EOF;
 }
 
 bool is_id(std::size_t type) {
-  return type == Parser::NAME || type == Parser::NUMBER || type == Parser::STRING;
+  return type == ShorthandParser::NAME || type == ShorthandParser::NUMBER ||
+         type == ShorthandParser::STRING;
 }
 
 bool is_operator(std::size_t type) {
-  return type == Parser::AND || type == Parser::OR || type == Parser::NOT ||
-         type == Parser::AT_LEAST || type == Parser::HOP;
+  return type == ShorthandParser::AND || type == ShorthandParser::OR ||
+         type == ShorthandParser::NOT || type == ShorthandParser::AT_LEAST ||
+         type == ShorthandParser::HOP;
 }
 
 /// `R1:`
 bool is_short_request(const TokenView& tokens, std::size_t index) {
-  return is_id(type_at(tokens, index)) && type_at(tokens, index + 1) == Parser::COLON;
+  return is_id(type_at(tokens, index)) && type_at(tokens, index + 1) == ShorthandParser::COLON;
 }
 
 bool is_keyword(std::size_t type) {
-  return type == Parser::LET || type == Parser::IMPORT || type == Parser::REQUEST;
+  return type == ShorthandParser::LET || type == ShorthandParser::IMPORT ||
+         type == ShorthandParser::REQUEST;
 }
 
 /// The indentation of a token that is the first on its line; npos for any other.
@@ -53,7 +56,7 @@ std::size_t line_begin(const TokenView& tokens, std::size_t begin, std::size_t i
 }  // namespace
 
 const Punctuation& shorthand_punctuation() {
-  static const Punctuation kPunctuation = punctuation_of<Parser>();
+  static const Punctuation kPunctuation = punctuation_of<ShorthandParser>();
   return kPunctuation;
 }
 
@@ -61,25 +64,26 @@ bool is_statement_head(const TokenView& tokens, std::size_t index) {
   const std::size_t next = type_at(tokens, index + 1);
   const std::size_t after_next = type_at(tokens, index + 2);
   switch (type_at(tokens, index)) {
-    case Parser::LET:
-      return (next == Parser::NAME || next == Parser::STRING) && after_next == Parser::ASSIGN;
-    case Parser::IMPORT:
-      return next == Parser::STRING;
-    case Parser::REQUEST:
-      return is_id(next) && after_next == Parser::LEFT_BRACE;
+    case ShorthandParser::LET:
+      return (next == ShorthandParser::NAME || next == ShorthandParser::STRING) &&
+             after_next == ShorthandParser::ASSIGN;
+    case ShorthandParser::IMPORT:
+      return next == ShorthandParser::STRING;
+    case ShorthandParser::REQUEST:
+      return is_id(next) && after_next == ShorthandParser::LEFT_BRACE;
     default:
       return is_short_request(tokens, index) && is_operator(after_next) &&
-             type_at(tokens, index + 3) == Parser::LEFT_PAREN;
+             type_at(tokens, index + 3) == ShorthandParser::LEFT_PAREN;
   }
 }
 
 bool begins_condition(const antlr4::Token& token) {
-  return token.getType() == Parser::NAME || is_operator(token.getType());
+  return token.getType() == ShorthandParser::NAME || is_operator(token.getType());
 }
 
 bool begins_second_condition(const TokenView& tokens, std::size_t index, std::string_view text) {
   const antlr4::Token& token = *tokens[index];
-  const bool is_condition = begins_condition(token) || token.getType() == Parser::STRING;
+  const bool is_condition = begins_condition(token) || token.getType() == ShorthandParser::STRING;
   return is_condition && !is_short_request(tokens, index) &&
          indentation(token, text) == std::string_view::npos;
 }

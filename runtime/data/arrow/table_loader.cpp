@@ -10,6 +10,7 @@
 #include "runtime/data/arrow/column_coder.h"
 #include "runtime/data/arrow/json_text.h"
 #include "runtime/data/model/threads.h"
+#include "runtime/data/model/user_friends.h"
 #include "runtime/data/schema_collector.h"
 
 namespace seedc::data::arrow {
@@ -18,7 +19,7 @@ namespace {
 using Kind = Type::Kind;
 
 constexpr std::uint32_t kTextsPerCheck = 1024;
-constexpr std::uint32_t kRowsPerCheck = 64;  // that become JSON
+constexpr std::uint32_t kJsonRowsPerCheck = 64;  // that become JSON
 
 std::uint32_t slot_count(const std::vector<RowSet>& sets) {
   std::size_t count = 0;
@@ -91,8 +92,7 @@ std::vector<std::string> friends_of(std::string_view name, const Place& friends,
   return names;
 }
 
-std::shared_ptr<const FriendGraph> friends_in(const Table& table, LoadLog& log,
-                                              const base::Call& call) {
+FriendLists friends_in(const Table& table, LoadLog& log, const base::Call& call) {
   log.begin_part(ReportPart::Mapping);
   FriendLists lists;
   for_each_row(table, log, call, [&](std::uint64_t line, const Array& rows, std::int64_t slot) {
@@ -104,7 +104,45 @@ std::shared_ptr<const FriendGraph> friends_in(const Table& table, LoadLog& log,
     lists.insert_or_assign(std::string(*name), friends_of(*name, friends, line, log));
     log.accept();
   });
-  return std::make_shared<const FriendGraph>(FriendGraph::of(lists));
+  return lists;
+}
+
+/// Adds the friends at that place; false if some are not readable.
+bool add_friend_ids(const Place& friends, std::vector<HashedText>& ids) {
+  if (friends.has(Kind::Text)) {
+    for (const std::string_view id : ids_in(friends.array->text(friends.slot)))
+      ids.push_back(hashed(id));
+    return true;
+  }
+  if (!friends.has(Kind::List)) return friends.array == nullptr;
+  const Array& entries = friends.array->children().front();
+  const Array::Range range = friends.array->range(friends.slot);
+  bool are_texts = true;
+  for (std::int64_t at = range.begin; at < range.end; ++at) {
+    const auto id = entries.type().is_text() ? text_at(entries, at) : std::nullopt;
+    if (id) ids.push_back(hashed(*id));
+    are_texts = are_texts && id;
+  }
+  return are_texts;
+}
+
+/// The friends that users list, of the first row with each id.
+UserFriends friends_of_users(const Table& table, LoadLog& log, const base::Call& call) {
+  UserFriends friends(call);
+  LoadLog known(/*strict=*/false);  // UserRows reports what is left out
+  base::TextSet seen;
+  for_each_row(table, known, call, [&](std::uint64_t line, const Array& rows, std::int64_t slot) {
+    const auto id = text_at(*rows.child("user_id"), slot);
+    if (!id || !seen.insert(*id).second) return;
+    const Array* names = rows.child("name");
+    const bool has_names = names != nullptr && names->type().is_text();
+    const Array* column = rows.child("friends");
+    std::vector<HashedText> ids;
+    if (column != nullptr && !add_friend_ids(decoded(column, slot), ids))
+      log.skip_value(line, "a friend is not a string");
+    friends.add(hashed(*id), has_names ? text_at(*names, slot).value_or("") : "", ids);
+  });
+  return friends;
 }
 
 Judgement judgement_at(const Place& place) {
@@ -133,6 +171,11 @@ bool reads_users(const RecordLayout& layout) {
                              [](const ColumnSpec& column) { return is_of_user(column.path); });
 }
 
+/// Whether the friends of users are the friend graph.
+bool reads_friends(const Tables& tables, FilesBeside beside) {
+  return beside.friends && tables.users && !tables.friends;
+}
+
 class TableLoader {
  public:
   /// `held`: the tables are a piece of a stream, beside which that is held; or nullptr.
@@ -146,7 +189,7 @@ class TableLoader {
         users_(loaded_->layout.review_columns.size()),
         log_(options.strict),
         registry_(log_),
-        records_(tables, items, options.max_records, log_, registry_, options.call) {
+        records_(tables, items, beside, options.max_records, log_, registry_, options.call) {
     loaded_->charge = base::MemoryCharge(options.call, "columns");
   }
 
@@ -155,6 +198,7 @@ class TableLoader {
     if (held_ != nullptr && registry_.has_review_of_two_items()) return nullptr;
     read_users();
     if (!log_.error()) make_columns();
+    loaded_->own = std::move(records_.own);
     if (!log_.error() && beside_.user_mapping) read_friends();
     if (!log_.error() && beside_.judgements) read_judgements();
     if (log_.error()) return tl::unexpected(*log_.error());
@@ -166,10 +210,11 @@ class TableLoader {
   }
 
  private:
-  /// Only if some review refers to a user, and the run needs data of users.
+  /// Only if some review refers to a user and the run needs data of users, or their friends.
   void read_users() {
     loaded_->awaits_users = records_.awaits_users();
-    if (log_.error() || !records_.awaits_users() || !reads_users(loaded_->layout)) return;
+    const bool of_reviews = records_.awaits_users() && reads_users(loaded_->layout);
+    if (log_.error() || (!of_reviews && !reads_friends(tables_, beside_))) return;
     if (held_ != nullptr) {
       if (held_->users) records_.join(*held_->users);
     } else if (tables_.users) {
@@ -240,23 +285,45 @@ class TableLoader {
     loaded_->reviews.overlay(std::move(users_), sources, options_.call);
   }
 
-  void read_friends() {
+  /// Whether users have friends.
+  bool read_friends_of_users() {
+    LoadLog known(/*strict=*/false);  // what is held has been reported
     if (held_ != nullptr) {
-      if (held_->friends) loaded_->friend_graph = held_->friends;
-    } else if (tables_.friends) {
-      loaded_->friend_graph = friends_in(*tables_.friends, log_, options_.call);
+      known.begin_file(tables_.users->name());
+    } else {
+      log_.begin_part(ReportPart::Users);
     }
+    UserFriends friends =
+        friends_of_users(*tables_.users, held_ != nullptr ? known : log_, options_.call);
+    if (!friends.has_friends()) return false;
+    friends.add(loaded_->own.friends());
+    loaded_->friend_graph = std::make_shared<const FriendGraph>(friends.take());
+    return true;
+  }
+
+  void read_friends() {
+    const bool is_shared = held_ != nullptr && loaded_->own.friends().empty();
+    if (is_shared && held_->friends) loaded_->friend_graph = held_->friends;
+    if (is_shared) return;
+    if (reads_friends(tables_, beside_) && read_friends_of_users()) return;
+    FriendLists lists;
+    if (held_ != nullptr && held_->lists) lists = *held_->lists;
+    if (held_ == nullptr && tables_.friends)
+      lists = friends_in(*tables_.friends, log_, options_.call);
+    lists.insert(loaded_->own.friends().begin(), loaded_->own.friends().end());
+    loaded_->friend_graph = std::make_shared<const FriendGraph>(FriendGraph::of(lists));
   }
 
   void read_judgements() {
-    if (held_ != nullptr) {
-      if (held_->judgements)
-        loaded_->judgements =
-            Judgements::of(held_->judgements->of(loaded_->review_ids), loaded_->review_ids);
-    } else if (tables_.judgements) {
-      loaded_->judgements = Judgements::of(judgements_in(*tables_.judgements, log_, options_.call),
-                                           loaded_->review_ids);
-    }
+    const bool has_table =
+        held_ != nullptr ? held_->judgements != nullptr : tables_.judgements != nullptr;
+    if (!has_table && loaded_->own.judgements().empty()) return;
+    JudgementCache cache;
+    if (held_ != nullptr && held_->judgements) cache = held_->judgements->of(loaded_->review_ids);
+    if (held_ == nullptr && tables_.judgements)
+      cache = judgements_in(*tables_.judgements, log_, options_.call);
+    loaded_->judgements = Judgements::of(cache, loaded_->own.judgements(), loaded_->review_ids,
+                                         loaded_->review_begins);
   }
 
   const Tables& tables_;
@@ -273,7 +340,7 @@ class TableLoader {
 /// Rows as values, as JSON lines would give them.
 class RowValuesReader {
  public:
-  explicit RowValuesReader(const base::Call& call) : steps_(call, kRowsPerCheck) {}
+  explicit RowValuesReader(const base::Call& call) : steps_(call, kJsonRowsPerCheck) {}
 
   template <class Visit>
   void for_each(const std::vector<RowSet>& sets, Visit visit) {
@@ -334,8 +401,15 @@ base::Result<HeldTables> hold_tables(const Tables& tables, const RecordLayout& l
     log.begin_part(ReportPart::Users);
     held.users = std::make_shared<const UserRows>(*tables.users, log, options.call);
   }
-  if (tables.friends && beside.user_mapping)
-    held.friends = friends_in(*tables.friends, log, options.call);
+  if (reads_friends(tables, beside)) {
+    UserFriends friends = friends_of_users(*tables.users, log, options.call);
+    if (friends.has_friends()) held.friends = std::make_shared<const FriendGraph>(friends.take());
+  }
+  if (tables.friends && beside.user_mapping) {
+    held.lists =
+        std::make_shared<const FriendLists>(friends_in(*tables.friends, log, options.call));
+    held.friends = std::make_shared<const FriendGraph>(FriendGraph::of(*held.lists));
+  }
   if (tables.judgements && beside.judgements) {
     held.judgements = std::make_shared<const JudgementsByReview>(
         judgements_in(*tables.judgements, log, options.call));
@@ -355,7 +429,8 @@ base::Result<language::Schema> schema_of_tables(const Tables& tables, ItemLayout
                                                 const ReadSchemaOptions& options) {
   LoadLog log(/*strict=*/false);
   Registry registry(log);
-  TableRecords records(tables, items, base::limits::kRecords, log, registry, options.call);
+  TableRecords records(tables, items, {.judgements = true}, base::limits::kRecords, log, registry,
+                       options.call);
   records.read_items_and_reviews(options.reviews);
   if (records.awaits_users() && tables.users) {
     log.begin_part(ReportPart::Users);
@@ -371,6 +446,8 @@ base::Result<language::Schema> schema_of_tables(const Tables& tables, ItemLayout
                   [&](const language::Value& review) { collector.add_review(review); });
   add_users(records, reader, collector);
   if (tables.judgements) add_judgements(*tables.judgements, collector, options.call);
+  for (const OwnJudgements& own : records.own.judgements())
+    own.cache.for_each([&](std::string_view key, Judgement) { collector.add_judgement(key); });
   language::Schema schema = collector.take();
   schema.items = registry.item_ids().size();
   schema.reviews = registry.review_ids().size();

@@ -20,7 +20,8 @@ base::Result<language::Schema> schema_of_tables(const Tables& tables, ItemLayout
 /// What is held beside a stream of items: read once, and looked up by its pieces.
 struct HeldTables {
   std::shared_ptr<const UserRows> users;
-  std::shared_ptr<const FriendGraph> friends;
+  std::shared_ptr<const FriendLists> lists;
+  std::shared_ptr<const FriendGraph> friends;  ///< of the lists, or of users
   std::shared_ptr<const JudgementsByReview> judgements;
   LoadReport report;
 };

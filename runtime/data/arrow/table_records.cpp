@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "runtime/base/nearest.h"
+#include "runtime/data/arrow/json_text.h"
 
 namespace seedc::data::arrow {
 namespace {
@@ -18,6 +19,8 @@ constexpr const char* kBusinessId = "business_id";
 constexpr const char* kReviews = "reviews";
 constexpr const char* kReviewId = "review_id";
 constexpr const char* kUserId = "user_id";
+constexpr const char* kFriendGraph = "friend_graph";
+constexpr const char* kJudgements = "judgements";
 
 base::Result<void> check_texts(const std::shared_ptr<const Table>& table,
                                std::initializer_list<const char*> names) {
@@ -41,7 +44,8 @@ bool is_list_of_structs(const Type& type) {
 base::Result<void> check_bundle(const Tables& tables, const Type& rows) {
   const std::string& name = tables.items->name();
   for (const Type& column : rows.children) {
-    if (column.name == kBusiness) continue;
+    if (column.name == kBusiness || column.name == kFriendGraph || column.name == kJudgements)
+      continue;
     if (column.name != kReviews || tables.reviews) {
       return base::fail(
           base::ErrorKind::Data,
@@ -233,13 +237,29 @@ void TableRecords::read_item_rows(const Batch& batch, bool with_reviews) {
   for (std::int64_t row = 0; row < rows.length(); ++row) {
     if (!log.reach(row)) continue;
     const std::uint64_t line = log.line_of(row);
+    const std::size_t before = registry_.item_ids().size();
     const auto id = add_item(set, layout_.is_bundle ? rows.child_slot(row) : row, line);
+    if (layout_.is_bundle && registry_.item_ids().size() > before) add_own(rows, row, line);
     const std::int64_t list = rows.child_slot(row);
     if (lists == nullptr || !lists->is_valid(list)) continue;
     const Array::Range range = lists->range(list);
     for (std::int64_t slot = range.begin; slot < range.end; ++slot)
       add_review(reviews.back(), *columns, slot, &id, line);
   }
+}
+
+/// What the row of the last item says of itself.
+void TableRecords::add_own(const Array& rows, std::int64_t row, std::uint64_t line) {
+  const auto json_of = [&](const char* name, bool is_read) {
+    std::string json;
+    const Array* column = is_read ? rows.child(name) : nullptr;
+    const std::int64_t slot = rows.child_slot(row);
+    if (column != nullptr && column->has(slot)) append_json(json, *column, slot);
+    return json;
+  };
+  own.add(static_cast<std::uint32_t>(registry_.item_ids().size() - 1),
+          json_of(kFriendGraph, beside_.user_mapping), json_of(kJudgements, beside_.judgements),
+          line, log_);
 }
 
 /// Returns the item's id, if it has one, whether it is accepted or not.

@@ -10,6 +10,7 @@
 #include "runtime/base/result.h"
 #include "runtime/base/text_map.h"
 #include "runtime/data/arrow/table.h"
+#include "runtime/data/jsonl/loader.h"
 #include "runtime/data/jsonl/registry.h"
 #include "runtime/data/model/arena.h"
 #include "runtime/data/model/table.h"
@@ -67,11 +68,13 @@ class UserRows {
 /// Walks the tables in order; what is left out is logged. The registry's ids are stored here.
 class TableRecords {
  public:
-  /// More than `most` items, or reviews, are an error. All that is given outlives it.
-  TableRecords(const Tables& tables, ItemLayout layout, std::uint64_t most, LoadLog& log,
-               Registry& registry, const base::Call& call)
+  /// More than `most` items, or reviews, are an error; `beside` says what of `own` is read. All
+  /// that is given outlives it.
+  TableRecords(const Tables& tables, ItemLayout layout, FilesBeside beside, std::uint64_t most,
+               LoadLog& log, Registry& registry, const base::Call& call)
       : tables_(tables),
         layout_(layout),
+        beside_(beside),
         most_(most),
         log_(log),
         registry_(registry),
@@ -96,12 +99,15 @@ class TableRecords {
   /// For each of these users the row in `users`, or kNoRow.
   std::vector<std::uint32_t> user_rows;
   Arena ids;
+  /// What rows that are lines of a bundle say of their items.
+  OwnData own;
 
   static constexpr std::uint32_t kNoRow = data::Table::kNoRow;
 
  private:
   struct ReviewColumns;
 
+  void add_own(const Array& rows, std::int64_t row, std::uint64_t line);
   void read_item_rows(const Batch& batch, bool with_reviews);
   std::optional<HashedText> add_item(RowSet& set, std::int64_t slot, std::uint64_t line);
   void add_review(RowSet& set, const ReviewColumns& columns, std::int64_t slot,
@@ -114,6 +120,7 @@ class TableRecords {
 
   const Tables& tables_;
   ItemLayout layout_;
+  FilesBeside beside_;
   std::uint64_t most_;
   LoadLog& log_;
   Registry& registry_;

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "runtime/data/model/user_friends.h"
+
 namespace seedc::data {
 namespace {
 
@@ -30,14 +32,25 @@ ParsedBlock BlockParser::parse(const LineBlock& block, FileKind kind) {
                    {layout_.review_columns, result.reviews, tools},
                    {layout_.review_columns, result.users, tools}};
   result.byte_count = block.text.size();
+  result.stored_bytes = block.stored_bytes;
   result.records.reserve(usual_records_);
   result.line_count = reader_.read(kind, block.text, [&](const Record& record, std::uint64_t line) {
+    add_own(record, result);
     result.records.push_back(parsed(record, line, result, coders));
   });
   result.charge.set(base::bytes_of(result.records) + result.items.bytes() + result.reviews.bytes() +
                     result.users.bytes());
   usual_records_ = std::max(usual_records_, result.records.size() + result.records.size() / 8);
   return result;
+}
+
+void BlockParser::add_own(const Record& record, ParsedBlock& block) const {
+  OwnText own{.record = block.records.size(), .friend_graph = {}, .judgements = {}};
+  if (layout_.own_friends && !record.friend_graph.is_nothing())
+    own.friend_graph = block.others.store(record.friend_graph.text());
+  if (layout_.own_judgements && !record.judgements.is_nothing())
+    own.judgements = block.others.store(record.judgements.text());
+  if (!own.friend_graph.empty() || !own.judgements.empty()) block.own_texts.push_back(own);
 }
 
 ParsedRecord BlockParser::parsed(const Record& record, std::uint64_t line, ParsedBlock& block,
@@ -53,6 +66,29 @@ ParsedRecord BlockParser::parsed(const Record& record, std::uint64_t line, Parse
   if (record.user_id) parsed.user_id = tokens.store(*record.user_id, block.others);
   if (layout_.texts) parsed.text = tokens.store(record.text, memory_);
   parsed.row = add_row(record, parsed.id.text, coders);
+  if (layout_.friends && record.kind == Record::Kind::User) {
+    parsed.user = static_cast<std::uint32_t>(block.friends.size());
+    block.friends.push_back(friends_of(record, block.others));
+  }
+  return parsed;
+}
+
+ParsedFriends BlockParser::friends_of(const Record& user, Arena& memory) const {
+  const JsonTokens& tokens = reader_.tokens();
+  ParsedFriends parsed{.name = tokens.store(user.name, memory)};
+  if (user.friends.is_string()) {
+    for (const std::string_view id : ids_in(tokens.store(user.friends, memory)))
+      parsed.ids.push_back(hashed(id));
+  } else if (user.friends.is_array()) {
+    JsonCursor json = tokens.walk(user.friends.text());
+    json.array([&] {
+      const JsonText id = json.value();
+      if (id.is_string()) return parsed.ids.push_back(hashed(tokens.store(id, memory)));
+      parsed.reason = "a friend is not a string";
+    });
+  } else if (!user.friends.is_nothing() && !user.friends.is_null()) {
+    parsed.reason = "`friends` is neither a list nor a string";
+  }
   return parsed;
 }
 

@@ -22,8 +22,11 @@ struct RecordLayout {
   std::vector<ColumnSpec> review_columns;
   RecordPaths paths;
   bool texts = false;
+  /// Of lines of a bundle: their own friend graphs, and judgements.
+  bool own_friends = false, own_judgements = false;
   /// Users that reviews refer to, by user_id.
   base::TextMap<std::uint32_t> users;
+  bool friends = false;  ///< of users
 
   RecordLayout(std::vector<ColumnSpec> items, std::vector<ColumnSpec> reviews, bool texts);
 };
@@ -36,8 +39,22 @@ struct ParsedRecord {
   std::string_view text;
   std::optional<std::string_view> user_id;
   std::string_view reason;
+  std::uint32_t user = Table::kNoRow;  ///< User: in `friends` of the block
   std::uint32_t row =
       Table::kNoRow;  ///< in the table of its kind; users that no review refers to have no row
+};
+
+/// What the line of an item says of itself, as JSON; empty if it says nothing.
+struct OwnText {
+  std::size_t record = 0;  ///< the item's
+  std::string_view friend_graph, judgements;
+};
+
+/// The friends of a user, by id.
+struct ParsedFriends {
+  std::string_view name;
+  std::vector<HashedText> ids;
+  std::string_view reason;  ///< why some, or all, are left out; empty if none is
 };
 
 /// Ids, texts and the keys of tables are stored in the parser's memory.
@@ -51,12 +68,15 @@ struct ParsedBlock {
 
   base::MemoryCharge charge;  ///< of the records and the tables
   std::uint64_t byte_count = 0;
+  std::uint64_t stored_bytes = 0;  ///< of the file, for the block
   std::uint64_t line_count = 0;
   std::vector<ParsedRecord> records;  ///< in the order of the lines
+  std::vector<OwnText> own_texts;     ///< of some items, in their order
   Table items;
   Table reviews;
   Table users;   ///< the values that reviews of this user get
-  Arena others;  ///< ids of records that other records refer to
+  Arena others;  ///< ids of records that other records refer to, and own texts
+  std::vector<ParsedFriends> friends;  ///< of users, if the layout requests them
 };
 
 /// Parses one block after another. Not thread-safe: one parser per thread.
@@ -74,8 +94,10 @@ class BlockParser {
   struct RowCoders {
     RowCoder items, reviews, users;
   };
+  void add_own(const Record& record, ParsedBlock& block) const;
   ParsedRecord parsed(const Record& record, std::uint64_t line, ParsedBlock& block,
                       RowCoders& coders);
+  ParsedFriends friends_of(const Record& user, Arena& memory) const;
   std::uint32_t add_row(const Record& record, std::string_view id, RowCoders& coders);
 
   const RecordLayout& layout_;

@@ -13,16 +13,22 @@
 #include <cstring>
 #include <exception>
 #include <mutex>
+#include <optional>
+#include <span>
 #include <system_error>
 #include <thread>
+#include <vector>
 
 #include "runtime/base/limits.h"
+#include "runtime/data/bytes/arriving_bytes.h"
 #include "runtime/data/record_source.h"
 
 namespace seedc::data {
 namespace {
 
 constexpr const char* kPurpose = "lines that arrive";
+/// How many bytes are asked for at once.
+constexpr std::size_t kMostRead = std::size_t{256} << 10;
 
 base::Error unreadable(const std::string& name, int error) {
   return {base::ErrorKind::Data, fmt::format("cannot read `{}`: {}", name, std::strerror(error))};
@@ -74,7 +80,7 @@ class ArrivingLines final : public BundleLines {
     std::unique_lock lock(mutex_);
     wait_for_lines(lock);
     if (whole_ == 0 && failure_) std::rethrow_exception(failure_);
-    if (whole_ == 0 && error_ != 0) return tl::unexpected(unreadable(name_, error_));
+    if (whole_ == 0 && error_) return tl::unexpected(*error_);
     if (whole_ == 0 && waiting_.size() > base::limits::kLineBytes)
       return tl::unexpected(too_long(name_));
     if (waiting_.empty()) return std::nullopt;
@@ -98,7 +104,7 @@ class ArrivingLines final : public BundleLines {
 
   /// Before there is a reader.
   void fail_with(int error) {
-    error_ = error;
+    error_ = unreadable(name_, error);
     is_ended_ = true;
   }
 
@@ -126,21 +132,47 @@ class ArrivingLines final : public BundleLines {
   }
 
   void read_all() {
-    std::array<char, std::size_t{256} << 10> buffer;
+    ArrivingBytes bytes(name_, call_);
+    std::array<char, kMostRead> buffer;
     while (wait_for_room() && wait_for_bytes()) {
       const ssize_t size = read(file_, buffer.data(), buffer.size());
       if (size < 0 && (errno == EINTR || errno == EAGAIN)) continue;
-      const std::lock_guard lock(mutex_);
-      if (size <= 0) {
-        error_ = size < 0 ? errno : 0;
-        is_ended_ = true;
+      if (size < 0) return end_with(unreadable(name_, errno));
+      if (size == 0) {
+        bytes.end();
       } else {
-        add({buffer.data(), static_cast<std::size_t>(size)});
-        is_ended_ = whole_ == 0 && waiting_.size() > base::limits::kLineBytes;
+        bytes.give({buffer.data(), static_cast<std::size_t>(size)});
       }
-      changed_.notify_all();
-      if (is_ended_) return;
+      if (!keep_all(bytes)) return;
+      if (size == 0) return end_with(std::nullopt);
     }
+  }
+
+  /// Whether to continue.
+  bool keep_all(ArrivingBytes& bytes) {
+    std::array<char, kMostRead> buffer;
+    while (true) {
+      const auto size = bytes.take(buffer);
+      if (!size) end_with(size.error());
+      if (!size || *size == 0) return size.has_value();
+      if (!keep({buffer.data(), *size}) || !wait_for_room()) return false;
+    }
+  }
+
+  /// Whether to continue.
+  bool keep(std::string_view bytes) {
+    const std::lock_guard lock(mutex_);
+    add(bytes);
+    is_ended_ = whole_ == 0 && waiting_.size() > base::limits::kLineBytes;
+    changed_.notify_all();
+    return !is_ended_;
+  }
+
+  void end_with(std::optional<base::Error> error) {
+    const std::lock_guard lock(mutex_);
+    error_ = std::move(error);
+    is_ended_ = true;
+    changed_.notify_all();
   }
 
   bool wait_for_room() {
@@ -178,7 +210,7 @@ class ArrivingLines final : public BundleLines {
   std::size_t whole_ = 0;  ///< so many bytes of it are whole lines
   bool is_ended_ = false;
   bool is_stopped_ = false;
-  int error_ = 0;
+  std::optional<base::Error> error_;
   std::exception_ptr failure_;  ///< what the reader threw
   std::thread reader_;
 };
@@ -187,7 +219,10 @@ class ArrivingLines final : public BundleLines {
 class RequestedLines final : public BundleLines {
  public:
   RequestedLines(BundleInput input, base::Call call)
-      : input_(std::move(input)), call_(std::move(call)), charge_(call_, kPurpose) {}
+      : input_(std::move(input)),
+        call_(std::move(call)),
+        charge_(call_, kPurpose),
+        bytes_(input_.name, call_) {}
 
   base::Result<std::optional<std::string>> take() override {
     std::size_t end = std::string::npos;
@@ -209,12 +244,23 @@ class RequestedLines final : public BundleLines {
  private:
   /// Where the new bytes begin.
   base::Result<std::size_t> read_more() {
-    constexpr std::size_t kMostRead = std::size_t{256} << 10;
     call_.check();
     const std::size_t begin = waiting_.size();
     charge_.set(base::bytes_to_grow(waiting_, kMostRead));
     waiting_.resize(begin + kMostRead);
-    const std::int64_t size = input_.read(waiting_.data() + begin, kMostRead);
+    auto size = bytes_.take(std::span(waiting_).subspan(begin));
+    while (size && *size == 0 && !is_input_ended_) {
+      if (auto given = give_more(); !given) return tl::unexpected(given.error());
+      size = bytes_.take(std::span(waiting_).subspan(begin));
+    }
+    if (!size) return tl::unexpected(size.error());
+    is_ended_ = *size == 0;
+    waiting_.resize(begin + *size);
+    return begin;
+  }
+
+  base::Result<void> give_more() {
+    const std::int64_t size = input_.read(buffer_.data(), buffer_.size());
     if (size > static_cast<std::int64_t>(kMostRead)) {
       return base::fail(
           base::ErrorKind::Usage,
@@ -222,15 +268,22 @@ class RequestedLines final : public BundleLines {
                       input_.name, kMostRead, size));
     }
     if (size < 0) return tl::unexpected(unreadable(input_.name, static_cast<int>(-size)));
-    is_ended_ = size == 0;
-    waiting_.resize(begin + static_cast<std::size_t>(size));
-    return begin;
+    is_input_ended_ = size == 0;
+    if (is_input_ended_) {
+      bytes_.end();
+    } else {
+      bytes_.give({buffer_.data(), static_cast<std::size_t>(size)});
+    }
+    return {};
   }
 
   BundleInput input_;
   base::Call call_;
   base::MemoryCharge charge_;  ///< of what waits
-  std::string waiting_;        ///< has no whole line
+  ArrivingBytes bytes_;
+  std::vector<char> buffer_ = std::vector<char>(kMostRead);
+  bool is_input_ended_ = false;
+  std::string waiting_;  ///< has no whole line
   bool is_ended_ = false;
 };
 
@@ -282,7 +335,8 @@ base::Result<std::optional<Dataset>> BundleStream::next() {
   const BundlePiece piece{state.name, **lines, state.lines_before};
   state.lines_before +=
       static_cast<std::uint64_t>(std::count((*lines)->begin(), (*lines)->end(), '\n'));
-  return load_piece(piece, layout_for(state.needs), state.earlier, state.options)
+  return load_piece(piece, layout_for(state.needs), files_for(state.needs), state.earlier,
+                    state.options)
       .map([&](std::unique_ptr<LoadedRecords> loaded) {
         return std::optional(dataset_of(*loaded, state.needs, state.options.call));
       });

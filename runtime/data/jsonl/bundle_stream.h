@@ -37,7 +37,8 @@ class BundleStream final : public PieceStream {
   ~BundleStream() override;
 
   /// The items of the lines that have arrived, of at least one line. A piece whose lines are all
-  /// broken has no items. A stream has no other files: there are no friends and no judgements.
+  /// broken has no items. A stream has no other
+  /// files: friends and judgements are those of its lines.
   base::Result<std::optional<Dataset>> next() override;
   base::Error no_items() const override;
 

@@ -2,64 +2,126 @@
 #include "runtime/data/jsonl/files.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <deque>
 #include <filesystem>
 #include <new>
+#include <string_view>
+#include <utility>
 
+#include "runtime/data/bytes/decompressor.h"
 #include "runtime/data/jsonl/json.h"
 
 namespace seedc::data {
 namespace {
 
 namespace fs = std::filesystem;
-using Names = std::vector<std::string>;
 
 constexpr std::string_view kUserMapping = "user_mapping.json";
 constexpr std::string_view kJudgementCache = "judgement_cache.json";
 constexpr std::string_view kLayoutHelp =
-    "a dataset is a folder with `restaurants.jsonl` (or `items.jsonl`, `business*.json`) and "
-    "`reviews.jsonl`, or a bundle";
+    "a dataset is a folder with `restaurants.jsonl` (or `items.jsonl`, `business*.json`, "
+    "`yelp_academic_dataset_business.json`) and `reviews.jsonl`, each also as `.gz` or `.zst`, or "
+    "a bundle";
 
-base::Result<Names> names_in(const fs::path& folder) {
+/// A file of a folder.
+struct Entry {
+  std::string name;    ///< without `.gz` or `.zst`
+  std::string stored;  ///< in the folder
+  auto operator<=>(const Entry&) const = default;
+};
+using Entries = std::vector<Entry>;
+
+struct Folder {
+  fs::path path;
+  Entries files;                     ///< in order
+  std::vector<std::string> folders;  ///< in order
+};
+
+base::Result<Folder> read_folder(const fs::path& path) {
   std::error_code error;
-  Names names;
-  for (fs::directory_iterator entry(folder, error), end; !error && entry != end;
+  Folder folder{.path = path};
+  for (fs::directory_iterator entry(path, error), end; !error && entry != end;
        entry.increment(error)) {
-    if (!entry->is_directory(error)) names.push_back(entry->path().filename().string());
+    std::string name = entry->path().filename().string();
+    if (entry->is_directory(error)) {
+      folder.folders.push_back(std::move(name));
+    } else {
+      folder.files.push_back({std::string(without_suffix_of_compression(name)), std::move(name)});
+    }
   }
   if (error == std::errc::not_enough_memory) throw std::bad_alloc();
   if (error)
     return base::fail(base::ErrorKind::Data,
-                      fmt::format("cannot list `{}`: {}", folder.string(), error.message()));
-  std::sort(names.begin(), names.end());
-  return names;
+                      fmt::format("cannot list `{}`: {}", path.string(), error.message()));
+  std::ranges::sort(folder.files);
+  std::ranges::sort(folder.folders);
+  return folder;
 }
 
-bool is_json_file(std::string_view name) {
+/// How the records of a folder are stored.
+enum class Form : std::uint8_t { Lines, Parquet };
+
+bool is_of_form(std::string_view name, Form form) {
+  if (form == Form::Parquet) return name.ends_with(".parquet");
   return name.ends_with(".json") || name.ends_with(".jsonl");
 }
 
-bool contains(const Names& names, std::string_view name) {
-  return std::binary_search(names.begin(), names.end(), name);
+/// The files of that name: one, or the same compressed.
+Entries named(const Folder& folder, std::string_view name) {
+  const auto found = std::ranges::equal_range(folder.files, name, {}, &Entry::name);
+  return {found.begin(), found.end()};
 }
 
-/// `prefix*.json[l]`, in name order.
-Names with_prefix(const Names& names, std::string_view prefix) {
-  Names found;
-  std::copy_if(names.begin(), names.end(), std::back_inserter(found), [&](const std::string& name) {
-    return name.starts_with(prefix) && is_json_file(name) && name != kUserMapping;
+/// `prefix*.json[l]`, or `prefix*.parquet`, in name order.
+Entries with_prefix(const Folder& folder, std::string_view prefix, Form form) {
+  Entries found;
+  std::ranges::copy_if(folder.files, std::back_inserter(found), [&](const Entry& file) {
+    return file.name.starts_with(prefix) && is_of_form(file.name, form) &&
+           file.name != kUserMapping;
   });
   return found;
 }
 
-/// The first of `preferred` that exists, otherwise all files with the prefix.
-Names choose(const Names& names, std::initializer_list<std::string_view> preferred,
-             std::string_view prefix) {
-  for (const std::string_view name : preferred) {
-    if (contains(names, name)) return {std::string(name)};
+/// How files with a kind of record may be named.
+struct KindOfFile {
+  std::vector<std::string_view> names;     ///< `NAME.jsonl`: the first that exists
+  std::vector<std::string_view> prefixes;  ///< else all files with the first that some have
+};
+const KindOfFile kItems{{"restaurants", "items"}, {"business", "yelp_academic_dataset_business"}};
+const KindOfFile kReviews{{"reviews"}, {"review", "yelp_academic_dataset_review"}};
+const KindOfFile kUsers{{}, {"user", "yelp_academic_dataset_user"}};
+
+Entries choose(const Folder& folder, const KindOfFile& kind, Form form = Form::Lines) {
+  const std::string_view suffix = form == Form::Lines ? ".jsonl" : ".parquet";
+  for (const std::string_view name : kind.names) {
+    if (Entries found = named(folder, fmt::format("{}{}", name, suffix)); !found.empty())
+      return found;
   }
-  return with_prefix(names, prefix);
+  for (const std::string_view prefix : kind.prefixes) {
+    if (Entries found = with_prefix(folder, prefix, form); !found.empty()) return found;
+  }
+  return {};
+}
+
+base::Error has_both(const Folder& folder, const Entry& one, const Entry& other) {
+  return {
+      base::ErrorKind::Data,
+      fmt::format("`{}` has both `{}` and `{}`", folder.path.string(), one.stored, other.stored),
+      "remove one of them"};
+}
+
+/// Fails if one file is there twice.
+base::Result<std::vector<std::string>> paths_of(const Folder& folder, const Entries& files) {
+  std::vector<std::string> paths;
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    if (i > 0 && files[i].name == files[i - 1].name)
+      return tl::unexpected(has_both(folder, files[i - 1], files[i]));
+    paths.push_back((folder.path / files[i].stored).string());
+  }
+  return paths;
 }
 
 /// Whether the first line that is JSON has a `business`: this distinguishes a bundle named
@@ -77,58 +139,86 @@ bool looks_like_bundle(const std::string& path) {
   return false;
 }
 
-std::string only_jsonl(const Names& names) {
-  const auto is_jsonl = [](const std::string& name) { return name.ends_with(".jsonl"); };
-  const auto first = std::find_if(names.begin(), names.end(), is_jsonl);
-  const bool is_only = std::count_if(names.begin(), names.end(), is_jsonl) == 1;
-  return is_only ? *first : std::string();
+/// Fails if there are items as lines and in Parquet files.
+base::Result<void> check_one_form(const Folder& folder) {
+  const Entries lines = choose(folder, kItems, Form::Lines);
+  const Entries parquet = choose(folder, kItems, Form::Parquet);
+  if (lines.empty() || parquet.empty()) return {};
+  return tl::unexpected(has_both(folder, lines.front(), parquet.front()));
 }
 
-std::vector<std::string> in_folder(const fs::path& folder, Names names) {
-  for (std::string& name : names) name = (folder / name).string();
-  return names;
+/// The only JSONL file; none if there are several.
+Entries only_jsonl(const Folder& folder) {
+  Entries found;
+  std::ranges::copy_if(folder.files, std::back_inserter(found),
+                       [](const Entry& file) { return file.name.ends_with(".jsonl"); });
+  const bool is_only = !found.empty() && found.front().name == found.back().name;
+  return is_only ? found : Entries();
 }
 
-std::string in_folder_if_there(const fs::path& folder, const Names& names, std::string_view name) {
-  return contains(names, name) ? (folder / name).string() : std::string();
+/// Puts the path of an optional file into `path`.
+base::Result<void> find_optional(const Folder& folder, std::string_view name, std::string& path) {
+  return paths_of(folder, named(folder, name)).map([&](const std::vector<std::string>& found) {
+    if (!found.empty()) path = found.front();
+  });
 }
 
 /// The optional files, which items and bundles alike can have.
-DatasetFiles companions(const fs::path& folder, const Names& names) {
+base::Result<DatasetFiles> companions(const Folder& folder) {
   DatasetFiles files;
-  files.users = in_folder(folder, with_prefix(names, "user"));
-  files.user_mapping = in_folder_if_there(folder, names, kUserMapping);
-  files.judgement_cache = in_folder_if_there(folder, names, kJudgementCache);
-  return files;
+  return paths_of(folder, choose(folder, kUsers))
+      .map([&](std::vector<std::string> users) { files.users = std::move(users); })
+      .and_then([&] { return find_optional(folder, kUserMapping, files.user_mapping); })
+      .and_then([&] { return find_optional(folder, kJudgementCache, files.judgement_cache); })
+      .map([&] { return files; });
 }
 
-base::Result<DatasetFiles> find_in_folder(const fs::path& folder) {
-  const base::Result<Names> names = names_in(folder);
-  if (!names) return tl::unexpected(names.error());
-  DatasetFiles files = companions(folder, *names);
-  const Names items = choose(*names, {"restaurants.jsonl", "items.jsonl"}, "business");
-  const std::string single = only_jsonl(*names);
-  if (!single.empty() && (items.empty() || looks_like_bundle((folder / single).string()))) {
-    files.bundle = (folder / single).string();
-    std::erase(files.users, files.bundle);
+/// For an error: "it has `a.csv`, `data/` and 3 more".
+std::string contents_of(const Folder& folder) {
+  constexpr std::size_t kShown = 8;
+  std::vector<std::string> names;
+  for (const Entry& file : folder.files) names.push_back(fmt::format("`{}`", file.stored));
+  for (const std::string& name : folder.folders) names.push_back(fmt::format("`{}/`", name));
+  if (names.empty()) return "it is empty";
+  const std::size_t more = names.size() - std::min(names.size(), kShown);
+  names.resize(names.size() - more);
+  const std::string shown = fmt::format("it has {}", fmt::join(names, ", "));
+  return more == 0 ? shown : fmt::format("{} and {} more", shown, more);
+}
+
+base::Result<DatasetFiles> find_in_folder(const fs::path& path) {
+  const base::Result<Folder> folder = read_folder(path);
+  if (!folder) return tl::unexpected(folder.error());
+  base::Result<DatasetFiles> files =
+      check_one_form(*folder).and_then([&] { return companions(*folder); });
+  if (!files) return files;
+  const auto items = paths_of(*folder, choose(*folder, kItems));
+  const auto single = paths_of(*folder, only_jsonl(*folder));
+  if (!items || !single) return tl::unexpected((items ? single : items).error());
+  if (!single->empty() && (items->empty() || looks_like_bundle(single->front()))) {
+    files->bundle = single->front();
+    std::erase(files->users, files->bundle);
     return files;
   }
-  if (items.empty()) {
-    return base::fail(base::ErrorKind::Data, fmt::format("`{}` has no items", folder.string()),
-                      std::string(kLayoutHelp));
+  if (items->empty()) {
+    return base::fail(base::ErrorKind::Data, fmt::format("`{}` has no items", path.string()),
+                      fmt::format("{}; {}", contents_of(*folder), kLayoutHelp));
   }
-  files.items = in_folder(folder, items);
-  files.reviews = in_folder(folder, choose(*names, {"reviews.jsonl"}, "review"));
-  return files;
+  files->items = *items;
+  return paths_of(*folder, choose(*folder, kReviews)).map([&](std::vector<std::string> reviews) {
+    files->reviews = std::move(reviews);
+    return *files;
+  });
 }
 
 base::Result<DatasetFiles> find_beside_bundle(const fs::path& bundle) {
-  const fs::path folder = bundle.has_parent_path() ? bundle.parent_path() : fs::path(".");
-  const base::Result<Names> names = names_in(folder);
-  if (!names) return tl::unexpected(names.error());
-  DatasetFiles files = companions(folder, *names);
-  files.bundle = bundle.string();
-  std::erase(files.users, (folder / bundle.filename()).string());
+  const fs::path path = bundle.has_parent_path() ? bundle.parent_path() : fs::path(".");
+  const base::Result<Folder> folder = read_folder(path);
+  if (!folder) return tl::unexpected(folder.error());
+  base::Result<DatasetFiles> files = companions(*folder);
+  if (!files) return files;
+  files->bundle = bundle.string();
+  std::erase(files->users, (path / bundle.filename()).string());
   return files;
 }
 
@@ -144,6 +234,28 @@ base::Result<DatasetFiles> find_files(const std::string& path) {
   return fs::is_directory(status) ? find_in_folder(path) : find_beside_bundle(path);
 }
 
+bool has_parquet_items(const std::string& folder) {
+  const base::Result<Folder> found = read_folder(folder);
+  return found && !choose(*found, kItems, Form::Parquet).empty() &&
+         choose(*found, kItems, Form::Lines).empty();
+}
+
+base::Result<TableFiles> find_parquet_files(const std::string& folder) {
+  const base::Result<Folder> found = read_folder(folder);
+  if (!found) return tl::unexpected(found.error());
+  TableFiles files;
+  const auto find = [&](const KindOfFile& kind, std::vector<std::string>& paths) {
+    return paths_of(*found, choose(*found, kind, Form::Parquet))
+        .map([&](std::vector<std::string> chosen) { paths = std::move(chosen); });
+  };
+  return find(kItems, files.items)
+      .and_then([&] { return find(kReviews, files.reviews); })
+      .and_then([&] { return find(kUsers, files.users); })
+      .and_then([&] { return find_optional(*found, "friends.parquet", files.friends); })
+      .and_then([&] { return find_optional(*found, "judgements.parquet", files.judgements); })
+      .map([&] { return files; });
+}
+
 std::uint64_t total_size(const std::vector<std::string>& files) {
   std::uint64_t size = 0;
   for (const std::string& file : files) {
@@ -155,10 +267,16 @@ std::uint64_t total_size(const std::vector<std::string>& files) {
 }
 
 base::Result<void> read_each(
-    const std::vector<std::string>& files, LoadLog& log, const base::Call& call,
+    const std::vector<std::string>& files, LoadLog& log, unsigned threads, const base::Call& call,
     const std::function<base::Result<void>(LineBlockReader&, const std::string&)>& read) {
+  constexpr std::size_t kAhead = 2;
+  std::deque<base::Result<LineBlockReader>> opened;
+  std::size_t next = 0;
   for (const std::string& file : files) {
-    auto reader = LineBlockReader::open(file, call);
+    for (; next < files.size() && opened.size() < kAhead; ++next)
+      opened.push_back(LineBlockReader::open(files[next], call, threads));
+    base::Result<LineBlockReader> reader = std::move(opened.front());
+    opened.pop_front();
     if (!reader) return tl::unexpected(reader.error());
     log.begin_file(file);
     if (base::Result<void> done = read(*reader, file); !done) return done;

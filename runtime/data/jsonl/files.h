@@ -25,12 +25,23 @@ struct DatasetFiles {
 /// items.
 base::Result<DatasetFiles> find_files(const std::string& path);
 
+/// The Parquet files of a folder, which have the names of JSON lines.
+struct TableFiles {
+  std::vector<std::string> items, reviews, users;
+  std::string friends, judgements;  ///< "" if there is none
+};
+
+/// Whether a folder has Parquet files with items, and no other items by their names.
+bool has_parquet_items(const std::string& folder);
+base::Result<TableFiles> find_parquet_files(const std::string& folder);
+
 /// The bytes of the files, for progress. One that cannot be read counts as empty.
 std::uint64_t total_size(const std::vector<std::string>& files);
 
-/// Opens each file, tells the log, and has `read` read it. Stops at the first error.
+/// Opens each file, tells the log, and has `read` read it. Stops at the first error. Compressed
+/// files are decompressed by that many threads, the next file beside the one that is read.
 base::Result<void> read_each(
-    const std::vector<std::string>& files, LoadLog& log, const base::Call& call,
+    const std::vector<std::string>& files, LoadLog& log, unsigned threads, const base::Call& call,
     const std::function<base::Result<void>(LineBlockReader& reader, const std::string& file)>&
         read);
 

@@ -19,6 +19,8 @@ constexpr Spelling kSpellings[] = {
     {"neutral", Judgement::Neutral},   {"mixed", Judgement::Neutral},
 };
 
+}  // namespace
+
 Judgement judgement_of(JsonElement entry) {
   const auto judgement = member(entry, "judgement");
   if (!judgement) return Judgement::NotMentioned;
@@ -27,8 +29,6 @@ Judgement judgement_of(JsonElement entry) {
   const bool is_true = judgement->get_bool().get(value) == simdjson::SUCCESS && value;
   return is_true ? Judgement::Positive : Judgement::NotMentioned;
 }
-
-}  // namespace
 
 Judgement judgement_of_text(std::string_view text) {
   const std::string lower = language::lower(text);

@@ -9,6 +9,7 @@
 #include "runtime/base/call.h"
 #include "runtime/base/result.h"
 #include "runtime/base/text_map.h"
+#include "runtime/data/jsonl/json.h"
 #include "runtime/data/jsonl/load_log.h"
 #include "runtime/data/model/arena.h"
 #include "runtime/data/model/dataset.h"
@@ -48,6 +49,9 @@ class JudgementsByReview {
 
 /// The judgement that a word means, in any case; NotMentioned if it is none.
 Judgement judgement_of_text(std::string_view text);
+
+/// The judgement of an entry.
+Judgement judgement_of(JsonElement entry);
 
 /// Fails if the file cannot be read; one that is not an object is logged.
 base::Result<JudgementCache> read_judgement_cache(const std::string& file, LoadLog& log,

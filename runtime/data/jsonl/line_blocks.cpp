@@ -4,9 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <cstring>
-#include <new>
 
 #include "runtime/base/limits.h"
 #include "runtime/data/jsonl/json.h"
@@ -20,18 +18,20 @@ constexpr std::size_t kFirstBlockBytes = std::size_t{256} << 10;
 constexpr std::size_t kBlockBytes = (std::size_t{2} << 20) - kJsonPadding;
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
-base::Error cannot_read(const std::string& path) {
-  return {
-      base::ErrorKind::Data, fmt::format("cannot read `{}`: {}", path, std::strerror(errno)), {}};
-}
-
 base::Error line_too_long(const std::string& path) {
   return {base::ErrorKind::Limit,
           fmt::format("a line of `{}` is longer than {} MiB", path, base::limits::kLineBytes >> 20),
           "a dataset's files have one line per item or review"};
 }
 
-/// Reads bytes of a file until the buffer is full.
+base::Error is_array(const std::string& path, std::uint64_t line) {
+  return {base::ErrorKind::Data,
+          fmt::format("{}:{}: a JSON array begins here: there is to be one object per line", path,
+                      line),
+          "`jq -c '.[]'` writes the objects of an array as lines"};
+}
+
+/// Reads bytes until the buffer is full.
 class Buffer {
  public:
   /// It begins with `head` and has space for `least` bytes, and for at most one more than a line
@@ -48,16 +48,12 @@ class Buffer {
     head.copy(bytes_.get(), head.size());
   }
 
-  /// Whether the file continued to the end of the buffer. Data appended to a file after its end was
-  /// reached is not read.
-  bool fill(std::FILE* file) {
-    while (size_ < capacity_ && std::feof(file) == 0) {
-      size_ += std::fread(bytes_.get() + size_, 1, capacity_ - size_, file);
-      if (std::ferror(file) == 0) continue;
-      if (errno != EINTR) return false;
-      std::clearerr(file);
-    }
-    return size_ == capacity_;
+  /// Whether the bytes continued to the end of the buffer.
+  base::Result<bool> fill(ByteSource& bytes) {
+    return bytes.read({bytes_.get() + size_, capacity_ - size_}).map([&](std::size_t size) {
+      size_ += size;
+      return size_ == capacity_;
+    });
   }
 
   /// Doubles the capacity, up to `most`.
@@ -93,50 +89,51 @@ std::size_t whole_lines(std::string_view text) { return text.rfind('\n') + 1; }
 
 }  // namespace
 
-LineBlockReader::LineBlockReader(std::string path, std::FILE* file, base::Call call)
+LineBlockReader::LineBlockReader(std::string path, std::unique_ptr<ByteSource> bytes,
+                                 base::Call call)
     : path_(std::move(path)),
       call_(std::move(call)),
-      file_(file, &std::fclose),
+      bytes_(std::move(bytes)),
       block_bytes_(kFirstBlockBytes) {}
 
-base::Result<LineBlockReader> LineBlockReader::open(const std::string& path,
-                                                    const base::Call& call) {
-  std::FILE* file = std::fopen(path.c_str(), "rb");
-  if (file == nullptr) return tl::unexpected(cannot_read(path));
-  std::setvbuf(file, nullptr, _IONBF, 0);
-  return LineBlockReader(path, file, call);
+base::Result<LineBlockReader> LineBlockReader::open(const std::string& path, const base::Call& call,
+                                                    unsigned threads) {
+  return open_bytes(path, threads, call).map([&](std::unique_ptr<ByteSource> bytes) {
+    return LineBlockReader(path, std::move(bytes), call);
+  });
 }
 
 LineBlockReader LineBlockReader::of_text(std::string name, std::string_view text, bool is_head,
                                          const base::Call& call) {
-  // Opened for reading, so the text is not modified.
-  std::FILE* file = ::fmemopen(const_cast<char*>(text.data()), text.size(), "rb");
-  if (file == nullptr) throw std::bad_alloc();
-  LineBlockReader reader(std::move(name), file, call);
+  LineBlockReader reader(std::move(name), bytes_of(text), call);
   reader.at_start_ = is_head;
+  reader.is_before_text_ = is_head;
   reader.block_bytes_ = std::min(kFirstBlockBytes, text.size() + 1);
   return reader;
 }
 
+std::optional<LineBlock> LineBlockReader::fail(base::Error error) {
+  error_ = std::move(error);
+  return std::nullopt;
+}
+
+/// Data appended to a file after its end was reached is not read.
 std::optional<LineBlock> LineBlockReader::read(Extent extent, LineBlock spare) {
-  const bool is_at_end = begun_line_.empty() && std::feof(file_.get()) != 0;
-  if (error_ || is_at_end) return std::nullopt;
+  if (error_ || (begun_line_.empty() && is_at_end_)) return std::nullopt;
   Buffer buffer(begun_line_, block_bytes_, std::move(spare), call_);
   block_bytes_ = kBlockBytes;
   begun_line_.clear();
   std::size_t size = 0;
-  while (buffer.fill(file_.get())) {
+  while (!is_at_end_ && size == 0) {
+    const auto is_full = buffer.fill(*bytes_);
+    if (!is_full) return fail(is_full.error());
+    is_at_end_ = !*is_full;
+    if (is_at_end_) break;
     if (extent == Extent::SomeLines) size = whole_lines(buffer.text());
     if (size > 0) break;
-    if (extent == Extent::SomeLines && buffer.text().size() > base::limits::kLineBytes) {
-      error_ = line_too_long(path_);
-      return std::nullopt;
-    }
+    if (extent == Extent::SomeLines && buffer.text().size() > base::limits::kLineBytes)
+      return fail(line_too_long(path_));
     buffer.enlarge(extent == Extent::SomeLines ? base::limits::kLineBytes + 1 : SIZE_MAX);
-  }
-  if (std::ferror(file_.get()) != 0) {
-    error_ = cannot_read(path_);
-    return std::nullopt;
   }
   if (buffer.text().empty()) return std::nullopt;
   if (size > 0) {
@@ -146,7 +143,21 @@ std::optional<LineBlock> LineBlockReader::read(Extent extent, LineBlock spare) {
   }
   LineBlock block = buffer.release(size);
   block.text = without_byte_order_mark(block.text);
+  const std::uint64_t stored = bytes_->stored_bytes_read();
+  block.stored_bytes = stored - std::exchange(stored_bytes_, stored);
+  if (extent == Extent::SomeLines && is_before_text_) {
+    if (auto error = array_at_start(block.text)) return fail(*std::move(error));
+  }
   return block;
+}
+
+std::optional<base::Error> LineBlockReader::array_at_start(std::string_view text) {
+  const std::size_t begin = text.find_first_not_of(" \t\r\n");
+  const auto blank = text.substr(0, begin);
+  blank_lines_ += static_cast<std::uint64_t>(std::count(blank.begin(), blank.end(), '\n'));
+  if (begin == std::string_view::npos) return std::nullopt;
+  is_before_text_ = false;
+  return text[begin] == '[' ? std::optional(is_array(path_, blank_lines_ + 1)) : std::nullopt;
 }
 
 std::string_view LineBlockReader::without_byte_order_mark(std::string_view text) {

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstdint>
-#include <cstdio>
 #include <memory>
 #include <optional>
 #include <string>
@@ -11,6 +10,7 @@
 
 #include "runtime/base/call.h"
 #include "runtime/base/result.h"
+#include "runtime/data/bytes/byte_source.h"
 #include "runtime/data/model/large_memory.h"
 
 namespace seedc::data {
@@ -21,12 +21,16 @@ struct LineBlock {
   LargeMemory bytes;
   std::size_t capacity = 0;  ///< of `bytes`, without the padding
   std::string_view text;     ///< within `bytes`
+  /// How many bytes of the file, as it is stored, were read for it: fewer if it is compressed.
+  std::uint64_t stored_bytes = 0;
 };
 
 class LineBlockReader {
  public:
-  /// Its blocks are charged to the call.
-  static base::Result<LineBlockReader> open(const std::string& path, const base::Call& call = {});
+  /// Its blocks are charged to the call. A compressed file is decompressed, by that many threads
+  /// (open_bytes).
+  static base::Result<LineBlockReader> open(const std::string& path, const base::Call& call = {},
+                                            unsigned threads = 1);
   /// Reads a text as if it were in a file of that name. The text must outlive the reader.
   /// `is_head`: it is the beginning of the file.
   static LineBlockReader of_text(std::string name, std::string_view text, bool is_head = true,
@@ -34,7 +38,7 @@ class LineBlockReader {
 
   /// The next block, or std::nullopt at the end of the file and after an error. A byte order mark
   /// at the start of the file is skipped. `spare` is a block that is no longer needed; its memory
-  /// is reused.
+  /// is reused. A JSON array is an error: its objects are not lines.
   std::optional<LineBlock> next(LineBlock spare = {}) {
     return read(Extent::SomeLines, std::move(spare));
   }
@@ -46,16 +50,23 @@ class LineBlockReader {
  private:
   enum class Extent : std::uint8_t { SomeLines, WholeFile };
 
-  LineBlockReader(std::string path, std::FILE* file, base::Call call);
+  LineBlockReader(std::string path, std::unique_ptr<ByteSource> bytes, base::Call call);
   std::optional<LineBlock> read(Extent extent, LineBlock spare);
+  std::optional<LineBlock> fail(base::Error error);
+  /// Looks at the first text of the file.
+  std::optional<base::Error> array_at_start(std::string_view text);
   std::string_view without_byte_order_mark(std::string_view text);
 
   std::string path_;
   base::Call call_;
-  std::unique_ptr<std::FILE, int (*)(std::FILE*)> file_;
-  std::size_t block_bytes_;  ///< of the next block, unless it has longer lines
-  std::string begun_line_;   ///< the incomplete line at the end of the last block
+  std::unique_ptr<ByteSource> bytes_;
+  std::uint64_t stored_bytes_ = 0;  ///< for the blocks so far
+  bool is_at_end_ = false;          ///< of the bytes
+  std::size_t block_bytes_;         ///< of the next block, unless it has longer lines
+  std::string begun_line_;          ///< the incomplete line at the end of the last block
   bool at_start_ = true;
+  bool is_before_text_ = true;     ///< only blank lines so far
+  std::uint64_t blank_lines_ = 0;  ///< before the text
   std::optional<base::Error> error_;
 };
 

@@ -14,6 +14,7 @@
 #include "runtime/data/jsonl/ordered_pipeline.h"
 #include "runtime/data/jsonl/registry.h"
 #include "runtime/data/model/reorder.h"
+#include "runtime/data/model/user_friends.h"
 
 namespace seedc::data {
 namespace {
@@ -31,8 +32,11 @@ class Loader {
         users_(layout_.review_columns.size()),
         log_(options.strict),
         registry_(log_, earlier),
+        friends_(options.call),
         user_ids_(options.call) {
     loaded_->charge = base::MemoryCharge(options.call, "columns");
+    layout_.own_friends = beside.user_mapping;
+    layout_.own_judgements = beside.judgements;
   }
 
   base::Result<std::unique_ptr<LoadedRecords>> load(const std::string& path) {
@@ -53,6 +57,7 @@ class Loader {
       group_reviews(*loaded_, registry_, options_);
       for (const std::string_view id : loaded_->item_ids) earlier.items.add(id);
       for (const std::string_view id : loaded_->review_ids) earlier.reviews.add(id);
+      join_own();
       return take();
     });
   }
@@ -71,14 +76,17 @@ class Loader {
     return read_files(bundle, FileKind::Bundle)
         .and_then([&] { return read_files(files.items, FileKind::Items); })
         .and_then([&] { return read_files(files.reviews, FileKind::Reviews); })
-        .and_then([&] { return read_users(files.users); })
-        .map([&] { group_reviews(*loaded_, registry_, options_); })
+        .and_then([&] { return read_users(files); })
+        .map([&] {
+          group_reviews(*loaded_, registry_, options_);
+          join_own();
+        })
         .and_then([&] { return read_mapping(files.user_mapping); })
         .and_then([&] { return read_judgements(files.judgement_cache); });
   }
 
   base::Result<void> read_files(const std::vector<std::string>& files, FileKind kind) {
-    return read_each(files, log_, options_.call,
+    return read_each(files, log_, options_.threads, options_.call,
                      [&](LineBlockReader& reader, const std::string& file) {
                        lines_before_block_ = 0;
                        bytes_of_new_file_ = total_size({file});
@@ -106,13 +114,13 @@ class Loader {
     accepted_reviews_.clear();
     accepted_users_.clear();
     charge_for(block);
-    admit_all(block.records);
+    admit_all(block);
     loaded_->items.append(std::move(block.items), accepted_items_);
     loaded_->reviews.append(std::move(block.reviews), accepted_reviews_);
     users_.append(std::move(block.users), accepted_users_);
-    make_room(std::exchange(bytes_of_new_file_, 0), block.byte_count);
+    make_room(std::exchange(bytes_of_new_file_, 0), block);
     lines_before_block_ += block.line_count;
-    bytes_read_ += block.byte_count;
+    bytes_read_ += block.stored_bytes;
     if (options_.progress) options_.progress(bytes_read_, bytes_to_read_);
     check_count("items", registry_.item_ids().size());
     check_count("reviews", registry_.review_items().size());
@@ -136,9 +144,15 @@ class Loader {
 
   /// Reserves memory for the reviews, extrapolated from the first block of the first large file:
   /// growing memory is moved, and all of it is new to the process each time. The rest of a file may
-  /// differ from its beginning, so the reservation is at most half the file's size.
-  void make_room(std::uint64_t file_bytes, std::uint64_t block_bytes) {
+  /// differ from its beginning, so the reservation is at most half the file's size, or half of what
+  /// a compressed file usually holds.
+  void make_room(std::uint64_t stored_bytes, const ParsedBlock& block) {
     constexpr double kMargin = 1.05;
+    constexpr std::uint64_t kUsualRatio = 10;
+    const std::uint64_t block_bytes = block.byte_count;
+    const std::uint64_t ratio = std::clamp<std::uint64_t>(
+        block_bytes / std::max<std::uint64_t>(block.stored_bytes, 1), 1, kUsualRatio);
+    const std::uint64_t file_bytes = stored_bytes * ratio;
     constexpr std::uint64_t kLeastSample = std::uint64_t{64} << 10;
     const std::size_t count = registry_.review_items().size();
     const bool is_first = count != 0 && count == accepted_reviews_.size();
@@ -165,32 +179,49 @@ class Loader {
                "split the data"});
   }
 
-  void admit_all(const std::vector<ParsedRecord>& records) {
+  void admit_all(const ParsedBlock& block) {
     constexpr std::size_t kAhead = 8;
+    const std::vector<ParsedRecord>& records = block.records;
+    auto own = block.own_texts.begin();
     for (std::size_t r = 0; r < records.size(); ++r) {
       const std::size_t later = r + kAhead;
       if (later < records.size() && records[later].owner)
         registry_.prefetch_review(records[later].id, *records[later].owner);
-      admit(records[r]);
+      const bool is_accepted = admit(records[r], block);
+      if (own == block.own_texts.end() || own->record != r) continue;
+      if (is_accepted) {
+        loaded_->own.add(static_cast<std::uint32_t>(registry_.item_ids().size() - 1),
+                         own->friend_graph, own->judgements, line_of(records[r]), log_);
+      }
+      ++own;
     }
   }
 
-  void admit(const ParsedRecord& record) {
-    const std::uint64_t line = lines_before_block_ + record.line + 1;
+  std::uint64_t line_of(const ParsedRecord& record) const {
+    return lines_before_block_ + record.line + 1;
+  }
+
+  /// Whether it is an item, and accepted.
+  bool admit(const ParsedRecord& record, const ParsedBlock& block) {
+    const std::uint64_t line = line_of(record);
     switch (record.kind) {
       case Record::Kind::Broken:
         log_.skip(line, std::string(record.reason));
-        return;
+        return false;
       case Record::Kind::Item:
-        if (registry_.add_item(record.id, line)) accepted_items_.push_back(record.row);
-        return;
+        if (!registry_.add_item(record.id, line)) return false;
+        accepted_items_.push_back(record.row);
+        return true;
       case Record::Kind::Review:
         if (registry_.add_review(record.id, record.owner, line)) keep_review(record);
-        return;
+        return false;
       case Record::Kind::User:
-        if (registry_.add_user(record.id, line)) keep_user(record);
-        return;
+        if (!registry_.add_user(record.id, line)) return false;
+        keep_user(record);
+        if (layout_.friends) keep_friends(record.id, block.friends[record.user], line);
+        return false;
     }
+    return false;
   }
 
   void keep_review(const ParsedRecord& record) {
@@ -214,18 +245,24 @@ class Loader {
     accepted_users_.push_back(record.row);
   }
 
-  /// User files are large and are read only if some review refers to one of its users and the run
-  /// needs data of users.
-  base::Result<void> read_users(const std::vector<std::string>& files) {
+  void keep_friends(const HashedText& user, const ParsedFriends& friends, std::uint64_t line) {
+    if (!friends.reason.empty()) log_.skip_value(line, std::string(friends.reason));
+    friends_.add(user, friends.name, friends.ids);
+  }
+
+  /// User files are large and are read only if the run needs data of users that some review refers
+  /// to, or their friends.
+  base::Result<void> read_users(const DatasetFiles& files) {
     const auto& columns = layout_.review_columns;
     loaded_->awaits_users = !awaited_users_.empty();
+    layout_.friends = beside_.friends && files.user_mapping.empty();
     const bool is_asked_for = std::any_of(
         columns.begin(), columns.end(), [](const auto& column) { return is_of_user(column.path); });
-    if (awaited_users_.empty() || !is_asked_for) return {};
+    if (!layout_.friends && (awaited_users_.empty() || !is_asked_for)) return {};
     log_.begin_part(ReportPart::Users);
     layout_.users = std::move(awaited_users_);
     user_rows_.assign(layout_.users.size(), Table::kNoRow);
-    return read_files(files, FileKind::Users).map([&] { join_users(); });
+    return read_files(files.users, FileKind::Users).map([&] { join_users(); });
   }
 
   void join_users() {
@@ -247,8 +284,29 @@ class Loader {
     base::Result<UserMapping> mapping = read_user_mapping(file, log_, options_.call);
     if (!mapping) return tl::unexpected(mapping.error());
     loaded_->assigned_names = assigned_reviews(mapping->assignments, loaded_->review_begins);
-    loaded_->friend_graph = std::make_shared<const FriendGraph>(std::move(mapping->friend_graph));
+    join_friends(std::move(mapping->friends));
     return log_result();
+  }
+
+  /// The friends of users, and what lines of a bundle have, until there are files.
+  void join_own() {
+    if (friends_.has_friends()) {
+      friends_.add(loaded_->own.friends());
+      loaded_->friend_graph = std::make_shared<const FriendGraph>(friends_.take());
+    } else if (!loaded_->own.friends().empty()) {
+      join_friends({});
+    }
+    if (!loaded_->own.judgements().empty()) join_judgements({});
+  }
+
+  /// Of files, with those of lines.
+  void join_friends(FriendLists lists) {
+    lists.insert(loaded_->own.friends().begin(), loaded_->own.friends().end());
+    loaded_->friend_graph = std::make_shared<const FriendGraph>(FriendGraph::of(lists));
+  }
+  void join_judgements(const JudgementCache& cache) {
+    loaded_->judgements = Judgements::of(cache, loaded_->own.judgements(), loaded_->review_ids,
+                                         loaded_->review_begins);
   }
 
   base::Result<void> read_judgements(const std::string& file) {
@@ -256,7 +314,7 @@ class Loader {
     log_.begin_part(ReportPart::Judgements);
     const base::Result<JudgementCache> cache = read_judgement_cache(file, log_, options_.call);
     if (!cache) return tl::unexpected(cache.error());
-    loaded_->judgements = Judgements::of(*cache, loaded_->review_ids);
+    join_judgements(*cache);
     return log_result();
   }
 
@@ -281,6 +339,8 @@ class Loader {
   std::uint64_t lines_before_block_ = 0;
   std::vector<std::uint32_t> accepted_items_, accepted_reviews_,
       accepted_users_;  ///< rows of the block
+
+  UserFriends friends_;  ///< if there is no other friend graph
 
   Arena user_ids_;
   base::TextMap<std::uint32_t> awaited_users_;  ///< of reviews without a `user`: user_id to index
@@ -334,16 +394,55 @@ base::Result<std::unique_ptr<LoadedRecords>> load_records(const std::string& pat
 }
 
 base::Result<std::unique_ptr<LoadedRecords>> load_piece(const BundlePiece& piece,
-                                                        RecordLayout layout,
+                                                        RecordLayout layout, FilesBeside beside,
                                                         EarlierRecords& earlier,
                                                         const LoadOptions& options) {
-  return Loader(std::move(layout), {}, options, &earlier).load(piece, earlier);
+  return Loader(std::move(layout), beside, options, &earlier).load(piece, earlier);
+}
+
+std::pair<Column, std::vector<std::uint32_t>> take_names(LoadedRecords& loaded,
+                                                         std::size_t column) {
+  Column names{std::move(loaded.reviews.codes(column)), loaded.reviews.take_values(column)};
+  assign_names_as_written(loaded.assigned_names, names);
+  auto graphs = loaded.own.separate_names(names, loaded.review_begins);
+  return {std::move(names), std::move(graphs)};
 }
 
 FilesBeside files_for(const DataNeeds& needs) {
   const auto& paths = needs.review_paths;
-  return {.user_mapping = needs.names || std::any_of(paths.begin(), paths.end(), is_named),
+  return {.user_mapping =
+              needs.names || needs.circles || std::any_of(paths.begin(), paths.end(), is_named),
+          .friends = needs.circles,
           .judgements = needs.judgements};
+}
+
+std::pair<Column, std::vector<std::uint32_t>> take_reviewers(LoadedRecords& loaded, std::size_t ids,
+                                                             const Column& names,
+                                                             std::span<const std::uint32_t> graphs,
+                                                             const base::Call& call) {
+  std::vector<std::uint32_t> codes = std::move(loaded.reviews.codes(ids));
+  std::vector<language::Value> values = loaded.reviews.take_values(ids);
+  const base::MemoryCharge charge(call, "columns", values.size());
+  std::vector<std::uint8_t> is_user(values.size());
+  base::StepCounter steps(call, base::Call::kElementsPerStep);
+  for (std::size_t code = 1; code < values.size(); ++code) {
+    steps.step();
+    const auto* id = values[code].as<std::string>();
+    is_user[code] = id != nullptr && loaded.friend_graph->find(0, *id) ? 1 : 0;
+  }
+  const auto before_names = static_cast<std::uint32_t>(values.size()) - 1;
+  for (std::size_t review = 0; review < codes.size(); ++review) {
+    steps.step();
+    const std::uint32_t name = names.codes[review];
+    const bool is_of_files = graphs.empty() || graphs[name] == 0;
+    if (is_of_files && is_user[codes[review]] != 0) continue;
+    codes[review] = name == 0 ? 0 : before_names + name;
+  }
+  std::vector<std::uint32_t> of_people;
+  if (!graphs.empty()) of_people.resize(values.size());
+  if (!graphs.empty()) of_people.insert(of_people.end(), graphs.begin() + 1, graphs.end());
+  values.insert(values.end(), names.values.begin() + 1, names.values.end());
+  return {Column{std::move(codes), std::move(values)}, std::move(of_people)};
 }
 
 std::uint32_t padded_rows(std::uint32_t items) {

@@ -10,14 +10,16 @@
 #include "runtime/data/jsonl/block_parser.h"
 #include "runtime/data/jsonl/load_log.h"
 #include "runtime/data/jsonl/name_assignment.h"
+#include "runtime/data/jsonl/own_data.h"
 #include "runtime/data/jsonl/registry.h"
 #include "runtime/data/model/judgements.h"
 
 namespace seedc::data {
 
-/// Which of the optional files are read.
+/// Which of the optional files are read, and which parts of lines of a bundle that are like them.
 struct FilesBeside {
   bool user_mapping = false;
+  bool friends = false;  ///< of users, if there is no other friend graph
   bool judgements = false;
 };
 
@@ -41,6 +43,7 @@ struct LoadedRecords {
   std::vector<std::string_view> texts;  ///< if the layout requests them
   std::vector<std::uint32_t> review_begins;
   bool awaits_users = false;  ///< whether some review has its user in the user file
+  OwnData own;
   AssignedNames assigned_names;
   std::shared_ptr<const FriendGraph> friend_graph = std::make_shared<const FriendGraph>();
   Judgements judgements;
@@ -62,13 +65,26 @@ struct BundlePiece {
 /// The records of one piece; it may have none. Their ids are added to `earlier`, and records with
 /// ids already in it are skipped.
 base::Result<std::unique_ptr<LoadedRecords>> load_piece(const BundlePiece& piece,
-                                                        RecordLayout layout,
+                                                        RecordLayout layout, FilesBeside beside,
                                                         EarlierRecords& earlier,
                                                         const LoadOptions& options);
 
 /// Takes the ids of the registry, and sorts the reviews by item; those of one item keep their
 /// order.
 void group_reviews(LoadedRecords& loaded, Registry& registry, const LoadOptions& options);
+
+/// The column of reviewers' names, as they are assigned, where the layout has it at `column`; and
+/// the graph of each of its codes (OwnData::separate_names). Taken out of `loaded`.
+std::pair<Column, std::vector<std::uint32_t>> take_names(LoadedRecords& loaded, std::size_t column);
+
+/// Who wrote the reviews (Dataset::reviewers), if the friend graph is of users: those whom it knows
+/// by their ids, others, and those of items with a graph of their own, by their names. `ids`: where
+/// the layout has the reviewers' ids, which are taken out of `loaded`; `graphs`: of the names. And
+/// the graph of each code; empty if all are of graph 0.
+std::pair<Column, std::vector<std::uint32_t>> take_reviewers(LoadedRecords& loaded, std::size_t ids,
+                                                             const Column& names,
+                                                             std::span<const std::uint32_t> graphs,
+                                                             const base::Call& call);
 
 /// The number of rows of item columns.
 std::uint32_t padded_rows(std::uint32_t items);

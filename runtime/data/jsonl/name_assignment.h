@@ -12,6 +12,8 @@ namespace seedc::data {
 
 /// The path of a review's reviewer name.
 inline const language::Path kNamePath = {"user", "name"};
+/// The path of its reviewer's id.
+inline const language::Path kUserIdPath = {"user_id"};
 
 /// The assigned names by review; assignments beyond the items or their reviews are left out.
 using AssignedNames = std::map<std::uint32_t, std::string>;

@@ -14,10 +14,10 @@ namespace review_member {
 enum : std::uint8_t { kWhole, kReviewId, kBusinessId, kUserId, kUser, kText };
 }
 namespace user_member {
-enum : std::uint8_t { kWhole, kUserId };
+enum : std::uint8_t { kWhole, kUserId, kName, kFriends };
 }
 namespace bundle_member {
-enum : std::uint8_t { kBusiness, kReviews };
+enum : std::uint8_t { kBusiness, kReviews, kFriendGraph, kJudgements };
 }
 
 std::vector<language::Path> with(std::vector<language::Path> paths,
@@ -50,8 +50,8 @@ RecordPaths::RecordPaths(std::vector<language::Path> item_paths,
       items_(with(std::move(item_paths), {{}, {"business_id"}})),
       reviews_(with(std::move(review_paths),
                     {{}, {"review_id"}, {"business_id"}, {"user_id"}, {"user"}, {"text"}})),
-      users_({{}, {"user_id"}}),
-      bundles_({{"business"}, {"reviews"}}) {}
+      users_({{}, {"user_id"}, {"name"}, {"friends"}}),
+      bundles_({{"business"}, {"reviews"}, {"friend_graph"}, {"judgements"}}) {}
 
 RecordReader::RecordReader(const RecordPaths& paths)
     : paths_(paths),
@@ -104,17 +104,25 @@ void RecordReader::read_line(FileKind kind, std::string_view line, const VisitRe
   if (!json.is_done()) return visit(broken_line(line));
   tokens_.end_walk(json);
   if (kind != FileKind::Bundle) return visit(record);
-  read_bundle(bundle[bundle_member::kBusiness].json, bundle[bundle_member::kReviews].json, visit);
+  read_bundle(bundle, visit);
 }
 
 /// A review belongs to the business of its line, whatever business_id it has.
-void RecordReader::read_bundle(const JsonText& business, const JsonText& reviews,
-                               const VisitRecord& visit) {
+void RecordReader::read_bundle(std::span<const Place> line, const VisitRecord& visit) {
+  const JsonText business = line[bundle_member::kBusiness].json;
+  const JsonText reviews = line[bundle_member::kReviews].json;
+  const auto own = [&](std::size_t member) {
+    return line[member].json.is_null() ? JsonText() : line[member].json;
+  };
+  const JsonText friend_graph = own(bundle_member::kFriendGraph);
+  const JsonText judgements = own(bundle_member::kJudgements);
   Record owner =
       broken(business.is_nothing() ? "`business` is missing or not an object" : "not an object");
   if (business.is_object()) {
     JsonCursor json = tokens_.walk(business.text());
     owner = item(json);
+    owner.friend_graph = friend_graph;
+    owner.judgements = judgements;
   }
   visit(owner);
   if (reviews.is_nothing() || reviews.is_null()) return;
@@ -146,7 +154,10 @@ Record RecordReader::user(JsonCursor& json) {
   const auto members = users_.locate(json);
   const JsonText& id = members[user_member::kUserId].json;
   if (!id.is_string()) return broken("`user_id` is missing or not a string");
-  return {Record::Kind::User, members[user_member::kWhole].json, id};
+  Record record{Record::Kind::User, members[user_member::kWhole].json, id};
+  if (members[user_member::kName].json.is_string()) record.name = members[user_member::kName].json;
+  record.friends = members[user_member::kFriends].json;
+  return record;
 }
 
 Record RecordReader::review(JsonCursor& json, const JsonText* owner) {

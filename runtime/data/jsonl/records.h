@@ -25,8 +25,12 @@ struct Record {
   JsonText text;   ///< Review: a string, or empty if it is absent or not a string
   /// Review without a `user`: the id of the user in the user file.
   std::optional<JsonText> user_id;
+  JsonText name;                  ///< User: a string, or empty if it has none
+  JsonText friends;               ///< User: whatever is there, or empty
   std::span<const Place> places;  ///< Item, Review: of the requested paths
-  std::string_view reason;        ///< Broken
+  /// Item of a bundle: what its line says of itself; empty if it says nothing, or null.
+  JsonText friend_graph, judgements;
+  std::string_view reason;  ///< Broken
 };
 
 /// The paths that are looked up in records, and the members that identify them.
@@ -64,7 +68,7 @@ class RecordReader {
   std::uint64_t read_piece(FileKind kind, std::string_view lines, std::uint64_t number,
                            const Visit& visit);
   void read_line(FileKind kind, std::string_view line, const VisitRecord& visit);
-  void read_bundle(const JsonText& business, const JsonText& reviews, const VisitRecord& visit);
+  void read_bundle(std::span<const Place> line, const VisitRecord& visit);
   Record broken_line(std::string_view line);
   Record item(JsonCursor& json);
   Record user(JsonCursor& json);

@@ -24,40 +24,23 @@ class MappingReader {
 
   void read(JsonObject root) {
     const auto graph = member(root, "friend_graph");
-    if (graph && !graph->is_null()) read_graph(*graph);
+    if (graph && !graph->is_null()) {
+      read_friend_graph(
+          *graph, [this](std::string reason) { skip(std::move(reason)); },
+          [this](std::string_view name, std::vector<std::string> friends) {
+            entries_.step();
+            mapping_.friends.insert_or_assign(std::string(name), std::move(friends));
+            log_.accept();
+          });
+    }
     const auto assignments = member(root, "review_assignments");
     if (assignments && !assignments->is_null()) read_assignments(*assignments);
   }
 
-  UserMapping take() {
-    mapping_.friend_graph = FriendGraph::of(friends_);
-    return std::move(mapping_);
-  }
+  UserMapping take() { return std::move(mapping_); }
 
  private:
   void skip(std::string reason) { log_.skip(0, std::move(reason)); }
-
-  void read_graph(JsonElement graph) {
-    const auto object = object_of(graph);
-    if (!object) return skip("`friend_graph` is not an object");
-    for (const auto field : *object) read_friends(field.key, field.value);
-  }
-
-  void read_friends(std::string_view name, JsonElement friends) {
-    entries_.step();
-    const auto list = array_of(friends);
-    if (!list) return skip(fmt::format("the friends of `{}` are not a list", name));
-    std::vector<std::string> names;
-    for (const JsonElement entry : *list) {
-      if (const auto text = string_of(entry)) {
-        names.emplace_back(*text);
-      } else {
-        skip(fmt::format("a friend of `{}` is not a string", name));
-      }
-    }
-    friends_.insert_or_assign(std::string(name), std::move(names));
-    log_.accept();
-  }
 
   void read_assignments(JsonElement assignments) {
     const auto object = object_of(assignments);
@@ -97,11 +80,33 @@ class MappingReader {
 
   LoadLog& log_;
   base::StepCounter entries_;
-  FriendLists friends_;
   UserMapping mapping_;
 };
 
 }  // namespace
+
+void read_friend_graph(
+    JsonElement graph, const std::function<void(std::string reason)>& skip,
+    const std::function<void(std::string_view name, std::vector<std::string> friends)>& visit) {
+  const auto object = object_of(graph);
+  if (!object) return skip("`friend_graph` is not an object");
+  for (const auto field : *object) {
+    const auto list = array_of(field.value);
+    if (!list) {
+      skip(fmt::format("the friends of `{}` are not a list", std::string_view(field.key)));
+      continue;
+    }
+    std::vector<std::string> friends;
+    for (const JsonElement entry : *list) {
+      if (const auto text = string_of(entry)) {
+        friends.emplace_back(*text);
+      } else {
+        skip(fmt::format("a friend of `{}` is not a string", std::string_view(field.key)));
+      }
+    }
+    visit(field.key, std::move(friends));
+  }
+}
 
 base::Result<UserMapping> read_user_mapping(const std::string& file, LoadLog& log,
                                             const base::Call& call) {

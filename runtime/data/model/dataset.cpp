@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "runtime/base/damaged_data.h"
 #include "runtime/data/model/storage.h"
 
 namespace seedc::data {
@@ -31,6 +32,7 @@ void DataNeeds::add(const DataNeeds& more) {
   review_paths.insert(review_paths.end(), more.review_paths.begin(), more.review_paths.end());
   texts = texts || more.texts;
   names = names || more.names;
+  circles = circles || more.circles;
   judgements = judgements || more.judgements;
 }
 
@@ -98,6 +100,18 @@ const Column& Dataset::reviewer_names() const {
 const FriendGraph& Dataset::friend_graph() const {
   if (!storage_->friend_graph) not_asked_for("the friend graph");
   return *storage_->friend_graph->get(call_);
+}
+
+std::uint32_t Dataset::graph_of_reviewer(std::uint32_t code) const {
+  const auto& graphs =
+      friend_graph().is_of_users() ? storage_->reviewer_graphs : storage_->name_graphs;
+  if (!graphs) return 0;
+  if (code >= graphs->size()) throw base::DamagedData();
+  return (*graphs)[code];
+}
+
+const Column& Dataset::reviewers() const {
+  return friend_graph().is_of_users() ? storage_->reviewers->get(call_) : reviewer_names();
 }
 
 std::vector<Judgement> Dataset::judgements(std::string_view topic) const {

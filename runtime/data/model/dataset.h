@@ -35,9 +35,10 @@ namespace seedc::data {
 struct DataNeeds {
   std::vector<language::Path> item_paths;
   std::vector<language::Path>
-      review_paths;    ///< of the review object; those under `user` are joined from the user file
-  bool texts = false;  ///< Dataset::text
-  bool names = false;  ///< Dataset::reviewer_names
+      review_paths;      ///< of the review object; those under `user` are joined from the user file
+  bool texts = false;    ///< Dataset::text
+  bool names = false;    ///< Dataset::reviewer_names
+  bool circles = false;  ///< Dataset::friend_graph, reviewers and reviewer_names
   bool judgements = false;  ///< Dataset::judgement
 
   void add(const DataNeeds& more);
@@ -114,8 +115,15 @@ class Dataset {
   /// The value at `user.name`, where nothing is read on the way nor there, or the name that
   /// user_mapping.json assigns. Only strings are names. Needs `names`.
   const Column& reviewer_names() const;
-  /// friend_graph of user_mapping.json. Needs `names`.
+  /// The friend graphs: that of user_mapping.json, or the friends of users, and those of lines of a
+  /// bundle. Needs `circles`.
   const FriendGraph& friend_graph() const;
+  /// Who wrote the reviews, as people are called in the friend graph: the reviewers' names; or if
+  /// it is of users the ids (`user_id`, unread) of those whom it knows, and the names of others.
+  /// Only strings are people. Needs `circles`.
+  const Column& reviewers() const;
+  /// The number of the graph to which a code of `reviewers` belongs. Needs `circles`.
+  std::uint32_t graph_of_reviewer(std::uint32_t code) const;
   /// Judgements of one topic: one per review. Needs `judgements`.
   std::vector<Judgement> judgements(std::string_view topic) const;
 

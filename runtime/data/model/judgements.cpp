@@ -19,19 +19,30 @@ struct Judged {
 
 }  // namespace
 
-Judgements Judgements::of(const JudgementCache& cache,
-                          std::span<const std::string_view> review_ids) {
+Judgements Judgements::of(const JudgementCache& cache, std::span<const OwnJudgements> own,
+                          std::span<const std::string_view> review_ids,
+                          std::span<const std::uint32_t> review_begins) {
   const ReviewIndex reviews(static_cast<std::uint32_t>(review_ids.size()),
                             [&](std::uint32_t review) { return review_ids[review]; });
   std::map<std::string_view, std::vector<Judged>> by_topic;
-  cache.for_each([&](std::string_view key, Judgement judgement) {
-    // Both ids and topics may contain a colon.
-    for (std::size_t colon = key.find(':'); colon != key.npos; colon = key.find(':', colon + 1)) {
-      const std::uint32_t review = reviews.find(key.substr(0, colon));
-      if (review != HashIndex::kNone)
-        by_topic[key.substr(colon + 1)].push_back({review, judgement});
-    }
-  });
+  const auto add = [&](const JudgementCache& some, const auto& takes) {
+    some.for_each([&](std::string_view key, Judgement judgement) {
+      // Both ids and topics may contain a colon.
+      for (std::size_t colon = key.find(':'); colon != key.npos; colon = key.find(':', colon + 1)) {
+        const std::uint32_t review = reviews.find(key.substr(0, colon));
+        if (review != HashIndex::kNone && takes(review))
+          by_topic[key.substr(colon + 1)].push_back({review, judgement});
+      }
+    });
+  };
+  std::vector<bool> has_own(own.empty() ? 0 : review_ids.size());
+  for (const OwnJudgements& one : own) {
+    const std::uint32_t begin = review_begins[one.item];
+    const std::uint32_t end = review_begins[one.item + 1];
+    std::fill(has_own.begin() + begin, has_own.begin() + end, true);
+    add(one.cache, [=](std::uint32_t review) { return review >= begin && review < end; });
+  }
+  add(cache, [&](std::uint32_t review) { return own.empty() || !has_own[review]; });
 
   FlatTexts topics;
   std::vector<std::uint64_t> begins = {0};

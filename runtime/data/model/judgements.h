@@ -12,11 +12,23 @@
 
 namespace seedc::data {
 
+/// The judgements of an item's reviews, in place of those of files.
+struct OwnJudgements {
+  std::uint32_t item = 0;
+  JudgementCache cache;
+};
+
 class Judgements {
  public:
   Judgements() = default;
   /// The cache's judgements that belong to one of the reviews.
-  static Judgements of(const JudgementCache& cache, std::span<const std::string_view> review_ids);
+  static Judgements of(const JudgementCache& cache, std::span<const std::string_view> review_ids) {
+    return of(cache, {}, review_ids, {});
+  }
+  /// The same, where some items have their own. `review_begins`: one per item, and the end.
+  static Judgements of(const JudgementCache& cache, std::span<const OwnJudgements> own,
+                       std::span<const std::string_view> review_ids,
+                       std::span<const std::uint32_t> review_begins);
 
   /// `topics` are sorted, `judged` numbers of Judgement. The judgements of topic t are [begins[t],
   /// begins[t + 1]) of `reviews` and `judged`.

@@ -35,6 +35,10 @@ struct Dataset::Storage {
   /// Of a snapshot: the same values, read one by one.
   std::map<language::Path, Lazy<RowValues>> review_rows;
   std::optional<Lazy<Column>> names;
+  std::optional<FlatArray<std::uint32_t>> name_graphs;  ///< of each code; absent: all of graph 0
+  /// If the friend graph is of users.
+  std::optional<Lazy<Column>> reviewers;
+  std::optional<FlatArray<std::uint32_t>> reviewer_graphs;               ///< as `name_graphs`
   std::optional<Lazy<std::shared_ptr<const FriendGraph>>> friend_graph;  ///< never null
   std::optional<Lazy<Judgements>> judgements;
 };

@@ -50,7 +50,8 @@ class Opener {
       return tl::unexpected(error_of(storage_->report.skipped.front()));
     open_ids();
     open_columns();
-    if (needs_.names) open_names();
+    if (needs_.names || needs_.circles) open_names();
+    if (needs_.circles) open_friends();
     if (needs_.judgements) open_judgements();
     return Dataset(std::move(storage_), options_.call);
   }
@@ -58,9 +59,10 @@ class Opener {
  private:
   /// For the files that a run with these needs would have read.
   LoadReport report() const {
-    const bool of_users = counts_.awaits_users != 0 &&
-                          (needs_.names || std::any_of(needs_.review_paths.begin(),
-                                                       needs_.review_paths.end(), is_of_user));
+    const bool of_users =
+        needs_.circles || (counts_.awaits_users != 0 &&
+                           (needs_.names || std::any_of(needs_.review_paths.begin(),
+                                                        needs_.review_paths.end(), is_of_user)));
     const FilesBeside beside = files_for(needs_);
     std::vector<LoadReport> parts = {report(ReportPart::Records)};
     if (of_users) parts.push_back(report(ReportPart::Users));
@@ -153,23 +155,44 @@ class Opener {
     return assigned;
   }
 
-  void open_names() {
-    storage_->names.emplace([file = file_, reviews = counts_.reviews](const base::Call& call) {
-      constexpr std::uint32_t kNamesPerCheck = 8192;
-      const FlatTexts names = file->texts(Section::NameBegins, Section::Names, 0, call);
+  /// A column of all reviews whose values are stored as they are written.
+  struct WrittenSections {
+    Section codes, begins, texts;
+  };
+  std::function<Column(const base::Call&)> written_column(WrittenSections sections) const {
+    return [file = file_, reviews = counts_.reviews, sections](const base::Call& call) {
+      constexpr std::uint32_t kTextsPerCheck = 8192;
+      const FlatTexts texts = file->texts(sections.begins, sections.texts, 0, call);
       Column column{
-          file->array<std::uint32_t>(Section::NameCodes, 0, call),
+          file->array<std::uint32_t>(sections.codes, 0, call),
           {language::Value()},
-          {call, "columns", names.size() * sizeof(language::Value) + names.bytes().size()}};
+          {call, "columns", texts.size() * sizeof(language::Value) + texts.bytes().size()}};
       WrittenReader written;
-      base::StepCounter steps(call, kNamesPerCheck);
-      for (std::size_t code = 1; code < names.size(); ++code) {
+      base::StepCounter steps(call, kTextsPerCheck);
+      for (std::size_t code = 1; code < texts.size(); ++code) {
         steps.step();
-        column.values.push_back(written.value(names[code]));
+        column.values.push_back(written.value(texts[code]));
       }
       require(column.codes.size() == reviews && all_below(column.codes, column.values.size()));
       return column;
-    });
+    };
+  }
+
+  void open_names() {
+    storage_->names.emplace(
+        written_column({Section::NameCodes, Section::NameBegins, Section::Names}));
+    open_graphs(Section::NameGraphs, storage_->name_graphs);
+  }
+
+  void open_graphs(Section section, std::optional<FlatArray<std::uint32_t>>& graphs) const {
+    auto numbers = file_->array<std::uint32_t>(section);
+    if (numbers.size() != 0) graphs.emplace(std::move(numbers));
+  }
+
+  void open_friends() {
+    storage_->reviewers.emplace(
+        written_column({Section::ReviewerCodes, Section::ReviewerBegins, Section::Reviewers}));
+    open_graphs(Section::ReviewerGraphs, storage_->reviewer_graphs);
     storage_->friend_graph.emplace([file = file_](const base::Call& call) {
       FlatTexts names = file->texts(Section::PersonBegins, Section::Persons, 0, call);
       auto begins = file->array<std::uint64_t>(Section::FriendBegins, 0, call);
@@ -177,8 +200,10 @@ class Opener {
       const bool is_empty = begins.size() == 0 && friends.size() == 0;
       require(is_empty || (divide(begins, friends.size()) && begins.size() - 1 <= names.size() &&
                            all_below(friends, names.size())));
+      FlatTexts user_names = file->texts(Section::UserNameBegins, Section::UserNames, 0, call);
+      require(user_names.size() == 0 || user_names.size() + 1 == begins.size());
       return std::make_shared<const FriendGraph>(std::move(names), std::move(begins),
-                                                 std::move(friends));
+                                                 std::move(friends), std::move(user_names));
     });
   }
 

@@ -22,6 +22,7 @@ using Form = ColumnSpec::Form;
 
 RecordLayout layout_for(const language::Schema& schema) {
   std::vector<ColumnSpec> reviews = node_columns(schema.review_paths, {kTextPath, kReviewIdPath});
+  reviews.push_back({kUserIdPath, Form::Name});
   reviews.push_back({kNamePath, Form::Name});
   return {node_columns(schema.item_paths, {kItemIdPath}), std::move(reviews), /*texts=*/true};
 }
@@ -105,12 +106,17 @@ class Saver {
 
   void write_names() {
     const std::size_t last = loaded_.layout.review_columns.size() - 1;
-    Column names{std::move(loaded_.reviews.codes(last)), loaded_.reviews.take_values(last)};
-    assign_names_as_written(loaded_.assigned_names, names);
-    FlatTexts texts;
-    for (const language::Value& name : names.values) texts.add(written(name));
+    const auto [names, graphs] = take_names(loaded_, last);
     writer_.add(Section::NameCodes, names.codes.span());
-    writer_.add(Section::NameBegins, Section::Names, texts);
+    writer_.add(Section::NameBegins, Section::Names, all_written(names.values));
+    writer_.add(Section::NameGraphs, std::span<const std::uint32_t>(graphs));
+    if (loaded_.friend_graph->is_of_users()) {
+      const auto [people, of_people] =
+          take_reviewers(loaded_, last - 1, names, graphs, options_.call);
+      writer_.add(Section::ReviewerCodes, people.codes.span());
+      writer_.add(Section::ReviewerBegins, Section::Reviewers, all_written(people.values));
+      writer_.add(Section::ReviewerGraphs, std::span<const std::uint32_t>(of_people));
+    }
 
     std::vector<std::uint32_t> rows;
     FlatTexts assigned;
@@ -120,6 +126,12 @@ class Saver {
     }
     writer_.add(Section::AssignedRows, std::span<const std::uint32_t>(rows));
     writer_.add(Section::AssignedNameBegins, Section::AssignedNames, assigned);
+  }
+
+  static FlatTexts all_written(const std::vector<language::Value>& values) {
+    FlatTexts texts;
+    for (const language::Value& value : values) texts.add(written(value));
+    return texts;
   }
 
   /// As `WrittenReader` reads it.
@@ -133,6 +145,7 @@ class Saver {
     writer_.add(Section::PersonBegins, Section::Persons, graph.names());
     writer_.add(Section::FriendBegins, graph.begins().span());
     writer_.add(Section::Friends, graph.all_friends().span());
+    writer_.add(Section::UserNameBegins, Section::UserNames, graph.user_names());
   }
 
   void write_judgements() {
@@ -205,7 +218,8 @@ base::Result<SavedSnapshot> save_snapshot(const Source& source, const std::strin
   const auto schema = source.schema({.progress = options.progress, .call = options.call});
   if (!schema) return tl::unexpected(schema.error());
   return source.records()
-      ->load_records(layout_for(*schema), {.user_mapping = true, .judgements = true}, options)
+      ->load_records(layout_for(*schema),
+                     {.user_mapping = true, .friends = true, .judgements = true}, options)
       .and_then([&](std::unique_ptr<LoadedRecords> loaded) {
         return Saver(*loaded, *schema, std::move(*replacement), options).save();
       });

@@ -25,7 +25,7 @@ std::uint64_t checksum_of(std::string_view bytes) {
 }
 
 std::uint64_t block_count(std::uint64_t body_bytes) {
-  return (body_bytes + kBlockBytes - 1) / kBlockBytes;
+  return (body_bytes + kChecksumBlockBytes - 1) / kChecksumBlockBytes;
 }
 
 /// Whether most bytes equal the magic number's: a damaged snapshot is still recognised as one, and
@@ -196,12 +196,13 @@ void SnapshotFile::verify(std::string_view bytes, const base::Call& call) const 
   if (bytes.empty()) return;
   const std::string_view body = mapped_.substr(kBodyBegin, header().contents_offset - kBodyBegin);
   const auto begin = static_cast<std::uint64_t>(bytes.data() - body.data());
-  const std::uint64_t last = (begin + bytes.size() - 1) / kBlockBytes;
+  const std::uint64_t last = (begin + bytes.size() - 1) / kChecksumBlockBytes;
   base::StepCounter blocks(call, kBlocksPerCheck);
-  for (std::uint64_t block = begin / kBlockBytes; block <= last; ++block) {
+  for (std::uint64_t block = begin / kChecksumBlockBytes; block <= last; ++block) {
     blocks.step();
     if (is_verified_[block].load(std::memory_order_relaxed)) continue;
-    if (checksum_of(body.substr(block * kBlockBytes, kBlockBytes)) != checksums_[block])
+    if (checksum_of(body.substr(block * kChecksumBlockBytes, kChecksumBlockBytes)) !=
+        checksums_[block])
       throw base::DamagedData(path_);
     is_verified_[block].store(true, std::memory_order_relaxed);
   }

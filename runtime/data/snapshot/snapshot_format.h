@@ -3,7 +3,7 @@
 //     header     64 bytes; contains the offset of the table of contents
 //     sections   each begins at a multiple of 64 bytes
 //     contents   one SectionEntry per section, in order; then one checksum (XXH3, 64 bits) for each
-//                kBlockBytes of the sections, gaps included
+//                kChecksumBlockBytes of the sections, gaps included
 //
 // Numbers are little-endian. The header has a checksum of itself and one of the contents, so that
 // opening verifies the small parts, and the rest is verified block by block as it is first read. A
@@ -20,9 +20,9 @@ namespace seedc::data {
 static_assert(std::endian::native == std::endian::little);
 
 constexpr std::array<char, 8> kSnapshotMagic = {'S', 'E', 'E', 'D', 'C', 'S', 'N', '\n'};
-constexpr std::uint32_t kSnapshotVersion = 2;
+constexpr std::uint32_t kSnapshotVersion = 4;
 /// As many as the kernel maps at once for a page fault.
-constexpr std::uint64_t kBlockBytes = 65536;
+constexpr std::uint64_t kChecksumBlockBytes = 65536;
 constexpr std::uint64_t kSectionAlignment = 64;
 
 /// Texts are two sections: the offset of each and, as the last entry, the end of the last one (64
@@ -55,14 +55,22 @@ enum class Section : std::uint32_t {
   NameCodes,
   NameBegins,
   Names,
+  NameGraphs,  ///< of each code the number of its friend graph; empty: all of graph 0
+
+  ReviewerCodes,  ///< Dataset::reviewers, if FriendGraph is of users
+  ReviewerBegins,
+  Reviewers,
+  ReviewerGraphs,  ///< as NameGraphs
 
   AssignedRows,  ///< reviews whose names user_mapping.json assigns, ascending; and those names
   AssignedNameBegins,
   AssignedNames,
-  PersonBegins,  ///< names of FriendGraph, and its lists
+  PersonBegins,  ///< keys of FriendGraph, and its lists
   Persons,
   FriendBegins,
   Friends,
+  UserNameBegins,
+  UserNames,
   TopicBegins,  ///< of Judgements: topics in order, and the reviews and judgements of each
   Topics,
   JudgedBegins,

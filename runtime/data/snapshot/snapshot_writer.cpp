@@ -70,10 +70,10 @@ void SnapshotWriter::flush() {
 
 void SnapshotWriter::hash(std::string_view bytes) {
   while (!bytes.empty()) {
-    const std::string_view now = bytes.substr(0, kBlockBytes - block_bytes_);
+    const std::string_view now = bytes.substr(0, kChecksumBlockBytes - block_bytes_);
     XXH3_64bits_update(block_.get(), now.data(), now.size());
     block_bytes_ += now.size();
-    if (block_bytes_ == kBlockBytes) end_block();
+    if (block_bytes_ == kChecksumBlockBytes) end_block();
     bytes.remove_prefix(now.size());
   }
 }

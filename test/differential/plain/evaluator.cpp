@@ -67,13 +67,14 @@ language::Tri Evaluator::condition_at(const Json& evidence, const Item& item) co
   const auto kind = evidence.at("kind").get<std::string>();
   if (kind == "item_meta") return item_meta(evidence, item);
   if (kind == "item_meta_hours") return item_meta_hours(evidence, item);
-  if (kind == "review_text") return review_text(evidence, item, world_);
-  if (kind == "review_match") return review_match(evidence, item, world_);
+  const World& world = item.own ? *item.own : world_;
+  if (kind == "review_text") return review_text(evidence, item, world);
+  if (kind == "review_match") return review_match(evidence, item, world);
   if (kind == "review_meta") return review_meta(evidence, item);
-  if (kind == "review_sentiment") return review_sentiment(evidence, item, world_);
+  if (kind == "review_sentiment") return review_sentiment(evidence, item, world);
   if (kind == "review_group_rating") return review_group_rating(evidence, item);
   if (kind == "review_group_rating_negative") return review_group_rating_negative(evidence, item);
-  if (kind == "social_rating") return social_rating(evidence, item, world_);
+  if (kind == "social_rating") return social_rating(evidence, item, world);
   throw std::invalid_argument("unknown evidence kind " + kind);
 }
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <sstream>
 
 #include "test/differential/plain/reading.h"
 
@@ -56,6 +57,46 @@ void assign_names(const Json& assignments, World& world) {
   }
 }
 
+void add_own(const Records& records, World& world) {
+  for (Item& item : world.items) {
+    const auto own = records.own.find(item.value.at("business_id").get<std::string>());
+    if (own == records.own.end()) continue;
+    const auto& [friend_graph, judgements] = own->second;
+    item.own = std::make_shared<const World>(
+        World{.items = {},
+              .friend_graph = friend_graph.is_null() ? world.friend_graph : friend_graph,
+              .users = friend_graph.is_null() ? world.users : Json(),
+              .judgements = judgements.is_null() ? world.judgements : judgements});
+  }
+}
+
+/// The friends that a user lists.
+Json friends_of(const Json& user) {
+  const Json& friends = member(user, "friends");
+  if (friends.is_array()) return friends;
+  Json ids = Json::array();
+  if (!friends.is_string() || friends == "None") return ids;
+  std::istringstream text(friends.get<std::string>());
+  for (std::string id; std::getline(text, id, ',');) {
+    id.erase(0, id.find_first_not_of(' '));
+    if (!id.empty()) ids.push_back(id);
+  }
+  return ids;
+}
+
+/// The friends of users are the friend graph where there is no other.
+void add_friends_of_users(const Records& records, World& world) {
+  const bool have_friends = std::ranges::any_of(
+      records.users, [](const Json& user) { return !friends_of(user).empty(); });
+  if (!records.user_mapping.is_null() || !have_friends) return;
+  for (const Json& user : records.users) {
+    const auto id = user.at("user_id").get<std::string>();
+    if (world.users.contains(id)) continue;
+    world.users[id] = member(user, "name");
+    world.friend_graph[id] = friends_of(user);
+  }
+}
+
 }  // namespace
 
 World world_of(const Records& records) {
@@ -63,8 +104,10 @@ World world_of(const Records& records) {
   add_items(records, world);
   add_reviews(records, world);
   world.friend_graph = member(records.user_mapping, "friend_graph");
+  add_friends_of_users(records, world);
   world.judgements = records.judgement_cache;
   assign_names(member(records.user_mapping, "review_assignments"), world);
+  add_own(records, world);
   return world;
 }
 

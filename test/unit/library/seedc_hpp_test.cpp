@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cstdio>
 #include <filesystem>
 #include <fstream>
 
@@ -50,6 +51,8 @@ TEST_F(SeedcHppTest, RunsFormulas) {
       program.prepare().run(data_, {.extraction_lines = lines, .sort = "RISK", .top = 3});
   EXPECT_EQ(from_lines.text(Format::Jsonl), from_file.text(Format::Jsonl));
   EXPECT_FALSE(from_file.ledger().empty());
+  EXPECT_THAT(from_file.ledger(Format::Json),
+              HasSubstr("{\"formula\":\"hygiene risk\",\"ledger\":{"));
   EXPECT_THAT(program.emit(Stage::Ir), HasSubstr("RISK"));
 }
 
@@ -244,6 +247,29 @@ TEST_F(SeedcHppTest, FormulasAreLeftOut) {
   EXPECT_EQ(results.whole_text().view(), results.text());
 }
 
+TEST_F(SeedcHppTest, DefaultsOfParametersAreForFormulasThatHaveThem) {
+  const Input formula{"p.json",
+                      R"({"params": {"K": 1, "L": 2}, "compute": [{"name": "N", "op": "count"}],
+                          "output": ["K", "L"]})"};
+  const auto row = [&](const CompileOptions& options) {
+    const Program program = session_.compile({{formula}}, options);
+    return program.prepare().run(data_, {.top = 1}).text(Format::Jsonl);
+  };
+  EXPECT_THAT(row({.data = data_, .default_parameters = {"K=5", "M=6"}}),
+              HasSubstr(R"({"K":5,"L":2})"));
+  EXPECT_THAT(
+      row({.data = data_, .parameters = {"K=4"}, .default_parameters = {"K=5", "p.L=7", "L=8"}}),
+      HasSubstr(R"({"K":4,"L":7})"));
+  EXPECT_THROW(row({.data = data_, .default_parameters = {"K=text"}}), Error);
+}
+
+TEST_F(SeedcHppTest, WarningsAreMadeErrorsByCode) {
+  const std::vector<Input> twice = {{"p.req", "R1: review_text(\"a\", missing: 1)"}};
+  EXPECT_FALSE(session_.compile(twice, {.as_errors = {"unknown-path"}}).has_errors());
+  EXPECT_TRUE(session_.compile(twice, {.as_errors = {"no-effect"}}).has_errors());
+  EXPECT_THROW(session_.compile(twice, {.as_errors = {"no-efect"}}), Error);
+}
+
 TEST_F(SeedcHppTest, FilesAreFixed) {
   const std::filesystem::path file = std::filesystem::path(testing::TempDir()) / "fixed.req";
   std::ofstream(file) << "R1: and(wifi_free, noise_loud)\n";
@@ -330,6 +356,53 @@ TEST_F(SeedcHppTest, TheFormOfRequestsIsChecked) {
               }),
               HasSubstr("needs a limit on the tokens of an answer"));
   EXPECT_FALSE(std::filesystem::exists("none.sqlite"));
+}
+
+TEST_F(SeedcHppTest, StreamsAreAnsweredItemByItem) {
+  const Prepared prepared =
+      session_.compile("R1: item_meta(stars, gte: 4)", data_).prepare({.backend = Backend::Interp});
+  const std::string text = R"({"business": {"business_id": "a", "stars": 4.5}})"
+                           "\n"
+                           R"({"business": {"business_id": "b", "stars": 1}})";
+  std::size_t at = 0;
+  const StreamInput input{.read = [&](char* buffer, std::size_t size) {
+    const std::size_t count = std::min(size, text.size() - at);
+    text.copy(buffer, count, at);
+    at += count;
+    return count;
+  }};
+  std::string lines;
+  const auto add = [&](std::string_view more) { lines += more; };
+  EXPECT_EQ(prepared.run_stream(input, {.write = add, .by_item = true}).errors, 0u);
+  EXPECT_EQ(lines, R"({"business_id":"a","requests":{"R1":1}}
+{"business_id":"b","requests":{"R1":-1}}
+)");
+  at = 0;
+  const auto refuse = [](std::string_view) { throw std::runtime_error("no more"); };
+  EXPECT_THROW(prepared.run_stream(input, {.write = refuse}), std::runtime_error);
+  const StreamInput fails{.read = [](char*, std::size_t) -> std::size_t { throw 7; }};
+  EXPECT_THROW(prepared.run_stream(fails, {.write = add}), int);
+  EXPECT_THROW(prepared.run_stream({}, {.write = add}), Error);
+  EXPECT_THROW(prepared.pull_requests(input), Error);
+}
+
+TEST_F(SeedcHppTest, StreamsArePulled) {
+  const std::string path = testing::TempDir() + "/seedc_hpp_stream.jsonl";
+  std::ofstream(path) << R"({"business": {"business_id": "a", "stars": 4.5}})";
+  std::FILE* const file = std::fopen(path.c_str(), "rb");
+  ASSERT_NE(file, nullptr);
+  ArrowArrayStream stream =
+      session_.compile("R1: item_meta(stars, gte: 4)", data_)
+          .prepare({.backend = Backend::Interp})
+          .pull_requests({.file = fileno(file)}, {}, {.memory_limit = std::uint64_t{1} << 30});
+  ArrowArray batch{};
+  ASSERT_EQ(stream.get_next(&stream, &batch), 0);
+  ASSERT_EQ(batch.length, 1);
+  EXPECT_EQ(static_cast<const std::int8_t*>(batch.children[1]->buffers[1])[0], 1);
+  batch.release(&batch);
+  stream.release(&stream);
+  std::fclose(file);
+  std::filesystem::remove(path);
 }
 
 TEST(SeedcHpp, TheLanguagesHaveTexts) {

@@ -164,6 +164,43 @@ TEST(Diagnostics, WarningsAreSilencedOrMadeErrors) {
   EXPECT_EQ(strict.error_count(), 1u);
 }
 
+TEST(Diagnostics, ACodeIsAnErrorUnlessItIsSilenced) {
+  diag::Diagnostics strict({.as_errors = {"duplicate-key"}});
+  strict.report(diag::DiagCode::DuplicateKey, Span{0, 0, 1}, "k");
+  strict.report(diag::DiagCode::UnknownKey, Span{0, 0, 1}, "k", "l");
+  EXPECT_EQ(strict.error_count(), 1u);
+  EXPECT_EQ(strict.warning_count(), 1u);
+  diag::Diagnostics silent({.silenced = {"duplicate-key"}, .as_errors = {"duplicate-key"}});
+  silent.report(diag::DiagCode::DuplicateKey, Span{0, 0, 1}, "k");
+  EXPECT_TRUE(silent.sorted().empty());
+}
+
+TEST(Diagnostics, CodesAreIgnoredOnTheirLines) {
+  diag::Diagnostics diagnostics({.warnings_are_errors = true});
+  diagnostics.ignore({.code = diag::DiagCode::DuplicateKey, .line = Span{0, 10, 20}});
+  diagnostics.ignore({.code = diag::DiagCode::NeverTrue, .line = Span{0, 30, 40}});
+  const auto is_reported = [&](diag::Diagnostics& list, Span span) {
+    const std::size_t before = list.error_count();
+    list.report(diag::DiagCode::DuplicateKey, span, "k");
+    return list.error_count() > before;
+  };
+  EXPECT_FALSE(is_reported(diagnostics, {0, 10, 11}));
+  EXPECT_FALSE(is_reported(diagnostics, {0, 20, 25}));
+  EXPECT_FALSE(is_reported(diagnostics, {0, 5, 12}));
+  EXPECT_TRUE(is_reported(diagnostics, {0, 9, 9}));
+  EXPECT_TRUE(is_reported(diagnostics, {0, 21, 29}));
+  EXPECT_TRUE(is_reported(diagnostics, {0, 31, 32}));
+  EXPECT_TRUE(is_reported(diagnostics, {1, 10, 11}));
+  const std::vector<diag::IgnoredCode> all = diagnostics.ignored();
+  ASSERT_EQ(all.size(), 2u);
+  EXPECT_TRUE(all[0].is_met);
+  EXPECT_FALSE(all[1].is_met);
+  diag::Diagnostics later = diagnostics.for_same_programs();
+  EXPECT_FALSE(later.has_errors());
+  EXPECT_FALSE(is_reported(later, {0, 10, 11}));
+  EXPECT_TRUE(is_reported(later, {0, 9, 9}));
+}
+
 TEST(Nearest, FindsSmallMistakes) {
   const std::vector<std::string> names = {"cozy", "quiet", "drive_thru", "AND"};
   EXPECT_EQ(base::nearest("cosy", names), "cozy");

@@ -96,15 +96,15 @@ TEST_F(KeptSourceTest, OptionsHoldForEachCall) {
   EXPECT_EQ(kept_->load({}, {.max_records = 1}).error().kind, base::ErrorKind::Limit);
   EXPECT_TRUE(kept_->load({}, {.strict = true}));
   folder_.write("user_mapping.json", "{\"friend_graph\": 5}");
-  EXPECT_TRUE(kept_->load({.names = true}));
-  EXPECT_FALSE(kept_->load({.names = true}, {.strict = true}));
+  EXPECT_TRUE(kept_->load({.names = true, .circles = true}));
+  EXPECT_FALSE(kept_->load({.names = true, .circles = true}, {.strict = true}));
   EXPECT_TRUE(kept_->load({}, {.strict = true})) << "it does not read the broken file";
 }
 
 TEST_F(KeptSourceTest, FaultsOfOtherNeedsAreNoErrors) {
   EXPECT_TRUE(kept_->load({.item_paths = {{"x"}}}));
   folder_.write("user_mapping.json", "{\"friend_graph\": 5}");
-  EXPECT_FALSE(kept_->load({.names = true}, {.strict = true}));
+  EXPECT_FALSE(kept_->load({.names = true, .circles = true}, {.strict = true}));
   EXPECT_EQ(kept_->load({.item_paths = {{"x"}}})->report().skipped_count, 0);
 }
 

@@ -327,6 +327,7 @@ const DataNeeds kAll = {
     .review_paths = {{"stars"}, {"user"}, {"user", "name"}, {"user", "fans"}, {"user_id"}},
     .texts = true,
     .names = true,
+    .circles = true,
     .judgements = true};
 
 TEST(ArrowSource, GivesWhatJsonLinesGive) {
@@ -422,11 +423,11 @@ TEST(ArrowSource, IdColumnsAreNeeded) {
             "Arrow data `items` has no column `review_id`; each row needs its `review_id`");
   EXPECT_EQ(error_of({.items = right, .friends = right}),
             "Arrow data `items` has no column `name`; each row needs its `name`");
-  const auto bundle = table_of({rows({structs("business", {true}, {texts("business_id", {"a"})}),
-                                      texts("judgements", {"x"})})},
-                               "items");
+  const auto bundle = table_of(
+      {rows({structs("business", {true}, {texts("business_id", {"a"})}), texts("users", {"x"})})},
+      "items");
   EXPECT_EQ(error_of({.items = bundle}),
-            "column `judgements` of Arrow data `items` has no meaning beside `business`; leave it "
+            "column `users` of Arrow data `items` has no meaning beside `business`; leave it "
             "out; reviews, friends and judgements may be tables of their own");
 }
 

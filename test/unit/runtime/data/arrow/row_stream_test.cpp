@@ -216,7 +216,7 @@ TEST(RowStream, UsersAndJudgementsAreLookedUpByEachPiece) {
                              *read_table(&judgements, "judgements")},
                             {}, {.items = 1});
   ASSERT_TRUE(open) << open.error().text;
-  const auto pieces = (*open)({.names = true, .judgements = true}, {});
+  const auto pieces = (*open)({.names = true, .circles = true, .judgements = true}, {});
   std::string names, judged;
   std::uint64_t left_out = 0;
   while (const auto piece = *(*pieces)->next()) {
@@ -228,6 +228,48 @@ TEST(RowStream, UsersAndJudgementsAreLookedUpByEachPiece) {
   EXPECT_EQ(names, "\"Bob\" \"Ann\" null ");
   EXPECT_EQ(judged, "010");
   EXPECT_EQ(left_out, 1u) << "users are reported once";
+}
+
+TEST(RowStream, RowsMayHaveFriendsAndJudgementsOfTheirOwn) {
+  const ArrowNode reviews =
+      structs("item", {true, true},
+              {texts("review_id", {"r1", "r2"}),
+               structs("user", {true, true}, {texts("name", {"Ann", "Ann"})})});
+  const ArrowNode batch =
+      rows({structs("business", {true, true}, {texts("business_id", {"a", "b"})}),
+            lists("reviews", {1, 1}, reviews),
+            maps("friend_graph", {{}, 1}, texts("key", {"Ann"}),
+                 lists("value", {1}, texts("item", {"Bob"}))),
+            maps("judgements", {1, {}}, texts("key", {"r1:tea"}),
+                 structs("value", {true}, {texts("judgement", {"positive"})}))});
+  for (const std::int64_t items : {1, 10}) {
+    ArrowStream stream({batch});
+    const auto open =
+        rows_of({OwnedStream(&stream), OwnedStream(nullptr), {}, {}, {}}, {}, {.items = items});
+    ASSERT_TRUE(open) << open.error().text;
+    const auto pieces = (*open)({.names = true, .circles = true, .judgements = true}, {});
+    std::string seen;
+    while (const auto piece = *(*pieces)->next()) {
+      const auto judged = piece->judgements("tea");
+      for (std::uint32_t review = 0; review < piece->review_count(); ++review) {
+        const std::uint32_t code = piece->reviewer_names().codes[review];
+        const auto person = piece->friend_graph().find(piece->graph_of_reviewer(code), "Ann");
+        seen += fmt::format("{} {} {}\n", piece->review_id(review), person.has_value(),
+                            judged[review] == Judgement::Positive);
+      }
+    }
+    EXPECT_EQ(seen, "r1 false true\nr2 true false\n");
+  }
+}
+
+TEST(RowStream, ABatchOfTooManyRowsIsAnError) {
+  ArrowNode batch = rows({texts("business_id", {"a"})});
+  const ArrowNode right = batch;
+  batch.length = std::int64_t{1} << 31;
+  batch.children.front().length = batch.length;
+  EXPECT_EQ(
+      seen(std::make_unique<ArrowStream>(std::vector{right, batch}), nullptr).error,
+      "Arrow data `items` has more than 2147483647 rows in a batch; make the batches smaller");
 }
 
 /// What the budget lent at most.

@@ -48,7 +48,7 @@ using Values = std::vector<language::Value>;
 Ids friends(const Dataset& dataset, std::string_view name) {
   const FriendGraph& graph = dataset.friend_graph();
   Ids names;
-  for (const std::uint32_t number : graph.friends(graph.find(name).value()))
+  for (const std::uint32_t number : graph.friends(graph.find(0, name).value()))
     names.emplace_back(graph.name(number));
   return names;
 }
@@ -306,7 +306,10 @@ TEST(Users, AreJoinedOnlyWhereTheReviewHasNone) {
                               R"({"user_id": 1})");
   folder.write("user_mapping.json", R"({"friend_graph": {}})");
   const Dataset dataset =
-      folder.load({.review_paths = {{"user", "fans"}, {"stars"}, {"user", "elite"}}, .names = true})
+      folder
+          .load({.review_paths = {{"user", "fans"}, {"stars"}, {"user", "elite"}},
+                 .names = true,
+                 .circles = true})
           .value();
   EXPECT_EQ(review_values(dataset, {"user", "fans"}), (Values{1, 7, {}, {}, {}}));
   EXPECT_EQ(review_values(dataset, {"stars"}), (Values{3, 4, {}, {}, {}}));
@@ -324,7 +327,8 @@ TEST(Names, AreValuesAsWritten) {
                                     review("4", "i", R"(, "user": {"name": "'Bob'"})") +
                                     review("5", "i", R"(, "user": {"name": ["u'Cid'", 1.5]})") +
                                     review("6", "i", R"(, "user": {"name": "{'x': 1}"})"));
-  const Dataset dataset = folder.load({.review_paths = {{"user", "name"}}, .names = true}).value();
+  const Dataset dataset =
+      folder.load({.review_paths = {{"user", "name"}}, .names = true, .circles = true}).value();
   const language::Value list = language::List{"u'Cid'", 1.5};
   EXPECT_EQ(names(dataset), (Values{"None", 7, {}, "'Bob'", list, "{'x': 1}"}));
   EXPECT_EQ(review_values(dataset, {"user", "name"}),
@@ -341,7 +345,8 @@ TEST(Mapping, AssignsNamesByItemAndReview) {
                                    {"review_idx": 2, "name": "Xu"}],
                              "9": [{"review_idx": 0, "name": "Xu"}]}, "more": 1})");
   const Dataset dataset =
-      folder.load({.review_paths = {{"user"}, {"user", "name"}}, .names = true}).value();
+      folder.load({.review_paths = {{"user"}, {"user", "name"}}, .names = true, .circles = true})
+          .value();
   EXPECT_EQ(names(dataset), (Values{{}, "Zoe", "Yan"}));
   EXPECT_EQ(review_values(dataset, {"user", "name"}), (Values{{}, "Zoe", "Yan"}));
   EXPECT_EQ(
@@ -358,7 +363,7 @@ TEST(Mapping, WrongShapesAreReported) {
   folder.write("user_mapping.json",
                R"({"friend_graph": {"A": "B", "C": ["D", 1]}, "review_assignments":
       {"x": [], "0": [1, {"review_idx": -1, "name": "N"}, {"review_idx": 0.0, "name": "N"}, {"review_idx": 0}]}})");
-  const Dataset dataset = folder.load({.names = true}).value();
+  const Dataset dataset = folder.load({.names = true, .circles = true}).value();
   EXPECT_EQ(dataset.report().skipped_count, 7u);
   EXPECT_EQ(friends(dataset, "C"), Ids{"D"});
   EXPECT_EQ(names(dataset), Values(1));
@@ -369,7 +374,7 @@ TEST(Mapping, ABrokenFileIsReportedOrFatal) {
   folder.write("items.jsonl", R"({"business_id": "i"})");
   folder.write("user_mapping.json", "{");
   folder.write("judgement_cache.json", "[]");
-  const DataNeeds needs{.names = true, .judgements = true};
+  const DataNeeds needs{.names = true, .circles = true, .judgements = true};
   const Dataset dataset = folder.load(needs).value();
   ASSERT_EQ(dataset.report().skipped.size(), 2u);
   EXPECT_EQ(dataset.report().skipped[0].file, folder.file("user_mapping.json"));

@@ -89,6 +89,7 @@ DataNeeds all_needs() {
                            {"useful"}},
           .texts = true,
           .names = true,
+          .circles = true,
           .judgements = true};
 }
 
@@ -121,7 +122,7 @@ TEST(Snapshot, ReportsWhatTheFilesOfARunWouldBeReportedFor) {
   write_odd_dataset(folder);
   const std::string file = saved(folder);
   for (const DataNeeds& needs :
-       {DataNeeds{}, DataNeeds{.names = true}, DataNeeds{.judgements = true},
+       {DataNeeds{}, DataNeeds{.names = true, .circles = true}, DataNeeds{.judgements = true},
         DataNeeds{.review_paths = {{"user", "fans"}}}}) {
     const auto of_folder = folder.load(needs).value();
     const auto of_file = source_at(file)->load(needs).value();
@@ -142,7 +143,7 @@ TEST(Snapshot, NullMembersOfObjectsAreKept) {
                "{\"business_id\": \"1\", \"inner\": {\"a\": null, \"b\": 1}}\n"
                "{\"business_id\": \"2\", \"inner\": {\"a\": 2, \"b\": null}}\n");
   folder.write("reviews.jsonl", R"({"review_id": "1", "business_id": "1"})");
-  const DataNeeds needs{.item_paths = {{"inner"}}, .texts = true, .names = true};
+  const DataNeeds needs{.item_paths = {{"inner"}}, .texts = true, .names = true, .circles = true};
   EXPECT_EQ(support::everything_of(source_at(saved(folder))->load(needs).value(), needs, {}),
             support::everything_of(folder.load(needs).value(), needs, {}));
 }
@@ -170,7 +171,8 @@ TEST(Snapshot, RecordsOfVeryManyPathsAreKeptWhole) {
                                  {"only39", "x"},
                                  {"only3", "x"}},
                   .texts = true,
-                  .names = true};
+                  .names = true,
+                  .circles = true};
   const std::string file = saved(folder);
   EXPECT_EQ(support::everything_of(source_at(file)->load(needs).value(), needs, {}),
             support::everything_of(folder.load(needs).value(), needs, {}));

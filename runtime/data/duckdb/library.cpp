@@ -1,0 +1,269 @@
+// Calls DuckDB's C interface (duckdb.h of DuckDB 1.4), whose types and functions are declared here:
+// the library is not there when seedc is built.
+#include "runtime/data/duckdb/library.h"
+
+#include <dlfcn.h>
+#include <fmt/format.h>
+
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "runtime/base/memory.h"
+#include "runtime/base/shared_library.h"
+
+namespace seedc::data::duckdb {
+
+/// `duckdb_result`, which its own functions fill and read.
+struct QueryResult {
+  std::uint64_t unused_counts[3] = {};
+  void* unused_columns = nullptr;
+  char* unused_message = nullptr;
+  void* internal = nullptr;
+};
+
+/// Each is the function `duckdb_NAME`; handles are pointers, and states 0 if all went well.
+struct Functions {
+  int (*open_ext)(const char* path, void** database, void* config, char** error);
+  void (*close)(void** database);
+  int (*connect)(void* database, void** connection);
+  void (*disconnect)(void** connection);
+  int (*create_config)(void** config);
+  int (*set_config)(void* config, const char* name, const char* value);
+  void (*destroy_config)(void** config);
+  void (*free)(void* bytes);
+  int (*query)(void* connection, const char* text, QueryResult* result);
+  const char* (*result_error)(QueryResult* result);
+  void (*destroy_result)(QueryResult* result);
+  std::uint64_t (*column_count)(QueryResult* result);
+  const char* (*column_name)(QueryResult* result, std::uint64_t column);
+  void* (*column_logical_type)(QueryResult* result, std::uint64_t column);
+  void (*destroy_logical_type)(void** type);
+  void* (*fetch_chunk)(QueryResult result);
+  void (*destroy_data_chunk)(void** chunk);
+  void* (*result_get_arrow_options)(QueryResult* result);
+  void (*destroy_arrow_options)(void** options);
+  void* (*to_arrow_schema)(void* options, void** types, const char** names, std::uint64_t count,
+                           ArrowSchema* schema);
+  void* (*data_chunk_to_arrow)(void* options, void* chunk, ArrowArray* array);
+  bool (*error_data_has_error)(void* error);
+  const char* (*error_data_message)(void* error);
+  void (*destroy_error_data)(void** error);
+};
+
+namespace {
+
+constexpr const char* kInstall =
+    "Parquet and DuckDB files are read with DuckDB's shared library, 1.4 or newer: install "
+    "libduckdb.so, or node's package @duckdb/node-api";
+
+/// Looks up functions; remembers the first that is not there.
+class Lookup {
+ public:
+  explicit Lookup(void* library) : library_(library) {}
+
+  template <class Function>
+  void find(const char* name, Function& function) {
+    const std::string symbol = std::string("duckdb_") + name;
+    void* const found = dlsym(library_, symbol.c_str());
+    if (found == nullptr && missing_.empty()) missing_ = symbol;
+    function = reinterpret_cast<Function>(found);
+  }
+  const std::string& missing() const { return missing_; }
+
+ private:
+  void* library_;
+  std::string missing_;
+};
+
+Functions functions_in(Lookup& lookup) {
+  Functions functions = {};
+  lookup.find("open_ext", functions.open_ext);
+  lookup.find("close", functions.close);
+  lookup.find("connect", functions.connect);
+  lookup.find("disconnect", functions.disconnect);
+  lookup.find("create_config", functions.create_config);
+  lookup.find("set_config", functions.set_config);
+  lookup.find("destroy_config", functions.destroy_config);
+  lookup.find("free", functions.free);
+  lookup.find("query", functions.query);
+  lookup.find("result_error", functions.result_error);
+  lookup.find("destroy_result", functions.destroy_result);
+  lookup.find("column_count", functions.column_count);
+  lookup.find("column_name", functions.column_name);
+  lookup.find("column_logical_type", functions.column_logical_type);
+  lookup.find("destroy_logical_type", functions.destroy_logical_type);
+  lookup.find("fetch_chunk", functions.fetch_chunk);
+  lookup.find("destroy_data_chunk", functions.destroy_data_chunk);
+  lookup.find("result_get_arrow_options", functions.result_get_arrow_options);
+  lookup.find("destroy_arrow_options", functions.destroy_arrow_options);
+  lookup.find("to_arrow_schema", functions.to_arrow_schema);
+  lookup.find("data_chunk_to_arrow", functions.data_chunk_to_arrow);
+  lookup.find("error_data_has_error", functions.error_data_has_error);
+  lookup.find("error_data_message", functions.error_data_message);
+  lookup.find("destroy_error_data", functions.destroy_error_data);
+  return functions;
+}
+
+/// A result as an Arrow stream: the private data of one.
+class ResultStream {
+ public:
+  explicit ResultStream(std::shared_ptr<const Functions> functions)
+      : functions_(std::move(functions)) {}
+  ResultStream(const ResultStream&) = delete;
+  ResultStream& operator=(const ResultStream&) = delete;
+  ~ResultStream() {
+    if (options_ != nullptr) functions_->destroy_arrow_options(&options_);
+    functions_->destroy_result(&result_);
+  }
+
+  QueryResult& result() { return result_; }
+
+  /// Gives the stream away, which owns this then.
+  static ArrowArrayStream stream_of(std::unique_ptr<ResultStream> result) {
+    ArrowArrayStream stream = {};
+    stream.get_schema = [](ArrowArrayStream* self, ArrowSchema* out) {
+      return of(self).schema(*out);
+    };
+    stream.get_next = [](ArrowArrayStream* self, ArrowArray* out) { return of(self).next(*out); };
+    stream.get_last_error = [](ArrowArrayStream* self) { return of(self).error_.c_str(); };
+    stream.release = [](ArrowArrayStream* self) {
+      delete &of(self);
+      self->release = nullptr;
+    };
+    stream.private_data = result.release();
+    return stream;
+  }
+
+ private:
+  static constexpr int kInputError = 5;  // EIO
+
+  static ResultStream& of(ArrowArrayStream* stream) {
+    return *static_cast<ResultStream*>(stream->private_data);
+  }
+
+  int schema(ArrowSchema& out) {
+    const std::uint64_t count = functions_->column_count(&result_);
+    std::vector<void*> types;
+    std::vector<const char*> names;
+    for (std::uint64_t column = 0; column < count; ++column) {
+      types.push_back(functions_->column_logical_type(&result_, column));
+      names.push_back(functions_->column_name(&result_, column));
+    }
+    options_ = functions_->result_get_arrow_options(&result_);
+    void* error = functions_->to_arrow_schema(options_, types.data(), names.data(), count, &out);
+    for (void*& type : types) functions_->destroy_logical_type(&type);
+    return status_of(error);
+  }
+
+  int next(ArrowArray& out) {
+    out = {};
+    void* chunk = functions_->fetch_chunk(result_);
+    if (chunk == nullptr) return 0;
+    void* error = functions_->data_chunk_to_arrow(options_, chunk, &out);
+    functions_->destroy_data_chunk(&chunk);
+    return status_of(error);
+  }
+
+  int status_of(void* error) {
+    if (error == nullptr) return 0;
+    const bool is_error = functions_->error_data_has_error(error);
+    if (is_error) error_ = functions_->error_data_message(error);
+    functions_->destroy_error_data(&error);
+    return is_error ? kInputError : 0;
+  }
+
+  std::shared_ptr<const Functions> functions_;
+  QueryResult result_;
+  void* options_ = nullptr;
+  std::string error_;
+};
+
+/// The first line: DuckDB's messages go on with candidates and the query.
+std::string first_line(const char* message) {
+  const std::string_view text = message == nullptr ? "unknown error" : message;
+  return std::string(text.substr(0, text.find('\n')));
+}
+
+}  // namespace
+
+base::Result<std::shared_ptr<const Functions>> load_functions(const std::string& library,
+                                                              const std::string& needed_for) {
+  const std::string name = library.empty() ? "libduckdb.so" : library;
+  const auto loaded = base::load_library(name);
+  if (!loaded) {
+    return base::fail(loaded.error().kind,
+                      fmt::format("cannot read `{}`: DuckDB's shared library is not there: {}",
+                                  needed_for, loaded.error().text),
+                      kInstall);
+  }
+  Lookup lookup(*loaded);
+  const Functions functions = functions_in(lookup);
+  if (!lookup.missing().empty()) {
+    return base::fail(base::ErrorKind::Service,
+                      fmt::format("cannot read `{}`: `{}` has no function `{}`", needed_for, name,
+                                  lookup.missing()),
+                      kInstall);
+  }
+  return std::make_shared<const Functions>(functions);
+}
+
+Database::Database(std::shared_ptr<const Functions> functions, base::Call call)
+    : functions_(std::move(functions)), call_(std::move(call)) {}
+
+Database::~Database() {
+  if (connection_ != nullptr) functions_->disconnect(&connection_);
+  if (database_ != nullptr) functions_->close(&database_);
+}
+
+base::Result<std::unique_ptr<Database>> Database::open(std::shared_ptr<const Functions> functions,
+                                                       const std::string& path, unsigned threads,
+                                                       const base::Call& call) {
+  const bool is_file = !path.empty();
+  std::unique_ptr<Database> database(new Database(functions, call));
+  void* config = nullptr;
+  functions->create_config(&config);
+  const auto set = [&](const char* name, const std::string& value) {
+    functions->set_config(config, name, value.c_str());
+  };
+  // Nothing is loaded from elsewhere, and the views of a database read no other files.
+  set("autoinstall_known_extensions", "false");
+  set("autoload_known_extensions", "false");
+  if (is_file) set("access_mode", "READ_ONLY");
+  if (is_file) set("enable_external_access", "false");
+  if (threads > 0) set("threads", std::to_string(threads));
+  if (call.memory() != nullptr) set("memory_limit", fmt::format("{}B", call.memory()->limit()));
+  char* error = nullptr;
+  const int status =
+      functions->open_ext(is_file ? path.c_str() : nullptr, &database->database_, config, &error);
+  functions->destroy_config(&config);
+  if (status != 0) {
+    std::string why = first_line(error);
+    functions->free(error);
+    return base::fail(base::ErrorKind::Data, fmt::format("cannot read `{}`: {}", path, why));
+  }
+  if (functions->connect(database->database_, &database->connection_) != 0)
+    return base::fail(base::ErrorKind::Service, "cannot connect to DuckDB");
+  return database;
+}
+
+base::Result<std::shared_ptr<const arrow::Table>> Database::table(
+    const std::string& query, const std::string& name, const arrow::Limits& limits) const {
+  call_.check();
+  auto result = std::make_unique<ResultStream>(functions_);
+  if (functions_->query(connection_, query.c_str(), &result->result()) != 0) {
+    return base::fail(base::ErrorKind::Data,
+                      fmt::format("cannot read `{}`: {}", name,
+                                  first_line(functions_->result_error(&result->result()))));
+  }
+  ArrowArrayStream stream = ResultStream::stream_of(std::move(result));
+  return arrow::read_table(&stream, name, limits);
+}
+
+std::string quoted(const std::string& text) {
+  std::string out = "'";
+  for (const char c : text) out.append(c == '\'' ? 2 : 1, c);
+  return out + "'";
+}
+
+}  // namespace seedc::data::duckdb
