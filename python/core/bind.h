@@ -1,0 +1,23 @@
+// The parts of the module `seedc._core`.
+#pragma once
+
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/string_view.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <seedc/seedc.hpp>
+
+#include "python/core/work.h"
+
+namespace seedc::python {
+
+void bind_data(nanobind::module_& module);
+void bind_programs(nanobind::module_& module);
+void bind_results(nanobind::module_& module);
+void bind_models(nanobind::module_& module);
+
+}  // namespace seedc::python

@@ -1,0 +1,147 @@
+// Programs for Python: compiled, rewritten, explained, run.
+#include "python/core/bind.h"
+#include "python/core/streams.h"
+
+namespace nb = nanobind;
+
+namespace seedc::python {
+namespace {
+
+using PythonLocation = std::tuple<std::string, std::uint64_t, std::uint64_t, std::uint64_t,
+                                  std::uint64_t, std::uint64_t, std::uint64_t>;
+
+/// The name and text of a program, which is a file's without one.
+using PythonInput = std::pair<std::string, std::optional<std::string>>;
+
+PythonLocation in_python(const Location& location) {
+  return {location.file,       location.line,  location.column, location.end_line,
+          location.end_column, location.begin, location.end};
+}
+
+/// (is_error, code, message, help, location, [(location, replacement, is_safe)],
+/// [(location, message)])
+nb::tuple in_python(const Finding& finding) {
+  nb::list fixes;
+  for (const Fix& fix : finding.fixes)
+    fixes.append(nb::make_tuple(in_python(fix.location), fix.replacement, fix.is_safe));
+  nb::list notes;
+  for (const Note& note : finding.notes)
+    notes.append(nb::make_tuple(in_python(note.location), note.message));
+  return nb::make_tuple(finding.is_error, finding.code, finding.message, finding.help,
+                        in_python(finding.location), fixes, notes);
+}
+
+nb::list findings(const Program& program) {
+  nb::list all;
+  for (const Finding& finding : program.findings()) all.append(in_python(finding));
+  return all;
+}
+
+/// What a program is compiled with, set by the package before it compiles.
+struct Compiling {
+  CompileOptions options;
+};
+
+Program compile(const Session& session, const std::vector<PythonInput>& given,
+                const Compiling& compiling, const CallOptions& options) {
+  std::vector<Input> inputs;
+  for (const auto& [name, text] : given) inputs.push_back({name, text});
+  return work(options,
+              [&](const Call& call) { return session.compile(inputs, compiling.options, call); });
+}
+
+nb::tuple rewrite(const Session& session, const PythonInput& given, int what,
+                  const Compiling& compiling, const CallOptions& options) {
+  const Rewritten made = work(options, [&](const Call& call) {
+    return session.rewrite({given.first, given.second}, static_cast<Rewriting>(what), {},
+                           compiling.options, call);
+  });
+  return nb::make_tuple(made.text, made.program);
+}
+
+nb::tuple apply_fixes(const Session& session, const PythonInput& given, bool probable,
+                      const Compiling& compiling, const CallOptions& options) {
+  const FixedProgram fixed = work(options, [&](const Call& call) {
+    return session.apply_fixes({given.first, given.second}, compiling.options, probable, call);
+  });
+  return nb::make_tuple(fixed.text, fixed.count);
+}
+
+std::string explain(const Program& program, const Data& data, bool is_why,
+                    std::optional<std::string> item, const std::string& request,
+                    const std::string& step, const std::vector<std::string>& extractions, bool all,
+                    std::uint64_t top, bool is_json, const CallOptions& options) {
+  const ExplainOptions chosen{.item = std::move(item),
+                              .request = request,
+                              .step = step,
+                              .extractions = extractions,
+                              .all = all,
+                              .format = is_json ? Format::Json : Format::Text,
+                              .top = top};
+  return work(options, [&](const Call& call) {
+    return is_why ? program.why(data, chosen, call) : program.explain(data, chosen, call);
+  });
+}
+
+Results run(const Prepared& prepared, const Data& data, std::vector<std::string> files,
+            std::optional<std::string> lines, nb::object table, bool require_extractions,
+            const std::string& sort, std::uint64_t top, const CallOptions& options) {
+  StreamOf rows(table);
+  const RunOptions chosen{.extractions = std::move(files),
+                          .extraction_lines = std::move(lines),
+                          .extraction_table = rows.get(),
+                          .require_extractions = require_extractions,
+                          .sort = sort,
+                          .top = top};
+  return work(options, [&](const Call& call) { return prepared.run(data, chosen, call); });
+}
+
+void bind_compiling(nb::module_& module) {
+  nb::class_<Compiling>(module, "Compiling")
+      .def(nb::init<>())
+      .def("set_data", [](Compiling& self, const Data& data) { self.options.data = data; })
+      .def("set_schema",
+           [](Compiling& self, const Schema& schema) { self.options.schema = schema; })
+      .def("set_lists",
+           [](Compiling& self, std::vector<std::string> folders,
+              std::vector<std::string> parameters, std::vector<std::string> silenced) {
+             self.options.import_folders = std::move(folders);
+             self.options.parameters = std::move(parameters);
+             self.options.silenced = std::move(silenced);
+           })
+      .def("set_lints", [](Compiling& self, bool lints) { self.options.lints = lints; })
+      .def("set_report_unreadable",
+           [](Compiling& self, bool report) { self.options.report_unreadable = report; });
+}
+
+}  // namespace
+
+void bind_programs(nb::module_& module) {
+  bind_compiling(module);
+  nb::class_<Prepared>(module, "Prepared")
+      .def("run", &run, nb::arg("data"), nb::arg("files"), nb::arg("lines").none(),
+           nb::arg("table").none(), nb::arg("require_extractions"), nb::arg("sort"), nb::arg("top"),
+           nb::arg("call"));
+  nb::class_<Program>(module, "Program")
+      .def("error_count", &Program::error_count)
+      .def("findings", &findings)
+      .def("findings_text", [](const Program& program) { return program.findings_text(); })
+      .def("request_ids", &Program::request_ids)
+      .def("formula_names", &Program::formula_names)
+      .def("source", [](const Program& program) { return std::string(program.source()); })
+      .def("prepare",
+           [](const Program& program, const std::string& backend, const CallOptions& options) {
+             const PrepareOptions chosen{.backend = backend == "jit"      ? Backend::Jit
+                                                    : backend == "interp" ? Backend::Interp
+                                                                          : Backend::Auto};
+             return work(options, [&](const Call& call) { return program.prepare(chosen, call); });
+           })
+      .def("explain", &explain, nb::arg("data"), nb::arg("is_why"), nb::arg("item").none(),
+           nb::arg("request"), nb::arg("step"), nb::arg("extractions"), nb::arg("all"),
+           nb::arg("top"), nb::arg("is_json"), nb::arg("call"));
+  module.def("compile", &compile);
+  module.def("rewrite", &rewrite);
+  module.def("apply_fixes", &apply_fixes);
+}
+
+}  // namespace seedc::python

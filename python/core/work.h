@@ -1,0 +1,50 @@
+// Runs calls of the library without Python's lock, so that other threads go on and Ctrl-C ends
+// them.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+#include <exception>
+#include <functional>
+#include <optional>
+#include <seedc/seedc.hpp>
+#include <type_traits>
+#include <utility>
+
+namespace seedc::python {
+
+/// What a caller may choose for any call: `timeout` in seconds and `memory` in bytes, 0 for none;
+/// `progress(step, done, total)` and `log(is_warning, text)`, or None.
+struct CallOptions {
+  double timeout = 0;
+  std::uint64_t memory = 0;
+  nanobind::object progress;
+  nanobind::object log;
+};
+
+/// The options for the library, with a token of its own. The functions take Python's lock.
+Call call_of(const CallOptions& options, const Cancel& cancel);
+
+/// Runs `body` without Python's lock. Python's main thread lets another thread run it and looks for
+/// signals meanwhile: if a handler throws, as that of Ctrl-C does, `cancel` is requested, and once
+/// the body has ended the exception goes on. What the body throws is thrown here.
+void run_unlocked(const Cancel& cancel, const std::function<void()>& body);
+
+/// For Python's `atexit`: from now on other threads than the main one stay where they are.
+void prepare_end();
+
+/// Returns `body(call)`, run in that way.
+template <class Body>
+auto work(const CallOptions& options, const Body& body) {
+  const Cancel cancel;
+  const Call call = call_of(options, cancel);
+  if constexpr (std::is_void_v<decltype(body(call))>) {
+    run_unlocked(cancel, [&] { body(call); });
+  } else {
+    std::optional<decltype(body(call))> made;
+    run_unlocked(cancel, [&] { made.emplace(body(call)); });
+    return *std::move(made);
+  }
+}
+
+}  // namespace seedc::python

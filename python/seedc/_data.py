@@ -1,0 +1,266 @@
+"""Items with their reviews: opened, or made of tables."""
+
+from __future__ import annotations
+
+import json
+import os
+import weakref
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Union
+
+from . import _core, _session
+from ._core import Data as CoreData
+from ._errors import DataError, UsageError
+from ._report import Report
+from ._session import ArrowStream, Progress
+
+#: A table: anything with `__arrow_c_stream__`, or a list of dicts, which mean what the same lines of JSON mean.
+Table = Union[ArrowStream, Sequence[Mapping[str, Any]]]
+
+_TABLES = ("items", "reviews", "users", "friends", "judgements")
+
+
+class Schema:
+    """What data contains, as far as the names of conditions depend on it."""
+
+    def __init__(self, core: _core.Schema, owner: _session.Owner) -> None:
+        self._core = core
+        self._owner = owner
+
+    @staticmethod
+    def parse(text: str) -> Schema:
+        """From what `text` gives."""
+        owner = _session.owner(None)
+        return Schema(owner.core.parse_schema(text, "schema"), owner)
+
+    @staticmethod
+    def open(path: str | os.PathLike[str]) -> Schema:
+        """From a file with what `text` gives."""
+        owner = _session.owner(None)
+        return Schema(owner.core.open_schema(os.fspath(path)), owner)
+
+    @property
+    def text(self) -> str:
+        """One line of JSON."""
+        return self._core.text(True)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The same as an object."""
+        made: dict[str, Any] = json.loads(self.text)
+        return made
+
+    def __str__(self) -> str:
+        return self._core.text(False)
+
+    def __repr__(self) -> str:
+        return "<seedc.Schema>"
+
+
+class Data:
+    """Items with their reviews, and what is known of users, friends and judgements. Columns are read when a run needs them, and kept.
+    An object may be used by several threads at once.
+
+    Tables have `__arrow_c_stream__`, and their columns are read in place; or they are lists of dicts, one per row, of any values that
+    JSON has. `friends` has the columns `name` and `friends`, `judgements` has `review_id`, `topic` and `judgement`. Without `reviews`,
+    those of an item may be in its column `reviews`."""
+
+    _core: CoreData
+    _owner: _session.Owner
+    _name: str
+
+    def __init__(
+        self,
+        items: Table,
+        reviews: Table | None = None,
+        *,
+        users: Table | None = None,
+        friends: Table | None = None,
+        judgements: Table | None = None,
+        strict: bool = False,
+        threads: int | None = None,
+        timeout: float | None = None,
+        max_memory: int | None = None,
+        progress: Progress | None = None,
+    ) -> None:
+        tables = dict(zip(_TABLES, (items, reviews, users, friends, judgements)))
+        is_arrow = {name: hasattr(table, "__arrow_c_stream__") for name, table in tables.items() if table is not None}
+        if not is_arrow.get("items") and items is None:
+            raise UsageError("data without items makes no sense", "give a table or a list of dicts")
+        self._owner = _session.owner(threads)
+        self._name = "of tables"
+        call = _session.call(timeout, max_memory, progress)
+        if all(is_arrow.values()):
+            self._core = self._owner.core.read(items, reviews, users, friends, judgements, strict, call)
+            return
+        if any(is_arrow.values()):
+            names = [name for name, is_table in is_arrow.items() if not is_table]
+            raise UsageError(
+                f"{' and '.join(f'`{name}`' for name in names)} is a list and other tables are Arrow",
+                "give all as lists of dicts, or all with __arrow_c_stream__, such as pyarrow.Table.from_pylist(rows)",
+            )
+        folder = _folder_of({name: table for name, table in tables.items() if table is not None})
+        self._finalizer = weakref.finalize(self, _remove, folder, os.getpid())
+        self._core = self._owner.core.open(folder, strict, False, call)
+
+    @classmethod
+    def _of(cls, core: CoreData, owner: _session.Owner, name: str) -> Data:
+        made = cls.__new__(cls)
+        made._name = name
+        made._core = core
+        made._owner = owner
+        return made
+
+    def __repr__(self) -> str:
+        return f"<seedc.Data {self._name}>"
+
+    def _usable(self) -> CoreData:
+        """The data, for a call; throws in a fork."""
+        self._owner.core  # noqa: B018
+        return self._core
+
+    def schema(self, *, timeout: float | None = None, max_memory: int | None = None, progress: Progress | None = None) -> Schema:
+        """What the data contains: programs may be compiled against it without the data."""
+        return Schema(self._usable().schema(_session.call(timeout, max_memory, progress)), self._owner)
+
+    def names(
+        self,
+        *words: str,
+        all: bool = False,
+        timeout: float | None = None,
+        max_memory: int | None = None,
+        progress: Progress | None = None,
+    ) -> Report:
+        """The names of conditions that the data offers, each with how many items it holds for; people, topics and review paths. With
+        `words`, only names with a word that begins with one of them; with `all`, also ids and codes, and all people."""
+        core = self._usable()
+        call = _session.call(timeout, max_memory, progress)
+        return Report(lambda is_json: core.names(list(words), all, is_json, call))
+
+    def explain_name(self, name: str, *, timeout: float | None = None, max_memory: int | None = None) -> Report:
+        """How a name is read, and what else it could have been."""
+        core = self._usable()
+        call = _session.call(timeout, max_memory)
+        return Report(lambda is_json: core.explain_name(name, is_json, call))
+
+    def conditions(self, *, timeout: float | None = None, max_memory: int | None = None, progress: Progress | None = None) -> str:
+        """All names that some item decides, as a library of conditions to import."""
+        return self._usable().conditions(_session.call(timeout, max_memory, progress))
+
+    def save(
+        self,
+        path: str | os.PathLike[str],
+        *,
+        timeout: float | None = None,
+        max_memory: int | None = None,
+        progress: Progress | None = None,
+    ) -> int:
+        """Writes a snapshot, which `seedc.open` opens at once, and returns its size in bytes."""
+        return self._usable().save(os.fspath(path), _session.call(timeout, max_memory, progress))
+
+
+def open(
+    path: str | os.PathLike[str],
+    *,
+    strict: bool = False,
+    copy_snapshot: bool = False,
+    threads: int | None = None,
+    timeout: float | None = None,
+    max_memory: int | None = None,
+    progress: Progress | None = None,
+) -> Data:
+    """Opens a folder of JSON lines, a bundle or a snapshot. Records are read when they are needed. With `strict`, a broken one is an
+    error; it is left out otherwise. `copy_snapshot` is for snapshots that somebody may cut while they are used. `threads` is how many
+    the calls on this data use, if not as many as there are cores."""
+    if not os.path.exists(path):
+        raise DataError(f"there is no `{os.fspath(path)}`", "name a folder of JSON lines, a bundle or a snapshot")
+    owner = _session.owner(threads)
+    return Data._of(owner.core.open(os.fspath(path), strict, copy_snapshot, _session.call(timeout, max_memory, progress)), owner, os.fspath(path))
+
+
+def _remove(folder: str, process: int) -> None:
+    """A fork leaves the files to the process that wrote them."""
+    if os.getpid() == process:
+        import shutil
+
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _lines(table: str, rows: Iterable[Mapping[str, Any]]) -> Iterable[str]:
+    for number, row in enumerate(rows):
+        if not isinstance(row, Mapping):
+            raise DataError(f"row {number} of `{table}` is {type(row).__name__}", "give a list of dicts, or a table with __arrow_c_stream__")
+        try:
+            yield json.dumps(dict(row), ensure_ascii=False, allow_nan=False) + "\n"
+        except (TypeError, ValueError) as error:
+            raise DataError(f"row {number} of `{table}` is not valid JSON: {error}", "use numbers, strings, booleans, None, lists and dicts") from None
+
+
+def _column(table: str, rows: Iterable[Mapping[str, Any]], *names: str) -> Iterable[list[Any]]:
+    for number, row in enumerate(rows):
+        missing = [name for name in names if name not in row]
+        if missing:
+            raise DataError(f"row {number} of `{table}` has no `{missing[0]}`", f"its keys are {', '.join(f'`{name}`' for name in names)}")
+        yield [row[name] for name in names]
+
+
+def _unique(table: str, pairs: Iterable[list[Any]]) -> dict[str, Any]:
+    made: dict[str, Any] = {}
+    for number, (key, value) in enumerate(pairs):
+        if not isinstance(key, str) or key in made:
+            raise DataError(f"row {number} of `{table}` is for {key!r}, {'as one before it' if key in made else 'which is not text'}", "give each once")
+        made[key] = value
+    return made
+
+
+def _judged(review: Any, topic: Any) -> str:
+    """The key of a file of judgements."""
+    if ":" in str(review):
+        raise DataError(f"the id {review!r} in `judgements` has a colon, which lists of dicts cannot hold", "give the tables as Arrow")
+    return f"{review}:{topic}"
+
+
+def _with_reviews(tables: dict[str, Any]) -> dict[str, Any]:
+    """Reviews that are nested in items, as a table."""
+    if "reviews" in tables:
+        return tables
+    items, reviews = [], []
+    for row in tables["items"]:
+        if not isinstance(row, Mapping) or "reviews" not in row:
+            items.append(row)
+            continue
+        item = dict(row)
+        nested = item.pop("reviews")
+        items.append(item)
+        reviews += [{"business_id": item.get("business_id"), **review} for review in nested or []]
+    return {**tables, "items": items, "reviews": reviews}
+
+
+def _folder_of(tables: dict[str, Any]) -> str:
+    """The tables as the files that a dataset has."""
+    import shutil
+    import tempfile
+
+    tables = _with_reviews(tables)
+    folder = tempfile.mkdtemp(prefix="seedc-")
+    try:
+        for table, file in (("items", "items.jsonl"), ("reviews", "reviews.jsonl"), ("users", "user.jsonl")):
+            if table in tables:
+                with _created(folder, file) as out:
+                    out.writelines(_lines(table, tables[table]))
+        if "friends" in tables:
+            graph = _unique("friends", _column("friends", tables["friends"], "name", "friends"))
+            with _created(folder, "user_mapping.json") as out:
+                json.dump({"friend_graph": graph}, out)
+        if "judgements" in tables:
+            columns = _column("judgements", tables["judgements"], "review_id", "topic", "judgement")
+            cache = _unique("judgements", ([_judged(review, topic), {"judgement": judgement}] for review, topic, judgement in columns))
+            with _created(folder, "judgement_cache.json") as out:
+                json.dump(cache, out)
+    except BaseException:
+        shutil.rmtree(folder, ignore_errors=True)
+        raise
+    return folder
+
+
+def _created(folder: str, name: str) -> Any:
+    return os.fdopen(os.open(os.path.join(folder, name), os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8", errors="surrogatepass")

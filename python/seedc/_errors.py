@@ -1,0 +1,140 @@
+"""What is thrown, and what is wrong with a program."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+
+class Span(NamedTuple):
+    """A location in a program. Lines and columns count from 1, columns in code points; `begin` and `end` are bytes of the text in
+    UTF-8, from 0. Ends are exclusive."""
+
+    file: str
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+    begin: int
+    end: int
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}:{self.column}"
+
+
+class Fix(NamedTuple):
+    """A change that fixes what was found: the text of `span` becomes `replacement`. `is_safe`: certainly what was meant."""
+
+    span: Span
+    replacement: str
+    is_safe: bool
+
+
+class Note(NamedTuple):
+    """A second location that helps to understand a diagnostic."""
+
+    span: Span | None
+    message: str
+
+
+class Diagnostic(NamedTuple):
+    """What is wrong with a program."""
+
+    severity: str  #: `error` or `warning`
+    code: str  #: stable, such as `unknown-name`; `seedc.explain_code` says more
+    message: str
+    help: str  #: the fix in words, or empty
+    span: Span | None
+    fixes: tuple[Fix, ...]
+    notes: tuple[Note, ...]
+
+    @property
+    def fix(self) -> Fix | None:
+        """The first of its fixes."""
+        return self.fixes[0] if self.fixes else None
+
+    def __str__(self) -> str:
+        where = f"{self.span}: " if self.span else ""
+        rest = f"\n  help: {self.help}" if self.help else ""
+        return f"{where}{self.severity}: {self.message} [{self.code}]{rest}"
+
+
+class Error(Exception):
+    """What seedc throws. `message` says what failed and why, `help`, if it is not empty, what to do about it."""
+
+    def __init__(self, message: str, help: str = "") -> None:
+        super().__init__(f"{message}\n  help: {help}" if help else message)
+        self.message = message
+        self.help = help
+
+
+class UsageError(Error, ValueError):
+    """The call makes no sense."""
+
+
+class DataError(Error):
+    """A file, a record or a table is missing or broken, or cannot be written."""
+
+
+class ServiceError(Error):
+    """Something outside failed, such as a language model."""
+
+
+class LimitError(Error):
+    """A limit was reached: of memory, of a program's size or, as TimeLimitError, of time."""
+
+
+class TimeLimitError(LimitError, TimeoutError):
+    """The call's `timeout` is over."""
+
+
+class CancelledError(Error):
+    """A progress function returned False."""
+
+
+class InternalError(Error):
+    """A bug in seedc."""
+
+
+class ProgramError(Error):
+    """A program has mistakes: all of them are in `diagnostics`, warnings too."""
+
+    def __init__(self, text: str, diagnostics: list[Diagnostic]) -> None:
+        super().__init__(text)
+        self.diagnostics = diagnostics
+
+
+_KINDS: dict[int, type[Error]] = {
+    1: UsageError,
+    2: DataError,
+    3: ServiceError,
+    4: LimitError,
+    5: CancelledError,
+    6: TimeLimitError,
+    7: InternalError,
+}
+
+
+def of_kind(kind: int, message: str, help: str, option: str) -> Error:
+    """The exception for an error of the library."""
+    del option  # is in the help
+    return _KINDS[kind](message, help)
+
+
+def _span(given: tuple[Any, ...]) -> Span | None:
+    return Span(*given) if given[1] else None
+
+
+def diagnostics_of(findings: list[tuple[Any, ...]]) -> list[Diagnostic]:
+    """The findings of a program, as the module gives them."""
+    return [
+        Diagnostic(
+            "error" if is_error else "warning",
+            code,
+            message,
+            help,
+            _span(span),
+            tuple(Fix(Span(*where), text, is_safe) for where, text, is_safe in fixes),
+            tuple(Note(_span(where), text) for where, text in notes),
+        )
+        for is_error, code, message, help, span, fixes, notes in findings
+    ]

@@ -1,0 +1,309 @@
+"""Programs: compiled, rewritten, run."""
+
+from __future__ import annotations
+
+import json
+import os
+import threading
+import time
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, Union
+
+from . import _core, _session
+from ._data import Data, Schema
+from ._errors import Diagnostic, ProgramError, UsageError, diagnostics_of
+from ._models import Answers, Asked, Model, ask
+from ._results import Result, Scores
+from ._session import ArrowStream, Progress
+
+#: The text of a program (str), its file (pathlib.Path), or its JSON (dict, list).
+Source = Union[str, Path, Mapping[str, Any], Sequence[Any]]
+#: Rows for formulas: a file, a table, a list of dicts, or what a model answered.
+Extractions = Union[str, os.PathLike[str], ArrowStream, Sequence[Mapping[str, Any]], Answers]
+
+_BACKENDS = ("auto", "jit", "interp")
+_LAY_OUT, _TO_SHORTHAND, _TO_JSONL = 1, 2, 3
+
+
+def _input(source: Source) -> tuple[str, str | None]:
+    """The name and text that the library takes."""
+    if isinstance(source, str):
+        return ("program", source)
+    if isinstance(source, os.PathLike):
+        return (os.fspath(source), None)
+    if isinstance(source, (Mapping, Sequence)) and not isinstance(source, (bytes, bytearray)):
+        try:
+            return ("program", json.dumps(source, ensure_ascii=False, allow_nan=False))
+        except (TypeError, ValueError) as error:
+            raise UsageError(f"the program is not valid JSON: {error}", "use numbers, strings, booleans, None, lists and dicts") from None
+    raise UsageError(f"a program cannot be {type(source).__name__}", "give its text, a pathlib.Path of its file, or its JSON as a dict or list")
+
+
+def _parameters(params: Mapping[str, Any] | None) -> list[str]:
+    """As the library takes them: numbers and booleans as JSON, strings as they are."""
+    return [f"{name}={value if isinstance(value, str) else json.dumps(value)}" for name, value in (params or {}).items()]
+
+
+def _compiling(
+    data: Data | None,
+    schema: Schema | Mapping[str, Any] | str | os.PathLike[str] | None,
+    import_folders: Sequence[str | os.PathLike[str]] = (),
+    params: Mapping[str, Any] | None = None,
+    silenced: Sequence[str] = (),
+) -> _core.Compiling:
+    made = _core.Compiling()
+    if data is not None and schema is not None:
+        raise UsageError("data= and schema= are given", "give one of them: data has its own schema")
+    if data is not None:
+        if not isinstance(data, Data):
+            raise TypeError(f"data is {type(data).__name__}, and not seedc.Data: open or make it first")
+        made.set_data(data._usable())
+    if schema is not None:
+        made.set_schema(_schema(schema)._core)
+    made.set_lists([os.fspath(folder) for folder in import_folders], _parameters(params), list(silenced))
+    return made
+
+
+def _schema(given: Schema | Mapping[str, Any] | str | os.PathLike[str]) -> Schema:
+    if isinstance(given, Schema):
+        return given
+    if isinstance(given, Mapping):
+        return Schema.parse(json.dumps(given))
+    return Schema.open(given)
+
+
+class Program:
+    """A compiled program. It may be run many times, on any data, and by several threads at once."""
+
+    def __init__(self, core: _core.Program, owner: _session.Owner, backend: str, compile_seconds: float) -> None:
+        self._core = core
+        self._owner = owner
+        self._backend = backend
+        self._compile_seconds = compile_seconds
+        self._prepare_seconds = 0.0
+        self._prepared: _core.Prepared | None = None
+        self._lock = threading.Lock()
+
+    @property
+    def request_ids(self) -> list[str]:
+        """In their order."""
+        return self._core.request_ids()
+
+    @property
+    def formula_names(self) -> list[str]:
+        """In their order."""
+        return self._core.formula_names()
+
+    @property
+    def diagnostics(self) -> list[Diagnostic]:
+        """What is wrong with it: warnings, and errors if it was compiled with `allow_errors`."""
+        return diagnostics_of(self._core.findings())
+
+    def __repr__(self) -> str:
+        return f"<seedc.Program: {len(self.request_ids)} requests, {len(self.formula_names)} formulas>"
+
+    def _ready(self, call: _core.Call) -> _core.Prepared:
+        if self._prepared is None:
+            with self._lock:
+                if self._prepared is None:
+                    begin = time.perf_counter()
+                    self._prepared = self._core.prepare(self._backend, call)
+                    self._prepare_seconds = time.perf_counter() - begin
+        return self._prepared
+
+    def run(
+        self,
+        data: Data,
+        *,
+        extractions: Extractions | Sequence[str | os.PathLike[str]] | None = None,
+        require_extractions: bool = False,
+        sort: str = "",
+        top: int = 0,
+        timeout: float | None = None,
+        max_memory: int | None = None,
+        progress: Progress | None = None,
+    ) -> Result:
+        """Runs it. `extractions` are the rows that formulas compute with: a file, or one per formula, a table or a list of dicts.
+        `sort` is an output of a formula, `NAME`, `NAME:asc` or `NAME:desc`; of each list only `top` are kept. Beyond `timeout`
+        seconds or `max_memory` bytes it is stopped."""
+        if not isinstance(data, Data):
+            raise TypeError(f"data is {type(data).__name__}, and not seedc.Data: open or make it first")
+        self._owner.core  # noqa: B018
+        core_data = data._usable()
+        call = _session.call(timeout, max_memory, progress)
+        prepared = self._ready(call)
+        files, lines, table = _rows(extractions)
+        begin = time.perf_counter()
+        core = prepared.run(core_data, files, lines, table, require_extractions, sort, top, call)
+        timings = {"compile": self._compile_seconds, "prepare": self._prepare_seconds, "run": time.perf_counter() - begin}
+        return Result(core, self._core, data, self.formula_names, files if table is None else None, lines, timings)
+
+
+def _rows(extractions: Any) -> tuple[list[str], str | None, Any]:
+    """(files, lines, table): one of them."""
+    if extractions is None:
+        return [], None, None
+    if isinstance(extractions, Answers):
+        return [], extractions.lines, None
+    if isinstance(extractions, (str, os.PathLike)):
+        return [os.fspath(extractions)], None, None
+    if hasattr(extractions, "__arrow_c_stream__"):
+        return [], None, extractions
+    rows = list(extractions)
+    if rows and all(isinstance(row, (str, os.PathLike)) for row in rows):
+        return [os.fspath(row) for row in rows], None, None
+    try:
+        return [], "".join(json.dumps(dict(row), allow_nan=False) + "\n" for row in rows), None
+    except (TypeError, ValueError) as error:
+        raise UsageError(f"a row of extractions= is not valid JSON: {error}", "give a file, a table, or a list of dicts") from None
+
+
+def compile(
+    source: Source,
+    data: Data | None = None,
+    *,
+    schema: Schema | Mapping[str, Any] | str | os.PathLike[str] | None = None,
+    import_folders: Sequence[str | os.PathLike[str]] = (),
+    params: Mapping[str, Any] | None = None,
+    silenced: Sequence[str] = (),
+    backend: str = "auto",
+    allow_errors: bool = False,
+    threads: int | None = None,
+    timeout: float | None = None,
+    max_memory: int | None = None,
+    progress: Progress | None = None,
+) -> Program:
+    """Compiles a program. Its names are looked up in `data` or in `schema`; a program that defines all it uses needs neither. Throws
+    ProgramError if it has mistakes, unless `allow_errors` is set: then its other requests run. `params` are values for parameters of
+    formulas, by `NAME` or `FORMULA.NAME`; `silenced` are codes of warnings; `backend` is `auto`, `jit` or `interp`."""
+    if backend not in _BACKENDS:
+        raise UsageError(f"there is no backend {backend!r}", f"it is one of {', '.join(_BACKENDS)}")
+    compiling = _compiling(data, schema, import_folders, params, silenced)
+    owner = data._owner if data is not None and threads is None else _session.owner(threads)
+    begin = time.perf_counter()
+    core = _core.compile(owner.core, [_input(source)], compiling, _session.call(timeout, max_memory, progress))
+    made = Program(core, owner, backend, time.perf_counter() - begin)
+    if core.error_count() and not allow_errors:
+        raise ProgramError(core.findings_text().rstrip("\n"), made.diagnostics)
+    return made
+
+
+def check(
+    source: Source,
+    data: Data | None = None,
+    *,
+    schema: Schema | Mapping[str, Any] | str | os.PathLike[str] | None = None,
+    import_folders: Sequence[str | os.PathLike[str]] = (),
+    silenced: Sequence[str] = (),
+    timeout: float | None = None,
+    max_memory: int | None = None,
+) -> list[Diagnostic]:
+    """What is wrong with a program: mistakes, and what is allowed and probably a mistake."""
+    compiling = _compiling(data, schema, import_folders, None, silenced)
+    owner = data._owner if data is not None else _session.owner(None)
+    compiling.set_lints(True)
+    compiling.set_report_unreadable(True)
+    return diagnostics_of(_core.compile(owner.core, [_input(source)], compiling, _session.call(timeout, max_memory)).findings())
+
+
+def _rewritten(source: Source, what: int, owner: _session.Owner, compiling: _core.Compiling, call: _core.Call) -> str:
+    text, program = _core.rewrite(owner.core, _input(source), what, compiling, call)
+    if text is None:
+        raise ProgramError(program.findings_text().rstrip("\n"), diagnostics_of(program.findings()))
+    return text
+
+
+def fmt(source: Source, *, timeout: float | None = None, max_memory: int | None = None) -> str:
+    """A program laid out."""
+    return _rewritten(source, _LAY_OUT, _session.owner(None), _core.Compiling(), _session.call(timeout, max_memory))
+
+
+def convert(
+    source: Source,
+    data: Data | None = None,
+    *,
+    to: str | None = None,
+    schema: Schema | Mapping[str, Any] | str | os.PathLike[str] | None = None,
+    import_folders: Sequence[str | os.PathLike[str]] = (),
+    timeout: float | None = None,
+    max_memory: int | None = None,
+) -> str:
+    """A program of requests in another notation, `req` or `jsonl`; without `to`, JSON becomes `req` and text `jsonl`. Names are
+    looked up as by `compile`."""
+    notations = {"req": _TO_SHORTHAND, "jsonl": _TO_JSONL}
+    if to is None:
+        is_json = not isinstance(source, (str, Path)) or (isinstance(source, Path) and source.suffix in (".json", ".jsonl"))
+        to = "req" if is_json or (isinstance(source, str) and source.lstrip()[:1] in ("{", "[")) else "jsonl"
+    if to not in notations:
+        raise UsageError(f"there is no notation {to!r}", f"it is one of {', '.join(notations)}")
+    compiling = _compiling(data, schema, import_folders)
+    owner = data._owner if data is not None else _session.owner(None)
+    return _rewritten(source, notations[to], owner, compiling, _session.call(timeout, max_memory))
+
+
+def explain_code(code: str) -> str:
+    """What the code of a diagnostic means, with an example and its fix."""
+    return _session.owner(None).core.explain_code(code)
+
+
+class Formula:
+    """A formula, which scores items."""
+
+    def __init__(self, source: Source) -> None:
+        self._source = source
+
+    def score(
+        self,
+        data: Data,
+        extractions: Extractions | None = None,
+        *,
+        params: Mapping[str, Any] | None = None,
+        require_extractions: bool = False,
+        sort: str = "",
+        top: int = 0,
+        backend: str = "auto",
+        timeout: float | None = None,
+        max_memory: int | None = None,
+        progress: Progress | None = None,
+    ) -> Scores:
+        """A table: `business_id` and a column per output. `params` are values for the formula's parameters; the rest is as for
+        `compile` and `Program.run`."""
+        limits: dict[str, Any] = {"timeout": timeout, "max_memory": max_memory, "progress": progress}
+        program = compile(self._source, data, params=params, backend=backend, **limits)
+        if len(program.formula_names) != 1:
+            raise UsageError(f"the program has {len(program.formula_names)} formulas", "give one; seedc.compile(…).run(…).scores has those of several")
+        rows: dict[str, Any] = {"extractions": extractions, "require_extractions": require_extractions}
+        return program.run(data, **rows, sort=sort, top=top, **limits).scores[program.formula_names[0]]
+
+    def extract(
+        self,
+        data: Data,
+        model: Asked,
+        *,
+        store: str | os.PathLike[str] | None = None,
+        params: Mapping[str, Any] | None = None,
+        timeout: float | None = None,
+        max_memory: int | None = None,
+        progress: Progress | None = None,
+    ) -> Answers:
+        """Asks a model for the formula's fields, for each review that it is about: a seedc.Model, or a function
+        `f(messages, schema)` that returns the answer as JSON text or as a dict; answers of a function are kept in the file `store`.
+        The result may be given to `score` as extractions. Reviews without an answer are missing there, and `incomplete` says why."""
+        program = compile(self._source, data, params=params, timeout=timeout, max_memory=max_memory)
+        core_data = data._usable()
+        return ask(model, store, lambda options, stop, log: _core.extract(
+            program._core, core_data, options, stop, progress, _session.call(timeout, max_memory, None, log)
+        ))
+
+    def estimate(self, data: Data, model: Model, *, timeout: float | None = None, max_memory: int | None = None) -> str:
+        """What `extract` would do and cost, as a text. Sends nothing."""
+        program = compile(self._source, data, timeout=timeout, max_memory=max_memory)
+        return _core.estimate(program._core, data._usable(), model.options(), _session.call(timeout, max_memory))
+
+
+def formula(source: str | os.PathLike[str] | Mapping[str, Any]) -> Formula:
+    """A formula: the path of its file, a pathlib.Path or a str that ends in `.json`, its text, or its JSON as a dict."""
+    if isinstance(source, str) and source.endswith(".json"):
+        source = Path(source)
+    return Formula(source)  # type: ignore[arg-type]

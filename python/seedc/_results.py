@@ -1,0 +1,254 @@
+"""Results of a run."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from . import _core, _html, _session
+from ._errors import UsageError
+from ._report import Report
+
+if TYPE_CHECKING:
+    from ._data import Data
+
+
+class Nulls:
+    """Where the nulls of a formula come from: a table with `business_id`, `output`, `step` and `cause`."""
+
+    def __init__(self, core: _core.Results, number: int) -> None:
+        self._core = core
+        self._number = number
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        return self._core.nulls_stream(self._number)
+
+    def __repr__(self) -> str:
+        return "<seedc.Nulls>"
+
+
+class Scores:
+    """What a formula computed: a table with `business_id` and a column per output, which polars, pandas, pyarrow and DuckDB read in
+    place through `__arrow_c_stream__`."""
+
+    def __init__(self, core: _core.Results, number: int, name: str, timings: dict[str, float]) -> None:
+        self._core = core
+        self._number = number
+        self.name = name
+        #: Seconds of `compile`, `prepare` and `run`.
+        self.timings = timings
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        return self._core.formula_stream(self._number)
+
+    def nulls(self) -> Nulls:
+        """Where its nulls come from."""
+        return Nulls(self._core, self._number)
+
+    @property
+    def ledger(self) -> dict[str, Any]:
+        """Where reviews, rows and nulls went: the counts balance."""
+        return _ledgers(self._core)[self.name]
+
+    def rows(self) -> list[dict[str, Any]]:
+        """An object per item, in the table's order: `business_id`, `outputs` by name, and `nulls` with their causes."""
+        lines = (json.loads(line) for line in self._core.text("jsonl").splitlines())
+        return [line for line in lines if "outputs" in line and line.pop("formula", self.name) == self.name]
+
+    def __len__(self) -> int:
+        return len(self.rows())
+
+    def __repr__(self) -> str:
+        return f"<seedc.Scores {self.name}: {self._core.item_count()} items>"
+
+    def _repr_html_(self) -> str:
+        return _html.scores(self.name, self.rows(), self.ledger)
+
+
+def _ledgers(core: _core.Results) -> dict[str, Any]:
+    return {entry["formula"]: entry["ledger"] for entry in json.loads(core.ledger(True))}
+
+
+class Matrix:
+    """The value of each request at each item: 1 yes, 0 unknown, -1 no. `items` are the rows, `requests` the columns."""
+
+    def __init__(self, items: list[str], columns: dict[str, bytes]) -> None:
+        self.items = items
+        self.requests = list(columns)
+        self._columns = columns
+
+    def __getitem__(self, request: str) -> list[int]:
+        """The values of a request, in the order of `items`."""
+        return memoryview(self._columns[request]).cast("b").tolist()
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.requests)
+
+    def __len__(self) -> int:
+        return len(self.requests)
+
+    def to_dict(self) -> dict[str, dict[str, int]]:
+        """{request: {item: value}}"""
+        return {request: dict(zip(self.items, self[request])) for request in self.requests}
+
+    def __repr__(self) -> str:
+        return f"<seedc.Matrix: {len(self.items)} items, {len(self.requests)} requests>"
+
+    def _repr_html_(self) -> str:
+        return _html.matrix(self.items, {request: self[request] for request in self.requests})
+
+
+class Result:
+    """What a run found. As a table (`__arrow_c_stream__`) it has a row per request and item: `request`, `business_id`, `value` (1 yes,
+    0 unknown, -1 no) and `rank`; of a program with one formula and no request it is that of `scores`."""
+
+    def __init__(
+        self,
+        core: _core.Results,
+        program: _core.Program,
+        data: Data,
+        formulas: list[str],
+        files: list[str] | None,
+        lines: str | None,
+        timings: dict[str, float],
+    ) -> None:
+        self._core = core
+        self._program = program
+        self._data = data
+        self._formulas = formulas
+        self._files = files  # of extractions; None: they were a table
+        self._lines = lines
+        self._requests: list[tuple[Any, ...]] | None = None
+        self._ids: list[str] | None = None
+        #: Seconds of `compile`, `prepare` and `run`.
+        self.timings = timings
+
+    def _all(self) -> list[tuple[Any, ...]]:
+        if self._requests is None:
+            self._requests = self._core.requests()
+        return self._requests
+
+    @property
+    def items(self) -> list[str]:
+        """The ids of all items, in the data's order."""
+        if self._ids is None:
+            self._ids = self._core.item_ids()
+        return self._ids
+
+    @property
+    def matches(self) -> dict[str, list[str]]:
+        """The ids of the items that each request matches: ranked if it ranks them, else in the data's order."""
+        ids = self.items
+        return {request: [ids[item] for item in matches] for request, _, _, matches, _, _, _ in self._all()}
+
+    @property
+    def unknown(self) -> dict[str, list[str]]:
+        """The ids of the items at which each request is neither yes nor no."""
+        ids = self.items
+        return {entry[0]: [ids[item] for item, value in enumerate(entry[6]) if value == 0] for entry in self._all()}
+
+    @property
+    def gold(self) -> dict[str, str]:
+        """The id of the gold item, of the requests that name one."""
+        return {entry[0]: entry[1] for entry in self._all() if entry[1] is not None}
+
+    @property
+    def status(self) -> dict[str, str]:
+        """Of the requests that name a gold item: `ok`, `no-match`, `multi-match` or `gold-not-match`; and `error` of those with
+        mistakes."""
+        return {entry[0]: entry[2] for entry in self._all() if entry[2] is not None}
+
+    def matrix(self) -> Matrix:
+        """The value of each request at each item. Requests with mistakes have none."""
+        return Matrix(self.items, {entry[0]: entry[6] for entry in self._all() if entry[2] != "error"})
+
+    @property
+    def scores(self) -> dict[str, Scores]:
+        """What each formula computed, by its name."""
+        return {name: Scores(self._core, number, name, self.timings) for number, name in enumerate(self._formulas)}
+
+    @property
+    def ledger(self) -> dict[str, Any]:
+        """Of each formula, by its name: where reviews, rows and nulls went."""
+        return _ledgers(self._core)
+
+    def text(self, format: str = "text") -> str:
+        """As the command `seedc run` prints it: `text`, `jsonl`, `json` or `csv`."""
+        if format not in ("text", "jsonl", "json", "csv"):
+            raise UsageError(f"there is no format {format!r}", "it is one of text, jsonl, json and csv")
+        return self._core.text(format)
+
+    def explain(
+        self,
+        item: str,
+        *,
+        request: str = "",
+        step: str = "",
+        all: bool = False,
+        timeout: float | None = None,
+        max_memory: int | None = None,
+    ) -> Report:
+        """Why each request and formula has its result at an item: its id, or its name if no other has it."""
+        return self._report(False, item, request, step, all, 0, timeout, max_memory)
+
+    def why(
+        self,
+        item: str | None = None,
+        *,
+        request: str = "",
+        top: int = 0,
+        timeout: float | None = None,
+        max_memory: int | None = None,
+    ) -> Report:
+        """The smallest changes that would turn the results of requests, at one item or over all, of which `top` of each kind are
+        listed."""
+        return self._report(True, item, request, "", False, top, timeout, max_memory)
+
+    def _report(
+        self,
+        is_why: bool,
+        item: str | None,
+        request: str,
+        step: str,
+        all: bool,
+        top: int,
+        timeout: float | None,
+        max_memory: int | None,
+    ) -> Report:
+        core = self._data._usable()
+        call = _session.call(timeout, max_memory)
+
+        def made(is_json: bool) -> str:
+            with self._extraction_files() as files:
+                return self._program.explain(core, is_why, item, request, step, files, all, top, is_json, call)
+
+        return Report(made)
+
+    @contextlib.contextmanager
+    def _extraction_files(self) -> Iterator[list[str]]:
+        """Rows as they were given, in a file."""
+        if self._files is None:
+            raise UsageError("the rows of formulas were a table, which is not kept to be explained", "run with extractions= as a file or a list of dicts")
+        if self._lines is None:
+            yield self._files
+            return
+        import tempfile
+
+        with tempfile.NamedTemporaryFile("w", prefix="seedc-", suffix=".jsonl", encoding="utf-8") as file:
+            file.write(self._lines)
+            file.flush()
+            yield [file.name]
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        if not self._all() and len(self._formulas) == 1:
+            return self._core.formula_stream(0)
+        return self._core.requests_stream(False)
+
+    def __repr__(self) -> str:
+        return self._core.text("text")
+
+    def _repr_html_(self) -> str:
+        parts = [_html.requests(self._all(), self.items)] if self._all() else []
+        return "".join(parts + [scores._repr_html_() for scores in self.scores.values()])

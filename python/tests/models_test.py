@@ -1,0 +1,87 @@
+"""Fields filled by a model: a function of Python, or a service."""
+
+import subprocess
+import sys
+
+import pytest
+
+import seedc
+
+from conftest import ROOT
+
+MOOD = ROOT / "test" / "golden" / "Inputs" / "mood.json"
+DATA = ROOT / "test" / "golden" / "Inputs" / "data"
+
+
+def first_of(schema):
+    """The first answer that a schema allows."""
+    if "properties" in schema:
+        return {name: first_of(part) for name, part in schema["properties"].items()}
+    if "anyOf" in schema:
+        return first_of(schema["anyOf"][0])
+    if "enum" in schema:
+        return schema["enum"][0]
+    kind = schema.get("type")
+    return {"integer": 1, "number": 1.0, "boolean": True, "string": "x", "array": []}.get(kind[0] if isinstance(kind, list) else kind)
+
+
+@pytest.fixture
+def data():
+    return seedc.open(DATA)
+
+
+def test_a_function_is_asked_once_for_each_review(data, tmp_path):
+    asked = []
+
+    def answer(messages, schema):
+        asked.append(messages[-1]["content"])
+        return first_of(schema)
+
+    formula = seedc.formula(MOOD)
+    answers = formula.extract(data, answer, store=tmp_path / "store")
+    assert answers.incomplete is None and len(answers.rows()) == 10 and len(asked) == 10
+    assert any("10 asked = 0 stored + 10 bought" in text for text in answers.ledger)
+    again = formula.extract(data, answer, store=tmp_path / "store")
+    assert again.lines == answers.lines and len(asked) == 10
+    assert formula.score(data, answers).rows() == formula.score(data, answers.rows()).rows()
+
+
+def test_what_a_function_throws(data, tmp_path):
+    class Mine(Exception):
+        pass
+
+    def answer(messages, schema):
+        raise Mine("no")
+
+    with pytest.raises(Mine):
+        seedc.formula(MOOD).extract(data, answer, store=tmp_path / "store")
+    with pytest.raises(seedc.UsageError, match="store="):
+        seedc.formula(MOOD).extract(data, answer)
+
+
+def test_answers_that_do_not_fit_are_missing(data, tmp_path):
+    answers = seedc.formula(MOOD).extract(data, lambda messages, schema: "no JSON", store=tmp_path / "store")
+    assert answers.rows() == [] and isinstance(answers.incomplete, seedc.ServiceError)
+
+
+@pytest.fixture
+def service():
+    server = subprocess.Popen([sys.executable, ROOT / "test" / "support" / "chat_server.py"], stdout=subprocess.PIPE, encoding="utf-8")
+    yield f"http://127.0.0.1:{server.stdout.readline().split()[-1]}/v1"
+    server.terminate()
+    server.wait()
+
+
+def test_a_service(data, service, tmp_path):
+    model = seedc.Model(service, "test", store=tmp_path / "store", params={"top_p": 0.5})
+    formula = seedc.formula(MOOD)
+    assert "10" in formula.estimate(data, model)
+    seen = []
+    answers = formula.extract(data, model, progress=lambda *now: seen.append(now))
+    assert answers.incomplete is None and len(answers.rows()) == 10 and seen
+
+
+def test_a_service_that_is_not_there(data, tmp_path):
+    model = seedc.Model("http://127.0.0.1:9/v1", "test", store=tmp_path / "store", retries=0)
+    answers = seedc.formula(MOOD).extract(data, model)
+    assert isinstance(answers.incomplete, seedc.ServiceError) and answers.incomplete.help

@@ -1,0 +1,221 @@
+"""What a process that is somebody's Python needs: its lock, signals, callbacks, forks, other libraries, its end."""
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+
+import pytest
+
+import seedc
+
+from conftest import CAFES
+
+# Patterns with back references, which take long on the data below.
+SLOW = "\n".join(f'R{i}: review_text("(.)(.)(.)(.).*\\\\4\\\\3.{{{i}}}\\\\2\\\\1\\\\4 cookies")' for i in range(5))
+
+
+@pytest.fixture(scope="session")
+def large():
+    """60,000 reviews of two kilobytes."""
+    text = "a cosy corner where coffee comes on copper trays and cookies come often, " * 28
+    reviews = [{"review_id": str(i), "business_id": str(i % 50), "stars": 4, "text": f"{i} {text}"} for i in range(60_000)]
+    return seedc.Data([{"business_id": str(i), "name": f"N{i}"} for i in range(50)], reviews)
+
+
+def python(code, **environment):
+    """Runs it in a process of its own, which must end well."""
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, encoding="utf-8", timeout=120, env={**os.environ, **environment})
+    assert run.returncode == 0, (run.returncode, run.stdout, run.stderr)
+    return run.stdout
+
+
+def test_ctrl_c_ends_a_run(large):
+    program = seedc.compile(SLOW, large, backend="interp")
+    sent = []
+
+    def interrupt():
+        sent.append(time.perf_counter())
+        os.kill(os.getpid(), signal.SIGINT)
+
+    timer = threading.Timer(0.3, interrupt)
+    timer.start()
+    with pytest.raises(KeyboardInterrupt):
+        program.run(large)
+    assert time.perf_counter() - sent[0] < 0.2
+    timer.join()
+
+
+def test_other_threads_go_on(large):
+    program = seedc.compile(SLOW, large, backend="interp")
+    steps = []
+    done = threading.Event()
+
+    def count():
+        while not done.wait(0.01):
+            steps.append(1)
+
+    thread = threading.Thread(target=count)
+    thread.start()
+    with pytest.raises(TimeoutError):
+        program.run(large, timeout=0.5)
+    done.set()
+    thread.join()
+    assert len(steps) > 15
+
+
+def test_limits(large):
+    program = seedc.compile(SLOW, large, backend="interp")
+    with pytest.raises(seedc.TimeLimitError, match="timeout="):
+        program.run(large, timeout=0.2)
+    data = seedc.open(CAFES)
+    with pytest.raises(seedc.LimitError, match="max_memory=") as thrown:
+        seedc.compile("R1: cozy_reviews", schema=data.schema()).run(data, max_memory=1000)
+    assert not isinstance(thrown.value, seedc.TimeLimitError)
+
+
+def run_once(**options):
+    """A run that reads its data, of which there is progress."""
+    reviews = [{"review_id": str(i), "business_id": str(i % 50), "stars": 4, "text": f"{i} cozy " * 100} for i in range(30_000)]
+    data = seedc.Data([{"business_id": str(i), "name": f"N{i}"} for i in range(50)], reviews)
+    return seedc.compile('R1: review_text("cozy")', data).run(data, **options)
+
+
+def test_progress():
+    seen = []
+    run_once(progress=lambda step, done, total: seen.append((step, done, total)))
+    assert seen and all(isinstance(step, str) and done >= 0 and total >= 0 for step, done, total in seen)
+
+
+def test_an_exception_in_a_callback():
+    class Mine(Exception):
+        pass
+
+    def fail(step, done, total):
+        raise Mine(step)
+
+    with pytest.raises(Mine):
+        run_once(progress=fail)
+    with pytest.raises(seedc.CancelledError):
+        run_once(progress=lambda *_: False)
+
+
+def test_from_another_thread(cafes):
+    found = []
+    thread = threading.Thread(target=lambda: found.append(seedc.compile("R1: drive_thru", cafes).run(cafes, timeout=60).matches))
+    thread.start()
+    thread.join()
+    assert found[0]["R1"]
+
+
+FORK = """
+import os, sys, seedc
+data = seedc.open({data!r})
+program = seedc.compile("R1: AND(drive_thru, cozy_reviews)", data, backend={backend!r})
+expected = program.run(data).matches
+child = os.fork()
+if child == 0:
+    try:
+        program.run(data)
+        os._exit(3)
+    except seedc.UsageError as error:
+        assert "forked" in str(error), error
+    data = seedc.open({data!r})
+    found = seedc.compile("R1: AND(drive_thru, cozy_reviews)", data, backend={backend!r}).run(data).matches
+    os._exit(0 if found == expected else 4)
+assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+assert program.run(data).matches == expected
+print("ok")
+"""
+
+
+@pytest.mark.parametrize("backend", ["jit", "interp"])
+def test_fork(backend):
+    assert python(FORK.format(data=str(CAFES), backend=backend)) == "ok\n"
+
+
+@pytest.mark.parametrize("method", ["fork", "forkserver", "spawn"])
+def test_multiprocessing(method, tmp_path):
+    script = tmp_path / "many.py"
+    script.write_text(f"""
+import multiprocessing, seedc
+def work(_):
+    data = seedc.open({str(CAFES)!r})
+    return seedc.compile("R1: drive_thru", data).run(data).matches
+if __name__ == "__main__":
+    expected = work(0)
+    with multiprocessing.get_context({method!r}).Pool(2) as pool:
+        assert pool.map(work, range(4)) == [expected] * 4
+""")
+    subprocess.run([sys.executable, script], check=True, timeout=60)
+
+
+def test_the_end_with_live_handles():
+    assert "ok" in python(f"""
+import seedc, threading
+data = seedc.open({str(CAFES)!r})
+result = seedc.compile("R1: drive_thru", data).run(data)
+stream = result.__arrow_c_stream__()
+thread = threading.Thread(target=lambda: [seedc.compile("R1: drive_thru", data).run(data) for _ in range(10_000)], daemon=True)
+thread.start()
+print("ok")
+""")
+
+
+@pytest.mark.parametrize("flags", ["RTLD_LOCAL", "RTLD_GLOBAL"])
+@pytest.mark.parametrize("first", ["seedc", "llvmlite"])
+def test_another_llvm(first, flags):
+    pytest.importorskip("llvmlite")
+    loading = f"import os, sys; sys.setdlopenflags(os.RTLD_NOW | os.{flags})\n"
+    parts = {
+        "seedc": f"""
+import seedc
+data = seedc.open({str(CAFES)!r})
+assert seedc.compile("R1: drive_thru", data, backend="jit").run(data).matches["R1"]
+""",
+        "llvmlite": """
+import ctypes, llvmlite.binding as llvm
+llvm.initialize_native_target(); llvm.initialize_native_asmprinter()
+module = llvm.parse_assembly("define i32 @answer() { ret i32 42 }")
+machine = llvm.Target.from_default_triple().create_target_machine()
+engine = llvm.create_mcjit_compiler(module, machine)
+assert ctypes.CFUNCTYPE(ctypes.c_int)(engine.get_function_address("answer"))() == 42
+""",
+    }
+    second = {"seedc": "llvmlite", "llvmlite": "seedc"}[first]
+    python(loading + parts[first] + parts[second] + parts[first])
+
+
+def test_other_modules_keep_their_libraries():
+    code = f"""
+import seedc
+data = seedc.open({str(CAFES)!r})
+seedc.compile("R1: drive_thru", data).run(data)
+import ssl, sqlite3, zlib
+sqlite3.connect(":memory:").execute("select 1"); ssl.create_default_context()
+names = {{line.split()[-1].rsplit("/", 1)[-1] for line in open("/proc/self/maps") if "seedc/lib" in line}}
+assert names and all(name.startswith("libseedc") for name in names), names
+"""
+    python(code)
+
+
+def test_import_is_quick():
+    code = "import time; begin = time.process_time(); import seedc; print(time.process_time() - begin)"
+    assert min(float(python(code)) for _ in range(10)) < 0.03
+
+
+def test_a_small_call_is_quick():
+    reviews = [{"review_id": str(i), "business_id": str(i % 50), "stars": 4, "text": "cozy"} for i in range(50)]
+    data = seedc.Data([{"business_id": str(i), "name": "N", "attributes": {"DriveThru": "True"}} for i in range(50)], reviews, threads=1)
+    program = seedc.compile("R1: drive_thru", data)
+    program.run(data)
+    best = min(_seconds(lambda: program.run(data)) for _ in range(300))
+    assert best < 0.0001, best
+
+
+def _seconds(call):
+    begin = time.perf_counter()
+    call()
+    return time.perf_counter() - begin

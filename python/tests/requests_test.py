@@ -1,0 +1,268 @@
+"""Programs over data that is opened: results, texts, errors."""
+
+import json
+import pathlib
+import threading
+
+import pytest
+
+import seedc
+
+from conftest import CAFES, lines_of
+
+FIRST = "R1: AND(drive_thru, OR(cozy_reviews, live_music))"
+
+
+def test_first_request(cafes):
+    result = seedc.compile(FIRST, cafes).run(cafes)
+    assert result.matches == {"R1": ["0yfRtaK2ydjoeuCxkxO8xG"]}
+    assert len(result.unknown["R1"]) == 6 and "fCmgvQ8RhpU7OPd3ulGvAj" in result.unknown["R1"]
+    assert set(result.timings) == {"compile", "prepare", "run"} and all(seconds >= 0 for seconds in result.timings.values())
+    assert str(result).startswith("R1: 1 of 72 items match, 6 unknown")
+
+
+def test_matrix_agrees_with_matches_and_unknown(cafes, all_requests):
+    result = seedc.compile(all_requests, cafes).run(cafes)
+    matrix = result.matrix()
+    assert len(matrix) == 55 and matrix.items == result.items and len(result.items) == 72
+    for request in matrix:
+        values = dict(zip(matrix.items, matrix[request]))
+        assert {item for item, value in values.items() if value == 1} == set(result.matches[request])
+        assert [item for item, value in values.items() if value == 0] == result.unknown[request]
+    assert matrix.to_dict()[matrix.requests[0]] == dict(zip(matrix.items, matrix[matrix.requests[0]]))
+    lines = [json.loads(line) for line in result.text("jsonl").splitlines()]
+    assert {line["id"]: line["matches"] for line in lines} == result.matches
+
+
+def test_gold_items(cafes):
+    text = (CAFES / "requests.req").read_text(encoding="utf-8")
+    result = seedc.compile(text, cafes).run(cafes)
+    assert result.gold and set(result.status) >= set(result.gold)
+    assert set(result.status.values()) <= {"ok", "no-match", "multi-match", "gold-not-match"}
+
+
+def test_sources_of_a_program(cafes, tmp_path):
+    expected = seedc.compile(FIRST, cafes).run(cafes).matches
+    file = tmp_path / "first.req"
+    file.write_text(FIRST)
+    assert seedc.compile(file, cafes).run(cafes).matches == expected
+    requests = [json.loads(line) for line in seedc.convert(FIRST, cafes, to="jsonl").splitlines()]
+    assert seedc.compile(requests[0], cafes).run(cafes).matches == expected
+    assert seedc.compile(requests, cafes).run(cafes).matches == expected
+    with pytest.raises(seedc.UsageError, match="cannot be int"):
+        seedc.compile(3, cafes)
+
+
+def test_schema_stands_for_data(cafes):
+    schema = cafes.schema()
+    assert schema.to_dict()
+    for given in (schema, schema.to_dict()):
+        assert seedc.compile(FIRST, schema=given).run(cafes).matches == {"R1": ["0yfRtaK2ydjoeuCxkxO8xG"]}
+    with pytest.raises(seedc.UsageError, match="data= and schema= are given"):
+        seedc.compile(FIRST, cafes, schema=schema)
+
+
+def test_mistakes_are_objects(cafes):
+    with pytest.raises(seedc.ProgramError, match="unknown condition `live_musik`") as thrown:
+        seedc.compile("R1: AND(drive_thru, live_musik)\nR2: drive_thru", cafes)
+    found = thrown.value.diagnostics[0]
+    assert (found.severity, found.code) == ("error", "unknown-name")
+    assert (found.span.line, found.span.column, found.span.end_column) == (1, 21, 31)
+    assert "live_musik_reviews" in found.help and "R1" not in found.message
+    program = seedc.compile("R1: AND(drive_thru, live_musik)\nR2: drive_thru", cafes, allow_errors=True)
+    result = program.run(cafes)
+    assert result.status == {"R1": "error"} and result.matches["R2"] and result.matches["R1"] == []
+    assert result.matrix().requests == ["R2"]
+
+
+def test_fixes(cafes):
+    for found in seedc.check("R1: AND(drive_thru, drive_thru)", cafes):
+        assert found.code and found.message
+    found = seedc.check("R1: AN(drive_thru)", cafes)
+    assert found and found[0].severity == "error"
+    with_fix = [each for each in seedc.check("R1: NOT(NOT(drive_thru))\nR2: item_meta(stars, gte: '4')", cafes) if each.fix]
+    for each in with_fix:
+        assert each.fix.span.line >= 1 and isinstance(each.fix.replacement, str)
+    assert "unknown-name" in seedc.explain_code("unknown-name")
+
+
+def test_layout_and_notation(cafes):
+    assert seedc.fmt("R1:   AND( drive_thru,live_music )") == "R1: AND(drive_thru, live_music)\n"
+    line = json.loads(seedc.convert("R1: drive_thru", cafes))
+    assert line["id"] == "R1"
+    assert "request R1 {" in seedc.convert(line, cafes)
+    with pytest.raises(seedc.ProgramError):
+        seedc.fmt("R1: AND(")
+    with pytest.raises(seedc.UsageError, match="there is no notation 'xml'"):
+        seedc.convert("R1: a", to="xml")
+
+
+def test_explanations(cafes):
+    result = seedc.compile(FIRST, cafes).run(cafes)
+    item = "fCmgvQ8RhpU7OPd3ulGvAj"
+    assert "unknown because of drive_thru" in str(result.explain(item))
+    assert result.explain("Two Sisters Kitchen").data
+    why = result.why(item)
+    assert "takes one change" in why.text and why.data
+    assert str(result.why())
+    with pytest.raises(seedc.Error, match="nobody"):
+        result.explain("nobody")
+
+
+def test_names(cafes):
+    assert "wifi_free" in str(cafes.names("wifi"))
+    assert cafes.names("wifi").data
+    assert "wifi" in str(cafes.explain_name("wifi_free"))
+    assert "wifi_free" in cafes.conditions()
+
+
+def test_snapshot(cafes, tmp_path):
+    file = tmp_path / "cafes.snapshot"
+    assert cafes.save(file) == file.stat().st_size
+    opened = seedc.open(file, copy_snapshot=True)
+    assert seedc.compile(FIRST, opened).run(opened).matches == {"R1": ["0yfRtaK2ydjoeuCxkxO8xG"]}
+
+
+def test_one_program_in_many_threads(cafes, all_requests):
+    program = seedc.compile(all_requests, cafes)
+    expected = program.run(cafes).matches
+    found = []
+    threads = [threading.Thread(target=lambda: found.append(program.run(cafes).matches)) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert found == [expected] * 8
+
+
+def test_missing_data(tmp_path):
+    with pytest.raises(seedc.DataError) as thrown:
+        seedc.open(tmp_path / "nothing")
+    assert thrown.value.message and "nothing" in str(thrown.value)
+
+
+def test_usage(cafes):
+    with pytest.raises(seedc.UsageError, match="threads=0"):
+        seedc.open(CAFES, threads=0)
+    with pytest.raises(ValueError, match="timeout=-1"):
+        seedc.compile(FIRST, cafes, timeout=-1)
+    with pytest.raises(TypeError, match="progress= is int"):
+        seedc.compile(FIRST, cafes, progress=3)
+    with pytest.raises(TypeError, match="data is str, and not seedc.Data"):
+        seedc.compile(FIRST, str(CAFES))
+    with pytest.raises(TypeError, match="data is str, and not seedc.Data"):
+        seedc.compile(FIRST, cafes).run(str(CAFES))
+    with pytest.raises(seedc.DataError, match="items.jsonl:1: `business_id` is missing"):
+        seedc.Data([{"id": 1}]).schema()
+    assert str(CAFES) in repr(cafes) and "1 requests" in repr(seedc.compile(FIRST, cafes))
+    with pytest.raises(seedc.UsageError, match="no backend 'gpu'"):
+        seedc.compile(FIRST, cafes, backend="gpu")
+
+
+@pytest.mark.parametrize("backend", ["jit", "interp"])
+def test_backends_agree(cafes, all_requests, backend):
+    assert seedc.compile(all_requests, cafes, backend=backend).run(cafes).matches == seedc.compile(all_requests, cafes).run(cafes).matches
+
+
+def test_versions():
+    import importlib.metadata
+
+    assert importlib.metadata.version("seedc") == seedc.__version__
+    assert seedc.__version__ in seedc.build_text()
+    assert json.loads(seedc.formula_schema()) and seedc.formula_prompt()
+
+
+def test_licences_and_types_are_installed():
+    import importlib.metadata
+
+    files = {str(file) for file in importlib.metadata.files("seedc")}
+    assert any(file.endswith("sboms/seedc.spdx") for file in files) and all(
+        any(f"licenses/third-party/{package}" in file for file in files) for package in ("libicu72", "nanobind")
+    )
+    assert {"seedc/py.typed", "seedc/_core.pyi"} <= files
+
+
+def test_command():
+    import subprocess
+    import sys
+
+    command = pathlib.Path(sys.executable).parent / "seedc"
+    run = subprocess.run([command, "run", "-", "--data", CAFES, "--format", "jsonl"], input=FIRST, capture_output=True, encoding="utf-8")
+    assert json.loads(run.stdout)["matches"] == ["0yfRtaK2ydjoeuCxkxO8xG"], run.stderr
+    assert subprocess.run([command, "run", "none.req", "--data", CAFES], capture_output=True).returncode == 2
+
+
+def test_lists_of_dicts(rows, cafes, all_requests):
+    data = seedc.Data(**rows)
+    assert seedc.compile(all_requests, data).run(data).matches == seedc.compile(all_requests, cafes).run(cafes).matches
+
+
+def test_reviews_in_items():
+    data = seedc.Data([{"business_id": "a", "name": "A", "reviews": [{"review_id": "1", "stars": 5, "text": "so cozy"}]}, {"business_id": "b", "name": "B"}])
+    assert seedc.compile("R1: cozy_reviews", data).run(data).matches == {"R1": ["a"]}
+
+
+@pytest.mark.parametrize(
+    "tables, message",
+    [
+        ({"items": [3]}, "row 0 of `items` is int"),
+        ({"items": [{"business_id": "a", "x": float("nan")}]}, "row 0 of `items` is not valid JSON"),
+        ({"items": [{"business_id": "a", "x": {1, 2}}]}, "row 0 of `items` is not valid JSON"),
+        ({"items": [], "friends": [{"name": "a"}]}, "row 0 of `friends` has no `friends`"),
+        ({"items": [], "friends": [{"name": "a", "friends": []}] * 2}, "row 1 of `friends` is for 'a', as one before it"),
+        ({"items": [], "judgements": [{"review_id": "a:b", "topic": "t", "judgement": "yes"}]}, "has a colon"),
+    ],
+)
+def test_wrong_rows(tables, message):
+    with pytest.raises(seedc.DataError, match=message):
+        seedc.Data(**tables)
+
+
+def test_temporary_files_are_removed(rows):
+    data = seedc.Data(rows["items"], rows["reviews"])
+    folder = pathlib.Path(next(iter(data._finalizer.peek()[2])))
+    assert folder.is_dir()
+    del data
+    import gc
+
+    gc.collect()
+    assert not folder.exists()
+
+
+def test_formula(cafes):
+    formula = seedc.formula(CAFES / "risk.json")
+    for rows in (CAFES / "risk.extractions.jsonl", lines_of("risk.extractions.jsonl")):
+        scores = formula.score(cafes, rows)
+        assert len(scores) == 72 and scores.ledger["reviews"] == 1600
+        assert {"business_id", "outputs"} <= set(scores.rows()[0])
+    nulls = sum(value is None for row in scores.rows() for value in row["outputs"].values())
+    table = pytest.importorskip("pyarrow").table(scores.nulls())
+    assert table.num_rows == nulls
+
+
+def test_parameters(cafes):
+    program = {
+        "task_name": "many",
+        "params": {"K": 2},
+        "filter": {"keywords": ["coffee"]},
+        "compute": [{"name": "N", "op": "count"}, {"name": "ENOUGH", "op": "expr", "expr": "N >= K"}],
+        "output": ["N", "ENOUGH"],
+    }
+    formula = seedc.formula(program)
+    for k in (1, 2, 10**6):
+        for row in formula.score(cafes, params={"K": k}).rows():
+            assert row["outputs"]["ENOUGH"] == (row["outputs"]["N"] >= k)
+    with pytest.raises(seedc.Error, match="`L`"):
+        formula.score(cafes, params={"L": 1})
+
+
+def test_formulas_are_explained(cafes):
+    rows = lines_of("risk.extractions.jsonl")
+    program = seedc.compile(CAFES / "risk.json", cafes)
+    item = "fCmgvQ8RhpU7OPd3ulGvAj"
+    from_file = program.run(cafes, extractions=CAFES / "risk.extractions.jsonl").explain(item)
+    from_rows = program.run(cafes, extractions=rows).explain(item)
+    assert "RISK" in from_file.text and from_rows.data == from_file.data
+    assert "N_MILD" in str(program.run(cafes, extractions=rows).explain(item, step="N_MILD"))
+    with pytest.raises(seedc.UsageError, match="extractions="):
+        program.run(cafes)

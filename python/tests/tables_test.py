@@ -1,0 +1,204 @@
+"""Tables in and out: polars, pandas, pyarrow and DuckDB."""
+
+import datetime
+import decimal
+import gc
+import json
+import subprocess
+import sys
+import threading
+
+import pytest
+
+import seedc
+
+from conftest import CAFES, ROOT, lines_of
+
+pa = pytest.importorskip("pyarrow")
+polars = pytest.importorskip("polars")
+pandas = pytest.importorskip("pandas")
+duckdb = pytest.importorskip("duckdb")
+
+
+@pytest.fixture(scope="module")
+def tables(rows):
+    return {name: pa.Table.from_pylist(table) for name, table in rows.items()}
+
+
+@pytest.fixture(scope="module")
+def expected(cafes, all_requests):
+    return seedc.compile(all_requests, cafes).run(cafes).matches
+
+
+def matches(data, all_requests):
+    return seedc.compile(all_requests, data).run(data).matches
+
+
+def chunked(table):
+    """In batches of 7 rows, each a slice of the whole."""
+    return pa.Table.from_batches(table.to_batches(max_chunksize=7))
+
+
+def sliced(table):
+    """The same rows as a slice of a longer table."""
+    return pa.concat_tables([table, table, table]).combine_chunks().slice(len(table), len(table))
+
+
+def dictionaries(table):
+    return pa.table({name: column.dictionary_encode() if pa.types.is_string(column.type) else column for name, column in zip(table.column_names, table.columns)})
+
+
+def retyped(kind):
+    def change(table):
+        return pa.table({name: column.cast(kind) if pa.types.is_string(column.type) else column for name, column in zip(table.column_names, table.columns)})
+
+    return change
+
+
+@pytest.mark.parametrize(
+    "change",
+    [lambda table: table, chunked, sliced, dictionaries, retyped(pa.large_utf8()), retyped(pa.string_view()), polars.from_arrow],
+    ids=["whole", "chunked", "sliced", "dictionaries", "large_utf8", "string_view", "polars"],
+)
+def test_tables_mean_what_their_files_mean(tables, expected, all_requests, change):
+    assert matches(seedc.Data(**{name: change(table) for name, table in tables.items()}), all_requests) == expected
+
+
+def test_duckdb_in(tables, expected, all_requests, tmp_path):
+    connection = duckdb.connect()
+    relations = {}
+    for name, table in tables.items():
+        connection.register(f"given_{name}", table)
+        relations[name] = connection.sql(f"select * from given_{name}")
+    assert matches(seedc.Data(**relations), all_requests) == expected
+
+
+def test_pandas_in():
+    items = pandas.DataFrame({"business_id": ["a", "b"], "name": ["Nook", "Hall"], "kind": pandas.Categorical(["x", "y"])})
+    reviews = pandas.DataFrame({"review_id": ["1", "2"], "business_id": ["a", "b"], "text": ["so cozy", "loud"], "stars": [5.0, float("nan")]})
+    data = seedc.Data(items, reviews)
+    assert seedc.compile("R1: cozy_reviews", data).run(data).matches == {"R1": ["a"]}
+
+
+def test_values_of_other_types():
+    items = pa.table({
+        "business_id": ["a", "b"],
+        "since": pa.array([datetime.date(2020, 1, 2), None]),
+        "at": pa.array([datetime.datetime(2020, 1, 2, 3, 4, 5), None]),
+        "price": pa.array([decimal.Decimal("7"), decimal.Decimal("8")], pa.decimal128(5, 0)),
+        "attributes": pa.array([{"DriveThru": "True", "inner": {"x": [1, 2]}}, {"DriveThru": None, "inner": None}]),
+        "hours": pa.array([[("Monday", "8:0-17:0")], []], pa.map_(pa.string(), pa.string())),
+    })  # fmt: skip
+    data = seedc.Data(items)
+    program = 'R1: item_meta(since, is: "2020-01-02")\nR2: item_meta(at, is: "2020-01-02 03:04:05")\nR3: item_meta(price, gte: 8)\nR4: drive_thru\nR5: monday_at_09_00'
+    assert seedc.compile(program, data).run(data).matches == {"R1": ["a"], "R2": ["a"], "R3": ["b"], "R4": ["a"], "R5": ["a"]}
+
+
+def test_an_empty_table():
+    for items in (pa.table({"business_id": pa.array([], pa.string())}), []):
+        with pytest.raises(seedc.DataError, match="no readable items"):
+            data = seedc.Data(items)
+            seedc.compile('R1: item_meta(name, is: "x")', data).run(data)
+    reviews = pa.table({"review_id": pa.array([], pa.string()), "business_id": pa.array([], pa.string())})
+    data = seedc.Data(pa.table({"business_id": ["a"]}), reviews)
+    assert seedc.compile('R1: review_text("x")', data).run(data).matches == {"R1": []}
+
+
+def test_a_table_without_the_id_column():
+    with pytest.raises(seedc.Error, match="no column `business_id`.*\n.*`busines_id`"):
+        seedc.Data(pa.table({"busines_id": ["a"]}))
+    with pytest.raises(seedc.UsageError, match="`reviews` is a list and other tables are Arrow"):
+        seedc.Data(pa.table({"business_id": ["a"]}), [{"review_id": "1"}])
+    with pytest.raises(seedc.DataError, match="row 0 of `items` is str"):
+        seedc.Data("items")
+
+
+def test_a_stream_that_fails():
+    def batches():
+        yield pa.record_batch({"business_id": ["a"]})
+        raise OSError("the disk is gone")
+
+    with pytest.raises(seedc.Error, match="the disk is gone"):
+        seedc.Data(pa.RecordBatchReader.from_batches(pa.schema({"business_id": pa.string()}), batches()))
+
+
+def test_results_out(cafes, all_requests):
+    result = seedc.compile(all_requests, cafes).run(cafes)
+    table = pa.table(result)
+    table.validate(full=True)
+    assert table.schema.names == ["request", "business_id", "value", "rank"] and table.num_rows == 55 * 72
+    count = sum(len(ids) for ids in result.matches.values())
+    assert polars.DataFrame(result).filter(polars.col("value") == 1).height == count
+    assert int((pandas.DataFrame.from_arrow(result)["value"] == 1).sum()) == count
+    assert duckdb.sql("select count(*) from result where value = 1").fetchall() == [(count,)]
+
+
+def test_values_are_not_copied(cafes):
+    """Two tables of one result have the same memory, and it lives as long as they do."""
+    result = seedc.compile("R1: drive_thru", cafes).run(cafes)
+    first, second = pa.table(result), pa.table(result)
+    assert first["value"].chunk(0).buffers()[1].address == second["value"].chunk(0).buffers()[1].address
+    values = first["value"].to_pylist()
+    del result, second
+    gc.collect()
+    assert first["value"].to_pylist() == values
+
+
+def test_columns_are_read_in_place(rows):
+    """Data keeps the table's memory, and lets it go."""
+    reviews = pa.Table.from_pylist(rows["reviews"])
+    items = pa.Table.from_pylist(rows["items"])
+    size = reviews.nbytes + items.nbytes
+    before = pa.total_allocated_bytes()
+    data = seedc.Data(items, reviews)
+    assert pa.total_allocated_bytes() - before < size / 10
+    del items, reviews
+    gc.collect()
+    assert pa.total_allocated_bytes() > before - size / 10
+    assert seedc.compile("R1: cozy_reviews", data).run(data).matches["R1"]
+    del data
+    gc.collect()
+    assert pa.total_allocated_bytes() < before - size / 2
+
+
+def test_released_on_another_thread(cafes):
+    streams = [seedc.compile("R1: drive_thru", cafes).run(cafes).__arrow_c_stream__() for _ in range(10)]
+    tables = [pa.table(seedc.compile("R1: drive_thru", cafes).run(cafes)) for _ in range(10)]
+    thread = threading.Thread(target=lambda: (streams.clear(), tables.clear()))
+    thread.start()
+    thread.join()
+
+
+def test_a_moved_child(cafes):
+    column = pa.table(seedc.compile("R1: drive_thru", cafes).run(cafes))["business_id"].chunk(0)
+    gc.collect()
+    assert len(column.to_pylist()) == 72
+
+
+def test_formula_tables(cafes):
+    files = CAFES / "risk.extractions.jsonl"
+    formula = seedc.formula(CAFES / "risk.json")
+    scores = formula.score(cafes, files)
+    frame = polars.DataFrame(scores)
+    assert frame.height == len(scores) == 72 and frame["business_id"].to_list() == [row["business_id"] for row in scores.rows()]
+    assert [{name: row[name] for name in frame.columns[1:]} for row in frame.to_dicts()] == [row["outputs"] for row in scores.rows()]
+    for extractions in (pa.Table.from_pylist(lines_of("risk.extractions.jsonl")), polars.DataFrame(lines_of("risk.extractions.jsonl"))):
+        assert formula.score(cafes, extractions).rows() == scores.rows()
+    result = seedc.compile(CAFES / "risk.json", cafes).run(cafes, extractions=pa.Table.from_pylist(lines_of("risk.extractions.jsonl")))
+    with pytest.raises(seedc.UsageError, match="were a table"):
+        result.explain("fCmgvQ8RhpU7OPd3ulGvAj")
+    assert pa.table(result).equals(pa.table(scores)) and list(result.scores) == result._formulas
+
+
+def test_sorted_scores(cafes):
+    scores = seedc.formula(CAFES / "risk.json").score(cafes, CAFES / "risk.extractions.jsonl", sort="RISK", top=3)
+    values = polars.DataFrame(scores)["RISK"].to_list()
+    assert len(values) == len(scores) == 3 and values == sorted(values, reverse=True)
+
+
+def test_a_large_text():
+    """More than 2 GB in one column would be too much for a test; large offsets are the same code."""
+    text = "cozy " * 200_000
+    reviews = pa.table({"review_id": [str(i) for i in range(100)], "business_id": ["a"] * 100, "text": pa.array([text] * 100, pa.large_utf8())})
+    data = seedc.Data(pa.table({"business_id": ["a"]}), reviews)
+    assert seedc.compile("R1: review_text(\"cozy\", min_matches: 100)", data).run(data).matches == {"R1": ["a"]}
