@@ -134,16 +134,21 @@ struct StreamRun::State {
         options(std::move(stream_options)),
         ledgers(prepared->plan().formulas.size()) {
     options.formulas.files = &files;
-    if (!options.extraction_lines) return;
-    files.add(kExtractionLines, *std::exchange(options.extraction_lines, std::nullopt),
-              host().call());
-    options.formulas.extractions = {kExtractionLines};
   }
 
   Host& host() const { return *options.evaluate.host; }
   const contract::Plan& plan() const { return prepared->plan(); }
 
+  /// Extractions that are text stand for a file.
+  base::Result<void> add_extraction_lines() {
+    if (!options.extraction_lines) return {};
+    options.formulas.extractions = {kExtractionLines};
+    return files.add(kExtractionLines, *std::exchange(options.extraction_lines, std::nullopt),
+                     host().call());
+  }
+
   base::Result<void> open() {
+    if (auto added = add_extraction_lines(); !added) return added;
     data::DataNeeds needs = needs_for(plan());
     needs.add(options.more);
     auto opened = options.open(needs, {.strict = options.evaluate.strict,

@@ -110,16 +110,20 @@ class ExtractionFiles::File {
 ExtractionFiles::ExtractionFiles() = default;
 ExtractionFiles::~ExtractionFiles() = default;
 
-void ExtractionFiles::add(const std::string& name, std::string_view text, const base::Call& call) {
+base::Result<void> ExtractionFiles::add(const std::string& name, std::string_view text,
+                                        const base::Call& call) {
   LineBlockReader reader = LineBlockReader::of_text(name, text, /*is_head=*/true, call);
-  files_[name] = std::make_unique<File>(name, reader.rest().value_or(LineBlock()), call);
+  LineBlock block = reader.rest().value_or(LineBlock());
+  if (reader.error()) return tl::unexpected(*reader.error());
+  files_[name] = std::make_unique<File>(name, std::move(block), call);
+  return {};
 }
 
 base::Result<ExtractionFiles::File*> ExtractionFiles::open(const std::string& path,
                                                            const base::Call& call) {
   std::unique_ptr<File>& file = files_[path];
   if (!file) {
-    auto block = read_whole_file(path, call);
+    auto block = read_all_lines(path, call);
     if (!block) return tl::unexpected(block.error());
     file = std::make_unique<File>(path, std::move(*block), call);
   }

@@ -23,8 +23,8 @@ class ExtractionFiles {
   ExtractionFiles();
   ~ExtractionFiles();
 
-  /// A text that stands for the file of that name.
-  void add(const std::string& name, std::string_view text, const base::Call& call);
+  /// A text that stands for the file of that name. Fails if the file would not be read.
+  base::Result<void> add(const std::string& name, std::string_view text, const base::Call& call);
 
   /// As load_extractions, for the rows whose reviews the dataset has; all others are kept for
   /// later.

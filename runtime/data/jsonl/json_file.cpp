@@ -7,7 +7,7 @@ namespace seedc::data {
 
 base::Result<void> read_json_file(const std::string& file, LoadLog& log, const base::Call& call,
                                   const std::function<void(JsonObject)>& visit) {
-  const base::Result<LineBlock> content = read_whole_file(file, call);
+  const base::Result<LineBlock> content = read_document(file, call);
   if (!content) return tl::unexpected(content.error());
   log.begin_file(file);
   JsonParser parser;

@@ -145,7 +145,7 @@ std::optional<LineBlock> LineBlockReader::read(Extent extent, LineBlock spare) {
   block.text = without_byte_order_mark(block.text);
   const std::uint64_t stored = bytes_->stored_bytes_read();
   block.stored_bytes = stored - std::exchange(stored_bytes_, stored);
-  if (extent == Extent::SomeLines && is_before_text_) {
+  if (extent != Extent::Document && is_before_text_) {
     if (auto error = array_at_start(block.text)) return fail(*std::move(error));
   }
   return block;
@@ -177,12 +177,27 @@ bool is_blank(std::string_view line) {
   return line.find_first_not_of(" \t\r\n") == std::string_view::npos;
 }
 
-base::Result<LineBlock> read_whole_file(const std::string& path, const base::Call& call) {
+namespace {
+
+using Block = std::optional<LineBlock>;
+
+base::Result<LineBlock> read_file(const std::string& path, const base::Call& call,
+                                  Block (LineBlockReader::*read)()) {
   auto reader = LineBlockReader::open(path, call);
   if (!reader) return tl::unexpected(reader.error());
-  std::optional<LineBlock> block = reader->rest();
+  Block block = ((*reader).*read)();
   if (reader->error()) return tl::unexpected(*reader->error());
   return block ? *std::move(block) : LineBlock{};
+}
+
+}  // namespace
+
+base::Result<LineBlock> read_document(const std::string& path, const base::Call& call) {
+  return read_file(path, call, &LineBlockReader::document);
+}
+
+base::Result<LineBlock> read_all_lines(const std::string& path, const base::Call& call) {
+  return read_file(path, call, &LineBlockReader::rest);
 }
 
 }  // namespace seedc::data

@@ -42,13 +42,15 @@ class LineBlockReader {
   std::optional<LineBlock> next(LineBlock spare = {}) {
     return read(Extent::SomeLines, std::move(spare));
   }
-  /// The rest of the file.
-  std::optional<LineBlock> rest() { return read(Extent::WholeFile, {}); }
+  /// All other lines, in one block; an array is an error, too.
+  std::optional<LineBlock> rest() { return read(Extent::AllLines, {}); }
+  /// The rest of a file that is no lines, but one document.
+  std::optional<LineBlock> document() { return read(Extent::Document, {}); }
   /// The error that occurred while reading.
   const std::optional<base::Error>& error() const { return error_; }
 
  private:
-  enum class Extent : std::uint8_t { SomeLines, WholeFile };
+  enum class Extent : std::uint8_t { SomeLines, AllLines, Document };
 
   LineBlockReader(std::string path, std::unique_ptr<ByteSource> bytes, base::Call call);
   std::optional<LineBlock> read(Extent extent, LineBlock spare);
@@ -76,7 +78,9 @@ std::string_view take_line(std::string_view& rest);
 /// Whether a line contains only JSON white space.
 bool is_blank(std::string_view line);
 
-/// A complete file, with the padding that JSON parsing needs.
-base::Result<LineBlock> read_whole_file(const std::string& path, const base::Call& call);
+/// A complete file that is one document, with the padding that JSON parsing needs.
+base::Result<LineBlock> read_document(const std::string& path, const base::Call& call);
+/// All lines of a file in one block. A JSON array is an error, as for LineBlockReader::next.
+base::Result<LineBlock> read_all_lines(const std::string& path, const base::Call& call);
 
 }  // namespace seedc::data
