@@ -22,7 +22,7 @@ namespace {
 
 constexpr std::size_t kChunkBytes = std::size_t{256} << 10;
 constexpr std::size_t kInputBytes = std::size_t{128} << 10;
-constexpr const char* kPurpose = "a compressed file";
+constexpr const char* kPurposeOfChunks = "a compressed file";
 
 /// What a thread has decompressed in one go.
 struct Chunk {
@@ -239,11 +239,11 @@ class UnpackedFile final : public ByteSource {
     const std::size_t most = call_.memory() != nullptr ? kAheadBytesOfBudget : kAheadBytes;
     if (!wait_for_room(range, most)) return nullptr;
     try {
-      return allocate_large(kChunkBytes, call_.memory(), kPurpose);
+      return allocate_large(kChunkBytes, call_.memory(), kPurposeOfChunks);
     } catch (const base::OutOfBudget&) {
       // There may be memory once what is ahead has been read.
       if (!wait_for_room(range, 0)) return nullptr;
-      return allocate_large(kChunkBytes, call_.memory(), kPurpose);
+      return allocate_large(kChunkBytes, call_.memory(), kPurposeOfChunks);
     }
   }
 
