@@ -26,6 +26,10 @@ config.substitutions.append(("%duckdb", duckdb))
 if os.path.isfile(duckdb):
     config.available_features.add("duckdb")
 
+# Only root gives files to others.
+if os.geteuid() == 0:
+    config.available_features.add("root")
+
 # A sanitizer takes more memory than any limit leaves.
 if not config.is_sanitized:
     config.available_features.add("memory-limits")

@@ -129,7 +129,9 @@ void add_strict_option(CLI::App& command, bool& strict) {
 
 void add_data_option(CLI::App& command, std::string& data) {
   command
-      .add_option("--data", data, "the dataset: a folder, a bundle or a snapshot (or SEEDC_DATA)")
+      .add_option("--data", data,
+                  "the dataset: a folder, a bundle, a snapshot, or a file of Parquet or DuckDB (or "
+                  "SEEDC_DATA)")
       ->required()
       ->check(no_stream())
       ->type_name("PATH");

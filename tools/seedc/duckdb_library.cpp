@@ -5,6 +5,8 @@
 #include <filesystem>
 #include <vector>
 
+#include "tools/seedc/file_owner.h"
+
 namespace seedc::tool {
 namespace {
 
@@ -32,7 +34,7 @@ std::string duckdb_library() {
     for (const fs::path& file :
          {modules / bindings, modules / "@duckdb/node-api/node_modules" / bindings}) {
       std::error_code unknown;
-      if (fs::is_regular_file(file, unknown)) return file.string();
+      if (fs::is_regular_file(file, unknown) && !belongs_to_another(file)) return file.string();
     }
   }
   return {};

@@ -160,8 +160,8 @@ Command add_run(CLI::App& app) {
   command
       ->add_option(
           "--data", options.program.data,
-          "the dataset: a folder, a bundle or a snapshot (or SEEDC_DATA); - is a bundle on "
-          "standard input")
+          "the dataset: a folder, a bundle, a snapshot, or a file of Parquet or DuckDB (or "
+          "SEEDC_DATA); - is a bundle on standard input")
       ->required()
       ->type_name("PATH");
   add_run_options(*command, options);

@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <sys/stat.h>
 #include <toml++/toml.h>
 #include <unistd.h>
 
@@ -14,6 +13,7 @@
 #include <string_view>
 
 #include "runtime/base/nearest.h"
+#include "tools/seedc/file_owner.h"
 #include "tools/seedc/output.h"
 #include "tools/seedc/session.h"
 
@@ -228,12 +228,9 @@ class Reader {
   std::vector<Configured> values_;
 };
 
-/// A file that somebody else wrote, perhaps in a folder for everyone, would choose the data and the
-/// service.
+/// Root reads everybody's.
 void check_owner(const fs::path& file) {
-  struct stat found{};
-  if (::stat(file.c_str(), &found) != 0 || ::geteuid() == 0) return;
-  if (found.st_uid != ::geteuid() && found.st_uid != 0) {
+  if (::geteuid() != 0 && belongs_to_another(file)) {
     fail_usage(fmt::format("`{}` belongs to another user, and is not read", file.string()),
                "copy it into a folder of yours, or work in another folder");
   }
