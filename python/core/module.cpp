@@ -36,6 +36,7 @@ void bind_calls(nb::module_& module) {
 
 // NOLINTNEXTLINE: nanobind's way to define the module
 NB_MODULE(_core, module) {
+  nb::set_leak_warnings(false);  // a thread may hold objects when the process ends
   nb::register_exception_translator(&seedc::python::translate);
   seedc::python::bind_calls(module);
   seedc::python::bind_data(module);

@@ -9,6 +9,7 @@
 #include <condition_variable>
 #include <memory>
 #include <mutex>
+#include <set>
 #include <thread>
 
 namespace nb = nanobind;
@@ -138,11 +139,63 @@ class Unlocked {
   PyThreadState* state_;
 };
 
+/// The tokens of the calls that the library is working on.
+class Working {
+ public:
+  /// False once it is closed: then no call may begin.
+  bool add(const Cancel& cancel) {
+    const std::scoped_lock lock(mutex_);
+    if (!is_closed_) tokens_.insert(&cancel);
+    return !is_closed_;
+  }
+  void remove(const Cancel& cancel) {
+    const std::scoped_lock lock(mutex_);
+    tokens_.erase(&cancel);
+    changed_.notify_all();
+  }
+  /// Cancels the calls and waits until they have ended.
+  void close() {
+    std::unique_lock lock(mutex_);
+    is_closed_ = true;
+    for (const Cancel* token : tokens_) token->request();
+    changed_.wait(lock, [&] { return tokens_.empty(); });
+  }
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::set<const Cancel*> tokens_;
+  bool is_closed_ = false;
+};
+
+// Never destroyed, as the process's end would do while other threads wait in it. A fork has none of
+// the threads that were working: it begins with an empty one.
+Working* working = new Working();
+
+/// While it lives, the library is working on the call of that token.
+class Work {
+ public:
+  explicit Work(const Cancel& cancel) : cancel_(cancel) {
+    static const int once = pthread_atfork(nullptr, nullptr, [] { working = new Working(); });
+    static_cast<void>(once);
+    if (!working->add(cancel_)) wait_for_the_end();
+  }
+  Work(const Work&) = delete;
+  Work& operator=(const Work&) = delete;
+  ~Work() { working->remove(cancel_); }
+
+ private:
+  const Cancel& cancel_;
+};
+
 }  // namespace
 
+// What the library and LLVM hold for the whole process is destroyed after Python's end, so no call
+// may be in them then.
 void prepare_end() {
   is_ending = true;
   PyThreadState* const state = PyEval_SaveThread();
+  working->close();
   while (taking > 0) std::this_thread::sleep_for(std::chrono::milliseconds(1));
   PyEval_RestoreThread(state);
 }
@@ -173,6 +226,7 @@ Call call_of(const CallOptions& options, const Cancel& cancel) {
 void run_unlocked(const Cancel& cancel, const std::function<void()>& body) {
   if (!is_main_thread()) {
     const Unlocked unlocked;
+    const Work work(cancel);
     return body();
   }
   const auto task = std::make_shared<Task>(body);

@@ -30,7 +30,8 @@ Call call_of(const CallOptions& options, const Cancel& cancel);
 /// the body has ended the exception goes on. What the body throws is thrown here.
 void run_unlocked(const Cancel& cancel, const std::function<void()>& body);
 
-/// For Python's `atexit`: from now on other threads than the main one stay where they are.
+/// For Python's `atexit`: the calls of other threads than the main one are cancelled, and once they
+/// have ended, these threads stay where they are.
 void prepare_end();
 
 /// Returns `body(call)`, run in that way.
